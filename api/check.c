@@ -110,7 +110,8 @@ static void count_executions(cmcm_result *r, cm_solver_context *solver,
         cm_count_executions(&r->work, solver, r->model->model, r->test->test, &left, r->result);
 }
 
-static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options, bool counts)
+static bool run_check(cmcm_session *session, cmcm_result *r, const cm_check_options *options,
+                      bool counts)
 {
     cm_solver_context *solver = cm_session_solver(session);
     if (!solver || !cm_arena_protect(r->text_arena, advise, r))
@@ -140,7 +141,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
     r->unroll = checking.unroll;
     cm_work_init(&r->work, r->text_arena);
     bool counts = options && options->count_executions;
-    if (!run(session, r, &checking, counts)) {
+    if (!run_check(session, r, &checking, counts)) {
         if (!r->work.diags.errors && !r->refused)
             cm_session_error(session, "out of memory");
         cmcm_result_free(r);
@@ -218,12 +219,10 @@ bool cmcm_result_loops_cut(const cmcm_result *result)
     return result->result->outcome == CM_LOOPS_CUT;
 }
 
-bool cm_result_has_state(const cmcm_result *result, const char *state)
+cm_listed cm_result_listed(const cmcm_result *result)
 {
-    for (size_t i = 0; i < cmcm_result_state_count(result); i++)
-        if (strcmp(cmcm_result_state(result, i), state) == 0)
-            return true;
-    return false;
+    return (cm_listed){&result->report, result->states, cmcm_result_state_count(result),
+                       cmcm_result_complete(result)};
 }
 
 size_t cmcm_result_state_count(const cmcm_result *result)

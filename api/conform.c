@@ -4,11 +4,9 @@
 #include "campaign/conform.h"
 #include "campaign/judge_record.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct cmcm_conformance {
-    cm_arena *arena;
     cm_work work;
     const char *const *paths;
     size_t path_count;
@@ -19,14 +17,14 @@ struct cmcm_conformance {
 static void conform_protected(void *argument)
 {
     cmcm_conformance *c = argument;
-    cm_conform_input *inputs = CM_NEW_ARRAY(c->arena, c->path_count, cm_conform_input);
+    cm_conform_input *inputs = CM_NEW_ARRAY(c->work.arena, c->path_count, cm_conform_input);
     for (size_t i = 0; i < c->path_count; i++) {
-        const char *path = cm_arena_text(c->arena, c->paths[i], strlen(c->paths[i]));
+        const char *path = cm_arena_text(c->work.arena, c->paths[i], strlen(c->paths[i]));
         inputs[i] = (cm_conform_input){path, cm_record_or_log_read(&c->work, path)};
         if (!inputs[i].record)
             return;
     }
-    cm_record_judge judge = {.judge = c->judge, .arena = c->arena};
+    cm_record_judge judge = {.judge = c->judge, .arena = c->work.arena};
     c->report = cm_conform_make(&c->work, inputs, c->path_count, NULL, 0, cm_judge_record, &judge);
 }
 
@@ -51,19 +49,13 @@ static bool make_judge(cmcm_session *session, cmcm_conformance *c,
 cmcm_conformance *cmcm_conform(cmcm_session *session, const char *const *paths, size_t count,
                                const cmcm_conform_options *options)
 {
-    cmcm_conformance *c = calloc(1, sizeof *c);
-    if (c)
-        c->arena = cm_arena_new(0);
-    if (!c || !c->arena) {
-        free(c);
-        cm_session_error(session, "out of memory");
+    cmcm_conformance *c = cm_object_new(session, sizeof *c, 0);
+    if (!c)
         return NULL;
-    }
     c->paths = paths;
     c->path_count = count;
-    cm_work_init(&c->work, c->arena);
     if (make_judge(session, c, options)) {
-        cm_arena_protect(c->arena, conform_protected, c);
+        cm_arena_protect(c->work.arena, conform_protected, c);
         if (cm_session_take(session, &c->work.diags) && !c->report)
             cm_session_error(session, "out of memory");
     }
@@ -78,10 +70,7 @@ cmcm_conformance *cmcm_conform(cmcm_session *session, const char *const *paths, 
 
 void cmcm_conformance_free(cmcm_conformance *conformance)
 {
-    if (!conformance)
-        return;
-    cm_arena_free(conformance->arena);
-    free(conformance);
+    cm_object_free(conformance);
 }
 
 cmcm_conform_counts cmcm_conformance_counts(const cmcm_conformance *conformance)
@@ -115,17 +104,17 @@ typedef struct printing {
     cm_text out;
 } printing;
 
-static void print(void *argument)
+static void print_conformance(void *argument)
 {
     static const cm_conform_style plain = {.quiet = false};
     printing *p = argument;
-    cm_text_init(&p->out, p->conformance->arena);
+    cm_text_init(&p->out, p->conformance->work.arena);
     p->write(&p->out, p->conformance->report, &plain);
 }
 
 const char *cmcm_conformance_text(cmcm_conformance *conformance, const char *format)
 {
     printing p = {.conformance = conformance, .write = cm_conform_writer_of(format)};
-    bool done = p.write && cm_arena_protect(conformance->arena, print, &p);
+    bool done = p.write && cm_arena_protect(conformance->work.arena, print_conformance, &p);
     return done ? p.out.data : NULL;
 }

@@ -1,58 +1,35 @@
-/* What two models say of one test. */
+/* What two models say of one test: the public face of compare/difference.h. */
 #include "api/internal.h"
+#include "compare/difference.h"
 #include "model/same.h"
-#include "report/json.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 struct cmcm_difference {
-    cm_arena *arena;
+    cm_work work;
     cmcm_result *results[2];
-    const char *models[2];
-    const char *test;
-    bool **only; /* [side][state]: the other side lacks it, and is complete */
-    cmcm_verdict_of_two verdict;
+    cm_difference difference;
+    cm_text told;
 };
 
-static void compare(void *argument)
+static void compare_results(void *argument)
 {
     cmcm_difference *d = argument;
-    d->only = CM_NEW_ARRAY(d->arena, 2, bool *);
-    d->verdict = CMCM_AGREE;
-    for (int side = 0; side < 2; side++) {
-        const cmcm_result *own = d->results[side], *other = d->results[!side];
-        size_t count = cmcm_result_state_count(own);
-        d->only[side] = CM_NEW_ARRAY(d->arena, count + 1, bool);
-        for (size_t i = 0; i < count && cmcm_result_complete(other); i++) {
-            d->only[side][i] = !cm_result_has_state(other, cmcm_result_state(own, i));
-            if (d->only[side][i])
-                d->verdict = CMCM_DIFFER;
-        }
-    }
-    bool all = cmcm_result_complete(d->results[0]) && cmcm_result_complete(d->results[1]);
-    if (d->verdict == CMCM_AGREE && !all)
-        d->verdict = CMCM_NOT_COMPARED;
+    const cm_listed first = cm_result_listed(d->results[0]),
+                    second = cm_result_listed(d->results[1]);
+    d->difference = cm_difference_of(d->work.arena, &first, &second);
 }
 
-static cmcm_difference *find(cmcm_session *session, const cmcm_model *const *models,
-                             const cmcm_test *test, const cmcm_options *how)
+static cmcm_difference *find_difference(cmcm_session *session, const cmcm_model *const *models,
+                                        const cmcm_test *test, const cmcm_options *how)
 {
-    cmcm_difference *d = calloc(1, sizeof *d);
-    if (d)
-        d->arena = cm_arena_new(0);
-    for (int side = 0; d && d->arena && side < 2; side++) {
-        d->models[side] = cmcm_model_name(models[side]);
+    cmcm_difference *d = cm_object_new(session, sizeof *d, 0);
+    bool checked = d;
+    for (int side = 0; checked && side < 2; side++) {
         d->results[side] = cmcm_check(session, models[side], test, how);
-        if (!d->results[side])
-            break;
+        checked = d->results[side];
     }
-    if (d && d->arena && d->results[0] && d->results[1]) {
-        d->test = cmcm_test_name(test);
-        if (cm_arena_protect(d->arena, compare, d))
-            return d;
-    }
-    if (!d || !d->arena || (d->results[0] && d->results[1]))
+    if (checked && cm_arena_protect(d->work.arena, compare_results, d))
+        return d;
+    if (checked)
         cm_session_error(session, "out of memory");
     cmcm_difference_free(d);
     return NULL;
@@ -65,12 +42,12 @@ cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const
     const cmcm_model *models[2] = {first, second};
     cmcm_options how = options ? *options : (cmcm_options){0};
     how.witnesses = how.question = false;
-    cmcm_difference *d = find(session, models, test, &how);
-    if (!d || d->verdict != CMCM_DIFFER)
+    cmcm_difference *d = find_difference(session, models, test, &how);
+    if (!d || d->difference.agreement != CM_DISAGREE)
         return d;
     cmcm_difference_free(d);
     how.witnesses = true;
-    return find(session, models, test, &how);
+    return find_difference(session, models, test, &how);
 }
 
 typedef struct sameness {
@@ -80,7 +57,7 @@ typedef struct sameness {
     bool same;
 } sameness;
 
-static void look(void *argument)
+static void look_at_models(void *argument)
 {
     sameness *s = argument;
     s->same = cm_models_same(s->arena, s->models[0], s->models[1], s->test);
@@ -89,7 +66,7 @@ static void look(void *argument)
 bool cmcm_models_same(const cmcm_model *first, const cmcm_model *second, const cmcm_test *test)
 {
     sameness s = {cm_arena_new(0), {first->model, second->model}, test->test, false};
-    bool done = s.arena && cm_arena_protect(s.arena, look, &s);
+    bool done = s.arena && cm_arena_protect(s.arena, look_at_models, &s);
     cm_arena_free(s.arena);
     return done && s.same;
 }
@@ -100,113 +77,46 @@ void cmcm_difference_free(cmcm_difference *d)
         return;
     cmcm_result_free(d->results[0]);
     cmcm_result_free(d->results[1]);
-    cm_arena_free(d->arena);
-    free(d);
+    cm_object_free(d);
 }
 
 cmcm_verdict_of_two cmcm_difference_verdict(const cmcm_difference *d)
 {
-    return d->verdict;
+    static const cmcm_verdict_of_two verdicts[] = {[CM_AGREE] = CMCM_AGREE,
+                                                   [CM_DISAGREE] = CMCM_DIFFER,
+                                                   [CM_NOT_COMPARED] = CMCM_NOT_COMPARED};
+    return verdicts[d->difference.agreement];
 }
 
 const char *cmcm_difference_state(const cmcm_difference *d, int side, size_t index)
 {
-    for (size_t i = 0; i < cmcm_result_state_count(d->results[side]); i++)
-        if (d->only[side][i] && index-- == 0)
-            return cmcm_result_state(d->results[side], i);
+    const cm_listed *found = &d->difference.sides[side];
+    for (size_t i = 0; i < found->count; i++)
+        if (d->difference.only[side][i] && index-- == 0)
+            return found->states[i];
     return NULL;
 }
 
-typedef struct telling {
-    cmcm_difference *d;
-    cm_text out;
-    json_t *root;
-} telling;
-
-static void tell_side(telling *t, int side)
+static void tell_text(void *argument)
 {
-    cmcm_difference *d = t->d;
-    bool shown = false;
-    for (size_t i = 0; i < cmcm_result_state_count(d->results[side]); i++) {
-        if (!d->only[side][i])
-            continue;
-        cm_text_append(&t->out, "  only %s allows %s\n", d->models[side],
-                       cmcm_result_state(d->results[side], i));
-        const char *witness = shown ? NULL : cmcm_result_witness(d->results[side], i);
-        for (const char *line = witness; line && *line;) {
-            size_t length = strcspn(line, "\n");
-            cm_text_append(&t->out, "    %.*s\n", (int)length, line);
-            line += length + (line[length] == '\n');
-        }
-        shown = true;
-    }
-}
-
-static void tell(void *argument)
-{
-    telling *t = argument;
-    cmcm_difference *d = t->d;
-    static const char *const words[] = {[CMCM_AGREE] = "the same states",
-                                        [CMCM_DIFFER] = "different",
-                                        [CMCM_NOT_COMPARED] = "not known"};
-    cm_text_init(&t->out, d->arena);
-    cm_text_append(&t->out, "%s: %s\n", d->test, words[d->verdict]);
-    for (int side = 0; side < 2; side++)
-        tell_side(t, side);
-    for (int side = 0; side < 2; side++)
-        if (!cmcm_result_complete(d->results[side]))
-            cm_text_append(&t->out, "  not all states of %s are known: %s\n", d->models[side],
-                           cmcm_result_reason(d->results[side]));
+    cmcm_difference *d = argument;
+    cm_text_init(&d->told, d->work.arena);
+    cm_difference_text(&d->told, &d->difference);
 }
 
 const char *cmcm_difference_text(cmcm_difference *d)
 {
-    telling t = {.d = d};
-    return cm_arena_protect(d->arena, tell, &t) ? t.out.data : NULL;
-}
-
-/* What only that side allows, and whether all of its states are known. */
-static void add_side(telling *t, json_t *sides, int side)
-{
-    cmcm_difference *d = t->d;
-    json_t *object = json_object(), *only = json_array();
-    cm_json_append(&t->out, sides, object);
-    cm_json_set(&t->out, object, "model", cm_json_text(&t->out, d->models[side]));
-    cm_json_set(&t->out, object, "complete", json_boolean(cmcm_result_complete(d->results[side])));
-    cm_json_set(&t->out, object, "reason",
-                cm_json_text(&t->out, cmcm_result_reason(d->results[side])));
-    cm_json_set(&t->out, object, "only", only);
-    for (size_t i = 0; i < cmcm_result_state_count(d->results[side]); i++) {
-        if (!d->only[side][i])
-            continue;
-        const char *witness = cmcm_result_witness(d->results[side], i);
-        json_t *state = json_object();
-        cm_json_append(&t->out, only, state);
-        cm_json_set(&t->out, state, "state",
-                    cm_json_text(&t->out, cmcm_result_state(d->results[side], i)));
-        cm_json_set(&t->out, state, "witness", cm_json_text(&t->out, witness ? witness : ""));
-    }
+    return cm_arena_protect(d->work.arena, tell_text, d) ? d->told.data : NULL;
 }
 
 static void tell_json(void *argument)
 {
-    static const char *const words[] = {
-        [CMCM_AGREE] = "agree", [CMCM_DIFFER] = "differ", [CMCM_NOT_COMPARED] = "unknown"};
-    telling *t = argument;
-    json_t *sides = json_array();
-    cm_text_init(&t->out, t->d->arena);
-    cm_json_set(&t->out, t->root, "name", cm_json_text(&t->out, t->d->test));
-    cm_json_set(&t->out, t->root, "verdict", cm_json_text(&t->out, words[t->d->verdict]));
-    cm_json_set(&t->out, t->root, "sides", sides);
-    for (int side = 0; side < 2; side++)
-        add_side(t, sides, side);
-    cm_json_dump(&t->out, t->root, JSON_COMPACT);
+    cmcm_difference *d = argument;
+    cm_text_init(&d->told, d->work.arena);
+    cm_difference_json(&d->told, &d->difference);
 }
 
 const char *cmcm_difference_json(cmcm_difference *d)
 {
-    telling t = {.d = d, .root = json_object()};
-    bool told = t.root && cm_arena_protect(d->arena, tell_json, &t);
-    json_decref(t.root);
-    return told ? t.out.data : NULL;
+    return cm_arena_protect(d->work.arena, tell_json, d) ? d->told.data : NULL;
 }

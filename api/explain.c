@@ -4,26 +4,12 @@
 #include "explain/draw.h"
 #include "explain/json.h"
 #include "explain/text.h"
-
-#include <stdlib.h>
+#include "report/formats.h"
 
 struct cmcm_explanation {
-    cm_arena *arena;
     cm_work work;
     cm_explanation *explanation;
 };
-
-static cm_explain_options options_of(const cmcm_explain_options *o)
-{
-    static const cmcm_explain_options defaults = {0};
-    o = o ? o : &defaults;
-    return (cm_explain_options){
-        .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
-        .max_classes = o->max_classes,
-        .max_tries = o->max_tries,
-        .shows = o->shows,
-        .show_count = (int)o->show_count};
-}
 
 static void advise(void *argument)
 {
@@ -37,32 +23,28 @@ static void advise(void *argument)
 cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                const cmcm_test *test, const cmcm_explain_options *options)
 {
-    cmcm_explanation *e = calloc(1, sizeof *e);
-    cm_solver_context *solver = cm_session_solver(session);
-    cm_explain_options how = options_of(options);
-    if (e)
-        e->arena = cm_arena_new(how.check.memory_limit);
-    if (!e || !e->arena || !solver) {
-        cm_session_error(session, "out of memory");
-        cmcm_explanation_free(e);
+    static const cmcm_explain_options defaults = {0};
+    options = options ? options : &defaults;
+    cm_explain_options how = {.check = {.unroll = options->unroll,
+                                        .timeout = options->timeout,
+                                        .memory_limit = options->memory_limit},
+                              .max_classes = options->max_classes,
+                              .max_tries = options->max_tries,
+                              .shows = options->shows,
+                              .show_count = (int)options->show_count};
+    cmcm_explanation *e = cm_object_new(session, sizeof *e, how.check.memory_limit);
+    if (!e)
         return NULL;
-    }
-    cm_work_init(&e->work, e->arena);
+    cm_solver_context *solver = cm_session_solver(session);
     void *both[] = {e, (void *)(uintptr_t)model, (void *)(uintptr_t)test};
-    if (cm_arena_protect(e->arena, advise, both))
+    if (solver && cm_arena_protect(e->work.arena, advise, both))
         e->explanation = cm_explain(&e->work, solver, model->model, test->test, NULL, &how);
-    if (cm_session_made(session, &e->work.diags, e->explanation != NULL))
-        return e;
-    cmcm_explanation_free(e);
-    return NULL;
+    return cm_object_made(session, e, e->explanation != NULL);
 }
 
 void cmcm_explanation_free(cmcm_explanation *explanation)
 {
-    if (!explanation)
-        return;
-    cm_arena_free(explanation->arena);
-    free(explanation);
+    cm_object_free(explanation);
 }
 
 cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *e)
@@ -88,9 +70,9 @@ const cmcm_execution *cmcm_explanation_execution(cmcm_explanation *e, size_t ind
 {
     const cm_explanation *x = e->explanation;
     if (x->execution)
-        return index == 0 ? cm_execution_describe(e->arena, x->execution) : NULL;
+        return index == 0 ? cm_execution_describe(e->work.arena, x->execution) : NULL;
     return index < (size_t)x->group_count
-               ? cm_execution_describe(e->arena, x->groups[index].execution)
+               ? cm_execution_describe(e->work.arena, x->groups[index].execution)
                : NULL;
 }
 
@@ -141,12 +123,12 @@ typedef struct naming {
     const char *text;
 } naming;
 
-static void name(void *argument)
+static void name_item(void *argument)
 {
     naming *n = argument;
     const cm_test *test = n->e->explanation->test;
-    n->text = n->item ? cm_explain_item(n->e->arena, test, n->item)
-                      : cm_explain_meeting(n->e->arena, test, n->meeting);
+    n->text = n->item ? cm_explain_item(n->e->work.arena, test, n->item)
+                      : cm_explain_meeting(n->e->work.arena, test, n->meeting);
 }
 
 const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t index)
@@ -155,7 +137,7 @@ const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t inde
     if (set >= (size_t)x->needed_count || index >= (size_t)x->needed[set].count)
         return NULL;
     naming n = {.e = e, .item = &x->items[x->needed[set].items[index]]};
-    return cm_arena_protect(e->arena, name, &n) ? n.text : NULL;
+    return cm_arena_protect(e->work.arena, name_item, &n) ? n.text : NULL;
 }
 
 const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_explained *without)
@@ -169,7 +151,7 @@ const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_exp
                    : allowed == CM_NO ? CMCM_FORBIDDEN
                                       : CMCM_MAYBE;
     naming n = {.e = e, .meeting = &x->meetings[index].meeting};
-    return cm_arena_protect(e->arena, name, &n) ? n.text : NULL;
+    return cm_arena_protect(e->work.arena, name_item, &n) ? n.text : NULL;
 }
 
 /* ---- as text ------------------------------------------------------------- */
@@ -181,53 +163,63 @@ typedef struct telling {
     cm_text out;
 } telling;
 
+const char *cmcm_telling_word(cmcm_telling how)
+{
+    static const char *const words[] = {[CMCM_AS_TEXT] = "text",
+                                        [CMCM_AS_JSON] = "json",
+#define ROW(word, number, writer) [CMCM_AS_##number] = #word,
+                                        CM_PICTURES(ROW, , )
+#undef ROW
+    };
+    return (size_t)how < sizeof words / sizeof *words ? words[how] : NULL;
+}
+
 bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
 {
     static void (*const writers[])(cm_text *, const cm_drawing *) = {
-        [CMCM_AS_DOT] = cm_draw_dot, [CMCM_AS_SVG] = cm_draw_svg, [CMCM_AS_TIKZ] = cm_draw_tikz};
+#define ROW(word, number, writer) [CMCM_AS_##number] = writer,
+        CM_PICTURES(ROW, , )
+#undef ROW
+    };
     if ((size_t)how >= sizeof writers / sizeof *writers || !writers[how])
         return false;
     writers[how](out, drawing);
     return true;
 }
 
-/* All kinds of candidates: of SVG in one picture, else one after the other. */
-static void draw_all(cm_text *out, const cm_explanation *x, cmcm_telling how)
-{
-    int count = cm_explain_main_count(x);
-    const cm_drawing **drawings = CM_NEW_ARRAY(out->arena, (size_t)count, const cm_drawing *);
-    for (int i = 0; i < count; i++)
-        drawings[i] = cm_explain_drawing(out->arena, x, i, false);
-    if (how == CMCM_AS_SVG)
-        cm_draw_svg_all(out, drawings, count);
-    for (int i = 0; how != CMCM_AS_SVG && i < count; i++)
-        cm_draw_as(out, drawings[i], how);
-}
-
-static void tell(void *argument)
+static void tell_explanation(void *argument)
 {
     telling *t = argument;
     const cm_explanation *x = t->e->explanation;
-    cm_picture_frame frame = cm_page_frame(t->e->arena, t->page);
-    cm_text_init(&t->out, t->e->arena);
+    cm_picture_frame frame = cm_page_frame(t->e->work.arena, t->page);
+    cm_text_init(&t->out, t->e->work.arena);
     if (t->how == CMCM_AS_JSON)
         cm_explain_json(&t->out, x);
     else if (t->how == CMCM_AS_TEXT)
         cm_explain_text(&t->out, x);
     else if (t->how == CMCM_AS_HTML)
         cm_explain_html(&t->out, x, &frame);
-    else
-        draw_all(&t->out, x, t->how);
+    else {
+        /* All kinds of candidates: of SVG in one picture, else one after the other. */
+        int count = cm_explain_main_count(x);
+        const cm_drawing **drawings = CM_NEW_ARRAY(t->out.arena, (size_t)count, const cm_drawing *);
+        for (int i = 0; i < count; i++)
+            drawings[i] = cm_explain_drawing(t->out.arena, x, i, false);
+        if (t->how == CMCM_AS_SVG)
+            cm_draw_svg_all(&t->out, drawings, count);
+        for (int i = 0; t->how != CMCM_AS_SVG && i < count; i++)
+            cm_draw_as(&t->out, drawings[i], t->how);
+    }
 }
 
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)
 {
     telling t = {.e = e, .how = how};
-    return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(e->work.arena, tell_explanation, &t) ? t.out.data : NULL;
 }
 
 const char *cmcm_explanation_page(cmcm_explanation *e, const cmcm_page *page)
 {
     telling t = {.e = e, .how = CMCM_AS_HTML, .page = page};
-    return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(e->work.arena, tell_explanation, &t) ? t.out.data : NULL;
 }

@@ -1,7 +1,7 @@
 /* What stands behind the opaque types of include/cmcm.h.
  *
- * Each object owns an arena. Every entry of the library runs under a
- * cm_arena_protect of the arena that it allocates from, so that lack of memory
+ * Each object owns an arena, most that of the work with which they begin. Every entry of the
+ * library runs under a cm_arena_protect of the arena that it allocates from, so that lack of memory
  * comes back as NULL and a message.
  */
 #ifndef CM_API_INTERNAL_H
@@ -10,8 +10,9 @@
 #include "base/text.h"
 #include "checker/check.h"
 #include "cmcm.h"
+#include "compare/listed.h"
+#include "compare/table.h"
 #include "report/draw.h"
-#include "report/table.h"
 
 #include <stdatomic.h>
 
@@ -37,13 +38,11 @@ struct cmcm_session {
 };
 
 struct cmcm_model {
-    cm_arena *arena;
     cm_work work;
     cm_model *model;
 };
 
 struct cmcm_test {
-    cm_arena *arena;
     cm_work work;
     cm_source *source;
     cm_test *test;
@@ -72,7 +71,6 @@ struct cmcm_result {
 };
 
 struct cmcm_table {
-    cm_arena *arena;
     cm_work work;
     cm_table *table;
 };
@@ -87,13 +85,20 @@ void cm_session_error(cmcm_session *session, const char *message);
  * memory where nothing else is said. True: it is made, and there is no error. */
 bool cm_session_made(cmcm_session *session, const cm_diags *diags, bool made);
 
+/* An object, all zero but its work, which stands first. NULL: out of memory, and said. */
+void *cm_object_new(cmcm_session *session, size_t size, size_t memory_limit);
+/* What is left of making it, as above; NULL: it is not made, and freed. */
+void *cm_object_made(cmcm_session *session, void *object, bool made);
+void cm_object_free(void *object); /* or NULL */
+
 /* The session's solver context, made when there is none; NULL: out of memory. */
 cm_solver_context *cm_session_solver(cmcm_session *session);
 
 /* The execution as the library gives it, in the arena; NULL: there is none, or no memory. */
 const cmcm_execution *cm_execution_describe(cm_arena *arena, const cm_execution *execution);
 
-bool cm_result_has_state(const cmcm_result *result, const char *state);
+/* Its states, to be compared. */
+cm_listed cm_result_listed(const cmcm_result *result);
 
 /* Fills in result->hash, which takes a while, unless it is there. Under protect of
  * result->text_arena. */

@@ -5,11 +5,9 @@
 #include "mapping/rules.h"
 #include "model/carried.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct cmcm_mapping {
-    cm_arena *arena;
     cm_work work;
     const char *name; /* as it is asked for */
     cm_mapping *mapping;
@@ -27,54 +25,42 @@ static bool is_path(const char *name)
 static const cm_source *installed(cmcm_mapping *m)
 {
     const char *directory = cmcm_session_model_directory(NULL);
-    const char *file = cm_arena_printf(m->arena, "mappings/%s.map", m->name);
+    const char *file = cm_arena_printf(m->work.arena, "mappings/%s.map", m->name);
     if (directory)
-        return cm_source_read(&m->work, cm_arena_printf(m->arena, "%s/%s", directory, file));
+        return cm_source_read(&m->work, cm_arena_printf(m->work.arena, "%s/%s", directory, file));
     const cm_model_text *text = cm_model_text_find(file);
     if (!text)
         cm_fail(&m->work, (cm_place){0},
                 "there is no mapping `%s`, expected an installed one or the path of a file",
                 m->name);
-    cm_source *source = CM_NEW(m->arena, cm_source);
+    cm_source *source = CM_NEW(m->work.arena, cm_source);
     *source = (cm_source){file, text->text, strlen(text->text)};
     return source;
 }
 
-static void load(void *argument)
+static void load_mapping(void *argument)
 {
     cmcm_mapping *m = argument;
     const cm_source *source = is_path(m->name) ? cm_source_read(&m->work, m->name) : installed(m);
     if (!source)
         return;
     m->mapping = cm_mapping_parse(&m->work, source);
-    m->mapping->name = cm_arena_text(m->arena, m->name, strlen(m->name));
+    m->mapping->name = cm_arena_text(m->work.arena, m->name, strlen(m->name));
 }
 
 cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name)
 {
-    cmcm_mapping *m = calloc(1, sizeof *m);
-    if (m)
-        m->arena = cm_arena_new(0);
-    if (!m || !m->arena) {
-        cm_session_error(session, "out of memory");
-        free(m);
+    cmcm_mapping *m = cm_object_new(session, sizeof *m, 0);
+    if (!m)
         return NULL;
-    }
-    cm_work_init(&m->work, m->arena);
     m->name = name;
-    bool good = cm_arena_protect(m->arena, load, m) && m->mapping;
-    if (cm_session_made(session, &m->work.diags, good))
-        return m;
-    cmcm_mapping_free(m);
-    return NULL;
+    bool good = cm_arena_protect(m->work.arena, load_mapping, m) && m->mapping;
+    return cm_object_made(session, m, good);
 }
 
 void cmcm_mapping_free(cmcm_mapping *mapping)
 {
-    if (!mapping)
-        return;
-    cm_arena_free(mapping->arena);
-    free(mapping);
+    cm_object_free(mapping);
 }
 
 const char *cmcm_mapping_arch(const cmcm_mapping *m, bool target)
@@ -103,15 +89,15 @@ typedef struct asking {
 static void translate(void *argument)
 {
     asking *a = argument;
-    a->text =
-        cm_map_translate(a->mapping->arena, a->mapping->mapping, a->test, (cm_map_cut){.rule = -1})
-            .text;
+    a->text = cm_map_translate(a->mapping->work.arena, a->mapping->mapping, a->test,
+                               (cm_map_cut){.rule = -1})
+                  .text;
 }
 
 const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test)
 {
     asking a = {.mapping = mapping, .test = test->test};
-    return cm_arena_protect(mapping->arena, translate, &a) ? a.text : NULL;
+    return cm_arena_protect(mapping->work.arena, translate, &a) ? a.text : NULL;
 }
 
 size_t cmcm_mapping_variations(const cmcm_mapping *mapping)
@@ -122,13 +108,13 @@ size_t cmcm_mapping_variations(const cmcm_mapping *mapping)
 static void vary(void *argument)
 {
     asking *a = argument;
-    a->text = cm_map_vary(a->mapping->arena, a->mapping->mapping, a->variation, a->test);
+    a->text = cm_map_vary(a->mapping->work.arena, a->mapping->mapping, a->variation, a->test);
 }
 
 const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size_t index)
 {
     asking a = {.mapping = mapping, .test = test->test, .variation = (int)index};
-    return cm_arena_protect(mapping->arena, vary, &a) ? a.text : NULL;
+    return cm_arena_protect(mapping->work.arena, vary, &a) ? a.text : NULL;
 }
 
 typedef struct making {
@@ -149,8 +135,8 @@ static void make_rule_tests(void *argument)
 {
     making *m = argument;
     bool *alone =
-        CM_NEW_ARRAY(m->mapping->arena, (size_t)m->mapping->mapping->rule_count + 1, bool);
-    m->more = cm_map_rule_tests(m->mapping->arena, m->mapping->mapping, pass_on, m, alone);
+        CM_NEW_ARRAY(m->mapping->work.arena, (size_t)m->mapping->mapping->rule_count + 1, bool);
+    m->more = cm_map_rule_tests(m->mapping->work.arena, m->mapping->mapping, pass_on, m, alone);
     m->mapping->run.alone = alone;
 }
 
@@ -158,31 +144,15 @@ bool cmcm_mapping_rule_tests(cmcm_mapping *mapping, cmcm_sink sink, void *contex
 {
     making m = {.mapping = mapping, .sink = sink, .context = context};
     mapping->run.of_rules = true;
-    bool done = cm_arena_protect(mapping->arena, make_rule_tests, &m);
+    bool done = cm_arena_protect(mapping->work.arena, make_rule_tests, &m);
     mapping->run.of_rules = false;
     return done && m.more;
 }
 
-static void check(void *argument)
+static void check_mapped(void *argument)
 {
     asking *a = argument;
     a->answer = cm_map_check(&a->mapping->run, &a->work, a->solver, a->test);
-}
-
-static void begin(cmcm_mapping *m, const cmcm_model *source, const cmcm_model *target,
-                  const cmcm_options *options)
-{
-    static const cmcm_options defaults = {0};
-    const cmcm_options *o = options ? options : &defaults;
-    m->run = (cm_map_run){.arena = m->arena,
-                          .mapping = m->mapping,
-                          .from = source->model,
-                          .to = target->model,
-                          .of_rules = m->run.of_rules,
-                          .options = {.unroll = o->unroll,
-                                      .timeout = o->timeout,
-                                      .memory_limit = o->memory_limit,
-                                      .max_states = o->max_states}};
 }
 
 cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
@@ -194,11 +164,22 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
                                            [CM_MAPPED_UNDEFINED] = CMCM_MAPPED_UNDEFINED,
                                            [CM_MAPPED_UNKNOWN] = CMCM_MAPPED_UNKNOWN,
                                            [CM_MAPPED_REFUSED] = CMCM_MAPPED_REFUSED};
-    if (!mapping->run.from)
-        begin(mapping, source, target, options);
+    if (!mapping->run.from) {
+        static const cmcm_options defaults = {0};
+        const cmcm_options *o = options ? options : &defaults;
+        mapping->run = (cm_map_run){.arena = mapping->work.arena,
+                                    .mapping = mapping->mapping,
+                                    .from = source->model,
+                                    .to = target->model,
+                                    .of_rules = mapping->run.of_rules,
+                                    .options = {.unroll = o->unroll,
+                                                .timeout = o->timeout,
+                                                .memory_limit = o->memory_limit,
+                                                .max_states = o->max_states}};
+    }
     asking a = {.mapping = mapping, .solver = cm_session_solver(session), .test = test->test};
-    cm_work_init(&a.work, mapping->arena);
-    bool good = a.solver && cm_arena_protect(mapping->arena, check, &a) && a.answer;
+    cm_work_init(&a.work, mapping->work.arena);
+    bool good = a.solver && cm_arena_protect(mapping->work.arena, check_mapped, &a) && a.answer;
     if (!cm_session_made(session, &a.work.diags, good))
         return CMCM_MAPPED_FAILED;
     if (why)
@@ -215,8 +196,8 @@ static void find_needs(void *argument)
 bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping)
 {
     asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
-    cm_work_init(&a.work, mapping->arena);
-    bool good = a.solver && cm_arena_protect(mapping->arena, find_needs, &a);
+    cm_work_init(&a.work, mapping->work.arena);
+    bool good = a.solver && cm_arena_protect(mapping->work.arena, find_needs, &a);
     return cm_session_made(session, &a.work.diags, good);
 }
 
@@ -229,21 +210,21 @@ static void exercise(void *argument)
 bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *exercised, int *of)
 {
     asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
-    cm_work_init(&a.work, mapping->arena);
-    mapping->run.arena = mapping->arena; /* where nothing was checked */
+    cm_work_init(&a.work, mapping->work.arena);
+    mapping->run.arena = mapping->work.arena; /* where nothing was checked */
     mapping->run.mapping = mapping->mapping;
-    bool good = a.solver && cm_arena_protect(mapping->arena, exercise, &a);
+    bool good = a.solver && cm_arena_protect(mapping->work.arena, exercise, &a);
     *exercised = cm_map_exercised(&mapping->run, of);
     return cm_session_made(session, &a.work.diags, good);
 }
 
 /* ---- the whole --------------------------------------------------------------------- */
 
-static void tell(void *argument)
+static void tell_mapping(void *argument)
 {
     asking *a = argument;
     cm_text out;
-    cm_text_init(&out, a->mapping->arena);
+    cm_text_init(&out, a->mapping->work.arena);
     cm_map_text(&out, &a->mapping->run, a->verbose);
     a->text = out.data;
 }
@@ -251,5 +232,6 @@ static void tell(void *argument)
 const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose)
 {
     asking a = {.mapping = mapping, .verbose = verbose};
-    return mapping->run.from && cm_arena_protect(mapping->arena, tell, &a) ? a.text : NULL;
+    return mapping->run.from && cm_arena_protect(mapping->work.arena, tell_mapping, &a) ? a.text
+                                                                                        : NULL;
 }

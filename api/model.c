@@ -24,14 +24,9 @@ const char *cmcm_carried_model(size_t index)
 
 cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
 {
-    cmcm_model *model = calloc(1, sizeof *model);
-    if (model)
-        model->arena = cm_arena_new(0);
-    if (!model || !model->arena) {
-        cm_session_error(session, "out of memory");
-        free(model);
+    cmcm_model *model = cm_object_new(session, sizeof *model, 0);
+    if (!model)
         return NULL;
-    }
     cm_model_options options = {
         .dialect = session->dialect,
         .include_dirs = session->includes.items,
@@ -40,20 +35,13 @@ cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
         .variant_count = session->variants.count,
         .library_dir = cmcm_session_model_directory(session),
     };
-    cm_work_init(&model->work, model->arena);
     model->model = cm_model_load(&model->work, name, &options);
-    if (cm_session_made(session, &model->work.diags, model->model != NULL))
-        return model;
-    cmcm_model_free(model);
-    return NULL;
+    return cm_object_made(session, model, model->model != NULL);
 }
 
 void cmcm_model_free(cmcm_model *model)
 {
-    if (!model)
-        return;
-    cm_arena_free(model->arena);
-    free(model);
+    cm_object_free(model);
 }
 
 const char *cmcm_model_name(const cmcm_model *model)
@@ -80,7 +68,7 @@ typedef struct leaving {
 static void leave_out(void *argument)
 {
     leaving *l = argument;
-    cm_arena *arena = l->made->arena;
+    cm_arena *arena = l->made->work.arena;
     const bool *premises = cm_find_premises(arena, l->from);
     cm_model *model = CM_NEW(arena, cm_model);
     *model = *l->from;
@@ -97,18 +85,11 @@ static void leave_out(void *argument)
 
 cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, const char *axiom)
 {
-    leaving l = {.made = calloc(1, sizeof *l.made), .from = model->model, .axiom = axiom};
-    if (l.made)
-        l.made->arena = cm_arena_new(0);
-    if (l.made && l.made->arena && cm_arena_protect(l.made->arena, leave_out, &l) &&
-        l.made->model) {
-        cm_work_init(&l.made->work, l.made->arena);
+    leaving l = {.made = cm_object_new(session, sizeof *l.made, 0), model->model, axiom};
+    if (!l.made || (cm_arena_protect(l.made->work.arena, leave_out, &l) && l.made->model))
         return l.made;
-    }
     cm_session_error(session, axiom ? "the model has no such axiom" : "out of memory");
-    if (l.made)
-        cm_arena_free(l.made->arena);
-    free(l.made);
+    cm_object_free(l.made);
     return NULL;
 }
 

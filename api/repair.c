@@ -2,10 +2,7 @@
 #include "explain/repair.h"
 #include "api/internal.h"
 
-#include <stdlib.h>
-
 struct cmcm_repair {
-    cm_arena *arena;
     cm_work work;
     cm_repair *repair;
     cm_costs costs;
@@ -19,19 +16,6 @@ static unsigned only_of(const cmcm_repair_options *o)
     return only ? only : CM_REPAIR_ALL;
 }
 
-static cm_repair_options options_of(const cmcm_repair_options *o, const cm_costs *costs)
-{
-    return (cm_repair_options){
-        .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
-        .only = only_of(o),
-        .threads = o->threads,
-        .thread_count = (int)o->thread_count,
-        .costs = o->costs ? costs : NULL,
-        .weaken = o->weaken,
-        .explains = o->explains,
-        .most = (int)o->most};
-}
-
 static void read_costs(void *argument)
 {
     cmcm_repair *r = argument;
@@ -40,12 +24,21 @@ static void read_costs(void *argument)
         cm_costs_read(&r->work, source, &r->costs);
 }
 
-static void find(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *model,
-                 const cmcm_test *test, const cmcm_repair_options *options)
+static void find_repair(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *model,
+                        const cmcm_test *test, const cmcm_repair_options *options)
 {
-    cm_repair_options how = options_of(options, &r->costs);
+    cm_repair_options how = {.check = {.unroll = options->unroll,
+                                       .timeout = options->timeout,
+                                       .memory_limit = options->memory_limit},
+                             .only = only_of(options),
+                             .threads = options->threads,
+                             .thread_count = (int)options->thread_count,
+                             .costs = options->costs ? &r->costs : NULL,
+                             .weaken = options->weaken,
+                             .explains = options->explains,
+                             .most = (int)options->most};
     r->costs_path = options->costs;
-    if (r->costs_path && !cm_arena_protect(r->arena, read_costs, r))
+    if (r->costs_path && !cm_arena_protect(r->work.arena, read_costs, r))
         return;
     if (r->work.diags.errors == 0)
         r->repair = cm_repair_test(&r->work, solver, model->model, test->test, &how);
@@ -55,30 +48,19 @@ cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, co
                               const cmcm_repair_options *options)
 {
     static const cmcm_repair_options defaults = {0};
-    cmcm_repair *r = calloc(1, sizeof *r);
-    cm_solver_context *solver = cm_session_solver(session);
     options = options ? options : &defaults;
-    if (r)
-        r->arena = cm_arena_new(options->memory_limit);
-    if (!r || !r->arena || !solver) {
-        cm_session_error(session, "out of memory");
-        cmcm_repair_free(r);
+    cmcm_repair *r = cm_object_new(session, sizeof *r, options->memory_limit);
+    if (!r)
         return NULL;
-    }
-    cm_work_init(&r->work, r->arena);
-    find(r, solver, model, test, options);
-    if (cm_session_made(session, &r->work.diags, r->repair != NULL))
-        return r;
-    cmcm_repair_free(r);
-    return NULL;
+    cm_solver_context *solver = cm_session_solver(session);
+    if (solver)
+        find_repair(r, solver, model, test, options);
+    return cm_object_made(session, r, r->repair != NULL);
 }
 
 void cmcm_repair_free(cmcm_repair *repair)
 {
-    if (!repair)
-        return;
-    cm_arena_free(repair->arena);
-    free(repair);
+    cm_object_free(repair);
 }
 
 cmcm_repaired cmcm_repair_verdict(const cmcm_repair *r)
@@ -111,10 +93,10 @@ typedef struct telling {
     cm_text out;
 } telling;
 
-static void tell(void *argument)
+static void tell_repair(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->r->arena);
+    cm_text_init(&t->out, t->r->work.arena);
     if (t->one)
         cm_repair_line(&t->out, t->r->repair, t->one);
     else if (t->how == CMCM_AS_JSON)
@@ -128,14 +110,14 @@ const char *cmcm_repair_summary(cmcm_repair *r, size_t index)
     if (index >= (size_t)r->repair->count)
         return NULL;
     telling t = {.r = r, .one = &r->repair->proposals[index]};
-    return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell_repair, &t) ? t.out.data : NULL;
 }
 
 static void tell_leaves(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->r->arena);
-    cm_text_add(&t->out, cm_repair_leaves(t->r->arena, t->one));
+    cm_text_init(&t->out, t->r->work.arena);
+    cm_text_add(&t->out, cm_repair_leaves(t->r->work.arena, t->one));
 }
 
 const char *cmcm_repair_leaves(cmcm_repair *r, size_t index, bool *known)
@@ -145,11 +127,11 @@ const char *cmcm_repair_leaves(cmcm_repair *r, size_t index, bool *known)
     telling t = {.r = r, .one = &r->repair->proposals[index]};
     if (known)
         *known = t.one->flags_known;
-    return cm_arena_protect(r->arena, tell_leaves, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell_leaves, &t) ? t.out.data : NULL;
 }
 
 const char *cmcm_repair_text(cmcm_repair *r, cmcm_telling how)
 {
     telling t = {.r = r, .how = how};
-    return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell_repair, &t) ? t.out.data : NULL;
 }

@@ -1,8 +1,6 @@
 /* Results as text, and tables of expectations. */
 #include "api/internal.h"
 
-#include <stdlib.h>
-
 typedef struct printing {
     cmcm_result *result;
     cmcm_format format;
@@ -16,7 +14,7 @@ typedef struct printing {
     cm_text out;
 } printing;
 
-static const char *print(printing *p, void (*work)(void *))
+static const char *print_protected(printing *p, void (*work)(void *))
 {
     return cm_arena_protect(p->result->text_arena, work, p) ? p->out.data : NULL;
 }
@@ -51,7 +49,7 @@ const char *cmcm_format_head(cmcm_format format)
 const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose)
 {
     printing p = {.result = result, .format = format, .verbose = verbose};
-    return print(&p, print_format);
+    return print_protected(&p, print_format);
 }
 
 static void print_witness(void *argument)
@@ -67,7 +65,7 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index)
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index};
-    return print(&p, print_witness);
+    return print_protected(&p, print_witness);
 }
 
 cm_picture_frame cm_page_frame(cm_arena *arena, const cmcm_page *page)
@@ -121,7 +119,7 @@ const char *cmcm_result_picture(cmcm_result *result, size_t index, cmcm_telling 
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index, .how = telling};
-    return print(&p, print_picture);
+    return print_protected(&p, print_picture);
 }
 
 const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page *page)
@@ -130,7 +128,7 @@ const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page 
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index, .how = CMCM_AS_HTML, .page = page};
-    return print(&p, print_picture);
+    return print_protected(&p, print_picture);
 }
 
 static void print_wait(void *argument)
@@ -143,7 +141,8 @@ static void print_wait(void *argument)
 const char *cmcm_result_wait(cmcm_result *result, size_t index)
 {
     printing p = {.result = result, .state = index};
-    return index < (size_t)result->result->liveness.wait_count ? print(&p, print_wait) : NULL;
+    return index < (size_t)result->result->liveness.wait_count ? print_protected(&p, print_wait)
+                                                               : NULL;
 }
 
 static void print_hang(void *argument)
@@ -159,7 +158,7 @@ const char *cmcm_result_hang(cmcm_result *result, size_t index)
     if (index >= (size_t)live->hang_count || !live->hangs[index].execution)
         return NULL;
     printing p = {.result = result, .state = index};
-    return print(&p, print_hang);
+    return print_protected(&p, print_hang);
 }
 
 /* ---- tables ---------------------------------------------------------- */
@@ -176,28 +175,13 @@ static void read_source(void *argument)
     r->source = cm_source_read(r->work, r->path);
 }
 
-static cmcm_table *new_table(void)
-{
-    cmcm_table *table = calloc(1, sizeof *table);
-    if (!table)
-        return NULL;
-    table->arena = cm_arena_new(0);
-    if (table->arena)
-        return table;
-    free(table);
-    return NULL;
-}
-
 cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char *column)
 {
-    cmcm_table *table = new_table();
-    if (!table) {
-        cm_session_error(session, "out of memory");
+    cmcm_table *table = cm_object_new(session, sizeof *table, 0);
+    if (!table)
         return NULL;
-    }
-    cm_work_init(&table->work, table->arena);
     table_reading r = {.work = &table->work, .path = path};
-    if (cm_arena_protect(table->arena, read_source, &r) && r.source)
+    if (cm_arena_protect(table->work.arena, read_source, &r) && r.source)
         table->table = cm_table_read(&table->work, r.source, column);
     cm_session_take(session, &table->work.diags);
     if (table->table)
@@ -210,10 +194,7 @@ cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char 
 
 void cmcm_table_free(cmcm_table *table)
 {
-    if (!table)
-        return;
-    cm_arena_free(table->arena);
-    free(table);
+    cm_object_free(table);
 }
 
 size_t cmcm_table_count(const cmcm_table *table)
@@ -226,7 +207,7 @@ const char *cmcm_table_path(const cmcm_table *table, size_t row)
     return row < table->table->count ? table->table->rows[row].path : NULL;
 }
 
-static void compare(void *argument)
+static void compare_row(void *argument)
 {
     printing *p = argument;
     cm_text_init(&p->out, p->result->text_arena);
@@ -239,7 +220,7 @@ cmcm_comparison cmcm_table_compare(const cmcm_table *table, size_t row, cmcm_res
     static const cmcm_comparison comparisons[] = {
         [CM_MEETS] = CMCM_MEETS, [CM_DIFFERS] = CMCM_DIFFERS, [CM_SKIPPED] = CMCM_SKIPPED};
     printing p = {.result = result, .table = table->table, .row = &table->table->rows[row]};
-    const char *differences = print(&p, compare);
+    const char *differences = print_protected(&p, compare_row);
     if (text)
         *text = differences ? differences : "out of memory\n";
     return differences ? comparisons[p.comparison] : CMCM_DIFFERS;

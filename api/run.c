@@ -4,13 +4,11 @@
 #include "campaign/conform.h"
 #include "campaign/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_ITERATIONS = 1000000 };
 
 struct cmcm_seen {
-    cm_arena *arena;
     cm_work work;
     cm_campaign campaign;
     cm_campaign_test from;
@@ -30,7 +28,7 @@ static void set_parameters(cmcm_seen *seen)
         p->iterations = DEFAULT_ITERATIONS;
     for (size_t i = 0; i < o->parameter_count; i++) {
         const char *why = "";
-        if (!cm_parameters_set(p, seen->arena, o->parameters[i], &why))
+        if (!cm_parameters_set(p, seen->work.arena, o->parameters[i], &why))
             cm_fail(&seen->work, (cm_place){0}, "%s", why);
     }
 }
@@ -42,37 +40,22 @@ static void run_protected(void *argument)
     cm_campaign_run(&seen->campaign, &seen->work, &seen->from, &seen->result);
 }
 
-static cmcm_seen *new_seen(const cmcm_run_options *options)
+cmcm_seen *cmcm_run(cmcm_session *session, const cmcm_test *test, const cmcm_run_options *options)
 {
-    cmcm_seen *seen = calloc(1, sizeof *seen);
-    cm_arena *arena = cm_arena_new(0);
-    if (!seen || !arena) {
-        free(seen);
-        cm_arena_free(arena);
+    static const cmcm_run_options defaults = {0};
+    cmcm_seen *seen = cm_object_new(session, sizeof *seen, 0);
+    if (!seen)
         return NULL;
-    }
-    seen->arena = arena;
+    options = options ? options : &defaults;
     seen->options = options;
-    cm_work_init(&seen->work, arena);
-    seen->campaign = (cm_campaign){.arena = arena,
+    seen->campaign = (cm_campaign){.arena = seen->work.arena,
                                    .work = &seen->work,
                                    .gpu = options->gpu,
                                    .compiler = options->compiler ? options->compiler : "cc",
                                    .deadline = options->deadline};
-    return seen;
-}
-
-cmcm_seen *cmcm_run(cmcm_session *session, const cmcm_test *test, const cmcm_run_options *options)
-{
-    static const cmcm_run_options defaults = {0};
-    cmcm_seen *seen = new_seen(options ? options : &defaults);
-    if (!seen) {
-        cm_session_error(session, "out of memory");
-        return NULL;
-    }
     seen->from = (cm_campaign_test){
         .path = test->source->name, .text = test->source->text, .length = test->source->length};
-    bool ran = cm_arena_protect(seen->arena, run_protected, seen) && !seen->result.unreadable;
+    bool ran = cm_arena_protect(seen->work.arena, run_protected, seen) && !seen->result.unreadable;
     cm_campaign_end(&seen->campaign);
     seen->options = NULL;
     if (ran)
@@ -85,10 +68,7 @@ cmcm_seen *cmcm_run(cmcm_session *session, const cmcm_test *test, const cmcm_run
 
 void cmcm_seen_free(cmcm_seen *seen)
 {
-    if (!seen)
-        return;
-    cm_arena_free(seen->arena);
-    free(seen);
+    cm_object_free(seen);
 }
 
 cmcm_run_end cmcm_seen_end(const cmcm_seen *seen)

@@ -132,7 +132,7 @@ static void add_messages(void *argument)
     }
 }
 
-static void add(cmcm_session *session, const cm_diags *diags, const char *message)
+static void say(cmcm_session *session, const cm_diags *diags, const char *message)
 {
     adding a = {session, diags, message};
     if (!cm_arena_protect(session->message_arena, add_messages, &a))
@@ -146,14 +146,14 @@ bool cm_session_take(cmcm_session *session, const cm_diags *diags)
         errors += diags->items[i].severity == CM_WARNING;
     session->errors += errors;
     if (diags->count)
-        add(session, diags, NULL);
+        say(session, diags, NULL);
     return errors == 0;
 }
 
 void cm_session_error(cmcm_session *session, const char *message)
 {
     session->errors++;
-    add(session, NULL, message);
+    say(session, NULL, message);
 }
 
 bool cm_session_made(cmcm_session *session, const cm_diags *diags, bool made)

@@ -1,14 +1,12 @@
-/* Making tests small: the public face of explain/shrink.h. */
-#include "explain/shrink.h"
+/* Making tests small: the public face of compare/shrink.h. */
+#include "compare/shrink.h"
 #include "api/internal.h"
 #include "checker/candidates.h"
-#include "report/json.h"
+#include "report/document.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct cmcm_shrunk {
-    cm_arena *arena;
     cm_work work;
     const cm_shrunk *shrunk;
     const char *name;
@@ -136,32 +134,24 @@ static void shrink(void *argument)
 cmcm_shrunk *cmcm_shrink(cmcm_session *session, const cmcm_test *test,
                          const cmcm_shrink_options *options)
 {
-    cmcm_shrunk *s = calloc(1, sizeof *s);
-    cmcm_session *inner = cmcm_session_new();
-    keeping k = {session, inner, options, test->test, s};
-    if (s)
-        s->arena = cm_arena_new(0);
-    bool done = false, sound = true;
-    if (s && s->arena && inner) {
-        cm_work_init(&s->work, s->arena);
-        done = cm_arena_protect(s->arena, shrink, &k) && s->shrunk;
-        sound = cm_session_take(session, &s->work.diags);
-    }
-    cmcm_session_free(inner);
+    cmcm_shrunk *s = cm_object_new(session, sizeof *s, 0);
+    if (!s)
+        return NULL;
+    keeping k = {session, cmcm_session_new(), options, test->test, s};
+    bool done = k.inner && cm_arena_protect(s->work.arena, shrink, &k) && s->shrunk;
+    cmcm_session_free(k.inner);
+    bool sound = cm_session_take(session, &s->work.diags);
     if (done)
         return s;
     if (sound)
         cm_session_error(session, "out of memory");
-    cmcm_shrunk_free(s);
+    cm_object_free(s);
     return NULL;
 }
 
 void cmcm_shrunk_free(cmcm_shrunk *shrunk)
 {
-    if (!shrunk)
-        return;
-    cm_arena_free(shrunk->arena);
-    free(shrunk);
+    cm_object_free(shrunk);
 }
 
 const char *cmcm_shrunk_text(const cmcm_shrunk *shrunk)
@@ -179,42 +169,38 @@ size_t cmcm_shrunk_steps(const cmcm_shrunk *shrunk, size_t *tried)
 typedef struct telling {
     cmcm_shrunk *shrunk;
     cm_text out;
-    json_t *root;
 } telling;
 
 static void tell_diff(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->shrunk->arena);
+    cm_text_init(&t->out, t->shrunk->work.arena);
     cm_shrink_diff(&t->out, t->shrunk->shrunk->before, t->shrunk->shrunk->text);
 }
 
 const char *cmcm_shrunk_diff(cmcm_shrunk *shrunk)
 {
     telling t = {.shrunk = shrunk};
-    return cm_arena_protect(shrunk->arena, tell_diff, &t) ? t.out.data : NULL;
+    return cm_arena_protect(shrunk->work.arena, tell_diff, &t) ? t.out.data : NULL;
 }
 
 static void tell_json(void *argument)
 {
     telling *t = argument;
     const cm_shrunk *s = t->shrunk->shrunk;
+    cm_doc *root = cm_doc_new(t->shrunk->work.arena, CM_DOC_OBJECT, NULL);
     tell_diff(t);
-    cm_text out;
-    cm_text_init(&out, t->shrunk->arena);
-    cm_json_set(&out, t->root, "name", cm_json_text(&out, t->shrunk->name));
-    cm_json_set(&out, t->root, "steps", cm_json_size(s->steps));
-    cm_json_set(&out, t->root, "tried", cm_json_size(s->tried));
-    cm_json_set(&out, t->root, "test", cm_json_text(&out, s->text));
-    cm_json_set(&out, t->root, "diff", cm_json_text(&out, t->out.data));
-    cm_json_dump(&out, t->root, JSON_COMPACT);
-    t->out = out;
+    cm_doc_text(root, "name", t->shrunk->name);
+    cm_doc_number(root, "steps", s->steps);
+    cm_doc_number(root, "tried", s->tried);
+    cm_doc_text(root, "test", s->text);
+    cm_doc_text(root, "diff", t->out.data);
+    cm_text_init(&t->out, t->shrunk->work.arena);
+    cm_doc_write_json(&t->out, root, CM_JSON_COMPACT);
 }
 
 const char *cmcm_shrunk_json(cmcm_shrunk *shrunk)
 {
-    telling t = {.shrunk = shrunk, .root = json_object()};
-    bool told = t.root && cm_arena_protect(shrunk->arena, tell_json, &t);
-    json_decref(t.root);
-    return told ? t.out.data : NULL;
+    telling t = {.shrunk = shrunk};
+    return cm_arena_protect(shrunk->work.arena, tell_json, &t) ? t.out.data : NULL;
 }

@@ -5,7 +5,6 @@
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct reading {
@@ -19,7 +18,7 @@ typedef struct reading {
 static void make_source(void *argument)
 {
     reading *r = argument;
-    cm_arena *arena = r->test->arena;
+    cm_arena *arena = r->test->work.arena;
     if (!r->text) {
         r->test->source = cm_source_read(&r->test->work, r->path);
         return;
@@ -35,7 +34,7 @@ static void make_source(void *argument)
 static void print_condition(void *argument)
 {
     cmcm_test *test = argument;
-    test->condition = cm_condition_print(test->arena, test->test);
+    test->condition = cm_condition_print(test->work.arena, test->test);
 }
 
 typedef struct asking {
@@ -48,47 +47,39 @@ static void make_question(void *argument)
 {
     asking *a = argument;
     size_t length = strlen(a->outcome);
-    a->source = CM_NEW(a->test->arena, cm_source);
-    *a->source = (cm_source){"outcome", cm_arena_text(a->test->arena, a->outcome, length), length};
+    a->source = CM_NEW(a->test->work.arena, cm_source);
+    *a->source =
+        (cm_source){"outcome", cm_arena_text(a->test->work.arena, a->outcome, length), length};
 }
 
 static const cm_source *question_of(cmcm_test *test, const char *outcome)
 {
     asking a = {.test = test, .outcome = outcome};
-    return cm_arena_protect(test->arena, make_question, &a) ? a.source : NULL;
+    return cm_arena_protect(test->work.arena, make_question, &a) ? a.source : NULL;
 }
 
 static bool parse(reading *r)
 {
     cmcm_test *test = r->test;
-    if (!cm_arena_protect(test->arena, make_source, r) || !test->source)
+    if (!cm_arena_protect(test->work.arena, make_source, r) || !test->source)
         return false;
     const cm_source *question = r->outcome ? question_of(test, r->outcome) : NULL;
     if (r->outcome && !question)
         return false;
     test->test = cm_litmus_parse_asking(&test->work, test->source, question);
-    return test->test && cm_arena_protect(test->arena, print_condition, test);
+    return test->test && cm_arena_protect(test->work.arena, print_condition, test);
 }
 
 static cmcm_test *make_test(cmcm_session *session, reading r)
 {
-    cmcm_test *test = calloc(1, sizeof *test);
-    if (test)
-        test->arena = cm_arena_new(0);
-    if (!test || !test->arena) {
-        cm_session_error(session, "out of memory");
-        free(test);
+    cmcm_test *test = cm_object_new(session, sizeof *test, 0);
+    if (!test)
         return NULL;
-    }
-    cm_work_init(&test->work, test->arena);
     r.test = test;
     double start = cm_clock_seconds();
     bool parsed = parse(&r);
     test->parse_seconds = cm_clock_seconds() - start;
-    if (cm_session_made(session, &test->work.diags, parsed))
-        return test;
-    cmcm_test_free(test);
-    return NULL;
+    return cm_object_made(session, test, parsed);
 }
 
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path)
@@ -116,10 +107,7 @@ cmcm_test *cmcm_test_parse_asking(cmcm_session *session, const char *file_name, 
 
 void cmcm_test_free(cmcm_test *test)
 {
-    if (!test)
-        return;
-    cm_arena_free(test->arena);
-    free(test);
+    cm_object_free(test);
 }
 
 bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warning)
@@ -172,7 +160,7 @@ static void compute_hash(void *argument)
 
 const char *cmcm_test_hash(cmcm_test *test)
 {
-    if (!test->has_hash && !cm_arena_protect(test->arena, compute_hash, test))
+    if (!test->has_hash && !cm_arena_protect(test->work.arena, compute_hash, test))
         return "";
     return test->hash;
 }

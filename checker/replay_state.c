@@ -1,7 +1,7 @@
 /* The final state of an execution. See replay_parts.h. */
 #include "checker/replay_parts.h"
 
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 #include "litmus/state.h"
 
 /* ---- the final state ---------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include "cli/origin.h"
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/telling.h"
 #include "cli/verbs.h"
 
@@ -12,6 +13,9 @@
 
 #define AT(field) offsetof(check_settings, field)
 
+#define FILE_WORD(word, ...) "FILE." #word
+#define DOT_WORD(word, ...)  "." #word
+
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
@@ -19,7 +23,7 @@ static const cli_option options[] = {
     CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
-    {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", CM_RESULT_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "How results are printed (herd)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
      "Write results to FILE, which appears when all is done."},
@@ -49,7 +53,7 @@ static const cli_option options[] = {
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
      "those that never end."},
-    {0, "graph", "FILE.dot|FILE.svg|FILE.html|FILE.tikz", CLI_TEXT, AT(graph), 0, 0,
+    {0, "graph", CM_PICTURES(FILE_WORD, "|", "|"), CLI_TEXT, AT(graph), 0, 0,
      "Also draw, of one test, the execution behind the first state that satisfies the condition's "
      "proposition, or that --witness=STATE chooses."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
@@ -79,10 +83,17 @@ static const char details[] =
 
 static cmcm_format format_of(const check_settings *settings)
 {
-    if (settings->format && strcmp(settings->format, "tsv") == 0)
-        return CMCM_TSV;
-    if (settings->format && strcmp(settings->format, "json") == 0)
-        return CMCM_JSON;
+    static const struct {
+        const char *word;
+        cmcm_format format;
+    } formats[] = {
+#define ROW(word, number) {#word, CMCM_##number},
+        CM_RESULT_FORMATS(ROW, )
+#undef ROW
+    };
+    for (size_t i = 0; settings->format && i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].word, settings->format) == 0 && formats[i].format != CMCM_HERD)
+            return formats[i].format;
     return settings->quiet ? CMCM_VERDICT : CMCM_HERD;
 }
 
@@ -146,21 +157,13 @@ static cmcm_table *read_table(cmcm_session *session, const char *expect)
     return table;
 }
 
-static void print_messages(cmcm_session *session)
-{
-    fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
-}
-
 /* Models and tables that were named are read before any test: what is wrong with
  * them is wrong once. */
 static int prepare(cli_plan *plan)
 {
     const check_settings *settings = plan->settings;
-    if (!cli_models_init(&plan->models, settings, plan->color)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!cli_models_init(&plan->models, settings, plan->color))
+        return cli_no_memory();
     char *messages = NULL;
     if (settings->model && !cli_models_get(&plan->models, settings->model, &messages)) {
         fputs(messages ? messages : "cmcm: error: out of memory\n", stderr);
@@ -173,7 +176,7 @@ static int prepare(cli_plan *plan)
     if (!settings->expect)
         return CLI_OK;
     plan->table = read_table(plan->models.session, settings->expect);
-    print_messages(plan->models.session);
+    cli_session_say(plan->models.session);
     return plan->table ? CLI_OK : CLI_INPUT;
 }
 
@@ -200,25 +203,13 @@ static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_t
         fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);
 }
 
-static int status_of(const cli_totals *totals, bool input_failed)
-{
-    if (totals->signal)
-        return 128 + totals->signal;
-    if (totals->unreadable || input_failed)
-        return CLI_INPUT;
-    if (totals->unmet)
-        return CLI_UNMET;
-    bool lacks = totals->unknown || totals->nothing_compared || totals->namesakes;
-    return lacks ? CLI_UNKNOWN : CLI_OK;
-}
-
 static int check_all(cli_plan *plan, cli_inputs *inputs)
 {
     cli_sink sink;
     cli_totals totals = {0};
     if (!cli_sink_open(&sink, plan, inputs->count))
         return CLI_INPUT;
-    bool began = cli_run(plan, inputs, &sink, &totals);
+    bool began = cli_check_all(plan, inputs, &sink, &totals);
     if (!began) {
         fputs("cmcm: error: no memory or threads to begin\n", stderr);
         cli_sink_drop(&sink);
@@ -227,7 +218,14 @@ static int check_all(cli_plan *plan, cli_inputs *inputs)
     totals.nothing_compared = plan->table && totals.skipped == totals.tests;
     print_totals(plan, &sink, &totals);
     bool written = cli_sink_close(&sink, totals.signal != 0);
-    return status_of(&totals, inputs->failed || !written);
+    if (totals.signal)
+        return 128 + totals.signal;
+    if (totals.unreadable || inputs->failed || !written)
+        return CLI_INPUT;
+    if (totals.unmet)
+        return CLI_UNMET;
+    bool lacks = totals.unknown || totals.nothing_compared || totals.namesakes;
+    return lacks ? CLI_UNKNOWN : CLI_OK;
 }
 
 typedef struct check_work {
@@ -272,24 +270,20 @@ static void gather_and_check(void *argument)
     work->status = check_all(work->plan, &inputs);
 }
 
-/* Signals are caught before there is a temporary to be left over. */
-static void catch_and_check(check_work *work)
-{
-    cli_signals *signals = cli_signals_new();
-    work->status = CLI_INPUT;
-    work->plan->stop = signals ? cli_signals_stop(signals) : NULL;
-    if (!signals)
-        fputs("cmcm: error: no memory or threads to begin\n", stderr);
-    else if (!cm_arena_protect(work->arena, gather_and_check, work))
-        fputs("cmcm: error: out of memory\n", stderr);
-    cli_signals_free(signals);
-}
-
 static int run_plan(check_work *work)
 {
     work->status = prepare(work->plan);
-    if (work->status == CLI_OK)
-        catch_and_check(work);
+    if (work->status == CLI_OK) {
+        /* Signals are caught before there is a temporary to be left over. */
+        cli_signals *signals = cli_signals_new();
+        work->status = CLI_INPUT;
+        work->plan->stop = signals ? cli_signals_stop(signals) : NULL;
+        if (!signals)
+            fputs("cmcm: error: no memory or threads to begin\n", stderr);
+        else if (!cm_arena_protect(work->arena, gather_and_check, work))
+            cli_no_memory();
+        cli_signals_free(signals);
+    }
     cmcm_table_free(work->plan->table);
     cli_models_free(&work->plan->models);
     return work->status;
@@ -312,7 +306,7 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
                                      "expected one or the other");
     if (settings->graph && cli_picture_of(settings->graph) == CMCM_AS_TEXT)
         return cli_usage_error(
-            verb, "--graph %s, expected a name that ends in .dot, .svg, .html or .tikz",
+            verb, "--graph %s, expected a name that ends in " CM_PICTURES(DOT_WORD, ", ", " or "),
             settings->graph);
     if (settings->graph && settings->expect)
         return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "
@@ -345,10 +339,8 @@ static int check_with(check_work *work, check_settings *settings, const char *co
     plan.command = command;
     work->plan = &plan;
     work->arena = cm_arena_new(0);
-    if (!work->arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!work->arena)
+        return cli_no_memory();
     status = run_plan(work);
     cm_arena_free(work->arena);
     return status;

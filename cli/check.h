@@ -1,6 +1,6 @@
 /* The parts of `cmcm check`:
  *
- *     options ─▶ inputs.c ─▶ run.c, a pool of workers: job.c ─▶ sink.c
+ *     options ─▶ inputs.c ─▶ check_pool.c, workers: job.c ─▶ sink.c
  *                            (deadlines, Ctrl-C)
  */
 #ifndef CM_CLI_CHECK_H
@@ -12,6 +12,7 @@
 #include "cli/signals.h"
 #include "cmcm.h"
 #include "litmus/state_value.h"
+#include "report/formats.h"
 
 #include <pthread.h>
 
@@ -143,6 +144,6 @@ unsigned cli_worker_count(unsigned jobs);
 /* Checks all inputs, in parallel, and puts the results into the sink in order;
  * plan->stop ends it in good order. With a time limit each worker has a
  * process of its own that checks (cli/isolate.h). False: no memory or threads. */
-bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
+bool cli_check_all(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
 
 #endif

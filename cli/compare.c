@@ -4,7 +4,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 
-#include "report/logbook_show.h"
+#include "logbook/show.h"
 
 #include <string.h>
 
@@ -139,8 +139,7 @@ static int print_differences(const cm_logbook_differences *d)
 static int print_comparison(const comparing *c)
 {
     const cm_logbook_differences *d = &c->found;
-    for (size_t i = 0; i < c->logs->work.diags.count; i++)
-        fputs(cm_diag_format(c->logs->arena, &c->logs->work.diags.items[i], false), stderr);
+    cli_print_diags(&c->logs->work, "");
     if (c->refused)
         return CLI_INPUT;
     if (d->clash) {
@@ -177,7 +176,7 @@ static int run_compare(const cli_verb *verb, int argc, char **argv)
         if (cm_arena_protect(l.arena, compare_logs, &c))
             status = print_comparison(&c);
         else
-            fputs("cmcm: error: out of memory\n", stderr);
+            cli_no_memory();
     }
     cm_arena_free(l.arena);
     return status;

@@ -18,7 +18,7 @@ static const cli_option options[] = {
      "The memory model; without it the installed one for the test's architecture."},
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
-    {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
     {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,
@@ -51,8 +51,7 @@ static void print_messages(conform_run *run, const char *path, const void *got)
 {
     if (!got && !run->work.diags.errors)
         fprintf(stderr, "%s: error: out of memory\n", path);
-    for (size_t i = 0; i < run->work.diags.count; i++)
-        fputs(cm_diag_format(run->arena, &run->work.diags.items[i], false), stderr);
+    cli_print_diags(&run->work, "");
     if (!got || run->work.diags.errors)
         run->unreadable = true;
     cm_work_init(&run->work, run->arena);
@@ -66,31 +65,6 @@ static void read_test(conform_run *run, const char *path)
     if (!test)
         return;
     cm_record_judge_add(&run->records, test->name, source);
-}
-
-static void read_tests(conform_run *run)
-{
-    run->records = (cm_record_judge){
-        .judge = run->judge, .arena = run->arena, .looks = run->settings->tests.count > 0};
-    cli_inputs files = {.arena = run->arena};
-    for (int i = 0; i < run->settings->tests.count; i++)
-        cli_inputs_add(&files, run->settings->tests.items[i]);
-    run->unreadable = run->unreadable || files.failed;
-    for (size_t i = 0; i < files.count; i++)
-        read_test(run, files.items[i].path);
-    cm_record_judge_sort(&run->records);
-}
-
-static void read_records(conform_run *run)
-{
-    run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
-    for (int i = 0; i < run->operand_count; i++) {
-        const char *path = run->operands[i];
-        const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
-        if (record)
-            run->inputs[run->input_count++] = (cm_conform_input){path, record};
-        print_messages(run, path, record);
-    }
 }
 
 /* ---- judging --------------------------------------------------------- */
@@ -156,8 +130,23 @@ static void conform(void *argument)
     conform_run *run = argument;
     const conform_settings *settings = run->settings;
     cm_work_init(&run->work, run->arena);
-    read_tests(run);
-    read_records(run);
+    run->records = (cm_record_judge){
+        .judge = run->judge, .arena = run->arena, .looks = run->settings->tests.count > 0};
+    cli_inputs files = {.arena = run->arena};
+    for (int i = 0; i < run->settings->tests.count; i++)
+        cli_inputs_add(&files, run->settings->tests.items[i]);
+    run->unreadable = run->unreadable || files.failed;
+    for (size_t i = 0; i < files.count; i++)
+        read_test(run, files.items[i].path);
+    cm_record_judge_sort(&run->records);
+    run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
+    for (int i = 0; i < run->operand_count; i++) {
+        const char *path = run->operands[i];
+        const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
+        if (record)
+            run->inputs[run->input_count++] = (cm_conform_input){path, record};
+        print_messages(run, path, record);
+    }
     run->status = CLI_INPUT;
     if (!run->input_count)
         return;
@@ -172,12 +161,6 @@ static void conform(void *argument)
 
 /* ---- the verb -------------------------------------------------------- */
 
-static int out_of_memory(void)
-{
-    fputs("cmcm: error: out of memory\n", stderr);
-    return CLI_INPUT;
-}
-
 static int run_judged(conform_run *run)
 {
     const char *complaint = cm_judge_complaint(run->judge);
@@ -185,7 +168,7 @@ static int run_judged(conform_run *run)
         fputs(complaint, stderr);
         return cli_is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
     }
-    return cm_arena_protect(run->arena, conform, run) ? run->status : out_of_memory();
+    return cm_arena_protect(run->arena, conform, run) ? run->status : cli_no_memory();
 }
 
 static int conform_with(const cli_verb *verb, conform_run *run, int argc, char **argv)
@@ -217,7 +200,7 @@ static int conform_with(const cli_verb *verb, conform_run *run, int argc, char *
     }
     run->store = (cm_record_store){.arena = run->arena, .scratch = cm_arena_new(0)};
     bool ready = run->arena && run->judge && run->store.scratch;
-    status = ready ? run_judged(run) : out_of_memory();
+    status = ready ? run_judged(run) : cli_no_memory();
     cm_arena_free(run->store.scratch);
     cm_judge_free(run->judge);
     cm_judge_free(run->readings.other);

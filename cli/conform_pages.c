@@ -1,8 +1,8 @@
 /* `cmcm conform --pages`: a page for each forbidden state that was seen: what was seen, why it
  * is forbidden, what repeats it; index.html, the report, leads there. */
 #include "cli/conform.h"
-#include "cli/origin.h"
 #include "cli/output.h"
+#include "cli/session.h"
 
 #include <errno.h>
 #include <string.h>
@@ -32,11 +32,9 @@ static size_t part_facts(const finding_pages *p, const cm_conform_finding *f, cm
     cm_arena *arena = arena_of(p);
     const cm_record_machine *machine = p->report->machines[f->part->machine].machine;
     size_t count = 0;
-    facts[count++] = (cmcm_fact){
-        "seen", cm_arena_printf(arena, "%s time%s among %s outcomes, in %s",
-                                cm_conform_number(arena, f->count), f->count == 1 ? "" : "s",
-                                cm_conform_number(arena, f->part->outcomes),
-                                p->report->inputs[f->part->input].file)};
+    facts[count++] =
+        (cmcm_fact){"seen", cm_arena_printf(arena, "%s, in %s", cm_conform_times(arena, f),
+                                            p->report->inputs[f->part->input].file)};
     facts[count++] = (cmcm_fact){"on", cm_conform_machine_text(arena, machine)};
     facts[count++] = (cmcm_fact){"with", cm_conform_parameters(arena, f->part)};
     facts[count++] = (cmcm_fact){"again", cm_conform_command(arena, f->test, f->part)};
@@ -96,8 +94,7 @@ static void explain_finding(finding_pages *p, size_t first, size_t parts, size_t
     else
         p->lost = true;
     if (!e)
-        fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
+        cli_session_say(session);
     cmcm_explanation_free(e);
     cmcm_model_free(model);
     cmcm_test_free(test);

@@ -55,7 +55,8 @@ static bool is_json(const cli_diffing *c)
     return c->settings->format && strcmp(c->settings->format, "json") == 0;
 }
 
-static void print(cli_diffing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
+static void print_difference(cli_diffing *c, const cmcm_test *test, cmcm_difference *d,
+                             const char *text)
 {
     if (cmcm_difference_verdict(d) == CMCM_AGREE)
         return;
@@ -70,18 +71,17 @@ static void print(cli_diffing *c, const cmcm_test *test, cmcm_difference *d, con
     const char *told = json ? cmcm_difference_json(d) : cmcm_difference_text(d);
     fputs(told ? told : "", stdout);
     if (!told)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     c->failed |= !told;
 }
 
 void cli_diff_say(cli_diffing *c)
 {
-    fputs(cmcm_session_messages(c->session), stderr);
-    cmcm_session_clear(c->session);
+    cli_session_say(c->session);
 }
 
 /* text: the test's, to be shown; or NULL. */
-static void compare(cli_diffing *c, const cmcm_test *test, const char *text)
+static void compare_test(cli_diffing *c, const cmcm_test *test, const char *text)
 {
     const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
     if (test && c->settings->synthesize && cmcm_models_same(c->models[0], c->models[1], test)) {
@@ -94,7 +94,7 @@ static void compare(cli_diffing *c, const cmcm_test *test, const char *text)
     if (d) {
         c->differ += cmcm_difference_verdict(d) == CMCM_DIFFER;
         c->unknown += cmcm_difference_verdict(d) == CMCM_NOT_COMPARED;
-        print(c, test, d, text);
+        print_difference(c, test, d, text);
     }
     c->failed |= !d;
     cmcm_difference_free(d);
@@ -124,23 +124,6 @@ static void make(cli_diffing *c, const cmcm_enumeration *what)
     cmcm_session_free(session);
 }
 
-/* Coherence: the cycles of one location, which are not critical (diy's shapes CoWW to CoRW2). */
-static void synthesize_coherence(cli_diffing *c)
-{
-    static const char *const cycles[][3] = {{"PosWW", "Coe"},
-                                            {"PosWR", "Fre"},
-                                            {"PosRW", "Rfe"},
-                                            {"Rfe", "PosRR", "Fre"},
-                                            {"Rfe", "PosRW", "Coe"}};
-    for (size_t i = 0; i < sizeof cycles / sizeof *cycles && !c->failed && !c->done; i++) {
-        const cmcm_enumeration what = {.generator = "cycle",
-                                       .words = cycles[i],
-                                       .word_count = cycles[i][2] ? 3 : 2,
-                                       .arch = c->settings->arch};
-        make(c, &what);
-    }
-}
-
 /* A round of so many threads and accesses has all smaller ones in it, which agree. */
 static void synthesize(cli_diffing *c, char **edges, int count)
 {
@@ -152,8 +135,22 @@ static void synthesize(cli_diffing *c, char **edges, int count)
         words[word_count] = always[word_count];
     for (int i = 0; i < count && i < MOST_EDGES; i++)
         words[word_count++] = edges[i];
-    if (c->settings->axioms)
-        synthesize_coherence(c);
+    if (c->settings->axioms) {
+        /* Coherence: the cycles of one location, which are not critical (diy's shapes CoWW to
+         * CoRW2). */
+        static const char *const cycles[][3] = {{"PosWW", "Coe"},
+                                                {"PosWR", "Fre"},
+                                                {"PosRW", "Rfe"},
+                                                {"Rfe", "PosRR", "Fre"},
+                                                {"Rfe", "PosRW", "Coe"}};
+        for (size_t i = 0; i < sizeof cycles / sizeof *cycles && !c->failed && !c->done; i++) {
+            const cmcm_enumeration what = {.generator = "cycle",
+                                           .words = cycles[i],
+                                           .word_count = cycles[i][2] ? 3 : 2,
+                                           .arch = c->settings->arch};
+            make(c, &what);
+        }
+    }
     unsigned most = c->settings->synthesize;
     unsigned last = c->settings->threads ? c->settings->threads : most;
     for (unsigned threads = 2; threads <= most / 2 + 1 && threads <= last; threads++)
@@ -195,19 +192,6 @@ static void synthesize_programs(cli_diffing *c, char **edges, int count)
         }
 }
 
-static void compare_files(cli_diffing *c, int count, char **operands)
-{
-    cli_inputs inputs;
-    cli_inputs_open(&inputs, count, operands);
-    for (size_t i = 0; i < inputs.count && !c->done; i++) {
-        cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
-        c->take(c, test, NULL);
-        cmcm_test_free(test);
-    }
-    c->failed |= inputs.failed;
-    cli_inputs_close(&inputs);
-}
-
 static bool open_models(cli_diffing *c)
 {
     for (int i = 0; i < c->settings->models.count; i++) {
@@ -247,8 +231,17 @@ static int run_all(cli_diffing *c, int count, char **operands)
         synthesize(c, operands, count);
     else if (!c->failed && c->settings->suite)
         make(c, &suite);
-    else if (!c->failed)
-        compare_files(c, count, operands);
+    else if (!c->failed) {
+        cli_inputs inputs;
+        cli_inputs_open(&inputs, count, operands);
+        for (size_t i = 0; i < inputs.count && !c->done; i++) {
+            cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
+            c->take(c, test, NULL);
+            cmcm_test_free(test);
+        }
+        c->failed |= inputs.failed;
+        cli_inputs_close(&inputs);
+    }
     cli_diff_say(c);
     int status = conclude(c);
     cli_diff_axioms_end(c);
@@ -281,7 +274,7 @@ static int run_diff(const cli_verb *verb, int argc, char **argv)
     if (settings.axes.count > 0 && !settings.suite && !settings.synthesize)
         return cli_usage_error(verb, "--axis without --suite or --synthesize");
     cli_diffing c = {.settings = &settings,
-                     .take = !settings.axioms    ? compare
+                     .take = !settings.axioms    ? compare_test
                              : settings.programs ? cli_diff_axioms_take_states
                                                  : cli_diff_axioms_take};
     return run_all(&c, operands, argv);

@@ -21,7 +21,7 @@ bool cli_diff_axioms_begin(cli_diffing *c)
         c->axiom_count++;
     c->axioms = calloc(c->axiom_count + 1, sizeof *c->axioms);
     if (!c->axioms)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     for (size_t i = 0; c->axioms && i < c->axiom_count; i++)
         c->axioms[i].name = cmcm_model_axiom(c->models[0], i);
     return c->axioms;
@@ -74,7 +74,7 @@ static void note(cli_diffing *c, struct cli_axiom *axiom, const struct cli_axiom
     axiom->alone = found->alone;
     if (axiom->test && axiom->text && !axiom->state == !found->state)
         return;
-    fputs("cmcm: error: out of memory\n", stderr);
+    cli_no_memory();
     c->failed = true;
 }
 
@@ -155,20 +155,6 @@ void cli_diff_axioms_take_states(cli_diffing *c, const cmcm_test *test, const ch
     cli_diff_say(c);
 }
 
-static void tell_axiom(const struct cli_axiom *axiom, int width)
-{
-    printf("%-*s  %s%s\n", width, axiom->name, axiom->test ? axiom->test : "-",
-           axiom->test && !axiom->alone ? " (others are needed too)" : "");
-}
-
-static void tell_test(const struct cli_axiom *axiom)
-{
-    printf("\n%s needs %s", axiom->test, axiom->name);
-    if (axiom->state)
-        printf(", which forbids %s", axiom->state);
-    printf("%s\n%s", axiom->state ? "" : ":", axiom->text);
-}
-
 int cli_diff_axioms_tell(cli_diffing *c)
 {
     int width = 0;
@@ -179,10 +165,16 @@ int cli_diff_axioms_tell(cli_diffing *c)
         without += !c->axioms[i].test;
     }
     for (size_t i = 0; i < c->axiom_count; i++)
-        tell_axiom(&c->axioms[i], width);
+        printf("%-*s  %s%s\n", width, c->axioms[i].name,
+               c->axioms[i].test ? c->axioms[i].test : "-",
+               c->axioms[i].test && !c->axioms[i].alone ? " (others are needed too)" : "");
     for (size_t i = 0; i < c->axiom_count && !c->settings->quiet; i++)
-        if (c->axioms[i].test && c->axioms[i].text[0])
-            tell_test(&c->axioms[i]);
+        if (c->axioms[i].test && c->axioms[i].text[0]) {
+            printf("\n%s needs %s", c->axioms[i].test, c->axioms[i].name);
+            if (c->axioms[i].state)
+                printf(", which forbids %s", c->axioms[i].state);
+            printf("%s\n%s", c->axioms[i].state ? "" : ":", c->axioms[i].text);
+        }
     if (!c->settings->quiet)
         printf("%s%zu tests, %zu axioms of %s, %zu of them needed for none, %zu not known\n",
                c->axiom_count ? "\n" : "", c->tests, c->axiom_count, cmcm_model_name(c->models[0]),

@@ -1,5 +1,6 @@
 /* `cmcm enumerate`: tests by the hundred, written, listed or checked. */
 #include "cli/enumerate.h"
+#include "cli/output.h"
 
 #include "cli/origin.h"
 #include "cli/verbs.h"
@@ -20,7 +21,7 @@ static const cli_option options[] = {
      "Print how many tests there are, and how many distinct programs."},
     {0, "check", NULL, CLI_FLAG, AT(check), 0, 0,
      "Check every test and print the table of verdicts and reasons."},
-    {'f', "format", "text|tsv|json|html", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", CM_SUITE_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "The form of that table (text)."},
     {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0, "Write that table to FILE."},
     {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,
@@ -75,19 +76,15 @@ static const char *copy(cm_arena *arena, const char *text)
     return cm_arena_text(arena, text, strlen(text));
 }
 
-static void keep_axes(cli_tests *tests, const cm_enum_test *test)
-{
-    tests->axis_count = test->axis_count;
-    tests->axes = CM_NEW_ARRAY(tests->arena, (size_t)test->axis_count, const char *);
-    for (int i = 0; i < test->axis_count; i++)
-        tests->axes[i] = copy(tests->arena, test->axes[i].name);
-}
-
 static bool gather(void *context, const cm_enum_test *test)
 {
     cli_tests *tests = context;
-    if (tests->count == 0)
-        keep_axes(tests, test);
+    if (tests->count == 0) {
+        tests->axis_count = test->axis_count;
+        tests->axes = CM_NEW_ARRAY(tests->arena, (size_t)test->axis_count, const char *);
+        for (int i = 0; i < test->axis_count; i++)
+            tests->axes[i] = copy(tests->arena, test->axes[i].name);
+    }
     CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
     cli_test *t = &tests->items[tests->count++];
     *t = (cli_test){
@@ -104,18 +101,6 @@ static bool gather(void *context, const cm_enum_test *test)
 
 /* ---- what is asked for ----------------------------------------------- */
 
-static void print_list(const cli_tests *tests)
-{
-    const char **first = CM_NEW_ARRAY(tests->arena, tests->distinct, const char *);
-    for (size_t i = 0; i < tests->count; i++) {
-        const cli_test *t = &tests->items[i];
-        if (!first[t->program])
-            printf("%s\n", first[t->program] = t->name);
-        else
-            printf("%s\tis the same program as %s\n", t->name, first[t->program]);
-    }
-}
-
 static void print_count(FILE *to, const cli_tests *tests)
 {
     fprintf(to, "%s: %zu test%s, %zu distinct program%s\n", tests->generator->name, tests->count,
@@ -129,8 +114,16 @@ static int do_all(cli_tests *tests)
         print_count(stdout, tests);
     else if (!settings->quiet && settings->output)
         print_count(stderr, tests);
-    if (settings->list)
-        print_list(tests);
+    if (settings->list) {
+        const char **first = CM_NEW_ARRAY(tests->arena, tests->distinct, const char *);
+        for (size_t i = 0; i < tests->count; i++) {
+            const cli_test *t = &tests->items[i];
+            if (!first[t->program])
+                printf("%s\n", first[t->program] = t->name);
+            else
+                printf("%s\tis the same program as %s\n", t->name, first[t->program]);
+        }
+    }
     int written = settings->output ? cli_tests_write(tests) : CLI_OK;
     int checked = settings->check && written == CLI_OK ? cli_tests_check(tests) : CLI_OK;
     return written != CLI_OK ? written : checked;
@@ -143,22 +136,13 @@ typedef struct enumeration {
     int status;
 } enumeration;
 
-static void print_messages(const cm_work *work)
-{
-    for (size_t i = 0; i < work->diags.count; i++) {
-        const cm_diag *diag = &work->diags.items[i];
-        fprintf(stderr, "%s%s", diag->place.source ? "" : "cmcm enumerate: ",
-                cm_diag_format(work->arena, diag, false));
-    }
-}
-
 static void enumerate_protected(void *argument)
 {
     enumeration *e = argument;
     cm_programs_init(&e->tests.programs, e->tests.arena);
     bool made = cm_enum_run(&e->work, e->tests.generator, &e->request, gather, &e->tests);
     e->tests.distinct = e->tests.programs.count;
-    print_messages(&e->work);
+    cli_print_diags(&e->work, "cmcm enumerate: ");
     if (made) {
         const cm_suite *suite = cm_suite_open(&e->work, &e->request);
         e->tests.suite = suite && suite->reasons ? suite : NULL;
@@ -173,10 +157,8 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
                      char **words, int word_count)
 {
     cm_arena *arena = cm_arena_new(0);
-    if (!arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!arena)
+        return cli_no_memory();
     enumeration e = {
         .request = {.name = generator->name,
                     .words = (const char *const *)words,
@@ -198,25 +180,13 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
     };
     cm_work_init(&e.work, arena);
     if (!cm_arena_protect(arena, enumerate_protected, &e)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        e.status = CLI_INPUT;
+        e.status = cli_no_memory();
     }
     cm_arena_free(arena);
     return e.status;
 }
 
 /* ---- the verb -------------------------------------------------------- */
-
-static int print_generators(void)
-{
-    enum { COLUMN = 6 };
-    const cm_enum_generator *g;
-    for (size_t i = 0; (g = cm_enum_generator_at(i)); i++) {
-        printf("  %s%s%s\n%*s", g->name, *g->operands ? " " : "", g->operands, COLUMN, "");
-        cli_print_wrapped(stdout, g->summary, COLUMN);
-    }
-    return CLI_OK;
-}
 
 static bool is_stdout(const char *path)
 {
@@ -248,16 +218,6 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
     return CLI_OK;
 }
 
-static int refuse_generator(const cli_verb *verb, const char *name)
-{
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
-    for (size_t i = 0; cm_enum_generator_at(i); i++)
-        cm_near_offer(&near, cm_enum_generator_at(i)->name);
-    return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s", name,
-                           cli_hint_of(&near).text);
-}
-
 static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, int argc, char **argv)
 {
     int operands, status;
@@ -265,11 +225,24 @@ static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, in
         return status;
     if (operands == 0)
         return cli_usage_error(verb, "nothing to enumerate, expected one of `cmcm enumerate help`");
-    if (strcmp(argv[0], "help") == 0)
-        return print_generators();
+    if (strcmp(argv[0], "help") == 0) {
+        enum { COLUMN = 6 };
+        const cm_enum_generator *g;
+        for (size_t i = 0; (g = cm_enum_generator_at(i)); i++) {
+            printf("  %s%s%s\n%*s", g->name, *g->operands ? " " : "", g->operands, COLUMN, "");
+            cli_print_wrapped(stdout, g->summary, COLUMN);
+        }
+        return CLI_OK;
+    }
     const cm_enum_generator *generator = cm_enum_find(argv[0]);
-    if (!generator)
-        return refuse_generator(verb, argv[0]);
+    if (!generator) {
+        cm_near near;
+        cm_near_init(&near, argv[0], strlen(argv[0]));
+        for (size_t i = 0; cm_enum_generator_at(i); i++)
+            cm_near_offer(&near, cm_enum_generator_at(i)->name);
+        return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s",
+                               argv[0], cli_hint_of(&near).text);
+    }
     status = judge(verb, settings);
     return status == CLI_OK ? enumerate(settings, generator, argv + 1, operands - 1) : status;
 }

@@ -55,18 +55,6 @@ static bool is_page(const checking *c)
     return c->tests->settings->pages || (format && strcmp(format, "html") == 0);
 }
 
-static void keep_states(verdict *found, const cmcm_result *result)
-{
-    size_t length = 0;
-    FILE *lines = open_memstream(&found->state_texts, &length);
-    for (int asked = 1; lines && asked >= 0; asked--)
-        for (size_t i = 0; i < found->states; i++)
-            if (cmcm_result_state_satisfies(result, i) == (asked == 1))
-                fprintf(lines, "%s\n", cmcm_result_state(result, i));
-    bool kept = lines && !ferror(lines) && fclose(lines) == 0;
-    found->lost = !kept;
-}
-
 /* Of the program, loaded; NULL: the messages say why not. */
 static const cmcm_model *model_of(checking *c, const cmcm_test *test, char **messages)
 {
@@ -88,8 +76,16 @@ static void check_test(const checking *c, cmcm_session *session, const cmcm_mode
         found->weak = weak_of(result);
         found->states = cmcm_result_state_count(result);
         found->asked = cmcm_result_satisfying(result);
-        if (is_page(c))
-            keep_states(found, result);
+        if (is_page(c)) {
+            size_t length = 0;
+            FILE *lines = open_memstream(&found->state_texts, &length);
+            for (int asked = 1; lines && asked >= 0; asked--)
+                for (size_t i = 0; i < found->states; i++)
+                    if (cmcm_result_state_satisfies(result, i) == (asked == 1))
+                        fprintf(lines, "%s\n", cmcm_result_state(result, i));
+            bool kept = lines && !ferror(lines) && fclose(lines) == 0;
+            found->lost = !kept;
+        }
         found->seconds = cmcm_result_statistics(result).total_seconds;
     }
     cmcm_result_free(result);
@@ -320,14 +316,6 @@ static int check_programs(checking *c)
 
 /* ---- the table ------------------------------------------------------- */
 
-static cm_weak *weak_verdicts(const checking *c)
-{
-    cm_weak *weak = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, cm_weak);
-    for (size_t i = 0; i < c->tests->programs.count; i++)
-        weak[i] = c->verdicts[i].weak;
-    return weak;
-}
-
 static const char *const *state_list(cm_arena *arena, const verdict *found)
 {
     if (!found->state_texts)
@@ -352,7 +340,9 @@ static cm_suite_row *make_rows(const checking *c)
         [CM_WEAK_UNKNOWN] = CM_SUITE_UNKNOWN,
     };
     const cli_tests *tests = c->tests;
-    const cm_weak *weak = weak_verdicts(c);
+    cm_weak *weak = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, cm_weak);
+    for (size_t i = 0; i < c->tests->programs.count; i++)
+        weak[i] = c->verdicts[i].weak;
     cm_suite_row *rows = CM_NEW_ARRAY(tests->arena, tests->count, cm_suite_row);
     size_t *first = CM_NEW_ARRAY(tests->arena, tests->distinct, size_t); /* index + 1 */
     for (size_t i = 0; i < tests->count; i++) {
@@ -407,11 +397,12 @@ static void format_table(cm_text *out, const checking *c, const cm_suite_report 
 {
     static const struct {
         const char *name;
-        void (*write)(cm_text *, const cm_suite_report *);
-    } formats[] = {{"text", cm_suite_text},
-                   {"tsv", cm_suite_tsv},
-                   {"json", cm_suite_json},
-                   {"html", cm_suite_html}};
+        cm_suite_writer *write;
+    } formats[] = {
+#define ROW(word) {#word, cm_suite_##word},
+        CM_SUITE_FORMATS(ROW, )
+#undef ROW
+    };
     const enumerate_settings *settings = c->tests->settings;
     const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
@@ -516,10 +507,8 @@ int cli_tests_check(cli_tests *tests)
         .options = {.timeout = settings->timeout},
         .shows_progress = !settings->quiet && isatty(STDERR_FILENO),
     };
-    if (!cli_models_init(&c.models, &c.check, false)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!cli_models_init(&c.models, &c.check, false))
+        return cli_no_memory();
     bool loaded = load_model(&c);
     bool done = !loaded || cm_arena_protect(tests->arena, check_protected, &c);
     cli_models_free(&c.models);

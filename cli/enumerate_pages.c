@@ -2,7 +2,6 @@
  * its verdict; index.html, the matrix, leads there. */
 #include "cli/check.h"
 #include "cli/enumerate.h"
-#include "cli/origin.h"
 #include "cli/output.h"
 
 #include "base/pool.h"
@@ -83,18 +82,6 @@ static void add_facts(const paging *p, page_job *job)
 
 /* ---- one page ------------------------------------------------------------ */
 
-static void write_page(const paging *p, page_job *job, cmcm_explanation *e)
-{
-    const cmcm_page page = {.date = p->origin->date,
-                            .command = p->origin->command,
-                            .up = job->up,
-                            .up_title = cm_suite_back,
-                            .facts = job->facts,
-                            .fact_count = job->fact_count};
-    const char *text = cmcm_explanation_page(e, &page);
-    job->written = text && cli_write_file(job->path, text, strlen(text));
-}
-
 static void *explain_program(void *context, void *session, void *argument)
 {
     const paging *p = context;
@@ -108,8 +95,16 @@ static void *explain_program(void *context, void *session, void *argument)
                                        : "";
     const cmcm_model *model = test ? cli_models_get(p->models, name, &job->messages) : NULL;
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
-    if (e)
-        write_page(p, job, e);
+    if (e) {
+        const cmcm_page page = {.date = p->origin->date,
+                                .command = p->origin->command,
+                                .up = job->up,
+                                .up_title = cm_suite_back,
+                                .facts = job->facts,
+                                .fact_count = job->fact_count};
+        const char *text = cmcm_explanation_page(e, &page);
+        job->written = text && cli_write_file(job->path, text, strlen(text));
+    }
     if (!job->written && !job->messages)
         job->messages = strdup(cmcm_session_messages(session));
     cmcm_session_clear(session);
@@ -142,7 +137,7 @@ static bool next_job(void *context, size_t index, void **job)
     return true;
 }
 
-static void take(void *context, size_t index, void *job, void *result)
+static void take_page(void *context, size_t index, void *job, void *result)
 {
     (void)index;
     (void)job;
@@ -180,7 +175,7 @@ static int write_all(paging *p)
                                .worker_free = session_free,
                                .next = next_job,
                                .run = explain_program,
-                               .deliver = take,
+                               .deliver = take_page,
                                .tick = look,
                                .interrupt = interrupt};
     cli_signals *signals = cli_signals_new();

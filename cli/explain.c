@@ -7,6 +7,7 @@
 #include "cli/inputs.h"
 #include "cli/telling.h"
 #include "cmcm.h"
+#include "report/formats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +32,8 @@ static const cli_option options[] = {
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
     CLI_OUTCOME(AT(outcome), "explain"),
-    {'f', "format", "text|dot|svg|html|tikz|json", CLI_CHOICE, AT(format), 0, 0,
-     "How it is told (text): in words, as a picture, or as data."},
+    {'f', "format", "text|" CM_PICTURES(CM_FORMAT_WORD, "|", "|") "|json", CLI_CHOICE, AT(format),
+     0, 0, "How it is told (text): in words, as a picture, or as data."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},
@@ -47,19 +48,7 @@ static const char details[] =
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
     "4 whether the outcome is allowed, or why, is not known.\n";
 
-static int print_text(const explain_settings *settings, const char *text)
-{
-    if (!text) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
-    if (settings->output && strcmp(settings->output, "-") != 0)
-        return cli_write_file(settings->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
-    fputs(text, stdout);
-    return CLI_OK;
-}
-
-static const char *tell(const explain_settings *settings, cmcm_explanation *e)
+static const char *tell_explanation(const explain_settings *settings, cmcm_explanation *e)
 {
     cmcm_telling how = cli_telling_of(settings->format);
     if (how != CMCM_AS_HTML)
@@ -85,7 +74,7 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
     int status = CLI_INPUT;
     if (e) {
-        status = print_text(settings, tell(settings, e));
+        status = cli_write_output(settings->output, tell_explanation(settings, e));
         if (status == CLI_OK && *cmcm_explanation_reason(e)) {
             fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
                     cmcm_explanation_reason(e));

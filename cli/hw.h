@@ -1,7 +1,7 @@
 /* The parts of `cmcm run`:
  *
- *     options ─▶ hw_tests.c ─▶ hw_run.c, test by test: cm_campaign_test.c ─▶ hw_report.c
- *        │      (files, suites)   │   (parse, child process,       (log, progress,
+ *     options ─▶ hw_tests.c ─▶ run.c, test by test: cm_campaign_test.c ─▶ hw_report.c
+ *        │      (files, suites)  │   (parse, child process,       (log, progress,
  *        │                        │    hw_judge.c, record)          what was found)
  *        │                        ├▶ hw_inject.c (has a bug its place?)
  *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first, the search)

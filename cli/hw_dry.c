@@ -32,14 +32,6 @@ static cm_arch host_for(const cm_test *test, cm_arch here)
     return here;
 }
 
-static void print_plan(const hw_run *run, const cm_plan *plan, const char *machine)
-{
-    fprintf(run->log, "// Test %s, planned for %s\n", plan->test->name, machine);
-    fprintf(run->log, "// %u teams, %u steps, %u lanes: %llu instances per round\n", plan->teams,
-            plan->steps, plan->lanes, (unsigned long long)plan->instances);
-    fprintf(run->log, "// %s\n", hw_tuned_text(run->arena, &plan->parameters, true, " "));
-}
-
 static void print_code(dry *d, const cm_plan *plan, unsigned target)
 {
     FILE *to = d->run->log;
@@ -56,7 +48,7 @@ static void print_code(dry *d, const cm_plan *plan, unsigned target)
     fputc('\n', to);
 }
 
-static void show(void *argument)
+static void show_plan(void *argument)
 {
     dry *d = argument;
     cm_test *test = cm_campaign_parse(&d->work, d->from);
@@ -71,9 +63,11 @@ static void show(void *argument)
                                                   : STAND_IN_TARGET;
     limits.host = host_for(test, limits.host);
     cm_plan *plan = cm_plan_make(&d->work, test, &d->run->campaign.parameters, &limits);
-    print_plan(d->run, plan,
-               machine ? "this machine"
-                       : "a machine like Grace with an H100, there is no GPU here");
+    fprintf(d->run->log, "// Test %s, planned for %s\n", plan->test->name,
+            machine ? "this machine" : "a machine like Grace with an H100, there is no GPU here");
+    fprintf(d->run->log, "// %u teams, %u steps, %u lanes: %llu instances per round\n", plan->teams,
+            plan->steps, plan->lanes, (unsigned long long)plan->instances);
+    fprintf(d->run->log, "// %s\n", hw_tuned_text(d->run->arena, &plan->parameters, true, " "));
     print_code(d, plan, target);
 }
 
@@ -86,7 +80,7 @@ int hw_dry_run(hw_run *run)
         hw_note_injections(run, d.from);
         cm_arena_reset(run->test_arena, 0);
         cm_work_init(&d.work, run->test_arena);
-        bool done = cm_arena_protect(run->test_arena, show, &d);
+        bool done = cm_arena_protect(run->test_arena, show_plan, &d);
         hw_report_messages(&d.work);
         if (!done && !d.work.diags.errors)
             cm_fail(&run->work, (cm_place){0}, "out of memory");

@@ -1,6 +1,8 @@
 /* What `cmcm run` says: a block of the log per test, a line of progress, findings
  * as they come, and a summary. */
 #include "cli/hw.h"
+#include "cli/origin.h"
+#include "cli/output.h"
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -23,11 +25,7 @@ const char *hw_amount(cm_arena *arena, double number)
 
 void hw_report_messages(const cm_work *work)
 {
-    for (size_t i = 0; i < work->diags.count; i++) {
-        const cm_diag *diag = &work->diags.items[i];
-        fprintf(stderr, "%s%s",
-                diag->place.source ? "" : "cmcm run: ", cm_diag_format(work->arena, diag, false));
-    }
+    cli_print_diags(work, "cmcm run: ");
 }
 
 /* ---- progress -------------------------------------------------------- */
@@ -39,15 +37,11 @@ void hw_report_hide(hw_run *run)
     run->line_shown = false;
 }
 
-static size_t finished(const hw_totals *t)
-{
-    return t->done + t->refused + t->failed + t->earlier + t->unreadable;
-}
-
 void hw_report_progress(hw_run *run)
 {
     const hw_totals *t = &run->totals;
-    size_t done = finished(t), all = run->tests.count;
+    size_t done = t->done + t->refused + t->failed + t->earlier + t->unreadable;
+    size_t all = run->tests.count;
     if (!run->shows_progress || done == all)
         return;
     double elapsed = cm_clock_seconds() - run->begun;
@@ -66,31 +60,11 @@ void hw_report_progress(hw_run *run)
 
 /* ---- a forbidden outcome --------------------------------------------- */
 
-/* A word as a shell takes it. */
-static const char *quoted(cm_arena *arena, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_+-./,:=@%";
-    if (*word && !word[strspn(word, plain)])
-        return word;
-    cm_text text;
-    cm_text_init(&text, arena);
-    cm_text_add_char(&text, '\'');
-    for (; *word; word++) {
-        if (*word == '\'')
-            cm_text_add(&text, "'\\''");
-        else
-            cm_text_add_char(&text, *word);
-    }
-    cm_text_add_char(&text, '\'');
-    return text.data;
-}
-
 /* What stands for the test on a command line. */
 static const char *operand_of(cm_arena *arena, const cm_campaign_result *result)
 {
     if (!result->from->suite)
-        return quoted(arena, result->from->path);
+        return cli_quoted(arena, result->from->path);
     cm_text text;
     cm_text_init(&text, arena);
     cm_text_add(&text, result->from->suite);
@@ -115,7 +89,7 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
     cm_text_append(&text, "cmcm run --seed %llu --memory %s", (unsigned long long)p->seed,
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
     if (*p->homes)
-        cm_text_append(&text, " --home %s", quoted(arena, p->homes));
+        cm_text_append(&text, " --home %s", cli_quoted(arena, p->homes));
     add_count(&text, "iterations", p->iterations);
     add_count(&text, "rounds", p->rounds);
     add_count(&text, "instances", run->campaign.parameters.instances);
@@ -124,7 +98,7 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
     if (p->injections)
         cm_text_append(&text, " --inject %s", hw_injections_text(arena, p->injections));
     if (run->settings->model)
-        cm_text_append(&text, " --model %s", quoted(arena, run->settings->model));
+        cm_text_append(&text, " --model %s", cli_quoted(arena, run->settings->model));
     if (run->settings->cpu)
         cm_text_append(&text, " --cpu %s", run->settings->cpu);
     cm_text_append(&text, " --param %s %s", hw_tuned_text(arena, p, true, ","),
@@ -183,23 +157,6 @@ static void report_forbidden(hw_run *run, cm_arena *arena, const cm_campaign_res
 
 /* ---- one test -------------------------------------------------------- */
 
-static void remember_forbidden(hw_run *run, const char *name)
-{
-    hw_totals *t = &run->totals;
-    CM_RESERVE(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity);
-    t->forbidden[t->forbidden_count++] = cm_arena_text(run->arena, name, strlen(name));
-}
-
-static void count_done(hw_run *run, const cm_campaign_result *result)
-{
-    hw_totals *t = &run->totals;
-    t->done++;
-    t->instances = cm_count_sum(t->instances, result->record.instances);
-    t->weak = cm_count_sum(t->weak, result->weak);
-    t->wall_seconds += result->record.wall_seconds;
-    t->busy_seconds += result->record.busy_seconds;
-}
-
 /* Adds whole blocks only: of one that a full disk cuts, the beginning is taken back.
  * Standard output is main's to look at. */
 static void put_log(hw_run *run, const char *block)
@@ -252,7 +209,12 @@ static void report_warnings(const hw_run *run, const cm_work *work,
 
 static void report_done(hw_run *run, cm_arena *arena, const cm_campaign_result *result)
 {
-    count_done(run, result);
+    hw_totals *t = &run->totals;
+    t->done++;
+    t->instances = cm_count_sum(t->instances, result->record.instances);
+    t->weak = cm_count_sum(t->weak, result->weak);
+    t->wall_seconds += result->record.wall_seconds;
+    t->busy_seconds += result->record.busy_seconds;
     log_done(run, arena, result);
     if (result->judgement.why && *result->judgement.why && !run->settings->quiet)
         fprintf(stderr, "%s: not judged: %s\n", result->record.name, result->judgement.why);
@@ -276,14 +238,6 @@ static void report_undone(hw_run *run, const cm_campaign_result *result)
                 record->reason);
 }
 
-static void keep_record(hw_run *run, cm_work *work, const cm_record_test *record)
-{
-    if (run->writer && !cm_record_writer_add(work, run->writer, record)) {
-        hw_report_messages(work);
-        run->totals.lost = true;
-    }
-}
-
 void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *result)
 {
     hw_report_hide(run);
@@ -298,15 +252,22 @@ void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *resu
     }
     if (result->earlier || result->record.end == CM_RECORD_DONE) {
         run->totals.classes[result->class]++;
-        if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN)
-            remember_forbidden(run, result->record.name);
+        if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN) {
+            hw_totals *t = &run->totals;
+            CM_RESERVE(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity);
+            t->forbidden[t->forbidden_count++] =
+                cm_arena_text(run->arena, result->record.name, strlen(result->record.name));
+        }
     }
     if (result->earlier) {
         run->totals.earlier++;
         return;
     }
     report_warnings(run, work, result);
-    keep_record(run, work, &result->record);
+    if (run->writer && !cm_record_writer_add(work, run->writer, &result->record)) {
+        hw_report_messages(work);
+        run->totals.lost = true;
+    }
     if (result->record.end == CM_RECORD_DONE)
         report_done(run, work->arena, result);
     else
@@ -338,8 +299,15 @@ static void print_rates(cm_arena *arena, const hw_totals *t, uint64_t count)
         fprintf(stderr, ", %s busy", hw_amount(arena, (double)count / t->busy_seconds));
 }
 
-static void print_tests(const hw_totals *t)
+void hw_report_end(hw_run *run)
 {
+    const hw_totals *t = &run->totals;
+    hw_report_hide(run);
+    if (run->settings->quiet)
+        return;
+    if (t->refused_alike && !run->settings->verbose)
+        fprintf(stderr, "(%zu more refused for the reason last said; -v names them)\n",
+                t->refused_alike);
     fprintf(stderr, "Tests      %zu run", t->done);
     const struct {
         size_t count;
@@ -352,30 +320,6 @@ static void print_tests(const hw_totals *t)
         if (others[i].count)
             fprintf(stderr, ", %zu %s", others[i].count, others[i].what);
     fputc('\n', stderr);
-}
-
-static void print_classes(const hw_totals *t)
-{
-    const size_t *count = t->classes;
-    fprintf(stderr, "Verdicts   allowed: %zu seen, %zu not seen; forbidden: %zu not seen, %zu %s",
-            count[CM_CAMPAIGN_ALLOWED_SEEN], count[CM_CAMPAIGN_ALLOWED_NOT_SEEN],
-            count[CM_CAMPAIGN_FORBIDDEN_NOT_SEEN], count[CM_CAMPAIGN_FORBIDDEN_SEEN],
-            count[CM_CAMPAIGN_FORBIDDEN_SEEN] ? "SEEN" : "seen");
-    if (count[CM_CAMPAIGN_UNJUDGED])
-        fprintf(stderr, "; %zu not judged", count[CM_CAMPAIGN_UNJUDGED]);
-    fputc('\n', stderr);
-}
-
-void hw_report_end(hw_run *run)
-{
-    const hw_totals *t = &run->totals;
-    hw_report_hide(run);
-    if (run->settings->quiet)
-        return;
-    if (t->refused_alike && !run->settings->verbose)
-        fprintf(stderr, "(%zu more refused for the reason last said; -v names them)\n",
-                t->refused_alike);
-    print_tests(t);
     if (t->done) {
         fprintf(stderr, "Instances  %s in %.2f s", hw_amount(run->arena, (double)t->instances),
                 cm_clock_seconds() - run->begun);
@@ -384,8 +328,17 @@ void hw_report_end(hw_run *run)
         print_rates(run->arena, t, t->weak);
         fputc('\n', stderr);
     }
-    if (t->done + t->earlier)
-        print_classes(t);
+    if (t->done + t->earlier) {
+        const size_t *count = t->classes;
+        fprintf(stderr,
+                "Verdicts   allowed: %zu seen, %zu not seen; forbidden: %zu not seen, %zu %s",
+                count[CM_CAMPAIGN_ALLOWED_SEEN], count[CM_CAMPAIGN_ALLOWED_NOT_SEEN],
+                count[CM_CAMPAIGN_FORBIDDEN_NOT_SEEN], count[CM_CAMPAIGN_FORBIDDEN_SEEN],
+                count[CM_CAMPAIGN_FORBIDDEN_SEEN] ? "SEEN" : "seen");
+        if (count[CM_CAMPAIGN_UNJUDGED])
+            fprintf(stderr, "; %zu not judged", count[CM_CAMPAIGN_UNJUDGED]);
+        fputc('\n', stderr);
+    }
     for (size_t i = 0; i < t->forbidden_count; i++)
         fprintf(stderr, "FORBIDDEN SEEN: %s\n", t->forbidden[i]);
 }

@@ -1,5 +1,6 @@
 /* From the command line of `cmcm run` to parameters. */
 #include "cli/hw.h"
+#include "cli/output.h"
 
 #include "base/text.h"
 #include "hwrun/record/record_format.h"
@@ -60,12 +61,6 @@ const char *hw_injections_text(cm_arena *arena, unsigned bits)
 
 /* ---- the file of --params -------------------------------------------- */
 
-static void complain(const cm_work *work)
-{
-    for (size_t i = 0; i < work->diags.count; i++)
-        fputs(cm_diag_format(work->arena, &work->diags.items[i], false), stderr);
-}
-
 /* One line, "NAME=VALUE" or "# ...". */
 static void read_line(reader *r, cm_work *work, const cm_source *source, size_t at, size_t length)
 {
@@ -89,28 +84,12 @@ static void read_file(reader *r, const char *path)
         read_line(r, &work, source, at, length);
         at += length + 1;
     }
-    complain(&work);
+    cli_print_diags(&work, "");
     if (work.diags.errors)
         r->status = CLI_INPUT;
 }
 
 /* ---- single values --------------------------------------------------- */
-
-static void read_memory(reader *r, const char *text)
-{
-    if (!cm_memory_kind_parse(text, &r->parameters->memory, &r->parameters->numa_node))
-        r->status =
-            cli_usage_error(r->verb, "`%s` is no memory, expected one of " CM_MEMORY_KINDS, text);
-}
-
-static void read_homes(reader *r, const char *text)
-{
-    if (strlen(text) >= sizeof r->parameters->homes)
-        r->status = cli_usage_error(r->verb, "--home is too long, expected at most %d characters",
-                                    CM_HOMES - 1);
-    else
-        memcpy(r->parameters->homes, text, strlen(text) + 1);
-}
 
 /* "K/N" with 1 <= K <= N. */
 static void read_shard(reader *r, const char *text)
@@ -169,30 +148,32 @@ static void judge_together(reader *r)
         r->status = cli_usage_error(r->verb, "%s", wrong);
 }
 
-/* With no other word about how long to run, as many instances as litmus7 runs. */
-static void set_budget(const hw_settings *s, cm_parameters *p)
-{
-    p->seed = s->seed;
-    p->instances = s->instances;
-    p->rounds = s->rounds;
-    p->iterations = s->iterations;
-    p->seconds = s->seconds;
-    if (!p->rounds && !p->iterations && p->seconds <= 0)
-        p->iterations = HW_ITERATIONS;
-}
-
 bool hw_settings_read(const cli_verb *verb, hw_settings *settings, cm_arena *arena,
                       cm_parameters *parameters, int *status)
 {
     reader r = {verb, settings, arena, parameters, CLI_OK};
     cm_parameters_init(parameters);
-    set_budget(settings, parameters);
+    /* With no other word about how long to run, as many instances as litmus7 runs. */
+    parameters->seed = settings->seed;
+    parameters->instances = settings->instances;
+    parameters->rounds = settings->rounds;
+    parameters->iterations = settings->iterations;
+    parameters->seconds = settings->seconds;
+    if (!parameters->rounds && !parameters->iterations && parameters->seconds <= 0)
+        parameters->iterations = HW_ITERATIONS;
     settings->shard_count = 1;
     judge_together(&r);
-    if (settings->memory && r.status == CLI_OK)
-        read_memory(&r, settings->memory);
-    if (settings->homes && r.status == CLI_OK)
-        read_homes(&r, settings->homes);
+    if (settings->memory && r.status == CLI_OK &&
+        !cm_memory_kind_parse(settings->memory, &parameters->memory, &parameters->numa_node))
+        r.status = cli_usage_error(verb, "`%s` is no memory, expected one of " CM_MEMORY_KINDS,
+                                   settings->memory);
+    if (settings->homes && r.status == CLI_OK) {
+        if (strlen(settings->homes) >= sizeof r.parameters->homes)
+            r.status = cli_usage_error(r.verb, "--home is too long, expected at most %d characters",
+                                       CM_HOMES - 1);
+        else
+            memcpy(r.parameters->homes, settings->homes, strlen(settings->homes) + 1);
+    }
     if (settings->inject)
         each_part(&r, settings->inject, set_injection);
     if (settings->shard && r.status == CLI_OK)

@@ -2,6 +2,7 @@
  * made in memory. */
 #include "cli/hw.h"
 #include "cli/inputs.h"
+#include "cli/output.h"
 
 #include "enumerate/enumerate.h"
 #include "litmus/isa/isa.h"
@@ -11,7 +12,7 @@
 
 /* ---- suites ---------------------------------------------------------- */
 
-static void add(hw_tests *tests, cm_campaign_test test)
+static void add_test(hw_tests *tests, cm_campaign_test test)
 {
     CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
     tests->items[tests->count++] = test;
@@ -22,16 +23,16 @@ typedef struct suite_call {
     const char *suite;
 } suite_call;
 
-static bool keep(void *context, const cm_enum_test *test)
+static bool keep_enumerated(void *context, const cm_enum_test *test)
 {
     suite_call *call = context;
     cm_arena *arena = call->tests->arena;
-    add(call->tests, (cm_campaign_test){
-                         .path = cm_arena_text(arena, test->name, strlen(test->name)),
-                         .suite = call->suite,
-                         .text = cm_arena_text(arena, test->text, test->length),
-                         .length = test->length,
-                     });
+    add_test(call->tests, (cm_campaign_test){
+                              .path = cm_arena_text(arena, test->name, strlen(test->name)),
+                              .suite = call->suite,
+                              .text = cm_arena_text(arena, test->text, test->length),
+                              .length = test->length,
+                          });
     return true;
 }
 
@@ -48,9 +49,8 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
     };
     cm_work work;
     cm_work_init(&work, tests->arena);
-    bool made = cm_enum_run(&work, generator, &request, keep, &call);
-    for (size_t i = 0; i < work.diags.count; i++)
-        fprintf(stderr, "cmcm run: %s", cm_diag_format(tests->arena, &work.diags.items[i], false));
+    bool made = cm_enum_run(&work, generator, &request, keep_enumerated, &call);
+    cli_print_diags(&work, "cmcm run: ");
     return made;
 }
 
@@ -69,35 +69,12 @@ static void add_standard_input(hw_tests *tests)
     cm_work work;
     cm_work_init(&work, tests->arena);
     const cm_source *source = cm_source_read(&work, "-");
-    for (size_t i = 0; i < work.diags.count; i++)
-        fputs(cm_diag_format(tests->arena, &work.diags.items[i], false), stderr);
+    cli_print_diags(&work, "");
     if (source)
-        add(tests, (cm_campaign_test){
-                       .path = source->name, .text = source->text, .length = source->length});
+        add_test(tests, (cm_campaign_test){
+                            .path = source->name, .text = source->text, .length = source->length});
     else
         tests->failed = true;
-}
-
-static void add_files(hw_tests *tests, const char *operand)
-{
-    cli_inputs inputs = {.arena = tests->arena};
-    cli_inputs_add(&inputs, operand);
-    for (size_t i = 0; i < inputs.count; i++) {
-        if (strcmp(inputs.items[i].path, "-") == 0)
-            add_standard_input(tests);
-        else
-            add(tests, (cm_campaign_test){.path = inputs.items[i].path});
-    }
-    tests->failed = tests->failed || inputs.failed;
-}
-
-/* Keeps the tests of the shard, in their order. */
-static void keep_shard(hw_tests *tests, const hw_settings *settings)
-{
-    size_t kept = 0;
-    for (size_t i = settings->shard_index; i < tests->count; i += settings->shard_count)
-        tests->items[kept++] = tests->items[i];
-    tests->count = kept;
 }
 
 bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count)
@@ -107,11 +84,24 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operan
         const cm_enum_generator *suite = suite_named(operands[i]);
         if (suite && !add_suite(tests, settings, suite))
             return false;
-        if (!suite)
-            add_files(tests, operands[i]);
+        if (!suite) {
+            cli_inputs inputs = {.arena = tests->arena};
+            cli_inputs_add(&inputs, operands[i]);
+            for (size_t k = 0; k < inputs.count; k++) {
+                if (strcmp(inputs.items[k].path, "-") == 0)
+                    add_standard_input(tests);
+                else
+                    add_test(tests, (cm_campaign_test){.path = inputs.items[k].path});
+            }
+            tests->failed = tests->failed || inputs.failed;
+        }
         if (suite && count == 1)
             tests->suite = suite->name;
     }
-    keep_shard(tests, settings);
+    /* The tests of the shard stay, in their order. */
+    size_t kept = 0;
+    for (size_t i = settings->shard_index; i < tests->count; i += settings->shard_count)
+        tests->items[kept++] = tests->items[i];
+    tests->count = kept;
     return true;
 }

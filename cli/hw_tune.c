@@ -7,18 +7,6 @@
 
 enum { SHOWN = 5 };
 
-static void print_attempts(hw_run *run, const cm_tuning *tuned)
-{
-    hw_report_hide(run);
-    fprintf(stderr, "Tuned      %zu settings on %zu test%s; weak states per second:\n",
-            tuned->tried, tuned->test_count, tuned->test_count == 1 ? "" : "s");
-    for (size_t i = 0; i < tuned->count && i < SHOWN; i++)
-        fprintf(stderr, "  %8s  %s\n", hw_amount(run->arena, tuned->attempts[i].rate),
-                tuned->attempts[i].draw
-                    ? hw_tuned_text(run->arena, &tuned->attempts[i].parameters, false, " ")
-                    : "without tuning");
-}
-
 static bool save(const hw_run *run, const cm_campaign_attempt *best, const char *path)
 {
     cm_arena *arena = run->arena;
@@ -28,25 +16,30 @@ static bool save(const hw_run *run, const cm_campaign_attempt *best, const char 
     return cli_write_file(path, text, strlen(text));
 }
 
-static int complain(const cm_tuning *tuned)
-{
-    bool mixed = tuned->end == CM_TUNE_MIXED;
-    fprintf(stderr, "cmcm run: --tune: %s\n",
-            mixed ? "it is for tests of one kind, expected all of CPU threads, or of GPU threads, "
-                    "or of both"
-                  : tuned->why);
-    return mixed ? CLI_USAGE : CLI_DEVICE;
-}
-
 int hw_tune(hw_run *run)
 {
     const hw_settings *settings = run->settings;
     const cm_tuning tuned = cm_campaign_tune(&run->campaign, run->tests.items, run->tests.count,
                                              settings->tune_seconds);
-    if (tuned.end != CM_TUNE_DONE)
-        return complain(&tuned);
-    if (!settings->quiet)
-        print_attempts(run, &tuned);
+    if (tuned.end != CM_TUNE_DONE) {
+        bool mixed = tuned.end == CM_TUNE_MIXED;
+        fprintf(
+            stderr, "cmcm run: --tune: %s\n",
+            mixed ? "it is for tests of one kind, expected all of CPU threads, or of GPU threads, "
+                    "or of both"
+                  : tuned.why);
+        return mixed ? CLI_USAGE : CLI_DEVICE;
+    }
+    if (!settings->quiet) {
+        hw_report_hide(run);
+        fprintf(stderr, "Tuned      %zu settings on %zu test%s; weak states per second:\n",
+                tuned.tried, tuned.test_count, tuned.test_count == 1 ? "" : "s");
+        for (size_t i = 0; i < tuned.count && i < SHOWN; i++)
+            fprintf(stderr, "  %8s  %s\n", hw_amount(run->arena, tuned.attempts[i].rate),
+                    tuned.attempts[i].draw
+                        ? hw_tuned_text(run->arena, &tuned.attempts[i].parameters, false, " ")
+                        : "without tuning");
+    }
     run->campaign.parameters = tuned.attempts[0].parameters;
     const char *path = settings->save_parameters;
     return path && !save(run, &tuned.attempts[0], path) ? CLI_INPUT : CLI_OK;
@@ -60,19 +53,12 @@ typedef struct looking {
 } looking;
 
 /* That a setting cannot be had is nothing to be told; that a test cannot be run is. */
-static bool keep(void *context, const cm_campaign_result *result)
+static bool keep_result(void *context, const cm_campaign_result *result)
 {
     looking *l = context;
     cm_search_learn(l->search, result);
     l->learned = true;
     return l->first || result->record.end != CM_RECORD_REFUSED;
-}
-
-/* A look that ended in nothing, for lack of memory. */
-static void learn_of_nothing(const looking *l)
-{
-    const cm_campaign_result nothing = {.unreadable = true, .record = {.end = CM_RECORD_FAILED}};
-    cm_search_learn(l->search, &nothing);
 }
 
 void hw_search(hw_run *run)
@@ -89,9 +75,13 @@ void hw_search(hw_run *run)
         run->campaign.parameters = look.parameters;
         if (look.first)
             hw_note_injections(run, &run->tests.items[look.test]);
-        hw_run_test(run, &run->tests.items[look.test], keep, &l);
-        if (!l.learned)
-            learn_of_nothing(&l);
+        hw_run_test(run, &run->tests.items[look.test], keep_result, &l);
+        if (!l.learned) {
+            /* A look that ended in nothing, for lack of memory. */
+            const cm_campaign_result nothing = {.unreadable = true,
+                                                .record = {.end = CM_RECORD_FAILED}};
+            cm_search_learn(l.search, &nothing);
+        }
     }
     run->campaign.parameters = base;
     const cm_search_sum sum = cm_search_total(l.search);

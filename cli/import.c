@@ -50,24 +50,6 @@ static void complain(void *argument)
         fputs(cm_diag_format(i->work.arena, &i->work.diags.items[d], color), stderr);
 }
 
-static int write_test(const import_settings *s, const char *text)
-{
-    if (s->output && strcmp(s->output, "-") != 0)
-        return cli_write_file(s->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
-    fputs(text, stdout);
-    return CLI_OK;
-}
-
-static int import_kernel(importing *i)
-{
-    bool read = cm_arena_protect(i->work.arena, read_sources, i) && i->kernel && i->binding;
-    unsigned mode = i->settings->strict ? CM_IMPORT_STRICT : 0;
-    const char *text = read ? cm_import_test(&i->work, i->kernel, i->binding, mode) : NULL;
-    if (!cm_arena_protect(i->work.arena, complain, i) || (!text && i->work.diags.errors == 0))
-        fputs("cmcm import: error: out of memory\n", stderr);
-    return text ? write_test(i->settings, text) : CLI_INPUT;
-}
-
 static int run_import(const cli_verb *verb, int argc, char **argv)
 {
     import_settings s = {0};
@@ -85,7 +67,12 @@ static int run_import(const cli_verb *verb, int argc, char **argv)
     }
     importing i = {.settings = &s, .path = argv[0]};
     cm_work_init(&i.work, arena);
-    status = import_kernel(&i);
+    bool read = cm_arena_protect(i.work.arena, read_sources, &i) && i.kernel && i.binding;
+    unsigned mode = i.settings->strict ? CM_IMPORT_STRICT : 0;
+    const char *text = read ? cm_import_test(&i.work, i.kernel, i.binding, mode) : NULL;
+    if (!cm_arena_protect(i.work.arena, complain, &i) || (!text && i.work.diags.errors == 0))
+        fputs("cmcm import: error: out of memory\n", stderr);
+    status = text ? cli_write_output(s.output, text) : CLI_INPUT;
     cm_arena_free(arena);
     return status;
 }

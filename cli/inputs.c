@@ -1,5 +1,6 @@
 /* What operands that name tests stand for. */
 #include "cli/inputs.h"
+#include "cli/output.h"
 
 #include "base/diag.h"
 #include "base/near.h"
@@ -121,8 +122,7 @@ static void add_list(cli_inputs *inputs, const char *list, int depth)
     cm_work work;
     cm_work_init(&work, inputs->arena);
     cm_source *source = cm_source_read(&work, list);
-    for (size_t i = 0; i < work.diags.count; i++)
-        fputs(cm_diag_format(inputs->arena, &work.diags.items[i], false), stderr);
+    cli_print_diags(&work, "");
     if (!source) {
         inputs->failed = true;
         return;
@@ -196,7 +196,7 @@ void cli_inputs_open(cli_inputs *inputs, int count, char **operands)
     *inputs = (cli_inputs){.arena = cm_arena_new(0)};
     if (inputs->arena && cm_arena_protect(inputs->arena, gather, &g))
         return;
-    fputs("cmcm: error: out of memory\n", stderr);
+    cli_no_memory();
     inputs->count = 0;
     inputs->failed = true;
 }

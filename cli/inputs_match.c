@@ -24,18 +24,13 @@ static const char *resolve(cm_arena *arena, const char *path)
     return copy;
 }
 
-static void add_rows(cli_inputs *inputs, const cmcm_table *table)
-{
-    for (size_t i = 0; i < cmcm_table_count(table); i++) {
-        cli_inputs_add_file(inputs, cmcm_table_path(table, i));
-        inputs->items[inputs->count - 1].row = i;
-    }
-}
-
 void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all)
 {
     if (all) {
-        add_rows(inputs, table);
+        for (size_t i = 0; i < cmcm_table_count(table); i++) {
+            cli_inputs_add_file(inputs, cmcm_table_path(table, i));
+            inputs->items[inputs->count - 1].row = i;
+        }
         return;
     }
     size_t count = cmcm_table_count(table);

@@ -2,6 +2,7 @@
  * them: the next one begins at a line after an empty one that begins as a test does. */
 #include "base/diag.h"
 #include "cli/check.h"
+#include "cli/output.h"
 #include "litmus/isa/isa.h"
 
 #include <stdio.h>
@@ -72,8 +73,7 @@ bool cli_inputs_add_stream(cli_inputs *inputs)
     cm_work work;
     cm_work_init(&work, inputs->arena);
     stream s = {inputs, cm_source_read(&work, "-")};
-    for (size_t i = 0; i < work.diags.count; i++)
-        fputs(cm_diag_format(inputs->arena, &work.diags.items[i], false), stderr);
+    cli_print_diags(&work, "");
     if (!s.source)
         return false;
     size_t from = 0;

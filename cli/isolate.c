@@ -47,11 +47,6 @@ cm_keeper *cli_isolate_keeper(cli_isolated_work *work)
     return cm_keeper_new(serve, work);
 }
 
-static bool start(cli_isolate *isolate)
-{
-    return isolate->keeper && cm_child_start_kept(&isolate->child, isolate->keeper);
-}
-
 cli_isolated cli_isolate_ask(cli_isolate *isolate, uint64_t question, double seconds,
                              cm_answer_take *take, void *answer, int *why)
 {
@@ -63,7 +58,8 @@ cli_isolated cli_isolate_ask(cli_isolate *isolate, uint64_t question, double sec
     const uint64_t frame[] = {sizeof question, question};
     double deadline = cm_clock_seconds() + seconds + CM_ANSWER_GRACE;
     *why = 0;
-    if (isolate->child.pid == 0 && !start(isolate))
+    if (isolate->child.pid == 0 &&
+        !(isolate->keeper && cm_child_start_kept(&isolate->child, isolate->keeper)))
         return CLI_ISOLATED_NONE;
     cm_passage passed =
         cm_answer_ask(&isolate->child, (const char *)frame, sizeof frame, deadline, take, answer);

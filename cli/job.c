@@ -1,5 +1,6 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
+#include "cli/output.h"
 
 #include "cli/origin.h"
 #include "cli/session.h"
@@ -46,7 +47,7 @@ static const cmcm_model *find_or_load(cli_models *models, const char *name, char
             return m->model;
     cli_model *fresh = malloc(sizeof *fresh + strlen(name) + 1);
     if (!fresh) {
-        fputs("cmcm: error: out of memory\n", stderr); /* no text could be kept */
+        cli_no_memory(); /* no text could be kept */
         return NULL;
     }
     cmcm_model *model = cmcm_model_load(models->session, name);
@@ -207,12 +208,6 @@ static void draw(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result
 
 /* ---- checking -------------------------------------------------------- */
 
-static void refute(cli_outcome *outcome, const char *path, const char *why)
-{
-    outcome->unmet = true;
-    say(outcome, path, "assertion not met", why);
-}
-
 static void leave_open(cli_outcome *outcome, const char *path, const char *assertion,
                        const char *why)
 {
@@ -251,9 +246,10 @@ static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const ch
     }
     if (allowed == (strcmp(assertion, "allowed") == 0))
         return;
-    refute(outcome, path,
-           allowed ? "the condition's outcome is allowed, expected forbidden"
-                   : "the condition's outcome is forbidden, expected allowed");
+    outcome->unmet = true;
+    say(outcome, path, "assertion not met",
+        allowed ? "the condition's outcome is allowed, expected forbidden"
+                : "the condition's outcome is forbidden, expected allowed");
 }
 
 static void judge_ending(cli_outcome *outcome, const char *path, cmcm_result *result)
@@ -278,16 +274,6 @@ static void judge_races(cli_outcome *outcome, const char *path, const cmcm_resul
     }
 }
 
-static void judge_assertions(cli_outcome *outcome, const cli_plan *plan, const char *path,
-                             cmcm_result *result)
-{
-    judge_condition(outcome, plan, path, result);
-    if (plan->settings->terminates)
-        judge_ending(outcome, path, result);
-    if (plan->settings->race_free)
-        judge_races(outcome, path, result);
-}
-
 /* An answer about no final state at all. */
 static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result *result)
 {
@@ -305,8 +291,8 @@ static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result 
     }
 }
 
-static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
-                    cmcm_result *result)
+static void compare_expected(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
+                             cmcm_result *result)
 {
     if (!plan->table)
         return;
@@ -326,15 +312,6 @@ static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input 
         append(outcome, &outcome->differences, text);
 }
 
-static void add_plain(cli_outcome *outcome, const cli_plan *plan, const cmcm_test *test,
-                      const cmcm_result *result, const char *path)
-{
-    char *text = cli_plain_text(test, result, plan->settings->model, path);
-    append(outcome, &outcome->result, text ? text : "");
-    outcome->no_memory |= !text;
-    free(text);
-}
-
 /* The answer is certain, the list of states is not. If the search for them did not come to
  * its end, not all that was asked for is there. */
 static void tell_missing(cli_outcome *outcome, const cli_plan *plan, const cmcm_result *result,
@@ -349,15 +326,6 @@ static void tell_missing(cli_outcome *outcome, const cli_plan *plan, const cmcm_
         say(outcome, path, "warning: states may be missing", cmcm_result_reason(result));
 }
 
-/* They were asked for. */
-static void tell_uncounted(cli_outcome *outcome, const cmcm_result *result, const char *path)
-{
-    const char *why = cmcm_result_uncounted(result);
-    outcome->unknown |= *why != 0;
-    if (*why)
-        say(outcome, path, "executions not counted", why);
-}
-
 static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
                          const cmcm_test *test, cmcm_result *result)
 {
@@ -367,8 +335,12 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         outcome->unreadable |= !text;
         outcome->no_memory |= !text;
     }
-    if (plan->plain)
-        add_plain(outcome, plan, test, result, input->path);
+    if (plan->plain) {
+        char *text = cli_plain_text(test, result, plan->settings->model, input->path);
+        append(outcome, &outcome->result, text ? text : "");
+        outcome->no_memory |= !text;
+        free(text);
+    }
     if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, plan, result, input->path);
     if (plan->settings->graph && !cmcm_result_broken(result))
@@ -385,21 +357,17 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     } else if (*cmcm_result_reason(result)) {
         tell_missing(outcome, plan, result, input->path);
     }
-    tell_uncounted(outcome, result, input->path);
+    const char *why = cmcm_result_uncounted(result); /* executions that were asked for */
+    outcome->unknown |= *why != 0;
+    if (*why)
+        say(outcome, input->path, "executions not counted", why);
     if (!plan->settings->quiet)
         warn_of_nothing(outcome, input->path, result);
     outcome->hangs = cmcm_result_ending(result) == CMCM_HANGS;
 }
 
-static void take_messages(cli_outcome *outcome, const cli_plan *plan, cmcm_session *session)
-{
-    if (!plan->settings->quiet || cmcm_session_error_count(session))
-        append(outcome, &outcome->messages, cmcm_session_messages(session));
-    cmcm_session_clear(session);
-}
-
-static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models *models,
-                          cmcm_session *session, const cmcm_test *test)
+static cmcm_result *check_test(cli_outcome *outcome, const cli_plan *plan, cli_models *models,
+                               cmcm_session *session, const cmcm_test *test)
 {
     char *messages;
     const char *name =
@@ -411,32 +379,34 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
     return model ? cmcm_check(session, model, test, &plan->options) : NULL;
 }
 
-/* A title that is not there has no byte, and append would keep none. */
-static void keep_name(cli_outcome *outcome, const cmcm_test *test)
-{
-    const char *text = cmcm_test_text(test);
-    char digest[33];
-    cm_md5(text, strlen(text), digest);
-    outcome->name = strdup(cmcm_test_name(test));
-    append(outcome, &outcome->digest, digest);
-    if (!outcome->name)
-        outcome->unreadable = outcome->no_memory = true;
-}
-
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome)
 {
     const cm_source *source = input->source;
     cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
                              : cmcm_test_read(session, input->path);
-    if (test)
-        keep_name(outcome, test);
-    cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
-    take_messages(outcome, plan, session);
+    if (test) {
+        /* A title that is not there has no byte, and append would keep none. */
+        const char *text = cmcm_test_text(test);
+        char digest[33];
+        cm_md5(text, strlen(text), digest);
+        outcome->name = strdup(cmcm_test_name(test));
+        append(outcome, &outcome->digest, digest);
+        if (!outcome->name)
+            outcome->unreadable = outcome->no_memory = true;
+    }
+    cmcm_result *result = test ? check_test(outcome, plan, models, session, test) : NULL;
+    if (!plan->settings->quiet || cmcm_session_error_count(session))
+        append(outcome, &outcome->messages, cmcm_session_messages(session));
+    cmcm_session_clear(session);
     if (result) {
         print_result(outcome, plan, input, test, result);
-        judge_assertions(outcome, plan, input->path, result);
-        compare(outcome, plan, input, result);
+        judge_condition(outcome, plan, input->path, result);
+        if (plan->settings->terminates)
+            judge_ending(outcome, input->path, result);
+        if (plan->settings->race_free)
+            judge_races(outcome, input->path, result);
+        compare_expected(outcome, plan, input, result);
     } else {
         outcome->unreadable = true;
         outcome->differs = plan->table && input->row != CLI_NO_ROW;

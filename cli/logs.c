@@ -1,5 +1,6 @@
 /* Reading logs and what chooses tests of them: see logs.h. */
 #include "cli/logs.h"
+#include "cli/output.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -95,14 +96,6 @@ static bool matches(const char *name, void *regex)
     return regexec(regex, name, 1, &match, 0) == 0 && match.rm_so == 0;
 }
 
-static bool read_choice(cli_logs *l, const cli_log_settings *settings, cm_logbook_choice *choice)
-{
-    return cli_logs_pairs(l, &settings->renamed, &choice->renamed) &&
-           cli_logs_pairs(l, &settings->names, &choice->names) &&
-           select_tests(l, &settings->select, &choice->names) &&
-           cli_logs_pairs(l, &settings->excluded, &choice->excluded);
-}
-
 typedef struct opening {
     cli_logs *logs;
     const cli_log_settings *settings;
@@ -118,7 +111,10 @@ static void read_logs(void *argument)
     cm_logbook_choice choice = {.fits = o->regex ? matches : NULL, .argument = o->regex};
     choice.only = o->settings->names.count + o->settings->select.count > 0;
     const cm_logbook **read = CM_NEW_ARRAY(l->arena, l->count, const cm_logbook *);
-    bool good = read_choice(l, o->settings, &choice);
+    bool good = cli_logs_pairs(l, &o->settings->renamed, &choice.renamed) &&
+                cli_logs_pairs(l, &o->settings->names, &choice.names) &&
+                select_tests(l, &o->settings->select, &choice.names) &&
+                cli_logs_pairs(l, &o->settings->excluded, &choice.excluded);
     for (size_t i = 0; i < l->count; i++) {
         const cm_source *source = cm_source_read(&l->work, o->paths[i]);
         cm_logbook *log = source ? cm_logbook_read(&l->work, source) : NULL;
@@ -132,25 +128,13 @@ static void read_logs(void *argument)
     l->items = good ? read : NULL;
 }
 
-static bool open_with(opening *o)
-{
-    cli_logs *l = o->logs;
-    bool done = cm_arena_protect(l->arena, read_logs, o);
-    for (size_t i = 0; i < l->work.diags.count; i++)
-        fputs(cm_diag_format(l->arena, &l->work.diags.items[i], false), stderr);
-    l->work.diags.count = 0;
-    if (!done)
-        fputs("cmcm: error: out of memory\n", stderr);
-    return done && l->items;
-}
-
 bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char **argv,
                    int *status)
 {
     *l = (cli_logs){.arena = cm_arena_new(0), .count = (size_t)argc};
     *status = CLI_INPUT;
     if (!l->arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
         return false;
     }
     l->work.arena = l->arena;
@@ -167,7 +151,12 @@ bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char
         return false;
     }
     o.regex = settings->matching ? &regex : NULL;
-    bool good = open_with(&o);
+    bool done = cm_arena_protect(l->arena, read_logs, &o);
+    cli_print_diags(&l->work, "");
+    l->work.diags.count = 0;
+    if (!done)
+        cli_no_memory();
+    bool good = done && l->items;
     if (o.regex)
         regfree(&regex);
     return good;

@@ -3,7 +3,7 @@
 #define CM_CLI_LOGS_H
 
 #include "cli/options.h"
-#include "report/logbook_choice.h"
+#include "logbook/choice.h"
 
 typedef struct cli_log_settings {
     cli_list names, select, excluded, renamed;

@@ -1,4 +1,5 @@
 /* `cmcm lsp`: what an editor asks of tests and models. */
+#include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/verbs.h"
 
@@ -43,20 +44,6 @@ static const char details[] =
     "Exit status: 0 ended as the protocol says; 1 the editor left without a word, or\n"
     "what it sent is no message; 2 wrong usage; 3 no memory.\n";
 
-static int status_of(cm_lsp_end end)
-{
-    switch (end) {
-    case CM_LSP_ENDED:
-    case CM_LSP_SIGNAL:
-        return CLI_OK;
-    case CM_LSP_NO_MEMORY:
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    default:
-        return CLI_UNMET;
-    }
-}
-
 static int run_lsp(const cli_verb *verb, int argc, char **argv)
 {
     lsp_settings settings = {.timeout = DEFAULT_SECONDS};
@@ -80,7 +67,15 @@ static int run_lsp(const cli_verb *verb, int argc, char **argv)
     };
     signal(SIGPIPE, SIG_IGN); /* an editor that has gone is seen by what cannot be written */
     cli_signals_let_end(&waiting);
-    return status_of(cm_lsp_run(&how, STDIN_FILENO, STDOUT_FILENO, &waiting));
+    switch (cm_lsp_run(&how, STDIN_FILENO, STDOUT_FILENO, &waiting)) {
+    case CM_LSP_ENDED:
+    case CM_LSP_SIGNAL:
+        return CLI_OK;
+    case CM_LSP_NO_MEMORY:
+        return cli_no_memory();
+    default:
+        return CLI_UNMET;
+    }
 }
 
 const cli_verb cli_verb_lsp = {

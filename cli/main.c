@@ -5,20 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static int print_version(void)
-{
-    printf("cmcm %s\n", cmcm_version());
-    return CLI_OK;
-}
-
 static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
         cli_print_overview(stderr);
         return CLI_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
-        return print_version();
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        printf("cmcm %s\n", cmcm_version());
+        return CLI_OK;
+    }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         cli_print_overview(stdout);
         return CLI_OK;

@@ -41,11 +41,6 @@ static void put_bytes(FILE *to, const char *text, size_t length)
         }
 }
 
-static void put_text(FILE *to, const char *text)
-{
-    put_bytes(to, text, strlen(text));
-}
-
 /* A line: one that begins with a period would be a request. */
 static void put_line(FILE *to, const char *text, size_t length)
 {
@@ -55,17 +50,12 @@ static void put_line(FILE *to, const char *text, size_t length)
     putc('\n', to);
 }
 
-static bool is_capital(char c)
-{
-    return isupper((unsigned char)c);
-}
-
 /* What stands for something, in capitals, is set in italics: FILE|-, TABLE[:COLUMN]. */
 static void put_operands(FILE *to, const char *text)
 {
     while (*text) {
         size_t capitals = 0;
-        while (is_capital(text[capitals]))
+        while (isupper((unsigned char)text[capitals]))
             capitals++;
         bool stands = capitals > 0 && !islower((unsigned char)text[capitals]);
         size_t length = capitals > 0 ? capitals : 1;
@@ -111,13 +101,6 @@ static size_t laid_out_width(const char *text, const char *end)
     return width;
 }
 
-static void begin_paragraph(FILE *to, bool laid_out, bool fits)
-{
-    fputs(".PP\n", to);
-    if (laid_out)
-        fputs(fits ? ".nf\n" : ".nf\n.in 0\n", to);
-}
-
 static void end_paragraph(FILE *to, bool laid_out)
 {
     fputs(laid_out ? ".in\n.fi\n" : "", to);
@@ -133,7 +116,9 @@ static void put_paragraphs(FILE *to, const char *text, const char *end)
         if (length > 0 && (gap || is_laid_out(line) != laid_out)) {
             end_paragraph(to, laid_out);
             laid_out = is_laid_out(line);
-            begin_paragraph(to, laid_out, fits);
+            fputs(".PP\n", to);
+            if (laid_out)
+                fputs(fits ? ".nf\n" : ".nf\n.in 0\n", to);
         }
         gap = length == 0;
         if (length > 0)
@@ -145,13 +130,6 @@ static void put_paragraphs(FILE *to, const char *text, const char *end)
 /* ---- exit statuses ----------------------------------------------------------- */
 
 static const char status_head[] = "Exit status: ";
-
-/* Where help's text says what the statuses mean; its end: nowhere. */
-static const char *status_of(const char *details)
-{
-    const char *found = strstr(details, status_head);
-    return found ? found : details + strlen(details);
-}
 
 /* Past "0 done;": after the blank behind it. */
 static const char *status_end(const char *text)
@@ -184,25 +162,6 @@ static void put_statuses(FILE *to, const char *text)
 
 /* ---- a page -------------------------------------------------------------------- */
 
-static void put_name(FILE *to, const cli_verb *verb)
-{
-    size_t length = strlen(verb->summary) - 1; /* without the period */
-    fprintf(to, ".SH NAME\ncmcm\\-%s \\- %c", verb->name, tolower((unsigned char)verb->summary[0]));
-    put_bytes(to, verb->summary + 1, length - 1);
-    putc('\n', to);
-}
-
-static void put_synopsis(FILE *to, const cli_verb *verb)
-{
-    fprintf(to, ".SH SYNOPSIS\n.B cmcm %s\n", verb->name);
-    if (verb->option_count > 0)
-        fputs(".RI [ OPTIONS ]\n", to);
-    if (*verb->operands) {
-        put_operands(to, verb->operands);
-        putc('\n', to);
-    }
-}
-
 static void put_option(FILE *to, const cli_option *option)
 {
     bool optional = option->kind == CLI_OPTIONAL;
@@ -210,7 +169,7 @@ static void put_option(FILE *to, const cli_option *option)
     if (option->letter)
         fprintf(to, "\\fB\\-%c\\fR, ", option->letter);
     fputs("\\fB\\-\\-", to);
-    put_text(to, option->name);
+    put_bytes(to, option->name, strlen(option->name));
     fputs("\\fR", to);
     if (option->argument) {
         fputs(optional ? "[=" : " ", to);
@@ -219,15 +178,6 @@ static void put_option(FILE *to, const cli_option *option)
     }
     putc('\n', to);
     put_line(to, option->help, strlen(option->help));
-}
-
-static void put_options(FILE *to, const cli_verb *verb)
-{
-    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print the options."};
-    fputs(".SH OPTIONS\n", to);
-    for (size_t i = 0; i < verb->option_count; i++)
-        put_option(to, &verb->options[i]);
-    put_option(to, &help);
 }
 
 /* What help prints after the details. False: no memory. */
@@ -248,31 +198,41 @@ static bool put_more(FILE *to, const cli_verb *verb)
     return whole;
 }
 
-static void put_related(FILE *to, const cli_verb *verb)
+bool cli_manual_print(FILE *to, const cli_verb *verb)
 {
+    /* Where help's text says what the statuses mean; its end: nowhere. */
+    const char *found = strstr(verb->details, status_head);
+    const char *status = found ? found : verb->details + strlen(verb->details);
+    fputs(".\\\" Made by `cmcm help --man`.\n.TH CMCM\\-", to);
+    for (const char *c = verb->name; *c; c++)
+        putc(toupper((unsigned char)*c), to);
+    fprintf(to, " 1 \"\" \"cmcm %s\" \"User Commands\"\n.ad l\n.nh\n", cmcm_version());
+    size_t length = strlen(verb->summary) - 1; /* without the period */
+    fprintf(to, ".SH NAME\ncmcm\\-%s \\- %c", verb->name, tolower((unsigned char)verb->summary[0]));
+    put_bytes(to, verb->summary + 1, length - 1);
+    putc('\n', to);
+    fprintf(to, ".SH SYNOPSIS\n.B cmcm %s\n", verb->name);
+    if (verb->option_count > 0)
+        fputs(".RI [ OPTIONS ]\n", to);
+    if (*verb->operands) {
+        put_operands(to, verb->operands);
+        putc('\n', to);
+    }
+    fputs(".SH DESCRIPTION\n", to);
+    put_line(to, verb->summary, strlen(verb->summary));
+    put_paragraphs(to, verb->details, status);
+    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print the options."};
+    fputs(".SH OPTIONS\n", to);
+    for (size_t i = 0; i < verb->option_count; i++)
+        put_option(to, &verb->options[i]);
+    put_option(to, &help);
+    if (*status)
+        put_statuses(to, status);
+    bool whole = !verb->more || put_more(to, verb);
     fputs(".SH SEE ALSO\n.BR cmcm (1)", to);
     for (size_t i = 0; cli_verb_at(i); i++)
         if (cli_verb_at(i) != verb)
             fprintf(to, ",\n.BR cmcm\\-%s (1)", cli_verb_at(i)->name);
     putc('\n', to);
-}
-
-bool cli_manual_print(FILE *to, const cli_verb *verb)
-{
-    const char *status = status_of(verb->details);
-    fputs(".\\\" Made by `cmcm help --man`.\n.TH CMCM\\-", to);
-    for (const char *c = verb->name; *c; c++)
-        putc(toupper((unsigned char)*c), to);
-    fprintf(to, " 1 \"\" \"cmcm %s\" \"User Commands\"\n.ad l\n.nh\n", cmcm_version());
-    put_name(to, verb);
-    put_synopsis(to, verb);
-    fputs(".SH DESCRIPTION\n", to);
-    put_line(to, verb->summary, strlen(verb->summary));
-    put_paragraphs(to, verb->details, status);
-    put_options(to, verb);
-    if (*status)
-        put_statuses(to, status);
-    bool whole = !verb->more || put_more(to, verb);
-    put_related(to, verb);
     return whole;
 }

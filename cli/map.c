@@ -69,21 +69,15 @@ typedef struct mapping {
     bool failed, slack; /* some rule is not exercised */
 } mapping;
 
-static void say(cmcm_session *session)
-{
-    fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
-}
-
 /* ---- tests ------------------------------------------------------------------------- */
 
-static bool keep(mapping *m, cmcm_test *test)
+static bool keep_translation(mapping *m, cmcm_test *test)
 {
     if (m->count == m->capacity) {
         size_t capacity = m->capacity ? 2 * m->capacity : 64;
         cmcm_test **more = realloc(m->tests, capacity * sizeof(cmcm_test *));
         if (!more) {
-            fputs("cmcm: error: out of memory\n", stderr);
+            cli_no_memory();
             return false;
         }
         m->tests = more;
@@ -91,16 +85,6 @@ static bool keep(mapping *m, cmcm_test *test)
     }
     m->tests[m->count++] = test;
     return true;
-}
-
-static void print_translation(mapping *m, const cmcm_test *test)
-{
-    const char *text = cmcm_mapping_translate(m->mapping, test);
-    if (text)
-        puts(text);
-    else
-        fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
-    m->unknown += !text;
 }
 
 /* DIRECTORY/NAME-SET.litmus; of the source without -SET. */
@@ -137,7 +121,7 @@ static void write_both(mapping *m, const cmcm_test *test)
         write_test(m, cmcm_test_name(test), cmcm_mapping_arch(m->mapping, true), translated);
 }
 
-static void check(mapping *m, const cmcm_test *test)
+static void check_mapped(mapping *m, const cmcm_test *test)
 {
     const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};
     cmcm_mapped verdict =
@@ -150,30 +134,35 @@ static void check(mapping *m, const cmcm_test *test)
 }
 
 /* NULL: it could not be read. Takes the test. */
-static void take(mapping *m, cmcm_test *test)
+static void take_test(mapping *m, cmcm_test *test)
 {
-    say(m->session);
-    if (!test || !keep(m, test)) {
+    cli_session_say(m->session);
+    if (!test || !keep_translation(m, test)) {
         m->failed = true;
         cmcm_test_free(test);
     } else if (m->settings->translate) {
-        print_translation(m, test);
+        const char *text = cmcm_mapping_translate(m->mapping, test);
+        if (text)
+            puts(text);
+        else
+            fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
+        m->unknown += !text;
     } else {
-        check(m, test);
+        check_mapped(m, test);
     }
-    say(m->session);
+    cli_session_say(m->session);
 }
 
 /* Once as it is, and once for each line of the mapping that writes it otherwise. */
 static bool take_made(void *context, const cmcm_made *made)
 {
     mapping *m = context;
-    take(m, cmcm_test_parse(m->session, made->name, made->text, made->length));
+    take_test(m, cmcm_test_parse(m->session, made->name, made->text, made->length));
     const cmcm_test *test = m->failed ? NULL : m->tests[m->count - 1];
     for (size_t i = 0; !m->failed && i < cmcm_mapping_variations(m->mapping); i++) {
         const char *text = cmcm_mapping_vary(m->mapping, test, i);
         if (text)
-            take(m, cmcm_test_parse(m->session, made->name, text, strlen(text)));
+            take_test(m, cmcm_test_parse(m->session, made->name, text, strlen(text)));
     }
     return !m->failed;
 }
@@ -185,18 +174,8 @@ static bool take_rule_test(void *context, const cmcm_made *made)
     cmcm_test *test = cmcm_test_parse(m->session, made->name, made->text, made->length);
     cmcm_session_clear(m->session);
     if (test)
-        take(m, test);
+        take_test(m, test);
     return !m->failed;
-}
-
-static void take_files(mapping *m, int count, char **operands)
-{
-    cli_inputs inputs;
-    cli_inputs_open(&inputs, count, operands);
-    for (size_t i = 0; i < inputs.count; i++)
-        take(m, cmcm_test_read(m->session, inputs.items[i].path));
-    m->failed |= inputs.failed;
-    cli_inputs_close(&inputs);
 }
 
 /* ---- the suite ---------------------------------------------------------------------- */
@@ -230,7 +209,7 @@ static void enumerate(mapping *m, const char *family, const char *const *axes, s
                                    .axis_count = count};
     m->failed |= !session || !cmcm_enumerate(session, &what, take_made, m);
     if (session)
-        say(session);
+        cli_session_say(session);
     cmcm_session_free(session);
 }
 
@@ -274,7 +253,7 @@ static bool open_models(mapping *m)
     const char *target = s->target_model ? s->target_model : cmcm_mapping_model(m->mapping, true);
     m->models[0] = cmcm_model_load(m->session, source);
     m->models[1] = cmcm_model_load(m->target_session, target);
-    say(m->target_session);
+    cli_session_say(m->target_session);
     return m->models[0] && m->models[1];
 }
 
@@ -324,10 +303,16 @@ static int run_all(mapping *m, const char *name, int count, char **operands)
         cmcm_mapping_rule_tests(m->mapping, take_rule_test, m);
     if (!m->failed && m->settings->suite)
         take_suite(m);
-    if (!m->failed)
-        take_files(m, count, operands);
+    if (!m->failed) {
+        cli_inputs inputs;
+        cli_inputs_open(&inputs, count, operands);
+        for (size_t i = 0; i < inputs.count; i++)
+            take_test(m, cmcm_test_read(m->session, inputs.items[i].path));
+        m->failed |= inputs.failed;
+        cli_inputs_close(&inputs);
+    }
     if (m->session)
-        say(m->session);
+        cli_session_say(m->session);
     if (m->mapping && m->models[0] && m->models[1])
         report(m);
     end(m);

@@ -40,8 +40,7 @@ static void print_names(const cmcm_model *model, const char *heading, names_of *
 static bool print_model(cmcm_session *session, const char *name, bool only_titled)
 {
     cmcm_model *model = cmcm_model_load(session, name);
-    fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
+    cli_session_say(session);
     if (!model)
         return false;
     const char *title = cmcm_model_title(model);

@@ -30,7 +30,7 @@ void cli_names_end(cli_names *names)
 }
 
 /* Where the name is, or would be: half of all places stay free. */
-static cli_named *find(const cli_names *names, const char *name)
+static cli_named *find_named(const cli_names *names, const char *name)
 {
     size_t at = cm_hash_text(name) % names->capacity;
     while (names->tests[at].name && strcmp(names->tests[at].name, name) != 0)
@@ -41,7 +41,7 @@ static cli_named *find(const cli_names *names, const char *name)
 cli_repeated cli_names_add(cli_names *names, const char *path, char **name, char **digest,
                            const char **earlier)
 {
-    cli_named *test = find(names, *name);
+    cli_named *test = find_named(names, *name);
     *earlier = test->path;
     if (test->name)
         return strcmp(test->digest, *digest) == 0 ? CLI_SAME_TEST : CLI_OTHER_TEST;

@@ -52,9 +52,7 @@ static void write_protected(void *argument)
     writing *w = argument;
     cm_text_init(&w->out, w->work.arena);
     w->written = cm_new_write(&w->work, &w->request, &w->out);
-    for (size_t i = 0; i < w->work.diags.count; i++)
-        fprintf(stderr, "cmcm new: %s",
-                cm_diag_format(w->work.arena, &w->work.diags.items[i], false));
+    cli_print_diags(&w->work, "cmcm new: ");
 }
 
 static bool is_there(const char *path)
@@ -65,17 +63,13 @@ static bool is_there(const char *path)
     return file != NULL;
 }
 
-static int put(const cm_text *out, const char *path)
+static int put_test(const cm_text *out, const char *path)
 {
-    if (!path || strcmp(path, "-") == 0) {
-        fputs(out->data, stdout);
-        return CLI_OK;
-    }
-    if (is_there(path)) {
+    if (path && strcmp(path, "-") != 0 && is_there(path)) {
         fprintf(stderr, "cmcm new: error: `%s` is there already\n", path);
         return CLI_INPUT;
     }
-    return cli_write_file(path, out->data, out->length) ? CLI_OK : CLI_INPUT;
+    return cli_write_output(path, out->data);
 }
 
 static int run_new(const cli_verb *verb, int argc, char **argv)
@@ -96,12 +90,11 @@ static int run_new(const cli_verb *verb, int argc, char **argv)
         cm_work_init(&w.work, arena);
     bool done = arena && cm_arena_protect(arena, write_protected, &w);
     if (done && w.written) {
-        status = put(&w.out, settings.output);
+        status = put_test(&w.out, settings.output);
     } else if (done && w.work.diags.errors) {
         status = CLI_USAGE;
     } else {
-        fputs("cmcm: error: out of memory\n", stderr);
-        status = CLI_INPUT;
+        status = cli_no_memory();
     }
     cm_arena_free(arena);
     return status;

@@ -15,7 +15,7 @@ const char *cmcm_version(void)
 
 /* ---- verbs ----------------------------------------------------------- */
 
-static int refuse(const cli_verb *verb, int argc, char **argv)
+static int refuse_unchecked(const cli_verb *verb, int argc, char **argv)
 {
     (void)argc;
     (void)argv;
@@ -24,16 +24,16 @@ static int refuse(const cli_verb *verb, int argc, char **argv)
 }
 
 /* Without a summary: help does not list them. */
-const cli_verb cli_verb_check = {.name = "check", .run = refuse};
-const cli_verb cli_verb_conform = {.name = "conform", .run = refuse};
-const cli_verb cli_verb_explain = {.name = "explain", .run = refuse};
-const cli_verb cli_verb_repair = {.name = "repair", .run = refuse};
-const cli_verb cli_verb_diff = {.name = "diff", .run = refuse};
-const cli_verb cli_verb_map = {.name = "map", .run = refuse};
-const cli_verb cli_verb_shrink = {.name = "shrink", .run = refuse};
-const cli_verb cli_verb_lsp = {.name = "lsp", .run = refuse};
-const cli_verb cli_verb_serve = {.name = "serve", .run = refuse};
-const cli_verb cli_verb_models = {.name = "models", .run = refuse};
+const cli_verb cli_verb_check = {.name = "check", .run = refuse_unchecked};
+const cli_verb cli_verb_conform = {.name = "conform", .run = refuse_unchecked};
+const cli_verb cli_verb_explain = {.name = "explain", .run = refuse_unchecked};
+const cli_verb cli_verb_repair = {.name = "repair", .run = refuse_unchecked};
+const cli_verb cli_verb_diff = {.name = "diff", .run = refuse_unchecked};
+const cli_verb cli_verb_map = {.name = "map", .run = refuse_unchecked};
+const cli_verb cli_verb_shrink = {.name = "shrink", .run = refuse_unchecked};
+const cli_verb cli_verb_lsp = {.name = "lsp", .run = refuse_unchecked};
+const cli_verb cli_verb_serve = {.name = "serve", .run = refuse_unchecked};
+const cli_verb cli_verb_models = {.name = "models", .run = refuse_unchecked};
 
 int cli_tests_check(cli_tests *tests)
 {

@@ -5,7 +5,7 @@
 #define CMCM_SERVE_WHY "it was left out"
 #endif
 
-static int refuse(const cli_verb *verb, int argc, char **argv)
+static int refuse_serve(const cli_verb *verb, int argc, char **argv)
 {
     (void)argc;
     (void)argv;
@@ -17,4 +17,4 @@ static int refuse(const cli_verb *verb, int argc, char **argv)
 }
 
 /* Without a summary: help does not list it. */
-const cli_verb cli_verb_serve = {.name = "serve", .run = refuse};
+const cli_verb cli_verb_serve = {.name = "serve", .run = refuse_serve};

@@ -101,15 +101,6 @@ bool cli_count_parse(const char *text, uint64_t *count)
     return true;
 }
 
-static void set_count(parser *p, const cli_option *option, const char *value)
-{
-    uint64_t count;
-    if (cli_count_parse(value, &count))
-        *(uint64_t *)(void *)(p->settings + option->offset) = count;
-    else
-        fail(p, option, value, "a number such as 1000000, 2.5M or 1e6");
-}
-
 static void set_seconds(parser *p, const cli_option *option, const char *value)
 {
     char *end;
@@ -185,12 +176,6 @@ static bool check_choice(parser *p, const cli_option *option, const char *value)
     return false;
 }
 
-static void set_choice(parser *p, const cli_option *option, const char *value)
-{
-    if (check_choice(p, option, value))
-        *(const char **)(void *)(p->settings + option->offset) = value;
-}
-
 static void add_to_list(parser *p, const cli_option *option, const char *value)
 {
     cli_list *list = (cli_list *)(void *)(p->settings + option->offset);
@@ -200,15 +185,10 @@ static void add_to_list(parser *p, const cli_option *option, const char *value)
         list->items[list->count++] = value;
 }
 
-static void add_choice(parser *p, const cli_option *option, const char *value)
-{
-    if (check_choice(p, option, value))
-        add_to_list(p, option, value);
-}
-
 static void set_value(parser *p, const cli_option *option, const char *value)
 {
     void *field = p->settings + option->offset;
+    uint64_t count;
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)field = true;
@@ -224,16 +204,21 @@ static void set_value(parser *p, const cli_option *option, const char *value)
         set_number(p, option, value);
         break;
     case CLI_COUNT:
-        set_count(p, option, value);
+        if (cli_count_parse(value, &count))
+            *(uint64_t *)field = count;
+        else
+            fail(p, option, value, "a number such as 1000000, 2.5M or 1e6");
         break;
     case CLI_SECONDS:
         set_seconds(p, option, value);
         break;
     case CLI_CHOICE:
-        set_choice(p, option, value);
+        if (check_choice(p, option, value))
+            *(const char **)field = value;
         break;
     case CLI_CHOICES:
-        add_choice(p, option, value);
+        if (check_choice(p, option, value))
+            add_to_list(p, option, value);
         break;
     }
 }

@@ -34,9 +34,18 @@ static char *add_word(char *to, const char *word)
     return to;
 }
 
+/* Of a word, at most; with the blank before it, quotes, and the end. */
+enum { QUOTED = 4, AROUND = 4 };
+
+const char *cli_quoted(cm_arena *arena, const char *word)
+{
+    char *text = CM_NEW_ARRAY(arena, QUOTED * strlen(word) + AROUND, char);
+    add_word(text, word);
+    return text + 1;
+}
+
 char *cli_command_line(const char *verb, int argc, char **argv)
 {
-    enum { QUOTED = 4, AROUND = 3 };
     size_t length = sizeof "cmcm " + strlen(verb);
     for (int i = 0; i < argc; i++)
         length += QUOTED * strlen(argv[i]) + AROUND;
@@ -47,12 +56,6 @@ char *cli_command_line(const char *verb, int argc, char **argv)
     for (int i = 0; i < argc; i++)
         to = add_word(to, argv[i]);
     return text;
-}
-
-int cli_no_memory(void)
-{
-    fputs("cmcm: error: out of memory\n", stderr);
-    return CLI_INPUT;
 }
 
 void cli_date(char date[CLI_DATE_MAX])

@@ -22,17 +22,6 @@ static void *field_of(cli_outcome *outcome, size_t offset)
     return (char *)outcome + offset;
 }
 
-static void put(cm_text *fields, cli_outcome *outcome)
-{
-    for (size_t i = 0; i < COUNT(flags); i++)
-        cm_message_put_u64(fields, *(bool *)field_of(outcome, flags[i]));
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        const char *text = *(char **)field_of(outcome, texts[i]);
-        cm_message_put_u64(fields, text != NULL);
-        cm_message_put_text(fields, text ? text : "", text ? strlen(text) : 0);
-    }
-}
-
 bool cli_outcome_take(cm_message *fields, void *answer)
 {
     cli_outcome *outcome = answer;
@@ -61,7 +50,7 @@ typedef struct checker {
     cmcm_session *session;
 } checker;
 
-static void *begin(void *context)
+static void *begin_process(void *context)
 {
     const cli_isolated_tests *tests = context;
     checker *c = calloc(1, sizeof *c);
@@ -74,17 +63,23 @@ static void *begin(void *context)
     return c;
 }
 
-static void check(void *context, void *state, uint64_t question, cm_text *fields)
+static void answer_test(void *context, void *state, uint64_t question, cm_text *fields)
 {
     const cli_isolated_tests *tests = context;
     checker *c = state;
     cli_outcome outcome = {0};
     cli_job_run(&c->plan, &c->plan.models, c->session, &tests->inputs->items[question], &outcome);
-    put(fields, &outcome);
+    for (size_t i = 0; i < COUNT(flags); i++)
+        cm_message_put_u64(fields, *(bool *)field_of(&outcome, flags[i]));
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const char *text = *(char **)field_of(&outcome, texts[i]);
+        cm_message_put_u64(fields, text != NULL);
+        cm_message_put_text(fields, text ? text : "", text ? strlen(text) : 0);
+    }
     cli_outcome_free(&outcome);
 }
 
 cli_isolated_work cli_outcome_work(cli_isolated_tests *tests)
 {
-    return (cli_isolated_work){tests, begin, check};
+    return (cli_isolated_work){tests, begin_process, answer_test};
 }

@@ -1,10 +1,27 @@
 #include "cli/output.h"
 
+#include "cli/options.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+int cli_no_memory(void)
+{
+    fputs("cmcm: error: out of memory\n", stderr);
+    return CLI_INPUT;
+}
+
+void cli_print_diags(const cm_work *work, const char *before)
+{
+    for (size_t i = 0; i < work->diags.count; i++) {
+        const cm_diag *diag = &work->diags.items[i];
+        fprintf(stderr, "%s%s", diag->place.source ? "" : before,
+                cm_diag_format(work->arena, diag, false));
+    }
+}
 
 static bool complain(const char *path)
 {
@@ -122,6 +139,16 @@ bool cli_write_file(const char *path, const char *content, size_t length)
 /* ---- terminals -------------------------------------------------------- */
 
 /* https://no-color.org: any value but the empty one. */
+int cli_write_output(const char *path, const char *text)
+{
+    if (!text)
+        return cli_no_memory();
+    if (path && strcmp(path, "-") != 0)
+        return cli_write_file(path, text, strlen(text)) ? CLI_OK : CLI_INPUT;
+    fputs(text, stdout);
+    return CLI_OK;
+}
+
 bool cli_end_stream(FILE *stream, const char *path)
 {
     bool good = stream && fflush(stream) == 0 && !ferror(stream);

@@ -2,9 +2,15 @@
 #ifndef CM_CLI_OUTPUT_H
 #define CM_CLI_OUTPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/diag.h"
+
 #include <stdio.h>
+
+/* Says so on standard error; the exit status. */
+int cli_no_memory(void);
+
+/* What the work has to say, to standard error; `before` stands before what has no place. */
+void cli_print_diags(const cm_work *work, const char *before);
 
 /* A file that appears when it is whole: it is written beside its place and renamed at
  * the end, so that a full disk leaves nothing half-written and what was there before. */
@@ -25,6 +31,10 @@ void cli_file_drop(cli_file *file);
 
 /* Writes a whole file. False: said on standard error. */
 bool cli_write_file(const char *path, const char *content, size_t length);
+
+/* The same, or to standard output: without a path, or with "-". text NULL: there was no memory,
+ * which is said. The exit status. */
+int cli_write_output(const char *path, const char *text);
 
 /* Closes a file that was written to as it is; NULL: it was never open. False: something
  * could not be written; said on standard error. */

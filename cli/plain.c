@@ -48,8 +48,8 @@ static void suggest(FILE *to, const char *verb, const char *model, const char *p
     fprintf(to, "`cmcm %s%s%s %s`", verb, model ? " -m " : "", model ? model : "", path);
 }
 
-static char *print(const plain_words *w, bool yes, const cmcm_test *test, const char *model,
-                   const char *path)
+static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test, const char *model,
+                          const char *path)
 {
     char *text = NULL;
     size_t length = 0;
@@ -82,5 +82,5 @@ char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const cha
     cmcm_answer answer = cmcm_result_answer(result);
     if (!w || answer == CMCM_UNKNOWN || cmcm_result_empty(result))
         return calloc(1, 1);
-    return print(w, answer == CMCM_YES, test, model, path);
+    return print_answer(w, answer == CMCM_YES, test, model, path);
 }

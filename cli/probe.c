@@ -1,4 +1,5 @@
 /* `cmcm probe`: small experiments on the machine at hand. */
+#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "hwrun/probe/probe_record.h"
@@ -42,8 +43,8 @@ static const cli_option options[] = {
     {0, "seed", "N", CLI_COUNT, offsetof(probe_settings, seed), 0, 0,
      "The order of the chain that latency follows."},
     {0, "gpu", "N", CLI_NUMBER, offsetof(probe_settings, gpu), 0, 255, "Which GPU, from 0."},
-    {0, "format", "text|json|tsv", CLI_CHOICE, offsetof(probe_settings, format), 0, 0,
-     "Form of the results."},
+    {0, "format", CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE,
+     offsetof(probe_settings, format), 0, 0, "Form of the results."},
     {0, "record", "FILE.xml", CLI_TEXT, offsetof(probe_settings, record), 0, 0,
      "Write machine, options and all samples."},
     {0, "costs", "FILE", CLI_TEXT, offsetof(probe_settings, costs), 0, 0,
@@ -161,17 +162,28 @@ static bool can_be_written(const char *path)
     return true;
 }
 
-static void print_results(probe_job *job, const cm_probe_run *run)
+/* One of the two; the other is NULL. */
+static void print_results(probe_job *job, const cm_probe_run *run, const cm_info *info)
 {
-    const char *format = job->settings->format;
+    static const struct {
+        const char *word;
+        void (*write_run)(cm_text *out, const cm_probe_run *run);
+        void (*write_info)(cm_text *out, const cm_info *info);
+    } formats[] = {
+#define ROW(word) {#word, cm_probe_##word, cm_info_##word},
+        CM_PROBE_FORMATS(ROW, )
+#undef ROW
+    };
     cm_text out;
     cm_text_init(&out, job->work.arena);
-    if (strcmp(format, "json") == 0)
-        cm_probe_json(&out, run);
-    else if (strcmp(format, "tsv") == 0)
-        cm_probe_tsv(&out, run);
-    else
-        cm_probe_text(&out, run);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        if (strcmp(formats[i].word, job->settings->format) != 0)
+            continue;
+        if (run)
+            formats[i].write_run(&out, run);
+        else
+            formats[i].write_info(&out, info);
+    }
     fputs(out.data, stdout);
 }
 
@@ -240,7 +252,7 @@ static void run_one(void *argument)
     }
     const cm_probe_run *run = cm_probe_measure(&job->work, &job->options);
     job->status = status_of(run);
-    print_results(job, run);
+    print_results(job, run, NULL);
     write_files(job, run);
 }
 
@@ -251,16 +263,7 @@ static void run_info(void *argument)
     probe_job *job = argument;
     cm_machine_options wanted = {.gpu = job->settings->gpu, .wants_gpu = true};
     const cm_info *info = cm_info_gather(&job->work, &wanted);
-    const char *format = job->settings->format;
-    cm_text out;
-    cm_text_init(&out, job->work.arena);
-    if (strcmp(format, "json") == 0)
-        cm_info_json(&out, info);
-    else if (strcmp(format, "tsv") == 0)
-        cm_info_tsv(&out, info);
-    else
-        cm_info_text(&out, info);
-    fputs(out.data, stdout);
+    print_results(job, NULL, info);
 }
 
 /* ---- the verb ---------------------------------------------------------- */
@@ -271,41 +274,8 @@ static void run_protected(probe_job *job, void (*run)(void *))
         return;
     if (cm_arena_exhausted(job->work.arena) || !job->work.diags.errors)
         fputs("cmcm probe: error: out of memory\n", stderr);
-    for (size_t i = 0; i < job->work.diags.count; i++)
-        fprintf(stderr, "cmcm probe: %s",
-                cm_diag_format(job->work.arena, &job->work.diags.items[i], false));
+    cli_print_diags(&job->work, "cmcm probe: ");
     job->status = CLI_INPUT;
-}
-
-typedef struct command_line {
-    cm_arena *arena;
-    int argc;
-    char **argv;
-    const char *text;
-} command_line;
-
-/* Before the options are parsed, which changes the order of the words. */
-static void join(void *argument)
-{
-    command_line *line = argument;
-    cm_text command;
-    cm_text_init(&command, line->arena);
-    cm_text_add(&command, "cmcm probe");
-    for (int i = 0; i < line->argc; i++)
-        cm_text_append(&command, " %s", line->argv[i]);
-    line->text = command.data;
-}
-
-static int refuse_probe(const cli_verb *verb, const char *name)
-{
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
-    cm_near_offer_list(&near, PROBES, '|');
-    return cli_usage_error(verb,
-                           "there is no probe `%s`, expected rmw, value-propagation, "
-                           "ping-pong, latency, fences, bandwidth, granularity, atomics, timers, "
-                           "placement, table or info%s",
-                           name, cli_hint_of(&near).text);
 }
 
 static int run_named(probe_job *job, const char *name)
@@ -315,8 +285,17 @@ static int run_named(probe_job *job, const char *name)
         run_protected(job, run_info);
     else if (cm_probe_find(name, &job->options.probe))
         run_protected(job, run_one);
-    else
-        return refuse_probe(job->verb, name);
+    else {
+        cm_near near;
+        cm_near_init(&near, name, strlen(name));
+        cm_near_offer_list(&near, PROBES, '|');
+        return cli_usage_error(
+            job->verb,
+            "there is no probe `%s`, expected rmw, value-propagation, "
+            "ping-pong, latency, fences, bandwidth, granularity, atomics, timers, "
+            "placement, table or info%s",
+            name, cli_hint_of(&near).text);
+    }
     return job->status;
 }
 
@@ -324,20 +303,18 @@ static int run_probe(const cli_verb *verb, int argc, char **argv)
 {
     probe_settings settings = {.format = "text"};
     int operands, status;
+    char *command = cli_command_line(verb->name, argc, argv);
     cm_arena *arena = cm_arena_new(0);
-    command_line line = {.arena = arena, .argc = argc, .argv = argv};
-    if (!arena || !cm_arena_protect(arena, join, &line)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        cm_arena_free(arena);
-        return CLI_INPUT;
-    }
-    if (cli_parse(verb, &settings, argc, argv, &operands, &status)) {
-        probe_job job = {.verb = verb, .settings = &settings, .command = line.text};
+    if (!arena || !command)
+        status = cli_no_memory();
+    else if (cli_parse(verb, &settings, argc, argv, &operands, &status)) {
+        probe_job job = {.verb = verb, .settings = &settings, .command = command};
         cm_work_init(&job.work, arena);
         status = operands == 1 ? run_named(&job, argv[0])
                                : cli_usage_error(verb, "expected one probe, found %d", operands);
     }
     cm_arena_free(arena);
+    free(command);
     return status;
 }
 

@@ -192,12 +192,12 @@ static bool print_text(const repairing *r, cmcm_repair *repair)
 }
 
 /* False: there is no memory. */
-static bool print(repairing *r, cmcm_repair *repair, const cmcm_test *test)
+static bool print_repair(repairing *r, cmcm_repair *repair, const cmcm_test *test)
 {
     bool row = r->table && !is_json(r);
     bool printed = row ? print_row(r, repair, test) : print_text(r, repair);
     if (!printed)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     return printed;
 }
 
@@ -229,7 +229,7 @@ static void repair_one(repairing *r, const cmcm_test *test)
 {
     const cmcm_model *model = test ? model_for(r, test) : NULL;
     cmcm_repair *repair = model ? cmcm_repair_find(r->session, model, test, &r->how) : NULL;
-    if (!repair || !print(r, repair, test) || !write_tests(r, repair, test))
+    if (!repair || !print_repair(r, repair, test) || !write_tests(r, repair, test))
         add_status(r, CLI_INPUT);
     else if (cmcm_repair_verdict(repair) == CMCM_REPAIR_UNKNOWN)
         add_status(r, CLI_UNKNOWN);
@@ -240,8 +240,7 @@ static void repair_one(repairing *r, const cmcm_test *test)
 
 static void say(repairing *r)
 {
-    fputs(cmcm_session_messages(r->session), stderr);
-    cmcm_session_clear(r->session);
+    cli_session_say(r->session);
 }
 
 static bool repair_made(void *context, const cmcm_made *made)
@@ -280,22 +279,6 @@ static void repair_file(repairing *r, const char *path)
     cmcm_test_free(test);
 }
 
-static int run_all(repairing *r, const char *path)
-{
-    r->session =
-        cli_session_open(&r->settings->includes, r->settings->dialect, &r->settings->variants);
-    if (!r->session)
-        return CLI_INPUT;
-    if (path)
-        repair_file(r, path);
-    else
-        repair_suite(r);
-    say(r);
-    cmcm_model_free(r->model);
-    cmcm_session_free(r->session);
-    return r->status;
-}
-
 static int run_repair(const cli_verb *verb, int argc, char **argv)
 {
     repair_settings settings = {0};
@@ -312,7 +295,17 @@ static int run_repair(const cli_verb *verb, int argc, char **argv)
     repairing r = {.settings = &settings, .status = CLI_OK};
     if (!take_options(&r, verb))
         return CLI_USAGE;
-    return run_all(&r, settings.suite ? NULL : argv[0]);
+    r.session = cli_session_open(&settings.includes, settings.dialect, &settings.variants);
+    if (!r.session)
+        return CLI_INPUT;
+    if (settings.suite)
+        repair_suite(&r);
+    else
+        repair_file(&r, argv[0]);
+    say(&r);
+    cmcm_model_free(r.model);
+    cmcm_session_free(r.session);
+    return r.status;
 }
 
 const cli_verb cli_verb_repair = {

@@ -1,349 +1,370 @@
-/* Checking many tests: a pool of workers, each with a session of its own, and in
- * the main thread what looks after deadlines and Ctrl-C. */
-#include "cli/check.h"
+/* `cmcm run`: litmus tests on this machine's CPUs and GPU. */
+#include "cli/hw.h"
+#include "cli/inputs.h"
+#include "cli/origin.h"
+#include "cli/verbs.h"
+#include "cmcm.h"
 
 #include "base/clock.h"
-#include "base/pool.h"
-#include "cli/names.h"
-#include "cli/outcome.h"
+#include "base/text.h"
+#include "litmus/isa/isa.h"
 
-#include <stdatomic.h>
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-/* A worker that does not end so many ticks after Ctrl-C is left behind. */
-enum { PATIENCE = 10 };
+#define AT(field) offsetof(hw_settings, field)
 
-typedef struct worker {
-    cli_isolate isolate; /* where there is a time limit */
-    cmcm_session *session;
-    pthread_mutex_t lock; /* of all below: a deadline must hit its own test only */
-    bool running;
-    double start; /* of base/clock.h */
-} worker;
+static const cli_option options[] = {
+    {0, "iterations", "N", CLI_COUNT, AT(iterations), 0, 0,
+     "Run at least N instances of each test (1M unless --rounds or --time is given); as all large "
+     "numbers also 2.5M or 1e6."},
+    {0, "instances", "N", CLI_COUNT, AT(instances), 0, 0,
+     "About N instances in a round, instead of what the parameters give."},
+    {0, "rounds", "N", CLI_COUNT, AT(rounds), 0, 0, "Run N rounds of each test."},
+    {'t', "time", "SECONDS", CLI_SECONDS, AT(seconds), 0, 1000000,
+     "Run rounds of each test for so long."},
+    {0, "deadline", "SECONDS", CLI_SECONDS, AT(deadline), 0, 1000000,
+     "Kill a test that takes longer, all in all (four times --time, 20 us for each instance asked "
+     "for, and 20 s; when three tests have ended, 5 s and ten times the longest of them)."},
+    {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
+     "Where single locations live, against --memory and what tests say: gpuN, cpu (pinned), "
+     "numa:N, "
+     "managed:gpuN, managed:cpu, writer or reader (with that thread)."},
+    {0, "memory", "KIND", CLI_TEXT, AT(memory), 0, 0,
+     "Where the shared locations live: " CM_MEMORY_KINDS
+     "; without it device memory for GPU tests, else malloc if the GPU reaches that, else "
+     "pinned."},
+    {'p', "param", "NAME=VALUE,...", CLI_LIST, AT(changes), 0, 0,
+     "Set parameters (the list is below); may be repeated."},
+    {0, "params", "FILE", CLI_TEXT, AT(parameters), 0, 0,
+     "Read parameters from FILE, a NAME=VALUE on each line."},
+    {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0,
+     "First search for so long (30 s) for the parameters that show the most weak behaviour of "
+     "these tests; then run with them."},
+    {0, "search", "SECONDS", CLI_SECONDS, AT(search), 0, 1000000,
+     "Instead of every test for as long: so long for all of them, in the search of what is allowed "
+     "and was not seen, with parameters, memory and homes that are learned on the way."},
+    {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0,
+     "Save what --tune found, for --params."},
+    {0, "seed", "N", CLI_COUNT, AT(seed), 0, 0, "Start of all that is left to chance (1)."},
+    {0, "inject", "BUG,...", CLI_TEXT, AT(inject), 0, 0,
+     "Plant bugs in the code that runs, not in the test: drop-acquire, drop-release, "
+     "narrow-scope."},
+    {0, "record", "FILE.xml", CLI_TEXT, AT(record), 0, 0,
+     "Keep a run record, which is complete after every test."},
+    {0, "resume", NULL, CLI_FLAG, AT(resume), 0, 0,
+     "Go on with that record: tests that it holds are not run again."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the log to FILE."},
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "Judge with this memory model; without it the installed one for the "
+     "test's architecture."},
+    {0, "no-check", NULL, CLI_FLAG, AT(no_check), 0, 0, "Do not judge what was seen."},
+    {0, "stop-on-forbidden", NULL, CLI_FLAG, AT(stop), 0, 0,
+     "End after the first test of which a forbidden outcome was seen."},
+    {0, "shard", "K/N", CLI_TEXT, AT(shard), 0, 0, "Only every N-th test, from the K-th."},
+    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
+     "Of suites: only these values of an axis; may be repeated for several axes."},
+    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
+     "Of suites: the CPU's instruction set (native)."},
+    {0, "gpu", "N", CLI_NUMBER, AT(gpu), 0, 1024, "Use GPU number N (0)."},
+    {0, "cc", "COMPILER", CLI_TEXT, AT(compiler), 0, 0, "What assembles CPU threads (cc)."},
+    {0, "list", NULL, CLI_FLAG, AT(list), 0, 0, "Print which tests would be run."},
+    {'n', "dry-run", NULL, CLI_FLAG, AT(dry_run), 0, 0,
+     "Print the code of the tests, PTX and assembly; needs no GPU."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no progress, no summary."},
+    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Name every test that is refused."},
+};
 
-enum { MAX_WORKERS = 256 };
+static const char details[] =
+    "A SUITE is grace, hopper, hopper-cta, hopper-cluster, gpus, gpus-shapes, async,\n"
+    "hetero or a family of `cmcm enumerate help`; a file of that name is ./hetero.\n\n"
+    "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an\n"
+    "input cannot be read or parsed, or an output not be written (the other tests are\n"
+    "run); 4 a test failed: it crashed or was not done in time; 5 nothing could be\n"
+    "run, because the machine lacks what it needs; 130 interrupted. The first of 130,\n"
+    "2, 1, 3, 4, 5 that applies.\n";
 
-typedef struct runner {
-    cli_plan *plan;
-    const cli_inputs *inputs;
-    cli_isolated_tests tests; /* for the processes */
-    cli_isolated_work isolated;
-    cm_keeper *keeper; /* of the processes, where there is a time limit */
-    cli_sink *sink;
-    cli_totals *totals;
-    worker *workers[MAX_WORKERS];
-    atomic_bool stopping;
-    int ticks_stopping;
-    cli_names names; /* of the tests so far, where those of one name are skipped */
-} runner;
+/* ---- the record ------------------------------------------------------ */
 
-/* ---- workers --------------------------------------------------------- */
+typedef struct scan {
+    const cm_campaign_test *from;
+    cm_work work;
+    bool needs_gpu;
+    const hw_run *run;
+} scan;
 
-static void *worker_new(void *context, unsigned index)
+static void scan_protected(void *argument)
 {
-    runner *r = context;
-    worker *w = calloc(1, sizeof *w);
-    if (!w)
-        return NULL;
-    bool has_files = cli_isolate_init(&w->isolate, r->keeper);
-    w->session = has_files ? cmcm_session_new() : NULL;
-    if (!w->session || pthread_mutex_init(&w->lock, NULL) != 0) {
-        if (has_files)
-            cli_isolate_end(&w->isolate);
-        cmcm_session_free(w->session);
-        free(w);
-        return NULL;
+    scan *s = argument;
+    const cm_test *test = cm_campaign_parse(&s->work, s->from);
+    s->needs_gpu = test && cm_campaign_needs_gpu(&s->run->campaign, cm_campaign_mix(test));
+}
+
+static bool any_needs_gpu(const hw_run *run)
+{
+    for (size_t i = 0; i < run->tests.count; i++) {
+        scan s = {.from = &run->tests.items[i], .run = run};
+        cm_arena_reset(run->test_arena, 0);
+        cm_work_init(&s.work, run->test_arena);
+        if (cm_arena_protect(run->test_arena, scan_protected, &s) && s.needs_gpu)
+            return true;
     }
-    cmcm_session_set_color(w->session, r->plan->color);
-    cmcm_session_set_strict(w->session, r->plan->settings->strict);
-    r->workers[index] = w;
-    return w;
+    return false;
 }
 
-static void worker_free(void *context, void *state)
+/* False: said. A record is of one machine: the one with the GPU if any test uses it. */
+static bool open_record(hw_run *run)
 {
-    runner *r = context;
-    worker *w = state;
-    for (size_t i = 0; i < MAX_WORKERS; i++)
-        if (r->workers[i] == w)
-            r->workers[i] = NULL;
-    cli_isolate_end(&w->isolate);
-    cmcm_session_free(w->session);
-    pthread_mutex_destroy(&w->lock);
-    free(w);
-}
-
-static void set_running(worker *w, bool running)
-{
-    pthread_mutex_lock(&w->lock);
-    w->running = running;
-    w->start = cm_clock_seconds();
-    pthread_mutex_unlock(&w->lock);
-}
-
-static bool next_job(void *context, size_t index, void **job)
-{
-    runner *r = context;
-    if (index >= r->inputs->count)
+    const hw_settings *settings = run->settings;
+    bool needs_gpu = any_needs_gpu(run);
+    const cm_worker_machine *machine = needs_gpu ? cm_campaign_machine(&run->campaign, true) : NULL;
+    machine = machine ? machine : cm_campaign_machine(&run->campaign, false);
+    if (!machine) {
+        fprintf(stderr, "cmcm run: %s\n",
+                run->campaign.lacking[0] ? run->campaign.lacking[0] : "interrupted");
         return false;
-    *job = &r->inputs->items[index];
-    return true;
-}
-
-/* Here, in this process. spent: seconds of the limit that are over already. */
-static void run_here(runner *r, worker *w, const cli_input *input, double spent,
-                     cli_outcome *outcome)
-{
-    cli_plan plan = *r->plan;
-    plan.options.spent = spent;
-    cli_job_run(&plan, &r->plan->models, w->session, input, outcome);
-}
-
-static void say_died(const cli_input *input, int signal, cli_outcome *outcome)
-{
-    static const char died[] = "%s: error: the process that checked it ended (signal %d)\n";
-    int length = snprintf(NULL, 0, died, input->path, signal);
-    outcome->messages = length > 0 ? malloc((size_t)length + 1) : NULL;
-    if (outcome->messages)
-        snprintf(outcome->messages, (size_t)length + 1, died, input->path, signal);
-    outcome->unreadable = true;
-}
-
-/* In a process of its own, so that the limit holds. What a test that is late came to
- * is said here, as if it had been given no time. */
-static void run_isolated(runner *r, worker *w, const cli_input *input, cli_outcome *outcome)
-{
-    int why;
-    switch (cli_isolate_ask(&w->isolate, (uint64_t)(input - r->inputs->items),
-                            r->plan->settings->timeout, cli_outcome_take, outcome, &why)) {
-    case CLI_ISOLATED_DONE:
-        return;
-    case CLI_ISOLATED_LATE:
-        run_here(r, w, input, r->plan->options.timeout, outcome);
-        return;
-    case CLI_ISOLATED_STOPPED:
-        outcome->unknown = true;
-        return;
-    case CLI_ISOLATED_DIED:
-        say_died(input, why, outcome);
-        return;
-    case CLI_ISOLATED_NONE:
-        run_here(r, w, input, 0, outcome);
-        return;
     }
-}
-
-static void *run_job(void *context, void *state, void *job)
-{
-    runner *r = context;
-    worker *w = state;
-    cli_outcome *outcome = calloc(1, sizeof *outcome);
-    if (!outcome)
-        return NULL;
-    set_running(w, true);
-    if (r->plan->options.timeout > 0)
-        run_isolated(r, w, job, outcome);
-    else
-        cli_job_run(r->plan, &r->plan->models, w->session, job, outcome);
-    set_running(w, false);
-    outcome->cut_short = atomic_load(&r->stopping) && outcome->unknown;
-    return outcome;
-}
-
-/* ---- the main thread ------------------------------------------------- */
-
-static void count(cli_totals *totals, const cli_outcome *outcome)
-{
-    totals->tests++;
-    totals->unreadable += outcome->unreadable;
-    totals->unmet += outcome->unmet;
-    totals->unknown += outcome->unknown;
-    totals->hanging += outcome->hangs;
-    totals->differing += outcome->differs;
-    totals->skipped += outcome->skipped;
-}
-
-/* A copy loses nothing. Of another test the answer is lost, which is said at any rate. */
-static char *repeated_message(const cli_plan *plan, const char *path, const char *earlier,
-                              const char *name, bool is_copy)
-{
-    const char *kind = plan->settings->strict ? "error" : "warning";
-    const char *form = is_copy ? "%s: %s: skipped, %s is the same test (%s)\n"
-                               : "%s: %s: skipped, %s is another test of the same name (%s); "
-                                 "--same-name check checks both\n";
-    if (is_copy && plan->settings->quiet && !plan->settings->strict)
-        return NULL;
-    int length = snprintf(NULL, 0, form, path, kind, earlier, name);
-    char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
-    if (text)
-        snprintf(text, (size_t)length + 1, form, path, kind, earlier, name);
-    else
-        fputs("cmcm: error: out of memory\n", stderr);
-    return text;
-}
-
-/* The second test of a name, and each after it, as it comes in its turn: what it came to
- * does not count and is not shown. */
-static bool skip_repeated(runner *r, const cli_input *input, cli_outcome *outcome)
-{
-    if (!r->names.tests || !outcome->name || !outcome->digest)
-        return false;
-    const char *earlier;
-    cli_repeated repeated =
-        cli_names_add(&r->names, input->path, &outcome->name, &outcome->digest, &earlier);
-    if (repeated == CLI_NEW_NAME)
-        return false;
-    bool is_copy = repeated == CLI_SAME_TEST;
-    cli_outcome skip = {
-        .of_model = outcome->of_model,
-        .messages = repeated_message(r->plan, input->path, earlier, outcome->name, is_copy),
-        .unreadable = r->plan->settings->strict,
+    cm_record head = {
+        .program = "cmcm",
+        .version = cmcm_version(),
+        .command = settings->command,
+        .suite = run->tests.suite,
+        .shard = settings->shard ? settings->shard : "",
+        .machines = cm_campaign_describe(run->arena, machine),
+        .machine_count = 1,
     };
-    skip.skipped = r->plan->table != NULL;
-    count(r->totals, &skip);
-    r->totals->copies += is_copy;
-    r->totals->namesakes += !is_copy;
-    cli_sink_put(r->sink, &skip);
-    free(skip.messages);
-    return true;
+    run->writer =
+        cm_record_writer_open(&run->work, settings->record, &head, settings->resume, &run->old);
+    if (!run->writer)
+        hw_report_messages(&run->work);
+    return run->writer != NULL;
 }
 
-static void deliver(void *context, size_t index, void *job, void *result)
+/* ---- running --------------------------------------------------------- */
+
+typedef struct one {
+    hw_run *run;
+    const cm_campaign_test *from;
+    hw_keep *keep;
+    void *context;
+    cm_work work;
+    cm_campaign_result result;
+} one;
+
+static void run_protected(void *argument)
 {
-    (void)index;
-    runner *r = context;
-    const cli_input *input = job;
-    cli_outcome *outcome = result;
-    if (!outcome) {
-        fprintf(stderr, "%s: error: out of memory\n", input->path);
-        r->totals->tests++;
-        r->totals->unreadable++;
+    one *o = argument;
+    cm_campaign_run(&o->run->campaign, &o->work, o->from, &o->result);
+    if (!o->keep || o->keep(o->context, &o->result))
+        hw_report_result(o->run, &o->work, &o->result);
+}
+
+/* Lack of memory is the one thing that ends a test here. */
+void hw_run_test(hw_run *run, const cm_campaign_test *from, hw_keep *keep, void *context)
+{
+    one o = {.run = run, .from = from, .keep = keep, .context = context};
+    cm_arena_reset(run->test_arena, 0);
+    cm_work_init(&o.work, run->test_arena);
+    if (cm_arena_protect(run->test_arena, run_protected, &o))
         return;
-    }
-    if (!outcome->cut_short && !skip_repeated(r, input, outcome)) {
-        count(r->totals, outcome);
-        if (outcome->no_memory) {
-            /* Half a result is none. */
-            fprintf(stderr, "%s: error: out of memory\n", input->path);
-            free(outcome->result);
-            outcome->result = NULL;
-        }
-        cli_sink_put(r->sink, outcome);
-    }
-    cli_outcome_free(outcome);
-    free(outcome);
+    hw_report_hide(run);
+    hw_report_messages(&o.work);
+    fprintf(stderr, "%s: failed: %s\n", from->path,
+            o.work.diags.errors ? "see above" : "out of memory");
+    run->totals.failed++;
 }
 
-/* The checker minds its time limit itself; this is for work inside the solver
- * that does not look at the clock. */
-static void check_deadlines(runner *r)
+static void run_tests(hw_run *run)
 {
-    double limit = r->plan->settings->timeout;
-    double now = cm_clock_seconds();
-    for (size_t i = 0; i < MAX_WORKERS && limit > 0; i++) {
-        worker *w = r->workers[i];
-        if (!w)
-            continue;
-        pthread_mutex_lock(&w->lock);
-        double seconds = now - w->start;
-        if (w->running && seconds > limit * 1.1 + 0.05)
-            cmcm_session_interrupt(w->session);
-        pthread_mutex_unlock(&w->lock);
+    const hw_totals *t = &run->totals;
+    for (size_t i = 0; i < run->tests.count; i++) {
+        if (cm_stop_asked(run->campaign.stop) || t->lost)
+            return;
+        hw_report_progress(run);
+        hw_note_injections(run, &run->tests.items[i]);
+        hw_run_test(run, &run->tests.items[i], NULL, NULL);
+        if (run->settings->stop && t->forbidden_count)
+            return;
     }
 }
 
-static void leave_now(runner *r)
+/* The exit status before any test is run: CLI_OK, or why none is. */
+static int prepare(hw_run *run)
 {
-    cli_sink_close(r->sink, true);
-    fflush(NULL);
-    _exit(128 + r->totals->signal);
-}
-
-static void tick(void *context, cm_pool *pool)
-{
-    runner *r = context;
-    int number = cm_stop_asked(r->plan->stop);
-    if (number) {
-        r->totals->signal = number;
-        atomic_store(&r->stopping, true);
-        cm_pool_stop(pool);
-        if (++r->ticks_stopping > PATIENCE)
-            leave_now(r);
-        return;
+    const hw_settings *settings = run->settings;
+    const char *complaint = "";
+    if (!settings->no_check)
+        run->judge = hw_judge_new(run->arena, settings->model, run->campaign.stop, &complaint);
+    run->campaign.judge = hw_judge_ask;
+    run->campaign.judge_context = run->judge;
+    if (*complaint) {
+        fputs(complaint, stderr);
+        return settings->model && cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
     }
-    check_deadlines(r);
-    cli_sink_progress(r->sink);
+    if (settings->record && !open_record(run))
+        return CLI_INPUT;
+    run->campaign.old = run->old;
+    return settings->tune ? hw_tune(run) : CLI_OK;
 }
 
-static void interrupt_worker(void *context, void *state)
+static int run_all(hw_run *run)
 {
-    (void)context;
-    worker *w = state;
-    cli_isolate_stop(&w->isolate);
-    cmcm_session_interrupt(w->session);
+    int status = prepare(run), early = cm_stop_asked(run->campaign.stop);
+    if (status != CLI_OK)
+        return early ? 128 + early : status;
+    run->begun = cm_clock_seconds();
+    bool searches = run->settings->search > 0;
+    run->shows_progress =
+        run->tests.count > 1 && !run->settings->quiet && !searches && isatty(STDERR_FILENO);
+    (searches ? hw_search : run_tests)(run);
+    hw_report_end(run);
+    hw_report_unplaced(run);
+    int number = cm_stop_asked(run->campaign.stop);
+    if (number)
+        fprintf(stderr, "cmcm run: interrupted after %zu of %zu tests\n",
+                run->totals.done + run->totals.earlier, run->tests.count);
+    if (number)
+        return 128 + number;
+    const hw_totals *t = &run->totals;
+    if (t->forbidden_count)
+        return CLI_UNMET;
+    if (t->unreadable || run->tests.failed || t->lost || t->log_lost)
+        return CLI_INPUT;
+    if (t->failed)
+        return CLI_UNKNOWN;
+    return t->refused && !t->done && !t->earlier ? CLI_DEVICE : CLI_OK;
 }
 
-/* What can be read only once is read before the tests are checked, as one that is
- * late is read again. */
-static void read_streams(cli_inputs *inputs)
+/* ---- from start to end ----------------------------------------------- */
+
+typedef struct whole {
+    hw_run *run;
+    char **operands;
+    int operand_count, status;
+} whole;
+
+static void whole_protected(void *argument)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
-        struct stat about;
-        cli_input *input = &inputs->items[i];
-        if (input->source)
-            continue;
-        if (strcmp(input->path, "-") != 0 &&
-            (stat(input->path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)))
-            continue;
-        cm_work work;
-        cm_work_init(&work, inputs->arena);
-        input->source = cm_source_read(&work, input->path);
+    whole *w = argument;
+    hw_run *run = w->run;
+    if (!hw_tests_gather(&run->tests, run->settings, w->operands, w->operand_count)) {
+        w->status = CLI_USAGE;
+    } else if (run->settings->list) {
+        for (size_t i = 0; i < run->tests.count; i++)
+            fprintf(run->log, "%s\n", run->tests.items[i].path);
+        w->status = run->tests.failed ? CLI_INPUT : CLI_OK;
+    } else {
+        w->status = run->settings->dry_run ? hw_dry_run(run) : run_all(run);
     }
 }
 
-unsigned cli_worker_count(unsigned jobs)
+/* Nothing of this is in an arena. */
+static void release(hw_run *run, int *status)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (jobs)
-        return jobs;
-    return processors > 0 && processors <= MAX_WORKERS ? (unsigned)processors : 1;
+    if (run->writer && !cm_record_writer_close(&run->work, run->writer) && *status == CLI_OK)
+        *status = CLI_INPUT;
+    hw_judge_free(run->judge);
+    cm_campaign_end(&run->campaign);
+    cli_signals_free(run->signals);
+    bool has_file = run->log && run->log != stdout;
+    bool lost = has_file && (ferror(run->log) || run->totals.log_lost);
+    lost = (has_file && fclose(run->log) != 0) || lost;
+    if (lost && !run->totals.log_lost)
+        fprintf(stderr, "%s: error: cannot be written: %s\n", run->settings->output,
+                strerror(errno));
+    if (lost && (*status == CLI_OK || *status == CLI_UNKNOWN || *status == CLI_DEVICE))
+        *status = CLI_INPUT;
+    cm_arena_free(run->test_arena);
 }
 
-/* As in a log, which has tests by their names. The rows of a table name files. */
-static bool skips_same_names(const cli_plan *plan)
+static bool open_log(hw_run *run)
 {
-    const char *word = plan->settings->same_name;
-    return word ? strcmp(word, "skip") == 0 : !plan->table;
+    const char *path = run->settings->output;
+    bool to_file = path && strcmp(path, "-") != 0;
+    run->log = to_file ? fopen(path, run->settings->resume ? "a" : "w") : stdout;
+    if (!run->log)
+        fprintf(stderr, "%s: error: cannot be written: %s\n", path, strerror(errno));
+    else if (to_file)
+        setvbuf(run->log, NULL, _IONBF, 0); /* block by block: hw_report.c */
+    return run->log != NULL;
 }
 
-bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
+static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, char **operands,
+                  int operand_count)
 {
-    runner r = {
-        .plan = plan, .inputs = inputs, .tests = {plan, inputs}, .sink = sink, .totals = totals};
-    r.isolated = cli_outcome_work(&r.tests);
-    unsigned jobs = cli_worker_count(plan->settings->jobs);
-    cm_pool_work work = {
-        .workers = jobs < inputs->count ? jobs : (unsigned)inputs->count,
-        .context = &r,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .next = next_job,
-        .run = run_job,
-        .deliver = deliver,
-        .tick = tick,
-        .interrupt = interrupt_worker,
-    };
-    if (plan->settings->timeout > 0) {
-        read_streams(inputs);
-        r.keeper = cli_isolate_keeper(&r.isolated);
+    hw_run run = {.settings = settings, .arena = arena, .tests = {.arena = arena}};
+    whole w = {&run, operands, operand_count, CLI_INPUT};
+    cm_work_init(&run.work, arena);
+    if (!hw_settings_read(verb, settings, arena, &run.campaign.parameters, &w.status))
+        return w.status;
+    if (!open_log(&run))
+        return CLI_INPUT;
+    run.campaign.arena = arena;
+    run.campaign.work = &run.work;
+    run.campaign.gpu = settings->gpu;
+    run.campaign.compiler = settings->compiler;
+    run.campaign.deadline = settings->deadline;
+    run.campaign.test_arena = run.test_arena = cm_arena_new(0);
+    run.signals = cli_signals_new();
+    run.campaign.stop = run.signals ? cli_signals_stop(run.signals) : NULL;
+    bool ready = run.test_arena && run.signals;
+    if (!ready || !cm_arena_protect(arena, whole_protected, &w)) {
+        hw_report_messages(&run.work);
+        if (!run.work.diags.errors)
+            fputs("cmcm run: error: out of memory or threads\n", stderr);
+        w.status = ready && run.work.diags.errors ? CLI_DEVICE : CLI_INPUT;
     }
-    bool began = !skips_same_names(plan) || cli_names_init(&r.names, inputs->count);
-    began = began && cm_pool_run(&work, NULL) != CM_POOL_FAILED;
-    cli_names_end(&r.names);
-    cm_keeper_free(r.keeper);
-    return began;
+    release(&run, &w.status);
+    return w.status;
 }
+
+/* ---- the verb -------------------------------------------------------- */
+
+typedef struct reading {
+    const cli_verb *verb;
+    hw_settings *settings;
+    cm_arena *arena;
+    char **operands;
+    int operand_count, status;
+} reading;
+
+static void run_reading(void *argument)
+{
+    reading *r = argument;
+    r->status = run_in(r->arena, r->verb, r->settings, r->operands, r->operand_count);
+}
+
+static int run_hardware(const cli_verb *verb, int argc, char **argv)
+{
+    hw_settings settings = {.seed = 1, .compiler = "cc"};
+    reading r = {.verb = verb, .settings = &settings, .operands = argv, .status = CLI_INPUT};
+    char *command = cli_command_line(verb->name, argc, argv);
+    if (!cli_parse(verb, &settings, argc, argv, &r.operand_count, &r.status)) {
+        free(command);
+        return r.status;
+    }
+    if (r.operand_count == 0) {
+        free(command);
+        return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or a SUITE");
+    }
+    settings.command = command;
+    r.arena = cm_arena_new(0);
+    bool began = command && r.arena && cm_arena_protect(r.arena, run_reading, &r);
+    if (!began)
+        fputs("cmcm run: error: out of memory\n", stderr);
+    cm_arena_free(r.arena);
+    free(command);
+    return began ? r.status : CLI_INPUT;
+}
+
+const cli_verb cli_verb_run = {
+    .name = "run",
+    .operands = "FILE|DIRECTORY|@LIST|SUITE...",
+    .summary = "Run litmus tests on this machine and judge what was seen.",
+    .details = details,
+    CLI_OPTIONS(options),
+    .run = run_hardware,
+    .more = hw_print_tunables,
+};

@@ -1,5 +1,6 @@
 /* `cmcm serve`: a page on this machine to write tests on. */
 #define _DEFAULT_SOURCE /* sysconf's processors */
+#include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/verbs.h"
 
@@ -87,10 +88,8 @@ static int run_serve(const cli_verb *verb, int argc, char **argv)
                                   .seconds = settings.timeout > 0 ? settings.timeout : 10,
                                   .memory_limit = (size_t)memory << 20};
     cm_arena *arena = cm_arena_new(0);
-    if (!arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!arena)
+        return cli_no_memory();
     status = serve(&how, arena, settings.port == 0);
     cm_arena_free(arena);
     return status;

@@ -21,10 +21,16 @@ cmcm_session *cli_session_open(const cli_list *includes, const char *dialect,
 {
     cmcm_session *session = cmcm_session_new();
     if (!session) {
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
         return NULL;
     }
     cmcm_session_set_color(session, cli_wants_color(STDERR_FILENO));
     cli_session_set(session, includes, dialect, variants);
     return session;
+}
+
+void cli_session_say(cmcm_session *session)
+{
+    fputs(cmcm_session_messages(session), stderr);
+    cmcm_session_clear(session);
 }

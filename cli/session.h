@@ -12,4 +12,7 @@ void cli_session_set(cmcm_session *session, const cli_list *includes, const char
 cmcm_session *cli_session_open(const cli_list *includes, const char *dialect,
                                const cli_list *variants);
 
+/* What it has to say, to standard error, and no more than once. */
+void cli_session_say(cmcm_session *session);
+
 #endif

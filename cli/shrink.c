@@ -123,19 +123,13 @@ static const char *text_of(const shrink_settings *s, cmcm_shrunk *shrunk)
     return cmcm_shrunk_text(shrunk);
 }
 
-static int print(const shrink_settings *s, cmcm_shrunk *shrunk)
+static int print_shrunk(const shrink_settings *s, cmcm_shrunk *shrunk)
 {
     const char *text = text_of(s, shrunk);
-    if (!text) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
     size_t tried, steps = cmcm_shrunk_steps(shrunk, &tried);
-    fprintf(stderr, "%zu steps, %zu tests tried\n", steps, tried);
-    if (s->output && strcmp(s->output, "-") != 0)
-        return cli_write_file(s->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
-    fputs(text, stdout);
-    return CLI_OK;
+    if (text)
+        fprintf(stderr, "%zu steps, %zu tests tried\n", steps, tried);
+    return cli_write_output(s->output, text);
 }
 
 static int shrink_test(cmcm_session *session, const shrink_settings *s, const char *path)
@@ -156,7 +150,7 @@ static int shrink_test(cmcm_session *session, const shrink_settings *s, const ch
                                      .seconds = s->seconds};
     cmcm_shrunk *shrunk = ready ? cmcm_shrink(session, test, &how) : NULL;
     fputs(cmcm_session_messages(session), stderr);
-    int status = shrunk ? print(s, shrunk) : CLI_INPUT;
+    int status = shrunk ? print_shrunk(s, shrunk) : CLI_INPUT;
     if (a.path[0])
         remove(a.path);
     cmcm_shrunk_free(shrunk);

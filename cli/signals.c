@@ -39,18 +39,6 @@ static void *wait_for_signals(void *argument)
     }
 }
 
-/* SIGUSR2 ends the thread. */
-static void choose_signals(sigset_t *set)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction old;
-    sigemptyset(set);
-    sigaddset(set, SIGUSR2);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaddset(set, signals[i]);
-}
-
 /* Waits until the thread is past its beginnings: a process that is forked while
  * another thread starts may find the locks of the system's libraries held for ever.
  * Later the thread takes none of them. */
@@ -70,7 +58,14 @@ cli_signals *cli_signals_new(void)
     cli_signals *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    choose_signals(&s->awaited);
+    /* SIGUSR2 ends the thread. */
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction old;
+    sigemptyset(&s->awaited);
+    sigaddset(&s->awaited, SIGUSR2);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaddset(&s->awaited, signals[i]);
     pthread_sigmask(SIG_BLOCK, &s->awaited, &s->before);
     s->stop = cm_stop_new();
     /* Neither of the two can fail with default attributes on the systems that there are. */

@@ -26,20 +26,15 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)
     return true;
 }
 
-static void forget_models(cli_sink *sink)
+/* What an interrupted run leaves is whole results, but not all of them, and must not
+ * look like all. */
+bool cli_sink_close(cli_sink *sink, bool interrupted)
 {
     for (size_t i = 0; i < sink->said_count; i++)
         free(sink->said[i]);
     free(sink->said);
     sink->said = NULL;
     sink->said_count = 0;
-}
-
-/* What an interrupted run leaves is whole results, but not all of them, and must not
- * look like all. */
-bool cli_sink_close(cli_sink *sink, bool interrupted)
-{
-    forget_models(sink);
     bool written = sink->differences == stderr ||
                    (fflush(sink->differences) == 0 && !ferror(sink->differences));
     if (sink->results == stdout)
@@ -58,13 +53,6 @@ void cli_sink_drop(cli_sink *sink)
 double cli_sink_seconds(const cli_sink *sink)
 {
     return cm_clock_seconds() - sink->start;
-}
-
-static void hide_line(cli_sink *sink)
-{
-    if (sink->line_shown)
-        fputs("\r\033[K", stderr);
-    sink->line_shown = false;
 }
 
 void cli_sink_progress(cli_sink *sink)
@@ -98,7 +86,9 @@ static void put_of_model(cli_sink *sink, const char *text)
 
 void cli_sink_put(cli_sink *sink, const cli_outcome *outcome)
 {
-    hide_line(sink);
+    if (sink->line_shown)
+        fputs("\r\033[K", stderr);
+    sink->line_shown = false;
     if (outcome->of_model)
         put_of_model(sink, outcome->of_model);
     if (outcome->messages)

@@ -5,18 +5,10 @@
 
 cmcm_telling cli_telling_of(const char *word)
 {
-    static const struct {
-        const char *word;
-        cmcm_telling telling;
-    } rows[] = {{"dot", CMCM_AS_DOT},
-                {"svg", CMCM_AS_SVG},
-                {"html", CMCM_AS_HTML},
-                {"tikz", CMCM_AS_TIKZ},
-                {"json", CMCM_AS_JSON}};
-    for (size_t i = 0; word && i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(rows[i].word, word) == 0)
-            return rows[i].telling;
-    return CMCM_AS_TEXT;
+    cmcm_telling telling = CMCM_AS_TEXT;
+    while (word && cmcm_telling_word(telling) && strcmp(cmcm_telling_word(telling), word) != 0)
+        telling++;
+    return word && cmcm_telling_word(telling) ? telling : CMCM_AS_TEXT;
 }
 
 cmcm_telling cli_picture_of(const char *path)

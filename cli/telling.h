@@ -4,7 +4,7 @@
 
 #include "cmcm.h"
 
-/* "text", "dot", "svg", "html", "tikz", "json"; NULL and other words: text. */
+/* By the words of cmcm_telling_word; NULL and other words: text. */
 cmcm_telling cli_telling_of(const char *word);
 /* A picture, by how the file's name ends; CMCM_AS_TEXT: none, as of NULL. */
 cmcm_telling cli_picture_of(const char *path);

@@ -1,9 +1,9 @@
 /* An execution in words. See execution_text.h. */
 #include "explain/execution_text.h"
 
-#include "explain/lines.h"
 #include "litmus/isa/isa.h"
 #include "report/execution.h"
+#include "report/lines.h"
 
 #include <string.h>
 

@@ -5,12 +5,11 @@
 #include "base/text.h"
 #include "explain/explain.h"
 #include "explain/repair.h"
-#include "report/json.h"
+#include "report/document.h"
 
 /* May escape through the arena of `out`. */
 void cm_explain_json(cm_text *out, const cm_explanation *explanation);
-/* The changes of a proposal, as `cmcm repair` has them (docs/repair.md). May escape likewise. */
-void cm_repair_append_changes(cm_text *out, json_t *array, const cm_repair *repair,
-                              const cm_proposal *proposal);
+/* What the proposal changes, as a list under "changes". */
+void cm_repair_add_changes(cm_doc *in, const cm_repair *repair, const cm_proposal *proposal);
 
 #endif

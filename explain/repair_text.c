@@ -2,8 +2,8 @@
 #include "explain/repair.h"
 
 #include "explain/json.h"
-#include "explain/lines.h"
-#include "report/json.h"
+#include "report/document.h"
+#include "report/lines.h"
 
 #include <string.h>
 
@@ -170,100 +170,68 @@ void cm_repair_text(cm_text *out, const cm_repair *repair)
 
 /* ---- JSON ----------------------------------------------------------------------- */
 
-typedef struct json_work {
-    cm_text *out;
-    const cm_repair *x;
-    json_t *root;
-} json_work;
+enum { ALL_DIGITS = 17 };
 
-static void append_change(cm_text *out, const cm_repair *x, json_t *array, const cm_change *c)
+void cm_repair_add_changes(cm_doc *in, const cm_repair *x, const cm_proposal *p)
 {
-    json_t *object = cm_json_append(out, array, json_object());
-    cm_json_set(out, object, "thread", json_integer(x->test->threads[c->thread].id));
-    cm_json_set(out, object, "instruction", json_integer(c->instruction));
-    cm_json_set(out, object, "line", json_integer(cm_repair_line_of(x, c)));
-    cm_json_set(out, object, "inserted", json_boolean(c->inserted));
-    cm_json_set(out, object, "head", json_boolean(c->head));
-    cm_json_set(out, object, "at_end", json_boolean(cm_repair_at_end(x, c)));
-    cm_json_set(out, object, "from", cm_json_text(out, c->from));
-    cm_json_set(out, object, "to", cm_json_text(out, c->to));
-    cm_json_set(out, object, "cost", json_real(c->cost));
-}
-
-void cm_repair_append_changes(cm_text *out, json_t *array, const cm_repair *repair,
-                              const cm_proposal *proposal)
-{
-    for (int i = 0; i < proposal->count; i++)
-        append_change(out, repair, array, &proposal->changes[i]);
-}
-
-static void append_flags(json_work *w, json_t *object, const cm_proposal *p)
-{
-    if (!p->flags)
-        return;
-    json_t *leaves = json_array();
-    cm_json_set(w->out, object, "leaves", leaves);
-    cm_json_set(w->out, object, "leaves_known", json_boolean(p->flags_known));
-    for (int i = 0; p->flags[i]; i++) {
-        json_t *flag = cm_json_append(w->out, leaves, json_object());
-        cm_json_set(w->out, flag, "flag", cm_json_text(w->out, p->flags[i]));
-        if (p->flag_places[i])
-            cm_json_set(w->out, flag, "location", cm_json_text(w->out, p->flag_places[i]));
+    cm_doc *changes = cm_doc_list(in, "changes");
+    for (int i = 0; i < p->count; i++) {
+        const cm_change *c = &p->changes[i];
+        cm_doc *change = cm_doc_object(changes, NULL);
+        cm_doc_int(change, "thread", x->test->threads[c->thread].id);
+        cm_doc_int(change, "instruction", c->instruction);
+        cm_doc_number(change, "line", cm_repair_line_of(x, c));
+        cm_doc_flag(change, "inserted", c->inserted);
+        cm_doc_flag(change, "head", c->head);
+        cm_doc_flag(change, "at_end", cm_repair_at_end(x, c));
+        cm_doc_text(change, "from", c->from);
+        cm_doc_text(change, "to", c->to);
+        cm_doc_real(change, "cost", c->cost, ALL_DIGITS);
     }
 }
 
-static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
+static void add_proposal(cm_doc *proposals, const cm_repair *x, const cm_proposal *p)
 {
-    json_t *object = cm_json_append(w->out, array, json_object());
-    cm_json_set(w->out, object, "cost", json_real(p->cost));
-    json_t *changes = json_array();
-    cm_json_set(w->out, object, "changes", changes);
-    cm_repair_append_changes(w->out, changes, w->x, p);
-    append_flags(w, object, p);
-    cm_json_set(w->out, object, "test", cm_json_text(w->out, p->text));
+    cm_doc *proposal = cm_doc_object(proposals, NULL);
+    cm_doc_real(proposal, "cost", p->cost, ALL_DIGITS);
+    cm_repair_add_changes(proposal, x, p);
+    if (p->flags) {
+        cm_doc *leaves = cm_doc_list(proposal, "leaves");
+        cm_doc_flag(proposal, "leaves_known", p->flags_known);
+        for (int i = 0; p->flags[i]; i++) {
+            cm_doc *flag = cm_doc_object(leaves, NULL);
+            cm_doc_text(flag, "flag", p->flags[i]);
+            if (p->flag_places[i])
+                cm_doc_text(flag, "location", p->flag_places[i]);
+        }
+    }
+    cm_doc_text(proposal, "test", p->text);
     if (p->why)
-        cm_json_set(w->out, object, "why", cm_json_text(w->out, p->why));
+        cm_doc_text(proposal, "why", p->why);
 }
 
-static void set_texts(json_work *w)
+void cm_repair_json(cm_text *out, const cm_repair *x)
 {
     static const char *const verdicts[] = {[CM_REPAIRED] = "found",
                                            [CM_REPAIR_NEEDLESS] = "needless",
                                            [CM_REPAIR_IMPOSSIBLE] = "impossible",
                                            [CM_REPAIR_UNKNOWN] = "unknown"};
-    const cm_repair *x = w->x;
-    cm_json_set(w->out, w->root, "file", cm_json_text(w->out, x->test->source->name));
-    cm_json_set(w->out, w->root, "name", cm_json_text(w->out, x->test->name));
-    cm_json_set(w->out, w->root, "model", cm_json_text(w->out, x->model->name));
-    cm_json_set(w->out, w->root, "outcome", cm_json_text(w->out, x->outcome));
-    cm_json_set(w->out, w->root, "verdict", cm_json_text(w->out, verdicts[x->verdict]));
-    cm_json_set(w->out, w->root, "reason", cm_json_text(w->out, x->reason));
-}
-
-static void build_and_dump(void *argument)
-{
-    json_work *w = argument;
-    const cm_repair *x = w->x;
-    set_texts(w);
-    cm_json_set(w->out, w->root, "weakened", json_boolean(x->weakened));
-    cm_json_set(w->out, w->root, "waits", json_boolean(x->waits));
-    cm_json_set(w->out, w->root, "complete", json_boolean(x->complete));
-    cm_json_set(w->out, w->root, "monotone", json_boolean(x->monotone));
-    cm_json_set(w->out, w->root, "places", json_integer(x->places));
-    cm_json_set(w->out, w->root, "tried", cm_json_size(x->tried));
-    cm_json_set(w->out, w->root, "checked", cm_json_size(x->checked));
-    json_t *proposals = json_array();
-    cm_json_set(w->out, w->root, "proposals", proposals);
+    cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL);
+    cm_doc_text(root, "file", x->test->source->name);
+    cm_doc_text(root, "name", x->test->name);
+    cm_doc_text(root, "model", x->model->name);
+    cm_doc_text(root, "outcome", x->outcome);
+    cm_doc_text(root, "verdict", verdicts[x->verdict]);
+    cm_doc_text(root, "reason", x->reason);
+    cm_doc_flag(root, "weakened", x->weakened);
+    cm_doc_flag(root, "waits", x->waits);
+    cm_doc_flag(root, "complete", x->complete);
+    cm_doc_flag(root, "monotone", x->monotone);
+    cm_doc_int(root, "places", x->places);
+    cm_doc_number(root, "tried", x->tried);
+    cm_doc_number(root, "checked", x->checked);
+    cm_doc *proposals = cm_doc_list(root, "proposals");
     for (int i = 0; i < x->count; i++)
-        append_proposal(w, proposals, &x->proposals[i]);
-    cm_json_dump(w->out, w->root, JSON_COMPACT);
-}
-
-void cm_repair_json(cm_text *out, const cm_repair *repair)
-{
-    json_work w = {.out = out, .x = repair, .root = json_object()};
-    bool built = w.root && cm_arena_protect(out->arena, build_and_dump, &w);
-    json_decref(w.root);
-    if (!built)
-        cm_arena_escape(out->arena);
+        add_proposal(proposals, x, &x->proposals[i]);
+    cm_doc_write_json(out, root, CM_JSON_COMPACT);
 }

@@ -2,11 +2,11 @@
 #include "explain/text.h"
 
 #include "explain/execution_text.h"
-#include "explain/lines.h"
 #include "explain/missing_text.h"
 #include "explain/unfold.h"
 #include "model/gloss.h"
 #include "report/execution.h"
+#include "report/lines.h"
 
 #include <string.h>
 
@@ -36,14 +36,6 @@ const char *cm_explain_name(const cm_model *model, const cm_why *why)
     if (why->name)
         return why->name->name;
     return node->op == CM_NODE_FREE ? model->frees[node->index].name : "";
-}
-
-static const char *label(cm_arena *arena, const cm_execution *x, uint32_t event)
-{
-    cm_text text;
-    cm_text_init(&text, arena);
-    cm_report_label(&text, &x->events[event]);
-    return text.data;
 }
 
 /* "`STLR W2,[X3]` (P0, line 11)" */
@@ -247,7 +239,8 @@ static void add_found(writer *w, const cm_execution *x, const cm_violation *v)
     if (v->cycle || v->pair) {
         cm_lines_add(w->out, 4, 6, "%s: %s", v->cycle ? "cycle" : "path", steps);
     } else {
-        const char *from = label(w->arena, x, v->from), *to = label(w->arena, x, v->to);
+        const char *from = cm_report_label_text(w->arena, &x->events[v->from]),
+                   *to = cm_report_label_text(w->arena, &x->events[v->to]);
         const char *both =
             v->from == v->to ? from : cm_arena_printf(w->arena, "%s and %s", from, to);
         cm_lines_add(w->out, 4, 6, "found: %s%s%s", both, *steps ? ": " : "", steps);
@@ -478,7 +471,8 @@ static void add_interleaving(writer *w)
     cm_text_init(&order, w->arena);
     for (uint32_t i = 0; i < x->event_count; i++)
         if (x->events[w->x->interleaving[i]].thread >= 0)
-            cm_text_append(&order, " %s", label(w->arena, x, w->x->interleaving[i]));
+            cm_text_append(&order, " %s",
+                           cm_report_label_text(w->arena, &x->events[w->x->interleaving[i]]));
     cm_lines_add(w->out, 0, 2, "Nothing is out of order: the threads may take turns%s%s.",
                  order.length ? ", as in" : "", order.data);
 }
@@ -491,8 +485,8 @@ static const char *unordered(writer *w)
     cm_text_init(&out, w->arena);
     for (int i = 0; i < x->unordered_count; i++)
         cm_text_append(&out, "%s%s and %s", i ? "; " : "",
-                       label(w->arena, x->execution, x->unordered[i].a),
-                       label(w->arena, x->execution, x->unordered[i].b));
+                       cm_report_label_text(w->arena, &x->execution->events[x->unordered[i].a]),
+                       cm_report_label_text(w->arena, &x->execution->events[x->unordered[i].b]));
     return out.data;
 }
 
@@ -527,9 +521,10 @@ static void add_cycle(writer *w)
         return;
     }
     for (int i = 0; i < x->cycle_count; i++)
-        cm_text_append(&out, "%s -%s-> ", label(w->arena, x->execution, x->cycle[i].from),
+        cm_text_append(&out, "%s -%s-> ",
+                       cm_report_label_text(w->arena, &x->execution->events[x->cycle[i].from]),
                        x->cycle[i].name);
-    cm_text_add(&out, label(w->arena, x->execution, x->cycle[0].from));
+    cm_text_add(&out, cm_report_label_text(w->arena, &x->execution->events[x->cycle[0].from]));
     cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s: %s.",
                  x->allowed_cut ? "this execution" : "it", out.data);
 }

@@ -10,7 +10,7 @@
  */
 #include "explain/parts.h"
 
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 #include "litmus/state.h"
 
 enum { MOST_TRIES = 20000 };

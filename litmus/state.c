@@ -1,7 +1,7 @@
 /* Final states: normal form, sets, printing, and what a condition says of them. */
 #include "litmus/state.h"
 
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Reading states: the forms of herd, litmus7 and our own. */
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 
 #include <stdlib.h>
 #include <string.h>

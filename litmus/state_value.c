@@ -1,7 +1,7 @@
 /* Printing, comparing and keeping states. Reading them is in state_read.c. */
 #include "litmus/state_value.h"
 
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Questions about a test that are answered from its tables. */
 #include "litmus/test.h"
 
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 
 #include <string.h>
 

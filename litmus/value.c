@@ -1,5 +1,5 @@
 /* A value and a proposition as text. */
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 
 #include "base/text.h"
 

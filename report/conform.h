@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "hwrun/record/record.h"
 #include "litmus/test.h"
+#include "report/formats.h"
 #include "report/origin.h"
 
 /* ---- what a model allows --------------------------------------------- */
@@ -188,6 +189,8 @@ char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part);
 char *cm_conform_number(cm_arena *arena, uint64_t number);
 /* "66.7 %"; "-": of nothing. */
 char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole);
+/* "3 times among 1,000 outcomes" */
+char *cm_conform_times(cm_arena *arena, const cm_conform_finding *finding);
 /* "forbidden-seen", "allowed-not-seen", "ok", "unjudged", "not-run". */
 const char *cm_conform_verdict_key(const cm_conform_test *test);
 /* What the model says of the states that the condition asks about: "allowed",
@@ -205,13 +208,12 @@ typedef struct cm_conform_style {
 
 typedef void cm_conform_writer(cm_text *out, const cm_conform *report,
                                const cm_conform_style *style);
-/* "text", "tsv", "json", "junit", "html"; NULL: there is none of that name. */
+/* NULL: there is none of that name. */
 cm_conform_writer *cm_conform_writer_of(const char *format);
 
-void cm_conform_text(cm_text *out, const cm_conform *report, const cm_conform_style *style);
-void cm_conform_tsv(cm_text *out, const cm_conform *report, const cm_conform_style *style);
-void cm_conform_json(cm_text *out, const cm_conform *report, const cm_conform_style *style);
-void cm_conform_junit(cm_text *out, const cm_conform *report, const cm_conform_style *style);
-void cm_conform_html(cm_text *out, const cm_conform *report, const cm_conform_style *style);
+/* cm_conform_text, ... */
+#define CM_CONFORM_WRITER(word) cm_conform_writer cm_conform_##word;
+CM_CONFORM_FORMATS(CM_CONFORM_WRITER, )
+#undef CM_CONFORM_WRITER
 
 #endif

@@ -1,254 +1,203 @@
 /* A conformance report as one JSON document (docs/conform.md has its members). */
 #include "report/conform.h"
 
-#include "report/json.h"
-#include "report/utf8.h"
+#include "report/document.h"
 
-typedef struct json_work {
-    cm_text *out;
-    const cm_conform *report;
-    json_t *root;
-} json_work;
-
-static void set(const json_work *w, json_t *object, const char *key, json_t *value)
-{
-    cm_json_set(w->out, object, key, value);
-}
-
-static void set_text(const json_work *w, json_t *object, const char *key, const char *text)
-{
-    set(w, object, key, cm_json_text(w->out, text ? text : ""));
-}
-
-static void set_size(const json_work *w, json_t *object, const char *key, uint64_t value)
-{
-    set(w, object, key, cm_json_size(value));
-}
-
-static json_t *new_array(const json_work *w, json_t *object, const char *key)
-{
-    json_t *array = json_array();
-    set(w, object, key, array);
-    return array;
-}
-
-static json_t *new_object(const json_work *w, json_t *object, const char *key)
-{
-    json_t *inner = json_object();
-    set(w, object, key, inner);
-    return inner;
-}
+enum { DIGITS = 6 };
 
 /* ---- parts ----------------------------------------------------------- */
 
-static void set_count(const json_work *w, json_t *object, const cm_conform_count *c)
+static void add_count(cm_doc *in, const cm_conform_count *c)
 {
-    const struct {
-        const char *key;
-        uint64_t value;
-    } figures[] = {
-        {"tests", c->tests},
-        {"judged", c->tests - c->not_run - c->unjudged},
-        {"unjudged", c->unjudged},
-        {"not_run", c->not_run},
-        {"allowed", c->allowed},
-        {"allowed_seen", c->allowed_seen},
-        {"forbidden", c->forbidden},
-        {"violated", c->violated},
-        {"states", c->states},
-        {"states_seen", c->states_seen},
-        {"outcomes", c->outcomes},
-        {"asked", c->asked},
-        {"forbidden_outcomes", c->forbidden_outcomes},
-    };
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-        set_size(w, object, figures[i].key, figures[i].value);
+    cm_doc_number(in, "tests", c->tests);
+    cm_doc_number(in, "judged", c->tests - c->not_run - c->unjudged);
+    cm_doc_number(in, "unjudged", c->unjudged);
+    cm_doc_number(in, "not_run", c->not_run);
+    cm_doc_number(in, "allowed", c->allowed);
+    cm_doc_number(in, "allowed_seen", c->allowed_seen);
+    cm_doc_number(in, "forbidden", c->forbidden);
+    cm_doc_number(in, "violated", c->violated);
+    cm_doc_number(in, "states", c->states);
+    cm_doc_number(in, "states_seen", c->states_seen);
+    cm_doc_number(in, "outcomes", c->outcomes);
+    cm_doc_number(in, "asked", c->asked);
+    cm_doc_number(in, "forbidden_outcomes", c->forbidden_outcomes);
 }
 
-static void set_pairs(const json_work *w, json_t *object, const char *key,
-                      const cm_record_pair *pairs, size_t count)
+/* Of a record or a log, which may not say it. */
+static void add_said(cm_doc *in, const char *key, const char *text)
 {
-    json_t *inner = new_object(w, object, key);
+    cm_doc_text(in, key, text ? text : "");
+}
+
+static void add_pairs(cm_doc *in, const char *key, const cm_record_pair *pairs, size_t count)
+{
+    cm_doc *object = cm_doc_object(in, key);
     for (size_t i = 0; i < count; i++)
-        set_text(w, inner, cm_utf8_valid(w->out->arena, pairs[i].key), pairs[i].value);
+        add_said(object, pairs[i].key, pairs[i].value);
 }
 
-static void set_inputs(const json_work *w)
+static void add_inputs(cm_doc *root, const cm_conform *report)
 {
-    json_t *array = new_array(w, w->root, "inputs");
-    for (size_t i = 0; i < w->report->input_count; i++) {
-        const cm_conform_input *input = &w->report->inputs[i];
-        json_t *object = cm_json_append(w->out, array, json_object());
-        set_text(w, object, "file", input->file);
-        set_text(w, object, "program", input->record->program);
-        set_text(w, object, "version", input->record->version);
-        set_text(w, object, "suite", input->record->suite);
-        set_text(w, object, "shard", input->record->shard);
-        set_size(w, object, "tests", input->record->test_count);
+    cm_doc *inputs = cm_doc_list(root, "inputs");
+    for (size_t i = 0; i < report->input_count; i++) {
+        const cm_record *record = report->inputs[i].record;
+        cm_doc *input = cm_doc_object(inputs, NULL);
+        add_said(input, "file", report->inputs[i].file);
+        add_said(input, "program", record->program);
+        add_said(input, "version", record->version);
+        add_said(input, "suite", record->suite);
+        add_said(input, "shard", record->shard);
+        cm_doc_number(input, "tests", record->test_count);
     }
 }
 
-static void set_machines(const json_work *w)
+static void add_machines(cm_doc *root, const cm_conform *report)
 {
-    json_t *array = new_array(w, w->root, "machines");
-    for (size_t i = 0; i < w->report->machine_count; i++) {
-        const cm_record_machine *m = w->report->machines[i].machine;
-        json_t *object = cm_json_append(w->out, array, json_object());
-        set_text(w, object, "host", m->host);
-        set_text(w, object, "kernel", m->kernel);
-        set_text(w, object, "cpu", m->cpu);
-        set_text(w, object, "arch", m->arch);
-        set_text(w, object, "gpu", m->gpu);
-        set_text(w, object, "gpu_uuid", m->gpu_uuid);
-        set_text(w, object, "compute", m->compute);
-        set_text(w, object, "driver", m->driver);
-        set_pairs(w, object, "attributes", m->attributes, m->attribute_count);
-        set_count(w, new_object(w, object, "counts"), &w->report->machines[i].count);
+    cm_doc *machines = cm_doc_list(root, "machines");
+    for (size_t i = 0; i < report->machine_count; i++) {
+        const cm_record_machine *m = report->machines[i].machine;
+        cm_doc *machine = cm_doc_object(machines, NULL);
+        add_said(machine, "host", m->host);
+        add_said(machine, "kernel", m->kernel);
+        add_said(machine, "cpu", m->cpu);
+        add_said(machine, "arch", m->arch);
+        add_said(machine, "gpu", m->gpu);
+        add_said(machine, "gpu_uuid", m->gpu_uuid);
+        add_said(machine, "compute", m->compute);
+        add_said(machine, "driver", m->driver);
+        add_pairs(machine, "attributes", m->attributes, m->attribute_count);
+        add_count(cm_doc_object(machine, "counts"), &report->machines[i].count);
     }
 }
 
-static void set_findings(const json_work *w)
+static void add_findings(cm_doc *root, const cm_conform *report)
 {
-    cm_arena *arena = w->out->arena;
-    json_t *array = new_array(w, w->root, "forbidden");
-    for (size_t i = 0; i < w->report->finding_count; i++) {
-        const cm_conform_finding *f = &w->report->findings[i];
-        json_t *object = cm_json_append(w->out, array, json_object());
-        set_text(w, object, "test", f->test->name);
-        set_text(w, object, "state", f->state->text);
-        set_size(w, object, "count", f->count);
-        set_size(w, object, "outcomes", f->part->outcomes);
-        set_text(w, object, "record", w->report->inputs[f->part->input].file);
-        set_size(w, object, "machine", f->part->machine);
-        set_text(w, object, "parameters", cm_conform_parameters(arena, f->part));
+    cm_doc *findings = cm_doc_list(root, "forbidden");
+    for (size_t i = 0; i < report->finding_count; i++) {
+        const cm_conform_finding *f = &report->findings[i];
+        cm_doc *finding = cm_doc_object(findings, NULL);
+        uint64_t seed = f->part->test->parameters.seed;
+        add_said(finding, "test", f->test->name);
+        add_said(finding, "state", f->state->text);
+        cm_doc_number(finding, "count", f->count);
+        cm_doc_number(finding, "outcomes", f->part->outcomes);
+        add_said(finding, "record", report->inputs[f->part->input].file);
+        cm_doc_number(finding, "machine", f->part->machine);
+        add_said(finding, "parameters", cm_conform_parameters(root->arena, f->part));
         /* Up to 2^64 - 1: more than readers of JSON take as a number. */
-        set_text(
-            w, object, "seed",
-            cm_arena_printf(arena, "%llu", (unsigned long long)f->part->test->parameters.seed));
-        set_text(w, object, "injected", cm_conform_injections(arena, f->test->injections));
-        set_text(w, object, "command", cm_conform_command(arena, f->test, f->part));
-        set_text(w, object, "text", f->test->text);
+        add_said(finding, "seed", cm_arena_printf(root->arena, "%llu", (unsigned long long)seed));
+        add_said(finding, "injected", cm_conform_injections(root->arena, f->test->injections));
+        add_said(finding, "command", cm_conform_command(root->arena, f->test, f->part));
+        add_said(finding, "text", f->test->text);
     }
 }
 
 /* ---- tests ----------------------------------------------------------- */
 
-static void set_states(const json_work *w, json_t *object, const cm_conform_test *t)
+static void add_states(cm_doc *test, const cm_conform_test *t)
 {
     static const char *const classes[] = {[CM_CONFORM_ALLOWED] = "allowed",
                                           [CM_CONFORM_FORBIDDEN] = "forbidden",
                                           [CM_CONFORM_UNDECIDED] = "undecided"};
-    json_t *array = new_array(w, object, "states");
+    cm_doc *states = cm_doc_list(test, "states");
     for (size_t i = 0; i < t->state_count; i++) {
-        json_t *state = cm_json_append(w->out, array, json_object());
-        set_text(w, state, "state", t->states[i].text);
-        set_size(w, state, "count", t->states[i].count);
-        set_text(w, state, "class", classes[t->states[i].class]);
-        set(w, state, "asked", json_boolean(t->states[i].asked));
+        cm_doc *state = cm_doc_object(states, NULL);
+        add_said(state, "state", t->states[i].text);
+        cm_doc_number(state, "count", t->states[i].count);
+        add_said(state, "class", classes[t->states[i].class]);
+        cm_doc_flag(state, "asked", t->states[i].asked);
     }
 }
 
-static void set_parts(const json_work *w, json_t *object, const cm_conform_test *t)
+static void add_parts(cm_doc *test, const cm_conform_test *t)
 {
     static const char *const ends[] = {
         [CM_RECORD_DONE] = "done", [CM_RECORD_REFUSED] = "refused", [CM_RECORD_FAILED] = "failed"};
-    json_t *array = new_array(w, object, "runs");
+    cm_doc *runs = cm_doc_list(test, "runs");
     for (size_t i = 0; i < t->part_count; i++) {
         const cm_conform_part *p = &t->parts[i];
-        json_t *part = cm_json_append(w->out, array, json_object());
-        set_size(w, part, "input", p->input);
-        set_size(w, part, "machine", p->machine);
-        set_text(w, part, "end", ends[p->test->end]);
-        set_text(w, part, "reason", p->test->reason);
-        set_size(w, part, "outcomes", p->outcomes);
-        set_size(w, part, "asked", p->asked);
-        set_size(w, part, "forbidden", p->forbidden);
-        set_text(w, part, "parameters", cm_conform_parameters(w->out->arena, p));
+        cm_doc *run = cm_doc_object(runs, NULL);
+        cm_doc_number(run, "input", p->input);
+        cm_doc_number(run, "machine", p->machine);
+        add_said(run, "end", ends[p->test->end]);
+        add_said(run, "reason", p->test->reason);
+        cm_doc_number(run, "outcomes", p->outcomes);
+        cm_doc_number(run, "asked", p->asked);
+        cm_doc_number(run, "forbidden", p->forbidden);
+        add_said(run, "parameters", cm_conform_parameters(test->arena, p));
     }
 }
 
-static void set_warnings(const json_work *w, json_t *object, const cm_conform_test *t)
+static void add_test(cm_doc *tests, const cm_conform_test *t)
 {
-    json_t *array = new_array(w, object, "warnings");
+    cm_doc *test = cm_doc_object(tests, NULL);
+    add_said(test, "name", t->name);
+    add_said(test, "hash", t->hash);
+    add_said(test, "arch", t->arch);
+    add_said(test, "suite", t->suite);
+    add_pairs(test, "axes", t->axes, t->axis_count);
+    add_said(test, "injected", cm_conform_injections(test->arena, t->injections));
+    add_said(test, "verdict", cm_conform_verdict_key(t));
+    add_said(test, "model", t->allowed.model);
+    add_said(test, "condition", t->allowed.condition);
+    add_said(test, "says", cm_conform_says(t));
+    add_said(test, "reason", t->allowed.reason);
+    cm_doc_flag(test, "complete", t->allowed.complete);
+    add_said(test, "why", t->allowed.why);
+    cm_doc *warnings = cm_doc_list(test, "warnings");
     for (size_t i = 0; i < t->allowed.warned_count; i++) {
         const cm_conform_warning *from = &t->allowed.warned[i];
-        json_t *warning = cm_json_append(w->out, array, json_object());
-        set_size(w, warning, "line", from->line);
-        set_size(w, warning, "column", from->column);
-        set_text(w, warning, "message", from->message);
+        cm_doc *warning = cm_doc_object(warnings, NULL);
+        cm_doc_number(warning, "line", from->line);
+        cm_doc_number(warning, "column", from->column);
+        add_said(warning, "message", from->message);
     }
+    cm_doc_number(test, "instances", t->instances);
+    cm_doc_number(test, "outcomes", t->outcomes);
+    cm_doc_number(test, "asked", t->asked);
+    cm_doc_number(test, "forbidden", t->forbidden);
+    if (t->judged && !t->asked)
+        cm_doc_real(test, "bound", cm_conform_bound(t->outcomes), DIGITS);
+    else
+        cm_doc_literal(test, "bound", "null");
+    cm_doc_real(test, "seconds", t->seconds, DIGITS);
+    add_states(test, t);
+    add_parts(test, t);
 }
 
-static void set_test(const json_work *w, json_t *object, const cm_conform_test *t)
+static void add_tables(cm_doc *root, const cm_conform *report)
 {
-    set_text(w, object, "name", t->name);
-    set_text(w, object, "hash", t->hash);
-    set_text(w, object, "arch", t->arch);
-    set_text(w, object, "suite", t->suite);
-    set_pairs(w, object, "axes", t->axes, t->axis_count);
-    set_text(w, object, "injected", cm_conform_injections(w->out->arena, t->injections));
-    set_text(w, object, "verdict", cm_conform_verdict_key(t));
-    set_text(w, object, "model", t->allowed.model);
-    set_text(w, object, "condition", t->allowed.condition);
-    set_text(w, object, "says", cm_conform_says(t));
-    set_text(w, object, "reason", t->allowed.reason);
-    set(w, object, "complete", json_boolean(t->allowed.complete));
-    set_text(w, object, "why", t->allowed.why);
-    set_warnings(w, object, t);
-    set_size(w, object, "instances", t->instances);
-    set_size(w, object, "outcomes", t->outcomes);
-    set_size(w, object, "asked", t->asked);
-    set_size(w, object, "forbidden", t->forbidden);
-    set(w, object, "bound",
-        t->judged && !t->asked ? json_real(cm_conform_bound(t->outcomes)) : json_null());
-    set(w, object, "seconds", json_real(t->seconds));
-    set_states(w, object, t);
-    set_parts(w, object, t);
-}
-
-static void set_tables(const json_work *w)
-{
-    json_t *array = new_array(w, w->root, "tables");
-    for (size_t i = 0; i < w->report->table_count; i++) {
-        const cm_conform_table *table = &w->report->tables[i];
-        json_t *object = cm_json_append(w->out, array, json_object());
-        set(w, object, "suite", table->suite ? cm_json_text(w->out, table->suite) : json_null());
-        json_t *axes = new_array(w, object, "axes"), *rows = new_array(w, object, "rows");
-        for (size_t k = 0; k < table->axis_count; k++)
-            cm_json_append(w->out, axes, cm_json_text(w->out, table->axes[k]));
-        for (size_t r = 0; r < table->count; r++) {
-            json_t *row = cm_json_append(w->out, rows, json_object());
-            json_t *values = new_array(w, row, "values");
-            for (size_t k = 0; k < table->axis_count; k++)
-                cm_json_append(w->out, values, cm_json_text(w->out, table->rows[r].values[k]));
-            set_count(w, row, &table->rows[r].count);
+    cm_doc *tables = cm_doc_list(root, "tables");
+    for (size_t i = 0; i < report->table_count; i++) {
+        const cm_conform_table *t = &report->tables[i];
+        cm_doc *table = cm_doc_object(tables, NULL);
+        cm_doc_text(table, "suite", t->suite);
+        cm_doc *axes = cm_doc_list(table, "axes"), *rows = cm_doc_list(table, "rows");
+        for (size_t k = 0; k < t->axis_count; k++)
+            cm_doc_text(axes, NULL, t->axes[k]);
+        for (size_t r = 0; r < t->count; r++) {
+            cm_doc *row = cm_doc_object(rows, NULL), *values = cm_doc_list(row, "values");
+            for (size_t k = 0; k < t->axis_count; k++)
+                cm_doc_text(values, NULL, t->rows[r].values[k]);
+            add_count(row, &t->rows[r].count);
         }
     }
-}
-
-static void build_and_dump(void *argument)
-{
-    const json_work *w = argument;
-    set_count(w, new_object(w, w->root, "summary"), &w->report->all);
-    set_findings(w);
-    set_inputs(w);
-    set_machines(w);
-    set_tables(w);
-    json_t *tests = new_array(w, w->root, "tests");
-    for (size_t i = 0; i < w->report->count; i++)
-        set_test(w, cm_json_append(w->out, tests, json_object()), &w->report->tests[i]);
-    json_t *notes = new_array(w, w->root, "notes");
-    for (size_t i = 0; i < w->report->note_count; i++)
-        cm_json_append(w->out, notes, cm_json_text(w->out, w->report->notes[i]));
-    cm_json_dump(w->out, w->root, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
 }
 
 void cm_conform_json(cm_text *out, const cm_conform *report, const cm_conform_style *style)
 {
     (void)style;
-    json_work work = {.out = out, .report = report, .root = json_object()};
-    bool built = work.root && cm_arena_protect(out->arena, build_and_dump, &work);
-    json_decref(work.root);
-    if (!built)
-        cm_arena_escape(out->arena);
+    cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL);
+    add_count(cm_doc_object(root, "summary"), &report->all);
+    add_findings(root, report);
+    add_inputs(root, report);
+    add_machines(root, report);
+    add_tables(root, report);
+    cm_doc *tests = cm_doc_list(root, "tests"), *notes = cm_doc_list(root, "notes");
+    for (size_t i = 0; i < report->count; i++)
+        add_test(tests, &report->tests[i]);
+    for (size_t i = 0; i < report->note_count; i++)
+        cm_doc_text(notes, NULL, report->notes[i]);
+    cm_doc_write_json(out, root, CM_JSON_INDENTED);
 }

@@ -1,6 +1,7 @@
 /* A conformance report for people, 80 columns wide, and one row per test. */
 #include "report/conform.h"
 
+#include "report/lines.h"
 #include "report/utf8.h"
 
 #include <string.h>
@@ -45,48 +46,12 @@ static void heading(const text_work *w, const char *text)
     cm_text_add_char(w->out, '\n');
 }
 
-/* Bytes up to the next place where a line may be broken; of a command (that is what
- * has a mark) only before an option. */
-static size_t unbroken(const char *text, const char *mark)
-{
-    size_t length = strcspn(text, " ");
-    while (*mark && text[length] && text[length + 1] != '-')
-        length += 1 + strcspn(text + length + 1, " ");
-    return length;
-}
-
-/* Words in lines of limited width, each begun with `indent` blanks; a line that is
- * broken ends in `mark`. The first line is begun already, `used` wide. */
-static void wrapped(const text_work *w, const char *text, size_t used, size_t indent,
-                    const char *mark)
-{
-    bool first = true;
-    text = clean(w, text);
-    while (*text) {
-        size_t word = unbroken(text, mark);
-        if (!first && used + 1 + word + strlen(mark) > WIDTH) {
-            cm_text_append(w->out, "%s\n", mark);
-            cm_text_fill(w->out, ' ', indent);
-            used = indent;
-        } else if (!first) {
-            cm_text_add_char(w->out, ' ');
-            used++;
-        }
-        cm_text_add_bytes(w->out, text, word);
-        used += word;
-        text += word;
-        text += strspn(text, " ");
-        first = false;
-    }
-    cm_text_add_char(w->out, '\n');
-}
-
 /* "  name      text", the text in a column of its own. */
 static void entry(const text_work *w, const char *name, const char *text, const char *mark)
 {
     enum { COLUMN = 12 };
     cm_text_append(w->out, "  %-*s", COLUMN - 2, name);
-    wrapped(w, text, COLUMN, COLUMN, mark);
+    cm_lines_wrap(w->out, clean(w, text), COLUMN, COLUMN, mark);
 }
 
 /* How a test's program was changed on purpose is part of what it is. */
@@ -100,20 +65,14 @@ static const char *title(const text_work *w, const cm_conform_test *t)
 
 /* ---- the summary ----------------------------------------------------- */
 
-static size_t distinct_findings(const text_work *w)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < w->report->count; i++)
-        count += w->report->tests[i].forbidden_seen;
-    return count;
-}
-
 static void headline(const text_work *w)
 {
     const cm_conform_count *all = &w->report->all;
     size_t judged = all->tests - all->not_run - all->unjudged;
     if (all->violated) {
-        size_t states = distinct_findings(w);
+        size_t states = 0;
+        for (size_t i = 0; i < w->report->count; i++)
+            states += w->report->tests[i].forbidden_seen;
         const char *text = cm_arena_printf(
             w->arena, "FORBIDDEN SEEN: %s state%s of %s test%s, %s time%s", number(w, states),
             plural(states), number(w, all->violated), plural(all->violated),
@@ -131,20 +90,10 @@ static void headline(const text_work *w)
     cm_text_add_char(w->out, '\n');
 }
 
-/* By the parts: one test may be refused here and run there. */
-static void count_ends(const text_work *w, size_t *refused, size_t *failed)
-{
-    *refused = *failed = 0;
-    for (size_t i = 0; i < w->report->count; i++) {
-        *refused += w->report->tests[i].refused;
-        *failed += w->report->tests[i].failed;
-    }
-}
-
 static void sentence(const text_work *w, const char *text)
 {
     cm_text_add(w->out, "  ");
-    wrapped(w, text, 2, 2, "");
+    cm_lines_wrap(w->out, clean(w, text), 2, 2, "");
 }
 
 /* "3 were judged" or, of one, "1 was judged". */
@@ -163,8 +112,11 @@ static void tests_sentence(const text_work *w)
 {
     const cm_conform *r = w->report;
     const cm_conform_count *all = &r->all;
-    size_t refused, failed;
-    count_ends(w, &refused, &failed);
+    size_t refused = 0, failed = 0; /* by the parts: a test may be refused here and run there */
+    for (size_t i = 0; i < r->count; i++) {
+        refused += r->tests[i].refused;
+        failed += r->tests[i].failed;
+    }
     cm_text text;
     cm_text_init(&text, w->arena);
     cm_text_append(&text, "%s of %s %s %s: %s", counted(w, r->input_count, "file"),
@@ -189,19 +141,6 @@ static const char *asked_by(const text_work *w, uint64_t tests)
                            tests == 1 ? "asks" : "ask");
 }
 
-static void allowed_sentence(const text_work *w, const cm_conform_count *all)
-{
-    sentence(w,
-             cm_arena_printf(
-                 w->arena,
-                 "The model allows what %s: in %s of them it was seen (%s). It allows %s in all: "
-                 "%s (%s).",
-                 asked_by(w, all->allowed), number(w, all->allowed_seen),
-                 cm_conform_share(w->arena, all->allowed_seen, all->allowed),
-                 counted(w, all->states, "state"), were(w, all->states_seen, "seen"),
-                 cm_conform_share(w->arena, all->states_seen, all->states)));
-}
-
 static void summary(const text_work *w)
 {
     const cm_conform_count *all = &w->report->all;
@@ -212,7 +151,15 @@ static void summary(const text_work *w)
                            cm_arena_printf(w->arena, "%s %s", counted(w, all->outcomes, "outcome"),
                                            all->outcomes == 1 ? "was" : "were"),
                            number(w, all->asked)));
-    allowed_sentence(w, all);
+    sentence(w,
+             cm_arena_printf(
+                 w->arena,
+                 "The model allows what %s: in %s of them it was seen (%s). It allows %s in all: "
+                 "%s (%s).",
+                 asked_by(w, all->allowed), number(w, all->allowed_seen),
+                 cm_conform_share(w->arena, all->allowed_seen, all->allowed),
+                 counted(w, all->states, "state"), were(w, all->states_seen, "seen"),
+                 cm_conform_share(w->arena, all->states_seen, all->states)));
     sentence(w, cm_arena_printf(w->arena, "It forbids what %s; %s of %s was seen.",
                                 asked_by(w, all->forbidden),
                                 all->violated ? "a forbidden state" : "no forbidden state",
@@ -237,10 +184,7 @@ static void indented(const text_work *w, const char *text)
 static void show_part(const text_work *w, const cm_conform_finding *f)
 {
     const cm_record_test *test = f->part->test;
-    entry(w, "seen",
-          cm_arena_printf(w->arena, "%s time%s among %s outcomes", number(w, f->count),
-                          plural(f->count), number(w, f->part->outcomes)),
-          "");
+    entry(w, "seen", cm_conform_times(w->arena, f), "");
     entry(w, "record", w->report->inputs[f->part->input].file, "");
     entry(w, "machine",
           cm_conform_machine_text(w->arena, w->report->machines[f->part->machine].machine), "");
@@ -298,15 +242,6 @@ static void fill_figures(const text_work *w, const cm_conform_count *c, const ch
     cells[6] = number(w, c->unjudged + c->not_run);
 }
 
-/* Blanks between columns: two, or one where a line would be too long. */
-static size_t gap_of(const size_t *widths, size_t columns)
-{
-    size_t total = 0;
-    for (size_t i = 0; i < columns; i++)
-        total += 2 + widths[i];
-    return total <= WIDTH ? 2 : 1;
-}
-
 /* Lines of cells, the first `left` columns flush left, the rest right. */
 static void grid(const text_work *w, const char *const *cells, size_t lines, size_t columns,
                  size_t left)
@@ -315,7 +250,11 @@ static void grid(const text_work *w, const char *const *cells, size_t lines, siz
     for (size_t i = 0; i < lines * columns; i++)
         if (strlen(cells[i]) > widths[i % columns])
             widths[i % columns] = strlen(cells[i]);
-    size_t gap = gap_of(widths, columns);
+    /* Blanks between columns: two, or one where a line would be too long. */
+    size_t total = 0;
+    for (size_t i = 0; i < columns; i++)
+        total += 2 + widths[i];
+    size_t gap = total <= WIDTH ? 2 : 1;
     for (size_t i = 0; i < lines; i++) {
         for (size_t k = 0; k < columns; k++) {
             const char *cell = cells[i * columns + k];
@@ -329,22 +268,18 @@ static void grid(const text_work *w, const char *const *cells, size_t lines, siz
     }
 }
 
-static void add_line(const text_work *w, const cm_conform_table *table, const char **line,
-                     const cm_conform_row *row)
-{
-    for (size_t k = 0; k < table->axis_count; k++)
-        line[k] = clean(w, row->values[k]);
-    fill_figures(w, &row->count, line + table->axis_count);
-}
-
 static void show_table(const text_work *w, const cm_conform_table *table)
 {
     size_t axes = table->axis_count, columns = axes + FIGURES;
     const char **cells = CM_NEW_ARRAY(w->arena, (table->count + 1) * columns, const char *);
     for (size_t k = 0; k < columns; k++)
         cells[k] = k < axes ? clean(w, table->axes[k]) : figures[k - axes];
-    for (size_t i = 0; i < table->count; i++)
-        add_line(w, table, cells + (i + 1) * columns, &table->rows[i]);
+    for (size_t i = 0; i < table->count; i++) {
+        const char **line = cells + (i + 1) * columns;
+        for (size_t k = 0; k < axes; k++)
+            line[k] = clean(w, table->rows[i].values[k]);
+        fill_figures(w, &table->rows[i].count, line + axes);
+    }
     grid(w, cells, table->count + 1, columns, axes);
 }
 
@@ -408,7 +343,7 @@ static void show_machines(const text_work *w)
         const cm_conform_machine *m = &w->report->machines[i];
         const cm_conform_count *c = &m->count;
         cm_text_add(w->out, "  ");
-        wrapped(w, cm_conform_machine_text(w->arena, m->machine), 2, 2, "");
+        cm_lines_wrap(w->out, clean(w, cm_conform_machine_text(w->arena, m->machine)), 2, 2, "");
         cm_text_append(w->out, "    %s, %s; of %s allowed %s; %s broken\n",
                        counted(w, c->tests, "test"), counted(w, c->outcomes, "outcome"),
                        number(w, c->allowed), were(w, c->allowed_seen, "seen"),
@@ -458,7 +393,7 @@ static void unjudged_tests(const text_work *w)
         const char *why = *t->allowed.why ? t->allowed.why : "no reason known";
         if (has_room(w, shown - 1)) {
             cm_text_append(w->out, "  %s\n      ", title(w, t));
-            wrapped(w, why, 6, 6, "");
+            cm_lines_wrap(w->out, clean(w, why), 6, 6, "");
         }
     }
     left_out(w, shown);
@@ -536,7 +471,7 @@ static void notes(const text_work *w)
             heading(w, "Notes");
         if (has_room(w, i)) {
             cm_text_add(w->out, "  ");
-            wrapped(w, w->report->notes[i], 2, 4, "");
+            cm_lines_wrap(w->out, clean(w, w->report->notes[i]), 2, 4, "");
         }
     }
     left_out(w, w->report->note_count);

@@ -28,14 +28,6 @@ const char *cm_conform_injections(cm_arena *arena, unsigned injections)
     return all.data;
 }
 
-/* The report knows a model's name, not where its file was. */
-static void add_model(cm_text *line, const char *model)
-{
-    const char *file = model && *model ? cm_arena_printf(line->arena, "%s.cat", model) : NULL;
-    if (file)
-        cm_text_append(line, " --model %s", cm_model_text_find(file) ? model : file);
-}
-
 char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part)
 {
     const cm_parameters *p = &part->test->parameters;
@@ -58,7 +50,11 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
             cm_text_append(&line, " --param %s=%u", cm_tunables[i].name, p->tuned[i]);
     if (p->injections)
         cm_text_append(&line, " --inject %s", cm_conform_injections(arena, p->injections));
-    add_model(&line, test->allowed.model);
+    /* The report knows a model's name, not where its file was. */
+    const char *model = test->allowed.model;
+    const char *file = model && *model ? cm_arena_printf(arena, "%s.cat", model) : NULL;
+    if (file)
+        cm_text_append(&line, " --model %s", cm_model_text_find(file) ? model : file);
     return line.data;
 }
 
@@ -119,6 +115,13 @@ char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole)
     if (!whole)
         return cm_arena_printf(arena, "-");
     return cm_arena_printf(arena, "%.1f %%", percent * (double)part / (double)whole);
+}
+
+char *cm_conform_times(cm_arena *arena, const cm_conform_finding *finding)
+{
+    return cm_arena_printf(arena, "%s time%s among %s outcomes",
+                           cm_conform_number(arena, finding->count), finding->count == 1 ? "" : "s",
+                           cm_conform_number(arena, finding->part->outcomes));
 }
 
 /* ---- tests, and counts of them -------------------------------------- */
@@ -211,11 +214,11 @@ cm_conform_writer *cm_conform_writer_of(const char *format)
     static const struct {
         const char *name;
         cm_conform_writer *write;
-    } formats[] = {{"text", cm_conform_text},
-                   {"tsv", cm_conform_tsv},
-                   {"json", cm_conform_json},
-                   {"junit", cm_conform_junit},
-                   {"html", cm_conform_html}};
+    } formats[] = {
+#define ROW(word) {#word, cm_conform_##word},
+        CM_CONFORM_FORMATS(ROW, )
+#undef ROW
+    };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(formats[i].name, format) == 0)
             return formats[i].write;

@@ -127,14 +127,6 @@ void cm_drawing_show(cm_arena *arena, cm_drawing *d, const cm_named_rel *show, b
         }
 }
 
-/* Of parts of one access, which po does not order, the last leads on: the column shows the rest. */
-static void add_po(cm_arena *arena, cm_drawing *d)
-{
-    for (uint32_t a = 0; a + 1 < d->execution->po.n; a++)
-        if (cm_rel_has(&d->execution->po, a, a + 1))
-            cm_drawing_add(arena, d, a, a + 1, "po", false);
-}
-
 /* From write to write, with none in between; that initial ones come first is no news. */
 static void add_co(cm_arena *arena, cm_drawing *d)
 {
@@ -147,21 +139,6 @@ static void add_co(cm_arena *arena, cm_drawing *d)
             if (d->execution->events[a].thread >= 0 && !cm_rel_has(&twice, a, b))
                 cm_drawing_add(arena, d, a, b, "co", false);
         }
-}
-
-/* From each read to the write right after the one it reads from. */
-static void add_fr(cm_arena *arena, cm_drawing *d)
-{
-    const cm_execution *x = d->execution;
-    cm_rel twice = cm_rel_new(arena, x->co.n);
-    cm_rel_seq(&twice, &x->co, &x->co);
-    for (uint32_t w = 0; w < x->rf.n; w++)
-        CM_EACH(cm_rel_row(&x->rf, w), x->rf.words, x->rf.n, r)
-    CM_EACH(cm_rel_row(&x->co, w), x->co.words, x->co.n, after)
-    {
-        if (!cm_rel_has(&twice, w, after) && after != r)
-            cm_drawing_add(arena, d, r, after, "fr", false);
-    }
 }
 
 /* A control dependency reaches all that comes later; the first is enough to see. */
@@ -189,7 +166,11 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
     if (!execution)
         return d;
     d->marked = CM_NEW_ARRAY(arena, execution->event_count + 1, bool);
-    add_po(arena, d);
+    /* Of parts of one access, which po does not order, the last leads on: the column shows the
+     * rest. */
+    for (uint32_t a = 0; a + 1 < d->execution->po.n; a++)
+        if (cm_rel_has(&d->execution->po, a, a + 1))
+            cm_drawing_add(arena, d, a, a + 1, "po", false);
     add_dependency(arena, d, CM_BASE_ADDR, "addr");
     add_dependency(arena, d, CM_BASE_DATA, "data");
     add_dependency(arena, d, CM_BASE_CTRL, "ctrl");
@@ -198,7 +179,17 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
         CM_EACH(cm_rel_row(&execution->rf, w), execution->rf.words, execution->rf.n, r)
     cm_drawing_add(arena, d, w, r, "rf", false);
     add_co(arena, d);
-    add_fr(arena, d);
+    /* From each read to the write right after the one it reads from. */
+    const cm_execution *x = d->execution;
+    cm_rel twice = cm_rel_new(arena, x->co.n);
+    cm_rel_seq(&twice, &x->co, &x->co);
+    for (uint32_t w = 0; w < x->rf.n; w++)
+        CM_EACH(cm_rel_row(&x->rf, w), x->rf.words, x->rf.n, r)
+    CM_EACH(cm_rel_row(&x->co, w), x->co.words, x->co.n, after)
+    {
+        if (!cm_rel_has(&twice, w, after) && after != r)
+            cm_drawing_add(arena, d, r, after, "fr", false);
+    }
     return d;
 }
 

@@ -3,7 +3,6 @@
 
 #include "litmus/isa/isa.h"
 #include "litmus/state.h"
-#include "report/json.h"
 
 #include <string.h>
 
@@ -20,6 +19,14 @@ static void add_number(cm_text *out, int label)
 void cm_report_label(cm_text *out, const cm_event *event)
 {
     add_number(out, event->label);
+}
+
+const char *cm_report_label_text(cm_arena *arena, const cm_event *event)
+{
+    cm_text label;
+    cm_text_init(&label, arena);
+    cm_report_label(&label, event);
+    return label.data;
 }
 
 static const cm_location *location_of(const cm_test *test, const cm_event *event)
@@ -66,110 +73,71 @@ void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
         cm_text_append(out, " (%u byte%s)", event->width, event->width == 1 ? "" : "s");
 }
 
-/* ---- JSON --------------------------------------------------------------- */
+/* ---- data --------------------------------------------------------------- */
 
-static json_t *label_json(cm_text *out, const cm_event *event)
+static void add_event(cm_doc *events, const cm_test *test, const cm_event *e)
 {
-    cm_text label;
-    cm_text_init(&label, out->arena);
-    cm_report_label(&label, event);
-    return cm_json_text(out, label.data);
-}
-
-static void set_memory(cm_text *out, json_t *object, const cm_test *test, const cm_event *e)
-{
-    cm_json_set(out, object, "address", cm_json_text(out, cm_report_place(out->arena, test, e)));
-    cm_json_set(out, object, "location", cm_json_text(out, test->locations[e->location].name));
-    cm_json_set(out, object, "offset", cm_json_size(e->offset));
-    cm_json_set(out, object, "bytes", cm_json_size(e->width));
-    cm_json_set(out, object, "value", cm_json_text(out, cm_report_value(out->arena, test, e)));
-}
-
-static void append_event(cm_text *out, json_t *array, const cm_test *test, const cm_event *e)
-{
-    char kind[2] = {e->kind, 0};
-    json_t *object = cm_json_append(out, array, json_object());
-    cm_json_set(out, object, "id", label_json(out, e));
-    cm_json_set(out, object, "kind", json_string(kind));
-    cm_json_set(out, object, "thread",
-                e->thread < 0 ? json_null() : json_integer(test->threads[e->thread].id));
-    if (e->thread >= 0) {
-        const cm_instruction *i = &test->threads[e->thread].instructions[e->instruction];
-        cm_json_set(out, object, "line", cm_json_size(cm_event_line(test, e)));
-        cm_json_set(out, object, "instruction", cm_json_text(out, i->text));
+    cm_arena *arena = events->arena;
+    cm_doc *event = cm_doc_object(events, NULL);
+    cm_doc_text(event, "id", cm_report_label_text(arena, e));
+    cm_doc_text(event, "kind", cm_arena_text(arena, &e->kind, 1));
+    if (e->thread < 0) {
+        cm_doc_literal(event, "thread", "null");
+    } else {
+        const cm_thread *thread = &test->threads[e->thread];
+        cm_doc_int(event, "thread", thread->id);
+        cm_doc_number(event, "line", cm_event_line(test, e));
+        cm_doc_text(event, "instruction", thread->instructions[e->instruction].text);
     }
-    if (e->kind == 'R' || e->kind == 'W')
-        set_memory(out, object, test, e);
-    json_t *tags = json_array();
-    cm_json_set(out, object, "tags", tags);
+    if (e->kind == 'R' || e->kind == 'W') {
+        cm_doc_text(event, "address", cm_report_place(arena, test, e));
+        cm_doc_text(event, "location", test->locations[e->location].name);
+        cm_doc_number(event, "offset", e->offset);
+        cm_doc_number(event, "bytes", e->width);
+        cm_doc_text(event, "value", cm_report_value(arena, test, e));
+    }
+    cm_doc *tags = cm_doc_list(event, "tags");
     for (const char *const *tag = e->tags; tag && *tag; tag++)
-        cm_json_append(out, tags, cm_json_text(out, *tag));
+        cm_doc_text(tags, NULL, *tag);
 }
 
-void cm_report_set_pairs(cm_text *out, json_t *object, const char *key,
-                         const cm_execution *execution, const cm_rel *rel)
+/* [["a","b"], ...] */
+static void add_pairs(cm_doc *relations, const char *name, const cm_execution *x, const cm_rel *rel)
 {
-    json_t *array = json_array();
-    cm_json_set(out, object, key, array);
+    cm_doc *pairs = cm_doc_list(relations, name);
     for (uint32_t a = 0; a < rel->n; a++)
         CM_EACH(cm_rel_row(rel, a), rel->words, rel->n, b)
         {
-            json_t *pair = cm_json_append(out, array, json_array());
-            cm_json_append(out, pair, label_json(out, &execution->events[a]));
-            cm_json_append(out, pair, label_json(out, &execution->events[b]));
+            cm_doc *pair = cm_doc_list(pairs, NULL);
+            cm_doc_text(pair, NULL, cm_report_label_text(pairs->arena, &x->events[a]));
+            cm_doc_text(pair, NULL, cm_report_label_text(pairs->arena, &x->events[b]));
         }
 }
 
-static void set_events_of(cm_text *out, json_t *object, const char *key, const cm_execution *x,
-                          const cm_set *set)
+void cm_report_add_execution(cm_doc *in, const char *key, const cm_execution *x)
 {
-    json_t *array = json_array();
-    cm_json_set(out, object, key, array);
-    CM_EACH(set->row, set->words, set->n, a)
-    cm_json_append(out, array, label_json(out, &x->events[a]));
-}
-
-static void set_relations(cm_text *out, json_t *root, const cm_execution *x)
-{
-    json_t *relations = json_object(), *sets;
-    cm_json_set(out, root, "relations", relations);
-    sets = json_object();
-    cm_json_set(out, root, "sets", sets);
-    cm_report_set_pairs(out, relations, "po", x, &x->po);
-    cm_report_set_pairs(out, relations, "rf", x, &x->rf);
-    cm_report_set_pairs(out, relations, "co", x, &x->co);
+    cm_doc *root = cm_doc_object(in, key);
+    char *state = x->state ? cm_state_print(in->arena, x->test, x->state) : NULL;
+    if (state && *state)
+        state[strlen(state) - 1] = '\0'; /* without the last ';', as tables have it */
+    cm_doc_text(root, "state", state);
+    cm_doc *events = cm_doc_list(root, "events");
+    for (uint32_t i = 0; i < x->event_count; i++)
+        add_event(events, x->test, &x->events[i]);
+    cm_doc *relations = cm_doc_object(root, "relations"), *sets = cm_doc_object(root, "sets");
+    add_pairs(relations, "po", x, &x->po);
+    add_pairs(relations, "rf", x, &x->rf);
+    add_pairs(relations, "co", x, &x->co);
     for (int i = 0; x->frees && i < x->model->free_count; i++)
-        cm_report_set_pairs(out, relations, x->model->frees[i].name, x, &x->frees[i]);
+        add_pairs(relations, x->model->frees[i].name, x, &x->frees[i]);
     for (int i = 0; i < x->show_count; i++) {
         const cm_named_rel *show = &x->shows[i];
-        if (show->is_set)
-            set_events_of(out, sets, show->name, x, &show->set);
-        else
-            cm_report_set_pairs(out, relations, show->name, x, &show->rel);
+        if (!show->is_set) {
+            add_pairs(relations, show->name, x, &show->rel);
+            continue;
+        }
+        cm_doc *set = cm_doc_list(sets, show->name);
+        CM_EACH(show->set.row, show->set.words, show->set.n, a)
+        cm_doc_text(set, NULL, cm_report_label_text(in->arena, &x->events[a]));
     }
-}
-
-/* Without the last ';', as tables have it. */
-static char *state_text(cm_arena *arena, const cm_execution *x)
-{
-    char *text = cm_state_print(arena, x->test, x->state);
-    size_t length = strlen(text);
-    if (length > 0)
-        text[length - 1] = '\0';
-    return text;
-}
-
-void cm_report_set_execution(cm_text *out, json_t *object, const char *key,
-                             const cm_execution *execution)
-{
-    json_t *root = json_object(), *events;
-    cm_json_set(out, object, key, root);
-    cm_json_set(out, root, "state",
-                execution->state ? cm_json_text(out, state_text(out->arena, execution))
-                                 : json_null());
-    events = json_array();
-    cm_json_set(out, root, "events", events);
-    for (uint32_t i = 0; i < execution->event_count; i++)
-        append_event(out, events, execution->test, &execution->events[i]);
-    set_relations(out, root, execution);
 }

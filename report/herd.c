@@ -61,28 +61,6 @@ static bool count(const cm_report *report, cm_verdict *verdict)
     return !executions->reason;
 }
 
-/* Positive counts what validates the question: for ~exists, what does not satisfy the
- * proposition. The Observation line never swaps. */
-static void add_witness_counts(cm_text *out, const cm_report *report, cm_verdict verdict)
-{
-    bool swapped = report->test->quantifier == CM_NOT_EXISTS;
-    cm_text_append(out, "Witnesses\nPositive: %zu Negative: %zu\n",
-                   swapped ? verdict.other : verdict.satisfying,
-                   swapped ? verdict.satisfying : verdict.other);
-}
-
-static void add_statistics(cm_text *out, const cm_report *report)
-{
-    const cm_check_statistics *s = &report->result->statistics;
-    cm_text_append(out, "Model=%s\nUnroll=%u\n", report->model->name, report->unroll);
-    cm_text_append(out, "Events=%zu\nVariables=%zu\nClauses=%zu\nCalls=%zu\nMemory=%zu\n",
-                   s->events, s->variables, s->clauses, s->solver_calls, s->arena_bytes);
-    cm_text_append(out,
-                   "Seconds=parse %.4f unroll %.4f bounds %.4f encode %.4f solve %.4f total %.4f\n",
-                   report->parse_seconds, s->unroll_seconds, s->bounds_seconds, s->encode_seconds,
-                   s->solve_seconds, s->total_seconds);
-}
-
 void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
 {
     const cm_check_result *result = report->result;
@@ -94,8 +72,14 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
     add_states(out, report);
     cm_text_append(out, "%s%s\n", result->outcome == CM_LOOPS_CUT ? "Loop " : "",
                    answer_word(report));
-    if (counted)
-        add_witness_counts(out, report, verdict);
+    if (counted) {
+        /* Positive counts what validates the question: for ~exists, what does not satisfy the
+         * proposition. The Observation line never swaps. */
+        bool swapped = report->test->quantifier == CM_NOT_EXISTS;
+        cm_text_append(out, "Witnesses\nPositive: %zu Negative: %zu\n",
+                       swapped ? verdict.other : verdict.satisfying,
+                       swapped ? verdict.satisfying : verdict.other);
+    }
     for (const char **flag = result->flags; flag && *flag; flag++)
         cm_text_append(out, "Flag %s\n", *flag);
     cm_text_append(out, "Condition %s\n", cm_condition_print(out->arena, report->test));
@@ -113,8 +97,16 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
         cm_text_append(out, "Hang=%s\n", cm_report_waits(out->arena, report));
     else if (result->liveness.ending == CM_MAY_HANG && result->outcome == CM_COMPLETE)
         cm_text_append(out, "Hang=?? %s\n", result->liveness.reason);
-    if (verbose)
-        add_statistics(out, report);
+    if (verbose) {
+        const cm_check_statistics *s = &report->result->statistics;
+        cm_text_append(out, "Model=%s\nUnroll=%u\n", report->model->name, report->unroll);
+        cm_text_append(out, "Events=%zu\nVariables=%zu\nClauses=%zu\nCalls=%zu\nMemory=%zu\n",
+                       s->events, s->variables, s->clauses, s->solver_calls, s->arena_bytes);
+        cm_text_append(
+            out, "Seconds=parse %.4f unroll %.4f bounds %.4f encode %.4f solve %.4f total %.4f\n",
+            report->parse_seconds, s->unroll_seconds, s->bounds_seconds, s->encode_seconds,
+            s->solve_seconds, s->total_seconds);
+    }
     cm_text_append(out, "Time %s %.2f\n", name, result->statistics.total_seconds);
     cm_text_append(out, "Hash=%s\n\n", report->hash);
 }

@@ -1,54 +1,56 @@
-/* Pages that stand alone: the tree, its release, and what all pages have. */
+/* Pages that stand alone: what all of them have. */
 #include "report/html.h"
-
-#include <libxml/HTMLtree.h>
-
-static const xmlChar *xml(const char *text)
-{
-    return (const xmlChar *)text;
-}
 
 /* ---- elements -------------------------------------------------------------- */
 
-xmlNode *cm_html_classed(const cm_html *page, xmlNode *parent, const char *name, const char *class,
-                         const char *text)
+cm_doc *cm_html_link(cm_doc *in, const char *href, const char *text)
 {
-    xmlNode *node = cm_tree_element(page->arena, parent, name, text);
-    cm_tree_attribute(page->arena, node, "class", class);
-    return node;
-}
-
-xmlNode *cm_html_link(const cm_html *page, xmlNode *parent, const char *href, const char *text)
-{
-    xmlNode *link = cm_tree_element(page->arena, parent, "a", text);
-    cm_tree_attribute(page->arena, link, "href", href);
+    cm_doc *link = cm_doc_element(in, "a", text);
+    cm_doc_set(link, "href", href);
     return link;
 }
 
-xmlNode *cm_html_table(const cm_html *page, xmlNode *parent, const char *class, const char *what)
+cm_doc *cm_html_table(cm_doc *in, const char *class, const char *what)
 {
-    xmlNode *scroll = cm_html_classed(page, parent, "div", "scroll", NULL);
-    cm_tree_attribute(page->arena, scroll, "role", "region");
-    cm_tree_attribute(page->arena, scroll, "aria-label", what);
-    cm_tree_attribute(page->arena, scroll, "tabindex", "0");
-    xmlNode *table = cm_html_classed(page, scroll, "table", class, NULL);
-    cm_tree_element(page->arena, table, "caption", what);
+    cm_doc *scroll = cm_doc_classed(in, "div", "scroll", NULL);
+    cm_doc_set(scroll, "role", "region");
+    cm_doc_set(scroll, "aria-label", what);
+    cm_doc_set(scroll, "tabindex", "0");
+    cm_doc *table = cm_doc_classed(scroll, "table", class, NULL);
+    cm_doc_element(table, "caption", what);
     return table;
 }
 
-xmlNode *cm_html_head(const cm_html *page, xmlNode *row, const char *scope, const char *text)
+cm_doc *cm_html_rows(cm_doc *in, const char *class, const char *what, const char *const *heads,
+                     size_t count)
 {
-    xmlNode *head = cm_tree_element(page->arena, row, "th", text);
-    cm_tree_attribute(page->arena, head, "scope", scope);
+    cm_doc *table = cm_html_table(in, class, what);
+    cm_doc *head = cm_doc_element(cm_doc_element(table, "thead", NULL), "tr", NULL);
+    for (size_t i = 0; i < count; i++)
+        cm_html_head(head, "col", heads[i]);
+    return cm_doc_element(table, "tbody", NULL);
+}
+
+cm_doc *cm_html_head(cm_doc *row, const char *scope, const char *text)
+{
+    cm_doc *head = cm_doc_element(row, "th", text);
+    cm_doc_set(head, "scope", scope);
     return head;
 }
 
-void cm_html_fact(const cm_html *page, xmlNode *list, const char *name, const char *value)
+void cm_html_fact(cm_doc *list, const char *name, const char *value)
 {
     if (!*value)
         return;
-    cm_tree_element(page->arena, list, "dt", name);
-    cm_tree_element(page->arena, list, "dd", value);
+    cm_doc_element(list, "dt", name);
+    cm_doc_element(list, "dd", value);
+}
+
+cm_doc *cm_html_verbatim(cm_doc *in, const char *text)
+{
+    cm_doc *verbatim = cm_doc_element(in, "pre", text);
+    cm_doc_set(verbatim, "tabindex", "0");
+    return verbatim;
 }
 
 /* ---- signs ------------------------------------------------------------------ */
@@ -71,108 +73,75 @@ const cm_sign *cm_sign_of(cm_sign_kind kind)
     return &signs[kind];
 }
 
-void cm_html_key(const cm_html *page, xmlNode *parent, const bool used[CM_SIGN_KINDS])
+void cm_html_key(cm_doc *in, const bool used[CM_SIGN_KINDS])
 {
-    xmlNode *list = cm_html_classed(page, parent, "ul", "key", NULL);
+    cm_doc *list = cm_doc_classed(in, "ul", "key", NULL);
     for (int i = 0; i < CM_SIGN_KINDS; i++) {
         const cm_sign *sign = cm_sign_of((cm_sign_kind)i);
         if (!used[i])
             continue;
-        xmlNode *item = cm_tree_element(page->arena, list, "li", NULL);
-        cm_html_classed(page, item, "span", sign->class, sign->mark);
-        cm_tree_text(page->arena, item, sign->meaning);
+        cm_doc *item = cm_doc_element(list, "li", NULL);
+        cm_doc_classed(item, "span", sign->class, sign->mark);
+        cm_doc_words(item, sign->meaning);
     }
 }
 
-xmlNode *cm_html_cell(const cm_html *page, xmlNode *row, cm_sign_kind kind, const char *href,
-                      const char *title, const char *spoken)
+cm_doc *cm_html_cell(cm_doc *row, cm_sign_kind kind, const char *href, const char *title,
+                     const char *spoken)
 {
     const cm_sign *sign = cm_sign_of(kind);
-    xmlNode *cell = cm_html_classed(page, row, "td", sign->class, NULL);
-    xmlNode *link = cm_html_link(page, cell, href, sign->mark);
-    cm_tree_attribute(page->arena, link, "title", title);
-    cm_tree_attribute(page->arena, link, "aria-label", spoken);
+    cm_doc *cell = cm_doc_classed(row, "td", sign->class, NULL);
+    cm_doc *link = cm_html_link(cell, href, sign->mark);
+    cm_doc_set(link, "title", title);
+    cm_doc_set(link, "aria-label", spoken);
     return cell;
 }
 
 /* ---- the page ---------------------------------------------------------------- */
 
-static void meta(const cm_html *page, xmlNode *head, const char *name, const char *content)
+static void add_meta(cm_doc *head, const char *name, const char *content)
 {
-    xmlNode *node = cm_tree_element(page->arena, head, "meta", NULL);
-    cm_tree_attribute(page->arena, node, "name", name);
-    cm_tree_attribute(page->arena, node, "content", content);
+    cm_doc *meta = cm_doc_element(head, "meta", NULL);
+    cm_doc_set(meta, "name", name);
+    cm_doc_set(meta, "content", content);
 }
 
-static void build_head(const cm_html *page, xmlNode *html)
+cm_html cm_html_begin(cm_arena *arena, const cm_html_page *page)
 {
-    xmlNode *head = cm_tree_element(page->arena, html, "head", NULL);
-    cm_tree_attribute(page->arena, cm_tree_element(page->arena, head, "meta", NULL), "charset",
-                      "utf-8");
-    meta(page, head, "viewport", "width=device-width, initial-scale=1");
-    meta(page, head, "color-scheme", "light dark");
-    cm_tree_element(page->arena, head, "title", page->page->title);
-    cm_tree_element(page->arena, head, "style",
-                    cm_arena_printf(page->arena, "\n%s%s%s", cm_html_colours, cm_html_style,
-                                    page->page->style ? page->page->style : ""));
-}
-
-static void build_foot(const cm_html *page, xmlNode *body, const cm_origin *origin)
-{
-    xmlNode *foot = cm_tree_element(page->arena, body, "footer", NULL);
-    xmlNode *line = cm_tree_element(page->arena, foot, "p", "cmcm");
-    if (origin->version)
-        cm_tree_text(page->arena, line, cm_arena_printf(page->arena, " %s", origin->version));
-    if (origin->date)
-        cm_tree_text(page->arena, line, cm_arena_printf(page->arena, ", %s", origin->date));
-    if (!origin->command)
-        return;
-    cm_tree_text(page->arena, line, ". Made by ");
-    cm_tree_element(page->arena, line, "code", origin->command);
-}
-
-static void build_body(const cm_html *page, xmlNode *html)
-{
-    const cm_html_page *what = page->page;
-    xmlNode *body = cm_tree_element(page->arena, html, "body", NULL);
-    if (what->up) {
-        xmlNode *nav = cm_tree_element(page->arena, body, "nav", NULL);
-        cm_tree_attribute(page->arena, nav, "aria-label", "Up");
-        cm_html_link(page, nav, what->up, what->up_title);
+    cm_html html = {.page = page, .root = cm_doc_new(arena, CM_DOC_ELEMENT, "html")};
+    cm_doc_set(html.root, "lang", "en");
+    cm_doc *head = cm_doc_element(html.root, "head", NULL);
+    cm_doc_set(cm_doc_element(head, "meta", NULL), "charset", "utf-8");
+    add_meta(head, "viewport", "width=device-width, initial-scale=1");
+    add_meta(head, "color-scheme", "light dark");
+    cm_doc_element(head, "title", page->title);
+    cm_doc_elementf(head, "style", "\n%s%s%s", cm_html_colours, cm_html_style,
+                    page->style ? page->style : "");
+    html.body = cm_doc_element(html.root, "body", NULL);
+    if (page->up) {
+        cm_doc *nav = cm_doc_element(html.body, "nav", NULL);
+        cm_doc_set(nav, "aria-label", "Up");
+        cm_html_link(nav, page->up, page->up_title);
     }
-    xmlNode *main = cm_tree_element(page->arena, body, "main", NULL);
-    cm_tree_element(page->arena, main, "h1", what->title);
-    what->build(page, main, what->context);
-    if (what->origin)
-        build_foot(page, body, what->origin);
-    if (what->script)
-        cm_tree_element(page->arena, body, "script",
-                        cm_arena_printf(page->arena, "\n%s", what->script));
+    html.main = cm_doc_element(html.body, "main", NULL);
+    cm_doc_element(html.main, "h1", page->title);
+    return html;
 }
 
-static void build_and_dump(void *argument)
+void cm_html_end(cm_text *out, const cm_html *html)
 {
-    cm_html *page = argument;
-    page->doc = cm_tree_made(page->arena, htmlNewDocNoDtD(NULL, NULL));
-    cm_tree_made(page->arena, xmlCreateIntSubset(page->doc, xml("html"), NULL, NULL));
-    xmlNode *html = cm_tree_made(page->arena, xmlNewDocNode(page->doc, NULL, xml("html"), NULL));
-    xmlDocSetRootElement(page->doc, html);
-    cm_tree_attribute(page->arena, html, "lang", "en");
-    build_head(page, html);
-    build_body(page, html);
-
-    int length = 0;
-    htmlDocDumpMemoryFormat(page->doc, &page->dumped, &length, 0);
-    cm_tree_made(page->arena, page->dumped);
-    cm_text_add_bytes(page->out, (const char *)page->dumped, (size_t)length);
-}
-
-void cm_html_write(cm_text *out, const cm_html_page *what)
-{
-    cm_html page = {.out = out, .arena = out->arena, .page = what};
-    bool built = cm_arena_protect(out->arena, build_and_dump, &page);
-    xmlFree(page.dumped);
-    xmlFreeDoc(page.doc);
-    if (!built)
-        cm_arena_escape(out->arena);
+    const cm_origin *origin = html->page->origin;
+    if (origin) {
+        cm_doc *foot = cm_doc_element(html->body, "footer", NULL);
+        cm_doc *line = cm_doc_elementf(foot, "p", "cmcm%s%s%s%s", origin->version ? " " : "",
+                                       origin->version ? origin->version : "",
+                                       origin->date ? ", " : "", origin->date ? origin->date : "");
+        if (origin->command) {
+            cm_doc_words(line, ". Made by ");
+            cm_doc_element(line, "code", origin->command);
+        }
+    }
+    if (html->page->script)
+        cm_doc_elementf(html->body, "script", "\n%s", html->page->script);
+    cm_doc_write_html(out, html->root);
 }

@@ -5,54 +5,46 @@
  *     page/matrix.js     tables of tests: arrow keys, search, from a cell to its test
  *     page/picture.js    pictures: relations switched on and off, edges unfolded
  *
- * The tree is memory of the XML library; cm_html_write sees to it that it is
- * released also when the arena is exhausted half-way. Texts may hold any byte.
  * Functions escape through the arena of the page.
  */
 #ifndef CM_REPORT_HTML_H
 #define CM_REPORT_HTML_H
 
+#include "report/document.h"
 #include "report/origin.h"
-#include "report/tree.h"
 
 extern const char cm_html_colours[], cm_html_style[], cm_html_matrix_script[],
     cm_html_picture_script[];
 
-typedef struct cm_html cm_html;
-
-/* What a page is made from. */
 typedef struct cm_html_page {
     const char *title;         /* also its first heading */
     const char *style;         /* added to that of all pages; NULL: none */
     const char *script;        /* NULL: none */
     const char *up, *up_title; /* a link back, above the heading; NULL: none */
     const cm_origin *origin;   /* NULL: no foot */
-    /* Puts the contents into the body's main part. */
-    void (*build)(const cm_html *page, xmlNode *main, const void *context);
-    const void *context;
 } cm_html_page;
 
-struct cm_html {
-    cm_text *out;
-    cm_arena *arena; /* of out */
-    xmlDoc *doc;
-    xmlChar *dumped;
+typedef struct cm_html {
     const cm_html_page *page;
-};
+    cm_doc *root, *body;
+    cm_doc *main; /* where the contents go */
+} cm_html;
 
-void cm_html_write(cm_text *out, const cm_html_page *what);
+cm_html cm_html_begin(cm_arena *arena, const cm_html_page *page);
+void cm_html_end(cm_text *out, const cm_html *html);
 
-/* An element of a class; text may be NULL. */
-xmlNode *cm_html_classed(const cm_html *page, xmlNode *parent, const char *name, const char *class,
-                         const char *text);
-/* A link. */
-xmlNode *cm_html_link(const cm_html *page, xmlNode *parent, const char *href, const char *text);
+cm_doc *cm_html_link(cm_doc *in, const char *href, const char *text);
 /* A table in a box of its own that scrolls, which the keyboard reaches. What is the caption. */
-xmlNode *cm_html_table(const cm_html *page, xmlNode *parent, const char *class, const char *what);
+cm_doc *cm_html_table(cm_doc *in, const char *class, const char *what);
+/* The same with a line of headings; the body of the table, for rows. */
+cm_doc *cm_html_rows(cm_doc *in, const char *class, const char *what, const char *const *heads,
+                     size_t count);
 /* A heading of a column ("col"), a row ("row"), or several of them ("colgroup"). */
-xmlNode *cm_html_head(const cm_html *page, xmlNode *row, const char *scope, const char *text);
+cm_doc *cm_html_head(cm_doc *row, const char *scope, const char *text);
 /* A term and what is said of it, in a dl; nothing for "". */
-void cm_html_fact(const cm_html *page, xmlNode *list, const char *name, const char *value);
+void cm_html_fact(cm_doc *list, const char *name, const char *value);
+/* A text as it stands, which the keyboard reaches. */
+cm_doc *cm_html_verbatim(cm_doc *in, const char *text);
 
 /* ---- signs ------------------------------------------------------------- */
 
@@ -76,11 +68,11 @@ typedef struct cm_sign {
 } cm_sign;
 const cm_sign *cm_sign_of(cm_sign_kind kind);
 /* The signs of which `used` says that they occur, with their meanings. */
-void cm_html_key(const cm_html *page, xmlNode *parent, const bool used[CM_SIGN_KINDS]);
+void cm_html_key(cm_doc *in, const bool used[CM_SIGN_KINDS]);
 /* A cell with a sign that leads somewhere. Title: for the pointer and for the search;
  * spoken: in place of the sign. Gives the cell. */
-xmlNode *cm_html_cell(const cm_html *page, xmlNode *row, cm_sign_kind kind, const char *href,
-                      const char *title, const char *spoken);
+cm_doc *cm_html_cell(cm_doc *row, cm_sign_kind kind, const char *href, const char *title,
+                     const char *spoken);
 
 /* ---- the matrix of a suite ------------------------------------------- */
 
@@ -95,12 +87,12 @@ typedef struct cm_html_matrix {
     const char *const *const *values;
     size_t count;
     /* Adds the item's cell (td) to the row; CM_HTML_NOTHING: there is no such item. */
-    void (*cell)(const cm_html *page, xmlNode *tr, const void *context, size_t item);
+    void (*cell)(cm_doc *row, const void *context, size_t item);
     const void *context;
 } cm_html_matrix;
 
 #define CM_HTML_NOTHING SIZE_MAX
 
-void cm_html_matrix_add(const cm_html *page, xmlNode *parent, const cm_html_matrix *matrix);
+void cm_html_matrix_add(cm_doc *in, const cm_html_matrix *matrix);
 
 #endif

@@ -1,182 +1,125 @@
-/* One JSON object per test, on a line of its own (docs/output.md has its
- * members), so that many tests stream and one test is a whole document.
- *
- * The object is memory of the JSON library; a local protect sees to it that it
- * is released also when the arena is exhausted half-way. */
-#include "report/json.h"
+/* One JSON object per test, on a line of its own (docs/output.md has its members), so that many
+ * tests stream and one test is a whole document. */
 #include "litmus/isa/isa.h"
+#include "report/document.h"
 #include "report/execution.h"
 #include "report/report.h"
 
-typedef struct json_work {
-    cm_text *out;
-    const cm_report *report;
-    bool verbose;
-    json_t *root;
-} json_work;
+enum { DIGITS = 6 }; /* of seconds */
 
-static void set_states(json_work *work)
+static void add_states(cm_doc *root, const cm_report *report)
 {
-    const cm_states *states = work->report->result->states;
-    json_t *array = json_array();
-    cm_json_set(work->out, work->root, "states", array);
+    const cm_states *states = report->result->states;
+    const cm_test *test = report->test;
+    cm_execution **executions = report->result->executions;
+    cm_doc *list = cm_doc_list(root, "states");
     for (size_t i = 0; i < states->count; i++) {
         const uint64_t *values = states->values + i * (size_t)states->value_count;
-        json_t *state = json_object();
-        cm_json_append(work->out, array, state);
-        cm_json_set(work->out, state, "state",
-                    cm_json_text(work->out, cm_report_state(work->out->arena, work->report, i)));
-        cm_json_set(
-            work->out, state, "satisfies",
-            json_boolean(cm_prop_holds(work->report->test, work->report->test->condition, values)));
-        cm_execution **executions = work->report->result->executions;
+        cm_doc *state = cm_doc_object(list, NULL);
+        cm_doc_text(state, "state", cm_report_state(root->arena, report, i));
+        cm_doc_flag(state, "satisfies", cm_prop_holds(test, test->condition, values));
         if (executions && executions[i])
-            cm_report_set_execution(work->out, state, "execution", executions[i]);
+            cm_report_add_execution(state, "execution", executions[i]);
     }
 }
 
-static void set_flags(json_work *work)
+static void add_liveness(cm_doc *root, const cm_report *report)
 {
-    json_t *array = json_array();
-    cm_json_set(work->out, work->root, "flags", array);
-    for (const char **flag = work->report->result->flags; flag && *flag; flag++)
-        cm_json_append(work->out, array, cm_json_text(work->out, *flag));
-    cm_json_set(work->out, work->root, "flags_known",
-                json_boolean(work->report->result->flags_known));
-}
-
-static void set_liveness(json_work *work)
-{
-    const cm_liveness *live = &work->report->result->liveness;
-    const cm_test *test = work->report->test;
+    const cm_liveness *live = &report->result->liveness;
     if (live->ending == CM_NOT_ASKED)
         return;
-    cm_json_set(work->out, work->root, "ending", json_string(cm_report_ending(work->report)));
-    cm_json_set(work->out, work->root, "ending_reason", cm_json_text(work->out, live->reason));
-    json_t *array = json_array();
-    cm_json_set(work->out, work->root, "waits", array);
+    cm_doc_text(root, "ending", cm_report_ending(report));
+    cm_doc_text(root, "ending_reason", live->reason);
+    cm_doc *waits = cm_doc_list(root, "waits");
     for (int i = 0; i < live->wait_count; i++) {
         const cm_wait *wait = &live->waits[i];
-        const cm_thread *thread = &test->threads[wait->thread];
-        json_t *place = json_object();
-        cm_json_append(work->out, array, place);
-        cm_json_set(work->out, place, "thread", json_integer(thread->id));
-        cm_json_set(work->out, place, "loop",
-                    wait->label ? cm_json_text(work->out, wait->label) : json_null());
-        cm_json_set(work->out, place, "instruction",
-                    cm_json_text(work->out, thread->instructions[wait->instruction].text));
-        cm_json_set(work->out, place, "line",
-                    json_integer(cm_report_wait_line(work->report, wait)));
+        const cm_thread *thread = &report->test->threads[wait->thread];
+        cm_doc *place = cm_doc_object(waits, NULL);
+        cm_doc_int(place, "thread", thread->id);
+        cm_doc_text(place, "loop", wait->label);
+        cm_doc_text(place, "instruction", thread->instructions[wait->instruction].text);
+        cm_doc_number(place, "line", cm_report_wait_line(report, wait));
     }
 }
 
-static void set_warnings(json_work *work)
-{
-    json_t *array = json_array();
-    cm_json_set(work->out, work->root, "warnings", array);
-    for (size_t i = 0; i < work->report->warning_count; i++) {
-        const cm_diag *warning = work->report->warnings[i];
-        unsigned line, column;
-        cm_place_position(warning->place, &line, &column);
-        json_t *object = json_object();
-        cm_json_append(work->out, array, object);
-        cm_json_set(work->out, object, "line", cm_json_size(line));
-        cm_json_set(work->out, object, "column", cm_json_size(column));
-        cm_json_set(work->out, object, "message", cm_json_text(work->out, warning->message));
-    }
-}
-
-static void set_statistics(json_work *work)
-{
-    const cm_check_statistics *s = &work->report->result->statistics;
-    json_t *object = json_object();
-    cm_json_set(work->out, work->root, "statistics", object);
-    cm_json_set(work->out, object, "unroll", cm_json_size(work->report->unroll));
-    cm_json_set(work->out, object, "events", cm_json_size(s->events));
-    cm_json_set(work->out, object, "variables", cm_json_size(s->variables));
-    cm_json_set(work->out, object, "clauses", cm_json_size(s->clauses));
-    cm_json_set(work->out, object, "solver_calls", cm_json_size(s->solver_calls));
-    cm_json_set(work->out, object, "arena_bytes", cm_json_size(s->arena_bytes));
-    cm_json_set(work->out, object, "parse_seconds", json_real(work->report->parse_seconds));
-    cm_json_set(work->out, object, "unroll_seconds", json_real(s->unroll_seconds));
-    cm_json_set(work->out, object, "bounds_seconds", json_real(s->bounds_seconds));
-    cm_json_set(work->out, object, "encode_seconds", json_real(s->encode_seconds));
-    cm_json_set(work->out, object, "solve_seconds", json_real(s->solve_seconds));
-}
-
-static void set_answer(json_work *work)
+static void add_answer(cm_doc *root, const cm_report *report)
 {
     static const char *const holds[] = {[CM_NO] = "no", [CM_YES] = "yes", [CM_UNKNOWN] = "unknown"};
-    const cm_report *report = work->report;
-    cm_answer answer = cm_check_answer(report->result);
-    cm_verdict verdict = cm_states_judge(report->result->states);
-
-    cm_json_set(work->out, work->root, "quantifier",
-                json_string(cm_quantifier_name(report->test->quantifier)));
-    cm_json_set(work->out, work->root, "condition",
-                cm_json_text(work->out, cm_condition_print(work->out->arena, report->test)));
-    cm_json_set(work->out, work->root, "holds", json_string(holds[answer]));
-    cm_json_set(work->out, work->root, "observation",
-                answer == CM_UNKNOWN ? json_null() : json_string(cm_report_observation(report)));
-    bool listed = !report->result->unlisted;
-    if (!listed)
-        cm_json_set(work->out, work->root, "listed", json_false());
-    cm_json_set(work->out, work->root, "satisfying",
-                listed ? cm_json_size(verdict.satisfying) : json_null());
-    cm_json_set(work->out, work->root, "complete",
-                json_boolean(report->result->outcome == CM_COMPLETE && listed));
-    cm_json_set(work->out, work->root, "loops_cut",
-                json_boolean(report->result->outcome == CM_LOOPS_CUT));
-    cm_json_set(work->out, work->root, "reason", cm_json_text(work->out, report->result->reason));
+    const cm_check_result *result = report->result;
+    cm_answer answer = cm_check_answer(result);
+    cm_doc_text(root, "quantifier", cm_quantifier_name(report->test->quantifier));
+    cm_doc_text(root, "condition", cm_condition_print(root->arena, report->test));
+    cm_doc_text(root, "holds", holds[answer]);
+    cm_doc_text(root, "observation", answer == CM_UNKNOWN ? NULL : cm_report_observation(report));
+    if (result->unlisted) {
+        cm_doc_flag(root, "listed", false);
+        cm_doc_literal(root, "satisfying", "null");
+    } else {
+        cm_doc_number(root, "satisfying", cm_states_judge(result->states).satisfying);
+    }
+    cm_doc_flag(root, "complete", result->outcome == CM_COMPLETE && !result->unlisted);
+    cm_doc_flag(root, "loops_cut", result->outcome == CM_LOOPS_CUT);
+    cm_doc_text(root, "reason", result->reason);
 }
 
-static void set_executions(json_work *work)
+static void add_executions(cm_doc *root, const cm_execution_count *executions)
 {
-    const cm_execution_count *executions = work->report->executions;
-    json_t *object = json_object();
-    cm_json_set(work->out, work->root, "executions", object);
+    cm_doc *object = cm_doc_object(root, "executions");
     if (executions->reason) {
-        cm_json_set(work->out, object, "reason", cm_json_text(work->out, executions->reason));
+        cm_doc_text(object, "reason", executions->reason);
         return;
     }
-    cm_json_set(work->out, object, "satisfying", cm_json_size(executions->satisfying));
-    cm_json_set(work->out, object, "other", cm_json_size(executions->other));
-}
-
-static void build_and_dump(void *argument)
-{
-    json_work *work = argument;
-    const cm_report *report = work->report;
-    cm_json_set(work->out, work->root, "file", cm_json_text(work->out, report->file));
-    cm_json_set(work->out, work->root, "name", cm_json_text(work->out, report->test->name));
-    cm_json_set(work->out, work->root, "architecture",
-                json_string(cm_arch_name(report->test->arch)));
-    cm_json_set(work->out, work->root, "model", cm_json_text(work->out, report->model->name));
-    set_answer(work);
-    bool listed = !report->result->unlisted;
-    cm_json_set(work->out, work->root, "state_count",
-                listed ? cm_json_size(report->result->states->count) : json_null());
-    if (listed)
-        set_states(work);
-    if (report->executions)
-        set_executions(work);
-    set_flags(work);
-    set_liveness(work);
-    set_warnings(work);
-    cm_json_set(work->out, work->root, "time", json_real(report->result->statistics.total_seconds));
-    cm_json_set(work->out, work->root, "hash", json_string(report->hash));
-    if (work->verbose)
-        set_statistics(work);
-
-    const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(6);
-    cm_json_dump(work->out, work->root, flags);
+    cm_doc_number(object, "satisfying", executions->satisfying);
+    cm_doc_number(object, "other", executions->other);
 }
 
 void cm_report_json(cm_text *out, const cm_report *report, bool verbose)
 {
-    json_work work = {.out = out, .report = report, .verbose = verbose, .root = json_object()};
-    bool built = work.root && cm_arena_protect(out->arena, build_and_dump, &work);
-    json_decref(work.root);
-    if (!built)
-        cm_arena_escape(out->arena);
+    const cm_check_result *result = report->result;
+    cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL);
+    cm_doc_text(root, "file", report->file);
+    cm_doc_text(root, "name", report->test->name);
+    cm_doc_text(root, "architecture", cm_arch_name(report->test->arch));
+    cm_doc_text(root, "model", report->model->name);
+    add_answer(root, report);
+    if (result->unlisted) {
+        cm_doc_literal(root, "state_count", "null");
+    } else {
+        cm_doc_number(root, "state_count", result->states->count);
+        add_states(root, report);
+    }
+    if (report->executions)
+        add_executions(root, report->executions);
+    cm_doc *flags = cm_doc_list(root, "flags");
+    for (const char **flag = result->flags; flag && *flag; flag++)
+        cm_doc_text(flags, NULL, *flag);
+    cm_doc_flag(root, "flags_known", result->flags_known);
+    add_liveness(root, report);
+    cm_doc *warnings = cm_doc_list(root, "warnings");
+    for (size_t i = 0; i < report->warning_count; i++) {
+        unsigned line, column;
+        cm_place_position(report->warnings[i]->place, &line, &column);
+        cm_doc *warning = cm_doc_object(warnings, NULL);
+        cm_doc_number(warning, "line", line);
+        cm_doc_number(warning, "column", column);
+        cm_doc_text(warning, "message", report->warnings[i]->message);
+    }
+    cm_doc_real(root, "time", result->statistics.total_seconds, DIGITS);
+    cm_doc_text(root, "hash", report->hash);
+    if (verbose) {
+        const cm_check_statistics *s = &report->result->statistics;
+        cm_doc *object = cm_doc_object(root, "statistics");
+        cm_doc_number(object, "unroll", report->unroll);
+        cm_doc_number(object, "events", s->events);
+        cm_doc_number(object, "variables", s->variables);
+        cm_doc_number(object, "clauses", s->clauses);
+        cm_doc_number(object, "solver_calls", s->solver_calls);
+        cm_doc_number(object, "arena_bytes", s->arena_bytes);
+        cm_doc_real(object, "parse_seconds", report->parse_seconds, DIGITS);
+        cm_doc_real(object, "unroll_seconds", s->unroll_seconds, DIGITS);
+        cm_doc_real(object, "bounds_seconds", s->bounds_seconds, DIGITS);
+        cm_doc_real(object, "encode_seconds", s->encode_seconds, DIGITS);
+        cm_doc_real(object, "solve_seconds", s->solve_seconds, DIGITS);
+    }
+    cm_doc_write_json(out, root, CM_JSON_COMPACT);
 }

@@ -1,17 +1,12 @@
 /* Threads that never end, in words. */
 #include "report/report.h"
 
-/* The line of the test's file where the instruction stands. */
-static unsigned line_of(const cm_instruction *instruction)
-{
-    unsigned line, column;
-    cm_place_position(instruction->place, &line, &column);
-    return line;
-}
-
 unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait)
 {
-    return line_of(&report->test->threads[wait->thread].instructions[wait->instruction]);
+    unsigned line, column;
+    const cm_instruction *at = &report->test->threads[wait->thread].instructions[wait->instruction];
+    cm_place_position(at->place, &line, &column);
+    return line;
 }
 
 char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)

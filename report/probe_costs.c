@@ -3,16 +3,13 @@
 
 #include <string.h>
 
-static bool same_form(const cm_probe_part *a, const cm_probe_part *b)
-{
-    return a->pair == b->pair && a->variant == b->variant && a->scope == b->scope;
-}
-
 /* Was the form measured in a memory before? */
 static bool is_told(const cm_probe_run *run, size_t part)
 {
     for (size_t i = 0; i < part; i++)
-        if (run->results[i].end == CM_PROBE_DONE && same_form(&run->parts[i], &run->parts[part]))
+        if (run->results[i].end == CM_PROBE_DONE && run->parts[i].pair == run->parts[part].pair &&
+            run->parts[i].variant == run->parts[part].variant &&
+            run->parts[i].scope == run->parts[part].scope)
             return true;
     return false;
 }

@@ -14,17 +14,6 @@ static bool said_before(const cm_info_memory *memory, int mix)
     return false;
 }
 
-/* Each reason once. Without a GPU, said above, only the CPU's column needs one. */
-static void say_refusals(cm_text *out, const cm_info_memory *memory, bool no_gpu)
-{
-    int mixes = no_gpu ? CM_MIX_CPU + 1 : CM_MIX_COUNT;
-    for (int mix = 0; mix < mixes; mix++) {
-        const char *refused = memory->mixes[mix].refused;
-        if (refused && !said_before(memory, mix))
-            cm_text_append(out, "  no %s: %s\n", memory->name, refused);
-    }
-}
-
 void cm_info_text(cm_text *out, const cm_info *info)
 {
     const char *group = "";
@@ -51,6 +40,13 @@ void cm_info_text(cm_text *out, const cm_info *info)
                                                            : "yes");
         cm_text_add_char(out, '\n');
     }
-    for (size_t i = 0; i < info->memory_count; i++)
-        say_refusals(out, &info->memory[i], info->no_gpu != NULL);
+    for (size_t i = 0; i < info->memory_count; i++) {
+        /* Each reason once. Without a GPU, said above, only the CPU's column needs one. */
+        int mixes = info->no_gpu ? CM_MIX_CPU + 1 : CM_MIX_COUNT;
+        for (int mix = 0; mix < mixes; mix++) {
+            const char *refused = info->memory[i].mixes[mix].refused;
+            if (refused && !said_before(&info->memory[i], mix))
+                cm_text_append(out, "  no %s: %s\n", info->memory[i].name, refused);
+        }
+    }
 }

@@ -1,157 +1,105 @@
-/* Probes for programs: JSON and tables with tabs. Written by hand, because builds
- * without the checker lack the JSON library; what is written is flat. */
+/* Probes for programs: JSON and tables with tabs. */
 #include "report/probe_report.h"
+
+#include "report/document.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { BINS = 40 };
 
-static void string(cm_text *out, const char *text)
+/* As people write numbers: 12, and not 12.0. */
+static void add_number(cm_doc *in, const char *key, double value)
 {
-    cm_text_add_char(out, '"');
-    for (const char *c = text; *c; c++) {
-        unsigned char byte = (unsigned char)*c;
-        if (byte == '"' || byte == '\\')
-            cm_text_append(out, "\\%c", byte);
-        else if (byte < 0x20 || byte >= 0x7f)
-            cm_text_append(out, "\\u%04x", byte < 0x20 ? byte : 0xfffdU);
-        else
-            cm_text_add_char(out, (char)byte);
-    }
-    cm_text_add_char(out, '"');
-}
-
-static void key(cm_text *out, const char *name)
-{
-    char last = out->length ? out->data[out->length - 1] : '{';
-    if (last != '{' && last != '[')
-        cm_text_add_char(out, ',');
-    string(out, name);
-    cm_text_add_char(out, ':');
-}
-
-static void text_field(cm_text *out, const char *name, const char *value)
-{
-    key(out, name);
-    string(out, value);
-}
-
-static void number_field(cm_text *out, const char *name, double value)
-{
-    key(out, name);
-    cm_text_append(out, "%.10g", isfinite(value) ? value : 0);
-}
-
-static void flag_field(cm_text *out, const char *name, bool value)
-{
-    key(out, name);
-    cm_text_add(out, value ? "true" : "false");
+    cm_doc_literal(in, key, cm_arena_printf(in->arena, "%.10g", isfinite(value) ? value : 0));
 }
 
 /* ---- a probe ----------------------------------------------------------- */
 
-static void machine(cm_text *out, const cm_probe_facts *facts)
+static void add_machine(cm_doc *root, const cm_probe_facts *facts)
 {
-    key(out, "machine");
-    cm_text_add_char(out, '{');
-    text_field(out, "host", facts->host);
-    text_field(out, "kernel", facts->kernel);
-    text_field(out, "cpu", facts->cpu);
-    number_field(out, "cpus", facts->cpus);
+    cm_doc *machine = cm_doc_object(root, "machine");
+    cm_doc_text(machine, "host", facts->host);
+    cm_doc_text(machine, "kernel", facts->kernel);
+    cm_doc_text(machine, "cpu", facts->cpu);
+    add_number(machine, "cpus", facts->cpus);
     if (!facts->has_gpu) {
-        text_field(out, "no_gpu", facts->no_gpu);
-    } else {
-        const cm_gpu_info *gpu = &facts->gpu;
-        text_field(out, "gpu", gpu->name);
-        text_field(out, "gpu_uuid", gpu->uuid);
-        number_field(out, "driver", gpu->driver);
-        flag_field(out, "pageableMemoryAccess", gpu->pageable_memory_access);
-        flag_field(out, "hostNativeAtomicSupported", gpu->host_native_atomics);
-        flag_field(out, "concurrentManagedAccess", gpu->concurrent_managed_access);
+        cm_doc_text(machine, "no_gpu", facts->no_gpu);
+        return;
     }
-    cm_text_add_char(out, '}');
-}
-
-static void options(cm_text *out, const cm_probe_options *o)
-{
-    number_field(out, "count", (double)o->count);
-    number_field(out, "repeat", o->repeat);
-    number_field(out, "limit_seconds", o->limit);
-    number_field(out, "seed", (double)o->seed);
+    const cm_gpu_info *gpu = &facts->gpu;
+    cm_doc_text(machine, "gpu", gpu->name);
+    cm_doc_text(machine, "gpu_uuid", gpu->uuid);
+    add_number(machine, "driver", gpu->driver);
+    cm_doc_flag(machine, "pageableMemoryAccess", gpu->pageable_memory_access);
+    cm_doc_flag(machine, "hostNativeAtomicSupported", gpu->host_native_atomics);
+    cm_doc_flag(machine, "concurrentManagedAccess", gpu->concurrent_managed_access);
 }
 
 /* From the least sample to the 99th percentile; what is above is in the last piece. */
-static void histogram(cm_text *out, const cm_probe_result *result)
+static void add_histogram(cm_doc *part, const cm_probe_result *result)
 {
     uint64_t counts[BINS];
     double low = result->stats.min, high = result->stats.p99;
     if (!(high > low))
         return;
     cm_stats_histogram(result->samples, result->stats.count, low, high, counts, BINS);
-    key(out, "histogram");
-    cm_text_add_char(out, '{');
-    number_field(out, "from", low);
-    number_field(out, "to", high);
-    key(out, "counts");
+    cm_doc *histogram = cm_doc_object(part, "histogram");
+    add_number(histogram, "from", low);
+    add_number(histogram, "to", high);
+    cm_doc *list = cm_doc_list(histogram, "counts");
     for (size_t i = 0; i < BINS; i++)
-        cm_text_append(out, "%c%llu", i ? ',' : '[', (unsigned long long)counts[i]);
-    cm_text_add(out, "]}");
+        cm_doc_number(list, NULL, counts[i]);
 }
 
-static void statistics(cm_text *out, const cm_probe_result *result)
+static void add_part(cm_doc *parts, const cm_probe_part *p, const cm_probe_result *result)
 {
-    if (!result->stats.count)
-        return;
-    key(out, "statistics");
-    cm_text_add_char(out, '{');
-    number_field(out, "samples", (double)result->stats.count);
-    for (size_t i = 0; i < cm_probe_stat_count; i++)
-        number_field(out, cm_probe_stats[i].name,
-                     cm_probe_stat_of(&result->stats, &cm_probe_stats[i]));
-    cm_text_add_char(out, '}');
-    if (result->stats.count >= 100)
-        histogram(out, result);
-}
-
-static void part_object(cm_text *out, const cm_probe_part *part, const cm_probe_result *result)
-{
-    text_field(out, "pair", cm_probe_pair_name(part->pair));
-    text_field(out, "memory", cm_probe_memory_text(out->arena, part->memory));
-    text_field(out, "scope", cm_probe_scope_name(part->scope));
-    text_field(out, "variant", cm_probe_variant_name(part->probe, part->variant));
-    if (part->to.kind != CM_MEMORY_DEFAULT)
-        text_field(out, "to", cm_probe_memory_text(out->arena, part->to));
-    if (part->size)
-        number_field(out, "size", (double)part->size);
-    text_field(out, "end", cm_probe_end_name(result->end));
+    cm_arena *arena = parts->arena;
+    cm_doc *part = cm_doc_object(parts, NULL);
+    cm_doc_text(part, "pair", cm_probe_pair_name(p->pair));
+    cm_doc_text(part, "memory", cm_probe_memory_text(arena, p->memory));
+    cm_doc_text(part, "scope", cm_probe_scope_name(p->scope));
+    cm_doc_text(part, "variant", cm_probe_variant_name(p->probe, p->variant));
+    if (p->to.kind != CM_MEMORY_DEFAULT)
+        cm_doc_text(part, "to", cm_probe_memory_text(arena, p->to));
+    if (p->size)
+        add_number(part, "size", (double)p->size);
+    cm_doc_text(part, "end", cm_probe_end_name(result->end));
     if (*result->reason)
-        text_field(out, "reason", result->reason);
+        cm_doc_text(part, "reason", result->reason);
     for (size_t i = 0; i < result->number_count; i++)
-        number_field(out, result->numbers[i].name, result->numbers[i].value);
-    statistics(out, result);
-    text_field(out, "finding", result->verdict.word);
-    text_field(out, "meaning", result->verdict.sentence);
-    flag_field(out, "surprise", result->verdict.surprise);
+        add_number(part, result->numbers[i].name, result->numbers[i].value);
+    if (result->stats.count) {
+        cm_doc *statistics = cm_doc_object(part, "statistics");
+        add_number(statistics, "samples", (double)result->stats.count);
+        for (size_t i = 0; i < cm_probe_stat_count; i++)
+            add_number(statistics, cm_probe_stats[i].name,
+                       cm_probe_stat_of(&result->stats, &cm_probe_stats[i]));
+        if (result->stats.count >= 100)
+            add_histogram(part, result);
+    }
+    cm_doc_text(part, "finding", result->verdict.word);
+    cm_doc_text(part, "meaning", result->verdict.sentence);
+    cm_doc_flag(part, "surprise", result->verdict.surprise);
 }
 
 void cm_probe_json(cm_text *out, const cm_probe_run *run)
 {
-    cm_text_add_char(out, '{');
-    text_field(out, "probe", cm_probe_name(run->options.probe));
-    text_field(out, "started", run->started);
-    number_field(out, "seconds", run->seconds);
-    text_field(out, "unit", cm_probe_unit(run->options.probe));
-    machine(out, &run->facts);
-    options(out, &run->options);
-    key(out, "parts");
-    cm_text_add_char(out, '[');
-    for (size_t i = 0; i < run->count; i++) {
-        cm_text_add(out, i ? ",\n{" : "\n{");
-        part_object(out, &run->parts[i], &run->results[i]);
-        cm_text_add_char(out, '}');
-    }
-    cm_text_add(out, "]}\n");
+    const cm_probe_options *o = &run->options;
+    cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL);
+    cm_doc_text(root, "probe", cm_probe_name(o->probe));
+    cm_doc_text(root, "started", run->started);
+    add_number(root, "seconds", run->seconds);
+    cm_doc_text(root, "unit", cm_probe_unit(o->probe));
+    add_machine(root, &run->facts);
+    add_number(root, "count", (double)o->count);
+    add_number(root, "repeat", o->repeat);
+    add_number(root, "limit_seconds", o->limit);
+    add_number(root, "seed", (double)o->seed);
+    cm_doc *parts = cm_doc_list(root, "parts");
+    for (size_t i = 0; i < run->count; i++)
+        add_part(parts, &run->parts[i], &run->results[i]);
+    cm_doc_write_json(out, root, CM_JSON_LINES);
 }
 
 /* ---- tabs -------------------------------------------------------------- */
@@ -199,41 +147,31 @@ void cm_probe_tsv(cm_text *out, const cm_probe_run *run)
 
 /* ---- info -------------------------------------------------------------- */
 
+static const char *mix_word(const cm_info_memory *memory, int mix)
+{
+    const char *refused = memory->mixes[mix].refused;
+    return refused ? refused : memory->mixes[mix].is_default ? "default" : "yes";
+}
+
 void cm_info_json(cm_text *out, const cm_info *info)
 {
-    const char *group = "";
-    cm_text_add_char(out, '{');
+    cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL), *group = NULL;
     for (size_t i = 0; i < info->row_count; i++) {
         const cm_info_row *row = &info->rows[i];
-        if (strcmp(row->group, group) != 0) {
-            if (*group)
-                cm_text_add_char(out, '}');
-            key(out, row->group);
-            cm_text_add_char(out, '{');
-            group = row->group;
-        }
-        text_field(out, row->name, row->value);
+        if (!group || strcmp(row->group, group->name) != 0)
+            group = cm_doc_object(root, row->group);
+        cm_doc_text(group, row->name, row->value);
     }
-    if (*group)
-        cm_text_add_char(out, '}');
     if (info->no_gpu)
-        text_field(out, "no_gpu", info->no_gpu);
-    key(out, "memory");
-    cm_text_add_char(out, '[');
+        cm_doc_text(root, "no_gpu", info->no_gpu);
+    cm_doc *kinds = cm_doc_list(root, "memory");
     for (size_t i = 0; i < info->memory_count; i++) {
-        const cm_info_memory *memory = &info->memory[i];
-        cm_text_add(out, i ? ",{" : "{");
-        text_field(out, "kind", memory->name);
-        for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
-            const char *refused = memory->mixes[mix].refused;
-            text_field(out, cm_mix_text((cm_mix)mix),
-                       refused                         ? refused
-                       : memory->mixes[mix].is_default ? "default"
-                                                       : "yes");
-        }
-        cm_text_add_char(out, '}');
+        cm_doc *kind = cm_doc_object(kinds, NULL);
+        cm_doc_text(kind, "kind", info->memory[i].name);
+        for (int mix = 0; mix < CM_MIX_COUNT; mix++)
+            cm_doc_text(kind, cm_mix_text((cm_mix)mix), mix_word(&info->memory[i], mix));
     }
-    cm_text_add(out, "]}\n");
+    cm_doc_write_json(out, root, CM_JSON_COMPACT);
 }
 
 void cm_info_tsv(cm_text *out, const cm_info *info)
@@ -245,12 +183,7 @@ void cm_info_tsv(cm_text *out, const cm_info *info)
     if (info->no_gpu)
         cm_text_append(out, "gpu\tnone\t%s\n", info->no_gpu);
     for (size_t i = 0; i < info->memory_count; i++)
-        for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
-            const char *refused = info->memory[i].mixes[mix].refused;
+        for (int mix = 0; mix < CM_MIX_COUNT; mix++)
             cm_text_append(out, "memory\t%s (%s)\t%s\n", info->memory[i].name,
-                           cm_mix_text((cm_mix)mix),
-                           refused                                 ? refused
-                           : info->memory[i].mixes[mix].is_default ? "default"
-                                                                   : "yes");
-        }
+                           cm_mix_text((cm_mix)mix), mix_word(&info->memory[i], mix));
 }

@@ -10,18 +10,7 @@ typedef struct plot {
     cm_svg_chart chart;
 } plot;
 
-static bool measured(const cm_probe_result *result)
-{
-    return result->end == CM_PROBE_DONE || result->end == CM_PROBE_UNENDED;
-}
-
 /* ---- latency: lines ---------------------------------------------------- */
-
-static bool same_line(const cm_probe_part *a, const cm_probe_part *b)
-{
-    return a->pair == b->pair && a->variant == b->variant && a->memory.kind == b->memory.kind &&
-           a->memory.numa_node == b->memory.numa_node;
-}
 
 /* Parts of one line follow each other, in the order of their sizes. */
 static void plot_latency(plot *p)
@@ -36,7 +25,9 @@ static void plot_latency(plot *p)
         const cm_probe_part *part = &run->parts[i];
         if (!run->results[i].stats.count)
             continue;
-        if (!last || !same_line(last, part)) {
+        if (!last || !(last->pair == part->pair && last->variant == part->variant &&
+                       last->memory.kind == part->memory.kind &&
+                       last->memory.numa_node == part->memory.numa_node)) {
             const char *name =
                 cm_arena_printf(p->arena, "%s, %s, %s", cm_probe_pair_name(part->pair),
                                 cm_probe_memory_text(p->arena, part->memory),
@@ -96,7 +87,7 @@ static void plot_rows(plot *p)
     cm_svg_row *rows = CM_NEW_ARRAY(p->arena, run->count, cm_svg_row);
     size_t count = 0;
     for (size_t i = 0; i < run->count; i++) {
-        if (!measured(&run->results[i]))
+        if (!(run->results[i].end == CM_PROBE_DONE || run->results[i].end == CM_PROBE_UNENDED))
             continue;
         cm_svg_row *row = &rows[count++];
         row->label = cm_probe_part_text(p->arena, &run->parts[i]);

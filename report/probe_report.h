@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "hwrun/machine/info.h"
 #include "hwrun/probe/probe.h"
+#include "report/formats.h"
 
 /* A table, 80 columns wide where names allow, then what the findings mean. */
 void cm_probe_text(cm_text *out, const cm_probe_run *run);
@@ -27,8 +28,6 @@ void cm_info_json(cm_text *out, const cm_info *info);
 /* "cpu-gpu pinned sys cas": what tells a part from the others. */
 const char *cm_probe_part_text(cm_arena *arena, const cm_probe_part *part);
 const char *cm_probe_memory_text(cm_arena *arena, cm_probe_memory memory);
-/* "64 KiB" */
-const char *cm_probe_size_text(cm_arena *arena, uint64_t bytes);
 
 /* The statistics by their names, in the order of tables: "min", "p1" ... "mean". */
 typedef struct cm_probe_stat {

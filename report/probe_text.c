@@ -1,10 +1,10 @@
 /* Probes as tables for people. */
 #include "report/probe_report.h"
 
+#include "report/lines.h"
+
 #include <math.h>
 #include <string.h>
-
-enum { WIDTH = 80 };
 
 /* ---- words ------------------------------------------------------------- */
 
@@ -27,7 +27,8 @@ const char *cm_probe_memory_text(cm_arena *arena, cm_probe_memory memory)
     return cm_memory_kind_text(arena, memory.kind, memory.numa_node);
 }
 
-const char *cm_probe_size_text(cm_arena *arena, uint64_t bytes)
+/* "64 KiB" */
+static const char *size_text(cm_arena *arena, uint64_t bytes)
 {
     static const char *const units[] = {"B", "KiB", "MiB", "GiB"};
     unsigned unit = 0;
@@ -51,7 +52,7 @@ const char *cm_probe_part_text(cm_arena *arena, const cm_probe_part *part)
         memory = cm_arena_printf(arena, "%s to %s", memory, cm_probe_memory_text(arena, part->to));
     if (is_sized && part->size)
         return cm_arena_printf(arena, "%s %s %s %s", pair, memory, variant,
-                               cm_probe_size_text(arena, part->size));
+                               size_text(arena, part->size));
     if (part->size)
         return cm_arena_printf(arena, "%s %s %s%s%s, %llu threads", pair, memory, variant,
                                part->scope == CM_PROBE_NO_SCOPE ? "" : " ",
@@ -223,7 +224,7 @@ static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, co
     case VARIANT:
         return cm_probe_variant_name(part->probe, part->variant);
     case SIZE:
-        return part->size ? cm_probe_size_text(arena, part->size) : "-";
+        return part->size ? size_text(arena, part->size) : "-";
     case TO:
         return part->to.kind == CM_MEMORY_DEFAULT ? "-" : cm_probe_memory_text(arena, part->to);
     case THREADS:
@@ -300,29 +301,6 @@ static void table(cm_text *out, const cm_probe_run *run)
 
 /* ---- notes ------------------------------------------------------------- */
 
-/* Words from column `indent` on (of the first line `used` columns are), broken at blanks; the first
- * line is begun. */
-static void wrapped(cm_text *out, const char *text, size_t indent, size_t used)
-{
-    bool begins = true;
-    while (*text) {
-        size_t word = strcspn(text, " ");
-        if (!begins && used + 1 + word > WIDTH) {
-            cm_text_add_char(out, '\n');
-            cm_text_fill(out, ' ', indent);
-            used = indent;
-        } else if (!begins) {
-            cm_text_add_char(out, ' ');
-            used++;
-        }
-        cm_text_add_bytes(out, text, word);
-        begins = false;
-        used += word;
-        text += word + (text[word] == ' ');
-    }
-    cm_text_add_char(out, '\n');
-}
-
 /* What is said of a part below the table; "": nothing. */
 static const char *note_of(const cm_probe_result *result)
 {
@@ -372,18 +350,12 @@ static void notes(cm_text *out, const cm_probe_run *run)
             continue;
         cm_text_append(out, "\n%s%s: ", result->verdict.surprise ? "! " : "  ",
                        result->verdict.word);
-        wrapped(out, note_of(result), 4, strlen(result->verdict.word) + 4);
-        cm_text_add(out, "    ");
-        wrapped(out, cm_arena_printf(out->arena, "[%s]", subjects(out->arena, run, i)), 4, 4);
+        cm_lines_wrap(out, note_of(result), (int)strlen(result->verdict.word) + 4, 4, "");
+        cm_lines_add(out, 4, 4, "[%s]", subjects(out->arena, run, i));
     }
     for (size_t i = 0; i < run->count; i++)
-        if (run->results[i].end == CM_PROBE_UNENDED) {
-            cm_text_add(out, "  ");
-            wrapped(out,
-                    cm_arena_printf(out->arena, "%s: %s", subject(out->arena, run, i),
-                                    run->results[i].reason),
-                    4, 2);
-        }
+        if (run->results[i].end == CM_PROBE_UNENDED)
+            cm_lines_add(out, 2, 4, "%s: %s", subject(out->arena, run, i), run->results[i].reason);
 }
 
 void cm_probe_text(cm_text *out, const cm_probe_run *run)

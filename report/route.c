@@ -170,17 +170,13 @@ static void fall_to(cm_laid_edge *out, double x, double y)
     curve_to(out, (cm_point){a.x, a.y + half}, (cm_point){x, y - half}, (cm_point){x, y});
 }
 
-static double bulge(const router *r, const cm_laid_node *a, const cm_laid_node *b)
-{
-    return r->l->spread * (14 + 8 * abs(b->row - a->row));
-}
-
 static void go_round(router *r, int index, cm_laid_edge *out)
 {
     const cm_drawn_edge *e = &r->l->drawing->edges[index];
     const cm_laid_node *a = node_at(r, e->from), *b = node_at(r, e->to);
     port_side side = b->row > a->row ? SIDE_RIGHT : SIDE_LEFT;
-    double far = (side == SIDE_RIGHT ? 1.33 : -1.33) * bulge(r, a, b);
+    double far =
+        (side == SIDE_RIGHT ? 1.33 : -1.33) * (r->l->spread * (14 + 8 * abs(b->row - a->row)));
     cm_point end = port_place(r, index, 1, side);
     begin(r, out, port_place(r, index, 0, side));
     cm_point start = last(out);
@@ -400,15 +396,6 @@ static void place_label(router *r, int index)
     e->label.at = chosen;
 }
 
-static void place_labels(router *r)
-{
-    const cm_drawing *d = r->l->drawing;
-    for (int strong = 1; strong >= 0; strong--)
-        for (int i = 0; i < d->edge_count; i++)
-            if ((d->edges[i].strong_count > 0) == strong && *r->l->out->edges[i].label.text)
-                place_label(r, i);
-}
-
 void cm_route_all(cm_laying *l)
 {
     size_t count = (size_t)l->drawing->edge_count + 1, columns = (size_t)l->columns.count + 1;
@@ -430,5 +417,9 @@ void cm_route_all(cm_laying *l)
         route(&r, i);
         sample(&r, i);
     }
-    place_labels(&r);
+    const cm_drawing *d = r.l->drawing;
+    for (int strong = 1; strong >= 0; strong--)
+        for (int i = 0; i < d->edge_count; i++)
+            if ((d->edges[i].strong_count > 0) == strong && *r.l->out->edges[i].label.text)
+                place_label(&r, i);
 }

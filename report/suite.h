@@ -12,6 +12,7 @@
 #define CM_REPORT_SUITE_H
 
 #include "base/text.h"
+#include "report/formats.h"
 #include "report/origin.h"
 
 /* Of the outcome that the condition speaks of. */
@@ -80,9 +81,10 @@ const char *cm_suite_verdict_text(cm_arena *arena, const cm_suite_row *row);
 /* What a link to the table says. */
 extern const char cm_suite_back[];
 
-void cm_suite_text(cm_text *out, const cm_suite_report *report);
-void cm_suite_tsv(cm_text *out, const cm_suite_report *report);
-void cm_suite_json(cm_text *out, const cm_suite_report *report);
-void cm_suite_html(cm_text *out, const cm_suite_report *report);
+typedef void cm_suite_writer(cm_text *out, const cm_suite_report *report);
+/* cm_suite_text, ... */
+#define CM_SUITE_WRITER(word) cm_suite_writer cm_suite_##word;
+CM_SUITE_FORMATS(CM_SUITE_WRITER, )
+#undef CM_SUITE_WRITER
 
 #endif

@@ -14,6 +14,7 @@
 #include <string.h>
 
 typedef struct suite_page {
+    cm_arena *arena;
     const cm_suite_report *report;
     const char *const **values; /* cm_suite_merged */
     const size_t *item;         /* of the matrix: which test */
@@ -51,153 +52,131 @@ const char *cm_suite_verdict_text(cm_arena *arena, const cm_suite_row *row)
 
 const char cm_suite_back[] = "Back to the table";
 
-static void counts(const cm_html *page, xmlNode *body, const cm_suite_report *report)
+static void add_counts(const suite_page *p, cm_doc *body)
 {
-    cm_arena *arena = page->arena;
-    cm_suite_counts all = cm_suite_count_rows(arena, report);
-    xmlNode *table = cm_html_table(page, body, "counts", "How many, by verdict and reason");
-    xmlNode *top = cm_tree_element(arena, cm_tree_element(arena, table, "thead", NULL), "tr", NULL);
-    cm_html_head(page, top, "col", "verdict, reason");
-    cm_html_head(page, top, "col", "tests");
-    cm_html_head(page, top, "col", "programs");
-    xmlNode *rows = cm_tree_element(arena, table, "tbody", NULL);
+    static const char *const heads[] = {"verdict, reason", "tests", "programs"};
+    cm_suite_counts all = cm_suite_count_rows(p->arena, p->report);
+    cm_doc_element(body, "h2", "Counts");
+    cm_doc *rows = cm_html_rows(body, "counts", "How many, by verdict and reason", heads,
+                                sizeof heads / sizeof *heads);
     for (size_t i = 0; i <= all.count; i++) {
         const cm_suite_count *line = i < all.count ? &all.items[i] : &all.all;
         const char *name = i == all.count ? "all"
-                           : line->why    ? cm_arena_printf(arena, "\xc2\xa0\xc2\xa0%s", line->why)
-                                          : cm_suite_verdict_name(line->verdict);
-        xmlNode *row = cm_tree_element(arena, rows, "tr", NULL);
-        cm_html_head(page, row, "row", name);
-        cm_tree_element(arena, row, "td", cm_arena_printf(arena, "%zu", line->tests));
-        cm_tree_element(arena, row, "td", cm_arena_printf(arena, "%zu", line->programs));
+                           : line->why ? cm_arena_printf(p->arena, "\xc2\xa0\xc2\xa0%s", line->why)
+                                       : cm_suite_verdict_name(line->verdict);
+        cm_doc *row = cm_doc_element(rows, "tr", NULL);
+        cm_html_head(row, "row", name);
+        cm_doc_elementf(row, "td", "%zu", line->tests);
+        cm_doc_elementf(row, "td", "%zu", line->programs);
     }
 }
 
 /* ---- what things mean ------------------------------------------------- */
 
 /* Closed at first: who knows them comes to the table sooner. */
-static xmlNode *axis_list(const cm_html *page, xmlNode *body, const cm_suite_report *report)
+static cm_doc *add_axis_list(const suite_page *p, cm_doc *body)
 {
-    xmlNode *details = cm_tree_element(page->arena, body, "details", NULL);
-    cm_tree_element(page->arena, details, "summary",
-                    report->outline ? "What X, Y, producer and consumer are"
-                                    : "What the columns are");
-    if (report->outline)
-        cm_tree_attribute(page->arena,
-                          cm_tree_element(page->arena, details, "pre", report->outline), "tabindex",
-                          "0");
-    return cm_tree_element(page->arena, details, "dl", NULL);
+    const char *outline = p->report->outline;
+    cm_doc *details = cm_doc_element(body, "details", NULL);
+    cm_doc_element(details, "summary",
+                   outline ? "What X, Y, producer and consumer are" : "What the columns are");
+    if (outline)
+        cm_html_verbatim(details, outline);
+    return cm_doc_element(details, "dl", NULL);
 }
 
-static void axes(const cm_html *page, xmlNode *body, const cm_suite_report *report)
+static void add_meanings(const suite_page *p, cm_doc *body)
 {
-    xmlNode *list = NULL;
+    const cm_suite_report *report = p->report;
+    cm_doc *list = NULL;
     for (int i = 0; report->meaning_of && i < report->axis_count; i++) {
         const char *meaning = report->meaning_of(report->axes[i]);
-        if (!meaning)
-            continue;
-        if (!list)
-            list = axis_list(page, body, report);
-        cm_html_fact(page, list, report->axes[i], meaning);
+        if (meaning && !list)
+            list = add_axis_list(p, body);
+        if (meaning)
+            cm_html_fact(list, report->axes[i], meaning);
     }
-}
-
-static void key(const cm_html *page, xmlNode *body, const cm_suite_report *report)
-{
-    bool used[CM_SIGN_KINDS] = {false};
-    for (size_t i = 0; i < report->count; i++)
-        used[sign_of(&report->rows[i])] = true;
-    cm_html_key(page, body, used);
-}
-
-static void explain_sets(const cm_html *page, xmlNode *body, const cm_suite_report *report)
-{
+    bool used[CM_SIGN_KINDS] = {false}, has_sets = false;
     for (size_t i = 0; i < report->count; i++) {
         const cm_suite_row *row = &report->rows[i];
-        if (row->verdict != CM_SUITE_FORBIDDEN || !*row->why)
-            continue;
-        cm_tree_element(
-            page->arena, body, "p",
+        used[sign_of(row)] = true;
+        has_sets |= row->verdict == CM_SUITE_FORBIDDEN && *row->why;
+    }
+    cm_html_key(body, used);
+    if (has_sets)
+        cm_doc_element(
+            body, "p",
             "What forbids: rel and acq, the release and the acquire of Y; pf and cf, the "
             "producer's and the consumer's fence. Parts joined by + are enough together, and "
             "none of them can be left out; | stands between several such sets.");
-        return;
-    }
 }
 
 /* ---- the matrix ------------------------------------------------------ */
 
-static void cell(const cm_html *page, xmlNode *tr, const cm_suite_row *row)
+static void add_cell(cm_doc *row, const cm_suite_row *test)
 {
-    cm_arena *arena = page->arena;
-    const char *words = verdict_words(arena, row);
-    const char *href = row->page ? row->page : cm_arena_printf(arena, "#%s", row->name);
-    xmlNode *td = cm_html_cell(page, tr, sign_of(row), href,
-                               cm_arena_printf(arena, "%s: %s", row->name, words), words);
-    cm_tree_attribute(arena, td, "data-verdict", cm_suite_verdict_name(row->verdict));
-    cm_tree_attribute(arena, td, "id", cm_arena_printf(arena, "c-%s", row->name));
+    cm_arena *arena = row->arena;
+    const char *words = verdict_words(arena, test);
+    const char *href = test->page ? test->page : cm_arena_printf(arena, "#%s", test->name);
+    cm_doc *cell = cm_html_cell(row, sign_of(test), href,
+                                cm_arena_printf(arena, "%s: %s", test->name, words), words);
+    cm_doc_set(cell, "data-verdict", cm_suite_verdict_name(test->verdict));
+    cm_doc_setf(cell, "id", "c-%s", test->name);
 }
 
-static void matrix_cell(const cm_html *page, xmlNode *tr, const void *context, size_t item)
+static void add_matrix_cell(cm_doc *row, const void *context, size_t item)
 {
-    const suite_page *s = context;
+    const suite_page *p = context;
     if (item == CM_HTML_NOTHING)
-        cm_html_classed(page, tr, "td", "none", NULL);
+        cm_doc_classed(row, "td", "none", NULL);
     else
-        cell(page, tr, &s->report->rows[s->item[item]]);
+        add_cell(row, &p->report->rows[p->item[item]]);
 }
 
-static const char *caption(const cm_html *page, const cm_suite_report *report)
+static void add_matrix(suite_page *p, cm_doc *body, const char *caption)
 {
-    return cm_arena_printf(page->arena, "Verdicts of %s under the model %s", report->title,
-                           report->model);
-}
-
-static void matrix(const cm_html *page, xmlNode *body, suite_page *s)
-{
-    const cm_suite_report *report = s->report;
-    size_t *item = CM_NEW_ARRAY(page->arena, report->count, size_t), count = 0;
-    const char *const **values = CM_NEW_ARRAY(page->arena, report->count, const char *const *);
-    s->values = cm_suite_merged(page->arena, report);
+    const cm_suite_report *report = p->report;
+    size_t *item = CM_NEW_ARRAY(p->arena, report->count, size_t), count = 0;
+    const char *const **values = CM_NEW_ARRAY(p->arena, report->count, const char *const *);
+    p->values = cm_suite_merged(p->arena, report);
     for (size_t i = 0; i < report->count; i++)
-        if (s->values[i]) {
-            values[count] = s->values[i];
+        if (p->values[i]) {
+            values[count] = p->values[i];
             item[count++] = i;
         }
-    s->item = item;
+    p->item = item;
     if (count < report->count)
-        cm_tree_element(page->arena, body, "p",
-                        "any: the axis means nothing there; tests of all its values are the same "
-                        "program, and stand together below.");
-    cm_html_matrix matrix = {.caption = caption(page, report),
+        cm_doc_element(body, "p",
+                       "any: the axis means nothing there; tests of all its values are the same "
+                       "program, and stand together below.");
+    cm_html_matrix matrix = {.caption = caption,
                              .axes = report->axes,
                              .axis_count = report->axis_count,
                              .column_axes = report->column_axes,
                              .values = values,
                              .count = count,
-                             .cell = matrix_cell,
-                             .context = s};
-    cm_html_matrix_add(page, body, &matrix);
+                             .cell = add_matrix_cell,
+                             .context = p};
+    cm_html_matrix_add(body, &matrix);
 }
 
 /* Where no axes are columns: a line per test. */
-static void listing(const cm_html *page, xmlNode *body, const cm_suite_report *report)
+static void add_listing(const suite_page *p, cm_doc *body, const char *caption)
 {
-    xmlNode *table = cm_html_table(page, body, "matrix", caption(page, report));
-    xmlNode *head = cm_tree_element(page->arena, table, "thead", NULL);
-    xmlNode *top = cm_tree_element(page->arena, head, "tr", NULL);
-    cm_html_classed(page, top, "td", "corner", "test");
+    const cm_suite_report *report = p->report;
+    cm_doc *table = cm_html_table(body, "matrix", caption);
+    cm_doc *top = cm_doc_element(cm_doc_element(table, "thead", NULL), "tr", NULL);
+    cm_doc_classed(top, "td", "corner", "test");
     for (int i = 0; i < report->axis_count; i++)
-        cm_html_head(page, top, "col", report->axes[i]);
-    cm_html_head(page, top, "col", "verdict");
-    xmlNode *rows = cm_tree_element(page->arena, table, "tbody", NULL);
+        cm_html_head(top, "col", report->axes[i]);
+    cm_html_head(top, "col", "verdict");
+    cm_doc *rows = cm_doc_element(table, "tbody", NULL);
     for (size_t i = 0; i < report->count; i++) {
-        const cm_suite_row *row = &report->rows[i];
-        xmlNode *tr = cm_tree_element(page->arena, rows, "tr", NULL);
-        cm_html_head(page, tr, "row", row->name);
+        cm_doc *row = cm_doc_element(rows, "tr", NULL);
+        cm_html_head(row, "row", report->rows[i].name);
         for (int a = 0; a < report->axis_count; a++)
-            cm_tree_element(page->arena, tr, "td", row->values[a]);
-        cell(page, tr, row);
+            cm_doc_element(row, "td", report->rows[i].values[a]);
+        add_cell(row, &report->rows[i]);
     }
 }
 
@@ -211,103 +190,83 @@ static int by_program(const void *a, const void *b)
     return *left < *right ? -1 : *left > *right;
 }
 
-static void states(const cm_html *page, xmlNode *section, const cm_suite_row *row)
+static void add_states(cm_doc *section, const cm_suite_row *row)
 {
-    if (!row->state_texts)
-        return;
-    const char *asked = row->asked_states == 0 ? "none of them is what the condition asks about"
-                                               : "in bold what the condition asks about";
-    cm_tree_element(page->arena, section, "p",
-                    cm_arena_printf(page->arena, "%zu final state%s allowed, %s:", row->states,
-                                    row->states == 1 ? " is" : "s are", asked));
-    xmlNode *list = cm_html_classed(page, section, "ul", "tests", NULL);
+    cm_doc_elementf(section, "p", "%zu final state%s allowed, %s:", row->states,
+                    row->states == 1 ? " is" : "s are",
+                    row->asked_states == 0 ? "none of them is what the condition asks about"
+                                           : "in bold what the condition asks about");
+    cm_doc *list = cm_doc_classed(section, "ul", "tests", NULL);
     for (size_t i = 0; i < row->states; i++) {
-        xmlNode *item = cm_tree_element(page->arena, list, "li", NULL);
+        cm_doc *item = cm_doc_element(list, "li", NULL);
         if (i < row->asked_states)
-            item = cm_tree_element(page->arena, item, "mark", NULL);
-        cm_tree_element(page->arena, item, "code", row->state_texts[i]);
+            item = cm_doc_element(item, "mark", NULL);
+        cm_doc_element(item, "code", row->state_texts[i]);
     }
 }
 
-/* Where the name's cell is: its own, or that of the test that stands for it. */
-static void name_item(const cm_html *page, xmlNode *names, const suite_page *s,
-                      const cm_suite_row *row)
-{
-    xmlNode *item = cm_tree_element(page->arena, names, "li", NULL);
-    cm_tree_attribute(page->arena, item, "id", row->name);
-    if (s->values && !s->values[row - s->report->rows])
-        cm_tree_text(page->arena, item, row->name);
-    else
-        cm_html_link(page, item, cm_arena_printf(page->arena, "#c-%s", row->name), row->name);
-}
-
-static void program(const cm_html *page, xmlNode *body, const suite_page *s,
-                    const cm_suite_row **rows, size_t count)
+static void add_program(const suite_page *p, cm_doc *body, const cm_suite_row **rows, size_t count)
 {
     const cm_suite_row *first = rows[0];
-    const cm_sign *sign = cm_sign_of(sign_of(first));
-    xmlNode *section = cm_html_classed(page, body, "section", "program", NULL);
-    xmlNode *head = cm_tree_element(page->arena, section, "h3", first->name);
-    cm_tree_attribute(page->arena, head, "tabindex", "-1");
-    xmlNode *verdict = cm_tree_element(page->arena, section, "p", NULL);
-    cm_html_classed(page, verdict, "span", sign->class, cm_suite_verdict_text(page->arena, first));
-    cm_tree_element(page->arena, section, "p",
-                    count == 1 ? "The test, which leads back to its cell:"
-                               : "Tests that are this program; each leads back to its cell:");
-    xmlNode *names = cm_html_classed(page, section, "ul", "tests", NULL);
-    for (size_t i = 0; i < count; i++)
-        name_item(page, names, s, rows[i]);
-    states(page, section, first);
-    xmlNode *text = cm_tree_element(page->arena, section, "pre", first->text);
-    cm_tree_attribute(page->arena, text, "tabindex", "0");
+    cm_doc *section = cm_doc_classed(body, "section", "program", NULL);
+    cm_doc_set(cm_doc_element(section, "h3", first->name), "tabindex", "-1");
+    cm_doc_classed(cm_doc_element(section, "p", NULL), "span", cm_sign_of(sign_of(first))->class,
+                   cm_suite_verdict_text(p->arena, first));
+    cm_doc_element(section, "p",
+                   count == 1 ? "The test, which leads back to its cell:"
+                              : "Tests that are this program; each leads back to its cell:");
+    cm_doc *names = cm_doc_classed(section, "ul", "tests", NULL);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = rows[i]->name;
+        cm_doc *item = cm_doc_element(names, "li", NULL);
+        cm_doc_set(item, "id", name);
+        if (p->values && !p->values[rows[i] - p->report->rows])
+            cm_doc_words(item, name); /* another test's cell stands for it */
+        else
+            cm_html_link(item, cm_arena_printf(p->arena, "#c-%s", name), name);
+    }
+    if (first->state_texts)
+        add_states(section, first);
+    cm_html_verbatim(section, first->text);
 }
 
-static void programs(const cm_html *page, xmlNode *body, const suite_page *s)
+static void add_programs(const suite_page *p, cm_doc *body)
 {
-    size_t count = s->report->count, next;
-    const cm_suite_row **order = CM_NEW_ARRAY(page->arena, count, const cm_suite_row *);
+    size_t count = p->report->count, next;
+    const cm_suite_row **order = CM_NEW_ARRAY(p->arena, count, const cm_suite_row *);
     for (size_t i = 0; i < count; i++)
-        order[i] = &s->report->rows[i];
+        order[i] = &p->report->rows[i];
     qsort(order, count, sizeof *order, by_program);
     if (count > 0 && !order[0]->page)
-        cm_tree_element(page->arena, body, "h2", "Programs");
+        cm_doc_element(body, "h2", "Programs");
     for (size_t i = 0; i < count && !order[i]->page; i = next) {
         for (next = i; next < count && order[next]->program == order[i]->program;)
             next++;
-        program(page, body, s, order + i, next - i);
+        add_program(p, body, order + i, next - i);
     }
 }
 
 /* ---- the page -------------------------------------------------------- */
 
-static void build(const cm_html *page, xmlNode *body, const void *context)
-{
-    suite_page s = {.report = context};
-    const cm_suite_report *report = s.report;
-    cm_tree_element(page->arena, body, "p",
-                    "Is the outcome that the condition of a test speaks of allowed? A cell leads "
-                    "to its test. Keys: Tab enters the table, arrows move in it, Enter follows, "
-                    "Escape comes back.");
-    axes(page, body, report);
-    key(page, body, report);
-    explain_sets(page, body, report);
-    if (report->column_axes > 0 && report->column_axes < report->axis_count)
-        matrix(page, body, &s);
-    else
-        listing(page, body, report);
-    cm_tree_element(page->arena, body, "h2", "Counts");
-    counts(page, body, report);
-    programs(page, body, &s);
-}
-
 void cm_suite_html(cm_text *out, const cm_suite_report *report)
 {
     const char *title =
         cm_arena_printf(out->arena, "%s under the model %s", report->title, report->model);
-    const cm_html_page page = {.title = title,
-                               .script = cm_html_matrix_script,
-                               .origin = report->origin,
-                               .build = build,
-                               .context = report};
-    cm_html_write(out, &page);
+    const char *caption = cm_arena_printf(out->arena, "Verdicts of %s", title);
+    const cm_html_page page = {
+        .title = title, .script = cm_html_matrix_script, .origin = report->origin};
+    cm_html html = cm_html_begin(out->arena, &page);
+    suite_page p = {.arena = out->arena, .report = report};
+    cm_doc_element(html.main, "p",
+                   "Is the outcome that the condition of a test speaks of allowed? A cell leads "
+                   "to its test. Keys: Tab enters the table, arrows move in it, Enter follows, "
+                   "Escape comes back.");
+    add_meanings(&p, html.main);
+    if (report->column_axes > 0 && report->column_axes < report->axis_count)
+        add_matrix(&p, html.main, caption);
+    else
+        add_listing(&p, html.main, caption);
+    add_counts(&p, html.main);
+    add_programs(&p, html.main);
+    cm_html_end(out, &html);
 }

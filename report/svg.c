@@ -273,16 +273,6 @@ static void draw_lines(drawing *d)
 
 /* ---- rows -------------------------------------------------------------- */
 
-static void draw_box(const drawing *d, const cm_svg_row *row, double y, const char *color)
-{
-    double from = place(&d->x, row->from), to = place(&d->x, row->to);
-    double middle = place(&d->x, row->middle);
-    line(d, place(&d->x, row->low), y, place(&d->x, row->high), y, color, 1.5);
-    box(d, from, y - 7, to - from > 1 ? to - from : 1, 14, color, 0.35);
-    line(d, middle, y - 8, middle, y + 8, color, 2.5);
-    dot(d, place(&d->x, row->mean), y, "#1c2330");
-}
-
 static void draw_row(const drawing *d, size_t index)
 {
     const cm_svg_row *row = &d->chart->rows[index];
@@ -290,7 +280,12 @@ static void draw_row(const drawing *d, size_t index)
     const char *color = colors[row->color % COLORS];
     label(d, d->x.start - 8, y + 4, "end", 12, row->label);
     if (!row->empty && d->chart->boxes) {
-        draw_box(d, row, y, color);
+        double from = place(&d->x, row->from), to = place(&d->x, row->to);
+        double middle = place(&d->x, row->middle);
+        line(d, place(&d->x, row->low), y, place(&d->x, row->high), y, color, 1.5);
+        box(d, from, y - 7, to - from > 1 ? to - from : 1, 14, color, 0.35);
+        line(d, middle, y - 8, middle, y + 8, color, 2.5);
+        dot(d, place(&d->x, row->mean), y, "#1c2330");
         after = place(&d->x, row->high);
     } else if (!row->empty) {
         after = place(&d->x, row->middle);

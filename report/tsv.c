@@ -13,17 +13,6 @@ static void add_field(cm_text *out, const char *field)
     cm_text_add_char(out, '\t');
 }
 
-static void add_flags(cm_text *out, const cm_report *report)
-{
-    const char **flags = report->result->flags;
-    if (!cm_model_has_flags(report->model))
-        cm_text_add(out, "-");
-    else if (!flags || !*flags)
-        cm_text_add(out, report->result->flags_known ? "none" : "unknown");
-    for (int i = 0; flags && flags[i]; i++)
-        cm_text_append(out, "%s%s", i ? "," : "", flags[i]);
-}
-
 void cm_report_tsv(cm_text *out, const cm_report *report)
 {
     static const char *const holds[] = {[CM_NO] = "no", [CM_YES] = "yes", [CM_UNKNOWN] = "unknown"};
@@ -45,7 +34,13 @@ void cm_report_tsv(cm_text *out, const cm_report *report)
         cm_text_add(out, cm_report_state(out->arena, report, i));
     }
     cm_text_add_char(out, '\t');
-    add_flags(out, report);
+    const char **flags = report->result->flags;
+    if (!cm_model_has_flags(report->model))
+        cm_text_add(out, "-");
+    else if (!flags || !*flags)
+        cm_text_add(out, report->result->flags_known ? "none" : "unknown");
+    for (int i = 0; flags && flags[i]; i++)
+        cm_text_append(out, "%s%s", i ? "," : "", flags[i]);
     const cm_liveness *live = &report->result->liveness;
     if (live->ending == CM_ENDS || live->ending == CM_HANGS)
         cm_text_append(out, "\t%d\n", live->wait_count);

@@ -1,5 +1,5 @@
 /* The order in which what a test observes is printed: the reference simulator's. */
-#include "litmus/order.h"
+#include "litmus/print_order.h"
 #include "litmus/text/parse.h"
 
 #include <stdlib.h>

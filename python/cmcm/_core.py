@@ -14,9 +14,7 @@ from . import _library as lib
 
 _c = lib.load()
 
-# enum cmcm_telling, in the order of the header
 _VERDICTS = ("allowed", "forbidden", "unknown")
-_TELLINGS = {"text": 0, "json": 1, "dot": 2, "svg": 3, "tikz": 4, "html": 5}
 _FORMATS = {"herd": 0, "tsv": 1, "json": 2, "verdict": 3}
 _ANSWERS: "tuple[Optional[bool], ...]" = (False, True, None)
 
@@ -45,6 +43,9 @@ def _each(ask: "Callable[[int], Optional[bytes]]") -> "list[str]":
     while (text := ask(len(found))) is not None:
         found.append(_text(text))
     return found
+
+
+_TELLINGS = {word: telling for telling, word in enumerate(_each(_c.cmcm_telling_word))}
 
 
 def _words(words: "Sequence[str]") -> Any:

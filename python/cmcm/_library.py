@@ -225,6 +225,7 @@ FUNCTIONS = {
     "result_ending": (I, P),
     "result_wait": (S, P, N),
     "result_witness": (S, P, N),
+    "telling_word": (S, I),
     "result_picture": (S, P, N, I),
     "result_execution": (P, P, N),
     "result_text": (S, P, I, B),

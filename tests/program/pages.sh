@@ -28,7 +28,7 @@ run 0 "pages of a suite" enumerate grace --check --pages grace
 equal "a page a program, and the table" 11 "$(find grace -name '*.html' | wc -l)"
 links grace
 page=grace/MP-cpu2cpu-rel-acq-pf.none-cf.none.html
-contains "its verdict" $page "&times; forbidden (rel+acq)"
+contains "its verdict" $page "× forbidden (rel+acq)"
 contains "its coordinates" $page "direction cpu2cpu, producer rel, consumer acq, pf none, cf none"
 contains "its states" $page "1:X0=0; 1:X2=0;"
 contains "its picture" $page "<svg "

@@ -157,15 +157,12 @@ TEST(as_json)
     cm_check_options options = {.witnesses = true};
     cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
     assert_int_equal(r->states->count, 2);
-    json_t *root = json_object();
+    cm_doc *root = cm_doc_new(c.cat.arena, CM_DOC_OBJECT, NULL);
     cm_text out;
     cm_text_init(&out, c.cat.arena);
-    cm_report_set_execution(&out, root, "x", r->executions[1]);
-    char *text = json_dumps(root, JSON_COMPACT);
-    cm_text_append(&out, "%s\n", text);
+    cm_report_add_execution(root, "x", r->executions[1]);
+    cm_doc_write_json(&out, root, CM_JSON_COMPACT);
     assert_string_equal(out.data, expected);
-    free(text);
-    json_decref(root);
     checker_end(&c);
 }
 

@@ -1,6 +1,6 @@
 /* Writers of results, and tables of expectations, on results made by hand. */
+#include "compare/table.h"
 #include "litmus/text/text.h"
-#include "report/table.h"
 #include "tests/unit/unit.h"
 
 #include <jansson.h>

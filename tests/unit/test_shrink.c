@@ -1,6 +1,6 @@
-/* What a smaller test asks: explain/shrink.h. Every test of some folders, made small: its condition
+/* What a smaller test asks: compare/shrink.h. Every test of some folders, made small: its condition
  * names registers that something writes, it is a test, its verdict is the one that was kept. */
-#include "explain/shrink.h"
+#include "compare/shrink.h"
 #include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
 

@@ -1,0 +1,648 @@
+/* What is missing for an axiom to forbid the execution. See parts.h.
+ *
+ * On the execution with fences that might be (lacks.h), derivations are sought in which facts that
+ * the program could have said are missing (why.h). Whether the facts do what they should is then
+ * tried: they are put in, and the model is evaluated.
+ */
+#include "explain/lacks.h"
+#include "litmus/isa/weaken.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MISSES = 4 };
+
+/* ---- facts ---------------------------------------------------------------------------- */
+
+/* Where a derivation lacks a fact. */
+typedef struct source {
+    const cm_why *root, *missing;
+} source;
+
+typedef struct facts {
+    cm_fact *items;
+    int count, capacity;
+    source *sources;
+    int source_count, source_capacity;
+} facts;
+
+static const cm_base *base_of_leaf(const cm_nearing *g, const cm_why *why)
+{
+    return g->e->model->bases[g->e->model->nodes[why->node].index];
+}
+
+/* A fence may be two kinds of events: one that orders, and one that reads what it names. */
+static const cm_tag_choice *choice_in(const cm_nearing *g, const cm_fact *fact, const char *tag)
+{
+    if (fact->kind != CM_FACT_FENCE)
+        return cm_tag_choice_of(tag, g->x->events[fact->event].kind);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, 'F');
+    return choice ? choice : cm_tag_choice_of(tag, 'f');
+}
+
+static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
+{
+    const char **tags = CM_NEW_ARRAY(g->e->arena, (size_t)fact->tag_count + 1, const char *);
+    for (int i = 0; i < fact->tag_count; i++)
+        tags[i] = fact->tags[i];
+    tags[fact->tag_count++] = tag;
+    fact->tags = tags;
+}
+
+/* By base of the model, for events of that kind; NULL: there are none. */
+static const cm_tag_choice **choices_for(const cm_nearing *g, char kind)
+{
+    const char *letter = kind ? strchr(CM_NEARING_KIND_LETTERS, kind) : NULL;
+    return letter ? g->choices[letter - CM_NEARING_KIND_LETTERS] : NULL;
+}
+
+/* The next stronger choice of that group than the rank, of events like the fact's; NULL: there is
+ * none. */
+static const cm_tag_choice *choice_above(const cm_nearing *g, const cm_fact *fact,
+                                         const char *group, int rank)
+{
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
+    const cm_tag_choice *best = NULL, **all = choices_for(g, kind);
+    for (int i = 0; all && i < g->e->model->base_count; i++) {
+        const cm_tag_choice *c = all[i];
+        if (c && strcmp(c->group, group) == 0 && c->rank > rank &&
+            (!best || c->rank < best->rank) && cm_nearing_knows_tag(g, fact->event, c->tag))
+            best = c;
+    }
+    return best;
+}
+
+/* Of two tags of a group the stronger one is kept; of two that are none, what is stronger. */
+static void join_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
+{
+    const cm_tag_choice *added = choice_in(g, fact, tag);
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *old = choice_in(g, fact, fact->tags[i]);
+        if (strcmp(fact->tags[i], tag) == 0)
+            return;
+        if (!added || !old || strcmp(old->group, added->group) != 0)
+            continue;
+        const cm_tag_choice *both = choice_above(g, fact, old->group, old->rank);
+        if (added->rank > old->rank)
+            fact->tags[i] = tag;
+        else if (added->rank == old->rank && both)
+            fact->tags[i] = both->tag;
+        return;
+    }
+    add_tag(g, fact, tag);
+}
+
+/* Definitions on the way down to the fact, innermost first, and the other event of the innermost
+ * pair. False: the fact is not below. */
+static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, int depth,
+                        const cm_model_name ***names, int *count, uint32_t *other)
+{
+    bool here = why == fact;
+    for (int i = 0; i < why->count && !here && depth < 200; i++)
+        here = find_within(arena, why->parts[i], fact, depth + 1, names, count, other);
+    if (here && *other == fact->from)
+        *other = why->from == fact->from ? why->to : why->from;
+    if (here && why->name) {
+        *names = cm_arena_grow(arena, *names, (size_t)*count, (size_t)*count + 1, sizeof **names);
+        (*names)[(*count)++] = why->name;
+    }
+    return here;
+}
+
+static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
+{
+    const cm_node *node = &g->e->model->nodes[missing->node];
+    cm_fact fact = {.event = missing->from, .object = missing->from, .next = missing->to};
+    if (!node->is_set) {
+        fact.kind = CM_FACT_DEPENDENCY;
+    } else if (g->ghosts[missing->from]) {
+        fact.kind = CM_FACT_FENCE;
+        fact.event = g->after[missing->from];
+        fact.next = g->before[missing->from];
+        fact.object = g->object[missing->from];
+    } else {
+        fact.kind = CM_FACT_TAG;
+    }
+    if (!base_of_leaf(g, missing)->events)
+        add_tag(g, &fact, base_of_leaf(g, missing)->name);
+    return fact;
+}
+
+/* All tags of one event, of one fence, are one fact. */
+static bool join_fact(const cm_nearing *g, facts *list, const cm_fact *fact)
+{
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *old = &list->items[i];
+        if (fact->kind != old->kind || fact->event != old->event || fact->object != old->object)
+            continue;
+        if (fact->kind == CM_FACT_DEPENDENCY) {
+            if (fact->next == old->next && strcmp(fact->tags[0], old->tags[0]) == 0)
+                return true;
+            continue;
+        }
+        for (int k = 0; k < fact->tag_count; k++)
+            join_tag(g, old, fact->tags[k]);
+        return true;
+    }
+    return false;
+}
+
+static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const cm_why *missing)
+{
+    cm_fact fact = fact_of(g, missing);
+    CM_RESERVE(g->e->arena, list->sources, list->source_count, list->source_capacity);
+    list->sources[list->source_count++] = (source){root, missing};
+    if (join_fact(g, list, &fact))
+        return;
+    CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
+    list->items[list->count++] = fact;
+}
+
+static bool is_source(const cm_nearing *g, const source *from, const cm_fact *fact, const char *tag)
+{
+    cm_fact lacking = fact_of(g, from->missing);
+    return lacking.kind == fact->kind && lacking.event == fact->event &&
+           lacking.object == fact->object && lacking.next == fact->next &&
+           (!tag || (lacking.tag_count > 0 && strcmp(lacking.tags[0], tag) == 0));
+}
+
+/* Where the fact is lacking: of what it came to say rather than of what it said at first. */
+static const source *source_of(const cm_nearing *g, const facts *list, const cm_fact *fact)
+{
+    for (int k = 0; k <= fact->tag_count; k++) {
+        const char *tag = k < fact->tag_count ? fact->tags[k] : NULL;
+        for (int i = 0; i < list->source_count; i++)
+            if (is_source(g, &list->sources[i], fact, tag))
+                return &list->sources[i];
+    }
+    return &list->sources[0];
+}
+
+static void name_what_lacks(const cm_nearing *g, facts *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *fact = &list->items[i];
+        const source *from = source_of(g, list, fact);
+        const cm_model_name **names = NULL;
+        uint32_t other = from->missing->from;
+        find_within(g->e->arena, from->root, from->missing, 0, &names, &fact->within_count, &other);
+        fact->other = cm_nearing_neighbour(g, other);
+        fact->within = names;
+    }
+}
+
+/* ---- trying them ------------------------------------------------------------------------ */
+
+/* The event has the tag in place of those of its group. */
+static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t event, const char *tag)
+{
+    const cm_model *m = g->e->model;
+    char kind = cm_nearing_kind(g, event);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind), **others = choices_for(g, kind);
+    for (int i = 0; choice && others && i < m->base_count; i++)
+        if (m->bases[i]->is_set && others[i] && strcmp(others[i]->group, choice->group) == 0)
+            cm_set_remove(&graph->sets[i], event);
+    int index = cm_nearing_base(m, tag);
+    if (index >= 0)
+        cm_set_add(&graph->sets[index], event);
+}
+
+static void put_tags(const cm_nearing *g, cm_execution_graph *graph, uint32_t event,
+                     const cm_fact *fact)
+{
+    for (int i = 0; i < fact->tag_count; i++)
+        put_tag(g, graph, event, fact->tags[i]);
+}
+
+/* The read by a fence (PTX) has no value: it is in no rf, so that whatever it reads the axiom fails
+ * by what it orders. */
+static void put_ghost(const cm_nearing *g, cm_execution_graph *graph, uint32_t ghost,
+                      const cm_fact *fact)
+{
+    const cm_model *m = g->e->model;
+    for (int i = 0; i < m->base_count; i++) {
+        const char *kinds = m->bases[i]->events;
+        if (kinds && strchr(kinds, g->ghosts[ghost]))
+            cm_set_add(&graph->sets[i], ghost);
+    }
+    if (g->ghosts[ghost] == 'R') {
+        put_tag(g, graph, ghost, "WEAK");
+        put_tag(g, graph, ghost, "GEN");
+    }
+    put_tags(g, graph, ghost, fact);
+}
+
+static void put_fact(const cm_nearing *g, cm_execution_graph *graph, const cm_fact *fact)
+{
+    if (fact->kind == CM_FACT_DEPENDENCY) {
+        int base = cm_nearing_base(g->e->model, fact->tags[0]);
+        cm_rel_add(&graph->rels[base], fact->event, fact->next);
+    } else if (fact->kind == CM_FACT_TAG) {
+        put_tags(g, graph, fact->event, fact);
+    } else {
+        for (uint32_t i = g->x->event_count; i < g->n; i++)
+            if (g->after[i] == fact->event && g->object[i] == fact->object)
+                put_ghost(g, graph, i, fact);
+    }
+}
+
+static cm_execution_graph copy_graph(const cm_nearing *g)
+{
+    const cm_model *m = g->e->model;
+    cm_arena *arena = g->e->arena;
+    cm_execution_graph copy = g->graph;
+    copy.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    copy.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set) {
+            copy.sets[i] = cm_set_new(arena, g->n);
+            cm_set_copy(&copy.sets[i], &g->graph.sets[i]);
+        } else {
+            copy.rels[i] = cm_rel_new(arena, g->n);
+            cm_rel_copy(&copy.rels[i], &g->graph.rels[i]);
+        }
+    return copy;
+}
+
+static void begin_trials(cm_nearing *g)
+{
+    const cm_model *m = g->e->model;
+    g->trials = cm_evaluator_new(g->e->arena, m, g->n);
+    for (int i = 0; i < m->free_count; i++)
+        cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
+    for (int k = 0; k < CM_NEARING_KINDS; k++) {
+        g->choices[k] = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
+        for (int i = 0; i < m->base_count; i++)
+            g->choices[k][i] = cm_tag_choice_of(m->bases[i]->name, CM_NEARING_KIND_LETTERS[k]);
+    }
+}
+
+/* Does the axiom fail once the facts hold? */
+static bool facts_suffice(const cm_nearing *g, const facts *list, int constraint)
+{
+    const cm_model *m = g->e->model;
+    cm_execution_graph graph = copy_graph(g);
+    for (int i = 0; i < list->count; i++)
+        put_fact(g, &graph, &list->items[i]);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set)
+            cm_evaluator_base_set(g->trials, i, &graph.sets[i]);
+        else
+            cm_evaluator_base_rel(g->trials, i, &graph.rels[i]);
+    return !cm_evaluator_holds(g->trials, g->e->arena, constraint);
+}
+
+static bool same_tags(const cm_fact *a, const cm_fact *b)
+{
+    if (a->kind != b->kind || a->tag_count != b->tag_count)
+        return false;
+    for (int i = 0; i < a->tag_count; i++)
+        if (strcmp(a->tags[i], b->tags[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool same_fact(const cm_fact *a, const cm_fact *b)
+{
+    return a->event == b->event && a->object == b->object && a->next == b->next && same_tags(a, b);
+}
+
+/* ---- fences as there are instructions for --------------------------------------------- */
+
+/* What the fact says of that group, or NULL. */
+static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, const char *group)
+{
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *choice = choice_in(g, fact, fact->tags[i]);
+        if (choice && strcmp(choice->group, group) == 0)
+            return choice;
+    }
+    return NULL;
+}
+
+/* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
+static bool complete_fence(const cm_nearing *g, cm_fact *fact)
+{
+    const cm_tag_choice *kind = choice_of(g, fact, "fence");
+    if (!kind || (fact->object != fact->event && !choice_of(g, fact, "way")))
+        return false;
+    const cm_tag_choice *narrowest = choice_above(g, fact, "scope", -1);
+    if (kind->scoped && narrowest && !choice_of(g, fact, "scope"))
+        add_tag(g, fact, narrowest->tag);
+    return true;
+}
+
+static bool complete_fences(const cm_nearing *g, facts *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i].kind == CM_FACT_FENCE && !complete_fence(g, &list->items[i]))
+            return false;
+    return true;
+}
+
+/* ---- no more than it takes ------------------------------------------------------------- */
+
+/* Facts that are not needed beside the others. */
+static void drop_needless(const cm_nearing *g, facts *list, int constraint)
+{
+    for (int i = list->count - 1; i >= 0 && list->count > 1; i--) {
+        cm_fact left = list->items[i];
+        list->items[i] = list->items[list->count - 1];
+        list->count--;
+        bool needless = facts_suffice(g, list, constraint);
+        list->items[list->count++] = list->items[i];
+        list->items[i] = left;
+        if (!needless)
+            continue;
+        for (int k = i; k + 1 < list->count; k++)
+            list->items[k] = list->items[k + 1];
+        list->count--;
+    }
+}
+
+/* The weakest tag of its group that does, in place of the fact's. */
+static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag, int constraint)
+{
+    const char *given = fact->tags[tag];
+    const cm_tag_choice *own = choice_in(g, fact, given);
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
+    const cm_tag_choice **all = choices_for(g, kind);
+    for (int rank = 0; own && all && rank < own->rank; rank++)
+        for (int i = 0; i < g->e->model->base_count; i++) {
+            const cm_tag_choice *c = all[i];
+            if (!c || c->rank != rank || strcmp(c->group, own->group) != 0 ||
+                !cm_nearing_knows_tag(g, fact->event, c->tag))
+                continue;
+            fact->tags[tag] = c->tag;
+            if (facts_suffice(g, list, constraint))
+                return;
+            fact->tags[tag] = given;
+        }
+}
+
+static void weaken_facts(const cm_nearing *g, facts *list, int constraint)
+{
+    for (int i = 0; i < list->count; i++)
+        for (int k = 0; list->items[i].kind != CM_FACT_DEPENDENCY && k < list->items[i].tag_count;
+             k++)
+            weaken_tag(g, list, &list->items[i], k, constraint);
+}
+
+/* ---- what else would do --------------------------------------------------------------------- */
+
+typedef struct swapping {
+    const cm_nearing *g;
+    const facts *list;
+    int at, constraint; /* the fact that is replaced */
+    facts found;
+} swapping;
+
+/* Is the one the other, but weaker? */
+static bool is_weaker(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    const cm_tag_choice *x = choice_in(g, a, a->tags[0]), *y = choice_in(g, b, b->tags[0]);
+    return a->kind == b->kind && a->event == b->event && x && y &&
+           strcmp(x->group, y->group) == 0 && x->rank < y->rank;
+}
+
+/* Is there something weaker of the same kind and place among what was found? */
+static bool has_weaker(const cm_nearing *g, const facts *found, const cm_fact *fact)
+{
+    for (int i = 0; i < found->count; i++)
+        if (is_weaker(g, &found->items[i], fact))
+            return true;
+    return false;
+}
+
+static bool same_instruction(const cm_nearing *g, uint32_t a, uint32_t b)
+{
+    const cm_event *x = &g->x->events[a], *y = &g->x->events[b];
+    return x->thread == y->thread && x->action->instance == y->action->instance;
+}
+
+/* Where an instruction has several events, such as a read-modify-write, people need to be told
+ * of one of them. */
+static bool reads_alike(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    return same_tags(a, b) && same_instruction(g, a->event, b->event) &&
+           same_instruction(g, a->next, b->next);
+}
+
+static bool is_told(const swapping *s, const cm_fact *fact)
+{
+    for (int i = 0; i < s->found.count; i++)
+        if (reads_alike(s->g, &s->found.items[i], fact))
+            return true;
+    return reads_alike(s->g, &s->list->items[s->at], fact);
+}
+
+/* Are the two about tags of one instruction? What does for one must do for both. */
+static bool of_one_instruction(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    return a->kind == CM_FACT_TAG && b->kind == CM_FACT_TAG &&
+           same_instruction(g, a->event, b->event);
+}
+
+/* False: it would not do. */
+static bool try_instead(swapping *s, cm_fact fact)
+{
+    cm_arena *arena = s->g->e->arena;
+    facts tried = {.items = CM_NEW_ARRAY(arena, (size_t)s->list->count + 1, cm_fact)};
+    const cm_fact *own = &s->list->items[s->at];
+    if (is_told(s, &fact) || is_weaker(s->g, own, &fact) || has_weaker(s->g, &s->found, &fact))
+        return true;
+    for (int i = 0; i < s->list->count; i++)
+        if (i != s->at && !of_one_instruction(s->g, &s->list->items[i], own))
+            tried.items[tried.count++] = s->list->items[i];
+    tried.items[tried.count++] = fact;
+    if (!facts_suffice(s->g, &tried, s->constraint))
+        return false;
+    CM_RESERVE(arena, s->found.items, s->found.count, s->found.capacity);
+    s->found.items[s->found.count++] = fact;
+    return true;
+}
+
+static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, uint32_t next,
+                       const char *tag)
+{
+    cm_fact fact = {.kind = kind, .event = event, .object = event, .next = next, .other = event};
+    add_tag(g, &fact, tag);
+    return fact;
+}
+
+/* A fence with a scope: of the narrowest that does. */
+static void try_fence(swapping *s, cm_fact fence)
+{
+    const cm_nearing *g = s->g;
+    const cm_tag_choice *scope = choice_above(g, &fence, "scope", -1);
+    for (; scope; scope = choice_above(g, &fence, "scope", scope->rank)) {
+        cm_fact fact = fence;
+        add_tag(g, &fact, scope->tag);
+        if (try_instead(s, fact))
+            return;
+    }
+}
+
+static void try_tag(swapping *s, const char *tag, int rank, int thread)
+{
+    const cm_nearing *g = s->g;
+    for (uint32_t i = 0; i < g->n; i++) {
+        const cm_tag_choice *choice = cm_tag_choice_of(tag, cm_nearing_kind(g, i));
+        if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread || g->ghosts[i] == 'R' ||
+            !choice || choice->rank != rank || cm_nearing_may_have(g, i, tag) < 0)
+            continue;
+        bool ghost = g->ghosts[i];
+        cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
+                               ghost ? g->before[i] : i, tag);
+        if (ghost && choice->scoped)
+            try_fence(s, fact);
+        else if (!ghost || strcmp(choice->group, "scope") != 0)
+            try_instead(s, fact);
+    }
+}
+
+static void try_dependencies(swapping *s, int thread)
+{
+    static const char *const kinds[] = {"addr", "data", "ctrl"};
+    const cm_nearing *g = s->g;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (cm_nearing_base(g->e->model, kinds[k]) < 0)
+            continue;
+        for (uint32_t a = 0; a < g->x->event_count; a++)
+            CM_EACH(cm_rel_row(&g->dependencies, a), g->dependencies.words, g->n, b)
+        if (g->x->events[a].thread == thread && (k != 1 || g->x->events[b].kind == 'W'))
+            try_instead(s, one_tag(g, CM_FACT_DEPENDENCY, a, b, kinds[k]));
+    }
+}
+
+/* For each fact, the others of its thread that would do in its place: tried, too. */
+static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
+{
+    enum { MOST_FACTS = 4 };
+    for (int i = 0; i < list->count && list->count <= MOST_FACTS; i++) {
+        bool told = false;
+        for (int k = 0; k < i; k++)
+            told |= of_one_instruction(g, &list->items[k], &list->items[i]);
+        if (told)
+            continue;
+        swapping s = {.g = g, .list = list, .at = i, .constraint = miss->constraints[0]};
+        int thread = g->x->events[list->items[i].event].thread;
+        for (int rank = 0; rank <= CM_TAG_STRONGEST; rank++)
+            for (int b = 0; b < g->e->model->base_count; b++)
+                try_tag(&s, g->e->model->bases[b]->name, rank, thread);
+        try_dependencies(&s, thread);
+        list->items[i].instead = s.found.items;
+        list->items[i].instead_count = s.found.count;
+    }
+}
+
+/* ---- misses ------------------------------------------------------------------------------- */
+
+static bool same_facts(const cm_near_miss *miss, const facts *list)
+{
+    if (miss->fact_count != list->count)
+        return false;
+    for (int i = 0; i < list->count; i++)
+        if (!same_fact(&miss->facts[i], &list->items[i]))
+            return false;
+    return true;
+}
+
+static void add_constraint(const cm_nearing *g, cm_near_miss *miss, int constraint)
+{
+    int *all = CM_NEW_ARRAY(g->e->arena, (size_t)miss->constraint_count + 1, int);
+    for (int i = 0; i < miss->constraint_count; i++)
+        all[i] = miss->constraints[i];
+    all[miss->constraint_count++] = constraint;
+    miss->constraints = all;
+}
+
+static void consider(cm_nearing *g, cm_deriver *d, int constraint)
+{
+    cm_explanation *result = g->e->result;
+    cm_violation violation;
+    facts list = {0};
+    if (!cm_why_violated(d, constraint, &violation) || violation.nothing)
+        return;
+    for (int i = 0; i < violation.count; i++) {
+        const cm_why **missing;
+        int count = cm_why_missing(g->e->arena, violation.steps[i], &missing);
+        for (int k = 0; k < count; k++)
+            add_fact(g, &list, violation.steps[i], missing[k]);
+    }
+    if (list.count == 0 || !complete_fences(g, &list) || !facts_suffice(g, &list, constraint))
+        return;
+    drop_needless(g, &list, constraint);
+    weaken_facts(g, &list, constraint);
+    name_what_lacks(g, &list);
+    for (int i = 0; i < result->miss_count; i++)
+        if (same_facts(&result->misses[i], &list)) {
+            add_constraint(g, &result->misses[i], constraint);
+            return;
+        }
+    cm_near_miss *miss = &result->misses[result->miss_count++];
+    *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
+    miss->repairs = cm_explain_is_repair(g->e, miss);
+    for (int i = 0; i < list.count; i++)
+        miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
+    add_constraint(g, miss, constraint);
+}
+
+static int compare_misses(const void *a, const void *b)
+{
+    const cm_near_miss *x = a, *y = b;
+    if (x->repairs != y->repairs)
+        return x->repairs ? -1 : 1;
+    if (x->dependent != y->dependent)
+        return x->dependent ? 1 : -1;
+    if (x->fact_count != y->fact_count)
+        return x->fact_count - y->fact_count;
+    return x->violation.cost < y->violation.cost ? -1 : x->violation.cost > y->violation.cost;
+}
+
+static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
+{
+    for (int i = 0; i < miss->fact_count; i++)
+        if (same_fact(&miss->facts[i], fact))
+            return true;
+    return false;
+}
+
+/* Those that lack all that another one lacks, and more, say nothing new. */
+static void drop_larger(cm_explanation *result)
+{
+    int kept = 0;
+    for (int i = 0; i < result->miss_count && kept < MOST_MISSES; i++) {
+        bool larger = false;
+        for (int k = 0; k < kept && !larger; k++) {
+            larger = true;
+            for (int f = 0; f < result->misses[k].fact_count && larger; f++)
+                larger = has_fact(&result->misses[i], &result->misses[k].facts[f]);
+        }
+        if (!larger)
+            result->misses[kept++] = result->misses[i];
+    }
+    result->miss_count = kept;
+}
+
+void cm_explain_near(cm_explaining *e)
+{
+    cm_explanation *result = e->result;
+    cm_nearing g = {.e = e, .x = result->execution};
+    if (result->surprises == 0 || !cm_nearing_enlarge(&g))
+        return;
+    begin_trials(&g);
+    cm_value *values = cm_eval(e->arena, e->model, &g.graph);
+    cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
+    result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);
+    for (int i = 0; i < e->axiom_count; i++)
+        if (e->model->constraints[e->axioms[i]].element_count == 0)
+            consider(&g, d, e->axioms[i]);
+    qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
+    drop_larger(result);
+    for (int i = 0; i < result->miss_count; i++) {
+        facts list = {.items = (cm_fact *)(uintptr_t)result->misses[i].facts,
+                      .count = result->misses[i].fact_count};
+        find_instead(&g, &result->misses[i], &list);
+    }
+}

@@ -1,0 +1,48 @@
+/* Between the sources of what is missing (parts.h, cm_explain_near).
+ *
+ *   lacks_events.c the execution with events that might be: fences between instructions, and the
+ *                   reads of those that name what they are for; which tags and dependencies there
+ *                  might be
+ *   lacks.c         what axioms lack on it, tried
+ */
+#ifndef CM_EXPLAIN_LACKS_H
+#define CM_EXPLAIN_LACKS_H
+
+#include "explain/parts.h"
+
+enum { CM_NEARING_MOST_EVENTS = 96, CM_NEARING_KINDS = 4 };
+#define CM_NEARING_KIND_LETTERS "RWFf" /* as in cm_tag_choice.kinds */
+
+typedef struct cm_nearing {
+    cm_explaining *e;
+    const cm_execution *x;
+    uint32_t n;       /* with ghosts */
+    uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
+    uint32_t *before; /* and the next one of the thread */
+    uint32_t *alike;  /* of a read: the access behind it that has the same bytes */
+    uint32_t *object; /* of a read: the first access of the same instruction to the same location,
+                         which is what the fence names; of a fence that names none: after */
+    char *ghosts;     /* by event: 'F', 'R': what it would be; 0: it is there */
+    bool *fences;     /* by event: a fence that another one may stand in place of */
+    cm_rel dependencies, data; /* that might be: into a write, of data, too */
+    cm_execution_graph graph;
+    cm_evaluator *trials;                            /* of the graph with facts added */
+    const cm_tag_choice **choices[CM_NEARING_KINDS]; /* by kind of event, and base of the model;
+                                                        NULL: none has it */
+    cm_missing missing;
+} cm_nearing;
+
+/* The larger execution of g->x; false: it has too many events. */
+bool cm_nearing_enlarge(cm_nearing *g);
+/* The event itself, or the one before the ghost. */
+uint32_t cm_nearing_neighbour(const cm_nearing *g, uint32_t event);
+/* Number of the model's base of that name, or -1. */
+int cm_nearing_base(const cm_model *m, const char *name);
+/* Of what kind it is, or would be: a letter of CM_NEARING_KIND_LETTERS, or another one. */
+char cm_nearing_kind(const cm_nearing *g, uint32_t event);
+/* Has the event's instruction set the tag? */
+bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag);
+/* cm_missing.may_have; context: a cm_nearing. */
+int cm_nearing_may_have(const void *context, uint32_t event, const char *tag);
+
+#endif
