@@ -6,7 +6,7 @@
 
 typedef struct laying {
     cm_nv_follow *f;
-    int *same; /* by state: the first one that does the same from there on */
+    int *same;  /* by state: the first one that does the same from there on */
     int *order; /* states as they are placed */
     int placed;
     int *waiting; /* states that are the target of a jump and not placed yet */
