@@ -59,9 +59,13 @@ static void pass(constants *c, int step)
     const cm_step *s = &c->thread->steps[step];
     constant *registers = CM_NEW_ARRAY(c->job->arena, count + 1, constant);
     memcpy(registers, c->before[step], count * sizeof *registers);
-    if (s->kind == CM_STEP_BRANCH) {
-        join(c, step, s->target, registers);
-        if (s->value || s->guard)
+    if (s->kind == CM_STEP_BRANCH) { /* ways that the constants rule out are none */
+        constant taken = {s->value == NULL, true};
+        if (s->value)
+            taken = value_of(s->value, registers);
+        if (!taken.known || taken.value)
+            join(c, step, s->target, registers);
+        if (!taken.known || !taken.value || s->guard)
             join(c, step, step + 1, registers);
         return;
     }
@@ -69,9 +73,14 @@ static void pass(constants *c, int step)
         constant made = {false, 0}, *held = &registers[s->dst];
         if (s->kind == CM_STEP_ASSIGN)
             made = value_of(s->value, registers);
+        constant happens = {true, true};
+        if (s->guard)
+            happens = value_of(s->guard, registers);
         bool same = made.known && held->known && made.value == held->value;
-        if (!s->guard || !same)
-            *held = s->guard ? (constant){false, 0} : made;
+        if (!happens.known && !same)
+            *held = (constant){false, 0};
+        else if (happens.known && happens.value)
+            *held = made;
     }
     join(c, step, step + 1, registers);
 }
@@ -153,10 +162,11 @@ cm_keeping cm_keeping_find(cm_job *job, const cm_thread *t, cm_loop loop)
     k.any = false;
     for (int i = 0; i < t->register_count; i++)
         k.any |= k.kept[i] && is_set_in(t, &loop, i);
-    for (int i = loop.head; k.any && i <= loop.end; i++) {
+    for (int i = loop.head; i <= loop.end; i++) {
         cm_lit path = r.guards[i - loop.head], happens = r.steps[i - loop.head].when;
-        k.always[i - loop.head] = t->steps[i].guard && path != CM_FALSE &&
-                                  cm_round_never(job, cm_form_and(&job->form, path, -happens));
+        k.any |= k.always[i - loop.head] =
+            t->steps[i].guard && path != CM_FALSE &&
+            cm_round_never(job, cm_form_and(&job->form, path, -happens));
     }
     return k;
 }

@@ -41,8 +41,8 @@ const char *cm_amd_after(const char *text, const char *word);
 
 /* Not of the binding, but of the runtime? */
 bool cm_amd_is_hidden(const cm_amd_slot *s);
-/* Up to which line the registers surely hold the address of the arguments. */
-size_t cm_amd_arguments_end(const cm_amd_reading *r, const cm_amd_kernel *k);
+/* By line of the code: may the registers hold the address of the arguments no more? */
+bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k);
 /* If the line loads arguments: true, and they are moved into its registers. */
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
                            int thread, const cm_amd_line *n);

@@ -89,23 +89,27 @@ static size_t target_of(const cm_amd_reading *r, const cm_amd_kernel *k, const c
     return k->to;
 }
 
-/* Behind a line that writes them they may not have it any more, nor where a jump goes back to
- * from there. */
-size_t cm_amd_arguments_end(const cm_amd_reading *r, const cm_amd_kernel *k)
+/* From the line on, on all ways. */
+static void lose(const cm_amd_reading *r, const cm_amd_kernel *k, size_t line, bool *lost)
 {
-    size_t end = k->from;
-    if (k->kernarg < 0)
-        return 0;
-    while (end < k->to && !writes(r->lines[end].text, (unsigned)k->kernarg))
-        end++;
-    for (size_t i = end; i < k->to; i++) {
-        size_t target = target_of(r, k, r->lines[i].text);
-        if (target < end) {
-            end = target;
-            i = end;
-        }
+    for (size_t i = line; i < k->to && !lost[i - k->from]; i++) {
+        const char *text = r->lines[i].text;
+        lost[i - k->from] = true;
+        lose(r, k, target_of(r, k, text), lost);
+        if (strncmp(text, "s_branch", 8) == 0 || strcmp(text, "s_endpgm") == 0)
+            return;
     }
-    return end;
+}
+
+bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k)
+{
+    bool *lost = CM_NEW_ARRAY(r->import->work->arena, k->to - k->from + 1, bool);
+    for (size_t i = k->from; i < k->to; i++)
+        if (k->kernarg < 0)
+            lost[i - k->from] = true;
+        else if (writes(r->lines[i].text, (unsigned)k->kernarg))
+            lose(r, k, i + 1, lost);
+    return lost;
 }
 
 /* ---- what they are -------------------------------------------------------------------- */

@@ -216,13 +216,13 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_arguments(r, l, &k);
     begin(r, &k, thread, t);
     r->import->columns[thread].is_split = k.is_split;
-    size_t known_to = cm_amd_arguments_end(r, &k);
+    const bool *lost = cm_amd_lost_arguments(r, &k);
     for (size_t i = k.from; i < k.to; i++) {
         const cm_amd_line *n = &r->lines[i];
         bool label = *n->text && n->text[strlen(n->text) - 1] == ':';
         if (!*n->text || (*n->text == '.' && !label))
             continue;
-        if (i <= known_to && cm_amd_move_arguments(r, l, &k, thread, n))
+        if (!lost[i - k.from] && cm_amd_move_arguments(r, l, &k, thread, n))
             continue;
         if (cm_amd_move_variable(r, thread, i)) {
             i += 2;
