@@ -8,6 +8,8 @@
  * (.args), the registers are those of its directives (.amdhsa_). */
 #include "import/amd.h"
 
+#include "base/text.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +239,44 @@ static void read_thread(cm_amd_reading *r, int thread)
         cm_amd_declare_lds(r, &k, thread);
 }
 
+static bool is_named(const cm_import *import, int launch, cm_extent block, uint64_t wave)
+{
+    for (int t = 0; t < import->binding->thread_count; t++) {
+        const cm_bind_thread *b = &import->binding->threads[t];
+        const cm_extent size = import->binding->launches[launch].threads;
+        if (b->launch == launch && memcmp(&b->block, &block, sizeof block) == 0 &&
+            cm_extent_linear(b->thread, size) / LANES == wave)
+            return true;
+    }
+    return false;
+}
+
+/* A barrier waits for all waves of the workgroup. */
+static void check_barriers(cm_amd_reading *r, int launch)
+{
+    const cm_import *import = r->import;
+    const cm_launch *l = &import->binding->launches[launch];
+    cm_amd_kernel k = {.slot_count = 0};
+    bool meet = false;
+    find_code(r, l, &k);
+    for (size_t i = k.from; i < k.to; i++)
+        meet |= cm_amd_after(r->lines[i].text, "s_barrier") != NULL;
+    for (int t = 0; meet && t < import->binding->thread_count; t++) {
+        const cm_bind_thread *b = &import->binding->threads[t];
+        for (uint64_t w = 0; b->launch == launch && w * LANES < cm_extent_volume(l->threads); w++) {
+            if (is_named(import, launch, b->block, w))
+                continue;
+            cm_text text;
+            cm_text_init(&text, import->work->arena);
+            cm_extent_print(&text, b->block);
+            cm_fail(import->work, l->place,
+                    "a barrier of `%s` waits for wave %llu of block %s, which no line names, "
+                    "expected a line for one of its threads, or `others absent`",
+                    l->kernel, (unsigned long long)w, text.data);
+        }
+    }
+}
+
 /* What the others do is not followed. */
 static void note_others(cm_import *import)
 {
@@ -260,6 +300,9 @@ static void read_all(cm_import *import)
     for (int t = 0; t < import->binding->thread_count; t++)
         if (import->binding->threads[t].launch >= 0)
             read_thread(&r, t);
+    for (int l = 0; l < import->binding->launch_count; l++)
+        if (import->binding->launches[l].others == CM_OTHERS_UNSAID)
+            check_barriers(&r, l);
     note_others(import);
 }
 

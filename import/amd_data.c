@@ -101,9 +101,11 @@ static bool add_datum(cm_amd_reading *r, variable *v, const cm_amd_line *n)
     }
     bool zero = cm_amd_after(n->text, ".asciz ") != NULL;
     rest = zero ? cm_amd_after(n->text, ".asciz ") : cm_amd_after(n->text, ".ascii ");
-    if (rest && *rest == '"')
+    size_t length = rest ? strlen(rest) : 0;
+    bool whole = length > 1 && *rest == '"' && rest[length - 1] == '"';
+    if (whole) /* else a sign of a comment is in it */
         add_string(r, v, rest, zero, n->place);
-    return rest && *rest == '"';
+    return whole;
 }
 
 /* `.comm st,4,4`: the size of what begins as 0. */

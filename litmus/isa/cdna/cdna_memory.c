@@ -23,7 +23,8 @@ typedef struct access {
     const char *scope;
     bool nt;
     const cm_expr *address;
-    unsigned bytes; /* of one element */
+    const cm_expr *lds; /* the place that the address, of 32 bits, counts from, or NULL */
+    unsigned bytes;     /* of one element */
 } access;
 
 /* ---- steps ------------------------------------------------------------- */
@@ -56,9 +57,13 @@ static void settle(const access *x, int step, unsigned bytes)
 
 static const cm_expr *address_at(const access *x, unsigned offset)
 {
-    if (offset == 0)
-        return x->address;
-    return cm_cdna_op(x->a, CM_OP_ADD, 64, x->address, cm_cdna_const(x->a, offset));
+    cm_cdna *a = x->a;
+    const cm_expr *sum = x->address;
+    if (offset != 0)
+        sum = cm_cdna_op(a, CM_OP_ADD, 64, sum, cm_cdna_const(a, offset));
+    if (!x->lds)
+        return sum;
+    return cm_cdna_op(a, CM_OP_ADD, 64, x->lds, cm_asm_op_imm(a->as, CM_OP_ZEXT, 64, 32, sum));
 }
 
 static int emit_load(const access *x, int to, unsigned offset, unsigned bytes, bool atomic)
@@ -80,12 +85,11 @@ static int emit_store(const access *x, unsigned offset, const cm_expr *value, un
 
 /* At `lds`, `lds+8` behind `offset:` of an instruction of LDS: true, and the address counts from
  * there. A kernel counts the bytes of its own LDS from 0 on, and has no name for them. */
-static bool counts_from(access *x)
+static bool counts_from(access *x, uint64_t *offset)
 {
     if (x->way != DS || x->a->lex->token.kind != CM_TOKEN_NAME)
         return false;
-    const cm_expr *low = cm_asm_op_imm(x->a->as, CM_OP_ZEXT, 64, 32, x->address);
-    x->address = cm_cdna_op(x->a, CM_OP_ADD, 64, low, cm_cdna_location(x->a));
+    x->lds = cm_cdna_location(x->a, offset);
     return true;
 }
 
@@ -101,7 +105,7 @@ static void modifiers(access *x, cm_cdna_bits *bits, uint64_t *offset)
             cm_lexer_fail(a->lex, "unknown modifier %s, expected %soffset:N",
                           cm_lexer_describe(a->lex), x->way == DS ? "" : "sc0, sc1, nt or ");
         cm_lexer_expect(a->lex, ":");
-        if (counts_from(x))
+        if (counts_from(x, offset))
             continue;
         *offset = cm_lexer_integer(a->lex, "an offset in bytes");
         int64_t value = (int64_t)*offset;
@@ -411,6 +415,7 @@ static void assemble_ds_pair(access *x, const pair *p, bool load)
 {
     cm_cdna *a = x->a;
     unsigned width = p->bytes / 4, offsets[2] = {0, 0};
+    uint64_t base_offset = 0;
     cm_cdna_reg to = {0}, from[2] = {{0}, {0}};
     if (load) {
         to = cm_cdna_vector(a, 2 * width);
@@ -421,7 +426,6 @@ static void assemble_ds_pair(access *x, const pair *p, bool load)
         cm_cdna_comma(a);
         from[i] = cm_cdna_vector(a, width);
     }
-    x->address = cm_cdna_read(a, b.reg, 0, 32);
     while (!cm_lexer_at_end(a->lex)) {
         bool from_lds = cm_lexer_accept(a->lex, "offset"),
              second = cm_lexer_accept(a->lex, "offset1");
@@ -429,7 +433,7 @@ static void assemble_ds_pair(access *x, const pair *p, bool load)
             cm_lexer_fail(a->lex, "unknown modifier %s, expected offset0:N or offset1:N",
                           cm_lexer_describe(a->lex));
         cm_lexer_expect(a->lex, ":");
-        if (from_lds && !counts_from(x))
+        if (from_lds && !counts_from(x, &base_offset))
             cm_lexer_fail(a->lex, "%s, expected a location in LDS", cm_lexer_describe(a->lex));
         if (from_lds)
             continue;
@@ -439,6 +443,9 @@ static void assemble_ds_pair(access *x, const pair *p, bool load)
             cm_asm_fail(a->as, place, "offset is out of range, expected 0 to 255");
         offsets[second] = (unsigned)offset * p->stride;
     }
+    x->address = cm_cdna_read(a, b.reg, 0, 32);
+    if (base_offset)
+        x->address = cm_cdna_op(a, CM_OP_ADD, 64, x->address, cm_cdna_const(a, base_offset));
     x->address = cm_cdna_keep(a, x->address);
     x->scope = "WORKGROUP";
     int loaded[2];
