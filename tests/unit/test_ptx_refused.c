@@ -128,7 +128,8 @@ static const char *const refused[] = {
     "st.ca.u32 [x], 1 ;",
     "st.u32 [x], rs0 ;",
     "st.async.release.gpu.global.u32 [x], rd0 ;",
-    "mbarrier.arrive_drop.noComplete.shared::cluster.b64 _, [x], 1 ;",
+    "mbarrier.arrive_drop.noComplete.shared::cluster.b64 _, [m], 1 ;",
+    "mbarrier.arrive.noComplete.shared::cluster.b64 _, [m], 1 ;",
     "mbarrier.arrive.noComplete.relaxed.cta.b64 rd0, [x], 1 ;",
     "mbarrier.try_wait.parity.b64 p0, [x], rd0 ;",
     "mbarrier.test_wait.b64 p0, [x], r0 ;",
@@ -323,6 +324,7 @@ static const char *const refused[] = {
     "cvta.local.u64 rd0, x ;",
     "cvta.global.u32 r0, x ;",
     "mapa.u64 rd0, x, 0 ;",
+    "mapa.u64 rd0, x, 0 ; ld.u32 r0, [m] ;",
     "mapa.u32 r0, r1, 0 ;",
     "getctarank.u64 r0, x ;",
     "isspacep.global p0, x ;",
@@ -381,7 +383,9 @@ TEST(refused_rows)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[256];
-        snprintf(text, sizeof text, "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n",
+        const char *shared = strstr(refused[i], "[m]") ? "shared int64_t m@cta 0,gpu 0;" : "";
+        snprintf(text, sizeof text,
+                 "PTX t\n{ x=0; y=0; %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n", shared,
                  refused[i]);
         step_machine m;
         step_open(&m, text);
