@@ -89,26 +89,24 @@ static size_t target_of(const cm_amd_reading *r, const cm_amd_kernel *k, const c
     return k->to;
 }
 
-/* From the line on, on all ways. */
-static void lose(const cm_amd_reading *r, const cm_amd_kernel *k, size_t line, bool *lost)
-{
-    for (size_t i = line; i < k->to && !lost[i - k->from]; i++) {
-        const char *text = r->lines[i].text;
-        lost[i - k->from] = true;
-        lose(r, k, target_of(r, k, text), lost);
-        if (strncmp(text, "s_branch", 8) == 0 || strcmp(text, "s_endpgm") == 0)
-            return;
-    }
-}
-
+/* From a line that writes them on, on all ways. */
 bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k)
 {
-    bool *lost = CM_NEW_ARRAY(r->import->work->arena, k->to - k->from + 1, bool);
-    for (size_t i = k->from; i < k->to; i++)
-        if (k->kernarg < 0)
-            lost[i - k->from] = true;
-        else if (writes(r->lines[i].text, (unsigned)k->kernarg))
-            lose(r, k, i + 1, lost);
+    size_t count = k->to - k->from;
+    bool *lost = CM_NEW_ARRAY(r->import->work->arena, count + 1, bool);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < count; i++) {
+            const char *text = r->lines[k->from + i].text;
+            if (!lost[i] && k->kernarg >= 0 && !writes(text, (unsigned)k->kernarg))
+                continue;
+            bool goes_on = strncmp(text, "s_branch", 8) != 0 && strcmp(text, "s_endpgm") != 0;
+            size_t target = target_of(r, k, text) - k->from;
+            changed |= (goes_on && !lost[i + 1]) || !lost[target];
+            lost[i + 1] |= goes_on;
+            lost[target] = true;
+        }
+    }
     return lost;
 }
 
@@ -172,6 +170,8 @@ static const cm_bind_argument *argument_of(cm_amd_reading *r, const cm_launch *l
                                            cm_place place)
 {
     cm_work *work = r->import->work;
+    if (s - k->slots >= l->argument_count)
+        cm_fail(work, place, "an argument behind what the runtime passes, expected it before");
     const cm_bind_argument *a = &l->arguments[s - k->slots];
     if (a->kind == CM_BIND_UNSAID)
         cm_fail(work, place,
@@ -206,7 +206,8 @@ static unsigned byte_at(cm_amd_reading *r, const cm_launch *l, const cm_amd_kern
                 "expected a location or a number",
                 s->kind);
     }
-    return value >> 8 * (offset - s->offset) & 0xff;
+    unsigned at = offset - s->offset;
+    return at < 8 ? value >> 8 * at & 0xff : 0;
 }
 
 /* One address, or four bytes, into the register; how many registers that fills. */

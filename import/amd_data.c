@@ -69,8 +69,11 @@ static void add_string(cm_amd_reading *r, variable *v, const char *text, bool ze
             for (int i = 0; i < 3 && c[1] >= '0' && c[1] <= '7'; i++)
                 byte = 8 * byte + (unsigned)(*++c - '0');
         } else if (*c == '\\') {
-            const char *letter = strchr("b\bf\fn\nr\rt\t\"\"\\\\", *++c);
-            byte = letter ? (unsigned char)letter[1] : (unsigned char)*c;
+            const char *letters = "bfnrt\"\\", *letter = strchr(letters, *++c);
+            if (!letter)
+                cm_fail(r->import->work, place,
+                        "`\\%c` in a string is not supported, expected digits", *c);
+            byte = (unsigned char)"\b\f\n\r\t\"\\"[letter - letters];
         }
         reserve(r, v, 1, place);
         v->bytes[v->size - 1] = (uint8_t)byte;
