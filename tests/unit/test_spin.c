@@ -145,7 +145,11 @@ TEST(waiting_loops)
            " | s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n",
            CM_COMPLETE, "1:v2=1;");
     /* one lane is active, by constants, and no way leads past the loop */
-    expect("cdna", EXEC_LOOP(" | v_mov_b32 v5, 0 ;\n"), CM_COMPLETE, "1:v2=1;");
+    expect("cdna",
+           EXEC_LOOP(" | v_mov_b32 v5, 0 ;\n | v_cmp_ne_u32 vcc, 0, v5 ;\n"
+                     " | s_and_saveexec_b64 s[6:7], vcc ;\n | s_cbranch_execz L2 ;\n"
+                     " | v_mov_b32 v5, 1 ;\n | L2: s_or_b64 exec, exec, s[6:7] ;\n"),
+           CM_COMPLETE, "1:v2=1;");
     /* two ways out, behind one of which a loop sets the same registers before it uses them */
     expect("arm",
            ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CMP W0,#2 ;\n"
