@@ -111,6 +111,11 @@ static const char *const refused[] = {
     "membar.gpu ;",
     "membar.proxy.async ;",
     "bar.arrive 0 ;",
+    "bar.sync.aligned 0 ;",
+    "bar.arrive.aligned 0, 64 ;",
+    "bar.red.popc.aligned.u32 r0, 0, p0 ;",
+    "multimem.red.relaxed.max.u32 [n], r0 ;",
+    "multimem.red.gpu.max.u32 [n], r0 ;",
     "barrier.arrive 0 ;",
     "barrier.cta.arrive 0 ;",
     "bfind.b64 r0, rd1 ;",
@@ -383,9 +388,11 @@ TEST(refused_rows)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[256];
-        const char *shared = strstr(refused[i], "[m]") ? "shared int64_t m@cta 0,gpu 0;" : "";
+        const char *more = strstr(refused[i], "[m]")   ? "shared int64_t m@cta 0,gpu 0;"
+                           : strstr(refused[i], "[n]") ? "multimem n={x};"
+                                                       : "";
         snprintf(text, sizeof text,
-                 "PTX t\n{ x=0; y=0; %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n", shared,
+                 "PTX t\n{ x=0; y=0; %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n", more,
                  refused[i]);
         step_machine m;
         step_open(&m, text);
