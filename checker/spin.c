@@ -30,6 +30,26 @@ static bool in_body(const loop *l, int step)
     return step >= l->head && step <= l->end;
 }
 
+static bool steps_independent(loop *l);
+static bool simple_shape(const loop *l);
+
+/* A loop in the body that only waits itself, where the whole body does nothing but read: its failed
+ * rounds go first, and what is left of a failed round around it is one without a jump back. */
+static bool is_inner_wait(const loop *l, int head, int end)
+{
+    loop inner = {.job = l->job,
+                  .thread = l->thread,
+                  .thread_index = l->thread_index,
+                  .head = head,
+                  .end = end};
+    if (l->collective || end >= l->end)
+        return false;
+    for (int i = l->head; i <= l->end; i++)
+        if (l->thread->steps[i].kind == CM_STEP_STORE)
+            return false;
+    return simple_shape(&inner) && steps_independent(&inner);
+}
+
 /* Control enters at the head only and goes forward, or back to the head. */
 static bool simple_shape(const loop *l)
 {
@@ -42,7 +62,7 @@ static bool simple_shape(const loop *l)
         bool inside = in_body(l, i);
         if (!inside && in_body(l, s->target) && s->target != l->head)
             return false;
-        if (inside && s->target <= i && s->target != l->head)
+        if (inside && s->target <= i && s->target != l->head && !is_inner_wait(l, s->target, i))
             return false;
     }
     return true;
@@ -225,6 +245,10 @@ static bool rounds_independent(loop *l)
 {
     if (steps_independent(l))
         return true;
+    for (int i = l->head; i < l->end; i++)
+        if (l->thread->steps[i].kind == CM_STEP_BRANCH && l->thread->steps[i].target > l->head &&
+            l->thread->steps[i].target <= i)
+            return false; /* what a round with a loop in it keeps is not asked */
     l->kept = cm_keeping_find(l->job, l->thread, (cm_loop){l->head, l->end});
     return l->kept.any && steps_independent(l);
 }
@@ -420,10 +444,24 @@ cm_lit cm_spin_any_retry(cm_memory *memory)
     return cm_form_or_all(&memory->job->form, all.items, all.count);
 }
 
+/* Is there a loop in another one? Then a failed round may be in one that fails, too. */
+static bool has_inner_loop(const cm_thread *t)
+{
+    for (int i = 0; i < t->step_count; i++)
+        for (int k = i + 1; k < t->step_count; k++)
+            if (t->steps[i].kind == CM_STEP_BRANCH && t->steps[i].target <= i &&
+                t->steps[k].kind == CM_STEP_BRANCH && t->steps[k].target < t->steps[i].target)
+                return true;
+    return false;
+}
+
 void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts)
 {
     cm_job *job = memory->job;
     cm_lits all = retries(memory);
+    for (int t = 0; t < job->test->thread_count; t++)
+        if (has_inner_loop(&job->test->threads[t]))
+            return;
     for (uint32_t i = 0; i < all.count; i++)
         for (uint32_t k = i + 1; k < all.count; k++)
             cm_lits_add(job->arena, asserts, -cm_form_and(&job->form, all.items[i], all.items[k]));

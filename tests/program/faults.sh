@@ -69,8 +69,8 @@ kernel() {
 }
 
 # ---- CUDA. Of the condition `true` of k18 nothing is forbidden: its one state is asked for.
-# Not decided: k08 ends with match.any among those who happen to be active, k12 and k22 have
-# loops that go back for more than one reason.
+# Not decided: k08 ends with match.any among those who happen to be active, k12 has loops that go
+# back for more than one reason.
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 cuda=$corpus/KERNELS/cuda
 [ -x "$nvcc" ] || echo "no nvcc: the kernels of CUDA are skipped"
@@ -91,7 +91,7 @@ k14_st_async b14 Ok
 k15_warpspec_tma b15 Ok
 k18_warp_shfl b18 Ok
 k20_shflflag b20b No
-k22_atomic_wait b22 ??
+k22_atomic_wait b22 No
 k24_cub_blockscan b24 refused: P0 takes a value from it, as a lane of its warp
 k26_float b26 refused: floating-point type `.f32` is not supported
 END

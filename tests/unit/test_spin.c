@@ -157,6 +157,18 @@ TEST(waiting_loops)
                     " | SUB W5,W0,#1 ;\n | CBNZ W5,L1 ;\n | L2: NOP ;\n",
                     "1:X0=1"),
            CM_COMPLETE, "1:X0=1;");
+    /* a waiting loop in a waiting loop; and a way past it */
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                    " | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n",
+                    "1:X0=1"),
+           CM_COMPLETE, "1:X0=1;");
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBNZ W0,L2 ;\n"
+                    " | L1: LDR W2,[X3] ;\n | CBNZ W2,L1 ;\n | L2: LDR W0,[X1] ;\n"
+                    " | CBZ W0,L0 ;\n",
+                    "1:X0=1"),
+           CM_COMPLETE, "1:X0=1;");
     /* nothing to wait for: no execution ends */
     expect(
         "x86tso",
@@ -181,6 +193,14 @@ TEST(loops_that_do_more)
 {
     /* what is active hangs on memory: where no lane is, v2 is that of the round before */
     cut("cdna", EXEC_LOOP(" | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"));
+    /* a loop in a loop hands its register to the one around it */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                        " | ADD W4,W4,#1 ;\n | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n | NOP ;\n",
+                        "1:X4=1"));
+    /* a store in the outer one */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: STR W5,[X3] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                        " | CBNZ W2,L1 ;\n | LDR W0,[X1] ;\n | CBZ W0,L0 ;\n",
+                        "1:X0=1"));
     /* stores */
     cut("arm",
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | STR W0,[X3] ;\n | CBZ W0,L0 ;\n",
@@ -214,10 +234,6 @@ TEST(loops_that_do_more)
     /* an atomic that writes something else in every round */
     cut("x86tso", "X86 t\n{ x=0; }\n P0 | P1 ;\n MOV [x],$1 | L0: MOV EAX,$2 ;\n"
                   " | XCHG [x],EAX ;\n | CMP EAX,$1 ;\n | JNE L0 ;\nexists (1:EAX=1)\n");
-    /* a loop in a loop */
-    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
-                        " | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n",
-                        "1:X0=1"));
     /* through an address */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: ADR X4,L0 ;\n STR W0,[X1] | LDR W0,[X1] ;\n"
                         " | CBNZ W0,L1 ;\n | BR X4 ;\n | L1: NOP ;\n",
