@@ -6,7 +6,7 @@
  * AMDGPU Backend", "Initial Kernel Execution State"), and a scalar load of an argument becomes
  * moves of what the binding says it is. The layout of arguments is that of the file's metadata
  * (.args), the registers are those of its directives (.amdhsa_). */
-#include "import/import.h"
+#include "import/amd.h"
 
 #include "base/text.h"
 
@@ -14,38 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 64, LANES = 64 };
-
-/* One line without its comment and the blanks around it. */
-typedef struct line {
-    const char *text; /* zero-ended */
-    size_t indent;
-    cm_place place;
-} line;
-
-typedef struct slot {
-    unsigned offset, size;
-    bool hidden; /* not of the binding: the runtime's own */
-} slot;
-
-typedef struct kernel {
-    slot slots[MOST_ARGUMENTS];
-    int slot_count;
-    int kernarg;     /* first register of the address of the arguments, -1: none */
-    int group_id[3]; /* register of the workgroup's number, -1: none */
-    bool is_split;   /* .amdhsa_tg_split 1 */
-    size_t from, to; /* the lines of its code */
-} kernel;
-
-typedef struct reading {
-    cm_import *import;
-    line *lines;
-    size_t count;
-} reading;
+enum { LANES = 64 };
 
 /* ---- lines --------------------------------------------------------------------- */
 
-static line read_line(reading *r, size_t from, size_t to)
+static cm_amd_line read_line(cm_amd_reading *r, size_t from, size_t to)
 {
     const cm_source *source = r->import->kernel;
     const char *text = source->text;
@@ -61,16 +34,16 @@ static line read_line(reading *r, size_t from, size_t to)
     for (char *c = copy; *c; c++)
         if (*c == '\t')
             *c = ' ';
-    return (line){copy, start - from, {source, (uint32_t)start, (uint32_t)(end - start)}};
+    return (cm_amd_line){copy, start - from, {source, (uint32_t)start, (uint32_t)(end - start)}};
 }
 
-static void read_lines(reading *r)
+static void read_lines(cm_amd_reading *r)
 {
     const cm_source *source = r->import->kernel;
     size_t capacity = 1;
     for (size_t i = 0; i < source->length; i++)
         capacity += source->text[i] == '\n';
-    r->lines = CM_NEW_ARRAY(r->import->work->arena, capacity, line);
+    r->lines = CM_NEW_ARRAY(r->import->work->arena, capacity, cm_amd_line);
     for (size_t from = 0; from < source->length;) {
         const char *end = memchr(source->text + from, '\n', source->length - from);
         size_t to = end ? (size_t)(end - source->text) : source->length;
@@ -79,8 +52,7 @@ static void read_lines(reading *r)
     }
 }
 
-/* What stands after the word and blanks, or NULL. */
-static const char *after(const char *text, const char *word)
+const char *cm_amd_after(const char *text, const char *word)
 {
     size_t length = strlen(word);
     if (strncmp(text, word, length) != 0)
@@ -92,7 +64,7 @@ static const char *after(const char *text, const char *word)
 
 static bool number_after(const char *text, const char *word, unsigned *number)
 {
-    const char *rest = after(text, word);
+    const char *rest = cm_amd_after(text, word);
     if (rest && isdigit((unsigned char)*rest))
         *number = (unsigned)strtoul(rest, NULL, 0);
     return rest && isdigit((unsigned char)*rest);
@@ -100,7 +72,7 @@ static bool number_after(const char *text, const char *word, unsigned *number)
 
 /* ---- what a kernel is ------------------------------------------------------------- */
 
-static void find_code(reading *r, const cm_launch *l, kernel *k)
+static void find_code(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
     const char *label = cm_arena_printf(r->import->work->arena, "%s:", l->kernel);
     size_t at = 0;
@@ -112,7 +84,7 @@ static void find_code(reading *r, const cm_launch *l, kernel *k)
                 r->import->kernel->name);
     k->from = at + 1;
     while (at < r->count && strncmp(r->lines[at].text, ".Lfunc_end", 10) != 0 &&
-           !after(r->lines[at].text, ".section"))
+           !cm_amd_after(r->lines[at].text, ".section"))
         at++;
     k->to = at;
 }
@@ -135,10 +107,11 @@ static const struct {
 enum { USER_REGISTERS = sizeof user_registers / sizeof *user_registers };
 
 /* The directive's number in the kernel's block; 0: it is not there. */
-static unsigned directive(const reading *r, size_t from, const char *word, cm_place *place)
+static unsigned directive(const cm_amd_reading *r, size_t from, const char *word, cm_place *place)
 {
     unsigned number = 0;
-    for (size_t i = from; i < r->count && !after(r->lines[i].text, ".end_amdhsa_kernel"); i++)
+    for (size_t i = from; i < r->count && !cm_amd_after(r->lines[i].text, ".end_amdhsa_kernel");
+         i++)
         if (number_after(r->lines[i].text, word, &number)) {
             *place = r->lines[i].place;
             return number;
@@ -146,14 +119,14 @@ static unsigned directive(const reading *r, size_t from, const char *word, cm_pl
     return 0;
 }
 
-static void find_registers(reading *r, const cm_launch *l, kernel *k)
+static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
     static const char *const ids[] = {".amdhsa_system_sgpr_workgroup_id_x",
                                       ".amdhsa_system_sgpr_workgroup_id_y",
                                       ".amdhsa_system_sgpr_workgroup_id_z"};
     size_t at = 0;
     for (const char *name = NULL; at < r->count; at++) {
-        name = after(r->lines[at].text, ".amdhsa_kernel");
+        name = cm_amd_after(r->lines[at].text, ".amdhsa_kernel");
         if (name && strcmp(name, l->kernel) == 0)
             break;
     }
@@ -163,6 +136,7 @@ static void find_registers(reading *r, const cm_launch *l, kernel *k)
     cm_place place = l->place;
     int next = 0;
     k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
+    k->lds = directive(r, at, ".amdhsa_group_segment_fixed_size", &place) + l->shared;
     k->kernarg = -1;
     for (int i = 0; i < USER_REGISTERS; i++) {
         unsigned there = directive(r, at, user_registers[i].directive, &place);
@@ -180,33 +154,33 @@ static void find_registers(reading *r, const cm_launch *l, kernel *k)
 
 /* .args of the metadata: an entry of a kernel begins at `  - `, an argument at `      - `, and
  * the kernel's own .name comes after them. */
-static void find_arguments(reading *r, const cm_launch *l, kernel *k)
+static void find_arguments(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
     size_t at = 0;
     while (at < r->count && strcmp(r->lines[at].text, "amdhsa.kernels:") != 0)
         at++;
     bool found = false;
     for (; at < r->count && !found; at++) {
-        const line *n = &r->lines[at];
-        const char *text = after(n->text, "-"), *name;
+        const cm_amd_line *n = &r->lines[at];
+        const char *text = cm_amd_after(n->text, "-"), *name;
         unsigned number;
         if (text && n->indent == 2)
             k->slot_count = 0;
-        if (text && n->indent > 2 && k->slot_count < MOST_ARGUMENTS)
-            k->slots[k->slot_count++] = (slot){0, 0, false};
+        if (text && n->indent > 2 && k->slot_count < CM_AMD_ARGUMENTS)
+            k->slots[k->slot_count++] = (cm_amd_slot){.offset = 0};
         text = text ? text : n->text;
-        slot *s = k->slot_count > 0 ? &k->slots[k->slot_count - 1] : NULL;
+        cm_amd_slot *s = k->slot_count > 0 ? &k->slots[k->slot_count - 1] : NULL;
         if (s && number_after(text, ".offset:", &number))
             s->offset = number;
         else if (s && number_after(text, ".size:", &number))
             s->size = number;
-        else if (s && after(text, ".value_kind:"))
-            s->hidden = strncmp(after(text, ".value_kind:"), "hidden_", 7) == 0;
-        else if (n->indent == 4 && (name = after(text, ".name:")))
+        else if (s && cm_amd_after(text, ".value_kind:"))
+            s->kind = cm_amd_after(text, ".value_kind:");
+        else if (n->indent == 4 && (name = cm_amd_after(text, ".name:")))
             found = strcmp(name, l->kernel) == 0;
     }
     int visible = 0;
-    while (visible < k->slot_count && !k->slots[visible].hidden)
+    while (visible < k->slot_count && !cm_amd_is_hidden(&k->slots[visible]))
         visible++;
     if (!found)
         cm_fail(r->import->work, l->place, "there is no metadata of `%s`, expected amdhsa.kernels",
@@ -216,121 +190,10 @@ static void find_arguments(reading *r, const cm_launch *l, kernel *k)
                 l->kernel, visible);
 }
 
-/* ---- arguments -------------------------------------------------------------------------- */
-
-/* "s_load_dwordx2 s[0:1], s[4:5], 0x8" taken apart. */
-typedef struct load {
-    unsigned registers, to, from, offset;
-} load;
-
-static bool read_load(const char *text, load *x)
-{
-    static const struct {
-        const char *name;
-        unsigned registers;
-    } names[] = {{"s_load_dword ", 1},
-                 {"s_load_dwordx2 ", 2},
-                 {"s_load_dwordx4 ", 4},
-                 {"s_load_dwordx8 ", 8}};
-    const char *rest = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !rest; i++) {
-        rest = after(text, names[i].name);
-        x->registers = names[i].registers;
-    }
-    char *end;
-    if (!rest || *rest != 's')
-        return false;
-    rest += rest[1] == '[' ? 2 : 1;
-    x->to = (unsigned)strtoul(rest, &end, 10);
-    const char *pair = strstr(end, ", s[");
-    if (!pair)
-        return false;
-    x->from = (unsigned)strtoul(pair + 4, &end, 10);
-    const char *comma = strchr(end, ',');
-    x->offset = comma ? (unsigned)strtoul(comma + 1, NULL, 0) : 0;
-    return comma != NULL;
-}
-
-/* Does the instruction write one of the two scalar registers? Its first operand tells. */
-static bool writes(const char *text, unsigned pair)
-{
-    const char *operand = strchr(text, ' ');
-    if (!operand || text[0] != 's' || operand[1] != 's' || strncmp(text, "s_cmp", 5) == 0)
-        return false;
-    bool many = operand[2] == '[';
-    char *end;
-    unsigned first = (unsigned)strtoul(operand + (many ? 3 : 2), &end, 10), last = first;
-    if (many && *end == ':')
-        last = (unsigned)strtoul(end + 1, NULL, 10);
-    return first <= pair + 1 && last >= pair;
-}
-
-static const slot *slot_at(const kernel *k, unsigned offset)
-{
-    for (int i = 0; i < k->slot_count; i++)
-        if (offset >= k->slots[i].offset && offset < k->slots[i].offset + k->slots[i].size)
-            return &k->slots[i];
-    return NULL;
-}
-
-static const char *location_text(cm_import *import, const cm_bind_argument *a)
-{
-    bool known = false;
-    for (int i = 0; i < import->item_count; i++)
-        known = known || strcmp(import->items[i].name, a->location) == 0;
-    if (!known)
-        cm_import_add_item(import, a->location, a->location);
-    if (a->number == 0)
-        return a->location;
-    return cm_arena_printf(import->work->arena, "%s+%llu", a->location,
-                           (unsigned long long)a->number);
-}
-
-/* One argument, or half of a number, into the register; how many registers that fills. */
-static unsigned move_argument(reading *r, const cm_launch *l, const kernel *k, int thread,
-                              unsigned to, unsigned offset, unsigned left, cm_place place)
-{
-    cm_arena *arena = r->import->work->arena;
-    const slot *s = slot_at(k, offset);
-    if (!s)
-        return 1;
-    const cm_bind_argument *a = s->hidden ? NULL : &l->arguments[s - k->slots];
-    if (!a || a->kind == CM_BIND_UNSAID)
-        cm_fail(r->import->work, place,
-                "the kernel reads %s, which the binding does not say, "
-                "expected a location or a number",
-                a ? cm_arena_printf(arena, "argument %d", (int)(s - k->slots))
-                  : "what the runtime passes");
-    unsigned part = offset - s->offset;
-    if (a->kind == CM_BIND_NUMBER) {
-        cm_import_add_row(r->import, thread,
-                          cm_arena_printf(arena, "s_mov_b32 s%u, 0x%x", to,
-                                          (unsigned)(a->number >> 8 * part & UINT32_MAX)),
-                          place);
-        return 1;
-    }
-    bool wide = s->size == 8;
-    if (part != 0 || (wide && (left < 2 || to % 2 != 0)))
-        cm_fail(r->import->work, place, "half of an address: not supported, expected the whole");
-    const char *where = location_text(r->import, a);
-    cm_import_add_row(r->import, thread,
-                      wide ? cm_arena_printf(arena, "s_mov_b64 s[%u:%u], %s", to, to + 1, where)
-                           : cm_arena_printf(arena, "s_mov_b32 s%u, %s", to, where),
-                      place);
-    return wide ? 2 : 1;
-}
-
-static void move_arguments(reading *r, const cm_launch *l, const kernel *k, int thread,
-                           const load *x, cm_place place)
-{
-    for (unsigned i = 0; i < x->registers;)
-        i += move_argument(r, l, k, thread, x->to + i, x->offset + 4 * i, x->registers - i, place);
-}
-
 /* ---- a thread ------------------------------------------------------------------------------ */
 
 /* What the dispatch has put into registers, where it is not 0. */
-static void begin(reading *r, const kernel *k, int thread, const cm_bind_thread *t)
+static void begin(cm_amd_reading *r, const cm_amd_kernel *k, int thread, const cm_bind_thread *t)
 {
     cm_arena *arena = r->import->work->arena;
     const unsigned ids[3] = {t->block.x, t->block.y, t->block.z};
@@ -345,28 +208,72 @@ static void begin(reading *r, const kernel *k, int thread, const cm_bind_thread 
                               t->place);
 }
 
-static void read_thread(reading *r, int thread)
+static void read_thread(cm_amd_reading *r, int thread)
 {
     const cm_bind_thread *t = &r->import->binding->threads[thread];
     const cm_launch *l = &r->import->binding->launches[t->launch];
-    kernel k = {.slot_count = 0};
+    cm_amd_kernel k = {.slot_count = 0};
     find_code(r, l, &k);
     find_registers(r, l, &k);
     find_arguments(r, l, &k);
     begin(r, &k, thread, t);
     r->import->columns[thread].is_split = k.is_split;
-    bool there = k.kernarg >= 0;
+    const bool *lost = cm_amd_lost_arguments(r, &k);
     for (size_t i = k.from; i < k.to; i++) {
-        const line *n = &r->lines[i];
-        load x;
+        const cm_amd_line *n = &r->lines[i];
         bool label = *n->text && n->text[strlen(n->text) - 1] == ':';
         if (!*n->text || (*n->text == '.' && !label))
             continue;
-        if (there && read_load(n->text, &x) && (int)x.from == k.kernarg)
-            move_arguments(r, l, &k, thread, &x, n->place);
+        if (!lost[i - k.from] && cm_amd_move_arguments(r, l, &k, thread, n))
+            continue;
+        if (cm_amd_move_variable(r, thread, i)) {
+            i += 2;
+            continue;
+        }
+        if (!label && k.lds > 0)
+            cm_amd_place_lds(r, thread, n);
         else
             cm_import_add_row(r->import, thread, n->text, n->place);
-        there = there && !writes(n->text, (unsigned)k.kernarg);
+    }
+    if (k.lds > 0 && !k.is_split)
+        cm_amd_declare_lds(r, &k, thread);
+}
+
+static bool is_named(const cm_import *import, int launch, cm_extent block, uint64_t wave)
+{
+    for (int t = 0; t < import->binding->thread_count; t++) {
+        const cm_bind_thread *b = &import->binding->threads[t];
+        const cm_extent size = import->binding->launches[launch].threads;
+        if (b->launch == launch && memcmp(&b->block, &block, sizeof block) == 0 &&
+            cm_extent_linear(b->thread, size) / LANES == wave)
+            return true;
+    }
+    return false;
+}
+
+/* A barrier waits for all waves of the workgroup. */
+static void check_barriers(cm_amd_reading *r, int launch)
+{
+    const cm_import *import = r->import;
+    const cm_launch *l = &import->binding->launches[launch];
+    cm_amd_kernel k = {.slot_count = 0};
+    bool meet = false;
+    find_code(r, l, &k);
+    for (size_t i = k.from; i < k.to; i++)
+        meet |= cm_amd_after(r->lines[i].text, "s_barrier") != NULL;
+    for (int t = 0; meet && t < import->binding->thread_count; t++) {
+        const cm_bind_thread *b = &import->binding->threads[t];
+        for (uint64_t w = 0; b->launch == launch && w * LANES < cm_extent_volume(l->threads); w++) {
+            if (is_named(import, launch, b->block, w))
+                continue;
+            cm_text text;
+            cm_text_init(&text, import->work->arena);
+            cm_extent_print(&text, b->block);
+            cm_fail(import->work, l->place,
+                    "a barrier of `%s` waits for wave %llu of block %s, which no line names, "
+                    "expected a line for one of its threads, or `others absent`",
+                    l->kernel, (unsigned long long)w, text.data);
+        }
     }
 }
 
@@ -388,11 +295,14 @@ static void note_others(cm_import *import)
 
 static void read_all(cm_import *import)
 {
-    reading r = {.import = import};
+    cm_amd_reading r = {.import = import};
     read_lines(&r);
     for (int t = 0; t < import->binding->thread_count; t++)
         if (import->binding->threads[t].launch >= 0)
             read_thread(&r, t);
+    for (int l = 0; l < import->binding->launch_count; l++)
+        if (import->binding->launches[l].others == CM_OTHERS_UNSAID)
+            check_barriers(&r, l);
     note_others(import);
 }
 

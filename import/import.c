@@ -76,6 +76,8 @@ static void verify(importing *i)
     cm_work inner;
     cm_work_init(&inner, i->work->arena);
     cm_test *test = cm_litmus_parse(&inner, source);
+    if (test)
+        cm_import_check_extents(&inner, test);
     for (size_t d = 0; d < inner.diags.count; d++) {
         const cm_diag *diag = &inner.diags.items[d];
         if (diag->severity != CM_ERROR && i->mode & CM_IMPORT_QUIET)

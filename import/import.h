@@ -77,6 +77,9 @@ void cm_import_add_item(cm_import *import, const char *name, const char *text);
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* An access of the test past the end of a location is an error: extent.c. */
+void cm_import_check_extents(cm_work *work, const cm_test *test);
+
 /* ---- the whole: import.c */
 
 /* The litmus test, or NULL: the reasons are in work->diags. The sources must outlive the

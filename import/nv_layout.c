@@ -1,8 +1,12 @@
 /* States as a column: one after the other, with labels where a jump leads. */
 #include "import/nv_code.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 typedef struct laying {
     cm_nv_follow *f;
+    int *same;  /* by state: the first one that does the same from there on */
     int *order; /* states as they are placed */
     int placed;
     int *waiting; /* states that are the target of a jump and not placed yet */
@@ -11,9 +15,8 @@ typedef struct laying {
 } laying;
 
 /* Past states that do nothing; a circle of those stays where it is. */
-static int goal(const laying *l, int state)
+static int past_nothing(const cm_nv_follow *f, int state)
 {
-    const cm_nv_follow *f = l->f;
     for (int steps = 0; steps < f->state_count; steps++) {
         const cm_nv_state *s = &f->states[state];
         if (s->row_count > 0 || s->end != CM_NV_GOES_ON)
@@ -22,6 +25,83 @@ static int goal(const laying *l, int state)
     }
     return state;
 }
+
+static int goal(const laying *l, int state)
+{
+    return l->same[past_nothing(l->f, state)];
+}
+
+/* ---- states that do the same --------------------------------------------------------
+ *
+ * A counter of failed tries gives a loop as many versions as there are tries, of the same
+ * instructions. The coarsest partition in which states of one class have the same rows, and go
+ * on to the same classes, is found by refining one by the rows (Moore, Gedanken-Experiments on
+ * Sequential Machines, 1956). */
+
+typedef struct member {
+    const cm_nv_state *s;
+    int state;
+    int class, next, taken; /* classes: the first state of each */
+} member;
+
+static int compare_rows(const void *left, const void *right)
+{
+    const cm_nv_state *a = ((const member *)left)->s, *b = ((const member *)right)->s;
+    int order = a->end != b->end ? (int)a->end - (int)b->end : a->row_count - b->row_count;
+    if (order == 0 && a->end == CM_NV_BRANCHES)
+        order = strcmp(a->guard, b->guard);
+    for (int i = 0; order == 0 && i < a->row_count; i++) {
+        order = strcmp(a->rows[i].text, b->rows[i].text);
+        if (order == 0 && a->rows[i].place.offset != b->rows[i].place.offset)
+            order = a->rows[i].place.offset < b->rows[i].place.offset ? -1 : 1;
+    }
+    return order;
+}
+
+static int compare_classes(const void *left, const void *right)
+{
+    const member *a = left, *b = right;
+    int order = a->class != b->class ? a->class - b->class : a->next - b->next;
+    return order != 0 ? order : a->taken - b->taken;
+}
+
+/* Members that compare equal are one class. True: there are more classes than before. */
+static bool split(laying *l, member *members, int *classes,
+                  int (*compare)(const void *, const void *))
+{
+    int count = l->f->state_count, found = 0;
+    qsort(members, (size_t)count, sizeof *members, compare);
+    for (int from = 0, to; from < count; from = to, found++) {
+        int first = members[from].state;
+        for (to = from + 1; to < count && compare(&members[from], &members[to]) == 0; to++)
+            first = members[to].state < first ? members[to].state : first;
+        for (int i = from; i < to; i++)
+            l->same[members[i].state] = first;
+    }
+    bool news = found > *classes;
+    *classes = found;
+    return news;
+}
+
+static void find_same(laying *l)
+{
+    const cm_nv_follow *f = l->f;
+    member *members = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, member);
+    int classes = 0;
+    for (int i = 0; i < f->state_count; i++)
+        members[i] = (member){.s = &f->states[i], .state = i};
+    for (bool news = split(l, members, &classes, compare_rows); news;) {
+        for (int i = 0; i < f->state_count; i++) {
+            member *m = &members[i];
+            m->class = l->same[m->state];
+            m->next = m->s->end == CM_NV_ENDS ? -1 : goal(l, m->s->next);
+            m->taken = m->s->end == CM_NV_BRANCHES ? goal(l, m->s->taken) : -1;
+        }
+        news = split(l, members, &classes, compare_classes);
+    }
+}
+
+/* ---- the column ---------------------------------------------------------------------- */
 
 static bool ends_at_once(const laying *l, int state)
 {
@@ -116,6 +196,8 @@ void cm_nv_lay_out(cm_nv_follow *f)
 {
     laying l = {.f = f};
     l.order = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
+    l.same = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
+    find_same(&l);
     lay_out(&l);
     number_labels(&l);
     l.printing = true;

@@ -179,13 +179,44 @@ static bool steps_independent(look *l)
     return true;
 }
 
+/* A loop in the body that only waits itself, where the whole body does nothing but read: its failed
+ * rounds go first, and what is left of a failed round around it is one without a jump back. */
+static bool is_inner_wait(cm_job *job, const cm_loop *outer, int head, int end)
+{
+    cm_loop loop = {outer->test, outer->thread, head, end};
+    look inner = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop)};
+    for (int i = outer->head; i <= outer->end; i++)
+        if (inner.thread->steps[i].kind == CM_STEP_STORE)
+            return false;
+    return cm_loop_is_simple(&loop) && steps_independent(&inner);
+}
+
+/* Simple but for loops in it that wait. */
+static bool is_simple_around_waits(cm_job *job, const cm_loop *loop)
+{
+    const cm_thread *t = cm_loop_thread(loop);
+    bool any = false;
+    for (int i = loop->head; i < loop->end; i++) {
+        const cm_step *s = &t->steps[i];
+        if (s->kind != CM_STEP_BRANCH || s->addr || s->target <= loop->head || s->target > i)
+            continue;
+        if (!is_inner_wait(job, loop, s->target, i))
+            return false;
+        any = true;
+    }
+    return any && cm_loop_is_entered_at_head(loop);
+}
+
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)
 {
     look l = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop), .meets = meets};
-    if (!cm_loop_is_simple(&loop))
+    bool simple = cm_loop_is_simple(&loop);
+    if (!simple && (meets || !is_simple_around_waits(job, &loop)))
         return false;
     if (steps_independent(&l))
         return true;
+    if (!simple)
+        return false; /* what a round with a loop in it keeps is not asked */
     l.kept = cm_keeping_find(job, loop);
     return l.kept.any && steps_independent(&l);
 }

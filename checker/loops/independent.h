@@ -9,8 +9,9 @@
 
 #include "checker/loops/shape.h"
 
-/* Only simple loops are. Barriers are not looked at if the loop `meets` others there
- * (collective.h); else a loop with one is none of these. */
+/* Simple loops are, and, if all of the body only reads, those with simple ones in them that are.
+ * Barriers are not looked at if the loop `meets` others there (collective.h); else a loop with one
+ * is none of these. */
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets);
 
 #endif

@@ -58,9 +58,13 @@ static void pass_step(constants *c, int step)
     const cm_step *s = &c->thread->steps[step];
     constant *registers = CM_NEW_ARRAY(c->job->arena, count + 1, constant);
     memcpy(registers, c->before[step], count * sizeof *registers);
-    if (s->kind == CM_STEP_BRANCH) {
-        join_constants(c, step, s->target, registers);
-        if (s->value || s->guard)
+    if (s->kind == CM_STEP_BRANCH) { /* ways that the constants rule out are none */
+        constant taken = {s->value == NULL, true};
+        if (s->value)
+            taken = constant_of(s->value, registers);
+        if (!taken.known || taken.value)
+            join_constants(c, step, s->target, registers);
+        if (!taken.known || !taken.value || s->guard)
             join_constants(c, step, step + 1, registers);
         return;
     }
@@ -68,9 +72,14 @@ static void pass_step(constants *c, int step)
         constant made = {false, 0}, *held = &registers[s->dst];
         if (s->kind == CM_STEP_ASSIGN)
             made = constant_of(s->value, registers);
+        constant happens = {true, true};
+        if (s->guard)
+            happens = constant_of(s->guard, registers);
         bool same = made.known && held->known && made.value == held->value;
-        if (!s->guard || !same)
-            *held = s->guard ? (constant){false, 0} : made;
+        if (!happens.known && !same)
+            *held = (constant){false, 0};
+        else if (happens.known && happens.value)
+            *held = made;
     }
     join_constants(c, step, step + 1, registers);
 }
@@ -151,10 +160,11 @@ cm_keeping cm_keeping_find(cm_job *job, cm_loop loop)
     k.any = false;
     for (int i = 0; i < t->register_count; i++)
         k.any |= k.kept[i] && is_set_in(&loop, i);
-    for (int i = loop.head; k.any && i <= loop.end; i++) {
+    for (int i = loop.head; i <= loop.end; i++) {
         const cm_happening *h = cm_round_at(&r, i);
-        k.always[i - loop.head] = t->steps[i].guard && h->path != CM_FALSE &&
-                                  cm_round_never(job, cm_form_and(&job->form, h->path, -h->when));
+        k.any |= k.always[i - loop.head] =
+            t->steps[i].guard && h->path != CM_FALSE &&
+            cm_round_never(job, cm_form_and(&job->form, h->path, -h->when));
     }
     return k;
 }

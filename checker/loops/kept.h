@@ -17,7 +17,7 @@
 typedef struct cm_keeping {
     bool *kept;   /* by register: it holds its constant at the head of each round */
     bool *always; /* by step of the body: its guard holds whenever it is come to */
-    bool any;     /* some register that the loop sets is kept */
+    bool any;     /* some register that the loop sets is kept, or some guard always holds */
 } cm_keeping;
 
 cm_keeping cm_keeping_find(cm_job *job, cm_loop loop);

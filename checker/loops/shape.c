@@ -17,17 +17,29 @@ bool cm_loop_closes(const cm_loop *l, int step)
     return s->kind == CM_STEP_BRANCH && s->target == l->head;
 }
 
-bool cm_loop_is_simple(const cm_loop *l)
+/* back_inside: jumps back within the loop, but not to its head, are none that matter. */
+static bool is_entered_at_head(const cm_loop *l, bool back_inside)
 {
     const cm_thread *t = cm_loop_thread(l);
     for (int i = 0; i < t->step_count; i++) {
         int target = t->steps[i].target;
         if (t->steps[i].kind != CM_STEP_BRANCH || (target == l->head && !t->steps[i].addr))
             continue;
-        if (t->steps[i].addr || (cm_loop_has(l, i) ? target <= i : cm_loop_has(l, target)))
+        bool back = target <= i && !(back_inside && cm_loop_has(l, target));
+        if (t->steps[i].addr || (cm_loop_has(l, i) ? back : cm_loop_has(l, target)))
             return false;
     }
     return true;
+}
+
+bool cm_loop_is_simple(const cm_loop *l)
+{
+    return is_entered_at_head(l, false);
+}
+
+bool cm_loop_is_entered_at_head(const cm_loop *l)
+{
+    return is_entered_at_head(l, true);
 }
 
 bool cm_loop_at(const cm_test *test, int thread, int head, cm_loop *out)

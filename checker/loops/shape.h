@@ -20,6 +20,8 @@ bool cm_loop_has(const cm_loop *loop, int step);
 /* Does the step jump to the head? */
 bool cm_loop_closes(const cm_loop *loop, int step);
 bool cm_loop_is_simple(const cm_loop *loop);
+/* The same, but jumps back within the loop, to other steps than the head, may be there. */
+bool cm_loop_is_entered_at_head(const cm_loop *loop);
 
 /* The loop that begins at that step, if one does: the last jump back to it ends it. */
 bool cm_loop_at(const cm_test *test, int thread, int head, cm_loop *out);

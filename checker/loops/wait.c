@@ -154,10 +154,24 @@ cm_lit cm_waits_any_retry(cm_memory *memory)
     return cm_form_or_all(&memory->job->form, all.items, all.count);
 }
 
+/* Is there a loop in another one? Then a failed round may be in one that fails, too. */
+static bool has_inner_loop(const cm_thread *t)
+{
+    for (int i = 0; i < t->step_count; i++)
+        for (int k = i + 1; k < t->step_count; k++)
+            if (t->steps[i].kind == CM_STEP_BRANCH && t->steps[i].target <= i &&
+                t->steps[k].kind == CM_STEP_BRANCH && t->steps[k].target < t->steps[i].target)
+                return true;
+    return false;
+}
+
 void cm_waits_one_retry(cm_memory *memory, cm_lits *asserts)
 {
     cm_job *job = memory->job;
     cm_lits all = retries(memory);
+    for (int t = 0; t < job->test->thread_count; t++)
+        if (has_inner_loop(&job->test->threads[t]))
+            return;
     for (uint32_t i = 0; i < all.count; i++)
         for (uint32_t k = i + 1; k < all.count; k++)
             cm_lits_add(job->arena, asserts, -cm_form_and(&job->form, all.items[i], all.items[k]));

@@ -1,11 +1,11 @@
 #!/bin/bash
-# cmcm import of what clang wrote for gfx942: tests/import/amd/expected.tsv says what the tests
-# must give; where clang-19 is, what it makes of the sources today gives the same. Two known
+# cmcm import of what clang wrote for gfx942: tests/import/amd/scoped.tsv and memory.tsv say what
+# the tests must give; where clang-19 is, what it makes of the sources today gives the same. Two known
 # defects of LLVM 19 are found, and with the missing wait they are gone.
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/import/amd" || exit 1
 
-# judge ASSEMBLY: every row of the table.
+# judge ASSEMBLY TABLE: every row of the table.
 judge() {
     : >"$work/expected"
     rm -f "$work"/*.litmus
@@ -15,19 +15,19 @@ judge() {
         "$CMCM" import "$1" --bind "$bind" -o "$work/$name.litmus" 2>"$work/err" ||
             { fail "$bind: not imported"; cat "$work/err" >&2; }
         printf '%s\t%s\n' "$name" "$allowed" >>"$work/expected"
-    done <expected.tsv
+    done <"$2"
     "$CMCM" check -f tsv "$work"/*.litmus >"$work/out" 2>"$work/err"
     awk -F '\t' '$1 !~ /^#/ { print $2 "\t" $4 }' "$work/out" | sort >"$work/found"
     sort "$work/expected" >"$work/sorted"
     same "what the tests of $1 give" "$work/sorted" "$work/found"
     equal "$1: no check complains" "" "$(cat "$work/err")"
 }
-judge scoped.s
-
-if command -v clang-19 >"$work/which" 2>&1; then
-    clang-19 -target amdgcn-amd-amdhsa -mcpu=gfx942 -O2 -S -nogpulib -o "$work/scoped.s" scoped.c
-    judge "$work/scoped.s"
-fi
+for source in scoped memory; do
+    judge "$source.s" "$source.tsv"
+    command -v clang-19 >"$work/which" 2>&1 || continue
+    clang-19 -target amdgcn-amd-amdhsa -mcpu=gfx942 -O2 -S -nogpulib -o "$work/$source.s" "$source.c"
+    judge "$work/$source.s" "$source.tsv"
+done
 
 # forbidden NAME SED: with that change of the assembly.
 forbidden() {
@@ -44,10 +44,19 @@ run 0 "tgsplit" import "$work/split.s" --bind flag-agent.bind
 equal "tgsplit: heads" 2 "$(grep -o 'tgsplit 1' "$work/out" | wc -l)"
 contains "the other work-items" "$work/err" "stay away, as if they did nothing that matters"
 
+# Waves that no line names, where a barrier would wait for them.
+printf 'launch pass_on_barrier(data, flag, out), blocks 2, threads 128%s\nP0 = block 0, thread 0\n%s' \
+    '' 'exists (true)' >"$work/made.bind"
+run 3 "a wave that the barrier waits for" import scoped.s --bind "$work/made.bind"
+contains "a wave that the barrier waits for" "$work/err" \
+    "a barrier of \`pass_on_barrier\` waits for wave 1 of block 0, which no line names"
+sed -i 's/threads 128/&, others absent/' "$work/made.bind"
+run 0 "or not" import --strict scoped.s --bind "$work/made.bind"
+
 # ---- what is refused, at its place
-# refused WHAT MESSAGE BINDING [SED]
+# refused WHAT MESSAGE BINDING [SED [ASSEMBLY]]
 refused() {
-    sed "${4:-}" scoped.s >"$work/made.s"
+    sed "${4:-}" "${5:-scoped.s}" >"$work/made.s"
     printf '%s\nP0 = block 0, thread 0\nexists (true)\n' "$3" >"$work/made.bind"
     "$CMCM" import "$work/made.s" --bind "$work/made.bind" >"$work/out" 2>"$work/err" &&
         fail "$1: not refused"
@@ -64,4 +73,14 @@ refused "an instruction that is not read" "error: unknown instruction \`v_foo_b3
     "launch agent_store(x, y)" 's/v_mov_b32_e32 v1, 1/v_foo_b32 v1, 1/'
 refused "no metadata" "there is no metadata" "launch agent_store(x, y)" '/amdhsa.kernels:/d'
 refused "no registers" "is no kernel" "launch agent_store(x, y)" '/\.amdhsa_kernel /d'
+refused "data that is no number" "in the data of \`mixed\` is not supported" \
+    "launch module_values(x)" 's/\.byte.1 .*/.float 1.0/' memory.s
+refused "a string that ends in a comment" "in the data of \`mixed\` is not supported" \
+    "launch module_values(x)" 's/\.byte.1 .*/.ascii "a;b"/' memory.s
+refused "a name of a register" "\`v1\` is no name of a location" "launch module_values(x)" \
+    's/\bmixed\b/v1/' memory.s
+refused "an argument in parts" "which has several parts: not supported" \
+    "launch packed(1, 2, x)" '/\.name: .*packed/!s/\.size: .* 2$/.size: 12/' memory.s
+refused "what the runtime passes" "(hidden_queue_ptr)" "launch packed(1, 2, x)" \
+    's/hidden_group_size_[xy]/hidden_queue_ptr/' memory.s
 finish

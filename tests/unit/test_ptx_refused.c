@@ -111,6 +111,11 @@ static const char *const refused[] = {
     "membar.gpu ;",
     "membar.proxy.async ;",
     "bar.arrive 0 ;",
+    "bar.sync.aligned 0 ;",
+    "bar.arrive.aligned 0, 64 ;",
+    "bar.red.popc.aligned.u32 r0, 0, p0 ;",
+    "multimem.red.relaxed.max.u32 [n], r0 ;",
+    "multimem.red.gpu.max.u32 [n], r0 ;",
     "barrier.arrive 0 ;",
     "barrier.cta.arrive 0 ;",
     "bfind.b64 r0, rd1 ;",
@@ -128,7 +133,8 @@ static const char *const refused[] = {
     "st.ca.u32 [x], 1 ;",
     "st.u32 [x], rs0 ;",
     "st.async.release.gpu.global.u32 [x], rd0 ;",
-    "mbarrier.arrive_drop.noComplete.shared::cluster.b64 _, [x], 1 ;",
+    "mbarrier.arrive_drop.noComplete.shared::cluster.b64 _, [m], 1 ;",
+    "mbarrier.arrive.noComplete.shared::cluster.b64 _, [m], 1 ;",
     "mbarrier.arrive.noComplete.relaxed.cta.b64 rd0, [x], 1 ;",
     "mbarrier.try_wait.parity.b64 p0, [x], rd0 ;",
     "mbarrier.test_wait.b64 p0, [x], r0 ;",
@@ -323,6 +329,7 @@ static const char *const refused[] = {
     "cvta.local.u64 rd0, x ;",
     "cvta.global.u32 r0, x ;",
     "mapa.u64 rd0, x, 0 ;",
+    "mapa.u64 rd0, x, 0 ; ld.u32 r0, [m] ;",
     "mapa.u32 r0, r1, 0 ;",
     "getctarank.u64 r0, x ;",
     "isspacep.global p0, x ;",
@@ -381,7 +388,11 @@ TEST(refused_rows)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[256];
-        snprintf(text, sizeof text, "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n",
+        const char *more = strstr(refused[i], "[m]")   ? "shared int64_t m@cta 0,gpu 0;"
+                           : strstr(refused[i], "[n]") ? "multimem n={x};"
+                                                       : "";
+        snprintf(text, sizeof text,
+                 "PTX t\n{ x=0; y=0; %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n", more,
                  refused[i]);
         step_machine m;
         step_open(&m, text);

@@ -90,6 +90,17 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (" condition ")" \
     "\n"
 
+/* Lanes whose v5 is 0 wait for x, to which P0 writes. */
+#define EXEC_LOOP(before)                                                                          \
+    "CDNA t\n{ x=0; y=0; 0:s[0:1]=x; 1:s[0:1]=x; 1:s[2:3]=y; }\n"                                  \
+    " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"               \
+    " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | v_mov_b32 v2, 0 ;\n"                 \
+    " global_store_dword v0, v1, s[0:1] sc0 | ;\n" before                                          \
+    " | v_cmp_eq_u32 vcc, 0, v5 ;\n | s_and_saveexec_b64 s[4:5], vcc ;\n"                          \
+    " | s_cbranch_execz L1 ;\n | L0: global_load_dword v2, v0, s[0:1] sc0 ;\n"                     \
+    " | s_waitcnt vmcnt(0) ;\n | v_cmp_eq_u32 vcc, 0, v2 ;\n | s_cbranch_vccnz L0 ;\n"             \
+    " | L1: s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n"
+
 TEST(waiting_loops)
 {
     expect(
@@ -133,11 +144,29 @@ TEST(waiting_loops)
            " | s_andn2_b64 exec, exec, s[4:5] ;\n | s_cbranch_execnz L0 ;\n"
            " | s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n",
            CM_COMPLETE, "1:v2=1;");
+    /* one lane is active, by constants, and no way leads past the loop */
+    expect("cdna",
+           EXEC_LOOP(" | v_mov_b32 v5, 0 ;\n | v_cmp_ne_u32 vcc, 0, v5 ;\n"
+                     " | s_and_saveexec_b64 s[6:7], vcc ;\n | s_cbranch_execz L2 ;\n"
+                     " | v_mov_b32 v5, 1 ;\n | L2: s_or_b64 exec, exec, s[6:7] ;\n"),
+           CM_COMPLETE, "1:v2=1;");
     /* two ways out, behind one of which a loop sets the same registers before it uses them */
     expect("arm",
            ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CMP W0,#2 ;\n"
                     " | B.EQ L2 ;\n | SUB W5,W0,#1 ;\n | CBNZ W5,L0 ;\n | L1: LDR W0,[X1] ;\n"
                     " | SUB W5,W0,#1 ;\n | CBNZ W5,L1 ;\n | L2: NOP ;\n",
+                    "1:X0=1"),
+           CM_COMPLETE, "1:X0=1;");
+    /* a waiting loop in a waiting loop; and a way past it */
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                    " | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n",
+                    "1:X0=1"),
+           CM_COMPLETE, "1:X0=1;");
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBNZ W0,L2 ;\n"
+                    " | L1: LDR W2,[X3] ;\n | CBNZ W2,L1 ;\n | L2: LDR W0,[X1] ;\n"
+                    " | CBZ W0,L0 ;\n",
                     "1:X0=1"),
            CM_COMPLETE, "1:X0=1;");
     /* nothing to wait for: no execution ends */
@@ -162,6 +191,16 @@ static void cut(const char *model, const char *text)
 
 TEST(loops_that_do_more)
 {
+    /* what is active hangs on memory: where no lane is, v2 is that of the round before */
+    cut("cdna", EXEC_LOOP(" | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"));
+    /* a loop in a loop hands its register to the one around it */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                        " | ADD W4,W4,#1 ;\n | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n | NOP ;\n",
+                        "1:X4=1"));
+    /* a store in the outer one */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: STR W5,[X3] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                        " | CBNZ W2,L1 ;\n | LDR W0,[X1] ;\n | CBZ W0,L0 ;\n",
+                        "1:X0=1"));
     /* stores */
     cut("arm",
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | STR W0,[X3] ;\n | CBZ W0,L0 ;\n",
@@ -195,10 +234,6 @@ TEST(loops_that_do_more)
     /* an atomic that writes something else in every round */
     cut("x86tso", "X86 t\n{ x=0; }\n P0 | P1 ;\n MOV [x],$1 | L0: MOV EAX,$2 ;\n"
                   " | XCHG [x],EAX ;\n | CMP EAX,$1 ;\n | JNE L0 ;\nexists (1:EAX=1)\n");
-    /* a loop in a loop */
-    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
-                        " | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n",
-                        "1:X0=1"));
     /* may divide by 0 in a late round, though nobody looks at what comes of it */
     cut("ptx", "PTX t\n{ x=0; 0:r2=4; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
                " L0: sub.s32 r2, r2, 1 | st.relaxed.gpu.s32 [x], 1 ;\n div.s32 r3, 10, r2 | ;\n"

@@ -85,6 +85,8 @@ const cm_expr *cm_cdna_read(cm_cdna *a, cm_cdna_reg reg, unsigned i, unsigned bi
 void cm_cdna_write(cm_cdna *a, cm_cdna_reg reg, unsigned i, unsigned bits, const cm_expr *value);
 /* A register, a number or a location's address as source, 32 or 64 bits. */
 const cm_expr *cm_cdna_source(cm_cdna *a, unsigned bits);
+/* At the name of one: its address. *offset: the number behind it, `+8`, or 0. */
+const cm_expr *cm_cdna_location(cm_cdna *a, uint64_t *offset);
 /* A value in a temporary, for it is used after registers have changed. */
 const cm_expr *cm_cdna_keep(cm_cdna *a, const cm_expr *value);
 

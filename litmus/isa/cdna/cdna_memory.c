@@ -23,7 +23,8 @@ typedef struct access {
     const char *scope;
     bool nt;
     const cm_expr *address;
-    unsigned bytes; /* of one element */
+    const cm_expr *lds; /* the place that the address, of 32 bits, counts from, or NULL */
+    unsigned bytes;     /* of one element */
 } access;
 
 /* ---- steps ------------------------------------------------------------- */
@@ -56,9 +57,13 @@ static void settle(const access *x, int step, unsigned bytes)
 
 static const cm_expr *address_at(const access *x, unsigned offset)
 {
-    if (offset == 0)
-        return x->address;
-    return cm_cdna_op(x->a, CM_OP_ADD, 64, x->address, cm_cdna_const(x->a, offset));
+    cm_cdna *a = x->a;
+    const cm_expr *sum = x->address;
+    if (offset != 0)
+        sum = cm_cdna_op(a, CM_OP_ADD, 64, sum, cm_cdna_const(a, offset));
+    if (!x->lds)
+        return sum;
+    return cm_cdna_op(a, CM_OP_ADD, 64, x->lds, cm_asm_op_imm(a->as, CM_OP_ZEXT, 64, 32, sum));
 }
 
 static int emit_load(const access *x, int to, unsigned offset, unsigned bytes, bool atomic)
@@ -78,6 +83,16 @@ static int emit_store(const access *x, unsigned offset, const cm_expr *value, un
 
 /* ---- operands ----------------------------------------------------------- */
 
+/* At `lds`, `lds+8` behind `offset:` of an instruction of LDS: true, and the address counts from
+ * there. A kernel counts the bytes of its own LDS from 0 on, and has no name for them. */
+static bool counts_from(access *x, uint64_t *offset)
+{
+    if (x->way != DS || x->a->lex->token.kind != CM_TOKEN_NAME)
+        return false;
+    x->lds = cm_cdna_location(x->a, offset);
+    return true;
+}
+
 /* `offset:16`, sc0, sc1, nt in any order, to the end. */
 static void modifiers(access *x, cm_cdna_bits *bits, uint64_t *offset)
 {
@@ -90,6 +105,8 @@ static void modifiers(access *x, cm_cdna_bits *bits, uint64_t *offset)
             cm_lexer_fail(a->lex, "unknown modifier %s, expected %soffset:N",
                           cm_lexer_describe(a->lex), x->way == DS ? "" : "sc0, sc1, nt or ");
         cm_lexer_expect(a->lex, ":");
+        if (counts_from(x, offset))
+            continue;
         *offset = cm_lexer_integer(a->lex, "an offset in bytes");
         int64_t value = (int64_t)*offset;
         if (value < (x->way == GLOBAL ? -4096 : 0) || value > (x->way == DS ? 65535 : 4095))
@@ -383,6 +400,65 @@ static void assemble_ds_atomic(access *x, const atomic *what, bool returns)
     emit_atomic(x, what, value, compared, returns ? &to : NULL);
 }
 
+/* ds_read2_b32 v[0:1], v2 offset0:1 offset1:3; ds_write2st64_b64 v0, v[2:3], v[4:5]: two accesses,
+ * at offsets that count elements, or 64 of them. */
+typedef struct pair {
+    const char *name; /* after ds_read, ds_write */
+    unsigned bytes, stride;
+} pair;
+
+static const pair pairs[] = {
+    {"2_b32", 4, 4}, {"2_b64", 8, 8}, {"2st64_b32", 4, 64 * 4}, {"2st64_b64", 8, 64 * 8}};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+static void assemble_ds_pair(access *x, const pair *p, bool load)
+{
+    cm_cdna *a = x->a;
+    unsigned width = p->bytes / 4, offsets[2] = {0, 0};
+    uint64_t base_offset = 0;
+    cm_cdna_reg to = {0}, from[2] = {{0}, {0}};
+    if (load) {
+        to = cm_cdna_vector(a, 2 * width);
+        cm_cdna_comma(a);
+    }
+    base b = open_address(x);
+    for (int i = 0; i < 2 && !load; i++) {
+        cm_cdna_comma(a);
+        from[i] = cm_cdna_vector(a, width);
+    }
+    while (!cm_lexer_at_end(a->lex)) {
+        bool from_lds = cm_lexer_accept(a->lex, "offset"),
+             second = cm_lexer_accept(a->lex, "offset1");
+        if (!from_lds && !second && !cm_lexer_accept(a->lex, "offset0"))
+            cm_lexer_fail(a->lex, "unknown modifier %s, expected offset0:N or offset1:N",
+                          cm_lexer_describe(a->lex));
+        cm_lexer_expect(a->lex, ":");
+        if (from_lds && !counts_from(x, &base_offset))
+            cm_lexer_fail(a->lex, "%s, expected a location in LDS", cm_lexer_describe(a->lex));
+        if (from_lds)
+            continue;
+        cm_place place = a->lex->token.place;
+        uint64_t offset = cm_lexer_integer(a->lex, "an offset in elements");
+        if (offset > 255)
+            cm_asm_fail(a->as, place, "offset is out of range, expected 0 to 255");
+        offsets[second] = (unsigned)offset * p->stride;
+    }
+    x->address = cm_cdna_read(a, b.reg, 0, 32);
+    if (base_offset)
+        x->address = cm_cdna_op(a, CM_OP_ADD, 64, x->address, cm_cdna_const(a, base_offset));
+    x->address = cm_cdna_keep(a, x->address);
+    x->scope = "WORKGROUP";
+    int loaded[2];
+    for (int i = 0; i < 2; i++) {
+        if (load)
+            emit_load(x, loaded[i] = cm_asm_temporary(a->as), offsets[i], p->bytes, false);
+        else
+            emit_store(x, offsets[i], cm_cdna_read(a, from[i], 0, 8 * p->bytes), p->bytes, false);
+    }
+    for (unsigned i = 0; i < 2 && load; i++)
+        cm_cdna_write(a, to, i * width, 8 * p->bytes, cm_asm_reg(a->as, loaded[i]));
+}
+
 /* ---- scalar loads ----------------------------------------------------------------- */
 
 static const struct {
@@ -515,6 +591,14 @@ static const atomic *find_ds_atomic(const char *name, unsigned *bytes, bool *ret
     return NULL;
 }
 
+static const pair *find_pair(const char *name)
+{
+    for (size_t i = 0; i < PAIRS && name; i++)
+        if (strcasecmp(name, pairs[i].name) == 0)
+            return &pairs[i];
+    return NULL;
+}
+
 static bool lds_access(cm_cdna *a)
 {
     access x = {.a = a, .way = DS};
@@ -524,8 +608,10 @@ static bool lds_access(cm_cdna *a)
         return false;
     const kind *load = (rest = after(name, "read_")) ? find_kind(rest, true, true) : NULL;
     const kind *store = (rest = after(name, "write_")) ? find_kind(rest, false, true) : NULL;
+    const pair *loads = find_pair(after(name, "read")), *stores = find_pair(after(name, "write"));
     const atomic *what = find_ds_atomic(name, &x.bytes, &returns);
-    if ((load || store || what) && a->as->thread->at.split > 0)
+    bool known = load || store || loads || stores || what;
+    if (known && a->as->thread->at.split > 0)
         cm_asm_fail(a->as, a->place,
                     "`%s` of a wave with tgsplit, which has no LDS, expected "
                     "another instruction",
@@ -534,9 +620,11 @@ static bool lds_access(cm_cdna *a)
         assemble_load(&x, load);
     else if (store)
         assemble_store(&x, store);
+    else if (loads || stores)
+        assemble_ds_pair(&x, loads ? loads : stores, loads != NULL);
     else if (what)
         assemble_ds_atomic(&x, what, returns);
-    return load || store || what;
+    return known;
 }
 
 bool cm_cdna_memory(cm_cdna *a)
@@ -567,6 +655,10 @@ static void each_ds(const visitor *v)
             name_it(v, "ds_read_", kinds[i].ds, "", "");
         if (exists(&kinds[i], false))
             name_it(v, "ds_write_", kinds[i].ds, "", "");
+    }
+    for (size_t i = 0; i < PAIRS; i++) {
+        name_it(v, "ds_read", pairs[i].name, "", "");
+        name_it(v, "ds_write", pairs[i].name, "", "");
     }
     for (size_t i = 0; i < 2 * (size_t)ATOMICS; i++) {
         const atomic *what = &atomics[i / 2];

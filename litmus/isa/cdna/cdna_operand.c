@@ -255,11 +255,14 @@ static const cm_expr *read_number(cm_cdna *a, unsigned bits)
 }
 
 /* The address of a location that the test has, and so many bytes on: `x+4`. */
-static const cm_expr *read_location(cm_cdna *a)
+const cm_expr *cm_cdna_location(cm_cdna *a, uint64_t *offset)
 {
+    cm_place place = a->lex->token.place;
     int location = cm_asm_location(a->as, cm_lexer_name(a->lex, "a location"));
-    uint64_t offset = cm_lexer_accept(a->lex, "+") ? cm_lexer_integer(a->lex, "an offset") : 0;
-    return cm_cdna_const(a, cm_asm_location_at(a->as, location)->address + offset);
+    if (location < 0)
+        cm_asm_fail(a->as, place, "unknown location, expected one of the test");
+    *offset = cm_lexer_accept(a->lex, "+") ? cm_lexer_integer(a->lex, "an offset") : 0;
+    return cm_cdna_const(a, cm_asm_location_at(a->as, location)->address);
 }
 
 static bool ends(const char *name, const char *suffix)
@@ -320,7 +323,9 @@ const cm_expr *cm_cdna_source(cm_cdna *a, unsigned bits)
     bool named = a->lex->token.kind == CM_TOKEN_NAME && !cm_cdna_at_register(a);
     const cm_expr *value;
     if (named && cm_asm_location(a->as, token_name(a)) >= 0) {
-        value = read_location(a);
+        uint64_t offset;
+        value = cm_cdna_location(a, &offset);
+        value = cm_cdna_const(a, value->imm + offset);
     } else if (cm_cdna_at_register(a)) {
         value = read_source(a, bits);
     } else {

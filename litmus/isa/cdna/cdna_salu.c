@@ -27,6 +27,14 @@ static void move(cm_cdna *a, const cm_cdna_row *row)
     cm_cdna_write(a, to, 0, row->bits, cm_cdna_source(a, row->bits));
 }
 
+/* s_sext_i32_i16: row->op low bits. */
+static void extend(cm_cdna *a, const cm_cdna_row *row)
+{
+    cm_cdna_reg to = destination(a, 32);
+    const cm_expr *value = cm_cdna_source(a, 32);
+    cm_cdna_write(a, to, 0, row->bits, cm_asm_op_imm(a->as, CM_OP_SEXT, 32, row->op, value));
+}
+
 /* s_movk_i32 s0, -1: 16 bits, sign-extended. */
 static void move_immediate(cm_cdna *a, const cm_cdna_row *row)
 {
@@ -144,6 +152,8 @@ static const cm_cdna_row rows[] = {
     {"s_mov_b32", move, 0, 32, 0},
     {"s_mov_b64", move, 0, 64, 0},
     {"s_movk_i32", move_immediate, 0, 32, 0},
+    {"s_sext_i32_i8", extend, 8, 32, 0},
+    {"s_sext_i32_i16", extend, 16, 32, 0},
     {"s_not_b32", unary, CM_OP_NOT, 32, 0},
     {"s_not_b64", unary, CM_OP_NOT, 64, 0},
     {"s_bcnt1_i32_b32", unary, CM_OP_POPC, 32, COUNTS},

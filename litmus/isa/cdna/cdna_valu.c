@@ -123,14 +123,26 @@ static void read_first_lane(cm_cdna *a, const cm_cdna_row *row)
 
 enum { SWAPPED = 1 };
 
+/* Of 16 bits it is the lower half of a register, or a number that fits. */
+static const cm_expr *compared(cm_cdna *a, unsigned bits)
+{
+    cm_place place = a->lex->token.place;
+    const cm_expr *x = cm_cdna_source(a, bits < 32 ? 32 : bits);
+    bool fits = x->op != CM_OP_CONST || bits != 16 ||
+                ((int32_t)x->imm >= INT16_MIN && (int32_t)x->imm <= UINT16_MAX);
+    if (!fits)
+        cm_asm_fail(a->as, place, "number is out of range, expected one of 16 bits");
+    return x;
+}
+
 /* v_cmp_eq_u32 vcc, x, y: the mask has the lane where it holds and the lane is active. */
 static void compare(cm_cdna *a, const cm_cdna_row *row)
 {
     cm_cdna_reg to = cm_cdna_scalar(a, 2);
     cm_cdna_comma(a);
-    const cm_expr *x = cm_cdna_source(a, row->bits);
+    const cm_expr *x = compared(a, row->bits);
     cm_cdna_comma(a);
-    const cm_expr *y = cm_cdna_source(a, row->bits);
+    const cm_expr *y = compared(a, row->bits);
     bool swapped = row->flags & SWAPPED;
     const cm_expr *holds =
         cm_cdna_op(a, (cm_op)row->op, row->bits, swapped ? y : x, swapped ? x : y);
@@ -187,6 +199,8 @@ static const cm_cdna_row rows[] = {
 
 static const cm_cdna_row masks[] = {
     {"v_readfirstlane_b32", read_first_lane, 0, 32, 0},
+    COMPARISONS("u16", 16, CM_OP_ULT, CM_OP_ULE),
+    COMPARISONS("i16", 16, CM_OP_SLT, CM_OP_SLE),
     COMPARISONS("u32", 32, CM_OP_ULT, CM_OP_ULE),
     COMPARISONS("i32", 32, CM_OP_SLT, CM_OP_SLE),
     COMPARISONS("u64", 64, CM_OP_ULT, CM_OP_ULE),

@@ -450,6 +450,9 @@ static const cm_expr *state_of(cm_ptx *p, const mbarrier *m, const cm_expr *old)
 static void arrive(cm_ptx *p, mbarrier *m)
 {
     bool sink = cm_lexer_is(p->lex, "_");
+    if (m->no_complete && m->space == CM_REACH_CLUSTER)
+        cm_asm_fail(p->as, p->place, "`%s.noComplete` in .shared::cluster, expected .shared::cta",
+                    m->opcode);
     if (!sink && m->space == CM_REACH_CLUSTER)
         cm_lexer_fail(p->lex, "`%s` in .shared::cluster has no result, expected _", m->opcode);
     cm_ptx_register state = cm_ptx_destination(p);

@@ -84,10 +84,13 @@ static void take_order(cm_ptx *p, multimem *m)
     cm_ptx_access *a = &m->access;
     if (a->order == CM_PTX_NO_ORDER && !(m->operation == RED || a->scope))
         a->order = CM_PTX_WEAK;
-    if (m->operation == RED && a->order == CM_PTX_NO_ORDER)
+    if (m->operation == RED && (a->order == CM_PTX_NO_ORDER) != (a->scope == NULL))
+        cm_asm_fail(p->as, p->place,
+                    "order or scope of `multimem` alone, expected both or none of them");
+    if (m->operation == RED && !a->scope) {
         a->order = CM_PTX_RELAXED;
-    if (m->operation == RED && !a->scope)
         a->scope = "SYS";
+    }
     bool known = a->order == CM_PTX_RELAXED || a->order == orders[m->operation].most ||
                  (a->order == CM_PTX_WEAK && m->operation != RED);
     if (!known || a->mmio || a->has_policy)

@@ -292,6 +292,14 @@ static cm_ptx_register start_in_cluster(cm_ptx *p)
     cm_ptx_need_shared(p);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
+    const cm_token *name = &p->lex->token;
+    int location =
+        cm_ptx_at_location(p)
+            ? cm_asm_location(p->as, cm_arena_text(cm_asm_arena(p->as), name->text, name->length))
+            : -1;
+    if (location >= 0 && cm_asm_test(p->as)->locations[location].space != CM_SPACE_SHARED)
+        cm_lexer_fail(p->lex, "%s is not in shared memory, expected a location that is",
+                      cm_lexer_describe(p->lex));
     return to;
 }
 

@@ -260,6 +260,13 @@ static uint64_t take_part_of_cta(cm_ptx *p, const cm_expr *id)
     return threads / WARP;
 }
 
+/* `bar` is aligned without the word. */
+static void take_aligned(cm_ptx *p)
+{
+    if (strcmp(p->opcode, "bar") != 0)
+        cm_ptx_has(p, "aligned");
+}
+
 /* bar.red.popc.u32 d, a{, b}, c and bar.red.{and,or}.pred p, a{, b}, c; b counts threads, all that
  * the test has in the CTA or a part (ptx_warp.c). Without .popc, .and or .or it is a barrier that
  * published tests write: no result, no predicate. */
@@ -272,7 +279,7 @@ static bool reducing_barrier(cm_ptx *p)
     if (how == NONE)
         return false;
     cm_ptx_has(p, "cta");
-    cm_ptx_has(p, "aligned");
+    take_aligned(p);
     bool red = cm_ptx_has(p, "red");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -320,7 +327,7 @@ static void barrier(cm_ptx *p, int shorthand)
         return;
     int mode = cm_dotted_take(p, modes, -1), count = 0;
     bool named_cta = cm_ptx_has(p, "cta");
-    cm_ptx_has(p, "aligned");
+    take_aligned(p);
     cm_ptx_all_used(p);
     if (mode < 0)
         cm_asm_fail(p->as, p->place, "`%s` has no mode, expected .sync, .arrive or .red",

@@ -1,0 +1,246 @@
+/* Arguments of AMD's kernels: scalar loads of them become moves of what the binding, or the
+ * launch, says they are (LLVM, "User Guide for AMDGPU Backend", "Kernel Argument Segment",
+ * ".value_kind"). */
+#include "import/amd.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool cm_amd_is_hidden(const cm_amd_slot *s)
+{
+    return s->kind && strncmp(s->kind, "hidden_", 7) == 0;
+}
+
+/* ---- where they are read ------------------------------------------------------------- */
+
+/* "s_load_dwordx2 s[0:1], s[4:5], 0x8" taken apart. */
+typedef struct load {
+    unsigned registers, to, from, offset;
+} load;
+
+static bool read_load(const char *text, load *x)
+{
+    static const struct {
+        const char *name;
+        unsigned registers;
+    } names[] = {{"s_load_dword ", 1},
+                 {"s_load_dwordx2 ", 2},
+                 {"s_load_dwordx4 ", 4},
+                 {"s_load_dwordx8 ", 8},
+                 {"s_load_dwordx16 ", 16}};
+    const char *rest = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !rest; i++) {
+        rest = cm_amd_after(text, names[i].name);
+        x->registers = names[i].registers;
+    }
+    char *end;
+    if (!rest || *rest != 's')
+        return false;
+    rest += rest[1] == '[' ? 2 : 1;
+    x->to = (unsigned)strtoul(rest, &end, 10);
+    const char *pair = strstr(end, ", s[");
+    if (!pair)
+        return false;
+    x->from = (unsigned)strtoul(pair + 4, &end, 10);
+    const char *comma = strchr(end, ',');
+    const char *offset = comma ? comma + 1 + strspn(comma + 1, " ") : "";
+    x->offset = (unsigned)strtoul(offset, &end, 0);
+    return isdigit((unsigned char)*offset) && !*end; /* no register, nothing after it */
+}
+
+/* Is one of the two scalar registers in the operand, "s3" or "s[2:3]"? */
+static bool is_operand_of(const char *operand, unsigned pair)
+{
+    char *end;
+    bool many = operand[1] == '[';
+    if (*operand != 's' || !(many || isdigit((unsigned char)operand[1])))
+        return false;
+    unsigned first = (unsigned)strtoul(operand + (many ? 2 : 1), &end, 10), last = first;
+    if (many && *end == ':')
+        last = (unsigned)strtoul(end + 1, NULL, 10);
+    return first <= pair + 1 && last >= pair;
+}
+
+/* Does the instruction write one of the two? Its first operand tells; a carry is the second. */
+static bool writes(const char *text, unsigned pair)
+{
+    const char *operand = strchr(text, ' '), *second = strstr(text, ", ");
+    if (!operand || strncmp(text, "s_cmp", 5) == 0)
+        return false;
+    return is_operand_of(operand + 1, pair) ||
+           (second && strstr(text, "_co_") && is_operand_of(second + 2, pair));
+}
+
+/* The line with the label that the branch leads to, or the end. */
+static size_t target_of(const cm_amd_reading *r, const cm_amd_kernel *k, const char *text)
+{
+    const char *label = strncmp(text, "s_branch", 8) == 0 || strncmp(text, "s_cbranch", 9) == 0
+                            ? strrchr(text, ' ')
+                            : NULL;
+    for (size_t i = k->from; label && i < k->to; i++) {
+        size_t length = strlen(label + 1);
+        if (strncmp(r->lines[i].text, label + 1, length) == 0 &&
+            strcmp(r->lines[i].text + length, ":") == 0)
+            return i;
+    }
+    return k->to;
+}
+
+/* From a line that writes them on, on all ways. */
+bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k)
+{
+    size_t count = k->to - k->from;
+    bool *lost = CM_NEW_ARRAY(r->import->work->arena, count + 1, bool);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < count; i++) {
+            const char *text = r->lines[k->from + i].text;
+            if (!lost[i] && k->kernarg >= 0 && !writes(text, (unsigned)k->kernarg))
+                continue;
+            bool goes_on = strncmp(text, "s_branch", 8) != 0 && strcmp(text, "s_endpgm") != 0;
+            size_t target = target_of(r, k, text) - k->from;
+            changed |= (goes_on && !lost[i + 1]) || !lost[target];
+            lost[i + 1] |= goes_on;
+            lost[target] = true;
+        }
+    }
+    return lost;
+}
+
+/* ---- what they are -------------------------------------------------------------------- */
+
+static const cm_amd_slot *slot_at(const cm_amd_kernel *k, unsigned offset)
+{
+    for (int i = 0; i < k->slot_count; i++)
+        if (offset >= k->slots[i].offset && offset < k->slots[i].offset + k->slots[i].size)
+            return &k->slots[i];
+    return NULL;
+}
+
+static const char *location_text(cm_import *import, const cm_bind_argument *a)
+{
+    bool known = false;
+    for (int i = 0; i < import->item_count; i++)
+        known = known || strcmp(import->items[i].name, a->location) == 0;
+    if (!known)
+        cm_import_add_item(import, a->location, a->location);
+    if (a->number == 0)
+        return a->location;
+    return cm_arena_printf(import->work->arena, "%s+%llu", a->location,
+                           (unsigned long long)a->number);
+}
+
+/* What the runtime passes of the launch: all groups are whole. */
+static bool hidden_value(const cm_launch *l, const char *kind, uint64_t *value)
+{
+    bool deep = l->blocks.z > 1 || l->threads.z > 1, flat = l->blocks.y > 1 || l->threads.y > 1;
+    const struct {
+        const char *kind;
+        uint64_t value;
+    } known[] = {{"hidden_block_count_x", l->blocks.x},
+                 {"hidden_block_count_y", l->blocks.y},
+                 {"hidden_block_count_z", l->blocks.z},
+                 {"hidden_group_size_x", l->threads.x},
+                 {"hidden_group_size_y", l->threads.y},
+                 {"hidden_group_size_z", l->threads.z},
+                 {"hidden_remainder_x", 0},
+                 {"hidden_remainder_y", 0},
+                 {"hidden_remainder_z", 0},
+                 {"hidden_global_offset_x", 0},
+                 {"hidden_global_offset_y", 0},
+                 {"hidden_global_offset_z", 0},
+                 {"hidden_grid_dims", deep   ? 3
+                                      : flat ? 2
+                                             : 1},
+                 {"hidden_none", 0}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(kind, known[i].kind) == 0) {
+            *value = known[i].value;
+            return true;
+        }
+    return false;
+}
+
+/* Fails at what is not said. */
+static const cm_bind_argument *argument_of(cm_amd_reading *r, const cm_launch *l,
+                                           const cm_amd_kernel *k, const cm_amd_slot *s,
+                                           cm_place place)
+{
+    cm_work *work = r->import->work;
+    if (s - k->slots >= l->argument_count)
+        cm_fail(work, place, "an argument behind what the runtime passes, expected it before");
+    const cm_bind_argument *a = &l->arguments[s - k->slots];
+    if (a->kind == CM_BIND_UNSAID)
+        cm_fail(work, place,
+                "the kernel reads argument %d, which the binding does not say, "
+                "expected a location or a number",
+                (int)(s - k->slots));
+    if (s->size > 8)
+        cm_fail(work, place,
+                "the kernel reads argument %d, which has several parts: not supported, expected a "
+                "pointer or a number",
+                (int)(s - k->slots));
+    return a;
+}
+
+/* One byte of what is no address; between arguments there is nothing. */
+static unsigned byte_at(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
+                        unsigned offset, cm_place place)
+{
+    cm_work *work = r->import->work;
+    const cm_amd_slot *s = slot_at(k, offset);
+    uint64_t value = 0;
+    if (!s)
+        return 0;
+    if (!cm_amd_is_hidden(s)) {
+        const cm_bind_argument *a = argument_of(r, l, k, s, place);
+        if (a->kind != CM_BIND_NUMBER)
+            cm_fail(work, place, "half of an address: not supported, expected the whole");
+        value = a->number;
+    } else if (!hidden_value(l, s->kind, &value)) {
+        cm_fail(work, place,
+                "the kernel reads what the runtime passes (%s), which the binding does not say, "
+                "expected a location or a number",
+                s->kind);
+    }
+    unsigned at = offset - s->offset;
+    return at < 8 ? value >> 8 * at & 0xff : 0;
+}
+
+/* One address, or four bytes, into the register; how many registers that fills. */
+static unsigned move(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k, int thread,
+                     unsigned to, unsigned offset, unsigned left, cm_place place)
+{
+    cm_arena *arena = r->import->work->arena;
+    const cm_amd_slot *s = slot_at(k, offset);
+    const cm_bind_argument *a = s && !cm_amd_is_hidden(s) ? argument_of(r, l, k, s, place) : NULL;
+    if (a && a->kind == CM_BIND_LOCATION && offset == s->offset &&
+        (s->size == 4 || (s->size == 8 && left >= 2 && to % 2 == 0))) {
+        const char *where = location_text(r->import, a);
+        const char *text = s->size == 8
+                               ? cm_arena_printf(arena, "s_mov_b64 s[%u:%u], %s", to, to + 1, where)
+                               : cm_arena_printf(arena, "s_mov_b32 s%u, %s", to, where);
+        cm_import_add_row(r->import, thread, text, place);
+        return s->size / 4;
+    }
+    unsigned value = 0;
+    for (unsigned i = 0; i < 4; i++)
+        value |= byte_at(r, l, k, offset + i, place) << 8 * i;
+    cm_import_add_row(r->import, thread, cm_arena_printf(arena, "s_mov_b32 s%u, 0x%x", to, value),
+                      place);
+    return 1;
+}
+
+bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
+                           int thread, const cm_amd_line *n)
+{
+    load x;
+    if (!read_load(n->text, &x) || (int)x.from != k->kernarg)
+        return false;
+    for (unsigned i = 0; i < x.registers;)
+        i += move(r, l, k, thread, x.to + i, x.offset + 4 * i, x.registers - i, n->place);
+    return true;
+}
