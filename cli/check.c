@@ -198,6 +198,9 @@ static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_t
                 "%zu skipped for their names\n",
                 totals->tests, seconds, totals->unreadable, totals->unknown, totals->hanging,
                 totals->copies + totals->namesakes);
+    } else if (!plan->settings->quiet && totals->copies + totals->namesakes > 0) {
+        fprintf(stderr, "cmcm: %zu of %zu tests were skipped for their names\n",
+                totals->copies + totals->namesakes, totals->tests);
     }
     if (totals->signal)
         fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);

@@ -49,20 +49,13 @@ static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
     fact->tags = tags;
 }
 
-/* By base of the model, for events of that kind; NULL: there are none. */
-static const cm_tag_choice **choices_for(const cm_nearing *g, char kind)
-{
-    const char *letter = kind ? strchr(CM_NEARING_KIND_LETTERS, kind) : NULL;
-    return letter ? g->choices[letter - CM_NEARING_KIND_LETTERS] : NULL;
-}
-
 /* The next stronger choice of that group than the rank, of events like the fact's; NULL: there is
  * none. */
 static const cm_tag_choice *choice_above(const cm_nearing *g, const cm_fact *fact,
                                          const char *group, int rank)
 {
     char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
-    const cm_tag_choice *best = NULL, **all = choices_for(g, kind);
+    const cm_tag_choice *best = NULL, **all = cm_nearing_choices(g, kind);
     for (int i = 0; all && i < g->e->model->base_count; i++) {
         const cm_tag_choice *c = all[i];
         if (c && strcmp(c->group, group) == 0 && c->rank > rank &&
@@ -191,107 +184,6 @@ static void name_what_lacks(const cm_nearing *g, facts *list)
     }
 }
 
-/* ---- trying them ------------------------------------------------------------------------ */
-
-/* The event has the tag in place of those of its group. */
-static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t event, const char *tag)
-{
-    const cm_model *m = g->e->model;
-    char kind = cm_nearing_kind(g, event);
-    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind), **others = choices_for(g, kind);
-    for (int i = 0; choice && others && i < m->base_count; i++)
-        if (m->bases[i]->is_set && others[i] && strcmp(others[i]->group, choice->group) == 0)
-            cm_set_remove(&graph->sets[i], event);
-    int index = cm_nearing_base(m, tag);
-    if (index >= 0)
-        cm_set_add(&graph->sets[index], event);
-}
-
-static void put_tags(const cm_nearing *g, cm_execution_graph *graph, uint32_t event,
-                     const cm_fact *fact)
-{
-    for (int i = 0; i < fact->tag_count; i++)
-        put_tag(g, graph, event, fact->tags[i]);
-}
-
-/* The read by a fence (PTX) has no value: it is in no rf, so that whatever it reads the axiom fails
- * by what it orders. */
-static void put_ghost(const cm_nearing *g, cm_execution_graph *graph, uint32_t ghost,
-                      const cm_fact *fact)
-{
-    const cm_model *m = g->e->model;
-    for (int i = 0; i < m->base_count; i++) {
-        const char *kinds = m->bases[i]->events;
-        if (kinds && strchr(kinds, g->ghosts[ghost]))
-            cm_set_add(&graph->sets[i], ghost);
-    }
-    if (g->ghosts[ghost] == 'R') {
-        put_tag(g, graph, ghost, "WEAK");
-        put_tag(g, graph, ghost, "GEN");
-    }
-    put_tags(g, graph, ghost, fact);
-}
-
-static void put_fact(const cm_nearing *g, cm_execution_graph *graph, const cm_fact *fact)
-{
-    if (fact->kind == CM_FACT_DEPENDENCY) {
-        int base = cm_nearing_base(g->e->model, fact->tags[0]);
-        cm_rel_add(&graph->rels[base], fact->event, fact->next);
-    } else if (fact->kind == CM_FACT_TAG) {
-        put_tags(g, graph, fact->event, fact);
-    } else {
-        for (uint32_t i = g->x->event_count; i < g->n; i++)
-            if (g->after[i] == fact->event && g->object[i] == fact->object)
-                put_ghost(g, graph, i, fact);
-    }
-}
-
-static cm_execution_graph copy_graph(const cm_nearing *g)
-{
-    const cm_model *m = g->e->model;
-    cm_arena *arena = g->e->arena;
-    cm_execution_graph copy = g->graph;
-    copy.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
-    copy.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
-    for (int i = 0; i < m->base_count; i++)
-        if (m->bases[i]->is_set) {
-            copy.sets[i] = cm_set_new(arena, g->n);
-            cm_set_copy(&copy.sets[i], &g->graph.sets[i]);
-        } else {
-            copy.rels[i] = cm_rel_new(arena, g->n);
-            cm_rel_copy(&copy.rels[i], &g->graph.rels[i]);
-        }
-    return copy;
-}
-
-static void begin_trials(cm_nearing *g)
-{
-    const cm_model *m = g->e->model;
-    g->trials = cm_evaluator_new(g->e->arena, m, g->n);
-    for (int i = 0; i < m->free_count; i++)
-        cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
-    for (int k = 0; k < CM_NEARING_KINDS; k++) {
-        g->choices[k] = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
-        for (int i = 0; i < m->base_count; i++)
-            g->choices[k][i] = cm_tag_choice_of(m->bases[i]->name, CM_NEARING_KIND_LETTERS[k]);
-    }
-}
-
-/* Does the axiom fail once the facts hold? */
-static bool facts_suffice(const cm_nearing *g, const facts *list, int constraint)
-{
-    const cm_model *m = g->e->model;
-    cm_execution_graph graph = copy_graph(g);
-    for (int i = 0; i < list->count; i++)
-        put_fact(g, &graph, &list->items[i]);
-    for (int i = 0; i < m->base_count; i++)
-        if (m->bases[i]->is_set)
-            cm_evaluator_base_set(g->trials, i, &graph.sets[i]);
-        else
-            cm_evaluator_base_rel(g->trials, i, &graph.rels[i]);
-    return !cm_evaluator_holds(g->trials, g->e->arena, constraint);
-}
-
 static bool same_tags(const cm_fact *a, const cm_fact *b)
 {
     if (a->kind != b->kind || a->tag_count != b->tag_count)
@@ -349,7 +241,7 @@ static void drop_needless(const cm_nearing *g, facts *list, int constraint)
         cm_fact left = list->items[i];
         list->items[i] = list->items[list->count - 1];
         list->count--;
-        bool needless = facts_suffice(g, list, constraint);
+        bool needless = cm_nearing_suffice(g, list->items, list->count, constraint);
         list->items[list->count++] = list->items[i];
         list->items[i] = left;
         if (!needless)
@@ -366,7 +258,7 @@ static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag,
     const char *given = fact->tags[tag];
     const cm_tag_choice *own = choice_in(g, fact, given);
     char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
-    const cm_tag_choice **all = choices_for(g, kind);
+    const cm_tag_choice **all = cm_nearing_choices(g, kind);
     for (int rank = 0; own && all && rank < own->rank; rank++)
         for (int i = 0; i < g->e->model->base_count; i++) {
             const cm_tag_choice *c = all[i];
@@ -374,7 +266,7 @@ static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag,
                 !cm_nearing_knows_tag(g, fact->event, c->tag))
                 continue;
             fact->tags[tag] = c->tag;
-            if (facts_suffice(g, list, constraint))
+            if (cm_nearing_suffice(g, list->items, list->count, constraint))
                 return;
             fact->tags[tag] = given;
         }
@@ -455,7 +347,7 @@ static bool try_instead(swapping *s, cm_fact fact)
         if (i != s->at && !of_one_instruction(s->g, &s->list->items[i], own))
             tried.items[tried.count++] = s->list->items[i];
     tried.items[tried.count++] = fact;
-    if (!facts_suffice(s->g, &tried, s->constraint))
+    if (!cm_nearing_suffice(s->g, tried.items, tried.count, s->constraint))
         return false;
     CM_RESERVE(arena, s->found.items, s->found.count, s->found.capacity);
     s->found.items[s->found.count++] = fact;
@@ -570,7 +462,8 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
         for (int k = 0; k < count; k++)
             add_fact(g, &list, violation.steps[i], missing[k]);
     }
-    if (list.count == 0 || !complete_fences(g, &list) || !facts_suffice(g, &list, constraint))
+    if (list.count == 0 || !complete_fences(g, &list) ||
+        !cm_nearing_suffice(g, list.items, list.count, constraint))
         return;
     drop_needless(g, &list, constraint);
     weaken_facts(g, &list, constraint);
@@ -631,7 +524,7 @@ void cm_explain_near(cm_explaining *e)
     cm_nearing g = {.e = e, .x = result->execution};
     if (result->surprises == 0 || !cm_nearing_enlarge(&g))
         return;
-    begin_trials(&g);
+    cm_nearing_begin_trials(&g);
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);

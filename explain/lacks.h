@@ -3,7 +3,8 @@
  *   lacks_events.c the execution with events that might be: fences between instructions, and the
  *                   reads of those that name what they are for; which tags and dependencies there
  *                  might be
- *   lacks.c         what axioms lack on it, tried
+ *   lacks_try.c     facts put in, and tried
+ *   lacks.c         what axioms lack on it
  */
 #ifndef CM_EXPLAIN_LACKS_H
 #define CM_EXPLAIN_LACKS_H
@@ -40,6 +41,12 @@ uint32_t cm_nearing_neighbour(const cm_nearing *g, uint32_t event);
 int cm_nearing_base(const cm_model *m, const char *name);
 /* Of what kind it is, or would be: a letter of CM_NEARING_KIND_LETTERS, or another one. */
 char cm_nearing_kind(const cm_nearing *g, uint32_t event);
+/* By base of the model, for events of that kind; NULL: there are none. */
+const cm_tag_choice **cm_nearing_choices(const cm_nearing *g, char kind);
+/* Once the execution is enlarged, before anything is tried. */
+void cm_nearing_begin_trials(cm_nearing *g);
+/* Does the axiom fail once the facts hold, whatever orders of fences the model chooses? */
+bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, int constraint);
 /* Has the event's instruction set the tag? */
 bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag);
 /* cm_missing.may_have; context: a cm_nearing. */

@@ -254,6 +254,18 @@ static bool is_for(const cm_nearing *g, const cm_tag_choice *choice, uint32_t ev
                                cm_step_has_tag(e->action->step, choice->of[1])));
 }
 
+/* What is there already, and would be lost, is as strong. */
+static bool has_stronger(const cm_nearing *g, uint32_t event, const cm_tag_choice *choice)
+{
+    const char *const *tag = g->ghosts[event] ? NULL : g->x->events[event].tags;
+    for (; tag && *tag; tag++) {
+        const cm_tag_choice *own = cm_tag_choice_of(*tag, g->x->events[event].kind);
+        if (own && strcmp(own->group, choice->group) == 0 && own->rank >= choice->rank)
+            return true;
+    }
+    return false;
+}
+
 int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
 {
     const cm_nearing *g = context;
@@ -262,7 +274,8 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
     if (!choice || !cm_nearing_knows_tag(g, event, tag))
         return -1;
     bool fixed = kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0;
-    return fixed || !is_for(g, choice, event) ? -1 : choice->rank;
+    bool never = fixed || !is_for(g, choice, event) || has_stronger(g, event, choice);
+    return never ? -1 : choice->rank;
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */

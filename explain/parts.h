@@ -6,7 +6,7 @@
  *   simple.c   the simplest execution of an allowed outcome
  *   turns.c    whether the threads may take turns to have it
  *   missing.c  which changes of the program forbid it
- *   lacks.c, lacks_events.c  what is missing for an axiom to forbid it (lacks.h)
+ *   lacks.c, lacks_events.c, lacks_try.c  what is missing for an axiom to forbid it (lacks.h)
  */
 #ifndef CM_EXPLAIN_PARTS_H
 #define CM_EXPLAIN_PARTS_H

@@ -18,158 +18,6 @@ typedef struct writer {
     const cm_model *model;
 } writer;
 
-/* ---- words ----------------------------------------------------------------------- */
-
-char *cm_explain_place(cm_arena *arena, cm_place place)
-{
-    unsigned line = 0, column = 0;
-    cm_place_position(place, &line, &column);
-    const char *slash = strrchr(place.source->name, '/');
-    return cm_arena_printf(arena, "%s:%u", slash ? slash + 1 : place.source->name, line);
-}
-
-const char *cm_explain_name(const cm_model *model, const cm_why *why)
-{
-    const cm_node *node = &model->nodes[why->node];
-    if (node->op == CM_NODE_BASE)
-        return model->bases[node->index]->name;
-    if (why->name)
-        return why->name->name;
-    return node->op == CM_NODE_FREE ? model->frees[node->index].name : "";
-}
-
-/* "`STLR W2,[X3]` (P0, line 11)" */
-static char *instruction(cm_arena *arena, const cm_test *test, int thread, int index)
-{
-    const cm_thread *t = &test->threads[thread];
-    unsigned line, column;
-    cm_place_position(t->instructions[index].place, &line, &column);
-    return cm_arena_printf(arena, "`%s` (P%d, line %u)", t->instructions[index].text, t->id, line);
-}
-
-static bool branches(const cm_test *test, const cm_ordering *item)
-{
-    const cm_thread *t = &test->threads[item->thread];
-    for (int i = 0; i < t->step_count; i++)
-        if (t->steps[i].instruction == item->instruction && t->steps[i].kind == CM_STEP_BRANCH)
-            return true;
-    return false;
-}
-
-char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item)
-{
-    const char *text = instruction(arena, test, item->thread, item->instruction);
-    switch (item->kind) {
-    case CM_ORDERING_FENCE:
-        return cm_arena_printf(arena, "the fence %s", text);
-    case CM_ORDERING_ORDER:
-    case CM_ORDERING_SCOPE:
-        return cm_arena_printf(arena, "the %s of %s", item->what, text);
-    default:
-        return cm_arena_printf(arena, "the %s %s %s", item->what,
-                               branches(test, item) ? "by" : "into", text);
-    }
-}
-
-char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting *meeting)
-{
-    cm_text out;
-    cm_text_init(&out, arena);
-    cm_text_add(&out, meeting->count ? "the barrier" : "the order of the kernels");
-    for (int i = 0; i < meeting->count; i++) {
-        const cm_meeting_place *at = &meeting->places[i];
-        cm_text_append(&out, "%s%s",
-                       i == 0                   ? " "
-                       : i + 1 < meeting->count ? ", "
-                                                : " and ",
-                       instruction(arena, test, at->thread, at->instruction));
-    }
-    return out.data;
-}
-
-static char *of_event(cm_arena *arena, const cm_execution *x, uint32_t event)
-{
-    const cm_event *e = &x->events[event];
-    return instruction(arena, x->test, e->thread, e->instruction);
-}
-
-/* What the event has of the tag's group, or NULL. */
-static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *wanted)
-{
-    for (const char *const *tag = e->tags; tag && *tag; tag++) {
-        const cm_tag_choice *c = cm_tag_choice_of(*tag, e->kind);
-        if (c && strcmp(c->group, wanted->group) == 0)
-            return c;
-    }
-    return NULL;
-}
-
-/* "is weak, not relaxed; has no scope gpu", "is not a release (L)" */
-static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
-{
-    const char *all = "";
-    for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], x->events[fact->event].kind);
-        const char *word = wanted ? wanted->word : fact->tags[i];
-        const cm_tag_choice *has = wanted ? instead(&x->events[fact->event], wanted) : NULL;
-        bool scope = wanted && strcmp(wanted->group, "scope") == 0;
-        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", " : "", scope ? "has " : "is ");
-        all = has ? cm_arena_printf(arena, "%s%s, not %s", all, has->word,
-                                    scope ? word + strlen("scope ") : word)
-                  : cm_arena_printf(arena, "%s%s%s", all, scope ? "no " : "not ", word);
-        int other = x->events[fact->other].thread;
-        if (scope && has && other >= 0 && fact->other != fact->event)
-            all =
-                cm_arena_printf(arena, "%s, which P%d is not in", all, x->test->threads[other].id);
-    }
-    return all;
-}
-
-/* As its opcode has it: the kind of fence, which way it goes, its scope; other tags behind. */
-static const char *words_of(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
-{
-    static const char *const groups[] = {"fence",   "way",   "order", "acquire",
-                                         "release", "scope", NULL};
-    char kind = fact->kind == CM_FACT_FENCE ? 'F' : x->events[fact->event].kind;
-    const char *all = "";
-    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
-        for (int i = 0; i < fact->tag_count; i++) {
-            const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i], kind);
-            if (!c && kind == 'F')
-                c = cm_tag_choice_of(fact->tags[i], 'f');
-            if (c ? groups[g] && strcmp(c->group, groups[g]) == 0 : !groups[g])
-                all = cm_arena_printf(arena, "%s%s%s", all, *all ? ", " : "",
-                                      c ? c->word : fact->tags[i]);
-        }
-    return all;
-}
-
-/* " of [t]": what the fence names; "": nothing. */
-static const char *of_object(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
-{
-    if (fact->object == fact->event)
-        return "";
-    return cm_arena_printf(arena, " of [%s]",
-                           x->test->locations[x->events[fact->object].location].name);
-}
-
-char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
-{
-    const char *tags = words_of(arena, execution, fact);
-    const char *event = of_event(arena, execution, fact->event);
-    switch (fact->kind) {
-    case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "there is no fence (%s)%s between %s and %s", tags,
-                               of_object(arena, execution, fact), event,
-                               of_event(arena, execution, fact->next));
-    case CM_FACT_DEPENDENCY:
-        return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
-                               of_event(arena, execution, fact->next), tags, event);
-    default:
-        return cm_arena_printf(arena, "%s %s", event, lacks(arena, execution, fact));
-    }
-}
-
 /* The axiom's text without its name, which stands before it. */
 static char *statement(writer *w, const cm_constraint *c)
 {
@@ -529,23 +377,6 @@ static void add_cycle(writer *w)
                  x->allowed_cut ? "this execution" : "it", out.data);
 }
 
-/* "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY) after `...`" */
-static char *instead_of(writer *w, const cm_fact *f)
-{
-    const cm_execution *x = w->x->execution;
-    const char *words = words_of(w->arena, x, f), *event = of_event(w->arena, x, f->event);
-    switch (f->kind) {
-    case CM_FACT_FENCE:
-        return cm_arena_printf(w->arena, "a fence (%s)%s after %s", words,
-                               of_object(w->arena, x, f), event);
-    case CM_FACT_DEPENDENCY:
-        return cm_arena_printf(w->arena, "a dependency (%s) of %s on %s", words,
-                               of_event(w->arena, x, f->next), event);
-    default:
-        return cm_arena_printf(w->arena, "%s on %s", words, event);
-    }
-}
-
 static void add_miss(writer *w, const cm_near_miss *m)
 {
     const cm_explanation *x = w->x;
@@ -565,7 +396,8 @@ static void add_miss(writer *w, const cm_near_miss *m)
         cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-", fact,
                      within.length ? "; so there is no " : "", within.data);
         for (int k = 0; k < f->instead_count; k++)
-            cm_lines_add(w->out, 6, 10, "%s %s", k ? "or" : "or by", instead_of(w, &f->instead[k]));
+            cm_lines_add(w->out, 6, 10, "%s %s", k ? "or" : "or by",
+                         cm_explain_instead(w->arena, x->execution, &f->instead[k]));
     }
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
     for (int i = 0; i < m->constraint_count; i++)

@@ -27,7 +27,7 @@ typedef struct cm_ordering {
     const char *what;         /* "fence", "acquire", "scope sys", "address dependency" */
 } cm_ordering;
 
-enum { CM_TAG_STRONGEST = 3 }; /* the highest rank */
+enum { CM_TAG_STRONGEST = 4 }; /* the highest rank */
 /* Of an event of that kind. NULL: no choice. */
 const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind);
 

@@ -219,9 +219,8 @@ static void advise_widths(cm_parser *p)
             if (sides[k]->observed < 0 || sides[1 - k]->observed >= 0 || value >> 31 != 1)
                 continue;
             const cm_observed *o = &test->observed[sides[k]->observed];
-            const cm_register *reg = o->kind == CM_OBSERVE_REGISTER
-                                         ? &test->threads[o->thread].registers[o->reg]
-                                         : NULL;
+            const cm_register *reg =
+                o->kind == CM_OBSERVE_REGISTER ? &test->threads[o->thread].registers[o->reg] : NULL;
             if (reg && !reg->typed && reg->bits == 64)
                 warn(p, place_of_mention(p, o->thread, o->reg),
                      cm_arena_printf(p->work->arena,

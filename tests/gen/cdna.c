@@ -85,23 +85,68 @@ static void dependency(gen_writer *w)
 static const gen_emitter emitters[] = {load,    load,    load,    store,  flag,      flag,
                                        release, acquire, acquire, atomic, dependency};
 
-char *gen_cdna(cm_arena *arena, uint64_t seed, int size)
+/* s[4:5] has x, s[6:7] has y. The scalar loads that are under way come in any order: one is waited
+ * for before what it gave is used. */
+static void scalar_load(gen_writer *w)
 {
-    gen_writer w = {.seed = seed * 16 + 14, .value = 1};
-    gen_layout_init(&w.layout, arena,
-                    cm_arena_printf(arena, "CDNA random-cdna-%llu", (unsigned long long)seed));
+    const char *at = gen_any(w, 2) ? "s[4:5]" : "s[6:7]";
+    GEN_CELL(w, "s_load_dword s%d, %s, 0x0", gen_read(w, "s", 20), at);
+    if (gen_any(w, 3))
+        GEN_CELL(w, "s_waitcnt lgkmcnt(0)");
+}
+
+static void scalar_cache(gen_writer *w)
+{
+    GEN_CELL(w, gen_any(w, 3) ? "s_dcache_inv" : "s_dcache_wb");
+    if (gen_any(w, 3))
+        GEN_CELL(w, "s_waitcnt lgkmcnt(0)");
+}
+
+static void counted_wait(gen_writer *w)
+{
+    GEN_CELL(w, "s_waitcnt vmcnt(%d)", gen_any(w, 3));
+}
+
+static const gen_emitter scalar_emitters[] = {scalar_load, scalar_load,  scalar_load, scalar_cache,
+                                              store,       flag,         flag,        release,
+                                              acquire,     counted_wait, load};
+
+static char *write_waves(cm_arena *arena, gen_writer *writer, bool scalar, int size)
+{
+    gen_writer w = *writer;
     const char *const *where = places[gen_any(&w, PLACES)];
     w.layout.locations = gen_any(&w, 6) ? "x=0; y=0;" : "coarse x=0; y=0;";
     w.layout.count = 2 + (gen_any(&w, 3) == 0);
     for (w.t = 0; w.t < w.layout.count; w.t++) {
         w.layout.columns[w.t].head = cm_arena_printf(arena, "P%d@%s", w.t, where[w.t]);
         cm_text_append(&w.layout.init, "%d:v[4:5]=x; %d:v[6:7]=y;\n", w.t, w.t);
+        if (scalar)
+            cm_text_append(&w.layout.init, "%d:s[4:5]=x; %d:s[6:7]=y;\n", w.t, w.t);
         w.reads = 0;
         for (int i = 1 + gen_any(&w, size); i > 0; i--)
-            GEN_EMIT(&w, emitters);
+            if (scalar)
+                GEN_EMIT(&w, scalar_emitters);
+            else
+                GEN_EMIT(&w, emitters);
     }
     cm_text_add(&w.layout.observed, "x; y;");
     return gen_layout_print(&w.layout);
+}
+
+char *gen_cdna(cm_arena *arena, uint64_t seed, int size)
+{
+    gen_writer w = {.seed = seed * 16 + 14, .value = 1};
+    gen_layout_init(&w.layout, arena,
+                    cm_arena_printf(arena, "CDNA random-cdna-%llu", (unsigned long long)seed));
+    return write_waves(arena, &w, false, size);
+}
+
+char *gen_cdna_scalar(cm_arena *arena, uint64_t seed, int size)
+{
+    gen_writer w = {.seed = seed * 16 + 9, .value = 1};
+    gen_layout_init(&w.layout, arena,
+                    cm_arena_printf(arena, "CDNA random-scalar-%llu", (unsigned long long)seed));
+    return write_waves(arena, &w, true, size);
 }
 
 /* ---- together with CPUs ------------------------------------------------- */

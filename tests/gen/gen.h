@@ -110,6 +110,8 @@ char *gen_llvm(cm_arena *arena, uint64_t seed, int size);
 /* CDNA: two or three waves of workgroups and agents on x and y. */
 char *gen_cdna(cm_arena *arena, uint64_t seed, int size);
 /* The same with a CPU thread or two, kernels that begin and end, coarse-grained memory. */
+/* The same with scalar loads, their cache, and counts of vmcnt. */
+char *gen_cdna_scalar(cm_arena *arena, uint64_t seed, int size);
 char *gen_cdna_compound(cm_arena *arena, uint64_t seed, int size);
 /* Copies of one thread, each with locations of its own. */
 char *gen_alike(cm_arena *arena, uint64_t seed, gen_device device);

@@ -281,7 +281,8 @@ skipped() {
     local what=$1 pattern=$2
     shift 2
     run 4 "two tests of one name, $what" check "$@" adds.litmus again copy
-    equal "two tests of one name, $what" "$other"$'\n'"$same" "$(cat err)"
+    equal "two tests of one name, $what" "$other"$'\n'"$same"$'\n'"cmcm: 2 of 4 tests were skipped \
+for their names" "$(cat err)"
     equal "two tests of one name are one, $what" "adds other " "$(names "$pattern")"
 }
 skipped herd '^Test \([^ ]*\).*'
@@ -301,7 +302,7 @@ run 3 "two tests of one name, strictly" check --strict adds.litmus again
 contains "two tests of one name, strictly" err "again/adds.litmus: error: skipped, adds.litmus is"
 run 3 "the same test, strictly" check --strict adds.litmus copy
 run 0 "the same test" check adds.litmus copy
-equal "the same test" "$same" "$(cat err)"
+equal "the same test" "$same"$'\n'"cmcm: 1 of 2 tests were skipped for their names" "$(cat err)"
 run 4 "the first by its place" check -j 2 again/adds.litmus adds.litmus
 contains "the first by its place" out "Observation adds Never 0 1"
 run 1 "an assertion of a test that stays" check --assert forbidden adds.litmus again/adds.litmus

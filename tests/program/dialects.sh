@@ -239,7 +239,7 @@ cat >ctrlisb.cat <<'T'
 include "cos.cat"
 empty ctrlcfence(ctrl, ISB) \ (ctrl;[ISB];po) | (ctrl;[ISB];po) \ ctrlcfence(ctrl, ISB)
 T
-run 0 "ctrlcfence" check -m ./ctrlisb.cat $CMCM_SOURCE/tests/litmus/arm/MP+dmb.sy+ctrlisb.litmus
+run 0 "ctrlcfence" check -m ./ctrlisb.cat "$CMCM_SOURCE"/tests/litmus/arm/MP+dmb.sy+ctrlisb.litmus
 printf 'let after(S) = ctrlcfence(S)\nprocedure none(S) =\n  empty after(S)\nend\n' >after.cat
 printf 'include "after.cat"\ncall none(ISB)\n' >calls.cat
 run 3 "ctrlcfence of one" check -m ./calls.cat swp.litmus

@@ -319,6 +319,11 @@ static char *make_cdna(cm_arena *arena, uint64_t seed)
     return gen_cdna(arena, seed, 4);
 }
 
+static char *make_cdna_scalar(cm_arena *arena, uint64_t seed)
+{
+    return gen_cdna_scalar(arena, seed, 4);
+}
+
 static char *make_cdna_compound(cm_arena *arena, uint64_t seed)
 {
     return gen_cdna_compound(arena, seed, 3);
@@ -437,6 +442,7 @@ static const kind kinds[] = {
     {"LLVM", make_llvm, "llvm-amdgpu", 12},
     {"LLVM, inclusive with the read", make_llvm, "llvm-amdgpu llvm-inclusive-with-read", 8},
     {"CDNA", make_cdna, "cdna", 12},
+    {"CDNA, scalar", make_cdna_scalar, "cdna", 12},
     {"CDNA, compound", make_cdna_compound, "cdna", 12},
     {"alike, AArch64", make_alike, "arm", 8},
     {"alike, x86", make_alike_x86, "x86tso", 4},

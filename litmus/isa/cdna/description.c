@@ -52,8 +52,8 @@ static const cm_tag_weakening weakenings[] = {
 static const cm_tag_choice choices[] = {
     {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false, {NULL}},
     {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false, {NULL}},
-    {"AGENT", "RWF", "scope", 2, "scope agent", false, {NULL}},
-    {"SYSTEM", "RWF", "scope", 3, "scope system", false, {NULL}},
+    {"AGENT", "RWF", "scope", 3, "scope agent", false, {NULL}},
+    {"SYSTEM", "RWF", "scope", 4, "scope system", false, {NULL}},
     {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 

@@ -53,8 +53,9 @@ static const cm_tag_choice choices[] = {
     {"REL", "F", "fence", 0, "fence.release", true, {NULL}},
     {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false, {NULL}},
     {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false, {NULL}},
-    {"AGENT", "RWF", "scope", 2, "scope agent", false, {NULL}},
-    {"SYSTEM", "RWF", "scope", 3, "scope system", false, {NULL}},
+    {"CLUSTER", "RWF", "scope", 2, "scope cluster", false, {NULL}},
+    {"AGENT", "RWF", "scope", 3, "scope agent", false, {NULL}},
+    {"SYSTEM", "RWF", "scope", 4, "scope system", false, {NULL}},
     {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true, {NULL}},
     {"SC", "F", "fence", 2, "fence.sc", true, {NULL}},
     {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
