@@ -94,9 +94,9 @@ void cm_dotted_all_used(cm_dotted *w)
 void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)
 {
     if (!w->opcode) {
-        w->insn.guard = operand.name;
-        w->insn.guard_index = operand.index;
-        w->insn.guard_negated = operand.negated;
+        cm_insn_operand *guard = CM_NEW(cm_asm_arena(w->as), cm_insn_operand);
+        *guard = operand;
+        w->insn.guard = guard;
         return;
     }
     if (w->insn.operand_count == CM_DOTTED_OPERANDS)
@@ -104,6 +104,18 @@ void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)
                     CM_DOTTED_OPERANDS);
     operand.list = w->list;
     w->operands[w->insn.operand_count++] = operand;
+}
+
+void cm_dotted_open(cm_dotted *w)
+{
+    cm_lexer_expect(w->lex, "{");
+    w->list = ++w->lists;
+}
+
+void cm_dotted_close(cm_dotted *w)
+{
+    cm_lexer_expect(w->lex, "}");
+    w->list = 0;
 }
 
 void cm_dotted_keep(cm_dotted *w)

@@ -69,6 +69,9 @@ void cm_dotted_all_used(cm_dotted *w);
 /* Each reader of an operand says what it has read, in the order of the text; before the opcode is
  * known, it is the guard. */
 void cm_dotted_note(cm_dotted *w, cm_insn_operand operand);
+/* `{` and `}`: the operands noted between them are of one list. */
+void cm_dotted_open(cm_dotted *w);
+void cm_dotted_close(cm_dotted *w);
 /* The instruction has been read: it is kept beside its text. */
 void cm_dotted_keep(cm_dotted *w);
 

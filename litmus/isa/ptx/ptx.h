@@ -99,6 +99,8 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p);
 cm_ptx_register cm_ptx_second_destination(cm_ptx *p);
 /* A register or a number; of a number the low `bits` bits. */
 const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits);
+/* A number, without a sign or with one; `what` it is, for messages. */
+uint64_t cm_ptx_number(cm_ptx *p, const char *what);
 /* A predicate register with an optional `!`: 0 or 1. */
 const cm_expr *cm_ptx_predicate(cm_ptx *p);
 /* [name+4] or, as published tests write it, the bare name. */
@@ -191,8 +193,8 @@ const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_typ
 /* Value of a special register (%tid.x, ...) or WARP_SZ in that thread; false: it is none that
  * places tell. */
 bool cm_ptx_special_value(const cm_test *test, int thread, const char *name, uint64_t *value);
-/* One at the token, which is then read; NULL: there is none. */
-const cm_expr *cm_ptx_special(cm_ptx *p);
+/* One at the token, behind a `!` or not, which is then read; NULL: there is none. */
+const cm_expr *cm_ptx_special(cm_ptx *p, bool negated);
 /* Number of the thread in its CTA. Do two threads of its CTA share a warp? */
 int cm_ptx_tid(const cm_test *test, int thread);
 bool cm_ptx_shares_warp(const cm_test *test, int thread);

@@ -36,13 +36,6 @@ int cm_ptx_take_space(cm_ptx *p)
     return NO_SPACE;
 }
 
-static uint64_t read_number(cm_ptx *p, const char *what)
-{
-    if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected %s, found %s", what, cm_lexer_describe(p->lex));
-    return cm_lexer_integer(p->lex, what);
-}
-
 /* ---- groups ----------------------------------------------------------- */
 
 static void emit_commit(cm_ptx *p, uint8_t groups)
@@ -65,7 +58,7 @@ static void wait_group(cm_ptx *p, uint8_t groups)
     bool reads = groups == CM_PTX_BULK_GROUPS && cm_ptx_has(p, "read");
     cm_ptx_all_used(p);
     cm_place place = p->lex->token.place;
-    uint64_t pending = read_number(p, "how many groups may be pending");
+    uint64_t pending = cm_ptx_number(p, "how many groups may be pending");
     if (pending > MOST_PENDING)
         cm_asm_fail(p->as, place, "so many groups are never pending, expected at most %d",
                     MOST_PENDING);
@@ -282,7 +275,7 @@ static void copy_async(cm_ptx *p)
         refuse_spaces(p, ".shared.global");
     read_operands(p, &c);
     cm_place place = p->lex->token.place;
-    uint64_t bytes = read_number(p, "a number of bytes");
+    uint64_t bytes = cm_ptx_number(p, "a number of bytes");
     if ((bytes != 4 && bytes != 8 && bytes != 16) || bytes < (unsigned)least)
         cm_asm_fail(p->as, place, "size of `cp.async`, expected %s",
                     least == 16 ? "16" : "4, 8 or 16");
@@ -295,7 +288,7 @@ static void copy_async(cm_ptx *p)
 static unsigned read_bulk_size(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    uint64_t bytes = read_number(p, "a number of bytes");
+    uint64_t bytes = cm_ptx_number(p, "a number of bytes");
     if (bytes == 0 || bytes % 16 != 0 || bytes > MOST_BYTES)
         cm_asm_fail(p->as, place, "size of a bulk copy, expected a multiple of 16, at most %d",
                     MOST_BYTES);

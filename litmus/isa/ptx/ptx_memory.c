@@ -320,14 +320,14 @@ int cm_ptx_open_vector(cm_ptx *p, int vector)
 {
     if (vector == 0)
         return 1;
-    cm_lexer_expect(p->lex, "{");
+    cm_dotted_open(p);
     return vector;
 }
 
 void cm_ptx_close_vector(cm_ptx *p, int vector)
 {
     if (vector != 0)
-        cm_lexer_expect(p->lex, "}");
+        cm_dotted_close(p);
 }
 
 void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a)

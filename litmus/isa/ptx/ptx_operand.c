@@ -205,7 +205,8 @@ static const char *token_text(const cm_ptx *p)
     return cm_arena_text(cm_asm_arena(p->as), p->lex->token.text, p->lex->token.length);
 }
 
-static cm_ptx_register read_register(cm_ptx *p)
+/* What the operand is besides a register is the caller's to say, and to note. */
+static cm_ptx_register register_here(cm_ptx *p, cm_insn_operand *operand)
 {
     cm_ptx_register reg = {.place = p->lex->token.place};
     if (p->lex->token.kind != CM_TOKEN_NAME)
@@ -221,7 +222,28 @@ static cm_ptx_register read_register(cm_ptx *p)
         cm_lexer_fail(p->lex, "`%s` holds 128 bits, expected a register of 64 bits or less", name);
     cm_lexer_advance(p->lex);
     reg.index = cm_asm_register(p->as, canonical);
+    operand->kind = CM_INSN_REGISTER;
+    operand->name = canonical;
+    operand->index = reg.index;
+    operand->place = reg.place;
     return reg;
+}
+
+static cm_ptx_register read_register(cm_ptx *p, cm_insn_operand operand)
+{
+    cm_ptx_register reg = register_here(p, &operand);
+    cm_dotted_note(p, operand);
+    return reg;
+}
+
+static cm_ptx_register read_sink(cm_ptx *p, cm_insn_operand operand)
+{
+    operand.kind = CM_INSN_SINK;
+    operand.index = cm_asm_temporary(p->as);
+    operand.place = p->lex->token.place;
+    cm_dotted_note(p, operand);
+    cm_lexer_advance(p->lex);
+    return (cm_ptx_register){operand.index, 0, operand.place, true};
 }
 
 static bool is_one_of(const char *name, const char *const *names, size_t count)
@@ -237,9 +259,9 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p)
 {
     static const char *const discarded[] = {"ld",     "tld",   "suld",  "cold",    "atom",
                                             "suatom", "elect", "match", "mbarrier"};
-    cm_place place = p->lex->token.place;
+    const cm_insn_operand operand = {.kind = CM_INSN_REGISTER};
     if (!cm_lexer_is(p->lex, "_"))
-        return read_register(p);
+        return read_register(p, operand);
     bool may = is_one_of(p->opcode, discarded, sizeof discarded / sizeof *discarded);
     for (int i = 0; i < p->qualifier_count && may; i++) /* of match.any and this one not */
         may = strcmp(p->qualifiers[i].text, "any") != 0 &&
@@ -247,16 +269,13 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p)
     if (!may)
         cm_lexer_fail(p->lex, "the result of `%s` cannot be discarded, expected a register",
                       p->opcode);
-    cm_lexer_advance(p->lex);
-    return (cm_ptx_register){cm_asm_temporary(p->as), 0, place, true};
+    return read_sink(p, operand);
 }
 
 cm_ptx_register cm_ptx_second_destination(cm_ptx *p)
 {
-    cm_place place = p->lex->token.place;
-    if (cm_lexer_accept(p->lex, "_"))
-        return (cm_ptx_register){cm_asm_temporary(p->as), 0, place, true};
-    return read_register(p);
+    const cm_insn_operand operand = {.kind = CM_INSN_REGISTER, .paired = true};
+    return cm_lexer_is(p->lex, "_") ? read_sink(p, operand) : read_register(p, operand);
 }
 
 /* ---- values ---------------------------------------------------------- */
@@ -328,11 +347,21 @@ static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned 
         cm_asm_fail(p->as, place, "`%s` as an operand of %u bits, expected one of 32", name, bits);
 }
 
+uint64_t cm_ptx_number(cm_ptx *p, const char *what)
+{
+    if (!cm_ptx_at_number(p))
+        cm_lexer_fail(p->lex, "expected %s, found %s", what, cm_lexer_describe(p->lex));
+    cm_insn_operand operand = {.kind = CM_INSN_NUMBER, .place = p->lex->token.place};
+    operand.number = cm_lexer_integer(p->lex, what);
+    cm_dotted_note(p, operand);
+    return operand.number;
+}
+
 const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
 {
     if (cm_ptx_at_number(p)) {
         cm_place place = p->lex->token.place;
-        uint64_t number = cm_lexer_integer(p->lex, "a number");
+        uint64_t number = cm_ptx_number(p, "a number");
         bool fits = bits >= 64 || number >> bits == 0 || ~number >> (bits - 1) == 0;
         if (!fits)
             cm_asm_fail(p->as, place, "number does not fit in %u bits, expected a smaller one",
@@ -341,7 +370,7 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
     }
     cm_place place = p->lex->token.place;
     const char *name = p->lex->token.kind == CM_TOKEN_NAME ? token_text(p) : "";
-    const cm_expr *special = cm_ptx_special(p);
+    const cm_expr *special = cm_ptx_special(p, false);
     if (special) {
         check_special(p, name, place, bits);
         return cm_ptx_const(p, low_bits(special->imm, bits));
@@ -349,7 +378,7 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
     if (cm_ptx_at_location(p))
         cm_lexer_fail(p->lex, "expected a register or a number, found location %s",
                       cm_lexer_describe(p->lex));
-    cm_ptx_register reg = read_register(p);
+    cm_ptx_register reg = read_register(p, (cm_insn_operand){.kind = CM_INSN_REGISTER});
     if (!cm_ptx_is_shorthand(p))
         check_register(p, reg, bits);
     return cm_asm_reg(p->as, reg.index);
@@ -359,9 +388,10 @@ const cm_expr *cm_ptx_predicate(cm_ptx *p)
 {
     bool negated = cm_lexer_accept(p->lex, "!");
     bool may_be_special = !p->opcode || strcmp(p->opcode, "mov") == 0; /* a guard */
-    const cm_expr *value = may_be_special ? cm_ptx_special(p) : NULL;
+    const cm_expr *value = may_be_special ? cm_ptx_special(p, negated) : NULL;
     if (!value) {
-        cm_ptx_register reg = read_register(p);
+        cm_ptx_register reg =
+            read_register(p, (cm_insn_operand){CM_INSN_REGISTER, .negated = negated});
         if (p->opcode)
             check_register(p, reg, 1);
         value = cm_asm_reg(p->as, reg.index);
@@ -378,22 +408,25 @@ const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value)
 
 /* A name of an address: a location of the test comes before a register, because
  * published tests call locations rd1. */
-static cm_ptx_address named_address(cm_ptx *p)
+static cm_ptx_address named_address(cm_ptx *p, cm_insn_operand *operand)
 {
     cm_ptx_address address = {.proxy = CM_GENERIC};
     if (cm_lexer_is(p->lex, "_"))
         cm_lexer_fail(p->lex, "expected an address such as [x], found `_`");
     if (!cm_ptx_at_location(p)) {
-        cm_ptx_register reg = read_register(p);
+        cm_ptx_register reg = register_here(p, operand);
         if (reg.bits == 1 || reg.bits == 16)
             cm_asm_fail(p->as, reg.place, "address in a register of %u bit%s, expected one of 64",
                         reg.bits, reg.bits == 1 ? "" : "s");
         address.value = cm_asm_reg(p->as, reg.index);
         return address;
     }
-    const char *name = cm_lexer_name(p->lex, "a location");
-    address.value = cm_ptx_const(p, cm_asm_symbol(p->as, name));
-    const cm_location *location = cm_asm_location_at(p->as, cm_asm_location(p->as, name));
+    operand->kind = CM_INSN_LOCATION;
+    operand->place = p->lex->token.place;
+    operand->name = cm_lexer_name(p->lex, "a location");
+    address.value = cm_ptx_const(p, cm_asm_symbol(p->as, operand->name));
+    operand->index = cm_asm_location(p->as, operand->name);
+    const cm_location *location = cm_asm_location_at(p->as, operand->index);
     address.location_width = location->width;
     address.proxy = location->proxy;
     return address;
@@ -401,27 +434,29 @@ static cm_ptx_address named_address(cm_ptx *p)
 
 cm_ptx_address cm_ptx_read_address(cm_ptx *p)
 {
-    bool bracket = cm_lexer_accept(p->lex, "[");
-    if (bracket && cm_ptx_at_number(p)) {
-        cm_ptx_address constant = {.value =
-                                       cm_ptx_const(p, cm_lexer_integer(p->lex, "an address"))};
+    cm_insn_operand operand = {.is_address = cm_lexer_accept(p->lex, "[")};
+    if (operand.is_address && cm_ptx_at_number(p)) {
+        cm_ptx_address constant = {.value = cm_ptx_const(p, cm_ptx_number(p, "an address"))};
         cm_lexer_expect(p->lex, "]");
+        p->operands[p->insn.operand_count - 1].is_address = true;
         return constant;
     }
     if (p->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(p->lex, "expected an address such as [x], found %s",
                       cm_lexer_describe(p->lex));
-    cm_ptx_address address = named_address(p);
-    if (!bracket)
-        return address;
-    bool plus = cm_lexer_is(p->lex, "+");
-    if (plus || cm_lexer_is(p->lex, "-")) {
-        if (plus)
-            cm_lexer_advance(p->lex);
-        uint64_t offset = cm_lexer_integer(p->lex, "a number");
-        address.value = cm_dotted_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, offset));
+    cm_ptx_address address = named_address(p, &operand);
+    if (operand.is_address) {
+        bool plus = cm_lexer_is(p->lex, "+");
+        if (plus || cm_lexer_is(p->lex, "-")) {
+            if (plus)
+                cm_lexer_advance(p->lex);
+            operand.number = cm_lexer_integer(p->lex, "a number");
+            address.value =
+                cm_dotted_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, operand.number));
+        }
+        cm_lexer_expect(p->lex, "]");
     }
-    cm_lexer_expect(p->lex, "]");
+    cm_dotted_note(p, operand);
     return address;
 }
 

@@ -15,8 +15,9 @@ static const cm_expr *read_address(cm_ptx *p)
     const cm_expr *address = cm_ptx_read_address(p).value;
     if (!cm_lexer_is(p->lex, "+") && !cm_lexer_is(p->lex, "-"))
         return address;
-    const cm_expr *offset = cm_ptx_const(p, cm_lexer_integer(p->lex, "a number"));
-    return cm_dotted_op(p, CM_OP_ADD, 64, address, offset);
+    uint64_t offset = cm_lexer_integer(p->lex, "a number");
+    p->operands[p->insn.operand_count - 1].number = offset;
+    return cm_dotted_op(p, CM_OP_ADD, 64, address, cm_ptx_const(p, offset));
 }
 
 static void need_64_bits(cm_ptx *p)

@@ -267,7 +267,7 @@ bool cm_ptx_special_is_unsaid(const char *name)
            strncmp(name, "%reserved_smem", 14) == 0;
 }
 
-const cm_expr *cm_ptx_special(cm_ptx *p)
+const cm_expr *cm_ptx_special(cm_ptx *p, bool negated)
 {
     const cm_token *token = &p->lex->token;
     if (token->kind != CM_TOKEN_NAME)
@@ -283,6 +283,8 @@ const cm_expr *cm_ptx_special(cm_ptx *p)
                       name);
     if (!cm_ptx_special_value(cm_asm_test(p->as), cm_asm_thread(p->as), name, &value))
         return NULL;
+    cm_dotted_note(p, (cm_insn_operand){CM_INSN_NUMBER, .number = value, .name = name,
+                                        .negated = negated, .place = token->place});
     cm_lexer_advance(p->lex);
     return cm_ptx_const(p, value);
 }

@@ -367,7 +367,10 @@ static const char *read_label(cm_ptx *p, cm_place *place)
     bool dollar = cm_lexer_accept(p->lex, "$");
     *place = cm_place_join(*place, p->lex->token.place);
     const char *name = cm_lexer_name(p->lex, "a label");
-    return dollar ? cm_arena_printf(cm_asm_arena(p->as), "$%s", name) : name;
+    if (dollar)
+        name = cm_arena_printf(cm_asm_arena(p->as), "$%s", name);
+    cm_dotted_note(p, (cm_insn_operand){CM_INSN_LABEL, .name = name, .place = *place});
+    return name;
 }
 
 /* A jump takes its guard as a part of its condition. */

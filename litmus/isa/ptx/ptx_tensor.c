@@ -49,9 +49,7 @@ static uint64_t read_size(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
     cm_dotted_comma(p);
-    if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected the size 128, found %s", cm_lexer_describe(p->lex));
-    uint64_t bytes = cm_lexer_integer(p->lex, "a size");
+    uint64_t bytes = cm_ptx_number(p, "the size 128");
     if (bytes != MAP_BYTES)
         cm_asm_fail(p->as, place, "size of a tensor map, expected 128");
     return bytes;
@@ -112,10 +110,7 @@ static void store_word(cm_ptx *p, const cm_expr *map, unsigned word, const cm_ex
 static unsigned read_dimension(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected the number of a dimension, found %s",
-                      cm_lexer_describe(p->lex));
-    uint64_t ordinal = cm_lexer_integer(p->lex, "the number of a dimension");
+    uint64_t ordinal = cm_ptx_number(p, "the number of a dimension");
     cm_dotted_comma(p);
     if (ordinal >= MOST_DIMENSIONS - 1)
         cm_asm_fail(p->as, place,
@@ -227,13 +222,13 @@ static void need_inside(cm_ptx *p, const cm_expr *coordinate, const cm_expr *box
 
 static void read_coordinates(cm_ptx *p, unsigned dimensions, const cm_expr **coordinates)
 {
-    cm_lexer_expect(p->lex, "{");
+    cm_dotted_open(p);
     for (unsigned d = 0; d < dimensions; d++) {
         if (d > 0)
             cm_dotted_comma(p);
         coordinates[d] = cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, cm_ptx_value(p, 32));
     }
-    cm_lexer_expect(p->lex, "}");
+    cm_dotted_close(p);
 }
 
 /* [map, {c0, c1, ...}]: the address of that box, c0 + boxes0 * (c1 + boxes1 * ...). */
@@ -242,6 +237,8 @@ static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
     const cm_expr *coordinates[MOST_DIMENSIONS];
     cm_lexer_expect(p->lex, "[");
     const cm_expr *map = cm_ptx_read_address(p).value;
+    cm_insn_operand *noted = &p->operands[p->insn.operand_count - 1];
+    noted->is_address = noted->opens = true;
     cm_dotted_comma(p);
     read_coordinates(p, dimensions, coordinates);
     cm_lexer_expect(p->lex, "]");
