@@ -15,8 +15,7 @@ static void add_qualifier(cm_dotted *w, const char *text, size_t length, cm_plac
         (cm_dotted_qualifier){cm_arena_text(cm_asm_arena(w->as), text, length), place, false};
 }
 
-/* A directive keeps its first dot: ".reg". */
-static void take_apart(cm_dotted *w, const char *text, cm_place whole)
+void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole)
 {
     size_t first = *text == '.' ? 1 : 0, at = first + strcspn(text + first, ".");
     w->place = (cm_place){whole.source, whole.offset, (uint32_t)at};
@@ -29,22 +28,14 @@ static void take_apart(cm_dotted *w, const char *text, cm_place whole)
     }
 }
 
-const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
-                                       const cm_dotted_opcode *const *tables, size_t count)
-{
-    take_apart(w, text, whole);
-    for (size_t t = 0; t < count; t++)
-        for (const cm_dotted_opcode *row = tables[t]; row->name; row++)
-            if (strcmp(row->name, w->opcode) == 0)
-                return row;
-    return NULL;
-}
-
 void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count)
 {
     cm_place place = w->lex->token.place;
-    const char *text = cm_lexer_name(w->lex, "an instruction");
-    const cm_dotted_opcode *opcode = cm_dotted_find(w, text, place, tables, count);
+    cm_dotted_take_apart(w, cm_lexer_name(w->lex, "an instruction"), place);
+    const cm_dotted_opcode *opcode = NULL;
+    for (size_t t = 0; t < count && !opcode; t++)
+        for (const cm_dotted_opcode *row = tables[t]; row->name && !opcode; row++)
+            opcode = strcmp(row->name, w->opcode) == 0 ? row : NULL;
     if (!opcode)
         cm_asm_unknown(w->as, w->place, w->opcode);
     opcode->handler(w, opcode->detail);

@@ -44,9 +44,8 @@ typedef struct cm_dotted_opcode {
 /* Reads opcode and qualifiers, finds the row among the tables, each of which ends with a name
  * of NULL, and calls it; fails at an opcode that is none. */
 void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count);
-/* The same of an opcode that the caller has read, in steps: its row, or NULL; w has its parts. */
-const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
-                                       const cm_dotted_opcode *const *tables, size_t count);
+/* An opcode that the caller has read: w gets its parts. A directive keeps its first dot: ".reg". */
+void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole);
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
                     void *context);
 

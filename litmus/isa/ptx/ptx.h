@@ -48,11 +48,33 @@ typedef struct cm_ptx_address {
     cm_proxy proxy;          /* of the location it names */
 } cm_ptx_address;
 
+/* Writes the instruction at hand as ptxas takes it: ptx_native.h. */
+typedef struct cm_ptxn cm_ptxn;
+typedef void cm_ptxn_writer(cm_ptxn *n, const char *form);
+
+/* All that is known of an opcode. */
+typedef struct cm_ptx_opcode {
+    const char *name;
+    cm_dotted_handler *assemble;
+    int detail;
+    cm_ptxn_writer *write; /* NULL: it cannot run */
+    const char *form;      /* for a writer of several: what it looks like (ptx_native.h) */
+} cm_ptx_opcode;
+
 /* Tables of each file; NULL-ended. */
-extern const cm_dotted_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
+extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
     cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[], cm_ptx_bits_opcodes[],
     cm_ptx_multimem_opcodes[];
+/* NULL: there is none of that name. */
+const cm_ptx_opcode *cm_ptx_opcode_named(const char *name);
+
+/* The writers. */
+cm_ptxn_writer cm_ptxn_compute, cm_ptxn_lanes, cm_ptxn_nothing;
+cm_ptxn_writer cm_ptxn_move, cm_ptxn_convert, cm_ptxn_convert_address, cm_ptxn_prefetch;
+cm_ptxn_writer cm_ptxn_load, cm_ptxn_store, cm_ptxn_atomic, cm_ptxn_other_proxy;
+cm_ptxn_writer cm_ptxn_fence, cm_ptxn_membar, cm_ptxn_barrier, cm_ptxn_copy, cm_ptxn_mbarrier;
+cm_ptxn_writer cm_ptxn_branch, cm_ptxn_compare_branch;
 
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
@@ -75,6 +97,8 @@ void cm_ptx_store_async(cm_ptx *p, bool is_red);
 
 /* Is there this qualifier? It counts as used. */
 bool cm_ptx_has(cm_ptx *p, const char *word);
+/* Is it an integer type, or .pred? */
+bool cm_ptx_type_named(const char *text, cm_ptx_type *type);
 /* The first type not used yet; bits 0 when there is none. */
 cm_ptx_type cm_ptx_take_type(cm_ptx *p);
 /* Fails at a qualifier that is none but nearly one, and says which; for who misses one. */

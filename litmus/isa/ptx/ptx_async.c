@@ -602,4 +602,5 @@ static void cp(cm_ptx *p, int detail)
         copy_async(p);
 }
 
-const cm_dotted_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0, cm_ptxn_copy, NULL},
+                                              {NULL, NULL, 0, NULL, NULL}};

@@ -280,9 +280,14 @@ static void set_ones(cm_ptx *p, int detail)
     cm_ptx_set(p, to, to_type, cm_dotted_op(p, CM_OP_NEG, 32, holds, NULL));
 }
 
-const cm_dotted_opcode cm_ptx_bits_opcodes[] = {
-    {"shf", funnel_shift, 0},      {"bmsk", bit_mask, 0},
-    {"szext", extend_bits, 0},     {"bfind", find_bit, 0},
-    {"lop3", logic_by_table, 0},   {"prmt", permute_bytes, 0},
-    {"mul24", multiply_24, false}, {"mad24", multiply_24, true},
-    {"set", set_ones, 0},          {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_bits_opcodes[] = {
+    {"shf", funnel_shift, 0, cm_ptxn_compute, ".l|r.clamp|wrap.B 3333"},
+    {"bmsk", bit_mask, 0, cm_ptxn_compute, ".clamp|wrap.B 333"},
+    {"szext", extend_bits, 0, cm_ptxn_compute, ".clamp|wrap.T 333"},
+    {"bfind", find_bit, 0, cm_ptxn_compute, ".shiftamt.T 3t"},
+    {"lop3", logic_by_table, 0, cm_ptxn_compute, ".B 3333i"},
+    {"prmt", permute_bytes, 0, cm_ptxn_compute, ".B.f4e|b4e|rc8|ecl|ecr|rc16 3333"},
+    {"mul24", multiply_24, false, cm_ptxn_compute, ".lo|hi.T 333"},
+    {"mad24", multiply_24, true, cm_ptxn_compute, ".lo|hi.T 3333"},
+    {"set", set_ones, 0, cm_ptxn_compute, ".C.T.U 3uup"},
+    {NULL, NULL, 0, NULL, NULL}};

@@ -554,7 +554,8 @@ static void instruction(cm_ptx *p, int detail)
         transactions(p, &m);
 }
 
-const cm_dotted_opcode cm_ptx_mbarrier_opcodes[] = {{"mbarrier", instruction, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_mbarrier_opcodes[] = {
+    {"mbarrier", instruction, 0, cm_ptxn_mbarrier, NULL}, {NULL, NULL, 0, NULL, NULL}};
 
 /* ---- for people ------------------------------------------------------------------ */
 

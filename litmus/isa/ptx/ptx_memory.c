@@ -488,14 +488,15 @@ static void st(cm_ptx *p, int opcode_proxy)
 
 /* tld, suld, sust and cold are published shorthand for accesses through the
  * texture, surface and constant proxies. */
-const cm_dotted_opcode cm_ptx_memory_opcodes[] = {{"ld", ld, CM_GENERIC},
-                                                  {"tld", ld, CM_TEXTURE},
-                                                  {"suld", ld, CM_SURFACE},
-                                                  {"cold", ld, CM_CONSTANT},
-                                                  {"st", st, CM_GENERIC},
-                                                  {"sust", st, CM_SURFACE},
-                                                  {"atom", cm_ptx_atom, CM_GENERIC},
-                                                  {"suatom", cm_ptx_atom, CM_SURFACE},
-                                                  {"red", cm_ptx_red, CM_GENERIC},
-                                                  {"sured", cm_ptx_red, CM_SURFACE},
-                                                  {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_memory_opcodes[] = {
+    {"ld", ld, CM_GENERIC, cm_ptxn_load, NULL},
+    {"tld", ld, CM_TEXTURE, cm_ptxn_other_proxy, NULL},
+    {"suld", ld, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"cold", ld, CM_CONSTANT, cm_ptxn_other_proxy, NULL},
+    {"st", st, CM_GENERIC, cm_ptxn_store, NULL},
+    {"sust", st, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"atom", cm_ptx_atom, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"suatom", cm_ptx_atom, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"red", cm_ptx_red, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"sured", cm_ptx_red, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {NULL, NULL, 0, NULL, NULL}};

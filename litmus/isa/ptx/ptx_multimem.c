@@ -286,5 +286,5 @@ static void multimem_operation(cm_ptx *p, int detail)
     emit[m.operation](p, &m);
 }
 
-const cm_dotted_opcode cm_ptx_multimem_opcodes[] = {{"multimem", multimem_operation, 0},
-                                                    {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_multimem_opcodes[] = {{"multimem", multimem_operation, 0, NULL, NULL},
+                                                 {NULL, NULL, 0, NULL, NULL}};

@@ -212,53 +212,22 @@ static void keep_apart(cm_ptxn *n)
 
 /* ---- instructions ---------------------------------------------------- */
 
-static const cm_ptxn_opcode *find_opcode(const char *name)
-{
-    const cm_ptxn_opcode *const tables[] = {cm_ptxn_memory_opcodes, cm_ptxn_sync_opcodes,
-                                            cm_ptxn_async_opcodes, cm_ptxn_alu_opcodes,
-                                            cm_ptxn_warp_opcodes};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const cm_ptxn_opcode *o = tables[i]; o->name; o++)
-            if (strcmp(o->name, name) == 0)
-                return o;
-    return NULL;
-}
-
-/* Directives (.reg, .loc, .pragma) and nop say nothing to the machine; hints that are of no
- * account to a run of small locations and few registers are left out. */
-static bool says_nothing(const char *opcode)
-{
-    static const char *const words[] = {"nop", "applypriority", "setmaxnreg", "pmevent"};
-    bool found = *opcode == '.';
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        found = found || strcmp(opcode, words[i]) == 0;
-    return found;
-}
-
-static void refuse_qualifiers(cm_ptxn *n)
-{
-    static const char *const words[] = {"tensor", "tensormap::generic", "proxy::readonly", NULL};
-    const char *word = cm_ptxn_find(n, words);
-    if (word)
-        cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
-}
-
 static void write_instruction(cm_ptxn *n)
 {
     cm_place place = n->instruction->place;
-    cm_lexer lex =
-        cm_lexer_over(n->work, place.source, place.offset, place.offset + place.length, true);
-    cm_ptxn_read_guard(n, &lex);
-    cm_ptxn_read_opcode(n, &lex);
-    if (says_nothing(n->opcode))
-        return;
-    refuse_qualifiers(n);
-    const cm_ptxn_opcode *opcode = find_opcode(n->opcode);
-    if (!opcode)
+    n->insn = n->instruction->insn;
+    n->operands = n->insn->operands;
+    n->operand_count = n->insn->operand_count;
+    cm_ptxn_take_guard(n);
+    const char *word = cm_ptxn_find(n, "tensor|tensormap::generic|proxy::readonly");
+    if (word)
+        cm_ptxn_refuse(n, place, "`.%s` cannot run yet, expected none", word);
+    const cm_ptx_opcode *opcode = cm_ptx_opcode_named(n->insn->opcode);
+    if (!opcode->write)
         cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",
-                       n->opcode);
-    cm_ptxn_read_operands(n, &lex, strcmp(n->opcode, "st") != 0 && strcmp(n->opcode, "red") != 0);
-    opcode->handler(n, opcode->detail);
+                       n->insn->opcode);
+    cm_ptxn_take_operands(n);
+    opcode->write(n, opcode->form);
 }
 
 /* Is the step in a loop, or behind one? */

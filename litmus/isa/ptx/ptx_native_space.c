@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-static const char *const spaces[] = {"global", "shared", "shared::cta", "shared::cluster", NULL};
+static const char spaces[] = "global|shared|shared::cta|shared::cluster";
 
-static bool is_shared(const cm_ptxn *n, const cm_ptxn_operand *operand)
+static bool is_shared(const cm_ptxn *n, const cm_insn_operand *operand)
 {
-    return operand->kind == CM_PTXN_LOCATION &&
+    return operand->kind == CM_INSN_LOCATION &&
            n->test->locations[operand->index].space == CM_SPACE_SHARED;
 }
 
@@ -39,7 +39,7 @@ _Noreturn static void refuse_space(cm_ptxn *n, const char *said)
                    "space `.%s` cannot run here, expected a location that lies there", said);
 }
 
-const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address)
+const char *cm_ptxn_space(cm_ptxn *n, const cm_insn_operand *address)
 {
     const char *said = cm_ptxn_find(n, spaces);
     bool global = said && strcmp(said, "global") == 0;
@@ -49,7 +49,7 @@ const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address)
         return said && !global && strcmp(said, "shared") != 0
                    ? cm_arena_printf(n->work->arena, ".%s", said)
                    : window_of(n, address->index);
-    if (!test_shares(n->test) || address->kind == CM_PTXN_LOCATION) {
+    if (!test_shares(n->test) || address->kind == CM_INSN_LOCATION) {
         if (said && !global)
             refuse_space(n, said);
         return ".global";
@@ -77,9 +77,10 @@ const char *cm_ptxn_window(cm_ptxn *n, const char *name, const char *space)
 
 const char *cm_ptxn_space_said(const cm_ptxn *n, int which)
 {
-    for (int i = 0; i < n->qualifier_count; i++)
-        for (const char *const *space = spaces; *space; space++)
-            if (strcmp(n->qualifiers[i], *space) == 0 && which-- == 0)
-                return cm_arena_printf(n->work->arena, ".%s", *space);
+    for (int i = 0; i < n->insn->word_count; i++) {
+        const char *word = n->insn->words[i].text;
+        if (cm_ptxn_among(spaces, word) && which-- == 0)
+            return cm_arena_printf(n->work->arena, ".%s", word);
+    }
     return "";
 }

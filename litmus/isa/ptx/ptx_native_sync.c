@@ -74,11 +74,11 @@ const bool *cm_ptxn_uncertain(const cm_ptxn *n)
     return varying_of(n->work->arena, n->thread, true);
 }
 
-bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand)
+bool cm_ptxn_varies(cm_ptxn *n, const cm_insn_operand *operand)
 {
     if (!n->varying)
         n->varying = cm_ptxn_varying(n);
-    return operand->kind == CM_PTXN_REGISTER && n->varying[operand->index];
+    return operand->kind == CM_INSN_REGISTER && n->varying[operand->index];
 }
 
 bool cm_ptxn_diverges(const cm_ptxn *n)
@@ -137,9 +137,11 @@ static bool is_of_lanes(const cm_step *step)
 /* activemask meets nobody, and says who is there. */
 static bool looks_around(const cm_thread *thread)
 {
-    for (int i = 0; i < thread->instruction_count; i++)
-        if (strstr(thread->instructions[i].text, "activemask"))
+    for (int i = 0; i < thread->instruction_count; i++) {
+        const cm_insn *insn = thread->instructions[i].insn;
+        if (insn && strcmp(insn->opcode, "activemask") == 0)
             return true;
+    }
     return false;
 }
 
@@ -342,7 +344,7 @@ static const char *number_of_barrier(cm_ptxn *n, uint64_t number)
 
 static const char *register_name(cm_ptxn *n, const cm_expr *reg)
 {
-    const cm_ptxn_operand operand = {.kind = CM_PTXN_REGISTER,
+    const cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
                                      .index = reg->reg,
                                      .number = 0,
                                      .negated = false,
@@ -397,19 +399,20 @@ static void reducing_barrier(cm_ptxn *n, const char *how)
     cm_ptxn_settle(n, &n->operands[0], type, target);
 }
 
-static void barrier(cm_ptxn *n, int detail)
+void cm_ptxn_barrier(cm_ptxn *n, const char *form)
 {
-    static const char *const modes[] = {"sync", "arrive", "red", NULL};
-    static const char *const results[] = {"popc", "and", "or", NULL};
-    (void)detail;
+    (void)form;
     const cm_step *step = &n->thread->steps[n->first];
     if (cm_ptxn_has(n, "cluster")) {
         cm_ptxn_cluster_barrier(n);
         return;
     }
-    if (cm_ptxn_warp_barrier(n))
+    if (cm_ptxn_has(n, "warp")) {
+        cm_ptxn_lanes(n, ".warp.sync -3");
         return;
-    const char *mode = cm_ptxn_find(n, modes), *how = cm_ptxn_find(n, results);
+    }
+    const char *mode = cm_ptxn_find(n, "sync|arrive|red");
+    const char *how = cm_ptxn_find(n, "popc|and|or");
     if (how) {
         reducing_barrier(n, how);
         return;
@@ -421,13 +424,6 @@ static void barrier(cm_ptxn *n, int detail)
                      count);
     else
         cm_ptxn_line(n, "barrier.cta.%s %s, %s", mode, id, count);
-}
-
-/* A kernel of a run depends on none, so .wait waits for none. */
-static void grid_control(cm_ptxn *n, int detail)
-{
-    (void)detail;
-    cm_ptxn_line(n, "griddepcontrol.%s", cm_ptxn_has(n, "wait") ? "wait" : "launch_dependents");
 }
 
 /* ---- jumps ----------------------------------------------------------- */
@@ -447,17 +443,15 @@ static const char *guard_predicate(const cm_ptxn *n)
     return length < 2 ? NULL : cm_arena_text(n->work->arena, n->guard + 1, length - 2);
 }
 
-static void jump(cm_ptxn *n, int detail)
+void cm_ptxn_branch(cm_ptxn *n, const char *form)
 {
-    (void)detail;
+    (void)form;
     int step = branch_step(n);
     cm_ptxn_jump(n, guard_predicate(n), step, n->thread->steps[step].target);
 }
 
-static void compare_jump(cm_ptxn *n, int comparison)
+void cm_ptxn_compare_branch(cm_ptxn *n, const char *comparison)
 {
-    static const char *const names[] = {[CM_PTX_EQ] = "eq", [CM_PTX_NE] = "ne", [CM_PTX_LT] = "lt",
-                                        [CM_PTX_LE] = "le", [CM_PTX_GT] = "gt", [CM_PTX_GE] = "ge"};
     cm_ptx_type type = cm_ptxn_type(n, 0);
     if (type.bits == 0) {
         unsigned a = cm_ptxn_name_bits(n, &n->operands[0]);
@@ -470,34 +464,8 @@ static void compare_jump(cm_ptxn *n, int comparison)
     const char *b = cm_ptxn_source(n, &n->operands[1], type);
     if (cm_ptxn_varies(n, &n->operands[0]) || cm_ptxn_varies(n, &n->operands[1]))
         a = cm_ptxn_hidden(n, a, type.bits);
-    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", names[comparison], guard ? ".and" : "", kind,
+    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", comparison, guard ? ".and" : "", kind,
                    type.bits, holds, a, b, guard ? ", " : "", guard ? guard : "");
     int step = branch_step(n);
     cm_ptxn_jump(n, holds, step, n->thread->steps[step].target);
 }
-
-static void sleep_or_skip(cm_ptxn *n, int detail)
-{
-    (void)detail;
-    if (n->operand_count == 1)
-        cm_ptxn_line(n, "nanosleep.u32 %s",
-                     cm_ptxn_source(n, &n->operands[0], (cm_ptx_type){CM_PTX_UNSIGNED, 32}));
-}
-
-const cm_ptxn_opcode cm_ptxn_sync_opcodes[] = {
-    {"griddepcontrol", grid_control, 0},
-    {"bar", barrier, 0},
-    {"barrier", barrier, 0},
-    {"bra", jump, 0},
-    {"goto", jump, 0},
-    {"ret", jump, 0},
-    {"exit", jump, 0},
-    {"beq", compare_jump, CM_PTX_EQ},
-    {"bne", compare_jump, CM_PTX_NE},
-    {"blt", compare_jump, CM_PTX_LT},
-    {"ble", compare_jump, CM_PTX_LE},
-    {"bgt", compare_jump, CM_PTX_GT},
-    {"bge", compare_jump, CM_PTX_GE},
-    {"nanosleep", sleep_or_skip, 0},
-    {NULL, NULL, 0},
-};

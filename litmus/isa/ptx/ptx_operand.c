@@ -13,7 +13,7 @@ bool cm_ptx_has(cm_ptx *p, const char *word)
     return cm_dotted_take(p, words, 0) != 0;
 }
 
-static bool parse_type(const char *text, cm_ptx_type *type)
+bool cm_ptx_type_named(const char *text, cm_ptx_type *type)
 {
     static const struct {
         const char *name;
@@ -41,7 +41,7 @@ cm_ptx_type cm_ptx_take_type(cm_ptx *p)
     cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
     for (int i = 0; i < p->qualifier_count; i++) {
         cm_dotted_qualifier *q = &p->qualifiers[i];
-        if (!q->used && parse_type(q->text, &type)) {
+        if (!q->used && cm_ptx_type_named(q->text, &type)) {
             q->used = true;
             break;
         }
@@ -121,7 +121,7 @@ void cm_ptx_all_used(cm_ptx *p)
             cm_asm_fail(p->as, q->place,
                         "floating-point type `.%s` is not supported, expected an integer type",
                         q->text);
-        if (parse_type(q->text, &type))
+        if (cm_ptx_type_named(q->text, &type))
             cm_asm_fail(p->as, q->place, "type `.%s` does not belong here, expected fewer types",
                         q->text);
         cm_ptx_blame_misspelt(p);
@@ -140,7 +140,7 @@ bool cm_ptx_is_shorthand(const cm_ptx *p)
     for (int i = 0; i < p->qualifier_count; i++) {
         cm_ptx_type type;
         const char *text = p->qualifiers[i].text;
-        if (parse_type(text, &type) || is_float(text) || strcmp(text, "b128") == 0)
+        if (cm_ptx_type_named(text, &type) || is_float(text) || strcmp(text, "b128") == 0)
             return false;
     }
     return true;

@@ -351,8 +351,10 @@ static void cvta(cm_ptx *p, int detail)
     cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, read_address(p));
 }
 
-const cm_dotted_opcode cm_ptx_space_opcodes[] = {{"isspacep", isspacep, 0},
-                                                 {"mapa", mapa, 0},
-                                                 {"getctarank", getctarank, 0},
-                                                 {"cvta", cvta, 0},
-                                                 {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_space_opcodes[] = {
+    {"isspacep", isspacep, 0, cm_ptxn_compute,
+     ".global|const|shared|shared::cta|shared::cluster|local|param|param::entry p6"},
+    {"mapa", mapa, 0, cm_ptxn_compute, ".u64 663"},
+    {"getctarank", getctarank, 0, cm_ptxn_compute, ".u64 36"},
+    {"cvta", cvta, 0, cm_ptxn_convert_address, ".T tt 64"},
+    {NULL, NULL, 0, NULL, NULL}};

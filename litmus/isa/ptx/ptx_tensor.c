@@ -302,4 +302,5 @@ void cm_ptx_copy_tensor(cm_ptx *p)
     cm_ptx_skip_policy(p, has_policy);
 }
 
-const cm_dotted_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0, NULL, NULL},
+                                               {NULL, NULL, 0, NULL, NULL}};

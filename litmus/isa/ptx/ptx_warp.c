@@ -462,6 +462,11 @@ void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, 
     cm_ptx_set(p, to, type, how == CM_PTX_RED_POPC ? sum : how == CM_PTX_RED_AND ? all : any);
 }
 
-const cm_dotted_opcode cm_ptx_warp_opcodes[] = {
-    {"vote", vote, 0},   {"match", match, 0},           {"redux", redux, 0}, {"shfl", shfl, 0},
-    {"elect", elect, 0}, {"activemask", activemask, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_warp_opcodes[] = {
+    {"vote", vote, 0, cm_ptxn_lanes, ".sync.all|any|uni|ballot.B bp3"},
+    {"match", match, 0, cm_ptxn_lanes, ".any|all.sync.B 3t3"},
+    {"redux", redux, 0, cm_ptxn_lanes, ".sync.add|min|max|and|or|xor.u32|s32|b32 t33"},
+    {"shfl", shfl, 0, cm_ptxn_lanes, ".sync.up|down|bfly|idx.b32 33333"},
+    {"elect", elect, 0, cm_ptxn_lanes, ".sync 33"},
+    {"activemask", activemask, 0, cm_ptxn_lanes, ".b32 3"},
+    {NULL, NULL, 0, NULL, NULL}};
