@@ -8,17 +8,22 @@
 
 enum { COPY_COST = 40, BARRIER_COST = 30, GRID_COST = 60, FEWER_COST = 10 };
 
-static bool begins_with(const char *text, const char *word)
+static bool names(const cm_insn *insn, const char *word)
 {
-    return strncmp(text, word, strlen(word)) == 0;
+    bool found = insn->guard && strcmp(insn->guard->name, word) == 0;
+    for (int i = 0; i < insn->operand_count; i++)
+        found |= insn->operands[i].name && strcmp(insn->operands[i].name, word) == 0;
+    return found;
 }
 
 static bool is_used(const cm_test *test, const char *word)
 {
     for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].instruction_count; i++)
-            if (strstr(test->threads[t].instructions[i].text, word))
+        for (int i = 0; i < test->threads[t].instruction_count; i++) {
+            const cm_insn *insn = test->threads[t].instructions[i].insn;
+            if (insn && names(insn, word))
                 return true;
+        }
     return false;
 }
 
@@ -79,38 +84,40 @@ static void add_bulk_group(cm_waits *waits)
 }
 
 /* A wait that leaves groups unfinished, or only waits until they have read. */
-static void add_fuller(cm_waits *waits, const char *text)
+static void add_fuller(cm_waits *waits, const cm_insn *insn)
 {
-    static const char *const words[] = {"cp.async.bulk.wait_group.read", "cp.async.bulk.wait_group",
-                                        "cp.async.wait_group"};
-    for (int i = 0; i < 3; i++) {
-        size_t length = strlen(words[i]);
-        if (!begins_with(text, words[i]) || text[length] != ' ')
-            continue;
-        const char *none = cm_arena_printf(waits->arena, "%s 0", words[i]);
-        if (strcmp(none, text) != 0)
-            cm_waits_add(waits, (cm_wait_form){{none}, 1, true, false, FEWER_COST});
-        if (i == 0)
-            cm_waits_add(waits, (cm_wait_form){{cm_arena_printf(waits->arena, "%s%s", words[1],
-                                                                text + length)},
-                                               1,
-                                               true,
-                                               false,
-                                               FEWER_COST});
-        return;
-    }
+    const char *bulk = cm_insn_has(insn, "bulk") ? ".bulk" : "";
+    bool reads = cm_insn_has(insn, "read");
+    uint64_t left = insn->operands[0].number;
+    if (left != 0)
+        cm_waits_add(waits,
+                     (cm_wait_form){{cm_arena_printf(waits->arena, "cp.async%s.wait_group%s 0",
+                                                     bulk, reads ? ".read" : "")},
+                                    1,
+                                    true,
+                                    false,
+                                    FEWER_COST});
+    if (reads)
+        cm_waits_add(waits,
+                     (cm_wait_form){{cm_arena_printf(waits->arena, "cp.async.bulk.wait_group %llu",
+                                                     (unsigned long long)left)},
+                                    1,
+                                    true,
+                                    false,
+                                    FEWER_COST});
 }
 
-static void begun(cm_waits *waits, const cm_test *test, int thread, const char *text)
+static void begun(cm_waits *waits, const cm_test *test, const cm_instruction *instruction)
 {
-    (void)thread;
-    if (strstr(text, "mbarrier::complete_tx"))
-        add_phase(waits, test, text);
-    else if (strstr(text, ".bulk_group"))
+    const cm_insn *insn = instruction->insn;
+    bool copies = !insn->guard && strcmp(insn->opcode, "cp") == 0 && cm_insn_has(insn, "async");
+    if (cm_insn_has(insn, "mbarrier::complete_tx::bytes"))
+        add_phase(waits, test, instruction->text);
+    else if (cm_insn_has(insn, "bulk_group"))
         add_bulk_group(waits);
-    else if (begins_with(text, "cp.async.") && strstr(text, ".wait_group"))
-        add_fuller(waits, text);
-    else if (begins_with(text, "cp.async.c") && !strstr(text, "commit"))
+    else if (copies && cm_insn_has(insn, "wait_group"))
+        add_fuller(waits, insn);
+    else if (copies && (cm_insn_has(insn, "ca") || cm_insn_has(insn, "cg")))
         cm_waits_add(waits, (cm_wait_form){{"cp.async.wait_all"}, 1, false, false, COPY_COST});
 }
 
