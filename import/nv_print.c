@@ -9,6 +9,7 @@ typedef struct printing {
     cm_nv_follow *f;
     const cm_nv_line *line;
     cm_text text;
+    bool by_name; /* what is written, whatever is known of it before */
 } printing;
 
 void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
@@ -126,7 +127,7 @@ static void add_register(printing *p, const cm_nv_operand *o)
 {
     const cm_nv_register *r = &p->f->code->registers[o->index];
     cm_nv_known k = p->f->known[o->index];
-    if (k.kind == CM_NV_CONSTANT && r->bits > 1)
+    if (k.kind == CM_NV_CONSTANT && r->bits > 1 && !p->by_name)
         cm_text_append(&p->text, "%lld", shown(k.number, r->bits));
     else
         cm_text_append(&p->text, "%s%s", o->negated ? "!" : "", r->name);
@@ -194,35 +195,32 @@ static bool says_all_twice(cm_nv_follow *f, const cm_nv_line *line)
     return size.kind == CM_NV_CONSTANT && from.kind == CM_NV_CONSTANT && size.number == from.number;
 }
 
+const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
+{
+    printing p = {.f = f, .line = line};
+    cm_text_init(&p.text, f->work->arena);
+    cm_text_append(&p.text, "%s%s", guard, line->opcode);
+    for (int i = 0; i < line->count; i++) {
+        p.by_name = i == 0 && cm_nv_writes(line);
+        cm_text_add(&p.text, i == 0 ? " " : ", ");
+        add_operand(&p, &line->operands[i]);
+    }
+    return p.text.data;
+}
+
 void cm_nv_print(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
 {
     cm_nv_line shorter = *line;
     printing p = {.f = f, .line = line};
-    cm_text_init(&p.text, f->work->arena);
-    bool writes = cm_nv_writes(line);
     if (says_all_twice(f, line)) {
         shorter.count--;
         line = p.line = &shorter;
     }
-    for (int i = writes; i < line->count; i++)
+    for (int i = cm_nv_writes(line); i < line->count; i++)
         lift_operand(&p, &line->operands[i], false);
     if (*guard) /* where it does not happen, what was there stays */
         cm_nv_each_written(line, lift_written, &p);
-    cm_text_append(&p.text, "%s%s", guard, line->opcode);
-    /* Sources by what is known before the line, the destination by its name. */
-    cm_text sources = p.text;
-    cm_text_init(&p.text, f->work->arena);
-    for (int i = writes; i < line->count; i++) {
-        cm_text_add(&p.text, i == 0 ? " " : ", ");
-        add_operand(&p, &line->operands[i]);
-    }
-    const char *rest = p.text.data;
-    p.text = sources;
+    const char *text = cm_nv_line_text(f, line, guard);
     cm_nv_each_written(line, forget, f);
-    if (writes) {
-        cm_text_add(&p.text, " ");
-        add_operand(&p, &line->operands[0]);
-    }
-    cm_text_add(&p.text, rest);
-    cm_nv_emit(f, line->place, "%s", p.text.data);
+    cm_nv_emit(f, line->place, "%s", text);
 }

@@ -127,3 +127,15 @@ void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)
         for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
             visit(context, row->name);
 }
+
+bool cm_ptx_computes(const char *opcode)
+{
+    const cm_ptx_opcode *const computing[] = {cm_ptx_alu_opcodes, cm_ptx_bits_opcodes,
+                                              cm_ptx_space_opcodes};
+    size_t length = strcspn(opcode, ".");
+    for (size_t t = 0; t < sizeof computing / sizeof *computing; t++)
+        for (const cm_ptx_opcode *row = computing[t]; row->name; row++)
+            if (strlen(row->name) == length && strncmp(row->name, opcode, length) == 0)
+                return true;
+    return cm_ptx_refused_computes(opcode, length);
+}

@@ -84,6 +84,8 @@ const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place);
  * or is read. And all of these: ptx_refused.c */
 const char *cm_ptx_why_refused(const char *opcode);
 const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifier);
+/* Does one of these nothing but compute? length: of its name, which words may follow. */
+bool cm_ptx_refused_computes(const char *opcode, size_t length);
 void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
@@ -293,6 +295,7 @@ void cm_ptx_settle(cm_work *work, cm_test *test, int thread);
 
 void cm_ptx_assemble(cm_asm *as, cm_lexer *lex);
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+bool cm_ptx_computes(const char *opcode);
 /* What the instructions of a body need. */
 cm_native_needs cm_ptx_needs(const char *body);
 unsigned cm_ptx_barriers(const cm_test *test);
