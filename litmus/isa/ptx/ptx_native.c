@@ -106,55 +106,31 @@ static void jump_back(cm_ptxn *n, const char *predicate, int from, const char *l
         cm_text_append(&n->body, "%s_%s:\n", n->style->prefix, after);
 }
 
-/* Is there something between that ptxas must jump over? */
-static bool jumps_over_events(const cm_ptxn *n, int from, int target)
+void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
 {
+    const char *label = label_of(n, target);
+    if (target <= from) {
+        jump_back(n, predicate, from, label);
+        return;
+    }
+    if (!predicate) {
+        cm_ptxn_always(n, "bra %s", label);
+        return;
+    }
+    cm_ptxn_always(n, "@%s bra %s", predicate, label);
+    /* A jump that changes nothing would be dropped, and a control dependency with it: is there
+     * something between that ptxas must jump over? */
+    bool over_events = false;
     for (int i = from + 1; i < target; i++) {
         cm_step_kind kind = n->thread->steps[i].kind;
-        if (kind == CM_STEP_LOAD || kind == CM_STEP_STORE || kind == CM_STEP_FENCE ||
-            kind == CM_STEP_BARRIER)
-            return true;
+        over_events |= kind == CM_STEP_LOAD || kind == CM_STEP_STORE || kind == CM_STEP_FENCE ||
+                       kind == CM_STEP_BARRIER;
     }
-    return false;
-}
-
-/* A jump that changes nothing would be dropped, and a control dependency with it. */
-static void jump_on(cm_ptxn *n, const char *predicate, const char *label, bool over_events)
-{
-    cm_ptxn_always(n, "@%s bra %s", predicate, label);
     if (!over_events && cm_ptxn_diverges(n))
         cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
 }
 
-void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
-{
-    const char *label = label_of(n, target);
-    if (target <= from)
-        jump_back(n, predicate, from, label);
-    else if (predicate)
-        jump_on(n, predicate, label, jumps_over_events(n, from, target));
-    else
-        cm_ptxn_always(n, "bra %s", label);
-}
-
-static bool is_target(const cm_ptxn *n, int step)
-{
-    for (int i = 0; i < n->thread->step_count; i++) {
-        const cm_step *s = &n->thread->steps[i];
-        if (s->kind == CM_STEP_BRANCH && s->target == step)
-            return true;
-    }
-    return false;
-}
-
 /* ---- keeping accesses apart ------------------------------------------- */
-
-static const char *own_lane(cm_ptxn *n)
-{
-    const char *name = cm_arena_printf(n->work->arena, "%%%s_lane", n->style->prefix);
-    cm_ptxn_declare(n, name, 32);
-    return name;
-}
 
 /* Whole warps when they run together, else each thread for itself: a thread must
  * not wait for those that went another way. */
@@ -162,8 +138,12 @@ static const char *warp_mask(cm_ptxn *n)
 {
     bool whole = n->style->barrier_factor >= WARP && n->style->barrier_factor % WARP == 0 &&
                  !n->style->apart;
-    if (!n->warp_mask)
-        n->warp_mask = whole && !cm_ptxn_diverges(n) ? "0xffffffff" : own_lane(n);
+    if (!n->warp_mask && whole && !cm_ptxn_diverges(n)) {
+        n->warp_mask = "0xffffffff";
+    } else if (!n->warp_mask) {
+        n->warp_mask = cm_arena_printf(n->work->arena, "%%%s_lane", n->style->prefix);
+        cm_ptxn_declare(n, n->warp_mask, 32);
+    }
     return n->warp_mask;
 }
 
@@ -240,23 +220,15 @@ static bool follows_loop(const cm_thread *thread, int step)
     return false;
 }
 
-/* A thread that is out of a loop too early may have no address where the instruction at hand
- * expects one. */
-static bool lacks_address(const cm_ptxn *n)
-{
-    const bool *varying = cm_ptxn_uncertain(n);
-    for (int i = n->first; i < n->past; i++) {
-        const cm_expr *address = n->thread->steps[i].addr;
-        if (n->stays && cm_ptxn_depends(varying, address) && follows_loop(n->thread, i))
-            return true;
-    }
-    return false;
-}
-
-/* The instruction at hand; who has given up a loop passes over one that may lack its address. */
+/* The instruction at hand. A thread that is out of a loop too early may have no address where it
+ * expects one, and passes over it. */
 static void write_or_pass(cm_ptxn *n)
 {
-    n->passed = lacks_address(n);
+    const bool *varying = n->stays ? cm_ptxn_varying(n->work->arena, n->thread, true) : NULL;
+    n->passed = false;
+    for (int i = n->first; i < n->past && n->stays; i++)
+        n->passed |=
+            cm_ptxn_depends(varying, n->thread->steps[i].addr) && follows_loop(n->thread, i);
     if (!n->passed) {
         write_instruction(n);
         return;
@@ -278,7 +250,11 @@ static void write_body(cm_ptxn *n)
         while (step < n->thread->step_count && n->thread->steps[step].instruction == i)
             step++;
         n->past = step;
-        if (n->past > n->first && is_target(n, n->first))
+        bool is_target = false;
+        for (int k = 0; k < n->thread->step_count && n->past > n->first; k++)
+            is_target |= n->thread->steps[k].kind == CM_STEP_BRANCH &&
+                         n->thread->steps[k].target == n->first;
+        if (is_target)
             cm_text_append(&n->body, "%s:\n", label_of(n, n->first));
         keep_apart(n);
         write_or_pass(n);
@@ -338,15 +314,9 @@ static cm_native finish(cm_ptxn *n)
     return native;
 }
 
-/* Others wait for who comes to a barrier, and for what is done with an mbarrier object: threads of
- * the test, or the end of the step, which knows how often that happens (ptx_native_async.c). */
-static bool is_waited_for(const cm_step *step)
-{
-    return step->kind == CM_STEP_BARRIER || cm_step_has_tag(step, "MBARRIER") ||
-           cm_step_has_tag(step, "ASYNC");
-}
-
-/* Whom the thread waits for, and who for it. */
+/* Whom the thread waits for, and who for it: others wait for who comes to a barrier, and for what
+ * is done with an mbarrier object, threads of the test, or the end of the step, which knows how
+ * often that happens (ptx_native_async.c). */
 static void find_company(cm_ptxn *n)
 {
     bool others, meets = false;
@@ -354,7 +324,9 @@ static void find_company(cm_ptxn *n)
     for (int i = 0; i < n->thread->step_count; i++) {
         const cm_step *s = &n->thread->steps[i];
         meets = meets || s->kind == CM_STEP_BARRIER;
-        n->stays = n->stays || (is_waited_for(s) && follows_loop(n->thread, i));
+        bool waited_for = s->kind == CM_STEP_BARRIER || cm_step_has_tag(s, "MBARRIER") ||
+                          cm_step_has_tag(s, "ASYNC");
+        n->stays = n->stays || (waited_for && follows_loop(n->thread, i));
     }
     /* One instance in a CTA: its threads wait for nobody else. */
     bool alone = n->style->apart && n->style->barrier_factor == WARP;

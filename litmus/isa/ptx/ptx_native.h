@@ -151,10 +151,9 @@ const char *cm_ptxn_words(cm_ptxn *n, const char *pattern);
 
 /* ---- ptx_native_sync.c */
 
-/* By register: may its value come from memory? */
-const bool *cm_ptxn_varying(const cm_ptxn *n);
-/* The same, where a number differs if memory decides the way to it, too. */
-const bool *cm_ptxn_uncertain(const cm_ptxn *n);
+/* By register: may its value come from memory? jumps: a number differs where memory decides the way
+ * to it, too. */
+const bool *cm_ptxn_varying(cm_arena *arena, const cm_thread *thread, bool jumps);
 /* Does the expression look at such a register? */
 bool cm_ptxn_depends(const bool *varying, const cm_expr *expr);
 /* May two barriers be the same one? */

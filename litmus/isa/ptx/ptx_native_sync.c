@@ -39,51 +39,35 @@ static bool skipped_by_memory(const cm_thread *thread, int step, const bool *var
     return false;
 }
 
-/* jumps: a number is as different as the ways to it. */
-static bool spread(const cm_thread *thread, bool *varying, bool jumps)
-{
-    bool changed = false;
-    for (int i = 0; i < thread->step_count; i++) {
-        const cm_step *s = &thread->steps[i];
-        bool from_memory = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE;
-        if (s->dst < 0 || varying[s->dst])
-            continue;
-        varying[s->dst] = from_memory || cm_ptxn_depends(varying, s->value) ||
-                          cm_ptxn_depends(varying, s->guard) ||
-                          (jumps && skipped_by_memory(thread, i, varying));
-        changed = changed || varying[s->dst];
-    }
-    return changed;
-}
-
-static const bool *varying_of(cm_arena *arena, const cm_thread *thread, bool jumps)
+const bool *cm_ptxn_varying(cm_arena *arena, const cm_thread *thread, bool jumps)
 {
     bool *varying = CM_NEW_ARRAY(arena, (size_t)thread->register_count, bool);
-    while (spread(thread, varying, jumps))
-        continue;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->dst < 0 || varying[s->dst])
+                continue;
+            varying[s->dst] = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE ||
+                              cm_ptxn_depends(varying, s->value) ||
+                              cm_ptxn_depends(varying, s->guard) ||
+                              (jumps && skipped_by_memory(thread, i, varying));
+            changed |= varying[s->dst];
+        }
+    }
     return varying;
-}
-
-const bool *cm_ptxn_varying(const cm_ptxn *n)
-{
-    return varying_of(n->work->arena, n->thread, false);
-}
-
-const bool *cm_ptxn_uncertain(const cm_ptxn *n)
-{
-    return varying_of(n->work->arena, n->thread, true);
 }
 
 bool cm_ptxn_varies(cm_ptxn *n, const cm_insn_operand *operand)
 {
     if (!n->varying)
-        n->varying = cm_ptxn_varying(n);
+        n->varying = cm_ptxn_varying(n->work->arena, n->thread, false);
     return operand->kind == CM_INSN_REGISTER && n->varying[operand->index];
 }
 
 bool cm_ptxn_diverges(const cm_ptxn *n)
 {
-    const bool *varying = cm_ptxn_varying(n);
+    const bool *varying = cm_ptxn_varying(n->work->arena, n->thread, false);
     for (int i = 0; i < n->thread->step_count; i++)
         if (n->thread->steps[i].kind == CM_STEP_BRANCH &&
             cm_ptxn_depends(varying, n->thread->steps[i].value))
@@ -96,14 +80,6 @@ bool cm_ptxn_diverges(const cm_ptxn *n)
 static bool same_cta(const cm_thread *a, const cm_thread *b)
 {
     return cm_placement_share(&a->at, &b->at, CM_SCOPE_CTA);
-}
-
-static unsigned threads_of_cta(const cm_ptxn *n)
-{
-    unsigned count = 0;
-    for (int i = 0; i < n->test->thread_count; i++)
-        count += same_cta(n->thread, &n->test->threads[i]);
-    return count;
 }
 
 static bool same_constant(const cm_expr *a, const cm_expr *b)
@@ -134,17 +110,6 @@ static bool is_of_lanes(const cm_step *step)
            step->value->imm >= CM_PTX_LANES;
 }
 
-/* activemask meets nobody, and says who is there. */
-static bool looks_around(const cm_thread *thread)
-{
-    for (int i = 0; i < thread->instruction_count; i++) {
-        const cm_insn *insn = thread->instructions[i].insn;
-        if (insn && strcmp(insn->opcode, "activemask") == 0)
-            return true;
-    }
-    return false;
-}
-
 static bool is_of_reduction(const cm_step *step)
 {
     return is_of_lanes(step) && cm_ptx_is_reduction(step->value->imm);
@@ -158,11 +123,15 @@ bool cm_ptx_meets_for_result(const cm_thread *thread)
     return false;
 }
 
-static bool is_barrier(const cm_step *step);
+/* Of a CTA; that of a cluster has no number. */
+static bool is_barrier(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER && !is_of_lanes(step) && !cm_step_has_tag(step, "CLUSTER");
+}
 
 bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread)
 {
-    const bool *varying = varying_of(arena, thread, true);
+    const bool *varying = cm_ptxn_varying(arena, thread, true);
     for (int i = 0; i < thread->step_count; i++) {
         const cm_step *s = &thread->steps[i];
         if (is_barrier(s) &&
@@ -177,27 +146,21 @@ bool cm_ptx_lanes(const cm_test *test, bool *others)
 {
     bool found = false;
     *others = false;
-    for (int t = 0; t < test->thread_count; t++)
-        found = found || looks_around(&test->threads[t]);
-    for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].step_count; i++) {
-            const cm_step *s = &test->threads[t].steps[i];
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        for (int i = 0; i < thread->instruction_count; i++) {
+            const cm_insn *insn = thread->instructions[i].insn;
+            /* It meets nobody, and says who is there. */
+            found |= insn && strcmp(insn->opcode, "activemask") == 0;
+        }
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
             bool lanes = is_of_lanes(s) && !is_of_reduction(s);
             found = found || lanes;
             *others = *others || (s->kind == CM_STEP_BARRIER && !lanes);
         }
+    }
     return found;
-}
-
-/* Of a CTA; that of a cluster has no number. */
-static bool is_barrier(const cm_step *step)
-{
-    if (step->kind != CM_STEP_BARRIER || is_of_lanes(step))
-        return false;
-    for (const char *const *tag = step->tags; *tag; tag++)
-        if (strcmp(*tag, "CLUSTER") == 0)
-            return false;
-    return true;
 }
 
 static bool comes(const cm_thread *thread, const cm_expr *id)
@@ -206,12 +169,6 @@ static bool comes(const cm_thread *thread, const cm_expr *id)
         if (is_barrier(&thread->steps[i]) && same_id(thread->steps[i].value, id))
             return true;
     return false;
-}
-
-static bool same_warp(const cm_ptxn *n, int a, int b)
-{
-    return same_cta(&n->test->threads[a], &n->test->threads[b]) &&
-           cm_ptx_tid(n->test, a) / WARP == cm_ptx_tid(n->test, b) / WARP;
 }
 
 /* A barrier counts whole warps, whichever of their threads have exited (PTX ISA, "barrier{.cta}"):
@@ -224,7 +181,8 @@ static unsigned warps_that_come(const cm_ptxn *n, const cm_expr *id)
             continue;
         bool known = false;
         for (int k = 0; k < i; k++)
-            known = known || (same_warp(n, k, i) && comes(&n->test->threads[k], id));
+            known |= same_cta(n->thread, &n->test->threads[k]) && comes(&n->test->threads[k], id) &&
+                     cm_ptx_tid(n->test, k) / WARP == cm_ptx_tid(n->test, i) / WARP;
         count += !known;
     }
     return count;
@@ -373,7 +331,9 @@ static const char *barrier_count(cm_ptxn *n, const cm_step *step)
         cm_ptxn_always(n, "mul.lo.u32 %s, %s, %u", count, register_name(n, step->quorum), factor);
         return count;
     }
-    unsigned quorum = step->quorum ? (unsigned)step->quorum->imm : threads_of_cta(n);
+    unsigned quorum = step->quorum ? (unsigned)step->quorum->imm : 0;
+    for (int i = 0; i < n->test->thread_count && !step->quorum; i++)
+        quorum += same_cta(n->thread, &n->test->threads[i]);
     check_quorum(n, step, quorum);
     if (n->lanes)
         quorum = warps_that_come(n, step->value);
