@@ -82,10 +82,9 @@ static const cm_step *step_of(const cm_ptxn *n, cm_step_kind kind)
 static cm_ptx_type access_type(const cm_ptxn *n, const cm_step *step)
 {
     cm_ptx_type type = cm_ptxn_type(n, 0);
-    if (type.bits == 0)
-        type.kind = CM_PTX_UNSIGNED;
-    type.bits = 8u * step->width;
-    return type;
+    if (cm_ptxn_has(n, "b128"))
+        return (cm_ptx_type){CM_PTX_BITS, CM_PTX_WIDE};
+    return (cm_ptx_type){type.bits == 0 ? CM_PTX_UNSIGNED : type.kind, 8u * step->width};
 }
 
 static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
@@ -144,7 +143,8 @@ static void load_number(cm_ptxn *n)
 /* A register wider than what is loaded takes it as it is (PTX ISA 9.4.1). */
 static bool holds(const cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
-    return operand->kind == CM_INSN_REGISTER && n->bits[operand->index] >= type.bits;
+    return operand->kind == CM_INSN_REGISTER && operand->index >= 0 &&
+           n->bits[operand->index] >= type.bits;
 }
 
 /* The registers of a vector have one width, also that of an element nobody wants. */
@@ -155,38 +155,6 @@ static const char *load_target(cm_ptxn *n, int count, int which, cm_ptx_type typ
         if (holds(n, &n->operands[i], type))
             return cm_ptxn_temporary(n, n->bits[n->operands[i].index]);
     return holds(n, operand, type) ? n->names[operand->index] : cm_ptxn_target(n, operand, type);
-}
-
-/* ---- 128 bits -------------------------------------------------------- */
-
-static const cm_ptx_type wide_type = {CM_PTX_BITS, CM_PTX_WIDE};
-
-static void wide_load(cm_ptxn *n, const char *policy)
-{
-    const char *to = cm_ptxn_wide(n, &n->operands[0]);
-    const char *address = cm_ptxn_address(n, &n->operands[1]);
-    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[1], wide_type), to, address, policy);
-}
-
-static void wide_store(cm_ptxn *n, const char *policy)
-{
-    const char *address = cm_ptxn_address(n, &n->operands[0]);
-    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[0], wide_type), address,
-                 cm_ptxn_wide(n, &n->operands[1]), policy);
-}
-
-/* atom.exch and atom.cas */
-static void wide_atomic(cm_ptxn *n, const char *policy)
-{
-    bool compares = cm_ptxn_has(n, "cas");
-    const char *space = space_of(n, &n->operands[1]);
-    const char *to = cm_ptxn_wide(n, &n->operands[0]);
-    const char *address = cm_ptxn_address(n, &n->operands[1]);
-    const char *more =
-        compares ? cm_arena_printf(n->work->arena, ", %s", cm_ptxn_wide(n, &n->operands[3])) : "";
-    cm_ptxn_line(n, "atom%s%s.%s%s.b128 %s, %s, %s%s%s", strength(n, "relaxed", "gpu"), space,
-                 compares ? "cas" : "exch", cm_ptxn_words(n, hints), to, address,
-                 cm_ptxn_wide(n, &n->operands[2]), more, policy);
 }
 
 void cm_ptxn_wide_move(cm_ptxn *n)
@@ -211,10 +179,6 @@ void cm_ptxn_load(cm_ptxn *n, const char *form)
 {
     (void)form;
     const char *policy = cm_ptxn_take_policy(n);
-    if (cm_ptxn_has(n, "b128")) {
-        wide_load(n, policy);
-        return;
-    }
     const cm_step *step = step_of(n, CM_STEP_LOAD);
     if (!step) {
         load_number(n);
@@ -241,10 +205,6 @@ void cm_ptxn_store(cm_ptxn *n, const char *form)
         return;
     }
     const char *policy = cm_ptxn_take_policy(n);
-    if (cm_ptxn_has(n, "b128")) {
-        wide_store(n, policy);
-        return;
-    }
     const char *sources[CM_DOTTED_OPERANDS] = {NULL},
                *address = cm_ptxn_address(n, &n->operands[0]);
     int count = n->operand_count - 1;
@@ -255,25 +215,6 @@ void cm_ptxn_store(cm_ptxn *n, const char *form)
 }
 
 /* ---- atom and red ---------------------------------------------------- */
-
-static const struct operation {
-    const char *name; /* of the test */
-    const char *real; /* sub is an add of the negative: there is no other */
-    bool bits;        /* .b, else .u or .s */
-    bool reduces;     /* red has it */
-} operations[] = {
-    {"add", "add", false, true},   {"sub", "add", false, true}, {"inc", "inc", false, true},
-    {"dec", "dec", false, true},   {"min", "min", false, true}, {"max", "max", false, true},
-    {"and", "and", true, true},    {"or", "or", true, true},    {"xor", "xor", true, true},
-    {"exch", "exch", true, false}, {"cas", "cas", true, false}};
-
-static const struct operation *operation_of(const cm_ptxn *n)
-{
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (cm_ptxn_has(n, operations[i].name))
-            return &operations[i];
-    return NULL; /* the parser has found one */
-}
 
 static const char *negative(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
@@ -299,16 +240,6 @@ static const char *bit_pattern(cm_ptxn *n, const cm_insn_operand *operand, cm_pt
     return result;
 }
 
-/* red returns nothing: hardware gives it no acquire half (PTX ISA 9.7.13.7). */
-static void check_reduction(cm_ptxn *n)
-{
-    const char *order = cm_ptxn_find(n, orders);
-    if (order && (strcmp(order, "acquire") == 0 || strcmp(order, "acq_rel") == 0))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "`red.%s` cannot run: PTX has no such red, expected .relaxed or .release",
-                       order);
-}
-
 /* atom.sem.scope.global.op.type, of vectors too; add and sub of s64 are those of u64. Of
  * floating-point types .add, .min and .max exist, with .noftz where they have 16 bits; a register
  * is bits there (PTX ISA, "atom", "red"). */
@@ -318,11 +249,8 @@ void cm_ptxn_atomic(cm_ptxn *n, const char *form)
     (void)form;
     bool is_red = strcmp(n->insn->opcode, "red") == 0;
     const char *policy = cm_ptxn_take_policy(n);
-    if (cm_ptxn_has(n, "b128")) {
-        wide_atomic(n, policy);
-        return;
-    }
-    const struct operation *op = operation_of(n);
+    const char *op = cm_ptxn_find(n, "add|sub|inc|dec|min|max|and|or|xor|exch|cas");
+    bool subtracts = strcmp(op, "sub") == 0; /* an add of the negative: there is no other */
     const char *vector = cm_ptxn_words(n, vectors), *real = cm_ptxn_words(n, floats);
     int count = *vector ? vector[2] - '0' : 1, at = is_red ? 0 : count;
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_LOAD)), machine = type;
@@ -331,28 +259,31 @@ void cm_ptxn_atomic(cm_ptxn *n, const char *form)
         cm_ptxn_store_async(n, type);
         return;
     }
-    if (is_red)
-        check_reduction(n);
+    const char *order = cm_ptxn_find(n, "acquire|acq_rel");
+    if (is_red && order) /* returns nothing: hardware gives it no acquire half (9.7.13.7) */
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`red.%s` cannot run: PTX has no such red, expected .relaxed or .release",
+                       order);
     if (*real)
         type = (cm_ptx_type){CM_PTX_BITS, strstr(real, "64")                         ? 64
                                           : strstr(real, "x2") || strstr(real, "32") ? 32
                                                                                      : 16};
-    else if (op->bits)
+    else if (cm_ptxn_among("and|or|xor|exch|cas", op))
         machine.kind = CM_PTX_BITS;
-    else if (strcmp(op->real, "add") == 0 && type.bits == 64)
+    else if ((subtracts || strcmp(op, "add") == 0) && type.bits == 64)
         machine.kind = CM_PTX_UNSIGNED;
-    const char *head =
-        cm_arena_printf(n->work->arena, "%s%s%s.%s%s%s%s%s", n->insn->opcode,
-                        strength(n, "relaxed", "gpu"), space, op->real, cm_ptxn_words(n, ".noftz"),
-                        cm_ptxn_words(n, hints), vector, *real ? real : type_text(n, machine));
+    const char *head = cm_arena_printf(n->work->arena, "%s%s%s.%s%s%s%s%s", n->insn->opcode,
+                                       strength(n, "relaxed", "gpu"), space, subtracts ? "add" : op,
+                                       cm_ptxn_words(n, ".noftz"), cm_ptxn_words(n, hints), vector,
+                                       *real ? real : type_text(n, machine));
     const char *targets[CM_DOTTED_OPERANDS] = {NULL}, *sources[CM_DOTTED_OPERANDS] = {NULL};
     const char *address = cm_ptxn_address(n, &n->operands[at]), *swap = "";
     for (int i = 0; i < count; i++) {
         const cm_insn_operand *value = &n->operands[at + 1 + i];
-        sources[i] = *real                          ? bit_pattern(n, value, type)
-                     : strcmp(op->name, "sub") == 0 ? negative(n, value, type)
-                                                    : cm_ptxn_source(n, value, type);
-        if (strcmp(op->name, "cas") == 0)
+        sources[i] = *real       ? bit_pattern(n, value, type)
+                     : subtracts ? negative(n, value, type)
+                                 : cm_ptxn_source(n, value, type);
+        if (strcmp(op, "cas") == 0)
             swap = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_source(n, value + 1, type));
         targets[i] = is_red ? "" : cm_ptxn_target(n, &n->operands[i], type);
     }

@@ -23,16 +23,6 @@ const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits)
     return name;
 }
 
-static const char *address_register(cm_ptxn *n, int location)
-{
-    if (!n->addresses[location]) {
-        n->addresses[location] =
-            cm_arena_printf(n->work->arena, "%%%s_a%d", n->style->prefix, location);
-        cm_ptxn_declare(n, n->addresses[location], 64);
-    }
-    return n->addresses[location];
-}
-
 static unsigned bits_of_name(const cm_ptxn *n, int reg)
 {
     unsigned bits = 0;
@@ -51,17 +41,6 @@ static bool mentions(const cm_expr *expr, int reg)
                     mentions(expr->b, reg) || mentions(expr->c, reg));
 }
 
-/* Published tests hold addresses in registers called r0. */
-static bool holds_address(const cm_ptxn *n, int reg)
-{
-    uint64_t offset;
-    const cm_expr *init = n->thread->registers[reg].init;
-    bool holds = init->op == CM_OP_CONST && cm_test_locate(n->test, init->imm, &offset) >= 0;
-    for (int i = 0; i < n->thread->step_count; i++)
-        holds = holds || mentions(n->thread->steps[i].addr, reg);
-    return holds;
-}
-
 void cm_ptxn_name_registers(cm_ptxn *n)
 {
     cm_arena *arena = n->work->arena;
@@ -74,7 +53,13 @@ void cm_ptxn_name_registers(cm_ptxn *n)
             continue;
         unsigned bits = bits_of_name(n, i);
         n->bits[i] = bits != 0 ? bits : reg->bits == 64 ? 64 : 32;
-        if (holds_address(n, i))
+        /* Published tests hold addresses in registers called r0. */
+        uint64_t offset;
+        bool holds =
+            reg->init->op == CM_OP_CONST && cm_test_locate(n->test, reg->init->imm, &offset) >= 0;
+        for (int k = 0; k < n->thread->step_count; k++)
+            holds = holds || mentions(n->thread->steps[k].addr, i);
+        if (holds)
             n->bits[i] = 64;
         const char *stem = *reg->name == '%' ? reg->name + 1 : reg->name;
         n->names[i] = cm_arena_printf(arena, "%%%s_%s", n->style->prefix, stem);
@@ -90,27 +75,23 @@ static const char *wide_name(cm_ptxn *n, const cm_insn_operand *operand)
     return cm_arena_printf(n->work->arena, "%%%s_%s", n->style->prefix, operand->name);
 }
 
-/* A register of 128 bits that is new is declared, and 0 at first. */
-static void take_wide(cm_ptxn *n, const cm_insn_operand *operand)
-{
-    const char *wide = wide_name(n, operand);
-    const char *line = cm_arena_printf(n->work->arena, "\tmov.b128 %s, {%%%s_none, %%%s_none};\n",
-                                       wide, n->style->prefix, n->style->prefix);
-    if (n->wide.data && strstr(n->wide.data, line))
-        return;
-    cm_ptxn_declare(n, wide, CM_PTX_WIDE);
-    cm_text_add(&n->wide, line);
-}
-
 void cm_ptxn_take_operands(cm_ptxn *n)
 {
     for (int i = 0; i < n->operand_count; i++) {
         const cm_insn_operand *operand = &n->operands[i];
-        if (operand->kind == CM_INSN_REGISTER && operand->index < 0)
-            take_wide(n, operand);
         if (operand->kind == CM_INSN_NUMBER && operand->is_address)
             cm_ptxn_refuse(n, operand->place,
                            "an address that is a number cannot run, expected a location");
+        if (operand->kind != CM_INSN_REGISTER || operand->index >= 0)
+            continue;
+        /* A register of 128 bits that is new is declared, and 0 at first. */
+        const char *wide = wide_name(n, operand), *prefix = n->style->prefix;
+        const char *line = cm_arena_printf(
+            n->work->arena, "\tmov.b128 %s, {%%%s_none, %%%s_none};\n", wide, prefix, prefix);
+        if (strstr(n->wide.data, line))
+            continue;
+        cm_ptxn_declare(n, wide, CM_PTX_WIDE);
+        cm_text_add(&n->wide, line);
     }
 }
 
@@ -166,19 +147,19 @@ static const char *plain_location(cm_ptxn *n, const cm_insn_operand *operand)
                        "`%s` is a second name of `%s`, which cannot run, expected locations "
                        "without aliases",
                        location->name, n->test->locations[location->alias_of].name);
-    return address_register(n, operand->index);
-}
-
-static const char *sum(cm_ptxn *n, const char *base, uint64_t offset)
-{
-    const char *result = cm_ptxn_temporary(n, 64);
-    cm_ptxn_always(n, "add.u64 %s, %s, %lld", result, base, (long long)offset);
-    return result;
+    const char **address = &n->addresses[operand->index];
+    if (!*address) {
+        *address = cm_arena_printf(n->work->arena, "%%%s_a%d", n->style->prefix, operand->index);
+        cm_ptxn_declare(n, *address, 64);
+    }
+    return *address;
 }
 
 static const char *source_text(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type,
                                bool wider)
 {
+    if (type.bits == CM_PTX_WIDE)
+        return cm_ptxn_wide(n, operand);
     if (operand->kind == CM_INSN_NUMBER)
         return type.bits == 1 ? constant_predicate(n, operand->number)
                               : number_text(n, operand->number, type);
@@ -186,8 +167,11 @@ static const char *source_text(cm_ptxn *n, const cm_insn_operand *operand, cm_pt
     const char *name;
     if (operand->kind == CM_INSN_LOCATION) {
         name = cm_ptxn_generic(n, plain_location(n, operand), operand->index);
-        if (operand->number != 0) /* only memory operands have offsets */
-            name = sum(n, name, operand->number);
+        if (operand->number != 0) { /* only memory operands have offsets */
+            const char *base = name;
+            name = cm_ptxn_temporary(n, 64);
+            cm_ptxn_always(n, "add.u64 %s, %s, %lld", name, base, (long long)operand->number);
+        }
     } else {
         bits = n->bits[operand->index];
         name = n->names[operand->index];
@@ -246,6 +230,8 @@ const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits)
 
 const char *cm_ptxn_target(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
+    if (type.bits == CM_PTX_WIDE)
+        return cm_ptxn_wide(n, operand);
     if (operand->kind == CM_INSN_REGISTER && n->bits[operand->index] == type.bits)
         return n->names[operand->index];
     return cm_ptxn_temporary(n, type.bits == 8 ? 16 : type.bits);
@@ -254,7 +240,8 @@ const char *cm_ptxn_target(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_ty
 void cm_ptxn_settle(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type,
                     const char *target)
 {
-    if (operand->kind != CM_INSN_REGISTER || n->names[operand->index] == target)
+    if (operand->kind != CM_INSN_REGISTER || operand->index < 0 ||
+        n->names[operand->index] == target)
         return;
     unsigned bits = n->bits[operand->index];
     const char *name = n->names[operand->index];

@@ -205,19 +205,33 @@ static void check_quorum(cm_ptxn *n, const cm_step *step, unsigned quorum)
 
 /* ---- the barrier ----------------------------------------------------- */
 
+typedef struct cursor {
+    int thread, step; /* the next one */
+} cursor;
+
+/* The barriers of the test's CTAs one after the other, from {0, 0} on; NULL: there is no more. */
+static const cm_step *next_barrier(const cm_test *test, cursor *at)
+{
+    for (; at->thread < test->thread_count; at->thread++, at->step = 0) {
+        const cm_thread *thread = &test->threads[at->thread];
+        while (at->step < thread->step_count) {
+            const cm_step *s = &thread->steps[at->step++];
+            if (is_barrier(s))
+                return s;
+        }
+    }
+    return NULL;
+}
+
 /* Published tests name an instance a of a barrier b: for the machine each such
  * pair is a barrier of its own. Numbers of pairs come after the single ones. */
 static uint64_t first_pair(const cm_test *test)
 {
     uint64_t first = 0;
-    for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (is_barrier(s) && s->value->op == CM_OP_CONST && s->value->imm >= first)
-                first = s->value->imm + 1;
-        }
-    }
+    const cm_step *s;
+    for (cursor at = {0, 0}; (s = next_barrier(test, &at));)
+        if (s->value->op == CM_OP_CONST && s->value->imm >= first)
+            first = s->value->imm + 1;
     return first;
 }
 
@@ -232,20 +246,17 @@ static uint64_t pair_number(const cm_test *test, const cm_expr *id)
     enum { MOST = 16 };
     const cm_expr *seen[MOST] = {NULL};
     uint64_t count = 0;
-    for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        for (int i = 0; i < thread->step_count && count < MOST; i++) {
-            const cm_expr *other = thread->steps[i].value;
-            if (!is_barrier(&thread->steps[i]) || !constant_pair(other))
-                continue;
-            if (id && same_id(other, id))
-                return count;
-            bool known = false;
-            for (uint64_t k = 0; k < count; k++)
-                known = known || same_id(seen[k], other);
-            if (!known)
-                seen[count++] = other;
-        }
+    const cm_step *s;
+    for (cursor at = {0, 0}; count < MOST && (s = next_barrier(test, &at));) {
+        if (!constant_pair(s->value))
+            continue;
+        if (id && same_id(s->value, id))
+            return count;
+        bool known = false;
+        for (uint64_t k = 0; k < count; k++)
+            known |= same_id(seen[k], s->value);
+        if (!known)
+            seen[count++] = s->value;
     }
     return count;
 }
@@ -254,33 +265,24 @@ static uint64_t pair_number(const cm_test *test, const cm_expr *id)
  * them apart. */
 static void check_one_instance(cm_ptxn *n, const cm_expr *instance)
 {
-    for (int t = 0; t < n->test->thread_count; t++) {
-        const cm_thread *thread = &n->test->threads[t];
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (!is_barrier(s))
-                continue;
-            const cm_expr *other = s->value->op == CM_OP_OR ? s->value->a->a : s->value;
-            if (s->value->op != CM_OP_OR || other->op != CM_OP_CONST ||
-                instance->op != CM_OP_CONST || other->imm != instance->imm)
-                cm_ptxn_refuse(n, n->instruction->place,
-                               "a barrier whose name is in a register cannot run next to ones of "
-                               "other instances, expected one instance of all");
-        }
+    const cm_step *s;
+    for (cursor at = {0, 0}; (s = next_barrier(n->test, &at));) {
+        const cm_expr *other = s->value->op == CM_OP_OR ? s->value->a->a : s->value;
+        if (s->value->op != CM_OP_OR || other->op != CM_OP_CONST || instance->op != CM_OP_CONST ||
+            other->imm != instance->imm)
+            cm_ptxn_refuse(n, n->instruction->place,
+                           "a barrier whose name is in a register cannot run next to ones of "
+                           "other instances, expected one instance of all");
     }
 }
 
 /* Is the name of some barrier in a register? */
 static bool any_in_register(const cm_test *test)
 {
-    for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (is_barrier(s) && s->value->op != CM_OP_CONST && !constant_pair(s->value))
-                return true;
-        }
-    }
+    const cm_step *s;
+    for (cursor at = {0, 0}; (s = next_barrier(test, &at));)
+        if (s->value->op != CM_OP_CONST && !constant_pair(s->value))
+            return true;
     return false;
 }
 
@@ -302,11 +304,7 @@ static const char *number_of_barrier(cm_ptxn *n, uint64_t number)
 
 static const char *register_name(cm_ptxn *n, const cm_expr *reg)
 {
-    const cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
-                                     .index = reg->reg,
-                                     .number = 0,
-                                     .negated = false,
-                                     .place = n->instruction->place};
+    const cm_insn_operand operand = {CM_INSN_REGISTER, reg->reg, .place = n->instruction->place};
     return cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_UNSIGNED, 32});
 }
 
