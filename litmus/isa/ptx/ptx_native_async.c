@@ -116,55 +116,33 @@ static void tally(cm_ptxn *n, const cm_insn_operand *address, sum which, const c
         n->computed = true;
 }
 
-static void add_known(cm_native_object *object, sum which, uint64_t amount)
-{
-    uint64_t *const sums[] = {[ARRIVALS] = &object->arrivals,
-                              [EXPECTED] = &object->expected,
-                              [COMPLETED] = &object->completed,
-                              [SIGNALLED] = &object->signalled};
-    *sums[which] += amount;
-}
-
 static const cm_ptx_type word32 = {CM_PTX_UNSIGNED, 32}, word64 = {CM_PTX_BITS, 64};
 
 static void add_to_object(cm_ptxn *n, const cm_insn_operand *address, sum which,
                           const cm_insn_operand *amount)
 {
     cm_native_object *object = object_of(n, address);
-    if (object && amount->kind == CM_INSN_NUMBER && !is_conditional(n))
-        add_known(object, which, amount->number);
-    else
+    if (!object || amount->kind != CM_INSN_NUMBER || is_conditional(n)) {
         tally(n, address, which, cm_ptxn_source(n, amount, word32));
+        return;
+    }
+    uint64_t *const sums[] = {[ARRIVALS] = &object->arrivals,
+                              [EXPECTED] = &object->expected,
+                              [COMPLETED] = &object->completed,
+                              [SIGNALLED] = &object->signalled};
+    *sums[which] += amount->number;
 }
 
-static void add_number(cm_ptxn *n, const cm_insn_operand *address, sum which, uint64_t amount)
-{
-    const cm_insn_operand number = {.kind = CM_INSN_NUMBER, .number = amount};
-    add_to_object(n, address, which, &number);
-}
-
-/* Each object is initialised once in a step, with a number. */
-static void start_object(cm_ptxn *n, const cm_insn_operand *address, const cm_insn_operand *count)
-{
-    cm_native_object *object = object_of(n, address);
-    if (!object)
-        cm_ptxn_refuse(n, address->place,
-                       "mbarrier.init at an address in a register cannot run, expected the name "
-                       "of a location");
-    object->inits++;
-    object->count += count->number;
-    object->unclear = object->unclear || count->kind != CM_INSN_NUMBER || is_conditional(n);
-}
-
-static void end_object(cm_ptxn *n, const cm_insn_operand *address)
+/* The same where it must be there by name: for what is done once in a step. */
+static cm_native_object *named_object(cm_ptxn *n, const cm_insn_operand *address, const char *what)
 {
     cm_native_object *object = object_of(n, address);
     if (!object)
         cm_ptxn_refuse(n, address->place,
-                       "mbarrier.inval at an address in a register cannot run, expected the name "
-                       "of a location");
-    object->inval = true;
-    object->unclear = object->unclear || is_conditional(n);
+                       "mbarrier.%s at an address in a register cannot run, expected the name of a "
+                       "location",
+                       what);
+    return object;
 }
 
 /* "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64" */
@@ -183,31 +161,33 @@ static void object_change(cm_ptxn *n)
     const cm_insn_operand *object = &n->operands[0], *amount = &n->operands[1];
     const char *head = object_head(n, object), *address = cm_ptxn_address(n, object);
     if (n->operand_count == 1) {
-        end_object(n, object);
+        cm_native_object *ended = named_object(n, object, "inval");
+        ended->inval = true;
+        ended->unclear = ended->unclear || is_conditional(n);
         cm_ptxn_line(n, "%s %s", head, address);
         return;
     }
-    if (cm_ptxn_has(n, "init"))
-        start_object(n, object, amount);
-    else
+    if (cm_ptxn_has(n, "init")) { /* with a number */
+        cm_native_object *started = named_object(n, object, "init");
+        started->inits++;
+        started->count += amount->number;
+        started->unclear |= amount->kind != CM_INSN_NUMBER || is_conditional(n);
+    } else {
         add_to_object(n, object, cm_ptxn_has(n, "complete_tx") ? COMPLETED : EXPECTED, amount);
+    }
     cm_ptxn_line(n, "%s %s, %s", head, address, cm_ptxn_source(n, amount, word32));
 }
 
 static void count_arrive(cm_ptxn *n, const cm_insn_operand *address, bool drops)
 {
     bool expects = cm_ptxn_has(n, "expect_tx");
-    cm_native_object *object = object_of(n, address);
+    (void)object_of(n, address);
     if (n->operand_count > 2)
         add_to_object(n, address, expects ? EXPECTED : ARRIVALS, &n->operands[2]);
     if (n->operand_count == 2 || expects)
-        add_number(n, address, ARRIVALS, 1);
-    if (drops && !object)
-        cm_ptxn_refuse(n, address->place,
-                       "mbarrier.arrive_drop at an address in a register cannot run, expected the "
-                       "name of a location");
+        add_to_object(n, address, ARRIVALS, &(cm_insn_operand){CM_INSN_NUMBER, .number = 1});
     if (drops)
-        object->unclear = true;
+        named_object(n, address, "arrive_drop")->unclear = true;
 }
 
 static void object_arrive(cm_ptxn *n)
@@ -266,19 +246,17 @@ void cm_ptxn_mbarrier(cm_ptxn *n, const char *form)
 
 /* ---- copies ------------------------------------------------------------- */
 
-/* Asynchronous operations signal the object. */
-static void mark_signalled(cm_ptxn *n, const cm_insn_operand *address)
+/* Asynchronous operations signal the object: so many bytes, or arrivals. */
+static void add_signal(cm_ptxn *n, const cm_insn_operand *address, sum which, uint64_t amount)
 {
     cm_native_object *object = object_of(n, address);
     if (object)
         object->late = true;
     else
         n->signals_computed = true;
-}
-
-static bool is_multicast(const cm_ptxn *n)
-{
-    return cm_ptxn_has(n, "multicast::cluster");
+    const cm_insn_operand number = {CM_INSN_NUMBER, .number = amount};
+    if (amount > 0)
+        add_to_object(n, address, which, &number);
 }
 
 /* `, [object], mask`: each CTA of the mask has its bytes, and an object that is told of them. */
@@ -302,8 +280,7 @@ static void count_multicast(cm_ptxn *n, uint64_t bytes)
                            "a copy to CTA %u of the cluster, in which the test has no counterpart "
                            "of its destination and its object, cannot run",
                            rank);
-        mark_signalled(n, &there);
-        add_number(n, &there, SIGNALLED, bytes);
+        add_signal(n, &there, SIGNALLED, bytes);
     }
 }
 
@@ -312,42 +289,10 @@ static void count_signal(cm_ptxn *n, uint64_t bytes)
 {
     if (!cm_ptxn_has(n, "mbarrier::complete_tx::bytes"))
         return;
-    if (is_multicast(n)) {
+    if (cm_ptxn_has(n, "multicast::cluster"))
         count_multicast(n, bytes);
-        return;
-    }
-    const cm_insn_operand *object = &n->operands[n->operand_count - 1];
-    mark_signalled(n, object);
-    add_number(n, object, SIGNALLED, bytes);
-}
-
-/* cp.async.mbarrier.arrive: without .noinc the phase waits for one arrival more, which is this. */
-static void count_arrival(cm_ptxn *n)
-{
-    mark_signalled(n, &n->operands[0]);
-    if (cm_ptxn_has(n, "noinc"))
-        add_number(n, &n->operands[0], ARRIVALS, 1);
-}
-
-/* Each operand in its space: the destination, the source, and an object beside the destination. */
-static const char *copy_operand(cm_ptxn *n, int which)
-{
-    const cm_insn_operand *operand = &n->operands[which];
-    if (operand->kind == CM_INSN_NUMBER)
-        return cm_arena_printf(n->work->arena, "%llu", (unsigned long long)operand->number);
-    return cm_ptxn_address_in(n, operand, cm_ptxn_space_said(n, which == 1));
-}
-
-static void refuse_newer_copy(cm_ptxn *n)
-{
-    if (cm_ptxn_has(n, "b128"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a strong bulk copy cannot run yet: it came with PTX 9.3, expected a weak "
-                       "one");
-    if (cm_ptxn_has(n, "reduce") && cm_ptxn_has(n, "relaxed"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a bulk reduction with an order cannot run yet: it came with PTX 9.3, "
-                       "expected one without");
+    else
+        add_signal(n, &n->operands[n->operand_count - 1], SIGNALLED, bytes);
 }
 
 void cm_ptxn_copy(cm_ptxn *n, const char *form)
@@ -358,15 +303,30 @@ void cm_ptxn_copy(cm_ptxn *n, const char *form)
     bool bulk = cm_ptxn_has(n, "bulk");
     n->bulk_copies = n->bulk_copies || bulk;
     n->copies = n->copies || !bulk;
-    refuse_newer_copy(n);
+    if (cm_ptxn_has(n, "b128"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a strong bulk copy cannot run yet: it came with PTX 9.3, expected a weak "
+                       "one");
+    if (cm_ptxn_has(n, "reduce") && cm_ptxn_has(n, "relaxed"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a bulk reduction with an order cannot run yet: it came with PTX 9.3, "
+                       "expected one without");
     const char *policy = cm_ptxn_take_policy(n);
-    for (int i = 0; i < n->operand_count; i++)
-        cm_text_append(&operands, "%s%s", i > 0 ? ", " : " ", copy_operand(n, i));
+    for (int i = 0; i < n->operand_count; i++) {
+        /* Each in its space: the destination, the source, and an object beside the destination. */
+        const cm_insn_operand *o = &n->operands[i];
+        cm_text_add(&operands, i > 0 ? ", " : " ");
+        if (o->kind == CM_INSN_NUMBER)
+            cm_text_append(&operands, "%llu", (unsigned long long)o->number);
+        else
+            cm_text_add(&operands, cm_ptxn_address_in(n, o, cm_ptxn_space_said(n, i == 1)));
+    }
+    /* Without .noinc the phase waits for one arrival more, which is this. */
     if (cm_ptxn_has(n, "mbarrier"))
-        count_arrival(n);
+        add_signal(n, &n->operands[0], ARRIVALS, cm_ptxn_has(n, "noinc"));
     if (n->operand_count > 2)
         count_signal(n, n->operands[2].number);
-    cm_ptxn_line(n, "%s%s%s", as_written(n, "weak"), operands.length ? operands.data : "", policy);
+    cm_ptxn_line(n, "%s%s%s", as_written(n, "weak"), operands.data, policy);
 }
 
 /* st.async, red.async: [address], value or {values}, and [object] or none. */

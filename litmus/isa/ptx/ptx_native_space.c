@@ -11,20 +11,6 @@
 
 static const char spaces[] = "global|shared|shared::cta|shared::cluster";
 
-static bool is_shared(const cm_ptxn *n, const cm_insn_operand *operand)
-{
-    return operand->kind == CM_INSN_LOCATION &&
-           n->test->locations[operand->index].space == CM_SPACE_SHARED;
-}
-
-static bool test_shares(const cm_test *test)
-{
-    for (int i = 0; i < test->location_count; i++)
-        if (test->locations[i].space == CM_SPACE_SHARED)
-            return true;
-    return false;
-}
-
 /* The window in which the thread sees a location. */
 static const char *window_of(const cm_ptxn *n, int location)
 {
@@ -45,11 +31,16 @@ const char *cm_ptxn_space(cm_ptxn *n, const cm_insn_operand *address)
     bool global = said && strcmp(said, "global") == 0;
     if (cm_ptxn_has(n, "const"))
         refuse_space(n, "const");
-    if (is_shared(n, address))
+    const cm_location *locations = n->test->locations;
+    bool named = address->kind == CM_INSN_LOCATION;
+    if (named && locations[address->index].space == CM_SPACE_SHARED)
         return said && !global && strcmp(said, "shared") != 0
                    ? cm_arena_printf(n->work->arena, ".%s", said)
                    : window_of(n, address->index);
-    if (!test_shares(n->test) || address->kind == CM_INSN_LOCATION) {
+    bool shares = false;
+    for (int i = 0; i < n->test->location_count; i++)
+        shares |= locations[i].space == CM_SPACE_SHARED;
+    if (!shares || named) {
         if (said && !global)
             refuse_space(n, said);
         return ".global";

@@ -104,21 +104,17 @@ bool cm_ptxn_same_barrier(const cm_step *a, const cm_step *b)
 }
 
 /* Meetings of lanes of a warp have numbers that no other barrier has (ptx_warp.c). */
-static bool is_of_lanes(const cm_step *step)
+bool cm_ptxn_is_of_lanes(const cm_step *step)
 {
     return step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
            step->value->imm >= CM_PTX_LANES;
 }
 
-static bool is_of_reduction(const cm_step *step)
-{
-    return is_of_lanes(step) && cm_ptx_is_reduction(step->value->imm);
-}
-
 bool cm_ptx_meets_for_result(const cm_thread *thread)
 {
     for (int i = 0; i < thread->step_count; i++)
-        if (is_of_reduction(&thread->steps[i]))
+        if (cm_ptxn_is_of_lanes(&thread->steps[i]) &&
+            cm_ptx_is_reduction(thread->steps[i].value->imm))
             return true;
     return false;
 }
@@ -126,7 +122,8 @@ bool cm_ptx_meets_for_result(const cm_thread *thread)
 /* Of a CTA; that of a cluster has no number. */
 static bool is_barrier(const cm_step *step)
 {
-    return step->kind == CM_STEP_BARRIER && !is_of_lanes(step) && !cm_step_has_tag(step, "CLUSTER");
+    return step->kind == CM_STEP_BARRIER && !cm_ptxn_is_of_lanes(step) &&
+           !cm_step_has_tag(step, "CLUSTER");
 }
 
 bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread)
@@ -155,7 +152,7 @@ bool cm_ptx_lanes(const cm_test *test, bool *others)
         }
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
-            bool lanes = is_of_lanes(s) && !is_of_reduction(s);
+            bool lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(s->value->imm);
             found = found || lanes;
             *others = *others || (s->kind == CM_STEP_BARRIER && !lanes);
         }
