@@ -27,6 +27,7 @@ typedef struct cm_dotted {
     cm_dotted_qualifier qualifiers[CM_DOTTED_QUALIFIERS];
     int qualifier_count;
     const cm_expr *guard; /* for sets that have them; NULL: none */
+    int detail;           /* of the opcode's row, for sets whose handlers look for it here */
     /* What has been read so far: cm_dotted_keep puts it beside the text. */
     cm_insn insn;
     cm_insn_operand operands[CM_DOTTED_OPERANDS];

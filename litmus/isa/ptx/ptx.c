@@ -114,7 +114,8 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
         cm_asm_unknown(as, p.place, p.opcode);
     check_name(&p);
     cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */
-    opcode->assemble(&p, opcode->detail);
+    p.detail = opcode->detail;
+    opcode->assemble(&p);
     cm_asm_set_guard(as, NULL);
     cm_dotted_keep(&p);
     if (!cm_lexer_at_end(lex))

@@ -50,13 +50,13 @@ typedef struct cm_ptx_address {
 
 /* Writes the instruction at hand as ptxas takes it: ptx_native.h. */
 typedef struct cm_ptxn cm_ptxn;
-typedef void cm_ptxn_writer(cm_ptxn *n, const char *form);
+typedef void cm_ptxn_writer(cm_ptxn *n);
 
 /* All that is known of an opcode. */
 typedef struct cm_ptx_opcode {
     const char *name;
-    cm_dotted_handler *assemble;
-    int detail;
+    void (*assemble)(cm_ptx *p);
+    int detail;            /* for it: p->detail */
     cm_ptxn_writer *write; /* NULL: it cannot run */
     const char *form;      /* for a writer of several: what it looks like (ptx_native.h) */
 } cm_ptx_opcode;

@@ -74,9 +74,8 @@ const cm_expr *cm_ptx_tested(cm_ptx *p, cm_ptx_test test, cm_ptx_type type)
 }
 
 /* setp.cmp[.bool].type p, a, b [, [!]q]: with .and, .or or .xor of q. */
-static void setp(cm_ptx *p, int detail)
+static void setp(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_test test = cm_ptx_take_test(p);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -209,8 +208,9 @@ static const cm_expr *is_zero(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
     return cm_dotted_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
 }
 
-static void binary(cm_ptx *p, int what)
+static void binary(cm_ptx *p)
 {
+    int what = p->detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_type(p, (alu)what, type);
@@ -228,8 +228,9 @@ static void binary(cm_ptx *p, int what)
         cm_asm_undefined(p->as, step, is_zero(p, type, b), "may divide by 0");
 }
 
-static void unary(cm_ptx *p, int what)
+static void unary(cm_ptx *p)
 {
+    int what = p->detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_type(p, (alu)what, type);
@@ -270,7 +271,7 @@ static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_ex
 }
 
 /* mul d, a, b   mad d, a, b, c: the low or high half of the product, or all of it. */
-static void multiply(cm_ptx *p, int has_addend)
+static void multiply(cm_ptx *p)
 {
     static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
     int part = cm_dotted_take(p, parts, -1);
@@ -289,7 +290,7 @@ static void multiply(cm_ptx *p, int has_addend)
     cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
     const cm_expr *value = product(p, part, type, a, b);
-    if (has_addend) {
+    if (p->detail) {
         cm_dotted_comma(p);
         value = cm_dotted_op(p, CM_OP_ADD, result.bits, value, cm_ptx_value(p, result.bits));
     }
@@ -310,9 +311,8 @@ static cm_ptx_register start_with_two(cm_ptx *p, alu what, cm_ptx_type *type, co
 }
 
 /* sad d, a, b, c: d = c + |a - b| */
-static void sum_of_difference(cm_ptx *p, int detail)
+static void sum_of_difference(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     const cm_expr *a, *b;
     cm_ptx_register to = start_with_two(p, ADD, &type, &a, &b);
@@ -351,9 +351,8 @@ static void check_field_type(cm_ptx *p, cm_ptx_type type)
 
 /* bfe d, a, position, length: the sign is the field's top bit, or that of a where
  * the field reaches beyond it. */
-static void extract_field(cm_ptx *p, int detail)
+static void extract_field(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_field_type(p, type);
@@ -378,9 +377,8 @@ static void extract_field(cm_ptx *p, int detail)
 }
 
 /* bfi d, a, b, position, length: b with the low bits of a put into it. */
-static void insert_field(cm_ptx *p, int detail)
+static void insert_field(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_field_type(p, type);
@@ -403,9 +401,8 @@ static void insert_field(cm_ptx *p, int detail)
 /* ---- choices and moves ----------------------------------------------- */
 
 /* selp d, a, b, p */
-static void select_by_predicate(cm_ptx *p, int detail)
+static void select_by_predicate(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     const cm_expr *a, *b;
     cm_ptx_register to = start_with_two(p, COPY, &type, &a, &b);
@@ -415,9 +412,8 @@ static void select_by_predicate(cm_ptx *p, int detail)
 }
 
 /* slct.type.s32 d, a, b, c: c >= 0 ? a : b */
-static void select_by_sign(cm_ptx *p, int detail)
+static void select_by_sign(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p), by = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (by.kind != CM_PTX_SIGNED || by.bits != 32)
@@ -435,9 +431,8 @@ static void select_by_sign(cm_ptx *p, int detail)
 }
 
 /* Also of the address of a location, as a 64-bit number. */
-static void mov(cm_ptx *p, int detail)
+static void mov(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     if (cm_ptx_has(p, "b128")) {
         cm_ptx_wide_move(p);
@@ -462,9 +457,8 @@ static void mov(cm_ptx *p, int detail)
 }
 
 /* cvt.to.from d, a: a narrower or wider integer. */
-static void cvt(cm_ptx *p, int detail)
+static void cvt(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p), from = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.bits < 8 || from.bits < 8 || type.kind == CM_PTX_BITS || from.kind == CM_PTX_BITS)

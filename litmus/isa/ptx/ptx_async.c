@@ -578,9 +578,8 @@ static void arrive_after_copies(cm_ptx *p)
     cm_ptx_arrive_async(p, object.value, !keeps, CM_PTX_COPY_GROUPS);
 }
 
-static void cp(cm_ptx *p, int detail)
+static void cp(cm_ptx *p)
 {
-    (void)detail;
     for (int i = 0, bulk = 0; i < p->qualifier_count; i++) {
         bulk |= strcmp(p->qualifiers[i].text, "bulk") == 0;
         if (bulk && strcmp(p->qualifiers[i].text, "shared") == 0)

@@ -77,11 +77,10 @@ static const cm_expr *low_ones(cm_ptx *p, const cm_expr *count)
 
 /* shf.{l|r}.mode.b32 d, a, b, c: the upper word of b:a shifted left, or the lower one of b:a
  * shifted right. */
-static void funnel_shift(cm_ptx *p, int detail)
+static void funnel_shift(cm_ptx *p)
 {
     enum { LEFT, RIGHT };
     static const cm_dotted_word directions[] = {{"l", LEFT}, {"r", RIGHT}, {NULL, 0}};
-    (void)detail;
     int direction = cm_dotted_take(p, directions, -1), mode = take_mode(p);
     take_word_type(p, OF_BITS);
     if (direction < 0)
@@ -96,9 +95,8 @@ static void funnel_shift(cm_ptx *p, int detail)
 }
 
 /* bmsk.mode.b32 d, a, b: b ones from bit a on. */
-static void bit_mask(cm_ptx *p, int detail)
+static void bit_mask(cm_ptx *p)
 {
-    (void)detail;
     int mode = take_mode(p);
     take_word_type(p, OF_BITS);
     const cm_expr *v[2];
@@ -108,9 +106,8 @@ static void bit_mask(cm_ptx *p, int detail)
 }
 
 /* szext.mode.type d, a, b: the low b bits of a, extended by the sign or by zeros. */
-static void extend_bits(cm_ptx *p, int detail)
+static void extend_bits(cm_ptx *p)
 {
-    (void)detail;
     int mode = take_mode(p);
     cm_ptx_type type = take_word_type(p, OF_NUMBERS);
     const cm_expr *v[2];
@@ -128,9 +125,8 @@ static void extend_bits(cm_ptx *p, int detail)
 
 /* bfind[.shiftamt].type d, a: the place of the highest bit that is not the sign, or by how much
  * to shift it to the top; all ones where there is none. */
-static void find_bit(cm_ptx *p, int detail)
+static void find_bit(cm_ptx *p)
 {
-    (void)detail;
     bool by_shift = cm_ptx_has(p, "shiftamt");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -169,9 +165,8 @@ static const cm_expr *minterm(cm_ptx *p, const cm_expr *const *v, unsigned row)
 
 /* lop3.b32 d, a, b, c, table: bit by bit what the table says of the three. The rows that give 0
  * are there too, masked: the result depends on all three, whatever the table. */
-static void logic_by_table(cm_ptx *p, int detail)
+static void logic_by_table(cm_ptx *p)
 {
-    (void)detail;
     take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
     cm_ptx_register to = read_words(p, v, 3);
@@ -209,7 +204,7 @@ static const cm_expr *selected_byte(cm_ptx *p, const cm_expr *bytes, const cm_ex
 
 /* prmt.b32[.mode] d, a, b, c: four of the eight bytes of b:a. A mode is four selectors, of which
  * the low bits of c choose one (table of 9.7.9.7). */
-static void permute_bytes(cm_ptx *p, int detail)
+static void permute_bytes(cm_ptx *p)
 {
     enum { SELECTOR, F4E, B4E, RC8, ECL, ECR, RC16 };
     static const uint64_t selectors[] = {
@@ -217,7 +212,6 @@ static void permute_bytes(cm_ptx *p, int detail)
         [ECL] = 0x3333322232113210, [ECR] = 0x3210221011100000, [RC16] = 0x3232101032321010};
     static const cm_dotted_word modes[] = {{"f4e", F4E}, {"b4e", B4E},   {"rc8", RC8}, {"ecl", ECL},
                                            {"ecr", ECR}, {"rc16", RC16}, {NULL, 0}};
-    (void)detail;
     int mode = cm_dotted_take(p, modes, SELECTOR);
     take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
@@ -240,8 +234,9 @@ static void permute_bytes(cm_ptx *p, int detail)
 
 /* mul24 d, a, b   mad24 d, a, b, c: of the 48-bit product of the low 24 bits the low word, or
  * with .hi bits 47 to 16. */
-static void multiply_24(cm_ptx *p, int has_addend)
+static void multiply_24(cm_ptx *p)
 {
+    int has_addend = p->detail;
     enum { LOW, HIGH };
     static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {NULL, 0}};
     int part = cm_dotted_take(p, parts, -1);
@@ -263,9 +258,8 @@ static void multiply_24(cm_ptx *p, int has_addend)
 }
 
 /* set.cmp[.bool].dtype.stype d, a, b [, [!]q]: all ones where it holds, else 0. */
-static void set_ones(cm_ptx *p, int detail)
+static void set_ones(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_test test = cm_ptx_take_test(p);
     cm_ptx_type to_type = cm_ptx_take_type(p), type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);

@@ -536,9 +536,8 @@ static void pending_count(cm_ptx *p)
     cm_ptx_set(p, count, (cm_ptx_type){CM_PTX_UNSIGNED, 32}, state.pending);
 }
 
-static void instruction(cm_ptx *p, int detail)
+static void instruction(cm_ptx *p)
 {
-    (void)detail;
     mbarrier m = take_qualifiers(p);
     if (m.operation == INIT)
         init(p, &m);

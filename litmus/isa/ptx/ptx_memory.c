@@ -316,18 +316,40 @@ void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address)
     address->value = cm_asm_reg(p->as, base);
 }
 
-int cm_ptx_open_vector(cm_ptx *p, int vector)
+int cm_ptx_read_destinations(cm_ptx *p, bool wide, int vector, cm_ptx_register to[])
 {
-    if (vector == 0)
-        return 1;
-    cm_dotted_open(p);
-    return vector;
+    if (wide) {
+        cm_ptx_wide_destination(p, to);
+        return 2;
+    }
+    if (vector > 0)
+        cm_dotted_open(p);
+    to[0] = cm_ptx_destination(p);
+    for (int i = 1; i < vector; i++) {
+        cm_dotted_comma(p);
+        to[i] = cm_ptx_destination(p);
+    }
+    if (vector > 0)
+        cm_dotted_close(p);
+    return vector > 0 ? vector : 1;
 }
 
-void cm_ptx_close_vector(cm_ptx *p, int vector)
+int cm_ptx_read_values(cm_ptx *p, bool wide, int vector, unsigned bits, const cm_expr *values[])
 {
-    if (vector != 0)
+    if (wide) {
+        cm_ptx_wide_value(p, values);
+        return 2;
+    }
+    if (vector > 0)
+        cm_dotted_open(p);
+    values[0] = cm_ptx_value(p, bits);
+    for (int i = 1; i < vector; i++) {
+        cm_dotted_comma(p);
+        values[i] = cm_ptx_value(p, bits);
+    }
+    if (vector > 0)
         cm_dotted_close(p);
+    return vector > 0 ? vector : 1;
 }
 
 void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a)
@@ -354,22 +376,6 @@ static int load_element(cm_ptx *p, cm_ptx_register to, const cm_expr *address, c
     if (extend)
         cm_ptx_set(p, to, type, cm_asm_reg(p->as, loaded));
     return step;
-}
-
-static int read_destinations(cm_ptx *p, const cm_ptx_access *a, int vector, cm_ptx_register to[])
-{
-    if (a->wide) {
-        cm_ptx_wide_destination(p, to);
-        return 2;
-    }
-    int count = cm_ptx_open_vector(p, vector);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        to[i] = cm_ptx_destination(p);
-    }
-    cm_ptx_close_vector(p, vector);
-    return count;
 }
 
 static void settle_element(cm_ptx *p, int step, const cm_ptx_access *a, int element)
@@ -403,7 +409,7 @@ static void load_elements(cm_ptx *p, const cm_ptx_access *a, const cm_ptx_regist
     }
 }
 
-static void ld(cm_ptx *p, int opcode_proxy)
+static void ld(cm_ptx *p)
 {
     cm_ptx_access a;
     int vector;
@@ -413,7 +419,7 @@ static void ld(cm_ptx *p, int opcode_proxy)
     if (a.space == CM_PTX_CONST_SPACE && a.order != CM_PTX_WEAK)
         cm_asm_fail(p->as, p->place, "strong `ld` of constant memory, expected a weak one");
     cm_ptx_register to[CM_PTX_VECTOR];
-    int count = read_destinations(p, &a, vector, to);
+    int count = cm_ptx_read_destinations(p, a.wide, vector, to);
     cm_dotted_comma(p);
     if (count == 1 && cm_ptx_at_number(p)) { /* published shorthand: ld r0, 1 */
         cm_ptx_type type = cm_ptx_type_or(a.type, to[0]);
@@ -427,30 +433,16 @@ static void ld(cm_ptx *p, int opcode_proxy)
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_ACQUIRE ? "ACQ"
                                                        : "RLX";
-    cm_ptx_tags tags =
-        cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address));
+    cm_ptx_tags tags = cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(p->detail, &a, &address));
     const char *const *kept = cm_ptx_keep_tags(p, &tags);
     if (count > 1)
         cm_ptx_hold_address(p, &address);
     load_elements(p, &a, to, count, address.value, type, kept);
 }
 
-/* The next value of a store; of 128 bits both halves at once. */
-static const cm_expr *element_value(cm_ptx *p, const cm_ptx_access *a, cm_ptx_type type,
-                                    int element, const cm_expr *halves[2])
+static void st(cm_ptx *p)
 {
-    if (!a->wide) {
-        if (element > 0)
-            cm_dotted_comma(p);
-        return cm_ptx_value(p, type.bits);
-    }
-    if (element == 0)
-        cm_ptx_wide_value(p, halves);
-    return halves[element];
-}
-
-static void st(cm_ptx *p, int opcode_proxy)
-{
+    int opcode_proxy = p->detail;
     cm_ptx_access a;
     int vector;
     if (opcode_proxy == CM_GENERIC && cm_ptx_has(p, "async")) {
@@ -464,10 +456,14 @@ static void st(cm_ptx *p, int opcode_proxy)
         cm_asm_fail(p->as, p->place, "constant memory cannot be written, expected another space");
     cm_ptx_address address = cm_ptx_read_address(p);
     cm_dotted_comma(p);
-    int count = a.wide ? 2 : cm_ptx_open_vector(p, vector);
+    const cm_lexer start = *p->lex;
+    if (vector > 0)
+        cm_lexer_accept(p->lex, "{");
     cm_ptx_type type = cm_ptx_memory_type(a.type, &address, cm_ptx_peek_bits(p));
-    const cm_expr *halves[2];
+    *p->lex = start;
     settle_vector(p, &a, vector, type);
+    const cm_expr *values[CM_PTX_VECTOR];
+    int count = cm_ptx_read_values(p, a.wide, vector, type.bits, values);
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_RELEASE ? "REL"
                                                        : "RLX";
@@ -475,14 +471,12 @@ static void st(cm_ptx *p, int opcode_proxy)
         cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address));
     const char *const *kept = cm_ptx_keep_tags(p, &tags);
     for (int i = 0; i < count; i++) {
-        const cm_expr *value = element_value(p, &a, type, i, halves);
-        int step = cm_emit_store(p->as, cm_ptx_element_address(p, address.value, type, i), value,
-                                 type.bits / 8, kept);
+        int step = cm_emit_store(p->as, cm_ptx_element_address(p, address.value, type, i),
+                                 values[i], type.bits / 8, kept);
         settle_element(p, step, &a, i);
         if (i == 0)
             align(p, step, address.value, type, count);
     }
-    cm_ptx_close_vector(p, vector);
     cm_ptx_skip_policy(p, a.has_policy);
 }
 
@@ -495,8 +489,8 @@ const cm_ptx_opcode cm_ptx_memory_opcodes[] = {
     {"cold", ld, CM_CONSTANT, cm_ptxn_other_proxy, NULL},
     {"st", st, CM_GENERIC, cm_ptxn_store, NULL},
     {"sust", st, CM_SURFACE, cm_ptxn_other_proxy, NULL},
-    {"atom", cm_ptx_atom, CM_GENERIC, cm_ptxn_atomic, NULL},
-    {"suatom", cm_ptx_atom, CM_SURFACE, cm_ptxn_other_proxy, NULL},
-    {"red", cm_ptx_red, CM_GENERIC, cm_ptxn_atomic, NULL},
-    {"sured", cm_ptx_red, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"atom", cm_ptx_atomic, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"suatom", cm_ptx_atomic, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"red", cm_ptx_atomic, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"sured", cm_ptx_atomic, CM_SURFACE, cm_ptxn_other_proxy, NULL},
     {NULL, NULL, 0, NULL, NULL}};

@@ -219,19 +219,6 @@ static void ld_reduce(cm_ptx *p, multimem *m)
     cm_ptx_set(p, to, m->type, result);
 }
 
-static int read_values(cm_ptx *p, const multimem *m, const cm_expr **values)
-{
-    cm_dotted_comma(p);
-    int count = cm_ptx_open_vector(p, m->vector);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        values[i] = cm_ptx_value(p, m->type.bits);
-    }
-    cm_ptx_close_vector(p, m->vector);
-    return count;
-}
-
 /* Packed types are two values of 16 bits, accesses of their own (8.2.5). */
 static void store_element(cm_ptx *p, const multimem *m, const cm_expr *to, const cm_expr *value,
                           int element, const char *const *tags)
@@ -250,7 +237,8 @@ static void st(cm_ptx *p, multimem *m)
 {
     const cm_expr *values[CM_PTX_VECTOR];
     read_address(p, m);
-    int count = read_values(p, m, values), at = -1;
+    cm_dotted_comma(p);
+    int count = cm_ptx_read_values(p, false, m->vector, m->type.bits, values), at = -1;
     bool releases = m->access.order == CM_PTX_RELEASE, weak = m->access.order == CM_PTX_WEAK;
     cm_ptx_tags tags = cm_ptx_access_tags(&m->access,
                                           releases ? "REL"
@@ -267,7 +255,8 @@ static void red(cm_ptx *p, multimem *m)
 {
     const cm_expr *values[CM_PTX_VECTOR];
     read_address(p, m);
-    int count = read_values(p, m, values), at = -1;
+    cm_dotted_comma(p);
+    int count = cm_ptx_read_values(p, false, m->vector, m->type.bits, values), at = -1;
     for (const cm_expr *a = next_target(p, m, &at); a; a = next_target(p, m, &at))
         cm_ptx_emit_reduction(p, &(cm_ptx_reduction_at){.access = m->access,
                                                         .operation = m->reduction,
@@ -277,13 +266,15 @@ static void red(cm_ptx *p, multimem *m)
                                                         .values = values});
 }
 
-static void multimem_operation(cm_ptx *p, int detail)
+static void multimem_operation(cm_ptx *p)
 {
-    static void (*const emit[])(cm_ptx *,
-                                multimem *) = {[LD_REDUCE] = ld_reduce, [ST] = st, [RED] = red};
-    (void)detail;
     multimem m = take_qualifiers(p);
-    emit[m.operation](p, &m);
+    if (m.operation == LD_REDUCE)
+        ld_reduce(p, &m);
+    else if (m.operation == ST)
+        st(p, &m);
+    else
+        red(p, &m);
 }
 
 const cm_ptx_opcode cm_ptx_multimem_opcodes[] = {{"multimem", multimem_operation, 0, NULL, NULL},

@@ -207,7 +207,8 @@ static void write_instruction(cm_ptxn *n)
         cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",
                        n->insn->opcode);
     cm_ptxn_take_operands(n);
-    opcode->write(n, opcode->form);
+    n->form = opcode->form;
+    opcode->write(n);
 }
 
 /* Is the step in a loop, or behind one? */

@@ -44,6 +44,7 @@ struct cm_ptxn {
     int first, past;   /* its steps */
     const char *guard; /* "@%p0 ", "@!%p0 " or "" */
     const cm_insn *insn;
+    const char *form;                /* of its row */
     const cm_insn_operand *operands; /* the insn's, a policy at their end left out */
     int operand_count;
 };

@@ -100,8 +100,9 @@ typedef struct form {
     cm_ptx_type types[2];
 } form;
 
-static form read_form(cm_ptxn *n, const char *text)
+static form read_form(cm_ptxn *n)
 {
+    const char *text = n->form;
     form f = {.words = text};
     f.operands = text + strcspn(text, " ") + 1;
     f.least = (unsigned)strtoul(f.operands + strcspn(f.operands, " "), NULL, 10);
@@ -155,28 +156,28 @@ static void write_form(cm_ptxn *n, const form *f, bool hides)
     cm_ptxn_settle(n, &n->operands[0], result, target);
 }
 
-void cm_ptxn_compute(cm_ptxn *n, const char *text)
+void cm_ptxn_compute(cm_ptxn *n)
 {
-    const form f = read_form(n, text);
+    const form f = read_form(n);
     write_form(n, &f, computes_from_memory(n));
 }
 
 /* A move does not compute. */
-void cm_ptxn_move(cm_ptxn *n, const char *text)
+void cm_ptxn_move(cm_ptxn *n)
 {
     if (cm_ptxn_has(n, "b128")) {
         cm_ptxn_wide_move(n);
         return;
     }
-    const form f = read_form(n, text);
+    const form f = read_form(n);
     write_form(n, &f, false);
 }
 
 /* Also d|p, a predicate besides the destination. */
-void cm_ptxn_lanes(cm_ptxn *n, const char *text)
+void cm_ptxn_lanes(cm_ptxn *n)
 {
     static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
-    const form f = read_form(n, text);
+    const form f = read_form(n);
     const char *head =
         cm_arena_printf(n->work->arena, "%s%s", n->insn->opcode, words_of(n, f.words, f.types));
     if (*f.operands == '-') {
@@ -198,17 +199,16 @@ void cm_ptxn_lanes(cm_ptxn *n, const char *text)
 
 /* Directives (.reg, .loc, .pragma) and nop say nothing to the machine; hints that are of no
  * account to a run of small locations and few registers are left out. */
-void cm_ptxn_nothing(cm_ptxn *n, const char *text)
+void cm_ptxn_nothing(cm_ptxn *n)
 {
-    (void)n, (void)text;
+    (void)n;
 }
 
 /* ---- those with more to say ------------------------------------------ */
 
 /* prefetch of global memory; of others it is left out. */
-void cm_ptxn_prefetch(cm_ptxn *n, const char *text)
+void cm_ptxn_prefetch(cm_ptxn *n)
 {
-    (void)text;
     if (cm_ptxn_has(n, "tensormap"))
         cm_ptxn_refuse(n, n->instruction->place,
                        "`prefetch` of a tensor map cannot run yet, expected .L1 or .L2");
@@ -219,9 +219,8 @@ void cm_ptxn_prefetch(cm_ptxn *n, const char *text)
 }
 
 /* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
-void cm_ptxn_convert(cm_ptxn *n, const char *text)
+void cm_ptxn_convert(cm_ptxn *n)
 {
-    (void)text;
     const cm_ptx_type types[2] = {cm_ptxn_type(n, 0), cm_ptxn_type(n, 1)}, from = types[1];
     const char *source = cm_ptxn_wide_source(n, &n->operands[1], from);
     const char *target = cm_ptxn_target(n, &n->operands[0], types[0]);
@@ -236,9 +235,9 @@ void cm_ptxn_convert(cm_ptxn *n, const char *text)
 
 /* A generic address of global memory is its global address, and the test's registers have generic
  * ones of shared memory: one number in all spaces, as in the model (ptx_native_space.c). */
-void cm_ptxn_convert_address(cm_ptxn *n, const char *text)
+void cm_ptxn_convert_address(cm_ptxn *n)
 {
-    const form f = read_form(n, text);
+    const form f = read_form(n);
     if (cm_ptxn_has(n, "const"))
         cm_ptxn_refuse(n, n->instruction->place,
                        "`cvta.const` cannot run: the locations of a run lie in global and shared "

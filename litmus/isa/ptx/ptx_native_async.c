@@ -224,9 +224,8 @@ static void object_wait(cm_ptxn *n)
     cm_ptxn_settle(n, done, predicate, target);
 }
 
-void cm_ptxn_mbarrier(cm_ptxn *n, const char *form)
+void cm_ptxn_mbarrier(cm_ptxn *n)
 {
-    (void)form;
     const char *newer = cm_ptxn_find(n, "layout::v0|phase_type::primary|phase_type::conditional");
     if (newer)
         cm_ptxn_refuse(n, n->instruction->place,
@@ -238,9 +237,10 @@ void cm_ptxn_mbarrier(cm_ptxn *n, const char *form)
         object_arrive(n);
     else if (cm_ptxn_find(n, "test_wait|try_wait"))
         object_wait(n);
-    else if (cm_ptxn_has(n, "pending_count"))
-        cm_ptxn_move(n, ".pending_count.b64 36");
-    else
+    else if (cm_ptxn_has(n, "pending_count")) {
+        n->form = ".pending_count.b64 36";
+        cm_ptxn_move(n);
+    } else
         object_change(n);
 }
 
@@ -295,9 +295,8 @@ static void count_signal(cm_ptxn *n, uint64_t bytes)
         add_signal(n, &n->operands[n->operand_count - 1], SIGNALLED, bytes);
 }
 
-void cm_ptxn_copy(cm_ptxn *n, const char *form)
+void cm_ptxn_copy(cm_ptxn *n)
 {
-    (void)form;
     cm_text operands;
     cm_text_init(&operands, n->work->arena);
     bool bulk = cm_ptxn_has(n, "bulk");

@@ -175,9 +175,8 @@ void cm_ptxn_wide_move(cm_ptxn *n)
     }
 }
 
-void cm_ptxn_load(cm_ptxn *n, const char *form)
+void cm_ptxn_load(cm_ptxn *n)
 {
-    (void)form;
     const char *policy = cm_ptxn_take_policy(n);
     const cm_step *step = step_of(n, CM_STEP_LOAD);
     if (!step) {
@@ -196,9 +195,8 @@ void cm_ptxn_load(cm_ptxn *n, const char *form)
         cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }
 
-void cm_ptxn_store(cm_ptxn *n, const char *form)
+void cm_ptxn_store(cm_ptxn *n)
 {
-    (void)form;
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_STORE));
     if (cm_ptxn_has(n, "async")) {
         cm_ptxn_store_async(n, type);
@@ -243,10 +241,9 @@ static const char *bit_pattern(cm_ptxn *n, const cm_insn_operand *operand, cm_pt
 /* atom.sem.scope.global.op.type, of vectors too; add and sub of s64 are those of u64. Of
  * floating-point types .add, .min and .max exist, with .noftz where they have 16 bits; a register
  * is bits there (PTX ISA, "atom", "red"). */
-void cm_ptxn_atomic(cm_ptxn *n, const char *form)
+void cm_ptxn_atomic(cm_ptxn *n)
 {
     static const char floats[] = ".f16|bf16|f16x2|bf16x2|f32|f64";
-    (void)form;
     bool is_red = strcmp(n->insn->opcode, "red") == 0;
     const char *policy = cm_ptxn_take_policy(n);
     const char *op = cm_ptxn_find(n, "add|sub|inc|dec|min|max|and|or|xor|exch|cas");
@@ -301,9 +298,8 @@ static bool dropped_fence(const cm_ptxn *n)
     return cm_native_drops_fence(n->thread, instruction, n->style->changes);
 }
 
-void cm_ptxn_fence(cm_ptxn *n, const char *form)
+void cm_ptxn_fence(cm_ptxn *n)
 {
-    (void)form;
     if (!cm_ptxn_has(n, "proxy") && dropped_fence(n))
         return;
     if (cm_ptxn_special_fence(n))
@@ -312,9 +308,8 @@ void cm_ptxn_fence(cm_ptxn *n, const char *form)
     cm_ptxn_line(n, "fence.%s.%s", kind ? kind : "acq_rel", scope_of(n, "sys"));
 }
 
-void cm_ptxn_membar(cm_ptxn *n, const char *form)
+void cm_ptxn_membar(cm_ptxn *n)
 {
-    (void)form;
     if (cm_ptxn_special_fence(n) || dropped_fence(n))
         return;
     const char *level = cm_ptxn_has(n, "gl") ? "gl" : cm_ptxn_find(n, scopes);
@@ -325,9 +320,8 @@ void cm_ptxn_membar(cm_ptxn *n, const char *form)
 
 /* ---- other proxies --------------------------------------------------- */
 
-void cm_ptxn_other_proxy(cm_ptxn *n, const char *form)
+void cm_ptxn_other_proxy(cm_ptxn *n)
 {
-    (void)form;
     cm_ptxn_refuse(n, n->instruction->place,
                    "`%s` cannot run: it stands for an access through another proxy, expected ld, "
                    "st, atom or red",

@@ -354,16 +354,16 @@ static void reducing_barrier(cm_ptxn *n, const char *how)
     cm_ptxn_settle(n, &n->operands[0], type, target);
 }
 
-void cm_ptxn_barrier(cm_ptxn *n, const char *form)
+void cm_ptxn_barrier(cm_ptxn *n)
 {
-    (void)form;
     const cm_step *step = &n->thread->steps[n->first];
     if (cm_ptxn_has(n, "cluster")) {
         cm_ptxn_cluster_barrier(n);
         return;
     }
     if (cm_ptxn_has(n, "warp")) {
-        cm_ptxn_lanes(n, ".warp.sync -3");
+        n->form = ".warp.sync -3";
+        cm_ptxn_lanes(n);
         return;
     }
     const char *mode = cm_ptxn_find(n, "sync|arrive|red");
@@ -398,14 +398,13 @@ static const char *guard_predicate(const cm_ptxn *n)
     return length < 2 ? NULL : cm_arena_text(n->work->arena, n->guard + 1, length - 2);
 }
 
-void cm_ptxn_branch(cm_ptxn *n, const char *form)
+void cm_ptxn_branch(cm_ptxn *n)
 {
-    (void)form;
     int step = branch_step(n);
     cm_ptxn_jump(n, guard_predicate(n), step, n->thread->steps[step].target);
 }
 
-void cm_ptxn_compare_branch(cm_ptxn *n, const char *comparison)
+void cm_ptxn_compare_branch(cm_ptxn *n)
 {
     cm_ptx_type type = cm_ptxn_type(n, 0);
     if (type.bits == 0) {
@@ -419,7 +418,7 @@ void cm_ptxn_compare_branch(cm_ptxn *n, const char *comparison)
     const char *b = cm_ptxn_source(n, &n->operands[1], type);
     if (cm_ptxn_varies(n, &n->operands[0]) || cm_ptxn_varies(n, &n->operands[1]))
         a = cm_ptxn_hidden(n, a, type.bits);
-    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", comparison, guard ? ".and" : "", kind,
+    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", n->form, guard ? ".and" : "", kind,
                    type.bits, holds, a, b, guard ? ", " : "", guard ? guard : "");
     int step = branch_step(n);
     cm_ptxn_jump(n, holds, step, n->thread->steps[step].target);

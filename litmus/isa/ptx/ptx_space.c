@@ -109,7 +109,7 @@ static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 
 /* ---- isspacep -------------------------------------------------------- */
 
-static void isspacep(cm_ptx *p, int detail)
+static void isspacep(cm_ptx *p)
 {
     enum { GLOBAL = CM_SCOPE_THREAD + 1, CONSTANT, NOWHERE };
     static const cm_dotted_word spaces[] = {{"global", GLOBAL},
@@ -121,7 +121,6 @@ static void isspacep(cm_ptx *p, int detail)
                                             {"param", NOWHERE},
                                             {"param::entry", NOWHERE},
                                             {NULL, 0}};
-    (void)detail;
     int space = cm_dotted_take(p, spaces, -1);
     cm_ptx_all_used(p);
     if (space < 0)
@@ -297,9 +296,8 @@ static cm_ptx_register start_in_cluster(cm_ptx *p)
 }
 
 /* mapa{.shared::cluster}.u64 d, a, b: where CTA b of the cluster has what is at a. */
-static void mapa(cm_ptx *p, int detail)
+static void mapa(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_register to = start_in_cluster(p);
     const cm_expr *address = read_address(p);
     cm_dotted_comma(p);
@@ -309,9 +307,8 @@ static void mapa(cm_ptx *p, int detail)
 }
 
 /* getctarank{.shared::cluster}.u64 d, a: the rank of the CTA that has a. */
-static void getctarank(cm_ptx *p, int detail)
+static void getctarank(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_register to = start_in_cluster(p);
     const cm_test *test = cm_asm_test(p->as);
     const cm_expr *address = read_address(p);
@@ -332,12 +329,11 @@ static void getctarank(cm_ptx *p, int detail)
 
 /* Between generic addresses and those of a space: the same numbers here. What does not lie in
  * the space is found where it is accessed. */
-static void cvta(cm_ptx *p, int detail)
+static void cvta(cm_ptx *p)
 {
     static const cm_dotted_word spaces[] = {{"global", 1},      {"shared", 1},
                                             {"shared::cta", 1}, {"shared::cluster", 1},
                                             {"const", 1},       {NULL, 0}};
-    (void)detail;
     cm_ptx_has(p, "to");
     bool known = cm_dotted_take(p, spaces, 0) != 0;
     need_64_bits(p);

@@ -52,13 +52,12 @@ static bool restricted_fence(cm_ptx *p)
     return false;
 }
 
-static void fence(cm_ptx *p, int detail)
+static void fence(cm_ptx *p)
 {
     enum { SC, ACQ_REL, ACQUIRE, RELEASE };
     static const cm_dotted_word orders[] = {
         {"sc", SC}, {"acq_rel", ACQ_REL}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
     static const char *const order_tags[] = {"SC", "ACQ_REL", "ACQ", "REL"};
-    (void)detail;
     if (cm_ptx_has(p, "proxy")) {
         cm_ptx_proxy_fence(p);
         return;
@@ -75,9 +74,8 @@ static void fence(cm_ptx *p, int detail)
 
 /* membar is the older name: membar.cta, .gl and .sys are fence.sc at cta, gpu and
  * sys scope; membar.proxy is fence.proxy. */
-static void membar(cm_ptx *p, int detail)
+static void membar(cm_ptx *p)
 {
-    (void)detail;
     if (cm_ptx_has(p, "proxy")) {
         cm_ptx_proxy_fence(p);
         return;
@@ -303,8 +301,9 @@ static bool reducing_barrier(cm_ptx *p)
  *      bar.cta.sync a, b, n the same, for n threads of the test (published tests)
  * In a bar.cta with two operands a second one too large to name a barrier (there
  * are 16) is a thread count as in the PTX ISA. Both parts of an id count. */
-static void barrier(cm_ptx *p, int shorthand)
+static void barrier(cm_ptx *p)
 {
+    int shorthand = p->detail;
     static const cm_dotted_word modes[] = {
         {"sync", SYNC}, {"arrive", ARRIVE}, {"red", RED}, {NULL, 0}};
     const cm_expr *operands[MOST_BARRIER_OPERANDS];
@@ -380,9 +379,8 @@ static void jump(cm_ptx *p, const cm_expr *condition, const char *label, cm_plac
     cm_emit_branch(p->as, condition, label, place);
 }
 
-static void bra(cm_ptx *p, int detail)
+static void bra(cm_ptx *p)
 {
-    (void)detail;
     cm_place place;
     cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
@@ -390,16 +388,15 @@ static void bra(cm_ptx *p, int detail)
     jump(p, p->guard, label, place);
 }
 
-static void leave(cm_ptx *p, int detail)
+static void leave(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
     jump(p, p->guard, NULL, p->place);
 }
 
 /* Published shorthand: beq a, b, L. Comparisons are signed. */
-static void compare_branch(cm_ptx *p, int comparison)
+static void compare_branch(cm_ptx *p)
 {
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -415,7 +412,7 @@ static void compare_branch(cm_ptx *p, int comparison)
     const char *label = read_label(p, &place);
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_SIGNED, bits > 32 ? bits : 32};
-    const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
+    const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)p->detail, type, a, b);
     if (p->guard)
         holds = cm_dotted_op(p, CM_OP_AND, 64, holds,
                              cm_dotted_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
@@ -433,18 +430,16 @@ static void skip_operands(cm_ptx *p)
 /* Instructions that are hints. */
 enum { HINT_PREFETCH, HINT_PREFETCHU, HINT_PRIORITY, HINT_REGISTERS, HINT_EVENT };
 
-static void nothing(cm_ptx *p, int detail)
+static void nothing(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     skip_operands(p);
 }
 
 /* nanosleep.u32 t: a hint of how long. */
-static void nanosleep(cm_ptx *p, int detail)
+static void nanosleep(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.bits != 32 || type.kind != CM_PTX_UNSIGNED)
@@ -454,8 +449,9 @@ static void nanosleep(cm_ptx *p, int detail)
 
 /* What says how to go about it, to caches, to the assembler, to a profiler, and orders nothing
  * (PTX ISA 9.7.9.18 prefetch, 9.7.9.19 applypriority, 9.7.19 pmevent, setmaxnreg). */
-static void hint(cm_ptx *p, int which)
+static void hint(cm_ptx *p)
 {
+    int which = p->detail;
     static const struct {
         const char *qualifiers[8]; /* all that it may have */
         bool address, number;
@@ -489,9 +485,8 @@ static void hint(cm_ptx *p, int which)
 }
 
 /* .reg .u32 %r<4>, %r7;  registers need no declaration, but each name must be one. */
-static void reg_directive(cm_ptx *p, int detail)
+static void reg_directive(cm_ptx *p)
 {
-    (void)detail;
     if (p->lex->token.kind == CM_TOKEN_NAME && *p->lex->token.text == '.')
         cm_lexer_advance(p->lex);
     do {
@@ -514,13 +509,12 @@ static void reg_directive(cm_ptx *p, int detail)
 
 /* griddepcontrol.launch_dependents lets grids begin that say when they need this one's end, and
  * orders nothing; .wait waits for that ("griddepcontrol"). */
-static void grid_control(cm_ptx *p, int detail)
+static void grid_control(cm_ptx *p)
 {
     enum { LAUNCH, GRID_WAIT };
     static const cm_dotted_word actions[] = {
         {"launch_dependents", LAUNCH}, {"wait", GRID_WAIT}, {NULL, 0}};
     static const char *const tags[] = {"GRID.WAIT", NULL};
-    (void)detail;
     int action = cm_dotted_take(p, actions, -1);
     cm_ptx_all_used(p);
     if (action < 0)
@@ -531,17 +525,15 @@ static void grid_control(cm_ptx *p, int detail)
 }
 
 /* Ends the grid with an error: nothing is said of such an execution. */
-static void trap(cm_ptx *p, int detail)
+static void trap(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_all_used(p);
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     cm_asm_undefined(p->as, step, cm_ptx_const(p, 1), "may trap");
 }
 
-static void directive(cm_ptx *p, int detail)
+static void directive(cm_ptx *p)
 {
-    (void)detail;
     for (int i = 0; i < p->qualifier_count; i++)
         p->qualifiers[i].used = true;
     skip_operands(p);

@@ -181,9 +181,8 @@ static void copy_and_fence(cm_ptx *p)
     emit_release(p, scope);
 }
 
-static void tensormap(cm_ptx *p, int detail)
+static void tensormap(cm_ptx *p)
 {
-    (void)detail;
     if (cm_ptx_has(p, "replace"))
         replace(p);
     else if (cm_ptx_has(p, "cp_fenceproxy"))

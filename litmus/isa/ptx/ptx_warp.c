@@ -185,13 +185,12 @@ static void need(cm_ptx *p, bool given, const char *expected)
                     expected);
 }
 
-static void vote(cm_ptx *p, int detail)
+static void vote(cm_ptx *p)
 {
     enum { NONE, ALL, ANY, UNI, BALLOT };
     static const cm_dotted_word modes[] = {
         {"all", ALL}, {"any", ANY}, {"uni", UNI}, {"ballot", BALLOT}, {NULL, 0}};
     static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
-    (void)detail;
     int mode = cm_dotted_take(p, modes, NONE);
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -234,11 +233,10 @@ static const cm_expr *all_equal(cm_ptx *p, const group *g, unsigned bits)
     return all;
 }
 
-static void match(cm_ptx *p, int detail)
+static void match(cm_ptx *p)
 {
     enum { NONE, ANY, ALL };
     static const cm_dotted_word modes[] = {{"any", ANY}, {"all", ALL}, {NULL, 0}};
-    (void)detail;
     int mode = cm_dotted_take(p, modes, NONE);
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -267,9 +265,8 @@ static void match(cm_ptx *p, int detail)
         cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1}, all);
 }
 
-static void redux(cm_ptx *p, int detail)
+static void redux(cm_ptx *p)
 {
-    (void)detail;
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_operation operation = cm_ptx_take_operation(p);
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -331,11 +328,10 @@ static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
     return value;
 }
 
-static void shfl(cm_ptx *p, int detail)
+static void shfl(cm_ptx *p)
 {
     static const cm_dotted_word modes[] = {
         {"up", UP}, {"down", DOWN}, {"bfly", BFLY}, {"idx", IDX}, {NULL, 0}};
-    (void)detail;
     int mode = cm_dotted_take(p, modes, 0);
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -368,9 +364,8 @@ static void shfl(cm_ptx *p, int detail)
 /* ---- activemask, elect ------------------------------------------------------------- */
 
 /* The lanes that happen to be here: the own one, and any others of the warp. */
-static void activemask(cm_ptx *p, int detail)
+static void activemask(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     need(p, type.bits == WARP && type.kind == CM_PTX_BITS, ".b32");
@@ -409,9 +404,8 @@ static const cm_expr *leader(cm_ptx *p, const group *g)
 
 /* elect.sync d:p, mask. "The election of a leader thread happens deterministically", and which one
  * it is is not said: the first member says it to the others. */
-static void elect(cm_ptx *p, int detail)
+static void elect(cm_ptx *p)
 {
-    (void)detail;
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_all_used(p);
     need(p, sync, ".sync");
