@@ -97,7 +97,10 @@ void cm_ptx_store_async(cm_ptx *p, bool is_red);
 
 /* ---- qualifiers: ptx_operand.c */
 
-/* Is there this qualifier? It counts as used. */
+/* Which of the words "a|b|c" it is, from 1; 0: none. */
+int cm_ptx_among(const char *words, const char *word);
+/* Which of these words is there, from 1; 0: none. It counts as used; two are an error. */
+int cm_ptx_take(cm_ptx *p, const char *words);
 bool cm_ptx_has(cm_ptx *p, const char *word);
 /* Is it an integer type, or .pred? */
 bool cm_ptx_type_named(const char *text, cm_ptx_type *type);

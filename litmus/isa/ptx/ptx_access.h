@@ -62,7 +62,7 @@ void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address);
 /* The operand of .L2::cache_hint. */
 void cm_ptx_skip_policy(cm_ptx *p, bool has_policy);
 /* .L2::128B and the like: hints. */
-void cm_ptx_take_prefetch(cm_ptx *p);
+bool cm_ptx_take_prefetch(cm_ptx *p);
 /* Which way it goes: an opcode for another proxy decides; else the constant space; else the name
  * through which the location is reached. */
 cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address);

@@ -31,13 +31,9 @@ static const cm_expr *truth(cm_ptx *p, const cm_expr *value)
 
 cm_ptx_test cm_ptx_take_test(cm_ptx *p)
 {
-    static const cm_dotted_word comparisons[] = {
-        {"eq", CM_PTX_EQ}, {"ne", CM_PTX_NE}, {"lt", CM_PTX_LT}, {"le", CM_PTX_LE},
-        {"gt", CM_PTX_GT}, {"ge", CM_PTX_GE}, {"lo", CM_PTX_LO}, {"ls", CM_PTX_LS},
-        {"hi", CM_PTX_HI}, {"hs", CM_PTX_HS}, {NULL, 0}};
-    static const cm_dotted_word combinations[] = {
-        {"and", CM_OP_AND}, {"or", CM_OP_OR}, {"xor", CM_OP_XOR}, {NULL, 0}};
-    return (cm_ptx_test){cm_dotted_take(p, comparisons, -1), cm_dotted_take(p, combinations, -1)};
+    static const int combinations[] = {-1, CM_OP_AND, CM_OP_OR, CM_OP_XOR};
+    int comparison = cm_ptx_take(p, "eq|ne|lt|le|gt|ge|lo|ls|hi|hs") - 1;
+    return (cm_ptx_test){comparison, combinations[cm_ptx_take(p, "and|or|xor")]};
 }
 
 void cm_ptx_check_test(cm_ptx *p, cm_ptx_test test)
@@ -273,8 +269,7 @@ static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_ex
 /* mul d, a, b   mad d, a, b, c: the low or high half of the product, or all of it. */
 static void multiply(cm_ptx *p)
 {
-    static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
-    int part = cm_dotted_take(p, parts, -1);
+    int part = cm_ptx_take(p, "lo|hi|wide") - 1;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     if (part < 0 && !cm_ptx_is_shorthand(p))

@@ -19,21 +19,18 @@ enum {
     CTA_SPACE = CM_REACH_CTA,
     CLUSTER_SPACE = CM_REACH_CLUSTER
 };
-static const cm_dotted_word spaces[] = {{"global", GLOBAL_SPACE},
-                                        {"shared", CTA_SPACE},
-                                        {"shared::cta", CTA_SPACE},
-                                        {"shared::cluster", CLUSTER_SPACE},
-                                        {NULL, 0}};
 
 int cm_ptx_take_space(cm_ptx *p)
 {
-    for (int i = 0; i < p->qualifier_count; i++)
-        for (const cm_dotted_word *s = spaces; s->word; s++)
-            if (!p->qualifiers[i].used && strcmp(s->word, p->qualifiers[i].text) == 0) {
-                p->qualifiers[i].used = true;
-                return s->value;
-            }
-    return NO_SPACE;
+    static const int spaces[] = {NO_SPACE, GLOBAL_SPACE, CTA_SPACE, CTA_SPACE, CLUSTER_SPACE};
+    int which = 0;
+    for (int i = 0; i < p->qualifier_count && which == 0; i++)
+        if (!p->qualifiers[i].used) {
+            which =
+                cm_ptx_among("global|shared|shared::cta|shared::cluster", p->qualifiers[i].text);
+            p->qualifiers[i].used = which > 0;
+        }
+    return spaces[which];
 }
 
 /* ---- groups ----------------------------------------------------------- */
@@ -261,9 +258,9 @@ static void read_source_size(cm_ptx *p, cm_ptx_copy *c, bool has_policy)
 /* cp.async.ca.shared.global [to], [from], 4|8|16{, src-size}{, policy}; with .cg 16 only. */
 static void copy_async(cm_ptx *p)
 {
-    static const cm_dotted_word levels[] = {{"ca", 4}, {"cg", 16}, {NULL, 0}};
+    static const int levels[] = {0, 4, 16};
     cm_ptx_copy c = {.groups = CM_PTX_COPY_GROUPS};
-    int least = cm_dotted_take(p, levels, 0);
+    int least = levels[cm_ptx_take(p, "ca|cg")];
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
     cm_ptx_take_prefetch(p);

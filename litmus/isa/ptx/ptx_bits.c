@@ -52,8 +52,7 @@ enum { CLAMP, WRAP };
 
 static int take_mode(cm_ptx *p)
 {
-    static const cm_dotted_word modes[] = {{"clamp", CLAMP}, {"wrap", WRAP}, {NULL, 0}};
-    int mode = cm_dotted_take(p, modes, -1);
+    int mode = cm_ptx_take(p, "clamp|wrap") - 1;
     if (mode < 0)
         cm_asm_fail(p->as, p->place, "`%s` has no mode, expected .clamp or .wrap", p->opcode);
     return mode;
@@ -80,8 +79,7 @@ static const cm_expr *low_ones(cm_ptx *p, const cm_expr *count)
 static void funnel_shift(cm_ptx *p)
 {
     enum { LEFT, RIGHT };
-    static const cm_dotted_word directions[] = {{"l", LEFT}, {"r", RIGHT}, {NULL, 0}};
-    int direction = cm_dotted_take(p, directions, -1), mode = take_mode(p);
+    int direction = cm_ptx_take(p, "l|r") - 1, mode = take_mode(p);
     take_word_type(p, OF_BITS);
     if (direction < 0)
         cm_asm_fail(p->as, p->place, "`shf` has no direction, expected .l or .r");
@@ -206,18 +204,19 @@ static const cm_expr *selected_byte(cm_ptx *p, const cm_expr *bytes, const cm_ex
  * the low bits of c choose one (table of 9.7.9.7). */
 static void permute_bytes(cm_ptx *p)
 {
-    enum { SELECTOR, F4E, B4E, RC8, ECL, ECR, RC16 };
-    static const uint64_t selectors[] = {
-        [F4E] = 0x6543543243213210, [B4E] = 0x0123701267015670, [RC8] = 0x3333222211110000,
-        [ECL] = 0x3333322232113210, [ECR] = 0x3210221011100000, [RC16] = 0x3232101032321010};
-    static const cm_dotted_word modes[] = {{"f4e", F4E}, {"b4e", B4E},   {"rc8", RC8}, {"ecl", ECL},
-                                           {"ecr", ECR}, {"rc16", RC16}, {NULL, 0}};
-    int mode = cm_dotted_take(p, modes, SELECTOR);
+    static const uint64_t selectors[] = {0, /* c is the selector */
+                                         0x6543543243213210,
+                                         0x0123701267015670,
+                                         0x3333222211110000,
+                                         0x3333322232113210,
+                                         0x3210221011100000,
+                                         0x3232101032321010};
+    int mode = cm_ptx_take(p, "f4e|b4e|rc8|ecl|ecr|rc16");
     take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
     cm_ptx_register to = read_words(p, v, 3);
     const cm_expr *bytes = joined(p, v[0], v[1]), *selector = v[2];
-    if (mode != SELECTOR) {
+    if (mode > 0) {
         const cm_expr *low = cm_dotted_op(p, CM_OP_AND, 32, v[2], cm_ptx_const(p, 3));
         const cm_expr *shift = cm_dotted_op(p, CM_OP_SHL, 32, low, cm_ptx_const(p, 4));
         selector = cm_dotted_op(p, CM_OP_LSHR, 64, cm_ptx_const(p, selectors[mode]), shift);
@@ -237,11 +236,10 @@ static void permute_bytes(cm_ptx *p)
 static void multiply_24(cm_ptx *p)
 {
     int has_addend = p->detail;
-    enum { LOW, HIGH };
-    static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {NULL, 0}};
-    int part = cm_dotted_take(p, parts, -1);
+    enum { NONE, LOW, HIGH };
+    int part = cm_ptx_take(p, "lo|hi");
     cm_ptx_type type = take_word_type(p, OF_NUMBERS);
-    if (part < 0)
+    if (part == NONE)
         cm_asm_fail(p->as, p->place, "`%s` has no part, expected .lo or .hi", p->opcode);
     const cm_expr *v[3];
     cm_ptx_register to = read_words(p, v, has_addend ? 3 : 2);

@@ -25,24 +25,16 @@ typedef enum operation {
     NONE,
     INIT,
     INVAL,
-    EXPECT,
     COMPLETE,
     ARRIVE,
     ARRIVE_DROP,
     TEST_WAIT,
     TRY_WAIT,
-    PENDING_COUNT
+    PENDING_COUNT,
+    EXPECT
 } operation;
-
-static const cm_dotted_word operations[] = {{"init", INIT},
-                                            {"inval", INVAL},
-                                            {"complete_tx", COMPLETE},
-                                            {"arrive", ARRIVE},
-                                            {"arrive_drop", ARRIVE_DROP},
-                                            {"test_wait", TEST_WAIT},
-                                            {"try_wait", TRY_WAIT},
-                                            {"pending_count", PENDING_COUNT},
-                                            {NULL, 0}};
+static const char operations[] =
+    "init|inval|complete_tx|arrive|arrive_drop|test_wait|try_wait|pending_count";
 
 typedef enum order { UNSAID, RELAXED, ACQUIRE, RELEASE } order;
 
@@ -77,15 +69,13 @@ static bool has_order(const mbarrier *m)
  * acquire, and the others are relaxed, at CTA scope. */
 static void take_order(cm_ptx *p, mbarrier *m)
 {
-    static const cm_dotted_word orders[] = {
-        {"relaxed", RELAXED}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
     static const char *const natural_order[] = {[RELAXED] = ".relaxed",
                                                 [ACQUIRE] = ".acquire or .relaxed",
                                                 [RELEASE] = ".release or .relaxed"};
     if (!has_order(m))
         return;
     order natural = is_arrival(m) ? RELEASE : is_wait(m) ? ACQUIRE : RELAXED;
-    m->order = (order)cm_dotted_take(p, orders, UNSAID);
+    m->order = (order)cm_ptx_take(p, "relaxed|acquire|release");
     m->scope = cm_ptx_take_scope(p, NULL);
     if (m->scope && strcmp(m->scope, "CTA") != 0 && strcmp(m->scope, "CLUSTER") != 0)
         cm_asm_fail(p->as, p->place,
@@ -102,19 +92,10 @@ static void take_order(cm_ptx *p, mbarrier *m)
         cm_asm_fail(p->as, p->place, "order of `%s.noComplete`, expected .release.cta", m->opcode);
 }
 
-static const char *name_of(cm_ptx *p, operation which)
-{
-    const cm_dotted_word *word = operations;
-    while (word->word && word->value != (int)which)
-        word++;
-    return cm_arena_printf(cm_asm_arena(p->as), "mbarrier.%s",
-                           word->word ? word->word : "expect_tx");
-}
-
 /* .expect_tx is an operation, and qualifies arrivals. */
 static void take_operation(cm_ptx *p, mbarrier *m)
 {
-    m->operation = (operation)cm_dotted_take(p, operations, NONE);
+    m->operation = (operation)cm_ptx_take(p, operations);
     m->expects = (m->operation == NONE || is_arrival(m)) && cm_ptx_has(p, "expect_tx");
     if (m->operation == NONE && m->expects)
         m->operation = EXPECT;
@@ -123,7 +104,10 @@ static void take_operation(cm_ptx *p, mbarrier *m)
     if (m->operation == NONE)
         cm_asm_fail(p->as, p->place,
                     "`mbarrier` has no operation, expected .init, .arrive, .try_wait, ...");
-    m->opcode = name_of(p, m->operation);
+    m->opcode = "mbarrier.expect_tx";
+    for (int i = 0; i < p->qualifier_count && m->operation != EXPECT; i++)
+        if (cm_ptx_among(operations, p->qualifiers[i].text) == (int)m->operation)
+            m->opcode = cm_arena_printf(cm_asm_arena(p->as), "mbarrier.%s", p->qualifiers[i].text);
     m->no_complete = is_arrival(m) && !m->expects && cm_ptx_has(p, "noComplete");
     m->parity = is_wait(m) && cm_ptx_has(p, "parity");
     if (m->operation == INIT || m->operation == PENDING_COUNT)
@@ -132,28 +116,21 @@ static void take_operation(cm_ptx *p, mbarrier *m)
         cm_ptx_has(p, "phase_type::conditional"); /* with layout v0 the same */
 }
 
-/* Arrivals and transactions go to other CTAs of the cluster, too. */
-static bool may_be_remote(const mbarrier *m)
-{
-    return is_arrival(m) || m->operation == EXPECT || m->operation == COMPLETE;
-}
-
 static mbarrier take_qualifiers(cm_ptx *p)
 {
-    static const cm_dotted_word spaces[] = {{"shared", CM_REACH_CTA},
-                                            {"shared::cta", CM_REACH_CTA},
-                                            {"shared::cluster", CM_REACH_CLUSTER},
-                                            {NULL, 0}};
+    static const int spaces[] = {CM_REACH_ANY, CM_REACH_CTA, CM_REACH_CTA, CM_REACH_CLUSTER};
     mbarrier m = {.operation = NONE};
     take_operation(p, &m);
     if (m.operation != PENDING_COUNT)
-        m.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
+        m.space = spaces[cm_ptx_take(p, "shared|shared::cta|shared::cluster")];
     take_order(p, &m);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.kind != CM_PTX_BITS || type.bits != 64)
         cm_asm_fail(p->as, p->place, "type of `%s`, expected .b64", m.opcode);
-    if (m.space == CM_REACH_CLUSTER && !may_be_remote(&m))
+    /* Arrivals and transactions go to other CTAs of the cluster, too. */
+    bool may_be_remote = is_arrival(&m) || m.operation == EXPECT || m.operation == COMPLETE;
+    if (m.space == CM_REACH_CLUSTER && !may_be_remote)
         cm_asm_fail(p->as, p->place, "`%s` in .shared::cluster, expected .shared::cta", m.opcode);
     return m;
 }

@@ -12,45 +12,6 @@
 
 /* ---- qualifiers of memory operations --------------------------------- */
 
-static const cm_dotted_word orders[] = {{"weak", CM_PTX_WEAK},
-                                        {"relaxed", CM_PTX_RELAXED},
-                                        {"acquire", CM_PTX_ACQUIRE},
-                                        {"release", CM_PTX_RELEASE},
-                                        {"acq_rel", CM_PTX_ACQ_REL},
-                                        {"volatile", CM_PTX_VOLATILE},
-                                        {NULL, 0}};
-
-enum { NO_SCOPE = CM_SCOPE_THREAD };
-static const cm_dotted_word scopes[] = {{"cta", CM_SCOPE_CTA},
-                                        {"cluster", CM_SCOPE_CLUSTER},
-                                        {"gpu", CM_SCOPE_DEVICE},
-                                        {"sys", CM_SCOPE_SYS},
-                                        {NULL, 0}};
-static const char *const scope_tags[] = {[CM_SCOPE_CTA] = "CTA",
-                                         [CM_SCOPE_CLUSTER] = "CLUSTER",
-                                         [CM_SCOPE_DEVICE] = "GPU",
-                                         [CM_SCOPE_SYS] = "SYS"};
-
-static const cm_dotted_word spaces[] = {
-    {"global", CM_REACH_GLOBAL},   {"shared", CM_REACH_CTA},
-    {"shared::cta", CM_REACH_CTA}, {"shared::cluster", CM_REACH_CLUSTER},
-    {"const", CM_PTX_CONST_SPACE}, {NULL, 0}};
-
-/* Cache operators: hints for performance (PTX ISA 9.7.9.1). */
-static const cm_dotted_word load_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1},
-                                            {"lu", 2}, {"cv", 2}, {NULL, 0}};
-static const cm_dotted_word store_hints[] = {{"wb", 1}, {"cg", 1}, {"cs", 1}, {"wt", 1}, {NULL, 0}};
-
-/* Which lines caches keep and how much they fetch: hints, too (PTX ISA, "Cache Eviction
- * Priority Hints", "Prefetch size"). A policy of .L2::cache_hint is one more operand. */
-static const cm_dotted_word priorities[] = {{"L1::evict_normal", 1}, {"L1::evict_unchanged", 1},
-                                            {"L1::evict_first", 1},  {"L1::evict_last", 1},
-                                            {"L1::no_allocate", 1},  {NULL, 0}};
-static const cm_dotted_word second_priorities[] = {
-    {"L2::evict_normal", 1}, {"L2::evict_first", 1}, {"L2::evict_last", 1}, {NULL, 0}};
-static const cm_dotted_word prefetches[] = {
-    {"L2::64B", 1}, {"L2::128B", 1}, {"L2::256B", 1}, {NULL, 0}};
-
 static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
                                          [CM_TEXTURE] = "TEX",
                                          [CM_SURFACE] = "SUR",
@@ -59,8 +20,9 @@ static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
 
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none)
 {
-    int scope = cm_dotted_take(p, scopes, NO_SCOPE);
-    return scope == NO_SCOPE ? none : scope_tags[scope];
+    static const char *const tags[] = {NULL, "CTA", "CLUSTER", "GPU", "SYS"};
+    int scope = cm_ptx_take(p, "cta|cluster|gpu|sys");
+    return scope == 0 ? none : tags[scope];
 }
 
 void cm_ptx_refuse_order(cm_ptx *p, const char *expected)
@@ -86,10 +48,13 @@ static void check_mmio(cm_ptx *p, const cm_ptx_access *a)
 
 cm_ptx_access cm_ptx_take_access(cm_ptx *p)
 {
-    cm_ptx_access a = {.order = (cm_ptx_order)cm_dotted_take(p, orders, CM_PTX_NO_ORDER)};
+    static const int spaces[] = {CM_REACH_ANY, CM_REACH_GLOBAL,  CM_REACH_CTA,
+                                 CM_REACH_CTA, CM_REACH_CLUSTER, CM_PTX_CONST_SPACE};
+    cm_ptx_access a = {
+        .order = (cm_ptx_order)cm_ptx_take(p, "weak|relaxed|acquire|release|acq_rel|volatile")};
     a.mmio = cm_ptx_has(p, "mmio");
     a.scope = cm_ptx_take_scope(p, NULL);
-    a.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
+    a.space = spaces[cm_ptx_take(p, "global|shared|shared::cta|shared::cluster|const")];
     a.has_policy = cm_ptx_has(p, "L2::cache_hint");
     bool is_global = a.space == CM_REACH_ANY || a.space == CM_REACH_GLOBAL;
     if (a.has_policy && (!is_global || a.mmio || a.order == CM_PTX_VOLATILE))
@@ -179,8 +144,8 @@ cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, 
 
 int cm_ptx_take_vector(cm_ptx *p)
 {
-    static const cm_dotted_word vectors[] = {{"v2", 2}, {"v4", 4}, {"v8", 8}, {NULL, 0}};
-    return cm_dotted_take(p, vectors, 0);
+    static const int counts[] = {0, 2, 4, 8};
+    return counts[cm_ptx_take(p, "v2|v4|v8")];
 }
 
 /* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
@@ -216,26 +181,30 @@ void cm_ptx_skip_policy(cm_ptx *p, bool has_policy)
     cm_ptx_value(p, 64);
 }
 
-void cm_ptx_take_prefetch(cm_ptx *p)
+bool cm_ptx_take_prefetch(cm_ptx *p)
 {
-    cm_dotted_take(p, prefetches, 0);
+    return cm_ptx_take(p, "L2::64B|L2::128B|L2::256B") != 0;
 }
 
-/* What they may stand with is said under "ld" and "st": the first level's, .L2::... with vectors
- * of 256 bits, and how much to fetch are of global memory; cache operators of weak accesses. */
+/* Hints for performance (PTX ISA 9.7.9.1 cache operators, "Cache Eviction Priority Hints",
+ * "Prefetch size"): which lines caches keep and how much they fetch. A policy of .L2::cache_hint is
+ * one more operand. What they may stand with is said under "ld" and "st": the first level's,
+ * .L2::... with vectors of 256 bits, and how much to fetch are of global memory; cache operators of
+ * weak accesses. */
 static void take_hints(cm_ptx *p, cm_ptx_access *a)
 {
     bool load = strcmp(p->opcode, "st") != 0 && strcmp(p->opcode, "sust") != 0;
-    int cached = cm_dotted_take(p, load ? load_hints : store_hints, 0);
-    bool first = cm_dotted_take(p, priorities, 0) != 0;
-    a->evicts = cm_dotted_take(p, second_priorities, 0) != 0;
-    bool fetches = cm_dotted_take(p, prefetches, 0) != 0, any = first || a->evicts;
+    int cached = cm_ptx_take(p, load ? "ca|cg|cs|lu|cv" : "wb|cg|cs|wt");
+    bool first = cm_ptx_take(p, "L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
+                                "L1::evict_last|L1::no_allocate") != 0;
+    a->evicts = cm_ptx_take(p, "L2::evict_normal|L2::evict_first|L2::evict_last") != 0;
+    bool fetches = cm_ptx_take_prefetch(p), any = first || a->evicts;
     bool is_global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
     if (fetches && !load)
         cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
     if (cached && a->order != CM_PTX_WEAK)
         cm_asm_fail(p->as, p->place, "cache operator on a strong `%s`, expected none", p->opcode);
-    if (cached == 2 && a->non_coherent)
+    if (load && cached > 3 && a->non_coherent)
         cm_asm_fail(p->as, p->place, "cache operator of `.nc`, expected .ca, .cg or .cs");
     if ((any || fetches) && (!is_global || a->mmio))
         cm_asm_fail(p->as, p->place,

@@ -101,9 +101,7 @@ static void take_order(cm_ptx *p, multimem *m)
 
 static multimem take_qualifiers(cm_ptx *p)
 {
-    static const cm_dotted_word operations[] = {
-        {"ld_reduce", LD_REDUCE}, {"st", ST}, {"red", RED}, {NULL, 0}};
-    int operation = cm_dotted_take(p, operations, -1);
+    int operation = cm_ptx_take(p, "ld_reduce|st|red") - 1;
     if (operation < 0 || cm_ptx_has(p, "async"))
         cm_asm_fail(p->as, p->place,
                     "this `multimem` is not read: of asynchronous ones the text does not say by "

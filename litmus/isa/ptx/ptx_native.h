@@ -72,8 +72,6 @@ void cm_ptxn_take_operands(cm_ptxn *n);
 const char *cm_ptxn_wide(cm_ptxn *n, const cm_insn_operand *operand);
 /* A fresh register of 1, 16, 32 or 64 bits. */
 const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits);
-/* Is it one of the words "a|b|c"? */
-bool cm_ptxn_among(const char *words, const char *word);
 /* The first of the words "a|b|c" that the instruction has, or NULL. */
 const char *cm_ptxn_find(const cm_ptxn *n, const char *words);
 bool cm_ptxn_has(const cm_ptxn *n, const char *word);

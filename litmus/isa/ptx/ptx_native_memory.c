@@ -265,7 +265,7 @@ void cm_ptxn_atomic(cm_ptxn *n)
         type = (cm_ptx_type){CM_PTX_BITS, strstr(real, "64")                         ? 64
                                           : strstr(real, "x2") || strstr(real, "32") ? 32
                                                                                      : 16};
-    else if (cm_ptxn_among("and|or|xor|exch|cas", op))
+    else if (cm_ptx_among("and|or|xor|exch|cas", op))
         machine.kind = CM_PTX_BITS;
     else if ((subtracts || strcmp(op, "add") == 0) && type.bits == 64)
         machine.kind = CM_PTX_UNSIGNED;

@@ -282,15 +282,6 @@ bool cm_ptxn_has(const cm_ptxn *n, const char *word)
     return cm_insn_has(n->insn, word);
 }
 
-bool cm_ptxn_among(const char *words, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *w = words; *w; w += strcspn(w, "|"), w += *w == '|')
-        if (strncmp(w, word, length) == 0 && (w[length] == '|' || w[length] == '\0'))
-            return true;
-    return false;
-}
-
 const char *cm_ptxn_find(const cm_ptxn *n, const char *words)
 {
     for (size_t length; *words; words += length + (words[length] == '|')) {

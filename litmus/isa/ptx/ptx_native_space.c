@@ -70,7 +70,7 @@ const char *cm_ptxn_space_said(const cm_ptxn *n, int which)
 {
     for (int i = 0; i < n->insn->word_count; i++) {
         const char *word = n->insn->words[i].text;
-        if (cm_ptxn_among(spaces, word) && which-- == 0)
+        if (cm_ptx_among(spaces, word) && which-- == 0)
             return cm_arena_printf(n->work->arena, ".%s", word);
     }
     return "";

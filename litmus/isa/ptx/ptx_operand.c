@@ -7,10 +7,40 @@
 
 /* ---- qualifiers ------------------------------------------------------ */
 
+int cm_ptx_among(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (int which = 1; *words; which++) {
+        size_t own = strcspn(words, "|");
+        if (own == length && strncmp(words, word, length) == 0)
+            return which;
+        words += own + (words[own] == '|');
+    }
+    return 0;
+}
+
+int cm_ptx_take(cm_ptx *p, const char *words)
+{
+    const char *first = NULL;
+    int taken = 0;
+    for (int i = 0; i < p->qualifier_count; i++) {
+        cm_dotted_qualifier *q = &p->qualifiers[i];
+        int which = q->used ? 0 : cm_ptx_among(words, q->text);
+        if (which == 0)
+            continue;
+        if (first)
+            cm_asm_fail(p->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
+                        first);
+        first = q->text;
+        q->used = true;
+        taken = which;
+    }
+    return taken;
+}
+
 bool cm_ptx_has(cm_ptx *p, const char *word)
 {
-    const cm_dotted_word words[] = {{word, 1}, {NULL, 0}};
-    return cm_dotted_take(p, words, 0) != 0;
+    return cm_ptx_take(p, word) != 0;
 }
 
 bool cm_ptx_type_named(const char *text, cm_ptx_type *type)

@@ -112,16 +112,10 @@ static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 static void isspacep(cm_ptx *p)
 {
     enum { GLOBAL = CM_SCOPE_THREAD + 1, CONSTANT, NOWHERE };
-    static const cm_dotted_word spaces[] = {{"global", GLOBAL},
-                                            {"shared", CM_SCOPE_CTA},
-                                            {"shared::cta", CM_SCOPE_CTA},
-                                            {"shared::cluster", CM_SCOPE_CLUSTER},
-                                            {"const", CONSTANT},
-                                            {"local", NOWHERE},
-                                            {"param", NOWHERE},
-                                            {"param::entry", NOWHERE},
-                                            {NULL, 0}};
-    int space = cm_dotted_take(p, spaces, -1);
+    static const int spaces[] = {-1,       GLOBAL,  CM_SCOPE_CTA, CM_SCOPE_CTA, CM_SCOPE_CLUSTER,
+                                 CONSTANT, NOWHERE, NOWHERE,      NOWHERE};
+    int space = spaces[cm_ptx_take(
+        p, "global|shared|shared::cta|shared::cluster|const|local|param|param::entry")];
     cm_ptx_all_used(p);
     if (space < 0)
         cm_asm_fail(p->as, p->place,
@@ -331,11 +325,8 @@ static void getctarank(cm_ptx *p)
  * the space is found where it is accessed. */
 static void cvta(cm_ptx *p)
 {
-    static const cm_dotted_word spaces[] = {{"global", 1},      {"shared", 1},
-                                            {"shared::cta", 1}, {"shared::cluster", 1},
-                                            {"const", 1},       {NULL, 0}};
     cm_ptx_has(p, "to");
-    bool known = cm_dotted_take(p, spaces, 0) != 0;
+    bool known = cm_ptx_take(p, "global|shared|shared::cta|shared::cluster|const") != 0;
     need_64_bits(p);
     if (!known)
         cm_asm_fail(p->as, p->place,

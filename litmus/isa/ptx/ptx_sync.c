@@ -54,22 +54,19 @@ static bool restricted_fence(cm_ptx *p)
 
 static void fence(cm_ptx *p)
 {
-    enum { SC, ACQ_REL, ACQUIRE, RELEASE };
-    static const cm_dotted_word orders[] = {
-        {"sc", SC}, {"acq_rel", ACQ_REL}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
-    static const char *const order_tags[] = {"SC", "ACQ_REL", "ACQ", "REL"};
+    static const char *const tags[] = {"ACQ_REL", "SC", "ACQ_REL", "ACQ", "REL"};
     if (cm_ptx_has(p, "proxy")) {
         cm_ptx_proxy_fence(p);
         return;
     }
     if (restricted_fence(p))
         return;
-    int order = cm_dotted_take(p, orders, ACQ_REL);
+    const char *order = tags[cm_ptx_take(p, "sc|acq_rel|acquire|release")];
     const char *scope = cm_ptx_take_scope(p, NULL);
     cm_ptx_all_used(p);
     if (!scope)
         cm_asm_fail(p->as, p->place, "`fence` has no scope, expected .cta, .cluster, .gpu or .sys");
-    emit_fence(p, order_tags[order], scope);
+    emit_fence(p, order, scope);
 }
 
 /* membar is the older name: membar.cta, .gl and .sys are fence.sc at cta, gpu and
@@ -80,9 +77,8 @@ static void membar(cm_ptx *p)
         cm_ptx_proxy_fence(p);
         return;
     }
-    static const cm_dotted_word levels[] = {{"cta", 1}, {"gl", 2}, {"sys", 3}, {NULL, 0}};
     static const char *const scopes[] = {NULL, "CTA", "GPU", "SYS"};
-    const char *scope = scopes[cm_dotted_take(p, levels, 0)];
+    const char *scope = scopes[cm_ptx_take(p, "cta|gl|sys")];
     if (!scope)
         cm_asm_fail(p->as, p->place, "`membar` has no level, expected .cta, .gl or .sys");
     cm_ptx_all_used(p);
@@ -160,21 +156,16 @@ void cm_ptx_doubt_barrier(cm_ptx *p, int step, const cm_expr *id)
  * hidden register .cluster is 1 between the two. */
 static void cluster_barrier(cm_ptx *p)
 {
-    enum { CLUSTER_ARRIVE, CLUSTER_WAIT };
+    enum { NO_MODE, CLUSTER_ARRIVE, CLUSTER_WAIT };
     enum { UNSAID, RELEASE_ORDER, RELAXED_ORDER, ACQUIRE_ORDER };
-    static const cm_dotted_word modes[] = {
-        {"arrive", CLUSTER_ARRIVE}, {"wait", CLUSTER_WAIT}, {NULL, 0}};
-    static const cm_dotted_word orders[] = {{"release", RELEASE_ORDER},
-                                            {"relaxed", RELAXED_ORDER},
-                                            {"acquire", ACQUIRE_ORDER},
-                                            {NULL, 0}};
     static const char *const tags[][5] = {{"BAR", "ARRIVE", "CLUSTER", "REL", NULL},
                                           {"BAR", "ARRIVE", "CLUSTER", "RLX", NULL},
                                           {"BAR", "WAIT", "CLUSTER", "ACQ", NULL}};
-    int mode = cm_dotted_take(p, modes, -1), order = cm_dotted_take(p, orders, UNSAID);
+    int mode = cm_ptx_take(p, "arrive|wait");
+    int order = cm_ptx_take(p, "release|relaxed|acquire");
     cm_ptx_has(p, "aligned");
     cm_ptx_all_used(p);
-    if (mode < 0)
+    if (mode == NO_MODE)
         cm_asm_fail(p->as, p->place, "`barrier.cluster` has no mode, expected .arrive or .wait");
     bool wait = mode == CLUSTER_WAIT;
     if (order != UNSAID && (order == ACQUIRE_ORDER) != wait)
@@ -263,11 +254,8 @@ static uint64_t take_part_of_cta(cm_ptx *p, const cm_expr *id)
  * published tests write: no result, no predicate. */
 static bool reducing_barrier(cm_ptx *p)
 {
-    enum { NONE = -1 };
-    static const cm_dotted_word results[] = {
-        {"popc", CM_PTX_RED_POPC}, {"and", CM_PTX_RED_AND}, {"or", CM_PTX_RED_OR}, {NULL, 0}};
-    int how = cm_dotted_take(p, results, NONE);
-    if (how == NONE)
+    int how = cm_ptx_take(p, "popc|and|or") - 1; /* cm_ptx_reduction */
+    if (how < 0)
         return false;
     cm_ptx_has(p, "cta");
     cm_ptx_has(p, "aligned");
@@ -304,8 +292,6 @@ static bool reducing_barrier(cm_ptx *p)
 static void barrier(cm_ptx *p)
 {
     int shorthand = p->detail;
-    static const cm_dotted_word modes[] = {
-        {"sync", SYNC}, {"arrive", ARRIVE}, {"red", RED}, {NULL, 0}};
     const cm_expr *operands[MOST_BARRIER_OPERANDS];
     if (!shorthand && cm_ptx_has(p, "cluster")) {
         cluster_barrier(p);
@@ -317,7 +303,7 @@ static void barrier(cm_ptx *p)
     }
     if (reducing_barrier(p))
         return;
-    int mode = cm_dotted_take(p, modes, -1), count = 0;
+    int mode = cm_ptx_take(p, "sync|arrive|red") - 1, count = 0;
     bool named_cta = cm_ptx_has(p, "cta");
     cm_ptx_has(p, "aligned");
     cm_ptx_all_used(p);
@@ -511,13 +497,11 @@ static void reg_directive(cm_ptx *p)
  * orders nothing; .wait waits for that ("griddepcontrol"). */
 static void grid_control(cm_ptx *p)
 {
-    enum { LAUNCH, GRID_WAIT };
-    static const cm_dotted_word actions[] = {
-        {"launch_dependents", LAUNCH}, {"wait", GRID_WAIT}, {NULL, 0}};
+    enum { NONE, LAUNCH, GRID_WAIT };
     static const char *const tags[] = {"GRID.WAIT", NULL};
-    int action = cm_dotted_take(p, actions, -1);
+    int action = cm_ptx_take(p, "launch_dependents|wait");
     cm_ptx_all_used(p);
-    if (action < 0)
+    if (action == NONE)
         cm_asm_fail(p->as, p->place,
                     "`griddepcontrol` has no action, expected .launch_dependents or .wait");
     if (action == GRID_WAIT)

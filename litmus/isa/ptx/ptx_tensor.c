@@ -127,11 +127,10 @@ static unsigned read_dimension(cm_ptx *p)
 static void replace(cm_ptx *p)
 {
     static const char *const tags[] = {"WEAK", "GEN", NULL};
-    static const cm_dotted_word spaces[] = {
-        {"global", CM_REACH_GLOBAL}, {"shared::cta", CM_REACH_CTA}, {NULL, 0}};
+    static const int spaces[] = {CM_REACH_ANY, CM_REACH_GLOBAL, CM_REACH_CTA};
     bool whole = cm_ptx_has(p, "tile"), address = cm_ptx_has(p, "global_address");
     bool field = cm_ptx_has(p, "global_dim") != address;
-    int space = cm_dotted_take(p, spaces, CM_REACH_ANY);
+    int space = spaces[cm_ptx_take(p, "global|shared::cta")];
     whole = cm_ptx_has(p, "b1024") && whole;
     cm_ptx_type type = cm_ptx_take_type(p);
     if (!field || !whole || type.bits != (address ? 64 : 32) || type.kind != CM_PTX_BITS)
@@ -256,9 +255,7 @@ static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
  * cp.async.bulk.tensor.DIM.global.shared::cta.tile.bulk_group [map, {coordinates}], [from] */
 void cm_ptx_copy_tensor(cm_ptx *p)
 {
-    static const cm_dotted_word sizes[] = {{"1d", 1}, {"2d", 2}, {"3d", 3},
-                                           {"4d", 4}, {"5d", 5}, {NULL, 0}};
-    unsigned dimensions = (unsigned)cm_dotted_take(p, sizes, 0);
+    unsigned dimensions = (unsigned)cm_ptx_take(p, "1d|2d|3d|4d|5d");
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     bool multicast = cm_ptx_has(p, "multicast::cluster");

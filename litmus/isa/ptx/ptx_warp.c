@@ -188,10 +188,8 @@ static void need(cm_ptx *p, bool given, const char *expected)
 static void vote(cm_ptx *p)
 {
     enum { NONE, ALL, ANY, UNI, BALLOT };
-    static const cm_dotted_word modes[] = {
-        {"all", ALL}, {"any", ANY}, {"uni", UNI}, {"ballot", BALLOT}, {NULL, 0}};
     static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
-    int mode = cm_dotted_take(p, modes, NONE);
+    int mode = cm_ptx_take(p, "all|any|uni|ballot");
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -236,8 +234,7 @@ static const cm_expr *all_equal(cm_ptx *p, const group *g, unsigned bits)
 static void match(cm_ptx *p)
 {
     enum { NONE, ANY, ALL };
-    static const cm_dotted_word modes[] = {{"any", ANY}, {"all", ALL}, {NULL, 0}};
-    int mode = cm_dotted_take(p, modes, NONE);
+    int mode = cm_ptx_take(p, "any|all");
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -330,9 +327,7 @@ static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
 
 static void shfl(cm_ptx *p)
 {
-    static const cm_dotted_word modes[] = {
-        {"up", UP}, {"down", DOWN}, {"bfly", BFLY}, {"idx", IDX}, {NULL, 0}};
-    int mode = cm_dotted_take(p, modes, 0);
+    int mode = cm_ptx_take(p, "up|down|bfly|idx");
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
