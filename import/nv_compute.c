@@ -33,8 +33,8 @@ bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line)
     cm_nv_each_written(&bare, pass, &p);
     int written = p.count;
     cm_nv_each_read(&bare, pass, &p);
-    if (p.count == MOST ||
-        !cm_isa_compute(f->work, CM_PTX, cm_nv_line_text(f, &bare, ""), registers, p.count, written))
+    if (p.count == MOST || !cm_isa_compute(f->work, CM_PTX, cm_nv_line_text(f, &bare, ""),
+                                           registers, p.count, written))
         return false;
     for (int i = 0; i < written; i++) {
         unsigned bits = f->code->registers[indices[i]].bits;

@@ -30,23 +30,17 @@ static cm_nv_known *live_known(cm_nv_follow *f, int line, int *count)
     return known;
 }
 
-static bool is_state(const cm_nv_state *s, int line, const cm_nv_known *known, int count)
-{
-    if (s->line != line)
-        return false;
-    for (int i = 0; i < count; i++)
-        if (!same(s->known[i], known[i]))
-            return false;
-    return true;
-}
-
 static int find_state(const cm_nv_follow *f, int line, const cm_nv_known *known, int count,
                       int *versions)
 {
     *versions = 0;
     for (int i = 0; i < f->state_count; i++) {
-        *versions += f->states[i].line == line;
-        if (is_state(&f->states[i], line, known, count))
+        const cm_nv_state *s = &f->states[i];
+        bool is = s->line == line;
+        *versions += is;
+        for (int k = 0; k < count && is; k++)
+            is = same(s->known[k], known[k]);
+        if (is)
             return i;
     }
     return -1;
@@ -133,12 +127,6 @@ static bool dead_result(const cm_nv_follow *f, int at)
     return !a.live;
 }
 
-static const char *guard_text(const cm_nv_follow *f, const cm_nv_line *line)
-{
-    return cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
-                           f->code->registers[line->guard].name);
-}
-
 static void forget(void *context, int reg)
 {
     ((cm_nv_follow *)context)->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
@@ -168,7 +156,8 @@ static bool is_skipped(const cm_nv_follow *f, const cm_nv_line *line, const char
     cm_nv_known k = f->known[line->guard];
     if (k.kind == CM_NV_CONSTANT)
         return (k.number != 0) == line->unless;
-    *guard = guard_text(f, line);
+    *guard = cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
+                             f->code->registers[line->guard].name);
     return false;
 }
 
@@ -181,26 +170,6 @@ static void go_on(cm_nv_follow *f, int line, cm_place place)
     s->place = place;
 }
 
-static void branch(cm_nv_follow *f, const char *guard, int taken, int next, cm_place place)
-{
-    int there = state_beside(f, taken, place), here = state_beside(f, next, place);
-    cm_nv_state *s = &f->states[f->state];
-    s->end = CM_NV_BRANCHES;
-    s->guard = guard;
-    s->taken = there;
-    s->next = here;
-    s->place = place;
-}
-
-static void end(cm_nv_follow *f)
-{
-    cm_nv_state *s = &f->states[f->state];
-    cm_place place = s->place;
-    for (const int *r = f->asked; *r >= 0; r++)
-        cm_nv_lift(f, *r, place);
-    f->states[f->state].end = CM_NV_ENDS;
-}
-
 /* True: the line ended the state. */
 static bool control(cm_nv_follow *f, int at, const char *guard)
 {
@@ -209,10 +178,17 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
     int target = ends ? f->code->line_count : line->target;
     if (!ends && !cm_nv_is_jump(line))
         return false;
-    if (*guard)
-        branch(f, guard, target, at + 1, line->place);
-    else
+    if (!*guard) {
         go_on(f, target, line->place);
+        return true;
+    }
+    int taken = state_beside(f, target, line->place), next = state_beside(f, at + 1, line->place);
+    cm_nv_state *s = &f->states[f->state];
+    s->end = CM_NV_BRANCHES;
+    s->guard = guard;
+    s->taken = taken;
+    s->next = next;
+    s->place = line->place;
     return true;
 }
 
@@ -238,7 +214,10 @@ static void fill(cm_nv_follow *f, int state)
             return;
         do_line(f, at, guard);
     }
-    end(f);
+    const cm_place place = f->states[f->state].place;
+    for (const int *r = f->asked; *r >= 0; r++)
+        cm_nv_lift(f, *r, place);
+    f->states[f->state].end = CM_NV_ENDS;
 }
 
 void cm_nv_follow_thread(cm_nv_follow *f)

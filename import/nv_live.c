@@ -42,14 +42,6 @@ static bool update(const cm_nv_code *code, int at, int words, uint64_t *buffer)
     return news;
 }
 
-static void find_blocks(cm_work *work, cm_nv_code *code)
-{
-    code->begins_block = CM_NEW_ARRAY(work->arena, (size_t)code->line_count + 1, bool);
-    for (int i = 0; i < code->line_count; i++)
-        if (cm_nv_is_jump(&code->lines[i]))
-            code->begins_block[code->lines[i].target] = true;
-}
-
 void cm_nv_find_live(cm_work *work, cm_nv_code *code, const int *asked)
 {
     int words = code->register_count / 64 + 1, lines = code->line_count + 1;
@@ -58,7 +50,10 @@ void cm_nv_find_live(cm_work *work, cm_nv_code *code, const int *asked)
                 "the kernel has too many registers and instructions, "
                 "expected a smaller one");
     uint64_t *all = CM_NEW_ARRAY(work->arena, (size_t)words * (size_t)(lines + 1), uint64_t);
-    find_blocks(work, code);
+    code->begins_block = CM_NEW_ARRAY(work->arena, (size_t)code->line_count + 1, bool);
+    for (int i = 0; i < code->line_count; i++)
+        if (cm_nv_is_jump(&code->lines[i]))
+            code->begins_block[code->lines[i].target] = true;
     code->live = CM_NEW_ARRAY(work->arena, (size_t)lines, uint64_t *);
     for (int i = 0; i < lines; i++)
         code->live[i] = all + (size_t)i * (size_t)words;

@@ -77,14 +77,6 @@ static void lift_operand(printing *p, const cm_nv_operand *o, bool is_base)
         lift_operand(p, &o->items[i], o->kind == CM_NV_MEMORY && i == 0);
 }
 
-static void note_access(printing *p, int location)
-{
-    cm_nv_location *l = &p->f->nv->locations[location];
-    unsigned bytes = cm_nv_type_of(p->line) / 8;
-    if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
-        l->bytes = bytes;
-}
-
 static void add_operand(printing *p, const cm_nv_operand *o);
 
 static void add_address(printing *p, const cm_nv_operand *o)
@@ -95,9 +87,12 @@ static void add_address(printing *p, const cm_nv_operand *o)
     if (k.kind == CM_NV_UNKNOWN && base->kind == CM_NV_REGISTER) {
         cm_text_append(&p->text, "[%s", p->f->code->registers[base->index].name);
     } else if (k.kind == CM_NV_ADDRESS) {
+        cm_nv_location *l = &p->f->nv->locations[k.location];
+        unsigned bytes = cm_nv_type_of(p->line) / 8;
+        if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
+            l->bytes = bytes;
         offset += (long long)k.number;
-        note_access(p, k.location);
-        cm_text_append(&p->text, "[%s", p->f->nv->locations[k.location].name);
+        cm_text_append(&p->text, "[%s", l->name);
     } else {
         cm_fail(p->f->work, o->place,
                 "the address is that of no location, expected an argument of the launch or a "
@@ -123,22 +118,18 @@ static void add_list(printing *p, const cm_nv_operand *o, const char *open, cons
     cm_text_add(&p->text, close);
 }
 
-static void add_register(printing *p, const cm_nv_operand *o)
-{
-    const cm_nv_register *r = &p->f->code->registers[o->index];
-    cm_nv_known k = p->f->known[o->index];
-    if (k.kind == CM_NV_CONSTANT && r->bits > 1 && !p->by_name)
-        cm_text_append(&p->text, "%lld", shown(k.number, r->bits));
-    else
-        cm_text_append(&p->text, "%s%s", o->negated ? "!" : "", r->name);
-}
-
 static void add_operand(printing *p, const cm_nv_operand *o)
 {
     switch (o->kind) {
-    case CM_NV_REGISTER:
-        add_register(p, o);
+    case CM_NV_REGISTER: {
+        const cm_nv_register *r = &p->f->code->registers[o->index];
+        cm_nv_known k = p->f->known[o->index];
+        if (k.kind == CM_NV_CONSTANT && r->bits > 1 && !p->by_name)
+            cm_text_append(&p->text, "%lld", shown(k.number, r->bits));
+        else
+            cm_text_append(&p->text, "%s%s", o->negated ? "!" : "", r->name);
         break;
+    }
     case CM_NV_VALUE:
     case CM_NV_FLOATING:
         cm_text_append(&p->text, "%lld", (long long)o->number);
