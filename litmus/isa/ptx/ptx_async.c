@@ -292,18 +292,6 @@ static unsigned read_bulk_size(cm_ptx *p)
     return (unsigned)bytes;
 }
 
-/* .relaxed.SCOPE.b128 of 9.3: strong, 16 bytes at a time. */
-static void take_strength(cm_ptx *p, cm_ptx_copy *c)
-{
-    bool relaxed = cm_ptx_has(p, "relaxed"), pieces = cm_ptx_has(p, "b128");
-    cm_ptx_has(p, "weak");
-    c->scope = cm_ptx_take_scope(p, NULL);
-    if (relaxed != (c->scope != NULL) || relaxed != pieces)
-        cm_asm_fail(p->as, p->place,
-                    "a strong bulk copy has an order, a scope and a type, expected .relaxed, "
-                    ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
-}
-
 void cm_ptx_mark_signal(cm_ptx *p, int first, int past, cm_async how)
 {
     for (int i = first; i < past; i++) {
@@ -330,16 +318,13 @@ const cm_expr *cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
 
 /* ---- to several CTAs: .multicast::cluster ------------------------------ */
 
-static const cm_expr *is_nowhere(cm_ptx *p, const cm_expr *there)
-{
-    return cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0));
-}
-
-/* nowhere: where it is not 0 the operation names what the CTA has not. */
-static void undefined_where(cm_ptx *p, const cm_expr *nowhere)
+/* there: where it is 0 the operation names what the CTA has not; NULL: everywhere. */
+static void undefined_unless(cm_ptx *p, const cm_expr *there)
 {
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, nowhere,
+    cm_asm_undefined(p->as, step,
+                     there ? cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0))
+                           : cm_ptx_const(p, 1),
                      "may copy to a CTA of its mask that has no counterpart of what it names");
 }
 
@@ -353,13 +338,13 @@ static void emit_to_cta(cm_ptx *p, const cm_ptx_copy *c, const int values[MOST_B
     there.to = cm_ptx_counterpart(p, c->to, rank, &has_to);
     object = cm_ptx_counterpart(p, object, rank, &has_object);
     if (!there.to || !object) {
-        undefined_where(p, cm_ptx_const(p, 1));
+        undefined_unless(p, NULL);
         return;
     }
     if (has_to)
-        undefined_where(p, is_nowhere(p, has_to));
+        undefined_unless(p, has_to);
     if (has_object)
-        undefined_where(p, is_nowhere(p, has_object));
+        undefined_unless(p, has_object);
     uint8_t part = (uint8_t)(rank + 1);
     emit_writes(p, &there, values, part);
     emit_signal(p, object, c->to_space, c->bytes, part);
@@ -395,17 +380,6 @@ void cm_ptx_emit_multicast(cm_ptx *p, const cm_ptx_copy *c)
 
 /* ---- bulk copies ------------------------------------------------------- */
 
-static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)
-{
-    bool to_shared = c->to_space == CTA_SPACE || c->to_space == CLUSTER_SPACE;
-    if (grouped && (c->to_space != GLOBAL_SPACE || c->from_space != CTA_SPACE))
-        refuse_spaces(p, ".global.shared::cta with .bulk_group");
-    if (!grouped && !(to_shared && c->from_space == GLOBAL_SPACE) &&
-        !(c->to_space == CLUSTER_SPACE && c->from_space == CTA_SPACE))
-        refuse_spaces(p, ".shared::cta.global, .shared::cluster.global or "
-                         ".shared::cluster.shared::cta with an mbarrier");
-}
-
 /* {, [object]}{, policy}: a policy is a hint. "The destination has to be in the shared memory of a
  * different CTA" where the source is shared memory; that the object is beside the destination the
  * ISA does not say, and an H200 does not signal it elsewhere (docs/results/h200.md). */
@@ -437,7 +411,14 @@ static void copy_bulk(cm_ptx *p)
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     bool has_policy = cm_ptx_has(p, "L2::cache_hint");
     bool multicast = cm_ptx_has(p, "multicast::cluster");
-    take_strength(p, &c);
+    /* .relaxed.SCOPE.b128 of 9.3: strong, 16 bytes at a time. */
+    bool relaxed = cm_ptx_has(p, "relaxed"), pieces = cm_ptx_has(p, "b128");
+    cm_ptx_has(p, "weak");
+    c.scope = cm_ptx_take_scope(p, NULL);
+    if (relaxed != (c.scope != NULL) || relaxed != pieces)
+        cm_asm_fail(p->as, p->place,
+                    "a strong bulk copy has an order, a scope and a type, expected .relaxed, "
+                    ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
     cm_ptx_all_used(p);
@@ -446,7 +427,13 @@ static void copy_bulk(cm_ptx *p)
                     "a bulk copy has one completion mechanism, expected .bulk_group or "
                     ".mbarrier::complete_tx::bytes");
     c.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
-    check_bulk_spaces(p, &c, grouped);
+    bool to_shared = c.to_space == CTA_SPACE || c.to_space == CLUSTER_SPACE;
+    if (grouped && (c.to_space != GLOBAL_SPACE || c.from_space != CTA_SPACE))
+        refuse_spaces(p, ".global.shared::cta with .bulk_group");
+    if (!grouped && !(to_shared && c.from_space == GLOBAL_SPACE) &&
+        !(c.to_space == CLUSTER_SPACE && c.from_space == CTA_SPACE))
+        refuse_spaces(p, ".shared::cta.global, .shared::cluster.global or "
+                         ".shared::cluster.shared::cta with an mbarrier");
     if (multicast)
         cm_ptx_check_multicast(p, &c);
     read_operands(p, &c);
@@ -514,23 +501,16 @@ static bool reduces(const char *name, cm_ptx_type type, bool shared)
     return false;
 }
 
-static const char *operation_name(const cm_ptx *p)
-{
-    static const char *const names[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
-    for (int i = 0; i < p->qualifier_count; i++)
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-            if (strcmp(p->qualifiers[i].text, names[k]) == 0)
-                return names[k];
-    return NULL;
-}
-
 /* cp.reduce.async.bulk.global.shared::cta.bulk_group.OPERATION.TYPE [to], [from], bytes
  * cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.OPERATION.TYPE
  *         [to], [from], bytes, [object] */
 static void reduce_bulk(cm_ptx *p)
 {
     reduction r = {.copy = {.bulk = true}};
-    const char *name = operation_name(p);
+    const char *name = NULL; /* of the operation */
+    for (int i = 0; i < p->qualifier_count && !name; i++)
+        if (cm_ptx_among("add|min|max|inc|dec|and|or|xor", p->qualifiers[i].text))
+            name = p->qualifiers[i].text;
     bool whole = cm_ptx_has(p, "async") && cm_ptx_has(p, "bulk");
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");

@@ -93,14 +93,6 @@ static const char *const barrier_tags[][4] = {[SYNC] = {"BAR", "SYNC", "CTA", NU
                                               [RED] = {"BAR", "RED", "CTA", NULL}};
 enum { BAR_SHORTHAND = 1, MOST_BARRIER_OPERANDS = 3, WARP = 32 };
 
-static void refuse_shared_warp(cm_ptx *p)
-{
-    if (cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
-        cm_asm_fail(p->as, p->place,
-                    "a barrier for a number of threads where two threads of the test share a warp "
-                    "is not supported, expected a barrier for the whole CTA");
-}
-
 /* A thread count is a multiple of the warp size, and a barrier counts warps (PTX
  * ISA 9.7.13.1); each thread of a test stands for its warp. A number below that is
  * one of threads of the test. */
@@ -109,7 +101,10 @@ static const cm_expr *warp_count(cm_ptx *p, cm_place place, const cm_expr *threa
     bool constant = threads->op == CM_OP_CONST;
     if (constant && threads->imm < WARP)
         return threads;
-    refuse_shared_warp(p);
+    if (cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
+        cm_asm_fail(p->as, p->place,
+                    "a barrier for a number of threads where two threads of the test share a warp "
+                    "is not supported, expected a barrier for the whole CTA");
     if (constant && threads->imm % WARP != 0)
         cm_asm_fail(p->as, place, "a barrier counts whole warps, expected a multiple of 32");
     if (constant)
@@ -117,22 +112,6 @@ static const cm_expr *warp_count(cm_ptx *p, cm_place place, const cm_expr *threa
     const cm_expr *few = cm_dotted_op(p, CM_OP_ULT, 64, threads, cm_ptx_const(p, WARP));
     return cm_asm_op(p->as, CM_OP_SELECT, 64, few, threads,
                      cm_dotted_op(p, CM_OP_UDIV, 64, threads, cm_ptx_const(p, WARP)));
-}
-
-/* In a register it need be no whole number of warps. */
-static void doubt_count(cm_ptx *p, int step, const cm_expr *threads)
-{
-    const cm_expr *many = cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, WARP), threads);
-    const cm_expr *rest = cm_dotted_op(p, CM_OP_AND, 64, threads, cm_ptx_const(p, WARP - 1));
-    const cm_expr *part = cm_dotted_op(p, CM_OP_NE, 64, rest, cm_ptx_const(p, 0));
-    if (threads->op != CM_OP_CONST)
-        cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_AND, 64, many, part),
-                         "may count threads that are no whole number of warps");
-}
-
-static bool is_thread_count(const cm_expr *value)
-{
-    return value->op == CM_OP_CONST && value->imm >= WARP;
 }
 
 /* A CTA has the barriers 0 to 15 (PTX ISA, "barrier"). */
@@ -186,17 +165,6 @@ static void cluster_barrier(cm_ptx *p)
     cm_emit_assign(p->as, arrived, cm_ptx_const(p, !wait));
 }
 
-/* Threads of the test that are in the thread's warp and in the mask. */
-static int warp_members(const cm_test *test, int thread, uint64_t mask)
-{
-    int tid = cm_ptx_tid(test, thread), count = 0;
-    for (int t = 0; t < test->thread_count; t++)
-        count += cm_threads_share(test, t, thread, CM_SCOPE_CTA) &&
-                 cm_ptx_tid(test, t) / WARP == tid / WARP &&
-                 (mask >> cm_ptx_tid(test, t) % WARP & 1) != 0;
-    return count;
-}
-
 /* bar.warp.sync mask: a barrier of threads of one warp, which orders memory among them ("bar.warp.
  * sync"). Lanes that are no threads of the test come to it as well, and do nothing else. */
 static void warp_barrier(cm_ptx *p)
@@ -210,7 +178,11 @@ static void warp_barrier(cm_ptx *p)
         cm_asm_fail(p->as, p->place, "`bar.warp` has no mode, expected .sync");
     uint64_t mask = cm_ptx_read_mask(p);
     uint64_t id = CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 | mask;
-    uint64_t members = (uint64_t)warp_members(test, thread, mask);
+    uint64_t members = 0; /* threads of the test that are in the thread's warp and in the mask */
+    for (int t = 0; t < test->thread_count; t++)
+        members += cm_threads_share(test, t, thread, CM_SCOPE_CTA) &&
+                   cm_ptx_tid(test, t) / WARP == tid / WARP &&
+                   (mask >> cm_ptx_tid(test, t) % WARP & 1) != 0;
     cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
 }
 
@@ -319,7 +291,8 @@ static void barrier(cm_ptx *p)
         operands[count++] = cm_ptx_value(p, 32);
     } while (cm_lexer_accept(p->lex, ","));
     const cm_expr *id = operands[0], *quorum = NULL;
-    bool counts = count == 2 && (most == 2 || is_thread_count(operands[1]));
+    const cm_expr *threads = operands[count - 1];
+    bool counts = count == 2 && (most == 2 || (threads->op == CM_OP_CONST && threads->imm >= WARP));
     if (counts)
         quorum = warp_count(p, places[1], operands[1]);
     else if (count >= 2)
@@ -340,8 +313,14 @@ static void barrier(cm_ptx *p)
     int step = cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
     if (number)
         cm_ptx_doubt_barrier(p, step, id);
-    if (counts)
-        doubt_count(p, step, operands[1]);
+    if (!counts || threads->op == CM_OP_CONST)
+        return;
+    /* In a register it need be no whole number of warps. */
+    const cm_expr *many = cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, WARP), threads);
+    const cm_expr *rest = cm_dotted_op(p, CM_OP_AND, 64, threads, cm_ptx_const(p, WARP - 1));
+    const cm_expr *part = cm_dotted_op(p, CM_OP_NE, 64, rest, cm_ptx_const(p, 0));
+    cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_AND, 64, many, part),
+                     "may count threads that are no whole number of warps");
 }
 
 /* ---- control flow ---------------------------------------------------- */
@@ -407,12 +386,6 @@ static void compare_branch(cm_ptx *p)
 
 /* ---- what does nothing ----------------------------------------------- */
 
-static void skip_operands(cm_ptx *p)
-{
-    while (!cm_lexer_at_end(p->lex))
-        cm_lexer_advance(p->lex);
-}
-
 /* Instructions that are hints. */
 enum { HINT_PREFETCH, HINT_PREFETCHU, HINT_PRIORITY, HINT_REGISTERS, HINT_EVENT };
 
@@ -420,7 +393,8 @@ static void nothing(cm_ptx *p)
 {
     cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    skip_operands(p);
+    while (!cm_lexer_at_end(p->lex))
+        cm_lexer_advance(p->lex);
 }
 
 /* nanosleep.u32 t: a hint of how long. */
@@ -520,7 +494,7 @@ static void directive(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++)
         p->qualifiers[i].used = true;
-    skip_operands(p);
+    nothing(p);
 }
 
 const cm_ptx_opcode cm_ptx_sync_opcodes[] = {

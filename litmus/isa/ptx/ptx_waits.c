@@ -8,61 +8,35 @@
 
 enum { COPY_COST = 40, BARRIER_COST = 30, GRID_COST = 60, FEWER_COST = 10 };
 
-static bool names(const cm_insn *insn, const char *word)
-{
-    bool found = insn->guard && strcmp(insn->guard->name, word) == 0;
-    for (int i = 0; i < insn->operand_count; i++)
-        found |= insn->operands[i].name && strcmp(insn->operands[i].name, word) == 0;
-    return found;
-}
-
+/* Has an instruction of the test the name for an operand, or for its guard? */
 static bool is_used(const cm_test *test, const char *word)
 {
+    bool used = false;
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].instruction_count; i++) {
             const cm_insn *insn = test->threads[t].instructions[i].insn;
-            if (insn && names(insn, word))
-                return true;
+            if (!insn)
+                continue;
+            used |= insn->guard && strcmp(insn->guard->name, word) == 0;
+            for (int o = 0; o < insn->operand_count; o++)
+                used |= insn->operands[o].name && strcmp(insn->operands[o].name, word) == 0;
         }
-    return false;
+    return used;
 }
 
-/* "p9", or the first below it that no instruction has. */
-static const char *free_predicate(cm_arena *arena, const cm_test *test)
-{
-    const char *name = NULL;
-    for (int number = 9; number >= 0; number--) {
-        name = cm_arena_printf(arena, "p%d", number);
-        if (!is_used(test, name))
-            return name;
-    }
-    return NULL;
-}
-
-static const char *free_label(cm_arena *arena, const cm_test *test)
-{
-    const char *label = "LW";
-    for (int number = 0; is_used(test, label); number++)
-        label = cm_arena_printf(arena, "LW%d", number);
-    return label;
-}
-
-/* "[m]" of "... [s], [x], 16, [m]": the object that an operation completes at. NULL: none. */
-static const char *last_operand(cm_arena *arena, const char *text)
-{
-    const char *open = strrchr(text, '[');
-    const char *close = open ? strchr(open, ']') : NULL;
-    return close ? cm_arena_text(arena, open, (size_t)(close - open) + 1) : NULL;
-}
-
-/* Until the phase is over that the operation is part of; the first of the object. */
+/* Until the phase is over that the operation is part of; the first of the object at which it
+ * completes, "[m]" of "... [s], [x], 16, [m]". */
 static void add_phase(cm_waits *waits, const cm_test *test, const char *text)
 {
     cm_arena *arena = waits->arena;
-    const char *object = last_operand(arena, text), *predicate = free_predicate(arena, test);
-    const char *label = free_label(arena, test);
-    if (!object || !predicate)
+    const char *open = strrchr(text, '['), *predicate = "p9", *label = "LW";
+    for (int number = 8; number >= 0 && is_used(test, predicate); number--)
+        predicate = cm_arena_printf(arena, "p%d", number);
+    for (int number = 0; is_used(test, label); number++)
+        label = cm_arena_printf(arena, "LW%d", number);
+    if (!open || is_used(test, predicate))
         return;
+    const char *object = cm_arena_text(arena, open, strcspn(open, "]") + 1);
     cm_wait_form wait = {.count = 3, .for_all = true, .cost = COPY_COST};
     wait.texts[0] = cm_arena_printf(arena, "%s:", label);
     wait.texts[1] =

@@ -38,12 +38,6 @@ static unsigned own_lane(const cm_ptx *p)
     return lane_of(p, cm_asm_thread(p->as));
 }
 
-static bool same_warp(const cm_test *test, int a, int b)
-{
-    return cm_threads_share(test, a, b, CM_SCOPE_CTA) &&
-           cm_ptx_tid(test, a) / WARP == cm_ptx_tid(test, b) / WARP;
-}
-
 static void add_member(group *g, int thread)
 {
     if (g->count < MOST_MEMBERS)
@@ -55,10 +49,11 @@ static void add_member(group *g, int thread)
 static void find_warp(cm_ptx *p, group *g, uint64_t mask)
 {
     const cm_test *test = cm_asm_test(p->as);
-    for (unsigned lane = 0; lane < WARP; lane++)
+    int own = cm_asm_thread(p->as), first = cm_ptx_tid(test, own) / WARP * WARP;
+    for (int lane = 0; lane < WARP; lane++)
         for (int t = 0; t < test->thread_count; t++)
-            if (same_warp(test, t, cm_asm_thread(p->as)) && lane_of(p, t) == lane &&
-                (mask >> lane & 1) != 0)
+            if (cm_threads_share(test, t, own, CM_SCOPE_CTA) &&
+                cm_ptx_tid(test, t) == first + lane && (mask >> lane & 1) != 0)
                 add_member(g, t);
 }
 
@@ -420,22 +415,17 @@ static void elect(cm_ptx *p)
 
 /* ---- bar.red -------------------------------------------------------------------------- */
 
-static void find_cta(cm_ptx *p, group *g)
-{
-    const cm_test *test = cm_asm_test(p->as);
-    for (int t = 0; t < test->thread_count; t++)
-        if (t == cm_asm_thread(p->as) ||
-            cm_threads_share(test, t, cm_asm_thread(p->as), CM_SCOPE_CTA))
-            add_member(g, t);
-}
-
 /* The barrier, then what the predicates of those who take part come to. Its number is a part of
  * that of the meeting where it is not for all threads of the CTA: others may meet elsewhere. */
 void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
                            uint64_t part, const cm_expr *own)
 {
     group g = {.count = 0};
-    find_cta(p, &g);
+    const cm_test *test = cm_asm_test(p->as);
+    int thread = cm_asm_thread(p->as);
+    for (int t = 0; t < test->thread_count; t++)
+        if (t == thread || cm_threads_share(test, t, thread, CM_SCOPE_CTA))
+            add_member(&g, t);
     if (part > 0)
         g.meets = part;
     g.id = identity(BAR_RED, (int)how, word, part > 0 ? id->imm + 1 : 0, 0);
