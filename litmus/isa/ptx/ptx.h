@@ -158,6 +158,14 @@ void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2]);
 /* mov.b128, its qualifiers read */
 void cm_ptx_wide_move(cm_ptx *p);
 
+/* ---- tags of events */
+
+/* Those of the list that are not NULL, in the test's arena: ptx_memory.c */
+const char *const *cm_ptx_tag_list(cm_ptx *p, const char *const *names, size_t count);
+#define CM_PTX_TAGS(p, ...)                                                                        \
+    cm_ptx_tag_list(p, (const char *const[]){__VA_ARGS__},                                         \
+                    sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
+
 /* ---- comparisons: ptx_alu.c */
 
 typedef enum cm_ptx_comparison {

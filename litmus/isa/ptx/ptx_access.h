@@ -39,13 +39,6 @@ typedef struct cm_ptx_access {
     cm_ptx_type type;
 } cm_ptx_access;
 
-enum { CM_PTX_MOST_TAGS = 9 };
-
-typedef struct cm_ptx_tags {
-    const char *names[CM_PTX_MOST_TAGS + 1];
-    int count;
-} cm_ptx_tags;
-
 /* Order, scope, space of the qualifiers. .mmio goes with .relaxed.sys, which it means alone too. */
 cm_ptx_access cm_ptx_take_access(cm_ptx *p);
 _Noreturn void cm_ptx_refuse_order(cm_ptx *p, const char *expected);
@@ -68,9 +61,9 @@ bool cm_ptx_take_prefetch(cm_ptx *p);
 cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address);
 /* Without a type: as wide as the location, else as the register if its name tells. */
 cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, unsigned bits);
-cm_ptx_tags cm_ptx_access_tags(const cm_ptx_access *a, const char *strength, cm_proxy proxy);
-void cm_ptx_add_tag(cm_ptx_tags *tags, const char *name);
-const char *const *cm_ptx_keep_tags(cm_ptx *p, const cm_ptx_tags *tags);
+/* atom: "ATOM", or NULL; reduces: the read of what has no result. */
+const char *const *cm_ptx_access_tags(cm_ptx *p, const cm_ptx_access *a, const char *strength,
+                                      cm_proxy proxy, const char *atom, bool reduces);
 /* atom and red: ptx_atomic.c */
 void cm_ptx_atomic(cm_ptx *p);
 /* A reduction of `count` elements from that address on, each an operation of its own; aligned as a

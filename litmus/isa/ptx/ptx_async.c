@@ -84,26 +84,6 @@ static bool about_groups(cm_ptx *p, uint8_t groups)
 
 /* ---- copies ----------------------------------------------------------- */
 
-enum { MOST_TAGS = 8 };
-
-typedef struct tag_list {
-    const char *names[MOST_TAGS + 1];
-    int count;
-} tag_list;
-
-static void add_tag(tag_list *tags, const char *name)
-{
-    if (name)
-        tags->names[tags->count++] = name;
-}
-
-static const char *const *keep(cm_ptx *p, const tag_list *tags)
-{
-    const char **kept = CM_NEW_ARRAY(cm_asm_arena(p->as), (size_t)tags->count + 1, const char *);
-    memcpy(kept, tags->names, (size_t)tags->count * sizeof *kept);
-    return kept;
-}
-
 static const char *space_tag(int space)
 {
     return space == GLOBAL_SPACE ? "OF.GLOBAL" : "OF.SHARED";
@@ -111,18 +91,8 @@ static const char *space_tag(int space)
 
 static const char *const *copy_tags(cm_ptx *p, const cm_ptx_copy *c, int space)
 {
-    tag_list tags = {.count = 0};
-    add_tag(&tags, c->scope ? "RLX" : "WEAK");
-    add_tag(&tags, c->scope);
-    add_tag(&tags, c->scope ? "B128" : NULL);
-    if (!c->bulk) {
-        add_tag(&tags, "GEN");
-    } else {
-        add_tag(&tags, "ASYNC");
-        add_tag(&tags, space_tag(space));
-    }
-    add_tag(&tags, "OP.ASYNC");
-    return keep(p, &tags);
+    return CM_PTX_TAGS(p, c->scope ? "RLX" : "WEAK", c->scope, c->scope ? "B128" : NULL,
+                       c->bulk ? "ASYNC" : "GEN", c->bulk ? space_tag(space) : NULL, "OP.ASYNC");
 }
 
 static const cm_expr *after(cm_ptx *p, const cm_expr *address, unsigned offset)
@@ -457,12 +427,10 @@ typedef struct reduction {
 /* Each element by itself is atomic, .relaxed.gpu where nothing is said ("cp.reduce.async.bulk"). */
 static void emit_reduction(cm_ptx *p, const reduction *r)
 {
-    tag_list tags = {{"RLX", r->scope, "ASYNC", space_tag(r->copy.to_space), "OP.ASYNC", "ATOM"},
-                     6};
-    const char *const *write = keep(p, &tags);
-    add_tag(&tags, "RED");
-    add_tag(&tags, "NoRet");
-    const char *const *read = keep(p, &tags);
+    const char *to = space_tag(r->copy.to_space);
+    const char *const *write = CM_PTX_TAGS(p, "RLX", r->scope, "ASYNC", to, "OP.ASYNC", "ATOM");
+    const char *const *read =
+        CM_PTX_TAGS(p, "RLX", r->scope, "ASYNC", to, "OP.ASYNC", "ATOM", "RED", "NoRet");
     const char *const *source = copy_tags(p, &r->copy, r->copy.from_space);
     unsigned width = r->type.bits / 8;
     for (unsigned at = 0; at < r->copy.bytes; at += width) {

@@ -127,13 +127,9 @@ static void take_qualifiers(cm_ptx *p, atomic *op)
 static int emit_load(cm_ptx *p, const atomic *op, int to)
 {
     bool acquires = op->access.order == CM_PTX_ACQUIRE || op->access.order == CM_PTX_ACQ_REL;
-    cm_ptx_tags tags = cm_ptx_access_tags(&op->access, acquires ? "ACQ" : "RLX", op->proxy);
-    cm_ptx_add_tag(&tags, "ATOM");
-    if (op->is_red) {
-        cm_ptx_add_tag(&tags, "RED");
-        cm_ptx_add_tag(&tags, "NoRet");
-    }
-    int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, cm_ptx_keep_tags(p, &tags));
+    const char *const *tags =
+        cm_ptx_access_tags(p, &op->access, acquires ? "ACQ" : "RLX", op->proxy, "ATOM", op->is_red);
+    int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, tags);
     cm_ptx_reach(p, step, &op->access);
     cm_asm_align(p->as, step, op->alignment);
     return step;
@@ -143,13 +139,12 @@ static int emit_load(cm_ptx *p, const atomic *op, int to)
 static int emit_store(cm_ptx *p, const atomic *op, int load, const cm_expr *old)
 {
     bool releases = op->access.order == CM_PTX_RELEASE || op->access.order == CM_PTX_ACQ_REL;
-    cm_ptx_tags tags = cm_ptx_access_tags(&op->access, releases ? "REL" : "RLX", op->proxy);
-    cm_ptx_add_tag(&tags, "ATOM");
+    const char *const *tags =
+        cm_ptx_access_tags(p, &op->access, releases ? "REL" : "RLX", op->proxy, "ATOM", false);
     const cm_expr *value = op->operation == CM_PTX_CAS
                                ? op->c
                                : cm_ptx_combined(p, op->operation, op->type, old, op->b);
-    int store =
-        cm_emit_store(p->as, op->address, value, op->type.bits / 8, cm_ptx_keep_tags(p, &tags));
+    int store = cm_emit_store(p->as, op->address, value, op->type.bits / 8, tags);
     cm_step *step = cm_asm_step(p->as, store);
     step->rmw = load;
     step->guard = op->equal;

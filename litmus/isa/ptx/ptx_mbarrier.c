@@ -198,16 +198,7 @@ static void forbid(cm_ptx *p, const cm_expr *condition, const char *why)
 static const char *const *tags_of(cm_ptx *p, const char *strength, const char *scope,
                                   const char *kind)
 {
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 6, const char *);
-    int count = 0;
-    tags[count++] = strength;
-    tags[count++] = "GEN";
-    tags[count++] = "MBARRIER";
-    if (scope)
-        tags[count++] = scope;
-    if (kind)
-        tags[count++] = kind;
-    return tags;
+    return CM_PTX_TAGS(p, strength, "GEN", "MBARRIER", scope, kind);
 }
 
 static void settle(cm_ptx *p, const mbarrier *m, int step, bool remote)

@@ -88,38 +88,24 @@ static void settle_plain(cm_ptx *p, cm_ptx_access *a)
 
 /* ---- tags ------------------------------------------------------------ */
 
-void cm_ptx_add_tag(cm_ptx_tags *tags, const char *name)
+const char *const *cm_ptx_tag_list(cm_ptx *p, const char *const *names, size_t count)
 {
-    tags->names[tags->count++] = name;
-}
-
-const char *const *cm_ptx_keep_tags(cm_ptx *p, const cm_ptx_tags *tags)
-{
-    const char **kept = CM_NEW_ARRAY(cm_asm_arena(p->as), (size_t)tags->count + 1, const char *);
-    memcpy(kept, tags->names, (size_t)tags->count * sizeof *kept);
-    return kept;
-}
-
-cm_ptx_tags cm_ptx_access_tags(const cm_ptx_access *a, const char *strength, cm_proxy proxy)
-{
-    cm_ptx_tags tags = {.count = 0};
-    cm_ptx_add_tag(&tags, strength);
-    if (a->scope)
-        cm_ptx_add_tag(&tags, a->scope);
-    cm_ptx_add_tag(&tags, proxy_tags[proxy]);
-    if (a->order == CM_PTX_VOLATILE)
-        cm_ptx_add_tag(&tags, "VOLATILE");
-    if (a->mmio)
-        cm_ptx_add_tag(&tags, "MMIO");
-    if (a->non_coherent)
-        cm_ptx_add_tag(&tags, "NC");
-    if (a->of_vector)
-        cm_ptx_add_tag(&tags, "VECTOR");
-    if (a->wide)
-        cm_ptx_add_tag(&tags, "B128");
-    if (a->multimem)
-        cm_ptx_add_tag(&tags, "MULTIMEM");
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), count + 1, const char *);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (names[i])
+            tags[kept++] = names[i];
     return tags;
+}
+
+const char *const *cm_ptx_access_tags(cm_ptx *p, const cm_ptx_access *a, const char *strength,
+                                      cm_proxy proxy, const char *atom, bool reduces)
+{
+    return CM_PTX_TAGS(p, strength, a->scope, proxy_tags[proxy],
+                       a->order == CM_PTX_VOLATILE ? "VOLATILE" : NULL, a->mmio ? "MMIO" : NULL,
+                       a->non_coherent ? "NC" : NULL, a->of_vector ? "VECTOR" : NULL,
+                       a->wide ? "B128" : NULL, a->multimem ? "MULTIMEM" : NULL, atom,
+                       reduces ? "RED" : NULL, reduces ? "NoRet" : NULL);
 }
 
 cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address)
@@ -402,8 +388,8 @@ static void ld(cm_ptx *p)
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_ACQUIRE ? "ACQ"
                                                        : "RLX";
-    cm_ptx_tags tags = cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(p->detail, &a, &address));
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept =
+        cm_ptx_access_tags(p, &a, strength, cm_ptx_proxy_of(p->detail, &a, &address), NULL, false);
     if (count > 1)
         cm_ptx_hold_address(p, &address);
     load_elements(p, &a, to, count, address.value, type, kept);
@@ -436,9 +422,8 @@ static void st(cm_ptx *p)
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_RELEASE ? "REL"
                                                        : "RLX";
-    cm_ptx_tags tags =
-        cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address));
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept = cm_ptx_access_tags(
+        p, &a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address), NULL, false);
     for (int i = 0; i < count; i++) {
         int step = cm_emit_store(p->as, cm_ptx_element_address(p, address.value, type, i),
                                  values[i], type.bits / 8, kept);

@@ -200,12 +200,11 @@ static void ld_reduce(cm_ptx *p, multimem *m)
     cm_dotted_comma(p);
     read_address(p, m);
     bool acquires = m->access.order == CM_PTX_ACQUIRE, weak = m->access.order == CM_PTX_WEAK;
-    cm_ptx_tags tags = cm_ptx_access_tags(&m->access,
-                                          acquires ? "ACQ"
-                                          : weak   ? "WEAK"
-                                                   : "RLX",
-                                          CM_GENERIC);
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept = cm_ptx_access_tags(p, &m->access,
+                                                 acquires ? "ACQ"
+                                                 : weak   ? "WEAK"
+                                                          : "RLX",
+                                                 CM_GENERIC, NULL, false);
     const cm_expr *result = NULL;
     int at = -1;
     for (const cm_expr *a = next_target(p, m, &at); a; a = next_target(p, m, &at)) {
@@ -238,12 +237,11 @@ static void st(cm_ptx *p, multimem *m)
     cm_dotted_comma(p);
     int count = cm_ptx_read_values(p, false, m->vector, m->type.bits, values), at = -1;
     bool releases = m->access.order == CM_PTX_RELEASE, weak = m->access.order == CM_PTX_WEAK;
-    cm_ptx_tags tags = cm_ptx_access_tags(&m->access,
-                                          releases ? "REL"
-                                          : weak   ? "WEAK"
-                                                   : "RLX",
-                                          CM_GENERIC);
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept = cm_ptx_access_tags(p, &m->access,
+                                                 releases ? "REL"
+                                                 : weak   ? "WEAK"
+                                                          : "RLX",
+                                                 CM_GENERIC, NULL, false);
     for (const cm_expr *a = next_target(p, m, &at); a; a = next_target(p, m, &at))
         for (int i = 0; i < count; i++)
             store_element(p, m, cm_ptx_element_address(p, a, m->type, i), values[i], i, kept);

@@ -25,23 +25,9 @@ typedef struct store {
 
 static const char *const *tags_of(cm_ptx *p, const store *s, const char *order, bool reads)
 {
-    cm_ptx_tags tags = {.count = 0};
-    cm_ptx_add_tag(&tags, order);
-    if (s->scope)
-        cm_ptx_add_tag(&tags, s->scope);
-    cm_ptx_add_tag(&tags, "GEN");
-    cm_ptx_add_tag(&tags, "OP.ASYNC");
-    if (s->mmio)
-        cm_ptx_add_tag(&tags, "MMIO");
-    if (s->wide)
-        cm_ptx_add_tag(&tags, "B128");
-    if (s->is_red)
-        cm_ptx_add_tag(&tags, "ATOM");
-    if (reads) {
-        cm_ptx_add_tag(&tags, "RED");
-        cm_ptx_add_tag(&tags, "NoRet");
-    }
-    return cm_ptx_keep_tags(p, &tags);
+    return CM_PTX_TAGS(p, order, s->scope, "GEN", "OP.ASYNC", s->mmio ? "MMIO" : NULL,
+                       s->wide ? "B128" : NULL, s->is_red ? "ATOM" : NULL, reads ? "RED" : NULL,
+                       reads ? "NoRet" : NULL);
 }
 
 static void mark(cm_ptx *p, int step, int space)

@@ -5,14 +5,6 @@
 
 /* ---- fences ---------------------------------------------------------- */
 
-static void emit_fence(cm_ptx *p, const char *order, const char *scope)
-{
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 3, const char *);
-    tags[0] = order;
-    tags[1] = scope;
-    cm_emit_fence(p->as, tags);
-}
-
 /* Fences for a class of operations only (PTX ISA, "membar, fence"): a release for objects
  * in the shared memory of the thread's CTA, an acquire for those in that of its cluster, a
  * release for its own mbarrier.init. They have the scope .cluster and no other order. */
@@ -66,7 +58,7 @@ static void fence(cm_ptx *p)
     cm_ptx_all_used(p);
     if (!scope)
         cm_asm_fail(p->as, p->place, "`fence` has no scope, expected .cta, .cluster, .gpu or .sys");
-    emit_fence(p, order, scope);
+    cm_emit_fence(p->as, CM_PTX_TAGS(p, order, scope));
 }
 
 /* membar is the older name: membar.cta, .gl and .sys are fence.sc at cta, gpu and
@@ -82,7 +74,7 @@ static void membar(cm_ptx *p)
     if (!scope)
         cm_asm_fail(p->as, p->place, "`membar` has no level, expected .cta, .gl or .sys");
     cm_ptx_all_used(p);
-    emit_fence(p, "SC", scope);
+    cm_emit_fence(p->as, CM_PTX_TAGS(p, "SC", scope));
 }
 
 /* ---- barriers -------------------------------------------------------- */

@@ -55,20 +55,11 @@ static uint64_t read_size(cm_ptx *p)
     return bytes;
 }
 
-static void emit_release(cm_ptx *p, const char *scope)
-{
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 4, const char *);
-    tags[0] = "PROXY.TMAP", tags[1] = "PROXY.REL", tags[2] = scope;
-    cm_emit_fence(p->as, tags);
-}
-
 /* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
  * global memory: an event with the address of each word, which models take for a fence. */
 static void emit_acquire(cm_ptx *p, const char *scope, const cm_expr *map)
 {
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 6, const char *);
-    tags[0] = "WEAK", tags[1] = "GEN", tags[2] = "PROXY.TMAP", tags[3] = "PROXY.ACQ";
-    tags[4] = scope;
+    const char *const *tags = CM_PTX_TAGS(p, "WEAK", "GEN", "PROXY.TMAP", "PROXY.ACQ", scope);
     unsigned words = words_of(p, map);
     for (unsigned word = 0; word < words; word++)
         touch_word(p, map, word, CM_REACH_GLOBAL, tags);
@@ -86,7 +77,7 @@ bool cm_ptx_tensormap_fence(cm_ptx *p)
                     "order or scope of a tensormap fence, expected .release or .acquire and .cta, "
                     ".cluster, .gpu or .sys");
     if (releases) {
-        emit_release(p, scope);
+        cm_emit_fence(p->as, CM_PTX_TAGS(p, "PROXY.TMAP", "PROXY.REL", scope));
         return true;
     }
     const cm_expr *map = cm_ptx_read_address(p).value;
@@ -177,7 +168,7 @@ static void copy_and_fence(cm_ptx *p)
         align_word(p, load, word);
         store_word(p, to, word, cm_asm_reg(p->as, value), CM_REACH_GLOBAL);
     }
-    emit_release(p, scope);
+    cm_emit_fence(p->as, CM_PTX_TAGS(p, "PROXY.TMAP", "PROXY.REL", scope));
 }
 
 static void tensormap(cm_ptx *p)
