@@ -158,6 +158,9 @@ void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2]);
 /* mov.b128, its qualifiers read */
 void cm_ptx_wide_move(cm_ptx *p);
 
+/* A step that is nothing but undefined where the condition holds: ptx_mbarrier.c */
+void cm_ptx_forbid(cm_ptx *p, const cm_expr *condition, const char *why);
+
 /* ---- tags of events */
 
 /* Those of the list that are not NULL, in the test's arena: ptx_memory.c */

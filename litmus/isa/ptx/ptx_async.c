@@ -291,11 +291,9 @@ const cm_expr *cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
 /* there: where it is 0 the operation names what the CTA has not; NULL: everywhere. */
 static void undefined_unless(cm_ptx *p, const cm_expr *there)
 {
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step,
-                     there ? cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0))
-                           : cm_ptx_const(p, 1),
-                     "may copy to a CTA of its mask that has no counterpart of what it names");
+    cm_ptx_forbid(
+        p, there ? cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0)) : cm_ptx_const(p, 1),
+        "may copy to a CTA of its mask that has no counterpart of what it names");
 }
 
 /* What is read once is written to "the same CTA-relative offset" of each CTA, and the signal goes

@@ -60,11 +60,6 @@ static bool is_wait(const mbarrier *m)
     return m->operation == TEST_WAIT || m->operation == TRY_WAIT;
 }
 
-static bool has_order(const mbarrier *m)
-{
-    return is_arrival(m) || is_wait(m) || m->operation == EXPECT || m->operation == COMPLETE;
-}
-
 /* .sem and .scope stand together or not at all; without them arrivals release, waits
  * acquire, and the others are relaxed, at CTA scope. */
 static void take_order(cm_ptx *p, mbarrier *m)
@@ -72,7 +67,7 @@ static void take_order(cm_ptx *p, mbarrier *m)
     static const char *const natural_order[] = {[RELAXED] = ".relaxed",
                                                 [ACQUIRE] = ".acquire or .relaxed",
                                                 [RELEASE] = ".release or .relaxed"};
-    if (!has_order(m))
+    if (!is_arrival(m) && !is_wait(m) && m->operation != EXPECT && m->operation != COMPLETE)
         return;
     order natural = is_arrival(m) ? RELEASE : is_wait(m) ? ACQUIRE : RELAXED;
     m->order = (order)cm_ptx_take(p, "relaxed|acquire|release");
@@ -178,16 +173,7 @@ static const cm_expr *is_complete(cm_ptx *p, parts s)
     return op(p, CM_OP_AND, with(p, CM_OP_EQ, s.pending, 0), with(p, CM_OP_EQ, s.tx, 0));
 }
 
-static const cm_expr *after_phase(cm_ptx *p, parts s)
-{
-    parts next = s;
-    next.pending = s.expected;
-    next.phase = with(p, CM_OP_ADD, s.phase, 1);
-    return cm_asm_op(p->as, CM_OP_SELECT, 64, is_complete(p, s), word_of(p, next), word_of(p, s));
-}
-
-/* A step that is nothing but undefined where the condition holds. */
-static void forbid(cm_ptx *p, const cm_expr *condition, const char *why)
+void cm_ptx_forbid(cm_ptx *p, const cm_expr *condition, const char *why)
 {
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     cm_asm_undefined(p->as, step, condition, why);
@@ -230,8 +216,8 @@ static void store(cm_ptx *p, const mbarrier *m, const cm_expr *value, const char
 
 static void need_valid(cm_ptx *p, const cm_expr *word)
 {
-    forbid(p, with(p, CM_OP_EQ, parts_of(p, word).valid, 0),
-           "may use an mbarrier object that is not initialised");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, parts_of(p, word).valid, 0),
+                  "may use an mbarrier object that is not initialised");
 }
 
 /* A count of arrivals or of transactions; where a register has it, limits are looked at
@@ -246,10 +232,10 @@ static const cm_expr *read_count(cm_ptx *p, uint64_t least)
     if (count->op == CM_OP_CONST)
         return count;
     count = cm_asm_op_imm(p->as, CM_OP_ZEXT, 64, 32, count);
-    forbid(p,
-           op(p, CM_OP_OR, with(p, CM_OP_ULT, count, least),
-              op(p, CM_OP_ULT, cm_ptx_const(p, MOST_COUNT), count)),
-           "may give an mbarrier object a count that is out of range");
+    cm_ptx_forbid(p,
+                  op(p, CM_OP_OR, with(p, CM_OP_ULT, count, least),
+                     op(p, CM_OP_ULT, cm_ptx_const(p, MOST_COUNT), count)),
+                  "may give an mbarrier object a count that is out of range");
     return count;
 }
 
@@ -272,7 +258,8 @@ static void init(cm_ptx *p, mbarrier *m)
     cm_dotted_comma(p);
     const cm_expr *count = read_count(p, 1);
     const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, "INIT"), false, &step);
-    forbid(p, parts_of(p, old).valid, "may initialise an mbarrier object that is one already");
+    cm_ptx_forbid(p, parts_of(p, old).valid,
+                  "may initialise an mbarrier object that is one already");
     parts s = {count, count, cm_ptx_const(p, 0), NULL, cm_ptx_const(p, 0)};
     store(p, m, word_of(p, s), tags_of(p, "WEAK", NULL, "INIT"), false, CM_RMW_NONE);
 }
@@ -294,15 +281,6 @@ typedef struct change {
     bool takes_tx, drops, no_complete;
 } change;
 
-static void check_arrivals(cm_ptx *p, parts s, const change *c)
-{
-    forbid(p, op(p, CM_OP_AND, s.valid, op(p, CM_OP_ULT, s.pending, c->arrivals)),
-           "may arrive at an mbarrier object more often than it waits for");
-    if (c->drops)
-        forbid(p, op(p, CM_OP_AND, s.valid, op(p, CM_OP_ULE, s.expected, c->arrivals)),
-               "may leave an mbarrier object that expects nobody");
-}
-
 /* What follows from an operation. */
 typedef struct outcome {
     const cm_expr *word;      /* the state after it; the old one where that is undefined */
@@ -318,20 +296,32 @@ static outcome changed(cm_ptx *p, const cm_expr *old, const change *c)
     need_valid(p, old);
     if (c->tx) {
         s.tx = op(p, c->takes_tx ? CM_OP_SUB : CM_OP_ADD, s.tx, c->tx);
-        forbid(p, op(p, CM_OP_OR, op(p, CM_OP_SLT, most, s.tx), op(p, CM_OP_SLT, s.tx, least)),
-               "may give an mbarrier object a tx-count that is out of range");
+        cm_ptx_forbid(p,
+                      op(p, CM_OP_OR, op(p, CM_OP_SLT, most, s.tx), op(p, CM_OP_SLT, s.tx, least)),
+                      "may give an mbarrier object a tx-count that is out of range");
     }
     const cm_expr *good = s.valid;
     if (c->arrivals) {
-        check_arrivals(p, before, c);
+        cm_ptx_forbid(p,
+                      op(p, CM_OP_AND, before.valid, op(p, CM_OP_ULT, before.pending, c->arrivals)),
+                      "may arrive at an mbarrier object more often than it waits for");
+        const cm_expr *few = op(p, CM_OP_ULE, before.expected, c->arrivals);
+        if (c->drops)
+            cm_ptx_forbid(p, op(p, CM_OP_AND, before.valid, few),
+                          "may leave an mbarrier object that expects nobody");
         good = op(p, CM_OP_AND, good, op(p, CM_OP_ULE, c->arrivals, s.pending));
         s.pending = op(p, CM_OP_SUB, s.pending, c->arrivals);
         s.expected = c->drops ? op(p, CM_OP_SUB, s.expected, c->arrivals) : s.expected;
     }
     if (c->no_complete)
-        forbid(p, op(p, CM_OP_AND, good, is_complete(p, s)),
-               "may complete a phase of an mbarrier object with .noComplete");
-    return (outcome){cm_asm_op(p->as, CM_OP_SELECT, 64, good, after_phase(p, s), old),
+        cm_ptx_forbid(p, op(p, CM_OP_AND, good, is_complete(p, s)),
+                      "may complete a phase of an mbarrier object with .noComplete");
+    parts next = s; /* phase */
+    next.pending = s.expected;
+    next.phase = with(p, CM_OP_ADD, s.phase, 1);
+    const cm_expr *word =
+        cm_asm_op(p->as, CM_OP_SELECT, 64, is_complete(p, s), word_of(p, next), word_of(p, s));
+    return (outcome){cm_asm_op(p->as, CM_OP_SELECT, 64, good, word, old),
                      op(p, CM_OP_AND, good, is_complete(p, s))};
 }
 
@@ -376,8 +366,8 @@ static void increment(cm_ptx *p, const mbarrier *m)
     const cm_expr *old = load(p, m, tags_of(p, "RLX", m->scope, NULL), false, &read);
     const parts s = parts_of(p, old);
     need_valid(p, old);
-    forbid(p, with(p, CM_OP_EQ, s.pending, MOST_COUNT),
-           "may give an mbarrier object a count that is out of range");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, s.pending, MOST_COUNT),
+                  "may give an mbarrier object a count that is out of range");
     const cm_expr *new = with(p, CM_OP_ADD, old, 1);
     new = cm_asm_op(p->as, CM_OP_SELECT, 64, s.valid, new, old);
     store(p, m, new, tags_of(p, "RLX", m->scope, NULL), false, read);
@@ -444,13 +434,14 @@ static const cm_expr *has_passed(cm_ptx *p, const mbarrier *m, const cm_expr *wo
     const cm_expr *phase = parts_of(p, word).phase;
     if (m->parity)
         return with(p, CM_OP_AND, op(p, CM_OP_XOR, phase, operand), 1);
-    forbid(p, with(p, CM_OP_EQ, parts_of(p, operand).valid, 0),
-           "may wait for a phase by what is no state of an mbarrier object");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, parts_of(p, operand).valid, 0),
+                  "may wait for a phase by what is no state of an mbarrier object");
     const cm_expr *ahead = op(p, CM_OP_SUB, phase, parts_of(p, operand).phase);
     ahead = with(p, CM_OP_AND, ahead, 3);
-    forbid(p, op(p, CM_OP_ULT, cm_ptx_const(p, 1), ahead),
-           "may wait for a phase of an mbarrier object that is neither the current one nor the one "
-           "before");
+    cm_ptx_forbid(
+        p, op(p, CM_OP_ULT, cm_ptx_const(p, 1), ahead),
+        "may wait for a phase of an mbarrier object that is neither the current one nor the one "
+        "before");
     return with(p, CM_OP_NE, ahead, 0);
 }
 
@@ -499,8 +490,9 @@ static void pending_count(cm_ptx *p)
     cm_dotted_comma(p);
     const parts state = parts_of(p, cm_ptx_value(p, 64));
     const cm_expr *good = op(p, CM_OP_AND, state.valid, with(p, CM_OP_EQ, state.tx, 1));
-    forbid(p, with(p, CM_OP_EQ, good, 0),
-           "may ask for the pending count of what is no state of an arrival with .noComplete");
+    cm_ptx_forbid(
+        p, with(p, CM_OP_EQ, good, 0),
+        "may ask for the pending count of what is no state of an arrival with .noComplete");
     cm_ptx_set(p, count, (cm_ptx_type){CM_PTX_UNSIGNED, 32}, state.pending);
 }
 

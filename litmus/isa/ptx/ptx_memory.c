@@ -134,15 +134,6 @@ int cm_ptx_take_vector(cm_ptx *p)
     return counts[cm_ptx_take(p, "v2|v4|v8")];
 }
 
-/* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
-static void need_global(cm_ptx *p, cm_ptx_access *a)
-{
-    if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place,
-                    "vector of 256 bits in another space, expected .global or none");
-    a->space = CM_REACH_GLOBAL;
-}
-
 /* At most 256 bits (PTX ISA, "ld", "st"). */
 static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type type)
 {
@@ -155,8 +146,13 @@ static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type t
         cm_asm_fail(p->as, p->place,
                     "this vector does not exist, expected at most 256 bits, and "
                     ".v8 of 32-bit elements only");
-    if ((unsigned)vector * type.bits == 256)
-        need_global(p, a);
+    if ((unsigned)vector * type.bits != 256)
+        return;
+    /* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
+    if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
+        cm_asm_fail(p->as, p->place,
+                    "vector of 256 bits in another space, expected .global or none");
+    a->space = CM_REACH_GLOBAL;
 }
 
 void cm_ptx_skip_policy(cm_ptx *p, bool has_policy)
@@ -201,38 +197,21 @@ static void take_hints(cm_ptx *p, cm_ptx_access *a)
                     "eviction priority with a cache operator or .volatile, expected one of them");
 }
 
-/* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld"). */
-static void take_read_only(cm_ptx *p, cm_ptx_access *a)
+/* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld").
+ * ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
+static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
 {
+    bool loads = strcmp(p->opcode, "ld") == 0 && a->order == CM_PTX_WEAK;
     a->read_only = a->non_coherent = cm_ptx_has(p, "proxy::readonly");
-    bool global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
-    if (a->read_only && (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || !global))
+    if (a->read_only && (!loads || (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)))
         cm_asm_fail(p->as, p->place,
                     "`.proxy::readonly` of another space or order, expected a weak ld or "
                     "ld.global");
-}
-
-/* ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
-static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
-{
-    take_read_only(p, a);
     if (a->read_only)
         return;
     a->non_coherent = cm_ptx_has(p, "nc");
-    if (!a->non_coherent)
-        return;
-    if (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || weak ||
-        a->space != CM_REACH_GLOBAL)
+    if (a->non_coherent && (!loads || weak || a->space != CM_REACH_GLOBAL))
         cm_asm_fail(p->as, p->place, "`.nc` of another space or order, expected ld.global.nc");
-}
-
-/* A scalar of 128 bits is two halves of 64 ("ld", "st": no vector has such elements). */
-static void take_memory_type(cm_ptx *p, cm_ptx_access *a, int vector)
-{
-    a->wide = cm_ptx_has(p, "b128");
-    a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_bits_type(p);
-    if (a->wide && vector != 0)
-        cm_asm_fail(p->as, p->place, "vector of .b128, expected no vector");
 }
 
 static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
@@ -245,7 +224,11 @@ static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
     *vector = cm_ptx_take_vector(p);
     if (a->mmio && *vector != 0)
         cm_asm_fail(p->as, p->place, "vector of `.mmio`, expected no vector");
-    take_memory_type(p, a, *vector);
+    /* A scalar of 128 bits is two halves of 64 ("ld", "st": no vector has such elements). */
+    a->wide = cm_ptx_has(p, "b128");
+    a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_bits_type(p);
+    if (a->wide && *vector != 0)
+        cm_asm_fail(p->as, p->place, "vector of .b128, expected no vector");
     cm_ptx_all_used(p);
     if (a->type.kind == CM_PTX_PRED)
         cm_asm_fail(p->as, p->place, "predicates have no memory, expected another type");

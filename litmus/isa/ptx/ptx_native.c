@@ -357,53 +357,53 @@ cm_native_needs cm_ptx_needs(const char *body)
 {
     static const struct {
         const char *text;
-        cm_native_needs needs;
-    } newer[] = {{".cluster", {78, 90}},
-                 {"::cluster", {78, 90}},
-                 {"mapa.", {78, 90}},
-                 {"getctarank.", {78, 90}},
-                 {"griddepcontrol.", {78, 90}},
-                 {".mmio", {82, 70}},
-                 {".mmio.acquire", {93, 70}},
-                 {".mmio.release", {93, 70}},
-                 {"L2::cache_hint", {78, 80}},
-                 {"fence.acquire", {86, 90}},
-                 {"fence.release", {86, 90}},
-                 {"mbarrier.", {86, 90}},
-                 {"cp.async", {78, 80}},
-                 {"cp.async.bulk", {86, 90}},
-                 {"cp.reduce.async.bulk", {80, 90}},
-                 {"st.async", {81, 90}},
-                 {"red.async", {81, 90}},
-                 {"async.release", {87, 100}},
-                 {"async.mmio", {87, 100}},
-                 {"fence.proxy.async", {80, 90}},
-                 {"fence.mbarrier_init", {80, 90}},
-                 {"barrier.cluster.", {80, 90}},
-                 {".b128", {84, 90}},
-                 {".bf16", {78, 90}},
-                 {"redux.sync", {78, 80}},
-                 {"elect.sync", {80, 90}},
-                 {".noftz.v", {81, 90}},
-                 {".L2::cache_hint.v", {81, 90}},
-                 {".v2.f32 ", {81, 90}},
-                 {".v4.f32 ", {81, 90}},
-                 {".v8.u32", {88, 100}},
-                 {".v4.u64", {88, 100}},
-                 {".v4.s64", {88, 100}},
-                 {".v4.b64", {88, 100}},
-                 {".v8.b32", {88, 100}},
-                 {".v8.s32", {88, 100}},
-                 {"fence.proxy.alias.", {94, 90}},
-                 {"shared::cluster::read", {94, 90}}};
+        unsigned version, target;
+    } newer[] = {{".cluster", 78, 90},
+                 {"::cluster", 78, 90},
+                 {"mapa.", 78, 90},
+                 {"getctarank.", 78, 90},
+                 {"griddepcontrol.", 78, 90},
+                 {".mmio", 82, 70},
+                 {".mmio.acquire", 93, 70},
+                 {".mmio.release", 93, 70},
+                 {"L2::cache_hint", 78, 80},
+                 {"fence.acquire", 86, 90},
+                 {"fence.release", 86, 90},
+                 {"mbarrier.", 86, 90},
+                 {"cp.async", 78, 80},
+                 {"cp.async.bulk", 86, 90},
+                 {"cp.reduce.async.bulk", 80, 90},
+                 {"st.async", 81, 90},
+                 {"red.async", 81, 90},
+                 {"async.release", 87, 100},
+                 {"async.mmio", 87, 100},
+                 {"fence.proxy.async", 80, 90},
+                 {"fence.mbarrier_init", 80, 90},
+                 {"barrier.cluster.", 80, 90},
+                 {".b128", 84, 90},
+                 {".bf16", 78, 90},
+                 {"redux.sync", 78, 80},
+                 {"elect.sync", 80, 90},
+                 {".noftz.v", 81, 90},
+                 {".L2::cache_hint.v", 81, 90},
+                 {".v2.f32 ", 81, 90},
+                 {".v4.f32 ", 81, 90},
+                 {".v8.u32", 88, 100},
+                 {".v4.u64", 88, 100},
+                 {".v4.s64", 88, 100},
+                 {".v4.b64", 88, 100},
+                 {".v8.b32", 88, 100},
+                 {".v8.s32", 88, 100},
+                 {"fence.proxy.alias.", 94, 90},
+                 {"shared::cluster::read", 94, 90}};
     cm_native_needs needs = {78, 70};
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
         if (!strstr(body, newer[i].text))
             continue;
-        if (needs.version < newer[i].needs.version)
-            needs.version = newer[i].needs.version;
-        if (needs.target < newer[i].needs.target)
-            needs.target = newer[i].needs.target;
+        if (needs.version < newer[i].version)
+            needs.version = newer[i].version;
+        if (needs.target < newer[i].target)
+            needs.target = newer[i].target;
     }
     return needs;
 }

@@ -175,8 +175,7 @@ void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, cm_ptx_t
         if (is_in(p, i, CM_SCOPE_CLUSTER) &&
             !(target == CM_PTX_ELSEWHERE && is_in(p, i, CM_SCOPE_CTA)))
             together = either(p, together, lie_in_cta_of(p, a, b, i));
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, negation(p, together), why[target]);
+    cm_ptx_forbid(p, negation(p, together), why[target]);
 }
 
 /* The next location from index `from` on in the CTA that the location `of` is in; -1: none. */
@@ -188,16 +187,12 @@ static int next_in_cta(const cm_test *test, int of, int from)
     return -1;
 }
 
-static bool equal_in_size(const cm_location *a, const cm_location *b)
-{
-    return a->width == b->width && a->count == b->count;
-}
-
 /* Do two locations stand at one place in the layouts of their CTAs? */
 static bool correspond(const cm_test *test, int a, int b)
 {
     int i = next_in_cta(test, a, 0), j = next_in_cta(test, b, 0);
-    while (i >= 0 && j >= 0 && equal_in_size(&test->locations[i], &test->locations[j])) {
+    const cm_location *l = test->locations;
+    while (i >= 0 && j >= 0 && l[i].width == l[j].width && l[i].count == l[j].count) {
         if (i == a || j == b)
             return i == a && j == b;
         i = next_in_cta(test, a, i + 1);

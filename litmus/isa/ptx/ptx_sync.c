@@ -478,8 +478,7 @@ static void grid_control(cm_ptx *p)
 static void trap(cm_ptx *p)
 {
     cm_ptx_all_used(p);
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, cm_ptx_const(p, 1), "may trap");
+    cm_ptx_forbid(p, cm_ptx_const(p, 1), "may trap");
 }
 
 static void directive(cm_ptx *p)

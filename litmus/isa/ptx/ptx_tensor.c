@@ -45,14 +45,12 @@ static unsigned words_of(cm_ptx *p, const cm_expr *map)
 
 /* ---- fences ------------------------------------------------------------------- */
 
-static uint64_t read_size(cm_ptx *p)
+static void read_size(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
     cm_dotted_comma(p);
-    uint64_t bytes = cm_ptx_number(p, "the size 128");
-    if (bytes != MAP_BYTES)
+    if (cm_ptx_number(p, "the size 128") != MAP_BYTES)
         cm_asm_fail(p->as, place, "size of a tensor map, expected 128");
-    return bytes;
 }
 
 /* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
@@ -200,26 +198,6 @@ static const cm_expr *op(cm_ptx *p, cm_op which, const cm_expr *a, const cm_expr
     return cm_dotted_op(p, which, 64, a, b);
 }
 
-/* What lies outside of the tensor reads as zeros and is not written ("Tensors", out-of-boundary
- * access): no memory ordering there, so that it is left open. */
-static void need_inside(cm_ptx *p, const cm_expr *coordinate, const cm_expr *boxes)
-{
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, op(p, CM_OP_ULE, boxes, coordinate),
-                     "may copy a box outside of its tensor");
-}
-
-static void read_coordinates(cm_ptx *p, unsigned dimensions, const cm_expr **coordinates)
-{
-    cm_dotted_open(p);
-    for (unsigned d = 0; d < dimensions; d++) {
-        if (d > 0)
-            cm_dotted_comma(p);
-        coordinates[d] = cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, cm_ptx_value(p, 32));
-    }
-    cm_dotted_close(p);
-}
-
 /* [map, {c0, c1, ...}]: the address of that box, c0 + boxes0 * (c1 + boxes1 * ...). */
 static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
 {
@@ -229,13 +207,18 @@ static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
     cm_insn_operand *noted = &p->operands[p->insn.operand_count - 1];
     noted->is_address = noted->opens = true;
     cm_dotted_comma(p);
-    read_coordinates(p, dimensions, coordinates);
+    cm_ptx_read_values(p, false, (int)dimensions, 32, coordinates);
+    for (unsigned d = 0; d < dimensions; d++)
+        coordinates[d] = cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, coordinates[d]);
     cm_lexer_expect(p->lex, "]");
     const cm_expr *tensor = load_word(p, map, 0, groups);
     const cm_expr *box = coordinates[dimensions - 1];
     for (unsigned d = dimensions - 1; d-- > 0;) {
         const cm_expr *boxes = load_word(p, map, 1 + d, groups);
-        need_inside(p, coordinates[d], boxes);
+        /* What lies outside of the tensor reads as zeros and is not written ("Tensors",
+         * out-of-boundary access): no memory ordering there, so that it is left open. */
+        cm_ptx_forbid(p, op(p, CM_OP_ULE, boxes, coordinates[d]),
+                      "may copy a box outside of its tensor");
         box = op(p, CM_OP_ADD, coordinates[d], op(p, CM_OP_MUL, boxes, box));
     }
     return op(p, CM_OP_ADD, tensor, op(p, CM_OP_MUL, box, cm_ptx_const(p, BOX_BYTES)));

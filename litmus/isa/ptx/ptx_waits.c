@@ -63,22 +63,15 @@ static void add_fuller(cm_waits *waits, const cm_insn *insn)
     const char *bulk = cm_insn_has(insn, "bulk") ? ".bulk" : "";
     bool reads = cm_insn_has(insn, "read");
     uint64_t left = insn->operands[0].number;
+    cm_wait_form wait = {.count = 1, .in_place = true, .cost = FEWER_COST};
+    wait.texts[0] =
+        cm_arena_printf(waits->arena, "cp.async%s.wait_group%s 0", bulk, reads ? ".read" : "");
     if (left != 0)
-        cm_waits_add(waits,
-                     (cm_wait_form){{cm_arena_printf(waits->arena, "cp.async%s.wait_group%s 0",
-                                                     bulk, reads ? ".read" : "")},
-                                    1,
-                                    true,
-                                    false,
-                                    FEWER_COST});
+        cm_waits_add(waits, wait);
+    wait.texts[0] =
+        cm_arena_printf(waits->arena, "cp.async.bulk.wait_group %llu", (unsigned long long)left);
     if (reads)
-        cm_waits_add(waits,
-                     (cm_wait_form){{cm_arena_printf(waits->arena, "cp.async.bulk.wait_group %llu",
-                                                     (unsigned long long)left)},
-                                    1,
-                                    true,
-                                    false,
-                                    FEWER_COST});
+        cm_waits_add(waits, wait);
 }
 
 static void begun(cm_waits *waits, const cm_test *test, const cm_instruction *instruction)
