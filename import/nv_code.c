@@ -167,15 +167,6 @@ static bool parameter_access(flattening *x, const frame *f, const cm_nv_line *li
 
 static void add_routine(flattening *x, const frame *outer);
 
-static const cm_nv_routine *routine_named(const cm_nv_module *m, const char *name)
-{
-    const cm_nv_routine *found = NULL;
-    for (int i = 0; i < m->routine_count; i++)
-        if (strcmp(m->routines[i].name, name) == 0 && (!found || m->routines[i].has_body))
-            found = &m->routines[i];
-    return found;
-}
-
 static void check_list(flattening *x, const cm_nv_operand *list)
 {
     for (int i = 0; list && i < list->count; i++)
@@ -196,7 +187,10 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
     const char *name = line->operands[at].name;
     if (at + 1 < line->count && line->operands[at + 1].kind == CM_NV_LIST)
         callee.arguments = &line->operands[at + 1];
-    callee.routine = routine_named(x->code->module, name);
+    const cm_nv_module *m = x->code->module;
+    for (int i = 0; i < m->routine_count; i++)
+        if (strcmp(m->routines[i].name, name) == 0 && (!callee.routine || m->routines[i].has_body))
+            callee.routine = &m->routines[i];
     if (!callee.routine || !callee.routine->has_body)
         cm_fail(x->work, line->operands[at].place,
                 "`%s` is called and has no body in this file, expected one", name);
@@ -212,15 +206,6 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
 
 /* ---- routines ------------------------------------------------------------------------------ */
 
-static void add_source_line(flattening *x, const frame *f, const cm_nv_line *source)
-{
-    cm_nv_line line = copied(x, f, source);
-    if (cm_nv_opcode_is(&line, "call"))
-        call(x, f, source);
-    else if (!parameter_access(x, f, &line))
-        add_line(x, line);
-}
-
 /* Jumps lead to lines of the routine until all of it stands. */
 static void add_routine(flattening *x, const frame *outer)
 {
@@ -234,7 +219,11 @@ static void add_routine(flattening *x, const frame *outer)
     int *starts = CM_NEW_ARRAY(x->work->arena, (size_t)r->line_count + 1, int);
     for (int i = 0; i < r->line_count; i++) {
         starts[i] = c->line_count;
-        add_source_line(x, &f, &r->lines[i]);
+        cm_nv_line line = copied(x, &f, &r->lines[i]);
+        if (cm_nv_opcode_is(&line, "call"))
+            call(x, &f, &r->lines[i]);
+        else if (!parameter_access(x, &f, &line))
+            add_line(x, line);
     }
     starts[r->line_count] = c->line_count;
     for (int i = 0; i < r->line_count; i++) {

@@ -36,20 +36,14 @@ static uint64_t bytes_of(cm_nv_follow *f, const cm_nv_line *line)
     return known && bytes > 0 ? bytes : UINT64_MAX;
 }
 
-static bool writes_there(const cm_nv_line *line, int operand)
-{
-    if (cm_nv_opcode_is(line, "ld") || cm_nv_has(line, "ld_reduce") ||
-        cm_nv_has(line, "test_wait") || cm_nv_has(line, "try_wait"))
-        return false;
-    return !cm_nv_opcode_is(line, "cp") || operand != 1; /* the source of a copy */
-}
-
 static void add_access(cm_nv_follow *f, const cm_nv_line *line, int operand)
 {
     const cm_nv_operand *o = &line->operands[operand];
     cm_nv_known k = cm_nv_value_of(f, &o->items[0]);
-    cm_import_access a = {NULL, 0, UINT64_MAX, writes_there(line, operand),
-                          cm_nv_opcode_is(line, "mbarrier")};
+    bool reads = cm_nv_opcode_is(line, "ld") || cm_nv_has(line, "ld_reduce") ||
+                 cm_nv_has(line, "test_wait") || cm_nv_has(line, "try_wait") ||
+                 (cm_nv_opcode_is(line, "cp") && operand == 1); /* the source of a copy */
+    cm_import_access a = {NULL, 0, UINT64_MAX, !reads, cm_nv_opcode_is(line, "mbarrier")};
     if (k.kind == CM_NV_ADDRESS) {
         a.memory = cm_nv_memory_name(f->work->arena, &f->nv->locations[k.location]);
         a.from = k.number + o->number;

@@ -199,11 +199,6 @@ static const cm_expr *amount(cm_ptx *p, cm_ptx_type type)
     return cm_dotted_op(p, CM_OP_UMIN, 32, value, cm_ptx_const(p, 64));
 }
 
-static const cm_expr *is_zero(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
-{
-    return cm_dotted_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
-}
-
 static void binary(cm_ptx *p)
 {
     int what = p->detail;
@@ -221,7 +216,8 @@ static void binary(cm_ptx *p)
     const cm_expr *b = what == SHL || what == SHR ? amount(p, type) : operand(p, type);
     int step = cm_ptx_set(p, to, type, cm_dotted_op(p, op, width(type), a, b));
     if (what == DIV || what == REM) /* a machine-specific value (PTX ISA 9.7.1.8, 9.7.1.9) */
-        cm_asm_undefined(p->as, step, is_zero(p, type, b), "may divide by 0");
+        cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_EQ, type.bits, b, cm_ptx_const(p, 0)),
+                         "may divide by 0");
 }
 
 static void unary(cm_ptx *p)

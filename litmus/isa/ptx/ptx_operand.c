@@ -79,14 +79,7 @@ cm_ptx_type cm_ptx_take_type(cm_ptx *p)
     return type;
 }
 
-static bool is_float(const char *text)
-{
-    static const char *const floats[] = {"f16", "f16x2", "f32", "f64", "bf16", "bf16x2", "tf32"};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
-        if (strcmp(floats[i], text) == 0)
-            return true;
-    return false;
-}
+static const char floats[] = "f16|f16x2|f32|f64|bf16|bf16x2|tf32";
 
 /* What people write most often, for hints. */
 static const char common_qualifiers[] =
@@ -147,7 +140,7 @@ void cm_ptx_all_used(cm_ptx *p)
         cm_ptx_type type;
         if (q->used)
             continue;
-        if (is_float(q->text))
+        if (cm_ptx_among(floats, q->text))
             cm_asm_fail(p->as, q->place,
                         "floating-point type `.%s` is not supported, expected an integer type",
                         q->text);
@@ -163,14 +156,13 @@ void cm_ptx_all_used(cm_ptx *p)
 bool cm_ptx_is_shorthand(const cm_ptx *p)
 {
     /* of these PTX has forms without a type */
-    static const char *const untyped[] = {"bar", "barrier", "elect", "cp", "isspacep"};
-    for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++)
-        if (p->opcode && strcmp(untyped[i], p->opcode) == 0)
-            return false;
+    if (p->opcode && cm_ptx_among("bar|barrier|elect|cp|isspacep", p->opcode))
+        return false;
     for (int i = 0; i < p->qualifier_count; i++) {
         cm_ptx_type type;
         const char *text = p->qualifiers[i].text;
-        if (cm_ptx_type_named(text, &type) || is_float(text) || strcmp(text, "b128") == 0)
+        if (cm_ptx_type_named(text, &type) || cm_ptx_among(floats, text) ||
+            strcmp(text, "b128") == 0)
             return false;
     }
     return true;
@@ -190,11 +182,6 @@ static const struct {
     unsigned bits;
 } stems[] = {{"r", 32}, {"rd", 64}, {"rs", 16}, {"rh", 16}, {"p", 1}, {"rq", CM_PTX_WIDE}};
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* %, one to three letters, digits; without % only the stems above. Special
  * registers (%tid.x, %clock64) do not look like that. */
 const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bits)
@@ -205,8 +192,7 @@ const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bi
     size_t letters = 0, digits = 0;
     while (stem[letters] >= 'a' && stem[letters] <= 'z')
         letters++;
-    while (is_digit(stem[letters + digits]))
-        digits++;
+    digits = strspn(stem + letters, "0123456789");
     if (letters == 0 || letters > LONGEST_STEM || digits == 0 || digits > LONGEST_NUMBER ||
         stem[letters + digits] != '\0')
         return NULL;
@@ -276,10 +262,11 @@ static cm_ptx_register read_sink(cm_ptx *p, cm_insn_operand operand)
     return (cm_ptx_register){operand.index, 0, operand.place, true};
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t count)
+/* Is there this qualifier, used or not? */
+static bool says(const cm_ptx *p, const char *word)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
+    for (int i = 0; i < p->qualifier_count; i++)
+        if (strcmp(p->qualifiers[i].text, word) == 0)
             return true;
     return false;
 }
@@ -287,16 +274,11 @@ static bool is_one_of(const char *name, const char *const *names, size_t count)
 /* Only results of some instructions may be discarded. */
 cm_ptx_register cm_ptx_destination(cm_ptx *p)
 {
-    static const char *const discarded[] = {"ld",     "tld",   "suld",  "cold",    "atom",
-                                            "suatom", "elect", "match", "mbarrier"};
     const cm_insn_operand operand = {.kind = CM_INSN_REGISTER};
     if (!cm_lexer_is(p->lex, "_"))
         return read_register(p, operand);
-    bool may = is_one_of(p->opcode, discarded, sizeof discarded / sizeof *discarded);
-    for (int i = 0; i < p->qualifier_count && may; i++) /* of match.any and this one not */
-        may = strcmp(p->qualifiers[i].text, "any") != 0 &&
-              strcmp(p->qualifiers[i].text, "pending_count") != 0;
-    if (!may)
+    bool may = cm_ptx_among("ld|tld|suld|cold|atom|suatom|elect|match|mbarrier", p->opcode) != 0;
+    if (!may || says(p, "any") || says(p, "pending_count")) /* of match.any and this one not */
         cm_lexer_fail(p->lex, "the result of `%s` cannot be discarded, expected a register",
                       p->opcode);
     return read_sink(p, operand);
@@ -339,21 +321,12 @@ static uint64_t low_bits(uint64_t value, unsigned bits)
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
 }
 
-static bool is_asynchronous(const cm_ptx *p)
-{
-    for (int i = 0; i < p->qualifier_count; i++)
-        if (strcmp(p->qualifiers[i].text, "async") == 0)
-            return true;
-    return false;
-}
-
 /* Registers are as wide as their operand, but of ld, st and cvt they may be wider (PTX ISA,
  * "Operand Size Exceeding Instruction-Type Size"); where a type is left out they decide. */
 static void check_register(cm_ptx *p, cm_ptx_register reg, unsigned bits)
 {
-    static const char *const wider[] = {"ld", "tld", "suld", "cold", "st", "sust", "cvt"};
     bool may_be_wider =
-        is_one_of(p->opcode, wider, sizeof wider / sizeof *wider) && !is_asynchronous(p);
+        cm_ptx_among("ld|tld|suld|cold|st|sust|cvt", p->opcode) && !says(p, "async");
     if (reg.bits == 0 || reg.bits == bits || (reg.bits > bits && bits > 1 && may_be_wider))
         return;
     if (reg.bits == 1)
