@@ -64,11 +64,6 @@ static bool is_address(cm_nv_known k)
     return k.kind == CM_NV_ADDRESS;
 }
 
-static bool is_half(cm_nv_known k)
-{
-    return k.kind == CM_NV_LOW_HALF || k.kind == CM_NV_HIGH_HALF;
-}
-
 static cm_nv_known moved(cm_nv_known address, uint64_t by)
 {
     address.number += by;
@@ -94,7 +89,7 @@ static bool copy_address(cm_nv_follow *f, const cm_nv_line *line)
     if (!copies || line->count != 2)
         return false;
     cm_nv_known k = cm_nv_value_of(f, &line->operands[1]);
-    if (is_half(k))
+    if (k.kind == CM_NV_LOW_HALF || k.kind == CM_NV_HIGH_HALF)
         return set(f, &line->operands[0], k);
     if (!is_address(k))
         return false;

@@ -58,13 +58,6 @@ static cm_nv_known argument(cm_nv_follow *f, const cm_nv_routine *k, const cm_nv
     return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_named(f->nv, a->location), a->number};
 }
 
-static void check_arguments(reading *r, const cm_launch *l, const cm_nv_routine *k)
-{
-    if (l->argument_count != k->parameter_count)
-        cm_fail(r->nv.import->work, l->place, "%d arguments of `%s`, expected %d",
-                l->argument_count, l->kernel, k->parameter_count);
-}
-
 /* Registers of the thread that the question mentions; ends with -1. */
 static int *asked_registers(reading *r, const cm_bind_thread *t, const cm_nv_code *code)
 {
@@ -87,7 +80,9 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
     const cm_launch *l = &import->binding->launches[t->launch];
     const cm_nv_routine *k = kernel_of(r, l);
     check_cluster(r, l, k);
-    check_arguments(r, l, k);
+    if (l->argument_count != k->parameter_count)
+        cm_fail(work, l->place, "%d arguments of `%s`, expected %d", l->argument_count, l->kernel,
+                k->parameter_count);
     cm_nv_code *code = cm_nv_flatten(work, r->module, k);
     cm_nv_follow f = {.nv = &r->nv,
                       .work = work,
