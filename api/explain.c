@@ -117,6 +117,12 @@ const char *cmcm_explanation_sufficient(const cmcm_explanation *e, size_t set, s
     return NULL;
 }
 
+const char *cmcm_explanation_premise(const cmcm_explanation *e, size_t index)
+{
+    const cm_explanation *x = e->explanation;
+    return index < (size_t)x->premise_count ? x->model->constraints[x->premises[index]].name : NULL;
+}
+
 bool cmcm_explanation_sufficient_complete(const cmcm_explanation *e)
 {
     const cm_explanation *x = e->explanation;

@@ -124,7 +124,7 @@ static void lay_aside(cm_arena *arena, chunk *c)
     arena->spare_bytes += c->size;
 }
 
-/* One that was laid aside and has room for that; NULL: there is none. */
+/* A chunk that was laid aside and is large enough, or NULL. */
 static chunk *take_spare(cm_arena *arena, size_t need)
 {
     chunk **at = &arena->spare;

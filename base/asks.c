@@ -17,7 +17,8 @@ static const double QUICK_SECONDS = 0.5;
 /* A process answers so many questions: what a solver leaves behind is thrown away. */
 enum { QUESTIONS_OF_A_PROCESS = 300 };
 
-/* The check looks at the clock itself and then says what it knows; who does not is ended. */
+/* The check looks at the clock itself and then says what it knows; a process that does not is
+ * ended. */
 static const double GRACE_SECONDS = 1;
 /* A process that waits takes a question at once, and sends an answer as a whole. */
 static const double TRANSFER_SECONDS = 5;
@@ -133,7 +134,7 @@ void cm_asks_forget(cm_asks *asks, cm_ask *ask)
     ask->forgotten = ask->superseded = true;
 }
 
-static void finish(cm_asks *asks, cm_ask *ask, unsigned status, const char *text, size_t length)
+static void finish_ask(cm_asks *asks, cm_ask *ask, unsigned status, const char *text, size_t length)
 {
     if (!ask->forgotten)
         asks->done(ask->context, status, text, length);
@@ -146,7 +147,7 @@ static void finish_failed(cm_asks *asks, cm_ask *ask, unsigned status)
     static const char other[] = "{\"error\":\"asked anew\"}";
     static const char broken[] = "{\"error\":\"the process that checks has died\"}";
     const char *text = status == CM_ASK_LATE ? late : status == CM_ASK_SUPERSEDED ? other : broken;
-    finish(asks, ask, status, text, strlen(text));
+    finish_ask(asks, ask, status, text, strlen(text));
 }
 
 /* ---- dealing ------------------------------------------------------------------- */
@@ -176,18 +177,6 @@ static void drop_superseded(cm_asks *asks)
     }
 }
 
-/* The first that waits, out of the list; NULL: there is none. */
-static cm_ask *take(cm_asks *asks)
-{
-    cm_ask **here = &asks->first;
-    while (*here && (*here)->trying)
-        here = &(*here)->next;
-    cm_ask *ask = *here;
-    if (ask)
-        remove_from(asks, here);
-    return ask;
-}
-
 typedef struct posing {
     const cm_ask *ask;
     cm_arena *arena;
@@ -215,7 +204,7 @@ static bool pose(process *p, const cm_ask *ask)
 }
 
 /* False: it cannot be asked. */
-static bool give(cm_asks *asks, process *p, cm_ask *ask, double seconds)
+static bool give_ask(cm_asks *asks, process *p, cm_ask *ask, double seconds)
 {
     bool there = cm_child_is_alive(&p->child) ||
                  cm_child_start(&p->child, asks->work.serve, asks->work.context);
@@ -230,8 +219,14 @@ static bool give(cm_asks *asks, process *p, cm_ask *ask, double seconds)
 
 static void deal_to(cm_asks *asks, process *p)
 {
-    cm_ask *ask = take(asks);
-    if (ask && !give(asks, p, ask, asks->work.seconds + GRACE_SECONDS))
+    /* The first question that waits, and is not being tried, leaves the list. */
+    cm_ask **here = &asks->first;
+    while (*here && (*here)->trying)
+        here = &(*here)->next;
+    cm_ask *ask = *here;
+    if (ask)
+        remove_from(asks, here);
+    if (ask && !give_ask(asks, p, ask, asks->work.seconds + GRACE_SECONDS))
         finish_failed(asks, ask, CM_ASK_FAILED);
 }
 
@@ -252,7 +247,7 @@ static void try_newest(cm_asks *asks)
             newest = ask;
     if (newest)
         newest->tried = newest->trying =
-            give(asks, &asks->processes[asks->count], newest, QUICK_SECONDS);
+            give_ask(asks, &asks->processes[asks->count], newest, QUICK_SECONDS);
 }
 
 /* ---- answers ------------------------------------------------------------------- */
@@ -279,7 +274,7 @@ static bool take_answer(cm_asks *asks, process *p)
     if (good) {
         cm_ask *ask = p->ask;
         p->ask = NULL;
-        finish(asks, ask, (unsigned)status, text, text_length);
+        finish_ask(asks, ask, (unsigned)status, text, text_length);
         if (++p->answered >= QUESTIONS_OF_A_PROCESS)
             end_process(p);
     }

@@ -159,11 +159,6 @@ void cm_rel_copy(cm_rel *to, const cm_rel *from)
     words_copy(to->rows, from->rows, rel_words(to));
 }
 
-void cm_rel_copy_row(cm_rel *r, uint32_t to, uint32_t from)
-{
-    words_copy(cm_rel_row(r, to), cm_rel_row(r, from), r->words);
-}
-
 void cm_rel_union(cm_rel *to, const cm_rel *a, const cm_rel *b)
 {
     words_union(to->rows, a->rows, b->rows, rel_words(to));
@@ -179,20 +174,17 @@ void cm_rel_diff(cm_rel *to, const cm_rel *a, const cm_rel *b)
     words_diff(to->rows, a->rows, b->rows, rel_words(to));
 }
 
-/* The union of those of b's rows, each one word. */
-static uint64_t small_rows(uint64_t which, const cm_rel *b)
-{
-    uint64_t all = 0;
-    for (; which; which &= which - 1)
-        all |= b->rows[__builtin_ctzll(which)];
-    return all;
-}
-
 void cm_rel_seq(cm_rel *to, const cm_rel *a, const cm_rel *b)
 {
     if (to->words == 1) {
-        for (uint32_t i = 0; i < a->n; i++)
-            to->rows[i] = small_rows(a->rows[i], b);
+        for (uint32_t i = 0; i < a->n; i++) {
+            /* The union of those of b's rows, each one word. */
+            uint64_t which = a->rows[i];
+            uint64_t all = 0;
+            for (; which; which &= which - 1)
+                all |= b->rows[__builtin_ctzll(which)];
+            to->rows[i] = all;
+        }
         return;
     }
     words_clear(to->rows, rel_words(to));

@@ -97,7 +97,6 @@ uint32_t cm_set_count(const cm_set *s);
 
 void cm_rel_clear(cm_rel *r);
 void cm_rel_copy(cm_rel *to, const cm_rel *from);
-void cm_rel_copy_row(cm_rel *r, uint32_t to, uint32_t from);
 void cm_rel_union(cm_rel *to, const cm_rel *a, const cm_rel *b);
 void cm_rel_inter(cm_rel *to, const cm_rel *a, const cm_rel *b);
 void cm_rel_diff(cm_rel *to, const cm_rel *a, const cm_rel *b);

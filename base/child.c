@@ -83,7 +83,7 @@ static bool reap(cm_child *child, double seconds, int *status)
     return false;
 }
 
-static void forget(cm_child *child)
+static void forget_process(cm_child *child)
 {
     if (child->channel >= 0)
         close(child->channel);
@@ -99,14 +99,14 @@ void cm_child_kill(cm_child *child)
         kill(child->pid, SIGKILL);
         reap(child, REAP_SECONDS, &status);
     }
-    forget(child);
+    forget_process(child);
 }
 
 bool cm_child_wait(cm_child *child, double seconds, int *status)
 {
     *status = 0;
     if (reap(child, seconds, status)) {
-        forget(child);
+        forget_process(child);
         return true;
     }
     cm_child_kill(child);
@@ -118,7 +118,7 @@ bool cm_child_is_alive(cm_child *child)
     int status;
     if (child->pid > 0 && !is_gone(child, &status))
         return true;
-    forget(child);
+    forget_process(child);
     return false;
 }
 

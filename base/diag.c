@@ -22,8 +22,8 @@ void cm_work_init(cm_work *work, cm_arena *arena)
     *work = (cm_work){.arena = arena, .diags = {.arena = arena}};
 }
 
-static void add(cm_work *work, cm_severity severity, cm_place place, const char *format,
-                va_list args)
+static void add_diag(cm_work *work, cm_severity severity, cm_place place, const char *format,
+                     va_list args)
 {
     cm_diags *diags = &work->diags;
     const char *message = cm_arena_vprintf(diags->arena, format, args);
@@ -36,7 +36,7 @@ void cm_diag_add(cm_work *work, cm_severity severity, cm_place place, const char
 {
     va_list args;
     va_start(args, format);
-    add(work, severity, place, format, args);
+    add_diag(work, severity, place, format, args);
     va_end(args);
 }
 
@@ -44,7 +44,7 @@ _Noreturn void cm_fail(cm_work *work, cm_place place, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add(work, CM_ERROR, place, format, args);
+    add_diag(work, CM_ERROR, place, format, args);
     va_end(args);
     cm_arena_escape(work->arena);
 }
@@ -245,7 +245,7 @@ static size_t expected_size(FILE *file)
     return 16 * 1024;
 }
 
-/* Runs under a protect of its own, so that the file gets closed. */
+/* Runs under its own protect, so that the file gets closed. */
 static void read_all(void *argument)
 {
     reading *r = argument;

@@ -11,25 +11,6 @@
 #include <sys/prctl.h>
 #endif
 
-/* Standard output is the parent's: what a driver or a compiler prints must not get
- * between its lines. Files of the parent, other channels among them, are closed: a
- * channel ends when all who hold it are gone. */
-static void settle_files(int channel)
-{
-    enum { MOST_FILES = 1024 };
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    for (int file = STDERR_FILENO + 1; file < MOST_FILES; file++)
-        if (file != channel)
-            close(file);
-}
-
-/* That it crashes is an answer; a core file, with a GPU's memory in it, is not asked for. */
-static void forgo_core_file(void)
-{
-    static const struct rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
-}
-
 /* The parent's handlers are not for this process, and it must not outlive the parent. */
 static void settle_signals(pid_t parent)
 {
@@ -70,8 +51,17 @@ pid_t cm_fork(int channel)
 {
     pid_t pid = fork_silently();
     if (pid == 0) {
-        forgo_core_file();
-        settle_files(channel);
+        /* A crash is an answer; nobody asks for a core file with a GPU's memory in it. */
+        static const struct rlimit none = {0, 0};
+        setrlimit(RLIMIT_CORE, &none);
+        /* Standard output is the parent's: what a driver or a compiler prints must not get
+         * between its lines. Files of the parent, other channels among them, are closed: a
+         * channel ends when all who hold it are gone. */
+        enum { MOST_FILES = 1024 };
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+        for (int file = STDERR_FILENO + 1; file < MOST_FILES; file++)
+            if (file != channel)
+                close(file);
     }
     return pid;
 }

@@ -23,7 +23,7 @@ size_t cm_index_first(cm_index *index, uint64_t hash)
     return cm_index_next(index, hash);
 }
 
-static void put(cm_index *index, uint64_t hash, size_t item)
+static void put_item(cm_index *index, uint64_t hash, size_t item)
 {
     size_t at = cm_hash_fold(hash);
     while (index->slots[at & (index->slot_count - 1)].item != 0)
@@ -38,10 +38,10 @@ void cm_index_add(cm_arena *arena, cm_index *index, uint64_t hash, size_t item)
         wider.slots = CM_NEW_ARRAY(arena, wider.slot_count, struct cm_index_slot);
         for (size_t i = 0; i < index->slot_count; i++)
             if (index->slots[i].item != 0)
-                put(&wider, index->slots[i].hash, index->slots[i].item);
+                put_item(&wider, index->slots[i].hash, index->slots[i].item);
         wider.count = index->count;
         *index = wider;
     }
-    put(index, hash, item + 1);
+    put_item(index, hash, item + 1);
     index->count++;
 }

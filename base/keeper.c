@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* To fork takes milliseconds. A keeper that has not answered so long is ended. */
+/* Forking takes milliseconds. A keeper that has not answered for this long is ended. */
 enum { PATIENCE_SECONDS = 5 };
 
 struct cm_keeper {
@@ -171,7 +171,7 @@ pid_t cm_keeper_pid(const cm_keeper *keeper)
 }
 
 /* False: the keeper is of no use any more, and ended. */
-static bool ask(cm_keeper *keeper, question asked, int file, answer *got)
+static bool ask_keeper(cm_keeper *keeper, question asked, int file, answer *got)
 {
     pthread_mutex_lock(&keeper->lock);
     bool answered = !keeper->ended && put_question(keeper->channel, asked, file) &&
@@ -186,7 +186,7 @@ static bool ask(cm_keeper *keeper, question asked, int file, answer *got)
 pid_t cm_keeper_make(cm_keeper *keeper, int channel)
 {
     answer a;
-    if (!ask(keeper, (question){0}, channel, &a)) {
+    if (!ask_keeper(keeper, (question){0}, channel, &a)) {
         errno = ECHILD;
         return -1;
     }
@@ -198,7 +198,7 @@ bool cm_keeper_is_gone(cm_keeper *keeper, pid_t pid, int *status)
 {
     answer a;
     *status = 0;
-    if (!ask(keeper, (question){pid}, -1, &a))
+    if (!ask_keeper(keeper, (question){pid}, -1, &a))
         return true;
     *status = a.status;
     return a.gone;

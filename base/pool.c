@@ -10,7 +10,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -45,7 +44,7 @@ struct cm_pool {
 /* ---- workers ------------------------------------------------------------- */
 
 /* Under the lock: waits for room and takes the next job. NULL: no more. */
-static slot *take(cm_pool *pool)
+static slot *take_slot(cm_pool *pool)
 {
     while (!pool->ended && pool->begun - pool->delivered >= pool->window)
         pthread_cond_wait(&pool->room, &pool->lock);
@@ -63,21 +62,12 @@ static slot *take(cm_pool *pool)
     return s;
 }
 
-/* Under the lock: a result is there. The calling thread is woken for several at
- * once, as waking it for each takes a processor from the workers; what is left
- * over it finds at its next tick. */
-static void tell(cm_pool *pool)
-{
-    if (++pool->fresh * 4 >= pool->window || pool->ended)
-        pthread_cond_signal(&pool->results);
-}
-
 static void *worker_main(void *argument)
 {
     worker *w = argument;
     cm_pool *pool = w->pool;
     pthread_mutex_lock(&pool->lock);
-    for (slot *s = take(pool); s; s = take(pool)) {
+    for (slot *s = take_slot(pool); s; s = take_slot(pool)) {
         w->busy = true;
         pthread_mutex_unlock(&pool->lock);
         void *result = pool->work->run(pool->work->context, w->state, s->job);
@@ -85,20 +75,16 @@ static void *worker_main(void *argument)
         w->busy = false;
         s->result = result;
         s->done = true;
-        tell(pool);
+        /* The calling thread is woken for several results at once, as waking it for each
+         * takes a processor from the workers; it finds the others at its next tick. */
+        if (++pool->fresh * 4 >= pool->window || pool->ended)
+            pthread_cond_signal(&pool->results);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
 /* ---- the calling thread -------------------------------------------------- */
-
-static bool past(const struct timespec *when)
-{
-    struct timespec now = cm_clock_now();
-    return now.tv_sec > when->tv_sec ||
-           (now.tv_sec == when->tv_sec && now.tv_nsec >= when->tv_nsec);
-}
 
 /* Under the lock: the slot to deliver next if its job is done, or NULL. */
 static slot *ready(cm_pool *pool)
@@ -116,15 +102,6 @@ static void interrupt_busy(cm_pool *pool, unsigned workers)
     for (unsigned i = 0; i < workers; i++)
         if (pool->workers[i].busy)
             pool->work->interrupt(pool->work->context, pool->workers[i].state);
-}
-
-static void tick(cm_pool *pool, unsigned workers)
-{
-    pthread_mutex_unlock(&pool->lock);
-    if (pool->work->tick)
-        pool->work->tick(pool->work->context, pool);
-    pthread_mutex_lock(&pool->lock);
-    interrupt_busy(pool, workers);
 }
 
 /* Under the lock, which it leaves while delivering. */
@@ -146,8 +123,14 @@ static void deliver_all(cm_pool *pool, unsigned workers)
         } else {
             pthread_cond_timedwait(&pool->results, &pool->lock, &wake);
         }
-        if (past(&wake)) {
-            tick(pool, workers);
+        struct timespec now = cm_clock_now();
+        if (now.tv_sec > wake.tv_sec ||
+            (now.tv_sec == wake.tv_sec && now.tv_nsec >= wake.tv_nsec)) {
+            pthread_mutex_unlock(&pool->lock);
+            if (pool->work->tick)
+                pool->work->tick(pool->work->context, pool);
+            pthread_mutex_lock(&pool->lock);
+            interrupt_busy(pool, workers);
             wake = cm_clock_after(TICK_NANOSECONDS);
         }
     }
@@ -165,7 +148,7 @@ void cm_pool_stop(cm_pool *pool)
 /* ---- beginning and end ---------------------------------------------------- */
 
 /* Makes the worker's state and its thread. */
-static bool start(cm_pool *pool, unsigned index)
+static bool start_worker(cm_pool *pool, unsigned index)
 {
     const cm_pool_work *work = pool->work;
     worker *w = &pool->workers[index];
@@ -193,19 +176,10 @@ static unsigned start_all(cm_pool *pool, unsigned wanted)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     unsigned started = 0;
-    while (started < wanted && start(pool, started))
+    while (started < wanted && start_worker(pool, started))
         started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
-}
-
-static void end_all(cm_pool *pool, unsigned workers)
-{
-    for (unsigned i = 0; i < workers; i++) {
-        pthread_join(pool->workers[i].thread, NULL);
-        if (pool->work->worker_free)
-            pool->work->worker_free(pool->work->context, pool->workers[i].state);
-    }
 }
 
 static bool init_sync(cm_pool *pool)
@@ -234,7 +208,11 @@ cm_pool_end cm_pool_run(const cm_pool_work *work, size_t *delivered)
         if (running)
             deliver_all(&pool, running);
         pthread_mutex_unlock(&pool.lock);
-        end_all(&pool, running);
+        for (unsigned i = 0; i < running; i++) {
+            pthread_join(pool.workers[i].thread, NULL);
+            if (pool.work->worker_free)
+                pool.work->worker_free(pool.work->context, pool.workers[i].state);
+        }
         pthread_cond_destroy(&pool.results);
         pthread_cond_destroy(&pool.room);
         pthread_mutex_destroy(&pool.lock);

@@ -30,7 +30,7 @@ static bool same_hash(const char *a, const char *b)
     return !*a || !*b || strcasecmp(a, b) == 0;
 }
 
-static const char *text_of(const char *text)
+static const char *text_or_empty(const char *text)
 {
     return text ? text : "";
 }
@@ -87,8 +87,8 @@ static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
     for (size_t at = first; at > 0; at = last->next) {
         cm_conform_test *t = last = &m->report->tests[at - 1];
         if (t->injections == test->parameters.injections) {
-            bool same = same_hash(t->hash, text_of(test->hash));
-            if (same && same_filter(m->report->arena, t->text, text_of(test->text)))
+            bool same = same_hash(t->hash, text_or_empty(test->hash));
+            if (same && same_filter(m->report->arena, t->text, text_or_empty(test->text)))
                 return t;
             other_hash |= !same;
             other_filter |= same;
@@ -117,12 +117,12 @@ static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
 /* Fields of a machine that make it another one. */
 static bool same_machine(const cm_record_machine *a, const cm_record_machine *b)
 {
-    return strcmp(text_of(a->host), text_of(b->host)) == 0 &&
-           strcmp(text_of(a->kernel), text_of(b->kernel)) == 0 &&
-           strcmp(text_of(a->cpu), text_of(b->cpu)) == 0 &&
-           strcmp(text_of(a->gpu_uuid), text_of(b->gpu_uuid)) == 0 &&
-           strcmp(text_of(a->gpu), text_of(b->gpu)) == 0 &&
-           strcmp(text_of(a->driver), text_of(b->driver)) == 0;
+    return strcmp(text_or_empty(a->host), text_or_empty(b->host)) == 0 &&
+           strcmp(text_or_empty(a->kernel), text_or_empty(b->kernel)) == 0 &&
+           strcmp(text_or_empty(a->cpu), text_or_empty(b->cpu)) == 0 &&
+           strcmp(text_or_empty(a->gpu_uuid), text_or_empty(b->gpu_uuid)) == 0 &&
+           strcmp(text_or_empty(a->gpu), text_or_empty(b->gpu)) == 0 &&
+           strcmp(text_or_empty(a->driver), text_or_empty(b->driver)) == 0;
 }
 
 static size_t machine_of(cm_conform *report, const cm_record *record, size_t index)
@@ -142,13 +142,13 @@ static size_t machine_of(cm_conform *report, const cm_record *record, size_t ind
 static void take_facts(cm_conform_test *t, const cm_record *record, const cm_record_test *test)
 {
     if (!*t->hash)
-        t->hash = text_of(test->hash);
+        t->hash = text_or_empty(test->hash);
     if (!*t->arch)
-        t->arch = text_of(test->arch);
+        t->arch = text_or_empty(test->arch);
     if (!*t->text)
-        t->text = text_of(test->text);
+        t->text = text_or_empty(test->text);
     if (!*t->suite)
-        t->suite = text_of(record->suite);
+        t->suite = text_or_empty(record->suite);
     if (!t->axis_count) {
         t->axes = test->axes;
         t->axis_count = test->axis_count;
@@ -168,12 +168,12 @@ static bool same_counts(const cm_record_test *a, const cm_record_test *b)
 
 /* A record that is given twice, or with a copy of it: two runs never begin in one
  * second, take the same time to all digits and see the same. */
-static bool is_known(const cm_conform_test *t, size_t machine, const cm_record_test *test)
+static bool is_known_record(const cm_conform_test *t, size_t machine, const cm_record_test *test)
 {
     for (size_t i = 0; i < t->part_count; i++) {
         const cm_record_test *known = t->parts[i].test;
-        bool same_time = *text_of(test->started) && test->wall_seconds > 0 &&
-                         strcmp(text_of(known->started), test->started) == 0 &&
+        bool same_time = *text_or_empty(test->started) && test->wall_seconds > 0 &&
+                         strcmp(text_or_empty(known->started), test->started) == 0 &&
                          !(known->wall_seconds < test->wall_seconds) &&
                          !(known->wall_seconds > test->wall_seconds);
         if (same_time && t->parts[i].machine == machine && same_counts(known, test))
@@ -188,7 +188,7 @@ static void add_part(merging *m, size_t input, const cm_record_test *test)
     const cm_record *record = report->inputs[input].record;
     size_t machine = machine_of(report, record, test->machine);
     cm_conform_test *t = find_or_add(m, test);
-    if (is_known(t, machine, test)) {
+    if (is_known_record(t, machine, test)) {
         m->known++;
         return;
     }
@@ -201,7 +201,7 @@ static void add_part(merging *m, size_t input, const cm_record_test *test)
     t->seconds += test->wall_seconds;
 }
 
-static void merge(merging *m)
+static void merge_records(merging *m)
 {
     for (size_t i = 0; i < m->report->input_count; i++)
         for (size_t k = 0; k < m->report->inputs[i].record->test_count; k++)
@@ -225,8 +225,8 @@ static size_t most_states(const cm_conform_test *t)
 
 /* Of the states so far (the allowed ones first) the one that the text is; a new one at
  * their end if it is none of them. */
-static cm_conform_state *state_of(cm_arena *arena, cm_conform_test *t, cm_state_set *known,
-                                  const char *text, bool *good, bool *fresh)
+static cm_conform_state *merged_state(cm_arena *arena, cm_conform_test *t, cm_state_set *known,
+                                      const char *text, bool *good, bool *fresh)
 {
     const cm_state *state = cm_conform_read_state(arena, text, good);
     size_t at = cm_state_set_add(arena, known, state);
@@ -255,7 +255,7 @@ static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_state_set *k
         bool good = false, fresh = false;
         cm_conform_state *state = as_before(t, before, i, seen->text);
         if (!state)
-            state = state_of(arena, t, known, seen->text, &good, &fresh);
+            state = merged_state(arena, t, known, seen->text, &good, &fresh);
         states[i] = (size_t)(state - t->states);
         if (fresh)
             *state = (cm_conform_state){
@@ -282,7 +282,7 @@ static void merge_states(cm_arena *arena, cm_conform_test *t)
     for (size_t i = 0; i < t->allowed.count; i++) {
         const cm_record_state *known = &t->allowed.states[i];
         bool good, fresh;
-        cm_conform_state *state = state_of(arena, t, &set, known->text, &good, &fresh);
+        cm_conform_state *state = merged_state(arena, t, &set, known->text, &good, &fresh);
         *state = (cm_conform_state){
             .text = known->text,
             .class = CM_CONFORM_ALLOWED,
@@ -325,7 +325,7 @@ static cm_verdict_kind verdict_of(cm_arena *arena, cm_conform_test *t)
 static const cm_record_test *to_judge(const cm_conform_test *t)
 {
     for (size_t i = 0; i < t->part_count; i++)
-        if (*text_of(t->parts[i].test->text))
+        if (*text_or_empty(t->parts[i].test->text))
             return t->parts[i].test;
     return t->parts[0].test;
 }
@@ -361,7 +361,7 @@ static void note_other_verdicts(cm_conform *report, const cm_conform_test *t)
                                 "%s: %s: the record says `%s` (model %s), now it is `%s` (model "
                                 "%s)",
                                 report->inputs[t->parts[i].input].file, t->name,
-                                cm_verdict_kind_text(test->verdict), text_of(test->model),
+                                cm_verdict_kind_text(test->verdict), text_or_empty(test->model),
                                 cm_verdict_kind_text(now), t->allowed.model));
     }
 }
@@ -444,8 +444,8 @@ static void count_homes(cm_conform *report)
         }
 }
 
-/* Where locations are is no question of a model, but it is one of the machine: that they are
- * added up is said. */
+/* Models do not depend on where locations are, but machines do: a note says that runs with
+ * different homes were added up. */
 static void note_homes(cm_conform *report)
 {
     size_t count = 0;
@@ -463,7 +463,7 @@ static void note_homes(cm_conform *report)
 
 /* ---- sorting --------------------------------------------------------- */
 
-static int compare(size_t a, size_t b)
+static int compare_numbers(size_t a, size_t b)
 {
     return a < b ? -1 : a > b;
 }
@@ -471,10 +471,10 @@ static int compare(size_t a, size_t b)
 static int by_place(const void *a, const void *b)
 {
     const cm_conform_test *left = a, *right = b;
-    int order = compare(left->group, right->group);
+    int order = compare_numbers(left->group, right->group);
     if (order == 0)
-        order = compare(left->allowed.order, right->allowed.order);
-    return order ? order : compare(left->index, right->index);
+        order = compare_numbers(left->allowed.order, right->allowed.order);
+    return order ? order : compare_numbers(left->index, right->index);
 }
 
 /* Shards bring the tests of a suite in another order than the suite's. */
@@ -509,7 +509,7 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
                            .by_count = by_count,
                            .meaning_of = cm_axis_meaning};
     merging m = {.report = report, .judge = judge, .context = context};
-    merge(&m);
+    merge_records(&m);
     for (size_t i = 0; i < report->count; i++)
         judge_test(&m, &report->tests[i]);
     sort_tests(report);

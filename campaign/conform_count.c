@@ -46,15 +46,6 @@ static view view_of(cm_conform_seen *states, const cm_conform_test *t, const boo
     return v;
 }
 
-static void count_states(cm_conform_count *count, const cm_conform_test *t, const view *v)
-{
-    for (size_t i = 0; i < t->state_count; i++) {
-        bool allowed = t->states[i].class == CM_CONFORM_ALLOWED;
-        count->states += allowed;
-        count->states_seen += allowed && v->states[i].count > 0;
-    }
-}
-
 /* Adds a test by what the taken parts saw of it. */
 static void count_test(cm_conform_seen *states, cm_conform_count *count, const cm_conform_test *t,
                        const bool *taken)
@@ -72,7 +63,11 @@ static void count_test(cm_conform_seen *states, cm_conform_count *count, const c
         count->unjudged++;
         return;
     }
-    count_states(count, t, &v);
+    for (size_t i = 0; i < t->state_count; i++) {
+        bool allowed = t->states[i].class == CM_CONFORM_ALLOWED;
+        count->states += allowed;
+        count->states_seen += allowed && v.states[i].count > 0;
+    }
     count->asked = cm_count_sum(count->asked, v.asked);
     count->forbidden_outcomes = cm_count_sum(count->forbidden_outcomes, v.forbidden);
     count->violated += v.forbidden > 0;
@@ -178,7 +173,7 @@ static void count_all_parts(const tabulation *t, cm_conform_count *count,
     count_test(t->states, count, test, t->taken);
 }
 
-static void fill(const tabulation *t, cm_conform_table *table)
+static void fill_table(const tabulation *t, cm_conform_table *table)
 {
     bool by_parts = false;
     for (size_t i = 0; i < table->axis_count; i++)
@@ -215,7 +210,7 @@ static const char *const *one_axis(const tabulation *t, const char *name)
 static void add_usual(const tabulation *t, const char *suite, const char *axis)
 {
     cm_conform_table *table = new_table(t, suite, one_axis(t, axis), 1);
-    fill(t, table);
+    fill_table(t, table);
     drop_unless_telling(t, table);
 }
 
@@ -233,7 +228,7 @@ static void tabulate_reasons(const tabulation *t, const char *suite)
         const cm_conform_test *test = &t->report->tests[i];
         if (*test->allowed.reason && strcmp(or_none(test->suite), suite) == 0) {
             cm_conform_table *table = new_table(t, suite, axes, sizeof axes / sizeof *axes);
-            fill(t, table);
+            fill_table(t, table);
             qsort(table->rows, table->count, sizeof *table->rows, by_values);
             return;
         }
@@ -261,19 +256,6 @@ static void tabulate_suite(const tabulation *t, const char *suite)
     }
 }
 
-/* An axis that no test has is a slip of the pen. */
-static void note_missing(const tabulation *t, const cm_conform_table *table)
-{
-    for (size_t i = 0; i < table->axis_count; i++) {
-        bool found = false;
-        for (size_t k = 0; k < table->count; k++)
-            found = found || table->rows[k].values[i] != cm_conform_none;
-        if (!found)
-            cm_conform_note(t->report,
-                            cm_arena_printf(t->arena, "no test has the axis `%s`", table->axes[i]));
-    }
-}
-
 /* "producer,consumer" */
 static void tabulate_wish(const tabulation *t, const char *wish)
 {
@@ -291,8 +273,16 @@ static void tabulate_wish(const tabulation *t, const char *wish)
     if (!count)
         return;
     cm_conform_table *table = new_table(t, NULL, axes, count);
-    fill(t, table);
-    note_missing(t, table);
+    fill_table(t, table);
+    /* An axis that no test has is a slip of the pen. */
+    for (size_t i = 0; i < table->axis_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < table->count; k++)
+            found = found || table->rows[k].values[i] != cm_conform_none;
+        if (!found)
+            cm_conform_note(t->report,
+                            cm_arena_printf(t->arena, "no test has the axis `%s`", table->axes[i]));
+    }
 }
 
 static void count_machines(const tabulation *t, const cm_conform_test *test)
@@ -333,7 +323,7 @@ void cm_conform_tabulate(cm_conform *report)
                 find_forbidden(&t, &report->tests[i], k);
     }
     cm_conform_table suites = *new_table(&t, NULL, one_axis(&t, "suite"), 1);
-    fill(&t, &suites);
+    fill_table(&t, &suites);
     report->tables[0] = suites;
     for (size_t i = 0; i < suites.count; i++)
         if (suites.rows[i].count.not_run < suites.rows[i].count.tests)

@@ -26,15 +26,6 @@ cm_judge *cm_judge_new(const cm_judge_options *options)
     return NULL;
 }
 
-static void free_models(cm_judge_model *model)
-{
-    while (model) {
-        cm_judge_model *next = model->next;
-        cm_arena_free(model->arena); /* it is in there itself */
-        model = next;
-    }
-}
-
 void cm_judge_free(cm_judge *judge)
 {
     if (!judge)
@@ -42,7 +33,12 @@ void cm_judge_free(cm_judge *judge)
     cm_child_close(&judge->child);
     if (judge->solver)
         cm_solver_context_free(judge->solver);
-    free_models(judge->models);
+    cm_judge_model *model = judge->models;
+    while (model) {
+        cm_judge_model *next = model->next;
+        cm_arena_free(model->arena); /* it is in there itself */
+        model = next;
+    }
     cm_judge_reasons_free(judge->reasons);
     cm_arena_free(judge->passing);
     cm_arena_free(judge->checking);
@@ -132,7 +128,7 @@ typedef struct answering {
     bool answered;
 } answering;
 
-static const char *copy(cm_arena *arena, const char *text)
+static const char *copy_text(cm_arena *arena, const char *text)
 {
     return cm_arena_text(arena, text, strlen(text));
 }
@@ -147,37 +143,23 @@ static const char *first_error(cm_arena *arena, const char *text)
     return cm_arena_text(arena, line, strcspn(line, "\n"));
 }
 
-static void describe(const answering *a, const cm_test *test)
+static void describe_answer(const answering *a, const cm_test *test)
 {
     cm_conform_allowed *out = a->out;
     char hash[33];
     cm_work work;
     cm_work_init(&work, a->judge->passing);
     cm_test_hash(&work, test, hash);
-    out->hash = copy(a->arena, hash);
-    out->arch = copy(a->arena, cm_arch_name(test->arch));
+    out->hash = copy_text(a->arena, hash);
+    out->arch = copy_text(a->arena, cm_arch_name(test->arch));
     out->condition = cm_condition_print(a->arena, test);
     out->quantifier = test->quantifier;
     out->axis_count = (size_t)test->metadata_count;
     cm_record_pair *axes = CM_NEW_ARRAY(a->arena, out->axis_count, cm_record_pair);
     for (size_t i = 0; i < out->axis_count; i++)
-        axes[i] = (cm_record_pair){copy(a->arena, test->metadata[i].key),
-                                   copy(a->arena, test->metadata[i].value)};
+        axes[i] = (cm_record_pair){copy_text(a->arena, test->metadata[i].key),
+                                   copy_text(a->arena, test->metadata[i].value)};
     out->axes = axes;
-}
-
-static void copy_states(const answering *a, const cm_test *test, const cm_states *states)
-{
-    cm_record_state *copies = CM_NEW_ARRAY(a->arena, states->count, cm_record_state);
-    for (size_t i = 0; i < states->count; i++) {
-        const uint64_t *values = states->values + i * (size_t)states->value_count;
-        copies[i] = (cm_record_state){
-            .text = cm_state_print(a->arena, test, values),
-            .satisfies = cm_prop_holds(test, test->condition, values),
-        };
-    }
-    a->out->states = copies;
-    a->out->count = states->count;
 }
 
 /* What was said of the test and of the model for it. */
@@ -190,31 +172,32 @@ static void copy_warnings(const answering *a, const cm_diags *diags)
         if (diags->items[i].severity != CM_WARNING)
             continue;
         cm_place_position(diags->items[i].place, &w->line, &w->column);
-        w->message = copy(a->arena, diags->items[i].message);
+        w->message = copy_text(a->arena, diags->items[i].message);
         count++;
     }
     a->out->warned = warned;
     a->out->warned_count = count;
 }
 
-static cm_check_options options_of(const answering *a)
-{
-    return (cm_check_options){.unroll = UNROLL,
-                              .max_states = MOST_STATES,
-                              .timeout = a->judge->options.timeout,
-                              .spent = a->spent};
-}
-
 static void take_result(answering *a, const cm_test *test, const cm_check_result *result)
 {
     a->out->complete = result->outcome == CM_COMPLETE;
-    a->out->why = copy(a->arena, a->out->complete ? "" : result->reason);
-    copy_states(a, test, result->states);
+    a->out->why = copy_text(a->arena, a->out->complete ? "" : result->reason);
+    cm_record_state *copies = CM_NEW_ARRAY(a->arena, result->states->count, cm_record_state);
+    for (size_t i = 0; i < result->states->count; i++) {
+        const uint64_t *values = result->states->values + i * (size_t)result->states->value_count;
+        copies[i] = (cm_record_state){
+            .text = cm_state_print(a->arena, test, values),
+            .satisfies = cm_prop_holds(test, test->condition, values),
+        };
+    }
+    a->out->states = copies;
+    a->out->count = result->states->count;
     a->answered = true;
 }
 
 /* The model's own messages come with the first test that it is used for. */
-static void check(answering *a, cm_work *work, const cm_test *test)
+static void check_test(answering *a, cm_work *work, const cm_test *test)
 {
     cm_judge *judge = a->judge;
     const char *name = judge->options.model ? judge->options.model : cm_test_model(test);
@@ -227,12 +210,15 @@ static void check(answering *a, cm_work *work, const cm_test *test)
         a->out->why = first_error(a->arena, model->messages);
         return;
     }
-    a->out->model = copy(a->arena, model->model->name);
+    a->out->model = copy_text(a->arena, model->model->name);
     cm_advise_model(work, model->model, test);
     copy_warnings(a, &work->diags);
     cm_work checking;
     cm_work_init(&checking, judge->checking);
-    const cm_check_options options = options_of(a);
+    const cm_check_options options = {.unroll = UNROLL,
+                                      .max_states = MOST_STATES,
+                                      .timeout = a->judge->options.timeout,
+                                      .spent = a->spent};
     const cm_check_result *result =
         cm_check(&checking, judge->solver, model->model, test, &options);
     const char *of_test = messages_of(judge->passing, &work->diags);
@@ -259,8 +245,8 @@ static void answer_in_passing(void *argument)
         a->out->why = *said ? first_error(a->arena, said) : "out of memory";
         return;
     }
-    describe(a, test);
-    check(a, &work, test);
+    describe_answer(a, test);
+    check_test(a, &work, test);
 }
 
 /* In the caller's arena. */

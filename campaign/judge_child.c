@@ -7,23 +7,9 @@
 
 /* ---- requests and answers -------------------------------------------- */
 
-static void put(cm_text *out, const char *text)
+static void put_text(cm_text *out, const char *text)
 {
     cm_message_put_text(out, text, strlen(text));
-}
-
-static void put_request(cm_text *out, const cm_judge_case *test)
-{
-    cm_frame_begin(out);
-    put(out, test->name);
-    cm_message_put_text(out, test->text, test->length);
-    cm_frame_end(out);
-}
-
-static void get_request(cm_message *message, cm_arena *arena, cm_judge_case *test)
-{
-    test->name = cm_message_get_text(message, arena, NULL);
-    test->text = cm_message_get_text(message, arena, &test->length);
 }
 
 static const size_t texts[] = {
@@ -43,24 +29,24 @@ static void put_answer(cm_text *out, bool answered, cm_conform_allowed *allowed)
 {
     cm_message_put_u64(out, answered);
     for (size_t i = 0; i < TEXTS; i++)
-        put(out, *text_at(allowed, i));
+        put_text(out, *text_at(allowed, i));
     cm_message_put_u64(out, (uint64_t)allowed->quantifier);
     cm_message_put_u64(out, allowed->complete);
     cm_message_put_u64(out, allowed->count);
     for (size_t i = 0; i < allowed->count; i++) {
-        put(out, allowed->states[i].text);
+        put_text(out, allowed->states[i].text);
         cm_message_put_u64(out, allowed->states[i].satisfies);
     }
     cm_message_put_u64(out, allowed->warned_count);
     for (size_t i = 0; i < allowed->warned_count; i++) {
         cm_message_put_u64(out, allowed->warned[i].line);
         cm_message_put_u64(out, allowed->warned[i].column);
-        put(out, allowed->warned[i].message);
+        put_text(out, allowed->warned[i].message);
     }
     cm_message_put_u64(out, allowed->axis_count);
     for (size_t i = 0; i < allowed->axis_count; i++) {
-        put(out, allowed->axes[i].key);
-        put(out, allowed->axes[i].value);
+        put_text(out, allowed->axes[i].key);
+        put_text(out, allowed->axes[i].value);
     }
 }
 
@@ -124,13 +110,14 @@ static void answer(void *context, cm_message *request, cm_text *fields)
     cm_judge *judge = context;
     cm_judge_case test;
     cm_conform_allowed allowed;
-    get_request(request, fields->arena, &test);
+    test.name = cm_message_get_text(request, fields->arena, NULL);
+    test.text = cm_message_get_text(request, fields->arena, &test.length);
     bool answered = cm_judge_here(judge, fields->arena, &test, 0, &allowed);
     put_answer(fields, answered, &allowed);
 }
 
 /* The parent's solver, if it has one, stays as it is: Z3 knows nothing of processes. */
-static void serve(void *context, int channel)
+static void serve_judge(void *context, int channel)
 {
     cm_judge *judge = context;
     judge->solver = NULL;
@@ -153,7 +140,7 @@ static void read_protected(void *argument)
     r->reply = get_answer(r->message, r->arena, r->out);
 }
 
-static bool take(cm_message *fields, void *answer)
+static bool take_answer(cm_message *fields, void *answer)
 {
     reading *r = answer;
     r->message = fields;
@@ -164,21 +151,6 @@ static bool take(cm_message *fields, void *answer)
 static void interrupt(void *child)
 {
     cm_child_interrupt(child);
-}
-
-/* Interrupted from outside while it waits. */
-static cm_passage exchange(cm_judge *judge, const cm_text *request, reading *r)
-{
-    cm_child *child = &judge->child;
-    double deadline = cm_clock_seconds() + judge->options.timeout + CM_ANSWER_GRACE;
-    cm_passage passed = CM_STOPPED;
-    cm_stop_watch(judge->options.stop, interrupt, child);
-    if (!cm_stop_asked(judge->options.stop))
-        passed = cm_answer_ask(child, request->data, request->length, deadline, take, r);
-    cm_stop_watch(judge->options.stop, NULL, NULL);
-    if (r->exhausted)
-        cm_arena_escape(r->arena);
-    return passed;
 }
 
 /* No answer, for a reason that has nothing to do with the test's text. */
@@ -198,23 +170,28 @@ static bool fail(cm_judge *judge, cm_arena *arena, cm_passage how, cm_conform_al
     return false;
 }
 
-/* What was said of models is said once, in whatever process. */
-static void know_models(cm_judge *judge)
-{
-    for (cm_judge_model *model = judge->models; model; model = model->next)
-        model->told = true;
-}
-
 bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
                     cm_conform_allowed *out)
 {
     reading r = {.arena = arena, .out = out};
     cm_text request;
     cm_text_init(&request, arena);
-    put_request(&request, test);
-    if (!cm_child_is_alive(&judge->child) && !cm_child_start(&judge->child, serve, judge))
+    cm_frame_begin(&request);
+    put_text(&request, test->name);
+    cm_message_put_text(&request, test->text, test->length);
+    cm_frame_end(&request);
+    if (!cm_child_is_alive(&judge->child) && !cm_child_start(&judge->child, serve_judge, judge))
         return cm_judge_here(judge, arena, test, 0, out);
-    cm_passage passed = exchange(judge, &request, &r);
+    /* Interrupted from outside while it waits. */
+    cm_child *child = &judge->child;
+    double deadline = cm_clock_seconds() + judge->options.timeout + CM_ANSWER_GRACE;
+    cm_passage passed = CM_STOPPED;
+    cm_stop_watch(judge->options.stop, interrupt, child);
+    if (!cm_stop_asked(judge->options.stop))
+        passed = cm_answer_ask(child, request.data, request.length, deadline, take_answer, &r);
+    cm_stop_watch(judge->options.stop, NULL, NULL);
+    if (r.exhausted)
+        cm_arena_escape(r.arena);
     if (passed == CM_LATE) {
         cm_child_kill(&judge->child);
         /* as if there had been no time */
@@ -222,6 +199,8 @@ bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
     }
     if (passed != CM_PASSED)
         return fail(judge, arena, passed, out);
-    know_models(judge);
+    /* What was said of models is said once, in whatever process. */
+    for (cm_judge_model *model = judge->models; model; model = model->next)
+        model->told = true;
     return r.reply.answered;
 }

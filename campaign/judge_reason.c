@@ -1,6 +1,6 @@
 /* Tests of the suites: which one a test is, and why its weak outcome is allowed or not. */
 #include "campaign/judge_parts.h"
-#include "enumerate/gpus.h"
+#include "enumerate/reason.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 #include "report/report.h"
@@ -11,11 +11,9 @@
 /* A test of the suites. */
 typedef struct place {
     const char *name;
-    const char *suite_name;
-    size_t order;          /* from 1: as the suites have them */
-    const cm_suite *suite; /* NULL: shapes */
-    cm_mp at;
-    cm_shape_at shape;
+    size_t order; /* from 1: as the suites have them */
+    const cm_suite *suite;
+    const char **values; /* of its axes */
 } place;
 
 struct cm_judge_reasons {
@@ -23,7 +21,6 @@ struct cm_judge_reasons {
     place *places;             /* by name */
     size_t place_count, place_capacity;
     cm_work work;
-    cm_shape_siblings siblings;
     cm_programs programs;
     cm_weak *weak; /* of programs, as far as checked */
     bool *checked;
@@ -56,51 +53,38 @@ void cm_judge_reasons_free(cm_judge_reasons *reasons)
 
 /* ---- the suites ------------------------------------------------------ */
 
-/* The suites; of which CPUs, and with which of their fences, they have tests of names of
- * their own. */
+/* The suites; the CPUs for which, and the fences with which, their tests have distinct names. */
 static const struct {
     const char *name;
     bool of_cpus, of_fences;
 } suites[] = {{"grace", true, false},       {"hopper", false, false},
               {"hopper-cta", false, false}, {"hopper-cluster", false, false},
               {"gpus", false, false},       {"hetero", true, true},
-              {"hetero-cdna", true, true}};
-static const char shapes_name[] = "gpus-shapes";
+              {"hetero-cdna", true, true},  {"gpus-shapes", true, false}};
 
 typedef struct gathering {
     cm_judge_reasons *reasons;
-    const char *suite_name;
     const cm_suite *suite;
 } gathering;
 
-static bool gather(void *context, const cm_mp *at)
+static bool gather_place(void *context, const char *const *values)
 {
     gathering *g = context;
     cm_judge_reasons *r = g->reasons;
+    size_t axes = (size_t)g->suite->axis_count;
     CM_RESERVE(r->arena, r->places, r->place_count, r->place_capacity);
     size_t order = ++r->place_count;
-    r->places[order - 1] = (place){.name = cm_suite_name(g->suite, r->arena, at),
-                                   .suite_name = g->suite_name,
-                                   .order = order,
-                                   .suite = g->suite,
-                                   .at = *at};
-    return true;
-}
-
-static bool gather_shape(void *context, const cm_enum_test *test)
-{
-    cm_judge_reasons *r = context;
-    CM_RESERVE(r->arena, r->places, r->place_count, r->place_capacity);
-    size_t order = ++r->place_count;
-    r->places[order - 1] = (place){.name = cm_arena_text(r->arena, test->name, strlen(test->name)),
-                                   .suite_name = shapes_name,
-                                   .order = order,
-                                   .shape = *test->shape};
+    place *p = &r->places[order - 1];
+    *p = (place){.name = cm_suite_name(g->suite, values),
+                 .order = order,
+                 .suite = g->suite,
+                 .values = CM_NEW_ARRAY(r->arena, axes, const char *)};
+    memcpy(p->values, values, axes * sizeof *values);
     return true;
 }
 
 /* Shapes with CPU threads have one name for all CPUs. */
-static int by_name(const void *a, const void *b)
+static int places_by_name(const void *a, const void *b)
 {
     const place *left = a, *right = b;
     int order = strcmp(left->name, right->name);
@@ -108,24 +92,17 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Those of one CPU, the fences that compilers make first. */
-static void gather_suite(cm_judge_reasons *r, size_t suite, cm_arch cpu)
+static void gather_suite(cm_judge_reasons *r, size_t suite, const cm_isa *cpu)
 {
-    gathering g = {r, suites[suite].name, cm_suite_find(suites[suite].name)};
-    bool least = cm_isa_for(cpu)->writer->least_is_usual;
+    bool least = cpu->writer->least_is_usual;
     for (int other = 0; other <= suites[suite].of_fences; other++) {
-        cm_mp base = {.cpu = cpu,
-                      .cpu_fence = least != other ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
-        cm_suite_each(g.suite, &base, gather, &g);
-    }
-}
-
-static void gather_shapes(cm_judge_reasons *r)
-{
-    for (int arch = 0; arch < CM_CMCM; arch++) {
-        const char *cpu = cm_enum_cpu_word(cm_isa_for((cm_arch)arch));
-        const cm_enum_request request = {.name = shapes_name, .cpu = cpu};
-        if (cpu)
-            cm_enum_find(shapes_name)->run(&r->work, &request, gather_shape, r);
+        const cm_enum_request request = {.name = suites[suite].name,
+                                         .cpu = cpu->word,
+                                         .cpu_fence = !suites[suite].of_fences ? NULL
+                                                      : least != other         ? "least"
+                                                                               : "full"};
+        gathering g = {r, cm_suite_open(&r->work, &request)};
+        cm_suite_each(g.suite, gather_place, &g);
     }
 }
 
@@ -136,13 +113,11 @@ static void gather_places(cm_judge_reasons *r)
             const cm_isa *isa = cm_isa_for((cm_arch)arch);
             bool usual = isa->arch == cm_arch_usual(false);
             if (usual || (suites[i].of_cpus && cm_enum_cpu_word(isa)))
-                gather_suite(r, i, isa->arch);
+                gather_suite(r, i, isa);
         }
     }
-    gather_shapes(r);
-    qsort(r->places, r->place_count, sizeof *r->places, by_name);
+    qsort(r->places, r->place_count, sizeof *r->places, places_by_name);
     cm_programs_init(&r->programs, r->arena);
-    r->siblings = (cm_shape_siblings){.work = &r->work, .programs = &r->programs};
 }
 
 /* ---- reasons --------------------------------------------------------- */
@@ -156,7 +131,7 @@ typedef struct reasoning {
     size_t order;
 } reasoning;
 
-/* Is the place's program the test that was judged? A file of that name may hold another one. */
+/* Is the place's program the test that was judged? A file with that name may hold another test. */
 static bool is_that_test(const reasoning *r, const cm_program *program)
 {
     cm_arena *arena = r->reasons->arena;
@@ -172,7 +147,7 @@ static bool is_that_test(const reasoning *r, const cm_program *program)
            strcmp(cm_condition_print(arena, test), r->allowed->condition) == 0;
 }
 
-/* The first place of that name, or where it would be. */
+/* The first place with that name, or where it would be. */
 static size_t first_place(const cm_judge_reasons *known, const char *name)
 {
     size_t low = 0, high = known->place_count;
@@ -186,26 +161,21 @@ static size_t first_place(const cm_judge_reasons *known, const char *name)
     return low;
 }
 
-static cm_changes changes_of(cm_judge_reasons *known, const place *p)
-{
-    return p->suite ? cm_changes_add(&known->programs, p->suite, &p->at)
-                    : cm_shape_changes_add(&known->siblings, &p->shape);
-}
-
 /* NULL: the test is none of the suites'. */
-static const place *place_of(const reasoning *r, cm_changes *changes)
+static const place *place_of_test(const reasoning *r, cm_changes *changes)
 {
     cm_judge_reasons *known = r->reasons;
     for (size_t i = first_place(known, r->name);
          i < known->place_count && strcmp(known->places[i].name, r->name) == 0; i++) {
-        *changes = changes_of(known, &known->places[i]);
+        const place *p = &known->places[i];
+        *changes = cm_changes_add(&known->programs, p->suite, p->values);
         if (is_that_test(r, &known->programs.items[changes->itself]))
-            return &known->places[i];
+            return p;
     }
     return NULL;
 }
 
-static void make_room(cm_judge_reasons *r)
+static void reserve_programs(cm_judge_reasons *r)
 {
     size_t count = r->programs.count;
     if (count <= r->room)
@@ -236,7 +206,7 @@ static void weigh(void *argument)
             w->weak = CM_WEAK_ALLOWED;
 }
 
-static void check_program(const reasoning *r, size_t index)
+static void check_other_program(const reasoning *r, size_t index)
 {
     cm_judge_reasons *known = r->reasons;
     if (known->checked[index])
@@ -256,20 +226,20 @@ static void find_reason(void *argument)
     if (!known->place_count)
         gather_places(known);
     cm_changes changes;
-    const place *p = place_of(r, &changes);
+    const place *p = place_of_test(r, &changes);
     if (!p)
         return;
-    make_room(known);
-    check_program(r, changes.itself);
-    check_program(r, changes.widened);
-    check_program(r, changes.ordered);
-    check_program(r, changes.both);
-    check_program(r, changes.ordered_sc);
-    check_program(r, changes.both_sc);
-    check_program(r, changes.without_sc);
+    reserve_programs(known);
+    check_other_program(r, changes.itself);
+    check_other_program(r, changes.widened);
+    check_other_program(r, changes.ordered);
+    check_other_program(r, changes.both);
+    check_other_program(r, changes.ordered_sc);
+    check_other_program(r, changes.both_sc);
+    check_other_program(r, changes.without_sc);
     for (size_t i = 0; i < CM_PART_SETS; i++)
-        check_program(r, changes.with_parts[i]);
-    r->suite = p->suite_name;
+        check_other_program(r, changes.with_parts[i]);
+    r->suite = p->suite->name;
     r->order = p->order;
     r->reason = cm_reason_of(known->arena, &changes, known->weak).why;
 }

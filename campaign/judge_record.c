@@ -13,7 +13,7 @@ void cm_record_judge_add(cm_record_judge *records, const char *name, const cm_so
     records->sources[records->source_count++] = (cm_record_source){name, source};
 }
 
-static int by_name(const void *a, const void *b)
+static int sources_by_name(const void *a, const void *b)
 {
     const cm_record_source *left = a, *right = b;
     int order = strcmp(left->name, right->name);
@@ -23,7 +23,7 @@ static int by_name(const void *a, const void *b)
 void cm_record_judge_sort(cm_record_judge *records)
 {
     if (records->source_count)
-        qsort(records->sources, records->source_count, sizeof *records->sources, by_name);
+        qsort(records->sources, records->source_count, sizeof *records->sources, sources_by_name);
 }
 
 /* ---- judging --------------------------------------------------------- */
@@ -58,7 +58,7 @@ static size_t first_source(const cm_record_judge *records, const char *name)
     return low;
 }
 
-/* The first test of that name, and hash, among those of --tests. */
+/* The first test of --tests with that name and hash. */
 static bool judge_found(cm_record_judge *records, const cm_record_test *test,
                         cm_conform_allowed *out)
 {

@@ -68,7 +68,7 @@ static void remember(looking *l, const char *variant, const char *test)
     cm_text_append(&l->found[i].tests, "%s%s", l->found[i].tests.length ? ", " : "", test);
 }
 
-static void look(looking *l, cm_judge *judge, const cm_conform_test *test)
+static void try_readings(looking *l, cm_judge *judge, const cm_conform_test *test)
 {
     cm_arena *arena = l->report->arena;
     int count;
@@ -93,7 +93,7 @@ void cm_readings_note(cm_readings *readings, cm_judge *judge, cm_conform *report
         const cm_conform_test *test = &report->tests[i];
         if (!test->forbidden_seen || test->injections)
             continue;
-        look(&l, judge, test);
+        try_readings(&l, judge, test);
         looked_at++;
     }
     for (size_t i = 0; i < l.count; i++)

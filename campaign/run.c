@@ -94,12 +94,6 @@ double cm_campaign_deadline(const cm_campaign *campaign, bool needs_gpu, const c
     return asked + (campaign->ended[needs_gpu] < KNOWN ? unknown : known);
 }
 
-static void learn(cm_campaign *campaign, bool needs_gpu, double seconds)
-{
-    campaign->ended[needs_gpu]++;
-    campaign->longest[needs_gpu] = fmax(campaign->longest[needs_gpu], seconds);
-}
-
 cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_test *test,
                                  const cm_parameters *parameters)
 {
@@ -123,8 +117,11 @@ cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_
         ran.result = cm_worker_run(work, worker, test, parameters,
                                    cm_campaign_deadline(campaign, needs_gpu, parameters));
     cm_stop_watch(campaign->stop, NULL, NULL);
-    if (ran.result.end == CM_WORKER_DONE)
-        learn(campaign, needs_gpu, cm_clock_seconds() - start - parameters->seconds);
+    if (ran.result.end == CM_WORKER_DONE) {
+        double seconds = cm_clock_seconds() - start - parameters->seconds;
+        campaign->ended[needs_gpu]++;
+        campaign->longest[needs_gpu] = fmax(campaign->longest[needs_gpu], seconds);
+    }
     ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
     return ran;
 }
@@ -138,7 +135,7 @@ void cm_campaign_end(cm_campaign *campaign)
 
 /* ---- its record ------------------------------------------------------ */
 
-static void describe(cm_work *work, const cm_test *test, cm_record_test *record)
+static void describe_test(cm_work *work, const cm_test *test, cm_record_test *record)
 {
     char hash[33];
     cm_test_hash(work, test, hash);
@@ -184,14 +181,6 @@ static void fill_outcome(cm_arena *arena, const cm_test *test, const cm_run_outc
             .satisfies = cm_prop_holds(test, test->condition, values),
         };
     }
-}
-
-/* The reason without the test's name, which is said before it. */
-static const char *reason_of(const cm_test *test, const char *reason)
-{
-    size_t length = strlen(test->name);
-    bool named = strncmp(reason, test->name, length) == 0 && strncmp(reason + length, ": ", 2) == 0;
-    return named ? reason + length + 2 : reason;
 }
 
 /* ---- all ------------------------------------------------------------- */
@@ -297,7 +286,7 @@ static cm_campaign_judgement judgement_of(cm_campaign *campaign, cm_arena *arena
     return found;
 }
 
-static void judge(cm_campaign *campaign, cm_work *work, cm_campaign_result *result)
+static void judge_result(cm_campaign *campaign, cm_work *work, cm_campaign_result *result)
 {
     cm_record_test *record = &result->record;
     result->judgement =
@@ -323,13 +312,13 @@ void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_tes
         result->unreadable = true;
         return;
     }
-    describe(work, test, record);
+    describe_test(work, test, record);
     const cm_record_test *earlier = find_earlier(campaign, work->arena, test, record);
     if (earlier) {
         *record = *earlier;
         result->earlier = true;
         if (campaign->judge_context) /* perhaps by another model than then */
-            judge(campaign, work, result);
+            judge_result(campaign, work, result);
         result->class = class_of(test, record);
         return;
     }
@@ -343,10 +332,14 @@ void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_tes
     } else if (ran.result.end == CM_WORKER_DONE) {
         fill_outcome(work->arena, test, &ran.result.outcome, record);
         result->weak = cm_campaign_weak(test, ran.result.outcome.seen);
-        judge(campaign, work, result);
+        judge_result(campaign, work, result);
         result->class = class_of(test, record);
     } else {
         record->end = ran.refused ? CM_RECORD_REFUSED : CM_RECORD_FAILED;
-        record->reason = reason_of(test, ran.result.reason);
+        /* The reason without the test's name, which is said before it. */
+        size_t length = strlen(test->name);
+        bool named = strncmp(ran.result.reason, test->name, length) == 0 &&
+                     strncmp(ran.result.reason + length, ": ", 2) == 0;
+        record->reason = named ? ran.result.reason + length + 2 : ran.result.reason;
     }
 }

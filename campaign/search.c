@@ -79,18 +79,6 @@ static bool is_before(const cm_search *s, size_t a, size_t b)
     return cm_random(s->base.seed, looks, a) < cm_random(s->base.seed, looks, b);
 }
 
-static size_t next_open(const cm_search *s, int family_index)
-{
-    size_t found = s->count;
-    for (size_t i = 0; i < s->count; i++) {
-        const cm_search_test *t = &s->tests[i];
-        if (t->state == CM_SEARCH_OPEN && t->family == family_index &&
-            (found == s->count || is_before(s, i, found)))
-            found = i;
-    }
-    return found;
-}
-
 static double slice(const cm_search *s)
 {
     size_t open = 1;
@@ -110,13 +98,6 @@ static bool begin_look(cm_search *s, const cm_search_asked *a, double seconds, c
     look->first = a->kind == CM_LOOK_FIRST;
     look->parameters = parameters_for(s, &s->tests[a->test], f, with, seconds);
     return true;
-}
-
-static bool first_look(cm_search *s, cm_search_look *look)
-{
-    cm_search_asked a = {.kind = CM_LOOK_FIRST, .test = s->first++, .family = -1};
-    double each = s->seconds * FIRST_SHARE / (double)s->count - OVERHEAD;
-    return begin_look(s, &a, fmax(LEAST_SLICE / 5, fmin(MOST_SLICE, each)), look);
 }
 
 /* A setting is stayed with until as much was spent on looks as on the change to it; and when it has
@@ -162,15 +143,25 @@ static void choose_look(cm_search *s, cm_search_family *f, cm_search_asked *a)
     }
     a->kind = CM_LOOK_TRY;
     a->arm = f->current;
-    a->test = next_open(s, a->family);
+    size_t found = s->count;
+    for (size_t i = 0; i < s->count; i++) {
+        const cm_search_test *t = &s->tests[i];
+        if (t->state == CM_SEARCH_OPEN && t->family == a->family &&
+            (found == s->count || is_before(s, i, found)))
+            found = i;
+    }
+    a->test = found;
 }
 
 bool cm_search_next(cm_search *s, cm_search_look *look)
 {
     if (left(s) <= 0)
         return false;
-    if (s->first < s->count)
-        return first_look(s, look);
+    if (s->first < s->count) {
+        cm_search_asked a = {.kind = CM_LOOK_FIRST, .test = s->first++, .family = -1};
+        double each = s->seconds * FIRST_SHARE / (double)s->count - OVERHEAD;
+        return begin_look(s, &a, fmax(LEAST_SLICE / 5, fmin(MOST_SLICE, each)), look);
+    }
     int last = s->asked.family;
     int chosen = last >= 0 && stays(&s->families[last]) ? last : needy(s);
     if (chosen < 0)
@@ -185,7 +176,7 @@ bool cm_search_next(cm_search *s, cm_search_look *look)
 
 /* ---- what came of it ------------------------------------------------- */
 
-static cm_search_state state_of(const cm_campaign_result *result)
+static cm_search_state search_state_of(const cm_campaign_result *result)
 {
     switch (result->class) {
     case CM_CAMPAIGN_ALLOWED_SEEN:
@@ -220,7 +211,7 @@ static void set_state(cm_search *s, cm_search_test *t, cm_search_state to)
     t->state = to;
 }
 
-static void meet(cm_search *s, cm_search_test *t, const cm_campaign_result *result)
+static void meet_test(cm_search *s, cm_search_test *t, const cm_campaign_result *result)
 {
     if (result->record.end != CM_RECORD_DONE || !result->test) {
         t->state = CM_SEARCH_SHUT;
@@ -275,9 +266,9 @@ void cm_search_learn(cm_search *s, const cm_campaign_result *result)
     s->sum.looks++;
     t->looks++;
     if (s->asked.kind == CM_LOOK_FIRST)
-        meet(s, t, result);
+        meet_test(s, t, result);
     if (done) {
-        cm_search_state to = t->state == CM_SEARCH_SEEN ? CM_SEARCH_SEEN : state_of(result);
+        cm_search_state to = t->state == CM_SEARCH_SEEN ? CM_SEARCH_SEEN : search_state_of(result);
         double rate = cm_search_mean_rate((double)result->weak, result->record.wall_seconds);
         t->class = worse(t, result->class);
         t->ran = true;

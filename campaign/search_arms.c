@@ -58,25 +58,21 @@ static void mutate(cm_search *s, const cm_search_family *f, const cm_search_arm 
         a->place = parent->place;
 }
 
-/* By chance alone, by what the best have in common, or one of the best with changes. */
-static cm_search_arm new_arm(cm_search *s, cm_search_family *f)
-{
-    enum { BY_CHANCE, BY_ODDS, WAYS = 4 };
-    uint64_t number = ++f->draws, way = f->kept ? number % WAYS : BY_CHANCE;
-    cm_search_arm a = {
-        .draw = cm_parameters_pick(way == BY_ODDS ? &f->odds : NULL, s->base.seed, number)};
-    a.place = (size_t)(cm_random(s->base.seed, number, CM_TUNABLE_COUNT) % f->places.count);
-    const cm_search_arm *parent = f->kept ? &f->arms[number % (unsigned)f->kept] : NULL;
-    if (way > BY_ODDS)
-        mutate(s, f, parent, &a);
-    s->sum.settings++;
-    return a;
-}
-
 static void fill_up(cm_search *s, cm_search_family *f)
 {
-    while (f->arm_count < CM_SEARCH_ARMS)
-        f->arms[f->arm_count++] = new_arm(s, f);
+    while (f->arm_count < CM_SEARCH_ARMS) {
+        /* By chance alone, by what the best have in common, or one of the best with changes. */
+        enum { BY_CHANCE, BY_ODDS, WAYS = 4 };
+        uint64_t number = ++f->draws, way = f->kept ? number % WAYS : BY_CHANCE;
+        cm_search_arm a = {
+            .draw = cm_parameters_pick(way == BY_ODDS ? &f->odds : NULL, s->base.seed, number)};
+        a.place = (size_t)(cm_random(s->base.seed, number, CM_TUNABLE_COUNT) % f->places.count);
+        const cm_search_arm *parent = f->kept ? &f->arms[number % (unsigned)f->kept] : NULL;
+        if (way > BY_ODDS)
+            mutate(s, f, parent, &a);
+        s->sum.settings++;
+        f->arms[f->arm_count++] = a;
+    }
 }
 
 /* What helps at one of the places helps many tests. */

@@ -58,9 +58,11 @@ static cm_search_places places_for(const cm_search *s, const cm_test *test, cm_m
     return asked ? anywhere : list;
 }
 
-/* The name's beginning, to the first coordinate, and the direction where it says one. */
-static void name_of(const cm_test *test, char *name)
+int cm_search_family_of(cm_search *s, const cm_test *test)
 {
+    char name[CM_SEARCH_NAME];
+    cm_mix mix = cm_campaign_mix(test);
+    /* The name's beginning, to the first coordinate, and the direction where it says one. */
     size_t length = strcspn(test->name, "+-");
     const char *direction = "";
     for (int i = 0; i < test->metadata_count; i++)
@@ -69,13 +71,6 @@ static void name_of(const cm_test *test, char *name)
     snprintf(name, CM_SEARCH_NAME, "%.*s %s %d",
              (int)(length < CM_SEARCH_NAME / 2 ? length : CM_SEARCH_NAME / 2), test->name,
              direction, gpus_of(test));
-}
-
-int cm_search_family_of(cm_search *s, const cm_test *test)
-{
-    char name[CM_SEARCH_NAME];
-    cm_mix mix = cm_campaign_mix(test);
-    name_of(test, name);
     for (size_t i = 0; i < s->family_count; i++)
         if (s->families[i].mix == mix && strcmp(s->families[i].name, name) == 0)
             return (int)i;

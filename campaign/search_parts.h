@@ -95,7 +95,6 @@ struct cm_search {
     cm_search_family *families;
     size_t family_count, family_capacity;
     double begun, seconds;
-    uint64_t chance;
     cm_search_asked asked;
     cm_search_sum sum;
 };

@@ -63,8 +63,8 @@ static void measure_protected(void *argument)
 }
 
 /* One test with parameters for so long. */
-static measurement measure(tuner *t, const cm_campaign_test *from, const cm_parameters *parameters,
-                           double seconds)
+static measurement measure_test(tuner *t, const cm_campaign_test *from,
+                                const cm_parameters *parameters, double seconds)
 {
     measurement m = {.run = t->run, .from = from, .parameters = *parameters, .why = ""};
     m.parameters.seconds = seconds;
@@ -81,7 +81,7 @@ static bool measure_all(tuner *t, cm_campaign_attempt *a, double seconds)
 {
     double logarithms = 0, rate = 0;
     for (size_t i = 0; i < t->test_count; i++) {
-        measurement m = measure(t, t->tests[i], &a->parameters, seconds);
+        measurement m = measure_test(t, t->tests[i], &a->parameters, seconds);
         if (!m.done)
             return false;
         logarithms += log1p(m.rate);
@@ -104,7 +104,7 @@ static cm_tune_end choose_tests(tuner *t)
     t->why = "no test";
     for (size_t i = 0; i < tried && t->test_count < CHOSEN; i++) {
         const cm_campaign_test *from = &t->all[i * all / tried];
-        measurement m = measure(t, from, &run->parameters, slice);
+        measurement m = measure_test(t, from, &run->parameters, slice);
         if (!m.done) {
             t->why = cm_arena_text(run->arena, m.why, strlen(m.why));
             continue;
@@ -142,20 +142,6 @@ static bool must_end(const tuner *t)
     return cm_stop_asked(t->run->stop) || cm_clock_seconds() >= t->end;
 }
 
-static void search(tuner *t)
-{
-    for (uint64_t draw = 0; draw == 0 || !must_end(t); draw++) {
-        cm_campaign_attempt a = {.draw = draw, .parameters = t->run->parameters};
-        if (draw > 0)
-            cm_parameters_draw(&a.parameters, t->mix, draw);
-        if (!measure_all(t, &a, t->slice))
-            continue;
-        CM_RESERVE(t->run->arena, t->attempts, t->count, t->capacity);
-        t->attempts[t->count++] = a;
-    }
-    sort_attempts(t);
-}
-
 static void look_again(tuner *t)
 {
     size_t finalists = t->count < FINALISTS ? t->count : FINALISTS;
@@ -183,7 +169,16 @@ cm_tuning cm_campaign_tune(cm_campaign *campaign, const cm_campaign_test *tests,
         return failed(end, t.why);
     t.slice = fmax(LEAST_SLICE, fmin(MOST_SLICE, seconds / SLICES / (double)t.test_count));
     t.end = begun + seconds * (1 - FINAL_SHARE);
-    search(&t);
+    for (uint64_t draw = 0; draw == 0 || !must_end(&t); draw++) {
+        cm_campaign_attempt a = {.draw = draw, .parameters = t.run->parameters};
+        if (draw > 0)
+            cm_parameters_draw(&a.parameters, t.mix, draw);
+        if (!measure_all(&t, &a, t.slice))
+            continue;
+        CM_RESERVE(t.run->arena, t.attempts, t.count, t.capacity);
+        t.attempts[t.count++] = a;
+    }
+    sort_attempts(&t);
     size_t tried = t.count;
     look_again(&t);
     if (t.count == 0)

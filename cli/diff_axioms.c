@@ -45,6 +45,16 @@ static size_t count_sets(const cmcm_explanation *e, const char *axiom)
     return count;
 }
 
+/* It says which orders there are to choose from, and is needed. */
+static bool is_premise(const cmcm_explanation *e, const char *axiom)
+{
+    const char *name;
+    for (size_t i = 0; (name = cmcm_explanation_premise(e, i)); i++)
+        if (strcmp(name, axiom) == 0)
+            return true;
+    return false;
+}
+
 static void forget(struct cli_axiom *axiom)
 {
     free(axiom->test);
@@ -82,11 +92,13 @@ static void look_at_axioms(cli_diffing *c, const cmcm_explanation *e, const char
     size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
     for (size_t i = 0; i < c->axiom_count; i++)
         needed += count_sets(e, c->axioms[i].name) == sets;
-    const struct cli_axiom found = {
-        .test = (char *)test, .text = (char *)text, .alone = needed == 1};
-    for (size_t i = 0; i < c->axiom_count; i++)
-        if (count_sets(e, c->axioms[i].name) == sets)
+    struct cli_axiom found = {.test = (char *)test, .text = (char *)text};
+    for (size_t i = 0; i < c->axiom_count; i++) {
+        bool premise = is_premise(e, c->axioms[i].name);
+        found.alone = premise ? needed == 0 && !cmcm_explanation_premise(e, 1) : needed == 1;
+        if (premise || count_sets(e, c->axioms[i].name) == sets)
             note(c, &c->axioms[i], &found);
+    }
     c->done = all_alone(c);
 }
 

@@ -99,12 +99,6 @@ static bool gather(void *context, const cm_enum_test *test)
     };
     for (int i = 0; i < tests->axis_count; i++)
         t->values[i] = i < test->axis_count ? copy(tests->arena, test->axes[i].value) : "";
-    t->has_mp = test->mp != NULL;
-    t->has_shape = test->shape != NULL;
-    if (test->mp)
-        t->at = *test->mp;
-    if (test->shape)
-        t->shape = *test->shape;
     return true;
 }
 
@@ -165,9 +159,11 @@ static void enumerate_protected(void *argument)
     bool made = cm_enum_run(&e->work, e->tests.generator, &e->request, gather, &e->tests);
     e->tests.distinct = e->tests.programs.count;
     print_messages(&e->work);
-    if (made)
+    if (made) {
+        const cm_suite *suite = cm_suite_open(&e->work, &e->request);
+        e->tests.suite = suite && suite->reasons ? suite : NULL;
         e->status = do_all(&e->tests);
-    else if (e->work.diags.errors)
+    } else if (e->work.diags.errors)
         e->status = CLI_USAGE;
     else
         cm_arena_escape(e->tests.arena);
@@ -198,10 +194,7 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
                     .observers = settings->observers,
                     .condition = settings->condition,
                     .pairs = settings->pairs},
-        .tests = {.arena = arena,
-                  .settings = settings,
-                  .generator = generator,
-                  .suite = cm_suite_find(generator->name)},
+        .tests = {.arena = arena, .settings = settings, .generator = generator},
     };
     cm_work_init(&e.work, arena);
     if (!cm_arena_protect(arena, enumerate_protected, &e)) {

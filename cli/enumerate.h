@@ -8,7 +8,7 @@
 #define CM_CLI_ENUMERATE_H
 
 #include "cli/options.h"
-#include "enumerate/gpus.h"
+#include "enumerate/reason.h"
 #include "report/suite.h"
 
 struct cli_models;
@@ -28,12 +28,9 @@ typedef struct enumerate_settings {
 typedef struct cli_test {
     const char *name, *text;
     size_t length;
-    const char **values;    /* of the axes */
-    size_t program;         /* index into cli_tests.programs */
-    bool has_mp, has_shape; /* of the suites: the coordinates, and what reasons need */
-    cm_mp at;
-    cm_shape_at shape;
-    cm_changes changes;
+    const char **values; /* of the axes */
+    size_t program;      /* index into cli_tests.programs */
+    cm_changes changes;  /* of suites: what reasons need */
 } cli_test;
 
 /* All tests of a request; in the arena. */
@@ -41,7 +38,7 @@ typedef struct cli_tests {
     cm_arena *arena;
     const enumerate_settings *settings;
     const cm_enum_generator *generator;
-    const cm_suite *suite; /* of MP, or NULL */
+    const cm_suite *suite; /* with reasons, or NULL */
     const char **axes;
     int axis_count;
     cli_test *items;

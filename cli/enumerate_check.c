@@ -359,7 +359,7 @@ static cm_suite_row *make_rows(const checking *c)
         const cli_test *t = &tests->items[i];
         const verdict *found = &c->verdicts[t->program];
         cm_reason reason = {"", false};
-        if (t->has_mp || t->has_shape)
+        if (tests->suite)
             reason = cm_reason_of(tests->arena, &t->changes, weak);
         bool again = first[t->program] != 0;
         if (!again)
@@ -446,7 +446,7 @@ static int write_table(checking *c)
                               .column_axes = tests->generator->column_axes,
                               .rows = rows,
                               .count = tests->count,
-                              .outline = tests->suite ? cm_mp_outline : NULL,
+                              .outline = tests->suite ? cm_suite_outline(tests->suite) : NULL,
                               .meaning_of = cm_axis_meaning,
                               .origin = &origin};
     const char *path = table_path(c);
@@ -460,20 +460,6 @@ static int write_table(checking *c)
 }
 
 /* ---- all ------------------------------------------------------------- */
-
-static void add_changes(cli_tests *tests)
-{
-    cm_work work;
-    cm_work_init(&work, tests->arena);
-    cm_shape_siblings siblings = {.work = &work, .programs = &tests->programs};
-    for (size_t i = 0; i < tests->count; i++) {
-        cli_test *t = &tests->items[i];
-        if (t->has_mp)
-            t->changes = cm_changes_add(&tests->programs, tests->suite, &t->at);
-        if (t->has_shape)
-            t->changes = cm_shape_changes_add(&siblings, &t->shape);
-    }
-}
 
 static int status_of(const checking *c, int status)
 {
@@ -504,7 +490,10 @@ static bool load_model(checking *c)
 static void check_protected(void *argument)
 {
     checking *c = argument;
-    add_changes(c->tests);
+    cli_tests *tests = c->tests;
+    for (size_t i = 0; i < tests->count && tests->suite; i++)
+        tests->items[i].changes =
+            cm_changes_add(&tests->programs, tests->suite, tests->items[i].values);
     c->verdicts = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, verdict);
     int status = check_programs(c);
     if (status == CLI_OK) {

@@ -5,22 +5,15 @@
 
 #include <string.h>
 
-/* In HSA's words, where each CTA that is in none said is on an XCD of its own. */
-static cm_placement in_words_of(const cm_isa *isa, const cm_placement *at)
-{
-    cm_placement said = *at;
-    said.places = isa->places;
-    if (said.places == CM_PLACES_HSA && said.cluster < 0)
-        said.cluster = said.cta;
-    return said;
-}
-
 const char *cm_columns_head(cm_arena *arena, cm_arch test, int column, cm_arch arch,
                             const cm_placement *at)
 {
     const cm_isa *isa = cm_isa_for(arch);
     const char *word = test == CM_CMCM ? isa->word : "";
-    cm_placement said = in_words_of(isa, at);
+    cm_placement said = *at;
+    said.places = isa->places; /* of HSA: a CTA that is in none said is on an XCD of its own */
+    if (said.places == CM_PLACES_HSA && said.cluster < 0)
+        said.cluster = said.cta;
     cm_text head;
     cm_text_init(&head, arena);
     cm_text_append(&head, "P%d%s%s", column, *word ? "@" : "", word);

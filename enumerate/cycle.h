@@ -97,12 +97,12 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count);
  * CTA of its own on gpu 0); CMCM: CPU and GPU threads in turn. */
 cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu);
 
-/* Do Leave and Back of the edges match, walked from edge first? */
-bool cm_cycle_balanced(const cm_cycle *cycle, int first);
-
 /* Writes the nodes' annotations into the ends of the edges. Called by make; again
  * after nodes were changed. */
 void cm_cycle_settle(cm_cycle *cycle);
+
+/* The thread's first node. */
+int cm_cycle_first_of(const cm_cycle *cycle, int thread);
 
 /* Fails at an edge that a thread's instruction set does not have. */
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
@@ -131,12 +131,14 @@ cm_cycle_outcomes *cm_cycle_unicond(cm_work *work, const cm_cycle *cycle, int lo
 
 /* ---- cycle_name.c ----------------------------------------------------- */
 
-/* A standard shape: "MP", "WW+RR" (first and last access of each thread), and the
- * edges it is made of. name NULL ends the table. */
+/* A standard shape: "MP", "WW+RR" (first and last access of each thread), the edges it is made
+ * of, and what it asks, in a sentence, or "". name NULL ends the table (suites/shapes.txt). */
 typedef struct cm_cycle_shape {
-    const char *name, *threads, *edges;
+    const char *name, *threads, *edges, *question;
 } cm_cycle_shape;
 extern const cm_cycle_shape cm_cycle_shapes[];
+/* In any case; NULL: there is none. */
+const cm_cycle_shape *cm_cycle_shape_named(const char *name);
 
 /* First and last access of each thread, from thread `first` on: "WW+RR". */
 char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first);
@@ -152,8 +154,6 @@ char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first);
 /* The least of the texts of all rotations, with seats where they differ: equal
  * for cycles that differ by the names of their threads only. */
 char *cm_cycle_key(cm_arena *arena, const cm_cycle *cycle);
-/* Rotates so that thread `first` is thread 0. Seats stay. */
-void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first);
 
 /* ---- cycle_print.c ---------------------------------------------------- */
 
@@ -183,8 +183,6 @@ typedef struct cm_sweeps {
 
 /* "name=value,value" texts. */
 cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count);
-/* The sweep of that name, or NULL. */
-cm_sweep *cm_sweeps_find(const cm_sweeps *sweeps, const char *name);
 /* Next combination, the last axis fastest; false after the last one. */
 bool cm_sweeps_next(cm_sweeps *sweeps);
 /* The present combination; count elements. */

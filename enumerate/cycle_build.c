@@ -59,7 +59,8 @@ typedef struct lead {
     int fence_count;
 } lead;
 
-static cm_atom merge(cm_work *work, const cm_edge *before, const lead *said, const cm_edge *after)
+static cm_atom merge_atoms(cm_work *work, const cm_edge *before, const lead *said,
+                           const cm_edge *after)
 {
     cm_atom atom = before->target;
     if (said->noted && !cm_atom_join(atom, said->atom, &atom))
@@ -95,7 +96,7 @@ static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, cons
                 names[before->to == 'R']);
     cm_cycle_node *node = &cycle->nodes[cycle->node_count++];
     *node = (cm_cycle_node){.direction = after->from,
-                            .atom = merge(work, before, said, after),
+                            .atom = merge_atoms(work, before, said, after),
                             .edge = *after,
                             .store = said->store,
                             .fences = said->fences,
@@ -190,7 +191,8 @@ static bool begins(const cm_cycle *cycle, int i)
     return before->external && !before->leg;
 }
 
-bool cm_cycle_balanced(const cm_cycle *cycle, int first)
+/* Do Leave and Back of the edges match, walked from edge first? */
+static bool is_balanced(const cm_cycle *cycle, int first)
 {
     int depth = 0;
     for (int i = 0; i < cycle->node_count && depth >= 0; i++) {
@@ -226,7 +228,7 @@ static void make_threads(cm_work *work, cm_cycle *cycle)
     if (!external)
         cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
                 "no external edge, expected one of Rfe, Fre, Coe at least");
-    while (first < n && !(begins(cycle, first) && cm_cycle_balanced(cycle, first)))
+    while (first < n && !(begins(cycle, first) && is_balanced(cycle, first)))
         first++;
     if (first == n)
         cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
@@ -260,12 +262,18 @@ void cm_cycle_settle(cm_cycle *cycle)
     }
 }
 
-void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first)
+int cm_cycle_first_of(const cm_cycle *cycle, int thread)
 {
     int node = 0;
-    while (cycle->nodes[node].thread != first)
+    while (cycle->nodes[node].thread != thread)
         node++;
-    rotate_nodes(arena, cycle, node);
+    return node;
+}
+
+/* Rotates so that thread `first` is thread 0. Seats stay. */
+static void rotate_threads(cm_arena *arena, cm_cycle *cycle, int first)
+{
+    rotate_nodes(arena, cycle, cm_cycle_first_of(cycle, first));
     number_threads(cycle);
 }
 
@@ -277,7 +285,7 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
     make_threads(work, cycle);
     int first;
     if (cm_cycle_shape_of(work->arena, cycle, &first))
-        cm_cycle_rotate(work->arena, cycle, first);
+        rotate_threads(work->arena, cycle, first);
     cm_cycle_values(work, cycle);
     cm_cycle_settle(cycle);
     make_seats(work, cycle, cpu);

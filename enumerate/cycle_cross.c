@@ -164,13 +164,6 @@ static void parse_choices(cm_work *work, edge_group *group, cm_place place)
     }
 }
 
-static edge_group parse_group(cm_work *work, cm_place place)
-{
-    edge_group group = {0};
-    parse_choices(work, &group, place);
-    return group;
-}
-
 static edge_groups parse_groups(cm_work *work, const cm_source *source)
 {
     edge_groups all = {0};
@@ -181,7 +174,8 @@ static edge_groups parse_groups(cm_work *work, const cm_source *source)
             if (all.count == CM_CYCLE_MAX)
                 cm_fail(work, place, "too many groups of edges, expected at most %d", CM_CYCLE_MAX);
             CM_RESERVE(work->arena, all.items, all.count, all.capacity);
-            all.items[all.count++] = parse_group(work, place);
+            all.items[all.count] = (edge_group){0};
+            parse_choices(work, &all.items[all.count++], place);
         }
         at += length + 1;
     }
@@ -207,7 +201,7 @@ static void check_lengths(cm_work *work, const edge_groups *groups)
 }
 
 /* The edges of the rows chosen. */
-static int gather(const edge_groups *groups, const int *at, cm_edge *edges)
+static int gather_rows(const edge_groups *groups, const int *at, cm_edge *edges)
 {
     int count = 0;
     for (int i = 0; i < groups->count; i++) {
@@ -223,7 +217,7 @@ static void run_product(cm_cycle_run *run, const edge_groups *groups)
     int at[CM_CYCLE_MAX] = {0}, position = 0;
     cm_edge edges[CM_CYCLE_MAX];
     while (position >= 0 && !run->enough) {
-        cm_cycle_offer(run, edges, gather(groups, at, edges));
+        cm_cycle_offer(run, edges, gather_rows(groups, at, edges));
         position = groups->count - 1;
         while (position >= 0 && ++at[position] == groups->items[position].count)
             at[position--] = 0;
@@ -248,7 +242,7 @@ static bool is_internal(const cm_edge *edge)
 }
 
 /* May b follow a on a critical cycle? */
-static bool follows(const cm_edge *a, const cm_edge *b)
+static bool may_follow(const cm_edge *a, const cm_edge *b)
 {
     if (a->to != b->from)
         return false;
@@ -364,11 +358,11 @@ static void give_path(search *s)
 }
 
 /* All paths of exactly `length` edges; recursion is bounded by CM_CYCLE_MAX. */
-static void extend(search *s, int length)
+static void extend_path(search *s, int length)
 {
     if (s->length == length) {
         const cm_edge *first = &s->pool[s->path[0]], *last = &s->pool[s->path[length - 1]];
-        if (s->used >= 2 && s->moves >= 2 && follows(last, first) && is_critical(s) &&
+        if (s->used >= 2 && s->moves >= 2 && may_follow(last, first) && is_critical(s) &&
             relaxes_one(s) && is_least(s))
             give_path(s);
         return;
@@ -376,14 +370,14 @@ static void extend(search *s, int length)
     /* The least rotation has no index below its first. */
     for (int i = s->length ? s->path[0] : 0; i < s->pool_count && !s->run->enough; i++) {
         const cm_edge *edge = &s->pool[i];
-        if (s->length && !follows(&s->pool[s->path[s->length - 1]], edge))
+        if (s->length && !may_follow(&s->pool[s->path[s->length - 1]], edge))
             continue;
         if (s->used + edge->external > s->threads)
             continue;
         s->path[s->length++] = i;
         s->used += edge->external;
         s->moves += !edge->same;
-        extend(s, length);
+        extend_path(s, length);
         s->length--;
         s->used -= edge->external;
         s->moves -= !edge->same;
@@ -522,6 +516,6 @@ void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink 
     if (!bounded)
         run_product(&run, &groups);
     for (int length = 4; length <= s.size && !run.enough; length++)
-        extend(&s, length);
+        extend_path(&s, length);
     cm_cycle_run_close(&run, false);
 }

@@ -1,52 +1,18 @@
-/* Names of cycles: the standard shapes and the suffixes that the diy tools give
- * (herdtools7 manual, "Test names"; Sarkar et al., PLDI 2011, and Maranget,
- * Sarkar, Sewell, "A tutorial introduction to the ARM and POWER relaxed memory
- * models", for the shapes). */
+/* Names of cycles: the standard shapes (suites/shapes.txt) and the suffixes that the diy tools
+ * give (herdtools7 manual, "Test names"). */
 #include "enumerate/cycle.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
+#include <strings.h>
 
-/* clang-format off */
-const cm_cycle_shape cm_cycle_shapes[] = {
-    {"MP", "WW+RR", "PodWW Rfe PodRR Fre"},
-    {"SB", "WR+WR", "PodWR Fre PodWR Fre"},
-    {"LB", "RW+RW", "PodRW Rfe PodRW Rfe"},
-    {"S", "WW+RW", "PodWW Rfe PodRW Coe"},
-    {"R", "WW+WR", "PodWW Coe PodWR Fre"},
-    {"2+2W", "WW+WW", "PodWW Coe PodWW Coe"},
-    {"IRIW", "W+RR+W+RR", "Rfe PodRR Fre Rfe PodRR Fre"},
-    {"WRC", "W+RW+RR", "Rfe PodRW Rfe PodRR Fre"},
-    {"RWC", "W+RR+WR", "Rfe PodRR Fre PodWR Fre"},
-    {"ISA2", "WW+RW+RR", "PodWW Rfe PodRW Rfe PodRR Fre"},
-    {"WWC", "W+RW+RW", "Rfe PodRW Rfe PodRW Coe"},
-    {"WRR+2W", "W+RR+WW", "Rfe PodRR Fre PodWW Coe"},
-    {"WRW+2W", "W+RW+WW", "Rfe PodRW Coe PodWW Coe"},
-    {"WRW+WR", "W+RW+WR", "Rfe PodRW Coe PodWR Fre"},
-    {"W+RWC", "WW+RR+WR", "PodWW Rfe PodRR Fre PodWR Fre"},
-    {"IRRWIW", "W+RR+W+RW", "Rfe PodRR Fre Rfe PodRW Coe"},
-    {"IRWIW", "W+RW+W+RW", "Rfe PodRW Coe Rfe PodRW Coe"},
-    {"Z6.0", "WW+RW+WR", "PodWW Rfe PodRW Coe PodWR Fre"},
-    {"Z6.1", "WW+WW+RW", "PodWW Coe PodWW Rfe PodRW Coe"},
-    {"Z6.2", "WW+RW+RW", "PodWW Rfe PodRW Rfe PodRW Coe"},
-    {"Z6.3", "WW+WW+RR", "PodWW Coe PodWW Rfe PodRR Fre"},
-    {"Z6.4", "WW+WR+WR", "PodWW Coe PodWR Fre PodWR Fre"},
-    {"Z6.5", "WW+WW+WR", "PodWW Coe PodWW Coe PodWR Fre"},
-    {"3.SB", "WR+WR+WR", "PodWR Fre PodWR Fre PodWR Fre"},
-    {"3.LB", "RW+RW+RW", "PodRW Rfe PodRW Rfe PodRW Rfe"},
-    {"3.2W", "WW+WW+WW", "PodWW Coe PodWW Coe PodWW Coe"},
-    {"4.SB", "WR+WR+WR+WR", "PodWR Fre PodWR Fre PodWR Fre PodWR Fre"},
-    {"4.LB", "RW+RW+RW+RW", "PodRW Rfe PodRW Rfe PodRW Rfe PodRW Rfe"},
-    {"4.2W", "WW+WW+WW+WW", "PodWW Coe PodWW Coe PodWW Coe PodWW Coe"},
-    {"CoRR", "W+RR", "Rfe PosRR Fre"},
-    {"CoWW", "WW", "PosWW Coe"},
-    {"CoWR0", "WR", "PosWR Fre"},
-    {"CoRW1", "RW", "PosRW Rfe"},
-    {"CoRW2", "W+RW", "Rfe PosRW Coe"},
-    {"CoWR", "W+WR", "Coe PosWR Fre"},
-    {NULL, NULL, NULL},
-};
-/* clang-format on */
+const cm_cycle_shape *cm_cycle_shape_named(const char *name)
+{
+    const cm_cycle_shape *shape = cm_cycle_shapes;
+    while (shape->name && strcasecmp(shape->name, name) != 0)
+        shape++;
+    return shape->name ? shape : NULL;
+}
 
 /* ---- the shape -------------------------------------------------------- */
 
@@ -77,20 +43,12 @@ char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first)
     return out.data;
 }
 
-static bool is_inside(const cm_cycle *cycle, int thread)
-{
-    int i = 0;
-    while (cycle->nodes[i].thread != thread)
-        i++;
-    return cycle->nodes[i].inside;
-}
-
 const cm_cycle_shape *cm_cycle_shape_of(cm_arena *arena, const cm_cycle *cycle, int *first)
 {
     if (cycle->thread_count == 1 && cycle->location_count > 1)
         return NULL; /* the names for one thread are for one location */
     for (int t = 0; t < cycle->thread_count; t++) {
-        if (is_inside(cycle, t))
+        if (cycle->nodes[cm_cycle_first_of(cycle, t)].inside)
             continue;
         const char *threads = cm_cycle_threads(arena, cycle, t);
         for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++) {

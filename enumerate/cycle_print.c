@@ -198,7 +198,7 @@ static void add_term(printer *p, const char *term)
 }
 
 /* Numbers of several sizes are easier to read byte by byte. */
-static const char *number(printer *p, uint64_t value)
+static const char *number_text(printer *p, uint64_t value)
 {
     return cm_arena_printf(p->work->arena, p->cycle->natural ? "0x%llx" : "%llu",
                            (unsigned long long)value);
@@ -233,7 +233,7 @@ static void add_memory_terms(printer *p)
         if (count == 0 || !(several || cycle->style.asks == CM_ASK_ALL || exclusive_at(cycle, l)))
             continue;
         add_term(p, cm_arena_printf(p->work->arena, "[%s]=%s", cm_cycle_location(p->work->arena, l),
-                                    number(p, cm_cycle_write_at(cycle, l, count)->value)));
+                                    number_text(p, cm_cycle_write_at(cycle, l, count)->value)));
     }
 }
 
@@ -242,13 +242,6 @@ static void add_register_term(printer *p, int thread, const char *reg, uint64_t 
 {
     CM_RESERVE(p->work->arena, p->reads, p->read_count, p->read_capacity);
     p->reads[p->read_count++] = (read_term){thread, reg, value};
-}
-
-static void add_register_terms(printer *p)
-{
-    for (int i = 0; i < p->read_count; i++)
-        add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
-                                    number(p, p->reads[i].value)));
 }
 
 /* Does the final value leave the coherence order of the writes open? It tells
@@ -300,12 +293,12 @@ static char *outcome_text(printer *p, const cm_cycle_outcomes *all, const uint64
         const cm_cycle_node *node = &p->cycle->nodes[all->nodes[i]];
         if (node->direction == 'R' && node->observed && node->reg)
             cm_text_append(&out, "%s%d:%s=%s", out.length ? " /\\ " : "", node->thread, node->reg,
-                           number(p, row[i]));
+                           number_text(p, row[i]));
     }
     if (write_count(p->cycle, location) >= 2)
         cm_text_append(&out, "%s[%s]=%s", out.length ? " /\\ " : "",
                        cm_cycle_location(p->work->arena, location),
-                       number(p, row[all->node_count]));
+                       number_text(p, row[all->node_count]));
     return out.data;
 }
 
@@ -349,7 +342,9 @@ static void write_all(printer *p)
         return;
     }
     add_memory_terms(p);
-    add_register_terms(p);
+    for (int i = 0; i < p->read_count; i++)
+        add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
+                                    number_text(p, p->reads[i].value)));
 }
 
 /* ---- layout ----------------------------------------------------------- */
@@ -413,14 +408,6 @@ static void print_condition(const printer *p, cm_text *out)
 
 /* ---- metadata --------------------------------------------------------- */
 
-static int first_of_thread(const cm_cycle *cycle, int thread)
-{
-    int i = 0;
-    while (cycle->nodes[i].thread != thread)
-        i++;
-    return i;
-}
-
 /* First and last access of each thread that has several locations: flush (F) the
  * first one's, touch (T) what is read and keep (W) what is written last. */
 static void print_prefetch(const printer *p, cm_text *out)
@@ -429,7 +416,7 @@ static void print_prefetch(const printer *p, cm_text *out)
     cm_arena *arena = p->work->arena;
     cm_text_add(out, "Prefetch=");
     for (int t = 0, shown = 0; t < cycle->thread_count; t++) {
-        const cm_cycle_node *first = &cycle->nodes[first_of_thread(cycle, t)];
+        const cm_cycle_node *first = &cycle->nodes[cm_cycle_first_of(cycle, t)];
         const cm_cycle_node *last = &cycle->nodes[last_of_thread(cycle, t)];
         if (first->location != last->location)
             cm_text_append(out, "%s%d:%s=F,%d:%s=%c", shown++ ? "," : "", t,

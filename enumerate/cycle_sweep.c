@@ -43,21 +43,14 @@ cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count)
     cm_sweeps sweeps = {0};
     for (int i = 0; i < count; i++) {
         cm_sweep sweep = parse_one(work, texts[i]);
-        if (cm_sweeps_find(&sweeps, sweep.name))
-            cm_fail(work, (cm_place){0}, "axis `%s` twice, expected all its values at once",
-                    sweep.name);
+        for (int before = 0; before < sweeps.count; before++)
+            if (strcmp(sweeps.items[before].name, sweep.name) == 0)
+                cm_fail(work, (cm_place){0}, "axis `%s` twice, expected all its values at once",
+                        sweep.name);
         CM_RESERVE(work->arena, sweeps.items, sweeps.count, sweeps.capacity);
         sweeps.items[sweeps.count++] = sweep;
     }
     return sweeps;
-}
-
-cm_sweep *cm_sweeps_find(const cm_sweeps *sweeps, const char *name)
-{
-    for (int i = 0; i < sweeps->count; i++)
-        if (strcmp(sweeps->items[i].name, name) == 0)
-            return &sweeps->items[i];
-    return NULL;
 }
 
 bool cm_sweeps_next(cm_sweeps *sweeps)

@@ -53,7 +53,7 @@ static void add_outcome(play *p)
 }
 
 /* Depth: the accesses of the cycle, CM_CYCLE_MAX at most. */
-static void go(play *p, int left, uint64_t cell)
+static void play_from(play *p, int left, uint64_t cell)
 {
     if (++p->steps > MOST_STEPS)
         cm_fail(p->work, p->cycle->nodes[0].edge.place,
@@ -71,12 +71,12 @@ static void go(play *p, int left, uint64_t cell)
         bool reads = node->direction == 'R';
         p->done[i] = true;
         p->values[i] = reads ? cell : 0;
-        go(p, left - 1, reads ? cell : node->given);
+        play_from(p, left - 1, reads ? cell : node->given);
         p->done[i] = false;
     }
 }
 
-static void refuse(cm_work *work, const cm_cycle *cycle)
+static void refuse_unicond(cm_work *work, const cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
@@ -92,7 +92,7 @@ static void refuse(cm_work *work, const cm_cycle *cycle)
 
 cm_cycle_outcomes *cm_cycle_unicond(cm_work *work, const cm_cycle *cycle, int location)
 {
-    refuse(work, cycle);
+    refuse_unicond(work, cycle);
     size_t room = (size_t)cycle->node_count + 1;
     cm_cycle_outcomes *out = CM_NEW(work->arena, cm_cycle_outcomes);
     play p = {.work = work,
@@ -106,6 +106,6 @@ cm_cycle_outcomes *cm_cycle_unicond(cm_work *work, const cm_cycle *cycle, int lo
             p.order[p.count++] = i;
     out->nodes = p.order;
     out->node_count = p.count;
-    go(&p, p.count, 0);
+    play_from(&p, p.count, 0);
     return out;
 }

@@ -98,14 +98,6 @@ static void add_write(cm_cycle *cycle, const cm_cycle_node *node, unsigned rank,
         .location = node->location, .thread = node->thread, .rank = rank, .value = value};
 }
 
-/* What the write puts there: what it is given, or what its instruction computes. */
-static uint64_t result_of(const cm_cycle_node *node, const cm_cycle_node *before)
-{
-    if (before->edge.kind != CM_EDGE_RMW)
-        return node->given;
-    return cm_write_rmw_result(before->edge.rmw, node->found, node->given);
-}
-
 /* Through one location, writes are numbered thread by thread. */
 static void number_writes(cm_cycle *cycle)
 {
@@ -140,7 +132,10 @@ static void step(cm_cycle *cycle, walk *at, int i, bool single)
     at->rank++;
     if (!single)
         node->given = spread(&node->atom, at->rank);
-    uint64_t put = result_of(node, &cycle->nodes[(i + n - 1) % n]);
+    const cm_edge *before = &cycle->nodes[(i + n - 1) % n].edge;
+    uint64_t put = before->kind == CM_EDGE_RMW
+                       ? cm_write_rmw_result(before->rmw, node->found, node->given)
+                       : node->given;
     at->cell = node->value = overwrite(cycle, &node->atom, at->cell, put);
     add_write(cycle, node, at->rank, at->cell);
 }

@@ -16,13 +16,13 @@ typedef struct cut {
     cm_edge edge;
 } cut;
 
-static cm_place here(const cut *c, size_t length)
+static cm_place edge_at(const cut *c, size_t length)
 {
     cm_place whole = c->edge.place;
     return (cm_place){whole.source, whole.offset + (uint32_t)c->at, (uint32_t)length};
 }
 
-static bool take(cut *c, const char *word)
+static bool take_text(cut *c, const char *word)
 {
     size_t n = strlen(word);
     if (c->length - c->at < n || memcmp(c->text + c->at, word, n) != 0)
@@ -35,22 +35,22 @@ static char take_direction(cut *c)
 {
     if (c->at < c->length && strchr("RW*", c->text[c->at]))
         return c->text[c->at++];
-    cm_fail(c->work, here(c, c->at < c->length), "no direction, expected R, W or * (either)");
+    cm_fail(c->work, edge_at(c, c->at < c->length), "no direction, expected R, W or * (either)");
 }
 
 static bool take_same(cut *c)
 {
-    if (take(c, "s"))
+    if (take_text(c, "s"))
         return true;
-    if (!take(c, "d"))
-        cm_fail(c->work, here(c, c->at < c->length),
+    if (!take_text(c, "d"))
+        cm_fail(c->work, edge_at(c, c->at < c->length),
                 "no location, expected d (to a different one) or s (to the same)");
     return false;
 }
 
 static bool cut_po(cut *c)
 {
-    if (!take(c, "Po"))
+    if (!take_text(c, "Po"))
         return false;
     c->edge.kind = CM_EDGE_PO;
     c->edge.same = take_same(c);
@@ -65,7 +65,7 @@ static bool cut_fence(cut *c)
 {
     const cm_write_fence *fence = cm_edge_fence_prefix(c->text, c->length);
     size_t full = strlen(cm_edge_full_fence.name);
-    if (!fence && take(c, cm_edge_full_fence.name) && c->length > full &&
+    if (!fence && take_text(c, cm_edge_full_fence.name) && c->length > full &&
         strchr("ds", c->text[full]))
         fence = &cm_edge_full_fence;
     c->at = fence ? strlen(fence->name) : 0;
@@ -103,7 +103,7 @@ static const char *take_isb(cut *c)
 static bool cut_usual(cut *c, cm_edge_dp dp)
 {
     if (dp == CM_DP_CTRL)
-        take(c, "Ctrl");
+        take_text(c, "Ctrl");
     c->edge.kind = CM_EDGE_DP;
     c->edge.same = take_same(c);
     c->edge.from = 'R';
@@ -121,21 +121,21 @@ static bool cut_dependency(cut *c)
     enum { KINDS = sizeof kinds / sizeof *kinds };
     if (c->length > 4 && memcmp(c->text, "Ctrl", 4) == 0 && strchr("ds", c->text[4]))
         return cut_usual(c, CM_DP_CTRL);
-    if (!take(c, "Dp"))
+    if (!take_text(c, "Dp"))
         return false;
     if (c->at < c->length && strchr("ds", c->text[c->at]))
         return cut_usual(c, CM_DP_ADDR);
     size_t i = 0;
-    while (i < KINDS && !take(c, kinds[i].name))
+    while (i < KINDS && !take_text(c, kinds[i].name))
         i++;
     if (i == KINDS)
-        cm_fail(c->work, here(c, c->length - c->at),
+        cm_fail(c->work, edge_at(c, c->length - c->at),
                 "unknown dependency, expected Addr, Data, Ctrl, CtrlIsb or CtrlFenceI");
     c->edge.kind = CM_EDGE_DP;
     c->edge.dp = kinds[i].dp;
     if (c->edge.dp == CM_DP_CTRL && (c->edge.isb = take_isb(c)))
         c->edge.dp = CM_DP_CTRLISB;
-    c->edge.csel = take(c, "Csel");
+    c->edge.csel = take_text(c, "Csel");
     c->edge.same = take_same(c);
     c->edge.from = 'R';
     c->edge.to = take_direction(c);
@@ -155,7 +155,7 @@ static bool cut_communication(cut *c)
                  {"Co", CM_EDGE_CO, 'W', 'W'},
                  {"Ws", CM_EDGE_CO, 'W', 'W'}};
     size_t i = 0;
-    while (i < 4 && !take(c, kinds[i].name))
+    while (i < 4 && !take_text(c, kinds[i].name))
         i++;
     if (i == 4)
         return false;
@@ -163,10 +163,12 @@ static bool cut_communication(cut *c)
     c->edge.from = kinds[i].from;
     c->edge.to = kinds[i].to;
     c->edge.same = true;
-    c->edge.leg = take(c, "Leave") ? CM_LEG_LEAVE : take(c, "Back") ? CM_LEG_BACK : CM_LEG_NONE;
-    c->edge.external = c->edge.leg || take(c, "e");
-    if (!c->edge.external && !take(c, "i"))
-        cm_fail(c->work, here(c, c->at < c->length),
+    c->edge.leg = take_text(c, "Leave")  ? CM_LEG_LEAVE
+                  : take_text(c, "Back") ? CM_LEG_BACK
+                                         : CM_LEG_NONE;
+    c->edge.external = c->edge.leg || take_text(c, "e");
+    if (!c->edge.external && !take_text(c, "i"))
+        cm_fail(c->work, edge_at(c, c->at < c->length),
                 "%s of what, expected e (external), i (internal), Leave or Back", kinds[i].name);
     return true;
 }
@@ -201,13 +203,13 @@ static bool cut_rmw(cut *c)
 
 static bool cut_lone(cut *c)
 {
-    if (take(c, "Hat")) {
+    if (take_text(c, "Hat")) {
         c->edge.kind = CM_EDGE_HAT;
         c->edge.from = c->edge.to = 'R';
         c->edge.external = c->edge.same = true;
         return true;
     }
-    if (c->length != 5 || !take(c, "Store"))
+    if (c->length != 5 || !take_text(c, "Store"))
         return false;
     c->edge.kind = CM_EDGE_STORE;
     c->edge.from = c->edge.to = 'W';
@@ -238,7 +240,7 @@ cm_edge cm_edge_parse(cm_work *work, cm_place place)
                 "MFencedWR, Fence.sc.sysdWR, DMB.SY, or an annotation such as A");
     if (c.at < c.length) {
         const char directions[] = {c.edge.from, c.edge.to, '\0'};
-        cm_atom_parse_two(work, here(&c, c.length - c.at), directions, &c.edge.source,
+        cm_atom_parse_two(work, edge_at(&c, c.length - c.at), directions, &c.edge.source,
                           &c.edge.target);
     }
     return c.edge;
@@ -336,11 +338,6 @@ char *cm_edge_fence_nick(cm_arena *arena, const cm_write_fence *fence)
     return text.data;
 }
 
-static const char *rmw_nick(const cm_edge *e)
-{
-    return strncmp(e->rmw->name, "Amo.", 4) == 0 ? e->rmw->name : "rmw";
-}
-
 static void nick_stem(cm_text *out, const cm_edge *e)
 {
     static const char *const stems[] = {"po", NULL, NULL, "rf", "fr", "ws", NULL, "hat", "store"};
@@ -352,7 +349,9 @@ static void nick_stem(cm_text *out, const cm_edge *e)
         add_lower(out, cm_arena_printf(out->arena, "%s%s%s", dp_names[e->dp], isb_of(e),
                                        e->csel ? "Csel" : ""));
     else
-        add_lower(out, e->kind == CM_EDGE_RMW ? rmw_nick(e) : stems[e->kind]);
+        add_lower(out, e->kind != CM_EDGE_RMW                  ? stems[e->kind]
+                       : strncmp(e->rmw->name, "Amo.", 4) == 0 ? e->rmw->name
+                                                               : "rmw");
 }
 
 void cm_edge_nick(cm_text *out, const cm_edge *e)

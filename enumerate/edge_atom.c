@@ -138,7 +138,7 @@ typedef struct scan {
     size_t length, at;
 } scan;
 
-static bool take(scan *s, const char *word)
+static bool take_word(scan *s, const char *word)
 {
     size_t n = strlen(word);
     if (s->length - s->at < n || memcmp(s->text + s->at, word, n) != 0)
@@ -150,7 +150,7 @@ static bool take(scan *s, const char *word)
 static bool take_scope(scan *s, cm_scope *scope)
 {
     for (int i = CM_SCOPE_SYS; i <= CM_SCOPE_CTA; i++) {
-        if (take(s, cm_scope_name((cm_scope)i))) {
+        if (take_word(s, cm_scope_name((cm_scope)i))) {
             *scope = (cm_scope)i;
             return true;
         }
@@ -187,9 +187,9 @@ static bool take_size(scan *s, cm_atom *atom)
 /* Behind an order: a scope, also without a dot, a size, or both: ".gpu.w0". */
 static bool take_details(scan *s, cm_atom *atom)
 {
-    bool dot = take(s, "."), scoped = take_scope(s, &atom->scope);
+    bool dot = take_word(s, "."), scoped = take_scope(s, &atom->scope);
     if (scoped)
-        dot = take(s, ".");
+        dot = take_word(s, ".");
     return dot ? take_size(s, atom) : scoped;
 }
 
@@ -204,7 +204,7 @@ static bool read_whole(scan s, const char *(*words)(size_t i, char *order), cm_a
             return false;
         scan rest = s;
         *atom = first;
-        if (!take(&rest, word))
+        if (!take_word(&rest, word))
             continue;
         atom->order = order;
         if (rest.at == rest.length)
@@ -232,7 +232,7 @@ bool cm_atom_parse(const char *text, size_t length, cm_atom *atom)
     *atom = (cm_atom){.scope = CM_SCOPE_SYS};
     if (take_size(&s, atom))
         return s.at == length;
-    atom->exclusive = take(&s, "X");
+    atom->exclusive = take_word(&s, "X");
     if (atom->exclusive && s.at == length) {
         atom->order = 'P';
         return true;
@@ -242,13 +242,13 @@ bool cm_atom_parse(const char *text, size_t length, cm_atom *atom)
 
 /* ---- two of them ---------------------------------------------------------- */
 
-static cm_place part(cm_place place, size_t at, size_t length)
+static cm_place part_of_place(cm_place place, size_t at, size_t length)
 {
     return (cm_place){place.source, place.offset + (uint32_t)at, (uint32_t)length};
 }
 
 /* Where the first of the two ends; 0: nowhere. "XAL" is XA and L. */
-static size_t split(const char *text, size_t length, cm_atom *source, cm_atom *target)
+static size_t split_atoms(const char *text, size_t length, cm_atom *source, cm_atom *target)
 {
     for (size_t at = 1; at < length; at++)
         if (cm_atom_parse(text, at, source) && cm_atom_parse(text + at, length - at, target))
@@ -271,7 +271,7 @@ static void refuse_others(cm_work *work, cm_place place)
         for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
             size_t length = strlen(others[i].word);
             if (place.length - at >= length && memcmp(text + at, others[i].word, length) == 0)
-                cm_fail(work, part(place, at, length),
+                cm_fail(work, part_of_place(place, at, length),
                         "annotation %s: accesses of %s are not made, expected P, A, Q, L, X or a "
                         "size",
                         others[i].word, others[i].what);
@@ -279,7 +279,7 @@ static void refuse_others(cm_work *work, cm_place place)
 }
 
 /* Finds what is wrong: the longest beginning that is an annotation, twice. */
-static void complain(cm_work *work, cm_place place)
+static void complain_of_atom(cm_work *work, cm_place place)
 {
     const char *text = place.source->text + place.offset;
     size_t at = 0, length = place.length;
@@ -290,24 +290,25 @@ static void complain(cm_work *work, cm_place place)
         while (end > at && !cm_atom_parse(text + at, end - at, &atom))
             end--;
         if (end == at)
-            cm_fail(work, part(place, at, at < length),
+            cm_fail(work, part_of_place(place, at, at < length),
                     "no annotation, expected P, A, Q, L, X, K, V, Aq, Rl, AR or a size and an "
                     "offset such as w4 for each of the two accesses");
         at = end;
         if (at < length && text[at] == '.')
-            cm_fail(work, part(place, at + 1, length - at - 1),
+            cm_fail(work, part_of_place(place, at + 1, length - at - 1),
                     "unknown scope, expected cta, cluster, gpu, sys, or a size such as w4");
     }
-    cm_fail(work, part(place, at, length - at), "text after the edge, expected a blank");
+    cm_fail(work, part_of_place(place, at, length - at), "text after the edge, expected a blank");
 }
 
-static void check(cm_work *work, cm_place place, cm_atom atom, char direction)
+static void check_atom_fits(cm_work *work, cm_place place, cm_atom atom, char direction)
 {
     if ((atom.order == 'K' || atom.order == 'V') && atom.scope != CM_SCOPE_SYS)
-        cm_fail(work, part(place, place.length, 0), "a scope of %s, expected it after P, A or L",
+        cm_fail(work, part_of_place(place, place.length, 0),
+                "a scope of %s, expected it after P, A or L",
                 atom.order == 'K' ? "a weak access" : "a volatile access");
     if (!cm_atom_fits(atom, direction))
-        cm_fail(work, part(place, 0, 1), "annotation %s of a %s, expected it of a %s",
+        cm_fail(work, part_of_place(place, 0, 1), "annotation %s of a %s, expected it of a %s",
                 word_of(atom.order), direction == 'R' ? "read" : "write",
                 direction == 'R' ? "write" : "read");
 }
@@ -316,9 +317,9 @@ void cm_atom_parse_two(cm_work *work, cm_place place, const char *directions, cm
                        cm_atom *target)
 {
     const char *text = place.source->text + place.offset;
-    size_t end = split(text, place.length, source, target);
+    size_t end = split_atoms(text, place.length, source, target);
     if (!end)
-        complain(work, place);
-    check(work, part(place, 0, end), *source, directions[0]);
-    check(work, part(place, end, place.length - end), *target, directions[1]);
+        complain_of_atom(work, place);
+    check_atom_fits(work, part_of_place(place, 0, end), *source, directions[0]);
+    check_atom_fits(work, part_of_place(place, end, place.length - end), *target, directions[1]);
 }

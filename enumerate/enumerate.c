@@ -1,12 +1,10 @@
 /* The list of generators, and what all of them need. */
-#include "enumerate/async.h"
-#include "enumerate/gpus.h"
+#include "enumerate/enumerate.h"
 
 #include <string.h>
 #include <strings.h>
 
-static const cm_enum_generator *const tables[] = {cm_suite_generators, cm_async_generators,
-                                                  cm_gpus_generators, cm_cycle_generators,
+static const cm_enum_generator *const tables[] = {cm_suite_generators, cm_cycle_generators,
                                                   cm_family_generators};
 
 const cm_enum_generator *cm_enum_generator_at(size_t index)
@@ -46,37 +44,6 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
 {
     run r = {work, generator, request, sink, context};
     return cm_arena_protect(work->arena, run_protected, &r);
-}
-
-/* ---- wishes about axes ------------------------------------------------- */
-
-/* Is value one of "a,b,c"? */
-bool cm_enum_is_listed(const char *list, const char *value)
-{
-    size_t length = strlen(value);
-    for (const char *c = list;; c++) {
-        size_t here = strcspn(c, ",");
-        if (here == length && strncmp(c, value, length) == 0)
-            return true;
-        c += here;
-        if (!*c)
-            return false;
-    }
-}
-
-bool cm_enum_meets(cm_work *work, const char *wish, const cm_enum_axis *axes, int count)
-{
-    size_t length = strcspn(wish, "=");
-    for (int i = 0; i < count && wish[length]; i++)
-        if (strlen(axes[i].name) == length && strncmp(axes[i].name, wish, length) == 0)
-            return cm_enum_is_listed(wish + length + 1, axes[i].value);
-    cm_text names;
-    cm_text_init(&names, work->arena);
-    for (int i = 0; i < count; i++)
-        cm_text_append(&names, "%s%s", i ? ", " : "", axes[i].name);
-    cm_fail(work, (cm_place){0},
-            "`%s` is no wish about an axis, expected NAME=VALUE,... with one of %s", wish,
-            names.data);
 }
 
 /* ---- words ------------------------------------------------------------- */

@@ -34,9 +34,6 @@ typedef struct cm_enum_test {
     size_t length;
     size_t body; /* text + body: what follows the name and the metadata lines. Tests with
                   * equal bodies are the same program with the same question. */
-    /* The coordinates of the suites (enumerate/mp.h, enumerate/gpus.h), or NULL. */
-    const struct cm_mp *mp;
-    const struct cm_shape_at *shape;
 } cm_enum_test;
 
 /* False: no more tests, please. */
@@ -51,7 +48,7 @@ typedef struct cm_enum_request {
     const char *const *axes; /* "Y.scope=gpu,sys": each fixes or sweeps one axis */
     int axis_count;
     const char *cpu;        /* instruction set of CPU threads, as cm_enum_cpu takes it */
-    const char *cpu_fence;  /* of the suites: "full", "least" (enumerate/mp.h) */
+    const char *cpu_fence;  /* of the suites: "full", "least": what acq_rel is (docs/suites.md) */
     const char *arch;       /* cycles and families: cm_enum_arch_word, "CMCM" */
     unsigned size, threads; /* cycles: bounds */
     const char *relax;      /* cross: edges of which each cycle has just one */
@@ -80,11 +77,6 @@ const cm_enum_generator *cm_enum_find(const char *name);
 bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enum_request *request,
                  cm_enum_sink sink, void *context);
 
-/* Is value one of "a,b,c"? */
-bool cm_enum_is_listed(const char *list, const char *value);
-/* Does the wish "NAME=VALUE,..." hold of the coordinates? One that names no axis is an error. */
-bool cm_enum_meets(cm_work *work, const char *wish, const cm_enum_axis *axes, int count);
-
 /* Writes a test's opening: "ARCH NAME", the quoted doc line, one metadata line
  * for each axis ("Y.scope=gpu"), and gives the offset where the body begins. The
  * caller appends the body: initial state, threads, condition. */
@@ -99,9 +91,12 @@ cm_arch cm_enum_cpu(cm_work *work, const char *name);
 const char *cm_enum_cpu_word(const cm_isa *isa);
 const char *cm_enum_arch_word(const cm_isa *isa);
 
-/* The tables of the files that implement generators; a name of NULL ends each. */
-extern const cm_enum_generator cm_suite_generators[];  /* suite.c: grace hopper ... */
+/* The tables; a name of NULL ends each. */
+extern const cm_enum_generator cm_suite_generators[];  /* suites/: grace hopper ... rmw */
 extern const cm_enum_generator cm_cycle_generators[];  /* cycle.c: cycle cross */
-extern const cm_enum_generator cm_family_generators[]; /* family.c, rmw.c: sb lb ... rmw */
+extern const cm_enum_generator cm_family_generators[]; /* suites/shapes.txt: mp ... */
+
+/* Their run: of a shape of cm_cycle_shapes, in any case. */
+void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context);
 
 #endif

@@ -8,7 +8,6 @@
  * thread's, X. Y. Z. ... of one location's; the special one wins. The axis `home` says where
  * locations live. */
 #include "enumerate/cycle_run.h"
-#include "enumerate/rmw.h"
 #include "litmus/isa/isa.h"
 
 #include <ctype.h>
@@ -174,7 +173,7 @@ static void change_home(cm_work *work, cm_cycle *cycle, const reach *range,
             cycle->homes[l] = axis->value;
 }
 
-static bool change(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
+static bool change_axis(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
 {
     reach range = reach_of(work, cycle, axis->name);
     if (strcmp(range.name, "order") == 0)
@@ -212,7 +211,7 @@ static void finish_order(char *order, const cm_isa_writer *can)
         *order = *order == 'Q' && strchr(can->orders, 'A') ? 'A' : 'P';
 }
 
-static void finish(cm_cycle *cycle)
+static void finish_family(cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
@@ -254,25 +253,12 @@ static cm_sweeps usual_axes(cm_work *work, cm_arch arch, int threads)
     return cm_sweeps_parse(work, all, devices + count);
 }
 
-static const cm_cycle_shape *shape_named(const char *name)
-{
-    for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++) {
-        const char *a = shape->name, *b = name;
-        while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
-            a++, b++;
-        if (*a == *b)
-            return shape;
-    }
-    return NULL;
-}
-
-static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
-                       void *context)
+void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     if (request->word_count)
         cm_fail(work, (cm_place){0}, "`%s` after a family's name, expected axes only",
                 request->words[0]);
-    const cm_cycle_shape *shape = shape_named(request->name);
+    const cm_cycle_shape *shape = cm_cycle_shape_named(request->name);
     cm_source *source = CM_NEW(work->arena, cm_source);
     *source = (cm_source){shape->name, shape->edges, strlen(shape->edges)};
     int count;
@@ -289,50 +275,8 @@ static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_si
         run.skip = is_said_twice;
     }
     run.named_by_axes = true;
-    run.change = change;
-    run.finish = finish;
+    run.change = change_axis;
+    run.finish = finish_family;
     cm_cycle_offer(&run, edges, count);
     cm_cycle_run_close(&run, true);
 }
-
-#define FAMILY(NAME, SUMMARY)                                                                      \
-    {                                                                                              \
-        NAME, "", SUMMARY, 1, run_family                                                           \
-    }
-
-/* clang-format off */
-const cm_enum_generator cm_family_generators[] = {
-    FAMILY("mp", "Message passing: PodWW Rfe PodRR Fre."),
-    FAMILY("sb", "Store buffering: PodWR Fre PodWR Fre."),
-    FAMILY("lb", "Load buffering: PodRW Rfe PodRW Rfe."),
-    FAMILY("s", "PodWW Rfe PodRW Coe."),
-    FAMILY("r", "PodWW Coe PodWR Fre."),
-    FAMILY("2+2w", "PodWW Coe PodWW Coe."),
-    FAMILY("iriw", "Independent reads of independent writes: Rfe PodRR Fre Rfe PodRR Fre."),
-    FAMILY("wrc", "Write to read causality: Rfe PodRW Rfe PodRR Fre."),
-    FAMILY("rwc", "Read to write causality: Rfe PodRR Fre PodWR Fre."),
-    FAMILY("isa2", "PodWW Rfe PodRW Rfe PodRR Fre."),
-    FAMILY("wwc", "Rfe PodRW Rfe PodRW Coe."),
-    FAMILY("wrr+2w", "Rfe PodRR Fre PodWW Coe."),
-    FAMILY("wrw+2w", "Rfe PodRW Coe PodWW Coe."),
-    FAMILY("wrw+wr", "Rfe PodRW Coe PodWR Fre."),
-    FAMILY("w+rwc", "PodWW Rfe PodRR Fre PodWR Fre."),
-    FAMILY("irrwiw", "Rfe PodRR Fre Rfe PodRW Coe."),
-    FAMILY("irwiw", "Rfe PodRW Coe Rfe PodRW Coe."),
-    FAMILY("z6.0", "PodWW Rfe PodRW Coe PodWR Fre."),
-    FAMILY("z6.1", "PodWW Coe PodWW Rfe PodRW Coe."),
-    FAMILY("z6.2", "PodWW Rfe PodRW Rfe PodRW Coe."),
-    FAMILY("z6.3", "PodWW Coe PodWW Rfe PodRR Fre."),
-    FAMILY("z6.4", "PodWW Coe PodWR Fre PodWR Fre."),
-    FAMILY("z6.5", "PodWW Coe PodWW Coe PodWR Fre."),
-    FAMILY("3.sb", "Store buffering with three threads."),
-    FAMILY("3.lb", "Load buffering with three threads."),
-    FAMILY("3.2w", "2+2W with three threads."),
-    FAMILY("corr", "Coherence of two reads: Rfe PosRR Fre."),
-    FAMILY("coww", "Coherence of two writes: PosWW Coe."),
-    FAMILY("cowr", "Coherence of a write and a read: Coe PosWR Fre."),
-    FAMILY("corw2", "Coherence of a read and a write: Rfe PosRW Coe."),
-    {"rmw", "", "Two threads that add to one counter: is an update lost?", 1, cm_rmw_run},
-    {NULL, NULL, NULL, 0, NULL},
-};
-/* clang-format on */

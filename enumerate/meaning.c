@@ -4,11 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-const char cm_mp_outline[] = "producer            consumer\n"
-                             "X = 1               r0 = Y\n"
-                             "producer's fence    consumer's fence\n"
-                             "Y = 1               r1 = X      weak outcome: r0 = 1 and r1 = 0\n";
-
 typedef struct meaning {
     const char *axis, *text;
 } meaning;
@@ -40,7 +35,7 @@ static const meaning parts[] = {
     {"n", "how often each thread adds 1"},
 };
 
-static const char *find(const meaning *table, size_t count, const char *name)
+static const char *find_meaning(const meaning *table, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(table[i].axis, name) == 0)
@@ -50,7 +45,7 @@ static const char *find(const meaning *table, size_t count, const char *name)
 
 const char *cm_axis_meaning(const char *axis)
 {
-    const char *text = find(meanings, sizeof meanings / sizeof *meanings, axis);
+    const char *text = find_meaning(meanings, sizeof meanings / sizeof *meanings, axis);
     const char *dot = strrchr(axis, '.');
-    return text ? text : find(parts, sizeof parts / sizeof *parts, dot ? dot + 1 : axis);
+    return text ? text : find_meaning(parts, sizeof parts / sizeof *parts, dot ? dot + 1 : axis);
 }

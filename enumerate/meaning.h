@@ -5,7 +5,4 @@
 /* Of the suites and the families, also "P0.scope" and "Y.order"; NULL: nothing is known. */
 const char *cm_axis_meaning(const char *axis);
 
-/* The test of the suites in their axes' words: four lines of text. */
-extern const char cm_mp_outline[];
-
 #endif

@@ -7,37 +7,14 @@
 #include <string.h>
 #include <strings.h>
 
-/* The shapes of cm_cycle_shapes that people begin with, and what they ask. */
-static const struct {
-    const char *name, *about;
-} shapes[] = {
-    {"MP", "Message passing: data, then a flag; who sees the flag, may they miss the data?"},
-    {"SB", "Store buffering: each thread writes one place and reads the other's; may both miss "
-           "the other's write?"},
-    {"LB", "Load buffering: each thread reads one place and writes the other's; may both read "
-           "what is written later?"},
-    {"S", "A write before a flag, and a write after the flag is seen: may the first one win?"},
-    {"R", "Writes in order against a write and a read: may the read miss the write that lost?"},
-    {"2+2W", "Two threads write two places in opposite order: may each place keep its first?"},
-    {"IRIW", "Two writers, two readers: may the readers see the writes in different orders?"},
-    {"WRC", "A write is read, and a flag passed on: may the last reader miss the write?"},
-    {"RWC", "A write is read by one, and missed by one whose own write the first misses?"},
-    {"ISA2", "Data passed on through two flags: may the last reader miss the data?"},
-    {"WWC", "A write is read, a flag passed on, and the place written anew: may the first win?"},
-    {"3.SB", "Store buffering with three threads."},
-    {"3.LB", "Load buffering with three threads."},
-    {"CoRR", "Two reads of one place: may the second see an older value?"},
-    {"CoWW", "Two writes of one thread to one place: may the first win?"},
-    {"CoWR", "A read after a write of the same place: may it see what was overwritten?"},
-    {"CoRW2", "A read and then a write of the same place, beside another's write."},
-};
-
-enum { SHAPES = sizeof shapes / sizeof *shapes };
-
 const char *cm_new_shape(size_t index, const char **name)
 {
-    *name = index < SHAPES ? shapes[index].name : NULL;
-    return index < SHAPES ? shapes[index].about : NULL;
+    for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++)
+        if (*shape->question && index-- == 0) {
+            *name = shape->name;
+            return shape->question;
+        }
+    return NULL;
 }
 
 const char *cm_new_gpu_word(const cm_isa *isa)
@@ -57,20 +34,18 @@ typedef struct making {
 
 static const char *edges_of(making *m)
 {
-    const char *shape = m->request->shape;
-    cm_near near;
-    cm_near_init(&near, shape, strlen(shape));
-    for (size_t i = 0; i < SHAPES; i++) {
-        cm_near_offer(&near, shapes[i].name);
-        if (strcasecmp(shape, shapes[i].name) != 0)
-            continue;
-        m->about = shapes[i].about;
-        for (const cm_cycle_shape *s = cm_cycle_shapes; s->name; s++)
-            if (strcmp(s->name, shapes[i].name) == 0)
-                return s->edges;
+    const cm_cycle_shape *shape = cm_cycle_shape_named(m->request->shape);
+    if (shape && *shape->question) {
+        m->about = shape->question;
+        return shape->edges;
     }
-    cm_fail(m->work, (cm_place){0}, "unknown shape `%s`, expected one of `cmcm new help`%s", shape,
-            cm_near_hint(&near, m->work->arena));
+    cm_near near;
+    cm_near_init(&near, m->request->shape, strlen(m->request->shape));
+    for (shape = cm_cycle_shapes; shape->name; shape++)
+        if (*shape->question)
+            cm_near_offer(&near, shape->name);
+    cm_fail(m->work, (cm_place){0}, "unknown shape `%s`, expected one of `cmcm new help`%s",
+            m->request->shape, cm_near_hint(&near, m->work->arena));
 }
 
 static cm_arch gpu_of(cm_work *work, const char *word)
@@ -106,16 +81,11 @@ static cm_arch arch_of(making *m, cm_arch cpu)
     return compound ? CM_CMCM : r->cpu ? cpu : gpu;
 }
 
-/* A GPU is the one that was asked for. */
-static const char *device_of(const making *m, const char *device)
-{
-    return strcmp(device, "gpu") == 0 ? cm_isa_for(gpu_of(m->work, m->request->gpu))->word : device;
-}
-
 static void seat(making *m, cm_arch cpu, int thread, const char *device)
 {
-    const cm_enum_axis axis = {cm_arena_printf(m->work->arena, "P%d.device", thread),
-                               device_of(m, device)};
+    if (strcmp(device, "gpu") == 0) /* the one that was asked for */
+        device = cm_isa_for(gpu_of(m->work, m->request->gpu))->word;
+    const cm_enum_axis axis = {cm_arena_printf(m->work->arena, "P%d.device", thread), device};
     cm_cycle_seat_axis(m->work, m->cycle, cpu, &axis);
 }
 
@@ -140,11 +110,6 @@ static void seat_threads(making *m, cm_arch cpu)
 
 /* ---- the comments -------------------------------------------------------------- */
 
-static const char *spelled(making *m, const cm_isa_writer *writer, const char *text)
-{
-    return writer->spell ? writer->spell(m->work->arena, text) : text;
-}
-
 /* Fences that an instruction set has, the strongest first. */
 static void say_fences(making *m, const cm_isa *isa)
 {
@@ -166,22 +131,14 @@ static void say_fences(making *m, const cm_isa *isa)
                 break;
             if (k < i)
                 continue;
-            const char *text = spelled(m, writer, found[i]->text);
+            const char *text = found[i]->text;
+            if (writer->spell)
+                text = writer->spell(m->work->arena, text);
             gap = list.length == 0 ? "" : strstr(text, "; ") ? ",\n     " : ", ";
             cm_text_append(&list, "%s%s", gap, text);
         }
     if (list.length)
         cm_text_append(m->out, "   Fences of %s: %s.\n", isa->name, list.data);
-}
-
-static void say_all_fences(making *m)
-{
-    for (int arch = 0; arch < CM_CMCM; arch++)
-        for (int t = 0; t < m->cycle->thread_count; t++)
-            if (m->cycle->seats[t].arch == (cm_arch)arch) {
-                say_fences(m, cm_isa_for((cm_arch)arch));
-                break;
-            }
 }
 
 static bool has_gpu(const cm_cycle *cycle, cm_places places)
@@ -217,7 +174,12 @@ static void say_threads(making *m)
         cm_text_add(m->out,
                     "   workgroup N, xcd N, agent N: the wave's workgroup, the die that it is\n"
                     "   on, and its GPU.\n");
-    say_all_fences(m);
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        for (int t = 0; t < m->cycle->thread_count; t++)
+            if (m->cycle->seats[t].arch == (cm_arch)arch) {
+                say_fences(m, cm_isa_for((cm_arch)arch));
+                break;
+            }
     cm_text_add(m->out, "   *)\n");
 }
 
@@ -253,7 +215,7 @@ static void write_parts(making *m, const char *text)
     cm_text_add(m->out, condition + strspn(condition, " \n"));
 }
 
-static void make(void *argument)
+static void make_new_test(void *argument)
 {
     making *m = argument;
     cm_work *work = m->work;
@@ -277,5 +239,5 @@ static void make(void *argument)
 bool cm_new_write(cm_work *work, const cm_new_request *request, cm_text *out)
 {
     making m = {.request = request, .work = work, .out = out};
-    return cm_arena_protect(work->arena, make, &m);
+    return cm_arena_protect(work->arena, make_new_test, &m);
 }

@@ -1,76 +1,103 @@
 /* Reasons: a test against the same test with something changed. */
 #include "enumerate/reason.h"
 
+#include <string.h>
+
 /* ---- changes --------------------------------------------------------- */
 
-/* A fence on the CPU has a scope in its name only. */
-static cm_mp widened(cm_mp at)
+typedef struct changing {
+    const cm_suite *suite;
+    cm_programs *programs;
+    const char *const *values;
+    const char **changed;
+    cm_text text;
+} changing;
+
+/* Begins anew: the test itself. */
+static void begin_unchanged(changing *c)
 {
-    at.x = at.y = CM_SCOPE_SYS;
-    if (at.producer_gpu && at.producer.type != CM_FENCE_NONE)
-        at.producer.scope = CM_SCOPE_SYS;
-    if (at.consumer_gpu && at.consumer.type != CM_FENCE_NONE)
-        at.consumer.scope = CM_SCOPE_SYS;
-    return at;
+    memcpy(c->changed, c->values, (size_t)c->suite->axis_count * sizeof *c->changed);
 }
 
-static cm_mp ordered(cm_mp at)
+/* Changes as the lines of these words have them. */
+static void change_by_line(changing *c, const char *word)
 {
-    at.release = at.acquire = true;
-    return at;
+    cm_place line = cm_suite_line(c->suite->reasons, word);
+    if (line.source)
+        cm_suite_change(c->suite, line, c->changed);
 }
 
-static int parts_of(const cm_mp *at)
+/* Made once: most changed tests are others of the suite. */
+static size_t program_of(changing *c)
 {
-    return (at->release ? CM_PART_REL : 0) | (at->acquire ? CM_PART_ACQ : 0) |
-           (at->producer.type != CM_FENCE_NONE ? CM_PART_PF : 0) |
-           (at->consumer.type != CM_FENCE_NONE ? CM_PART_CF : 0);
+    cm_text_cut(&c->text, 0);
+    for (int i = 0; i < c->suite->axis_count; i++)
+        cm_text_append(&c->text, "%s ", c->changed[i]);
+    size_t program = cm_programs_find(c->programs, c->suite, c->text.data);
+    if (program != CM_INDEX_NONE)
+        return program;
+    const char *values = cm_arena_text(c->programs->arena, c->text.data, c->text.length);
+    cm_text_cut(&c->text, 0);
+    size_t body = cm_suite_write(&c->text, c->suite, c->changed);
+    program = cm_programs_add(c->programs, c->text.data, c->text.length, body);
+    cm_programs_note(c->programs, c->suite, values, program);
+    return program;
 }
 
-static cm_mp only(cm_mp at, int parts)
+/* The programs without the parts that are not in the set, for all sets. */
+static void add_parts(changing *c, cm_changes *changes)
 {
-    const cm_mp_fence none = {0};
-    at.release = at.release && (parts & CM_PART_REL);
-    at.acquire = at.acquire && (parts & CM_PART_ACQ);
-    at.producer = parts & CM_PART_PF ? at.producer : none;
-    at.consumer = parts & CM_PART_CF ? at.consumer : none;
-    return at;
+    const cm_suite *s = c->suite;
+    cm_place parts[CM_PARTS];
+    int count = 0, present = 0;
+    for (size_t i = 0; i < s->reasons->count; i++) {
+        cm_place line = s->reasons->lines[i];
+        if (!cm_place_is(cm_suite_cut(&line, ' '), "part"))
+            continue;
+        if (count == CM_PARTS)
+            cm_fail(s->work, line, "more than %d parts", CM_PARTS);
+        cm_place name = cm_suite_cut(&line, ' ');
+        changes->parts[count] = cm_arena_text(s->work->arena, cm_place_text(name), name.length);
+        parts[count] = line;
+        begin_unchanged(c);
+        present |= cm_suite_change(s, line, c->changed) ? 1 << count : 0;
+        count++;
+    }
+    for (int set = 0; set < CM_PART_SETS; set++) {
+        changes->with_parts[set] = changes->with_parts[set & present];
+        if (set & ~present)
+            continue;
+        begin_unchanged(c);
+        for (int part = 0; part < count; part++)
+            if (present & ~set & 1 << part)
+                cm_suite_change(s, parts[part], c->changed);
+        changes->with_parts[set] = program_of(c);
+    }
 }
 
-static cm_mp_fence without_sc(cm_mp_fence fence)
+cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const char *const *values)
 {
-    if (fence.type == CM_FENCE_SC)
-        fence.type = CM_FENCE_ACQ_REL;
-    return fence;
-}
-
-static size_t program_of(cm_programs *programs, const cm_suite *suite, cm_text *scratch, cm_mp at)
-{
-    cm_text_cut(scratch, 0);
-    size_t body = cm_suite_write(scratch, suite, &at);
-    return cm_programs_add(programs, scratch->data, scratch->length, body);
-}
-
-cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const cm_mp *at)
-{
-    cm_text scratch;
-    cm_text_init(&scratch, programs->arena);
-    static const char *const names[] = {"rel", "acq", "pf", "cf"};
-    cm_changes changes = {.itself = program_of(programs, suite, &scratch, *at), .parts = names};
-    changes.widened = program_of(programs, suite, &scratch, widened(*at));
-    changes.ordered = program_of(programs, suite, &scratch, ordered(*at));
-    changes.both = program_of(programs, suite, &scratch, ordered(widened(*at)));
-    changes.ordered_sc = changes.ordered;
-    changes.both_sc = changes.both;
-    int present = parts_of(at);
-    for (int parts = 0; parts < CM_PART_SETS; parts++)
-        changes.with_parts[parts] = (parts & present) == parts
-                                        ? program_of(programs, suite, &scratch, only(*at, parts))
-                                        : changes.with_parts[parts & present];
-    cm_mp plain = *at;
-    plain.producer = without_sc(at->producer);
-    plain.consumer = without_sc(at->consumer);
-    changes.without_sc = program_of(programs, suite, &scratch, plain);
+    changing c = {.suite = suite, .programs = programs, .values = values};
+    c.changed = CM_NEW_ARRAY(programs->arena, (size_t)suite->axis_count, const char *);
+    cm_text_init(&c.text, programs->arena);
+    cm_changes changes = {.itself = 0};
+    begin_unchanged(&c);
+    changes.itself = program_of(&c);
+    change_by_line(&c, "wider");
+    changes.widened = program_of(&c);
+    change_by_line(&c, "ordered");
+    changes.both = program_of(&c);
+    change_by_line(&c, "sc");
+    changes.both_sc = program_of(&c);
+    begin_unchanged(&c);
+    change_by_line(&c, "ordered");
+    changes.ordered = program_of(&c);
+    change_by_line(&c, "sc");
+    changes.ordered_sc = program_of(&c);
+    begin_unchanged(&c);
+    change_by_line(&c, "no-sc");
+    changes.without_sc = program_of(&c);
+    add_parts(&c, &changes);
     return changes;
 }
 

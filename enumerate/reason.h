@@ -22,8 +22,7 @@
 /* Is the weak outcome allowed? */
 typedef enum cm_weak { CM_WEAK_FORBIDDEN, CM_WEAK_ALLOWED, CM_WEAK_UNKNOWN } cm_weak;
 
-/* Parts of a test that order something, of MP. */
-enum { CM_PART_REL = 1, CM_PART_ACQ = 2, CM_PART_PF = 4, CM_PART_CF = 8, CM_PART_SETS = 16 };
+enum { CM_PARTS = 4, CM_PART_SETS = 1 << CM_PARTS };
 
 /* Programs, by their index, whose verdicts the reason needs. */
 typedef struct cm_changes {
@@ -32,11 +31,11 @@ typedef struct cm_changes {
     size_t ordered_sc, both_sc;      /* with fence.sc besides; of MP the same as without */
     size_t with_parts[CM_PART_SETS]; /* only these parts left, of those that it has */
     size_t without_sc;
-    const char *const *parts; /* words for the parts, by bit; NULL: there is none */
+    const char *parts[CM_PARTS]; /* words for the parts, by bit; NULL: there is none */
 } cm_changes;
 
-/* Adds the test and its changes to the programs. */
-cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const cm_mp *at);
+/* Adds the test of these values, and its changes, to the programs. The suite has reasons. */
+cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const char *const *values);
 
 typedef struct cm_reason {
     const char *why;  /* allowed: "scope", "ordering", "both"; forbidden: "rel+acq", "pf+acq",

@@ -45,7 +45,7 @@ static bool same_op(const cm_small_op *a, const cm_small_op *b)
            cm_atom_equal(a->written, b->written) && a->fence == b->fence && a->rmw == b->rmw;
 }
 
-static void refuse(const making *m, cm_place place, const cm_small_op *op)
+static void refuse_edge(const making *m, cm_place place, const cm_small_op *op)
 {
     const char *arch = cm_arch_name(m->program.arch);
     if (op->kind == 'F')
@@ -70,7 +70,7 @@ static void add_op(making *m, cm_place place, cm_small_op op)
     if (!cm_atom_same_bytes(op.atom, op.written) && op.kind == 'X')
         cm_fail(m->work, place, "two sizes for one instruction, expected one");
     if (!known)
-        refuse(m, place, &op);
+        refuse_edge(m, place, &op);
     if (m->op_count == MOST_OPS)
         cm_fail(m->work, place, "too many kinds of instructions, expected at most %d", MOST_OPS);
     m->ops[m->op_count++] = op;
@@ -89,11 +89,6 @@ static cm_atom half(cm_atom atom, char direction)
     return atom;
 }
 
-static cm_atom atom_of(cm_atom said, char direction)
-{
-    return cm_atom_unsaid(said) ? plain : said.exclusive ? half(said, direction) : said;
-}
-
 static void add_access(making *m, cm_place place, char direction, cm_atom atom)
 {
     static const char directions[] = "RW";
@@ -101,7 +96,9 @@ static void add_access(making *m, cm_place place, char direction, cm_atom atom)
         if ((direction == '*' || direction == directions[i]) && cm_atom_fits(atom, directions[i]))
             add_op(m, place,
                    (cm_small_op){.kind = directions[i],
-                                 .atom = atom_of(atom, directions[i]),
+                                 .atom = cm_atom_unsaid(atom) ? plain
+                                         : atom.exclusive     ? half(atom, directions[i])
+                                                              : atom,
                                  .written = plain});
 }
 
@@ -199,25 +196,21 @@ static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
     ops[(*count)++] = *op;
 }
 
-/* Where it is all bytes an access says its size, and a read-modify-write none. */
-static void settle_size(cm_small_op *op, char whole)
-{
-    if (strchr("RW", op->kind) && !op->atom.size)
-        op->atom.size = whole;
-    if (op->kind == 'X' && op->atom.size == whole && !op->atom.elements)
-        op->atom.size = op->written.size = '\0';
-}
-
 /* Sizes that are the same are said in one way, once each. */
 static void settle_sizes(making *m)
 {
     int count = 0;
     m->program.natural = natural_of(m);
+    const char whole = m->program.natural == 8 ? 'q' : 'w';
     if (!m->program.natural)
         return;
     for (int i = 0; i < m->op_count; i++) {
         cm_small_op op = m->ops[i];
-        settle_size(&op, m->program.natural == 8 ? 'q' : 'w');
+        /* Where it is all bytes an access says its size, and a read-modify-write none. */
+        if (strchr("RW", op.kind) && !op.atom.size)
+            op.atom.size = whole;
+        if (op.kind == 'X' && op.atom.size == whole && !op.atom.elements)
+            op.atom.size = op.written.size = '\0';
         keep_op(m->ops, &count, &op);
     }
     m->op_count = count;
@@ -363,7 +356,7 @@ typedef struct printing {
     cm_enum_test test;
 } printing;
 
-static void print(void *argument)
+static void print_small_test(void *argument)
 {
     printing *p = argument;
     cm_text_init(&p->text, p->m->scratch);
@@ -379,7 +372,7 @@ static void give_placed(void *context)
     printing p = {.m = m};
     cm_arena_reset(m->scratch, 0);
     cm_work_init(&p.work, m->scratch);
-    if (!cm_arena_protect(m->scratch, print, &p)) {
+    if (!cm_arena_protect(m->scratch, print_small_test, &p)) {
         const char *why = p.work.diags.count ? p.work.diags.items[0].message : "out of memory";
         m->failure = cm_arena_text(m->work->arena, why, strlen(why));
         m->enough = true;
@@ -390,7 +383,7 @@ static void give_placed(void *context)
     m->enough = !m->sink(m->context, &p.test);
 }
 
-static void give(making *m)
+static void give_program(making *m)
 {
     if (locations_matter(m) && threads_meet(m))
         cm_small_place(&m->program, m->levels, give_placed, m);
@@ -398,7 +391,7 @@ static void give(making *m)
 
 /* ---- all of them -------------------------------------------------------------------- */
 
-static void fill(making *m, int thread, int at);
+static void fill_steps(making *m, int thread, int at);
 
 /* The latest read of the thread before that step, or NULL. */
 static const cm_small_step *read_before(const making *m, const cm_small_thread *thread, int at)
@@ -455,11 +448,11 @@ static void fill_access(making *m, int thread, int at)
             continue;
         m->program.location_count = l == known ? known + 1 : known;
         step->need = NULL;
-        fill(m, thread, at + 1);
+        fill_steps(m, thread, at + 1);
         for (int n = 0; n < m->need_count && !m->enough; n++)
             if (may_need(m, t, at, m->needs[n])) {
                 step->need = m->needs[n];
-                fill(m, thread, at + 1);
+                fill_steps(m, thread, at + 1);
             }
         step->need = NULL;
     }
@@ -472,15 +465,15 @@ static bool fence_fits(const making *m, const cm_small_thread *thread, int at)
 }
 
 /* Steps of the thread from that one on, then the other threads. */
-static void fill(making *m, int thread, int at)
+static void fill_steps(making *m, int thread, int at)
 {
     if (thread == m->program.thread_count) {
-        give(m);
+        give_program(m);
         return;
     }
     cm_small_thread *t = &m->program.threads[thread];
     if (at == t->count) {
-        fill(m, thread + 1, 0);
+        fill_steps(m, thread + 1, 0);
         return;
     }
     for (int op = 0; op < m->op_count && !m->enough; op++) {
@@ -489,7 +482,7 @@ static void fill(making *m, int thread, int at)
             continue;
         t->steps[at] = (cm_small_step){.op = op, .location = -1};
         if (fence)
-            fill(m, thread, at + 1);
+            fill_steps(m, thread, at + 1);
         else
             fill_access(m, thread, at);
     }
@@ -497,13 +490,13 @@ static void fill(making *m, int thread, int at)
 
 /* Sizes of threads, none larger than the one before; of one size CPUs come first. left: how many
  * instructions still have no thread. */
-static void divide(making *m, int thread, int left)
+static void divide_into_threads(making *m, int thread, int left)
 {
     cm_small_program *p = &m->program;
     int rest = p->thread_count - thread;
     if (rest == 0) {
         if (left == 0)
-            fill(m, 0, 0);
+            fill_steps(m, 0, 0);
         return;
     }
     int most = thread ? p->threads[thread - 1].count : left;
@@ -515,11 +508,11 @@ static void divide(making *m, int thread, int left)
                 continue;
             p->threads[thread] = (cm_small_thread){
                 .arch = m->archs[a], .count = count, .steps = &m->steps[m->size - left]};
-            divide(m, thread + 1, left - count);
+            divide_into_threads(m, thread + 1, left - count);
         }
 }
 
-static void begin(making *m)
+static void begin_programs(making *m)
 {
     cm_arch arch = cm_cycle_arch(m->work, m->request->arch, cm_arch_usual(false));
     m->program.arch = arch;
@@ -541,7 +534,7 @@ void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink si
 {
     making *m = CM_NEW(work->arena, making);
     *m = (making){.work = work, .request = request, .sink = sink, .context = context};
-    begin(m);
+    begin_programs(m);
     m->scratch = cm_arena_new(0);
     if (!m->scratch)
         cm_arena_escape(work->arena);
@@ -550,7 +543,7 @@ void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink si
     for (int threads = first; threads <= last && threads <= m->size && !m->enough; threads++) {
         m->program.thread_count = threads;
         m->program.location_count = 0;
-        divide(m, 0, m->size);
+        divide_into_threads(m, 0, m->size);
     }
     cm_arena_free(m->scratch);
     if (m->failure)

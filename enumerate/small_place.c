@@ -48,10 +48,10 @@ static bool is_placed(const cm_small_program *p, int thread)
     return cm_arch_is_gpu(p->threads[thread].arch);
 }
 
-static void place(const placing *g, int thread);
+static void place_threads(const placing *g, int thread);
 
 /* Goes on with the thread there, if each place that it shares is of a level asked for. */
-static void try_at(const placing *g, int thread, cm_placement at)
+static void try_place(const placing *g, int thread, cm_placement at)
 {
     cm_small_program *p = g->program;
     for (int other = 0; other < thread; other++)
@@ -59,7 +59,7 @@ static void try_at(const placing *g, int thread, cm_placement at)
             !(g->levels >> cm_placement_nearest(&p->threads[other].at, &at) & 1))
             return;
     p->threads[thread].at = at;
-    place(g, thread + 1);
+    place_threads(g, thread + 1);
 }
 
 /* Is the thread the first one in the place of that level that it is in? */
@@ -73,7 +73,7 @@ static bool opens(const cm_small_program *p, int thread, cm_scope level)
 }
 
 /* Numbers of new places are the thread's. Without clusters to choose from none are said. */
-static void place(const placing *g, int thread)
+static void place_threads(const placing *g, int thread)
 {
     cm_small_program *p = g->program;
     bool clusters = g->levels >> CM_SCOPE_CLUSTER & 1;
@@ -84,7 +84,7 @@ static void place(const placing *g, int thread)
     cm_placement at = CM_PLACEMENT_UNSAID;
     if (!is_placed(p, thread)) {
         p->threads[thread].at = at;
-        place(g, thread + 1);
+        place_threads(g, thread + 1);
         return;
     }
     at.cta = thread;
@@ -93,23 +93,23 @@ static void place(const placing *g, int thread)
     for (int other = 0; other < thread; other++) {
         cm_placement beside = p->threads[other].at;
         if (opens(p, other, CM_SCOPE_CTA))
-            try_at(g, thread, beside);
+            try_place(g, thread, beside);
         beside.cta = thread;
         if (clusters && opens(p, other, CM_SCOPE_CLUSTER))
-            try_at(g, thread, beside);
+            try_place(g, thread, beside);
         beside.cluster = at.cluster;
         if (opens(p, other, CM_SCOPE_DEVICE))
-            try_at(g, thread, beside);
+            try_place(g, thread, beside);
         first &= !is_placed(p, other);
     }
     at.gpu = first ? 0 : thread;
-    try_at(g, thread, at);
+    try_place(g, thread, at);
 }
 
 void cm_small_place(cm_small_program *program, unsigned levels, void (*give)(void *), void *context)
 {
     const placing g = {program, levels ? levels : 1U << CM_SCOPE_DEVICE, give, context};
-    place(&g, 0);
+    place_threads(&g, 0);
 }
 
 /* ---- by name, by number ---------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "execution/relations.h"
 
 #include "litmus/isa/isa.h"
+#include "litmus/trace.h"
 
 #include <string.h>
 
@@ -335,6 +336,14 @@ static void add_inside(cm_world *w, const telling *t)
     }
 }
 
+/* What the read of a register is for. */
+static unsigned kind_of_read(const cm_outline *read)
+{
+    return has_tag(read, "ADDR")   ? CM_FORGETS_ADDR
+           : has_tag(read, "DATA") ? CM_FORGETS_DATA
+                                   : CM_FORGETS_CTRL;
+}
+
 /* To reads of registers, by what they are for. */
 static void add_rf_reg(cm_world *w, const telling *t)
 {
@@ -343,12 +352,27 @@ static void add_rf_reg(cm_world *w, const telling *t)
         const cm_outline *node = &w->outlines[e];
         if (!has_tag(node, "Rreg"))
             continue;
-        unsigned kind = has_tag(node, "ADDR")   ? CM_FORGETS_ADDR
-                        : has_tag(node, "DATA") ? CM_FORGETS_DATA
-                                                : CM_FORGETS_CTRL;
-        wanted x = {.w = w, .event = e, .registers = true, .kind = kind};
+        wanted x = {.w = w, .event = e, .registers = true, .kind = kind_of_read(node)};
         w->depends(w, e, CM_WAY_DATA, false, relate_wanted, &x);
     }
+}
+
+static cm_lit counts_as_read(const pair *p, uint32_t event, const cm_outline *node)
+{
+    return has_tag(node, "Rreg") ? p->w->counts(p->w, event, kind_of_read(node)) : CM_TRUE;
+}
+
+/* Of memory, or events of one register: a read that does not count is alone. */
+static cm_lit is_same_place(const pair *p)
+{
+    if (p->a->kind != 'N' || p->b->kind != 'N')
+        return anywhere(p, is_loc);
+    int reg = cm_trace_register(p->a->step);
+    if (reg < 0 || p->a->thread != p->b->thread || reg != cm_trace_register(p->b->step))
+        return CM_FALSE;
+    return p->x == p->y ? CM_TRUE
+                        : p->w->both(p->w, counts_as_read(p, p->x, p->a),
+                                     counts_as_read(p, p->y, p->b));
 }
 
 /* A store, and reads of the same place that it may form an atomic pair with. */
@@ -476,7 +500,7 @@ static telling telling_of(cm_base_kind kind)
     case CM_BASE_HOME_CLUSTER:
         return (telling){.is = is_home, .scope = CM_SCOPE_CLUSTER};
     case CM_BASE_LOC:
-        return (telling){.at = is_loc};
+        return (telling){.when = is_same_place};
     case CM_BASE_SAME_ADDRESS:
         return (telling){.at = is_same_address};
     case CM_BASE_SAME_ACCESS:

@@ -1,4 +1,4 @@
-/* A forbidden outcome in one line. See text.h. */
+/* Outcomes in one line: what forbids one, and that no candidate has one. See text.h. */
 #include "explain/text.h"
 #include "explain/unfold.h"
 
@@ -21,4 +21,49 @@ const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x)
                        x->classes_cut ? "at least " : "", x->group_count - 1,
                        x->group_count == 2 ? "" : "s");
     return out.data;
+}
+
+/* ---- no candidate has it --------------------------------------------------------- */
+
+static bool mentions(const cm_expr *e, const bool *registers)
+{
+    return e && ((e->op == CM_OP_REG && registers[e->reg]) || mentions(e->a, registers) ||
+                 mentions(e->b, registers) || mentions(e->c, registers));
+}
+
+/* By register: may it hold what was read, or what was computed from that? */
+static bool *read_registers(cm_arena *arena, const cm_thread *thread)
+{
+    bool *read = CM_NEW_ARRAY(arena, (size_t)thread->register_count + 1, bool);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->dst < 0 || read[s->dst] ||
+                (s->kind != CM_STEP_LOAD && !mentions(s->value, read) && !mentions(s->guard, read)))
+                continue;
+            read[s->dst] = changed = true;
+        }
+    }
+    return read;
+}
+
+/* Does some thread store what it has read, or what it computed from that? */
+static bool hands_on(cm_arena *arena, const cm_thread *thread)
+{
+    const bool *read = read_registers(arena, thread);
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_STORE &&
+            (mentions(thread->steps[i].value, read) || mentions(thread->steps[i].addr, read)))
+            return true;
+    return false;
+}
+
+const char *cm_explain_impossible(cm_arena *arena, const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        if (hands_on(arena, &test->threads[t]))
+            return "No choice of who reads from whom gives these values; values that threads only "
+                   "hand to each other, out of thin air, are in no candidate.";
+    return "No choice of who reads from whom gives these values, whatever the model.";
 }

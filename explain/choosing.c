@@ -70,7 +70,7 @@ void cm_choosing_close(cm_choosing *c)
         cm_arena_free(c->formulas);
 }
 
-static void ask(void *argument)
+static void ask_choosing(void *argument)
 {
     cm_choosing *c = argument;
     const cm_wanted wanted = {.axioms = c->axioms, .forms = c->forms};
@@ -85,7 +85,7 @@ bool cm_choosing_find(cm_choosing *c, const bool *const *forms, int *found, cons
     c->found = found;
     c->allows = false;
     const char *why = "memory limit reached";
-    if (cm_arena_protect(c->formulas, ask, c)) {
+    if (cm_arena_protect(c->formulas, ask_choosing, c)) {
         why = cm_candidates_hidden(c->candidates);
         if (c->allows || !*why)
             return c->allows;

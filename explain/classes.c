@@ -43,7 +43,7 @@ static bool *copy_set(const cm_explaining *e, const bool *set)
 }
 
 /* Keeps the family's sets minimal. */
-static void add_set(const cm_explaining *e, family *f, const bool *set)
+static void add_minimal_set(const cm_explaining *e, family *f, const bool *set)
 {
     int kept = 0;
     for (int i = 0; i < f->count; i++)
@@ -66,7 +66,7 @@ static void add_set(const cm_explaining *e, family *f, const bool *set)
 static void hitting_sets(const cm_explaining *e, const family *of, family *out)
 {
     bool *none = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
-    add_set(e, out, none);
+    add_minimal_set(e, out, none);
     for (int k = 0; k < of->count; k++) {
         family next = {0};
         for (int i = 0; i < out->count; i++) {
@@ -74,7 +74,7 @@ static void hitting_sets(const cm_explaining *e, const family *of, family *out)
             for (int a = 0; a < e->axiom_count; a++)
                 hit |= out->sets[i][e->axioms[a]] && of->sets[k][e->axioms[a]];
             if (hit)
-                add_set(e, &next, out->sets[i]);
+                add_minimal_set(e, &next, out->sets[i]);
         }
         for (int i = 0; i < out->count; i++)
             for (int a = 0; a < e->axiom_count; a++) {
@@ -82,7 +82,7 @@ static void hitting_sets(const cm_explaining *e, const family *of, family *out)
                     continue;
                 bool *more = copy_set(e, out->sets[i]);
                 more[e->axioms[a]] = true;
-                add_set(e, &next, more);
+                add_minimal_set(e, &next, more);
             }
         next.full |= out->full;
         *out = next;
@@ -193,14 +193,6 @@ static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const c
     return out.data;
 }
 
-static unsigned total_cost(const cm_violation *all, int count)
-{
-    unsigned sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += all[i].cost;
-    return sum;
-}
-
 /* A candidate as one of a group. */
 typedef struct sketch {
     grouping *g;
@@ -212,13 +204,16 @@ typedef struct sketch {
 } sketch;
 
 /* By shape and cost, in memory that the next candidate takes. */
-static void measure(void *argument)
+static void measure_candidate(void *argument)
 {
     sketch *s = argument;
     grouping *g = s->g;
     const cm_violation *all = violations_of(g, s->seen, g->e->scratch);
     const char *shape = shape_of(g->e, s->seen, &all[0], g->e->scratch);
-    s->cost = total_cost(all, s->seen->violated_count);
+    unsigned sum = 0;
+    for (int i = 0; i < s->seen->violated_count; i++)
+        sum += all[i].cost;
+    s->cost = sum;
     for (s->index = 0; s->index < g->count; s->index++)
         if (strcmp(g->shapes[s->index], shape) == 0)
             return;
@@ -239,7 +234,7 @@ static sketch sketch_of(grouping *g, const cm_seen *seen)
     cm_explaining *e = g->e;
     sketch s = {.g = g, .seen = seen};
     cm_arena_reset(e->scratch, e->options.check.memory_limit);
-    if (!cm_arena_protect(e->scratch, measure, &s))
+    if (!cm_arena_protect(e->scratch, measure_candidate, &s))
         cm_arena_escape(e->arena);
     bool is_new = s.index == g->count;
     if (is_new)
@@ -304,8 +299,8 @@ static void look_closely(grouping *g)
     cm_seen seen = cm_explain_see(e);
     for (;;) {
         seen = least(g, seen, true);
-        add_set(e, &here, seen.violated);
-        add_set(e, &g->minimal, seen.violated);
+        add_minimal_set(e, &here, seen.violated);
+        add_minimal_set(e, &g->minimal, seen.violated);
         sketch s = sketch_of(g, &seen);
         int index = add_to_group(g, &s);
         if (index >= counted_capacity) {
@@ -334,7 +329,7 @@ static void look_at_class(grouping *g)
         look_closely(g);
         return;
     }
-    add_set(g->e, &g->minimal, seen.violated);
+    add_minimal_set(g->e, &g->minimal, seen.violated);
     int index = add_to_group(g, &s);
     g->groups[index].classes++;
 }
@@ -349,7 +344,7 @@ static void finish_minimal(grouping *g)
         if (!cm_candidates_find(e->candidates, &others))
             return;
         cm_seen seen = least(g, cm_explain_see(e), false);
-        add_set(e, &g->minimal, seen.violated);
+        add_minimal_set(e, &g->minimal, seen.violated);
     }
 }
 

@@ -1,8 +1,6 @@
 /* What derivations cost: by term, for every pair. See why_parts.h. */
 #include "explain/why_parts.h"
 
-#include "execution/bases.h"
-
 #include <string.h>
 
 enum { BASE_COST = 2 };
@@ -29,14 +27,6 @@ static inline uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32
 
 /* ---- what the execution says ------------------------------------------------ */
 
-/* Is it not there, and would be of the kind that the base is about? */
-static bool would_be(const cm_deriver *d, uint32_t event, const cm_base *base)
-{
-    const char *kinds = base->events;
-    char ghost = d->missing && d->missing->ghosts ? d->missing->ghosts[event] : '\0';
-    return ghost && kinds && strchr(kinds, ghost);
-}
-
 static bool may_depend(const cm_missing *missing, cm_base_kind kind, uint32_t a, uint32_t b)
 {
     if (!missing || !missing->dependencies)
@@ -52,7 +42,9 @@ static int member_cost(const cm_deriver *d, const cm_node *node, uint32_t event)
     const cm_base *base = d->model->bases[node->index];
     if (cm_set_has(&d->graph->sets[node->index], event))
         return 0;
-    if (would_be(d, event, base))
+    const char *kinds = base->events;
+    char ghost = d->missing && d->missing->ghosts ? d->missing->ghosts[event] : '\0';
+    if (ghost && kinds && strchr(kinds, ghost))
         return 1; /* its tags are what costs */
     int change = d->missing && base->kind == CM_BASE_TAG && d->missing->may_have
                      ? d->missing->may_have(d->missing->context, event, base->name)
@@ -159,23 +151,19 @@ static void cost_pair(const cm_deriver *d, const cm_node *node, uint32_t i, uint
     }
 }
 
-/* a ; b from i, through every event in the middle. */
-static void cost_seq_from(const cm_deriver *d, const cm_node *node, uint32_t i, int *to)
-{
-    const int *a = d->costs[node->a], *b = d->costs[node->b];
-    for (uint32_t m = first_to(d, node->a, i); m < d->n; m = next_to(d, node->a, i, m)) {
-        int first = a[cm_why_at(d, i, m)];
-        if (first >= CM_WHY_NEVER)
-            continue;
-        for (uint32_t k = first_to(d, node->b, m); k < d->n; k = next_to(d, node->b, m, k))
-            cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, b[cm_why_at(d, m, k)]));
-    }
-}
-
 static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
 {
-    for (uint32_t i = 0; i < d->n; i++)
-        cost_seq_from(d, node, i, to);
+    for (uint32_t i = 0; i < d->n; i++) {
+        /* a ; b from i, through every event in the middle. */
+        const int *a = d->costs[node->a], *b = d->costs[node->b];
+        for (uint32_t m = first_to(d, node->a, i); m < d->n; m = next_to(d, node->a, i, m)) {
+            int first = a[cm_why_at(d, i, m)];
+            if (first >= CM_WHY_NEVER)
+                continue;
+            for (uint32_t k = first_to(d, node->b, m); k < d->n; k = next_to(d, node->b, m, k))
+                cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, b[cm_why_at(d, m, k)]));
+        }
+    }
 }
 
 /* By Floyd and Warshall. */
@@ -201,13 +189,6 @@ static void cost_members(const cm_deriver *d, int index, int *to)
             cost_set(d, node, i, &to[i]);
 }
 
-static void cost_pairs(const cm_deriver *d, int index, int *to)
-{
-    for (uint32_t i = 0; i < d->n; i++)
-        for (uint32_t k = first_to(d, index, i); k < d->n; k = next_to(d, index, i, k))
-            cost_pair(d, &d->model->nodes[index], i, k, &to[cm_why_at(d, i, k)]);
-}
-
 static void cost_node(const cm_deriver *d, int index)
 {
     const cm_node *node = &d->model->nodes[index];
@@ -219,7 +200,9 @@ static void cost_node(const cm_deriver *d, int index)
     else if (node->is_set)
         cost_members(d, index, to);
     else
-        cost_pairs(d, index, to);
+        for (uint32_t i = 0; i < d->n; i++)
+            for (uint32_t k = first_to(d, index, i); k < d->n; k = next_to(d, index, i, k))
+                cost_pair(d, &d->model->nodes[index], i, k, &to[cm_why_at(d, i, k)]);
 }
 
 /* ---- the costs of a term ------------------------------------------------------------- */
@@ -231,7 +214,7 @@ static size_t cells(const cm_deriver *d, int index)
 
 /* Gives an empty table to what the term is made of and has none yet, and marks it. What is taken
  * away by a difference costs nothing: it is looked at by its value. */
-static void begin(cm_deriver *d, int index, bool *fresh)
+static void begin_costs(cm_deriver *d, int index, bool *fresh)
 {
     if (index < 0 || d->current[index])
         return;
@@ -242,23 +225,12 @@ static void begin(cm_deriver *d, int index, bool *fresh)
     memset(d->costs[index], CM_WHY_NEVER_BYTE, size * sizeof **d->costs);
     fresh[index] = d->current[index] = true;
     if (node->op == CM_NODE_FIX) {
-        begin(d, d->model->fixes[node->index].body, fresh);
+        begin_costs(d, d->model->fixes[node->index].body, fresh);
         return;
     }
-    begin(d, node->a, fresh);
+    begin_costs(d, node->a, fresh);
     if (node->op != CM_NODE_DIFF)
-        begin(d, node->b, fresh);
-}
-
-static long long total_of_fixes(const cm_deriver *d, const bool *fresh)
-{
-    long long total = 0;
-    for (int f = 0; f < d->model->fix_count; f++) {
-        int node = d->model->fixes[f].node;
-        for (size_t i = 0; fresh[node] && i < cells(d, node); i++)
-            total += d->costs[node][i];
-    }
-    return total;
+        begin_costs(d, node->b, fresh);
 }
 
 /* Costs fall until none does any more; children come first, so one pass is enough where
@@ -269,14 +241,20 @@ void cm_why_costs(cm_deriver *d, int term)
     if (d->current[term])
         return;
     bool *fresh = CM_NEW_ARRAY(d->arena, (size_t)m->node_count, bool);
-    begin(d, term, fresh);
+    begin_costs(d, term, fresh);
     for (long long before = -1, now = 0; before != now;) {
         bool first = before < 0;
         before = now;
         for (int i = 0; i < m->node_count; i++)
             if (fresh[i] && (first || m->nodes[i].recursive))
                 cost_node(d, i);
-        now = total_of_fixes(d, fresh);
+        long long total = 0;
+        for (int f = 0; f < d->model->fix_count; f++) {
+            int node = d->model->fixes[f].node;
+            for (size_t i = 0; fresh[node] && i < cells(d, node); i++)
+                total += d->costs[node][i];
+        }
+        now = total;
     }
 }
 

@@ -1,6 +1,7 @@
 /* Which executions are drawn, and what of them is strong. See draw.h. */
 #include "explain/draw.h"
 
+#include "explain/missing_text.h"
 #include "explain/text.h"
 #include "explain/unfold.h"
 #include "report/execution.h"
@@ -59,7 +60,7 @@ const cm_violation *cm_explain_picture_violation(const cm_explanation *explanati
 /* ---- strong edges ----------------------------------------------------------------- */
 
 /* A step without a name is drawn as program order, where it is, else under its constraint's. */
-static const char *name_of(const sketch *s, const cm_why *why, const char *otherwise)
+static const char *name_of_arrow(const sketch *s, const cm_why *why, const char *otherwise)
 {
     const char *name = cm_explain_name(s->x->model, why);
     if (*name)
@@ -67,13 +68,13 @@ static const char *name_of(const sketch *s, const cm_why *why, const char *other
     return cm_rel_has(&s->drawing->execution->po, why->from, why->to) ? "po" : otherwise;
 }
 
-static void add_step(sketch *s, const cm_why *why, const char *otherwise)
+static void add_arrows(sketch *s, const cm_why *why, const char *otherwise)
 {
     cm_unfolded_way way = {0};
     cm_unfold_way(s->arena, s->x->model, s->drawing->execution, why, &way);
     for (int i = 0; i < way.count; i++)
         cm_drawing_add(s->arena, s->drawing, way.steps[i]->from, way.steps[i]->to,
-                       name_of(s, way.steps[i], otherwise), true);
+                       name_of_arrow(s, way.steps[i], otherwise), true);
 }
 
 static void add_pair(sketch *s, const cm_execution *e, const cm_violation *v)
@@ -105,14 +106,7 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
     }
     cm_unfold_path(&s->caption, s->x->model, e, v->steps, v->count);
     for (int i = 0; i < v->count; i++)
-        add_step(s, v->steps[i], c->name);
-}
-
-static void add_flags(sketch *s)
-{
-    for (int i = 0; i < s->x->flag_count; i++)
-        if (s->x->flags[i].execution == s->x->execution)
-            add_violation(s, s->x->execution, &s->x->flags[i].violation);
+        add_arrows(s, v->steps[i], c->name);
 }
 
 static void add_allowed(sketch *s)
@@ -126,10 +120,15 @@ static void add_allowed(sketch *s)
     if (x->miss_count > 0)
         cm_text_append(&s->caption,
                        "%sWhat keeps the model from forbidding it:", s->caption.length ? "\n" : "");
+    else if (x->missing_why)
+        cm_text_append(&s->caption, "%sWhat keeps the model from forbidding it:\n- there is no %s",
+                       s->caption.length ? "\n" : "", cm_explain_missing_words(s->arena, x));
     for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++)
         cm_text_append(&s->caption, "\n- %s",
                        cm_explain_fact(s->arena, x->execution, &x->misses[0].facts[i]));
-    add_flags(s);
+    for (int i = 0; i < s->x->flag_count; i++)
+        if (s->x->flags[i].execution == s->x->execution)
+            add_violation(s, s->x->execution, &s->x->flags[i].violation);
 }
 
 /* ---- the whole ----------------------------------------------------------------------- */
@@ -157,10 +156,8 @@ static const char *subtitle(sketch *s, int picture)
             s->arena, "Flag %s, in another execution.",
             x->model->constraints[own_flag(x, picture - main_count(x))->constraint].name);
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
-        return cm_arena_printf(s->arena,
-                               "%s\nNo choice of who reads from whom gives these values, "
-                               "whatever the model.",
-                               verdict);
+        return cm_arena_printf(s->arena, "%s\n%s", verdict,
+                               cm_explain_impossible(s->arena, x->test));
     if (x->group_count > 1)
         return cm_arena_printf(
             s->arena,

@@ -27,28 +27,20 @@ static cm_text begin_line(const writer *w, const cm_event *e)
     return line;
 }
 
-static const char *place(const writer *w, const cm_event *e)
+static const char *line_of_event(const writer *w, const cm_event *e)
 {
     return cm_arena_printf(w->out->arena, "line %u", cm_event_line(w->x->test, e));
 }
 
-/* Ends the line with "line 12" at the right margin. */
-static void end_line(writer *w, cm_text *line, const cm_event *e)
-{
-    const char *at = place(w, e);
-    size_t used = line->length + strlen(at);
-    cm_text_fill(line, ' ', used + 2 < WIDTH - 4 ? WIDTH - 4 - used : 2);
-    cm_text_append(w->out, "%s%s\n", line->data, at);
-}
-
-static const char *instruction(const writer *w, const cm_event *e)
+static const char *instruction_of_event(const writer *w, const cm_event *e)
 {
     return w->x->test->threads[e->thread].instructions[e->instruction].text;
 }
 
 static bool fits(const writer *w, const cm_event *e)
 {
-    return w->width + 2 + strlen(instruction(w, e)) + 2 + strlen(place(w, e)) <= WIDTH;
+    return w->width + 2 + strlen(instruction_of_event(w, e)) + 2 + strlen(line_of_event(w, e)) <=
+           WIDTH;
 }
 
 static bool continues(const writer *w, uint32_t event)
@@ -71,10 +63,14 @@ static void add_event(writer *w, uint32_t event)
     bool beside = fits(w, e), again = continues(w, event);
     cm_text_fill(&line, ' ', w->width > line.length ? w->width - line.length : 0);
     if (beside || again)
-        cm_text_append(&line, "  %s", beside ? instruction(w, e) : "\"");
-    end_line(w, &line, e);
+        cm_text_append(&line, "  %s", beside ? instruction_of_event(w, e) : "\"");
+    /* Ends the line with "line 12" at the right margin. */
+    const char *at = line_of_event(w, e);
+    size_t used = line.length + strlen(at);
+    cm_text_fill(&line, ' ', used + 2 < WIDTH - 4 ? WIDTH - 4 - used : 2);
+    cm_text_append(w->out, "%s%s\n", line.data, at);
     if (!beside && !again)
-        cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction(w, e));
+        cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction_of_event(w, e));
 }
 
 static void add_thread_head(writer *w, const cm_thread *t)

@@ -157,7 +157,7 @@ static void find_flags(cm_explaining *e)
 
 /* ---- the whole ---------------------------------------------------------------- */
 
-static void judge(cm_explaining *e)
+static void find_verdict(cm_explaining *e)
 {
     cm_explanation *x = e->result;
     cm_wanted allowed = {.axioms = e->all}, any = {0};
@@ -175,16 +175,7 @@ static void judge(cm_explaining *e)
         x->reason = "";
 }
 
-static void ask_z3(cm_explaining *e)
-{
-    cm_wanted allowed = {.axioms = e->all, .excluded_too = true};
-    if (!cm_candidates_refuted(e->candidates, &allowed)) {
-        e->broken = "internal error: two solvers disagree";
-        cm_arena_escape(e->arena);
-    }
-}
-
-static void begin(cm_explaining *e)
+static void begin_explanation(cm_explaining *e)
 {
     cm_explanation *x = e->result;
     cm_explain_need_outcome(e->work, e->test, e->outcome);
@@ -220,7 +211,7 @@ static void ask_of_undefined(void *argument)
 static void explain(void *argument)
 {
     cm_explaining *e = argument;
-    begin(e);
+    begin_explanation(e);
     if (cm_model_find(e->model, "undefined-value") >= 0 ||
         cm_model_find(e->model, "undefined-behavior") >= 0) {
         cm_arena_protect(e->scratch, ask_of_undefined, e);
@@ -228,12 +219,17 @@ static void explain(void *argument)
     }
     cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &e->options.check,
                        e->outcome, e->negated);
-    judge(e);
+    find_verdict(e);
     e->judged = true;
     if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
         cm_explain_classes(e);
-    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN && e->options.by_z3)
-        ask_z3(e);
+    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN && e->options.by_z3) {
+        cm_wanted allowed = {.axioms = e->all, .excluded_too = true};
+        if (!cm_candidates_refuted(e->candidates, &allowed)) {
+            e->broken = "internal error: two solvers disagree";
+            cm_arena_escape(e->arena);
+        }
+    }
     if (e->result->verdict == CM_EXPLAINED_ALLOWED)
         cm_explain_simplest(e);
     bool whole = !e->options.verdict_only;
@@ -245,6 +241,7 @@ static void explain(void *argument)
     if (whole && e->result->verdict == CM_EXPLAINED_ALLOWED) {
         cm_explain_missing(e);
         cm_explain_near(e);
+        cm_explain_missing_why(e);
     }
     show_all(e);
 }

@@ -15,12 +15,12 @@
 #include "checker/candidates.h"
 #include "explain/why.h"
 #include "litmus/meeting.h"
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 
 typedef enum cm_explained {
     CM_EXPLAINED_ALLOWED,
     CM_EXPLAINED_FORBIDDEN,
-    CM_EXPLAINED_IMPOSSIBLE, /* forbidden: no candidate has the outcome, whatever the model */
+    CM_EXPLAINED_IMPOSSIBLE, /* forbidden: no candidate has the outcome */
     CM_EXPLAINED_UNKNOWN     /* a limit was reached, or candidates are hidden: `reason` */
 } cm_explained;
 
@@ -114,7 +114,11 @@ typedef struct cm_explanation {
     const bool **sufficient; /* by constraint: minimal sets of axioms that forbid the outcome */
     int sufficient_count;
     bool sufficient_known; /* they are all; else there were too many */
-    cm_ordering *items;    /* of the program */
+    int *premises; /* constraints that say which orders there are to choose from, and without which
+                      the outcome is allowed */
+    int premise_count;
+    bool premises_known; /* they are all */
+    cm_ordering *items;  /* of the program */
     int item_count;
     cm_ordering_set *needed; /* all minimal sets, or those found: */
     int needed_count;
@@ -143,6 +147,8 @@ typedef struct cm_explanation {
     /* What forbids it: proposals for the test as it asks for the outcome, cheapest first, each
      * checked from the beginning. NULL: not asked, or not known. */
     const struct cm_repair *missing;
+    const char *missing_why; /* what forbids it with the first of them, where no axiom is near
+                                (cm_explain_brief); or NULL */
     cm_near_miss *misses; /* those that repair first, those with dependencies last; of these, fewest
                              facts first */
     int miss_count;

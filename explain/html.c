@@ -12,7 +12,7 @@ typedef struct noting {
     int capacity;
 } noting;
 
-static void add_line(noting *n, cm_picture_note *note, const cm_why *why)
+static void add_note_line(noting *n, cm_picture_note *note, const cm_why *why)
 {
     cm_place place;
     const char *line = cm_unfold_line(n->arena, n->x->model, n->execution, why, &place);
@@ -33,7 +33,7 @@ static void add_note(noting *n, const cm_why *why)
     note->summary = cm_unfold_step(n->arena, n->x->model, n->execution, why);
     cm_unfolding all = cm_unfold(n->arena, n->x->model, &why, 1);
     for (int i = 0; i < all.count; i++)
-        add_line(n, note, all.items[i]);
+        add_note_line(n, note, all.items[i]);
     if (note->line_count == 0)
         n->picture->note_count--; /* it is what the execution says itself */
 }

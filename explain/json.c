@@ -189,6 +189,11 @@ static void set_forbidden(json_work *w)
     for (int i = 0; i < x->sufficient_count; i++)
         append_names(w, cm_json_append(w->out, sufficient, json_array()), x->sufficient[i]);
     cm_json_set(w->out, w->root, "sufficient_complete", json_boolean(x->sufficient_known));
+    json_t *premises = new_array(w, w->root, "premises");
+    for (int i = 0; i < x->premise_count; i++)
+        cm_json_append(w->out, premises,
+                       cm_json_text(w->out, x->model->constraints[x->premises[i]].name));
+    cm_json_set(w->out, w->root, "premises_complete", json_boolean(x->premises_known));
     set_needed(w);
 }
 
@@ -253,6 +258,8 @@ static void set_missing(json_work *w)
     cm_json_set(w->out, missing, "cost", json_real(r->proposals[0].cost));
     cm_repair_append_changes(w->out, new_array(w, missing, "changes"), r, &r->proposals[0]);
     set_text(w, missing, "test", r->proposals[0].text);
+    if (w->x->missing_why)
+        set_text(w, missing, "why", w->x->missing_why);
 }
 
 static void set_allowed(json_work *w)

@@ -78,3 +78,15 @@ void cm_explain_missing(cm_explaining *e)
     cm_work_init(work, e->arena);
     e->result->missing = cm_repair_test(work, e->context, e->model, test, &options);
 }
+
+void cm_explain_missing_why(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    if (x->miss_count > 0 || x->surprises == 0 || !x->missing || x->missing->verdict != CM_REPAIRED)
+        return;
+    cm_check_options options = e->options.check;
+    options.spent += cm_clock_seconds() - e->started;
+    cm_work *work = CM_NEW(e->arena, cm_work);
+    cm_work_init(work, e->arena);
+    x->missing_why = cm_repair_why(work, e->context, x->missing, 0, &options, e->scratch);
+}

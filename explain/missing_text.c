@@ -20,7 +20,7 @@ static int several(const cm_proposal *p, int first)
 }
 
 /* "before `bar.sync 0` (P0, line 6)", "at the end of P0", "in the head of P1" */
-static const char *place_of(cm_arena *arena, const cm_repair *x, const cm_change *c)
+static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm_change *c)
 {
     const cm_thread *thread = &x->test->threads[c->thread];
     if (c->head)
@@ -32,25 +32,21 @@ static const char *place_of(cm_arena *arena, const cm_repair *x, const cm_change
                            cm_repair_line_of(x, c));
 }
 
-static void add_changes(cm_text *out, const cm_repair *x, const cm_proposal *p)
-{
-    for (int c = 0, end; c < p->count; c = end) {
-        end = several(p, c);
-        cm_text_add(out, c == 0 ? "" : end == p->count ? ", and " : ", ");
-        for (int i = c; i < end; i++)
-            cm_text_append(out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
-        cm_text_append(out, " %s", place_of(out->arena, x, &p->changes[c]));
-    }
-}
-
 const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation)
 {
     const cm_repair *x = explanation->missing;
     if (!x || x->verdict != CM_REPAIRED)
         return NULL;
+    const cm_proposal *p = &x->proposals[0];
     cm_text out;
     cm_text_init(&out, arena);
-    add_changes(&out, x, &x->proposals[0]);
+    for (int c = 0, end; c < p->count; c = end) {
+        end = several(p, c);
+        cm_text_add(&out, c == 0 ? "" : end == p->count ? ", and " : ", ");
+        for (int i = c; i < end; i++)
+            cm_text_append(&out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
+        cm_text_append(&out, " %s", place_of_change(out.arena, x, &p->changes[c]));
+    }
     return out.data;
 }
 

@@ -5,7 +5,7 @@
  * tried: they are put in, and the model is evaluated.
  */
 #include "explain/near.h"
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +14,30 @@ enum { MOST_MISSES = 4 };
 
 /* ---- facts ---------------------------------------------------------------------------- */
 
+/* Where a derivation lacks a fact. */
+typedef struct source {
+    const cm_why *root, *missing;
+} source;
+
 typedef struct facts {
     cm_fact *items;
     int count, capacity;
+    source *sources;
+    int source_count, source_capacity;
 } facts;
 
-static const cm_base *base_of(const cm_nearing *g, const cm_why *why)
+static const cm_base *base_of_leaf(const cm_nearing *g, const cm_why *why)
 {
     return g->e->model->bases[g->e->model->nodes[why->node].index];
+}
+
+/* A fence may be two kinds of events: one that orders, and one that reads what it names. */
+static const cm_tag_choice *choice_in(const cm_nearing *g, const cm_fact *fact, const char *tag)
+{
+    if (fact->kind != CM_FACT_FENCE)
+        return cm_tag_choice_of(tag, g->x->events[fact->event].kind);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, 'F');
+    return choice ? choice : cm_tag_choice_of(tag, 'f');
 }
 
 static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
@@ -33,18 +49,44 @@ static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
     fact->tags = tags;
 }
 
-/* Of two tags of a group the stronger one is kept. */
+/* By base of the model, for events of that kind; NULL: there are none. */
+static const cm_tag_choice **choices_for(const cm_nearing *g, char kind)
+{
+    const char *letter = kind ? strchr(CM_NEARING_KIND_LETTERS, kind) : NULL;
+    return letter ? g->choices[letter - CM_NEARING_KIND_LETTERS] : NULL;
+}
+
+/* The next stronger choice of that group than the rank, of events like the fact's; NULL: there is
+ * none. */
+static const cm_tag_choice *choice_above(const cm_nearing *g, const cm_fact *fact,
+                                         const char *group, int rank)
+{
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
+    const cm_tag_choice *best = NULL, **all = choices_for(g, kind);
+    for (int i = 0; all && i < g->e->model->base_count; i++) {
+        const cm_tag_choice *c = all[i];
+        if (c && strcmp(c->group, group) == 0 && c->rank > rank &&
+            (!best || c->rank < best->rank) && cm_nearing_knows_tag(g, fact->event, c->tag))
+            best = c;
+    }
+    return best;
+}
+
+/* Of two tags of a group the stronger one is kept; of two that are none, what is stronger. */
 static void join_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
 {
-    const cm_tag_choice *added = cm_tag_choice_of(tag);
+    const cm_tag_choice *added = choice_in(g, fact, tag);
     for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *old = cm_tag_choice_of(fact->tags[i]);
+        const cm_tag_choice *old = choice_in(g, fact, fact->tags[i]);
         if (strcmp(fact->tags[i], tag) == 0)
             return;
         if (!added || !old || strcmp(old->group, added->group) != 0)
             continue;
+        const cm_tag_choice *both = choice_above(g, fact, old->group, old->rank);
         if (added->rank > old->rank)
             fact->tags[i] = tag;
+        else if (added->rank == old->rank && both)
+            fact->tags[i] = both->tag;
         return;
     }
     add_tag(g, fact, tag);
@@ -81,8 +123,8 @@ static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
     } else {
         fact.kind = CM_FACT_TAG;
     }
-    if (!base_of(g, missing)->events)
-        add_tag(g, &fact, base_of(g, missing)->name);
+    if (!base_of_leaf(g, missing)->events)
+        add_tag(g, &fact, base_of_leaf(g, missing)->name);
     return fact;
 }
 
@@ -108,15 +150,45 @@ static bool join_fact(const cm_nearing *g, facts *list, const cm_fact *fact)
 static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const cm_why *missing)
 {
     cm_fact fact = fact_of(g, missing);
+    CM_RESERVE(g->e->arena, list->sources, list->source_count, list->source_capacity);
+    list->sources[list->source_count++] = (source){root, missing};
     if (join_fact(g, list, &fact))
         return;
-    const cm_model_name **names = NULL;
-    fact.other = missing->from;
-    find_within(g->e->arena, root, missing, 0, &names, &fact.within_count, &fact.other);
-    fact.other = cm_nearing_neighbour(g, fact.other);
-    fact.within = names;
     CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
     list->items[list->count++] = fact;
+}
+
+static bool is_source(const cm_nearing *g, const source *from, const cm_fact *fact, const char *tag)
+{
+    cm_fact lacking = fact_of(g, from->missing);
+    return lacking.kind == fact->kind && lacking.event == fact->event &&
+           lacking.object == fact->object && lacking.next == fact->next &&
+           (!tag || (lacking.tag_count > 0 && strcmp(lacking.tags[0], tag) == 0));
+}
+
+/* Where the fact is lacking: of what it came to say rather than of what it said at first. */
+static const source *source_of(const cm_nearing *g, const facts *list, const cm_fact *fact)
+{
+    for (int k = 0; k <= fact->tag_count; k++) {
+        const char *tag = k < fact->tag_count ? fact->tags[k] : NULL;
+        for (int i = 0; i < list->source_count; i++)
+            if (is_source(g, &list->sources[i], fact, tag))
+                return &list->sources[i];
+    }
+    return &list->sources[0];
+}
+
+static void name_what_lacks(const cm_nearing *g, facts *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *fact = &list->items[i];
+        const source *from = source_of(g, list, fact);
+        const cm_model_name **names = NULL;
+        uint32_t other = from->missing->from;
+        find_within(g->e->arena, from->root, from->missing, 0, &names, &fact->within_count, &other);
+        fact->other = cm_nearing_neighbour(g, other);
+        fact->within = names;
+    }
 }
 
 /* ---- trying them ------------------------------------------------------------------------ */
@@ -125,12 +197,11 @@ static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const
 static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t event, const char *tag)
 {
     const cm_model *m = g->e->model;
-    const cm_tag_choice *choice = cm_tag_choice_of(tag);
-    for (int i = 0; i < m->base_count; i++) {
-        const cm_tag_choice *other = g->choices[i];
-        if (m->bases[i]->is_set && other && choice && strcmp(other->group, choice->group) == 0)
+    char kind = cm_nearing_kind(g, event);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind), **others = choices_for(g, kind);
+    for (int i = 0; choice && others && i < m->base_count; i++)
+        if (m->bases[i]->is_set && others[i] && strcmp(others[i]->group, choice->group) == 0)
             cm_set_remove(&graph->sets[i], event);
-    }
     int index = cm_nearing_base(m, tag);
     if (index >= 0)
         cm_set_add(&graph->sets[index], event);
@@ -199,9 +270,11 @@ static void begin_trials(cm_nearing *g)
     g->trials = cm_evaluator_new(g->e->arena, m, g->n);
     for (int i = 0; i < m->free_count; i++)
         cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
-    g->choices = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
-    for (int i = 0; i < m->base_count; i++)
-        g->choices[i] = cm_tag_choice_of(m->bases[i]->name);
+    for (int k = 0; k < CM_NEARING_KINDS; k++) {
+        g->choices[k] = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
+        for (int i = 0; i < m->base_count; i++)
+            g->choices[k][i] = cm_tag_choice_of(m->bases[i]->name, CM_NEARING_KIND_LETTERS[k]);
+    }
 }
 
 /* Does the axiom fail once the facts hold? */
@@ -236,26 +309,11 @@ static bool same_fact(const cm_fact *a, const cm_fact *b)
 
 /* ---- fences as there are instructions for --------------------------------------------- */
 
-/* A scope for a fence that needs one: the widest that there is, or the narrowest. */
-static void add_scope(const cm_nearing *g, cm_fact *fact, bool widest)
-{
-    const cm_tag_choice *best = NULL;
-    for (int i = 0; i < g->e->model->base_count; i++) {
-        const cm_tag_choice *c = g->choices[i];
-        if (!c || strcmp(c->group, "scope") != 0 || !cm_nearing_knows_tag(g, fact->event, c->tag))
-            continue;
-        if (!best || (widest ? c->rank > best->rank : c->rank < best->rank))
-            best = c;
-    }
-    if (best)
-        add_tag(g, fact, best->tag);
-}
-
 /* What the fact says of that group, or NULL. */
-static const cm_tag_choice *choice_of(const cm_fact *fact, const char *group)
+static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, const char *group)
 {
     for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *choice = cm_tag_choice_of(fact->tags[i]);
+        const cm_tag_choice *choice = choice_in(g, fact, fact->tags[i]);
         if (choice && strcmp(choice->group, group) == 0)
             return choice;
     }
@@ -265,11 +323,12 @@ static const cm_tag_choice *choice_of(const cm_fact *fact, const char *group)
 /* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
 static bool complete_fence(const cm_nearing *g, cm_fact *fact)
 {
-    const cm_tag_choice *kind = choice_of(fact, "fence");
-    if (!kind || (fact->object != fact->event && !choice_of(fact, "way")))
+    const cm_tag_choice *kind = choice_of(g, fact, "fence");
+    if (!kind || (fact->object != fact->event && !choice_of(g, fact, "way")))
         return false;
-    if (kind->scoped && !choice_of(fact, "scope"))
-        add_scope(g, fact, false);
+    const cm_tag_choice *narrowest = choice_above(g, fact, "scope", -1);
+    if (kind->scoped && narrowest && !choice_of(g, fact, "scope"))
+        add_tag(g, fact, narrowest->tag);
     return true;
 }
 
@@ -279,6 +338,54 @@ static bool complete_fences(const cm_nearing *g, facts *list)
         if (list->items[i].kind == CM_FACT_FENCE && !complete_fence(g, &list->items[i]))
             return false;
     return true;
+}
+
+/* ---- no more than it takes ------------------------------------------------------------- */
+
+/* Facts that are not needed beside the others. */
+static void drop_needless(const cm_nearing *g, facts *list, int constraint)
+{
+    for (int i = list->count - 1; i >= 0 && list->count > 1; i--) {
+        cm_fact left = list->items[i];
+        list->items[i] = list->items[list->count - 1];
+        list->count--;
+        bool needless = facts_suffice(g, list, constraint);
+        list->items[list->count++] = list->items[i];
+        list->items[i] = left;
+        if (!needless)
+            continue;
+        for (int k = i; k + 1 < list->count; k++)
+            list->items[k] = list->items[k + 1];
+        list->count--;
+    }
+}
+
+/* The weakest tag of its group that does, in place of the fact's. */
+static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag, int constraint)
+{
+    const char *given = fact->tags[tag];
+    const cm_tag_choice *own = choice_in(g, fact, given);
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
+    const cm_tag_choice **all = choices_for(g, kind);
+    for (int rank = 0; own && all && rank < own->rank; rank++)
+        for (int i = 0; i < g->e->model->base_count; i++) {
+            const cm_tag_choice *c = all[i];
+            if (!c || c->rank != rank || strcmp(c->group, own->group) != 0 ||
+                !cm_nearing_knows_tag(g, fact->event, c->tag))
+                continue;
+            fact->tags[tag] = c->tag;
+            if (facts_suffice(g, list, constraint))
+                return;
+            fact->tags[tag] = given;
+        }
+}
+
+static void weaken_facts(const cm_nearing *g, facts *list, int constraint)
+{
+    for (int i = 0; i < list->count; i++)
+        for (int k = 0; list->items[i].kind != CM_FACT_DEPENDENCY && k < list->items[i].tag_count;
+             k++)
+            weaken_tag(g, list, &list->items[i], k, constraint);
 }
 
 /* ---- what else would do --------------------------------------------------------------------- */
@@ -291,18 +398,18 @@ typedef struct swapping {
 } swapping;
 
 /* Is the one the other, but weaker? */
-static bool is_weaker(const cm_fact *a, const cm_fact *b)
+static bool is_weaker(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
 {
-    const cm_tag_choice *x = cm_tag_choice_of(a->tags[0]), *y = cm_tag_choice_of(b->tags[0]);
+    const cm_tag_choice *x = choice_in(g, a, a->tags[0]), *y = choice_in(g, b, b->tags[0]);
     return a->kind == b->kind && a->event == b->event && x && y &&
            strcmp(x->group, y->group) == 0 && x->rank < y->rank;
 }
 
 /* Is there something weaker of the same kind and place among what was found? */
-static bool has_weaker(const facts *found, const cm_fact *fact)
+static bool has_weaker(const cm_nearing *g, const facts *found, const cm_fact *fact)
 {
     for (int i = 0; i < found->count; i++)
-        if (is_weaker(&found->items[i], fact))
+        if (is_weaker(g, &found->items[i], fact))
             return true;
     return false;
 }
@@ -329,20 +436,30 @@ static bool is_told(const swapping *s, const cm_fact *fact)
     return reads_alike(s->g, &s->list->items[s->at], fact);
 }
 
-static void try_instead(swapping *s, cm_fact fact)
+/* Are the two about tags of one instruction? What does for one must do for both. */
+static bool of_one_instruction(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    return a->kind == CM_FACT_TAG && b->kind == CM_FACT_TAG &&
+           same_instruction(g, a->event, b->event);
+}
+
+/* False: it would not do. */
+static bool try_instead(swapping *s, cm_fact fact)
 {
     cm_arena *arena = s->g->e->arena;
-    facts tried = {.count = s->list->count};
+    facts tried = {.items = CM_NEW_ARRAY(arena, (size_t)s->list->count + 1, cm_fact)};
     const cm_fact *own = &s->list->items[s->at];
-    if (is_told(s, &fact) || is_weaker(own, &fact) || has_weaker(&s->found, &fact))
-        return;
-    tried.items = cm_arena_grow(arena, s->list->items, (size_t)tried.count, (size_t)tried.count,
-                                sizeof *tried.items);
-    tried.items[s->at] = fact;
+    if (is_told(s, &fact) || is_weaker(s->g, own, &fact) || has_weaker(s->g, &s->found, &fact))
+        return true;
+    for (int i = 0; i < s->list->count; i++)
+        if (i != s->at && !of_one_instruction(s->g, &s->list->items[i], own))
+            tried.items[tried.count++] = s->list->items[i];
+    tried.items[tried.count++] = fact;
     if (!facts_suffice(s->g, &tried, s->constraint))
-        return;
+        return false;
     CM_RESERVE(arena, s->found.items, s->found.count, s->found.capacity);
     s->found.items[s->found.count++] = fact;
+    return true;
 }
 
 static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, uint32_t next,
@@ -353,21 +470,33 @@ static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, u
     return fact;
 }
 
-static void try_tag(swapping *s, const char *tag, int thread)
+/* A fence with a scope: of the narrowest that does. */
+static void try_fence(swapping *s, cm_fact fence)
+{
+    const cm_nearing *g = s->g;
+    const cm_tag_choice *scope = choice_above(g, &fence, "scope", -1);
+    for (; scope; scope = choice_above(g, &fence, "scope", scope->rank)) {
+        cm_fact fact = fence;
+        add_tag(g, &fact, scope->tag);
+        if (try_instead(s, fact))
+            return;
+    }
+}
+
+static void try_tag(swapping *s, const char *tag, int rank, int thread)
 {
     const cm_nearing *g = s->g;
     for (uint32_t i = 0; i < g->n; i++) {
+        const cm_tag_choice *choice = cm_tag_choice_of(tag, cm_nearing_kind(g, i));
         if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread || g->ghosts[i] == 'R' ||
-            cm_nearing_may_have(g, i, tag) < 0)
+            !choice || choice->rank != rank || cm_nearing_may_have(g, i, tag) < 0)
             continue;
         bool ghost = g->ghosts[i];
         cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
                                ghost ? g->before[i] : i, tag);
-        const cm_tag_choice *choice = cm_tag_choice_of(tag);
-        bool scope = strcmp(choice->group, "scope") == 0;
         if (ghost && choice->scoped)
-            add_scope(g, &fact, true);
-        if (!ghost || !scope)
+            try_fence(s, fact);
+        else if (!ghost || strcmp(choice->group, "scope") != 0)
             try_instead(s, fact);
     }
 }
@@ -391,14 +520,16 @@ static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
 {
     enum { MOST_FACTS = 4 };
     for (int i = 0; i < list->count && list->count <= MOST_FACTS; i++) {
+        bool told = false;
+        for (int k = 0; k < i; k++)
+            told |= of_one_instruction(g, &list->items[k], &list->items[i]);
+        if (told)
+            continue;
         swapping s = {.g = g, .list = list, .at = i, .constraint = miss->constraints[0]};
         int thread = g->x->events[list->items[i].event].thread;
         for (int rank = 0; rank <= CM_TAG_STRONGEST; rank++)
-            for (int b = 0; b < g->e->model->base_count; b++) {
-                const cm_tag_choice *c = g->choices[b];
-                if (c && c->rank == rank)
-                    try_tag(&s, c->tag, thread);
-            }
+            for (int b = 0; b < g->e->model->base_count; b++)
+                try_tag(&s, g->e->model->bases[b]->name, rank, thread);
         try_dependencies(&s, thread);
         list->items[i].instead = s.found.items;
         list->items[i].instead_count = s.found.count;
@@ -441,6 +572,9 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
     }
     if (list.count == 0 || !complete_fences(g, &list) || !facts_suffice(g, &list, constraint))
         return;
+    drop_needless(g, &list, constraint);
+    weaken_facts(g, &list, constraint);
+    name_what_lacks(g, &list);
     for (int i = 0; i < result->miss_count; i++)
         if (same_facts(&result->misses[i], &list)) {
             add_constraint(g, &result->misses[i], constraint);

@@ -10,7 +10,8 @@
 
 #include "explain/parts.h"
 
-enum { CM_NEARING_MOST_EVENTS = 96 };
+enum { CM_NEARING_MOST_EVENTS = 96, CM_NEARING_KINDS = 4 };
+#define CM_NEARING_KIND_LETTERS "RWFf" /* as in cm_tag_choice.kinds */
 
 typedef struct cm_nearing {
     cm_explaining *e;
@@ -25,8 +26,9 @@ typedef struct cm_nearing {
     bool *fences;     /* by event: a fence that another one may stand in place of */
     cm_rel dependencies, data; /* that might be: into a write, of data, too */
     cm_execution_graph graph;
-    cm_evaluator *trials;          /* of the graph with facts added */
-    const cm_tag_choice **choices; /* by base of the model; NULL: none has it */
+    cm_evaluator *trials;                            /* of the graph with facts added */
+    const cm_tag_choice **choices[CM_NEARING_KINDS]; /* by kind of event, and base of the model;
+                                                        NULL: none has it */
     cm_missing missing;
 } cm_nearing;
 
@@ -36,6 +38,8 @@ bool cm_nearing_enlarge(cm_nearing *g);
 uint32_t cm_nearing_neighbour(const cm_nearing *g, uint32_t event);
 /* Number of the model's base of that name, or -1. */
 int cm_nearing_base(const cm_model *m, const char *name);
+/* Of what kind it is, or would be: a letter of CM_NEARING_KIND_LETTERS, or another one. */
+char cm_nearing_kind(const cm_nearing *g, uint32_t event);
 /* Has the event's instruction set the tag? */
 bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag);
 /* cm_missing.may_have; context: a cm_nearing. */

@@ -3,7 +3,6 @@
  * map. See near.h. */
 #include "explain/near.h"
 
-#include "execution/bases.h"
 #include "litmus/isa/isa.h"
 #include "litmus/isa/strength.h"
 
@@ -93,24 +92,10 @@ static bool may_be_another(const cm_nearing *g, uint32_t event)
     return false;
 }
 
-static void find_fences(cm_nearing *g)
-{
-    g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
-    for (uint32_t i = 0; i < g->n; i++)
-        g->fences[i] = g->ghosts[i] ? g->ghosts[i] == 'F' : may_be_another(g, i);
-}
-
 static bool is_async(const cm_nearing *g, uint32_t event)
 {
     const cm_action *action = event < g->x->event_count ? g->x->events[event].action : NULL;
     return action && cm_step_is_async(action->step);
-}
-
-/* A fence without a name comes before those with one, so that what is released there is acquired.
- */
-static bool ordered_in_gap(const cm_nearing *g, uint32_t a, uint32_t b)
-{
-    return g->ghosts[a] == 'F' && g->ghosts[b] == 'R';
 }
 
 /* Ghosts are in program order, or that of issue, between the events they stand between. */
@@ -125,8 +110,10 @@ static bool ordered_with_ghosts(const cm_nearing *g, const cm_rel *old, cm_base_
     uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
     if (g->x->events[last].thread != g->x->events[first].thread)
         return false;
+    /* A fence without a name comes before those with one, so that they acquire what it
+     * releases. */
     if (a >= count && b >= count && g->after[a] == g->after[b])
-        return ordered_in_gap(g, a, b);
+        return g->ghosts[a] == 'F' && g->ghosts[b] == 'R';
     return last < first;
 }
 
@@ -154,8 +141,8 @@ static bool is_generic(const cm_nearing *g, uint32_t event)
            (!e->action || e->action->step->proxy == CM_GENERIC);
 }
 
-static bool holds(const cm_nearing *g, const cm_base *base, const cm_rel *old, uint32_t a,
-                  uint32_t b)
+static bool would_hold(const cm_nearing *g, const cm_base *base, const cm_rel *old, uint32_t a,
+                       uint32_t b)
 {
     bool real = a < g->x->event_count && b < g->x->event_count;
     if (base->kind == CM_BASE_PO || base->kind == CM_BASE_ISSUE)
@@ -217,7 +204,7 @@ static cm_rel enlarge(const cm_nearing *g, const cm_base *base, const cm_rel *ol
     cm_rel made = cm_rel_new(g->e->arena, g->n);
     for (uint32_t a = 0; a < g->n; a++)
         for (uint32_t b = 0; b < g->n; b++)
-            if (holds(g, base, old, a, b))
+            if (would_hold(g, base, old, a, b))
                 cm_rel_add(&made, a, b);
     return made;
 }
@@ -253,13 +240,6 @@ static void enlarge_graph(cm_nearing *g)
 
 /* ---- what may be missing ------------------------------------------------------------ */
 
-static void add_dependency(cm_nearing *g, uint32_t a, uint32_t b)
-{
-    cm_rel_add(&g->dependencies, a, b);
-    if (g->x->events[b].kind == 'W')
-        cm_rel_add(&g->data, a, b);
-}
-
 static void find_dependencies(cm_nearing *g)
 {
     const cm_execution *x = g->x;
@@ -269,8 +249,11 @@ static void find_dependencies(cm_nearing *g)
         for (uint32_t b = 0; b < x->event_count; b++)
             if (x->events[a].kind == 'R' && cm_rel_has(&x->po, a, b) &&
                 (x->events[b].kind == 'R' || x->events[b].kind == 'W') &&
-                x->events[a].action->instance != x->events[b].action->instance)
-                add_dependency(g, a, b);
+                x->events[a].action->instance != x->events[b].action->instance) {
+                cm_rel_add(&g->dependencies, a, b);
+                if (x->events[b].kind == 'W')
+                    cm_rel_add(&g->data, a, b);
+            }
 }
 
 int cm_nearing_base(const cm_model *m, const char *name)
@@ -289,15 +272,29 @@ bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag)
            (g->e->model->bases[index]->on & CM_ARCH_BIT(g->e->test->threads[thread].arch));
 }
 
+char cm_nearing_kind(const cm_nearing *g, uint32_t event)
+{
+    return g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
+}
+
+/* Has its step a tag that those have which the choice is for? */
+static bool is_for(const cm_nearing *g, const cm_tag_choice *choice, uint32_t event)
+{
+    const cm_event *e = &g->x->events[event];
+    return !choice->of[0] || (!g->ghosts[event] && e->action &&
+                              (cm_step_has_tag(e->action->step, choice->of[0]) ||
+                               cm_step_has_tag(e->action->step, choice->of[1])));
+}
+
 int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
 {
     const cm_nearing *g = context;
-    const cm_tag_choice *choice = cm_tag_choice_of(tag);
+    char kind = cm_nearing_kind(g, event);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
     if (!choice || !cm_nearing_knows_tag(g, event, tag))
         return -1;
-    char kind = g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
     bool fixed = kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0;
-    return strchr(choice->kinds, kind) && !fixed ? choice->rank : -1;
+    return fixed || !is_for(g, choice, event) ? -1 : choice->rank;
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */
@@ -307,7 +304,9 @@ bool cm_nearing_enlarge(cm_nearing *g)
     place_ghosts(g);
     if (g->n > CM_NEARING_MOST_EVENTS)
         return false;
-    find_fences(g);
+    g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
+    for (uint32_t i = 0; i < g->n; i++)
+        g->fences[i] = g->ghosts[i] ? g->ghosts[i] == 'F' : may_be_another(g, i);
     enlarge_graph(g);
     find_dependencies(g);
     g->missing = (cm_missing){.ghosts = g->ghosts,

@@ -66,6 +66,7 @@ typedef struct program {
     const trying *t;
     const bool *removed;
     const cm_meeting *meeting; /* that is removed, and no item; or NULL */
+    const cm_model *model;     /* in place of the model, of the whole test; or NULL */
     cm_answer answer;
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
     bool done;          /* false: memory ran out */
@@ -78,14 +79,16 @@ static void check_program(void *argument)
     cm_work work;
     cm_work_init(&work, e->scratch);
     cm_test *test =
-        p->meeting ? cm_test_without_meeting(e->scratch, e->test, p->meeting)
-                   : cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
+        p->model     ? cm_test_with_own_steps(e->scratch, e->test)
+        : p->meeting ? cm_test_without_meeting(e->scratch, e->test, p->meeting)
+                     : cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
     test->condition = e->outcome;
     test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = e->options.check;
     options.question = options.one_side = options.no_flags = true;
     options.spent += cm_clock_seconds() - e->started; /* the timeout is that of everything */
-    cm_check_result *r = cm_check(&work, e->context, e->model, test, &options);
+    const cm_model *model = p->model ? p->model : e->model;
+    cm_check_result *r = cm_check(&work, e->context, model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
     p->reason = r ? r->reason : "the model does not judge it";
     p->done = r && !(r->outcome == CM_LIMIT && strstr(r->reason, "memory"));
@@ -337,6 +340,39 @@ static void try_meetings(cm_explaining *e)
     }
 }
 
+/* ---- which orders there are to choose from -------------------------------------------------- */
+
+static cm_model *model_without(cm_arena *arena, const cm_model *from, int constraint)
+{
+    cm_model *made = CM_NEW(arena, cm_model);
+    *made = *from;
+    made->constraint_count = 0;
+    made->constraints = CM_NEW_ARRAY(arena, (size_t)from->constraint_count + 1, cm_constraint);
+    for (int i = 0; i < from->constraint_count; i++)
+        if (i != constraint)
+            made->constraints[made->constraint_count++] = from->constraints[i];
+    return made;
+}
+
+/* They forbid nothing by themselves, but without one of them there may be a choice that no axiom
+ * forbids. */
+static void try_premises(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    trying t = {.e = e};
+    x->premises = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, int);
+    x->premises_known = true;
+    for (int i = 0; i < e->model->constraint_count; i++) {
+        if (e->model->constraints[i].is_flag || e->all[i])
+            continue;
+        program p = {.t = &t, .model = model_without(e->arena, e->model, i)};
+        cm_answer allowed = exhausted(&t) ? CM_UNKNOWN : answer_of(&p);
+        if (allowed == CM_YES)
+            x->premises[x->premise_count++] = i;
+        x->premises_known &= allowed != CM_UNKNOWN;
+    }
+}
+
 static void try_items(cm_explaining *e)
 {
     cm_explanation *x = e->result;
@@ -362,4 +398,5 @@ void cm_explain_needed(cm_explaining *e)
 {
     try_items(e);
     try_meetings(e);
+    try_premises(e);
 }

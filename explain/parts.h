@@ -63,6 +63,8 @@ void cm_explain_simplest(cm_explaining *e);
 void cm_explain_near(cm_explaining *e);
 /* Before the misses, whose order hangs on it. */
 void cm_explain_missing(cm_explaining *e);
+/* After the misses: what forbids it with the cheapest change, where no axiom is near. */
+void cm_explain_missing_why(cm_explaining *e);
 /* Are the facts at the places of a change that forbids the outcome? Checks it. */
 bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss);
 

@@ -108,30 +108,20 @@ static void confirm(cm_repairing *r, cm_proposal *proposals, int count)
 
 /* ---- proposals ---------------------------------------------------------------------- */
 
-static bool is_change(const cm_repairing *r, const cm_program_choice *choice, int s)
-{
-    return choice->at[s] != r->sites[s].self;
-}
-
-static cm_change change_of(const cm_repairing *r, const cm_program_choice *choice, int s)
-{
-    const cm_site *site = &r->sites[s];
-    const cm_strength *from = &site->forms[site->self], *to = &site->forms[choice->at[s]];
-    return (cm_change){.thread = site->thread,
-                       .instruction = site->instruction,
-                       .inserted = site->inserted,
-                       .from = from->text,
-                       .to = to->text,
-                       .cost = to->cost - from->cost};
-}
-
 static cm_proposal proposal_of(cm_repairing *r, const cm_program_choice *choice)
 {
     cm_change *changes = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, cm_change);
     cm_proposal p = {.changes = changes};
     for (int s = 0; s < r->site_count; s++)
-        if (is_change(r, choice, s)) {
-            changes[p.count++] = change_of(r, choice, s);
+        if (choice->at[s] != r->sites[s].self) {
+            const cm_site *site = &r->sites[s];
+            const cm_strength *from = &site->forms[site->self], *to = &site->forms[choice->at[s]];
+            changes[p.count++] = (cm_change){.thread = site->thread,
+                                             .instruction = site->instruction,
+                                             .inserted = site->inserted,
+                                             .from = from->text,
+                                             .to = to->text,
+                                             .cost = to->cost - from->cost};
             p.cost += changes[p.count - 1].cost;
         }
     p.text = cm_repair_write(r, r->arena, choice);
@@ -244,7 +234,7 @@ static const char *why_impossible(cm_repairing *r)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-static void refuse(cm_repairing *r, cm_repaired verdict, const char *reason)
+static void refuse_repair(cm_repairing *r, cm_repaired verdict, const char *reason)
 {
     r->result->verdict = verdict;
     r->result->reason = reason;
@@ -261,9 +251,9 @@ static void wait_instead(cm_repairing *r)
     if (count > 0)
         keep_waits(r, found, count);
     else if (r->limit)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+        refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else
-        refuse(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
+        refuse_repair(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
 }
 
 static void search_all(cm_repairing *r)
@@ -277,12 +267,12 @@ static void search_all(cm_repairing *r)
         return;
     }
     if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
-        refuse(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
+        refuse_repair(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
     else
         keep_proposals(r, found, count);
     x->complete &= !r->limit;
     if (x->count == 0 && x->verdict == CM_REPAIRED)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+        refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (r->limit)
         x->reason = r->limit;
     else if (r->too_many)
@@ -307,10 +297,10 @@ static void repair(void *argument)
     x->places = r->site_count;
     bool forbidden = cm_repair_is_forbidden(r);
     if (r->limit)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+        refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (forbidden != x->weakened)
-        refuse(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,
-               forbidden ? "it is forbidden as it is" : "it is allowed as it is");
+        refuse_repair(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,
+                      forbidden ? "it is forbidden as it is" : "it is allowed as it is");
     else
         search_all(r);
     x->tried = (size_t)r->tried_count;
@@ -344,20 +334,34 @@ cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_mo
     return done && work->diags.errors == errors ? r.result : NULL;
 }
 
+/* To look again at what was found. */
+static cm_repairing again(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                          const cm_check_options *options, cm_arena *scratch)
+{
+    return (cm_repairing){.work = work,
+                          .arena = work->arena,
+                          .scratch = scratch,
+                          .context = context,
+                          .model = repair->model,
+                          .test = repair->test,
+                          .options = {.check = *options},
+                          .negated = repair->test->quantifier == CM_FORALL,
+                          .began = cm_clock_seconds() - options->spent};
+}
+
 bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repair *repair,
                        int proposal, const cm_check_options *options, cm_arena *scratch)
 {
     cm_repair result = {0};
-    cm_repairing r = {.work = work,
-                      .arena = work->arena,
-                      .scratch = scratch,
-                      .context = context,
-                      .model = repair->model,
-                      .test = repair->test,
-                      .options = {.check = *options},
-                      .negated = repair->test->quantifier == CM_FORALL,
-                      .began = cm_clock_seconds() - options->spent,
-                      .result = &result};
+    cm_repairing r = again(work, context, repair, options, scratch);
+    r.result = &result;
     return proposal < repair->confirmed ||
            cm_repair_check_text(&r, repair->proposals[proposal].text);
+}
+
+const char *cm_repair_why(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                          int proposal, const cm_check_options *options, cm_arena *scratch)
+{
+    cm_repairing r = again(work, context, repair, options, scratch);
+    return why_forbidden(&r, repair->proposals[proposal].text, false);
 }

@@ -128,6 +128,10 @@ cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_mo
 bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repair *repair,
                        int proposal, const cm_check_options *options, cm_arena *scratch);
 
+/* What forbids the outcome with the proposal, as cm_proposal.why; NULL: it is not known. */
+const char *cm_repair_why(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                          int proposal, const cm_check_options *options, cm_arena *scratch);
+
 /* Is it new behind the thread's last instruction? */
 /* "data-race on x, mbarrier-phase"; "" where it leaves no flag, or that was not asked. */
 const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal);

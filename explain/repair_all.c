@@ -3,8 +3,6 @@
 #include "explain/choosing.h"
 #include "explain/repair_parts.h"
 
-#include <string.h>
-
 /* ---- forms as tags ---------------------------------------------------------------- */
 
 cm_all_forms cm_repair_read_all(cm_repairing *r)

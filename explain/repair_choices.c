@@ -14,15 +14,6 @@ bool cm_form_is_step(const cm_site *site, int weak, int strong)
     return weak != strong && cm_form_below(site, weak, strong);
 }
 
-static int find_strongest(const cm_site *site)
-{
-    int best = 0;
-    for (int i = 1; i < site->count; i++)
-        if (cm_form_below(site, best, i))
-            best = i;
-    return best;
-}
-
 /* ---- choices --------------------------------------------------------------------- */
 
 cm_program_choice cm_repair_strongest(const cm_repairing *r)
@@ -69,7 +60,11 @@ void cm_repair_number_forms(cm_repairing *r)
                     site->included[f][(bit + g) / 64] |= UINT64_C(1) << (bit + g) % 64;
         }
         bit += site->count;
-        site->strongest = find_strongest(site);
+        int best = 0;
+        for (int i = 1; i < site->count; i++)
+            if (cm_form_below(site, best, i))
+                best = i;
+        site->strongest = best;
     }
 }
 
@@ -134,14 +129,6 @@ static size_t slot_of(const cm_repairing *r, const cm_choice_table *t,
     return i;
 }
 
-static void more_slots(const cm_repairing *r, cm_choice_table *t)
-{
-    t->slot_count = t->slot_count ? 2 * t->slot_count : 256;
-    t->slots = CM_NEW_ARRAY(r->arena, t->slot_count, int);
-    for (int i = 0; i < t->count; i++)
-        t->slots[slot_of(r, t, &t->items[i])] = i + 1;
-}
-
 int cm_choice_table_find(const cm_repairing *r, const cm_choice_table *table,
                          const cm_program_choice *choice)
 {
@@ -151,8 +138,12 @@ int cm_choice_table_find(const cm_repairing *r, const cm_choice_table *table,
 bool cm_choice_table_add(const cm_repairing *r, cm_choice_table *table,
                          const cm_program_choice *choice)
 {
-    if (2 * (size_t)table->count >= table->slot_count)
-        more_slots(r, table);
+    if (2 * (size_t)table->count >= table->slot_count) {
+        table->slot_count = table->slot_count ? 2 * table->slot_count : 256;
+        table->slots = CM_NEW_ARRAY(r->arena, table->slot_count, int);
+        for (int i = 0; i < table->count; i++)
+            table->slots[slot_of(r, table, &table->items[i])] = i + 1;
+    }
     size_t slot = slot_of(r, table, choice);
     if (table->slots[slot] > 0)
         return false;

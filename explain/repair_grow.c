@@ -95,13 +95,6 @@ static void look_at_least(growth *g, int s, extent to)
         to++;
 }
 
-static void begin(growth *g)
-{
-    g->region = cm_region_new(g->r);
-    for (int s = 0; s < g->r->site_count; s++)
-        look_at_least(g, s, STRONGEST);
-}
-
 /* The last of these sites at which more is to be looked at; -1: none. */
 static int site_to_open(const growth *g, const bool of[])
 {
@@ -197,7 +190,9 @@ static bool look_above(growth *g, int site)
 static cm_program_choice grow_by_regions(cm_repairing *r, cm_program_choice choice)
 {
     growth g = {.r = r, .choice = choice};
-    begin(&g);
+    g.region = cm_region_new(g.r);
+    for (int s = 0; s < g.r->site_count; s++)
+        look_at_least(&g, s, STRONGEST);
     if (!find_in_region(&g))
         return choice;
     for (int s = 0; s < r->site_count; s++)

@@ -29,7 +29,7 @@ static cm_test *program_test(program *p, cm_work *work)
     return copy;
 }
 
-static void check_program(void *argument)
+static void check_choice(void *argument)
 {
     program *p = argument;
     cm_repairing *r = p->r;
@@ -75,7 +75,7 @@ static bool forbids(program *p)
     p->reason = "memory limit reached";
     r->result->checked++;
     cm_arena_reset(r->scratch, r->options.check.memory_limit);
-    cm_arena_protect(r->scratch, check_program, p);
+    cm_arena_protect(r->scratch, check_choice, p);
     return p->answer == (r->negated ? CM_YES : CM_NO);
 }
 
@@ -87,7 +87,7 @@ static bool forbids_or_limit(cm_repairing *r, program p)
     return forbidden;
 }
 
-static bool check(cm_repairing *r, const cm_program_choice *choice)
+static bool forbids_by_check(cm_repairing *r, const cm_program_choice *choice)
 {
     return forbids_or_limit(r, (program){.r = r, .choice = choice});
 }
@@ -193,9 +193,9 @@ static bool allows_every(cm_repairing *r, const cm_program_choice *choice)
     return cm_repair_find_allowing(r, &region, &found);
 }
 
-static bool ask(cm_repairing *r, const cm_program_choice *choice)
+static bool forbids_choice(cm_repairing *r, const cm_program_choice *choice)
 {
-    return r->every ? !allows_every(r, choice) : check(r, choice);
+    return r->every ? !allows_every(r, choice) : forbids_by_check(r, choice);
 }
 
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
@@ -205,7 +205,7 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
         return before->forbids;
     if (cm_repair_is_over(r))
         return false;
-    bool forbids = ask(r, choice);
+    bool forbids = forbids_choice(r, choice);
     if (r->limit)
         return false;
     cm_repair_remember(r, choice, forbids);
@@ -215,7 +215,7 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
 bool cm_repair_is_forbidden(cm_repairing *r)
 {
     cm_program_choice own = cm_repair_own(r);
-    bool forbidden = !r->options.allowed && check(r, NULL);
+    bool forbidden = !r->options.allowed && forbids_by_check(r, NULL);
     if (!r->limit)
         cm_repair_remember(r, &own, forbidden);
     return forbidden;
@@ -224,7 +224,8 @@ bool cm_repair_is_forbidden(cm_repairing *r)
 void cm_repair_compare_own(cm_repairing *r)
 {
     cm_program_choice own = cm_repair_own(r);
-    if (!cm_repair_is_over(r) && ask(r, &own) != cm_repair_tried(r, &own)->forbids && !r->limit)
+    if (!cm_repair_is_over(r) && forbids_choice(r, &own) != cm_repair_tried(r, &own)->forbids &&
+        !r->limit)
         cm_repair_limit(r, "internal error: the test as it is written is another one");
 }
 

@@ -50,7 +50,7 @@ static bool comes_before(const node *a, const node *b)
     return a->cost < b->cost || (a->cost == b->cost && a->number < b->number);
 }
 
-static void exchange(node **a, node **b)
+static void exchange_nodes(node **a, node **b)
 {
     node *kept = *a;
     *a = *b;
@@ -67,7 +67,7 @@ static void push(search *s, const cm_program_choice *choice, double cost, int hi
     s->heap[i] = CM_NEW(s->r->arena, node);
     *s->heap[i] = (node){*choice, cm_program_included(s->r, choice), cost, s->visited.count, hit};
     for (; i > 0 && comes_before(s->heap[i], s->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        exchange(&s->heap[i], &s->heap[(i - 1) / 2]);
+        exchange_nodes(&s->heap[i], &s->heap[(i - 1) / 2]);
 }
 
 static const node *pop(search *s)
@@ -79,7 +79,7 @@ static const node *pop(search *s)
             child++;
         if (!comes_before(s->heap[child], s->heap[i]))
             break;
-        exchange(&s->heap[i], &s->heap[child]);
+        exchange_nodes(&s->heap[i], &s->heap[child]);
         i = child;
     }
     return first;
@@ -188,7 +188,7 @@ static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)
     return choice;
 }
 
-static void keep(search *s, cm_program_choice choice)
+static void keep_forbidding(search *s, cm_program_choice choice)
 {
     choice = lower(s->r, choice);
     cm_included included = cm_program_included(s->r, &choice);
@@ -242,7 +242,7 @@ static void look_at(search *s, cm_program_choice choice)
     }
     if (!cm_repair_tried(r, &known)) /* the model is not monotone */
         cm_repair_remember(r, &known, false);
-    keep(s, choice);
+    keep_forbidding(s, choice);
 }
 
 static void search_all(search *s)
@@ -272,7 +272,7 @@ static void look_for_exceptions(search *s)
         one.at[site] = (int8_t)r->sites[site].strongest;
         cm_included included = cm_program_included(r, &one);
         if (forbids_after_all(r, &one) && !above_found(s, &included))
-            keep(s, one);
+            keep_forbidding(s, one);
     }
 }
 

@@ -1,8 +1,6 @@
 /* What of a test may be changed, and what changes cost. See repair_parts.h. */
 #include "explain/repair_parts.h"
 
-#include "litmus/isa/isa.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +23,6 @@ static role role_of(const cm_thread *thread, int instruction)
         is.jump |= s->kind == CM_STEP_BRANCH;
     }
     return is;
-}
-
-static bool jumps_back(const cm_thread *thread)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].kind == CM_STEP_BRANCH &&
-            (thread->steps[i].addr || thread->steps[i].target <= i))
-            return true;
-    return false;
 }
 
 /* Is its address written by the test? One that is not known may be. */
@@ -184,15 +173,6 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     return is;
 }
 
-static bool *find_below(cm_arena *arena, const cm_strength *forms, int count)
-{
-    bool *below = CM_NEW_ARRAY(arena, (size_t)count * (size_t)count, bool);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < count; k++)
-            below[i * count + k] = i == k || cm_strength_includes(&forms[k], &forms[i]);
-    return below;
-}
-
 static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
                      bool fence)
 {
@@ -218,7 +198,11 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     qsort(kept, (size_t)count, sizeof *kept, by_cost);
     site.forms = kept;
     site.count = count;
-    site.below = find_below(r->arena, kept, count);
+    bool *below = CM_NEW_ARRAY(r->arena, (size_t)count * (size_t)count, bool);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            below[i * count + k] = i == k || cm_strength_includes(&kept[k], &kept[i]);
+    site.below = below;
     for (int i = 0; i < count; i++)
         if (kept[i].order == self->order && kept[i].scope == self->scope)
             site.self = i;
@@ -267,8 +251,8 @@ static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
 }
 
 /* Is one of these fences in the thread before the instruction? */
-static bool is_there(const cm_repairing *r, const cm_thread *thread, int instruction,
-                     const cm_strengths *fences)
+static bool has_fence_before(const cm_repairing *r, const cm_thread *thread, int instruction,
+                             const cm_strengths *fences)
 {
     for (int i = 0; i < instruction; i++) {
         cm_strengths other = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
@@ -289,7 +273,7 @@ static void add_own_fences(cm_repairing *r, int t, int i)
         return;
     cm_strengths own = cm_strengths_before(r->arena, thread->arch, &thread->instructions[i]);
     cm_site gap = {.thread = t, .instruction = i, .inserted = true};
-    if (own.count > 0 && !is_there(r, thread, i, &own))
+    if (own.count > 0 && !has_fence_before(r, thread, i, &own))
         add_site(r, gap, &own, NULL, true);
 }
 
@@ -313,7 +297,7 @@ static unsigned group_of(const cm_repairing *r, int t, int i)
 static void add_thread(cm_repairing *r, int t)
 {
     const cm_thread *thread = &r->test->threads[t];
-    bool accessed = false, loops = jumps_back(thread);
+    bool accessed = false, loops = cm_thread_has_loop(thread);
     unsigned beside = 0;
     for (int i = 0; i < thread->own_instructions; i++) {
         role is = role_of(thread, i);
@@ -343,19 +327,6 @@ static bool is_chosen(const cm_repairing *r, int id)
     return r->options.thread_count == 0;
 }
 
-static void check_threads(cm_repairing *r)
-{
-    for (int i = 0; i < r->options.thread_count; i++) {
-        bool found = false;
-        for (int t = 0; t < r->test->thread_count; t++)
-            found |= r->test->threads[t].id == r->options.threads[i];
-        if (!found)
-            cm_fail(r->work, (cm_place){.source = r->test->source},
-                    "the test has no thread P%d to change, expected one of its own",
-                    r->options.threads[i]);
-    }
-}
-
 static void add_threads(cm_repairing *r)
 {
     r->site_count = 0;
@@ -368,7 +339,15 @@ static void add_threads(cm_repairing *r)
 /* With all forms that instructions come in; where they are no test together, one by one. */
 static void find_sites(cm_repairing *r)
 {
-    check_threads(r);
+    for (int i = 0; i < r->options.thread_count; i++) {
+        bool found = false;
+        for (int t = 0; t < r->test->thread_count; t++)
+            found |= r->test->threads[t].id == r->options.threads[i];
+        if (!found)
+            cm_fail(r->work, (cm_place){.source = r->test->source},
+                    "the test has no thread P%d to change, expected one of its own",
+                    r->options.threads[i]);
+    }
     r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
     r->all_assemble = true;
     add_threads(r);

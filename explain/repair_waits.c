@@ -9,8 +9,6 @@
 #include "litmus/isa/isa.h"
 #include "litmus/isa/waits.h"
 
-#include <string.h>
-
 enum { MOST_PROGRAMS = 300, MOST_CHANGES = 64, AFTER_COST = 200 };
 
 typedef struct waiting {
@@ -31,19 +29,6 @@ static void add_change(waiting *w, cm_change change)
         w->changes[w->change_count++] = change;
 }
 
-static void keep(waiting *w, const char *text)
-{
-    cm_arena *arena = w->r->arena;
-    cm_change *changes = CM_NEW_ARRAY(arena, (size_t)w->change_count + 1, cm_change);
-    cm_proposal p = {.changes = changes, .count = w->change_count, .text = text};
-    for (int c = 0; c < p.count; c++) {
-        changes[c] = w->changes[c];
-        p.cost += changes[c].cost;
-    }
-    CM_RESERVE(arena, w->found, w->found_count, w->found_capacity);
-    w->found[w->found_count++] = p;
-}
-
 /* Tries the changes, and keeps them if they forbid. */
 static bool attempt(waiting *w)
 {
@@ -53,7 +38,15 @@ static bool attempt(waiting *w)
     const char *text = cm_repair_write_changes(w->r, w->r->arena, w->changes, w->change_count);
     if (!cm_repair_text_forbids(w->r, text))
         return false;
-    keep(w, text);
+    cm_arena *arena = w->r->arena;
+    cm_change *changes = CM_NEW_ARRAY(arena, (size_t)w->change_count + 1, cm_change);
+    cm_proposal p = {.changes = changes, .count = w->change_count, .text = text};
+    for (int c = 0; c < p.count; c++) {
+        changes[c] = w->changes[c];
+        p.cost += changes[c].cost;
+    }
+    CM_RESERVE(arena, w->found, w->found_count, w->found_capacity);
+    w->found[w->found_count++] = p;
     return true;
 }
 
@@ -146,11 +139,6 @@ static bool try_barriers(waiting *w)
 
 /* ---- waits ----------------------------------------------------------------------------- */
 
-static bool try_here(waiting *w)
-{
-    return w->with_barriers ? try_barriers(w) : attempt(w);
-}
-
 static bool try_at(waiting *w, const cm_wait_form *wait, int t, int place)
 {
     int mark = w->change_count;
@@ -162,7 +150,7 @@ static bool try_at(waiting *w, const cm_wait_form *wait, int t, int place)
                                   .from = wait->in_place ? thread->instructions[place].text : "",
                                   .to = wait->texts[i],
                                   .cost = i == 0 ? wait->cost : 0});
-    bool done = try_here(w);
+    bool done = w->with_barriers ? try_barriers(w) : attempt(w);
     w->change_count = mark;
     return done;
 }
@@ -189,24 +177,20 @@ static bool try_wait(waiting *w, const cm_wait_form *wait, int t, int instructio
     return done;
 }
 
-static void try_waits_of(waiting *w, int t)
-{
-    const cm_test *test = w->r->test;
-    for (int i = 0; i < test->threads[t].own_instructions; i++) {
-        cm_waits waits = cm_waits_for(w->r->arena, test, t, i);
-        bool done = false;
-        for (int k = 0; k < waits.count && !done; k++)
-            done = try_wait(w, &waits.items[k], t, i);
-    }
-    cm_waits waits = cm_waits_for_launch(w->r->arena, test, t);
-    for (int k = 0; k < waits.count && may_change(w, t); k++)
-        try_behind(w, &waits.items[k], t, 0);
-}
-
 static void try_waits(waiting *w)
 {
-    for (int t = 0; t < w->r->test->thread_count; t++)
-        try_waits_of(w, t);
+    for (int t = 0; t < w->r->test->thread_count; t++) {
+        const cm_test *test = w->r->test;
+        for (int i = 0; i < test->threads[t].own_instructions; i++) {
+            cm_waits waits = cm_waits_for(w->r->arena, test, t, i);
+            bool done = false;
+            for (int k = 0; k < waits.count && !done; k++)
+                done = try_wait(w, &waits.items[k], t, i);
+        }
+        cm_waits waits = cm_waits_for_launch(w->r->arena, test, t);
+        for (int k = 0; k < waits.count && may_change(w, t); k++)
+            try_behind(w, &waits.items[k], t, 0);
+    }
 }
 
 /* ---- kernels ------------------------------------------------------------------------- */

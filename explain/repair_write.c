@@ -23,15 +23,6 @@ static void append(rewriting *w, const char *text)
     w->to->instructions[w->to->instruction_count++] = (cm_instruction){.text = text};
 }
 
-static void append_form(rewriting *w, int site, int form)
-{
-    const char *text = w->r->sites[site].forms[form].text;
-    if (w->at)
-        w->at[site][form] = w->to->instruction_count;
-    if (text[0] || (w->choice && !w->r->sites[site].inserted))
-        append(w, text);
-}
-
 static bool append_changed(rewriting *w, int t, int i, bool inserted)
 {
     bool any = false;
@@ -58,8 +49,13 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
             continue;
         any = true;
         for (int f = 0; f < site->count; f++)
-            if (!w->choice || f == w->choice->at[s])
-                append_form(w, s, f);
+            if (!w->choice || f == w->choice->at[s]) {
+                const char *text = site->forms[f].text;
+                if (w->at)
+                    w->at[s][f] = w->to->instruction_count;
+                if (text[0] || (w->choice && !site->inserted))
+                    append(w, text);
+            }
     }
     return any;
 }
@@ -119,12 +115,6 @@ static const char *without_hash(cm_arena *arena, const char *text)
     return cm_arena_printf(arena, "%.*s%s", (int)(line - text), text, rest + (*rest == '\n'));
 }
 
-static void begin_as(rewriting *w, cm_thread *thread, const char *what)
-{
-    thread->begins =
-        thread->begins ? cm_arena_printf(w->arena, "%s,%s", thread->begins, what) : what;
-}
-
 static const char *write(rewriting *w)
 {
     cm_test made = *w->r->test;
@@ -133,8 +123,12 @@ static const char *write(rewriting *w)
     for (int t = 0; t < made.thread_count; t++)
         rewrite(w, t, &made.threads[t]);
     for (int c = 0; c < w->change_count; c++)
-        if (w->changes[c].head)
-            begin_as(w, &made.threads[w->changes[c].thread], w->changes[c].to);
+        if (w->changes[c].head) {
+            cm_thread *thread = &made.threads[w->changes[c].thread];
+            const char *what = w->changes[c].to;
+            thread->begins =
+                thread->begins ? cm_arena_printf(w->arena, "%s,%s", thread->begins, what) : what;
+        }
     cm_work work;
     cm_work_init(&work, w->arena);
     return without_hash(w->arena, cm_litmus_print(&work, &made));

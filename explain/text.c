@@ -105,7 +105,7 @@ static char *of_event(cm_arena *arena, const cm_execution *x, uint32_t event)
 static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *wanted)
 {
     for (const char *const *tag = e->tags; tag && *tag; tag++) {
-        const cm_tag_choice *c = cm_tag_choice_of(*tag);
+        const cm_tag_choice *c = cm_tag_choice_of(*tag, e->kind);
         if (c && strcmp(c->group, wanted->group) == 0)
             return c;
     }
@@ -117,7 +117,7 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
 {
     const char *all = "";
     for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i]);
+        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], x->events[fact->event].kind);
         const char *word = wanted ? wanted->word : fact->tags[i];
         const cm_tag_choice *has = wanted ? instead(&x->events[fact->event], wanted) : NULL;
         bool scope = wanted && strcmp(wanted->group, "scope") == 0;
@@ -134,13 +134,17 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
 }
 
 /* As its opcode has it: the kind of fence, which way it goes, its scope; other tags behind. */
-static const char *words_of(cm_arena *arena, const cm_fact *fact)
+static const char *words_of(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
-    static const char *const groups[] = {"fence", "way", "order", "scope", NULL};
+    static const char *const groups[] = {"fence",   "way",   "order", "acquire",
+                                         "release", "scope", NULL};
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : x->events[fact->event].kind;
     const char *all = "";
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
         for (int i = 0; i < fact->tag_count; i++) {
-            const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i]);
+            const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i], kind);
+            if (!c && kind == 'F')
+                c = cm_tag_choice_of(fact->tags[i], 'f');
             if (c ? groups[g] && strcmp(c->group, groups[g]) == 0 : !groups[g])
                 all = cm_arena_printf(arena, "%s%s%s", all, *all ? ", " : "",
                                       c ? c->word : fact->tags[i]);
@@ -159,7 +163,7 @@ static const char *of_object(cm_arena *arena, const cm_execution *x, const cm_fa
 
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
 {
-    const char *tags = words_of(arena, fact);
+    const char *tags = words_of(arena, execution, fact);
     const char *event = of_event(arena, execution, fact->event);
     switch (fact->kind) {
     case CM_FACT_FENCE:
@@ -314,20 +318,45 @@ static void add_group(writer *w, const cm_group *g, int number)
     }
 }
 
+/* "sc-total", what says which orders there are to choose from; NULL: nothing of that is needed. */
+static const char *premise_names(writer *w)
+{
+    const cm_explanation *x = w->x;
+    bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
+    for (int i = 0; i < x->premise_count; i++)
+        set[x->premises[i]] = true;
+    return x->premise_count > 0 ? axiom_names(w, set) : NULL;
+}
+
+static void add_premises(writer *w)
+{
+    const char *names = premise_names(w);
+    if (names)
+        cm_lines_add(w->out, 0, 2,
+                     "Needed, too: %s, which say%s which orders there are to choose from.", names,
+                     w->x->premise_count == 1 ? "s" : "");
+    if (!w->x->premises_known)
+        cm_lines_add(w->out, 0, 2,
+                     "Of what says which orders there are to choose from, it was not found out%s.",
+                     names ? " of all" : "");
+}
+
 static void add_sufficient(writer *w)
 {
     const cm_explanation *x = w->x;
     cm_text_append(w->out, "\n");
     const char *first = x->sufficient_count > 0 ? axiom_names(w, x->sufficient[0]) : "";
+    bool alone = x->premises_known && x->premise_count == 0;
     if (x->sufficient_count == 1 && x->sufficient_known)
-        cm_lines_add(w->out, 0, 2, "Of the axioms, %s %s needed, and no other.", first,
-                     strstr(first, " and ") ? "are" : "is");
+        cm_lines_add(w->out, 0, 2, "Of the axioms, %s %s needed%s.", first,
+                     strstr(first, " and ") ? "are" : "is", alone ? ", and no other" : "");
     else if (x->sufficient_count > 0) {
         cm_lines_add(w->out, 0, 2, "Of the axioms, each of these sets suffices%s:",
                      x->sufficient_known ? "" : " (and there are more)");
         for (int i = 0; i < x->sufficient_count; i++)
             cm_lines_add(w->out, 2, 4, "%s", axiom_names(w, x->sufficient[i]));
     }
+    add_premises(w);
 }
 
 static bool in_some_set(const cm_explanation *x, int item)
@@ -509,7 +538,7 @@ static void add_cycle(writer *w)
 static char *instead_of(writer *w, const cm_fact *f)
 {
     const cm_execution *x = w->x->execution;
-    const char *words = words_of(w->arena, f), *event = of_event(w->arena, x, f->event);
+    const char *words = words_of(w->arena, x, f), *event = of_event(w->arena, x, f->event);
     switch (f->kind) {
     case CM_FACT_FENCE:
         return cm_arena_printf(w->arena, "a fence (%s)%s after %s", words,
@@ -525,15 +554,20 @@ static char *instead_of(writer *w, const cm_fact *f)
 static void add_miss(writer *w, const cm_near_miss *m)
 {
     const cm_explanation *x = w->x;
+    cm_text told;
+    cm_text_init(&told, w->arena);
     for (int i = 0; i < m->fact_count; i++) {
         const cm_fact *f = &m->facts[i];
+        const char *fact = cm_explain_fact(w->arena, x->execution, f);
+        if (strstr(told.data, fact)) /* of two events of an instruction it is told once */
+            continue;
+        cm_text_append(&told, "%s\n", fact);
         cm_text within;
         cm_text_init(&within, w->arena);
         for (int k = 0; k < f->within_count && k < 3; k++)
             cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
                            cm_explain_place(w->arena, f->within[k]->place));
-        cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-",
-                     cm_explain_fact(w->arena, x->execution, f),
+        cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-", fact,
                      within.length ? "; so there is no " : "", within.data);
         for (int k = 0; k < f->instead_count; k++)
             cm_lines_add(w->out, 6, 10, "%s %s", k ? "or" : "or by", instead_of(w, &f->instead[k]));
@@ -561,12 +595,15 @@ static void add_allowed(writer *w)
         return;
     }
     add_cycle(w);
-    if (x->miss_count == 0)
+    if (x->miss_count == 0 && !x->missing_why)
         return;
     cm_text_append(w->out, "\n");
     cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
     for (int i = 0; i < x->miss_count; i++)
         add_miss(w, &x->misses[i]);
+    if (x->miss_count == 0)
+        cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
+                     cm_explain_missing_words(w->arena, x), x->missing_why);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */
@@ -601,9 +638,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation)
     }
     cm_explain_add_missing(out, explanation);
     if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
-        cm_lines_add(out, 0, 2,
-                     "No choice of who reads from whom gives these values, whatever "
-                     "the model.");
+        cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation->test));
     if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)
         add_forbidden(&w);
     if (explanation->verdict == CM_EXPLAINED_ALLOWED)

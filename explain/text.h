@@ -12,6 +12,10 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation);
  * kind of candidates that most are like, and how many other kinds there are. */
 const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x);
 
+/* What an outcome that no candidate has is told by, with a full stop: that no model has it, unless
+ * it may be a value that threads only hand to each other, which no candidate has. */
+const char *cm_explain_impossible(cm_arena *arena, const cm_test *test);
+
 /* ---- words that other formats use, too ----------------------------------- */
 
 /* "cmcm.cat:41" */

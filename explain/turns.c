@@ -199,7 +199,7 @@ static bool changes_nothing(const turns *t, uint32_t event)
     return t->x->events[event].kind != 'W';
 }
 
-static bool build(turns *t);
+static bool build_turns(turns *t);
 
 /* The event as the next one, and others after it. */
 static bool go_on(turns *t, uint32_t event)
@@ -219,7 +219,7 @@ static bool go_on(turns *t, uint32_t event)
     }
     t->placed[event] = true;
     t->order[t->count++] = event;
-    if (build(t))
+    if (build_turns(t))
         return true;
     t->count--;
     t->placed[event] = false;
@@ -228,7 +228,7 @@ static bool go_on(turns *t, uint32_t event)
     return false;
 }
 
-static bool build(turns *t)
+static bool build_turns(turns *t)
 {
     uint32_t last = t->count > 0 ? t->order[t->count - 1] : t->n;
     if (t->count == t->n)
@@ -258,7 +258,7 @@ const uint32_t *cm_explain_turns(cm_arena *arena, const cm_execution *x, const c
     t.order = CM_NEW_ARRAY(arena, (size_t)t.n + 1, uint32_t);
     find_bytes(&t);
     place_initial(&t);
-    bool found = build(&t);
+    bool found = build_turns(&t);
     *all_tried = found || t.tries <= MOST_TRIES;
     return found ? t.order : NULL;
 }

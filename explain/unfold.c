@@ -119,7 +119,7 @@ static void add_label(cm_text *out, const unfolder *u, uint32_t event)
 
 static void add_body(cm_text *out, const unfolder *u, const cm_why *why);
 
-static void add_step(cm_text *out, const unfolder *u, const cm_why *why)
+static void add_derived_step(cm_text *out, const unfolder *u, const cm_why *why)
 {
     const char *name = cm_explain_name(u->model, why);
     if (!*name) {
@@ -175,7 +175,7 @@ static void add_path(cm_text *out, const unfolder *u, const steps *path)
         }
         if (out->length > 0 && i > 0)
             cm_text_add(out, ", ");
-        add_step(out, u, why);
+        add_derived_step(out, u, why);
         open = is_arrow(u, why);
     }
 }
@@ -191,7 +191,7 @@ static void add_conjuncts(cm_text *out, const unfolder *u, const cm_why *why)
         first = false;
         cm_text one;
         cm_text_init(&one, out->arena);
-        add_step(&one, u, why->parts[i]);
+        add_derived_step(&one, u, why->parts[i]);
         bool several = strstr(one.data, ", ") || strstr(one.data, " and ");
         cm_text_append(out, several ? "(%s)" : "%s", one.data);
     }
@@ -199,7 +199,7 @@ static void add_conjuncts(cm_text *out, const unfolder *u, const cm_why *why)
         for (int i = 0; i < why->count; i++) {
             if (i)
                 cm_text_add(out, " and ");
-            add_step(out, u, why->parts[i]);
+            add_derived_step(out, u, why->parts[i]);
         }
 }
 
@@ -207,7 +207,7 @@ static void add_body(cm_text *out, const unfolder *u, const cm_why *why)
 {
     const cm_why *inner = core(u->model, why);
     if (inner != why && *cm_explain_name(u->model, inner)) {
-        add_step(out, u, inner);
+        add_derived_step(out, u, inner);
         return;
     }
     why = inner;
@@ -227,13 +227,13 @@ static void add_body(cm_text *out, const unfolder *u, const cm_why *why)
             add_label(out, u, why->from);
             break;
         }
-        add_step(out, u, why->parts[0]);
+        add_derived_step(out, u, why->parts[0]);
         break;
     default:
         for (int i = 0; i < why->count; i++) {
             if (i)
                 cm_text_add(out, ", ");
-            add_step(out, u, why->parts[i]);
+            add_derived_step(out, u, why->parts[i]);
         }
         if (why->count == 0) { /* no words for it: at least the pair */
             add_label(out, u, why->from);
@@ -250,12 +250,13 @@ char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution 
     unfolder u = {model, execution, false};
     cm_text out;
     cm_text_init(&out, arena);
-    add_step(&out, &u, why);
+    add_derived_step(&out, &u, why);
     return out.data;
 }
 
-char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
-                     const cm_why *why)
+/* What the step is made of. */
+static char *body_of_step(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                          const cm_why *why)
 {
     unfolder u = {model, execution, false};
     cm_text out;
@@ -296,14 +297,14 @@ void cm_unfold_conjuncts(cm_text *out, const cm_model *model, const cm_execution
             continue;
         cm_text one;
         cm_text_init(&one, out->arena);
-        add_step(&one, &u, parts[i]);
+        add_derived_step(&one, &u, parts[i]);
         cm_text_append(out, "%s%s", out->length ? " and " : "", one.data);
     }
 }
 
 /* ---- what there is to unfold --------------------------------------------------------- */
 
-static bool is_known(const cm_unfolding *all, const cm_why *why)
+static bool is_gathered(const cm_unfolding *all, const cm_why *why)
 {
     for (int i = 0; i < all->count; i++)
         if (all->items[i]->node == why->node && all->items[i]->from == why->from &&
@@ -451,7 +452,7 @@ typedef struct gathering {
 
 /* Steps that cost nothing are about what events are; of these only the first on the way down is
  * told. */
-static void gather(gathering *g, const cm_why *why, int depth, bool within_free)
+static void gather_leaves(gathering *g, const cm_why *why, int depth, bool within_free)
 {
     enum { DEEPEST = 60 };
     if (depth > DEEPEST || node_of(g->model, why)->is_set)
@@ -463,7 +464,7 @@ static void gather(gathering *g, const cm_why *why, int depth, bool within_free)
         return;
     if (named) {
         const cm_why *end = told_as(g->arena, g->model, why);
-        if (is_known(g->all, why))
+        if (is_gathered(g->all, why))
             return;
         if (end != why && is_leaf(g->model, end) && node_of(g->model, end)->op == CM_NODE_ALL)
             return;
@@ -475,7 +476,7 @@ static void gather(gathering *g, const cm_why *why, int depth, bool within_free)
         why = end;
     }
     for (int i = 0; i < why->count; i++)
-        gather(g, why->parts[i], depth + 1, within_free);
+        gather_leaves(g, why->parts[i], depth + 1, within_free);
 }
 
 cm_unfolding cm_unfold(cm_arena *arena, const cm_model *model, const cm_why *const *all_steps,
@@ -484,7 +485,7 @@ cm_unfolding cm_unfold(cm_arena *arena, const cm_model *model, const cm_why *con
     cm_unfolding all = {0};
     gathering g = {arena, model, &all};
     for (int i = 0; i < count; i++)
-        gather(&g, all_steps[i], 0, false);
+        gather_leaves(&g, all_steps[i], 0, false);
     return all;
 }
 
@@ -494,7 +495,7 @@ char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution 
     unfolder u = {model, execution, false};
     cm_text out;
     cm_text_init(&out, arena);
-    add_step(&out, &u, why);
+    add_derived_step(&out, &u, why);
     const cm_why *other = other_name(arena, &u, why);
     for (int i = 0; i < 100 && other && !is_leaf(model, other); i++) {
         cm_text_append(&out, "%s %s", i ? "," : ", by", cm_explain_name(model, other));
@@ -503,7 +504,7 @@ char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution 
     }
     *place = why->name ? why->name->place : (cm_place){0};
     const char *body = other ? cm_unfold_step(arena, model, execution, other)
-                             : cm_unfold_body(arena, model, execution, why);
+                             : body_of_step(arena, model, execution, why);
     cm_text_append(&out, ": %s", body);
     return *body ? out.data : NULL;
 }

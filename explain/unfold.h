@@ -25,9 +25,6 @@ char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution 
  * telling. */
 char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why, cm_place *place);
-/* What the step is made of. */
-char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
-                     const cm_why *why);
 /* "c -lob-> d -rf-> e". */
 void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
                     const cm_why *const *all, int count);

@@ -1,19 +1,7 @@
 /* Derivations: trees read off the table of costs. See why.h. */
 #include "explain/why_parts.h"
 
-#include "model/gloss.h"
-
 #include <string.h>
-
-/* As cm_model_name_of says, of all nodes at once. */
-static const cm_model_name **names_of(cm_arena *arena, const cm_model *m)
-{
-    const cm_model_name **names = CM_NEW_ARRAY(arena, (size_t)m->node_count, const cm_model_name *);
-    for (int i = m->name_count - 1; i >= 0; i--)
-        if (m->names[i].node >= 0 && m->nodes[m->names[i].node].op != CM_NODE_BASE)
-            names[m->names[i].node] = &m->names[i];
-    return names;
-}
 
 cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                            const cm_value *values, int constraint, const cm_missing *missing)
@@ -30,7 +18,13 @@ cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_exec
         d->values = cm_eval_counterexample(arena, model, graph, values, constraint);
     d->costs = CM_NEW_ARRAY(arena, (size_t)model->node_count, int *);
     d->current = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
-    d->names = names_of(arena, model);
+    /* As cm_model_name_of says, of all nodes at once. */
+    const cm_model_name **names =
+        CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_model_name *);
+    for (int i = model->name_count - 1; i >= 0; i--)
+        if (model->names[i].node >= 0 && model->nodes[model->names[i].node].op != CM_NODE_BASE)
+            names[model->names[i].node] = &model->names[i];
+    d->names = names;
     d->made = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_why **);
     return d;
 }
@@ -237,7 +231,7 @@ static void add_steps(cm_deriver *d, parts *p, const cm_why *why)
         add_steps(d, p, why->parts[i]);
 }
 
-static void finish(cm_violation *out, const parts *p)
+static void give_steps(cm_violation *out, const parts *p)
 {
     out->steps = p->items;
     out->count = p->count;
@@ -260,21 +254,7 @@ static void violate_cycle(cm_deriver *d, int node, cm_violation *out)
     for (int i = 0; i < path.count; i++)
         add_steps(d, &steps, path.items[i]);
     out->cycle = true;
-    finish(out, &steps);
-}
-
-/* What an intersection holds of its pair, or a sequence is made of; under a name, too: the
- * constraint's term is looked into. */
-static void violate_at(cm_deriver *d, int node, cm_violation *out)
-{
-    const cm_why *why = derive(d, node, out->from, out->to);
-    parts steps = {0};
-    if (out->cycle || out->pair)
-        for (int i = 0; i < why->count; i++)
-            add_steps(d, &steps, why->parts[i]);
-    if (steps.count == 0)
-        add_part(d, &steps, why);
-    finish(out, &steps);
+    give_steps(out, &steps);
 }
 
 static bool violate_loop(cm_deriver *d, int node, cm_violation *out)
@@ -285,8 +265,18 @@ static bool violate_loop(cm_deriver *d, int node, cm_violation *out)
             out->from = out->to = a;
     out->cost = (unsigned)best;
     out->cycle = true;
-    if (best < CM_WHY_NEVER)
-        violate_at(d, node, out);
+    if (best < CM_WHY_NEVER) {
+        /* What an intersection holds of its pair, or a sequence is made of; under a name, too: the
+         * constraint's term is looked into. */
+        const cm_why *why = derive(d, node, out->from, out->to);
+        parts steps = {0};
+        if (out->cycle || out->pair)
+            for (int i = 0; i < why->count; i++)
+                add_steps(d, &steps, why->parts[i]);
+        if (steps.count == 0)
+            add_part(d, &steps, why);
+        give_steps(out, &steps);
+    }
     return best < CM_WHY_NEVER;
 }
 
@@ -323,11 +313,11 @@ static bool violate_member(cm_deriver *d, int node, cm_violation *out)
             add_part(d, &steps, why->parts[i]);
     if (steps.count == 0)
         add_part(d, &steps, why);
-    finish(out, &steps);
+    give_steps(out, &steps);
     return true;
 }
 
-static bool find(cm_deriver *d, const cm_constraint *c, cm_violation *out)
+static bool find_violation(cm_deriver *d, const cm_constraint *c, cm_violation *out)
 {
     if (c->kind == CM_ACYCLIC) {
         violate_cycle(d, c->node, out);
@@ -342,7 +332,7 @@ bool cm_why_violated(cm_deriver *d, int constraint, cm_violation *out)
     const cm_constraint *c = &d->model->constraints[constraint];
     *out = (cm_violation){.constraint = constraint};
     cm_why_costs(d, c->node);
-    bool found = find(d, c, out);
+    bool found = find_violation(d, c, out);
     if (c->negated == c->is_flag) /* it fails (is raised) where something is found */
         return found;
     *out = (cm_violation){.constraint = constraint, .nothing = true};
@@ -351,7 +341,7 @@ bool cm_why_violated(cm_deriver *d, int constraint, cm_violation *out)
 
 /* ---- looking again -------------------------------------------------------------------- */
 
-static bool holds(const cm_deriver *d, const cm_why *why)
+static bool holds_by_values(const cm_deriver *d, const cm_why *why)
 {
     const cm_node *node = &d->model->nodes[why->node];
     const cm_value *value = &d->values[why->node];
@@ -366,7 +356,7 @@ static bool all_hold(const cm_deriver *d, const cm_why *why, bool *seen)
     if (seen[why->number])
         return true;
     seen[why->number] = true;
-    if (!holds(d, why))
+    if (!holds_by_values(d, why))
         return false;
     for (int i = 0; i < why->count; i++)
         if (!all_hold(d, why->parts[i], seen))
@@ -392,7 +382,7 @@ bool cm_why_checked(cm_deriver *d, const cm_violation *v)
 
 /* ---- what is missing ------------------------------------------------------------- */
 
-static void collect(cm_arena *arena, const cm_why *why, parts *p)
+static void collect_missing(cm_arena *arena, const cm_why *why, parts *p)
 {
     if (why->missing) {
         for (int i = 0; i < p->count; i++)
@@ -403,13 +393,13 @@ static void collect(cm_arena *arena, const cm_why *why, parts *p)
         p->items[p->count++] = why;
     }
     for (int i = 0; i < why->count; i++)
-        collect(arena, why->parts[i], p);
+        collect_missing(arena, why->parts[i], p);
 }
 
 int cm_why_missing(cm_arena *arena, const cm_why *why, const cm_why ***facts)
 {
     parts p = {0};
-    collect(arena, why, &p);
+    collect_missing(arena, why, &p);
     *facts = p.items;
     return p.count;
 }

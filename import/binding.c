@@ -76,7 +76,7 @@ unsigned cm_bound_rank(const cm_launch *launch, cm_extent block)
 
 /* ---- numbers --------------------------------------------------------------- */
 
-static unsigned number(reading *r, const char *what, unsigned least, unsigned most)
+static unsigned read_bounded_number(reading *r, const char *what, unsigned least, unsigned most)
 {
     cm_place place = r->lex.token.place;
     uint64_t value = cm_lexer_integer(&r->lex, what);
@@ -85,7 +85,7 @@ static unsigned number(reading *r, const char *what, unsigned least, unsigned mo
     return (unsigned)value;
 }
 
-static bool at_number(const reading *r)
+static bool is_at_number(const reading *r)
 {
     return r->lex.token.kind == CM_TOKEN_NUMBER;
 }
@@ -94,11 +94,11 @@ static bool at_number(const reading *r)
 static cm_extent extent(reading *r, const char *what, unsigned least)
 {
     cm_extent size = {.y = least, .z = least};
-    size.x = number(r, what, least, MOST_NUMBER);
-    if (at_number(r))
-        size.y = number(r, what, least, MOST_NUMBER);
-    if (at_number(r))
-        size.z = number(r, what, least, MOST_NUMBER);
+    size.x = read_bounded_number(r, what, least, MOST_NUMBER);
+    if (is_at_number(r))
+        size.y = read_bounded_number(r, what, least, MOST_NUMBER);
+    if (is_at_number(r))
+        size.z = read_bounded_number(r, what, least, MOST_NUMBER);
     return size;
 }
 
@@ -194,11 +194,11 @@ static void attribute(reading *r, cm_launch *l)
         l->clusters = extent(r, "number of blocks of a cluster", 1);
         l->has_clusters = true;
     } else if (cm_lexer_accept(&r->lex, "gpu"))
-        l->gpu = (int)number(r, "number of a GPU", 0, MOST_NUMBER);
+        l->gpu = (int)read_bounded_number(r, "number of a GPU", 0, MOST_NUMBER);
     else if (cm_lexer_accept(&r->lex, "domain"))
-        l->domain = (int)number(r, "number of a domain", 0, MOST_NUMBER);
+        l->domain = (int)read_bounded_number(r, "number of a domain", 0, MOST_NUMBER);
     else if (cm_lexer_accept(&r->lex, "shared"))
-        l->shared = number(r, "number of bytes", 1, 1 << 20);
+        l->shared = read_bounded_number(r, "number of bytes", 1, 1 << 20);
     else if (cm_lexer_accept(&r->lex, "workspace"))
         l->workspace = cm_lexer_name(&r->lex, "a location");
     else if (cm_lexer_accept(&r->lex, "others"))
@@ -226,7 +226,7 @@ static void number_blocks(reading *r, cm_launch *l)
     r->next_cluster += (unsigned)(count / cm_extent_volume(c));
 }
 
-static void launch(reading *r)
+static void read_launch(reading *r)
 {
     cm_binding *b = r->binding;
     if (b->launch_count == MOST_LAUNCHES)
@@ -373,8 +373,7 @@ static void add_others(reading *r, int launch)
                             .launch = launch,
                             .place = l->place,
                             .block = block,
-                            .thread = place,
-                            .is_other = true};
+                            .thread = place};
         CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
         b->threads[b->thread_count++] = t;
     }
@@ -400,7 +399,7 @@ static void question(reading *r)
     while (!cm_lexer_at_end(&r->lex)) {
         int id = 0;
         bool is_id = at_thread(r, &id);
-        if (at_number(r) && r->lex.token.number <= MOST_ID) {
+        if (is_at_number(r) && r->lex.token.number <= MOST_ID) {
             id = (int)r->lex.token.number;
             is_id = true;
         }
@@ -444,7 +443,7 @@ static void item(reading *r)
     } else if (cm_lexer_is(&r->lex, "test")) {
         b->name = test_name(r);
     } else if (cm_lexer_accept(&r->lex, "launch")) {
-        launch(r);
+        read_launch(r);
     } else if (cm_lexer_is(&r->lex, "init") && b->init_to == 0) {
         cm_lexer_advance(&r->lex);
         braces(r, &b->init_from, &b->init_to);
@@ -489,7 +488,7 @@ typedef struct seeking {
     bool found;
 } seeking;
 
-static void compare(void *context, const char *name, cm_place place)
+static void compare_location(void *context, const char *name, cm_place place)
 {
     seeking *s = context;
     (void)place;
@@ -499,6 +498,6 @@ static void compare(void *context, const char *name, cm_place place)
 bool cm_binding_declares(cm_work *work, const cm_binding *b, const char *name)
 {
     seeking s = {name, false};
-    cm_binding_each_declared(work, b, compare, &s);
+    cm_binding_each_declared(work, b, compare_location, &s);
     return s.found;
 }

@@ -62,7 +62,6 @@ typedef struct cm_bind_thread {
     cm_place place;    /* of P0 */
     cm_extent block;   /* of a launch */
     cm_extent thread;  /* of a launch */
-    bool is_other;     /* no line names it: `others run` */
     cm_arch arch;      /* written in the binding */
     const char *after; /* likewise: ",after P0", or "" */
     uint32_t from, to;

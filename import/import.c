@@ -28,15 +28,6 @@ static const cm_import_reader *reader_of(const cm_source *kernel)
     return NULL;
 }
 
-static _Noreturn void refuse_name(importing *i)
-{
-    const char *list = readers[0]->suffix;
-    for (int r = 1; r < READERS; r++)
-        list = cm_arena_printf(i->work->arena, "%s, %s", list, readers[r]->suffix);
-    cm_fail(i->work, (cm_place){i->kernel, 0, 0},
-            "the name of the file does not say what it is, expected one that ends with %s", list);
-}
-
 /* The instructions of a thread that the binding has written. */
 static void written(cm_import *import, int thread)
 {
@@ -99,8 +90,14 @@ static void import_all(void *argument)
 {
     importing *i = argument;
     const cm_import_reader *reader = reader_of(i->kernel);
-    if (!reader)
-        refuse_name(i);
+    if (!reader) {
+        const char *list = readers[0]->suffix;
+        for (int r = 1; r < READERS; r++)
+            list = cm_arena_printf(i->work->arena, "%s, %s", list, readers[r]->suffix);
+        cm_fail(i->work, (cm_place){i->kernel, 0, 0},
+                "the name of the file does not say what it is, expected one that ends with %s",
+                list);
+    }
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
     import.binding = cm_binding_read(i->work, i->binding);
     int threads = import.binding->thread_count;

@@ -42,7 +42,7 @@ typedef struct body {
 
 /* ---- names ------------------------------------------------------------------------ */
 
-static void add_name(body *b, name_list *list, const char *name, int index)
+static void add_named(body *b, name_list *list, const char *name, int index)
 {
     CM_RESERVE(b->p->work->arena, list->items, list->count, list->capacity);
     list->items[list->count++] = (named){name, b->block, index};
@@ -57,7 +57,7 @@ static const named *find_in(const name_list *list, const char *name, int block)
 }
 
 /* From the block outwards. */
-static const named *find(const body *b, const name_list *list, const char *name, int from)
+static const named *find_named(const body *b, const name_list *list, const char *name, int from)
 {
     for (int at = from; at >= 0; at = b->outer[at]) {
         const named *found = find_in(list, name, at);
@@ -74,12 +74,6 @@ static void open_block(body *b)
     CM_RESERVE(b->p->work->arena, b->outer, b->block_count, b->block_capacity);
     b->outer[b->block_count] = b->block;
     b->block = b->block_count++;
-}
-
-static void close_block(body *b)
-{
-    b->block = b->outer[b->block];
-    b->depth--;
 }
 
 /* ---- registers ---------------------------------------------------------------------- */
@@ -124,7 +118,7 @@ static int register_of(body *b, const char *name)
         (cm_nv_register){.name = name, .bits = d->bits, .plain = d->block == 0};
     int inner = b->block;
     b->block = d->block;
-    add_name(b, &b->registers, name, r->register_count);
+    add_named(b, &b->registers, name, r->register_count);
     b->block = inner;
     return r->register_count++;
 }
@@ -157,7 +151,7 @@ static cm_nv_operand read_operand(body *b, int nesting);
 
 static int module_variable(const body *b, const char *name)
 {
-    const named *local = find(b, &b->variables, name, b->block);
+    const named *local = find_named(b, &b->variables, name, b->block);
     if (local)
         return local->index;
     const cm_nv_module *m = b->p->module;
@@ -235,7 +229,7 @@ static cm_nv_operand read_memory(body *b, int nesting)
     return memory;
 }
 
-static cm_nv_operand read_number(body *b)
+static cm_nv_operand read_literal(body *b)
 {
     cm_nv_lexer *lex = &b->p->lex;
     cm_nv_operand o = {.kind = CM_NV_VALUE, .place = lex->place};
@@ -262,7 +256,7 @@ static cm_nv_operand read_single(body *b, int nesting)
         return read_memory(b, nesting);
     if (lex->kind == CM_NV_NAME)
         return read_word(b);
-    return read_number(b);
+    return read_literal(b);
 }
 
 static cm_nv_operand read_operand(body *b, int nesting)
@@ -327,7 +321,7 @@ static void read_instruction(body *b)
     if (is_jump(&line)) {
         if (line.count != 1 || line.operands[0].kind != CM_NV_WORD)
             cm_fail(b->p->work, line.place, "a jump to no label, expected one");
-        add_name(b, &b->jumps, line.operands[0].name, r->line_count);
+        add_named(b, &b->jumps, line.operands[0].name, r->line_count);
     }
     CM_RESERVE(b->p->work->arena, r->lines, r->line_count, r->line_capacity);
     r->lines[r->line_count++] = line;
@@ -346,7 +340,7 @@ static bool read_label(body *b)
         cm_nv_fail(&b->p->lex, "a second label of this name, expected one");
     cm_nv_advance(&ahead);
     b->p->lex = ahead;
-    add_name(b, &b->labels, name, b->r->line_count);
+    add_named(b, &b->labels, name, b->r->line_count);
     return true;
 }
 
@@ -362,31 +356,18 @@ static bool read_directive(body *b)
         read_registers(b);
     } else if (cm_nv_at_space(b->p)) {
         int index = cm_nv_variable_read(b->p, false);
-        add_name(b, &b->variables, b->p->module->variables[index].name, index);
+        add_named(b, &b->variables, b->p->module->variables[index].name, index);
     } else {
         return false;
     }
     return true;
 }
 
-static void read_statement(body *b)
-{
-    cm_nv_lexer *lex = &b->p->lex;
-    if (lex->kind == CM_NV_END)
-        cm_nv_fail(lex, "expected `}` at the end of `%s`", b->r->name);
-    if (cm_nv_accept(lex, "{"))
-        open_block(b);
-    else if (cm_nv_accept(lex, "}"))
-        close_block(b);
-    else if (!cm_nv_accept(lex, ";") && !read_directive(b) && !read_label(b))
-        read_instruction(b);
-}
-
 static void resolve(body *b)
 {
     for (int i = 0; i < b->jumps.count; i++) {
         const named *jump = &b->jumps.items[i];
-        const named *label = find(b, &b->labels, jump->name, jump->block);
+        const named *label = find_named(b, &b->labels, jump->name, jump->block);
         cm_nv_line *line = &b->r->lines[jump->index];
         if (!label)
             cm_fail(b->p->work, line->operands[0].place, "unknown label `%s`, expected one of `%s`",
@@ -400,7 +381,18 @@ void cm_nv_body_read(cm_nv_parser *p, cm_nv_routine *routine)
     body b = {.p = p, .r = routine, .block = -1};
     cm_nv_expect(&p->lex, "{");
     open_block(&b);
-    while (b.depth > 0)
-        read_statement(&b);
+    while (b.depth > 0) {
+        cm_nv_lexer *lex = &b.p->lex;
+        if (lex->kind == CM_NV_END)
+            cm_nv_fail(lex, "expected `}` at the end of `%s`", b.r->name);
+        if (cm_nv_accept(lex, "{")) {
+            open_block(&b);
+        } else if (cm_nv_accept(lex, "}")) {
+            b.block = b.outer[b.block];
+            b.depth--;
+        } else if (!cm_nv_accept(lex, ";") && !read_directive(&b) && !read_label(&b)) {
+            read_instruction(&b);
+        }
+    }
     resolve(&b);
 }

@@ -8,7 +8,7 @@
 
 static const cm_nv_known unknown = {.kind = CM_NV_UNKNOWN};
 
-static cm_nv_known constant(uint64_t number)
+static cm_nv_known known_constant(uint64_t number)
 {
     return (cm_nv_known){.kind = CM_NV_CONSTANT, .number = number};
 }
@@ -18,7 +18,7 @@ static uint64_t low_bits(uint64_t value, unsigned bits)
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
 }
 
-static unsigned bits_of(const cm_nv_follow *f, const cm_nv_operand *o)
+static unsigned bits_of_operand(const cm_nv_follow *f, const cm_nv_operand *o)
 {
     return o->kind == CM_NV_REGISTER ? f->code->registers[o->index].bits : 64;
 }
@@ -34,7 +34,7 @@ cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *o)
     }
     case CM_NV_VALUE:
     case CM_NV_FLOATING:
-        return constant(o->number);
+        return known_constant(o->number);
     case CM_NV_SPECIAL:
         return cm_nv_special(f, o);
     case CM_NV_VARIABLE:
@@ -54,7 +54,7 @@ static bool set(cm_nv_follow *f, const cm_nv_operand *to, cm_nv_known value)
     if (to->kind == CM_NV_SINK)
         return true;
     if (value.kind == CM_NV_CONSTANT)
-        value.number = low_bits(value.number, bits_of(f, to));
+        value.number = low_bits(value.number, bits_of_operand(f, to));
     f->known[to->index] = value;
     return true;
 }
@@ -93,12 +93,12 @@ static bool copy_address(cm_nv_follow *f, const cm_nv_line *line)
         return set(f, &line->operands[0], k);
     if (!is_address(k))
         return false;
-    if (bits_of(f, &line->operands[0]) < 64 && !cm_nv_is_shared(f->nv, k.location))
+    if (bits_of_operand(f, &line->operands[0]) < 64 && !cm_nv_is_shared(f->nv, k.location))
         k.kind = CM_NV_LOW_HALF;
     return set(f, &line->operands[0], k);
 }
 
-static bool add_address(cm_nv_follow *f, const cm_nv_line *line)
+static bool fold_address(cm_nv_follow *f, const cm_nv_line *line)
 {
     bool plus = cm_nv_opcode_is(line, "add"), minus = cm_nv_opcode_is(line, "sub");
     if ((!plus && !minus) || line->count != 3)
@@ -114,7 +114,7 @@ static bool add_address(cm_nv_follow *f, const cm_nv_line *line)
         return set(f, &line->operands[0], moved(a, plus ? by : 0 - by));
     }
     if (minus && is_address(b) && a.location == b.location)
-        return set(f, &line->operands[0], constant(a.number - b.number));
+        return set(f, &line->operands[0], known_constant(a.number - b.number));
     return false;
 }
 
@@ -134,7 +134,7 @@ static bool multiply_add_address(cm_nv_follow *f, const cm_nv_line *line)
     if (!cm_nv_compute(f, &product))
         return false;
     uint64_t by = f->known[line->operands[0].index].number;
-    unsigned bits = bits_of(f, &line->operands[0]);
+    unsigned bits = bits_of_operand(f, &line->operands[0]);
     if (bits < 64)
         by = (uint64_t)(int64_t)(int32_t)by;
     return set(f, &line->operands[0], moved(base, by));
@@ -170,7 +170,7 @@ static bool mask_address(cm_nv_follow *f, const cm_nv_line *line)
         return set(f, &line->operands[0],
                    (cm_nv_known){CM_NV_LOW_BITS, (int)(mask + count), bits.number << mask});
     if (and&&mask <= all)
-        return set(f, &line->operands[0], constant(bits.number & mask));
+        return set(f, &line->operands[0], known_constant(bits.number & mask));
     if (!and || !is_address(a) || (mask | all) != low_bits(UINT64_MAX, wide))
         return false;
     a.number &= mask | ~low_bits(UINT64_MAX, wide);
@@ -191,14 +191,14 @@ static bool compare_addresses(cm_nv_follow *f, const cm_nv_line *line)
     if (!both && !(is_address(a) && null_b) && !(is_address(b) && null_a))
         return false;
     bool same = both && a.location == b.location && a.number == b.number;
-    return set(f, &line->operands[0], constant(same == eq));
+    return set(f, &line->operands[0], known_constant(same == eq));
 }
 
 /* mov.b64 d, {low, high} and back; bfi.b64 d, high, low, 32, 32. */
 static bool join_halves(cm_nv_follow *f, const cm_nv_operand *to, cm_nv_known low, cm_nv_known high)
 {
     if (low.kind == CM_NV_CONSTANT && high.kind == CM_NV_CONSTANT)
-        return set(f, to, constant(low_bits(low.number, 32) | high.number << 32));
+        return set(f, to, known_constant(low_bits(low.number, 32) | high.number << 32));
     if (low.kind != CM_NV_LOW_HALF || high.kind != CM_NV_HIGH_HALF ||
         low.location != high.location || low.number != high.number)
         return false;
@@ -254,18 +254,18 @@ static bool ask_address(cm_nv_follow *f, const cm_nv_line *line)
     bool shared = cm_nv_is_shared(f->nv, a.location);
     if (cm_nv_opcode_is(line, "isspacep") &&
         (cm_nv_has(line, "global") || cm_nv_has(line, "shared")))
-        return set(f, &line->operands[0], constant(cm_nv_has(line, "global") != shared));
+        return set(f, &line->operands[0], known_constant(cm_nv_has(line, "global") != shared));
     const cm_import *import = f->nv->import;
     if (!cm_nv_opcode_is(line, "getctarank") || !shared)
         return false;
     const cm_bind_thread *t = &import->binding->threads[f->nv->locations[a.location].thread];
-    return set(f, &line->operands[0], constant(cm_bound_rank(f->launch, t->block)));
+    return set(f, &line->operands[0], known_constant(cm_bound_rank(f->launch, t->block)));
 }
 
 /* ---- choices ------------------------------------------------------------------------------ */
 
 /* selp d, a, b, p where p is known, and.pred and or.pred where one operand is: a copy. */
-static bool choose(cm_nv_follow *f, const cm_nv_line *line)
+static bool fold_choice(cm_nv_follow *f, const cm_nv_line *line)
 {
     const cm_nv_operand *o = line->operands, *chosen = NULL;
     if (cm_nv_opcode_is(line, "selp") && line->count == 4) {
@@ -286,9 +286,9 @@ static bool choose(cm_nv_follow *f, const cm_nv_line *line)
         return true;
     if (chosen->kind != CM_NV_REGISTER || o[0].kind != CM_NV_REGISTER)
         return false;
-    unsigned bits = bits_of(f, &o[0]);
+    unsigned bits = bits_of_operand(f, &o[0]);
     const cm_nv_register *to = &f->code->registers[o[0].index];
-    if (bits != bits_of(f, chosen))
+    if (bits != bits_of_operand(f, chosen))
         return false;
     const char *from = f->code->registers[chosen->index].name;
     f->known[o[0].index] = unknown;
@@ -325,9 +325,9 @@ bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)
 {
     if (!cm_nv_is_pure(line) || !cm_nv_writes(line))
         return false;
-    return copy_address(f, line) || move_constant(f, line) || add_address(f, line) ||
+    return copy_address(f, line) || move_constant(f, line) || fold_address(f, line) ||
            multiply_add_address(f, line) || mask_address(f, line) || compare_addresses(f, line) ||
-           halves(f, line) || ask_address(f, line) || choose(f, line) ||
+           halves(f, line) || ask_address(f, line) || fold_choice(f, line) ||
            (line->count > 1 && all_constant(f, line->operands + 1, line->count - 1) &&
             cm_nv_compute(f, line));
 }

@@ -10,7 +10,7 @@ static char peek(const cm_nv_lexer *lex, uint32_t ahead)
     return at < lex->source->length ? lex->source->text[at] : '\0';
 }
 
-static bool is_digit(char c)
+static bool is_ptx_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -34,7 +34,7 @@ static void skip_block_comment(cm_nv_lexer *lex)
     lex->next += 2;
 }
 
-static void skip_blanks(cm_nv_lexer *lex)
+static void skip_ptx_blanks(cm_nv_lexer *lex)
 {
     while (lex->next < lex->source->length) {
         char c = peek(lex, 0);
@@ -57,7 +57,7 @@ static void read_name(cm_nv_lexer *lex)
 {
     lex->kind = CM_NV_NAME;
     for (;;) {
-        if (starts_name(peek(lex, 0)) || is_digit(peek(lex, 0)))
+        if (starts_name(peek(lex, 0)) || is_ptx_digit(peek(lex, 0)))
             lex->next++;
         else if (peek(lex, 0) == ':' && peek(lex, 1) == ':' && is_letter(peek(lex, 2)))
             lex->next += 3;
@@ -68,7 +68,7 @@ static void read_name(cm_nv_lexer *lex)
 
 static int digit_of(char c)
 {
-    if (is_digit(c))
+    if (is_ptx_digit(c))
         return c - '0';
     c = (char)(c | 0x20);
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
@@ -79,9 +79,9 @@ static unsigned read_base(cm_nv_lexer *lex)
 {
     char c = (char)(peek(lex, 1) | 0x20);
     bool more = digit_of(peek(lex, 2)) < 16;
-    if (peek(lex, 0) != '0' || (!more && !is_digit(peek(lex, 1))))
+    if (peek(lex, 0) != '0' || (!more && !is_ptx_digit(peek(lex, 1))))
         return 10;
-    if (is_digit(peek(lex, 1)))
+    if (is_ptx_digit(peek(lex, 1)))
         return 8;
     if (c == 'f' || c == 'd')
         lex->kind = CM_NV_FLOAT;
@@ -89,7 +89,7 @@ static unsigned read_base(cm_nv_lexer *lex)
     return c == 'b' ? 2 : c == 'x' || c == 'f' || c == 'd' ? 16 : 10;
 }
 
-static void read_number(cm_nv_lexer *lex)
+static void read_ptx_number(cm_nv_lexer *lex)
 {
     uint32_t start = lex->next;
     lex->kind = CM_NV_NUMBER;
@@ -122,15 +122,15 @@ static void read_string(cm_nv_lexer *lex)
 
 void cm_nv_advance(cm_nv_lexer *lex)
 {
-    skip_blanks(lex);
+    skip_ptx_blanks(lex);
     uint32_t start = lex->next;
     char c = peek(lex, 0);
     if (start >= lex->source->length) {
         lex->kind = CM_NV_END;
     } else if (starts_name(c)) {
         read_name(lex);
-    } else if (is_digit(c)) {
-        read_number(lex);
+    } else if (is_ptx_digit(c)) {
+        read_ptx_number(lex);
     } else if (c == '"') {
         read_string(lex);
     } else {

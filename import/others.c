@@ -110,7 +110,7 @@ static const cm_launch *launch_of(const judging *j, const cm_bind_thread *t)
     return &j->import->binding->launches[t->launch];
 }
 
-static unsigned number_of(const judging *j, const cm_bind_thread *t)
+static unsigned number_in_block(const judging *j, const cm_bind_thread *t)
 {
     return cm_extent_linear(t->thread, launch_of(j, t)->threads);
 }
@@ -128,7 +128,7 @@ static bool together(const judging *j, const cm_bind_thread *a, const cm_bind_th
     if (at == OF_CLUSTER)
         return cm_bound_cluster(l, a->block) == cm_bound_cluster(l, b->block);
     return block_of(j, a) == block_of(j, b) &&
-           (at == OF_CTA || number_of(j, a) / WARP == number_of(j, b) / WARP);
+           (at == OF_CTA || number_in_block(j, a) / WARP == number_in_block(j, b) / WARP);
 }
 
 /* ---- who is there ------------------------------------------------------------------------ */
@@ -147,7 +147,7 @@ static void follow_it(void *argument)
 }
 
 /* What was found in the inner arena, kept in the scratch memory. */
-static void keep(judging *j, const following *f)
+static void keep_other(judging *j, const following *f)
 {
     CM_RESERVE(j->scratch, j->others, j->count, j->capacity);
     other *o = &j->others[j->count];
@@ -173,7 +173,7 @@ static void follow_other(judging *j, const cm_bind_thread *at)
     f.effects.arena = j->inner;
     if (!cm_arena_protect(j->inner, follow_it, &f) && f.work.diags.errors == 0)
         f.effects.unknown = "it takes too much memory";
-    keep(j, &f);
+    keep_other(j, &f);
 }
 
 static bool has_named(const judging *j, int launch, cm_extent block)
@@ -223,13 +223,6 @@ static int compare_parts(const void *left, const void *right)
     return a->access->from < b->access->from ? -1 : a->access->from > b->access->from;
 }
 
-static void mark(judging *j, other *a, other *b)
-{
-    for (level at = OF_WARP; at < LEVELS; at++)
-        if (!together(j, &a->at, &b->at, at))
-            a->crosses[at] = b->crosses[at] = true;
-}
-
 static void find_crossings(judging *j)
 {
     int total = 0, count = 0;
@@ -250,8 +243,12 @@ static void find_crossings(judging *j)
     qsort(parts, (size_t)count, sizeof *parts, compare_parts);
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count && overlap(parts[i].access, parts[k].access); k++)
-            if (parts[i].access->writes || parts[k].access->writes)
-                mark(j, parts[i].of, parts[k].of);
+            if (parts[i].access->writes || parts[k].access->writes) {
+                other *a = parts[i].of, *b = parts[k].of;
+                for (level at = OF_WARP; at < LEVELS; at++)
+                    if (!together(j, &a->at, &b->at, at))
+                        a->crosses[at] = b->crosses[at] = true;
+            }
 }
 
 /* ---- who matters to whom ----------------------------------------------------------------------
@@ -272,11 +269,11 @@ static bool counts_it(const judging *j, const other *o, int named)
 }
 
 /* Do the two come to one barrier? At which level. */
-static bool meet(const judging *j, const other *o, int named, level *at)
+static bool meet_at_barrier(const judging *j, const other *o, int named, level *at)
 {
     const cm_import_effects *n = &j->named[named], *e = &o->effects;
     const cm_bind_thread *t = &j->import->binding->threads[named];
-    uint32_t lane = UINT32_C(1) << number_of(j, &o->at) % WARP;
+    uint32_t lane = UINT32_C(1) << number_in_block(j, &o->at) % WARP;
     bool unknown = e->unknown != NULL;
     *at = OF_WARP;
     if ((n->waits_for & lane) && (e->lanes || unknown) && together(j, &o->at, t, OF_WARP))
@@ -293,9 +290,9 @@ static reason why(const judging *j, const other *o, int named, bool *waited)
 {
     const cm_import_effects *n = &j->named[named], *e = &o->effects;
     const cm_bind_thread *t = &j->import->binding->threads[named];
-    uint32_t lane = UINT32_C(1) << number_of(j, &o->at) % WARP;
+    uint32_t lane = UINT32_C(1) << number_in_block(j, &o->at) % WARP;
     level at;
-    bool met = meet(j, o, named, &at);
+    bool met = meet_at_barrier(j, o, named, &at);
     *waited = true;
     if ((n->takes_from & lane) && (e->lanes || e->unknown) && together(j, &o->at, t, OF_WARP))
         return LANE;
@@ -352,7 +349,7 @@ static void judge_other(judging *j, const other *o)
         found(j, o, whom, first, is_waited);
 }
 
-static void judge(void *argument)
+static void judge_launches(void *argument)
 {
     judging *j = argument;
     for (int l = 0; l < j->import->binding->launch_count; l++)
@@ -415,7 +412,7 @@ static const char *reason_text(cm_import *import, const finding *f)
     return cm_arena_printf(arena, "what it does is not known: %s", f->text);
 }
 
-static void tell(cm_import *import, int launch, const finding *f)
+static void tell_finding(cm_import *import, int launch, const finding *f)
 {
     const cm_launch *l = &import->binding->launches[launch];
     unsigned long long count = f->left_out, rest = cm_binding_unnamed(import->binding, launch);
@@ -458,11 +455,11 @@ void cm_import_see_to_others(cm_import *import, cm_import_effects *effects,
     j.findings = CM_NEW_ARRAY(import->work->arena, (size_t)b->launch_count + 1, finding);
     j.scratch = cm_arena_new(0);
     j.inner = cm_arena_new(0);
-    bool enough = j.scratch && j.inner && cm_arena_protect(j.scratch, judge, &j);
+    bool enough = j.scratch && j.inner && cm_arena_protect(j.scratch, judge_launches, &j);
     cm_arena_free(j.inner);
     cm_arena_free(j.scratch);
     if (!enough)
         cm_arena_escape(import->work->arena);
     for (int l = 0; l < b->launch_count; l++)
-        tell(import, l, &j.findings[l]);
+        tell_finding(import, l, &j.findings[l]);
 }

@@ -45,7 +45,7 @@ void cm_import_note(cm_import *import, bool said, cm_place place, const char *fo
 }
 
 /* Appends, and remembers where it is from. */
-static void add(composing *c, const char *text, size_t length, cm_place place, bool verbatim)
+static void add_text(composing *c, const char *text, size_t length, cm_place place, bool verbatim)
 {
     cm_import_text *out = &c->out;
     cm_import_span span = {(uint32_t)c->text.length, (uint32_t)(c->text.length + length), place,
@@ -59,7 +59,7 @@ static void add(composing *c, const char *text, size_t length, cm_place place, b
 static void add_verbatim(composing *c, uint32_t from, uint32_t to)
 {
     const cm_source *source = c->import->binding->source;
-    add(c, source->text + from, to - from, (cm_place){source, from, to - from}, true);
+    add_text(c, source->text + from, to - from, (cm_place){source, from, to - from}, true);
 }
 
 /* ---- head ------------------------------------------------------------------------ */
@@ -71,7 +71,7 @@ static const char *base_name(const char *path)
 }
 
 /* The binding's, or the kernel's file name up to its ending. */
-static void add_name(composing *c)
+static void add_test_name(composing *c)
 {
     const cm_binding *b = c->import->binding;
     const char *name = base_name(c->import->kernel->name);
@@ -125,7 +125,7 @@ static void add_origin(composing *c)
 }
 
 /* Without the blanks around it. */
-static void trim(const char *text, uint32_t *from, uint32_t *to)
+static void trim_range(const char *text, uint32_t *from, uint32_t *to)
 {
     while (*from < *to && isspace((unsigned char)text[*from]))
         ++*from;
@@ -138,7 +138,7 @@ static void add_init(composing *c)
     const cm_binding *b = c->import->binding;
     cm_text_add(&c->text, "{ ");
     uint32_t from = b->init_from, to = b->init_to;
-    trim(b->source->text, &from, &to);
+    trim_range(b->source->text, &from, &to);
     for (int i = 0; i < c->import->item_count; i++) {
         const cm_import_item *item = &c->import->items[i];
         if (!cm_binding_declares(c->import->work, b, item->name))
@@ -152,9 +152,9 @@ static void add_init(composing *c)
 
 enum { LANES = 64 }; /* of a wave of HSA's */
 
-/* Of HSA's places a thread is its wave, and a block is on an XCD of its own: with several L2
- * caches less is promised than with one. */
-static cm_placement place_of(const composing *c, const cm_bind_thread *t)
+/* HSA places: a thread is its wave, and each block is on its own XCD, because less is promised with
+ * several L2 caches than with one. */
+static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
 {
     cm_placement at = CM_PLACEMENT_UNSAID;
     if (t->launch < 0)
@@ -178,23 +178,23 @@ static cm_placement place_of(const composing *c, const cm_bind_thread *t)
     return at;
 }
 
-static const char *head_of(const composing *c, const cm_bind_thread *t)
+static const char *head_of_thread(const composing *c, const cm_bind_thread *t)
 {
     cm_text text;
     cm_text_init(&text, c->import->work->arena);
     cm_text_append(&text, "P%d", t->id);
     if (c->compound)
         cm_text_append(&text, "@%s", cm_isa_for(t->launch < 0 ? t->arch : c->arch)->word);
-    cm_placement at = place_of(c, t);
+    cm_placement at = placement_of(c, t);
     cm_placement_print(&text, c->compound ? "," : "@", &at);
     cm_text_add(&text, t->launch < 0 ? t->after : c->import->binding->launches[t->launch].after);
     return text.data;
 }
 
-static size_t width_of(const composing *c, int thread)
+static size_t width_of_column(const composing *c, int thread)
 {
     const cm_import_column *column = &c->import->columns[thread];
-    size_t width = strlen(head_of(c, &c->import->binding->threads[thread]));
+    size_t width = strlen(head_of_thread(c, &c->import->binding->threads[thread]));
     for (int i = 0; i < column->count; i++)
         if (strlen(column->rows[i].shown) > width)
             width = strlen(column->rows[i].shown);
@@ -255,12 +255,12 @@ static void add_cell(composing *c, int thread, int row, size_t width)
 {
     const cm_import_column *column = &c->import->columns[thread];
     const cm_bind_thread *bound = &c->import->binding->threads[thread];
-    const char *text = row < 0               ? head_of(c, bound)
+    const char *text = row < 0               ? head_of_thread(c, bound)
                        : row < column->count ? column->rows[row].shown
                                              : "";
     cm_place place = row >= 0 && row < column->count ? column->rows[row].place : bound->place;
     cm_text_add_char(&c->text, ' ');
-    add(c, text, strlen(text), place, false);
+    add_text(c, text, strlen(text), place, false);
     cm_text_fill(&c->text, ' ', width - strlen(text));
     bool last = thread + 1 == c->import->binding->thread_count;
     cm_text_add(&c->text, last ? " ;\n" : " |");
@@ -272,7 +272,7 @@ static void add_table(composing *c)
     mark_copies(c);
     size_t *widths = CM_NEW_ARRAY(c->import->work->arena, (size_t)threads, size_t);
     for (int t = 0; t < threads; t++) {
-        widths[t] = width_of(c, t);
+        widths[t] = width_of_column(c, t);
         if (c->import->columns[t].count > rows)
             rows = c->import->columns[t].count;
     }
@@ -292,7 +292,7 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     for (int i = 0; i < b->thread_count; i++)
         c.compound |= b->threads[i].launch < 0;
     cm_text_append(&c.text, "%s ", cm_arch_name(c.compound ? CM_CMCM : c.arch));
-    add_name(&c);
+    add_test_name(&c);
     cm_text_add(&c.text, "\n");
     if (b->doc)
         cm_text_append(&c.text, "\"%s\"\n", b->doc);
@@ -300,7 +300,7 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     add_init(&c);
     add_table(&c);
     uint32_t from = b->question_from, to = b->question_to;
-    trim(b->source->text, &from, &to);
+    trim_range(b->source->text, &from, &to);
     add_verbatim(&c, from, to);
     cm_text_add(&c.text, "\n");
     c.out.text = c.text.data;

@@ -315,6 +315,9 @@ const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, siz
                                         size_t index);
 /* All such sets of axioms are among them; else there are too many, or a limit came before them. */
 bool cmcm_explanation_sufficient_complete(const cmcm_explanation *explanation);
+/* Without it the outcome is allowed, too: a constraint that says which orders there are to choose
+ * from, and is in no such set. NULL past the last. */
+const char *cmcm_explanation_premise(const cmcm_explanation *explanation, size_t index);
 size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
 /* A barrier, or the order of the kernels, and what the outcome is without that, all else in place

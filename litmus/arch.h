@@ -13,6 +13,7 @@
     LINE(X86_64, x86_64)                                                                           \
     LINE(RISCV, riscv)                                                                             \
     LINE(RISCV32, riscv32)                                                                         \
+    LINE(PPC, ppc)                                                                                 \
     LINE(PTX, ptx)                                                                                 \
     LINE(WAVE, wave)                                                                               \
     LINE(CDNA, cdna)                                                                               \

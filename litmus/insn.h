@@ -54,6 +54,10 @@ typedef struct cm_insn {
     int operand_count;
     const cm_insn_operand *guard; /* the predicate; NULL: none */
     cm_place place;               /* of the opcode */
+    /* Of an instruction set with a table (litmus/isa/table/): its row, and by modifier of the row
+     * the index of the word that it has, + 1, or 0. NULL: it has none yet. */
+    const struct cm_form *form;
+    const uint8_t *chosen;
 } cm_insn;
 
 /* Has it that word? */

@@ -1,8 +1,6 @@
 /* Barriers and the order of kernels, and programs without them. See meeting.h. */
 #include "litmus/meeting.h"
 
-#include "litmus/weaken.h"
-
 typedef struct listing {
     cm_arena *arena;
     const cm_test *test;

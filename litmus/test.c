@@ -180,3 +180,28 @@ bool cm_thread_has_loop(const cm_thread *thread)
             return true;
     return false;
 }
+
+cm_step cm_step_of_nothing(const cm_step *step)
+{
+    static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
+    return (cm_step){.kind = CM_STEP_ASSIGN,
+                     .instruction = step->instruction,
+                     .dst = -1,
+                     .value = &zero,
+                     .rmw = CM_RMW_NONE,
+                     .tags = step->tags};
+}
+
+cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test)
+{
+    cm_test *made = CM_NEW(arena, cm_test);
+    *made = *test;
+    size_t threads = (size_t)test->thread_count;
+    made->threads = cm_arena_grow(arena, test->threads, threads, threads, sizeof *made->threads);
+    for (size_t t = 0; t < threads; t++) {
+        cm_thread *thread = &made->threads[t];
+        size_t steps = (size_t)thread->step_count;
+        thread->steps = cm_arena_grow(arena, thread->steps, steps, steps, sizeof *thread->steps);
+    }
+    return made;
+}

@@ -394,6 +394,11 @@ bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
 /* Is the step's event in the set of that name? NULL: no. */
 bool cm_step_has_tag(const cm_step *step, const char *tag);
 
+/* In place of the step, of the same instruction. */
+cm_step cm_step_of_nothing(const cm_step *step);
+/* A copy whose steps may be changed; it shares all else. */
+cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test);
+
 /* Has the thread a loop: a jump back, or one that may go anywhere? */
 bool cm_thread_has_loop(const cm_thread *thread);
 

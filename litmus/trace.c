@@ -378,3 +378,10 @@ cm_test *cm_test_traced(cm_arena *arena, const cm_test *test, const char **why)
         trace_thread(arena, test, &test->threads[i], &made->threads[i]);
     return made;
 }
+
+int cm_trace_register(const cm_step *note)
+{
+    if (note->dst < 0)
+        return -1;
+    return note->tags[0] == write_tags[0] ? note->dst : note->value->reg;
+}

@@ -22,4 +22,7 @@
  * after it has branched; `why` is its text. */
 cm_test *cm_test_traced(cm_arena *arena, const cm_test *test, const char **why);
 
+/* The register of its thread that a NOTE reads or writes, -1: a branch, which has none. */
+int cm_trace_register(const cm_step *note);
+
 #endif

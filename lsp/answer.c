@@ -149,7 +149,7 @@ static bool read_question(cm_lsp_asked *asked, const char *text, size_t length)
     return true;
 }
 
-static json_t *nothing(cm_lsp_asked *asked)
+static json_t *answer_nothing(cm_lsp_asked *asked)
 {
     (void)asked;
     return json_null();
@@ -166,11 +166,11 @@ typedef json_t *answering(cm_lsp_asked *asked);
 /* Of a model, and of a test. */
 static answering *const answers[][2] = {
     [CM_LSP_DIAGNOSE] = {cm_lsp_diagnose, cm_lsp_diagnose},
-    [CM_LSP_CHECK] = {nothing, cm_lsp_check},
+    [CM_LSP_CHECK] = {answer_nothing, cm_lsp_check},
     [CM_LSP_HOVER] = {cm_lsp_hover_cat, cm_lsp_hover_litmus},
     [CM_LSP_DEFINITION] = {cm_lsp_definition, no_places},
     [CM_LSP_REFERENCES] = {cm_lsp_references, no_places},
-    [CM_LSP_PREPARE] = {cm_lsp_prepare, nothing},
+    [CM_LSP_PREPARE] = {cm_lsp_prepare, answer_nothing},
     [CM_LSP_RENAME] = {cm_lsp_rename, no_places},
     [CM_LSP_SYMBOLS] = {cm_lsp_symbols_cat, cm_lsp_symbols_litmus},
 };
@@ -238,23 +238,19 @@ static bool answer_one(turn *t)
     return good;
 }
 
-static void settle_session(cmcm_session *session, const cm_lsp_options *options)
-{
-    for (int i = 0; i < options->include_count; i++)
-        cmcm_session_add_include(session, options->includes[i]);
-    for (int i = 0; i < options->variant_count; i++)
-        cmcm_session_add_variant(session, options->variants[i]);
-    if (options->dialect)
-        cmcm_session_set_dialect(session, options->dialect);
-}
-
 void cm_lsp_answer(void *context, int channel)
 {
     const cm_lsp_options *options = context;
     cmcm_session *session = cmcm_session_new();
     cm_arena *arena = cm_arena_new(options->memory_limit);
-    if (session && arena)
-        settle_session(session, options);
+    if (session && arena) {
+        for (int i = 0; i < options->include_count; i++)
+            cmcm_session_add_include(session, options->includes[i]);
+        for (int i = 0; i < options->variant_count; i++)
+            cmcm_session_add_variant(session, options->variants[i]);
+        if (options->dialect)
+            cmcm_session_set_dialect(session, options->dialect);
+    }
     bool good = session && arena;
     while (good) {
         turn t = {.asked = {.options = options, .session = session, .arena = arena},

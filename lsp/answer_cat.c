@@ -43,7 +43,7 @@ static const struct {
     {"forall", "What is inside is done for each."},
 };
 
-static const char *text_of(const cm_lsp_asked *asked, cm_place place)
+static const char *text_at(const cm_lsp_asked *asked, cm_place place)
 {
     return cm_arena_text(asked->arena, place.source->text + place.offset, place.length);
 }
@@ -66,21 +66,17 @@ static json_t *hover_symbol(const cm_lsp_asked *asked, const cm_cat_symbol *symb
                         range);
 }
 
-static json_t *hover_base(const cm_lsp_asked *asked, const cm_base *base, json_t *range)
-{
-    const char *text = cm_arena_printf(asked->arena, "Base %s: %s.",
-                                       base->is_set ? "set" : "relation", base->what);
-    return cm_lsp_hover(asked, base->name, text, range);
-}
-
 /* A word that nothing defines. */
 static json_t *hover_word(const cm_lsp_asked *asked, const char *word, json_t *range)
 {
     const cm_base *base = cm_base_find(asked->arena, word);
     if (!base)
         base = cm_base_of_herd(word);
-    if (base)
-        return hover_base(asked, base, range);
+    if (base) {
+        const char *text = cm_arena_printf(asked->arena, "Base %s: %s.",
+                                           base->is_set ? "set" : "relation", base->what);
+        return cm_lsp_hover(asked, base->name, text, range);
+    }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i].word, word) == 0)
             return cm_lsp_hover(asked, word, words[i].what, range);
@@ -101,7 +97,7 @@ json_t *cm_lsp_hover_cat(cm_lsp_asked *asked)
         return hover_symbol(asked, &scope->symbols[scope->uses[use].symbols[0]],
                             cm_lsp_range_of(asked, scope->uses[use].place));
     cm_place place = cm_lsp_word_at(&asked->source, offset, "_.-");
-    return hover_word(asked, text_of(asked, place), cm_lsp_range_of(asked, place));
+    return hover_word(asked, text_at(asked, place), cm_lsp_range_of(asked, place));
 }
 
 /* ---- definition, references ------------------------------------------------------------ */
@@ -117,12 +113,6 @@ static const cm_cat_include *include_at(const cm_cat_scope *scope, uint32_t offs
     return NULL;
 }
 
-static json_t *start_of_file(const cm_lsp_asked *asked, cm_cat_where where)
-{
-    const cm_source file = {where.path, "", 0};
-    return cm_lsp_place(asked, (cm_place){&file, 0, 0}, where.text != NULL);
-}
-
 json_t *cm_lsp_definition(cm_lsp_asked *asked)
 {
     const cm_cat_scope *scope = scope_of(asked);
@@ -131,8 +121,11 @@ json_t *cm_lsp_definition(cm_lsp_asked *asked)
     if (!scope)
         return places;
     const cm_cat_include *include = include_at(scope, offset);
-    if (include && include->where.path)
-        json_array_append_new(places, start_of_file(asked, include->where));
+    if (include && include->where.path) {
+        const cm_source file = {include->where.path, "", 0};
+        json_array_append_new(
+            places, cm_lsp_place(asked, (cm_place){&file, 0, 0}, include->where.text != NULL));
+    }
     int symbol = cm_cat_symbol_at(scope, offset), use = cm_cat_use_at(scope, offset);
     if (symbol >= 0)
         json_array_append_new(places, cm_lsp_place(asked, scope->symbols[symbol].place, false));
@@ -143,7 +136,7 @@ json_t *cm_lsp_definition(cm_lsp_asked *asked)
     return places;
 }
 
-/* Number of the name there, the least symbol that is the same; -1: there is none. */
+/* The name there, by the least symbol that is the same one; -1: there is no name. */
 static int name_at(const cm_cat_scope *scope, uint32_t offset)
 {
     int symbol = cm_cat_symbol_at(scope, offset), use = cm_cat_use_at(scope, offset);
@@ -215,7 +208,7 @@ json_t *cm_lsp_prepare(cm_lsp_asked *asked)
     cm_place place = symbol >= 0 ? scope->symbols[symbol].place
                                  : scope->uses[cm_cat_use_at(scope, offset)].place;
     return json_pack("{s:o, s:s}", "range", cm_lsp_range_of(asked, place), "placeholder",
-                     text_of(asked, place));
+                     text_at(asked, place));
 }
 
 /* All places of a name. */
@@ -257,7 +250,7 @@ static bool is_place(const places *p, const cm_source *source, size_t offset, si
 }
 
 /* The text with the new name in those places. */
-static cm_source renamed(const cm_lsp_asked *asked, const places *p, const cm_source *source)
+static cm_source renamed_source(const cm_lsp_asked *asked, const places *p, const cm_source *source)
 {
     cm_text out;
     cm_text_init(&out, asked->arena);
@@ -285,7 +278,7 @@ static bool is_same_model(cm_lsp_asked *asked, const cm_cat_scope *scope, const 
         for (int k = 0; k < i; k++)
             seen |= p->items[k].source == p->items[i].source;
         if (!seen)
-            drafts[options.draft_count++] = renamed(asked, p, p->items[i].source);
+            drafts[options.draft_count++] = renamed_source(asked, p, p->items[i].source);
     }
     for (int i = 0; i < asked->model.draft_count; i++) /* those before stand for the same file */
         drafts[options.draft_count++] = asked->model.drafts[i];

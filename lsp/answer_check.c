@@ -33,14 +33,6 @@ static span widened(const cm_source *source, size_t from, size_t length)
     return s;
 }
 
-static span span_of(const cm_lsp_asked *asked, const cmcm_message *m)
-{
-    const cm_source *source = &asked->source;
-    size_t from = cm_position_of_message(source->text, source->length, m->line, m->column);
-    return m->line > 0 ? widened(source, from, m->length)
-                       : (span){0, strcspn(source->text, "\r\n")};
-}
-
 /* About another file: where the document includes it, or its first line. */
 static json_t *elsewhere(const cm_lsp_asked *asked, const cm_cat_scope *scope, const char *file,
                          unsigned line, unsigned column, const char *text, cmcm_severity severity)
@@ -61,7 +53,10 @@ static json_t *message_json(const cm_lsp_asked *asked, const cmcm_message *m)
 {
     if (*m->file && strcmp(m->file, asked->path) != 0)
         return elsewhere(asked, NULL, m->file, m->line, m->column, m->text, m->severity);
-    span s = span_of(asked, m);
+    const cm_source *source = &asked->source;
+    size_t from = cm_position_of_message(source->text, source->length, m->line, m->column);
+    span s =
+        m->line > 0 ? widened(source, from, m->length) : (span){0, strcspn(source->text, "\r\n")};
     return diagnostic(asked, cm_lsp_range(asked, &asked->source, s.from, s.to), m->severity,
                       m->text);
 }
@@ -95,18 +90,6 @@ static json_t *diag_json(const cm_lsp_asked *asked, const cm_cat_scope *scope, c
                      severity);
 }
 
-static json_t *diagnose_model(cm_lsp_asked *asked)
-{
-    cm_work scoping;
-    cm_work_init(&scoping, asked->arena);
-    const cm_cat_scope *scope = cm_cat_scope_of(&scoping, asked->path, &asked->model);
-    cm_model_load(&asked->work, asked->path, &asked->model);
-    json_t *list = json_array();
-    for (size_t i = 0; i < asked->work.diags.count; i++)
-        json_array_append_new(list, diag_json(asked, scope, &asked->work.diags.items[i]));
-    return list;
-}
-
 /* ---- tests ------------------------------------------------------------------------ */
 
 static cmcm_test *parse(cm_lsp_asked *asked)
@@ -116,8 +99,16 @@ static cmcm_test *parse(cm_lsp_asked *asked)
 
 json_t *cm_lsp_diagnose(cm_lsp_asked *asked)
 {
-    if (asked->is_cat)
-        return diagnose_model(asked);
+    if (asked->is_cat) {
+        cm_work scoping;
+        cm_work_init(&scoping, asked->arena);
+        const cm_cat_scope *scope = cm_cat_scope_of(&scoping, asked->path, &asked->model);
+        cm_model_load(&asked->work, asked->path, &asked->model);
+        json_t *list = json_array();
+        for (size_t i = 0; i < asked->work.diags.count; i++)
+            json_array_append_new(list, diag_json(asked, scope, &asked->work.diags.items[i]));
+        return list;
+    }
     cmcm_test_free(parse(asked));
     return messages_of_session(asked);
 }

@@ -10,7 +10,7 @@
 /* SymbolKind of the protocol. */
 enum { KIND_MODULE = 2, KIND_CLASS = 5, KIND_METHOD = 6, KIND_KEY = 20 };
 
-/* NULL: it is no test; its messages say why. */
+/* NULL: it is not a test, and the messages say why. */
 static const cm_test *test_of(cm_lsp_asked *asked)
 {
     return cm_litmus_parse(&asked->work, &asked->source);
@@ -46,14 +46,6 @@ static const char *event_text(cm_arena *arena, const cm_step *step)
     }
 }
 
-static void tell_tags(cm_text *out, const cm_step *step, const cm_isa_family *family)
-{
-    for (const char *const *tag = step->tags; *tag; tag++) {
-        const cm_isa_tag *known = cm_isa_tag_find(family, *tag);
-        cm_text_append(out, "\n  - `%s`: %s", *tag, known ? known->what : "");
-    }
-}
-
 /* The events of an instruction, each with the sets that models find it in. */
 static void tell_events(cm_text *out, cm_arena *arena, const cm_thread *thread, int instruction)
 {
@@ -70,7 +62,10 @@ static void tell_events(cm_text *out, cm_arena *arena, const cm_thread *thread, 
                            ? ", of an atomic pair (`rmw`)"
                            : "",
                        cm_step_is_async(step) ? ", by an asynchronous operation" : "");
-        tell_tags(out, step, family);
+        for (const char *const *tag = step->tags; *tag; tag++) {
+            const cm_isa_tag *known = cm_isa_tag_find(family, *tag);
+            cm_text_append(out, "\n  - `%s`: %s", *tag, known ? known->what : "");
+        }
     }
     if (!any)
         cm_text_add(out, "\n- no event: it computes in registers, or branches");
@@ -85,18 +80,13 @@ static const char *mnemonic(cm_arena *arena, const char *text)
     return cm_arena_text(arena, text, strcspn(text, " \t;"));
 }
 
-/* How docs/litmus.md heads the table of an instruction set: "RISC-V" for RISCV32, too. */
-static const char *heading(const cm_isa *isa)
-{
-    return isa->family->name;
-}
-
 static json_t *hover_instruction(const cm_lsp_asked *asked, const cm_thread *thread, int index)
 {
     const cm_instruction *instruction = &thread->instructions[index];
     const cm_isa *isa = cm_isa_for(thread->arch);
+    /* How docs/litmus.md heads the table of an instruction set: "RISC-V" for RISCV32, too. */
     const char *words =
-        cm_lsp_words(asked->arena, mnemonic(asked->arena, instruction->text), heading(isa));
+        cm_lsp_words(asked->arena, mnemonic(asked->arena, instruction->text), isa->family->name);
     cm_text out;
     cm_text_init(&out, asked->arena);
     cm_text_append(&out, "An instruction of %s. Its events, and the sets they are in:\n",
@@ -145,18 +135,12 @@ static const char *instruction_words(const cm_lsp_asked *asked, const char *word
                : NULL;
 }
 
-/* The first word of the file. */
-static const char *head_word(const cm_lsp_asked *asked)
-{
-    const char *text = asked->source.text;
-    text += strspn(text, " \t\r\n");
-    return cm_arena_text(asked->arena, text, strcspn(text, " \t\r\n"));
-}
-
 /* An instruction where the test has an error: of the head's instruction set, or of any. */
 static const char *words_of_instruction(const cm_lsp_asked *asked, const char *word)
 {
-    const cm_isa *isa = isa_named(head_word(asked));
+    /* The first word of the file. */
+    const char *head = asked->source.text + strspn(asked->source.text, " \t\r\n");
+    const cm_isa *isa = isa_named(cm_arena_text(asked->arena, head, strcspn(head, " \t\r\n")));
     if (isa)
         return instruction_words(asked, word, isa->family);
     const char *found = NULL;
@@ -167,7 +151,7 @@ static const char *words_of_instruction(const cm_lsp_asked *asked, const char *w
 }
 
 /* An attribute of a thread, a word of the initial state: what the document has. */
-static const char *words_of(const cm_lsp_asked *asked, const char *word)
+static const char *words_for(const cm_lsp_asked *asked, const char *word)
 {
     const cm_isa *isa = isa_named(word);
     if (isa)
@@ -187,7 +171,7 @@ json_t *cm_lsp_hover_litmus(cm_lsp_asked *asked)
         return hover;
     cm_place place = cm_lsp_word_at(&asked->source, offset, "_.:");
     const char *word = cm_arena_text(asked->arena, asked->source.text + place.offset, place.length);
-    const char *text = *word ? words_of(asked, word) : NULL;
+    const char *text = *word ? words_for(asked, word) : NULL;
     if (!text && !test && *word)
         text = words_of_instruction(asked, word);
     return text ? cm_lsp_hover(asked, word, text, cm_lsp_range_of(asked, place)) : json_null();

@@ -76,8 +76,8 @@ static char *question_text(const cm_lsp_server *server, const cm_document *d, co
 
 /* page: 0, or the document, whose newer questions of this kind take the place of older ones.
  * False: too many questions, or no memory. */
-static bool begin(cm_lsp_server *server, const json_t *id, cm_lsp_question question,
-                  const cm_document *document, const json_t *params)
+static bool begin_question(cm_lsp_server *server, const json_t *id, cm_lsp_question question,
+                           const cm_document *document, const json_t *params)
 {
     uint64_t page = id ? 0 : document->number;
     char *text = question_text(server, document, params);
@@ -103,7 +103,7 @@ static bool begin(cm_lsp_server *server, const json_t *id, cm_lsp_question quest
 void cm_lsp_ask(cm_lsp_server *server, const json_t *id, cm_lsp_question question,
                 const cm_document *document, const json_t *params)
 {
-    if (!begin(server, id, question, document, params))
+    if (!begin_question(server, id, question, document, params))
         cm_lsp_refuse(server, id, CM_RPC_REQUEST_FAILED, "too many questions at once");
 }
 
@@ -124,33 +124,21 @@ static json_t *remark(const char *text)
                      "cmcm", "message", text);
 }
 
-/* The first line with something on it: where the test begins. */
-static json_t *first_line(const cm_lsp_server *server, const cm_document *d)
+json_t *cm_lsp_lenses(const cm_lsp_server *server, const cm_document *d)
 {
+    if (!d->verdict || !*d->verdict || d->too_long)
+        return json_array();
+    /* The first line with something on it: where the test begins. */
     size_t from = strspn(d->text, " \t\r\n");
     bool utf8 = server->documents.utf8;
     size_t to = from + strcspn(d->text + from, "\r\n");
     cm_position a = cm_position_at(d->text, d->length, from, utf8);
     cm_position b = cm_position_at(d->text, d->length, to, utf8);
-    return json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", (json_int_t)a.line,
-                     "character", (json_int_t)a.character, "end", "line", (json_int_t)b.line,
-                     "character", (json_int_t)b.character);
-}
-
-json_t *cm_lsp_lenses(const cm_lsp_server *server, const cm_document *d)
-{
-    if (!d->verdict || !*d->verdict || d->too_long)
-        return json_array();
-    return json_pack("[{s:o, s:{s:s, s:s}}]", "range", first_line(server, d), "command", "title",
-                     d->verdict, "command", "");
-}
-
-static void respond_waiting(cm_lsp_server *server, cm_document *d)
-{
-    for (size_t i = 0; i < json_array_size(d->waiting); i++)
-        cm_lsp_respond(server, json_array_get(d->waiting, i), cm_lsp_lenses(server, d));
-    json_decref(d->waiting);
-    d->waiting = NULL;
+    return json_pack("[{s:o, s:{s:s, s:s}}]", "range",
+                     json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", (json_int_t)a.line,
+                               "character", (json_int_t)a.character, "end", "line",
+                               (json_int_t)b.line, "character", (json_int_t)b.character),
+                     "command", "title", d->verdict, "command", "");
 }
 
 /* "": there is none. */
@@ -158,7 +146,10 @@ static void set_verdict(cm_lsp_server *server, cm_document *d, const char *verdi
 {
     free(d->verdict);
     d->verdict = strdup(verdict);
-    respond_waiting(server, d);
+    for (size_t i = 0; i < json_array_size(d->waiting); i++)
+        cm_lsp_respond(server, json_array_get(d->waiting, i), cm_lsp_lenses(server, d));
+    json_decref(d->waiting);
+    d->waiting = NULL;
 }
 
 void cm_lsp_forget(cm_lsp_server *server, cm_document *d, int code, const char *message)
@@ -185,12 +176,12 @@ bool cm_lsp_is_looked_at(const cm_lsp_server *server, const cm_document *documen
 }
 
 /* What waits for the verdict goes on waiting. */
-static void look(cm_lsp_server *server, cm_document *d)
+static void diagnose_document(cm_lsp_server *server, cm_document *d)
 {
     bool looks = d->language != CM_LANGUAGE_OTHER && !cm_copies_has(&server->copies, d->path);
     d->stale = false;
     if (looks && !d->too_long) {
-        d->stale = !begin(server, NULL, CM_LSP_DIAGNOSE, d, NULL);
+        d->stale = !begin_question(server, NULL, CM_LSP_DIAGNOSE, d, NULL);
         return;
     }
     if (looks)
@@ -203,15 +194,7 @@ void cm_lsp_look_at(cm_lsp_server *server, cm_document *d)
     cm_lsp_forget(server, d, CM_RPC_CONTENT_MODIFIED, "the document has changed");
     free(d->verdict);
     d->verdict = NULL;
-    look(server, d);
-}
-
-/* What had to wait because there were too many questions. */
-static void look_at_stale(cm_lsp_server *server)
-{
-    for (cm_document *d = server->documents.first; d; d = d->next)
-        if (d->stale)
-            look(server, d);
+    diagnose_document(server, d);
 }
 
 /* ---- answers: places -------------------------------------------------------------------- */
@@ -317,7 +300,7 @@ static void take_diagnostics(cm_lsp_server *server, cm_document *d, json_t *diag
 {
     publish(server, d, json_incref(diagnostics));
     bool can_check = d->language == CM_LANGUAGE_LITMUS && !has_error(diagnostics);
-    if (!can_check || !begin(server, NULL, CM_LSP_CHECK, d, NULL))
+    if (!can_check || !begin_question(server, NULL, CM_LSP_CHECK, d, NULL))
         set_verdict(server, d, "");
 }
 
@@ -333,13 +316,13 @@ static void take_own(cm_lsp_server *server, const cm_pending *p, unsigned status
     cm_document *d = cm_document_numbered(&server->documents, p->document);
     if (!d || status == CM_ASK_SUPERSEDED)
         return;
-    if (status == CM_ASK_GOOD && p->question == CM_LSP_DIAGNOSE && json_is_array(answer))
+    if (status == CM_ASK_GOOD && p->question == CM_LSP_DIAGNOSE && json_is_array(answer)) {
         take_diagnostics(server, d, answer);
-    else if (status == CM_ASK_GOOD && p->question == CM_LSP_CHECK && json_is_object(answer))
+    } else if (status == CM_ASK_GOOD && p->question == CM_LSP_CHECK && json_is_object(answer)) {
         take_check(server, d, answer);
-    else if (p->question == CM_LSP_CHECK)
+    } else if (p->question == CM_LSP_CHECK) {
         set_verdict(server, d, failure(status));
-    else {
+    } else {
         publish(server, d, remark(failure(status)));
         set_verdict(server, d, "");
     }
@@ -359,7 +342,10 @@ void cm_lsp_answered(void *context, unsigned status, const char *text, size_t le
         take_own(server, &told, status, answer);
     json_decref(told.id);
     json_decref(answer);
-    look_at_stale(server);
+    /* What had to wait because there were too many questions. */
+    for (cm_document *d = server->documents.first; d; d = d->next)
+        if (d->stale)
+            diagnose_document(server, d);
 }
 
 bool cm_lsp_cancel(cm_lsp_server *server, const json_t *id)

@@ -97,7 +97,7 @@ static void drop_text(cm_document *d)
     d->too_long = true;
 }
 
-static char *copy(const char *text, size_t length)
+static char *copy_bytes(const char *text, size_t length)
 {
     char *copied = malloc(length + 1);
     if (!copied)
@@ -114,13 +114,13 @@ static bool replace_all(cm_document *d, const char *text, size_t length)
         drop_text(d);
         return true;
     }
-    char *copied = copy(text, length);
+    char *copied = copy_bytes(text, length);
     if (copied)
         set_text(d, copied, length);
     return copied;
 }
 
-/* What is no file yet is called as models are. False: no memory. */
+/* A document that is not a file yet gets the ending of models. False: no memory. */
 static bool name_as_model(cm_document *d)
 {
     static const char ending[] = ".cat";

@@ -34,7 +34,7 @@ bool cm_frames_add(cm_frames *frames, const char *bytes, size_t count)
     return true;
 }
 
-/* Length of the head with its empty line; 0: it has not come whole. */
+/* Length of the head with its empty line; 0: it is not complete yet. */
 static size_t head_length(const char *bytes, size_t count)
 {
     for (size_t i = 0; i + 4 <= count; i++)

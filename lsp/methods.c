@@ -168,8 +168,9 @@ static bool is_position(const json_t *params)
            json_integer_value(character) >= 0;
 }
 
-/* False: it is no question. */
-static bool ask(cm_lsp_server *server, const char *method, const json_t *id, const json_t *params)
+/* False: it is not a question. */
+static bool ask_by_method(cm_lsp_server *server, const char *method, const json_t *id,
+                          const json_t *params)
 {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         cm_lsp_question question = questions[i].question;
@@ -232,7 +233,7 @@ static bool call(cm_lsp_server *server, const char *method, const json_t *id, co
             methods[i].handle(server, id, params);
             return true;
         }
-    return id && ask(server, method, id, params);
+    return id && ask_by_method(server, method, id, params);
 }
 
 void cm_lsp_handle(cm_lsp_server *server, const char *method, const json_t *id,

@@ -17,13 +17,7 @@ typedef struct pattern {
     const char *at, *end;
 } pattern;
 
-static bool matches(pattern p, const char *word);
-
-/* Past a bar, which a table writes with a backslash. */
-static const char *past_bar(const char *at)
-{
-    return at + (*at == '\\' ? 2 : 1);
-}
+static bool matches_pattern(pattern p, const char *word);
 
 /* The end of an alternative: its bar, or the closing bracket. */
 static const char *alternative_end(const char *at, const char *end)
@@ -43,20 +37,21 @@ static bool matches_bracket(pattern p, const char *word)
     if (close == p.end)
         return false;
     const pattern rest = {close + 1, p.end};
-    if (optional && matches(rest, word))
+    if (optional && matches_pattern(rest, word))
         return true;
     for (const char *at = p.at + 1; at <= close;) {
         const char *end = alternative_end(at, close);
         size_t length = (size_t)(end - at);
         if (strncasecmp(at, word, length) == 0 && strlen(word) >= length &&
-            matches(rest, word + length))
+            matches_pattern(rest, word + length))
             return true;
-        at = end < close ? past_bar(end) : close + 1;
+        /* Past a bar, which a table writes with a backslash. */
+        at = end < close ? (end + (*end == '\\' ? 2 : 1)) : close + 1;
     }
     return false;
 }
 
-static bool matches(pattern p, const char *word)
+static bool matches_pattern(pattern p, const char *word)
 {
     for (; p.at < p.end; p.at++, word++) {
         if (*p.at == '{' || *p.at == '(')
@@ -110,7 +105,7 @@ static bool has_word(const char *cell, const char *end, const char *word, bool p
         pattern p = {open + 1, close};
         if (!patterns)
             p.end = p.at + strcspn(p.at, " `");
-        if (matches(p, word))
+        if (matches_pattern(p, word))
             return true;
         cell = close + 1;
     }
@@ -122,28 +117,23 @@ typedef struct table {
     bool of_instructions;
 } table;
 
-static table table_at(cm_arena *arena, const char *line)
-{
-    const char *end = cell_end(line + 1);
-    const char *second = *end == '|' ? cell_text(arena, end + 1, cell_end(end + 1)) : "";
-    return (table){cell_text(arena, line + 1, end),
-                   strcmp(second, "undefined") == 0 || strcmp(second, "why") == 0};
-}
-
 static bool is_ruler(const char *line)
 {
     return strncmp(line, "| ---", 5) == 0;
 }
 
 /* In the tables of instructions of `arch`, or in those of no instructions. */
-static const char *look(cm_arena *arena, const char *word, const char *arch, bool patterns)
+static const char *look_up_word(cm_arena *arena, const char *word, const char *arch, bool patterns)
 {
     table t = {"", false};
     for (const char *line = cm_lsp_litmus_document; *line; line = line_after(line)) {
         if (*line != '|' || is_ruler(line))
             continue;
         if (is_ruler(line_after(line))) {
-            t = table_at(arena, line);
+            const char *end = cell_end(line + 1);
+            const char *second = *end == '|' ? cell_text(arena, end + 1, cell_end(end + 1)) : "";
+            t = (table){cell_text(arena, line + 1, end),
+                        strcmp(second, "undefined") == 0 || strcmp(second, "why") == 0};
             continue;
         }
         bool wanted = t.of_instructions == patterns && (!arch || strcmp(t.head, arch) == 0);
@@ -159,16 +149,16 @@ static const char *look_shorter(cm_arena *arena, const char *word, const char *a
 {
     char *shorter = cm_arena_text(arena, word, strlen(word));
     for (;;) {
-        const char *found = look(arena, shorter, arch, true);
+        const char *found = look_up_word(arena, shorter, arch, true);
         char *dot = strrchr(shorter, '.');
         if (found || !dot)
             break;
         *dot = '\0';
     }
-    const char *found = look(arena, shorter, arch, true);
+    const char *found = look_up_word(arena, shorter, arch, true);
     size_t length = strlen(shorter);
     if (!found && length > 2 && strchr("bwlqBWLQ", shorter[length - 1]))
-        found = look(arena, cm_arena_text(arena, shorter, length - 1), arch, true);
+        found = look_up_word(arena, cm_arena_text(arena, shorter, length - 1), arch, true);
     return found;
 }
 
@@ -177,5 +167,5 @@ const char *cm_lsp_words(cm_arena *arena, const char *word, const char *arch)
     if (!*word || strlen(word) > 100)
         return NULL;
     const char *found = arch ? look_shorter(arena, word, arch) : NULL;
-    return found || arch ? found : look(arena, word, NULL, false);
+    return found || arch ? found : look_up_word(arena, word, NULL, false);
 }

@@ -1,7 +1,6 @@
 /* Tests of the source against what becomes of them. */
 #include "mapping/check.h"
 
-#include "base/text.h"
 #include "litmus/text/text.h"
 
 #include <string.h>
@@ -38,7 +37,7 @@ static const cm_states *kept(cm_arena *arena, const cm_states *states)
     return copy;
 }
 
-/* Addresses are values of their own, which lie where each test has them; so are instructions. */
+/* Addresses differ from test to test, and so do instructions. */
 static bool has_addresses(const cm_states *states)
 {
     size_t count = states->count * (size_t)states->value_count;
@@ -67,7 +66,7 @@ typedef struct trial {
     size_t forbade;
 } trial;
 
-static const char *copy(const trial *t, const char *text)
+static const char *copy_for_run(const trial *t, const char *text)
 {
     return cm_arena_text(t->run->arena, text, strlen(text));
 }
@@ -84,7 +83,7 @@ static const cm_check_result *target_of(trial *t, const char *text)
     const cm_check_result *result =
         target ? cm_check(&work, t->solver, t->run->to, target, &t->run->options) : NULL;
     for (size_t i = 0; !result && i < work.diags.count; i++)
-        t->why = copy(t, work.diags.items[i].message);
+        t->why = copy_for_run(t, work.diags.items[i].message);
     return result;
 }
 
@@ -96,7 +95,7 @@ static bool is_raised(const cm_check_result *result, const char *flag)
     return false;
 }
 
-static void judge(trial *t, const cm_check_result *target)
+static void judge_trial(trial *t, const cm_check_result *target)
 {
     if (!target && !*t->why) { /* nothing was said: there was no memory */
         t->verdict = CM_MAPPED_UNKNOWN;
@@ -113,13 +112,13 @@ static void judge(trial *t, const cm_check_result *target)
     const uint64_t *extra = extra_state(t->source, target->states);
     t->verdict = CM_MAPPED_WEAK;
     if (extra) {
-        t->why = copy(t, cm_state_print(t->scratch, t->test, extra));
+        t->why = copy_for_run(t, cm_state_print(t->scratch, t->test, extra));
     } else if (is_raised(target, t->run->mapping->defect)) {
         t->why = cm_arena_printf(t->run->arena, "the flag %s", t->run->mapping->defect);
     } else {
         t->verdict = target->outcome == CM_COMPLETE ? CM_MAPPED_SOUND : CM_MAPPED_UNKNOWN;
         t->forbade = t->source->count - target->states->count;
-        t->why = copy(t, target->reason);
+        t->why = copy_for_run(t, target->reason);
     }
 }
 
@@ -131,13 +130,13 @@ static void try_translation(void *argument)
     t->used = cm_arena_grow(t->run->arena, made.used, rules, rules + 1, sizeof *t->used);
     if (made.refused) {
         t->verdict = CM_MAPPED_REFUSED;
-        t->why = copy(t, made.refused);
+        t->why = copy_for_run(t, made.refused);
         return;
     }
-    judge(t, target_of(t, made.text));
+    judge_trial(t, target_of(t, made.text));
 }
 
-/* In memory of its own, which goes when it is done. False: there is none. */
+/* Uses an arena that is freed afterwards. False: there is no memory for it. */
 static bool attempt(trial *t)
 {
     t->scratch = cm_arena_new(t->run->options.memory_limit);

@@ -243,7 +243,7 @@ static void look_at_scope(const reading *r, cm_map_instance *n)
 }
 
 /* What orders are told by: the tags of all steps. */
-static const char *tags_of(cm_arena *arena, const cm_thread *thread)
+static const char *tags_of_steps(cm_arena *arena, const cm_thread *thread)
 {
     cm_text out;
     cm_text_init(&out, arena);
@@ -261,11 +261,11 @@ static bool orders_as_before(reading *r)
     for (int i = r->to->count - 1; i >= 0 && r->to->items[i].rule == r->instance->rule; i--) {
         cm_map_instance *own = r->instance, before = r->to->items[i];
         if (!mine)
-            mine = tags_of(r->scratch, &alone(r, own->kinds)->threads[0]);
+            mine = tags_of_steps(r->scratch, &alone(r, own->kinds)->threads[0]);
         r->instance = &before;
         const cm_test *test = alone(r, before.kinds);
         r->instance = own;
-        if (test && strcmp(tags_of(r->scratch, &test->threads[0]), mine) == 0)
+        if (test && strcmp(tags_of_steps(r->scratch, &test->threads[0]), mine) == 0)
             return true;
     }
     return false;
@@ -305,14 +305,6 @@ void cm_map_instance_add(cm_arena *arena, const cm_mapping *mapping, int rule, c
 
 /* ---- rules -------------------------------------------------------------------------------- */
 
-static const cm_map_words *words_named(const cm_mapping *m, const char *name, size_t length)
-{
-    for (int i = 0; i < m->word_count; i++)
-        if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
-            return &m->words[i];
-    return NULL;
-}
-
 static void add_instances(cm_arena *arena, const cm_mapping *m, int rule, const char *text,
                           cm_map_instances *to)
 {
@@ -322,7 +314,7 @@ static void add_instances(cm_arena *arena, const cm_mapping *m, int rule, const 
         return;
     }
     size_t length = strcspn(open, "}");
-    const cm_map_words *words = words_named(m, open + 1, length - 1);
+    const cm_map_words *words = cm_mapping_words(m, open + 1, length - 1);
     for (int i = 0; words && i < words->count; i++)
         add_instances(arena, m, rule,
                       cm_arena_printf(arena, "%.*s%s%s", (int)(open - text), text,

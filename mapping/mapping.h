@@ -109,6 +109,8 @@ typedef struct cm_mapping {
 
 /* Fails (cm_fail) at what is no mapping. The source must outlive it. */
 cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source);
+/* The words that are so named; NULL: none. */
+const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size_t length);
 
 /* Takes an instruction apart. False: too many parts. */
 bool cm_map_take_apart(cm_arena *arena, const char *text, cm_map_parts *parts);

@@ -1,7 +1,6 @@
 /* Reading a mapping: mapping.h has the language, a line at a time. */
 #include "mapping/mapping.h"
 
-#include "base/text.h"
 #include "litmus/isa/isa.h"
 
 #include <stdlib.h>
@@ -23,31 +22,31 @@ static cm_place place_at(const reader *r, const char *at, size_t length)
     return (cm_place){r->m->source, r->offset + (uint32_t)(at - r->text), (uint32_t)length};
 }
 
-static void skip_blanks(reader *r)
+static void skip_map_blanks(reader *r)
 {
     r->at += strspn(r->at, " \t\r");
 }
 
-static const char *copy(const reader *r, const char *text, size_t length)
+static const char *copy_of_text(const reader *r, const char *text, size_t length)
 {
     return cm_arena_text(r->work->arena, text, length);
 }
 
-/* The next word, up to a blank or one of `ends`; fails where there is none. */
+/* The next word, up to a blank or one of `ends`. Fails if there is no word. */
 static const char *word(reader *r, const char *ends, const char *what)
 {
-    skip_blanks(r);
+    skip_map_blanks(r);
     size_t length = strcspn(r->at, ends);
     if (length == 0)
         cm_fail(r->work, place_at(r, r->at, 1), "expected %s", what);
-    const char *text = copy(r, r->at, length);
+    const char *text = copy_of_text(r, r->at, length);
     r->at += length;
     return text;
 }
 
 static void expect(reader *r, const char *symbol)
 {
-    skip_blanks(r);
+    skip_map_blanks(r);
     size_t length = strlen(symbol);
     if (strncmp(r->at, symbol, length) != 0)
         cm_fail(r->work, place_at(r, r->at, 1), "expected `%s`", symbol);
@@ -56,13 +55,13 @@ static void expect(reader *r, const char *symbol)
 
 static bool at_end(reader *r)
 {
-    skip_blanks(r);
+    skip_map_blanks(r);
     return *r->at == '\0';
 }
 
-static int number(reader *r)
+static int read_small_number(reader *r)
 {
-    skip_blanks(r);
+    skip_map_blanks(r);
     char *end;
     long value = strtol(r->at, &end, 10);
     if (end == r->at || value < 0 || value > 1000)
@@ -75,7 +74,7 @@ static int number(reader *r)
 
 static cm_arch read_arch(reader *r)
 {
-    skip_blanks(r);
+    skip_map_blanks(r);
     const char *at = r->at, *name = word(r, " \t\r", "an instruction set");
     for (int arch = 0; arch < CM_CMCM; arch++)
         if (strcasecmp(name, cm_arch_name((cm_arch)arch)) == 0)
@@ -103,7 +102,7 @@ static void read_defect(reader *r)
 
 static void read_flat(reader *r)
 {
-    skip_blanks(r);
+    skip_map_blanks(r);
     if (*r->at != '$')
         cm_fail(r->work, place_at(r, r->at, 1), "expected an operand such as $f");
     r->m->flat = word(r, " \t\r", "an operand such as $f");
@@ -117,7 +116,7 @@ static void read_guards(reader *r)
 static void read_address(reader *r)
 {
     r->m->address = word(r, " \t\r", "the first letters of a register");
-    r->m->address_first = number(r);
+    r->m->address_first = read_small_number(r);
     if (at_end(r))
         return;
     expect(r, "pairs");
@@ -131,17 +130,7 @@ static void read_spread(reader *r)
 
 /* ---- lists ------------------------------------------------------------------------ */
 
-static void read_names(reader *r, cm_map_register *reg)
-{
-    int capacity = 0;
-    expect(r, ":");
-    while (!at_end(r)) {
-        CM_RESERVE(r->work->arena, reg->names, reg->limit, capacity);
-        reg->names[reg->limit++] = word(r, " \t\r", "a register of the target");
-    }
-}
-
-static void read_register(reader *r)
+static void read_register_letter(reader *r)
 {
     cm_mapping *m = r->m;
     const char *from = word(r, " \t\r=:", "a letter");
@@ -151,14 +140,19 @@ static void read_register(reader *r)
     CM_RESERVE(r->work->arena, m->registers, m->register_count, m->register_capacity);
     cm_map_register *reg = &m->registers[m->register_count++];
     *reg = (cm_map_register){.from = *from};
-    skip_blanks(r);
+    skip_map_blanks(r);
     if (*r->at == ':') {
-        read_names(r, reg);
+        int capacity = 0;
+        expect(r, ":");
+        while (!at_end(r)) {
+            CM_RESERVE(r->work->arena, reg->names, reg->limit, capacity);
+            reg->names[reg->limit++] = word(r, " \t\r", "a register of the target");
+        }
         return;
     }
     expect(r, "=");
     reg->to = word(r, " \t\r", "the target's letters");
-    reg->limit = at_end(r) ? 0 : number(r);
+    reg->limit = at_end(r) ? 0 : read_small_number(r);
 }
 
 static cm_map_words read_pairs(reader *r)
@@ -219,7 +213,7 @@ static const char *trimmed(const reader *r, const char *text, size_t length)
     }
     while (length > 0 && strchr(" \t\r", text[length - 1]))
         length--;
-    return copy(r, text, length);
+    return copy_of_text(r, text, length);
 }
 
 static void read_reason(reader *r)
@@ -238,12 +232,12 @@ static void read_reason(reader *r)
 
 /* ---- rules --------------------------------------------------------------------------- */
 
-static bool has_words(const cm_mapping *m, const char *name, size_t length)
+const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size_t length)
 {
     for (int i = 0; i < m->word_count; i++)
         if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
-            return true;
-    return false;
+            return &m->words[i];
+    return NULL;
 }
 
 /* `{scope}` names words; in a sequence it must be in the pattern, too, as every $name. */
@@ -252,8 +246,8 @@ static void check_names(const reader *r, const cm_map_rule *rule, const char *te
     for (const char *c = text; (c = strpbrk(c, "{$")); c++) {
         size_t length =
             *c == '{' ? strcspn(c, "}") + 1 : 1 + strspn(c + 1, "abcdefghijklmnopqrstuvwxyz");
-        const char *name = copy(r, c, length);
-        bool known = *c == '$' ? length > 1 : has_words(r->m, c + 1, length - 2);
+        const char *name = copy_of_text(r, c, length);
+        bool known = *c == '$' ? length > 1 : cm_mapping_words(r->m, c + 1, length - 2) != NULL;
         if (!known || (sequence && !strstr(rule->text, name)))
             cm_fail(r->work, rule->place, "`%s` is unknown, expected %s", name,
                     sequence ? "a name of the pattern" : "{words} or an operand such as $a");
@@ -268,7 +262,7 @@ static const char *take_reason(const reader *r, const cm_map_rule *rule, const c
     *reason = NULL;
     if (*text != '(' || !text[length])
         return text;
-    const char *name = copy(r, text + 1, length - 1);
+    const char *name = copy_of_text(r, text + 1, length - 1);
     for (int i = 0; i < r->m->reason_count && !*reason; i++)
         *reason = strcmp(r->m->reasons[i]->from, name) == 0 ? r->m->reasons[i] : NULL;
     if (!*reason)
@@ -333,10 +327,18 @@ static void read_rule(reader *r, const char *arrow)
 static const struct {
     const char *word;
     void (*read)(reader *r);
-} statements[] = {{"from", read_from},       {"undefined", read_undefined}, {"guards", read_guards},
-                  {"address", read_address}, {"register", read_register},   {"words", read_words},
-                  {"ignore", read_ignored},  {"alias", read_alias},         {"spread", read_spread},
-                  {"vary", read_variation},  {"defect", read_defect},       {"flat", read_flat},
+} statements[] = {{"from", read_from},
+                  {"undefined", read_undefined},
+                  {"guards", read_guards},
+                  {"address", read_address},
+                  {"register", read_register_letter},
+                  {"words", read_words},
+                  {"ignore", read_ignored},
+                  {"alias", read_alias},
+                  {"spread", read_spread},
+                  {"vary", read_variation},
+                  {"defect", read_defect},
+                  {"flat", read_flat},
                   {"reason", read_reason}};
 
 static void read_statement(reader *r)
@@ -355,7 +357,7 @@ static void read_statement(reader *r)
             first);
 }
 
-static void read_line(reader *r)
+static void read_map_line(reader *r)
 {
     const char *arrow = strstr(r->text, "=>");
     if (at_end(r))
@@ -372,7 +374,7 @@ static const char *line_at(const reader *r, const char *from, size_t length)
     /* AArch64 writes numbers with `#`: a comment has a blank before it, or the line's begin */
     while (comment && comment > from && comment[-1] != ' ' && comment[-1] != '\t')
         comment = memchr(comment + 1, '#', length - (size_t)(comment + 1 - from));
-    return copy(r, from, comment ? (size_t)(comment - from) : length);
+    return copy_of_text(r, from, comment ? (size_t)(comment - from) : length);
 }
 
 cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source)
@@ -386,7 +388,7 @@ cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source)
         size_t length = (size_t)((newline ? newline : end) - c);
         r.offset = (uint32_t)(c - source->text);
         r.text = r.at = line_at(&r, c, length);
-        read_line(&r);
+        read_map_line(&r);
         c += length + (newline != NULL);
     }
     if (m->from == CM_CMCM)

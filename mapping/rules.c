@@ -1,7 +1,6 @@
 /* See rules.h. */
 #include "mapping/rules.h"
 
-#include "base/text.h"
 #include "litmus/text/text.h"
 
 #include <string.h>
@@ -14,7 +13,7 @@ const char *cm_map_instance_name(cm_arena *arena, const cm_mapping *mapping,
     return cm_arena_printf(arena, "line-%u-%d", line, instance->number);
 }
 
-static const cm_test *read_test(cm_arena *arena, const char *text)
+static const cm_test *parse_text(cm_arena *arena, const char *text)
 {
     cm_source *source = CM_NEW(arena, cm_source);
     cm_work work;
@@ -25,10 +24,10 @@ static const cm_test *read_test(cm_arena *arena, const char *text)
 
 bool cm_map_is_read(cm_arena *arena, const cm_mapping *mapping, const char *text)
 {
-    const cm_test *test = read_test(arena, text);
+    const cm_test *test = parse_text(arena, text);
     const char *translated =
         test ? cm_map_translate(arena, mapping, test, (cm_map_cut){.rule = -1}).text : NULL;
-    return translated && read_test(arena, translated);
+    return translated && parse_text(arena, translated);
 }
 
 typedef struct making_rule {

@@ -12,9 +12,7 @@
 #include "mapping/rules.h"
 
 #include "base/text.h"
-#include "litmus/isa/dotted_write.h"
 #include "litmus/isa/isa.h"
-#include "litmus/text/text.h"
 
 #include <string.h>
 
@@ -132,7 +130,7 @@ static bool is_shared(const composing *c, int location)
     return location == 0 ? c->data == SHARED : c->flag_shared;
 }
 
-static cm_write_access access_of(const composing *c, int location, char order)
+static cm_write_access write_access_of(const composing *c, int location, char order)
 {
     bool shared = is_shared(c, location);
     return (cm_write_access){.location = location,
@@ -142,7 +140,7 @@ static cm_write_access access_of(const composing *c, int location, char order)
                              .value = 1};
 }
 
-static void fence(composing *c, cm_writer *w, cm_scope scope)
+static void write_fence(composing *c, cm_writer *w, cm_scope scope)
 {
     static const cm_write_purpose kinds[] = {CM_WRITE_SC, CM_WRITE_ACQ_REL};
     cm_arch arch = c->making->mapping->from;
@@ -173,7 +171,7 @@ static void plain_load(composing *c, cm_writer *w, cm_write_access a)
     observe(c, w, reg);
 }
 
-static void exchange(composing *c, cm_writer *w, cm_write_access a)
+static void write_exchange(composing *c, cm_writer *w, cm_write_access a)
 {
     const cm_isa_writer *isa = writer_of(c);
     const char *reg = NULL;
@@ -195,7 +193,8 @@ static const char *next_register(composing *c, cm_writer *w, cm_map_operand kind
     return cm_map_instance_register(c->arena, m, kind, first ? w->begun++ : ++w->predicates);
 }
 
-static const char *address_of(composing *c, cm_writer *w, cm_map_operand kind, const char *name)
+static const char *address_operand(composing *c, cm_writer *w, cm_map_operand kind,
+                                   const char *name)
 {
     if (kind == CM_OPERAND_NAME)
         return cm_arena_printf(c->arena, "[%s]", name);
@@ -221,7 +220,7 @@ static void add_instance(composing *c, cm_writer *w, const cm_map_instance *n, i
     int inputs = 0;
     for (int i = 0; i < n->count; i++) {
         if (n->kinds[i] < CM_OPERAND_REGISTER)
-            operands[i] = address_of(c, w, n->kinds[i], location_name(c->arena, location));
+            operands[i] = address_operand(c, w, n->kinds[i], location_name(c->arena, location));
         else if (i == n->to)
             operands[i] = to = next_register(c, w, n->kinds[i]);
         else
@@ -281,7 +280,7 @@ static void twin(composing *c, cm_writer *w, int location, bool store)
 }
 
 /* Of what was loaded last; the other inputs are 1. */
-static void compute(composing *c, cm_writer *w)
+static void write_computation(composing *c, cm_writer *w)
 {
     const cm_map_instance *n = c->instance;
     const char *operands[CM_MAP_PARTS] = {NULL};
@@ -303,7 +302,7 @@ static void compute(composing *c, cm_writer *w)
 /* A relaxed store of that register: of a number, with the register in its place. */
 static void store_last(composing *c, cm_writer *w, int location)
 {
-    plain_store(c, w, access_of(c, location, 'P'));
+    plain_store(c, w, write_access_of(c, location, 'P'));
     if (!c->fits)
         return;
     const char **row = &w->rows[w->row_count - 1];
@@ -316,12 +315,12 @@ static void store_last(composing *c, cm_writer *w, int location)
 
 static void store_flag(composing *c, cm_writer *w, int location, uint64_t value)
 {
-    cm_write_access a = access_of(c, location, 'P');
+    cm_write_access a = write_access_of(c, location, 'P');
     a.value = value;
     if (c->handing == BY_UPDATE)
         update(c, w, location, (int)value);
     else if (c->handing == BY_EXCHANGE)
-        exchange(c, w, a);
+        write_exchange(c, w, a);
     else
         plain_store(c, w, a);
 }
@@ -331,36 +330,36 @@ static void load_flag(composing *c, cm_writer *w, int location)
     if (c->handing == BY_UPDATE)
         update(c, w, location, 0);
     else
-        plain_load(c, w, access_of(c, location, 'P'));
+        plain_load(c, w, write_access_of(c, location, 'P'));
 }
 
 static void hand_over(composing *c, cm_writer *w, int location, cm_scope scope)
 {
-    cm_write_access a = access_of(c, location, 'L');
+    cm_write_access a = write_access_of(c, location, 'L');
     a.scope = a.shared ? CM_SCOPE_CTA : scope;
     if (c->handing == BY_ORDER) {
         plain_store(c, w, a);
         return;
     }
-    fence(c, w, scope);
+    write_fence(c, w, scope);
     store_flag(c, w, location, 1);
 }
 
 static void take_over(composing *c, cm_writer *w, int location, cm_scope scope)
 {
-    cm_write_access a = access_of(c, location, 'A');
+    cm_write_access a = write_access_of(c, location, 'A');
     a.scope = a.shared ? CM_SCOPE_CTA : scope;
     if (c->handing == BY_ORDER) {
         plain_load(c, w, a);
         return;
     }
     load_flag(c, w, location);
-    fence(c, w, scope);
+    write_fence(c, w, scope);
 }
 
 static void add_data(composing *c, cm_writer *w, char what, int location)
 {
-    cm_write_access a = access_of(c, location, c->data == RELAXED ? 'P' : 'K');
+    cm_write_access a = write_access_of(c, location, c->data == RELAXED ? 'P' : 'K');
     if (what == 'w')
         plain_store(c, w, a);
     else
@@ -379,7 +378,7 @@ static void add_own(composing *c, cm_writer *w, char what, int location)
         add_instance(c, w, n, location, 7, 2);
         break;
     case 'C':
-        compute(c, w);
+        write_computation(c, w);
         break;
     case 'c':
         store_last(c, w, location);
@@ -419,7 +418,7 @@ static void add_item(composing *c, cm_writer *w, const char *item)
         break;
     case 'F':
     case 'f':
-        fence(c, w, *item == 'f' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
+        write_fence(c, w, *item == 'f' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
         break;
     default:
         add_own(c, w, *item, location);
@@ -430,7 +429,7 @@ static void add_item(composing *c, cm_writer *w, const char *item)
 /* ---- a test -----------------------------------------------------------------------------------
  */
 
-static const char *head_of(const composing *c, int thread)
+static const char *head_of_placing(const composing *c, int thread)
 {
     static const struct {
         bool wave, cta, cluster, gpu; /* does each thread have one of its own? */
@@ -447,12 +446,7 @@ static const char *head_of(const composing *c, int thread)
                            cluster, own[c->spread].gpu ? t : 0);
 }
 
-static const char *cell_of(const composing *c, int thread, int row)
-{
-    return row < c->threads[thread].row_count ? c->threads[thread].rows[row] : "";
-}
-
-static const char *text_of(composing *c, const char *name)
+static const char *text_of_shape(composing *c, const char *name)
 {
     cm_text out;
     int rows = 0;
@@ -466,13 +460,14 @@ static const char *text_of(composing *c, const char *name)
     }
     cm_text_append(&out, "%s }\n", c->init.data);
     for (int t = 0; t < c->thread_count; t++) {
-        cm_text_append(&out, " %sP%d%s", t > 0 ? "| " : "", t, head_of(c, t));
+        cm_text_append(&out, " %sP%d%s", t > 0 ? "| " : "", t, head_of_placing(c, t));
         rows = c->threads[t].row_count > rows ? c->threads[t].row_count : rows;
     }
     cm_text_add(&out, " ;\n");
     for (int r = 0; r < rows; r++) {
         for (int t = 0; t < c->thread_count; t++)
-            cm_text_append(&out, " %s%s", t > 0 ? "| " : "", cell_of(c, t, r));
+            cm_text_append(&out, " %s%s", t > 0 ? "| " : "",
+                           r < c->threads[t].row_count ? c->threads[t].rows[r] : "");
         cm_text_add(&out, " ;\n");
     }
     cm_text_append(&out, "locations [%s ]\nforall (true)\n", c->observed.data);
@@ -504,7 +499,7 @@ static void write_threads(composing *c)
 }
 
 /* Written in the first way for whose instructions the mapping has rules; in none: no test. */
-static bool make(composing *c)
+static bool make_shape(composing *c)
 {
     for (c->handing = BY_ORDER; c->handing < HANDINGS; c->handing++) {
         write_threads(c);
@@ -518,7 +513,7 @@ static bool make(composing *c)
         c->arena, "%s-%s-%s%s%s%s", cm_map_instance_name(c->arena, c->making->mapping, c->instance),
         c->shape->name, spreads[c->spread], data_names[c->data],
         c->flag_shared && !c->instance->shared ? "-flag" : "", c->initially ? "-3" : "");
-    const char *text = text_of(c, name);
+    const char *text = text_of_shape(c, name);
     if (c->spread == LANES && !cm_map_is_read(c->arena, c->making->mapping, text))
         return true; /* the target's tests have one lane of a wave */
     return c->making->sink(c->making->context, name, text);
@@ -569,7 +564,7 @@ static bool make_places(composing *c)
 {
     for (int place = LANES; place <= FIRST_TWO; place++) {
         c->spread = (spread)place;
-        if (is_place(c, c->spread) && !make(c))
+        if (is_place(c, c->spread) && !make_shape(c))
             return false;
     }
     return true;

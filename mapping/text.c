@@ -53,23 +53,18 @@ static void add_counts(cm_text *out, const cm_map_run *run)
                            kind == CM_MAPPED_SOUND ? stricter(out->arena, run) : "");
 }
 
-static void add_lines(cm_text *out, const cm_map_run *run, const cm_map_case *c)
-{
-    const char *before = "lines ";
-    for (int r = 0; r < run->mapping->rule_count; r++)
-        if (c->used[r]) {
-            cm_text_append(out, "%s%u", before, line_of(&run->mapping->rules[r]));
-            before = ", ";
-        }
-}
-
 static void add_case(cm_text *out, const cm_map_run *run, const cm_map_case *c)
 {
     cm_text_append(out, "  %s: %s", c->name, verdicts[c->verdict]);
     if (c->verdict == CM_MAPPED_WEAK) {
         bool state = strchr(c->why, '=') != NULL;
         cm_text_append(out, ": %s %s %s (", run->to->name, state ? "allows" : "has", c->why);
-        add_lines(out, run, c);
+        const char *before = "lines ";
+        for (int r = 0; r < run->mapping->rule_count; r++)
+            if (c->used[r]) {
+                cm_text_append(out, "%s%u", before, line_of(&run->mapping->rules[r]));
+                before = ", ";
+            }
         cm_text_add(out, ")");
     } else if (*c->why) {
         cm_text_append(out, ": %s", c->why);
@@ -85,17 +80,6 @@ static bool said_before(const cm_map_run *run, size_t index)
             strcmp(run->cases[i].why, run->cases[index].why) == 0)
             return true;
     return false;
-}
-
-static void add_cases(cm_text *out, const cm_map_run *run, bool verbose)
-{
-    for (size_t i = 0; i < run->count; i++) {
-        const cm_map_case *c = &run->cases[i];
-        bool plain = c->verdict == CM_MAPPED_SOUND || c->verdict == CM_MAPPED_UNDEFINED;
-        bool told = verbose || c->verdict == CM_MAPPED_WEAK || (!plain && !said_before(run, i));
-        if (told)
-            add_case(out, run, c);
-    }
 }
 
 /* ---- rules ------------------------------------------------------------------------------ */
@@ -124,7 +108,7 @@ static void add_need(cm_text *out, const cm_map_run *run, const cm_map_need *nee
     cm_text_add(out, "\n");
 }
 
-/* How many there are of each kind, of what was tried; then the reasons that the mapping gives. */
+/* How many tests of each kind were tried; then the reasons that the mapping gives. */
 static void add_needs(cm_text *out, const cm_map_run *run)
 {
     size_t needed = 0, reasoned = 0, wrong = 0, neither = 0;
@@ -200,7 +184,13 @@ static void add_verdict(cm_text *out, const cm_map_run *run)
 void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
 {
     add_counts(out, run);
-    add_cases(out, run, verbose);
+    for (size_t i = 0; i < run->count; i++) {
+        const cm_map_case *c = &run->cases[i];
+        bool plain = c->verdict == CM_MAPPED_SOUND || c->verdict == CM_MAPPED_UNDEFINED;
+        bool told = verbose || c->verdict == CM_MAPPED_WEAK || (!plain && !said_before(run, i));
+        if (told)
+            add_case(out, run, c);
+    }
     cm_text_add(out, "rules\n");
     int unused = 0;
     for (int rule = 0; rule < run->mapping->rule_count; rule++)

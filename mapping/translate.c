@@ -108,14 +108,6 @@ static void simplify(const cm_mapping *m, cm_map_parts *p)
             drop_qualifier(p, which);
 }
 
-static const cm_map_words *words_named(const cm_mapping *m, const char *name, size_t length)
-{
-    for (int i = 0; i < m->word_count; i++)
-        if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
-            return &m->words[i];
-    return NULL;
-}
-
 static const char *translated(const cm_map_words *words, const char *from)
 {
     for (int i = 0; i < words->count; i++)
@@ -146,7 +138,7 @@ static bool match_qualifiers(const cm_mapping *m, const cm_map_parts *pattern, c
         const char *want = pattern->qualifiers[i];
         int which = *want == '{' ? -1 : find_qualifier(&p, want);
         if (*want == '{') {
-            const cm_map_words *words = words_named(m, want + 1, strlen(want) - 2);
+            const cm_map_words *words = cm_mapping_words(m, want + 1, strlen(want) - 2);
             for (int k = 0; k < p.qualifier_count && which < 0; k++)
                 which = translated(words, p.qualifiers[k]) ? k : -1;
             if (which >= 0)
@@ -206,14 +198,14 @@ typedef struct translating {
     bool *addressed; /* by thread, location, flat or not: its address is in a register */
 } translating;
 
-static void refuse(translating *t, const char *format, const char *what)
+static void refuse_test(translating *t, const char *format, const char *what)
 {
     if (!t->out.refused)
         t->out.refused = cm_arena_printf(t->arena, format, what);
 }
 
-/* r5 as the target calls it; NULL: it is no register of the source. */
-static const char *renamed(translating *t, const char *name)
+/* The target's name of a register such as r5; NULL: it is not a register of the source. */
+static const char *renamed_register(translating *t, const char *name)
 {
     for (int i = 0; i < t->m->register_count; i++) {
         const cm_map_register *reg = &t->m->registers[i];
@@ -226,7 +218,7 @@ static const char *renamed(translating *t, const char *name)
             number = 10 * number + (name[d] - '0');
         bool none = (reg->limit > 0 || reg->names || !reg->to) && number >= reg->limit;
         if (none)
-            refuse(t, "register %s has no place in the target", name);
+            refuse_test(t, "register %s has no place in the target", name);
         return none      ? name
                : reg->to ? cm_arena_printf(t->arena, "%s%d", reg->to, number)
                          : reg->names[number];
@@ -244,7 +236,7 @@ static int location_named(const cm_test *test, const char *name)
 
 /* The register that holds a location's address, or two. Addresses in memory that a group
  * shares are small: they need one; flat ones of them two, which are others. */
-static const char *address_of(translating *t, int location, bool flat)
+static const char *address_register(translating *t, int location, bool flat)
 {
     const cm_mapping *m = t->m;
     bool shared = t->test->locations[location].space == CM_SPACE_SHARED;
@@ -261,23 +253,15 @@ static bool *addressed(translating *t, int thread, int location, bool flat)
     return &t->addressed[2 * (thread * t->test->location_count + location) + other];
 }
 
-static void add_location(translating *t, int thread, int location, bool flat, cm_text *out)
-{
-    if (t->m->address)
-        *addressed(t, thread, location, flat) = true;
-    cm_text_add(out,
-                t->m->address ? address_of(t, location, flat) : t->test->locations[location].name);
-}
-
 static bool is_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static void add_operand(translating *t, int thread, const char *operand, bool flat, cm_text *out)
+static void add_translated(translating *t, int thread, const char *operand, bool flat, cm_text *out)
 {
     if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
-        refuse(t, "address %s with an offset", operand);
+        refuse_test(t, "address %s with an offset", operand);
     for (const char *c = operand; *c;) {
         size_t length = 1;
         if (t->m->address_pairs && (*c == '[' || *c == ']')) {
@@ -288,11 +272,16 @@ static void add_operand(translating *t, int thread, const char *operand, bool fl
             length++;
         const char *name = cm_arena_text(t->arena, c, length);
         int location = isalpha((unsigned char)*c) ? location_named(t->test, name) : -1;
-        const char *other = isalpha((unsigned char)*c) && location < 0 ? renamed(t, name) : NULL;
-        if (location >= 0)
-            add_location(t, thread, location, flat, out);
-        else
+        const char *other =
+            isalpha((unsigned char)*c) && location < 0 ? renamed_register(t, name) : NULL;
+        if (location >= 0) {
+            if (t->m->address)
+                *addressed(t, thread, location, flat) = true;
+            cm_text_add(out, t->m->address ? address_register(t, location, flat)
+                                           : t->test->locations[location].name);
+        } else {
             cm_text_add(out, other ? other : name);
+        }
         c += length;
     }
 }
@@ -318,7 +307,7 @@ static const char *filled(translating *t, int thread, const char *pattern, const
     cm_text out;
     cm_text_init(&out, t->arena);
     if (*guard)
-        add_operand(t, thread, guard, false, &out);
+        add_translated(t, thread, guard, false, &out);
     while (*pattern) {
         size_t plain = strcspn(pattern, "{$");
         cm_text_add_bytes(&out, pattern, plain);
@@ -329,7 +318,8 @@ static const char *filled(translating *t, int thread, const char *pattern, const
             pattern += length;
         } else if (*pattern == '$') {
             size_t length = 1 + strspn(pattern + 1, "abcdefghijklmnopqrstuvwxyz");
-            add_operand(t, thread, bound(b, pattern, length), is_flat(t->m, pattern, length), &out);
+            add_translated(t, thread, bound(b, pattern, length), is_flat(t->m, pattern, length),
+                           &out);
             pattern += length;
         }
     }
@@ -353,15 +343,15 @@ static void translate_instruction(translating *t, int thread, const char *text, 
         which = find_rule(t->m, &p, &b);
     }
     if (which < 0) {
-        refuse(t, "no rule for `%s`", text);
+        refuse_test(t, "no rule for `%s`", text);
         return;
     }
     const cm_map_rule *rule = &t->m->rules[which];
     t->out.used[which] = true;
     if (rule->refused)
-        refuse(t, "%s", rule->refused);
+        refuse_test(t, "%s", rule->refused);
     if (*p.guard && !t->m->guards)
-        refuse(t, "`%s` is conditional", text);
+        refuse_test(t, "`%s` is conditional", text);
     for (int i = 0; i < rule->length; i++)
         if (which != t->cut.rule || i != t->cut.instruction)
             add_instruction(t->arena, to, capacity,
@@ -384,7 +374,7 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
     else if (t->m->spread)
         to->at.cluster = to->at.cta;
     if (from->label_count > 0)
-        refuse(t, "%s", "labels");
+        refuse_test(t, "%s", "labels");
     for (int i = 0; i < from->instruction_count; i++)
         translate_instruction(t, thread, from->instructions[i].text, to, &capacity);
     to->own_instructions = to->instruction_count;
@@ -396,13 +386,13 @@ static cm_register *own_registers(translating *t, const cm_thread *from)
     cm_register *registers = CM_NEW_ARRAY(t->arena, count + 1, cm_register);
     for (int i = 0; i < from->register_count; i++) {
         registers[i] = from->registers[i];
-        const char *name = renamed(t, registers[i].name);
+        const char *name = renamed_register(t, registers[i].name);
         registers[i].name = name ? name : registers[i].name;
     }
     return registers;
 }
 
-/* The hash that the printer adds is of what was read, which this test is not. */
+/* The printer adds the hash of the test that was read, which is not this one. */
 static const char *add_header(cm_text *out, const char *text)
 {
     const char *open = strstr(text, "\n{");
@@ -426,7 +416,7 @@ static const char *with_addresses(translating *t, const char *text)
         for (int l = 0; l < 2 * t->test->location_count; l++)
             if (t->addressed[2 * i * t->test->location_count + l])
                 cm_text_append(&out, " %d:%s=%s;\n", t->test->threads[i].id,
-                               address_of(t, l / 2, l % 2), t->test->locations[l / 2].name);
+                               address_register(t, l / 2, l % 2), t->test->locations[l / 2].name);
     cm_text_add(&out, brace);
     return out.data;
 }
@@ -443,15 +433,6 @@ static void rename_observed(translating *t, cm_test *made)
     }
 }
 
-static void homeless(translating *t, cm_test *made)
-{
-    size_t count = (size_t)made->location_count;
-    made->locations =
-        cm_arena_grow(t->arena, made->locations, count, count, sizeof *made->locations);
-    for (int i = 0; i < made->location_count; i++)
-        made->locations[i].space = CM_SPACE_GLOBAL;
-}
-
 cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
                                     cm_map_cut cut)
 {
@@ -464,7 +445,7 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
     made.metadata_count = 0;
     made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);
     if (test->arch != mapping->from)
-        refuse(&t, "a test of %s", cm_arch_name(test->arch));
+        refuse_test(&t, "a test of %s", cm_arch_name(test->arch));
     for (int i = 0; i < made.thread_count && !t.out.refused; i++) {
         translate_thread(&t, i, &made.threads[i]);
         made.threads[i].registers = own_registers(&t, &test->threads[i]);
@@ -472,8 +453,13 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
     if (t.out.refused)
         return t.out;
     rename_observed(&t, &made);
-    if (!cm_arch_is_gpu(made.arch))
-        homeless(&t, &made);
+    if (!cm_arch_is_gpu(made.arch)) {
+        size_t count = (size_t)made.location_count;
+        made.locations =
+            cm_arena_grow(t.arena, made.locations, count, count, sizeof *made.locations);
+        for (int i = 0; i < made.location_count; i++)
+            made.locations[i].space = CM_SPACE_GLOBAL;
+    }
     cm_work work;
     cm_work_init(&work, arena);
     t.out.text = with_addresses(&t, cm_litmus_print(&work, &made));

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "litmus/isa/isa.h"
-#include "litmus/text/text.h"
 
 #include <string.h>
 
@@ -96,7 +95,7 @@ static bool is_another(valuing *v, int letter, const char *canonical)
     return true;
 }
 
-static void add_register(valuing *v, int letter, int number)
+static void add_register_value(valuing *v, int letter, int number)
 {
     const cm_mapping *m = v->making->mapping;
     const char *name = cm_map_instance_register(
@@ -145,7 +144,7 @@ static const char *row_after(valuing *v)
     return cm_arena_printf(v->arena, " %s ;\n", w.rows[w.row_count - 1]);
 }
 
-static bool make(valuing *v)
+static bool make_value_test(valuing *v)
 {
     const cm_mapping *m = v->making->mapping;
     const cm_map_instance *n = v->instance;
@@ -157,7 +156,7 @@ static bool make(valuing *v)
     cm_text_add(&v->observed, " y[0]; y[1];");
     for (int letter = 0; letter < m->register_count; letter++)
         for (int r = 0; r < cm_map_register_count(m, letter); r++)
-            add_register(v, letter, r);
+            add_register_value(v, letter, r);
     const char *name =
         cm_arena_printf(v->arena, "%s-value-%d%s", cm_map_instance_name(v->arena, m, n), v->set,
                         v->shared && !n->shared ? "-shared" : "");
@@ -184,7 +183,7 @@ bool cm_map_value_tests(const cm_map_making *making, cm_arena *arena,
             if (shared ? !accesses || !(instance->shared || instance->anywhere)
                        : accesses && instance->shared)
                 continue;
-            if (!make(&v))
+            if (!make_value_test(&v))
                 return false;
         }
     return true;

@@ -232,7 +232,7 @@ typedef struct list {
     int count, capacity;
 } list;
 
-static void add(list *l, const cm_base *base)
+static void add_base(list *l, const cm_base *base)
 {
     CM_RESERVE(l->arena, l->items, l->count, l->capacity);
     l->items[l->count++] = *base;
@@ -250,14 +250,14 @@ const cm_base *cm_base_table(cm_arena *arena, int *count)
 {
     list l = {.arena = arena};
     for (int i = 0; i < COUNT; i++)
-        add(&l, &table[i]);
-    add(&l, find_threads(arena, "CPU"));
+        add_base(&l, &table[i]);
+    add_base(&l, find_threads(arena, "CPU"));
     const cm_isa_family *family;
     for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
-        add(&l, find_threads(arena, family->set));
+        add_base(&l, find_threads(arena, family->set));
         for (const cm_isa_tag *tag = family->tags; tag->name; tag++)
             if (!has(&l, tag->name))
-                add(&l, find_tag(arena, tag->name));
+                add_base(&l, find_tag(arena, tag->name));
     }
     *count = l.count;
     return l.items;

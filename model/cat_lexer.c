@@ -83,7 +83,7 @@ typedef struct lexer {
     cm_cat_tokens tokens;
 } lexer;
 
-static cm_place place_of(const lexer *lex, uint32_t from, uint32_t to)
+static cm_place token_place(const lexer *lex, uint32_t from, uint32_t to)
 {
     return (cm_place){lex->source, from, to - from};
 }
@@ -108,7 +108,7 @@ static void push(lexer *lex, cm_cat_token_kind kind, const char *text, uint32_t 
     cm_arena *arena = lex->work->arena;
     CM_RESERVE(arena, lex->tokens.items, lex->tokens.count, lex->tokens.capacity);
     lex->tokens.items[lex->tokens.count++] =
-        (cm_cat_token){kind, text, place_of(lex, from, lex->at)};
+        (cm_cat_token){kind, text, token_place(lex, from, lex->at)};
 }
 
 static void skip_comment(lexer *lex)
@@ -117,7 +117,7 @@ static void skip_comment(lexer *lex)
     size_t depth = 0;
     do {
         if (lex->at >= lex->end)
-            cm_fail(lex->work, place_of(lex, open, open + 2),
+            cm_fail(lex->work, token_place(lex, open, open + 2),
                     "the comment that starts here does not end, expected `*)`");
         if (peek(lex, 0) == '(' && peek(lex, 1) == '*') {
             depth++;
@@ -137,7 +137,7 @@ static void skip_c_comment(lexer *lex)
     uint32_t open = lex->at;
     for (lex->at += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->at++)
         if (lex->at >= lex->end)
-            cm_fail(lex->work, place_of(lex, open, open + 2),
+            cm_fail(lex->work, token_place(lex, open, open + 2),
                     "the comment that starts here does not end, expected `*/`");
     lex->at += 2;
 }
@@ -200,7 +200,7 @@ static void lex_string(lexer *lex)
     uint32_t from = lex->at;
     const char *close = memchr(lex->text + from + 1, '"', lex->end - from - 1);
     if (!close)
-        cm_fail(lex->work, place_of(lex, from, from + 1),
+        cm_fail(lex->work, token_place(lex, from, from + 1),
                 "the string that starts here does not end, expected `\"`");
     lex->at = (uint32_t)(close - lex->text) + 1;
     push(lex, CM_CAT_TOKEN_STRING,
@@ -220,26 +220,10 @@ static void lex_symbol(lexer *lex)
         return;
     }
     unsigned char c = (unsigned char)lex->text[from];
-    cm_place place = place_of(lex, from, from + 1);
+    cm_place place = token_place(lex, from, from + 1);
     if (c > ' ' && c < 127)
         cm_fail(lex->work, place, "`%c` is not part of the cat language", c);
     cm_fail(lex->work, place, "byte 0x%02x is not part of the cat language", c);
-}
-
-static void lex_token(lexer *lex)
-{
-    uint32_t from = lex->at;
-    if (at_name(lex, 0)) {
-        const char *name = scan_name(lex);
-        push(lex, name_kind(name), name, from);
-    } else if (peek(lex, 0) == '\'' && at_name(lex, 1)) {
-        lex->at++;
-        push(lex, CM_CAT_TOKEN_TAG, scan_name(lex), from);
-    } else if (peek(lex, 0) == '"') {
-        lex_string(lex);
-    } else {
-        lex_symbol(lex);
-    }
 }
 
 cm_cat_tokens cm_cat_lex(cm_work *work, cm_names *names, const cm_source *source)
@@ -248,8 +232,20 @@ cm_cat_tokens cm_cat_lex(cm_work *work, cm_names *names, const cm_source *source
     if (source->length > UINT32_MAX / 2)
         cm_fail(work, (cm_place){source, 0, 0}, "the file is too large, expected under 2 GiB");
     lex.end = (uint32_t)source->length;
-    for (skip_space(&lex); lex.at < lex.end; skip_space(&lex))
-        lex_token(&lex);
+    for (skip_space(&lex); lex.at < lex.end; skip_space(&lex)) {
+        uint32_t from = lex.at;
+        if (at_name(&lex, 0)) {
+            const char *name = scan_name(&lex);
+            push(&lex, name_kind(name), name, from);
+        } else if (peek(&lex, 0) == '\'' && at_name(&lex, 1)) {
+            lex.at++;
+            push(&lex, CM_CAT_TOKEN_TAG, scan_name(&lex), from);
+        } else if (peek(&lex, 0) == '"') {
+            lex_string(&lex);
+        } else {
+            lex_symbol(&lex);
+        }
+    }
     push(&lex, CM_CAT_TOKEN_END, cm_names_intern(names, "", 0), lex.at);
     return lex.tokens;
 }

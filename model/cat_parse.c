@@ -2,8 +2,6 @@
 #include "model/cat_parse.h"
 #include "model/cat_parser.h"
 
-#include <string.h>
-
 typedef struct ins_list {
     cm_cat_ins **items;
     int count, capacity;
@@ -11,21 +9,15 @@ typedef struct ins_list {
 
 static cm_cat_ins *parse_ins(cm_cat_parser *p);
 
-/* ins_list ::= {ins}, up to what ends it */
-static ins_list parse_ins_list(cm_cat_parser *p)
+static void parse_body(cm_cat_parser *p, cm_cat_ins ***body, int *count)
 {
+    /* ins_list ::= {ins}, up to what ends it */
     ins_list list = {0};
     while (!cm_cat_at_kind(p, CM_CAT_TOKEN_END) && !cm_cat_at(p, "end") && !cm_cat_at(p, "else") &&
            !cm_cat_at(p, "||")) {
         CM_RESERVE(p->arena, list.items, list.count, list.capacity);
         list.items[list.count++] = parse_ins(p);
     }
-    return list;
-}
-
-static void parse_body(cm_cat_parser *p, cm_cat_ins ***body, int *count)
-{
-    ins_list list = parse_ins_list(p);
     *body = list.items;
     *count = list.count;
 }

@@ -34,7 +34,7 @@ bool cm_cat_accept(cm_cat_parser *p, const char *text)
     return true;
 }
 
-static const char *describe(const cm_cat_parser *p)
+static const char *describe_token(const cm_cat_parser *p)
 {
     const cm_cat_token *t = p->token;
     if (t->kind == CM_CAT_TOKEN_END)
@@ -46,7 +46,7 @@ static const char *describe(const cm_cat_parser *p)
 
 void cm_cat_expected(const cm_cat_parser *p, const char *what)
 {
-    cm_fail(p->work, p->token->place, "expected %s, found %s", what, describe(p));
+    cm_fail(p->work, p->token->place, "expected %s, found %s", what, describe_token(p));
 }
 
 void cm_cat_expect(cm_cat_parser *p, const char *text)
@@ -138,7 +138,7 @@ typedef struct expr_list {
     int count, capacity;
 } expr_list;
 
-static void add(cm_cat_parser *p, expr_list *list, cm_cat_expr *e)
+static void add_expr(cm_cat_parser *p, expr_list *list, cm_cat_expr *e)
 {
     CM_RESERVE(p->arena, list->items, list->count, list->capacity);
     list->items[list->count++] = e;
@@ -152,18 +152,18 @@ static cm_cat_expr *with_args(cm_cat_parser *p, cm_cat_kind kind, cm_place start
     return cm_cat_done(p, e);
 }
 
-static cm_cat_expr *unary(cm_cat_parser *p, cm_cat_kind kind, cm_place start, cm_cat_expr *a)
+static cm_cat_expr *unary_expr(cm_cat_parser *p, cm_cat_kind kind, cm_place start, cm_cat_expr *a)
 {
     cm_cat_expr *e = cm_cat_new(p, kind, start);
     e->a = a;
     return cm_cat_done(p, e);
 }
 
-static cm_cat_expr *binary(cm_cat_parser *p, cm_cat_kind kind, cm_cat_expr *a, cm_cat_expr *b)
+static cm_cat_expr *binary_expr(cm_cat_parser *p, cm_cat_kind kind, cm_cat_expr *a, cm_cat_expr *b)
 {
     expr_list list = {0};
-    add(p, &list, a);
-    add(p, &list, b);
+    add_expr(p, &list, a);
+    add_expr(p, &list, b);
     return with_args(p, kind, a->place, list);
 }
 
@@ -176,7 +176,7 @@ static expr_list parse_args(cm_cat_parser *p)
     if (cm_cat_at(p, "}"))
         return list;
     do
-        add(p, &list, cm_cat_parse_base(p));
+        add_expr(p, &list, cm_cat_parse_base(p));
     while (cm_cat_accept(p, ","));
     return list;
 }
@@ -228,7 +228,7 @@ cm_cat_expr *cm_cat_parse_simple(cm_cat_parser *p)
     cm_cat_expect(p, "[");
     cm_cat_expr *inner = cm_cat_parse_expr(p);
     cm_cat_close(p, "]", start);
-    return unary(p, CM_CAT_IDENTITY, start, inner);
+    return unary_expr(p, CM_CAT_IDENTITY, start, inner);
 }
 
 static cm_cat_expr *parse_var(cm_cat_parser *p)
@@ -236,12 +236,6 @@ static cm_cat_expr *parse_var(cm_cat_parser *p)
     cm_cat_expr *e = cm_cat_new(p, CM_CAT_VAR, p->token->place);
     e->name = p->token++->text;
     return cm_cat_done(p, e);
-}
-
-/* arg ::= name | simple */
-static cm_cat_expr *parse_arg(cm_cat_parser *p)
-{
-    return cm_cat_at_kind(p, CM_CAT_TOKEN_NAME) ? parse_var(p) : cm_cat_parse_simple(p);
 }
 
 /* primary ::= simple | name {arg} */
@@ -253,7 +247,8 @@ static cm_cat_expr *parse_primary(cm_cat_parser *p)
     while (cm_cat_at_kind(p, CM_CAT_TOKEN_NAME) || starts_simple(p->token)) {
         cm_cat_expr *call = cm_cat_new(p, CM_CAT_APPLY, e->place);
         call->a = e;
-        call->b = parse_arg(p);
+        /* arg ::= name | simple */
+        call->b = cm_cat_at_kind(p, CM_CAT_TOKEN_NAME) ? parse_var(p) : cm_cat_parse_simple(p);
         e = cm_cat_done(p, call);
     }
     return e;
@@ -289,7 +284,7 @@ static cm_cat_expr *parse_tight(cm_cat_parser *p)
     cm_place start = p->token->place;
     if (cm_cat_accept(p, "~")) {
         cm_cat_enter(p);
-        cm_cat_expr *e = unary(p, CM_CAT_COMPLEMENT, start, parse_tight(p));
+        cm_cat_expr *e = unary_expr(p, CM_CAT_COMPLEMENT, start, parse_tight(p));
         cm_cat_leave(p);
         refuse_mixture(p, "`~`");
         return e;
@@ -297,7 +292,7 @@ static cm_cat_expr *parse_tight(cm_cat_parser *p)
     cm_cat_expr *e = parse_primary(p);
     while (cm_cat_accept(p, "^")) {
         cm_cat_expect(p, "-1");
-        e = unary(p, CM_CAT_INVERSE, start, e);
+        e = unary_expr(p, CM_CAT_INVERSE, start, e);
     }
     return e;
 }
@@ -311,14 +306,14 @@ static cm_cat_expr *parse_postfix(cm_cat_parser *p)
         if (at_product(p))
             return e;
         if (cm_cat_accept(p, "+")) {
-            e = unary(p, CM_CAT_PLUS, start, e);
+            e = unary_expr(p, CM_CAT_PLUS, start, e);
         } else if (cm_cat_accept(p, "*")) {
-            e = unary(p, CM_CAT_STAR, start, e);
+            e = unary_expr(p, CM_CAT_STAR, start, e);
         } else if (cm_cat_accept(p, "?")) {
-            e = unary(p, CM_CAT_OPT, start, e);
+            e = unary_expr(p, CM_CAT_OPT, start, e);
         } else if (cm_cat_accept(p, "^")) {
             cm_cat_expect(p, "-1");
-            e = unary(p, CM_CAT_INVERSE, start, e);
+            e = unary_expr(p, CM_CAT_INVERSE, start, e);
         } else {
             return e;
         }
@@ -332,7 +327,7 @@ static cm_cat_expr *parse_product(cm_cat_parser *p)
     if (!at_product(p))
         return left;
     p->token++;
-    cm_cat_expr *e = binary(p, CM_CAT_CROSS, left, parse_tight(p));
+    cm_cat_expr *e = binary_expr(p, CM_CAT_CROSS, left, parse_tight(p));
     refuse_mixture(p, "a product");
     return e;
 }
@@ -363,16 +358,16 @@ static cm_cat_expr *parse_level(cm_cat_parser *p, size_t i)
         cm_cat_enter(p);
         cm_cat_expr *right = parse_level(p, i);
         cm_cat_leave(p);
-        return binary(p, level->kind, left, right);
+        return binary_expr(p, level->kind, left, right);
     }
     expr_list list = {0};
-    add(p, &list, left);
+    add_expr(p, &list, left);
     while (cm_cat_accept(p, level->symbol)) {
-        add(p, &list, parse_level(p, i + 1));
+        add_expr(p, &list, parse_level(p, i + 1));
         if (level->shape == LEFT) {
             left = with_args(p, level->kind, left->place, list);
             list = (expr_list){0};
-            add(p, &list, left);
+            add_expr(p, &list, left);
         }
     }
     return level->shape == LEFT ? left : with_args(p, level->kind, left->place, list);
@@ -396,9 +391,9 @@ cm_cat_expr *cm_cat_parse_expr(cm_cat_parser *p)
         e = cm_cat_parse_base(p);
         if (cm_cat_at(p, ",")) {
             expr_list list = {0};
-            add(p, &list, e);
+            add_expr(p, &list, e);
             while (cm_cat_accept(p, ","))
-                add(p, &list, cm_cat_parse_base(p));
+                add_expr(p, &list, cm_cat_parse_base(p));
             e = with_args(p, CM_CAT_TUPLE, start, list);
         }
     }

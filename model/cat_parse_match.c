@@ -6,7 +6,7 @@
 /* ---- patterns and bindings -------------------------------------------- */
 
 /* name_or_any ::= name | _ */
-void cm_cat_parse_name_or_any(cm_cat_parser *p, cm_cat_pattern *pattern)
+static void parse_name_or_any(cm_cat_parser *p, cm_cat_pattern *pattern)
 {
     pattern->places[pattern->count] = p->token->place;
     if (!cm_cat_accept(p, "_"))
@@ -14,7 +14,7 @@ void cm_cat_parse_name_or_any(cm_cat_parser *p, cm_cat_pattern *pattern)
     pattern->count++;
 }
 
-static void make_room(cm_cat_parser *p, cm_cat_pattern *pattern, int count)
+static void make_pattern_room(cm_cat_parser *p, cm_cat_pattern *pattern, int count)
 {
     pattern->names = CM_NEW_ARRAY(p->arena, (size_t)count, const char *);
     pattern->places = CM_NEW_ARRAY(p->arena, (size_t)count, cm_place);
@@ -25,7 +25,7 @@ static bool at_name_or_any(const cm_cat_parser *p)
     return cm_cat_at_kind(p, CM_CAT_TOKEN_NAME) || cm_cat_at(p, "_");
 }
 
-/* names ::= name_or_any {',' name_or_any}; one name alone is no tuple */
+/* names ::= name_or_any {',' name_or_any}; a single name is not a tuple */
 static cm_cat_pattern parse_names(cm_cat_parser *p)
 {
     cm_cat_pattern pattern = {.place = p->token->place};
@@ -33,7 +33,7 @@ static cm_cat_pattern parse_names(cm_cat_parser *p)
     do {
         CM_RESERVE(p->arena, pattern.names, pattern.count, names);
         CM_RESERVE(p->arena, pattern.places, pattern.count, places);
-        cm_cat_parse_name_or_any(p, &pattern);
+        parse_name_or_any(p, &pattern);
     } while (cm_cat_accept(p, ","));
     pattern.is_tuple = pattern.count > 1;
     pattern.place = cm_cat_since(p, pattern.place);
@@ -46,8 +46,8 @@ cm_cat_pattern cm_cat_parse_formals(cm_cat_parser *p)
     cm_place start = p->token->place;
     if (at_name_or_any(p)) {
         cm_cat_pattern one = {.place = start};
-        make_room(p, &one, 1);
-        cm_cat_parse_name_or_any(p, &one);
+        make_pattern_room(p, &one, 1);
+        parse_name_or_any(p, &one);
         return one;
     }
     if (!cm_cat_accept(p, "("))
@@ -116,15 +116,6 @@ static bool at_not(const cm_cat_token *token)
     return token->kind == CM_CAT_TOKEN_NAME && strcmp(token->text, "not") == 0;
 }
 
-/* Does a condition on variants begin here (after brackets and `not`)? */
-static bool at_variant(const cm_cat_parser *p)
-{
-    const cm_cat_token *token = p->token;
-    while (cm_cat_is(token, "(") || at_not(token))
-        token++;
-    return token->kind == CM_CAT_TOKEN_STRING;
-}
-
 static cm_cat_cond *new_cond(cm_cat_parser *p, cm_cat_cond_kind kind)
 {
     cm_cat_cond *cond = CM_NEW(p->arena, cm_cat_cond);
@@ -157,7 +148,10 @@ static cm_cat_cond *parse_comparison(cm_cat_parser *p)
 /* atom ::= "variant" | not atom | '(' cond ')' | comparison */
 static cm_cat_cond *parse_cond_atom(cm_cat_parser *p)
 {
-    if (!at_variant(p))
+    const cm_cat_token *token = p->token;
+    while (cm_cat_is(token, "(") || at_not(token))
+        token++;
+    if (token->kind != CM_CAT_TOKEN_STRING)
         return parse_comparison(p);
     cm_cat_enter(p);
     cm_place start = p->token->place;
@@ -219,14 +213,14 @@ static void parse_set_clauses(cm_cat_parser *p, cm_cat_expr *e)
         }
         if (e->c)
             cm_cat_expected(p, "the clause `{} -> ...`");
-        make_room(p, &e->pattern, 2);
-        cm_cat_parse_name_or_any(p, &e->pattern);
+        make_pattern_room(p, &e->pattern, 2);
+        parse_name_or_any(p, &e->pattern);
         if (cm_cat_at(p, "|"))
             cm_fail(p->work, p->token->place,
                     "the pattern `before | element ++ after` is not supported, expected "
                     "`element ++ rest`");
         cm_cat_expect(p, "++");
-        cm_cat_parse_name_or_any(p, &e->pattern);
+        parse_name_or_any(p, &e->pattern);
         cm_cat_expect(p, "->");
         e->c = cm_cat_parse_expr(p);
     }

@@ -45,7 +45,5 @@ cm_cat_expr *cm_cat_parse_keyword_expr(cm_cat_parser *p);
 cm_cat_cond *cm_cat_parse_cond(cm_cat_parser *p);
 cm_cat_pattern cm_cat_parse_formals(cm_cat_parser *p);
 void cm_cat_parse_bindings(cm_cat_parser *p, cm_cat_binding **bindings, int *count);
-/* name | _ (NULL): one more of the pattern, which has room. */
-void cm_cat_parse_name_or_any(cm_cat_parser *p, cm_cat_pattern *pattern);
 
 #endif

@@ -40,16 +40,13 @@ static bool is_defined(const cm_cat_tokens *tokens, int at)
             is_token(before, "with"));
 }
 
-/* Is one of the names used before any definition of it? */
-static bool uses(const cm_cat_tokens *tokens, const char *const *names, size_t count)
+/* Is the name used before any definition of it? */
+static bool uses(const cm_cat_tokens *tokens, const char *name)
 {
     for (int i = 0; i < tokens->count; i++) {
         const cm_cat_token *token = &tokens->items[i];
-        if (token->kind != CM_CAT_TOKEN_NAME || !listed(names, count, token->text))
-            continue;
-        if (!is_defined(tokens, i))
-            return true;
-        return false;
+        if (token->kind == CM_CAT_TOKEN_NAME && is_token(token, name))
+            return !is_defined(tokens, i);
     }
     return false;
 }
@@ -104,7 +101,9 @@ cm_dialect cm_dialect_of(cm_elab *elab, const cm_source *source, const char *pat
         return asked == CM_DIALECT_HERD ? asked : CM_DIALECT_CMCM;
     const char *const ptx[] = {"PTX"};
     cm_cat_tokens tokens = cm_cat_lex(elab->work, elab->interned, source);
-    bool gpu = uses(&tokens, gpu_names, LENGTH(gpu_names));
+    bool gpu = false;
+    for (size_t i = 0; i < LENGTH(gpu_names); i++)
+        gpu = gpu || uses(&tokens, gpu_names[i]);
     if (gpu || (asked == CM_DIALECT_DAT3M && in_title(&tokens, ptx, 1)))
         return CM_DIALECT_DAT3M_GPU;
     if (asked != CM_DIALECT_AUTO)

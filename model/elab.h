@@ -87,6 +87,13 @@ typedef struct cm_elab_file { /* files being read, innermost first */
     unsigned long long device, inode; /* which file it is, whatever its path */
 } cm_elab_file;
 
+/* What is being done for whom, innermost first: an error is told with it. */
+typedef struct cm_elab_call {
+    const struct cm_elab_call *outer;
+    const char *name; /* of a function, a procedure or a file; NULL: a function without one */
+    cm_place place;   /* where it is called, or the file is included */
+} cm_elab_call;
+
 typedef struct cm_elab {
     cm_work *work;
     cm_arena *arena;
@@ -100,6 +107,8 @@ typedef struct cm_elab {
     const cm_env *library_env; /* after stdlib.cat and the dialect's prelude */
     const cm_env *orders_env;  /* what the dialect's file of orders defines; NULL: not read yet */
     const cm_env *env;         /* of the instruction being run */
+    const cm_elab_call *calls;
+    int of_nothing; /* composed with an empty relation: what comes out is empty, whatever it is */
     int depth;
     int steps;
     bool hard_error;        /* the last error is none that `try` may catch */
@@ -197,8 +206,6 @@ void cm_elab_enter(cm_elab *elab, cm_place place);
  * take forever to load, whatever its text. */
 void cm_elab_spend(cm_elab *elab, cm_place place, int things);
 const cm_cat_value *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
-const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
-                                  const cm_cat_value *argument, const cm_cat_expr *call);
 bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond);
 /* What does not make terms: set literals, ++, match, if, try. */
 const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);

@@ -35,15 +35,6 @@ static cm_node_op node_op(cm_cat_kind kind)
     }
 }
 
-/* A recursive definition has a least solution only if it is monotone. */
-static void check_monotone(cm_elab *elab, int subtracted, cm_place place)
-{
-    if (elab->graph->nodes[subtracted].recursive && cm_elab_is_open(elab, subtracted, place))
-        cm_elab_fail_hard(elab, place,
-                          "a recursive definition may not use itself under `~` or on "
-                          "the right of `\\`, expected a monotone use");
-}
-
 static const cm_cat_value *set_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_value *a,
                                   const cm_cat_value *b, const cm_cat_expr *at)
 {
@@ -56,8 +47,13 @@ static const cm_cat_value *set_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_
         is_set ? cm_cat_value_as_set(elab, a, at->place) : cm_cat_value_as_rel(elab, a, at->place);
     int y =
         is_set ? cm_cat_value_as_set(elab, b, at->place) : cm_cat_value_as_rel(elab, b, at->place);
-    if (kind == CM_CAT_DIFF)
-        check_monotone(elab, y, at->place);
+    if (kind == CM_CAT_DIFF) {
+        /* A recursive definition has a least solution only if it is monotone. */
+        if (elab->graph->nodes[y].recursive && cm_elab_is_open(elab, y, at->place))
+            cm_elab_fail_hard(elab, at->place,
+                              "a recursive definition may not use itself under `~` or on "
+                              "the right of `\\`, expected a monotone use");
+    }
     int node = cm_terms_binary(elab->graph, node_op(kind), x, y);
     return untyped_both ? cm_cat_value_of(elab, untyped(elab, node, CM_CAT_VALUE_EMPTY))
                         : cm_cat_value_node(elab, node);
@@ -95,8 +91,12 @@ static int eval_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 static const cm_cat_value *eval_seq(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     int node = eval_rel(elab, env, e->args[0]);
-    for (int i = 1; i < e->arg_count; i++)
+    for (int i = 1; i < e->arg_count; i++) {
+        int nothing = elab->graph->nodes[node].op == CM_NODE_EMPTY;
+        elab->of_nothing += nothing;
         node = cm_terms_binary(elab->graph, CM_NODE_SEQ, node, eval_rel(elab, env, e->args[i]));
+        elab->of_nothing -= nothing;
+    }
     return cm_cat_value_rel(elab, node);
 }
 
@@ -141,19 +141,8 @@ static const cm_cat_value *eval_fun(cm_elab *elab, const cm_env *env, const cm_c
     return value;
 }
 
-static void check_arity(cm_elab *elab, const cm_cat_expr *fun, const cm_cat_value *argument,
-                        cm_place place)
-{
-    const cm_cat_pattern *pattern = &fun->pattern;
-    int given = argument->kind == CM_CAT_VALUE_TUPLE ? argument->count : 1;
-    if (pattern->is_tuple && given != pattern->count)
-        cm_elab_fail_hard(elab, place, "%s%s%s takes %d arguments, found %d",
-                          fun->name ? "`" : "this function", fun->name ? fun->name : "",
-                          fun->name ? "`" : "", pattern->count, given);
-}
-
-const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
-                                  const cm_cat_value *argument, const cm_cat_expr *call)
+static const cm_cat_value *apply_function(cm_elab *elab, const cm_cat_value *function,
+                                          const cm_cat_value *argument, const cm_cat_expr *call)
 {
     if (function->kind == CM_CAT_VALUE_PRIMITIVE)
         return function->primitive->apply(elab, argument, call->b->place);
@@ -161,15 +150,24 @@ const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
         cm_elab_fail_hard(elab, call->a->place, "expected a function, found %s",
                           cm_cat_value_what(elab, function));
     const cm_cat_expr *fun = function->fun;
-    check_arity(elab, fun, argument, call->place);
+    const cm_cat_pattern *pattern = &fun->pattern;
+    int given = argument->kind == CM_CAT_VALUE_TUPLE ? argument->count : 1;
+    if (pattern->is_tuple && given != pattern->count)
+        cm_elab_fail_hard(elab, call->place, "%s%s%s takes %d arguments, found %d",
+                          fun->name ? "`" : "this function", fun->name ? fun->name : "",
+                          fun->name ? "`" : "", pattern->count, given);
     const cm_env *env = cm_env_match(elab, function->env, &fun->pattern, argument, call->b->place);
-    return cm_elab_eval(elab, env, fun->a);
+    const cm_elab_call here = {elab->calls, fun->name, call->place};
+    elab->calls = &here;
+    const cm_cat_value *value = cm_elab_eval(elab, env, fun->a);
+    elab->calls = here.outer;
+    return value;
 }
 
 static const cm_cat_value *eval_apply(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     const cm_cat_value *function = cm_elab_eval(elab, env, e->a);
-    return cm_elab_apply(elab, function, cm_elab_eval(elab, env, e->b), e);
+    return apply_function(elab, function, cm_elab_eval(elab, env, e->b), e);
 }
 
 /* ---- all -------------------------------------------------------------- */

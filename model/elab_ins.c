@@ -42,23 +42,23 @@ static void record_pattern(cm_elab *elab, const cm_cat_pattern *pattern)
     }
 }
 
-static bool mentions(const cm_cat_expr *e, const char *name)
+static bool expr_mentions(const cm_cat_expr *e, const char *name)
 {
     if (!e)
         return false;
-    bool found = (e->kind == CM_CAT_VAR && e->name == name) || mentions(e->a, name) ||
-                 mentions(e->b, name) || mentions(e->c, name);
+    bool found = (e->kind == CM_CAT_VAR && e->name == name) || expr_mentions(e->a, name) ||
+                 expr_mentions(e->b, name) || expr_mentions(e->c, name);
     for (int i = 0; i < e->arg_count; i++)
-        found = found || mentions(e->args[i], name);
+        found = found || expr_mentions(e->args[i], name);
     for (int i = 0; i < e->binding_count; i++)
-        found = found || mentions(e->bindings[i].value, name);
+        found = found || expr_mentions(e->bindings[i].value, name);
     for (int i = 0; i < e->clause_count; i++)
-        found = found || mentions(e->clauses[i].value, name);
+        found = found || expr_mentions(e->clauses[i].value, name);
     return found;
 }
 
-/* A set of the test's events that a model names anew and does not build upon is out of
- * reach from there on: worth a warning, where it is no habit of another tool's files. */
+/* A model that defines the name of a base set anew, without using that set, cannot reach it any
+ * more. This is worth a warning, except in files of other tools, where it is usual. */
 static void warn_of_hidden(cm_elab *elab, const cm_cat_binding *binding)
 {
     const cm_cat_pattern *pattern = &binding->pattern;
@@ -68,7 +68,7 @@ static void warn_of_hidden(cm_elab *elab, const cm_cat_binding *binding)
     const char *name = pattern->names[0];
     const cm_base *base = cm_base_find(elab->arena, name);
     if (base && base->is_set && find_name(elab, name, binding->place) < 0 &&
-        !mentions(binding->value, name))
+        !expr_mentions(binding->value, name))
         cm_diag_add(elab->work, CM_WARNING, pattern->place,
                     "`%s` hides the set of that name (%s) from here on, expected another name",
                     name, base->what);
@@ -155,15 +155,6 @@ static void run_with(cm_elab *elab, const cm_cat_ins *ins)
 
 /* ---- tests ------------------------------------------------------------ */
 
-/* "file.cat:12" when the test has no name. */
-static const char *place_name(cm_elab *elab, cm_place place)
-{
-    unsigned line = 0, column = 0;
-    cm_place_position(place, &line, &column);
-    const char *file = place.source->name, *slash = strrchr(file, '/');
-    return cm_arena_printf(elab->arena, "%s:%u", slash ? slash + 1 : file, line);
-}
-
 /* herd reports a failing `undefined_unless` as flag *undef*. A failing `assert`
  * stops herd; here it is a flag as well, so that nothing passes unnoticed. */
 static void run_test(cm_elab *elab, const cm_cat_ins *ins)
@@ -182,8 +173,13 @@ static void run_test(cm_elab *elab, const cm_cat_ins *ins)
     if (ins->role == CM_ROLE_UNLESS || ins->role == CM_ROLE_ASSERT)
         test.negated = !test.negated;
     test.name = ins->name ? ins->name : elab->label;
-    if (!test.name)
-        test.name = place_name(elab, ins->place);
+    if (!test.name) {
+        /* "file.cat:12" when the test has no name. */
+        unsigned line = 0, column = 0;
+        cm_place_position(ins->place, &line, &column);
+        const char *file = ins->place.source->name, *slash = strrchr(file, '/');
+        test.name = cm_arena_printf(elab->arena, "%s:%u", slash ? slash + 1 : file, line);
+    }
     if (ins->role == CM_ROLE_UNLESS)
         test.name = "*undef*";
     test.element_count = elab->open_element_count;
@@ -273,7 +269,10 @@ static void run_call(cm_elab *elab, const cm_cat_ins *ins)
         cm_env_match(elab, value->env, &procedure->pattern, argument, ins->value->place);
     const char *label = elab->label;
     elab->label = ins->label ? ins->label : label;
+    const cm_elab_call here = {elab->calls, ins->name, ins->place};
+    elab->calls = &here;
     run_local(elab, env, procedure->body, procedure->body_count);
+    elab->calls = here.outer;
     elab->label = label;
 }
 

@@ -65,11 +65,6 @@ typedef struct rec_group {
     int *fixes;                  /* by binding: index into elab->fixes, or -1 */
 } rec_group;
 
-static bool is_function(const cm_cat_binding *binding)
-{
-    return binding->value->kind == CM_CAT_FUN;
-}
-
 /* Binds the names to their values, and the functions to closures that see all
  * of these. */
 static const cm_env *bind_group(cm_elab *elab, const cm_env *env, const rec_group *group)
@@ -291,7 +286,7 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
         if (bindings[i].pattern.is_tuple || !bindings[i].pattern.names[0])
             cm_elab_fail_hard(elab, bindings[i].place,
                               "expected a name for a recursive definition");
-        if (!is_function(&bindings[i])) {
+        if (bindings[i].value->kind != CM_CAT_FUN) {
             group.values[i] = cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
             terms = true;
         }

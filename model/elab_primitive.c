@@ -138,12 +138,12 @@ static bool is_empty(const cm_elab *elab, const cm_cat_value *value)
 
 /* Of nothing, and so nothing: what herd's function gives is a part of its argument, or, of
  * two, comes from the first. Of anything else it would need an execution's translation tables
- * or values. */
+ * or values, unless it is composed with nothing. */
 static const cm_cat_value *apply_to_nothing(cm_elab *elab, const cm_cat_value *argument,
                                             cm_place place)
 {
     bool pair = argument->kind == CM_CAT_VALUE_TUPLE && argument->count > 0;
-    if (!is_empty(elab, pair ? argument->items[0] : argument))
+    if (elab->of_nothing == 0 && !is_empty(elab, pair ? argument->items[0] : argument))
         cm_elab_fail_hard(elab, place,
                           "this function of herd's looks at translation tables or values, expected "
                           "an argument that is always empty");

@@ -6,7 +6,7 @@
 
 /* ---- sets of tags, relations, ... ------------------------------------- */
 
-static void collect(const cm_cat_value *value, const cm_cat_value **items, int *count)
+static void collect_items(const cm_cat_value *value, const cm_cat_value **items, int *count)
 {
     if (value->kind != CM_CAT_VALUE_LIST)
         return;
@@ -33,8 +33,8 @@ const cm_cat_value *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_ca
         CM_NEW_ARRAY(elab->arena, (size_t)a->count + (size_t)b->count, const cm_cat_value *);
     int count = 0;
     if (kind == CM_CAT_UNION) {
-        collect(a, items, &count);
-        collect(b, items, &count);
+        collect_items(a, items, &count);
+        collect_items(b, items, &count);
     } else {
         for (int i = 0; i < a->count; i++)
             if (cm_cat_value_in(elab, a->items[i], b, place) == (kind == CM_CAT_INTER))
@@ -76,7 +76,7 @@ static const cm_cat_value *eval_add(cm_elab *elab, const cm_env *env, const cm_c
         CM_NEW_ARRAY(elab->arena, (size_t)set->count + 1, const cm_cat_value *);
     int count = 0;
     items[count++] = item;
-    collect(set, items, &count);
+    collect_items(set, items, &count);
     return cm_cat_value_list(elab, items, count, e->place);
 }
 
@@ -218,6 +218,8 @@ const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_e
     cm_diags *diags = &elab->work->diags;
     size_t count = diags->count, errors = diags->errors;
     int depth = elab->depth, open_count = elab->open_count, fix_count = elab->fix_count;
+    int of_nothing = elab->of_nothing;
+    const cm_elab_call *calls = elab->calls;
     elab->hard_error = true; /* until an error says otherwise: out of memory */
     if (cm_arena_protect(elab->arena, run_attempt, &a))
         return a.value;
@@ -226,6 +228,8 @@ const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_e
     diags->count = count;
     diags->errors = errors;
     elab->depth = depth;
+    elab->of_nothing = of_nothing;
+    elab->calls = calls;
     elab->open_count = open_count;
     for (int i = fix_count; i < elab->fix_count; i++)
         elab->fixes[i].open = false;

@@ -1,6 +1,24 @@
 /* Values of the cat language and how they are looked at. */
 #include "model/elab.h"
 
+#define MAX_CALLS_TOLD 8
+
+/* An error where a function, a procedure or an included file says something is one of who
+ * calls it as often as not: the way there follows, of long ways the nearest calls. */
+_Noreturn static void fail_with_calls(cm_elab *elab, cm_place place, const char *text)
+{
+    cm_diag_add(elab->work, CM_ERROR, place, "%s", text);
+    int told = 0;
+    for (const cm_elab_call *call = elab->calls; call && told < MAX_CALLS_TOLD; call = call->outer)
+        if (call->place.source) {
+            const char *quote = call->name ? "`" : "";
+            cm_diag_add(elab->work, CM_NOTE, call->place, "in %s%s%s, from here", quote,
+                        call->name ? call->name : "a function", quote);
+            told++;
+        }
+    cm_arena_escape(elab->work->arena);
+}
+
 void cm_elab_fail(cm_elab *elab, cm_place place, const char *format, ...)
 {
     va_list args;
@@ -8,7 +26,7 @@ void cm_elab_fail(cm_elab *elab, cm_place place, const char *format, ...)
     const char *text = cm_arena_vprintf(elab->arena, format, args);
     va_end(args);
     elab->hard_error = false;
-    cm_fail(elab->work, place, "%s", text);
+    fail_with_calls(elab, place, text);
 }
 
 void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *format, ...)
@@ -18,7 +36,7 @@ void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *format, ...)
     const char *text = cm_arena_vprintf(elab->arena, format, args);
     va_end(args);
     elab->hard_error = true;
-    cm_fail(elab->work, place, "%s", text);
+    fail_with_calls(elab, place, text);
 }
 
 /* ---- making ----------------------------------------------------------- */

@@ -135,7 +135,7 @@ void cm_evaluation_set(const cm_evaluation *e, int i, cm_set *to)
     }
 }
 
-static void fill(cm_rel *to)
+static void fill_rel(cm_rel *to)
 {
     for (uint32_t i = 0; i < to->n; i++)
         for (uint32_t j = 0; j < to->n; j++)
@@ -188,7 +188,7 @@ void cm_evaluation_rel(const cm_evaluation *e, int i, cm_rel *to)
         cm_rel_copy(to, &e->graph->frees[node->index]);
         break;
     case CM_NODE_ALL:
-        fill(to);
+        fill_rel(to);
         break;
     case CM_NODE_UNION:
         cm_rel_union(to, a, b);
@@ -209,14 +209,6 @@ void cm_evaluation_rel(const cm_evaluation *e, int i, cm_rel *to)
         eval_closure(e, i, to);
         break;
     }
-}
-
-static void eval_node(const cm_evaluation *e, int i)
-{
-    if (e->model->nodes[i].is_set)
-        cm_evaluation_set(e, i, &e->values[i].set);
-    else
-        cm_evaluation_rel(e, i, &e->values[i].rel);
 }
 
 /* ---- all nodes -------------------------------------------------------- */
@@ -260,8 +252,13 @@ static bool step_group(const cm_evaluation *e, int group, bool elemental)
 static void eval_pass(const cm_evaluation *e, int pass)
 {
     for (int k = e->pass_begin[pass]; k < e->pass_begin[pass + 1]; k++)
-        if (is_to_compute(e, e->order[k]))
-            eval_node(e, e->order[k]);
+        if (is_to_compute(e, e->order[k])) {
+            int i = e->order[k];
+            if (e->model->nodes[i].is_set)
+                cm_evaluation_set(e, i, &e->values[i].set);
+            else
+                cm_evaluation_rel(e, i, &e->values[i].rel);
+        }
 }
 
 void cm_evaluation_loop(const cm_evaluation *e, int level, bool elemental)
@@ -271,26 +268,13 @@ void cm_evaluation_loop(const cm_evaluation *e, int level, bool elemental)
     while (step_group(e, level, elemental));
 }
 
-static void eval_level(const cm_evaluation *e, int level, bool elemental)
-{
-    cm_evaluation_loop(e, level, elemental);
-    eval_pass(e, cm_evaluation_pass(e, level, elemental, false));
-}
-
-static int group_count(const cm_model *model)
-{
-    int count = 0;
-    for (int f = 0; f < model->fix_count; f++)
-        if (model->fixes[f].group >= count)
-            count = model->fixes[f].group + 1;
-    return count;
-}
-
 /* All nodes with an ELEMENT below (without one); ELEMENTs have their values. */
 static void eval_nodes(const cm_evaluation *e, bool elemental)
 {
-    for (int level = -1; level < e->groups; level++)
-        eval_level(e, level, elemental);
+    for (int level = -1; level < e->groups; level++) {
+        cm_evaluation_loop(e, level, elemental);
+        eval_pass(e, cm_evaluation_pass(e, level, elemental, false));
+    }
 }
 
 cm_evaluation cm_evaluation_start(cm_arena *arena, const cm_model *model,
@@ -298,7 +282,11 @@ cm_evaluation cm_evaluation_start(cm_arena *arena, const cm_model *model,
 {
     cm_evaluation e = {.arena = arena, .model = model, .graph = graph};
     e.values = CM_NEW_ARRAY(arena, (size_t)model->node_count, cm_value);
-    e.groups = group_count(model);
+    int count = 0;
+    for (int f = 0; f < model->fix_count; f++)
+        if (model->fixes[f].group >= count)
+            count = model->fixes[f].group + 1;
+    e.groups = count;
     find_levels(&e);
     find_elemental(&e);
     find_looped(&e);
@@ -352,14 +340,6 @@ static int element_node(const cm_model *model, int element)
     return -1;
 }
 
-static void eval_elemental(const cm_evaluation *e)
-{
-    for (int i = 0; i < e->model->node_count; i++)
-        if (e->elemental[i] && e->model->nodes[i].op != CM_NODE_ELEMENT)
-            cm_evaluation_make_empty(e, i);
-    eval_nodes(e, true);
-}
-
 /* For every event that the elements from `depth` on may be. */
 static bool for_elements(const cm_evaluation *e, const cm_constraint *constraint, int depth)
 {
@@ -373,7 +353,10 @@ static bool for_elements(const cm_evaluation *e, const cm_constraint *constraint
     {
         cm_evaluation_make_empty(e, node);
         cm_set_add(&e->values[node].set, event);
-        eval_elemental(e);
+        for (int i = 0; i < e->model->node_count; i++)
+            if (e->elemental[i] && e->model->nodes[i].op != CM_NODE_ELEMENT)
+                cm_evaluation_make_empty(e, i);
+        eval_nodes(e, true);
         if (!for_elements(e, constraint, depth + 1))
             return false;
     }

@@ -50,7 +50,7 @@ void cm_evaluator_base_rel(cm_evaluator *evaluator, int base, const cm_rel *valu
 void cm_evaluator_free(cm_evaluator *evaluator, int index, const cm_rel *value);
 /* As cm_eval_consistent. What it needs for a short time comes from scratch. */
 bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated);
-/* As cm_eval_constraint, of one that is no flag. */
+/* Like cm_eval_constraint, for constraints other than flags. */
 bool cm_evaluator_holds(cm_evaluator *evaluator, cm_arena *scratch, int constraint);
 /* Afterwards: value of a node that a constraint (no flag) or a generator is made of. */
 const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node);

@@ -33,18 +33,6 @@ static bool need_groups(const cm_model *m, bool *needed)
     return changed;
 }
 
-/* Children have smaller numbers, but for what recursion leads back to. */
-static void need_children(const cm_model *m, bool *needed)
-{
-    do
-        for (int i = m->node_count - 1; i >= 0; i--)
-            if (needed[i]) {
-                need(needed, m->nodes[i].a);
-                need(needed, m->nodes[i].b);
-            }
-    while (need_groups(m, needed));
-}
-
 static void find_needed(cm_evaluator *evaluator)
 {
     const cm_model *m = evaluator->e.model;
@@ -60,7 +48,14 @@ static void find_needed(cm_evaluator *evaluator)
             need(evaluator->needed, m->elements[m->constraints[i].elements[k]].set);
     }
     need(evaluator->needed, cm_model_find(m, "co"));
-    need_children(m, evaluator->needed);
+    /* Children have smaller numbers, but for what recursion leads back to. */
+    do
+        for (int i = m->node_count - 1; i >= 0; i--)
+            if (evaluator->needed[i]) {
+                need(evaluator->needed, m->nodes[i].a);
+                need(evaluator->needed, m->nodes[i].b);
+            }
+    while (need_groups(m, evaluator->needed));
 }
 
 /* Room for the leaves' values. */
@@ -150,14 +145,6 @@ static bool group_is_stale(const cm_evaluator *evaluator, int group)
     return false;
 }
 
-static void empty_value(const cm_evaluator *evaluator, int i)
-{
-    if (evaluator->e.model->nodes[i].is_set)
-        cm_set_clear(&evaluator->e.values[i].set);
-    else
-        cm_rel_clear(&evaluator->e.values[i].rel);
-}
-
 static void make_group_stale(cm_evaluator *evaluator, int group)
 {
     cm_evaluation *e = &evaluator->e;
@@ -169,7 +156,10 @@ static void make_group_stale(cm_evaluator *evaluator, int group)
         if (e->model->fixes[f].group != group || !evaluator->needed[node])
             continue;
         e->stale[node] = true;
-        empty_value(evaluator, node);
+        if (e->model->nodes[node].is_set)
+            cm_set_clear(&e->values[node].set);
+        else
+            cm_rel_clear(&e->values[node].rel);
     }
 }
 

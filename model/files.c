@@ -21,19 +21,15 @@ bool cm_cat_is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* Is it one file under two names, perhaps? */
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat one, other;
-    return strcmp(a, b) == 0 || (stat(a, &one) == 0 && stat(b, &other) == 0 &&
-                                 one.st_dev == other.st_dev && one.st_ino == other.st_ino);
-}
-
 static const cm_source *draft_of(const cm_model_options *options, const char *path)
 {
-    for (int i = 0; i < options->draft_count; i++)
-        if (is_same_file(options->drafts[i].name, path))
+    for (int i = 0; i < options->draft_count; i++) {
+        const char *a = options->drafts[i].name;
+        struct stat one, other;
+        if (strcmp(a, path) == 0 || (stat(a, &one) == 0 && stat(path, &other) == 0 &&
+                                     one.st_dev == other.st_dev && one.st_ino == other.st_ino))
             return &options->drafts[i];
+    }
     return NULL;
 }
 

@@ -9,7 +9,7 @@
 #include "model/carried.h"
 #include "model/model.h"
 
-/* A file on disk, or (text) one that the program carries. No path: there is none. */
+/* A file on disk or, with text, one that the program carries. No path: no file. */
 typedef struct cm_cat_where {
     const char *path;
     const cm_model_text *text;

@@ -67,7 +67,7 @@ static int *new_map(finish *f, int count)
 }
 
 /* Number for an old index, given in the order of first use. */
-static int number(int *map, int old, int *count)
+static int number_used(int *map, int old, int *count)
 {
     if (map[old] < 0)
         map[old] = (*count)++;
@@ -87,10 +87,10 @@ static void copy_node(finish *f, int old)
     node.b = new_node(f, node.b);
     if (node.op == CM_NODE_BASE) {
         const cm_base *base = f->graph->bases[node.index];
-        node.index = number(f->base, node.index, &model->base_count);
+        node.index = number_used(f->base, node.index, &model->base_count);
         model->bases[node.index] = base;
     } else if (node.op == CM_NODE_FIX) {
-        node.index = number(f->fix, node.index, &model->fix_count);
+        node.index = number_used(f->fix, node.index, &model->fix_count);
     }
     f->node[old] = model->node_count;
     model->nodes[model->node_count++] = node;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static bool is_blank(char c)
+static bool is_comment_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
@@ -17,7 +17,7 @@ static char *one_line(cm_arena *arena, const char *text, size_t length)
     cm_text_init(&out, arena);
     bool gap = false;
     for (size_t i = 0; i < length; i++) {
-        if (is_blank(text[i])) {
+        if (is_comment_blank(text[i])) {
             gap = out.length > 0;
             continue;
         }
@@ -74,7 +74,7 @@ static size_t lines_start(const char *text, size_t end)
 static bool starts_line(const char *text, size_t start)
 {
     size_t at = line_start(text, start);
-    while (at < start && is_blank(text[at]))
+    while (at < start && is_comment_blank(text[at]))
         at++;
     return at == start;
 }
@@ -85,7 +85,7 @@ static char *line_comments(cm_arena *arena, const char *text, size_t start, size
     cm_text_init(&out, arena);
     for (size_t i = start; i < end; i++) {
         bool fresh = i == start || text[i - 1] == '\n';
-        while (fresh && i < end && (is_blank(text[i]) || text[i] == '#' || text[i] == '/'))
+        while (fresh && i < end && (is_comment_blank(text[i]) || text[i] == '#' || text[i] == '/'))
             i++;
         if (i < end)
             cm_text_add_char(&out, text[i]);

@@ -81,7 +81,10 @@ void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
                           "no file `%s`, expected it beside this file, in a directory of -I or "
                           "among the installed models",
                           ins->name);
+    const cm_elab_call here = {elab->calls, ins->name, ins->name_place};
+    elab->calls = &here;
     run_file(elab, where, ins->name_place);
+    elab->calls = here.outer;
 }
 
 static void run_library(cm_elab *elab, const char *name)
@@ -126,12 +129,6 @@ typedef struct loading {
     cm_model *model;
 } loading;
 
-static bool ends_in_cat(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 4 && strcmp(name + length - 4, ".cat") == 0;
-}
-
 /* " (looked in `/a`, `/b` and among those that the program carries)"; "" where it is only those. */
 static const char *searched(const cm_elab *elab)
 {
@@ -152,7 +149,8 @@ static const char *searched(const cm_elab *elab)
  * -I, then what the program carries. */
 static cm_cat_where main_file(const cm_elab *elab, const char *name)
 {
-    if (ends_in_cat(name))
+    size_t length = strlen(name);
+    if (length > 4 && strcmp(name + length - 4, ".cat") == 0)
         return (cm_cat_where){name, NULL};
     const char *file = cm_arena_printf(elab->arena, "%s.cat", name);
     cm_cat_where where = {0};
@@ -183,17 +181,7 @@ static void check_variants(const cm_elab *elab, const char *name)
                     elab->options->variants[i], name, name);
 }
 
-/* A directory that is named and is not there is a mistake, not a reason to go on with
- * other models. */
-static void check_library(const cm_elab *elab)
-{
-    struct stat info;
-    const char *directory = elab->options->library_dir;
-    if (directory && (stat(directory, &info) != 0 || !S_ISDIR(info.st_mode)))
-        cm_fail(elab->work, (cm_place){0}, "no directory `%s`, expected one of models", directory);
-}
-
-static void load(void *argument)
+static void load_model(void *argument)
 {
     loading *l = argument;
     cm_work *work = l->work;
@@ -204,7 +192,12 @@ static void load(void *argument)
     elab->variants_asked = CM_NEW_ARRAY(work->arena, (size_t)elab->options->variant_count, bool);
     elab->interned = cm_names_new(work->arena);
     elab->graph = cm_terms_new(work->arena);
-    check_library(elab);
+    /* A directory that is named and is not there is a mistake, not a reason to go on with
+     * other models. */
+    struct stat info;
+    const char *directory = elab->options->library_dir;
+    if (directory && (stat(directory, &info) != 0 || !S_ISDIR(info.st_mode)))
+        cm_fail(elab->work, (cm_place){0}, "no directory `%s`, expected one of models", directory);
     const cm_source *source = l->source;
     cm_cat_where where = {0};
     if (!source) {
@@ -226,7 +219,7 @@ static void load(void *argument)
 
 static cm_model *protect(loading l)
 {
-    return cm_arena_protect(l.work->arena, load, &l) ? l.model : NULL;
+    return cm_arena_protect(l.work->arena, load_model, &l) ? l.model : NULL;
 }
 
 cm_model *cm_model_load(cm_work *work, const char *name_or_path, const cm_model_options *options)

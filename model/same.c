@@ -19,7 +19,8 @@ typedef struct comparing {
 
 /* ---- what the test has ------------------------------------------------------------- */
 
-/* Is there a step with the tag (NULL: any), and of a pair of that kind (NULL: or none)? */
+/* Has the test a step with that tag (NULL: any step) that belongs to a pair of that kind (NULL: or
+ * to none)? */
 static bool has_step(const cm_test *test, const char *tag, bool (*is_pair)(const cm_step *step))
 {
     for (int t = 0; t < test->thread_count; t++)
@@ -90,15 +91,6 @@ static int translate(const comparing *c, const side *s, const cm_node *node)
     }
 }
 
-/* One that no execution violates is left out. */
-static void add_constraint(const comparing *c, side *s, cm_constraint constraint)
-{
-    constraint.node = cm_terms_constraint(c->terms, &constraint.kind, s->nodes[constraint.node]);
-    bool empty = c->terms->nodes[constraint.node].op == CM_NODE_EMPTY;
-    if (!constraint.is_flag && (!empty || constraint.negated))
-        s->constraints[s->constraint_count++] = constraint;
-}
-
 static side translate_model(const comparing *c, const cm_model *m)
 {
     side s = {.model = m};
@@ -106,8 +98,14 @@ static side translate_model(const comparing *c, const cm_model *m)
     s.constraints = CM_NEW_ARRAY(c->arena, (size_t)m->constraint_count + 1, cm_constraint);
     for (int i = 0; i < m->node_count; i++)
         s.nodes[i] = translate(c, &s, &m->nodes[i]);
-    for (int i = 0; i < m->constraint_count; i++)
-        add_constraint(c, &s, m->constraints[i]);
+    for (int i = 0; i < m->constraint_count; i++) {
+        /* One that no execution violates is left out. */
+        cm_constraint constraint = m->constraints[i];
+        constraint.node = cm_terms_constraint(c->terms, &constraint.kind, s.nodes[constraint.node]);
+        bool empty = c->terms->nodes[constraint.node].op == CM_NODE_EMPTY;
+        if (!constraint.is_flag && (!empty || constraint.negated))
+            s.constraints[s.constraint_count++] = constraint;
+    }
     return s;
 }
 
@@ -150,7 +148,7 @@ static bool same_elements(const side *a, const side *b)
 
 /* What the checker asks for by name (docs/cat.md): what final values are of, what is undefined, and
  * which rounds of loops may go. */
-static cm_same_names names_of(const cm_test *test)
+static cm_same_names test_names(const cm_test *test)
 {
     static const char *const names[] = {"co",      "undefined-value", "undefined-behavior",
                                         "rewrite", "coherent",        "barred"};
@@ -195,7 +193,7 @@ bool cm_models_same(cm_arena *arena, const cm_model *a, const cm_model *b, const
 {
     if (test->form_places > 0 || a->registers != b->registers)
         return false;
-    const cm_same_names names = names_of(test);
+    const cm_same_names names = test_names(test);
     if (cm_models_same_by_steps(arena, a, b, test, &names))
         return true;
     const comparing c = {arena, test, cm_terms_new(arena)};

@@ -46,7 +46,7 @@ static set *new_rows(walk *w)
 }
 
 /* What either may hold. */
-static set *either(walk *w, int a, int b)
+static set *either_may_hold(walk *w, int a, int b)
 {
     const set *x = cm_steps_may(&w->terms[0], a), *y = cm_steps_may(&w->terms[1], b);
     set *rows = new_rows(w);
@@ -103,12 +103,12 @@ typedef struct pair {
 
 static set *either_first(walk *w, const pair *p)
 {
-    return either(w, p->a->a, p->b->a);
+    return either_may_hold(w, p->a->a, p->b->a);
 }
 
 static set *either_second(walk *w, const pair *p)
 {
-    return either(w, p->a->b, p->b->b);
+    return either_may_hold(w, p->a->b, p->b->b);
 }
 
 static void through_seq(walk *w, const pair *p, set *out)
@@ -187,7 +187,7 @@ static void through(walk *w, const pair *p, set *out)
 /* A set is exact where all events of a step are in both. */
 static const set *within(walk *w, int a, int b, set *out)
 {
-    const set *most = either(w, a, b);
+    const set *most = either_may_hold(w, a, b);
     int rows = rows_of(w, a);
     for (int i = 0; i < rows; i++)
         out[i] &= most[i];
@@ -234,20 +234,16 @@ static int only_operand(cm_steps_terms *terms, int node)
     return node;
 }
 
-/* Terms of different form. */
-static const set *compare_unlike(walk *w, int a, int b)
-{
-    int x = only_operand(&w->terms[0], a), y = only_operand(&w->terms[1], b);
-    return x == a && y == b ? anywhere(w, a, b) : differ(w, x, y);
-}
-
-static const set *compare(walk *w, int a, int b)
+static const set *compare_nodes(walk *w, int a, int b)
 {
     pair p = {.a = &w->models[0]->nodes[a], .b = &w->models[1]->nodes[b]};
     if (w->pairs++ > MOST_PAIRS)
         return anywhere(w, a, b);
-    if (p.a->op != p.b->op || p.a->is_set != p.b->is_set)
-        return compare_unlike(w, a, b);
+    if (p.a->op != p.b->op || p.a->is_set != p.b->is_set) {
+        /* Terms of different form. */
+        int x = only_operand(&w->terms[0], a), y = only_operand(&w->terms[1], b);
+        return x == a && y == b ? anywhere(w, a, b) : differ(w, x, y);
+    }
     if (p.a->op == CM_NODE_FIX)
         return component(w, a, b);
     if (p.a->op <= CM_NODE_ALL)
@@ -266,7 +262,7 @@ static const set *differ(walk *w, int a, int b)
 {
     if (w->other[a] == b + 1)
         return w->known[a];
-    const set *found = compare(w, a, b);
+    const set *found = compare_nodes(w, a, b);
     w->other[a] = b + 1;
     w->known[a] = found;
     return found;
@@ -332,7 +328,7 @@ static bool same_choices(walk *w)
 
 /* Do components differ in more than was taken for granted? Then that is taken for granted. Those
  * that others lead to are new. */
-static bool grow(walk *w)
+static bool grow_components(walk *w)
 {
     int pairs = w->fix_pairs;
     const cm_model *a = w->models[0], *b = w->models[1];
@@ -383,7 +379,7 @@ bool cm_models_same_by_steps(cm_arena *arena, const cm_model *a, const cm_model 
     w.fix_other = CM_NEW_ARRAY(arena, (size_t)a->fix_count + 1, int);
     w.fix = CM_NEW_ARRAY(arena, (size_t)a->fix_count + 1, set *);
     while (compare_all(&w, names))
-        if (!grow(&w))
+        if (!grow_components(&w))
             return true;
     return false;
 }

@@ -89,7 +89,7 @@ static void spend(walker *w, int steps, cm_place place)
         cm_fail(w->work, place, "too many names, expected a file that people write");
 }
 
-static const binding *find(walker *w, const binding *env, const char *name, cm_place place)
+static const binding *find_binding(walker *w, const binding *env, const char *name, cm_place place)
 {
     int looked = 1;
     while (env && env->name != name) {
@@ -107,36 +107,23 @@ static int same_of(const cm_cat_scope *s, int symbol)
     return symbol;
 }
 
-/* What one use may mean is one name. */
-static void unite(cm_cat_scope *s, const binding *b)
-{
-    for (int i = 1; i < b->count; i++) {
-        int x = same_of(s, b->symbols[0]), y = same_of(s, b->symbols[i]);
-        s->symbols[x > y ? x : y].same = x < y ? x : y;
-    }
-}
-
 static void read_library(walker *w, const char *name);
-
-/* At top level, wherever the name is used. */
-static void read_orders(walker *w)
-{
-    walker saved = *w;
-    w->env = w->library;
-    w->is_local = false;
-    read_library(w, cm_dialect_orders(w->elab->dialect));
-    w->orders = w->env;
-    w->env = saved.env;
-    w->is_local = saved.is_local;
-}
 
 static void use(walker *w, const binding *env, const char *name, cm_place place)
 {
-    const binding *found = find(w, env, name, place);
+    const binding *found = find_binding(w, env, name, place);
     if (!found && cm_dialect_defines(w->elab->dialect, name)) {
-        if (!w->orders)
-            read_orders(w);
-        found = find(w, w->orders, name, place);
+        if (!w->orders) {
+            /* At top level, wherever the name is used. */
+            walker saved = *w;
+            w->env = w->library;
+            w->is_local = false;
+            read_library(w, cm_dialect_orders(w->elab->dialect));
+            w->orders = w->env;
+            w->env = saved.env;
+            w->is_local = saved.is_local;
+        }
+        found = find_binding(w, w->orders, name, place);
     }
     cm_cat_scope *s = w->scope;
     CM_RESERVE(w->arena, s->uses, s->use_count, w->use_capacity);
@@ -146,7 +133,11 @@ static void use(walker *w, const binding *env, const char *name, cm_place place)
         return;
     u->symbols = found->symbols;
     u->count = found->count;
-    unite(s, found);
+    /* What one use may mean is one name. */
+    for (int i = 1; i < found->count; i++) {
+        int x = same_of(s, found->symbols[0]), y = same_of(s, found->symbols[i]);
+        s->symbols[x > y ? x : y].same = x < y ? x : y;
+    }
 }
 
 /* ---- expressions; their height is bounded by the parser ------------------------ */
@@ -163,7 +154,7 @@ static void walk_cond(walker *w, const binding *env, const cm_cat_cond *cond)
     walk(w, env, cond->b);
 }
 
-static cm_cat_symbol_kind kind_of(const cm_cat_binding *b, bool is_recursive)
+static cm_cat_symbol_kind symbol_kind(const cm_cat_binding *b, bool is_recursive)
 {
     bool is_function = b->value->kind == CM_CAT_FUN;
     return is_function    ? CM_CAT_SYMBOL_FUNCTION
@@ -176,8 +167,8 @@ static const binding *walk_bindings(walker *w, const binding *env, const cm_cat_
 {
     const binding *after = env;
     for (int i = 0; i < count; i++)
-        after = define_pattern(w, after, kind_of(&bindings[i], is_recursive), &bindings[i].pattern,
-                               bindings[i].place);
+        after = define_pattern(w, after, symbol_kind(&bindings[i], is_recursive),
+                               &bindings[i].pattern, bindings[i].place);
     for (int i = 0; i < count; i++)
         walk(w, is_recursive ? after : env, bindings[i].value);
     return after;
@@ -238,7 +229,7 @@ static void walk_let(walker *w, const cm_cat_ins *ins)
     bool is_recursive = ins->kind == CM_INS_LETREC, is_local = w->is_local;
     const binding *before = w->env;
     for (int i = 0; i < ins->binding_count; i++)
-        w->env = define_pattern(w, w->env, kind_of(&ins->bindings[i], is_recursive),
+        w->env = define_pattern(w, w->env, symbol_kind(&ins->bindings[i], is_recursive),
                                 &ins->bindings[i].pattern, ins->bindings[i].place);
     w->is_local = true;
     for (int i = 0; i < ins->binding_count; i++)
@@ -339,7 +330,7 @@ static void join_name(walker *w, joining *j, const char *name, cm_place place)
 {
     int *symbols = NULL, count = 0, capacity = 0;
     for (int i = 0; i < j->count; i++) {
-        const binding *b = find(w, j->ends[i], name, place);
+        const binding *b = find_binding(w, j->ends[i], name, place);
         for (int k = 0; b && k < b->count; k++) {
             spend(w, count, place);
             if (has_symbol(symbols, count, b->symbols[k]))
@@ -362,7 +353,7 @@ static bool is_joined(walker *w, const joining *j, const char *name, cm_place pl
     return false;
 }
 
-static void join(walker *w, joining *j, cm_place place)
+static void join_branches(walker *w, joining *j, cm_place place)
 {
     j->joined = j->before;
     for (int i = 0; i < j->count; i++)
@@ -372,7 +363,7 @@ static void join(walker *w, joining *j, cm_place place)
     w->env = j->joined;
 }
 
-static const binding *branch(walker *w, const joining *j, cm_cat_ins *const *body, int count)
+static const binding *walk_branch(walker *w, const joining *j, cm_cat_ins *const *body, int count)
 {
     w->env = j->before;
     walk_body(w, body, count);
@@ -384,9 +375,9 @@ static void walk_if(walker *w, const cm_cat_ins *ins)
     const binding *ends[2];
     joining j = {.before = w->env, .ends = ends, .count = 2};
     walk_cond(w, w->env, ins->cond);
-    ends[0] = branch(w, &j, ins->body, ins->body_count);
-    ends[1] = branch(w, &j, ins->other, ins->other_count);
-    join(w, &j, ins->place);
+    ends[0] = walk_branch(w, &j, ins->body, ins->body_count);
+    ends[1] = walk_branch(w, &j, ins->other, ins->other_count);
+    join_branches(w, &j, ins->place);
 }
 
 static void walk_match(walker *w, const cm_cat_ins *ins)
@@ -395,9 +386,9 @@ static void walk_match(walker *w, const cm_cat_ins *ins)
     joining j = {.before = w->env};
     j.ends = CM_NEW_ARRAY(w->arena, (size_t)ins->clause_count + 1, const binding *);
     for (int i = 0; i < ins->clause_count; i++)
-        j.ends[j.count++] = branch(w, &j, ins->clauses[i].body, ins->clauses[i].body_count);
-    j.ends[j.count++] = branch(w, &j, ins->other, ins->other_count);
-    join(w, &j, ins->place);
+        j.ends[j.count++] = walk_branch(w, &j, ins->clauses[i].body, ins->clauses[i].body_count);
+    j.ends[j.count++] = walk_branch(w, &j, ins->other, ins->other_count);
+    join_branches(w, &j, ins->place);
 }
 
 /* ---- files ----------------------------------------------------------------------- */
@@ -440,19 +431,14 @@ static void parse_steps(void *argument)
         r->tree = cm_cat_parse(r->w->work, r->w->elab->interned, source);
 }
 
-/* NULL: it cannot be read; whoever checks the model says why. */
-static const cm_cat_file *parse_included(walker *w, cm_cat_where where)
+static void read_new(walker *w, cm_cat_where where)
 {
+    /* Why a file cannot be read is said where the model is checked. */
     reading r = {.w = w, .where = where};
     bool done = cm_arena_protect(w->arena, parse_steps, &r);
     if (!done && cm_arena_exhausted(w->arena))
         cm_arena_escape(w->arena);
-    return done ? r.tree : NULL;
-}
-
-static void read_new(walker *w, cm_cat_where where)
-{
-    const cm_cat_file *tree = parse_included(w, where);
+    const cm_cat_file *tree = done ? r.tree : NULL;
     bool carried = w->carried;
     if (!tree) {
         w->scope->whole = false;

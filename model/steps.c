@@ -71,7 +71,7 @@ static bool is_written(const cm_thread *thread, int reg)
 
 /* The value of an address that no execution changes: a number, what a register holds from the
  * beginning, sums of these. */
-static bool constant(const cm_thread *thread, const cm_expr *e, uint64_t *value)
+static bool constant_value(const cm_thread *thread, const cm_expr *e, uint64_t *value)
 {
     uint64_t a, b;
     switch (e->op) {
@@ -80,9 +80,9 @@ static bool constant(const cm_thread *thread, const cm_expr *e, uint64_t *value)
         return true;
     case CM_OP_REG:
         return !is_written(thread, e->reg) &&
-               constant(thread, thread->registers[e->reg].init, value);
+               constant_value(thread, thread->registers[e->reg].init, value);
     case CM_OP_ADD:
-        if (e->bits != 64 || !constant(thread, e->a, &a) || !constant(thread, e->b, &b))
+        if (e->bits != 64 || !constant_value(thread, e->a, &a) || !constant_value(thread, e->b, &b))
             return false;
         *value = a + b;
         return true;
@@ -118,7 +118,7 @@ bool cm_steps_find(const cm_test *test, cm_steps *steps)
                 continue;
             struct cm_steps_one *one = &steps->items[steps->count++];
             *one = (struct cm_steps_one){.step = step, .thread = t, .loops = loops};
-            one->placed = named && step->addr && constant(thread, step->addr, &one->address);
+            one->placed = named && step->addr && constant_value(thread, step->addr, &one->address);
         }
     }
     return true;
@@ -317,7 +317,7 @@ static void bound_relation(cm_steps_terms *t, const cm_node *term, cm_steps_set 
         cm_steps_plus(n, may);
 }
 
-static void fill(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
+static void fill_rows(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
 {
     for (int i = 0; i < (term->is_set ? 1 : t->steps->count); i++)
         may[i] = all_of(t->steps->count);
@@ -328,7 +328,7 @@ static void bound_free(cm_steps_terms *t, const cm_node *term, cm_steps_set *may
 {
     const cm_free *order = &t->model->frees[term->index];
     if (order->generator == CM_LINEARISATIONS)
-        fill(t, term, may);
+        fill_rows(t, term, may);
     else
         memcpy(may, cm_steps_may(t, order->relation), (size_t)t->steps->count * sizeof *may);
 }
@@ -346,11 +346,11 @@ static void bound(cm_steps_terms *t, int node, cm_steps_set *may)
         break;
     case CM_NODE_ALL:
         t->must[node] = all_of(t->steps->count);
-        fill(t, term, may);
+        fill_rows(t, term, may);
         break;
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
-        fill(t, term, may);
+        fill_rows(t, term, may);
         break;
     case CM_NODE_EMPTY:
         break;

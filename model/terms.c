@@ -23,15 +23,6 @@ cm_terms *cm_terms_new(cm_arena *arena)
 
 /* ---- making nodes ----------------------------------------------------- */
 
-static void grow(cm_terms *g)
-{
-    size_t old = (size_t)g->capacity, more = old ? old * 2 : 64;
-    g->nodes = cm_arena_grow(g->arena, g->nodes, old, more, sizeof *g->nodes);
-    g->next = cm_arena_grow(g->arena, g->next, old, more, sizeof *g->next);
-    g->inverses = cm_arena_grow(g->arena, g->inverses, old, more, sizeof *g->inverses);
-    g->capacity = (int)more;
-}
-
 static unsigned hash_node(const cm_node *n)
 {
     unsigned parts[] = {(unsigned)n->op, n->is_set, (unsigned)n->a, (unsigned)n->b,
@@ -48,14 +39,19 @@ static bool same_node(const cm_node *x, const cm_node *y)
            x->index == y->index;
 }
 
-static int make(cm_terms *g, cm_node node)
+static int make_node(cm_terms *g, cm_node node)
 {
     unsigned hash = hash_node(&node);
     for (int i = g->heads[hash]; i >= 0; i = g->next[i])
         if (same_node(&g->nodes[i], &node))
             return i;
-    if (g->count == g->capacity)
-        grow(g);
+    if (g->count == g->capacity) {
+        size_t old = (size_t)g->capacity, more = old ? old * 2 : 64;
+        g->nodes = cm_arena_grow(g->arena, g->nodes, old, more, sizeof *g->nodes);
+        g->next = cm_arena_grow(g->arena, g->next, old, more, sizeof *g->next);
+        g->inverses = cm_arena_grow(g->arena, g->inverses, old, more, sizeof *g->inverses);
+        g->capacity = (int)more;
+    }
     node.recursive = node.op == CM_NODE_FIX || (node.a >= 0 && g->nodes[node.a].recursive) ||
                      (node.b >= 0 && g->nodes[node.b].recursive);
     int i = g->count++;
@@ -68,7 +64,7 @@ static int make(cm_terms *g, cm_node node)
 
 int cm_terms_leaf(cm_terms *g, cm_node_op op, bool is_set, int index)
 {
-    return make(g, (cm_node){.op = op, .is_set = is_set, .a = -1, .b = -1, .index = index});
+    return make_node(g, (cm_node){.op = op, .is_set = is_set, .a = -1, .b = -1, .index = index});
 }
 
 int cm_terms_empty(cm_terms *g, bool is_set)
@@ -83,7 +79,7 @@ int cm_terms_all(cm_terms *g, bool is_set)
 
 static int plain(cm_terms *g, cm_node_op op, bool is_set, int a, int b)
 {
-    return make(g, (cm_node){.op = op, .is_set = is_set, .a = a, .b = b, .index = -1});
+    return make_node(g, (cm_node){.op = op, .is_set = is_set, .a = a, .b = b, .index = -1});
 }
 
 /* Names of one kind are one base; id is the identity on all events. */

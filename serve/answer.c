@@ -41,8 +41,8 @@ typedef struct question {
 
 /* ---- reading a question -------------------------------------------------- */
 
-/* "" where there is none; NULL: no text. */
-static const char *text_of(const json_t *json, const char *name)
+/* "" where the member is missing; NULL: it is not a text. */
+static const char *json_text(const json_t *json, const char *name)
 {
     const json_t *value = json_object_get(json, name);
     return value ? json_string_value(value) : "";
@@ -56,8 +56,8 @@ static bool read_question(question *q, const char *text, size_t length)
     json_int_t number = unroll ? json_integer_value(unroll) : 2;
     q->test = json_string_value(json_object_get(q->json, "test"));
     q->length = json_string_length(json_object_get(q->json, "test"));
-    q->model = text_of(q->json, "model");
-    q->outcome = text_of(q->json, "outcome");
+    q->model = json_text(q->json, "model");
+    q->outcome = json_text(q->json, "outcome");
     q->unroll = (unsigned)number;
     q->weaken = json_is_true(json_object_get(q->json, "weaken"));
     return q->test && q->model && q->outcome && number >= 1 && number <= MOST_UNROLL;
@@ -107,7 +107,7 @@ static void forget_models(answering *a)
     a->model_count = 0;
 }
 
-/* Loaded once. NULL: there is none of that name, or the messages say why. */
+/* Each model is loaded once. NULL: no model has that name, or the messages say why. */
 static cmcm_model *model_named(answering *a, const char *name)
 {
     for (size_t i = 0; i < a->model_count; i++)

@@ -23,7 +23,7 @@ typedef struct opening {
 /* The library's number of the interface that its header of 0.9.71 and later describes. */
 static const char name[] = "libmicrohttpd.so.12";
 
-static void open_steps(void *argument)
+static void open_microhttpd(void *argument)
 {
     opening *o = argument;
     o->http->library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
@@ -47,5 +47,5 @@ static void open_steps(void *argument)
 const char *cm_http_open(cm_http_library *http, cm_arena *arena)
 {
     opening o = {http, arena, NULL};
-    return cm_arena_protect(arena, open_steps, &o) ? o.reason : "out of memory";
+    return cm_arena_protect(arena, open_microhttpd, &o) ? o.reason : "out of memory";
 }

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "serve/page.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -19,7 +18,7 @@ typedef struct request {
     char *body; /* malloc'ed */
     size_t length, capacity;
     cm_ask *ask;     /* that waits for an answer */
-    unsigned status; /* of the answer; 0: there is none yet */
+    unsigned status; /* of the answer; 0: not yet known */
     char *answer;    /* malloc'ed */
     size_t answer_length;
 } request;
@@ -57,8 +56,8 @@ static enum MHD_Result send_bytes(const cm_server *server, struct MHD_Connection
     return sent;
 }
 
-static enum MHD_Result refuse(const cm_server *server, struct MHD_Connection *connection,
-                              unsigned status, const char *why)
+static enum MHD_Result refuse_request(const cm_server *server, struct MHD_Connection *connection,
+                                      unsigned status, const char *why)
 {
     return send_bytes(server, connection, status, "text/plain; charset=utf-8", why, strlen(why));
 }
@@ -72,8 +71,8 @@ static const char *header(const cm_server *server, struct MHD_Connection *connec
     return value ? value : "";
 }
 
-/* A site elsewhere whose name leads here is not this place. Who listens for other
- * machines cannot know what they call it. */
+/* Foreign Host headers are rejected (DNS rebinding), unless the server listens for other machines:
+ * it cannot know by which name they call it. */
 static bool is_our_host(const cm_server *server, const char *host)
 {
     for (size_t i = 0; i < sizeof server->hosts / sizeof *server->hosts; i++)
@@ -118,7 +117,7 @@ static enum MHD_Result send_page(const cm_server *server, struct MHD_Connection 
         if (strcmp(path, file->path) == 0)
             return send_bytes(server, connection, MHD_HTTP_OK, file->type, file->text,
                               strlen(file->text));
-    return refuse(server, connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n");
+    return refuse_request(server, connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n");
 }
 
 /* The first that applies; 0: it is a question that may be asked. */
@@ -146,22 +145,24 @@ static cm_link *link_of(const cm_server *server, struct MHD_Connection *connecti
 
 /* ---- taking a request ------------------------------------------------------------ */
 
-static enum MHD_Result begin(cm_server *server, struct MHD_Connection *connection, const char *path,
-                             const char *method, void **state)
+static enum MHD_Result begin_request(cm_server *server, struct MHD_Connection *connection,
+                                     const char *path, const char *method, void **state)
 {
     cm_ask_kind kind;
     const char *why = "";
     if (!is_our_host(server, header(server, connection, MHD_HTTP_HEADER_HOST)))
-        return refuse(server, connection, MHD_HTTP_FORBIDDEN, "Not the name of this server.\n");
+        return refuse_request(server, connection, MHD_HTTP_FORBIDDEN,
+                              "Not the name of this server.\n");
     if (strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
         return send_page(server, connection, path);
     if (strcmp(method, MHD_HTTP_METHOD_POST) != 0)
-        return refuse(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET or POST.\n");
+        return refuse_request(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET or POST.\n");
     if (!is_question(path, &kind))
-        return refuse(server, connection, MHD_HTTP_NOT_FOUND, "There is no such question.\n");
+        return refuse_request(server, connection, MHD_HTTP_NOT_FOUND,
+                              "There is no such question.\n");
     unsigned flaw = flaw_of(server, connection, &why);
     if (flaw)
-        return refuse(server, connection, flaw, why);
+        return refuse_request(server, connection, flaw, why);
     cm_link *link = link_of(server, connection);
     if (link)
         link->known = true;
@@ -174,7 +175,7 @@ static enum MHD_Result begin(cm_server *server, struct MHD_Connection *connectio
     return MHD_YES;
 }
 
-/* False: it is too long, or there is no memory. */
+/* False: the question is too long, or there is no memory. */
 static bool take_body(request *r, const char *data, size_t length)
 {
     if (length > CM_MOST_BODY - r->length)
@@ -201,11 +202,12 @@ static void set_waits(const request *r, bool waits)
     }
 }
 
-static enum MHD_Result ask(request *r)
+static enum MHD_Result pose_question(request *r)
 {
     r->ask = cm_asks_ask(r->server->asks, r->kind, r->page, r->body ? r->body : "", r->length, r);
     if (!r->ask)
-        return refuse(r->server, r->connection, CM_ASK_BUSY, "Too many questions at once.\n");
+        return refuse_request(r->server, r->connection, CM_ASK_BUSY,
+                              "Too many questions at once.\n");
     set_waits(r, true);
     r->server->http.MHD_suspend_connection(r->connection);
     return MHD_YES;
@@ -218,7 +220,7 @@ enum MHD_Result cm_request_take(void *closure, struct MHD_Connection *connection
     (void)version;
     request *r = *state;
     if (!r)
-        return begin(closure, connection, url, method, state);
+        return begin_request(closure, connection, url, method, state);
     if (*data_length) {
         /* The rest of too long a body is not read: the connection ends. */
         if (!take_body(r, data, *data_length))
@@ -229,7 +231,7 @@ enum MHD_Result cm_request_take(void *closure, struct MHD_Connection *connection
     if (r->status)
         return send_bytes(r->server, connection, r->status, "application/json", r->answer,
                           r->answer_length);
-    return r->ask ? MHD_YES : ask(r);
+    return r->ask ? MHD_YES : pose_question(r);
 }
 
 void cm_request_answered(void *context, unsigned status, const char *text, size_t length)
@@ -276,7 +278,7 @@ static cm_link *least_needed(const cm_server *server)
 }
 
 /* Holding connections open keeps nobody out. */
-static void make_room(const cm_server *server)
+static void make_room_for_connection(const cm_server *server)
 {
     unsigned count = 0;
     for (const cm_link *link = server->links; link; link = link->next)
@@ -309,7 +311,7 @@ void cm_link_change(void *closure, struct MHD_Connection *connection, void **sta
         if (link->next)
             link->next->here = &link->next;
         server->links = link;
-        make_room(server);
+        make_room_for_connection(server);
     } else if (link) {
         *link->here = link->next;
         if (link->next)

@@ -40,7 +40,7 @@ static const char *start_daemon(cm_server *server)
     return NULL;
 }
 
-static const char *start(cm_server *server, cm_arena *arena, bool *port_taken)
+static const char *start_server(cm_server *server, cm_arena *arena, bool *port_taken)
 {
     const cm_serve_options *options = server->options;
     server->limits =
@@ -65,26 +65,21 @@ cm_server *cm_server_new(const cm_serve_options *options, cm_arena *arena, const
         return NULL;
     server->options = options;
     server->listener = -1;
-    *reason = start(server, arena, port_taken);
+    *reason = start_server(server, arena, port_taken);
     if (!*reason)
         return server;
     cm_server_free(server);
     return NULL;
 }
 
-/* The daemon wants no connection suspended when it ends. */
-static void resume_all(cm_server *server)
-{
-    for (cm_link *link = server->links; link; link = link->next)
-        if (link->waits)
-            server->http.MHD_resume_connection(link->connection);
-}
-
 void cm_server_free(cm_server *server)
 {
     if (!server)
         return;
-    resume_all(server);
+    /* The daemon wants no connection suspended when it ends. */
+    for (cm_link *link = server->links; link; link = link->next)
+        if (link->waits)
+            server->http.MHD_resume_connection(link->connection);
     if (server->daemon)
         server->http.MHD_stop_daemon(server->daemon);
     cm_asks_free(server->asks);
@@ -104,17 +99,6 @@ bool cm_server_is_local(const cm_server *server)
 }
 
 /* ---- the loop ------------------------------------------------------------------- */
-
-static void end_dawdlers(const cm_server *server)
-{
-    double now = cm_clock_seconds();
-    for (const cm_link *link = server->links; link; link = link->next) {
-        const union MHD_ConnectionInfo *info = server->http.MHD_get_connection_info(
-            link->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        if (!link->waits && now - link->since > REQUEST_SECONDS && info)
-            shutdown(info->connect_fd, SHUT_RDWR);
-    }
-}
 
 static double patience(const cm_server *server)
 {
@@ -160,7 +144,13 @@ const char *cm_server_run(cm_server *server, const sigset_t *waiting)
     file_sets files;
     while (wait_for(server, waiting, &files, &reason)) {
         cm_asks_step(server->asks, &files.read);
-        end_dawdlers(server);
+        double now = cm_clock_seconds();
+        for (const cm_link *link = server->links; link; link = link->next) {
+            const union MHD_ConnectionInfo *info = server->http.MHD_get_connection_info(
+                link->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+            if (!link->waits && now - link->since > REQUEST_SECONDS && info)
+                shutdown(info->connect_fd, SHUT_RDWR);
+        }
         server->http.MHD_run_from_select(server->daemon, &files.read, &files.write, &files.except);
     }
     return reason;

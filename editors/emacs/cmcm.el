@@ -13,7 +13,7 @@
 
 (defconst cat-mode-bases
   '("R" "W" "M" "Exp" "F" "BARRIER" "IW" "COARSE" "RMW" "CPU" "PTX" "WAVE" "CDNA" "AARCH64"
-    "X86" "RISCV" "A" "Q" "L" "X" "NoRet" "DMB" "DMB.SY" "DMB.LD" "DMB.ST" "DMB.ISH"
+    "X86" "RISCV" "PPC" "LWSYNC" "EIEIO" "ISYNC" "A" "Q" "L" "X" "NoRet" "DMB" "DMB.SY" "DMB.LD" "DMB.ST" "DMB.ISH"
     "DMB.ISHLD" "DMB.ISHST" "DMB.OSH" "DMB.OSHLD" "DMB.OSHST" "DMB.NSH" "DMB.NSHLD"
     "DMB.NSHST" "DSB" "DSB.SY" "DSB.LD" "DSB.ST" "DSB.ISH" "DSB.ISHLD" "DSB.ISHST"
     "DSB.OSH" "DSB.OSHLD" "DSB.OSHST" "DSB.NSH" "DSB.NSHLD" "DSB.NSHST" "ISB" "MFENCE"
@@ -42,10 +42,10 @@
     "subrelations" "newRelation" "newSet"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PTX" "WAVE" "CDNA" "CMCM" "LLVM"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM"))
 
 (defconst litmus-mode-attributes
-  '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ptx" "waveisa" "cdna" "cta" "cluster" "gpu"
+  '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "cdna" "cta" "cluster" "gpu"
     "domain" "wave" "workgroup" "xcd" "agent" "tgsplit" "sys" "tid" "after" "dependent"
     "llvm"))
 

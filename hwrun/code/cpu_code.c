@@ -54,18 +54,6 @@ static void add_loads(coder *c, cm_text *text)
     }
 }
 
-static void add_stores(coder *c, cm_text *text, int role)
-{
-    for (int i = 0; i < c->plan->result_count; i++) {
-        const cm_plan_result *result = &c->plan->results[i];
-        if (result->role != role)
-            continue;
-        c->frame->store(text, c->native.registers[result->reg].name, c->native.spare[1],
-                        c->out_count);
-        c->out[c->out_count++] = i;
-    }
-}
-
 /* From the entry to the return; labels of the thread start with the prefix. */
 static const char *function_text(coder *c, int role, const char *prefix)
 {
@@ -78,7 +66,14 @@ static const char *function_text(coder *c, int role, const char *prefix)
     c->frame->open(&text, &c->native, c->native.spare[0], c->native.spare[1]);
     add_loads(c, &text);
     cm_text_append(&text, "%s%s:\n", c->native.body, c->native.end);
-    add_stores(c, &text, role);
+    for (int i = 0; i < c->plan->result_count; i++) {
+        const cm_plan_result *result = &c->plan->results[i];
+        if (result->role != role)
+            continue;
+        c->frame->store(&text, c->native.registers[result->reg].name, c->native.spare[1],
+                        c->out_count);
+        c->out[c->out_count++] = i;
+    }
     c->frame->close(&text, &c->native);
     return text.data;
 }

@@ -54,7 +54,7 @@ void cm_cpu_loader_free(cm_cpu_loader *loader)
     free(loader);
 }
 
-static cm_cpu_body *find(const cm_cpu_loader *loader, const char *assembly)
+static cm_cpu_body *find_loaded(const cm_cpu_loader *loader, const char *assembly)
 {
     for (size_t i = 0; i < loader->entry_count; i++)
         if (strcmp(loader->entries[i].assembly, assembly) == 0)
@@ -120,7 +120,7 @@ static void write_source(job *j)
     j->file = fopen(path, "w");
     bool written = j->file != NULL;
     for (int i = 0; written && i < j->count; i++) {
-        bool again = find(j->loader, j->threads[i].assembly) != NULL;
+        bool again = find_loaded(j->loader, j->threads[i].assembly) != NULL;
         for (int k = 0; k < i && !again; k++)
             again = strcmp(j->threads[k].assembly, j->threads[i].assembly) == 0;
         written = again || fputs(j->threads[i].assembly, j->file) >= 0;
@@ -132,7 +132,7 @@ static void write_source(job *j)
         cm_fail(j->work, nowhere, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* The first lines of what the compiler said. */
+/* The beginning of the compiler's messages. */
 static const char *read_log(job *j)
 {
     enum { MOST = 2000 };
@@ -188,7 +188,7 @@ static void compile(job *j)
 
 /* ---- loading --------------------------------------------------------- */
 
-static void keep(job *j, const char *assembly, cm_cpu_body *body)
+static void keep_body(job *j, const char *assembly, cm_cpu_body *body)
 {
     cm_cpu_loader *loader = j->loader;
     entry *more = realloc(loader->entries, (loader->entry_count + 1) * sizeof *more);
@@ -221,18 +221,18 @@ static void look_up(job *j)
     void *handle = j->loader->handles[j->loader->handle_count - 1];
     for (int i = 0; i < j->count; i++) {
         const cm_cpu_thread *thread = &j->threads[i];
-        if (find(j->loader, thread->assembly))
+        if (find_loaded(j->loader, thread->assembly))
             continue;
         void *address = dlsym(handle, thread->symbol);
         if (!address)
             cm_fail(j->work, nowhere, "compiled CPU code lacks %s (%s)", thread->symbol, dlerror());
         cm_cpu_body *body; /* POSIX has functions and data share one kind of address */
         memcpy(&body, &address, sizeof body);
-        keep(j, thread->assembly, body);
+        keep_body(j, thread->assembly, body);
     }
 }
 
-static void build(void *argument)
+static void build_code(void *argument)
 {
     job *j = argument;
     make_directory(j);
@@ -247,14 +247,14 @@ void cm_cpu_load(cm_work *work, cm_cpu_loader *loader, const cm_cpu_thread *thre
 {
     bool complete = true;
     for (int i = 0; i < count; i++)
-        complete = complete && find(loader, threads[i].assembly);
+        complete = complete && find_loaded(loader, threads[i].assembly);
     if (!complete) {
         job j = {.work = work, .loader = loader, .threads = threads, .count = count};
-        bool done = cm_arena_protect(work->arena, build, &j);
+        bool done = cm_arena_protect(work->arena, build_code, &j);
         clean_up(&j);
         if (!done)
             cm_arena_escape(work->arena);
     }
     for (int i = 0; i < count; i++)
-        bodies[i] = find(loader, threads[i].assembly);
+        bodies[i] = find_loaded(loader, threads[i].assembly);
 }

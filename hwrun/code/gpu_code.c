@@ -71,7 +71,7 @@ static bool has_pointers(const cm_plan_location *l)
     return false;
 }
 
-static bool is_zero(const cm_plan_location *l)
+static bool has_zero_init(const cm_plan_location *l)
 {
     for (uint32_t i = 0; i < l->count; i++)
         if (l->init[i].location >= 0 || l->init[i].number != 0)
@@ -93,20 +93,6 @@ static void fill_with_zeros(cm_gpu_writer *w, const cm_plan_location *l)
     cm_gpu_sweep_end(w, sweep);
 }
 
-static void store_value(cm_gpu_writer *w, const cm_plan_location *l, uint32_t element)
-{
-    const cm_plan_value *value = &l->init[element];
-    uint64_t offset = (uint64_t)element * l->width;
-    if (value->location >= 0) {
-        cm_gpu_locate(w, value->location, "%index", "%value");
-        cm_gpu_put(w, "\tadd.u64 %%value, %%value, %llu;\n", (unsigned long long)value->number);
-    } else {
-        cm_gpu_put(w, "\tmov.u64 %%value, %llu;\n", (unsigned long long)value->number);
-    }
-    cm_gpu_put(w, "\tst.global.u%u [%%address+%llu], %%value;\n", l->width * 8,
-               (unsigned long long)offset);
-}
-
 /* Numbers are the same in all slots, so slots are gone through in order; pointers
  * belong to their instance. */
 static void store_values(cm_gpu_writer *w, int location)
@@ -120,20 +106,18 @@ static void store_values(cm_gpu_writer *w, int location)
                    "\tmad.wide.u32 %%address, %%index, %u, %%memory;\n"
                    "\tadd.u64 %%address, %%address, %lld;\n",
                    l->stride, (long long)l->region);
-    for (uint32_t i = 0; i < l->count; i++)
-        store_value(w, l, i);
-    cm_gpu_sweep_end(w, sweep);
-}
-
-static void clear_stuck(cm_gpu_writer *w)
-{
-    uint64_t plane = (uint64_t)w->plan->stuck_plane * w->plan->instance_slots * sizeof(uint64_t);
-    int sweep = cm_gpu_sweep_begin(w, w->plan->instance_slots);
-    cm_gpu_put(w,
-               "\tmad.wide.u32 %%address, %%index, 8, %%results;\n"
-               "\tmov.u64 %%value, 0;\n"
-               "\tst.global.u64 [%%address+%llu], %%value;\n",
-               (unsigned long long)plane);
+    for (uint32_t i = 0; i < l->count; i++) {
+        const cm_plan_value *value = &l->init[i];
+        uint64_t offset = (uint64_t)i * l->width;
+        if (value->location >= 0) {
+            cm_gpu_locate(w, value->location, "%index", "%value");
+            cm_gpu_put(w, "\tadd.u64 %%value, %%value, %llu;\n", (unsigned long long)value->number);
+        } else {
+            cm_gpu_put(w, "\tmov.u64 %%value, %llu;\n", (unsigned long long)value->number);
+        }
+        cm_gpu_put(w, "\tst.global.u%u [%%address+%llu], %%value;\n", l->width * 8,
+                   (unsigned long long)offset);
+    }
     cm_gpu_sweep_end(w, sweep);
 }
 
@@ -143,7 +127,7 @@ static void write_location(cm_gpu_writer *w, int location)
     const cm_plan_location *l = &w->plan->locations[location];
     bool whole_quads = w->plan->instance_slots * l->stride % SMALLEST_FILL == 0;
     bool dense = l->stride <= WIDEST_FILL || l->bytes >= l->stride / 2;
-    if (is_zero(l) && dense && whole_quads) {
+    if (has_zero_init(l) && dense && whole_quads) {
         fill_with_zeros(w, l);
         return;
     }
@@ -153,7 +137,7 @@ static void write_location(cm_gpu_writer *w, int location)
     store_values(w, location);
 }
 
-void cm_gpu_write_init(cm_gpu_writer *w)
+static void write_init(cm_gpu_writer *w)
 {
     cm_gpu_put(w, "\n.visible .entry cmcm_init(.param .u64 p_memory, .param .u64 p_results)\n"
                   "{\n"
@@ -172,8 +156,17 @@ void cm_gpu_write_init(cm_gpu_writer *w)
     for (int i = 0; i < w->plan->test->location_count; i++)
         if (w->plan->locations[i].cta < 0)
             write_location(w, i);
-    if (w->plan->stuck_plane >= 0)
-        clear_stuck(w);
+    if (w->plan->stuck_plane >= 0) {
+        uint64_t plane =
+            (uint64_t)w->plan->stuck_plane * w->plan->instance_slots * sizeof(uint64_t);
+        int sweep = cm_gpu_sweep_begin(w, w->plan->instance_slots);
+        cm_gpu_put(w,
+                   "\tmad.wide.u32 %%address, %%index, 8, %%results;\n"
+                   "\tmov.u64 %%value, 0;\n"
+                   "\tst.global.u64 [%%address+%llu], %%value;\n",
+                   (unsigned long long)plane);
+        cm_gpu_sweep_end(w, sweep);
+    }
     cm_gpu_put(w, "\tret;\n}\n");
 }
 
@@ -220,7 +213,7 @@ static bool same_text(const cm_thread *a, const cm_thread *b)
     return true;
 }
 
-static const cm_thread *thread_of(const cm_gpu_writer *w, int role)
+static const cm_thread *thread_of_role(const cm_gpu_writer *w, int role)
 {
     return &w->plan->test->threads[w->plan->roles[role].thread];
 }
@@ -228,7 +221,8 @@ static const cm_thread *thread_of(const cm_gpu_writer *w, int role)
 static int leader_of(const cm_gpu_writer *w, int role)
 {
     for (int other = 0; cm_gpu_runs(w, role) && other < role; other++)
-        if (cm_gpu_one_warp(w, other, role) && same_text(thread_of(w, other), thread_of(w, role)))
+        if (cm_gpu_one_warp(w, other, role) &&
+            same_text(thread_of_role(w, other), thread_of_role(w, role)))
             return w->leaders[other];
     return role;
 }
@@ -238,14 +232,6 @@ static void find_leaders(cm_gpu_writer *w)
     w->leaders = CM_NEW_ARRAY(w->work->arena, (size_t)w->plan->role_count, int);
     for (int r = 0; r < w->plan->role_count; r++)
         w->leaders[r] = leader_of(w, r);
-}
-
-static void check_sizes(cm_work *work, const cm_plan *plan)
-{
-    static const uint64_t most = UINT64_C(1) << 31;
-    if (plan->instance_slots > most)
-        cm_fail(work, (cm_place){0}, "%s: %llu instances in a round, expected at most %llu",
-                plan->test->name, (unsigned long long)plan->instances, (unsigned long long)most);
 }
 
 const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
@@ -261,7 +247,10 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
     cm_native_needs needs = {VERSION, OLDEST};
     cm_gpu_writer w = {.work = work, .plan = plan, .device = device};
     cm_text_init(&w.out, work->arena);
-    check_sizes(work, plan);
+    static const uint64_t most = UINT64_C(1) << 31;
+    if (plan->instance_slots > most)
+        cm_fail(work, (cm_place){0}, "%s: %llu instances in a round, expected at most %llu",
+                plan->test->name, (unsigned long long)plan->instances, (unsigned long long)most);
     const cm_native *bodies = write_bodies(work, plan, device, &needs);
     find_leaders(&w);
     if (plan->cluster_size > 1 && needs.target < NEWEST)
@@ -278,7 +267,7 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
                 needs.target / 10, needs.target % 10, target / 10, target % 10);
     cm_gpu_put(&w, ".version %u.%u\n.target sm_%u\n.address_size 64\n", needs.version / 10,
                needs.version % 10, target < NEWEST ? target : NEWEST);
-    cm_gpu_write_init(&w);
+    write_init(&w);
     cm_gpu_write_test(&w, bodies);
     cm_gpu_write_collect(&w);
     return w.out.data;

@@ -60,7 +60,7 @@ static void read_result(cm_gpu_writer *w, int observed, int k)
                (unsigned long long)offset);
 }
 
-static void read_register(cm_gpu_writer *w, int observed)
+static void read_observed_register(cm_gpu_writer *w, int observed)
 {
     unsigned bits = w->plan->test->observed[observed].bits;
     read_result(w, observed, 0);
@@ -85,7 +85,7 @@ static void read_value(cm_gpu_writer *w, int observed, int k)
 {
     const cm_observed *o = &w->plan->test->observed[observed];
     if (o->kind == CM_OBSERVE_REGISTER)
-        read_register(w, observed);
+        read_observed_register(w, observed);
     else if (w->plan->locations[o->location].cta >= 0)
         read_result(w, observed, k);
     else

@@ -74,8 +74,7 @@ void cm_gpu_idle_shared(cm_gpu_writer *w, const cm_native *bodies);
 /* Scope of flags and waiting: the CPUs are beyond the GPU. */
 const char *cm_gpu_scope(const cm_plan *plan);
 
-/* The kernels: gpu_code.c, gpu_code_test.c, gpu_code_collect.c */
-void cm_gpu_write_init(cm_gpu_writer *w);
+/* The kernels of gpu_code_test.c and gpu_code_collect.c. */
 /* bodies: by role; those of CPU roles are not looked at. */
 void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies);
 void cm_gpu_write_collect(cm_gpu_writer *w);

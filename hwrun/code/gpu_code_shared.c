@@ -15,8 +15,6 @@
  */
 #include "hwrun/code/gpu_code_internal.h"
 
-#include <string.h>
-
 static bool in_cta(const cm_gpu_writer *w, int location, int cta)
 {
     const cm_plan_location *l = &w->plan->locations[location];
@@ -110,7 +108,7 @@ static bool has_keeper(const cm_gpu_writer *w, const cm_role *role)
     return w->leaders[keeper_of(w, role->cta)] == role - w->plan->roles;
 }
 
-/* What only the keeper does, up to the label of that number. */
+/* Only the keeper executes what follows, up to the label with that number. */
 static int keeper_begin(cm_gpu_writer *w, const cm_role *role)
 {
     int n = cm_gpu_label(w);
@@ -126,24 +124,20 @@ static void keeper_end(cm_gpu_writer *w, int n)
         cm_gpu_put(w, "$keeper_%d:\n", n);
 }
 
-static void store_initials(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
-{
-    int n = keeper_begin(w, role);
-    for (int l = 0; l < w->plan->test->location_count; l++) {
-        if (!in_cta(w, l, role->cta))
-            continue;
-        store_initial(w, l);
-        clear_tallies(w, bodies, l);
-    }
-    keeper_end(w, n);
-}
-
 void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
 {
     if (w->plan->shared_bytes == 0)
         return;
-    if (has_keeper(w, role))
-        store_initials(w, role, bodies);
+    if (has_keeper(w, role)) {
+        int n = keeper_begin(w, role);
+        for (int l = 0; l < w->plan->test->location_count; l++) {
+            if (!in_cta(w, l, role->cta))
+                continue;
+            store_initial(w, l);
+            clear_tallies(w, bodies, l);
+        }
+        keeper_end(w, n);
+    }
     if (has_async(w, bodies))
         cm_gpu_put(w, "\tfence.proxy.async;\n");
 }
@@ -279,15 +273,6 @@ static void let_go(cm_gpu_writer *w)
                n, n, n, n);
 }
 
-/* Where memory decides what is done with the object, or whether the last phase has ended. */
-static void drain_counted(cm_gpu_writer *w, const cm_native_object *o)
-{
-    hold_phase(w, o);
-    arrive_for_the_rest(w, o);
-    let_go(w);
-    wait_for_phase(w, "%turn");
-}
-
 static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
 {
     if (o->inits != 1 || o->count == 0 || o->inval || o->unclear)
@@ -298,19 +283,15 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
                 w->plan->test->name, w->plan->test->locations[location].name);
     bool ended = o->arrivals > 0 && o->arrivals % o->count == 0;
     bool sure = o->expected >= o->completed && o->signalled <= o->expected - o->completed;
-    if (o->tallied || o->expected < o->completed || (ended && !sure))
-        drain_counted(w, o);
-    else
+    if (o->tallied || o->expected < o->completed || (ended && !sure)) {
+        /* Memory decides what is done with the object, or whether its last phase has ended. */
+        hold_phase(w, o);
+        arrive_for_the_rest(w, o);
+        let_go(w);
+        wait_for_phase(w, "%turn");
+    } else {
         drain_known(w, o, ended);
-}
-
-static void end_object(cm_gpu_writer *w, const cm_native *bodies, int location)
-{
-    const cm_native_object object = object_sum(w, bodies, location);
-    if (object.late)
-        drain(w, location, &object);
-    if (object.inits == 1 && !object.inval && !object.unclear)
-        cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");
+    }
 }
 
 /* ---- after a step ----------------------------------------------------------- */
@@ -379,7 +360,11 @@ static void keep_finals(cm_gpu_writer *w, const cm_role *role, const cm_native *
         if (!in_cta(w, l, role->cta))
             continue;
         locate_here(w, l);
-        end_object(w, bodies, l);
+        const cm_native_object object = object_sum(w, bodies, l);
+        if (object.late)
+            drain(w, l, &object);
+        if (object.inits == 1 && !object.inval && !object.unclear)
+            cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");
     }
     for (int l = 0; l < count; l++) {
         if (!in_cta(w, l, role->cta))

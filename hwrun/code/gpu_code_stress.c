@@ -1,14 +1,6 @@
 /* The CTAs that hammer scratch memory while others run the test. */
 #include "hwrun/code/gpu_code_internal.h"
 
-/* Keeps the multiply-add units busy; what comes out is one number of the next address. */
-static void stress_arithmetic(cm_gpu_writer *w)
-{
-    enum { STEPS = 32 };
-    for (int i = 0; i < STEPS; i++)
-        cm_gpu_put(w, "\tmad.lo.u32 %%chance, %%chance, 1664525, 1013904223;\n");
-}
-
 static const char *access_text(cm_stress_pattern pattern, bool second)
 {
     bool load = second ? pattern % 2 == 1 : pattern >= CM_STRESS_LOAD_STORE;
@@ -21,7 +13,10 @@ static const char *access_text(cm_stress_pattern pattern, bool second)
 static void stress_access(cm_gpu_writer *w, cm_stress_pattern pattern, bool second)
 {
     if (pattern == CM_STRESS_ARITHMETIC) {
-        stress_arithmetic(w);
+        /* Keeps the multiply-add units busy; what comes out is one number of the next address. */
+        enum { STEPS = 32 };
+        for (int i = 0; i < STEPS; i++)
+            cm_gpu_put(w, "\tmad.lo.u32 %%chance, %%chance, 1664525, 1013904223;\n");
         return;
     }
     cm_gpu_put(w,

@@ -33,7 +33,7 @@ typedef struct role_writer {
 enum { COUNTER_BYTES = sizeof(uint64_t) };
 
 /* Adds 1 where the predicate holds. */
-static void count(cm_gpu_writer *w, const char *predicate, cm_gpu_counter counter)
+static void count_where(cm_gpu_writer *w, const char *predicate, cm_gpu_counter counter)
 {
     cm_gpu_put(w, "\t@%s red.relaxed.gpu.global.add.u64 [%%counters+%d], 1;\n", predicate,
                COUNTER_BYTES * (int)counter);
@@ -90,7 +90,7 @@ static void meet_the_others(cm_gpu_writer *w, int cta)
         if (p != own)
             wait_for(w, p);
     cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%late, 0;\n");
-    count(w, "%more", CM_COUNT_MISALIGNED);
+    count_where(w, "%more", CM_COUNT_MISALIGNED);
     cm_gpu_put(w, "$met_%d:\n", n);
 }
 
@@ -165,7 +165,7 @@ static void number_instance(role_writer *r)
         cm_gpu_put(r->w, "\tmov.u32 %%own, %%mixed;\n");
 }
 
-/* The register of that name among the leader's, whose code it is. */
+/* The register with that name of the leader, whose code it is. */
 static const cm_native_register *native_of(const role_writer *r, int role, int reg)
 {
     const cm_thread *thread = &r->w->plan->test->threads[r->w->plan->roles[role].thread];
@@ -271,7 +271,7 @@ static void look_at_sum(cm_gpu_writer *w)
 {
     cm_gpu_put(w, "\txor.b32 %%mixed, %%seed, 4026531839;\n"
                   "\tsetp.eq.u32 %%more, %%sum, %%mixed;\n");
-    count(w, "%more", CM_COUNT_SUMS);
+    count_where(w, "%more", CM_COUNT_SUMS);
 }
 
 /* Loads every location of the role, or of an array what the first lines hold.
@@ -302,14 +302,6 @@ static void touch(role_writer *r)
 }
 
 /* ---- after the alignment --------------------------------------------- */
-
-/* %delay cycles from a clock of the multiprocessor: no memory is touched. */
-static void choose_delay(cm_gpu_writer *w)
-{
-    enum { CYCLES_PER_NANOSECOND = 2 };
-    unsigned range = w->plan->parameters.tuned[CM_SKEW] * CYCLES_PER_NANOSECOND + 1;
-    cm_gpu_put(w, "\tmul.hi.u32 %%delay, %%chance, %u;\n", range);
-}
 
 static void wait_delay(cm_gpu_writer *w)
 {
@@ -343,17 +335,6 @@ static bool is_written(const role_writer *r, int reg)
     return false;
 }
 
-static void add_to_sum(cm_gpu_writer *w, const cm_native_register *native)
-{
-    if (native->bits == 1)
-        cm_gpu_put(w, "\tselp.u32 %%mixed, 1, 0, %s;\n", native->name);
-    else if (native->bits == 32)
-        cm_gpu_put(w, "\tmov.b32 %%mixed, %s;\n", native->name);
-    else
-        cm_gpu_put(w, "\tcvt.u32.u%u %%mixed, %s;\n", native->bits, native->name);
-    cm_gpu_put(w, "\tmad.lo.u32 %%sum, %%sum, 257, %%mixed;\n");
-}
-
 /* What the test does not observe is looked at too: without a use, a load would
  * disappear and an atomic become a reduction. */
 static void use_the_rest(role_writer *r)
@@ -366,7 +347,13 @@ static void use_the_rest(role_writer *r)
         if (!any)
             cm_gpu_put(r->w, "\tmov.u32 %%sum, 0;\n");
         any = true;
-        add_to_sum(r->w, native);
+        if (native->bits == 1)
+            cm_gpu_put(r->w, "\tselp.u32 %%mixed, 1, 0, %s;\n", native->name);
+        else if (native->bits == 32)
+            cm_gpu_put(r->w, "\tmov.b32 %%mixed, %s;\n", native->name);
+        else
+            cm_gpu_put(r->w, "\tcvt.u32.u%u %%mixed, %s;\n", native->bits, native->name);
+        cm_gpu_put(r->w, "\tmad.lo.u32 %%sum, %%sum, 257, %%mixed;\n");
     }
     if (any)
         look_at_sum(r->w);
@@ -417,7 +404,7 @@ static void count_stuck(role_writer *r)
                "\tatom.relaxed.%s.global.exch.b64 %%value, [%%result], 1;\n"
                "\tsetp.eq.u64 %%more, %%value, 0;\n",
                (unsigned long long)plane, cm_gpu_scope(plan));
-    count(r->w, "%more", CM_COUNT_STUCK);
+    count_where(r->w, "%more", CM_COUNT_STUCK);
 }
 
 /* Up to the end of the body. */
@@ -469,8 +456,12 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
         draw(w, first_of_warp(r));
     if (touches)
         touch(r);
-    if (delays)
-        choose_delay(w);
+    if (delays) {
+        /* %delay cycles from a clock of the multiprocessor: no memory is touched. */
+        enum { CYCLES_PER_NANOSECOND = 2 };
+        unsigned range = w->plan->parameters.tuned[CM_SKEW] * CYCLES_PER_NANOSECOND + 1;
+        cm_gpu_put(w, "\tmul.hi.u32 %%delay, %%chance, %u;\n", range);
+    }
     align(w, r->role->cta, needs_barrier);
     if (delays)
         wait_delay(w);
@@ -480,16 +471,6 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
     use_the_rest(r);
     store_results(r);
     cm_gpu_end_shared(w, r->role, bodies);
-    step_end(w, name);
-}
-
-/* Threads of a CTA with fewer roles than another come to the barriers only. */
-static void put_idle(cm_gpu_writer *w, const cm_native *bodies, int cta, bool needs_barrier)
-{
-    const char *name = cm_arena_printf(w->work->arena, "idle%d", cta);
-    step_begin(w, name);
-    align(w, cta, needs_barrier);
-    cm_gpu_idle_shared(w, bodies);
     step_end(w, name);
 }
 
@@ -526,17 +507,6 @@ static unsigned patience(const cm_plan *plan)
     return plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST;
 }
 
-/* The first role of the CTA's first warp, on whatever lane. */
-static void find_speaker(cm_gpu_writer *w)
-{
-    for (int r = w->plan->role_count - 1; r >= 0; r--)
-        if (cm_gpu_runs(w, r) && w->plan->roles[r].place == 0)
-            cm_gpu_put(w,
-                       "\tsetp.eq.u32 %%there, %%cta, %d;\n"
-                       "\t@%%there setp.eq.u32 %%speaker, %%thread, %d;\n",
-                       w->plan->roles[r].cta, w->plan->roles[r].lane);
-}
-
 static void find_place(cm_gpu_writer *w)
 {
     const cm_plan *plan = w->plan;
@@ -567,13 +537,21 @@ static void find_place(cm_gpu_writer *w)
                    "\trem.u32 %%sub, %%lane, %u;\n"
                    "\tdiv.u32 %%lane, %%lane, %u;\n",
                    plan->spread, plan->spread);
-    if (plan->warps)
-        find_speaker(w);
-    else if (plan->spread > 1) /* the first thread of each warp stays */
+    if (plan->warps) {
+        /* The first role of the CTA's first warp, on whatever lane. */
+        for (int r = w->plan->role_count - 1; r >= 0; r--)
+            if (cm_gpu_runs(w, r) && w->plan->roles[r].place == 0)
+                cm_gpu_put(w,
+                           "\tsetp.eq.u32 %%there, %%cta, %d;\n"
+                           "\t@%%there setp.eq.u32 %%speaker, %%thread, %d;\n",
+                           w->plan->roles[r].cta, w->plan->roles[r].lane);
+    } else if (plan->spread > 1) /* the first thread of each warp stays */
+    {
         cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, 0;\n\t@%%more ret;\n");
+    }
 }
 
-/* Threads of warps that are no thread of the test do nothing. */
+/* Threads of a warp that do not run a thread of the test do nothing. */
 static void end_others(cm_gpu_writer *w)
 {
     const cm_plan *plan = w->plan;
@@ -627,7 +605,12 @@ static void jump_to_idle(cm_gpu_writer *w, const cm_native *bodies, bool needs_b
             continue;
         int n = cm_gpu_label(w);
         cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%cta, %d;\n\t@%%more bra $busy_%d;\n", cta, n);
-        put_idle(w, bodies, cta, needs_barrier);
+        /* Threads of a CTA with fewer roles than another come to the barriers only. */
+        const char *name = cm_arena_printf(w->work->arena, "idle%d", cta);
+        step_begin(w, name);
+        align(w, cta, needs_barrier);
+        cm_gpu_idle_shared(w, bodies);
+        step_end(w, name);
         cm_gpu_put(w, "$busy_%d:\n", n);
     }
     cm_gpu_put(w, "\tbra $finish;\n");
@@ -639,7 +622,7 @@ static void put_finish(cm_gpu_writer *w)
     cm_gpu_put(w, "$finish:\n");
     if (w->plan->parameters.tuned[CM_STRESS_BLOCKS] != 0) {
         cm_gpu_barrier(w);
-        count(w, "%speaker", CM_COUNT_FINISHED);
+        count_where(w, "%speaker", CM_COUNT_FINISHED);
     }
     cm_gpu_put(w, "\tret;\n");
 }

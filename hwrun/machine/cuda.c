@@ -3,29 +3,20 @@
  * copies and clears keep their place among the kernels. */
 #include "hwrun/machine/cuda_library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what the device says of itself ----------------------------------- */
 
-typedef enum fact_type { FACT_NUMBER, FACT_YES_NO } fact_type;
-
-typedef struct fact_row {
-    int attribute; /* CUdevice_attribute */
-    size_t field;  /* offset in cm_gpu_info */
-    fact_type type;
-} fact_row;
-
 #define NUMBER(attribute, field)                                                                   \
     {                                                                                              \
-        CU_DEVICE_ATTRIBUTE_##attribute, offsetof(cm_gpu_info, field), FACT_NUMBER                 \
+        CU_DEVICE_ATTRIBUTE_##attribute, offsetof(cm_gpu_info, field), false                       \
     }
 #define YES_NO(attribute, field)                                                                   \
     {                                                                                              \
-        CU_DEVICE_ATTRIBUTE_##attribute, offsetof(cm_gpu_info, field), FACT_YES_NO                 \
+        CU_DEVICE_ATTRIBUTE_##attribute, offsetof(cm_gpu_info, field), true                        \
     }
 
-static const fact_row fact_rows[] = {
+static const cm_gpu_fact facts[] = {
     NUMBER(COMPUTE_CAPABILITY_MAJOR, major),
     NUMBER(COMPUTE_CAPABILITY_MINOR, minor),
     NUMBER(MULTIPROCESSOR_COUNT, multiprocessors),
@@ -46,7 +37,6 @@ static const fact_row fact_rows[] = {
     YES_NO(CLUSTER_LAUNCH, cluster_launch),
     YES_NO(INTEGRATED, integrated),
     YES_NO(COMPUTE_PREEMPTION_SUPPORTED, compute_preemption),
-    YES_NO(DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, direct_managed_from_host),
 };
 
 /* Attributes that cuda.h of CUDA 11.8 does not name yet, of devices and of launches. */
@@ -54,8 +44,9 @@ enum { ATTRIBUTE_NUMA_CONFIG = 130, ATTRIBUTE_NUMA_ID = 131, NUMA_CONFIG_NODE = 
 enum { ATTRIBUTE_DOMAIN_COUNT = 126, LAUNCH_DOMAIN_MAP = 9 };
 
 /* A driver older than an attribute says "invalid value": the device then has 0 of it. */
-static int attribute_value(cm_work *work, const cuda_gpu *gpu, int attribute)
+static int cuda_attribute(cm_work *work, const cm_gpu *base, int attribute)
 {
+    const cuda_gpu *gpu = (const cuda_gpu *)(const void *)base;
     int value = 0;
     CUresult result =
         gpu->driver.cuDeviceGetAttribute(&value, (CUdevice_attribute)attribute, gpu->device);
@@ -65,24 +56,16 @@ static int attribute_value(cm_work *work, const cuda_gpu *gpu, int attribute)
     return value;
 }
 
-static void read_facts(cm_work *work, cuda_gpu *gpu)
+static void read_facts(cm_work *work, cm_gpu *gpu)
 {
-    cm_gpu_info *info = &gpu->base.info;
-    for (size_t i = 0; i < sizeof fact_rows / sizeof *fact_rows; i++) {
-        const fact_row *row = &fact_rows[i];
-        int value = attribute_value(work, gpu, row->attribute);
-        char *field = (char *)info + row->field;
-        if (row->type == FACT_YES_NO)
-            *(bool *)field = value != 0;
-        else
-            *(unsigned *)field = value > 0 ? (unsigned)value : 0;
-    }
-    int l2 = attribute_value(work, gpu, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
+    cm_gpu_info *info = &gpu->info;
+    cm_gpu_read_facts(work, gpu);
+    int l2 = cuda_attribute(work, gpu, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
     info->l2_bytes = l2 > 0 ? (uint64_t)l2 : 0;
-    int domains = attribute_value(work, gpu, ATTRIBUTE_DOMAIN_COUNT);
+    int domains = cuda_attribute(work, gpu, ATTRIBUTE_DOMAIN_COUNT);
     info->domains = domains > 0 ? (unsigned)domains : 0;
-    info->numa_node = attribute_value(work, gpu, ATTRIBUTE_NUMA_CONFIG) == NUMA_CONFIG_NODE
-                          ? attribute_value(work, gpu, ATTRIBUTE_NUMA_ID)
+    info->numa_node = cuda_attribute(work, gpu, ATTRIBUTE_NUMA_CONFIG) == NUMA_CONFIG_NODE
+                          ? cuda_attribute(work, gpu, ATTRIBUTE_NUMA_ID)
                           : -1;
 }
 
@@ -143,68 +126,47 @@ static unsigned cuda_count(cm_arena *arena, const char **reason)
 
 enum { LOG_BYTES = 8192 };
 
-static CUresult compile(cuda_gpu *gpu, CUmodule *module, const char *ptx, int optimise,
-                        char *errors, char *remarks)
-{
-    CUjit_option options[] = {CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_ERROR_LOG_BUFFER,
-                              CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
-                              CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
-    /* Numbers travel as pointers. */
-    void *values[] = {(void *)(intptr_t)optimise, errors, (void *)(intptr_t)LOG_BYTES, remarks,
-                      (void *)(intptr_t)LOG_BYTES};
-    return gpu->driver.cuModuleLoadDataEx(module, ptx, sizeof options / sizeof *options, options,
-                                          values);
-}
-
-static void trim(char *text)
+static void trim_log(char *text)
 {
     size_t length = strlen(text);
     while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == ' '))
         text[--length] = 0;
 }
 
-static cm_gpu_module *cuda_load(cm_work *work, cm_gpu *base, const char *ptx, int optimise)
+static void *cuda_load(cm_work *work, cm_gpu *base, const char *ptx, int optimise)
 {
     cuda_gpu *gpu = cuda_of(base);
     char *errors = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
     char *remarks = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
     CUmodule compiled;
-    CUresult result = compile(gpu, &compiled, ptx, optimise, errors, remarks);
+    CUjit_option options[] = {CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_ERROR_LOG_BUFFER,
+                              CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
+                              CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
+    /* Numbers travel as pointers. */
+    void *values[] = {(void *)(intptr_t)optimise, errors, (void *)(intptr_t)LOG_BYTES, remarks,
+                      (void *)(intptr_t)LOG_BYTES};
+    CUresult result = gpu->driver.cuModuleLoadDataEx(
+        &compiled, ptx, sizeof options / sizeof *options, options, values);
     if (result != CUDA_SUCCESS) {
-        trim(errors);
-        trim(remarks);
+        trim_log(errors);
+        trim_log(remarks);
         cm_fail(work, (cm_place){0}, "%s%s%s%s%s",
                 cm_driver_text(&gpu->driver, work->arena, "cuModuleLoadDataEx", result),
                 *errors ? "\n" : "", errors, *remarks ? "\n" : "", remarks);
     }
-    cuda_module *module = calloc(1, sizeof *module);
-    if (!module) {
-        (void)gpu->driver.cuModuleUnload(compiled);
-        cm_fail(work, (cm_place){0}, "out of memory");
-    }
-    *module = (cuda_module){compiled, gpu->modules};
-    gpu->modules = module;
-    return (cm_gpu_module *)(void *)module;
+    return compiled;
 }
 
-static void cuda_unload(cm_gpu *base, cm_gpu_module *module)
+static void cuda_unload(cm_gpu *base, void *loaded)
 {
-    cuda_gpu *gpu = cuda_of(base);
-    cuda_module *unloaded = (cuda_module *)(void *)module;
-    cuda_module **link = &gpu->modules;
-    while (*link != unloaded)
-        link = &(*link)->next;
-    *link = unloaded->next;
-    (void)gpu->driver.cuModuleUnload(unloaded->module);
-    free(unloaded);
+    (void)cuda_of(base)->driver.cuModuleUnload(loaded);
 }
 
 static CUfunction find_kernel(cm_work *work, cuda_gpu *gpu, cm_gpu_module *module,
                               const char *kernel)
 {
     CUfunction function;
-    CUresult result =
-        gpu->driver.cuModuleGetFunction(&function, ((cuda_module *)(void *)module)->module, kernel);
+    CUresult result = gpu->driver.cuModuleGetFunction(&function, module->loaded, kernel);
     cm_driver_check(work, &gpu->driver, result, "cuModuleGetFunction of %s", kernel);
     return function;
 }
@@ -217,8 +179,6 @@ static void cuda_close(cm_gpu *base)
 {
     cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
-    while (gpu->modules)
-        cuda_unload(base, (cm_gpu_module *)(void *)gpu->modules);
     if (gpu->end)
         (void)driver->cuEventDestroy(gpu->end);
     if (gpu->begin)
@@ -230,20 +190,11 @@ static void cuda_close(cm_gpu *base)
         (void)driver->cuDevicePrimaryCtxRelease(gpu->device);
     }
     cm_driver_close(&gpu->driver);
-    free(gpu);
 }
 
-typedef struct open_job {
-    cm_work *work;
-    cuda_gpu *gpu;
-    unsigned ordinal;
-} open_job;
-
-static void open_steps(void *argument)
+static void cuda_open(cm_work *work, cm_gpu *base, unsigned ordinal)
 {
-    open_job *job = argument;
-    cm_work *work = job->work;
-    cuda_gpu *gpu = job->gpu;
+    cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     const char *reason = cm_driver_open(&gpu->driver, work->arena);
     if (reason)
@@ -252,13 +203,13 @@ static void open_steps(void *argument)
     CM_CUDA(work, driver, cuDeviceGetCount, &count);
     if (count <= 0)
         cm_fail(work, (cm_place){0}, "no GPU: the NVIDIA driver sees none");
-    if (job->ordinal >= (unsigned)count)
-        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", job->ordinal,
+    if (ordinal >= (unsigned)count)
+        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", ordinal,
                 count);
     gpu->base.siblings = (unsigned)count;
-    CM_CUDA(work, driver, cuDeviceGet, &gpu->device, (int)job->ordinal);
+    CM_CUDA(work, driver, cuDeviceGet, &gpu->device, (int)ordinal);
     read_names(work, gpu);
-    read_facts(work, gpu);
+    read_facts(work, &gpu->base);
     /* A thread that waits sleeps: it must not take a CPU from the threads of a test. */
     CM_CUDA(work, driver, cuDevicePrimaryCtxSetFlags, gpu->device, CU_CTX_SCHED_BLOCKING_SYNC);
     CM_CUDA(work, driver, cuDevicePrimaryCtxRetain, &gpu->context, gpu->device);
@@ -267,20 +218,6 @@ static void open_steps(void *argument)
     CM_CUDA(work, driver, cuStreamCreate, &gpu->stream, CU_STREAM_NON_BLOCKING);
     CM_CUDA(work, driver, cuEventCreate, &gpu->begin, CU_EVENT_DEFAULT);
     CM_CUDA(work, driver, cuEventCreate, &gpu->end, CU_EVENT_DEFAULT);
-}
-
-static cm_gpu *cuda_open(cm_work *work, unsigned ordinal)
-{
-    cuda_gpu *gpu = calloc(1, sizeof *gpu);
-    if (!gpu)
-        cm_fail(work, (cm_place){0}, "out of memory");
-    gpu->base.driver = &cm_gpu_cuda;
-    open_job job = {work, gpu, ordinal};
-    if (!cm_arena_protect(work->arena, open_steps, &job)) {
-        cuda_close(&gpu->base);
-        cm_arena_escape(work->arena);
-    }
-    return &gpu->base;
 }
 
 /* ---- several ------------------------------------------------------------- */
@@ -322,38 +259,30 @@ static unsigned cuda_resident_blocks(cm_work *work, cm_gpu *base, cm_gpu_module 
     return blocks > 0 ? (unsigned)blocks * gpu->base.info.multiprocessors : 0;
 }
 
-/* "Memory Synchronization Domains" (CUDA Programming Guide): a launch is in the domain that its map
- * gives for the default one, which is a pair of bytes: default, remote. */
-static CUlaunchAttribute domain_map(unsigned domain)
-{
-    CUlaunchAttribute map;
-    memset(&map, 0, sizeof map);
-    map.id = (CUlaunchAttributeID)LAUNCH_DOMAIN_MAP;
-    map.value.pad[0] = map.value.pad[1] = (char)domain;
-    return map;
-}
-
-static CUlaunchAttribute cluster_dimension(unsigned ctas)
-{
-    CUlaunchAttribute cluster;
-    memset(&cluster, 0, sizeof cluster);
-    cluster.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
-    cluster.value.clusterDim.x = ctas;
-    cluster.value.clusterDim.y = 1;
-    cluster.value.clusterDim.z = 1;
-    return cluster;
-}
-
 static CUresult launch_with_attributes(cuda_gpu *gpu, CUfunction function,
                                        const cm_gpu_shape *shape, void **arguments)
 {
     CUlaunchAttribute attributes[3];
     unsigned count = 0;
     memset(attributes, 0, sizeof attributes);
-    if (shape->cluster > 1)
-        attributes[count++] = cluster_dimension(shape->cluster);
-    if (shape->domain > 0)
-        attributes[count++] = domain_map(shape->domain);
+    if (shape->cluster > 1) {
+        CUlaunchAttribute cluster;
+        memset(&cluster, 0, sizeof cluster);
+        cluster.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+        cluster.value.clusterDim.x = shape->cluster;
+        cluster.value.clusterDim.y = 1;
+        cluster.value.clusterDim.z = 1;
+        attributes[count++] = cluster;
+    }
+    if (shape->domain > 0) {
+        /* "Memory Synchronization Domains" (CUDA Programming Guide): a launch is in the domain that
+         * its map gives for the default one, which is a pair of bytes: default, remote. */
+        CUlaunchAttribute map;
+        memset(&map, 0, sizeof map);
+        map.id = (CUlaunchAttributeID)LAUNCH_DOMAIN_MAP;
+        map.value.pad[0] = map.value.pad[1] = (char)shape->domain;
+        attributes[count++] = map;
+    }
     if (shape->together) {
         attributes[count].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
         attributes[count++].value.cooperative = 1;
@@ -419,20 +348,10 @@ static void cuda_launch(cm_work *work, cm_gpu *base, cm_gpu_module *module, cons
                     shape.blocks, shape.threads, shape.cluster > 1 ? shape.cluster : 1);
 }
 
-void cm_cuda_wait(cm_work *work, cm_gpu *base)
+static void cuda_wait(cm_work *work, cm_gpu *base)
 {
     cuda_gpu *gpu = cuda_of(base);
     CM_CUDA(work, &gpu->driver, cuStreamSynchronize, gpu->stream);
-}
-
-static bool cuda_done(cm_work *work, cm_gpu *base)
-{
-    cuda_gpu *gpu = cuda_of(base);
-    CUresult result = gpu->driver.cuStreamQuery(gpu->stream);
-    if (result == CUDA_ERROR_NOT_READY)
-        return false;
-    cm_driver_check(work, &gpu->driver, result, "cuStreamQuery");
-    return true;
 }
 
 static void cuda_clock_begin(cm_work *work, cm_gpu *base)
@@ -458,6 +377,10 @@ static double cuda_clock_seconds(cm_work *work, cm_gpu *base)
 const cm_gpu_driver cm_gpu_cuda = {
     .name = "CUDA",
     .arch = CM_PTX,
+    .gpu_bytes = sizeof(cuda_gpu),
+    .facts = facts,
+    .fact_count = sizeof facts / sizeof *facts,
+    .attribute = cuda_attribute,
     .count = cuda_count,
     .open = cuda_open,
     .close = cuda_close,
@@ -467,8 +390,7 @@ const cm_gpu_driver cm_gpu_cuda = {
     .unload = cuda_unload,
     .resident_blocks = cuda_resident_blocks,
     .launch = cuda_launch,
-    .wait = cm_cuda_wait,
-    .done = cuda_done,
+    .wait = cuda_wait,
     .clock_begin = cuda_clock_begin,
     .clock_end = cuda_clock_end,
     .clock_seconds = cuda_clock_seconds,

@@ -36,7 +36,7 @@ typedef struct open_job {
     const char *reason;
 } open_job;
 
-static void open_steps(void *argument)
+static void open_libcuda(void *argument)
 {
     open_job *job = argument;
     const char *library = getenv("CMCM_LIBCUDA");
@@ -60,7 +60,7 @@ const char *cm_driver_open(cm_driver *driver, cm_arena *arena)
 {
     *driver = (cm_driver){0};
     open_job job = {driver, arena, NULL};
-    bool returned = cm_arena_protect(arena, open_steps, &job);
+    bool returned = cm_arena_protect(arena, open_libcuda, &job);
     if (!returned || job.reason)
         cm_driver_close(driver);
     if (!returned)

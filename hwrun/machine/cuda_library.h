@@ -35,7 +35,6 @@
     X(cuCtxEnablePeerAccess, "cuCtxEnablePeerAccess", false)                                       \
     X(cuStreamCreate, "cuStreamCreate", true)                                                      \
     X(cuStreamDestroy, "cuStreamDestroy_v2", true)                                                 \
-    X(cuStreamQuery, "cuStreamQuery", true)                                                        \
     X(cuStreamSynchronize, "cuStreamSynchronize", true)                                            \
     X(cuEventCreate, "cuEventCreate", true)                                                        \
     X(cuEventDestroy, "cuEventDestroy_v2", true)                                                   \
@@ -95,11 +94,6 @@ void cm_driver_check(cm_work *work, const cm_driver *driver, CUresult result, co
 #define CM_CUDA(work, driver, function, ...)                                                       \
     cm_driver_check((work), (driver), (driver)->function(__VA_ARGS__), "%s", #function)
 
-typedef struct cuda_module {
-    CUmodule module;
-    struct cuda_module *next;
-} cuda_module;
-
 typedef struct cuda_gpu {
     cm_gpu base; /* the first field: a cm_gpu is one of these */
     cm_driver driver;
@@ -108,7 +102,6 @@ typedef struct cuda_gpu {
     CUcontext context;
     CUstream stream;
     CUevent begin, end;
-    cuda_module *modules; /* loaded and not yet unloaded */
 } cuda_gpu;
 
 static inline cuda_gpu *cuda_of(cm_gpu *gpu)
@@ -118,9 +111,8 @@ static inline cuda_gpu *cuda_of(cm_gpu *gpu)
 
 /* The driver's functions for memory (cuda_memory.c), some of them (cuda_mapped.c). */
 extern const cm_gpu_memory_driver cm_cuda_memory;
-uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t *bytes);
+uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t bytes);
 void cm_cuda_free_mapped(cm_gpu *base, uint64_t address, uint64_t bytes);
 uint64_t cm_cuda_granularity(cm_work *work, cm_gpu *base);
-void cm_cuda_wait(cm_work *work, cm_gpu *base);
 
 #endif

@@ -26,12 +26,6 @@ uint64_t cm_cuda_granularity(cm_work *work, cm_gpu *base)
     return bytes > 0 ? bytes : 1;
 }
 
-/* Whole pieces, at least one. */
-static size_t in_pieces(uint64_t bytes, uint64_t piece)
-{
-    return (size_t)((bytes + piece - 1) / piece * piece + (bytes == 0 ? piece : 0));
-}
-
 typedef struct mapping {
     cm_work *work;
     cuda_gpu *gpu;
@@ -80,11 +74,10 @@ static void map_steps(void *argument)
     let_all_in(m);
 }
 
-uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t *bytes)
+uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t bytes)
 {
     cuda_gpu *gpu = cuda_of(base);
-    mapping m = {.work = work, .gpu = gpu};
-    m.bytes = in_pieces(*bytes, cm_cuda_granularity(work, base));
+    mapping m = {.work = work, .gpu = gpu, .bytes = (size_t)bytes};
     bool done = cm_arena_protect(work->arena, map_steps, &m);
     if (!done && m.is_mapped)
         (void)gpu->driver.cuMemUnmap(m.address, m.bytes);
@@ -94,15 +87,12 @@ uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t *bytes)
         (void)gpu->driver.cuMemRelease(m.piece);
     if (!done)
         cm_arena_escape(work->arena);
-    *bytes = m.bytes;
     return m.address;
 }
 
 void cm_cuda_free_mapped(cm_gpu *base, uint64_t address, uint64_t bytes)
 {
     cuda_gpu *gpu = cuda_of(base);
-    if (!address)
-        return;
     (void)gpu->driver.cuMemUnmap(address, (size_t)bytes);
     (void)gpu->driver.cuMemAddressFree(address, (size_t)bytes);
 }

@@ -5,17 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The driver refuses to allocate nothing. */
-static size_t at_least_one(uint64_t bytes)
-{
-    return bytes > 0 ? (size_t)bytes : 1;
-}
-
 static void cuda_free(cm_gpu *base, uint64_t address)
 {
-    cuda_gpu *gpu = cuda_of(base);
-    if (address)
-        (void)gpu->driver.cuMemFree(address);
+    (void)cuda_of(base)->driver.cuMemFree(address);
 }
 
 static uint64_t cuda_alloc(cm_work *work, cm_gpu *base, uint64_t bytes)
@@ -23,9 +15,9 @@ static uint64_t cuda_alloc(cm_work *work, cm_gpu *base, uint64_t bytes)
     cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     CUdeviceptr address;
-    CUresult result = driver->cuMemAlloc(&address, at_least_one(bytes));
+    CUresult result = driver->cuMemAlloc(&address, (size_t)bytes);
     cm_driver_check(work, driver, result, "cuMemAlloc of %llu bytes", (unsigned long long)bytes);
-    result = driver->cuMemsetD8Async(address, 0, at_least_one(bytes), gpu->stream);
+    result = driver->cuMemsetD8Async(address, 0, (size_t)bytes, gpu->stream);
     if (result != CUDA_SUCCESS)
         cuda_free(&gpu->base, address);
     cm_driver_check(work, driver, result, "cuMemsetD8Async of %llu bytes",
@@ -36,33 +28,37 @@ static uint64_t cuda_alloc(cm_work *work, cm_gpu *base, uint64_t bytes)
 static void cuda_clear(cm_work *work, cm_gpu *base, uint64_t address, uint64_t bytes)
 {
     cuda_gpu *gpu = cuda_of(base);
-    if (bytes > 0)
-        CM_CUDA(work, &gpu->driver, cuMemsetD8Async, address, 0, (size_t)bytes, gpu->stream);
+    CM_CUDA(work, &gpu->driver, cuMemsetD8Async, address, 0, (size_t)bytes, gpu->stream);
 }
 
 static void cuda_read(cm_work *work, cm_gpu *base, void *to, uint64_t from, uint64_t bytes)
 {
     cuda_gpu *gpu = cuda_of(base);
-    if (bytes == 0)
-        return;
     CM_CUDA(work, &gpu->driver, cuMemcpyDtoHAsync, to, from, (size_t)bytes, gpu->stream);
-    cm_cuda_wait(work, base);
 }
 
 static void cuda_write(cm_work *work, cm_gpu *base, uint64_t to, const void *from, uint64_t bytes)
 {
     cuda_gpu *gpu = cuda_of(base);
-    if (bytes == 0)
-        return;
     CM_CUDA(work, &gpu->driver, cuMemcpyHtoDAsync, to, from, (size_t)bytes, gpu->stream);
-    cm_cuda_wait(work, base); /* `from` is the caller's again */
 }
 
 static void cuda_free_pinned(cm_gpu *base, void *memory)
 {
-    cuda_gpu *gpu = cuda_of(base);
-    if (memory)
-        (void)gpu->driver.cuMemFreeHost(memory);
+    (void)cuda_of(base)->driver.cuMemFreeHost(memory);
+}
+
+/* Where the GPU finds memory of the host, which `undo` gives back if it does not. */
+static uint64_t address_in(cm_work *work, cm_gpu *base, void *memory,
+                           void (*undo)(cm_gpu *, void *))
+{
+    const cm_driver *driver = &cuda_of(base)->driver;
+    CUdeviceptr address;
+    CUresult result = driver->cuMemHostGetDevicePointer(&address, memory, 0);
+    if (result != CUDA_SUCCESS)
+        undo(base, memory);
+    cm_driver_check(work, driver, result, "cuMemHostGetDevicePointer");
+    return address;
 }
 
 static void *cuda_alloc_pinned(cm_work *work, cm_gpu *base, uint64_t bytes, bool combined,
@@ -73,16 +69,11 @@ static void *cuda_alloc_pinned(cm_work *work, cm_gpu *base, uint64_t bytes, bool
     unsigned flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP;
     void *memory;
     CUresult result = driver->cuMemHostAlloc(
-        &memory, at_least_one(bytes), combined ? flags | CU_MEMHOSTALLOC_WRITECOMBINED : flags);
+        &memory, (size_t)bytes, combined ? flags | CU_MEMHOSTALLOC_WRITECOMBINED : flags);
     cm_driver_check(work, driver, result, "cuMemHostAlloc of %llu bytes",
                     (unsigned long long)bytes);
-    memset(memory, 0, at_least_one(bytes));
-    CUdeviceptr address;
-    result = driver->cuMemHostGetDevicePointer(&address, memory, 0);
-    if (result != CUDA_SUCCESS)
-        cuda_free_pinned(&gpu->base, memory);
-    cm_driver_check(work, driver, result, "cuMemHostGetDevicePointer");
-    *device = address;
+    memset(memory, 0, (size_t)bytes);
+    *device = address_in(work, base, memory, cuda_free_pinned);
     return memory;
 }
 
@@ -94,13 +85,12 @@ static void *cuda_alloc_managed(cm_work *work, cm_gpu *base, uint64_t bytes, boo
     cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     CUdeviceptr address;
-    CUresult result =
-        driver->cuMemAllocManaged(&address, at_least_one(bytes), CU_MEM_ATTACH_GLOBAL);
+    CUresult result = driver->cuMemAllocManaged(&address, (size_t)bytes, CU_MEM_ATTACH_GLOBAL);
     cm_driver_check(work, driver, result, "cuMemAllocManaged of %llu bytes",
                     (unsigned long long)bytes);
     const char *call = "cuMemsetD8Async";
     if (zeroed)
-        result = driver->cuMemsetD8Async(address, 0, at_least_one(bytes), gpu->stream);
+        result = driver->cuMemsetD8Async(address, 0, (size_t)bytes, gpu->stream);
     if (zeroed && result == CUDA_SUCCESS) {
         call = "cuStreamSynchronize";
         result = driver->cuStreamSynchronize(gpu->stream);
@@ -110,11 +100,6 @@ static void *cuda_alloc_managed(cm_work *work, cm_gpu *base, uint64_t bytes, boo
     cm_driver_check(work, driver, result, "%s of managed memory", call);
     *device = address;
     return (void *)(uintptr_t)address; // NOLINT(performance-no-int-to-ptr): one address for both
-}
-
-static void cuda_free_managed(cm_gpu *base, void *memory)
-{
-    cuda_free(base, (uintptr_t)memory);
 }
 
 /* A function's oldest version, whose type newer headers do not have. */
@@ -139,7 +124,7 @@ static void cuda_prefer(cm_work *work, cm_gpu *base, void *memory, uint64_t byte
     enum { PREFERRED_LOCATION = 3 }; /* CUmem_advise */
     cuda_gpu *gpu = cuda_of(base);
     advise_function *advise = (advise_function *)find_old(work, gpu, "cuMemAdvise");
-    CUresult result = advise((uintptr_t)memory, at_least_one(bytes), PREFERRED_LOCATION,
+    CUresult result = advise((uintptr_t)memory, (size_t)bytes, PREFERRED_LOCATION,
                              at_cpu ? DEVICE_CPU : gpu->device);
     cm_driver_check(work, &gpu->driver, result, "cuMemAdvise of %llu bytes",
                     (unsigned long long)bytes);
@@ -149,8 +134,8 @@ static void cuda_prefetch(cm_work *work, cm_gpu *base, void *memory, uint64_t by
 {
     cuda_gpu *gpu = cuda_of(base);
     prefetch_function *prefetch = (prefetch_function *)find_old(work, gpu, "cuMemPrefetchAsync");
-    CUresult result = prefetch((uintptr_t)memory, at_least_one(bytes),
-                               to_cpu ? DEVICE_CPU : gpu->device, gpu->stream);
+    CUresult result =
+        prefetch((uintptr_t)memory, (size_t)bytes, to_cpu ? DEVICE_CPU : gpu->device, gpu->stream);
     cm_driver_check(work, &gpu->driver, result, "cuMemPrefetchAsync of %llu bytes",
                     (unsigned long long)bytes);
 }
@@ -158,8 +143,7 @@ static void cuda_prefetch(cm_work *work, cm_gpu *base, void *memory, uint64_t by
 static void cuda_copy(cm_work *work, cm_gpu *base, uint64_t to, uint64_t from, uint64_t bytes)
 {
     cuda_gpu *gpu = cuda_of(base);
-    if (bytes > 0)
-        CM_CUDA(work, &gpu->driver, cuMemcpyAsync, to, from, (size_t)bytes, gpu->stream);
+    CM_CUDA(work, &gpu->driver, cuMemcpyAsync, to, from, (size_t)bytes, gpu->stream);
 }
 
 static uint64_t cuda_spare(cm_work *work, cm_gpu *base)
@@ -171,9 +155,7 @@ static uint64_t cuda_spare(cm_work *work, cm_gpu *base)
 
 static void cuda_unpin(cm_gpu *base, void *memory)
 {
-    cuda_gpu *gpu = cuda_of(base);
-    if (memory)
-        (void)gpu->driver.cuMemHostUnregister(memory);
+    (void)cuda_of(base)->driver.cuMemHostUnregister(memory);
 }
 
 static void cuda_pin(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, uint64_t *device)
@@ -181,15 +163,10 @@ static void cuda_pin(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, 
     cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     CUresult result = driver->cuMemHostRegister(
-        memory, at_least_one(bytes), CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP);
+        memory, (size_t)bytes, CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP);
     cm_driver_check(work, driver, result, "cuMemHostRegister of %llu bytes",
                     (unsigned long long)bytes);
-    CUdeviceptr address;
-    result = driver->cuMemHostGetDevicePointer(&address, memory, 0);
-    if (result != CUDA_SUCCESS)
-        cuda_unpin(&gpu->base, memory);
-    cm_driver_check(work, driver, result, "cuMemHostGetDevicePointer");
-    *device = address;
+    *device = address_in(work, base, memory, cuda_unpin);
 }
 
 const cm_gpu_memory_driver cm_cuda_memory = {
@@ -206,7 +183,6 @@ const cm_gpu_memory_driver cm_cuda_memory = {
     .alloc_pinned = cuda_alloc_pinned,
     .free_pinned = cuda_free_pinned,
     .alloc_managed = cuda_alloc_managed,
-    .free_managed = cuda_free_managed,
     .prefer = cuda_prefer,
     .prefetch = cuda_prefetch,
     .pin = cuda_pin,

@@ -26,7 +26,7 @@ typedef struct cm_gpu_info {
     int numa_node;            /* -1: none */
     bool unified_addressing, managed_memory, concurrent_managed_access, pageable_memory_access,
         pageable_uses_host_tables, host_native_atomics, can_map_host_memory, cooperative_launch,
-        cluster_launch, integrated, compute_preemption, direct_managed_from_host;
+        cluster_launch, integrated, compute_preemption;
 } cm_gpu_info;
 
 /* How many GPUs; 0 and a reason (constant text or in the arena) when there is no
@@ -64,8 +64,6 @@ void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char
                    cm_gpu_shape shape, void **arguments);
 /* Waits until all that was queued is done. */
 void cm_gpu_wait(cm_work *work, cm_gpu *gpu);
-/* Is it done? Does not wait. */
-bool cm_gpu_done(cm_work *work, cm_gpu *gpu);
 /* The GPU's own clock, around what was queued between begin and end; seconds,
  * valid after cm_gpu_wait. */
 void cm_gpu_clock_begin(cm_work *work, cm_gpu *gpu);

@@ -5,27 +5,20 @@
  * has it with -DCMCM_HIP=ON only (docs/design.md, "To add a driver of GPUs"). */
 #include "hwrun/machine/hip_library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what the device says of itself ----------------------------------- */
 
-typedef struct fact_row {
-    int attribute; /* hipDeviceAttribute_t, from its beginning, which is CUDA's */
-    size_t field;  /* offset in cm_gpu_info */
-    bool yes_no;
-} fact_row;
-
+/* The attributes are numbers of hipDeviceAttribute_t, from its beginning, which is CUDA's. */
 #define FACT(attribute, field, yes_no)                                                             \
     {                                                                                              \
         attribute, offsetof(cm_gpu_info, field), yes_no                                            \
     }
-static const fact_row fact_rows[] = {
+static const cm_gpu_fact facts[] = {
     FACT(3, can_map_host_memory, true), /* CanMapHostMemory */
     FACT(5, clock_khz, false),          /* ClockRate */
     FACT(7, compute_preemption, true),  /* ComputePreemptionSupported */
     FACT(9, concurrent_managed_access, true),
-    FACT(13, direct_managed_from_host, true),
     FACT(15, host_native_atomics, true),
     FACT(16, integrated, true),
     FACT(23, major, false), /* ComputeCapabilityMajor: 9 of gfx942 */
@@ -44,29 +37,15 @@ static const fact_row fact_rows[] = {
 enum { L2_CACHE_SIZE = 19 };
 
 /* What a library does not know ("invalid value") the device has 0 of. */
-static int attribute_value(cm_work *work, const hip_gpu *gpu, int attribute)
+static int hip_attribute(cm_work *work, const cm_gpu *base, int attribute)
 {
+    const hip_gpu *gpu = (const hip_gpu *)(const void *)base;
     int value = 0;
     hip_result result = gpu->hip.hipDeviceGetAttribute(&value, attribute, gpu->device);
     if (result == HIP_INVALID_VALUE)
         return 0;
     cm_hip_check(work, &gpu->hip, result, "hipDeviceGetAttribute %d", attribute);
     return value > 0 ? value : 0;
-}
-
-static void read_facts(cm_work *work, hip_gpu *gpu)
-{
-    cm_gpu_info *info = &gpu->base.info;
-    for (size_t i = 0; i < sizeof fact_rows / sizeof *fact_rows; i++) {
-        int value = attribute_value(work, gpu, fact_rows[i].attribute);
-        char *field = (char *)info + fact_rows[i].field;
-        if (fact_rows[i].yes_no)
-            *(bool *)field = value != 0;
-        else
-            *(unsigned *)field = (unsigned)value;
-    }
-    info->l2_bytes = (uint64_t)attribute_value(work, gpu, L2_CACHE_SIZE);
-    info->numa_node = -1;
 }
 
 /* Bytes that are the device's own name for itself, as rocm-smi writes it. */
@@ -137,7 +116,7 @@ static unsigned hip_count(cm_arena *arena, const char **reason)
 
 /* ---- modules ------------------------------------------------------------ */
 
-static cm_gpu_module *hip_load(cm_work *work, cm_gpu *base, const char *assembly, int optimise)
+static void *hip_load(cm_work *work, cm_gpu *base, const char *assembly, int optimise)
 {
     hip_gpu *gpu = hip_of(base);
     size_t bytes;
@@ -145,34 +124,19 @@ static cm_gpu_module *hip_load(cm_work *work, cm_gpu *base, const char *assembly
     const void *code = cm_hip_assemble(work, gpu->target, assembly, &bytes);
     hip_handle loaded;
     CM_HIP(work, &gpu->hip, hipModuleLoadData, &loaded, code);
-    hip_module *module = calloc(1, sizeof *module);
-    if (!module) {
-        (void)gpu->hip.hipModuleUnload(loaded);
-        cm_fail(work, (cm_place){0}, "out of memory");
-    }
-    *module = (hip_module){loaded, gpu->modules};
-    gpu->modules = module;
-    return (cm_gpu_module *)(void *)module;
+    return loaded;
 }
 
-static void hip_unload(cm_gpu *base, cm_gpu_module *module)
+static void hip_unload(cm_gpu *base, void *loaded)
 {
-    hip_gpu *gpu = hip_of(base);
-    hip_module *unloaded = (hip_module *)(void *)module;
-    hip_module **link = &gpu->modules;
-    while (*link != unloaded)
-        link = &(*link)->next;
-    *link = unloaded->next;
-    (void)gpu->hip.hipModuleUnload(unloaded->module);
-    free(unloaded);
+    (void)hip_of(base)->hip.hipModuleUnload(loaded);
 }
 
 static hip_handle find_kernel(cm_work *work, hip_gpu *gpu, cm_gpu_module *module,
                               const char *kernel)
 {
     hip_handle function;
-    hip_result result =
-        gpu->hip.hipModuleGetFunction(&function, ((hip_module *)(void *)module)->module, kernel);
+    hip_result result = gpu->hip.hipModuleGetFunction(&function, module->loaded, kernel);
     cm_hip_check(work, &gpu->hip, result, "hipModuleGetFunction of %s", kernel);
     return function;
 }
@@ -182,8 +146,6 @@ static hip_handle find_kernel(cm_work *work, hip_gpu *gpu, cm_gpu_module *module
 static void hip_close(cm_gpu *base)
 {
     hip_gpu *gpu = hip_of(base);
-    while (gpu->modules)
-        hip_unload(base, (cm_gpu_module *)(void *)gpu->modules);
     if (gpu->end)
         (void)gpu->hip.hipEventDestroy(gpu->end);
     if (gpu->begin)
@@ -191,53 +153,32 @@ static void hip_close(cm_gpu *base)
     if (gpu->stream)
         (void)gpu->hip.hipStreamDestroy(gpu->stream);
     cm_hip_close(&gpu->hip);
-    free(gpu);
 }
 
-typedef struct open_job {
-    cm_work *work;
-    hip_gpu *gpu;
-    unsigned ordinal;
-} open_job;
-
-static void open_steps(void *argument)
+static void hip_open(cm_work *work, cm_gpu *base, unsigned ordinal)
 {
     enum { YIELD = 0x4, NON_BLOCKING = 1 }; /* hipDeviceScheduleBlockingSync */
-    open_job *job = argument;
-    cm_work *work = job->work;
-    hip_gpu *gpu = job->gpu;
+    hip_gpu *gpu = hip_of(base);
     const hip_library *hip = &gpu->hip;
     const char *reason = cm_hip_open(&gpu->hip, work->arena);
     if (reason)
         cm_fail(work, (cm_place){0}, "no GPU: %s", reason);
     int count;
     CM_HIP(work, hip, hipGetDeviceCount, &count);
-    if (job->ordinal >= (unsigned)count)
-        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", job->ordinal,
+    if (ordinal >= (unsigned)count)
+        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", ordinal,
                 count);
     gpu->base.siblings = (unsigned)count;
-    CM_HIP(work, hip, hipDeviceGet, &gpu->device, (int)job->ordinal);
+    CM_HIP(work, hip, hipDeviceGet, &gpu->device, (int)ordinal);
     read_names(work, gpu);
-    read_facts(work, gpu);
+    cm_gpu_read_facts(work, base);
+    gpu->base.info.l2_bytes = (uint64_t)hip_attribute(work, base, L2_CACHE_SIZE);
+    gpu->base.info.numa_node = -1;
     CM_HIP(work, hip, hipSetDevice, gpu->device);
     CM_HIP(work, hip, hipSetDeviceFlags, YIELD);
     CM_HIP(work, hip, hipStreamCreateWithFlags, &gpu->stream, NON_BLOCKING);
     CM_HIP(work, hip, hipEventCreate, &gpu->begin);
     CM_HIP(work, hip, hipEventCreate, &gpu->end);
-}
-
-static cm_gpu *hip_open(cm_work *work, unsigned ordinal)
-{
-    hip_gpu *gpu = calloc(1, sizeof *gpu);
-    if (!gpu)
-        cm_fail(work, (cm_place){0}, "out of memory");
-    gpu->base.driver = &cm_gpu_hip;
-    open_job job = {work, gpu, ordinal};
-    if (!cm_arena_protect(work->arena, open_steps, &job)) {
-        hip_close(&gpu->base);
-        cm_arena_escape(work->arena);
-    }
-    return &gpu->base;
 }
 
 /* ---- several ------------------------------------------------------------- */
@@ -274,24 +215,18 @@ static unsigned hip_resident_blocks(cm_work *work, cm_gpu *base, cm_gpu_module *
     return blocks > 0 ? (unsigned)blocks * base->info.multiprocessors : 0;
 }
 
-static void check_shape(cm_work *work, cm_gpu *base, cm_gpu_module *module, const char *kernel,
-                        const cm_gpu_shape *shape)
-{
-    if (shape->cluster > 1)
-        cm_fail(work, (cm_place){0}, "clusters need an NVIDIA GPU, this one is %s",
-                base->info.name);
-    unsigned room =
-        shape->together ? hip_resident_blocks(work, base, module, kernel, shape->threads) : 0;
-    if (shape->together && shape->blocks > room)
-        cm_fail(work, (cm_place){0}, "%s: %u blocks of %u threads, but %s holds %u at once", kernel,
-                shape->blocks, shape->threads, base->info.name, room);
-}
-
 static void hip_launch(cm_work *work, cm_gpu *base, cm_gpu_module *module, const char *kernel,
                        cm_gpu_shape shape, void **arguments)
 {
     hip_gpu *gpu = hip_of(base);
-    check_shape(work, base, module, kernel, &shape);
+    if (shape.cluster > 1)
+        cm_fail(work, (cm_place){0}, "clusters need an NVIDIA GPU, this one is %s",
+                base->info.name);
+    unsigned room =
+        shape.together ? hip_resident_blocks(work, base, module, kernel, shape.threads) : 0;
+    if (shape.together && shape.blocks > room)
+        cm_fail(work, (cm_place){0}, "%s: %u blocks of %u threads, but %s holds %u at once", kernel,
+                shape.blocks, shape.threads, base->info.name, room);
     hip_handle function = find_kernel(work, gpu, module, kernel);
     hip_result result = gpu->hip.hipModuleLaunchKernel(function, shape.blocks, 1, 1, shape.threads,
                                                        1, 1, 0, gpu->stream, arguments, NULL);
@@ -299,19 +234,9 @@ static void hip_launch(cm_work *work, cm_gpu *base, cm_gpu_module *module, const
                  kernel, shape.blocks, shape.threads);
 }
 
-void cm_hip_wait(cm_work *work, cm_gpu *base)
+static void hip_wait(cm_work *work, cm_gpu *base)
 {
     CM_HIP(work, &hip_of(base)->hip, hipStreamSynchronize, hip_of(base)->stream);
-}
-
-static bool hip_done(cm_work *work, cm_gpu *base)
-{
-    hip_gpu *gpu = hip_of(base);
-    hip_result result = gpu->hip.hipStreamQuery(gpu->stream);
-    if (result == HIP_NOT_READY)
-        return false;
-    cm_hip_check(work, &gpu->hip, result, "hipStreamQuery");
-    return true;
 }
 
 static void hip_clock_begin(cm_work *work, cm_gpu *base)
@@ -335,6 +260,10 @@ static double hip_clock_seconds(cm_work *work, cm_gpu *base)
 const cm_gpu_driver cm_gpu_hip = {
     .name = "HIP",
     .arch = CM_CDNA,
+    .gpu_bytes = sizeof(hip_gpu),
+    .facts = facts,
+    .fact_count = sizeof facts / sizeof *facts,
+    .attribute = hip_attribute,
     .count = hip_count,
     .open = hip_open,
     .close = hip_close,
@@ -344,8 +273,7 @@ const cm_gpu_driver cm_gpu_hip = {
     .unload = hip_unload,
     .resident_blocks = hip_resident_blocks,
     .launch = hip_launch,
-    .wait = cm_hip_wait,
-    .done = hip_done,
+    .wait = hip_wait,
     .clock_begin = hip_clock_begin,
     .clock_end = hip_clock_end,
     .clock_seconds = hip_clock_seconds,

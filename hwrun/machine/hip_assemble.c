@@ -82,7 +82,7 @@ static void open_library(assembling *a)
 
 /* ---- one call ------------------------------------------------------------------------- */
 
-static void check(assembling *a, int status, const char *call)
+static void check_comgr(assembling *a, int status, const char *call)
 {
     const char *meaning = NULL;
     if (status == SUCCESS)
@@ -91,9 +91,9 @@ static void check(assembling *a, int status, const char *call)
         meaning = "an unknown error";
     cm_fail(a->work, (cm_place){0}, "amd_comgr_%s: %s", call, meaning);
 }
-#define CALL(a, function, ...) check((a), (a)->function(__VA_ARGS__), #function)
+#define CALL(a, function, ...) check_comgr((a), (a)->function(__VA_ARGS__), #function)
 
-/* The bytes of a set's first object of that kind, 0 behind them; NULL: it has none. */
+/* The bytes of a set's first object of that kind, with a 0 behind them, or NULL. */
 static char *contents(assembling *a, handle set, int kind, size_t *bytes)
 {
     size_t count = 0;
@@ -106,7 +106,7 @@ static char *contents(assembling *a, handle set, int kind, size_t *bytes)
     char *to = sized == SUCCESS ? CM_NEW_ARRAY(a->work->arena, *bytes + 1, char) : NULL;
     int read = to ? a->get_data(data, bytes, to) : sized;
     (void)a->release_data(data);
-    check(a, read, "get_data");
+    check_comgr(a, read, "get_data");
     return to;
 }
 
@@ -141,7 +141,7 @@ static void add_source(assembling *a)
     if (status == SUCCESS)
         status = a->data_set_add(a->sets[0], data);
     (void)a->release_data(data); /* the set keeps it */
-    check(a, status, "data_set_add");
+    check_comgr(a, status, "data_set_add");
 }
 
 static void steps(void *argument)

@@ -41,7 +41,7 @@ static const char *find_symbols(hip_library *hip, cm_arena *arena, const char *l
     return NULL;
 }
 
-static const char *start(hip_library *hip, cm_arena *arena)
+static const char *start_hip(hip_library *hip, cm_arena *arena)
 {
     const char *library = getenv("CMCM_LIBAMDHIP");
     if (!library || !*library)
@@ -59,7 +59,7 @@ static const char *start(hip_library *hip, cm_arena *arena)
 const char *cm_hip_open(hip_library *hip, cm_arena *arena)
 {
     *hip = (hip_library){.library = NULL};
-    const char *reason = start(hip, arena);
+    const char *reason = start_hip(hip, arena);
     if (reason)
         cm_hip_close(hip);
     return reason;

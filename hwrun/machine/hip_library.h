@@ -14,13 +14,7 @@
 #include <stddef.h>
 
 typedef int hip_result; /* hipError_t */
-enum {
-    HIP_SUCCESS = 0,
-    HIP_INVALID_VALUE = 1,
-    HIP_NO_DEVICE = 100,
-    HIP_NOT_READY = 600,
-    HIP_PEER_ALREADY = 704
-};
+enum { HIP_SUCCESS = 0, HIP_INVALID_VALUE = 1, HIP_NO_DEVICE = 100, HIP_PEER_ALREADY = 704 };
 
 typedef struct hip_uuid {
     char bytes[16];
@@ -48,7 +42,6 @@ typedef void *hip_handle; /* hipStream_t, hipEvent_t, hipModule_t, hipFunction_t
     X(hipDeviceEnablePeerAccess, true, hip_result, (int, unsigned))                                \
     X(hipStreamCreateWithFlags, true, hip_result, (hip_handle *, unsigned))                        \
     X(hipStreamDestroy, true, hip_result, (hip_handle))                                            \
-    X(hipStreamQuery, true, hip_result, (hip_handle))                                              \
     X(hipStreamSynchronize, true, hip_result, (hip_handle))                                        \
     X(hipEventCreate, true, hip_result, (hip_handle *))                                            \
     X(hipEventDestroy, true, hip_result, (hip_handle))                                             \
@@ -99,18 +92,12 @@ void cm_hip_check(cm_work *work, const hip_library *hip, hip_result result, cons
  * "gfx942:sramecc+:xnack-". In the arena; errors escape with what the assembler says. */
 const void *cm_hip_assemble(cm_work *work, const char *target, const char *assembly, size_t *bytes);
 
-typedef struct hip_module {
-    hip_handle module;
-    struct hip_module *next;
-} hip_module;
-
 typedef struct hip_gpu {
     cm_gpu base; /* the first field: a cm_gpu is one of these */
     hip_library hip;
     int device;
     char target[64];
     hip_handle stream, begin, end;
-    hip_module *modules; /* loaded and not yet unloaded */
 } hip_gpu;
 
 static inline hip_gpu *hip_of(cm_gpu *gpu)
@@ -125,6 +112,5 @@ static inline void *hip_address(uint64_t address)
 }
 
 extern const cm_gpu_memory_driver cm_hip_memory; /* hip_memory.c */
-void cm_hip_wait(cm_work *work, cm_gpu *base);
 
 #endif

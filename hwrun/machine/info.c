@@ -29,7 +29,7 @@ __attribute__((format(printf, 4, 5))) static void add(gathering *g, const char *
     info->rows[info->row_count++] = (cm_info_row){group, name, value};
 }
 
-static void add_number(gathering *g, const char *group, const char *name, uint64_t number)
+static void add_fact_number(gathering *g, const char *group, const char *name, uint64_t number)
 {
     add(g, group, name, "%llu", (unsigned long long)number);
 }
@@ -42,11 +42,11 @@ static void add_machine(gathering *g)
     add(g, group, "kernel", "%s", info->kernel);
     add(g, group, "arch", "%s", cm_arch_name(info->arch));
     add(g, group, "cpu", "%s", info->cpu);
-    add_number(g, group, "sockets", info->sockets);
-    add_number(g, group, "cores", info->cores);
-    add_number(g, group, "threads", info->threads);
-    add_number(g, group, "memory_bytes", info->memory_bytes);
-    add_number(g, group, "page_bytes", info->page_bytes);
+    add_fact_number(g, group, "sockets", info->sockets);
+    add_fact_number(g, group, "cores", info->cores);
+    add_fact_number(g, group, "threads", info->threads);
+    add_fact_number(g, group, "memory_bytes", info->memory_bytes);
+    add_fact_number(g, group, "page_bytes", info->page_bytes);
 }
 
 static void add_nodes(gathering *g)
@@ -54,9 +54,9 @@ static void add_nodes(gathering *g)
     const cm_machine_node *node;
     for (unsigned i = 0; (node = cm_machine_node_at(g->machine, i)); i++) {
         const char *name = cm_arena_printf(g->work->arena, "node%u_bytes", node->number);
-        add_number(g, "numa", name, node->bytes);
+        add_fact_number(g, "numa", name, node->bytes);
         name = cm_arena_printf(g->work->arena, "node%u_cpus", node->number);
-        add_number(g, "numa", name, node->cpus);
+        add_fact_number(g, "numa", name, node->cpus);
     }
 }
 
@@ -92,19 +92,19 @@ static void add_gpu(gathering *g, unsigned count)
     add(g, group, "pci", "%s", gpu->pci);
     add(g, group, "driver", "%d.%d", gpu->driver / 1000, gpu->driver % 1000 / 10);
     add(g, group, "compute", "%u.%u", gpu->major, gpu->minor);
-    add_number(g, group, "multiprocessors", gpu->multiprocessors);
-    add_number(g, group, "threads_per_multiprocessor", gpu->threads_per_multiprocessor);
-    add_number(g, group, "threads_per_block", gpu->threads_per_block);
-    add_number(g, group, "blocks_per_multiprocessor", gpu->blocks_per_multiprocessor);
-    add_number(g, group, "memory_bytes", gpu->memory_bytes);
-    add_number(g, group, "l2_bytes", gpu->l2_bytes);
-    add_number(g, group, "clock_khz", gpu->clock_khz);
-    add_number(g, group, "memory_clock_khz", gpu->memory_clock_khz);
-    add_number(g, group, "memory_bus_bits", gpu->memory_bus_bits);
+    add_fact_number(g, group, "multiprocessors", gpu->multiprocessors);
+    add_fact_number(g, group, "threads_per_multiprocessor", gpu->threads_per_multiprocessor);
+    add_fact_number(g, group, "threads_per_block", gpu->threads_per_block);
+    add_fact_number(g, group, "blocks_per_multiprocessor", gpu->blocks_per_multiprocessor);
+    add_fact_number(g, group, "memory_bytes", gpu->memory_bytes);
+    add_fact_number(g, group, "l2_bytes", gpu->l2_bytes);
+    add_fact_number(g, group, "clock_khz", gpu->clock_khz);
+    add_fact_number(g, group, "memory_clock_khz", gpu->memory_clock_khz);
+    add_fact_number(g, group, "memory_bus_bits", gpu->memory_bus_bits);
     if (gpu->numa_node < 0)
         add(g, group, "numa_node", "none");
     else
-        add_number(g, group, "numa_node", (uint64_t)gpu->numa_node);
+        add_fact_number(g, group, "numa_node", (uint64_t)gpu->numa_node);
     add_gpu_attributes(g, gpu);
 }
 

@@ -20,17 +20,6 @@ static const char *read_cpu_name(cm_work *work)
     return cpuinfo ? cm_cpu_name(work->arena, cpuinfo->text) : "unknown";
 }
 
-static const char *list_nodes(cm_arena *arena, const cm_topology *topology)
-{
-    cm_text text;
-    cm_text_init(&text, arena);
-    cm_text_add(&text, "this machine has no such NUMA node with memory; it has");
-    for (unsigned i = 0; i < topology->node_count; i++)
-        if (topology->nodes[i].bytes > 0)
-            cm_text_append(&text, " %u", topology->nodes[i].number);
-    return text.data;
-}
-
 /* Tries it: containers may forbid what the system otherwise can. */
 static const char *why_no_bind(cm_arena *arena, const cm_topology *topology, size_t page)
 {
@@ -54,7 +43,7 @@ static uint64_t memory_of_system(void)
     return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : 0;
 }
 
-static void describe(cm_work *work, cm_machine *machine)
+static void describe_machine(cm_work *work, cm_machine *machine)
 {
     struct utsname name;
     if (uname(&name) != 0)
@@ -74,7 +63,13 @@ static void describe(cm_work *work, cm_machine *machine)
         .page_bytes = page > 0 ? (uint64_t)page : 4096,
     };
     machine->no_huge = cm_memory_no_huge(work);
-    machine->no_node = list_nodes(work->arena, t);
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_text_add(&text, "this machine has no such NUMA node with memory; it has");
+    for (unsigned i = 0; i < t->node_count; i++)
+        if (t->nodes[i].bytes > 0)
+            cm_text_append(&text, " %u", t->nodes[i].number);
+    machine->no_node = text.data;
     machine->no_bind = why_no_bind(work->arena, t, (size_t)machine->info.page_bytes);
 }
 
@@ -89,7 +84,7 @@ static const char *host_name(const cm_isa *isa)
     return isa->host == isa->arch ? isa->name : NULL;
 }
 
-static void open_steps(void *argument)
+static void open_machine(void *argument)
 {
     open_job *job = argument;
     cm_machine *machine = job->machine;
@@ -103,7 +98,7 @@ static void open_steps(void *argument)
         pci = cm_gpu_about(machine->gpu)->pci;
     }
     cm_topology_load(job->work, &machine->topology, pci);
-    describe(job->work, machine);
+    describe_machine(job->work, machine);
 }
 
 cm_machine *cm_machine_open(cm_work *work, const cm_machine_options *options)
@@ -118,7 +113,7 @@ cm_machine *cm_machine_open(cm_work *work, const cm_machine_options *options)
     cm_work own;
     cm_work_init(&own, machine->arena);
     open_job job = {&own, machine, options};
-    if (cm_arena_protect(machine->arena, open_steps, &job))
+    if (cm_arena_protect(machine->arena, open_machine, &job))
         return machine;
     /* The complaint moves to the caller's arena; this one goes. */
     char reason[1024] = "out of memory";
@@ -224,11 +219,6 @@ bool cm_machine_pin(const cm_machine *machine, unsigned n)
     int result = hwloc_set_cpubind(machine->topology.hwloc, set, HWLOC_CPUBIND_THREAD);
     hwloc_bitmap_free(set);
     return result == 0;
-}
-
-int cm_machine_cpu_node(const cm_machine *machine, unsigned n)
-{
-    return cpu_at(machine, n)->node;
 }
 
 const cm_machine_node *cm_machine_node_at(const cm_machine *machine, unsigned index)

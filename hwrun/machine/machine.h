@@ -36,8 +36,6 @@ cm_plan_limits cm_machine_limits(const cm_machine *machine);
 /* Binds the calling thread to the n-th CPU in the order that spreads over cores
  * first and uses hyper-threads last (n modulo the number of CPUs). False: the system refused. */
 bool cm_machine_pin(const cm_machine *machine, unsigned n);
-/* NUMA node (operating system number) of the n-th CPU; -1: unknown. */
-int cm_machine_cpu_node(const cm_machine *machine, unsigned n);
 
 /* One NUMA node. */
 typedef struct cm_machine_node {

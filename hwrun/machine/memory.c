@@ -13,11 +13,6 @@
 
 #define NO_PAGEABLE "the GPU cannot reach pageable memory: pageableMemoryAccess is 0"
 
-static const char *refuse_malloc(const cm_gpu_info *gpu, cm_mix mix)
-{
-    return mix == CM_MIX_CPU || gpu->pageable_memory_access ? NULL : NO_PAGEABLE;
-}
-
 static const char *refuse_pinned(const cm_gpu_info *gpu)
 {
     if (!gpu)
@@ -75,7 +70,7 @@ const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_
         kind = cm_machine_default_memory(machine, mix);
     switch (kind) {
     case CM_MEMORY_MALLOC:
-        return refuse_malloc(gpu, mix);
+        return mix == CM_MIX_CPU || gpu->pageable_memory_access ? NULL : NO_PAGEABLE;
     case CM_MEMORY_PINNED:
     case CM_MEMORY_REGISTERED:
     case CM_MEMORY_WRITE_COMBINED:
@@ -174,16 +169,6 @@ static void new_numa(cm_work *work, cm_machine *machine, cm_shared *memory, unsi
         cm_fail(work, (cm_place){0}, "numa:%u memory: %llu bytes cannot be bound to the node: %s",
                 node, (unsigned long long)memory->bytes, strerror(errno));
     memset(memory->base, 0, (size_t)memory->bytes);
-}
-
-static void free_pageable(cm_machine *machine, const cm_shared *memory)
-{
-    if (memory->kind == CM_MEMORY_NUMA)
-        cm_topology_dealloc(&machine->topology, memory->base, (size_t)memory->bytes);
-    else if (memory->kind == CM_MEMORY_HUGE && memory->base)
-        (void)munmap(memory->base, (size_t)memory->bytes);
-    else
-        free(memory->base);
 }
 
 /* Is memory of this kind registered with the driver, or does the GPU reach it as it is? */
@@ -341,7 +326,12 @@ void cm_shared_free(cm_machine *machine, cm_shared *memory)
     case CM_MEMORY_NUMA:
         if (memory->gpu && is_registered(machine, memory->kind))
             cm_gpu_unpin(machine->gpu, memory->base);
-        free_pageable(machine, memory);
+        if (memory->kind == CM_MEMORY_NUMA)
+            cm_topology_dealloc(&machine->topology, memory->base, (size_t)memory->bytes);
+        else if (memory->kind == CM_MEMORY_HUGE && memory->base)
+            (void)munmap(memory->base, (size_t)memory->bytes);
+        else
+            free(memory->base);
         break;
     case CM_MEMORY_DEFAULT: /* was never filled in */
         break;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* CPUs that the operating system counts to a node. hwloc also lists CPUs near a node
- * that has none of its own (GPU memory), so the system itself is asked first. */
+/* The CPUs that the operating system assigns to a node. For a node without CPUs (GPU memory) hwloc
+ * lists CPUs near it, so the system itself is asked first. */
 static void node_cpus(cm_work *work, hwloc_topology_t hwloc, hwloc_obj_t node, hwloc_bitmap_t set)
 {
     char *path =

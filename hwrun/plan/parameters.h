@@ -140,7 +140,7 @@ void cm_odds_init(cm_odds *odds); /* all alike */
 void cm_odds_learn(cm_odds *odds, const cm_draw *best);
 /* Draws by the odds (NULL: all alike); `draw` numbers the attempt. */
 cm_draw cm_parameters_pick(const cm_odds *odds, uint64_t seed, uint64_t draw);
-/* Sets what the user has not. */
+/* Sets what the user did not set. */
 void cm_parameters_take(cm_parameters *parameters, cm_mix mix, const cm_draw *draw);
 /* Both, all alike. */
 void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw);

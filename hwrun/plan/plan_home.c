@@ -84,7 +84,8 @@ static int role_meant(const cm_plan *plan, int location, bool writer)
 
 /* ---- homes ------------------------------------------------------------------- */
 
-static _Noreturn void refuse(cm_work *work, const cm_plan *plan, int location, const char *home)
+static _Noreturn void refuse_home(cm_work *work, const cm_plan *plan, int location,
+                                  const char *home)
 {
     cm_fail(work, nowhere,
             "%s: `%s` is no home for `%s` here, expected gpu0 to gpu%d (that the test has), cpu, "
@@ -107,12 +108,6 @@ static bool read_device(const cm_plan *plan, const char *text, int *device)
     return *device >= 0;
 }
 
-/* Memory that GPUs reach, too, if there are any. */
-static cm_area_kind host_of(const cm_plan *plan)
-{
-    return plan->device_count > 0 ? CM_AREA_HOST : CM_AREA_MEMORY;
-}
-
 /* What the option calls the home that the test says; NULL: it says none. A GPU's own memory is
  * nothing that a CPU reaches, but managed memory can live there. */
 static const char *said_by_test(cm_arena *arena, const cm_plan *plan, int location)
@@ -133,23 +128,24 @@ static cm_plan_area parse_home(cm_work *work, const cm_plan *plan, int location,
     if (writer || strcmp(home, "reader") == 0) {
         int role = role_meant(plan, location, writer);
         if (role < 0)
-            refuse(work, plan, location, home);
+            refuse_home(work, plan, location, home);
         area.device = plan->roles[role].gpu ? plan->gpus[plan->roles[role].device] : -1;
     } else if (strncmp(home, "managed:", 8) == 0) {
         area.kind = CM_AREA_MANAGED;
         if (!read_device(plan, home + 8, &area.device))
-            refuse(work, plan, location, home);
+            refuse_home(work, plan, location, home);
     } else if (strncmp(home, "numa:", 5) == 0) {
         cm_memory_kind kind;
         unsigned node;
         if (!cm_memory_kind_parse(home, &kind, &node))
-            refuse(work, plan, location, home);
+            refuse_home(work, plan, location, home);
         return (cm_plan_area){.kind = CM_AREA_NUMA, .device = (int)node};
     } else if (!read_device(plan, home, &area.device)) {
-        refuse(work, plan, location, home);
+        refuse_home(work, plan, location, home);
     }
+    /* Memory that GPUs, if there are any, reach too. */
     if (area.kind == CM_AREA_DEVICE && area.device < 0)
-        area.kind = host_of(plan);
+        area.kind = plan->device_count > 0 ? CM_AREA_HOST : CM_AREA_MEMORY;
     if (area.kind == CM_AREA_DEVICE && plan->cpu_count > 0)
         cm_fail(
             work, nowhere,

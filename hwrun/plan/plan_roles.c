@@ -12,12 +12,13 @@ static cm_arena *arena_of(const cm_planner *p)
 
 /* ---- values ---------------------------------------------------------- */
 
-static uint64_t constant(const cm_expr *e)
+static uint64_t constant_value(const cm_expr *e)
 {
     if (e->op == CM_OP_CONST)
         return e->imm;
-    return cm_op_apply(e->op, e->bits, e->imm, e->a ? constant(e->a) : 0, e->b ? constant(e->b) : 0,
-                       e->c ? constant(e->c) : 0, e->c != NULL);
+    return cm_op_apply(e->op, e->bits, e->imm, e->a ? constant_value(e->a) : 0,
+                       e->b ? constant_value(e->b) : 0, e->c ? constant_value(e->c) : 0,
+                       e->c != NULL);
 }
 
 cm_plan_value cm_plan_value_of(const cm_planner *p, uint64_t value)
@@ -69,7 +70,7 @@ static bool is_after(const cm_planner *p, int role, int gpu, int domain)
     return own > gpu || (own == gpu && domain_of(p, role) > domain);
 }
 
-/* A role of the next device; -1: there is none. */
+/* A role of the next device, or -1. */
 static int next_device(const cm_planner *p, int gpu, int domain)
 {
     int next = -1;
@@ -86,7 +87,7 @@ static void refuse_gpus(const cm_planner *p, unsigned gpus)
             gpus == 1 ? "one GPU" : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
 }
 
-/* The device of that number is on a GPU: the latest one's, or the next. */
+/* The device with that number is on the latest device's GPU, or on the next GPU. */
 static void place_device(cm_planner *p, int d)
 {
     cm_plan *plan = p->plan;
@@ -202,7 +203,7 @@ static const cm_plan_value *register_values(const cm_planner *p, const cm_thread
 {
     cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), (size_t)thread->register_count, cm_plan_value);
     for (int i = 0; i < thread->register_count; i++)
-        init[i] = cm_plan_value_of(p, constant(thread->registers[i].init));
+        init[i] = cm_plan_value_of(p, constant_value(thread->registers[i].init));
     return init;
 }
 
@@ -216,7 +217,7 @@ static int tid_of(const cm_plan *plan, const cm_role *role)
     return plan->test->threads[role->thread].at.tid;
 }
 
-/* By what their heads say; without a word a thread has a warp of its own. */
+/* By what their heads say; a thread whose head names no warp is alone in its warp. */
 static bool in_warp_of(const cm_plan *plan, const cm_role *other, const cm_role *role)
 {
     int a = tid_of(plan, other), b = tid_of(plan, role);

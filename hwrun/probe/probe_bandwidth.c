@@ -23,20 +23,20 @@ static bool has_threads(cm_bench *bench, const cm_probe_part *part, cm_stream *s
     return stream->threads > 0;
 }
 
-static double go(cm_bench *bench, const cm_probe_part *part, const cm_stream *stream)
+static double stream_once(cm_bench *bench, const cm_probe_part *part, const cm_stream *stream)
 {
     return part->pair == CM_PAIR_GPU ? cm_stream_on_gpu(bench, stream)
                                      : cm_stream_on_cpu(bench, stream);
 }
 
 /* A 64th is tried, and the rest left out that would take too long. */
-static bool fit(cm_bench *bench, const cm_probe_part *part, cm_stream *stream)
+static bool fit_to_limit(cm_bench *bench, const cm_probe_part *part, cm_stream *stream)
 {
     enum { SHARE = 64 };
     cm_stream some = *stream;
     some.count = stream->count / SHARE + stream->threads;
     some.count = some.count < stream->count ? some.count : stream->count;
-    double seconds = go(bench, part, &some);
+    double seconds = stream_once(bench, part, &some);
     if (!(seconds > 0))
         return false;
     double most = bench->options->limit / (2 * bench->options->repeat);
@@ -47,13 +47,14 @@ static bool fit(cm_bench *bench, const cm_probe_part *part, cm_stream *stream)
 }
 
 /* Repeats the stream; a sample is `amount` per element and second. */
-static void measure(cm_bench *bench, const cm_probe_part *part, cm_stream *stream, double amount)
+static void measure_stream(cm_bench *bench, const cm_probe_part *part, cm_stream *stream,
+                           double amount)
 {
     unsigned done = 0, repeat = bench->options->repeat;
-    if (fit(bench, part, stream)) {
-        stream->passes = cm_stream_passes(go(bench, part, stream), 64);
+    if (fit_to_limit(bench, part, stream)) {
+        stream->passes = cm_stream_passes(stream_once(bench, part, stream), 64);
         for (; done < repeat; done++) {
-            double seconds = go(bench, part, stream);
+            double seconds = stream_once(bench, part, stream);
             if (!(seconds > 0))
                 break;
             cm_bench_sample(bench,
@@ -113,7 +114,7 @@ static const cm_stream_op bandwidth_ops[] = {[CM_BANDWIDTH_READ] = CM_STREAM_REA
                                              [CM_BANDWIDTH_READ_LOADED] = CM_STREAM_READ,
                                              [CM_BANDWIDTH_WRITE_LOADED] = CM_STREAM_WRITE};
 
-static bool refuses(cm_bench *bench, cm_mix mix, cm_probe_memory memory)
+static bool skips_memory(cm_bench *bench, cm_mix mix, cm_probe_memory memory)
 {
     const char *why_not = cm_machine_refuses(bench->machine, mix, memory.kind, memory.numa_node);
     if (why_not)
@@ -142,14 +143,14 @@ static void stream_through(cm_bench *bench, const cm_probe_part *part)
                    .count = bytes / ELEMENT,
                    .stride = ELEMENT,
                    .passes = 1};
-    if (is_loaded(part) && refuses(bench, CM_MIX_GPU, part->memory))
+    if (is_loaded(part) && skips_memory(bench, CM_MIX_GPU, part->memory))
         return;
     if (!has_threads(bench, part, &s))
         return;
     cm_shared from = cm_bench_keep(bench, mix, part->memory, 0, bytes);
     set_from(&s, &from);
     if (part->variant == CM_BANDWIDTH_COPY) {
-        if (refuses(bench, mix, part->to))
+        if (skips_memory(bench, mix, part->to))
             return;
         cm_shared to = cm_bench_keep(bench, mix, part->to, 1, bytes);
         s.to = to.gpu;
@@ -159,13 +160,13 @@ static void stream_through(cm_bench *bench, const cm_probe_part *part)
         cm_stream_load(bench, 1);
     if (is_loaded(part) && !make_noise(bench, part))
         return;
-    measure(bench, part, &s, ELEMENT * 1e-9);
+    measure_stream(bench, part, &s, ELEMENT * 1e-9);
     if (part->pair == CM_PAIR_GPU && part->variant != CM_BANDWIDTH_COPY)
         tell_bound(bench, part);
 }
 
 /* Pageable memory is the driver's to copy also where the GPU cannot reach it. */
-static cm_shared copied(cm_bench *bench, cm_probe_memory memory, unsigned which)
+static cm_shared copied_memory(cm_bench *bench, cm_probe_memory memory, unsigned which)
 {
     bool is_pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_NUMA;
     cm_shared shared = cm_bench_keep(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory, which,
@@ -178,7 +179,7 @@ static cm_shared copied(cm_bench *bench, cm_probe_memory memory, unsigned which)
 static bool can_be_copied(cm_bench *bench, cm_probe_memory memory)
 {
     bool is_pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_NUMA;
-    return !refuses(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory);
+    return !skips_memory(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory);
 }
 
 static double copy_once(cm_bench *bench, uint64_t to, uint64_t from)
@@ -195,7 +196,7 @@ static void copy_by_engine(cm_bench *bench, const cm_probe_part *part)
 {
     if (!can_be_copied(bench, part->memory) || !can_be_copied(bench, part->to))
         return;
-    cm_shared from = copied(bench, part->memory, 0), to = copied(bench, part->to, 1);
+    cm_shared from = copied_memory(bench, part->memory, 0), to = copied_memory(bench, part->to, 1);
     (void)copy_once(bench, to.gpu, from.gpu); /* pages are where they will be */
     for (unsigned i = 0; i < bench->options->repeat; i++) {
         double seconds = copy_once(bench, to.gpu, from.gpu);
@@ -215,7 +216,7 @@ void cm_probe_bandwidth(cm_bench *bench, const cm_probe_part *part)
 /* ---- granularity ----------------------------------------------------------- */
 
 /* Writes so much other memory that caches hold nothing of what is measured. */
-static bool flush(cm_bench *bench, const cm_probe_part *part)
+static bool flush_caches(cm_bench *bench, const cm_probe_part *part)
 {
     enum { BYTES = 256 << 20, ELEMENT = 16 };
     static const cm_probe_memory near[] = {{CM_MEMORY_MALLOC, 0}, {CM_MEMORY_DEVICE, 0}};
@@ -229,7 +230,7 @@ static bool flush(cm_bench *bench, const cm_probe_part *part)
                    .passes = 1,
                    .threads = threads_of(bench, &all)};
     set_from(&s, &other);
-    return go(bench, part, &s) > 0;
+    return stream_once(bench, part, &s) > 0;
 }
 
 void cm_probe_granularity(cm_bench *bench, const cm_probe_part *part)
@@ -249,8 +250,8 @@ void cm_probe_granularity(cm_bench *bench, const cm_probe_part *part)
     if (mix == CM_MIX_GPU)
         cm_stream_load(bench, 1);
     unsigned done = 0, repeat = bench->options->repeat;
-    for (bool fits = fit(bench, &all, &s); fits && done < repeat; done++) {
-        double seconds = flush(bench, part) ? go(bench, part, &s) : 0;
+    for (bool fits = fit_to_limit(bench, &all, &s); fits && done < repeat; done++) {
+        double seconds = flush_caches(bench, part) ? stream_once(bench, part, &s) : 0;
         if (!(seconds > 0))
             break;
         cm_bench_sample(bench, seconds * 1e9 / (double)s.count);
@@ -278,5 +279,5 @@ void cm_probe_atomics(cm_bench *bench, const cm_probe_part *part)
     set_from(&s, &memory);
     if (mix == CM_MIX_GPU)
         cm_stream_load(bench, 1);
-    measure(bench, part, &s, 1e-6);
+    measure_stream(bench, part, &s, 1e-6);
 }

@@ -167,17 +167,35 @@ void cm_bench_load(cm_bench *bench, const cm_probe_part *part)
 {
     bench->entry = cm_probe_entry(bench->work->arena, part);
     /* Level 3 is what ptxas does by default. */
-    const char *module = cm_probe_module(bench->work, part);
+    const char *module = cm_probe_ptx(bench->work, part, 1);
     for (unsigned i = 0; i < (part->pair == CM_PAIR_GPU_GPU ? 2U : 1U); i++)
         bench->modules[i] = cm_gpu_load(bench->work, cm_bench_gpu(bench, i), module, 3);
     if (!(bench->ns_per_cycle > 0))
         calibrate_gpu(bench);
 }
 
-void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu, void **arguments)
+void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu,
+                     const uint64_t *arguments, unsigned count)
 {
+    enum { MOST = 8 };
+    uint64_t values[MOST], limit = cm_bench_limit_ns(bench);
+    void *all[MOST + 2];
+    uint32_t first = gpu + (part->pair == CM_PAIR_CPU_GPU);
+    for (unsigned i = 0; i < count; i++) {
+        values[i] = arguments[i];
+        all[i] = &values[i];
+    }
+    all[count] = &limit;
+    all[count + 1] = &first;
     cm_gpu_launch(bench->work, cm_bench_gpu(bench, gpu), bench->modules[gpu], bench->entry,
-                  shape_of(part->pair), arguments);
+                  shape_of(part->pair), all);
+}
+
+void cm_bench_launch_all(cm_bench *bench, const cm_probe_part *part, const uint64_t *arguments,
+                         unsigned count)
+{
+    for (unsigned gpu = 0; gpu <= (part->pair == CM_PAIR_GPU_GPU); gpu++)
+        cm_bench_launch(bench, part, gpu, arguments, count);
 }
 
 void cm_bench_wait(cm_bench *bench)
@@ -248,12 +266,6 @@ static void *run_body(void *argument)
     return NULL;
 }
 
-static void free_crew(cm_bench_crew *crew)
-{
-    free(crew->threads);
-    free(crew);
-}
-
 cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **arguments,
                               unsigned count)
 {
@@ -280,7 +292,8 @@ bool cm_bench_join(cm_bench_crew *crew)
     for (unsigned i = 0; i < crew->count; i++)
         pthread_join(crew->threads[i], NULL);
     bool pinned = crew->unpinned == 0;
-    free_crew(crew);
+    free(crew->threads);
+    free(crew);
     return pinned;
 }
 

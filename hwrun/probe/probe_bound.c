@@ -31,19 +31,14 @@ static double link_bound(const cm_gpu_info *gpu)
     return speed >= 8 && lanes >= 1 && lanes <= 32 ? speed * lanes * 128 / 130 / 8 : 0;
 }
 
-/* Two transfers in a cycle of the memory's clock. */
-static double memory_bound(const cm_gpu_info *gpu)
-{
-    return (double)gpu->memory_clock_khz * 1e3 * 2 * gpu->memory_bus_bits / 8 * 1e-9;
-}
-
 double cm_probe_bound(const cm_gpu_info *gpu, cm_probe_memory memory)
 {
     switch (memory.kind) {
     case CM_MEMORY_DEVICE:
     case CM_MEMORY_VMM:
     case CM_MEMORY_MANAGED_GPU:
-        return memory_bound(gpu);
+        /* Two transfers in a cycle of the memory's clock. */
+        return (double)gpu->memory_clock_khz * 1e3 * 2 * gpu->memory_bus_bits / 8 * 1e-9;
     case CM_MEMORY_HUGE:
     case CM_MEMORY_REGISTERED:
     case CM_MEMORY_PINNED:

@@ -19,18 +19,17 @@ static cm_probe_verdict say(const char *word, const char *sentence)
     return (cm_probe_verdict){word, sentence, false};
 }
 
-static bool same_series(const cm_probe_part *a, const cm_probe_part *b)
-{
-    return a->pair == b->pair && a->variant == b->variant && a->scope == b->scope &&
-           a->memory.kind == b->memory.kind && a->memory.numa_node == b->memory.numa_node;
-}
-
 /* The median of the part of the same series whose size is that; 0: not measured. */
 static double median_at(const comparison *c, uint64_t size)
 {
-    for (size_t i = 0; i < c->run->count; i++)
-        if (same_series(&c->run->parts[i], c->part) && c->run->parts[i].size == size)
+    const cm_probe_part *b = c->part;
+    for (size_t i = 0; i < c->run->count; i++) {
+        const cm_probe_part *a = &c->run->parts[i];
+        if (a->pair == b->pair && a->variant == b->variant && a->scope == b->scope &&
+            a->memory.kind == b->memory.kind && a->memory.numa_node == b->memory.numa_node &&
+            a->size == size)
             return c->run->results[i].stats.count ? c->run->results[i].stats.median : 0;
+    }
     return 0;
 }
 

@@ -177,13 +177,6 @@ static _Noreturn void child_main(const cm_probe_crew *crew, uint32_t from)
 
 /* ---- parent ------------------------------------------------------------ */
 
-/* How long a part may take in all: its loops' limit for each repetition, and the
- * driver's work around them. Opening the machine counts with the first part. */
-static double patience(const cm_probe_crew *crew)
-{
-    return 30 + 2 * crew->options->limit * crew->options->repeat;
-}
-
 static void blame(const cm_probe_crew *crew, uint32_t part, const char *what, int number)
 {
     cm_probe_slot *slot = &crew->slots[part];
@@ -199,6 +192,9 @@ static void blame(const cm_probe_crew *crew, uint32_t part, const char *what, in
 /* Waits for the child while it gets on; kills it when it does not. True: it ended. */
 static bool attend(const cm_probe_crew *crew, pid_t pid, int *status)
 {
+    /* How long a part may take in all: its loops' limit for each repetition, and the driver's work
+     * around them. Opening the machine counts with the first part. */
+    double patience = 30 + 2 * crew->options->limit * crew->options->repeat;
     uint32_t seen = UINT32_MAX;
     double since = cm_clock_seconds();
     for (;;) {
@@ -210,7 +206,7 @@ static bool attend(const cm_probe_crew *crew, pid_t pid, int *status)
             seen = current;
             since = cm_clock_seconds();
         }
-        if (cm_clock_seconds() - since > patience(crew) || (ended < 0 && errno != EINTR)) {
+        if (cm_clock_seconds() - since > patience || (ended < 0 && errno != EINTR)) {
             kill(pid, SIGKILL);
             while (waitpid(pid, status, 0) < 0 && errno == EINTR)
                 continue;

@@ -130,17 +130,14 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
     uint64_t rounds = bench->options->repeat, count = bench->options->count;
-    uint64_t x = memory->gpu, limit = cm_bench_limit_ns(bench);
     uint64_t out = cm_bench_output(bench, rounds * 8);
-    uint32_t first = 0;
-    void *arguments[] = {&x, &out, &count, &rounds, &limit, &first};
     cm_bench_load(bench, part);
     cm_gpu_clear(bench->work, gpu, out, rounds * 8);
     if (memory->cpu)
         memset(memory->cpu, 0, BYTES);
     else
-        cm_gpu_clear(bench->work, gpu, x, BYTES);
-    cm_bench_launch(bench, part, 0, arguments);
+        cm_gpu_clear(bench->work, gpu, memory->gpu, BYTES);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, count, rounds));
     cm_gpu_wait(bench->work, gpu);
     return cm_bench_cycles(bench, out, ns);
 }
@@ -192,7 +189,7 @@ static bool has_cost(const cm_probe_result *result)
     return false;
 }
 
-static void add_number(cm_arena *arena, cm_probe_result *result, cm_probe_number number)
+static void add_result_number(cm_arena *arena, cm_probe_result *result, cm_probe_number number)
 {
     cm_probe_number *numbers = CM_NEW_ARRAY(arena, result->number_count + 1, cm_probe_number);
     memcpy(numbers, result->numbers, result->number_count * sizeof *numbers);
@@ -208,6 +205,6 @@ void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run)
         if (!result->stats.count || !base || has_cost(result))
             continue;
         double cost = result->stats.median - base->stats.median;
-        add_number(arena, result, (cm_probe_number){"cost", cost > 0 ? cost : 0});
+        add_result_number(arena, result, (cm_probe_number){"cost", cost > 0 ? cost : 0});
     }
 }

@@ -62,33 +62,26 @@ static cm_probe_verdict judge_rmw(cm_work *work, const cm_probe_facts *facts,
                                   const cm_probe_part *part, const cm_probe_result *result)
 {
     const char *lacks = memory_lacks(facts, part);
-    bool lost = cm_probe_get(result, "lost", 0) > 0;
-    if (!scope_suffices(part))
-        return lost ? (cm_probe_verdict){"lost",
-                                         "the scope leaves the other thread out, so the "
-                                         "model allows lost updates, and some were lost",
-                                         false}
-                    : (cm_probe_verdict){"none lost",
-                                         "none lost though the model would allow it: "
-                                         "the scope leaves the other thread out",
-                                         false};
-    if (lacks && lost)
-        return (cm_probe_verdict){
-            "LOST",
-            cm_arena_printf(work->arena,
-                            "updates were lost at a scope that includes both: the link has no "
-                            "atomics to this memory (%s), so CUDA does not promise them",
-                            lacks),
-            true};
-    if (lacks)
-        return (cm_probe_verdict){
-            "none lost",
-            cm_arena_printf(work->arena,
-                            "none lost, though CUDA does not promise atomics to this memory (%s)",
-                            lacks),
-            false};
-    return lost ? (cm_probe_verdict){"LOST", "updates were lost that the model guarantees", true}
-                : (cm_probe_verdict){"none lost", "none lost, as the model guarantees", false};
+    bool lost = cm_probe_get(result, "lost", 0) > 0, suffices = scope_suffices(part);
+    const char *sentence = "none lost, as the model guarantees";
+    if (!suffices)
+        sentence = lost ? "the scope leaves the other thread out, so the model allows lost "
+                          "updates, and some were lost"
+                        : "none lost though the model would allow it: the scope leaves the other "
+                          "thread out";
+    else if (lacks)
+        sentence = cm_arena_printf(
+            work->arena,
+            lost ? "updates were lost at a scope that includes both: the link has no atomics to "
+                   "this memory (%s), so CUDA does not promise them"
+                 : "none lost, though CUDA does not promise atomics to this memory (%s)",
+            lacks);
+    else if (lost)
+        sentence = "updates were lost that the model guarantees";
+    return cm_probe_said(!lost      ? "none lost"
+                         : suffices ? "LOST"
+                                    : "lost",
+                         sentence, lost && suffices);
 }
 
 /* ---- value propagation ------------------------------------------------- */
@@ -115,31 +108,30 @@ static cm_probe_verdict judge_value(cm_work *work, const cm_probe_facts *facts,
         [CM_VALUE_FRESH] = "fresh", [CM_VALUE_STALE] = "stale", [CM_VALUE_OPEN] = "not known"};
     const cm_value_row *row = &cm_value_rows[part->variant];
     double fresh = cm_probe_get(result, "fresh", 0), stale = cm_probe_get(result, "stale", 0);
+    cm_arena *arena = work->arena;
     double all = fresh + stale;
     if (!(all > 0))
-        return (cm_probe_verdict){"no trial", "no trial took place", true};
+        return cm_probe_said("no trial", "no trial took place", true);
     /* Nine in ten decide: reordering explains a few in a thousand. */
-    bool mixed = fresh < 0.9 * all && stale < 0.9 * all;
-    cm_value_seen seen = fresh >= stale ? CM_VALUE_FRESH : CM_VALUE_STALE;
-    if (mixed)
-        return (cm_probe_verdict){
+    if (fresh < 0.9 * all && stale < 0.9 * all)
+        return cm_probe_said(
             "mixed",
-            cm_arena_printf(work->arena, "neither fresh nor stale decides; Grace-Hopper: %s (%s)",
+            cm_arena_printf(arena, "neither fresh nor stale decides; Grace-Hopper: %s (%s)",
                             words[row->paper], row->meaning),
-            true};
-    if (row->paper == CM_VALUE_OPEN)
-        return (cm_probe_verdict){
-            words[seen], cm_arena_printf(work->arena, "no published finding: %s", row->meaning),
-            false};
-    if (seen == row->paper)
-        return (cm_probe_verdict){
-            words[seen], cm_arena_printf(work->arena, "as on Grace-Hopper: %s", row->meaning),
-            false};
-    return (cm_probe_verdict){words[seen],
-                              cm_arena_printf(work->arena, "differs from Grace-Hopper (%s: %s)%s",
-                                              words[row->paper], row->meaning,
-                                              why_different(facts, part)),
-                              true};
+            true);
+    cm_value_seen seen = fresh >= stale ? CM_VALUE_FRESH : CM_VALUE_STALE;
+    if (seen == row->paper || row->paper == CM_VALUE_OPEN)
+        return cm_probe_said(
+            words[seen],
+            cm_arena_printf(arena, "%s: %s",
+                            seen == row->paper ? "as on Grace-Hopper" : "no published finding",
+                            row->meaning),
+            false);
+    return cm_probe_said(words[seen],
+                         cm_arena_printf(arena, "differs from Grace-Hopper (%s: %s)%s",
+                                         words[row->paper], row->meaning,
+                                         why_different(facts, part)),
+                         true);
 }
 
 /* ---- ping-pong --------------------------------------------------------- */
@@ -159,31 +151,32 @@ static cm_probe_verdict judge_ping_pong(const cm_probe_facts *facts, const cm_pr
     const char *word = ended ? "ended" : "did not end";
     bool crosses = part->pair != CM_PAIR_CPU_CPU;
     bool narrow = crosses && !scope_suffices(part) && part->variant != CM_PING_EXCH;
+    bool is_managed = cm_memory_is_managed(part->memory.kind);
+    bool linked = part->pair == CM_PAIR_CPU_GPU;
     if (!crosses || (ended && !narrow))
-        return (cm_probe_verdict){word, ended ? "" : "no answer came within the limit", !ended};
+        return cm_probe_said(word, ended ? "" : "no answer came within the limit", !ended);
     if (ended)
-        return (cm_probe_verdict){word, "it ended though the scope leaves the other side out",
-                                  false};
+        return cm_probe_said(word, "it ended though the scope leaves the other side out", false);
     if (narrow && part->variant == CM_PING_LOAD_STORE && !pages_moved(part, result))
-        return (cm_probe_verdict){
-            word, "the scope leaves the other side out: a load may hit in the L1 for ever", false};
-    if (part->pair == CM_PAIR_CPU_GPU && cm_memory_is_managed(part->memory.kind))
-        return (cm_probe_verdict){
-            word, "the limit came first: pages of managed memory move from side to side", !narrow};
-    if (part->pair == CM_PAIR_CPU_GPU && !facts->gpu.host_native_atomics)
-        return (cm_probe_verdict){word,
-                                  "an update may have been lost on the way: the link has no "
-                                  "atomics (hostNativeAtomicSupported is 0)",
-                                  !narrow};
-    return (cm_probe_verdict){word, "no answer came within the limit", true};
+        return cm_probe_said(
+            word, "the scope leaves the other side out: a load may hit in the L1 for ever", false);
+    if (linked && is_managed)
+        return cm_probe_said(
+            word, "the limit came first: pages of managed memory move from side to side", !narrow);
+    if (linked && !facts->gpu.host_native_atomics)
+        return cm_probe_said(word,
+                             "an update may have been lost on the way: the link has no atomics "
+                             "(hostNativeAtomicSupported is 0)",
+                             !narrow);
+    return cm_probe_said(word, "no answer came within the limit", true);
 }
 
 cm_probe_verdict cm_probe_judge(cm_work *work, const cm_probe_facts *facts,
                                 const cm_probe_part *part, const cm_probe_result *result)
 {
     if (result->end != CM_PROBE_DONE && result->end != CM_PROBE_UNENDED)
-        return (cm_probe_verdict){cm_probe_end_name(result->end), result->reason,
-                                  result->end == CM_PROBE_FAILED};
+        return cm_probe_said(cm_probe_end_name(result->end), result->reason,
+                             result->end == CM_PROBE_FAILED);
     switch (part->probe) {
     case CM_PROBE_RMW:
         return judge_rmw(work, facts, part, result);
@@ -192,6 +185,6 @@ cm_probe_verdict cm_probe_judge(cm_work *work, const cm_probe_facts *facts,
     case CM_PROBE_PING_PONG:
         return judge_ping_pong(facts, part, result);
     default: /* nothing is promised */
-        return (cm_probe_verdict){cm_probe_end_name(result->end), "", false};
+        return cm_probe_said(cm_probe_end_name(result->end), "", false);
     }
 }

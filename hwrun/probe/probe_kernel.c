@@ -1,68 +1,117 @@
-/* The probes' kernels, as PTX.
- *
- * A participant is the first lane of a warp: warps that hold two of them could
- * not wait for each other. All kernels begin with the same cm_probe_prologue, which gives
- * %me (the participant's number; `first` is that of the GPU's first one) and
- * %deadline, and every loop looks at %globaltimer now and then, so that a kernel
- * always ends: at LATE when it waited in vain.
- *
- * A load is timed by %clock64 around it. The branch on the value between the load
- * and the second reading is what makes that reading wait: it is never taken, but
- * that is not known before the value is there (section %clock64 of the PTX ISA
- * promises no order with loads).
- */
-#include "hwrun/probe/probe_kernel.h"
+/* The probes' kernels: the texts of kernels.ptx, which says how they are written, for a part. */
 #include "hwrun/probe/probe_stream.h"
 
 #include <string.h>
 
-/* PTX 6.0 brought scopes and the memory model, sm_70 the hardware for them; clusters came with
- * sm_90, fence.acquire and fence.release with PTX 8.6. */
-static const char old_header[] = ".version 6.3\n.target sm_70\n.address_size 64\n";
-static const char new_header[] = ".version 8.6\n.target sm_90\n.address_size 64\n";
+extern const char cm_probe_kernels[]; /* kernels.ptx, embedded by the build */
 
-const char cm_probe_prologue[] =
-    "{\n"
-    "    .reg .pred %done, %again, %never;\n"
-    "    .reg .u32 %t, %lane, %warp, %warps, %me, %other, %polls;\n"
-    "    .reg .u64 %deadline, %now, %limit, %i, %v, %w, %x, %y, %a, %b, %c, %d;\n"
-    "    .reg .u64 %flags, %mine, %theirs, %out, %count, %round, %sum, %start, %end;\n"
-    "    mov.u32 %t, %tid.x;\n"
-    "    and.b32 %lane, %t, 31;\n"
-    "    setp.ne.u32 %done, %lane, 0;\n"
-    "    @%done bra EXIT;\n"
-    "    shr.u32 %warp, %t, 5;\n"
-    "    mov.u32 %warps, %ntid.x;\n"
-    "    shr.u32 %warps, %warps, 5;\n"
-    "    mov.u32 %t, %ctaid.x;\n"
-    "    mad.lo.u32 %me, %t, %warps, %warp;\n"
-    "    ld.param.u32 %t, [first];\n"
-    "    add.u32 %me, %me, %t;\n"
-    "    ld.param.u64 %limit, [limit];\n"
-    "    mov.u64 %now, %globaltimer;\n"
-    "    add.u64 %deadline, %now, %limit;\n";
+/* ---- texts ------------------------------------------------------------ */
 
-const char cm_probe_epilogue[] = "EXIT:\n    ret;\n}\n";
+/* What a word stands for in a text. */
+typedef struct word_value {
+    const char *word, *value;
+} word_value;
 
-/* Repeats `attempt`, which sets %done when it succeeded, until then or until the
- * deadline. */
-void cm_probe_poll(cm_text *out, const char *label, const char *attempt)
+enum { MOST_WORDS = 12 };
+
+typedef struct kernel_words {
+    cm_work *work;
+    word_value items[MOST_WORDS];
+    int count;
+    const struct kernel_words *outer; /* of the text that this one is in; or NULL */
+} kernel_words;
+
+static void add_word(kernel_words *words, const char *word, const char *value)
 {
-    cm_text_append(out,
-                   "    mov.u32 %%polls, 0;\n"
-                   "%s:\n%s"
-                   "    @%%done bra %s_END;\n"
-                   "    add.u32 %%polls, %%polls, 1;\n"
-                   "    and.b32 %%t, %%polls, 255;\n"
-                   "    setp.ne.u32 %%again, %%t, 0;\n"
-                   "    @%%again bra %s;\n"
-                   "    mov.u64 %%now, %%globaltimer;\n"
-                   "    setp.lt.u64 %%again, %%now, %%deadline;\n"
-                   "    @%%again bra %s;\n"
-                   "    bra LATE;\n"
-                   "%s_END:\n",
-                   label, attempt, label, label, label, label);
+    words->items[words->count++] = (word_value){word, value};
 }
+
+/* "update.VARIANT" is "update.atom": the word with its parts, between dots, replaced. */
+static const char *resolved(const kernel_words *words, const char *text, size_t length)
+{
+    cm_text out;
+    cm_text_init(&out, words->work->arena);
+    for (const char *end = text + length; text < end; text++) {
+        size_t part = 0;
+        while (text + part < end && text[part] != '.')
+            part++;
+        const char *value = NULL;
+        for (const kernel_words *w = words; w && !value; w = w->outer)
+            for (int i = 0; i < w->count && !value; i++)
+                if (strlen(w->items[i].word) == part && strncmp(w->items[i].word, text, part) == 0)
+                    value = w->items[i].value;
+        cm_text_append(&out, "%s%.*s", out.length ? "." : "",
+                       value ? (int)strlen(value) : (int)part, value ? value : text);
+        text += part;
+    }
+    return out.data;
+}
+
+/* The head of the text of that name, behind the name; NULL: there is none. */
+static const char *find_text(const char *name)
+{
+    size_t length = strlen(name);
+    const char *at = cm_probe_kernels;
+    while ((at = strstr(at, "\n== "))) {
+        at += strlen("\n== ");
+        if (strncmp(at, name, length) == 0 && (at[length] == ' ' || at[length] == '\n'))
+            return at + length;
+    }
+    return NULL;
+}
+
+static void add_text(cm_text *out, const kernel_words *words, const char *head);
+
+/* "<poll MEET sys %theirs ne 0>" without its brackets: a text, or the value of a word. */
+static bool add_tag(cm_text *out, const kernel_words *words, const char *tag, size_t length)
+{
+    cm_arena *arena = words->work->arena;
+    kernel_words own = {.work = words->work, .outer = words};
+    const char *end = tag + length, *name = NULL, *head = NULL, *parameter = "";
+    for (const char *next; tag < end; tag = next + (next < end)) {
+        next = memchr(tag, ' ', (size_t)(end - tag));
+        next = next ? next : end;
+        const char *value = resolved(words, tag, (size_t)(next - tag));
+        if (!name) {
+            name = value;
+            parameter = head = find_text(name);
+        } else if (parameter && *parameter == ' ') {
+            size_t word = strcspn(++parameter, " \n");
+            add_word(&own, cm_arena_text(arena, parameter, word), value);
+            parameter += word;
+        }
+    }
+    if (head)
+        add_text(out, &own, head);
+    else
+        cm_text_add(out, name);
+    return head != NULL;
+}
+
+/* The lines behind the head, up to the next one, but for comments. A text in it that ends its line
+ * has ended it by itself. */
+static void add_text(cm_text *out, const kernel_words *words, const char *head)
+{
+    const char *line = strchr(head, '\n') + 1;
+    for (const char *end; *line && strncmp(line, "== ", 3) != 0; line = end + 1) {
+        end = strchr(line, '\n');
+        bool ended = *line == '#' || line == end;
+        for (const char *at = line; at < end && *line != '#';) {
+            size_t plain = strcspn(at, "<\n");
+            cm_text_add_bytes(out, at, plain);
+            at += plain;
+            if (at == end)
+                break;
+            const char *close = strchr(at, '>');
+            ended = add_tag(out, words, at + 1, (size_t)(close - at) - 1) && close + 1 == end;
+            at = close + 1;
+        }
+        if (!ended)
+            cm_text_add_char(out, '\n');
+    }
+}
+
+/* ---- parts ------------------------------------------------------------ */
 
 static const char *scope(cm_probe_scope s)
 {
@@ -70,498 +119,123 @@ static const char *scope(cm_probe_scope s)
     return names[s];
 }
 
-/* ---- rmw -------------------------------------------------------------- */
-
-/* One update of the counter. Results are used (summed), or the assembler would make
- * an atom of which nobody reads the result a red. */
-static const char *rmw_update(cm_arena *arena, const cm_probe_part *part)
+static void add_kernel(cm_text *out, const kernel_words *words, const char *name)
 {
-    const char *s = scope(part->scope);
-    switch ((cm_rmw_variant)part->variant) {
-    case CM_RMW_ATOM:
-        return cm_arena_printf(arena,
-                               "    atom.relaxed.%s.global.add.u64 %%v, [%%x], 1;\n"
-                               "    add.u64 %%sum, %%sum, %%v;\n",
-                               s);
-    case CM_RMW_RED:
-        return cm_arena_printf(arena, "    red.relaxed.%s.global.add.u64 [%%x], 1;\n", s);
-    case CM_RMW_CAS:
-        break;
-    }
-    return cm_arena_printf(arena,
-                           "RETRY:\n"
-                           "    add.u64 %%w, %%sum, 1;\n"
-                           "    atom.relaxed.%s.global.cas.b64 %%v, [%%x], %%sum, %%w;\n"
-                           "    setp.eq.u64 %%done, %%v, %%sum;\n"
-                           "    mov.u64 %%sum, %%v;\n"
-                           "    @%%done bra UPDATED;\n"
-                           "    mov.u64 %%now, %%globaltimer;\n"
-                           "    setp.lt.u64 %%again, %%now, %%deadline;\n"
-                           "    @%%again bra RETRY;\n"
-                           "    bra COUNTED;\n"
-                           "UPDATED:\n"
-                           "    mov.u64 %%sum, %%w;\n",
-                           s);
+    add_text(out, words, find_text(name));
 }
 
-/* out: for each participant of the GPU, 64 bytes apart: updates made, nanoseconds,
- * number of the SM, sum of what was read. flags: one for each participant. */
-static void rmw_kernel(cm_text *out, const char *entry, const cm_probe_part *part)
+/* What the words of all kernels are; ENTRY and the words of one probe are added. */
+static kernel_words words_of(cm_work *work, const char *entry)
 {
-    cm_text_append(out,
-                   ".visible .entry %s(.param .u64 counter, .param .u64 flags, .param .u64 out,\n"
-                   "    .param .u64 count, .param .u64 limit, .param .u32 first)\n%s",
-                   entry, cm_probe_prologue);
-    cm_text_append(out,
-                   "    ld.param.u64 %%x, [counter];\n"
-                   "    ld.param.u64 %%flags, [flags];\n"
-                   "    ld.param.u64 %%count, [count];\n"
-                   "    ld.param.u64 %%out, [out];\n"
-                   "    ld.param.u32 %%t, [first];\n"
-                   "    sub.u32 %%t, %%me, %%t;\n"
-                   "    mad.wide.u32 %%out, %%t, 64, %%out;\n"
-                   "    mov.u32 %%t, %%smid;\n"
-                   "    cvt.u64.u32 %%v, %%t;\n"
-                   "    st.global.u64 [%%out+16], %%v;\n"
-                   "    mad.wide.u32 %%mine, %%me, %d, %%flags;\n"
-                   "    xor.b32 %%other, %%me, 1;\n"
-                   "    mad.wide.u32 %%theirs, %%other, %d, %%flags;\n"
-                   "    st.relaxed.sys.global.u64 [%%mine], 1;\n",
-                   CM_PROBE_LINE, CM_PROBE_LINE);
-    cm_probe_poll(out, "MEET",
-                  "    ld.relaxed.sys.global.u64 %v, [%theirs];\n"
-                  "    setp.ne.u64 %done, %v, 0;\n");
-    cm_text_append(out,
-                   "    mov.u64 %%i, 0;\n"
-                   "    mov.u64 %%sum, 0;\n"
-                   "    mov.u64 %%start, %%globaltimer;\n"
-                   "UPDATE:\n%s"
-                   "    add.u64 %%i, %%i, 1;\n"
-                   "    and.b64 %%v, %%i, 255;\n"
-                   "    setp.ne.u64 %%again, %%v, 0;\n"
-                   "    @%%again bra NEXT;\n"
-                   "    mov.u64 %%now, %%globaltimer;\n"
-                   "    setp.ge.u64 %%done, %%now, %%deadline;\n"
-                   "    @%%done bra COUNTED;\n"
-                   "NEXT:\n"
-                   "    setp.lt.u64 %%again, %%i, %%count;\n"
-                   "    @%%again bra UPDATE;\n"
-                   "COUNTED:\n"
-                   "    mov.u64 %%end, %%globaltimer;\n"
-                   "    sub.u64 %%end, %%end, %%start;\n"
-                   "    st.global.u64 [%%out], %%i;\n"
-                   "    st.global.u64 [%%out+8], %%end;\n"
-                   "    st.global.u64 [%%out+24], %%sum;\n"
-                   "LATE:\n%s",
-                   rmw_update(out->arena, part), cm_probe_epilogue);
+    kernel_words words = {.work = work};
+    add_word(&words, "LINE", cm_arena_printf(work->arena, "%d", CM_PROBE_LINE));
+    add_word(&words, "TWO_LINES", cm_arena_printf(work->arena, "%d", 2 * CM_PROBE_LINE));
+    add_word(&words, "ENTRY", entry);
+    return words;
 }
 
-/* ---- value propagation ------------------------------------------------- */
-
-static const char value_timed_load[] = "    mov.u64 %%start, %%clock64;\n"
-                                       "    ld.relaxed.%s.global.u64 %%v, [%%x];\n"
-                                       "    setp.eq.u64 %%never, %%v, -1;\n"
-                                       "    @%%never bra LATE;\n"
-                                       "    mov.u64 %%end, %%clock64;\n"
-                                       "    sub.u64 %%end, %%end, %%start;\n";
-
-static void value_reader(cm_text *out, const cm_value_row *row)
-{
-    /* The first loads fill the L1, the last one is timed to show that they did. */
-    cm_text_add(out, "READER:\n    mov.u64 %w, 0;\n");
-    if (row->cached) {
-        cm_text_add(out, "    ld.relaxed.cta.global.u64 %v, [%x];\n"
-                         "    setp.eq.u64 %never, %v, -1;\n"
-                         "    @%never bra LATE;\n"
-                         "    ld.relaxed.cta.global.u64 %v, [%x];\n"
-                         "    setp.eq.u64 %never, %v, -1;\n"
-                         "    @%never bra LATE;\n");
-        cm_text_append(out, value_timed_load, "cta");
-        cm_text_add(out, "    mov.u64 %w, %end;\n");
-    }
-    cm_text_add(out, "    st.relaxed.sys.global.u64 [%flags], 1;\n");
-    bool far = row->pair == CM_PAIR_CPU_GPU || row->pair == CM_PAIR_GPU_GPU;
-    cm_probe_poll(out, "WAIT",
-                  cm_arena_printf(out->arena,
-                                  "    ld.relaxed.%s.global.u64 %%v, [%%y];\n"
-                                  "    setp.ne.u64 %%done, %%v, 0;\n",
-                                  far ? "sys" : "gpu"));
-    if (row->acquire)
-        cm_text_append(out,
-                       "    ld.acquire.%s.global.u64 %%v, [%%y];\n"
-                       "    setp.eq.u64 %%never, %%v, -1;\n"
-                       "    @%%never bra LATE;\n",
-                       scope(row->acquire_scope));
-    cm_text_append(out, value_timed_load, scope(row->read));
-    cm_text_add(out, "    st.global.u64 [%out], 1;\n"
-                     "    st.global.u64 [%out+8], %v;\n"
-                     "    st.global.u64 [%out+16], %end;\n"
-                     "    st.global.u64 [%out+24], %w;\n"
-                     "    bra NEXT;\n");
-}
-
-static void value_writer(cm_text *out, const cm_value_row *row)
-{
-    cm_text_add(out, "WRITER:\n"
-                     "    ld.relaxed.cta.global.u64 %v, [%x];\n"
-                     "    setp.eq.u64 %never, %v, -1;\n"
-                     "    @%never bra LATE;\n");
-    cm_probe_poll(out, "READY",
-                  "    ld.relaxed.sys.global.u64 %v, [%flags];\n"
-                  "    setp.ne.u64 %done, %v, 0;\n");
-    cm_text_append(out,
-                   "    st.relaxed.%s.global.u64 [%%x], 1;\n"
-                   "    st.relaxed.%s.global.u64 [%%y], 1;\n"
-                   "    bra NEXT;\n",
-                   scope(row->write),
-                   row->pair == CM_PAIR_GPU_CPU || row->pair == CM_PAIR_GPU_GPU ? "sys" : "gpu");
-}
-
-/* Participant 0 writes, 1 reads. Trial i has X, Y and the reader's flag at i times
- * CM_PROBE_LINE. out: 32 bytes a trial: 1, X, cycles of the read, cycles of a load
- * just before the reader was ready. */
-static void value_kernel(cm_text *out, const char *entry, const cm_probe_part *part)
+static void add_value_words(kernel_words *words, const cm_probe_part *part)
 {
     const cm_value_row *row = &cm_value_rows[part->variant];
-    cm_text_append(out,
-                   ".visible .entry %s(.param .u64 x, .param .u64 y, .param .u64 flags,\n"
-                   "    .param .u64 out, .param .u64 count, .param .u64 limit,\n"
-                   "    .param .u32 first)\n%s"
-                   "    ld.param.u64 %%x, [x];\n"
-                   "    ld.param.u64 %%y, [y];\n"
-                   "    ld.param.u64 %%flags, [flags];\n"
-                   "    ld.param.u64 %%out, [out];\n"
-                   "    ld.param.u64 %%count, [count];\n"
-                   "    mov.u64 %%i, 0;\n"
-                   "TRIAL:\n"
-                   "    setp.eq.u32 %%again, %%me, 0;\n"
-                   "    @%%again bra WRITER;\n",
-                   entry, cm_probe_prologue);
-    value_reader(out, row);
-    value_writer(out, row);
-    cm_text_append(out,
-                   "NEXT:\n"
-                   "    add.u64 %%x, %%x, %d;\n"
-                   "    add.u64 %%y, %%y, %d;\n"
-                   "    add.u64 %%flags, %%flags, %d;\n"
-                   "    add.u64 %%out, %%out, 32;\n"
-                   "    add.u64 %%i, %%i, 1;\n"
-                   "    setp.lt.u64 %%again, %%i, %%count;\n"
-                   "    @%%again bra TRIAL;\n"
-                   "LATE:\n%s",
-                   CM_PROBE_LINE, CM_PROBE_LINE, CM_PROBE_LINE, cm_probe_epilogue);
+    bool is_far = row->pair == CM_PAIR_CPU_GPU || row->pair == CM_PAIR_GPU_GPU;
+    bool is_read_far = row->pair == CM_PAIR_GPU_CPU || row->pair == CM_PAIR_GPU_GPU;
+    add_word(words, "READ", scope(row->read));
+    add_word(words, "WRITE", scope(row->write));
+    add_word(words, "FLAG_READ", is_far ? "sys" : "gpu");
+    add_word(words, "FLAG_WRITE", is_read_far ? "sys" : "gpu");
+    add_word(words, "CACHED", row->cached ? "yes" : "no");
+    add_word(words, "ACQUIRE", row->acquire ? "yes" : "no");
+    add_word(words, "ACQUIRE_SCOPE", scope(row->acquire_scope));
 }
 
-/* ---- ping-pong --------------------------------------------------------- */
-
-/* Waits for `from` and makes it `to`. */
-static void ping_pong_turn(cm_text *out, const cm_probe_part *part, const char *label, int from,
-                           int to)
+static void add_fence_words(kernel_words *words, const cm_probe_part *part)
 {
-    const char *s = scope(part->scope);
-    bool cas = part->variant == CM_PING_CAS, exch = part->variant == CM_PING_EXCH;
-    if (cas) {
-        cm_probe_poll(out, label,
-                      cm_arena_printf(out->arena,
-                                      "    atom.relaxed.%s.global.cas.b64 %%v, [%%x], %d, %d;\n"
-                                      "    setp.eq.u64 %%done, %%v, %d;\n",
-                                      s, from, to, from));
+    static const char *const places[] = {[CM_FORM_AT_NONE] = "none",
+                                         [CM_FORM_AT_BETWEEN] = "between",
+                                         [CM_FORM_AT_STORE] = "store",
+                                         [CM_FORM_AT_LOAD] = "load",
+                                         [CM_FORM_AT_ATOM] = "atom"};
+    const cm_fence_row row = cm_fence_row_at(part->variant);
+    add_word(words, "PLACE", places[row.kind]);
+    add_word(words, "FENCE",
+             row.scoped ? cm_arena_printf(words->work->arena, "%s.%s", row.name, scope(part->scope))
+                        : row.name);
+}
+
+static void add_stream(cm_text *out, cm_work *work, cm_stream_op op, cm_probe_scope s)
+{
+    kernel_words words = words_of(work, cm_stream_entry(work->arena, op, s));
+    add_word(&words, "OP", cm_stream_op_name(op));
+    add_word(&words, "SCOPE", scope(s));
+    add_kernel(out, &words, "stream");
+}
+
+/* The name of the probe's kernel, NULL: streams. */
+static const char *const kernels[CM_PROBE_COUNT] = {
+    [CM_PROBE_RMW] = "rmw",
+    [CM_PROBE_VALUE] = "value",
+    [CM_PROBE_PING_PONG] = "ping_pong",
+    [CM_PROBE_LATENCY] = "latency",
+    [CM_PROBE_FENCES] = "fences",
+    [CM_PROBE_TIMERS] = "timers",
+};
+
+static void add_part(cm_text *out, cm_work *work, const cm_probe_part *part)
+{
+    kernel_words words = words_of(work, cm_probe_entry(work->arena, part));
+    if (!kernels[part->probe]) { /* all of them: which a part needs is found by their names */
+        for (int op = 0; op < CM_STREAM_ADD; op++)
+            add_stream(out, work, (cm_stream_op)op, CM_PROBE_SYS);
+        for (int s = CM_PROBE_CTA; s <= CM_PROBE_SYS; s++)
+            add_stream(out, work, CM_STREAM_ADD, (cm_probe_scope)s);
         return;
     }
-    cm_probe_poll(out, label,
-                  cm_arena_printf(out->arena,
-                                  "    ld.relaxed.%s.global.u64 %%v, [%%x];\n"
-                                  "    setp.eq.u64 %%done, %%v, %d;\n",
-                                  exch ? "sys" : s, from));
-    if (exch)
-        cm_text_append(out,
-                       "    atom.relaxed.%s.global.exch.b64 %%v, [%%x], %d;\n"
-                       "    setp.eq.u64 %%never, %%v, -1;\n"
-                       "    @%%never bra LATE;\n",
-                       s, to);
-    else
-        cm_text_append(out, "    st.relaxed.%s.global.u64 [%%x], %d;\n", s, to);
-}
-
-/* Participant 0 waits for 2 and sets 1, participant 1 waits for 1 and sets 2; each
- * `count` times. out: turns of participant 1; then turns of participant 0 and its
- * clock after each turn. flags: participant 1 is ready. */
-static void ping_pong_kernel(cm_text *out, const char *entry, const cm_probe_part *part)
-{
-    cm_text_append(out,
-                   ".visible .entry %s(.param .u64 x, .param .u64 flags, .param .u64 out,\n"
-                   "    .param .u64 count, .param .u64 limit, .param .u32 first)\n%s"
-                   "    ld.param.u64 %%x, [x];\n"
-                   "    ld.param.u64 %%flags, [flags];\n"
-                   "    ld.param.u64 %%out, [out];\n"
-                   "    ld.param.u64 %%count, [count];\n"
-                   "    mov.u64 %%i, 0;\n"
-                   "    setp.eq.u32 %%again, %%me, 0;\n"
-                   "    @%%again bra PINGS;\n"
-                   "    st.relaxed.sys.global.u64 [%%flags], 1;\n"
-                   "ANSWER:\n",
-                   entry, cm_probe_prologue);
-    ping_pong_turn(out, part, "PONG", 1, 2);
-    cm_text_add(out, "    add.u64 %i, %i, 1;\n"
-                     "    st.global.u64 [%out], %i;\n"
-                     "    setp.lt.u64 %again, %i, %count;\n"
-                     "    @%again bra ANSWER;\n"
-                     "    bra LATE;\n"
-                     "PINGS:\n"
-                     "    add.u64 %y, %out, 16;\n");
-    cm_probe_poll(out, "READY",
-                  "    ld.relaxed.sys.global.u64 %v, [%flags];\n"
-                  "    setp.ne.u64 %done, %v, 0;\n");
-    cm_text_add(out, "ASK:\n");
-    ping_pong_turn(out, part, "PING", 2, 1);
-    cm_text_append(out,
-                   "    mov.u64 %%end, %%clock64;\n"
-                   "    st.global.u64 [%%y], %%end;\n"
-                   "    add.u64 %%y, %%y, 8;\n"
-                   "    add.u64 %%i, %%i, 1;\n"
-                   "    st.global.u64 [%%out+8], %%i;\n"
-                   "    setp.lt.u64 %%again, %%i, %%count;\n"
-                   "    @%%again bra ASK;\n"
-                   "LATE:\n%s",
-                   cm_probe_epilogue);
-}
-
-/* ---- latency ----------------------------------------------------------- */
-
-/* %count loads, each of the address that the one before it found. */
-static void chase(cm_text *out, const char *label)
-{
-    cm_text_append(out,
-                   "    mov.u64 %%i, 0;\n"
-                   "%s:\n"
-                   "    ld.global.u64 %%x, [%%x];\n"
-                   "    add.u64 %%i, %%i, 1;\n"
-                   "    and.b64 %%v, %%i, 4095;\n"
-                   "    setp.ne.u64 %%again, %%v, 0;\n"
-                   "    @%%again bra %s_NEXT;\n"
-                   "    mov.u64 %%now, %%globaltimer;\n"
-                   "    setp.ge.u64 %%done, %%now, %%deadline;\n"
-                   "    @%%done bra LATE;\n"
-                   "%s_NEXT:\n"
-                   "    setp.lt.u64 %%again, %%i, %%count;\n"
-                   "    @%%again bra %s;\n"
-                   "    setp.eq.u64 %%never, %%x, -1;\n"
-                   "    @%%never bra LATE;\n",
-                   label, label, label, label);
-}
-
-/* Follows the chain `warm` times, then `rounds` times `count` loads, timed. out:
- * cycles of each round (0: not done), and the last address. */
-static void latency_kernel(cm_text *out, const char *entry, const cm_probe_part *part)
-{
-    (void)part;
-    cm_text_append(out,
-                   ".visible .entry %s(.param .u64 head, .param .u64 out, .param .u64 warm,\n"
-                   "    .param .u64 count, .param .u64 rounds, .param .u64 limit,\n"
-                   "    .param .u32 first)\n%s"
-                   "    ld.param.u64 %%x, [head];\n"
-                   "    ld.param.u64 %%out, [out];\n"
-                   "    ld.param.u64 %%count, [warm];\n"
-                   "    ld.param.u64 %%round, [rounds];\n",
-                   entry, cm_probe_prologue);
-    chase(out, "WARM");
-    cm_text_add(out, "    ld.param.u64 %count, [count];\n"
-                     "ROUND:\n"
-                     "    mov.u64 %start, %clock64;\n");
-    chase(out, "CHASE");
-    cm_text_append(out,
-                   "    mov.u64 %%end, %%clock64;\n"
-                   "    sub.u64 %%end, %%end, %%start;\n"
-                   "    st.global.u64 [%%out], %%end;\n"
-                   "    add.u64 %%out, %%out, 8;\n"
-                   "    sub.u64 %%round, %%round, 1;\n"
-                   "    setp.ne.u64 %%again, %%round, 0;\n"
-                   "    @%%again bra ROUND;\n"
-                   "    st.global.u64 [%%out], %%x;\n"
-                   "LATE:\n%s",
-                   cm_probe_epilogue);
-}
-
-/* ---- fences ------------------------------------------------------------ */
-
-/* A store, the form, and a load whose value the next address depends on: all values are 0, which
- * the assembler cannot know. */
-static void fence_body(cm_text *out, const cm_probe_part *part)
-{
-    const cm_fence_row row = cm_fence_row_at(part->variant);
-    const char *form =
-        row.scoped ? cm_arena_printf(out->arena, "%s.%s", row.name, scope(part->scope)) : row.name;
-    cm_text_append(out, "    %s.global.u64 [%%a], %%b;\n",
-                   row.kind == CM_FORM_AT_STORE ? form : "st.weak");
-    if (row.kind == CM_FORM_AT_BETWEEN)
-        cm_text_append(out, "    %s;\n", form);
-    if (row.kind == CM_FORM_AT_ATOM)
-        cm_text_append(out, "    %s.global.add.u64 %%v, [%%a+128], %%b;\n", form);
-    else
-        cm_text_append(out, "    %s.global.u64 %%v, [%%a+128];\n",
-                       row.kind == CM_FORM_AT_LOAD ? form : "ld.weak");
-}
-
-/* `rounds` times `count` rounds of the form, on 16 pairs of lines in turn. out: cycles of each
- * (0: not done). */
-static void fences_kernel(cm_text *out, const char *entry, const cm_probe_part *part)
-{
-    cm_text_append(out,
-                   ".visible .entry %s(.param .u64 x, .param .u64 out, .param .u64 count,\n"
-                   "    .param .u64 rounds, .param .u64 limit, .param .u32 first)\n%s"
-                   "    ld.param.u64 %%x, [x];\n"
-                   "    ld.param.u64 %%out, [out];\n"
-                   "    ld.param.u64 %%count, [count];\n"
-                   "    ld.param.u64 %%round, [rounds];\n"
-                   "    ld.relaxed.sys.global.u64 %%b, [%%x];\n"
-                   "    mov.u64 %%v, %%b;\n"
-                   "ROUND:\n"
-                   "    mov.u64 %%i, 0;\n"
-                   "    mov.u64 %%start, %%clock64;\n"
-                   "FORM:\n"
-                   "    and.b64 %%a, %%i, 15;\n"
-                   "    mad.lo.u64 %%a, %%a, %d, %%x;\n"
-                   "    add.u64 %%a, %%a, %%v;\n",
-                   entry, cm_probe_prologue, CM_PROBE_LINE);
-    fence_body(out, part);
-    cm_text_append(out,
-                   "    add.u64 %%i, %%i, 1;\n"
-                   "    setp.lt.u64 %%again, %%i, %%count;\n"
-                   "    @%%again bra FORM;\n"
-                   "    setp.eq.u64 %%never, %%v, -1;\n"
-                   "    @%%never bra LATE;\n"
-                   "    mov.u64 %%end, %%clock64;\n"
-                   "    sub.u64 %%end, %%end, %%start;\n"
-                   "    st.global.u64 [%%out], %%end;\n"
-                   "    add.u64 %%out, %%out, 8;\n"
-                   "    mov.u64 %%now, %%globaltimer;\n"
-                   "    setp.ge.u64 %%done, %%now, %%deadline;\n"
-                   "    @%%done bra LATE;\n"
-                   "    sub.u64 %%round, %%round, 1;\n"
-                   "    setp.ne.u64 %%again, %%round, 0;\n"
-                   "    @%%again bra ROUND;\n"
-                   "LATE:\n%s",
-                   cm_probe_epilogue);
-}
-
-/* ---- the clock --------------------------------------------------------- */
-
-/* Between two edges of %globaltimer at least `limit` ns apart: cycles and ns. Then
- * the least that %clock64 advances over a timed load without its load. */
-static void clock_kernel(cm_text *out)
-{
-    cm_text_append(out,
-                   ".visible .entry probe_clock(.param .u64 out, .param .u64 limit,\n"
-                   "    .param .u32 first)\n%s"
-                   "    ld.param.u64 %%out, [out];\n"
-                   "EDGE:\n"
-                   "    mov.u64 %%a, %%globaltimer;\n"
-                   "    mov.u64 %%b, %%clock64;\n"
-                   "    setp.eq.u64 %%again, %%a, %%now;\n"
-                   "    @%%again bra EDGE;\n"
-                   "    add.u64 %%deadline, %%a, %%limit;\n"
-                   "LAST:\n"
-                   "    mov.u64 %%c, %%globaltimer;\n"
-                   "    mov.u64 %%d, %%clock64;\n"
-                   "    setp.lt.u64 %%again, %%c, %%deadline;\n"
-                   "    @%%again bra LAST;\n"
-                   "    sub.u64 %%c, %%c, %%a;\n"
-                   "    sub.u64 %%d, %%d, %%b;\n"
-                   "    st.global.u64 [%%out], %%d;\n"
-                   "    st.global.u64 [%%out+8], %%c;\n"
-                   "    mov.u64 %%sum, -1;\n"
-                   "    mov.u64 %%i, 0;\n"
-                   "OVERHEAD:\n"
-                   "    mov.u64 %%start, %%clock64;\n"
-                   "    setp.eq.u64 %%never, %%start, -1;\n"
-                   "    @%%never bra LATE;\n"
-                   "    mov.u64 %%end, %%clock64;\n"
-                   "    sub.u64 %%end, %%end, %%start;\n"
-                   "    min.u64 %%sum, %%sum, %%end;\n"
-                   "    add.u64 %%i, %%i, 1;\n"
-                   "    setp.lt.u64 %%again, %%i, 64;\n"
-                   "    @%%again bra OVERHEAD;\n"
-                   "    st.global.u64 [%%out+16], %%sum;\n"
-                   "LATE:\n%s",
-                   cm_probe_prologue, cm_probe_epilogue);
+    if (part->probe == CM_PROBE_VALUE) {
+        add_value_words(&words, part);
+    } else if (part->probe == CM_PROBE_FENCES) {
+        add_fence_words(&words, part);
+    } else {
+        add_word(&words, "VARIANT", cm_probe_variant_name(part->probe, part->variant));
+        add_word(&words, "SCOPE", scope(part->scope));
+    }
+    add_kernel(out, &words, kernels[part->probe]);
 }
 
 /* ---- modules ----------------------------------------------------------- */
-
-/* All of them: which a part needs is found by their names. */
-static void stream_kernels(cm_text *out, const char *entry, const cm_probe_part *part)
-{
-    (void)entry, (void)part;
-    cm_stream_kernels(out);
-}
-
-typedef struct kernel_kind {
-    const char *prefix;
-    cm_probe_kernel *print;
-} kernel_kind;
-
-static const kernel_kind kinds[CM_PROBE_COUNT] = {
-    [CM_PROBE_RMW] = {"rmw", rmw_kernel},
-    [CM_PROBE_VALUE] = {"value", value_kernel},
-    [CM_PROBE_PING_PONG] = {"ping_pong", ping_pong_kernel},
-    [CM_PROBE_LATENCY] = {"latency", latency_kernel},
-    [CM_PROBE_FENCES] = {"fences", fences_kernel},
-    [CM_PROBE_BANDWIDTH] = {"stream", stream_kernels},
-    [CM_PROBE_GRANULARITY] = {"stream", stream_kernels},
-    [CM_PROBE_ATOMICS] = {"stream", stream_kernels},
-    [CM_PROBE_TIMERS] = {"timers", cm_probe_timers_kernel},
-    [CM_PROBE_PLACEMENT] = {"stream", stream_kernels},
-    [CM_PROBE_TABLE] = {"stream", stream_kernels},
-};
 
 const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
 {
     if (part->pair == CM_PAIR_CPU_CPU || part->pair == CM_PAIR_CPU)
         return NULL;
-    if (kinds[part->probe].print == stream_kernels)
+    if (!kernels[part->probe])
         return "stream";
-    char *name = cm_arena_printf(arena, "%s_%s", kinds[part->probe].prefix,
-                                 cm_probe_variant_name(part->probe, part->variant));
     bool scoped = part->probe == CM_PROBE_RMW || part->probe == CM_PROBE_PING_PONG ||
                   part->probe == CM_PROBE_FENCES;
-    if (scoped)
-        name = cm_arena_printf(arena, "%s_%s", name, cm_probe_scope_name(part->scope));
+    char *name = cm_arena_printf(arena, "%s_%s%s%s", kernels[part->probe],
+                                 cm_probe_variant_name(part->probe, part->variant),
+                                 scoped ? "_" : "", scoped ? cm_probe_scope_name(part->scope) : "");
     for (char *c = name; *c; c++)
         if (*c == '-' || *c == '.')
             *c = '_';
     return name;
 }
 
-static bool is_new(const cm_probe_part *part)
+static void begin_module(cm_text *out, cm_work *work, const cm_probe_part *parts, size_t count)
 {
-    return part->scope == CM_PROBE_CLUSTER ||
-           (part->probe == CM_PROBE_FENCES && cm_fence_row_at(part->variant).is_new);
-}
-
-static void begin_module(cm_text *out, const cm_probe_part *parts, size_t count)
-{
-    bool any = false;
+    bool is_new = false;
     for (size_t i = 0; i < count; i++)
-        any = any || is_new(&parts[i]);
-    cm_text_add(out, any ? new_header : old_header);
-}
-
-const char *cm_probe_module(cm_work *work, const cm_probe_part *part)
-{
-    cm_text out;
-    cm_text_init(&out, work->arena);
-    begin_module(&out, part, 1);
-    clock_kernel(&out);
-    kinds[part->probe].print(&out, cm_probe_entry(work->arena, part), part);
-    return out.data;
+        is_new = is_new || parts[i].scope == CM_PROBE_CLUSTER ||
+                 (parts[i].probe == CM_PROBE_FENCES && cm_fence_row_at(parts[i].variant).is_new);
+    const kernel_words words = words_of(work, "");
+    add_kernel(out, &words, is_new ? "head.new" : "head.old");
+    add_kernel(out, &words, "clock");
 }
 
 const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count)
 {
     cm_text out;
     cm_text_init(&out, work->arena);
-    begin_module(&out, parts, count);
-    clock_kernel(&out);
+    begin_module(&out, work, parts, count);
     const char **done = CM_NEW_ARRAY(work->arena, count, const char *);
     size_t done_count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -572,7 +246,7 @@ const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count
         if (!entry || same < done_count)
             continue;
         done[done_count++] = entry;
-        kinds[parts[i].probe].print(&out, entry, &parts[i]);
+        add_part(&out, work, &parts[i]);
     }
     return out.data;
 }

@@ -54,7 +54,7 @@ typedef struct chase_side {
 } chase_side;
 
 /* NULL: the deadline passed. */
-static const void *follow(const void *at, uint64_t count, uint64_t deadline)
+static const void *follow_chain(const void *at, uint64_t count, uint64_t deadline)
 {
     for (uint64_t i = 1; i <= count; i++) {
         at = *(const void *const volatile *)at;
@@ -67,10 +67,10 @@ static const void *follow(const void *at, uint64_t count, uint64_t deadline)
 static void chase_body(void *argument)
 {
     chase_side *side = argument;
-    const void *at = follow(side->head, side->warm, side->deadline);
+    const void *at = follow_chain(side->head, side->warm, side->deadline);
     while (at && side->done < side->rounds) {
         uint64_t start = cm_ticks();
-        at = follow(at, side->count, side->deadline);
+        at = follow_chain(at, side->count, side->deadline);
         if (!at)
             return;
         side->ns[side->done++] =
@@ -96,15 +96,11 @@ static unsigned chase_on_cpu(cm_bench *bench, const cm_shared *memory, uint64_t 
 static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
                              uint64_t warm, double *ns)
 {
-    cm_gpu *gpu = cm_machine_gpu(bench->machine);
     uint64_t rounds = bench->options->repeat, count = bench->options->count;
-    uint64_t head = memory->gpu, limit = cm_bench_limit_ns(bench);
     uint64_t out = cm_bench_output(bench, (rounds + 1) * 8);
-    uint32_t first = 0;
-    void *arguments[] = {&head, &out, &warm, &count, &rounds, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, arguments);
-    cm_gpu_wait(bench->work, gpu);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, warm, count, rounds));
+    cm_gpu_wait(bench->work, cm_machine_gpu(bench->machine));
     return cm_bench_cycles(bench, out, ns);
 }
 

@@ -29,7 +29,7 @@ typedef struct builder {
     unsigned memory_count;
 } builder;
 
-static void add(builder *b, cm_probe_part part)
+static void add_built_part(builder *b, cm_probe_part part)
 {
     CM_RESERVE(b->work->arena, b->parts, b->count, b->capacity);
     b->parts[b->count++] = part;
@@ -115,13 +115,13 @@ static void add_fence(builder *b, cm_probe_part part)
     static const cm_probe_scope scopes[] = {CM_PROBE_CTA, CM_PROBE_CLUSTER, CM_PROBE_GPU,
                                             CM_PROBE_SYS};
     if (!cm_fence_row_at(part.variant).scoped) {
-        add(b, part);
+        add_built_part(b, part);
         return;
     }
     for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++) {
         part.scope = scopes[i];
         if (b->options->scopes & BIT(part.scope))
-            add(b, part);
+            add_built_part(b, part);
     }
 }
 
@@ -132,7 +132,7 @@ static const cm_probe_pair timer_pairs[] = {
     [CM_TIMER_GPU_CPU] = CM_PAIR_CPU_GPU};
 
 /* What is there to be measured is so for one pair only, of some probes. */
-static bool fits(cm_probe_kind probe, unsigned variant, cm_probe_pair pair)
+static bool variant_fits_pair(cm_probe_kind probe, unsigned variant, cm_probe_pair pair)
 {
     if (probe == CM_PROBE_FENCES)
         return cm_fence_row_at(variant).pair == pair;
@@ -151,7 +151,7 @@ static void add_sizes(builder *b, cm_probe_part part, const uint64_t *sizes)
 {
     for (; *sizes; sizes++) {
         part.size = *sizes;
-        add(b, part);
+        add_built_part(b, part);
     }
 }
 
@@ -164,18 +164,18 @@ static void add_bandwidth(builder *b, cm_probe_part part)
     part.size = 0;
     for (unsigned m = 0; copies && m < b->memory_count; m++) {
         part.to = b->memory[m];
-        add(b, part);
+        add_built_part(b, part);
     }
     if (!copies)
-        add(b, part);
+        add_built_part(b, part);
 }
 
-static void add_scopes(builder *b, cm_probe_part part)
+static void add_each_scope(builder *b, cm_probe_part part)
 {
     for (unsigned s = 0; s < CM_PROBE_NO_SCOPE; s++) {
         part.scope = (cm_probe_scope)s;
         if (b->options->scopes & BIT(s))
-            add(b, part);
+            add_built_part(b, part);
     }
 }
 
@@ -185,9 +185,9 @@ static void add_atomics(builder *b, cm_probe_part part)
     for (size_t i = 0; i < 2; i++) {
         part.size = counts[i];
         if (part.pair == CM_PAIR_CPU)
-            add(b, part);
+            add_built_part(b, part);
         else
-            add_scopes(b, part);
+            add_each_scope(b, part);
     }
 }
 
@@ -208,10 +208,10 @@ static void add_placement(builder *b, cm_probe_part part)
     case CM_PLACEMENT_PREFETCH_CPU:
     case CM_PLACEMENT_OVERSUBSCRIBE:
         if (managed)
-            add(b, part);
+            add_built_part(b, part);
         break;
     default:
-        add(b, part);
+        add_built_part(b, part);
         break;
     }
 }
@@ -231,7 +231,7 @@ static void add_variant(builder *b, cm_probe_part part)
     case CM_PROBE_VALUE:
         part.scope = cm_value_rows[part.variant].scope;
         if (part.scope == CM_PROBE_NO_SCOPE || (o->scopes & BIT(part.scope)))
-            add(b, part);
+            add_built_part(b, part);
         break;
     case CM_PROBE_FENCES:
         add_fence(b, part);
@@ -247,13 +247,13 @@ static void add_variant(builder *b, cm_probe_part part)
         break;
     case CM_PROBE_TIMERS:
     case CM_PROBE_TABLE:
-        add(b, part);
+        add_built_part(b, part);
         break;
     default:
         if (part.pair == CM_PAIR_CPU_CPU)
-            add(b, part);
+            add_built_part(b, part);
         else
-            add_scopes(b, part);
+            add_each_scope(b, part);
         break;
     }
 }
@@ -264,7 +264,7 @@ static void add_pair(builder *b, cm_probe_pair pair)
     choose_memory(b, pair);
     for (unsigned m = 0; m < b->memory_count; m++)
         for (unsigned v = 0; v < cm_probe_variant_count(o->probe); v++)
-            if (fits(o->probe, v, pair) && (o->variants & BIT(v)))
+            if (variant_fits_pair(o->probe, v, pair) && (o->variants & BIT(v)))
                 add_variant(
                     b, (cm_probe_part){
                            .probe = o->probe, .pair = pair, .variant = v, .memory = b->memory[m]});

@@ -108,8 +108,6 @@ enum { CM_PROBE_LINE = 256 }; /* bytes between two things that must not share a 
 
 /* Name of the kernel of a part; NULL: no GPU takes part. */
 const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part);
-/* A module with the kernel of the part and the kernel "probe_clock". */
-const char *cm_probe_module(cm_work *work, const cm_probe_part *part);
 
 /* ---- bench ------------------------------------------------------------ */
 
@@ -188,9 +186,16 @@ void cm_bench_load(cm_bench *bench, const cm_probe_part *part);
 /* What a kernel left there, cycles of so many rounds, as nanoseconds of one of `count`; how
  * many rounds it came to. */
 unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns);
-/* Starts the part's kernel: one CTA, or two for CM_PAIR_CTA_CTA; for CM_PAIR_GPU_GPU once on each
- * GPU, 0 and 1. */
-void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu, void **arguments);
+/* Starts the part's kernel on that GPU of the bench: one CTA, or two for CM_PAIR_CTA_CTA. It has
+ * the arguments, the limit, and the number of the GPU's first participant, after the CPU's of
+ * CM_PAIR_CPU_GPU and the other GPU's. */
+void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu,
+                     const uint64_t *arguments, unsigned count);
+/* On GPU 0, and for CM_PAIR_GPU_GPU on GPU 1, too. */
+void cm_bench_launch_all(cm_bench *bench, const cm_probe_part *part, const uint64_t *arguments,
+                         unsigned count);
+#define CM_BENCH_ARGUMENTS(...)                                                                    \
+    (const uint64_t[]){__VA_ARGS__}, sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)
 /* Waits for all that was started. */
 void cm_bench_wait(cm_bench *bench);
 void cm_bench_release(cm_bench *bench);
@@ -283,6 +288,11 @@ static inline bool cm_probe_is_getting(const cm_probe_part *part)
 {
     return part->probe == CM_PROBE_PLACEMENT &&
            (part->variant == CM_PLACEMENT_GET || part->variant == CM_PLACEMENT_FREE);
+}
+
+static inline cm_probe_verdict cm_probe_said(const char *word, const char *sentence, bool surprise)
+{
+    return (cm_probe_verdict){word, sentence, surprise};
 }
 
 /* GB/s that a GPU can read from that memory, or write to it, at most: its own memory's, by clock

@@ -9,11 +9,10 @@ typedef struct named {
 
 #define BIT(x) (1u << (x))
 
-static const named pair_names[CM_PAIR_COUNT] = {
-    [CM_PAIR_CPU_CPU] = {"cpu-cpu", ""}, [CM_PAIR_SAME_CTA] = {"cta", ""},
-    [CM_PAIR_CTA_CTA] = {"cta-cta", ""}, [CM_PAIR_CPU_GPU] = {"cpu-gpu", ""},
-    [CM_PAIR_GPU_CPU] = {"gpu-cpu", ""}, [CM_PAIR_GPU_GPU] = {"gpu-gpu", ""},
-    [CM_PAIR_CPU] = {"cpu", ""},         [CM_PAIR_GPU] = {"gpu", ""},
+static const char *const pair_names[CM_PAIR_COUNT] = {
+    [CM_PAIR_CPU_CPU] = "cpu-cpu", [CM_PAIR_SAME_CTA] = "cta",    [CM_PAIR_CTA_CTA] = "cta-cta",
+    [CM_PAIR_CPU_GPU] = "cpu-gpu", [CM_PAIR_GPU_CPU] = "gpu-cpu", [CM_PAIR_GPU_GPU] = "gpu-gpu",
+    [CM_PAIR_CPU] = "cpu",         [CM_PAIR_GPU] = "gpu",
 };
 static const char *const scope_names[CM_PROBE_SCOPES] = {"cta", "gpu", "sys", "-", "cluster"};
 
@@ -132,7 +131,7 @@ enum { VALUE_ROWS = sizeof cm_value_rows / sizeof *cm_value_rows };
 const unsigned cm_value_row_count = VALUE_ROWS;
 
 typedef struct probe_info {
-    const char *name;
+    const char *name, *unit;
     const named *variants;                   /* NULL: rows of a table elsewhere */
     unsigned variant_count, variant_default; /* bits */
     unsigned pairs;                          /* bits */
@@ -142,49 +141,43 @@ typedef struct probe_info {
 } probe_info;
 
 static const probe_info probes[CM_PROBE_COUNT] = {
-    [CM_PROBE_RMW] = {"rmw", rmw_variants, 3, 7,
+    [CM_PROBE_RMW] = {"rmw", "updates lost", rmw_variants, 3, 7,
                       BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_SAME_CTA) | BIT(CM_PAIR_CTA_CTA) |
                           BIT(CM_PAIR_CPU_GPU) | BIT(CM_PAIR_GPU_GPU),
                       100000, 3, 2},
-    [CM_PROBE_VALUE] = {"value-propagation", NULL, VALUE_ROWS, BIT(VALUE_ROWS) - 1,
+    [CM_PROBE_VALUE] = {"value-propagation", "ns", NULL, VALUE_ROWS, BIT(VALUE_ROWS) - 1,
                         BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_SAME_CTA) | BIT(CM_PAIR_CTA_CTA) |
                             BIT(CM_PAIR_CPU_GPU) | BIT(CM_PAIR_GPU_CPU) | BIT(CM_PAIR_GPU_GPU),
                         1000, 1, 2},
-    [CM_PROBE_PING_PONG] = {"ping-pong", ping_variants, 3,
+    [CM_PROBE_PING_PONG] = {"ping-pong", "ns", ping_variants, 3,
                             BIT(CM_PING_CAS) | BIT(CM_PING_LOAD_STORE),
                             BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_CTA_CTA) | BIT(CM_PAIR_CPU_GPU) |
                                 BIT(CM_PAIR_GPU_GPU),
                             10000, 1, 1},
-    [CM_PROBE_LATENCY] = {"latency", latency_variants, 2, 3, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU),
-                          16384, 3, 2},
-    [CM_PROBE_FENCES] = {"fences", NULL, 0, 0, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 4096, 9, 2},
-    [CM_PROBE_BANDWIDTH] = {"bandwidth", bandwidth_variants, 6, 63,
+    [CM_PROBE_LATENCY] = {"latency", "ns", latency_variants, 2, 3,
+                          BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 16384, 3, 2},
+    [CM_PROBE_FENCES] = {"fences", "ns", NULL, 0, 0, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 4096, 9,
+                         2},
+    [CM_PROBE_BANDWIDTH] = {"bandwidth", "GB/s", bandwidth_variants, 6, 63,
                             BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), UINT64_C(256) << 20, 5, 2},
-    [CM_PROBE_GRANULARITY] = {"granularity", granularity_variants, 2, 3,
+    [CM_PROBE_GRANULARITY] = {"granularity", "ns", granularity_variants, 2, 3,
                               BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), UINT64_C(64) << 20, 3, 2},
-    [CM_PROBE_ATOMICS] = {"atomics", atomics_variants, 2, 3, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 1,
-                          3, 1},
-    [CM_PROBE_TIMERS] = {"timers", timer_variants, 7, 127,
+    [CM_PROBE_ATOMICS] = {"atomics", "M/s", atomics_variants, 2, 3,
+                          BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 1, 3, 1},
+    [CM_PROBE_TIMERS] = {"timers", "ns", timer_variants, 7, 127,
                          BIT(CM_PAIR_CPU) | BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_GPU) |
                              BIT(CM_PAIR_CTA_CTA) | BIT(CM_PAIR_CPU_GPU),
                          10000, 1, 2},
-    [CM_PROBE_PLACEMENT] = {"placement", placement_variants, 10,
+    [CM_PROBE_PLACEMENT] = {"placement", "ns", placement_variants, 10,
                             BIT(CM_PLACEMENT_OVERSUBSCRIBE) - 1,
                             BIT(CM_PAIR_CPU) | BIT(CM_PAIR_CPU_GPU), UINT64_C(64) << 20, 3, 2},
-    [CM_PROBE_TABLE] = {"table", table_variants, 6, 63, BIT(CM_PAIR_CPU_GPU), UINT64_C(32) << 20, 1,
-                        2},
-};
-
-static const char *const units[CM_PROBE_COUNT] = {
-    [CM_PROBE_RMW] = "updates lost", [CM_PROBE_VALUE] = "ns",      [CM_PROBE_PING_PONG] = "ns",
-    [CM_PROBE_LATENCY] = "ns",       [CM_PROBE_FENCES] = "ns",     [CM_PROBE_BANDWIDTH] = "GB/s",
-    [CM_PROBE_GRANULARITY] = "ns",   [CM_PROBE_ATOMICS] = "M/s",   [CM_PROBE_TIMERS] = "ns",
-    [CM_PROBE_PLACEMENT] = "ns",     [CM_PROBE_TABLE] = "nothing",
+    [CM_PROBE_TABLE] = {"table", "nothing", table_variants, 6, 63, BIT(CM_PAIR_CPU_GPU),
+                        UINT64_C(32) << 20, 1, 2},
 };
 
 const char *cm_probe_unit(cm_probe_kind kind)
 {
-    return units[kind];
+    return probes[kind].unit;
 }
 
 /* ---- names ------------------------------------------------------------- */
@@ -196,7 +189,7 @@ const char *cm_probe_name(cm_probe_kind kind)
 
 const char *cm_probe_pair_name(cm_probe_pair pair)
 {
-    return pair_names[pair].name;
+    return pair_names[pair];
 }
 
 const char *cm_probe_scope_name(cm_probe_scope scope)
@@ -249,7 +242,7 @@ bool cm_probe_find(const char *name, cm_probe_kind *kind)
 bool cm_probe_pair_find(cm_probe_kind kind, const char *name, cm_probe_pair *pair)
 {
     for (unsigned i = 0; i < CM_PAIR_COUNT; i++)
-        if ((probes[kind].pairs & BIT(i)) && strcmp(pair_names[i].name, name) == 0) {
+        if ((probes[kind].pairs & BIT(i)) && strcmp(pair_names[i], name) == 0) {
             *pair = (cm_probe_pair)i;
             return true;
         }

@@ -16,7 +16,7 @@ typedef struct ping_side {
 } ping_side;
 
 /* One attempt to find `from` and make it `to`. */
-static bool turn(const ping_side *side, uint64_t from, uint64_t to)
+static bool try_turn(const ping_side *side, uint64_t from, uint64_t to)
 {
     uint64_t found = from;
     if (side->variant == CM_PING_CAS)
@@ -50,7 +50,7 @@ static void ping_body(void *argument)
     else if (!await_ready(side))
         return;
     while (side->done < side->turns) {
-        if (!turn(side, from, to)) {
+        if (!try_turn(side, from, to)) {
             if (cm_poll_late(&polls, side->deadline))
                 return;
             continue;
@@ -79,17 +79,8 @@ static void set_first(const ping_bench *p)
                      sizeof value);
 }
 
-static void launch(const ping_bench *p, unsigned gpu)
-{
-    uint64_t x = p->x.gpu, ready = p->ready.gpu, out = p->out, turns = p->turns;
-    uint64_t limit = cm_bench_limit_ns(p->bench);
-    uint32_t first = gpu + (p->part->pair == CM_PAIR_CPU_GPU);
-    void *arguments[] = {&x, &ready, &out, &turns, &limit, &first};
-    cm_bench_launch(p->bench, p->part, gpu, arguments);
-}
-
 /* Gives the turns of the side that pings. */
-static uint64_t run_cpu(const ping_bench *p)
+static uint64_t ping_on_cpu(const ping_bench *p)
 {
     cm_bench *bench = p->bench;
     ping_side sides[2];
@@ -109,7 +100,7 @@ static uint64_t run_cpu(const ping_bench *p)
     return sides[0].done;
 }
 
-static uint64_t read_gpu(const ping_bench *p)
+static uint64_t read_gpu_turns(const ping_bench *p)
 {
     uint64_t done[2];
     cm_gpu *gpu = cm_machine_gpu(p->bench->machine);
@@ -119,7 +110,7 @@ static uint64_t read_gpu(const ping_bench *p)
 }
 
 /* A cycle is from one turn to the next. */
-static void tell(const ping_bench *p, uint64_t turns, double unit)
+static void tell_cycles(const ping_bench *p, uint64_t turns, double unit)
 {
     uint64_t cycles = turns ? turns - 1 : 0;
     for (uint64_t i = 0; i < cycles; i++)
@@ -143,15 +134,13 @@ void cm_probe_ping_pong(cm_bench *bench, const cm_probe_part *part)
     if (gpu) {
         p.out = cm_bench_output(bench, 16 + p.turns * 8);
         cm_bench_load(bench, part);
-        launch(&p, 0);
-        if (part->pair == CM_PAIR_GPU_GPU)
-            launch(&p, 1);
+        cm_bench_launch_all(bench, part, CM_BENCH_ARGUMENTS(p.x.gpu, p.ready.gpu, p.out, p.turns));
     }
     if (cpu)
-        turns = run_cpu(&p);
+        turns = ping_on_cpu(&p);
     if (gpu)
         cm_bench_wait(bench);
     if (!cpu)
-        turns = read_gpu(&p);
-    tell(&p, turns, cpu ? bench->ns_per_tick : bench->ns_per_cycle);
+        turns = read_gpu_turns(&p);
+    tell_cycles(&p, turns, cpu ? bench->ns_per_tick : bench->ns_per_cycle);
 }

@@ -27,7 +27,7 @@ static void tell_where(cm_bench *bench, const cm_shared *memory)
     cm_bench_number(bench, "page_bytes", (double)cm_pages_size(memory->cpu));
 }
 
-static void touch(cm_bench *bench, const cm_probe_part *part, bool by_gpu)
+static void touch_first(cm_bench *bench, const cm_probe_part *part, bool by_gpu)
 {
     cm_mix mix = by_gpu ? CM_MIX_BOTH : CM_MIX_CPU;
     unsigned done = 0, repeat = bench->options->repeat;
@@ -108,7 +108,7 @@ static void registered(cm_bench *bench, const cm_probe_part *part)
 
 /* ---- moving ---------------------------------------------------------------------- */
 
-static void prefetch(cm_bench *bench, const cm_probe_part *part, bool to_cpu)
+static void measure_prefetch(cm_bench *bench, const cm_probe_part *part, bool to_cpu)
 {
     cm_gpu *gpu = cm_bench_gpu(bench, 0);
     const uint64_t bytes = bench->options->count, pages = bytes / page_of(bench);
@@ -145,7 +145,7 @@ static void tell_passes(cm_bench *bench, const cm_shared *memory, bool by_gpu)
 }
 
 /* The other side has written every page; then 12 passes of this side. */
-static void passes(cm_bench *bench, const cm_probe_part *part, bool by_gpu)
+static void passes_after_other_side(cm_bench *bench, const cm_probe_part *part, bool by_gpu)
 {
     cm_stream_load(bench, 1);
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_BOTH, bench->options->count);
@@ -181,7 +181,7 @@ void cm_probe_placement(cm_bench *bench, const cm_probe_part *part)
     switch (variant) {
     case CM_PLACEMENT_TOUCH_CPU:
     case CM_PLACEMENT_TOUCH_GPU:
-        touch(bench, part, variant == CM_PLACEMENT_TOUCH_GPU);
+        touch_first(bench, part, variant == CM_PLACEMENT_TOUCH_GPU);
         break;
     case CM_PLACEMENT_GET:
     case CM_PLACEMENT_FREE:
@@ -192,11 +192,11 @@ void cm_probe_placement(cm_bench *bench, const cm_probe_part *part)
         break;
     case CM_PLACEMENT_PREFETCH_GPU:
     case CM_PLACEMENT_PREFETCH_CPU:
-        prefetch(bench, part, variant == CM_PLACEMENT_PREFETCH_CPU);
+        measure_prefetch(bench, part, variant == CM_PLACEMENT_PREFETCH_CPU);
         break;
     case CM_PLACEMENT_PASSES_GPU:
     case CM_PLACEMENT_PASSES_CPU:
-        passes(bench, part, variant == CM_PLACEMENT_PASSES_GPU);
+        passes_after_other_side(bench, part, variant == CM_PLACEMENT_PASSES_GPU);
         break;
     case CM_PLACEMENT_OVERSUBSCRIBE:
         oversubscribe(bench, part);

@@ -9,7 +9,7 @@ typedef struct document {
     const char *version, *command;
 } document;
 
-static void real(cm_xml *xml, const char *name, double value)
+static void write_real(cm_xml *xml, const char *name, double value)
 {
     cm_xml_attribute(xml, name, cm_arena_printf(cm_xml_arena(xml), "%.10g", value));
 }
@@ -19,7 +19,7 @@ static void yes_or_no(cm_xml *xml, const char *name, bool value)
     cm_xml_attribute(xml, name, value ? "true" : "false");
 }
 
-static void machine(cm_xml *xml, const cm_probe_facts *facts)
+static void write_machine(cm_xml *xml, const cm_probe_facts *facts)
 {
     cm_xml_begin(xml, "machine");
     cm_xml_attribute(xml, "host", facts->host);
@@ -31,7 +31,7 @@ static void machine(cm_xml *xml, const cm_probe_facts *facts)
         cm_xml_begin(xml, "gpu");
         cm_xml_attribute(xml, "name", gpu->name);
         cm_xml_attribute(xml, "uuid", gpu->uuid);
-        real(xml, "driver", gpu->driver);
+        write_real(xml, "driver", gpu->driver);
         yes_or_no(xml, "pageableMemoryAccess", gpu->pageable_memory_access);
         yes_or_no(xml, "hostNativeAtomicSupported", gpu->host_native_atomics);
         yes_or_no(xml, "concurrentManagedAccess", gpu->concurrent_managed_access);
@@ -40,7 +40,7 @@ static void machine(cm_xml *xml, const cm_probe_facts *facts)
     cm_xml_end(xml);
 }
 
-static void samples(cm_xml *xml, const cm_probe_result *result)
+static void write_samples(cm_xml *xml, const cm_probe_result *result)
 {
     cm_text list;
     if (!result->stats.count)
@@ -53,7 +53,7 @@ static void samples(cm_xml *xml, const cm_probe_result *result)
     cm_xml_end(xml);
 }
 
-static void part(cm_xml *xml, const cm_probe_run *run, size_t index)
+static void write_part(cm_xml *xml, const cm_probe_run *run, size_t index)
 {
     const cm_probe_part *p = &run->parts[index];
     const cm_probe_result *result = &run->results[index];
@@ -75,10 +75,10 @@ static void part(cm_xml *xml, const cm_probe_run *run, size_t index)
     for (size_t i = 0; i < result->number_count; i++) {
         cm_xml_begin(xml, "number");
         cm_xml_attribute(xml, "name", result->numbers[i].name);
-        real(xml, "value", result->numbers[i].value);
+        write_real(xml, "value", result->numbers[i].value);
         cm_xml_end(xml);
     }
-    samples(xml, result);
+    write_samples(xml, result);
     cm_xml_end(xml);
 }
 
@@ -95,14 +95,14 @@ static void write_document(cm_xml *xml, const void *what)
     cm_xml_attribute(xml, "version", d->version);
     cm_xml_attribute(xml, "command", d->command);
     cm_xml_attribute(xml, "started", run->started);
-    real(xml, "seconds", run->seconds);
+    write_real(xml, "seconds", run->seconds);
     cm_xml_number(xml, "count", o->count);
     cm_xml_number(xml, "repeat", o->repeat);
-    real(xml, "limit", o->limit);
+    write_real(xml, "limit", o->limit);
     cm_xml_number(xml, "seed", o->seed);
-    machine(xml, &run->facts);
+    write_machine(xml, &run->facts);
     for (size_t i = 0; i < run->count; i++)
-        part(xml, run, i);
+        write_part(xml, run, i);
     cm_xml_end(xml);
 }
 

@@ -12,7 +12,7 @@ typedef struct rmw_side {
 } rmw_side;
 
 /* False: the other side did not come. */
-static bool meet(const rmw_side *side)
+static bool meet_other_adder(const rmw_side *side)
 {
     __atomic_store_n(side->mine, 1, __ATOMIC_RELAXED);
     unsigned polls = 0;
@@ -39,7 +39,7 @@ static uint64_t add_by_cas(rmw_side *side, uint64_t count)
     return count;
 }
 
-static uint64_t add(rmw_side *side, uint64_t count)
+static uint64_t add_ones(rmw_side *side, uint64_t count)
 {
     switch (side->variant) {
     case CM_RMW_ATOM:
@@ -60,12 +60,12 @@ static void rmw_body(void *argument)
 {
     enum { STRETCH = 256 }; /* between two looks at the clock */
     rmw_side *side = argument;
-    if (!meet(side))
+    if (!meet_other_adder(side))
         return;
     uint64_t start = cm_ticks();
     while (side->done < side->count && cm_ticks() < side->deadline) {
         uint64_t left = side->count - side->done;
-        side->done += add(side, left < STRETCH ? left : STRETCH);
+        side->done += add_ones(side, left < STRETCH ? left : STRETCH);
     }
     side->ticks = cm_ticks() - start;
 }
@@ -99,18 +99,16 @@ static uint64_t final_value(const rmw_bench *r, uint64_t offset)
 }
 
 /* On GPU 0, or on the next one. */
-static void launch(const rmw_bench *r, unsigned repetition, unsigned gpu)
+static void launch_adders(const rmw_bench *r, unsigned repetition, unsigned gpu)
 {
-    uint64_t counter = r->counters.gpu + (uint64_t)repetition * CM_PROBE_LINE;
-    uint64_t flags = r->flags.gpu + (uint64_t)repetition * 2 * CM_PROBE_LINE;
-    uint64_t out = r->out + (uint64_t)gpu * OUT_BYTES, count = r->bench->options->count;
-    uint64_t limit = cm_bench_limit_ns(r->bench);
-    uint32_t first = r->cpu_count + gpu;
-    void *arguments[] = {&counter, &flags, &out, &count, &limit, &first};
-    cm_bench_launch(r->bench, r->part, gpu, arguments);
+    uint64_t offset = (uint64_t)repetition * CM_PROBE_LINE;
+    cm_bench_launch(r->bench, r->part, gpu,
+                    CM_BENCH_ARGUMENTS(r->counters.gpu + offset, r->flags.gpu + 2 * offset,
+                                       r->out + (uint64_t)gpu * OUT_BYTES,
+                                       r->bench->options->count));
 }
 
-static void take(rmw_totals *totals, uint64_t done, double ns)
+static void take_side(rmw_totals *totals, uint64_t done, double ns)
 {
     totals->expected += done;
     if (done && ns / (double)done > totals->slowest_ns)
@@ -127,12 +125,12 @@ static void take_gpu(const rmw_bench *r, rmw_totals *totals)
     cm_gpu_clear(r->bench->work, gpu, r->out, sizeof found);
     for (unsigned i = 0; i < r->gpu_count; i++) {
         const uint64_t *side = found + (size_t)i * WORDS;
-        take(totals, side[0], (double)side[1]);
+        take_side(totals, side[0], (double)side[1]);
         totals->sms[i] = side[2];
     }
 }
 
-static void repeat(const rmw_bench *r, unsigned repetition, rmw_totals *totals)
+static void repeat_additions(const rmw_bench *r, unsigned repetition, rmw_totals *totals)
 {
     cm_bench *bench = r->bench;
     uint64_t before = totals->expected;
@@ -151,15 +149,15 @@ static void repeat(const rmw_bench *r, unsigned repetition, rmw_totals *totals)
         arguments[i] = &sides[i];
     }
     if (r->gpu_count)
-        launch(r, repetition, 0);
+        launch_adders(r, repetition, 0);
     if (r->part->pair == CM_PAIR_GPU_GPU)
-        launch(r, repetition, 1);
+        launch_adders(r, repetition, 1);
     if (r->cpu_count)
         cm_bench_threads(bench, bodies, arguments, r->cpu_count);
     if (r->gpu_count)
         take_gpu(r, totals);
     for (unsigned i = 0; i < r->cpu_count; i++)
-        take(totals, sides[i].done, (double)sides[i].ticks * bench->ns_per_tick);
+        take_side(totals, sides[i].done, (double)sides[i].ticks * bench->ns_per_tick);
     uint64_t expected = totals->expected - before;
     double lost = (double)expected - (double)final_value(r, offset);
     cm_bench_sample(bench, lost);
@@ -183,7 +181,7 @@ void cm_probe_rmw(cm_bench *bench, const cm_probe_part *part)
     uint64_t wanted = 0;
     for (unsigned i = 0; i < repetitions && totals.expected == wanted; i++) {
         wanted += 2 * bench->options->count;
-        repeat(&r, i, &totals);
+        repeat_additions(&r, i, &totals);
     }
     cm_bench_number(bench, "lost", (double)totals.lost);
     cm_bench_number(bench, "expected", (double)totals.expected);

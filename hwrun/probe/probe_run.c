@@ -50,7 +50,7 @@ static size_t rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-static void share(measurement *m)
+static void share_memory(measurement *m)
 {
     size_t board = rounded(sizeof(cm_probe_board));
     size_t slots = rounded(m->run->count * sizeof(cm_probe_slot));
@@ -70,7 +70,7 @@ static void share(measurement *m)
 
 /* ---- results ----------------------------------------------------------- */
 
-static void gather(measurement *m, size_t part)
+static void gather_result(measurement *m, size_t part)
 {
     cm_arena *arena = m->work->arena;
     const cm_probe_slot *slot = &m->crew.slots[part];
@@ -92,7 +92,7 @@ static void gather(measurement *m, size_t part)
     result->verdict = cm_probe_judge(m->work, &m->run->facts, &m->run->parts[part], result);
 }
 
-static void measure(void *argument)
+static void measure_parts(void *argument)
 {
     measurement *m = argument;
     cm_probe_run *run = m->run;
@@ -107,11 +107,11 @@ static void measure(void *argument)
                               .parts = run->parts,
                               .count = run->count,
                               .capacity = sample_capacity(&run->options)};
-    share(m);
+    share_memory(m);
     cm_probe_crew_run(&m->crew);
     run->facts = m->crew.board->facts;
     for (size_t i = 0; i < run->count; i++)
-        gather(m, i);
+        gather_result(m, i);
     cm_probe_fence_costs(m->work->arena, run);
     cm_probe_compare(m->work, run);
 }
@@ -124,7 +124,7 @@ cm_probe_run *cm_probe_measure(cm_work *work, const cm_probe_options *options)
     run->started = cm_clock_utc(work->arena);
     double start = cm_clock_seconds();
     measurement m = {.work = work, .run = run};
-    bool done = cm_arena_protect(work->arena, measure, &m);
+    bool done = cm_arena_protect(work->arena, measure_parts, &m);
     if (m.shared)
         munmap(m.shared, m.bytes);
     if (!done)

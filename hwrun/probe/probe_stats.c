@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int compare(const void *left, const void *right)
+static int compare_samples(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
@@ -13,7 +13,7 @@ static int compare(const void *left, const void *right)
 void cm_stats_sort(double *samples, size_t count)
 {
     if (count > 1)
-        qsort(samples, count, sizeof *samples, compare);
+        qsort(samples, count, sizeof *samples, compare_samples);
 }
 
 double cm_stats_percentile(const double *sorted, size_t count, double p)

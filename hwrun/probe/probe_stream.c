@@ -21,7 +21,7 @@ typedef struct stream_side {
 } stream_side;
 
 /* Threads that do not run yet may need this one's CPU. */
-static void meet(stream_crew *crew)
+static void meet_stream_crew(stream_crew *crew)
 {
     uint32_t all = crew->stream->threads;
     __atomic_fetch_add(&crew->arrived, 1, __ATOMIC_ACQ_REL);
@@ -120,7 +120,7 @@ static void stream_body(void *argument)
     enum { STRETCH = 4096 }; /* elements between two looks at the clock */
     stream_side *side = argument;
     stream_crew *crew = side->crew;
-    meet(crew);
+    meet_stream_crew(crew);
     side->start = cm_ticks();
     for (uint64_t pass = 0; pass < crew->stream->passes; pass++)
         for (uint64_t i = side->first; i < side->end; i += STRETCH) {
@@ -135,7 +135,7 @@ static void stream_body(void *argument)
 /* ---- all ----------------------------------------------------------------------- */
 
 /* Additions to one place are everybody's; of all else each has a piece. */
-static void divide(stream_crew *crew, stream_side *sides)
+static void divide_stream(stream_crew *crew, stream_side *sides)
 {
     const cm_stream *s = crew->stream;
     uint64_t each = s->count / s->threads;
@@ -153,7 +153,7 @@ double cm_stream_on_cpu(cm_bench *bench, const cm_stream *stream)
     stream_side *sides = CM_NEW_ARRAY(arena, stream->threads, stream_side);
     void **arguments = CM_NEW_ARRAY(arena, stream->threads, void *);
     cm_bench_body **bodies = CM_NEW_ARRAY(arena, stream->threads, cm_bench_body *);
-    divide(&crew, sides);
+    divide_stream(&crew, sides);
     for (unsigned i = 0; i < stream->threads; i++) {
         bodies[i] = stream_body;
         arguments[i] = &sides[i];
@@ -212,7 +212,7 @@ void cm_stream_noise_on_cpu(cm_bench *bench, const cm_stream *stream)
     cm_bench_body **bodies = CM_NEW_ARRAY(bench->work->arena, count, cm_bench_body *);
     if (!noise->sides)
         cm_fail(bench->work, (cm_place){0}, "out of memory");
-    divide(&noise->crew, noise->sides);
+    divide_stream(&noise->crew, noise->sides);
     for (unsigned i = 0; i < count; i++) {
         bodies[i] = stream_body;
         arguments[i] = &noise->sides[i];

@@ -39,7 +39,9 @@ uint64_t cm_stream_passes(double seconds, uint64_t most);
 void cm_stream_launch(cm_bench *bench, const cm_stream *stream, unsigned gpu);
 /* All kernels, loaded once for all parts of a process; `gpus`: 1 or 2. */
 void cm_stream_load(cm_bench *bench, unsigned gpus);
-void cm_stream_kernels(cm_text *out);
+/* "stream_read", "stream_add_gpu". */
+const char *cm_stream_entry(cm_arena *arena, cm_stream_op op, cm_probe_scope scope);
+const char *cm_stream_op_name(cm_stream_op op);
 
 /* Meanwhile: the stream goes on until cm_stream_quiet; of the CPU from core `first` on, of the
  * GPU on that one of the bench (0, 1). One at a time. A bench that is released is quiet. */

@@ -16,7 +16,7 @@ static cm_probe_part with_pair(const cm_probe_part *part, cm_probe_pair pair)
     return other;
 }
 
-static void found(cm_bench *bench, double value)
+static void tell_found(cm_bench *bench, double value)
 {
     cm_bench_number(bench, "found", value);
 }
@@ -37,7 +37,7 @@ static void cpu_access(cm_bench *bench, const cm_probe_part *part)
     volatile uint64_t *word = memory.cpu;
     if (word)
         *word = 42;
-    found(bench, word && *word == 42);
+    tell_found(bench, word && *word == 42);
 }
 
 /* The GPU adds 1 to a word; where the driver says that it cannot reach the memory it is not
@@ -45,7 +45,7 @@ static void cpu_access(cm_bench *bench, const cm_probe_part *part)
 static void gpu_access(cm_bench *bench, const cm_probe_part *part)
 {
     if (refused(bench, CM_MIX_GPU, part)) {
-        found(bench, 0);
+        tell_found(bench, 0);
         return;
     }
     const cm_probe_part other = with_pair(part, CM_PAIR_GPU);
@@ -64,21 +64,21 @@ static void gpu_access(cm_bench *bench, const cm_probe_part *part)
         value = *(volatile uint64_t *)memory.cpu;
     else
         cm_gpu_read(bench->work, cm_bench_gpu(bench, 0), &value, memory.gpu, sizeof value);
-    found(bench, value == THREADS);
+    tell_found(bench, value == THREADS);
 }
 
 /* ---- coherence ------------------------------------------------------------------ */
 
 /* A hundred cycles of ping-pong by plain system-scoped loads and stores: does each side see the
  * other's writes while both run? */
-static void coherent(cm_bench *bench, const cm_probe_part *part)
+static void table_coherent(cm_bench *bench, const cm_probe_part *part)
 {
     cm_probe_part ping = with_pair(part, CM_PAIR_CPU_GPU);
     ping.probe = CM_PROBE_PING_PONG;
     ping.variant = CM_PING_LOAD_STORE;
     ping.scope = CM_PROBE_SYS;
     if (refused(bench, CM_MIX_BOTH, part)) {
-        found(bench, 0);
+        tell_found(bench, 0);
         return;
     }
     const cm_probe_options *options = bench->options;
@@ -89,7 +89,7 @@ static void coherent(cm_bench *bench, const cm_probe_part *part)
     bench->options = options;
     bool ended = bench->slot->end == CM_PROBE_NOT_RUN;
     *bench->slot = (cm_probe_slot){.end = CM_PROBE_NOT_RUN};
-    found(bench, ended);
+    tell_found(bench, ended);
 }
 
 /* ---- placement --------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static bool is_of_gpu(cm_memory_kind kind)
 }
 
 /* 0: with the CPU that touched it; 1: with the GPU; 2: elsewhere. */
-static void place(cm_bench *bench, const cm_probe_part *part)
+static void table_place(cm_bench *bench, const cm_probe_part *part)
 {
     if (is_of_gpu(part->memory.kind)) {
         cm_bench_skip(bench, "nothing tells where the driver keeps it");
@@ -121,7 +121,7 @@ static void place(cm_bench *bench, const cm_probe_part *part)
     }
     const cm_gpu *gpu = cm_machine_gpu(bench->machine);
     bool is_gpus = gpu && where.node == cm_gpu_about(gpu)->numa_node;
-    found(bench, is_gpus);
+    tell_found(bench, is_gpus);
 }
 
 static void page_size(cm_bench *bench, const cm_probe_part *part)
@@ -130,7 +130,7 @@ static void page_size(cm_bench *bench, const cm_probe_part *part)
         if (refused(bench, CM_MIX_GPU, part))
             cm_bench_skip(bench, refused(bench, CM_MIX_GPU, part));
         else
-            found(bench, (double)cm_gpu_granularity(bench->work, cm_bench_gpu(bench, 0)));
+            tell_found(bench, (double)cm_gpu_granularity(bench->work, cm_bench_gpu(bench, 0)));
         return;
     }
     const char *why_not = refused(bench, CM_MIX_CPU, part);
@@ -141,7 +141,7 @@ static void page_size(cm_bench *bench, const cm_probe_part *part)
         bytes = cm_pages_size(memory.cpu);
     }
     if (bytes)
-        found(bench, (double)bytes);
+        tell_found(bench, (double)bytes);
     else
         cm_bench_skip(bench,
                       why_not ? why_not : "the system does not tell the size of these pages");
@@ -151,7 +151,7 @@ static void page_size(cm_bench *bench, const cm_probe_part *part)
 
 /* Twelve passes of the GPU over what the CPU has written: moved, if the last go more than three
  * times as fast as the first. */
-static void migrates(cm_bench *bench, const cm_probe_part *part)
+static void table_migrates(cm_bench *bench, const cm_probe_part *part)
 {
     const char *why_not = refused(bench, CM_MIX_BOTH, part);
     if (is_of_gpu(part->memory.kind) || why_not) {
@@ -170,15 +170,15 @@ static void migrates(cm_bench *bench, const cm_probe_part *part)
     }
     cm_bench_number(bench, "first_gb_per_s", rates[0]);
     cm_bench_number(bench, "last_gb_per_s", rates[done - 1]);
-    found(bench, rates[done - 1] > 3 * rates[0]);
+    tell_found(bench, rates[done - 1] > 3 * rates[0]);
 }
 
 void cm_probe_table(cm_bench *bench, const cm_probe_part *part)
 {
     static void (*const rows[])(cm_bench *, const cm_probe_part *) = {
-        [CM_TABLE_CPU_ACCESS] = cpu_access, [CM_TABLE_GPU_ACCESS] = gpu_access,
-        [CM_TABLE_COHERENT] = coherent,     [CM_TABLE_PLACE] = place,
-        [CM_TABLE_PAGE] = page_size,        [CM_TABLE_MIGRATES] = migrates};
+        [CM_TABLE_CPU_ACCESS] = cpu_access,   [CM_TABLE_GPU_ACCESS] = gpu_access,
+        [CM_TABLE_COHERENT] = table_coherent, [CM_TABLE_PLACE] = table_place,
+        [CM_TABLE_PAGE] = page_size,          [CM_TABLE_MIGRATES] = table_migrates};
     if (!cm_machine_gpu(bench->machine) && part->variant != CM_TABLE_CPU_ACCESS &&
         part->variant != CM_TABLE_PLACE && part->variant != CM_TABLE_PAGE)
         cm_bench_skip(bench, "no GPU is in use");

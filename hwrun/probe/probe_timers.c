@@ -63,12 +63,10 @@ static void cpu_clock(cm_bench *bench, bool ticks)
 static uint64_t *gpu_clock(cm_bench *bench, const cm_probe_part *part, uint64_t count)
 {
     bool two = part->pair == CM_PAIR_CTA_CTA;
-    uint64_t words = count * (two ? 2 : 1), limit = cm_bench_limit_ns(bench);
+    uint64_t words = count * (two ? 2 : 1);
     uint64_t out = cm_bench_output(bench, words * 8), flags = cm_bench_output(bench, 512);
-    uint32_t first = 0;
-    void *arguments[] = {&out, &flags, &count, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, arguments);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(out, flags, count));
     cm_bench_wait(bench);
     uint64_t *times = CM_NEW_ARRAY(bench->work->arena, words, uint64_t);
     cm_gpu_read(bench->work, cm_bench_gpu(bench, 0), times, out, words * 8);
@@ -84,7 +82,7 @@ typedef struct asking {
     double best_between, best_offset; /* ticks of the clock */
 } asking;
 
-static uint64_t *word(const char *line, unsigned which)
+static uint64_t *exchange_word(const char *line, unsigned which)
 {
     return (uint64_t *)(uintptr_t)(line + (size_t)which * CM_PROBE_LINE);
 }
@@ -104,7 +102,7 @@ static uint64_t realtime(void)
 static bool await_round(const char *line, unsigned which, uint64_t round, uint64_t deadline)
 {
     unsigned polls = 0;
-    while (__atomic_load_n(word(line, which), __ATOMIC_ACQUIRE) < round)
+    while (__atomic_load_n(exchange_word(line, which), __ATOMIC_ACQUIRE) < round)
         if (cm_poll_late(&polls, deadline))
             return false;
     return true;
@@ -116,12 +114,12 @@ static void ask_body(void *argument)
     a->best_between = -1;
     for (uint64_t round = 1; round <= EXCHANGES; round++) {
         uint64_t before = a->clock();
-        __atomic_store_n(word(a->line, 0), round, __ATOMIC_RELEASE);
+        __atomic_store_n(exchange_word(a->line, 0), round, __ATOMIC_RELEASE);
         if (!await_round(a->line, 1, round, a->deadline))
             return;
         uint64_t after = a->clock();
         double between = (double)(after - before);
-        uint64_t theirs = __atomic_load_n(word(a->line, 2), __ATOMIC_RELAXED);
+        uint64_t theirs = __atomic_load_n(exchange_word(a->line, 2), __ATOMIC_RELAXED);
         if (a->best_between < 0 || between < a->best_between) {
             a->best_between = between;
             a->best_offset = (double)(int64_t)(theirs - before) - between / 2;
@@ -136,8 +134,8 @@ static void answer_body(void *argument)
     for (uint64_t round = 1; round <= EXCHANGES; round++) {
         if (!await_round(a->line, 0, round, a->deadline))
             return;
-        __atomic_store_n(word(a->line, 2), a->clock(), __ATOMIC_RELAXED);
-        __atomic_store_n(word(a->line, 1), round, __ATOMIC_RELEASE);
+        __atomic_store_n(exchange_word(a->line, 2), a->clock(), __ATOMIC_RELAXED);
+        __atomic_store_n(exchange_word(a->line, 1), round, __ATOMIC_RELEASE);
     }
 }
 
@@ -154,7 +152,7 @@ static void tell_offset(cm_bench *bench, const asking *a, double unit)
 }
 
 /* The first CPU's clock, and that of the CPU of the part's number. */
-static void cores(cm_bench *bench, const cm_probe_part *part)
+static void compare_cores(cm_bench *bench, const cm_probe_part *part)
 {
     unsigned other =
         part->size ? (unsigned)part->size : cm_machine_about(bench->machine)->threads - 1;
@@ -182,12 +180,8 @@ static void cores(cm_bench *bench, const cm_probe_part *part)
 static void gpu_and_cpu(cm_bench *bench, const cm_probe_part *part)
 {
     cm_shared memory = cm_bench_control(bench, CM_PAIR_CPU_GPU, 3 * CM_PROBE_LINE);
-    uint64_t line = memory.gpu, count = EXCHANGES, limit = cm_bench_limit_ns(bench);
-    uint64_t flags = line;
-    uint32_t first = 0;
-    void *arguments[] = {&line, &flags, &count, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, arguments);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory.gpu, memory.gpu, EXCHANGES));
     asking a = {.line = memory.cpu, .deadline = cm_bench_deadline(bench), .clock = realtime};
     cm_bench_body *bodies[] = {ask_body};
     void *bodies_arguments[] = {&a};
@@ -216,7 +210,7 @@ void cm_probe_timers(cm_bench *bench, const cm_probe_part *part)
         cpu_clock(bench, part->variant == CM_TIMER_TICKS);
         break;
     case CM_TIMER_CORES:
-        cores(bench, part);
+        compare_cores(bench, part);
         break;
     case CM_TIMER_CLOCK64:
     case CM_TIMER_GLOBAL: {

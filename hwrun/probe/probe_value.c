@@ -25,21 +25,21 @@ typedef struct value_side {
     value_trial *trials; /* the reader's */
 } value_side;
 
-static uint64_t load(const char *line)
+static uint64_t load_line(const char *line)
 {
     return __atomic_load_n((const uint64_t *)(const void *)line, __ATOMIC_RELAXED);
 }
 
-static void store(char *line, uint64_t value)
+static void store_line(char *line, uint64_t value)
 {
     __atomic_store_n((uint64_t *)(void *)line, value, __ATOMIC_RELAXED);
 }
 
 /* False: the deadline passed. */
-static bool await(const char *line, uint64_t deadline)
+static bool await_line(const char *line, uint64_t deadline)
 {
     unsigned polls = 0;
-    while (!load(line)) {
+    while (!load_line(line)) {
         cm_clock_relax();
         if (cm_poll_late(&polls, deadline))
             return false;
@@ -51,7 +51,7 @@ static bool await(const char *line, uint64_t deadline)
 static double timed_load(const value_side *side, const char *line, uint64_t *value)
 {
     uint64_t start = cm_ticks_unordered();
-    *value = load(line);
+    *value = load_line(line);
     if (*value == IMPOSSIBLE)
         return 0;
     double ticks = (double)(cm_ticks() - start) - side->tick_cost;
@@ -63,11 +63,11 @@ static void writer_body(void *argument)
     value_side *side = argument;
     for (uint64_t i = 0; i < side->count; i++) {
         size_t at = (size_t)i * CM_PROBE_LINE;
-        (void)load(side->x + at);
-        if (!await(side->flags + at, side->deadline))
+        (void)load_line(side->x + at);
+        if (!await_line(side->flags + at, side->deadline))
             return;
-        store(side->x + at, 1);
-        store(side->y + at, 1);
+        store_line(side->x + at, 1);
+        store_line(side->y + at, 1);
     }
 }
 
@@ -80,8 +80,8 @@ static void reader_body(void *argument)
         uint64_t value;
         for (int touch = 0; side->cached && touch < 3; touch++)
             trial->cached_ns = timed_load(side, side->x + at, &value);
-        store(side->flags + at, 1);
-        if (!await(side->y + at, side->deadline))
+        store_line(side->flags + at, 1);
+        if (!await_line(side->y + at, side->deadline))
             return;
         trial->ns = timed_load(side, side->x + at, &trial->value);
         trial->seen = 1;
@@ -97,17 +97,8 @@ typedef struct value_bench {
     value_trial *trials;
 } value_bench;
 
-static void launch(const value_bench *v, unsigned gpu)
-{
-    uint64_t x = v->x.gpu, y = v->y.gpu, flags = v->flags.gpu, out = v->out, count = v->count;
-    uint64_t limit = cm_bench_limit_ns(v->bench);
-    uint32_t first = gpu + (v->part->pair == CM_PAIR_CPU_GPU);
-    void *arguments[] = {&x, &y, &flags, &out, &count, &limit, &first};
-    cm_bench_launch(v->bench, v->part, gpu, arguments);
-}
-
 /* The CPU's sides: the writer first. */
-static void run_cpu(const value_bench *v)
+static void run_cpu_trials(const value_bench *v)
 {
     cm_bench *bench = v->bench;
     value_side side = {.x = v->x.cpu,
@@ -155,13 +146,7 @@ static void read_gpu_trials(const value_bench *v)
     }
 }
 
-static double median_of(double *values, size_t count)
-{
-    cm_stats_sort(values, count);
-    return count ? cm_stats_percentile(values, count, 50) : 0;
-}
-
-static void tell(const value_bench *v)
+static void tell_trials(const value_bench *v)
 {
     cm_bench *bench = v->bench;
     double *groups[3]; /* fresh, stale, cached before */
@@ -183,8 +168,10 @@ static void tell(const value_bench *v)
     cm_bench_number(bench, "stale", (double)counts[1]);
     static const char *const names[] = {"fresh_ns", "stale_ns", "cached_ns"};
     for (int i = 0; i < 3; i++)
-        if (counts[i] && (i < 2 || v->row->cached))
-            cm_bench_number(bench, names[i], median_of(groups[i], counts[i]));
+        if (counts[i] && (i < 2 || v->row->cached)) {
+            cm_stats_sort(groups[i], counts[i]);
+            cm_bench_number(bench, names[i], cm_stats_percentile(groups[i], counts[i], 50));
+        }
     if (seen < v->count)
         cm_bench_unended(bench, "%llu of %llu trials took place", (unsigned long long)seen,
                          (unsigned long long)v->count);
@@ -204,14 +191,13 @@ void cm_probe_value(cm_bench *bench, const cm_probe_part *part)
     if (gpu) {
         v.out = cm_bench_output(bench, v.count * 32);
         cm_bench_load(bench, part);
-        launch(&v, 0);
-        if (part->pair == CM_PAIR_GPU_GPU)
-            launch(&v, 1);
+        cm_bench_launch_all(bench, part,
+                            CM_BENCH_ARGUMENTS(v.x.gpu, v.y.gpu, v.flags.gpu, v.out, v.count));
     }
-    run_cpu(&v);
+    run_cpu_trials(&v);
     if (gpu)
         cm_bench_wait(bench);
     if (gpu_reads)
         read_gpu_trials(&v);
-    tell(&v);
+    tell_trials(&v);
 }

@@ -104,7 +104,7 @@ static void add_histogram(block *b)
     }
 }
 
-static bool holds(const block *b)
+static bool condition_holds(const block *b)
 {
     switch (b->quantifier) {
     case CM_EXISTS:
@@ -117,17 +117,19 @@ static bool holds(const block *b)
     return b->other == 0;
 }
 
-/* Positive counts what supports the answer asked for (as herd has it). Without
- * any instance that ended there is no answer: `??`, which those readers know. */
+/* Positive counts the states that support the answer (as in herd). If no instance ended there is no
+ * answer: `??`, which those readers know. */
 static void add_answer(block *b, const char *condition)
 {
     bool swapped = b->quantifier == CM_NOT_EXISTS, any = b->satisfying + b->other > 0;
-    cm_text_add(&b->out, !any ? "??\n" : holds(b) ? "Ok\n" : "No\n");
+    cm_text_add(&b->out, !any ? "??\n" : condition_holds(b) ? "Ok\n" : "No\n");
     cm_text_append(&b->out, "\nWitnesses\nPositive: %llu, Negative: %llu\nCondition ",
                    (unsigned long long)(swapped ? b->other : b->satisfying),
                    (unsigned long long)(swapped ? b->satisfying : b->other));
     add_flat(&b->out, condition);
-    cm_text_add(&b->out, !any ? "\n" : holds(b) ? " is validated\n" : " is NOT validated\n");
+    cm_text_add(&b->out, !any                 ? "\n"
+                         : condition_holds(b) ? " is validated\n"
+                                              : " is NOT validated\n");
 }
 
 static void add_counts(block *b)

@@ -12,7 +12,6 @@
  * Whatever stands between blocks is passed over, except for a few facts on the
  * machine and the program at the end of a log.
  */
-#include "base/text.h"
 #include "hwrun/record/record_format.h"
 #include "litmus/state_value.h"
 
@@ -57,7 +56,7 @@ static bool starts(const log_reading *l, const char *prefix)
     return strncmp(l->line, prefix, strlen(prefix)) == 0;
 }
 
-static bool is_blank(const char *text)
+static bool is_blank_line(const char *text)
 {
     return text[strspn(text, " \t")] == '\0';
 }
@@ -89,7 +88,7 @@ static const char *test_name(log_reading *l, cm_quantifier *quantifier)
     size_t length = strcspn(name, " \t");
     const char *kind = name + length + strspn(name + length, " \t");
     size_t kind_length = strcspn(kind, " \t");
-    if (length == 0 || !is_blank(kind + kind_length))
+    if (length == 0 || !is_blank_line(kind + kind_length))
         return NULL;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strlen(kinds[i].kind) == kind_length &&
@@ -103,8 +102,8 @@ static const char *test_name(log_reading *l, cm_quantifier *quantifier)
 
 /* ---- histogram ------------------------------------------------------- */
 
-/* A number at *text, which moves past it; false: there is none, or it is too big. */
-static bool read_number(const char **text, uint64_t *value)
+/* Reads a number at *text, which moves past it. False: there is no number, or it is too big. */
+static bool read_count(const char **text, uint64_t *value)
 {
     const char *at = *text;
     *value = 0;
@@ -119,11 +118,11 @@ static bool read_number(const char **text, uint64_t *value)
     return any;
 }
 
-/* COUNT, blanks, a mark; false: the line at hand has not this form. */
+/* Reads COUNT, blanks, a mark. False: the current line does not have this form. */
 static bool row_head(const log_reading *l, uint64_t *count, bool *marked, const char **rest)
 {
     const char *at = l->line + strspn(l->line, " \t");
-    if (!read_number(&at, count))
+    if (!read_count(&at, count))
         return false;
     at += strspn(at, " \t");
     if ((*at != '*' && *at != ':') || at[1] != '>')
@@ -167,15 +166,6 @@ static const char *end_of_state(log_reading *l, const cm_record_test *test, cons
     }
 }
 
-static const cm_state *read_state(log_reading *l, const cm_record_test *test, const char *text)
-{
-    const char *end = end_of_state(l, test, text), *why = NULL;
-    const cm_state *state = cm_state_read(l->work->arena, text, (size_t)(end - text), &why);
-    if (!state)
-        cm_fail(l->work, here(l), "state of test '%s': %s", test->name, why);
-    return state;
-}
-
 /* Each state's `satisfies` says here whether it was marked; the condition's
  * quantifier, which comes later in the block, decides what that means. */
 static void read_histogram(log_reading *l, cm_record_test *test)
@@ -183,7 +173,7 @@ static void read_histogram(log_reading *l, cm_record_test *test)
     const char *at = l->line + strlen("Histogram");
     at += strspn(at, " \t(");
     uint64_t announced = 0, sum = 0;
-    bool known = read_number(&at, &announced);
+    bool known = read_count(&at, &announced);
     histogram_row *rows = NULL;
     size_t capacity = 0;
     for (next_line(l); !known || test->state_count < announced; next_line(l)) {
@@ -199,7 +189,10 @@ static void read_histogram(log_reading *l, cm_record_test *test)
                     "expected state %zu of %llu: a number, then '*>' or ':>', then the state",
                     test->state_count + 1, (unsigned long long)announced);
         }
-        const cm_state *state = read_state(l, test, rest);
+        const char *end = end_of_state(l, test, rest), *why = NULL;
+        const cm_state *state = cm_state_read(l->work->arena, rest, (size_t)(end - rest), &why);
+        if (!state)
+            cm_fail(l->work, here(l), "state of test '%s': %s", test->name, why);
         if (count > UINT64_MAX - sum)
             cm_fail(l->work, here(l),
                     "the counts of test '%s' add up to more than %llu, expected a sum that fits",
@@ -216,7 +209,7 @@ static void read_histogram(log_reading *l, cm_record_test *test)
                                             rows[i].count, rows[i].marked};
 }
 
-/* Moves to the histogram; false: there is none, but a reason. */
+/* Moves to the histogram. False: there is a reason in its place. */
 static bool find_histogram(log_reading *l, cm_record_test *test)
 {
     static const char fatal[] = "Fatal";
@@ -275,12 +268,12 @@ static void check_witnesses(log_reading *l, const cm_record_test *test)
     const char *at = l->line + strlen("Positive:");
     uint64_t positive, negative;
     at += strspn(at, " ");
-    bool good = read_number(&at, &positive);
+    bool good = read_count(&at, &positive);
     at += strspn(at, ", ");
     good = good && strncmp(at, "Negative:", strlen("Negative:")) == 0;
     at += good ? strlen("Negative:") : 0;
     at += strspn(at, " ");
-    if (!good || !read_number(&at, &negative))
+    if (!good || !read_count(&at, &negative))
         cm_fail(l->work, here(l), "expected 'Positive: P, Negative: Q'");
     if (cm_count_sum(positive, negative) != total(test))
         cm_diag_add(l->work, CM_WARNING, here(l),
@@ -322,7 +315,7 @@ static uint64_t key_number(log_reading *l, const char *key, const char *value)
 {
     const char *at = value;
     uint64_t number;
-    if (!read_number(&at, &number) || !is_blank(at))
+    if (!read_count(&at, &number) || !is_blank_line(at))
         cm_fail(l->work, here(l), "%s is '%s', expected a number", key, value);
     return number;
 }
@@ -374,15 +367,6 @@ static void key_words(log_reading *l, cm_parameters *parameters, const char *val
     }
 }
 
-static void key_hash(log_reading *l, cm_record_test *test, const char *value)
-{
-    char *hash = cm_arena_text(l->work->arena, value, strlen(value));
-    for (char *c = hash; *c; c++)
-        if (*c >= 'A' && *c <= 'F')
-            *c = (char)(*c - 'A' + 'a');
-    test->hash = hash;
-}
-
 static void read_key(log_reading *l, cm_record_test *test, size_t *capacity, const char *key,
                      const char *value)
 {
@@ -391,7 +375,11 @@ static void read_key(log_reading *l, cm_record_test *test, size_t *capacity, con
         key_of_table(l, cm_log_parameter_fields, parameters, key, value))
         return;
     if (strcmp(key, CM_LOG_HASH) == 0) {
-        key_hash(l, test, value);
+        char *hash = cm_arena_text(l->work->arena, value, strlen(value));
+        for (char *c = hash; *c; c++)
+            if (*c >= 'A' && *c <= 'F')
+                *c = (char)(*c - 'A' + 'a');
+        test->hash = hash;
     } else if (strcmp(key, CM_LOG_VERDICT) == 0) {
         key_verdict(l, test, value);
     } else if (strcmp(key, CM_LOG_MODEL) == 0) {
@@ -409,14 +397,6 @@ static void read_key(log_reading *l, cm_record_test *test, size_t *capacity, con
     }
 }
 
-/* "Time NAME SECONDS"; the name may be left out. */
-static void read_time(log_reading *l, cm_record_test *test)
-{
-    const char *last = strrchr(l->line, ' ');
-    if (!last || !cm_record_seconds_parse(last, &test->wall_seconds))
-        test->wall_seconds = 0;
-}
-
 /* Lines after the condition, up to one of another form. */
 static void read_keys(log_reading *l, cm_record_test *test, size_t *capacity)
 {
@@ -426,21 +406,18 @@ static void read_keys(log_reading *l, cm_record_test *test, size_t *capacity)
         if (!l->line[length] || !cm_log_is_key(l->line, length))
             return;
         char *key = cm_arena_text(l->work->arena, l->line, length);
-        if (l->line[length] == '=')
+        if (l->line[length] == '=') {
             read_key(l, test, capacity, key, l->line + length + 1);
-        else if (strcmp(key, "Time") == 0)
-            read_time(l, test);
+        } else if (strcmp(key, "Time") == 0) {
+            /* "Time NAME SECONDS"; the name may be left out. */
+            const char *last = strrchr(l->line, ' ');
+            if (!last || !cm_record_seconds_parse(last, &test->wall_seconds))
+                test->wall_seconds = 0;
+        }
     }
 }
 
 /* ---- blocks ---------------------------------------------------------- */
-
-/* The first line of the test's text names its architecture. */
-static const char *architecture(cm_arena *arena, const char *text)
-{
-    text += strspn(text, " \t\r\n");
-    return cm_arena_text(arena, text, strcspn(text, " \t\r\n"));
-}
 
 static void read_rest(log_reading *l, cm_record_test *test, cm_quantifier quantifier)
 {
@@ -470,8 +447,10 @@ static void read_block(log_reading *l, const char *name, cm_quantifier quantifie
     cm_record *record = l->record;
     CM_RESERVE(l->work->arena, record->tests, record->test_count, l->test_capacity);
     cm_record_test *test = &record->tests[record->test_count++];
+    /* The first line of the test's text names its architecture. */
+    const char *head = l->text + strspn(l->text, " \t\r\n");
     *test = (cm_record_test){.name = name,
-                             .arch = architecture(l->work->arena, l->text),
+                             .arch = cm_arena_text(l->work->arena, head, strcspn(head, " \t\r\n")),
                              .hash = "",
                              .text = l->text,
                              .reason = "",

@@ -9,7 +9,6 @@
 #include "hwrun/record/record_format.h"
 
 #include <libxml/xmlregexp.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* An attribute or child element that an element may have. */
@@ -84,7 +83,7 @@ static const char *property(const xmlNode *node, const char *name)
     return found && found->children ? (const char *)found->children->content : "";
 }
 
-/* The pattern of that kind and name below the node. */
+/* The pattern with that kind and name below the node. */
 static const xmlNode *find_pattern(const xmlNode *node, const char *kind, const char *name)
 {
     for (const xmlNode *child = node->children; child; child = child->next) {
@@ -97,13 +96,13 @@ static const xmlNode *find_pattern(const xmlNode *node, const char *kind, const 
     return NULL;
 }
 
-static const xmlNode *follow(const explaining *e, const xmlNode *ref)
+static const xmlNode *definition_of(const explaining *e, const xmlNode *ref)
 {
     return find_pattern(xmlDocGetRootElement(e->schema), "define", property(ref, "name"));
 }
 
-static void collect(const explaining *e, const xmlNode *node, bool required, bool repeated,
-                    definition *d)
+static void collect_parts(const explaining *e, const xmlNode *node, bool required, bool repeated,
+                          definition *d)
 {
     for (const xmlNode *child = node->children; child; child = child->next) {
         if (is_pattern(child, "attribute") || is_pattern(child, "element")) {
@@ -111,11 +110,11 @@ static void collect(const explaining *e, const xmlNode *node, bool required, boo
                 d->parts[d->count++] = (part){property(child, "name"), child,
                                               is_pattern(child, "attribute"), required, repeated};
         } else if (is_pattern(child, "optional")) {
-            collect(e, child, false, repeated, d);
+            collect_parts(e, child, false, repeated, d);
         } else if (is_pattern(child, "zeroOrMore") || is_pattern(child, "oneOrMore")) {
-            collect(e, child, required && is_pattern(child, "oneOrMore"), true, d);
+            collect_parts(e, child, required && is_pattern(child, "oneOrMore"), true, d);
         } else if (is_pattern(child, "ref")) {
-            collect(e, follow(e, child), required, repeated, d);
+            collect_parts(e, definition_of(e, child), required, repeated, d);
         } else if (is_pattern(child, "text")) {
             d->text = true;
         } else if (is_pattern(child, "choice")) {
@@ -133,11 +132,11 @@ static const xmlNode *first_pattern(const explaining *e, const xmlNode *node)
                      is_pattern(child, "optional") || is_pattern(child, "attribute")))
         child = child->next;
     if (child && is_pattern(child, "ref"))
-        return first_pattern(e, follow(e, child));
+        return first_pattern(e, definition_of(e, child));
     return child && is_pattern(child, "oneOrMore") ? first_pattern(e, child) : child;
 }
 
-static char *text_of(cm_arena *arena, const xmlNode *node)
+static char *text_of_node(cm_arena *arena, const xmlNode *node)
 {
     cm_text out;
     cm_text_init(&out, arena);
@@ -155,7 +154,7 @@ static const struct {
              {"unsignedLong", "a whole number up to 18446744073709551615", UINT64_MAX},
              {"decimal", "0 to 1000000000 seconds, to nanoseconds", 1}};
 
-static bool matches(const char *expression, const char *value)
+static bool matches_expression(const char *expression, const char *value)
 {
     xmlRegexp *compiled = xmlRegexpCompile((const xmlChar *)expression);
     bool good = compiled && xmlRegexpExec(compiled, (const xmlChar *)value) == 1;
@@ -168,7 +167,7 @@ static bool good_data(const explaining *e, const xmlNode *data, const char *valu
     const char *type = property(data, "type");
     double seconds;
     if (strcmp(type, "string") == 0)
-        return matches(text_of(e->work->arena, first_pattern(e, data)), value);
+        return matches_expression(text_of_node(e->work->arena, first_pattern(e, data)), value);
     if (strcmp(type, "decimal") == 0) {
         const char *point = strchr(value, '.');
         return *value != '-' && (!point || strlen(point) <= 1 + 9) &&
@@ -209,26 +208,27 @@ static bool good_value(const explaining *e, const xmlNode *pattern, const char *
     while (word.length > 0 && strchr(" \t\r\n", word.data[word.length - 1]))
         cm_text_cut(&word, word.length - 1);
     if (is_pattern(pattern, "value"))
-        return strcmp(text_of(e->work->arena, pattern), word.data) == 0;
+        return strcmp(text_of_node(e->work->arena, pattern), word.data) == 0;
     for (const xmlNode *child = pattern->children; child; child = child->next)
         if (is_pattern(child, "value") && good_value(e, child, word.data))
             return true;
     return false;
 }
 
-static const char *describe(const explaining *e, const xmlNode *pattern)
+static const char *describe_pattern(const explaining *e, const xmlNode *pattern)
 {
     cm_arena *arena = e->work->arena;
     if (is_pattern(pattern, "value"))
-        return cm_arena_printf(arena, "'%s'", text_of(arena, pattern));
+        return cm_arena_printf(arena, "'%s'", text_of_node(arena, pattern));
     if (is_pattern(pattern, "list"))
         return cm_arena_printf(arena, "words among %s, blanks between them",
-                               describe(e, first_pattern(e, pattern)));
+                               describe_pattern(e, first_pattern(e, pattern)));
     if (is_pattern(pattern, "data")) {
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
             if (strcmp(kinds[i].type, property(pattern, "type")) == 0)
                 return kinds[i].expected;
-        return cm_arena_printf(arena, "the form %s", text_of(arena, first_pattern(e, pattern)));
+        return cm_arena_printf(arena, "the form %s",
+                               text_of_node(arena, first_pattern(e, pattern)));
     }
     cm_text out;
     cm_text_init(&out, arena);
@@ -238,7 +238,7 @@ static const char *describe(const explaining *e, const xmlNode *pattern)
             continue;
         if (last)
             cm_text_append(&out, "%s'%s'", out.length > 0 ? ", " : "", last);
-        last = text_of(arena, child);
+        last = text_of_node(arena, child);
     }
     cm_text_append(&out, "%s'%s'", out.length > 0 ? " or " : "", last ? last : "");
     return out.data;
@@ -282,7 +282,7 @@ static void check_attributes(const explaining *e, const xmlNode *node, const def
         if (!good_value(e, pattern, value))
             cm_fail(e->work, cm_record_place(e->source, node, name),
                     "attribute '%s' of <%s> is '%.80s', expected %s", name, element, value,
-                    describe(e, pattern));
+                    describe_pattern(e, pattern));
     }
     for (size_t i = 0; i < d->count; i++)
         if (d->parts[i].attribute && d->parts[i].required &&
@@ -290,8 +290,6 @@ static void check_attributes(const explaining *e, const xmlNode *node, const def
             cm_fail(e->work, cm_record_place(e->source, node, NULL),
                     "<%s> has no attribute '%s', expected one", element, d->parts[i].name);
 }
-
-static void check_element(const explaining *e, const xmlNode *node);
 
 /* A child element, after the part *last; NULL: it is right there, else what is
  * wrong. (Finding the place takes a walk through the text: only for errors.) */
@@ -321,37 +319,33 @@ static const char *child_flaw(const explaining *e, const xmlNode *child, const d
     return NULL;
 }
 
-static void check_child(const explaining *e, const xmlNode *child, const definition *d,
-                        const part **last)
-{
-    const char *flaw = child_flaw(e, child, d, last);
-    if (flaw)
-        cm_fail(e->work, cm_record_place(e->source, child, NULL), "%s", flaw);
-    check_element(e, child);
-}
-
 static void check_element(const explaining *e, const xmlNode *node)
 {
     const char *name = (const char *)node->name;
     definition d = {.count = 0};
-    collect(e, find_pattern(xmlDocGetRootElement(e->schema), "element", name), true, false, &d);
+    collect_parts(e, find_pattern(xmlDocGetRootElement(e->schema), "element", name), true, false,
+                  &d);
     check_attributes(e, node, &d);
     const part *last = NULL;
     for (const xmlNode *child = node->children; child; child = child->next) {
-        if (child->type == XML_ELEMENT_NODE)
-            check_child(e, child, &d, &last);
-        else if (child->type == XML_TEXT_NODE && !d.text && !d.value && !xmlIsBlankNode(child))
+        if (child->type == XML_ELEMENT_NODE) {
+            const char *flaw = child_flaw(e, child, &d, &last);
+            if (flaw)
+                cm_fail(e->work, cm_record_place(e->source, child, NULL), "%s", flaw);
+            check_element(e, child);
+        } else if (child->type == XML_TEXT_NODE && !d.text && !d.value && !xmlIsBlankNode(child)) {
             cm_fail(e->work, cm_record_place(e->source, node, NULL),
                     "text in <%s>, expected elements only: %s", name, names(e, &d, false));
+        }
     }
     for (const part *p = last ? last + 1 : d.parts; p < d.parts + d.count; p++)
         if (!p->attribute && p->required)
             cm_fail(e->work, cm_record_place(e->source, node, NULL),
                     "<%s> has no <%s>, expected one", name, p->name);
-    const char *text = text_of(e->work->arena, node);
+    const char *text = text_of_node(e->work->arena, node);
     if (d.value && !good_value(e, first_pattern(e, d.value), text))
         cm_fail(e->work, cm_record_place(e->source, node, NULL), "<%s> is '%.80s', expected %s",
-                name, text, describe(e, first_pattern(e, d.value)));
+                name, text, describe_pattern(e, first_pattern(e, d.value)));
 }
 
 void cm_record_explain(cm_work *work, const cm_source *source, const xmlDoc *doc,

@@ -74,25 +74,20 @@ static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *ext
     xmlStopParser(context);
 }
 
-/* The line (from 1), from its first character that is not blank. */
-static cm_place place_of_line(const cm_source *source, long line)
-{
-    size_t at = 0;
-    for (long i = 1; i < line && at < source->length; i++) {
-        const char *end = memchr(source->text + at, '\n', source->length - at);
-        at = end ? (size_t)(end - source->text) + 1 : source->length;
-    }
-    while (at < source->length && (source->text[at] == ' ' || source->text[at] == '\t'))
-        at++;
-    return (cm_place){source, (uint32_t)at, 1};
-}
-
 static _Noreturn void fail_noted(reading *r)
 {
-    cm_fail(r->work, place_of_line(r->source, r->line), "not a run record: %s", r->message);
+    /* The message is about the line, from its first character that is not blank. */
+    size_t at = 0;
+    for (long i = 1; i < r->line && at < r->source->length; i++) {
+        const char *end = memchr(r->source->text + at, '\n', r->source->length - at);
+        at = end ? (size_t)(end - r->source->text) + 1 : r->source->length;
+    }
+    while (at < r->source->length && (r->source->text[at] == ' ' || r->source->text[at] == '\t'))
+        at++;
+    cm_fail(r->work, (cm_place){r->source, (uint32_t)at, 1}, "not a run record: %s", r->message);
 }
 
-static cm_place place_of(const reading *r, const xmlNode *node)
+static cm_place place_of_node(const reading *r, const xmlNode *node)
 {
     return cm_record_place(r->source, node, NULL);
 }
@@ -145,13 +140,12 @@ static char *decoded(reading *r, const xmlNode *node, const char *text)
     bool zero = false;
     char *result = cm_record_unescape(r->work->arena, text, &zero);
     if (zero)
-        cm_fail(r->work, place_of(r, node),
+        cm_fail(r->work, place_of_node(r, node),
                 "character U+E000 stands for a byte 0, expected no such byte in a text");
     return result;
 }
 
-/* As it stands in the file; NULL: the element has no such attribute. There are
- * no entities, so all is one text. */
+/* The value as it stands in the file, or NULL. There are no entities, so it is one text. */
 static const char *raw_attribute(const xmlNode *node, const char *name)
 {
     const xmlAttr *found = xmlHasNsProp(node, (const xmlChar *)name, NULL);
@@ -186,7 +180,7 @@ static unsigned word(reading *r, const xmlNode *node, const cm_record_word *tabl
     cm_text_cut(&out, strcspn(out.data, " \t\r\n"));
     unsigned value = 0;
     if (!cm_record_word_find(table, out.data, &value))
-        cm_fail(r->work, place_of(r, node), "unknown word '%s', expected one such as '%s'",
+        cm_fail(r->work, place_of_node(r, node), "unknown word '%s', expected one such as '%s'",
                 out.data, table->word);
     return value;
 }
@@ -213,8 +207,8 @@ static void read_field(reading *r, const xmlNode *node, const cm_record_field *f
         break;
     case CM_RECORD_SECONDS:
         if (!cm_record_seconds_parse(raw, at))
-            cm_fail(r->work, place_of(r, node), "%s is '%s', expected 0 to %g seconds", field->name,
-                    raw, CM_RECORD_MAX_SECONDS);
+            cm_fail(r->work, place_of_node(r, node), "%s is '%s', expected 0 to %g seconds",
+                    field->name, raw, CM_RECORD_MAX_SECONDS);
         break;
     }
 }
@@ -260,24 +254,15 @@ static cm_record_pair *read_pairs(reading *r, const xmlNode *node, const char *n
 
 /* ---- elements -------------------------------------------------------- */
 
-static void read_machine(reading *r, const xmlNode *node, cm_record_machine *machine)
-{
-    read_fields(r, node, cm_record_machine_fields, machine);
-    machine->attributes = read_pairs(r, node, "attribute", &machine->attribute_count);
-    const char *flaw = cm_record_machine_flaw(r->work->arena, machine);
-    if (flaw)
-        cm_fail(r->work, place_of(r, node), "%s", flaw);
-}
-
 static void read_tuned(reading *r, const xmlNode *node, cm_parameters *parameters, bool *seen)
 {
     const char *name = attribute(r, node, "name"), *value = raw_attribute(node, "value");
     int i = cm_tunable_find(name);
     if (i < 0)
-        cm_fail(r->work, place_of(r, node), "unknown parameter '%s', expected one such as '%s'",
-                name, cm_tunables[0].name);
+        cm_fail(r->work, place_of_node(r, node),
+                "unknown parameter '%s', expected one such as '%s'", name, cm_tunables[0].name);
     if (seen[i])
-        cm_fail(r->work, place_of(r, node), "parameter '%s' stands twice, expected each once",
+        cm_fail(r->work, place_of_node(r, node), "parameter '%s' stands twice, expected each once",
                 name);
     seen[i] = true;
     parameters->tuned[i] = (unsigned)strtoull(value, NULL, 10);
@@ -308,7 +293,7 @@ static const char *state_text(reading *r, const xmlNode *node)
 {
     const char *text = content(r, node), *why = NULL;
     if (!cm_state_read(r->work->arena, text, strlen(text), &why))
-        cm_fail(r->work, place_of(r, node), "not a state: %s", why);
+        cm_fail(r->work, place_of_node(r, node), "not a state: %s", why);
     return text;
 }
 
@@ -326,7 +311,7 @@ static void read_states(reading *r, const xmlNode *node, cm_record_test *test)
     }
 }
 
-static void read_test(reading *r, const xmlNode *node, cm_record_test *test)
+static void read_record_test(reading *r, const xmlNode *node, cm_record_test *test)
 {
     read_fields(r, node, cm_record_test_fields, test);
     test->end = word(r, node, cm_record_ends, raw_attribute(node, "end"));
@@ -343,7 +328,7 @@ static void read_test(reading *r, const xmlNode *node, cm_record_test *test)
     test->text = content(r, child_of(node, "source"));
     const char *flaw = cm_record_test_flaw(r->work->arena, test, r->record->machine_count);
     if (flaw)
-        cm_fail(r->work, place_of(r, node), "test '%s': %s", test->name, flaw);
+        cm_fail(r->work, place_of_node(r, node), "test '%s': %s", test->name, flaw);
 }
 
 static void read_run(reading *r, const xmlNode *run)
@@ -354,10 +339,16 @@ static void read_run(reading *r, const xmlNode *run)
         CM_NEW_ARRAY(r->work->arena, count_children(run, "machine"), cm_record_machine);
     record->tests = CM_NEW_ARRAY(r->work->arena, count_children(run, "test"), cm_record_test);
     for (const xmlNode *node = run->children; node; node = node->next) {
-        if (is_element(node, "machine"))
-            read_machine(r, node, &record->machines[record->machine_count++]);
-        else if (is_element(node, "test"))
-            read_test(r, node, &record->tests[record->test_count++]);
+        if (is_element(node, "machine")) {
+            cm_record_machine *machine = &record->machines[record->machine_count++];
+            read_fields(r, node, cm_record_machine_fields, machine);
+            machine->attributes = read_pairs(r, node, "attribute", &machine->attribute_count);
+            const char *flaw = cm_record_machine_flaw(r->work->arena, machine);
+            if (flaw)
+                cm_fail(r->work, place_of_node(r, node), "%s", flaw);
+        } else if (is_element(node, "test")) {
+            read_record_test(r, node, &record->tests[record->test_count++]);
+        }
     }
 }
 
@@ -406,12 +397,6 @@ cm_record *cm_record_read(cm_work *work, const char *path)
 {
     const cm_source *source = source_of(work, path);
     return source ? cm_record_read_source(work, source) : NULL;
-}
-
-cm_record *cm_log_read(cm_work *work, const char *path)
-{
-    const cm_source *source = source_of(work, path);
-    return source ? cm_log_read_source(work, source) : NULL;
 }
 
 cm_record *cm_record_or_log_read(cm_work *work, const char *path)

@@ -129,7 +129,7 @@ static size_t find_tail(const cm_source *source)
     return rest == source->text + source->length ? at - 1 : SIZE_MAX;
 }
 
-/* Just after the last `mark` of the text; 0: there is none. */
+/* The offset just after the last `mark` of the text, or 0. */
 static size_t after_last(const cm_source *source, const char *mark)
 {
     size_t length = strlen(mark);
@@ -139,8 +139,8 @@ static size_t after_last(const cm_source *source, const char *mark)
     return 0;
 }
 
-/* A crash in the middle of a write leaves whole tests and the beginning of one.
- * NULL: this text is not of that kind. */
+/* A crash in the middle of a write leaves whole tests and the beginning of another one. NULL: the
+ * text does not end like that. */
 static cm_source *without_last(file_work *f, const cm_source *source)
 {
     if (find_tail(source) != SIZE_MAX)

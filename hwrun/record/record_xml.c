@@ -95,15 +95,6 @@ static void parameters(cm_xml *xml, const cm_parameters *p)
     cm_xml_end(xml);
 }
 
-static void state(cm_xml *xml, const cm_record_state *s)
-{
-    cm_xml_begin(xml, "state");
-    cm_xml_number(xml, "count", s->count);
-    cm_xml_attribute(xml, "satisfies", s->satisfies ? "true" : "false");
-    cm_xml_content(xml, s->text);
-    cm_xml_end(xml);
-}
-
 static void emit_test(cm_xml *xml, const void *what)
 {
     const cm_record_test *test = what;
@@ -117,8 +108,13 @@ static void emit_test(cm_xml *xml, const void *what)
     cm_xml_begin(xml, "counts");
     fields(xml, cm_record_count_fields, test);
     cm_xml_end(xml);
-    for (size_t i = 0; i < test->state_count; i++)
-        state(xml, &test->states[i]);
+    for (size_t i = 0; i < test->state_count; i++) {
+        cm_xml_begin(xml, "state");
+        cm_xml_number(xml, "count", test->states[i].count);
+        cm_xml_attribute(xml, "satisfies", test->states[i].satisfies ? "true" : "false");
+        cm_xml_content(xml, test->states[i].text);
+        cm_xml_end(xml);
+    }
     cm_xml_begin(xml, "verdict");
     if (test->model && *test->model)
         cm_xml_attribute(xml, "model", test->model);

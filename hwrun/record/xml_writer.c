@@ -14,7 +14,7 @@ struct cm_xml {
 };
 
 /* Only lack of memory makes the XML library fail here. */
-static void check(cm_xml *xml, int result)
+static void check_written(cm_xml *xml, int result)
 {
     if (result < 0)
         cm_arena_escape(xml->work->arena);
@@ -32,23 +32,23 @@ cm_arena *cm_xml_arena(const cm_xml *xml)
 
 void cm_xml_declare(cm_xml *xml)
 {
-    check(xml, xmlTextWriterStartDocument(xml->writer, "1.0", "UTF-8", NULL));
+    check_written(xml, xmlTextWriterStartDocument(xml->writer, "1.0", "UTF-8", NULL));
 }
 
 void cm_xml_begin(cm_xml *xml, const char *name)
 {
-    check(xml, xmlTextWriterStartElement(xml->writer, chars(name)));
+    check_written(xml, xmlTextWriterStartElement(xml->writer, chars(name)));
 }
 
 void cm_xml_end(cm_xml *xml)
 {
-    check(xml, xmlTextWriterEndElement(xml->writer));
+    check_written(xml, xmlTextWriterEndElement(xml->writer));
 }
 
 void cm_xml_attribute(cm_xml *xml, const char *name, const char *value)
 {
     const char *escaped = cm_record_escape(xml->work->arena, value);
-    check(xml, xmlTextWriterWriteAttribute(xml->writer, chars(name), chars(escaped)));
+    check_written(xml, xmlTextWriterWriteAttribute(xml->writer, chars(name), chars(escaped)));
 }
 
 void cm_xml_number(cm_xml *xml, const char *name, uint64_t value)
@@ -61,7 +61,7 @@ void cm_xml_content(cm_xml *xml, const char *text)
 {
     const char *escaped = cm_record_escape(xml->work->arena, text);
     if (*escaped)
-        check(xml, xmlTextWriterWriteString(xml->writer, chars(escaped)));
+        check_written(xml, xmlTextWriterWriteString(xml->writer, chars(escaped)));
 }
 
 void cm_xml_element(cm_xml *xml, const char *name, const char *text)
@@ -73,7 +73,7 @@ void cm_xml_element(cm_xml *xml, const char *name, const char *text)
 
 void cm_xml_leave_open(cm_xml *xml)
 {
-    check(xml, xmlTextWriterWriteRaw(xml->writer, chars("\n")));
+    check_written(xml, xmlTextWriterWriteRaw(xml->writer, chars("\n")));
 }
 
 static void write_inside(void *argument)
@@ -81,9 +81,9 @@ static void write_inside(void *argument)
     cm_xml *xml = argument;
     xml->buffer = xmlBufferCreate();
     xml->writer = xml->buffer ? xmlNewTextWriterMemory(xml->buffer, 0) : NULL;
-    check(xml, xml->writer ? xmlTextWriterSetIndent(xml->writer, 1) : -1);
+    check_written(xml, xml->writer ? xmlTextWriterSetIndent(xml->writer, 1) : -1);
     xml->write(xml, xml->what);
-    check(xml, xmlTextWriterFlush(xml->writer));
+    check_written(xml, xmlTextWriterFlush(xml->writer));
     xml->text = cm_arena_text(xml->work->arena, (const char *)xmlBufferContent(xml->buffer),
                               (size_t)xmlBufferLength(xml->buffer));
 }

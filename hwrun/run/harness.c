@@ -114,7 +114,7 @@ static void provide_home(run *r, int which, const cm_plan_area *home)
     b->home = *home;
 }
 
-/* Device memory of that device, for what its kernels alone use. */
+/* Device memory for what only the kernels of that device use. */
 static void provide_own(run *r, int which, int device, uint64_t bytes)
 {
     const cm_plan_area home = {
@@ -167,7 +167,7 @@ static uint64_t table_bytes(const cm_plan *plan)
 }
 
 /* Where it begins, as GPUs see it, or, where there are none, as CPUs do. */
-static uint64_t address_of(const cm_shared *shared)
+static uint64_t shared_address(const cm_shared *shared)
 {
     return shared->gpu ? shared->gpu : (uintptr_t)shared->cpu;
 }
@@ -184,7 +184,7 @@ static const cm_plan *with_addresses(run *r)
         memcpy(plan->locations, r->plan->locations, count * sizeof *plan->locations);
     for (int a = 1; a < plan->area_count; a++) {
         const cm_shared *first = memory(r, MEMORY), *other = memory(r, MEMORY + a);
-        uint64_t by = address_of(other) - address_of(first);
+        uint64_t by = shared_address(other) - shared_address(first);
         bool agree =
             plan->cpu_count == 0 || !r->gpu || (uintptr_t)other->cpu - (uintptr_t)first->cpu == by;
         if (!agree)
@@ -333,13 +333,6 @@ static bool time_is_up(const run *r)
 
 /* ---- rounds on the GPU alone ----------------------------------------- */
 
-static void queue_round(run *r, uint64_t round)
-{
-    launch_init(r);
-    launch_test(r, round);
-    launch_collect(r);
-}
-
 /* Several rounds are queued before waiting: as many as take some milliseconds. */
 static void run_gpu(run *r)
 {
@@ -350,8 +343,12 @@ static void run_gpu(run *r)
         if (batch > wanted - r->outcome.rounds)
             batch = wanted - r->outcome.rounds;
         cm_gpu_clock_begin(r->work, r->gpu);
-        for (uint64_t i = 0; i < batch; i++)
-            queue_round(r, r->outcome.rounds + i);
+        for (uint64_t i = 0; i < batch; i++) {
+            uint64_t round = r->outcome.rounds + i;
+            launch_init(r);
+            launch_test(r, round);
+            launch_collect(r);
+        }
         cm_gpu_clock_end(r->work, r->gpu);
         cm_gpu_wait(r->work, r->gpu);
         double took = cm_gpu_clock_seconds(r->work, r->gpu);
@@ -413,8 +410,8 @@ static void run_crew(run *r)
 
 /* ---- results --------------------------------------------------------- */
 
-/* An address in the memory area that the kernel has not found in a location. The
- * model's own addresses, which it has put for those, are none. */
+/* Is it an address in the memory area that lies in no location? The kernel has replaced addresses
+ * of locations by the model's own. */
 static bool is_astray(run *r, uint64_t word)
 {
     uint64_t offset;
@@ -439,33 +436,16 @@ static void read_table(run *r)
     r->outcome.unfiled = table[CM_TABLE_SLOTS * slot_words];
 }
 
-static void read_counters(run *r)
+static void run_steps(void *argument)
 {
-    for (int d = 0; d < r->plan->device_count; d++) {
-        uint64_t counters[CM_GPU_COUNTERS];
-        cm_gpu_read(r->work, r->gpus[d], counters, memory(r, COUNTERS + d)->gpu, sizeof counters);
-        r->outcome.stuck += counters[CM_COUNT_STUCK];
-        r->outcome.misaligned += counters[CM_COUNT_MISALIGNED];
-    }
-}
-
-static void open_gpus(run *r)
-{
+    run *r = argument;
     for (int d = 0; d < r->plan->device_count; d++)
         r->gpus[d] =
             cm_machine_gpu_in(r->work, r->harness->machine, r->plan->gpus[d], r->plan->domains[d]);
-}
-
-static void run_all(void *argument)
-{
-    run *r = argument;
-    double begin = cm_clock_seconds();
-    open_gpus(r);
     provide_memory(r);
     load_code(r);
     clear_own(r);
     r->start = cm_clock_seconds();
-    r->outcome.prepare_seconds = r->start - begin;
     if (r->plan->cpu_count > 0)
         run_crew(r);
     else if (r->plan->device_count > 1)
@@ -475,12 +455,18 @@ static void run_all(void *argument)
     r->outcome.wall_seconds = cm_clock_seconds() - r->start;
 }
 
-static void finish(void *argument)
+static void read_results(void *argument)
 {
     run *r = argument;
     r->outcome.misaligned += r->counted.misaligned;
     if (r->gpu) {
-        read_counters(r);
+        for (int d = 0; d < r->plan->device_count; d++) {
+            uint64_t counters[CM_GPU_COUNTERS];
+            cm_gpu_read(r->work, r->gpus[d], counters, memory(r, COUNTERS + d)->gpu,
+                        sizeof counters);
+            r->outcome.stuck += counters[CM_COUNT_STUCK];
+            r->outcome.misaligned += counters[CM_COUNT_MISALIGNED];
+        }
         if (r->plan->cpu_count == 0)
             read_table(r);
     }
@@ -502,14 +488,14 @@ cm_run_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan 
     if (plan->cta_count > 0 && !r.gpu)
         cm_fail(work, (cm_place){0}, "%s: no GPU is open", plan->test->name);
     r.outcome.seen = cm_tally_states(work->arena, plan->test);
-    bool good = cm_arena_protect(work->arena, run_all, &r);
+    bool good = cm_arena_protect(work->arena, run_steps, &r);
     if (r.crew && !cm_crew_end(r.crew, work->arena, good ? r.outcome.seen : NULL, &r.counted) &&
         good) {
         cm_diag_add(work, CM_ERROR, (cm_place){0}, "%s: out of memory for states",
                     plan->test->name);
         good = false;
     }
-    good = good && cm_arena_protect(work->arena, finish, &r);
+    good = good && cm_arena_protect(work->arena, read_results, &r);
     for (int d = 0; d < plan->device_count; d++)
         if (r.modules[d])
             cm_gpu_unload(r.gpus[d], r.modules[d]);

@@ -12,11 +12,10 @@ typedef struct cm_run_outcome {
     uint64_t unfiled;    /* states that found no room in the table: not in seen */
     uint64_t misaligned; /* steps that began without all participants */
     uint64_t rounds;
-    cm_memory_kind memory;  /* where the locations were: never CM_MEMORY_DEFAULT */
-    double wall_seconds;    /* of all rounds, generating and compiling not included */
-    double busy_seconds;    /* of them, inside the tests: the GPU's own clock around its three
-                             * kernels (no CPU threads), or the CPU's clock around the steps */
-    double prepare_seconds; /* generating, compiling, allocating */
+    cm_memory_kind memory; /* where the locations were: never CM_MEMORY_DEFAULT */
+    double wall_seconds;   /* of all rounds, generating and compiling not included */
+    double busy_seconds;   /* of them, inside the tests: the GPU's own clock around its three
+                            * kernels (no CPU threads), or the CPU's clock around the steps */
 } cm_run_outcome;
 
 /* What outlives a test: compiled CPU code, buffers. */

@@ -40,7 +40,7 @@ static bool is_at(const cm_tally *tally, size_t slot, const uint64_t *values)
 }
 
 /* The slot of the state, or the free one where it goes. */
-static size_t find(const cm_tally *tally, const uint64_t *values)
+static size_t find_slot(const cm_tally *tally, const uint64_t *values)
 {
     uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
     for (int i = 0; i < tally->width; i++) {
@@ -53,7 +53,7 @@ static size_t find(const cm_tally *tally, const uint64_t *values)
     return slot;
 }
 
-static void put(cm_tally *tally, size_t slot, const uint64_t *values, uint64_t count)
+static void put_values(cm_tally *tally, size_t slot, const uint64_t *values, uint64_t count)
 {
     if (tally->counts[slot] == 0) {
         memcpy(tally->values + slot * (size_t)tally->width, values, size_of_state(tally));
@@ -63,7 +63,7 @@ static void put(cm_tally *tally, size_t slot, const uint64_t *values, uint64_t c
     tally->last = slot;
 }
 
-static bool grow(cm_tally *tally)
+static bool grow_tally(cm_tally *tally)
 {
     cm_tally old = *tally;
     if (!allocate(tally, old.slots * 2)) {
@@ -74,7 +74,7 @@ static bool grow(cm_tally *tally)
     for (size_t slot = 0; slot < old.slots; slot++) {
         const uint64_t *values = old.values + slot * (size_t)old.width;
         if (old.counts[slot] != 0)
-            put(tally, find(tally, values), values, old.counts[slot]);
+            put_values(tally, find_slot(tally, values), values, old.counts[slot]);
     }
     cm_tally_free(&old);
     return true;
@@ -86,9 +86,9 @@ bool cm_tally_add(cm_tally *tally, const uint64_t *values, uint64_t count)
         tally->counts[tally->last] += count;
         return true;
     }
-    if (tally->used >= tally->slots / 2 && !grow(tally))
+    if (tally->used >= tally->slots / 2 && !grow_tally(tally))
         return false;
-    put(tally, find(tally, values), values, count);
+    put_values(tally, find_slot(tally, values), values, count);
     return true;
 }
 

@@ -54,31 +54,12 @@ static void *cpu_pointer(uint64_t address)
 
 /* The word that a value means for an instance. With unified addressing, which
  * every GPU that we open has, the CPU and the GPU have one address for it. */
-static uint64_t word_of(const cm_crew *crew, const cm_plan_value *value, uint64_t instance)
+static uint64_t initial_word(const cm_crew *crew, const cm_plan_value *value, uint64_t instance)
 {
     if (value->location < 0)
         return value->number;
     const cm_plan_location *l = &crew->plan->locations[value->location];
     return cm_plan_address(crew->plan, l, cpu_base(crew), instance) + value->number;
-}
-
-static void store_little(void *to, uint64_t value, uint32_t width)
-{
-    memcpy(to, &value, width); /* both hosts are little-endian */
-}
-
-static void prepare_instance(const cm_crew *crew, uint64_t instance)
-{
-    const cm_plan *plan = crew->plan;
-    for (int i = 0; i < plan->test->location_count; i++) {
-        const cm_plan_location *l = &plan->locations[i];
-        if (l->cta >= 0) /* the GPU's own */
-            continue;
-        uint64_t address = cm_plan_address(plan, l, cpu_base(crew), instance);
-        for (uint32_t e = 0; e < l->count; e++)
-            store_little(cpu_pointer(address + (uint64_t)e * l->width),
-                         word_of(crew, &l->init[e], instance), l->width);
-    }
 }
 
 /* ---- counting -------------------------------------------------------- */
@@ -91,7 +72,7 @@ static uint64_t load_little(const void *from, uint32_t width)
 }
 
 /* An address means the same whether the CPU or the GPU computed it. */
-static uint64_t canonical(worker *w, uint64_t instance, uint64_t word)
+static uint64_t canonical_word(worker *w, uint64_t instance, uint64_t word)
 {
     enum { SMALLEST_ADDRESS = 65536 };
     const cm_crew *crew = w->crew;
@@ -128,7 +109,7 @@ static int read_location(worker *w, const cm_observed *observed, uint64_t instan
     uint64_t address = cm_plan_address(crew->plan, l, cpu_base(crew), instance);
     for (uint32_t e = first; e < first + count; e++) {
         const void *from = cpu_pointer(address + (uint64_t)e * l->width);
-        w->state[at++] = canonical(w, instance, load_little(from, l->width));
+        w->state[at++] = canonical_word(w, instance, load_little(from, l->width));
     }
     return at;
 }
@@ -142,7 +123,7 @@ static void count_instance(worker *w, uint64_t instance)
     int at = 0, result = 0;
     for (int o = 0; o < test->observed_count; o++) {
         if (test->observed[o].kind == CM_OBSERVE_REGISTER)
-            w->state[at++] = canonical(w, instance, *result_at(crew, result++, instance));
+            w->state[at++] = canonical_word(w, instance, *result_at(crew, result++, instance));
         else
             at = read_location(w, &test->observed[o], instance, at, &result);
     }
@@ -159,17 +140,13 @@ static uint32_t *flag(const worker *w, int participant)
     return (uint32_t *)(void *)(w->crew->areas.flags + index * CM_FLAG_STRIDE);
 }
 
-static bool has_reached(const worker *w, int participant, uint32_t target)
-{
-    uint32_t seen = __atomic_load_n(flag(w, participant), __ATOMIC_RELAXED);
-    return (int32_t)(seen - target) >= 0;
-}
-
 static bool all_reached(const worker *w, uint32_t target)
 {
-    for (int p = 0; p < w->crew->plan->participants; p++)
-        if (!has_reached(w, p, target))
+    for (int p = 0; p < w->crew->plan->participants; p++) {
+        uint32_t seen = __atomic_load_n(flag(w, p), __ATOMIC_RELAXED);
+        if ((int32_t)(seen - target) < 0)
             return false;
+    }
     return true;
 }
 
@@ -224,7 +201,7 @@ static void fill_in(worker *w, uint32_t step)
     for (uint32_t lane = 0; lane < w->crew->plan->lanes; lane++) {
         uint64_t instance = instance_of(w, step, lane);
         for (int i = 0; i < w->code->in_count; i++)
-            *in++ = word_of(w->crew, &w->code->in[i], instance);
+            *in++ = initial_word(w->crew, &w->code->in[i], instance);
     }
 }
 
@@ -254,15 +231,6 @@ static void each_location(const worker *w, void (*visit)(const void *))
     }
 }
 
-static void warm(const worker *w, uint32_t step)
-{
-    enum { TOUCH = 0x70756f74, EVICT = 0x74636976 };
-    if (is_drawn(w, step, TOUCH, CM_CPU_TOUCH))
-        each_location(w, load_line);
-    if (is_drawn(w, step, EVICT, CM_CPU_EVICT))
-        each_location(w, cm_cpu_evict);
-}
-
 static void run_lanes(worker *w)
 {
     const uint64_t *in = w->in;
@@ -290,7 +258,11 @@ static void run_steps(worker *w)
     uint32_t first = (uint32_t)(w->round * plan->steps);
     for (uint32_t step = 0; step < plan->steps; step++) {
         fill_in(w, step);
-        warm(w, step);
+        enum { TOUCH = 0x70756f74, EVICT = 0x74636976 };
+        if (is_drawn(w, step, TOUCH, CM_CPU_TOUCH))
+            each_location(w, load_line);
+        if (is_drawn(w, step, EVICT, CM_CPU_EVICT))
+            each_location(w, cm_cpu_evict);
         if (step == 0 || plan->parameters.tuned[CM_ALIGN])
             align(w, first + step + 1);
         wait_skew(w, step);
@@ -312,7 +284,18 @@ static void each_own_instance(worker *w, void (*visit)(worker *, uint64_t))
 
 static void prepare(worker *w, uint64_t instance)
 {
-    prepare_instance(w->crew, instance);
+    const cm_plan *plan = w->crew->plan;
+    for (int i = 0; i < plan->test->location_count; i++) {
+        const cm_plan_location *l = &plan->locations[i];
+        if (l->cta >= 0) /* the GPU's own */
+            continue;
+        uint64_t address = cm_plan_address(plan, l, cpu_base(w->crew), instance);
+        for (uint32_t e = 0; e < l->count; e++) {
+            void *to = cpu_pointer(address + (uint64_t)e * l->width);
+            uint64_t value = initial_word(w->crew, &l->init[e], instance);
+            memcpy(to, &value, l->width); /* both hosts are little-endian */
+        }
+    }
     if (w->crew->plan->stuck_plane >= 0)
         *result_at(w->crew, w->crew->plan->stuck_plane, instance) = 0;
 }
@@ -399,32 +382,20 @@ static void *work_stress(void *argument)
 
 /* ---- the crew -------------------------------------------------------- */
 
-static bool allocate_test_worker(worker *w)
-{
-    const cm_plan *plan = w->crew->plan;
-    size_t lanes = plan->lanes;
-    w->in = calloc(lanes * (size_t)(w->code->in_count + 1), sizeof *w->in);
-    w->out = calloc(lanes * (size_t)(w->code->out_count + 1), sizeof *w->out);
-    w->state = calloc((size_t)plan->state_width + 1, sizeof *w->state);
-    return w->in && w->out && w->state && cm_tally_init(&w->tally, plan->state_width);
-}
-
 static bool allocate_worker(worker *w)
 {
-    if (w->role >= 0)
-        return allocate_test_worker(w);
+    if (w->role >= 0) {
+        const cm_plan *plan = w->crew->plan;
+        size_t lanes = plan->lanes;
+        w->in = calloc(lanes * (size_t)(w->code->in_count + 1), sizeof *w->in);
+        w->out = calloc(lanes * (size_t)(w->code->out_count + 1), sizeof *w->out);
+        w->state = calloc((size_t)plan->state_width + 1, sizeof *w->state);
+        return w->in && w->out && w->state && cm_tally_init(&w->tally, plan->state_width);
+    }
     w->in = aligned_alloc(STRESS_LINE, stress_bytes(w->crew));
     if (w->in)
         memset(w->in, 0, stress_bytes(w->crew));
     return w->in != NULL;
-}
-
-static void free_worker(worker *w)
-{
-    free(w->in);
-    free(w->out);
-    free(w->state);
-    cm_tally_free(&w->tally);
 }
 
 static void list_workers(cm_crew *crew, const cm_cpu_thread *threads, cm_cpu_body *const *bodies)
@@ -518,8 +489,12 @@ bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_coun
     for (int i = 0; i < crew->worker_count; i++)
         if (states && crew->workers[i].role >= 0)
             counts->excluded += cm_tally_pour(&crew->workers[i].tally, arena, states);
-    for (int i = 0; i < crew->worker_count; i++)
-        free_worker(&crew->workers[i]);
+    for (int i = 0; i < crew->worker_count; i++) {
+        free(crew->workers[i].in);
+        free(crew->workers[i].out);
+        free(crew->workers[i].state);
+        cm_tally_free(&crew->workers[i].tally);
+    }
     if (crew->has_gate)
         cm_gate_free(&crew->gate);
     return whole;

@@ -83,7 +83,7 @@ static const char *end_of(cm_work *work, cm_worker *worker)
                            WEXITSTATUS(status));
 }
 
-/* The result of a run whose transfer did not pass; there is no child afterwards. */
+/* The result of a run whose transfer failed. The child is ended. */
 static cm_worker_result ending(cm_work *work, cm_worker *worker, cm_passage how, double seconds)
 {
     cm_worker_result result = {.end = CM_WORKER_DIED, .reason = ""};
@@ -105,17 +105,11 @@ static cm_worker_result ending(cm_work *work, cm_worker *worker, cm_passage how,
 
 /* ---- starting -------------------------------------------------------- */
 
-/* Is there a child that waits for a request? */
-static bool is_ready(cm_worker *worker)
-{
-    return !worker->awaiting && cm_child_is_alive(&worker->child);
-}
-
 /* Starts a child unless there is one, and reads what it says first. */
-static cm_worker_result start(cm_work *work, cm_worker *worker)
+static cm_worker_result start_child(cm_work *work, cm_worker *worker)
 {
     cm_worker_result result = {.end = CM_WORKER_FAILED, .reason = ""};
-    if (is_ready(worker)) {
+    if (!worker->awaiting && cm_child_is_alive(&worker->child)) {
         result.end = CM_WORKER_DONE;
         return result;
     }
@@ -147,7 +141,7 @@ static cm_worker_result start(cm_work *work, cm_worker *worker)
 
 const cm_worker_machine *cm_worker_about(cm_work *work, cm_worker *worker, const char **reason)
 {
-    cm_worker_result started = start(work, worker);
+    cm_worker_result started = start_child(work, worker);
     *reason = started.reason;
     if (started.end != CM_WORKER_DONE)
         return NULL;
@@ -189,22 +183,11 @@ static bool read_answer(cm_work *work, cm_worker *worker, const cm_test *test,
     return true;
 }
 
-/* The child has done its part: it waits for the next test, or ends (see serve in
- * worker_child.c) and is not to be asked again. */
-static void settle(cm_worker *worker, const cm_worker_result *result)
-{
-    worker->awaiting = false;
-    free(worker->answer);
-    worker->answer = NULL;
-    if (result->end == CM_WORKER_FAILED && !worker->refused && worker->has_gpu)
-        end_child(worker);
-}
-
 cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *test,
                                const cm_parameters *parameters, double deadline)
 {
     worker->refused = false;
-    cm_worker_result result = start(work, worker);
+    cm_worker_result result = start_child(work, worker);
     result.parameters = *parameters;
     if (result.end != CM_WORKER_DONE)
         return result;
@@ -216,7 +199,13 @@ cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *
     if (got == CM_PASSED && !read_answer(work, worker, test, &result))
         got = CM_MALFORMED;
     if (got == CM_PASSED) {
-        settle(worker, &result);
+        /* The child has done its part: it waits for the next test, or ends (see serve in
+         * worker_child.c) and is not to be asked again. */
+        worker->awaiting = false;
+        free(worker->answer);
+        worker->answer = NULL;
+        if (result.end == CM_WORKER_FAILED && !worker->refused && worker->has_gpu)
+            end_child(worker);
         return result;
     }
     result = ending(work, worker, got, seconds);

@@ -19,25 +19,6 @@ typedef struct child {
 
 /* ---- what went wrong ------------------------------------------------- */
 
-/* All errors as people read them, without the last newline; never "". */
-static const char *reason_of(cm_work *work)
-{
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    for (size_t i = 0; i < work->diags.count; i++) {
-        const cm_diag *diag = &work->diags.items[i];
-        if (diag->severity != CM_ERROR)
-            continue;
-        if (diag->place.source)
-            cm_text_add(&text, cm_diag_format(work->arena, diag, false));
-        else
-            cm_text_append(&text, "%s\n", diag->message);
-    }
-    while (text.length && text.data[text.length - 1] == '\n')
-        cm_text_cut(&text, text.length - 1);
-    return text.length ? text.data : "out of memory";
-}
-
 typedef struct reason_call {
     cm_work *work;
     const char *reason;
@@ -46,7 +27,21 @@ typedef struct reason_call {
 static void find_reason(void *argument)
 {
     reason_call *call = argument;
-    call->reason = reason_of(call->work);
+    /* All errors as people read them, without the last newline; never "". */
+    cm_text text;
+    cm_text_init(&text, call->work->arena);
+    for (size_t i = 0; i < call->work->diags.count; i++) {
+        const cm_diag *diag = &call->work->diags.items[i];
+        if (diag->severity != CM_ERROR)
+            continue;
+        if (diag->place.source)
+            cm_text_add(&text, cm_diag_format(call->work->arena, diag, false));
+        else
+            cm_text_append(&text, "%s\n", diag->message);
+    }
+    while (text.length && text.data[text.length - 1] == '\n')
+        cm_text_cut(&text, text.length - 1);
+    call->reason = text.length ? text.data : "out of memory";
 }
 
 static const char *reason_safely(cm_work *work)
@@ -159,7 +154,7 @@ static void write_answer(void *argument)
 
 /* After an error on a GPU its context may be lost, and every later call would
  * fail: the child ends and the next test gets a fresh one. */
-static void serve(child *c, const char *bytes, size_t length)
+static void serve_request(child *c, const char *bytes, size_t length)
 {
     service s = {.child = c,
                  .bytes = bytes,
@@ -190,7 +185,7 @@ void cm_worker_child(void *options, int channel)
     char *bytes;
     size_t length;
     while (cm_channel_receive(channel, &bytes, &length)) {
-        serve(&c, bytes, length);
+        serve_request(&c, bytes, length);
         free(bytes);
     }
     cm_harness_free(c.harness);

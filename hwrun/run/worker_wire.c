@@ -36,7 +36,7 @@ static const field parameter_fields[] = {
 static const field outcome_fields[] = {
     OUTCOME(U64, instances),    OUTCOME(U64, stuck),        OUTCOME(U64, unfiled),
     OUTCOME(U64, misaligned),   OUTCOME(U64, rounds),       OUTCOME(F64, wall_seconds),
-    OUTCOME(F64, busy_seconds), OUTCOME(F64, prepare_seconds),
+    OUTCOME(F64, busy_seconds),
 };
 
 #define MACHINE(k, member) ONE(k, cm_worker_machine, member)

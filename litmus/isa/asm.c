@@ -68,7 +68,7 @@ void cm_asm_unknown(cm_asm *as, cm_place place, const char *name)
     const cm_isa *isa = cm_isa_for(as->test->threads[as->thread_index].arch);
     offering o = {.arena = cm_asm_arena(as)};
     cm_near_init(&o.near, name, strlen(name));
-    isa->each_mnemonic(offer, &o);
+    cm_isa_each_mnemonic(isa, offer, &o);
     cm_asm_fail(as, place, "unknown instruction `%s`, expected one of %s%s", name, isa->name,
                 cm_near_hint(&o.near, o.arena));
 }
@@ -380,6 +380,14 @@ int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address)
     return emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1, .addr = address});
 }
 
+int cm_emit_return(cm_asm *as, int link, const cm_expr *address)
+{
+    int step = cm_emit_branch_indirect(as, address);
+    CM_RESERVE(cm_asm_arena(as), as->returns, as->return_count, as->return_capacity);
+    as->returns[as->return_count++] = (cm_return){step, link};
+    return step;
+}
+
 /* The labels that stand before this instruction, of the thread's own code, by name. */
 static const char **labels_here(cm_asm *as, int *count)
 {
@@ -486,7 +494,7 @@ void cm_asm_begin(cm_asm *as, int thread_index)
     as->temporaries = 0;
     as->guard = NULL;
     as->guard_count = 0;
-    as->use_count = 0;
+    as->return_count = as->use_count = 0;
     as->foreign = NULL;
     as->foreign_count = 0;
     as->copied_from = -1;
@@ -580,6 +588,23 @@ static int step_of_label(cm_asm *as, const cm_label_use *use)
     return as->thread->labels[label].step;
 }
 
+static bool is_given(const cm_thread *thread, int reg)
+{
+    const cm_expr *init = thread->registers[reg].init;
+    bool set = init->op != CM_OP_CONST || init->imm != 0;
+    for (int i = 0; i < thread->step_count; i++)
+        set = set || thread->steps[i].dst == reg;
+    return set;
+}
+
+/* Code that a compiler made ends so: its caller is no part of the test. */
+static void resolve_returns(cm_asm *as)
+{
+    for (int i = 0; i < as->return_count; i++)
+        if (!is_given(as->thread, as->returns[i].link))
+            as->thread->steps[as->returns[i].step].addr = NULL;
+}
+
 static void resolve_targets(cm_asm *as)
 {
     cm_thread *thread = as->thread;
@@ -610,6 +635,7 @@ void cm_asm_end(cm_asm *as)
     if (as->copied_from < 0)
         as->thread->own_instructions = as->thread->instruction_count;
     combine_guards(as);
+    resolve_returns(as);
     resolve_targets(as);
     cm_asm_prune(as);
     resolve_addresses(as);

@@ -13,6 +13,11 @@ typedef struct cm_label_use {
     cm_expr *constant; /* or NULL */
 } cm_label_use;
 
+/* A return that may lead to who called the thread's code. */
+typedef struct cm_return {
+    int step, link; /* the BRANCH, and its register */
+} cm_return;
+
 /* A label of another thread, as a value. */
 typedef struct cm_foreign_label {
     int thread; /* index */
@@ -48,6 +53,8 @@ struct cm_asm {
     int guard_count, guard_capacity;
     cm_label_use *uses;
     int use_count, use_capacity;
+    cm_return *returns;
+    int return_count, return_capacity;
     const cm_foreign_label *foreign; /* where indirect branches of this thread may lead */
     int foreign_count;
     int copied_from;              /* thread whose code is copied into this one, or -1 */

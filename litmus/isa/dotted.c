@@ -28,18 +28,10 @@ void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole)
     }
 }
 
-void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count)
+void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place)
 {
-    cm_place place = w->lex->token.place;
-    cm_dotted_take_apart(w, cm_lexer_name(w->lex, "an instruction"), place);
-    const cm_dotted_opcode *opcode = NULL;
-    for (size_t t = 0; t < count && !opcode; t++)
-        for (const cm_dotted_opcode *row = tables[t]; row->name && !opcode; row++)
-            opcode = strcmp(row->name, w->opcode) == 0 ? row : NULL;
-    if (!opcode)
-        cm_asm_unknown(w->as, w->place, w->opcode);
-    opcode->handler(w, opcode->detail);
-    cm_dotted_keep(w);
+    w->opcode = opcode;
+    w->place = place;
 }
 
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
@@ -165,16 +157,16 @@ static cm_insn_operand register_here(cm_dotted *w)
     return operand;
 }
 
-int cm_dotted_destination(cm_dotted *w)
+void cm_dotted_read_destination(cm_dotted *w, unsigned bits)
 {
     cm_place place = w->lex->token.place;
-    cm_insn_operand operand = cm_lexer_accept(w->lex, "_")
-                                  ? (cm_insn_operand){.kind = CM_INSN_SINK,
-                                                      .index = cm_asm_temporary(w->as),
-                                                      .place = place}
-                                  : register_here(w);
-    cm_dotted_note(w, operand);
-    return operand.index;
+    (void)bits;
+    if (cm_lexer_accept(w->lex, "_"))
+        cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_SINK,
+                                            .index = cm_asm_temporary(w->as),
+                                            .place = place});
+    else
+        cm_dotted_note(w, register_here(w));
 }
 
 /* ---- values and addresses ---------------------------------------------- */
@@ -190,20 +182,27 @@ static bool at_number(const cm_dotted *w)
            cm_lexer_is(w->lex, "+");
 }
 
-const cm_expr *cm_dotted_value(cm_dotted *w)
+void cm_dotted_read_value(cm_dotted *w, unsigned bits)
 {
+    (void)bits;
     if (!at_number(w)) {
-        cm_insn_operand operand = register_here(w);
-        cm_dotted_note(w, operand);
-        return cm_asm_reg(w->as, operand.index);
+        cm_dotted_note(w, register_here(w));
+        return;
     }
     cm_place place = w->lex->token.place;
     uint64_t number = cm_lexer_integer(w->lex, "a number");
     if (number >> 32 != 0 && ~number >> 31 != 0)
         cm_asm_fail(w->as, place, "number does not fit in 32 bits, expected a smaller one");
-    number &= UINT32_MAX;
-    cm_dotted_note(w, (cm_insn_operand){CM_INSN_NUMBER, .number = number, .place = place});
-    return cm_asm_const(w->as, number);
+    cm_dotted_note(
+        w, (cm_insn_operand){CM_INSN_NUMBER, .number = number & UINT32_MAX, .place = place});
+}
+
+void cm_dotted_read_label(cm_dotted *w, unsigned bits)
+{
+    cm_insn_operand label = {.kind = CM_INSN_LABEL, .place = w->lex->token.place};
+    (void)bits;
+    label.name = cm_lexer_name(w->lex, "a label");
+    cm_dotted_note(w, label);
 }
 
 const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
@@ -214,23 +213,19 @@ const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr
 
 /* Addresses have 64 bits and registers 32: what is added to the name of a location is an
  * offset in bytes. */
-static const cm_expr *offset_of(cm_dotted *w, cm_insn_operand *address)
+static void read_offset(cm_dotted *w, cm_insn_operand *address)
 {
     bool plus = cm_lexer_is(w->lex, "+");
     if (!plus && !cm_lexer_is(w->lex, "-"))
-        return NULL;
+        return;
     cm_lexer ahead = *w->lex;
     cm_lexer_advance(&ahead);
-    if (plus && ahead.token.kind == CM_TOKEN_NAME) {
-        cm_lexer_advance(w->lex);
-        cm_insn_operand added = register_here(w);
-        address->added = added.name;
-        return cm_asm_reg(w->as, added.index);
-    }
     if (plus)
         cm_lexer_advance(w->lex);
-    address->number = cm_lexer_integer(w->lex, "a number");
-    return cm_asm_const(w->as, address->number);
+    if (plus && ahead.token.kind == CM_TOKEN_NAME)
+        address->added = register_here(w).name;
+    else
+        address->number = cm_lexer_integer(w->lex, "a number");
 }
 
 /* A register of any kind that the set has. */
@@ -243,8 +238,9 @@ static bool names_register(const cm_dotted *w)
     return cm_isa_for(thread->arch)->register_name(arena, name, NULL) != NULL;
 }
 
-const cm_expr *cm_dotted_address(cm_dotted *w, unsigned *width, const char *refused)
+void cm_dotted_read_address(cm_dotted *w, unsigned bits)
 {
+    (void)bits;
     cm_lexer_expect(w->lex, "[");
     if (w->lex->token.kind != CM_TOKEN_NAME || names_register(w))
         cm_lexer_fail(w->lex, "expected a location, as in [x], [x+4] or [x+r1], found %s",
@@ -252,95 +248,9 @@ const cm_expr *cm_dotted_address(cm_dotted *w, unsigned *width, const char *refu
     cm_insn_operand operand = {
         .kind = CM_INSN_LOCATION, .is_address = true, .place = w->lex->token.place};
     operand.name = cm_lexer_name(w->lex, "a location");
-    const cm_expr *address = cm_asm_const(w->as, cm_asm_symbol(w->as, operand.name));
+    cm_asm_symbol(w->as, operand.name);
     operand.index = cm_asm_location(w->as, operand.name);
-    const cm_expr *offset = offset_of(w, &operand);
+    read_offset(w, &operand);
     cm_lexer_expect(w->lex, "]");
     cm_dotted_note(w, operand);
-    if (*width == 0)
-        *width = cm_asm_location_at(w->as, operand.index)->width;
-    if (*width > 4)
-        cm_asm_fail(w->as, w->place, "access of %u bytes%s", *width, refused);
-    return offset ? cm_dotted_op(w, CM_OP_ADD, 64, address, offset) : address;
-}
-
-/* ---- read-modify-writes -------------------------------------------------- */
-
-void cm_dotted_emit_rmw(cm_dotted *w, cm_dotted_rmw *x)
-{
-    int loaded = cm_asm_temporary(w->as);
-    const cm_expr *old = cm_asm_reg(w->as, loaded);
-    unsigned bits = 8 * x->width;
-    x->read = cm_emit_load(w->as, loaded, x->address, x->width, x->read_tags);
-    const cm_expr *value = x->exchange ? x->value : cm_dotted_op(w, x->op, bits, old, x->value);
-    x->write = cm_emit_store(w->as, x->address, value, x->width, x->write_tags);
-    cm_asm_step(w->as, x->write)->rmw = x->read;
-    if (x->expected)
-        cm_asm_step(w->as, x->write)->guard = cm_dotted_op(w, CM_OP_EQ, bits, old, x->expected);
-    cm_emit_assign(w->as, x->to, old);
-}
-
-/* ---- barriers ------------------------------------------------------------- */
-
-void cm_dotted_barrier(cm_dotted *w, int detail)
-{
-    static const char *const tags[] = {"BAR", NULL};
-    (void)detail;
-    cm_dotted_all_used(w);
-    cm_emit_barrier(w->as, cm_asm_const(w->as, 0), NULL, tags);
-}
-
-/* ---- arithmetic ---------------------------------------------------------- */
-
-void cm_dotted_move(cm_dotted *w, int detail)
-{
-    (void)detail;
-    cm_dotted_all_used(w);
-    int to = cm_dotted_destination(w);
-    cm_dotted_comma(w);
-    cm_emit_assign(w->as, to, cm_dotted_value(w));
-}
-
-void cm_dotted_binary(cm_dotted *w, int op)
-{
-    cm_dotted_all_used(w);
-    int to = cm_dotted_destination(w);
-    cm_dotted_comma(w);
-    const cm_expr *a = cm_dotted_value(w);
-    cm_dotted_comma(w);
-    const cm_expr *b = cm_dotted_value(w);
-    if (op == CM_OP_SHL || op == CM_OP_LSHR || op == CM_OP_ASHR)
-        b = cm_dotted_op(w, CM_OP_AND, 32, b, cm_asm_const(w->as, 31));
-    cm_emit_assign(w->as, to, cm_dotted_op(w, (cm_op)op, 32, a, b));
-}
-
-static const struct {
-    cm_op op;
-    bool swapped;
-} comparisons[] = {[CM_DOTTED_EQ] = {CM_OP_EQ, false},   [CM_DOTTED_NE] = {CM_OP_NE, false},
-                   [CM_DOTTED_LT] = {CM_OP_SLT, false},  [CM_DOTTED_LE] = {CM_OP_SLE, false},
-                   [CM_DOTTED_GT] = {CM_OP_SLT, true},   [CM_DOTTED_GE] = {CM_OP_SLE, true},
-                   [CM_DOTTED_ULT] = {CM_OP_ULT, false}, [CM_DOTTED_ULE] = {CM_OP_ULE, false},
-                   [CM_DOTTED_UGT] = {CM_OP_ULT, true},  [CM_DOTTED_UGE] = {CM_OP_ULE, true}};
-
-const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which)
-{
-    const cm_expr *a = cm_dotted_value(w);
-    cm_dotted_comma(w);
-    const cm_expr *b = cm_dotted_value(w);
-    bool swapped = comparisons[which].swapped;
-    return cm_dotted_op(w, comparisons[which].op, 32, swapped ? b : a, swapped ? a : b);
-}
-
-void cm_dotted_select(cm_dotted *w, const cm_expr *(*condition)(cm_dotted *w))
-{
-    cm_dotted_all_used(w);
-    int to = cm_dotted_destination(w);
-    cm_dotted_comma(w);
-    const cm_expr *chooses = condition(w);
-    cm_dotted_comma(w);
-    const cm_expr *a = cm_dotted_value(w);
-    cm_dotted_comma(w);
-    const cm_expr *b = cm_dotted_value(w);
-    cm_emit_assign(w->as, to, cm_asm_op(w->as, CM_OP_SELECT, 32, chooses, a, b));
 }

@@ -42,11 +42,11 @@ typedef struct cm_dotted_opcode {
     int detail;
 } cm_dotted_opcode;
 
-/* Reads opcode and qualifiers, finds the row among the tables, each of which ends with a name
- * of NULL, and calls it; fails at an opcode that is none. */
-void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count);
-/* An opcode that the caller has read: w gets its parts. A directive keeps its first dot: ".reg". */
+/* Takes apart an opcode that the caller has read: w gets its parts. A directive keeps its first
+ * dot: ".reg". */
 void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole);
+/* The opcode is all of it. */
+void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place);
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
                     void *context);
 
@@ -81,61 +81,18 @@ void cm_dotted_keep(cm_dotted *w);
  * below the limit; -1: it is none. */
 int cm_dotted_register_number(const char *name, char letter, int limit);
 void cm_dotted_comma(cm_dotted *w);
+
+/* Kinds of operands of a table (form.h). */
+
 /* A register that is written; `_`: a temporary. */
-int cm_dotted_destination(cm_dotted *w);
+void cm_dotted_read_destination(cm_dotted *w, unsigned bits);
 /* A register or a number of 32 bits. */
-const cm_expr *cm_dotted_value(cm_dotted *w);
-/* [x], [x+4], [x+r1]. *width: bytes of the access; where it is 0, those of the location. Where
- * that is more than a register holds, `refused` ends the message. */
-const cm_expr *cm_dotted_address(cm_dotted *w, unsigned *width, const char *refused);
+void cm_dotted_read_value(cm_dotted *w, unsigned bits);
+/* [x], [x+4], [x+r1] */
+void cm_dotted_read_address(cm_dotted *w, unsigned bits);
+void cm_dotted_read_label(cm_dotted *w, unsigned bits);
 
 const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
                             const cm_expr *b);
-
-/* ---- read-modify-writes ------------------------------------------------- */
-
-/* Reads what is at the address and stores there the value, or what `op` makes of both. */
-typedef struct cm_dotted_rmw {
-    int to; /* gets what was there; last, for the value may be in that register */
-    const cm_expr *address, *value;
-    const cm_expr *expected; /* only if that is what was there; NULL: anyway */
-    bool exchange;           /* the value as it is */
-    cm_op op;
-    unsigned width;
-    const char *const *read_tags, *const *write_tags;
-    int read, write; /* out: the steps */
-} cm_dotted_rmw;
-
-/* The caller settles what else the steps are, which stand next to each other. */
-void cm_dotted_emit_rmw(cm_dotted *w, cm_dotted_rmw *x);
-
-/* A handler: all threads of the workgroup meet at one barrier, without a number. */
-void cm_dotted_barrier(cm_dotted *w, int detail);
-
-/* ---- handlers: arithmetic of 32 bits that wraps ------------------------- */
-
-/* r0, a */
-void cm_dotted_move(cm_dotted *w, int detail);
-/* r0, a, b: a cm_op; shifts by as many bits as the low five bits of b say. */
-void cm_dotted_binary(cm_dotted *w, int op);
-
-/* A comparison: what a table of words may name. */
-typedef enum cm_dotted_comparison {
-    CM_DOTTED_EQ,
-    CM_DOTTED_NE,
-    CM_DOTTED_LT,
-    CM_DOTTED_LE,
-    CM_DOTTED_GT,
-    CM_DOTTED_GE,
-    CM_DOTTED_ULT,
-    CM_DOTTED_ULE,
-    CM_DOTTED_UGT,
-    CM_DOTTED_UGE
-} cm_dotted_comparison;
-
-/* r0, c, a, b: a where the condition is not 0. */
-void cm_dotted_select(cm_dotted *w, const cm_expr *(*condition)(cm_dotted *w));
-/* a, b: 1 where it holds, else 0. */
-const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which);
 
 #endif

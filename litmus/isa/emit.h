@@ -58,6 +58,9 @@ int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_p
 /* So many bytes from this instruction on, of 4 bytes each. */
 int cm_emit_branch_by(cm_asm *as, const cm_expr *condition, int64_t bytes, cm_place place);
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
+/* A return to the address, which the link register has: to the end of the thread, where nothing
+ * sets that. */
+int cm_emit_return(cm_asm *as, int link, const cm_expr *address);
 /* A fault of that type, as the reference simulator calls it, that ends the thread. */
 void cm_emit_fault(cm_asm *as, const char *type);
 /* The step just emitted does what its architecture leaves undefined where the

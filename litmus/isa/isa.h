@@ -37,6 +37,28 @@ typedef struct cm_isa_meaning {
     bool arrives, clustered; /* of barriers: see cm_step */
 } cm_isa_meaning;
 
+/* What an access or a fence without a tag's order or scope has in its place (weaken.h). Orders of
+ * fences are not there: a fence goes as a whole. */
+typedef struct cm_tag_weakening {
+    const char *tag, *weaker; /* NULL: nothing */
+    bool is_scope;            /* else it is an order */
+    const char *what;         /* for people: "scope sys" */
+    const char *with[2];      /* of steps that have these tags, too */
+    const char *without;      /* and not this one, or NULL */
+} cm_tag_weakening;
+
+/* Tags that an event might have in place of those of the same group: which kinds of events
+ * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
+ * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */
+typedef struct cm_tag_choice {
+    const char *tag, *kinds;
+    const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
+    int rank;          /* in the group, from 0: the weakest */
+    const char *word;  /* for people */
+    bool scoped;       /* a fence that has a scope, too */
+    const char *of[2]; /* only of steps that have one of these tags; NULL: of all */
+} cm_tag_choice;
+
 /* Instruction sets that differ in how they are written, not in what memory models
  * say of them: x86 of 32 and of 64 bits. */
 typedef struct cm_isa_family {
@@ -46,6 +68,8 @@ typedef struct cm_isa_family {
     const char *compound;           /* of a GPU, together with CPUs: "cmcm"; NULL: there is none */
     const cm_isa_tag *tags;         /* all that its steps may carry; ends with a name of NULL */
     const cm_isa_meaning *meanings; /* of some of them; ends with a tag of NULL; NULL: of none */
+    const cm_tag_weakening *weakenings; /* the same */
+    const cm_tag_choice *choices;       /* the same; never NULL */
 } cm_isa_family;
 
 /* As the reference simulator shows registers. */
@@ -61,6 +85,7 @@ typedef struct cm_isa {
     const char *word;   /* of a thread of a compound test: P0@x86_64 */
     const char *others; /* what people call it besides, for hints: "ARM64 ARM"; NULL: nothing */
     const cm_isa_family *family;
+    bool alone;       /* no model knows its threads beside those of another set */
     bool gpu;         /* its threads run on a GPU, where they have a place; else on a CPU */
     cm_places places; /* of a GPU: the words of its threads' places */
 
@@ -75,6 +100,7 @@ typedef struct cm_isa {
      * labels of other threads and instructions are no values. */
     const char *const *label_makers, *const *label_takers;
     const char *open_prefix; /* `lock; addl`: a prefix whose `;` does not end the row; or NULL */
+    const struct cm_table_set *rows; /* its instructions as a table (form.h); NULL: it has none */
     /* One instruction, without label, from the lexer, which covers exactly its
      * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
     void (*assemble)(cm_asm *as, cm_lexer *lex);
@@ -91,8 +117,8 @@ typedef struct cm_isa {
     /* An instruction as the reference simulator prints it for the hash of a test; NULL: not
      * known. NULL instead: the simulator has no such instruction set. */
     const char *(*hash_text)(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
-    /* Visits every instruction that assemble knows, once each: without operands, prefix
-     * and qualifiers, on x86 without the suffix that says a width. For documents. */
+    /* Visits every instruction that assemble knows and `rows` has not, once each: without
+     * operands, prefix and qualifiers, on x86 without the suffix that says a width; or NULL. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
     /* Does an instruction of that opcode, read or not, nothing but compute? The pointer may be
      * NULL. */
@@ -134,6 +160,8 @@ typedef struct cm_isa {
 
 /* NULL: CM_CMCM. */
 const cm_isa *cm_isa_for(cm_arch arch);
+/* Visits every instruction that the set knows, of its rows and others, once each. */
+void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context);
 /* "AArch64", "X86", "X86_64", "PTX", ...; "CMCM". */
 const char *cm_arch_name(cm_arch arch);
 /* Does a thread of that instruction set run on a GPU? Else on a CPU. */

@@ -1,33 +1,8 @@
 /* Forms of instructions, weaker and stronger. See strength.h. */
 #include "litmus/isa/strength.h"
 
-#include "litmus/isa/isa.h"
-
 #include <ctype.h>
 #include <string.h>
-
-/* What a description adds; NULL: nothing. */
-static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, const char *text),
-                          const cm_instruction *instruction)
-{
-    cm_strengths forms = {
-        .arena = arena, .insn = instruction ? instruction->insn : NULL, .self = -1};
-    if (add)
-        add(&forms, instruction ? instruction->text : "");
-    return forms;
-}
-
-cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
-{
-    const cm_isa *isa = cm_isa_for(arch);
-    return added(arena, isa ? isa->forms : NULL, instruction);
-}
-
-cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
-{
-    const cm_isa *isa = cm_isa_for(arch);
-    return added(arena, isa ? isa->before : NULL, instruction);
-}
 
 bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak)
 {

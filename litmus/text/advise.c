@@ -198,6 +198,41 @@ static void advise_registers(cm_parser *p, int index)
     }
 }
 
+/* ---- widths ------------------------------------------------------------ */
+
+static cm_place place_of_mention(const cm_parser *p, int thread, int reg)
+{
+    for (int i = 0; i < p->mention_count; i++)
+        if (p->mentions[i].thread == thread && p->mentions[i].reg == reg)
+            return p->mentions[i].place;
+    return p->lex.token.place;
+}
+
+/* A register of 64 bits without a type has 32 in herd, where 0xffffffff is -1. */
+static void advise_widths(cm_parser *p)
+{
+    const cm_test *test = p->test;
+    for (int i = 0; i < p->comparison_count && i < MOST_WARNINGS; i++) {
+        const cm_operand *sides[] = {&p->comparisons[i]->left, &p->comparisons[i]->right};
+        for (int k = 0; k < 2; k++) {
+            uint64_t value = sides[1 - k]->value;
+            if (sides[k]->observed < 0 || sides[1 - k]->observed >= 0 || value >> 31 != 1)
+                continue;
+            const cm_observed *o = &test->observed[sides[k]->observed];
+            const cm_register *reg = o->kind == CM_OBSERVE_REGISTER
+                                         ? &test->threads[o->thread].registers[o->reg]
+                                         : NULL;
+            if (reg && !reg->typed && reg->bits == 64)
+                warn(p, place_of_mention(p, o->thread, o->reg),
+                     cm_arena_printf(p->work->arena,
+                                     "%s has 64 bits, and 32 in herd, where %llu is %d; expected "
+                                     "`uint64_t %s;` in the initial state, or that number",
+                                     o->display, (unsigned long long)value, (int)(uint32_t)value,
+                                     o->display));
+        }
+    }
+}
+
 void cm_advise(cm_parser *p)
 {
     if (!p->has_question)
@@ -209,4 +244,6 @@ void cm_advise(cm_parser *p)
     advise_asked_locations(p);
     for (int i = 0; i < p->test->thread_count && p->mention_count > 0; i++)
         advise_registers(p, i);
+    if (CM_ARCH_BIT(p->test->arch) & cm_archs_of_cpus())
+        advise_widths(p);
 }

@@ -48,6 +48,9 @@ static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
         if (whole != CM_CMCM && whole != isa->arch)
             cm_fail(p->work, place, "thread of another instruction set, expected %s in this test",
                     cm_arch_name(whole));
+        if (whole == CM_CMCM && isa->alone)
+            cm_fail(p->work, place,
+                    "no model has %s threads beside others, expected a test of its own", isa->name);
         thread->arch = isa->arch;
         thread->at.places = isa->places;
         h->has_isa = true;
@@ -116,7 +119,7 @@ static void settle_warp(cm_parser *p, cm_thread *thread, const head *h)
 
 static const char *word_of(const cm_isa *isa)
 {
-    return isa->word;
+    return isa->alone ? NULL : isa->word;
 }
 
 static void check_head(cm_parser *p, const cm_thread *thread, const head *h)

@@ -522,6 +522,11 @@ class Explanation(_Owned):
         ]
 
     @property
+    def premises(self) -> "list[str]":
+        """What says which orders there are to choose from, and is needed, too."""
+        return _each(lambda i: _c.cmcm_explanation_premise(self._p, i))
+
+    @property
     def needed(self) -> "list[list[str]]":
         """Minimal sets of what of the program forbids it."""
         return [

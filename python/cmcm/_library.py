@@ -239,6 +239,7 @@ FUNCTIONS = {
     "explanation_execution": (P, P, N),
     "explanation_sufficient_count": (N, P),
     "explanation_sufficient": (S, P, N, N),
+    "explanation_premise": (S, P, N),
     "explanation_needed_count": (N, P),
     "explanation_needed": (S, P, N, N),
     "explanation_meeting": (S, P, N, c.POINTER(I)),

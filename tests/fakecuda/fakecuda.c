@@ -236,14 +236,6 @@ CUresult use_stream(const char *call, CUstream stream)
     return enter(call);
 }
 
-CUresult CUDAAPI cuStreamQuery(CUstream stream)
-{
-    CUresult result = use_stream("cuStreamQuery", stream);
-    if (result != CUDA_SUCCESS)
-        return result;
-    return setting("FAKECUDA_BUSY", 0) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
-}
-
 CUresult CUDAAPI cuStreamSynchronize(CUstream stream)
 {
     return use_stream("cuStreamSynchronize", stream);

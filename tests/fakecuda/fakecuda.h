@@ -6,7 +6,6 @@
  *                          older than the attribute
  *   FAKECUDA_DEVICES=N     so many devices
  *   FAKECUDA_PEERS=0       they do not reach each other's memory
- *   FAKECUDA_BUSY=1        what was queued is not done yet
  */
 #ifndef FAKECUDA_H
 #define FAKECUDA_H

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { SUCCESS, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NO_DEVICE = 100, INVALID_DEVICE = 101 };
-enum { INVALID_HANDLE = 400, NOT_FOUND = 500, NOT_READY = 600, PEER_ALREADY = 704 };
+enum { INVALID_HANDLE = 400, NOT_FOUND = 500, PEER_ALREADY = 704 };
 enum { LAUNCH_FAILURE = 719 };
 
 typedef enum kind { STREAM, EVENT, MODULE, MEMORY, PINNED, REGISTERED, DATA, SET, INFO } kind;
@@ -295,14 +295,6 @@ int hipStreamCreateWithFlags(void **stream, unsigned flags)
 int hipStreamDestroy(void *stream)
 {
     return destroy_handle(__func__, STREAM, stream);
-}
-
-int hipStreamQuery(void *stream)
-{
-    ENTER;
-    if (!find(STREAM, stream))
-        return mistake(INVALID_HANDLE);
-    return setting("FAKEHIP_BUSY", 0) ? NOT_READY : SUCCESS;
 }
 
 int hipStreamSynchronize(void *stream)

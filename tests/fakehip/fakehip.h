@@ -5,7 +5,6 @@
  *                       manager's calls do
  *   FAKEHIP_DEVICES=N   so many devices
  *   FAKEHIP_PEERS=0     they do not reach each other's memory
- *   FAKEHIP_BUSY=1      what was queued is not done yet
  *   FAKEHIP_COMGR=N     version N of the code object manager (2)
  */
 #ifndef FAKEHIP_H

@@ -4,7 +4,7 @@
     sass_check.py [--arch sm_90] [--level 3] [--list] MODULE.ptx ...
 
 A development tool. MODULE.ptx is what hwrun/code/gpu_code.c makes (the unit test's
-program writes modules: test_gpu_code --write DIRECTORY TEST.litmus ...). Needs
+program writes modules: gpu_modules DIRECTORY TEST.litmus ...). Needs
 ptxas, no disassembler: what a memory instruction of PTX becomes is learnt by
 assembling it alone, in a kernel of one instruction, and reading opcode and modifier
 bits of the machine code. Each role's

@@ -81,8 +81,8 @@ class Verdicts:
 
     def library_noticed(self, models):
         """Procedures that no installed model calls have a unit test."""
-        program = Path(self.command).parent / "tests/test_cat_stdlib"
-        out = run([program], env=dict(os.environ, CMCM_MODELS=str(models)))
+        program = Path(self.command).parent / "tests/unit"
+        out = run([program, "cat_stdlib"], env=dict(os.environ, CMCM_MODELS=str(models)))
         return "unit.cat_stdlib" if out.returncode else None
 
     def flag_noticed(self, model, environment, among=None):

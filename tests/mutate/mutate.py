@@ -28,6 +28,7 @@ from pathlib import Path
 
 from models import (HERE, JOBS, LITMUS, SOURCE, Verdicts, bases, check_neighbours, closure,
                     limited, neighbours, rows, run, tests_of, used_bases)
+from places import changed
 
 WORK = SOURCE / "build-mutate"
 
@@ -134,14 +135,17 @@ def mutate_bases(report, verdicts, options):
 
 
 class Change:
-    """A block of code.txt: `@ NAME FILE TESTS`, then the old lines after `- `, the new ones
-    after `+ `; of rules.txt, where TESTS is the model that judges."""
+    """A block of code.txt: `@ NAME FUNCTION TESTS`, then the old lines after `- `, the new ones
+    after `+ `; of rules.txt, `@ NAME FILE MODEL`, by which it is judged."""
 
     def __init__(self, lines):
-        self.name, self.file, self.tests = lines[0][1:].split()
+        self.name, self.place, self.tests = lines[0][1:].split()
         self.old = "\n".join(line[2:] for line in lines[1:] if line.startswith("-"))
         self.new = "\n".join(line[2:] for line in lines[1:] if line.startswith("+"))
-        self.room = self.file.rsplit("/", 1)[0]
+
+    def made(self, source):
+        """The file, its text and that with the change; a LookupError."""
+        return changed(source, self.place, self.old, self.new)
 
 
 def changes(table="code.txt"):
@@ -189,9 +193,11 @@ class Build:
 
     def target(self, test):
         kind, _, name = test.partition(".")
+        if kind == "unit":
+            return {"hip": "unit-hip", "live": "unit-live",
+                    "choosing_without": "unit-choosing"}.get(name, "unit")
         failing = {"memory": "cmcm-failing", "z3_errors": "cmcm-z3-failing"}.get(name, "cmcm-cli")
-        return {"unit": "test_" + name, "oracle": "oracle", "example": "example-outcomes"}.get(
-            kind, failing)
+        return {"oracle": "oracle", "example": "example-outcomes"}.get(kind, failing)
 
     def first_failing(self, tests):
         """The first of the tests that fails, or None."""
@@ -228,12 +234,12 @@ def mutate_rules(report, verdicts, options):
         name = "rules:" + change.name
         if options.skips(name):
             continue
-        path = SOURCE / change.file
-        text = path.read_text()
-        if text.count(change.old) != 1:
-            report.add(name, None, f"{change.file} has its old text {text.count(change.old)} times")
+        try:
+            path, _, text = change.made(SOURCE)
+        except LookupError as error:
+            report.add(name, None, str(error))
             continue
-        folder = copy_of_models(path.name, text.replace(change.old, change.new))
+        folder = copy_of_models(path.name, text)
         judged(report, name, verdicts, [change.tests], folder)
 
 
@@ -246,15 +252,17 @@ def mutate_code(report, _verdicts, options):
     rooms = set()
     for change in changes():
         name = "code:" + change.name
-        if options.skips(name) or (options.quick and change.room in rooms):
+        if options.skips(name):
             continue
-        rooms.add(change.room)
-        path = build.source / change.file
-        text = path.read_text()
-        if text.count(change.old) != 1:
-            report.add(name, None, f"{change.file} has its old text {text.count(change.old)} times")
+        try:
+            path, text, new = change.made(build.source)
+        except LookupError as error:
+            report.add(name, None, str(error))
             continue
-        path.write_text(text.replace(change.old, change.new))
+        if options.quick and path.parent in rooms:
+            continue
+        rooms.add(path.parent)
+        path.write_text(new)
         try:
             report.add(name, build.failing(change, options.own))
         except RuntimeError as error:
@@ -324,19 +332,18 @@ def check_ptx_rules():
 def noticed_by_rule(rule, mutant, verdicts, build):
     """Which of the rule's tests notices the mutant, or None."""
     if not mutant.startswith("code:"):
-        place = axiom_of(mutant)
-        change = None if place else next(c for c in changes("rules.txt")
-                                         if "rules:" + c.name == mutant)
-        path = place[0] if place else SOURCE / change.file
-        text = path.read_text()
-        text = text[:place[1]] + text[place[2]:] if place else text.replace(change.old, change.new)
+        axiom = axiom_of(mutant)
+        if axiom:
+            path, begin, end = axiom
+            model, text = path.stem, path.read_text()[:begin] + path.read_text()[end:]
+        else:
+            change = next(c for c in changes("rules.txt") if "rules:" + c.name == mutant)
+            model, (path, _, text) = change.tests, change.made(SOURCE)
         folder = copy_of_models(path.name, text)
-        return rule.noticed(verdicts, change.tests if change else path.stem,
-                            dict(os.environ, CMCM_MODELS=str(folder)))
+        return rule.noticed(verdicts, model, dict(os.environ, CMCM_MODELS=str(folder)))
     change = next(c for c in changes() if "code:" + c.name == mutant)
-    path = build.source / change.file
-    text = path.read_text()
-    path.write_text(text.replace(change.old, change.new))
+    path, text, new = change.made(build.source)
+    path.write_text(new)
     try:
         made = build.make("cmcm-cli", *sorted({build.target(t) for t in rule.ctests}))
         if made.returncode:
@@ -361,7 +368,7 @@ def mutate_ptx(report, verdicts, options):
                 build = Build("cmcm-cli")
             try:
                 report.add(name, noticed_by_rule(rule, mutant, verdicts, build))
-            except RuntimeError as error:
+            except (LookupError, RuntimeError) as error:
                 report.add(name, None, str(error))
 
 
@@ -426,10 +433,12 @@ def data_fits(code):
     complaints = list(check_neighbours())
     listed = changes() + changes("rules.txt") if code else []
     for change in listed:
-        path = SOURCE / change.file
-        times = path.read_text().count(change.old) if path.is_file() else 0
-        if times != 1 or change.old == change.new:
-            complaints.append(f"{change.name}: {change.file} has its old text {times} times")
+        try:
+            _, text, new = change.made(SOURCE)
+            if text == new:
+                complaints.append(f"{change.name}: its new text is the old one")
+        except LookupError as error:
+            complaints.append(f"{change.name}: {error}")
     names = [change.name for change in listed]
     complaints += check_ptx_rules() if code else []
     complaints += [f"{n} stands there twice" for n in set(names) if names.count(n) > 1]

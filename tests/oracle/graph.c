@@ -191,6 +191,8 @@ static bool is_of(cm_arch arch, const char *set)
         return arch == CM_CDNA;
     if (strcmp(set, "LLVM") == 0)
         return arch == CM_LLVM;
+    if (strcmp(set, "PPC") == 0)
+        return arch == CM_PPC;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
 }
 

@@ -4,6 +4,7 @@
 # without an expectation. (./dev mutate asks whether these would notice a wrong model.)
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/litmus" || exit 1
+sample=${CMCM_TEST_SAMPLE:-1} # every so many of a table's tests: under sanitizers
 
 # rows TABLE: its lines, without comments.
 rows() {
@@ -16,6 +17,8 @@ judge() {
     directory=$(dirname "$table")
     cd "$directory" || exit 1
     # shellcheck disable=SC2086 # patterns
+    files=$(printf '%s\n' $files | awk -v every="$sample" 'NR % every == 0 || NR == 1')
+    # shellcheck disable=SC2086
     run 0 "$table under $model" \
         check -j2 --verify ${model:+-m "$model"} --expect "$(basename "$table")" $files
     printf '%s under %s: %s\n' "$table" "${model:-its models}" "$(tail -1 "$work/out")"
@@ -39,7 +42,7 @@ find . -name '*.litmus' | sort >"$work/there"
 sed 's,^\./\./,./,' "$work/listed" | sort -u >"$work/known"
 sort -u "$work/judged" >"$work/run"
 same "tests and expectations" "$work/there" "$work/known"
-same "tests and runs" "$work/there" "$work/run"
+[ "$sample" -gt 1 ] || same "tests and runs" "$work/there" "$work/run"
 
 # Zalasr, ratified after the published tests, has RCsc ordered loads and stores.
 run 0 "ordered loads and stores of Zalasr" check -q --variant zalasr --assert forbidden \
@@ -52,6 +55,6 @@ while IFS=$'\t' read -r test model flags _; do
     found=$(sed -n 's/^Flag //p' "$work/out" | sort | tr '\n' ' ')
     found=${found% }
     equal "flags of $test under $model" "$flags" "${found:--}"
-done < <(rows flags.tsv)
+done < <(rows flags.tsv | awk -v every="$sample" 'NR % every == 0')
 
 finish

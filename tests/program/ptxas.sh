@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 PATH=$PATH:/usr/local/cuda/bin
 command -v ptxas >/dev/null || skip "no ptxas in PATH or /usr/local/cuda/bin (CUDA toolkit)"
-writer=${CMCM_BUILD:-$CMCM_SOURCE/build}/tests/test_gpu_code
+writer=${CMCM_BUILD:-$CMCM_SOURCE/build}/tests/gpu_modules
 [ -x "$writer" ] || skip "no $writer, which writes the modules"
 cd "$work" || exit 1
 
@@ -14,7 +14,7 @@ modules() {
     local name=$1 every=$2
     shift 2
     mkdir "$name"
-    "$writer" --write "$name" "$@" >"$name.tsv" || fail "$name: cannot write modules"
+    "$writer" "$name" "$@" >"$name.tsv" || fail "$name: cannot write modules"
     grep -v '^cpu' "$name.tsv" | grep -c -v '^refused' >"$name.count"
     md5sum "$name"/*.ptx | sort | awk -v every="$every" \
         '!($1 in seen) { seen[$1] = 1; if (n++ % every == 0) print $2 }' >>whole

@@ -3,14 +3,9 @@
 #define CM_API_HELP_H
 
 #include "cmcm.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Store buffering: every combination of the two reads is allowed by x86-TSO,
  * and without the buffers (0, 0) would not be. */

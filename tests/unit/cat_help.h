@@ -4,15 +4,11 @@
 #define CM_TESTS_CAT_HELP_H
 
 #include "model/eval.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct cat {
     cm_arena *arena;

@@ -120,6 +120,13 @@ static inline const char *checker_states(checker *c, const cm_check_result *r)
     return all;
 }
 
+/* Of any test, each verified. */
+static inline const char *checker_states_of(checker *c, const cm_test *test)
+{
+    cm_check_options options = {.verify = true};
+    return checker_states(c, checker_run(c, c->cat.model, test, &options));
+}
+
 /* Starts with an installed model, "wave", or one in a variant, "wave wave-one-way". */
 static inline void checker_start_model(checker *c, const char *model, const char *litmus)
 {

@@ -3,14 +3,9 @@
 #define CM_CONFORM_HELP_H
 
 #include "campaign/conform.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- what a model allows --------------------------------------------- */
 

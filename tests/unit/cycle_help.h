@@ -4,13 +4,10 @@
 
 #include "enumerate/cycle.h"
 #include "litmus/text/text.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct opened_cycle {
     cm_arena *arena;
@@ -77,12 +74,6 @@ static inline void assert_name(const char *text, cm_arch arch, const char *expec
         fail_msg("%s: %s", text, first_error(&o));
     assert_string_equal(cm_cycle_name(o.arena, o.cycle), expected);
     cm_arena_free(o.arena);
-}
-
-static inline void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("no '%s' in:\n%s", part, text);
 }
 
 static inline void assert_body_in(cm_arch arch, const char *cycle, cm_cycle_style style,

@@ -12,6 +12,7 @@
 #include "explain/text.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/near_help.h"
 #include "tests/unit/why_help.h"
 
 #include <jansson.h>
@@ -86,7 +87,7 @@ static inline bool forbidden_by(explained *b, const cm_model *model, const cm_te
 }
 
 /* The model with those axioms, its premises, and no others. */
-static inline bool suffices(explained *b, const bool *set)
+static inline bool suffices_for(explained *b, const bool *set, const cm_test *test)
 {
     cm_model model = *b->c.cat.model;
     cm_constraint *kept =
@@ -98,7 +99,12 @@ static inline bool suffices(explained *b, const bool *set)
             kept[count++] = model.constraints[i];
     model.constraints = kept;
     model.constraint_count = count;
-    return forbidden_by(b, &model, b->test);
+    return forbidden_by(b, &model, test);
+}
+
+static inline bool suffices(explained *b, const bool *set)
+{
+    return suffices_for(b, set, b->test);
 }
 
 static inline void check_sufficient(explained *b)
@@ -120,6 +126,31 @@ static inline void check_sufficient(explained *b)
                          b->c.cat.model->constraints[k].name);
             set[k] = true;
         }
+    }
+}
+
+/* Without one of those that are told the outcome is allowed, without another one it is not. */
+static inline void check_premises(explained *b)
+{
+    const cm_explanation *x = b->x;
+    const bool *premises = cm_find_premises(b->c.cat.arena, b->c.cat.model);
+    for (int i = 0; x->premises_known && i < b->c.cat.model->constraint_count; i++) {
+        bool told = false;
+        for (int k = 0; k < x->premise_count; k++)
+            told |= x->premises[k] == i;
+        if (!premises[i] || b->c.cat.model->constraints[i].is_flag) {
+            assert_false(told);
+            continue;
+        }
+        cm_model less = *b->c.cat.model;
+        less.constraints =
+            CM_NEW_ARRAY(b->c.cat.arena, (size_t)less.constraint_count, cm_constraint);
+        less.constraint_count = 0;
+        for (int k = 0; k < b->c.cat.model->constraint_count; k++)
+            if (k != i)
+                less.constraints[less.constraint_count++] = b->c.cat.model->constraints[k];
+        if (forbidden_by(b, &less, b->test) == told)
+            fail_msg("%s: %s is told wrongly", b->test->name, b->c.cat.model->constraints[i].name);
     }
 }
 
@@ -227,6 +258,8 @@ static inline void has_forbidden(const json_t *root)
                                           "agroups",
                                           "asufficient",
                                           "bsufficient_complete",
+                                          "apremises",
+                                          "bpremises_complete",
                                           "aitems",
                                           "aneeded",
                                           "bneeded_complete",
@@ -259,13 +292,16 @@ static inline void has_allowed(const json_t *root)
     static const char *const of_step[] = {"sfrom", "sto", "sname", NULL};
     static const char *const of_miss[] = {"aaxioms", "brepairs", "afacts", NULL};
     static const char *const of_missing[] = {"stext", "bwaits", "rcost", "achanges", "stest", NULL};
+    static const char *const with_why[] = {"stext", "bwaits", "rcost", "achanges",
+                                           "stest", "swhy",   NULL};
     static const char *const of_fact[] = {"skind", "sevent", "atags", "awithin", "stext", NULL};
     size_t i, k;
     json_t *value, *inner;
     has_members(root, members);
     json_array_foreach(json_object_get(root, "cycle"), i, value) has_members(value, of_step);
-    if (json_object_get(root, "missing"))
-        has_members(json_object_get(root, "missing"), of_missing);
+    const json_t *missing = json_object_get(root, "missing");
+    if (missing)
+        has_members(missing, json_object_get(missing, "why") ? with_why : of_missing);
     json_array_foreach(json_object_get(root, "near_misses"), i, value)
     {
         has_members(value, of_miss);
@@ -295,6 +331,81 @@ static inline void check_json(const explained *b, const json_t *root)
     }
     json_object_foreach(json_object_get(root, "definitions"), name, value)
         has_members(value, of_definition);
+}
+
+/* ---- what keeps the model from forbidding it ------------------------------------ */
+
+static inline void check_facts(explained *b, const cm_fact *const *facts, int count,
+                               const char *what)
+{
+    for (int i = 0; i < count; i++)
+        if (!near_is_plain(facts[i]))
+            return;
+    cm_arena *arena = cm_arena_new(0);
+    cm_test *test = near_with(arena, b->test, b->x->execution, facts, count);
+    if (!forbidden_by(b, b->c.cat.model, test))
+        fail_msg("%s: %s (%s of P%d) does not do", b->test->name, what, facts[count - 1]->tags[0],
+                 b->x->execution->events[facts[count - 1]->event].thread);
+    cm_arena_free(arena);
+}
+
+/* With a weaker tag in place of the fact's last one the axiom does not forbid the outcome. */
+static inline void check_weakest(explained *b, const cm_near_miss *miss, const cm_fact **facts,
+                                 int count, int tag, near_counts *n)
+{
+    const cm_fact *fact = facts[count - 1];
+    const cm_model *m = b->c.cat.model;
+    char kind = near_kind(b->x->execution, fact);
+    int thread = b->x->execution->events[fact->event].thread;
+    const cm_tag_choice *own = cm_tag_choice_of(fact->tags[tag], kind);
+    for (int i = 0; own && i < m->base_count; i++) {
+        const cm_tag_choice *c = cm_tag_choice_of(m->bases[i]->name, kind);
+        if (!c || strcmp(c->group, own->group) != 0 || c->rank >= own->rank ||
+            !(m->bases[i]->on & CM_ARCH_BIT(b->test->threads[thread].arch)))
+            continue;
+        cm_arena *arena = cm_arena_new(0);
+        cm_fact weaker = *fact;
+        weaker.tags = cm_arena_grow(arena, fact->tags, (size_t)fact->tag_count,
+                                    (size_t)fact->tag_count, sizeof *weaker.tags);
+        weaker.tags[tag] = c->tag;
+        facts[count - 1] = &weaker;
+        bool *set = CM_NEW_ARRAY(arena, (size_t)m->constraint_count + 1, bool);
+        set[miss->constraints[0]] = true;
+        if (suffices_for(b, set, near_with(arena, b->test, b->x->execution, facts, count)))
+            fail_msg("%s: %s does in place of %s of P%d", b->test->name, c->tag, fact->tags[tag],
+                     thread);
+        facts[count - 1] = fact;
+        n->weaker++;
+        cm_arena_free(arena);
+    }
+}
+
+/* Each fact, and each alternative in its place. */
+static inline void check_misses(explained *b, near_counts *n)
+{
+    const cm_explanation *x = b->x;
+    enum { MOST = 16 };
+    const cm_fact *chosen[MOST + 1];
+    if (x->verdict != CM_EXPLAINED_ALLOWED || x->allowed_classes != 1 || x->allowed_cut ||
+        !near_goes_straight(b->test))
+        return;
+    for (int m = 0; m < x->miss_count; m++) {
+        const cm_near_miss *miss = &x->misses[m];
+        if (miss->dependent || miss->fact_count > MOST)
+            continue;
+        check_facts(b, chosen, near_choose(x->execution, miss, -1, NULL, chosen),
+                    "what is missing");
+        n->misses++;
+        for (int f = 0; f < miss->fact_count; f++)
+            for (int k = 0; k < miss->facts[f].instead_count; k++) {
+                const cm_fact *other = &miss->facts[f].instead[k];
+                int count = near_choose(x->execution, miss, f, other, chosen);
+                check_facts(b, chosen, count, "an alternative");
+                for (int t = 0; near_is_plain(other) && t < other->tag_count; t++)
+                    check_weakest(b, miss, chosen, count, t, n);
+                n->alternatives++;
+            }
+    }
 }
 
 /* Longer than 80 columns though there is a blank at which it could end. */
@@ -432,7 +543,7 @@ static inline int check_turns(explained *b)
     return 1;
 }
 
-static inline void check_explanation(explained *b, bool thorough)
+static inline void check_explanation_counting(explained *b, bool thorough, near_counts *near)
 {
     const cm_explanation *x = b->x;
     bool allowed = x->verdict == CM_EXPLAINED_ALLOWED;
@@ -452,13 +563,22 @@ static inline void check_explanation(explained *b, bool thorough)
         check_violation(b, x->flags[i].execution, &x->flags[i].violation, true);
     if (x->verdict == CM_EXPLAINED_FORBIDDEN && thorough) {
         check_sufficient(b);
+        check_premises(b);
         check_needed(b);
         check_meetings(b);
     }
     if (thorough)
+        check_misses(b, near);
+    if (thorough)
         check_turns(b);
     check_missing(b);
     check_told(b);
+}
+
+static inline void check_explanation(explained *b, bool thorough)
+{
+    near_counts near = {0};
+    check_explanation_counting(b, thorough, &near);
 }
 
 static inline void check_explained_file(const char *path, const char *model, bool thorough)

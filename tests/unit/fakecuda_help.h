@@ -4,16 +4,12 @@
 
 #include "base/diag.h"
 #include "tests/fakecuda/fakecuda.h"
+#include "tests/unit/unit.h"
 
 #include <dlfcn.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Its path; skips the test where it was not built (no cuda.h). */
 static inline const char *fakecuda_path(void)

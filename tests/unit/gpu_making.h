@@ -6,12 +6,7 @@
 #include "litmus/text/text.h"
 #include "tests/unit/litmus_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* As an H200: 132 multiprocessors of 2,048 threads and 32 CTAs; 16 CPUs. */
 static const cm_plan_limits h200 = {.host = CM_X86_64,
@@ -43,9 +38,7 @@ static inline void start(making *m, const char *text, const char *parameters)
 {
     *m = (making){.limits = h200, .target = HOPPER};
     cm_parameters_init(&m->parameters);
-    open_text(&m->o, text);
-    if (!m->o.test)
-        fail_msg("%s", first_error(&m->o));
+    open_good(&m->o, text);
     const char *why = "";
     char *copy = cm_arena_printf(m->o.arena, "%s", parameters), *rest = NULL;
     for (char *one = strtok_r(copy, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
@@ -61,17 +54,9 @@ static inline void start_good(making *m, const char *text, const char *parameter
         fail_msg("%s", first_error(&m->o));
 }
 
-static inline unsigned occurrences(const char *text, const char *part)
-{
-    unsigned count = 0;
-    for (; (text = strstr(text, part)) != NULL; text++)
-        count++;
-    return count;
-}
-
 static inline void expect_times(const char *text, const char *part, unsigned times)
 {
-    unsigned found = occurrences(text, part);
+    unsigned found = (unsigned)unit_occurrences(text, part);
     if (found != times)
         fail_msg("`%s`: expected %u times, found %u in\n%s", part, times, found, text);
 }

@@ -2,15 +2,10 @@
 #ifndef CM_HTML_HELP_H
 #define CM_HTML_HELP_H
 
+#include "tests/unit/unit.h"
 #include <libxml/HTMLparser.h>
 #include <libxml/xpath.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static inline int count_nodes(xmlDoc *doc, const char *path)
 {
@@ -20,14 +15,6 @@ static inline int count_nodes(xmlDoc *doc, const char *path)
     int count = found->nodesetval ? found->nodesetval->nodeNr : 0;
     xmlXPathFreeObject(found);
     xmlXPathFreeContext(context);
-    return count;
-}
-
-static inline int occurrences(const char *text, const char *word)
-{
-    int count = 0;
-    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
-        count++;
     return count;
 }
 
@@ -80,7 +67,7 @@ static inline const char *what_is_fetched(xmlDoc *doc, const char *text, int nam
     if (!word)
         word = word_in(doc, "//style | //@style | //@fill | //@filter | //@mask", style_words,
                        sizeof style_words / sizeof *style_words);
-    if (!word && occurrences(text, "http") != names)
+    if (!word && unit_occurrences(text, "http") != names)
         word = "http";
     return word;
 }

@@ -5,6 +5,7 @@
 #include "litmus/state.h"
 #include "litmus/test.h"
 #include "litmus/text/text.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +46,13 @@ static inline const char *first_error(opened *o)
     unsigned line, column;
     cm_place_position(first->place, &line, &column);
     return cm_arena_printf(o->arena, "%u:%u: %s", line, column, first->message);
+}
+
+static inline void open_good(opened *o, const char *text)
+{
+    open_text(o, text);
+    if (!o->test)
+        fail_msg("%s\n%s", first_error(o), text);
 }
 
 static inline int location_index(const cm_test *test, const char *name)

@@ -4,13 +4,9 @@
 #define CM_TESTS_NATIVE_BATCH_H
 
 #include "tests/unit/native_run.h"
+#include "tests/unit/unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #if defined __aarch64__
 static const cm_arch host = CM_AARCH64;

@@ -4,17 +4,12 @@
 
 #include "base/text.h"
 #include "hwrun/record/record_format.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 typedef struct bench {
     cm_arena *arena;
@@ -64,32 +59,7 @@ static inline void forget_messages(bench *b)
 
 static inline const char *in_source(bench *b, const char *path)
 {
-    const char *root = getenv("CMCM_SOURCE");
-    return cm_arena_printf(b->arena, "%s/%s", root ? root : ".", path);
-}
-
-/* With a zero byte after it. */
-static inline char *file_text(bench *b, const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        fail_msg("cannot open %s", path);
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    long size = ftell(file);
-    rewind(file);
-    char *text = cm_arena_alloc(b->arena, (size_t)size + 1, 1);
-    assert_int_equal(fread(text, 1, (size_t)size, file), size);
-    fclose(file);
-    *length = (size_t)size;
-    return text;
-}
-
-static inline void write_bytes(const char *path, const char *text, size_t length)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
+    return unit_path(b->arena, path);
 }
 
 static inline cm_record *read_good(bench *b, const char *path)

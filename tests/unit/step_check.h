@@ -4,13 +4,9 @@
 #define CM_TESTS_STEP_CHECK_H
 
 #include "tests/unit/step_run.h"
+#include "tests/unit/unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 /* Makes the test around some code. */
 typedef void step_writer(char *text, size_t size, const char *code);

@@ -5,13 +5,9 @@
 #define CM_TESTS_UNIT_STEP_ROWS_H
 
 #include "tests/unit/step_run.h"
+#include "tests/unit/unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 /* Writes a test of one thread with that code. */
 typedef void step_writer(char *text, size_t size, const char *code);

@@ -4,26 +4,20 @@
 #define CM_TESTS_UNIT_SUITE_HELP_H
 
 #include "cmcm.h"
-#include "enumerate/gpus.h"
 #include "enumerate/reason.h"
-#include "enumerate/suite.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+enum { AXES_MAX = 7 };
 
 typedef struct item {
     char *name;
-    cm_enum_axis axes[CM_SUITE_AXES_MAX];
+    cm_enum_axis axes[AXES_MAX];
+    const char *values[AXES_MAX];
     int axis_count;
     char *text;
     size_t length, program;
-    cm_mp at;
-    cm_shape_at shape;
     cm_changes changes;
 } item;
 
@@ -51,12 +45,11 @@ static inline bool keep(void *context, const cm_enum_test *test)
                 .axis_count = test->axis_count,
                 .text = cm_arena_text(s->arena, test->text, test->length),
                 .length = test->length,
-                .program = cm_programs_add(&s->programs, test->text, test->length, test->body),
-                .at = test->mp ? *test->mp : (cm_mp){0},
-                .shape = test->shape ? *test->shape : (cm_shape_at){0}};
-    for (int i = 0; i < test->axis_count; i++)
-        t->axes[i] =
-            (cm_enum_axis){copy(s->arena, test->axes[i].name), copy(s->arena, test->axes[i].value)};
+                .program = cm_programs_add(&s->programs, test->text, test->length, test->body)};
+    for (int i = 0; i < test->axis_count; i++) {
+        t->values[i] = copy(s->arena, test->axes[i].value);
+        t->axes[i] = (cm_enum_axis){copy(s->arena, test->axes[i].name), t->values[i]};
+    }
     return true;
 }
 
@@ -65,13 +58,6 @@ typedef struct making {
     const cm_enum_request *request;
     bool made;
 } making;
-
-static inline cm_changes changes_of(suite *s, const cm_suite *mp, cm_shape_siblings *siblings,
-                                    const item *t)
-{
-    return mp ? cm_changes_add(&s->programs, mp, &t->at)
-              : cm_shape_changes_add(siblings, &t->shape);
-}
 
 static inline void make_protected(void *argument)
 {
@@ -84,10 +70,9 @@ static inline void make_protected(void *argument)
     assert_non_null(generator);
     m->made = cm_enum_run(&work, generator, m->request, keep, s);
     s->distinct = s->programs.count;
-    cm_shape_siblings siblings = {.work = &work, .programs = &s->programs};
-    const cm_suite *mp = cm_suite_find(m->request->name);
-    for (size_t i = 0; i < s->count && s->reasons; i++)
-        s->items[i].changes = changes_of(s, mp, &siblings, &s->items[i]);
+    const cm_suite *reasoned = s->reasons ? cm_suite_open(&work, m->request) : NULL;
+    for (size_t i = 0; i < s->count && reasoned; i++)
+        s->items[i].changes = cm_changes_add(&s->programs, reasoned, s->items[i].values);
     s->weak = CM_NEW_ARRAY(s->arena, s->programs.count, cm_weak);
 }
 

@@ -18,6 +18,7 @@ typedef struct value_row {
 
 static const value_row value_rows[] = {
 #include "tests/unit/aarch64_rows.inc"
+
 };
 
 static void write_test(char *text, size_t size, const char *code)
@@ -25,9 +26,8 @@ static void write_test(char *text, size_t size, const char *code)
     snprintf(text, size, "AArch64 row\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n", before, code);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
         const value_row *row = &value_rows[i];
@@ -41,9 +41,8 @@ static void test_values(void **state)
 }
 
 /* A W name and an X name are one register; a write to W clears the upper half. */
-static void test_register_names(void **state)
+TEST(test_register_names)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "AArch64 names\n{ 0:w1=5; 0:LR=6; 0:fp=7; 0:SP=8; }\n P0 ;\n"
                   " add x0,X1,lr ;\n ADD X0,X0,X29 ;\n ADD X2,SP,#1 ;\nexists (0:W0=18)\n");
@@ -56,9 +55,8 @@ static void test_register_names(void **state)
 }
 
 /* A symbolic register is of 64 bits; W%a is its lower half. */
-static void test_symbolic_registers(void **state)
+TEST(test_symbolic_registers)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "AArch64 names\n{ 0:%a=-1; %b=2; }\n P0 ;\n"
                   " ADD W%c,W%a,W%b ;\n ADD X%d,%a,x%b ;\n MOV w%b,#-1 ;\nexists (0:%c=1)\n");
@@ -101,6 +99,9 @@ static const step_event_row event_rows[] = {
     {"LDP X0,X1,[X10]", "R8; R8"},
     {"STP W0,W1,[X10]", "W4; W4"},
     {"LDIAPP X0,X1,[X10]", "R8 Q; R8 Q"},
+    {"LDAP X0,X1,[X10]", "R8 A; R8 A"},
+    {"LDAPP X0,X1,[X10]", "R8 Q; R8 Q"},
+    {"STLP X0,X1,[X10]", "W8 L; W8 L"},
     {"STILP X0,X1,[X10]", "W8 L; W8 L"},
     {"LDXP W0,W1,[X10]", "R8 X exclusive"},
     {"LDAXP X0,X1,[X10]", "R8 A X exclusive; R8 A X exclusive"},
@@ -139,16 +140,16 @@ static const step_event_row event_rows[] = {
     {"B.NE L; L:", "Jc"},
     {"CBNZ W0,L; L:", "Jc"},
     {"RET", "J"},
+    {"RET X5", "J"},
 };
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
 }
 
 /* Pairs of double words that are one access of 16 bytes are marked so. */
-static void test_joined(void **state)
+TEST(test_joined)
 {
     static const struct {
         const char *code;
@@ -157,7 +158,6 @@ static void test_joined(void **state)
                 {"SWPP X0,X1,[X10]", 2},       {"LDCLRPA X0,X1,[X10]", 2},
                 {"STXP W12,X0,X1,[X10]", 1},   {"STXP W12,W0,W1,[X10]", 0},
                 {"LDXP X0,X1,[X10]", 0},       {"STP X0,X1,[X10]", 0}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
         step_machine m;
@@ -173,7 +173,7 @@ static void test_joined(void **state)
 
 /* The second access of LDIAPP and STILP comes after the first; with a pre-index the
  * upper half of STILP is the first. */
-static void test_ordered(void **state)
+TEST(test_ordered)
 {
     static const struct {
         const char *code;
@@ -184,7 +184,6 @@ static void test_ordered(void **state)
                 {"LDP X0,X1,[X10]", 0, 0},       {"STP X0,X1,[X10]", 0, 0},
                 {"STP X0,X1,[X10,#-16]!", 0, 0}, {"LDXP X0,X1,[X10]", 0, 0},
                 {"CASP X0,X1,X2,X3,[X10]", 0, 0}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
         step_machine m;
@@ -237,21 +236,20 @@ static bool last_mentions(const char *code, const char *reg)
     return found;
 }
 
-static void test_dependencies(void **state)
+TEST(test_dependencies)
 {
     static const char *const rows[] = {
         "EOR W0,W1,W1",      "AND X0,X1,#0",      "SUB X0,X1,X1",      "CSEL X0,X1,X2,AL",
         "MOVK X1,#5",        "BFI X0,X1,#0,#64",  "BFI X1,X2,#0,#64",  "UBFX X0,X1,#0,#1",
         "MUL X0,X1,XZR",     "ADD X0,X2,W1,SXTW", "EXTR X0,X1,X2,#0",  "EXTR X0,X2,X1,#63",
         "CSINC X0,X2,X1,EQ", "CSEL X0,X1,X2,NE",  "CSNEG W0,W1,W2,NV", "LSL X0,X1,#0"};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!last_mentions(rows[i], "X1"))
             fail_msg("%s does not depend on X1", rows[i]);
 }
 
 /* What an instruction is given and does not read (C6.2; ConditionHolds of AL and NV). */
-static void test_unread_operands(void **state)
+TEST(test_unread_operands)
 {
     static const struct {
         const char *code, *reg;
@@ -264,7 +262,6 @@ static void test_unread_operands(void **state)
                 {"MOVZ X1,#5", "X1"},
                 {"UBFIZ X1,X2,#0,#1", "X1"},
                 {"ADD X0,X2,XZR", "X1"}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (last_mentions(rows[i].code, rows[i].reg))
             fail_msg("%s depends on %s", rows[i].code, rows[i].reg);
@@ -288,6 +285,10 @@ static const struct {
     {"SUB XZR,X2,#4096", "the zero register cannot be used with a number"},
     {"ADDS X0,XZR,#1", "the zero register cannot be used with a number"},
     {"CMP WZR,#1", "the zero register cannot be used with a number"},
+    {"LDAP W0,W1,[X8]", "register of 32 bits, expected one of 64 bits"},
+    {"STLP X0,X1,[X8,#16]", "expected `]`, found `,`"},
+    {"LDAPP X0,X1,[X8],#16", "expected the end of the instruction, found `,`"},
+    {"ADR X1,.+0", "a distance in place of a label is read in jumps only"},
     {"LDIAPP W0,W1,[X8],#4", "offset cannot be encoded, expected that of both registers, 8"},
     {"LDIAPP X0,X1,[X8],#8", "offset cannot be encoded, expected that of both registers, 16"},
     {"STILP X0,X1,[X8,#16]!", "offset cannot be encoded, expected that of both registers, -16"},
@@ -344,9 +345,8 @@ static const struct {
     {"MRS X0,TPIDR_EL0", "expected NZCV"},
 };
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad_rows / sizeof *bad_rows; i++) {
         char text[2048];
         step_machine m;
@@ -357,20 +357,4 @@ static void test_refused(void **state)
             fail_msg("%s: \"%s\", expected \"%s\"", bad_rows[i].code, message, bad_rows[i].message);
         step_close(&m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_register_names),
-        cmocka_unit_test(test_symbolic_registers),
-        cmocka_unit_test(test_events),
-        cmocka_unit_test(test_dependencies),
-        cmocka_unit_test(test_unread_operands),
-        cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_ordered),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,6 @@
  * exclusive ones, L for STL; atomics by the suffixes A and L. */
 #include "tests/unit/litmus_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 /* The tags among A, Q, X, L of the test's steps of that kind, one text. */
 static void tags_of(const cm_test *test, cm_step_kind kind, char out[8])
 {
@@ -33,9 +27,7 @@ static void expect(const char *code, const char *loads, const char *stores)
     snprintf(text, sizeof text,
              "AArch64 t\n{ int64_t x=0; 0:X1=x; }\n P0 ;\n %s ;\nexists (true)\n", code);
     opened o;
-    open_text(&o, text);
-    if (!o.test)
-        fail_msg("%s: %s", code, o.work.diags.items[0].message);
+    open_good(&o, text);
     tags_of(o.test, CM_STEP_LOAD, found);
     if (strcmp(found, loads) != 0)
         fail_msg("%s: the load has '%s', expected '%s'", code, found, loads);
@@ -48,9 +40,8 @@ static void expect(const char *code, const char *loads, const char *stores)
 static const char *const sizes[] = {"", "B", "H"};
 enum { SIZES = 3 };
 
-static void test_loads(void **state)
+TEST(test_loads)
 {
-    (void)state;
     static const struct {
         const char *name, *tags;
         bool is_signed; /* has SB, SH and SW as well */
@@ -69,9 +60,8 @@ static void test_loads(void **state)
         }
 }
 
-static void test_stores(void **state)
+TEST(test_stores)
 {
-    (void)state;
     static const struct {
         const char *name, *tags;
     } stores[] = {{"STR", ""},   {"STUR", ""},      {"STTR", ""},       {"STLUR", "L"},
@@ -87,9 +77,8 @@ static void test_stores(void **state)
         }
 }
 
-static void test_atomics(void **state)
+TEST(test_atomics)
 {
-    (void)state;
     static const char *const names[] = {"LDADD",  "LDCLR",  "LDEOR",  "LDSET", "LDSMAX",
                                         "LDSMIN", "LDUMAX", "LDUMIN", "SWP",   "CAS"};
     static const struct {
@@ -103,14 +92,4 @@ static void test_atomics(void **state)
                          sizes[s]);
                 expect(code, orders[k].load, orders[k].store);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loads),
-        cmocka_unit_test(test_stores),
-        cmocka_unit_test(test_atomics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,9 +106,8 @@ static bool try_assignment(random_graph *g, uint64_t *seed)
     return cycle;
 }
 
-static void test_random_graphs(void **state)
+TEST(test_random_graphs)
 {
-    (void)state;
     uint64_t seed = 7;
     uint32_t cycles = 0;
     for (int round = 0; round < ROUNDS; round++) {
@@ -128,9 +127,8 @@ static void test_random_graphs(void **state)
 
 /* Two threads whose events are in order, with any edges between them: a number of
  * clauses that grows with the square of their length. */
-static void test_two_chains(void **state)
+TEST(test_two_chains)
 {
-    (void)state;
     enum { LENGTH = 30, N = 2 * LENGTH };
     checker c;
     checker_start(&c, NULL, NULL);
@@ -149,13 +147,4 @@ static void test_two_chains(void **state)
     assert_true(asserts.count > 0);
     assert_true(asserts.count < 8 * LENGTH * LENGTH);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_graphs),
-        cmocka_unit_test(test_two_chains),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

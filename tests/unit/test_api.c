@@ -3,21 +3,14 @@
 #include "tests/unit/api_help.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
-
-static void nothing_to_free(void **state)
+TEST(nothing_to_free)
 {
-    (void)state;
     cmcm_session_free(NULL);
     cmcm_model_free(NULL);
     cmcm_test_free(NULL);
@@ -25,7 +18,7 @@ static void nothing_to_free(void **state)
     cmcm_table_free(NULL);
 }
 
-static void messages(void **state)
+TEST_IN(messages, setup, teardown)
 {
     cmcm_session *session = *state;
     assert_string_equal(cmcm_session_messages(session), "");
@@ -61,7 +54,7 @@ static void messages(void **state)
     assert_int_equal(cmcm_session_error_count(session), 2);
 }
 
-static void what_a_test_says(void **state)
+TEST_IN(what_a_test_says, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_test *test = parse(session, sb_text);
@@ -77,7 +70,7 @@ static void what_a_test_says(void **state)
     cmcm_test_free(test);
 }
 
-static void tests_that_ask_for_nothing(void **state)
+TEST_IN(tests_that_ask_for_nothing, setup, teardown)
 {
     cmcm_session *session = *state;
     static const char *const ends[] = {"", "forall (true)", "locations [x;]", "exists (true)",
@@ -92,7 +85,7 @@ static void tests_that_ask_for_nothing(void **state)
     }
 }
 
-static void what_a_model_says(void **state)
+TEST_IN(what_a_model_says, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -111,7 +104,7 @@ static void what_a_model_says(void **state)
 
 /* A strong access of all bytes and one of half of them, unordered: a race, and one of
  * mixed sizes (PTX ISA 8.7.1, 8.7.2); each flag has an index of its own. */
-static void flags(void **state)
+TEST_IN(flags, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_test *test =
@@ -134,7 +127,7 @@ static void flags(void **state)
 }
 
 /* P1 may miss the flag, which is taken back: a weak spin, and so a race too. */
-static void what_never_ends(void **state)
+TEST_IN(what_never_ends, setup, teardown)
 {
     cmcm_session *session = *state;
     static const char text[] = "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
@@ -167,7 +160,7 @@ static void what_never_ends(void **state)
     cmcm_model_free(model);
 }
 
-static void what_a_result_says(void **state)
+TEST_IN(what_a_result_says, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -204,7 +197,7 @@ static void what_a_result_says(void **state)
     cmcm_model_free(model);
 }
 
-static void formats(void **state)
+TEST_IN(formats, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -227,7 +220,7 @@ static void formats(void **state)
 }
 
 /* One model, many tests and sessions; a session goes on after an error. */
-static void sharing(void **state)
+TEST_IN(sharing, setup, teardown)
 {
     cmcm_session *session = *state, *other = cmcm_session_new();
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -270,7 +263,7 @@ static void *interrupt_often(void *argument)
 }
 
 /* Interrupts at any moment end the check that runs, at most, and no later one. */
-static void interrupts(void **state)
+TEST_IN(interrupts, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -298,7 +291,7 @@ static void interrupts(void **state)
 }
 
 /* Where a loop was cut there may be more states, though no limit ended the search. */
-static void a_cut_loop(void **state)
+TEST_IN(a_cut_loop, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -318,7 +311,7 @@ static void a_cut_loop(void **state)
     cmcm_model_free(model);
 }
 
-static void limits(void **state)
+TEST_IN(limits, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_model *model = cmcm_model_load(session, "x86tso");
@@ -339,7 +332,7 @@ static void limits(void **state)
     cmcm_model_free(model);
 }
 
-static void foreign_models(void **state)
+TEST_IN(foreign_models, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_test *test = parse(session, sb_text);
@@ -366,7 +359,7 @@ static const char odd_text[] = "X86 odd\n"
                                " MOV [x],$1 ;\n"
                                "exists (z=0 /\\ 0:EBX=0)\n";
 
-static void warnings(void **state)
+TEST_IN(warnings, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_warning w;
@@ -399,7 +392,7 @@ static void warnings(void **state)
     cmcm_test_free(good);
 }
 
-static void strict(void **state)
+TEST_IN(strict, setup, teardown)
 {
     cmcm_session *session = *state;
     cmcm_session_set_strict(session, true);
@@ -428,27 +421,4 @@ static void strict(void **state)
     cmcm_model_free(own);
     cmcm_model_free(arm);
     cmcm_test_free(test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_to_free),
-        cmocka_unit_test_setup_teardown(messages, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_a_test_says, setup, teardown),
-        cmocka_unit_test_setup_teardown(tests_that_ask_for_nothing, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_a_model_says, setup, teardown),
-        cmocka_unit_test_setup_teardown(flags, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_never_ends, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_a_result_says, setup, teardown),
-        cmocka_unit_test_setup_teardown(formats, setup, teardown),
-        cmocka_unit_test_setup_teardown(sharing, setup, teardown),
-        cmocka_unit_test_setup_teardown(interrupts, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_cut_loop, setup, teardown),
-        cmocka_unit_test_setup_teardown(limits, setup, teardown),
-        cmocka_unit_test_setup_teardown(foreign_models, setup, teardown),
-        cmocka_unit_test_setup_teardown(warnings, setup, teardown),
-        cmocka_unit_test_setup_teardown(strict, setup, teardown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,9 @@
  * data. */
 #include "tests/unit/api_help.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- executions, enumeration, runs, conformance ----------------------- */
 
@@ -25,7 +19,7 @@ static cmcm_result *check_sb(cmcm_session *session, cmcm_model **model, cmcm_tes
 }
 
 /* Both stores, then both loads of the initial values: what the buffers of x86 are about. */
-static void executions_as_data(void **state)
+TEST_IN(executions_as_data, setup, teardown)
 {
     cmcm_model *model;
     cmcm_test *test;
@@ -92,7 +86,7 @@ static bool count_made(void *context, const cmcm_made *made)
 }
 
 /* The tests of the paper's Table 3 are ten (docs/suites.md). */
-static void enumeration(void **state)
+TEST_IN(enumeration, setup, teardown)
 {
     cmcm_session *session = *state;
     counting all = {0, SIZE_MAX}, three = {0, 3}, none = {0, 1};
@@ -112,7 +106,7 @@ static void enumeration(void **state)
     assert_int_equal(cmcm_session_error_count(session), 2);
 }
 
-static void conformance(void **state)
+TEST_IN(conformance, setup, teardown)
 {
     cmcm_session *session = *state;
     char path[4096];
@@ -151,7 +145,7 @@ static void conformance(void **state)
     "exists (0:X2=0 /\\ 1:X2=0)\n"
 #endif
 
-static void running(void **state)
+TEST_IN(running, setup, teardown)
 {
     cmcm_session *session = *state;
     static const cmcm_run_options briefly = {.iterations = 20000, .deadline = 60};
@@ -201,16 +195,14 @@ static void running(void **state)
 
 /* ---- why ------------------------------------------------------------------ */
 
-static void why(void **state)
+TEST_IN(why, setup, teardown)
 {
     static const char path[] = "explained.litmus";
     cmcm_session *session = *state;
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("X86 SB\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n MOV EAX,[y] | MOV EAX,[x] ;\n"
-          "exists (0:EAX=0 /\\ 1:EAX=0)\n",
-          file);
-    fclose(file);
+    static const char text[] =
+        "X86 SB\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n MOV EAX,[y] | MOV EAX,[x] ;\n"
+        "exists (0:EAX=0 /\\ 1:EAX=0)\n";
+    unit_write(path, text, strlen(text));
     cmcm_model *model = cmcm_model_load(session, "x86tso");
     cmcm_test *test = cmcm_test_read(session, path);
     cmcm_explanation *e = cmcm_explain(session, model, test, NULL);
@@ -272,16 +264,4 @@ static void why(void **state)
     cmcm_model_free(ptx);
     cmcm_model_free(model);
     remove(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(executions_as_data, setup, teardown),
-        cmocka_unit_test_setup_teardown(enumeration, setup, teardown),
-        cmocka_unit_test_setup_teardown(conformance, setup, teardown),
-        cmocka_unit_test_setup_teardown(running, setup, teardown),
-        cmocka_unit_test_setup_teardown(why, setup, teardown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Suite `async`: what its tests must come to, by rules in plain C over the axes; where the rules
  * come from: docs/suites.md and docs/models.md, "Asynchronous operations". */
 #include "suite_help.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -90,9 +91,8 @@ static cm_weak weak_of(cmcm_session *session, const cmcm_model *model, const ite
     return weak;
 }
 
-static void rules(void **state)
+TEST(rules)
 {
-    (void)state;
     enum { TESTS = 232, FORBIDDEN = 60 };
     size_t forbidden = 0;
     suite s = make((cm_enum_request){.name = "async"}, false);
@@ -111,10 +111,4 @@ static void rules(void **state)
     cmcm_model_free(model);
     cmcm_session_free(session);
     drop(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rules)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

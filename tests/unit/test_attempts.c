@@ -41,9 +41,8 @@ static const uint64_t numbers[] = {0,          1,          2,
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
 /* On constants every operation that is followed gives what it gives elsewhere. */
-static void words_of_constants(void **state)
+TEST(words_of_constants)
 {
-    (void)state;
     checker c;
     checker_start_model(&c, "arm", "AArch64 t\n{ }\n P0 ;\n NOP ;\nforall (true)\n");
     static const unsigned widths[] = {8, 16, 32, 64};
@@ -138,9 +137,8 @@ static void stays(const char *model, const char *text)
     " L0: LDR X2,[X0] | " one " ;\n STR X2,[X1] | " two " ;\n MOV X3,X2 | " three " ;\n"           \
     " CAS X3,X1,[X0] | " four " ;\n CMP X3,X2 | ;\n B.NE L0 | ;\n"
 
-static void counted_on_arm(void **state)
+TEST(counted_on_arm)
 {
-    (void)state;
     counted("arm", PUSHES("CAS", ""));
     counted("arm", PUSHES("CASAL", ""));
     counted("cmcm", PUSHES("CASL", ""));
@@ -169,9 +167,8 @@ static void counted_on_arm(void **state)
                                 " CMP W3,W2 | ;\n B.NE L0 | ;\n L2: NOP | ;\n"));
 }
 
-static void counted_elsewhere(void **state)
+TEST(counted_elsewhere)
 {
-    (void)state;
     counted("x86tso", "X86_64 t\n{ int64_t t=0; int64_t n0=0; int64_t n1=0; }\n P0 | P1 ;\n"
                       " movq $1,%rbx | movq $2,%rbx ;\n"
                       " L0: movq (t),%rax | L1: movq (t),%rax ;\n movq %rax,(n0) | movq %rax,(n1) "
@@ -220,9 +217,8 @@ static void counted_elsewhere(void **state)
 }
 
 /* Each lacks one thing that the argument takes. */
-static void others_stay(void **state)
+TEST(others_stay)
 {
-    (void)state;
     /* a store-exclusive fails for no reason */
     stays("arm", PUSH_AND("", " L0: LDXR X2,[X0] | STR X1,[X0] ;\n STR X2,[X1] | ;\n"
                               " STXR W3,X1,[X0] | ;\n CBNZ W3,L0 | ;\n"));
@@ -277,12 +273,10 @@ static void others_stay(void **state)
 }
 
 /* A load through a pointer that may reach a part. */
-static void parts(void **state)
+TEST(parts)
 {
-    (void)state;
     static const char *const loads[] = {"LDR X5,[X6]", "LDRB W5,[X6]"};
     for (int i = 0; i < 2; i++) {
-        cm_arena *arena = cm_arena_new(0);
         const char *text = cm_arena_printf(
             arena,
             "AArch64 t\n{ " NODES " int64_t p=top; 1:X7=p; }\n P0 | P1 ;\n"
@@ -290,7 +284,6 @@ static void parts(void **state)
             " CAS X3,X1,[X0] | ;\n CMP X3,X2 | ;\n B.NE L0 | ;\nexists (1:X5=0)\n",
             loads[i]);
         (i ? stays : counted)("arm", text);
-        cm_arena_free(arena);
     }
 }
 
@@ -331,18 +324,16 @@ static void compare_pair(int left, int right, const char *order)
     cm_arena_free(arena);
 }
 
-static void pairs(void **state)
+TEST(pairs)
 {
-    (void)state;
     for (int left = 0; left < FORMS; left++)
         for (int right = left; right < FORMS; right++)
             compare_pair(left, right, (left + right) % 2 ? "" : "AL");
 }
 
 /* More rounds than are followed unasked: the bound says how many. */
-static void many_writes(void **state)
+TEST(many_writes)
 {
-    (void)state;
     const char *text =
         PUSH_AND("", " L0: LDR X2,[X0] | STR X1,[X0] ;\n STR X2,[X1] | STR XZR,[X0] ;\n"
                      " MOV X3,X2 | STR X1,[X0] ;\n CAS X3,X1,[X0] | STR XZR,[X0] ;\n"
@@ -356,9 +347,8 @@ static void many_writes(void **state)
 }
 
 /* The model has to say so. */
-static void by_the_model(void **state)
+TEST(by_the_model)
 {
-    (void)state;
     static const char *const models[] = {
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\n",
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nlet coherent = M * M\n",
@@ -373,9 +363,8 @@ static void by_the_model(void **state)
 }
 
 /* No thread goes round for ever. */
-static void ends(void **state)
+TEST(ends)
 {
-    (void)state;
     checker c;
     checker_start_model(&c, "arm", PUSHES("CAS", ""));
     cm_check_options options = {.unroll = 1, .liveness = true};
@@ -383,18 +372,4 @@ static void ends(void **state)
     assert_int_equal(r->outcome, CM_COMPLETE);
     assert_int_equal(r->liveness.ending, CM_ENDS);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(words_of_constants),
-                                       cmocka_unit_test(counted_on_arm),
-                                       cmocka_unit_test(counted_elsewhere),
-                                       cmocka_unit_test(others_stay),
-                                       cmocka_unit_test(parts),
-                                       cmocka_unit_test(pairs),
-                                       cmocka_unit_test(many_writes),
-                                       cmocka_unit_test(by_the_model),
-                                       cmocka_unit_test(ends)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,9 +18,8 @@ static void expect(const char *body, const char *states)
 
 /* ---- without a count: by turns ----------------------------------------- */
 
-static void one_barrier(void **state)
+TEST(one_barrier)
 {
-    (void)state;
     /* what comes before a barrier is seen by what comes after it */
     expect(TWO " st.weak x, 1 | bar.cta.sync 1 ;\n bar.cta.sync 1 | ld.weak r0, x ;\n"
                "exists (1:r0=1)\n",
@@ -42,9 +41,8 @@ static void one_barrier(void **state)
            "1:r0=0; | 1:r0=1;");
 }
 
-static void turns(void **state)
+TEST(turns)
 {
-    (void)state;
     /* the second arrivals meet, after the first ones */
     expect(TWO " bar.cta.sync 1 | bar.cta.sync 1 ;\n st.weak x, 1 | bar.cta.sync 1 ;\n"
                " bar.cta.sync 1 | ld.weak r0, x ;\nexists (1:r0=1)\n",
@@ -60,9 +58,8 @@ static void turns(void **state)
 }
 
 /* Whether an arrival happens, and so which turn it has, hangs on a value. */
-static void conditional_arrival(void **state)
+TEST(conditional_arrival)
 {
-    (void)state;
     expect(THREE " st.weak x, 1 | ld.relaxed.gpu r1, y | st.relaxed.gpu y, 1 ;\n"
                  " bar.cta.sync 1 | bne r1, 0, L0 | ;\n | bar.cta.sync 1 | ;\n"
                  " | L0: ld.weak r0, x | ;\nexists (1:r0=1 /\\ 1:r1=1)\n",
@@ -78,9 +75,8 @@ static void conditional_arrival(void **state)
 
 /* ---- with a count: in groups ------------------------------------------- */
 
-static void groups(void **state)
+TEST(groups)
 {
-    (void)state;
     /* P1 meets P0, or P2; then P0 waits for ever, its store done or not seen */
     expect(THREE " st.weak x, 1 | bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\n"
                  " bar.cta.sync 1, 1, 2 | ld.weak r0, x | ;\nexists (1:r0=1)\n",
@@ -96,9 +92,8 @@ static void groups(void **state)
            "1:r0=1;");
 }
 
-static void waiting_for_ever(void **state)
+TEST(waiting_for_ever)
 {
-    (void)state;
     /* four are needed and there are three: nothing follows the barrier */
     expect(THREE " bar.cta.sync 1, 1, 4 | bar.cta.sync 1, 1, 4 | bar.cta.sync 1, 1, 4 ;\n"
                  " st.weak x, 1 | st.weak x, 2 | ;\nexists (x=1)\n",
@@ -110,9 +105,8 @@ static void waiting_for_ever(void **state)
 }
 
 /* Threads that wait for each other: no final state, whatever is observed. */
-static void waiting_in_a_ring(void **state)
+TEST(waiting_in_a_ring)
 {
-    (void)state;
     /* each waits where the other comes later: groups meet at one time */
     expect(TWO " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 2, 2 ;\n"
                " bar.cta.sync 1, 2, 2 | bar.cta.sync 1, 1, 2 ;\n st.weak x, 1 | ;\n"
@@ -158,9 +152,8 @@ static void waiting_in_a_ring(void **state)
 }
 
 /* Who arrives and does not wait makes nobody wait for what comes later. */
-static void arriving_in_other_order(void **state)
+TEST(arriving_in_other_order)
 {
-    (void)state;
     expect(TWO " bar.cta.arrive 1, 1, 2 | bar.cta.sync 1, 2, 2 ;\n"
                " bar.cta.sync 1, 2, 2 | bar.cta.sync 1, 1, 2 ;\n st.weak x, 1 | ;\n"
                "exists (x=1)\n",
@@ -170,9 +163,8 @@ static void arriving_in_other_order(void **state)
            "[x]=1;");
 }
 
-static void arrivals_without_waiting(void **state)
+TEST(arrivals_without_waiting)
 {
-    (void)state;
     expect(TWO " st.weak x, 1 | bar.cta.sync 1, 1, 2 ;\n bar.cta.arrive 1, 1, 2 | ld.weak r0, x ;\n"
                "exists (1:r0=1)\n",
            "1:r0=1;");
@@ -203,9 +195,8 @@ static void uncertain(const char *text, const char *reason, const char *states)
 }
 
 /* A barrier for no threads means nothing (PTX ISA: the count is not 0). */
-static void no_threads(void **state)
+TEST(no_threads)
 {
-    (void)state;
     uncertain("PTX t\n{ x=0; y=0; }\n" THREE
               " ld.relaxed.gpu r1, y | bar.cta.sync 1, 1, 2 | st.relaxed.gpu y, 2 ;\n"
               " bar.cta.sync 1, 1, r1 | st.weak x, 1 | ;\nexists (x=1)\n",
@@ -214,9 +205,8 @@ static void no_threads(void **state)
 
 /* A CTA has sixteen barriers, and a count in a register is one of the machine's threads: two warps,
  * each of which a thread of the test stands for, and no part of a warp. */
-static void numbers_in_registers(void **state)
+TEST(numbers_in_registers)
 {
-    (void)state;
     uncertain("PTX t\n{ x=0; 0:r1=16; 1:r1=16; }\n" TWO " bar.sync r1 | bar.sync r1 ;\n"
               "exists (x=1)\n",
               "P0: `bar.sync r1` may name a barrier that is none of 0 to 15", "");
@@ -231,9 +221,8 @@ static void numbers_in_registers(void **state)
 }
 
 /* bar.red with a result and bar.sync, for one round of a barrier or for two. */
-static void intermixed(void **state)
+TEST(intermixed)
 {
-    (void)state;
     uncertain("PTX t\n{ x=0; }\n" TWO " st.weak.u32 [x], 1 | bar.sync 0 ;\n"
               " bar.red.popc.u32 r1, 0, p0 | ld.weak.u32 r0, [x] ;\nexists (1:r0=1)\n",
               "P0: `bar.red.popc.u32 r1, 0, p0` may meet another form of the barrier in another "
@@ -298,9 +287,8 @@ static char *random_barriers(cm_arena *arena, uint64_t *seed)
     return text.data;
 }
 
-static void random_programs(void **state)
+TEST(random_programs)
 {
-    (void)state;
     uint64_t seed = 20261121;
     size_t without_end = 0;
     checker c;
@@ -321,23 +309,4 @@ static void random_programs(void **state)
     }
     assert_true(without_end > RANDOM_TESTS / 20 && without_end < RANDOM_TESTS);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_barrier),
-        cmocka_unit_test(turns),
-        cmocka_unit_test(conditional_arrival),
-        cmocka_unit_test(groups),
-        cmocka_unit_test(waiting_for_ever),
-        cmocka_unit_test(waiting_in_a_ring),
-        cmocka_unit_test(arriving_in_other_order),
-        cmocka_unit_test(arrivals_without_waiting),
-        cmocka_unit_test(no_threads),
-        cmocka_unit_test(numbers_in_registers),
-        cmocka_unit_test(intermixed),
-        cmocka_unit_test(random_programs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,18 @@
 /* base/: arena, texts, diagnostics, reading files. */
 #include "base/diag.h"
 #include "base/text.h"
-#include "tests/unit/arena_help.h"
+#include "tests/unit/random_help.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 /* ---- arena --------------------------------------------------------------- */
 
-static void arena_alignment_and_zeros(void **state)
+TEST(arena_alignment_and_zeros)
 {
-    cm_arena *arena = *state;
     size_t sum = 0;
     for (size_t size = 0; size < 300; size++) {
         unsigned char *block = cm_arena_alloc(arena, 3, size);
@@ -31,9 +26,8 @@ static void arena_alignment_and_zeros(void **state)
     assert_true(cm_arena_used(arena) >= sum);
 }
 
-static void arena_blocks_do_not_overlap(void **state)
+TEST(arena_blocks_do_not_overlap)
 {
-    cm_arena *arena = *state;
     enum { BLOCKS = 500 };
     unsigned char *blocks[BLOCKS];
     size_t sizes[BLOCKS];
@@ -49,9 +43,8 @@ static void arena_blocks_do_not_overlap(void **state)
             assert_int_equal(blocks[i][k], i % 251);
 }
 
-static void arena_grow_keeps_old(void **state)
+TEST(arena_grow_keeps_old)
 {
-    cm_arena *arena = *state;
     int *old = CM_NEW_ARRAY(arena, 3, int);
     for (int i = 0; i < 3; i++)
         old[i] = i + 1;
@@ -64,9 +57,8 @@ static void arena_grow_keeps_old(void **state)
     assert_non_null(cm_arena_grow(arena, NULL, 0, 0, sizeof *narrow));
 }
 
-static void arena_reserve(void **state)
+TEST(arena_reserve)
 {
-    cm_arena *arena = *state;
     int *items = NULL, count = 0, capacity = 0;
     for (int i = 0; i < 1000; i++) {
         CM_RESERVE(arena, items, count, capacity);
@@ -93,26 +85,25 @@ static void do_escape(void *argument)
     cm_arena_escape(argument);
 }
 
-static void arena_limit(void **state)
+TEST(arena_limit)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(1000);
-    request fits = {arena, 10, 50, NULL}, not = {arena, 10, 60, NULL}, rest = {arena, 400, 1, NULL};
-    assert_true(cm_arena_protect(arena, do_request, &fits));
-    assert_false(cm_arena_exhausted(arena));
-    assert_false(cm_arena_protect(arena, do_request, &not ));
-    assert_true(cm_arena_exhausted(arena));
-    assert_true(cm_arena_protect(arena, do_request, &rest));
-    cm_arena_reset(arena, 0);
-    assert_false(cm_arena_exhausted(arena));
-    assert_int_equal(cm_arena_used(arena), 0);
-    assert_true(cm_arena_protect(arena, do_request, &not ));
-    cm_arena_free(arena);
+    cm_arena *limited = cm_arena_new(1000);
+    request fits = {limited, 10, 50, NULL}, not = {limited, 10, 60, NULL},
+            rest = {limited, 400, 1, NULL};
+    assert_true(cm_arena_protect(limited, do_request, &fits));
+    assert_false(cm_arena_exhausted(limited));
+    assert_false(cm_arena_protect(limited, do_request, &not ));
+    assert_true(cm_arena_exhausted(limited));
+    assert_true(cm_arena_protect(limited, do_request, &rest));
+    cm_arena_reset(limited, 0);
+    assert_false(cm_arena_exhausted(limited));
+    assert_int_equal(cm_arena_used(limited), 0);
+    assert_true(cm_arena_protect(limited, do_request, &not ));
+    cm_arena_free(limited);
 }
 
-static void arena_overflow(void **state)
+TEST(arena_overflow)
 {
-    cm_arena *arena = *state;
     request product = {arena, SIZE_MAX / 2, 3, NULL}, most = {arena, SIZE_MAX, 1, NULL};
     assert_false(cm_arena_protect(arena, do_request, &product));
     assert_true(cm_arena_exhausted(arena));
@@ -121,9 +112,8 @@ static void arena_overflow(void **state)
     assert_false(cm_arena_exhausted(arena));
 }
 
-static void arena_reset_gives_zeros(void **state)
+TEST(arena_reset_gives_zeros)
 {
-    cm_arena *arena = *state;
     for (int round = 0; round < 4; round++) {
         for (int i = 0; i < 200; i++) {
             unsigned char *block = cm_arena_alloc(arena, 1000, 1);
@@ -148,9 +138,9 @@ static void outer_work(void *argument)
     cm_arena_escape(n->arena);
 }
 
-static void arena_protect_nests(void **state)
+TEST(arena_protect_nests)
 {
-    nest n = {*state, true, false};
+    nest n = {arena, true, false};
     assert_false(cm_arena_protect(n.arena, outer_work, &n));
     assert_false(n.inner_returned);
     assert_true(n.after_inner);
@@ -184,9 +174,9 @@ static void pass_on(void *argument)
     cm_arena_escape(p->arena);
 }
 
-static void arena_passes_exhaustion_on(void **state)
+TEST(arena_passes_exhaustion_on)
 {
-    passing too_much = {*state, SIZE_MAX}, other = {*state, 0};
+    passing too_much = {arena, SIZE_MAX}, other = {arena, 0};
     assert_false(cm_arena_protect(too_much.arena, pass_on, &too_much));
     assert_true(cm_arena_exhausted(too_much.arena));
     /* What failed earlier is not blamed on lack of memory. */
@@ -194,9 +184,8 @@ static void arena_passes_exhaustion_on(void **state)
     assert_false(cm_arena_exhausted(other.arena));
 }
 
-static void arena_texts(void **state)
+TEST(arena_texts)
 {
-    cm_arena *arena = *state;
     assert_string_equal(cm_arena_text(arena, "abcdef", 3), "abc");
     assert_string_equal(cm_arena_text(arena, NULL, 0), "");
     assert_string_equal(cm_arena_printf(arena, "%d:%s", 12, "x"), "12:x");
@@ -206,10 +195,10 @@ static void arena_texts(void **state)
 
 /* ---- text ------------------------------------------------------------------ */
 
-static void text_grows(void **state)
+TEST(text_grows)
 {
     cm_text text;
-    cm_text_init(&text, *state);
+    cm_text_init(&text, arena);
     assert_string_equal(text.data, "");
     for (int i = 0; i < 1000; i++)
         cm_text_append(&text, "%03d,", i);
@@ -246,9 +235,8 @@ static void assert_shown(cm_arena *arena, cm_place place, const char *expected)
     assert_string_equal(cm_diag_format(arena, &diag, false), expected);
 }
 
-static void diag_positions(void **state)
+TEST(diag_positions)
 {
-    (void)state;
     cm_source source = source_of("one\ntwo\n\nfour");
     static const struct {
         uint32_t offset;
@@ -263,67 +251,67 @@ static void diag_positions(void **state)
     }
 }
 
-static void diag_carets(void **state)
+TEST(diag_carets)
 {
     cm_source source = source_of("a\n\tLDR\tX0,[X1]\nx = \xc3\xa9\xc3\xa9 + y\nlast");
-    assert_shown(*state, (cm_place){&source, 3, 3},
+    assert_shown(arena, (cm_place){&source, 3, 3},
                  "t.litmus:2:2: error: what, and what was expected\n"
                  "\tLDR\tX0,[X1]\n"
                  "\t^~~\n");
-    assert_shown(*state, (cm_place){&source, 7, 2},
+    assert_shown(arena, (cm_place){&source, 7, 2},
                  "t.litmus:2:6: error: what, and what was expected\n"
                  "\tLDR\tX0,[X1]\n"
                  "\t   \t^~\n");
     /* columns count bytes, the caret counts characters */
-    assert_shown(*state, (cm_place){&source, 25, 1},
+    assert_shown(arena, (cm_place){&source, 25, 1},
                  "t.litmus:3:11: error: what, and what was expected\n"
                  "x = \xc3\xa9\xc3\xa9 + y\n"
                  "        ^\n");
-    assert_shown(*state, (cm_place){&source, 19, 4},
+    assert_shown(arena, (cm_place){&source, 19, 4},
                  "t.litmus:3:5: error: what, and what was expected\n"
                  "x = \xc3\xa9\xc3\xa9 + y\n"
                  "    ^~\n");
-    assert_shown(*state, (cm_place){&source, 28, 400},
+    assert_shown(arena, (cm_place){&source, 28, 400},
                  "t.litmus:4:1: error: what, and what was expected\n"
                  "last\n"
                  "^~~~\n");
-    assert_shown(*state, (cm_place){&source, 32, 0},
+    assert_shown(arena, (cm_place){&source, 32, 0},
                  "t.litmus:4:5: error: what, and what was expected\n"
                  "last\n"
                  "    ^\n");
 }
 
-static void diag_unsafe_bytes(void **state)
+TEST(diag_unsafe_bytes)
 {
     cm_source source = {"bad\nname", "a\x1b[2J\xff\xc0\x80\0b\r\nnext", 17};
-    assert_shown(*state, (cm_place){&source, 1, 1},
+    assert_shown(arena, (cm_place){&source, 1, 1},
                  "bad?name:1:2: error: what, and what was expected\n"
                  "a?[2J????b\n"
                  " ^\n");
-    assert_shown(*state, (cm_place){&source, 9, 1},
+    assert_shown(arena, (cm_place){&source, 9, 1},
                  "bad?name:1:10: error: what, and what was expected\n"
                  "a?[2J????b\n"
                  "         ^\n");
     /* A surrogate, an overlong form, one past U+10FFFF: no characters (RFC 3629). */
     cm_source forms = source_of("\xed\xa0\x80|\xe0\x80\x80|\xf4\x90\x80\x80|\xed\x9f\xbf");
-    assert_shown(*state, (cm_place){&forms, 0, 1},
+    assert_shown(arena, (cm_place){&forms, 0, 1},
                  "t.litmus:1:1: error: what, and what was expected\n"
                  "???|???|????|\xed\x9f\xbf\n"
                  "^\n");
     cm_source empty = source_of("");
-    assert_shown(*state, (cm_place){&empty, 0, 0},
+    assert_shown(arena, (cm_place){&empty, 0, 0},
                  "t.litmus:1:1: error: what, and what was expected\n\n^\n");
 }
 
-static void diag_long_lines(void **state)
+TEST(diag_long_lines)
 {
     enum { LENGTH = 100000 };
-    char *text = cm_arena_alloc(*state, LENGTH, 1);
+    char *text = cm_arena_alloc(arena, LENGTH, 1);
     for (int i = 0; i < LENGTH; i++)
         text[i] = (char)('a' + i % 26);
     cm_source source = {"long", text, LENGTH};
     cm_diag diag = {CM_WARNING, {&source, 50000, 3}, "m"};
-    const char *shown = cm_diag_format(*state, &diag, false);
+    const char *shown = cm_diag_format(arena, &diag, false);
     assert_true(strlen(shown) < 600);
     /* the caret stands under the very byte */
     const char *line = strchr(shown, '\n') + 1;
@@ -333,19 +321,18 @@ static void diag_long_lines(void **state)
     assert_memory_equal(line, "...", 3);
 }
 
-static void diag_without_place(void **state)
+TEST(diag_without_place)
 {
     cm_diag diag = {CM_NOTE, {NULL, 0, 0}, "m"};
-    assert_string_equal(cm_diag_format(*state, &diag, false), "note: m\n");
+    assert_string_equal(cm_diag_format(arena, &diag, false), "note: m\n");
     cm_source source = source_of("x");
     cm_diag colored = {CM_ERROR, {&source, 0, 1}, "m"};
-    assert_string_equal(cm_diag_format(*state, &colored, true),
+    assert_string_equal(cm_diag_format(arena, &colored, true),
                         "\033[1mt.litmus:1:1: \033[1;31merror\033[0m: m\nx\n\033[1;31m^\033[0m\n");
 }
 
-static void diag_join(void **state)
+TEST(diag_join)
 {
-    (void)state;
     cm_source source = source_of("0123456789");
     cm_place a = {&source, 2, 3}, b = {&source, 7, 2}, none = {NULL, 0, 0};
     cm_place both = cm_place_join(b, a);
@@ -360,10 +347,10 @@ static void fail_here(void *argument)
     cm_fail(argument, (cm_place){NULL, 0, 0}, "number %d", 5);
 }
 
-static void diag_counts_and_fail(void **state)
+TEST(diag_counts_and_fail)
 {
     cm_work work;
-    cm_work_init(&work, *state);
+    cm_work_init(&work, arena);
     for (int i = 0; i < 20; i++)
         cm_diag_add(&work, i % 2 ? CM_WARNING : CM_NOTE, (cm_place){NULL, 0, 0}, "n%d", i);
     assert_int_equal(work.diags.errors, 0);
@@ -375,18 +362,10 @@ static void diag_counts_and_fail(void **state)
     assert_string_equal(work.diags.items[20].message, "number 5");
 }
 
-static void write_file(const char *path, const char *bytes, size_t length)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void source_reading(void **state)
+TEST(source_reading)
 {
     cm_work work;
-    cm_work_init(&work, *state);
+    cm_work_init(&work, arena);
     char path[64];
     snprintf(path, sizeof path, "test-base-%ld.tmp", (long)getpid());
     char bytes[40000];
@@ -394,7 +373,7 @@ static void source_reading(void **state)
         bytes[i] = (char)(i % 256);
     static const size_t sizes[] = {0, 1, 16384, sizeof bytes};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        write_file(path, bytes, sizes[i]);
+        unit_write(path, bytes, sizes[i]);
         cm_source *source = cm_source_read(&work, path);
         assert_non_null(source);
         assert_int_equal(source->length, sizes[i]);
@@ -408,34 +387,6 @@ static void source_reading(void **state)
     assert_null(cm_source_read(&work, path));
     assert_null(cm_source_read(&work, "."));
     assert_int_equal(work.diags.errors, 3);
-    assert_string_equal(cm_diag_format(*state, &work.diags.items[2], false),
+    assert_string_equal(cm_diag_format(arena, &work.diags.items[2], false),
                         ".: error: cannot read: Is a directory\n");
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, arena_setup, arena_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(arena_alignment_and_zeros),
-        TEST(arena_blocks_do_not_overlap),
-        TEST(arena_grow_keeps_old),
-        TEST(arena_reserve),
-        TEST(arena_limit),
-        TEST(arena_overflow),
-        TEST(arena_reset_gives_zeros),
-        TEST(arena_protect_nests),
-        TEST(arena_passes_exhaustion_on),
-        TEST(arena_texts),
-        TEST(text_grows),
-        TEST(diag_positions),
-        TEST(diag_carets),
-        TEST(diag_unsafe_bytes),
-        TEST(diag_long_lines),
-        TEST(diag_without_place),
-        TEST(diag_join),
-        TEST(diag_counts_and_fail),
-        TEST(source_reading),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* base/bits: bit matrices against naive loops, on random relations. */
 #include "base/bits.h"
-#include "tests/unit/arena_help.h"
+#include "tests/unit/random_help.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MAX_EVENTS = 140 };
 typedef struct naive {
@@ -127,24 +123,24 @@ static void check_single(cm_arena *arena, cm_rel *a, const naive *na)
     assert_same(&to, &want);
 }
 
-static void rel_against_naive(void **state)
+TEST(rel_against_naive)
 {
     static naive na, nb;
     static const unsigned densities[] = {0, 1, 2, 8, 40, 64};
     uint64_t seed = 20261121;
     for (size_t i = 0; i < sizeof event_counts / sizeof event_counts[0]; i++)
         for (size_t d = 0; d < sizeof densities / sizeof densities[0]; d++) {
-            cm_arena_reset(*state, 0);
-            cm_rel a = random_rel(*state, event_counts[i], densities[d], &seed, &na);
-            cm_rel b = random_rel(*state, event_counts[i], 8, &seed, &nb);
-            check_pairwise(*state, &a, &na, &b, &nb);
-            check_single(*state, &a, &na);
+            cm_arena_reset(arena, 0);
+            cm_rel a = random_rel(arena, event_counts[i], densities[d], &seed, &na);
+            cm_rel b = random_rel(arena, event_counts[i], 8, &seed, &nb);
+            check_pairwise(arena, &a, &na, &b, &nb);
+            check_single(arena, &a, &na);
         }
 }
 
 /* Random relations that only point upwards after a shuffle: acyclic; one pair
  * back makes the cycle. */
-static void rel_acyclic_large(void **state)
+TEST(rel_acyclic_large)
 {
     enum { N = 700 };
     static uint32_t place[N];
@@ -154,16 +150,16 @@ static void rel_acyclic_large(void **state)
         place[i] = place[k];
         place[k] = i;
     }
-    cm_rel rel = cm_rel_new(*state, N);
+    cm_rel rel = cm_rel_new(arena, N);
     for (uint32_t i = 0; i + 1 < N; i++)
         cm_rel_add(&rel, place[i], place[i + 1]);
-    assert_true(cm_rel_acyclic(*state, &rel));
+    assert_true(cm_rel_acyclic(arena, &rel));
     cm_rel_add(&rel, place[N - 1], place[0]);
-    assert_false(cm_rel_acyclic(*state, &rel));
+    assert_false(cm_rel_acyclic(arena, &rel));
     cm_rel_remove(&rel, place[300], place[301]);
-    assert_true(cm_rel_acyclic(*state, &rel));
+    assert_true(cm_rel_acyclic(arena, &rel));
     cm_rel_add(&rel, 5, 5);
-    assert_false(cm_rel_acyclic(*state, &rel));
+    assert_false(cm_rel_acyclic(arena, &rel));
 }
 
 static void check_sets(cm_arena *arena, uint32_t n, uint64_t *seed)
@@ -213,21 +209,9 @@ static void check_sets(cm_arena *arena, uint32_t n, uint64_t *seed)
     assert_true(cm_set_empty(&to));
 }
 
-static void sets_against_naive(void **state)
+TEST(sets_against_naive)
 {
     uint64_t seed = 4;
     for (size_t i = 0; i < sizeof event_counts / sizeof event_counts[0]; i++)
-        check_sets(*state, event_counts[i], &seed);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, arena_setup, arena_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(rel_against_naive),
-        TEST(rel_acyclic_large),
-        TEST(sets_against_naive),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+        check_sets(arena, event_counts[i], &seed);
 }

@@ -1,14 +1,11 @@
 /* A campaign on this machine's CPU: runs, verdicts by a judge of the test's own, what a
  * record that is resumed has already, and the search for parameters. */
 #include "campaign/run.h"
+#include "tests/unit/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define X86_SB                                                                                     \
     "X86_64 SB\n{ x=0; y=0; }\n P0 | P1 ;\n movl $1,(x) | movl $1,(y) ;\n"                         \
@@ -99,9 +96,8 @@ static const cm_campaign_result *run_text(running *r, const char *text)
     return &r->result;
 }
 
-static void test_deadline(void **state)
+TEST(test_deadline)
 {
-    (void)state;
     running r;
     begin(&r);
     cm_parameters *p = &r.campaign.parameters;
@@ -127,9 +123,8 @@ static void test_deadline(void **state)
     end(&r);
 }
 
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
-    (void)state;
     running r;
     begin(&r);
     const cm_campaign_result *result = run_text(&r, sb);
@@ -166,9 +161,8 @@ static void test_verdicts(void **state)
     end(&r);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     running r;
     begin(&r);
     r.campaign.gpu = 999;
@@ -185,9 +179,8 @@ static void test_refused(void **state)
 }
 
 /* What was run to its end is not run again, unless it asks something else. */
-static void test_resumed(void **state)
+TEST(test_resumed)
 {
-    (void)state;
     running r;
     begin(&r);
     cm_record_test done = run_text(&r, sb)->record;
@@ -212,9 +205,8 @@ static void tune_protected(void *argument)
     r->tuning = cm_campaign_tune(&r->campaign, r->tests, r->count, 0.6);
 }
 
-static void test_tuning(void **state)
+TEST(test_tuning)
 {
-    (void)state;
     running r;
     begin(&r);
     const cm_campaign_test tests[] = {
@@ -234,14 +226,4 @@ static void test_tuning(void **state)
     assert_int_equal(r.tuning.end, CM_TUNE_LACKING);
     assert_true(*r.tuning.why);
     end(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deadline), cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_refused),  cmocka_unit_test(test_resumed),
-        cmocka_unit_test(test_tuning),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

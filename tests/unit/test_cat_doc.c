@@ -14,10 +14,8 @@ static const char *row_of(cm_arena *arena, const cm_base *base)
     return row.data;
 }
 
-static void test_document(void **state)
+TEST(test_document)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     char *text = read_document(arena, "cat.md");
     char *section = strstr(text, "\n## Base names\n");
     assert_non_null(section);
@@ -32,15 +30,12 @@ static void test_document(void **state)
     for (const char *row = section; (row = strstr(row, "\n| `")); row++)
         rows++;
     assert_int_equal(rows, count);
-    cm_arena_free(arena);
 }
 
 /* Names are found, once each, and nothing else is. */
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
     int count;
-    cm_arena *arena = cm_arena_new(0);
     const cm_base *table = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++) {
         const cm_base *found = cm_base_find(arena, table[i].name);
@@ -54,14 +49,4 @@ static void test_table(void **state)
     assert_null(cm_base_find(arena, ""));
     assert_null(cm_base_find(arena, "r"));
     assert_null(cm_base_find(arena, "co"));
-    cm_arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_document),
-        cmocka_unit_test(test_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

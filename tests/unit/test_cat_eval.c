@@ -1,6 +1,7 @@
 /* The evaluator of cat: every operator against loops written out, recursion,
  * forall, and the orders of `with`. */
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 /* ---- operators against loops ------------------------------------------ */
 
@@ -180,9 +181,8 @@ static const struct {
      is_union},
 };
 
-static void test_relations(void **state)
+TEST(test_relations)
 {
-    (void)state;
     uint64_t seed = 1;
     for (size_t t = 0; t < sizeof relations / sizeof *relations; t++) {
         cat c;
@@ -272,9 +272,8 @@ static const struct {
     {"R | ~R", in_everything},
 };
 
-static void test_sets(void **state)
+TEST(test_sets)
 {
-    (void)state;
     uint64_t seed = 2;
     for (size_t t = 0; t < sizeof sets / sizeof *sets; t++) {
         cat c;
@@ -308,9 +307,8 @@ static bool holds(cat *c, const char *name)
 }
 
 /* po: 0 -> 1 -> 2, rf: 1 -> 1 */
-static void test_constraints(void **state)
+TEST(test_constraints)
 {
-    (void)state;
     cat c;
     cat_load(&c, "acyclic po as a\n~acyclic po as b\nacyclic rf as c\n~acyclic rf as d\n"
                  "irreflexive po as e\nirreflexive rf as f\n~irreflexive rf as g\n"
@@ -340,9 +338,8 @@ static void test_constraints(void **state)
 }
 
 /* forall: once for every event; nested, the inner set may use the outer event. */
-static void test_forall(void **state)
+TEST(test_forall)
 {
-    (void)state;
     cat c;
     cat_load(&c, "forall w in W do\n  empty [{w}];po;[R] as none-after\n"
                  "  ~empty [w];po as some-after\nend\n"
@@ -398,9 +395,8 @@ static unsigned count_orders(cat *c, int free_index)
     return count;
 }
 
-static void test_generators(void **state)
+TEST(test_generators)
 {
-    (void)state;
     cat c;
     cat_load(&c, "with p from partial-orders(po)\nwith t from total-orders(po)\n"
                  "with l from linearisations(W, po)\n");
@@ -459,9 +455,8 @@ static void give_bases(cat *c, cm_evaluator *evaluator)
 }
 
 /* What is evaluated again, and only that, is as if all were. */
-static void test_successive(void **state)
+TEST(test_successive)
 {
-    (void)state;
     uint64_t seed = 20261123;
     int held = 0, asked = 0;
     for (int round = 0; round < 40; round++) {
@@ -488,14 +483,4 @@ static void test_successive(void **state)
         cat_end(&c);
     }
     assert_in_range(held, asked / 10, asked - asked / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_relations),   cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_constraints), cmocka_unit_test(test_forall),
-        cmocka_unit_test(test_generators),  cmocka_unit_test(test_successive),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

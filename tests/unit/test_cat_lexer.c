@@ -2,6 +2,7 @@
 #include "model/cat_lexer.h"
 
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 /* The tokens of a text, as "kind:text" joined by blanks. */
 static const char *lexed(cat *c, const char *text, size_t length)
@@ -47,9 +48,8 @@ static const struct {
     {"not subset assert", "name:not key:subset key:assert end:"},
 };
 
-static void test_tokens(void **state)
+TEST(test_tokens)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         cat c;
         cat_start(&c);
@@ -58,9 +58,8 @@ static void test_tokens(void **state)
     }
 }
 
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const char *text = "let x\n  = (* two\nlines *) 'tag\n";
@@ -79,10 +78,8 @@ static void test_places(void **state)
 }
 
 /* Equal names are one pointer, whatever the number of names. */
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     cm_names *names = cm_names_new(arena);
     const char *first[9000];
     char text[20];
@@ -94,7 +91,6 @@ static void test_names(void **state)
         assert_ptr_equal(first[i], cm_names_intern(names, text, length));
     }
     assert_ptr_not_equal(first[0], first[1]);
-    cm_arena_free(arena);
 }
 
 static const struct {
@@ -127,9 +123,8 @@ static void try_lex(void *argument)
     (void)lexed(a->c, a->text, a->length);
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         cat c;
         cat_start(&c);
@@ -138,15 +133,4 @@ static void test_errors(void **state)
         assert_string_equal(cat_messages(&c), bad[i].message);
         cat_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_errors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

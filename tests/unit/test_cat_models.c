@@ -1,5 +1,6 @@
 /* Small executions by hand under arm.cat and x86tso.cat. */
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 /* Two threads of two accesses each: a, b in P0 and c, d in P1, after the initial
  * writes 0 of x and 1 of y; 6 and 7 may be fences between them. */
@@ -85,9 +86,8 @@ static void mp_graph(cat *c, const char *device)
 
 /* Arm ARM B2.3, and the tutorial's table of message passing: barriers or
  * dependencies on both sides forbid the stale read, one side alone does not. */
-static void test_arm_mp(void **state)
+TEST(test_arm_mp)
 {
-    (void)state;
     cat c;
     cat_load_file(&c, "arm");
     mp_graph(&c, "AARCH64");
@@ -141,9 +141,8 @@ static void test_arm_mp(void **state)
     cat_end(&c);
 }
 
-static void test_arm_sb_lb(void **state)
+TEST(test_arm_sb_lb)
 {
-    (void)state;
     cat c;
     cat_load_file(&c, "arm");
     build(&c, &sb, "AARCH64");
@@ -167,9 +166,8 @@ static void test_arm_sb_lb(void **state)
 }
 
 /* x86-TSO: only store buffering is relaxed. */
-static void test_x86(void **state)
+TEST(test_x86)
 {
-    (void)state;
     cat c;
     cat_load_file(&c, "x86tso");
     mp_graph(&c, "X86");
@@ -190,9 +188,8 @@ static void test_x86(void **state)
 }
 
 /* A generator that is not met makes an execution inconsistent: no co at all. */
-static void test_frees_count(void **state)
+TEST(test_frees_count)
 {
-    (void)state;
     cat c;
     int violated = 7;
     cat_load_file(&c, "arm");
@@ -205,15 +202,4 @@ static void test_frees_count(void **state)
     cat_eval(&c);
     assert_false(cm_eval_frees(c.arena, c.model, &c.graph, c.values));
     cat_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arm_mp),
-        cmocka_unit_test(test_arm_sb_lb),
-        cmocka_unit_test(test_x86),
-        cmocka_unit_test(test_frees_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

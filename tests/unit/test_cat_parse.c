@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 /* ---- trees as text ---------------------------------------------------- */
 
@@ -274,9 +275,8 @@ static const struct {
      "(match a 'x:(match b 'y:c) _:d)"},
 };
 
-static void test_expressions(void **state)
+TEST(test_expressions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
         cat c;
         char text[300];
@@ -294,9 +294,8 @@ static void test_expressions(void **state)
 
 /* ---- instructions ----------------------------------------------------- */
 
-static void test_instructions(void **state)
+TEST(test_instructions)
 {
-    (void)state;
     cat c;
     attempt a = parse(&c, "Arch \"The title\" withco\n"
                           "let a = b in\n"
@@ -353,9 +352,8 @@ static void test_instructions(void **state)
     cat_end(&c);
 }
 
-static void test_titles(void **state)
+TEST(test_titles)
 {
-    (void)state;
     static const char *const titles[][2] = {
         {"", ""},
         {"acyclic a", ""},
@@ -374,9 +372,8 @@ static void test_titles(void **state)
 }
 
 /* Every node has a place that covers its text. */
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     cat c;
     const char *text = "let it = a | f(b);c+";
     attempt a = parse(&c, text);
@@ -443,9 +440,8 @@ static const struct {
     {"let a = b \"c\"", "1:11: expected a definition or a test, found `\"c\"`"},
 };
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         cat c;
         attempt a = parse(&c, bad[i].text);
@@ -456,9 +452,8 @@ static void test_errors(void **state)
 }
 
 /* Any nesting gives a tree or an error, never an overflow of the stack. */
-static void test_depth(void **state)
+TEST(test_depth)
 {
-    (void)state;
     static const char *const openers[] = {"(",      "[",        "{",         "~",    "f(",
                                           "begin ", "let x = ", "fun x -> ", "try ", "if ",
                                           "match ", "a ++ ",    "if not (",  "a\\(", "x?;"};
@@ -475,14 +470,4 @@ static void test_depth(void **state)
         assert_true(!a.file == (strcmp(openers[i], "x?;") != 0)); /* a long chain is flat */
         cat_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_expressions), cmocka_unit_test(test_instructions),
-        cmocka_unit_test(test_titles),      cmocka_unit_test(test_places),
-        cmocka_unit_test(test_errors),      cmocka_unit_test(test_depth),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 static const cm_cat_scope *scope_of(cat *c, const cm_source *drafts, int count)
 {
@@ -60,9 +61,8 @@ static void expect(const char *text, const char *uses)
     cat_end(&c);
 }
 
-static void innermost_definition_counts(void **state)
+TEST(innermost_definition_counts)
 {
-    (void)state;
     expect("let a = rf let b = a", "rf@8 a@19->a@4");
     expect("let a = rf let a = a show a", "rf@8 a@19->a@4 a@26->a@15");
     expect("let f(a) = a let g = f(rf)", "a@11->a@6 f@21->f@4 rf@23");
@@ -76,17 +76,15 @@ static void innermost_definition_counts(void **state)
     expect("with r from partial-orders(po) acyclic r", "partial-orders@12 po@27 r@39->r@5");
 }
 
-static void branches_may_define(void **state)
+TEST(branches_may_define)
 {
-    (void)state;
     expect("let a = po if \"v\" let a = rf end show a", "po@8 rf@26 a@38->a@22|a@4");
     expect("if \"v\" let a = rf else let a = po end show a", "rf@15 po@31 a@43->a@11|a@27");
     expect("if \"v\" let a = rf let a = a end show a", "rf@15 a@26->a@11 a@37->a@22");
 }
 
-static void one_name_is_one(void **state)
+TEST(one_name_is_one)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const cm_cat_scope *s = scope_of_text(
@@ -101,9 +99,8 @@ static void one_name_is_one(void **state)
     cat_end(&c);
 }
 
-static void axioms_and_tops(void **state)
+TEST(axioms_and_tops)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const cm_cat_scope *s =
@@ -117,9 +114,8 @@ static void axioms_and_tops(void **state)
     cat_end(&c);
 }
 
-static void included_files(void **state)
+TEST(included_files)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const cm_source drafts[] = {
@@ -139,9 +135,8 @@ static void included_files(void **state)
 }
 
 /* What no file of the model says: the dialect's own names. */
-static void names_of_a_dialect(void **state)
+TEST(names_of_a_dialect)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const cm_cat_scope *s = scope_of_text(&c, "HERD withco acyclic co | po as ax");
@@ -151,9 +146,8 @@ static void names_of_a_dialect(void **state)
     cat_end(&c);
 }
 
-static void renamed_alike(void **state)
+TEST(renamed_alike)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const cm_cat_scope *s = scope_of_text(&c, "let a = rf let b = po let c = a");
@@ -170,9 +164,8 @@ static void renamed_alike(void **state)
     cat_end(&c);
 }
 
-static void errors_end_it(void **state)
+TEST(errors_end_it)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const cm_source broken = {"test.cat", "let a = ", 8};
@@ -187,9 +180,8 @@ static void errors_end_it(void **state)
 }
 
 /* Branches inside of branches, each with many names, are not looked through for ever. */
-static void it_ends(void **state)
+TEST(it_ends)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     cm_text text;
@@ -204,9 +196,8 @@ static void it_ends(void **state)
 }
 
 /* Every carried model is read, and each use means something. */
-static void carried_models(void **state)
+TEST(carried_models)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     cm_model_options options = {.library_dir = cat_library()};
@@ -228,21 +219,4 @@ static void carried_models(void **state)
     }
     assert_true(looked > 1000);
     cat_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(innermost_definition_counts),
-        cmocka_unit_test(branches_may_define),
-        cmocka_unit_test(one_name_is_one),
-        cmocka_unit_test(axioms_and_tops),
-        cmocka_unit_test(included_files),
-        cmocka_unit_test(names_of_a_dialect),
-        cmocka_unit_test(renamed_alike),
-        cmocka_unit_test(errors_end_it),
-        cmocka_unit_test(it_ends),
-        cmocka_unit_test(carried_models),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "model/terms.h"
 
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 /* ---- each fires ------------------------------------------------------- */
 
@@ -95,9 +96,8 @@ static const struct {
     {"let rec x = po | rf in x", "po | rf"},
 };
 
-static void test_laws_fire(void **state)
+TEST(test_laws_fire)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         cat c;
         char text[300];
@@ -126,9 +126,8 @@ static const struct {
     {"empty po+", CM_EMPTY, "po+"},
 };
 
-static void test_tests_are_simplified(void **state)
+TEST(test_tests_are_simplified)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         cat c;
         char text[300];
@@ -326,9 +325,8 @@ static void check_tests(cat *c, cm_terms *g, const cm_constraint *before, int co
     }
 }
 
-static void test_laws_hold(void **state)
+TEST(test_laws_hold)
 {
-    (void)state;
     uint64_t seed = 3;
     for (int round = 0; round < 150; round++) {
         cat c;
@@ -366,13 +364,12 @@ static void test_laws_hold(void **state)
 }
 
 /* Inverting a term with much sharing, and a deep one, stays cheap. */
-static void test_sharing(void **state)
+TEST(test_sharing)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new((size_t)64 << 20);
-    cm_terms *g = cm_terms_new(arena);
-    int po = cm_terms_base(g, cm_base_find(arena, "po"));
-    int rf = cm_terms_base(g, cm_base_find(arena, "rf"));
+    cm_arena *bounded = cm_arena_new((size_t)64 << 20);
+    cm_terms *g = cm_terms_new(bounded);
+    int po = cm_terms_base(g, cm_base_find(bounded, "po"));
+    int rf = cm_terms_base(g, cm_base_find(bounded, "rf"));
     int wide = po, deep = po;
     for (int i = 0; i < 60; i++)
         wide = cm_terms_binary(g, CM_NODE_SEQ, cm_terms_binary(g, CM_NODE_UNION, wide, rf), wide);
@@ -382,16 +379,5 @@ static void test_sharing(void **state)
     assert_int_equal(cm_terms_unary(g, CM_NODE_INVERSE, back), wide);
     (void)cm_terms_unary(g, CM_NODE_INVERSE, deep);
     assert_true(g->count < 45000);
-    cm_arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest unit[] = {
-        cmocka_unit_test(test_laws_fire),
-        cmocka_unit_test(test_tests_are_simplified),
-        cmocka_unit_test(test_laws_hold),
-        cmocka_unit_test(test_sharing),
-    };
-    return cmocka_run_group_tests(unit, NULL, NULL);
+    cm_arena_free(bounded);
 }

@@ -1,6 +1,7 @@
 /* What stdlib.cat gives to models that no installed model uses: its procedures,
  * each on executions that pass and that fail it. */
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
 enum { EVENTS = 3 };
 
@@ -27,16 +28,14 @@ static int violated(const char *text, const char *po, const char *loc)
     return count;
 }
 
-static void test_subseteq(void **state)
+TEST(test_subseteq)
 {
-    (void)state;
     assert_int_equal(violated("call subseteq(R, M)", "", ""), 0);
     assert_int_equal(violated("call subseteq(M, R)", "", ""), 1);
 }
 
-static void test_inclusion(void **state)
+TEST(test_inclusion)
 {
-    (void)state;
     assert_int_equal(violated("call inclusion(po, loc)", "01", "0112"), 0);
     assert_int_equal(violated("call inclusion(po, loc)", "0112", "01"), 1);
     assert_int_equal(violated("call inclusion(po, loc)", "01", "10"), 1);
@@ -44,21 +43,10 @@ static void test_inclusion(void **state)
 
 /* Every two events of the set, in one direction or the other, an event with itself
  * too: the procedure asks for S * S, as in herd. */
-static void test_total(void **state)
+TEST(test_total)
 {
-    (void)state;
     assert_int_equal(violated("call total(po, R)", "000111", ""), 0);
     assert_int_equal(violated("call total(po, R)", "001011", ""), 0);
     assert_int_equal(violated("call total(po, R)", "0011", ""), 1);
     assert_int_equal(violated("call total(po, M)", "00011122", ""), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subseteq),
-        cmocka_unit_test(test_inclusion),
-        cmocka_unit_test(test_total),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,8 @@
 #define _XOPEN_SOURCE 700
 
 #include "cat_help.h"
+#include "tests/unit/unit.h"
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,7 +29,7 @@ static const struct {
                           "expected an argument that is always empty"},
     {"let a = try po;W with 0", "1:16: expected a relation, found a set of events"},
     {"let f(x) = y\nlet a = f(po)", "1:12: unknown name `y`, expected a base name or a definition "
-                                    "before"},
+                                    "before\n2:9: in `f`, from here"},
     {"procedure p(x) = let z = x end\ncall p(po)\nempty z",
      "3:7: unknown name `z`, expected a base name or a definition before"},
     {"forall x in {po} do let z = x end\nempty z",
@@ -86,7 +86,7 @@ static const struct {
                             "right of `\\`, expected a monotone use"},
     {"let f(x) = po \\ x\nlet rec a = rf | f(a)",
      "1:17: a recursive definition may not use itself under `~` or on the right of `\\`, expected "
-     "a monotone use"},
+     "a monotone use\n2:18: in `f`, from here"},
     {"let rec a = po | (let rec b = rf \\ a in b)",
      "1:36: a recursive definition may not use itself under `~` or on the right of `\\`, expected "
      "a monotone use"},
@@ -114,9 +114,8 @@ static const struct {
     {"match po with 'y -> empty po end", "1:7: expected a tag, found a relation"},
 };
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         cat c;
         cat_start(&c);
@@ -129,9 +128,8 @@ static void test_errors(void **state)
 }
 
 /* Functions that double their work at every step end in an error, soon. */
-static void test_work(void **state)
+TEST(test_work)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     const char *text = "let f0(x) = x\n";
@@ -143,17 +141,6 @@ static void test_work(void **state)
 }
 
 /* ---- malformed files -------------------------------------------------- */
-
-static const char *read_first_line(cat *c, const char *path)
-{
-    char line[400] = "";
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    if (fgets(line, sizeof line, file))
-        line[strcspn(line, "\n")] = '\0';
-    fclose(file);
-    return cm_arena_printf(c->arena, "%s", line);
-}
 
 /* tests/malformed/NAME.cat gives the message in NAME.expected. */
 static void check_file(const char *name)
@@ -170,45 +157,29 @@ static void check_file(const char *name)
         cm_place_position(d->place, &line, &column);
         const char *got = cm_arena_printf(c.arena, "%u:%u: error: %s", line, column, d->message);
         assert_string_equal(d->place.source->name, name);
-        assert_string_equal(got, read_first_line(&c, expected));
+        char *first = unit_read(c.arena, expected, NULL);
+        first[strcspn(first, "\n")] = 0;
+        assert_string_equal(got, first);
     }
     cat_end(&c);
 }
 
-static void test_malformed(void **state)
+TEST(test_malformed)
 {
-    (void)state;
-    const char *root = getenv("CMCM_SOURCE");
-    char directory[1000], library[1000], old[1000];
+    char library[1000], old[1000];
     assert_non_null(getcwd(old, sizeof old));
     assert_non_null(realpath(cat_library(), library));
-    snprintf(directory, sizeof directory, "%s/tests/malformed", root ? root : ".");
-    assert_int_equal(chdir(directory), 0);
+    char **files = unit_files(arena, "tests/malformed", ".cat", 0);
+    assert_int_equal(chdir(unit_path(arena, "tests/malformed")), 0);
     setenv("CMCM_MODELS", library, 1);
-    DIR *dir = opendir(".");
-    assert_non_null(dir);
     int count = 0;
-    for (const struct dirent *entry; (entry = readdir(dir));) {
-        size_t length = strlen(entry->d_name);
-        if (length < 5 || strcmp(entry->d_name + length - 4, ".cat") != 0)
-            continue;
-        check_file(entry->d_name);
-        count++;
-    }
-    closedir(dir);
+    for (; files[count]; count++)
+        check_file(strrchr(files[count], '/') + 1);
     assert_int_equal(chdir(old), 0);
     assert_true(count >= 25);
 }
 
 /* ---- includes --------------------------------------------------------- */
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 static bool tests_have(const cm_model *model, const char *name)
 {
@@ -220,9 +191,8 @@ static bool tests_have(const cm_model *model, const char *name)
 
 /* The including file's directory, then -I in order, then the library; but the
  * library's own files come from the library. */
-static void test_includes(void **state)
+TEST(test_includes)
 {
-    (void)state;
     char root[] = "/tmp/cat-XXXXXX", path[100];
     assert_non_null(mkdtemp(root));
     static const char *const files[][2] = {
@@ -245,7 +215,7 @@ static void test_includes(void **state)
     assert_int_equal(mkdir(path, 0700), 0);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         snprintf(path, sizeof path, "%s/%s", root, files[i][0]);
-        write_file(path, files[i][1]);
+        unit_write(path, files[i][1], strlen(files[i][1]));
     }
     cat c;
     cat_start(&c);
@@ -284,9 +254,8 @@ static void test_includes(void **state)
     assert_int_equal(rmdir(root), 0);
 }
 
-static void test_missing_models(void **state)
+TEST(test_missing_models)
 {
-    (void)state;
     cat c;
     cat_start(&c);
     cm_model_options options = {.library_dir = cat_library()};
@@ -317,9 +286,8 @@ static void check_same(const char *text)
     cat_end(&c);
 }
 
-static void test_meaning(void **state)
+TEST(test_meaning)
 {
-    (void)state;
     static const char *const same[] = {
         /* a later definition hides an earlier one, but not where that was used */
         "let x = po\nlet f(y) = x;y\nlet x = rf\nlet a = f(x)\nlet b = po;rf",
@@ -376,9 +344,8 @@ static void test_meaning(void **state)
 }
 
 /* A test is named by `as`, else by the call around it, else by its place. */
-static void test_names_of_tests(void **state)
+TEST(test_names_of_tests)
 {
-    (void)state;
     cat c;
     cat_load(&c, "procedure p(x) =\n  empty x as own\nempty x end\n"
                  "procedure q(x) = call p(x) call p(x) as inner end\n"
@@ -392,9 +359,8 @@ static void test_names_of_tests(void **state)
 }
 
 /* `try` is silent about a lone name, not about a part of an expression. */
-static void test_try(void **state)
+TEST(test_try)
 {
-    (void)state;
     cat c;
     cat_load(&c, "let a = try nothing with 0\nlet b = try po | nothing with 0\n"
                  "let c = try fencerel(nothing) with (try also-nothing with 0)\n");
@@ -405,9 +371,8 @@ static void test_try(void **state)
     cat_end(&c);
 }
 
-static void test_variants(void **state)
+TEST(test_variants)
 {
-    (void)state;
     static const char *const on[] = {"mixed", "other"};
     cm_model_options options = {.library_dir = cat_library(), .variants = on, .variant_count = 2};
     cat c;
@@ -428,9 +393,8 @@ static void test_variants(void **state)
 }
 
 /* What a loaded model lists: only what matters, children first. */
-static void test_model(void **state)
+TEST(test_model)
 {
-    (void)state;
     cat c;
     cat_load(&c, "\"A title\"\n"
                  "include \"cos.cat\"\n"
@@ -469,9 +433,8 @@ static void test_model(void **state)
 
 /* Groups of recursive definitions are numbered so that a group depends on none
  * with a higher number; a definition inside one that it depends on joins it. */
-static void test_groups(void **state)
+TEST(test_groups)
 {
-    (void)state;
     cat c;
     cat_load(&c, "let rec outer = po | (let rec low = rf | low;loc in outer \\ low);po\n"
                  "let rec x = rf | (let rec y = x;po | y;rf in y);loc\n");
@@ -495,9 +458,8 @@ static void test_groups(void **state)
     cat_end(&c);
 }
 
-static void test_herd_generators(void **state)
+TEST(test_herd_generators)
 {
-    (void)state;
     cat c;
     cat_load(&c,
              "include \"cross.cat\"\nwith co from generate_cos(co0)\n"
@@ -512,9 +474,8 @@ static void test_herd_generators(void **state)
 }
 
 /* All models of the library load, without a word. */
-static void test_library(void **state)
+TEST(test_library)
 {
-    (void)state;
     static const char *const names[] = {"arm", "x86tso"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         cat c;
@@ -525,24 +486,4 @@ static void test_library(void **state)
         assert_true(cm_model_find(c.model, "co") >= 0);
         cat_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_work),
-        cmocka_unit_test(test_includes),
-        cmocka_unit_test(test_missing_models),
-        cmocka_unit_test(test_meaning),
-        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_model),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_names_of_tests),
-        cmocka_unit_test(test_try),
-        cmocka_unit_test(test_herd_generators),
-        cmocka_unit_test(test_library),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -158,9 +158,8 @@ static void write_test(char *text, size_t size, const char *code)
              before, code);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     step_check_left(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
@@ -218,16 +217,14 @@ static const step_event_row event_rows[] = {
     {"s_endpgm", "J"},
 };
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
 }
 
 /* What the place of a wave adds. */
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "CDNA places\n{ 0:v[2:3]=x; }\n P0@workgroup 0,xcd 1,agent 0,tgsplit 1 ;\n"
                   " global_load_dword v0, v[2:3], off ;\nexists (true)\n");
@@ -274,9 +271,8 @@ static const struct {
     {"s_movk_i32 s0, 70000", "number is out of range, expected one of 16 bits"},
 };
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         char text[2048];
         write_test(text, sizeof text, errors[i].code);
@@ -286,15 +282,4 @@ static void test_errors(void **state)
             fail_msg("%s: %s", errors[i].code, step_message(&m));
         step_close(&m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_events),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_errors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,6 @@
 #include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
 
-#include <dirent.h>
-
 #define SB                                                                                         \
     "AArch64 SB\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"                      \
     " MOV W0,#1 | MOV W0,#1 ;\n STR W0,[X1] | STR W0,[X3] ;\n LDR W2,[X3] | LDR W2,[X1] ;\n"
@@ -40,9 +38,8 @@ static void limited(const cm_check_options *options, size_t most, const char *re
     checker_end(&c);
 }
 
-static void limits(void **state)
+TEST(limits)
 {
-    (void)state;
     limited(&(cm_check_options){.timeout = 1e-9}, 0, "time limit");
     limited(&(cm_check_options){.memory_limit = 1}, 0, "memory limit");
     limited(&(cm_check_options){.max_states = 1}, 1, "limit of 1 states");
@@ -54,9 +51,8 @@ static void limits(void **state)
 }
 
 /* One context serves test after test, also after a limit was reached. */
-static void one_context(void **state)
+TEST(one_context)
 {
-    (void)state;
     checker c;
     cm_check_result *r =
         run(&c, "arm", SB "exists (0:X2=0)\n", &(cm_check_options){.timeout = 1e-9});
@@ -69,9 +65,8 @@ static void one_context(void **state)
     checker_end(&c);
 }
 
-static void loops_cut(void **state)
+TEST(loops_cut)
 {
-    (void)state;
     checker c;
     cm_check_result *r = run(&c, "arm", SPIN "exists (y=2)\n", &(cm_check_options){0});
     assert_int_equal(r->outcome, CM_LOOPS_CUT);
@@ -83,9 +78,8 @@ static void loops_cut(void **state)
     checker_end(&c);
 }
 
-static void filters(void **state)
+TEST(filters)
 {
-    (void)state;
     checker_expect("arm", SB "filter (0:X2=0)\nexists (1:X2=0)\n", NULL, CM_COMPLETE,
                    "1:X2=0; | 1:X2=1;");
     checker_expect("arm", SB "filter (0:X2=0 /\\ x=2)\nexists (1:X2=0)\n", NULL, CM_COMPLETE, "");
@@ -104,9 +98,8 @@ static void answer(const char *text, const cm_check_options *options, cm_answer 
     checker_end(&c);
 }
 
-static void answers(void **state)
+TEST(answers)
 {
-    (void)state;
     static const cm_check_options all = {0}, none = {.timeout = 1e-9};
     static const struct {
         const char *text;
@@ -204,9 +197,8 @@ static void check_witnesses(const char *model, const char *text)
     checker_end(&c);
 }
 
-static void witnesses(void **state)
+TEST(witnesses)
 {
-    (void)state;
     check_witnesses("arm", SB "exists (0:X2=0 /\\ 1:X2=0 /\\ x=1)\n");
     check_witnesses("arm", SB "filter (x=1)\nexists (0:X2=0 /\\ 1:X2=0)\n");
     check_witnesses("arm", "AArch64 t\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
@@ -219,9 +211,8 @@ static void witnesses(void **state)
 }
 
 /* Relations that the model does not use are read off a solution as well. */
-static void witness_of_a_small_model(void **state)
+TEST(witness_of_a_small_model)
 {
-    (void)state;
     char text[4000] = "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
                       " LDR W0,[X1] | MOV W0,#1 ;\n CBZ W0,L0 | STR W0,[X1] ;\n";
     for (int i = 0; i < 30; i++)
@@ -257,36 +248,25 @@ static void verify_file(const char *path, const char *const *models)
     }
 }
 
-static void verify_directory(const char *name, const char *const *models)
+static void verify_directory(cm_arena *arena, const char *name, const char *const *models)
 {
-    char path[600];
-    const char *root = getenv("CMCM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/litmus/%s", root ? root : ".", name);
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
-    size_t seen = 0, length = strlen(path);
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
-        snprintf(path + length, sizeof path - length, "/%.200s", entry->d_name);
-        verify_file(path, models);
-        seen++;
-    }
-    closedir(directory);
-    assert_true(seen > 10);
+    char **files = unit_files(arena, name, ".litmus", 1);
+    int seen = 0;
+    for (; files[seen]; seen++)
+        verify_file(files[seen], models);
+    assert_true(seen * unit_sample() > 10);
 }
 
-static void verified(void **state)
+TEST(verified)
 {
-    (void)state;
     static const char *const arm[] = {"arm", "cmcm", NULL};
     static const char *const x86[] = {"x86tso", "cmcm", NULL};
     static const char *const ptx[] = {"ptx", "ptx60", "cmcm", NULL};
     static const char *const compound[] = {"cmcm", NULL};
-    verify_directory("arm", arm);
-    verify_directory("x86", x86);
-    verify_directory("ptx", ptx);
-    verify_directory("cmcm", compound);
+    verify_directory(arena, "tests/litmus/arm", arm);
+    verify_directory(arena, "tests/litmus/x86", x86);
+    verify_directory(arena, "tests/litmus/ptx", ptx);
+    verify_directory(arena, "tests/litmus/cmcm", compound);
 }
 
 /* ---- accesses ---------------------------------------------------------- */
@@ -298,9 +278,8 @@ static void alone(const char *init, const char *body, const char *condition, con
     checker_expect("arm", text, NULL, CM_COMPLETE, states);
 }
 
-static void shapes(void **state)
+TEST(shapes)
 {
-    (void)state;
     alone("int x[2]={1,2}; 0:X1=x;", " LDR W0,[X1,#4] ;\n MOV W2,#7 ;\n STR W2,[X1] ;\n",
           "0:X0=2 /\\ x[0]=7 /\\ x[1]=2", "0:X0=2; x[0]=7; x[1]=2;");
     alone("x=0; 0:X1=x;", " MOV W0,#1 ;\n STRB W0,[X1,#1] ;\n LDR W2,[X1] ;\n LDRH W3,[X1] ;\n",
@@ -319,9 +298,8 @@ static void shapes(void **state)
 }
 
 /* Whole accesses are single-copy atomic, parts of others are not (Arm ARM B2.2). */
-static void mixed_sizes(void **state)
+TEST(mixed_sizes)
 {
-    (void)state;
     const char *head = "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n";
     char text[600];
     snprintf(text, sizeof text, "%s%s", head,
@@ -356,9 +334,8 @@ static void stray(const char *model, const char *text, const char *reason, const
 #define POINTER                                                                                    \
     "AArch64 t\n{ x=0; y=5; 0:X1=x; 0:X3=y; 1:X1=x; }\n P0 | P1 ;\n STR X3,[X1] | LDR X0,[X1] ;\n"
 
-static void wild_accesses(void **state)
+TEST(wild_accesses)
 {
-    (void)state;
     const char *load = "P1: `LDR W2,[X0]` may access memory outside of every location";
     stray("arm", POINTER " | LDR W2,[X0] ;\nexists (1:X2=5)\n", load, "1:X2=5;", CM_YES);
     stray("arm", POINTER " | LDR W2,[X0] ;\nexists (1:X2=4)\n", load, "1:X2=5;", CM_UNKNOWN);
@@ -379,9 +356,8 @@ static void wild_accesses(void **state)
 }
 
 /* Certain ones are errors: tests/malformed/past-*. Here another thread decides. */
-static void passed_ends(void **state)
+TEST(passed_ends)
 {
-    (void)state;
     const char *what = "P1: `LDR W2,[X3,X0]` may reach past the end of `x`";
     stray("arm",
           "AArch64 t\n{ int x[2]={1,2}; i=0; 0:X1=i; 1:X1=i; 1:X3=x; }\n P0 | P1 ;\n MOV W0,#8 | "
@@ -406,9 +382,8 @@ static void passed_ends(void **state)
 
 /* In a round of a waiting loop too, though no state tells of the round, and though
  * no execution ends. */
-static void wild_rounds(void **state)
+TEST(wild_rounds)
 {
-    (void)state;
     stray("arm",
           "AArch64 t\n{ x=0; 1:X1=x; }\n P0 | P1 ;\n L0: LDR W0,[X3] | MOV W0,#1 ;\n"
           " CBZ W0,L0 | STR W0,[X1] ;\nexists (x=2)\n",
@@ -423,9 +398,33 @@ static void wild_rounds(void **state)
           "P0: `movl (%rsi),%eax` may access memory outside of every location", "", CM_UNKNOWN);
 }
 
-static void lost_branches(void **state)
+/* What a compiler made ends in a return to its caller, which is no part of the test; where
+ * something sets the link register, it counts. */
+TEST(returns)
 {
-    (void)state;
+    checker_expect("arm",
+                   "AArch64 t\n{ }\n P0 ;\n MOV W0,#1 ;\n RET ;\n MOV W0,#2 ;\nexists (0:X0=2)\n",
+                   NULL, CM_COMPLETE, "0:X0=1;");
+    checker_expect(
+        "arm", "AArch64 t\n{ }\n P0 ;\n MOV W0,#1 ;\n RET X30 ;\n MOV W0,#2 ;\nexists (0:X0=2)\n",
+        NULL, CM_COMPLETE, "0:X0=1;");
+    checker_expect("riscv",
+                   "RISCV t\n{ }\n P0 ;\n li x5,1 ;\n ret ;\n li x5,2 ;\nexists (0:x5=2)\n", NULL,
+                   CM_COMPLETE, "0:x5=1;");
+    checker_expect("arm",
+                   "AArch64 t\n{ }\n P0 ;\n BL L ;\n MOV W0,#3 ;\n B E ;\n L: RET ;\n E: ;\n"
+                   "exists (0:X0=3)\n",
+                   NULL, CM_COMPLETE, "0:X0=3;");
+    stray("arm", "AArch64 t\n{ }\n P0 ;\n BR X30 ;\nexists (0:X0=2)\n",
+          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+    stray("arm", "AArch64 t\n{ }\n P0 ;\n MOV X30,#4 ;\n RET ;\nexists (0:X0=2)\n",
+          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+    stray("arm", "AArch64 t\n{ 0:X30=4; }\n P0 ;\n RET ;\nexists (0:X0=2)\n",
+          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+}
+
+TEST(lost_branches)
+{
     const char *text = "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
                        " LDR W0,[X1] | MOV W0,#1 ;\n ADR X2,L0 | STR W0,[X1] ;\n"
                        " ADD X2,X2,X0 | ;\n BR X2 | ;\n MOV W3,#1 | ;\n L0: MOV W4,#1 | ;\n"
@@ -441,9 +440,8 @@ static void lost_branches(void **state)
 
 /* Values that grow from round to round come out of thin air only: most models
  * forbid that, and for one that does not the result says what is missing. */
-static void thin_air(void **state)
+TEST(thin_air)
 {
-    (void)state;
     const char *text = "AArch64 t\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
                        " LDR W0,[X1] | LDR W0,[X3] ;\n ADD W0,W0,#1 | ADD W0,W0,#1 ;\n"
                        " STR W0,[X3] | STR W0,[X1] ;\nexists (0:X0=3 /\\ 1:X0=3)\n";
@@ -460,9 +458,8 @@ static void thin_air(void **state)
 }
 
 /* A model without coherence cannot say what memory holds at the end. */
-static void final_memory(void **state)
+TEST(final_memory)
 {
-    (void)state;
     checker c;
     checker_start(&c, "acyclic po | rf as c\n", SB "exists (x=1)\n");
     assert_null(cm_check(&c.cat.work, c.solver, c.cat.model, c.job.test, &(cm_check_options){0}));
@@ -473,27 +470,4 @@ static void final_memory(void **state)
                    "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
                    " st.weak x, 1 | st.weak x, 2 ;\n st.weak x, 3 | ;\nexists (x=1)\n",
                    NULL, CM_COMPLETE, "[x]=2; | [x]=3;");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits),
-        cmocka_unit_test(one_context),
-        cmocka_unit_test(loops_cut),
-        cmocka_unit_test(filters),
-        cmocka_unit_test(answers),
-        cmocka_unit_test(witnesses),
-        cmocka_unit_test(witness_of_a_small_model),
-        cmocka_unit_test(verified),
-        cmocka_unit_test(shapes),
-        cmocka_unit_test(mixed_sizes),
-        cmocka_unit_test(wild_accesses),
-        cmocka_unit_test(passed_ends),
-        cmocka_unit_test(wild_rounds),
-        cmocka_unit_test(lost_branches),
-        cmocka_unit_test(thin_air),
-        cmocka_unit_test(final_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

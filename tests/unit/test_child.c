@@ -5,18 +5,15 @@
 #include "base/keeper.h"
 #include "base/message.h"
 #include "base/stop.h"
+#include "tests/unit/unit.h"
 
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ---- a child that does as it is told --------------------------------- */
 
@@ -78,11 +75,42 @@ static cm_passage ask(cm_child *child, uint64_t number, double seconds, uint64_t
 }
 
 static uint64_t one = 1;
-static cm_keeper *keeper; /* of the processes; NULL: they are this one's own */
+static cm_keeper *keeper, *in_use; /* of the processes; in use NULL: they are this one's own */
+
+static int keep_processes(void **state)
+{
+    (void)state;
+    keeper = cm_keeper_new(serve, &one);
+    return keeper ? 0 : -1;
+}
+
+static int forget_processes(void **state)
+{
+    (void)state;
+    cm_keeper_free(keeper);
+    return 0;
+}
+
+GROUP(keep_processes, forget_processes)
+
+/* NAME() in both ways. */
+#define EACH_WAY(name)                                                                             \
+    static void name(void);                                                                        \
+    TEST(name##_own)                                                                               \
+    {                                                                                              \
+        in_use = NULL;                                                                             \
+        name();                                                                                    \
+    }                                                                                              \
+    TEST(name##_kept)                                                                              \
+    {                                                                                              \
+        in_use = keeper;                                                                           \
+        name();                                                                                    \
+    }                                                                                              \
+    static void name(void)
 
 static void start(cm_child *child)
 {
-    assert_true(keeper ? cm_child_start_kept(child, keeper) : cm_child_start(child, serve, &one));
+    assert_true(in_use ? cm_child_start_kept(child, in_use) : cm_child_start(child, serve, &one));
     assert_true(cm_child_is_alive(child));
 }
 
@@ -95,9 +123,8 @@ static void answers(cm_child *child)
     }
 }
 
-static void test_answers(void **state)
+EACH_WAY(test_answers)
 {
-    (void)state;
     cm_child child;
     assert_true(cm_child_init(&child));
     assert_false(cm_child_is_alive(&child));
@@ -108,9 +135,8 @@ static void test_answers(void **state)
     assert_int_equal(kill(pid, 0), -1);
 }
 
-static void test_late(void **state)
+EACH_WAY(test_late)
 {
-    (void)state;
     cm_child child;
     uint64_t answer;
     assert_true(cm_child_init(&child));
@@ -126,9 +152,8 @@ static void test_late(void **state)
     cm_child_close(&child);
 }
 
-static void test_dies(void **state)
+EACH_WAY(test_dies)
 {
-    (void)state;
     cm_child child;
     uint64_t answer;
     int status;
@@ -145,9 +170,8 @@ static void test_dies(void **state)
     cm_child_close(&child);
 }
 
-static void test_malformed(void **state)
+EACH_WAY(test_malformed)
 {
-    (void)state;
     cm_child child;
     uint64_t answer;
     assert_true(cm_child_init(&child));
@@ -164,9 +188,8 @@ static void *interrupt_soon(void *child)
     return NULL;
 }
 
-static void test_interrupted(void **state)
+EACH_WAY(test_interrupted)
 {
-    (void)state;
     cm_child child;
     uint64_t answer;
     pthread_t thread;
@@ -188,9 +211,8 @@ static void test_interrupted(void **state)
 }
 
 /* Two children: the end of one is seen although the other lives. */
-static void test_two(void **state)
+EACH_WAY(test_two)
 {
-    (void)state;
     cm_child first, second;
     uint64_t answer;
     assert_true(cm_child_init(&first) && cm_child_init(&second));
@@ -217,10 +239,10 @@ static void *allocate(void *unused)
 }
 
 /* A process that is made meanwhile allocates too (when it receives). */
-static void test_threads(void **state)
+TEST(test_threads)
 {
+    in_use = keeper;
     enum { THREADS = 2, PROCESSES = 100 };
-    (void)state;
     pthread_t threads[THREADS];
     cm_child child;
     uint64_t answer;
@@ -241,9 +263,9 @@ static void test_threads(void **state)
 
 /* A keeper that is stopped holds nobody up for long; once it is gone, its processes are,
  * and there is an error. */
-static void test_stopped(void **state)
+TEST(test_stopped)
 {
-    (void)state;
+    in_use = keeper;
     cm_child child;
     assert_true(cm_child_init(&child));
     start(&child);
@@ -256,30 +278,14 @@ static void test_stopped(void **state)
 }
 
 /* Nor does it hold up the end, when nobody has asked it since. */
-static void test_stopped_at_end(void **state)
+TEST(test_stopped_at_end)
 {
-    (void)state;
     cm_keeper *idle = cm_keeper_new(serve, &one);
     assert_non_null(idle);
     assert_int_equal(kill(cm_keeper_pid(idle), SIGSTOP), 0);
     double before = cm_clock_seconds();
     cm_keeper_free(idle);
     assert_true(cm_clock_seconds() - before < 5);
-}
-
-static int keep_processes(void **state)
-{
-    (void)state;
-    keeper = cm_keeper_new(serve, &one);
-    return keeper ? 0 : -1;
-}
-
-static int forget_processes(void **state)
-{
-    (void)state;
-    cm_keeper_free(keeper);
-    keeper = NULL;
-    return 0;
 }
 
 /* ---- messages -------------------------------------------------------- */
@@ -308,12 +314,9 @@ static void make_message(void *argument)
     }
 }
 
-static void test_message(void **state)
+TEST(test_message)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     assert_true(cm_arena_protect(arena, make_message, arena));
-    cm_arena_free(arena);
 }
 
 /* ---- stopping -------------------------------------------------------- */
@@ -323,9 +326,8 @@ static void count_up(void *counter)
     ++*(int *)counter;
 }
 
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     int calls = 0;
     cm_stop *stop = cm_stop_new();
     assert_int_equal(cm_stop_asked(NULL), 0);
@@ -339,23 +341,4 @@ static void test_stop(void **state)
     cm_stop_ask(stop, SIGTERM);
     assert_int_equal(calls, 2);
     cm_stop_free(stop);
-}
-
-int main(void)
-{
-    const struct CMUnitTest own[] = {
-        cmocka_unit_test(test_answers),     cmocka_unit_test(test_late),
-        cmocka_unit_test(test_dies),        cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_two),
-        cmocka_unit_test(test_message),     cmocka_unit_test(test_stop),
-    };
-    const struct CMUnitTest kept[] = {
-        cmocka_unit_test(test_answers),        cmocka_unit_test(test_late),
-        cmocka_unit_test(test_dies),           cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_interrupted),    cmocka_unit_test(test_two),
-        cmocka_unit_test(test_threads),        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_stopped_at_end),
-    };
-    int failed = cmocka_run_group_tests(own, NULL, NULL);
-    return failed + cmocka_run_group_tests(kept, keep_processes, forget_processes);
 }

@@ -1,13 +1,9 @@
 /* Formulas as clauses: random formulas, compared with evaluating them. */
 #include "checker/clauses.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { VARIABLES = 5, DEFINED = 3, GATES = 14, CLAUSES = 400, ROUNDS = 3000, NAMES_TRIED = 12 };
 
@@ -132,9 +128,8 @@ static bool compare(problem *p, cm_lit formula)
     return true;
 }
 
-static void test_random(void **state)
+TEST(test_random)
 {
-    (void)state;
     unsigned compared = 0;
     for (unsigned round = 0; round < ROUNDS; round++) {
         problem *p = calloc(1, sizeof *p);
@@ -164,9 +159,8 @@ static void test_random(void **state)
 
 /* x and y stand for each other's negation by way of a: no solution has x = y where
  * a holds. */
-static void test_cycle(void **state)
+TEST(test_cycle)
 {
-    (void)state;
     problem *p = calloc(1, sizeof *p);
     p->arena = cm_arena_new(0);
     cm_form_init(&p->form, p->arena);
@@ -198,13 +192,4 @@ static void test_cycle(void **state)
     assert_true(solutions > 0);
     cm_arena_free(p->arena);
     free(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_cycle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

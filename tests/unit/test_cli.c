@@ -3,16 +3,13 @@
  * for. */
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ---- options --------------------------------------------------------- */
 
@@ -71,9 +68,8 @@ static parsed parse(const char *line)
     return p;
 }
 
-static void test_options(void **state)
+TEST(test_options)
 {
-    (void)state;
     parsed p = parse("-qv a -m arm --format=json b -j8 -I one --include two --tune c");
     assert_true(p.went_on && p.status == CLI_OK);
     assert_true(p.settings.quiet && p.settings.verbose);
@@ -100,9 +96,8 @@ static void test_options(void **state)
     assert_true(p.went_on && p.operands == 1);
 }
 
-static void test_wrong_options(void **state)
+TEST(test_wrong_options)
 {
-    (void)state;
     static const char *const lines[] = {
         "--nothing",   "-x",         "--model", "-m",           "--quiet=1",  "-j 0",
         "-j 257",      "-j x",       "-j -1",   "--format xml", "-f her",     "--assert maybe",
@@ -118,9 +113,8 @@ static void test_wrong_options(void **state)
     assert_true(!p.went_on && p.status == CLI_OK);
 }
 
-static void test_counts(void **state)
+TEST(test_counts)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t count;
@@ -148,10 +142,7 @@ static void test_counts(void **state)
 
 static void put(const char *path, const char *text)
 {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    unit_write(path, text, strlen(text));
 }
 
 typedef struct gathering {
@@ -183,9 +174,8 @@ static void expect(cm_arena *arena, const char *operand, const char *const *path
     }
 }
 
-static void test_inputs(void **state)
+TEST(test_inputs)
 {
-    (void)state;
     char directory[] = "/tmp/cmcm-cli-XXXXXX";
     assert_non_null(mkdtemp(directory));
     assert_int_equal(chdir(directory), 0);
@@ -197,7 +187,6 @@ static void test_inputs(void **state)
     put("d/sub/c.litmus", "");
     put("d/list", "# some\na.litmus\r\n\nsub/c.litmus  \n@more\n");
     put("d/more", "/absolute.litmus\nb.litmus");
-    cm_arena *arena = cm_arena_new(0);
     expect(arena, "d", (const char *[]){"d/a.litmus", "d/b.litmus", "d/sub/c.litmus"}, 3);
     expect(arena, "d/", (const char *[]){"d/a.litmus", "d/b.litmus", "d/sub/c.litmus"}, 3);
     expect(arena, "@d/list",
@@ -211,7 +200,6 @@ static void test_inputs(void **state)
     assert_true(cli_is_cat_file("x.cat"));
     assert_false(cli_is_cat_file(".cat"));
     assert_false(cli_is_cat_file("arm"));
-    cm_arena_free(arena);
     static const char *const files[] = {"d/a.litmus",       "d/b.litmus",     "d/notes.txt",
                                         "d/.hidden.litmus", "d/sub/c.litmus", "d/list",
                                         "d/more",           "d/round"};
@@ -219,15 +207,4 @@ static void test_inputs(void **state)
         unlink(files[i]);
     assert_int_equal(rmdir("d/sub") | rmdir("d") | rmdir("empty") | chdir("/"), 0);
     rmdir(directory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_wrong_options),
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_inputs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,16 +43,14 @@ static void random_cycles(uint32_t n, uint32_t sparse, uint64_t seed)
     hand_end(&h);
 }
 
-static void cycles(void **state)
+TEST(cycles)
 {
-    (void)state;
     for (uint32_t seed = 1; seed <= 120; seed++)
         random_cycles(1 + seed % MOST, 1 + seed % 5, seed);
 }
 
-static void small_cycles(void **state)
+TEST(small_cycles)
 {
-    (void)state;
     checker c;
     checker_start(&c, NULL, NULL);
     cm_form *form = &c.job.form;
@@ -91,19 +89,8 @@ static void closure(uint32_t n, uint64_t seed)
     hand_end(&h);
 }
 
-static void closures(void **state)
+TEST(closures)
 {
-    (void)state;
     for (uint32_t seed = 1; seed <= 60; seed++)
         closure(1 + seed % MOST, seed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cycles),
-        cmocka_unit_test(small_cycles),
-        cmocka_unit_test(closures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,10 +123,8 @@ static void stays(const char *text)
 
 /* ---- rounds that go ------------------------------------------------------ */
 
-static void rounds_go(void **state)
+TEST(rounds_go)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     const char *base = test_of(arena, RELEASE, WAIT, FOLLOW, NULL);
     goes_under("ptx", base);
     goes_under("ptx60", base);
@@ -166,14 +164,11 @@ static void rounds_go(void **state)
                  "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 1; setp.ne.u32 p0, r1, 0;"
                  "@p0 bra L0; ld.global.u32 r2, [d]",
                  NULL));
-    cm_arena_free(arena);
 }
 
 /* The release is a CPU's, the wait a GPU's. */
-static void after_a_cpu(void **state)
+TEST(after_a_cpu)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     const char *const heads[] = {"aarch64", "ptx,cta 1,gpu 0", "ptx,cta 1,gpu 0"};
     const char *const programs[] = {
         "STR W3,[X0]; STLR W3,[X1]",
@@ -182,14 +177,11 @@ static void after_a_cpu(void **state)
         FOLLOW, NULL};
     goes_under("cmcm", columns(arena, "CMCM t\n{ d=0; s=0; a=0; 0:X0=d; 0:X1=s; 0:W3=1; }\n", heads,
                                programs, "locations [1:r1; 2:r2; a;]\nforall (true)\n"));
-    cm_arena_free(arena);
 }
 
 /* Who waits for a release that does not come waits for ever. */
-static void ends(void **state)
+TEST(ends)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     static const struct {
         const char *first;
         cm_ending ending;
@@ -203,7 +195,6 @@ static void ends(void **state)
         assert_int_equal(r->liveness.ending, rows[i].ending);
         checker_end(&c);
     }
-    cm_arena_free(arena);
 }
 
 /* ---- rounds that stay ----------------------------------------------------- */
@@ -295,10 +286,8 @@ static const char *const lacking[][2] = {
      FOLLOW},
 };
 
-static void rounds_stay(void **state)
+TEST(rounds_stay)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++) {
         const char *first =
             strstr(lacking[i][0], "[b], 7") ? RELEASE "; ld.relaxed.gpu.u32 r3, [b]" : RELEASE;
@@ -314,7 +303,6 @@ static void rounds_stay(void **state)
                 "L0: bar.sync 0, 96; ld.shared.u32 r1, [a]; bar.sync 1, 96; setp.ne.u32 p0, r1, 1;"
                 "@p0 bra L0",
                 "bar.sync 0, 96; bar.sync 1, 96"));
-    cm_arena_free(arena);
 }
 
 /* ---- models --------------------------------------------------------------- */
@@ -324,9 +312,8 @@ static void rounds_stay(void **state)
     "include \"cos.cat\"\n"                                                                        \
     "acyclic po | rf | co | fr | ([BARRIER];(same-barrier & ext);[BARRIER];po) as sc\n" more
 
-static void by_the_model(void **state)
+TEST(by_the_model)
 {
-    (void)state;
     static const struct {
         const char *text;
         cm_outcome outcome;
@@ -352,7 +339,6 @@ static void by_the_model(void **state)
         {MODEL("let barred = M * BARRIER\nempty (rf & co) \\ (addr^-1;[W];co) as needed\n"),
          CM_LOOPS_CUT},
     };
-    cm_arena *arena = cm_arena_new(0);
     const char *text = test_of(arena, RELEASE, WAIT, FOLLOW, NULL);
     for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
         checker c;
@@ -363,13 +349,11 @@ static void by_the_model(void **state)
                      r->reason, models[i].text);
         checker_end(&c);
     }
-    cm_arena_free(arena);
 }
 
 /* What a flag is about may be in two rounds that fail: two loads of what was there first. */
-static void flags(void **state)
+TEST(flags)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool raised, known;
@@ -381,7 +365,6 @@ static void flags(void **state)
         {"flag ~empty ([R];po;[R]) \\ (po;[W];po) as apart\n", true, true},
         {"flag ~empty ([F];po;[W]) \\ (po;[W];po) as never\n", false, true},
     };
-    cm_arena *arena = cm_arena_new(0);
     const char *text =
         test_of(arena, RELEASE,
                 "L0: ld.acquire.gpu.u32 r0, [s]; st.shared.u32 [a], r0; bar.sync 0; bar.sync 1;"
@@ -398,7 +381,6 @@ static void flags(void **state)
             fail_msg("%s: %s", models[i].text, r->flags[0] ? r->flags[0] : "none");
         checker_end(&c);
     }
-    cm_arena_free(arena);
 }
 
 /* ---- random rounds -------------------------------------------------------- */
@@ -469,32 +451,15 @@ static bool compare_random(uint64_t seed, const char *model)
     return decided;
 }
 
-static uint64_t number_from(const char *variable, uint64_t otherwise)
+TEST(random_rounds)
 {
-    const char *text = getenv(variable);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
-
-static void random_rounds(void **state)
-{
-    (void)state;
     static const char *const models[] = {"ptx", "ptx60", "cmcm"};
-    uint64_t seed = number_from("CMCM_TEST_SEED", 1);
-    int decided = 0, total = 45 * (int)number_from("CMCM_TEST_FACTOR", 1);
+    uint64_t seed = unit_seed();
+    int decided = 0, total = unit_times(45);
     for (int i = 0; i < total; i++)
         decided += compare_random(seed * 100000 + (uint64_t)i, models[i % 3]);
     if (decided * 6 < total || decided == total)
         fail_msg("%d of %d tests are decided", decided, total);
     if (getenv("CMCM_TEST_FACTOR"))
         print_message("%d of %d tests are decided\n", decided, total);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_go),     cmocka_unit_test(after_a_cpu),  cmocka_unit_test(ends),
-        cmocka_unit_test(rounds_stay),   cmocka_unit_test(by_the_model), cmocka_unit_test(flags),
-        cmocka_unit_test(random_rounds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

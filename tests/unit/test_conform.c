@@ -5,9 +5,8 @@
 
 /* ---- merging and counting -------------------------------------------- */
 
-static void merging(void **state)
+TEST(merging)
 {
-    (void)state;
     world w;
     begin(&w);
     run(&w);
@@ -30,9 +29,8 @@ static void merging(void **state)
     cm_arena_free(w.arena);
 }
 
-static void forbidden_seen(void **state)
+TEST(forbidden_seen)
 {
-    (void)state;
     world w;
     begin(&w);
     run(&w);
@@ -57,9 +55,8 @@ static void forbidden_seen(void **state)
     cm_arena_free(w.arena);
 }
 
-static void verdicts_and_notes(void **state)
+TEST(verdicts_and_notes)
 {
-    (void)state;
     world w;
     begin(&w);
     run(&w);
@@ -79,9 +76,8 @@ static void verdicts_and_notes(void **state)
 }
 
 /* What was not filed may have been forbidden: never Ok, but a finding stays one. */
-static void unfiled(void **state)
+TEST(unfiled)
 {
-    (void)state;
     world w;
     begin(&w);
     w.first[1].unfiled = w.first[2].unfiled = 1;
@@ -103,9 +99,8 @@ static void check_count(const cm_conform_count *c, const size_t expected[9])
 }
 
 /* Tests, not run, unjudged, allowed, seen, forbidden, violated, states, seen. */
-static void coverage(void **state)
+TEST(coverage)
 {
-    (void)state;
     world w;
     begin(&w);
     run(&w);
@@ -144,9 +139,8 @@ static const cm_conform_count *find_row(const cm_conform_table *table, const cha
     return NULL;
 }
 
-static void tables(void **state)
+TEST(tables)
 {
-    (void)state;
     world w;
     begin(&w);
     w.by[0] = "machine,order";
@@ -174,9 +168,8 @@ static void tables(void **state)
 }
 
 /* One name, two hashes; and a planted bug: other programs, and the first is noted. */
-static void kept_apart(void **state)
+TEST(kept_apart)
 {
-    (void)state;
     world w;
     begin(&w);
     w.second[0].hash = "ff";
@@ -211,9 +204,8 @@ static void make_in_order(void *argument)
     w->report = cm_conform_make(&w->work, w->inputs, 3, NULL, 0, judge_in_order, w);
 }
 
-static void order_of_the_suite(void **state)
+TEST(order_of_the_suite)
 {
-    (void)state;
     world w;
     begin(&w);
     assert_true(cm_arena_protect(w.arena, make_in_order, &w));
@@ -229,9 +221,8 @@ static void order_of_the_suite(void **state)
 
 /* The condition of `exists` and `~exists` asks about states that satisfy it, that of `forall` about
  * the others. */
-static void what_a_condition_asks(void **state)
+TEST(what_a_condition_asks)
 {
-    (void)state;
     assert_true(cm_conform_asks(CM_EXISTS, true) && !cm_conform_asks(CM_EXISTS, false));
     assert_true(cm_conform_asks(CM_NOT_EXISTS, true) && !cm_conform_asks(CM_NOT_EXISTS, false));
     assert_true(cm_conform_asks(CM_FORALL, false) && !cm_conform_asks(CM_FORALL, true));
@@ -239,9 +230,8 @@ static void what_a_condition_asks(void **state)
 
 /* Of what was seen beside it a state that is forbidden outweighs all, and one that is not judged
  * what is allowed. */
-static void verdict_by_what_was_seen(void **state)
+TEST(verdict_by_what_was_seen)
 {
-    (void)state;
     static const struct {
         const char *seen; /* F, U: forbidden, undecided; a, A: allowed, A is asked about */
         bool complete, asks;
@@ -275,21 +265,4 @@ static void verdict_by_what_was_seen(void **state)
         if (cm_conform_verdict(&allowed, CM_EXISTS, seen, count) != rows[i].verdict)
             fail_msg("row %zu: %s", i, rows[i].seen);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merging),
-        cmocka_unit_test(forbidden_seen),
-        cmocka_unit_test(verdicts_and_notes),
-        cmocka_unit_test(unfiled),
-        cmocka_unit_test(coverage),
-        cmocka_unit_test(tables),
-        cmocka_unit_test(kept_apart),
-        cmocka_unit_test(order_of_the_suite),
-        cmocka_unit_test(what_a_condition_asks),
-        cmocka_unit_test(verdict_by_what_was_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

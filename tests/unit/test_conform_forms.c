@@ -15,9 +15,8 @@ static void contains(const world *w, const char *wanted)
         fail_msg("no `%s` in:\n%s", wanted, w->out.data);
 }
 
-static void text(void **state)
+TEST(text)
 {
-    (void)state;
     world w;
     begin(&w);
     w.write = cm_conform_text;
@@ -44,9 +43,8 @@ static void text(void **state)
     cm_arena_free(w.arena);
 }
 
-static void text_styles(void **state)
+TEST(text_styles)
 {
-    (void)state;
     world w;
     begin(&w);
     w.write = cm_conform_text;
@@ -65,9 +63,8 @@ static void text_styles(void **state)
     cm_arena_free(w.arena);
 }
 
-static void tsv(void **state)
+TEST(tsv)
 {
-    (void)state;
     world w;
     begin(&w);
     w.write = cm_conform_tsv;
@@ -91,9 +88,8 @@ static const char *string(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-static void json(void **state)
+TEST(json)
 {
-    (void)state;
     world w;
     begin(&w);
     w.write = cm_conform_json;
@@ -119,9 +115,8 @@ static void json(void **state)
     cm_arena_free(w.arena);
 }
 
-static void junit(void **state)
+TEST(junit)
 {
-    (void)state;
     world w;
     begin(&w);
     w.write = cm_conform_junit;
@@ -145,9 +140,8 @@ static void junit(void **state)
     cm_arena_free(w.arena);
 }
 
-static void html(void **state)
+TEST(html)
 {
-    (void)state;
     static const cm_record_pair coordinates[][3] = {{{"x", "1"}, {"y", "1"}, {"z", "1"}},
                                                     {{"x", "1"}, {"y", "1"}, {"z", "2"}},
                                                     {{"x", "1"}, {"y", "2"}, {"z", "1"}},
@@ -189,9 +183,8 @@ static void html(void **state)
 }
 
 /* Every form ends in good order whenever memory does. */
-static void out_of_memory(void **state)
+TEST(out_of_memory)
 {
-    (void)state;
     void (*const forms[])(cm_text *, const cm_conform *, const cm_conform_style *) = {
         cm_conform_text, cm_conform_tsv, cm_conform_json, cm_conform_junit, cm_conform_html};
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
@@ -208,9 +201,8 @@ static void out_of_memory(void **state)
 }
 
 /* No record, no test. */
-static void empty(void **state)
+TEST(empty)
 {
-    (void)state;
     world w;
     begin(&w);
     w.records[0].test_count = 0;
@@ -220,14 +212,4 @@ static void empty(void **state)
     contains(&w, "Nothing could be judged\n");
     assert_int_equal(w.report->count, 0);
     cm_arena_free(w.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text),          cmocka_unit_test(text_styles), cmocka_unit_test(tsv),
-        cmocka_unit_test(json),          cmocka_unit_test(junit),       cmocka_unit_test(html),
-        cmocka_unit_test(out_of_memory), cmocka_unit_test(empty),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

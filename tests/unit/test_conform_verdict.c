@@ -21,9 +21,8 @@ static cm_verdict_kind verdict(const cm_conform_allowed *allowed, const char *se
     return judged(allowed, states, seen ? 2 : 1, quantifier);
 }
 
-static void exists(void **state)
+TEST(exists)
 {
-    (void)state;
     cm_conform_allowed forbidden = weak_forbidden();
     assert_int_equal(verdict(&weak_allowed, WEAK, CM_EXISTS), CM_VERDICT_OK);
     assert_int_equal(verdict(&weak_allowed, LATE, CM_EXISTS), CM_VERDICT_ALLOWED_NOT_SEEN);
@@ -32,9 +31,8 @@ static void exists(void **state)
 }
 
 /* ~exists asks about the same states as exists. */
-static void not_exists(void **state)
+TEST(not_exists)
 {
-    (void)state;
     cm_conform_allowed forbidden = weak_forbidden();
     assert_int_equal(verdict(&weak_allowed, WEAK, CM_NOT_EXISTS), CM_VERDICT_OK);
     assert_int_equal(verdict(&weak_allowed, NULL, CM_NOT_EXISTS), CM_VERDICT_ALLOWED_NOT_SEEN);
@@ -42,9 +40,8 @@ static void not_exists(void **state)
 }
 
 /* forall P asks about states without P: here all but WEAK. */
-static void forall(void **state)
+TEST(forall)
 {
-    (void)state;
     const cm_record_state weak_only[] = {{WEAK, 7, true}};
     cm_conform_allowed only = weak_allowed;
     only.states = all_four + 2;
@@ -59,9 +56,8 @@ static void forall(void **state)
 }
 
 /* An answer that may lack states forbids nothing; and nothing seen is no evidence. */
-static void uncertain(void **state)
+TEST(uncertain)
 {
-    (void)state;
     cm_conform_allowed part = weak_forbidden();
     part.complete = false;
     assert_int_equal(verdict(&part, WEAK, CM_EXISTS), CM_VERDICT_UNJUDGED);
@@ -78,10 +74,8 @@ static void uncertain(void **state)
 }
 
 /* As the allowed states, written in another way; and a text that is no state. */
-static void looked_up(void **state)
+TEST(looked_up)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     cm_conform_allowed allowed = weak_forbidden();
     const cm_record_state states[] = {{" 1:r1=0x1;1:r0=0", 3, false},
                                       {"1:r0=0; 1:r1=11;", 2, true},
@@ -98,24 +92,13 @@ static void looked_up(void **state)
     assert_int_equal(cm_conform_verdict(&allowed, CM_FORALL, seen, 4), CM_VERDICT_FORBIDDEN_SEEN);
     assert_int_equal(cm_conform_verdict(&allowed, CM_FORALL, seen + 2, 2), CM_VERDICT_UNJUDGED);
     assert_int_equal(cm_conform_verdict(&allowed, CM_FORALL, seen, 1), CM_VERDICT_OK);
-    cm_arena_free(arena);
 }
 
 /* 3/n; the exact bound 1 - 0.05^(1/n) is 0.0295 for n = 100. */
-static void rule_of_three(void **state)
+TEST(rule_of_three)
 {
-    (void)state;
     assert_true(cm_conform_bound(0) == 1 && cm_conform_bound(2) == 1);
     assert_true(cm_conform_bound(3) == 1);
     assert_float_equal(cm_conform_bound(100), 0.03, 1e-12);
     assert_float_equal(cm_conform_bound(3000000), 1e-6, 1e-18);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exists),    cmocka_unit_test(not_exists), cmocka_unit_test(forall),
-        cmocka_unit_test(uncertain), cmocka_unit_test(looked_up),  cmocka_unit_test(rule_of_three),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

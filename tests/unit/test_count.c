@@ -47,9 +47,8 @@ static const struct {
      0, 3},
 };
 
-static void numbers(void **state)
+TEST(numbers)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         checker c;
         checker_start_model(&c, rows[i].model, rows[i].test);
@@ -66,9 +65,8 @@ static void numbers(void **state)
 }
 
 /* A limit is a reason, and leaves the solver's context as good as before. */
-static void a_limit(void **state)
+TEST(a_limit)
 {
-    (void)state;
     checker c;
     checker_start_model(&c, "arm", rows[0].test);
     cm_check_options options = {0};
@@ -83,10 +81,4 @@ static void a_limit(void **state)
     assert_null(count.reason);
     assert_int_equal(count.satisfying, 4);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers), cmocka_unit_test(a_limit)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,9 +74,8 @@ static void expect_same(const char *model, const char *text)
     checker_end(&c);
 }
 
-static void random_ones(void **state)
+TEST(random_ones)
 {
-    (void)state;
     static const char *const models[] = {
         "arm",
         /* no atomic instructions; no coherence; neither */
@@ -85,10 +84,8 @@ static void random_ones(void **state)
         "\"c\"\ninclude \"cos.cat\"\nacyclic rf | data | co as d\n",
     };
     for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
-        cm_arena *arena = cm_arena_new(0);
         size_t model = seed % 2 ? 0 : 1 + seed / 2 % 3;
         expect_same(models[model], random_program(arena, seed));
-        cm_arena_free(arena);
     }
 }
 
@@ -130,9 +127,8 @@ static void expect_counts(const char *model, const char *head, const char *line,
     cm_arena_free(arena);
 }
 
-static void known_ones(void **state)
+TEST(known_ones)
 {
-    (void)state;
     expect_counts("arm", "AArch64 t\n{ 0:X1=x; 1:X1=x; 0:X2=1; 1:X2=1; }\n P0 | P1 ;\n",
                   "LDADD W2,W0,[X1]", "locations [0:X0; x;]\nforall (true)\n", 12, 11);
     expect_counts("x86tso", "X86_64 t\n{ }\n P0 | P1 ;\n", "lock incl (x)",
@@ -176,9 +172,8 @@ static void expect_stores(const char *model, const char *head, const char *store
     cm_arena_free(arena);
 }
 
-static void long_threads(void **state)
+TEST(long_threads)
 {
-    (void)state;
     expect_stores("arm", "AArch64 t\n{ 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n",
                   "MOV W2,# | NOP ;\n STR W2,[X1]", "LDR W0,[X1]",
                   "locations [1:X0;]\nforall (true)\n");
@@ -187,11 +182,4 @@ static void long_threads(void **state)
     expect_stores("ptx", "PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n",
                   "st.relaxed.gpu.u32 [x], #", "ld.relaxed.gpu.u32 r0, [x]",
                   "locations [1:r0;]\nforall (true)\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_ones), cmocka_unit_test(known_ones),
-                                       cmocka_unit_test(long_threads)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

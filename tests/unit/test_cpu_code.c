@@ -62,9 +62,8 @@ static void add_directory(batch *b, const char *path)
     closedir(directory);
 }
 
-static void every_test_file(void **state)
+TEST(every_test_file)
 {
-    (void)state;
     const char *source = getenv("CMCM_SOURCE"), *corpus = getenv("CMCM_CORPUS");
     if (!source)
         skip();
@@ -113,9 +112,8 @@ static const value_row value_rows[] = {
 };
 
 /* The interpreter is no part of this. */
-static void values_by_hand(void **state)
+TEST(values_by_hand)
 {
-    (void)state;
     if (!is_x86())
         skip();
     for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
@@ -151,9 +149,8 @@ static void open_small(native_test *t, char *text, const char *name, const char 
 }
 
 /* The same code is the same text, whatever the test and its locations are called. */
-static void text_depends_on_code_only(void **state)
+TEST(text_depends_on_code_only)
 {
-    (void)state;
     char one[512], two[512], three[512];
     native_test t, u, v;
     open_small(&t, one, "one", "x");
@@ -174,9 +171,8 @@ static void text_depends_on_code_only(void **state)
 }
 
 /* What words mean: two registers start with a number that is not 0, both are stored. */
-static void words_in_and_out(void **state)
+TEST(words_in_and_out)
 {
-    (void)state;
     char text[512];
     native_test t;
     open_small(&t, text, "words", "x");
@@ -213,9 +209,8 @@ static const char checker[] = "\t.text\n"
                               "\tpopq\t%rbp\n\tpopq\t%rbx\n\tret\n"
                               "\t.section\t.note.GNU-stack,\"\",%progbits\n";
 
-static void registers_are_preserved(void **state)
+TEST(registers_are_preserved)
 {
-    (void)state;
     if (!is_x86())
         skip();
     static const char text[] =
@@ -249,11 +244,9 @@ static const cm_cpu_thread nonsense = {.assembly = "\tnonsense_instruction\n",
                                        .symbol = "cm_body_nonsense"};
 static const cm_cpu_thread nothing = {.assembly = "\t.text\n", .symbol = "cm_body_nothing"};
 
-static void compiler_errors(void **state)
+TEST(compiler_errors)
 {
-    (void)state;
     cm_cpu_body *body;
-    cm_arena *arena = cm_arena_new(0);
     cm_cpu_loader *missing = cm_cpu_loader_new("no-such-compiler-anywhere");
     const char *error = load_error(arena, missing, &nonsense, 1, &body);
     assert_non_null(error);
@@ -274,7 +267,6 @@ static void compiler_errors(void **state)
     assert_non_null(error);
     assert_non_null(strstr(error, "said nothing"));
     cm_cpu_loader_free(silent);
-    cm_arena_free(arena);
 }
 
 static int entries(const char *path)
@@ -290,9 +282,8 @@ static int entries(const char *path)
 
 /* What was compiled once is there without the compiler; nothing stays on disk,
  * after an error neither. */
-static void functions_are_kept(void **state)
+TEST(functions_are_kept)
 {
-    (void)state;
     const char *before = getenv("TMPDIR");
     char *old = before ? strdup(before) : NULL;
     char place[] = "/tmp/cmcm-test-XXXXXX";
@@ -322,15 +313,4 @@ static void functions_are_kept(void **state)
     assert_int_equal(rmdir(place), 0);
     assert_int_equal(old ? setenv("TMPDIR", old, 1) : unsetenv("TMPDIR"), 0);
     free(old);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_test_file),           cmocka_unit_test(values_by_hand),
-        cmocka_unit_test(text_depends_on_code_only), cmocka_unit_test(words_in_and_out),
-        cmocka_unit_test(registers_are_preserved),   cmocka_unit_test(compiler_errors),
-        cmocka_unit_test(functions_are_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

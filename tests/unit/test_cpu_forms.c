@@ -237,9 +237,8 @@ static void add_the_rest(forms *f)
         add_form(f, narrow_codes[i]);
 }
 
-static void x86_forms(void **state)
+TEST(x86_forms)
 {
-    (void)state;
     if (!is_x86())
         skip();
     static const cm_arch sets[] = {CM_X86, CM_X86_64};
@@ -259,10 +258,4 @@ static void x86_forms(void **state)
         assert_true(ran > least[i]);
         batch_free(&f.batch);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(x86_forms)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 /* ---- edges --------------------------------------------------------------- */
 
 /* Each edge in a cycle that closes it; printed back the same but for synonyms. */
-static void edges_print_back(void **state)
+TEST(edges_print_back)
 {
-    (void)state;
     static const struct {
         const char *in, *out;
         cm_arch arch;
@@ -54,9 +53,8 @@ static void edges_print_back(void **state)
     }
 }
 
-static void wrong_edges(void **state)
+TEST(wrong_edges)
 {
-    (void)state;
     assert_error("", CM_AARCH64, "1: no edges");
     assert_error("PodWW Rfx PodRR Fre", CM_AARCH64, "9: Rf of what");
     assert_error("PodWW Rfe Foo Fre", CM_AARCH64, "11: unknown edge");
@@ -81,9 +79,8 @@ static void wrong_edges(void **state)
     assert_error("FrGo", CM_AARCH64, "3: Fr of what");
 }
 
-static void wrong_cycles(void **state)
+TEST(wrong_cycles)
 {
-    (void)state;
     assert_error("PodWW Rfe PodWR Fre", CM_AARCH64,
                  "11: `PodWR` begins with a write where `Rfe` ends with a read");
     assert_error("PodWW Rfe", CM_AARCH64, "1: `PodWW` begins with a write");
@@ -128,9 +125,8 @@ static void wrong_cycles(void **state)
     assert_error("FencedWW Rfe PodRR Fre", CM_PTX, "1: the full fence of PTX");
 }
 
-static void too_long(void **state)
+TEST(too_long)
 {
-    (void)state;
     char text[4096] = "";
     for (int i = 0; i < CM_CYCLE_MAX + 1; i++)
         strcat(text, "PodWW ");
@@ -151,9 +147,8 @@ static void too_long(void **state)
 /* ---- names --------------------------------------------------------------- */
 
 /* Names that published tests have. */
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"PodWW Rfe PodRR Fre", "MP"},
         {"DMB.SYdWW Rfe DpAddrdR Fre", "MP+dmb.sy+addr"},
@@ -186,12 +181,10 @@ static void names(void **state)
 
 /* ---- rotations ------------------------------------------------------------ */
 
-static void rotations_are_one_test(void **state)
+TEST(rotations_are_one_test)
 {
-    (void)state;
     static const char *const words[] = {"DMB.SYdWW", "Rfe", "DpAddrdW", "Rfe", "PodRR", "Fre"};
     char *text = NULL, *key = NULL;
-    cm_arena *arena = cm_arena_new(0);
     for (int r = 0; r < 6; r++) {
         cm_text cycle;
         cm_text_init(&cycle, arena);
@@ -208,13 +201,11 @@ static void rotations_are_one_test(void **state)
         assert_string_equal(cm_cycle_key(o.arena, o.cycle), key);
         cm_arena_free(o.arena);
     }
-    cm_arena_free(arena);
 }
 
 /* Numbers of CTAs mean nothing but who shares one. */
-static void keys_of_places(void **state)
+TEST(keys_of_places)
 {
-    (void)state;
     opened_cycle a, b;
     open_cycle(&a, "PodWR Fre PodWR Fre", CM_PTX);
     open_cycle(&b, "PodWR Fre PodWR Fre", CM_PTX);
@@ -224,18 +215,4 @@ static void keys_of_places(void **state)
     assert_string_not_equal(cm_cycle_key(a.arena, a.cycle), cm_cycle_key(b.arena, b.cycle));
     cm_arena_free(a.arena);
     cm_arena_free(b.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edges_print_back),
-        cmocka_unit_test(wrong_edges),
-        cmocka_unit_test(wrong_cycles),
-        cmocka_unit_test(too_long),
-        cmocka_unit_test(names),
-        cmocka_unit_test(rotations_are_one_test),
-        cmocka_unit_test(keys_of_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

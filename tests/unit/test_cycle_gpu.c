@@ -3,9 +3,8 @@
 
 /* CDNA: orders are LLVM's code sequences, what is used has been waited for, a workgroup has an
  * XCD of its own. */
-static void cdna_sequences(void **state)
+TEST(cdna_sequences)
 {
-    (void)state;
     cm_cycle_style none = {0};
     assert_body_in(CM_CDNA, "DpDatadW Rfe DpAddrdW Rfe", none,
                    "{\n"
@@ -73,9 +72,8 @@ static void cdna_sequences(void **state)
 /* Sizes of PTX ("ld", "st": registers may be wider than what is loaded or stored, not than 32 bits
  * unless it is of 64; "atom", "red": not wider at all): what depends on 8 bytes is made of their
  * lower half. A data dependency of an atomic operation is one of what it is given. */
-static void ptx_sizes(void **state)
+TEST(ptx_sizes)
 {
-    (void)state;
     cm_cycle_style none = {0};
     assert_body_in(CM_PTX, "PodWWq0L.gpu.w4 Rfe DpAddrdRA.gpu.w4h2 DpCtrldRh2q0 Fre", none,
                    "{\n"
@@ -142,11 +140,4 @@ static void ptx_sizes(void **state)
                    "|                                 ;\n"
                    "exists\n"
                    "(0:r0=1 /\\ 0:r2=0 /\\ 1:r0=1)\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(cdna_sequences),
-                                       cmocka_unit_test(ptx_sizes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

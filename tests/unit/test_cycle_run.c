@@ -47,9 +47,8 @@ static int generate(cm_enum_request *request)
     return r.count;
 }
 
-static void generators_read_back(void **state)
+TEST(generators_read_back)
 {
-    (void)state;
     enum { ARCHS = 5 };
     static const char *const archs[ARCHS] = {"AArch64", "X86", "X86_64", "PTX", "CMCM"};
     for (const cm_enum_generator *g = cm_family_generators; g->name; g++)
@@ -64,9 +63,8 @@ static void generators_read_back(void **state)
 }
 
 /* Products of rows, and cycles around one edge of a list. */
-static void rows_and_relaxations(void **state)
+TEST(rows_and_relaxations)
 {
-    (void)state;
     static const char *const words[] = {"PodWW,[DMB.SYdWR,DpDatadR,Amo.Swp]", "Rfe",
                                         "[DpAddrdW,Rfi,DpCtrldR],[DpAddrd*,PodR*]", "Fre"};
     /* [DpAddrd*,PodR*] to a read through a read; through a write PodR* cannot follow. The
@@ -99,9 +97,8 @@ static void assert_refused(const cm_enum_request *request, const char *expected)
 }
 
 /* Words for any edge of a kind: two internal communications make no cycle of threads. */
-static void families_of_edges(void **state)
+TEST(families_of_edges)
 {
-    (void)state;
     static const char *const words[] = {"PodWW", "Rf", "PodRR", "Fr"};
     assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = words, .word_count = 4}),
                      3);
@@ -119,9 +116,8 @@ static void families_of_edges(void **state)
 }
 
 /* 3 values of one axis, 2 of another; a family without those has what it has. */
-static void sweeps(void **state)
+TEST(sweeps)
 {
-    (void)state;
     static const char *const axes[] = {"scope=cta,gpu,sys", "P0.fence=none,sc.gpu"};
     assert_int_equal(
         generate(&(cm_enum_request){.name = "sb", .arch = "PTX", .axes = axes, .axis_count = 2}),
@@ -133,9 +129,8 @@ static void sweeps(void **state)
         3 * 5 * 2 * 3);
 }
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     static const struct {
         const char *name, *arch, *axis, *expected;
     } rows[] = {
@@ -200,31 +195,15 @@ static bool only_two(void *context, const cm_enum_test *test)
     return ++*(int *)context < 2;
 }
 
-static void sinks_have_enough(void **state)
+TEST(sinks_have_enough)
 {
-    (void)state;
     static const char *const requests[] = {"cross", "mp", "rmw"};
     for (int i = 0; i < 3; i++) {
-        cm_arena *arena = cm_arena_new(0);
         cm_work work;
         cm_work_init(&work, arena);
         int count = 0;
         cm_enum_request request = {.name = requests[i], .size = i == 0 ? 8 : 0};
         assert_true(cm_enum_run(&work, cm_enum_find(requests[i]), &request, only_two, &count));
         assert_int_equal(count, 2);
-        cm_arena_free(arena);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generators_read_back),
-        cmocka_unit_test(rows_and_relaxations),
-        cmocka_unit_test(families_of_edges),
-        cmocka_unit_test(sweeps),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(sinks_have_enough),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 /* The tests that are made of cycles. */
 #include "tests/unit/cycle_help.h"
 
-static void a_whole_test(void **state)
+TEST(a_whole_test)
 {
-    (void)state;
     opened_cycle o;
     open_cycle(&o, "DMB.SYdWW Rfe DpAddrdRPA FreAP", CM_AARCH64);
     assert_string_equal(o.text.data, "AArch64 MP+dmb.sy+addrpa\n"
@@ -34,9 +33,8 @@ static void assert_body(const char *cycle, cm_cycle_style style, const char *exp
 }
 
 /* One thread and several locations: X86/WR+po-rfi-po and WW+po-rfi-po of the published tests. */
-static void one_thread(void **state)
+TEST(one_thread)
 {
-    (void)state;
     cm_cycle_style none = {0};
     assert_name("PodWW Rfi PodRR Fre", CM_X86, "WR+po-rfi-po");
     assert_name("PodWW Rfi PodRW Wse", CM_AARCH64, "WW+po-rfi-po");
@@ -59,9 +57,8 @@ static void one_thread(void **state)
 
 /* Sizes of RISC-V: loads and stores have an offset, what is annotated or exclusive has
  * none; a value that no immediate holds is there from the beginning. */
-static void riscv_sizes(void **state)
+TEST(riscv_sizes)
 {
-    (void)state;
     cm_cycle_style none = {0};
     assert_body_in(CM_RISCV, "PodWWw0q0 Rfe PodRRq0w4 Fre", none,
                    "{\n"
@@ -111,9 +108,8 @@ static void riscv_sizes(void **state)
 /* herdtools7, catalogue/aarch64/tests (L044, L045) and gen/tests/AArch64 as of 2026
  * (CoRW1+amo.cas..., CoRW1+datas-rmw-rfi, CoRW1+datas-amo.swp-rfi,
  * CoRW1+dataspxl-rfixlp, CoRW1+...csels-rfi): which instructions and registers. */
-static void read_modify_writes(void **state)
+TEST(read_modify_writes)
 {
-    (void)state;
     cm_cycle_style none = {0};
     assert_body("DMB.SYdRW Rfe Amo.StAdd PodWR Amo.LdAdd Rfe", none,
                 "{\n"
@@ -176,9 +172,8 @@ static void read_modify_writes(void **state)
 
 /* S+poxxs as published with Dat3M and herdtools7: an exclusive pair that fails says so;
  * left to the condition, and again and again as diy7 has it now. */
-static void exclusive_pairs(void **state)
+TEST(exclusive_pairs)
 {
-    (void)state;
     assert_body("PodWWXX RfeXX PodRWXX WseXX", (cm_cycle_style){.pairs = CM_PAIRS_ONCE},
                 "{ ok=1;\n"
                 "0:X0=x; 0:X4=y; 0:X8=ok;\n"
@@ -216,9 +211,8 @@ static void exclusive_pairs(void **state)
 }
 
 /* RSDWI as published; a thread left and come back to. */
-static void legs_and_stores(void **state)
+TEST(legs_and_stores)
 {
-    (void)state;
     assert_body("DMB.SYdWW Rfe DpAddrdR Store FrLeave RfBack DpAddrdR Fre", (cm_cycle_style){0},
                 "{\n"
                 "0:X1=x; 0:X3=y;\n"
@@ -244,9 +238,8 @@ static void legs_and_stores(void **state)
 }
 
 /* R+pos-addr-datapl+pola... of the collection RPLUS: diy7 -obs local -nooptcond. */
-static void local_observers(void **state)
+TEST(local_observers)
 {
-    (void)state;
     opened_cycle o;
     open_styled(&o, "PodWR DpAddrdR DpDatadWPL WseLL PodWRLA FreAP", CM_AARCH64,
                 (cm_cycle_style){.observers = CM_OBSERVE_LOCAL, .asks = CM_ASK_ALL});
@@ -268,9 +261,8 @@ static void local_observers(void **state)
 
 /* MP+poq0l.w0+addrw4w4-... of the collection of mixed sizes (diycross7 7.52, little
  * endian), but for the printing of numbers. */
-static void sizes(void **state)
+TEST(sizes)
 {
-    (void)state;
     assert_body("PodWWq0L.w0 RfeL.w0w4 DpAddrdWw4w4 Rfiw4w4 DpDatadWw4w0 Rfiw0q0 Freq0q0",
                 (cm_cycle_style){0},
                 "{\n"
@@ -321,9 +313,8 @@ static void assert_same(cm_arch arch, const char *cycle, const char *as)
 /* What is no edge of its own says the same as the edges beside it could. */
 /* X86_64: offsets by a register that holds the address; what an instruction cannot have as a
  * constant by way of one. */
-static void x86_sizes(void **state)
+TEST(x86_sizes)
 {
-    (void)state;
     /* around the cache, from a register, of 4 or 8 bytes; the fences that order such stores */
     assert_name("PodWW SFence NT Rfe LFencedRR Fre", CM_X86_64, "MP+popnt-[sfence]+lfence");
     assert_body_in(CM_X86_64, "PodWWNT.q0P SFence Rfe PodRR Fre", (cm_cycle_style){0},
@@ -361,9 +352,8 @@ static void x86_sizes(void **state)
                    "([y]=0x202020202020202 /\\ 0:rbx=0x0 /\\ 1:rbx=0x0)\n");
 }
 
-static void said_before(void **state)
+TEST(said_before)
 {
-    (void)state;
     assert_same(CM_AARCH64, "PodWW DMB.SY Rfe PodRR Fre", "DMB.SYdWW Rfe PodRR Fre");
     assert_same(CM_AARCH64, "PodWW L Rfe A PodRR Fre", "PodWWPL RfeLA PodRRAP Fre");
     assert_same(CM_AARCH64, "L Rfe PodRR w4 A Fre PodWW", "PodWWPL RfeLP PodRRPA.w4 FreA.w4P");
@@ -390,9 +380,8 @@ static void said_before(void **state)
 }
 
 /* CoRR as coherence has it; two locations by themselves; observers of any two writes. */
-static void unicond(void **state)
+TEST(unicond)
 {
-    (void)state;
     opened_cycle o;
     cm_cycle_style style = {.asks = CM_ASK_UNICOND};
     open_styled(&o, "Rfe PosRR Fre", CM_AARCH64, style);
@@ -412,9 +401,8 @@ static void unicond(void **state)
     cm_arena_free(o.arena);
 }
 
-static void observers(void **state)
+TEST(observers)
 {
-    (void)state;
     opened_cycle o;
     open_cycle(&o, "PodWW Wse Wse PodWR Fre", CM_AARCH64);
     assert_non_null(o.cycle);
@@ -431,9 +419,8 @@ static void observers(void **state)
 /* Through one location: the values are numbered in the order of the threads, the
  * condition is the order that the cycle says. P1 reads 1 and writes 2, and 1 comes
  * after 2. */
-static void one_location(void **state)
+TEST(one_location)
 {
-    (void)state;
     opened_cycle o;
     open_cycle(&o, "PosRW Wse Rfe", CM_AARCH64);
     assert_contains(o.text.data, "exists\n([x]=1 /\\ 1:X0=1)");
@@ -441,18 +428,4 @@ static void one_location(void **state)
     open_cycle(&o, "PosWW Coe", CM_AARCH64);
     assert_contains(o.text.data, "exists\n([x]=1)");
     cm_arena_free(o.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_test),    cmocka_unit_test(one_thread),
-        cmocka_unit_test(riscv_sizes),     cmocka_unit_test(read_modify_writes),
-        cmocka_unit_test(exclusive_pairs), cmocka_unit_test(legs_and_stores),
-        cmocka_unit_test(local_observers), cmocka_unit_test(sizes),
-        cmocka_unit_test(said_before),     cmocka_unit_test(x86_sizes),
-        cmocka_unit_test(unicond),         cmocka_unit_test(observers),
-        cmocka_unit_test(one_location),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

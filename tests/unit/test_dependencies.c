@@ -395,22 +395,8 @@ static void try_program(uint64_t seed)
     checker_end(&c);
 }
 
-static unsigned long number_of(const char *name, unsigned long otherwise_it_is)
+TEST(random_programs)
 {
-    const char *text = getenv(name);
-    return text ? strtoul(text, NULL, 10) : otherwise_it_is;
-}
-
-static void random_programs(void **state)
-{
-    (void)state;
-    unsigned long first = number_of("CMCM_TEST_SEED", 1), factor = number_of("CMCM_TEST_FACTOR", 1);
-    for (unsigned long i = 0; i < PROGRAMS * factor; i++)
-        try_program(first * 1000003 + i);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    for (int i = 0; i < unit_times(PROGRAMS); i++)
+        try_program(unit_seed() * 1000003 + (uint64_t)i);
 }

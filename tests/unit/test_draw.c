@@ -5,7 +5,6 @@
 #include "tests/unit/checker_help.h"
 #include "tests/unit/html_help.h"
 
-#include <dirent.h>
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
@@ -264,9 +263,8 @@ static void check_pictures(const bench *b)
     "P0 | P1;\nMOV W0,#1 | LDR W0,[X1];\nSTR W0,[X1] | DMB SY;\nDMB SY | LDR W2,[X3];\n"           \
     "STR W0,[X3] | ;\n"
 
-static void test_the_cycle_is_strong(void **state)
+TEST(test_the_cycle_is_strong)
 {
-    (void)state;
     bench b;
     explain_text(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
     const cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
@@ -281,9 +279,8 @@ static void test_the_cycle_is_strong(void **state)
     end(&b);
 }
 
-static void test_nothing_to_draw_is_words(void **state)
+TEST(test_nothing_to_draw_is_words)
 {
-    (void)state;
     bench b;
     explain_text(&b, "arm", MP "exists (1:X0=7)\n");
     assert_int_equal(cm_explain_picture_count(b.x), 1);
@@ -292,9 +289,8 @@ static void test_nothing_to_draw_is_words(void **state)
     end(&b);
 }
 
-static void test_places_are_nested_boxes(void **state)
+TEST(test_places_are_nested_boxes)
 {
-    (void)state;
     bench b;
     explain_text(&b, "cmcm",
                  "CMCM places\n{}\n"
@@ -317,9 +313,8 @@ static void test_places_are_nested_boxes(void **state)
     end(&b);
 }
 
-static void test_texts_are_escaped(void **state)
+TEST(test_texts_are_escaped)
 {
-    (void)state;
     bench b;
     explain_text(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
     cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
@@ -336,51 +331,27 @@ static void test_texts_are_escaped(void **state)
 }
 
 /* Every so many of a folder's tests. */
-static void check_folder(const char *folder, const char *model, int every)
+static void check_folder(cm_arena *arena, const char *folder, const char *model, int every)
 {
-    const char *root = getenv("CMCM_SOURCE");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/tests/litmus/%s", root ? root : ".", folder);
-    struct dirent **files;
-    int count = scandir(path, &files, NULL, alphasort), drawn = 0;
-    assert_true(count > 2);
-    for (int i = 0; i < count; i++) {
+    char **files = unit_files(arena, folder, ".litmus", every);
+    assert_non_null(*files);
+    for (; *files; files++) {
         bench b;
-        size_t length = strlen(files[i]->d_name);
-        if (i % every == 0 && length > 7 && strcmp(files[i]->d_name + length - 7, ".litmus") == 0) {
-            start(&b, model);
-            const char *file = cm_arena_printf(b.cat.arena, "%s/%s", path, files[i]->d_name);
-            cm_source *source = cm_source_read(&b.cat.work, file);
-            b.test = source ? cm_litmus_parse(&b.cat.work, source) : NULL;
-            assert_non_null(b.test);
-            explain(&b);
-            check_pictures(&b);
-            end(&b);
-            drawn++;
-        }
-        free(files[i]);
+        start(&b, model);
+        cm_source *source = cm_source_read(&b.cat.work, *files);
+        b.test = source ? cm_litmus_parse(&b.cat.work, source) : NULL;
+        assert_non_null(b.test);
+        explain(&b);
+        check_pictures(&b);
+        end(&b);
     }
-    free(files);
-    assert_true(drawn > 0);
 }
 
-static void test_our_own_tests(void **state)
+TEST(test_our_own_tests)
 {
-    (void)state;
-    check_folder("cmcm", "cmcm", 2);
-    check_folder("x86", "x86tso", 3);
-    check_folder("riscv", "riscv", 3);
-    check_folder("arm", "arm", 3);
-    check_folder("ptx", "ptx", 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_cycle_is_strong), cmocka_unit_test(test_nothing_to_draw_is_words),
-        cmocka_unit_test(test_places_are_nested_boxes), cmocka_unit_test(test_texts_are_escaped),
-        cmocka_unit_test(test_our_own_tests)};
-    int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    xmlCleanupParser();
-    return failures;
+    check_folder(arena, "tests/litmus/cmcm", "cmcm", 2);
+    check_folder(arena, "tests/litmus/x86", "x86tso", 3);
+    check_folder(arena, "tests/litmus/riscv", "riscv", 3);
+    check_folder(arena, "tests/litmus/arm", "arm", 3);
+    check_folder(arena, "tests/litmus/ptx", "ptx", 3);
 }

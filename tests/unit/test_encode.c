@@ -85,9 +85,8 @@ static void check_term(const char *text, uint64_t seed)
     hand_end(&h);
 }
 
-static void operators(void **state)
+TEST(operators)
 {
-    (void)state;
     static const char *const terms[] = {
         "addr",
         "addr | data",
@@ -133,9 +132,8 @@ static void operators(void **state)
         }
 }
 
-static void random_terms(void **state)
+TEST(random_terms)
 {
-    (void)state;
     static hand names;
     checker_start(&names.c, NULL, NULL);
     names.seed = 99;
@@ -192,9 +190,8 @@ static void check_recursive(const char *text, const char *name, uint64_t seed)
     hand_end(&h);
 }
 
-static void recursion(void **state)
+TEST(recursion)
 {
-    (void)state;
     static const char *const texts[] = {
         "let rec t = addr | t;t\nlet u = t\n",
         "let rec t = addr | t;data\nlet u = [A];t\n",
@@ -215,16 +212,15 @@ static void recursion(void **state)
         }
 }
 
-static void random_recursion(void **state)
+TEST(random_recursion)
 {
-    (void)state;
     static hand names;
     checker_start(&names.c, NULL, NULL);
     names.seed = 5;
-    cm_arena *arena = names.c.cat.arena;
+    cm_arena *scratch = names.c.cat.arena;
     for (uint32_t seed = 1; seed <= 30; seed++) {
         const char *t = hand_relation(&names, 2, "u"), *u = hand_relation(&names, 2, "t");
-        const char *text = cm_arena_printf(arena, "let rec t = addr | %s\nand u = %s\n", t, u);
+        const char *text = cm_arena_printf(scratch, "let rec t = addr | %s\nand u = %s\n", t, u);
         check_recursive(text, "t", seed);
         check_recursive(text, "u", seed);
     }
@@ -258,9 +254,8 @@ static void check_constraints(const char *text, uint64_t seed)
     hand_end(&h);
 }
 
-static void constraints(void **state)
+TEST(constraints)
 {
-    (void)state;
     static const char *const kinds[] = {"acyclic", "irreflexive", "empty"};
     static const char *const terms[] = {
         "addr | data",   "addr;data",       "(addr | ctrl)+", "addr & po",
@@ -278,18 +273,16 @@ static void constraints(void **state)
             }
 }
 
-static void constraints_on_sets(void **state)
+TEST(constraints_on_sets)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= GRAPHS; seed++) {
         check_constraints("empty A & domain(addr) as c\n", seed);
         check_constraints("~empty L \\ range(data) as c\n", seed);
     }
 }
 
-static void constraints_on_recursion(void **state)
+TEST(constraints_on_recursion)
 {
-    (void)state;
     static const char *const texts[] = {
         "let rec t = addr | t;t\nirreflexive t as c\n",
         "let rec t = addr | t;data\nempty t;ctrl as c\n",
@@ -306,9 +299,8 @@ static void constraints_on_recursion(void **state)
             check_constraints(texts[i], seed);
 }
 
-static void elements(void **state)
+TEST(elements)
 {
-    (void)state;
     static const char *const texts[] = {
         "forall x in A do\n empty [x];addr;[L] as c\nend\n",
         "forall x in domain(addr) do\n ~empty addr;[x] as c\nend\n",
@@ -326,9 +318,8 @@ static void elements(void **state)
 }
 
 /* Flags are raised where their condition holds. */
-static void flags(void **state)
+TEST(flags)
 {
-    (void)state;
     static const char *const texts[] = {
         "flag ~empty addr & po as f\n",
         "flag empty addr as f\n",
@@ -406,9 +397,8 @@ static void check_generator(const char *text, uint64_t seed)
     hand_end(&h);
 }
 
-static void generators(void **state)
+TEST(generators)
 {
-    (void)state;
     static const char *const texts[] = {
         "with o from partial-orders(addr | data)\n",
         "with o from partial-orders(_ * _)\n",
@@ -433,9 +423,8 @@ static void generators(void **state)
 
 /* Orders of which constraints leave no choice: the solver has none to make, and allows
  * the same ones. */
-static void given_orders(void **state)
+TEST(given_orders)
 {
-    (void)state;
     static const char *const texts[] = {
         "with o from total-orders(_ * _)\nacyclic o | po as c\n",
         "with o from total-orders(po | po^-1)\nacyclic o | po | addr as c\n",
@@ -451,22 +440,4 @@ static void given_orders(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (uint64_t seed = 1; seed <= GRAPHS; seed++)
             check_generator(texts[i], seed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(given_orders),
-        cmocka_unit_test(operators),
-        cmocka_unit_test(random_terms),
-        cmocka_unit_test(recursion),
-        cmocka_unit_test(random_recursion),
-        cmocka_unit_test(constraints),
-        cmocka_unit_test(constraints_on_sets),
-        cmocka_unit_test(constraints_on_recursion),
-        cmocka_unit_test(elements),
-        cmocka_unit_test(flags),
-        cmocka_unit_test(generators),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

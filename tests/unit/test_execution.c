@@ -6,8 +6,6 @@
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
 
-#include <dirent.h>
-
 /* ---- what it says is enough ------------------------------------------------ */
 
 /* The model, evaluated on the execution alone, holds. */
@@ -43,32 +41,24 @@ static const char *model_of(const char *folder)
     return strcmp(folder, "x86") == 0 ? "x86tso" : strcmp(folder, "async") == 0 ? "ptx" : folder;
 }
 
-static void each_own_test(void (*look)(const char *, const char *, size_t *), size_t *count)
+static void each_own_test(cm_arena *arena, void (*look)(const char *, const char *, size_t *),
+                          size_t *count)
 {
     static const char *const models[] = {"arm", "x86", "ptx", "async", "cmcm"};
     for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
-        char directory[4096];
-        snprintf(directory, sizeof directory, "%s/../tests/litmus/%s", cat_library(), models[m]);
-        DIR *folder = opendir(directory);
-        assert_non_null(folder);
-        for (struct dirent *entry; (entry = readdir(folder));) {
-            char path[8192];
-            snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
-            if (strstr(entry->d_name, ".litmus"))
-                look(path, model_of(models[m]), count);
-        }
-        closedir(folder);
+        const char *folder = cm_arena_printf(arena, "tests/litmus/%s", models[m]);
+        for (char **path = unit_files(arena, folder, ".litmus", 1); *path; path++)
+            look(*path, model_of(models[m]), count);
     }
 }
 
 /* Every execution of our own tests, evaluated with nothing of the checker at hand:
  * dependencies, pairs, barriers and chosen orders included. */
-static void alone(void **state)
+TEST(alone)
 {
     size_t checked = 0;
-    (void)state;
-    each_own_test(checker_file, &checked);
-    assert_true(checked > 500);
+    each_own_test(arena, checker_file, &checked);
+    assert_true(checked * (size_t)unit_sample() > 500);
 }
 
 /* ---- the oracle's executions -------------------------------------------------- */
@@ -131,19 +121,17 @@ static void oracle_file(const char *path, const char *model, size_t *compared)
     checker_end(&c);
 }
 
-static void the_oracles(void **state)
+TEST(the_oracles)
 {
     size_t compared = 0;
-    (void)state;
-    each_own_test(oracle_file, &compared);
-    assert_true(compared > 300);
+    each_own_test(arena, oracle_file, &compared);
+    assert_true(compared * (size_t)unit_sample() > 300);
 }
 
 /* ---- JSON ---------------------------------------------------------------- */
 
-static void as_json(void **state)
+TEST(as_json)
 {
-    (void)state;
     static const char litmus[] = "AArch64 T\n{ uint8_t t[2]={0,0}; 0:X1=t; 1:X1=t; }\n"
                                  " P0           | P1          ;\n"
                                  " MOV W0,#255  | LDRB W0,[X1,#1] ;\n"
@@ -184,13 +172,11 @@ static void as_json(void **state)
 /* ---- places ---------------------------------------------------------------- */
 
 /* docs/cat.md: CPU threads are of the system, and of no GPU; initial writes as well. */
-static void of_places(void **state)
+TEST(of_places)
 {
-    (void)state;
     static const char text[] = "CMCM t\n{}\n P0@aarch64 | P1@aarch64 | P2@ptx,cta 0,gpu 0 | "
                                "P3@ptx,cta 1,gpu 0 ;\n NOP | NOP | fence.sc.cta | fence.sc.cta ;\n"
                                "exists (true)\n";
-    cm_arena *arena = cm_arena_new(0);
     cm_work work;
     cm_work_init(&work, arena);
     const cm_source source = {"t", text, strlen(text)};
@@ -204,16 +190,4 @@ static void of_places(void **state)
     assert_true(cm_base_of_places(t, CM_SCOPE_DEVICE, 2, 3));
     assert_true(cm_base_of_places(t, CM_SCOPE_CTA, 2, 2));
     assert_false(cm_base_of_places(t, CM_SCOPE_CLUSTER, 2, 3));
-    cm_arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alone),
-        cmocka_unit_test(the_oracles),
-        cmocka_unit_test(as_json),
-        cmocka_unit_test(of_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

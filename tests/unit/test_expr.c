@@ -1,13 +1,9 @@
 /* Every operation on constants, at the edges of each width. Values follow the
  * definitions in litmus/expr.h and the Arm ARM pseudocode named there. */
 #include "litmus/expr.h"
+#include "tests/unit/unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #define ALL   UINT64_MAX
 #define TOP   (UINT64_C(1) << 63)
@@ -156,9 +152,8 @@ static const row rows[] = {
     {CM_OP_FLAGS_SUB, 64, 0, 0, TOP, 9},
 };
 
-static void test_operations(void **state)
+TEST(test_operations)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const row *r = &rows[i];
         uint64_t got = cm_op_apply(r->op, r->bits, r->imm, r->a, r->b, 0, false);
@@ -169,9 +164,8 @@ static void test_operations(void **state)
     }
 }
 
-static void test_carry(void **state)
+TEST(test_carry)
 {
-    (void)state;
     assert_int_equal(cm_op_apply(CM_OP_FLAGS_ADD, 64, 0, ALL, 0, 1, true), 6);
     assert_int_equal(cm_op_apply(CM_OP_FLAGS_ADD, 64, 0, ALL, 0, 0, true), 8);
     assert_int_equal(cm_op_apply(CM_OP_FLAGS_ADD, 32, 0, 0x7fffffff, 0, 1, true), 9);
@@ -179,9 +173,8 @@ static void test_carry(void **state)
     assert_int_equal(cm_op_apply(CM_OP_FLAGS_SUB, 64, 0, 0, 0, 1, true), 6);
 }
 
-static void test_select(void **state)
+TEST(test_select)
 {
-    (void)state;
     assert_int_equal(cm_op_apply(CM_OP_SELECT, 64, 0, 0, 5, 6, true), 6);
     assert_int_equal(cm_op_apply(CM_OP_SELECT, 64, 0, TOP, 5, 6, true), 5);
     assert_int_equal(cm_op_apply(CM_OP_SELECT, 8, 0, 1, 0x105, 6, true), 5);
@@ -189,9 +182,8 @@ static void test_select(void **state)
 }
 
 /* Arm ARM C1.2.4: for every condition and every value of the flags. */
-static void test_conditions(void **state)
+TEST(test_conditions)
 {
-    (void)state;
     for (unsigned flags = 0; flags < 16; flags++) {
         bool n = flags & 8, z = flags & 4, c = flags & 2, v = flags & 1;
         const bool expected[] = {z,    !z,      c,       !c,     n,      !n,           v,
@@ -200,15 +192,4 @@ static void test_conditions(void **state)
         for (unsigned code = 0; code < 16; code++)
             assert_int_equal(cm_op_apply(CM_OP_COND, 64, code, flags, 0, 0, false), expected[code]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_operations),
-        cmocka_unit_test(test_carry),
-        cmocka_unit_test(test_select),
-        cmocka_unit_test(test_conditions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,8 @@ static void expect_domains(const char *text, int thread, bool narrowed, const ch
 
 #define HEAD "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 2:X1=x; 0:X2=y; 1:X2=y; 2:X2=y; }\n"
 
-static void domains(void **state)
+TEST(domains)
 {
-    (void)state;
     /* three that count: each finds what none, one or both of the others left */
     expect_domains(HEAD " P0 | P1 | P2 ;\n LDR W0,[X1] | LDR W0,[X1] | LDR W0,[X1] ;\n"
                         " ADD W0,W0,#1 | ADD W0,W0,#1 | ADD W0,W0,#1 ;\n"
@@ -59,9 +58,8 @@ static void domains(void **state)
     " LDR W0,[X1] | LDR W0,[X2] ;\n ADD W3,W0,#1 | ADD W3,W0,#1 ;\n"                               \
     " STR W3,[X2] | STR W3,[X1] ;\nlocations [0:X0; 1:X0;]\nforall (true)\n"
 
-static void thin_air(void **state)
+TEST(thin_air)
 {
-    (void)state;
     checker_expect("arm", BUFFERED, NULL, CM_COMPLETE,
                    "0:X0=0; 1:X0=0; | 0:X0=0; 1:X0=1; | 0:X0=1; 1:X0=0;");
     checker c;
@@ -76,9 +74,8 @@ static void thin_air(void **state)
 }
 
 /* The same states as when nothing is narrowed. */
-static void same_states(void **state)
+TEST(same_states)
 {
-    (void)state;
     static const char *const texts[] = {
         HEAD " P0 | P1 | P2 ;\n LDR W0,[X1] | LDR W0,[X1] | LDR W0,[X2] ;\n"
              " ADD W0,W0,#1 | ADD W0,W0,#2 | LDR W5,[X1] ;\n STR W0,[X1] | STR W0,[X1] | ;\n"
@@ -101,11 +98,4 @@ static void same_states(void **state)
         assert_string_equal(narrow, checker_states(&c, all));
         checker_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(domains), cmocka_unit_test(thin_air),
-                                       cmocka_unit_test(same_states)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,9 +104,8 @@ static void step(fixture *f)
         assert_true((a.truth & ~b.truth) == 0);
 }
 
-static void random_formulas(void **state)
+TEST(random_formulas)
 {
-    (void)state;
     static fixture f;
     for (uint32_t seed = 1; seed <= ROUNDS; seed++) {
         start(&f, seed, seed % 20, 1 + seed % 4);
@@ -125,9 +124,8 @@ static void start_plain(fixture *f)
     cm_form_init(&f->form, f->arena);
 }
 
-static void constants_and_complements(void **state)
+TEST(constants_and_complements)
 {
-    (void)state;
     static fixture f;
     start_plain(&f);
     cm_form *form = &f.form;
@@ -149,9 +147,8 @@ static void constants_and_complements(void **state)
     cm_arena_free(f.arena);
 }
 
-static void groups(void **state)
+TEST(groups)
 {
-    (void)state;
     static fixture f;
     start_plain(&f);
     cm_form *form = &f.form;
@@ -165,9 +162,8 @@ static void groups(void **state)
     cm_arena_free(f.arena);
 }
 
-static void definitions(void **state)
+TEST(definitions)
 {
-    (void)state;
     static fixture f;
     start(&f, 7, 6, 1);
     formula a = pick(&f), b = pick(&f), c = pick(&f);
@@ -238,9 +234,8 @@ static void unwind_random(uint64_t seed, uint32_t *cyclic)
     cm_arena_free(arena);
 }
 
-static void unwinding(void **state)
+TEST(unwinding)
 {
-    (void)state;
     uint32_t cyclic = 0;
     for (uint64_t seed = 1; seed <= 300; seed++)
         unwind_random(seed, &cyclic);
@@ -248,9 +243,8 @@ static void unwinding(void **state)
 }
 
 /* The hash table grows, and equal formulas stay one. */
-static void sharing(void **state)
+TEST(sharing)
 {
-    (void)state;
     static fixture f;
     start_plain(&f);
     cm_form *form = &f.form;
@@ -272,14 +266,4 @@ static void sharing(void **state)
     assert_int_equal(form->count, 2);
     assert_int_equal(cm_form_variable(form), 2);
     cm_arena_free(f.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_formulas), cmocka_unit_test(constants_and_complements),
-        cmocka_unit_test(groups),          cmocka_unit_test(definitions),
-        cmocka_unit_test(unwinding),       cmocka_unit_test(sharing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

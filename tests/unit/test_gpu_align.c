@@ -6,12 +6,7 @@
 
 #include "hwrun/code/gpu_code.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static const char three_ctas[] =
     "PTX T\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
@@ -176,9 +171,8 @@ static machine at_step(uint32_t first, uint32_t number, uint32_t patience)
 
 /* ---- tests ------------------------------------------------------------ */
 
-static void passes_when_all_have_come(void **state)
+TEST(passes_when_all_have_come)
 {
-    (void)state;
     making t;
     start(&t, three_ctas);
     machine m = at_step(40, 2, 5);
@@ -191,9 +185,8 @@ static void passes_when_all_have_come(void **state)
     close_test(&t.o);
 }
 
-static void waits_for_each_of_the_others(void **state)
+TEST(waits_for_each_of_the_others)
 {
-    (void)state;
     making t;
     start(&t, three_ctas);
     for (int missing = 0; missing < 3; missing++) {
@@ -210,9 +203,8 @@ static void waits_for_each_of_the_others(void **state)
 }
 
 /* Numbers of turns wrap after 2^32 of them. */
-static void turns_wrap(void **state)
+TEST(turns_wrap)
 {
-    (void)state;
     making t;
     start(&t, three_ctas);
     machine m = at_step(UINT32_MAX, 0, 5);
@@ -228,9 +220,8 @@ static void turns_wrap(void **state)
     close_test(&t.o);
 }
 
-static void only_one_thread_speaks(void **state)
+TEST(only_one_thread_speaks)
 {
-    (void)state;
     making t;
     start(&t, three_ctas);
     machine m = at_step(40, 2, 5);
@@ -239,15 +230,4 @@ static void only_one_thread_speaks(void **state)
     assert_int_equal(m.polls, 0);
     assert_int_equal(m.flags[2], 0);
     close_test(&t.o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passes_when_all_have_come),
-        cmocka_unit_test(waits_for_each_of_the_others),
-        cmocka_unit_test(turns_wrap),
-        cmocka_unit_test(only_one_thread_speaks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

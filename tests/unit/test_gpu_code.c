@@ -1,9 +1,6 @@
 /* The generated PTX module: structure of the text, layout constants that agree with
  * the plan, and the plan's formulas read once more. Whether ptxas takes it is for
- * tests/program/ptxas.sh, which uses this program to write modules:
- *
- *     test_gpu_code --write DIRECTORY TEST.litmus ...
- */
+ * tests/program/ptxas.sh. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/gpu_making.h"
 
@@ -18,9 +15,8 @@ static const char mp_both[] = "CMCM MP\n{ x=0; y=0; }\n P0@x86_64 | P1@ptx,cta 0
 
 /* ---- what is in the text --------------------------------------------- */
 
-static void each_instruction_once_and_in_order(void **state)
+TEST(each_instruction_once_and_in_order)
 {
-    (void)state;
     making m;
     start_good(&m, mp, "");
     expect_times(m.ptx, "st.relaxed.gpu.global.u32 [%r0_a0], 1;", 1);
@@ -41,9 +37,8 @@ static void each_instruction_once_and_in_order(void **state)
 }
 
 /* Addresses and values are ready, the touch is done, then the team aligns. */
-static void a_step_goes_in_order(void **state)
+TEST(a_step_goes_in_order)
 {
-    (void)state;
     making m;
     start_good(&m, mp, "touch=100 skew=50");
     static const char *const parts[] = {"$enter_role1:",
@@ -62,9 +57,8 @@ static void a_step_goes_in_order(void **state)
     close_test(&m.o);
 }
 
-static void three_kernels(void **state)
+TEST(three_kernels)
 {
-    (void)state;
     making m;
     start_good(&m, mp, "");
     expect_times(m.ptx, ".visible .entry cmcm_init(.param .u64 p_memory, .param .u64 p_results)",
@@ -77,9 +71,8 @@ static void three_kernels(void **state)
 
 /* ---- constants of the plan ------------------------------------------- */
 
-static void constants_of_the_plan(void **state)
+TEST(constants_of_the_plan)
 {
-    (void)state;
     making m;
     start_good(&m, mp, "lanes=64 steps=4 teams=32 stride=256 rotate=3 stress_blocks=2");
     /* 32 teams of 2 CTAs; 64 lanes; region of y after 8192 slots of 256 bytes */
@@ -97,23 +90,21 @@ static void constants_of_the_plan(void **state)
     close_test(&m.o);
 }
 
-static void scattered_addresses(void **state)
+TEST(scattered_addresses)
 {
-    (void)state;
     making m;
     start_good(&m, mp, "scatter=5");
     const cm_plan_location *x = &m.plan->locations[0];
     const char *line = cm_arena_printf(m.o.arena, "mad.lo.u32 %%slot, %%instance, %u, %u;",
                                        x->multiplier, x->addend);
     assert_true(x->multiplier % 2 == 1 && x->multiplier != 1);
-    assert_true(occurrences(m.ptx, line) >= 2);
+    assert_true(unit_occurrences(m.ptx, line) >= 2);
     close_test(&m.o);
 }
 
 /* With CPUs, flags are seen by the whole system. */
-static void scope_of_flags(void **state)
+TEST(scope_of_flags)
 {
-    (void)state;
     making m;
     start_good(&m, mp_both, "");
     expect_times(m.ptx, "st.relaxed.sys.global.u32 [%team_flags+0]", 1);
@@ -126,7 +117,7 @@ static void scope_of_flags(void **state)
     close_test(&m.o);
 }
 
-static void stress(void **state)
+TEST(stress)
 {
     static const struct {
         const char *parameters;
@@ -137,7 +128,6 @@ static void stress(void **state)
                 {"stress_blocks=1 stress_pattern=3", 2, 0, 0, 2},
                 {"stress_blocks=1 stress_pattern=4", 0, 0, 2, 2},
                 {"stress_blocks=1 stress_pattern=5", 0, 0, 0, 64}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         making m;
         start_good(&m, mp, rows[i].parameters);
@@ -158,9 +148,8 @@ static void stress(void **state)
 
 /* ---- initial values and results -------------------------------------- */
 
-static void initial_values(void **state)
+TEST(initial_values)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ x=7; uint64_t p=x; z=0; 0:rd1=x; 0:r2=5; }\n P0@cta 0,gpu 0 ;\n"
@@ -181,9 +170,8 @@ static void initial_values(void **state)
 }
 
 /* Registers that nobody observes are looked at, or their loads would vanish. */
-static void unobserved_registers_are_used(void **state)
+TEST(unobserved_registers_are_used)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n ld.u32 r0, [x] ;\n ld.u32 r1, [x] ;\n"
@@ -194,9 +182,8 @@ static void unobserved_registers_are_used(void **state)
     close_test(&m.o);
 }
 
-static void loops(void **state)
+TEST(loops)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n L: ld.relaxed.gpu.u32 r0, [x] ;\n"
@@ -215,9 +202,8 @@ static void loops(void **state)
 
 /* The harness takes the first barrier that the test has not; a CTA with fewer
  * roles has threads that come to it too. */
-static void barriers(void **state)
+TEST(barriers)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
@@ -233,9 +219,8 @@ static void barriers(void **state)
 
 /* A barrier after a loop: one lane, else instances would wait for each other at the barriers of
  * two CTAs; a CPU thread that waits, too: each lane in a warp of its own. */
-static void waiting_apart(void **state)
+TEST(waiting_apart)
 {
-    (void)state;
     making m;
     start(&m,
           "PTX t\n{ l=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n L0: | L0: ;\n"
@@ -287,9 +272,8 @@ static void start_two(making *m, const char *homes)
     cm_arena_protect(m->o.arena, make_two, m);
 }
 
-static void several_gpus(void **state)
+TEST(several_gpus)
 {
-    (void)state;
     making m;
     start_two(&m, "x=reader,y=writer,z=cpu");
     assert_non_null(m.ptx);
@@ -327,9 +311,8 @@ static void several_gpus(void **state)
 }
 
 /* As the test says it, unless the option says something else; the parameters tell all. */
-static void homes_of_the_test(void **state)
+TEST(homes_of_the_test)
 {
-    (void)state;
     making m;
     static const char text[] = "PTX t\n{ x@gpu 5=0; y@cpu=0; z@numa 2=0; w=0; }\n"
                                " P0@cta 0,gpu 0 | P1@cta 0,gpu 5 ;\n"
@@ -354,9 +337,8 @@ static void homes_of_the_test(void **state)
     close_test(&m.o);
 }
 
-static void injections(void **state)
+TEST(injections)
 {
-    (void)state;
     making m;
     start(&m, mp, "");
     m.parameters.injections = CM_NATIVE_DROP_ACQUIRE | CM_NATIVE_NARROW_SCOPE;
@@ -366,9 +348,8 @@ static void injections(void **state)
     close_test(&m.o);
 }
 
-static void refusals(void **state)
+TEST(refusals)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n cold.weak r0, x ;\nexists (0:r0=0)\n", "");
     assert_null(m.ptx);
@@ -414,12 +395,11 @@ static void check_layout(const cm_plan *plan)
     free(used);
 }
 
-static void instances_never_overlap(void **state)
+TEST(instances_never_overlap)
 {
     static const char *const parameters[] = {
         "lanes=32 teams=3 steps=4", "lanes=32 teams=3 steps=4 scatter=7",
         "lanes=16 teams=5 steps=2 stride=4 scatter=1", "lanes=64 teams=1 steps=1 stride=1024"};
-    (void)state;
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
         making m;
         start_good(&m,
@@ -433,9 +413,8 @@ static void instances_never_overlap(void **state)
 }
 
 /* Every instance belongs to one team, step and lane; a rotated lane is a lane. */
-static void instances_are_counted_once(void **state)
+TEST(instances_are_counted_once)
 {
-    (void)state;
     making m;
     start_good(&m, mp, "lanes=32 teams=3 steps=4 rotate=5");
     const cm_plan *plan = m.plan;
@@ -450,92 +429,4 @@ static void instances_are_counted_once(void **state)
             }
     free(seen);
     close_test(&m.o);
-}
-
-/* ---- writing modules ------------------------------------------------- */
-
-typedef struct writing {
-    cm_work work;
-    const char *path;
-    const char *ptx; /* NULL: refused, or a test of CPUs only */
-    bool cpu_only;
-} writing;
-
-static void generate(void *argument)
-{
-    writing *w = argument;
-    cm_source *source = cm_source_read(&w->work, w->path);
-    cm_test *test = source ? cm_litmus_parse(&w->work, source) : NULL;
-    if (!test)
-        return;
-    cm_plan_limits limits = h200;
-    for (int t = 0; t < test->thread_count; t++)
-        if (!cm_arch_is_gpu(test->threads[t].arch))
-            limits.host = cm_isa_for(test->threads[t].arch)->host;
-    cm_parameters parameters;
-    cm_parameters_init(&parameters);
-    cm_plan *plan = cm_plan_make(&w->work, test, &parameters, &limits);
-    w->cpu_only = plan->cta_count == 0;
-    if (!w->cpu_only)
-        w->ptx = cm_gpu_code(&w->work, plan, HOPPER);
-}
-
-static bool write_text(const char *directory, int number, const char *text)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%d.ptx", directory, number);
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return false;
-    bool good = fputs(text, file) >= 0;
-    return fclose(file) == 0 && good;
-}
-
-/* One module a test, a number its name; says which test is which number, and what
- * is refused. */
-static int write_modules(const char *directory, char **paths, int count)
-{
-    for (int i = 0; i < count; i++) {
-        cm_arena *arena = cm_arena_new(0);
-        writing w = {.path = paths[i]};
-        cm_work_init(&w.work, arena);
-        cm_arena_protect(arena, generate, &w);
-        bool good = w.cpu_only || !w.ptx || write_text(directory, i, w.ptx);
-        if (w.ptx)
-            printf("%d\t%s\n", i, paths[i]);
-        else
-            printf("%s\t%s\t%s\n", w.cpu_only ? "cpu" : "refused", paths[i],
-                   w.work.diags.count ? w.work.diags.items[w.work.diags.count - 1].message : "");
-        cm_arena_free(arena);
-        if (!good)
-            return 1;
-    }
-    return 0;
-}
-
-int main(int argc, char **argv)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_instruction_once_and_in_order),
-        cmocka_unit_test(a_step_goes_in_order),
-        cmocka_unit_test(three_kernels),
-        cmocka_unit_test(constants_of_the_plan),
-        cmocka_unit_test(scattered_addresses),
-        cmocka_unit_test(scope_of_flags),
-        cmocka_unit_test(stress),
-        cmocka_unit_test(initial_values),
-        cmocka_unit_test(unobserved_registers_are_used),
-        cmocka_unit_test(loops),
-        cmocka_unit_test(barriers),
-        cmocka_unit_test(waiting_apart),
-        cmocka_unit_test(several_gpus),
-        cmocka_unit_test(homes_of_the_test),
-        cmocka_unit_test(injections),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(instances_never_overlap),
-        cmocka_unit_test(instances_are_counted_once),
-    };
-    if (argc >= 3 && strcmp(argv[1], "--write") == 0)
-        return write_modules(argv[2], argv + 3, argc - 3);
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

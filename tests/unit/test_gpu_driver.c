@@ -48,24 +48,15 @@ static bool run_session(session *s, void (*steps)(session *))
     return run_limited(s, steps, 0);
 }
 
-static void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("'%s' does not contain '%s'", text, part);
-}
-
 /* ---- without a driver ----------------------------------------------------- */
 
-static void test_no_library(void **state)
+TEST(test_no_library)
 {
-    (void)state;
     fakecuda_path();
     setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
-    cm_arena *arena = cm_arena_new(0);
     const char *reason = NULL;
     assert_int_equal(cm_gpu_count(arena, &reason), 0);
     assert_contains(reason, "no NVIDIA driver: /nonexistent/libcuda.so.1");
-    cm_arena_free(arena);
 
     session s;
     assert_false(run_session(&s, NULL));
@@ -74,29 +65,23 @@ static void test_no_library(void **state)
 }
 
 /* A library that is not the driver. */
-static void test_other_library(void **state)
+TEST(test_other_library)
 {
-    (void)state;
     fakecuda_path();
     setenv("CMCM_LIBCUDA", "libm.so.6", 1);
-    cm_arena *arena = cm_arena_new(0);
     const char *reason = NULL;
     assert_int_equal(cm_gpu_count(arena, &reason), 0);
     assert_contains(reason, "libm.so.6 has no cuInit: a driver for CUDA 11.4 or later is needed");
-    cm_arena_free(arena);
 }
 
 /* A build without cuda.h says so, and how to get another. */
-static void test_no_cuda(void **state)
+TEST(test_no_cuda)
 {
-    (void)state;
     if (getenv("CMCM_FAKECUDA"))
         skip();
-    cm_arena *arena = cm_arena_new(0);
     const char *reason = NULL;
     assert_int_equal(cm_gpu_count(arena, &reason), 0);
     assert_contains(reason, "-DCMCM_CUDA=ON");
-    cm_arena_free(arena);
     session s;
     assert_false(run_session(&s, NULL));
     assert_contains(last_error(&s.work), "built without the CUDA Toolkit (cuda.h)");
@@ -105,11 +90,9 @@ static void test_no_cuda(void **state)
 
 /* ---- counting and facts ------------------------------------------------------ */
 
-static void test_count(void **state)
+TEST(test_count)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
-    cm_arena *arena = cm_arena_new(0);
     const char *reason = "";
     setenv("FAKECUDA_DEVICES", "3", 1);
     assert_int_equal(cm_gpu_count(arena, &reason), 3);
@@ -124,7 +107,6 @@ static void test_count(void **state)
     fakecuda_use(2, -1, NULL);
     assert_int_equal(cm_gpu_count(arena, &reason), 0);
     assert_string_equal(reason, "cuDeviceGetCount: CUDA_ERROR_LAUNCH_FAILED");
-    cm_arena_free(arena);
     assert_fakecuda_clean();
 }
 
@@ -134,9 +116,8 @@ static void open_second(void *argument)
     s->gpu = cm_gpu_open(&s->work, 1);
 }
 
-static void test_no_such_gpu(void **state)
+TEST(test_no_such_gpu)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s = {0};
     cm_work_init(&s.work, cm_arena_new(0));
@@ -169,9 +150,8 @@ static void check_facts(session *s)
     assert_false(info->host_native_atomics || info->integrated || info->compute_preemption);
 }
 
-static void test_facts(void **state)
+TEST(test_facts)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
     assert_true(run_session(&s, check_facts));
@@ -191,9 +171,8 @@ static void check_grace_hopper(session *s)
 
 /* CU_DEVICE_ATTRIBUTE_ numbers: pageable memory 88, cluster launch 120, NUMA
  * configuration 130 (1: the GPU is a node), NUMA node 131. */
-static void test_attributes(void **state)
+TEST(test_attributes)
 {
-    (void)state;
     fakecuda_use(0, 88, "1");
     fakecuda_use(0, 130, "1");
     fakecuda_use(0, 131, "4");
@@ -222,9 +201,8 @@ static void load_unknown(session *s)
     cm_gpu_resident_blocks(&s->work, s->gpu, module, "absent", 128);
 }
 
-static void test_compile_errors(void **state)
+TEST(test_compile_errors)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
     assert_false(run_session(&s, load_bad));
@@ -300,9 +278,8 @@ static void launch_too_many(session *s)
     launch(s, module, (cm_gpu_shape){33, 256, 0, true, 0});
 }
 
-static void test_launches(void **state)
+TEST(test_launches)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
     assert_true(run_session(&s, launch_shapes));
@@ -329,24 +306,19 @@ static void test_launches(void **state)
     assert_fakecuda_clean();
 }
 
-static void ask_done(session *s)
+static void ask_clock(session *s)
 {
-    setenv("FAKECUDA_BUSY", "1", 1);
-    assert_false(cm_gpu_done(&s->work, s->gpu));
-    unsetenv("FAKECUDA_BUSY");
-    assert_true(cm_gpu_done(&s->work, s->gpu));
     cm_gpu_clock_begin(&s->work, s->gpu);
     cm_gpu_clock_end(&s->work, s->gpu);
     cm_gpu_wait(&s->work, s->gpu);
     assert_true(cm_gpu_clock_seconds(&s->work, s->gpu) == 0.25);
 }
 
-static void test_done_and_clock(void **state)
+TEST(test_clock)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
-    assert_true(run_session(&s, ask_done));
+    assert_true(run_session(&s, ask_clock));
     cm_arena_free(s.work.arena);
     assert_fakecuda_clean();
 }
@@ -398,9 +370,8 @@ static void use_nothing(session *s)
     cm_gpu_write(&s->work, s->gpu, s->device, NULL, 0);
 }
 
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
     assert_true(run_session(&s, use_memory));
@@ -415,7 +386,7 @@ static void test_memory(void **state)
 static void use_everything(session *s)
 {
     use_memory(s);
-    ask_done(s);
+    ask_clock(s);
     launch_shapes(s);
 }
 
@@ -431,9 +402,8 @@ static bool releases(const char *call)
     return false;
 }
 
-static void test_every_failure(void **state)
+TEST(test_every_failure)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
     assert_true(run_session(&s, use_everything));
@@ -456,7 +426,6 @@ static void test_every_failure(void **state)
         }
         assert_int_equal(s.work.diags.errors, done ? 0 : 1);
         cm_arena_free(s.work.arena);
-        unsetenv("FAKECUDA_BUSY");
         assert_fakecuda_clean();
     }
     assert_true(said > 40);
@@ -469,9 +438,8 @@ static void use_and_fail(session *s)
 }
 
 /* Memory for texts runs out at some point, also while an error is told. */
-static void test_out_of_memory(void **state)
+TEST(test_out_of_memory)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     unsigned exhausted = 0;
     session s;
@@ -485,18 +453,4 @@ static void test_out_of_memory(void **state)
     assert_false(run_session(&s, use_and_fail));
     assert_contains(last_error(&s.work), "CUDA_ERROR_NOT_FOUND");
     cm_arena_free(s.work.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_library),    cmocka_unit_test(test_other_library),
-        cmocka_unit_test(test_no_cuda),       cmocka_unit_test(test_count),
-        cmocka_unit_test(test_no_such_gpu),   cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_attributes),    cmocka_unit_test(test_compile_errors),
-        cmocka_unit_test(test_launches),      cmocka_unit_test(test_done_and_clock),
-        cmocka_unit_test(test_memory),        cmocka_unit_test(test_every_failure),
-        cmocka_unit_test(test_out_of_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

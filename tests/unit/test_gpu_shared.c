@@ -13,9 +13,8 @@ static const char shared_text[] =
     " ld.weak.shared::cluster.u32 r0, [s] | ;\n"
     "exists (0:r0=1 /\\ s[1]=1)\n";
 
-static void shared_memory(void **state)
+TEST(shared_memory)
 {
-    (void)state;
     making m;
     start(&m, shared_text, "");
     if (!m.ptx)
@@ -45,9 +44,8 @@ static void shared_memory(void **state)
 }
 
 /* Lanes of a warp: one of them sets initial values, ends objects and reads final values. */
-static void lanes_in_shared_memory(void **state)
+TEST(lanes_in_shared_memory)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ shared x@cta 0=0; shared int64_t m@cta 0; }\n"
@@ -67,9 +65,8 @@ static void lanes_in_shared_memory(void **state)
 
 /* Memory decides which copies there are: the code adds them up behind the object, for which the
  * step's end waits by its count of arrivals and its phase. */
-static void copies_that_jumps_decide(void **state)
+TEST(copies_that_jumps_decide)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ shared int s[4]@cta 0; shared int64_t m@cta 0; int x[4]={1,1,1,1}; f=0; "
@@ -99,9 +96,8 @@ static void copies_that_jumps_decide(void **state)
 }
 
 /* Addresses of shared memory as values are generic; corresponding locations have one address. */
-static void shared_addresses(void **state)
+TEST(shared_addresses)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ shared int s@cta 0; shared int t@cta 0; shared int u@cta 1; "
@@ -130,9 +126,8 @@ static void shared_addresses(void **state)
 }
 
 /* The object that st.async signals is no part of what it stores: s has its 4 bytes. */
-static void stores_that_signal(void **state)
+TEST(stores_that_signal)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ shared s@cta 1=0; shared int64_t m@cta 1; }\n"
@@ -145,9 +140,8 @@ static void stores_that_signal(void **state)
 }
 
 /* atom and red take a policy as their last operand. */
-static void hints_of_atomics(void **state)
+TEST(hints_of_atomics)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n"
@@ -161,17 +155,4 @@ static void hints_of_atomics(void **state)
     expect_times(m.ptx, "red.release.gpu.global.add.L2::cache_hint.u32 [%r0_a0], 1, %r0_t", 1);
     expect_times(m.ptx, "red.relaxed.gpu.global.add.L2::cache_hint.f32 [%r0_a0], %r0_t", 1);
     close_test(&m.o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shared_memory),
-        cmocka_unit_test(lanes_in_shared_memory),
-        cmocka_unit_test(copies_that_jumps_decide),
-        cmocka_unit_test(shared_addresses),
-        cmocka_unit_test(stores_that_signal),
-        cmocka_unit_test(hints_of_atomics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

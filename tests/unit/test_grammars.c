@@ -153,12 +153,10 @@ static const struct {
     {"emacs/cmcm.el", "litmus-mode-attributes", from_emacs, attributes, 15},
 };
 
-static void grammars_and_program_agree(void **state)
+TEST(grammars_and_program_agree)
 {
-    (void)state;
     size_t wrong = 0;
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
-        cm_arena *arena = cm_arena_new(0);
         words listed = {.arena = arena}, known = {.arena = arena};
         lists[l].listed(&listed, read_file(arena, lists[l].file), lists[l].list);
         lists[l].known(&known);
@@ -171,16 +169,13 @@ static void grammars_and_program_agree(void **state)
             if (!has(&known, listed.items[i]) && ++wrong)
                 print_error("editors/%s: %s has `%s`, which is none\n", lists[l].file,
                             lists[l].list, listed.items[i]);
-        cm_arena_free(arena);
     }
     assert_int_equal(wrong, 0);
 }
 
 /* The head of a test, in parentheses that also take its word. */
-static void heads_of_textmate(void **state)
+TEST(heads_of_textmate)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     words known = {.arena = arena};
     const char *text = read_file(arena, "vscode/syntaxes/litmus.tmLanguage.json");
     const char *rule = strstr(text, "\n    \"head\": {");
@@ -192,14 +187,4 @@ static void heads_of_textmate(void **state)
         if (!found || found > end)
             fail_msg("the head `%s` is not coloured", known.items[i]);
     }
-    cm_arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grammars_and_program_agree),
-        cmocka_unit_test(heads_of_textmate),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

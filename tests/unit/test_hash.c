@@ -1,19 +1,15 @@
 /* base/hash.h and base/clock.h. */
 #include "base/clock.h"
 #include "base/hash.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 /* From the authors' list of test vectors, FNV-1a, 64 bits
  * (http://www.isthe.com/chongo/src/fnv/test_fnv.c). */
-static void published_values(void **state)
+TEST(published_values)
 {
-    (void)state;
     assert_true(cm_hash_text("") == UINT64_C(0xcbf29ce484222325));
     assert_true(cm_hash_text("a") == UINT64_C(0xaf63dc4c8601ec8c));
     assert_true(cm_hash_text("foobar") == UINT64_C(0x85944171f73967e8));
@@ -26,11 +22,9 @@ static uint64_t hash_of(size_t item)
     return item % 7 == 0 ? 3 : cm_hash_word(CM_HASH_EMPTY, item / 2);
 }
 
-static void index_finds_all(void **state)
+TEST(index_finds_all)
 {
-    (void)state;
     enum { COUNT = 3000 };
-    cm_arena *arena = cm_arena_new(0);
     cm_index index = {0};
     assert_true(cm_index_first(&index, 3) == CM_INDEX_NONE);
     for (size_t i = 0; i < COUNT; i++)
@@ -47,26 +41,14 @@ static void index_finds_all(void **state)
         assert_int_equal(others, 0);
     }
     assert_true(cm_index_first(&index, cm_hash_word(CM_HASH_EMPTY, COUNT)) == CM_INDEX_NONE);
-    cm_arena_free(arena);
 }
 
-static void clock_runs_forward(void **state)
+TEST(clock_runs_forward)
 {
-    (void)state;
     double before = cm_clock_seconds();
     struct timespec later = cm_clock_after(1999999999);
     double ahead = (double)later.tv_sec + (double)later.tv_nsec * 1e-9 - before;
     assert_true(later.tv_nsec < 1000000000);
     assert_true(ahead > 1.9 && ahead < 60);
     assert_true(cm_clock_seconds() >= before);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_values),
-        cmocka_unit_test(index_finds_all),
-        cmocka_unit_test(clock_runs_forward),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

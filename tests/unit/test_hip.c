@@ -4,16 +4,12 @@
 #include "hwrun/machine/gpu.h"
 #include "hwrun/machine/hip_library.h"
 #include "tests/fakehip/fakehip.h"
+#include "tests/unit/unit.h"
 
 #include <dlfcn.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char kernel_text[] = ".amdhsa_kernel probe\n.end_amdhsa_kernel\n";
 
@@ -92,10 +88,8 @@ static void assert_says(void (*steps)(session *), const char *message)
 
 /* ---- how many, and what they are ------------------------------------------------------ */
 
-static void count(void **state)
+TEST(count)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     const char *reason = "";
     fakehip_use(0);
     setenv("FAKEHIP_DEVICES", "3", 1);
@@ -114,7 +108,6 @@ static void count(void **state)
     setenv("CMCM_LIBAMDHIP", "libm.so.6", 1);
     assert_int_equal(cm_gpu_count(arena, &reason), 0);
     assert_string_equal(reason, "libm.so.6 has no hipInit: ROCm 5.2 or later is needed");
-    cm_arena_free(arena);
     assert_clean();
 }
 
@@ -131,13 +124,12 @@ static void check_facts(session *s)
     assert_int_equal(info->memory_bytes, 1 << 30);
     assert_int_equal(info->l2_bytes, 4 << 20);
     assert_true(info->integrated && info->unified_addressing && info->can_map_host_memory);
-    assert_false(info->managed_memory || info->cluster_launch || info->direct_managed_from_host);
+    assert_false(info->managed_memory || info->cluster_launch);
     assert_string_equal(hip_of(s->gpu)->target, "gfx942:sramecc+:xnack-");
 }
 
-static void facts(void **state)
+TEST(facts)
 {
-    (void)state;
     session s;
     fakehip_use(0);
     assert_true(run_session(&s, check_facts));
@@ -195,9 +187,8 @@ static void ask_unknown(session *s)
     cm_gpu_resident_blocks(&s->work, s->gpu, load(s), "absent", 128);
 }
 
-static void modules(void **state)
+TEST(modules)
 {
-    (void)state;
     static const char *const versions[] = {"2", "3"};
     fakehip_use(0);
     for (int i = 0; i < 2; i++) {
@@ -220,12 +211,8 @@ static void modules(void **state)
 
 /* ---- time, memory, several ------------------------------------------------------------------ */
 
-static void ask_done(session *s)
+static void ask_clock(session *s)
 {
-    setenv("FAKEHIP_BUSY", "1", 1);
-    bool busy = !cm_gpu_done(&s->work, s->gpu);
-    unsetenv("FAKEHIP_BUSY");
-    assert_true(busy && cm_gpu_done(&s->work, s->gpu));
     cm_gpu_clock_begin(&s->work, s->gpu);
     cm_gpu_clock_end(&s->work, s->gpu);
     cm_gpu_wait(&s->work, s->gpu);
@@ -269,13 +256,12 @@ static void use_memory(session *s)
 static void use_everything(session *s)
 {
     use_memory(s);
-    ask_done(s);
+    ask_clock(s);
     launch_shapes(s);
 }
 
-static void everything(void **state)
+TEST(everything)
 {
-    (void)state;
     session s;
     fakehip_use(0);
     assert_true(run_session(&s, use_everything));
@@ -288,9 +274,8 @@ static void ask_virtual(session *s)
     cm_gpu_granularity(&s->work, s->gpu);
 }
 
-static void virtual_memory(void **state)
+TEST(virtual_memory)
 {
-    (void)state;
     fakehip_use(0);
     assert_says(ask_virtual, "the driver of False Instinct 0 has no functions for virtual memory");
 }
@@ -309,9 +294,8 @@ static void reach_other(void *argument)
     cm_gpu_reach(&p->work, p->gpus[0], p->gpus[1]); /* it is no error that they do already */
 }
 
-static void peers(void **state)
+TEST(peers)
 {
-    (void)state;
     fakehip_use(0);
     setenv("FAKEHIP_DEVICES", "2", 1);
     for (int reach = 0; reach < 2; reach++) {
@@ -345,9 +329,8 @@ static bool releases(const char *call)
     return false;
 }
 
-static void every_failure(void **state)
+TEST(every_failure)
 {
-    (void)state;
     session s;
     fakehip_use(0);
     assert_true(run_session(&s, use_everything));
@@ -389,9 +372,8 @@ static void assemble(void *argument)
 }
 
 /* Needs no GPU: where a libamd_comgr is installed, what it makes is an ELF file for AMD's GPUs. */
-static void real_assembler(void **state)
+TEST(real_assembler)
 {
-    (void)state;
     unsetenv("CMCM_LIBCOMGR");
     const char *named = getenv("CMCM_REAL_COMGR");
     void *library = dlopen(named ? named : "libamd_comgr.so", RTLD_NOW | RTLD_NODELETE);
@@ -411,15 +393,4 @@ static void real_assembler(void **state)
     assert_false(cm_arena_protect(bad.work.arena, assemble, &bad));
     assert_non_null(strstr(last_error(&bad.work), "s_no_such_thing"));
     cm_arena_free(bad.work.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(count),          cmocka_unit_test(facts),
-        cmocka_unit_test(modules),        cmocka_unit_test(everything),
-        cmocka_unit_test(virtual_memory), cmocka_unit_test(peers),
-        cmocka_unit_test(every_failure),  cmocka_unit_test(real_assembler),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

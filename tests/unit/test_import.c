@@ -1,15 +1,10 @@
 /* Kernels to tests by the library: tests/program/import.sh has the table. */
 #include "cmcm.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char *path_of(char *buffer, size_t size, const char *name)
 {
@@ -18,9 +13,8 @@ static const char *path_of(char *buffer, size_t size, const char *name)
     return buffer;
 }
 
-static void a_kernel_and_its_binding(void **state)
+TEST(a_kernel_and_its_binding)
 {
-    (void)state;
     char kernel[512], binding[512];
     cmcm_session *session = cmcm_session_new();
     assert_non_null(session);
@@ -35,9 +29,8 @@ static void a_kernel_and_its_binding(void **state)
     cmcm_session_free(session);
 }
 
-static void what_is_wrong(void **state)
+TEST(what_is_wrong)
 {
-    (void)state;
     char kernel[512], binding[512];
     cmcm_session *session = cmcm_session_new();
     assert_non_null(session);
@@ -51,13 +44,4 @@ static void what_is_wrong(void **state)
     assert_null(cmcm_test_import(session, kernel, "/nowhere/none.bind"));
     assert_true(cmcm_session_error_count(session) > 0);
     cmcm_session_free(session);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_kernel_and_its_binding),
-        cmocka_unit_test(what_is_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,13 @@
 #include "base/clock.h"
 #include "campaign/judge_parts.h"
 
-#include "enumerate/suite.h"
+#include "enumerate/enumerate.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char sb[] =
     "X86 SB\nWhere=here\n{ x=0; y=0; }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
@@ -83,9 +80,8 @@ static void expect_sb(const judging *j)
     assert_string_equal(j->allowed.suite, "");
 }
 
-static void here_and_apart(void **state)
+TEST(here_and_apart)
 {
-    (void)state;
     static const double timeouts[] = {0, 30};
     for (size_t i = 0; i < 2; i++) {
         const cm_judge_options options = plain(timeouts[i]);
@@ -99,9 +95,8 @@ static void here_and_apart(void **state)
 
 /* A process that does not answer in time is ended, as if there had been no time; what needs no
  * solver is known all the same, and the next test has a new process. */
-static void a_late_answer(void **state)
+TEST(a_late_answer)
 {
-    (void)state;
     const cm_judge_options options = plain(3);
     judging j = judge_with(&options, "sb.litmus", sb, false);
     expect_sb(&j);
@@ -119,9 +114,8 @@ static void a_late_answer(void **state)
     release(&j);
 }
 
-static void a_bad_text(void **state)
+TEST(a_bad_text)
 {
-    (void)state;
     static const double timeouts[] = {0, 30};
     for (size_t i = 0; i < 2; i++) {
         const cm_judge_options options = plain(timeouts[i]);
@@ -139,9 +133,8 @@ static void a_bad_text(void **state)
 }
 
 /* A model for other machines: an answer, and a warning with its place. */
-static void warned(void **state)
+TEST(warned)
 {
-    (void)state;
     static const double timeouts[] = {0, 30};
     for (size_t i = 0; i < 2; i++) {
         cm_judge_options options = plain(timeouts[i]);
@@ -157,9 +150,8 @@ static void warned(void **state)
     }
 }
 
-static void no_model(void **state)
+TEST(no_model)
 {
-    (void)state;
     cm_judge_options options = plain(0);
     options.model = "nobody's";
     judging j = judge_with(&options, "sb.litmus", sb, false);
@@ -202,9 +194,8 @@ static void make_hard(void *argument)
     j->text = hard_text(j->arena);
 }
 
-static void a_limit_holds(void **state)
+TEST(a_limit_holds)
 {
-    (void)state;
     const cm_judge_options options = plain(1);
     judging hard = {.arena = cm_arena_new(0)};
     assert_true(cm_arena_protect(hard.arena, make_hard, &hard));
@@ -222,9 +213,8 @@ static void a_limit_holds(void **state)
 }
 
 /* Asked to stop before: no answer, and it says why. */
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     cm_judge_options options = plain(30);
     options.stop = cm_stop_new();
     cm_stop_ask(options.stop, 2);
@@ -243,12 +233,11 @@ typedef struct first_test {
     bool found;
 } first_test;
 
-static bool take_first(void *context, const cm_mp *at)
+static bool take_first(void *context, const cm_enum_test *test)
 {
     first_test *first = context;
-    const cm_suite *suite = cm_suite_find("hetero");
-    snprintf(first->name, sizeof first->name, "%s", cm_suite_name(suite, first->text.arena, at));
-    cm_suite_write(&first->text, suite, at);
+    snprintf(first->name, sizeof first->name, "%s", test->name);
+    cm_text_add_bytes(&first->text, test->text, test->length);
     first->found = true;
     return false;
 }
@@ -256,16 +245,17 @@ static bool take_first(void *context, const cm_mp *at)
 static void find_first(void *argument)
 {
     first_test *first = argument;
-    const cm_mp base = {.cpu = CM_AARCH64, .cpu_fence = CM_CPU_FENCE_FULL};
+    const cm_enum_request request = {.name = "hetero", .cpu_fence = "full"};
+    cm_work work;
+    cm_work_init(&work, first->text.arena);
     cm_text_init(&first->text, first->text.arena);
-    cm_suite_each(cm_suite_find("hetero"), &base, take_first, first);
+    cm_enum_run(&work, cm_enum_find(request.name), &request, take_first, first);
 }
 
 /* The first of them has relaxed accesses of one CTA each, and no fences: it lacks both
  * scope and order (docs/suites.md). One of that name with another program is not it. */
-static void reasons(void **state)
+TEST(reasons)
 {
-    (void)state;
     static const double timeouts[] = {0, 60};
     for (size_t i = 0; i < 2; i++) {
         first_test first = {.text = {.arena = cm_arena_new(0)}};
@@ -316,18 +306,14 @@ static void judge_shapes(void *argument)
     }
 }
 
-static void reasons_of_shapes(void **state)
+TEST(reasons_of_shapes)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     assert_true(cm_arena_protect(arena, judge_shapes, arena));
-    cm_arena_free(arena);
 }
 
 /* Message passing between two GPUs: release and acquire at scope gpu. */
-static void reason_between_gpus(void **state)
+TEST(reason_between_gpus)
 {
-    (void)state;
     static const char text[] =
         "PTX MP-gpu2gpu.gpus-rel-acq-X.gpu-Y.gpu-pf.none-cf.none\n{ x=0; y=0; }\n"
         " P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n"
@@ -341,16 +327,4 @@ static void reason_between_gpus(void **state)
     assert_string_equal(j.allowed.suite, "gpus");
     assert_string_equal(j.allowed.reason, "scope");
     release(&j);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(here_and_apart),    cmocka_unit_test(a_late_answer),
-        cmocka_unit_test(a_bad_text),        cmocka_unit_test(warned),
-        cmocka_unit_test(no_model),          cmocka_unit_test(a_limit_holds),
-        cmocka_unit_test(stopped),           cmocka_unit_test(reasons),
-        cmocka_unit_test(reasons_of_shapes), cmocka_unit_test(reason_between_gpus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

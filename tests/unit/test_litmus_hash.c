@@ -5,12 +5,6 @@
 
 #include "litmus/text/md5.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 typedef struct hashed {
     const char *test, *init, *code, *observed;
 } hashed;
@@ -27,9 +21,7 @@ static void hash_of_parts(const hashed *h, char hash[33])
 static void hash_of_text(const char *text, char hash[33])
 {
     opened o;
-    open_text(&o, text);
-    if (!o.test)
-        fail_msg("%s\n%s", first_error(&o), text);
+    open_good(&o, text);
     cm_test_hash(&o.work, o.test, hash);
     close_test(&o);
 }
@@ -49,9 +41,8 @@ static void check(const hashed *cases, size_t count)
 
 /* digest_init: registers by thread as numbers and name as text, then symbolic registers, then
  * locations by name; types as written, an array without its values, nothing given is 0. */
-static void initial_states(void **state)
+TEST(initial_states)
 {
-    (void)state;
     static const hashed cases[] = {
         {"AArch64 T\n{ }\nP0;\nNOP;\nexists (true)\n", "", NOP_CODE, ""},
         {"AArch64 T\n{ b=1; a; 0:X2=1; 0:X10=2; }\nP0;\nNOP;\nexists (true)\n",
@@ -76,9 +67,8 @@ static void initial_states(void **state)
 
 /* digest_observed: what the condition and `locations` name, once, registers, locations, then
  * elements; an address on the right is none; neither quantifier nor constants nor filter. */
-static void observed(void **state)
+TEST(observed)
 {
-    (void)state;
     static const hashed cases[] = {
         {"AArch64 T\n{ }\nP0;\nNOP;\nforall (x=1 /\\ 0:X2=x /\\ ~(0:X10=3))\n", "", NOP_CODE,
          "0:X10; 0:X2; x"},
@@ -97,9 +87,8 @@ static void observed(void **state)
 
 /* digest_code: labels in the order of their names over all threads, L00, L01, ...; a label is a
  * row; blanks, case and comments are not there; columns as wide as their widest. */
-static void code(void **state)
+TEST(code)
 {
-    (void)state;
     static const hashed cases[] = {
         {"AArch64 T (* one *)\n\"two\nlines (* of *) title\"\nKey=Value\n(* three *)\n"
          "{ x=1; (* four (* nested *) *) }\nP0;\n(* five *) mov w0 , #0x10 (* six *);\nexists "
@@ -117,9 +106,8 @@ static void code(void **state)
 
 /* RISC-V: registers by number, an offset everywhere but in AMOs, words of the assembler as what
  * they stand for; what the simulator does not read has no such hash. */
-static void riscv(void **state)
+TEST(riscv)
 {
-    (void)state;
     static const hashed cases[] = {
         {"RISCV T\n{ 0:s0=x; }\nP0;\nli t0,1;\nmv t1,t0;\nlw.aq a0,(s0);\nSD t0,-8(s0);\n"
          "exists (0:a0=1)\n",
@@ -154,20 +142,10 @@ static void riscv(void **state)
 
 /* A test's own word counts, in any case of its key; MemoryType, which herd hashes, is a thing
  * of page tables. */
-static void own_word(void **state)
+TEST(own_word)
 {
-    (void)state;
     char hash[33];
     hash_of_text(
         "AArch64 T\nhASH=0123456789abcdef0123456789abcdef\n{ }\nP0;\nNOP;\nexists (true)\n", hash);
     assert_string_equal(hash, "0123456789abcdef0123456789abcdef");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(initial_states), cmocka_unit_test(observed), cmocka_unit_test(code),
-        cmocka_unit_test(riscv),          cmocka_unit_test(own_word),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /* The lexer of litmus files: tokens, comments, numbers, and its errors. */
 #include "litmus/lexer.h"
+#include "tests/unit/unit.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct fixture {
     cm_arena *arena;
@@ -71,9 +67,8 @@ static void check_error(const char *text, size_t length, const char *expected)
     cm_arena_free(f.arena);
 }
 
-static void test_tokens(void **state)
+TEST(test_tokens)
 {
-    (void)state;
     check_tokens("", false, "");
     check_tokens(" \t\r\n", false, "");
     check_tokens("LDR W0,[X1,#-4]", false, "N:LDR N:W0 P:, P:[ N:X1 P:, P:# P:- D:4 P:]");
@@ -87,9 +82,8 @@ static void test_tokens(void **state)
     check_tokens("=>", false, "P:= P:>");
 }
 
-static void test_comments(void **state)
+TEST(test_comments)
 {
-    (void)state;
     check_tokens("a(*b*)c", false, "N:a N:c");
     check_tokens("a (* b (* c *) d *) e", false, "N:a N:e");
     check_tokens("(***) a (**)", false, "N:a");
@@ -98,9 +92,8 @@ static void test_comments(void **state)
     check_tokens("a /b", false, "N:a P:/ N:b");
 }
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     check_error("a\n (* b (* c *)", 15, "2:2: comment is not closed, expected `*)`");
     check_error("a \"b", 4, "1:3: string is not closed, expected `\"`");
     check_error("12ab", 4, "1:1: malformed number, expected decimal or 0x and hexadecimal digits");
@@ -127,7 +120,7 @@ static void read_integer(void *argument)
     c->value = cm_lexer_integer(&lex, "a number");
 }
 
-static void test_integers(void **state)
+TEST(test_integers)
 {
     static const struct {
         const char *text;
@@ -142,7 +135,6 @@ static void test_integers(void **state)
                 {"-9223372036854775809", false, 0},
                 {"- x", false, 0},
                 {"x", false, 0}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         integer_case c;
         open_fixture(&c.f, rows[i].text, strlen(rows[i].text), false);
@@ -171,23 +163,12 @@ static void walk_names(void *argument)
 }
 
 /* A lexer over a part of a source ends where the part ends. */
-static void test_part(void **state)
+TEST(test_part)
 {
-    (void)state;
     fixture f;
     const char *text = "ISB;DMB SY |NOP";
     open_fixture(&f, text, strlen(text), false);
     assert_false(cm_arena_protect(f.arena, walk_names, &f));
     assert_string_equal(f.work.diags.items[0].message, "expected `]`, found the end of the line");
     cm_arena_free(f.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tokens), cmocka_unit_test(test_comments),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_integers),
-        cmocka_unit_test(test_part),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

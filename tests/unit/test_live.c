@@ -82,9 +82,8 @@ static void open_answer(const char *model, const char *text)
 
 /* ---- waiting for a value ----------------------------------------------- */
 
-static void flags(void **state)
+TEST(flags)
 {
-    (void)state;
     ends("arm", ONE "P0 ;\n LDR W0,[X1] ;\nexists (0:X0=1)\n");
     ends("arm", ARM "P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
                     "exists (1:X0=1)\n");
@@ -122,9 +121,8 @@ static void flags(void **state)
 
 /* ---- store-exclusives, compare and swap -------------------------------- */
 
-static void retries(void **state)
+TEST(retries)
 {
-    (void)state;
     /* a store-exclusive does not fail for ever */
     ends("arm", ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#2 ;\n L0: LDXR W0,[X1] | L1: LDXR W0,[X1] ;\n"
                     " STXR W2,W4,[X1] | STXR W2,W4,[X1] ;\n CBNZ W2,L0 | CBNZ W2,L1 ;\n"
@@ -148,9 +146,8 @@ static void retries(void **state)
 
 /* ---- what is ordered, and what is not ---------------------------------- */
 
-static void orders(void **state)
+TEST(orders)
 {
-    (void)state;
     /* a futex-like handshake: P1 announces itself and waits; P0 sets the flag and looks
      * whether somebody waits. Store buffering makes P0 miss P1 (without DMB), and then P1
      * waits for a wake-up (y=2) that does not come. */
@@ -176,9 +173,8 @@ static void orders(void **state)
 
 /* ---- what is not known -------------------------------------------------- */
 
-static void open_answers(void **state)
+TEST(open_answers)
 {
-    (void)state;
     /* writes in every round */
     open_answer("arm",
                 ARM "P0 | P1 ;\n MOV W0,#1 | L0: STR W0,[X3] ;\n STR W0,[X1] | LDR W0,[X1] ;\n"
@@ -194,9 +190,8 @@ static void open_answers(void **state)
     ends("arm", ONE "P0 ;\n L0: ADD W0,W0,#1 ;\n CMP W0,#2 ;\n B.NE L0 ;\nexists (0:X0=2)\n");
 }
 
-static void not_asked(void **state)
+TEST(not_asked)
 {
-    (void)state;
     checker c;
     checker_start_model(&c, "arm", ONE "P0 ;\n L0: B L0 ;\nexists (x=0)\n");
     cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
@@ -205,9 +200,8 @@ static void not_asked(void **state)
 }
 
 /* A model of one's own: without `co` nothing is known. */
-static void other_models(void **state)
+TEST(other_models)
 {
-    (void)state;
     checker c;
     checker_start(&c, "acyclic po | rf as c\n",
                   ONE "P0 ;\n L0: LDR W0,[X1] ;\n CBZ W0,L0 ;\n"
@@ -220,9 +214,8 @@ static void other_models(void **state)
 
 /* ---- barriers ----------------------------------------------------------- */
 
-static void barriers(void **state)
+TEST(barriers)
 {
-    (void)state;
     ends("ptx", PTX TWO " bar.cta.sync 1 | bar.cta.sync 1 ;\nexists (x=0)\n");
     ends("ptx", PTX TWO " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\nexists (x=0)\n");
     hangs("ptx", PTX TWO " bar.cta.sync 1, 1, 3 | bar.cta.sync 1, 1, 3 ;\nexists (x=0)\n",
@@ -265,9 +258,8 @@ static void barriers(void **state)
 #define CLUSTERS "PTX t\n{ shared int64_t b@cta 1,gpu 0=0x2000000000100001; x=0; }\n"
 /* PTX ISA 9.7.15.16.19: a thread that tries is suspended at most while the phase is not complete;
  * of a phase that stays complete it is told in the end. */
-static void mbarriers(void **state)
+TEST(mbarriers)
 {
-    (void)state;
     /* the thread's own arrival completes the phase */
     ends("ptx", BARRIER "P0@cta 0,gpu 0 ;\n mbarrier.arrive.b64 _, [b] ;\n"
                         " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n @!p0 bra L0 ;\n"
@@ -327,9 +319,8 @@ static void mbarriers(void **state)
 }
 
 /* Phases that copies complete (PTX ISA 9.7.9.27: complete_tx of the bytes copied). */
-static void copies(void **state)
+TEST(copies)
 {
-    (void)state;
 #define COPY                                                                                       \
     "PTX t\n{ shared int64_t b@cta 0,gpu 0=0x2000000000100001; int g[4]={1,2,3,4};"                \
     " shared int s[4]@cta 0,gpu 0; }\n P0@cta 0,gpu 0 ;\n"
@@ -356,9 +347,8 @@ static cm_ending ending_in_haste(checker *c)
 }
 
 /* How long it takes is the machine's affair. */
-static void busy_machine(void **state)
+TEST(busy_machine)
 {
-    (void)state;
     checker c;
     busy = true;
     cm_ending ending = ending_in_haste(&c);
@@ -382,9 +372,8 @@ static cm_liveness limited(checker *c, uint64_t units, size_t bytes)
     return found;
 }
 
-static void limits_of_work(void **state)
+TEST(limits_of_work)
 {
-    (void)state;
     const uint64_t units[] = {1, 10, 100, 10000000, 10000000};
     const size_t bytes[] = {1 << 30, 1 << 30, 1 << 30, 1000, 1 << 30};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
@@ -396,17 +385,4 @@ static void limits_of_work(void **state)
                             enough ? "" : "given up after as much work as the states took");
         checker_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flags),          cmocka_unit_test(retries),
-        cmocka_unit_test(orders),         cmocka_unit_test(open_answers),
-        cmocka_unit_test(not_asked),      cmocka_unit_test(other_models),
-        cmocka_unit_test(barriers),       cmocka_unit_test(mbarriers),
-        cmocka_unit_test(copies),         cmocka_unit_test(busy_machine),
-        cmocka_unit_test(limits_of_work),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

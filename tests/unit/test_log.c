@@ -58,9 +58,8 @@ static const char *counting(bench *b)
 }
 
 /* Rates: 2000003 / 0.25 s and 5 / 0.25 s. */
-static void test_block(void **state)
+TEST(test_block)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record_test t = sample_test();
@@ -116,9 +115,8 @@ static void test_block(void **state)
 }
 
 /* For forall the counterexamples are marked and counted as weak: 1999995 / 0.25 s. */
-static void test_forall(void **state)
+TEST(test_forall)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record_test t = sample_test();
@@ -152,9 +150,8 @@ static void test_forall(void **state)
 }
 
 /* A test that did not run has no histogram, and no answer that looks like one. */
-static void test_not_run(void **state)
+TEST(test_not_run)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record_test t = sample_test();
@@ -176,9 +173,8 @@ static void test_not_run(void **state)
 
 /* What follows the condition can be gone over by mcompare7: letters, then '=' or a
  * blank, up to the empty line. */
-static void test_keys(void **state)
+TEST(test_keys)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     for (int i = 0; i < 50; i++) {
@@ -201,9 +197,8 @@ static void test_keys(void **state)
 
 /* ---- reading our own ---------------------------------------------------- */
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     for (int i = 0; i < 200; i++) {
@@ -290,13 +285,12 @@ static void check_x86(const cm_record *r)
     assert_true(strlen(end) <= strlen("exists (0:EAX=0 /\\ 1:EAX=0)\r\n"));
 }
 
-static void test_x86(void **state)
+TEST(test_x86)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     size_t length;
-    const char *text = file_text(&b, in_source(&b, "tests/records/logs/x86.log"), &length);
+    const char *text = unit_read(b.arena, in_source(&b, "tests/records/logs/x86.log"), &length);
     check_x86(read_log(&b, text));
     assert_int_equal(b.work.diags.count, 0);
     cm_text crlf;
@@ -308,9 +302,8 @@ static void test_x86(void **state)
 }
 
 /* All of tests/records/logs/aarch64.log. */
-static void test_aarch64(void **state)
+TEST(test_aarch64)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record *r = cm_record_or_log_read(&b.work, in_source(&b, "tests/records/logs/aarch64.log"));
@@ -337,9 +330,8 @@ static void test_aarch64(void **state)
 }
 
 /* Witnesses that do not fit are told, and the states are believed. */
-static void test_warning(void **state)
+TEST(test_warning)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record *r = read_log(&b, "Test T Allowed\nHistogram (1 states)\n7 :>x=1;\nNo\n\nWitnesses\n"
@@ -351,16 +343,14 @@ static void test_warning(void **state)
 }
 
 /* Every beginning of a log is an error, or tests with all their states. */
-static void test_truncated(void **state)
+TEST(test_truncated)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     static const size_t states[] = {3, 1, 0, 2, 1};
     size_t length, good = 0;
-    const char *text = file_text(&b, in_source(&b, "tests/records/logs/aarch64.log"), &length);
+    const char *text = unit_read(b.arena, in_source(&b, "tests/records/logs/aarch64.log"), &length);
     for (size_t cut = 0; cut < length; cut++) {
-        cm_arena *arena = cm_arena_new(0);
         cm_work work;
         cm_work_init(&work, arena);
         cm_source source = {"log", cm_arena_text(b.arena, text, cut), cut};
@@ -369,7 +359,6 @@ static void test_truncated(void **state)
         for (size_t i = 0; r && i < r->test_count; i++)
             assert_int_equal(r->tests[i].state_count, states[i]);
         good += r != NULL;
-        cm_arena_free(arena);
     }
     assert_true(good > 100);
     bench_end(&b);
@@ -378,9 +367,8 @@ static void test_truncated(void **state)
 /* ---- states ------------------------------------------------------------ */
 
 /* What a state may be is in unit.state_value; in a log it ends in ';'. */
-static void test_state(void **state)
+TEST(test_state)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     static const struct {
@@ -411,9 +399,8 @@ static void test_state(void **state)
     bench_end(&b);
 }
 
-static void test_order(void **state)
+TEST(test_order)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record *r = read_log(&b, "Test T Allowed\nHistogram (6 states)\n"
@@ -423,17 +410,4 @@ static void test_order(void **state)
     for (size_t i = 0; i < 6; i++)
         assert_true(r->tests[0].states[i].count == order[i]);
     bench_end(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_block),      cmocka_unit_test(test_forall),
-        cmocka_unit_test(test_not_run),    cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_x86),
-        cmocka_unit_test(test_aarch64),    cmocka_unit_test(test_warning),
-        cmocka_unit_test(test_truncated),  cmocka_unit_test(test_state),
-        cmocka_unit_test(test_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

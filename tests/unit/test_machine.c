@@ -12,9 +12,8 @@ enum { MAP_HOST = 19, MANAGED = 83, PAGEABLE = 88, CONCURRENT = 89 };
 
 /* ---- the processor's name ---------------------------------------------------- */
 
-static void test_cpu_name(void **state)
+TEST(test_cpu_name)
 {
-    (void)state;
     static const struct {
         const char *text, *name;
     } rows[] = {
@@ -34,10 +33,8 @@ static void test_cpu_name(void **state)
         {"model name\t:", "unknown"},
         {"", "unknown"},
     };
-    cm_arena *arena = cm_arena_new(0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_string_equal(cm_cpu_name(arena, rows[i].text), rows[i].name);
-    cm_arena_free(arena);
 }
 
 /* ---- the order of CPUs ---------------------------------------------------------- */
@@ -54,9 +51,8 @@ static void load_topology(void *argument)
 }
 
 /* Two sockets of a node each, two cores in each, two hyper-threads in each. */
-static void test_topology(void **state)
+TEST(test_topology)
 {
-    (void)state;
     setenv("HWLOC_SYNTHETIC", "pack:2 [numa(memory=1073741824)] core:2 pu:2", 1);
     topology_job job = {0};
     cm_work_init(&job.work, cm_arena_new(0));
@@ -85,9 +81,8 @@ static void test_topology(void **state)
 }
 
 /* The GPU hangs on the second socket: its cores come first, hyper-threads still last. */
-static void test_near_first(void **state)
+TEST(test_near_first)
 {
-    (void)state;
     cm_topology_cpu cpus[] = {{0, 0, 0, true, 0},  {1, 0, 1, true, 0},  {2, 1, 0, true, 0},
                               {3, 1, 1, true, 0},  {4, 2, 0, false, 1}, {5, 2, 1, false, 1},
                               {6, 3, 0, false, 1}, {7, 3, 1, false, 1}};
@@ -170,9 +165,8 @@ static void check_host(session *s)
     assert_int_equal(cpus, info->threads);
 }
 
-static void test_host(void **state)
+TEST(test_host)
 {
-    (void)state;
     must_run(false, check_host);
 }
 
@@ -195,9 +189,8 @@ static void check_pin(session *s)
     assert_int_equal(CPU_COUNT(&seen), threads);
 }
 
-static void test_pin(void **state)
+TEST(test_pin)
 {
-    (void)state;
     cpu_set_t before;
     assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
     must_run(false, check_pin);
@@ -211,9 +204,8 @@ static void check_one_cpu(session *s)
 }
 
 /* The process may use one CPU only. */
-static void test_allowed(void **state)
+TEST(test_allowed)
 {
-    (void)state;
     cpu_set_t before, one;
     assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
     CPU_ZERO(&one);
@@ -274,9 +266,8 @@ static bool has_nodes(void)
     return access("/sys/devices/system/node", F_OK) == 0;
 }
 
-static void test_memory_without_gpu(void **state)
+TEST(test_memory_without_gpu)
 {
-    (void)state;
     assert_true(try_memory(false, CM_MIX_CPU, CM_MEMORY_MALLOC, NULL));
     assert_true(try_memory(false, CM_MIX_CPU, CM_MEMORY_DEFAULT, NULL));
     try_memory(false, CM_MIX_CPU, CM_MEMORY_NUMA, has_nodes() ? unbound : no_nodes);
@@ -303,9 +294,8 @@ static void ask_node(session *s)
     cm_shared_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_NUMA, 12345, 1);
 }
 
-static void test_no_such_node(void **state)
+TEST(test_no_such_node)
 {
-    (void)state;
     session s = {0};
     assert_false(run_session(&s, false, ask_node));
     assert_non_null(strstr(last_error(&s.work), "numa:12345 memory: this machine has no such"));
@@ -317,9 +307,8 @@ static void ask_too_much(session *s)
     s->memory = cm_shared_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_MALLOC, 0, UINT64_MAX);
 }
 
-static void test_too_much(void **state)
+TEST(test_too_much)
 {
-    (void)state;
     session s = {0};
     assert_false(run_session(&s, false, ask_too_much));
     assert_non_null(strstr(last_error(&s.work), "malloc memory: 18446744073709551615 bytes are"));
@@ -327,9 +316,8 @@ static void test_too_much(void **state)
 }
 
 /* A discrete GPU as the false driver has it; then one attribute changed. */
-static void test_memory_with_gpu(void **state)
+TEST(test_memory_with_gpu)
 {
-    (void)state;
     static const struct {
         int attribute;
         const char *value;
@@ -377,9 +365,8 @@ static void test_memory_with_gpu(void **state)
 }
 
 /* numa: bound, and mapped into a GPU that cannot reach pageable memory. */
-static void test_numa_with_gpu(void **state)
+TEST(test_numa_with_gpu)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     bool had = try_memory(true, CM_MIX_BOTH, CM_MEMORY_NUMA, unbound);
     assert_fakecuda_clean();
@@ -395,9 +382,8 @@ static void test_numa_with_gpu(void **state)
 
 static const char no_huge[] = "huge"; /* the system may have none */
 
-static void test_huge(void **state)
+TEST(test_huge)
 {
-    (void)state;
     bool had = try_memory(false, CM_MIX_CPU, CM_MEMORY_HUGE, no_huge);
     fakecuda_use(0, -1, NULL);
     assert_int_equal(try_memory(true, CM_MIX_BOTH, CM_MEMORY_HUGE, no_huge), had);
@@ -408,9 +394,8 @@ static void test_huge(void **state)
     assert_fakecuda_clean();
 }
 
-static void test_peer(void **state)
+TEST(test_peer)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     setenv("FAKECUDA_DEVICES", "2", 1);
     assert_true(try_memory(true, CM_MIX_GPU, CM_MEMORY_PEER, NULL));
@@ -436,9 +421,8 @@ static void check_defaults(session *s)
     assert_int_equal(limits.blocks_per_multiprocessor, 32);
 }
 
-static void test_defaults(void **state)
+TEST(test_defaults)
 {
-    (void)state;
     session s = {.kind = CM_MEMORY_PINNED};
     fakecuda_use(0, -1, NULL);
     assert_true(run_session(&s, true, check_defaults));
@@ -451,9 +435,8 @@ static void test_defaults(void **state)
 }
 
 /* Every call of the driver fails once, in the midst of getting each kind of memory. */
-static void test_every_failure(void **state)
+TEST(test_every_failure)
 {
-    (void)state;
     for (cm_memory_kind kind = CM_MEMORY_PINNED; kind <= CM_MEMORY_NUMA; kind++) {
         session s = {.kind = kind, .mix = is_of_gpu(kind) ? CM_MIX_GPU : CM_MIX_BOTH};
         fakecuda_use(0, -1, NULL);
@@ -495,9 +478,8 @@ static void use_two(session *s)
 }
 
 /* GPU 1 was asked for: the other one is number 0. */
-static void test_two_gpus(void **state)
+TEST(test_two_gpus)
 {
-    (void)state;
     setenv("FAKECUDA_DEVICES", "2", 1);
     for (unsigned gpu = 0; gpu < 2; gpu++) {
         session s = {.options = {.gpu = gpu}};
@@ -532,9 +514,8 @@ static void use_domains(session *s)
     cm_gpu_wait(&s->work, first);
 }
 
-static void test_domains(void **state)
+TEST(test_domains)
 {
-    (void)state;
     session s = {.options = {.gpu = 0}};
     fakecuda_use(0, 126, "4");
     if (!run_session(&s, true, use_domains))
@@ -544,38 +525,12 @@ static void test_domains(void **state)
     assert_fakecuda_clean();
 }
 
-static void test_wanted_gpu_missing(void **state)
+TEST(test_wanted_gpu_missing)
 {
-    (void)state;
     setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
     session s = {0};
     assert_false(run_session(&s, true, NULL));
     assert_memory_equal(last_error(&s.work), "no GPU: ", 8);
     assert_null(s.machine);
     cm_arena_free(s.work.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cpu_name),
-        cmocka_unit_test(test_topology),
-        cmocka_unit_test(test_near_first),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_pin),
-        cmocka_unit_test(test_allowed),
-        cmocka_unit_test(test_memory_without_gpu),
-        cmocka_unit_test(test_no_such_node),
-        cmocka_unit_test(test_too_much),
-        cmocka_unit_test(test_memory_with_gpu),
-        cmocka_unit_test(test_numa_with_gpu),
-        cmocka_unit_test(test_huge),
-        cmocka_unit_test(test_peer),
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_every_failure),
-        cmocka_unit_test(test_two_gpus),
-        cmocka_unit_test(test_domains),
-        cmocka_unit_test(test_wanted_gpu_missing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,9 +43,8 @@ static const cm_info_memory *memory_of(const cm_info *info, const char *name)
     return NULL;
 }
 
-static void test_info_without_gpu(void **state)
+TEST(test_info_without_gpu)
 {
-    (void)state;
     setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
     gathering g = must_gather(0);
     assert_non_null(g.info->no_gpu);
@@ -63,9 +62,8 @@ static void test_info_without_gpu(void **state)
     cm_arena_free(g.work.arena);
 }
 
-static void test_info_with_gpu(void **state)
+TEST(test_info_with_gpu)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     gathering g = must_gather(0);
     assert_null(g.info->no_gpu);
@@ -107,9 +105,8 @@ static unsigned repeated_lines(const char *text, const char *start)
 }
 
 /* Kinds of memory are a table, however long their names are, and each reason is said once. */
-static void test_info_text(void **state)
+TEST(test_info_text)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     gathering g = must_gather(0);
     cm_text text;
@@ -129,9 +126,8 @@ static void test_info_text(void **state)
 }
 
 /* A GPU that is there and cannot be used is a fact, whichever call says so. */
-static void test_info_failing_gpu(void **state)
+TEST(test_info_failing_gpu)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     gathering g = must_gather(7);
     assert_string_equal(g.info->no_gpu, "no GPU 7: this machine has 1, counted from 0");
@@ -149,9 +145,8 @@ static void test_info_failing_gpu(void **state)
 }
 
 /* Memory for the rows runs out at some point. */
-static void test_info_out_of_memory(void **state)
+TEST(test_info_out_of_memory)
 {
-    (void)state;
     fakecuda_use(0, -1, NULL);
     unsigned gathered = 0, failed = 0;
     for (size_t limit = 64; limit < 20000; limit += 200) {
@@ -165,14 +160,4 @@ static void test_info_out_of_memory(void **state)
         assert_fakecuda_clean();
     }
     assert_true(gathered > 0 && failed > 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_info_without_gpu),   cmocka_unit_test(test_info_with_gpu),
-        cmocka_unit_test(test_info_text),          cmocka_unit_test(test_info_failing_gpu),
-        cmocka_unit_test(test_info_out_of_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

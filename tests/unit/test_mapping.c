@@ -3,15 +3,11 @@
 #include "mapping/check.h"
 #include "mapping/rules.h"
 #include "model/model.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct opened {
     cm_arena *arena;
@@ -72,9 +68,8 @@ static const struct {
     {"reason twice: so\nld => (twice)", "m.map:2:1: error: empty instruction"},
 };
 
-static void refused_with_place(void **state)
+TEST(refused_with_place)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
         opened o;
         open_mapping(&o, malformed[i].text);
@@ -167,9 +162,8 @@ static const char *rows_of(opened *o, const char *text)
     return out.data;
 }
 
-static void instructions_become(void **state)
+TEST(instructions_become)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof translations / sizeof *translations; i++) {
         opened o;
         char text[1024];
@@ -188,9 +182,8 @@ static void instructions_become(void **state)
 
 /* Registers of conditions and initial values are renamed, addresses get registers, places
  * of a GPU go. */
-static void tests_become(void **state)
+TEST(tests_become)
 {
-    (void)state;
     opened o;
     open_mapping(&o, "from WAVE to AArch64\nregister r = W 8\naddress X 20\n"
                      "device_load $d, $a => LDR $d,$a\n");
@@ -210,9 +203,8 @@ static void tests_become(void **state)
 }
 
 /* A location of a workgroup has a short address; a flat one is as long there as elsewhere. */
-static void addresses_are_flat(void **state)
+TEST(addresses_are_flat)
 {
-    (void)state;
     opened o;
     open_mapping(&o, "from LLVM to CDNA\nregister r = v 8\naddress v 20 pairs\nflat $f\n"
                      "ignore i32\nload.local $d, $a => ds_read_b32 $d, $a\n"
@@ -233,9 +225,8 @@ static void addresses_are_flat(void **state)
 }
 
 /* Names for numbers; what CPUs have no place for. */
-static void registers_have_names(void **state)
+TEST(registers_have_names)
 {
-    (void)state;
     opened o;
     open_mapping(&o, "from WAVE to X86\nregister r : EAX EBX ECX\n"
                      "device_load $d, $a => MOV $d,$a\n");
@@ -276,9 +267,8 @@ static const char *variation(opened *o, int which, const char *second_cta)
 }
 
 /* Qualifiers have others in their place, locations are where the threads share memory. */
-static void tests_vary(void **state)
+TEST(tests_vary)
 {
-    (void)state;
     opened o;
     open_mapping(&o, "from WAVE to PTX\nvary sc: acquire=relaxed.cached wave=device\n"
                      "vary shared: [x]=local\nvary none: release=acquire\n");
@@ -296,9 +286,8 @@ static void tests_vary(void **state)
     cm_arena_free(o.arena);
 }
 
-static void cut_leaves_one_out(void **state)
+TEST(cut_leaves_one_out)
 {
-    (void)state;
     opened o;
     open_mapping(&o, HEAD "fence_release.{scope} => fence.acq_rel.{scope} ; bar.sync 0\n"
                           "device_load $d, $a => ld.weak.u32 $d, $a\n");
@@ -399,9 +388,8 @@ static void end(checking *c)
 }
 
 /* What becomes of message passing where a release is one, and where it is relaxed. */
-static void verdicts(void **state)
+TEST(verdicts)
 {
-    (void)state;
     checking c;
     begin(&c, FENCED(""));
     assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_SOUND);
@@ -426,9 +414,8 @@ static void verdicts(void **state)
 }
 
 /* Each fence is needed; a second one behind the first is not, nor is the first then. */
-static void needs(void **state)
+TEST(needs)
 {
-    (void)state;
     checking c;
     begin(&c, FENCED("membar.gl ; "));
     c.needs = true;
@@ -444,9 +431,8 @@ static void needs(void **state)
 }
 
 /* What no test needs may have a reason, and what has one may be needed. */
-static void reasons(void **state)
+TEST(reasons)
 {
-    (void)state;
     checking c;
     begin(&c, "reason twice: one fence would do\n" FENCED("(twice) membar.gl ; "));
     c.needs = true;
@@ -534,9 +520,8 @@ static const struct {
      "32"},
 };
 
-static void rules_are_exercised(void **state)
+TEST(rules_are_exercised)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof exercised / sizeof *exercised; i++) {
         checking c;
         begin(&c, exercised[i].mapping);
@@ -546,23 +531,4 @@ static void rules_are_exercised(void **state)
                      c.out.data);
         end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_with_place),
-        cmocka_unit_test(instructions_become),
-        cmocka_unit_test(tests_become),
-        cmocka_unit_test(registers_have_names),
-        cmocka_unit_test(tests_vary),
-        cmocka_unit_test(cut_leaves_one_out),
-        cmocka_unit_test(addresses_are_flat),
-        cmocka_unit_test(reasons),
-        cmocka_unit_test(verdicts),
-        cmocka_unit_test(needs),
-        cmocka_unit_test(rules_are_exercised),
-
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,9 @@
 
 #include "base/text.h"
 #include "enumerate/enumerate.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static bool look(void *context, const cm_enum_test *test)
 {
@@ -35,9 +30,8 @@ static void every_axis_of(const char *name)
     cm_arena_free(arena);
 }
 
-static void suites(void **state)
+TEST(suites)
 {
-    (void)state;
     static const char *const names[] = {"grace",          "hopper", "hopper-cta", "hetero",
                                         "hopper-cluster", "gpus",   "rmw"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -45,19 +39,11 @@ static void suites(void **state)
 }
 
 /* Of all threads, of one, of one location. */
-static void families(void **state)
+TEST(families)
 {
-    (void)state;
     assert_string_equal(cm_axis_meaning("P0.scope"), cm_axis_meaning("scope"));
     assert_string_equal(cm_axis_meaning("Y.order"), cm_axis_meaning("order"));
     assert_non_null(strstr(cm_axis_meaning("Y"), "the flag"));
     assert_null(cm_axis_meaning("nonsense"));
     assert_null(cm_axis_meaning("P0.nonsense"));
-    assert_non_null(strstr(cm_mp_outline, "r0 = 1 and r1 = 0"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(suites), cmocka_unit_test(families)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

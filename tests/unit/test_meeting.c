@@ -3,12 +3,6 @@
 #include "litmus/meeting.h"
 #include "tests/unit/checker_help.h"
 
-static const char *states_of(checker *c, const cm_test *test)
-{
-    cm_check_options options = {.verify = true};
-    return checker_states(c, checker_run(c, c->cat.model, test, &options));
-}
-
 /* "P0:1 P1:0; P0:3": the instructions of each meeting; "kernels"; "..." where not all are there. */
 static const char *meetings_of(const char *model, const char *text)
 {
@@ -44,9 +38,9 @@ static void same_states(const char *model, const char *more, int meeting, const 
     int count = cm_meetings_of(c.cat.arena, c.job.test, &meetings, &all);
     assert_in_range(meeting, 0, count - 1);
     cm_test *without = cm_test_without_meeting(c.cat.arena, c.job.test, &meetings[meeting]);
-    const char *strong = states_of(&c, c.job.test);
-    const char *weak = states_of(&c, without);
-    assert_string_equal(weak, states_of(&c, checker_parse(&c, less)));
+    const char *strong = checker_states_of(&c, c.job.test);
+    const char *weak = checker_states_of(&c, without);
+    assert_string_equal(weak, checker_states_of(&c, checker_parse(&c, less)));
     assert_string_not_equal(weak, strong);
     checker_end(&c);
 }
@@ -57,9 +51,8 @@ static void same_states(const char *model, const char *more, int meeting, const 
     " | ld.weak.u32 r0, [x] ;\n st.weak.u32 [y], 1 | " second " ;\n " second                       \
     " | ld.weak.u32 r1, [y] ;\nexists (1:r0=0 /\\ 1:r1=0)\n"
 
-static void each_time(void **state)
+TEST(each_time)
 {
-    (void)state;
     static const char twice[] = TWICE("bar.sync 0", "bar.sync 0");
     assert_string_equal(meetings_of("ptx", twice), "P0:1 P1:0; P0:3 P1:2");
     assert_string_equal(meetings_of("ptx", TWICE("bar.sync 0", "bar.sync 1")),
@@ -70,9 +63,8 @@ static void each_time(void **state)
 
 /* One who branches may come any number of times, and one who names the barrier by a register
  * may come to any. */
-static void all_at_once(void **state)
+TEST(all_at_once)
 {
-    (void)state;
     assert_string_equal(meetings_of("ptx", "PTX T\n{ x=0; }\n" HEADS " bar.sync 0 | bar.sync 0 ;\n"
                                            " setp.eq.u32 p0, r1, 0 | bar.sync 0 ;\n"
                                            " @p0 bra L | ;\n bar.sync 0 | ;\n L: | ;\n"
@@ -98,9 +90,8 @@ static void all_at_once(void **state)
     " | ld.weak.u32 r0, [x] ;\n" also "exists (1:r0=0)\n"
 
 /* Each CTA has barriers of its own, each cluster one. */
-static void places(void **state)
+TEST(places)
 {
-    (void)state;
     static const char cluster[] = CLUSTER("barrier.cluster.arrive", "barrier.cluster.wait", "");
     assert_string_equal(meetings_of("ptx", "PTX T\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | "
                                            "P2@cta 0,gpu 0 | P3@cta 1,gpu 0 ;\n"
@@ -115,9 +106,8 @@ static void places(void **state)
 }
 
 /* Their results cannot be had without them. */
-static void results(void **state)
+TEST(results)
 {
-    (void)state;
     assert_string_equal(meetings_of("ptx",
                                     "PTX T\n{ x=0; }\n" HEADS
                                     " setp.eq.u32 p0, r0, 0 | setp.eq.u32 p0, r0, 0 ;\n"
@@ -126,9 +116,8 @@ static void results(void **state)
                         "P0:2 P1:2...");
 }
 
-static void kernels(void **state)
+TEST(kernels)
 {
-    (void)state;
 #define LAUNCHED(after)                                                                            \
     "PTX T\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0" after " ;\n"                               \
     " st.weak.u32 [x], 1 | ld.weak.u32 r0, [x] ;\nexists (1:r0=0)\n"
@@ -138,9 +127,8 @@ static void kernels(void **state)
 }
 
 /* A register's first value belongs to the first instruction. */
-static void other_gpus(void **state)
+TEST(other_gpus)
 {
-    (void)state;
 #define CDNA(barrier)                                                                              \
     "CDNA T\n{ x=0; 0:v[2:3]=x; 0:v0=1; 1:v[2:3]=x; }\n"                                           \
     " P0@wave 0,workgroup 0,agent 0 | P1@wave 1,workgroup 0,agent 0 ;\n"                           \
@@ -148,13 +136,4 @@ static void other_gpus(void **state)
     " | global_load_dword v1, v[2:3], off ;\nexists (1:v1=0)\n"
     assert_string_equal(meetings_of("cdna", CDNA("s_barrier")), "P0:1 P1:0");
     same_states("cdna", CDNA("s_barrier"), 0, CDNA("s_nop 0"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_time), cmocka_unit_test(all_at_once), cmocka_unit_test(places),
-        cmocka_unit_test(results),   cmocka_unit_test(kernels),     cmocka_unit_test(other_gpus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

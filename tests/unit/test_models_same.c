@@ -2,6 +2,7 @@
 #include "model/same.h"
 
 #include "checker_help.h"
+#include "tests/unit/unit.h"
 
 static const char plain[] = "X86 plain\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
                             " MOV EAX,[y] | MOV EAX,[x] ;\nforall (true)\n";
@@ -133,9 +134,8 @@ static const struct {
      plain, true},
 };
 
-static void test_cases(void **state)
+TEST(test_cases)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         checker c;
         checker_start(&c, cases[i].first, cases[i].test);
@@ -151,9 +151,8 @@ static void test_cases(void **state)
 }
 
 /* Models that differ are not the same on a test that tells them apart. */
-static void test_shipped(void **state)
+TEST(test_shipped)
 {
-    (void)state;
     static const char sb[] = "X86 sb\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
                              " MOV EAX,[y] | MOV EAX,[x] ;\nforall (true)\n";
     static const char *const names[] = {"x86tso", "arm", "riscv", "ptx", "ptx60", "cmcm"};
@@ -170,13 +169,4 @@ static void test_shipped(void **state)
             assert_int_equal(cm_models_same(c.cat.arena, models[i], models[k], c.job.test), i == k);
         }
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),
-        cmocka_unit_test(test_shipped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,25 +3,20 @@
  * - the compound model says on tests of one kind what that kind's model says;
  * - widening a scope, strengthening an annotation and adding a fence never add
  *   an outcome.
- * CMCM_TEST_FACTOR multiplies the number of tests, CMCM_TEST_SEED moves to others.
  * What is found is made small and stored in fuzz-found/ of the build folder, with both
  * answers; once the right one is known it belongs into tests/litmus/found/. All that is
  * there is compared again, too. */
 #include "base/text.h"
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
-#include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
+#include <unistd.h>
 
 enum { ARM, X86TSO, PTX_NOW, PTX60, COMPOUND, CDNA, WAVE, MODELS };
 static const char *const model_names[] = {"arm", "x86tso", "ptx", "ptx60", "cmcm", "cdna", "wave"};
@@ -31,19 +26,15 @@ typedef struct fixture {
     cm_model *models[MODELS];
     cm_solver_context *solver;
     uint64_t seed;
-    int factor;
     cm_work test;    /* of the test at hand */
     cm_arena *texts; /* of generated tests, and of what is made of them */
 } fixture;
 
-static uint64_t number_from(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
+static fixture *shared; /* of all tests here */
 
 static int set_up(void **state)
 {
+    (void)state;
     fixture *f = calloc(1, sizeof *f);
     const char *models = getenv("CMCM_MODELS");
     cm_model_options options = {.library_dir = models ? models : "models"};
@@ -57,15 +48,15 @@ static int set_up(void **state)
         assert_non_null(f->models[i]);
     }
     f->solver = cm_solver_context_new();
-    f->seed = number_from("CMCM_TEST_SEED", 1);
-    f->factor = (int)number_from("CMCM_TEST_FACTOR", 1);
-    *state = f;
+    f->seed = unit_seed();
+    shared = f;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    fixture *f = *state;
+    (void)state;
+    fixture *f = shared;
     cm_solver_context_free(f->solver);
     cm_arena_free(f->texts);
     cm_arena_free(f->test.arena);
@@ -216,52 +207,34 @@ static void agree(fixture *f, int model, const char *text, int *compared)
     }
 }
 
-static void agree_on_kind(fixture *f, gen_kind kind, int model, int size)
+static const struct agreement {
+    const char *name;
+    gen_kind kind;
+    int model, size;
+} agreements[] = {
+    {"AArch64", GEN_ALL_AARCH64, ARM, 4},
+    {"chains", GEN_CHAINS, ARM, 3},
+    {"x86", GEN_ALL_X86, X86TSO, 4},
+    {"PTX", GEN_ALL_PTX, PTX_NOW, 4},
+    {"PTX 6.0", GEN_ALL_PTX, PTX60, 3},
+    {"mixed", GEN_MIXED, COMPOUND, 4},
+    {"halves", GEN_HALVES, COMPOUND, 3},
+    {"sizes, AArch64", GEN_SIZES_AARCH64, ARM, 3},
+    {"sizes, x86", GEN_SIZES_X86, X86TSO, 3},
+    {"sizes, PTX", GEN_SIZES_PTX, PTX_NOW, 3},
+    {"sizes, mixed", GEN_SIZES_MIXED, COMPOUND, 3},
+};
+
+static void oracle_agrees(void **state)
 {
-    int compared = 0, count = (kind < GEN_SIZES_AARCH64 ? 60 : 16) * f->factor;
+    const struct agreement *k = *state;
+    int compared = 0, count = unit_times(k->kind < GEN_SIZES_AARCH64 ? 60 : 16);
     for (int i = 0; i < count; i++)
-        agree(f, model, generate(f, i, kind, size), &compared);
+        agree(shared, k->model, generate(shared, i, k->kind, k->size), &compared);
     assert_true(compared > count / 2);
 }
 
-static void test_oracle_agrees_on_aarch64(void **state)
-{
-    agree_on_kind(*state, GEN_ALL_AARCH64, ARM, 4);
-}
-
-static void test_oracle_agrees_on_chains(void **state)
-{
-    agree_on_kind(*state, GEN_CHAINS, ARM, 3);
-}
-
-static void test_oracle_agrees_on_x86(void **state)
-{
-    agree_on_kind(*state, GEN_ALL_X86, X86TSO, 4);
-}
-
-static void test_oracle_agrees_on_ptx(void **state)
-{
-    agree_on_kind(*state, GEN_ALL_PTX, PTX_NOW, 4);
-    agree_on_kind(*state, GEN_ALL_PTX, PTX60, 3);
-}
-
-static void test_oracle_agrees_on_mixed(void **state)
-{
-    agree_on_kind(*state, GEN_MIXED, COMPOUND, 4);
-}
-
-static void test_oracle_agrees_on_halves(void **state)
-{
-    agree_on_kind(*state, GEN_HALVES, COMPOUND, 3);
-}
-
-static void test_oracle_agrees_on_sizes(void **state)
-{
-    agree_on_kind(*state, GEN_SIZES_AARCH64, ARM, 3);
-    agree_on_kind(*state, GEN_SIZES_X86, X86TSO, 3);
-    agree_on_kind(*state, GEN_SIZES_PTX, PTX_NOW, 3);
-    agree_on_kind(*state, GEN_SIZES_MIXED, COMPOUND, 3);
-}
+TEST_ROWS(agreements, oracle_agrees)
 
 static int own_model(const cm_test *test)
 {
@@ -272,28 +245,23 @@ static int own_model(const cm_test *test)
 }
 
 /* What random tests found before, and hand-made tests about values. */
-static void test_oracle_agrees_on_what_was_found(void **state)
+TEST(test_oracle_agrees_on_what_was_found)
 {
-    fixture *f = *state;
-    static const char *const folders[] = {"found", "values"};
-    const char *root = getenv("CMCM_SOURCE");
+    fixture *f = shared;
+    static const char *const folders[] = {"tests/litmus/found", "tests/litmus/values"};
     int compared = 0;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        glob_t found;
-        cm_arena_reset(f->texts, 0);
-        const char *pattern =
-            cm_arena_printf(f->texts, "%s/tests/litmus/%s/*.litmus", root ? root : ".", folders[i]);
-        if (glob(pattern, 0, NULL, &found) != 0)
+        if (access(unit_path(f->work.arena, folders[i]), F_OK) != 0)
             continue;
-        for (size_t k = 0; k < found.gl_pathc; k++) {
+        cm_arena_reset(f->texts, 0);
+        for (char **path = unit_files(f->work.arena, folders[i], ".litmus", 1); *path; path++) {
             cm_work_init(&f->test, f->test.arena);
-            cm_source *source = cm_source_read(&f->test, found.gl_pathv[k]);
+            cm_source *source = cm_source_read(&f->test, *path);
             assert_non_null(source);
             char *text = cm_arena_text(f->texts, source->text, source->length);
             next_test(f);
             agree(f, own_model(parse(f, text)), text, &compared);
         }
-        globfree(&found);
     }
     assert_true(compared > 0);
 }
@@ -307,9 +275,9 @@ static bool writes_x(void *context, const char *text)
     return strstr(text, "STR W3,[X1]") && gen_parse(&((fixture *)context)->test, text);
 }
 
-static void test_shrinks_to_what_matters(void **state)
+TEST(test_shrinks_to_what_matters)
 {
-    fixture *f = *state;
+    fixture *f = shared;
     cm_arena_reset(f->texts, 0);
     const char *text = "CMCM big\n{\nx=258; y=7; z=0;\n0:X1=x; 0:X2=y;\n1:X1=x; 1:X2=y;\n}\n"
                        "P0@aarch64 | P1@aarch64 | P2@ptx,cta 0,gpu 0 ;\n"
@@ -325,9 +293,9 @@ static void test_shrinks_to_what_matters(void **state)
 }
 
 /* Arrays have braces of their own. */
-static void test_shrinks_beside_arrays(void **state)
+TEST(test_shrinks_beside_arrays)
 {
-    fixture *f = *state;
+    fixture *f = shared;
     cm_arena_reset(f->texts, 0);
     const char *text = "AArch64 big\n{\nint t[2]={1,2}; x=5;\n0:X1=x; 0:X2=t;\n}\n"
                        "P0 | P1 ;\nSTR W3,[X1] | MOV W3,#1 ;\nLDR W4,[X2] | ;\n"
@@ -339,60 +307,44 @@ static void test_shrinks_beside_arrays(void **state)
 
 /* ---- conservativity ---- */
 
-static void conserves_in(fixture *f, gen_kind kind, int model, int compound)
+/* Of threads of one kind a compound model says what that kind's model says. */
+static const struct conservation {
+    const char *name;
+    gen_kind kind;
+    int model, compound;
+} conservations[] = {
+    {"AArch64, cmcm", GEN_ALL_AARCH64, ARM, COMPOUND},
+    {"chains, cmcm", GEN_CHAINS, ARM, COMPOUND},
+    {"AArch64 sizes, cmcm", GEN_SIZES_AARCH64, ARM, COMPOUND},
+    {"x86, cmcm", GEN_ALL_X86, X86TSO, COMPOUND},
+    {"x86 sizes, cmcm", GEN_SIZES_X86, X86TSO, COMPOUND},
+    {"PTX, cmcm", GEN_ALL_PTX, PTX_NOW, COMPOUND},
+    {"PTX sizes, cmcm", GEN_SIZES_PTX, PTX_NOW, COMPOUND},
+    {"AArch64, cdna", GEN_ALL_AARCH64, ARM, CDNA},
+    {"chains, cdna", GEN_CHAINS, ARM, CDNA},
+    {"AArch64 sizes, cdna", GEN_SIZES_AARCH64, ARM, CDNA},
+    {"x86, cdna", GEN_ALL_X86, X86TSO, CDNA},
+    {"x86 sizes, cdna", GEN_SIZES_X86, X86TSO, CDNA},
+    {"AArch64, wave", GEN_ALL_AARCH64, ARM, WAVE},
+    {"chains, wave", GEN_CHAINS, ARM, WAVE},
+    {"AArch64 sizes, wave", GEN_SIZES_AARCH64, ARM, WAVE},
+    {"x86, wave", GEN_ALL_X86, X86TSO, WAVE},
+    {"x86 sizes, wave", GEN_SIZES_X86, X86TSO, WAVE},
+};
+
+static void conserves(void **state)
 {
-    int compared = 0, count = (kind < GEN_SIZES_AARCH64 ? 100 : 15) * f->factor;
-    question q = {f, {.model = model}, {.model = compound}};
+    const struct conservation *k = *state;
+    bool sizes = k->kind >= GEN_SIZES_AARCH64;
+    int compared = 0, count = unit_times(sizes ? 15 : 100);
+    question q = {shared, {.model = k->model}, {.model = k->compound}};
     for (int i = 0; i < count; i++)
-        compared += same_answers(&q, generate(f, i, kind, kind < GEN_SIZES_AARCH64 ? 4 : 3));
+        compared += same_answers(&q, generate(shared, i, k->kind, sizes ? 3 : 4));
     /* Those left out have thousands of states. */
-    assert_true(compared > count * (kind < GEN_SIZES_AARCH64 ? 9 : 6) / 10);
+    assert_true(compared > count * (sizes ? 6 : 9) / 10);
 }
 
-static void conserves(fixture *f, gen_kind kind, int model)
-{
-    conserves_in(f, kind, model, COMPOUND);
-}
-
-static void test_compound_conserves_arm(void **state)
-{
-    conserves(*state, GEN_ALL_AARCH64, ARM);
-    conserves(*state, GEN_CHAINS, ARM);
-    conserves(*state, GEN_SIZES_AARCH64, ARM);
-}
-
-static void test_compound_conserves_x86(void **state)
-{
-    conserves(*state, GEN_ALL_X86, X86TSO);
-    conserves(*state, GEN_SIZES_X86, X86TSO);
-}
-
-static void test_compound_conserves_ptx(void **state)
-{
-    conserves(*state, GEN_ALL_PTX, PTX_NOW);
-    conserves(*state, GEN_SIZES_PTX, PTX_NOW);
-}
-
-/* Of CPU threads alone a compound model says what the CPU's says. */
-static void conserves_cpus(fixture *f, int compound)
-{
-    static const gen_kind arm[] = {GEN_ALL_AARCH64, GEN_CHAINS, GEN_SIZES_AARCH64};
-    static const gen_kind x86[] = {GEN_ALL_X86, GEN_SIZES_X86};
-    for (size_t i = 0; i < sizeof arm / sizeof *arm; i++)
-        conserves_in(f, arm[i], ARM, compound);
-    for (size_t i = 0; i < sizeof x86 / sizeof *x86; i++)
-        conserves_in(f, x86[i], X86TSO, compound);
-}
-
-static void test_cdna_conserves(void **state)
-{
-    conserves_cpus(*state, CDNA);
-}
-
-static void test_wave_conserves(void **state)
-{
-    conserves_cpus(*state, WAVE);
-}
+TEST_ROWS(conservations, conserves)
 
 /* ---- monotonicity ---- */
 
@@ -419,7 +371,7 @@ static void shrinks_at_random(fixture *f, int model, bool only_ptx, int count)
 {
     gen_family family;
     for (int number = 0; gen_family_get(number, &family); number++)
-        for (int i = 0; i < count * f->factor; i++) {
+        for (int i = 0; i < unit_times(count); i++) {
             uint64_t seed = f->seed * 1000000 + (uint64_t)(number * 1000 + i);
             gen_family varied = family;
             gen_family_vary(&varied, &seed, only_ptx);
@@ -427,15 +379,15 @@ static void shrinks_at_random(fixture *f, int model, bool only_ptx, int count)
         }
 }
 
-static void test_ptx_is_monotone(void **state)
+TEST(test_ptx_is_monotone)
 {
-    shrinks_at_random(*state, PTX_NOW, true, 3);
-    shrinks_at_random(*state, PTX60, true, 3);
+    shrinks_at_random(shared, PTX_NOW, true, 3);
+    shrinks_at_random(shared, PTX60, true, 3);
 }
 
-static void test_compound_is_monotone(void **state)
+TEST(test_compound_is_monotone)
 {
-    shrinks_at_random(*state, COMPOUND, false, 6);
+    shrinks_at_random(shared, COMPOUND, false, 6);
 }
 
 /* All operations alike: every strength and scope, with every fence, on every
@@ -457,9 +409,9 @@ static void set_all(gen_family *family, gen_device device, gen_strength strength
     }
 }
 
-static void test_uniform_grid_is_monotone(void **state)
+TEST(test_uniform_grid_is_monotone)
 {
-    fixture *f = *state;
+    fixture *f = shared;
     static const gen_fence fences[] = {GEN_NONE, GEN_LIGHT, GEN_FULL};
     gen_family family;
     for (int number = 0; gen_family_get(number, &family); number++)
@@ -469,7 +421,7 @@ static void test_uniform_grid_is_monotone(void **state)
             int place = (rest /= 3) % 4;
             gen_device device = rest / 4 ? GEN_AARCH64 : GEN_PTX;
             /* A part of the grid per run; the seed chooses which. */
-            if ((point + number + (int)f->seed) % 24 >= f->factor)
+            if ((point + number + (int)f->seed) % 96 >= unit_times(4))
                 continue;
             set_all(&family, device, (gen_strength)strength, (gen_scope)scope, fences[fence],
                     place);
@@ -477,27 +429,4 @@ static void test_uniform_grid_is_monotone(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle_agrees_on_aarch64),
-        cmocka_unit_test(test_oracle_agrees_on_chains),
-        cmocka_unit_test(test_oracle_agrees_on_x86),
-        cmocka_unit_test(test_oracle_agrees_on_ptx),
-        cmocka_unit_test(test_oracle_agrees_on_mixed),
-        cmocka_unit_test(test_oracle_agrees_on_halves),
-        cmocka_unit_test(test_oracle_agrees_on_sizes),
-        cmocka_unit_test(test_oracle_agrees_on_what_was_found),
-        cmocka_unit_test(test_shrinks_to_what_matters),
-        cmocka_unit_test(test_shrinks_beside_arrays),
-        cmocka_unit_test(test_compound_conserves_arm),
-        cmocka_unit_test(test_compound_conserves_x86),
-        cmocka_unit_test(test_compound_conserves_ptx),
-        cmocka_unit_test(test_cdna_conserves),
-        cmocka_unit_test(test_wave_conserves),
-        cmocka_unit_test(test_ptx_is_monotone),
-        cmocka_unit_test(test_compound_is_monotone),
-        cmocka_unit_test(test_uniform_grid_is_monotone),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+GROUP(set_up, tear_down)

@@ -60,13 +60,11 @@ static const row rows[] = {
     {"empty rf & po^-1 as c", 2}, /* no shape that is looked at: the solver finds it */
 };
 
-static void shapes(void **state)
+TEST(shapes)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         checker c;
         cm_text text;
-        cm_arena *arena = cm_arena_new(0);
         cm_text_init(&text, arena);
         cm_text_append(&text, "\"t\"\nwith co from total-orders(((W * W) & loc) \\ id)\n%s\n",
                        rows[i].cat);
@@ -79,7 +77,6 @@ static void shapes(void **state)
         if (r->states->count != rows[i].states)
             fail_msg("%s: %zu states", rows[i].cat, r->states->count);
         checker_end(&c);
-        cm_arena_free(arena);
     }
 }
 
@@ -94,9 +91,8 @@ static void expect_fewer(const char *model, const char *text)
     checker_end(&c);
 }
 
-static void exchanges(void **state)
+TEST(exchanges)
 {
-    (void)state;
     expect_fewer("arm", "AArch64 t\n{ 0:X1=x; 1:X1=x; 0:X2=1; 1:X2=2; }\n P0 | P1 ;\n"
                         " SWP W2,W0,[X1] | SWP W2,W0,[X1] ;\n SWP W2,W0,[X1] | SWP W2,W0,[X1] ;\n"
                         " SWP W2,W0,[X1] | SWP W2,W0,[X1] ;\n SWP W2,W0,[X1] | SWP W2,W0,[X1] ;\n"
@@ -116,10 +112,4 @@ static void exchanges(void **state)
                  " | setp.eq.u32 p0, r2, 1 ;\n"
                  " | @p0 bra C ;\n"
                  "locations [x;]\nforall (true)\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(shapes), cmocka_unit_test(exchanges)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

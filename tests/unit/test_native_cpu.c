@@ -3,13 +3,7 @@
 #include "litmus/native.h"
 #include "tests/unit/litmus_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 typedef struct job {
     opened *o;
@@ -164,9 +158,8 @@ static const text_row aarch64_rows[] = {
     {ARM, "0:X1=x;", "STR W0,[X1] ; DMB SY ; LDR W2,[X1]", "STR W0,[X1]; DMB SY; LDR W2,[X1]", REL},
 };
 
-static void aarch64_texts(void **state)
+TEST(aarch64_texts)
 {
-    (void)state;
     check_texts(aarch64_rows, sizeof aarch64_rows / sizeof *aarch64_rows);
 }
 
@@ -204,9 +197,8 @@ static const text_row x86_rows[] = {
     {"X86", "", "MOV EAX,[x] ; MFENCE", "movl (%rsi), %eax; MFENCE", CM_NATIVE_NARROW_SCOPE},
 };
 
-static void x86_texts(void **state)
+TEST(x86_texts)
 {
-    (void)state;
     check_texts(x86_rows, sizeof x86_rows / sizeof *x86_rows);
 }
 
@@ -235,9 +227,8 @@ static const text_row riscv_rows[] = {
      "amoadd.w.rl x10, x11, (x12); lr.w x10, (x11)", ACQ},
 };
 
-static void riscv_texts(void **state)
+TEST(riscv_texts)
 {
-    (void)state;
     check_texts(riscv_rows, sizeof riscv_rows / sizeof *riscv_rows);
 }
 
@@ -251,9 +242,8 @@ static const char *register_named(const opened *o, const cm_native *native, cons
     return "no such register";
 }
 
-static void registers_get_names(void **state)
+TEST(registers_get_names)
 {
-    (void)state;
     opened o;
     cm_native native;
     assert_true(open_native(&o, &native, "AArch64", "x=1; 0:X7=3;",
@@ -288,6 +278,7 @@ static const struct {
     {ARM, "", "NOP ; BR X1", "4:8: a jump to an address in a register cannot be run"},
     {ARM, "", "BLR X1", "4:2: a jump to an address in a register cannot be run"},
     {ARM, "", "RET", "4:2: RET without BL cannot be run"},
+    {ARM, "0:X1=x;", "LDAP X2,X3,[X1]", "4:2: LDAP (FEAT_LSCP) cannot be run yet"},
     {ARM, "", "NOP ; UDF #1", "1:1: thread P0 may end in a fault (UndefinedInstruction)"},
     {ARM, "", "L: ADR X1,L", "4:5: an address of code as data cannot be run"},
     {ARM, "", "L: LDR X1,=L", "4:5: an address of code as data cannot be run"},
@@ -317,9 +308,8 @@ static const struct {
     {"X86_64", "", "movb %sil,%ah", "4:2: AH, BH, CH and DH cannot go with this operand"},
 };
 
-static void refused_by_name(void **state)
+TEST(refused_by_name)
 {
-    (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         opened o;
@@ -337,9 +327,8 @@ static void refused_by_name(void **state)
 }
 
 /* All 29 that may hold an address, and one location. */
-static void too_many_registers(void **state)
+TEST(too_many_registers)
 {
-    (void)state;
     char init[512] = "x=0;";
     for (int i = 0; i < 31; i++)
         snprintf(init + strlen(init), sizeof init - strlen(init), " 0:X%d=%d;", i, i);
@@ -351,9 +340,8 @@ static void too_many_registers(void **state)
 }
 
 /* A link register that the test looks at would differ from the model's. */
-static void observed_link(void **state)
+TEST(observed_link)
 {
-    (void)state;
     opened o;
     open_text(&o, "AArch64 link\n{}\n P0 ;\n BL L ;\n L: ;\nexists (0:X30=1)\n");
     assert_non_null(o.test);
@@ -361,15 +349,4 @@ static void observed_link(void **state)
     assert_false(cm_arena_protect(o.arena, generate, &j));
     assert_non_null(strstr(first_error(&o), "0:X30 is observed and holds an address of code"));
     close_test(&o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(aarch64_texts),   cmocka_unit_test(x86_texts),
-        cmocka_unit_test(riscv_texts),     cmocka_unit_test(registers_get_names),
-        cmocka_unit_test(refused_by_name), cmocka_unit_test(too_many_registers),
-        cmocka_unit_test(observed_link),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,9 +41,8 @@ static void cta_waits_at(const char *text, const char *where)
 
 /* ---- what decides jumps ------------------------------------------------- */
 
-static void numbers(void **state)
+TEST(numbers)
 {
-    (void)state;
     /* both go round twice, from different numbers; the one once and the other twice */
     runs(LANES " L: add.u32 r0, r0, 1 | add.u32 r0, r0, 5 ;\n | L: add.u32 r0, r0, 1 ;\n"
                " bar.warp.sync 3 | bar.warp.sync 3 ;\n setp.lt.u32 p0, r0, 2 | setp.lt.u32 p0, r0, "
@@ -67,9 +66,8 @@ static void numbers(void **state)
     waits_at(LANES " bar.warp.sync 3 | bar.warp.sync 2 ;\n" TRUE, "bar.warp.sync 3");
 }
 
-static void memory(void **state)
+TEST(memory)
 {
-    (void)state;
     waits_at(LANES FROM_X " @p0 bra L | ;\n" VOTE " L: | ;\n" TRUE, "vote.sync.any.pred p1, p0, 3");
     waits_at(LANES FROM_X
              " @p0 vote.sync.any.pred p1, p0, 3 | vote.sync.any.pred p1, p0, 3 ;\n" TRUE,
@@ -92,9 +90,8 @@ static void memory(void **state)
     runs(LANES FROM_X " @p0 activemask.b32 r1 | ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n" TRUE);
 }
 
-static void values_of_all(void **state)
+TEST(values_of_all)
 {
-    (void)state;
     /* the result of a vote, asked for in both ways; another one each round */
     runs(LANES " L: | L: ;\n" FROM_X VOTE " @!p1 bra L | @p1 bra M ;\n | bra L ;\n | M: ;\n" TRUE);
     runs(LANES FROM_X VOTE " @p1 bra M | @p1 bra M ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n"
@@ -123,9 +120,8 @@ static void values_of_all(void **state)
 
 /* ---- barriers of many warps ------------------------------------------------ */
 
-static void other_barriers(void **state)
+TEST(other_barriers)
 {
-    (void)state;
     runs(LANES " bar.sync 0 | bar.sync 0 ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n"
                " bar.sync 0 | bar.sync 0 ;\n" TRUE);
     /* in the opposite order, each waits for the other one */
@@ -147,9 +143,8 @@ static void other_barriers(void **state)
 #define REDUCE  " bar.red.or.pred p1, 0, p0 | bar.red.or.pred p1, 0, p0 ;\n"
 
 /* All threads of the CTA have the result of bar.red, so that they go the same way. */
-static void reductions(void **state)
+TEST(reductions)
 {
-    (void)state;
     making m;
     start_good(&m,
                WARPS " L: | L: ;\n" OF_BOTH REDUCE " bar.sync 1 | bar.sync 1 ;\n"
@@ -175,9 +170,8 @@ static void reductions(void **state)
 }
 
 /* A vote tells one warp, and a barrier is for all of them. */
-static void votes(void **state)
+TEST(votes)
 {
-    (void)state;
     making m;
     start_good(&m,
                LANES " L: | L: ;\n" FROM_X VOTE " bar.sync 0 | bar.sync 0 ;\n"
@@ -200,9 +194,8 @@ static void votes(void **state)
 }
 
 /* Who arrives does not wait, and does not arrive again before the others have come. */
-static void arrivals(void **state)
+TEST(arrivals)
 {
-    (void)state;
     runs(WARPS " L: | L: ;\n" OF_BOTH REDUCE " bar.arrive 1, 2 | bar.sync 1, 2 ;\n"
                " @!p1 bra L | @!p1 bra L ;\n" TRUE);
     cta_waits_at(WARPS OF_BOTH REDUCE " bar.arrive 1, 2 | @p1 bar.sync 1, 2 ;\n"
@@ -228,10 +221,9 @@ static void arrivals(void **state)
 }
 
 /* match.all tells all lanes the same, as a predicate and as a mask. */
-static void matches(void **state)
+TEST(matches)
 {
     static const char *const asks[] = {"nop", "setp.ne.u32 p1, r1, 0"};
-    (void)state;
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
         char text[700];
         snprintf(text, sizeof text,
@@ -249,16 +241,14 @@ static void matches(void **state)
 }
 
 /* A loop that nothing ends is given up in the walk, too. */
-static void endless(void **state)
+TEST(endless)
 {
-    (void)state;
     runs(LANES " L: bra L | ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n" TRUE);
 }
 
 /* A barrier counts warps, those of the test's lanes. */
-static void counts(void **state)
+TEST(counts)
 {
-    (void)state;
     making m;
     start_good(
         &m,
@@ -276,9 +266,8 @@ static void counts(void **state)
 
 /* Who does not end a loop in time leaves it and comes to the meetings behind it; rounds with
  * meetings are counted by themselves. */
-static void given_up(void **state)
+TEST(given_up)
 {
-    (void)state;
     making m;
     start_good(&m,
                LANES
@@ -308,10 +297,9 @@ static void given_up(void **state)
 
 /* Rounds of a loop in which nobody waits for the other one are counted, too: the lanes would not
  * leave the outer one at once. Those of a loop without a meeting are not. */
-static void rounds(void **state)
+TEST(rounds)
 {
     static const char *const inner[] = {"bar.warp.sync 2", "nop"};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         char text[600];
         snprintf(text, sizeof text,
@@ -350,9 +338,8 @@ static void given_up_at(const char *waits, const char *waited_for, bool behind)
 
 /* A thread without lanes that others wait for, at a barrier or an mbarrier object, leaves its loop
  * in the same way, and passes over what wants an address from memory. */
-static void given_up_alone(void **state)
+TEST(given_up_alone)
 {
-    (void)state;
     for (int behind = 0; behind < 2; behind++) {
         given_up_at("bar.sync 0", "bar.sync 0", behind);
         given_up_at("barrier.cluster.arrive", "barrier.cluster.arrive", behind);
@@ -362,9 +349,8 @@ static void given_up_alone(void **state)
 }
 
 /* What is passed over is counted where it is executed: the end of the step waits for as much. */
-static void passed_over(void **state)
+TEST(passed_over)
 {
-    (void)state;
     making m;
     start_good(&m,
                "PTX t\n{ int x[4]; int64_t y=x; shared int s[4]@cta 0; shared int64_t m@cta 0; }\n"
@@ -378,18 +364,4 @@ static void passed_over(void **state)
                                          "cp.async.bulk.shared::cta.global",
                                          "r0_skip1:", "// end role 0", NULL});
     close_test(&m.o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),        cmocka_unit_test(memory),
-        cmocka_unit_test(values_of_all),  cmocka_unit_test(other_barriers),
-        cmocka_unit_test(counts),         cmocka_unit_test(given_up),
-        cmocka_unit_test(reductions),     cmocka_unit_test(votes),
-        cmocka_unit_test(arrivals),       cmocka_unit_test(matches),
-        cmocka_unit_test(endless),        cmocka_unit_test(rounds),
-        cmocka_unit_test(given_up_alone), cmocka_unit_test(passed_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

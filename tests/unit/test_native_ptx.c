@@ -4,12 +4,7 @@
 
 #include "litmus/isa/ptx/ptx_native.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* ---- making ---------------------------------------------------------- */
 
@@ -33,9 +28,7 @@ static void start(making *m, const char *text, int thread, unsigned changes)
     *m = (making){.style = {.prefix = "t", .loop_limit = 9, .barrier_factor = 32}};
     m->style.changes = changes;
     m->thread = thread;
-    open_text(&m->o, text);
-    if (!m->o.test)
-        fail_msg("%s: %s", text, first_error(&m->o));
+    open_good(&m->o, text);
     cm_arena_protect(m->o.arena, make, m);
 }
 
@@ -94,7 +87,7 @@ static void check_rows(const row *rows, size_t count)
 
 #define CHECK_ROWS(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
 
-static void memory(void **state)
+TEST(memory)
 {
     static const row rows[] = {
         /* shorthand: the type is the location's, weak is said, brackets come */
@@ -122,11 +115,10 @@ static void memory(void **state)
         {"x=0; 0:r1=x;", "ld.u32 r0, r1 ;", "ld.weak.global.u32 %t_r0, [%t_r1];"},
         {"x=0;", "mov.u64 rd1, x ;", "mov.b64 %t_rd1, %t_a0;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void hints(void **state)
+TEST(hints)
 {
     static const row rows[] = {
         /* hints stand where the grammar has them; a policy is made, for the test's register has
@@ -143,11 +135,10 @@ static void hints(void **state)
          "createpolicy.fractional.L2::evict_first.b64 %t_t0, 1.0; "
          "st.weak.global.L1::no_allocate.L2::cache_hint.u32 [%t_a0], 1, %t_t0;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void floats(void **state)
+TEST(floats)
 {
     static const row rows[] = {
         /* floating-point numbers are bits; those of a sum are no immediate operands */
@@ -163,11 +154,10 @@ static void floats(void **state)
         {"int64_t x=0;", "red.global.v2.min.noftz.bf16x2 [x], {r0, r1} ;",
          "red.relaxed.gpu.global.min.noftz.v2.bf16x2 [%t_a0], {%t_r0, %t_r1};"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void lanes(void **state)
+TEST(lanes)
 {
     static const row rows[] = {
         /* lanes of a warp */
@@ -192,11 +182,10 @@ static void lanes(void **state)
         {"", "barrier.cta.red.and.pred p1, 3, 32, p0 ;",
          "barrier.cta.red.and.pred %t_p1, 3, 32, %t_p0;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void wide(void **state)
+TEST(wide)
 {
     static const row rows[] = {
         /* 128 bits: registers of their own, 0 at first */
@@ -216,11 +205,10 @@ static void wide(void **state)
          "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
          "mov.b128 {%t_rd0, %t_rd1}, %t_rq0;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void atomics(void **state)
+TEST(atomics)
 {
     static const row rows[] = {
         /* atomics: 9.7.13.5 */
@@ -238,11 +226,10 @@ static void atomics(void **state)
         {"uint16_t x=0;", "atom.cas.b16 rs0, [x], 0, 1 ;",
          "atom.relaxed.gpu.global.cas.b16 %t_rs0, [%t_a0], 0, 1;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void fences(void **state)
+TEST(fences)
 {
     static const row rows[] = {
         {"", "fence.sc.gpu ;", "fence.sc.gpu;"},
@@ -255,11 +242,10 @@ static void fences(void **state)
         {"", "nop ;", ""},
         {"", ".reg .u32 %r<4> ;", ""},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void arithmetic(void **state)
+TEST(arithmetic)
 {
     static const row rows[] = {
         {"", "add.u32 r0, r1, 1 ;", "add.u32 %t_r0, %t_r1, 1;"},
@@ -285,13 +271,12 @@ static void arithmetic(void **state)
         {"x=0;", "@p1 st.u32 [x], 1 ;", "@%t_p1 st.weak.global.u32 [%t_a0], 1;"},
         {"", "@!p1 mov.u32 r0, 1 ;", "@!%t_p1 mov.b32 %t_r0, 1;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
 /* Dependencies are syntactic: r0 xor r0 depends on r0, also after ptxas, which can
  * compute neither it nor a jump that compares it. */
-static void dependencies(void **state)
+TEST(dependencies)
 {
     static const row rows[] = {
         {"x=0;", "ld.relaxed.gpu.u32 r0, [x] ; xor.b32 r1, r0, r0 ; and.b64 rd2, rd1, 0 ;",
@@ -308,11 +293,10 @@ static void dependencies(void **state)
          "setp.ne.s32 %t_t0, %t_t1, %t_r0; @%t_t0 bra t_step2; bar.warp.sync %t_lane; "
          "t_step2: st.relaxed.gpu.global.u32 [%t_a0], 1;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
-static void jumps(void **state)
+TEST(jumps)
 {
     static const row rows[] = {
         {"", "beq r0, 1, E ; mov.u32 r1, 2 ; E: mov.u32 r2, 3 ;",
@@ -331,25 +315,16 @@ static void jumps(void **state)
          "add.u32 %t_jumps, %t_jumps, 1; setp.gt.u32 %t_t0, %t_jumps, 9; @%t_t0 bra t_stuck; "
          "bra t_step0;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
 /* ---- accesses apart -------------------------------------------------- */
 
-static unsigned occurrences(const char *text, const char *part)
-{
-    unsigned count = 0;
-    for (; (text = strstr(text, part)) != NULL; text++)
-        count++;
-    return count;
-}
-
-static void weak_accesses_are_kept_apart(void **state)
+TEST(weak_accesses_are_kept_apart)
 {
     static const struct {
         const char *code;
-        unsigned apart;
+        int apart;
         const char *mask;
     } rows[] = {
         {"ld.u32 r0, [x] ; ld.u32 r1, [x] ;", 3, "0xffffffff"},
@@ -362,26 +337,24 @@ static void weak_accesses_are_kept_apart(void **state)
         {"L: ld.weak.u32 r0, [x] ; bne r0, 1, L ;", 2, "%t_lane"},
         {"mov.u32 r0, 1 ; beq r0, 1, L ; L: ld.weak.u32 r1, [x] ;", 2, "0xffffffff"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         making m;
         char buffer[1024];
         start(&m, thread_text(buffer, sizeof buffer, "x=0; y=0;", rows[i].code), 0, 0);
         assert_true(m.made);
         const char *line = cm_arena_printf(m.o.arena, "bar.warp.sync %s;", rows[i].mask);
-        if (occurrences(m.native.body, line) != rows[i].apart ||
-            occurrences(m.native.body, "bar.warp.sync") != rows[i].apart)
-            fail_msg("%s: expected %u times %s in\n%s", rows[i].code, rows[i].apart, line,
+        if (unit_occurrences(m.native.body, line) != rows[i].apart ||
+            unit_occurrences(m.native.body, "bar.warp.sync") != rows[i].apart)
+            fail_msg("%s: expected %d times %s in\n%s", rows[i].code, rows[i].apart, line,
                      m.native.body);
         close_test(&m.o);
     }
 }
 
 /* Less than a warp for each thread of the test: no warp is of one mind. */
-static void partial_warps_wait_for_nobody(void **state)
+TEST(partial_warps_wait_for_nobody)
 {
     making m = {.style = {.prefix = "t", .loop_limit = 9, .barrier_factor = 8}};
-    (void)state;
     open_text(&m.o, "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n ld.u32 r0, [x] ;\nexists (true)\n");
     cm_arena_protect(m.o.arena, make, &m);
     assert_true(m.made);
@@ -393,7 +366,7 @@ static void partial_warps_wait_for_nobody(void **state)
 
 /* ---- injections ------------------------------------------------------ */
 
-static void injections(void **state)
+TEST(injections)
 {
     static const struct {
         unsigned changes;
@@ -424,7 +397,6 @@ static void injections(void **state)
         {CM_NATIVE_DROP_ACQUIRE, "fence.sc.gpu ; st.relaxed.gpu.u32 [x], 1 ;",
          "fence.sc.gpu; st.relaxed.gpu.global.u32 [%t_a0], 1;"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect_lines("x=0;", rows[i].code, rows[i].changes, rows[i].expected);
 }
@@ -448,9 +420,8 @@ static void expect_barrier(const char *code, int thread, const char *expected)
 }
 
 /* PTX ISA 9.7.13.1: id, then threads of the machine, 32 of them for each of the test. */
-static void barriers(void **state)
+TEST(barriers)
 {
-    (void)state;
     expect_barrier("bar.sync 1 | bar.sync 1 | ;", 0, "barrier.cta.sync 1, 64;");
     expect_barrier("barrier.cta.sync 2, 64 | barrier.cta.sync 2, 64 | ;", 1,
                    "barrier.cta.sync 2, 64;");
@@ -476,16 +447,14 @@ static unsigned barriers_of(const char *code)
     char buffer[1024];
     snprintf(buffer, sizeof buffer,
              "PTX t\n{ 0:r2=3; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n %s\nexists (true)\n", code);
-    open_text(&o, buffer);
-    assert_non_null(o.test);
+    open_good(&o, buffer);
     unsigned count = cm_native_barriers(o.test);
     close_test(&o);
     return count;
 }
 
-static void barriers_used(void **state)
+TEST(barriers_used)
 {
-    (void)state;
     assert_int_equal(barriers_of("nop | nop ;"), 0);
     assert_int_equal(barriers_of("bar.sync 0 | bar.sync 0 ;"), 1);
     assert_int_equal(barriers_of("bar.sync 4 | bar.sync 4 ;"), 5);
@@ -498,7 +467,7 @@ static void barriers_used(void **state)
 
 #define SHARED "shared int s[4]@cta 0; shared int64_t m@cta 0; int x[4];"
 
-static void asynchronous(void **state)
+TEST(asynchronous)
 {
     static const row rows[] = {
         {SHARED, "ld.weak r0, [s] ;", "ld.weak.shared::cta.u32 %t_r0, [%t_a0];"},
@@ -535,13 +504,12 @@ static void asynchronous(void **state)
         {"", "barrier.cluster.arrive.relaxed ; barrier.cluster.wait ;",
          "barrier.cluster.arrive.relaxed; barrier.cluster.wait;"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
 /* ---- refusals -------------------------------------------------------- */
 
-static void refusals(void **state)
+TEST(refusals)
 {
     static const row rows[] = {
         {"x=0; s @ surface aliases x;", "sust.weak s, 1 ;",
@@ -569,16 +537,14 @@ static void refusals(void **state)
          "4:47: `m` is an mbarrier object, for which this access is undefined, expected mbarrier "
          "instructions"},
     };
-    (void)state;
     CHECK_ROWS(rows);
 }
 
 /* ---- declarations and needs ------------------------------------------ */
 
-static void registers(void **state)
+TEST(registers)
 {
     making m;
-    (void)state;
     start(&m,
           "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n ld.u32 r0, [y] ; setp.eq.u32 p1, r0, 1 ;\n"
           " mov.u64 rd2, y ; mov.u16 rs3, 1 ;\nexists (0:r0=1)\n",
@@ -588,7 +554,7 @@ static void registers(void **state)
                                            ".reg .b64 %t_rd2;", ".reg .b16 %t_rs3;",
                                            ".reg .b64 %t_a1;"};
     for (size_t i = 0; i < sizeof declared / sizeof *declared; i++)
-        assert_int_equal(occurrences(m.native.declarations, declared[i]), 1);
+        assert_int_equal(unit_occurrences(m.native.declarations, declared[i]), 1);
     assert_null(m.native.addresses[0]); /* x is not named */
     assert_string_equal(m.native.addresses[1], "%t_a1");
     assert_null(m.native.stuck);
@@ -605,9 +571,8 @@ static void registers(void **state)
 }
 
 /* PTX ISA, notes of ld, fence and of scope .cluster. */
-static void needs(void **state)
+TEST(needs)
 {
-    (void)state;
     cm_native_needs plain = cm_ptx_needs("ld.acquire.gpu.global.u32 a, [b];");
     assert_int_equal(plain.version, 78);
     assert_int_equal(plain.target, 70);
@@ -615,30 +580,4 @@ static void needs(void **state)
     assert_int_equal(cluster.target, 90);
     assert_int_equal(cm_ptx_needs("ld.mmio.relaxed.sys.global.u32").version, 82);
     assert_int_equal(cm_ptx_needs("fence.acquire.gpu;").version, 86);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory),
-        cmocka_unit_test(hints),
-        cmocka_unit_test(floats),
-        cmocka_unit_test(lanes),
-        cmocka_unit_test(wide),
-        cmocka_unit_test(atomics),
-        cmocka_unit_test(fences),
-        cmocka_unit_test(arithmetic),
-        cmocka_unit_test(dependencies),
-        cmocka_unit_test(jumps),
-        cmocka_unit_test(weak_accesses_are_kept_apart),
-        cmocka_unit_test(partial_warps_wait_for_nobody),
-        cmocka_unit_test(injections),
-        cmocka_unit_test(barriers),
-        cmocka_unit_test(barriers_used),
-        cmocka_unit_test(asynchronous),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(registers),
-        cmocka_unit_test(needs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

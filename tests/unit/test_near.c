@@ -1,13 +1,8 @@
 /* base/near: which word was meant. */
 #include "base/near.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void meant(const char *words, const char *word, const char *expected)
 {
@@ -25,9 +20,8 @@ static void meant(const char *words, const char *word, const char *expected)
     assert_memory_equal(best, expected, length);
 }
 
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     static const char orders[] = "acquire|release|relaxed|sys|gpu|cta|STR|LDR|check|arm";
     meant(orders, "aquire", "acquire");   /* missing */
     meant(orders, "acquiire", "acquire"); /* too many */
@@ -49,9 +43,8 @@ static void words(void **state)
     meant("", "check", NULL);
 }
 
-static void foreign_words(void **state)
+TEST(foreign_words)
 {
-    (void)state;
     cm_near near;
     size_t length;
     cm_near_init(&near, "Device", 6);
@@ -66,9 +59,8 @@ static void foreign_words(void **state)
     assert_null(cm_near_best(&near, NULL));
 }
 
-static void long_words(void **state)
+TEST(long_words)
 {
-    (void)state;
     char word[200];
     memset(word, 'a', sizeof word - 1);
     word[sizeof word - 1] = '\0';
@@ -76,26 +68,12 @@ static void long_words(void **state)
     meant(word, "aaaa", NULL);
 }
 
-static void hints(void **state)
+TEST(hints)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     cm_near near;
     cm_near_init(&near, "modles", 6);
     cm_near_offer(&near, "models");
     assert_string_equal(cm_near_hint(&near, arena), ", did you mean `models`?");
     cm_near_init(&near, "modles", 6);
     assert_string_equal(cm_near_hint(&near, arena), "");
-    cm_arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),
-        cmocka_unit_test(foreign_words),
-        cmocka_unit_test(long_words),
-        cmocka_unit_test(hints),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,9 +30,8 @@ static void expect_needed(explained *b, const char *expected)
     " | ;\n | " e " | ;\n | " f " | ;\n | " g " | ;\nexists (1:X0=1 /\\ 1:X2=0)\n"
 
 /* Arm ARM B2.3, Dependency-ordered-before: an ISB behind a branch orders later reads. */
-static void into_a_fence(void **state)
+TEST(into_a_fence)
 {
-    (void)state;
     explained b;
     open_text_of(&b, "arm",
                  MP("MP+ctrlisb", "CBZ W0,L", "L: ISB", "LDR W2,[X1]", "NOP", "NOP", "NOP", "NOP"));
@@ -43,9 +42,8 @@ static void into_a_fence(void **state)
 
 /* Whichever way the thread goes, it reads x by an address that depends on what it read of y. All
  * candidates are of one kind, and one of them is shown. */
-static void on_two_ways(void **state)
+TEST(on_two_ways)
 {
-    (void)state;
     explained b;
     open_text_of(&b, "arm",
                  MP("MP+two-ways", "EOR W4,W0,W0", "LDR W6,[X7]", "CBZ W6,L1",
@@ -63,9 +61,8 @@ static void on_two_ways(void **state)
     " STR W2,[X3] | " instruction " ;\nexists (0:X0=1 /\\ 1:X0=1)\n"
 
 /* What an atomic instruction adds depends on an earlier read. */
-static void into_an_atomic(void **state)
+TEST(into_an_atomic)
 {
-    (void)state;
     explained b;
     open_text_of(&b, "arm", LB("LDADD W2,W5,[X1]"));
     expect_needed(&b, "the fence `DMB SY` (P0, line 6); "
@@ -100,9 +97,8 @@ static void expect_of_registers(const char *text, const char *expected)
 }
 
 /* Not into a store of what no read decides; into the branch, not into what comes after it. */
-static void by_registers(void **state)
+TEST(by_registers)
 {
-    (void)state;
     expect_of_registers(
         MP("MP+addr", "EOR W4,W0,W0", "LDR W2,[X1,W4,SXTW]", "NOP", "NOP", "NOP", "NOP", "NOP"),
         "the fence `DMB SY` (P0, line 6); "
@@ -115,15 +111,4 @@ static void by_registers(void **state)
                         "exists (0:X0=1 /\\ 1:X0=1)\n",
                         "the fence `DMB SY` (P0, line 6); "
                         "the control dependency by `CBZ W0,L` (P1, line 6)");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(into_a_fence),
-        cmocka_unit_test(on_two_ways),
-        cmocka_unit_test(into_an_atomic),
-        cmocka_unit_test(by_registers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

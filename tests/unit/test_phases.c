@@ -197,43 +197,48 @@ static void compare(const char *model, uint64_t seed, bool loops, tally *sum)
     checker_end(&c);
 }
 
-static uint64_t number_from(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static tally compare_many(const char *model, bool loops)
 {
     tally sum = {0};
-    uint64_t first = number_from("CMCM_TEST_SEED", 1) * 100000;
-    uint64_t count = (loops ? TESTS / 2 : TESTS) * number_from("CMCM_TEST_FACTOR", 1);
-    for (uint64_t i = 0; i < count; i++)
-        compare(model, first + i, loops, &sum);
+    uint64_t first = unit_seed() * 100000;
+    int count = unit_times(loops ? TESTS / 2 : TESTS);
+    for (int i = 0; i < count; i++)
+        compare(model, first + (uint64_t)i, loops, &sum);
     if (getenv("CMCM_TEST_FACTOR"))
         print_message("%s%s: raised %d, not raised %d, undefined %d, hang %d\n", model,
                       loops ? ", loops" : "", sum.raised, sum.silent, sum.undefined, sum.hang);
     return sum;
 }
 
-static void flags_and_results(void **state)
+static void flags_and_results(const char *model)
 {
-    tally sum = compare_many(*state, false);
-    assert_true(sum.raised > TESTS / 10 && sum.silent > TESTS / 10);
+    tally sum = compare_many(model, false);
+    assert_true(unit_sample() > 1 || (sum.raised > TESTS / 10 && sum.silent > TESTS / 10));
 }
 
-static void hangs_and_ends(void **state)
+static void hangs_and_ends(const char *model)
 {
-    tally sum = compare_many(*state, true);
-    assert_true(sum.hang > TESTS / 10 && sum.raised + sum.silent - sum.hang > TESTS / 10);
+    tally sum = compare_many(model, true);
+    assert_true(unit_sample() > 1 ||
+                (sum.hang > TESTS / 10 && sum.raised + sum.silent - sum.hang > TESTS / 10));
 }
 
-int main(void)
+TEST(flags_and_results_of_ptx)
 {
-    static char ptx[] = "ptx", cmcm[] = "cmcm";
-    const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(flags_and_results, ptx),
-                                       cmocka_unit_test_prestate(flags_and_results, cmcm),
-                                       cmocka_unit_test_prestate(hangs_and_ends, ptx),
-                                       cmocka_unit_test_prestate(hangs_and_ends, cmcm)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    flags_and_results("ptx");
+}
+
+TEST(flags_and_results_of_compounds)
+{
+    flags_and_results("cmcm");
+}
+
+TEST(hangs_and_ends_of_ptx)
+{
+    hangs_and_ends("ptx");
+}
+
+TEST(hangs_and_ends_of_compounds)
+{
+    hangs_and_ends("cmcm");
 }

@@ -1,12 +1,6 @@
 /* Where threads run: what scopes include (PTX ISA, "Scope"; docs/litmus.md). */
 #include "tests/unit/litmus_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 static cm_placement at_gpu(int gpu, int cluster, int cta)
 {
     cm_placement at = CM_PLACEMENT_UNSAID;
@@ -16,9 +10,8 @@ static cm_placement at_gpu(int gpu, int cluster, int cta)
     return at;
 }
 
-static void nearest(void **state)
+TEST(nearest)
 {
-    (void)state;
     cm_placement cpu = CM_PLACEMENT_UNSAID, system_0 = cpu, system_1 = cpu;
     system_0.system = 0;
     system_1.system = 1;
@@ -75,9 +68,8 @@ static cm_placement numbered(unsigned n)
 
 /* A level that two share is one tree: sharing is symmetric and transitive, and who shares
  * a level shares those above it. */
-static void one_tree(void **state)
+TEST(one_tree)
 {
-    (void)state;
     enum { COUNT = 324 };
     for (unsigned i = 0; i < COUNT; i++)
         for (unsigned k = 0; k < COUNT; k++) {
@@ -95,9 +87,8 @@ static void one_tree(void **state)
         }
 }
 
-static void of_threads(void **state)
+TEST(of_threads)
 {
-    (void)state;
     opened o;
     open_text(&o, "CMCM t\n{}\n P0@aarch64 | P1@ptx,cta 0,gpu 0 | P2@ptx,cta 0,gpu 0 | "
                   "P3@ptx,cta 1,cluster 2,gpu 1 ;\n NOP | fence.sc.cta | fence.sc.cta | "
@@ -124,9 +115,8 @@ static void of_threads(void **state)
     close_test(&o);
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     static const char *const words[] = {"sys", "gpu", "cluster", "cta"};
     cm_scope scope;
     for (int i = 0; i < 4; i++) {
@@ -136,15 +126,4 @@ static void names(void **state)
     }
     assert_false(cm_scope_find("wave", &scope));
     assert_null(cm_scope_name(CM_SCOPE_WAVE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nearest),
-        cmocka_unit_test(one_tree),
-        cmocka_unit_test(of_threads),
-        cmocka_unit_test(names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,6 @@
 #include "hwrun/plan/plan.h"
 #include "hwrun/run/tally.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 /* As an H200: 132 multiprocessors of 2,048 threads and 32 CTAs; 16 CPUs. */
 static const cm_plan_limits limits = {.host = CM_X86_64,
                                       .cpus = 16,
@@ -47,9 +41,7 @@ static void start(making *m, const char *text)
 {
     *m = (making){.limits = &limits};
     cm_parameters_init(&m->parameters);
-    open_text(&m->o, text);
-    if (!m->o.test)
-        fail_msg("%s", first_error(&m->o));
+    open_good(&m->o, text);
 }
 
 static void set(making *m, const char *text)
@@ -80,9 +72,8 @@ static void assert_refused(const char *text, const cm_plan_limits *on, const cha
 
 /* ---- roles and numbers ----------------------------------------------- */
 
-static void test_gpu(void **state)
+TEST(test_gpu)
 {
-    (void)state;
     making m;
     start(&m, mp_gpu);
     set(&m, "lanes=128");
@@ -110,9 +101,8 @@ static void test_gpu(void **state)
 }
 
 /* Lanes of one warp share its place; without a word a thread has a warp of its own. */
-static void test_lanes(void **state)
+TEST(test_lanes)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ }\n P0@cta 0,gpu 0,tid 33 | P1@cta 0,gpu 0,tid 1 | P2@cta 0,gpu 0,tid 35 | "
               "P3@cta 1,gpu 0 | P4@cta 0,gpu 0,tid 36 ;\n"
@@ -132,7 +122,7 @@ static void test_lanes(void **state)
 
 /* Lanes are of one instance, and instances meet at barriers of the CTA: several go through them
  * together, one alone where a loop comes before. */
-static void test_lanes_and_barriers(void **state)
+TEST(test_lanes_and_barriers)
 {
     static const struct {
         const char *first, *last;
@@ -141,7 +131,6 @@ static void test_lanes_and_barriers(void **state)
                 {"bar.sync 0", "bar.sync 0", 16},
                 {"@p0 bra L", "bar.sync 0", 1},
                 {"@p0 bra L", "nop", 16}};
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         making m;
         char text[400];
@@ -162,9 +151,8 @@ static void test_lanes_and_barriers(void **state)
 }
 
 /* A warp without the other's instructions is none: two places, and barriers as ever. */
-static void test_warps_apart(void **state)
+TEST(test_warps_apart)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
               " bar.sync 0 | bar.sync 0 ;\nexists (true)\n");
@@ -175,9 +163,8 @@ static void test_warps_apart(void **state)
     close_test(&m.o);
 }
 
-static void test_both(void **state)
+TEST(test_both)
 {
-    (void)state;
     making m;
     start(&m, mp_both);
     set(&m, "cpu_stress=3");
@@ -194,9 +181,8 @@ static void test_both(void **state)
     close_test(&m.o);
 }
 
-static void test_ctas_and_clusters(void **state)
+TEST(test_ctas_and_clusters)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ }\n P0@cta 3,cluster 1,gpu 0 | P1@cta 0,cluster 0,gpu 0 | "
               "P2@cta 1,cluster 0,gpu 0 | P3@cta 3,cluster 1,gpu 0 | P4@cta 2,cluster 1,gpu 0 ;\n"
@@ -216,9 +202,8 @@ static void test_ctas_and_clusters(void **state)
     close_test(&m.o);
 }
 
-static void test_instances(void **state)
+TEST(test_instances)
 {
-    (void)state;
     making m;
     start(&m, mp_gpu);
     set(&m, "lanes=64");
@@ -237,9 +222,8 @@ static const char mp_domains[] =
     "exists (1:r0=1)\n";
 
 /* A kernel for each domain, which share the room of their GPU. */
-static void test_domains(void **state)
+TEST(test_domains)
 {
-    (void)state;
     cm_plan_limits four = limits;
     four.domains = 4;
     making m;
@@ -268,9 +252,8 @@ static void test_domains(void **state)
 }
 
 /* A barrier of the cluster wants a launch in clusters, also where one CTA is the cluster. */
-static void test_cluster_of_one(void **state)
+TEST(test_cluster_of_one)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ }\n P0@cta 0,cluster 0,gpu 0 ;\n barrier.cluster.arrive ;\n"
               " barrier.cluster.wait ;\nexists (true)\n");
@@ -285,9 +268,8 @@ static void test_cluster_of_one(void **state)
     close_test(&m.o);
 }
 
-static void test_loop_plane(void **state)
+TEST(test_loop_plane)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ }\n P0@cta 0,gpu 0 ;\n L: ;\n ld.relaxed.gpu.u32 r0, [x] ;\n"
               " beq r0, 0, L ;\nexists (0:r0=1)\n");
@@ -299,9 +281,8 @@ static void test_loop_plane(void **state)
 
 /* One barrier of the test, 0 and 1, and one to align with: 64 / 3 CTAs of a warp for
  * each role fit on a multiprocessor of 64 barriers. */
-static void test_barriers(void **state)
+TEST(test_barriers)
 {
-    (void)state;
     making m;
     start(&m, "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
               " bar.sync 1 | bar.sync 1 ;\nexists (x=0)\n");
@@ -355,9 +336,8 @@ static void assert_layout(const char *scatter, const char *stride)
     close_test(&m.o);
 }
 
-static void test_layout(void **state)
+TEST(test_layout)
 {
-    (void)state;
     assert_layout("scatter=0", "stride=4");
     assert_layout("scatter=0", "stride=64");
     assert_layout("scatter=1", "stride=4");
@@ -365,9 +345,8 @@ static void test_layout(void **state)
 }
 
 /* Every lane handles one instance of its team, and all are handled. */
-static void test_rotation(void **state)
+TEST(test_rotation)
 {
-    (void)state;
     making m;
     start(&m, mp_gpu);
     set(&m, "rotate=7");
@@ -385,9 +364,8 @@ static void test_rotation(void **state)
 
 /* CPU threads go through the lanes one after the other: two that wait for each other
  * would wait for ever in different instances. */
-static void test_rotation_of_loops(void **state)
+TEST(test_rotation_of_loops)
 {
-    (void)state;
     static const char texts[][200] = {
         "X86_64 t\n{ }\n P0 | P1 ;\n L: | movl $1,(y) ;\n cmpl $1,(y) | K: ;\n jne L | "
         "cmpl $1,(x) ;\n movl $1,(x) | jne K ;\nexists (x=1)\n",
@@ -405,9 +383,8 @@ static void test_rotation_of_loops(void **state)
 
 /* ---- refusals -------------------------------------------------------- */
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     cm_plan_limits no_gpu = limits, arm = limits;
     no_gpu.multiprocessors = 0;
     arm.host = CM_AARCH64;
@@ -427,10 +404,8 @@ static void test_refusals(void **state)
 
 /* ---- parameters ------------------------------------------------------ */
 
-static void test_parameters(void **state)
+TEST(test_parameters)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     cm_parameters p;
     cm_parameters_init(&p);
     const char *why;
@@ -450,14 +425,11 @@ static void test_parameters(void **state)
     cm_parameters_settle(&p, CM_MIX_GPU);
     assert_int_equal(p.tuned[CM_STRIDE], 128);
     assert_int_equal(p.tuned[CM_LANES], cm_tunables[CM_LANES].defaults[CM_MIX_GPU]);
-    cm_arena_free(arena);
 }
 
 /* Every default and every draw is a value that the user could give. */
-static void test_draws(void **state)
+TEST(test_draws)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
         for (uint64_t draw = 0; draw < 200; draw++) {
             cm_parameters p, again;
@@ -474,13 +446,10 @@ static void test_draws(void **state)
             }
         }
     }
-    cm_arena_free(arena);
 }
 
-static void test_memory_kinds(void **state)
+TEST(test_memory_kinds)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     static const char *const texts[] = {
         "default",    "malloc",         "pinned",      "managed",     "device", "numa:3", "huge",
         "registered", "write-combined", "managed:cpu", "managed:gpu", "vmm",    "peer"};
@@ -498,15 +467,13 @@ static void test_memory_kinds(void **state)
         unsigned node;
         assert_false(cm_memory_kind_parse(wrong[i], &kind, &node));
     }
-    cm_arena_free(arena);
 }
 
 /* ---- tallies --------------------------------------------------------- */
 
 /* Three of five states pass the filter; counts survive growing and sorting. */
-static void test_tally(void **state)
+TEST(test_tally)
 {
-    (void)state;
     opened o;
     open_text(&o, "X86_64 t\n{ }\n P0 ;\n movl (x),%eax ;\nlocations [y;]\nfilter (0:rax!=1)\n"
                   "exists (0:rax=0)\n");
@@ -535,30 +502,4 @@ static void test_tally(void **state)
     }
     assert_int_equal(sum, expected);
     close_test(&o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),
-        cmocka_unit_test(test_lanes),
-        cmocka_unit_test(test_lanes_and_barriers),
-        cmocka_unit_test(test_warps_apart),
-        cmocka_unit_test(test_both),
-        cmocka_unit_test(test_instances),
-        cmocka_unit_test(test_ctas_and_clusters),
-        cmocka_unit_test(test_domains),
-        cmocka_unit_test(test_cluster_of_one),
-        cmocka_unit_test(test_loop_plane),
-        cmocka_unit_test(test_barriers),
-        cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_rotation),
-        cmocka_unit_test(test_rotation_of_loops),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_memory_kinds),
-        cmocka_unit_test(test_tally),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

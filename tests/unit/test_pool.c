@@ -1,13 +1,9 @@
 /* base/pool: order, window, stopping. */
 #include "base/pool.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 typedef struct pool_test {
     size_t jobs, window;
@@ -95,9 +91,8 @@ static cm_pool_work pool_work(pool_test *t, unsigned workers)
                           .tick = test_tick};
 }
 
-static void pool_keeps_order(void **state)
+TEST(pool_keeps_order)
 {
-    (void)state;
     static const struct {
         unsigned workers;
         size_t jobs, window;
@@ -114,9 +109,8 @@ static void pool_keeps_order(void **state)
 }
 
 /* Endless jobs; a signal handler would set the flag that tick sees. */
-static void pool_stops(void **state)
+TEST(pool_stops)
 {
-    (void)state;
     pool_test t = {.jobs = SIZE_MAX, .stop_in_tick = true};
     cm_pool_work work = pool_work(&t, 3);
     size_t delivered = 0;
@@ -145,9 +139,8 @@ static void endless_interrupt(void *context, void *worker)
     __atomic_store_n((int *)worker, 1, __ATOMIC_RELEASE);
 }
 
-static void pool_interrupts(void **state)
+TEST(pool_interrupts)
 {
-    (void)state;
     pool_test t = {.jobs = SIZE_MAX, .stop_in_tick = true};
     cm_pool_work work = pool_work(&t, 2);
     work.run = endless_run;
@@ -196,9 +189,8 @@ static void window_deliver(void *context, size_t index, void *job, void *result)
     __atomic_add_fetch(&((window_test *)context)->delivered, 1, __ATOMIC_ACQ_REL);
 }
 
-static void pool_window_is_bounded(void **state)
+TEST(pool_window_is_bounded)
 {
-    (void)state;
     window_test t = {.window = 5};
     cm_pool_work work = {.workers = 3,
                          .window = t.window,
@@ -217,9 +209,8 @@ static void *no_worker(void *context, unsigned worker)
     return NULL;
 }
 
-static void pool_without_workers(void **state)
+TEST(pool_without_workers)
 {
-    (void)state;
     pool_test t = {.jobs = 5};
     cm_pool_work work = pool_work(&t, 2);
     work.worker_new = no_worker;
@@ -227,14 +218,4 @@ static void pool_without_workers(void **state)
     assert_int_equal(cm_pool_run(&work, &delivered), CM_POOL_FAILED);
     assert_int_equal(delivered, 0);
     assert_int_equal(t.begun, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pool_keeps_order),     cmocka_unit_test(pool_stops),
-        cmocka_unit_test(pool_interrupts),      cmocka_unit_test(pool_window_is_bounded),
-        cmocka_unit_test(pool_without_workers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

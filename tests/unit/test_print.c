@@ -4,22 +4,8 @@
 #include "litmus/text/md5.h"
 #include "litmus/text/text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-static void open_good(opened *o, const char *text)
+TEST(test_layout)
 {
-    open_text(o, text);
-    if (!o->test)
-        fail_msg("%s\n%s", first_error(o), text);
-}
-
-static void test_layout(void **state)
-{
-    (void)state;
     opened o;
     open_good(&o, "CMCM MP+stlr \n\"a doc\"\nKey = value \n"
                   "{ 0:X1=x; 0:X3=y; uint8_t b=3; 0:W5=-7; t @ texture aliases x; int a[3]={1,x}; "
@@ -75,9 +61,8 @@ static void hash_of(const char *text, char hash[33])
 }
 
 /* Homes are kept, and are no part of the program. */
-static void test_homes(void **state)
+TEST(test_homes)
 {
-    (void)state;
     opened o;
     open_good(&o, "PTX h\n{ x@gpu 1=1; int t[2]@cpu; y@numa 3=0; z; }\n P0@cta 0,gpu 0 ;\n"
                   " ld.weak.u32 r0, [x] ;\nexists (0:r0=1 /\\ y=0 /\\ z=0 /\\ t[0]=0)\n");
@@ -99,9 +84,8 @@ static void test_homes(void **state)
     assert_string_equal(base, other);
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         opened first, second;
         open_good(&first, tests[i]);
@@ -122,10 +106,9 @@ static void test_round_trip(void **state)
 }
 
 /* The question does not change the hash; the code and the initial state do. */
-static void test_hash(void **state)
+TEST(test_hash)
 {
     char base[33], other[33];
-    (void)state;
     hash_of("AArch64 a\n{ 0:X1=x; }\n P0 ;\n LDR W0,[X1] ;\nexists (0:X0=1)\n", base);
     hash_of("AArch64 b\n\"doc\"\n{ 0:X1=x; }\nP0;\nLDR W0,[X1];\n~exists (0:X0=2)\n", other);
     assert_string_equal(base, other);
@@ -138,7 +121,7 @@ static void test_hash(void **state)
 }
 
 /* As published logs of litmus7 and herd7 have them. */
-static void test_published_hashes(void **state)
+TEST(test_published_hashes)
 {
     static const char *const rows[][2] = {
         {"X86 SB\n{ x=0; y=0; }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
@@ -162,7 +145,6 @@ static void test_published_hashes(void **state)
         {"AArch64 own\nHash=0123456789abcdef0123456789abcdef\n{ }\nP0;\nNOP;\nexists (true)\n",
          "0123456789abcdef0123456789abcdef"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char hash[33];
         hash_of(rows[i][0], hash);
@@ -171,7 +153,7 @@ static void test_published_hashes(void **state)
 }
 
 /* RFC 1321, A.5, and lengths around a block. */
-static void test_md5(void **state)
+TEST(test_md5)
 {
     static const char *const rows[][2] = {
         {"", "d41d8cd98f00b204e9800998ecf8427e"},
@@ -185,7 +167,6 @@ static void test_md5(void **state)
          "0",
          "57edf4a22be3c955ac49da2e2107b67a"},
     };
-    (void)state;
     char digest[33];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cm_md5(rows[i][0], strlen(rows[i][0]), digest);
@@ -194,9 +175,8 @@ static void test_md5(void **state)
 }
 
 /* The line of a kernel behind an instruction is kept; what only looks like it is a comment. */
-static void test_origins(void **state)
+TEST(test_origins)
 {
-    (void)state;
     opened o;
     open_good(&o, "PTX origins\n{ x=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
                   "st.weak.u32 [x],  1(*k.ptx:41*) | L: st.weak.u32 [x], 1 (* a b.ptx:41 *) ;\n"
@@ -216,15 +196,4 @@ static void test_origins(void **state)
     assert_string_equal(cm_litmus_print(&again.work, again.test), printed);
     close_test(&again);
     close_test(&o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest all[] = {
-        cmocka_unit_test(test_layout),           cmocka_unit_test(test_homes),
-        cmocka_unit_test(test_round_trip),       cmocka_unit_test(test_hash),
-        cmocka_unit_test(test_published_hashes), cmocka_unit_test(test_md5),
-        cmocka_unit_test(test_origins),
-    };
-    return cmocka_run_group_tests(all, NULL, NULL);
 }

@@ -2,14 +2,11 @@
  * findings mean, and the probes that a CPU alone can run. */
 #include "hwrun/probe/probe_part.h"
 #include "report/probe_report.h"
+#include "tests/unit/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define assert_near(found, expected, error) assert_true(fabs((found) - (expected)) <= (error))
 
@@ -40,9 +37,8 @@ static void run(void (*body)(fixture *f))
 
 /* ---- statistics -------------------------------------------------------- */
 
-static void statistics(void **state)
+TEST(statistics)
 {
-    (void)state;
     double samples[] = {30, 10, 50, 20, 40};
     cm_stats_sort(samples, 5);
     for (int i = 0; i < 5; i++)
@@ -67,9 +63,8 @@ static void statistics(void **state)
     assert_near(cm_stats_of(NULL, 0).mean, 0, 0);
 }
 
-static void histograms(void **state)
+TEST(histograms)
 {
-    (void)state;
     double samples[] = {-1, 0, 0.5, 1, 1.5, 2, 3.9, 4, 100};
     uint64_t counts[4];
     cm_stats_histogram(samples, 9, 0, 4, counts, 4);
@@ -149,21 +144,18 @@ static void more_parts_body(fixture *f)
     assert_int_equal(count_parts(f, placement, nodes, 1), 3); /* of managed memory */
 }
 
-static void more_parts(void **state)
+TEST(more_parts)
 {
-    (void)state;
     run(more_parts_body);
 }
 
-static void parts(void **state)
+TEST(parts)
 {
-    (void)state;
     run(parts_body);
 }
 
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     cm_probe_kind kind;
     cm_probe_pair pair;
     unsigned variant;
@@ -181,7 +173,7 @@ static void words(void **state)
 
 static const char *module_of(fixture *f, cm_probe_part part)
 {
-    return cm_probe_module(&f->work, &part);
+    return cm_probe_ptx(&f->work, &part, 1);
 }
 
 static void kernels_body(fixture *f)
@@ -214,10 +206,31 @@ static void kernels_body(fixture *f)
     assert_null(cm_probe_entry(f->work.arena, &part));
 }
 
-static void kernels(void **state)
+/* Every word of kernels.ptx stands for something, in each kernel that a probe can ask for. */
+static void whole_kernels_body(fixture *f)
 {
-    (void)state;
+    for (int probe = 0; probe < CM_PROBE_COUNT; probe++) {
+        cm_probe_options options = {.probe = (cm_probe_kind)probe};
+        cm_probe_settle(&options);
+        size_t count;
+        const cm_probe_part *parts = cm_probe_parts(&f->work, &options, NULL, 0, &count);
+        const char *text = cm_probe_ptx(&f->work, parts, count);
+        for (size_t i = 0; i < count; i++) {
+            const char *entry = cm_probe_entry(f->work.arena, &parts[i]);
+            if (entry && !strstr(text, entry))
+                fail_msg("no kernel %s", entry);
+        }
+        assert_null(strchr(text, '<'));
+        assert_null(strstr(text, "VARIANT"));
+        assert_null(strstr(text, "SCOPE"));
+        assert_null(strstr(text, "\n\n"));
+    }
+}
+
+TEST(kernels)
+{
     run(kernels_body);
+    run(whole_kernels_body);
 }
 
 /* ---- verdicts ---------------------------------------------------------- */
@@ -298,9 +311,8 @@ static void slow_body(fixture *f)
     assert_non_null(strstr(cm_probe_judge(&f->work, &facts, &ping, &result).sentence, "in the L1"));
 }
 
-static void slow(void **state)
+TEST(slow)
 {
-    (void)state;
     run(slow_body);
 }
 
@@ -349,15 +361,13 @@ static void tables_body(fixture *f)
     }
 }
 
-static void tables(void **state)
+TEST(tables)
 {
-    (void)state;
     run(tables_body);
 }
 
-static void bounds(void **state)
+TEST(bounds)
 {
-    (void)state;
     /* An H200: 3201 MHz, 6016 bits, two transfers a cycle: 4814.3 GB/s (its data sheet: 4.8 TB/s).
      */
     cm_gpu_info gpu = {.memory_clock_khz = 3201000, .memory_bus_bits = 6016, .pci = "none"};
@@ -403,9 +413,8 @@ static void compared_body(fixture *f)
     assert_string_equal(results[6].verdict.word, "");
 }
 
-static void compared(void **state)
+TEST(compared)
 {
-    (void)state;
     run(compared_body);
 }
 
@@ -437,15 +446,13 @@ static void claims_body(fixture *f)
     }
 }
 
-static void claims(void **state)
+TEST(claims)
 {
-    (void)state;
     run(claims_body);
 }
 
-static void verdicts(void **state)
+TEST(verdicts)
 {
-    (void)state;
     run(verdicts_body);
 }
 
@@ -494,9 +501,8 @@ static void cpu_body(fixture *f)
     }
 }
 
-static void on_the_cpu(void **state)
+TEST(on_the_cpu)
 {
-    (void)state;
     run(cpu_body);
 }
 
@@ -516,9 +522,8 @@ static void unended_body(fixture *f)
     assert_near(cm_probe_get(&r->results[0], "cycles", -1), (double)r->results[0].stats.count, 0);
 }
 
-static void unended(void **state)
+TEST(unended)
 {
-    (void)state;
     run(unended_body);
 }
 
@@ -535,19 +540,7 @@ static void skipped_body(fixture *f)
         assert_true(is_skipped(&r->results[i]));
 }
 
-static void skipped(void **state)
+TEST(skipped)
 {
-    (void)state;
     run(skipped_body);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statistics), cmocka_unit_test(histograms), cmocka_unit_test(parts),
-        cmocka_unit_test(more_parts), cmocka_unit_test(words),      cmocka_unit_test(kernels),
-        cmocka_unit_test(verdicts),   cmocka_unit_test(slow),       cmocka_unit_test(tables),
-        cmocka_unit_test(bounds),     cmocka_unit_test(compared),   cmocka_unit_test(claims),
-        cmocka_unit_test(on_the_cpu), cmocka_unit_test(unended),    cmocka_unit_test(skipped)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -277,16 +277,14 @@ static void check_value(const step_value_row *row)
     step_check_value(text, row);
 }
 
-static void value_rows(void **state)
+TEST(value_rows)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         check_value(&values[i]);
 }
 
-static void shorthand_rows(void **state)
+TEST(shorthand_rows)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof shorthand / sizeof *shorthand; i++)
         check_value(&shorthand[i]);
 }
@@ -489,9 +487,8 @@ static void check_events(const char *init, const event_row *row)
 
 /* A test: every row of a table, with that initial state. */
 #define EVENT_ROWS(name, rows, init)                                                               \
-    static void name(void **state)                                                                 \
+    TEST(name)                                                                                     \
     {                                                                                              \
-        (void)state;                                                                               \
         for (size_t i = 0; i < sizeof(rows) / sizeof *(rows); i++)                                 \
             check_events(init, &(rows)[i]);                                                        \
     }
@@ -548,7 +545,7 @@ EVENT_ROWS(proxy_rows, proxies,
            "g @ generic aliases x;")
 
 /* Which barrier and how many arrive: see ptx_sync.c. 0: everyone who names it. */
-static void barrier_operands(void **state)
+TEST(barrier_operands)
 {
     static const struct {
         const char *code;
@@ -564,7 +561,6 @@ static void barrier_operands(void **state)
         {"bar.cta.sync 3, r1 ;", UINT64_C(3) << 32 | 7, 0},
         {"bar.cta.sync 3, 2, 4 ;", UINT64_C(3) << 32 | 2, 4},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256];
         snprintf(text, sizeof text, "PTX t\n{ 0:r1=7; }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n",
@@ -581,9 +577,8 @@ static void barrier_operands(void **state)
 }
 
 /* xor r1, r0, r0 still depends on r0. */
-static void dependencies_stay(void **state)
+TEST(dependencies_stay)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "PTX t\n{ }\n P0@cta 0,gpu 0 ;\n xor.b32 r1, r0, r0 ;\nexists (true)\n");
     assert_non_null(m.test);
@@ -591,15 +586,4 @@ static void dependencies_stay(void **state)
     assert_int_equal(step->value->op, CM_OP_XOR);
     assert_int_equal(step->value->a->op, CM_OP_REG);
     step_close(&m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(value_rows),       cmocka_unit_test(shorthand_rows),
-        cmocka_unit_test(event_rows),       cmocka_unit_test(proxy_rows),
-        cmocka_unit_test(mbarrier_rows),    cmocka_unit_test(multimem_rows),
-        cmocka_unit_test(barrier_operands), cmocka_unit_test(dependencies_stay),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

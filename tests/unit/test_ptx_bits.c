@@ -219,9 +219,8 @@ static const step_value_row values[] = {
      "r0", 3},
 };
 
-static void value_rows(void **state)
+TEST(value_rows)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         char text[1024];
         snprintf(text, sizeof text, "PTX t\n{ %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n",
@@ -243,9 +242,8 @@ static void mark(const cm_expr *e, bool *read)
 
 /* What a table leaves out is still a dependency: lop3 of three registers reads all of them, though
  * its table is that of the first one. */
-static void table_reads_all(void **state)
+TEST(table_reads_all)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "PTX t\n{ }\n P0@cta 0,gpu 0 ;\n lop3.b32 r3, r0, r1, r2, 0xf0 ;\n"
                   "exists (true)\n");
@@ -257,13 +255,4 @@ static void table_reads_all(void **state)
         count += read[i];
     assert_int_equal(count, 3);
     step_close(&m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(value_rows),
-        cmocka_unit_test(table_reads_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -377,9 +377,8 @@ static const char *const refused[] = {
     "pmevent ;",
 };
 
-static void refused_rows(void **state)
+TEST(refused_rows)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[256];
         snprintf(text, sizeof text, "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n",
@@ -393,12 +392,4 @@ static void refused_rows(void **state)
             fail_msg("%s: %s", refused[i], m.work.diags.items[0].message);
         step_close(&m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,9 +87,8 @@ static void compare(const char *model, gen_kind kind, uint64_t seed)
     checker_end(&c);
 }
 
-static void random_programs(void **state)
+TEST(random_programs)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (uint64_t seed = 1; seed <= PROGRAMS; seed++)
             compare(kinds[k].model, kinds[k].kind, seed);
@@ -108,9 +107,8 @@ static cm_check_result *tickets(checker *c, const char *text, const cm_check_opt
     return checker_run(c, c->cat.model, c->job.test, options);
 }
 
-static void few_calls(void **state)
+TEST(few_calls)
 {
-    (void)state;
     checker c;
     const cm_check_options ordinary = {0}, question = {.question = true};
     cm_check_result *r = tickets(&c, TICKETS "exists (0:X2=0 /\\ 1:X2=0)\n", &ordinary);
@@ -128,13 +126,4 @@ static void few_calls(void **state)
     assert_string_equal(checker_states(&c, r), "0:X2=0; 1:X2=1; 2:X2=2; 3:X2=3; 4:X2=4;");
     assert_true(r->statistics.solver_calls <= MOST_CALLS);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_programs),
-        cmocka_unit_test(few_calls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 /* ---- reading ----------------------------------------------------------- */
 
 /* Each value stands in tests/records/two-tests.xml. */
-static void test_sample(void **state)
+TEST(test_sample)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record *r = read_good(&b, in_source(&b, "tests/records/two-tests.xml"));
@@ -44,9 +43,8 @@ static void test_sample(void **state)
 
 /* tests/records/malformed/NAME.xml or .log gives the message that NAME.expected
  * begins; after "not a run record:" the words are the XML library's own. */
-static void test_malformed(void **state)
+TEST(test_malformed)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     const char *directory = in_source(&b, "tests/records/malformed");
@@ -61,7 +59,7 @@ static void test_malformed(void **state)
         const char *wanted =
             cm_arena_printf(b.arena, "%.*s.expected", (int)(strrchr(path, '.') - path), path);
         size_t length;
-        char *expected = file_text(&b, wanted, &length);
+        char *expected = unit_read(b.arena, wanted, &length);
         expected[strcspn(expected, "\n")] = '\0';
         assert_true(length > 10);
         forget_messages(&b);
@@ -78,9 +76,8 @@ static void test_malformed(void **state)
     bench_end(&b);
 }
 
-static void test_missing_file(void **state)
+TEST(test_missing_file)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     assert_null(cm_record_read(&b.work, "no/such/file.xml"));
@@ -112,13 +109,12 @@ static void check_documented(const xmlNode *node, int *count)
 }
 
 /* What is built in is the file, and says what everything means. */
-static void test_schema(void **state)
+TEST(test_schema)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     size_t length;
-    assert_string_equal(file_text(&b, in_source(&b, "schemas/run-record.rng"), &length),
+    assert_string_equal(unit_read(b.arena, in_source(&b, "schemas/run-record.rng"), &length),
                         cm_record_schema);
     xmlDoc *doc = xmlReadMemory(cm_record_schema, (int)length, NULL, NULL, XML_PARSE_NONET);
     assert_non_null(doc);
@@ -140,9 +136,8 @@ static void check_text(bench *b, const char *text, const char *escaped)
 }
 
 /* U+E000 is ee 80 80, U+E07F ee 81 bf, U+E0FF ee 83 bf. */
-static void test_escape(void **state)
+TEST(test_escape)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     check_text(&b, "a\t\r\n<\xc3\xa9\xf0\x9f\x98\x80", "a\t\r\n<\xc3\xa9\xf0\x9f\x98\x80");
@@ -161,9 +156,8 @@ static void test_escape(void **state)
     bench_end(&b);
 }
 
-static void test_seconds(void **state)
+TEST(test_seconds)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     static const struct {
@@ -187,14 +181,4 @@ static void test_seconds(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(cm_record_seconds_parse(bad[i], &ignored));
     bench_end(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sample),       cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_missing_file), cmocka_unit_test(test_schema),
-        cmocka_unit_test(test_escape),       cmocka_unit_test(test_seconds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,9 +33,8 @@ static void write_record(bench *b, const cm_record *record)
 }
 
 /* Every field of random records, also after others were read. */
-static void all_is_kept(void **state)
+TEST(all_is_kept)
 {
-    (void)state;
     enum { RECORDS = 20 };
     keeping k;
     begin(&k);
@@ -54,9 +53,8 @@ static void all_is_kept(void **state)
 }
 
 /* Of what many records say alike nothing is kept again but numbers. */
-static void texts_are_kept_once(void **state)
+TEST(texts_are_kept_once)
 {
-    (void)state;
     enum { AGAIN = 200, NUMBERS = 1024 };
     keeping k;
     begin(&k);
@@ -81,9 +79,8 @@ static void texts_are_kept_once(void **state)
 }
 
 /* Pairs with the same words at other places are others. */
-static void pairs_are_told_apart(void **state)
+TEST(pairs_are_told_apart)
 {
-    (void)state;
     keeping k;
     begin(&k);
     cm_record_pair pairs[3][2] = {
@@ -104,13 +101,12 @@ static void pairs_are_told_apart(void **state)
 }
 
 /* What is wrong with one is said at its place, and the next is read. */
-static void a_bad_one_between(void **state)
+TEST(a_bad_one_between)
 {
-    (void)state;
     static const char bad[] = "<run xmlns=\"urn:cmcm:run-record:1\">\n<other/>\n</run>\n";
     keeping k;
     begin(&k);
-    write_bytes(k.b.path, bad, sizeof bad - 1);
+    unit_write(k.b.path, bad, sizeof bad - 1);
     assert_null(cm_record_store_read(&k.store, &k.b.work, k.b.path));
     assert_true(k.b.work.diags.errors > 0);
     assert_contains(first_message(&k.b), "error: ");
@@ -123,15 +119,4 @@ static void a_bad_one_between(void **state)
     assert_non_null(next);
     same_record(next, read_good(&k.b, path));
     end(&k);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_is_kept),
-        cmocka_unit_test(texts_are_kept_once),
-        cmocka_unit_test(pairs_are_told_apart),
-        cmocka_unit_test(a_bad_one_between),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

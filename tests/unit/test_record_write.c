@@ -28,9 +28,8 @@ static void write_record(bench *b, const cm_record *record)
 
 /* ---- writing ----------------------------------------------------------- */
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
-    (void)state;
     for (uint64_t round = 0; round < 60; round++) {
         bench b;
         bench_start(&b);
@@ -43,9 +42,8 @@ static void test_round_trip(void **state)
 }
 
 /* Whole and valid before the first test and after each. */
-static void test_always_complete(void **state)
+TEST(test_always_complete)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 6), *old = NULL;
@@ -70,9 +68,8 @@ static void expect_flaw(bench *b, cm_record_writer *writer, const cm_record_test
 }
 
 /* What would make the file invalid is not written. */
-static void test_unsound(void **state)
+TEST(test_unsound)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 1), *old = NULL;
@@ -130,9 +127,8 @@ static void expect_refused(bench *b, const cm_record *head, bool resume, const c
     forget_messages(b);
 }
 
-static void test_resume(void **state)
+TEST(test_resume)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 5), *old = NULL;
@@ -153,9 +149,8 @@ static void test_resume(void **state)
 }
 
 /* An editor has put a byte order mark at the start. */
-static void test_resume_marked(void **state)
+TEST(test_resume_marked)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 2), *old = NULL;
@@ -163,7 +158,7 @@ static void test_resume_marked(void **state)
     first.test_count = 1;
     write_record(&b, &first);
     size_t length;
-    const char *text = file_text(&b, b.path, &length);
+    const char *text = unit_read(b.arena, b.path, &length);
     FILE *file = fopen(b.path, "w");
     assert_non_null(file);
     fputs("\xef\xbb\xbf", file);
@@ -177,9 +172,8 @@ static void test_resume_marked(void **state)
     bench_end(&b);
 }
 
-static void test_resume_elsewhere(void **state)
+TEST(test_resume_elsewhere)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 1), other = record;
@@ -215,25 +209,24 @@ static void test_resume_elsewhere(void **state)
 }
 
 /* The record is wrong in the middle, or has another end than ours: nothing is cut. */
-static void test_resume_malformed(void **state)
+TEST(test_resume_malformed)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 2);
     write_record(&b, &record);
     size_t length;
-    char *text = file_text(&b, b.path, &length);
+    char *text = unit_read(b.arena, b.path, &length);
     char *broken = cm_arena_text(b.arena, text, length);
     *strstr(broken, "seed=") = 'S';
-    write_bytes(b.path, broken, length);
+    unit_write(b.path, broken, length);
     expect_refused(&b, &record, true, "unknown attribute 'Seed'");
-    write_bytes(b.path, "<a/>\n", 5);
+    unit_write(b.path, "<a/>\n", 5);
     expect_refused(&b, &record, true, "expected <run>");
     const char *after = cm_arena_printf(b.arena, "%s<!-- the end -->\n", text);
-    write_bytes(b.path, after, strlen(after));
+    unit_write(b.path, after, strlen(after));
     expect_refused(&b, &record, true, "expected that it ends in '</run>'");
-    assert_string_equal(file_text(&b, b.path, &length), after);
+    assert_string_equal(unit_read(b.arena, b.path, &length), after);
     bench_end(&b);
 }
 
@@ -242,7 +235,7 @@ static void check_cut(bench *b, const cm_record *record, const char *text, size_
                       size_t *repaired)
 {
     cm_record *old = NULL;
-    write_bytes(b->path, text, length);
+    unit_write(b->path, text, length);
     forget_messages(b);
     cm_record_writer *writer = cm_record_writer_open(&b->work, b->path, record, true, &old);
     if (!writer) {
@@ -266,16 +259,15 @@ static void check_cut(bench *b, const cm_record *record, const char *text, size_
 
 /* Every beginning of the last of three tests gives the two before it and can be
  * continued; of the rest of the file, some. */
-static void test_truncated(void **state)
+TEST(test_truncated)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 3);
     record.tests[2].axis_count = 1;
     write_record(&b, &record);
     size_t length, repaired = 0, tried = 0;
-    char *text = file_text(&b, b.path, &length);
+    char *text = unit_read(b.arena, b.path, &length);
     size_t last = length;
     while (strncmp(text + last, "<test ", 6) != 0)
         last--;
@@ -291,16 +283,15 @@ static void test_truncated(void **state)
 }
 
 /* A write that stopped within the old tail leaves the rest of it. */
-static void test_torn_tail(void **state)
+TEST(test_torn_tail)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 2);
     record.test_count = 1;
     write_record(&b, &record);
     size_t length, repaired = 0;
-    char *text = file_text(&b, b.path, &length);
+    char *text = unit_read(b.arena, b.path, &length);
     for (size_t i = 1; i < strlen("<test "); i++) {
         char *torn = cm_arena_text(b.arena, text, length);
         memcpy(torn + length - strlen(CM_RECORD_TAIL), "<test ", i);
@@ -313,9 +304,8 @@ static void test_torn_tail(void **state)
 
 /* ---- the file ---------------------------------------------------------- */
 
-static void test_lock(void **state)
+TEST(test_lock)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 1), *old = NULL;
@@ -338,9 +328,8 @@ static void test_lock(void **state)
 }
 
 /* A child that outlives the writer does not keep the lock. */
-static void test_lock_and_child(void **state)
+TEST(test_lock_and_child)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     int ends[2];
@@ -362,9 +351,8 @@ static void test_lock_and_child(void **state)
     bench_end(&b);
 }
 
-static void test_no_file(void **state)
+TEST(test_no_file)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 0), *old = NULL;
@@ -384,9 +372,8 @@ static void test_no_file(void **state)
 }
 
 /* No room for another test: an error, and the file is what it was. */
-static void test_full(void **state)
+TEST(test_full)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 2), *old = NULL;
@@ -416,9 +403,8 @@ static void test_full(void **state)
 }
 
 /* A long run takes no memory for what is written. */
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 1), *old = NULL;
@@ -433,18 +419,17 @@ static void test_many(void **state)
 }
 
 /* Memory runs out at any point: an error, no leak, and a file that is whole. */
-static void test_little_memory(void **state)
+TEST(test_little_memory)
 {
-    (void)state;
     bench b;
     bench_start(&b);
     cm_record record = any_record(&b, 1);
     write_record(&b, &record);
     bool failed = false, passed = false;
     for (size_t limit = 1 << 10; !passed; limit += limit / 4) {
-        cm_arena *arena = cm_arena_new(limit);
+        cm_arena *little = cm_arena_new(limit);
         cm_work work;
-        cm_work_init(&work, arena);
+        cm_work_init(&work, little);
         cm_record *old = NULL;
         (void)cm_record_read(&work, b.path);
         cm_record_writer *writer = cm_record_writer_open(&work, b.path, &record, true, &old);
@@ -453,32 +438,10 @@ static void test_little_memory(void **state)
             assert_true(cm_record_writer_close(&work, writer));
         }
         failed |= !passed;
-        cm_arena_free(arena);
+        cm_arena_free(little);
         forget_messages(&b);
         read_good(&b, b.path);
     }
     assert_true(failed);
     bench_end(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_always_complete),
-        cmocka_unit_test(test_unsound),
-        cmocka_unit_test(test_resume),
-        cmocka_unit_test(test_resume_marked),
-        cmocka_unit_test(test_resume_elsewhere),
-        cmocka_unit_test(test_resume_malformed),
-        cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_torn_tail),
-        cmocka_unit_test(test_lock),
-        cmocka_unit_test(test_lock_and_child),
-        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_full),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_little_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

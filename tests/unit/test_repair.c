@@ -1,7 +1,6 @@
 /* explain/repair.h: proposals and forms of our own tests (repair_help.h); what is known. */
 #include "tests/unit/repair_help.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 
 /* ---- tests -------------------------------------------------------------------------------- */
@@ -27,80 +26,32 @@ static void check_file(const char *path, const char *model, bool weaken, counts 
     close_repaired(&b);
 }
 
-/* Every so many of its tests. */
-static void check_some(const char *folder, const char *model, int step)
+/* Every so many of a folder's tests. */
+static const struct folder {
+    const char *name, *model;
+    int every;
+} folders[] = {
+    {"tests/litmus/arm", "arm", 1},           {"tests/litmus/x86", "x86tso", 1},
+    {"tests/litmus/ptx", "ptx", 1},           {"tests/litmus/riscv", "riscv", 1},
+    {"tests/litmus/cmcm", "cmcm", 1},         {"tests/litmus/cdna", "cdna", 7},
+    {"tests/litmus/llvm", "llvm-amdgpu", 15}, {"tests/litmus/wave", "wave", 8},
+};
+
+static void check_folder(void **state)
 {
-    char directory[4096];
-    snprintf(directory, sizeof directory, "%s/../tests/litmus/%s", cat_library(), folder);
-    struct dirent **entries;
-    int count = scandir(directory, &entries, NULL, alphasort);
+    const struct folder *folder = *state;
+    cm_arena *arena = cm_arena_new(0);
     counts n = {0, 0, 0, 0};
-    for (int i = 0; i < count; i++) {
-        char path[8192];
-        snprintf(path, sizeof path, "%s/%s", directory, entries[i]->d_name);
-        if (strstr(entries[i]->d_name, ".litmus") && i % step == 0) {
-            check_file(path, model, false, &n);
-            check_file(path, model, true, &n);
-        }
-        free(entries[i]);
+    for (char **path = unit_files(arena, folder->name, ".litmus", folder->every); *path; path++) {
+        check_file(*path, folder->model, false, &n);
+        check_file(*path, folder->model, true, &n);
     }
-    if (count >= 0)
-        free(entries);
-    assert_true(n.tests > 8 && n.repaired > 1 && n.weakened > 0 && n.compared > 2);
+    assert_true(n.tests * unit_sample() > 8);
+    assert_true(unit_sample() > 1 || (n.repaired > 1 && n.weakened > 0 && n.compared > 2));
+    cm_arena_free(arena);
 }
 
-static void check_folder(const char *folder, const char *model)
-{
-    check_some(folder, model, 1);
-}
-
-static void arm_tests(void **state)
-{
-    (void)state;
-    check_folder("arm", "arm");
-}
-
-static void x86_tests(void **state)
-{
-    (void)state;
-    check_folder("x86", "x86tso");
-}
-
-static void ptx_tests(void **state)
-{
-    (void)state;
-    check_folder("ptx", "ptx");
-}
-
-static void riscv_tests(void **state)
-{
-    (void)state;
-    check_folder("riscv", "riscv");
-}
-
-static void compound_tests(void **state)
-{
-    (void)state;
-    check_folder("cmcm", "cmcm");
-}
-
-static void cdna_tests(void **state)
-{
-    (void)state;
-    check_some("cdna", "cdna", 7);
-}
-
-static void llvm_tests(void **state)
-{
-    (void)state;
-    check_some("llvm", "llvm-amdgpu", 15);
-}
-
-static void wave_tests(void **state)
-{
-    (void)state;
-    check_some("wave", "wave", 8);
-}
+TEST_ROWS(folders, check_folder)
 
 /* ---- what is known -------------------------------------------------------------------------- */
 
@@ -138,9 +89,8 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
 }
 
 /* Arm ARM B2.3: barrier-ordered-before. The paper, Table 3. */
-static void message_passing(void **state)
+TEST(message_passing)
 {
-    (void)state;
     assert_string_equal(lines_of("arm/MP", false, CM_REPAIR_ORDERS, NULL),
                         "P0: STR W2,[X3] -> STLR W2,[X3]; P1: LDR W0,[X3] -> LDAPR W0,[X3]");
     assert_string_equal(lines_of("arm/MP", false, CM_REPAIR_FENCES, NULL),
@@ -157,9 +107,8 @@ static void message_passing(void **state)
 }
 
 /* AMDGPUUsage, "Memory Model GFX942": what a row of the table has, and what is as good. */
-static void cdna_sequences(void **state)
+TEST(cdna_sequences)
 {
-    (void)state;
     assert_string_equal(lines_of("cdna/mp-agent-no-wait", false, CM_REPAIR_FENCES, "0"),
                         "P0: s_waitcnt vmcnt(0) before global_store_dword v[4:5], v0, off sc1");
     assert_string_equal(lines_of("cdna/mp-agent-no-wbl2", false, 0, NULL),
@@ -180,9 +129,8 @@ static void cdna_sequences(void **state)
 }
 
 /* AMDGPUUsage, "Memory Scopes": both scopes must reach; AMDGPUMemoryModel, one-as. */
-static void llvm_orders(void **state)
+TEST(llvm_orders)
 {
-    (void)state;
     assert_string_equal(lines_of("llvm/MP-monotonic", false, CM_REPAIR_ORDERS, NULL),
                         "P0: store.monotonic.agent.i32 [y], 1 -> store.release.agent.i32 [y], 1; "
                         "P1: load.monotonic.agent.i32 r0, [y] -> load.acquire.agent.i32 r0, [y]");
@@ -203,29 +151,18 @@ static void llvm_orders(void **state)
 }
 
 /* Language Reference: without a syncscope it is that of the system. */
-static void llvm_without_a_syncscope(void **state)
+TEST(llvm_without_a_syncscope)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
-    cm_strengths forms =
-        cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.release.i32 [y], 1"});
+    cm_strengths forms = cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.release.i32 [y], 1"});
     assert_true(forms.self >= 0);
     assert_string_equal(forms.items[forms.self].name, "store.release.system");
     assert_string_equal(forms.items[forms.self].text, "store.release.i32 [y], 1");
-    assert_int_equal(
-        cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.volatile.i32 [y], 1"})
-            .self,
-        -1);
-    assert_int_equal(
-        cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "load.av.agent.i32 r0, [y]"})
-            .self,
-        -1);
-    cm_arena_free(arena);
+    assert_int_equal(cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.volatile.i32 [y], 1"}).self, -1);
+    assert_int_equal(cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "load.av.agent.i32 r0, [y]"}).self, -1);
 }
 
-static void weakenings(void **state)
+TEST(weakenings)
 {
-    (void)state;
     /* that X is read at system scope plays no part: docs/explain.md */
     assert_string_equal(lines_of("cmcm/fig4a-stlr-ld.acquire.sys", true, CM_REPAIR_SCOPES, NULL),
                         "P1: ld.relaxed.sys.u32 r1, [x] -> ld.relaxed.cta.u32 r1, [x]");
@@ -234,9 +171,8 @@ static void weakenings(void **state)
 
 /* Where an interleaving shows the outcome: what the cookbook (docs/cookbook-gpu.md) puts in, and
  * in no other place. PTX ISA 9.7.10.28.3, 9.7.10.28.4, "bar", "griddepcontrol", 8.9.4. */
-static void waits(void **state)
+TEST(waits)
 {
-    (void)state;
     static const char *const known[][2] = {
         {"gpu-barrier-same-cta",
          "P0: bar.sync 0 at its end; P1: bar.sync 0 before ld.weak.shared.u32 r0, [s]"},
@@ -268,9 +204,8 @@ static void waits(void **state)
 
 /* PTX ISA 9.7.13.15: orders and scopes of mbarrier and barrier.cluster. The wait acquires at the
  * scope of the CTA unless it says more, and st.async completes at the scope of the cluster. */
-static void orders_of_barriers(void **state)
+TEST(orders_of_barriers)
 {
-    (void)state;
     assert_string_equal(lines_of("cookbook/gpu-st.async", false, CM_REPAIR_SCOPES, NULL),
                         "P1: mbarrier.try_wait.parity.b64 p0, [m], 0 -> "
                         "mbarrier.try_wait.parity.acquire.cluster.b64 p0, [m], 0");
@@ -282,7 +217,6 @@ static void orders_of_barriers(void **state)
         {"multimem.red.sys.add.u32 [n], r0", "multimem.red.relaxed.sys"},
         {"st.async.release.gpu.global.u32 [x], r0", "st.async.release.gpu"},
         {"fence.mbarrier_init.release.cluster", "fence.mbarrier_init.release.cluster"}};
-    cm_arena *arena = cm_arena_new(0);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         cm_work work;
         cm_work_init(&work, arena);
@@ -299,13 +233,11 @@ static void orders_of_barriers(void **state)
         assert_string_equal(forms.items[forms.self].name, known[i][1]);
         assert_string_equal(forms.items[forms.self].text, known[i][0]);
     }
-    cm_arena_free(arena);
 }
 
 /* What a repair leaves is said: plain data behind a flag that only became relaxed still races. */
-static void flags_are_told(void **state)
+TEST(flags_are_told)
 {
-    (void)state;
     static const char text[] = "PTX co\n{ x=0; z=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
                                " st.weak.u32 [z], 1 | ld.weak.u32 r2, [z] ;\n"
                                " st.relaxed.gpu.u32 [x], 1 | ld.relaxed.gpu.u32 r0, [x] ;\n"
@@ -348,9 +280,8 @@ static void expect_wait(const char *text, const char *expected)
 
 /* PTX ISA 9.7.13.15.16: a copy that completes at an mbarrier object. Names that are taken are not
  * taken again. */
-static void waits_for_phases(void **state)
+TEST(waits_for_phases)
 {
-    (void)state;
 #define COPY                                                                                       \
     "PTX t\n{ shared int s[4]@cta 0; shared int64_t m@cta 0; int x[4]={1,1,1,1}; }\n"              \
     " P0@cta 0,gpu 0 ;\n mbarrier.init.b64 [m], 1 ;\n"                                             \
@@ -369,9 +300,8 @@ static void waits_for_phases(void **state)
 
 /* A wait and a barrier; barriers of other numbers than those there are; none where a thread may
  * jump over it, and none between CTAs. */
-static void waits_at_barriers(void **state)
+TEST(waits_at_barriers)
 {
-    (void)state;
     expect_wait("PTX t\n{ shared s@cta 0=0; x=1; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
                 " cp.async.ca.shared.global [s], [x], 4 | ld.weak.shared.u32 r0, [s] ;\n"
                 "exists (1:r0=0)\n",
@@ -395,9 +325,8 @@ static void waits_at_barriers(void **state)
                 "none");
 }
 
-static void interleaved(void **state)
+TEST(interleaved)
 {
-    (void)state;
     static const char text[] = "AArch64 free\n{ 0:X1=x; 1:X1=x; }\n"
                                " P0 | P1 ;\n MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X1] | ;\n"
                                "exists (1:X0=1)\n";
@@ -434,9 +363,8 @@ static void expect_exception(const char *model, const char *text, unsigned only,
 
 /* An acquire that reads from a store that is no release: a model that forbids just that forbids
  * less of a test with more order. */
-static void exceptions(void **state)
+TEST(exceptions)
 {
-    (void)state;
     expect_exception(ODD "empty [W \\ (L | IW)];rfe;[A] as odd\n",
                      "AArch64 one\n{ 0:X1=x; 1:X1=x; }\n"
                      " P0 | P1 ;\n MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X1] | ;\n"
@@ -447,9 +375,8 @@ static void exceptions(void **state)
 /* As above, but with a release before the store an acquire is always too much. What is as strong
  * as can be need not have the acquire, so that it is proposed: and above it there are programs
  * that allow the outcome. */
-static void exceptions_above(void **state)
+TEST(exceptions_above)
 {
-    (void)state;
     expect_exception(ODD "empty [W \\ (L | IW)];rfe;[A | Q] as odd\n"
                          "empty [L];po;[W];rfe;[A | Q] as odder\n",
                      "AArch64 two\n{ 0:X1=x; 0:X3=y; 1:X1=x; }\n"
@@ -460,9 +387,8 @@ static void exceptions_above(void **state)
 
 /* One problem for all programs, but where forms differ by more than tags: only what is proposed
  * is checked from the beginning, and the test itself, as it was read. */
-static void at_once(void **state)
+TEST(at_once)
 {
-    (void)state;
     static const struct {
         const char *test, *model;
         bool at_once;
@@ -498,9 +424,8 @@ static cm_costs costs_of(cat *c, const char *text)
     return costs;
 }
 
-static void costs_decide(void **state)
+TEST(costs_decide)
 {
-    (void)state;
     repaired b;
     cat prices;
     cat_start(&prices);
@@ -532,9 +457,8 @@ static void read_costs(void *argument)
     costs_of(r->c, r->text);
 }
 
-static void bad_costs(void **state)
+TEST(bad_costs)
 {
-    (void)state;
     static const char *const bad[] = {"STLR", "STLR x", "4", "STLR -1", "STLR inf", "STLR nan"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         cat c;
@@ -544,35 +468,4 @@ static void bad_costs(void **state)
         assert_int_equal(c.work.diags.errors, 1);
         cat_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(message_passing),
-        cmocka_unit_test(weakenings),
-        cmocka_unit_test(orders_of_barriers),
-        cmocka_unit_test(flags_are_told),
-        cmocka_unit_test(waits),
-        cmocka_unit_test(waits_for_phases),
-        cmocka_unit_test(waits_at_barriers),
-        cmocka_unit_test(interleaved),
-        cmocka_unit_test(exceptions),
-        cmocka_unit_test(exceptions_above),
-        cmocka_unit_test(at_once),
-        cmocka_unit_test(costs_decide),
-        cmocka_unit_test(bad_costs),
-        cmocka_unit_test(arm_tests),
-        cmocka_unit_test(x86_tests),
-        cmocka_unit_test(ptx_tests),
-        cmocka_unit_test(riscv_tests),
-        cmocka_unit_test(cdna_tests),
-        cmocka_unit_test(llvm_tests),
-        cmocka_unit_test(wave_tests),
-        cmocka_unit_test(llvm_orders),
-        cmocka_unit_test(llvm_without_a_syncscope),
-        cmocka_unit_test(cdna_sequences),
-        cmocka_unit_test(compound_tests),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

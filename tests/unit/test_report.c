@@ -1,15 +1,10 @@
 /* Writers of results, and tables of expectations, on results made by hand. */
 #include "litmus/text/text.h"
 #include "report/table.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <jansson.h>
+#include <string.h>
 
 static const char test_text[] = "AArch64 T\n"
                                 "{ x=0; y=0; 0:X1=x; }\n"
@@ -66,7 +61,7 @@ static int teardown(void **state)
 
 /* ---- herd ------------------------------------------------------------ */
 
-static void herd_of_nothing_known(void **state)
+TEST_IN(herd_of_nothing_known, setup, teardown)
 {
     fixture *f = *state;
     f->result.outcome = CM_LIMIT;
@@ -86,7 +81,7 @@ static void herd_of_nothing_known(void **state)
 }
 
 /* No state at all is an answer, too: herd says Never 0 0 and No. */
-static void herd_of_no_state(void **state)
+TEST_IN(herd_of_no_state, setup, teardown)
 {
     fixture *f = *state;
     cm_report_herd(&f->out, &f->report, false);
@@ -94,7 +89,7 @@ static void herd_of_no_state(void **state)
     assert_non_null(strstr(f->out.data, "Observation T Never 0 0\n"));
 }
 
-static void limits_and_certainty(void **state)
+TEST_IN(limits_and_certainty, setup, teardown)
 {
     fixture *f = *state;
     f->result.reason = "cut";
@@ -113,7 +108,7 @@ static void limits_and_certainty(void **state)
     assert_non_null(strstr(f->out.data, "Observation T Sometimes 1 0\n"));
 }
 
-static void herd_flags_and_statistics(void **state)
+TEST_IN(herd_flags_and_statistics, setup, teardown)
 {
     fixture *f = *state;
     const char *flags[] = {"data-race", "mixed", NULL};
@@ -126,7 +121,7 @@ static void herd_flags_and_statistics(void **state)
     assert_non_null(strstr(f->out.data, "\nTime T 1.26\n"));
 }
 
-static void verdict_lines(void **state)
+TEST_IN(verdict_lines, setup, teardown)
 {
     fixture *f = *state;
     add_state(f, 0, 0);
@@ -141,7 +136,7 @@ static void verdict_lines(void **state)
 
 /* ---- tsv and json ---------------------------------------------------- */
 
-static void tsv_rows(void **state)
+TEST_IN(tsv_rows, setup, teardown)
 {
     fixture *f = *state;
     f->report.file = "a\tb.litmus";
@@ -157,7 +152,7 @@ static void tsv_rows(void **state)
     assert_string_equal(f->out.data, "a b.litmus\tT\texists\tunknown\t-\t1\t[x]=0; [y]=0\t-\t-\n");
 }
 
-static void json_is_valid(void **state)
+TEST_IN(json_is_valid, setup, teardown)
 {
     fixture *f = *state;
     /* a byte alone, an overlong '/', a surrogate; then a valid é, 中 and 😀 */
@@ -195,7 +190,7 @@ static void write_json(void *argument)
 
 /* Whatever the place where memory ends: an escape, and nothing left behind
  * (which the address sanitizer sees). */
-static void json_without_memory(void **state)
+TEST_IN(json_without_memory, setup, teardown)
 {
     fixture *f = *state;
     add_state(f, 0, 0);
@@ -211,7 +206,7 @@ static void json_without_memory(void **state)
 
 /* ---- witnesses ------------------------------------------------------- */
 
-static void witness_labels(void **state)
+TEST_IN(witness_labels, setup, teardown)
 {
     enum { EVENTS = 30 };
     fixture *f = *state;
@@ -261,7 +256,7 @@ static cm_table *read_table(fixture *f, const char *text, const char *column)
     return cm_table_read(&f->work, source, column);
 }
 
-static void tables_of_states(void **state)
+TEST_IN(tables_of_states, setup, teardown)
 {
     fixture *f = *state;
     cm_table *table = read_table(f,
@@ -303,7 +298,7 @@ static void tables_of_states(void **state)
     assert_string_equal(f->out.data, "t.litmus: extra state: [x]=0; [y]=0\n");
 }
 
-static void tables_of_answers(void **state)
+TEST_IN(tables_of_answers, setup, teardown)
 {
     static const char text[] = "# test\tmodel A\tmodel B\n"
                                "one\tyes\t-\n"
@@ -324,7 +319,7 @@ static void tables_of_answers(void **state)
     assert_int_equal(cm_table_compare(&f->out, table, &table->rows[1], &f->report), CM_MEETS);
 }
 
-static void tables_that_are_none(void **state)
+TEST_IN(tables_that_are_none, setup, teardown)
 {
     static const struct {
         const char *text, *column;
@@ -356,23 +351,4 @@ static void tables_that_are_none(void **state)
         assert_int_equal(line, rows[i].line);
         assert_non_null(strstr(f->work.diags.items[0].message, rows[i].message));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(herd_of_nothing_known, setup, teardown),
-        cmocka_unit_test_setup_teardown(herd_of_no_state, setup, teardown),
-        cmocka_unit_test_setup_teardown(limits_and_certainty, setup, teardown),
-        cmocka_unit_test_setup_teardown(herd_flags_and_statistics, setup, teardown),
-        cmocka_unit_test_setup_teardown(verdict_lines, setup, teardown),
-        cmocka_unit_test_setup_teardown(tsv_rows, setup, teardown),
-        cmocka_unit_test_setup_teardown(json_is_valid, setup, teardown),
-        cmocka_unit_test_setup_teardown(json_without_memory, setup, teardown),
-        cmocka_unit_test_setup_teardown(witness_labels, setup, teardown),
-        cmocka_unit_test_setup_teardown(tables_of_states, setup, teardown),
-        cmocka_unit_test_setup_teardown(tables_of_answers, setup, teardown),
-        cmocka_unit_test_setup_teardown(tables_that_are_none, setup, teardown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

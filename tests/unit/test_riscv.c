@@ -11,6 +11,7 @@ static const char before[] =
 /* clang-format off */
 static const step_left_row value_rows[] = {
 #include "tests/unit/riscv_rows.inc"
+
     /* Zabha, Zacas and Zalasr, which that qemu lacks: by their documents */
     {"amoadd.b a0,a2,(s0)", "x10", 0x11},
     {"amoadd.b a0,a2,(s0) ; ld a0,0(s0)", "x10", UINT64_C(0x8877665544332221)},
@@ -44,16 +45,14 @@ static void write_test(char *text, size_t size, const char *code)
     snprintf(text, size, "RISCV row\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n", before, code);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     step_check_left(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
 /* Both names of a register are one; states show the number, and all 64 bits. */
-static void test_register_names(void **state)
+TEST(test_register_names)
 {
-    (void)state;
     static const char *const abi[32] = {"zero", "ra", "sp",  "gp",  "tp", "t0", "t1", "t2",
                                         "s0",   "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
                                         "a6",   "a7", "s2",  "s3",  "s4", "s5", "s6", "s7",
@@ -126,9 +125,8 @@ static void write_narrow(char *text, size_t size, const char *code)
              code);
 }
 
-static void test_narrow(void **state)
+TEST(test_narrow)
 {
-    (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof narrow_rows / sizeof *narrow_rows; i++) {
         const step_left_row *row = &narrow_rows[i];
@@ -147,9 +145,8 @@ static void test_narrow(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void test_narrow_refused(void **state)
+TEST(test_narrow_refused)
 {
-    (void)state;
     static const char *const names[] = {
         "ld a0,0(s0)",         "sd a0,0(s0)",         "lwu a0,0(s0)",        "addw a0,a0,a0",
         "addiw a0,a0,1",       "sraiw a0,a0,1",       "divuw a0,a0,a0",      "negw a0,a0",
@@ -218,18 +215,7 @@ static const step_event_row event_rows[] = {
     {"ret", "J"},
 };
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values), cmocka_unit_test(test_register_names),
-        cmocka_unit_test(test_narrow), cmocka_unit_test(test_narrow_refused),
-        cmocka_unit_test(test_events),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

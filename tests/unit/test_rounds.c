@@ -12,9 +12,8 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     }
 }
 
-static void known_rounds(void **state)
+TEST(known_rounds)
 {
-    (void)state;
     expect("arm",
            "AArch64 t\n{ }\n P0 ;\n MOV W0,#10 ;\n L0: ADD W1,W1,#1 ;\n SUB W0,W0,#1 ;\n"
            " CBNZ W0,L0 ;\nforall 0:X1=10\n",
@@ -51,9 +50,8 @@ static void cut(const char *text)
     checker_end(&c);
 }
 
-static void others(void **state)
+TEST(others)
 {
-    (void)state;
     /* a read decides, though it always finds the same */
     cut("AArch64 t\n{ x=5; 0:X5=x; }\n P0 ;\n LDR W0,[X5] ;\n L0: ADD W1,W1,#1 ;\n"
         " SUB W0,W0,#1 ;\n CBNZ W0,L0 ;\nforall 0:X1=5\n");
@@ -68,13 +66,4 @@ static void others(void **state)
     /* too many */
     cut("AArch64 t\n{ }\n P0 ;\n MOV W0,#5000 ;\n L0: SUB W0,W0,#1 ;\n CBNZ W0,L0 ;\n"
         "exists 0:X0=0\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_rounds),
-        cmocka_unit_test(others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

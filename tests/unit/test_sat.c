@@ -4,8 +4,8 @@
 
 #include "checker/context_parts.h"
 #include "checker/solver.h"
-#include "tests/unit/arena_help.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/random_help.h"
 
 enum { VARIABLES = 10, FIRST = 2, CLAUSES = 60, ROUNDS = 4000 };
 
@@ -96,9 +96,8 @@ static bool ask(problem *p)
 }
 
 /* Questions between the clauses, and all clauses can be had again. */
-static void test_random(void **state)
+TEST(test_random)
 {
-    cm_arena *arena = *state;
     unsigned answers[2] = {0};
     uint64_t seed = 1;
     for (int round = 0; round < ROUNDS; round++) {
@@ -146,9 +145,9 @@ static void add_pigeons(cm_sat *sat, uint32_t pigeons, uint32_t holes, cm_lit un
 
 /* Seven pigeons do not fit into six holes, which takes some hundred conflicts; that is too hard for
  * who has less, and may be asked again. */
-static void test_pigeons(void **state)
+TEST(test_pigeons)
 {
-    cm_sat *sat = begin(*state);
+    cm_sat *sat = begin(arena);
     const cm_lit unless = 1000;
     add_pigeons(sat, 7, 6, unless);
     const cm_lit none[] = {-unless};
@@ -157,7 +156,7 @@ static void test_pigeons(void **state)
     assert_int_equal(cm_sat_ask(sat, NULL, 0, &many), CM_SAT_YES);
     assert_true(cm_sat_value(sat, (uint32_t)unless));
     cm_sat_free(sat);
-    sat = begin(*state);
+    sat = begin(arena);
     add_pigeons(sat, 6, 6, CM_FALSE);
     assert_int_equal(cm_sat_ask(sat, NULL, 0, &many), CM_SAT_YES);
     cm_sat_free(sat);
@@ -170,9 +169,9 @@ static bool count_calls(void *argument)
 }
 
 /* Who is asked to stop does, without an answer, and may be asked again. */
-static void test_stopped(void **state)
+TEST(test_stopped)
 {
-    cm_sat *sat = begin(*state);
+    cm_sat *sat = begin(arena);
     int calls = 0;
     const cm_sat_limits stopped = {100000, count_calls, &calls};
     add_pigeons(sat, 8, 7, CM_FALSE);
@@ -183,12 +182,11 @@ static void test_stopped(void **state)
 }
 
 /* Ten do not fit into nine, which is hard: Z3 says so, and answers from then on. */
-static void test_hand_over(void **state)
+TEST(test_hand_over)
 {
     enum { PIGEONS = 10, HOLES = 9 };
     checker c;
     cm_lit in[PIGEONS][HOLES];
-    (void)state;
     checker_start(&c, NULL, NULL);
     cm_sat_free(begin(c.job.arena));
     c.job.measured = true;
@@ -220,9 +218,9 @@ static void test_hand_over(void **state)
 }
 
 /* An empty clause, and units that contradict each other, leave no solution for good. */
-static void test_no_solution(void **state)
+TEST(test_no_solution)
 {
-    cm_sat *sat = begin(*state);
+    cm_sat *sat = begin(arena);
     const cm_lit yes[] = {5}, no[] = {-5}, constant[] = {CM_FALSE}, always[] = {CM_TRUE};
     cm_sat_add(sat, always, 1);
     cm_sat_add(sat, yes, 1);
@@ -233,20 +231,8 @@ static void test_no_solution(void **state)
     cm_sat_add(sat, no, 1);
     assert_int_equal(cm_sat_ask(sat, NULL, 0, &many), CM_SAT_NO);
     cm_sat_free(sat);
-    sat = begin(*state);
+    sat = begin(arena);
     cm_sat_add(sat, constant, 1);
     assert_int_equal(cm_sat_ask(sat, NULL, 0, &many), CM_SAT_NO);
     cm_sat_free(sat);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_random, arena_setup, arena_teardown),
-        cmocka_unit_test_setup_teardown(test_pigeons, arena_setup, arena_teardown),
-        cmocka_unit_test_setup_teardown(test_stopped, arena_setup, arena_teardown),
-        cmocka_unit_test(test_hand_over),
-        cmocka_unit_test_setup_teardown(test_no_solution, arena_setup, arena_teardown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,12 @@
 #include "campaign/search_parts.h"
 
 #include "litmus_open.h"
+#include "tests/unit/unit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 enum { TESTS = 12, EASY = 2, RARE = 2, FORBIDDEN = 2 }; /* the rest is hidden */
 
@@ -109,9 +106,8 @@ static bool step(world *w)
     return true;
 }
 
-static void finds_the_hidden(void **state)
+TEST(finds_the_hidden)
 {
-    (void)state;
     world w;
     begin(&w, TWO_GPUS, TESTS);
     while (step(&w))
@@ -133,9 +129,8 @@ static void finds_the_hidden(void **state)
 }
 
 /* Nothing but the defaults can be had; the search ends with its time, not in a circle. */
-static void ends_when_refused(void **state)
+TEST(ends_when_refused)
 {
-    (void)state;
     world w;
     begin(&w, AT_HOME, EASY + RARE + 1);
     w.all_refused = true;
@@ -150,9 +145,8 @@ static void ends_when_refused(void **state)
 }
 
 /* What was seen once was seen, whatever later looks show. */
-static void seen_once_is_seen(void **state)
+TEST(seen_once_is_seen)
 {
-    (void)state;
     world w;
     begin(&w, TWO_GPUS, TESTS);
     w.fades = true;
@@ -167,9 +161,8 @@ static void seen_once_is_seen(void **state)
 }
 
 /* A setting that surely shows less than the best goes, unless it has found something. */
-static void the_worse_goes(void **state)
+TEST(the_worse_goes)
 {
-    (void)state;
     enum { BEST, WORSE, LUCKY, NEAR, UNTRIED, ARMS };
     static const double events[ARMS] = {[BEST] = 10000, [WORSE] = 10, [LUCKY] = 10, [NEAR] = 9900};
     world w;
@@ -243,9 +236,8 @@ static slow begin_slow(bool some_shown)
 }
 
 /* As much time goes into looks as into changes: twenty looks for each. */
-static void stays_while_a_change_costs_more(void **state)
+TEST(stays_while_a_change_costs_more)
 {
-    (void)state;
     enum { LOOKS_FOR_EACH = 15 };
     slow s = begin_slow(false);
     while (slow_step(&s))
@@ -258,9 +250,8 @@ static void stays_while_a_change_costs_more(void **state)
 
 /* What finds half of the tests is kept until all of these are found, though chance has it that
  * many looks in a row are in vain. */
-static void stays_while_it_finds(void **state)
+TEST(stays_while_it_finds)
 {
-    (void)state;
     slow s = begin_slow(true);
     while (s.found < MANY - FIRST_SHOWN)
         assert_true(slow_step(&s));
@@ -269,9 +260,8 @@ static void stays_while_it_finds(void **state)
     close_test(&s.w.o);
 }
 
-static void bounds(void **state)
+TEST(bounds)
 {
-    (void)state;
     assert_true(fabs(cm_rate_most(0, 2) - 1.5) < 1e-12); /* the rule of three */
     assert_true(cm_rate_least(0, 2) == 0 && cm_rate_least(3, 2) == 0);
     assert_true(fabs(cm_rate_least(100, 2) - 40) < 1e-12);
@@ -280,9 +270,8 @@ static void bounds(void **state)
 }
 
 /* What the best had in common is drawn more often, and nothing becomes impossible. */
-static void odds(void **state)
+TEST(odds)
 {
-    (void)state;
     cm_odds odds;
     cm_odds_init(&odds);
     const cm_draw good = {{[CM_LANES] = 2}};
@@ -294,19 +283,4 @@ static void odds(void **state)
         (drawn.picks[CM_LANES] == 2 ? twos++ : others++);
     }
     assert_true(twos > 850 && others > 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_hidden),
-        cmocka_unit_test(ends_when_refused),
-        cmocka_unit_test(seen_once_is_seen),
-        cmocka_unit_test(the_worse_goes),
-        cmocka_unit_test(stays_while_a_change_costs_more),
-        cmocka_unit_test(stays_while_it_finds),
-        cmocka_unit_test(bounds),
-        cmocka_unit_test(odds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,6 @@
 #include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
 
-#include <dirent.h>
-
 typedef struct keeping {
     checker *c;
     cm_answer answer;
@@ -79,37 +77,27 @@ static void check_file(checker *c, const char *path)
         fail_msg("%s: asks for what nothing writes:\n%s", path, text);
 }
 
-static void check_folder(const char *folder, const char *model, int most)
+static void check_folder(cm_arena *arena, const char *folder, const char *model, int most)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/../tests/litmus/%s", cat_library(), folder);
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
+    char **files = unit_files(arena, folder, ".litmus", 1);
     int count = 0;
-    for (const struct dirent *entry; count < most && (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
+    for (; count < most && files[count]; count++) {
         checker c;
         checker_start_model(&c, model, NULL);
-        char file[8192];
-        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        check_file(&c, file);
+        check_file(&c, files[count]);
         checker_end(&c);
-        count++;
     }
-    closedir(directory);
-    assert_true(count >= 10);
+    assert_true(count * unit_sample() >= 10);
 }
 
-static void registers_stay_written(void **state)
+TEST(registers_stay_written)
 {
-    (void)state;
-    check_folder("arm", "arm", 40);
-    check_folder("x86", "x86tso", 40);
-    check_folder("riscv", "riscv", 40);
-    check_folder("ptx", "ptx", 60);
-    check_folder("wave", "wave", 20);
-    check_folder("llvm", "llvm-amdgpu", 20);
+    check_folder(arena, "tests/litmus/arm", "arm", 40);
+    check_folder(arena, "tests/litmus/x86", "x86tso", 40);
+    check_folder(arena, "tests/litmus/riscv", "riscv", 40);
+    check_folder(arena, "tests/litmus/ptx", "ptx", 60);
+    check_folder(arena, "tests/litmus/wave", "wave", 20);
+    check_folder(arena, "tests/litmus/llvm", "llvm-amdgpu", 20);
 }
 
 static void expect(const char *model, const char *text, const char *has, const char *lacks)
@@ -125,9 +113,8 @@ static void expect(const char *model, const char *text, const char *has, const c
 /* What is asked of SB is that two loads miss two stores: all four stay, with what is stored; a
  * fence that plays no part goes. What computes with a load keeps it, and a location that is named
  * keeps its stores. */
-static void the_question_stays(void **state)
+TEST(the_question_stays)
 {
-    (void)state;
     static const char sb[] = "AArch64 SB\n{ 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
                              " MOV W0,#1 | MOV W0,#1 ;\n STR W0,[X1] | STR W0,[X3] ;\n"
                              " DMB LD | ;\n LDR W2,[X3] | LDR W2,[X1] ;\n"
@@ -143,13 +130,4 @@ static void the_question_stays(void **state)
     expect("ptx", sum, "ld.weak.u32 r0, [x]", NULL);
     expect("ptx", sum, "st.weak.u32 [x], 1", NULL);
     expect("ptx", sum, "st.weak.u32 [y], 2", NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_question_stays),
-        cmocka_unit_test(registers_stay_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 
 /* ---- models ------------------------------------------------------------ */
 
-static void installed_models(void **state)
+TEST(installed_models)
 {
-    (void)state;
     static const char *const names[] = {"arm", "x86tso", "ptx", "ptx60", "cmcm"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         checker c;
@@ -29,9 +28,8 @@ static void expect_monotone(const char *text, bool monotone)
     checker_end(&c);
 }
 
-static void monotone_models(void **state)
+TEST(monotone_models)
 {
-    (void)state;
     static const char *const texts[] = {
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\n",
         "let lrs = (po & loc) \\ ((po & loc);[W];(po & loc))\nacyclic lrs | rf as c\n",
@@ -51,9 +49,8 @@ static void monotone_models(void **state)
 }
 
 /* Each asks for something that reads or fences provide. */
-static void other_models(void **state)
+TEST(other_models)
 {
-    (void)state;
     static const char *const texts[] = {
         "~acyclic po | rf as c\n",
         "~empty rf as c\n",
@@ -93,9 +90,8 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (" condition ")" \
     "\n"
 
-static void waiting_loops(void **state)
+TEST(waiting_loops)
 {
-    (void)state;
     expect(
         "arm",
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n | LDR W2,[X1] ;\n",
@@ -164,9 +160,8 @@ static void cut(const char *model, const char *text)
     checker_expect_alone(model, text, &(cm_check_options){.unroll = 2, .verify = true});
 }
 
-static void loops_that_do_more(void **state)
+TEST(loops_that_do_more)
 {
-    (void)state;
     /* stores */
     cut("arm",
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | STR W0,[X3] ;\n | CBZ W0,L0 ;\n",
@@ -215,9 +210,8 @@ static void loops_that_do_more(void **state)
 
 /* Rounds of atomic instructions that write back what they read, and those of a
  * count that nobody looks at. */
-static void rounds_that_change_nothing(void **state)
+TEST(rounds_that_change_nothing)
 {
-    (void)state;
     expect("x86tso",
            "X86 t\n{ x=0; }\n P0 | P1 ;\n MOV [x],$1 | L0: MOV EAX,$0 ;\n"
            " | XCHG [x],EAX ;\n | CMP EAX,$1 ;\n | JNE L0 ;\nexists (1:EAX=1)\n",
@@ -246,9 +240,8 @@ static void rounds_that_change_nothing(void **state)
 }
 
 /* Here a round that writes back may not go, or it cannot be shown. */
-static void rounds_that_stay(void **state)
+TEST(rounds_that_stay)
 {
-    (void)state;
     /* not an acquire: a later read may be before the write that it reads from */
     cut("arm",
         ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | L0: SWP W5,W0,[X3] ;\n | CBNZ W0,L0 ;\n"));
@@ -278,9 +271,8 @@ static void rounds_that_stay(void **state)
 }
 
 /* A model that says nothing about it, and the same that lets them go. */
-static void rounds_by_the_model(void **state)
+TEST(rounds_by_the_model)
 {
-    (void)state;
     static const char *const models[] = {
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nempty rmw & (fre;coe) as atomic\n",
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nempty rmw & (fre;coe) as atomic\n"
@@ -299,9 +291,8 @@ static void rounds_by_the_model(void **state)
 }
 
 /* What a loop does may depend on a value that another loop writes in a late round. */
-static void loops_that_depend(void **state)
+TEST(loops_that_depend)
 {
-    (void)state;
     const char *text = "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
                        " L0: ADD W4,W4,#1 | L1: LDR W0,[X1] ;\n STR W4,[X1] | CMP W0,#3 ;\n"
                        " CMP W4,#3 | B.NE L2 ;\n B.NE L0 | STR W0,[X3] ;\n"
@@ -311,9 +302,8 @@ static void loops_that_depend(void **state)
 }
 
 /* A flag is raised by what an earlier round does, though no state tells. */
-static void flags_of_waiting_rounds(void **state)
+TEST(flags_of_waiting_rounds)
 {
-    (void)state;
     checker c;
     checker_start_model(&c, "ptx",
                         "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
@@ -329,9 +319,8 @@ static void flags_of_waiting_rounds(void **state)
 }
 
 /* With a model for which the argument does not hold, the bound may hide states. */
-static void other_model_cuts(void **state)
+TEST(other_model_cuts)
 {
-    (void)state;
     checker c;
     checker_start(
         &c, "include \"cos.cat\"\nempty ((W * W) & po) \\ (po;[R];po) as c\n",
@@ -352,9 +341,8 @@ static void other_model_cuts(void **state)
 #define CDNA_SPIN CDNA_LOOP("global_load_dword v0, v[2:3], off sc1")
 #define FLAT_SPIN CDNA_LOOP("flat_load_dword v0, v[2:3] sc1")
 
-static void models_of_a_test(void **state)
+TEST(models_of_a_test)
 {
-    (void)state;
     static const struct {
         const char *test;
         bool monotone;
@@ -379,9 +367,8 @@ static void models_of_a_test(void **state)
     " LDR W4,[X2] | CBNZ W0,L1 ;\n STR W4,[X3] | LSL W2,W2,#4 ;\n | LDR W4,[X7,W2,UXTW] ;\n"       \
     " | B L0 ;\n | L1: MOV W5,#1 ;\n | STR W5,[X8] ;\nexists (0:X4=1 /\\ z=2)\n"
 
-static void strays_of_rounds_that_go_on(void **state)
+TEST(strays_of_rounds_that_go_on)
 {
-    (void)state;
     expect("arm", STRAY_THEN_ON, CM_LIMIT, "0:X4=0; [z]=1; | 0:X4=1; [z]=1;");
     static const char *const flags[] = {"", "flag ~empty po as any\n", "flag ~empty 0 as none\n"};
     for (size_t i = 0; i < 3; i++) {
@@ -398,24 +385,4 @@ static void strays_of_rounds_that_go_on(void **state)
             checker_end(&c);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(installed_models),
-        cmocka_unit_test(monotone_models),
-        cmocka_unit_test(other_models),
-        cmocka_unit_test(waiting_loops),
-        cmocka_unit_test(loops_that_do_more),
-        cmocka_unit_test(rounds_that_change_nothing),
-        cmocka_unit_test(rounds_that_stay),
-        cmocka_unit_test(rounds_by_the_model),
-        cmocka_unit_test(loops_that_depend),
-        cmocka_unit_test(flags_of_waiting_rounds),
-        cmocka_unit_test(other_model_cuts),
-        cmocka_unit_test(models_of_a_test),
-        cmocka_unit_test(strays_of_rounds_that_go_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,6 @@
 /* Final states: normal form, sets, order, printing, conditions, verdicts. */
 #include "tests/unit/litmus_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-static void open_good(opened *o, const char *text)
-{
-    open_text(o, text);
-    if (!o->test)
-        fail_msg("%s\n%s", first_error(o), text);
-}
-
 static uint64_t address_of(const opened *o, const char *name)
 {
     return o->test->locations[location_index(o->test, name)].address;
@@ -23,9 +10,8 @@ static uint64_t address_of(const opened *o, const char *name)
 
 /* Labels of one instruction by name; sets of faults in the order of their members, a set
  * before those that it begins, as OCaml's Set.compare has it and so herd. */
-static void test_faults(void **state)
+TEST(test_faults)
 {
-    (void)state;
     static const char *const expected[] = {"~Fault(P1:M); ~Fault(P0);",
                                            "Fault(P0:{K,L},SupervisorCall); ~Fault(P1:M);",
                                            "Fault(P0:{K,L},SupervisorCall); "
@@ -48,9 +34,8 @@ static void test_faults(void **state)
 
 /* ---- printing -------------------------------------------------------- */
 
-static void test_print(void **state)
+TEST(test_print)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ int t[2]; uint8_t b; 0:X1=x; uint64_t 1:X3; x=y; }\n P0 | P1 ;\n"
                   " LDR X0,[X1] | LDR W2,[X9] ;\n"
@@ -76,9 +61,8 @@ static void test_print(void **state)
     close_test(&o);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ int64_t t[2]; x=1; }\n P0 ;\n L: NOP ;\n ISB ;\n M: ;\n");
     const cm_test *t = o.test;
@@ -104,9 +88,8 @@ static void test_values(void **state)
 /* ---- sets ------------------------------------------------------------ */
 
 /* Equal after cutting to width: one state. Sorted by value, numbers before names. */
-static void test_set(void **state)
+TEST(test_set)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X1=z; z=y; a=1; }\n P0 ;\n LDR X0,[X1] ;\n"
                   "filter (b=1)\nexists (0:X0=1 /\\ a=1)\n");
@@ -131,9 +114,8 @@ static void test_set(void **state)
     close_test(&o);
 }
 
-static void test_counts(void **state)
+TEST(test_counts)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ }\n P0 ;\n NOP ;\nfilter (b=1)\nexists (a=1)\n");
     uint64_t rows[][2] = {{3, 0}, {1, 0}, {3, 1}};
@@ -149,9 +131,8 @@ static void test_counts(void **state)
     close_test(&o);
 }
 
-static void test_nothing_shown(void **state)
+TEST(test_nothing_shown)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ }\n P0 ;\n NOP ;\n");
     cm_states *states = cm_states_new(o.arena, o.test);
@@ -166,9 +147,8 @@ static void test_nothing_shown(void **state)
     close_test(&o);
 }
 
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ }\n P0 ;\n NOP ;\nexists (a=1 /\\ b=2)\n");
     cm_states *states = cm_states_new(o.arena, o.test);
@@ -206,9 +186,8 @@ static void check_holds(const char *condition, uint64_t x0, uint64_t x, bool exp
     close_test(&o);
 }
 
-static void test_conditions(void **state)
+TEST(test_conditions)
 {
-    (void)state;
     check_holds("0:X0=1", 1, 0, true);
     check_holds("0:X0=1", 2, 0, false);
     check_holds("0:X0!=1", 2, 0, true);
@@ -268,9 +247,8 @@ static void check_verdict(const char *quantified, size_t count, bool holds, size
     close_test(&o);
 }
 
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
-    (void)state;
     check_verdict("exists (x=1)", 3, true, 1, "Sometimes");
     check_verdict("exists (x=9)", 3, false, 0, "Never");
     check_verdict("~exists (x=1)", 3, false, 1, "Sometimes");
@@ -279,16 +257,4 @@ static void test_verdicts(void **state)
     check_verdict("forall (x=0)", 1, true, 1, "Always");
     check_verdict("exists (x=0)", 0, false, 0, "Never");
     check_verdict("forall (x=0)", 0, true, 0, "Never");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_print),         cmocka_unit_test(test_values),
-        cmocka_unit_test(test_set),           cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_nothing_shown), cmocka_unit_test(test_many),
-        cmocka_unit_test(test_conditions),    cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,7 @@
 
 #include "tests/unit/litmus_open.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static const cm_state *read_good(cm_arena *arena, const char *text)
 {
@@ -21,10 +16,8 @@ static const cm_state *read_good(cm_arena *arena, const char *text)
 
 /* ---- rows ------------------------------------------------------------ */
 
-static void reading(void **state)
+TEST(reading)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     static const struct {
         const char *text, *expected;
     } rows[] = {
@@ -69,13 +62,10 @@ static void reading(void **state)
         assert_string_equal(text, rows[i].expected);
         assert_string_equal(cm_state_text(arena, read_good(arena, text)), text);
     }
-    cm_arena_free(arena);
 }
 
-static void bad(void **state)
+TEST(bad)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     static const char *const rows[] = {
         "x",
         "x=",
@@ -106,13 +96,10 @@ static void bad(void **state)
     }
     const char *why = NULL;
     assert_null(cm_state_read(arena, "x=1\0;", 5, &why));
-    cm_arena_free(arena);
 }
 
-static void equal_states(void **state)
+TEST(equal_states)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     static const struct {
         const char *a, *b;
         bool equal;
@@ -142,13 +129,10 @@ static void equal_states(void **state)
         if (cm_state_equal(a, b) != rows[i].equal || cm_state_equal(b, a) != rows[i].equal)
             fail_msg("%s and %s", rows[i].a, rows[i].b);
     }
-    cm_arena_free(arena);
 }
 
-static void order(void **state)
+TEST(order)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     static const char *const rows[] = {
         "",
         "0:X1=-10; x=0",
@@ -184,15 +168,13 @@ static void order(void **state)
             if ((found > 0) - (found < 0) != (i > k) - (i < k))
                 fail_msg("%s and %s", rows[i], rows[k]);
         }
-    cm_arena_free(arena);
 }
 
 /* ---- of a test -------------------------------------------------------- */
 
 /* What a test's state is printed as, reads as the same state. */
-static void of_a_test(void **state)
+TEST(of_a_test)
 {
-    (void)state;
     opened o;
     open_text(&o, "AArch64 t\n{ int t[2]; uint64_t u; uint8_t b; 0:X1=x; x=y; }\n P0 | P1 ;\n"
                   " LDR X0,[X1] | LDR W2,[X9] ;\n L: NOP | NOP ;\n"
@@ -315,9 +297,8 @@ static const char *canonical(cm_arena *arena, const cm_state *state)
     return cm_state_text(arena, cm_state_make(arena, items, state->count));
 }
 
-static void random_round_trip(void **state)
+TEST(random_round_trip)
 {
-    (void)state;
     drawing d = {cm_arena_new(0), 1};
     for (size_t i = 0; i < 20 * STATES; i++) {
         const cm_state *made = any_state(&d);
@@ -333,9 +314,8 @@ static void random_round_trip(void **state)
 }
 
 /* Equal exactly when they print the same; the order is one; the set has each once. */
-static void random_order(void **state)
+TEST(random_order)
 {
-    (void)state;
     drawing d = {cm_arena_new(0), 7};
     const cm_state *states[STATES];
     const char *texts[STATES];
@@ -364,9 +344,8 @@ static void random_order(void **state)
     cm_arena_free(d.arena);
 }
 
-static void random_parts(void **state)
+TEST(random_parts)
 {
-    (void)state;
     drawing d = {cm_arena_new(0), 3};
     for (size_t i = 0; i < 5 * STATES; i++) {
         const cm_state *whole = any_state(&d);
@@ -387,15 +366,4 @@ static void random_parts(void **state)
     assert_false(cm_state_includes(read_good(d.arena, "x=12"), read_good(d.arena, "x=1")));
     assert_false(cm_state_includes(read_good(d.arena, "x=1"), read_good(d.arena, "x=1; x=1")));
     cm_arena_free(d.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reading),      cmocka_unit_test(bad),
-        cmocka_unit_test(equal_states), cmocka_unit_test(order),
-        cmocka_unit_test(of_a_test),    cmocka_unit_test(random_round_trip),
-        cmocka_unit_test(random_order), cmocka_unit_test(random_parts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "litmus/test.h"
 #include "litmus/text/text.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -32,9 +33,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void count(void **state)
+TEST(count)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         suite s = make((cm_enum_request){.name = sizes[i].name}, false);
         assert_int_equal(s.count, sizes[i].tests);
@@ -51,9 +51,8 @@ static void count(void **state)
     }
 }
 
-static void same_every_time(void **state)
+TEST(same_every_time)
 {
-    (void)state;
     suite a = make((cm_enum_request){.name = "hetero"}, false);
     suite b = make((cm_enum_request){.name = "hetero"}, false);
     for (size_t i = 0; i < a.count; i++)
@@ -66,9 +65,8 @@ static void same_every_time(void **state)
 
 /* Equal bodies are equal programs, and no others are: on the CPU's side only
  * whether there is a fence matters. */
-static void same_programs(void **state)
+TEST(same_programs)
 {
-    (void)state;
     suite s = make((cm_enum_request){.name = "hetero"}, false);
     for (size_t i = 0; i < s.count; i += 7)
         for (size_t k = i + 1; k < s.count; k++) {
@@ -281,9 +279,8 @@ static void item_reads_back(const item *t)
     cm_arena_free(arena);
 }
 
-static void read_back(void **state)
+TEST(read_back)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         suite s = make((cm_enum_request){.name = sizes[i].name}, false);
         for (size_t k = 0; k < s.count; k++)
@@ -295,9 +292,8 @@ static void read_back(void **state)
 /* Section 4.1's ten tests with the threads in x86: a release store and an acquire
  * load are plain ones, so the four orders are one program, and with the fences
  * (st ld), (sy sy), (st), (sy), (ld), (sy) there are seven. */
-static void grace_on_x86(void **state)
+TEST(grace_on_x86)
 {
-    (void)state;
     suite s = make((cm_enum_request){.name = "grace", .cpu = "x86_64"}, false);
     assert_int_equal(s.count, 10);
     assert_int_equal(s.distinct, 7);
@@ -312,9 +308,8 @@ static void grace_on_x86(void **state)
 }
 
 /* "native" is what this program is made for; a CPU means nothing to a GPU. */
-static void native_cpu(void **state)
+TEST(native_cpu)
 {
-    (void)state;
 #ifdef __x86_64__
     const char *here = "x86_64";
 #else
@@ -363,18 +358,16 @@ static size_t run(cm_enum_request request, cm_enum_sink sink, const char *compla
     return found;
 }
 
-static void axes_asked_for(void **state)
+TEST(axes_asked_for)
 {
-    (void)state;
     static const char *const wishes[] = {"Y=gpu,sys", "producer=rel", "cf=none"};
     cm_enum_request request = {.name = "hetero", .axes = wishes, .axis_count = 3};
     assert_int_equal(run(request, count_one, NULL), 2 * 2 * 4 * 7);
     assert_int_equal(run((cm_enum_request){.name = "hetero"}, stop_at_three, NULL), 3);
 }
 
-static void bad_requests(void **state)
+TEST(bad_requests)
 {
-    (void)state;
     static const char *const wrong[][1] = {{"Z=gpu"}, {"Y"}, {"Y=cluster"}, {"=gpu"}, {"Y=gp"}};
     static const char *const word[] = {"twice"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -386,15 +379,4 @@ static void bad_requests(void **state)
     run((cm_enum_request){.name = "hetero", .cpu = "z80"}, count_one, "`z80`");
     run((cm_enum_request){.name = "hetero", .cpu_fence = "some"}, count_one, "`some`");
     assert_null(cm_enum_find("grace-hopper"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(count),          cmocka_unit_test(same_every_time),
-        cmocka_unit_test(same_programs),  cmocka_unit_test(read_back),
-        cmocka_unit_test(grace_on_x86),   cmocka_unit_test(native_cpu),
-        cmocka_unit_test(axes_asked_for), cmocka_unit_test(bad_requests),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,14 +7,8 @@
 #include "tests/unit/html_help.h"
 
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- a small table --------------------------------------------------- */
 
@@ -85,9 +79,8 @@ static writing write_with(void (*write)(cm_text *, const cm_suite_report *))
 
 /* ---- forms ----------------------------------------------------------- */
 
-static void text(void **state)
+TEST(text)
 {
-    (void)state;
     writing w = write_with(cm_suite_text);
     assert_string_equal(w.out.data, "A  allowed  scope\n"
                                     "B  forbidden  pf+cf  (fence.sc order)\n"
@@ -106,9 +99,8 @@ static void text(void **state)
     cm_arena_free(w.arena);
 }
 
-static void tsv(void **state)
+TEST(tsv)
 {
-    (void)state;
     writing w = write_with(cm_suite_tsv);
     assert_string_equal(w.out.data,
                         "name\tdirection\tY\tcf\tverdict\twhy\tsc_order\tprogram\tstates\n"
@@ -120,9 +112,8 @@ static void tsv(void **state)
     cm_arena_free(w.arena);
 }
 
-static void json(void **state)
+TEST(json)
 {
-    (void)state;
     writing w = write_with(cm_suite_json);
     json_t *root = json_loadb(w.out.data, w.out.length, 0, NULL);
     assert_non_null(root);
@@ -151,9 +142,8 @@ static xmlDoc *read_page(const writing *w)
     return doc;
 }
 
-static void html(void **state)
+TEST(html)
 {
-    (void)state;
     writing w = write_with(cm_suite_html);
     xmlDoc *doc = read_page(&w);
     assert_int_equal(count_nodes(doc, "//table[@class='matrix']"), 1);
@@ -201,9 +191,8 @@ static const char *fetched_by(const char *body)
 }
 
 /* That nothing is fetched is an assertion that can fail. */
-static void what_pages_fetch(void **state)
+TEST(what_pages_fetch)
 {
-    (void)state;
     static const char *const fetching[] = {
         "<script src=\"a.js\"></script>",
         "<link rel=\"stylesheet\" href=\"a.css\">",
@@ -231,9 +220,8 @@ static void what_pages_fetch(void **state)
 }
 
 /* An axis that changes no program of a row means nothing there. */
-static void html_merged(void **state)
+TEST(html_merged)
 {
-    (void)state;
     static const char *const names[] = {"device", "scope", "order"};
     static const char *const coordinates[][3] = {
         {"cpu", "cta", "rlx"}, {"cpu", "cta", "acq"}, {"cpu", "sys", "rlx"}, {"cpu", "sys", "acq"},
@@ -269,9 +257,8 @@ static void html_merged(void **state)
 }
 
 /* Without axes for columns: a line per test. */
-static void html_listing(void **state)
+TEST(html_listing)
 {
-    (void)state;
     cm_suite_report list = report;
     list.column_axes = 0;
     writing w = {.arena = cm_arena_new(0), .write = cm_suite_html, .report = &list};
@@ -284,9 +271,8 @@ static void html_listing(void **state)
 }
 
 /* Every form ends in good order whenever memory does. */
-static void out_of_memory(void **state)
+TEST(out_of_memory)
 {
-    (void)state;
     void (*const forms[])(cm_text *, const cm_suite_report *) = {cm_suite_text, cm_suite_tsv,
                                                                  cm_suite_json, cm_suite_html};
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
@@ -334,9 +320,8 @@ static unsigned sum_of(const char *header)
     return sum;
 }
 
-static void archive(void **state)
+TEST(archive)
 {
-    (void)state;
     packing p = {.arena = cm_arena_new(0)};
     assert_true(cm_arena_protect(p.arena, pack, &p));
     const char *first = p.out.data, *second = first + (size_t)2 * BLOCK;
@@ -376,27 +361,9 @@ static void add_many(void *argument)
     assert_string_equal(programs.items[999].text, "T0\nbody 999");
 }
 
-static void distinct_programs(void **state)
+TEST(distinct_programs)
 {
-    (void)state;
     adding a = {cm_arena_new(0)};
     assert_true(cm_arena_protect(a.arena, add_many, &a));
     cm_arena_free(a.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text),
-        cmocka_unit_test(tsv),
-        cmocka_unit_test(json),
-        cmocka_unit_test(html),
-        cmocka_unit_test(html_listing),
-        cmocka_unit_test(html_merged),
-        cmocka_unit_test(what_pages_fetch),
-        cmocka_unit_test(out_of_memory),
-        cmocka_unit_test(archive),
-        cmocka_unit_test(distinct_programs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

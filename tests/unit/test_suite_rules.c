@@ -2,6 +2,7 @@
  * here over the axes, independently of the models (docs/suites.md works them out);
  * and the reasons. Needs the installed models or $CMCM_MODELS. */
 #include "suite_help.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -53,7 +54,7 @@ static bool fence_matches(const char *fence, const char *wanted)
 }
 
 /* Table 3. */
-static void table_3(void **state)
+TEST_IN(table_3, NULL, NULL)
 {
     (void)state;
     static const struct {
@@ -135,7 +136,7 @@ static int tests_of(const struct hetero_row *row)
     return scopes_of_x * (*cpu_fence ? 3 : 1);
 }
 
-static void table_4_and_figure_4(void **state)
+TEST_IN(table_4_and_figure_4, NULL, NULL)
 {
     const suite *s = *state;
     for (size_t r = 0; r < sizeof hetero_rows / sizeof *hetero_rows; r++) {
@@ -241,7 +242,7 @@ static bool hetero_forbids(const point *p, const cpu_kind *cpu)
     return cpu_orders && (by_order || (gpu_orders && ends_in(p->y, "sys")));
 }
 
-static void hopper_rules(void **state)
+TEST_IN(hopper_rules, NULL, NULL)
 {
     (void)state;
     suite apart = make((cm_enum_request){.name = "hopper"}, false);
@@ -259,7 +260,7 @@ static void hopper_rules(void **state)
 }
 
 /* By counting (docs/suites.md): in one cluster 8 * 55 + 12, in two 6 * 45 + 3 * 8. */
-static void cluster_rules(void **state)
+TEST_IN(cluster_rules, NULL, NULL)
 {
     (void)state;
     enum { FORBIDDEN_INSIDE = 452, FORBIDDEN_BETWEEN = 294 };
@@ -280,7 +281,7 @@ static void cluster_rules(void **state)
 }
 
 /* 2 * 81 + 3 * 4: the scope gpu never reaches the other one. */
-static void gpus_rule(void **state)
+TEST_IN(gpus_rule, NULL, NULL)
 {
     (void)state;
     enum { FORBIDDEN = 174 };
@@ -367,7 +368,7 @@ static bool shape_needs_sc(shape_point p)
 }
 
 /* 3 * 4 * 4 + 2 * 9 * 4 + (7 + 7 + 9) * 5 + 9 * 3 * 5 + (4 + 4 + 2) * 4 + 2 + 2 */
-static void shapes_rule(void **state)
+TEST_IN(shapes_rule, NULL, NULL)
 {
     (void)state;
     enum { TESTS = 1280, FORBIDDEN = 414 };
@@ -391,7 +392,7 @@ static void shapes_rule(void **state)
 }
 
 /* A part of the suite has the same reasons: what it lacks of siblings is made. */
-static void shapes_of_a_part(void **state)
+TEST_IN(shapes_of_a_part, NULL, NULL)
 {
     (void)state;
     static const char *const axes[] = {"shape=SB,LB", "home=cpu,reader", "scope=gpu", "fence=none"};
@@ -409,7 +410,7 @@ static void shapes_of_a_part(void **state)
 
 static const cpu_kind paper_cpu = {"aarch64", NULL, false, true};
 
-static void hetero_rule(void **state)
+TEST_IN(hetero_rule, NULL, NULL)
 {
     const suite *s = *state;
     for (size_t i = 0; i < s->count; i++) {
@@ -418,7 +419,7 @@ static void hetero_rule(void **state)
     }
 }
 
-static void hetero_rule_of_other_cpus(void **state)
+TEST_IN(hetero_rule_of_other_cpus, NULL, NULL)
 {
     (void)state;
     static const cpu_kind kinds[] = {
@@ -444,7 +445,7 @@ static void hetero_rule_of_other_cpus(void **state)
  * over a flag of system scope: there is no order of fences but by what they wait for. Counted
  * with a CPU that does it by itself: 2 * (2 * 49 + 2 * 14) a direction; else
  * 2 * (49 + 14 + 42 + 12). */
-static void hetero_rule_of_amd(void **state)
+TEST_IN(hetero_rule_of_amd, NULL, NULL)
 {
     (void)state;
     static const struct {
@@ -483,7 +484,7 @@ static const char *reason_by_rule(point p)
     return hetero_forbids(&p, &paper_cpu) ? "ordering" : "both";
 }
 
-static void reasons(void **state)
+TEST_IN(reasons, NULL, NULL)
 {
     const suite *s = *state;
     for (size_t i = 0; i < s->count; i++) {
@@ -502,7 +503,7 @@ static void reasons(void **state)
     }
 }
 
-static void reasons_by_name(void **state)
+TEST_IN(reasons_by_name, NULL, NULL)
 {
     static const struct {
         const char *name, *why;
@@ -536,7 +537,7 @@ static void reasons_by_name(void **state)
 }
 
 /* A verdict that is not certain explains nothing. */
-static void no_reason(void **state)
+TEST_IN(no_reason, NULL, NULL)
 {
     const suite *s = *state;
     cm_weak *weak = CM_NEW_ARRAY(s->arena, s->programs.count, cm_weak);
@@ -565,22 +566,4 @@ static int drop_hetero(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table_3),
-        cmocka_unit_test(table_4_and_figure_4),
-        cmocka_unit_test(hopper_rules),
-        cmocka_unit_test(cluster_rules),
-        cmocka_unit_test(gpus_rule),
-        cmocka_unit_test(shapes_rule),
-        cmocka_unit_test(shapes_of_a_part),
-        cmocka_unit_test(hetero_rule),
-        cmocka_unit_test(hetero_rule_of_other_cpus),
-        cmocka_unit_test(hetero_rule_of_amd),
-        cmocka_unit_test(reasons),
-        cmocka_unit_test(reasons_by_name),
-        cmocka_unit_test(no_reason),
-    };
-    return cmocka_run_group_tests(tests, check_hetero, drop_hetero);
-}
+GROUP(check_hetero, drop_hetero)

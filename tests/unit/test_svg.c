@@ -1,16 +1,12 @@
 /* report/svg: charts are well formed and put things where they belong. */
 #include "report/svg.h"
+#include "tests/unit/unit.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define assert_near(found, expected, error) assert_true(fabs((found) - (expected)) <= (error))
 
@@ -58,9 +54,8 @@ static double number(picture *p, const char *path)
     return value;
 }
 
-static void steps_are_round(void **state)
+TEST_IN(steps_are_round, setup, teardown)
 {
-    (void)state;
     assert_near(cm_svg_step(10, 5), 2, 1e-12);
     assert_near(cm_svg_step(100, 6), 20, 1e-12);
     assert_near(cm_svg_step(7, 6), 2, 1e-12);
@@ -69,7 +64,7 @@ static void steps_are_round(void **state)
 }
 
 /* Ten times the value is one decade further on a logarithmic axis. */
-static void logarithmic_lines(void **state)
+TEST_IN(logarithmic_lines, setup, teardown)
 {
     picture *p = *state;
     double x[] = {1024, 4096, 16384}, y[] = {1, 10, 100};
@@ -94,7 +89,7 @@ static void logarithmic_lines(void **state)
     assert_near(number(p, "count(//*[local-name()='polyline'])"), 1, 0);
 }
 
-static void rows_of_boxes(void **state)
+TEST_IN(rows_of_boxes, setup, teardown)
 {
     picture *p = *state;
     cm_svg_row rows[] = {
@@ -122,7 +117,7 @@ static void rows_of_boxes(void **state)
     assert_near(number(p, "string(//*[local-name()='rect'][2]/@width)"), 124, 0.11);
 }
 
-static void bars_begin_at_zero(void **state)
+TEST_IN(bars_begin_at_zero, setup, teardown)
 {
     picture *p = *state;
     cm_svg_row rows[] = {{.label = "half", .middle = 50}, {.label = "none", .middle = 0}};
@@ -135,20 +130,11 @@ static void bars_begin_at_zero(void **state)
     assert_near(number(p, "string(//*[local-name()='rect'][3]/@width)"), 0, 0.11);
 }
 
-static void nothing_to_show(void **state)
+TEST_IN(nothing_to_show, setup, teardown)
 {
     picture *p = *state;
     draw(p, &(cm_svg_chart){.title = "t", .subtitle = "s", .x = {.label = "ns", .log = true}});
     assert_near(number(p, "count(//*[local-name()='circle'])"), 0, 0);
     assert_null(strstr(p->text.data, "nan"));
     assert_null(strstr(p->text.data, "inf"));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-    const struct CMUnitTest tests[] = {TEST(steps_are_round), TEST(logarithmic_lines),
-                                       TEST(rows_of_boxes), TEST(bars_begin_at_zero),
-                                       TEST(nothing_to_show)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

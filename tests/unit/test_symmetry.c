@@ -29,9 +29,8 @@ static void expect_images(const char *text, size_t count)
     "locations [P0:r0; P1:r0; P2:r0;]\n" condition "\n"
 #define SAME_CTA "P0@ptx,cta 0,gpu 0 | P1@ptx,cta 0,gpu 0 | P2@ptx,cta 0,gpu 0"
 
-static void classes(void **state)
+TEST(classes)
 {
-    (void)state;
     expect_images(READERS("", SAME_CTA, "forall (true)"), 6);
     expect_images(READERS("", "P0@ptx,cta 0,gpu 0 | P1@ptx,cta 1,gpu 0 | P2@ptx,cta 2,gpu 0",
                           "forall (true)"),
@@ -77,9 +76,8 @@ static void classes(void **state)
                   1);
 }
 
-static void states(void **state)
+TEST(states)
 {
-    (void)state;
     cm_check_options options = {.unroll = 2, .verify = true};
     checker_expect("arm",
                    "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; 2:X1=x; }\n P0 | P1 | P2 ;\n"
@@ -112,9 +110,8 @@ static void states(void **state)
 }
 
 /* Images count for the limit of states. */
-static void limit(void **state)
+TEST(limit)
 {
-    (void)state;
     checker c;
     checker_start_model(&c, "arm",
                         "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; 2:X1=x; }\n P0 | P1 | P2 ;\n"
@@ -140,9 +137,8 @@ static void limit(void **state)
 #define SWAP " SWP X1,X2,[X0] | SWP X1,X2,[X0] | SWP X1,X2,[X0] ;\n"
 #define SEEN "locations [0:X2; 1:X2; 2:X2;]\nforall (true)\n"
 
-static void own_locations(void **state)
+TEST(own_locations)
 {
-    (void)state;
     expect_images(OWN("", SWAP SEEN), 6);
     expect_images(OWN("", SWAP "locations [n0; n1; n2;]\nforall (true)\n"), 6);
     expect_images(OWN("", SWAP "locations [0:X2; 1:X2; 2:X2; n0; n1;]\nforall (true)\n"), 2);
@@ -181,9 +177,8 @@ static void expect_even(const char *body, bool even)
 
 #define THRICE(text) " " text " | " text " | " text " ;\n"
 
-static void even_operations(void **state)
+TEST(even_operations)
 {
-    (void)state;
     expect_even(OWN("", SWAP SEEN), true);
     expect_even(OWN("", SWAP THRICE("ADD X3,X2,#4") THRICE("LDR X4,[X1,#0]") SEEN), true);
     expect_even(OWN("", SWAP THRICE("CMP X2,X1") THRICE("CSET X4,NE") SEEN), true);
@@ -196,9 +191,8 @@ static void even_operations(void **state)
 
 /* All that exchanges give is there, and nothing else: as without them, and as the
  * oracle has it, which knows nothing of exchanges. */
-static void own_states(void **state)
+TEST(own_states)
 {
-    (void)state;
     static const char *const texts[] = {
         /* a queue: who comes later knows who came before, and writes there */
         OWN("", SWAP " CBZ X2,A0 | CBZ X2,A1 | CBZ X2,A2 ;\n"
@@ -247,13 +241,4 @@ static void own_states(void **state)
         assert_string_equal(checker_states(&c, less), checker_states(&c, &others));
         checker_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(classes),         cmocka_unit_test(states),
-        cmocka_unit_test(limit),           cmocka_unit_test(own_locations),
-        cmocka_unit_test(even_operations), cmocka_unit_test(own_states)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,17 +3,10 @@
 
 #include "hwrun/run/tally.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 enum { STATES = 5000 };
 
-static void counts_of_many_states(void **state)
+TEST(counts_of_many_states)
 {
-    (void)state;
     opened o;
     open_text(&o, "AArch64 t\n{ int64_t x=0; int64_t y=0; }\n P0 ;\n NOP ;\n"
                   "locations [x; y;]\nforall (true)\n");
@@ -36,10 +29,4 @@ static void counts_of_many_states(void **state)
     }
     cm_tally_free(&tally);
     cm_arena_free(o.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_of_many_states)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,9 +133,8 @@ static void check_collection(const collection *k)
 }
 
 #define COLLECTION(name, folder, model, wanted)                                                    \
-    static void name(void **state)                                                                 \
+    TEST(name)                                                                                     \
     {                                                                                              \
-        (void)state;                                                                               \
         check_collection(&(collection){folder, model, wanted});                                    \
     }
 
@@ -144,12 +143,3 @@ COLLECTION(ptx, "PTX", "ptx", 0)
 COLLECTION(x86, "X86", "x86tso", 200)
 COLLECTION(aarch64, "AARCH64", "arm", 350)
 COLLECTION(riscv, "RISCV", "riscv", 254)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compound), cmocka_unit_test(ptx),   cmocka_unit_test(x86),
-        cmocka_unit_test(aarch64),  cmocka_unit_test(riscv),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}

@@ -1,8 +1,8 @@
 /* What explain and repair say of random tests is true: the checks of explain_help.h and
  * repair_help.h, and samples of what they leave out: sets of axioms, of the program's items and of
  * changes forbid the outcome where, and only where, one of the sets that are told is among them.
- * CMCM_TEST_SEED, CMCM_TEST_FACTOR and CMCM_TEST_KIND as of test_random.c; CMCM_TEST_SKIP: how
- * many tests of a kind to go over. */
+ * CMCM_TEST_SEED and CMCM_TEST_FACTOR as of unit.h; CMCM_TEST_SKIP: how many tests of a kind to go
+ * over. */
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
 #include "tests/unit/explain_help.h"
@@ -13,6 +13,7 @@
 
 typedef struct counts {
     int tests, forbidden, allowed, needed, sampled, repairs;
+    near_counts near;
 } counts;
 
 /* ---- a test with an outcome ------------------------------------------------------------ */
@@ -256,10 +257,7 @@ static const char *store(const char *text)
     static char path[128];
     const char *name = text + strcspn(text, " ") + 1;
     snprintf(path, sizeof path, "told-%.*s.litmus", (int)strcspn(name, "\n"), name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    unit_write(path, text, strlen(text));
     return path;
 }
 
@@ -287,7 +285,7 @@ static void check_told_of(const char *text, const char *model, uint64_t *seed, c
     n->tests++;
     n->allowed += b.x->verdict == CM_EXPLAINED_ALLOWED;
     if (b.x->verdict != CM_EXPLAINED_UNKNOWN && !*b.x->reason) {
-        check_explanation(&b, true);
+        check_explanation_counting(&b, true, &n->near);
         if (b.x->verdict == CM_EXPLAINED_FORBIDDEN) {
             n->forbidden++;
             check_nothing_else(&b, n);
@@ -340,18 +338,14 @@ static const kind kinds[] = {
     {"copies", copying, "ptx", 24},
 };
 
-static uint64_t number_from(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static void check_kind(void **state)
 {
     const kind *k = *state;
     counts n = {0};
-    uint64_t first = number_from("CMCM_TEST_SEED", 1) * 100000 + number_from("CMCM_TEST_SKIP", 0);
-    int count = k->count * (int)number_from("CMCM_TEST_FACTOR", 1);
+    const char *skip = getenv("CMCM_TEST_SKIP");
+    uint64_t skipped = skip ? strtoull(skip, NULL, 10) : 0;
+    uint64_t first = unit_seed() * 100000 + skipped;
+    int count = unit_times(k->count);
     for (int i = 0; i < count; i++) {
         uint64_t seed = first + (uint64_t)i;
         checker c;
@@ -370,19 +364,10 @@ static void check_kind(void **state)
     }
     if (getenv("CMCM_TEST_FACTOR") || getenv("CMCM_TEST_SKIP"))
         print_message("%s: %d tests: %d forbidden, %d allowed; %d needed sets, %d samples, %d "
-                      "repairs and weakenings\n",
-                      k->name, n.tests, n.forbidden, n.allowed, n.needed, n.sampled, n.repairs);
-    assert_true(n.tests > 0);
+                      "repairs and weakenings; %d misses, %d alternatives, %d weaker ones\n",
+                      k->name, n.tests, n.forbidden, n.allowed, n.needed, n.sampled, n.repairs,
+                      n.near.misses, n.near.alternatives, n.near.weaker);
+    assert_true(n.tests > 0 || unit_sample() > 1);
 }
 
-int main(void)
-{
-    enum { KINDS = sizeof kinds / sizeof *kinds };
-    static struct CMUnitTest tests[KINDS];
-    for (size_t i = 0; i < KINDS; i++)
-        tests[i] = (struct CMUnitTest){.name = kinds[i].name,
-                                       .test_func = check_kind,
-                                       .initial_state = (void *)(uintptr_t)&kinds[i]};
-    cmocka_set_test_filter(getenv("CMCM_TEST_KIND"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_ROWS(kinds, check_kind)

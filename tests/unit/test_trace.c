@@ -25,9 +25,8 @@ static void expect(const char *instruction, const char *events)
 }
 
 /* Each register is read once for each thing that it is for, and written at the end. */
-static void accesses(void **state)
+TEST(accesses)
 {
-    (void)state;
     expect("LDR X0,[X1]", "N Rreg ADDR NDATA; R8; N Wreg");
     expect("LDR X0,[X1],#8", "N Rreg ADDR NDATA; N Rreg NDATA; R8; N Wreg; N Wreg");
     expect("STR X0,[X1]", "N Rreg ADDR NDATA; N Rreg DATA; W8");
@@ -37,23 +36,20 @@ static void accesses(void **state)
 }
 
 /* What is compared counts as data, for the write that it decides on. */
-static void compared(void **state)
+TEST(compared)
 {
-    (void)state;
     expect("CAS X0,X0,[X1]", "N Rreg ADDR NDATA; N Rreg DATA; N Rreg NDATA; R8; W8 rmw?; N Wreg");
 }
 
-static void computations(void **state)
+TEST(computations)
 {
-    (void)state;
     expect("EOR X2,X0,X0", "N Rreg NDATA; N Wreg");
     expect("MOV X2,#1", "N Wreg");
     expect("CSEL X2,X0,X1,EQ", "N Rreg NDATA; N Rreg NDATA; N Rreg NDATA; N Wreg");
 }
 
-static void branches(void **state)
+TEST(branches)
 {
-    (void)state;
     expect("CBNZ X0,L", "N Rreg NDATA; N BCC B; Jc");
     expect("B L", "J");
     expect("BL L", "N Wreg; J");
@@ -61,9 +57,8 @@ static void branches(void **state)
 }
 
 /* A register keeps its number, a branch its aim, a code address its meaning. */
-static void numbers(void **state)
+TEST(numbers)
 {
-    (void)state;
     checker c;
     checker_start(&c, NULL,
                   "AArch64 T\n{ 0:X1=x; 0:X9=label:\"P0:L\"; }\n P0 ;\n LDR W0,[X1] ;\n"
@@ -85,13 +80,4 @@ static void numbers(void **state)
     assert_int_equal(cm_test_code(traced, 0, label + 400), -1);
     assert_string_equal(cm_value_print(c.cat.arena, traced, label, 64, false), "label:\"P0:L\"");
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accesses), cmocka_unit_test(compared), cmocka_unit_test(computations),
-        cmocka_unit_test(branches), cmocka_unit_test(numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,9 +74,8 @@ static void check_flag(const char *code, int flag, char expected)
     checker_end(&c);
 }
 
-static void x86_flags(void **state)
+TEST(x86_flags)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof flag_rows / sizeof *flag_rows; i++)
         for (int flag = 0; flag < 4; flag++)
             check_flag(flag_rows[i].code, flag, flag_rows[i].flags[flag]);
@@ -231,9 +230,8 @@ static const struct {
      "", "may access memory at an address that is no multiple of 16"},
 };
 
-static void choices_and_doubts(void **state)
+TEST(choices_and_doubts)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         checker c;
         checker_start_model(&c, rows[i].model, rows[i].test);
@@ -252,9 +250,8 @@ static void choices_and_doubts(void **state)
 
 /* Exclusives of different sizes are no atomic pair: the write of P1 may come between
  * them, after what was read and before what was written. */
-static void no_pair_between_sizes(void **state)
+TEST(no_pair_between_sizes)
 {
-    (void)state;
     static const char text[] =
         "AArch64 sizes\n{ int64_t x=0; 0:X1=x; 1:X1=x; 0:X4=2; 1:X4=1; }\n P0 | P1 ;\n"
         " LDXR %s0,[X1] | STR X4,[X1] ;\n STXR W2,X4,[X1] | ;\n"
@@ -332,9 +329,8 @@ static const struct {
     {"cdna", CDNA("s_waitcnt vmcnt(0) ;\n v_add_u32 v6, v1, v1", "exists (0:v6=6)"), CM_NO, ""},
 };
 
-static void values_that_models_leave(void **state)
+TEST(values_that_models_leave)
 {
-    (void)state;
     static const cm_check_options asked[] = {{0}, {.question = true, .no_flags = true}};
     for (size_t i = 0; i < 2 * (sizeof undefined / sizeof *undefined); i++) {
         checker c;
@@ -380,9 +376,8 @@ static const struct {
     {"btl $1,%eax ; jc L ; setz %cl ; L: nop", 1},
 };
 
-static void unread_flags_cost_nothing(void **state)
+TEST(unread_flags_cost_nothing)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
         char text[512];
         snprintf(text, sizeof text, "X86_64 cost\n{}\n P0 ;\n %s ;\nexists (true)\n",
@@ -396,9 +391,8 @@ static void unread_flags_cost_nothing(void **state)
 }
 
 /* Labels, targets and pairs still mean the same steps when others went. */
-static void steps_keep_their_places(void **state)
+TEST(steps_keep_their_places)
 {
-    (void)state;
     checker_expect(
         "x86tso",
         "X86_64 places\n{ x=5; }\n P0 ;\n addl $1,%eax ; shll $3,%eax ; cmpl $9,%eax ;\n"
@@ -410,17 +404,4 @@ static void steps_keep_their_places(void **state)
                    " MOV W2,#7 ; L: ADDS W4,W2,#1 ; CMP W4,#2 ; CSET W5,EQ ;\n"
                    "locations [0:X2; 0:X5;]\nexists (0:X5=1)\n",
                    NULL, CM_COMPLETE, "0:X2=1; 0:X5=1;");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(x86_flags),
-        cmocka_unit_test(choices_and_doubts),
-        cmocka_unit_test(no_pair_between_sizes),
-        cmocka_unit_test(values_that_models_leave),
-        cmocka_unit_test(unread_flags_cost_nothing),
-        cmocka_unit_test(steps_keep_their_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,18 +98,16 @@ static void expect(const char *text, unsigned bound, size_t paths, size_t cuts, 
     checker_end(&c);
 }
 
-static void straight(void **state)
+TEST(straight)
 {
-    (void)state;
     expect("AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n MOV W0,#1 ;\n STR W0,[X1] ;\nexists (x=1)\n", 2, 1,
            0, 2);
     expect("AArch64 empty\n{ x=0; }\n P0 ;\n ;\nexists (x=1)\n", 2, 1, 0, 0);
 }
 
 /* Paths meet again: the visits after the branch are shared. */
-static void branches(void **state)
+TEST(branches)
 {
-    (void)state;
     const char *text = "AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n"
                        " LDR W0,[X1] ;\n CBZ W0,L0 ;\n MOV W2,#1 ;\n B L1 ;\n"
                        " L0: MOV W2,#2 ;\n L1: STR W2,[X1] ;\n"
@@ -118,9 +116,8 @@ static void branches(void **state)
     expect(text, 4, 4, 0, 9);
 }
 
-static void loops(void **state)
+TEST(loops)
 {
-    (void)state;
     const char *text = "AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n"
                        " L0: LDR W0,[X1] ;\n CBNZ W0,L0 ;\n STR W0,[X1] ;\nexists (x=1)\n";
     for (unsigned bound = 1; bound <= 4; bound++)
@@ -131,9 +128,8 @@ static void loops(void **state)
 }
 
 /* Two jumps to one label share its bound; two labels have one each. */
-static void several_jumps(void **state)
+TEST(several_jumps)
 {
-    (void)state;
     const char *shared = "AArch64 a\n{ x=0; }\n P0 ;\n L0: NOP ;\n CBZ W0,L0 ;\n CBZ W1,L0 ;\n"
                          "exists (x=1)\n";
     /* after k jumps of either kind the thread leaves: 2^k ways, or is cut */
@@ -147,9 +143,8 @@ static void several_jumps(void **state)
 }
 
 /* After a loop all its rounds meet: loops in a row add up and do not multiply. */
-static void loops_in_a_row(void **state)
+TEST(loops_in_a_row)
 {
-    (void)state;
     const char *text = "AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n"
                        " L0: LDR W0,[X1] ;\n CBNZ W0,L0 ;\n L1: LDR W0,[X1] ;\n CBNZ W0,L1 ;\n"
                        " L2: LDR W0,[X1] ;\n CBNZ W0,L2 ;\n L3: LDR W0,[X1] ;\n CBNZ W0,L3 ;\n"
@@ -166,9 +161,8 @@ static void loops_in_a_row(void **state)
            1, 1 + 1 + 1 + 2, 1 + 2 + 1 + 2, 0);
 }
 
-static void nested(void **state)
+TEST(nested)
 {
-    (void)state;
     const char *text = "AArch64 a\n{ x=0; }\n P0 ;\n L0: MOV W5,#1 ;\n L1: NOP ;\n CBZ W0,L1 ;\n"
                        " CBZ W1,L0 ;\nexists (x=1)\n";
     /* the inner bound holds for the whole thread: with i inner jumps spread over
@@ -183,9 +177,8 @@ static void nested(void **state)
     }
 }
 
-static void indirect(void **state)
+TEST(indirect)
 {
-    (void)state;
     const char *text = "AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n"
                        " L0: ADR X2,L1 ;\n LDR W0,[X1] ;\n CBZ W0,L1 ;\n"
                        " BR X2 ;\n L1: STR W0,[X1] ;\nexists (x=1)\n";
@@ -195,9 +188,8 @@ static void indirect(void **state)
 }
 
 /* Jumps of loops that only wait are not taken, others are. */
-static void waiting_jumps(void **state)
+TEST(waiting_jumps)
 {
-    (void)state;
     checker c;
     cm_unrolled code;
     checker_start(&c, NULL,
@@ -227,9 +219,8 @@ static void unroll_first(void *argument)
     cm_unroll(&c->job, 0, (cm_unroll_limits){.bound = c->job.options.unroll}, &code);
 }
 
-static void limits(void **state)
+TEST(limits)
 {
-    (void)state;
     checker c;
     checker_start(&c, NULL, "AArch64 a\n{ x=0; }\n P0 ;\n L0: CBZ W0,L0 ;\nexists (x=1)\n");
     c.job.options.unroll = 4000000;
@@ -246,16 +237,4 @@ static void limits(void **state)
     assert_false(cm_arena_protect(c.cat.arena, unroll_first, &c));
     assert_non_null(c.job.limit);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight), cmocka_unit_test(branches),
-        cmocka_unit_test(loops),    cmocka_unit_test(several_jumps),
-        cmocka_unit_test(nested),   cmocka_unit_test(loops_in_a_row),
-        cmocka_unit_test(indirect), cmocka_unit_test(waiting_jumps),
-        cmocka_unit_test(limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

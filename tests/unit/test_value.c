@@ -202,9 +202,8 @@ static void do_expr(fixture *f)
     keep(f, &n);
 }
 
-static void random_values(void **state)
+TEST(random_values)
 {
-    (void)state;
     static void (*const operations[])(fixture *) = {do_select, do_slice, do_join, do_expr, do_expr};
     static fixture f;
     for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
@@ -218,9 +217,8 @@ static void random_values(void **state)
 /* ---- one value, told several times --------------------------------------- */
 
 /* x is x: both operands have the same choice. */
-static void same_operand(void **state)
+TEST(same_operand)
 {
-    (void)state;
     static fixture f;
     start(&f, 3);
     cm_expr reg = {.op = CM_OP_REG, .reg = 0};
@@ -264,9 +262,8 @@ static const cm_expr *counted_down(fixture *f, const cm_expr *word)
 
 /* Fields of one word are of one value: five words give the words that they give, and no other is
  * put together from the fields of two. */
-static void no_mixtures(void **state)
+TEST(no_mixtures)
 {
-    (void)state;
     static const uint64_t words[] = {0x01, 0x12, 0x23, 0x35, 0x46},
                           expected[] = {0x11, 0x22, 0x34, 0x45, 0x99};
     static fixture f;
@@ -315,9 +312,8 @@ static void too_deep(void *argument)
     cm_val_expr(&c->job, e, NULL);
 }
 
-static void limits(void **state)
+TEST(limits)
 {
-    (void)state;
     static void (*const works[])(void *) = {too_many, too_deep};
     for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
         checker c;
@@ -326,15 +322,4 @@ static void limits(void **state)
         assert_non_null(c.job.limit);
         checker_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_values),
-        cmocka_unit_test(same_operand),
-        cmocka_unit_test(no_mixtures),
-        cmocka_unit_test(limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* litmus/weaken.h: a test without an item has the states of the test that is written so. */
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 #include "tests/unit/checker_help.h"
-
-static const char *states_of(checker *c, const cm_test *test)
-{
-    cm_check_options options = {.verify = true};
-    return checker_states(c, checker_run(c, c->cat.model, test, &options));
-}
 
 /* Marks the items of that kind and, if it is not NULL, that tag; of fences, the first. */
 static bool *chosen(checker *c, const cm_ordering *items, int count, cm_ordering_kind kind,
@@ -39,14 +33,15 @@ static void same_states(const char *model, const char *more, const char *less,
     for (int i = 0; i < count; i++)
         marked += marks[i];
     assert_int_equal(marked, expected);
-    const char *weak = states_of(&c, cm_test_without(c.cat.arena, test, items, marks, count));
-    const char *strong = states_of(&c, test);
+    const char *weak =
+        checker_states_of(&c, cm_test_without(c.cat.arena, test, items, marks, count));
+    const char *strong = checker_states_of(&c, test);
     cm_test *plain = checker_parse(&c, less);
-    assert_string_equal(weak, states_of(&c, plain));
+    assert_string_equal(weak, checker_states_of(&c, plain));
     assert_string_not_equal(weak, strong);
     bool *none = CM_NEW_ARRAY(c.cat.arena, (size_t)count + 1, bool);
-    assert_string_equal(strong,
-                        states_of(&c, cm_test_without(c.cat.arena, test, items, none, count)));
+    assert_string_equal(
+        strong, checker_states_of(&c, cm_test_without(c.cat.arena, test, items, none, count)));
     checker_end(&c);
 }
 
@@ -54,23 +49,20 @@ static void same_states(const char *model, const char *more, const char *less,
     "AArch64 T\n{ 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n MOV W0,#1 | LDR W0,[X3] ;\n"     \
     " STR W0,[X1] | " p1 " ;\n " p0 " | " p2 " ;\n " p3 " | ;\nexists (1:X0=1 /\\ 1:X2=0)\n"
 
-static void fences(void **state)
+TEST(fences)
 {
-    (void)state;
     same_states("arm", AARCH64("DMB SY", "DMB LD", "LDR W2,[X1]", "STR W0,[X3]"),
                 AARCH64("NOP", "NOP", "LDR W2,[X1]", "STR W0,[X3]"), CM_ORDERING_FENCE, NULL, 2);
 }
 
-static void releases(void **state)
+TEST(releases)
 {
-    (void)state;
     same_states("arm", AARCH64("NOP", "DMB LD", "LDR W2,[X1]", "STLR W0,[X3]"),
                 AARCH64("NOP", "DMB LD", "LDR W2,[X1]", "STR W0,[X3]"), CM_ORDERING_ORDER, "L", 1);
 }
 
-static void dependencies(void **state)
+TEST(dependencies)
 {
-    (void)state;
     same_states("arm", AARCH64("DMB SY", "EOR W4,W0,W0", "LDR W2,[X1,W4,SXTW]", "STR W0,[X3]"),
                 AARCH64("DMB SY", "NOP", "LDR W2,[X1]", "STR W0,[X3]"), CM_ORDERING_ADDR, NULL, 1);
 }
@@ -80,9 +72,8 @@ static void dependencies(void **state)
     ".u32 r0, [y] ;\n " store ".u32 [y], 1 | ld.weak.u32 r1, [x] ;\n"                              \
     "exists (1:r0=1 /\\ 1:r1=0)\n"
 
-static void orders_and_scopes(void **state)
+TEST(orders_and_scopes)
 {
-    (void)state;
     same_states("ptx", PTX("st.release.gpu", "ld.acquire.gpu"),
                 PTX("st.relaxed.gpu", "ld.acquire.gpu"), CM_ORDERING_ORDER, "REL", 1);
     same_states("ptx", PTX("st.release.gpu", "ld.acquire.gpu"),
@@ -96,9 +87,8 @@ static void orders_and_scopes(void **state)
     " sw x5,0(x6) | fence r,r ;\n " fence " | lw x7,0(x8) ;\n " store " | ;\n"                     \
     "exists (1:x5=1 /\\ 1:x7=0)\n"
 
-static void on_riscv(void **state)
+TEST(on_riscv)
 {
-    (void)state;
     same_states("riscv", RISCV("sw.rl x5,0(x8)", "nop"), RISCV("sw x5,0(x8)", "nop"),
                 CM_ORDERING_ORDER, "Rel", 1);
     same_states("riscv", RISCV("sw x5,0(x8)", "fence w,w"), RISCV("sw x5,0(x8)", "nop"),
@@ -111,9 +101,8 @@ static void on_riscv(void **state)
     " " load ".i32 r0, [y] | " load ".i32 r0, [x] ;\nexists (0:r0=0 /\\ 1:r0=0)\n"
 
 /* LLVM Language Reference, "Atomic Memory Ordering Constraints": seq_cst in one order. */
-static void on_llvm(void **state)
+TEST(on_llvm)
 {
-    (void)state;
     same_states("llvm-amdgpu", LLVM("store.seq_cst.workgroup", "load.seq_cst.workgroup"),
                 LLVM("store.monotonic.workgroup", "load.monotonic.workgroup"), CM_ORDERING_ORDER,
                 "SC", 4);
@@ -128,9 +117,8 @@ static void on_llvm(void **state)
     " store.global.release" scope " [y], r1 | load.global r3, [x] ;\n"                             \
     "exists (1:r2=1 /\\ 1:r3=0)\n"
 
-static void on_wave(void **state)
+TEST(on_wave)
 {
-    (void)state;
     same_states("wave", WAVE(".device"), WAVE(".wave"), CM_ORDERING_SCOPE, "SCOPE.DEVICE", 2);
     same_states("wave", WAVE(".system"), WAVE(".wave"), CM_ORDERING_SCOPE, "SCOPE.SYSTEM", 2);
 }
@@ -144,9 +132,8 @@ static void on_wave(void **state)
 
 /* AMDGPUUsage, "Memory Model GFX942": sc1 of an atomic operation is the system, without it the
  * agent; of loads sc0 is the workgroup. */
-static void scopes_of_cdna(void **state)
+TEST(scopes_of_cdna)
 {
-    (void)state;
     checker c;
     cm_ordering *items;
     checker_start_model(
@@ -163,9 +150,8 @@ static void scopes_of_cdna(void **state)
 }
 
 /* What only tells that a phase is complete is nothing to leave out; the acquire of a wait is. */
-static void told(void **state)
+TEST(told)
 {
-    (void)state;
     checker c;
     cm_ordering *items;
     checker_start_model(
@@ -181,16 +167,4 @@ static void told(void **state)
     }
     assert_int_equal(fences, 1);
     checker_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fences),         cmocka_unit_test(releases),
-        cmocka_unit_test(dependencies),   cmocka_unit_test(orders_and_scopes),
-        cmocka_unit_test(on_riscv),       cmocka_unit_test(told),
-        cmocka_unit_test(on_llvm),        cmocka_unit_test(on_wave),
-        cmocka_unit_test(scopes_of_cdna),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

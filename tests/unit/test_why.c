@@ -53,9 +53,8 @@ static void agree(cat *c, int constraint)
         assert_int_equal(v.from, v.to);
 }
 
-static void exactly_where_it_holds(void **state)
+TEST(exactly_where_it_holds)
 {
-    (void)state;
     uint64_t seed = 20261121;
     for (int round = 0; round < 60; round++) {
         cat c;
@@ -101,9 +100,8 @@ static void same_cost(cat *c, cm_deriver *turned, cm_deriver *made, int node)
 }
 
 /* Only some terms are asked for on each execution, others for the first time later. */
-static void turned_as_new(void **state)
+TEST(turned_as_new)
 {
-    (void)state;
     uint64_t seed = 20261123;
     for (int round = 0; round < 20; round++) {
         cat c;
@@ -128,9 +126,8 @@ static void turned_as_new(void **state)
 
 /* ---- the shortest ------------------------------------------------------------- */
 
-static void shortest_cycle(void **state)
+TEST(shortest_cycle)
 {
-    (void)state;
     cat c;
     cat_load(&c, "let step = po | rf\nacyclic step as order\n");
     cat_events(&c, 6);
@@ -155,9 +152,8 @@ static int may_be_first(const void *context, uint32_t event, const char *tag)
     return event == 0 && strcmp(tag, "A") == 0 ? 0 : -1;
 }
 
-static void missing_facts(void **state)
+TEST(missing_facts)
 {
-    (void)state;
     cat c;
     cat_load(&c, "let order = [A];po | po;[A];po;po\nempty order as none\n");
     cat_events(&c, 4);
@@ -184,9 +180,8 @@ static int may_be_both(const void *context, uint32_t event, const char *tag)
 
 /* What an intersection lacks is what both sides lack. What is in the right side of a difference
  * is not in it, whatever the left side might have. */
-static void missing_in_operators(void **state)
+TEST(missing_in_operators)
 {
-    (void)state;
     cat c;
     cat_load(&c, "let both = ([A];po) & ([L];po)\nempty both as both\n"
                  "let without = ([A];po) \\ rf\nempty without as without\n");
@@ -231,9 +226,8 @@ static const char *gloss_of(cat *c, const char *name)
     return NULL;
 }
 
-static void glosses(void **state)
+TEST(glosses)
 {
-    (void)state;
     cat c;
     cat_load(&c, words);
     assert_null(gloss_of(&c, "heading"));
@@ -244,26 +238,11 @@ static void glosses(void **state)
     cat_end(&c);
 }
 
-static void texts(void **state)
+TEST(texts)
 {
-    (void)state;
     cat c;
     cat_load(&c, "acyclic po (* not (* now *) *)\n  | rf\n  as two-lines\n");
     assert_string_equal(cm_cat_text(c.arena, c.model->constraints[0].place),
                         "acyclic po | rf as two-lines");
     cat_end(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exactly_where_it_holds),
-        cmocka_unit_test(turned_as_new),
-        cmocka_unit_test(shortest_cycle),
-        cmocka_unit_test(missing_facts),
-        cmocka_unit_test(missing_in_operators),
-        cmocka_unit_test(glosses),
-        cmocka_unit_test(texts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

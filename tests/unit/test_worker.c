@@ -3,16 +3,13 @@
 #include "base/clock.h"
 #include "hwrun/run/worker_wire.h"
 #include "litmus_open.h"
+#include "tests/unit/unit.h"
 
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Store buffering, a loop without end, and a store to nowhere, for the CPU at hand;
  * and a test for another one. */
@@ -81,9 +78,8 @@ static void runs_to_its_end(cm_worker *worker)
     close_test(&o);
 }
 
-static void test_done(void **state)
+TEST(test_done)
 {
-    (void)state;
     cm_worker *worker = cm_worker_new(&cpu_only);
     runs_to_its_end(worker);
     runs_to_its_end(worker);
@@ -91,9 +87,8 @@ static void test_done(void **state)
 }
 
 /* What cannot run here is refused, and the same child goes on. */
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     cm_worker *worker = cm_worker_new(&cpu_only);
     static const char *const texts[] = {foreign, GPU_TEST};
     for (size_t i = 0; i < 2; i++) {
@@ -110,9 +105,8 @@ static void test_refused(void **state)
 }
 
 /* A GPU that nobody has: the machine cannot be opened, which is a refusal too. */
-static void test_no_machine(void **state)
+TEST(test_no_machine)
 {
-    (void)state;
     static const cm_worker_options options = {.machine = {.gpu = 999, .wants_gpu = true}};
     cm_worker *worker = cm_worker_new(&options);
     opened o;
@@ -127,9 +121,8 @@ static void test_no_machine(void **state)
     cm_worker_free(worker);
 }
 
-static void test_machine(void **state)
+TEST(test_machine)
 {
-    (void)state;
     cm_worker *worker = cm_worker_new(&cpu_only);
     opened o;
     open_text(&o, sb);
@@ -147,9 +140,8 @@ static void test_machine(void **state)
     cm_worker_free(worker);
 }
 
-static void test_late(void **state)
+TEST(test_late)
 {
-    (void)state;
     cm_worker *worker = cm_worker_new(&cpu_only);
     runs_to_its_end(worker); /* so that the child is there */
     opened o;
@@ -164,9 +156,8 @@ static void test_late(void **state)
     cm_worker_free(worker);
 }
 
-static void test_died(void **state)
+TEST(test_died)
 {
-    (void)state;
     cm_worker *worker = cm_worker_new(&cpu_only);
     opened o;
     cm_worker_result result = run_text(&o, worker, crash, 30);
@@ -187,9 +178,8 @@ static void *interrupt_soon(void *worker)
     return NULL;
 }
 
-static void test_stopped(void **state)
+TEST(test_stopped)
 {
-    (void)state;
     cm_worker *worker = cm_worker_new(&cpu_only);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, interrupt_soon, worker), 0);
@@ -223,9 +213,8 @@ static void run_and_die(int input)
     _exit(0);
 }
 
-static void test_dies_with_parent(void **state)
+TEST(test_dies_with_parent)
 {
-    (void)state;
 #ifndef __linux__
     skip();
 #endif
@@ -347,33 +336,17 @@ static void in_arena(void (*what)(void *))
     close_test(&o);
 }
 
-static void test_answer(void **state)
+TEST(test_answer)
 {
-    (void)state;
     in_arena(make_frame);
 }
 
-static void test_damaged(void **state)
+TEST(test_damaged)
 {
-    (void)state;
     in_arena(damage_frame);
 }
 
-static void test_request(void **state)
+TEST(test_request)
 {
-    (void)state;
     in_arena(make_request);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_done),       cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_no_machine), cmocka_unit_test(test_machine),
-        cmocka_unit_test(test_late),       cmocka_unit_test(test_died),
-        cmocka_unit_test(test_stopped),    cmocka_unit_test(test_dies_with_parent),
-        cmocka_unit_test(test_answer),     cmocka_unit_test(test_damaged),
-        cmocka_unit_test(test_request),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,22 +207,20 @@ static void check_value(const char *arch, const step_value_row *row)
     step_check_value(text, row);
 }
 
-static void att_values(void **state)
+TEST(att_values)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof att / sizeof *att; i++)
         check_value("X86_64", &att[i]);
 }
 
-static void intel_values(void **state)
+TEST(intel_values)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof intel / sizeof *intel; i++)
         check_value("X86", &intel[i]);
 }
 
 /* In 64-bit mode both syntaxes are understood, each instruction by its own. */
-static void both_syntaxes(void **state)
+TEST(both_syntaxes)
 {
     static const step_value_row rows[] = {
         {"x=3;", "movl x,%eax ; MOV EBX,EAX ;", "RBX", 3},
@@ -238,7 +236,6 @@ static void both_syntaxes(void **state)
         {"x=1;", "LOCK ADD DWORD PTR [x],1 ;", "[x]", 2},
         {"", "MOV R8D,$5 ; MOV [x],R8D ;", "[x]", 5},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         check_value("X86_64", &rows[i]);
 }
@@ -298,16 +295,14 @@ static void write_event_test(char *text, size_t size, const char *code)
     snprintf(text, size, "X86 t\n{ }\n P0 ;\n %s\nexists (true)\n", code);
 }
 
-static void event_rows(void **state)
+TEST(event_rows)
 {
-    (void)state;
     step_check_events(events, sizeof events / sizeof *events, write_event_test);
 }
 
 /* XOR EAX,EAX still depends on EAX: the value mentions it. */
-static void dependencies_stay(void **state)
+TEST(dependencies_stay)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "X86 t\n{ }\n P0 ;\n XOR EAX,EAX ;\nexists (true)\n");
     assert_non_null(m.test);
@@ -376,9 +371,8 @@ static const struct {
     {"X86_64", "push %rax ;"},
 };
 
-static void refused_rows(void **state)
+TEST(refused_rows)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[256];
         snprintf(text, sizeof text, "%s t\n{ x=0; y=0; }\n P0 ;\n %s\nexists (true)\n",
@@ -391,14 +385,4 @@ static void refused_rows(void **state)
         assert_non_null(strstr(m.work.diags.items[0].message, "expected"));
         step_close(&m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(att_values),        cmocka_unit_test(intel_values),
-        cmocka_unit_test(both_syntaxes),     cmocka_unit_test(event_rows),
-        cmocka_unit_test(dependencies_stay), cmocka_unit_test(refused_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ syn keyword catKeyword include begin end call enum procedure debug match
 syn keyword catKeyword with forall from do try if then else yield default
 syn keyword catKeyword assert instructions
 syn keyword catBase R W M Exp F BARRIER IW COARSE RMW CPU PTX WAVE CDNA
-syn keyword catBase AARCH64 X86 RISCV A Q L X NoRet DMB DMB.SY DMB.LD DMB.ST
+syn keyword catBase AARCH64 X86 RISCV PPC LWSYNC EIEIO ISYNC A Q L X NoRet DMB DMB.SY DMB.LD DMB.ST
 syn keyword catBase DMB.ISH DMB.ISHLD DMB.ISHST DMB.OSH DMB.OSHLD DMB.OSHST
 syn keyword catBase DMB.NSH DMB.NSHLD DMB.NSHST DSB DSB.SY DSB.LD DSB.ST
 syn keyword catBase DSB.ISH DSB.ISHLD DSB.ISHST DSB.OSH DSB.OSHLD DSB.OSHST

@@ -77,15 +77,24 @@ static void call_register(cm_line *a, const cm_row *row)
     cm_line_call(a, link_register(a), target);
 }
 
-/* BR Xn, RET {Xn}: flags tells that X30 is meant when nothing is written. */
 static void branch_register(cm_line *a, const cm_row *row)
 {
-    const cm_expr *target;
-    if (row->flags && cm_lexer_at_end(a->lex))
-        target = cm_asm_reg(a->as, link_register(a));
+    (void)row;
+    cm_emit_branch_indirect(a->as, cm_a64_read(a, cm_a64_sized_reg(a, 64)));
+}
+
+/* RET {Xn}: X30 when nothing is written. */
+static void return_to(cm_line *a, const cm_row *row)
+{
+    (void)row;
+    int link = link_register(a);
+    cm_a64_reg to = {.reg = link};
+    if (!cm_lexer_at_end(a->lex))
+        to = cm_a64_sized_reg(a, 64);
+    if (to.reg == link)
+        cm_emit_return(a->as, link, cm_asm_reg(a->as, link));
     else
-        target = cm_a64_read(a, cm_a64_sized_reg(a, 64));
-    cm_emit_branch_indirect(a->as, target);
+        cm_emit_branch_indirect(a->as, cm_a64_read(a, to));
 }
 
 /* ADR ADRP Xd,label|location. A location lies at the start of its own pages, so
@@ -96,6 +105,10 @@ static void address_of(cm_line *a, const cm_row *row)
     cm_line_comma(a);
     cm_place place = a->lex->token.place;
     const char *name = cm_line_word(a);
+    if (strcmp(name, ".") == 0)
+        cm_asm_fail(a->as, place,
+                    "a distance in place of a label is read in jumps only, expected a "
+                    "label or a location");
     bool is_location;
     const cm_expr *address = cm_line_symbol(a, "a label or a location", &is_location);
     if (row->flags && !is_location)
@@ -201,7 +214,7 @@ static const cm_row rows[] = {
     {"BL", call, 0, 0},
     {"BLR", call_register, 0, 0},
     {"BR", branch_register, 0, 0},
-    {"RET", branch_register, 0, 1},
+    {"RET", return_to, 0, 0},
     {"ADR", address_of, 0, 0},
     {"ADRP", address_of, 0, 1},
     {"DMB", barrier, IS_DMB, 0},

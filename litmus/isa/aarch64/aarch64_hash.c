@@ -233,7 +233,7 @@ static const char *const known[] = {
     "MSUB",  "SMULL", "UMULL", "SMADDL", "UMADDL", "SMSUBL", "UMSUBL", "SMNEGL", "UMNEGL",
     "SXTW",  "UBFM",  "SBFM",  "RBIT",   "REV",    "REV16",  "REV32",  "EXTR",   "CSEL",
     "CSINC", "CSINV", "CSNEG", "CSET",   "CSETM",  "CINC",   "CINV",   "CNEG",   "DMB",
-    "DSB",   "ISB",   "MRS",   "MSR",    "LDUR",   "ABS"};
+    "DSB",   "ISB",   "MRS",   "MSR",    "LDUR",   "ABS",    "LDAP",   "STLP"};
 
 static bool is_one_of(const char *name, const char *const *list, size_t count)
 {
@@ -266,7 +266,8 @@ static bool is_atomic(const char *name)
 
 static bool is_pair(const char *name)
 {
-    static const char *const pairs[] = {"LDP", "LDPSW", "LDNP", "LDIAPP", "STP", "STNP", "STILP"};
+    static const char *const pairs[] = {"LDP", "LDPSW", "LDNP", "LDAP", "LDIAPP",
+                                        "STP", "STNP",  "STLP", "STILP"};
     return is_one_of(name, pairs, sizeof pairs / sizeof *pairs);
 }
 

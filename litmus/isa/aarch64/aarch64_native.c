@@ -287,6 +287,11 @@ static unsigned register_number(cm_lexer *lex)
  * registers (Arm ARM C6.2). */
 static bool add_ordered_pair(state *s, const char *name, cm_lexer lex)
 {
+    static const char *const unknown[] = {"LDAP", "LDAPP", "STLP"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        if (strcasecmp(name, unknown[i]) == 0)
+            cm_fail(s->cpu.work, cm_native_place(&s->cpu),
+                    "%s (FEAT_LSCP) cannot be run yet, expected LDIAPP or STILP", unknown[i]);
     bool load = strcasecmp(name, "LDIAPP") == 0;
     if (!load && strcasecmp(name, "STILP") != 0)
         return false;

@@ -4,7 +4,13 @@
 
 /* ---- pairs ----------------------------------------------------------- */
 
-enum { PRE_ONLY = 256, POST_ONLY = 512, NO_INDEX = 1024, ORDERED = 2048 };
+enum {
+    PRE_ONLY = 256,
+    POST_ONLY = 512,
+    NO_INDEX = 1024,
+    ORDERED = 2048,
+    BARE = POST_ONLY | NO_INDEX, /* neither an offset nor an index */
+};
 
 typedef struct pair {
     cm_a64_reg data[2];
@@ -78,7 +84,7 @@ static const cm_expr *stable(cm_line *a, const cm_expr *where)
     return cm_asm_reg(a->as, kept);
 }
 
-/* LDP LDNP LDPSW LDIAPP: two accesses, each atomic (B2.2.1). op: size if fixed. The
+/* LDP LDNP LDPSW LDAP LDAPP LDIAPP: two accesses, each atomic (B2.2.1). op: size if fixed. The
  * first register's comes before the second's for LDIAPP only (C6.2, LDIAPP). */
 static void load_pair(cm_line *a, const cm_row *row)
 {
@@ -103,7 +109,7 @@ static void load_pair(cm_line *a, const cm_row *row)
         cm_emit_assign(a->as, p.base.reg, p.writeback);
 }
 
-/* STP STNP STILP. The first register's access comes before the second's for STILP,
+/* STP STNP STLP STILP. The first register's access comes before the second's for STILP,
  * after it with a pre-index: a stack grows downwards (C6.2, STILP). */
 static void store_pair(cm_line *a, const cm_row *row)
 {
@@ -271,9 +277,12 @@ static const cm_row rows[] = {
     {"LDP", load_pair, 0, 0},
     {"LDPSW", load_pair, 4, CM_A64_SIGNED},
     {"LDNP", load_pair, 0, NO_INDEX},
+    {"LDAP", load_pair, 8, CM_A64_A | BARE},
+    {"LDAPP", load_pair, 8, CM_A64_Q | BARE},
     {"LDIAPP", load_pair, 0, CM_A64_Q | POST_ONLY | ORDERED},
     {"STP", store_pair, 0, 0},
     {"STNP", store_pair, 0, NO_INDEX},
+    {"STLP", store_pair, 8, CM_A64_L | BARE},
     {"STILP", store_pair, 0, CM_A64_L | PRE_ONLY | ORDERED},
     {"LDXP", load_exclusive_pair, 0, CM_A64_X},
     {"LDAXP", load_exclusive_pair, 0, CM_A64_X | CM_A64_A},

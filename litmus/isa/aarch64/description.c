@@ -36,10 +36,28 @@ static const cm_isa_tag tags[] = {
     {"DSB.NSHST", "DSB NSHST", NULL},
     {"ISB", "ISB", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"A", NULL, false, "acquire", {NULL}, NULL},
+    {"Q", NULL, false, "acquire", {NULL}, NULL},
+    {"L", NULL, false, "release", {NULL}, NULL},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
+static const cm_tag_choice choices[] = {
+    {"A", "R", "order", 2, "an acquire (A)", false},
+    {"Q", "R", "order", 1, "an acquire (Q)", false},
+    {"L", "W", "order", 1, "a release (L)", false},
+    {"DMB.LD", "F", "fence", 0, "DMB LD", false},
+    {"DMB.ST", "F", "fence", 0, "DMB ST", false},
+    {"DMB.SY", "F", "fence", 1, "DMB SY", false},
+    {"ISB", "F", "fence", 0, "ISB", false},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {
-    .name = "AArch64", .set = "AARCH64", .model = "arm", .tags = tags};
+static const cm_isa_family family = {.name = "AArch64",
+                                     .set = "AARCH64",
+                                     .model = "arm",
+                                     .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices};
 
 #ifdef __aarch64__
 #define IS_HERE true

@@ -41,10 +41,29 @@ static const cm_isa_tag tags[] = {
     {"XCD", "events of waves whose place has an xcd: their agent has several L2 caches", NULL},
     {"TGSPLIT", "events of waves of a workgroup that is spread over several CUs", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"SYSTEM", "AGENT", true, "scope system", {"ATOM", "VMEM"}, NULL},
+    {"SYSTEM", "WAVEFRONT", true, "scope system", {NULL}, "VMEM"},
+    {"SYSTEM", "WAVEFRONT", true, "scope system", {NULL}, "ATOM"},
+    {"AGENT", "WAVEFRONT", true, "scope agent", {NULL}, "VMEM"},
+    {"AGENT", "WAVEFRONT", true, "scope agent", {NULL}, "ATOM"},
+    {"WORKGROUP", "WAVEFRONT", true, "scope workgroup", {NULL}, "DS"},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
+static const cm_tag_choice choices[] = {
+    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false},
+    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
+    {"AGENT", "RWF", "scope", 2, "scope agent", false},
+    {"SYSTEM", "RWF", "scope", 3, "scope system", false},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {
-    .name = "CDNA", .set = "CDNA", .model = "cdna", .compound = "cdna", .tags = tags};
+static const cm_isa_family family = {.name = "CDNA",
+                                     .set = "CDNA",
+                                     .model = "cdna",
+                                     .compound = "cdna",
+                                     .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices};
 
 const cm_isa cm_isa_cdna = {
     .arch = CM_CDNA,

@@ -33,10 +33,39 @@ static const cm_isa_tag tags[] = {
     {"ATOM", "reads and writes of atomicrmw and cmpxchg", NULL},
     {"BAR", "llvm.amdgcn.s.barrier", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"ACQ", "RLX", false, "acquire", {NULL}, NULL},
+    {"REL", "RLX", false, "release", {NULL}, NULL},
+    {"SC", "RLX", false, "order seq_cst", {NULL}, NULL},
+    {"FAIL.ACQ", "FAIL.RLX", false, "acquire on failure", {NULL}, NULL},
+    {"FAIL.SC", "FAIL.RLX", false, "order seq_cst on failure", {NULL}, NULL},
+    {"SYSTEM", "WAVEFRONT", true, "scope system", {NULL}, NULL},
+    {"AGENT", "WAVEFRONT", true, "scope agent", {NULL}, NULL},
+    {"CLUSTER", "WAVEFRONT", true, "scope cluster", {NULL}, NULL},
+    {"WORKGROUP", "WAVEFRONT", true, "scope workgroup", {NULL}, NULL},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
+static const cm_tag_choice choices[] = {
+    {"PLAIN", "RW", "order", 0, "plain", false},
+    {"RLX", "RW", "order", 1, "relaxed", false},
+    {"ACQ", "R", "order", 2, "acquire", false},
+    {"ACQ", "F", "fence", 0, "fence.acquire", true},
+    {"REL", "W", "order", 2, "release", false},
+    {"REL", "F", "fence", 0, "fence.release", true},
+    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false},
+    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
+    {"AGENT", "RWF", "scope", 2, "scope agent", false},
+    {"SYSTEM", "RWF", "scope", 3, "scope system", false},
+    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true},
+    {"SC", "F", "fence", 2, "fence.sc", true},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {
-    .name = "LLVM", .set = "LLVM", .model = "llvm-amdgpu", .tags = tags};
+static const cm_isa_family family = {.name = "LLVM",
+                                     .set = "LLVM",
+                                     .model = "llvm-amdgpu",
+                                     .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices};
 
 const cm_isa cm_isa_llvm = {
     .arch = CM_LLVM,
@@ -46,11 +75,10 @@ const cm_isa cm_isa_llvm = {
     .family = &family,
     .gpu = true,
     .slash_comments = true,
+    .rows = &cm_llvm_rows,
     .assemble = cm_llvm_assemble,
     .register_name = cm_llvm_register_name,
-    .each_mnemonic = cm_llvm_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_llvm_native,
     .writer = &cm_llvm_writer,
-    .forms = cm_llvm_forms,
 };

@@ -1,18 +1,17 @@
-/* The instruction set LLVM: the way to each instruction. */
+/* The instruction set LLVM: what its table needs (llvm.isa). */
 #include "litmus/isa/llvm/llvm.h"
 
-static const cm_dotted_opcode *const tables[] = {cm_llvm_memory_opcodes, cm_llvm_alu_opcodes};
-enum { TABLES = sizeof tables / sizeof *tables };
+static const cm_operand_kind operands[] = {{"r", cm_dotted_read_destination},
+                                           {"v", cm_dotted_read_value},
+                                           {"m", cm_dotted_read_address},
+                                           {"label", cm_dotted_read_label},
+                                           {NULL, NULL}};
+const cm_table_set cm_llvm_rows = {.table = &cm_isa_table_llvm, .operands = operands};
 
 void cm_llvm_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_dotted w = {.as = as, .lex = lex};
-    cm_dotted_assemble(&w, tables, TABLES);
-}
-
-void cm_llvm_each_mnemonic(cm_mnemonic_visit *visit, void *context)
-{
-    cm_dotted_each(tables, TABLES, visit, context);
+    cm_form_assemble(&w, &cm_llvm_rows);
 }
 
 const char *cm_llvm_register_name(cm_arena *arena, const char *name, unsigned *bits)

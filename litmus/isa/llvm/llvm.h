@@ -15,21 +15,18 @@
 #ifndef CM_LITMUS_ISA_LLVM_LLVM_H
 #define CM_LITMUS_ISA_LLVM_LLVM_H
 
-#include "litmus/isa/dotted.h"
-#include "litmus/isa/strength.h"
+#include "litmus/isa/form.h"
 
-/* Tables of each file; NULL-ended. */
-extern const cm_dotted_opcode cm_llvm_memory_opcodes[], cm_llvm_alu_opcodes[];
+extern const cm_isa_table cm_isa_table_llvm; /* made from llvm.isa */
+extern const cm_table_set cm_llvm_rows;
 
 /* ---- the parts of the description: description.c ------------------------ */
 
 void cm_llvm_assemble(cm_asm *as, cm_lexer *lex);
 /* "r7", in small letters; NULL: no register. Sets bits: 32. */
 const char *cm_llvm_register_name(cm_arena *arena, const char *name, unsigned *bits);
-void cm_llvm_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_llvm_native(cm_work *work, const cm_test *test, int thread,
                          const cm_native_style *style);
 extern const cm_isa_writer cm_llvm_writer;
-void cm_llvm_forms(cm_strengths *forms, const char *text);
 
 #endif

@@ -68,6 +68,35 @@ static const cm_isa_tag tags[] = {
     {"WAIT", "barriers of barrier.cluster.wait; reads of mbarrier.test_wait and try_wait, and "
              "that they returned true", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"ACQ", "RLX", false, "acquire", {NULL}, NULL},
+    {"REL", "RLX", false, "release", {NULL}, NULL},
+    {"SYS", "CTA", true, "scope sys", {NULL}, NULL},
+    {"GPU", "CTA", true, "scope gpu", {NULL}, NULL},
+    {"CLUSTER", "CTA", true, "scope cluster", {NULL}, NULL},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
+static const cm_tag_choice choices[] = {
+    {"WEAK", "RW", "order", 0, "weak", false},
+    {"RLX", "RW", "order", 1, "relaxed", false},
+    {"ACQ", "R", "order", 2, "acquire", false},
+    {"ACQ", "F", "fence", 0, "fence.acquire", true},
+    {"REL", "W", "order", 2, "release", false},
+    {"REL", "F", "fence", 0, "fence.release", true},
+    {"CTA", "RWFf", "scope", 0, "scope cta", false},
+    {"CLUSTER", "RWFf", "scope", 1, "scope cluster", false},
+    {"GPU", "RWFf", "scope", 2, "scope gpu", false},
+    {"SYS", "RWFf", "scope", 3, "scope sys", false},
+    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true},
+    {"SC", "F", "fence", 2, "fence.sc", true},
+    {"PROXY.ALIAS", "F", "fence", 0, "fence.proxy.alias", false},
+    {"PROXY.TEX", "F", "fence", 0, "fence.proxy.texture", false},
+    {"PROXY.SUR", "F", "fence", 0, "fence.proxy.surface", false},
+    {"PROXY.CON", "F", "fence", 0, "fence.proxy.constant", false},
+    {"PROXY.ASYNC", "F", "fence", 0, "fence.proxy.async", false},
+    {"PROXY.TMAP", "Ff", "fence", 0, "fence.proxy.tensormap::generic", true},
+    {"PROXY.REL", "F", "way", 0, "release", false},
+    {"PROXY.ACQ", "f", "way", 0, "acquire", false},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
 /* PTX ISA, "Proxies", "bar", "barrier.cluster": what has none of these goes through the
@@ -84,6 +113,8 @@ static const cm_isa_family family = {.name = "PTX",
                                      .model = "ptx",
                                      .compound = "cmcm",
                                      .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices,
                                      .meanings = meanings};
 
 const cm_isa cm_isa_ptx = {

@@ -19,10 +19,27 @@ static const cm_isa_tag tags[] = {
     {"Fence.tso", "FENCE.TSO", NULL},
     {"Fence.i", "FENCE.I", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"Acq", NULL, false, "acquire", {NULL}, NULL},
+    {"Rel", NULL, false, "release", {NULL}, NULL},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
+static const cm_tag_choice choices[] = {
+    {"Acq", "R", "acquire", 0, "an acquire (.aq)", false, {"X", "AMO"}},
+    {"Rel", "W", "release", 0, "a release (.rl)", false, {"X", "AMO"}},
+    {"Fence.r.r", "F", "fence", 0, "fence r,r", false},
+    {"Fence.r.w", "F", "fence", 0, "fence r,w", false},
+    {"Fence.w.r", "F", "fence", 0, "fence w,r", false},
+    {"Fence.w.w", "F", "fence", 0, "fence w,w", false},
+    {"Fence.rw.rw", "F", "fence", 1, "fence rw,rw", false},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {
-    .name = "RISC-V", .set = "RISCV", .model = "riscv", .tags = tags};
+static const cm_isa_family family = {.name = "RISC-V",
+                                     .set = "RISCV",
+                                     .model = "riscv",
+                                     .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices};
 
 #if defined(__riscv) && __riscv_xlen == 64
 #define IS_HERE true

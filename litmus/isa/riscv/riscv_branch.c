@@ -110,7 +110,10 @@ static void jump_register_link(cm_line *a, const cm_row *row)
 static void jump_register(cm_line *a, const cm_row *row)
 {
     cm_rv_reg to = row->flags ? cm_rv_numbered(a, CM_RV_RA) : cm_rv_operand(a);
-    jump_to(a, (cm_rv_reg){.reg = -1}, cm_rv_read(a, to));
+    if (to.number == CM_RV_RA)
+        cm_emit_return(a->as, to.reg, target_of(a, cm_rv_read(a, to)));
+    else
+        jump_to(a, (cm_rv_reg){.reg = -1}, cm_rv_read(a, to));
 }
 
 /* ---- fences ---------------------------------------------------------- */

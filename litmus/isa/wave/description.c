@@ -22,10 +22,35 @@ static const cm_isa_tag tags[] = {
     {"ATOM", "reads and writes of atomics", NULL},
     {"BAR", "barrier events", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"ACQ", "RLX", false, "acquire", {NULL}, NULL},
+    {"REL", "RLX", false, "release", {NULL}, NULL},
+    {"SCOPE.SYSTEM", "SCOPE.WAVE", true, "scope system", {NULL}, NULL},
+    {"SCOPE.DEVICE", "SCOPE.WAVE", true, "scope device", {NULL}, NULL},
+    {"SCOPE.WORKGROUP", "SCOPE.WAVE", true, "scope workgroup", {NULL}, NULL},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
+static const cm_tag_choice choices[] = {
+    {"PLAIN", "RW", "order", 0, "plain", false},
+    {"RLX", "RW", "order", 1, "relaxed", false},
+    {"ACQ", "R", "order", 2, "acquire", false},
+    {"ACQ", "F", "fence", 0, "fence.acquire", true},
+    {"REL", "W", "order", 2, "release", false},
+    {"REL", "F", "fence", 0, "fence.release", true},
+    {"SCOPE.WAVE", "RWF", "scope", 0, "scope wave", false},
+    {"SCOPE.WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
+    {"SCOPE.DEVICE", "RWF", "scope", 2, "scope device", false},
+    {"SCOPE.SYSTEM", "RWF", "scope", 3, "scope system", false},
+    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {
-    .name = "WAVE", .set = "WAVE", .model = "wave", .compound = "wave", .tags = tags};
+static const cm_isa_family family = {.name = "WAVE",
+                                     .set = "WAVE",
+                                     .model = "wave",
+                                     .compound = "wave",
+                                     .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices};
 
 const cm_isa cm_isa_wave = {
     .arch = CM_WAVE,
@@ -34,11 +59,10 @@ const cm_isa cm_isa_wave = {
     .family = &family,
     .gpu = true,
     .slash_comments = true,
+    .rows = &cm_wave_rows,
     .assemble = cm_wave_assemble,
     .register_name = cm_wave_register_name,
-    .each_mnemonic = cm_wave_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_wave_native,
     .writer = &cm_wave_writer,
-    .forms = cm_wave_forms,
 };

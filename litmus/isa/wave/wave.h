@@ -11,29 +11,27 @@
 #ifndef CM_LITMUS_ISA_WAVE_WAVE_H
 #define CM_LITMUS_ISA_WAVE_WAVE_H
 
-#include "litmus/isa/dotted.h"
+#include "litmus/isa/form.h"
 
 enum { CM_WAVE_PREDICATES = 4 };
 
-/* Tables of each file; NULL-ended. */
-extern const cm_dotted_opcode cm_wave_memory_opcodes[], cm_wave_alu_opcodes[];
+extern const cm_isa_table cm_isa_table_wave; /* made from wave.isa */
+extern const cm_table_set cm_wave_rows;
 
 /* ---- operands: wave_operand.c --------------------------------------------- */
 
 /* "r7", "p1", in small letters; NULL: no register. Sets bits: 32, of a predicate 8. */
 const char *cm_wave_register_name(cm_arena *arena, const char *name, unsigned *bits);
 /* A predicate register that is written. */
-int cm_wave_predicate(cm_dotted *w);
-/* p or !p: 0 or 1. */
-const cm_expr *cm_wave_condition(cm_dotted *w);
+void cm_wave_predicate(cm_dotted *w, unsigned bits);
+/* p or !p. */
+void cm_wave_condition(cm_dotted *w, unsigned bits);
 
 /* ---- the parts of the description: description.c ------------------------ */
 
 void cm_wave_assemble(cm_asm *as, cm_lexer *lex);
-void cm_wave_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_wave_native(cm_work *work, const cm_test *test, int thread,
                          const cm_native_style *style);
 extern const cm_isa_writer cm_wave_writer;
-void cm_wave_forms(cm_strengths *forms, const char *text);
 
 #endif

@@ -14,7 +14,7 @@ const char *cm_wave_register_name(cm_arena *arena, const char *name, unsigned *b
     return cm_arena_printf(arena, "%c%d", general >= 0 ? 'r' : 'p', number);
 }
 
-static int read_predicate(cm_dotted *w, bool negated)
+static void read_predicate(cm_dotted *w, bool negated)
 {
     const cm_token *token = &w->lex->token;
     cm_arena *arena = cm_asm_arena(w->as);
@@ -31,17 +31,16 @@ static int read_predicate(cm_dotted *w, bool negated)
     operand.index = cm_asm_register(w->as, operand.name);
     cm_dotted_note(w, operand);
     cm_lexer_advance(w->lex);
-    return operand.index;
 }
 
-int cm_wave_predicate(cm_dotted *w)
+void cm_wave_predicate(cm_dotted *w, unsigned bits)
 {
-    return read_predicate(w, false);
+    (void)bits;
+    read_predicate(w, false);
 }
 
-const cm_expr *cm_wave_condition(cm_dotted *w)
+void cm_wave_condition(cm_dotted *w, unsigned bits)
 {
-    bool negated = cm_lexer_accept(w->lex, "!");
-    const cm_expr *value = cm_asm_reg(w->as, read_predicate(w, negated));
-    return negated ? cm_dotted_op(w, CM_OP_EQ, 64, value, cm_asm_const(w->as, 0)) : value;
+    (void)bits;
+    read_predicate(w, cm_lexer_accept(w->lex, "!"));
 }

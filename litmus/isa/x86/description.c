@@ -10,9 +10,13 @@ static const cm_isa_tag tags[] = {
     {"SFENCE", "SFENCE", NULL},
     {"LFENCE", "LFENCE", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_choice choices[] = {
+    {"MFENCE", "F", "fence", 0, "MFENCE", false},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {.name = "x86", .set = "X86", .model = "x86tso", .tags = tags};
+static const cm_isa_family family = {
+    .name = "x86", .set = "X86", .model = "x86tso", .tags = tags, .choices = choices};
 
 #ifdef __x86_64__
 #define IS_HERE true

@@ -1,0 +1,260 @@
+/* Weaker and stronger forms of instructions, by their rows: see strength.h. */
+#include "base/text.h"
+#include "litmus/isa/spelled.h"
+
+#include <string.h>
+
+/* What varies of a row: modifiers by what they are; -1: it has none. */
+typedef struct varying {
+    cm_strengths *forms;
+    const cm_isa_table *table;
+    const char *opcode; /* as it is written, or to be written */
+    const char *rest;   /* operands, blank first */
+    cm_spelled s;
+    int order, scope;
+    bool has_mark;
+} varying;
+
+enum { UNMARKED = 64 }; /* a bit of the order */
+
+static int find_modifier(const cm_isa_table *table, const cm_form *form, const char *name)
+{
+    for (int m = 0; m < form->modifier_count; m++)
+        if (strcmp(cm_spelled_words(table, form, m)->name, name) == 0)
+            return m;
+    return -1;
+}
+
+static bool alias_holds(const cm_isa_table *table, const cm_form_alias *alias, const cm_spelled *s,
+                        bool *said)
+{
+    memset(said, 0, CM_SPELLED_MODIFIERS * sizeof *said);
+    for (int i = 0; i < CM_ALIAS_WORDS && alias->words[i]; i++) {
+        int m = 0;
+        for (; m < s->form->modifier_count; m++) {
+            const cm_table_word *word = cm_spelled_word(table, s, m);
+            if (word && strcmp(word->text, alias->words[i]) == 0)
+                break;
+        }
+        if (m == s->form->modifier_count)
+            return false;
+        said[m] = true;
+    }
+    return strcmp(alias->of, s->form->opcode) == 0;
+}
+
+/* The opcode as it was written, or an alias; said: the modifiers that it says. */
+static const char *opcode_of(const varying *v, const cm_spelled *s, bool *said)
+{
+    const cm_form_alias *own = cm_spelled_alias(v->table, v->opcode);
+    if (own && alias_holds(v->table, own, s, said))
+        return own->opcode;
+    for (int i = 0; i < v->table->alias_count && (own || !*v->opcode); i++)
+        if (alias_holds(v->table, &v->table->aliases[i], s, said))
+            return v->table->aliases[i].opcode;
+    memset(said, 0, CM_SPELLED_MODIFIERS * sizeof *said);
+    return s->form->opcode;
+}
+
+/* whole: with all words, else with order, scope and marks alone. */
+static const char *spell(const varying *v, const cm_spelled *s, bool whole)
+{
+    bool said[CM_SPELLED_MODIFIERS];
+    cm_text text;
+    cm_text_init(&text, v->forms->arena);
+    cm_text_add(&text, opcode_of(v, s, said));
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        const cm_table_word *word = cm_spelled_word(v->table, s, m);
+        bool is_strength =
+            m == v->order || m == v->scope || cm_spelled_words(v->table, s->form, m)->mark;
+        if (word && !said[m] && (whole || is_strength))
+            cm_text_append(&text, ".%s", word->text);
+    }
+    return text.data;
+}
+
+static void add_strength(const varying *v, const cm_spelled *s, unsigned order, unsigned scope,
+                         double cost)
+{
+    const char *text = cm_arena_printf(v->forms->arena, "%s%s", spell(v, s, true), v->rest);
+    cm_strengths_add(v->forms, text, spell(v, s, false), order, scope, cost);
+}
+
+/* Is the word one of those to be tried? Those that stay where they are come last. */
+static bool is_offered(const varying *v, int modifier, int word, bool staying)
+{
+    bool stays = cm_spelled_words(v->table, v->s.form, modifier)->items[word].stays;
+    return cm_spelled_allows(v->s.form, modifier, word) && stays == staying &&
+           (!stays || v->s.chosen[modifier] == word + 1);
+}
+
+static void add_scopes(const varying *v, cm_spelled *s, bool marked)
+{
+    const cm_table_word *order = cm_spelled_word(v->table, s, v->order);
+    const cm_table_words *scopes = cm_spelled_words(v->table, s->form, v->scope);
+    unsigned bits = order->order | (v->has_mark && !marked ? UNMARKED : 0);
+    for (int staying = 0; staying < 2; staying++)
+        for (int i = 0; i < scopes->count; i++) {
+            if (!is_offered(v, v->scope, i, staying))
+                continue;
+            const cm_table_word *scope = &scopes->items[i];
+            s->chosen[v->scope] = (uint8_t)(i + 1);
+            double cost =
+                s->form->is_fence ? order->fence + scope->fence : order->cost + scope->cost;
+            add_strength(v, s, bits, scope->order, marked ? cost / 2 : cost);
+        }
+}
+
+static void add_orders(const varying *v, bool marked)
+{
+    cm_spelled s = v->s;
+    for (int m = 0; m < s.form->modifier_count && !marked; m++)
+        if (cm_spelled_words(v->table, s.form, m)->mark)
+            s.chosen[m] = 0;
+    for (int staying = 0; staying < 2; staying++)
+        for (int i = 0; i < cm_spelled_words(v->table, s.form, v->order)->count; i++)
+            if (is_offered(v, v->order, i, staying)) {
+                s.chosen[v->order] = (uint8_t)(i + 1);
+                add_scopes(v, &s, marked);
+            }
+}
+
+static void add_plain(const varying *v)
+{
+    cm_spelled s = v->s;
+    s.chosen[v->order] = s.chosen[v->scope] = 0;
+    add_strength(v, &s, 0, 0, 0);
+}
+
+/* Finds what varies of the row; false: nothing, or what it has is fixed. */
+static bool find_varying(varying *v)
+{
+    const cm_form *form = v->s.form;
+    v->order = find_modifier(v->table, form, "order");
+    v->scope = find_modifier(v->table, form, "scope");
+    bool marked = false;
+    for (int m = 0; m < form->modifier_count; m++) {
+        const cm_table_words *words = cm_spelled_words(v->table, form, m);
+        if (words->fixed && v->s.chosen[m])
+            return false;
+        v->has_mark |= words->mark;
+        marked |= words->mark && v->s.chosen[m];
+    }
+    if (v->order < 0 || v->scope < 0)
+        return false;
+    bool says_scope =
+        v->s.chosen[v->scope] || cm_spelled_words(v->table, form, v->scope)->usual >= 0;
+    return v->s.chosen[v->order]
+               ? says_scope
+               : form->modifiers[v->order].plain && !v->s.chosen[v->scope] && !marked;
+}
+
+static void add_itself(varying *v, const char *text)
+{
+    bool marked = false;
+    for (int m = 0; m < v->s.form->modifier_count; m++)
+        marked |= cm_spelled_words(v->table, v->s.form, m)->mark && v->s.chosen[m];
+    if (v->s.form->is_fence)
+        cm_strengths_add(v->forms, "", "none", 0, 0, 0);
+    if (v->s.form->modifiers[v->order].plain)
+        add_plain(v);
+    if (marked)
+        add_orders(v, true);
+    add_orders(v, false);
+    const cm_table_word *order = cm_spelled_word(v->table, &v->s, v->order);
+    if (!order) {
+        cm_strengths_settle(v->forms, text, 0, 0);
+        return;
+    }
+    const cm_table_words *scopes = cm_spelled_words(v->table, v->s.form, v->scope);
+    int scope = v->s.chosen[v->scope] ? v->s.chosen[v->scope] - 1 : scopes->usual;
+    cm_strengths_settle(v->forms, text, order->order | (v->has_mark && !marked ? UNMARKED : 0),
+                        scopes->items[scope].order);
+}
+
+/* Fences that are rows without modifiers, of each strength the first. */
+static void add_rated_fences(cm_strengths *forms, const cm_isa_table *table)
+{
+    for (int i = 0; i < table->form_count; i++) {
+        const cm_form *form = &table->forms[i];
+        int same = 0;
+        while (same < forms->count && forms->items[same].order != form->order)
+            same++;
+        if (form->is_fence && form->order && same == forms->count)
+            cm_strengths_add(forms, form->opcode, form->opcode, form->order, 0, form->cost);
+    }
+}
+
+/* A new fence, of each row that is one. */
+static void add_new_fences(varying *v)
+{
+    cm_strengths_add(v->forms, "", "none", 0, 0, 0);
+    v->forms->self = 0;
+    add_rated_fences(v->forms, v->table);
+    for (int i = 0; i < v->table->form_count; i++) {
+        v->s = (cm_spelled){.form = &v->table->forms[i]};
+        v->order = find_modifier(v->table, v->s.form, "order");
+        v->scope = find_modifier(v->table, v->s.form, "scope");
+        v->has_mark = false;
+        for (int m = 0; m < v->s.form->modifier_count; m++)
+            v->has_mark |= cm_spelled_words(v->table, v->s.form, m)->mark;
+        if (v->s.form->is_fence && v->order >= 0 && v->scope >= 0)
+            add_orders(v, false);
+    }
+}
+
+/* By the orders and scopes of its row, which the line `words` of each rates. */
+static void add_by_row(cm_strengths *forms, const cm_isa_table *table, const char *text)
+{
+    enum { MOST_WORDS = CM_DOTTED_QUALIFIERS };
+    varying v = {.forms = forms, .table = table, .opcode = "", .rest = ""};
+    if (!*text) {
+        add_new_fences(&v);
+        return;
+    }
+    const char *words[MOST_WORDS], *spelling = cm_strengths_word(forms->arena, text, &v.rest);
+    size_t length = strcspn(spelling, ".");
+    v.opcode = cm_arena_text(forms->arena, spelling, length);
+    int count = 0;
+    for (const char *c = spelling + length; *c && count < MOST_WORDS; c += strcspn(c, ".")) {
+        c++;
+        words[count++] = cm_arena_text(forms->arena, c, strcspn(c, "."));
+    }
+    if (!cm_spelled_row(table, v.opcode, words, count, -1, &v.s))
+        return;
+    if (v.s.form->is_fence && v.s.form->order) {
+        cm_strengths_add(forms, "", "none", 0, 0, 0);
+        add_rated_fences(forms, table);
+        cm_strengths_settle(forms, text, v.s.form->order, 0);
+    } else if (find_varying(&v)) {
+        add_itself(&v, text);
+    }
+}
+
+/* ---- of any instruction set ------------------------------------------------------ */
+
+/* What a description adds; NULL: nothing. */
+static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, const char *text),
+                          const cm_instruction *instruction)
+{
+    cm_strengths forms = {
+        .arena = arena, .insn = instruction ? instruction->insn : NULL, .self = -1};
+    if (add)
+        add(&forms, instruction ? instruction->text : "");
+    return forms;
+}
+
+cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
+{
+    const cm_isa *isa = cm_isa_for(arch);
+    cm_strengths forms = added(arena, isa ? isa->forms : NULL, instruction);
+    if (isa && isa->rows)
+        add_by_row(&forms, isa->rows->table, instruction ? instruction->text : "");
+    return forms;
+}
+
+cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
+{
+    const cm_isa *isa = cm_isa_for(arch);
+    return added(arena, isa ? isa->before : NULL, instruction);
+}

@@ -1,0 +1,178 @@
+/* make_isa NAME NAME.isa: the table as C on standard output, for the build. Status 1 with
+ * messages on standard error where something is wrong with it. */
+#include "litmus/isa/table/read.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void print_text(const char *text)
+{
+    if (!text) {
+        fputs("0", stdout);
+        return;
+    }
+    putchar('"');
+    for (; *text; text++)
+        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    putchar('"');
+}
+
+static void print_words(const cm_isa_table *t)
+{
+    for (int i = 0; i < t->word_count; i++) {
+        printf("static const cm_table_word words_%d[] = {", i);
+        for (int k = 0; k < t->words[i].count; k++) {
+            const cm_table_word *w = &t->words[i].items[k];
+            printf("\n    {");
+            print_text(w->text);
+            printf(", %u, %u, %.17g, %.17g, %d},", w->number, w->order, w->cost, w->fence,
+                   w->stays);
+        }
+        printf("};\n");
+    }
+    printf("static const cm_table_words words[] = {");
+    for (int i = 0; i < t->word_count; i++) {
+        const cm_table_words *w = &t->words[i];
+        printf("\n    {");
+        print_text(w->name);
+        printf(", words_%d, %d, %d, %d, %d},", i, w->count, w->usual, w->fixed, w->mark);
+    }
+    printf("\n    {0}};\n");
+}
+
+static void print_form_parts(const cm_form *form, int index)
+{
+    printf("static const cm_form_modifier modifiers_%d[] = {", index);
+    for (int i = 0; i < form->modifier_count; i++) {
+        const cm_form_modifier *m = &form->modifiers[i];
+        printf("{%d, UINT64_C(%" PRIu64 "), %d, %d}, ", m->words, m->allowed, m->optional,
+               m->plain);
+    }
+    printf("{0}};\nstatic const cm_form_operand operands_%d[] = {", index);
+    for (int i = 0; i < form->operand_count; i++) {
+        const cm_form_operand *o = &form->operands[i];
+        printf("{");
+        print_text(o->before);
+        printf(", ");
+        print_text(o->name);
+        printf(", ");
+        print_text(o->kind);
+        printf(", %u, %d}, ", o->bits, o->typed_by);
+    }
+    printf("{0}};\n");
+}
+
+static void print_forms(const cm_isa_table *t)
+{
+    for (int i = 0; i < t->form_count; i++)
+        print_form_parts(&t->forms[i], i);
+    printf("static const cm_form forms[] = {");
+    for (int i = 0; i < t->form_count; i++) {
+        const cm_form *form = &t->forms[i];
+        printf("\n    {");
+        print_text(form->opcode);
+        printf(", modifiers_%d, %d, operands_%d, %d, ", i, form->modifier_count, i,
+               form->operand_count);
+        print_text(form->after);
+        printf(", %u, %d, %u, %.17g, %u, ", form->meaning, form->is_fence, form->order, form->cost,
+               form->line);
+        print_text(form->doc);
+        printf("},");
+    }
+    printf("\n    {0}};\n");
+}
+
+static void print_aliases(const cm_isa_table *t)
+{
+    printf("static const cm_form_alias aliases[] = {");
+    for (int i = 0; i < t->alias_count; i++) {
+        printf("\n    {");
+        print_text(t->aliases[i].opcode);
+        printf(", ");
+        print_text(t->aliases[i].of);
+        printf(", {");
+        for (int w = 0; w < CM_ALIAS_WORDS; w++) {
+            print_text(t->aliases[i].words[w]);
+            printf(", ");
+        }
+        printf("}},");
+    }
+    printf("\n    {0}};\n");
+}
+
+static void print_nodes(const cm_isa_table *t)
+{
+    printf("static const cm_node nodes[] = {");
+    for (int i = 0; i < t->node_count; i++) {
+        const cm_node *n = &t->nodes[i];
+        printf("\n    {%d, %u, %u, %u, %u, UINT64_C(%" PRIu64 "), ", n->kind, n->a, n->b, n->c,
+               n->d, n->number);
+        print_text(n->text);
+        printf("},");
+    }
+    printf("};\nstatic const uint16_t lets[] = {");
+    for (int i = 0; i < t->let_count; i++)
+        printf("%u, ", t->lets[i]);
+    printf("0};\n");
+}
+
+static void print_names(const char *name, const char *const *names)
+{
+    printf("static const char *const %s[] = {", name);
+    for (; *names; names++) {
+        print_text(*names);
+        printf(", ");
+    }
+    printf("0};\n");
+}
+
+static void print_table(const cm_isa_table *t)
+{
+    printf("/* Made from %s.isa. */\n#include \"litmus/isa/table/table.h\"\n\n", t->name);
+    print_words(t);
+    print_forms(t);
+    print_aliases(t);
+    print_nodes(t);
+    print_names("kinds", t->kinds);
+    print_names("actions", t->actions);
+    printf("extern const cm_isa_table cm_isa_table_%s;\n"
+           "const cm_isa_table cm_isa_table_%s = {",
+           t->name, t->name);
+    print_text(t->name);
+    printf(", words, %d, forms, %d, aliases, %d, nodes, %d, kinds, actions, lets, %d, %d, %u, %u, ",
+           t->word_count, t->form_count, t->alias_count, t->node_count, t->let_count, t->undotted,
+           t->bits, t->widest);
+    print_text(t->wanted);
+    printf("};\n");
+}
+
+typedef struct making {
+    cm_work work;
+    const char *name, *path;
+} making;
+
+static void make(void *argument)
+{
+    making *m = argument;
+    const cm_source *source = cm_source_read(&m->work, m->path);
+    if (source)
+        print_table(cm_isa_table_read(&m->work, source, m->name));
+}
+
+int main(int argc, char **argv)
+{
+    cm_arena *arena = cm_arena_new(0);
+    making m = {.name = argc == 3 ? argv[1] : NULL, .path = argc == 3 ? argv[2] : NULL};
+    if (!m.path || !arena) {
+        fputs("usage: make_isa NAME NAME.isa\n", stderr);
+        return EXIT_FAILURE;
+    }
+    cm_work_init(&m.work, arena);
+    cm_arena_protect(arena, make, &m);
+    for (size_t i = 0; i < m.work.diags.count; i++)
+        fputs(cm_diag_format(arena, &m.work.diags.items[i], false), stderr);
+    bool failed = m.work.diags.errors > 0 || fflush(stdout) != 0;
+    cm_arena_free(arena);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

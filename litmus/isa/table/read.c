@@ -1,0 +1,349 @@
+/* The reader of NAME.isa; docs/isa-tables.md describes what it reads. Words, lets and operands
+ * stand above what uses them. */
+#include "litmus/isa/table/reader.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* ---- rows -------------------------------------------------------------------- */
+
+static bool has_fence(const cm_isa_reader *r, uint16_t meaning)
+{
+    for (uint16_t i = meaning; i; i = r->nodes[i].b)
+        if (r->nodes[r->nodes[i].a].kind == CM_NODE_FENCE)
+            return true;
+    return false;
+}
+
+/* {order cost [fence]} */
+static void strength(cm_isa_reader *r, cm_table_word *word)
+{
+    word->order = (unsigned)cm_isar_take_number(r, "a set of bits");
+    word->cost = (double)cm_isar_take_number(r, "what it costs") / 10;
+    if (!cm_isar_is(r, "}"))
+        word->fence = (double)cm_isar_take_number(r, "what a fence of it costs") / 10;
+    cm_isar_expect(r, "}");
+}
+
+/* .order, .order=relaxed|acquire?, .order=none|relaxed; a dot has been read. */
+static cm_form_modifier modifier(cm_isa_reader *r, const cm_form *form)
+{
+    cm_isa_token t = r->here;
+    const char *name = cm_isar_take_name(r, "a modifier");
+    cm_form_modifier m = {.words = cm_isar_find_words(r, name)};
+    if (m.words < 0)
+        cm_fail(r->work, t.place, "unknown modifier `%s`, expected one of a line `words`", name);
+    for (int i = 0; i < form->modifier_count; i++)
+        if (form->modifiers[i].words == m.words)
+            cm_fail(r->work, t.place, "modifier `%s` stands here twice, expected once", name);
+    const cm_table_words *words = &r->words[m.words];
+    m.allowed = words->count == CM_TABLE_WORDS ? ~UINT64_C(0) : (UINT64_C(1) << words->count) - 1;
+    if (cm_isar_is(r, "=")) {
+        m.allowed = 0;
+        do {
+            cm_isar_advance(r);
+            t = r->here;
+            const char *word = cm_isar_take_name(r, "a word");
+            int index = cm_isar_find_word(words, word);
+            if (strcmp(word, "none") == 0)
+                m.plain = m.optional = true;
+            else if (index < 0)
+                cm_fail(r->work, t.place, "`%s` is no word of `%s`, expected one", word, name);
+            else
+                m.allowed |= UINT64_C(1) << index;
+        } while (cm_isar_is(r, "|"));
+    }
+    if (cm_isar_accept(r, "?"))
+        m.optional = true;
+    return m;
+}
+
+/* The spelling ends at the first blank. */
+static void spelling(cm_isa_reader *r, cm_form *form)
+{
+    cm_form_modifier all[CM_ISAR_MODIFIERS];
+    if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
+        cm_isar_fail_here(r, "an instruction");
+    form->opcode = r->here.text;
+    cm_isar_advance(r);
+    while (cm_isar_touches(r) && cm_isar_is(r, ".")) {
+        if (form->modifier_count == CM_ISAR_MODIFIERS)
+            cm_isar_fail_here(r, "fewer modifiers");
+        cm_isar_advance(r);
+        form->modifiers = all;
+        all[form->modifier_count] = modifier(r, form);
+        form->modifier_count++;
+    }
+    size_t count = (size_t)form->modifier_count;
+    form->modifiers = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
+}
+
+/* d:v/32, or d:v/type; its name has been read. */
+static cm_form_operand operand(cm_isa_reader *r, const cm_form *form, const char *before,
+                               const char *name)
+{
+    cm_form_operand o = {.before = before, .name = name, .typed_by = -1};
+    cm_isar_expect(r, ":");
+    cm_isa_token kind = r->here;
+    o.kind = cm_isar_take_name(r, "a kind of operand");
+    if (!cm_isar_is_among(r->kinds, o.kind))
+        cm_fail(r->work, kind.place,
+                "unknown kind of operand `%s`, expected one of the line `kinds`", o.kind);
+    if (!cm_isar_accept(r, "/"))
+        return o;
+    if (r->here.kind == CM_ISAR_NUMBER) {
+        o.bits = (unsigned)cm_isar_take_number(r, "a width");
+        return o;
+    }
+    cm_isa_token t = r->here;
+    const cm_form *outer = r->form;
+    r->form = form;
+    o.typed_by = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
+    r->form = outer;
+    if (o.typed_by < 0)
+        cm_fail(r->work, t.place, "`%s` is no modifier of this row, expected one, or a number",
+                t.text);
+    return o;
+}
+
+static void operands(cm_isa_reader *r, cm_form *form)
+{
+    cm_form_operand all[CM_ISAR_OPERANDS];
+    cm_text before;
+    cm_text_init(&before, r->work->arena);
+    while (!cm_isar_is(r, "=>")) {
+        if (r->here.kind == CM_ISAR_LINE_END)
+            cm_isar_fail_here(r, "`=>`");
+        if (r->here.kind == CM_ISAR_PUNCTUATION) {
+            cm_text_append(&before, "%s%s", before.length > 0 ? " " : "", r->here.text);
+            cm_isar_advance(r);
+            continue;
+        }
+        if (form->operand_count == CM_ISAR_OPERANDS)
+            cm_isar_fail_here(r, "fewer operands");
+        cm_isa_token t = r->here;
+        const char *name = cm_isar_take_name(r, "an operand");
+        for (int i = 0; i < form->operand_count; i++)
+            if (strcmp(all[i].name, name) == 0)
+                cm_fail(r->work, t.place, "operand `%s` stands here twice, expected once", name);
+        all[form->operand_count++] = operand(r, form, before.data, name);
+        cm_text_init(&before, r->work->arena);
+    }
+    form->after = before.data;
+    size_t count = (size_t)form->operand_count;
+    form->operands = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
+}
+
+/* The rest of the line, blanks at its ends left out. */
+static const char *rest_of_line(cm_isa_reader *r)
+{
+    uint32_t from = r->here.place.offset, to = from;
+    while (cm_isar_char_at(r, to) != '\n' && cm_isar_char_at(r, to) != '\0')
+        to++;
+    r->at = to;
+    cm_isar_advance(r);
+    while (to > from && cm_isar_char_at(r, to - 1) == ' ')
+        to--;
+    return cm_arena_text(r->work->arena, r->source->text + from, to - from);
+}
+
+/* SPELLING [rated {order cost}] OPERANDS => MEANING -- text for people */
+static void row(cm_isa_reader *r)
+{
+    cm_form form = {.opcode = NULL};
+    unsigned column;
+    cm_place_position(r->here.place, &form.line, &column);
+    spelling(r, &form);
+    if (cm_isar_accept(r, "rated")) {
+        cm_table_word rated = {.order = 0};
+        cm_isar_expect(r, "{");
+        strength(r, &rated);
+        form.order = rated.order;
+        form.cost = rated.cost;
+    }
+    operands(r, &form);
+    cm_isar_expect(r, "=>");
+    r->form = &form;
+    form.meaning =
+        r->here.kind == CM_ISAR_LINE_END || cm_isar_is(r, "--") ? 0 : cm_isar_statements(r);
+    r->form = NULL;
+    form.is_fence = has_fence(r, form.meaning);
+    if (cm_isar_is(r, "--")) {
+        cm_isar_advance(r);
+        form.doc = rest_of_line(r);
+    }
+    CM_RESERVE(r->work->arena, r->forms, r->table->form_count, r->form_capacity);
+    r->forms[r->table->form_count++] = form;
+}
+
+/* ---- other lines -------------------------------------------------------------- */
+
+/* words CM_ISAR_NAME [fixed|mark] WORD[=CM_ISAR_NUMBER][~][{...}]... [usual WORD] */
+static void words(cm_isa_reader *r)
+{
+    cm_table_word all[CM_TABLE_WORDS];
+    cm_isa_token t = r->here;
+    cm_table_words w = {.name = cm_isar_take_name(r, "the name of a modifier"), .usual = -1};
+    if (cm_isar_find_words(r, w.name) >= 0)
+        cm_fail(r->work, t.place, "modifier `%s` is there already, expected another name", w.name);
+    w.fixed = cm_isar_accept(r, "fixed");
+    w.mark = cm_isar_accept(r, "mark");
+    w.items = all;
+    while (r->here.kind != CM_ISAR_LINE_END && !cm_isar_accept(r, "usual")) {
+        t = r->here;
+        if (t.kind != CM_ISAR_NAME && t.kind != CM_ISAR_STRING)
+            cm_isar_fail_here(r, "a word");
+        if (cm_isar_find_word(&w, t.text) >= 0)
+            cm_fail(r->work, t.place, "word `%s` stands here twice, expected once", t.text);
+        if (w.count == CM_TABLE_WORDS)
+            cm_isar_fail_here(r, "fewer words");
+        cm_isar_advance(r);
+        cm_table_word word = {.text = t.text};
+        if (cm_isar_accept(r, "="))
+            word.number = (unsigned)cm_isar_take_number(r, "a number");
+        word.stays = cm_isar_accept(r, "~");
+        if (cm_isar_accept(r, "{"))
+            strength(r, &word);
+        all[w.count++] = word;
+    }
+    if (r->here.kind != CM_ISAR_LINE_END) {
+        t = r->here;
+        w.usual = cm_isar_find_word(&w, cm_isar_take_name(r, "a word"));
+        if (w.usual < 0)
+            cm_fail(r->work, t.place, "`%s` is no word of `%s`, expected one", t.text, w.name);
+    }
+    size_t count = (size_t)w.count;
+    w.items = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
+    CM_RESERVE(r->work->arena, r->words, r->table->word_count, r->word_capacity);
+    r->words[r->table->word_count++] = w;
+}
+
+/* let CM_ISAR_NAME(PARAMETER, ...) = EXPRESSION */
+static void let(cm_isa_reader *r)
+{
+    cm_isa_token t = r->here;
+    const char *name = cm_isar_take_name(r, "a name");
+    if (cm_isar_find_let(r, name) >= 0 || cm_isar_is_word(r, name))
+        cm_fail(r->work, t.place, "`%s` means something already, expected another name", name);
+    if (r->table->let_count == CM_ISAR_LETS)
+        cm_fail(r->work, t.place, "too many lines `let`, expected fewer");
+    cm_isar_expect(r, "(");
+    while (!cm_isar_accept(r, ")")) {
+        if (r->parameter_count > 0)
+            cm_isar_expect(r, ",");
+        if (r->parameter_count == CM_ISAR_PARAMETERS)
+            cm_isar_fail_here(r, "fewer parameters");
+        r->parameters[r->parameter_count] = cm_isar_take_name(r, "a parameter");
+        r->parameter_count++;
+    }
+    cm_isar_expect(r, "=");
+    uint16_t body = cm_isar_expression(r);
+    CM_RESERVE(r->work->arena, r->lets, r->table->let_count, r->let_capacity);
+    r->lets[r->table->let_count] = body;
+    r->let_arities[r->table->let_count] = r->parameter_count;
+    r->let_names[r->table->let_count++] = name;
+    r->parameter_count = 0;
+}
+
+/* Is there a row of that opcode that may have all these words? */
+static bool some_row_has(const cm_isa_reader *r, const char *opcode, const char *const *words)
+{
+    for (int i = 0; i < r->table->form_count; i++) {
+        const cm_form *form = &r->forms[i];
+        int found = 0, wanted = 0;
+        for (; wanted < CM_ALIAS_WORDS && words[wanted]; wanted++)
+            for (int m = 0; m < form->modifier_count; m++) {
+                int word = cm_isar_find_word(&r->words[form->modifiers[m].words], words[wanted]);
+                found += word >= 0 && form->modifiers[m].allowed >> word & 1;
+            }
+        if (found >= wanted && strcmp(form->opcode, opcode) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* alias OPCODE = OPCODE.WORD... */
+static void alias(cm_isa_reader *r)
+{
+    cm_form_alias a = {.opcode = cm_isar_take_name(r, "an opcode")};
+    int count = 0;
+    cm_isar_expect(r, "=");
+    cm_place place = r->here.place;
+    a.of = cm_isar_take_name(r, "the opcode of a row");
+    while (cm_isar_accept(r, ".")) {
+        if (count == CM_ALIAS_WORDS)
+            cm_isar_fail_here(r, "fewer words");
+        a.words[count++] = cm_isar_take_name(r, "a word");
+    }
+    if (!some_row_has(r, a.of, a.words))
+        cm_fail(r->work, place, "no row above has `%s` with these words, expected one", a.of);
+    CM_RESERVE(r->work->arena, r->aliases, r->table->alias_count, r->alias_capacity);
+    r->aliases[r->table->alias_count++] = a;
+}
+
+/* kinds CM_ISAR_NAME..., actions CM_ISAR_NAME...: what the instruction set's C has for the table */
+static void names(cm_isa_reader *r, const char **list)
+{
+    int count = 0;
+    while (r->here.kind != CM_ISAR_LINE_END) {
+        if (count == CM_ISAR_OPERANDS - 1)
+            cm_isar_fail_here(r, "fewer names");
+        list[count++] = cm_isar_take_name(r, "a name");
+    }
+}
+
+static void line(cm_isa_reader *r)
+{
+    if (cm_isar_accept(r, "words")) {
+        words(r);
+    } else if (cm_isar_accept(r, "kinds")) {
+        names(r, r->kinds);
+    } else if (cm_isar_accept(r, "actions")) {
+        names(r, r->actions);
+    } else if (cm_isar_accept(r, "let")) {
+        let(r);
+    } else if (cm_isar_accept(r, "alias")) {
+        alias(r);
+    } else if (cm_isar_accept(r, "undotted")) {
+        r->table->undotted = true;
+    } else if (cm_isar_accept(r, "registers")) {
+        r->table->bits = (unsigned)cm_isar_take_number(r, "how many bits a register has");
+    } else if (cm_isar_accept(r, "widest")) {
+        r->table->widest = (unsigned)cm_isar_take_number(r, "how many bytes an access may have");
+        r->table->wanted = r->here.text;
+        if (r->here.kind != CM_ISAR_STRING)
+            cm_isar_fail_here(r, "a message between `\"`");
+        cm_isar_advance(r);
+    } else {
+        row(r);
+    }
+    if (r->here.kind != CM_ISAR_LINE_END)
+        cm_isar_fail_here(r, "the end of the line");
+}
+
+const cm_isa_table *cm_isa_table_read(cm_work *work, const cm_source *source, const char *name)
+{
+    cm_isa_reader *r = CM_NEW(work->arena, cm_isa_reader);
+    *r = (cm_isa_reader){.work = work, .source = source};
+    r->table = CM_NEW(work->arena, cm_isa_table);
+    r->table->name = name;
+    cm_isar_add_node(r, (cm_node){.kind = CM_NODE_NOTHING});
+    cm_isar_advance(r);
+    while (r->at < source->length || r->here.kind != CM_ISAR_LINE_END) {
+        if (r->here.kind == CM_ISAR_LINE_END) {
+            r->at++;
+            cm_isar_advance(r);
+        } else {
+            line(r);
+        }
+    }
+    r->table->words = r->words;
+    r->table->forms = r->forms;
+    r->table->aliases = r->aliases;
+    r->table->nodes = r->nodes;
+    r->table->lets = r->lets;
+    r->table->kinds = r->kinds;
+    r->table->actions = r->actions;
+    return r->table;
+}

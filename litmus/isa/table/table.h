@@ -1,0 +1,137 @@
+/* Instructions as rows of a table: what NAME.isa says, once it has been read.
+ *
+ * docs/isa-tables.md describes the text. The build reads each NAME.isa (table_read.h), refuses
+ * what is wrong with its file, line and column, and makes constant data of the rest; nothing
+ * is read when the program runs. litmus/isa/form.h says what is done with the data: an
+ * instruction is read, refused, made into steps, printed, made weaker or stronger.
+ *
+ * Everything is an index into the table's arrays, or constant text. Index 0 of `nodes` is
+ * nothing, so that a child of 0 means "none".
+ */
+#ifndef CM_LITMUS_ISA_TABLE_H
+#define CM_LITMUS_ISA_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A word that an instruction may have behind a dot. */
+typedef struct cm_table_word {
+    const char *text;
+    unsigned number; /* what bits(m) is, of `u8=1`; else 0 */
+    /* How strong it is among the words of `order` or `scope` (strength.h), from braces
+     * `{order cost fence}`; stays: it is offered only where it is written. */
+    unsigned order;
+    double cost, fence;
+    bool stays;
+} cm_table_word;
+
+enum { CM_TABLE_WORDS = 64 }; /* of one modifier: a bit each */
+
+typedef struct cm_table_words {
+    const char *name; /* of the modifier: "order" */
+    const cm_table_word *items;
+    int count;
+    int usual;  /* index of the word that is meant where none is written, for strengths; or -1 */
+    bool fixed; /* an instruction that has one has no other forms */
+    bool mark;  /* it makes an operation do less: forms without it are stronger */
+} cm_table_words;
+
+typedef struct cm_form_modifier {
+    int words;
+    uint64_t allowed; /* a bit for each word of it */
+    bool optional;    /* it may be left out */
+    bool plain;       /* leaving it out is a form of its own, the weakest */
+} cm_form_modifier;
+
+typedef struct cm_form_operand {
+    const char *before; /* punctuation that comes before it, token by token: ", [" */
+    const char *name, *kind;
+    unsigned bits; /* how wide it is, 0: as its kind says */
+    int typed_by;  /* index of the form's modifier that says how wide it is, or -1 */
+} cm_form_operand;
+
+typedef struct cm_form {
+    const char *opcode;
+    const cm_form_modifier *modifiers;
+    int modifier_count;
+    const cm_form_operand *operands;
+    int operand_count;
+    const char *after; /* punctuation behind the last operand */
+    uint16_t meaning;  /* a list of statements */
+    bool is_fence;
+    unsigned order; /* of a fence without modifiers how it orders, as of words; 0: not said */
+    double cost;
+    unsigned line;   /* in NAME.isa */
+    const char *doc; /* for people; or NULL */
+} cm_form;
+
+enum { CM_ALIAS_WORDS = 4 };
+
+/* Another opcode of rows, which has some of their words already. It is what is written for people
+ * where these words are chosen. */
+typedef struct cm_form_alias {
+    const char *opcode, *of;
+    const char *words[CM_ALIAS_WORDS]; /* the first that are not NULL */
+} cm_form_alias;
+
+typedef enum cm_node_kind {
+    CM_NODE_NOTHING,
+    CM_NODE_NUMBER,    /* number */
+    CM_NODE_WORD,      /* text; NULL: `none` */
+    CM_NODE_TAG,       /* text */
+    CM_NODE_OPERAND,   /* number: index of the form's */
+    CM_NODE_MODIFIER,  /* number: index of the form's */
+    CM_NODE_PARAMETER, /* number: of the `let` that it stands in */
+    CM_NODE_HIDDEN,    /* text: a register that no test names */
+    CM_NODE_OLD,       /* what a read-modify-write has read */
+    CM_NODE_CALL,      /* number: index of the `let`; a: list of arguments */
+    CM_NODE_BITS,      /* a: a word; its number */
+    CM_NODE_OP,        /* number: a cm_op; a, b */
+    CM_NODE_EXTEND,    /* number: CM_OP_ZEXT or CM_OP_SEXT; a; b: how many low bits, or nothing */
+    CM_NODE_NOT,       /* a: 0 or 1 */
+    CM_NODE_BOTH,      /* a, b: 0 or 1 */
+    CM_NODE_EITHER,
+    CM_NODE_IS,     /* a: a word; b: list of words, one of which it is */
+    CM_NODE_CHOICE, /* a ? b : c */
+    CM_NODE_LIST,   /* a, and b: the rest of the list */
+    /* statements; of their lists the items in order */
+    CM_NODE_SET,     /* a: operand or hidden register; b: value */
+    CM_NODE_READ,    /* a: operand; b: address, bytes; c: tags and properties */
+    CM_NODE_WRITE,   /* b: address, bytes, value; c */
+    CM_NODE_RMW,     /* a: operand; b: address, bytes, value; c: of the read; d: of the write */
+    CM_NODE_CAS,     /* a: operand; b: address, bytes, expected, value; c, d */
+    CM_NODE_FENCE,   /* c */
+    CM_NODE_BARRIER, /* b: number; c */
+    CM_NODE_BRANCH,  /* b: label [, condition] */
+    CM_NODE_EXIT,
+    CM_NODE_NEED, /* a: what must hold; text: the message where it does not, `%` the opcode */
+    CM_NODE_DO    /* text: a function of the instruction set that does what no row can say */
+} cm_node_kind;
+
+typedef struct cm_node {
+    cm_node_kind kind;
+    uint16_t a, b, c, d;
+    uint64_t number;
+    const char *text;
+} cm_node;
+
+typedef struct cm_isa_table {
+    const char *name;
+    const cm_table_words *words;
+    int word_count;
+    const cm_form *forms;
+    int form_count;
+    const cm_form_alias *aliases;
+    int alias_count;
+    const cm_node *nodes;
+    int node_count;
+    const char *const *kinds, *const *actions; /* what it wants of C (form.h); end with NULL */
+    const uint16_t *lets;                      /* the body of each */
+    int let_count;
+    bool undotted;      /* dots are letters of opcodes, and no words stand behind them */
+    unsigned bits;      /* of a register */
+    unsigned widest;    /* bytes that an access may have, 0: any */
+    const char *wanted; /* what to say of a wider one, behind "access of 8 bytes" */
+} cm_isa_table;
+
+#endif

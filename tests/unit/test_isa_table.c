@@ -1,0 +1,204 @@
+/* Tables of instructions (NAME.isa): what their reader refuses, and where; and of each table in the
+ * program, that each row is read by its spelling, with every word that it may have. */
+#include "base/text.h"
+#include "litmus/isa/form.h"
+#include "litmus/isa/table/read.h"
+#include "litmus/text/text.h"
+#include "tests/unit/unit.h"
+
+#include <string.h>
+
+/* ---- the reader --------------------------------------------------------------- */
+
+typedef struct reading {
+    cm_work *work;
+    cm_source source;
+    const cm_isa_table *table;
+} reading;
+
+static void read_table(void *argument)
+{
+    reading *r = argument;
+    r->table = cm_isa_table_read(r->work, &r->source, "t");
+}
+
+/* Of `text` the first message, "line:column: message"; "" where there is none. */
+static const char *message_of(cm_arena *arena, const char *text)
+{
+    cm_work work;
+    cm_work_init(&work, arena);
+    reading r = {&work, {"t.isa", text, strlen(text)}, NULL};
+    unsigned line, column;
+    if (cm_arena_protect(arena, read_table, &r))
+        return "";
+    cm_place_position(work.diags.items[0].place, &line, &column);
+    return cm_arena_printf(arena, "%u:%u: %s", line, column, work.diags.items[0].message);
+}
+
+#define HEAD "kinds r\nwords o a b\n"
+
+static const struct {
+    const char *text, *message; /* "": it is read */
+} texts[] = {
+    {"", ""},
+    {"# only this\n\n", ""},
+    {HEAD "add.o=none|a?  d:r, x:r => d = x + 1 -- sum\nalias sum = add.a\n", ""},
+    {HEAD "add d:q => d = 1\n",
+     "3:7: unknown kind of operand `q`, expected one of the line `kinds`"},
+    {HEAD "add.o d:r/o, e:r/p => d = e\n",
+     "3:18: `p` is no modifier of this row, expected one, or a number"},
+    {HEAD "add d:r, d:r => d = 1\n", "3:10: operand `d` stands here twice, expected once"},
+    {HEAD "add d:r\n", "3:8: expected `=>`, found the end of the line"},
+    {HEAD "add.q d:r => d = 1\n", "3:5: unknown modifier `q`, expected one of a line `words`"},
+    {HEAD "add.o.o d:r => d = 1\n", "3:7: modifier `o` stands here twice, expected once"},
+    {HEAD "add.o=c d:r => d = 1\n", "3:7: `c` is no word of `o`, expected one"},
+    {HEAD "add d:r => d = e\n", "3:16: unknown name `e`, expected an operand or a modifier"},
+    {HEAD "add d:r => d = f(1)\n", "3:16: unknown function `f`, expected one of a `let` above"},
+    {HEAD "add d:r => d = umin(1)\n", "3:16: `umin` has 1 argument here, expected 2"},
+    {HEAD "add d:r => d = R(d) {}\n", "3:16: `R` has 1 argument here, expected 2"},
+    {HEAD "add d:r => R(d, 4) {}\n", "3:12: `R` gives a value, expected `operand = ` before it"},
+    {HEAD "add d:r => d = F {}\n", "3:16: `F` gives nothing, expected no `=`"},
+    {HEAD "add d:r => branch(1)\n", "3:12: `branch` to no operand, expected one first"},
+    {HEAD "add d:r => do it\n", "3:15: unknown action `it`, expected one of the line `actions`"},
+    {HEAD "add d:r => need 1 m\n", "3:19: expected a message between `\"`, found `m`"},
+    {HEAD "add d:r => d = 1 +\n", "3:19: expected a value, found the end of the line"},
+    {HEAD "add d:r => d = o is c\n", "3:16: unknown name `o`"},
+    {HEAD "add.o d:r => d = o is c\n", "3:23: unknown word `c`, expected one of a line `words`"},
+    {HEAD "add d:r => d = 0x10000000000000000\n",
+     "3:16: `0x10000000000000000` is no number of 64 bits"},
+    {HEAD "add d:r => d = 1 \"\n", "3:18: text without its end, expected `\"` on the same line"},
+    {HEAD "let f(x) = x\nlet f(x) = x\n",
+     "4:5: `f` means something already, expected another name"},
+    {HEAD "words o c\n", "3:7: modifier `o` is there already, expected another name"},
+    {HEAD "words p c c\n", "3:11: word `c` stands here twice, expected once"},
+    {HEAD "words p c usual d\n", "3:17: `d` is no word of `p`, expected one"},
+    {HEAD "alias b = c\n", "3:11: no row above has `c` with these words, expected one"},
+    {HEAD "add.o d:r => d = 1\nalias b = add.c\n", "4:11: no row above has `add` with these words"},
+#define TEN "(((((((((("
+    {HEAD "add d:r => d = " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "1\n",
+     "expected a simpler expression"},
+};
+
+TEST(reader_refuses)
+{
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *message = message_of(arena, texts[i].text);
+        if (!*texts[i].message ? *message : !strstr(message, texts[i].message))
+            fail_msg("%s: \"%s\", expected \"%s\"", texts[i].text, message, texts[i].message);
+    }
+}
+
+/* ---- each row ------------------------------------------------------------------- */
+
+/* What stands for an operand of that kind. */
+static const char *example_of(const char *kind)
+{
+    static const char *const examples[][2] = {
+        {"r", "r1"}, {"v", "r2"}, {"m", "[x]"}, {"p", "p1"},  {"c", "!p1"},
+        {"b", "r2"}, {"s", "-1"}, {"i", "1"},   {"f", "cr1"}, {"label", "L"}};
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        if (strcmp(examples[i][0], kind) == 0)
+            return examples[i][1];
+    fail_msg("no example of a kind of operand `%s`", kind);
+    return "";
+}
+
+/* The row with its first words where it must have some, and of one modifier that word. */
+static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const cm_form *form,
+                               int modifier, int word)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, form->opcode);
+    for (int m = 0; m < form->modifier_count; m++) {
+        int first = 0;
+        while (!(form->modifiers[m].allowed >> first & 1))
+            first++;
+        if (m == modifier || !form->modifiers[m].optional)
+            cm_text_append(
+                &text, ".%s",
+                table->words[form->modifiers[m].words].items[m == modifier ? word : first].text);
+    }
+    for (int i = 0; i < form->operand_count; i++)
+        cm_text_append(&text, "%s %s", form->operands[i].before,
+                       example_of(form->operands[i].kind));
+    cm_text_append(&text, " %s", form->after);
+    return text.data;
+}
+
+typedef struct try_row {
+    cm_work work;
+    cm_source source;
+    cm_test *test;
+} try_row;
+
+static void parse_row(void *argument)
+{
+    try_row *t = argument;
+    t->test = cm_litmus_parse(&t->work, &t->source);
+}
+
+/* Read as a row of that opcode, with that word; or refused by a `need` of the row. */
+static void check_row(const cm_isa *isa, const cm_form *form, int modifier, int word)
+{
+    const cm_isa_table *table = isa->rows->table;
+    cm_arena *arena = cm_arena_new(0);
+    const char *text = spelling_of(arena, table, form, modifier, word);
+    const char *whole = cm_arena_printf(arena, "%s t\n{ x=0; }\n P0%s ;\n L: %s ;\nexists (true)\n",
+                                        isa->name, isa->gpu ? "@cta 0,gpu 0" : "", text);
+    try_row t = {.source = {"t", whole, strlen(whole)}};
+    cm_work_init(&t.work, arena);
+    cm_arena_protect(arena, parse_row, &t);
+    if (!t.test) {
+        const char *message = t.work.diags.items[0].message;
+        bool needed = false;
+        for (uint16_t i = form->meaning; i; i = table->nodes[i].b)
+            needed |= table->nodes[table->nodes[i].a].kind == CM_NODE_NEED;
+        if (!needed)
+            fail_msg("%s: %s", text, message);
+    } else {
+        const cm_insn *insn = t.test->threads[0].instructions[0].insn;
+        assert_string_equal(insn->form->opcode, form->opcode);
+        assert_int_equal(insn->operand_count, form->operand_count);
+        if (modifier >= 0 && insn->form == form)
+            assert_int_equal(insn->chosen[modifier], word + 1);
+    }
+    cm_arena_free(arena);
+}
+
+TEST(each_row_is_read)
+{
+    int rows = 0;
+    for (int a = 0; a < CM_CMCM; a++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)a);
+        for (int f = 0; isa->rows && f < isa->rows->table->form_count; f++, rows++) {
+            const cm_form *form = &isa->rows->table->forms[f];
+            check_row(isa, form, -1, 0);
+            for (int m = 0; m < form->modifier_count; m++)
+                for (int w = 0; w < isa->rows->table->words[form->modifiers[m].words].count; w++)
+                    if (form->modifiers[m].allowed >> w & 1)
+                        check_row(isa, form, m, w);
+        }
+    }
+    assert_true(rows > 50);
+}
+
+/* What a table wants of C is there. */
+TEST(kinds_are_there)
+{
+    for (int a = 0; a < CM_CMCM; a++) {
+        const cm_table_set *set = cm_isa_for((cm_arch)a)->rows;
+        for (const char *const *kind = set ? set->table->kinds : NULL; kind && *kind; kind++) {
+            const cm_operand_kind *known = set->operands;
+            while (known->name && strcmp(known->name, *kind) != 0)
+                known++;
+            assert_non_null(known->name);
+        }
+        for (const char *const *name = set ? set->table->actions : NULL; name && *name; name++) {
+            const cm_form_action *known = set->actions;
+            while (known->name && strcmp(known->name, *name) != 0)
+                known++;
+            assert_non_null(known->name);
+        }
+    }
+}
