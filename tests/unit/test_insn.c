@@ -2,17 +2,13 @@
  * threads of sets that make such values. CMCM_INSN_TESTS: folders of more tests. */
 #define _XOPEN_SOURCE 700
 #include "tests/unit/litmus_open.h"
+#include "tests/unit/unit.h"
 
 #include "litmus/isa/isa.h"
 #include "litmus/lexer.h"
 
 #include <ftw.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { MOST_BYTES = 1 << 20 };
 static long compared, unlike;
@@ -109,9 +105,8 @@ static int compare_file(const char *path, const struct stat *status, int kind, s
     return 0;
 }
 
-static void test_text(void **state)
+TEST(prints_its_text)
 {
-    (void)state;
     const char *root = getenv("CMCM_SOURCE"), *more = getenv("CMCM_INSN_TESTS");
     assert_non_null(root);
     char path[4096];
@@ -122,10 +117,4 @@ static void test_text(void **state)
     printf("%ld instructions\n", compared);
     assert_true(compared > 3000);
     assert_int_equal(unlike, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
