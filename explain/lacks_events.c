@@ -84,8 +84,8 @@ static bool may_be_another(const cm_nearing *g, uint32_t event)
     if (e->kind != 'F' || e->thread < 0)
         return false;
     const cm_thread *thread = &g->x->test->threads[e->thread];
-    const char *text = thread->instructions[e->action->step->instruction].text;
-    cm_strengths forms = cm_strengths_of(g->e->arena, thread->arch, text);
+    cm_strengths forms = cm_strengths_of(g->e->arena, thread->arch,
+                                         &thread->instructions[e->action->step->instruction]);
     for (int i = 0; forms.self >= 0 && i < forms.count; i++)
         if (!forms.items[i].text[0])
             return true;

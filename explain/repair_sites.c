@@ -234,7 +234,7 @@ static cm_strengths of_group(const cm_strengths *fences, int group)
  * becomes stronger instead. */
 static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
 {
-    cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, "");
+    cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, NULL);
     cm_site gap = {.thread = t, .instruction = i, .inserted = true};
     for (int g = 0; g < groups_of(&fences); g++) {
         cm_strengths own = of_group(&fences, g);
@@ -255,7 +255,7 @@ static bool has_fence_before(const cm_repairing *r, const cm_thread *thread, int
                              const cm_strengths *fences)
 {
     for (int i = 0; i < instruction; i++) {
-        cm_strengths other = cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
+        cm_strengths other = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
         for (int k = 0; k < other.count * fences->count; k++) {
             const char *text = fences->items[k % fences->count].text;
             if (*text && strcmp(text, other.items[k / fences->count].text) == 0)
@@ -271,7 +271,7 @@ static void add_own_fences(cm_repairing *r, int t, int i)
     const cm_thread *thread = &r->test->threads[t];
     if (!reads_new_map(r->test, thread, i))
         return;
-    cm_strengths own = cm_strengths_before(r->arena, thread->arch, thread->instructions[i].text);
+    cm_strengths own = cm_strengths_before(r->arena, thread->arch, &thread->instructions[i]);
     cm_site gap = {.thread = t, .instruction = i, .inserted = true};
     if (own.count > 0 && !has_fence_before(r, thread, i, &own))
         add_site(r, gap, &own, NULL, true);
@@ -290,7 +290,7 @@ static bool starts_label(const cm_thread *thread, int instruction)
 static unsigned group_of(const cm_repairing *r, int t, int i)
 {
     const cm_thread *thread = &r->test->threads[t];
-    cm_strengths forms = cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
+    cm_strengths forms = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
     return forms.count > 2 ? 1u << forms.items[0].group : 0;
 }
 
@@ -309,8 +309,7 @@ static void add_thread(cm_repairing *r, int t)
             add_own_fences(r, t, i);
         }
         if (is.access || is.fence || is.barrier) {
-            cm_strengths forms =
-                cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
+            cm_strengths forms = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
             add_site(r, (cm_site){.thread = t, .instruction = i}, &forms, NULL,
                      is.fence && !is.access && !is.barrier);
         }

@@ -23,7 +23,7 @@ typedef struct flattening {
 
 /* ---- registers -------------------------------------------------------------------- */
 
-static int add_flat_register(flattening *x, const char *name, unsigned bits, bool plain)
+static int add_register(flattening *x, const char *name, unsigned bits, bool plain)
 {
     cm_nv_code *c = x->code;
     CM_RESERVE(x->work->arena, c->registers, c->register_count, c->register_capacity);
@@ -69,14 +69,14 @@ static int slot(flattening *x, const frame *f, int variable, uint64_t offset, un
             return s->reg;
     }
     CM_RESERVE(x->work->arena, c->slots, c->slot_count, c->slot_capacity);
-    int reg = add_flat_register(x, "", bits < 16 ? 16 : bits, false);
+    int reg = add_register(x, "", bits < 16 ? 16 : bits, false);
     c->slots[c->slot_count++] = (cm_nv_slot){number, variable, offset, reg};
     return reg;
 }
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-static int add_flat_line(flattening *x, cm_nv_line line)
+static int add_line(flattening *x, cm_nv_line line)
 {
     cm_nv_code *c = x->code;
     if (c->line_count == MOST_LINES)
@@ -115,11 +115,16 @@ static cm_nv_line copied(flattening *x, const frame *f, const cm_nv_line *line)
 
 /* ---- parameters ---------------------------------------------------------------------- */
 
+static unsigned bits_of(const flattening *x, const cm_nv_operand *o, unsigned otherwise)
+{
+    return o->kind == CM_NV_REGISTER ? x->code->registers[o->index].bits : otherwise;
+}
+
 /* to = from, of so many bits in between; the sign counts where the type says so. */
 static void move(flattening *x, const cm_nv_line *like, cm_nv_operand to, cm_nv_operand from,
                  unsigned bits)
 {
-    unsigned wide = to.kind == CM_NV_REGISTER ? x->code->registers[to.index].bits : bits;
+    unsigned wide = bits_of(x, &to, bits);
     const char *dot = strrchr(like->opcode, '.');
     char sign = dot && dot[1] == 's' ? 's' : 'u';
     cm_nv_line line = *like;
@@ -130,7 +135,7 @@ static void move(flattening *x, const cm_nv_line *like, cm_nv_operand to, cm_nv_
     line.opcode = wide == bits
                       ? cm_arena_printf(x->work->arena, "mov.b%u", bits)
                       : cm_arena_printf(x->work->arena, "cvt.%c%u.%c%u", sign, wide, sign, bits);
-    add_flat_line(x, line);
+    add_line(x, line);
 }
 
 /* ld.param d, [P+4] and st.param [P+4], v; of vectors element by element. */
@@ -162,15 +167,6 @@ static bool parameter_access(flattening *x, const frame *f, const cm_nv_line *li
 
 static void add_routine(flattening *x, const frame *outer);
 
-static const cm_nv_routine *routine_named(const cm_nv_module *m, const char *name)
-{
-    const cm_nv_routine *found = NULL;
-    for (int i = 0; i < m->routine_count; i++)
-        if (strcmp(m->routines[i].name, name) == 0 && (!found || m->routines[i].has_body))
-            found = &m->routines[i];
-    return found;
-}
-
 static void check_list(flattening *x, const cm_nv_operand *list)
 {
     for (int i = 0; list && i < list->count; i++)
@@ -191,7 +187,10 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
     const char *name = line->operands[at].name;
     if (at + 1 < line->count && line->operands[at + 1].kind == CM_NV_LIST)
         callee.arguments = &line->operands[at + 1];
-    callee.routine = routine_named(x->code->module, name);
+    const cm_nv_module *m = x->code->module;
+    for (int i = 0; i < m->routine_count; i++)
+        if (strcmp(m->routines[i].name, name) == 0 && (!callee.routine || m->routines[i].has_body))
+            callee.routine = &m->routines[i];
     if (!callee.routine || !callee.routine->has_body)
         cm_fail(x->work, line->operands[at].place,
                 "`%s` is called and has no body in this file, expected one", name);
@@ -215,8 +214,8 @@ static void add_routine(flattening *x, const frame *outer)
     cm_nv_code *c = x->code;
     f.registers = c->register_count;
     for (int i = 0; i < r->register_count; i++)
-        add_flat_register(x, r->registers[i].name, r->registers[i].bits,
-                          r->registers[i].plain && f.depth == 0);
+        add_register(x, r->registers[i].name, r->registers[i].bits,
+                     r->registers[i].plain && f.depth == 0);
     int *starts = CM_NEW_ARRAY(x->work->arena, (size_t)r->line_count + 1, int);
     for (int i = 0; i < r->line_count; i++) {
         starts[i] = c->line_count;
@@ -224,7 +223,7 @@ static void add_routine(flattening *x, const frame *outer)
         if (cm_nv_opcode_is(&line, "call"))
             call(x, &f, &r->lines[i]);
         else if (!parameter_access(x, &f, &line))
-            add_flat_line(x, line);
+            add_line(x, line);
     }
     starts[r->line_count] = c->line_count;
     for (int i = 0; i < r->line_count; i++) {

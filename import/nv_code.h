@@ -151,6 +151,8 @@ void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
 void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place);
 /* The line as an instruction of the test, with what is known put into it. guard: "@p1 ". */
 void cm_nv_print(cm_nv_follow *f, const cm_nv_line *line, const char *guard);
+/* The text of that alone. */
+const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char *guard);
 
 /* The line computed: true, and its results are known; or it is to be printed. */
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line);

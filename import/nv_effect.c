@@ -3,6 +3,8 @@
  * is not known here counts as more: any location, all bytes, all lanes. */
 #include "import/nv_code.h"
 
+#include <string.h>
+
 enum { WARP = 32, BARRIERS = 16 };
 
 /* ---- memory -------------------------------------------------------------------------- */
@@ -13,7 +15,7 @@ const char *cm_nv_memory_name(cm_arena *arena, const cm_nv_location *l)
 }
 
 /* How many bytes an access has, from its address on; UINT64_MAX: not known. */
-static uint64_t bytes_of_access(cm_nv_follow *f, const cm_nv_line *line)
+static uint64_t bytes_of(cm_nv_follow *f, const cm_nv_line *line)
 {
     static const struct {
         const char *qualifier;
@@ -34,24 +36,18 @@ static uint64_t bytes_of_access(cm_nv_follow *f, const cm_nv_line *line)
     return known && bytes > 0 ? bytes : UINT64_MAX;
 }
 
-static bool writes_there(const cm_nv_line *line, int operand)
-{
-    if (cm_nv_opcode_is(line, "ld") || cm_nv_has(line, "ld_reduce") ||
-        cm_nv_has(line, "test_wait") || cm_nv_has(line, "try_wait"))
-        return false;
-    return !cm_nv_opcode_is(line, "cp") || operand != 1; /* the source of a copy */
-}
-
-static void add_effect_access(cm_nv_follow *f, const cm_nv_line *line, int operand)
+static void add_access(cm_nv_follow *f, const cm_nv_line *line, int operand)
 {
     const cm_nv_operand *o = &line->operands[operand];
     cm_nv_known k = cm_nv_value_of(f, &o->items[0]);
-    cm_import_access a = {NULL, 0, UINT64_MAX, writes_there(line, operand),
-                          cm_nv_opcode_is(line, "mbarrier")};
+    bool reads = cm_nv_opcode_is(line, "ld") || cm_nv_has(line, "ld_reduce") ||
+                 cm_nv_has(line, "test_wait") || cm_nv_has(line, "try_wait") ||
+                 (cm_nv_opcode_is(line, "cp") && operand == 1); /* the source of a copy */
+    cm_import_access a = {NULL, 0, UINT64_MAX, !reads, cm_nv_opcode_is(line, "mbarrier")};
     if (k.kind == CM_NV_ADDRESS) {
         a.memory = cm_nv_memory_name(f->work->arena, &f->nv->locations[k.location]);
         a.from = k.number + o->number;
-        uint64_t bytes = bytes_of_access(f, line);
+        uint64_t bytes = bytes_of(f, line);
         a.to = bytes > UINT64_MAX - a.from ? UINT64_MAX : a.from + bytes;
     }
     cm_import_add_access(f->effects, a);
@@ -119,27 +115,30 @@ static uint32_t source_lanes(cm_nv_follow *f, const cm_nv_line *line, uint32_t m
     return UINT32_C(1) << (inside ? from : lane) % WARP;
 }
 
+/* vote.sync, match.sync, redux.sync, shfl.sync, elect.sync have their mask last. */
+static void add_lanes(cm_nv_follow *f, const cm_nv_line *line)
+{
+    uint32_t mask = UINT32_MAX;
+    if (!cm_nv_opcode_is(line, "activemask") && cm_nv_has(line, "sync"))
+        mask = (uint32_t)number_in(f, line, line->count - 1, UINT32_MAX);
+    f->effects->lanes = true;
+    f->effects->waits_for |= mask;
+    f->effects->takes_from |= cm_nv_opcode_is(line, "shfl") ? source_lanes(f, line, mask) : mask;
+}
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 void cm_nv_add_effects(cm_nv_follow *f, const cm_nv_line *line)
 {
     static const char *const lanes[] = {"vote", "match", "redux", "shfl", "elect", "activemask"};
     for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++)
-        if (cm_nv_opcode_is(line, lanes[i])) {
-            /* vote.sync, match.sync, redux.sync, shfl.sync, elect.sync have their mask last. */
-            uint32_t mask = UINT32_MAX;
-            if (!cm_nv_opcode_is(line, "activemask") && cm_nv_has(line, "sync"))
-                mask = (uint32_t)number_in(f, line, line->count - 1, UINT32_MAX);
-            f->effects->lanes = true;
-            f->effects->waits_for |= mask;
-            f->effects->takes_from |=
-                cm_nv_opcode_is(line, "shfl") ? source_lanes(f, line, mask) : mask;
-        }
+        if (cm_nv_opcode_is(line, lanes[i]))
+            add_lanes(f, line);
     if (cm_nv_opcode_is(line, "bar") || cm_nv_opcode_is(line, "barrier"))
         add_barrier(f, line);
     for (int i = 0; i < line->count; i++)
         if (line->operands[i].kind == CM_NV_MEMORY)
-            add_effect_access(f, line, i);
+            add_access(f, line, i);
 }
 
 /* It comes back to where it was: what is known is taken apart, so memory decides how often. */

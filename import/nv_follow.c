@@ -30,23 +30,17 @@ static cm_nv_known *live_known(cm_nv_follow *f, int line, int *count)
     return known;
 }
 
-static bool is_state(const cm_nv_state *s, int line, const cm_nv_known *known, int count)
-{
-    if (s->line != line)
-        return false;
-    for (int i = 0; i < count; i++)
-        if (!same(s->known[i], known[i]))
-            return false;
-    return true;
-}
-
 static int find_state(const cm_nv_follow *f, int line, const cm_nv_known *known, int count,
                       int *versions)
 {
     *versions = 0;
     for (int i = 0; i < f->state_count; i++) {
-        *versions += f->states[i].line == line;
-        if (is_state(&f->states[i], line, known, count))
+        const cm_nv_state *s = &f->states[i];
+        bool is = s->line == line;
+        *versions += is;
+        for (int k = 0; k < count && is; k++)
+            is = same(s->known[k], known[k]);
+        if (is)
             return i;
     }
     return -1;
@@ -96,7 +90,7 @@ static int state_at(cm_nv_follow *f, int line, cm_place place)
     return found >= 0 ? found : add_state(f, line, place);
 }
 
-/* The same on a separate path: what is printed on it is not printed on the other one. */
+/* The same on a way of its own: what has to be said on it is not said on the other. */
 static int state_beside(cm_nv_follow *f, int line, cm_place place)
 {
     int here = f->state;
@@ -133,7 +127,7 @@ static bool dead_result(const cm_nv_follow *f, int at)
     return !a.live;
 }
 
-static void forget_known(void *context, int reg)
+static void forget(void *context, int reg)
 {
     ((cm_nv_follow *)context)->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
 }
@@ -143,7 +137,7 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
 {
     const cm_nv_line *line = &f->code->lines[at];
     if (cm_nv_is_hint(line)) /* a policy is an operand of hints only */
-        cm_nv_each_written(line, forget_known, f);
+        cm_nv_each_written(line, forget, f);
     if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
         return;
     if (!*guard && cm_nv_fold(f, line))
@@ -184,22 +178,21 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
     int target = ends ? f->code->line_count : line->target;
     if (!ends && !cm_nv_is_jump(line))
         return false;
-    if (*guard) {
-        int next = at + 1;
-        int there = state_beside(f, target, line->place), here = state_beside(f, next, line->place);
-        cm_nv_state *s = &f->states[f->state];
-        s->end = CM_NV_BRANCHES;
-        s->guard = guard;
-        s->taken = there;
-        s->next = here;
-        s->place = line->place;
-    } else {
+    if (!*guard) {
         go_on(f, target, line->place);
+        return true;
     }
+    int taken = state_beside(f, target, line->place), next = state_beside(f, at + 1, line->place);
+    cm_nv_state *s = &f->states[f->state];
+    s->end = CM_NV_BRANCHES;
+    s->guard = guard;
+    s->taken = taken;
+    s->next = next;
+    s->place = line->place;
     return true;
 }
 
-static void fill_state(cm_nv_follow *f, int state)
+static void fill(cm_nv_follow *f, int state)
 {
     const cm_nv_code *code = f->code;
     f->state = state;
@@ -221,8 +214,7 @@ static void fill_state(cm_nv_follow *f, int state)
             return;
         do_line(f, at, guard);
     }
-    cm_nv_state *s = &f->states[f->state];
-    cm_place place = s->place;
+    const cm_place place = f->states[f->state].place;
     for (const int *r = f->asked; *r >= 0; r++)
         cm_nv_lift(f, *r, place);
     f->states[f->state].end = CM_NV_ENDS;
@@ -234,6 +226,6 @@ void cm_nv_follow_thread(cm_nv_follow *f)
     add_state(f, 0, place);
     for (int i = 0; i < f->state_count; i++)
         if (f->states[i].line >= 0)
-            fill_state(f, i);
+            fill(f, i);
     cm_nv_lay_out(f);
 }

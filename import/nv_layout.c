@@ -103,12 +103,6 @@ static void find_same(laying *l)
 
 /* ---- the column ---------------------------------------------------------------------- */
 
-static bool ends_at_once(const laying *l, int state)
-{
-    const cm_nv_state *s = &l->f->states[state];
-    return s->row_count == 0 && s->end == CM_NV_ENDS;
-}
-
 static void row(laying *l, const char *text, cm_place place)
 {
     if (l->printing)
@@ -120,7 +114,7 @@ static void jump(laying *l, const char *guard, int state, cm_place place)
 {
     cm_arena *arena = l->f->work->arena;
     cm_nv_state *s = &l->f->states[state];
-    if (ends_at_once(l, state)) {
+    if (s->row_count == 0 && s->end == CM_NV_ENDS) {
         row(l, cm_arena_printf(arena, "%sret", guard), place);
         return;
     }
@@ -157,14 +151,6 @@ static bool place_chain(laying *l, int state)
     }
 }
 
-static bool is_waiting(const laying *l)
-{
-    for (int i = 0; i < l->waiting_count; i++)
-        if (!l->f->states[l->waiting[i]].placed)
-            return true;
-    return false;
-}
-
 static void lay_out(laying *l)
 {
     cm_nv_follow *f = l->f;
@@ -173,22 +159,13 @@ static void lay_out(laying *l)
     l->waiting_count = 0;
     l->placed = 0;
     bool ended = place_chain(l, goal(l, 0));
-    while (is_waiting(l)) {
+    while (l->waiting_count > 0) {
         int state = l->waiting[--l->waiting_count];
         if (f->states[state].placed)
             continue;
         if (ended)
             row(l, "ret", f->states[state].place);
         ended = place_chain(l, state);
-    }
-}
-
-static void number_labels(laying *l)
-{
-    int labels = 0;
-    for (int i = 0; i < l->placed; i++) {
-        cm_nv_state *s = &l->f->states[l->order[i]];
-        s->label = s->label ? ++labels : 0;
     }
 }
 
@@ -199,7 +176,10 @@ void cm_nv_lay_out(cm_nv_follow *f)
     l.same = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
     find_same(&l);
     lay_out(&l);
-    number_labels(&l);
+    for (int i = 0, labels = 0; i < l.placed; i++) {
+        cm_nv_state *s = &f->states[l.order[i]];
+        s->label = s->label ? ++labels : 0;
+    }
     l.printing = true;
     lay_out(&l);
 }

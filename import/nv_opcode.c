@@ -1,6 +1,8 @@
 /* What is known of opcodes by their names. */
 #include "import/nv_code.h"
 
+#include "litmus/isa/isa.h"
+
 #include <string.h>
 
 static bool in(const char *const *words, size_t count, const char *opcode, size_t length)
@@ -56,14 +58,7 @@ bool cm_nv_writes(const cm_nv_line *line)
 
 bool cm_nv_is_pure(const cm_nv_line *line)
 {
-    static const char *const pure[] = {
-        "mov",   "add",  "sub",      "mul",   "mad",   "sad",  "min",      "max",        "neg",
-        "abs",   "div",  "rem",      "and",   "or",    "xor",  "not",      "cnot",       "popc",
-        "clz",   "brev", "shl",      "shr",   "shf",   "bfe",  "bfi",      "prmt",       "cvt",
-        "cvta",  "selp", "slct",     "setp",  "set",   "mapa", "isspacep", "getctarank", "lop3",
-        "bfind", "fns",  "addc",     "mul24", "mad24", "fma",  "dp4a",     "sqrt",       "rcp",
-        "ex2",   "lg2",  "copysign", "szext", "bmsk"};
-    return IN(pure, line);
+    return cm_isa_for(CM_PTX)->computes(line->opcode);
 }
 
 bool cm_nv_is_hint(const cm_nv_line *line)

@@ -13,11 +13,6 @@ typedef struct triple {
     cm_extent value;
 } triple;
 
-static cm_extent modulo(cm_extent a, cm_extent by)
-{
-    return (cm_extent){a.x % by.x, a.y % by.y, a.z % by.z};
-}
-
 static cm_extent quotient(cm_extent a, cm_extent by)
 {
     return (cm_extent){a.x / by.x, a.y / by.y, a.z / by.z};
@@ -28,13 +23,14 @@ static bool of_triple(const cm_nv_follow *f, const char *name, uint64_t *value)
 {
     const cm_launch *l = f->launch;
     cm_extent block = f->bound->block;
+    const cm_extent by = l->clusters, in_cluster = {block.x % by.x, block.y % by.y, block.z % by.z};
     const triple triples[] = {{"%tid.", f->bound->thread},
                               {"%ntid.", l->threads},
                               {"%ctaid.", block},
                               {"%nctaid.", l->blocks},
                               {"%clusterid.", quotient(block, l->clusters)},
                               {"%nclusterid.", quotient(l->blocks, l->clusters)},
-                              {"%cluster_ctaid.", modulo(block, l->clusters)},
+                              {"%cluster_ctaid.", in_cluster},
                               {"%cluster_nctaid.", l->clusters}};
     for (size_t i = 0; i < sizeof triples / sizeof *triples; i++) {
         size_t length = strlen(triples[i].name);
@@ -198,14 +194,22 @@ static bool is_taken(const cm_nv_import *nv, const char *name)
     return false;
 }
 
+static int find_instance(const cm_nv_import *nv, int variable, int cta)
+{
+    for (int i = 0; i < nv->location_count; i++)
+        if (nv->locations[i].variable == variable && nv->locations[i].cta == cta)
+            return i;
+    return -1;
+}
+
 /* A variable in shared memory is one of each CTA. launch: of its threads; NULL: any. */
 static int instance(cm_nv_import *nv, const cm_launch *launch, int variable, int cta, int thread)
 {
     cm_arena *arena = nv->import->work->arena;
     const cm_nv_variable *v = &nv->module->variables[variable];
-    for (int i = 0; i < nv->location_count; i++)
-        if (nv->locations[i].variable == variable && nv->locations[i].cta == cta)
-            return i;
+    int known = find_instance(nv, variable, cta);
+    if (known >= 0)
+        return known;
     const char *name = short_name(arena, v->name);
     if (cta >= 0 && !in_one_cta(nv->import->binding))
         name = cm_arena_printf(arena, "%s_%d", name, cta);
@@ -263,22 +267,6 @@ int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place
 
 /* ---- declarations ------------------------------------------------------------------------ */
 
-static const char *type_of(unsigned bytes)
-{
-    return bytes == 1 ? "int8_t" : bytes == 2 ? "int16_t" : bytes == 8 ? "int64_t" : "int";
-}
-
-/* An object of any shape has elements as narrow as its narrowest access. */
-static unsigned element_of(const cm_nv_location *l, const cm_nv_variable *v)
-{
-    unsigned bytes = !v->is_vague ? v->bytes : l->bytes != 0 ? l->bytes : 4;
-    if (bytes > 8)
-        bytes = 8;
-    while (l->size % bytes != 0)
-        bytes /= 2;
-    return bytes;
-}
-
 /* The variable that an initial value names. */
 static int variable_named(cm_nv_import *nv, const cm_nv_initial *value)
 {
@@ -321,15 +309,6 @@ static uint64_t bytes_at(const cm_nv_variable *v, uint64_t from, unsigned count)
     return value;
 }
 
-/* As the type of so many bytes shows it. */
-static long long with_sign(uint64_t value, unsigned bytes)
-{
-    return bytes == 1   ? (int8_t)value
-           : bytes == 2 ? (int16_t)value
-           : bytes == 4 ? (int32_t)value
-                        : (long long)value;
-}
-
 static void add_initial(cm_nv_import *nv, cm_text *text, const cm_nv_variable *v, unsigned bytes,
                         bool is_array)
 {
@@ -343,10 +322,14 @@ static void add_initial(cm_nv_import *nv, cm_text *text, const cm_nv_variable *v
             if (!address && e < (uint64_t)v->init_count && v->init[e].symbol)
                 address = &v->init[e];
         cm_text_add(text, i > 0 ? "," : "");
-        if (address)
+        if (address) {
             cm_text_add(text, address_text(nv, v, address, bytes));
-        else
-            cm_text_append(text, "%lld", with_sign(bytes_at(v, i * bytes, bytes), bytes));
+            continue;
+        }
+        /* As the type of so many bytes shows it. */
+        unsigned above = 64 - 8 * bytes;
+        uint64_t value = bytes_at(v, i * bytes, bytes) << above;
+        cm_text_append(text, "%lld", (long long)value >> above);
     }
     cm_text_add(text, is_array ? "}" : "");
 }
@@ -361,43 +344,30 @@ static void declare(cm_nv_import *nv, int location)
     if (v->is_extern && l->cta < 0)
         cm_import_note(import, false, v->place,
                        "`%s` is defined in another file: it starts as 0 here", v->name);
-    unsigned bytes = element_of(l, v);
+    /* An object of any shape has elements as narrow as its narrowest access. */
+    unsigned bytes = !v->is_vague ? v->bytes : l->bytes != 0 ? l->bytes : 4;
+    bytes = bytes > 8 ? 8 : bytes;
+    while (l->size % bytes != 0)
+        bytes /= 2;
+    static const char *const types[] = {
+        [1] = "int8_t", [2] = "int16_t", [4] = "int", [8] = "int64_t"};
     uint64_t count = l->size / bytes;
     bool shared = l->cta >= 0;
     cm_text text;
     cm_text_init(&text, nv->import->work->arena);
-    cm_text_append(&text, "%s%s %s", shared ? "shared " : "", type_of(bytes), l->name);
+    cm_text_append(&text, "%s%s %s", shared ? "shared " : "", types[bytes], l->name);
     if (count > 1)
         cm_text_append(&text, "[%llu]", (unsigned long long)count);
     if (shared) {
         const cm_binding *b = nv->import->binding;
         cm_text_append(&text, "@cta %d", l->cta);
-        int gpu = b->launches[b->threads[l->thread].launch].gpu;
-        cm_text_append(&text, ",gpu %d", gpu);
+        cm_text_append(&text, ",gpu %d", b->launches[b->threads[l->thread].launch].gpu);
     }
     add_initial(nv, &text, v, bytes, count > 1);
     cm_import_add_item(import, l->name, text.data);
 }
 
-/* Does a rank that memory decides choose the CTA of an address? */
-static bool maps_at_run_time(const cm_nv_import *nv)
-{
-    for (int t = 0; t < nv->import->binding->thread_count; t++)
-        for (int i = 0; i < nv->import->columns[t].count; i++)
-            if (strstr(nv->import->columns[t].rows[i].text, "mapa."))
-                return true;
-    return false;
-}
-
-static bool has_instance(const cm_nv_import *nv, int variable, int cta)
-{
-    for (int i = 0; i < nv->location_count; i++)
-        if (nv->locations[i].variable == variable && nv->locations[i].cta == cta)
-            return true;
-    return false;
-}
-
-/* Adds the variable in the CTA of that thread, too, if it belongs to the same cluster. */
+/* The variable in the CTA of that thread, too, if it is of the same cluster. */
 static void add_instance(cm_nv_import *nv, int location, int thread)
 {
     const cm_binding *b = nv->import->binding;
@@ -406,9 +376,9 @@ static void add_instance(cm_nv_import *nv, int location, int thread)
     if (t->launch != owner->launch)
         return;
     const cm_launch *launch = &b->launches[t->launch];
-    int cta = (int)(launch->first_cta + cm_extent_linear(t->block, launch->blocks));
+    int cta = (int)cta_of(b, t);
     if (cm_bound_cluster(launch, t->block) != cm_bound_cluster(launch, owner->block) ||
-        has_instance(nv, l.variable, cta))
+        find_instance(nv, l.variable, cta) >= 0)
         return;
     cm_arena *arena = nv->import->work->arena;
     const char *name = short_name(arena, nv->module->variables[l.variable].name), *stem = name;
@@ -417,33 +387,30 @@ static void add_instance(cm_nv_import *nv, int location, int thread)
     add_location(nv, (cm_nv_location){name, l.variable, cta, thread, 0, l.size});
 }
 
-/* In the order of the module, so that it is the same in each CTA. */
-static void declare_shared(cm_nv_import *nv)
-{
-    for (int v = 0; v < nv->module->variable_count; v++)
-        for (int i = 0; i < nv->location_count; i++)
-            if (nv->locations[i].variable == v && nv->locations[i].cta >= 0)
-                declare(nv, i);
-}
-
 void cm_nv_declare(cm_nv_import *nv)
 {
-    bool shared = false;
-    if (maps_at_run_time(nv)) {
-        /* What corresponds to an address in another CTA is found by its place among the
-         * declarations (docs/litmus.md): all CTAs of the cluster have all variables then. */
-        int count = nv->location_count;
-        for (int i = 0; i < count; i++)
-            for (int t = 0; nv->locations[i].cta >= 0 && t < nv->import->binding->thread_count; t++)
-                if (nv->import->binding->threads[t].launch >= 0)
-                    add_instance(nv, i, t);
-    }
+    /* Does a rank that memory decides choose the CTA of an address? What corresponds to it in
+     * another CTA is found by its place among the declarations (docs/litmus.md): all CTAs of the
+     * cluster have all variables then. */
+    const cm_binding *b = nv->import->binding;
+    bool maps = false, shared = false;
+    for (int t = 0; t < b->thread_count; t++)
+        for (int i = 0; i < nv->import->columns[t].count; i++)
+            maps |= strstr(nv->import->columns[t].rows[i].text, "mapa.") != NULL;
+    for (int i = 0, count = nv->location_count; i < count && maps; i++)
+        for (int t = 0; nv->locations[i].cta >= 0 && t < b->thread_count; t++)
+            if (b->threads[t].launch >= 0)
+                add_instance(nv, i, t);
     for (int i = 0; i < nv->location_count; i++) {
         const cm_nv_location l = nv->locations[i];
         if (l.variable >= 0 && l.cta < 0)
             declare(nv, i);
-        else if (l.variable >= 0 && !shared)
-            declare_shared(nv);
-        shared = shared || (l.variable >= 0 && l.cta >= 0);
+        if (l.variable < 0 || l.cta < 0 || shared)
+            continue;
+        shared = true; /* in the order of the module, so that it is the same in each CTA */
+        for (int v = 0; v < nv->module->variable_count; v++)
+            for (int k = 0; k < nv->location_count; k++)
+                if (nv->locations[k].variable == v && nv->locations[k].cta >= 0)
+                    declare(nv, k);
     }
 }

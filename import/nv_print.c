@@ -3,10 +3,13 @@
 
 #include "base/text.h"
 
+#include <string.h>
+
 typedef struct printing {
     cm_nv_follow *f;
     const cm_nv_line *line;
     cm_text text;
+    bool by_name; /* what is written, whatever is known of it before */
 } printing;
 
 void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
@@ -30,6 +33,18 @@ static long long shown(uint64_t number, unsigned bits)
     return (long long)number;
 }
 
+static void lift_address(cm_nv_follow *f, const cm_nv_register *r, cm_nv_known k, cm_place place)
+{
+    if (k.kind != CM_NV_ADDRESS || r->bits < 64)
+        cm_fail(f->work, place,
+                "a part of an address, or one of 32 bits, is used as a number, which is not "
+                "supported, expected what the binding decides");
+    const cm_nv_location *l = &f->nv->locations[k.location];
+    cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
+    if (k.number != 0)
+        cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
+}
+
 void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
 {
     const cm_nv_register *r = &f->code->registers[reg];
@@ -37,21 +52,13 @@ void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
     if (k.kind == CM_NV_UNKNOWN)
         return;
     f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
-    if (k.kind != CM_NV_CONSTANT) {
-        if (k.kind != CM_NV_ADDRESS || r->bits < 64)
-            cm_fail(f->work, place,
-                    "a part of an address, or one of 32 bits, is used as a number, which is not "
-                    "supported, expected what the binding decides");
-        const cm_nv_location *l = &f->nv->locations[k.location];
-        cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
-        if (k.number != 0)
-            cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
-    } else if (r->bits == 1) {
+    if (k.kind != CM_NV_CONSTANT)
+        lift_address(f, r, k, place);
+    else if (r->bits == 1)
         cm_nv_emit(f, place, "setp.%s.u32 %s, 0, 0", k.number ? "eq" : "ne", r->name);
-    } else {
+    else
         cm_nv_emit(f, place, "mov.b%u %s, %lld", r->bits < 16 ? 16 : r->bits, r->name,
                    shown(k.number, r->bits));
-    }
 }
 
 /* ---- operands ------------------------------------------------------------------------ */
@@ -70,9 +77,9 @@ static void lift_operand(printing *p, const cm_nv_operand *o, bool is_base)
         lift_operand(p, &o->items[i], o->kind == CM_NV_MEMORY && i == 0);
 }
 
-static void print_operand(printing *p, const cm_nv_operand *o);
+static void add_operand(printing *p, const cm_nv_operand *o);
 
-static void print_address(printing *p, const cm_nv_operand *o)
+static void add_address(printing *p, const cm_nv_operand *o)
 {
     const cm_nv_operand *base = &o->items[0];
     cm_nv_known k = cm_nv_value_of(p->f, base);
@@ -80,12 +87,12 @@ static void print_address(printing *p, const cm_nv_operand *o)
     if (k.kind == CM_NV_UNKNOWN && base->kind == CM_NV_REGISTER) {
         cm_text_append(&p->text, "[%s", p->f->code->registers[base->index].name);
     } else if (k.kind == CM_NV_ADDRESS) {
-        offset += (long long)k.number;
         cm_nv_location *l = &p->f->nv->locations[k.location];
         unsigned bytes = cm_nv_type_of(p->line) / 8;
         if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
             l->bytes = bytes;
-        cm_text_append(&p->text, "[%s", p->f->nv->locations[k.location].name);
+        offset += (long long)k.number;
+        cm_text_append(&p->text, "[%s", l->name);
     } else {
         cm_fail(p->f->work, o->place,
                 "the address is that of no location, expected an argument of the launch or a "
@@ -95,7 +102,7 @@ static void print_address(printing *p, const cm_nv_operand *o)
         cm_text_append(&p->text, "%+lld", offset);
     for (int i = 1; i < o->count; i++) {
         cm_text_add(&p->text, ", ");
-        print_operand(p, &o->items[i]);
+        add_operand(p, &o->items[i]);
     }
     cm_text_add(&p->text, "]");
 }
@@ -106,27 +113,23 @@ static void add_list(printing *p, const cm_nv_operand *o, const char *open, cons
     cm_text_add(&p->text, open);
     for (int i = 0; i < o->count; i++) {
         cm_text_add(&p->text, i == 0 ? "" : between);
-        print_operand(p, &o->items[i]);
+        add_operand(p, &o->items[i]);
     }
     cm_text_add(&p->text, close);
 }
 
-static void print_register(printing *p, const cm_nv_operand *o)
-{
-    const cm_nv_register *r = &p->f->code->registers[o->index];
-    cm_nv_known k = p->f->known[o->index];
-    if (k.kind == CM_NV_CONSTANT && r->bits > 1)
-        cm_text_append(&p->text, "%lld", shown(k.number, r->bits));
-    else
-        cm_text_append(&p->text, "%s%s", o->negated ? "!" : "", r->name);
-}
-
-static void print_operand(printing *p, const cm_nv_operand *o)
+static void add_operand(printing *p, const cm_nv_operand *o)
 {
     switch (o->kind) {
-    case CM_NV_REGISTER:
-        print_register(p, o);
+    case CM_NV_REGISTER: {
+        const cm_nv_register *r = &p->f->code->registers[o->index];
+        cm_nv_known k = p->f->known[o->index];
+        if (k.kind == CM_NV_CONSTANT && r->bits > 1 && !p->by_name)
+            cm_text_append(&p->text, "%lld", shown(k.number, r->bits));
+        else
+            cm_text_append(&p->text, "%s%s", o->negated ? "!" : "", r->name);
         break;
+    }
     case CM_NV_VALUE:
     case CM_NV_FLOATING:
         cm_text_append(&p->text, "%lld", (long long)o->number);
@@ -135,7 +138,7 @@ static void print_operand(printing *p, const cm_nv_operand *o)
         cm_text_append(&p->text, "%llu", (unsigned long long)cm_nv_special(p->f, o).number);
         break;
     case CM_NV_MEMORY:
-        print_address(p, o);
+        add_address(p, o);
         break;
     case CM_NV_LIST:
         add_list(p, o, "{", ", ", "}");
@@ -159,7 +162,7 @@ static void print_operand(printing *p, const cm_nv_operand *o)
 /* ---- lines ------------------------------------------------------------------------------ */
 
 /* What is written is not known any more, and printed by its name. */
-static void forget_written(void *context, int reg)
+static void forget(void *context, int reg)
 {
     cm_nv_follow *f = context;
     f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
@@ -183,35 +186,32 @@ static bool says_all_twice(cm_nv_follow *f, const cm_nv_line *line)
     return size.kind == CM_NV_CONSTANT && from.kind == CM_NV_CONSTANT && size.number == from.number;
 }
 
+const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
+{
+    printing p = {.f = f, .line = line};
+    cm_text_init(&p.text, f->work->arena);
+    cm_text_append(&p.text, "%s%s", guard, line->opcode);
+    for (int i = 0; i < line->count; i++) {
+        p.by_name = i == 0 && cm_nv_writes(line);
+        cm_text_add(&p.text, i == 0 ? " " : ", ");
+        add_operand(&p, &line->operands[i]);
+    }
+    return p.text.data;
+}
+
 void cm_nv_print(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
 {
     cm_nv_line shorter = *line;
     printing p = {.f = f, .line = line};
-    cm_text_init(&p.text, f->work->arena);
-    bool writes = cm_nv_writes(line);
     if (says_all_twice(f, line)) {
         shorter.count--;
         line = p.line = &shorter;
     }
-    for (int i = writes; i < line->count; i++)
+    for (int i = cm_nv_writes(line); i < line->count; i++)
         lift_operand(&p, &line->operands[i], false);
     if (*guard) /* where it does not happen, what was there stays */
         cm_nv_each_written(line, lift_written, &p);
-    cm_text_append(&p.text, "%s%s", guard, line->opcode);
-    /* Sources by what is known before the line, the destination by its name. */
-    cm_text sources = p.text;
-    cm_text_init(&p.text, f->work->arena);
-    for (int i = writes; i < line->count; i++) {
-        cm_text_add(&p.text, i == 0 ? " " : ", ");
-        print_operand(&p, &line->operands[i]);
-    }
-    const char *rest = p.text.data;
-    p.text = sources;
-    cm_nv_each_written(line, forget_written, f);
-    if (writes) {
-        cm_text_add(&p.text, " ");
-        print_operand(&p, &line->operands[0]);
-    }
-    cm_text_add(&p.text, rest);
-    cm_nv_emit(f, line->place, "%s", p.text.data);
+    const char *text = cm_nv_line_text(f, line, guard);
+    cm_nv_each_written(line, forget, f);
+    cm_nv_emit(f, line->place, "%s", text);
 }

@@ -81,8 +81,8 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
     const cm_nv_routine *k = kernel_of(r, l);
     check_cluster(r, l, k);
     if (l->argument_count != k->parameter_count)
-        cm_fail(r->nv.import->work, l->place, "%d arguments of `%s`, expected %d",
-                l->argument_count, l->kernel, k->parameter_count);
+        cm_fail(work, l->place, "%d arguments of `%s`, expected %d", l->argument_count, l->kernel,
+                k->parameter_count);
     cm_nv_code *code = cm_nv_flatten(work, r->module, k);
     cm_nv_follow f = {.nv = &r->nv,
                       .work = work,
@@ -141,8 +141,8 @@ static unsigned declared(const cm_import *import, const char *name)
     return 0;
 }
 
-/* Bytes of the narrowest access by named threads, at most as wide as an element; 0: they do not
- * access it. */
+/* Bytes of the narrowest access of named threads to it, as wide as an element at most; 0: there is
+ * none. */
 static unsigned narrowest(const reading *r, const char *memory)
 {
     uint64_t least = 0;

@@ -10,3 +10,46 @@ bool cm_insn_has(const cm_insn *insn, const char *word)
             return true;
     return false;
 }
+
+static void print_operand(cm_text *text, const cm_insn_operand *o)
+{
+    cm_text_add(text, o->negated ? "!" : "");
+    cm_text_add(text, o->is_address ? "[" : "");
+    if (o->kind == CM_INSN_SINK)
+        cm_text_add(text, "_");
+    else if (o->name)
+        cm_text_add(text, o->name);
+    if (o->added)
+        cm_text_append(text, "+%s", o->added);
+    else if (o->kind == CM_INSN_NUMBER && !o->name)
+        cm_text_append(text, "%lld", (long long)o->number);
+    else if (o->kind != CM_INSN_NUMBER && o->number != 0)
+        cm_text_append(text, "%+lld", (long long)o->number);
+    cm_text_add(text, o->is_address && !o->opens ? "]" : "");
+}
+
+void cm_insn_print(cm_text *text, const cm_insn *insn)
+{
+    if (insn->guard) {
+        cm_text_add(text, "@");
+        print_operand(text, insn->guard);
+        cm_text_add(text, " ");
+    }
+    cm_text_add(text, insn->opcode);
+    for (int i = 0; i < insn->word_count; i++)
+        cm_text_append(text, ".%s", insn->words[i].text);
+    for (int i = 0; i < insn->operand_count; i++) {
+        const cm_insn_operand *o = &insn->operands[i], *before = i > 0 ? o - 1 : NULL;
+        const cm_insn_operand *next = i + 1 < insn->operand_count ? o + 1 : NULL;
+        bool first = o->list && (!before || before->list != o->list);
+        bool last = o->list && (!next || next->list != o->list);
+        const cm_insn_operand *map = last && o->list ? o : NULL; /* is the list in brackets? */
+        while (map && map > insn->operands && map->list == o->list)
+            map--;
+        cm_text_add(text, !before ? " " : o->paired ? ":" : ", ");
+        cm_text_add(text, first ? "{" : "");
+        print_operand(text, o);
+        cm_text_add(text, last ? "}" : "");
+        cm_text_add(text, map && map->opens ? "]" : "");
+    }
+}

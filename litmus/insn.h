@@ -15,6 +15,7 @@
 #define CM_LITMUS_INSN_H
 
 #include "base/diag.h"
+#include "base/text.h"
 
 typedef enum cm_insn_kind {
     CM_INSN_REGISTER, /* name: canonical; index: of the thread's registers, -1: it is none of
@@ -33,6 +34,8 @@ typedef struct cm_insn_operand {
     const char *added; /* of an address: the register that is added to it; or NULL */
     bool negated;      /* `!p` */
     bool is_address;   /* it stands in brackets, which `number` and `added` belong to */
+    bool opens;        /* the list behind it stands in its brackets: `[t, {0, 1}]` */
+    bool paired;       /* the p of `d:p` */
     uint8_t list;      /* operands of one list `{a, b}` have one number, from 1; 0: of none */
     cm_place place;
 } cm_insn_operand;
@@ -49,10 +52,8 @@ typedef struct cm_insn {
     int word_count;
     const cm_insn_operand *operands; /* in the order of the text */
     int operand_count;
-    const char *guard; /* the predicate's canonical name; NULL: none */
-    int guard_index;   /* of the thread's registers */
-    bool guard_negated;
-    cm_place place; /* of the opcode */
+    const cm_insn_operand *guard; /* the predicate; NULL: none */
+    cm_place place;               /* of the opcode */
     /* Of an instruction set with a table (litmus/isa/table/): its row, and by modifier of the row
      * the index of the word that it has, + 1, or 0. NULL: it has none yet. */
     const struct cm_isa_form *form;
@@ -61,5 +62,9 @@ typedef struct cm_insn {
 
 /* Has it that word? */
 bool cm_insn_has(const cm_insn *insn, const char *word);
+
+/* Adds the instruction as a line of assembly: guard, opcode, words in the order of the text,
+ * operands. */
+void cm_insn_print(cm_text *text, const cm_insn *insn);
 
 #endif

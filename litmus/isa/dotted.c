@@ -15,8 +15,7 @@ static void add_qualifier(cm_dotted *w, const char *text, size_t length, cm_plac
         (cm_dotted_qualifier){cm_arena_text(cm_asm_arena(w->as), text, length), place, false};
 }
 
-/* A directive keeps its first dot: ".reg". */
-static void take_apart(cm_dotted *w, const char *text, cm_place whole)
+void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole)
 {
     size_t first = *text == '.' ? 1 : 0, at = first + strcspn(text + first, ".");
     w->place = (cm_place){whole.source, whole.offset, (uint32_t)at};
@@ -33,17 +32,6 @@ void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place)
 {
     w->opcode = opcode;
     w->place = place;
-}
-
-const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
-                                       const cm_dotted_opcode *const *tables, size_t count)
-{
-    take_apart(w, text, whole);
-    for (size_t t = 0; t < count; t++)
-        for (const cm_dotted_opcode *row = tables[t]; row->name; row++)
-            if (strcmp(row->name, w->opcode) == 0)
-                return row;
-    return NULL;
 }
 
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
@@ -89,9 +77,9 @@ void cm_dotted_all_used(cm_dotted *w)
 void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)
 {
     if (!w->opcode) {
-        w->insn.guard = operand.name;
-        w->insn.guard_index = operand.index;
-        w->insn.guard_negated = operand.negated;
+        cm_insn_operand *guard = CM_NEW(cm_asm_arena(w->as), cm_insn_operand);
+        *guard = operand;
+        w->insn.guard = guard;
         return;
     }
     if (w->insn.operand_count == CM_DOTTED_OPERANDS)
@@ -99,6 +87,18 @@ void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)
                     CM_DOTTED_OPERANDS);
     operand.list = w->list;
     w->operands[w->insn.operand_count++] = operand;
+}
+
+void cm_dotted_open(cm_dotted *w)
+{
+    cm_lexer_expect(w->lex, "{");
+    w->list = ++w->lists;
+}
+
+void cm_dotted_close(cm_dotted *w)
+{
+    cm_lexer_expect(w->lex, "}");
+    w->list = 0;
 }
 
 void cm_dotted_keep(cm_dotted *w)

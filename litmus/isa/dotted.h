@@ -27,6 +27,7 @@ typedef struct cm_dotted {
     cm_dotted_qualifier qualifiers[CM_DOTTED_QUALIFIERS];
     int qualifier_count;
     const cm_expr *guard; /* for sets that have them; NULL: none */
+    int detail;           /* of the opcode's row, for sets whose handlers look for it here */
     /* What has been read so far: cm_dotted_keep puts it beside the text. */
     cm_insn insn;
     cm_insn_operand operands[CM_DOTTED_OPERANDS];
@@ -41,10 +42,9 @@ typedef struct cm_dotted_opcode {
     int detail;
 } cm_dotted_opcode;
 
-/* Takes apart an opcode with its qualifiers that the caller has read, and finds its row among
- * tables, each of which ends with a name of NULL: NULL: there is none. w has its parts. */
-const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
-                                       const cm_dotted_opcode *const *tables, size_t count);
+/* Takes apart an opcode that the caller has read: w gets its parts. A directive keeps its first
+ * dot: ".reg". */
+void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole);
 /* The opcode is all of it. */
 void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place);
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
@@ -69,6 +69,9 @@ void cm_dotted_all_used(cm_dotted *w);
 /* Each reader of an operand says what it has read, in the order of the text; before the opcode is
  * known, it is the guard. */
 void cm_dotted_note(cm_dotted *w, cm_insn_operand operand);
+/* `{` and `}`: the operands noted between them are of one list. */
+void cm_dotted_open(cm_dotted *w);
+void cm_dotted_close(cm_dotted *w);
 /* The instruction has been read: it is kept beside its text. */
 void cm_dotted_keep(cm_dotted *w);
 

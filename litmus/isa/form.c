@@ -469,7 +469,7 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
     if (table->undotted)
         cm_dotted_name(w, text, place);
     else
-        cm_dotted_find(w, text, place, NULL, 0);
+        cm_dotted_take_apart(w, text, place);
     read_spelling(w, table, &s);
     const meaning m = {.w = w, .set = set_of, .s = &s};
     check_needs(&m);

@@ -235,25 +235,26 @@ static void add_by_row(cm_strengths *forms, const cm_isa_table *table, const cha
 
 /* What a description adds; NULL: nothing. */
 static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, const char *text),
-                          const char *text)
+                          const cm_instruction *instruction)
 {
-    cm_strengths forms = {.arena = arena, .self = -1};
+    cm_strengths forms = {
+        .arena = arena, .insn = instruction ? instruction->insn : NULL, .self = -1};
     if (add)
-        add(&forms, text);
+        add(&forms, instruction ? instruction->text : "");
     return forms;
 }
 
-cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text)
+cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
 {
     const cm_isa *isa = cm_isa_for(arch);
-    cm_strengths forms = added(arena, isa ? isa->forms : NULL, text);
+    cm_strengths forms = added(arena, isa ? isa->forms : NULL, instruction);
     if (isa && isa->rows)
-        add_by_row(&forms, isa->rows->table, text);
+        add_by_row(&forms, isa->rows->table, instruction ? instruction->text : "");
     return forms;
 }
 
-cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text)
+cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
 {
     const cm_isa *isa = cm_isa_for(arch);
-    return added(arena, isa ? isa->before : NULL, text);
+    return added(arena, isa ? isa->before : NULL, instruction);
 }

@@ -120,6 +120,9 @@ typedef struct cm_isa {
     /* Visits every instruction that assemble knows and `rows` has not, once each: without
      * operands, prefix and qualifiers, on x86 without the suffix that says a width; or NULL. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
+    /* Does an instruction of that opcode, read or not, nothing but compute? The pointer may be
+     * NULL. */
+    bool (*computes)(const char *opcode);
     /* States show the canonical names of registers, not those that the test wrote. */
     bool shows_canonical;
     /* A register without a type is shown and compared in all its bits: no instruction

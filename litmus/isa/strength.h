@@ -6,7 +6,7 @@
 #define CM_LITMUS_ISA_STRENGTH_H
 
 #include "base/text.h"
-#include "litmus/arch.h"
+#include "litmus/test.h"
 
 typedef struct cm_strength {
     const char *text; /* the instruction; "": none */
@@ -23,16 +23,18 @@ typedef struct cm_strength {
 
 typedef struct cm_strengths {
     cm_arena *arena;
+    const cm_insn *insn; /* the instruction, read, where its set does; NULL: it does not, or there
+                          * is none */
     cm_strength *items;
     int count, capacity;
     int self; /* the form that the instruction has; -1: nothing may stand in its place */
 } cm_strengths;
 
-/* The forms of an instruction of that set, itself among them. "": fences, and none at all. */
-cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text);
+/* The forms of an instruction of that set, itself among them. NULL: fences, and none at all. */
+cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction *instruction);
 /* Fences that may be new right before the instruction, and no fence at all: they name what it works
  * on, such as a tensor map. Empty: there are none. */
-cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text);
+cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const cm_instruction *instruction);
 bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak);
 
 /* ---- for those who describe ---------------------------------------------------- */

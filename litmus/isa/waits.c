@@ -17,7 +17,7 @@ cm_waits cm_waits_for(cm_arena *arena, const cm_test *test, int thread, int inst
     cm_waits waits = {.arena = arena};
     const cm_isa_waits *how = described(test, thread);
     if (how && how->begun)
-        how->begun(&waits, test, thread, test->threads[thread].instructions[instruction].text);
+        how->begun(&waits, test, &test->threads[thread].instructions[instruction]);
     return waits;
 }
 

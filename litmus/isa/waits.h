@@ -37,7 +37,7 @@ const char *cm_wait_barrier(cm_arena *arena, const cm_test *test, int thread, do
 
 typedef struct cm_isa_waits {
     /* Adds to the list. */
-    void (*begun)(cm_waits *waits, const cm_test *test, int thread, const char *text);
+    void (*begun)(cm_waits *waits, const cm_test *test, const cm_instruction *instruction);
     void (*launch)(cm_waits *waits);
     /* Of the barrier with that number; NULL: there is none. */
     const char *(*barrier)(cm_arena *arena, int number);

@@ -28,6 +28,9 @@ kernel 'fma.rn.f32 %r1, %r2, %r3, %r4;
 st.global.u32 [%rd1], %r1;'
 refused "an instruction that tests have not" \
     "k.ptx:7:1: error: \`fma\` is not read: floating-point arithmetic has no place in a test, expected an instruction of docs/litmus.md"
+kernel 'tanh.approx.f32 %r1, %r2;
+st.global.u32 [%rd1], 1;'
+run 0 "one whose result nobody reads" import k.ptx --bind k.bind
 kernel 'mov.u32 %r1, %smid;
 st.global.u32 [%rd1], %r1;'
 refused "a register that no place decides" \

@@ -99,15 +99,15 @@ TEST(test_refused)
 /* What may stand in a fence's place. */
 TEST(test_forms)
 {
-    cm_strengths new = cm_strengths_of(arena, CM_PPC, "");
+    cm_strengths new = cm_strengths_of(arena, CM_PPC, NULL);
     assert_int_equal(new.count, 5);
     assert_int_equal(new.self, 0);
-    cm_strengths sync = cm_strengths_of(arena, CM_PPC, "hwsync");
+    cm_strengths sync = cm_strengths_of(arena, CM_PPC, &(cm_instruction){.text = "hwsync"});
     assert_int_equal(sync.count, 5);
     assert_string_equal(sync.items[sync.self].text, "hwsync");
     for (int i = 0; i < sync.count; i++)
         assert_true(cm_strength_includes(&sync.items[sync.self], &sync.items[i]));
-    assert_int_equal(cm_strengths_of(arena, CM_PPC, "lwz r7,0(r1)").self, -1);
+    assert_int_equal(cm_strengths_of(arena, CM_PPC, &(cm_instruction){.text = "lwz r7,0(r1)"}).self, -1);
 }
 
 /* No model knows its threads beside others, and no machine here runs it. */

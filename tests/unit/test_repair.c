@@ -153,12 +153,12 @@ TEST(llvm_orders)
 /* Language Reference: without a syncscope it is that of the system. */
 TEST(llvm_without_a_syncscope)
 {
-    cm_strengths forms = cm_strengths_of(arena, CM_LLVM, "store.release.i32 [y], 1");
+    cm_strengths forms = cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.release.i32 [y], 1"});
     assert_true(forms.self >= 0);
     assert_string_equal(forms.items[forms.self].name, "store.release.system");
     assert_string_equal(forms.items[forms.self].text, "store.release.i32 [y], 1");
-    assert_int_equal(cm_strengths_of(arena, CM_LLVM, "store.volatile.i32 [y], 1").self, -1);
-    assert_int_equal(cm_strengths_of(arena, CM_LLVM, "load.av.agent.i32 r0, [y]").self, -1);
+    assert_int_equal(cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.volatile.i32 [y], 1"}).self, -1);
+    assert_int_equal(cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "load.av.agent.i32 r0, [y]"}).self, -1);
 }
 
 TEST(weakenings)
@@ -218,7 +218,17 @@ TEST(orders_of_barriers)
         {"st.async.release.gpu.global.u32 [x], r0", "st.async.release.gpu"},
         {"fence.mbarrier_init.release.cluster", "fence.mbarrier_init.release.cluster"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cm_strengths forms = cm_strengths_of(arena, CM_PTX, known[i][0]);
+        cm_work work;
+        cm_work_init(&work, arena);
+        const char *text =
+            cm_arena_printf(arena,
+                            "PTX one { x=0; z@gpu 1=0; shared int64_t m@cta 0=0; multimem n={x,z}; "
+                            "} P0@cta 0,gpu 0 ; %s ; exists (true)",
+                            known[i][0]);
+        const cm_source source = {"one", text, strlen(text)};
+        const cm_test *test = cm_litmus_parse(&work, &source);
+        assert_non_null(test);
+        cm_strengths forms = cm_strengths_of(arena, CM_PTX, &test->threads[0].instructions[0]);
         assert_true(forms.self >= 0 && forms.count > 1);
         assert_string_equal(forms.items[forms.self].name, known[i][1]);
         assert_string_equal(forms.items[forms.self].text, known[i][0]);

@@ -418,7 +418,7 @@ static void has_strength(const char *name, const cm_thread *thread, cm_arena *ar
     bool ordering = false;
     for (int i = 0; i < thread->step_count; i++)
         ordering |= thread->steps[i].instruction == 0 && orders(&thread->steps[i]);
-    cm_strengths own = cm_strengths_of(arena, thread->arch, text);
+    cm_strengths own = cm_strengths_of(arena, thread->arch, &thread->instructions[0]);
     bool known = own.self >= 0 && own.count > 1;
     bool listed = is_listed(name, text);
     if (ordering && known == listed)

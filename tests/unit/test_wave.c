@@ -187,10 +187,15 @@ static const struct {
     {"iadd r0, r1, r2", NULL, 0},
 };
 
+static cm_strengths forms_of(cm_arena *work, const char *text)
+{
+    return cm_strengths_of(work, CM_WAVE, &(cm_instruction){.text = text});
+}
+
 TEST(test_forms)
 {
     for (size_t i = 0; i < sizeof form_rows / sizeof *form_rows; i++) {
-        cm_strengths forms = cm_strengths_of(arena, CM_WAVE, form_rows[i].text);
+        cm_strengths forms = forms_of(arena, form_rows[i].text);
         assert_int_equal(forms.count, form_rows[i].count);
         if (!form_rows[i].self) {
             assert_int_equal(forms.self, -1);
@@ -199,9 +204,9 @@ TEST(test_forms)
         assert_string_equal(forms.items[forms.self].name, form_rows[i].self);
         assert_string_equal(forms.items[forms.self].text, form_rows[i].text);
     }
-    cm_strengths fence = cm_strengths_of(arena, CM_WAVE, "fence.release.workgroup");
+    cm_strengths fence = cm_strengths_of(arena, CM_WAVE, &(cm_instruction){.text = "fence.release.workgroup"});
     assert_string_equal(fence.items[1].text, "fence.acquire.wave");
-    assert_string_equal(cm_strengths_of(arena, CM_WAVE, "").items[1].text, "fence_acquire.wave");
-    cm_strengths load = cm_strengths_of(arena, CM_WAVE, "load.global.acquire.device.u32 r0, [x]");
+    assert_string_equal(cm_strengths_of(arena, CM_WAVE, NULL).items[1].text, "fence_acquire.wave");
+    cm_strengths load = cm_strengths_of(arena, CM_WAVE, &(cm_instruction){.text = "load.global.acquire.device.u32 r0, [x]"});
     assert_string_equal(load.items[0].text, "load.global.u32 r0, [x]");
 }

@@ -129,6 +129,7 @@ const cm_isa cm_isa_ptx = {
     .settle = cm_ptx_settle,
     .register_name = cm_ptx_plain_register_name,
     .each_mnemonic = cm_ptx_each_mnemonic,
+    .computes = cm_ptx_computes,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,
     .barriers = cm_ptx_barriers,

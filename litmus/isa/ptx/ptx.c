@@ -82,11 +82,20 @@ static void check_name(const cm_ptx *p)
 
 /* ---- the set --------------------------------------------------------- */
 
-static const cm_dotted_opcode *const tables[] = {
+static const cm_ptx_opcode *const tables[] = {
     cm_ptx_memory_opcodes, cm_ptx_sync_opcodes,    cm_ptx_mbarrier_opcodes, cm_ptx_async_opcodes,
     cm_ptx_space_opcodes,  cm_ptx_warp_opcodes,    cm_ptx_tensor_opcodes,   cm_ptx_alu_opcodes,
     cm_ptx_bits_opcodes,   cm_ptx_multimem_opcodes};
 enum { TABLES = sizeof tables / sizeof *tables };
+
+const cm_ptx_opcode *cm_ptx_opcode_named(const char *name)
+{
+    for (size_t t = 0; t < TABLES; t++)
+        for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
+            if (strcmp(row->name, name) == 0)
+                return row;
+    return NULL;
+}
 
 void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
 {
@@ -95,7 +104,8 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
         p.guard = cm_ptx_predicate(&p);
     cm_place place;
     const char *text = cm_ptx_opcode_text(lex, &place);
-    const cm_dotted_opcode *opcode = cm_dotted_find(&p, text, place, tables, TABLES);
+    cm_dotted_take_apart(&p, text, place);
+    const cm_ptx_opcode *opcode = cm_ptx_opcode_named(p.opcode);
     const char *why = opcode ? NULL : cm_ptx_why_refused(p.opcode);
     if (why)
         cm_asm_fail(as, p.place, "`%s` is not read: %s, expected an instruction of docs/litmus.md",
@@ -104,7 +114,8 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
         cm_asm_unknown(as, p.place, p.opcode);
     check_name(&p);
     cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */
-    opcode->handler(&p, opcode->detail);
+    p.detail = opcode->detail;
+    opcode->assemble(&p);
     cm_asm_set_guard(as, NULL);
     cm_dotted_keep(&p);
     if (!cm_lexer_at_end(lex))
@@ -113,5 +124,19 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
 
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
-    cm_dotted_each(tables, TABLES, visit, context);
+    for (size_t t = 0; t < TABLES; t++)
+        for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
+            visit(context, row->name);
+}
+
+bool cm_ptx_computes(const char *opcode)
+{
+    const cm_ptx_opcode *const computing[] = {cm_ptx_alu_opcodes, cm_ptx_bits_opcodes,
+                                              cm_ptx_space_opcodes};
+    size_t length = strcspn(opcode, ".");
+    for (size_t t = 0; t < sizeof computing / sizeof *computing; t++)
+        for (const cm_ptx_opcode *row = computing[t]; row->name; row++)
+            if (strlen(row->name) == length && strncmp(row->name, opcode, length) == 0)
+                return true;
+    return cm_ptx_refused_computes(opcode, length);
 }

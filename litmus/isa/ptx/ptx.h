@@ -48,11 +48,33 @@ typedef struct cm_ptx_address {
     cm_proxy proxy;          /* of the location it names */
 } cm_ptx_address;
 
+/* Writes the instruction at hand as ptxas takes it: ptx_native.h. */
+typedef struct cm_ptxn cm_ptxn;
+typedef void cm_ptxn_writer(cm_ptxn *n);
+
+/* All that is known of an opcode. */
+typedef struct cm_ptx_opcode {
+    const char *name;
+    void (*assemble)(cm_ptx *p);
+    int detail;            /* for it: p->detail */
+    cm_ptxn_writer *write; /* NULL: it cannot run */
+    const char *form;      /* for a writer of several: what it looks like (ptx_native.h) */
+} cm_ptx_opcode;
+
 /* Tables of each file; NULL-ended. */
-extern const cm_dotted_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
+extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
     cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[], cm_ptx_bits_opcodes[],
     cm_ptx_multimem_opcodes[];
+/* NULL: there is none of that name. */
+const cm_ptx_opcode *cm_ptx_opcode_named(const char *name);
+
+/* The writers. */
+cm_ptxn_writer cm_ptxn_compute, cm_ptxn_lanes, cm_ptxn_nothing;
+cm_ptxn_writer cm_ptxn_move, cm_ptxn_convert, cm_ptxn_convert_address, cm_ptxn_prefetch;
+cm_ptxn_writer cm_ptxn_load, cm_ptxn_store, cm_ptxn_atomic, cm_ptxn_other_proxy;
+cm_ptxn_writer cm_ptxn_fence, cm_ptxn_membar, cm_ptxn_barrier, cm_ptxn_copy, cm_ptxn_mbarrier;
+cm_ptxn_writer cm_ptxn_branch, cm_ptxn_compare_branch;
 
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
@@ -62,6 +84,8 @@ const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place);
  * or is read. And all of these: ptx_refused.c */
 const char *cm_ptx_why_refused(const char *opcode);
 const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifier);
+/* Does one of these nothing but compute? length: of its name, which words may follow. */
+bool cm_ptx_refused_computes(const char *opcode, size_t length);
 void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
@@ -73,8 +97,13 @@ void cm_ptx_store_async(cm_ptx *p, bool is_red);
 
 /* ---- qualifiers: ptx_operand.c */
 
-/* Is there this qualifier? It counts as used. */
+/* Which of the words "a|b|c" it is, from 1; 0: none. */
+int cm_ptx_among(const char *words, const char *word);
+/* Which of these words is there, from 1; 0: none. It counts as used; two are an error. */
+int cm_ptx_take(cm_ptx *p, const char *words);
 bool cm_ptx_has(cm_ptx *p, const char *word);
+/* Is it an integer type, or .pred? */
+bool cm_ptx_type_named(const char *text, cm_ptx_type *type);
 /* The first type not used yet; bits 0 when there is none. */
 cm_ptx_type cm_ptx_take_type(cm_ptx *p);
 /* Fails at a qualifier that is none but nearly one, and says which; for who misses one. */
@@ -99,6 +128,8 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p);
 cm_ptx_register cm_ptx_second_destination(cm_ptx *p);
 /* A register or a number; of a number the low `bits` bits. */
 const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits);
+/* A number, without a sign or with one; `what` it is, for messages. */
+uint64_t cm_ptx_number(cm_ptx *p, const char *what);
 /* A predicate register with an optional `!`: 0 or 1. */
 const cm_expr *cm_ptx_predicate(cm_ptx *p);
 /* [name+4] or, as published tests write it, the bare name. */
@@ -126,6 +157,17 @@ void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2]);
 void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2]);
 /* mov.b128, its qualifiers read */
 void cm_ptx_wide_move(cm_ptx *p);
+
+/* A step that is nothing but undefined where the condition holds: ptx_mbarrier.c */
+void cm_ptx_forbid(cm_ptx *p, const cm_expr *condition, const char *why);
+
+/* ---- tags of events */
+
+/* Those of the list that are not NULL, in the test's arena: ptx_memory.c */
+const char *const *cm_ptx_tag_list(cm_ptx *p, const char *const *names, size_t count);
+#define CM_PTX_TAGS(p, ...)                                                                        \
+    cm_ptx_tag_list(p, (const char *const[]){__VA_ARGS__},                                         \
+                    sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
 /* ---- comparisons: ptx_alu.c */
 
@@ -191,8 +233,8 @@ const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_typ
 /* Value of a special register (%tid.x, ...) or WARP_SZ in that thread; false: it is none that
  * places tell. */
 bool cm_ptx_special_value(const cm_test *test, int thread, const char *name, uint64_t *value);
-/* One at the token, which is then read; NULL: there is none. */
-const cm_expr *cm_ptx_special(cm_ptx *p);
+/* One at the token, behind a `!` or not, which is then read; NULL: there is none. */
+const cm_expr *cm_ptx_special(cm_ptx *p, bool negated);
 /* Number of the thread in its CTA. Do two threads of its CTA share a warp? */
 int cm_ptx_tid(const cm_test *test, int thread);
 bool cm_ptx_shares_warp(const cm_test *test, int thread);
@@ -267,6 +309,7 @@ void cm_ptx_settle(cm_work *work, cm_test *test, int thread);
 
 void cm_ptx_assemble(cm_asm *as, cm_lexer *lex);
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+bool cm_ptx_computes(const char *opcode);
 /* What the instructions of a body need. */
 cm_native_needs cm_ptx_needs(const char *body);
 unsigned cm_ptx_barriers(const cm_test *test);

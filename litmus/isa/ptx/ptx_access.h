@@ -39,20 +39,14 @@ typedef struct cm_ptx_access {
     cm_ptx_type type;
 } cm_ptx_access;
 
-enum { CM_PTX_MOST_TAGS = 9 };
-
-typedef struct cm_ptx_tags {
-    const char *names[CM_PTX_MOST_TAGS + 1];
-    int count;
-} cm_ptx_tags;
-
 /* Order, scope, space of the qualifiers. .mmio goes with .relaxed.sys, which it means alone too. */
 cm_ptx_access cm_ptx_take_access(cm_ptx *p);
 _Noreturn void cm_ptx_refuse_order(cm_ptx *p, const char *expected);
-/* .v2, .v4, .v8: how many elements; 0: no vector. `{` and `}` around them. */
+/* .v2, .v4, .v8: how many elements; 0: no vector. */
 int cm_ptx_take_vector(cm_ptx *p);
-int cm_ptx_open_vector(cm_ptx *p, int vector);
-void cm_ptx_close_vector(cm_ptx *p, int vector);
+/* `{a, b}` of a vector, or one register, of which 128 bits count as two: how many. */
+int cm_ptx_read_destinations(cm_ptx *p, bool wide, int vector, cm_ptx_register to[]);
+int cm_ptx_read_values(cm_ptx *p, bool wide, int vector, unsigned bits, const cm_expr *values[]);
 /* Address of an element of a vector, or of a half of 128 bits. */
 const cm_expr *cm_ptx_element_address(cm_ptx *p, const cm_expr *first, cm_ptx_type type,
                                       int element);
@@ -61,18 +55,17 @@ void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address);
 /* The operand of .L2::cache_hint. */
 void cm_ptx_skip_policy(cm_ptx *p, bool has_policy);
 /* .L2::128B and the like: hints. */
-void cm_ptx_take_prefetch(cm_ptx *p);
+bool cm_ptx_take_prefetch(cm_ptx *p);
 /* Which way it goes: an opcode for another proxy decides; else the constant space; else the name
  * through which the location is reached. */
 cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address);
 /* Without a type: as wide as the location, else as the register if its name tells. */
 cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, unsigned bits);
-cm_ptx_tags cm_ptx_access_tags(const cm_ptx_access *a, const char *strength, cm_proxy proxy);
-void cm_ptx_add_tag(cm_ptx_tags *tags, const char *name);
-const char *const *cm_ptx_keep_tags(cm_ptx *p, const cm_ptx_tags *tags);
+/* atom: "ATOM", or NULL; reduces: the read of what has no result. */
+const char *const *cm_ptx_access_tags(cm_ptx *p, const cm_ptx_access *a, const char *strength,
+                                      cm_proxy proxy, const char *atom, bool reduces);
 /* atom and red: ptx_atomic.c */
-void cm_ptx_atom(cm_ptx *p, int opcode_proxy);
-void cm_ptx_red(cm_ptx *p, int opcode_proxy);
+void cm_ptx_atomic(cm_ptx *p);
 /* A reduction of `count` elements from that address on, each an operation of its own; aligned as a
  * whole. Qualifiers and operands are read: ptx_atomic.c */
 typedef struct cm_ptx_reduction_at {

@@ -31,13 +31,9 @@ static const cm_expr *truth(cm_ptx *p, const cm_expr *value)
 
 cm_ptx_test cm_ptx_take_test(cm_ptx *p)
 {
-    static const cm_dotted_word comparisons[] = {
-        {"eq", CM_PTX_EQ}, {"ne", CM_PTX_NE}, {"lt", CM_PTX_LT}, {"le", CM_PTX_LE},
-        {"gt", CM_PTX_GT}, {"ge", CM_PTX_GE}, {"lo", CM_PTX_LO}, {"ls", CM_PTX_LS},
-        {"hi", CM_PTX_HI}, {"hs", CM_PTX_HS}, {NULL, 0}};
-    static const cm_dotted_word combinations[] = {
-        {"and", CM_OP_AND}, {"or", CM_OP_OR}, {"xor", CM_OP_XOR}, {NULL, 0}};
-    return (cm_ptx_test){cm_dotted_take(p, comparisons, -1), cm_dotted_take(p, combinations, -1)};
+    static const int combinations[] = {-1, CM_OP_AND, CM_OP_OR, CM_OP_XOR};
+    int comparison = cm_ptx_take(p, "eq|ne|lt|le|gt|ge|lo|ls|hi|hs") - 1;
+    return (cm_ptx_test){comparison, combinations[cm_ptx_take(p, "and|or|xor")]};
 }
 
 void cm_ptx_check_test(cm_ptx *p, cm_ptx_test test)
@@ -74,9 +70,8 @@ const cm_expr *cm_ptx_tested(cm_ptx *p, cm_ptx_test test, cm_ptx_type type)
 }
 
 /* setp.cmp[.bool].type p, a, b [, [!]q]: with .and, .or or .xor of q. */
-static void setp(cm_ptx *p, int detail)
+static void setp(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_test test = cm_ptx_take_test(p);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -204,13 +199,9 @@ static const cm_expr *amount(cm_ptx *p, cm_ptx_type type)
     return cm_dotted_op(p, CM_OP_UMIN, 32, value, cm_ptx_const(p, 64));
 }
 
-static const cm_expr *is_zero(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
+static void binary(cm_ptx *p)
 {
-    return cm_dotted_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
-}
-
-static void binary(cm_ptx *p, int what)
-{
+    int what = p->detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_type(p, (alu)what, type);
@@ -225,11 +216,13 @@ static void binary(cm_ptx *p, int what)
     const cm_expr *b = what == SHL || what == SHR ? amount(p, type) : operand(p, type);
     int step = cm_ptx_set(p, to, type, cm_dotted_op(p, op, width(type), a, b));
     if (what == DIV || what == REM) /* a machine-specific value (PTX ISA 9.7.1.8, 9.7.1.9) */
-        cm_asm_undefined(p->as, step, is_zero(p, type, b), "may divide by 0");
+        cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_EQ, type.bits, b, cm_ptx_const(p, 0)),
+                         "may divide by 0");
 }
 
-static void unary(cm_ptx *p, int what)
+static void unary(cm_ptx *p)
 {
+    int what = p->detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_type(p, (alu)what, type);
@@ -270,10 +263,9 @@ static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_ex
 }
 
 /* mul d, a, b   mad d, a, b, c: the low or high half of the product, or all of it. */
-static void multiply(cm_ptx *p, int has_addend)
+static void multiply(cm_ptx *p)
 {
-    static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
-    int part = cm_dotted_take(p, parts, -1);
+    int part = cm_ptx_take(p, "lo|hi|wide") - 1;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     if (part < 0 && !cm_ptx_is_shorthand(p))
@@ -289,7 +281,7 @@ static void multiply(cm_ptx *p, int has_addend)
     cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
     const cm_expr *value = product(p, part, type, a, b);
-    if (has_addend) {
+    if (p->detail) {
         cm_dotted_comma(p);
         value = cm_dotted_op(p, CM_OP_ADD, result.bits, value, cm_ptx_value(p, result.bits));
     }
@@ -310,9 +302,8 @@ static cm_ptx_register start_with_two(cm_ptx *p, alu what, cm_ptx_type *type, co
 }
 
 /* sad d, a, b, c: d = c + |a - b| */
-static void sum_of_difference(cm_ptx *p, int detail)
+static void sum_of_difference(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     const cm_expr *a, *b;
     cm_ptx_register to = start_with_two(p, ADD, &type, &a, &b);
@@ -351,9 +342,8 @@ static void check_field_type(cm_ptx *p, cm_ptx_type type)
 
 /* bfe d, a, position, length: the sign is the field's top bit, or that of a where
  * the field reaches beyond it. */
-static void extract_field(cm_ptx *p, int detail)
+static void extract_field(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_field_type(p, type);
@@ -378,9 +368,8 @@ static void extract_field(cm_ptx *p, int detail)
 }
 
 /* bfi d, a, b, position, length: b with the low bits of a put into it. */
-static void insert_field(cm_ptx *p, int detail)
+static void insert_field(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_field_type(p, type);
@@ -403,9 +392,8 @@ static void insert_field(cm_ptx *p, int detail)
 /* ---- choices and moves ----------------------------------------------- */
 
 /* selp d, a, b, p */
-static void select_by_predicate(cm_ptx *p, int detail)
+static void select_by_predicate(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     const cm_expr *a, *b;
     cm_ptx_register to = start_with_two(p, COPY, &type, &a, &b);
@@ -415,9 +403,8 @@ static void select_by_predicate(cm_ptx *p, int detail)
 }
 
 /* slct.type.s32 d, a, b, c: c >= 0 ? a : b */
-static void select_by_sign(cm_ptx *p, int detail)
+static void select_by_sign(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p), by = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (by.kind != CM_PTX_SIGNED || by.bits != 32)
@@ -435,9 +422,8 @@ static void select_by_sign(cm_ptx *p, int detail)
 }
 
 /* Also of the address of a location, as a 64-bit number. */
-static void mov(cm_ptx *p, int detail)
+static void mov(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type;
     if (cm_ptx_has(p, "b128")) {
         cm_ptx_wide_move(p);
@@ -462,9 +448,8 @@ static void mov(cm_ptx *p, int detail)
 }
 
 /* cvt.to.from d, a: a narrower or wider integer. */
-static void cvt(cm_ptx *p, int detail)
+static void cvt(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p), from = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.bits < 8 || from.bits < 8 || type.kind == CM_PTX_BITS || from.kind == CM_PTX_BITS)
@@ -478,32 +463,33 @@ static void cvt(cm_ptx *p, int detail)
     cm_ptx_set(p, to, type, value);
 }
 
-const cm_dotted_opcode cm_ptx_alu_opcodes[] = {{"add", binary, ADD},
-                                               {"sub", binary, SUB},
-                                               {"min", binary, MIN},
-                                               {"max", binary, MAX},
-                                               {"div", binary, DIV},
-                                               {"rem", binary, REM},
-                                               {"and", binary, AND},
-                                               {"or", binary, OR},
-                                               {"xor", binary, XOR},
-                                               {"shl", binary, SHL},
-                                               {"shr", binary, SHR},
-                                               {"neg", unary, NEG},
-                                               {"not", unary, NOT},
-                                               {"cnot", unary, CNOT},
-                                               {"abs", unary, ABS},
-                                               {"popc", unary, POPC},
-                                               {"clz", unary, CLZ},
-                                               {"brev", unary, BREV},
-                                               {"mul", multiply, 0},
-                                               {"mad", multiply, 1},
-                                               {"sad", sum_of_difference, 0},
-                                               {"bfe", extract_field, 0},
-                                               {"bfi", insert_field, 0},
-                                               {"setp", setp, 0},
-                                               {"selp", select_by_predicate, 0},
-                                               {"slct", select_by_sign, 0},
-                                               {"mov", mov, 0},
-                                               {"cvt", cvt, 0},
-                                               {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_alu_opcodes[] = {
+    {"add", binary, ADD, cm_ptxn_compute, ".T ttt 16"},
+    {"sub", binary, SUB, cm_ptxn_compute, ".T ttt 16"},
+    {"min", binary, MIN, cm_ptxn_compute, ".T ttt 16"},
+    {"max", binary, MAX, cm_ptxn_compute, ".T ttt 16"},
+    {"div", binary, DIV, cm_ptxn_compute, ".T ttt 16"},
+    {"rem", binary, REM, cm_ptxn_compute, ".T ttt 16"},
+    {"and", binary, AND, cm_ptxn_compute, ".B ttt 1"},
+    {"or", binary, OR, cm_ptxn_compute, ".B ttt 1"},
+    {"xor", binary, XOR, cm_ptxn_compute, ".B ttt 1"},
+    {"shl", binary, SHL, cm_ptxn_compute, ".B tt3 16"},
+    {"shr", binary, SHR, cm_ptxn_compute, ".T tt3 16"},
+    {"neg", unary, NEG, cm_ptxn_compute, ".S tt 16"},
+    {"not", unary, NOT, cm_ptxn_compute, ".B tt 1"},
+    {"cnot", unary, CNOT, cm_ptxn_compute, ".B tt 16"},
+    {"abs", unary, ABS, cm_ptxn_compute, ".S tt 16"},
+    {"popc", unary, POPC, cm_ptxn_compute, ".B 3t 32"},
+    {"clz", unary, CLZ, cm_ptxn_compute, ".B 3t 32"},
+    {"brev", unary, BREV, cm_ptxn_compute, ".B tt 32"},
+    {"mul", multiply, 0, cm_ptxn_compute, ".!lo|hi|wide.T wtt 16"},
+    {"mad", multiply, 1, cm_ptxn_compute, ".!lo|hi|wide.T wttw 16"},
+    {"sad", sum_of_difference, 0, cm_ptxn_compute, ".T tttt 16"},
+    {"bfe", extract_field, 0, cm_ptxn_compute, ".T tt33 32"},
+    {"bfi", insert_field, 0, cm_ptxn_compute, ".B ttt33 32"},
+    {"setp", setp, 0, cm_ptxn_compute, ".C.T pttp 16"},
+    {"selp", select_by_predicate, 0, cm_ptxn_compute, ".B tttp 16"},
+    {"slct", select_by_sign, 0, cm_ptxn_compute, ".B.s32 ttt3 16"},
+    {"mov", mov, 0, cm_ptxn_move, ".B tt 1"},
+    {"cvt", cvt, 0, cm_ptxn_convert, NULL},
+    {NULL, NULL, 0, NULL, NULL}};

@@ -19,28 +19,18 @@ enum {
     CTA_SPACE = CM_REACH_CTA,
     CLUSTER_SPACE = CM_REACH_CLUSTER
 };
-static const cm_dotted_word spaces[] = {{"global", GLOBAL_SPACE},
-                                        {"shared", CTA_SPACE},
-                                        {"shared::cta", CTA_SPACE},
-                                        {"shared::cluster", CLUSTER_SPACE},
-                                        {NULL, 0}};
 
 int cm_ptx_take_space(cm_ptx *p)
 {
-    for (int i = 0; i < p->qualifier_count; i++)
-        for (const cm_dotted_word *s = spaces; s->word; s++)
-            if (!p->qualifiers[i].used && strcmp(s->word, p->qualifiers[i].text) == 0) {
-                p->qualifiers[i].used = true;
-                return s->value;
-            }
-    return NO_SPACE;
-}
-
-static uint64_t read_number(cm_ptx *p, const char *what)
-{
-    if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected %s, found %s", what, cm_lexer_describe(p->lex));
-    return cm_lexer_integer(p->lex, what);
+    static const int spaces[] = {NO_SPACE, GLOBAL_SPACE, CTA_SPACE, CTA_SPACE, CLUSTER_SPACE};
+    int which = 0;
+    for (int i = 0; i < p->qualifier_count && which == 0; i++)
+        if (!p->qualifiers[i].used) {
+            which =
+                cm_ptx_among("global|shared|shared::cta|shared::cluster", p->qualifiers[i].text);
+            p->qualifiers[i].used = which > 0;
+        }
+    return spaces[which];
 }
 
 /* ---- groups ----------------------------------------------------------- */
@@ -65,7 +55,7 @@ static void wait_group(cm_ptx *p, uint8_t groups)
     bool reads = groups == CM_PTX_BULK_GROUPS && cm_ptx_has(p, "read");
     cm_ptx_all_used(p);
     cm_place place = p->lex->token.place;
-    uint64_t pending = read_number(p, "how many groups may be pending");
+    uint64_t pending = cm_ptx_number(p, "how many groups may be pending");
     if (pending > MOST_PENDING)
         cm_asm_fail(p->as, place, "so many groups are never pending, expected at most %d",
                     MOST_PENDING);
@@ -94,26 +84,6 @@ static bool about_groups(cm_ptx *p, uint8_t groups)
 
 /* ---- copies ----------------------------------------------------------- */
 
-enum { MOST_TAGS = 8 };
-
-typedef struct tag_list {
-    const char *names[MOST_TAGS + 1];
-    int count;
-} tag_list;
-
-static void add_tag(tag_list *tags, const char *name)
-{
-    if (name)
-        tags->names[tags->count++] = name;
-}
-
-static const char *const *keep(cm_ptx *p, const tag_list *tags)
-{
-    const char **kept = CM_NEW_ARRAY(cm_asm_arena(p->as), (size_t)tags->count + 1, const char *);
-    memcpy(kept, tags->names, (size_t)tags->count * sizeof *kept);
-    return kept;
-}
-
 static const char *space_tag(int space)
 {
     return space == GLOBAL_SPACE ? "OF.GLOBAL" : "OF.SHARED";
@@ -121,18 +91,8 @@ static const char *space_tag(int space)
 
 static const char *const *copy_tags(cm_ptx *p, const cm_ptx_copy *c, int space)
 {
-    tag_list tags = {.count = 0};
-    add_tag(&tags, c->scope ? "RLX" : "WEAK");
-    add_tag(&tags, c->scope);
-    add_tag(&tags, c->scope ? "B128" : NULL);
-    if (!c->bulk) {
-        add_tag(&tags, "GEN");
-    } else {
-        add_tag(&tags, "ASYNC");
-        add_tag(&tags, space_tag(space));
-    }
-    add_tag(&tags, "OP.ASYNC");
-    return keep(p, &tags);
+    return CM_PTX_TAGS(p, c->scope ? "RLX" : "WEAK", c->scope, c->scope ? "B128" : NULL,
+                       c->bulk ? "ASYNC" : "GEN", c->bulk ? space_tag(space) : NULL, "OP.ASYNC");
 }
 
 static const cm_expr *after(cm_ptx *p, const cm_expr *address, unsigned offset)
@@ -268,9 +228,9 @@ static void read_source_size(cm_ptx *p, cm_ptx_copy *c, bool has_policy)
 /* cp.async.ca.shared.global [to], [from], 4|8|16{, src-size}{, policy}; with .cg 16 only. */
 static void copy_async(cm_ptx *p)
 {
-    static const cm_dotted_word levels[] = {{"ca", 4}, {"cg", 16}, {NULL, 0}};
+    static const int levels[] = {0, 4, 16};
     cm_ptx_copy c = {.groups = CM_PTX_COPY_GROUPS};
-    int least = cm_dotted_take(p, levels, 0);
+    int least = levels[cm_ptx_take(p, "ca|cg")];
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
     cm_ptx_take_prefetch(p);
@@ -282,7 +242,7 @@ static void copy_async(cm_ptx *p)
         refuse_spaces(p, ".shared.global");
     read_operands(p, &c);
     cm_place place = p->lex->token.place;
-    uint64_t bytes = read_number(p, "a number of bytes");
+    uint64_t bytes = cm_ptx_number(p, "a number of bytes");
     if ((bytes != 4 && bytes != 8 && bytes != 16) || bytes < (unsigned)least)
         cm_asm_fail(p->as, place, "size of `cp.async`, expected %s",
                     least == 16 ? "16" : "4, 8 or 16");
@@ -295,23 +255,11 @@ static void copy_async(cm_ptx *p)
 static unsigned read_bulk_size(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    uint64_t bytes = read_number(p, "a number of bytes");
+    uint64_t bytes = cm_ptx_number(p, "a number of bytes");
     if (bytes == 0 || bytes % 16 != 0 || bytes > MOST_BYTES)
         cm_asm_fail(p->as, place, "size of a bulk copy, expected a multiple of 16, at most %d",
                     MOST_BYTES);
     return (unsigned)bytes;
-}
-
-/* .relaxed.SCOPE.b128 of 9.3: strong, 16 bytes at a time. */
-static void take_strength(cm_ptx *p, cm_ptx_copy *c)
-{
-    bool relaxed = cm_ptx_has(p, "relaxed"), pieces = cm_ptx_has(p, "b128");
-    cm_ptx_has(p, "weak");
-    c->scope = cm_ptx_take_scope(p, NULL);
-    if (relaxed != (c->scope != NULL) || relaxed != pieces)
-        cm_asm_fail(p->as, p->place,
-                    "a strong bulk copy has an order, a scope and a type, expected .relaxed, "
-                    ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
 }
 
 void cm_ptx_mark_signal(cm_ptx *p, int first, int past, cm_async how)
@@ -340,17 +288,12 @@ const cm_expr *cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
 
 /* ---- to several CTAs: .multicast::cluster ------------------------------ */
 
-static const cm_expr *is_nowhere(cm_ptx *p, const cm_expr *there)
+/* there: where it is 0 the operation names what the CTA has not; NULL: everywhere. */
+static void undefined_unless(cm_ptx *p, const cm_expr *there)
 {
-    return cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0));
-}
-
-/* nowhere: where it is not 0 the operation names what the CTA has not. */
-static void undefined_where(cm_ptx *p, const cm_expr *nowhere)
-{
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, nowhere,
-                     "may copy to a CTA of its mask that has no counterpart of what it names");
+    cm_ptx_forbid(
+        p, there ? cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0)) : cm_ptx_const(p, 1),
+        "may copy to a CTA of its mask that has no counterpart of what it names");
 }
 
 /* What is read once is written to "the same CTA-relative offset" of each CTA, and the signal goes
@@ -363,13 +306,13 @@ static void emit_to_cta(cm_ptx *p, const cm_ptx_copy *c, const int values[MOST_B
     there.to = cm_ptx_counterpart(p, c->to, rank, &has_to);
     object = cm_ptx_counterpart(p, object, rank, &has_object);
     if (!there.to || !object) {
-        undefined_where(p, cm_ptx_const(p, 1));
+        undefined_unless(p, NULL);
         return;
     }
     if (has_to)
-        undefined_where(p, is_nowhere(p, has_to));
+        undefined_unless(p, has_to);
     if (has_object)
-        undefined_where(p, is_nowhere(p, has_object));
+        undefined_unless(p, has_object);
     uint8_t part = (uint8_t)(rank + 1);
     emit_writes(p, &there, values, part);
     emit_signal(p, object, c->to_space, c->bytes, part);
@@ -405,17 +348,6 @@ void cm_ptx_emit_multicast(cm_ptx *p, const cm_ptx_copy *c)
 
 /* ---- bulk copies ------------------------------------------------------- */
 
-static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)
-{
-    bool to_shared = c->to_space == CTA_SPACE || c->to_space == CLUSTER_SPACE;
-    if (grouped && (c->to_space != GLOBAL_SPACE || c->from_space != CTA_SPACE))
-        refuse_spaces(p, ".global.shared::cta with .bulk_group");
-    if (!grouped && !(to_shared && c->from_space == GLOBAL_SPACE) &&
-        !(c->to_space == CLUSTER_SPACE && c->from_space == CTA_SPACE))
-        refuse_spaces(p, ".shared::cta.global, .shared::cluster.global or "
-                         ".shared::cluster.shared::cta with an mbarrier");
-}
-
 /* {, [object]}{, policy}: a policy is a hint. "The destination has to be in the shared memory of a
  * different CTA" where the source is shared memory; that the object is beside the destination the
  * ISA does not say, and an H200 does not signal it elsewhere (docs/results/h200.md). */
@@ -447,7 +379,14 @@ static void copy_bulk(cm_ptx *p)
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     bool has_policy = cm_ptx_has(p, "L2::cache_hint");
     bool multicast = cm_ptx_has(p, "multicast::cluster");
-    take_strength(p, &c);
+    /* .relaxed.SCOPE.b128 of 9.3: strong, 16 bytes at a time. */
+    bool relaxed = cm_ptx_has(p, "relaxed"), pieces = cm_ptx_has(p, "b128");
+    cm_ptx_has(p, "weak");
+    c.scope = cm_ptx_take_scope(p, NULL);
+    if (relaxed != (c.scope != NULL) || relaxed != pieces)
+        cm_asm_fail(p->as, p->place,
+                    "a strong bulk copy has an order, a scope and a type, expected .relaxed, "
+                    ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
     cm_ptx_all_used(p);
@@ -456,7 +395,13 @@ static void copy_bulk(cm_ptx *p)
                     "a bulk copy has one completion mechanism, expected .bulk_group or "
                     ".mbarrier::complete_tx::bytes");
     c.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
-    check_bulk_spaces(p, &c, grouped);
+    bool to_shared = c.to_space == CTA_SPACE || c.to_space == CLUSTER_SPACE;
+    if (grouped && (c.to_space != GLOBAL_SPACE || c.from_space != CTA_SPACE))
+        refuse_spaces(p, ".global.shared::cta with .bulk_group");
+    if (!grouped && !(to_shared && c.from_space == GLOBAL_SPACE) &&
+        !(c.to_space == CLUSTER_SPACE && c.from_space == CTA_SPACE))
+        refuse_spaces(p, ".shared::cta.global, .shared::cluster.global or "
+                         ".shared::cluster.shared::cta with an mbarrier");
     if (multicast)
         cm_ptx_check_multicast(p, &c);
     read_operands(p, &c);
@@ -480,12 +425,10 @@ typedef struct reduction {
 /* Each element by itself is atomic, .relaxed.gpu where nothing is said ("cp.reduce.async.bulk"). */
 static void emit_reduction(cm_ptx *p, const reduction *r)
 {
-    tag_list tags = {{"RLX", r->scope, "ASYNC", space_tag(r->copy.to_space), "OP.ASYNC", "ATOM"},
-                     6};
-    const char *const *write = keep(p, &tags);
-    add_tag(&tags, "RED");
-    add_tag(&tags, "NoRet");
-    const char *const *read = keep(p, &tags);
+    const char *to = space_tag(r->copy.to_space);
+    const char *const *write = CM_PTX_TAGS(p, "RLX", r->scope, "ASYNC", to, "OP.ASYNC", "ATOM");
+    const char *const *read =
+        CM_PTX_TAGS(p, "RLX", r->scope, "ASYNC", to, "OP.ASYNC", "ATOM", "RED", "NoRet");
     const char *const *source = copy_tags(p, &r->copy, r->copy.from_space);
     unsigned width = r->type.bits / 8;
     for (unsigned at = 0; at < r->copy.bytes; at += width) {
@@ -524,23 +467,16 @@ static bool reduces(const char *name, cm_ptx_type type, bool shared)
     return false;
 }
 
-static const char *operation_name(const cm_ptx *p)
-{
-    static const char *const names[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor"};
-    for (int i = 0; i < p->qualifier_count; i++)
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-            if (strcmp(p->qualifiers[i].text, names[k]) == 0)
-                return names[k];
-    return NULL;
-}
-
 /* cp.reduce.async.bulk.global.shared::cta.bulk_group.OPERATION.TYPE [to], [from], bytes
  * cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.OPERATION.TYPE
  *         [to], [from], bytes, [object] */
 static void reduce_bulk(cm_ptx *p)
 {
     reduction r = {.copy = {.bulk = true}};
-    const char *name = operation_name(p);
+    const char *name = NULL; /* of the operation */
+    for (int i = 0; i < p->qualifier_count && !name; i++)
+        if (cm_ptx_among("add|min|max|inc|dec|and|or|xor", p->qualifiers[i].text))
+            name = p->qualifiers[i].text;
     bool whole = cm_ptx_has(p, "async") && cm_ptx_has(p, "bulk");
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
@@ -585,9 +521,8 @@ static void arrive_after_copies(cm_ptx *p)
     cm_ptx_arrive_async(p, object.value, !keeps, CM_PTX_COPY_GROUPS);
 }
 
-static void cp(cm_ptx *p, int detail)
+static void cp(cm_ptx *p)
 {
-    (void)detail;
     for (int i = 0, bulk = 0; i < p->qualifier_count; i++) {
         bulk |= strcmp(p->qualifiers[i].text, "bulk") == 0;
         if (bulk && strcmp(p->qualifiers[i].text, "shared") == 0)
@@ -609,4 +544,5 @@ static void cp(cm_ptx *p, int detail)
         copy_async(p);
 }
 
-const cm_dotted_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0, cm_ptxn_copy, NULL},
+                                              {NULL, NULL, 0, NULL, NULL}};

@@ -1,6 +1,8 @@
 /* Atomics of PTX (PTX ISA 9.7.13: atom and red). */
 #include "litmus/isa/ptx/ptx_access.h"
 
+#include <string.h>
+
 typedef struct atomic {
     cm_ptx_access access;
     cm_ptx_operation operation;
@@ -125,13 +127,9 @@ static void take_qualifiers(cm_ptx *p, atomic *op)
 static int emit_load(cm_ptx *p, const atomic *op, int to)
 {
     bool acquires = op->access.order == CM_PTX_ACQUIRE || op->access.order == CM_PTX_ACQ_REL;
-    cm_ptx_tags tags = cm_ptx_access_tags(&op->access, acquires ? "ACQ" : "RLX", op->proxy);
-    cm_ptx_add_tag(&tags, "ATOM");
-    if (op->is_red) {
-        cm_ptx_add_tag(&tags, "RED");
-        cm_ptx_add_tag(&tags, "NoRet");
-    }
-    int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, cm_ptx_keep_tags(p, &tags));
+    const char *const *tags =
+        cm_ptx_access_tags(p, &op->access, acquires ? "ACQ" : "RLX", op->proxy, "ATOM", op->is_red);
+    int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, tags);
     cm_ptx_reach(p, step, &op->access);
     cm_asm_align(p->as, step, op->alignment);
     return step;
@@ -141,13 +139,12 @@ static int emit_load(cm_ptx *p, const atomic *op, int to)
 static int emit_store(cm_ptx *p, const atomic *op, int load, const cm_expr *old)
 {
     bool releases = op->access.order == CM_PTX_RELEASE || op->access.order == CM_PTX_ACQ_REL;
-    cm_ptx_tags tags = cm_ptx_access_tags(&op->access, releases ? "REL" : "RLX", op->proxy);
-    cm_ptx_add_tag(&tags, "ATOM");
+    const char *const *tags =
+        cm_ptx_access_tags(p, &op->access, releases ? "REL" : "RLX", op->proxy, "ATOM", false);
     const cm_expr *value = op->operation == CM_PTX_CAS
                                ? op->c
                                : cm_ptx_combined(p, op->operation, op->type, old, op->b);
-    int store =
-        cm_emit_store(p->as, op->address, value, op->type.bits / 8, cm_ptx_keep_tags(p, &tags));
+    int store = cm_emit_store(p->as, op->address, value, op->type.bits / 8, tags);
     cm_step *step = cm_asm_step(p->as, store);
     step->rmw = load;
     step->guard = op->equal;
@@ -243,47 +240,26 @@ void cm_ptx_emit_reduction(cm_ptx *p, const cm_ptx_reduction_at *r)
 static void read_values(cm_ptx *p, const atomic *op, const cm_expr **value)
 {
     cm_dotted_comma(p);
-    if (op->access.wide) {
-        cm_ptx_wide_value(p, value);
+    cm_ptx_read_values(p, op->access.wide, op->count == 1 ? 0 : op->count, op->type.bits, value);
+}
+
+void cm_ptx_atomic(cm_ptx *p)
+{
+    bool is_red = strcmp(p->opcode, "red") == 0 || strcmp(p->opcode, "sured") == 0;
+    if (is_red && p->detail == CM_GENERIC && cm_ptx_has(p, "async")) {
+        cm_ptx_store_async(p, true);
         return;
     }
-    int vector = op->count == 1 ? 0 : op->count;
-    cm_ptx_open_vector(p, vector);
-    for (int i = 0; i < op->count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        value[i] = cm_ptx_value(p, op->type.bits);
-    }
-    cm_ptx_close_vector(p, vector);
-}
-
-static void read_destinations(cm_ptx *p, const atomic *op, cm_ptx_register to[])
-{
-    int vector = op->count == 1 || op->access.wide ? 0 : op->count;
-    if (op->access.wide) {
-        cm_ptx_wide_destination(p, to);
-    } else {
-        cm_ptx_open_vector(p, vector);
-        for (int i = 0; i < op->count; i++) {
-            if (i > 0)
-                cm_dotted_comma(p);
-            to[i] = cm_ptx_destination(p);
-        }
-        cm_ptx_close_vector(p, vector);
-    }
-    cm_dotted_comma(p);
-}
-
-static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)
-{
     atomic op = {.is_red = is_red};
     cm_ptx_register to[CM_PTX_VECTOR] = {{0}};
     const cm_expr *b[CM_PTX_VECTOR], *c[CM_PTX_VECTOR] = {NULL}, *old[CM_PTX_VECTOR];
     take_qualifiers(p, &op);
-    if (!is_red)
-        read_destinations(p, &op, to);
+    if (!is_red) {
+        cm_ptx_read_destinations(p, op.access.wide, op.count == 1 ? 0 : op.count, to);
+        cm_dotted_comma(p);
+    }
     cm_ptx_address address = cm_ptx_read_address(p);
-    op.proxy = cm_ptx_proxy_of(opcode_proxy, &op.access, &address);
+    op.proxy = cm_ptx_proxy_of(p->detail, &op.access, &address);
     op.type = cm_ptx_memory_type(op.access.type, &address, to[0].bits);
     if (!cm_ptx_is_float(op.type))
         check_type(p, op.operation, op.type);
@@ -302,18 +278,4 @@ static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)
         emit_elements(p, &op, b, old);
     for (int i = 0; i < op.count && !is_red; i++)
         cm_ptx_set(p, to[i], op.type, old[i]);
-}
-
-void cm_ptx_atom(cm_ptx *p, int opcode_proxy)
-{
-    atom_or_red(p, false, opcode_proxy);
-}
-
-void cm_ptx_red(cm_ptx *p, int opcode_proxy)
-{
-    if (opcode_proxy == CM_GENERIC && cm_ptx_has(p, "async")) {
-        cm_ptx_store_async(p, true);
-        return;
-    }
-    atom_or_red(p, true, opcode_proxy);
 }

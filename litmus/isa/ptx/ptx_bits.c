@@ -52,8 +52,7 @@ enum { CLAMP, WRAP };
 
 static int take_mode(cm_ptx *p)
 {
-    static const cm_dotted_word modes[] = {{"clamp", CLAMP}, {"wrap", WRAP}, {NULL, 0}};
-    int mode = cm_dotted_take(p, modes, -1);
+    int mode = cm_ptx_take(p, "clamp|wrap") - 1;
     if (mode < 0)
         cm_asm_fail(p->as, p->place, "`%s` has no mode, expected .clamp or .wrap", p->opcode);
     return mode;
@@ -77,12 +76,10 @@ static const cm_expr *low_ones(cm_ptx *p, const cm_expr *count)
 
 /* shf.{l|r}.mode.b32 d, a, b, c: the upper word of b:a shifted left, or the lower one of b:a
  * shifted right. */
-static void funnel_shift(cm_ptx *p, int detail)
+static void funnel_shift(cm_ptx *p)
 {
     enum { LEFT, RIGHT };
-    static const cm_dotted_word directions[] = {{"l", LEFT}, {"r", RIGHT}, {NULL, 0}};
-    (void)detail;
-    int direction = cm_dotted_take(p, directions, -1), mode = take_mode(p);
+    int direction = cm_ptx_take(p, "l|r") - 1, mode = take_mode(p);
     take_word_type(p, OF_BITS);
     if (direction < 0)
         cm_asm_fail(p->as, p->place, "`shf` has no direction, expected .l or .r");
@@ -96,9 +93,8 @@ static void funnel_shift(cm_ptx *p, int detail)
 }
 
 /* bmsk.mode.b32 d, a, b: b ones from bit a on. */
-static void bit_mask(cm_ptx *p, int detail)
+static void bit_mask(cm_ptx *p)
 {
-    (void)detail;
     int mode = take_mode(p);
     take_word_type(p, OF_BITS);
     const cm_expr *v[2];
@@ -108,9 +104,8 @@ static void bit_mask(cm_ptx *p, int detail)
 }
 
 /* szext.mode.type d, a, b: the low b bits of a, extended by the sign or by zeros. */
-static void extend_bits(cm_ptx *p, int detail)
+static void extend_bits(cm_ptx *p)
 {
-    (void)detail;
     int mode = take_mode(p);
     cm_ptx_type type = take_word_type(p, OF_NUMBERS);
     const cm_expr *v[2];
@@ -128,9 +123,8 @@ static void extend_bits(cm_ptx *p, int detail)
 
 /* bfind[.shiftamt].type d, a: the place of the highest bit that is not the sign, or by how much
  * to shift it to the top; all ones where there is none. */
-static void find_bit(cm_ptx *p, int detail)
+static void find_bit(cm_ptx *p)
 {
-    (void)detail;
     bool by_shift = cm_ptx_has(p, "shiftamt");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -169,9 +163,8 @@ static const cm_expr *minterm(cm_ptx *p, const cm_expr *const *v, unsigned row)
 
 /* lop3.b32 d, a, b, c, table: bit by bit what the table says of the three. The rows that give 0
  * are there too, masked: the result depends on all three, whatever the table. */
-static void logic_by_table(cm_ptx *p, int detail)
+static void logic_by_table(cm_ptx *p)
 {
-    (void)detail;
     take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
     cm_ptx_register to = read_words(p, v, 3);
@@ -209,21 +202,21 @@ static const cm_expr *selected_byte(cm_ptx *p, const cm_expr *bytes, const cm_ex
 
 /* prmt.b32[.mode] d, a, b, c: four of the eight bytes of b:a. A mode is four selectors, of which
  * the low bits of c choose one (table of 9.7.9.7). */
-static void permute_bytes(cm_ptx *p, int detail)
+static void permute_bytes(cm_ptx *p)
 {
-    enum { SELECTOR, F4E, B4E, RC8, ECL, ECR, RC16 };
-    static const uint64_t selectors[] = {
-        [F4E] = 0x6543543243213210, [B4E] = 0x0123701267015670, [RC8] = 0x3333222211110000,
-        [ECL] = 0x3333322232113210, [ECR] = 0x3210221011100000, [RC16] = 0x3232101032321010};
-    static const cm_dotted_word modes[] = {{"f4e", F4E}, {"b4e", B4E},   {"rc8", RC8}, {"ecl", ECL},
-                                           {"ecr", ECR}, {"rc16", RC16}, {NULL, 0}};
-    (void)detail;
-    int mode = cm_dotted_take(p, modes, SELECTOR);
+    static const uint64_t selectors[] = {0, /* c is the selector */
+                                         0x6543543243213210,
+                                         0x0123701267015670,
+                                         0x3333222211110000,
+                                         0x3333322232113210,
+                                         0x3210221011100000,
+                                         0x3232101032321010};
+    int mode = cm_ptx_take(p, "f4e|b4e|rc8|ecl|ecr|rc16");
     take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
     cm_ptx_register to = read_words(p, v, 3);
     const cm_expr *bytes = joined(p, v[0], v[1]), *selector = v[2];
-    if (mode != SELECTOR) {
+    if (mode > 0) {
         const cm_expr *low = cm_dotted_op(p, CM_OP_AND, 32, v[2], cm_ptx_const(p, 3));
         const cm_expr *shift = cm_dotted_op(p, CM_OP_SHL, 32, low, cm_ptx_const(p, 4));
         selector = cm_dotted_op(p, CM_OP_LSHR, 64, cm_ptx_const(p, selectors[mode]), shift);
@@ -240,13 +233,13 @@ static void permute_bytes(cm_ptx *p, int detail)
 
 /* mul24 d, a, b   mad24 d, a, b, c: of the 48-bit product of the low 24 bits the low word, or
  * with .hi bits 47 to 16. */
-static void multiply_24(cm_ptx *p, int has_addend)
+static void multiply_24(cm_ptx *p)
 {
-    enum { LOW, HIGH };
-    static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {NULL, 0}};
-    int part = cm_dotted_take(p, parts, -1);
+    int has_addend = p->detail;
+    enum { NONE, LOW, HIGH };
+    int part = cm_ptx_take(p, "lo|hi");
     cm_ptx_type type = take_word_type(p, OF_NUMBERS);
-    if (part < 0)
+    if (part == NONE)
         cm_asm_fail(p->as, p->place, "`%s` has no part, expected .lo or .hi", p->opcode);
     const cm_expr *v[3];
     cm_ptx_register to = read_words(p, v, has_addend ? 3 : 2);
@@ -263,9 +256,8 @@ static void multiply_24(cm_ptx *p, int has_addend)
 }
 
 /* set.cmp[.bool].dtype.stype d, a, b [, [!]q]: all ones where it holds, else 0. */
-static void set_ones(cm_ptx *p, int detail)
+static void set_ones(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_test test = cm_ptx_take_test(p);
     cm_ptx_type to_type = cm_ptx_take_type(p), type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -280,9 +272,14 @@ static void set_ones(cm_ptx *p, int detail)
     cm_ptx_set(p, to, to_type, cm_dotted_op(p, CM_OP_NEG, 32, holds, NULL));
 }
 
-const cm_dotted_opcode cm_ptx_bits_opcodes[] = {
-    {"shf", funnel_shift, 0},      {"bmsk", bit_mask, 0},
-    {"szext", extend_bits, 0},     {"bfind", find_bit, 0},
-    {"lop3", logic_by_table, 0},   {"prmt", permute_bytes, 0},
-    {"mul24", multiply_24, false}, {"mad24", multiply_24, true},
-    {"set", set_ones, 0},          {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_bits_opcodes[] = {
+    {"shf", funnel_shift, 0, cm_ptxn_compute, ".l|r.clamp|wrap.B 3333"},
+    {"bmsk", bit_mask, 0, cm_ptxn_compute, ".clamp|wrap.B 333"},
+    {"szext", extend_bits, 0, cm_ptxn_compute, ".clamp|wrap.T 333"},
+    {"bfind", find_bit, 0, cm_ptxn_compute, ".shiftamt.T 3t"},
+    {"lop3", logic_by_table, 0, cm_ptxn_compute, ".B 3333i"},
+    {"prmt", permute_bytes, 0, cm_ptxn_compute, ".B.f4e|b4e|rc8|ecl|ecr|rc16 3333"},
+    {"mul24", multiply_24, false, cm_ptxn_compute, ".lo|hi.T 333"},
+    {"mad24", multiply_24, true, cm_ptxn_compute, ".lo|hi.T 3333"},
+    {"set", set_ones, 0, cm_ptxn_compute, ".C.T.U 3uup"},
+    {NULL, NULL, 0, NULL, NULL}};

@@ -1,11 +1,6 @@
 /* What atomics compute (PTX ISA, "atom", "red"). */
 #include "litmus/isa/ptx/ptx.h"
 
-static const cm_dotted_word operations[] = {
-    {"add", CM_PTX_ADD}, {"sub", CM_PTX_SUB}, {"exch", CM_PTX_EXCH}, {"cas", CM_PTX_CAS},
-    {"inc", CM_PTX_INC}, {"dec", CM_PTX_DEC}, {"min", CM_PTX_MIN},   {"max", CM_PTX_MAX},
-    {"and", CM_PTX_AND}, {"or", CM_PTX_OR},   {"xor", CM_PTX_XOR},   {NULL, 0}};
-
 static const cm_expr *select_expr(cm_ptx *p, unsigned bits, const cm_expr *condition,
                                   const cm_expr *yes, const cm_expr *no)
 {
@@ -52,5 +47,5 @@ const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_typ
 
 cm_ptx_operation cm_ptx_take_operation(cm_ptx *p)
 {
-    return (cm_ptx_operation)cm_dotted_take(p, operations, CM_PTX_NO_OPERATION);
+    return (cm_ptx_operation)cm_ptx_take(p, "add|sub|exch|cas|inc|dec|min|max|and|or|xor");
 }

@@ -86,11 +86,6 @@ static void settle_meeting(cm_work *work, cm_test *test, int index, int step)
 
 /* ---- all threads, or so many ------------------------------------------------------------ */
 
-static bool has_number(const cm_step *step, uint64_t number)
-{
-    return is_of_cta(step) && step->value->op == CM_OP_CONST && step->value->imm == number;
-}
-
 /* Is the step the barrier of a bar.red with a result of all threads? It has their number, and is
  * for all. */
 static bool reduces_all(const cm_thread *thread, int step)
@@ -106,20 +101,12 @@ static bool reduces_all(const cm_thread *thread, int step)
     return false;
 }
 
-/* Is the count one of the ISA's, and known? In published tests each count of a barrier has a
- * group of its own. */
-static bool counts(const cm_thread *thread, int step)
-{
-    const cm_step *s = &thread->steps[step];
-    return s->value->imm < CM_PTX_CTA_BARRIERS && s->quorum->op == CM_OP_CONST &&
-           !reduces_all(thread, step);
-}
-
 /* Has the step, at the number of `own`, another count, or one where that has none? */
 static bool counts_otherwise(const cm_step *own, const cm_thread *thread, int step)
 {
     const cm_step *other = &thread->steps[step];
-    if (!has_number(other, own->value->imm) || !other->quorum || reduces_all(thread, step))
+    if (!is_of_cta(other) || other->value->op != CM_OP_CONST ||
+        other->value->imm != own->value->imm || !other->quorum || reduces_all(thread, step))
         return false;
     return !own->quorum ||
            (other->quorum->op == CM_OP_CONST && other->quorum->imm != own->quorum->imm);
@@ -131,7 +118,12 @@ static void refuse_other_counts(cm_work *work, const cm_test *test, int index, i
 {
     const cm_thread *thread = &test->threads[index];
     const cm_step *own = &thread->steps[step];
-    if (!is_of_cta(own) || own->value->op != CM_OP_CONST || (own->quorum && !counts(thread, step)))
+    if (!is_of_cta(own) || own->value->op != CM_OP_CONST)
+        return;
+    /* Is the count one of the ISA's, and known? In published tests each count of a barrier has a
+     * group of its own. */
+    if (own->quorum && (own->value->imm >= CM_PTX_CTA_BARRIERS || own->quorum->op != CM_OP_CONST ||
+                        reduces_all(thread, step)))
         return;
     for (int t = 0; t < test->thread_count; t++) {
         const cm_thread *other = &test->threads[t];

@@ -25,24 +25,16 @@ typedef enum operation {
     NONE,
     INIT,
     INVAL,
-    EXPECT,
     COMPLETE,
     ARRIVE,
     ARRIVE_DROP,
     TEST_WAIT,
     TRY_WAIT,
-    PENDING_COUNT
+    PENDING_COUNT,
+    EXPECT
 } operation;
-
-static const cm_dotted_word operations[] = {{"init", INIT},
-                                            {"inval", INVAL},
-                                            {"complete_tx", COMPLETE},
-                                            {"arrive", ARRIVE},
-                                            {"arrive_drop", ARRIVE_DROP},
-                                            {"test_wait", TEST_WAIT},
-                                            {"try_wait", TRY_WAIT},
-                                            {"pending_count", PENDING_COUNT},
-                                            {NULL, 0}};
+static const char operations[] =
+    "init|inval|complete_tx|arrive|arrive_drop|test_wait|try_wait|pending_count";
 
 typedef enum order { UNSAID, RELAXED, ACQUIRE, RELEASE } order;
 
@@ -68,24 +60,17 @@ static bool is_wait(const mbarrier *m)
     return m->operation == TEST_WAIT || m->operation == TRY_WAIT;
 }
 
-static bool has_order(const mbarrier *m)
-{
-    return is_arrival(m) || is_wait(m) || m->operation == EXPECT || m->operation == COMPLETE;
-}
-
 /* .sem and .scope stand together or not at all; without them arrivals release, waits
  * acquire, and the others are relaxed, at CTA scope. */
 static void take_order(cm_ptx *p, mbarrier *m)
 {
-    static const cm_dotted_word orders[] = {
-        {"relaxed", RELAXED}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
     static const char *const natural_order[] = {[RELAXED] = ".relaxed",
                                                 [ACQUIRE] = ".acquire or .relaxed",
                                                 [RELEASE] = ".release or .relaxed"};
-    if (!has_order(m))
+    if (!is_arrival(m) && !is_wait(m) && m->operation != EXPECT && m->operation != COMPLETE)
         return;
     order natural = is_arrival(m) ? RELEASE : is_wait(m) ? ACQUIRE : RELAXED;
-    m->order = (order)cm_dotted_take(p, orders, UNSAID);
+    m->order = (order)cm_ptx_take(p, "relaxed|acquire|release");
     m->scope = cm_ptx_take_scope(p, NULL);
     if (m->scope && strcmp(m->scope, "CTA") != 0 && strcmp(m->scope, "CLUSTER") != 0)
         cm_asm_fail(p->as, p->place,
@@ -102,19 +87,10 @@ static void take_order(cm_ptx *p, mbarrier *m)
         cm_asm_fail(p->as, p->place, "order of `%s.noComplete`, expected .release.cta", m->opcode);
 }
 
-static const char *name_of(cm_ptx *p, operation which)
-{
-    const cm_dotted_word *word = operations;
-    while (word->word && word->value != (int)which)
-        word++;
-    return cm_arena_printf(cm_asm_arena(p->as), "mbarrier.%s",
-                           word->word ? word->word : "expect_tx");
-}
-
 /* .expect_tx is an operation, and qualifies arrivals. */
 static void take_operation(cm_ptx *p, mbarrier *m)
 {
-    m->operation = (operation)cm_dotted_take(p, operations, NONE);
+    m->operation = (operation)cm_ptx_take(p, operations);
     m->expects = (m->operation == NONE || is_arrival(m)) && cm_ptx_has(p, "expect_tx");
     if (m->operation == NONE && m->expects)
         m->operation = EXPECT;
@@ -123,7 +99,10 @@ static void take_operation(cm_ptx *p, mbarrier *m)
     if (m->operation == NONE)
         cm_asm_fail(p->as, p->place,
                     "`mbarrier` has no operation, expected .init, .arrive, .try_wait, ...");
-    m->opcode = name_of(p, m->operation);
+    m->opcode = "mbarrier.expect_tx";
+    for (int i = 0; i < p->qualifier_count && m->operation != EXPECT; i++)
+        if (cm_ptx_among(operations, p->qualifiers[i].text) == (int)m->operation)
+            m->opcode = cm_arena_printf(cm_asm_arena(p->as), "mbarrier.%s", p->qualifiers[i].text);
     m->no_complete = is_arrival(m) && !m->expects && cm_ptx_has(p, "noComplete");
     m->parity = is_wait(m) && cm_ptx_has(p, "parity");
     if (m->operation == INIT || m->operation == PENDING_COUNT)
@@ -132,28 +111,21 @@ static void take_operation(cm_ptx *p, mbarrier *m)
         cm_ptx_has(p, "phase_type::conditional"); /* with layout v0 the same */
 }
 
-/* Arrivals and transactions go to other CTAs of the cluster, too. */
-static bool may_be_remote(const mbarrier *m)
-{
-    return is_arrival(m) || m->operation == EXPECT || m->operation == COMPLETE;
-}
-
 static mbarrier take_qualifiers(cm_ptx *p)
 {
-    static const cm_dotted_word spaces[] = {{"shared", CM_REACH_CTA},
-                                            {"shared::cta", CM_REACH_CTA},
-                                            {"shared::cluster", CM_REACH_CLUSTER},
-                                            {NULL, 0}};
+    static const int spaces[] = {CM_REACH_ANY, CM_REACH_CTA, CM_REACH_CTA, CM_REACH_CLUSTER};
     mbarrier m = {.operation = NONE};
     take_operation(p, &m);
     if (m.operation != PENDING_COUNT)
-        m.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
+        m.space = spaces[cm_ptx_take(p, "shared|shared::cta|shared::cluster")];
     take_order(p, &m);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.kind != CM_PTX_BITS || type.bits != 64)
         cm_asm_fail(p->as, p->place, "type of `%s`, expected .b64", m.opcode);
-    if (m.space == CM_REACH_CLUSTER && !may_be_remote(&m))
+    /* Arrivals and transactions go to other CTAs of the cluster, too. */
+    bool may_be_remote = is_arrival(&m) || m.operation == EXPECT || m.operation == COMPLETE;
+    if (m.space == CM_REACH_CLUSTER && !may_be_remote)
         cm_asm_fail(p->as, p->place, "`%s` in .shared::cluster, expected .shared::cta", m.opcode);
     return m;
 }
@@ -201,16 +173,7 @@ static const cm_expr *is_complete(cm_ptx *p, parts s)
     return op(p, CM_OP_AND, with(p, CM_OP_EQ, s.pending, 0), with(p, CM_OP_EQ, s.tx, 0));
 }
 
-static const cm_expr *after_phase(cm_ptx *p, parts s)
-{
-    parts next = s;
-    next.pending = s.expected;
-    next.phase = with(p, CM_OP_ADD, s.phase, 1);
-    return cm_asm_op(p->as, CM_OP_SELECT, 64, is_complete(p, s), word_of(p, next), word_of(p, s));
-}
-
-/* A step that is nothing but undefined where the condition holds. */
-static void forbid(cm_ptx *p, const cm_expr *condition, const char *why)
+void cm_ptx_forbid(cm_ptx *p, const cm_expr *condition, const char *why)
 {
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     cm_asm_undefined(p->as, step, condition, why);
@@ -221,16 +184,7 @@ static void forbid(cm_ptx *p, const cm_expr *condition, const char *why)
 static const char *const *tags_of(cm_ptx *p, const char *strength, const char *scope,
                                   const char *kind)
 {
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 6, const char *);
-    int count = 0;
-    tags[count++] = strength;
-    tags[count++] = "GEN";
-    tags[count++] = "MBARRIER";
-    if (scope)
-        tags[count++] = scope;
-    if (kind)
-        tags[count++] = kind;
-    return tags;
+    return CM_PTX_TAGS(p, strength, "GEN", "MBARRIER", scope, kind);
 }
 
 static void settle(cm_ptx *p, const mbarrier *m, int step, bool remote)
@@ -262,8 +216,8 @@ static void store(cm_ptx *p, const mbarrier *m, const cm_expr *value, const char
 
 static void need_valid(cm_ptx *p, const cm_expr *word)
 {
-    forbid(p, with(p, CM_OP_EQ, parts_of(p, word).valid, 0),
-           "may use an mbarrier object that is not initialised");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, parts_of(p, word).valid, 0),
+                  "may use an mbarrier object that is not initialised");
 }
 
 /* A count of arrivals or of transactions; where a register has it, limits are looked at
@@ -278,10 +232,10 @@ static const cm_expr *read_count(cm_ptx *p, uint64_t least)
     if (count->op == CM_OP_CONST)
         return count;
     count = cm_asm_op_imm(p->as, CM_OP_ZEXT, 64, 32, count);
-    forbid(p,
-           op(p, CM_OP_OR, with(p, CM_OP_ULT, count, least),
-              op(p, CM_OP_ULT, cm_ptx_const(p, MOST_COUNT), count)),
-           "may give an mbarrier object a count that is out of range");
+    cm_ptx_forbid(p,
+                  op(p, CM_OP_OR, with(p, CM_OP_ULT, count, least),
+                     op(p, CM_OP_ULT, cm_ptx_const(p, MOST_COUNT), count)),
+                  "may give an mbarrier object a count that is out of range");
     return count;
 }
 
@@ -304,7 +258,8 @@ static void init(cm_ptx *p, mbarrier *m)
     cm_dotted_comma(p);
     const cm_expr *count = read_count(p, 1);
     const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, "INIT"), false, &step);
-    forbid(p, parts_of(p, old).valid, "may initialise an mbarrier object that is one already");
+    cm_ptx_forbid(p, parts_of(p, old).valid,
+                  "may initialise an mbarrier object that is one already");
     parts s = {count, count, cm_ptx_const(p, 0), NULL, cm_ptx_const(p, 0)};
     store(p, m, word_of(p, s), tags_of(p, "WEAK", NULL, "INIT"), false, CM_RMW_NONE);
 }
@@ -326,15 +281,6 @@ typedef struct change {
     bool takes_tx, drops, no_complete;
 } change;
 
-static void check_arrivals(cm_ptx *p, parts s, const change *c)
-{
-    forbid(p, op(p, CM_OP_AND, s.valid, op(p, CM_OP_ULT, s.pending, c->arrivals)),
-           "may arrive at an mbarrier object more often than it waits for");
-    if (c->drops)
-        forbid(p, op(p, CM_OP_AND, s.valid, op(p, CM_OP_ULE, s.expected, c->arrivals)),
-               "may leave an mbarrier object that expects nobody");
-}
-
 /* What follows from an operation. */
 typedef struct outcome {
     const cm_expr *word;      /* the state after it; the old one where that is undefined */
@@ -350,20 +296,32 @@ static outcome changed(cm_ptx *p, const cm_expr *old, const change *c)
     need_valid(p, old);
     if (c->tx) {
         s.tx = op(p, c->takes_tx ? CM_OP_SUB : CM_OP_ADD, s.tx, c->tx);
-        forbid(p, op(p, CM_OP_OR, op(p, CM_OP_SLT, most, s.tx), op(p, CM_OP_SLT, s.tx, least)),
-               "may give an mbarrier object a tx-count that is out of range");
+        cm_ptx_forbid(p,
+                      op(p, CM_OP_OR, op(p, CM_OP_SLT, most, s.tx), op(p, CM_OP_SLT, s.tx, least)),
+                      "may give an mbarrier object a tx-count that is out of range");
     }
     const cm_expr *good = s.valid;
     if (c->arrivals) {
-        check_arrivals(p, before, c);
+        cm_ptx_forbid(p,
+                      op(p, CM_OP_AND, before.valid, op(p, CM_OP_ULT, before.pending, c->arrivals)),
+                      "may arrive at an mbarrier object more often than it waits for");
+        const cm_expr *few = op(p, CM_OP_ULE, before.expected, c->arrivals);
+        if (c->drops)
+            cm_ptx_forbid(p, op(p, CM_OP_AND, before.valid, few),
+                          "may leave an mbarrier object that expects nobody");
         good = op(p, CM_OP_AND, good, op(p, CM_OP_ULE, c->arrivals, s.pending));
         s.pending = op(p, CM_OP_SUB, s.pending, c->arrivals);
         s.expected = c->drops ? op(p, CM_OP_SUB, s.expected, c->arrivals) : s.expected;
     }
     if (c->no_complete)
-        forbid(p, op(p, CM_OP_AND, good, is_complete(p, s)),
-               "may complete a phase of an mbarrier object with .noComplete");
-    return (outcome){cm_asm_op(p->as, CM_OP_SELECT, 64, good, after_phase(p, s), old),
+        cm_ptx_forbid(p, op(p, CM_OP_AND, good, is_complete(p, s)),
+                      "may complete a phase of an mbarrier object with .noComplete");
+    parts next = s; /* phase */
+    next.pending = s.expected;
+    next.phase = with(p, CM_OP_ADD, s.phase, 1);
+    const cm_expr *word =
+        cm_asm_op(p->as, CM_OP_SELECT, 64, is_complete(p, s), word_of(p, next), word_of(p, s));
+    return (outcome){cm_asm_op(p->as, CM_OP_SELECT, 64, good, word, old),
                      op(p, CM_OP_AND, good, is_complete(p, s))};
 }
 
@@ -408,8 +366,8 @@ static void increment(cm_ptx *p, const mbarrier *m)
     const cm_expr *old = load(p, m, tags_of(p, "RLX", m->scope, NULL), false, &read);
     const parts s = parts_of(p, old);
     need_valid(p, old);
-    forbid(p, with(p, CM_OP_EQ, s.pending, MOST_COUNT),
-           "may give an mbarrier object a count that is out of range");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, s.pending, MOST_COUNT),
+                  "may give an mbarrier object a count that is out of range");
     const cm_expr *new = with(p, CM_OP_ADD, old, 1);
     new = cm_asm_op(p->as, CM_OP_SELECT, 64, s.valid, new, old);
     store(p, m, new, tags_of(p, "RLX", m->scope, NULL), false, read);
@@ -479,13 +437,14 @@ static const cm_expr *has_passed(cm_ptx *p, const mbarrier *m, const cm_expr *wo
     const cm_expr *phase = parts_of(p, word).phase;
     if (m->parity)
         return with(p, CM_OP_AND, op(p, CM_OP_XOR, phase, operand), 1);
-    forbid(p, with(p, CM_OP_EQ, parts_of(p, operand).valid, 0),
-           "may wait for a phase by what is no state of an mbarrier object");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, parts_of(p, operand).valid, 0),
+                  "may wait for a phase by what is no state of an mbarrier object");
     const cm_expr *ahead = op(p, CM_OP_SUB, phase, parts_of(p, operand).phase);
     ahead = with(p, CM_OP_AND, ahead, 3);
-    forbid(p, op(p, CM_OP_ULT, cm_ptx_const(p, 1), ahead),
-           "may wait for a phase of an mbarrier object that is neither the current one nor the one "
-           "before");
+    cm_ptx_forbid(
+        p, op(p, CM_OP_ULT, cm_ptx_const(p, 1), ahead),
+        "may wait for a phase of an mbarrier object that is neither the current one nor the one "
+        "before");
     return with(p, CM_OP_NE, ahead, 0);
 }
 
@@ -534,14 +493,14 @@ static void pending_count(cm_ptx *p)
     cm_dotted_comma(p);
     const parts state = parts_of(p, cm_ptx_value(p, 64));
     const cm_expr *good = op(p, CM_OP_AND, state.valid, with(p, CM_OP_EQ, state.tx, 1));
-    forbid(p, with(p, CM_OP_EQ, good, 0),
-           "may ask for the pending count of what is no state of an arrival with .noComplete");
+    cm_ptx_forbid(
+        p, with(p, CM_OP_EQ, good, 0),
+        "may ask for the pending count of what is no state of an arrival with .noComplete");
     cm_ptx_set(p, count, (cm_ptx_type){CM_PTX_UNSIGNED, 32}, state.pending);
 }
 
-static void instruction(cm_ptx *p, int detail)
+static void instruction(cm_ptx *p)
 {
-    (void)detail;
     mbarrier m = take_qualifiers(p);
     if (m.operation == INIT)
         init(p, &m);
@@ -557,7 +516,8 @@ static void instruction(cm_ptx *p, int detail)
         transactions(p, &m);
 }
 
-const cm_dotted_opcode cm_ptx_mbarrier_opcodes[] = {{"mbarrier", instruction, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_mbarrier_opcodes[] = {
+    {"mbarrier", instruction, 0, cm_ptxn_mbarrier, NULL}, {NULL, NULL, 0, NULL, NULL}};
 
 /* ---- for people ------------------------------------------------------------------ */
 

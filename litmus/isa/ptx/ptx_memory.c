@@ -12,45 +12,6 @@
 
 /* ---- qualifiers of memory operations --------------------------------- */
 
-static const cm_dotted_word orders[] = {{"weak", CM_PTX_WEAK},
-                                        {"relaxed", CM_PTX_RELAXED},
-                                        {"acquire", CM_PTX_ACQUIRE},
-                                        {"release", CM_PTX_RELEASE},
-                                        {"acq_rel", CM_PTX_ACQ_REL},
-                                        {"volatile", CM_PTX_VOLATILE},
-                                        {NULL, 0}};
-
-enum { NO_SCOPE = CM_SCOPE_THREAD };
-static const cm_dotted_word scopes[] = {{"cta", CM_SCOPE_CTA},
-                                        {"cluster", CM_SCOPE_CLUSTER},
-                                        {"gpu", CM_SCOPE_DEVICE},
-                                        {"sys", CM_SCOPE_SYS},
-                                        {NULL, 0}};
-static const char *const scope_tags[] = {[CM_SCOPE_CTA] = "CTA",
-                                         [CM_SCOPE_CLUSTER] = "CLUSTER",
-                                         [CM_SCOPE_DEVICE] = "GPU",
-                                         [CM_SCOPE_SYS] = "SYS"};
-
-static const cm_dotted_word spaces[] = {
-    {"global", CM_REACH_GLOBAL},   {"shared", CM_REACH_CTA},
-    {"shared::cta", CM_REACH_CTA}, {"shared::cluster", CM_REACH_CLUSTER},
-    {"const", CM_PTX_CONST_SPACE}, {NULL, 0}};
-
-/* Cache operators: hints for performance (PTX ISA 9.7.9.1). */
-static const cm_dotted_word load_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1},
-                                            {"lu", 2}, {"cv", 2}, {NULL, 0}};
-static const cm_dotted_word store_hints[] = {{"wb", 1}, {"cg", 1}, {"cs", 1}, {"wt", 1}, {NULL, 0}};
-
-/* Which lines caches keep and how much they fetch: hints, too (PTX ISA, "Cache Eviction
- * Priority Hints", "Prefetch size"). A policy of .L2::cache_hint is one more operand. */
-static const cm_dotted_word priorities[] = {{"L1::evict_normal", 1}, {"L1::evict_unchanged", 1},
-                                            {"L1::evict_first", 1},  {"L1::evict_last", 1},
-                                            {"L1::no_allocate", 1},  {NULL, 0}};
-static const cm_dotted_word second_priorities[] = {
-    {"L2::evict_normal", 1}, {"L2::evict_first", 1}, {"L2::evict_last", 1}, {NULL, 0}};
-static const cm_dotted_word prefetches[] = {
-    {"L2::64B", 1}, {"L2::128B", 1}, {"L2::256B", 1}, {NULL, 0}};
-
 static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
                                          [CM_TEXTURE] = "TEX",
                                          [CM_SURFACE] = "SUR",
@@ -59,8 +20,9 @@ static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
 
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none)
 {
-    int scope = cm_dotted_take(p, scopes, NO_SCOPE);
-    return scope == NO_SCOPE ? none : scope_tags[scope];
+    static const char *const tags[] = {NULL, "CTA", "CLUSTER", "GPU", "SYS"};
+    int scope = cm_ptx_take(p, "cta|cluster|gpu|sys");
+    return scope == 0 ? none : tags[scope];
 }
 
 void cm_ptx_refuse_order(cm_ptx *p, const char *expected)
@@ -86,10 +48,13 @@ static void check_mmio(cm_ptx *p, const cm_ptx_access *a)
 
 cm_ptx_access cm_ptx_take_access(cm_ptx *p)
 {
-    cm_ptx_access a = {.order = (cm_ptx_order)cm_dotted_take(p, orders, CM_PTX_NO_ORDER)};
+    static const int spaces[] = {CM_REACH_ANY, CM_REACH_GLOBAL,  CM_REACH_CTA,
+                                 CM_REACH_CTA, CM_REACH_CLUSTER, CM_PTX_CONST_SPACE};
+    cm_ptx_access a = {
+        .order = (cm_ptx_order)cm_ptx_take(p, "weak|relaxed|acquire|release|acq_rel|volatile")};
     a.mmio = cm_ptx_has(p, "mmio");
     a.scope = cm_ptx_take_scope(p, NULL);
-    a.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
+    a.space = spaces[cm_ptx_take(p, "global|shared|shared::cta|shared::cluster|const")];
     a.has_policy = cm_ptx_has(p, "L2::cache_hint");
     bool is_global = a.space == CM_REACH_ANY || a.space == CM_REACH_GLOBAL;
     if (a.has_policy && (!is_global || a.mmio || a.order == CM_PTX_VOLATILE))
@@ -123,38 +88,24 @@ static void settle_plain(cm_ptx *p, cm_ptx_access *a)
 
 /* ---- tags ------------------------------------------------------------ */
 
-void cm_ptx_add_tag(cm_ptx_tags *tags, const char *name)
+const char *const *cm_ptx_tag_list(cm_ptx *p, const char *const *names, size_t count)
 {
-    tags->names[tags->count++] = name;
-}
-
-const char *const *cm_ptx_keep_tags(cm_ptx *p, const cm_ptx_tags *tags)
-{
-    const char **kept = CM_NEW_ARRAY(cm_asm_arena(p->as), (size_t)tags->count + 1, const char *);
-    memcpy(kept, tags->names, (size_t)tags->count * sizeof *kept);
-    return kept;
-}
-
-cm_ptx_tags cm_ptx_access_tags(const cm_ptx_access *a, const char *strength, cm_proxy proxy)
-{
-    cm_ptx_tags tags = {.count = 0};
-    cm_ptx_add_tag(&tags, strength);
-    if (a->scope)
-        cm_ptx_add_tag(&tags, a->scope);
-    cm_ptx_add_tag(&tags, proxy_tags[proxy]);
-    if (a->order == CM_PTX_VOLATILE)
-        cm_ptx_add_tag(&tags, "VOLATILE");
-    if (a->mmio)
-        cm_ptx_add_tag(&tags, "MMIO");
-    if (a->non_coherent)
-        cm_ptx_add_tag(&tags, "NC");
-    if (a->of_vector)
-        cm_ptx_add_tag(&tags, "VECTOR");
-    if (a->wide)
-        cm_ptx_add_tag(&tags, "B128");
-    if (a->multimem)
-        cm_ptx_add_tag(&tags, "MULTIMEM");
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), count + 1, const char *);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (names[i])
+            tags[kept++] = names[i];
     return tags;
+}
+
+const char *const *cm_ptx_access_tags(cm_ptx *p, const cm_ptx_access *a, const char *strength,
+                                      cm_proxy proxy, const char *atom, bool reduces)
+{
+    return CM_PTX_TAGS(p, strength, a->scope, proxy_tags[proxy],
+                       a->order == CM_PTX_VOLATILE ? "VOLATILE" : NULL, a->mmio ? "MMIO" : NULL,
+                       a->non_coherent ? "NC" : NULL, a->of_vector ? "VECTOR" : NULL,
+                       a->wide ? "B128" : NULL, a->multimem ? "MULTIMEM" : NULL, atom,
+                       reduces ? "RED" : NULL, reduces ? "NoRet" : NULL);
 }
 
 cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address)
@@ -179,17 +130,8 @@ cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, 
 
 int cm_ptx_take_vector(cm_ptx *p)
 {
-    static const cm_dotted_word vectors[] = {{"v2", 2}, {"v4", 4}, {"v8", 8}, {NULL, 0}};
-    return cm_dotted_take(p, vectors, 0);
-}
-
-/* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
-static void need_global(cm_ptx *p, cm_ptx_access *a)
-{
-    if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place,
-                    "vector of 256 bits in another space, expected .global or none");
-    a->space = CM_REACH_GLOBAL;
+    static const int counts[] = {0, 2, 4, 8};
+    return counts[cm_ptx_take(p, "v2|v4|v8")];
 }
 
 /* At most 256 bits (PTX ISA, "ld", "st"). */
@@ -204,8 +146,13 @@ static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type t
         cm_asm_fail(p->as, p->place,
                     "this vector does not exist, expected at most 256 bits, and "
                     ".v8 of 32-bit elements only");
-    if ((unsigned)vector * type.bits == 256)
-        need_global(p, a);
+    if ((unsigned)vector * type.bits != 256)
+        return;
+    /* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
+    if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
+        cm_asm_fail(p->as, p->place,
+                    "vector of 256 bits in another space, expected .global or none");
+    a->space = CM_REACH_GLOBAL;
 }
 
 void cm_ptx_skip_policy(cm_ptx *p, bool has_policy)
@@ -216,26 +163,30 @@ void cm_ptx_skip_policy(cm_ptx *p, bool has_policy)
     cm_ptx_value(p, 64);
 }
 
-void cm_ptx_take_prefetch(cm_ptx *p)
+bool cm_ptx_take_prefetch(cm_ptx *p)
 {
-    cm_dotted_take(p, prefetches, 0);
+    return cm_ptx_take(p, "L2::64B|L2::128B|L2::256B") != 0;
 }
 
-/* What they may stand with is said under "ld" and "st": the first level's, .L2::... with vectors
- * of 256 bits, and how much to fetch are of global memory; cache operators of weak accesses. */
+/* Hints for performance (PTX ISA 9.7.9.1 cache operators, "Cache Eviction Priority Hints",
+ * "Prefetch size"): which lines caches keep and how much they fetch. A policy of .L2::cache_hint is
+ * one more operand. What they may stand with is said under "ld" and "st": the first level's,
+ * .L2::... with vectors of 256 bits, and how much to fetch are of global memory; cache operators of
+ * weak accesses. */
 static void take_hints(cm_ptx *p, cm_ptx_access *a)
 {
     bool load = strcmp(p->opcode, "st") != 0 && strcmp(p->opcode, "sust") != 0;
-    int cached = cm_dotted_take(p, load ? load_hints : store_hints, 0);
-    bool first = cm_dotted_take(p, priorities, 0) != 0;
-    a->evicts = cm_dotted_take(p, second_priorities, 0) != 0;
-    bool fetches = cm_dotted_take(p, prefetches, 0) != 0, any = first || a->evicts;
+    int cached = cm_ptx_take(p, load ? "ca|cg|cs|lu|cv" : "wb|cg|cs|wt");
+    bool first = cm_ptx_take(p, "L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
+                                "L1::evict_last|L1::no_allocate") != 0;
+    a->evicts = cm_ptx_take(p, "L2::evict_normal|L2::evict_first|L2::evict_last") != 0;
+    bool fetches = cm_ptx_take_prefetch(p), any = first || a->evicts;
     bool is_global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
     if (fetches && !load)
         cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
     if (cached && a->order != CM_PTX_WEAK)
         cm_asm_fail(p->as, p->place, "cache operator on a strong `%s`, expected none", p->opcode);
-    if (cached == 2 && a->non_coherent)
+    if (load && cached > 3 && a->non_coherent)
         cm_asm_fail(p->as, p->place, "cache operator of `.nc`, expected .ca, .cg or .cs");
     if ((any || fetches) && (!is_global || a->mmio))
         cm_asm_fail(p->as, p->place,
@@ -246,38 +197,21 @@ static void take_hints(cm_ptx *p, cm_ptx_access *a)
                     "eviction priority with a cache operator or .volatile, expected one of them");
 }
 
-/* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld"). */
-static void take_read_only(cm_ptx *p, cm_ptx_access *a)
+/* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld").
+ * ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
+static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
 {
+    bool loads = strcmp(p->opcode, "ld") == 0 && a->order == CM_PTX_WEAK;
     a->read_only = a->non_coherent = cm_ptx_has(p, "proxy::readonly");
-    bool global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
-    if (a->read_only && (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || !global))
+    if (a->read_only && (!loads || (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)))
         cm_asm_fail(p->as, p->place,
                     "`.proxy::readonly` of another space or order, expected a weak ld or "
                     "ld.global");
-}
-
-/* ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
-static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
-{
-    take_read_only(p, a);
     if (a->read_only)
         return;
     a->non_coherent = cm_ptx_has(p, "nc");
-    if (!a->non_coherent)
-        return;
-    if (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || weak ||
-        a->space != CM_REACH_GLOBAL)
+    if (a->non_coherent && (!loads || weak || a->space != CM_REACH_GLOBAL))
         cm_asm_fail(p->as, p->place, "`.nc` of another space or order, expected ld.global.nc");
-}
-
-/* A scalar of 128 bits is two halves of 64 ("ld", "st": no vector has such elements). */
-static void take_memory_type(cm_ptx *p, cm_ptx_access *a, int vector)
-{
-    a->wide = cm_ptx_has(p, "b128");
-    a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_bits_type(p);
-    if (a->wide && vector != 0)
-        cm_asm_fail(p->as, p->place, "vector of .b128, expected no vector");
 }
 
 static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
@@ -290,7 +224,11 @@ static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
     *vector = cm_ptx_take_vector(p);
     if (a->mmio && *vector != 0)
         cm_asm_fail(p->as, p->place, "vector of `.mmio`, expected no vector");
-    take_memory_type(p, a, *vector);
+    /* A scalar of 128 bits is two halves of 64 ("ld", "st": no vector has such elements). */
+    a->wide = cm_ptx_has(p, "b128");
+    a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_bits_type(p);
+    if (a->wide && *vector != 0)
+        cm_asm_fail(p->as, p->place, "vector of .b128, expected no vector");
     cm_ptx_all_used(p);
     if (a->type.kind == CM_PTX_PRED)
         cm_asm_fail(p->as, p->place, "predicates have no memory, expected another type");
@@ -316,18 +254,40 @@ void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address)
     address->value = cm_asm_reg(p->as, base);
 }
 
-int cm_ptx_open_vector(cm_ptx *p, int vector)
+int cm_ptx_read_destinations(cm_ptx *p, bool wide, int vector, cm_ptx_register to[])
 {
-    if (vector == 0)
-        return 1;
-    cm_lexer_expect(p->lex, "{");
-    return vector;
+    if (wide) {
+        cm_ptx_wide_destination(p, to);
+        return 2;
+    }
+    if (vector > 0)
+        cm_dotted_open(p);
+    to[0] = cm_ptx_destination(p);
+    for (int i = 1; i < vector; i++) {
+        cm_dotted_comma(p);
+        to[i] = cm_ptx_destination(p);
+    }
+    if (vector > 0)
+        cm_dotted_close(p);
+    return vector > 0 ? vector : 1;
 }
 
-void cm_ptx_close_vector(cm_ptx *p, int vector)
+int cm_ptx_read_values(cm_ptx *p, bool wide, int vector, unsigned bits, const cm_expr *values[])
 {
-    if (vector != 0)
-        cm_lexer_expect(p->lex, "}");
+    if (wide) {
+        cm_ptx_wide_value(p, values);
+        return 2;
+    }
+    if (vector > 0)
+        cm_dotted_open(p);
+    values[0] = cm_ptx_value(p, bits);
+    for (int i = 1; i < vector; i++) {
+        cm_dotted_comma(p);
+        values[i] = cm_ptx_value(p, bits);
+    }
+    if (vector > 0)
+        cm_dotted_close(p);
+    return vector > 0 ? vector : 1;
 }
 
 void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a)
@@ -354,22 +314,6 @@ static int load_element(cm_ptx *p, cm_ptx_register to, const cm_expr *address, c
     if (extend)
         cm_ptx_set(p, to, type, cm_asm_reg(p->as, loaded));
     return step;
-}
-
-static int read_destinations(cm_ptx *p, const cm_ptx_access *a, int vector, cm_ptx_register to[])
-{
-    if (a->wide) {
-        cm_ptx_wide_destination(p, to);
-        return 2;
-    }
-    int count = cm_ptx_open_vector(p, vector);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        to[i] = cm_ptx_destination(p);
-    }
-    cm_ptx_close_vector(p, vector);
-    return count;
 }
 
 static void settle_element(cm_ptx *p, int step, const cm_ptx_access *a, int element)
@@ -403,7 +347,7 @@ static void load_elements(cm_ptx *p, const cm_ptx_access *a, const cm_ptx_regist
     }
 }
 
-static void ld(cm_ptx *p, int opcode_proxy)
+static void ld(cm_ptx *p)
 {
     cm_ptx_access a;
     int vector;
@@ -413,7 +357,7 @@ static void ld(cm_ptx *p, int opcode_proxy)
     if (a.space == CM_PTX_CONST_SPACE && a.order != CM_PTX_WEAK)
         cm_asm_fail(p->as, p->place, "strong `ld` of constant memory, expected a weak one");
     cm_ptx_register to[CM_PTX_VECTOR];
-    int count = read_destinations(p, &a, vector, to);
+    int count = cm_ptx_read_destinations(p, a.wide, vector, to);
     cm_dotted_comma(p);
     if (count == 1 && cm_ptx_at_number(p)) { /* published shorthand: ld r0, 1 */
         cm_ptx_type type = cm_ptx_type_or(a.type, to[0]);
@@ -427,30 +371,16 @@ static void ld(cm_ptx *p, int opcode_proxy)
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_ACQUIRE ? "ACQ"
                                                        : "RLX";
-    cm_ptx_tags tags =
-        cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address));
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept =
+        cm_ptx_access_tags(p, &a, strength, cm_ptx_proxy_of(p->detail, &a, &address), NULL, false);
     if (count > 1)
         cm_ptx_hold_address(p, &address);
     load_elements(p, &a, to, count, address.value, type, kept);
 }
 
-/* The next value of a store; of 128 bits both halves at once. */
-static const cm_expr *element_value(cm_ptx *p, const cm_ptx_access *a, cm_ptx_type type,
-                                    int element, const cm_expr *halves[2])
+static void st(cm_ptx *p)
 {
-    if (!a->wide) {
-        if (element > 0)
-            cm_dotted_comma(p);
-        return cm_ptx_value(p, type.bits);
-    }
-    if (element == 0)
-        cm_ptx_wide_value(p, halves);
-    return halves[element];
-}
-
-static void st(cm_ptx *p, int opcode_proxy)
-{
+    int opcode_proxy = p->detail;
     cm_ptx_access a;
     int vector;
     if (opcode_proxy == CM_GENERIC && cm_ptx_has(p, "async")) {
@@ -464,38 +394,40 @@ static void st(cm_ptx *p, int opcode_proxy)
         cm_asm_fail(p->as, p->place, "constant memory cannot be written, expected another space");
     cm_ptx_address address = cm_ptx_read_address(p);
     cm_dotted_comma(p);
-    int count = a.wide ? 2 : cm_ptx_open_vector(p, vector);
+    const cm_lexer start = *p->lex;
+    if (vector > 0)
+        cm_lexer_accept(p->lex, "{");
     cm_ptx_type type = cm_ptx_memory_type(a.type, &address, cm_ptx_peek_bits(p));
-    const cm_expr *halves[2];
+    *p->lex = start;
     settle_vector(p, &a, vector, type);
+    const cm_expr *values[CM_PTX_VECTOR];
+    int count = cm_ptx_read_values(p, a.wide, vector, type.bits, values);
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_RELEASE ? "REL"
                                                        : "RLX";
-    cm_ptx_tags tags =
-        cm_ptx_access_tags(&a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address));
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept = cm_ptx_access_tags(
+        p, &a, strength, cm_ptx_proxy_of(opcode_proxy, &a, &address), NULL, false);
     for (int i = 0; i < count; i++) {
-        const cm_expr *value = element_value(p, &a, type, i, halves);
-        int step = cm_emit_store(p->as, cm_ptx_element_address(p, address.value, type, i), value,
-                                 type.bits / 8, kept);
+        int step = cm_emit_store(p->as, cm_ptx_element_address(p, address.value, type, i),
+                                 values[i], type.bits / 8, kept);
         settle_element(p, step, &a, i);
         if (i == 0)
             align(p, step, address.value, type, count);
     }
-    cm_ptx_close_vector(p, vector);
     cm_ptx_skip_policy(p, a.has_policy);
 }
 
 /* tld, suld, sust and cold are published shorthand for accesses through the
  * texture, surface and constant proxies. */
-const cm_dotted_opcode cm_ptx_memory_opcodes[] = {{"ld", ld, CM_GENERIC},
-                                                  {"tld", ld, CM_TEXTURE},
-                                                  {"suld", ld, CM_SURFACE},
-                                                  {"cold", ld, CM_CONSTANT},
-                                                  {"st", st, CM_GENERIC},
-                                                  {"sust", st, CM_SURFACE},
-                                                  {"atom", cm_ptx_atom, CM_GENERIC},
-                                                  {"suatom", cm_ptx_atom, CM_SURFACE},
-                                                  {"red", cm_ptx_red, CM_GENERIC},
-                                                  {"sured", cm_ptx_red, CM_SURFACE},
-                                                  {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_memory_opcodes[] = {
+    {"ld", ld, CM_GENERIC, cm_ptxn_load, NULL},
+    {"tld", ld, CM_TEXTURE, cm_ptxn_other_proxy, NULL},
+    {"suld", ld, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"cold", ld, CM_CONSTANT, cm_ptxn_other_proxy, NULL},
+    {"st", st, CM_GENERIC, cm_ptxn_store, NULL},
+    {"sust", st, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"atom", cm_ptx_atomic, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"suatom", cm_ptx_atomic, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"red", cm_ptx_atomic, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"sured", cm_ptx_atomic, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {NULL, NULL, 0, NULL, NULL}};

@@ -104,9 +104,7 @@ static void take_order(cm_ptx *p, multimem *m)
 
 static multimem take_qualifiers(cm_ptx *p)
 {
-    static const cm_dotted_word operations[] = {
-        {"ld_reduce", LD_REDUCE}, {"st", ST}, {"red", RED}, {NULL, 0}};
-    int operation = cm_dotted_take(p, operations, -1);
+    int operation = cm_ptx_take(p, "ld_reduce|st|red") - 1;
     if (operation < 0 || cm_ptx_has(p, "async"))
         cm_asm_fail(p->as, p->place,
                     "this `multimem` is not read: of asynchronous ones the text does not say by "
@@ -205,12 +203,11 @@ static void ld_reduce(cm_ptx *p, multimem *m)
     cm_dotted_comma(p);
     read_address(p, m);
     bool acquires = m->access.order == CM_PTX_ACQUIRE, weak = m->access.order == CM_PTX_WEAK;
-    cm_ptx_tags tags = cm_ptx_access_tags(&m->access,
-                                          acquires ? "ACQ"
-                                          : weak   ? "WEAK"
-                                                   : "RLX",
-                                          CM_GENERIC);
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept = cm_ptx_access_tags(p, &m->access,
+                                                 acquires ? "ACQ"
+                                                 : weak   ? "WEAK"
+                                                          : "RLX",
+                                                 CM_GENERIC, NULL, false);
     const cm_expr *result = NULL;
     int at = -1;
     for (const cm_expr *a = next_target(p, m, &at); a; a = next_target(p, m, &at)) {
@@ -220,19 +217,6 @@ static void ld_reduce(cm_ptx *p, multimem *m)
         result = result ? cm_ptx_combined(p, m->reduction, m->type, result, value) : value;
     }
     cm_ptx_set(p, to, m->type, result);
-}
-
-static int read_values(cm_ptx *p, const multimem *m, const cm_expr **values)
-{
-    cm_dotted_comma(p);
-    int count = cm_ptx_open_vector(p, m->vector);
-    for (int i = 0; i < count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        values[i] = cm_ptx_value(p, m->type.bits);
-    }
-    cm_ptx_close_vector(p, m->vector);
-    return count;
 }
 
 /* Packed types are two values of 16 bits, accesses of their own (8.2.5). */
@@ -253,14 +237,14 @@ static void st(cm_ptx *p, multimem *m)
 {
     const cm_expr *values[CM_PTX_VECTOR];
     read_address(p, m);
-    int count = read_values(p, m, values), at = -1;
+    cm_dotted_comma(p);
+    int count = cm_ptx_read_values(p, false, m->vector, m->type.bits, values), at = -1;
     bool releases = m->access.order == CM_PTX_RELEASE, weak = m->access.order == CM_PTX_WEAK;
-    cm_ptx_tags tags = cm_ptx_access_tags(&m->access,
-                                          releases ? "REL"
-                                          : weak   ? "WEAK"
-                                                   : "RLX",
-                                          CM_GENERIC);
-    const char *const *kept = cm_ptx_keep_tags(p, &tags);
+    const char *const *kept = cm_ptx_access_tags(p, &m->access,
+                                                 releases ? "REL"
+                                                 : weak   ? "WEAK"
+                                                          : "RLX",
+                                                 CM_GENERIC, NULL, false);
     for (const cm_expr *a = next_target(p, m, &at); a; a = next_target(p, m, &at))
         for (int i = 0; i < count; i++)
             store_element(p, m, cm_ptx_element_address(p, a, m->type, i), values[i], i, kept);
@@ -270,7 +254,8 @@ static void red(cm_ptx *p, multimem *m)
 {
     const cm_expr *values[CM_PTX_VECTOR];
     read_address(p, m);
-    int count = read_values(p, m, values), at = -1;
+    cm_dotted_comma(p);
+    int count = cm_ptx_read_values(p, false, m->vector, m->type.bits, values), at = -1;
     for (const cm_expr *a = next_target(p, m, &at); a; a = next_target(p, m, &at))
         cm_ptx_emit_reduction(p, &(cm_ptx_reduction_at){.access = m->access,
                                                         .operation = m->reduction,
@@ -280,14 +265,16 @@ static void red(cm_ptx *p, multimem *m)
                                                         .values = values});
 }
 
-static void multimem_operation(cm_ptx *p, int detail)
+static void multimem_operation(cm_ptx *p)
 {
-    static void (*const emit[])(cm_ptx *,
-                                multimem *) = {[LD_REDUCE] = ld_reduce, [ST] = st, [RED] = red};
-    (void)detail;
     multimem m = take_qualifiers(p);
-    emit[m.operation](p, &m);
+    if (m.operation == LD_REDUCE)
+        ld_reduce(p, &m);
+    else if (m.operation == ST)
+        st(p, &m);
+    else
+        red(p, &m);
 }
 
-const cm_dotted_opcode cm_ptx_multimem_opcodes[] = {{"multimem", multimem_operation, 0},
-                                                    {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_multimem_opcodes[] = {{"multimem", multimem_operation, 0, NULL, NULL},
+                                                 {NULL, NULL, 0, NULL, NULL}};

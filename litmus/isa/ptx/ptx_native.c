@@ -106,55 +106,31 @@ static void jump_back(cm_ptxn *n, const char *predicate, int from, const char *l
         cm_text_append(&n->body, "%s_%s:\n", n->style->prefix, after);
 }
 
-/* Is there something between that ptxas must jump over? */
-static bool jumps_over_events(const cm_ptxn *n, int from, int target)
+void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
 {
+    const char *label = label_of(n, target);
+    if (target <= from) {
+        jump_back(n, predicate, from, label);
+        return;
+    }
+    if (!predicate) {
+        cm_ptxn_always(n, "bra %s", label);
+        return;
+    }
+    cm_ptxn_always(n, "@%s bra %s", predicate, label);
+    /* A jump that changes nothing would be dropped, and a control dependency with it: is there
+     * something between that ptxas must jump over? */
+    bool over_events = false;
     for (int i = from + 1; i < target; i++) {
         cm_step_kind kind = n->thread->steps[i].kind;
-        if (kind == CM_STEP_LOAD || kind == CM_STEP_STORE || kind == CM_STEP_FENCE ||
-            kind == CM_STEP_BARRIER)
-            return true;
+        over_events |= kind == CM_STEP_LOAD || kind == CM_STEP_STORE || kind == CM_STEP_FENCE ||
+                       kind == CM_STEP_BARRIER;
     }
-    return false;
-}
-
-/* A jump that changes nothing would be dropped, and a control dependency with it. */
-static void jump_on(cm_ptxn *n, const char *predicate, const char *label, bool over_events)
-{
-    cm_ptxn_always(n, "@%s bra %s", predicate, label);
     if (!over_events && cm_ptxn_diverges(n))
         cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
 }
 
-void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
-{
-    const char *label = label_of(n, target);
-    if (target <= from)
-        jump_back(n, predicate, from, label);
-    else if (predicate)
-        jump_on(n, predicate, label, jumps_over_events(n, from, target));
-    else
-        cm_ptxn_always(n, "bra %s", label);
-}
-
-static bool is_target(const cm_ptxn *n, int step)
-{
-    for (int i = 0; i < n->thread->step_count; i++) {
-        const cm_step *s = &n->thread->steps[i];
-        if (s->kind == CM_STEP_BRANCH && s->target == step)
-            return true;
-    }
-    return false;
-}
-
 /* ---- keeping accesses apart ------------------------------------------- */
-
-static const char *own_lane(cm_ptxn *n)
-{
-    const char *name = cm_arena_printf(n->work->arena, "%%%s_lane", n->style->prefix);
-    cm_ptxn_declare(n, name, 32);
-    return name;
-}
 
 /* Whole warps when they run together, else each thread for itself: a thread must
  * not wait for those that went another way. */
@@ -162,8 +138,12 @@ static const char *warp_mask(cm_ptxn *n)
 {
     bool whole = n->style->barrier_factor >= WARP && n->style->barrier_factor % WARP == 0 &&
                  !n->style->apart;
-    if (!n->warp_mask)
-        n->warp_mask = whole && !cm_ptxn_diverges(n) ? "0xffffffff" : own_lane(n);
+    if (!n->warp_mask && whole && !cm_ptxn_diverges(n)) {
+        n->warp_mask = "0xffffffff";
+    } else if (!n->warp_mask) {
+        n->warp_mask = cm_arena_printf(n->work->arena, "%%%s_lane", n->style->prefix);
+        cm_ptxn_declare(n, n->warp_mask, 32);
+    }
     return n->warp_mask;
 }
 
@@ -212,53 +192,23 @@ static void keep_apart(cm_ptxn *n)
 
 /* ---- instructions ---------------------------------------------------- */
 
-static const cm_ptxn_opcode *find_opcode(const char *name)
-{
-    const cm_ptxn_opcode *const tables[] = {cm_ptxn_memory_opcodes, cm_ptxn_sync_opcodes,
-                                            cm_ptxn_async_opcodes, cm_ptxn_alu_opcodes,
-                                            cm_ptxn_warp_opcodes};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const cm_ptxn_opcode *o = tables[i]; o->name; o++)
-            if (strcmp(o->name, name) == 0)
-                return o;
-    return NULL;
-}
-
-/* Directives (.reg, .loc, .pragma) and nop say nothing to the machine; hints that are of no
- * account to a run of small locations and few registers are left out. */
-static bool says_nothing(const char *opcode)
-{
-    static const char *const words[] = {"nop", "applypriority", "setmaxnreg", "pmevent"};
-    bool found = *opcode == '.';
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        found = found || strcmp(opcode, words[i]) == 0;
-    return found;
-}
-
-static void refuse_qualifiers(cm_ptxn *n)
-{
-    static const char *const words[] = {"tensor", "tensormap::generic", "proxy::readonly", NULL};
-    const char *word = cm_ptxn_find(n, words);
-    if (word)
-        cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
-}
-
 static void write_instruction(cm_ptxn *n)
 {
     cm_place place = n->instruction->place;
-    cm_lexer lex =
-        cm_lexer_over(n->work, place.source, place.offset, place.offset + place.length, true);
-    cm_ptxn_read_guard(n, &lex);
-    cm_ptxn_read_opcode(n, &lex);
-    if (says_nothing(n->opcode))
-        return;
-    refuse_qualifiers(n);
-    const cm_ptxn_opcode *opcode = find_opcode(n->opcode);
-    if (!opcode)
+    n->insn = n->instruction->insn;
+    n->operands = n->insn->operands;
+    n->operand_count = n->insn->operand_count;
+    cm_ptxn_take_guard(n);
+    const char *word = cm_ptxn_find(n, "tensor|tensormap::generic|proxy::readonly");
+    if (word)
+        cm_ptxn_refuse(n, place, "`.%s` cannot run yet, expected none", word);
+    const cm_ptx_opcode *opcode = cm_ptx_opcode_named(n->insn->opcode);
+    if (!opcode->write)
         cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",
-                       n->opcode);
-    cm_ptxn_read_operands(n, &lex, strcmp(n->opcode, "st") != 0 && strcmp(n->opcode, "red") != 0);
-    opcode->handler(n, opcode->detail);
+                       n->insn->opcode);
+    cm_ptxn_take_operands(n);
+    n->form = opcode->form;
+    opcode->write(n);
 }
 
 /* Is the step in a loop, or behind one? */
@@ -271,23 +221,15 @@ static bool follows_loop(const cm_thread *thread, int step)
     return false;
 }
 
-/* A thread that is out of a loop too early may have no address where the instruction at hand
- * expects one. */
-static bool lacks_address(const cm_ptxn *n)
-{
-    const bool *varying = cm_ptxn_uncertain(n);
-    for (int i = n->first; i < n->past; i++) {
-        const cm_expr *address = n->thread->steps[i].addr;
-        if (n->stays && cm_ptxn_depends(varying, address) && follows_loop(n->thread, i))
-            return true;
-    }
-    return false;
-}
-
-/* The instruction at hand; who has given up a loop passes over one that may lack its address. */
+/* The instruction at hand. A thread that is out of a loop too early may have no address where it
+ * expects one, and passes over it. */
 static void write_or_pass(cm_ptxn *n)
 {
-    n->passed = lacks_address(n);
+    const bool *varying = n->stays ? cm_ptxn_varying(n->work->arena, n->thread, true) : NULL;
+    n->passed = false;
+    for (int i = n->first; i < n->past && n->stays; i++)
+        n->passed |=
+            cm_ptxn_depends(varying, n->thread->steps[i].addr) && follows_loop(n->thread, i);
     if (!n->passed) {
         write_instruction(n);
         return;
@@ -309,7 +251,11 @@ static void write_body(cm_ptxn *n)
         while (step < n->thread->step_count && n->thread->steps[step].instruction == i)
             step++;
         n->past = step;
-        if (n->past > n->first && is_target(n, n->first))
+        bool is_target = false;
+        for (int k = 0; k < n->thread->step_count && n->past > n->first; k++)
+            is_target |= n->thread->steps[k].kind == CM_STEP_BRANCH &&
+                         n->thread->steps[k].target == n->first;
+        if (is_target)
             cm_text_append(&n->body, "%s:\n", label_of(n, n->first));
         keep_apart(n);
         write_or_pass(n);
@@ -369,15 +315,9 @@ static cm_native finish(cm_ptxn *n)
     return native;
 }
 
-/* Others wait for who comes to a barrier, and for what is done with an mbarrier object: threads of
- * the test, or the end of the step, which knows how often that happens (ptx_native_async.c). */
-static bool is_waited_for(const cm_step *step)
-{
-    return step->kind == CM_STEP_BARRIER || cm_step_has_tag(step, "MBARRIER") ||
-           cm_step_has_tag(step, "ASYNC");
-}
-
-/* Whom the thread waits for, and who for it. */
+/* Whom the thread waits for, and who for it: others wait for who comes to a barrier, and for what
+ * is done with an mbarrier object, threads of the test, or the end of the step, which knows how
+ * often that happens (ptx_native_async.c). */
 static void find_company(cm_ptxn *n)
 {
     bool others, meets = false;
@@ -385,7 +325,9 @@ static void find_company(cm_ptxn *n)
     for (int i = 0; i < n->thread->step_count; i++) {
         const cm_step *s = &n->thread->steps[i];
         meets = meets || s->kind == CM_STEP_BARRIER;
-        n->stays = n->stays || (is_waited_for(s) && follows_loop(n->thread, i));
+        bool waited_for = s->kind == CM_STEP_BARRIER || cm_step_has_tag(s, "MBARRIER") ||
+                          cm_step_has_tag(s, "ASYNC");
+        n->stays = n->stays || (waited_for && follows_loop(n->thread, i));
     }
     /* One instance in a CTA: its threads wait for nobody else. */
     bool alone = n->style->apart && n->style->barrier_factor == WARP;
@@ -415,53 +357,53 @@ cm_native_needs cm_ptx_needs(const char *body)
 {
     static const struct {
         const char *text;
-        cm_native_needs needs;
-    } newer[] = {{".cluster", {78, 90}},
-                 {"::cluster", {78, 90}},
-                 {"mapa.", {78, 90}},
-                 {"getctarank.", {78, 90}},
-                 {"griddepcontrol.", {78, 90}},
-                 {".mmio", {82, 70}},
-                 {".mmio.acquire", {93, 70}},
-                 {".mmio.release", {93, 70}},
-                 {"L2::cache_hint", {78, 80}},
-                 {"fence.acquire", {86, 90}},
-                 {"fence.release", {86, 90}},
-                 {"mbarrier.", {86, 90}},
-                 {"cp.async", {78, 80}},
-                 {"cp.async.bulk", {86, 90}},
-                 {"cp.reduce.async.bulk", {80, 90}},
-                 {"st.async", {81, 90}},
-                 {"red.async", {81, 90}},
-                 {"async.release", {87, 100}},
-                 {"async.mmio", {87, 100}},
-                 {"fence.proxy.async", {80, 90}},
-                 {"fence.mbarrier_init", {80, 90}},
-                 {"barrier.cluster.", {80, 90}},
-                 {".b128", {84, 90}},
-                 {".bf16", {78, 90}},
-                 {"redux.sync", {78, 80}},
-                 {"elect.sync", {80, 90}},
-                 {".noftz.v", {81, 90}},
-                 {".L2::cache_hint.v", {81, 90}},
-                 {".v2.f32 ", {81, 90}},
-                 {".v4.f32 ", {81, 90}},
-                 {".v8.u32", {88, 100}},
-                 {".v4.u64", {88, 100}},
-                 {".v4.s64", {88, 100}},
-                 {".v4.b64", {88, 100}},
-                 {".v8.b32", {88, 100}},
-                 {".v8.s32", {88, 100}},
-                 {"fence.proxy.alias.", {94, 90}},
-                 {"shared::cluster::read", {94, 90}}};
+        unsigned version, target;
+    } newer[] = {{".cluster", 78, 90},
+                 {"::cluster", 78, 90},
+                 {"mapa.", 78, 90},
+                 {"getctarank.", 78, 90},
+                 {"griddepcontrol.", 78, 90},
+                 {".mmio", 82, 70},
+                 {".mmio.acquire", 93, 70},
+                 {".mmio.release", 93, 70},
+                 {"L2::cache_hint", 78, 80},
+                 {"fence.acquire", 86, 90},
+                 {"fence.release", 86, 90},
+                 {"mbarrier.", 86, 90},
+                 {"cp.async", 78, 80},
+                 {"cp.async.bulk", 86, 90},
+                 {"cp.reduce.async.bulk", 80, 90},
+                 {"st.async", 81, 90},
+                 {"red.async", 81, 90},
+                 {"async.release", 87, 100},
+                 {"async.mmio", 87, 100},
+                 {"fence.proxy.async", 80, 90},
+                 {"fence.mbarrier_init", 80, 90},
+                 {"barrier.cluster.", 80, 90},
+                 {".b128", 84, 90},
+                 {".bf16", 78, 90},
+                 {"redux.sync", 78, 80},
+                 {"elect.sync", 80, 90},
+                 {".noftz.v", 81, 90},
+                 {".L2::cache_hint.v", 81, 90},
+                 {".v2.f32 ", 81, 90},
+                 {".v4.f32 ", 81, 90},
+                 {".v8.u32", 88, 100},
+                 {".v4.u64", 88, 100},
+                 {".v4.s64", 88, 100},
+                 {".v4.b64", 88, 100},
+                 {".v8.b32", 88, 100},
+                 {".v8.s32", 88, 100},
+                 {"fence.proxy.alias.", 94, 90},
+                 {"shared::cluster::read", 94, 90}};
     cm_native_needs needs = {78, 70};
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
         if (!strstr(body, newer[i].text))
             continue;
-        if (needs.version < newer[i].needs.version)
-            needs.version = newer[i].needs.version;
-        if (needs.target < newer[i].needs.target)
-            needs.target = newer[i].needs.target;
+        if (needs.version < newer[i].version)
+            needs.version = newer[i].version;
+        if (needs.target < newer[i].target)
+            needs.target = newer[i].target;
     }
     return needs;
 }

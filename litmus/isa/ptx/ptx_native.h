@@ -15,27 +15,7 @@
 #include "litmus/isa/ptx/ptx.h"
 #include "litmus/native.h"
 
-enum { CM_PTXN_OPERANDS = 18 }; /* of atom with .v8 and a policy */
-
-typedef enum cm_ptxn_kind {
-    CM_PTXN_REGISTER,
-    CM_PTXN_NUMBER,
-    CM_PTXN_LOCATION,
-    CM_PTXN_LABEL,
-    CM_PTXN_WIDE, /* a register of 128 bits */
-    CM_PTXN_SINK  /* _ */
-} cm_ptxn_kind;
-
-typedef struct cm_ptxn_operand {
-    cm_ptxn_kind kind;
-    int index;        /* of the thread's register, or of the location */
-    uint64_t number;  /* NUMBER; else the offset of an address */
-    bool negated;     /* !p */
-    const char *wide; /* WIDE: its name in the machine */
-    cm_place place;
-} cm_ptxn_operand;
-
-typedef struct cm_ptxn {
+struct cm_ptxn {
     cm_work *work;
     const cm_test *test;
     const cm_thread *thread;
@@ -63,24 +43,11 @@ typedef struct cm_ptxn {
     const cm_instruction *instruction;
     int first, past;   /* its steps */
     const char *guard; /* "@%p0 ", "@!%p0 " or "" */
-    const char *opcode;
-    const char *qualifiers[CM_DOTTED_QUALIFIERS];
-    int qualifier_count;
-    cm_ptxn_operand operands[CM_PTXN_OPERANDS];
+    const cm_insn *insn;
+    const char *form;                /* of its row */
+    const cm_insn_operand *operands; /* the insn's, a policy at their end left out */
     int operand_count;
-} cm_ptxn;
-
-typedef void cm_ptxn_handler(cm_ptxn *n, int detail);
-
-typedef struct cm_ptxn_opcode {
-    const char *name;
-    cm_ptxn_handler *handler;
-    int detail;
-} cm_ptxn_opcode;
-
-/* Tables of each file; NULL-ended. */
-extern const cm_ptxn_opcode cm_ptxn_memory_opcodes[], cm_ptxn_sync_opcodes[],
-    cm_ptxn_async_opcodes[], cm_ptxn_alu_opcodes[], cm_ptxn_warp_opcodes[];
+};
 
 /* ---- ptx_native.c */
 
@@ -96,42 +63,41 @@ _Noreturn void cm_ptxn_refuse(cm_ptxn *n, cm_place place, const char *format, ..
 void cm_ptxn_declare(cm_ptxn *n, const char *name, unsigned bits);
 /* Names and declares the registers of the thread. */
 void cm_ptxn_name_registers(cm_ptxn *n);
-/* Read an instruction, part by part, into n. written: the first operand is a
- * register that is written. */
-void cm_ptxn_read_guard(cm_ptxn *n, cm_lexer *lex);
-void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex);
-void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written);
+/* What an instruction begins with: n->guard, and lines that it needs; and its operands of 128
+ * bits, each of which is declared when it is new. */
+void cm_ptxn_take_guard(cm_ptxn *n);
+void cm_ptxn_take_operands(cm_ptxn *n);
 
 /* An operand of 128 bits: its name. */
-const char *cm_ptxn_wide(cm_ptxn *n, const cm_ptxn_operand *operand);
+const char *cm_ptxn_wide(cm_ptxn *n, const cm_insn_operand *operand);
 /* A fresh register of 1, 16, 32 or 64 bits. */
 const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits);
-/* The first qualifier that is in the NULL-ended list, or NULL. */
-const char *cm_ptxn_find(const cm_ptxn *n, const char *const *words);
+/* The first of the words "a|b|c" that the instruction has, or NULL. */
+const char *cm_ptxn_find(const cm_ptxn *n, const char *words);
 bool cm_ptxn_has(const cm_ptxn *n, const char *word);
 /* The type number `which` among the qualifiers; bits 0: there is none. */
 cm_ptx_type cm_ptxn_type(const cm_ptxn *n, int which);
 /* Bits that a register's name tells, else 0. */
-unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_ptxn_operand *operand);
+unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_insn_operand *operand);
 
 /* The operand as a source of that many bits: converted when its register is of
  * another width. */
-const char *cm_ptxn_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
+const char *cm_ptxn_source(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type);
 /* The same where a wider register may stand: st, cvt (PTX ISA 9.4.1). */
-const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
+const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type);
 /* The same value in a register of which ptxas cannot know anything: what it cannot
  * compute it cannot leave out, and dependencies of a test are syntactic. `source` is
  * a register or a number of that many bits (1, 16, 32, 64). */
 const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits);
 /* Where a result of that type goes to; cm_ptxn_settle must follow the line that
  * writes it. */
-const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
-void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
+const char *cm_ptxn_target(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type);
+void cm_ptxn_settle(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type,
                     const char *target);
 /* "[%a0+4]"; offset is added. In the space that cm_ptxn_space tells, or in the one said:
  * ".shared::cta", "" (a generic address). */
-const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand);
-const char *cm_ptxn_address_in(cm_ptxn *n, const cm_ptxn_operand *operand, const char *space);
+const char *cm_ptxn_address(cm_ptxn *n, const cm_insn_operand *operand);
+const char *cm_ptxn_address_in(cm_ptxn *n, const cm_insn_operand *operand, const char *space);
 
 /* ---- ptx_native.c */
 
@@ -143,7 +109,7 @@ void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target);
 
 /* Where the operand's address lies: ".global", ".shared::cta", ".shared::cluster"; "": anywhere,
  * a generic address. */
-const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address);
+const char *cm_ptxn_space(cm_ptxn *n, const cm_insn_operand *address);
 /* The space number `which` among the qualifiers, ".global"; "": there are fewer. */
 const char *cm_ptxn_space_said(const cm_ptxn *n, int which);
 /* The generic address of a location whose address is in that register. */
@@ -167,13 +133,6 @@ void cm_ptxn_cluster_barrier(cm_ptxn *n);
 void cm_ptxn_wide_move(cm_ptxn *n);
 /* Takes the operand of .L2::cache_hint away, if there is one: ", %policy" or nothing. */
 const char *cm_ptxn_take_policy(cm_ptxn *n);
-/* {a, b} of a vector, a alone otherwise. */
-const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count);
-
-/* ---- ptx_native_warp.c */
-
-/* bar.warp.sync; false: it is another barrier. */
-bool cm_ptxn_warp_barrier(cm_ptxn *n);
 
 /* ---- ptx_native_lanes.c */
 
@@ -183,26 +142,25 @@ void cm_ptxn_check_meetings(cm_ptxn *n, bool of_cta);
 /* Is there a meeting of threads, of any kind, in the loop that this step jumps back in? */
 bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch);
 
-/* ---- ptx_native_float.c */
+/* ---- ptx_native_alu.c */
 
-/* Is the atom or red at hand of a floating-point type? */
-bool cm_ptxn_is_float_atomic(const cm_ptxn *n);
-/* strength: ".relaxed.gpu"; policy: ", %policy" or nothing */
-void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, const char *policy,
-                          bool is_red);
+/* ".a|b.c": of the words between the dots the one that the instruction has, with its dot, one after
+ * the other; `!a|b`: a where it has none. */
+const char *cm_ptxn_words(cm_ptxn *n, const char *pattern);
 
 /* ---- ptx_native_sync.c */
 
-/* By register: may its value come from memory? */
-const bool *cm_ptxn_varying(const cm_ptxn *n);
-/* The same, where a number differs if memory decides the way to it, too. */
-const bool *cm_ptxn_uncertain(const cm_ptxn *n);
+/* By register: may its value come from memory? jumps: a number differs where memory decides the way
+ * to it, too. */
+const bool *cm_ptxn_varying(cm_arena *arena, const cm_thread *thread, bool jumps);
 /* Does the expression look at such a register? */
 bool cm_ptxn_depends(const bool *varying, const cm_expr *expr);
+/* Do lanes of a warp meet there? Their meetings have numbers that no other barrier has. */
+bool cm_ptxn_is_of_lanes(const cm_step *step);
 /* May two barriers be the same one? */
 bool cm_ptxn_same_barrier(const cm_step *a, const cm_step *b);
 /* May the operand's value come from memory? */
-bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand);
+bool cm_ptxn_varies(cm_ptxn *n, const cm_insn_operand *operand);
 /* Does memory decide a jump of the thread? */
 bool cm_ptxn_diverges(const cm_ptxn *n);
 

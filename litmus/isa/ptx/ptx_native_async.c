@@ -40,10 +40,10 @@ static const char *as_written(cm_ptxn *n, const char *left_out)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
-    cm_text_add(&text, n->opcode);
-    for (int i = 0; i < n->qualifier_count; i++)
-        if (!left_out || strcmp(n->qualifiers[i], left_out) != 0)
-            cm_text_append(&text, ".%s", n->qualifiers[i]);
+    cm_text_add(&text, n->insn->opcode);
+    for (int i = 0; i < n->insn->word_count; i++)
+        if (!left_out || strcmp(n->insn->words[i].text, left_out) != 0)
+            cm_text_append(&text, ".%s", n->insn->words[i].text);
     return text.data;
 }
 
@@ -78,11 +78,11 @@ static void refuse_looking(cm_ptxn *n, cm_observed_kind kind, int index, const c
 }
 
 /* What the thread has done with the object before; of one at an address in a register NULL. */
-static cm_native_object *object_of(cm_ptxn *n, const cm_ptxn_operand *address)
+static cm_native_object *object_of(cm_ptxn *n, const cm_insn_operand *address)
 {
-    if (address->kind == CM_PTXN_REGISTER)
+    if (address->kind == CM_INSN_REGISTER)
         return NULL;
-    if (address->kind != CM_PTXN_LOCATION || address->number != 0)
+    if (address->kind != CM_INSN_LOCATION || address->number != 0)
         cm_ptxn_refuse(n, address->place,
                        "an mbarrier object within a location cannot run, expected the name of a "
                        "location, or a register");
@@ -99,139 +99,107 @@ static cm_native_object *object_of(cm_ptxn *n, const cm_ptxn_operand *address)
 typedef enum sum { ARRIVALS, EXPECTED, COMPLETED, SIGNALLED } sum;
 
 /* The instruction adds so much to a sum of the object: text, a number or a register. */
-static void tally(cm_ptxn *n, const cm_ptxn_operand *address, sum which, const char *amount)
+static void tally(cm_ptxn *n, const cm_insn_operand *address, sum which, const char *amount)
 {
     const char *space = cm_ptxn_space(n, address), *less = amount;
     if (which == COMPLETED || which == SIGNALLED) {
         less = cm_ptxn_temporary(n, 32);
         cm_ptxn_always(n, "neg.s32 %s, %s", less, amount);
     }
-    cm_ptxn_operand behind = *address;
+    cm_insn_operand behind = *address;
     behind.number += which == ARRIVALS ? CM_NATIVE_ARRIVALS : CM_NATIVE_BYTES;
     cm_ptxn_line(n, "red.relaxed.cluster%s.add.u32 %s, %s", space, cm_ptxn_address(n, &behind),
                  less);
-    if (address->kind == CM_PTXN_LOCATION)
+    if (address->kind == CM_INSN_LOCATION)
         n->objects[address->index].tallied = true;
     else
         n->computed = true;
 }
 
-static void add_known(cm_native_object *object, sum which, uint64_t amount)
+static const cm_ptx_type word32 = {CM_PTX_UNSIGNED, 32}, word64 = {CM_PTX_BITS, 64};
+
+static void add_to_object(cm_ptxn *n, const cm_insn_operand *address, sum which,
+                          const cm_insn_operand *amount)
 {
+    cm_native_object *object = object_of(n, address);
+    if (!object || amount->kind != CM_INSN_NUMBER || is_conditional(n)) {
+        tally(n, address, which, cm_ptxn_source(n, amount, word32));
+        return;
+    }
     uint64_t *const sums[] = {[ARRIVALS] = &object->arrivals,
                               [EXPECTED] = &object->expected,
                               [COMPLETED] = &object->completed,
                               [SIGNALLED] = &object->signalled};
-    *sums[which] += amount;
+    *sums[which] += amount->number;
 }
 
-static const cm_ptx_type word32 = {CM_PTX_UNSIGNED, 32}, word64 = {CM_PTX_BITS, 64};
-
-static void add_to_object(cm_ptxn *n, const cm_ptxn_operand *address, sum which,
-                          const cm_ptxn_operand *amount)
-{
-    cm_native_object *object = object_of(n, address);
-    if (object && amount->kind == CM_PTXN_NUMBER && !is_conditional(n))
-        add_known(object, which, amount->number);
-    else
-        tally(n, address, which, cm_ptxn_source(n, amount, word32));
-}
-
-static void add_number(cm_ptxn *n, const cm_ptxn_operand *address, sum which, uint64_t amount)
-{
-    const cm_ptxn_operand number = {.kind = CM_PTXN_NUMBER, .number = amount};
-    add_to_object(n, address, which, &number);
-}
-
-/* Each object is initialised once in a step, with a number. */
-static void start_object(cm_ptxn *n, const cm_ptxn_operand *address, const cm_ptxn_operand *count)
+/* The same where it must be there by name: for what is done once in a step. */
+static cm_native_object *named_object(cm_ptxn *n, const cm_insn_operand *address, const char *what)
 {
     cm_native_object *object = object_of(n, address);
     if (!object)
         cm_ptxn_refuse(n, address->place,
-                       "mbarrier.init at an address in a register cannot run, expected the name "
-                       "of a location");
-    object->inits++;
-    object->count += count->number;
-    object->unclear = object->unclear || count->kind != CM_PTXN_NUMBER || is_conditional(n);
-}
-
-static void end_object(cm_ptxn *n, const cm_ptxn_operand *address)
-{
-    cm_native_object *object = object_of(n, address);
-    if (!object)
-        cm_ptxn_refuse(n, address->place,
-                       "mbarrier.inval at an address in a register cannot run, expected the name "
-                       "of a location");
-    object->inval = true;
-    object->unclear = object->unclear || is_conditional(n);
-}
-
-/* ".release.cluster" as the test says it, or nothing. */
-static const char *order_text(cm_ptxn *n)
-{
-    static const char *const orders[] = {"relaxed", "acquire", "release", NULL};
-    static const char *const scopes[] = {"cta", "cluster", NULL};
-    const char *order = cm_ptxn_find(n, orders), *scope = cm_ptxn_find(n, scopes);
-    return order && scope ? cm_arena_printf(n->work->arena, ".%s.%s", order, scope) : "";
+                       "mbarrier.%s at an address in a register cannot run, expected the name of a "
+                       "location",
+                       what);
+    return object;
 }
 
 /* "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64" */
-static const char *object_head(cm_ptxn *n, const char *operation, const cm_ptxn_operand *address)
+static const char *object_head(cm_ptxn *n, const cm_insn_operand *address)
 {
-    static const char *const parts[] = {"noComplete", "parity", NULL};
-    const char *part = cm_ptxn_find(n, parts);
-    bool arrives = strncmp(operation, "arrive", 6) == 0;
-    const char *expects = arrives && cm_ptxn_has(n, "expect_tx") ? ".expect_tx" : "";
-    return cm_arena_printf(n->work->arena, "mbarrier.%s%s%s%s%s%s.b64", operation, expects,
-                           part ? "." : "", part ? part : "", order_text(n),
-                           cm_ptxn_space(n, address));
+    bool ordered = cm_ptxn_find(n, "relaxed|acquire|release") && cm_ptxn_find(n, "cta|cluster");
+    const char *order = ordered ? cm_ptxn_words(n, ".relaxed|acquire|release.cta|cluster") : "";
+    return cm_arena_printf(n->work->arena, "mbarrier%s%s%s.b64",
+                           cm_ptxn_words(n, ".init|inval|complete_tx|arrive|arrive_drop|test_wait|"
+                                            "try_wait.expect_tx.noComplete|parity"),
+                           order, cm_ptxn_space(n, address));
 }
 
-static void object_change(cm_ptxn *n, const char *operation)
+static void object_change(cm_ptxn *n)
 {
-    const cm_ptxn_operand *object = &n->operands[0], *amount = &n->operands[1];
-    const char *head = object_head(n, operation, object);
-    const char *address = cm_ptxn_address(n, object);
+    const cm_insn_operand *object = &n->operands[0], *amount = &n->operands[1];
+    const char *head = object_head(n, object), *address = cm_ptxn_address(n, object);
     if (n->operand_count == 1) {
-        end_object(n, object);
+        cm_native_object *ended = named_object(n, object, "inval");
+        ended->inval = true;
+        ended->unclear = ended->unclear || is_conditional(n);
         cm_ptxn_line(n, "%s %s", head, address);
         return;
     }
-    if (strcmp(operation, "init") == 0)
-        start_object(n, object, amount);
-    else
-        add_to_object(n, object, strcmp(operation, "complete_tx") == 0 ? COMPLETED : EXPECTED,
-                      amount);
+    if (cm_ptxn_has(n, "init")) { /* with a number */
+        cm_native_object *started = named_object(n, object, "init");
+        started->inits++;
+        started->count += amount->number;
+        started->unclear |= amount->kind != CM_INSN_NUMBER || is_conditional(n);
+    } else {
+        add_to_object(n, object, cm_ptxn_has(n, "complete_tx") ? COMPLETED : EXPECTED, amount);
+    }
     cm_ptxn_line(n, "%s %s, %s", head, address, cm_ptxn_source(n, amount, word32));
 }
 
-static void count_arrive(cm_ptxn *n, const cm_ptxn_operand *address, bool drops)
+static void count_arrive(cm_ptxn *n, const cm_insn_operand *address, bool drops)
 {
     bool expects = cm_ptxn_has(n, "expect_tx");
-    cm_native_object *object = object_of(n, address);
+    (void)object_of(n, address);
     if (n->operand_count > 2)
         add_to_object(n, address, expects ? EXPECTED : ARRIVALS, &n->operands[2]);
     if (n->operand_count == 2 || expects)
-        add_number(n, address, ARRIVALS, 1);
-    if (drops && !object)
-        cm_ptxn_refuse(n, address->place,
-                       "mbarrier.arrive_drop at an address in a register cannot run, expected the "
-                       "name of a location");
+        add_to_object(n, address, ARRIVALS, &(cm_insn_operand){CM_INSN_NUMBER, .number = 1});
     if (drops)
-        object->unclear = true;
+        named_object(n, address, "arrive_drop")->unclear = true;
 }
 
-static void object_arrive(cm_ptxn *n, const char *operation)
+static void object_arrive(cm_ptxn *n)
 {
-    const cm_ptxn_operand *state = &n->operands[0], *address = &n->operands[1];
+    const cm_insn_operand *state = &n->operands[0], *address = &n->operands[1];
     const char *rest = "";
     if (n->operand_count > 2)
         rest = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_source(n, &n->operands[2], word32));
-    count_arrive(n, address, strcmp(operation, "arrive_drop") == 0);
-    if (state->kind == CM_PTXN_REGISTER)
+    count_arrive(n, address, cm_ptxn_has(n, "arrive_drop"));
+    if (state->kind == CM_INSN_REGISTER)
         refuse_looking(n, CM_OBSERVE_REGISTER, state->index, "the state of an mbarrier object");
-    const char *head = object_head(n, operation, address);
+    const char *head = object_head(n, address);
     bool remote = strcmp(cm_ptxn_space(n, address), ".shared::cluster") == 0;
     const char *target = remote ? "_" : cm_ptxn_target(n, state, word64);
     cm_ptxn_line(n, "%s %s, %s%s", head, target, cm_ptxn_address(n, address), rest);
@@ -239,12 +207,12 @@ static void object_arrive(cm_ptxn *n, const char *operation)
         cm_ptxn_settle(n, state, word64, target);
 }
 
-static void object_wait(cm_ptxn *n, const char *operation)
+static void object_wait(cm_ptxn *n)
 {
     const cm_ptx_type predicate = {CM_PTX_PRED, 1};
-    const cm_ptxn_operand *done = &n->operands[0], *address = &n->operands[1];
+    const cm_insn_operand *done = &n->operands[0], *address = &n->operands[1];
     (void)object_of(n, address);
-    const char *head = object_head(n, operation, address);
+    const char *head = object_head(n, address);
     const char *phase =
         cm_ptxn_source(n, &n->operands[2], cm_ptxn_has(n, "parity") ? word32 : word64);
     const char *hint =
@@ -256,71 +224,55 @@ static void object_wait(cm_ptxn *n, const char *operation)
     cm_ptxn_settle(n, done, predicate, target);
 }
 
-static void pending_count(cm_ptxn *n)
+void cm_ptxn_mbarrier(cm_ptxn *n)
 {
-    const char *state = cm_ptxn_source(n, &n->operands[1], word64);
-    const char *target = cm_ptxn_target(n, &n->operands[0], word32);
-    cm_ptxn_line(n, "mbarrier.pending_count.b64 %s, %s", target, state);
-    cm_ptxn_settle(n, &n->operands[0], word32, target);
-}
-
-static void mbarrier(cm_ptxn *n, int detail)
-{
-    static const char *const changes[] = {"init", "inval", "complete_tx", NULL};
-    static const char *const arrivals[] = {"arrive", "arrive_drop", NULL};
-    static const char *const waits[] = {"test_wait", "try_wait", NULL};
-    static const char *const newer[] = {"layout::v0", "phase_type::primary",
-                                        "phase_type::conditional", NULL};
-    (void)detail;
-    const char *change = cm_ptxn_find(n, changes), *wait = cm_ptxn_find(n, waits);
-    const char *arrival = cm_ptxn_find(n, arrivals), *new = cm_ptxn_find(n, newer);
-    if (new)
+    const char *newer = cm_ptxn_find(n, "layout::v0|phase_type::primary|phase_type::conditional");
+    if (newer)
         cm_ptxn_refuse(n, n->instruction->place,
                        "`.%s` cannot run yet: it came with PTX 9.3, expected `mbarrier` without it",
-                       new);
-    if (change)
-        object_change(n, change);
-    else if (arrival)
-        object_arrive(n, arrival);
-    else if (wait)
-        object_wait(n, wait);
-    else if (cm_ptxn_has(n, "pending_count"))
-        pending_count(n);
-    else
-        object_change(n, "expect_tx");
+                       newer);
+    if (cm_ptxn_find(n, "init|inval|complete_tx"))
+        object_change(n);
+    else if (cm_ptxn_find(n, "arrive|arrive_drop"))
+        object_arrive(n);
+    else if (cm_ptxn_find(n, "test_wait|try_wait"))
+        object_wait(n);
+    else if (cm_ptxn_has(n, "pending_count")) {
+        n->form = ".pending_count.b64 36";
+        cm_ptxn_move(n);
+    } else
+        object_change(n);
 }
 
 /* ---- copies ------------------------------------------------------------- */
 
-/* Asynchronous operations signal the object. */
-static void mark_signalled(cm_ptxn *n, const cm_ptxn_operand *address)
+/* Asynchronous operations signal the object: so many bytes, or arrivals. */
+static void add_signal(cm_ptxn *n, const cm_insn_operand *address, sum which, uint64_t amount)
 {
     cm_native_object *object = object_of(n, address);
     if (object)
         object->late = true;
     else
         n->signals_computed = true;
-}
-
-static bool is_multicast(const cm_ptxn *n)
-{
-    return cm_ptxn_has(n, "multicast::cluster");
+    const cm_insn_operand number = {CM_INSN_NUMBER, .number = amount};
+    if (amount > 0)
+        add_to_object(n, address, which, &number);
 }
 
 /* `, [object], mask`: each CTA of the mask has its bytes, and an object that is told of them. */
 static void count_multicast(cm_ptxn *n, uint64_t bytes)
 {
-    const cm_ptxn_operand *object = &n->operands[n->operand_count - 2], *mask = object + 1;
-    const cm_ptxn_operand *to = &n->operands[0];
-    if (mask->kind != CM_PTXN_NUMBER || object->kind != CM_PTXN_LOCATION ||
-        to->kind != CM_PTXN_LOCATION)
+    const cm_insn_operand *object = &n->operands[n->operand_count - 2], *mask = object + 1;
+    const cm_insn_operand *to = &n->operands[0];
+    if (mask->kind != CM_INSN_NUMBER || object->kind != CM_INSN_LOCATION ||
+        to->kind != CM_INSN_LOCATION)
         cm_ptxn_refuse(n, n->instruction->place,
                        "a multicast copy with a register for its mask, its destination or its "
                        "object cannot run, expected a number and names of locations");
     for (unsigned rank = 0; rank < CM_PTX_MASK_CTAS; rank++) {
         if (!(mask->number >> rank & 1))
             continue;
-        cm_ptxn_operand there = *object;
+        cm_insn_operand there = *object;
         there.index = cm_ptx_counterpart_of(n->test, thread_number(n), object->index, rank);
         if (there.index < 0 ||
             cm_ptx_counterpart_of(n->test, thread_number(n), to->index, rank) < 0)
@@ -328,8 +280,7 @@ static void count_multicast(cm_ptxn *n, uint64_t bytes)
                            "a copy to CTA %u of the cluster, in which the test has no counterpart "
                            "of its destination and its object, cannot run",
                            rank);
-        mark_signalled(n, &there);
-        add_number(n, &there, SIGNALLED, bytes);
+        add_signal(n, &there, SIGNALLED, bytes);
     }
 }
 
@@ -338,34 +289,19 @@ static void count_signal(cm_ptxn *n, uint64_t bytes)
 {
     if (!cm_ptxn_has(n, "mbarrier::complete_tx::bytes"))
         return;
-    if (is_multicast(n)) {
+    if (cm_ptxn_has(n, "multicast::cluster"))
         count_multicast(n, bytes);
-        return;
-    }
-    const cm_ptxn_operand *object = &n->operands[n->operand_count - 1];
-    mark_signalled(n, object);
-    add_number(n, object, SIGNALLED, bytes);
+    else
+        add_signal(n, &n->operands[n->operand_count - 1], SIGNALLED, bytes);
 }
 
-/* cp.async.mbarrier.arrive: without .noinc the phase waits for one arrival more, which is this. */
-static void count_arrival(cm_ptxn *n)
+void cm_ptxn_copy(cm_ptxn *n)
 {
-    mark_signalled(n, &n->operands[0]);
-    if (cm_ptxn_has(n, "noinc"))
-        add_number(n, &n->operands[0], ARRIVALS, 1);
-}
-
-/* Each operand in its space: the destination, the source, and an object beside the destination. */
-static const char *copy_operand(cm_ptxn *n, int which)
-{
-    const cm_ptxn_operand *operand = &n->operands[which];
-    if (operand->kind == CM_PTXN_NUMBER)
-        return cm_arena_printf(n->work->arena, "%llu", (unsigned long long)operand->number);
-    return cm_ptxn_address_in(n, operand, cm_ptxn_space_said(n, which == 1));
-}
-
-static void refuse_newer_copy(cm_ptxn *n)
-{
+    cm_text operands;
+    cm_text_init(&operands, n->work->arena);
+    bool bulk = cm_ptxn_has(n, "bulk");
+    n->bulk_copies = n->bulk_copies || bulk;
+    n->copies = n->copies || !bulk;
     if (cm_ptxn_has(n, "b128"))
         cm_ptxn_refuse(n, n->instruction->place,
                        "a strong bulk copy cannot run yet: it came with PTX 9.3, expected a weak "
@@ -374,25 +310,22 @@ static void refuse_newer_copy(cm_ptxn *n)
         cm_ptxn_refuse(n, n->instruction->place,
                        "a bulk reduction with an order cannot run yet: it came with PTX 9.3, "
                        "expected one without");
-}
-
-static void copy(cm_ptxn *n, int detail)
-{
-    (void)detail;
-    cm_text operands;
-    cm_text_init(&operands, n->work->arena);
-    bool bulk = cm_ptxn_has(n, "bulk");
-    n->bulk_copies = n->bulk_copies || bulk;
-    n->copies = n->copies || !bulk;
-    refuse_newer_copy(n);
     const char *policy = cm_ptxn_take_policy(n);
-    for (int i = 0; i < n->operand_count; i++)
-        cm_text_append(&operands, "%s%s", i > 0 ? ", " : " ", copy_operand(n, i));
+    for (int i = 0; i < n->operand_count; i++) {
+        /* Each in its space: the destination, the source, and an object beside the destination. */
+        const cm_insn_operand *o = &n->operands[i];
+        cm_text_add(&operands, i > 0 ? ", " : " ");
+        if (o->kind == CM_INSN_NUMBER)
+            cm_text_append(&operands, "%llu", (unsigned long long)o->number);
+        else
+            cm_text_add(&operands, cm_ptxn_address_in(n, o, cm_ptxn_space_said(n, i == 1)));
+    }
+    /* Without .noinc the phase waits for one arrival more, which is this. */
     if (cm_ptxn_has(n, "mbarrier"))
-        count_arrival(n);
+        add_signal(n, &n->operands[0], ARRIVALS, cm_ptxn_has(n, "noinc"));
     if (n->operand_count > 2)
         count_signal(n, n->operands[2].number);
-    cm_ptxn_line(n, "%s%s%s", as_written(n, "weak"), operands.length ? operands.data : "", policy);
+    cm_ptxn_line(n, "%s%s%s", as_written(n, "weak"), operands.data, policy);
 }
 
 /* st.async, red.async: [address], value or {values}, and [object] or none. */
@@ -424,27 +357,21 @@ void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type)
 
 bool cm_ptxn_special_fence(cm_ptxn *n)
 {
-    static const struct {
-        const char *word, *text;
-    } restricted[] = {
-        {"sync_restrict::shared::cta", "release.sync_restrict::shared::cta.cluster"},
-        {"sync_restrict::shared::cluster", "acquire.sync_restrict::shared::cluster.cluster"},
-        {"mbarrier_init", "mbarrier_init.release.cluster"}};
-    static const char *const cannot[] = {"texture", "surface", "constant", "generic", NULL};
     if (cm_ptxn_has(n, "proxy")) {
-        if (cm_ptxn_find(n, cannot))
+        if (cm_ptxn_find(n, "texture|surface|constant|generic"))
             cm_ptxn_refuse(n, n->instruction->place,
                            "this proxy fence cannot run: tests use the generic and the async proxy "
                            "only, expected .alias or .async");
         cm_ptxn_line(n, "%s", as_written(n, NULL));
         return true;
     }
-    for (size_t i = 0; i < sizeof restricted / sizeof *restricted; i++)
-        if (cm_ptxn_has(n, restricted[i].word)) {
-            cm_ptxn_line(n, "fence.%s", restricted[i].text);
-            return true;
-        }
-    return false;
+    const char *restricted =
+        cm_ptxn_words(n, ".sync_restrict::shared::cta|sync_restrict::shared::cluster");
+    bool init = cm_ptxn_has(n, "mbarrier_init");
+    if (init || *restricted)
+        cm_ptxn_line(n, "fence%s%s%s.cluster", init ? ".mbarrier_init" : "",
+                     cm_ptxn_words(n, ".release|acquire"), restricted);
+    return init || *restricted;
 }
 
 /* ---- the barrier of a cluster ----------------------------------------------- */
@@ -453,17 +380,11 @@ bool cm_ptxn_special_fence(cm_ptxn *n)
  * generates the kernel lets them (cm_native). */
 void cm_ptxn_cluster_barrier(cm_ptxn *n)
 {
-    static const char *const orders[] = {"release", "relaxed", "acquire", NULL};
-    const char *order = cm_ptxn_find(n, orders);
     bool wait = cm_ptxn_has(n, "wait");
     if (is_conditional(n))
         cm_ptxn_refuse(n, n->instruction->place,
                        "a barrier of the cluster that is skipped or repeated cannot run: instances "
                        "share it, expected one outside of jumps");
     *(wait ? &n->cluster_waits : &n->cluster_arrivals) += 1;
-    cm_ptxn_line(n, "barrier.cluster.%s%s%s", wait ? "wait" : "arrive", order ? "." : "",
-                 order ? order : "");
+    cm_ptxn_line(n, "barrier.cluster%s", cm_ptxn_words(n, ".wait|arrive.release|relaxed|acquire"));
 }
-
-const cm_ptxn_opcode cm_ptxn_async_opcodes[] = {
-    {"cp", copy, 0}, {"mbarrier", mbarrier, 0}, {NULL, NULL, 0}};

@@ -25,17 +25,13 @@
 
 #include <string.h>
 
-static bool is_of_lanes(const cm_step *step)
-{
-    return step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
-           step->value->imm >= CM_PTX_LANES && !cm_ptx_is_reduction(step->value->imm);
-}
-
 void cm_ptxn_refuse_wait(walk *w, const lane *l)
 {
     int step = l->step < l->thread->step_count ? l->step : l->thread->step_count - 1;
     const cm_instruction *at = &l->thread->instructions[l->thread->steps[step].instruction];
-    if (is_of_lanes(&l->thread->steps[step]) || (!w->of_cta && w->n->lanes))
+    const cm_step *s = &l->thread->steps[step];
+    bool of_lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(s->value->imm);
+    if (of_lanes || (!w->of_cta && w->n->lanes))
         cm_ptxn_refuse(
             w->n, at->place,
             "lanes of a warp may wait for ever at `%s`, for one that does not come, expected "
@@ -58,20 +54,11 @@ static bool choose(walk *w, const lane *l)
     return w->choices[w->used++];
 }
 
-/* The next way: the last choice that was not taken is; false: there is none. */
-static bool turn(walk *w)
-{
-    while (w->fixed > 0 && w->choices[w->fixed - 1])
-        w->fixed--;
-    if (w->fixed > 0)
-        w->choices[w->fixed - 1] = true;
-    return w->fixed > 0;
-}
-
-static const value *is_zero(walk *w, const value *v)
+/* Is v equal to 0, or not (CM_OP_NE)? */
+static const value *against_zero(walk *w, cm_op op, const value *v)
 {
     const value *zero = cm_ptxn_value_number(w, 0);
-    return cm_ptxn_value_node(w, (value){.op = CM_OP_EQ, .bits = 32, .a = v, .b = zero});
+    return cm_ptxn_value_node(w, (value){.op = op, .bits = 32, .a = v, .b = zero});
 }
 
 /* The answer to a question that was decided, for short: else what a loop hands from round to round
@@ -82,23 +69,7 @@ static const value *shorter(walk *w, const value *kept, const decision *d)
     if (!kept || !d->answer || !cm_ptxn_value_is_truth(kept) ||
         !cm_ptxn_value_equal(cm_ptxn_value_core(kept, &turned), d->of))
         return kept;
-    return turned ? is_zero(w, d->answer) : d->answer;
-}
-
-static void shorten_kept(walk *w, const decision *d)
-{
-    for (int i = 0; i < w->count; i++) {
-        lane *l = &w->lanes[i];
-        for (int r = 0; l->registers && r < l->thread->register_count; r++)
-            l->registers[r] = shorter(w, l->registers[r], d);
-    }
-}
-
-static const value *shortened(walk *w, const value *v)
-{
-    for (const decision *d = w->decisions; d; d = d->next)
-        v = shorter(w, v, d);
-    return v;
+    return turned ? against_zero(w, CM_OP_EQ, d->answer) : d->answer;
 }
 
 static const decision *decide(walk *w, const value *of, const value *answer, bool holds)
@@ -109,12 +80,9 @@ static const decision *decide(walk *w, const value *of, const value *answer, boo
     return d;
 }
 
-/* The answer to a new question: a symbol, not 0. */
-static const value *new_answer(walk *w)
+static const value *new_symbol(walk *w)
 {
-    const value *symbol = cm_ptxn_value_node(w, (value){.op = CM_OP_REG, .imm = w->symbols++});
-    return cm_ptxn_value_node(
-        w, (value){.op = CM_OP_NE, .bits = 32, .a = symbol, .b = cm_ptxn_value_number(w, 0)});
+    return cm_ptxn_value_node(w, (value){.op = CM_OP_REG, .imm = w->symbols++});
 }
 
 /* Is the value, of which something is known, not 0 on this way? */
@@ -127,9 +95,13 @@ static bool holds(walk *w, const lane *l, const value *v)
     for (const decision *d = w->decisions; d; d = d->next)
         if (cm_ptxn_value_equal(d->of, of))
             return d->holds != turned;
-    const value *answer = new_answer(w);
+    const value *answer = against_zero(w, CM_OP_NE, new_symbol(w));
     const decision *d = decide(w, of, answer, choose(w, l));
-    shorten_kept(w, d);
+    for (int i = 0; i < w->count; i++) {
+        const lane *other = &w->lanes[i];
+        for (int r = 0; other->registers && r < other->thread->register_count; r++)
+            other->registers[r] = shorter(w, other->registers[r], d);
+    }
     decide(w, answer, NULL, d->holds);
     return d->holds != turned;
 }
@@ -166,17 +138,12 @@ static void widen(const cm_thread *thread, int *from, int *to)
     }
 }
 
-static bool meets_within(const cm_thread *thread, int from, int to)
+bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch)
 {
-    for (int i = from; i < to; i++)
+    for (int i = thread->steps[branch].target; i < branch; i++)
         if (thread->steps[i].kind == CM_STEP_BARRIER)
             return true;
     return false;
-}
-
-bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch)
-{
-    return meets_within(thread, thread->steps[branch].target, branch);
 }
 
 /* Memory decides the jump. */
@@ -220,14 +187,6 @@ static void jump(walk *w, lane *l)
 
 /* ---- steps ----------------------------------------------------------------- */
 
-static const value *given_at(const walk *w, const value *address)
-{
-    for (int i = 0; cm_ptxn_value_is_number(address) && i < w->count; i++)
-        if (w->lanes[i].word == address->imm)
-            return w->lanes[i].given;
-    return NULL;
-}
-
 /* A value of which nothing is known is the same for all who read it, and for who gives it. */
 static void give(walk *w, lane *l, const cm_step *s)
 {
@@ -236,7 +195,7 @@ static void give(walk *w, lane *l, const cm_step *s)
     if (cm_ptxn_value_is_number(address))
         l->word = address->imm;
     if (!l->given)
-        l->given = cm_ptxn_value_node(w, (value){.op = CM_OP_REG, .imm = w->symbols++});
+        l->given = new_symbol(w);
     if (s->value->op == CM_OP_REG)
         l->registers[s->value->reg] = l->given;
 }
@@ -245,17 +204,13 @@ static const value *result(walk *w, const lane *l, const cm_step *s)
 {
     if (s->kind == CM_STEP_ASSIGN || s->kind == CM_STEP_NOTE)
         return cm_ptxn_evaluate(w, l, s->value);
-    if (s->kind == CM_STEP_LOAD && cm_step_has_tag(s, "LANE"))
-        return given_at(w, cm_ptxn_evaluate(w, l, s->addr));
+    if (s->kind != CM_STEP_LOAD || !cm_step_has_tag(s, "LANE"))
+        return NULL;
+    const value *address = cm_ptxn_evaluate(w, l, s->addr);
+    for (int i = 0; cm_ptxn_value_is_number(address) && i < w->count; i++)
+        if (w->lanes[i].word == address->imm)
+            return w->lanes[i].given;
     return NULL;
-}
-
-static void perform(walk *w, lane *l, const cm_step *s)
-{
-    if (s->dst >= 0)
-        l->registers[s->dst] = shortened(w, result(w, l, s));
-    if (s->kind == CM_STEP_STORE && cm_step_has_tag(s, "LANE"))
-        give(w, l, s);
 }
 
 /* Of a step that is no jump; false: the lane waits here. */
@@ -270,8 +225,14 @@ static bool take(walk *w, lane *l)
     bool happens = guard && holds(w, l, guard);
     if (happens && s->kind == CM_STEP_BARRIER)
         return false;
-    if (happens)
-        perform(w, l, s);
+    if (happens && s->dst >= 0) {
+        const value *v = result(w, l, s);
+        for (const decision *d = w->decisions; d; d = d->next)
+            v = shorter(w, v, d);
+        l->registers[s->dst] = v;
+    }
+    if (happens && s->kind == CM_STEP_STORE && cm_step_has_tag(s, "LANE"))
+        give(w, l, s);
     l->step++;
     return true;
 }
@@ -359,19 +320,13 @@ static bool may_turn(const lane *l)
     return false;
 }
 
-static unsigned fewest_rounds(const walk *w)
-{
-    unsigned fewest = UINT32_MAX;
-    for (int i = 0; i < w->count; i++)
-        if (may_turn(&w->lanes[i]) && w->lanes[i].rounds < fewest)
-            fewest = w->lanes[i].rounds;
-    return fewest;
-}
-
 static const char *state_of(const walk *w)
 {
     naming n = {.count = 0};
-    unsigned fewest = fewest_rounds(w);
+    unsigned fewest = UINT32_MAX; /* rounds */
+    for (int i = 0; i < w->count; i++)
+        if (may_turn(&w->lanes[i]) && w->lanes[i].rounds < fewest)
+            fewest = w->lanes[i].rounds;
     cm_text_init(&n.text, w->n->work->arena);
     bool leaving = w->left != UINT32_MAX;
     cm_text_append(&n.text, "%u%s%u", leaving && w->left > fewest ? w->left - fewest : 0,
@@ -457,14 +412,6 @@ static void go_one_way(walk *w)
     }
 }
 
-static bool in_warp(const cm_ptxn *n, int thread)
-{
-    int own = (int)(n->thread - n->test->threads);
-    return own == thread ||
-           (cm_threads_share(n->test, own, thread, CM_SCOPE_CTA) &&
-            cm_ptx_tid(n->test, own) / MOST_LANES == cm_ptx_tid(n->test, thread) / MOST_LANES);
-}
-
 void cm_ptxn_check_meetings(cm_ptxn *n, bool of_cta)
 {
     walk *w = CM_NEW(n->work->arena, walk);
@@ -472,10 +419,16 @@ void cm_ptxn_check_meetings(cm_ptxn *n, bool of_cta)
     w->n = n;
     w->of_cta = of_cta;
     w->lanes = CM_NEW_ARRAY(n->work->arena, (size_t)n->test->thread_count, lane);
-    for (int t = 0; t < n->test->thread_count; t++)
-        if (in_warp(n, t) || (of_cta && cm_threads_share(n->test, own, t, CM_SCOPE_CTA)))
+    for (int t = 0; t < n->test->thread_count; t++) {
+        bool in_warp = cm_ptx_tid(n->test, own) / MOST_LANES == cm_ptx_tid(n->test, t) / MOST_LANES;
+        if (t == own || (cm_threads_share(n->test, own, t, CM_SCOPE_CTA) && (in_warp || of_cta)))
             w->lanes[w->count++].thread = &n->test->threads[t];
-    do
+    }
+    do { /* the next way: the last choice that was not taken is */
         go_one_way(w);
-    while (turn(w));
+        while (w->fixed > 0 && w->choices[w->fixed - 1])
+            w->fixed--;
+        if (w->fixed > 0)
+            w->choices[w->fixed - 1] = true;
+    } while (w->fixed > 0);
 }

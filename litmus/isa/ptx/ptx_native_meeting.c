@@ -25,11 +25,6 @@ static unsigned number_of(const walk *w, const lane *l)
     return (unsigned)cm_ptx_tid(w->n->test, (int)(l->thread - w->n->test->threads));
 }
 
-static bool in_one_warp(const walk *w, const lane *a, const lane *b)
-{
-    return number_of(w, a) / MOST_LANES == number_of(w, b) / MOST_LANES;
-}
-
 /* Of lanes of a warp: not a barrier, and not the reduction at one. */
 static bool is_of_warp(const lane *l)
 {
@@ -52,7 +47,9 @@ static bool is_same_meeting(const lane *a, const lane *b)
 static bool is_named(const walk *w, const lane *l, const lane *other)
 {
     uint32_t mask = is_of_warp(l) ? cm_ptx_mask(l->id->imm) : UINT32_MAX;
-    return in_one_warp(w, l, other) && (mask >> number_of(w, other) % MOST_LANES & 1) != 0;
+    unsigned number = number_of(w, other);
+    return number_of(w, l) / MOST_LANES == number / MOST_LANES &&
+           (mask >> number % MOST_LANES & 1) != 0;
 }
 
 /* A lane that has ended comes to the barriers of the cluster that the others come to. */
@@ -80,21 +77,6 @@ static bool has_barrier(const cm_thread *thread, const cm_step *barrier)
     return false;
 }
 
-static bool is_for_all(const lane *l)
-{
-    return !step_of(l)->quorum;
-}
-
-/* A barrier for a number of threads is followed where they are those that have it. */
-static void check_number(walk *w, const lane *l)
-{
-    uint64_t count = 0;
-    for (int i = 0; i < w->count; i++)
-        count += has_barrier(w->lanes[i].thread, step_of(l));
-    if (!cm_ptxn_value_is_number(l->quorum) || l->quorum->imm != count)
-        cm_ptxn_refuse_wait(w, l);
-}
-
 /* Does the other thread wait at the lane's barrier, or has it arrived there? */
 static bool is_there(const walk *w, const lane *l, const lane *other)
 {
@@ -107,11 +89,16 @@ static bool is_there(const walk *w, const lane *l, const lane *other)
 
 static bool cta_comes(walk *w, const lane *l)
 {
-    if (!is_for_all(l))
-        check_number(w, l);
+    bool for_all = !step_of(l)->quorum;
+    uint64_t having = 0;
+    for (int i = 0; i < w->count; i++)
+        having += has_barrier(w->lanes[i].thread, step_of(l));
+    /* One for a number of threads is followed where they are those that have it. */
+    if (!for_all && (!cm_ptxn_value_is_number(l->quorum) || l->quorum->imm != having))
+        cm_ptxn_refuse_wait(w, l);
     for (int i = 0; i < w->count; i++) {
         const lane *other = &w->lanes[i];
-        bool wanted = is_for_all(l) || has_barrier(other->thread, step_of(l));
+        bool wanted = for_all || has_barrier(other->thread, step_of(l));
         if (wanted && !is_there(w, l, other))
             return false;
     }
@@ -167,22 +154,17 @@ static bool goes_on(const walk *w, const lane *at, const lane *l)
                                   : !cm_ptxn_value_equal(l->arrived, at->id);
 }
 
-/* All who have arrived at the barrier of that lane without waiting may do it again. */
-static void end_phase(walk *w, const lane *at)
-{
-    bool ends = !is_of_warp(at) && !step_of(at)->arrives && !step_of(at)->clustered;
-    for (int i = 0; ends && i < w->count; i++)
-        if (cm_ptxn_value_equal(w->lanes[i].arrived, at->id))
-            w->lanes[i].arrived = NULL;
-}
-
 void cm_ptxn_meet(walk *w, const lane *at, void go_on(walk *w, lane *l))
 {
     const lane first = *at;
     bool *leaves = CM_NEW_ARRAY(w->n->work->arena, (size_t)w->count, bool);
     for (int i = 0; i < w->count; i++)
         leaves[i] = goes_on(w, &first, &w->lanes[i]);
-    end_phase(w, &first);
+    /* All who have arrived at the barrier of that lane without waiting may do it again. */
+    bool ends = !is_of_warp(&first) && !step_of(&first)->arrives && !step_of(&first)->clustered;
+    for (int i = 0; ends && i < w->count; i++)
+        if (cm_ptxn_value_equal(w->lanes[i].arrived, first.id))
+            w->lanes[i].arrived = NULL;
     for (int i = 0; i < w->count; i++) {
         if (!leaves[i])
             continue;

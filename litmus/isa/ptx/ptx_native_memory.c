@@ -6,9 +6,14 @@
 
 #include <string.h>
 
-static const char *const orders[] = {"weak",    "relaxed",  "acquire", "release",
-                                     "acq_rel", "volatile", NULL};
-static const char *const scopes[] = {"cta", "cluster", "gpu", "sys", NULL};
+static const char orders[] = "weak|relaxed|acquire|release|acq_rel|volatile";
+static const char scopes[] = "cta|cluster|gpu|sys";
+/* Hints, in the order that the grammar of ld and st has. */
+static const char hints[] =
+    ".ca|cg|cs|lu|cv|wb|wt.nc"
+    ".L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate"
+    ".L2::evict_normal|L2::evict_first|L2::evict_last.L2::cache_hint.L2::64B|L2::128B|L2::256B";
+static const char vectors[] = ".v2|v4|v8";
 
 /* ---- what every access has ------------------------------------------- */
 
@@ -40,9 +45,9 @@ static const char *scope_of(const cm_ptxn *n, const char *none)
 }
 
 /* The space of an access of a thread's own. */
-static const char *space_of(cm_ptxn *n, const cm_ptxn_operand *address)
+static const char *space_of(cm_ptxn *n, const cm_insn_operand *address)
 {
-    if (address->kind == CM_PTXN_LOCATION && cm_ptxn_is_object(n->test, address->index))
+    if (address->kind == CM_INSN_LOCATION && cm_ptxn_is_object(n->test, address->index))
         cm_ptxn_refuse(n, address->place,
                        "`%s` is an mbarrier object, for which this access is undefined, expected "
                        "mbarrier instructions",
@@ -77,10 +82,9 @@ static const cm_step *step_of(const cm_ptxn *n, cm_step_kind kind)
 static cm_ptx_type access_type(const cm_ptxn *n, const cm_step *step)
 {
     cm_ptx_type type = cm_ptxn_type(n, 0);
-    if (type.bits == 0)
-        type.kind = CM_PTX_UNSIGNED;
-    type.bits = 8u * step->width;
-    return type;
+    if (cm_ptxn_has(n, "b128"))
+        return (cm_ptx_type){CM_PTX_BITS, CM_PTX_WIDE};
+    return (cm_ptx_type){type.bits == 0 ? CM_PTX_UNSIGNED : type.kind, 8u * step->width};
 }
 
 static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
@@ -92,36 +96,12 @@ static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
 
 /* ---- ld and st ------------------------------------------------------- */
 
-/* The first qualifier of the list, with its dot; or nothing. */
-static const char *dotted(cm_ptxn *n, const char *const *words)
+static const char *plain_head(cm_ptxn *n, const cm_insn_operand *address, cm_ptx_type type)
 {
-    const char *word = cm_ptxn_find(n, words);
-    return word ? cm_arena_printf(n->work->arena, ".%s", word) : "";
-}
-
-/* Hints, in the order that the grammar of ld and st has. */
-static const char *hints(cm_ptxn *n)
-{
-    static const char *const operators[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", NULL};
-    static const char *const non_coherent[] = {"nc", NULL};
-    static const char *const first[] = {"L1::evict_normal", "L1::evict_unchanged",
-                                        "L1::evict_first",  "L1::evict_last",
-                                        "L1::no_allocate",  NULL};
-    static const char *const second[] = {"L2::evict_normal", "L2::evict_first", "L2::evict_last",
-                                         NULL};
-    static const char *const policy[] = {"L2::cache_hint", NULL};
-    static const char *const prefetch[] = {"L2::64B", "L2::128B", "L2::256B", NULL};
-    return cm_arena_printf(n->work->arena, "%s%s%s%s%s%s", dotted(n, operators),
-                           dotted(n, non_coherent), dotted(n, first), dotted(n, second),
-                           dotted(n, policy), dotted(n, prefetch));
-}
-
-static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx_type type)
-{
-    static const char *const vectors[] = {"v2", "v4", "v8", NULL};
     const char *order = cm_ptxn_has(n, "nc") ? "" : strength(n, "weak", "sys");
-    return cm_arena_printf(n->work->arena, "%s%s%s%s%s%s", n->opcode, order, space_of(n, address),
-                           hints(n), dotted(n, vectors), type_text(n, type));
+    return cm_arena_printf(n->work->arena, "%s%s%s%s%s%s", n->insn->opcode, order,
+                           space_of(n, address), cm_ptxn_words(n, hints), cm_ptxn_words(n, vectors),
+                           type_text(n, type));
 }
 
 /* The operand of .L2::cache_hint, the last one, is a policy that some register of the test stands
@@ -136,7 +116,8 @@ const char *cm_ptxn_take_policy(cm_ptxn *n)
     return cm_arena_printf(n->work->arena, ", %s", policy);
 }
 
-const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count)
+/* {a, b} of a vector, a alone otherwise. */
+static const char *list(cm_ptxn *n, const char *const *names, int count)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
@@ -160,79 +141,43 @@ static void load_number(cm_ptxn *n)
 }
 
 /* A register wider than what is loaded takes it as it is (PTX ISA 9.4.1). */
-static bool holds(const cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+static bool holds(const cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
-    return operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] >= type.bits;
+    return operand->kind == CM_INSN_REGISTER && operand->index >= 0 &&
+           n->bits[operand->index] >= type.bits;
 }
 
 /* The registers of a vector have one width, also that of an element nobody wants. */
 static const char *load_target(cm_ptxn *n, int count, int which, cm_ptx_type type)
 {
-    const cm_ptxn_operand *operand = &n->operands[which];
-    for (int i = 0; operand->kind == CM_PTXN_SINK && i < count; i++)
+    const cm_insn_operand *operand = &n->operands[which];
+    for (int i = 0; operand->kind == CM_INSN_SINK && i < count; i++)
         if (holds(n, &n->operands[i], type))
             return cm_ptxn_temporary(n, n->bits[n->operands[i].index]);
     return holds(n, operand, type) ? n->names[operand->index] : cm_ptxn_target(n, operand, type);
 }
 
-/* ---- 128 bits -------------------------------------------------------- */
-
-static const cm_ptx_type wide_type = {CM_PTX_BITS, CM_PTX_WIDE};
-
-static void wide_load(cm_ptxn *n, const char *policy)
-{
-    const char *to = cm_ptxn_wide(n, &n->operands[0]);
-    const char *address = cm_ptxn_address(n, &n->operands[1]);
-    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[1], wide_type), to, address, policy);
-}
-
-static void wide_store(cm_ptxn *n, const char *policy)
-{
-    const char *address = cm_ptxn_address(n, &n->operands[0]);
-    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[0], wide_type), address,
-                 cm_ptxn_wide(n, &n->operands[1]), policy);
-}
-
-/* atom.exch and atom.cas */
-static void wide_atomic(cm_ptxn *n, const char *policy)
-{
-    bool compares = cm_ptxn_has(n, "cas");
-    const char *space = space_of(n, &n->operands[1]);
-    const char *to = cm_ptxn_wide(n, &n->operands[0]);
-    const char *address = cm_ptxn_address(n, &n->operands[1]);
-    const char *more =
-        compares ? cm_arena_printf(n->work->arena, ", %s", cm_ptxn_wide(n, &n->operands[3])) : "";
-    cm_ptxn_line(n, "atom%s%s.%s%s.b128 %s, %s, %s%s%s", strength(n, "relaxed", "gpu"), space,
-                 compares ? "cas" : "exch", hints(n), to, address, cm_ptxn_wide(n, &n->operands[2]),
-                 more, policy);
-}
-
 void cm_ptxn_wide_move(cm_ptxn *n)
 {
     const cm_ptx_type half = {CM_PTX_BITS, 64};
-    const cm_ptxn_operand *o = n->operands;
+    const cm_insn_operand *o = n->operands;
     if (n->operand_count == 2) {
         cm_ptxn_line(n, "mov.b128 %s, %s", cm_ptxn_wide(n, &o[0]), cm_ptxn_wide(n, &o[1]));
-    } else if (o[0].kind == CM_PTXN_WIDE) {
+    } else if (!o[0].list) {
         const char *low = cm_ptxn_wide_source(n, &o[1], half);
         const char *high = cm_ptxn_wide_source(n, &o[2], half);
-        cm_ptxn_line(n, "mov.b128 %s, {%s, %s}", o[0].wide, low, high);
+        cm_ptxn_line(n, "mov.b128 %s, {%s, %s}", cm_ptxn_wide(n, &o[0]), low, high);
     } else {
         const char *low = cm_ptxn_target(n, &o[0], half), *high = cm_ptxn_target(n, &o[1], half);
-        cm_ptxn_line(n, "mov.b128 {%s, %s}, %s", low, high, o[2].wide);
+        cm_ptxn_line(n, "mov.b128 {%s, %s}, %s", low, high, cm_ptxn_wide(n, &o[2]));
         cm_ptxn_settle(n, &o[1], half, high);
         cm_ptxn_settle(n, &o[0], half, low);
     }
 }
 
-static void load(cm_ptxn *n, int detail)
+void cm_ptxn_load(cm_ptxn *n)
 {
-    (void)detail;
     const char *policy = cm_ptxn_take_policy(n);
-    if (cm_ptxn_has(n, "b128")) {
-        wide_load(n, policy);
-        return;
-    }
     const cm_step *step = step_of(n, CM_STEP_LOAD);
     if (!step) {
         load_number(n);
@@ -240,62 +185,39 @@ static void load(cm_ptxn *n, int detail)
     }
     cm_ptx_type type = access_type(n, step);
     int count = n->operand_count - 1;
-    const char *targets[CM_PTXN_OPERANDS] = {NULL};
+    const char *targets[CM_DOTTED_OPERANDS] = {NULL};
     for (int i = 0; i < count; i++)
         targets[i] = load_target(n, count, i, type);
     const char *address = cm_ptxn_address(n, &n->operands[count]);
     cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[count], type),
-                 cm_ptxn_list(n, targets, count), address, policy);
+                 list(n, targets, count), address, policy);
     for (int i = 0; i < count; i++)
         cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }
 
-static void store(cm_ptxn *n, int detail)
+void cm_ptxn_store(cm_ptxn *n)
 {
-    (void)detail;
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_STORE));
     if (cm_ptxn_has(n, "async")) {
         cm_ptxn_store_async(n, type);
         return;
     }
     const char *policy = cm_ptxn_take_policy(n);
-    if (cm_ptxn_has(n, "b128")) {
-        wide_store(n, policy);
-        return;
-    }
-    const char *sources[CM_PTXN_OPERANDS] = {NULL}, *address = cm_ptxn_address(n, &n->operands[0]);
+    const char *sources[CM_DOTTED_OPERANDS] = {NULL},
+               *address = cm_ptxn_address(n, &n->operands[0]);
     int count = n->operand_count - 1;
     for (int i = 0; i < count; i++)
         sources[i] = cm_ptxn_wide_source(n, &n->operands[i + 1], type);
     cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[0], type), address,
-                 cm_ptxn_list(n, sources, count), policy);
+                 list(n, sources, count), policy);
 }
 
 /* ---- atom and red ---------------------------------------------------- */
 
-static const struct operation {
-    const char *name; /* of the test */
-    const char *real; /* sub is an add of the negative: there is no other */
-    bool bits;        /* .b, else .u or .s */
-    bool reduces;     /* red has it */
-} operations[] = {
-    {"add", "add", false, true},   {"sub", "add", false, true}, {"inc", "inc", false, true},
-    {"dec", "dec", false, true},   {"min", "min", false, true}, {"max", "max", false, true},
-    {"and", "and", true, true},    {"or", "or", true, true},    {"xor", "xor", true, true},
-    {"exch", "exch", true, false}, {"cas", "cas", true, false}};
-
-static const struct operation *operation_of(const cm_ptxn *n)
+static const char *negative(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (cm_ptxn_has(n, operations[i].name))
-            return &operations[i];
-    return NULL; /* the parser has found one */
-}
-
-static const char *negative(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
-{
-    if (operand->kind == CM_PTXN_NUMBER) {
-        cm_ptxn_operand opposite = *operand;
+    if (operand->kind == CM_INSN_NUMBER) {
+        cm_insn_operand opposite = *operand;
         opposite.number = 0 - operand->number;
         return cm_ptxn_source(n, &opposite, type);
     }
@@ -305,65 +227,67 @@ static const char *negative(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_t
     return result;
 }
 
-/* red returns nothing: hardware gives it no acquire half (PTX ISA 9.7.13.7). */
-static void check_reduction(cm_ptxn *n)
+/* Numbers of floating-point types are bit patterns, which an immediate operand would not be. */
+static const char *bit_pattern(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
-    const char *order = cm_ptxn_find(n, orders);
-    if (order && (strcmp(order, "acquire") == 0 || strcmp(order, "acq_rel") == 0))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "`red.%s` cannot run: PTX has no such red, expected .relaxed or .release",
-                       order);
+    const char *source = cm_ptxn_source(n, operand, type);
+    if (operand->kind != CM_INSN_NUMBER)
+        return source;
+    const char *result = cm_ptxn_temporary(n, type.bits);
+    cm_ptxn_always(n, "mov.b%u %s, %s", type.bits, result, source);
+    return result;
 }
 
-static const char *atomic_operands(cm_ptxn *n, const struct operation *op, cm_ptx_type type,
-                                   int first)
+/* atom.sem.scope.global.op.type, of vectors too; add and sub of s64 are those of u64. Of
+ * floating-point types .add, .min and .max exist, with .noftz where they have 16 bits; a register
+ * is bits there (PTX ISA, "atom", "red"). */
+void cm_ptxn_atomic(cm_ptxn *n)
 {
-    const char *address = cm_ptxn_address(n, &n->operands[first]);
-    const char *value = strcmp(op->name, "sub") == 0
-                            ? negative(n, &n->operands[first + 1], type)
-                            : cm_ptxn_source(n, &n->operands[first + 1], type);
-    if (strcmp(op->name, "cas") != 0)
-        return cm_arena_printf(n->work->arena, "%s, %s", address, value);
-    return cm_arena_printf(n->work->arena, "%s, %s, %s", address, value,
-                           cm_ptxn_source(n, &n->operands[first + 2], type));
-}
-
-/* atom.sem.scope.global.op.type; add and sub of s64 are those of u64. */
-static void atomic(cm_ptxn *n, int is_red)
-{
+    static const char floats[] = ".f16|bf16|f16x2|bf16x2|f32|f64";
+    bool is_red = strcmp(n->insn->opcode, "red") == 0;
     const char *policy = cm_ptxn_take_policy(n);
-    if (cm_ptxn_has(n, "b128")) {
-        wide_atomic(n, policy);
-        return;
-    }
-    const struct operation *op = operation_of(n);
+    const char *op = cm_ptxn_find(n, "add|sub|inc|dec|min|max|and|or|xor|exch|cas");
+    bool subtracts = strcmp(op, "sub") == 0; /* an add of the negative: there is no other */
+    const char *vector = cm_ptxn_words(n, vectors), *real = cm_ptxn_words(n, floats);
+    int count = *vector ? vector[2] - '0' : 1, at = is_red ? 0 : count;
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_LOAD)), machine = type;
-    const char *space = space_of(n, &n->operands[is_red ? 0 : 1]);
+    const char *space = space_of(n, &n->operands[at]);
     if (is_red && cm_ptxn_has(n, "async")) {
         cm_ptxn_store_async(n, type);
         return;
     }
-    if (is_red)
-        check_reduction(n);
-    if (cm_ptxn_is_float_atomic(n)) {
-        cm_ptxn_float_atomic(n, strength(n, "relaxed", "gpu"), space, policy, is_red);
-        return;
-    }
-    if (op->bits)
+    const char *order = cm_ptxn_find(n, "acquire|acq_rel");
+    if (is_red && order) /* returns nothing: hardware gives it no acquire half (9.7.13.7) */
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`red.%s` cannot run: PTX has no such red, expected .relaxed or .release",
+                       order);
+    if (*real)
+        type = (cm_ptx_type){CM_PTX_BITS, strstr(real, "64")                         ? 64
+                                          : strstr(real, "x2") || strstr(real, "32") ? 32
+                                                                                     : 16};
+    else if (cm_ptx_among("and|or|xor|exch|cas", op))
         machine.kind = CM_PTX_BITS;
-    else if (strcmp(op->real, "add") == 0 && type.bits == 64)
+    else if ((subtracts || strcmp(op, "add") == 0) && type.bits == 64)
         machine.kind = CM_PTX_UNSIGNED;
-    const char *head =
-        cm_arena_printf(n->work->arena, "%s%s%s.%s%s%s", n->opcode, strength(n, "relaxed", "gpu"),
-                        space, op->real, hints(n), type_text(n, machine));
-    if (is_red) {
-        cm_ptxn_line(n, "%s %s%s", head, atomic_operands(n, op, type, 0), policy);
-        return;
+    const char *head = cm_arena_printf(n->work->arena, "%s%s%s.%s%s%s%s%s", n->insn->opcode,
+                                       strength(n, "relaxed", "gpu"), space, subtracts ? "add" : op,
+                                       cm_ptxn_words(n, ".noftz"), cm_ptxn_words(n, hints), vector,
+                                       *real ? real : type_text(n, machine));
+    const char *targets[CM_DOTTED_OPERANDS] = {NULL}, *sources[CM_DOTTED_OPERANDS] = {NULL};
+    const char *address = cm_ptxn_address(n, &n->operands[at]), *swap = "";
+    for (int i = 0; i < count; i++) {
+        const cm_insn_operand *value = &n->operands[at + 1 + i];
+        sources[i] = *real       ? bit_pattern(n, value, type)
+                     : subtracts ? negative(n, value, type)
+                                 : cm_ptxn_source(n, value, type);
+        if (strcmp(op, "cas") == 0)
+            swap = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_source(n, value + 1, type));
+        targets[i] = is_red ? "" : cm_ptxn_target(n, &n->operands[i], type);
     }
-    const char *rest = atomic_operands(n, op, type, 1);
-    const char *target = cm_ptxn_target(n, &n->operands[0], type);
-    cm_ptxn_line(n, "%s %s, %s%s", head, target, rest, policy);
-    cm_ptxn_settle(n, &n->operands[0], type, target);
+    cm_ptxn_line(n, "%s %s%s%s, %s%s%s", head, is_red ? "" : list(n, targets, count),
+                 is_red ? "" : ", ", address, list(n, sources, count), swap, policy);
+    for (int i = 0; i < count && !is_red; i++)
+        cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }
 
 /* ---- fences ---------------------------------------------------------- */
@@ -374,21 +298,18 @@ static bool dropped_fence(const cm_ptxn *n)
     return cm_native_drops_fence(n->thread, instruction, n->style->changes);
 }
 
-static void fence(cm_ptxn *n, int detail)
+void cm_ptxn_fence(cm_ptxn *n)
 {
-    (void)detail;
-    static const char *const kinds[] = {"sc", "acq_rel", "acquire", "release", NULL};
     if (!cm_ptxn_has(n, "proxy") && dropped_fence(n))
         return;
     if (cm_ptxn_special_fence(n))
         return;
-    const char *kind = cm_ptxn_find(n, kinds);
+    const char *kind = cm_ptxn_find(n, "sc|acq_rel|acquire|release");
     cm_ptxn_line(n, "fence.%s.%s", kind ? kind : "acq_rel", scope_of(n, "sys"));
 }
 
-static void membar(cm_ptxn *n, int detail)
+void cm_ptxn_membar(cm_ptxn *n)
 {
-    (void)detail;
     if (cm_ptxn_special_fence(n) || dropped_fence(n))
         return;
     const char *level = cm_ptxn_has(n, "gl") ? "gl" : cm_ptxn_find(n, scopes);
@@ -399,18 +320,10 @@ static void membar(cm_ptxn *n, int detail)
 
 /* ---- other proxies --------------------------------------------------- */
 
-static void other_proxy(cm_ptxn *n, int detail)
+void cm_ptxn_other_proxy(cm_ptxn *n)
 {
-    (void)detail;
     cm_ptxn_refuse(n, n->instruction->place,
                    "`%s` cannot run: it stands for an access through another proxy, expected ld, "
                    "st, atom or red",
-                   n->opcode);
+                   n->insn->opcode);
 }
-
-const cm_ptxn_opcode cm_ptxn_memory_opcodes[] = {
-    {"ld", load, 0},          {"st", store, 0},           {"atom", atomic, false},
-    {"red", atomic, true},    {"fence", fence, 0},        {"membar", membar, 0},
-    {"tld", other_proxy, 0},  {"suld", other_proxy, 0},   {"sust", other_proxy, 0},
-    {"cold", other_proxy, 0}, {"suatom", other_proxy, 0}, {"sured", other_proxy, 0},
-    {NULL, NULL, 0}};

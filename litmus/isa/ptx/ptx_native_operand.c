@@ -23,16 +23,6 @@ const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits)
     return name;
 }
 
-static const char *address_register(cm_ptxn *n, int location)
-{
-    if (!n->addresses[location]) {
-        n->addresses[location] =
-            cm_arena_printf(n->work->arena, "%%%s_a%d", n->style->prefix, location);
-        cm_ptxn_declare(n, n->addresses[location], 64);
-    }
-    return n->addresses[location];
-}
-
 static unsigned bits_of_name(const cm_ptxn *n, int reg)
 {
     unsigned bits = 0;
@@ -40,20 +30,9 @@ static unsigned bits_of_name(const cm_ptxn *n, int reg)
     return bits;
 }
 
-unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_ptxn_operand *operand)
+unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_insn_operand *operand)
 {
-    return operand->kind == CM_PTXN_REGISTER ? bits_of_name(n, operand->index) : 0;
-}
-
-/* Published tests hold addresses in registers called r0. */
-static bool holds_address(const cm_ptxn *n, int reg)
-{
-    uint64_t offset;
-    const cm_expr *init = n->thread->registers[reg].init;
-    bool holds = init->op == CM_OP_CONST && cm_test_locate(n->test, init->imm, &offset) >= 0;
-    for (int i = 0; i < n->thread->step_count; i++)
-        holds = holds || cm_expr_mentions(n->thread->steps[i].addr, reg);
-    return holds;
+    return operand->kind == CM_INSN_REGISTER ? bits_of_name(n, operand->index) : 0;
 }
 
 void cm_ptxn_name_registers(cm_ptxn *n)
@@ -68,7 +47,13 @@ void cm_ptxn_name_registers(cm_ptxn *n)
             continue;
         unsigned bits = bits_of_name(n, i);
         n->bits[i] = bits != 0 ? bits : reg->bits == 64 ? 64 : 32;
-        if (holds_address(n, i))
+        /* Published tests hold addresses in registers called r0. */
+        uint64_t offset;
+        bool holds =
+            reg->init->op == CM_OP_CONST && cm_test_locate(n->test, reg->init->imm, &offset) >= 0;
+        for (int k = 0; k < n->thread->step_count; k++)
+            holds = holds || cm_expr_mentions(n->thread->steps[k].addr, i);
+        if (holds)
             n->bits[i] = 64;
         const char *stem = *reg->name == '%' ? reg->name + 1 : reg->name;
         n->names[i] = cm_arena_printf(arena, "%%%s_%s", n->style->prefix, stem);
@@ -78,116 +63,36 @@ void cm_ptxn_name_registers(cm_ptxn *n)
 
 /* ---- operands -------------------------------------------------------- */
 
-static int find_location(const cm_ptxn *n, const char *name)
+/* Of a register of 128 bits. */
+static const char *wide_name(cm_ptxn *n, const cm_insn_operand *operand)
 {
-    for (int i = 0; i < n->test->location_count; i++)
-        if (strcmp(n->test->locations[i].name, name) == 0)
-            return i;
-    return -1;
+    return cm_arena_printf(n->work->arena, "%%%s_%s", n->style->prefix, operand->name);
 }
 
-static int find_register(const cm_ptxn *n, const char *name)
+void cm_ptxn_take_operands(cm_ptxn *n)
 {
-    const char *canonical = cm_ptx_register_name(n->work->arena, name, NULL);
-    for (int i = 0; canonical && i < n->thread->register_count; i++)
-        if (strcmp(n->thread->registers[i].name, canonical) == 0)
-            return i;
-    return -1;
-}
-
-/* Is it a register of 128 bits? One that is new is declared, and 0 at first. */
-static const char *wide_name(cm_ptxn *n, const char *name)
-{
-    unsigned bits = 0;
-    const char *canonical = cm_ptx_register_name(n->work->arena, name, &bits);
-    if (!canonical || bits != CM_PTX_WIDE)
-        return NULL;
-    const char *wide = cm_arena_printf(n->work->arena, "%%%s_%s", n->style->prefix, canonical);
-    const char *line = cm_arena_printf(n->work->arena, "\tmov.b128 %s, {%%%s_none, %%%s_none};\n",
-                                       wide, n->style->prefix, n->style->prefix);
-    if (!n->wide.data || !strstr(n->wide.data, line)) {
-        cm_ptxn_declare(n, wide, bits);
-        cm_text_add(&n->wide, line);
-    }
-    return wide;
-}
-
-static void read_name(cm_ptxn *n, cm_lexer *lex, bool written, cm_ptxn_operand *operand)
-{
-    const char *name = cm_lexer_name(lex, "an operand");
-    operand->wide = wide_name(n, name);
-    if (operand->wide) {
-        operand->kind = CM_PTXN_WIDE;
-        return;
-    }
-    int location = find_location(n, name), reg = find_register(n, name);
-    if (strcmp(name, "_") == 0)
-        operand->kind = CM_PTXN_SINK;
-    else if (location >= 0 && !(written && reg >= 0))
-        *operand =
-            (cm_ptxn_operand){.kind = CM_PTXN_LOCATION, .index = location, .place = operand->place};
-    else if (reg >= 0)
-        *operand = (cm_ptxn_operand){.kind = CM_PTXN_REGISTER,
-                                     .index = reg,
-                                     .negated = operand->negated,
-                                     .place = operand->place};
-    else if (cm_ptx_special_value(n->test, (int)(n->thread - n->test->threads), name,
-                                  &operand->number))
-        operand->kind = CM_PTXN_NUMBER;
-    else
-        operand->kind = CM_PTXN_LABEL;
-}
-
-/* Locations come before registers, as in the test's parser, but what is written
- * is a register. */
-static void read_operand(cm_ptxn *n, cm_lexer *lex, bool written)
-{
-    if (n->operand_count == CM_PTXN_OPERANDS)
-        cm_lexer_fail(lex, "too many operands, expected at most %d", CM_PTXN_OPERANDS);
-    cm_ptxn_operand *operand = &n->operands[n->operand_count++];
-    *operand = (cm_ptxn_operand){.negated = cm_lexer_accept(lex, "!")};
-    bool bracket = cm_lexer_accept(lex, "[");
-    cm_lexer_accept(lex, "$");
-    operand->place = lex->token.place;
-    if (lex->token.kind != CM_TOKEN_NAME) {
-        operand->kind = CM_PTXN_NUMBER;
-        operand->number = cm_lexer_integer(lex, "an operand");
-        if (bracket)
+    for (int i = 0; i < n->operand_count; i++) {
+        const cm_insn_operand *operand = &n->operands[i];
+        if (operand->kind == CM_INSN_NUMBER && operand->is_address)
             cm_ptxn_refuse(n, operand->place,
                            "an address that is a number cannot run, expected a location");
-    } else {
-        read_name(n, lex, written && !bracket, operand);
-    }
-    bool offset = bracket ? !cm_lexer_is(lex, "]")
-                          : operand->kind == CM_PTXN_LOCATION &&
-                                (cm_lexer_is(lex, "+") || cm_lexer_is(lex, "-"));
-    if (offset) {
-        cm_lexer_accept(lex, "+");
-        operand->number = cm_lexer_integer(lex, "an offset");
-    }
-    if (bracket)
-        cm_lexer_expect(lex, "]");
-}
-
-void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written)
-{
-    n->operand_count = 0;
-    while (!cm_lexer_at_end(lex)) {
-        if (cm_lexer_accept(lex, "{") || cm_lexer_accept(lex, "}") || cm_lexer_accept(lex, ",") ||
-            cm_lexer_accept(lex, ":"))
+        if (operand->kind != CM_INSN_REGISTER || operand->index >= 0)
             continue;
-        read_operand(n, lex, written && n->operand_count == 0);
+        /* A register of 128 bits that is new is declared, and 0 at first. */
+        const char *wide = wide_name(n, operand), *prefix = n->style->prefix;
+        const char *line = cm_arena_printf(
+            n->work->arena, "\tmov.b128 %s, {%%%s_none, %%%s_none};\n", wide, prefix, prefix);
+        if (strstr(n->wide.data, line))
+            continue;
+        cm_ptxn_declare(n, wide, CM_PTX_WIDE);
+        cm_text_add(&n->wide, line);
     }
 }
 
-const char *cm_ptxn_wide(cm_ptxn *n, const cm_ptxn_operand *operand)
+const char *cm_ptxn_wide(cm_ptxn *n, const cm_insn_operand *operand)
 {
-    if (operand->kind != CM_PTXN_SINK)
-        return operand->wide;
-    const char *name =
-        cm_arena_printf(n->work->arena, "%%%s_t%d", n->style->prefix, n->temporaries++);
-    cm_ptxn_declare(n, name, CM_PTX_WIDE);
-    return name;
+    return operand->kind == CM_INSN_SINK ? cm_ptxn_temporary(n, CM_PTX_WIDE)
+                                         : wide_name(n, operand);
 }
 
 static const char *number_text(cm_ptxn *n, uint64_t number, cm_ptx_type type)
@@ -221,7 +126,7 @@ static const char *converted(cm_ptxn *n, const char *name, unsigned from, cm_ptx
     return result;
 }
 
-static const char *plain_location(cm_ptxn *n, const cm_ptxn_operand *operand)
+static const char *plain_location(cm_ptxn *n, const cm_insn_operand *operand)
 {
     const cm_location *location = &n->test->locations[operand->index];
     static const char *const proxies[] = {
@@ -236,28 +141,31 @@ static const char *plain_location(cm_ptxn *n, const cm_ptxn_operand *operand)
                        "`%s` is a second name of `%s`, which cannot run, expected locations "
                        "without aliases",
                        location->name, n->test->locations[location->alias_of].name);
-    return address_register(n, operand->index);
+    const char **address = &n->addresses[operand->index];
+    if (!*address) {
+        *address = cm_arena_printf(n->work->arena, "%%%s_a%d", n->style->prefix, operand->index);
+        cm_ptxn_declare(n, *address, 64);
+    }
+    return *address;
 }
 
-static const char *sum(cm_ptxn *n, const char *base, uint64_t offset)
-{
-    const char *result = cm_ptxn_temporary(n, 64);
-    cm_ptxn_always(n, "add.u64 %s, %s, %lld", result, base, (long long)offset);
-    return result;
-}
-
-static const char *source_text(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
+static const char *source_text(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type,
                                bool wider)
 {
-    if (operand->kind == CM_PTXN_NUMBER)
+    if (type.bits == CM_PTX_WIDE)
+        return cm_ptxn_wide(n, operand);
+    if (operand->kind == CM_INSN_NUMBER)
         return type.bits == 1 ? constant_predicate(n, operand->number)
                               : number_text(n, operand->number, type);
     unsigned bits = 64;
     const char *name;
-    if (operand->kind == CM_PTXN_LOCATION) {
+    if (operand->kind == CM_INSN_LOCATION) {
         name = cm_ptxn_generic(n, plain_location(n, operand), operand->index);
-        if (operand->number != 0) /* only memory operands have offsets */
-            name = sum(n, name, operand->number);
+        if (operand->number != 0) { /* only memory operands have offsets */
+            const char *base = name;
+            name = cm_ptxn_temporary(n, 64);
+            cm_ptxn_always(n, "add.u64 %s, %s, %lld", name, base, (long long)operand->number);
+        }
     } else {
         bits = n->bits[operand->index];
         name = n->names[operand->index];
@@ -275,14 +183,14 @@ static const char *source_text(cm_ptxn *n, const cm_ptxn_operand *operand, cm_pt
     return converted(n, name, bits, type);
 }
 
-const char *cm_ptxn_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+const char *cm_ptxn_source(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
     return source_text(n, operand, type, false);
 }
 
-const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
-    if (type.bits == 8 && operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] == 1)
+    if (type.bits == 8 && operand->kind == CM_INSN_REGISTER && n->bits[operand->index] == 1)
         type.bits = 16;
     return source_text(n, operand, type, true);
 }
@@ -314,17 +222,20 @@ const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits)
     return result;
 }
 
-const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+const char *cm_ptxn_target(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
-    if (operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] == type.bits)
+    if (type.bits == CM_PTX_WIDE)
+        return cm_ptxn_wide(n, operand);
+    if (operand->kind == CM_INSN_REGISTER && n->bits[operand->index] == type.bits)
         return n->names[operand->index];
     return cm_ptxn_temporary(n, type.bits == 8 ? 16 : type.bits);
 }
 
-void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
+void cm_ptxn_settle(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type,
                     const char *target)
 {
-    if (operand->kind != CM_PTXN_REGISTER || n->names[operand->index] == target)
+    if (operand->kind != CM_INSN_REGISTER || operand->index < 0 ||
+        n->names[operand->index] == target)
         return;
     unsigned bits = n->bits[operand->index];
     const char *name = n->names[operand->index];
@@ -337,12 +248,12 @@ void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type
         cm_ptxn_line(n, "cvt.%c%u.%c%u %s, %s", kind, bits, kind, type.bits, name, target);
 }
 
-const char *cm_ptxn_address_in(cm_ptxn *n, const cm_ptxn_operand *operand, const char *space)
+const char *cm_ptxn_address_in(cm_ptxn *n, const cm_insn_operand *operand, const char *space)
 {
-    const cm_ptxn_operand base = {
+    const cm_insn_operand base = {
         .kind = operand->kind, .index = operand->index, .place = operand->place};
     const char *name;
-    if (operand->kind == CM_PTXN_LOCATION)
+    if (operand->kind == CM_INSN_LOCATION)
         name = *space ? plain_location(n, operand)
                       : cm_ptxn_generic(n, plain_location(n, operand), operand->index);
     else
@@ -353,73 +264,54 @@ const char *cm_ptxn_address_in(cm_ptxn *n, const cm_ptxn_operand *operand, const
     return cm_arena_printf(n->work->arena, "[%s+%lld]", name, (long long)operand->number);
 }
 
-const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand)
+const char *cm_ptxn_address(cm_ptxn *n, const cm_insn_operand *operand)
 {
     return cm_ptxn_address_in(n, operand, cm_ptxn_space(n, operand));
 }
 
-/* ---- qualifiers ------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------- */
 
 bool cm_ptxn_has(const cm_ptxn *n, const char *word)
 {
-    for (int i = 0; i < n->qualifier_count; i++)
-        if (strcmp(n->qualifiers[i], word) == 0)
-            return true;
-    return false;
+    return cm_insn_has(n->insn, word);
 }
 
-const char *cm_ptxn_find(const cm_ptxn *n, const char *const *words)
+const char *cm_ptxn_find(const cm_ptxn *n, const char *words)
 {
-    for (; *words; words++)
-        if (cm_ptxn_has(n, *words))
-            return *words;
+    for (size_t length; *words; words += length + (words[length] == '|')) {
+        length = strcspn(words, "|");
+        for (int i = 0; i < n->insn->word_count; i++) {
+            const char *word = n->insn->words[i].text;
+            if (strlen(word) == length && strncmp(word, words, length) == 0)
+                return word;
+        }
+    }
     return NULL;
 }
 
 cm_ptx_type cm_ptxn_type(const cm_ptxn *n, int which)
 {
-    static const char *const widths[] = {"8", "16", "32", "64"};
-    static const char kinds[] = "usb";
-    static const cm_ptx_class classes[] = {CM_PTX_UNSIGNED, CM_PTX_SIGNED, CM_PTX_BITS};
-    for (int i = 0; i < n->qualifier_count; i++) {
-        const char *text = n->qualifiers[i], *kind = strchr(kinds, *text);
-        cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
-        if (strcmp(text, "pred") == 0)
-            type = (cm_ptx_type){CM_PTX_PRED, 1};
-        if (strcmp(text, "f32") == 0 || strcmp(text, "f64") == 0) /* of ld, st, mov, selp */
+    for (int i = 0; i < n->insn->word_count; i++) {
+        cm_ptx_type type;
+        const char *text = n->insn->words[i].text;
+        bool is_type = cm_ptx_type_named(text, &type);
+        if (strcmp(text, "f32") == 0 || strcmp(text, "f64") == 0) { /* of ld, st, mov, selp */
             type = (cm_ptx_type){CM_PTX_BITS, text[1] == '3' ? 32 : 64};
-        for (unsigned w = 0; kind && w < sizeof widths / sizeof *widths; w++)
-            if (strcmp(text + 1, widths[w]) == 0)
-                type = (cm_ptx_type){classes[kind - kinds], 8u << w};
-        if (type.bits != 0 && which-- == 0)
+            is_type = true;
+        }
+        if (is_type && which-- == 0)
             return type;
     }
     return (cm_ptx_type){CM_PTX_UNSIGNED, 0};
 }
 
-void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex)
-{
-    cm_arena *arena = n->work->arena;
-    cm_place place;
-    char *text = cm_arena_printf(arena, "%s", cm_ptx_opcode_text(lex, &place));
-    n->qualifier_count = 0;
-    char *dot = strchr(*text == '.' ? text + 1 : text, '.');
-    n->opcode = text;
-    while (dot && n->qualifier_count < CM_DOTTED_QUALIFIERS) {
-        *dot = '\0';
-        n->qualifiers[n->qualifier_count++] = dot + 1;
-        dot = strchr(dot + 1, '.');
-    }
-}
-
-void cm_ptxn_read_guard(cm_ptxn *n, cm_lexer *lex)
+void cm_ptxn_take_guard(cm_ptxn *n)
 {
     n->guard = "";
-    if (!cm_lexer_accept(lex, "@"))
+    if (!n->insn->guard)
         return;
-    bool negated = cm_lexer_accept(lex, "!");
-    cm_ptxn_operand operand = {.place = lex->token.place};
-    read_name(n, lex, true, &operand);
-    const char *name = cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_PRED, 1});
-    n->guard = cm_arena_printf(n->work->arena, "@%s%s ", negated ? "!" : "", name);
+    cm_insn_operand operand = *n->insn->guard;
+    operand.negated = false;
+    n->guard = cm_arena_printf(n->work->arena, "@%s%s ", n->insn->guard->negated ? "!" : "",
+                               cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_PRED, 1}));
 }

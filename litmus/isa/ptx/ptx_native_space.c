@@ -9,21 +9,7 @@
 
 #include <string.h>
 
-static const char *const spaces[] = {"global", "shared", "shared::cta", "shared::cluster", NULL};
-
-static bool is_shared(const cm_ptxn *n, const cm_ptxn_operand *operand)
-{
-    return operand->kind == CM_PTXN_LOCATION &&
-           n->test->locations[operand->index].space == CM_SPACE_SHARED;
-}
-
-static bool test_shares(const cm_test *test)
-{
-    for (int i = 0; i < test->location_count; i++)
-        if (test->locations[i].space == CM_SPACE_SHARED)
-            return true;
-    return false;
-}
+static const char spaces[] = "global|shared|shared::cta|shared::cluster";
 
 /* The window in which the thread sees a location. */
 static const char *window_of(const cm_ptxn *n, int location)
@@ -39,17 +25,22 @@ _Noreturn static void refuse_space(cm_ptxn *n, const char *said)
                    "space `.%s` cannot run here, expected a location that lies there", said);
 }
 
-const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address)
+const char *cm_ptxn_space(cm_ptxn *n, const cm_insn_operand *address)
 {
     const char *said = cm_ptxn_find(n, spaces);
     bool global = said && strcmp(said, "global") == 0;
     if (cm_ptxn_has(n, "const"))
         refuse_space(n, "const");
-    if (is_shared(n, address))
+    const cm_location *locations = n->test->locations;
+    bool named = address->kind == CM_INSN_LOCATION;
+    if (named && locations[address->index].space == CM_SPACE_SHARED)
         return said && !global && strcmp(said, "shared") != 0
                    ? cm_arena_printf(n->work->arena, ".%s", said)
                    : window_of(n, address->index);
-    if (!test_shares(n->test) || address->kind == CM_PTXN_LOCATION) {
+    bool shares = false;
+    for (int i = 0; i < n->test->location_count; i++)
+        shares |= locations[i].space == CM_SPACE_SHARED;
+    if (!shares || named) {
         if (said && !global)
             refuse_space(n, said);
         return ".global";
@@ -77,9 +68,10 @@ const char *cm_ptxn_window(cm_ptxn *n, const char *name, const char *space)
 
 const char *cm_ptxn_space_said(const cm_ptxn *n, int which)
 {
-    for (int i = 0; i < n->qualifier_count; i++)
-        for (const char *const *space = spaces; *space; space++)
-            if (strcmp(n->qualifiers[i], *space) == 0 && which-- == 0)
-                return cm_arena_printf(n->work->arena, ".%s", *space);
+    for (int i = 0; i < n->insn->word_count; i++) {
+        const char *word = n->insn->words[i].text;
+        if (cm_ptx_among(spaces, word) && which-- == 0)
+            return cm_arena_printf(n->work->arena, ".%s", word);
+    }
     return "";
 }

@@ -39,51 +39,35 @@ static bool skipped_by_memory(const cm_thread *thread, int step, const bool *var
     return false;
 }
 
-/* jumps: a number is as different as the ways to it. */
-static bool spread(const cm_thread *thread, bool *varying, bool jumps)
-{
-    bool changed = false;
-    for (int i = 0; i < thread->step_count; i++) {
-        const cm_step *s = &thread->steps[i];
-        bool from_memory = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE;
-        if (s->dst < 0 || varying[s->dst])
-            continue;
-        varying[s->dst] = from_memory || cm_ptxn_depends(varying, s->value) ||
-                          cm_ptxn_depends(varying, s->guard) ||
-                          (jumps && skipped_by_memory(thread, i, varying));
-        changed = changed || varying[s->dst];
-    }
-    return changed;
-}
-
-static const bool *varying_of(cm_arena *arena, const cm_thread *thread, bool jumps)
+const bool *cm_ptxn_varying(cm_arena *arena, const cm_thread *thread, bool jumps)
 {
     bool *varying = CM_NEW_ARRAY(arena, (size_t)thread->register_count, bool);
-    while (spread(thread, varying, jumps))
-        continue;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->dst < 0 || varying[s->dst])
+                continue;
+            varying[s->dst] = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE ||
+                              cm_ptxn_depends(varying, s->value) ||
+                              cm_ptxn_depends(varying, s->guard) ||
+                              (jumps && skipped_by_memory(thread, i, varying));
+            changed |= varying[s->dst];
+        }
+    }
     return varying;
 }
 
-const bool *cm_ptxn_varying(const cm_ptxn *n)
-{
-    return varying_of(n->work->arena, n->thread, false);
-}
-
-const bool *cm_ptxn_uncertain(const cm_ptxn *n)
-{
-    return varying_of(n->work->arena, n->thread, true);
-}
-
-bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand)
+bool cm_ptxn_varies(cm_ptxn *n, const cm_insn_operand *operand)
 {
     if (!n->varying)
-        n->varying = cm_ptxn_varying(n);
-    return operand->kind == CM_PTXN_REGISTER && n->varying[operand->index];
+        n->varying = cm_ptxn_varying(n->work->arena, n->thread, false);
+    return operand->kind == CM_INSN_REGISTER && n->varying[operand->index];
 }
 
 bool cm_ptxn_diverges(const cm_ptxn *n)
 {
-    const bool *varying = cm_ptxn_varying(n);
+    const bool *varying = cm_ptxn_varying(n->work->arena, n->thread, false);
     for (int i = 0; i < n->thread->step_count; i++)
         if (n->thread->steps[i].kind == CM_STEP_BRANCH &&
             cm_ptxn_depends(varying, n->thread->steps[i].value))
@@ -96,14 +80,6 @@ bool cm_ptxn_diverges(const cm_ptxn *n)
 static bool same_cta(const cm_thread *a, const cm_thread *b)
 {
     return cm_placement_share(&a->at, &b->at, CM_SCOPE_CTA);
-}
-
-static unsigned threads_of_cta(const cm_ptxn *n)
-{
-    unsigned count = 0;
-    for (int i = 0; i < n->test->thread_count; i++)
-        count += same_cta(n->thread, &n->test->threads[i]);
-    return count;
 }
 
 static bool same_constant(const cm_expr *a, const cm_expr *b)
@@ -128,39 +104,31 @@ bool cm_ptxn_same_barrier(const cm_step *a, const cm_step *b)
 }
 
 /* Meetings of lanes of a warp have numbers that no other barrier has (ptx_warp.c). */
-static bool is_of_lanes(const cm_step *step)
+bool cm_ptxn_is_of_lanes(const cm_step *step)
 {
     return step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
            step->value->imm >= CM_PTX_LANES;
 }
 
-/* activemask meets nobody, and says who is there. */
-static bool looks_around(const cm_thread *thread)
-{
-    for (int i = 0; i < thread->instruction_count; i++)
-        if (strstr(thread->instructions[i].text, "activemask"))
-            return true;
-    return false;
-}
-
-static bool is_of_reduction(const cm_step *step)
-{
-    return is_of_lanes(step) && cm_ptx_is_reduction(step->value->imm);
-}
-
 bool cm_ptx_meets_for_result(const cm_thread *thread)
 {
     for (int i = 0; i < thread->step_count; i++)
-        if (is_of_reduction(&thread->steps[i]))
+        if (cm_ptxn_is_of_lanes(&thread->steps[i]) &&
+            cm_ptx_is_reduction(thread->steps[i].value->imm))
             return true;
     return false;
 }
 
-static bool is_barrier(const cm_step *step);
+/* Of a CTA; that of a cluster has no number. */
+static bool is_barrier(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER && !cm_ptxn_is_of_lanes(step) &&
+           !cm_step_has_tag(step, "CLUSTER");
+}
 
 bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread)
 {
-    const bool *varying = varying_of(arena, thread, true);
+    const bool *varying = cm_ptxn_varying(arena, thread, true);
     for (int i = 0; i < thread->step_count; i++) {
         const cm_step *s = &thread->steps[i];
         if (is_barrier(s) &&
@@ -175,27 +143,21 @@ bool cm_ptx_lanes(const cm_test *test, bool *others)
 {
     bool found = false;
     *others = false;
-    for (int t = 0; t < test->thread_count; t++)
-        found = found || looks_around(&test->threads[t]);
-    for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].step_count; i++) {
-            const cm_step *s = &test->threads[t].steps[i];
-            bool lanes = is_of_lanes(s) && !is_of_reduction(s);
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        for (int i = 0; i < thread->instruction_count; i++) {
+            const cm_insn *insn = thread->instructions[i].insn;
+            /* It meets nobody, and says who is there. */
+            found |= insn && strcmp(insn->opcode, "activemask") == 0;
+        }
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            bool lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(s->value->imm);
             found = found || lanes;
             *others = *others || (s->kind == CM_STEP_BARRIER && !lanes);
         }
+    }
     return found;
-}
-
-/* Of a CTA; that of a cluster has no number. */
-static bool is_barrier(const cm_step *step)
-{
-    if (step->kind != CM_STEP_BARRIER || is_of_lanes(step))
-        return false;
-    for (const char *const *tag = step->tags; *tag; tag++)
-        if (strcmp(*tag, "CLUSTER") == 0)
-            return false;
-    return true;
 }
 
 static bool comes(const cm_thread *thread, const cm_expr *id)
@@ -204,12 +166,6 @@ static bool comes(const cm_thread *thread, const cm_expr *id)
         if (is_barrier(&thread->steps[i]) && same_id(thread->steps[i].value, id))
             return true;
     return false;
-}
-
-static bool same_warp(const cm_ptxn *n, int a, int b)
-{
-    return same_cta(&n->test->threads[a], &n->test->threads[b]) &&
-           cm_ptx_tid(n->test, a) / WARP == cm_ptx_tid(n->test, b) / WARP;
 }
 
 /* A barrier counts whole warps, whichever of their threads have exited (PTX ISA, "barrier{.cta}"):
@@ -222,7 +178,8 @@ static unsigned warps_that_come(const cm_ptxn *n, const cm_expr *id)
             continue;
         bool known = false;
         for (int k = 0; k < i; k++)
-            known = known || (same_warp(n, k, i) && comes(&n->test->threads[k], id));
+            known |= same_cta(n->thread, &n->test->threads[k]) && comes(&n->test->threads[k], id) &&
+                     cm_ptx_tid(n->test, k) / WARP == cm_ptx_tid(n->test, i) / WARP;
         count += !known;
     }
     return count;
@@ -245,19 +202,33 @@ static void check_quorum(cm_ptxn *n, const cm_step *step, unsigned quorum)
 
 /* ---- the barrier ----------------------------------------------------- */
 
+typedef struct cursor {
+    int thread, step; /* the next one */
+} cursor;
+
+/* The barriers of the test's CTAs one after the other, from {0, 0} on; NULL: there is no more. */
+static const cm_step *next_barrier(const cm_test *test, cursor *at)
+{
+    for (; at->thread < test->thread_count; at->thread++, at->step = 0) {
+        const cm_thread *thread = &test->threads[at->thread];
+        while (at->step < thread->step_count) {
+            const cm_step *s = &thread->steps[at->step++];
+            if (is_barrier(s))
+                return s;
+        }
+    }
+    return NULL;
+}
+
 /* Published tests name an instance a of a barrier b: for the machine each such
  * pair is a barrier of its own. Numbers of pairs come after the single ones. */
 static uint64_t first_pair(const cm_test *test)
 {
     uint64_t first = 0;
-    for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (is_barrier(s) && s->value->op == CM_OP_CONST && s->value->imm >= first)
-                first = s->value->imm + 1;
-        }
-    }
+    const cm_step *s;
+    for (cursor at = {0, 0}; (s = next_barrier(test, &at));)
+        if (s->value->op == CM_OP_CONST && s->value->imm >= first)
+            first = s->value->imm + 1;
     return first;
 }
 
@@ -272,20 +243,17 @@ static uint64_t pair_number(const cm_test *test, const cm_expr *id)
     enum { MOST = 16 };
     const cm_expr *seen[MOST] = {NULL};
     uint64_t count = 0;
-    for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        for (int i = 0; i < thread->step_count && count < MOST; i++) {
-            const cm_expr *other = thread->steps[i].value;
-            if (!is_barrier(&thread->steps[i]) || !constant_pair(other))
-                continue;
-            if (id && same_id(other, id))
-                return count;
-            bool known = false;
-            for (uint64_t k = 0; k < count; k++)
-                known = known || same_id(seen[k], other);
-            if (!known)
-                seen[count++] = other;
-        }
+    const cm_step *s;
+    for (cursor at = {0, 0}; count < MOST && (s = next_barrier(test, &at));) {
+        if (!constant_pair(s->value))
+            continue;
+        if (id && same_id(s->value, id))
+            return count;
+        bool known = false;
+        for (uint64_t k = 0; k < count; k++)
+            known |= same_id(seen[k], s->value);
+        if (!known)
+            seen[count++] = s->value;
     }
     return count;
 }
@@ -294,33 +262,24 @@ static uint64_t pair_number(const cm_test *test, const cm_expr *id)
  * them apart. */
 static void check_one_instance(cm_ptxn *n, const cm_expr *instance)
 {
-    for (int t = 0; t < n->test->thread_count; t++) {
-        const cm_thread *thread = &n->test->threads[t];
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (!is_barrier(s))
-                continue;
-            const cm_expr *other = s->value->op == CM_OP_OR ? s->value->a->a : s->value;
-            if (s->value->op != CM_OP_OR || other->op != CM_OP_CONST ||
-                instance->op != CM_OP_CONST || other->imm != instance->imm)
-                cm_ptxn_refuse(n, n->instruction->place,
-                               "a barrier whose name is in a register cannot run next to ones of "
-                               "other instances, expected one instance of all");
-        }
+    const cm_step *s;
+    for (cursor at = {0, 0}; (s = next_barrier(n->test, &at));) {
+        const cm_expr *other = s->value->op == CM_OP_OR ? s->value->a->a : s->value;
+        if (s->value->op != CM_OP_OR || other->op != CM_OP_CONST || instance->op != CM_OP_CONST ||
+            other->imm != instance->imm)
+            cm_ptxn_refuse(n, n->instruction->place,
+                           "a barrier whose name is in a register cannot run next to ones of "
+                           "other instances, expected one instance of all");
     }
 }
 
 /* Is the name of some barrier in a register? */
 static bool any_in_register(const cm_test *test)
 {
-    for (int t = 0; t < test->thread_count; t++) {
-        const cm_thread *thread = &test->threads[t];
-        for (int i = 0; i < thread->step_count; i++) {
-            const cm_step *s = &thread->steps[i];
-            if (is_barrier(s) && s->value->op != CM_OP_CONST && !constant_pair(s->value))
-                return true;
-        }
-    }
+    const cm_step *s;
+    for (cursor at = {0, 0}; (s = next_barrier(test, &at));)
+        if (s->value->op != CM_OP_CONST && !constant_pair(s->value))
+            return true;
     return false;
 }
 
@@ -342,11 +301,7 @@ static const char *number_of_barrier(cm_ptxn *n, uint64_t number)
 
 static const char *register_name(cm_ptxn *n, const cm_expr *reg)
 {
-    const cm_ptxn_operand operand = {.kind = CM_PTXN_REGISTER,
-                                     .index = reg->reg,
-                                     .number = 0,
-                                     .negated = false,
-                                     .place = n->instruction->place};
+    const cm_insn_operand operand = {CM_INSN_REGISTER, reg->reg, .place = n->instruction->place};
     return cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_UNSIGNED, 32});
 }
 
@@ -371,7 +326,9 @@ static const char *barrier_count(cm_ptxn *n, const cm_step *step)
         cm_ptxn_always(n, "mul.lo.u32 %s, %s, %u", count, register_name(n, step->quorum), factor);
         return count;
     }
-    unsigned quorum = step->quorum ? (unsigned)step->quorum->imm : threads_of_cta(n);
+    unsigned quorum = step->quorum ? (unsigned)step->quorum->imm : 0;
+    for (int i = 0; i < n->test->thread_count && !step->quorum; i++)
+        quorum += same_cta(n->thread, &n->test->threads[i]);
     check_quorum(n, step, quorum);
     if (n->lanes)
         quorum = warps_that_come(n, step->value);
@@ -397,19 +354,20 @@ static void reducing_barrier(cm_ptxn *n, const char *how)
     cm_ptxn_settle(n, &n->operands[0], type, target);
 }
 
-static void barrier(cm_ptxn *n, int detail)
+void cm_ptxn_barrier(cm_ptxn *n)
 {
-    static const char *const modes[] = {"sync", "arrive", "red", NULL};
-    static const char *const results[] = {"popc", "and", "or", NULL};
-    (void)detail;
     const cm_step *step = &n->thread->steps[n->first];
     if (cm_ptxn_has(n, "cluster")) {
         cm_ptxn_cluster_barrier(n);
         return;
     }
-    if (cm_ptxn_warp_barrier(n))
+    if (cm_ptxn_has(n, "warp")) {
+        n->form = ".warp.sync -3";
+        cm_ptxn_lanes(n);
         return;
-    const char *mode = cm_ptxn_find(n, modes), *how = cm_ptxn_find(n, results);
+    }
+    const char *mode = cm_ptxn_find(n, "sync|arrive|red");
+    const char *how = cm_ptxn_find(n, "popc|and|or");
     if (how) {
         reducing_barrier(n, how);
         return;
@@ -421,13 +379,6 @@ static void barrier(cm_ptxn *n, int detail)
                      count);
     else
         cm_ptxn_line(n, "barrier.cta.%s %s, %s", mode, id, count);
-}
-
-/* A kernel of a run depends on none, so .wait waits for none. */
-static void grid_control(cm_ptxn *n, int detail)
-{
-    (void)detail;
-    cm_ptxn_line(n, "griddepcontrol.%s", cm_ptxn_has(n, "wait") ? "wait" : "launch_dependents");
 }
 
 /* ---- jumps ----------------------------------------------------------- */
@@ -447,17 +398,14 @@ static const char *guard_predicate(const cm_ptxn *n)
     return length < 2 ? NULL : cm_arena_text(n->work->arena, n->guard + 1, length - 2);
 }
 
-static void jump(cm_ptxn *n, int detail)
+void cm_ptxn_branch(cm_ptxn *n)
 {
-    (void)detail;
     int step = branch_step(n);
     cm_ptxn_jump(n, guard_predicate(n), step, n->thread->steps[step].target);
 }
 
-static void compare_jump(cm_ptxn *n, int comparison)
+void cm_ptxn_compare_branch(cm_ptxn *n)
 {
-    static const char *const names[] = {[CM_PTX_EQ] = "eq", [CM_PTX_NE] = "ne", [CM_PTX_LT] = "lt",
-                                        [CM_PTX_LE] = "le", [CM_PTX_GT] = "gt", [CM_PTX_GE] = "ge"};
     cm_ptx_type type = cm_ptxn_type(n, 0);
     if (type.bits == 0) {
         unsigned a = cm_ptxn_name_bits(n, &n->operands[0]);
@@ -470,34 +418,8 @@ static void compare_jump(cm_ptxn *n, int comparison)
     const char *b = cm_ptxn_source(n, &n->operands[1], type);
     if (cm_ptxn_varies(n, &n->operands[0]) || cm_ptxn_varies(n, &n->operands[1]))
         a = cm_ptxn_hidden(n, a, type.bits);
-    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", names[comparison], guard ? ".and" : "", kind,
+    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", n->form, guard ? ".and" : "", kind,
                    type.bits, holds, a, b, guard ? ", " : "", guard ? guard : "");
     int step = branch_step(n);
     cm_ptxn_jump(n, holds, step, n->thread->steps[step].target);
 }
-
-static void sleep_or_skip(cm_ptxn *n, int detail)
-{
-    (void)detail;
-    if (n->operand_count == 1)
-        cm_ptxn_line(n, "nanosleep.u32 %s",
-                     cm_ptxn_source(n, &n->operands[0], (cm_ptx_type){CM_PTX_UNSIGNED, 32}));
-}
-
-const cm_ptxn_opcode cm_ptxn_sync_opcodes[] = {
-    {"griddepcontrol", grid_control, 0},
-    {"bar", barrier, 0},
-    {"barrier", barrier, 0},
-    {"bra", jump, 0},
-    {"goto", jump, 0},
-    {"ret", jump, 0},
-    {"exit", jump, 0},
-    {"beq", compare_jump, CM_PTX_EQ},
-    {"bne", compare_jump, CM_PTX_NE},
-    {"blt", compare_jump, CM_PTX_LT},
-    {"ble", compare_jump, CM_PTX_LE},
-    {"bgt", compare_jump, CM_PTX_GT},
-    {"bge", compare_jump, CM_PTX_GE},
-    {"nanosleep", sleep_or_skip, 0},
-    {NULL, NULL, 0},
-};

@@ -7,13 +7,43 @@
 
 /* ---- qualifiers ------------------------------------------------------ */
 
-bool cm_ptx_has(cm_ptx *p, const char *word)
+int cm_ptx_among(const char *words, const char *word)
 {
-    const cm_dotted_word words[] = {{word, 1}, {NULL, 0}};
-    return cm_dotted_take(p, words, 0) != 0;
+    size_t length = strlen(word);
+    for (int which = 1; *words; which++) {
+        size_t own = strcspn(words, "|");
+        if (own == length && strncmp(words, word, length) == 0)
+            return which;
+        words += own + (words[own] == '|');
+    }
+    return 0;
 }
 
-static bool parse_type(const char *text, cm_ptx_type *type)
+int cm_ptx_take(cm_ptx *p, const char *words)
+{
+    const char *first = NULL;
+    int taken = 0;
+    for (int i = 0; i < p->qualifier_count; i++) {
+        cm_dotted_qualifier *q = &p->qualifiers[i];
+        int which = q->used ? 0 : cm_ptx_among(words, q->text);
+        if (which == 0)
+            continue;
+        if (first)
+            cm_asm_fail(p->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
+                        first);
+        first = q->text;
+        q->used = true;
+        taken = which;
+    }
+    return taken;
+}
+
+bool cm_ptx_has(cm_ptx *p, const char *word)
+{
+    return cm_ptx_take(p, word) != 0;
+}
+
+bool cm_ptx_type_named(const char *text, cm_ptx_type *type)
 {
     static const struct {
         const char *name;
@@ -41,7 +71,7 @@ cm_ptx_type cm_ptx_take_type(cm_ptx *p)
     cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
     for (int i = 0; i < p->qualifier_count; i++) {
         cm_dotted_qualifier *q = &p->qualifiers[i];
-        if (!q->used && parse_type(q->text, &type)) {
+        if (!q->used && cm_ptx_type_named(q->text, &type)) {
             q->used = true;
             break;
         }
@@ -49,14 +79,7 @@ cm_ptx_type cm_ptx_take_type(cm_ptx *p)
     return type;
 }
 
-static bool is_float(const char *text)
-{
-    static const char *const floats[] = {"f16", "f16x2", "f32", "f64", "bf16", "bf16x2", "tf32"};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
-        if (strcmp(floats[i], text) == 0)
-            return true;
-    return false;
-}
+static const char floats[] = "f16|f16x2|f32|f64|bf16|bf16x2|tf32";
 
 /* What people write most often, for hints. */
 static const char common_qualifiers[] =
@@ -117,11 +140,11 @@ void cm_ptx_all_used(cm_ptx *p)
         cm_ptx_type type;
         if (q->used)
             continue;
-        if (is_float(q->text))
+        if (cm_ptx_among(floats, q->text))
             cm_asm_fail(p->as, q->place,
                         "floating-point type `.%s` is not supported, expected an integer type",
                         q->text);
-        if (parse_type(q->text, &type))
+        if (cm_ptx_type_named(q->text, &type))
             cm_asm_fail(p->as, q->place, "type `.%s` does not belong here, expected fewer types",
                         q->text);
         cm_ptx_blame_misspelt(p);
@@ -133,14 +156,13 @@ void cm_ptx_all_used(cm_ptx *p)
 bool cm_ptx_is_shorthand(const cm_ptx *p)
 {
     /* of these PTX has forms without a type */
-    static const char *const untyped[] = {"bar", "barrier", "elect", "cp", "isspacep"};
-    for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++)
-        if (p->opcode && strcmp(untyped[i], p->opcode) == 0)
-            return false;
+    if (p->opcode && cm_ptx_among("bar|barrier|elect|cp|isspacep", p->opcode))
+        return false;
     for (int i = 0; i < p->qualifier_count; i++) {
         cm_ptx_type type;
         const char *text = p->qualifiers[i].text;
-        if (parse_type(text, &type) || is_float(text) || strcmp(text, "b128") == 0)
+        if (cm_ptx_type_named(text, &type) || cm_ptx_among(floats, text) ||
+            strcmp(text, "b128") == 0)
             return false;
     }
     return true;
@@ -160,11 +182,6 @@ static const struct {
     unsigned bits;
 } stems[] = {{"r", 32}, {"rd", 64}, {"rs", 16}, {"rh", 16}, {"p", 1}, {"rq", CM_PTX_WIDE}};
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* %, one to three letters, digits; without % only the stems above. Special
  * registers (%tid.x, %clock64) do not look like that. */
 const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bits)
@@ -175,8 +192,7 @@ const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bi
     size_t letters = 0, digits = 0;
     while (stem[letters] >= 'a' && stem[letters] <= 'z')
         letters++;
-    while (is_digit(stem[letters + digits]))
-        digits++;
+    digits = strspn(stem + letters, "0123456789");
     if (letters == 0 || letters > LONGEST_STEM || digits == 0 || digits > LONGEST_NUMBER ||
         stem[letters + digits] != '\0')
         return NULL;
@@ -205,7 +221,8 @@ static const char *token_text(const cm_ptx *p)
     return cm_arena_text(cm_asm_arena(p->as), p->lex->token.text, p->lex->token.length);
 }
 
-static cm_ptx_register read_register(cm_ptx *p)
+/* What the operand is besides a register is the caller's to say, and to note. */
+static cm_ptx_register register_here(cm_ptx *p, cm_insn_operand *operand)
 {
     cm_ptx_register reg = {.place = p->lex->token.place};
     if (p->lex->token.kind != CM_TOKEN_NAME)
@@ -221,13 +238,35 @@ static cm_ptx_register read_register(cm_ptx *p)
         cm_lexer_fail(p->lex, "`%s` holds 128 bits, expected a register of 64 bits or less", name);
     cm_lexer_advance(p->lex);
     reg.index = cm_asm_register(p->as, canonical);
+    operand->kind = CM_INSN_REGISTER;
+    operand->name = canonical;
+    operand->index = reg.index;
+    operand->place = reg.place;
     return reg;
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t count)
+static cm_ptx_register read_register(cm_ptx *p, cm_insn_operand operand)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
+    cm_ptx_register reg = register_here(p, &operand);
+    cm_dotted_note(p, operand);
+    return reg;
+}
+
+static cm_ptx_register read_sink(cm_ptx *p, cm_insn_operand operand)
+{
+    operand.kind = CM_INSN_SINK;
+    operand.index = cm_asm_temporary(p->as);
+    operand.place = p->lex->token.place;
+    cm_dotted_note(p, operand);
+    cm_lexer_advance(p->lex);
+    return (cm_ptx_register){operand.index, 0, operand.place, true};
+}
+
+/* Is there this qualifier, used or not? */
+static bool says(const cm_ptx *p, const char *word)
+{
+    for (int i = 0; i < p->qualifier_count; i++)
+        if (strcmp(p->qualifiers[i].text, word) == 0)
             return true;
     return false;
 }
@@ -235,28 +274,20 @@ static bool is_one_of(const char *name, const char *const *names, size_t count)
 /* Only results of some instructions may be discarded. */
 cm_ptx_register cm_ptx_destination(cm_ptx *p)
 {
-    static const char *const discarded[] = {"ld",     "tld",   "suld",  "cold",    "atom",
-                                            "suatom", "elect", "match", "mbarrier"};
-    cm_place place = p->lex->token.place;
+    const cm_insn_operand operand = {.kind = CM_INSN_REGISTER};
     if (!cm_lexer_is(p->lex, "_"))
-        return read_register(p);
-    bool may = is_one_of(p->opcode, discarded, sizeof discarded / sizeof *discarded);
-    for (int i = 0; i < p->qualifier_count && may; i++) /* of match.any and this one not */
-        may = strcmp(p->qualifiers[i].text, "any") != 0 &&
-              strcmp(p->qualifiers[i].text, "pending_count") != 0;
-    if (!may)
+        return read_register(p, operand);
+    bool may = cm_ptx_among("ld|tld|suld|cold|atom|suatom|elect|match|mbarrier", p->opcode) != 0;
+    if (!may || says(p, "any") || says(p, "pending_count")) /* of match.any and this one not */
         cm_lexer_fail(p->lex, "the result of `%s` cannot be discarded, expected a register",
                       p->opcode);
-    cm_lexer_advance(p->lex);
-    return (cm_ptx_register){cm_asm_temporary(p->as), 0, place, true};
+    return read_sink(p, operand);
 }
 
 cm_ptx_register cm_ptx_second_destination(cm_ptx *p)
 {
-    cm_place place = p->lex->token.place;
-    if (cm_lexer_accept(p->lex, "_"))
-        return (cm_ptx_register){cm_asm_temporary(p->as), 0, place, true};
-    return read_register(p);
+    const cm_insn_operand operand = {.kind = CM_INSN_REGISTER, .paired = true};
+    return cm_lexer_is(p->lex, "_") ? read_sink(p, operand) : read_register(p, operand);
 }
 
 /* ---- values ---------------------------------------------------------- */
@@ -290,21 +321,12 @@ static uint64_t low_bits(uint64_t value, unsigned bits)
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
 }
 
-static bool is_asynchronous(const cm_ptx *p)
-{
-    for (int i = 0; i < p->qualifier_count; i++)
-        if (strcmp(p->qualifiers[i].text, "async") == 0)
-            return true;
-    return false;
-}
-
 /* Registers are as wide as their operand, but of ld, st and cvt they may be wider (PTX ISA,
  * "Operand Size Exceeding Instruction-Type Size"); where a type is left out they decide. */
 static void check_register(cm_ptx *p, cm_ptx_register reg, unsigned bits)
 {
-    static const char *const wider[] = {"ld", "tld", "suld", "cold", "st", "sust", "cvt"};
     bool may_be_wider =
-        is_one_of(p->opcode, wider, sizeof wider / sizeof *wider) && !is_asynchronous(p);
+        cm_ptx_among("ld|tld|suld|cold|st|sust|cvt", p->opcode) && !says(p, "async");
     if (reg.bits == 0 || reg.bits == bits || (reg.bits > bits && bits > 1 && may_be_wider))
         return;
     if (reg.bits == 1)
@@ -328,11 +350,21 @@ static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned 
         cm_asm_fail(p->as, place, "`%s` as an operand of %u bits, expected one of 32", name, bits);
 }
 
+uint64_t cm_ptx_number(cm_ptx *p, const char *what)
+{
+    if (!cm_ptx_at_number(p))
+        cm_lexer_fail(p->lex, "expected %s, found %s", what, cm_lexer_describe(p->lex));
+    cm_insn_operand operand = {.kind = CM_INSN_NUMBER, .place = p->lex->token.place};
+    operand.number = cm_lexer_integer(p->lex, what);
+    cm_dotted_note(p, operand);
+    return operand.number;
+}
+
 const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
 {
     if (cm_ptx_at_number(p)) {
         cm_place place = p->lex->token.place;
-        uint64_t number = cm_lexer_integer(p->lex, "a number");
+        uint64_t number = cm_ptx_number(p, "a number");
         bool fits = bits >= 64 || number >> bits == 0 || ~number >> (bits - 1) == 0;
         if (!fits)
             cm_asm_fail(p->as, place, "number does not fit in %u bits, expected a smaller one",
@@ -341,7 +373,7 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
     }
     cm_place place = p->lex->token.place;
     const char *name = p->lex->token.kind == CM_TOKEN_NAME ? token_text(p) : "";
-    const cm_expr *special = cm_ptx_special(p);
+    const cm_expr *special = cm_ptx_special(p, false);
     if (special) {
         check_special(p, name, place, bits);
         return cm_ptx_const(p, low_bits(special->imm, bits));
@@ -349,7 +381,7 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
     if (cm_ptx_at_location(p))
         cm_lexer_fail(p->lex, "expected a register or a number, found location %s",
                       cm_lexer_describe(p->lex));
-    cm_ptx_register reg = read_register(p);
+    cm_ptx_register reg = read_register(p, (cm_insn_operand){.kind = CM_INSN_REGISTER});
     if (!cm_ptx_is_shorthand(p))
         check_register(p, reg, bits);
     return cm_asm_reg(p->as, reg.index);
@@ -359,9 +391,10 @@ const cm_expr *cm_ptx_predicate(cm_ptx *p)
 {
     bool negated = cm_lexer_accept(p->lex, "!");
     bool may_be_special = !p->opcode || strcmp(p->opcode, "mov") == 0; /* a guard */
-    const cm_expr *value = may_be_special ? cm_ptx_special(p) : NULL;
+    const cm_expr *value = may_be_special ? cm_ptx_special(p, negated) : NULL;
     if (!value) {
-        cm_ptx_register reg = read_register(p);
+        cm_ptx_register reg =
+            read_register(p, (cm_insn_operand){CM_INSN_REGISTER, .negated = negated});
         if (p->opcode)
             check_register(p, reg, 1);
         value = cm_asm_reg(p->as, reg.index);
@@ -378,22 +411,25 @@ const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value)
 
 /* A name of an address: a location of the test comes before a register, because
  * published tests call locations rd1. */
-static cm_ptx_address named_address(cm_ptx *p)
+static cm_ptx_address named_address(cm_ptx *p, cm_insn_operand *operand)
 {
     cm_ptx_address address = {.proxy = CM_GENERIC};
     if (cm_lexer_is(p->lex, "_"))
         cm_lexer_fail(p->lex, "expected an address such as [x], found `_`");
     if (!cm_ptx_at_location(p)) {
-        cm_ptx_register reg = read_register(p);
+        cm_ptx_register reg = register_here(p, operand);
         if (reg.bits == 1 || reg.bits == 16)
             cm_asm_fail(p->as, reg.place, "address in a register of %u bit%s, expected one of 64",
                         reg.bits, reg.bits == 1 ? "" : "s");
         address.value = cm_asm_reg(p->as, reg.index);
         return address;
     }
-    const char *name = cm_lexer_name(p->lex, "a location");
-    address.value = cm_ptx_const(p, cm_asm_symbol(p->as, name));
-    const cm_location *location = cm_asm_location_at(p->as, cm_asm_location(p->as, name));
+    operand->kind = CM_INSN_LOCATION;
+    operand->place = p->lex->token.place;
+    operand->name = cm_lexer_name(p->lex, "a location");
+    address.value = cm_ptx_const(p, cm_asm_symbol(p->as, operand->name));
+    operand->index = cm_asm_location(p->as, operand->name);
+    const cm_location *location = cm_asm_location_at(p->as, operand->index);
     address.location_width = location->width;
     address.proxy = location->proxy;
     return address;
@@ -401,27 +437,29 @@ static cm_ptx_address named_address(cm_ptx *p)
 
 cm_ptx_address cm_ptx_read_address(cm_ptx *p)
 {
-    bool bracket = cm_lexer_accept(p->lex, "[");
-    if (bracket && cm_ptx_at_number(p)) {
-        cm_ptx_address constant = {.value =
-                                       cm_ptx_const(p, cm_lexer_integer(p->lex, "an address"))};
+    cm_insn_operand operand = {.is_address = cm_lexer_accept(p->lex, "[")};
+    if (operand.is_address && cm_ptx_at_number(p)) {
+        cm_ptx_address constant = {.value = cm_ptx_const(p, cm_ptx_number(p, "an address"))};
         cm_lexer_expect(p->lex, "]");
+        p->operands[p->insn.operand_count - 1].is_address = true;
         return constant;
     }
     if (p->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(p->lex, "expected an address such as [x], found %s",
                       cm_lexer_describe(p->lex));
-    cm_ptx_address address = named_address(p);
-    if (!bracket)
-        return address;
-    bool plus = cm_lexer_is(p->lex, "+");
-    if (plus || cm_lexer_is(p->lex, "-")) {
-        if (plus)
-            cm_lexer_advance(p->lex);
-        uint64_t offset = cm_lexer_integer(p->lex, "a number");
-        address.value = cm_dotted_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, offset));
+    cm_ptx_address address = named_address(p, &operand);
+    if (operand.is_address) {
+        bool plus = cm_lexer_is(p->lex, "+");
+        if (plus || cm_lexer_is(p->lex, "-")) {
+            if (plus)
+                cm_lexer_advance(p->lex);
+            operand.number = cm_lexer_integer(p->lex, "a number");
+            address.value =
+                cm_dotted_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, operand.number));
+        }
+        cm_lexer_expect(p->lex, "]");
     }
-    cm_lexer_expect(p->lex, "]");
+    cm_dotted_note(p, operand);
     return address;
 }
 

@@ -9,6 +9,7 @@ typedef struct reason {
     const char *names; /* with a blank after each */
 } reason;
 
+enum { COMPUTING = 3 }; /* the first reasons: it does nothing else */
 static const reason refused[] = {
     {"floating-point arithmetic has no place in a test",
      "fma rcp sqrt rsqrt sin cos lg2 ex2 tanh testp copysign "},
@@ -54,9 +55,8 @@ static const struct {
     {"cvt", {"arithmetic on parts of a register is not modelled", "pack "}},
     {"cvt", {"floating-point arithmetic has no place in a test", "rn rz rm rp rna rs "}}};
 
-static bool has_name(const char *names, const char *name)
+static bool has_name(const char *names, const char *name, size_t length)
 {
-    size_t length = strlen(name);
     for (const char *at = names; *at; at += strcspn(at, " ") + 1)
         if (strncmp(at, name, length) == 0 && at[length] == ' ')
             return true;
@@ -66,9 +66,17 @@ static bool has_name(const char *names, const char *name)
 const char *cm_ptx_why_refused(const char *opcode)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (has_name(refused[i].names, opcode))
+        if (has_name(refused[i].names, opcode, strlen(opcode)))
             return refused[i].why;
     return NULL;
+}
+
+bool cm_ptx_refused_computes(const char *opcode, size_t length)
+{
+    for (size_t i = 0; i < COMPUTING; i++)
+        if (has_name(refused[i].names, opcode, length))
+            return true;
+    return false;
 }
 
 const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifier)
@@ -76,7 +84,7 @@ const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifi
     for (size_t i = 0; i < sizeof refused_qualifiers / sizeof *refused_qualifiers; i++) {
         const char *only = refused_qualifiers[i].opcode;
         if ((!only || strcmp(only, opcode) == 0) &&
-            has_name(refused_qualifiers[i].reason.names, qualifier))
+            has_name(refused_qualifiers[i].reason.names, qualifier, strlen(qualifier)))
             return refused_qualifiers[i].reason.why;
     }
     return NULL;

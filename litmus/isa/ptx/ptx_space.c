@@ -15,8 +15,9 @@ static const cm_expr *read_address(cm_ptx *p)
     const cm_expr *address = cm_ptx_read_address(p).value;
     if (!cm_lexer_is(p->lex, "+") && !cm_lexer_is(p->lex, "-"))
         return address;
-    const cm_expr *offset = cm_ptx_const(p, cm_lexer_integer(p->lex, "a number"));
-    return cm_dotted_op(p, CM_OP_ADD, 64, address, offset);
+    uint64_t offset = cm_lexer_integer(p->lex, "a number");
+    p->operands[p->insn.operand_count - 1].number = offset;
+    return cm_dotted_op(p, CM_OP_ADD, 64, address, cm_ptx_const(p, offset));
 }
 
 static void need_64_bits(cm_ptx *p)
@@ -108,20 +109,13 @@ static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 
 /* ---- isspacep -------------------------------------------------------- */
 
-static void isspacep(cm_ptx *p, int detail)
+static void isspacep(cm_ptx *p)
 {
     enum { GLOBAL = CM_SCOPE_THREAD + 1, CONSTANT, NOWHERE };
-    static const cm_dotted_word spaces[] = {{"global", GLOBAL},
-                                            {"shared", CM_SCOPE_CTA},
-                                            {"shared::cta", CM_SCOPE_CTA},
-                                            {"shared::cluster", CM_SCOPE_CLUSTER},
-                                            {"const", CONSTANT},
-                                            {"local", NOWHERE},
-                                            {"param", NOWHERE},
-                                            {"param::entry", NOWHERE},
-                                            {NULL, 0}};
-    (void)detail;
-    int space = cm_dotted_take(p, spaces, -1);
+    static const int spaces[] = {-1,       GLOBAL,  CM_SCOPE_CTA, CM_SCOPE_CTA, CM_SCOPE_CLUSTER,
+                                 CONSTANT, NOWHERE, NOWHERE,      NOWHERE};
+    int space = spaces[cm_ptx_take(
+        p, "global|shared|shared::cta|shared::cluster|const|local|param|param::entry")];
     cm_ptx_all_used(p);
     if (space < 0)
         cm_asm_fail(p->as, p->place,
@@ -181,8 +175,7 @@ void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, cm_ptx_t
         if (is_in(p, i, CM_SCOPE_CLUSTER) &&
             !(target == CM_PTX_ELSEWHERE && is_in(p, i, CM_SCOPE_CTA)))
             together = either(p, together, lie_in_cta_of(p, a, b, i));
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, negation(p, together), why[target]);
+    cm_ptx_forbid(p, negation(p, together), why[target]);
 }
 
 /* The next location from index `from` on in the CTA that the location `of` is in; -1: none. */
@@ -194,16 +187,12 @@ static int next_in_cta(const cm_test *test, int of, int from)
     return -1;
 }
 
-static bool equal_in_size(const cm_location *a, const cm_location *b)
-{
-    return a->width == b->width && a->count == b->count;
-}
-
 /* Do two locations stand at one place in the layouts of their CTAs? */
 static bool correspond(const cm_test *test, int a, int b)
 {
     int i = next_in_cta(test, a, 0), j = next_in_cta(test, b, 0);
-    while (i >= 0 && j >= 0 && equal_in_size(&test->locations[i], &test->locations[j])) {
+    const cm_location *l = test->locations;
+    while (i >= 0 && j >= 0 && l[i].width == l[j].width && l[i].count == l[j].count) {
         if (i == a || j == b)
             return i == a && j == b;
         i = next_in_cta(test, a, i + 1);
@@ -304,9 +293,8 @@ static cm_ptx_register start_in_cluster(cm_ptx *p)
 }
 
 /* mapa{.shared::cluster}.u64 d, a, b: where CTA b of the cluster has what is at a. */
-static void mapa(cm_ptx *p, int detail)
+static void mapa(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_register to = start_in_cluster(p);
     const cm_expr *address = read_address(p);
     cm_dotted_comma(p);
@@ -316,9 +304,8 @@ static void mapa(cm_ptx *p, int detail)
 }
 
 /* getctarank{.shared::cluster}.u64 d, a: the rank of the CTA that has a. */
-static void getctarank(cm_ptx *p, int detail)
+static void getctarank(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_register to = start_in_cluster(p);
     const cm_test *test = cm_asm_test(p->as);
     const cm_expr *address = read_address(p);
@@ -339,14 +326,10 @@ static void getctarank(cm_ptx *p, int detail)
 
 /* Between generic addresses and those of a space: the same numbers here. What does not lie in
  * the space is found where it is accessed. */
-static void cvta(cm_ptx *p, int detail)
+static void cvta(cm_ptx *p)
 {
-    static const cm_dotted_word spaces[] = {{"global", 1},      {"shared", 1},
-                                            {"shared::cta", 1}, {"shared::cluster", 1},
-                                            {"const", 1},       {NULL, 0}};
-    (void)detail;
     cm_ptx_has(p, "to");
-    bool known = cm_dotted_take(p, spaces, 0) != 0;
+    bool known = cm_ptx_take(p, "global|shared|shared::cta|shared::cluster|const") != 0;
     need_64_bits(p);
     if (!known)
         cm_asm_fail(p->as, p->place,
@@ -358,8 +341,10 @@ static void cvta(cm_ptx *p, int detail)
     cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, read_address(p));
 }
 
-const cm_dotted_opcode cm_ptx_space_opcodes[] = {{"isspacep", isspacep, 0},
-                                                 {"mapa", mapa, 0},
-                                                 {"getctarank", getctarank, 0},
-                                                 {"cvta", cvta, 0},
-                                                 {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_space_opcodes[] = {
+    {"isspacep", isspacep, 0, cm_ptxn_compute,
+     ".global|const|shared|shared::cta|shared::cluster|local|param|param::entry p6"},
+    {"mapa", mapa, 0, cm_ptxn_compute, ".u64 663"},
+    {"getctarank", getctarank, 0, cm_ptxn_compute, ".u64 36"},
+    {"cvta", cvta, 0, cm_ptxn_convert_address, ".T tt 64"},
+    {NULL, NULL, 0, NULL, NULL}};

@@ -25,23 +25,9 @@ typedef struct store {
 
 static const char *const *tags_of(cm_ptx *p, const store *s, const char *order, bool reads)
 {
-    cm_ptx_tags tags = {.count = 0};
-    cm_ptx_add_tag(&tags, order);
-    if (s->scope)
-        cm_ptx_add_tag(&tags, s->scope);
-    cm_ptx_add_tag(&tags, "GEN");
-    cm_ptx_add_tag(&tags, "OP.ASYNC");
-    if (s->mmio)
-        cm_ptx_add_tag(&tags, "MMIO");
-    if (s->wide)
-        cm_ptx_add_tag(&tags, "B128");
-    if (s->is_red)
-        cm_ptx_add_tag(&tags, "ATOM");
-    if (reads) {
-        cm_ptx_add_tag(&tags, "RED");
-        cm_ptx_add_tag(&tags, "NoRet");
-    }
-    return cm_ptx_keep_tags(p, &tags);
+    return CM_PTX_TAGS(p, order, s->scope, "GEN", "OP.ASYNC", s->mmio ? "MMIO" : NULL,
+                       s->wide ? "B128" : NULL, s->is_red ? "ATOM" : NULL, reads ? "RED" : NULL,
+                       reads ? "NoRet" : NULL);
 }
 
 static void mark(cm_ptx *p, int step, int space)
@@ -69,22 +55,6 @@ static int emit(cm_ptx *p, const store *s, const cm_expr *address, const cm_expr
     return step;
 }
 
-/* b, {b, c} or the register of 128 bits. */
-static void read_values(cm_ptx *p, const store *s, int vector, const cm_expr *values[])
-{
-    if (s->wide) {
-        cm_ptx_wide_value(p, values);
-        return;
-    }
-    cm_ptx_open_vector(p, vector);
-    for (int i = 0; i < s->count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        values[i] = cm_ptx_value(p, s->type.bits);
-    }
-    cm_ptx_close_vector(p, vector);
-}
-
 /* [a], b or [a], {b, c}; then the object. */
 static void read_and_emit(cm_ptx *p, const store *s, int vector)
 {
@@ -92,7 +62,7 @@ static void read_and_emit(cm_ptx *p, const store *s, int vector)
     cm_ptx_address address = cm_ptx_read_address(p);
     unsigned width = s->type.bits / 8, bytes = (unsigned)s->count * width;
     cm_dotted_comma(p);
-    read_values(p, s, vector, values);
+    cm_ptx_read_values(p, s->wide, vector, s->type.bits, values);
     for (int i = 0; i < s->count; i++) {
         int step = emit(p, s, cm_ptx_element_address(p, address.value, s->type, i), values[i],
                         i == 0 ? bytes : width);

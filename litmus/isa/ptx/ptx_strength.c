@@ -110,60 +110,64 @@ typedef struct parts {
     const char *more;   /* other qualifiers: ".global.u32" */
     const char *rest;   /* operands, blank first */
     int order, scope;   /* indices, or -1 */
+    size_t scope_at;    /* where the scope's word stands in the text */
     bool fixed;         /* .volatile, .mmio, a cache operator, .noComplete: nothing can change */
 } parts;
 
-static void take_qualifier(parts *p, const order *orders, const char *word, cm_text *more)
+/* How many words the instruction's name has; -1: it has another name. */
+static int words_of_name(const cm_insn *insn, const char *name)
+{
+    size_t length = strcspn(name, ".");
+    const char *word = insn->opcode;
+    int words = 0;
+    while (strlen(word) == length && strncmp(word, name, length) == 0) {
+        name += length;
+        if (!*name)
+            return words;
+        length = strcspn(++name, ".");
+        word = words < insn->word_count ? insn->words[words++].text : "";
+    }
+    return -1;
+}
+
+static void take_word(parts *p, const cm_insn *insn, int which, cm_text *more)
+{
+    const order *orders = strcmp(p->opcode, "fence") == 0 ? fence_orders : access_orders;
+    const char *word = insn->words[which].text;
+    int scope = cm_strength_scope_find(scopes, word), o = 0;
+    while (orders[o].name && strcmp(word, orders[o].name) != 0)
+        o++;
+    if (orders[o].name) {
+        p->order = o;
+    } else if (scope >= 0) {
+        p->scope = scope;
+        p->scope_at = strlen(p->guard) + insn->words[which].place.offset - insn->place.offset;
+    } else if (strcmp(word, "weak") != 0) {
+        cm_text_append(more, ".%s", word);
+    }
+}
+
+static parts take_apart(cm_arena *arena, const cm_insn *insn, const char *text)
 {
     static const char *const bound[] = {"volatile", "mmio", "ca", "cg",    "cs",        "lu",
                                         "cv",       "wb",   "wt", "proxy", "noComplete"};
-    for (int i = 0; orders[i].name; i++)
-        if (strcmp(word, orders[i].name) == 0) {
-            p->order = i;
-            return;
-        }
-    int scope = cm_strength_scope_find(scopes, word);
-    if (scope >= 0) {
-        p->scope = scope;
-        return;
-    }
+    parts p = {.order = -1, .scope = -1, .opcode = insn->opcode};
+    size_t guard = insn->guard ? strcspn(text, " \t") : 0;
+    guard += strspn(text + guard, " \t");
+    p.guard = cm_arena_text(arena, text, guard);
+    p.rest = text + guard + strcspn(text + guard, " \t");
+    int first = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !p.kind; i++)
+        if ((first = words_of_name(insn, kinds[i].opcode)) >= 0)
+            p.kind = &kinds[i];
+    if (p.kind)
+        p.opcode = p.kind->opcode;
     for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
-        p->fixed |= strcmp(word, bound[i]) == 0;
-    if (strcmp(word, "weak") != 0)
-        cm_text_append(more, ".%s", word);
-}
-
-static const kind *kind_of(const char *word)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        size_t length = strlen(kinds[i].opcode);
-        if (strncmp(word, kinds[i].opcode, length) == 0 && (word[length] == '.' || !word[length]))
-            return &kinds[i];
-    }
-    return NULL;
-}
-
-/* Qualifiers that are words of the space "shared::cta" stay whole: they end at a dot. */
-static parts take_apart(cm_arena *arena, const char *text)
-{
-    parts p = {.guard = "", .order = -1, .scope = -1};
-    if (*text == '@') {
-        size_t length = strcspn(text, " \t");
-        length += strspn(text + length, " \t");
-        p.guard = cm_arena_text(arena, text, length);
-        text += length;
-    }
-    char *word = (char *)(uintptr_t)cm_strengths_word(arena, text, &p.rest);
-    p.kind = kind_of(word);
-    size_t first = p.kind ? strlen(p.kind->opcode) : strcspn(word, ".");
-    p.opcode = cm_arena_text(arena, word, first);
-    const order *orders = strcmp(p.opcode, "fence") == 0 ? fence_orders : access_orders;
+        p.fixed |= cm_insn_has(insn, bound[i]);
     cm_text more;
     cm_text_init(&more, arena);
-    for (const char *c = word + first; *c == '.'; c += strcspn(c, ".")) {
-        c++;
-        take_qualifier(&p, orders, cm_arena_text(arena, c, strcspn(c, ".")), &more);
-    }
+    for (int i = p.kind ? first : 0; i < insn->word_count; i++)
+        take_word(&p, insn, i, &more);
     p.more = more.data;
     return p;
 }
@@ -216,20 +220,14 @@ static void add_access(cm_strengths *forms, const parts *p, const char *text)
  * without one is something else, but of cp.reduce, where the words' place is not looked for. */
 static void add_in_place(cm_strengths *forms, const parts *p, const char *text)
 {
-    const char *was =
-        cm_arena_printf(forms->arena, ".%s", p->scope < 0 ? "" : scopes[p->scope].name);
-    const char *at = text;
-    do {
-        at = strstr(at + 1, was);
-    } while (at && strcspn(at + 1, ". \t") != strlen(was) - 1);
-    if (p->scope < 0 || p->order < 0 || !at)
+    if (p->scope < 0 || p->order < 0)
         return;
     const order *o = &access_orders[p->order];
     for (int s = p->kind->from; s <= p->kind->to; s++)
         cm_strengths_add(
             forms,
-            cm_arena_printf(forms->arena, "%.*s.%s%s", (int)(at - text), text, scopes[s].name,
-                            at + strlen(was)),
+            cm_arena_printf(forms->arena, "%.*s.%s%s", (int)p->scope_at, text, scopes[s].name,
+                            text + p->scope_at + 1 + strlen(scopes[p->scope].name)),
             cm_arena_printf(forms->arena, "%s.%s.%s", p->opcode, o->name, scopes[s].name), o->bits,
             scopes[s].bits, o->cost + scopes[s].cost);
     cm_strengths_settle(forms, text, o->bits, scopes[p->scope].bits);
@@ -350,12 +348,14 @@ static void add_membar(cm_strengths *forms, parts p, const char *text)
 
 void cm_ptx_forms(cm_strengths *forms, const char *text)
 {
-    parts p = take_apart(forms->arena, text);
-    if (!*text) {
-        p.opcode = "fence";
-        add_fences(forms, &p, text);
-    } else if (p.fixed) {
-        if (strstr(p.more, ".proxy"))
+    if (!forms->insn) {
+        const parts none = {.guard = "", .opcode = "fence", .more = "", .rest = ""};
+        add_fences(forms, &none, "");
+        return;
+    }
+    parts p = take_apart(forms->arena, forms->insn, text);
+    if (p.fixed) {
+        if (cm_insn_has(forms->insn, "proxy"))
             add_proxy_itself(forms, &p, text);
     } else if (strcmp(p.opcode, "fence") == 0) {
         if (!add_restricted(forms, p, text))
@@ -369,25 +369,20 @@ void cm_ptx_forms(cm_strengths *forms, const char *text)
     }
 }
 
-/* "[t]" of "cp.async.bulk.tensor... [s], [t, {0}], [m]": the map, whose coordinates are in braces.
- * NULL: there is none. */
-static const char *map_of(cm_arena *arena, const char *text)
-{
-    for (const char *open = strchr(text, '['); open; open = strchr(open + 1, '[')) {
-        size_t length = strcspn(open, ",]");
-        const char *next = open + length + (open[length] == ',');
-        if (next[strspn(next, " \t")] == '{')
-            return cm_arena_printf(arena, "%s]", cm_arena_text(arena, open, length));
-    }
-    return NULL;
-}
-
+/* The map of "cp.async.bulk.tensor... [s], [t, {0}], [m]". */
 void cm_ptx_forms_before(cm_strengths *forms, const char *text)
 {
-    const char *map = map_of(forms->arena, text);
-    if (!map)
-        return;
-    cm_strengths_add(forms, "", "none", 0, 0, 0);
-    forms->self = 0;
-    add_map_fences(forms, "", ".acquire", cm_arena_printf(forms->arena, " %s, %d", map, MAP_BYTES));
+    (void)text;
+    const cm_insn *insn = forms->insn;
+    for (int i = 0; i < insn->operand_count; i++) {
+        const cm_insn_operand *map = &insn->operands[i];
+        if (!map->opens)
+            continue;
+        cm_strengths_add(forms, "", "none", 0, 0, 0);
+        forms->self = 0;
+        const cm_place at = map->place;
+        add_map_fences(forms, "", ".acquire",
+                       cm_arena_printf(forms->arena, " [%.*s], %d", (int)at.length,
+                                       at.source->text + at.offset, MAP_BYTES));
+    }
 }

@@ -5,14 +5,6 @@
 
 /* ---- fences ---------------------------------------------------------- */
 
-static void emit_fence(cm_ptx *p, const char *order, const char *scope)
-{
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 3, const char *);
-    tags[0] = order;
-    tags[1] = scope;
-    cm_emit_fence(p->as, tags);
-}
-
 /* Fences for a class of operations only (PTX ISA, "membar, fence"): a release for objects
  * in the shared memory of the thread's CTA, an acquire for those in that of its cluster, a
  * release for its own mbarrier.init. They have the scope .cluster and no other order. */
@@ -52,43 +44,37 @@ static bool restricted_fence(cm_ptx *p)
     return false;
 }
 
-static void fence(cm_ptx *p, int detail)
+static void fence(cm_ptx *p)
 {
-    enum { SC, ACQ_REL, ACQUIRE, RELEASE };
-    static const cm_dotted_word orders[] = {
-        {"sc", SC}, {"acq_rel", ACQ_REL}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
-    static const char *const order_tags[] = {"SC", "ACQ_REL", "ACQ", "REL"};
-    (void)detail;
+    static const char *const tags[] = {"ACQ_REL", "SC", "ACQ_REL", "ACQ", "REL"};
     if (cm_ptx_has(p, "proxy")) {
         cm_ptx_proxy_fence(p);
         return;
     }
     if (restricted_fence(p))
         return;
-    int order = cm_dotted_take(p, orders, ACQ_REL);
+    const char *order = tags[cm_ptx_take(p, "sc|acq_rel|acquire|release")];
     const char *scope = cm_ptx_take_scope(p, NULL);
     cm_ptx_all_used(p);
     if (!scope)
         cm_asm_fail(p->as, p->place, "`fence` has no scope, expected .cta, .cluster, .gpu or .sys");
-    emit_fence(p, order_tags[order], scope);
+    cm_emit_fence(p->as, CM_PTX_TAGS(p, order, scope));
 }
 
 /* membar is the older name: membar.cta, .gl and .sys are fence.sc at cta, gpu and
  * sys scope; membar.proxy is fence.proxy. */
-static void membar(cm_ptx *p, int detail)
+static void membar(cm_ptx *p)
 {
-    (void)detail;
     if (cm_ptx_has(p, "proxy")) {
         cm_ptx_proxy_fence(p);
         return;
     }
-    static const cm_dotted_word levels[] = {{"cta", 1}, {"gl", 2}, {"sys", 3}, {NULL, 0}};
     static const char *const scopes[] = {NULL, "CTA", "GPU", "SYS"};
-    const char *scope = scopes[cm_dotted_take(p, levels, 0)];
+    const char *scope = scopes[cm_ptx_take(p, "cta|gl|sys")];
     if (!scope)
         cm_asm_fail(p->as, p->place, "`membar` has no level, expected .cta, .gl or .sys");
     cm_ptx_all_used(p);
-    emit_fence(p, "SC", scope);
+    cm_emit_fence(p->as, CM_PTX_TAGS(p, "SC", scope));
 }
 
 /* ---- barriers -------------------------------------------------------- */
@@ -99,14 +85,6 @@ static const char *const barrier_tags[][4] = {[SYNC] = {"BAR", "SYNC", "CTA", NU
                                               [RED] = {"BAR", "RED", "CTA", NULL}};
 enum { BAR_SHORTHAND = 1, MOST_BARRIER_OPERANDS = 3, WARP = 32 };
 
-static void refuse_shared_warp(cm_ptx *p)
-{
-    if (cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
-        cm_asm_fail(p->as, p->place,
-                    "a barrier for a number of threads where two threads of the test share a warp "
-                    "is not supported, expected a barrier for the whole CTA");
-}
-
 /* A thread count is a multiple of the warp size, and a barrier counts warps (PTX
  * ISA 9.7.13.1); each thread of a test stands for its warp. A number below that is
  * one of threads of the test. */
@@ -115,7 +93,10 @@ static const cm_expr *warp_count(cm_ptx *p, cm_place place, const cm_expr *threa
     bool constant = threads->op == CM_OP_CONST;
     if (constant && threads->imm < WARP)
         return threads;
-    refuse_shared_warp(p);
+    if (cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
+        cm_asm_fail(p->as, p->place,
+                    "a barrier for a number of threads where two threads of the test share a warp "
+                    "is not supported, expected a barrier for the whole CTA");
     if (constant && threads->imm % WARP != 0)
         cm_asm_fail(p->as, place, "a barrier counts whole warps, expected a multiple of 32");
     if (constant)
@@ -123,22 +104,6 @@ static const cm_expr *warp_count(cm_ptx *p, cm_place place, const cm_expr *threa
     const cm_expr *few = cm_dotted_op(p, CM_OP_ULT, 64, threads, cm_ptx_const(p, WARP));
     return cm_asm_op(p->as, CM_OP_SELECT, 64, few, threads,
                      cm_dotted_op(p, CM_OP_UDIV, 64, threads, cm_ptx_const(p, WARP)));
-}
-
-/* In a register it need be no whole number of warps. */
-static void doubt_count(cm_ptx *p, int step, const cm_expr *threads)
-{
-    const cm_expr *many = cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, WARP), threads);
-    const cm_expr *rest = cm_dotted_op(p, CM_OP_AND, 64, threads, cm_ptx_const(p, WARP - 1));
-    const cm_expr *part = cm_dotted_op(p, CM_OP_NE, 64, rest, cm_ptx_const(p, 0));
-    if (threads->op != CM_OP_CONST)
-        cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_AND, 64, many, part),
-                         "may count threads that are no whole number of warps");
-}
-
-static bool is_thread_count(const cm_expr *value)
-{
-    return value->op == CM_OP_CONST && value->imm >= WARP;
 }
 
 /* A CTA has the barriers 0 to 15 (PTX ISA, "barrier"). */
@@ -162,21 +127,16 @@ void cm_ptx_doubt_barrier(cm_ptx *p, int step, const cm_expr *id)
  * hidden register .cluster is 1 between the two. */
 static void cluster_barrier(cm_ptx *p)
 {
-    enum { CLUSTER_ARRIVE, CLUSTER_WAIT };
+    enum { NO_MODE, CLUSTER_ARRIVE, CLUSTER_WAIT };
     enum { UNSAID, RELEASE_ORDER, RELAXED_ORDER, ACQUIRE_ORDER };
-    static const cm_dotted_word modes[] = {
-        {"arrive", CLUSTER_ARRIVE}, {"wait", CLUSTER_WAIT}, {NULL, 0}};
-    static const cm_dotted_word orders[] = {{"release", RELEASE_ORDER},
-                                            {"relaxed", RELAXED_ORDER},
-                                            {"acquire", ACQUIRE_ORDER},
-                                            {NULL, 0}};
     static const char *const tags[][5] = {{"BAR", "ARRIVE", "CLUSTER", "REL", NULL},
                                           {"BAR", "ARRIVE", "CLUSTER", "RLX", NULL},
                                           {"BAR", "WAIT", "CLUSTER", "ACQ", NULL}};
-    int mode = cm_dotted_take(p, modes, -1), order = cm_dotted_take(p, orders, UNSAID);
+    int mode = cm_ptx_take(p, "arrive|wait");
+    int order = cm_ptx_take(p, "release|relaxed|acquire");
     cm_ptx_has(p, "aligned");
     cm_ptx_all_used(p);
-    if (mode < 0)
+    if (mode == NO_MODE)
         cm_asm_fail(p->as, p->place, "`barrier.cluster` has no mode, expected .arrive or .wait");
     bool wait = mode == CLUSTER_WAIT;
     if (order != UNSAID && (order == ACQUIRE_ORDER) != wait)
@@ -197,17 +157,6 @@ static void cluster_barrier(cm_ptx *p)
     cm_emit_assign(p->as, arrived, cm_ptx_const(p, !wait));
 }
 
-/* Threads of the test that are in the thread's warp and in the mask. */
-static int warp_members(const cm_test *test, int thread, uint64_t mask)
-{
-    int tid = cm_ptx_tid(test, thread), count = 0;
-    for (int t = 0; t < test->thread_count; t++)
-        count += cm_threads_share(test, t, thread, CM_SCOPE_CTA) &&
-                 cm_ptx_tid(test, t) / WARP == tid / WARP &&
-                 (mask >> cm_ptx_tid(test, t) % WARP & 1) != 0;
-    return count;
-}
-
 /* bar.warp.sync mask: a barrier of threads of one warp, which orders memory among them ("bar.warp.
  * sync"). Lanes that are no threads of the test come to it as well, and do nothing else. */
 static void warp_barrier(cm_ptx *p)
@@ -221,7 +170,11 @@ static void warp_barrier(cm_ptx *p)
         cm_asm_fail(p->as, p->place, "`bar.warp` has no mode, expected .sync");
     uint64_t mask = cm_ptx_read_mask(p);
     uint64_t id = CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 | mask;
-    uint64_t members = (uint64_t)warp_members(test, thread, mask);
+    uint64_t members = 0; /* threads of the test that are in the thread's warp and in the mask */
+    for (int t = 0; t < test->thread_count; t++)
+        members += cm_threads_share(test, t, thread, CM_SCOPE_CTA) &&
+                   cm_ptx_tid(test, t) / WARP == tid / WARP &&
+                   (mask >> cm_ptx_tid(test, t) % WARP & 1) != 0;
     cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
 }
 
@@ -272,11 +225,8 @@ static void take_aligned(cm_ptx *p)
  * published tests write: no result, no predicate. */
 static bool reducing_barrier(cm_ptx *p)
 {
-    enum { NONE = -1 };
-    static const cm_dotted_word results[] = {
-        {"popc", CM_PTX_RED_POPC}, {"and", CM_PTX_RED_AND}, {"or", CM_PTX_RED_OR}, {NULL, 0}};
-    int how = cm_dotted_take(p, results, NONE);
-    if (how == NONE)
+    int how = cm_ptx_take(p, "popc|and|or") - 1; /* cm_ptx_reduction */
+    if (how < 0)
         return false;
     cm_ptx_has(p, "cta");
     take_aligned(p);
@@ -310,10 +260,9 @@ static bool reducing_barrier(cm_ptx *p)
  *      bar.cta.sync a, b, n the same, for n threads of the test (published tests)
  * In a bar.cta with two operands a second one too large to name a barrier (there
  * are 16) is a thread count as in the PTX ISA. Both parts of an id count. */
-static void barrier(cm_ptx *p, int shorthand)
+static void barrier(cm_ptx *p)
 {
-    static const cm_dotted_word modes[] = {
-        {"sync", SYNC}, {"arrive", ARRIVE}, {"red", RED}, {NULL, 0}};
+    int shorthand = p->detail;
     const cm_expr *operands[MOST_BARRIER_OPERANDS];
     if (!shorthand && cm_ptx_has(p, "cluster")) {
         cluster_barrier(p);
@@ -325,7 +274,7 @@ static void barrier(cm_ptx *p, int shorthand)
     }
     if (reducing_barrier(p))
         return;
-    int mode = cm_dotted_take(p, modes, -1), count = 0;
+    int mode = cm_ptx_take(p, "sync|arrive|red") - 1, count = 0;
     bool named_cta = cm_ptx_has(p, "cta");
     take_aligned(p);
     cm_ptx_all_used(p);
@@ -341,7 +290,8 @@ static void barrier(cm_ptx *p, int shorthand)
         operands[count++] = cm_ptx_value(p, 32);
     } while (cm_lexer_accept(p->lex, ","));
     const cm_expr *id = operands[0], *quorum = NULL;
-    bool counts = count == 2 && (most == 2 || is_thread_count(operands[1]));
+    const cm_expr *threads = operands[count - 1];
+    bool counts = count == 2 && (most == 2 || (threads->op == CM_OP_CONST && threads->imm >= WARP));
     if (counts)
         quorum = warp_count(p, places[1], operands[1]);
     else if (count >= 2)
@@ -362,8 +312,14 @@ static void barrier(cm_ptx *p, int shorthand)
     int step = cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
     if (number)
         cm_ptx_doubt_barrier(p, step, id);
-    if (counts)
-        doubt_count(p, step, operands[1]);
+    if (!counts || threads->op == CM_OP_CONST)
+        return;
+    /* In a register it need be no whole number of warps. */
+    const cm_expr *many = cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, WARP), threads);
+    const cm_expr *rest = cm_dotted_op(p, CM_OP_AND, 64, threads, cm_ptx_const(p, WARP - 1));
+    const cm_expr *part = cm_dotted_op(p, CM_OP_NE, 64, rest, cm_ptx_const(p, 0));
+    cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_AND, 64, many, part),
+                     "may count threads that are no whole number of warps");
 }
 
 /* ---- control flow ---------------------------------------------------- */
@@ -374,7 +330,10 @@ static const char *read_label(cm_ptx *p, cm_place *place)
     bool dollar = cm_lexer_accept(p->lex, "$");
     *place = cm_place_join(*place, p->lex->token.place);
     const char *name = cm_lexer_name(p->lex, "a label");
-    return dollar ? cm_arena_printf(cm_asm_arena(p->as), "$%s", name) : name;
+    if (dollar)
+        name = cm_arena_printf(cm_asm_arena(p->as), "$%s", name);
+    cm_dotted_note(p, (cm_insn_operand){CM_INSN_LABEL, .name = name, .place = *place});
+    return name;
 }
 
 /* A jump takes its guard as a part of its condition. */
@@ -384,9 +343,8 @@ static void jump(cm_ptx *p, const cm_expr *condition, const char *label, cm_plac
     cm_emit_branch(p->as, condition, label, place);
 }
 
-static void bra(cm_ptx *p, int detail)
+static void bra(cm_ptx *p)
 {
-    (void)detail;
     cm_place place;
     cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
@@ -394,16 +352,15 @@ static void bra(cm_ptx *p, int detail)
     jump(p, p->guard, label, place);
 }
 
-static void leave(cm_ptx *p, int detail)
+static void leave(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
     jump(p, p->guard, NULL, p->place);
 }
 
 /* Published shorthand: beq a, b, L. Comparisons are signed. */
-static void compare_branch(cm_ptx *p, int comparison)
+static void compare_branch(cm_ptx *p)
 {
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -419,7 +376,7 @@ static void compare_branch(cm_ptx *p, int comparison)
     const char *label = read_label(p, &place);
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_SIGNED, bits > 32 ? bits : 32};
-    const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
+    const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)p->detail, type, a, b);
     if (p->guard)
         holds = cm_dotted_op(p, CM_OP_AND, 64, holds,
                              cm_dotted_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
@@ -428,27 +385,20 @@ static void compare_branch(cm_ptx *p, int comparison)
 
 /* ---- what does nothing ----------------------------------------------- */
 
-static void skip_operands(cm_ptx *p)
+/* Instructions that are hints. */
+enum { HINT_PREFETCH, HINT_PREFETCHU, HINT_PRIORITY, HINT_REGISTERS, HINT_EVENT };
+
+static void nothing(cm_ptx *p)
 {
+    cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
     while (!cm_lexer_at_end(p->lex))
         cm_lexer_advance(p->lex);
 }
 
-/* Instructions that are hints. */
-enum { HINT_PREFETCH, HINT_PREFETCHU, HINT_PRIORITY, HINT_REGISTERS, HINT_EVENT };
-
-static void nothing(cm_ptx *p, int detail)
-{
-    (void)detail;
-    cm_ptx_take_type(p);
-    cm_ptx_all_used(p);
-    skip_operands(p);
-}
-
 /* nanosleep.u32 t: a hint of how long. */
-static void nanosleep(cm_ptx *p, int detail)
+static void nanosleep(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.bits != 32 || type.kind != CM_PTX_UNSIGNED)
@@ -458,8 +408,9 @@ static void nanosleep(cm_ptx *p, int detail)
 
 /* What says how to go about it, to caches, to the assembler, to a profiler, and orders nothing
  * (PTX ISA 9.7.9.18 prefetch, 9.7.9.19 applypriority, 9.7.19 pmevent, setmaxnreg). */
-static void hint(cm_ptx *p, int which)
+static void hint(cm_ptx *p)
 {
+    int which = p->detail;
     static const struct {
         const char *qualifiers[8]; /* all that it may have */
         bool address, number;
@@ -493,9 +444,8 @@ static void hint(cm_ptx *p, int which)
 }
 
 /* .reg .u32 %r<4>, %r7;  registers need no declaration, but each name must be one. */
-static void reg_directive(cm_ptx *p, int detail)
+static void reg_directive(cm_ptx *p)
 {
-    (void)detail;
     if (p->lex->token.kind == CM_TOKEN_NAME && *p->lex->token.text == '.')
         cm_lexer_advance(p->lex);
     do {
@@ -518,16 +468,13 @@ static void reg_directive(cm_ptx *p, int detail)
 
 /* griddepcontrol.launch_dependents lets grids begin that say when they need this one's end, and
  * orders nothing; .wait waits for that ("griddepcontrol"). */
-static void grid_control(cm_ptx *p, int detail)
+static void grid_control(cm_ptx *p)
 {
-    enum { LAUNCH, GRID_WAIT };
-    static const cm_dotted_word actions[] = {
-        {"launch_dependents", LAUNCH}, {"wait", GRID_WAIT}, {NULL, 0}};
+    enum { NONE, LAUNCH, GRID_WAIT };
     static const char *const tags[] = {"GRID.WAIT", NULL};
-    (void)detail;
-    int action = cm_dotted_take(p, actions, -1);
+    int action = cm_ptx_take(p, "launch_dependents|wait");
     cm_ptx_all_used(p);
-    if (action < 0)
+    if (action == NONE)
         cm_asm_fail(p->as, p->place,
                     "`griddepcontrol` has no action, expected .launch_dependents or .wait");
     if (action == GRID_WAIT)
@@ -535,46 +482,45 @@ static void grid_control(cm_ptx *p, int detail)
 }
 
 /* Ends the grid with an error: nothing is said of such an execution. */
-static void trap(cm_ptx *p, int detail)
+static void trap(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_all_used(p);
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, cm_ptx_const(p, 1), "may trap");
+    cm_ptx_forbid(p, cm_ptx_const(p, 1), "may trap");
 }
 
-static void directive(cm_ptx *p, int detail)
+static void directive(cm_ptx *p)
 {
-    (void)detail;
     for (int i = 0; i < p->qualifier_count; i++)
         p->qualifiers[i].used = true;
-    skip_operands(p);
+    nothing(p);
 }
 
-const cm_dotted_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
-                                                {"membar", membar, 0},
-                                                {"bar", barrier, BAR_SHORTHAND},
-                                                {"barrier", barrier, 0},
-                                                {"bra", bra, 0},
-                                                {"goto", bra, 0},
-                                                {"ret", leave, 0},
-                                                {"exit", leave, 0},
-                                                {"beq", compare_branch, CM_PTX_EQ},
-                                                {"bne", compare_branch, CM_PTX_NE},
-                                                {"blt", compare_branch, CM_PTX_LT},
-                                                {"ble", compare_branch, CM_PTX_LE},
-                                                {"bgt", compare_branch, CM_PTX_GT},
-                                                {"bge", compare_branch, CM_PTX_GE},
-                                                {"nanosleep", nanosleep, 0},
-                                                {"nop", nothing, 0},
-                                                {"prefetch", hint, HINT_PREFETCH},
-                                                {"prefetchu", hint, HINT_PREFETCHU},
-                                                {"applypriority", hint, HINT_PRIORITY},
-                                                {"setmaxnreg", hint, HINT_REGISTERS},
-                                                {"pmevent", hint, HINT_EVENT},
-                                                {"trap", trap, 0},
-                                                {"griddepcontrol", grid_control, 0},
-                                                {".reg", reg_directive, 0},
-                                                {".loc", directive, 0},
-                                                {".pragma", directive, 0},
-                                                {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_sync_opcodes[] = {
+    {"fence", fence, 0, cm_ptxn_fence, NULL},
+    {"membar", membar, 0, cm_ptxn_membar, NULL},
+    {"bar", barrier, BAR_SHORTHAND, cm_ptxn_barrier, NULL},
+    {"barrier", barrier, 0, cm_ptxn_barrier, NULL},
+    {"bra", bra, 0, cm_ptxn_branch, NULL},
+    {"goto", bra, 0, cm_ptxn_branch, NULL},
+    {"ret", leave, 0, cm_ptxn_branch, NULL},
+    {"exit", leave, 0, cm_ptxn_branch, NULL},
+    {"beq", compare_branch, CM_PTX_EQ, cm_ptxn_compare_branch, "eq"},
+    {"bne", compare_branch, CM_PTX_NE, cm_ptxn_compare_branch, "ne"},
+    {"blt", compare_branch, CM_PTX_LT, cm_ptxn_compare_branch, "lt"},
+    {"ble", compare_branch, CM_PTX_LE, cm_ptxn_compare_branch, "le"},
+    {"bgt", compare_branch, CM_PTX_GT, cm_ptxn_compare_branch, "gt"},
+    {"bge", compare_branch, CM_PTX_GE, cm_ptxn_compare_branch, "ge"},
+    {"nanosleep", nanosleep, 0, cm_ptxn_lanes, ".u32 -3"},
+    {"nop", nothing, 0, cm_ptxn_nothing, NULL},
+    {"prefetch", hint, HINT_PREFETCH, cm_ptxn_prefetch, NULL},
+    {"prefetchu", hint, HINT_PREFETCHU, cm_ptxn_prefetch, NULL},
+    {"applypriority", hint, HINT_PRIORITY, cm_ptxn_nothing, NULL},
+    {"setmaxnreg", hint, HINT_REGISTERS, cm_ptxn_nothing, NULL},
+    {"pmevent", hint, HINT_EVENT, cm_ptxn_nothing, NULL},
+    {"trap", trap, 0, NULL, NULL},
+    /* A kernel of a run depends on none, so .wait waits for none. */
+    {"griddepcontrol", grid_control, 0, cm_ptxn_lanes, ".launch_dependents|wait -"},
+    {".reg", reg_directive, 0, cm_ptxn_nothing, NULL},
+    {".loc", directive, 0, cm_ptxn_nothing, NULL},
+    {".pragma", directive, 0, cm_ptxn_nothing, NULL},
+    {NULL, NULL, 0, NULL, NULL}};

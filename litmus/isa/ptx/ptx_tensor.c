@@ -45,32 +45,19 @@ static unsigned words_of(cm_ptx *p, const cm_expr *map)
 
 /* ---- fences ------------------------------------------------------------------- */
 
-static uint64_t read_size(cm_ptx *p)
+static void read_size(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
     cm_dotted_comma(p);
-    if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected the size 128, found %s", cm_lexer_describe(p->lex));
-    uint64_t bytes = cm_lexer_integer(p->lex, "a size");
-    if (bytes != MAP_BYTES)
+    if (cm_ptx_number(p, "the size 128") != MAP_BYTES)
         cm_asm_fail(p->as, place, "size of a tensor map, expected 128");
-    return bytes;
-}
-
-static void emit_release(cm_ptx *p, const char *scope)
-{
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 4, const char *);
-    tags[0] = "PROXY.TMAP", tags[1] = "PROXY.REL", tags[2] = scope;
-    cm_emit_fence(p->as, tags);
 }
 
 /* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
  * global memory: an event with the address of each word, which models take for a fence. */
 static void emit_acquire(cm_ptx *p, const char *scope, const cm_expr *map)
 {
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 6, const char *);
-    tags[0] = "WEAK", tags[1] = "GEN", tags[2] = "PROXY.TMAP", tags[3] = "PROXY.ACQ";
-    tags[4] = scope;
+    const char *const *tags = CM_PTX_TAGS(p, "WEAK", "GEN", "PROXY.TMAP", "PROXY.ACQ", scope);
     unsigned words = words_of(p, map);
     for (unsigned word = 0; word < words; word++)
         touch_word(p, map, word, CM_REACH_GLOBAL, tags);
@@ -88,7 +75,7 @@ bool cm_ptx_tensormap_fence(cm_ptx *p)
                     "order or scope of a tensormap fence, expected .release or .acquire and .cta, "
                     ".cluster, .gpu or .sys");
     if (releases) {
-        emit_release(p, scope);
+        cm_emit_fence(p->as, CM_PTX_TAGS(p, "PROXY.TMAP", "PROXY.REL", scope));
         return true;
     }
     const cm_expr *map = cm_ptx_read_address(p).value;
@@ -112,10 +99,7 @@ static void store_word(cm_ptx *p, const cm_expr *map, unsigned word, const cm_ex
 static unsigned read_dimension(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    if (!cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "expected the number of a dimension, found %s",
-                      cm_lexer_describe(p->lex));
-    uint64_t ordinal = cm_lexer_integer(p->lex, "the number of a dimension");
+    uint64_t ordinal = cm_ptx_number(p, "the number of a dimension");
     cm_dotted_comma(p);
     if (ordinal >= MOST_DIMENSIONS - 1)
         cm_asm_fail(p->as, place,
@@ -132,11 +116,10 @@ static unsigned read_dimension(cm_ptx *p)
 static void replace(cm_ptx *p)
 {
     static const char *const tags[] = {"WEAK", "GEN", NULL};
-    static const cm_dotted_word spaces[] = {
-        {"global", CM_REACH_GLOBAL}, {"shared::cta", CM_REACH_CTA}, {NULL, 0}};
+    static const int spaces[] = {CM_REACH_ANY, CM_REACH_GLOBAL, CM_REACH_CTA};
     bool whole = cm_ptx_has(p, "tile"), address = cm_ptx_has(p, "global_address");
     bool field = cm_ptx_has(p, "global_dim") != address;
-    int space = cm_dotted_take(p, spaces, CM_REACH_ANY);
+    int space = spaces[cm_ptx_take(p, "global|shared::cta")];
     whole = cm_ptx_has(p, "b1024") && whole;
     cm_ptx_type type = cm_ptx_take_type(p);
     if (!field || !whole || type.bits != (address ? 64 : 32) || type.kind != CM_PTX_BITS)
@@ -183,12 +166,11 @@ static void copy_and_fence(cm_ptx *p)
         align_word(p, load, word);
         store_word(p, to, word, cm_asm_reg(p->as, value), CM_REACH_GLOBAL);
     }
-    emit_release(p, scope);
+    cm_emit_fence(p->as, CM_PTX_TAGS(p, "PROXY.TMAP", "PROXY.REL", scope));
 }
 
-static void tensormap(cm_ptx *p, int detail)
+static void tensormap(cm_ptx *p)
 {
-    (void)detail;
     if (cm_ptx_has(p, "replace"))
         replace(p);
     else if (cm_ptx_has(p, "cp_fenceproxy"))
@@ -216,40 +198,27 @@ static const cm_expr *op(cm_ptx *p, cm_op which, const cm_expr *a, const cm_expr
     return cm_dotted_op(p, which, 64, a, b);
 }
 
-/* What lies outside of the tensor reads as zeros and is not written ("Tensors", out-of-boundary
- * access): no memory ordering there, so that it is left open. */
-static void need_inside(cm_ptx *p, const cm_expr *coordinate, const cm_expr *boxes)
-{
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, op(p, CM_OP_ULE, boxes, coordinate),
-                     "may copy a box outside of its tensor");
-}
-
-static void read_coordinates(cm_ptx *p, unsigned dimensions, const cm_expr **coordinates)
-{
-    cm_lexer_expect(p->lex, "{");
-    for (unsigned d = 0; d < dimensions; d++) {
-        if (d > 0)
-            cm_dotted_comma(p);
-        coordinates[d] = cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, cm_ptx_value(p, 32));
-    }
-    cm_lexer_expect(p->lex, "}");
-}
-
 /* [map, {c0, c1, ...}]: the address of that box, c0 + boxes0 * (c1 + boxes1 * ...). */
 static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
 {
     const cm_expr *coordinates[MOST_DIMENSIONS];
     cm_lexer_expect(p->lex, "[");
     const cm_expr *map = cm_ptx_read_address(p).value;
+    cm_insn_operand *noted = &p->operands[p->insn.operand_count - 1];
+    noted->is_address = noted->opens = true;
     cm_dotted_comma(p);
-    read_coordinates(p, dimensions, coordinates);
+    cm_ptx_read_values(p, false, (int)dimensions, 32, coordinates);
+    for (unsigned d = 0; d < dimensions; d++)
+        coordinates[d] = cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, coordinates[d]);
     cm_lexer_expect(p->lex, "]");
     const cm_expr *tensor = load_word(p, map, 0, groups);
     const cm_expr *box = coordinates[dimensions - 1];
     for (unsigned d = dimensions - 1; d-- > 0;) {
         const cm_expr *boxes = load_word(p, map, 1 + d, groups);
-        need_inside(p, coordinates[d], boxes);
+        /* What lies outside of the tensor reads as zeros and is not written ("Tensors",
+         * out-of-boundary access): no memory ordering there, so that it is left open. */
+        cm_ptx_forbid(p, op(p, CM_OP_ULE, boxes, coordinates[d]),
+                      "may copy a box outside of its tensor");
         box = op(p, CM_OP_ADD, coordinates[d], op(p, CM_OP_MUL, boxes, box));
     }
     return op(p, CM_OP_ADD, tensor, op(p, CM_OP_MUL, box, cm_ptx_const(p, BOX_BYTES)));
@@ -260,9 +229,7 @@ static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
  * cp.async.bulk.tensor.DIM.global.shared::cta.tile.bulk_group [map, {coordinates}], [from] */
 void cm_ptx_copy_tensor(cm_ptx *p)
 {
-    static const cm_dotted_word sizes[] = {{"1d", 1}, {"2d", 2}, {"3d", 3},
-                                           {"4d", 4}, {"5d", 5}, {NULL, 0}};
-    unsigned dimensions = (unsigned)cm_dotted_take(p, sizes, 0);
+    unsigned dimensions = (unsigned)cm_ptx_take(p, "1d|2d|3d|4d|5d");
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     bool multicast = cm_ptx_has(p, "multicast::cluster");
@@ -305,4 +272,5 @@ void cm_ptx_copy_tensor(cm_ptx *p)
     cm_ptx_skip_policy(p, has_policy);
 }
 
-const cm_dotted_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0, NULL, NULL},
+                                               {NULL, NULL, 0, NULL, NULL}};

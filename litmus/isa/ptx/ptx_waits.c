@@ -8,56 +8,35 @@
 
 enum { COPY_COST = 40, BARRIER_COST = 30, GRID_COST = 60, FEWER_COST = 10 };
 
-static bool begins_with(const char *text, const char *word)
-{
-    return strncmp(text, word, strlen(word)) == 0;
-}
-
+/* Has an instruction of the test the name for an operand, or for its guard? */
 static bool is_used(const cm_test *test, const char *word)
 {
+    bool used = false;
     for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].instruction_count; i++)
-            if (strstr(test->threads[t].instructions[i].text, word))
-                return true;
-    return false;
+        for (int i = 0; i < test->threads[t].instruction_count; i++) {
+            const cm_insn *insn = test->threads[t].instructions[i].insn;
+            if (!insn)
+                continue;
+            used |= insn->guard && strcmp(insn->guard->name, word) == 0;
+            for (int o = 0; o < insn->operand_count; o++)
+                used |= insn->operands[o].name && strcmp(insn->operands[o].name, word) == 0;
+        }
+    return used;
 }
 
-/* "p9", or the first below it that no instruction has. */
-static const char *free_predicate(cm_arena *arena, const cm_test *test)
-{
-    const char *name = NULL;
-    for (int number = 9; number >= 0; number--) {
-        name = cm_arena_printf(arena, "p%d", number);
-        if (!is_used(test, name))
-            return name;
-    }
-    return NULL;
-}
-
-static const char *free_label(cm_arena *arena, const cm_test *test)
-{
-    const char *label = "LW";
-    for (int number = 0; is_used(test, label); number++)
-        label = cm_arena_printf(arena, "LW%d", number);
-    return label;
-}
-
-/* "[m]" of "... [s], [x], 16, [m]": the object that an operation completes at. NULL: none. */
-static const char *last_operand(cm_arena *arena, const char *text)
-{
-    const char *open = strrchr(text, '[');
-    const char *close = open ? strchr(open, ']') : NULL;
-    return close ? cm_arena_text(arena, open, (size_t)(close - open) + 1) : NULL;
-}
-
-/* Until the phase is over that the operation is part of; the first of the object. */
+/* Until the phase is over that the operation is part of; the first of the object at which it
+ * completes, "[m]" of "... [s], [x], 16, [m]". */
 static void add_phase(cm_waits *waits, const cm_test *test, const char *text)
 {
     cm_arena *arena = waits->arena;
-    const char *object = last_operand(arena, text), *predicate = free_predicate(arena, test);
-    const char *label = free_label(arena, test);
-    if (!object || !predicate)
+    const char *open = strrchr(text, '['), *predicate = "p9", *label = "LW";
+    for (int number = 8; number >= 0 && is_used(test, predicate); number--)
+        predicate = cm_arena_printf(arena, "p%d", number);
+    for (int number = 0; is_used(test, label); number++)
+        label = cm_arena_printf(arena, "LW%d", number);
+    if (!open || is_used(test, predicate))
         return;
+    const char *object = cm_arena_text(arena, open, strcspn(open, "]") + 1);
     cm_wait_form wait = {.count = 3, .for_all = true, .cost = COPY_COST};
     wait.texts[0] = cm_arena_printf(arena, "%s:", label);
     wait.texts[1] =
@@ -79,38 +58,33 @@ static void add_bulk_group(cm_waits *waits)
 }
 
 /* A wait that leaves groups unfinished, or only waits until they have read. */
-static void add_fuller(cm_waits *waits, const char *text)
+static void add_fuller(cm_waits *waits, const cm_insn *insn)
 {
-    static const char *const words[] = {"cp.async.bulk.wait_group.read", "cp.async.bulk.wait_group",
-                                        "cp.async.wait_group"};
-    for (int i = 0; i < 3; i++) {
-        size_t length = strlen(words[i]);
-        if (!begins_with(text, words[i]) || text[length] != ' ')
-            continue;
-        const char *none = cm_arena_printf(waits->arena, "%s 0", words[i]);
-        if (strcmp(none, text) != 0)
-            cm_waits_add(waits, (cm_wait_form){{none}, 1, true, false, FEWER_COST});
-        if (i == 0)
-            cm_waits_add(waits, (cm_wait_form){{cm_arena_printf(waits->arena, "%s%s", words[1],
-                                                                text + length)},
-                                               1,
-                                               true,
-                                               false,
-                                               FEWER_COST});
-        return;
-    }
+    const char *bulk = cm_insn_has(insn, "bulk") ? ".bulk" : "";
+    bool reads = cm_insn_has(insn, "read");
+    uint64_t left = insn->operands[0].number;
+    cm_wait_form wait = {.count = 1, .in_place = true, .cost = FEWER_COST};
+    wait.texts[0] =
+        cm_arena_printf(waits->arena, "cp.async%s.wait_group%s 0", bulk, reads ? ".read" : "");
+    if (left != 0)
+        cm_waits_add(waits, wait);
+    wait.texts[0] =
+        cm_arena_printf(waits->arena, "cp.async.bulk.wait_group %llu", (unsigned long long)left);
+    if (reads)
+        cm_waits_add(waits, wait);
 }
 
-static void begun(cm_waits *waits, const cm_test *test, int thread, const char *text)
+static void begun(cm_waits *waits, const cm_test *test, const cm_instruction *instruction)
 {
-    (void)thread;
-    if (strstr(text, "mbarrier::complete_tx"))
-        add_phase(waits, test, text);
-    else if (strstr(text, ".bulk_group"))
+    const cm_insn *insn = instruction->insn;
+    bool copies = !insn->guard && strcmp(insn->opcode, "cp") == 0 && cm_insn_has(insn, "async");
+    if (cm_insn_has(insn, "mbarrier::complete_tx::bytes"))
+        add_phase(waits, test, instruction->text);
+    else if (cm_insn_has(insn, "bulk_group"))
         add_bulk_group(waits);
-    else if (begins_with(text, "cp.async.") && strstr(text, ".wait_group"))
-        add_fuller(waits, text);
-    else if (begins_with(text, "cp.async.c") && !strstr(text, "commit"))
+    else if (copies && cm_insn_has(insn, "wait_group"))
+        add_fuller(waits, insn);
+    else if (copies && (cm_insn_has(insn, "ca") || cm_insn_has(insn, "cg")))
         cm_waits_add(waits, (cm_wait_form){{"cp.async.wait_all"}, 1, false, false, COPY_COST});
 }
 

@@ -38,12 +38,6 @@ static unsigned own_lane(const cm_ptx *p)
     return lane_of(p, cm_asm_thread(p->as));
 }
 
-static bool same_warp(const cm_test *test, int a, int b)
-{
-    return cm_threads_share(test, a, b, CM_SCOPE_CTA) &&
-           cm_ptx_tid(test, a) / WARP == cm_ptx_tid(test, b) / WARP;
-}
-
 static void add_member(group *g, int thread)
 {
     if (g->count < MOST_MEMBERS)
@@ -55,10 +49,11 @@ static void add_member(group *g, int thread)
 static void find_warp(cm_ptx *p, group *g, uint64_t mask)
 {
     const cm_test *test = cm_asm_test(p->as);
-    for (unsigned lane = 0; lane < WARP; lane++)
+    int own = cm_asm_thread(p->as), first = cm_ptx_tid(test, own) / WARP * WARP;
+    for (int lane = 0; lane < WARP; lane++)
         for (int t = 0; t < test->thread_count; t++)
-            if (same_warp(test, t, cm_asm_thread(p->as)) && lane_of(p, t) == lane &&
-                (mask >> lane & 1) != 0)
+            if (cm_threads_share(test, t, own, CM_SCOPE_CTA) &&
+                cm_ptx_tid(test, t) == first + lane && (mask >> lane & 1) != 0)
                 add_member(g, t);
 }
 
@@ -185,14 +180,11 @@ static void need(cm_ptx *p, bool given, const char *expected)
                     expected);
 }
 
-static void vote(cm_ptx *p, int detail)
+static void vote(cm_ptx *p)
 {
     enum { NONE, ALL, ANY, UNI, BALLOT };
-    static const cm_dotted_word modes[] = {
-        {"all", ALL}, {"any", ANY}, {"uni", UNI}, {"ballot", BALLOT}, {NULL, 0}};
     static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
-    (void)detail;
-    int mode = cm_dotted_take(p, modes, NONE);
+    int mode = cm_ptx_take(p, "all|any|uni|ballot");
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -234,12 +226,10 @@ static const cm_expr *all_equal(cm_ptx *p, const group *g, unsigned bits)
     return all;
 }
 
-static void match(cm_ptx *p, int detail)
+static void match(cm_ptx *p)
 {
     enum { NONE, ANY, ALL };
-    static const cm_dotted_word modes[] = {{"any", ANY}, {"all", ALL}, {NULL, 0}};
-    (void)detail;
-    int mode = cm_dotted_take(p, modes, NONE);
+    int mode = cm_ptx_take(p, "any|all");
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -267,9 +257,8 @@ static void match(cm_ptx *p, int detail)
         cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1}, all);
 }
 
-static void redux(cm_ptx *p, int detail)
+static void redux(cm_ptx *p)
 {
-    (void)detail;
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_operation operation = cm_ptx_take_operation(p);
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -331,12 +320,9 @@ static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
     return value;
 }
 
-static void shfl(cm_ptx *p, int detail)
+static void shfl(cm_ptx *p)
 {
-    static const cm_dotted_word modes[] = {
-        {"up", UP}, {"down", DOWN}, {"bfly", BFLY}, {"idx", IDX}, {NULL, 0}};
-    (void)detail;
-    int mode = cm_dotted_take(p, modes, 0);
+    int mode = cm_ptx_take(p, "up|down|bfly|idx");
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -368,9 +354,8 @@ static void shfl(cm_ptx *p, int detail)
 /* ---- activemask, elect ------------------------------------------------------------- */
 
 /* The lanes that happen to be here: the own one, and any others of the warp. */
-static void activemask(cm_ptx *p, int detail)
+static void activemask(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     need(p, type.bits == WARP && type.kind == CM_PTX_BITS, ".b32");
@@ -409,9 +394,8 @@ static const cm_expr *leader(cm_ptx *p, const group *g)
 
 /* elect.sync d:p, mask. "The election of a leader thread happens deterministically", and which one
  * it is is not said: the first member says it to the others. */
-static void elect(cm_ptx *p, int detail)
+static void elect(cm_ptx *p)
 {
-    (void)detail;
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_all_used(p);
     need(p, sync, ".sync");
@@ -431,22 +415,17 @@ static void elect(cm_ptx *p, int detail)
 
 /* ---- bar.red -------------------------------------------------------------------------- */
 
-static void find_cta(cm_ptx *p, group *g)
-{
-    const cm_test *test = cm_asm_test(p->as);
-    for (int t = 0; t < test->thread_count; t++)
-        if (t == cm_asm_thread(p->as) ||
-            cm_threads_share(test, t, cm_asm_thread(p->as), CM_SCOPE_CTA))
-            add_member(g, t);
-}
-
 /* The barrier, then what the predicates of those who take part come to. Its number is a part of
  * that of the meeting where it is not for all threads of the CTA: others may meet elsewhere. */
 void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
                            uint64_t part, const cm_expr *own)
 {
     group g = {.count = 0};
-    find_cta(p, &g);
+    const cm_test *test = cm_asm_test(p->as);
+    int thread = cm_asm_thread(p->as);
+    for (int t = 0; t < test->thread_count; t++)
+        if (t == thread || cm_threads_share(test, t, thread, CM_SCOPE_CTA))
+            add_member(&g, t);
     if (part > 0)
         g.meets = part;
     g.id = identity(BAR_RED, (int)how, word, part > 0 ? id->imm + 1 : 0, 0);
@@ -462,6 +441,11 @@ void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, 
     cm_ptx_set(p, to, type, how == CM_PTX_RED_POPC ? sum : how == CM_PTX_RED_AND ? all : any);
 }
 
-const cm_dotted_opcode cm_ptx_warp_opcodes[] = {
-    {"vote", vote, 0},   {"match", match, 0},           {"redux", redux, 0}, {"shfl", shfl, 0},
-    {"elect", elect, 0}, {"activemask", activemask, 0}, {NULL, NULL, 0}};
+const cm_ptx_opcode cm_ptx_warp_opcodes[] = {
+    {"vote", vote, 0, cm_ptxn_lanes, ".sync.all|any|uni|ballot.B bp3"},
+    {"match", match, 0, cm_ptxn_lanes, ".any|all.sync.B 3t3"},
+    {"redux", redux, 0, cm_ptxn_lanes, ".sync.add|min|max|and|or|xor.u32|s32|b32 t33"},
+    {"shfl", shfl, 0, cm_ptxn_lanes, ".sync.up|down|bfly|idx.b32 33333"},
+    {"elect", elect, 0, cm_ptxn_lanes, ".sync 33"},
+    {"activemask", activemask, 0, cm_ptxn_lanes, ".b32 3"},
+    {NULL, NULL, 0, NULL, NULL}};

@@ -18,6 +18,7 @@ static void read_wide(cm_ptx *p, int halves[2])
     unsigned bits = 0;
     cm_arena *arena = cm_asm_arena(p->as);
     const char *name = NULL;
+    cm_place place = p->lex->token.place;
     if (p->lex->token.kind == CM_TOKEN_NAME)
         name = cm_ptx_register_name(
             arena, cm_arena_text(arena, p->lex->token.text, p->lex->token.length), &bits);
@@ -25,6 +26,7 @@ static void read_wide(cm_ptx *p, int halves[2])
         cm_lexer_fail(p->lex, "expected a register of 128 bits such as rq0, found %s",
                       cm_lexer_describe(p->lex));
     cm_lexer_advance(p->lex);
+    cm_dotted_note(p, (cm_insn_operand){CM_INSN_REGISTER, -1, name, .place = place});
     for (int i = 0; i < 2; i++)
         halves[i] = half_of(p, name, i);
 }
@@ -33,10 +35,12 @@ void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2])
 {
     cm_place place = p->lex->token.place;
     int halves[2];
-    if (strcmp(p->opcode, "atom") == 0 && cm_lexer_accept(p->lex, "_"))
+    if (strcmp(p->opcode, "atom") == 0 && cm_lexer_accept(p->lex, "_")) {
         halves[0] = cm_asm_temporary(p->as), halves[1] = cm_asm_temporary(p->as);
-    else
+        cm_dotted_note(p, (cm_insn_operand){CM_INSN_SINK, halves[0], .place = place});
+    } else {
         read_wide(p, halves);
+    }
     for (int i = 0; i < 2; i++)
         to[i] = (cm_ptx_register){.index = halves[i], .bits = HALF, .place = place};
 }
@@ -52,7 +56,7 @@ void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2])
 /* {rd0, rd1}: the low half first. */
 static void read_halves(cm_ptx *p, bool written, cm_ptx_register to[2], const cm_expr *value[2])
 {
-    cm_lexer_expect(p->lex, "{");
+    cm_dotted_open(p);
     for (int i = 0; i < 2; i++) {
         if (i == 1)
             cm_dotted_comma(p);
@@ -61,7 +65,7 @@ static void read_halves(cm_ptx *p, bool written, cm_ptx_register to[2], const cm
         else
             value[i] = cm_ptx_value(p, HALF);
     }
-    cm_lexer_expect(p->lex, "}");
+    cm_dotted_close(p);
 }
 
 /* mov.b128 rq0, {rd0, rd1}, the other way round, or from one to another. */

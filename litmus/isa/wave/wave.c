@@ -14,8 +14,8 @@ void cm_wave_assemble(cm_asm *as, cm_lexer *lex)
     cm_dotted w = {.as = as, .lex = lex};
     if (cm_lexer_accept(lex, "@")) {
         cm_wave_condition(&w, 0);
-        w.guard = cm_asm_reg(as, w.insn.guard_index);
-        if (w.insn.guard_negated)
+        w.guard = cm_asm_reg(as, w.insn.guard->index);
+        if (w.insn.guard->negated)
             w.guard = cm_dotted_op(&w, CM_OP_EQ, 64, w.guard, cm_asm_const(as, 0));
     }
     cm_asm_set_guard(as, w.guard);
