@@ -178,8 +178,9 @@ static void add_premises(writer *w)
                      w->x->premise_count == 1 ? "s" : "");
     if (!w->x->premises_known)
         cm_lines_add(w->out, 0, 2,
-                     "Of what says which orders there are to choose from, it was not found out%s.",
-                     names ? " of all" : "");
+                     "Whether %s which say which orders there are to choose from are needed, too, "
+                     "is not known.",
+                     names ? "other axioms" : "the axioms");
 }
 
 static void add_sufficient(writer *w)

@@ -46,10 +46,10 @@ void cm_insn_print(cm_text *text, const cm_insn *insn)
         const cm_insn_operand *map = last && o->list ? o : NULL; /* is the list in brackets? */
         while (map && map > insn->operands && map->list == o->list)
             map--;
-        cm_text_add(text, !before ? " " : o->paired ? ":" : ", ");
+        cm_text_add(text, !before ? " " : o->is_base ? "(" : o->paired ? ":" : ", ");
         cm_text_add(text, first ? "{" : "");
         print_operand(text, o);
-        cm_text_add(text, last ? "}" : "");
+        cm_text_add(text, o->is_base ? ")" : last ? "}" : "");
         cm_text_add(text, map && map->opens ? "]" : "");
     }
 }

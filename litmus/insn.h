@@ -33,6 +33,7 @@ typedef struct cm_insn_operand {
     uint64_t number;   /* NUMBER; else what is added to an address, 0: nothing */
     const char *added; /* of an address: the register that is added to it; or NULL */
     bool negated;      /* `!p` */
+    bool is_base;      /* it stands in parentheses right behind the operand before it: `0(r2)` */
     bool is_address;   /* it stands in brackets, which `number` and `added` belong to */
     bool opens;        /* the list behind it stands in its brackets: `[t, {0, 1}]` */
     bool paired;       /* the p of `d:p` */

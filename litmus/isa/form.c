@@ -61,6 +61,7 @@ static void read_operands(cm_dotted *w, const cm_table_set *set, const cm_spelle
             kind++;
         expect_punctuation(w, o->before);
         kind->read(w, bits_of(set->table, s, i));
+        w->operands[w->insn.operand_count - 1].is_base = strcmp(o->before, "(") == 0;
     }
     expect_punctuation(w, s->form->after);
 }

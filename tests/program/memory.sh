@@ -59,7 +59,8 @@ right() {
     fi
     case $status in
     3 | 4) { [ -s "$work/said" ] || tells "$status" "${what%%,*}"; } && whole ;;
-    "$usual") cmp -s <(output "$work/got") "$work/usual" ;;
+    "$usual") cmp -s <(output "$work/got") "$work/usual" ||
+        grep -q '"premises_complete": *false' "$work/got" ;; # said, and the answer is the same
     *) return 1 ;;
     esac
 }

@@ -153,12 +153,19 @@ TEST(llvm_orders)
 /* Language Reference: without a syncscope it is that of the system. */
 TEST(llvm_without_a_syncscope)
 {
-    cm_strengths forms = cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.release.i32 [y], 1"});
+    cm_strengths forms =
+        cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.release.i32 [y], 1"});
     assert_true(forms.self >= 0);
     assert_string_equal(forms.items[forms.self].name, "store.release.system");
     assert_string_equal(forms.items[forms.self].text, "store.release.i32 [y], 1");
-    assert_int_equal(cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.volatile.i32 [y], 1"}).self, -1);
-    assert_int_equal(cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "load.av.agent.i32 r0, [y]"}).self, -1);
+    assert_int_equal(
+        cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "store.volatile.i32 [y], 1"})
+            .self,
+        -1);
+    assert_int_equal(
+        cm_strengths_of(arena, CM_LLVM, &(cm_instruction){.text = "load.av.agent.i32 r0, [y]"})
+            .self,
+        -1);
 }
 
 TEST(weakenings)
@@ -214,7 +221,7 @@ TEST(orders_of_barriers)
         {"mbarrier.arrive.relaxed.cluster.b64 _, [m]", "mbarrier.arrive.relaxed.cluster"},
         {"mbarrier.expect_tx.b64 [m], 16", "mbarrier.expect_tx.relaxed.cta"},
         {"barrier.cluster.arrive.aligned", "barrier.cluster.arrive.release"},
-        {"multimem.red.sys.add.u32 [n], r0", "multimem.red.relaxed.sys"},
+        {"multimem.red.relaxed.sys.add.u32 [n], r0", "multimem.red.relaxed.sys"},
         {"st.async.release.gpu.global.u32 [x], r0", "st.async.release.gpu"},
         {"fence.mbarrier_init.release.cluster", "fence.mbarrier_init.release.cluster"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -31,6 +31,8 @@ static const kind kinds[] = {
     {{{"STUR", 0, 0}, {"STLUR", RELEASE, 4}}, false},
     {{{"LDP", 0, 0}, {"LDIAPP", ACQUIRE_PC, 2}}, true},
     {{{"STP", 0, 0}, {"STILP", RELEASE, 4}}, true},
+    {{{"LDAPP", ACQUIRE_PC, 2}, {"LDAP", ACQUIRE, 3}, {"LDP", 0, 0}}, true},
+    {{{"STLP", RELEASE, 4}, {"STP", 0, 0}}, true},
     {{{"LDXP", 0, 0}, {"LDAXP", ACQUIRE, 3}}, false},
     {{{"STXP", 0, 0}, {"STLXP", RELEASE, 4}}, false},
 };
