@@ -177,7 +177,7 @@ const char *cmcm_telling_word(cmcm_telling how)
 bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
 {
     static void (*const writers[])(cm_text *, const cm_drawing *) = {
-#define ROW(word, number, writer) [CMCM_AS_##number] = writer,
+#define ROW(word, number, writer) [CMCM_AS_##number] = (writer),
         CM_PICTURES(ROW, , )
 #undef ROW
     };

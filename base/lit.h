@@ -1,5 +1,5 @@
-/* A truth that is known, or a literal of a formula (checker/solver/form.h): what is computed on both
- * alike is written once. */
+/* A truth that is known, or a literal of a formula (checker/solver/form.h): what is computed on
+ * both alike is written once. */
 #ifndef CM_BASE_LIT_H
 #define CM_BASE_LIT_H
 

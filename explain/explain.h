@@ -14,8 +14,8 @@
 
 #include "checker/candidates.h"
 #include "explain/why.h"
-#include "litmus/meeting.h"
 #include "litmus/isa/weaken.h"
+#include "litmus/meeting.h"
 
 typedef enum cm_explained {
     CM_EXPLAINED_ALLOWED,

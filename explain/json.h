@@ -8,8 +8,8 @@
 #include "report/document.h"
 
 /* May escape through the arena of `out`. */
-void cm_explain_json(cm_text *out, const cm_explanation *explanation);
+void cm_explain_json(cm_text *out, const cm_explanation *x);
 /* What the proposal changes, as a list under "changes". */
-void cm_repair_add_changes(cm_doc *in, const cm_repair *repair, const cm_proposal *proposal);
+void cm_repair_add_changes(cm_doc *in, const cm_repair *x, const cm_proposal *p);
 
 #endif

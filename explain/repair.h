@@ -143,6 +143,6 @@ unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change);
  * `out`. */
 void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *proposal);
 void cm_repair_text(cm_text *out, const cm_repair *repair);
-void cm_repair_json(cm_text *out, const cm_repair *repair);
+void cm_repair_json(cm_text *out, const cm_repair *x);
 
 #endif

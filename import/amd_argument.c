@@ -81,9 +81,10 @@ static size_t target_of(const cm_amd_reading *r, const cm_amd_kernel *k, const c
                             ? strrchr(text, ' ')
                             : NULL;
     for (size_t i = k->from; label && i < k->to; i++) {
+        const char *line = r->lines[i].text;
         size_t length = strlen(label + 1);
-        if (strncmp(r->lines[i].text, label + 1, length) == 0 &&
-            strcmp(r->lines[i].text + length, ":") == 0)
+        if (strlen(line) == length + 1 && memcmp(line, label + 1, length) == 0 &&
+            line[length] == ':')
             return i;
     }
     return k->to;

@@ -235,7 +235,7 @@ typedef enum cmcm_telling {
     CMCM_AS_HTML  /* a page that needs nothing else */
 } cmcm_telling;
 /* "text", "json", "dot", ...: words of options, and ends of files' names; NULL past the last. */
-const char *cmcm_telling_word(cmcm_telling telling);
+const char *cmcm_telling_word(cmcm_telling how);
 
 /* What stands around the pictures of a page; all may be zero. */
 typedef struct cmcm_fact {

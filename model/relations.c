@@ -489,7 +489,8 @@ void cm_world_relate(cm_world *w, const cm_base *base)
 #define AT_HOME(level)   TELL(.is = is_home, .scope = CM_SCOPE_##level)
 #define PAIRS(which)     TELL(.make = add_pairs, .kind = (which))
 #define DEPENDS(what, through)                                                                     \
-    TELL(.make = add_dependencies, .way = CM_WAY_##what, .pick = through, .kind = CM_FORGETS_##what)
+    TELL(.make = add_dependencies, .way = CM_WAY_##what, .pick = (through),                        \
+         .kind = CM_FORGETS_##what)
 
 /* Traits, by their initials. */
 enum {

@@ -21,6 +21,6 @@ char *cm_report_place(cm_arena *arena, const cm_test *test, const cm_event *even
 char *cm_report_value(cm_arena *arena, const cm_test *test, const cm_event *event);
 
 /* The execution as an object under the key. */
-void cm_report_add_execution(cm_doc *in, const char *key, const cm_execution *execution);
+void cm_report_add_execution(cm_doc *in, const char *key, const cm_execution *x);
 
 #endif

@@ -34,44 +34,6 @@ void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place)
     w->place = place;
 }
 
-void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
-                    void *context)
-{
-    for (size_t t = 0; t < count; t++)
-        for (const cm_dotted_opcode *row = tables[t]; row->name; row++)
-            visit(context, row->name);
-}
-
-int cm_dotted_take(cm_dotted *w, const cm_dotted_word *words, int none)
-{
-    const char *first = NULL;
-    int value = none;
-    for (int i = 0; i < w->qualifier_count; i++) {
-        cm_dotted_qualifier *q = &w->qualifiers[i];
-        const cm_dotted_word *word = words;
-        while (!q->used && word->word && strcmp(word->word, q->text) != 0)
-            word++;
-        if (q->used || !word->word)
-            continue;
-        if (first)
-            cm_asm_fail(w->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
-                        first);
-        first = q->text;
-        q->used = true;
-        value = word->value;
-    }
-    return value;
-}
-
-void cm_dotted_all_used(cm_dotted *w)
-{
-    for (int i = 0; i < w->qualifier_count; i++)
-        if (!w->qualifiers[i].used)
-            cm_asm_fail(w->as, w->qualifiers[i].place,
-                        "unknown qualifier `.%s`, expected one that `%s` has",
-                        w->qualifiers[i].text, w->opcode);
-}
-
 /* ---- the instruction as a value ---------------------------------------- */
 
 void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)

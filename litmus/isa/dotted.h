@@ -4,7 +4,7 @@
  *      device_load.acquire.device.u32  r0, [x+4]
  *      opcode and its qualifiers, operands
  *
- * Qualifiers may come in any order; every one must be understood by the opcode's handler.
+ * Qualifiers may come in any order; every one must be understood.
  */
 #ifndef CM_LITMUS_ISA_DOTTED_H
 #define CM_LITMUS_ISA_DOTTED_H
@@ -34,35 +34,11 @@ typedef struct cm_dotted {
     uint8_t list, lists; /* of `{a, b}`: which one the reader is in, or 0; how many so far */
 } cm_dotted;
 
-typedef void cm_dotted_handler(cm_dotted *w, int detail);
-
-typedef struct cm_dotted_opcode {
-    const char *name;
-    cm_dotted_handler *handler;
-    int detail;
-} cm_dotted_opcode;
-
 /* Takes apart an opcode that the caller has read: w gets its parts. A directive keeps its first
  * dot: ".reg". */
 void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole);
 /* The opcode is all of it. */
 void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place);
-void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
-                    void *context);
-
-/* ---- qualifiers ------------------------------------------------------ */
-
-/* A word with a meaning; tables end with word NULL. */
-typedef struct cm_dotted_word {
-    const char *word;
-    int value;
-} cm_dotted_word;
-
-/* Value of the qualifier that is in the table, which then counts as used; `none` without
- * one. A second one of the same table is an error. */
-int cm_dotted_take(cm_dotted *w, const cm_dotted_word *words, int none);
-/* Fails at a qualifier that nobody used. */
-void cm_dotted_all_used(cm_dotted *w);
 
 /* ---- the instruction as a value --------------------------------------- */
 

@@ -1,5 +1,5 @@
-/* checker/loops/attempts.c, checker/threads/vector.c: loops that go round again only when another thread
- * came between have as many rounds as there are such writes, whatever the loop bound says;
+/* checker/loops/attempts.c, checker/threads/vector.c: loops that go round again only when another
+ * thread came between have as many rounds as there are such writes, whatever the loop bound says;
  * and all others are none of these. What is certain is compared with checks that leave
  * nothing out and go round more often, and with the oracle. */
 #include "checker/loops/attempts.h"

@@ -107,7 +107,8 @@ TEST(test_forms)
     assert_string_equal(sync.items[sync.self].text, "hwsync");
     for (int i = 0; i < sync.count; i++)
         assert_true(cm_strength_includes(&sync.items[sync.self], &sync.items[i]));
-    assert_int_equal(cm_strengths_of(arena, CM_PPC, &(cm_instruction){.text = "lwz r7,0(r1)"}).self, -1);
+    assert_int_equal(cm_strengths_of(arena, CM_PPC, &(cm_instruction){.text = "lwz r7,0(r1)"}).self,
+                     -1);
 }
 
 /* No model knows its threads beside others, and no machine here runs it. */

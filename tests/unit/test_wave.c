@@ -204,9 +204,11 @@ TEST(test_forms)
         assert_string_equal(forms.items[forms.self].name, form_rows[i].self);
         assert_string_equal(forms.items[forms.self].text, form_rows[i].text);
     }
-    cm_strengths fence = cm_strengths_of(arena, CM_WAVE, &(cm_instruction){.text = "fence.release.workgroup"});
+    cm_strengths fence =
+        cm_strengths_of(arena, CM_WAVE, &(cm_instruction){.text = "fence.release.workgroup"});
     assert_string_equal(fence.items[1].text, "fence.acquire.wave");
     assert_string_equal(cm_strengths_of(arena, CM_WAVE, NULL).items[1].text, "fence_acquire.wave");
-    cm_strengths load = cm_strengths_of(arena, CM_WAVE, &(cm_instruction){.text = "load.global.acquire.device.u32 r0, [x]"});
+    cm_strengths load = cm_strengths_of(
+        arena, CM_WAVE, &(cm_instruction){.text = "load.global.acquire.device.u32 r0, [x]"});
     assert_string_equal(load.items[0].text, "load.global.u32 r0, [x]");
 }

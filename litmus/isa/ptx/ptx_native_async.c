@@ -231,17 +231,17 @@ void cm_ptxn_mbarrier(cm_ptxn *n)
         cm_ptxn_refuse(n, n->instruction->place,
                        "`.%s` cannot run yet: it came with PTX 9.3, expected `mbarrier` without it",
                        newer);
-    if (cm_ptxn_find(n, "init|inval|complete_tx"))
-        object_change(n);
-    else if (cm_ptxn_find(n, "arrive|arrive_drop"))
+    bool changes = cm_ptxn_find(n, "init|inval|complete_tx") != NULL;
+    if (!changes && cm_ptxn_find(n, "arrive|arrive_drop")) {
         object_arrive(n);
-    else if (cm_ptxn_find(n, "test_wait|try_wait"))
+    } else if (!changes && cm_ptxn_find(n, "test_wait|try_wait")) {
         object_wait(n);
-    else if (cm_ptxn_has(n, "pending_count")) {
+    } else if (!changes && cm_ptxn_has(n, "pending_count")) {
         n->form = ".pending_count.b64 36";
         cm_ptxn_move(n);
-    } else
+    } else {
         object_change(n);
+    }
 }
 
 /* ---- copies ------------------------------------------------------------- */

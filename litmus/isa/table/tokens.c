@@ -21,13 +21,12 @@ static void skip_blanks(cm_isa_reader *r)
 {
     for (;;) {
         char c = cm_isar_char_at(r, r->at);
+        char next = cm_isar_char_at(r, r->at + 1);
+        bool goes_on = c == '\n' && (next == ' ' || next == '\t');
         if (c == '#')
             while (r->at < r->source->length && cm_isar_char_at(r, r->at) != '\n')
                 r->at++;
-        else if (c == ' ' || c == '\t' || c == '\r')
-            r->at++;
-        else if (c == '\n' &&
-                 (cm_isar_char_at(r, r->at + 1) == ' ' || cm_isar_char_at(r, r->at + 1) == '\t'))
+        else if (c == ' ' || c == '\t' || c == '\r' || goes_on)
             r->at++;
         else
             return;
