@@ -208,7 +208,7 @@ static unsigned byte_at(cm_amd_reading *r, const cm_launch *l, const cm_amd_kern
                 s->kind);
     }
     unsigned at = offset - s->offset;
-    return at < 8 ? value >> 8 * at & 0xff : 0;
+    return at < 8 ? (unsigned)(value >> 8 * at & 0xff) : 0;
 }
 
 /* One address, or four bytes, into the register; how many registers that fills. */
