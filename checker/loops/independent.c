@@ -196,6 +196,8 @@ static bool is_simple_around_waits(cm_job *job, const cm_loop *loop)
 {
     const cm_thread *t = cm_loop_thread(loop);
     bool any = false;
+    if (!cm_loop_is_entered_at_head(loop))
+        return false;
     for (int i = loop->head; i < loop->end; i++) {
         const cm_step *s = &t->steps[i];
         if (s->kind != CM_STEP_BRANCH || s->addr || s->target <= loop->head || s->target > i)
@@ -204,7 +206,7 @@ static bool is_simple_around_waits(cm_job *job, const cm_loop *loop)
             return false;
         any = true;
     }
-    return any && cm_loop_is_entered_at_head(loop);
+    return any;
 }
 
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)

@@ -152,10 +152,10 @@ bool cm_ptx_special_value(const cm_test *test, int thread, const char *name, uin
         if (strlen(registers[i].name) != stem || strncmp(registers[i].name, name, stem) != 0)
             continue;
         const char *dimension = name + stem;
-        bool alone = registers[i].rest == ALONE, first = alone || dimension[1] == 'x';
+        bool alone = registers[i].rest == ALONE;
         if (alone ? *dimension != '\0' : !cm_ptx_among(".x|.y|.z", dimension))
             return false;
-        *value = first ? registers[i].value : registers[i].rest;
+        *value = alone || dimension[1] == 'x' ? registers[i].value : registers[i].rest;
         return true;
     }
     return false;
