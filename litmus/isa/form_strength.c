@@ -12,7 +12,7 @@ typedef struct varying {
     const char *rest;   /* operands, blank first */
     cm_spelled s;
     int order, scope;
-    bool has_mark;
+    bool has_mark, is_marked; /* words of it may make it do less; some do */
 } varying;
 
 enum { UNMARKED = 64 }; /* a bit of the order */
@@ -126,39 +126,43 @@ static void add_plain(const varying *v)
     add_strength(v, &s, 0, 0, 0);
 }
 
-/* Finds what varies of the row; false: nothing, or what it has is fixed. */
-static bool find_varying(varying *v)
+/* Begins with a row and its words. */
+static void look_at(varying *v, cm_spelled s)
+{
+    v->s = s;
+    v->order = find_modifier(v->table, s.form, "order");
+    v->scope = find_modifier(v->table, s.form, "scope");
+    v->has_mark = v->is_marked = false;
+    for (int m = 0; m < s.form->modifier_count; m++) {
+        bool mark = cm_spelled_words(v->table, s.form, m)->mark;
+        v->has_mark |= mark;
+        v->is_marked |= mark && s.chosen[m];
+    }
+}
+
+/* False: what it has is fixed, or is no form that may be another. */
+static bool varies(const varying *v)
 {
     const cm_isa_form *form = v->s.form;
-    v->order = find_modifier(v->table, form, "order");
-    v->scope = find_modifier(v->table, form, "scope");
-    bool marked = false;
-    for (int m = 0; m < form->modifier_count; m++) {
-        const cm_table_words *words = cm_spelled_words(v->table, form, m);
-        if (words->fixed && v->s.chosen[m])
+    for (int m = 0; m < form->modifier_count; m++)
+        if (cm_spelled_words(v->table, form, m)->fixed && v->s.chosen[m])
             return false;
-        v->has_mark |= words->mark;
-        marked |= words->mark && v->s.chosen[m];
-    }
     if (v->order < 0 || v->scope < 0)
         return false;
     bool says_scope =
         v->s.chosen[v->scope] || cm_spelled_words(v->table, form, v->scope)->usual >= 0;
     return v->s.chosen[v->order]
                ? says_scope
-               : form->modifiers[v->order].plain && !v->s.chosen[v->scope] && !marked;
+               : form->modifiers[v->order].plain && !v->s.chosen[v->scope] && !v->is_marked;
 }
 
-static void add_itself(varying *v, const char *text)
+static void add_itself(const varying *v, const char *text)
 {
-    bool marked = false;
-    for (int m = 0; m < v->s.form->modifier_count; m++)
-        marked |= cm_spelled_words(v->table, v->s.form, m)->mark && v->s.chosen[m];
     if (v->s.form->is_fence)
         cm_strengths_add(v->forms, "", "none", 0, 0, 0);
     if (v->s.form->modifiers[v->order].plain)
         add_plain(v);
-    if (marked)
+    if (v->is_marked)
         add_orders(v, true);
     add_orders(v, false);
     const cm_table_word *order = cm_spelled_word(v->table, &v->s, v->order);
@@ -168,7 +172,8 @@ static void add_itself(varying *v, const char *text)
     }
     const cm_table_words *scopes = cm_spelled_words(v->table, v->s.form, v->scope);
     int scope = v->s.chosen[v->scope] ? v->s.chosen[v->scope] - 1 : scopes->usual;
-    cm_strengths_settle(v->forms, text, order->order | (v->has_mark && !marked ? UNMARKED : 0),
+    cm_strengths_settle(v->forms, text,
+                        order->order | (v->has_mark && !v->is_marked ? UNMARKED : 0),
                         scopes->items[scope].order);
 }
 
@@ -192,12 +197,7 @@ static void add_new_fences(varying *v)
     v->forms->self = 0;
     add_rated_fences(v->forms, v->table);
     for (int i = 0; i < v->table->form_count; i++) {
-        v->s = (cm_spelled){.form = &v->table->forms[i]};
-        v->order = find_modifier(v->table, v->s.form, "order");
-        v->scope = find_modifier(v->table, v->s.form, "scope");
-        v->has_mark = false;
-        for (int m = 0; m < v->s.form->modifier_count; m++)
-            v->has_mark |= cm_spelled_words(v->table, v->s.form, m)->mark;
+        look_at(v, (cm_spelled){.form = &v->table->forms[i]});
         if (v->s.form->is_fence && v->order >= 0 && v->scope >= 0)
             add_orders(v, false);
     }
@@ -220,13 +220,15 @@ static void add_by_row(cm_strengths *forms, const cm_isa_table *table, const cha
         c++;
         words[count++] = cm_arena_text(forms->arena, c, strcspn(c, "."));
     }
-    if (!cm_spelled_row(table, v.opcode, words, count, -1, &v.s))
+    cm_spelled s;
+    if (!cm_spelled_row(table, v.opcode, words, count, -1, &s))
         return;
+    look_at(&v, s);
     if (v.s.form->is_fence && v.s.form->order) {
         cm_strengths_add(forms, "", "none", 0, 0, 0);
         add_rated_fences(forms, table);
         cm_strengths_settle(forms, text, v.s.form->order, 0);
-    } else if (find_varying(&v)) {
+    } else if (varies(&v)) {
         add_itself(&v, text);
     }
 }

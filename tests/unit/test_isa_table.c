@@ -42,7 +42,7 @@ static const struct {
 } texts[] = {
     {"", ""},
     {"# only this\n\n", ""},
-    {HEAD "add.o=none|a?  d:r, x:r => d = x + 1 -- sum\nalias sum = add.a\n", ""},
+    {HEAD "add.o=none|a?  d:r, x:r => d = x + 1\nalias sum = add.a\n", ""},
     {HEAD "add d:q => d = 1\n",
      "3:7: unknown kind of operand `q`, expected one of the line `kinds`"},
     {HEAD "add.o d:r/o, e:r/p => d = e\n",

@@ -75,10 +75,7 @@ static void print_forms(const cm_isa_table *t)
         printf(", modifiers_%d, %d, operands_%d, %d, ", i, form->modifier_count, i,
                form->operand_count);
         print_text(form->after);
-        printf(", %u, %d, %u, %.17g, %u, ", form->meaning, form->is_fence, form->order, form->cost,
-               form->line);
-        print_text(form->doc);
-        printf("},");
+        printf(", %u, %d, %u, %.17g},", form->meaning, form->is_fence, form->order, form->cost);
     }
     printf("\n    {0}};\n");
 }

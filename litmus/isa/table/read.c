@@ -135,25 +135,10 @@ static void operands(cm_isa_reader *r, cm_isa_form *form)
     form->operands = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
 }
 
-/* The rest of the line, blanks at its ends left out. */
-static const char *rest_of_line(cm_isa_reader *r)
-{
-    uint32_t from = r->here.place.offset, to = from;
-    while (cm_isar_char_at(r, to) != '\n' && cm_isar_char_at(r, to) != '\0')
-        to++;
-    r->at = to;
-    cm_isar_advance(r);
-    while (to > from && cm_isar_char_at(r, to - 1) == ' ')
-        to--;
-    return cm_arena_text(r->work->arena, r->source->text + from, to - from);
-}
-
-/* SPELLING [rated {order cost}] OPERANDS => MEANING -- text for people */
+/* SPELLING [rated {order cost}] OPERANDS => MEANING */
 static void row(cm_isa_reader *r)
 {
     cm_isa_form form = {.opcode = NULL};
-    unsigned column;
-    cm_place_position(r->here.place, &form.line, &column);
     spelling(r, &form);
     if (cm_isar_accept(r, "rated")) {
         cm_table_word rated = {.order = 0};
@@ -165,14 +150,9 @@ static void row(cm_isa_reader *r)
     operands(r, &form);
     cm_isar_expect(r, "=>");
     r->form = &form;
-    form.meaning =
-        r->here.kind == CM_ISAR_LINE_END || cm_isar_is(r, "--") ? 0 : cm_isar_statements(r);
+    form.meaning = r->here.kind == CM_ISAR_LINE_END ? 0 : cm_isar_statements(r);
     r->form = NULL;
     form.is_fence = has_fence(r, form.meaning);
-    if (cm_isar_is(r, "--")) {
-        cm_isar_advance(r);
-        form.doc = rest_of_line(r);
-    }
     CM_RESERVE(r->work->arena, r->forms, r->table->form_count, r->form_capacity);
     r->forms[r->table->form_count++] = form;
 }

@@ -61,8 +61,6 @@ typedef struct cm_isa_form {
     bool is_fence;
     unsigned order; /* of a fence without modifiers how it orders, as of words; 0: not said */
     double cost;
-    unsigned line;   /* in NAME.isa */
-    const char *doc; /* for people; or NULL */
 } cm_isa_form;
 
 enum { CM_ALIAS_WORDS = 4 };

@@ -79,7 +79,7 @@ static uint32_t length_of_string(cm_isa_reader *r)
 
 static uint32_t length_of_punctuation(const cm_isa_reader *r)
 {
-    static const char *const pairs[] = {"=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||", "--"};
+    static const char *const pairs[] = {"=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||"};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (cm_isar_char_at(r, r->at) == pairs[i][0] &&
             cm_isar_char_at(r, r->at + 1) == pairs[i][1])
