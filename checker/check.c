@@ -150,8 +150,8 @@ static const question questions[] = {
     /* where the filter or the condition tells threads apart that the first problem does not: the
      * same of the problem in which they are */
     {tells_threads_apart, open_of_states, cm_checking_find_stray},
-    /* may the answer hang on values that the model calls undefined? then that there is no such
-     * state is not certain */
+    /* May the answer hang on a value that the model calls undefined? Then a state that was not
+     * found is not certain to be forbidden. */
     {NULL, NULL, cm_checking_find_undefined},
     /* which final states are there, or one that settles the condition? */
     {NULL, NULL, ask_of_states},

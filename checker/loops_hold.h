@@ -14,9 +14,9 @@ bool cm_loops_hold(const cm_encoder *encoder);
 
 /* Was something that is known of loops found not to hold? */
 bool cm_loops_failed(const cm_job *job);
-/* Made with rounds that fail: does the graph, without executions in which one does, say all that
- * the one without such rounds does? They must make none of what they are made a graph of their own
- * for: where something of loops does not hold, or values are narrowed, they may be why. */
+/* The graph was made with rounds that fail. Does it say all that a graph without such rounds says,
+ * if executions in which a round fails are left out? It does not where something that is known of
+ * loops fails, or where values were narrowed: the failing rounds may be the reason. */
 bool cm_loops_fit_together(const cm_graph *graph);
 
 #endif
