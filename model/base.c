@@ -11,7 +11,7 @@
 
 static const cm_base *row_of(const cm_base *rows, const char *name)
 {
-    while (rows->name && strcmp(rows->name, name) != 0)
+    while (rows->name && (*rows->name != *name || strcmp(rows->name, name) != 0))
         rows++;
     return rows->name ? rows : NULL;
 }

@@ -190,7 +190,7 @@ static const char *scan_name(lexer *lex)
 static cm_cat_token_kind name_kind(const char *name)
 {
     for (size_t i = 0; i < LENGTH(keywords); i++)
-        if (strcmp(keywords[i], name) == 0)
+        if (*keywords[i] == *name && strcmp(keywords[i], name) == 0)
             return CM_CAT_TOKEN_KEYWORD;
     return CM_CAT_TOKEN_NAME;
 }

@@ -8,7 +8,7 @@
 bool cm_cat_is(const cm_cat_token *token, const char *text)
 {
     return (token->kind == CM_CAT_TOKEN_SYMBOL || token->kind == CM_CAT_TOKEN_KEYWORD) &&
-           strcmp(token->text, text) == 0;
+           *token->text == *text && strcmp(token->text, text) == 0;
 }
 
 bool cm_cat_at(const cm_cat_parser *p, const char *text)

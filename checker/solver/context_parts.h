@@ -3,10 +3,10 @@
 #define CM_CHECKER_SOLVER_CONTEXT_PARTS_H
 
 #include "checker/solver/context.h"
+#include "lazy/z3.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <z3.h>
 
 struct cm_solver_context {
     pthread_mutex_t lock; /* of z3, checking and what the watchdog looks at */

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <z3.h>
 
 enum {
     POLL_INTERVAL = 64,
@@ -130,6 +129,9 @@ static void give_clause(void *argument, const cm_lit *literals, uint32_t count);
 static void open_z3(cm_solver *s)
 {
     cm_solver_context *context = s->context;
+    const char *failed = cm_lazy_z3();
+    if (failed)
+        cm_job_stop(s->job, "Z3 %s", failed);
     if (!context->z3 && !cm_context_make(context))
         cm_job_stop(s->job, "the solver is out of memory");
     s->z3 = context->z3;

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "hwrun/record/record_format.h"
 
-#include <libxml/xmlregexp.h>
 #include <string.h>
 
 /* An attribute or child element that an element may have. */

@@ -5,8 +5,7 @@
 #define CM_HWRUN_RECORD_RECORD_EXPLAIN_H
 
 #include "base/diag.h"
-
-#include <libxml/tree.h>
+#include "lazy/xml.h"
 
 /* Where the element starts in the text that it was read from, or one of its
  * attributes (NULL: the element). */

@@ -10,8 +10,6 @@
 #include "hwrun/record/record_format.h"
 #include "litmus/state_value.h"
 
-#include <libxml/parser.h>
-#include <libxml/relaxng.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -363,6 +361,11 @@ static void read_inside(void *argument)
 cm_record *cm_record_read_source(cm_work *work, const cm_source *source)
 {
     reading r = {.work = work, .source = source};
+    const char *failed = cm_lazy_xml();
+    if (failed) {
+        cm_diag_add(work, CM_ERROR, (cm_place){source, 0, 0}, "libxml2 %s", failed);
+        return NULL;
+    }
     bool good = cm_arena_protect(work->arena, read_inside, &r);
     xmlRelaxNGFreeValidCtxt(r.validator);
     xmlRelaxNGFree(r.schema);

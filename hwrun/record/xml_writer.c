@@ -1,8 +1,7 @@
 #include "hwrun/record/xml_writer.h"
 
 #include "hwrun/record/record_format.h"
-
-#include <libxml/xmlwriter.h>
+#include "lazy/xml.h"
 
 struct cm_xml {
     cm_work *work;
@@ -91,6 +90,9 @@ static void write_inside(void *argument)
 char *cm_xml_text(cm_work *work, void (*write)(cm_xml *xml, const void *what), const void *what)
 {
     cm_xml xml = {.work = work, .write = write, .what = what};
+    const char *failed = cm_lazy_xml();
+    if (failed)
+        cm_fail(work, (cm_place){NULL, 0, 0}, "libxml2 %s", failed);
     bool good = cm_arena_protect(work->arena, write_inside, &xml);
     xmlFreeTextWriter(xml.writer);
     xmlBufferFree(xml.buffer);

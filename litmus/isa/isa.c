@@ -88,27 +88,19 @@ unsigned cm_archs_of_cpus(void)
 unsigned cm_archs_with_tag(const char *name)
 {
     unsigned set = 0;
-    const cm_isa_family *family;
-    for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
-        if (cm_isa_tag_find(family, name))
-            set |= archs_of(family);
+    for (int arch = 0; arch < COUNT; arch++)
+        if (cm_isa_tag_find(table[arch]->family, name))
+            set |= CM_ARCH_BIT(arch);
     return set;
 }
 
 /* ---- families ---------------------------------------------------------- */
 
-static bool is_first_of_family(int arch)
-{
-    int first = 0;
-    while (table[first]->family != table[arch]->family)
-        first++;
-    return first == arch;
-}
-
+/* Instruction sets of one family stand together in the table. */
 const cm_isa_family *cm_isa_family_at(size_t index)
 {
     for (int arch = 0; arch < COUNT; arch++)
-        if (is_first_of_family(arch) && index-- == 0)
+        if ((arch == 0 || table[arch]->family != table[arch - 1]->family) && index-- == 0)
             return table[arch]->family;
     return NULL;
 }

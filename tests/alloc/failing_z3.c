@@ -5,8 +5,10 @@
  *     CMCM_TEST_FAIL=N      the Nth call of one that can fail does (from 1 on)
  *     CMCM_TEST_ERROR=N     with that Z3_error_code (Z3_MEMOUT_FAIL)
  *     CMCM_TEST_COUNT=FILE  how many there were goes to the file at the end */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "failing_once.h"
 
+#include <dlfcn.h>
 #include <z3.h>
 
 static atomic_bool failed; /* the last call did */
@@ -112,6 +114,19 @@ FORGETS(unsigned, Z3_stats_size, (Z3_context c, Z3_stats s), (c, s))
 FORGETS(Z3_string, Z3_stats_get_key, (Z3_context c, Z3_stats s, unsigned i), (c, s, i))
 FORGETS(unsigned, Z3_stats_get_uint_value, (Z3_context c, Z3_stats s, unsigned i), (c, s, i))
 FORGETS(unsigned, Z3_get_ast_id, (Z3_context c, Z3_ast a), (c, a))
+
+/* ---- where the library finds them ------------------------------------------------- */
+
+/* It looks Z3's functions up (base/lazy.h), and finds those above in their place. */
+void *__real_dlsym(void *handle, const char *name);
+void *__wrap_dlsym(void *handle, const char *name);
+void *__wrap_dlsym(void *handle, const char *name)
+{
+    char here[64];
+    snprintf(here, sizeof here, "__wrap_%s", name);
+    void *found = __real_dlsym(RTLD_DEFAULT, here);
+    return found ? found : __real_dlsym(handle, name);
+}
 
 /* ---- the error ------------------------------------------------------------------ */
 

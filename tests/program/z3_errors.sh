@@ -13,7 +13,7 @@ most=24
 
 # What it leaves alone: errors themselves, interrupts, what frees, settings of a new context,
 # and what is asked of the process.
-for name in $(cat "$CMCM_SOURCE"/checker/*.c "$CMCM_SOURCE"/api/*.c | grep -oE '\bZ3_[a-z_]+\(' |
+for name in $(cat "$CMCM_SOURCE"/{checker,checker/*,api}/*.c | grep -oE '\bZ3_[a-z_]+\(' |
     tr -d '(' | sort -u); do
     case $name in
     Z3_get_error_* | Z3_set_error_handler | Z3_interrupt | Z3_del_config | Z3_del_context | \
