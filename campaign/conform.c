@@ -1,7 +1,7 @@
 /* Merging what records say of one test, and judging it. */
 #include "campaign/conform.h"
 
-#include "enumerate/meaning.h"
+#include "enumerate/enumerate.h"
 #include "litmus/text/text.h"
 
 #include <stdlib.h>

@@ -106,7 +106,7 @@ cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_
     if (!cm_campaign_machine(campaign, needs_gpu)) {
         if (!campaign->lacking[needs_gpu])
             return ran;
-        ran.result.end = CM_WORKER_FAILED;
+        ran.result.end = CM_WORKER_REFUSED;
         ran.result.reason = campaign->lacking[needs_gpu];
         ran.refused = true;
         return ran;
@@ -122,7 +122,7 @@ cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_
         campaign->ended[needs_gpu]++;
         campaign->longest[needs_gpu] = fmax(campaign->longest[needs_gpu], seconds);
     }
-    ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
+    ran.refused = ran.result.end == CM_WORKER_REFUSED;
     return ran;
 }
 

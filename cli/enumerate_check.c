@@ -8,7 +8,6 @@
 #include "cli/output.h"
 
 #include "base/pool.h"
-#include "enumerate/meaning.h"
 #include "report/suite.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
-#include "hwrun/probe/probe_record.h"
 #include "report/probe_report.h"
 
 #include <stdlib.h>

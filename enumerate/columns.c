@@ -31,27 +31,22 @@ static size_t column_width(const cm_writer *e, const char *head)
     return width;
 }
 
-/* Row -1: the heads. */
-static void print_row(cm_text *out, const cm_writer *columns, const char *const *heads, int count,
-                      int row)
-{
-    for (int c = 0; c < count; c++) {
-        const cm_writer *e = &columns[c];
-        const char *cell = row < 0 ? heads[c] : row < e->row_count ? e->rows[row] : "";
-        cm_text_append(out, "%s%s", c ? " | " : " ", cell);
-        cm_text_fill(out, ' ', column_width(e, heads[c]) - strlen(cell));
-    }
-    cm_text_add(out, " ;\n");
-}
-
 void cm_columns_print(cm_text *out, const cm_writer *columns, const char *const *heads, int count)
 {
     int rows = 0;
     for (int c = 0; c < count; c++)
         if (columns[c].row_count > rows)
             rows = columns[c].row_count;
-    for (int r = -1; r < rows; r++)
-        print_row(out, columns, heads, count, r);
+    for (int r = -1; r < rows; r++) {
+        /* Row -1: the heads. */
+        for (int c = 0; c < count; c++) {
+            const cm_writer *e = &columns[c];
+            const char *cell = r < 0 ? heads[c] : r < e->row_count ? e->rows[r] : "";
+            cm_text_append(out, "%s%s", c ? " | " : " ", cell);
+            cm_text_fill(out, ' ', column_width(e, heads[c]) - strlen(cell));
+        }
+        cm_text_add(out, " ;\n");
+    }
 }
 
 void cm_columns_init(cm_text *out, const char *lines)

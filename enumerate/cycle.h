@@ -110,24 +110,8 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
 /* A word of cm_enum_arch_word, or "CMCM", in any case; fails at others. NULL or "": none. */
 cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
 
-/* ---- cycle_value.c ---------------------------------------------------- */
-
-/* Numbers the locations, and says what is read and written. */
-void cm_cycle_values(cm_work *work, cm_cycle *cycle);
 /* The write of that rank to a location, or NULL. */
 const cm_cycle_write *cm_cycle_write_at(const cm_cycle *cycle, int location, unsigned rank);
-
-/* ---- cycle_unicond.c -------------------------------------------------- */
-
-/* What can come of the accesses to one location: of each outcome a row of values, by access
- * what is read (a write: 0), and at last what is there in the end. */
-typedef struct cm_cycle_outcomes {
-    const int *nodes; /* which accesses */
-    int node_count;
-    uint64_t **rows;
-    int count, capacity;
-} cm_cycle_outcomes;
-cm_cycle_outcomes *cm_cycle_unicond(cm_work *work, const cm_cycle *cycle, int location);
 
 /* ---- cycle_name.c ----------------------------------------------------- */
 
@@ -160,10 +144,6 @@ char *cm_cycle_key(cm_arena *arena, const cm_cycle *cycle);
 /* Names of locations: x y z a b c ... w, then x1 y1 ... */
 const char *cm_cycle_location(cm_arena *arena, int location);
 
-/* "gpu 1": where the location lives, in a test's words; NULL: not said. Of a thread that writes
- * it (the first one), or that only reads it or, without such a one, writes it last. */
-const char *cm_cycle_home(cm_arena *arena, const cm_cycle *cycle, int location);
-
 /* The whole test; checks the cycle first. *body: see cm_enum_test. */
 void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,
                    int axis_count, cm_text *out, size_t *body);
@@ -183,10 +163,6 @@ typedef struct cm_sweeps {
 
 /* "name=value,value" texts. */
 cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count);
-/* Next combination, the last axis fastest; false after the last one. */
-bool cm_sweeps_next(cm_sweeps *sweeps);
-/* The present combination; count elements. */
-cm_enum_axis *cm_sweeps_axes(cm_arena *arena, const cm_sweeps *sweeps);
 
 /* Applies an axis that says where threads run: P<n>.device, P<n>.isa, P<n>.cta,
  * P<n>.cluster, P<n>.gpu, and without P<n>. for all; placement. False: it is not

@@ -73,22 +73,17 @@ static cm_atom merge_atoms(cm_work *work, const cm_edge *before, const lead *sai
     return atom;
 }
 
-/* A data dependency goes to a write, or to the write of a read-modify-write. */
-static void check_data(cm_work *work, const cm_edge *edge, const cm_edge *next)
-{
-    if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_DATA && edge->to == 'R' &&
-        next->kind != CM_EDGE_RMW)
-        cm_fail(work, edge->place,
-                "a data dependency to a read, expected one to a write or a read-modify-write");
-}
-
 static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, const lead *said,
                      const cm_edge *after)
 {
     static const char *const names[] = {"write", "read"};
     if (after->from == '*' || after->to == '*')
         cm_fail(work, after->place, "either direction in a cycle, expected R or W");
-    check_data(work, before, after);
+    /* A data dependency goes to a write, or to the write of a read-modify-write. */
+    if (before->kind == CM_EDGE_DP && before->dp == CM_DP_DATA && before->to == 'R' &&
+        after->kind != CM_EDGE_RMW)
+        cm_fail(work, before->place,
+                "a data dependency to a read, expected one to a write or a read-modify-write");
     if (before->to != after->from)
         cm_fail(work, after->place,
                 "`%s` begins with a %s where `%s` ends with a %s, expected the same",
@@ -219,39 +214,193 @@ static void number_threads(cm_cycle *cycle)
     cycle->thread_count = count;
 }
 
-static void make_threads(cm_work *work, cm_cycle *cycle)
+/* ---- locations ---------------------------------------------------------- */
+
+static int make_locations(cm_work *work, cm_cycle *cycle)
 {
-    int first = 0, n = cycle->node_count;
-    bool external = false;
-    for (int i = 0; i < n; i++)
-        external = external || begins(cycle, i);
-    if (!external)
-        cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
-                "no external edge, expected one of Rfe, Fre, Coe at least");
-    while (first < n && !(begins(cycle, first) && is_balanced(cycle, first)))
-        first++;
-    if (first == n)
-        cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
-                "Leave and Back that do not match, expected a Back behind each Leave");
-    rotate_nodes(work->arena, cycle, first);
-    number_threads(cycle);
+    int n = cycle->node_count, last = -1, changes = 0;
+    for (int i = 0; i < n; i++) {
+        if (!cycle->nodes[i].edge.same) {
+            last = i;
+            changes++;
+        }
+    }
+    if (changes == 1)
+        cm_fail(work, cycle->nodes[last].edge.place,
+                "only `%s` changes the location, expected two such edges or none",
+                cm_edge_text(work, &cycle->nodes[last].edge));
+    int location = 0;
+    for (int i = 0; i < n; i++) {
+        cm_cycle_node *node = &cycle->nodes[(last + 1 + i) % n];
+        node->location = location;
+        location += !node->edge.same;
+    }
+    cycle->location_count = changes ? changes : 1;
+    return last;
+}
+
+/* In a cycle through one location it is an edge of program order that
+ * contradicts coherence: the order of the writes begins after the first one. With
+ * accesses of several sizes communication alone does, and it begins with the threads. */
+static int first_po(cm_work *work, const cm_cycle *cycle)
+{
+    for (int i = 0; i < cycle->node_count; i++)
+        if (cycle->nodes[i].edge.kind <= CM_EDGE_DP || cycle->nodes[i].edge.kind == CM_EDGE_RMW)
+            return i;
+    if (cycle->natural)
+        return cycle->node_count - 1;
+    cm_fail(work, cycle->nodes[0].edge.place,
+            "communications only, which no order of the writes can close, expected an edge of "
+            "program order");
+}
+
+/* ---- bytes ---------------------------------------------------------------- */
+
+static uint64_t mask_of(unsigned bytes)
+{
+    return bytes >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * bytes) - 1;
+}
+
+/* Bytes that an access touches of a location, from its offset. */
+static unsigned bytes_of(const cm_cycle *cycle, const cm_atom *atom)
+{
+    return atom->size ? cm_atom_bytes(atom->size) : (unsigned)cycle->natural;
+}
+
+/* A number as diy writes it to see where each byte comes from: in every byte. */
+static uint64_t spread(const cm_atom *atom, uint64_t number)
+{
+    if (!atom->size)
+        return number;
+    return (number & 0xff) * (mask_of(cm_atom_bytes(atom->size)) / 0xff);
+}
+
+static uint64_t extract(const cm_cycle *cycle, const cm_atom *atom, uint64_t cell)
+{
+    if (!cycle->natural)
+        return cell;
+    return cell >> 8 * atom->offset & mask_of(bytes_of(cycle, atom));
+}
+
+static uint64_t overwrite(const cm_cycle *cycle, const cm_atom *atom, uint64_t cell, uint64_t value)
+{
+    if (!cycle->natural)
+        return value;
+    uint64_t mask = mask_of(bytes_of(cycle, atom));
+    return (cell & ~(mask << 8 * atom->offset)) | (value & mask) << 8 * atom->offset;
+}
+
+/* ---- values ------------------------------------------------------------------ */
+
+static void add_write(cm_cycle *cycle, const cm_cycle_node *node, unsigned rank, uint64_t value)
+{
+    cycle->writes[cycle->write_count++] = (cm_cycle_write){
+        .location = node->location, .thread = node->thread, .rank = rank, .value = value};
+}
+
+typedef struct walk {
+    unsigned rank;
+    uint64_t cell;
+} walk;
+
+static void step(cm_cycle *cycle, walk *at, int i, bool single)
+{
+    int n = cycle->node_count;
+    cm_cycle_node *node = &cycle->nodes[i % n];
+    if (node->store) {
+        at->rank++;
+        at->cell = node->stored = single ? node->stored : at->rank;
+        add_write(cycle, node, at->rank, at->cell);
+    }
+    node->found = extract(cycle, &node->atom, at->cell);
+    node->value = node->found;
+    if (node->direction == 'R')
+        return;
+    at->rank++;
+    if (!single)
+        node->given = spread(&node->atom, at->rank);
+    const cm_edge *before = &cycle->nodes[(i + n - 1) % n].edge;
+    uint64_t put = before->kind == CM_EDGE_RMW
+                       ? cm_write_rmw_result(before->rmw, node->found, node->given)
+                       : node->given;
+    at->cell = node->value = overwrite(cycle, &node->atom, at->cell, put);
+    add_write(cycle, node, at->rank, at->cell);
+}
+
+static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
+{
+    int n = cycle->node_count;
+    bool single = last_change < 0;
+    if (single) {
+        /* Through one location, writes are numbered thread by thread. */
+        uint64_t written = 0;
+        for (int i = 0; i < cycle->node_count; i++) {
+            cm_cycle_node *node = &cycle->nodes[i];
+            if (node->store)
+                node->stored = ++written;
+            if (node->direction == 'W')
+                node->given = spread(&node->atom, ++written);
+        }
+    }
+    cycle->writes = CM_NEW_ARRAY(work->arena, 2 * (size_t)n, cm_cycle_write);
+    int begin = (single ? first_po(work, cycle) : last_change) + 1;
+    walk at = {0, 0};
+    for (int i = 0; i < n; i++) {
+        step(cycle, &at, begin + i, single);
+        if (!cycle->nodes[(begin + i) % n].edge.same)
+            at = (walk){0, 0};
+    }
+    /* What expects 0 is part of a cycle only where it reads that. */
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        if (node->edge.kind == CM_EDGE_RMW && node->edge.rmw->kind == CM_WRITE_TRY && node->found)
+            cm_fail(work, node->edge.place, "%s of a location that was written, expected it first",
+                    node->edge.rmw->name);
+    }
+}
+
+const cm_cycle_write *cm_cycle_write_at(const cm_cycle *cycle, int location, unsigned rank)
+{
+    for (int i = 0; i < cycle->write_count; i++)
+        if (cycle->writes[i].location == location && cycle->writes[i].rank == rank)
+            return &cycle->writes[i];
+    return NULL;
+}
+
+/* ---- what conditions speak of ------------------------------------------------- */
+
+static bool tells(const cm_edge *edge)
+{
+    return (edge->kind >= CM_EDGE_RF && edge->kind <= CM_EDGE_CO) || edge->kind == CM_EDGE_HAT;
+}
+
+static void find_values(cm_work *work, cm_cycle *cycle)
+{
+    /* What accesses without a size have: a word, or all 8 bytes where sizes reach as far. */
+    int natural = 0;
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_atom *atom = &cycle->nodes[i].atom;
+        unsigned end = atom->size ? atom->offset + cm_atom_bytes(atom->size) : 0;
+        if (end && natural < 8)
+            natural = end > 4 ? 8 : 4;
+    }
+    cycle->natural = natural;
+    int last_change = make_locations(work, cycle);
+    make_values(work, cycle, last_change);
+    /* A read is told about where a communication, a Hat or a read-modify-write begins or
+     * ends; the read of an exclusive store where a communication does. */
+    int n = cycle->node_count;
+    for (int i = 0; i < n; i++) {
+        cm_cycle_node *node = &cycle->nodes[i];
+        bool told = tells(&cycle->nodes[(i + n - 1) % n].edge) || tells(&node->edge);
+        if (node->direction == 'R')
+            node->observed = told || node->edge.kind == CM_EDGE_RMW;
+        else
+            node->observed = told && node->atom.exclusive;
+    }
 }
 
 /* ---- the whole -------------------------------------------------------- */
-
-static void make_seats(cm_work *work, cm_cycle *cycle, cm_arch cpu)
-{
-    cycle->seats = CM_NEW_ARRAY(work->arena, (size_t)cycle->thread_count, cm_cycle_seat);
-    for (int t = 0; t < cycle->thread_count; t++) {
-        cm_cycle_seat *seat = &cycle->seats[t];
-        seat->arch = cycle->arch;
-        if (cycle->arch == CM_CMCM)
-            seat->arch = t % 2 ? cm_arch_usual(true) : cpu;
-        seat->at = CM_PLACEMENT_UNSAID;
-        seat->at.cta = t;
-        seat->at.gpu = 0;
-    }
-}
 
 void cm_cycle_settle(cm_cycle *cycle)
 {
@@ -270,25 +419,42 @@ int cm_cycle_first_of(const cm_cycle *cycle, int thread)
     return node;
 }
 
-/* Rotates so that thread `first` is thread 0. Seats stay. */
-static void rotate_threads(cm_arena *arena, cm_cycle *cycle, int first)
-{
-    rotate_nodes(arena, cycle, cm_cycle_first_of(cycle, first));
-    number_threads(cycle);
-}
-
 cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu)
 {
     cm_cycle *cycle = CM_NEW(work->arena, cm_cycle);
     cycle->arch = arch;
     compose(work, cycle, edges, count);
-    make_threads(work, cycle);
-    int first;
-    if (cm_cycle_shape_of(work->arena, cycle, &first))
-        rotate_threads(work->arena, cycle, first);
-    cm_cycle_values(work, cycle);
+    /* Threads, from one that is whole. */
+    int first = 0, n = cycle->node_count;
+    bool external = false;
+    for (int i = 0; i < n; i++)
+        external = external || begins(cycle, i);
+    if (!external)
+        cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
+                "no external edge, expected one of Rfe, Fre, Coe at least");
+    while (first < n && !(begins(cycle, first) && is_balanced(cycle, first)))
+        first++;
+    if (first == n)
+        cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
+                "Leave and Back that do not match, expected a Back behind each Leave");
+    rotate_nodes(work->arena, cycle, first);
+    number_threads(cycle);
+    if (cm_cycle_shape_of(work->arena, cycle, &first)) { /* its first thread becomes thread 0 */
+        rotate_nodes(work->arena, cycle, cm_cycle_first_of(cycle, first));
+        number_threads(cycle);
+    }
+    find_values(work, cycle);
     cm_cycle_settle(cycle);
-    make_seats(work, cycle, cpu);
+    cycle->seats = CM_NEW_ARRAY(work->arena, (size_t)cycle->thread_count, cm_cycle_seat);
+    for (int t = 0; t < cycle->thread_count; t++) {
+        cm_cycle_seat *seat = &cycle->seats[t];
+        seat->arch = cycle->arch;
+        if (cycle->arch == CM_CMCM)
+            seat->arch = t % 2 ? cm_arch_usual(true) : cpu;
+        seat->at = CM_PLACEMENT_UNSAID;
+        seat->at.cta = t;
+        seat->at.gpu = 0;
+    }
     return cycle;
 }
 
@@ -334,20 +500,6 @@ static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *i
         cm_fail(work, place, "a scope in %s, expected it of a GPU's thread", isa->name);
 }
 
-static void check_dependency(cm_work *work, const cm_edge *edge, const cm_isa *isa)
-{
-    const cm_isa_writer *can = isa->writer;
-    if (!can->dependencies)
-        cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
-                isa->name);
-    if (edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
-        cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
-                can->isb ? can->isb : "");
-    if (edge->csel && !can->select)
-        cm_fail(work, edge->place,
-                "no conditional selection in %s, expected a dependency of its own", isa->name);
-}
-
 static void check_fence(cm_work *work, cm_place place, const cm_write_fence *fence,
                         const cm_isa *isa)
 {
@@ -364,31 +516,21 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
         check_fence(work, edge->place, node->fences[i], isa);
     if (edge->kind == CM_EDGE_FENCE)
         check_fence(work, edge->place, edge->fence, isa);
-    if (edge->kind == CM_EDGE_DP)
-        check_dependency(work, edge, isa);
+    if (edge->kind == CM_EDGE_DP) {
+        const cm_isa_writer *can = isa->writer;
+        if (!can->dependencies)
+            cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
+                    isa->name);
+        if (edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
+            cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
+                    can->isb ? can->isb : "");
+        if (edge->csel && !can->select)
+            cm_fail(work, edge->place,
+                    "no conditional selection in %s, expected a dependency of its own", isa->name);
+    }
     if (edge->kind == CM_EDGE_RMW && !rmw_of(node, isa))
         cm_fail(work, edge->place, "no %s in %s, expected one of its read-modify-writes",
                 edge->rmw->name, isa->name);
-}
-
-/* Both accesses of one instruction or exclusive pair. */
-static void check_rmw(cm_work *work, const cm_cycle_node *read, const cm_cycle_node *write,
-                      const cm_isa *isa)
-{
-    cm_place place = read->edge.place;
-    const cm_atom *r = &read->atom, *w = &write->atom;
-    if (r->scope != w->scope)
-        cm_fail(work, place, "two scopes for one instruction, expected one");
-    if (r->size != w->size || r->offset != w->offset)
-        cm_fail(work, place, "two sizes for one instruction, expected one");
-    if (r->exclusive || w->exclusive)
-        cm_fail(work, place, "a read-modify-write that is X, expected P, A or L");
-    if (strchr("QKV", r->order ? r->order : 'P') || strchr("QKV", w->order ? w->order : 'P'))
-        cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
-    const cm_write_rmw *rmw = rmw_of(read, isa);
-    check_size(work, rmw, r->size, place, isa);
-    if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
-        cm_fail(work, place, "%s that acquires what it does not read, expected P", rmw->name);
 }
 
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
@@ -397,7 +539,24 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
         const cm_cycle_node *node = &cycle->nodes[i];
         const cm_isa *isa = cm_isa_for(cycle->seats[node->thread].arch);
         check_node(work, node, isa);
-        if (node->edge.kind == CM_EDGE_RMW)
-            check_rmw(work, node, &cycle->nodes[(i + 1) % cycle->node_count], isa);
+        if (node->edge.kind == CM_EDGE_RMW) {
+            /* Both accesses of one instruction or exclusive pair. */
+            cm_place place = node->edge.place;
+            const cm_atom *r = &node->atom, *w = &cycle->nodes[(i + 1) % cycle->node_count].atom;
+            if (r->scope != w->scope)
+                cm_fail(work, place, "two scopes for one instruction, expected one");
+            if (r->size != w->size || r->offset != w->offset)
+                cm_fail(work, place, "two sizes for one instruction, expected one");
+            if (r->exclusive || w->exclusive)
+                cm_fail(work, place, "a read-modify-write that is X, expected P, A or L");
+            if (strchr("QKV", r->order ? r->order : 'P') ||
+                strchr("QKV", w->order ? w->order : 'P'))
+                cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
+            const cm_write_rmw *rmw = rmw_of(node, isa);
+            check_size(work, rmw, r->size, place, isa);
+            if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
+                cm_fail(work, place, "%s that acquires what it does not read, expected P",
+                        rmw->name);
+        }
     }
 }

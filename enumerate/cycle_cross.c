@@ -7,6 +7,7 @@
  * the other compositions of communications are communications again). A
  * read-modify-write of the pool is one access. */
 #include "enumerate/cycle_run.h"
+#include "enumerate/small.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -29,15 +30,6 @@ typedef struct edge_groups {
     int count, capacity;
 } edge_groups;
 
-static void add_row(cm_work *work, edge_group *to, const cm_edge *edges, int count)
-{
-    CM_RESERVE(work->arena, to->rows, to->count, to->capacity);
-    cm_edge *copy = CM_NEW_ARRAY(work->arena, (size_t)count, cm_edge);
-    for (int i = 0; i < count; i++)
-        copy[i] = edges[i];
-    to->rows[to->count++] = (edge_row){copy, count};
-}
-
 /* Does the edge stand for one with these directions at its ends? */
 static bool stands_for(const cm_edge *edge, char from, char to)
 {
@@ -51,7 +43,11 @@ static void add_expanded(cm_work *work, edge_group *to, cm_edge *edges, int coun
 {
     static const char directions[] = "RW";
     if (at == count) {
-        add_row(work, to, edges, count);
+        CM_RESERVE(work->arena, to->rows, to->count, to->capacity);
+        cm_edge *copy = CM_NEW_ARRAY(work->arena, (size_t)count, cm_edge);
+        for (int i = 0; i < count; i++)
+            copy[i] = edges[i];
+        to->rows[to->count++] = (edge_row){copy, count};
         return;
     }
     const cm_edge open = edges[at];
@@ -86,23 +82,6 @@ static int parse_row(cm_work *work, cm_place place, cm_edge *edges)
         at = end + 1;
     }
     return count;
-}
-
-/* Where the choice that begins there ends: at a comma outside brackets. */
-static uint32_t choice_end(cm_work *work, cm_place place, uint32_t at)
-{
-    const char *text = place.source->text + place.offset;
-    uint32_t end = at;
-    bool row = end < place.length && text[end] == '[';
-    while (end < place.length && text[end] != (row ? ']' : ','))
-        end++;
-    if (row && end == place.length)
-        cm_fail(work, (cm_place){place.source, place.offset + at, 1},
-                "a row of edges without end, expected ]");
-    if (row && end + 1 < place.length && text[end + 1] != ',')
-        cm_fail(work, (cm_place){place.source, place.offset + end + 1, 1},
-                "text after a row of edges, expected a comma or a blank");
-    return row ? end + 1 : end;
 }
 
 /* diy's words for any of several edges. */
@@ -156,49 +135,25 @@ static void parse_choices(cm_work *work, edge_group *group, cm_place place)
 {
     const char *text = place.source->text + place.offset;
     for (uint32_t at = 0; at <= place.length;) {
-        uint32_t end = choice_end(work, place, at);
-        bool row = end > at && text[at] == '[';
+        /* The choice that begins there ends at a comma outside brackets. */
+        uint32_t end = at;
+        bool row = end < place.length && text[end] == '[';
+        while (end < place.length && text[end] != (row ? ']' : ','))
+            end++;
+        if (row && end == place.length)
+            cm_fail(work, (cm_place){place.source, place.offset + at, 1},
+                    "a row of edges without end, expected ]");
+        if (row && end + 1 < place.length && text[end + 1] != ',')
+            cm_fail(work, (cm_place){place.source, place.offset + end + 1, 1},
+                    "text after a row of edges, expected a comma or a blank");
+        end += row;
         cm_place word = {place.source, place.offset + at + row, end - at - 2 * row};
         parse_choice(work, group, word);
         at = end + 1;
     }
 }
 
-static edge_groups parse_groups(cm_work *work, const cm_source *source)
-{
-    edge_groups all = {0};
-    for (size_t at = 0; at < source->length;) {
-        size_t length = strcspn(source->text + at, " \t\r\n;");
-        if (length) {
-            cm_place place = {source, (uint32_t)at, (uint32_t)length};
-            if (all.count == CM_CYCLE_MAX)
-                cm_fail(work, place, "too many groups of edges, expected at most %d", CM_CYCLE_MAX);
-            CM_RESERVE(work->arena, all.items, all.count, all.capacity);
-            all.items[all.count] = (edge_group){0};
-            parse_choices(work, &all.items[all.count++], place);
-        }
-        at += length + 1;
-    }
-    return all;
-}
-
 /* ---- the product ------------------------------------------------------ */
-
-/* Fails where rows may make cycles that are too long. */
-static void check_lengths(cm_work *work, const edge_groups *groups)
-{
-    int length = 0;
-    for (int i = 0; i < groups->count; i++) {
-        const edge_group *group = &groups->items[i];
-        int longest = 0;
-        for (int r = 0; r < group->count; r++)
-            longest = group->rows[r].count > longest ? group->rows[r].count : longest;
-        length += longest;
-        if (length > CM_CYCLE_MAX)
-            cm_fail(work, group->rows[0].edges[0].place, "too many edges, expected at most %d",
-                    CM_CYCLE_MAX);
-    }
-}
 
 /* The edges of the rows chosen. */
 static int gather_rows(const edge_groups *groups, const int *at, cm_edge *edges)
@@ -210,18 +165,6 @@ static int gather_rows(const edge_groups *groups, const int *at, cm_edge *edges)
             edges[count++] = row->edges[e];
     }
     return count;
-}
-
-static void run_product(cm_cycle_run *run, const edge_groups *groups)
-{
-    int at[CM_CYCLE_MAX] = {0}, position = 0;
-    cm_edge edges[CM_CYCLE_MAX];
-    while (position >= 0 && !run->enough) {
-        cm_cycle_offer(run, edges, gather_rows(groups, at, edges));
-        position = groups->count - 1;
-        while (position >= 0 && ++at[position] == groups->items[position].count)
-            at[position--] = 0;
-    }
 }
 
 /* ---- the search ------------------------------------------------------- */
@@ -347,24 +290,20 @@ static void rotate_edges(void *argument)
         r->edges[i] = cycle->nodes[(first + i) % s->length].edge;
 }
 
-static void give_path(search *s)
-{
-    cm_edge edges[CM_CYCLE_MAX];
-    rotation r = {.search = s, .edges = edges};
-    cm_arena_reset(s->run->scratch, 0);
-    cm_work_init(&r.work, s->run->scratch);
-    if (cm_arena_protect(s->run->scratch, rotate_edges, &r))
-        cm_cycle_offer(s->run, edges, s->length);
-}
-
 /* All paths of exactly `length` edges; recursion is bounded by CM_CYCLE_MAX. */
 static void extend_path(search *s, int length)
 {
     if (s->length == length) {
         const cm_edge *first = &s->pool[s->path[0]], *last = &s->pool[s->path[length - 1]];
         if (s->used >= 2 && s->moves >= 2 && may_follow(last, first) && is_critical(s) &&
-            relaxes_one(s) && is_least(s))
-            give_path(s);
+            relaxes_one(s) && is_least(s)) {
+            cm_edge edges[CM_CYCLE_MAX];
+            rotation r = {.search = s, .edges = edges};
+            cm_arena_reset(s->run->scratch, 0);
+            cm_work_init(&r.work, s->run->scratch);
+            if (cm_arena_protect(s->run->scratch, rotate_edges, &r))
+                cm_cycle_offer(s->run, edges, s->length);
+        }
         return;
     }
     /* The least rotation has no index below its first. */
@@ -447,7 +386,19 @@ static edge_groups read_groups(cm_work *work, const cm_source *source)
 {
     if (source->length > UINT32_MAX / 2)
         cm_fail(work, (cm_place){0}, "edges of %zu bytes, expected fewer", source->length);
-    edge_groups groups = parse_groups(work, source);
+    edge_groups groups = {0};
+    for (size_t at = 0; at < source->length;) {
+        size_t length = strcspn(source->text + at, " \t\r\n;");
+        if (length) {
+            cm_place place = {source, (uint32_t)at, (uint32_t)length};
+            if (groups.count == CM_CYCLE_MAX)
+                cm_fail(work, place, "too many groups of edges, expected at most %d", CM_CYCLE_MAX);
+            CM_RESERVE(work->arena, groups.items, groups.count, groups.capacity);
+            groups.items[groups.count] = (edge_group){0};
+            parse_choices(work, &groups.items[groups.count++], place);
+        }
+        at += length + 1;
+    }
     if (groups.count == 0)
         cm_fail(work, (cm_place){0}, "no edges, expected groups such as Pod**,DMB.SYd** Rfe");
     return groups;
@@ -461,13 +412,16 @@ static void pool_text(cm_work *work, edge_pool *pool, const char *name, const ch
     add_to_pool(work, pool, &groups);
 }
 
-/* Edges of --relax, --safe and of the command line; or all without fences. */
-static edge_pool read_pool(cm_work *work, const cm_enum_request *request, int *relaxed)
+enum { RELAX_SIZE = 6 }; /* of a cycle, where --relax has no bounds: diy7's */
+
+/* The bounds and the pool of a search; fails before anything is begun. */
+static search make_search(cm_work *work, const cm_enum_request *request)
 {
+    /* Edges of --relax, --safe and of the command line; or all without fences. */
     edge_pool pool = {0};
     if (said(request->relax))
         pool_text(work, &pool, "--relax", request->relax);
-    *relaxed = pool.count;
+    const int relaxed = pool.count;
     if (said(request->safe))
         pool_text(work, &pool, "--safe", request->safe);
     const cm_source *source = cm_cycle_words(work, request);
@@ -477,16 +431,6 @@ static edge_pool read_pool(cm_work *work, const cm_enum_request *request, int *r
         edge_groups groups = read_groups(work, source);
         add_to_pool(work, &pool, &groups);
     }
-    return pool;
-}
-
-enum { RELAX_SIZE = 6 }; /* of a cycle, where --relax has no bounds: diy7's */
-
-/* The bounds and the pool of a search; fails before anything is begun. */
-static search make_search(cm_work *work, const cm_enum_request *request)
-{
-    int relaxed;
-    edge_pool pool = read_pool(work, request, &relaxed);
     /* A thread has one edge inside at most: two edges a thread. */
     unsigned size = request->size      ? request->size
                     : request->threads ? 2 * request->threads
@@ -499,7 +443,8 @@ static search make_search(cm_work *work, const cm_enum_request *request)
     return s;
 }
 
-void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
+static void run_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
+                      void *context)
 {
     bool bounded = request->size || request->threads || said(request->relax) || said(request->safe);
     search s = {0};
@@ -508,14 +453,77 @@ void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink 
         s = make_search(work, request);
     } else {
         groups = read_groups(work, cm_cycle_words(work, request));
-        check_lengths(work, &groups);
+        /* Fails where rows may make cycles that are too long. */
+        int length = 0;
+        for (int i = 0; i < groups.count; i++) {
+            const edge_group *group = &groups.items[i];
+            int longest = 0;
+            for (int r = 0; r < group->count; r++)
+                longest = group->rows[r].count > longest ? group->rows[r].count : longest;
+            length += longest;
+            if (length > CM_CYCLE_MAX)
+                cm_fail(work, group->rows[0].edges[0].place, "too many edges, expected at most %d",
+                        CM_CYCLE_MAX);
+        }
     }
     cm_cycle_run run;
     cm_cycle_run_open(&run, work, request, cm_arch_usual(false), sink, context);
     s.run = &run;
-    if (!bounded)
-        run_product(&run, &groups);
+    if (!bounded) {
+        int at[CM_CYCLE_MAX] = {0}, position = 0;
+        cm_edge edges[CM_CYCLE_MAX];
+        while (position >= 0 && !run.enough) {
+            cm_cycle_offer(&run, edges, gather_rows(&groups, at, edges));
+            position = groups.count - 1;
+            while (position >= 0 && ++at[position] == groups.items[position].count)
+                at[position--] = 0;
+        }
+    }
     for (int length = 4; length <= s.size && !run.enough; length++)
         extend_path(&s, length);
     cm_cycle_run_close(&run, false);
 }
+
+/* ---- cycle ------------------------------------------------------------ */
+
+typedef struct parsed {
+    cm_edge *edges;
+    int count;
+} parsed;
+
+static void run_cycle(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
+                      void *context)
+{
+    const cm_source *source = cm_cycle_words(work, request);
+    if (source->length > UINT32_MAX / 2)
+        cm_fail(work, (cm_place){0}, "cycles of %zu bytes, expected fewer", source->length);
+    parsed *cycles = NULL;
+    int count = 0, capacity = 0;
+    uint32_t length = (uint32_t)source->length;
+    for (uint32_t at = 0; at <= length;) {
+        uint32_t end = at + (uint32_t)strcspn(source->text + at, ";");
+        CM_RESERVE(work->arena, cycles, count, capacity);
+        parsed *cycle = &cycles[count++];
+        cycle->edges = cm_cycle_parse(work, (cm_place){source, at, end - at}, &cycle->count);
+        at = end + 1;
+    }
+    cm_cycle_run run;
+    cm_cycle_run_open(&run, work, request, cm_arch_usual(false), sink, context);
+    for (int i = 0; i < count && !run.enough && !run.failure; i++)
+        cm_cycle_offer(&run, cycles[i].edges, cycles[i].count);
+    cm_cycle_run_close(&run, true);
+}
+
+const cm_enum_generator cm_cycle_generators[] = {
+    {"cycle", "EDGE...", "The test of a cycle, as diyone7 has it: \"PodWW Rfe PodRR Fre\".", 0,
+     run_cycle},
+    {"cross", "EDGE,EDGE...",
+     "The cycles of all choices, one edge of each group; with --size, --threads or --relax every "
+     "critical cycle of the edges up to that.",
+     0, run_cross},
+    {"small", "EDGE...",
+     "All programs of --size instructions and --threads threads: plain accesses, and those of the "
+     "edges, their fences, dependencies and read-modify-writes.",
+     0, cm_small_run},
+    {NULL, NULL, NULL, 0, NULL},
+};

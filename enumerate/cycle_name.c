@@ -127,12 +127,6 @@ static void add_nicks(cm_text *out, const cm_cycle *cycle, const char *base)
         cm_text_add_char(out, 's');
 }
 
-static bool alone(const cm_cycle *cycle, int i)
-{
-    int n = cycle->node_count;
-    return closes(&cycle->nodes[i]) && closes(&cycle->nodes[(i + n - 1) % n]);
-}
-
 /* Annotations of threads of one access only, which no edge inside shows: "+L",
  * "+NaL" (none, then L). */
 static void add_lone_atoms(cm_text *out, const cm_cycle *cycle)
@@ -141,7 +135,8 @@ static void add_lone_atoms(cm_text *out, const cm_cycle *cycle)
     cm_text_init(&atoms, out->arena);
     bool any = false;
     for (int i = 0; i < cycle->node_count; i++) {
-        if (!alone(cycle, i))
+        int n = cycle->node_count;
+        if (!(closes(&cycle->nodes[i]) && closes(&cycle->nodes[(i + n - 1) % n])))
             continue;
         if (cm_atom_plain(cycle->nodes[i].atom)) {
             cm_text_add(&atoms, "Na");

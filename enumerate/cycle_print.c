@@ -38,22 +38,17 @@ typedef struct printer {
     int term_count, term_capacity;
 } printer;
 
-/* The first access of the thread, to blame; of an observer's, the test's. */
-static cm_place place_of(const cm_cycle *cycle, int thread)
-{
-    int i = 0;
-    while (i + 1 < cycle->node_count && cycle->nodes[i].thread != thread)
-        i++;
-    return cycle->nodes[i].edge.place;
-}
-
 static cm_writer *open_column(printer *p, cm_arch arch)
 {
     int thread = p->column_count++;
     p->columns[thread] = cm_writer_open(p->work, arch, thread, &p->init, &p->labels,
                                         cm_cycle_location, p->cycle->location_count);
     cm_writer *w = &p->columns[thread];
-    w->place = place_of(p->cycle, thread);
+    /* The first access of the thread, to blame; of an observer's, the test's. */
+    int i = 0;
+    while (i + 1 < p->cycle->node_count && p->cycle->nodes[i].thread != thread)
+        i++;
+    w->place = p->cycle->nodes[i].edge.place;
     w->natural = p->cycle->natural;
     w->pairs = p->cycle->style.pairs;
     return w;
@@ -109,21 +104,6 @@ static int write_access(printer *p, cm_writer *w, int *i, cm_write_need need)
 
 static void add_register_term(printer *p, int thread, const char *reg, uint64_t value);
 
-/* Writes of Store go to the front, with registers of their own. */
-static void write_stores(printer *p, cm_writer *w, int thread)
-{
-    int row = w->row_count;
-    for (int i = 0; i < p->cycle->node_count; i++) {
-        const cm_cycle_node *node = &p->cycle->nodes[i];
-        if (node->thread != thread || !node->store)
-            continue;
-        cm_write_access access = {
-            .location = node->location, .scope = CM_SCOPE_SYS, .value = node->stored};
-        cm_isa_for(w->arch)->writer->store(w, &access, (cm_write_need){0});
-    }
-    cm_writer_to_front(w, row);
-}
-
 static int last_of_thread(const cm_cycle *cycle, int thread)
 {
     int i = cycle->node_count - 1;
@@ -148,22 +128,6 @@ static void observe_locally(printer *p, cm_writer *w, int thread)
     add_register_term(p, thread, reg, next->value);
 }
 
-/* The terms of what the thread reads, in the order of its accesses. */
-static void add_reads(printer *p, const cm_writer *w, int thread)
-{
-    const cm_cycle *cycle = p->cycle;
-    for (int i = 0; i < cycle->node_count; i++) {
-        const cm_cycle_node *node = &cycle->nodes[i];
-        bool shown = node->observed || (cycle->style.asks == CM_ASK_ALL && node->direction == 'R' &&
-                                        cm_cycle_write_at(cycle, node->location, 1));
-        if (node->thread == thread && shown && node->reg)
-            add_register_term(p, thread, node->reg,
-                              node->direction == 'R' ? node->value : node->found);
-    }
-    for (int i = 0; i < w->status_count; i++)
-        add_register_term(p, thread, w->statuses[i], 0);
-}
-
 static void write_thread(printer *p, int thread)
 {
     cm_cycle *cycle = p->cycle;
@@ -179,8 +143,28 @@ static void write_thread(printer *p, int thread)
         const cm_edge *edge = &cycle->nodes[i].edge;
         need = edge->external ? (cm_write_need){0} : write_edge(w, isa, edge, reg);
     }
-    write_stores(p, w, thread);
-    add_reads(p, w, thread);
+    /* Writes of Store go to the front, with registers of their own. */
+    int row = w->row_count;
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        if (node->thread != thread || !node->store)
+            continue;
+        cm_write_access access = {
+            .location = node->location, .scope = CM_SCOPE_SYS, .value = node->stored};
+        isa->store(w, &access, (cm_write_need){0});
+    }
+    cm_writer_to_front(w, row);
+    /* The terms of what the thread reads, in the order of its accesses. */
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        bool shown = node->observed || (cycle->style.asks == CM_ASK_ALL && node->direction == 'R' &&
+                                        cm_cycle_write_at(cycle, node->location, 1));
+        if (node->thread == thread && shown && node->reg)
+            add_register_term(p, thread, node->reg,
+                              node->direction == 'R' ? node->value : node->found);
+    }
+    for (int i = 0; i < w->status_count; i++)
+        add_register_term(p, thread, w->statuses[i], 0);
     if (cycle->style.observers == CM_OBSERVE_LOCAL && cycle->style.asks != CM_ASK_UNICOND)
         observe_locally(p, w, thread);
     if (isa->finish)
@@ -219,22 +203,6 @@ static bool exclusive_at(const cm_cycle *cycle, int location)
         if (cycle->nodes[i].location == location && cycle->nodes[i].atom.exclusive)
             return true;
     return false;
-}
-
-static void add_memory_terms(printer *p)
-{
-    const cm_cycle *cycle = p->cycle;
-    if (p->may_fail)
-        add_term(p, "ok=1");
-    for (int l = 0; l < cycle->location_count; l++) {
-        unsigned count = write_count(cycle, l);
-        bool several = count >= 2 && cycle->style.observers != CM_OBSERVE_LOCAL &&
-                       cycle->style.observers != CM_OBSERVE_FORCE;
-        if (count == 0 || !(several || cycle->style.asks == CM_ASK_ALL || exclusive_at(cycle, l)))
-            continue;
-        add_term(p, cm_arena_printf(p->work->arena, "[%s]=%s", cm_cycle_location(p->work->arena, l),
-                                    number_text(p, cm_cycle_write_at(cycle, l, count)->value)));
-    }
 }
 
 /* Before the memory is known, which comes first: kept apart. */
@@ -283,34 +251,145 @@ static void write_observer(printer *p, int location)
     cm_text_add_char(&p->init, '\n');
 }
 
-/* One outcome of a location, what is seen of it; "" where nothing is. */
-static char *outcome_text(printer *p, const cm_cycle_outcomes *all, const uint64_t *row,
-                          int location)
+/* ---- all outcomes that coherence leaves ------------------------------- */
+
+/* Location by location: what diy calls unicond (gen/run_gen.ml, "uniproc only"). Coherence of one
+ * location is sequential consistency of its accesses (Cantin, Lipasti, Smith, SPAA 2003), so that
+ * each interleaving of the threads' accesses is one way that it can go. */
+
+/* Of each outcome a row of values, by access what is read (a write: 0), and at last what is there
+ * in the end. */
+typedef struct outcomes {
+    const int *nodes; /* which accesses */
+    int node_count;
+    uint64_t **rows;
+    int count, capacity;
+} outcomes;
+
+enum { MOST_STEPS = 1 << 20 }; /* of all interleavings of one location */
+
+typedef struct play {
+    cm_work *work;
+    const cm_cycle *cycle;
+    outcomes *out;
+    int *order; /* nodes of the location, thread by thread */
+    int count;
+    bool *done;       /* by place in order */
+    uint64_t *values; /* by place in order: what is read; behind them, what is there at last */
+    int steps;
+} play;
+
+static const cm_cycle_node *node_at(const play *p, int place)
 {
-    cm_text out;
-    cm_text_init(&out, p->work->arena);
-    for (int i = 0; i < all->node_count; i++) {
-        const cm_cycle_node *node = &p->cycle->nodes[all->nodes[i]];
-        if (node->direction == 'R' && node->observed && node->reg)
-            cm_text_append(&out, "%s%d:%s=%s", out.length ? " /\\ " : "", node->thread, node->reg,
-                           number_text(p, row[i]));
+    return &p->cycle->nodes[p->order[place]];
+}
+
+/* Is it the next one of its thread? */
+static bool is_next(const play *p, int place)
+{
+    for (int i = 0; i < place; i++)
+        if (!p->done[i] && node_at(p, i)->thread == node_at(p, place)->thread)
+            return false;
+    return !p->done[place];
+}
+
+static bool is_same(const play *p, const uint64_t *row)
+{
+    bool same = true;
+    for (int i = 0; i <= p->count; i++)
+        same = same && row[i] == p->values[i];
+    return same;
+}
+
+static void add_outcome(play *p)
+{
+    outcomes *out = p->out;
+    size_t width = (size_t)p->count + 1;
+    for (int i = 0; i < out->count; i++)
+        if (is_same(p, out->rows[i]))
+            return;
+    CM_RESERVE(p->work->arena, out->rows, out->count, out->capacity);
+    uint64_t *row = out->rows[out->count++] = CM_NEW_ARRAY(p->work->arena, width, uint64_t);
+    for (size_t i = 0; i < width; i++)
+        row[i] = p->values[i];
+}
+
+/* Depth: the accesses of the cycle, CM_CYCLE_MAX at most. */
+static void play_from(play *p, int left, uint64_t cell)
+{
+    if (++p->steps > MOST_STEPS)
+        cm_fail(p->work, p->cycle->nodes[0].edge.place,
+                "too many outcomes of %s for --cond unicond, expected a shorter cycle",
+                cm_cycle_location(p->work->arena, node_at(p, 0)->location));
+    if (left == 0) {
+        p->values[p->count] = cell;
+        add_outcome(p);
+        return;
     }
-    if (write_count(p->cycle, location) >= 2)
-        cm_text_append(&out, "%s[%s]=%s", out.length ? " /\\ " : "",
-                       cm_cycle_location(p->work->arena, location),
-                       number_text(p, row[all->node_count]));
-    return out.data;
+    for (int i = 0; i < p->count; i++) {
+        if (!is_next(p, i))
+            continue;
+        const cm_cycle_node *node = node_at(p, i);
+        bool reads = node->direction == 'R';
+        p->done[i] = true;
+        p->values[i] = reads ? cell : 0;
+        play_from(p, left - 1, reads ? cell : node->given);
+        p->done[i] = false;
+    }
+}
+
+static outcomes *find_outcomes(cm_work *work, const cm_cycle *cycle, int location)
+{
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        bool computes = node->edge.kind == CM_EDGE_RMW &&
+                        (node->edge.rmw->kind == CM_WRITE_CAS ||
+                         node->edge.rmw->kind == CM_WRITE_TRY || node->edge.rmw->op);
+        if (node->atom.exclusive || node->atom.size || node->store || computes)
+            cm_fail(work, node->edge.place,
+                    "--cond unicond of exclusive accesses, sizes, Store and instructions that "
+                    "compute, expected plain accesses and exchanges");
+    }
+    size_t room = (size_t)cycle->node_count + 1;
+    outcomes *out = CM_NEW(work->arena, outcomes);
+    play p = {.work = work,
+              .cycle = cycle,
+              .out = out,
+              .order = CM_NEW_ARRAY(work->arena, room, int),
+              .done = CM_NEW_ARRAY(work->arena, room, bool),
+              .values = CM_NEW_ARRAY(work->arena, room, uint64_t)};
+    for (int i = 0; i < cycle->node_count; i++)
+        if (cycle->nodes[i].location == location)
+            p.order[p.count++] = i;
+    out->nodes = p.order;
+    out->node_count = p.count;
+    play_from(&p, p.count, 0);
+    return out;
 }
 
 static void add_outcomes_of(printer *p, int location)
 {
-    const cm_cycle_outcomes *all = cm_cycle_unicond(p->work, p->cycle, location);
+    const outcomes *all = find_outcomes(p->work, p->cycle, location);
     char **texts = CM_NEW_ARRAY(p->work->arena, (size_t)all->count, char *);
     int count = 0;
     cm_text term;
     cm_text_init(&term, p->work->arena);
     for (int row = 0; row < all->count; row++) {
-        char *text = outcome_text(p, all, all->rows[row], location);
+        /* One outcome of a location, what is seen of it; "" where nothing is. */
+        const uint64_t *values = all->rows[row];
+        cm_text out;
+        cm_text_init(&out, p->work->arena);
+        for (int i = 0; i < all->node_count; i++) {
+            const cm_cycle_node *node = &p->cycle->nodes[all->nodes[i]];
+            if (node->direction == 'R' && node->observed && node->reg)
+                cm_text_append(&out, "%s%d:%s=%s", out.length ? " /\\ " : "", node->thread,
+                               node->reg, number_text(p, values[i]));
+        }
+        if (write_count(p->cycle, location) >= 2)
+            cm_text_append(&out, "%s[%s]=%s", out.length ? " /\\ " : "",
+                           cm_cycle_location(p->work->arena, location),
+                           number_text(p, values[all->node_count]));
+        char *text = out.data;
         int i = 0;
         while (i < count && strcmp(texts[i], text) != 0)
             i++;
@@ -323,51 +402,81 @@ static void add_outcomes_of(printer *p, int location)
         add_term(p, cm_arena_printf(p->work->arena, count > 1 ? "(%s)" : "%s", term.data));
 }
 
-static bool observed_by_threads(const cm_cycle *cycle)
-{
-    return cycle->style.asks != CM_ASK_UNICOND && cycle->style.observers != CM_OBSERVE_LOCAL &&
-           cycle->style.observers != CM_OBSERVE_FINAL;
-}
-
 static void write_all(printer *p)
 {
-    for (int t = 0; t < p->cycle->thread_count; t++)
+    const cm_cycle *cycle = p->cycle;
+    for (int t = 0; t < cycle->thread_count; t++)
         write_thread(p, t);
-    for (int l = 0; l < p->cycle->location_count && observed_by_threads(p->cycle); l++)
-        if (order_open(p->cycle, l))
+    bool by_threads = cycle->style.asks != CM_ASK_UNICOND &&
+                      cycle->style.observers != CM_OBSERVE_LOCAL &&
+                      cycle->style.observers != CM_OBSERVE_FINAL;
+    for (int l = 0; l < cycle->location_count && by_threads; l++)
+        if (order_open(cycle, l))
             write_observer(p, l);
-    if (p->cycle->style.asks == CM_ASK_UNICOND) {
-        for (int l = 0; l < p->cycle->location_count; l++)
+    if (cycle->style.asks == CM_ASK_UNICOND) {
+        for (int l = 0; l < cycle->location_count; l++)
             add_outcomes_of(p, l);
         return;
     }
-    add_memory_terms(p);
+    if (p->may_fail)
+        add_term(p, "ok=1");
+    for (int l = 0; l < cycle->location_count; l++) {
+        unsigned count = write_count(cycle, l);
+        bool several = count >= 2 && cycle->style.observers != CM_OBSERVE_LOCAL &&
+                       cycle->style.observers != CM_OBSERVE_FORCE;
+        if (count == 0 || !(several || cycle->style.asks == CM_ASK_ALL || exclusive_at(cycle, l)))
+            continue;
+        add_term(p, cm_arena_printf(p->work->arena, "[%s]=%s", cm_cycle_location(p->work->arena, l),
+                                    number_text(p, cm_cycle_write_at(cycle, l, count)->value)));
+    }
     for (int i = 0; i < p->read_count; i++)
         add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
                                     number_text(p, p->reads[i].value)));
 }
 
-/* ---- layout ----------------------------------------------------------- */
+/* ---- where locations live ---------------------------------------------- */
 
-static const char *head_of(printer *p, int column)
+static bool touches(const cm_cycle *cycle, int thread, int location, char direction)
 {
-    const cm_cycle *cycle = p->cycle;
-    bool observer = column >= cycle->thread_count;
-    cm_cycle_seat seat = cycle->seats[observer ? 0 : column];
-    if (observer) {
-        seat.at.cta = column;
-        seat.at.cluster = -1;
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        if (node->thread == thread && node->location == location && node->direction == direction)
+            return true;
     }
-    return cm_columns_head(p->work->arena, cycle->arch, column, seat.arch, &seat.at);
+    return false;
 }
 
-static void print_program(printer *p, cm_text *out)
+/* -1: nobody. */
+static int home_thread(const cm_cycle *cycle, int location, bool writer)
 {
-    const char **heads = CM_NEW_ARRAY(p->work->arena, (size_t)p->column_count, const char *);
-    for (int c = 0; c < p->column_count; c++)
-        heads[c] = head_of(p, c);
-    cm_columns_print(out, p->columns, heads, p->column_count);
+    int last = -1;
+    for (int t = 0; t < cycle->thread_count; t++) {
+        bool writes = touches(cycle, t, location, 'W');
+        if (writer ? writes : !writes && touches(cycle, t, location, 'R'))
+            return t;
+        last = writes ? t : last;
+    }
+    return last;
 }
+
+/* "gpu 1": where the location lives, in a test's words; NULL: not said. Of a thread that writes
+ * it (the first one), or that only reads it or, without such a one, writes it last. */
+static const char *home_of(cm_arena *arena, const cm_cycle *cycle, int location)
+{
+    const char *said = cycle->homes ? cycle->homes[location] : NULL;
+    if (!said || strcmp(said, "cpu") == 0)
+        return said;
+    size_t word = strcspn(said, "0123456789");
+    if (said[word])
+        return cm_arena_printf(arena, "%.*s %s", (int)word, said, said + word);
+    int thread = home_thread(cycle, location, strcmp(said, "writer") == 0);
+    if (thread < 0)
+        return NULL;
+    const cm_cycle_seat *seat = &cycle->seats[thread];
+    return cm_arch_is_gpu(seat->arch) ? cm_arena_printf(arena, "gpu %d", seat->at.gpu) : "cpu";
+}
+
+/* ---- layout ----------------------------------------------------------- */
 
 /* What locations and registers in the condition are that hold other than a word, and where
  * locations live. */
@@ -379,7 +488,7 @@ static void print_types(const printer *p, cm_text *out)
                                                 : "";
     size_t begin = out->length;
     for (int l = 0; l < p->cycle->location_count; l++) {
-        const char *home = cm_cycle_home(arena, p->cycle, l);
+        const char *home = home_of(arena, p->cycle, l);
         if (*type || home)
             cm_text_append(out, "%s%s%s%s%s;", out->length > begin ? " " : "", type,
                            cm_cycle_location(arena, l), home ? "@" : "", home ? home : "");
@@ -390,42 +499,7 @@ static void print_types(const printer *p, cm_text *out)
         cm_text_add_char(out, '\n');
 }
 
-static void print_init(const printer *p, cm_text *out)
-{
-    cm_text_add(out, p->may_fail ? "{ ok=1;\n" : "{\n");
-    print_types(p, out);
-    cm_columns_init(out, p->init.data);
-    cm_text_add(out, "}\n");
-}
-
-static void print_condition(const printer *p, cm_text *out)
-{
-    cm_text_add(out, p->cycle->style.asks == CM_ASK_UNICOND ? "forall\n(" : "exists\n(");
-    for (int i = 0; i < p->term_count; i++)
-        cm_text_append(out, "%s%s", i ? " /\\ " : "", p->terms[i]);
-    cm_text_add(out, p->term_count ? ")\n" : "true)\n");
-}
-
 /* ---- metadata --------------------------------------------------------- */
-
-/* First and last access of each thread that has several locations: flush (F) the
- * first one's, touch (T) what is read and keep (W) what is written last. */
-static void print_prefetch(const printer *p, cm_text *out)
-{
-    const cm_cycle *cycle = p->cycle;
-    cm_arena *arena = p->work->arena;
-    cm_text_add(out, "Prefetch=");
-    for (int t = 0, shown = 0; t < cycle->thread_count; t++) {
-        const cm_cycle_node *first = &cycle->nodes[cm_cycle_first_of(cycle, t)];
-        const cm_cycle_node *last = &cycle->nodes[last_of_thread(cycle, t)];
-        if (first->location != last->location)
-            cm_text_append(out, "%s%d:%s=F,%d:%s=%c", shown++ ? "," : "", t,
-                           cm_cycle_location(arena, first->location), t,
-                           cm_cycle_location(arena, last->location),
-                           last->direction == 'R' ? 'T' : 'W');
-    }
-    cm_text_add_char(out, '\n');
-}
 
 /* Is there a write to the location of node i before (-1) or after it (1), as far as
  * edges stay at the location? */
@@ -466,7 +540,19 @@ static void print_metadata(const printer *p, cm_text *out)
             least = edges;
     }
     cm_text_append(out, "Cycle=%s\n", least);
-    print_prefetch(p, out);
+    /* First and last access of each thread that has several locations: flush (F) the
+     * first one's, touch (T) what is read and keep (W) what is written last. */
+    cm_text_add(out, "Prefetch=");
+    for (int t = 0, shown = 0; t < cycle->thread_count; t++) {
+        const cm_cycle_node *first = &cycle->nodes[cm_cycle_first_of(cycle, t)];
+        const cm_cycle_node *last = &cycle->nodes[last_of_thread(cycle, t)];
+        if (first->location != last->location)
+            cm_text_append(out, "%s%d:%s=F,%d:%s=%c", shown++ ? "," : "", t,
+                           cm_cycle_location(arena, first->location), t,
+                           cm_cycle_location(arena, last->location),
+                           last->direction == 'R' ? 'T' : 'W');
+    }
+    cm_text_add_char(out, '\n');
     cm_text_add(out, "Com=");
     for (int t = 0; t < cycle->thread_count; t++)
         cm_text_append(out, "%s%s", t ? " " : "",
@@ -490,7 +576,23 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
                  axis_count);
     print_metadata(&p, out);
     *body = out->length;
-    print_init(&p, out);
-    print_program(&p, out);
-    print_condition(&p, out);
+    cm_text_add(out, p.may_fail ? "{ ok=1;\n" : "{\n");
+    print_types(&p, out);
+    cm_columns_init(out, p.init.data);
+    cm_text_add(out, "}\n");
+    const char **heads = CM_NEW_ARRAY(p.work->arena, (size_t)p.column_count, const char *);
+    for (int c = 0; c < p.column_count; c++) {
+        bool observer = c >= cycle->thread_count;
+        cm_cycle_seat seat = cycle->seats[observer ? 0 : c];
+        if (observer) {
+            seat.at.cta = c;
+            seat.at.cluster = -1;
+        }
+        heads[c] = cm_columns_head(p.work->arena, cycle->arch, c, seat.arch, &seat.at);
+    }
+    cm_columns_print(out, p.columns, heads, p.column_count);
+    cm_text_add(out, p.cycle->style.asks == CM_ASK_UNICOND ? "forall\n(" : "exists\n(");
+    for (int i = 0; i < p.term_count; i++)
+        cm_text_append(out, "%s%s", i ? " /\\ " : "", p.terms[i]);
+    cm_text_add(out, p.term_count ? ")\n" : "true)\n");
 }

@@ -51,9 +51,4 @@ void cm_cycle_run_close(cm_cycle_run *run, bool strict);
 /* The words of a request as one source: blanks between words, ';' around a word
  * with blanks in it. */
 const cm_source *cm_cycle_words(cm_work *work, const cm_enum_request *request);
-
-/* cycle_cross.c: the generator `cross`. */
-void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
-                    void *context);
-
 #endif

@@ -53,27 +53,6 @@ cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count)
     return sweeps;
 }
 
-bool cm_sweeps_next(cm_sweeps *sweeps)
-{
-    for (int i = sweeps->count - 1; i >= 0; i--) {
-        cm_sweep *sweep = &sweeps->items[i];
-        if (++sweep->at < sweep->count)
-            return true;
-        sweep->at = 0;
-    }
-    return false;
-}
-
-cm_enum_axis *cm_sweeps_axes(cm_arena *arena, const cm_sweeps *sweeps)
-{
-    cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)sweeps->count, cm_enum_axis);
-    for (int i = 0; i < sweeps->count; i++) {
-        const cm_sweep *sweep = &sweeps->items[i];
-        axes[i] = (cm_enum_axis){sweep->name, sweep->values[sweep->at]};
-    }
-    return axes;
-}
-
 /* ---- where threads run ------------------------------------------------ */
 
 static int parse_number(cm_work *work, const cm_enum_axis *axis)
@@ -168,44 +147,4 @@ bool cm_cycle_seat_axis(cm_work *work, cm_cycle *cycle, cm_arch cpu, const cm_en
                            : &seat->at.gpu) = parse_number(work, axis);
     }
     return true;
-}
-
-/* ---- where locations live ---------------------------------------------- */
-
-static bool touches(const cm_cycle *cycle, int thread, int location, char direction)
-{
-    for (int i = 0; i < cycle->node_count; i++) {
-        const cm_cycle_node *node = &cycle->nodes[i];
-        if (node->thread == thread && node->location == location && node->direction == direction)
-            return true;
-    }
-    return false;
-}
-
-/* -1: nobody. */
-static int home_thread(const cm_cycle *cycle, int location, bool writer)
-{
-    int last = -1;
-    for (int t = 0; t < cycle->thread_count; t++) {
-        bool writes = touches(cycle, t, location, 'W');
-        if (writer ? writes : !writes && touches(cycle, t, location, 'R'))
-            return t;
-        last = writes ? t : last;
-    }
-    return last;
-}
-
-const char *cm_cycle_home(cm_arena *arena, const cm_cycle *cycle, int location)
-{
-    const char *said = cycle->homes ? cycle->homes[location] : NULL;
-    if (!said || strcmp(said, "cpu") == 0)
-        return said;
-    size_t word = strcspn(said, "0123456789");
-    if (said[word])
-        return cm_arena_printf(arena, "%.*s %s", (int)word, said, said + word);
-    int thread = home_thread(cycle, location, strcmp(said, "writer") == 0);
-    if (thread < 0)
-        return NULL;
-    const cm_cycle_seat *seat = &cycle->seats[thread];
-    return cm_arch_is_gpu(seat->arch) ? cm_arena_printf(arena, "gpu %d", seat->at.gpu) : "cpu";
 }

@@ -7,6 +7,48 @@
 #include <string.h>
 #include <strings.h>
 
+/* ---- fences: those of all instruction sets ---------------------------- */
+
+static const cm_write_fence *fences_of(int arch)
+{
+    return cm_writer_of((cm_arch)arch)->fences;
+}
+
+/* The one that an edge's text begins with (the longest), or NULL. */
+static const cm_write_fence *fence_prefix(const char *text, size_t length)
+{
+    const cm_write_fence *best = NULL;
+    size_t best_length = 0;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        for (const cm_write_fence *f = fences_of(arch); f->name; f++) {
+            size_t n = strlen(f->name);
+            if (n > best_length && n <= length && memcmp(f->name, text, n) == 0) {
+                best = f;
+                best_length = n;
+            }
+        }
+    }
+    return best;
+}
+
+const cm_write_fence *cm_edge_fence_find(const char *name, size_t length)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        for (const cm_write_fence *f = fences_of(arch); f->name; f++)
+            if (strlen(f->name) == length && strncasecmp(f->name, name, length) == 0)
+                return f;
+    return NULL;
+}
+
+bool cm_edge_fence_of_gpu(const cm_write_fence *fence)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        for (const cm_write_fence *f = fences_of(arch); f->name; f++)
+            if (f == fence)
+                return cm_arch_is_gpu((cm_arch)arch);
+    return false;
+}
+
 /* ---- parsing --------------------------------------------------------- */
 
 typedef struct cut {
@@ -63,7 +105,7 @@ const cm_write_fence cm_edge_full_fence = {"Fence", NULL, 0, 0};
 
 static bool cut_fence(cut *c)
 {
-    const cm_write_fence *fence = cm_edge_fence_prefix(c->text, c->length);
+    const cm_write_fence *fence = fence_prefix(c->text, c->length);
     size_t full = strlen(cm_edge_full_fence.name);
     if (!fence && take_text(c, cm_edge_full_fence.name) && c->length > full &&
         strchr("ds", c->text[full]))
@@ -90,13 +132,6 @@ const char *cm_edge_isb_prefix(const char *text, size_t length)
             return isb;
     }
     return NULL;
-}
-
-static const char *take_isb(cut *c)
-{
-    const char *isb = cm_edge_isb_prefix(c->text + c->at, c->length - c->at);
-    c->at += isb ? strlen(isb) : 0;
-    return isb;
 }
 
 /* DpdR is an address's, DpdW data's, CtrldR control's. */
@@ -133,8 +168,12 @@ static bool cut_dependency(cut *c)
                 "unknown dependency, expected Addr, Data, Ctrl, CtrlIsb or CtrlFenceI");
     c->edge.kind = CM_EDGE_DP;
     c->edge.dp = kinds[i].dp;
-    if (c->edge.dp == CM_DP_CTRL && (c->edge.isb = take_isb(c)))
+    if (c->edge.dp == CM_DP_CTRL)
+        c->edge.isb = cm_edge_isb_prefix(c->text + c->at, c->length - c->at);
+    if (c->edge.isb) {
+        c->at += strlen(c->edge.isb);
         c->edge.dp = CM_DP_CTRLISB;
+    }
     c->edge.csel = take_text(c, "Csel");
     c->edge.same = take_same(c);
     c->edge.from = 'R';
@@ -173,24 +212,20 @@ static bool cut_communication(cut *c)
     return true;
 }
 
-/* The longest name of a read-modify-write, of whatever instruction set. */
-static const cm_write_rmw *rmw_prefix(const char *text, size_t length)
+static bool cut_rmw(cut *c)
 {
+    /* The longest name of a read-modify-write, of whatever instruction set. */
     const cm_write_rmw *best = NULL;
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_write_rmw *rmw = cm_writer_of((cm_arch)arch)->rmws;
         for (; rmw && rmw->name; rmw++) {
             size_t n = strlen(rmw->name);
-            if (n <= length && memcmp(rmw->name, text, n) == 0 && (!best || n > strlen(best->name)))
+            if (n <= c->length && memcmp(rmw->name, c->text, n) == 0 &&
+                (!best || n > strlen(best->name)))
                 best = rmw;
         }
     }
-    return best;
-}
-
-static bool cut_rmw(cut *c)
-{
-    c->edge.rmw = rmw_prefix(c->text, c->length);
+    c->edge.rmw = best;
     if (!c->edge.rmw)
         return false;
     c->at += strlen(c->edge.rmw->name);
@@ -338,7 +373,7 @@ char *cm_edge_fence_nick(cm_arena *arena, const cm_write_fence *fence)
     return text.data;
 }
 
-static void nick_stem(cm_text *out, const cm_edge *e)
+void cm_edge_nick(cm_text *out, const cm_edge *e)
 {
     static const char *const stems[] = {"po", NULL, NULL, "rf", "fr", "ws", NULL, "hat", "store"};
     if (e->leg == CM_LEG_LEAVE)
@@ -352,11 +387,6 @@ static void nick_stem(cm_text *out, const cm_edge *e)
         add_lower(out, e->kind != CM_EDGE_RMW                  ? stems[e->kind]
                        : strncmp(e->rmw->name, "Amo.", 4) == 0 ? e->rmw->name
                                                                : "rmw");
-}
-
-void cm_edge_nick(cm_text *out, const cm_edge *e)
-{
-    nick_stem(out, e);
     if (e->leg == CM_LEG_BACK)
         cm_text_add_char(out, ']');
     else if (e->kind <= CM_EDGE_DP && e->same)

@@ -66,9 +66,7 @@ typedef struct cm_atom {
 /* In an edge, the full fence of whatever CPU the cycle is for. */
 extern const cm_write_fence cm_edge_full_fence;
 /* Fences are those of all instruction sets (litmus/isa/write.h).
- * The one that an edge's text begins with (the longest), or NULL. */
-const cm_write_fence *cm_edge_fence_prefix(const char *text, size_t length);
-/* The fence of that name in any case ("dmb.sy", "fence.sc.sys"), or NULL. */
+ * The one of that name in any case ("dmb.sy", "fence.sc.sys"), or NULL. */
 const cm_write_fence *cm_edge_fence_find(const char *name, size_t length);
 
 /* As names of tests have it: "dmb.sy". */

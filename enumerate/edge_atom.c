@@ -158,19 +158,6 @@ static bool take_scope(scan *s, cm_scope *scope)
     return false;
 }
 
-/* How many elements, 2 or 4, in a word of 8 bytes; the vector is as a whole where it is aligned
- * (PTX ISA, "ld"). */
-static bool take_elements(scan *s, cm_atom *atom)
-{
-    const char *at = s->text + s->at;
-    if (s->length - s->at < 2 || at[0] != 'v')
-        return true;
-    atom->elements = at[1] == '2' ? 2 : at[1] == '4' ? 4 : 0;
-    s->at += 2;
-    return atom->elements && cm_atom_extent(*atom) <= 8 &&
-           atom->offset % cm_atom_extent(*atom) == 0;
-}
-
 /* A size and an offset that is a multiple of it in a word of 8 bytes. */
 static bool take_size(scan *s, cm_atom *atom)
 {
@@ -181,7 +168,15 @@ static bool take_size(scan *s, cm_atom *atom)
     atom->size = at[0];
     atom->offset = (unsigned char)(at[1] - '0');
     s->at += 2;
-    return take_elements(s, atom);
+    /* How many elements, 2 or 4, in a word of 8 bytes; the vector is as a whole where it is aligned
+     * (PTX ISA, "ld"). */
+    at += 2;
+    if (s->length - s->at < 2 || at[0] != 'v')
+        return true;
+    atom->elements = at[1] == '2' ? 2 : at[1] == '4' ? 4 : 0;
+    s->at += 2;
+    return atom->elements && cm_atom_extent(*atom) <= 8 &&
+           atom->offset % cm_atom_extent(*atom) == 0;
 }
 
 /* Behind an order: a scope, also without a dot, a size, or both: ".gpu.w0". */

@@ -58,22 +58,18 @@ const char *cm_enum_arch_word(const cm_isa *isa)
     return isa->writer && isa->writer->alone ? isa->name : NULL;
 }
 
-static cm_arch native_cpu(cm_work *work)
-{
-    cm_arch here = cm_arch_here();
-    if (here == CM_CMCM || !cm_enum_cpu_word(cm_isa_for(here)))
-        cm_fail(work, (cm_place){0},
-                "there are no tests for the instruction set of this machine, expected %s",
-                cm_isa_list(work->arena, cm_enum_cpu_word, NULL));
-    return here;
-}
-
 cm_arch cm_enum_cpu(cm_work *work, const char *name)
 {
     if (!name || !*name)
         return cm_arch_usual(false);
-    if (strcasecmp(name, "native") == 0)
-        return native_cpu(work);
+    if (strcasecmp(name, "native") == 0) {
+        cm_arch here = cm_arch_here();
+        if (here == CM_CMCM || !cm_enum_cpu_word(cm_isa_for(here)))
+            cm_fail(work, (cm_place){0},
+                    "there are no tests for the instruction set of this machine, expected %s",
+                    cm_isa_list(work->arena, cm_enum_cpu_word, NULL));
+        return here;
+    }
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const char *word = cm_enum_cpu_word(cm_isa_for((cm_arch)arch));
         if (word && strcasecmp(name, word) == 0)
@@ -92,4 +88,39 @@ size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char
     for (int i = 0; i < axis_count; i++)
         cm_text_append(out, "%s=%s\n", axes[i].name, axes[i].value);
     return out->length;
+}
+
+/* docs/suites.md and docs/enumerate.md in short. Axes of families are also of one thread (P0.) or
+ * one location (X.). */
+const char *cm_axis_meaning(const char *axis)
+{
+    static const struct {
+        const char *axis, *text;
+    } meanings[] = {
+        {"direction", "who produces and who consumes"},
+        {"producer", "how the producer writes Y: rlx relaxed, rel release; X is always relaxed"},
+        {"consumer", "how the consumer reads Y: rlx relaxed, acq acquire; X is always relaxed"},
+        {"X", "scope of the GPU's access to X, the data"},
+        {"Y", "scope of the GPU's access to Y, the flag"},
+        {"pf", "the producer's fence, between its writes, with its scope"},
+        {"cf", "the consumer's fence, between its reads, with its scope"},
+        {"f", "the fence, with its scope"},
+        {"at", "where the fence is: p at the producer, c at the consumer, pc at both"},
+        {"device", "what runs the thread; cpu and gpu, or an instruction set"},
+        {"order", "order of the accesses: rlx relaxed, acq acquire, rel release"},
+        {"scope", "scope of the GPU's accesses; a CPU has none"},
+        {"fence", "the fence, or dependency, between two accesses of a thread"},
+        {"placement", "the narrowest place that all threads of the GPU share"},
+        {"cta", "number of the thread's CTA"},
+        {"cluster", "number of the thread's cluster"},
+        {"gpu", "number of the thread's GPU"},
+        {"threads", "which threads take part"},
+        {"op", "rmw: one atomic instruction; split: a load and a store"},
+        {"n", "how often each thread adds 1"},
+    };
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (strcmp(meanings[i].axis, axis) == 0)
+            return meanings[i].text;
+    const char *dot = strrchr(axis, '.');
+    return dot ? cm_axis_meaning(dot + 1) : NULL;
 }

@@ -91,9 +91,13 @@ cm_arch cm_enum_cpu(cm_work *work, const char *name);
 const char *cm_enum_cpu_word(const cm_isa *isa);
 const char *cm_enum_arch_word(const cm_isa *isa);
 
+/* What an axis of the suites or the families is, in words for people; also "P0.scope" and
+ * "Y.order"; NULL: nothing is known. */
+const char *cm_axis_meaning(const char *axis);
+
 /* The tables; a name of NULL ends each. */
 extern const cm_enum_generator cm_suite_generators[];  /* suites/: grace hopper ... rmw */
-extern const cm_enum_generator cm_cycle_generators[];  /* cycle.c: cycle cross */
+extern const cm_enum_generator cm_cycle_generators[];  /* cycle_cross.c: cycle cross small */
 extern const cm_enum_generator cm_family_generators[]; /* suites/shapes.txt: mp ... */
 
 /* Their run: of a shape of cm_cycle_shapes, in any case. */

@@ -20,24 +20,6 @@ typedef struct reach {
     const char *name;     /* what is left: "scope" */
 } reach;
 
-static reach reach_of(cm_work *work, const cm_cycle *cycle, const char *name)
-{
-    reach r = {-1, -1, NULL};
-    r.name = cm_cycle_axis_thread(work, cycle, name, &r.thread);
-    const char *dot = strchr(r.name, '.');
-    for (int l = 0; dot && l < cycle->location_count; l++) {
-        const char *location = cm_cycle_location(work->arena, l);
-        size_t length = strlen(location);
-        if (length == (size_t)(dot - r.name) && toupper((unsigned char)*location) == *r.name &&
-            memcmp(location + 1, r.name + 1, length - 1) == 0) {
-            r.location = l;
-            r.name = dot + 1;
-            break;
-        }
-    }
-    return r;
-}
-
 static bool in_range(const reach *r, const cm_cycle_node *node)
 {
     return (r->thread < 0 || node->thread == r->thread) &&
@@ -175,7 +157,20 @@ static void change_home(cm_work *work, cm_cycle *cycle, const reach *range,
 
 static bool change_axis(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
 {
-    reach range = reach_of(work, cycle, axis->name);
+    reach range = {-1, -1, NULL};
+    range.name = cm_cycle_axis_thread(work, cycle, axis->name, &range.thread);
+    const char *dot = strchr(range.name, '.');
+    for (int l = 0; dot && l < cycle->location_count; l++) {
+        const char *location = cm_cycle_location(work->arena, l);
+        size_t length = strlen(location);
+        if (length == (size_t)(dot - range.name) &&
+            toupper((unsigned char)*location) == *range.name &&
+            memcmp(location + 1, range.name + 1, length - 1) == 0) {
+            range.location = l;
+            range.name = dot + 1;
+            break;
+        }
+    }
     if (strcmp(range.name, "order") == 0)
         change_order(work, cycle, &range, axis);
     else if (strcmp(range.name, "scope") == 0)
@@ -202,21 +197,17 @@ static void cpu_fence(cm_cycle_node *node, const cm_isa_writer *cpu)
         edge->kind = CM_EDGE_PO;
 }
 
-/* Orders that a thread's instruction set has no word for. */
-static void finish_order(char *order, const cm_isa_writer *can)
-{
-    if (can->one_order)
-        *order = 'P';
-    else if (*order && !strchr(can->orders, *order))
-        *order = *order == 'Q' && strchr(can->orders, 'A') ? 'A' : 'P';
-}
-
 static void finish_family(cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
         const cm_isa *isa = cm_isa_for(cycle->seats[node->thread].arch);
-        finish_order(&node->atom.order, isa->writer);
+        /* Orders that a thread's instruction set has no word for. */
+        char *order = &node->atom.order;
+        if (isa->writer->one_order)
+            *order = 'P';
+        else if (*order && !strchr(isa->writer->orders, *order))
+            *order = *order == 'Q' && strchr(isa->writer->orders, 'A') ? 'A' : 'P';
         if (!isa->writer->scopes || node->atom.order == 'K' || node->atom.order == 'V')
             node->atom.scope = CM_SCOPE_SYS;
         if (!isa->gpu)
@@ -239,20 +230,6 @@ static bool is_said_twice(const cm_cycle *cycle, const cm_enum_axis *axes, int c
 
 /* ---- generators --------------------------------------------------------- */
 
-/* What is swept when nothing was asked for. */
-static cm_sweeps usual_axes(cm_work *work, cm_arch arch, int threads)
-{
-    const char *const *own = cm_isa_for(arch == CM_CMCM ? cm_arch_usual(true) : arch)->writer->axes;
-    int count = 0, devices = arch == CM_CMCM ? threads : 0;
-    while (own[count])
-        count++;
-    const char **all = CM_NEW_ARRAY(work->arena, (size_t)(devices + count), const char *);
-    for (int t = 0; t < devices; t++)
-        all[t] = cm_arena_printf(work->arena, "P%d.device=cpu,gpu", t);
-    memcpy(all + devices, own, (size_t)count * sizeof *own);
-    return cm_sweeps_parse(work, all, devices + count);
-}
-
 void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     if (request->word_count)
@@ -271,7 +248,17 @@ void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink s
     cm_cycle_run run;
     cm_cycle_run_open(&run, work, request, CM_CMCM, sink, context);
     if (request->axis_count == 0) {
-        run.sweeps = usual_axes(work, run.arch, threads);
+        /* What is swept when nothing was asked for. */
+        const char *const *own =
+            cm_isa_for(run.arch == CM_CMCM ? cm_arch_usual(true) : run.arch)->writer->axes;
+        int axes = 0, devices = run.arch == CM_CMCM ? threads : 0;
+        while (own[axes])
+            axes++;
+        const char **all = CM_NEW_ARRAY(work->arena, (size_t)(devices + axes), const char *);
+        for (int t = 0; t < devices; t++)
+            all[t] = cm_arena_printf(work->arena, "P%d.device=cpu,gpu", t);
+        memcpy(all + devices, own, (size_t)axes * sizeof *own);
+        run.sweeps = cm_sweeps_parse(work, all, devices + axes);
         run.skip = is_said_twice;
     }
     run.named_by_axes = true;

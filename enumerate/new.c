@@ -150,17 +150,6 @@ static bool has_gpu(const cm_cycle *cycle, cm_places places)
     return false;
 }
 
-static void say_head(making *m)
-{
-    cm_text_add(m->out,
-                "(* What is asked: the condition at the end. With this in MY.litmus:\n"
-                "     cmcm check MY.litmus     which final states there are\n"
-                "     cmcm explain MY.litmus   why the one asked about is possible, or not\n"
-                "     cmcm repair MY.litmus    what would forbid it\n"
-                "     cmcm run MY.litmus       does this machine show it?\n"
-                "   The whole language: docs/litmus.md. *)\n");
-}
-
 static void say_threads(making *m)
 {
     cm_text_add(m->out, "(* A column for each thread, a row for each instruction.\n");
@@ -196,7 +185,13 @@ static void write_parts(making *m, const char *text)
     init += strlen("\n{\n");
     cm_text_add_bytes(m->out, text, (size_t)(head_end - text));
     cm_text_append(m->out, "\n\"%s\"\n", m->about);
-    say_head(m);
+    cm_text_add(m->out,
+                "(* What is asked: the condition at the end. With this in MY.litmus:\n"
+                "     cmcm check MY.litmus     which final states there are\n"
+                "     cmcm explain MY.litmus   why the one asked about is possible, or not\n"
+                "     cmcm repair MY.litmus    what would forbid it\n"
+                "     cmcm run MY.litmus       does this machine show it?\n"
+                "   The whole language: docs/litmus.md. *)\n");
     bool addresses = threads + 1 > init;
     cm_text_append(
         m->out, "{\n(* At first: memory is 0 unless said (x=1;), and so are registers%s. *)\n",

@@ -8,22 +8,16 @@ void cm_programs_init(cm_programs *programs, cm_arena *arena)
     *programs = (cm_programs){.arena = arena};
 }
 
-static size_t find_program(cm_programs *p, const char *body, size_t length, uint64_t hash)
-{
-    size_t at = cm_index_first(&p->index, hash);
-    for (; at != CM_INDEX_NONE; at = cm_index_next(&p->index, hash)) {
-        const cm_program *program = &p->items[at];
-        if (program->length - program->body == length &&
-            memcmp(program->text + program->body, body, length) == 0)
-            break;
-    }
-    return at;
-}
-
 size_t cm_programs_add(cm_programs *p, const char *text, size_t length, size_t body)
 {
     uint64_t hash = cm_hash_bytes(CM_HASH_EMPTY, text + body, length - body);
-    size_t at = find_program(p, text + body, length - body, hash);
+    size_t at = cm_index_first(&p->index, hash);
+    for (; at != CM_INDEX_NONE; at = cm_index_next(&p->index, hash)) {
+        const cm_program *program = &p->items[at];
+        if (program->length - program->body == length - body &&
+            memcmp(program->text + program->body, text + body, length - body) == 0)
+            break;
+    }
     if (at != CM_INDEX_NONE)
         return at;
     CM_RESERVE(p->arena, p->items, p->count, p->capacity);

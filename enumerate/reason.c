@@ -145,21 +145,18 @@ static const char *why_forbidden(cm_arena *arena, const cm_changes *c, const cm_
     return out.data;
 }
 
-static bool is_certain(const cm_changes *c, const cm_weak *verdicts)
-{
-    bool certain =
-        verdicts[c->itself] != CM_WEAK_UNKNOWN && verdicts[c->widened] != CM_WEAK_UNKNOWN &&
-        verdicts[c->ordered] != CM_WEAK_UNKNOWN && verdicts[c->both] != CM_WEAK_UNKNOWN &&
-        verdicts[c->ordered_sc] != CM_WEAK_UNKNOWN && verdicts[c->both_sc] != CM_WEAK_UNKNOWN &&
-        verdicts[c->without_sc] != CM_WEAK_UNKNOWN;
-    for (int parts = 0; parts < CM_PART_SETS; parts++)
-        certain = certain && verdicts[c->with_parts[parts]] != CM_WEAK_UNKNOWN;
-    return certain;
-}
-
 cm_reason cm_reason_of(cm_arena *arena, const cm_changes *changes, const cm_weak *verdicts)
 {
-    if (!is_certain(changes, verdicts))
+    bool certain = verdicts[changes->itself] != CM_WEAK_UNKNOWN &&
+                   verdicts[changes->widened] != CM_WEAK_UNKNOWN &&
+                   verdicts[changes->ordered] != CM_WEAK_UNKNOWN &&
+                   verdicts[changes->both] != CM_WEAK_UNKNOWN &&
+                   verdicts[changes->ordered_sc] != CM_WEAK_UNKNOWN &&
+                   verdicts[changes->both_sc] != CM_WEAK_UNKNOWN &&
+                   verdicts[changes->without_sc] != CM_WEAK_UNKNOWN;
+    for (int parts = 0; parts < CM_PART_SETS; parts++)
+        certain = certain && verdicts[changes->with_parts[parts]] != CM_WEAK_UNKNOWN;
+    if (!certain)
         return (cm_reason){"", false};
     if (verdicts[changes->itself] == CM_WEAK_ALLOWED)
         return (cm_reason){why_allowed(changes, verdicts), false};

@@ -37,6 +37,44 @@ typedef struct making {
     const char *failure; /* of an instruction set that runs out of registers */
 } making;
 
+/* ---- what instruction sets have ---------------------------------------------------- */
+
+static bool atom_fits(const cm_isa_writer *isa, cm_atom atom)
+{
+    if (cm_atom_plain(atom))
+        return true;
+    if (atom.size && !isa->sizes)
+        return false;
+    if (atom.elements && !isa->vectors)
+        return false;
+    if (atom.exclusive)
+        return isa->halves &&
+               (!atom.size || !isa->pair_sizes || strchr(isa->pair_sizes, atom.size));
+    bool order = !atom.order || atom.order == 'P' ||
+                 (!isa->one_order && isa->orders && strchr(isa->orders, atom.order));
+    return order && (isa->scopes || atom.scope == CM_SCOPE_SYS);
+}
+
+static bool has_op(cm_arch arch, const cm_small_op *op)
+{
+    const cm_isa_writer *isa = cm_writer_of(arch);
+    if (op->kind == 'F')
+        return cm_write_fence_own(arch, op->fence) != NULL;
+    const cm_write_rmw *rmw = op->kind == 'X' ? cm_write_rmw_of(arch, op->rmw->name) : NULL;
+    if (op->kind == 'X' &&
+        !(rmw && cm_write_rmw_has_size(isa, rmw, op->atom.size, op->atom.elements)))
+        return false;
+    return atom_fits(isa, op->atom) && atom_fits(isa, op->written);
+}
+
+static bool has_need(cm_arch arch, cm_small_need need)
+{
+    const cm_isa_writer *isa = cm_writer_of(arch);
+    if (!isa->dependencies || (need->csel && !isa->select))
+        return false;
+    return need->dp != CM_DP_CTRLISB || (isa->isb && strcmp(isa->isb, need->isb) == 0);
+}
+
 /* ---- what programs are made of --------------------------------------------------- */
 
 static bool same_op(const cm_small_op *a, const cm_small_op *b)
@@ -45,23 +83,11 @@ static bool same_op(const cm_small_op *a, const cm_small_op *b)
            cm_atom_equal(a->written, b->written) && a->fence == b->fence && a->rmw == b->rmw;
 }
 
-static void refuse_edge(const making *m, cm_place place, const cm_small_op *op)
-{
-    const char *arch = cm_arch_name(m->program.arch);
-    if (op->kind == 'F')
-        cm_fail(m->work, place, "fence %s does not exist in %s, expected one of its own",
-                op->fence->name, arch);
-    if (op->kind == 'X')
-        cm_fail(m->work, place, "no such %s in %s, expected one of its read-modify-writes",
-                op->rmw->name, arch);
-    cm_fail(m->work, place, "no access that is so annotated in %s, expected one of its own", arch);
-}
-
 static void add_op(making *m, cm_place place, cm_small_op op)
 {
     bool known = false;
     for (int a = 0; a < m->arch_count; a++)
-        known = known || cm_small_has_op(m->archs[a], &op);
+        known = known || has_op(m->archs[a], &op);
     for (int i = 0; i < m->op_count; i++)
         if (same_op(&m->ops[i], &op))
             return;
@@ -69,8 +95,17 @@ static void add_op(making *m, cm_place place, cm_small_op op)
         cm_fail(m->work, place, "a read-modify-write that is X, expected P, A or L of it");
     if (!cm_atom_same_bytes(op.atom, op.written) && op.kind == 'X')
         cm_fail(m->work, place, "two sizes for one instruction, expected one");
-    if (!known)
-        refuse_edge(m, place, &op);
+    if (!known) {
+        const char *arch = cm_arch_name(m->program.arch);
+        if (op.kind == 'F')
+            cm_fail(m->work, place, "fence %s does not exist in %s, expected one of its own",
+                    op.fence->name, arch);
+        if (op.kind == 'X')
+            cm_fail(m->work, place, "no such %s in %s, expected one of its read-modify-writes",
+                    op.rmw->name, arch);
+        cm_fail(m->work, place, "no access that is so annotated in %s, expected one of its own",
+                arch);
+    }
     if (m->op_count == MOST_OPS)
         cm_fail(m->work, place, "too many kinds of instructions, expected at most %d", MOST_OPS);
     m->ops[m->op_count++] = op;
@@ -133,59 +168,13 @@ static void add_edge(making *m, const cm_edge *edge)
     add_access(m, edge->place, edge->to, edge->target);
 }
 
-static void find_ops(making *m)
-{
-    const cm_source *source = cm_cycle_words(m->work, m->request);
-    cm_place all = {source, 0, (uint32_t)source->length};
-    int count = 0;
-    cm_edge *edges = source->length ? cm_cycle_parse(m->work, all, &count) : NULL;
-    add_access(m, all, '*', plain);
-    for (int i = 0; i < count; i++)
-        add_edge(m, &edges[i]);
-}
-
 /* ---- sizes ------------------------------------------------------------------------ */
-
-/* As of cycles: a word, or all 8 bytes where sizes reach as far; an access of no size has all. */
-static int natural_of(const making *m)
-{
-    int natural = 0;
-    for (int i = 0; i < m->op_count; i++) {
-        const cm_atom *atom = &m->ops[i].atom;
-        unsigned end = atom->size ? atom->offset + cm_atom_extent(*atom) : 0;
-        if (end && natural < 8)
-            natural = end > 4 ? 8 : 4;
-    }
-    return natural;
-}
 
 static void mirror(const making *m, cm_atom *atom)
 {
     if (atom->size)
         atom->offset =
             (unsigned char)((unsigned)m->program.natural - atom->offset - cm_atom_extent(*atom));
-}
-
-static int find_op(const making *m, const cm_small_op *op)
-{
-    int i = 0;
-    while (i < m->op_count && !same_op(&m->ops[i], op))
-        i++;
-    return i;
-}
-
-static void find_mirrored(making *m)
-{
-    bool all = true, other = false;
-    for (int i = 0; i < m->op_count; i++) {
-        cm_small_op op = m->ops[i];
-        mirror(m, &op.atom);
-        mirror(m, &op.written);
-        m->mirrored[i] = find_op(m, &op);
-        all = all && m->mirrored[i] < m->op_count;
-        other = other || m->mirrored[i] != i;
-    }
-    m->mirrors = all && other;
 }
 
 static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
@@ -200,7 +189,16 @@ static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
 static void settle_sizes(making *m)
 {
     int count = 0;
-    m->program.natural = natural_of(m);
+    /* As of cycles: a word, or all 8 bytes where sizes reach as far; an access of no size has all.
+     */
+    int natural = 0;
+    for (int i = 0; i < m->op_count; i++) {
+        const cm_atom *atom = &m->ops[i].atom;
+        unsigned end = atom->size ? atom->offset + cm_atom_extent(*atom) : 0;
+        if (end && natural < 8)
+            natural = end > 4 ? 8 : 4;
+    }
+    m->program.natural = natural;
     const char whole = m->program.natural == 8 ? 'q' : 'w';
     if (!m->program.natural)
         return;
@@ -214,7 +212,18 @@ static void settle_sizes(making *m)
         keep_op(m->ops, &count, &op);
     }
     m->op_count = count;
-    find_mirrored(m);
+    bool all = true, other = false;
+    for (int i = 0; i < m->op_count; i++) {
+        cm_small_op op = m->ops[i];
+        mirror(m, &op.atom);
+        mirror(m, &op.written);
+        int *other_end = &m->mirrored[i];
+        for (*other_end = 0; *other_end < m->op_count && !same_op(&m->ops[*other_end], &op);)
+            ++*other_end;
+        all = all && m->mirrored[i] < m->op_count;
+        other = other || m->mirrored[i] != i;
+    }
+    m->mirrors = all && other;
 }
 
 /* ---- each once ------------------------------------------------------------------------- */
@@ -263,32 +272,25 @@ static bool comes_before(const code *a, const code *b)
     return false;
 }
 
-static bool alike(const cm_small_thread *a, const cm_small_thread *b)
-{
-    return a->arch == b->arch && a->count == b->count;
-}
-
-/* Does the program come before all those with its threads in that order? */
-static bool is_first_of_order(const making *m, const code *own, const int *order)
-{
-    unsigned sets = m->mirrors ? 1U << m->program.location_count : 1;
-    for (unsigned mirrored = 0; mirrored < sets; mirrored++) {
-        code other = code_of(m, order, mirrored);
-        if (comes_before(&other, own))
-            return false;
-    }
-    return true;
-}
-
 /* Does the program come before all those with threads alike in another order? at: threads that
  * have their place; recursion is bounded by CM_SMALL_MOST. */
 static bool is_first(const making *m, const code *own, int *order, int at)
 {
     const cm_small_program *p = &m->program;
-    if (at == p->thread_count)
-        return is_first_of_order(m, own, order);
+    if (at == p->thread_count) {
+        /* Does the program come before all those with its threads in that order? */
+        unsigned sets = m->mirrors ? 1U << m->program.location_count : 1;
+        for (unsigned mirrored = 0; mirrored < sets; mirrored++) {
+            code other = code_of(m, order, mirrored);
+            if (comes_before(&other, own))
+                return false;
+        }
+        return true;
+    }
     for (int t = at; t < p->thread_count; t++) {
-        if (!alike(&p->threads[at], &p->threads[order[t]]))
+        const cm_small_thread *a = &p->threads[at];
+        const cm_small_thread *b = &p->threads[order[t]];
+        if (!(a->arch == b->arch && a->count == b->count))
             continue;
         int kept = order[at];
         order[at] = order[t];
@@ -383,12 +385,6 @@ static void give_placed(void *context)
     m->enough = !m->sink(m->context, &p.test);
 }
 
-static void give_program(making *m)
-{
-    if (locations_matter(m) && threads_meet(m))
-        cm_small_place(&m->program, m->levels, give_placed, m);
-}
-
 /* ---- all of them -------------------------------------------------------------------- */
 
 static void fill_steps(making *m, int thread, int at);
@@ -406,7 +402,7 @@ static bool may_need(const making *m, const cm_small_thread *thread, int at, cm_
 {
     const cm_small_step *read = read_before(m, thread, at);
     char kind = m->ops[thread->steps[at].op].kind;
-    if (!read || !cm_small_has_need(thread->arch, need) || (need->dp == CM_DP_DATA && kind == 'R'))
+    if (!read || !has_need(thread->arch, need) || (need->dp == CM_DP_DATA && kind == 'R'))
         return false;
     const cm_small_op *op = &m->ops[read->op];
     return op->kind == 'R' || cm_write_rmw_gives(op->rmw);
@@ -459,16 +455,12 @@ static void fill_access(making *m, int thread, int at)
     m->program.location_count = known;
 }
 
-static bool fence_fits(const making *m, const cm_small_thread *thread, int at)
-{
-    return at > 0 && at + 1 < thread->count && m->ops[thread->steps[at - 1].op].kind != 'F';
-}
-
 /* Steps of the thread from that one on, then the other threads. */
 static void fill_steps(making *m, int thread, int at)
 {
     if (thread == m->program.thread_count) {
-        give_program(m);
+        if (locations_matter(m) && threads_meet(m))
+            cm_small_place(&m->program, m->levels, give_placed, m);
         return;
     }
     cm_small_thread *t = &m->program.threads[thread];
@@ -478,7 +470,8 @@ static void fill_steps(making *m, int thread, int at)
     }
     for (int op = 0; op < m->op_count && !m->enough; op++) {
         bool fence = m->ops[op].kind == 'F';
-        if (!cm_small_has_op(t->arch, &m->ops[op]) || (fence && !fence_fits(m, t, at)))
+        if (!has_op(t->arch, &m->ops[op]) ||
+            (fence && !(at > 0 && at + 1 < t->count && m->ops[t->steps[at - 1].op].kind != 'F')))
             continue;
         t->steps[at] = (cm_small_step){.op = op, .location = -1};
         if (fence)
@@ -526,7 +519,13 @@ static void begin_programs(making *m)
                 m->size, CM_SMALL_MOST);
     m->levels = cm_small_levels(m->work, m->request);
     m->program.places_said = m->levels != 0;
-    find_ops(m);
+    const cm_source *source = cm_cycle_words(m->work, m->request);
+    cm_place all = {source, 0, (uint32_t)source->length};
+    int count = 0;
+    cm_edge *edges = source->length ? cm_cycle_parse(m->work, all, &count) : NULL;
+    add_access(m, all, '*', plain);
+    for (int i = 0; i < count; i++)
+        add_edge(m, &edges[i]);
     settle_sizes(m);
 }
 

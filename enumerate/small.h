@@ -1,5 +1,5 @@
 /* All small programs: what a cycle is not needed for. Between small.c, which goes through them,
- * small_fit.c, what instruction sets have, small_place.c, where their threads are, and
+ * small_place.c, where their threads are, and
  * small_print.c. */
 #ifndef CM_ENUMERATE_SMALL_H
 #define CM_ENUMERATE_SMALL_H
@@ -40,10 +40,6 @@ typedef struct cm_small_program {
     bool places_said; /* by an axis: they are part of the name */
     int natural;      /* bytes of a location, and of X, where accesses have sizes; or 0 */
 } cm_small_program;
-
-/* Has the instruction set it? */
-bool cm_small_has_op(cm_arch arch, const cm_small_op *op);
-bool cm_small_has_need(cm_arch arch, cm_small_need need);
 
 /* The levels (bits by cm_scope) of the axis `placement` of the request; 0: not said: no two GPU
  * threads share more than the GPU. Another axis is an error. */

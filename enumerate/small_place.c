@@ -14,20 +14,6 @@ typedef struct placing {
 
 /* ---- what is asked for --------------------------------------------------------------- */
 
-static unsigned levels_of(cm_work *work, const char *list)
-{
-    unsigned levels = 0;
-    for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-        cm_scope scope;
-        const char *word = cm_arena_text(work->arena, at, strcspn(at, ","));
-        if (!cm_scope_find(word, &scope))
-            cm_fail(work, (cm_place){0},
-                    "axis placement is `%s`, expected cta, cluster, gpu or sys", word);
-        levels |= 1U << scope;
-    }
-    return levels;
-}
-
 unsigned cm_small_levels(cm_work *work, const cm_enum_request *request)
 {
     static const char name[] = "placement=";
@@ -36,7 +22,15 @@ unsigned cm_small_levels(cm_work *work, const cm_enum_request *request)
         if (strncmp(request->axes[i], name, strlen(name)) != 0)
             cm_fail(work, (cm_place){0},
                     "axis `%s` of small programs, expected placement=LEVEL,...", request->axes[i]);
-        levels |= levels_of(work, request->axes[i] + strlen(name));
+        for (const char *at = request->axes[i] + strlen(name); at;
+             at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+            cm_scope scope;
+            const char *word = cm_arena_text(work->arena, at, strcspn(at, ","));
+            if (!cm_scope_find(word, &scope))
+                cm_fail(work, (cm_place){0},
+                        "axis placement is `%s`, expected cta, cluster, gpu or sys", word);
+            levels |= 1U << scope;
+        }
     }
     return levels;
 }

@@ -14,20 +14,16 @@ static void name_atom(cm_text *out, cm_atom atom)
         cm_atom_print(out, atom);
 }
 
-static void name_need(cm_text *out, cm_small_need need)
-{
-    cm_edge bare = *need;
-    bare.source = bare.target = (cm_atom){.scope = CM_SCOPE_SYS};
-    bare.same = false;
-    cm_edge_nick(out, &bare);
-    cm_text_add_char(out, '-');
-}
-
 static void name_step(cm_text *out, const cm_small_program *p, const cm_small_step *step)
 {
     const cm_small_op *op = &p->ops[step->op];
-    if (step->need)
-        name_need(out, step->need);
+    if (step->need) {
+        cm_edge bare = *step->need;
+        bare.source = bare.target = (cm_atom){.scope = CM_SCOPE_SYS};
+        bare.same = false;
+        cm_edge_nick(out, &bare);
+        cm_text_add_char(out, '-');
+    }
     if (op->kind == 'F') {
         cm_text_add(out, op->fence->name);
         return;
@@ -148,33 +144,7 @@ static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int r
     return reg;
 }
 
-static void write_thread(printer *p, int t)
-{
-    const cm_small_thread *thread = &p->program->threads[t];
-    p->columns[t] = cm_writer_open(p->work, thread->arch, t, &p->init, &p->labels,
-                                   cm_cycle_location, p->program->location_count);
-    p->columns[t].natural = p->program->natural;
-    int reg = -1;
-    for (int i = 0; i < thread->count; i++)
-        reg = write_step(p, &p->columns[t], &thread->steps[i], reg);
-    const cm_isa_writer *isa = cm_isa_for(thread->arch)->writer;
-    if (isa->finish)
-        isa->finish(&p->columns[t]);
-    cm_text_add_char(&p->init, '\n');
-}
-
 /* ---- the whole ---------------------------------------------------------------------- */
-
-static void print_threads(printer *p, cm_text *out)
-{
-    const cm_small_program *program = p->program;
-    const char **heads = CM_NEW_ARRAY(p->work->arena, (size_t)program->thread_count, const char *);
-    for (int t = 0; t < program->thread_count; t++) {
-        const cm_small_thread *thread = &program->threads[t];
-        heads[t] = cm_columns_head(p->work->arena, program->arch, t, thread->arch, &thread->at);
-    }
-    cm_columns_print(out, p->columns, heads, program->thread_count);
-}
 
 void cm_small_text(cm_work *work, const cm_small_program *program, const char *name, cm_text *out,
                    size_t *body)
@@ -187,8 +157,19 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
     cm_text_init(&p.types, work->arena);
     for (int l = 0; program->natural && l < program->location_count; l++)
         cm_text_append(&p.types, " %s %s;", type_of(program), cm_cycle_location(work->arena, l));
-    for (int t = 0; t < program->thread_count; t++)
-        write_thread(&p, t);
+    for (int t = 0; t < program->thread_count; t++) {
+        const cm_small_thread *thread = &p.program->threads[t];
+        p.columns[t] = cm_writer_open(p.work, thread->arch, t, &p.init, &p.labels,
+                                      cm_cycle_location, p.program->location_count);
+        p.columns[t].natural = p.program->natural;
+        int reg = -1;
+        for (int i = 0; i < thread->count; i++)
+            reg = write_step(&p, &p.columns[t], &thread->steps[i], reg);
+        const cm_isa_writer *isa = cm_isa_for(thread->arch)->writer;
+        if (isa->finish)
+            isa->finish(&p.columns[t]);
+        cm_text_add_char(&p.init, '\n');
+    }
     cm_enum_open(out, cm_arch_name(program->arch), name, "A small program", NULL, 0);
     *body = out->length;
     cm_text_add(out, "{\n");
@@ -196,7 +177,12 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
         cm_text_append(out, "%s\n", p.types.data + 1);
     cm_columns_init(out, p.init.data);
     cm_text_add(out, "}\n");
-    print_threads(&p, out);
+    const char **heads = CM_NEW_ARRAY(p.work->arena, (size_t)program->thread_count, const char *);
+    for (int t = 0; t < program->thread_count; t++) {
+        const cm_small_thread *thread = &program->threads[t];
+        heads[t] = cm_columns_head(p.work->arena, program->arch, t, thread->arch, &thread->at);
+    }
+    cm_columns_print(out, p.columns, heads, program->thread_count);
     cm_text_append(out, "locations [%s", p.observed.length ? p.observed.data : "");
     for (int l = 0; l < program->location_count; l++)
         cm_text_append(out, "[%s];%s", cm_cycle_location(work->arena, l),

@@ -107,17 +107,6 @@ static void expand_name(cm_text *out, cm_suite_scope *scope, cm_place name)
         expand_text(out, scope, let->lines[i]);
 }
 
-/* Bytes of the name in braces that the text begins with; 0: it is none, as in "{1,1}" and "{ x }".
- */
-static uint32_t name_length(const char *text, size_t length)
-{
-    size_t at = 1;
-    while (at < length && (isalnum((unsigned char)text[at]) || strchr(".-+_", text[at])))
-        at++;
-    bool is_name = *text == '{' && at > 1 && isalpha((unsigned char)text[1]);
-    return is_name && at < length && text[at] == '}' ? (uint32_t)at - 1 : 0;
-}
-
 static void expand_text(cm_text *out, cm_suite_scope *scope, cm_place text)
 {
     enum { MOST = 1 << 16 };
@@ -125,7 +114,12 @@ static void expand_text(cm_text *out, cm_suite_scope *scope, cm_place text)
         cm_fail(scope->suite->work, text, "it stands for too long a text");
     for (uint32_t at = 0, next; at < text.length; at = next) {
         const char *rest = cm_place_text(text) + at;
-        uint32_t length = name_length(rest, text.length - at);
+        /* Bytes of the name in braces that stands here; 0: it is none, as in "{1,1}", "{ x }". */
+        uint32_t end = 1, left = text.length - at;
+        while (end < left && (isalnum((unsigned char)rest[end]) || strchr(".-+_", rest[end])))
+            end++;
+        bool is_name = *rest == '{' && end > 1 && isalpha((unsigned char)rest[1]);
+        uint32_t length = is_name && end < left && rest[end] == '}' ? end - 1 : 0;
         next = at + (length ? length + 2 : 1);
         while (!length && next < text.length && cm_place_text(text)[next] != '{')
             next++;

@@ -51,25 +51,6 @@ static const cm_write_fence *fence_in_words(const writing *w, cm_arch arch, cm_p
                                         : isa->full;
 }
 
-static cm_write_access access_in_words(const writing *w, cm_place cell, const char *location,
-                                       const char *order, const char *scope)
-{
-    cm_write_access access = {.location = *location - 'x', .scope = CM_SCOPE_SYS, .value = 1};
-    if (!*location || location[1] || access.location < 0 || access.location >= w->location_count)
-        cm_fail(w->suite->work, cell, "no location `%s` of the initial state, expected x, y or z",
-                location);
-    static const char *const orders[] = {"rlx", "acq", "rel"};
-    size_t at = 0;
-    while (at < 3 && strcmp(order, orders[at]) != 0)
-        at++;
-    if (at == 3)
-        cm_fail(w->suite->work, cell, "no order `%s`, expected rlx, acq or rel", order);
-    access.order = "PAL"[at];
-    if (!cm_scope_find(scope, &access.scope))
-        cm_fail(w->suite->work, cell, "no scope `%s`, expected cta, cluster, gpu or sys", scope);
-    return access;
-}
-
 /* Register `name` of conditions. */
 static void name_register(writing *w, cm_place cell, cm_arch arch, const char *name,
                           const char *reg)
@@ -106,8 +87,22 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
         cm_writer_fence(t, fence_in_words(w, t->arch, cell, words[1], words[2]));
         return;
     }
-    cm_write_access access =
-        access_in_words(w, cell, is_load ? words[2] : words[1], words[3], words[4]);
+    const char *location = is_load ? words[2] : words[1];
+    const char *order = words[3];
+    const char *scope = words[4];
+    cm_write_access access = {.location = *location - 'x', .scope = CM_SCOPE_SYS, .value = 1};
+    if (!*location || location[1] || access.location < 0 || access.location >= w->location_count)
+        cm_fail(w->suite->work, cell, "no location `%s` of the initial state, expected x, y or z",
+                location);
+    static const char *const orders[] = {"rlx", "acq", "rel"};
+    size_t at = 0;
+    while (at < 3 && strcmp(order, orders[at]) != 0)
+        at++;
+    if (at == 3)
+        cm_fail(w->suite->work, cell, "no order `%s`, expected rlx, acq or rel", order);
+    access.order = "PAL"[at];
+    if (!cm_scope_find(scope, &access.scope))
+        cm_fail(w->suite->work, cell, "no scope `%s`, expected cta, cluster, gpu or sys", scope);
     const char *reg = NULL;
     if (is_store) {
         access.value = strtoull(words[2], NULL, 0);

@@ -46,18 +46,6 @@ static void set_octal(char *field, size_t width, uint64_t value)
     memcpy(field, digits, width);
 }
 
-/* The sum of the header's bytes, with blanks for the sum itself. */
-static void set_checksum(header *h)
-{
-    unsigned char bytes[sizeof *h];
-    unsigned sum = 0;
-    memset(h->checksum, ' ', sizeof h->checksum);
-    memcpy(bytes, h, sizeof bytes);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        sum += bytes[i];
-    set_octal(h->checksum, sizeof h->checksum - 1, sum);
-}
-
 bool cm_tar_add(cm_text *out, const char *path, const char *content, size_t length)
 {
     _Static_assert(sizeof(header) == BLOCK, "a header is a block");
@@ -72,7 +60,14 @@ bool cm_tar_add(cm_text *out, const char *path, const char *content, size_t leng
     set_octal(h.mtime, sizeof h.mtime, 0);
     set_octal(h.devmajor, sizeof h.devmajor, 0);
     set_octal(h.devminor, sizeof h.devminor, 0);
-    set_checksum(&h);
+    /* The sum of the header's bytes, with blanks for the sum itself. */
+    unsigned char bytes[sizeof h];
+    unsigned sum = 0;
+    memset(h.checksum, ' ', sizeof h.checksum);
+    memcpy(bytes, &h, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        sum += bytes[i];
+    set_octal(h.checksum, sizeof h.checksum - 1, sum);
     cm_text_add_bytes(out, (const char *)&h, sizeof h);
     cm_text_add_bytes(out, content, length);
     cm_text_fill(out, '\0', (BLOCK - length % BLOCK) % BLOCK);

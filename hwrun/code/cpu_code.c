@@ -37,23 +37,6 @@ static void add_word(coder *c, cm_text *text, const char *reg, cm_plan_value val
     c->in[c->in_count++] = value;
 }
 
-static void add_loads(coder *c, cm_text *text)
-{
-    const cm_test *test = c->plan->test;
-    const cm_thread *thread = &test->threads[c->role->thread];
-    for (int i = 0; i < test->location_count; i++)
-        if (c->native.addresses[i])
-            add_word(c, text, c->native.addresses[i], (cm_plan_value){i, 0});
-    for (int i = 0; i < thread->register_count; i++) {
-        const char *name = c->native.registers[i].name;
-        cm_plan_value init = c->role->init[i];
-        if (name && init.location < 0 && init.number == 0)
-            c->frame->zero(text, name);
-        else if (name)
-            add_word(c, text, name, init);
-    }
-}
-
 /* From the entry to the return; labels of the thread start with the prefix. */
 static const char *function_text(coder *c, int role, const char *prefix)
 {
@@ -64,7 +47,19 @@ static const char *function_text(coder *c, int role, const char *prefix)
     c->native = cm_native_thread(c->work, plan->test, c->role->thread, &style);
     c->in_count = c->out_count = 0;
     c->frame->open(&text, &c->native, c->native.spare[0], c->native.spare[1]);
-    add_loads(c, &text);
+    const cm_test *test = c->plan->test;
+    const cm_thread *thread = &test->threads[c->role->thread];
+    for (int i = 0; i < test->location_count; i++)
+        if (c->native.addresses[i])
+            add_word(c, &text, c->native.addresses[i], (cm_plan_value){i, 0});
+    for (int i = 0; i < thread->register_count; i++) {
+        const char *name = c->native.registers[i].name;
+        cm_plan_value init = c->role->init[i];
+        if (name && init.location < 0 && init.number == 0)
+            c->frame->zero(&text, name);
+        else if (name)
+            add_word(c, &text, name, init);
+    }
     cm_text_append(&text, "%s%s:\n", c->native.body, c->native.end);
     for (int i = 0; i < c->plan->result_count; i++) {
         const cm_plan_result *result = &c->plan->results[i];

@@ -97,41 +97,6 @@ static void clean_up(job *j)
     rmdir(j->directory);
 }
 
-static void make_directory(job *j)
-{
-    const char *where = getenv("TMPDIR");
-    if (!where || !*where)
-        where = "/tmp";
-    int length = snprintf(j->directory, sizeof j->directory, "%s/cmcm-XXXXXX", where);
-    bool fits = length > 0 && (size_t)length < sizeof j->directory;
-    if (!fits || !mkdtemp(j->directory)) {
-        int error = fits ? errno : ENAMETOOLONG;
-        j->directory[0] = '\0';
-        cm_fail(j->work, nowhere,
-                "cannot make a directory for CPU code in %s (%s), expected a writable one in "
-                "TMPDIR",
-                where, strerror(error));
-    }
-}
-
-static void write_source(job *j)
-{
-    const char *path = path_of(j, SOURCE);
-    j->file = fopen(path, "w");
-    bool written = j->file != NULL;
-    for (int i = 0; written && i < j->count; i++) {
-        bool again = find_loaded(j->loader, j->threads[i].assembly) != NULL;
-        for (int k = 0; k < i && !again; k++)
-            again = strcmp(j->threads[k].assembly, j->threads[i].assembly) == 0;
-        written = again || fputs(j->threads[i].assembly, j->file) >= 0;
-    }
-    if (j->file)
-        written = fclose(j->file) == 0 && written;
-    j->file = NULL;
-    if (!written)
-        cm_fail(j->work, nowhere, "cannot write %s: %s", path, strerror(errno));
-}
-
 /* The beginning of the compiler's messages. */
 static const char *read_log(job *j)
 {
@@ -188,34 +153,6 @@ static void compile(job *j)
 
 /* ---- loading --------------------------------------------------------- */
 
-static void keep_body(job *j, const char *assembly, cm_cpu_body *body)
-{
-    cm_cpu_loader *loader = j->loader;
-    entry *more = realloc(loader->entries, (loader->entry_count + 1) * sizeof *more);
-    if (more)
-        loader->entries = more;
-    char *copy = more ? strdup(assembly) : NULL;
-    if (!copy)
-        cm_fail(j->work, nowhere, "no memory for CPU code");
-    loader->entries[loader->entry_count++] = (entry){copy, body};
-}
-
-static void open_object(job *j)
-{
-    cm_cpu_loader *loader = j->loader;
-    void **more = realloc(loader->handles, (loader->handle_count + 1) * sizeof *more);
-    if (!more)
-        cm_fail(j->work, nowhere, "no memory for CPU code");
-    loader->handles = more;
-    void *handle = dlopen(path_of(j, OBJECT), RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        cm_fail(j->work, nowhere,
-                "cannot load compiled CPU code (%s), expected TMPDIR to be a directory whose files "
-                "may be executed, and --cc a compiler for this machine",
-                dlerror());
-    loader->handles[loader->handle_count++] = handle;
-}
-
 static void look_up(job *j)
 {
     void *handle = j->loader->handles[j->loader->handle_count - 1];
@@ -228,17 +165,62 @@ static void look_up(job *j)
             cm_fail(j->work, nowhere, "compiled CPU code lacks %s (%s)", thread->symbol, dlerror());
         cm_cpu_body *body; /* POSIX has functions and data share one kind of address */
         memcpy(&body, &address, sizeof body);
-        keep_body(j, thread->assembly, body);
+        cm_cpu_loader *loader = j->loader;
+        entry *more = realloc(loader->entries, (loader->entry_count + 1) * sizeof *more);
+        if (more)
+            loader->entries = more;
+        char *copy = more ? strdup(thread->assembly) : NULL;
+        if (!copy)
+            cm_fail(j->work, nowhere, "no memory for CPU code");
+        loader->entries[loader->entry_count++] = (entry){copy, body};
     }
 }
 
 static void build_code(void *argument)
 {
     job *j = argument;
-    make_directory(j);
-    write_source(j);
+    /* A directory of its own. */
+    const char *where = getenv("TMPDIR");
+    if (!where || !*where)
+        where = "/tmp";
+    int length = snprintf(j->directory, sizeof j->directory, "%s/cmcm-XXXXXX", where);
+    bool fits = length > 0 && (size_t)length < sizeof j->directory;
+    if (!fits || !mkdtemp(j->directory)) {
+        int error = fits ? errno : ENAMETOOLONG;
+        j->directory[0] = '\0';
+        cm_fail(j->work, nowhere,
+                "cannot make a directory for CPU code in %s (%s), expected a writable one in "
+                "TMPDIR",
+                where, strerror(error));
+    }
+    /* What is not loaded yet, each text once. */
+    const char *path = path_of(j, SOURCE);
+    j->file = fopen(path, "w");
+    bool written = j->file != NULL;
+    for (int i = 0; written && i < j->count; i++) {
+        bool again = find_loaded(j->loader, j->threads[i].assembly) != NULL;
+        for (int k = 0; k < i && !again; k++)
+            again = strcmp(j->threads[k].assembly, j->threads[i].assembly) == 0;
+        written = again || fputs(j->threads[i].assembly, j->file) >= 0;
+    }
+    if (j->file)
+        written = fclose(j->file) == 0 && written;
+    j->file = NULL;
+    if (!written)
+        cm_fail(j->work, nowhere, "cannot write %s: %s", path, strerror(errno));
     compile(j);
-    open_object(j);
+    cm_cpu_loader *loader = j->loader;
+    void **more = realloc(loader->handles, (loader->handle_count + 1) * sizeof *more);
+    if (!more)
+        cm_fail(j->work, nowhere, "no memory for CPU code");
+    loader->handles = more;
+    void *handle = dlopen(path_of(j, OBJECT), RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        cm_fail(j->work, nowhere,
+                "cannot load compiled CPU code (%s), expected TMPDIR to be a directory whose files "
+                "may be executed, and --cc a compiler for this machine",
+                dlerror());
+    loader->handles[loader->handle_count++] = handle;
     look_up(j);
 }
 

@@ -79,20 +79,6 @@ static bool has_zero_init(const cm_plan_location *l)
     return true;
 }
 
-/* All of the region with 16 bytes at a time, gaps included: they belong to nobody. */
-static void fill_with_zeros(cm_gpu_writer *w, const cm_plan_location *l)
-{
-    enum { QUAD = 16 };
-    uint64_t bytes = w->plan->instance_slots * l->stride;
-    int sweep = cm_gpu_sweep_begin(w, bytes / QUAD);
-    cm_gpu_put(w,
-               "\tmad.wide.u32 %%address, %%index, %d, %%memory;\n"
-               "\tadd.u64 %%address, %%address, %lld;\n"
-               "\tst.global.v4.u32 [%%address], {%%zero, %%zero, %%zero, %%zero};\n",
-               QUAD, (long long)l->region);
-    cm_gpu_sweep_end(w, sweep);
-}
-
 /* Numbers are the same in all slots, so slots are gone through in order; pointers
  * belong to their instance. */
 static void store_values(cm_gpu_writer *w, int location)
@@ -128,7 +114,16 @@ static void write_location(cm_gpu_writer *w, int location)
     bool whole_quads = w->plan->instance_slots * l->stride % SMALLEST_FILL == 0;
     bool dense = l->stride <= WIDEST_FILL || l->bytes >= l->stride / 2;
     if (has_zero_init(l) && dense && whole_quads) {
-        fill_with_zeros(w, l);
+        /* All of the region with 16 bytes at a time, gaps included: they belong to nobody. */
+        enum { QUAD = 16 };
+        uint64_t bytes = w->plan->instance_slots * l->stride;
+        int sweep = cm_gpu_sweep_begin(w, bytes / QUAD);
+        cm_gpu_put(w,
+                   "\tmad.wide.u32 %%address, %%index, %d, %%memory;\n"
+                   "\tadd.u64 %%address, %%address, %lld;\n"
+                   "\tst.global.v4.u32 [%%address], {%%zero, %%zero, %%zero, %%zero};\n",
+                   QUAD, (long long)l->region);
+        cm_gpu_sweep_end(w, sweep);
         return;
     }
     if (l->count > MOST_VALUES)
@@ -227,18 +222,6 @@ static int leader_of(const cm_gpu_writer *w, int role)
     return role;
 }
 
-static void find_leaders(cm_gpu_writer *w)
-{
-    w->leaders = CM_NEW_ARRAY(w->work->arena, (size_t)w->plan->role_count, int);
-    for (int r = 0; r < w->plan->role_count; r++)
-        w->leaders[r] = leader_of(w, r);
-}
-
-const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
-{
-    return cm_gpu_code_of(work, plan, 0, target);
-}
-
 /* All of it is in PTX 7.8, which came with the first Hopper GPUs; code for sm_90
  * runs on every later GPU. */
 const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsigned target)
@@ -252,7 +235,9 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
         cm_fail(work, (cm_place){0}, "%s: %llu instances in a round, expected at most %llu",
                 plan->test->name, (unsigned long long)plan->instances, (unsigned long long)most);
     const cm_native *bodies = write_bodies(work, plan, device, &needs);
-    find_leaders(&w);
+    w.leaders = CM_NEW_ARRAY(w.work->arena, (size_t)w.plan->role_count, int);
+    for (int r = 0; r < w.plan->role_count; r++)
+        w.leaders[r] = leader_of(&w, r);
     if (plan->cluster_size > 1 && needs.target < NEWEST)
         needs.target = NEWEST;
     if (needs.version > NEWEST_PTX)

@@ -34,11 +34,8 @@ typedef enum cm_gpu_counter {
     CM_GPU_COUNTERS
 } cm_gpu_counter;
 
-/* PTX for sm_70 and above, in the arena of work; errors escape through it.
- * `target`: compute capability as 90. */
-const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target);
-/* The same for one device of the plan, with the roles that run there; cm_gpu_code is for the
- * first. */
+/* PTX for sm_70 and above, for one device of the plan, with the roles that run there; in the arena
+ * of work; errors escape through it. `target`: compute capability as 90. */
 const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsigned target);
 
 #endif

@@ -71,15 +71,6 @@ static void read_observed_register(cm_gpu_writer *w, int observed)
                    (unsigned long long)((UINT64_C(1) << bits) - 1));
 }
 
-static void read_element(cm_gpu_writer *w, int location, uint32_t element)
-{
-    const cm_plan_location *l = &w->plan->locations[location];
-    cm_gpu_locate(w, location, "%instance", "%address");
-    cm_gpu_put(w, "\tld.global.u%u %%value, [%%address+%u];\n", 8 * l->width, element * l->width);
-    if (l->width == sizeof(uint64_t))
-        canonical_value(w);
-}
-
 /* Value number k of a state into %value. */
 static void read_value(cm_gpu_writer *w, int observed, int k)
 {
@@ -88,8 +79,14 @@ static void read_value(cm_gpu_writer *w, int observed, int k)
         read_observed_register(w, observed);
     else if (w->plan->locations[o->location].cta >= 0)
         read_result(w, observed, k);
-    else
-        read_element(w, o->location, o->element < 0 ? (uint32_t)k : (uint32_t)o->element);
+    else {
+        const cm_plan_location *l = &w->plan->locations[o->location];
+        cm_gpu_locate(w, o->location, "%instance", "%address");
+        cm_gpu_put(w, "\tld.global.u%u %%value, [%%address+%u];\n", 8 * l->width,
+                   (o->element < 0 ? (uint32_t)k : (uint32_t)o->element) * l->width);
+        if (l->width == sizeof(uint64_t))
+            canonical_value(w);
+    }
 }
 
 /* ---- filing ---------------------------------------------------------- */
@@ -133,41 +130,6 @@ static void put_file(cm_gpu_writer *w)
                   "\tred.relaxed.gpu.global.add.u64 [%%slot_address+8], %%count;\n"
                   "\tret;\n"
                   "}\n");
-}
-
-/* %key = a hash of all values, never 0: each is mixed in by the steps of
- * splitmix64's finisher (Steele, Lea, Flood, OOPSLA 2014). */
-static void hash_state(cm_gpu_writer *w)
-{
-    const cm_test *test = w->plan->test;
-    cm_gpu_put(w, "\tmov.u64 %%key, 0x9e3779b97f4a7c15;\n");
-    for (int o = 0; o < test->observed_count; o++)
-        for (int k = 0; k < values_of(test, &test->observed[o]); k++) {
-            read_value(w, o, k);
-            cm_gpu_put(w, "\txor.b64 %%key, %%key, %%value;\n"
-                          "\tmul.lo.u64 %%key, %%key, 0xbf58476d1ce4e5b9;\n"
-                          "\tshr.u64 %%old, %%key, 31;\n"
-                          "\txor.b64 %%key, %%key, %%old;\n"
-                          "\tmul.lo.u64 %%key, %%key, 0x94d049bb133111eb;\n"
-                          "\tshr.u64 %%old, %%key, 29;\n"
-                          "\txor.b64 %%key, %%key, %%old;\n");
-        }
-    cm_gpu_put(w, "\tmax.u64 %%key, %%key, 1;\n");
-}
-
-/* One lane for each key of the warp goes on, with how many have it. */
-static void count_in_warp(cm_gpu_writer *w, int next)
-{
-    cm_gpu_put(w,
-               "\tmatch.any.sync.b64 %%mask, %%key, 0xffffffff;\n"
-               "\tsetp.eq.u64 %%more, %%key, 0;\n"
-               "\t@%%more bra $next_%d;\n"
-               "\tmov.u32 %%before, %%lanemask_lt;\n"
-               "\tand.b32 %%before, %%before, %%mask;\n"
-               "\tsetp.ne.u32 %%more, %%before, 0;\n"
-               "\t@%%more bra $next_%d;\n"
-               "\tpopc.b32 %%number, %%mask;\n",
-               next, next);
 }
 
 static void count_in_shared(cm_gpu_writer *w, int next)
@@ -274,7 +236,22 @@ static void find_key(cm_gpu_writer *w)
                    "\tsetp.ne.u64 %%more, %%value, 0;\n"
                    "\t@%%more bra $keyed_%d;\n",
                    (unsigned long long)words * sizeof(uint64_t), n);
-    hash_state(w);
+    /* %key = a hash of all values, never 0: each is mixed in by the steps of
+     * splitmix64's finisher (Steele, Lea, Flood, OOPSLA 2014). */
+    const cm_test *test = w->plan->test;
+    cm_gpu_put(w, "\tmov.u64 %%key, 0x9e3779b97f4a7c15;\n");
+    for (int o = 0; o < test->observed_count; o++)
+        for (int k = 0; k < values_of(test, &test->observed[o]); k++) {
+            read_value(w, o, k);
+            cm_gpu_put(w, "\txor.b64 %%key, %%key, %%value;\n"
+                          "\tmul.lo.u64 %%key, %%key, 0xbf58476d1ce4e5b9;\n"
+                          "\tshr.u64 %%old, %%key, 31;\n"
+                          "\txor.b64 %%key, %%key, %%old;\n"
+                          "\tmul.lo.u64 %%key, %%key, 0x94d049bb133111eb;\n"
+                          "\tshr.u64 %%old, %%key, 29;\n"
+                          "\txor.b64 %%key, %%key, %%old;\n");
+        }
+    cm_gpu_put(w, "\tmax.u64 %%key, %%key, 1;\n");
     cm_gpu_put(w, "$keyed_%d:\n\tbar.warp.sync 0xffffffff;\n", n);
 }
 
@@ -287,7 +264,17 @@ void cm_gpu_write_collect(cm_gpu_writer *w)
     slots_end(w, slots);
     int sweep = cm_gpu_sweep_begin(w, w->plan->instances);
     find_key(w);
-    count_in_warp(w, sweep);
+    /* One lane for each key of the warp goes on, with how many have it. */
+    cm_gpu_put(w,
+               "\tmatch.any.sync.b64 %%mask, %%key, 0xffffffff;\n"
+               "\tsetp.eq.u64 %%more, %%key, 0;\n"
+               "\t@%%more bra $next_%d;\n"
+               "\tmov.u32 %%before, %%lanemask_lt;\n"
+               "\tand.b32 %%before, %%before, %%mask;\n"
+               "\tsetp.ne.u32 %%more, %%before, 0;\n"
+               "\t@%%more bra $next_%d;\n"
+               "\tpopc.b32 %%number, %%mask;\n",
+               sweep, sweep);
     count_in_shared(w, sweep);
     cm_gpu_sweep_end(w, sweep);
     cm_gpu_put(w, "\tbar.sync 0;\n");

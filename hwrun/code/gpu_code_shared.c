@@ -144,20 +144,6 @@ void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native 
 
 /* ---- mbarrier objects ----------------------------------------------------- */
 
-static void add_object(cm_native_object *sum, const cm_native_object *o)
-{
-    sum->inits += o->inits;
-    sum->count = o->inits ? o->count : sum->count;
-    sum->arrivals += o->arrivals;
-    sum->expected += o->expected;
-    sum->completed += o->completed;
-    sum->signalled += o->signalled;
-    sum->inval = sum->inval || o->inval;
-    sum->late = sum->late || o->late;
-    sum->tallied = sum->tallied || o->tallied;
-    sum->unclear = sum->unclear || o->unclear;
-}
-
 /* What all threads do with it. An address in a register may lead to any object. */
 static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location)
 {
@@ -166,7 +152,17 @@ static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodi
     for (int r = 0; r < w->plan->role_count; r++) {
         if (!cm_gpu_runs(w, r))
             continue;
-        add_object(&sum, &bodies[r].objects[location]);
+        const cm_native_object *o = &bodies[r].objects[location];
+        sum.inits += o->inits;
+        sum.count = o->inits ? o->count : sum.count;
+        sum.arrivals += o->arrivals;
+        sum.expected += o->expected;
+        sum.completed += o->completed;
+        sum.signalled += o->signalled;
+        sum.inval = sum.inval || o->inval;
+        sum.late = sum.late || o->late;
+        sum.tallied = sum.tallied || o->tallied;
+        sum.unclear = sum.unclear || o->unclear;
         computed = computed || bodies[r].computed;
         signals = signals || bodies[r].signals_computed;
     }
@@ -195,23 +191,6 @@ static void wait_for_phase(cm_gpu_writer *w, const char *parity)
         n, parity, n, POLLS, n, n);
 }
 
-/* Adds the bytes and arrivals that are missing so that the last phase completes, and waits for
- * it: all operations that signal the object are over then. */
-static void drain_known(cm_gpu_writer *w, const cm_native_object *o, bool ended)
-{
-    uint64_t expected = o->expected - o->completed, rest = o->arrivals % o->count;
-    uint64_t phase = o->arrivals / o->count - ended;
-    if (o->signalled != expected)
-        cm_gpu_put(w, "\tmbarrier.%s.relaxed.cta.shared::cta.b64 [%%near], %llu;\n",
-                   o->signalled > expected ? "expect_tx" : "complete_tx",
-                   (unsigned long long)(o->signalled > expected ? o->signalled - expected
-                                                                : expected - o->signalled));
-    if (!ended)
-        cm_gpu_put(w, "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %llu;\n",
-                   (unsigned long long)(o->count - rest));
-    wait_for_phase(w, phase % 2 ? "1" : "0");
-}
-
 /* %seen = all arrivals, %sum = bytes that are expected and that nobody will signal; %late = 1 or 2
  * more of these, so that no sum of copies, which are of 4 bytes and more, makes it 0. While the
  * object expects those the phase at hand does not end, and its parity can be asked for: %turn. */
@@ -235,26 +214,6 @@ static void hold_phase(cm_gpu_writer *w, const cm_native_object *o)
                "\tmbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%%near], %%late;\n"
                "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], 0;\n"
                "\tselp.u32 %%turn, 1, 0, %%there;\n");
-}
-
-/* The arrivals that the phase at hand lacks: those up to a multiple of the count. At a multiple it
- * lacks all or none, by whether it is the next phase already. */
-static void arrive_for_the_rest(cm_gpu_writer *w, const cm_native_object *o)
-{
-    int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "\tdiv.u32 %%mixed, %%seen, %llu;\n"
-               "\tmul.lo.u32 %%line, %%mixed, %llu;\n"
-               "\tsub.u32 %%line, %%seen, %%line;\n"
-               "\tsetp.ne.u32 %%more, %%line, 0;\n"
-               "\tand.b32 %%mixed, %%mixed, 1;\n"
-               "\tsetp.eq.or.u32 %%more, %%mixed, %%turn, %%more;\n"
-               "\t@!%%more bra $arrived_%d;\n"
-               "\tsub.u32 %%line, %llu, %%line;\n"
-               "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %%line;\n"
-               "$arrived_%d:\n",
-               (unsigned long long)o->count, (unsigned long long)o->count, n,
-               (unsigned long long)o->count, n);
 }
 
 /* Lets the phase go on when nobody will signal any more. */
@@ -286,11 +245,38 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
     if (o->tallied || o->expected < o->completed || (ended && !sure)) {
         /* Memory decides what is done with the object, or whether its last phase has ended. */
         hold_phase(w, o);
-        arrive_for_the_rest(w, o);
+        /* The arrivals that the phase at hand lacks: those up to a multiple of the count. At a
+         * multiple it lacks all or none, by whether it is the next phase already. */
+        int n = cm_gpu_label(w);
+        cm_gpu_put(w,
+                   "\tdiv.u32 %%mixed, %%seen, %llu;\n"
+                   "\tmul.lo.u32 %%line, %%mixed, %llu;\n"
+                   "\tsub.u32 %%line, %%seen, %%line;\n"
+                   "\tsetp.ne.u32 %%more, %%line, 0;\n"
+                   "\tand.b32 %%mixed, %%mixed, 1;\n"
+                   "\tsetp.eq.or.u32 %%more, %%mixed, %%turn, %%more;\n"
+                   "\t@!%%more bra $arrived_%d;\n"
+                   "\tsub.u32 %%line, %llu, %%line;\n"
+                   "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %%line;\n"
+                   "$arrived_%d:\n",
+                   (unsigned long long)o->count, (unsigned long long)o->count, n,
+                   (unsigned long long)o->count, n);
         let_go(w);
         wait_for_phase(w, "%turn");
     } else {
-        drain_known(w, o, ended);
+        /* Adds the bytes and arrivals that are missing so that the last phase completes, and waits
+         * for it: all operations that signal the object are over then. */
+        uint64_t expected = o->expected - o->completed, rest = o->arrivals % o->count;
+        uint64_t phase = o->arrivals / o->count - ended;
+        if (o->signalled != expected)
+            cm_gpu_put(w, "\tmbarrier.%s.relaxed.cta.shared::cta.b64 [%%near], %llu;\n",
+                       o->signalled > expected ? "expect_tx" : "complete_tx",
+                       (unsigned long long)(o->signalled > expected ? o->signalled - expected
+                                                                    : expected - o->signalled));
+        if (!ended)
+            cm_gpu_put(w, "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %llu;\n",
+                       (unsigned long long)(o->count - rest));
+        wait_for_phase(w, phase % 2 ? "1" : "0");
     }
 }
 

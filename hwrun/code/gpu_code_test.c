@@ -149,22 +149,6 @@ static int first_of_warp(const role_writer *r)
     return first;
 }
 
-/* %instance = (step * teams + team) * lanes + turned lane (cm_plan_instance). */
-static void number_instance(role_writer *r)
-{
-    const cm_plan *plan = r->w->plan;
-    uint32_t turn =
-        (uint32_t)((uint64_t)first_of_warp(r) * plan->parameters.tuned[CM_ROTATE] % plan->lanes);
-    cm_gpu_put(r->w,
-               "\tmad.lo.u32 %%instance, %%step, %u, %%team;\n"
-               "\tadd.u32 %%mixed, %%lane, %u;\n"
-               "\trem.u32 %%mixed, %%mixed, %u;\n"
-               "\tmad.lo.u32 %%instance, %%instance, %u, %%mixed;\n",
-               plan->teams, turn, plan->lanes, plan->lanes);
-    if (plan->shared_bytes > 0)
-        cm_gpu_put(r->w, "\tmov.u32 %%own, %%mixed;\n");
-}
-
 /* The register with that name of the leader, whose code it is. */
 static const cm_native_register *native_of(const role_writer *r, int role, int reg)
 {
@@ -250,18 +234,6 @@ static void load_values(role_writer *r)
             load_register(r, role, i);
         lane_end(r, n);
     }
-}
-
-static void find_touched(role_writer *r)
-{
-    const cm_test *test = r->w->plan->test;
-    r->touched = CM_NEW_ARRAY(r->w->work->arena, (size_t)test->location_count, bool);
-    for (int l = 0; l < test->location_count; l++)
-        r->touched[l] = r->body->addresses[l] != NULL && r->w->plan->locations[l].cta < 0;
-    for (int i = 0; i < r->thread->register_count; i++)
-        if (r->role->init[i].location >= 0 &&
-            r->w->plan->locations[r->role->init[i].location].cta < 0)
-            r->touched[r->role->init[i].location] = true;
 }
 
 /* Ends a look at values in %sum: ptxas must have them ready here. It does not know
@@ -380,19 +352,6 @@ static void store_result(role_writer *r, int plane)
                value);
 }
 
-static void store_results(role_writer *r)
-{
-    const cm_plan *plan = r->w->plan;
-    cm_gpu_put(r->w, "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n");
-    for (int role = -1; next_lane(r, &role);) {
-        int n = lane_begin(r, role);
-        for (int k = 0; k < plan->result_count; k++)
-            if (plan->results[k].role == role && plan->results[k].reg >= 0)
-                store_result(r, k);
-        lane_end(r, n);
-    }
-}
-
 /* The first thread of an instance to be stuck counts it. */
 static void count_stuck(role_writer *r)
 {
@@ -444,12 +403,22 @@ static void step_end(cm_gpu_writer *w, const char *name)
 static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier)
 {
     cm_gpu_writer *w = r->w;
-    const unsigned *tuned = w->plan->parameters.tuned;
+    const cm_plan *plan = w->plan;
+    const unsigned *tuned = plan->parameters.tuned;
     const char *name = cm_arena_printf(w->work->arena, "role%d", r->number);
     bool delays = tuned[CM_SKEW] != 0, touches = tuned[CM_TOUCH] != 0;
     cm_gpu_put(w, "$enter_%s:\n", name);
     step_begin(w, name);
-    number_instance(r);
+    /* %instance = (step * teams + team) * lanes + turned lane (cm_plan_instance). */
+    uint32_t turn = (uint32_t)((uint64_t)first_of_warp(r) * tuned[CM_ROTATE] % plan->lanes);
+    cm_gpu_put(w,
+               "\tmad.lo.u32 %%instance, %%step, %u, %%team;\n"
+               "\tadd.u32 %%mixed, %%lane, %u;\n"
+               "\trem.u32 %%mixed, %%mixed, %u;\n"
+               "\tmad.lo.u32 %%instance, %%instance, %u, %%mixed;\n",
+               plan->teams, turn, plan->lanes, plan->lanes);
+    if (plan->shared_bytes > 0)
+        cm_gpu_put(w, "\tmov.u32 %%own, %%mixed;\n");
     load_values(r);
     cm_gpu_begin_shared(w, r->role, bodies);
     if (delays || touches)
@@ -459,7 +428,7 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
     if (delays) {
         /* %delay cycles from a clock of the multiprocessor: no memory is touched. */
         enum { CYCLES_PER_NANOSECOND = 2 };
-        unsigned range = w->plan->parameters.tuned[CM_SKEW] * CYCLES_PER_NANOSECOND + 1;
+        unsigned range = tuned[CM_SKEW] * CYCLES_PER_NANOSECOND + 1;
         cm_gpu_put(w, "\tmul.hi.u32 %%delay, %%chance, %u;\n", range);
     }
     align(w, r->role->cta, needs_barrier);
@@ -469,7 +438,14 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
     put_stuck(r);
     cm_gpu_end_body(w, bodies, r->body);
     use_the_rest(r);
-    store_results(r);
+    cm_gpu_put(w, "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n");
+    for (int role = -1; next_lane(r, &role);) {
+        int n = lane_begin(r, role);
+        for (int k = 0; k < plan->result_count; k++)
+            if (plan->results[k].role == role && plan->results[k].reg >= 0)
+                store_result(r, k);
+        lane_end(r, n);
+    }
     cm_gpu_end_shared(w, r->role, bodies);
     step_end(w, name);
 }
@@ -551,33 +527,6 @@ static void find_place(cm_gpu_writer *w)
     }
 }
 
-/* Threads of a warp that do not run a thread of the test do nothing. */
-static void end_others(cm_gpu_writer *w)
-{
-    const cm_plan *plan = w->plan;
-    for (int r = 0; r < plan->role_count; r++)
-        if (cm_gpu_runs(w, r))
-            cm_gpu_put(w,
-                       "\tsetp.eq.u32 %%there, %%cta, %d;\n"
-                       "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n"
-                       "\t@%%more ret;\n",
-                       plan->roles[r].cta, plan->roles[r].place);
-    cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, 0;\n\t@%%more ret;\n");
-}
-
-/* %more = the thread is one of the lanes that run this role's code. */
-static void find_lanes(cm_gpu_writer *w, int leader)
-{
-    cm_gpu_put(w, "\tmov.b32 %%mixed, 0;\n");
-    for (int r = leader; r < w->plan->role_count; r++)
-        if (w->leaders[r] == leader)
-            cm_gpu_put(w,
-                       "\tsetp.eq.and.u32 %%there, %%sub, %d, %%more;\n"
-                       "\t@%%there mov.b32 %%mixed, 1;\n",
-                       w->plan->roles[r].lane);
-    cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%mixed, 0;\n");
-}
-
 static void jump_to_role(cm_gpu_writer *w, int role)
 {
     const cm_role *r = &w->plan->roles[role];
@@ -585,8 +534,17 @@ static void jump_to_role(cm_gpu_writer *w, int role)
                "\tsetp.eq.u32 %%there, %%cta, %d;\n"
                "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n",
                r->cta, r->place);
-    if (w->plan->warps)
-        find_lanes(w, role);
+    if (w->plan->warps) {
+        /* %more = the thread is one of the lanes that run this role's code. */
+        cm_gpu_put(w, "\tmov.b32 %%mixed, 0;\n");
+        for (int i = role; i < w->plan->role_count; i++)
+            if (w->leaders[i] == role)
+                cm_gpu_put(w,
+                           "\tsetp.eq.and.u32 %%there, %%sub, %d, %%more;\n"
+                           "\t@%%there mov.b32 %%mixed, 1;\n",
+                           w->plan->roles[i].lane);
+        cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%mixed, 0;\n");
+    }
     if (has_whole_warps(w->plan)) /* tells ptxas that warps stay together */
         cm_gpu_put(w, "\tvote.sync.any.pred %%more, %%more, 0xffffffff;\n");
     cm_gpu_put(w, "\t@%%more bra $enter_role%d;\n", role);
@@ -642,8 +600,17 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
             jump_to_role(w, r);
         needs_barrier = needs_barrier || bodies[r].has_barrier;
     }
-    if (plan->warps)
-        end_others(w);
+    if (plan->warps) {
+        /* Threads of a warp that do not run a thread of the test do nothing. */
+        for (int r = 0; r < plan->role_count; r++)
+            if (cm_gpu_runs(w, r))
+                cm_gpu_put(w,
+                           "\tsetp.eq.u32 %%there, %%cta, %d;\n"
+                           "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n"
+                           "\t@%%more ret;\n",
+                           plan->roles[r].cta, plan->roles[r].place);
+        cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, 0;\n\t@%%more ret;\n");
+    }
     jump_to_idle(w, bodies, needs_barrier);
     for (int r = 0; r < plan->role_count; r++) {
         if (!cm_gpu_runs(w, r) || w->leaders[r] != r)
@@ -653,7 +620,15 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
                               .number = r,
                               .body = &bodies[r],
                               .thread = &plan->test->threads[plan->roles[r].thread]};
-        find_touched(&writer);
+        const cm_test *test = plan->test;
+        writer.touched = CM_NEW_ARRAY(w->work->arena, (size_t)test->location_count, bool);
+        for (int l = 0; l < test->location_count; l++)
+            writer.touched[l] = writer.body->addresses[l] != NULL && plan->locations[l].cta < 0;
+        for (int i = 0; i < writer.thread->register_count; i++) {
+            int location = writer.role->init[i].location;
+            if (location >= 0 && plan->locations[location].cta < 0)
+                writer.touched[location] = true;
+        }
         put_role(&writer, bodies, needs_barrier);
     }
     put_finish(w);

@@ -69,23 +69,6 @@ static void read_facts(cm_work *work, cm_gpu *gpu)
                           : -1;
 }
 
-/* As nvidia-smi writes it: "GPU-" and groups of 4, 2, 2, 2 and 6 bytes. */
-static void format_uuid(const CUuuid *uuid, char *out, size_t size)
-{
-    static const char digits[] = "0123456789abcdef";
-    size_t at = 0;
-    memcpy(out, "GPU", 3);
-    at += 3;
-    for (unsigned i = 0; i < 16 && at + 4 < size; i++) {
-        if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10)
-            out[at++] = '-';
-        unsigned byte = (unsigned char)uuid->bytes[i];
-        out[at++] = digits[byte >> 4];
-        out[at++] = digits[byte & 15];
-    }
-    out[at] = 0;
-}
-
 static void read_names(cm_work *work, cuda_gpu *gpu)
 {
     const cm_driver *driver = &gpu->driver;
@@ -95,7 +78,19 @@ static void read_names(cm_work *work, cuda_gpu *gpu)
     CM_CUDA(work, driver, cuDeviceGetPCIBusId, info->pci, (int)sizeof info->pci, gpu->device);
     CUuuid uuid;
     CM_CUDA(work, driver, cuDeviceGetUuid, &uuid, gpu->device);
-    format_uuid(&uuid, info->uuid, sizeof info->uuid);
+    /* As nvidia-smi writes it: "GPU-" and groups of 4, 2, 2, 2 and 6 bytes. */
+    static const char digits[] = "0123456789abcdef";
+    size_t at = 0;
+    memcpy(info->uuid, "GPU", 3);
+    at += 3;
+    for (unsigned i = 0; i < 16 && at + 4 < (sizeof info->uuid); i++) {
+        if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10)
+            info->uuid[at++] = '-';
+        unsigned byte = (unsigned char)uuid.bytes[i];
+        info->uuid[at++] = digits[byte >> 4];
+        info->uuid[at++] = digits[byte & 15];
+    }
+    info->uuid[at] = 0;
     size_t bytes;
     CM_CUDA(work, driver, cuDeviceTotalMem, &bytes, gpu->device);
     info->memory_bytes = bytes;

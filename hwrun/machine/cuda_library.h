@@ -109,10 +109,7 @@ static inline cuda_gpu *cuda_of(cm_gpu *gpu)
     return (cuda_gpu *)(void *)gpu;
 }
 
-/* The driver's functions for memory (cuda_memory.c), some of them (cuda_mapped.c). */
+/* The driver's functions for memory (cuda_memory.c). */
 extern const cm_gpu_memory_driver cm_cuda_memory;
-uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t bytes);
-void cm_cuda_free_mapped(cm_gpu *base, uint64_t address, uint64_t bytes);
-uint64_t cm_cuda_granularity(cm_work *work, cm_gpu *base);
 
 #endif

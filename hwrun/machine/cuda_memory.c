@@ -169,6 +169,100 @@ static void cuda_pin(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, 
     *device = address_in(work, base, memory, cuda_unpin);
 }
 
+/* ---- by functions for virtual memory ------------------------------------ */
+
+/* cuMemCreate and its kin: pieces of memory are made, a range of addresses is reserved, and the one
+ * is mapped at the other. */
+
+static CUmemAllocationProp of_device(const cuda_gpu *gpu)
+{
+    CUmemAllocationProp property = {.type = CU_MEM_ALLOCATION_TYPE_PINNED};
+    property.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    property.location.id = gpu->device;
+    return property;
+}
+
+static uint64_t cuda_granularity(cm_work *work, cm_gpu *base)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    const cm_driver *driver = &gpu->driver;
+    if (!driver->cuMemGetAllocationGranularity || !driver->cuMemCreate || !driver->cuMemRelease ||
+        !driver->cuMemAddressReserve || !driver->cuMemAddressFree || !driver->cuMemMap ||
+        !driver->cuMemUnmap || !driver->cuMemSetAccess)
+        cm_fail(work, (cm_place){0},
+                "the driver has no functions for virtual memory (cuMemCreate)");
+    CUmemAllocationProp property = of_device(gpu);
+    size_t bytes = 0;
+    CM_CUDA(work, driver, cuMemGetAllocationGranularity, &bytes, &property,
+            CU_MEM_ALLOC_GRANULARITY_MINIMUM);
+    return bytes > 0 ? bytes : 1;
+}
+
+typedef struct mapping {
+    cm_work *work;
+    cuda_gpu *gpu;
+    size_t bytes;
+    CUdeviceptr address; /* 0: not reserved */
+    CUmemGenericAllocationHandle piece;
+    bool has_piece, is_mapped;
+} mapping;
+
+static void let_in(mapping *m, CUdevice device)
+{
+    CUmemAccessDesc access = {.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.location.id = device;
+    CM_CUDA(m->work, &m->gpu->driver, cuMemSetAccess, m->address, m->bytes, &access, 1);
+}
+
+static void map_steps(void *argument)
+{
+    mapping *m = argument;
+    const cm_driver *driver = &m->gpu->driver;
+    CUmemAllocationProp property = of_device(m->gpu);
+    CM_CUDA(m->work, driver, cuMemCreate, &m->piece, m->bytes, &property, 0);
+    m->has_piece = true;
+    CUdeviceptr address = 0;
+    CM_CUDA(m->work, driver, cuMemAddressReserve, &address, m->bytes, 0, 0, 0);
+    m->address = address;
+    CM_CUDA(m->work, driver, cuMemMap, m->address, m->bytes, 0, m->piece, 0);
+    m->is_mapped = true;
+    /* The device itself, and all that have a way to it. */
+    let_in(m, m->gpu->device);
+    for (unsigned i = 0; driver->cuDeviceCanAccessPeer && i < m->gpu->base.siblings; i++) {
+        CUdevice other;
+        int can = 0;
+        CM_CUDA(m->work, driver, cuDeviceGet, &other, (int)i);
+        if (other != m->gpu->device)
+            CM_CUDA(m->work, driver, cuDeviceCanAccessPeer, &can, other, m->gpu->device);
+        if (can)
+            let_in(m, other);
+    }
+}
+
+static uint64_t cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t bytes)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    mapping m = {.work = work, .gpu = gpu, .bytes = (size_t)bytes};
+    bool done = cm_arena_protect(work->arena, map_steps, &m);
+    if (!done && m.is_mapped)
+        (void)gpu->driver.cuMemUnmap(m.address, m.bytes);
+    if (!done && m.address)
+        (void)gpu->driver.cuMemAddressFree(m.address, m.bytes);
+    if (m.has_piece) /* it lives on while it is mapped */
+        (void)gpu->driver.cuMemRelease(m.piece);
+    if (!done)
+        cm_arena_escape(work->arena);
+    return m.address;
+}
+
+static void cuda_free_mapped(cm_gpu *base, uint64_t address, uint64_t bytes)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    (void)gpu->driver.cuMemUnmap(address, (size_t)bytes);
+    (void)gpu->driver.cuMemAddressFree(address, (size_t)bytes);
+}
+
 const cm_gpu_memory_driver cm_cuda_memory = {
     .alloc = cuda_alloc,
     .free = cuda_free,
@@ -176,9 +270,9 @@ const cm_gpu_memory_driver cm_cuda_memory = {
     .read = cuda_read,
     .write = cuda_write,
     .copy = cuda_copy,
-    .alloc_mapped = cm_cuda_alloc_mapped,
-    .free_mapped = cm_cuda_free_mapped,
-    .granularity = cm_cuda_granularity,
+    .alloc_mapped = cuda_alloc_mapped,
+    .free_mapped = cuda_free_mapped,
+    .granularity = cuda_granularity,
     .spare = cuda_spare,
     .alloc_pinned = cuda_alloc_pinned,
     .free_pinned = cuda_free_pinned,

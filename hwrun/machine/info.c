@@ -34,32 +34,6 @@ static void add_fact_number(gathering *g, const char *group, const char *name, u
     add(g, group, name, "%llu", (unsigned long long)number);
 }
 
-static void add_machine(gathering *g)
-{
-    static const char group[] = "machine";
-    const cm_machine_info *info = cm_machine_about(g->machine);
-    add(g, group, "host", "%s", info->host);
-    add(g, group, "kernel", "%s", info->kernel);
-    add(g, group, "arch", "%s", cm_arch_name(info->arch));
-    add(g, group, "cpu", "%s", info->cpu);
-    add_fact_number(g, group, "sockets", info->sockets);
-    add_fact_number(g, group, "cores", info->cores);
-    add_fact_number(g, group, "threads", info->threads);
-    add_fact_number(g, group, "memory_bytes", info->memory_bytes);
-    add_fact_number(g, group, "page_bytes", info->page_bytes);
-}
-
-static void add_nodes(gathering *g)
-{
-    const cm_machine_node *node;
-    for (unsigned i = 0; (node = cm_machine_node_at(g->machine, i)); i++) {
-        const char *name = cm_arena_printf(g->work->arena, "node%u_bytes", node->number);
-        add_fact_number(g, "numa", name, node->bytes);
-        name = cm_arena_printf(g->work->arena, "node%u_cpus", node->number);
-        add_fact_number(g, "numa", name, node->cpus);
-    }
-}
-
 static void add_gpu_attributes(gathering *g, const cm_gpu_info *gpu)
 {
     const struct {
@@ -126,16 +100,6 @@ static void add_memory(gathering *g, cm_memory_kind kind, unsigned node)
     }
 }
 
-static void add_memories(gathering *g)
-{
-    for (cm_memory_kind kind = CM_MEMORY_MALLOC; kind < CM_MEMORY_NUMA; kind++)
-        add_memory(g, kind, 0);
-    const cm_machine_node *node;
-    for (unsigned i = 0; (node = cm_machine_node_at(g->machine, i)); i++)
-        if (node->bytes > 0)
-            add_memory(g, CM_MEMORY_NUMA, node->number);
-}
-
 static void open_machine(void *argument)
 {
     gathering *g = argument;
@@ -168,11 +132,31 @@ static void gather_steps(void *argument)
         g->options.wants_gpu = false;
         open_machine(g);
     }
-    add_machine(g);
-    add_nodes(g);
+    static const char group[] = "machine";
+    const cm_machine_info *info = cm_machine_about(g->machine);
+    add(g, group, "host", "%s", info->host);
+    add(g, group, "kernel", "%s", info->kernel);
+    add(g, group, "arch", "%s", cm_arch_name(info->arch));
+    add(g, group, "cpu", "%s", info->cpu);
+    add_fact_number(g, group, "sockets", info->sockets);
+    add_fact_number(g, group, "cores", info->cores);
+    add_fact_number(g, group, "threads", info->threads);
+    add_fact_number(g, group, "memory_bytes", info->memory_bytes);
+    add_fact_number(g, group, "page_bytes", info->page_bytes);
+    const cm_machine_node *node;
+    for (unsigned i = 0; (node = cm_machine_node_at(g->machine, i)); i++) {
+        const char *name = cm_arena_printf(g->work->arena, "node%u_bytes", node->number);
+        add_fact_number(g, "numa", name, node->bytes);
+        name = cm_arena_printf(g->work->arena, "node%u_cpus", node->number);
+        add_fact_number(g, "numa", name, node->cpus);
+    }
     if (cm_machine_gpu(g->machine))
         add_gpu(g, count);
-    add_memories(g);
+    for (cm_memory_kind kind = CM_MEMORY_MALLOC; kind < CM_MEMORY_NUMA; kind++)
+        add_memory(g, kind, 0);
+    for (unsigned i = 0; (node = cm_machine_node_at(g->machine, i)); i++)
+        if (node->bytes > 0)
+            add_memory(g, CM_MEMORY_NUMA, node->number);
 }
 
 cm_info *cm_info_gather(cm_work *work, const cm_machine_options *options)

@@ -13,14 +13,6 @@
 
 #define NO_PAGEABLE "the GPU cannot reach pageable memory: pageableMemoryAccess is 0"
 
-static const char *refuse_pinned(const cm_gpu_info *gpu)
-{
-    if (!gpu)
-        return "pinned memory comes from the GPU's driver, and no GPU is in use";
-    return gpu->can_map_host_memory ? NULL
-                                    : "the GPU cannot map host memory: canMapHostMemory is 0";
-}
-
 static const char *refuse_managed(const cm_gpu_info *gpu, cm_mix mix)
 {
     if (!gpu)
@@ -74,7 +66,10 @@ const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_
     case CM_MEMORY_PINNED:
     case CM_MEMORY_REGISTERED:
     case CM_MEMORY_WRITE_COMBINED:
-        return refuse_pinned(gpu);
+        if (!gpu)
+            return "pinned memory comes from the GPU's driver, and no GPU is in use";
+        return gpu->can_map_host_memory ? NULL
+                                        : "the GPU cannot map host memory: canMapHostMemory is 0";
     case CM_MEMORY_MANAGED:
     case CM_MEMORY_MANAGED_CPU:
     case CM_MEMORY_MANAGED_GPU:
@@ -103,17 +98,6 @@ cm_memory_kind cm_machine_default_memory(const cm_machine *machine, cm_mix mix)
 }
 
 /* ---- getting it --------------------------------------------------------------- */
-
-/* Pageable memory is whole pages, and touched before the test runs: no page fault
- * then comes between the threads. */
-static void new_malloc(cm_work *work, cm_machine *machine, cm_shared *memory)
-{
-    memory->base = aligned_alloc((size_t)machine->info.page_bytes, (size_t)memory->bytes);
-    if (!memory->base)
-        cm_fail(work, (cm_place){0}, "malloc memory: no room for %llu bytes",
-                (unsigned long long)memory->bytes);
-    memset(memory->base, 0, (size_t)memory->bytes);
-}
 
 /* mmap gives whole pages; of more than is asked for the part is kept that begins where a huge page
  * does. NULL: errno says why not. */
@@ -186,15 +170,6 @@ static void share_pageable(cm_work *work, cm_machine *machine, cm_shared *memory
     cm_gpu_pin(work, machine->gpu, memory->base, memory->bytes, &memory->gpu);
 }
 
-/* Managed memory that is told where to stay moves there when it is first used. */
-static void new_managed(cm_work *work, cm_machine *machine, cm_shared *memory)
-{
-    memory->base = cm_gpu_alloc_managed(work, machine->gpu, memory->bytes, true, &memory->gpu);
-    if (memory->kind != CM_MEMORY_MANAGED)
-        cm_gpu_prefer(work, machine->gpu, memory->base, memory->bytes,
-                      memory->kind == CM_MEMORY_MANAGED_CPU);
-}
-
 static void new_mapped(cm_work *work, cm_machine *machine, cm_shared *memory)
 {
     memory->gpu = cm_gpu_alloc_mapped(work, machine->gpu, &memory->bytes);
@@ -231,7 +206,11 @@ static void get_steps(void *argument)
     case CM_MEMORY_MANAGED:
     case CM_MEMORY_MANAGED_CPU:
     case CM_MEMORY_MANAGED_GPU:
-        new_managed(work, machine, memory);
+        /* Managed memory that is told where to stay moves there when it is first used. */
+        memory->base = cm_gpu_alloc_managed(work, machine->gpu, memory->bytes, true, &memory->gpu);
+        if (memory->kind != CM_MEMORY_MANAGED)
+            cm_gpu_prefer(work, machine->gpu, memory->base, memory->bytes,
+                          memory->kind == CM_MEMORY_MANAGED_CPU);
         break;
     case CM_MEMORY_DEVICE:
         memory->gpu = cm_gpu_alloc(work, machine->gpu, memory->bytes);
@@ -251,7 +230,13 @@ static void get_steps(void *argument)
     case CM_MEMORY_MALLOC:
     case CM_MEMORY_REGISTERED:
     case CM_MEMORY_DEFAULT:
-        new_malloc(work, machine, memory);
+        /* Pageable memory is whole pages, and touched before the test runs: no page fault
+         * then comes between the threads. */
+        memory->base = aligned_alloc((size_t)machine->info.page_bytes, (size_t)memory->bytes);
+        if (!memory->base)
+            cm_fail(work, (cm_place){0}, "malloc memory: no room for %llu bytes",
+                    (unsigned long long)memory->bytes);
+        memset(memory->base, 0, (size_t)memory->bytes);
         break;
     }
     if (job->mix != CM_MIX_CPU && !memory->gpu)

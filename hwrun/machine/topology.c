@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* cpu_set_t, which hwloc/linux.h names */
-#include "hwrun/machine/topology.h"
+#include "hwrun/machine/machine_state.h"
 
 #include <ctype.h>
 #include <errno.h>

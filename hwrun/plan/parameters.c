@@ -66,102 +66,50 @@ bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa
 
 /* The defaults of the GPU, and of CPU and GPU together, showed most weak outcomes,
  * the rare ones too, of those tried on an H200 (docs/results/h200.md). */
+#define ROW(tunable, name, min, max, cpu, gpu, both, power_of_two, help)                           \
+    [CM_##tunable] = {name, min, max, {cpu, gpu, both}, power_of_two, help}
 const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT] = {
-    /* name, min, max, defaults of CPU, GPU and both, power of two */
-    [CM_LANES] = {"lanes",
-                  1,
-                  1024,
-                  {64, 256, 512},
-                  true,
-                  "Instances of a team in one step: GPU threads of each role in a CTA, or "
-                  "instances that a CPU thread goes through without aligning."},
-    [CM_STEPS] = {"steps",
-                  1,
-                  65536,
-                  {1024, 64, 64},
-                  true,
-                  "Steps of a round; a round has teams x steps x lanes instances."},
-    [CM_TEAMS] = {"teams",
-                  0,
-                  65536,
-                  {0, 0, 0},
-                  false,
-                  "Groups of CTAs and CPU threads that run the test side by side; 0: as many as "
-                  "the machine holds."},
-    [CM_STRIDE] = {"stride",
-                   4,
-                   65536,
-                   {64, 128, 32},
-                   true,
-                   "Bytes between one location of successive instances."},
-    [CM_SCATTER] = {"scatter",
-                    0,
-                    1000,
-                    {0, 0, 1},
-                    false,
-                    "0: instances lie in order in memory; else shuffled, by this number."},
-    [CM_ALIGN] =
-        {"align", 0, 1, {1, 1, 1}, false, "0: a team aligns once a round; 1: before every step."},
-    [CM_SKEW] = {"skew",
-                 0,
-                 100000,
-                 {100, 500, 500},
-                 false,
-                 "Each role waits 0 to so many nanoseconds after aligning, at random."},
-    [CM_ROTATE] = {"rotate",
-                   0,
-                   1023,
-                   {0, 0, 1},
-                   false,
-                   "Lanes of role r handle the instances turned by r times this."},
-    [CM_TOUCH] = {"touch",
-                  0,
-                  100,
-                  {0, 50, 50},
-                  false,
-                  "Percent of steps before which a GPU role loads its locations, into its L1."},
-    [CM_CPU_TOUCH] = {"cpu_touch",
-                      0,
-                      100,
-                      {50, 0, 0},
-                      false,
-                      "Percent of steps before which a CPU thread loads its locations."},
-    [CM_STRESS_BLOCKS] =
-        {"stress_blocks", 0, 1024, {0, 0, 0}, false, "CTAs that hammer scratch memory meanwhile."},
-    [CM_STRESS_PATTERN] = {"stress_pattern",
-                           0,
-                           CM_STRESS_PATTERNS - 1,
-                           {0, 0, 0},
-                           false,
-                           "What they do: 0 store store, 1 store load, 2 load store, 3 load load, "
-                           "4 atomic additions, 5 arithmetic alone, which heats."},
-    [CM_STRESS_LINES] =
-        {"stress_lines", 1, 65536, {64, 64, 64}, true, "Lines of 128 bytes that they hammer."},
-    [CM_STRESS_STRIDE] =
-        {"stress_stride",
-         128,
-         2097152,
-         {128, 128, 128},
-         true,
-         "Bytes from one of these lines to the next: from 4096 on they share banks and slices of "
-         "caches, at 2097152 none shares a page. At most 1 GiB is used, 64 MiB by a CPU thread."},
-    [CM_STRESS_HOME] = {"stress_home",
-                        0,
-                        CM_STRESS_HOMES - 1,
-                        {0, 0, 0},
-                        false,
-                        "Where they are: 0 in the GPU's memory, 1 in pinned host memory, 2 in that "
-                        "of the next GPU, 3 in managed memory, which cpu_stress then uses, too, so "
-                        "that pages move."},
-    [CM_CPU_STRESS] = {"cpu_stress", 0, 256, {0, 0, 0}, false, "CPU threads that do the same."},
-    [CM_CPU_EVICT] = {"cpu_evict",
-                      0,
-                      100,
-                      {0, 0, 0},
-                      false,
-                      "Percent of steps before which a CPU thread evicts its locations from all "
-                      "caches (x86-64, AArch64)."},
+    ROW(LANES, "lanes", 1, 1024, 64, 256, 512, true,
+        "Instances of a team in one step: GPU threads of each role in a CTA, or instances that a "
+        "CPU thread goes through without aligning."),
+    ROW(STEPS, "steps", 1, 65536, 1024, 64, 64, true,
+        "Steps of a round; a round has teams x steps x lanes instances."),
+    ROW(TEAMS, "teams", 0, 65536, 0, 0, 0, false,
+        "Groups of CTAs and CPU threads that run the test side by side; 0: as many as the machine "
+        "holds."),
+    ROW(STRIDE, "stride", 4, 65536, 64, 128, 32, true,
+        "Bytes between one location of successive instances."),
+    ROW(SCATTER, "scatter", 0, 1000, 0, 0, 1, false,
+        "0: instances lie in order in memory; else shuffled, by this number."),
+    ROW(ALIGN, "align", 0, 1, 1, 1, 1, false,
+        "0: a team aligns once a round; 1: before every step."),
+    ROW(SKEW, "skew", 0, 100000, 100, 500, 500, false,
+        "Each role waits 0 to so many nanoseconds after aligning, at random."),
+    ROW(ROTATE, "rotate", 0, 1023, 0, 0, 1, false,
+        "Lanes of role r handle the instances turned by r times this."),
+    ROW(TOUCH, "touch", 0, 100, 0, 50, 50, false,
+        "Percent of steps before which a GPU role loads its locations, into its L1."),
+    ROW(CPU_TOUCH, "cpu_touch", 0, 100, 50, 0, 0, false,
+        "Percent of steps before which a CPU thread loads its locations."),
+    ROW(STRESS_BLOCKS, "stress_blocks", 0, 1024, 0, 0, 0, false,
+        "CTAs that hammer scratch memory meanwhile."),
+    ROW(STRESS_PATTERN, "stress_pattern", 0, CM_STRESS_PATTERNS - 1, 0, 0, 0, false,
+        "What they do: 0 store store, 1 store load, 2 load store, 3 load load, 4 atomic additions, "
+        "5 arithmetic alone, which heats."),
+    ROW(STRESS_LINES, "stress_lines", 1, 65536, 64, 64, 64, true,
+        "Lines of 128 bytes that they hammer."),
+    ROW(STRESS_STRIDE, "stress_stride", 128, 2097152, 128, 128, 128, true,
+        "Bytes from one of these lines to the next: from 4096 on they share banks and slices of "
+        "caches, at 2097152 none shares a page. At most 1 GiB is used, 64 MiB by a CPU thread."),
+    ROW(STRESS_HOME, "stress_home", 0, CM_STRESS_HOMES - 1, 0, 0, 0, false,
+        "Where they are: 0 in the GPU's memory, 1 in pinned host memory, 2 in that of the next "
+        "GPU, 3 in managed memory, which cpu_stress then uses, too, so that pages move."),
+    ROW(CPU_STRESS, "cpu_stress", 0, 256, 0, 0, 0, false, "CPU threads that do the same."),
+    ROW(CPU_EVICT, "cpu_evict", 0, 100, 0, 0, 0, false,
+        "Percent of steps before which a CPU thread evicts its locations from all caches (x86-64, "
+        "AArch64)."),
 };
+#undef ROW
 
 int cm_tunable_find(const char *name)
 {
@@ -178,11 +126,6 @@ void cm_parameters_init(cm_parameters *parameters)
     *parameters = (cm_parameters){.seed = 1};
 }
 
-static bool is_power_of_two(uint64_t value)
-{
-    return value != 0 && (value & (value - 1)) == 0;
-}
-
 static bool set_tunable(cm_parameters *parameters, cm_arena *arena, int index, const char *text,
                         const char **why)
 {
@@ -193,7 +136,7 @@ static bool set_tunable(cm_parameters *parameters, cm_arena *arena, int index, c
                                text, info->min, info->max);
         return false;
     }
-    if (info->power_of_two && !is_power_of_two(value)) {
+    if (info->power_of_two && !(value != 0 && (value & (value - 1)) == 0)) {
         *why = cm_arena_printf(arena, "%s is %s, expected a power of two", info->name, text);
         return false;
     }

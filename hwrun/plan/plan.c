@@ -23,59 +23,6 @@ static uint64_t round_up(uint64_t value, uint64_t to)
     return (value + to - 1) / to * to;
 }
 
-/* ---- what cannot run ------------------------------------------------- */
-
-static void refuse_foreign_threads(const cm_planner *p)
-{
-    for (int t = 0; t < p->test->thread_count; t++) {
-        const cm_thread *thread = &p->test->threads[t];
-        if (cm_arch_is_gpu(thread->arch)) {
-            if (p->limits->multiprocessors == 0)
-                cm_fail(p->work, nowhere, "%s: P%d is %s, and there is no GPU here", p->test->name,
-                        thread->id, cm_arch_name(thread->arch));
-            continue;
-        }
-        if (cm_isa_for(thread->arch)->host != p->limits->host)
-            cm_fail(p->work, nowhere, "%s: P%d is %s code, expected %s, which this CPU runs",
-                    p->test->name, thread->id, cm_arch_name(thread->arch),
-                    cm_arch_name(p->limits->host));
-    }
-}
-
-static void refuse_other_names(const cm_planner *p)
-{
-    for (int i = 0; i < p->test->location_count; i++) {
-        const cm_location *l = &p->test->locations[i];
-        if (l->alias_of >= 0 || l->virtual_of >= 0)
-            cm_fail(p->work, nowhere, "%s: `%s` is a second name of `%s`, which cannot be run",
-                    p->test->name, l->name,
-                    p->test->locations[l->alias_of >= 0 ? l->alias_of : l->virtual_of].name);
-        if (l->proxy != CM_GENERIC)
-            cm_fail(p->work, nowhere,
-                    "%s: `%s` is reached through another proxy, which cannot be run", p->test->name,
-                    l->name);
-    }
-}
-
-/* ---- values of memory ---------------------------------------------------- */
-
-/* It means something to one cluster only, and memory is set by threads of none. */
-static void refuse_shared_pointer(const cm_planner *p, int location)
-{
-    if (location >= 0 && p->test->locations[location].space == CM_SPACE_SHARED)
-        cm_fail(p->work, nowhere,
-                "%s: the address of `%s`, which lies in shared memory, cannot be an initial value "
-                "of memory, expected one of a register",
-                p->test->name, p->test->locations[location].name);
-}
-
-static cm_mix mix_of(const cm_plan *plan)
-{
-    if (plan->cta_count == 0)
-        return CM_MIX_CPU;
-    return plan->cpu_count == 0 ? CM_MIX_GPU : CM_MIX_BOTH;
-}
-
 /* ---- how many -------------------------------------------------------- */
 
 static bool has_barrier(const cm_test *test)
@@ -332,7 +279,14 @@ static cm_plan_location lay_out(const cm_planner *p, int index, uint64_t region)
     cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), from->count, cm_plan_value);
     for (uint32_t i = 0; i < from->count; i++) {
         init[i] = cm_plan_value_of(p, from->init[i]);
-        refuse_shared_pointer(p, init[i].location);
+        /* It means something to one cluster only, and memory is set by threads of none. */
+        int location = init[i].location;
+        if (location >= 0 && p->test->locations[location].space == CM_SPACE_SHARED)
+            cm_fail(
+                p->work, nowhere,
+                "%s: the address of `%s`, which lies in shared memory, cannot be an initial value "
+                "of memory, expected one of a register",
+                p->test->name, p->test->locations[location].name);
     }
     l.init = init;
     return l;
@@ -436,10 +390,31 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
     cm_planner p = {.work = work, .test = test, .limits = limits, .plan = plan};
     plan->test = test;
     plan->parameters = *parameters;
-    refuse_foreign_threads(&p);
-    refuse_other_names(&p);
+    /* What cannot run: threads of other machines, locations with several names. */
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        if (cm_arch_is_gpu(thread->arch)) {
+            if (limits->multiprocessors == 0)
+                cm_fail(work, nowhere, "%s: P%d is %s, and there is no GPU here", test->name,
+                        thread->id, cm_arch_name(thread->arch));
+            continue;
+        }
+        if (cm_isa_for(thread->arch)->host != limits->host)
+            cm_fail(work, nowhere, "%s: P%d is %s code, expected %s, which this CPU runs",
+                    test->name, thread->id, cm_arch_name(thread->arch), cm_arch_name(limits->host));
+    }
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        if (l->alias_of >= 0 || l->virtual_of >= 0)
+            cm_fail(work, nowhere, "%s: `%s` is a second name of `%s`, which cannot be run",
+                    test->name, l->name,
+                    test->locations[l->alias_of >= 0 ? l->alias_of : l->virtual_of].name);
+        if (l->proxy != CM_GENERIC)
+            cm_fail(work, nowhere, "%s: `%s` is reached through another proxy, which cannot be run",
+                    test->name, l->name);
+    }
     cm_plan_assign_roles(&p);
-    plan->mix = mix_of(plan);
+    plan->mix = plan->cta_count == 0 ? CM_MIX_CPU : plan->cpu_count == 0 ? CM_MIX_GPU : CM_MIX_BOTH;
     cm_parameters_settle(&plan->parameters, plan->mix);
     /* CPU threads that wait for each other must come to the instances in one order. */
     if (plan->cpu_count > 1 && cm_plan_loops(&p, false))

@@ -98,25 +98,6 @@ static void place_device(cm_planner *p, int d)
         plan->gpu_kernels = plan->domains[d] + 1;
 }
 
-/* Numbers of GPUs, ascending, and domains of each, are the devices of the plan. */
-static void number_devices(cm_planner *p)
-{
-    cm_plan *plan = p->plan;
-    int gpu = -1, domain = -1;
-    for (int next; (next = next_device(p, gpu, domain)) >= 0;) {
-        int d = plan->device_count++;
-        if (d == CM_PLAN_DEVICES)
-            refuse_gpus(p, CM_PLAN_DEVICES);
-        gpu = plan->devices[d] = p->test->threads[next].at.gpu;
-        domain = domain_of(p, next);
-        place_device(p, d);
-        for (int r = 0; r < plan->role_count; r++)
-            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == gpu &&
-                domain_of(p, r) == domain)
-                plan->roles[r].device = d;
-    }
-}
-
 /* How many CTAs of the test are in the cluster of that role's. */
 static int cluster_population(const cm_planner *p, int role)
 {
@@ -211,21 +192,16 @@ static int tid_of(const cm_plan *plan, const cm_role *role)
     return plan->test->threads[role->thread].at.tid;
 }
 
-/* By what their heads say; a thread whose head names no warp is alone in its warp. */
-static bool in_warp_of(const cm_plan *plan, const cm_role *other, const cm_role *role)
-{
-    int a = tid_of(plan, other), b = tid_of(plan, role);
-    return plan->warps && in_cta_of(other, role) && a >= 0 && b >= 0 &&
-           a / CM_PLAN_WARP == b / CM_PLAN_WARP;
-}
-
 static void place_in_cta(cm_plan *plan, cm_role *role)
 {
     int next = 0;
     role->place = -1;
     role->lane = plan->warps && tid_of(plan, role) >= 0 ? tid_of(plan, role) % CM_PLAN_WARP : 0;
     for (const cm_role *other = plan->roles; other != role; other++) {
-        if (in_warp_of(plan, other, role))
+        /* By what their heads say; a thread whose head names no warp is alone in its warp. */
+        int a = tid_of(plan, other), b = tid_of(plan, role);
+        if (plan->warps && in_cta_of(other, role) && a >= 0 && b >= 0 &&
+            a / CM_PLAN_WARP == b / CM_PLAN_WARP)
             role->place = other->place;
         if (in_cta_of(other, role) && other->place >= next)
             next = other->place + 1;
@@ -249,7 +225,20 @@ void cm_plan_assign_roles(cm_planner *p)
                                    .cpu = -1,
                                    .init = register_values(p, thread)};
     }
-    number_devices(p);
+    /* Numbers of GPUs, ascending, and domains of each, are the devices of the plan. */
+    int gpu = -1, domain = -1;
+    for (int next; (next = next_device(p, gpu, domain)) >= 0;) {
+        int d = plan->device_count++;
+        if (d == CM_PLAN_DEVICES)
+            refuse_gpus(p, CM_PLAN_DEVICES);
+        gpu = plan->devices[d] = p->test->threads[next].at.gpu;
+        domain = domain_of(p, next);
+        place_device(p, d);
+        for (int r = 0; r < plan->role_count; r++)
+            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == gpu &&
+                domain_of(p, r) == domain)
+                plan->roles[r].device = d;
+    }
     find_cluster_size(p);
     number_ctas(p);
     plan->warps = cm_native_lanes(p->test, &p->barriers);

@@ -174,6 +174,11 @@ cm_probe_run *cm_probe_measure(cm_work *work, const cm_probe_options *options);
 /* A number of a result by its name; fallback when it is not there. */
 double cm_probe_get(const cm_probe_result *result, const char *name, double fallback);
 
+/* The run as a record, XML (schemas/probe-record.rng) with the machine, the options and all
+ * samples, so that a plot can be made or a statistic taken later. In the arena of work. */
+const char *cm_probe_record(cm_work *work, const cm_probe_run *run, const char *version,
+                            const char *command);
+
 /* The PTX of the parts as one module, an entry for each kernel that differs. */
 const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count);
 

@@ -2,6 +2,9 @@
  * Fusco et al., Fig. 5 and 7 to 10; Schieffer et al., 2.1). */
 #include "hwrun/probe/probe_stream.h"
 
+#include <ctype.h>
+#include <stdio.h>
+
 /* How many threads the part asks for; 0: there are not so many. */
 static unsigned threads_of(const cm_bench *bench, const cm_probe_part *part)
 {
@@ -17,10 +20,9 @@ static unsigned threads_of(const cm_bench *bench, const cm_probe_part *part)
 static bool has_threads(cm_bench *bench, const cm_probe_part *part, cm_stream *stream)
 {
     stream->threads = threads_of(bench, part);
-    if (!stream->threads)
-        cm_bench_skip(bench, part->pair == CM_PAIR_GPU ? "the GPU has fewer multiprocessors"
-                                                       : "this process may use fewer CPUs");
-    return stream->threads > 0;
+    const char *few = part->pair == CM_PAIR_GPU ? "the GPU has fewer multiprocessors"
+                                                : "this process may use fewer CPUs";
+    return !cm_bench_skips(bench, stream->threads ? NULL : few);
 }
 
 static double stream_once(cm_bench *bench, const cm_probe_part *part, const cm_stream *stream)
@@ -50,10 +52,10 @@ static bool fit_to_limit(cm_bench *bench, const cm_probe_part *part, cm_stream *
 static void measure_stream(cm_bench *bench, const cm_probe_part *part, cm_stream *stream,
                            double amount)
 {
-    unsigned done = 0, repeat = bench->options->repeat;
+    unsigned done = 0;
     if (fit_to_limit(bench, part, stream)) {
         stream->passes = cm_stream_passes(stream_once(bench, part, stream), 64);
-        for (; done < repeat; done++) {
+        for (; done < bench->options->repeat; done++) {
             double seconds = stream_once(bench, part, stream);
             if (!(seconds > 0))
                 break;
@@ -62,8 +64,7 @@ static void measure_stream(cm_bench *bench, const cm_probe_part *part, cm_stream
         }
     }
     cm_bench_number(bench, "threads", stream->threads);
-    if (done < repeat)
-        cm_bench_unended(bench, "%u of %u repetitions", done, repeat);
+    cm_bench_repeated(bench, done);
 }
 
 static void set_from(cm_stream *stream, const cm_shared *memory)
@@ -88,10 +89,9 @@ static bool make_noise(cm_bench *bench, const cm_probe_part *part)
         part->pair == CM_PAIR_GPU &&
         !cm_machine_refuses(bench->machine, CM_MIX_BOTH, part->memory.kind, part->memory.numa_node);
     bool has_next = cm_gpu_siblings(cm_machine_gpu(bench->machine)) > 1;
-    if (part->pair == CM_PAIR_GPU && !of_cpu && !has_next) {
-        cm_bench_skip(bench, "neither the CPU nor another GPU can reach this memory meanwhile");
-        return false;
-    }
+    if (part->pair == CM_PAIR_GPU && !of_cpu && !has_next)
+        return !cm_bench_skips(bench,
+                               "neither the CPU nor another GPU can reach this memory meanwhile");
     cm_mix mix = part->pair == CM_PAIR_GPU && !of_cpu ? CM_MIX_GPU : CM_MIX_BOTH;
     cm_shared memory = cm_bench_keep(bench, mix, part->memory, 2, BYTES);
     cm_stream noise = {.op = CM_STREAM_READ, .count = BYTES / ELEMENT, .stride = ELEMENT};
@@ -116,10 +116,54 @@ static const cm_stream_op bandwidth_ops[] = {[CM_BANDWIDTH_READ] = CM_STREAM_REA
 
 static bool skips_memory(cm_bench *bench, cm_mix mix, cm_probe_memory memory)
 {
-    const char *why_not = cm_machine_refuses(bench->machine, mix, memory.kind, memory.numa_node);
-    if (why_not)
-        cm_bench_skip(bench, why_not);
-    return why_not != NULL;
+    return cm_bench_skips(bench,
+                          cm_machine_refuses(bench->machine, mix, memory.kind, memory.numa_node));
+}
+
+/* The first number in a file of the kernel's about the GPU's place on the bus; 0: none. */
+static double read_fact(const char *pci, const char *name)
+{
+    char path[160], id[32];
+    double value = 0;
+    size_t i = 0;
+    for (; pci[i] && i + 1 < sizeof id; i++)
+        id[i] = (char)tolower((unsigned char)pci[i]);
+    id[i] = 0;
+    snprintf(path, sizeof path, "/sys/bus/pci/devices/%s/%s", id, name);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%lf", &value) != 1)
+        value = 0;
+    if (file)
+        (void)fclose(file);
+    return value;
+}
+
+/* GT/s of a lane, of which from PCIe 3.0 on 128 of 130 bits are data (PCI Express Base
+ * Specification, "Encoding"); one way. */
+static double link_bound(const cm_gpu_info *gpu)
+{
+    double speed = read_fact(gpu->pci, "max_link_speed");
+    double lanes = read_fact(gpu->pci, "max_link_width");
+    return speed >= 8 && lanes >= 1 && lanes <= 32 ? speed * lanes * 128 / 130 / 8 : 0;
+}
+
+double cm_probe_bound(const cm_gpu_info *gpu, cm_probe_memory memory)
+{
+    switch (memory.kind) {
+    case CM_MEMORY_DEVICE:
+    case CM_MEMORY_VMM:
+    case CM_MEMORY_MANAGED_GPU:
+        /* Two transfers in a cycle of the memory's clock. */
+        return (double)gpu->memory_clock_khz * 1e3 * 2 * gpu->memory_bus_bits / 8 * 1e-9;
+    case CM_MEMORY_HUGE:
+    case CM_MEMORY_REGISTERED:
+    case CM_MEMORY_PINNED:
+    case CM_MEMORY_WRITE_COMBINED:
+    case CM_MEMORY_MANAGED_CPU:
+        return gpu->host_native_atomics ? 0 : link_bound(gpu); /* else it is no PCIe */
+    default:
+        return 0;
+    }
 }
 
 /* The best of the repetitions as a share of it. */
@@ -165,23 +209,6 @@ static void stream_through(cm_bench *bench, const cm_probe_part *part)
         tell_bound(bench, part);
 }
 
-/* Pageable memory is the driver's to copy also where the GPU cannot reach it. */
-static cm_shared copied_memory(cm_bench *bench, cm_probe_memory memory, unsigned which)
-{
-    bool is_pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_NUMA;
-    cm_shared shared = cm_bench_keep(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory, which,
-                                     bench->options->count);
-    if (is_pageable)
-        shared.gpu = (uintptr_t)shared.cpu;
-    return shared;
-}
-
-static bool can_be_copied(cm_bench *bench, cm_probe_memory memory)
-{
-    bool is_pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_NUMA;
-    return !skips_memory(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory);
-}
-
 static double copy_once(cm_bench *bench, uint64_t to, uint64_t from)
 {
     cm_gpu *gpu = cm_bench_gpu(bench, 0);
@@ -194,12 +221,23 @@ static double copy_once(cm_bench *bench, uint64_t to, uint64_t from)
 
 static void copy_by_engine(cm_bench *bench, const cm_probe_part *part)
 {
-    if (!can_be_copied(bench, part->memory) || !can_be_copied(bench, part->to))
-        return;
-    cm_shared from = copied_memory(bench, part->memory, 0), to = copied_memory(bench, part->to, 1);
-    (void)copy_once(bench, to.gpu, from.gpu); /* pages are where they will be */
+    const cm_probe_memory memory[2] = {part->memory, part->to};
+    uint64_t at[2];
+    /* Pageable memory is the driver's to copy also where the GPU cannot reach it. */
+    bool is_pageable[2];
+    for (unsigned i = 0; i < 2; i++) {
+        is_pageable[i] = memory[i].kind == CM_MEMORY_MALLOC || memory[i].kind == CM_MEMORY_NUMA;
+        if (skips_memory(bench, is_pageable[i] ? CM_MIX_CPU : CM_MIX_GPU, memory[i]))
+            return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        cm_shared shared = cm_bench_keep(bench, is_pageable[i] ? CM_MIX_CPU : CM_MIX_GPU, memory[i],
+                                         i, bench->options->count);
+        at[i] = is_pageable[i] ? (uintptr_t)shared.cpu : shared.gpu;
+    }
+    (void)copy_once(bench, at[1], at[0]); /* pages are where they will be */
     for (unsigned i = 0; i < bench->options->repeat; i++) {
-        double seconds = copy_once(bench, to.gpu, from.gpu);
+        double seconds = copy_once(bench, at[1], at[0]);
         if (seconds > 0)
             cm_bench_sample(bench, (double)bench->options->count / seconds * 1e-9);
     }
@@ -249,16 +287,15 @@ void cm_probe_granularity(cm_bench *bench, const cm_probe_part *part)
     set_from(&s, &memory);
     if (mix == CM_MIX_GPU)
         cm_stream_load(bench, 1);
-    unsigned done = 0, repeat = bench->options->repeat;
-    for (bool fits = fit_to_limit(bench, &all, &s); fits && done < repeat; done++) {
+    unsigned done = 0;
+    for (bool fits = fit_to_limit(bench, &all, &s); fits && done < bench->options->repeat; done++) {
         double seconds = flush_caches(bench, part) ? stream_once(bench, part, &s) : 0;
         if (!(seconds > 0))
             break;
         cm_bench_sample(bench, seconds * 1e9 / (double)s.count);
     }
     cm_bench_number(bench, "stride", (double)part->size);
-    if (done < repeat)
-        cm_bench_unended(bench, "%u of %u repetitions", done, repeat);
+    cm_bench_repeated(bench, done);
 }
 
 /* ---- atomics ------------------------------------------------------------------- */

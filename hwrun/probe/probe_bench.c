@@ -10,16 +10,16 @@
 
 /* ---- memory ------------------------------------------------------------ */
 
-cm_shared cm_bench_hold(cm_bench *bench, cm_shared memory)
-{
-    bench->held[bench->held_count++] = memory;
-    return memory;
-}
-
 static void check_room(const cm_bench *bench, unsigned used, unsigned room)
 {
     if (used >= room)
         cm_fail(bench->work, (cm_place){0}, "a probe holds more memory than it has room for");
+}
+
+cm_shared cm_bench_hold(cm_bench *bench, cm_shared memory)
+{
+    bench->held[bench->held_count++] = memory;
+    return memory;
 }
 
 cm_shared cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes)
@@ -48,16 +48,15 @@ uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes)
     return address;
 }
 
-unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns)
+unsigned cm_bench_cycles(cm_bench *bench, uint64_t out)
 {
     uint64_t rounds = bench->options->repeat;
     uint64_t *cycles = CM_NEW_ARRAY(bench->work->arena, rounds, uint64_t);
     cm_gpu_read(bench->work, cm_machine_gpu(bench->machine), cycles, out, rounds * 8);
     unsigned done = 0;
-    while (done < rounds && cycles[done]) {
-        ns[done] = (double)cycles[done] * bench->ns_per_cycle / (double)bench->options->count;
-        done++;
-    }
+    for (; done < rounds && cycles[done]; done++)
+        cm_bench_sample(bench,
+                        (double)cycles[done] * bench->ns_per_cycle / (double)bench->options->count);
     return done;
 }
 
@@ -100,7 +99,7 @@ void cm_bench_drop(cm_bench *bench)
     }
 }
 
-static void wait_steps(void *argument)
+void cm_bench_wait(void *argument)
 {
     cm_bench *bench = argument;
     for (unsigned i = 0; i < 2; i++)
@@ -113,7 +112,7 @@ void cm_bench_release(cm_bench *bench)
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
     if (bench->noise) {
         cm_stream_quiet(bench);
-        (void)cm_arena_protect(bench->work->arena, wait_steps, bench);
+        (void)cm_arena_protect(bench->work->arena, cm_bench_wait, bench);
     }
     for (unsigned i = 0; i < 2; i++) {
         if (bench->modules[i])
@@ -198,11 +197,6 @@ void cm_bench_launch_all(cm_bench *bench, const cm_probe_part *part, const uint6
         cm_bench_launch(bench, part, gpu, arguments, count);
 }
 
-void cm_bench_wait(cm_bench *bench)
-{
-    wait_steps(bench);
-}
-
 /* ---- results ----------------------------------------------------------- */
 
 void cm_bench_number(cm_bench *bench, const char *name, double value)
@@ -220,10 +214,19 @@ void cm_bench_sample(cm_bench *bench, double value)
         bench->samples[bench->slot->sample_count++] = value;
 }
 
-void cm_bench_skip(cm_bench *bench, const char *reason)
+bool cm_bench_skips(cm_bench *bench, const char *reason)
 {
+    if (!reason)
+        return false;
     snprintf(bench->slot->reason, sizeof bench->slot->reason, "%s", reason);
     bench->slot->end = CM_PROBE_SKIPPED;
+    return true;
+}
+
+void cm_bench_repeated(cm_bench *bench, uint64_t done)
+{
+    if (done < bench->options->repeat)
+        cm_bench_unended(bench, "%u of %u repetitions", (unsigned)done, bench->options->repeat);
 }
 
 void cm_bench_unended(cm_bench *bench, const char *format, ...)
@@ -242,8 +245,8 @@ void cm_bench_unended(cm_bench *bench, const char *format, ...)
 
 struct cm_bench_crew {
     const cm_machine *machine;
-    cm_bench_body **bodies;
-    void **arguments;
+    cm_bench_body *body;
+    void *argument;
     pthread_t *threads;
     unsigned count;
     uint32_t go;       /* atomic: 1 begin, 2 do not */
@@ -262,12 +265,11 @@ static void *run_body(void *argument)
     while (!(go = __atomic_load_n(&crew->go, __ATOMIC_ACQUIRE)))
         (void)sched_yield();
     if (go == 1)
-        crew->bodies[me](crew->arguments[me]);
+        crew->body(crew->argument, me);
     return NULL;
 }
 
-cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **arguments,
-                              unsigned count)
+cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body *body, void *argument, unsigned count)
 {
     cm_bench_crew *crew = calloc(1, sizeof *crew);
     pthread_t *threads = calloc(count, sizeof *threads);
@@ -277,7 +279,7 @@ cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **ar
         cm_fail(bench->work, (cm_place){0}, "out of memory");
     }
     *crew = (cm_bench_crew){
-        .machine = bench->machine, .bodies = bodies, .arguments = arguments, .threads = threads};
+        .machine = bench->machine, .body = body, .argument = argument, .threads = threads};
     while (crew->count < count && pthread_create(&threads[crew->count], NULL, run_body, crew) == 0)
         crew->count++;
     __atomic_store_n(&crew->go, crew->count == count ? 1 : 2, __ATOMIC_RELEASE);
@@ -297,9 +299,9 @@ bool cm_bench_join(cm_bench_crew *crew)
     return pinned;
 }
 
-void cm_bench_threads(cm_bench *bench, cm_bench_body **bodies, void **arguments, unsigned count)
+void cm_bench_threads(cm_bench *bench, cm_bench_body *body, void *argument, unsigned count)
 {
-    if (!cm_bench_join(cm_bench_start(bench, bodies, arguments, count)))
+    if (!cm_bench_join(cm_bench_start(bench, body, argument, count)))
         cm_fail(bench->work, (cm_place){0},
                 "a thread could not be bound to a CPU, as probes need: the system refused");
 }

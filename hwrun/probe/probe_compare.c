@@ -151,11 +151,10 @@ static cm_probe_verdict latency(const comparison *c)
     double here = c->result->stats.median, before = median_at(c, part->size / 4);
     if (!(before > 0) || here < 1.5 * before)
         return say("", "");
-    bool pages = part->variant == CM_LATENCY_PAGES;
-    const char *passed = pages ? NULL : level_between(c, part->size / 4, part->size);
-    if (pages)
+    if (part->variant == CM_LATENCY_PAGES)
         return say("step", "a step over pages: more of them than a level of the translation "
                            "caches holds, or their lines leave a cache");
+    const char *passed = level_between(c, part->size / 4, part->size);
     return say("step", passed ? cm_arena_printf(arena, "a step: the working set leaves %s", passed)
                               : "a step at no size of a cache that is known: a level of the "
                                 "translation caches, or a slice of a cache");
@@ -269,12 +268,71 @@ static cm_probe_verdict placement(const comparison *c)
     }
 }
 
-/* ---- all --------------------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------------------------ */
+
+enum { NO_CLAIM = -1 };
+
+/* Table 1 of Schieffer et al. [S] (who caches it coherently, where it is, whether it migrates) and
+ * Table II of Fusco et al. [F] (placement, page size, automatic migration; its text says that
+ * cudaMalloc gives the only memory without access for the CPU). For Grace-Hopper. `page`: in
+ * bytes; 0: the system's. */
+static const struct {
+    cm_memory_kind kind;
+    long of[CM_TABLE_MIGRATES + 1]; /* by row: access of CPU, of GPU, coherence, place, page ... */
+} claims[] = {
+    {CM_MEMORY_MALLOC, {1, 1, 1, 0, 0, 1}},
+    {CM_MEMORY_HUGE, {1, 1, 1, 0, 2 << 20, NO_CLAIM}},
+    {CM_MEMORY_NUMA, {1, 1, NO_CLAIM, NO_CLAIM, 0, 0}},
+    {CM_MEMORY_PINNED, {1, 1, 0, 0, 0, 0}},
+    {CM_MEMORY_MANAGED, {1, 1, 1, 0, 0, 1}},
+    {CM_MEMORY_DEVICE, {0, 1, 0, 1, 2 << 20, 0}},
+    {CM_MEMORY_VMM, {NO_CLAIM, 1, 0, 1, 2 << 20, 0}},
+};
+
+static const char *in_words(cm_arena *arena, cm_table_variant row, double value)
+{
+    if (row == CM_TABLE_PAGE && !(value > 0))
+        return "the system's";
+    if (row == CM_TABLE_PAGE)
+        return cm_arena_printf(arena, "%.0f KiB", value / 1024);
+    if (row == CM_TABLE_PLACE)
+        return value > 0 ? "with the GPU" : "with the CPU";
+    return value > 0 ? "yes" : "no";
+}
+
+/* Pages of the system: those of 4, 16 or 64 KiB that a CPU's first level of pages has. */
+static bool agrees(cm_table_variant row, long said, double found)
+{
+    if (row == CM_TABLE_PAGE && said == 0)
+        return found <= 65536;
+    return (double)said == found;
+}
 
 static cm_probe_verdict table(const comparison *c)
 {
-    return cm_probe_judge_table(c->work, c->part, c->result);
+    cm_arena *arena = c->work->arena;
+    cm_table_variant row = (cm_table_variant)c->part->variant;
+    double found = cm_probe_get(c->result, "found", -1);
+    long said = NO_CLAIM;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+        if (claims[i].kind == c->part->memory.kind)
+            said = claims[i].of[row];
+    const char *here = in_words(arena, row, found);
+    if (said == NO_CLAIM)
+        return say("no claim", cm_arena_printf(arena, "here: %s", here));
+    if (agrees(row, said, found))
+        return say("as claimed", cm_arena_printf(arena, "here: %s", here));
+    return (cm_probe_verdict){
+        "differs",
+        cm_arena_printf(arena, "here: %s; the seeds' tables, of Grace-Hopper: %s%s", here,
+                        in_words(arena, row, (double)said),
+                        row == CM_TABLE_COHERENT && said == 0
+                            ? " (that a cache of the other side keeps it coherently)"
+                            : ""),
+        true};
 }
+
+/* ---- all --------------------------------------------------------------------------------- */
 
 void cm_probe_compare(cm_work *work, cm_probe_run *run)
 {

@@ -62,61 +62,51 @@ _Static_assert((int)CM_CPU_FORM_STEP == (int)CM_PROBE_LINE, "rounds of both go f
 /* ---- CPU --------------------------------------------------------------- */
 
 typedef struct fence_side {
+    cm_bench *bench;
     char *memory;
-    uint64_t count, deadline;
+    uint64_t deadline;
     void (*rounds)(char *memory, uint64_t count);
     void (*base)(char *memory, uint64_t count); /* of the row's base; the same for a base */
-    unsigned repeat, done;
-    double ns_per_tick;
-    double *ns;               /* of a round, for each repetition */
-    double least, least_base; /* of all repetitions */
+    unsigned done;
+    double least, least_base; /* of all repetitions: nanoseconds of a round */
 } fence_side;
 
 static double time_rounds(const fence_side *side, void (*rounds)(char *memory, uint64_t count))
 {
     uint64_t start = cm_ticks();
-    rounds(side->memory, side->count);
-    return (double)(cm_ticks() - start) * side->ns_per_tick / (double)side->count;
+    rounds(side->memory, side->bench->options->count);
+    return (double)(cm_ticks() - start) * side->bench->ns_per_tick /
+           (double)side->bench->options->count;
 }
 
-static void fence_rounds(void *argument)
+static void fence_rounds(void *argument, unsigned me)
 {
+    (void)me;
     fence_side *side = argument;
     side->rounds(side->memory, CM_CPU_FORM_PLACES); /* warm */
-    while (side->done < side->repeat && cm_ticks() < side->deadline) {
-        double ns = side->ns[side->done++] = time_rounds(side, side->rounds);
+    for (; side->done < side->bench->options->repeat && cm_ticks() < side->deadline; side->done++) {
+        double ns = time_rounds(side, side->rounds);
         double base = time_rounds(side, side->base);
+        cm_bench_sample(side->bench, ns);
         side->least = fmin(side->least, ns);
         side->least_base = fmin(side->least_base, base);
     }
 }
 
-static const cm_cpu_form *base_form(const cm_cpu_form *form)
+static unsigned measure_on_cpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory)
 {
-    unsigned i = 0;
-    while (strcmp(cm_cpu_forms[i].name, form->base) != 0)
-        i++;
-    return &cm_cpu_forms[i];
-}
-
-static unsigned measure_on_cpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
-                               double *ns)
-{
-    const cm_cpu_form *form = &cm_cpu_forms[part->variant - GPU_ROWS];
-    fence_side side = {.memory = memory->cpu,
-                       .count = bench->options->count,
+    const cm_cpu_form *form = &cm_cpu_forms[part->variant - GPU_ROWS], *base = cm_cpu_forms;
+    while (strcmp(base->name, form->base) != 0)
+        base++;
+    fence_side side = {.bench = bench,
+                       .memory = memory->cpu,
                        .deadline = cm_bench_deadline(bench),
                        .rounds = form->rounds,
-                       .base = base_form(form)->rounds,
+                       .base = base->rounds,
                        .least = INFINITY,
-                       .least_base = INFINITY,
-                       .repeat = bench->options->repeat,
-                       .ns_per_tick = bench->ns_per_tick,
-                       .ns = ns};
-    void *arguments[] = {&side};
-    cm_bench_body *bodies[] = {fence_rounds};
+                       .least_base = INFINITY};
     memset(memory->cpu, 0, BYTES);
-    cm_bench_threads(bench, bodies, arguments, 1);
+    cm_bench_threads(bench, fence_rounds, &side, 1);
     bool own = strcmp(form->name, form->base) == 0;
     if (side.done)
         cm_bench_number(bench, "cost", own ? 0 : fmax(0, side.least - side.least_base));
@@ -125,8 +115,7 @@ static unsigned measure_on_cpu(cm_bench *bench, const cm_probe_part *part, const
 
 /* ---- GPU --------------------------------------------------------------- */
 
-static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
-                               double *ns)
+static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory)
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
     uint64_t rounds = bench->options->repeat, count = bench->options->count;
@@ -139,7 +128,7 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
         cm_gpu_clear(bench->work, gpu, memory->gpu, BYTES);
     cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, count, rounds));
     cm_gpu_wait(bench->work, gpu);
-    return cm_bench_cycles(bench, out, ns);
+    return cm_bench_cycles(bench, out);
 }
 
 /* ---- a part ------------------------------------------------------------ */
@@ -147,25 +136,15 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
 void cm_probe_fences(cm_bench *bench, const cm_probe_part *part)
 {
     bool is_gpu = part->pair == CM_PAIR_GPU;
-    const char *why_not =
-        is_gpu ? NULL : cm_cpu_form_lacks(&cm_cpu_forms[part->variant - GPU_ROWS]);
-    if (why_not) {
-        cm_bench_skip(bench, why_not);
+    if (!is_gpu &&
+        cm_bench_skips(bench, cm_cpu_form_lacks(&cm_cpu_forms[part->variant - GPU_ROWS])))
         return;
-    }
     cm_shared memory = cm_bench_memory(bench, part, BYTES);
-    unsigned repeat = bench->options->repeat;
-    double *ns = CM_NEW_ARRAY(bench->work->arena, repeat, double);
-    unsigned done = is_gpu ? measure_on_gpu(bench, part, &memory, ns)
-                           : measure_on_cpu(bench, part, &memory, ns);
-    for (unsigned i = 0; i < done; i++)
-        cm_bench_sample(bench, ns[i]);
+    unsigned done =
+        is_gpu ? measure_on_gpu(bench, part, &memory) : measure_on_cpu(bench, part, &memory);
     cm_bench_number(bench, "rounds", (double)(bench->options->count * done));
-    if (done < repeat)
-        cm_bench_unended(bench, "%u of %u repetitions", done, repeat);
+    cm_bench_repeated(bench, done);
 }
-
-/* ---- costs ------------------------------------------------------------- */
 
 /* The part with the row's base: the same unit and memory. NULL: not measured. */
 static const cm_probe_result *base_of(const cm_probe_run *run, const cm_probe_part *part)
@@ -181,30 +160,17 @@ static const cm_probe_result *base_of(const cm_probe_run *run, const cm_probe_pa
     return NULL;
 }
 
-static bool has_cost(const cm_probe_result *result)
-{
-    for (size_t i = 0; i < result->number_count; i++)
-        if (strcmp(result->numbers[i].name, "cost") == 0)
-            return true;
-    return false;
-}
-
-static void add_result_number(cm_arena *arena, cm_probe_result *result, cm_probe_number number)
-{
-    cm_probe_number *numbers = CM_NEW_ARRAY(arena, result->number_count + 1, cm_probe_number);
-    memcpy(numbers, result->numbers, result->number_count * sizeof *numbers);
-    numbers[result->number_count++] = number;
-    result->numbers = numbers;
-}
-
 void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run)
 {
     for (size_t i = 0; run->options.probe == CM_PROBE_FENCES && i < run->count; i++) {
         cm_probe_result *result = &run->results[i];
         const cm_probe_result *base = base_of(run, &run->parts[i]);
-        if (!result->stats.count || !base || has_cost(result))
+        if (!result->stats.count || !base || cm_probe_get(result, "cost", -1) >= 0)
             continue;
-        double cost = result->stats.median - base->stats.median;
-        add_result_number(arena, result, (cm_probe_number){"cost", cost > 0 ? cost : 0});
+        cm_probe_number *numbers = CM_NEW_ARRAY(arena, result->number_count + 1, cm_probe_number);
+        memcpy(numbers, result->numbers, result->number_count * sizeof *numbers);
+        numbers[result->number_count++] =
+            (cm_probe_number){"cost", fmax(0, result->stats.median - base->stats.median)};
+        result->numbers = numbers;
     }
 }

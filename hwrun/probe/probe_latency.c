@@ -46,11 +46,10 @@ static void fill_chain(char *to, uint64_t address, const chain *c, uint32_t *ord
 }
 
 typedef struct chase_side {
+    cm_bench *bench;
     const void *head;
-    uint64_t warm, count, deadline;
-    unsigned rounds, done;
-    double ns_per_tick;
-    double *ns; /* of a load, for each round */
+    uint64_t warm, deadline;
+    unsigned done; /* rounds */
 } chase_side;
 
 /* NULL: the deadline passed. */
@@ -64,44 +63,32 @@ static const void *follow_chain(const void *at, uint64_t count, uint64_t deadlin
     return at;
 }
 
-static void chase_body(void *argument)
+static void chase_body(void *argument, unsigned me)
 {
+    (void)me;
     chase_side *side = argument;
+    const cm_probe_options *options = side->bench->options;
     const void *at = follow_chain(side->head, side->warm, side->deadline);
-    while (at && side->done < side->rounds) {
+    while (at && side->done < options->repeat) {
         uint64_t start = cm_ticks();
-        at = follow_chain(at, side->count, side->deadline);
+        at = follow_chain(at, options->count, side->deadline);
         if (!at)
             return;
-        side->ns[side->done++] =
-            (double)(cm_ticks() - start) * side->ns_per_tick / (double)side->count;
+        double ns = (double)(cm_ticks() - start) * side->bench->ns_per_tick;
+        cm_bench_sample(side->bench, ns / (double)options->count);
+        side->done++;
     }
 }
 
-static unsigned chase_on_cpu(cm_bench *bench, const cm_shared *memory, uint64_t warm, double *ns)
-{
-    chase_side side = {.head = memory->cpu,
-                       .warm = warm,
-                       .count = bench->options->count,
-                       .deadline = cm_bench_deadline(bench),
-                       .rounds = bench->options->repeat,
-                       .ns_per_tick = bench->ns_per_tick,
-                       .ns = ns};
-    void *arguments[] = {&side};
-    cm_bench_body *bodies[] = {chase_body};
-    cm_bench_threads(bench, bodies, arguments, 1);
-    return side.done;
-}
-
 static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
-                             uint64_t warm, double *ns)
+                             uint64_t warm)
 {
     uint64_t rounds = bench->options->repeat, count = bench->options->count;
     uint64_t out = cm_bench_output(bench, (rounds + 1) * 8);
     cm_bench_load(bench, part);
     cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, warm, count, rounds));
     cm_gpu_wait(bench->work, cm_machine_gpu(bench->machine));
-    return cm_bench_cycles(bench, out, ns);
+    return cm_bench_cycles(bench, out);
 }
 
 /* Lays the chain where the thread that follows it finds it. */
@@ -126,14 +113,14 @@ void cm_probe_latency(cm_bench *bench, const cm_probe_part *part)
     lay_chain(bench, part, &memory);
     uint64_t warm = chain_of(part).places;
     warm = warm < WARM_MOST ? warm : WARM_MOST;
-    unsigned rounds = bench->options->repeat;
-    double *ns = CM_NEW_ARRAY(bench->work->arena, rounds, double);
-    unsigned done = part->pair == CM_PAIR_GPU ? chase_on_gpu(bench, part, &memory, warm, ns)
-                                              : chase_on_cpu(bench, &memory, warm, ns);
-    for (unsigned i = 0; i < done; i++)
-        cm_bench_sample(bench, ns[i]);
+    chase_side side = {.bench = bench, .head = memory.cpu, .warm = warm};
+    if (part->pair == CM_PAIR_GPU) {
+        side.done = chase_on_gpu(bench, part, &memory, warm);
+    } else {
+        side.deadline = cm_bench_deadline(bench);
+        cm_bench_threads(bench, chase_body, &side, 1);
+    }
     cm_bench_number(bench, "bytes", (double)part->size);
-    cm_bench_number(bench, "loads", (double)(bench->options->count * done));
-    if (done < rounds)
-        cm_bench_unended(bench, "%u of %u repetitions", done, rounds);
+    cm_bench_number(bench, "loads", (double)(bench->options->count * side.done));
+    cm_bench_repeated(bench, side.done);
 }

@@ -7,15 +7,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* ---- untouched memory ------------------------------------------------------ */
-
-static bool is_fresh_by_mmap(const cm_bench *bench, cm_probe_memory memory, cm_mix mix)
-{
-    const cm_gpu *gpu = cm_machine_gpu(bench->machine);
-    bool pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_HUGE;
-    return pageable && (mix == CM_MIX_CPU || cm_gpu_about(gpu)->pageable_memory_access);
-}
-
 cm_shared cm_pages_fresh(cm_bench *bench, cm_probe_memory memory, cm_mix mix, uint64_t bytes)
 {
     const cm_probe_part part = {.pair = mix == CM_MIX_CPU   ? CM_PAIR_CPU
@@ -33,7 +24,9 @@ cm_shared cm_pages_fresh(cm_bench *bench, cm_probe_memory memory, cm_mix mix, ui
                           memory.kind == CM_MEMORY_MANAGED_CPU);
         return shared;
     }
-    if (!is_fresh_by_mmap(bench, memory, mix))
+    bool pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_HUGE;
+    if (!pageable || (mix != CM_MIX_CPU &&
+                      !cm_gpu_about(cm_machine_gpu(bench->machine))->pageable_memory_access))
         return cm_bench_memory(bench, &part, bytes);
     void *pages =
         mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -117,12 +110,10 @@ static double stream_pages(cm_bench *bench, const cm_shared *memory, uint64_t pa
     return cm_stream_on_gpu(bench, &s);
 }
 
-double cm_pages_touch(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu,
-                      bool write)
+double cm_pages_touch(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu)
 {
-    cm_stream_op op = write ? CM_STREAM_WRITE_WORD : CM_STREAM_READ_WORD;
-    const uint64_t pages = memory->bytes / page;
-    return stream_pages(bench, memory, page, by_gpu, op) * 1e9 / (double)pages;
+    return stream_pages(bench, memory, page, by_gpu, CM_STREAM_WRITE_WORD) * 1e9 /
+           (double)(memory->bytes / page);
 }
 
 unsigned cm_pages_passes(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu,

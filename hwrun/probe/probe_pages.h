@@ -20,10 +20,9 @@ cm_pages_where cm_pages_look(const void *memory, uint64_t bytes, uint64_t page);
 /* Bytes of a page of the mapping that the address is in (proc(5), smaps); 0: it is not told. */
 uint64_t cm_pages_size(const void *memory);
 
-/* Nanoseconds of a write, or a read, of one word a page, by one CPU thread or by the GPU; 0: the
- * limit passed. */
-double cm_pages_touch(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu,
-                      bool write);
+/* Nanoseconds of a write of one word a page, by one CPU thread or by the GPU; 0: the limit
+ * passed. */
+double cm_pages_touch(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu);
 
 enum { CM_PAGES_PASSES = 12 };
 /* GB/s of each of 12 passes of the GPU that read all of it, of the CPU a word a page; how many. */

@@ -183,9 +183,9 @@ uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes);
 cm_gpu *cm_bench_gpu(cm_bench *bench, unsigned gpu);
 /* Loads the part's kernel, and measures the GPU's clock the first time. */
 void cm_bench_load(cm_bench *bench, const cm_probe_part *part);
-/* What a kernel left there, cycles of so many rounds, as nanoseconds of one of `count`; how
- * many rounds it came to. */
-unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns);
+/* What a kernel left there, cycles of so many rounds, as samples: nanoseconds of one of `count`;
+ * how many rounds it came to. */
+unsigned cm_bench_cycles(cm_bench *bench, uint64_t out);
 /* Starts the part's kernel on that GPU of the bench: one CTA, or two for CM_PAIR_CTA_CTA. It has
  * the arguments, the limit, and the number of the GPU's first participant, after the CPU's of
  * CM_PAIR_CPU_GPU and the other GPU's. */
@@ -196,27 +196,28 @@ void cm_bench_launch_all(cm_bench *bench, const cm_probe_part *part, const uint6
                          unsigned count);
 #define CM_BENCH_ARGUMENTS(...)                                                                    \
     (const uint64_t[]){__VA_ARGS__}, sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)
-/* Waits for all that was started. */
-void cm_bench_wait(cm_bench *bench);
+/* Waits for all that was started; for cm_arena_protect, too. */
+void cm_bench_wait(void *bench);
 void cm_bench_release(cm_bench *bench);
 
 void cm_bench_number(cm_bench *bench, const char *name, double value);
 void cm_bench_sample(cm_bench *bench, double value);
-/* This machine cannot, and why. */
-void cm_bench_skip(cm_bench *bench, const char *reason);
+/* So many repetitions have left their samples; the limit passed where that is not all. */
+void cm_bench_repeated(cm_bench *bench, uint64_t done);
+/* This machine cannot, and why; false: reason is NULL. */
+bool cm_bench_skips(cm_bench *bench, const char *reason);
 /* The limit passed: "did not end within 2 s", and what was done until then. */
 void cm_bench_unended(cm_bench *bench, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Runs so many bodies, each in a thread of its own on a CPU of its own (of more than there are
- * CPUs some share one), and waits for them. Bodies end by themselves. */
-typedef void cm_bench_body(void *argument);
+/* Runs the body in so many threads, each on a CPU of its own (of more than there are CPUs some
+ * share one), and waits for them. `me`: from 0. The body ends by itself. */
+typedef void cm_bench_body(void *argument, unsigned me);
 typedef struct cm_bench_crew cm_bench_crew;
-void cm_bench_threads(cm_bench *bench, cm_bench_body **bodies, void **arguments, unsigned count);
-/* The same in two steps; bodies and arguments live as long as the threads. Joining frees the crew;
+void cm_bench_threads(cm_bench *bench, cm_bench_body *body, void *argument, unsigned count);
+/* The same in two steps; the argument lives as long as the threads. Joining frees the crew;
  * false: the system refused to bind a thread to a CPU. */
-cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **arguments,
-                              unsigned count);
+cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body *body, void *argument, unsigned count);
 bool cm_bench_join(cm_bench_crew *crew);
 
 /* ---- CPU clock -------------------------------------------------------- */
@@ -267,6 +268,18 @@ static inline bool cm_poll_late(unsigned *polls, uint64_t deadline)
     return (++*polls & 255) == 0 && cm_ticks() > deadline;
 }
 
+/* Waits until the word is not 0; false: the deadline passed. No acquire: see probe_value.c. */
+static inline bool cm_poll_word(const void *word, uint64_t deadline)
+{
+    unsigned polls = 0;
+    while (!__atomic_load_n((const uint64_t *)word, __ATOMIC_RELAXED)) {
+        cm_clock_relax();
+        if (cm_poll_late(&polls, deadline))
+            return false;
+    }
+    return true;
+}
+
 /* ---- the probes ------------------------------------------------------- */
 
 typedef void cm_probe_function(cm_bench *bench, const cm_probe_part *part);
@@ -276,19 +289,6 @@ cm_probe_function cm_probe_rmw, cm_probe_value, cm_probe_ping_pong, cm_probe_lat
 
 /* Adds the number "cost" to results of `fences`: nanoseconds more than the row's base. */
 void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run);
-
-/* Copies by the driver reach also what the GPU does not. */
-static inline bool cm_probe_is_copy_by_driver(const cm_probe_part *part)
-{
-    return part->probe == CM_PROBE_BANDWIDTH && part->variant == CM_BANDWIDTH_ENGINE;
-}
-
-/* So is getting it and giving it back. */
-static inline bool cm_probe_is_getting(const cm_probe_part *part)
-{
-    return part->probe == CM_PROBE_PLACEMENT &&
-           (part->variant == CM_PLACEMENT_GET || part->variant == CM_PLACEMENT_FREE);
-}
 
 static inline cm_probe_verdict cm_probe_said(const char *word, const char *sentence, bool surprise)
 {
@@ -303,33 +303,8 @@ double cm_probe_bound(const cm_gpu_info *gpu, cm_probe_memory memory);
  * what the seeds measured. */
 void cm_probe_compare(cm_work *work, cm_probe_run *run);
 
-/* Of `table`: next to the claim. */
-cm_probe_verdict cm_probe_judge_table(cm_work *work, const cm_probe_part *part,
-                                      const cm_probe_result *result);
-
 /* What a finding means (results whose end is DONE or UNENDED). */
 cm_probe_verdict cm_probe_judge(cm_work *work, const cm_probe_facts *facts,
                                 const cm_probe_part *part, const cm_probe_result *result);
-
-/* Runs the parts in children and fills in facts and slots; samples of part i are
- * at samples + i * capacity. Shared memory of the caller. */
-typedef struct cm_probe_board {
-    uint32_t current; /* atomic: the part in progress, or count when all is through */
-    uint32_t opened;  /* atomic: the machine is open, the facts are there */
-    cm_probe_facts facts;
-} cm_probe_board;
-
-typedef struct cm_probe_crew {
-    cm_work *work;
-    const cm_probe_options *options;
-    const cm_probe_part *parts;
-    size_t count;
-    cm_probe_board *board;
-    cm_probe_slot *slots;
-    double *samples;
-    uint64_t capacity;
-} cm_probe_crew;
-
-void cm_probe_crew_run(const cm_probe_crew *crew);
 
 #endif

@@ -31,23 +31,14 @@ static bool try_turn(const ping_side *side, uint64_t from, uint64_t to)
     return true;
 }
 
-static bool await_ready(const ping_side *side)
+static void ping_body(void *argument, unsigned me)
 {
-    unsigned polls = 0;
-    while (!__atomic_load_n(side->ready, __ATOMIC_RELAXED))
-        if (cm_poll_late(&polls, side->deadline))
-            return false;
-    return true;
-}
-
-static void ping_body(void *argument)
-{
-    ping_side *side = argument;
+    ping_side *side = (ping_side *)argument + me;
     uint64_t from = side->pings ? PING_FROM : PING_TO, to = side->pings ? PING_TO : PING_FROM;
     unsigned polls = 0;
     if (!side->pings)
         __atomic_store_n(side->ready, 1, __ATOMIC_RELAXED);
-    else if (!await_ready(side))
+    else if (!cm_poll_word(side->ready, side->deadline))
         return;
     while (side->done < side->turns) {
         if (!try_turn(side, from, to)) {
@@ -61,86 +52,49 @@ static void ping_body(void *argument)
     }
 }
 
-typedef struct ping_bench {
-    cm_bench *bench;
-    const cm_probe_part *part;
-    cm_shared x, ready;
-    uint64_t out, turns;
-    uint64_t *times;
-} ping_bench;
-
-static void set_first(const ping_bench *p)
-{
-    uint64_t value = PING_FROM;
-    if (p->x.cpu)
-        *(volatile uint64_t *)p->x.cpu = value;
-    else
-        cm_gpu_write(p->bench->work, cm_machine_gpu(p->bench->machine), p->x.gpu, &value,
-                     sizeof value);
-}
-
-/* Gives the turns of the side that pings. */
-static uint64_t ping_on_cpu(const ping_bench *p)
-{
-    cm_bench *bench = p->bench;
-    ping_side sides[2];
-    void *arguments[2];
-    cm_bench_body *bodies[] = {ping_body, ping_body};
-    for (int i = 0; i < 2; i++) {
-        sides[i] = (ping_side){.x = p->x.cpu,
-                               .ready = p->ready.cpu,
-                               .variant = (cm_ping_variant)p->part->variant,
-                               .pings = i == 0,
-                               .turns = p->turns,
-                               .deadline = cm_bench_deadline(bench),
-                               .times = i == 0 ? p->times : NULL};
-        arguments[i] = &sides[i];
-    }
-    cm_bench_threads(bench, bodies, arguments, p->part->pair == CM_PAIR_CPU_CPU ? 2 : 1);
-    return sides[0].done;
-}
-
-static uint64_t read_gpu_turns(const ping_bench *p)
-{
-    uint64_t done[2];
-    cm_gpu *gpu = cm_machine_gpu(p->bench->machine);
-    cm_gpu_read(p->bench->work, gpu, done, p->out, sizeof done);
-    cm_gpu_read(p->bench->work, gpu, p->times, p->out + 16, p->turns * 8);
-    return done[1];
-}
-
-/* A cycle is from one turn to the next. */
-static void tell_cycles(const ping_bench *p, uint64_t turns, double unit)
-{
-    uint64_t cycles = turns ? turns - 1 : 0;
-    for (uint64_t i = 0; i < cycles; i++)
-        cm_bench_sample(p->bench, (double)(p->times[i + 1] - p->times[i]) * unit);
-    cm_bench_number(p->bench, "cycles", (double)cycles);
-    if (turns < p->turns)
-        cm_bench_unended(p->bench, "%llu of %llu cycles", (unsigned long long)cycles,
-                         (unsigned long long)(p->turns - 1));
-}
-
+/* A cycle is from one turn of the side that pings to its next. */
 void cm_probe_ping_pong(cm_bench *bench, const cm_probe_part *part)
 {
-    ping_bench p = {.bench = bench, .part = part};
-    p.turns = bench->options->count + 1;
-    p.times = CM_NEW_ARRAY(bench->work->arena, p.turns, uint64_t);
-    p.x = cm_bench_memory(bench, part, CM_PROBE_LINE);
-    p.ready = cm_bench_control(bench, part->pair, CM_PROBE_LINE);
-    set_first(&p);
-    bool gpu = cm_probe_mix(part->pair) != CM_MIX_CPU, cpu = cm_probe_mix(part->pair) != CM_MIX_GPU;
-    uint64_t turns = 0;
-    if (gpu) {
-        p.out = cm_bench_output(bench, 16 + p.turns * 8);
+    cm_gpu *gpu = cm_machine_gpu(bench->machine);
+    uint64_t turns = bench->options->count + 1, done[2] = {0}, first = PING_FROM, out = 0;
+    uint64_t *times = CM_NEW_ARRAY(bench->work->arena, turns, uint64_t);
+    cm_shared x = cm_bench_memory(bench, part, CM_PROBE_LINE);
+    cm_shared ready = cm_bench_control(bench, part->pair, CM_PROBE_LINE);
+    cm_mix mix = cm_probe_mix(part->pair);
+    if (x.cpu)
+        *(volatile uint64_t *)x.cpu = first;
+    else
+        cm_gpu_write(bench->work, gpu, x.gpu, &first, sizeof first);
+    if (mix != CM_MIX_CPU) {
+        out = cm_bench_output(bench, 16 + turns * 8);
         cm_bench_load(bench, part);
-        cm_bench_launch_all(bench, part, CM_BENCH_ARGUMENTS(p.x.gpu, p.ready.gpu, p.out, p.turns));
+        cm_bench_launch_all(bench, part, CM_BENCH_ARGUMENTS(x.gpu, ready.gpu, out, turns));
     }
-    if (cpu)
-        turns = ping_on_cpu(&p);
-    if (gpu)
+    if (mix != CM_MIX_GPU) {
+        ping_side sides[2];
+        for (int i = 0; i < 2; i++)
+            sides[i] = (ping_side){.x = x.cpu,
+                                   .ready = ready.cpu,
+                                   .variant = (cm_ping_variant)part->variant,
+                                   .pings = i == 0,
+                                   .turns = turns,
+                                   .deadline = cm_bench_deadline(bench),
+                                   .times = i == 0 ? times : NULL};
+        cm_bench_threads(bench, ping_body, sides, part->pair == CM_PAIR_CPU_CPU ? 2 : 1);
+        done[1] = sides[0].done;
+    }
+    if (mix != CM_MIX_CPU)
         cm_bench_wait(bench);
-    if (!cpu)
-        turns = read_gpu_turns(&p);
-    tell_cycles(&p, turns, cpu ? bench->ns_per_tick : bench->ns_per_cycle);
+    if (mix == CM_MIX_GPU) {
+        cm_gpu_read(bench->work, gpu, done, out, sizeof done);
+        cm_gpu_read(bench->work, gpu, times, out + 16, turns * 8);
+    }
+    uint64_t cycles = done[1] ? done[1] - 1 : 0;
+    double unit = mix == CM_MIX_GPU ? bench->ns_per_cycle : bench->ns_per_tick;
+    for (uint64_t i = 0; i < cycles; i++)
+        cm_bench_sample(bench, (double)(times[i + 1] - times[i]) * unit);
+    cm_bench_number(bench, "cycles", (double)cycles);
+    if (done[1] < turns)
+        cm_bench_unended(bench, "%llu of %llu cycles", (unsigned long long)cycles,
+                         (unsigned long long)(turns - 1));
 }

@@ -30,35 +30,26 @@ static void tell_where(cm_bench *bench, const cm_shared *memory)
 static void touch_first(cm_bench *bench, const cm_probe_part *part, bool by_gpu)
 {
     cm_mix mix = by_gpu ? CM_MIX_BOTH : CM_MIX_CPU;
-    unsigned done = 0, repeat = bench->options->repeat;
+    unsigned done = 0;
     if (by_gpu)
         cm_stream_load(bench, 1);
-    for (; done < repeat; done++) {
+    for (; done < bench->options->repeat; done++) {
         cm_shared memory = cm_pages_fresh(bench, part->memory, mix, bench->options->count);
-        double ns = cm_pages_touch(bench, &memory, page_of(bench), by_gpu, true);
+        double ns = cm_pages_touch(bench, &memory, page_of(bench), by_gpu);
         if (!(ns > 0))
             break;
         cm_bench_sample(bench, ns);
         if (done == 0) {
             tell_where(bench, &memory);
             cm_bench_number(bench, "again_ns",
-                            cm_pages_touch(bench, &memory, page_of(bench), by_gpu, true));
+                            cm_pages_touch(bench, &memory, page_of(bench), by_gpu));
         }
         cm_bench_let_go(bench);
     }
-    if (done < repeat)
-        cm_bench_unended(bench, "%u of %u repetitions", done, repeat);
+    cm_bench_repeated(bench, done);
 }
 
 /* ---- getting, giving back, registering ---------------------------------------- */
-
-static cm_mix mix_for(const cm_bench *bench, cm_memory_kind kind, unsigned node)
-{
-    for (cm_mix mix = CM_MIX_COUNT; mix-- > 0;)
-        if (!cm_machine_refuses(bench->machine, mix, kind, node))
-            return mix;
-    return CM_MIX_CPU;
-}
 
 static double now(void)
 {
@@ -67,13 +58,15 @@ static double now(void)
 
 static void get_or_free(cm_bench *bench, const cm_probe_part *part, bool frees)
 {
-    cm_mix mix = mix_for(bench, part->memory.kind, part->memory.numa_node);
-    const char *why_not =
-        cm_machine_refuses(bench->machine, mix, part->memory.kind, part->memory.numa_node);
-    if (why_not) {
-        cm_bench_skip(bench, why_not);
+    /* The widest that the memory has here; or why there is none, not even of a CPU's own. */
+    cm_mix mix = CM_MIX_COUNT;
+    const char *why_not;
+    do
+        why_not =
+            cm_machine_refuses(bench->machine, --mix, part->memory.kind, part->memory.numa_node);
+    while (why_not && mix > 0);
+    if (cm_bench_skips(bench, why_not))
         return;
-    }
     for (unsigned i = 0; i < bench->options->repeat; i++) {
         double start = now();
         cm_shared memory = cm_shared_new(bench->work, bench->machine, mix, part->memory.kind,
@@ -149,7 +142,7 @@ static void passes_after_other_side(cm_bench *bench, const cm_probe_part *part, 
 {
     cm_stream_load(bench, 1);
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_BOTH, bench->options->count);
-    if (!(cm_pages_touch(bench, &memory, page_of(bench), !by_gpu, true) > 0)) {
+    if (!(cm_pages_touch(bench, &memory, page_of(bench), !by_gpu) > 0)) {
         cm_bench_unended(bench, "0 of %d passes", CM_PAGES_PASSES);
         return;
     }
@@ -169,7 +162,7 @@ static void oversubscribe(cm_bench *bench, const cm_probe_part *part)
         (void)cm_bench_output(bench, spare - left);
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_BOTH, wanted);
     cm_bench_number(bench, "ratio", 1.3);
-    if (cm_pages_touch(bench, &memory, page_of(bench), false, true) > 0)
+    if (cm_pages_touch(bench, &memory, page_of(bench), false) > 0)
         tell_passes(bench, &memory, true);
 }
 

@@ -1,5 +1,5 @@
 /* Records of probes. */
-#include "hwrun/probe/probe_record.h"
+#include "hwrun/probe/probe.h"
 
 #include "base/text.h"
 #include "hwrun/record/xml_writer.h"

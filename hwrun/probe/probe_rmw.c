@@ -11,19 +11,6 @@ typedef struct rmw_side {
     uint64_t done, ticks, sum; /* results */
 } rmw_side;
 
-/* False: the other side did not come. */
-static bool meet_other_adder(const rmw_side *side)
-{
-    __atomic_store_n(side->mine, 1, __ATOMIC_RELAXED);
-    unsigned polls = 0;
-    while (!__atomic_load_n(side->theirs, __ATOMIC_RELAXED)) {
-        cm_clock_relax();
-        if (cm_poll_late(&polls, side->deadline))
-            return false;
-    }
-    return true;
-}
-
 /* Adds up to count; gives how many. A compare-and-swap that failed is repeated. */
 static uint64_t add_by_cas(rmw_side *side, uint64_t count)
 {
@@ -56,11 +43,12 @@ static uint64_t add_ones(rmw_side *side, uint64_t count)
     return add_by_cas(side, count);
 }
 
-static void rmw_body(void *argument)
+static void rmw_body(void *argument, unsigned me)
 {
     enum { STRETCH = 256 }; /* between two looks at the clock */
-    rmw_side *side = argument;
-    if (!meet_other_adder(side))
+    rmw_side *side = (rmw_side *)argument + me;
+    __atomic_store_n(side->mine, 1, __ATOMIC_RELAXED);
+    if (!cm_poll_word(side->theirs, side->deadline))
         return;
     uint64_t start = cm_ticks();
     while (side->done < side->count && cm_ticks() < side->deadline) {
@@ -72,19 +60,16 @@ static void rmw_body(void *argument)
 
 enum { OUT_BYTES = 64 }; /* of a participant on a GPU */
 
-/* Totals over the repetitions. */
-typedef struct rmw_totals {
-    uint64_t expected, lost, repetitions_with_loss;
-    double slowest_ns; /* for an update, of the slower side */
-    uint64_t sms[2];
-} rmw_totals;
-
 typedef struct rmw_bench {
     cm_bench *bench;
     const cm_probe_part *part;
     cm_shared counters, flags; /* one line, or two, for each repetition */
     uint64_t out;              /* 0: no GPU */
     unsigned cpu_count, gpu_count;
+    /* Totals over the repetitions. */
+    uint64_t expected, lost, repetitions_with_loss;
+    double slowest_ns; /* for an update, of the slower side */
+    uint64_t sms[2];
 } rmw_bench;
 
 static uint64_t final_value(const rmw_bench *r, uint64_t offset)
@@ -98,24 +83,14 @@ static uint64_t final_value(const rmw_bench *r, uint64_t offset)
     return value;
 }
 
-/* On GPU 0, or on the next one. */
-static void launch_adders(const rmw_bench *r, unsigned repetition, unsigned gpu)
+static void take_side(rmw_bench *r, uint64_t done, double ns)
 {
-    uint64_t offset = (uint64_t)repetition * CM_PROBE_LINE;
-    cm_bench_launch(r->bench, r->part, gpu,
-                    CM_BENCH_ARGUMENTS(r->counters.gpu + offset, r->flags.gpu + 2 * offset,
-                                       r->out + (uint64_t)gpu * OUT_BYTES,
-                                       r->bench->options->count));
+    r->expected += done;
+    if (done && ns / (double)done > r->slowest_ns)
+        r->slowest_ns = ns / (double)done;
 }
 
-static void take_side(rmw_totals *totals, uint64_t done, double ns)
-{
-    totals->expected += done;
-    if (done && ns / (double)done > totals->slowest_ns)
-        totals->slowest_ns = ns / (double)done;
-}
-
-static void take_gpu(const rmw_bench *r, rmw_totals *totals)
+static void take_gpu(rmw_bench *r)
 {
     enum { WORDS = OUT_BYTES / 8 };
     uint64_t found[2 * WORDS] = {0};
@@ -125,44 +100,40 @@ static void take_gpu(const rmw_bench *r, rmw_totals *totals)
     cm_gpu_clear(r->bench->work, gpu, r->out, sizeof found);
     for (unsigned i = 0; i < r->gpu_count; i++) {
         const uint64_t *side = found + (size_t)i * WORDS;
-        take_side(totals, side[0], (double)side[1]);
-        totals->sms[i] = side[2];
+        take_side(r, side[0], (double)side[1]);
+        r->sms[i] = side[2];
     }
 }
 
-static void repeat_additions(const rmw_bench *r, unsigned repetition, rmw_totals *totals)
+static void repeat_additions(rmw_bench *r, unsigned repetition)
 {
     cm_bench *bench = r->bench;
-    uint64_t before = totals->expected;
+    uint64_t before = r->expected, count = bench->options->count;
     uint64_t offset = (uint64_t)repetition * CM_PROBE_LINE;
     rmw_side sides[2];
-    void *arguments[2];
-    cm_bench_body *bodies[2] = {rmw_body, rmw_body};
     char *flags = (char *)r->flags.cpu + 2 * offset;
-    for (unsigned i = 0; i < r->cpu_count; i++) {
+    for (unsigned i = 0; i < r->cpu_count; i++)
         sides[i] = (rmw_side){.counter = (void *)((char *)r->counters.cpu + offset),
                               .mine = (void *)(flags + (size_t)i * CM_PROBE_LINE),
                               .theirs = (void *)(flags + (size_t)(1 - i) * CM_PROBE_LINE),
                               .variant = (cm_rmw_variant)r->part->variant,
-                              .count = bench->options->count,
+                              .count = count,
                               .deadline = cm_bench_deadline(bench)};
-        arguments[i] = &sides[i];
-    }
-    if (r->gpu_count)
-        launch_adders(r, repetition, 0);
-    if (r->part->pair == CM_PAIR_GPU_GPU)
-        launch_adders(r, repetition, 1);
+    unsigned gpus = r->part->pair == CM_PAIR_GPU_GPU ? 2 : r->gpu_count > 0;
+    for (unsigned gpu = 0; gpu < gpus; gpu++)
+        cm_bench_launch(bench, r->part, gpu,
+                        CM_BENCH_ARGUMENTS(r->counters.gpu + offset, r->flags.gpu + 2 * offset,
+                                           r->out + (uint64_t)gpu * OUT_BYTES, count));
     if (r->cpu_count)
-        cm_bench_threads(bench, bodies, arguments, r->cpu_count);
+        cm_bench_threads(bench, rmw_body, sides, r->cpu_count);
     if (r->gpu_count)
-        take_gpu(r, totals);
+        take_gpu(r);
     for (unsigned i = 0; i < r->cpu_count; i++)
-        take_side(totals, sides[i].done, (double)sides[i].ticks * bench->ns_per_tick);
-    uint64_t expected = totals->expected - before;
-    double lost = (double)expected - (double)final_value(r, offset);
+        take_side(r, sides[i].done, (double)sides[i].ticks * bench->ns_per_tick);
+    double lost = (double)(r->expected - before) - (double)final_value(r, offset);
     cm_bench_sample(bench, lost);
-    totals->lost += lost > 0 ? (uint64_t)lost : 0;
-    totals->repetitions_with_loss += lost > 0;
+    r->lost += lost > 0 ? (uint64_t)lost : 0;
+    r->repetitions_with_loss += lost > 0;
 }
 
 void cm_probe_rmw(cm_bench *bench, const cm_probe_part *part)
@@ -177,19 +148,18 @@ void cm_probe_rmw(cm_bench *bench, const cm_probe_part *part)
         r.out = cm_bench_output(bench, 2 * OUT_BYTES);
         cm_bench_load(bench, part);
     }
-    rmw_totals totals = {0};
     uint64_t wanted = 0;
-    for (unsigned i = 0; i < repetitions && totals.expected == wanted; i++) {
+    for (unsigned i = 0; i < repetitions && r.expected == wanted; i++) {
         wanted += 2 * bench->options->count;
-        repeat_additions(&r, i, &totals);
+        repeat_additions(&r, i);
     }
-    cm_bench_number(bench, "lost", (double)totals.lost);
-    cm_bench_number(bench, "expected", (double)totals.expected);
-    cm_bench_number(bench, "repetitions_with_loss", (double)totals.repetitions_with_loss);
-    cm_bench_number(bench, "ns_per_update", totals.slowest_ns);
+    cm_bench_number(bench, "lost", (double)r.lost);
+    cm_bench_number(bench, "expected", (double)r.expected);
+    cm_bench_number(bench, "repetitions_with_loss", (double)r.repetitions_with_loss);
+    cm_bench_number(bench, "ns_per_update", r.slowest_ns);
     for (unsigned i = 0; i < r.gpu_count; i++)
-        cm_bench_number(bench, i ? "second_sm" : "first_sm", (double)totals.sms[i]);
-    if (totals.expected < wanted)
-        cm_bench_unended(bench, "%llu of %llu updates were made",
-                         (unsigned long long)totals.expected, (unsigned long long)wanted);
+        cm_bench_number(bench, i ? "second_sm" : "first_sm", (double)r.sms[i]);
+    if (r.expected < wanted)
+        cm_bench_unended(bench, "%llu of %llu updates were made", (unsigned long long)r.expected,
+                         (unsigned long long)wanted);
 }

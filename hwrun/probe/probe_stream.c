@@ -1,5 +1,5 @@
-/* Streams of the CPU: threads that begin together, each with a piece of its own, or all with the
- * same address. */
+/* Streams: threads of the CPU that begin together, each with a piece of its own, or all with the
+ * same address; kernels of many CTAs, each thread with an element at a time. */
 #include "hwrun/probe/probe_stream.h"
 
 #include <sched.h>
@@ -19,16 +19,6 @@ typedef struct stream_side {
     uint64_t start, stop;
     uint64_t sum;
 } stream_side;
-
-/* Threads that do not run yet may need this one's CPU. */
-static void meet_stream_crew(stream_crew *crew)
-{
-    uint32_t all = crew->stream->threads;
-    __atomic_fetch_add(&crew->arrived, 1, __ATOMIC_ACQ_REL);
-    for (unsigned polls = 1; __atomic_load_n(&crew->arrived, __ATOMIC_ACQUIRE) < all; polls++)
-        if ((polls & 1023) == 0)
-            (void)sched_yield();
-}
 
 /* ---- a stretch of elements ------------------------------------------------ */
 
@@ -115,12 +105,17 @@ static bool is_over(stream_crew *crew)
     return true;
 }
 
-static void stream_body(void *argument)
+static void stream_body(void *argument, unsigned me)
 {
     enum { STRETCH = 4096 }; /* elements between two looks at the clock */
-    stream_side *side = argument;
+    stream_side *side = (stream_side *)argument + me;
     stream_crew *crew = side->crew;
-    meet_stream_crew(crew);
+    /* They meet. Threads that do not run yet may need this one's CPU. */
+    __atomic_fetch_add(&crew->arrived, 1, __ATOMIC_ACQ_REL);
+    for (unsigned polls = 1;
+         __atomic_load_n(&crew->arrived, __ATOMIC_ACQUIRE) < crew->stream->threads; polls++)
+        if ((polls & 1023) == 0)
+            (void)sched_yield();
     side->start = cm_ticks();
     for (uint64_t pass = 0; pass < crew->stream->passes; pass++)
         for (uint64_t i = side->first; i < side->end; i += STRETCH) {
@@ -148,17 +143,10 @@ static void divide_stream(stream_crew *crew, stream_side *sides)
 
 double cm_stream_on_cpu(cm_bench *bench, const cm_stream *stream)
 {
-    cm_arena *arena = bench->work->arena;
     stream_crew crew = {.stream = stream, .deadline = cm_bench_deadline(bench)};
-    stream_side *sides = CM_NEW_ARRAY(arena, stream->threads, stream_side);
-    void **arguments = CM_NEW_ARRAY(arena, stream->threads, void *);
-    cm_bench_body **bodies = CM_NEW_ARRAY(arena, stream->threads, cm_bench_body *);
+    stream_side *sides = CM_NEW_ARRAY(bench->work->arena, stream->threads, stream_side);
     divide_stream(&crew, sides);
-    for (unsigned i = 0; i < stream->threads; i++) {
-        bodies[i] = stream_body;
-        arguments[i] = &sides[i];
-    }
-    cm_bench_threads(bench, bodies, arguments, stream->threads);
+    cm_bench_threads(bench, stream_body, sides, stream->threads);
     uint64_t start = UINT64_MAX, stop = 0;
     for (unsigned i = 0; i < stream->threads; i++) {
         start = sides[i].start < start ? sides[i].start : start;
@@ -176,6 +164,58 @@ uint64_t cm_stream_passes(double seconds, uint64_t most)
         return 1;
     double passes = wanted / seconds;
     return passes < (double)most ? (uint64_t)passes : most;
+}
+
+/* ---- the GPU ---------------------------------------------------------------------- */
+
+const char *cm_stream_op_name(cm_stream_op op)
+{
+    static const char *const names[CM_STREAM_OPS] = {"read",      "write",      "copy",
+                                                     "read_word", "write_word", "add"};
+    return names[op];
+}
+
+const char *cm_stream_entry(cm_arena *arena, cm_stream_op op, cm_probe_scope scope)
+{
+    bool is_add = op == CM_STREAM_ADD;
+    return cm_arena_printf(arena, "stream_%s%s%s", cm_stream_op_name(op), is_add ? "_" : "",
+                           is_add ? cm_probe_scope_name(scope) : "");
+}
+
+void cm_stream_launch(cm_bench *bench, const cm_stream *s, unsigned gpu)
+{
+    cm_arena *arena = bench->work->arena;
+    uint64_t from = s->from, to = s->to, count = s->count, stride = s->stride, passes = s->passes;
+    uint64_t stop = s->gpu_stop, out = bench->stream_out, limit = cm_bench_limit_ns(bench);
+    void *arguments[] = {&from, &to, &count, &stride, &passes, &stop, &out, &limit};
+    cm_gpu_shape shape = {.blocks = s->threads, .threads = 1024};
+    cm_gpu_launch(bench->work, cm_bench_gpu(bench, gpu), bench->stream_modules[gpu],
+                  cm_stream_entry(arena, s->op, s->scope), shape, arguments);
+}
+
+double cm_stream_on_gpu(cm_bench *bench, const cm_stream *stream)
+{
+    cm_work *work = bench->work;
+    cm_gpu *gpu = cm_bench_gpu(bench, 0);
+    uint64_t late = 0;
+    cm_gpu_clear(work, gpu, bench->stream_out, sizeof late);
+    cm_gpu_clock_begin(work, gpu);
+    cm_stream_launch(bench, stream, 0);
+    cm_gpu_clock_end(work, gpu);
+    cm_gpu_wait(work, gpu);
+    double seconds = cm_gpu_clock_seconds(work, gpu);
+    cm_gpu_read(work, gpu, &late, bench->stream_out, sizeof late);
+    return late ? 0 : seconds;
+}
+
+void cm_stream_load(cm_bench *bench, unsigned gpus)
+{
+    static const cm_probe_part part = {.probe = CM_PROBE_BANDWIDTH, .pair = CM_PAIR_GPU};
+    const char *module = cm_probe_ptx(bench->work, &part, 1);
+    for (unsigned i = 0; i < gpus; i++)
+        if (!bench->stream_modules[i])
+            bench->stream_modules[i] = cm_gpu_load(bench->work, cm_bench_gpu(bench, i), module, 3);
+    bench->stream_out = cm_bench_output(bench, 16);
 }
 
 /* ---- noise ------------------------------------------------------------------------ */
@@ -208,16 +248,10 @@ void cm_stream_noise_on_cpu(cm_bench *bench, const cm_stream *stream)
     noise->stream.stop = &noise->stop;
     noise->crew = (stream_crew){.stream = &noise->stream, .deadline = UINT64_MAX};
     noise->sides = calloc(count, sizeof *noise->sides);
-    void **arguments = CM_NEW_ARRAY(bench->work->arena, count, void *);
-    cm_bench_body **bodies = CM_NEW_ARRAY(bench->work->arena, count, cm_bench_body *);
     if (!noise->sides)
         cm_fail(bench->work, (cm_place){0}, "out of memory");
     divide_stream(&noise->crew, noise->sides);
-    for (unsigned i = 0; i < count; i++) {
-        bodies[i] = stream_body;
-        arguments[i] = &noise->sides[i];
-    }
-    noise->threads = cm_bench_start(bench, bodies, arguments, count);
+    noise->threads = cm_bench_start(bench, stream_body, noise->sides, count);
 }
 
 void cm_stream_noise_on_gpu(cm_bench *bench, const cm_stream *stream, unsigned gpu)

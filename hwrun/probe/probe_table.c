@@ -1,5 +1,5 @@
 /* Table 1 of Schieffer et al. and Table II of Fusco et al.: what they say of each kind of memory,
- * tried here. What was found is a number; probe_judge_table.c compares it with the claim. */
+ * tried here. What was found is a number; probe_compare.c compares it with the claim. */
 #include "hwrun/probe/probe_pages.h"
 
 #include <string.h>
@@ -23,16 +23,18 @@ static void tell_found(cm_bench *bench, double value)
 
 /* ---- access ------------------------------------------------------------------ */
 
+static bool is_of_gpu(cm_memory_kind kind)
+{
+    return kind == CM_MEMORY_DEVICE || kind == CM_MEMORY_VMM;
+}
+
 /* Memory that belongs to the GPU comes with no address for the CPU. */
 static void cpu_access(cm_bench *bench, const cm_probe_part *part)
 {
-    bool own = part->memory.kind == CM_MEMORY_DEVICE || part->memory.kind == CM_MEMORY_VMM;
-    const cm_probe_part other = with_pair(part, own ? CM_PAIR_GPU : CM_PAIR_CPU);
-    const char *why_not = refused(bench, cm_probe_mix(other.pair), part);
-    if (why_not) {
-        cm_bench_skip(bench, why_not);
+    const cm_probe_part other =
+        with_pair(part, is_of_gpu(part->memory.kind) ? CM_PAIR_GPU : CM_PAIR_CPU);
+    if (cm_bench_skips(bench, refused(bench, cm_probe_mix(other.pair), part)))
         return;
-    }
     cm_shared memory = cm_bench_memory(bench, &other, CM_PROBE_LINE);
     volatile uint64_t *word = memory.cpu;
     if (word)
@@ -50,8 +52,8 @@ static void gpu_access(cm_bench *bench, const cm_probe_part *part)
     }
     const cm_probe_part other = with_pair(part, CM_PAIR_GPU);
     cm_shared memory = cm_bench_memory(bench, &other, CM_PROBE_LINE);
-    cm_stream_load(bench, 1);
     enum { THREADS = 1024 };
+    cm_stream_load(bench, 1);
     cm_stream add = {.op = CM_STREAM_ADD,
                      .scope = CM_PROBE_SYS,
                      .from = memory.gpu,
@@ -94,57 +96,38 @@ static void table_coherent(cm_bench *bench, const cm_probe_part *part)
 
 /* ---- placement --------------------------------------------------------------------- */
 
-static bool is_of_gpu(cm_memory_kind kind)
-{
-    return kind == CM_MEMORY_DEVICE || kind == CM_MEMORY_VMM;
-}
-
 /* 0: with the CPU that touched it; 1: with the GPU; 2: elsewhere. */
 static void table_place(cm_bench *bench, const cm_probe_part *part)
 {
-    if (is_of_gpu(part->memory.kind)) {
-        cm_bench_skip(bench, "nothing tells where the driver keeps it");
+    if (cm_bench_skips(bench, is_of_gpu(part->memory.kind)
+                                  ? "nothing tells where the driver keeps it"
+                                  : refused(bench, CM_MIX_CPU, part)))
         return;
-    }
-    const char *why_not = refused(bench, CM_MIX_CPU, part);
-    if (why_not) {
-        cm_bench_skip(bench, why_not);
-        return;
-    }
     uint64_t page = cm_machine_about(bench->machine)->page_bytes;
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_CPU, bench->options->count);
     memset(memory.cpu, 1, (size_t)memory.bytes);
     cm_pages_where where = cm_pages_look(memory.cpu, memory.bytes, page);
-    if (where.looked_at == 0 || where.node < 0) {
-        cm_bench_skip(bench, "the system does not tell where these pages are (move_pages)");
-        return;
-    }
     const cm_gpu *gpu = cm_machine_gpu(bench->machine);
-    bool is_gpus = gpu && where.node == cm_gpu_about(gpu)->numa_node;
-    tell_found(bench, is_gpus);
+    if (where.looked_at == 0 || where.node < 0)
+        cm_bench_skips(bench, "the system does not tell where these pages are (move_pages)");
+    else
+        tell_found(bench, gpu && where.node == cm_gpu_about(gpu)->numa_node);
 }
 
 static void page_size(cm_bench *bench, const cm_probe_part *part)
 {
     if (is_of_gpu(part->memory.kind)) {
-        if (refused(bench, CM_MIX_GPU, part))
-            cm_bench_skip(bench, refused(bench, CM_MIX_GPU, part));
-        else
+        if (!cm_bench_skips(bench, refused(bench, CM_MIX_GPU, part)))
             tell_found(bench, (double)cm_gpu_granularity(bench->work, cm_bench_gpu(bench, 0)));
         return;
     }
-    const char *why_not = refused(bench, CM_MIX_CPU, part);
-    uint64_t bytes = 0;
-    if (!why_not) {
-        cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_CPU, bench->options->count);
-        memset(memory.cpu, 1, (size_t)memory.bytes);
-        bytes = cm_pages_size(memory.cpu);
-    }
-    if (bytes)
+    if (cm_bench_skips(bench, refused(bench, CM_MIX_CPU, part)))
+        return;
+    cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_CPU, bench->options->count);
+    memset(memory.cpu, 1, (size_t)memory.bytes);
+    uint64_t bytes = cm_pages_size(memory.cpu);
+    if (!cm_bench_skips(bench, bytes ? NULL : "the system does not tell the size of these pages"))
         tell_found(bench, (double)bytes);
-    else
-        cm_bench_skip(bench,
-                      why_not ? why_not : "the system does not tell the size of these pages");
 }
 
 /* ---- migration ----------------------------------------------------------------------- */
@@ -153,16 +136,14 @@ static void page_size(cm_bench *bench, const cm_probe_part *part)
  * times as fast as the first. */
 static void table_migrates(cm_bench *bench, const cm_probe_part *part)
 {
-    const char *why_not = refused(bench, CM_MIX_BOTH, part);
-    if (is_of_gpu(part->memory.kind) || why_not) {
-        cm_bench_skip(bench, why_not ? why_not : "the CPU cannot reach it");
+    if (cm_bench_skips(bench, refused(bench, CM_MIX_BOTH, part)) ||
+        cm_bench_skips(bench, is_of_gpu(part->memory.kind) ? "the CPU cannot reach it" : NULL))
         return;
-    }
     uint64_t page = cm_machine_about(bench->machine)->page_bytes;
     double rates[CM_PAGES_PASSES];
     cm_stream_load(bench, 1);
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_BOTH, bench->options->count);
-    (void)cm_pages_touch(bench, &memory, page, false, true);
+    (void)cm_pages_touch(bench, &memory, page, false);
     unsigned done = cm_pages_passes(bench, &memory, page, true, rates);
     if (done < 2) {
         cm_bench_unended(bench, "%u of %d passes", done, CM_PAGES_PASSES);
@@ -181,7 +162,7 @@ void cm_probe_table(cm_bench *bench, const cm_probe_part *part)
         [CM_TABLE_PAGE] = page_size,          [CM_TABLE_MIGRATES] = table_migrates};
     if (!cm_machine_gpu(bench->machine) && part->variant != CM_TABLE_CPU_ACCESS &&
         part->variant != CM_TABLE_PLACE && part->variant != CM_TABLE_PAGE)
-        cm_bench_skip(bench, "no GPU is in use");
+        cm_bench_skips(bench, "no GPU is in use");
     else
         rows[part->variant](bench, part);
 }

@@ -28,10 +28,10 @@ static void tell_steps(cm_bench *bench, const uint64_t *times, uint64_t count, d
                               : 0);
 }
 
-static uint64_t monotonic(void)
+static uint64_t nanoseconds_of(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
 }
 
@@ -40,20 +40,19 @@ typedef struct reading {
     bool ticks;
 } reading;
 
-static void read_body(void *argument)
+static void read_body(void *argument, unsigned me)
 {
+    (void)me;
     const reading *r = argument;
     for (uint64_t i = 0; i < r->count; i++)
-        r->times[i] = r->ticks ? cm_ticks() : monotonic();
+        r->times[i] = r->ticks ? cm_ticks() : nanoseconds_of(CLOCK_MONOTONIC);
 }
 
 static void cpu_clock(cm_bench *bench, bool ticks)
 {
     reading r = {.count = bench->options->count + 1, .ticks = ticks};
     r.times = CM_NEW_ARRAY(bench->work->arena, r.count, uint64_t);
-    cm_bench_body *bodies[] = {read_body};
-    void *arguments[] = {&r};
-    cm_bench_threads(bench, bodies, arguments, 1);
+    cm_bench_threads(bench, read_body, &r, 1);
     tell_steps(bench, r.times, r.count, ticks ? bench->ns_per_tick : 1);
     if (ticks)
         cm_bench_number(bench, "ghz", 1 / bench->ns_per_tick);
@@ -78,7 +77,8 @@ static uint64_t *gpu_clock(cm_bench *bench, const cm_probe_part *part, uint64_t 
 typedef struct asking {
     char *line; /* asked, told and time, CM_PROBE_LINE bytes apart */
     uint64_t deadline, done;
-    uint64_t (*clock)(void);
+    bool ticks;                       /* this clock of the CPU; else CLOCK_REALTIME */
+    unsigned other;                   /* the number of the thread that answers; 0: a GPU does */
     double best_between, best_offset; /* ticks of the clock */
 } asking;
 
@@ -87,16 +87,9 @@ static uint64_t *exchange_word(const char *line, unsigned which)
     return (uint64_t *)(uintptr_t)(line + (size_t)which * CM_PROBE_LINE);
 }
 
-static uint64_t ticks_of_this_cpu(void)
+static uint64_t read_clock(const asking *a)
 {
-    return cm_ticks();
-}
-
-static uint64_t realtime(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
+    return a->ticks ? cm_ticks() : nanoseconds_of(CLOCK_REALTIME);
 }
 
 static bool await_round(const char *line, unsigned which, uint64_t round, uint64_t deadline)
@@ -108,16 +101,15 @@ static bool await_round(const char *line, unsigned which, uint64_t round, uint64
     return true;
 }
 
-static void ask_body(void *argument)
+static void ask(asking *a)
 {
-    asking *a = argument;
     a->best_between = -1;
     for (uint64_t round = 1; round <= EXCHANGES; round++) {
-        uint64_t before = a->clock();
+        uint64_t before = read_clock(a);
         __atomic_store_n(exchange_word(a->line, 0), round, __ATOMIC_RELEASE);
         if (!await_round(a->line, 1, round, a->deadline))
             return;
-        uint64_t after = a->clock();
+        uint64_t after = read_clock(a);
         double between = (double)(after - before);
         uint64_t theirs = __atomic_load_n(exchange_word(a->line, 2), __ATOMIC_RELAXED);
         if (a->best_between < 0 || between < a->best_between) {
@@ -128,24 +120,31 @@ static void ask_body(void *argument)
     }
 }
 
-static void answer_body(void *argument)
+static void answer(const asking *a)
 {
-    const asking *a = argument;
     for (uint64_t round = 1; round <= EXCHANGES; round++) {
         if (!await_round(a->line, 0, round, a->deadline))
             return;
-        __atomic_store_n(exchange_word(a->line, 2), a->clock(), __ATOMIC_RELAXED);
+        __atomic_store_n(exchange_word(a->line, 2), read_clock(a), __ATOMIC_RELAXED);
         __atomic_store_n(exchange_word(a->line, 1), round, __ATOMIC_RELEASE);
     }
 }
 
-static void idle_body(void *argument)
+static void exchange_body(void *argument, unsigned me)
 {
-    (void)argument;
+    asking *a = argument;
+    if (me == 0)
+        ask(a);
+    else if (me == a->other)
+        answer(a);
 }
 
 static void tell_offset(cm_bench *bench, const asking *a, double unit)
 {
+    if (a->done < EXCHANGES) {
+        cm_bench_unended(bench, "%llu exchanges", (unsigned long long)a->done);
+        return;
+    }
     cm_bench_sample(bench, a->best_offset * unit);
     cm_bench_number(bench, "offset_ns", a->best_offset * unit);
     cm_bench_number(bench, "error_ns", a->best_between * unit / 2);
@@ -157,23 +156,14 @@ static void compare_cores(cm_bench *bench, const cm_probe_part *part)
     unsigned other =
         part->size ? (unsigned)part->size : cm_machine_about(bench->machine)->threads - 1;
     if (other >= cm_machine_about(bench->machine)->threads) {
-        cm_bench_skip(bench, "this process may use fewer CPUs");
+        cm_bench_skips(bench, "this process may use fewer CPUs");
         return;
     }
     cm_shared memory = cm_bench_control(bench, part->pair, 3 * CM_PROBE_LINE);
     asking a = {
-        .line = memory.cpu, .deadline = cm_bench_deadline(bench), .clock = ticks_of_this_cpu};
-    cm_bench_body **bodies = CM_NEW_ARRAY(bench->work->arena, other + 1, cm_bench_body *);
-    void **arguments = CM_NEW_ARRAY(bench->work->arena, other + 1, void *);
-    for (unsigned i = 0; i <= other; i++) {
-        bodies[i] = i == 0 ? ask_body : i == other ? answer_body : idle_body;
-        arguments[i] = &a;
-    }
-    cm_bench_threads(bench, bodies, arguments, other + 1);
-    if (a.done == EXCHANGES)
-        tell_offset(bench, &a, bench->ns_per_tick);
-    else
-        cm_bench_unended(bench, "%llu exchanges", (unsigned long long)a.done);
+        .line = memory.cpu, .deadline = cm_bench_deadline(bench), .ticks = true, .other = other};
+    cm_bench_threads(bench, exchange_body, &a, other + 1);
+    tell_offset(bench, &a, bench->ns_per_tick);
 }
 
 /* %globaltimer and the host's CLOCK_REALTIME. */
@@ -182,24 +172,10 @@ static void gpu_and_cpu(cm_bench *bench, const cm_probe_part *part)
     cm_shared memory = cm_bench_control(bench, CM_PAIR_CPU_GPU, 3 * CM_PROBE_LINE);
     cm_bench_load(bench, part);
     cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory.gpu, memory.gpu, EXCHANGES));
-    asking a = {.line = memory.cpu, .deadline = cm_bench_deadline(bench), .clock = realtime};
-    cm_bench_body *bodies[] = {ask_body};
-    void *bodies_arguments[] = {&a};
-    cm_bench_threads(bench, bodies, bodies_arguments, 1);
+    asking a = {.line = memory.cpu, .deadline = cm_bench_deadline(bench)};
+    cm_bench_threads(bench, exchange_body, &a, 1);
     cm_bench_wait(bench);
-    if (a.done == EXCHANGES)
-        tell_offset(bench, &a, 1);
-    else
-        cm_bench_unended(bench, "%llu exchanges", (unsigned long long)a.done);
-}
-
-/* %globaltimer of two SMs, read when both have arrived: how much later the second one is. */
-static void multiprocessors(cm_bench *bench, const cm_probe_part *part)
-{
-    const uint64_t *times = gpu_clock(bench, part, 2);
-    cm_bench_number(bench, "first_sm", (double)times[1]);
-    cm_bench_number(bench, "second_sm", (double)times[3]);
-    cm_bench_sample(bench, (double)(int64_t)(times[2] - times[0]));
+    tell_offset(bench, &a, 1);
 }
 
 void cm_probe_timers(cm_bench *bench, const cm_probe_part *part)
@@ -220,9 +196,13 @@ void cm_probe_timers(cm_bench *bench, const cm_probe_part *part)
                    part->variant == CM_TIMER_CLOCK64 ? bench->ns_per_cycle : 1);
         break;
     }
-    case CM_TIMER_SMS:
-        multiprocessors(bench, part);
+    case CM_TIMER_SMS: { /* read when both have arrived: how much later the second one is */
+        const uint64_t *times = gpu_clock(bench, part, 2);
+        cm_bench_number(bench, "first_sm", (double)times[1]);
+        cm_bench_number(bench, "second_sm", (double)times[3]);
+        cm_bench_sample(bench, (double)(int64_t)(times[2] - times[0]));
         break;
+    }
     case CM_TIMER_GPU_CPU:
         gpu_and_cpu(bench, part);
         break;

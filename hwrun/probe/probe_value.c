@@ -18,10 +18,11 @@ typedef struct value_trial {
 } value_trial;
 
 typedef struct value_side {
+    cm_bench *bench;
     char *x, *y, *flags; /* of trial 0; the next ones follow by CM_PROBE_LINE */
-    uint64_t count, deadline;
+    uint64_t deadline;
     bool cached;
-    double ns_per_tick, tick_cost;
+    bool reads;          /* the first thread */
     value_trial *trials; /* the reader's */
 } value_side;
 
@@ -35,96 +36,52 @@ static void store_line(char *line, uint64_t value)
     __atomic_store_n((uint64_t *)(void *)line, value, __ATOMIC_RELAXED);
 }
 
-/* False: the deadline passed. */
-static bool await_line(const char *line, uint64_t deadline)
-{
-    unsigned polls = 0;
-    while (!load_line(line)) {
-        cm_clock_relax();
-        if (cm_poll_late(&polls, deadline))
-            return false;
-    }
-    return true;
-}
-
 /* Nanoseconds for a load of X. */
-static double timed_load(const value_side *side, const char *line, uint64_t *value)
+static double timed_load(const cm_bench *bench, const char *line, uint64_t *value)
 {
     uint64_t start = cm_ticks_unordered();
     *value = load_line(line);
     if (*value == IMPOSSIBLE)
         return 0;
-    double ticks = (double)(cm_ticks() - start) - side->tick_cost;
-    return ticks > 0 ? ticks * side->ns_per_tick : 0;
+    double ticks = (double)(cm_ticks() - start) - bench->tick_cost;
+    return ticks > 0 ? ticks * bench->ns_per_tick : 0;
 }
 
-static void writer_body(void *argument)
+static void write_trials(const value_side *side)
 {
-    value_side *side = argument;
-    for (uint64_t i = 0; i < side->count; i++) {
+    for (uint64_t i = 0; i < side->bench->options->count; i++) {
         size_t at = (size_t)i * CM_PROBE_LINE;
         (void)load_line(side->x + at);
-        if (!await_line(side->flags + at, side->deadline))
+        if (!cm_poll_word(side->flags + at, side->deadline))
             return;
         store_line(side->x + at, 1);
         store_line(side->y + at, 1);
     }
 }
 
-static void reader_body(void *argument)
+static void read_trials(const value_side *side)
 {
-    value_side *side = argument;
-    for (uint64_t i = 0; i < side->count; i++) {
+    for (uint64_t i = 0; i < side->bench->options->count; i++) {
         size_t at = (size_t)i * CM_PROBE_LINE;
         value_trial *trial = &side->trials[i];
         uint64_t value;
         for (int touch = 0; side->cached && touch < 3; touch++)
-            trial->cached_ns = timed_load(side, side->x + at, &value);
+            trial->cached_ns = timed_load(side->bench, side->x + at, &value);
         store_line(side->flags + at, 1);
-        if (!await_line(side->y + at, side->deadline))
+        if (!cm_poll_word(side->y + at, side->deadline))
             return;
-        trial->ns = timed_load(side, side->x + at, &trial->value);
+        trial->ns = timed_load(side->bench, side->x + at, &trial->value);
         trial->seen = 1;
     }
 }
 
-typedef struct value_bench {
-    cm_bench *bench;
-    const cm_probe_part *part;
-    const cm_value_row *row;
-    cm_shared x, y, flags;
-    uint64_t out, count; /* out 0: the GPU does not read */
-    value_trial *trials;
-} value_bench;
-
-/* The CPU's sides: the writer first. */
-static void run_cpu_trials(const value_bench *v)
+static void value_body(void *argument, unsigned me)
 {
-    cm_bench *bench = v->bench;
-    value_side side = {.x = v->x.cpu,
-                       .y = v->y.cpu,
-                       .flags = v->flags.cpu,
-                       .count = v->count,
-                       .deadline = cm_bench_deadline(bench),
-                       .cached = v->row->cached,
-                       .ns_per_tick = bench->ns_per_tick,
-                       .tick_cost = bench->tick_cost,
-                       .trials = v->trials};
-    void *arguments[] = {&side, &side};
-    cm_bench_body *bodies[] = {writer_body, reader_body};
-    switch (v->part->pair) {
-    case CM_PAIR_CPU_CPU:
-        cm_bench_threads(bench, bodies, arguments, 2);
-        break;
-    case CM_PAIR_CPU_GPU:
-        cm_bench_threads(bench, bodies, arguments, 1);
-        break;
-    case CM_PAIR_GPU_CPU:
-        cm_bench_threads(bench, bodies + 1, arguments, 1);
-        break;
-    default:
-        break;
-    }
+    const value_side *side = argument;
+    if (me == 1 || side->reads)
+        read_trials(side);
+    else
+        write_trials(side);
 }
 
 static double gpu_ns(const cm_bench *bench, uint64_t cycles)
@@ -133,28 +90,28 @@ static double gpu_ns(const cm_bench *bench, uint64_t cycles)
     return net > 0 ? net * bench->ns_per_cycle : 0;
 }
 
-static void read_gpu_trials(const value_bench *v)
+static void read_gpu_trials(cm_bench *bench, uint64_t out, value_trial *trials)
 {
     enum { WORDS = 4 };
-    cm_bench *bench = v->bench;
-    uint64_t *words = CM_NEW_ARRAY(bench->work->arena, v->count * WORDS, uint64_t);
-    cm_gpu_read(bench->work, cm_machine_gpu(bench->machine), words, v->out, v->count * WORDS * 8);
-    for (uint64_t i = 0; i < v->count; i++) {
+    uint64_t count = bench->options->count;
+    uint64_t *words = CM_NEW_ARRAY(bench->work->arena, count * WORDS, uint64_t);
+    cm_gpu_read(bench->work, cm_machine_gpu(bench->machine), words, out, count * WORDS * 8);
+    for (uint64_t i = 0; i < count; i++) {
         const uint64_t *found = words + i * WORDS;
-        v->trials[i] =
+        trials[i] =
             (value_trial){found[0], found[1], gpu_ns(bench, found[2]), gpu_ns(bench, found[3])};
     }
 }
 
-static void tell_trials(const value_bench *v)
+static void tell_trials(cm_bench *bench, const value_trial *trials, bool cached)
 {
-    cm_bench *bench = v->bench;
     double *groups[3]; /* fresh, stale, cached before */
     size_t counts[3] = {0};
+    uint64_t count = bench->options->count;
     for (int i = 0; i < 3; i++)
-        groups[i] = CM_NEW_ARRAY(bench->work->arena, v->count, double);
-    for (uint64_t i = 0; i < v->count; i++) {
-        const value_trial *trial = &v->trials[i];
+        groups[i] = CM_NEW_ARRAY(bench->work->arena, count, double);
+    for (uint64_t i = 0; i < count; i++) {
+        const value_trial *trial = &trials[i];
         if (!trial->seen)
             continue;
         int group = trial->value == 0;
@@ -168,36 +125,40 @@ static void tell_trials(const value_bench *v)
     cm_bench_number(bench, "stale", (double)counts[1]);
     static const char *const names[] = {"fresh_ns", "stale_ns", "cached_ns"};
     for (int i = 0; i < 3; i++)
-        if (counts[i] && (i < 2 || v->row->cached)) {
+        if (counts[i] && (i < 2 || cached)) {
             cm_stats_sort(groups[i], counts[i]);
             cm_bench_number(bench, names[i], cm_stats_percentile(groups[i], counts[i], 50));
         }
-    if (seen < v->count)
+    if (seen < count)
         cm_bench_unended(bench, "%llu of %llu trials took place", (unsigned long long)seen,
-                         (unsigned long long)v->count);
+                         (unsigned long long)count);
 }
 
 void cm_probe_value(cm_bench *bench, const cm_probe_part *part)
 {
-    value_bench v = {.bench = bench, .part = part, .row = &cm_value_rows[part->variant]};
-    v.count = bench->options->count;
-    v.trials = CM_NEW_ARRAY(bench->work->arena, v.count, value_trial);
-    uint64_t bytes = v.count * CM_PROBE_LINE;
-    v.x = cm_bench_memory(bench, part, bytes);
-    v.y = cm_bench_memory(bench, part, bytes);
-    v.flags = cm_bench_control(bench, part->pair, bytes);
-    bool gpu = cm_probe_mix(part->pair) != CM_MIX_CPU;
-    bool gpu_reads = gpu && part->pair != CM_PAIR_GPU_CPU;
-    if (gpu) {
-        v.out = cm_bench_output(bench, v.count * 32);
+    uint64_t count = bench->options->count, bytes = count * CM_PROBE_LINE, out = 0;
+    cm_mix mix = cm_probe_mix(part->pair);
+    value_trial *trials = CM_NEW_ARRAY(bench->work->arena, count, value_trial);
+    cm_shared x = cm_bench_memory(bench, part, bytes), y = cm_bench_memory(bench, part, bytes);
+    cm_shared flags = cm_bench_control(bench, part->pair, bytes);
+    if (mix != CM_MIX_CPU) {
+        out = cm_bench_output(bench, count * 32);
         cm_bench_load(bench, part);
-        cm_bench_launch_all(bench, part,
-                            CM_BENCH_ARGUMENTS(v.x.gpu, v.y.gpu, v.flags.gpu, v.out, v.count));
+        cm_bench_launch_all(bench, part, CM_BENCH_ARGUMENTS(x.gpu, y.gpu, flags.gpu, out, count));
     }
-    run_cpu_trials(&v);
-    if (gpu)
+    value_side side = {.bench = bench,
+                       .x = x.cpu,
+                       .y = y.cpu,
+                       .flags = flags.cpu,
+                       .deadline = cm_bench_deadline(bench),
+                       .cached = cm_value_rows[part->variant].cached,
+                       .reads = part->pair == CM_PAIR_GPU_CPU,
+                       .trials = trials};
+    if (mix != CM_MIX_GPU)
+        cm_bench_threads(bench, value_body, &side, part->pair == CM_PAIR_CPU_CPU ? 2 : 1);
+    if (mix != CM_MIX_CPU)
         cm_bench_wait(bench);
-    if (gpu_reads)
-        read_gpu_trials(&v);
-    tell_trials(&v);
+    if (mix != CM_MIX_CPU && part->pair != CM_PAIR_GPU_CPU)
+        read_gpu_trials(bench, out, trials);
+    tell_trials(bench, trials, side.cached);
 }

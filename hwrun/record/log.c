@@ -87,23 +87,6 @@ static void add_key(block *b, const char *key, const char *value)
     cm_text_add_char(&b->out, '\n');
 }
 
-/* Marked are the states that the question is about: those that satisfy the
- * proposition, for forall those that do not. */
-static void add_histogram(block *b)
-{
-    enum { COUNT_WIDTH = 6 };
-    const cm_record_test *test = b->test;
-    cm_text_append(&b->out, "Histogram (%zu states)\n", test->state_count);
-    for (size_t i = 0; i < test->state_count; i++) {
-        const cm_record_state *s = &test->states[i];
-        bool marked = s->satisfies != (b->quantifier == CM_FORALL);
-        cm_text_append(&b->out, "%-*llu%s", COUNT_WIDTH, (unsigned long long)s->count,
-                       marked ? "*>" : ":>");
-        add_flat(&b->out, s->text);
-        cm_text_add_char(&b->out, '\n');
-    }
-}
-
 static bool condition_holds(const block *b)
 {
     switch (b->quantifier) {
@@ -115,36 +98,6 @@ static bool condition_holds(const block *b)
         break;
     }
     return b->other == 0;
-}
-
-/* Positive counts the states that support the answer (as in herd). If no instance ended there is no
- * answer: `??`, which those readers know. */
-static void add_answer(block *b, const char *condition)
-{
-    bool swapped = b->quantifier == CM_NOT_EXISTS, any = b->satisfying + b->other > 0;
-    cm_text_add(&b->out, !any ? "??\n" : condition_holds(b) ? "Ok\n" : "No\n");
-    cm_text_append(&b->out, "\nWitnesses\nPositive: %llu, Negative: %llu\nCondition ",
-                   (unsigned long long)(swapped ? b->other : b->satisfying),
-                   (unsigned long long)(swapped ? b->satisfying : b->other));
-    add_flat(&b->out, condition);
-    cm_text_add(&b->out, !any                 ? "\n"
-                         : condition_holds(b) ? " is validated\n"
-                                              : " is NOT validated\n");
-}
-
-static void add_counts(block *b)
-{
-    const cm_record_test *test = b->test;
-    for (const cm_record_field *f = cm_log_count_fields; f->name; f++) {
-        uint64_t value = *(const uint64_t *)(const void *)((const char *)test + f->offset);
-        if (value > 0 || f == cm_log_count_fields)
-            cm_text_append(&b->out, "%s=%llu\n", f->name, (unsigned long long)value);
-    }
-    uint64_t weak = b->quantifier == CM_FORALL ? b->other : b->satisfying;
-    if (test->wall_seconds > 0)
-        cm_text_append(&b->out, CM_LOG_RATE "=%.0f\n" CM_LOG_WEAK "=%.3f\n",
-                       (double)test->instances / test->wall_seconds,
-                       (double)weak / test->wall_seconds);
 }
 
 static void add_parameters(block *b)
@@ -186,7 +139,16 @@ static void add_facts(block *b)
         add_key(b, CM_LOG_VERDICT, cm_verdict_kind_text(test->verdict));
         add_key(b, CM_LOG_MODEL, test->model);
     }
-    add_counts(b);
+    for (const cm_record_field *f = cm_log_count_fields; f->name; f++) {
+        uint64_t value = *(const uint64_t *)(const void *)((const char *)test + f->offset);
+        if (value > 0 || f == cm_log_count_fields)
+            cm_text_append(&b->out, "%s=%llu\n", f->name, (unsigned long long)value);
+    }
+    uint64_t weak = b->quantifier == CM_FORALL ? b->other : b->satisfying;
+    if (test->wall_seconds > 0)
+        cm_text_append(&b->out, CM_LOG_RATE "=%.0f\n" CM_LOG_WEAK "=%.3f\n",
+                       (double)test->instances / test->wall_seconds,
+                       (double)weak / test->wall_seconds);
     add_parameters(b);
     if (test->started && *test->started)
         add_key(b, CM_LOG_STARTED, test->started);
@@ -218,8 +180,29 @@ char *cm_log_block(cm_arena *arena, const cm_record_test *test, const char *cond
     }
     for (size_t i = 0; i < test->state_count; i++)
         *(test->states[i].satisfies ? &b.satisfying : &b.other) += test->states[i].count;
-    add_histogram(&b);
-    add_answer(&b, condition);
+    /* Marked are the states that the question is about: those that satisfy the
+     * proposition, for forall those that do not. */
+    enum { COUNT_WIDTH = 6 };
+    cm_text_append(&b.out, "Histogram (%zu states)\n", test->state_count);
+    for (size_t i = 0; i < test->state_count; i++) {
+        const cm_record_state *s = &test->states[i];
+        bool marked = s->satisfies != (b.quantifier == CM_FORALL);
+        cm_text_append(&b.out, "%-*llu%s", COUNT_WIDTH, (unsigned long long)s->count,
+                       marked ? "*>" : ":>");
+        add_flat(&b.out, s->text);
+        cm_text_add_char(&b.out, '\n');
+    }
+    /* Positive counts the states that support the answer (as in herd). If no instance ended there
+     * is no answer: `??`, which those readers know. */
+    bool swapped = b.quantifier == CM_NOT_EXISTS, any = b.satisfying + b.other > 0;
+    cm_text_add(&b.out, !any ? "??\n" : condition_holds(&b) ? "Ok\n" : "No\n");
+    cm_text_append(&b.out, "\nWitnesses\nPositive: %llu, Negative: %llu\nCondition ",
+                   (unsigned long long)(swapped ? b.other : b.satisfying),
+                   (unsigned long long)(swapped ? b.satisfying : b.other));
+    add_flat(&b.out, condition);
+    cm_text_add(&b.out, !any                  ? "\n"
+                        : condition_holds(&b) ? " is validated\n"
+                                              : " is NOT validated\n");
     add_facts(&b);
     add_observation(&b);
     cm_text_append(&b.out, "Time %s %.2f\n\n", test->name, test->wall_seconds);

@@ -289,26 +289,6 @@ static void add_axis(log_reading *l, cm_record_test *test, size_t *capacity, con
     test->axes[test->axis_count++] = (cm_record_pair){key, value};
 }
 
-/* Condition, without what it says on being validated. */
-static void read_condition(log_reading *l, cm_record_test *test, size_t *capacity,
-                           cm_quantifier *quantifier)
-{
-    static const char *const ends[] = {" is validated", " is NOT validated"};
-    const char *text = l->line + strlen(CM_LOG_CONDITION);
-    text += strspn(text, " \t");
-    size_t length = strlen(text);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t end = strlen(ends[i]);
-        if (length >= end && strcmp(text + length - end, ends[i]) == 0) {
-            length -= end;
-            break;
-        }
-    }
-    cm_log_quantifier(text, quantifier);
-    add_axis(l, test, capacity, CM_LOG_CONDITION, cm_arena_text(l->work->arena, text, length));
-    next_line(l);
-}
-
 /* ---- keys ------------------------------------------------------------ */
 
 static uint64_t key_number(log_reading *l, const char *key, const char *value)
@@ -431,7 +411,21 @@ static void read_rest(log_reading *l, cm_record_test *test, cm_quantifier quanti
         next_line(l);
     }
     if (!l->ended && starts(l, CM_LOG_CONDITION)) {
-        read_condition(l, test, &capacity, &quantifier);
+        /* Condition, without what it says on being validated. */
+        static const char *const ends[] = {" is validated", " is NOT validated"};
+        const char *text = l->line + strlen(CM_LOG_CONDITION);
+        text += strspn(text, " \t");
+        size_t length = strlen(text);
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+            size_t end = strlen(ends[i]);
+            if (length >= end && strcmp(text + length - end, ends[i]) == 0) {
+                length -= end;
+                break;
+            }
+        }
+        cm_log_quantifier(text, &quantifier);
+        add_axis(l, test, &capacity, CM_LOG_CONDITION, cm_arena_text(l->work->arena, text, length));
+        next_line(l);
         read_keys(l, test, &capacity);
     }
     for (size_t i = 0; i < test->state_count; i++)
@@ -465,19 +459,6 @@ static void read_block(log_reading *l, const char *name, cm_quantifier quantifie
 }
 
 /* ---- between blocks -------------------------------------------------- */
-
-/* After the banner: the test's text, up to its code or its block. */
-static void read_text(log_reading *l)
-{
-    cm_quantifier other;
-    next_line(l);
-    if (!l->ended && starts(l, "%%"))
-        next_line(l);
-    size_t from = l->at;
-    while (!l->ended && !starts(l, "Generated assembler") && !test_name(l, &other))
-        next_line(l);
-    l->text = cm_arena_text(l->work->arena, l->source->text + from, l->at - from);
-}
 
 /* "Machine:HOST", /proc/cpuinfo, "Revision R, version V", "Command line: C". */
 static void read_fact(log_reading *l)
@@ -520,7 +501,15 @@ static void read_inside(void *argument)
         if (name) {
             read_block(l, name, quantifier);
         } else if (starts(l, "% Results for ")) {
-            read_text(l);
+            /* After the banner: the test's text, up to its code or its block. */
+            cm_quantifier other;
+            next_line(l);
+            if (!l->ended && starts(l, "%%"))
+                next_line(l);
+            size_t from = l->at;
+            while (!l->ended && !starts(l, "Generated assembler") && !test_name(l, &other))
+                next_line(l);
+            l->text = cm_arena_text(l->work->arena, l->source->text + from, l->at - from);
         } else {
             read_fact(l);
             next_line(l);

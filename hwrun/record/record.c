@@ -217,17 +217,12 @@ bool cm_record_seconds_parse(const char *text, double *seconds)
 
 /* ---- meaning --------------------------------------------------------- */
 
-static const char *const *text_at(const void *base, const cm_record_field *field)
-{
-    return (const char *const *)(const void *)((const char *)base + field->offset);
-}
-
 /* Texts that fit, times that are times. */
 static const char *fields_flaw(cm_arena *arena, const cm_record_field *fields, const void *base)
 {
     for (const cm_record_field *f = fields; f->name; f++) {
         if (f->kind <= CM_RECORD_NULLABLE) {
-            const char *text = *text_at(base, f);
+            const char *text = *(const char *const *)(const void *)((const char *)base + f->offset);
             if (text && strlen(text) > CM_RECORD_MAX_TEXT)
                 return cm_arena_printf(arena, "%s is too long, expected at most %zu bytes", f->name,
                                        CM_RECORD_MAX_TEXT);
@@ -274,17 +269,6 @@ static const char *hash_flaw(cm_arena *arena, const char *hash)
     return cm_arena_printf(arena, "hash '%s', expected 32 lower-case hexadecimal digits", hash);
 }
 
-static const char *started_flaw(cm_arena *arena, const char *started)
-{
-    static const char form[] = "0000-00-00T00:00:00Z";
-    bool good = !started || !*started || strlen(started) == sizeof form - 1;
-    for (size_t i = 0; good && started && started[i]; i++)
-        good = form[i] == '0' ? started[i] >= '0' && started[i] <= '9' : started[i] == form[i];
-    return good ? NULL
-                : cm_arena_printf(arena, "started '%s', expected the form 2026-11-21T04:05:06Z",
-                                  started);
-}
-
 static const char *states_flaw(cm_arena *arena, const cm_record_test *test)
 {
     const char **texts = CM_NEW_ARRAY(arena, test->state_count, const char *);
@@ -320,8 +304,16 @@ const char *cm_record_test_flaw(cm_arena *arena, const cm_record_test *test, siz
         flaw = fields_flaw(arena, cm_record_parameter_fields, &test->parameters);
     if (!flaw)
         flaw = hash_flaw(arena, test->hash);
-    if (!flaw)
-        flaw = started_flaw(arena, test->started);
+    if (!flaw) {
+        static const char form[] = "0000-00-00T00:00:00Z";
+        bool good = !test->started || !*test->started || strlen(test->started) == sizeof form - 1;
+        for (size_t i = 0; good && test->started && test->started[i]; i++)
+            good = form[i] == '0' ? test->started[i] >= '0' && test->started[i] <= '9'
+                                  : test->started[i] == form[i];
+        flaw = good ? NULL
+                    : cm_arena_printf(arena, "started '%s', expected the form 2026-11-21T04:05:06Z",
+                                      test->started);
+    }
     if (!flaw)
         flaw = states_flaw(arena, test);
     if (flaw)

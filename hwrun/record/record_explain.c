@@ -153,20 +153,17 @@ static const struct {
              {"unsignedLong", "a whole number up to 18446744073709551615", UINT64_MAX},
              {"decimal", "0 to 1000000000 seconds, to nanoseconds", 1}};
 
-static bool matches_expression(const char *expression, const char *value)
-{
-    xmlRegexp *compiled = xmlRegexpCompile((const xmlChar *)expression);
-    bool good = compiled && xmlRegexpExec(compiled, (const xmlChar *)value) == 1;
-    xmlRegFreeRegexp(compiled);
-    return good;
-}
-
 static bool good_data(const explaining *e, const xmlNode *data, const char *value)
 {
     const char *type = property(data, "type");
     double seconds;
-    if (strcmp(type, "string") == 0)
-        return matches_expression(text_of_node(e->work->arena, first_pattern(e, data)), value);
+    if (strcmp(type, "string") == 0) {
+        xmlRegexp *compiled = xmlRegexpCompile(
+            (const xmlChar *)(text_of_node(e->work->arena, first_pattern(e, data))));
+        bool good = compiled && xmlRegexpExec(compiled, (const xmlChar *)value) == 1;
+        xmlRegFreeRegexp(compiled);
+        return good;
+    }
     if (strcmp(type, "decimal") == 0) {
         const char *point = strchr(value, '.');
         return *value != '-' && (!point || strlen(point) <= 1 + 9) &&

@@ -100,21 +100,6 @@ static void *made(reading *r, void *thing)
 
 /* ---- XML and schema -------------------------------------------------- */
 
-static void parse(reading *r)
-{
-    r->parser = made(r, xmlNewParserCtxt());
-    r->parser->_private = r;
-    r->parser->sax->serror = note_parse_error;
-    r->parser->sax->internalSubset = refuse_doctype;
-    if (r->source->length == 0)
-        cm_fail(r->work, (cm_place){r->source, 0, 0}, "empty file, expected a run record");
-    r->doc = xmlCtxtReadMemory(r->parser, r->source->text, (int)r->source->length, NULL, NULL,
-                               XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES);
-    if (r->noted)
-        fail_noted(r);
-    made(r, r->doc);
-}
-
 static void validate(reading *r)
 {
     r->schema_doc = made(r, xmlReadMemory(cm_record_schema, (int)strlen(cm_record_schema), NULL,
@@ -252,21 +237,6 @@ static cm_record_pair *read_pairs(reading *r, const xmlNode *node, const char *n
 
 /* ---- elements -------------------------------------------------------- */
 
-static void read_tuned(reading *r, const xmlNode *node, cm_parameters *parameters, bool *seen)
-{
-    const char *name = attribute(r, node, "name"), *value = raw_attribute(node, "value");
-    int i = cm_tunable_find(name);
-    if (i < 0)
-        cm_fail(r->work, place_of_node(r, node),
-                "unknown parameter '%s', expected one such as '%s'", name, cm_tunables[0].name);
-    if (seen[i])
-        cm_fail(r->work, place_of_node(r, node), "parameter '%s' stands twice, expected each once",
-                name);
-    seen[i] = true;
-    parameters->tuned[i] = (unsigned)strtoull(value, NULL, 10);
-    parameters->given[i] = raw_attribute(node, "given") != NULL;
-}
-
 static void read_parameters(reading *r, const xmlNode *node, cm_parameters *parameters)
 {
     read_fields(r, node, cm_record_parameter_fields, parameters);
@@ -282,8 +252,20 @@ static void read_parameters(reading *r, const xmlNode *node, cm_parameters *para
         parameters->injections |= word(r, node, cm_record_injections, at);
     bool seen[CM_TUNABLE_COUNT] = {false};
     for (const xmlNode *child = node->children; child; child = child->next)
-        if (is_element(child, "parameter"))
-            read_tuned(r, child, parameters, seen);
+        if (is_element(child, "parameter")) {
+            const char *name = attribute(r, child, "name"), *value = raw_attribute(child, "value");
+            int i = cm_tunable_find(name);
+            if (i < 0)
+                cm_fail(r->work, place_of_node(r, child),
+                        "unknown parameter '%s', expected one such as '%s'", name,
+                        cm_tunables[0].name);
+            if (seen[i])
+                cm_fail(r->work, place_of_node(r, child),
+                        "parameter '%s' stands twice, expected each once", name);
+            seen[i] = true;
+            parameters->tuned[i] = (unsigned)strtoull(value, NULL, 10);
+            parameters->given[i] = raw_attribute(child, "given") != NULL;
+        }
 }
 
 /* As it stands in the file, if it is a state. */
@@ -295,8 +277,15 @@ static const char *state_text(reading *r, const xmlNode *node)
     return text;
 }
 
-static void read_states(reading *r, const xmlNode *node, cm_record_test *test)
+static void read_record_test(reading *r, const xmlNode *node, cm_record_test *test)
 {
+    read_fields(r, node, cm_record_test_fields, test);
+    test->end = word(r, node, cm_record_ends, raw_attribute(node, "end"));
+    const xmlNode *reason = child_of(node, "reason"), *verdict = child_of(node, "verdict");
+    test->reason = reason ? content(r, reason) : "";
+    test->axes = read_pairs(r, node, "axis", &test->axis_count);
+    read_parameters(r, child_of(node, "parameters"), &test->parameters);
+    read_fields(r, child_of(node, "counts"), cm_record_count_fields, test);
     test->states = CM_NEW_ARRAY(r->work->arena, count_children(node, "state"), cm_record_state);
     for (const xmlNode *child = node->children; child; child = child->next) {
         if (!is_element(child, "state"))
@@ -307,18 +296,6 @@ static void read_states(reading *r, const xmlNode *node, cm_record_test *test)
                               .count = strtoull(raw_attribute(child, "count"), NULL, 10),
                               .satisfies = strstr(satisfies, "true") != NULL};
     }
-}
-
-static void read_record_test(reading *r, const xmlNode *node, cm_record_test *test)
-{
-    read_fields(r, node, cm_record_test_fields, test);
-    test->end = word(r, node, cm_record_ends, raw_attribute(node, "end"));
-    const xmlNode *reason = child_of(node, "reason"), *verdict = child_of(node, "verdict");
-    test->reason = reason ? content(r, reason) : "";
-    test->axes = read_pairs(r, node, "axis", &test->axis_count);
-    read_parameters(r, child_of(node, "parameters"), &test->parameters);
-    read_fields(r, child_of(node, "counts"), cm_record_count_fields, test);
-    read_states(r, node, test);
     test->verdict = word(r, verdict, cm_record_verdicts, content(r, verdict));
     test->model = attribute(r, verdict, "model");
     if (!test->model)
@@ -353,7 +330,17 @@ static void read_run(reading *r, const xmlNode *run)
 static void read_inside(void *argument)
 {
     reading *r = argument;
-    parse(r);
+    r->parser = made(r, xmlNewParserCtxt());
+    r->parser->_private = r;
+    r->parser->sax->serror = note_parse_error;
+    r->parser->sax->internalSubset = refuse_doctype;
+    if (r->source->length == 0)
+        cm_fail(r->work, (cm_place){r->source, 0, 0}, "empty file, expected a run record");
+    r->doc = xmlCtxtReadMemory(r->parser, r->source->text, (int)r->source->length, NULL, NULL,
+                               XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES);
+    if (r->noted)
+        fail_noted(r);
+    made(r, r->doc);
     validate(r);
     read_run(r, xmlDocGetRootElement(r->doc));
 }
@@ -390,24 +377,12 @@ static void read_file(void *argument)
     f->source = cm_source_read(f->work, f->path);
 }
 
-static const cm_source *source_of(cm_work *work, const char *path)
-{
-    file_reading f = {.work = work, .path = path};
-    return cm_arena_protect(work->arena, read_file, &f) ? f.source : NULL;
-}
-
-cm_record *cm_record_read(cm_work *work, const char *path)
-{
-    const cm_source *source = source_of(work, path);
-    return source ? cm_record_read_source(work, source) : NULL;
-}
-
 cm_record *cm_record_or_log_read(cm_work *work, const char *path)
 {
-    const cm_source *source = source_of(work, path);
-    if (!source)
+    file_reading f = {.work = work, .path = path};
+    if (!cm_arena_protect(work->arena, read_file, &f) || !f.source)
         return NULL;
-    return source->text[strspn(source->text, " \t\r\n")] == '<'
-               ? cm_record_read_source(work, source)
-               : cm_log_read_source(work, source);
+    return f.source->text[strspn(f.source->text, " \t\r\n")] == '<'
+               ? cm_record_read_source(work, f.source)
+               : cm_log_read_source(work, f.source);
 }

@@ -262,8 +262,10 @@ static void lock(file_work *f)
     fail(f, "cannot lock", errno);
 }
 
-static void check_head(file_work *f)
+static void open_inside(void *argument)
 {
+    file_work *f = argument;
+    cm_record_writer *writer = f->writer;
     if (f->head->machine_count == 0)
         cm_fail(f->work, place_of_file(f->work, f->writer->path),
                 "a record without a machine, expected one at least");
@@ -272,13 +274,6 @@ static void check_head(file_work *f)
         if (flaw)
             cm_fail(f->work, place_of_file(f->work, f->writer->path), "machine %zu: %s", i, flaw);
     }
-}
-
-static void open_inside(void *argument)
-{
-    file_work *f = argument;
-    cm_record_writer *writer = f->writer;
-    check_head(f);
     if (strcmp(writer->path, "-") == 0)
         cm_fail(f->work, (cm_place){0}, "a record cannot go to '-', expected a file");
     writer->file = open(writer->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

@@ -240,21 +240,6 @@ static void clear_own(run *r)
     wait_for_gpus(r);
 }
 
-static void load_code(run *r)
-{
-    const cm_plan *plan = r->plan;
-    if (plan->cpu_count > 0) {
-        r->threads = cm_cpu_code(r->work, plan);
-        r->bodies = CM_NEW_ARRAY(r->work->arena, (size_t)plan->cpu_count, cm_cpu_body *);
-        cm_cpu_load(r->work, r->harness->loader, r->threads, plan->cpu_count, r->bodies);
-    }
-    for (int d = 0; d < plan->device_count; d++) {
-        const cm_gpu_info *about = cm_gpu_about(r->gpus[d]);
-        const char *code = cm_gpu_code_of(r->work, plan, d, about->major * 10 + about->minor);
-        r->modules[d] = cm_gpu_load(r->work, r->gpus[d], code, OPTIMISE);
-    }
-}
-
 /* ---- kernels --------------------------------------------------------- */
 
 static unsigned sweep_blocks(const run *r)
@@ -410,15 +395,6 @@ static void run_crew(run *r)
 
 /* ---- results --------------------------------------------------------- */
 
-/* Is it an address in the memory area that lies in no location? The kernel has replaced addresses
- * of locations by the model's own. */
-static bool is_astray(run *r, uint64_t word)
-{
-    uint64_t offset;
-    return cm_plan_holds(r->plan, memory(r, MEMORY)->gpu, word) &&
-           cm_test_locate(r->plan->test, word, &offset) < 0;
-}
-
 static void read_table(run *r)
 {
     uint64_t bytes = table_bytes(r->plan);
@@ -429,8 +405,14 @@ static void read_table(run *r)
         const uint64_t *at = table + slot * slot_words;
         if (at[0] == 0)
             continue;
-        for (int i = 0; i < r->plan->state_width; i++)
-            r->astray |= is_astray(r, at[2 + i]);
+        for (int i = 0; i < r->plan->state_width; i++) {
+            /* Is it an address in the memory area that lies in no location? The kernel has replaced
+             * addresses of locations by the model's own. */
+            uint64_t word = at[2 + i];
+            uint64_t offset;
+            r->astray |= cm_plan_holds(r->plan, memory(r, MEMORY)->gpu, word) &&
+                         cm_test_locate(r->plan->test, word, &offset) < 0;
+        }
         r->excluded += cm_tally_file(r->work->arena, r->outcome.seen, at + 2, at[1]);
     }
     r->outcome.unfiled = table[CM_TABLE_SLOTS * slot_words];
@@ -443,7 +425,17 @@ static void run_steps(void *argument)
         r->gpus[d] =
             cm_machine_gpu_in(r->work, r->harness->machine, r->plan->gpus[d], r->plan->domains[d]);
     provide_memory(r);
-    load_code(r);
+    const cm_plan *plan = r->plan;
+    if (plan->cpu_count > 0) {
+        r->threads = cm_cpu_code(r->work, plan);
+        r->bodies = CM_NEW_ARRAY(r->work->arena, (size_t)plan->cpu_count, cm_cpu_body *);
+        cm_cpu_load(r->work, r->harness->loader, r->threads, plan->cpu_count, r->bodies);
+    }
+    for (int d = 0; d < plan->device_count; d++) {
+        const cm_gpu_info *about = cm_gpu_about(r->gpus[d]);
+        const char *code = cm_gpu_code_of(r->work, plan, d, about->major * 10 + about->minor);
+        r->modules[d] = cm_gpu_load(r->work, r->gpus[d], code, OPTIMISE);
+    }
     clear_own(r);
     r->start = cm_clock_seconds();
     if (r->plan->cpu_count > 0)

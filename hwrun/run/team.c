@@ -4,9 +4,70 @@
 #include "hwrun/machine/cpu_forms.h"
 #include "hwrun/run/clock.h"
 
+#include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- gates ----------------------------------------------------------- */
+
+/* Where all threads of a run meet between its phases; can be broken, so that an error in one of
+ * them ends the others. */
+typedef struct gate {
+    pthread_mutex_t lock;
+    pthread_cond_t moved;
+    unsigned parties, waiting, turn;
+    atomic_bool broken;
+} gate;
+
+static bool is_broken(gate *g)
+{
+    return atomic_load_explicit(&g->broken, memory_order_relaxed);
+}
+
+/* False: the system refused. */
+static bool gate_init(gate *g, unsigned parties)
+{
+    *g = (gate){.parties = parties};
+    atomic_init(&g->broken, false);
+    if (pthread_mutex_init(&g->lock, NULL) != 0)
+        return false;
+    if (pthread_cond_init(&g->moved, NULL) == 0)
+        return true;
+    pthread_mutex_destroy(&g->lock);
+    return false;
+}
+
+static void gate_free(gate *g)
+{
+    pthread_cond_destroy(&g->moved);
+    pthread_mutex_destroy(&g->lock);
+}
+
+/* Waits for the other parties. False: the gate was broken. */
+static bool pass_gate(gate *g)
+{
+    pthread_mutex_lock(&g->lock);
+    unsigned turn = g->turn;
+    if (++g->waiting == g->parties) {
+        g->waiting = 0;
+        g->turn++;
+        pthread_cond_broadcast(&g->moved);
+    }
+    while (g->turn == turn && !is_broken(g))
+        pthread_cond_wait(&g->moved, &g->lock);
+    pthread_mutex_unlock(&g->lock);
+    return !is_broken(g);
+}
+
+static void break_gate(gate *g)
+{
+    pthread_mutex_lock(&g->lock);
+    atomic_store(&g->broken, true);
+    pthread_cond_broadcast(&g->moved);
+    pthread_mutex_unlock(&g->lock);
+}
 
 typedef struct worker {
     cm_crew *crew;
@@ -33,7 +94,7 @@ struct cm_crew {
     cm_areas areas;
     double ticks_per_ns;
     unsigned polls_per_look; /* of flags, before looking at the clock and yielding */
-    cm_gate gate;
+    gate gate;
     bool has_gate;
     atomic_bool more, over; /* another round follows; stress may end */
     worker *workers;
@@ -165,7 +226,7 @@ static void align(worker *w, uint32_t target)
             continue;
         double now = cm_clock_seconds();
         start = start > 0 ? start : now;
-        if (now - start > patience || cm_gate_broken(&w->crew->gate)) {
+        if (now - start > patience || is_broken(&w->crew->gate)) {
             w->misaligned++;
             return;
         }
@@ -307,16 +368,16 @@ static void *work_rounds(void *argument)
     cm_machine_pin(crew->machine, w->cpu);
     do {
         each_own_instance(w, prepare);
-        if (!cm_gate_pass(&crew->gate))
+        if (!pass_gate(&crew->gate))
             break;
         run_steps(w);
         w->round++;
-        if (!cm_gate_pass(&crew->gate))
+        if (!pass_gate(&crew->gate))
             break;
         each_own_instance(w, count_instance);
         if (w->failed)
-            cm_gate_break(&crew->gate);
-    } while (atomic_load(&crew->more) && !cm_gate_broken(&crew->gate));
+            break_gate(&crew->gate);
+    } while (atomic_load(&crew->more) && !is_broken(&crew->gate));
     return NULL;
 }
 
@@ -398,28 +459,10 @@ static bool allocate_worker(worker *w)
     return w->in != NULL;
 }
 
-static void list_workers(cm_crew *crew, const cm_cpu_thread *threads, cm_cpu_body *const *bodies)
-{
-    const cm_plan *plan = crew->plan;
-    /* With a GPU the first CPU is left to the thread that launches and waits. */
-    unsigned cpu = plan->cta_count > 0 ? 1 : 0;
-    worker *w = crew->workers;
-    for (uint32_t team = 0; team < plan->teams; team++)
-        for (int c = 0; c < plan->cpu_count; c++)
-            *w++ = (worker){.crew = crew,
-                            .cpu = cpu++,
-                            .team = team,
-                            .role = threads[c].role,
-                            .code = &threads[c],
-                            .body = bodies[c]};
-    while (w < crew->workers + crew->worker_count)
-        *w++ = (worker){.crew = crew, .cpu = cpu++, .role = -1};
-}
-
 static const char *start_all(cm_crew *crew)
 {
     const cm_plan *plan = crew->plan;
-    crew->has_gate = cm_gate_init(&crew->gate, plan->teams * (unsigned)plan->cpu_count + 1);
+    crew->has_gate = gate_init(&crew->gate, plan->teams * (unsigned)plan->cpu_count + 1);
     if (!crew->has_gate)
         return "no lock for the CPU threads";
     for (int i = 0; i < crew->worker_count; i++)
@@ -449,7 +492,19 @@ cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *
     crew->workers = CM_NEW_ARRAY(work->arena, (size_t)crew->worker_count, worker);
     bool crowded = (unsigned)crew->worker_count > cm_machine_limits(machine).cpus;
     crew->polls_per_look = crowded ? POLLS_IF_CROWDED : POLLS;
-    list_workers(crew, threads, bodies);
+    /* With a GPU the first CPU is left to the thread that launches and waits. */
+    unsigned cpu = plan->cta_count > 0 ? 1 : 0;
+    worker *w = crew->workers;
+    for (uint32_t team = 0; team < plan->teams; team++)
+        for (int c = 0; c < plan->cpu_count; c++)
+            *w++ = (worker){.crew = crew,
+                            .cpu = cpu++,
+                            .team = team,
+                            .role = threads[c].role,
+                            .code = &threads[c],
+                            .body = bodies[c]};
+    while (w < crew->workers + crew->worker_count)
+        *w++ = (worker){.crew = crew, .cpu = cpu++, .role = -1};
     const char *problem = start_all(crew);
     if (problem) {
         cm_crew_counts counts;
@@ -461,13 +516,13 @@ cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *
 
 bool cm_crew_ready(cm_crew *crew)
 {
-    return cm_gate_pass(&crew->gate);
+    return pass_gate(&crew->gate);
 }
 
 bool cm_crew_done(cm_crew *crew, bool more)
 {
     atomic_store(&crew->more, more);
-    return cm_gate_pass(&crew->gate);
+    return pass_gate(&crew->gate);
 }
 
 bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_counts *counts)
@@ -475,7 +530,7 @@ bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_coun
     bool whole = true;
     /* After the last round the threads end by themselves; else they are at the gate. */
     if (crew->has_gate && atomic_load(&crew->more))
-        cm_gate_break(&crew->gate);
+        break_gate(&crew->gate);
     atomic_store(&crew->over, true);
     *counts = (cm_crew_counts){0};
     for (int i = 0; i < crew->worker_count; i++) {
@@ -496,6 +551,6 @@ bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_coun
         cm_tally_free(&crew->workers[i].tally);
     }
     if (crew->has_gate)
-        cm_gate_free(&crew->gate);
+        gate_free(&crew->gate);
     return whole;
 }

@@ -9,7 +9,6 @@
 
 #include "hwrun/code/cpu_code.h"
 #include "hwrun/machine/machine.h"
-#include "hwrun/run/gate.h"
 #include "hwrun/run/tally.h"
 
 /* Where the areas of a plan lie. CPU addresses; `memory_gpu` is the memory's

@@ -3,7 +3,6 @@
 
 #include "base/child.h"
 #include "base/clock.h"
-#include "hwrun/run/worker_child.h"
 #include "hwrun/run/worker_wire.h"
 
 #include <errno.h>
@@ -19,7 +18,6 @@ struct cm_worker {
     cm_worker_options options;
     char *compiler;
     cm_child child;
-    bool refused;
     bool awaiting; /* a request was sent and not answered: the child is of no more use */
     bool has_gpu;
     char *hello; /* the child's, without its head */
@@ -128,11 +126,10 @@ static cm_worker_result start_child(cm_work *work, cm_worker *worker)
         got = CM_MALFORMED;
     if (got != CM_PASSED)
         return ending(work, worker, got, START_SECONDS);
-    result.end = *hello.reason ? CM_WORKER_FAILED : CM_WORKER_DONE;
+    result.end = *hello.reason ? CM_WORKER_REFUSED : CM_WORKER_DONE;
     result.reason = hello.reason;
     worker->has_gpu = hello.machine.has_gpu;
-    worker->refused = result.end == CM_WORKER_FAILED;
-    if (worker->refused)
+    if (result.end == CM_WORKER_REFUSED)
         end_child(worker);
     return result;
 }
@@ -150,53 +147,26 @@ const cm_worker_machine *cm_worker_about(cm_work *work, cm_worker *worker, const
     return &hello->machine;
 }
 
-bool cm_worker_refused(const cm_worker *worker)
-{
-    return worker->refused;
-}
-
-static cm_passage send_request(cm_work *work, cm_worker *worker, const cm_test *test,
-                               const cm_parameters *parameters, double deadline)
-{
-    cm_wire_request request = {*parameters, test->source->name, test->source->text,
-                               test->source->length};
-    cm_text out;
-    cm_text_init(&out, work->arena);
-    cm_wire_put_request(&out, &request);
-    worker->awaiting = true;
-    return cm_child_send(&worker->child, out.data, out.length, deadline);
-}
-
-static bool read_answer(cm_work *work, cm_worker *worker, const cm_test *test,
-                        cm_worker_result *result)
-{
-    cm_wire_answer answer;
-    if (!cm_wire_get_answer(work->arena, test, worker->answer, worker->answer_length, &answer))
-        return false;
-    *result = (cm_worker_result){
-        .end = answer.end == CM_WIRE_DONE ? CM_WORKER_DONE : CM_WORKER_FAILED,
-        .reason = answer.reason,
-        .outcome = answer.outcome,
-        .parameters = answer.parameters,
-    };
-    worker->refused = answer.end == CM_WIRE_REFUSED;
-    return true;
-}
-
 cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *test,
                                const cm_parameters *parameters, double deadline)
 {
-    worker->refused = false;
     cm_worker_result result = start_child(work, worker);
     result.parameters = *parameters;
     if (result.end != CM_WORKER_DONE)
         return result;
     double seconds = deadline > 0 ? deadline : parameters->seconds + EXTRA_SECONDS;
     double end = cm_clock_seconds() + seconds;
-    cm_passage got = send_request(work, worker, test, parameters, end);
+    cm_wire_request request = {*parameters, test->source->name, test->source->text,
+                               test->source->length};
+    cm_text out;
+    cm_text_init(&out, work->arena);
+    cm_wire_put_request(&out, &request);
+    worker->awaiting = true;
+    cm_passage got = cm_child_send(&worker->child, out.data, out.length, end);
     if (got == CM_PASSED)
         got = cm_child_receive(&worker->child, &worker->answer, &worker->answer_length, end);
-    if (got == CM_PASSED && !read_answer(work, worker, test, &result))
+    if (got == CM_PASSED &&
+        !cm_wire_get_answer(work->arena, test, worker->answer, worker->answer_length, &result))
         got = CM_MALFORMED;
     if (got == CM_PASSED) {
         /* The child has done its part: it waits for the next test, or ends (see serve in
@@ -204,7 +174,7 @@ cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *
         worker->awaiting = false;
         free(worker->answer);
         worker->answer = NULL;
-        if (result.end == CM_WORKER_FAILED && !worker->refused && worker->has_gpu)
+        if (result.end == CM_WORKER_FAILED && worker->has_gpu)
             end_child(worker);
         return result;
     }

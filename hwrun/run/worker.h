@@ -16,10 +16,11 @@ typedef struct cm_worker_options {
 
 typedef enum cm_worker_end {
     CM_WORKER_DONE,
-    CM_WORKER_FAILED, /* the child said why: see reason */
-    CM_WORKER_LATE,   /* killed at the deadline */
-    CM_WORKER_DIED,   /* a signal or an exit: reason says which */
-    CM_WORKER_STOPPED /* interrupted by the caller's signal */
+    CM_WORKER_FAILED,  /* the child said why: see reason */
+    CM_WORKER_REFUSED, /* the same: something that this machine cannot run, nothing went wrong */
+    CM_WORKER_LATE,    /* killed at the deadline */
+    CM_WORKER_DIED,    /* a signal or an exit: reason says which */
+    CM_WORKER_STOPPED  /* interrupted by the caller's signal */
 } cm_worker_end;
 
 typedef struct cm_worker_result {
@@ -51,10 +52,6 @@ const cm_worker_machine *cm_worker_about(cm_work *work, cm_worker *worker, const
  * child, which parses it again. States are of `test`, in the work's arena. */
 cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *test,
                                const cm_parameters *parameters, double deadline);
-
-/* Was the latest run that ended as CM_WORKER_FAILED a refusal: something that this
- * machine cannot run, rather than something that went wrong? */
-bool cm_worker_refused(const cm_worker *worker);
 
 /* From another thread: makes cm_worker_run end soon, as stopped. */
 void cm_worker_interrupt(cm_worker *worker);

@@ -1,5 +1,4 @@
-#include "hwrun/run/worker_child.h"
-
+/* The side of a worker that runs tests: what the forked process does. */
 #include "base/child.h"
 #include "hwrun/code/gpu_code.h"
 #include "hwrun/run/worker_wire.h"
@@ -89,7 +88,7 @@ typedef struct service {
     cm_work work;
     const char *bytes; /* of the request */
     size_t length;
-    cm_wire_answer answer;
+    cm_worker_result answer;
     cm_text out;
 } service;
 
@@ -102,7 +101,7 @@ static cm_plan *make_plan(service *s, const cm_wire_request *request)
         cm_arena_escape(s->work.arena);
     const cm_machine *machine = s->child->machine;
     cm_plan_limits limits = cm_machine_limits(machine);
-    s->answer.end = CM_WIRE_REFUSED; /* until there is a plan that the machine takes */
+    s->answer.end = CM_WORKER_REFUSED; /* until there is a plan that the machine takes */
     cm_plan *plan = cm_plan_make(&s->work, test, &request->parameters, &limits);
     s->answer.parameters = plan->parameters;
     const cm_parameters *p = &plan->parameters;
@@ -115,19 +114,6 @@ static cm_plan *make_plan(service *s, const cm_wire_request *request)
     return plan;
 }
 
-/* Finds out, before anything runs, whether the code of the test can be generated. */
-static void try_code(service *s, const cm_plan *plan)
-{
-    const cm_gpu *gpu = cm_machine_gpu(s->child->machine);
-    if (plan->cpu_count > 0)
-        cm_cpu_code(&s->work, plan);
-    if (plan->cta_count > 0 && gpu) {
-        const cm_gpu_info *info = cm_gpu_about(gpu);
-        for (int d = 0; d < plan->device_count; d++)
-            cm_gpu_code_of(&s->work, plan, d, info->major * 10 + info->minor);
-    }
-}
-
 /* The settled parameters tell the number of teams: 0 would say nothing about the run. */
 static void run_test(void *argument)
 {
@@ -138,11 +124,19 @@ static void run_test(void *argument)
         _exit(2);
     s->answer.parameters = request.parameters;
     cm_plan *plan = make_plan(s, &request);
-    try_code(s, plan);
-    s->answer.end = CM_WIRE_FAILED;
+    /* Finds out, before anything runs, whether the code of the test can be generated. */
+    const cm_gpu *gpu = cm_machine_gpu(s->child->machine);
+    if (plan->cpu_count > 0)
+        cm_cpu_code(&s->work, plan);
+    if (plan->cta_count > 0 && gpu) {
+        const cm_gpu_info *info = cm_gpu_about(gpu);
+        for (int d = 0; d < plan->device_count; d++)
+            cm_gpu_code_of(&s->work, plan, d, info->major * 10 + info->minor);
+    }
+    s->answer.end = CM_WORKER_FAILED;
     s->answer.parameters.tuned[CM_TEAMS] = plan->teams;
     s->answer.outcome = cm_harness_run(&s->work, s->child->harness, plan);
-    s->answer.end = CM_WIRE_DONE;
+    s->answer.end = CM_WORKER_DONE;
 }
 
 static void write_answer(void *argument)
@@ -159,7 +153,7 @@ static void serve_request(child *c, const char *bytes, size_t length)
     service s = {.child = c,
                  .bytes = bytes,
                  .length = length,
-                 .answer = {.end = CM_WIRE_FAILED, .reason = ""}};
+                 .answer = {.end = CM_WORKER_FAILED, .reason = ""}};
     cm_arena *arena = cm_arena_new(0);
     if (!arena)
         _exit(3);
@@ -169,7 +163,7 @@ static void serve_request(child *c, const char *bytes, size_t length)
     bool sent = cm_arena_protect(arena, write_answer, &s) &&
                 cm_channel_send(c->channel, s.out.data, s.out.length);
     cm_arena_free(arena);
-    bool broken = s.answer.end == CM_WIRE_FAILED && cm_machine_gpu(c->machine);
+    bool broken = s.answer.end == CM_WORKER_FAILED && cm_machine_gpu(c->machine);
     if (!sent || broken)
         _exit(sent ? 0 : 3);
 }

@@ -112,13 +112,13 @@ void cm_wire_put_request(cm_text *out, const cm_wire_request *request)
     cm_frame_end(out);
 }
 
-void cm_wire_put_answer(cm_text *out, const cm_wire_answer *answer)
+void cm_wire_put_answer(cm_text *out, const cm_worker_result *answer)
 {
     cm_frame_begin(out);
     cm_message_put_u64(out, (uint64_t)answer->end);
     cm_message_put_text(out, answer->reason, strlen(answer->reason));
     put_fields(out, parameter_fields, COUNT(parameter_fields), &answer->parameters);
-    if (answer->end == CM_WIRE_DONE) {
+    if (answer->end == CM_WORKER_DONE) {
         const cm_states *seen = answer->outcome.seen;
         size_t width = (size_t)seen->value_count;
         put_fields(out, outcome_fields, COUNT(outcome_fields), &answer->outcome);
@@ -227,16 +227,16 @@ bool cm_wire_get_request(cm_arena *arena, const char *bytes, size_t length,
 }
 
 bool cm_wire_get_answer(cm_arena *arena, const cm_test *test, const char *bytes, size_t length,
-                        cm_wire_answer *answer)
+                        cm_worker_result *answer)
 {
     reader r = {arena, {bytes, length, false}};
     uint64_t how = cm_message_get_u64(&r.message);
-    *answer = (cm_wire_answer){.reason = get_text(&r, NULL)};
+    *answer = (cm_worker_result){.reason = get_text(&r, NULL)};
     get_parameters(&r, &answer->parameters);
-    if (r.message.bad || how >= CM_WIRE_ENDS)
+    if (r.message.bad || how > CM_WORKER_REFUSED)
         return false;
-    answer->end = (cm_wire_end)how;
-    if (answer->end == CM_WIRE_DONE) {
+    answer->end = (cm_worker_end)how;
+    if (answer->end == CM_WORKER_DONE) {
         get_fields(&r, outcome_fields, COUNT(outcome_fields), &answer->outcome);
         get_states(&r, test, &answer->outcome);
     }

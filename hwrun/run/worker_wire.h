@@ -20,24 +20,10 @@ typedef struct cm_wire_request {
     size_t length;
 } cm_wire_request;
 
-typedef enum cm_wire_end {
-    CM_WIRE_DONE,
-    CM_WIRE_REFUSED,
-    CM_WIRE_FAILED,
-    CM_WIRE_ENDS
-} cm_wire_end;
-
-typedef struct cm_wire_answer {
-    cm_wire_end end;
-    const char *reason;       /* "" when done */
-    cm_parameters parameters; /* settled, if it came so far */
-    cm_run_outcome outcome;   /* when done */
-} cm_wire_answer;
-
 /* Makes a whole frame in `out`, which must be empty. */
 void cm_wire_put_hello(cm_text *out, const cm_wire_hello *hello);
 void cm_wire_put_request(cm_text *out, const cm_wire_request *request);
-void cm_wire_put_answer(cm_text *out, const cm_wire_answer *answer);
+void cm_wire_put_answer(cm_text *out, const cm_worker_result *answer);
 
 /* Reads a message (without the head). False: it is malformed. Texts are in the
  * arena; states are of `test`. */
@@ -45,6 +31,11 @@ bool cm_wire_get_hello(cm_arena *arena, const char *bytes, size_t length, cm_wir
 bool cm_wire_get_request(cm_arena *arena, const char *bytes, size_t length,
                          cm_wire_request *request);
 bool cm_wire_get_answer(cm_arena *arena, const cm_test *test, const char *bytes, size_t length,
-                        cm_wire_answer *answer);
+                        cm_worker_result *answer);
+
+/* worker_child.c: opens the machine, says hello on the channel, and takes requests until the
+ * channel closes or something went wrong that may have damaged the GPU's context.
+ * options: a const cm_worker_options. */
+void cm_worker_child(void *options, int channel);
 
 #endif

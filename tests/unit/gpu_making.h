@@ -30,7 +30,7 @@ static inline void make(void *argument)
 {
     making *m = argument;
     m->plan = cm_plan_make(&m->o.work, m->o.test, &m->parameters, &m->limits);
-    m->ptx = cm_gpu_code(&m->o.work, m->plan, m->target);
+    m->ptx = cm_gpu_code_of(&m->o.work, m->plan, 0, m->target);
 }
 
 /* parameters: "name=value name=value". */

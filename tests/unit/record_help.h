@@ -64,7 +64,7 @@ static inline const char *in_source(bench *b, const char *path)
 
 static inline cm_record *read_good(bench *b, const char *path)
 {
-    cm_record *record = cm_record_read(&b->work, path);
+    cm_record *record = cm_record_or_log_read(&b->work, path);
     if (!record || b->work.diags.count > 0)
         fail_msg("%s: %s", path, first_message(b));
     return record;

@@ -30,7 +30,7 @@ static void make(void *argument)
                                           .blocks_per_multiprocessor = 32};
     making *m = argument;
     m->plan = cm_plan_make(&m->o.work, m->o.test, &m->parameters, &limits);
-    m->ptx = cm_gpu_code(&m->o.work, m->plan, 90);
+    m->ptx = cm_gpu_code_of(&m->o.work, m->plan, 0, 90);
 }
 
 static void start(making *m, const char *text)

@@ -1,7 +1,6 @@
 /* The machine: names and order of CPUs, kinds of memory. */
 #define _GNU_SOURCE /* sched_getcpu, CPU_SET */
-#include "hwrun/machine/cpu_name.h"
-#include "hwrun/machine/topology.h"
+#include "hwrun/machine/machine_state.h"
 #include "tests/unit/fakecuda_help.h"
 
 #include <sched.h>

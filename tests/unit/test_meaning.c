@@ -1,5 +1,5 @@
 /* What axes are, in words. */
-#include "enumerate/meaning.h"
+#include "enumerate/enumerate.h"
 
 #include "base/text.h"
 #include "enumerate/enumerate.h"

@@ -437,12 +437,15 @@ static void claims_body(fixture *f)
         {CM_TABLE_CPU_ACCESS, CM_MEMORY_VMM, 0, "no claim"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const cm_probe_part part = {
+        cm_probe_part part = {
             .probe = CM_PROBE_TABLE, .variant = rows[i].row, .memory = {rows[i].kind, 0}};
         cm_probe_number numbers[] = {{"found", rows[i].found}};
-        const cm_probe_result result = {
+        cm_probe_result result = {
             .end = CM_PROBE_DONE, .reason = "", .numbers = numbers, .number_count = 1};
-        assert_string_equal(cm_probe_judge_table(&f->work, &part, &result).word, rows[i].word);
+        cm_probe_run table = {
+            .options = {.probe = CM_PROBE_TABLE}, .parts = &part, .results = &result, .count = 1};
+        cm_probe_compare(&f->work, &table);
+        assert_string_equal(result.verdict.word, rows[i].word);
     }
 }
 

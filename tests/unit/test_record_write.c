@@ -431,7 +431,7 @@ TEST(test_little_memory)
         cm_work work;
         cm_work_init(&work, little);
         cm_record *old = NULL;
-        (void)cm_record_read(&work, b.path);
+        (void)cm_record_or_log_read(&work, b.path);
         cm_record_writer *writer = cm_record_writer_open(&work, b.path, &record, true, &old);
         if (writer) {
             passed = cm_record_writer_add(&work, writer, &record.tests[0]);

@@ -38,7 +38,7 @@ static void generate(void *argument)
     cm_plan *plan = cm_plan_make(&w->work, test, &parameters, &limits);
     w->cpu_only = plan->cta_count == 0;
     if (!w->cpu_only)
-        w->ptx = cm_gpu_code(&w->work, plan, 90);
+        w->ptx = cm_gpu_code_of(&w->work, plan, 0, 90);
 }
 
 static bool write_text(const char *directory, int number, const char *text)

@@ -1,7 +1,4 @@
-/* `cycle`: the tests of the cycles that were written down; and what every
- * request for cycles shares. */
 #include "enumerate/cycle_run.h"
-#include "enumerate/small.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -24,6 +21,31 @@ static void remember(cm_arena *arena, cm_cycle_seen *seen, const char *key)
     CM_RESERVE(arena, seen->items, seen->count, seen->capacity);
     seen->items[seen->count] = cm_arena_text(arena, key, strlen(key));
     cm_index_add(arena, &seen->index, cm_hash_text(key), seen->count++);
+}
+
+/* ---- sweeps ----------------------------------------------------------- */
+
+/* The next combination, the last axis fastest; false after the last one. */
+static bool next_values(cm_sweeps *sweeps)
+{
+    for (int i = sweeps->count - 1; i >= 0; i--) {
+        cm_sweep *sweep = &sweeps->items[i];
+        if (++sweep->at < sweep->count)
+            return true;
+        sweep->at = 0;
+    }
+    return false;
+}
+
+/* The present combination. */
+static cm_enum_axis *present_values(cm_arena *arena, const cm_sweeps *sweeps)
+{
+    cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)sweeps->count, cm_enum_axis);
+    for (int i = 0; i < sweeps->count; i++) {
+        const cm_sweep *sweep = &sweeps->items[i];
+        axes[i] = (cm_enum_axis){sweep->name, sweep->values[sweep->at]};
+    }
+    return axes;
 }
 
 /* ---- one test --------------------------------------------------------- */
@@ -51,31 +73,6 @@ static void apply_axis(attempt *a, cm_cycle *cycle, const cm_enum_axis *axis)
                 axis->name, a->run->change ? "scope, order, fence, home, " : "");
 }
 
-/* Axes of one thread or location after those of all, which they override. */
-static void apply_axes(attempt *a, cm_cycle *cycle, const cm_enum_axis *axes, int count)
-{
-    for (int special = 0; special < 2; special++)
-        for (int i = 0; i < count; i++)
-            if ((strchr(axes[i].name, '.') != NULL) == special)
-                apply_axis(a, cycle, &axes[i]);
-    if (a->run->finish)
-        a->run->finish(cycle);
-    cm_cycle_settle(cycle);
-}
-
-static const char *plain_name(attempt *a, const cm_cycle *cycle, const cm_enum_axis *axes,
-                              int count)
-{
-    cm_arena *arena = a->work.arena;
-    cm_text name;
-    cm_text_init(&name, arena);
-    cm_text_add(&name,
-                a->run->named_by_axes ? cm_cycle_base(arena, cycle) : cm_cycle_name(arena, cycle));
-    for (int i = 0; i < count; i++)
-        cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
-    return name.data;
-}
-
 /* Names leave out the directions inside a thread: "po-po" passes through a read
  * or a write. Later ones of a name get numbers, as the diy tools number them. */
 static const char *name_of(attempt *a, const char *plain)
@@ -98,12 +95,25 @@ static void make_test(void *argument)
     cm_cycle *cycle = cm_cycle_make(&a->work, a->edges, a->count, run->arch, run->cpu);
     cycle->style = run->style;
     int count = run->sweeps.count;
-    const cm_enum_axis *swept = cm_sweeps_axes(arena, &run->sweeps);
-    apply_axes(a, cycle, swept, count);
+    const cm_enum_axis *swept = present_values(arena, &run->sweeps);
+    /* Axes of one thread or location after those of all, which they override. */
+    for (int special = 0; special < 2; special++)
+        for (int i = 0; i < count; i++)
+            if ((strchr(swept[i].name, '.') != NULL) == special)
+                apply_axis(a, cycle, &swept[i]);
+    if (a->run->finish)
+        a->run->finish(cycle);
+    cm_cycle_settle(cycle);
     cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)count + 1, cm_enum_axis);
     axes[0] = (cm_enum_axis){"shape", cm_cycle_base(arena, cycle)};
     memcpy(axes + 1, swept, (size_t)count * sizeof *axes);
-    const char *plain = plain_name(a, cycle, swept, count);
+    cm_text name;
+    cm_text_init(&name, arena);
+    cm_text_add(&name,
+                a->run->named_by_axes ? cm_cycle_base(arena, cycle) : cm_cycle_name(arena, cycle));
+    for (int i = 0; i < count; i++)
+        cm_text_append(&name, "-%s.%s", swept[i].name, swept[i].value);
+    const char *plain = name.data;
     a->key = run->named_by_axes ? plain : cm_cycle_key(arena, cycle);
     a->known = is_there(&run->keys, a->key) || (run->skip && run->skip(cycle, swept, count));
     cm_text_init(&a->text, arena);
@@ -146,7 +156,7 @@ bool cm_cycle_offer(cm_cycle_run *run, const cm_edge *edges, int count)
     bool good = true;
     do {
         good = try_one(run, edges, count) && good;
-    } while (!run->enough && cm_sweeps_next(&run->sweeps));
+    } while (!run->enough && next_values(&run->sweeps));
     return good;
 }
 
@@ -167,34 +177,24 @@ static int choose(cm_work *work, const char *option, const char *word, const cha
     cm_fail(work, (cm_place){0}, "--%s is `%s`, expected %s", option, word, expected.data);
 }
 
-static cm_cycle_style style_of(cm_work *work, const cm_enum_request *request)
-{
-    static const char *const observers[] = {"threads", "avoid", "local", "final", "force", NULL};
-    static const char *const conditions[] = {"cycle", "all", "unicond", NULL};
-    static const char *const pairs[] = {"loop", "once", "bare", NULL};
-    return (cm_cycle_style){
-        .observers = (cm_cycle_observers)choose(work, "obs", request->observers, observers),
-        .asks = (cm_cycle_asks)choose(work, "cond", request->condition, conditions),
-        .pairs = (cm_write_pairs)choose(work, "pairs", request->pairs, pairs)};
-}
-
-/* Part of names of files. */
-static void check_base(cm_work *work, const char *base)
-{
-    for (const char *c = base ? base : ""; *c; c++)
-        if ((unsigned char)*c <= ' ' || *c == '/')
-            cm_fail(work, (cm_place){0}, "--num is `%s`, expected a name without blanks and '/'",
-                    base);
-}
-
 void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *request,
                        cm_arch none, cm_enum_sink sink, void *context)
 {
     *run = (cm_cycle_run){.work = work, .request = request, .sink = sink, .context = context};
     run->arch = cm_cycle_arch(work, request->arch, none);
     run->cpu = cm_enum_cpu(work, request->cpu);
-    run->style = style_of(work, request);
-    check_base(work, request->num);
+    static const char *const observers[] = {"threads", "avoid", "local", "final", "force", NULL};
+    static const char *const conditions[] = {"cycle", "all", "unicond", NULL};
+    static const char *const pairs[] = {"loop", "once", "bare", NULL};
+    run->style = (cm_cycle_style){
+        .observers = (cm_cycle_observers)choose(work, "obs", request->observers, observers),
+        .asks = (cm_cycle_asks)choose(work, "cond", request->condition, conditions),
+        .pairs = (cm_write_pairs)choose(work, "pairs", request->pairs, pairs)};
+    /* Part of names of files. */
+    for (const char *c = request->num ? request->num : ""; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == '/')
+            cm_fail(work, (cm_place){0}, "--num is `%s`, expected a name without blanks and '/'",
+                    request->num);
     run->sweeps = cm_sweeps_parse(work, request->axes, request->axis_count);
     run->scratch = cm_arena_new(0);
     if (!run->scratch)
@@ -209,17 +209,14 @@ void cm_cycle_run_close(cm_cycle_run *run, bool strict)
         cm_fail(run->work, run->failure_place, "%s", run->failure);
 }
 
-static bool has_blank(const char *word)
-{
-    return strpbrk(word, " \t\r\n") != NULL;
-}
-
 const cm_source *cm_cycle_words(cm_work *work, const cm_enum_request *request)
 {
     cm_text text;
     cm_text_init(&text, work->arena);
     for (int i = 0; i < request->word_count; i++) {
-        bool apart = i && (has_blank(request->words[i]) || has_blank(request->words[i - 1]));
+        static const char blanks[] = " \t\r\n";
+        bool apart =
+            i && (strpbrk(request->words[i], blanks) || strpbrk(request->words[i - 1], blanks));
         if (i)
             cm_text_add(&text, apart ? "; " : " ");
         cm_text_add(&text, request->words[i]);
@@ -228,47 +225,3 @@ const cm_source *cm_cycle_words(cm_work *work, const cm_enum_request *request)
     *source = (cm_source){request->name, text.data, text.length};
     return source;
 }
-
-/* ---- cycle ------------------------------------------------------------ */
-
-typedef struct parsed {
-    cm_edge *edges;
-    int count;
-} parsed;
-
-static void run_cycle(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
-                      void *context)
-{
-    const cm_source *source = cm_cycle_words(work, request);
-    if (source->length > UINT32_MAX / 2)
-        cm_fail(work, (cm_place){0}, "cycles of %zu bytes, expected fewer", source->length);
-    parsed *cycles = NULL;
-    int count = 0, capacity = 0;
-    uint32_t length = (uint32_t)source->length;
-    for (uint32_t at = 0; at <= length;) {
-        uint32_t end = at + (uint32_t)strcspn(source->text + at, ";");
-        CM_RESERVE(work->arena, cycles, count, capacity);
-        parsed *cycle = &cycles[count++];
-        cycle->edges = cm_cycle_parse(work, (cm_place){source, at, end - at}, &cycle->count);
-        at = end + 1;
-    }
-    cm_cycle_run run;
-    cm_cycle_run_open(&run, work, request, cm_arch_usual(false), sink, context);
-    for (int i = 0; i < count && !run.enough && !run.failure; i++)
-        cm_cycle_offer(&run, cycles[i].edges, cycles[i].count);
-    cm_cycle_run_close(&run, true);
-}
-
-const cm_enum_generator cm_cycle_generators[] = {
-    {"cycle", "EDGE...", "The test of a cycle, as diyone7 has it: \"PodWW Rfe PodRR Fre\".", 0,
-     run_cycle},
-    {"cross", "EDGE,EDGE...",
-     "The cycles of all choices, one edge of each group; with --size, --threads or --relax every "
-     "critical cycle of the edges up to that.",
-     0, cm_cycle_cross},
-    {"small", "EDGE...",
-     "All programs of --size instructions and --threads threads: plain accesses, and those of the "
-     "edges, their fences, dependencies and read-modify-writes.",
-     0, cm_small_run},
-    {NULL, NULL, NULL, 0, NULL},
-};
