@@ -2,6 +2,7 @@
 #include "api/internal.h"
 #include "base/clock.h"
 #include "explain/asked.h"
+#include "import/source.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
@@ -58,9 +59,26 @@ static const cm_source *question_of(cmcm_test *test, const char *outcome)
     return cm_arena_protect(test->work.arena, make_question, &a) ? a.source : NULL;
 }
 
+static void name_test(void *argument)
+{
+    reading *r = argument;
+    r->path = cm_arena_printf(r->test->work.arena, "%s.litmus", r->path);
+}
+
+/* A kernel is read as the test that it becomes. */
+static bool import_kernel(reading *r)
+{
+    cm_work *work = &r->test->work;
+    r->text = cm_import_file(work, r->path, CM_IMPORT_QUIET);
+    r->length = r->text ? strlen(r->text) : 0;
+    return r->text && cm_arena_protect(work->arena, name_test, r);
+}
+
 static bool parse(reading *r)
 {
     cmcm_test *test = r->test;
+    if (!r->text && cm_import_takes(r->path) && !import_kernel(r))
+        return false;
     if (!cm_arena_protect(test->work.arena, make_source, r) || !test->source)
         return false;
     const cm_source *question = r->outcome ? question_of(test, r->outcome) : NULL;

@@ -67,9 +67,11 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "A DIRECTORY stands for all *.litmus in it and below; a LIST has a file, a\n"
-    "directory or @LIST on each line, relative to it; - reads tests from standard\n"
-    "input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"
+    "A FILE is a litmus test, or a kernel that says what is asked of it (.cu, .hip,\n"
+    ".cl, .ptx, .s; docs/import.md). A DIRECTORY stands for all *.litmus in it and\n"
+    "below; a LIST has a file, a directory or @LIST on each line, relative to it; -\n"
+    "reads tests from standard input, one after the other, as\n"
+    "`cmcm enumerate -o -` writes them.\n\n"
     "With a time limit each worker checks in a process of its own, which is ended\n"
     "when it is late by half a second.\n\n"
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"

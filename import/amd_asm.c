@@ -7,6 +7,7 @@
  * moves of what the binding says it is. The layout of arguments is that of the file's metadata
  * (.args), the registers are those of its directives (.amdhsa_). */
 #include "import/amd.h"
+#include "import/kernels.h"
 
 #include "base/text.h"
 
@@ -74,7 +75,7 @@ static bool number_after(const char *text, const char *word, unsigned *number)
 
 static void find_code(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
-    const char *label = cm_arena_printf(r->import->work->arena, "%s:", l->kernel);
+    const char *label = cm_arena_printf(r->import->work->arena, "%s:", l->symbol);
     size_t at = 0;
     while (at < r->count && strcmp(r->lines[at].text, label) != 0)
         at++;
@@ -127,7 +128,7 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
     size_t at = 0;
     for (const char *name = NULL; at < r->count; at++) {
         name = cm_amd_after(r->lines[at].text, ".amdhsa_kernel");
-        if (name && strcmp(name, l->kernel) == 0)
+        if (name && strcmp(name, l->symbol) == 0)
             break;
     }
     if (at == r->count)
@@ -177,7 +178,7 @@ static void find_arguments(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
         else if (s && cm_amd_after(text, ".value_kind:"))
             s->kind = cm_amd_after(text, ".value_kind:");
         else if (n->indent == 4 && (name = cm_amd_after(text, ".name:")))
-            found = strcmp(name, l->kernel) == 0;
+            found = strcmp(name, l->symbol) == 0;
     }
     int visible = 0;
     while (visible < k->slot_count && !cm_amd_is_hidden(&k->slots[visible]))
@@ -297,6 +298,7 @@ static void read_all(cm_import *import)
 {
     cm_amd_reading r = {.import = import};
     read_lines(&r);
+    cm_import_name_kernels(import, &cm_import_amd);
     for (int t = 0; t < import->binding->thread_count; t++)
         if (import->binding->threads[t].launch >= 0)
             read_thread(&r, t);
@@ -306,4 +308,5 @@ static void read_all(cm_import *import)
     note_others(import);
 }
 
-const cm_import_reader cm_import_amd = {.suffix = ".s", .word = "cdna", .read = read_all};
+const cm_import_reader cm_import_amd = {
+    .suffix = ".s", .kernel_word = ".amdhsa_kernel", .word = "cdna", .read = read_all};

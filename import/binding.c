@@ -11,6 +11,7 @@ typedef struct reading {
     cm_work *work;
     cm_lexer lex;
     cm_binding *binding;
+    bool by_line;
     unsigned next_cta, next_cluster; /* one numbering for all GPUs: no two grids share */
 } reading;
 
@@ -270,7 +271,7 @@ static void of_launch(reading *r, cm_bind_thread *t)
             cm_lexer_fail(&r->lex, "expected block, thread or an instruction set, found %s",
                           cm_lexer_describe(&r->lex));
         }
-    } while (cm_lexer_accept(&r->lex, ","));
+    } while (cm_lexer_accept(&r->lex, ",") || cm_lexer_is(&r->lex, "thread"));
 }
 
 /* From `{` to the `}` that closes it; the offsets between them. */
@@ -390,13 +391,30 @@ static bool at_question(const reading *r)
     return false;
 }
 
+static void add_part(reading *r, cm_bind_parts *parts, cm_bind_part part)
+{
+    CM_RESERVE(r->work->arena, parts->items, parts->count, parts->capacity);
+    parts->items[parts->count++] = part;
+}
+
+/* Where the line of the token ends. */
+static uint32_t line_end(const reading *r)
+{
+    const cm_source *source = r->binding->source;
+    uint32_t at = r->lex.token.place.offset;
+    while (at < source->length && source->text[at] != '\n')
+        at++;
+    return at;
+}
+
 /* `0:r3` and `P0:r3`; everything else is looked at when the test is parsed. */
 static void question(reading *r)
 {
     cm_binding *b = r->binding;
-    b->question_from = r->lex.token.place.offset;
-    b->question_to = (uint32_t)b->source->length;
-    while (!cm_lexer_at_end(&r->lex)) {
+    uint32_t from = r->lex.token.place.offset;
+    uint32_t to = r->by_line ? line_end(r) : (uint32_t)b->source->length;
+    add_part(r, &b->question, (cm_bind_part){from, to, false});
+    while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < to) {
         int id = 0;
         bool is_id = at_thread(r, &id);
         if (is_at_number(r) && r->lex.token.number <= MOST_ID) {
@@ -410,6 +428,61 @@ static void question(reading *r)
         CM_RESERVE(r->work->arena, b->asked, b->asked_count, b->asked_capacity);
         b->asked[b->asked_count++] = (cm_bind_asked){id, *name == '%' ? name + 1 : name};
     }
+}
+
+/* ---- the initial state ---------------------------------------------------------- */
+
+/* One location, to the end of the line or to `;`. Without a type there is one name only. */
+static void init_of_one(reading *r)
+{
+    cm_bind_part part = {.from = r->lex.token.place.offset, .to = line_end(r), .untyped = true};
+    if (r->lex.token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(&r->lex, "expected `{` or a location with its value, found %s",
+                      cm_lexer_describe(&r->lex));
+    cm_lexer_advance(&r->lex);
+    part.untyped = cm_lexer_is(&r->lex, "[") || cm_lexer_is(&r->lex, "=");
+    while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < part.to)
+        if (cm_lexer_is(&r->lex, ";"))
+            part.to = r->lex.token.place.offset;
+        else
+            cm_lexer_advance(&r->lex);
+    cm_lexer_accept(&r->lex, ";");
+    add_part(r, &r->binding->init, part);
+}
+
+static void init(reading *r)
+{
+    cm_bind_part part = {0};
+    cm_lexer_advance(&r->lex);
+    if (!cm_lexer_is(&r->lex, "{")) {
+        init_of_one(r);
+        return;
+    }
+    braces(r, &part.from, &part.to);
+    add_part(r, &r->binding->init, part);
+}
+
+/* ---- in a kernel's source ------------------------------------------------------- */
+
+const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source)
+{
+    static const char word[] = "// cmcm:";
+    char *text = cm_arena_text(work->arena, source->text, source->length);
+    bool any = false;
+    for (size_t at = 0; at < source->length;) {
+        const char *newline = memchr(text + at, '\n', source->length - at);
+        size_t end = newline ? (size_t)(newline - text) : source->length, from = at;
+        while (from < end && (text[from] == ' ' || text[from] == '\t'))
+            from++;
+        bool ours =
+            end - from >= sizeof word - 1 && memcmp(text + from, word, sizeof word - 1) == 0;
+        memset(text + at, ' ', ours ? from + sizeof word - 1 - at : end - at);
+        any |= ours;
+        at = end + 1;
+    }
+    cm_source *binding = CM_NEW(work->arena, cm_source);
+    *binding = (cm_source){source->name, text, source->length};
+    return any ? binding : NULL;
 }
 
 /* ---- the whole ---------------------------------------------------------------- */
@@ -444,9 +517,10 @@ static void item(reading *r)
         b->name = test_name(r);
     } else if (cm_lexer_accept(&r->lex, "launch")) {
         read_launch(r);
-    } else if (cm_lexer_is(&r->lex, "init") && b->init_to == 0) {
-        cm_lexer_advance(&r->lex);
-        braces(r, &b->init_from, &b->init_to);
+    } else if (cm_lexer_is(&r->lex, "init")) {
+        init(r);
+    } else if (at_question(r)) {
+        question(r);
     } else {
         cm_lexer_fail(&r->lex,
                       "expected test, launch, a thread (P0 = ...), init, or the question (exists, "
@@ -455,31 +529,40 @@ static void item(reading *r)
     }
 }
 
-cm_binding *cm_binding_read(cm_work *work, const cm_source *source)
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line)
 {
     cm_binding *b = CM_NEW(work->arena, cm_binding);
     b->source = source;
-    reading r = {.work = work, .binding = b};
+    reading r = {.work = work, .binding = b, .by_line = by_line};
     r.lex = cm_lexer_over(work, source, 0, (uint32_t)source->length, true);
-    while (!cm_lexer_at_end(&r.lex) && !at_question(&r))
+    while (!cm_lexer_at_end(&r.lex)) {
+        if (b->thread_count == 0 && !by_line && at_question(&r))
+            break;
         item(&r);
+    }
     if (b->thread_count == 0)
         cm_lexer_fail(&r.lex, "no thread, expected P0 = block N, thread N after a launch");
-    question(&r);
     for (int i = 0; i < b->launch_count; i++)
         add_others(&r, i);
     return b;
 }
 
+cm_lexer cm_bind_lexer(cm_work *work, const cm_binding *b, const cm_bind_part *part)
+{
+    return cm_lexer_over(work, b->source, part->from, part->to, true);
+}
+
 void cm_binding_each_declared(cm_work *work, const cm_binding *b, cm_bind_visit *visit,
                               void *context)
 {
-    cm_lexer lex = cm_lexer_over(work, b->source, b->init_from, b->init_to, true);
-    for (bool of_thread = false; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        const cm_token *token = &lex.token;
-        if (token->kind == CM_TOKEN_NAME && !of_thread)
-            visit(context, cm_arena_text(work->arena, token->text, token->length), token->place);
-        of_thread = cm_lexer_is(&lex, ":");
+    for (int i = 0; i < b->init.count; i++) {
+        cm_lexer lex = cm_bind_lexer(work, b, &b->init.items[i]);
+        for (bool of_thread = false; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+            const cm_token *t = &lex.token;
+            if (t->kind == CM_TOKEN_NAME && !of_thread)
+                visit(context, cm_arena_text(work->arena, t->text, t->length), t->place);
+            of_thread = cm_lexer_is(&lex, ":");
+        }
     }
 }
 

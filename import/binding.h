@@ -8,10 +8,13 @@
  *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
  *      P1 = WORD after P0 { INSTRUCTION ; ... }      a thread as a litmus test has it
  *      init { ... }                                  as in a litmus test
+ *      init a[2] = {1, 2}                            the same for one location: int without a type
  *      exists (...)                                  likewise: locations, filter, condition
  *
  * An argument is a location (with `+ OFFSET`), a number, or `_`: not said, and refused if
  * the kernel reads it. Comments are those of PTX tests.
+ *
+ * In a kernel's source each item stands behind `// cmcm:`, in any order, and ends with its line.
  */
 #ifndef CM_IMPORT_BINDING_H
 #define CM_IMPORT_BINDING_H
@@ -39,8 +42,9 @@ typedef enum cm_bind_others {
 } cm_bind_others;
 
 typedef struct cm_launch {
-    const char *kernel;
-    cm_place place; /* of the kernel's name */
+    const char *kernel; /* as the binding calls it */
+    const char *symbol; /* its name in the file (kernels.h) */
+    cm_place place;     /* of the kernel's name */
     cm_bind_argument *arguments;
     int argument_count, argument_capacity;
     cm_extent blocks, threads, clusters; /* in blocks, threads of a block, blocks of a cluster */
@@ -73,6 +77,17 @@ typedef struct cm_bind_asked {
     const char *name;
 } cm_bind_asked;
 
+/* A part of the binding's text, which goes into the test as it stands there. */
+typedef struct cm_bind_part {
+    uint32_t from, to;
+    bool untyped; /* of an initial state: an int */
+} cm_bind_part;
+
+typedef struct cm_bind_parts {
+    cm_bind_part *items;
+    int count, capacity;
+} cm_bind_parts;
+
 typedef struct cm_binding {
     const cm_source *source;
     const char *name; /* NULL: not said */
@@ -81,14 +96,22 @@ typedef struct cm_binding {
     int launch_count, launch_capacity;
     cm_bind_thread *threads;
     int thread_count, thread_capacity;
-    uint32_t init_from, init_to;         /* between the braces; equal: none */
-    uint32_t question_from, question_to; /* to the end of the file */
+    cm_bind_parts init;     /* without the braces */
+    cm_bind_parts question; /* a binding of its own has one, to the end of the file */
     cm_bind_asked *asked;
     int asked_count, asked_capacity;
 } cm_binding;
 
-/* Fails (cm_fail) at what is wrong. */
-cm_binding *cm_binding_read(cm_work *work, const cm_source *source);
+/* Fails (cm_fail) at what is wrong. by_line: each item ends with its line, as in
+ * cm_binding_of_source. */
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line);
+
+/* Of a kernel's source what stands behind `// cmcm:`, at its places, and blanks elsewhere. NULL:
+ * nothing does. */
+const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source);
+
+/* Over a part. */
+cm_lexer cm_bind_lexer(cm_work *work, const cm_binding *binding, const cm_bind_part *part);
 
 /* The number of a block in its grid, of a thread in its block: x runs fastest. */
 unsigned cm_extent_linear(cm_extent at, cm_extent size);

@@ -17,7 +17,7 @@ typedef struct importing {
     unsigned mode;
 } importing;
 
-static const cm_import_reader *reader_of(const cm_source *kernel)
+const cm_import_reader *cm_import_reader_of(const cm_source *kernel)
 {
     size_t length = strlen(kernel->name);
     for (int i = 0; i < READERS; i++) {
@@ -51,9 +51,13 @@ static void written(cm_import *import, int thread)
 
 /* ---- the test is one ------------------------------------------------------------- */
 
-/* Where a place of the composed text is from; the binding's beginning if nowhere. */
+/* Where a place of the composed text is from: what ends the text, from the end of what stands there
+ * last; what is nowhere, from the binding's beginning. */
 static cm_place origin(const importing *i, cm_place at)
 {
+    const cm_import_span *last = i->text.count > 0 ? &i->text.spans[i->text.count - 1] : NULL;
+    if (last && last->verbatim && at.offset >= last->to)
+        return (cm_place){last->place.source, last->place.offset + (last->to - last->from), 0};
     for (int s = 0; s < i->text.count; s++) {
         const cm_import_span *span = &i->text.spans[s];
         if (at.offset < span->from || at.offset >= span->to)
@@ -91,7 +95,7 @@ static void verify(importing *i)
 static void import_all(void *argument)
 {
     importing *i = argument;
-    const cm_import_reader *reader = reader_of(i->kernel);
+    const cm_import_reader *reader = cm_import_reader_of(i->kernel);
     if (!reader) {
         const char *list = readers[0]->suffix;
         for (int r = 1; r < READERS; r++)
@@ -101,7 +105,7 @@ static void import_all(void *argument)
                 list);
     }
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
-    import.binding = cm_binding_read(i->work, i->binding);
+    import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE);
     int threads = import.binding->thread_count;
     import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);
     for (int t = 0; t < threads; t++)

@@ -38,14 +38,15 @@ typedef struct cm_import_item {
 /* How: bits. */
 typedef enum cm_import_mode {
     CM_IMPORT_STRICT = 1, /* what is dropped or assumed is an error */
-    CM_IMPORT_QUIET = 2   /* what there is to warn of in the test is left to who reads it */
+    CM_IMPORT_QUIET = 2,  /* what there is to warn of in the test is left to who reads it */
+    CM_IMPORT_BY_LINE = 4 /* each item of the binding ends with its line */
 } cm_import_mode;
 
 /* One import on its way. All of it lives in work->arena. */
 typedef struct cm_import {
     cm_work *work;
     const cm_source *kernel;
-    const cm_binding *binding;
+    cm_binding *binding;
     cm_import_column *columns; /* by thread of the binding; readers fill those of launches */
     cm_import_item *items;
     int item_count, item_capacity;
@@ -56,9 +57,10 @@ typedef struct cm_import {
 
 /* A front end: one file name ending, one instruction set. */
 typedef struct cm_import_reader {
-    const char *suffix; /* of the kernel's file: ".ptx" */
-    const char *word;   /* of its threads in a compound test: P0@WORD; the test's first word
-                         * is the name that this instruction set has */
+    const char *suffix;      /* of the kernel's file: ".ptx" */
+    const char *kernel_word; /* before a kernel's name: ".entry" */
+    const char *word;        /* of its threads in a compound test: P0@WORD; the test's first word
+                              * is the name that this instruction set has */
     /* Fills the columns of the threads that a launch has (cm_bind_thread.launch >= 0). Fails
      * (cm_fail) at a place of the kernel or of the binding. */
     void (*read)(cm_import *import);
@@ -81,6 +83,9 @@ void cm_import_note(cm_import *import, bool said, cm_place place, const char *fo
 void cm_import_check_extents(cm_work *work, const cm_test *test);
 
 /* ---- the whole: import.c */
+
+/* The reader of a file with that name; NULL: there is none. */
+const cm_import_reader *cm_import_reader_of(const cm_source *kernel);
 
 /* The litmus test, or NULL: the reasons are in work->diags. The sources must outlive the
  * diagnostics. Must not be called under cm_arena_protect of another's work: it protects

@@ -1,4 +1,5 @@
 /* The reader of PTX: a kernel for each thread of a launch. */
+#include "import/kernels.h"
 #include "import/nv_code.h"
 
 #include "litmus/isa/isa.h"
@@ -17,7 +18,7 @@ static const cm_nv_routine *kernel_of(reading *r, const cm_launch *l)
     const char *list = "";
     for (int i = 0; i < r->module->routine_count; i++) {
         const cm_nv_routine *k = &r->module->routines[i];
-        if (k->is_kernel && k->has_body && strcmp(k->name, l->kernel) == 0)
+        if (k->is_kernel && k->has_body && strcmp(k->name, l->symbol) == 0)
             return k;
         if (k->is_kernel && k->has_body)
             list = cm_arena_printf(work->arena, "%s%s%s", list, *list ? ", " : "", k->name);
@@ -129,14 +130,16 @@ static void follow_other(void *context, cm_work *work, const cm_bind_thread *t,
 static unsigned declared(const cm_import *import, const char *name)
 {
     const cm_binding *b = import->binding;
-    cm_lexer lex = cm_lexer_over(import->work, b->source, b->init_from, b->init_to, true);
-    cm_token before = {0};
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        if (cm_lexer_is(&lex, name) && before.kind == CM_TOKEN_NAME) {
-            const char *type = cm_arena_text(import->work->arena, before.text, before.length);
-            return strstr(type, "64") ? 8 : strstr(type, "16") ? 2 : strstr(type, "8") ? 1 : 4;
+    for (int i = 0; i < b->init.count; i++) {
+        cm_lexer lex = cm_bind_lexer(import->work, b, &b->init.items[i]);
+        cm_token before = {0};
+        for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+            if (cm_lexer_is(&lex, name) && before.kind == CM_TOKEN_NAME) {
+                const char *type = cm_arena_text(import->work->arena, before.text, before.length);
+                return strstr(type, "64") ? 8 : strstr(type, "16") ? 2 : strstr(type, "8") ? 1 : 4;
+            }
+            before = lex.token;
         }
-        before = lex.token;
     }
     return 0;
 }
@@ -206,6 +209,7 @@ static void read_ptx(cm_import *import)
 {
     reading r = {.nv = {.import = import}};
     r.module = cm_nv_module_read(import->work, import->kernel);
+    cm_import_name_kernels(import, &cm_import_ptx);
     r.nv.module = r.module;
     add_locations(&r);
     const cm_binding *b = import->binding;
@@ -219,4 +223,5 @@ static void read_ptx(cm_import *import)
     cm_nv_declare(&r.nv);
 }
 
-const cm_import_reader cm_import_ptx = {.suffix = ".ptx", .word = "ptx", .read = read_ptx};
+const cm_import_reader cm_import_ptx = {
+    .suffix = ".ptx", .kernel_word = ".entry", .word = "ptx", .read = read_ptx};

@@ -68,19 +68,21 @@ void cm_import_add_asked(cm_import *import, cm_import_effects *effects, const ch
                          const char *memory, unsigned element)
 {
     const cm_binding *b = import->binding;
-    cm_lexer lex = cm_lexer_over(import->work, b->source, b->question_from, b->question_to, true);
-    while (!cm_lexer_at_end(&lex)) {
-        bool found = cm_lexer_is(&lex, name);
-        cm_lexer_advance(&lex);
-        if (!found)
-            continue;
-        cm_import_access asked = {memory, 0, UINT64_MAX, false, false};
-        if (cm_lexer_accept(&lex, "[") && lex.token.kind == CM_TOKEN_NUMBER &&
-            lex.token.number < UINT32_MAX && element > 0) {
-            asked.from = lex.token.number * element;
-            asked.to = asked.from + element;
+    for (int i = 0; i < b->question.count; i++) {
+        cm_lexer lex = cm_bind_lexer(import->work, b, &b->question.items[i]);
+        while (!cm_lexer_at_end(&lex)) {
+            bool found = cm_lexer_is(&lex, name);
+            cm_lexer_advance(&lex);
+            if (!found)
+                continue;
+            cm_import_access asked = {memory, 0, UINT64_MAX, false, false};
+            if (cm_lexer_accept(&lex, "[") && lex.token.kind == CM_TOKEN_NUMBER &&
+                lex.token.number < UINT32_MAX && element > 0) {
+                asked.from = lex.token.number * element;
+                asked.to = asked.from + element;
+            }
+            cm_import_add_access(effects, asked);
         }
-        cm_import_add_access(effects, asked);
     }
 }
 

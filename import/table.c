@@ -56,10 +56,11 @@ static void add_text(composing *c, const char *text, size_t length, cm_place pla
 }
 
 /* A part of the binding as it stands there. */
-static void add_verbatim(composing *c, uint32_t from, uint32_t to)
+static void add_verbatim(composing *c, const cm_bind_part *part)
 {
     const cm_source *source = c->import->binding->source;
-    add_text(c, source->text + from, to - from, (cm_place){source, from, to - from}, true);
+    uint32_t from = part->from, length = part->to - from;
+    add_text(c, source->text + from, length, (cm_place){source, from, length}, true);
 }
 
 /* ---- head ------------------------------------------------------------------------ */
@@ -125,27 +126,36 @@ static void add_origin(composing *c)
 }
 
 /* Without the blanks around it. */
-static void trim_range(const char *text, uint32_t *from, uint32_t *to)
+static cm_bind_part trimmed(const cm_binding *b, const cm_bind_part *part)
 {
-    while (*from < *to && isspace((unsigned char)text[*from]))
-        ++*from;
-    while (*from < *to && isspace((unsigned char)text[*to - 1]))
-        --*to;
+    cm_bind_part p = *part;
+    while (p.from < p.to && isspace((unsigned char)b->source->text[p.from]))
+        p.from++;
+    while (p.from < p.to && isspace((unsigned char)b->source->text[p.to - 1]))
+        p.to--;
+    return p;
 }
 
 static void add_init(composing *c)
 {
     const cm_binding *b = c->import->binding;
+    bool any = false;
     cm_text_add(&c->text, "{ ");
-    uint32_t from = b->init_from, to = b->init_to;
-    trim_range(b->source->text, &from, &to);
     for (int i = 0; i < c->import->item_count; i++) {
         const cm_import_item *item = &c->import->items[i];
         if (!cm_binding_declares(c->import->work, b, item->name))
             cm_text_append(&c->text, "%s; ", item->text);
     }
-    add_verbatim(c, from, to);
-    cm_text_add(&c->text, to > from ? " }\n" : "}\n");
+    for (int i = 0; i < b->init.count; i++) {
+        cm_bind_part part = trimmed(b, &b->init.items[i]);
+        if (part.from == part.to)
+            continue;
+        cm_text_add(&c->text, any ? "; " : "");
+        cm_text_add(&c->text, part.untyped ? "int " : "");
+        add_verbatim(c, &part);
+        any = true;
+    }
+    cm_text_add(&c->text, any ? " }\n" : "}\n");
 }
 
 /* ---- columns ----------------------------------------------------------------------- */
@@ -299,10 +309,13 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     add_origin(&c);
     add_init(&c);
     add_table(&c);
-    uint32_t from = b->question_from, to = b->question_to;
-    trim_range(b->source->text, &from, &to);
-    add_verbatim(&c, from, to);
-    cm_text_add(&c.text, "\n");
+    for (int i = 0; i < b->question.count; i++) {
+        cm_bind_part part = trimmed(b, &b->question.items[i]);
+        add_verbatim(&c, &part);
+        cm_text_add(&c.text, "\n");
+    }
+    if (b->question.count == 0)
+        cm_text_add(&c.text, "\n");
     c.out.text = c.text.data;
     return c.out;
 }

@@ -102,7 +102,10 @@ cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, c
 /* Names of the variants that it asks for, of which none need be chosen; NULL past the last. */
 const char *cmcm_model_variant(const cmcm_model *model, size_t index);
 
-cmcm_test *cmcm_test_read(cmcm_session *session, const char *path); /* "-": standard input */
+/* "-": standard input. A kernel (.cu, .hip, .cl, .ptx, .s) is compiled if it is a source, and
+ * becomes the test that its lines `// cmcm: ...`, or the file beside it that ends in .bind, ask for
+ * (docs/import.md). */
+cmcm_test *cmcm_test_read(cmcm_session *session, const char *path);
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
                            size_t length);
 /* A test of a kernel as a compiler wrote it, and of its binding (docs/import.md), from two

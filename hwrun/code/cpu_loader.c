@@ -1,18 +1,14 @@
 /* Assembly to functions that can be called: the system's compiler makes a shared
  * object of it in a directory of its own, which is gone afterwards.
  */
-#define _GNU_SOURCE /* environ, which the compiler inherits */
+#include "base/program.h"
 #include "hwrun/code/cpu_code.h"
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 typedef struct entry {
     char *assembly;
@@ -70,85 +66,34 @@ typedef struct job {
     cm_cpu_loader *loader;
     const cm_cpu_thread *threads;
     int count;
-    char directory[4096]; /* "": none yet */
-    FILE *file;           /* being written or read; NULL: none */
+    cm_folder folder;
+    FILE *file; /* being written; NULL: none */
 } job;
 
 static const cm_place nowhere;
-static const char *const file_names[] = {"bodies.s", "bodies.so", "log"};
-enum { SOURCE, OBJECT, LOG, FILES };
+static const char *const file_names[] = {"bodies.s", "bodies.so", "log", NULL};
+enum { SOURCE, OBJECT, LOG };
 
 static const char *path_of(const job *j, int which)
 {
-    return cm_arena_printf(j->work->arena, "%s/%s", j->directory, file_names[which]);
+    return cm_arena_printf(j->work->arena, "%s/%s", j->folder.path, file_names[which]);
 }
 
-static void clean_up(job *j)
-{
-    if (j->file)
-        fclose(j->file);
-    if (!j->directory[0])
-        return;
-    for (int i = 0; i < FILES; i++) { /* no arena here: it may be full */
-        char path[sizeof j->directory + 16];
-        snprintf(path, sizeof path, "%s/%s", j->directory, file_names[i]);
-        unlink(path);
-    }
-    rmdir(j->directory);
-}
-
-/* The beginning of the compiler's messages. */
-static const char *read_log(job *j)
-{
-    enum { MOST = 2000 };
-    char text[MOST + 1];
-    j->file = fopen(path_of(j, LOG), "r");
-    size_t length = j->file ? fread(text, 1, MOST, j->file) : 0;
-    while (length > 0 && text[length - 1] == '\n')
-        length--;
-    return length > 0 ? cm_arena_text(j->work->arena, text, length) : "it said nothing";
-}
-
-/* posix_spawn's error, or 0. */
-static int spawn(const job *j, pid_t *child)
-{
-    const char *source = path_of(j, SOURCE), *object = path_of(j, OBJECT), *log = path_of(j, LOG);
-    /* -nostdlib: the code calls nothing. Arguments are not changed by the callee. */
-    const char *const arguments[] = {
-        j->loader->compiler, "-shared", "-nostdlib", "-o", object, source, NULL};
-    posix_spawn_file_actions_t actions;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error != 0)
-        return error;
-    error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log,
-                                             O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (error == 0)
-        error = posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    if (error == 0)
-        error = posix_spawnp(child, arguments[0], &actions, NULL, (char **)(uintptr_t)arguments,
-                             environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
-}
-
+/* -nostdlib: the code calls nothing. */
 static void compile(job *j)
 {
-    pid_t child;
-    const char *compiler = j->loader->compiler;
-    int status = 0, error = spawn(j, &child);
-    if (error == 0)
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-            continue;
-    /* Where spawning cannot tell, the child exits with 127. */
-    bool missing = error != 0 || (WIFEXITED(status) && WEXITSTATUS(status) == 127);
-    if (missing)
+    const char *compiler = j->loader->compiler, *log = path_of(j, LOG);
+    const char *const arguments[] = {
+        compiler, "-shared", "-nostdlib", "-o", path_of(j, OBJECT), path_of(j, SOURCE), NULL};
+    int status = 0, error = cm_program_run(arguments, log, &status);
+    if (error != 0)
         cm_fail(j->work, nowhere,
                 "cannot start the compiler `%s` (%s), which CPU code needs; expected a C compiler: "
                 "install gcc or clang, or name one with --cc",
-                compiler, strerror(error != 0 ? error : ENOENT));
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+                compiler, strerror(error));
+    if (status != 0)
         cm_fail(j->work, nowhere, "the compiler `%s` refused the code of this test:\n%s", compiler,
-                read_log(j));
+                cm_program_said(j->work, log));
 }
 
 /* ---- loading --------------------------------------------------------- */
@@ -179,20 +124,7 @@ static void look_up(job *j)
 static void build_code(void *argument)
 {
     job *j = argument;
-    /* A directory of its own. */
-    const char *where = getenv("TMPDIR");
-    if (!where || !*where)
-        where = "/tmp";
-    int length = snprintf(j->directory, sizeof j->directory, "%s/cmcm-XXXXXX", where);
-    bool fits = length > 0 && (size_t)length < sizeof j->directory;
-    if (!fits || !mkdtemp(j->directory)) {
-        int error = fits ? errno : ENAMETOOLONG;
-        j->directory[0] = '\0';
-        cm_fail(j->work, nowhere,
-                "cannot make a directory for CPU code in %s (%s), expected a writable one in "
-                "TMPDIR",
-                where, strerror(error));
-    }
+    cm_folder_make(j->work, &j->folder);
     /* What is not loaded yet, each text once. */
     const char *path = path_of(j, SOURCE);
     j->file = fopen(path, "w");
@@ -233,7 +165,9 @@ void cm_cpu_load(cm_work *work, cm_cpu_loader *loader, const cm_cpu_thread *thre
     if (!complete) {
         job j = {.work = work, .loader = loader, .threads = threads, .count = count};
         bool done = cm_arena_protect(work->arena, build_code, &j);
-        clean_up(&j);
+        if (j.file)
+            fclose(j.file);
+        cm_folder_remove(&j.folder, file_names);
         if (!done)
             cm_arena_escape(work->arena);
     }

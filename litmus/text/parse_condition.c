@@ -6,10 +6,10 @@
  *                    ("observed" | "Observed") state {"and" state}] [";"]
  *                   ["with" {name ":" quantifier ";"}]
  *     state       = {comparison ";"}
- *     prop        = conjunction {"\/" conjunction}
- *     conjunction = implication {"/\" implication}
+ *     prop        = conjunction {("\/" | "||") conjunction}
+ *     conjunction = implication {("/\" | "&&") implication}
  *     implication = atom ["=" ">" implication]
- *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false" | fault
+ *     atom        = ("~" | "not") atom | "!" "(" prop ")" | "(" prop ")" | "true" | "false" | fault
  *                   | operand sign (operand | "{" {value ","} "}")
  *     sign        = "=" | "==" | "!=" | "<" ">" | "<" | ">" | "<=" | ">="
  *
@@ -395,13 +395,30 @@ static void observe_faults(cm_parser *p)
 
 static const cm_prop *parse_prop(context *c);
 
-/* `&&`, `and`, `|`, `or` and commas are those of other languages. */
+/* Conjunctions and disjunctions are spelled as in C, too. `||` is no token: the cells of a row may
+ * be empty. */
+static bool accept_connective(cm_lexer *lex, bool is_or)
+{
+    const char *single = is_or ? "|" : "&";
+    if (cm_lexer_accept(lex, is_or ? "\\/" : "/\\"))
+        return true;
+    cm_lexer ahead = *lex;
+    uint32_t at = lex->token.place.offset;
+    if (!cm_lexer_accept(&ahead, single) || !cm_lexer_is(&ahead, single) ||
+        ahead.token.place.offset != at + 1)
+        return false;
+    cm_lexer_advance(&ahead);
+    *lex = ahead;
+    return true;
+}
+
+/* `&`, `and`, `|`, `or` and commas are those of other languages. */
 static void blame_connective(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
-    bool both = cm_lexer_is(lex, "&") || cm_lexer_is(lex, "&&") || cm_lexer_is(lex, "and") ||
-                cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";") || cm_lexer_is(lex, "/");
-    bool either = cm_lexer_is(lex, "|") || cm_lexer_is(lex, "||") || cm_lexer_is(lex, "or");
+    bool both = cm_lexer_is(lex, "&") || cm_lexer_is(lex, "and") || cm_lexer_is(lex, ",") ||
+                cm_lexer_is(lex, ";") || cm_lexer_is(lex, "/");
+    bool either = cm_lexer_is(lex, "|") || cm_lexer_is(lex, "or");
     if (both || either)
         cm_lexer_fail(lex, "expected `/\\`, `\\/` or `)`, found %s, did you mean `%s`?",
                       cm_lexer_describe(lex), both ? "/\\" : "\\/");
@@ -416,6 +433,10 @@ static const cm_prop *parse_atom(context *c)
         cm_lexer_fail(lex, "condition is nested too deeply, expected at most %d levels",
                       MOST_DEPTH);
     if (cm_lexer_accept(lex, "~") || cm_lexer_accept(lex, "not")) {
+        prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
+    } else if (cm_lexer_accept(lex, "!")) { /* `!x == 1` would mean something else in C */
+        if (!cm_lexer_is(lex, "("))
+            cm_lexer_fail(lex, "expected `(` behind `!`, found %s", cm_lexer_describe(lex));
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
     } else if (cm_lexer_accept(lex, "(")) {
         prop = parse_prop(c);
@@ -456,7 +477,7 @@ static const cm_prop *parse_chain(context *c, cm_prop_kind kind)
         const cm_prop *item = is_or ? parse_chain(c, CM_PROP_AND) : parse_implication(c);
         CM_RESERVE(p->work->arena, list.items, list.count, list.capacity);
         list.items[list.count++] = item;
-    } while (cm_lexer_accept(&p->lex, is_or ? "\\/" : "/\\"));
+    } while (accept_connective(&p->lex, is_or));
     return join(p, kind, list.items, list.count);
 }
 

@@ -245,6 +245,14 @@ static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
     return (uint32_t)count;
 }
 
+static bool is_declared_array(const cm_parser *p, const char *name)
+{
+    int i = 0;
+    while (i < p->array_count && strcmp(p->arrays[i].name, name) != 0)
+        i++;
+    return i < p->array_count;
+}
+
 static void find_array(cm_parser *p)
 {
     cm_parse_coherence(p);
@@ -253,7 +261,7 @@ static void find_array(cm_parser *p)
     if (p->lex.token.kind != CM_TOKEN_NAME)
         return;
     const char *name = cm_lexer_name(&p->lex, "a location");
-    if (!cm_lexer_is(&p->lex, "["))
+    if (!cm_lexer_is(&p->lex, "[") || (type.bytes == 0 && is_declared_array(p, name)))
         return;
     uint32_t count = parse_array_size(p, type);
     CM_RESERVE(p->work->arena, p->arrays, p->array_count, p->array_capacity);
@@ -312,6 +320,19 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     p->aliases[p->alias_count++] = (cm_alias){location, cm_lexer_name(lex, "a location"), at};
 }
 
+/* `t[1]=5` behind `int t[2]`. */
+static void parse_element(cm_parser *p, int location)
+{
+    uint32_t element = cm_parse_index(p, &p->test->locations[location]);
+    cm_lexer_expect(&p->lex, "=");
+    parse_initial(p, p->test->locations[location].init + element);
+}
+
+static bool is_declared(const cm_parser *p, int location)
+{
+    return location >= 0 && location < p->declared.capacity && p->declared.items[location];
+}
+
 /* Its index; -1: of a symbolic register, or an alias. */
 static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
 {
@@ -332,6 +353,12 @@ static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
         return -1;
     }
     bool is_array = cm_lexer_is(lex, "[");
+    int known = cm_asm_location(&p->as, name);
+    if (is_array && type.bytes == 0 && is_declared(p, known) &&
+        p->test->locations[known].is_array) {
+        parse_element(p, known);
+        return known;
+    }
     cm_array array = {name, type.bytes, is_array ? parse_array_size(p, type) : 1};
     int location = declare_location(p, name, place, type, is_array ? &array : NULL);
     if (shared)

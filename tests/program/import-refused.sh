@@ -220,7 +220,10 @@ run 3 "a name that says nothing" import k.txt --bind k.bind
 contains "a name that says nothing" err "expected one that ends with .ptx"
 run 3 "no such kernel" import none.ptx --bind k.bind
 run 3 "no such binding" import k.ptx --bind none.bind
-run 2 "no binding" import k.ptx
+rm k.bind
+run 3 "no binding" import k.ptx
+contains "no binding" err "nothing says what to launch and to ask"
+bind "$usual"
 run 2 "no kernel" import --bind k.bind
 run 2 "two kernels" import k.ptx k.ptx --bind k.bind
 

@@ -96,6 +96,13 @@ TEST(test_locations)
     assert_int_equal(location_of(&o, "t")->count, 2);
     assert_int_equal(location_of(&o, "v")->init[0], location_of(&o, "y")->address + 4);
     close_test(&o);
+    /* Elements behind the array. */
+    open_clean(&o, "AArch64 t\n{ int t[3]={5}; t[2]=-7; t[1]=x; }\n P0 ;\n NOP ;\nexists (true)\n");
+    assert_int_equal(location_of(&o, "t")->count, 3);
+    assert_int_equal(location_of(&o, "t")->init[0], 5);
+    assert_int_equal(location_of(&o, "t")->init[1], location_of(&o, "x")->address);
+    assert_int_equal(location_of(&o, "t")->init[2], (uint64_t)-7);
+    close_test(&o);
     /* A pointer may stand before the array. */
     open_clean(&o, "AArch64 t\n{ 0:X1=t; w=t[1]; uint16_t t[3]={5,6,7}; uint64_t tab[2]; }\n P0 ;\n"
                    " NOP ;\nexists (true)\n");
@@ -267,6 +274,8 @@ TEST(test_conditions)
                     "0:X0=x /\\ [x]=y /\\ [x]=[y]");
     check_condition("exists (0:X0=1:X0 /\\ t[1]=2 /\\ [t[0]]=1)", CM_EXISTS,
                     "0:X0=1:X0 /\\ t[1]=2 /\\ t[0]=1");
+    check_condition("exists x == 1 && !(y != 2) || t[0] >= 3", CM_EXISTS,
+                    "[x]=1 /\\ not (not ([y]=2)) \\/ t[0]>=3");
     check_condition("exists (true /\\ not false)", CM_EXISTS, "true /\\ not (false)");
     check_condition("locations [x; 1:X9;] filter (0:X0=0) exists (y=1)", CM_EXISTS, "[y]=1");
 }
@@ -553,6 +562,14 @@ TEST(test_errors)
                 "5:10: too many values, expected 2");
     check_error("AArch64 t\n{ 0:X0=t; int t[2]; int t[2]; }\nP0;\nNOP;\nexists (true)",
                 "2:25: array `t` is declared twice, expected once");
+    check_error("AArch64 t\n{ int t[2]; t[2]=1; }\nP0;\nNOP;\nexists (true)",
+                "2:15: index is out of range, expected less than 2");
+    check_error("AArch64 t\n{ t[1]=1; int t[2]; }\nP0;\nNOP;\nexists (true)",
+                "2:8: expected `{`, found `1`");
+    check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists !x = 1",
+                "5:9: expected `(` behind `!`, found `x`");
+    check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists x = 1 & & y = 1",
+                "5:14: expected the end of the test, found `&`");
     check_error("AArch64 t\n{ 0:XZR=1; }\nP0;\nNOP;\nexists (true)",
                 "2:8: XZR is always 0, expected no other value");
     check_error("AArch64 t\n{ __int128 x; }\nP0;\nNOP;\n",

@@ -1,0 +1,157 @@
+/* Names of kernels: see the header. */
+#include "import/kernels.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct kernel {
+    const char *name;  /* in the file: "_Z8consumerPiS_" */
+    const char *plain; /* as the source has it: "consumer", "ns::consumer" */
+    int parameters;    /* -1: not known */
+} kernel;
+
+typedef struct kernels {
+    cm_work *work;
+    kernel *items;
+    int count, capacity;
+} kernels;
+
+/* ---- names ------------------------------------------------------------------- */
+
+static bool is_name_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
+}
+
+/* Of a name that the C++ ABI of Itanium has mangled, the identifiers with `::` between them
+ * (its section 5.1.3): _Z8consumerPi, _ZN2ns8consumerIiEEvPi. Another name stays. */
+static const char *demangled(cm_arena *arena, const char *name)
+{
+    const char *at = name;
+    cm_text text;
+    if (strncmp(at, "_Z", 2) != 0)
+        return name;
+    at += 2;
+    bool nested = *at == 'N';
+    at += nested;
+    cm_text_init(&text, arena);
+    do {
+        size_t length = 0;
+        while (isdigit((unsigned char)*at) && length < 1000)
+            length = 10 * length + (size_t)(*at++ - '0');
+        if (length == 0 || strlen(at) < length)
+            break;
+        cm_text_add(&text, text.length > 0 ? "::" : "");
+        cm_text_add_bytes(&text, at, length);
+        at += length;
+    } while (nested);
+    return text.length > 0 ? text.data : name;
+}
+
+/* Declarations `.param` between the parentheses at `at`; -1: there are none. */
+static int parameters_at(const char *at, const char *end)
+{
+    int count = 0;
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    if (at == end || *at != '(')
+        return -1;
+    for (; at < end && *at != ')'; at++)
+        count += *at == '.' && end - at > 6 && strncmp(at, ".param", 6) == 0;
+    return count;
+}
+
+static kernels kernels_of(cm_work *work, const cm_source *source, const char *word)
+{
+    kernels all = {.work = work};
+    const char *at = source->text, *end = at + source->length;
+    while ((at = strstr(at, word))) {
+        bool is_word = (at == source->text || !is_name_char(at[-1])) &&
+                       isspace((unsigned char)at[strlen(word)]);
+        at += strlen(word);
+        while (is_word && isspace((unsigned char)*at))
+            at++;
+        const char *name = at;
+        while (is_word && is_name_char(*at))
+            at++;
+        if (at == name)
+            continue;
+        CM_RESERVE(work->arena, all.items, all.count, all.capacity);
+        kernel *k = &all.items[all.count++];
+        k->name = cm_arena_text(work->arena, name, (size_t)(at - name));
+        k->plain = demangled(work->arena, k->name);
+        k->parameters = parameters_at(at, end);
+    }
+    return all;
+}
+
+/* `consumer` is ns::consumer, too. */
+static bool is_called(const kernel *k, const char *name)
+{
+    size_t length = strlen(k->plain), part = strlen(name);
+    if (strcmp(k->plain, name) == 0)
+        return true;
+    return length > part + 2 && strcmp(k->plain + length - part, name) == 0 &&
+           strncmp(k->plain + length - part - 2, "::", 2) == 0;
+}
+
+static const char *list_of(const kernels *all)
+{
+    cm_text text;
+    cm_text_init(&text, all->work->arena);
+    for (int i = 0; i < all->count; i++) {
+        const kernel *k = &all->items[i];
+        bool again = false; /* instances of a template */
+        for (int other = 0; other < all->count; other++)
+            again |= other != i && strcmp(all->items[other].plain, k->plain) == 0;
+        cm_text_append(&text, "%s%s", i > 0 ? ", " : "", again ? k->name : k->plain);
+    }
+    return text.length > 0 ? text.data : "a file that has some";
+}
+
+void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader)
+{
+    kernels all = kernels_of(import->work, import->kernel, reader->kernel_word);
+    for (int l = 0; l < import->binding->launch_count; l++) {
+        cm_launch *launch = &import->binding->launches[l];
+        const kernel *found = NULL;
+        int count = 0;
+        for (int i = 0; i < all.count && count >= 0; i++) {
+            bool exact = strcmp(all.items[i].name, launch->kernel) == 0;
+            if (exact || is_called(&all.items[i], launch->kernel)) {
+                found = &all.items[i];
+                count = exact ? -1 : count + 1;
+            }
+        }
+        if (count == 0)
+            cm_fail(import->work, launch->place, "there is no kernel `%s`, expected one of %s",
+                    launch->kernel, list_of(&all));
+        if (count > 1)
+            cm_fail(import->work, launch->place, "%d kernels are called `%s`, expected one of %s",
+                    count, launch->kernel, list_of(&all));
+        launch->symbol = found->name;
+    }
+}
+
+/* ---- a binding to begin with ------------------------------------------------- */
+
+const char *cm_import_skeleton(cm_work *work, const cm_source *source, const char *before)
+{
+    const cm_import_reader *reader = cm_import_reader_of(source);
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    if (!reader)
+        return "";
+    kernels all = kernels_of(work, source, reader->kernel_word);
+    for (int i = 0; i < all.count; i++) {
+        const kernel *k = &all.items[i];
+        cm_text_append(&text, "%slaunch %s(", before, k->plain);
+        for (int p = 0; p < k->parameters; p++)
+            cm_text_append(&text, "%sx%d", p > 0 ? ", " : "", p);
+        cm_text_append(&text, "%s), blocks 2, threads 32\n", k->parameters < 0 ? "..." : "");
+        cm_text_append(&text, "%sP%d = block 0, thread 0\n", before, 2 * i);
+        cm_text_append(&text, "%sP%d = block 1, thread 0\n", before, 2 * i + 1);
+    }
+    cm_text_append(&text, "%sexists x0 == 0\n", before);
+    return text.data;
+}

@@ -1,0 +1,196 @@
+/* From a kernel's source to a test: see the header. */
+#include "import/source.h"
+
+#include "base/program.h"
+#include "import/kernels.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- compilers -------------------------------------------------------------- */
+
+enum { PROGRAMS = 4, ARGUMENTS = 12 };
+
+/* Of rows for one ending the first whose program is here. -lineinfo keeps the lines. */
+static const struct compiler {
+    const char *source, *made; /* endings */
+    const char *programs[PROGRAMS];
+    const char *arguments[ARGUMENTS];
+    const char *install;
+} compilers[] = {
+    {".cu",
+     ".ptx",
+     {"nvcc", "/usr/local/cuda/bin/nvcc"},
+     {"-ptx", "-lineinfo", "-std=c++17", "-arch=sm_90"},
+     "nvcc of the CUDA Toolkit"},
+    /* ROCm's own clang knows its headers; another one does without. */
+    {".hip",
+     ".s",
+     {"amdclang++", "/opt/rocm/bin/amdclang++"},
+     {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-O2", "-S"},
+     NULL},
+    {".hip",
+     ".s",
+     {"clang-20", "clang-19", "clang"},
+     {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-nogpuinc", "-nogpulib", "-O2",
+      "-S"},
+     "amdclang++ of ROCm, or clang 19"},
+    {".cl",
+     ".ptx",
+     {"clang-20", "clang-19", "clang"},
+     {"-x", "cl", "-cl-std=CL2.0", "--target=nvptx64-nvidia-cuda", "-march=sm_80", "-nogpulib",
+      "-O2", "-S"},
+     "clang"},
+};
+enum { COMPILERS = sizeof compilers / sizeof *compilers };
+
+static const char *const as_they_are[] = {".ptx", ".s"};
+
+static bool ends_with(const char *text, const char *ending)
+{
+    size_t length = strlen(text), of = strlen(ending);
+    return length > of && strcmp(text + length - of, ending) == 0;
+}
+
+bool cm_import_takes(const char *path)
+{
+    bool takes = false;
+    for (size_t i = 0; i < sizeof as_they_are / sizeof *as_they_are; i++)
+        takes |= ends_with(path, as_they_are[i]);
+    for (int i = 0; i < COMPILERS; i++)
+        takes |= ends_with(path, compilers[i].source);
+    return takes;
+}
+
+typedef struct compiling {
+    cm_work *work;
+    const cm_source *source;
+    cm_folder folder;
+    cm_source *made;
+} compiling;
+
+static const char *const files[] = {"made", "log", NULL};
+
+static const char *in_folder(const compiling *c, const char *name)
+{
+    return cm_arena_printf(c->work->arena, "%s/%s", c->folder.path, name);
+}
+
+/* As a person would type it. */
+static const char *command_of(const compiling *c, const struct compiler *with, const char *program)
+{
+    cm_text text;
+    cm_text_init(&text, c->work->arena);
+    cm_text_add(&text, program);
+    for (int i = 0; i < ARGUMENTS && with->arguments[i]; i++)
+        cm_text_append(&text, " %s", with->arguments[i]);
+    size_t stem = strlen(c->source->name) - strlen(with->source);
+    cm_text_append(&text, " %s -o %.*s%s", c->source->name, (int)stem, c->source->name, with->made);
+    return text.data;
+}
+
+/* False: it is not here. */
+static bool run_compiler(compiling *c, const struct compiler *with, const char *program)
+{
+    const char *arguments[ARGUMENTS + 5] = {program}, *log = in_folder(c, "log");
+    int count = 1, status = 0;
+    while (count <= ARGUMENTS && with->arguments[count - 1]) {
+        arguments[count] = with->arguments[count - 1];
+        count++;
+    }
+    arguments[count++] = c->source->name;
+    arguments[count++] = "-o";
+    arguments[count++] = in_folder(c, "made");
+    int error = cm_program_run(arguments, log, &status);
+    if (error == ENOENT)
+        return false;
+    cm_place place = {c->source, 0, 0};
+    if (error != 0)
+        cm_fail(c->work, place, "cannot start `%s`: %s", program, strerror(error));
+    if (status != 0)
+        cm_fail(c->work, place, "`%s` refused it:\n%s", command_of(c, with, program),
+                cm_program_said(c->work, log));
+    c->made = cm_source_read(c->work, in_folder(c, "made"));
+    if (c->made)
+        c->made->name = cm_arena_printf(c->work->arena, "%s%s", c->source->name, with->made);
+    return true;
+}
+
+static void compile(void *argument)
+{
+    compiling *c = argument;
+    const struct compiler *last = NULL;
+    cm_folder_make(c->work, &c->folder);
+    for (int i = 0; i < COMPILERS; i++) {
+        const struct compiler *with = &compilers[i];
+        if (!ends_with(c->source->name, with->source))
+            continue;
+        for (int p = 0; p < PROGRAMS && with->programs[p]; p++)
+            if (run_compiler(c, with, with->programs[p]))
+                return;
+        last = with;
+    }
+    cm_fail(c->work, (cm_place){c->source, 0, 0},
+            "there is no compiler for it here, expected %s; or run `%s` where there is one, and "
+            "take what it makes",
+            last->install, command_of(c, last, last->programs[0]));
+}
+
+const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
+{
+    bool compiled = false;
+    for (int i = 0; i < COMPILERS; i++)
+        compiled |= ends_with(source->name, compilers[i].source);
+    if (!compiled)
+        return source;
+    compiling c = {.work = work, .source = source};
+    bool done = cm_arena_protect(work->arena, compile, &c);
+    cm_folder_remove(&c.folder, files);
+    if (!done || !c.made)
+        cm_arena_escape(work->arena);
+    return c.made;
+}
+
+/* ---- the whole --------------------------------------------------------------- */
+
+typedef struct importing {
+    cm_work *work;
+    const char *path;
+    const cm_source *kernel, *binding;
+    unsigned mode;
+} importing;
+
+static const char *beside(cm_work *work, const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    const char *name = cm_arena_printf(work->arena, "%.*s.bind", (int)(dot - path), path);
+    return access(name, R_OK) == 0 ? name : NULL;
+}
+
+static void read_all(void *argument)
+{
+    importing *i = argument;
+    const cm_source *source = cm_source_read(i->work, i->path);
+    if (!source)
+        cm_arena_escape(i->work->arena);
+    i->binding = cm_binding_of_source(i->work, source);
+    if (i->binding)
+        i->mode |= CM_IMPORT_BY_LINE;
+    const char *name = i->binding ? NULL : beside(i->work, i->path);
+    if (name && !(i->binding = cm_source_read(i->work, name)))
+        cm_arena_escape(i->work->arena);
+    i->kernel = cm_import_compiled(i->work, source);
+    if (!i->binding)
+        cm_fail(i->work, (cm_place){source, 0, 0},
+                "nothing says what to launch and to ask, expected lines such as\n%s",
+                cm_import_skeleton(i->work, i->kernel, "// cmcm: "));
+}
+
+const char *cm_import_file(cm_work *work, const char *path, unsigned mode)
+{
+    importing i = {.work = work, .path = path, .mode = mode};
+    if (!cm_arena_protect(work->arena, read_all, &i))
+        return NULL;
+    return cm_import_test(work, i.kernel, i.binding, i.mode);
+}

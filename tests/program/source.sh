@@ -1,0 +1,132 @@
+#!/bin/bash
+# cmcm check, explain, import of a kernel's source: `// cmcm:` lines are the binding, the compiler
+# that is here makes the code. The compilers of this test are scripts; nvcc itself where it is.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+
+# code NAME: what nvcc makes of a kernel that stores 1 into its first argument, then reads the second.
+code() {
+    cat >"$1" <<'END'
+.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry _Z8consumerPiS_(.param .u64 _Z8consumerPiS__param_0, .param .u64 _Z8consumerPiS__param_1)
+{
+.reg .b32 %r<4>;
+.reg .b64 %rd<5>;
+ld.param.u64 %rd1, [_Z8consumerPiS__param_0];
+ld.param.u64 %rd2, [_Z8consumerPiS__param_1];
+ld.global.u32 %r1, [%rd2];
+st.global.u32 [%rd1], %r1;
+ret;
+}
+END
+}
+# lines [FILE]: the binding as a source has it, not in the order of a test.
+lines() {
+    cat >"$1" <<'END'
+// A copy.
+  // cmcm: exists out[1] == 7 && !(in == 8)
+// cmcm: launch consumer(out+4, in), blocks 1, threads 32, others absent
+int other; // cmcm: is no line of its own here
+	// cmcm: P0 = block 0 thread 0
+// cmcm: init out[2] = {1, 2}
+// cmcm: init unsigned in = 7;
+END
+}
+# compiler NAME WHAT: a script that does so.
+compiler() {
+    mkdir -p bin
+    printf '#!/bin/bash\nprintf "%%s " "$@" >%q/asked\n%s\n' "$work" "$2" >"bin/$1"
+    chmod +x "bin/$1"
+}
+verdict() {
+    run "$1" "$2" check -q "$3"
+    equal "$2" "$4" "$(cat out)"
+}
+
+# ---- what a compiler wrote, with lines of its own
+lines k.ptx
+sed -i '/int other/d' k.ptx
+code more && cat more >>k.ptx
+verdict 0 "lines in .ptx" k.ptx "k: Ok (Always, 1 state)"
+run 0 "import" import k.ptx
+contains "several initial states, and a type where there is none" out \
+    '{ int out[2] = {1, 2}; unsigned in = 7 }'
+contains "the name as it is written" out 'P0: consumer, block 0, thread 0'
+
+# ---- a binding beside it
+code k.ptx
+printf 'launch _Z8consumerPiS_(x, y)\nP0 = block 0\ninit { int y=3; }\nexists (x=3)\n' >k.bind
+verdict 0 "a binding beside" k.ptx "k: Ok (Always, 1 state)"
+rm k.bind
+
+# ---- nothing says what is asked
+run 3 "no binding" check k.ptx
+cat >expected <<'END'
+k.ptx:1:1: error: nothing says what to launch and to ask, expected lines such as
+// cmcm: launch consumer(x0, x1), blocks 2, threads 32
+// cmcm: P0 = block 0, thread 0
+// cmcm: P1 = block 1, thread 0
+// cmcm: exists x0 == 0
+END
+head -5 err >found
+same "lines to begin with" expected found
+sed -n 's|^// cmcm: ||p' found >k.bind
+verdict 0 "and they are a binding" k.ptx "k: Ok (Always, 1 state, data-race)"
+rm k.bind
+
+# ---- names
+lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch producer/' l.ptx >k.ptx && cat more >>k.ptx
+run 3 "an unknown kernel" check k.ptx
+equal "an unknown kernel" "k.ptx:3:17: error: there is no kernel \`producer\`, expected one of consumer" \
+    "$(head -1 err)"
+cat l.ptx more >k.ptx
+sed 's/_Z8consumerPiS_/_ZN1a8consumerEPiS_/g; /^\.\(version\|target\|address\)/d' more >>k.ptx
+run 3 "two kernels of one name" check k.ptx
+equal "two kernels of one name" \
+    "k.ptx:3:17: error: 2 kernels are called \`consumer\`, expected one of consumer, a::consumer" \
+    "$(head -1 err)"
+
+# ---- compilers
+PATH=$work/bin:/usr/bin:/bin
+lines k.cu
+code made
+compiler nvcc "cp $work/made \"\${!#}\""
+verdict 0 "CUDA" k.cu "k.cu: Ok (Always, 1 state)"
+equal "nvcc is asked" "-ptx -lineinfo -std=c++17 -arch=sm_90 k.cu -o" "$(sed 's/ [^ ]*$//; s/ [^ ]*$//' asked)"
+run 0 "explain" explain k.cu
+contains "explain" out "k.cu, model ptx"
+equal "nothing is left over" "" "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'cmcm-*' -newer k.cu -user "$(id -u)" \
+    -exec test -e {}/made \; -print)"
+compiler nvcc 'echo "k.cu(3): error: no"; exit 2'
+run 3 "what nvcc refuses" check k.cu
+equal "what nvcc refuses" "k.cu:1:1: error: \`nvcc -ptx -lineinfo -std=c++17 -arch=sm_90 k.cu -o k.ptx\` refused it:
+k.cu(3): error: no" "$(head -2 err)"
+compiler nvcc 'exit 0'
+run 3 "nvcc makes nothing" check k.cu
+grep -q "cannot open" err || fail "nvcc makes nothing: $(head -1 err)"
+rm bin/nvcc
+lines k.cl
+compiler clang-20 "cp $work/made \"\${!#}\""
+verdict 0 "OpenCL" k.cl "k.cl: Ok (Always, 1 state)"
+grep -q -- "--target=nvptx64-nvidia-cuda .*k.cl" asked || fail "clang is asked: $(cat asked)"
+if [ ! -e /usr/local/cuda/bin/nvcc ]; then
+    run 3 "no compiler" check k.cu
+    equal "no compiler" "k.cu:1:1: error: there is no compiler for it here, expected nvcc of the CUDA Toolkit; or run \`nvcc -ptx -lineinfo -std=c++17 -arch=sm_90 k.cu -o k.ptx\` where there is one, and take what it makes" \
+        "$(head -1 err)"
+else
+    sed -i 's/^int other.*/__global__ void consumer(int *out, int *in) { *out = *in; }/' k.cu
+    verdict 0 "nvcc itself" k.cu "k.cu: Ok (Always, 1 state)"
+fi
+
+# ---- lines that are wrong, at their places
+wrong() {
+    { printf '// cmcm: launch consumer(x, y)\n// cmcm: P0 = block 0\n%s\n' "$1"; cat more; } >k.ptx
+    run 3 "$1" check k.ptx
+    equal "$1" "$2" "$(head -1 err)"
+}
+wrong '// cmcm: init 7' 'k.ptx:3:15: error: expected `{` or a location with its value, found `7`'
+wrong '// cmcm: exists (x = 1' 'k.ptx:3:23: error: expected `)`, found the end of the file'
+wrong '// cmcm: exits x == 1' 'k.ptx:3:10: error: expected test, launch, a thread (P0 = ...), init, or the question (exists, forall, locations, filter), found `exits`'
+finish
