@@ -37,9 +37,18 @@ void cm_insn_print(cm_text *text, const cm_insn *insn)
     }
     cm_text_add(text, insn->opcode);
     for (int i = 0; i < insn->word_count; i++)
-        cm_text_append(text, ".%s", insn->words[i].text);
+        if (!insn->words[i].behind)
+            cm_text_append(text, ".%s", insn->words[i].text);
     for (int i = 0; i < insn->operand_count; i++) {
         const cm_insn_operand *o = &insn->operands[i], *before = i > 0 ? o - 1 : NULL;
+        if (o->keyword) { /* only where it says something */
+            bool says = o->kind != CM_INSN_NUMBER || o->number != 0;
+            if (says)
+                cm_text_append(text, " %s:", o->keyword);
+            if (says)
+                print_operand(text, o);
+            continue;
+        }
         const cm_insn_operand *next = i + 1 < insn->operand_count ? o + 1 : NULL;
         bool first = o->list && (!before || before->list != o->list);
         bool last = o->list && (!next || next->list != o->list);
@@ -52,4 +61,7 @@ void cm_insn_print(cm_text *text, const cm_insn *insn)
         cm_text_add(text, o->is_base ? ")" : last ? "}" : "");
         cm_text_add(text, map && map->opens ? "]" : "");
     }
+    for (int i = 0; i < insn->word_count; i++)
+        if (insn->words[i].behind)
+            cm_text_append(text, " %s", insn->words[i].text);
 }

@@ -30,20 +30,23 @@ typedef struct cm_insn_operand {
     cm_insn_kind kind;
     int index;
     const char *name;
-    uint64_t number;   /* NUMBER; else what is added to an address, 0: nothing */
-    const char *added; /* of an address: the register that is added to it; or NULL */
-    bool negated;      /* `!p` */
-    bool is_base;      /* it stands in parentheses right behind the operand before it: `0(r2)` */
-    bool is_address;   /* it stands in brackets, which `number` and `added` belong to */
-    bool opens;        /* the list behind it stands in its brackets: `[t, {0, 1}]` */
-    bool paired;       /* the p of `d:p` */
-    uint8_t list;      /* operands of one list `{a, b}` have one number, from 1; 0: of none */
+    uint64_t number;     /* NUMBER; else what is added to an address, 0: nothing */
+    const char *added;   /* of an address: the register that is added to it; or NULL */
+    bool negated;        /* `!p` */
+    bool is_base;        /* it stands in parentheses right behind the operand before it: `0(r2)` */
+    bool is_address;     /* it stands in brackets, which `number` and `added` belong to */
+    bool opens;          /* the list behind it stands in its brackets: `[t, {0, 1}]` */
+    bool paired;         /* the p of `d:p` */
+    const char *keyword; /* "offset": the operand stands behind the others and may be left out: it
+                          * is the number 0 then; NULL: it must be there */
+    uint8_t list;        /* operands of one list `{a, b}` have one number, from 1; 0: of none */
     cm_place place;
 } cm_insn_operand;
 
-/* A word behind a dot, without it: "acquire", "shared::cta". */
+/* A word behind a dot, without it: "acquire", "shared::cta"; or one behind the operands. */
 typedef struct cm_insn_word {
     const char *text;
+    bool behind;
     cm_place place;
 } cm_insn_word;
 
@@ -65,7 +68,7 @@ typedef struct cm_insn {
 bool cm_insn_has(const cm_insn *insn, const char *word);
 
 /* Adds the instruction as a line of assembly: guard, opcode, words in the order of the text,
- * operands. */
+ * operands, words behind them. */
 void cm_insn_print(cm_text *text, const cm_insn *insn);
 
 #endif

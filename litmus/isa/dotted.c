@@ -11,8 +11,8 @@ static void add_qualifier(cm_dotted *w, const char *text, size_t length, cm_plac
         cm_asm_fail(w->as, place, "too many qualifiers, expected at most %d", CM_DOTTED_QUALIFIERS);
     if (length == 0)
         cm_asm_fail(w->as, place, "empty qualifier, expected a name after the dot");
-    w->qualifiers[w->qualifier_count++] =
-        (cm_dotted_qualifier){cm_arena_text(cm_asm_arena(w->as), text, length), place, false};
+    w->qualifiers[w->qualifier_count++] = (cm_dotted_qualifier){
+        .text = cm_arena_text(cm_asm_arena(w->as), text, length), .place = place};
 }
 
 void cm_dotted_take_apart(cm_dotted *w, const char *text, cm_place whole)
@@ -69,7 +69,8 @@ void cm_dotted_keep(cm_dotted *w)
     cm_insn *insn = CM_NEW(arena, cm_insn);
     cm_insn_word *words = CM_NEW_ARRAY(arena, (size_t)w->qualifier_count, cm_insn_word);
     for (int i = 0; i < w->qualifier_count; i++)
-        words[i] = (cm_insn_word){w->qualifiers[i].text, w->qualifiers[i].place};
+        words[i] =
+            (cm_insn_word){w->qualifiers[i].text, w->qualifiers[i].behind, w->qualifiers[i].place};
     *insn = w->insn;
     insn->opcode = w->opcode;
     insn->place = w->place;

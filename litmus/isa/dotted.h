@@ -17,6 +17,7 @@ typedef struct cm_dotted_qualifier {
     const char *text; /* without the dot: "acquire", "shared::cta" */
     cm_place place;
     bool used;
+    bool behind; /* it stands behind the operands, without a dot */
 } cm_dotted_qualifier;
 
 typedef struct cm_dotted {
@@ -27,6 +28,7 @@ typedef struct cm_dotted {
     cm_dotted_qualifier qualifiers[CM_DOTTED_QUALIFIERS];
     int qualifier_count;
     const cm_expr *guard; /* for sets that have them; NULL: none */
+    void *own;            /* what the set's readers of operands keep; or NULL */
     int detail;           /* of the opcode's row, for sets whose handlers look for it here */
     /* What has been read so far: cm_dotted_keep puts it beside the text. */
     cm_insn insn;

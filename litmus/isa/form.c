@@ -1,70 +1,9 @@
-/* Instructions by their rows, read and made into steps: see form.h. */
+/* Instructions by their rows, made into steps: see form.h. */
 #include "litmus/isa/form.h"
 
 #include "litmus/isa/spelled.h"
 
 #include <string.h>
-
-/* ---- operands ------------------------------------------------------------------- */
-
-/* As many as commas outside of brackets say. */
-static int count_operands(const cm_dotted *w)
-{
-    cm_lexer ahead = *w->lex;
-    int count = !cm_lexer_at_end(&ahead), depth = 0;
-    for (; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead)) {
-        depth += cm_lexer_is(&ahead, "[") || cm_lexer_is(&ahead, "{");
-        depth -= cm_lexer_is(&ahead, "]") || cm_lexer_is(&ahead, "}");
-        count += depth == 0 && cm_lexer_is(&ahead, ",");
-    }
-    return count;
-}
-
-/* The row, with its words; w has opcode and qualifiers. */
-static void read_spelling(cm_dotted *w, const cm_isa_table *table, cm_spelled *s)
-{
-    const char *words[CM_DOTTED_QUALIFIERS];
-    for (int i = 0; i < w->qualifier_count; i++)
-        words[i] = w->qualifiers[i].text;
-    if (!cm_spelled_row(table, w->opcode, words, w->qualifier_count, count_operands(w), s))
-        cm_asm_unknown(w->as, w->place, w->opcode);
-    cm_spelled again = {.form = s->form};
-    cm_spelled_choose_alias(table, &again, cm_spelled_alias(table, w->opcode));
-    for (int i = 0, modifier; i < w->qualifier_count; i++)
-        if (!cm_spelled_choose(table, &again, words[i], &modifier))
-            cm_spelled_refuse(w, table, &again, &w->qualifiers[i], modifier);
-    cm_spelled_check(w, table, s);
-}
-
-static void expect_punctuation(cm_dotted *w, const char *tokens)
-{
-    while (tokens && *tokens) {
-        size_t length = strcspn(tokens, " ");
-        cm_lexer_expect(w->lex, cm_arena_text(cm_asm_arena(w->as), tokens, length));
-        tokens += length + (tokens[length] == ' ');
-    }
-}
-
-static unsigned bits_of(const cm_isa_table *table, const cm_spelled *s, int operand)
-{
-    const cm_form_operand *o = &s->form->operands[operand];
-    const cm_table_word *type = o->typed_by >= 0 ? cm_spelled_word(table, s, o->typed_by) : NULL;
-    return type && type->number ? type->number : o->bits ? o->bits : table->bits;
-}
-
-static void read_operands(cm_dotted *w, const cm_table_set *set, const cm_spelled *s)
-{
-    for (int i = 0; i < s->form->operand_count; i++) {
-        const cm_form_operand *o = &s->form->operands[i];
-        const cm_operand_kind *kind = set->operands;
-        while (strcmp(kind->name, o->kind) != 0)
-            kind++;
-        expect_punctuation(w, o->before);
-        kind->read(w, bits_of(set->table, s, i));
-        w->operands[w->insn.operand_count - 1].is_base = strcmp(o->before, "(") == 0;
-    }
-    expect_punctuation(w, s->form->after);
-}
 
 /* ---- values ------------------------------------------------------------------------ */
 
@@ -77,6 +16,7 @@ typedef struct value {
     uint64_t number;  /* of a word: what it stands for */
     const char *text; /* of a word or tag; NULL: none */
     const cm_expr *expr;
+    const cm_location *location; /* of an operand that names it; or NULL */
 } value;
 
 typedef struct meaning {
@@ -84,10 +24,11 @@ typedef struct meaning {
     const cm_table_set *set;
     const cm_spelled *s;
     const value *arguments; /* of the `let` at hand */
+    value *locals;          /* of the row */
     value old;
 } meaning;
 
-enum { MOST_ARGUMENTS = 32, TRUTH_BITS = 8 };
+enum { MOST_ARGUMENTS = 32, MOST_LOCALS = 8, TRUTH_BITS = 8 };
 
 static value evaluate(const meaning *m, uint16_t index);
 
@@ -143,18 +84,48 @@ static const cm_expr *address_of(const meaning *m, const cm_insn_operand *o)
     return cm_dotted_op(m->w, CM_OP_ADD, 64, base, cm_asm_const(as, o->number));
 }
 
+/* An operand, or a register of that name. */
+static cm_insn_operand operand_at(const meaning *m, const cm_isa_node *n)
+{
+    if (n->kind == CM_NODE_OPERAND)
+        return m->w->operands[n->number];
+    return (cm_insn_operand){.kind = CM_INSN_REGISTER,
+                             .name = n->text,
+                             .index = m->set->read ? -1 : cm_asm_register(m->w->as, n->text)};
+}
+
+static unsigned bits_at(const meaning *m, const cm_isa_node *n)
+{
+    return n->kind == CM_NODE_OPERAND ? cm_spelled_bits(m->set->table, m->s, (int)n->number)
+                                      : m->set->table->bits;
+}
+
+static value part_value(const meaning *m, const cm_isa_node *n)
+{
+    cm_insn_operand o = operand_at(m, node_at(m, n->a));
+    unsigned bits = (unsigned)evaluate(m, n->c).number;
+    unsigned from = (unsigned)evaluate(m, n->b).number * bits;
+    return of_expression(m->set->read(m->w, &o, from, bits), bits);
+}
+
 static value operand_value(const meaning *m, int index)
 {
     const cm_insn_operand *o = &m->w->operands[index];
+    cm_asm *as = m->w->as;
+    value v = {.kind = IS_EXPRESSION, .bits = cm_spelled_bits(m->set->table, m->s, index)};
+    if (o->kind == CM_INSN_LOCATION)
+        v.location = cm_asm_location_at(as, o->index);
     if (o->is_address)
-        return of_expression(address_of(m, o), 64);
-    if (o->kind == CM_INSN_NUMBER)
-        return of_expression(cm_asm_const(m->w->as, o->number),
-                             bits_of(m->set->table, m->s, index));
-    const cm_expr *reg = cm_asm_reg(m->w->as, o->index);
+        v.bits = 64;
+    if (o->is_address)
+        v.expr = address_of(m, o);
+    else if (o->kind == CM_INSN_NUMBER)
+        v.expr = cm_asm_const(as, o->number);
+    else
+        v.expr = m->set->read ? m->set->read(m->w, o, 0, v.bits) : cm_asm_reg(as, o->index);
     if (o->negated)
-        reg = cm_dotted_op(m->w, CM_OP_EQ, 64, reg, cm_asm_const(m->w->as, 0));
-    return of_expression(reg, bits_of(m->set->table, m->s, index));
+        v.expr = cm_dotted_op(m->w, CM_OP_EQ, 64, v.expr, cm_asm_const(as, 0));
+    return v;
 }
 
 static value word_value(const meaning *m, int modifier)
@@ -242,12 +213,26 @@ static value evaluate(const meaning *m, uint16_t index)
     case CM_NODE_HIDDEN:
         return of_expression(cm_asm_reg(m->w->as, cm_asm_register(m->w->as, n->text)),
                              m->set->table->bits);
+    case CM_NODE_NAMED: {
+        cm_insn_operand o = operand_at(m, n);
+        return of_expression(m->set->read ? m->set->read(m->w, &o, 0, m->set->table->bits)
+                                          : cm_asm_reg(m->w->as, o.index),
+                             m->set->table->bits);
+    }
+    case CM_NODE_LOCAL:
+        return m->locals[n->number];
+    case CM_NODE_PART:
+        return part_value(m, n);
     case CM_NODE_OLD:
         return m->old;
     case CM_NODE_CALL:
         return called(m, n);
     case CM_NODE_BITS:
         return of_number(evaluate(m, n->a).number);
+    case CM_NODE_PLACE: {
+        const cm_location *location = evaluate(m, n->a).location;
+        return of_number(location ? location->address : 0);
+    }
     case CM_NODE_OP:
         return operation(m, n);
     case CM_NODE_EXTEND:
@@ -273,7 +258,7 @@ static value evaluate(const meaning *m, uint16_t index)
 typedef struct properties {
     const char *const *tags;
     cm_reach reach;
-    bool aligned, exclusive;
+    bool aligned, exclusive, in_shared;
 } properties;
 
 static properties properties_of(const meaning *m, uint16_t list)
@@ -292,10 +277,11 @@ static properties properties_of(const meaning *m, uint16_t list)
             all.exclusive = true;
         else if (text && strcmp(text, "in_global") == 0)
             all.reach = CM_REACH_GLOBAL;
-        else if (text && strcmp(text, "in_shared") == 0)
+        else if (text && strstr(text, "in_shared"))
             all.reach = CM_REACH_CTA;
+        all.in_shared |= text && strcmp(text, "only_in_shared") == 0;
     }
-    all.tags = names;
+    all.tags = m->set->tags ? m->set->tags(m->w, names) : names;
     return all;
 }
 
@@ -304,12 +290,20 @@ typedef struct access {
     unsigned width; /* bytes */
 } access;
 
+static uint16_t item_at(const meaning *m, uint16_t list, int index)
+{
+    while (index-- > 0)
+        list = node_at(m, list)->b;
+    return node_at(m, list)->a;
+}
+
 /* `address, bytes`: 0 bytes are as many as the location that it names has. */
-static access access_of(const meaning *m, uint16_t list, const value *items)
+static access access_of(const meaning *m, uint16_t list)
 {
     const cm_isa_table *table = m->set->table;
-    const cm_isa_node *address = node_at(m, node_at(m, list)->a);
-    access a = {expression_of(m, items[0]), (unsigned)items[1].number};
+    const cm_isa_node *address = node_at(m, item_at(m, list, 0));
+    access a = {expression_of(m, evaluate(m, item_at(m, list, 0))),
+                (unsigned)evaluate(m, item_at(m, list, 1)).number};
     if (a.width == 0 && address->kind == CM_NODE_OPERAND) {
         const cm_insn_operand *o = &m->w->operands[address->number];
         if (o->kind == CM_INSN_LOCATION)
@@ -324,67 +318,147 @@ static void settle(const meaning *m, int step, const properties *p, unsigned wid
 {
     cm_asm_step(m->w->as, step)->reach = p->reach;
     cm_asm_step(m->w->as, step)->exclusive = p->exclusive;
+    cm_asm_step(m->w->as, step)->in_shared = p->in_shared;
     if (p->aligned)
         cm_asm_align(m->w->as, step, width);
 }
 
-/* Of an operand, or a hidden one. */
-static int register_of(const meaning *m, uint16_t to)
+/* The register that a value goes to as it is; -1: only a part of one, or several. A local one is
+ * made. */
+static int register_of(const meaning *m, const cm_isa_node *to)
 {
-    const cm_isa_node *n = node_at(m, to);
-    return n->kind == CM_NODE_HIDDEN ? cm_asm_register(m->w->as, n->text)
-                                     : m->w->operands[n->number].index;
+    if (to->kind == CM_NODE_LOCAL)
+        return cm_asm_temporary(m->w->as);
+    if (to->kind == CM_NODE_HIDDEN)
+        return cm_asm_register(m->w->as, to->text);
+    return m->set->write ? -1 : operand_at(m, to).index;
+}
+
+/* Into an operand, or a part of one, whose first bit is that one. */
+static void write_bits(const meaning *m, const cm_isa_node *to, unsigned from, unsigned bits,
+                       const cm_expr *expr)
+{
+    if (to->kind == CM_NODE_PART) {
+        bits = (unsigned)evaluate(m, to->c).number;
+        from += (unsigned)evaluate(m, to->b).number * bits;
+        to = node_at(m, to->a);
+    }
+    cm_insn_operand o = operand_at(m, to);
+    m->set->write(m->w, &o, from, bits, expr);
+}
+
+/* In a temporary, for what it is made of may change. */
+static const cm_expr *kept(const meaning *m, const cm_expr *expr)
+{
+    if (expr->op == CM_OP_CONST)
+        return expr;
+    int reg = cm_asm_temporary(m->w->as);
+    cm_emit_assign(m->w->as, reg, expr);
+    return cm_asm_reg(m->w->as, reg);
 }
 
 static void set(const meaning *m, const cm_isa_node *n)
 {
     const cm_isa_node *to = node_at(m, n->a);
-    unsigned bits = to->kind == CM_NODE_HIDDEN ? m->set->table->bits
-                                               : bits_of(m->set->table, m->s, (int)to->number);
     value v = evaluate(m, n->b);
     const cm_expr *expr = expression_of(m, v);
-    if (v.kind == IS_EXPRESSION && v.bits > bits)
+    if (to->kind == CM_NODE_LOCAL) {
+        if (v.kind == IS_EXPRESSION)
+            v.expr = kept(m, expr);
+        m->locals[to->number] = v;
+        return;
+    }
+    unsigned bits = bits_at(m, to);
+    if (v.kind == IS_EXPRESSION && v.bits > bits && to->kind != CM_NODE_PART)
         expr = cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr);
-    cm_emit_assign(m->w->as, register_of(m, n->a), expr);
+    int reg = register_of(m, to);
+    if (reg < 0)
+        write_bits(m, to, 0, bits, expr);
+    else
+        cm_emit_assign(m->w->as, reg, expr);
 }
 
+/* What is read goes to a register as it is, or to a part of some. */
+static int read_part(const meaning *m, const cm_isa_node *n, access a, unsigned at,
+                     const properties *p)
+{
+    const cm_isa_node *to = node_at(m, n->a);
+    int reg = register_of(m, to), loaded = reg < 0 ? cm_asm_temporary(m->w->as) : reg;
+    int step = cm_emit_load(m->w->as, loaded, a.address, a.width, p->tags);
+    settle(m, step, p, a.width);
+    if (reg < 0)
+        write_bits(m, to, 8 * at, 8 * a.width, cm_asm_reg(m->w->as, loaded));
+    else if (to->kind == CM_NODE_LOCAL)
+        m->locals[to->number] = of_expression(cm_asm_reg(m->w->as, reg), 8 * a.width);
+    return step;
+}
+
+static void write_part(const meaning *m, const cm_isa_node *n, access a, unsigned at, bool whole,
+                       const properties *p)
+{
+    uint16_t from = item_at(m, n->b, 2);
+    const cm_expr *expr;
+    if (whole) {
+        expr = expression_of(m, evaluate(m, from));
+    } else {
+        cm_insn_operand o = operand_at(m, node_at(m, from));
+        expr = m->set->read(m->w, &o, 8 * at, 8 * a.width);
+    }
+    settle(m, cm_emit_store(m->w->as, a.address, expr, a.width, p->tags), p, a.width);
+}
+
+/* Where registers have parts, one of more than 8 bytes is several, in an order that nobody
+ * promises; here they are in that of their addresses. */
 static void read_or_write(const meaning *m, const cm_isa_node *n)
 {
-    value items[MOST_ARGUMENTS];
-    evaluate_list(m, n->b, items);
-    access a = access_of(m, n->b, items);
+    access a = access_of(m, n->b);
     properties p = properties_of(m, n->c);
-    int step =
-        n->kind == CM_NODE_READ
-            ? cm_emit_load(m->w->as, register_of(m, n->a), a.address, a.width, p.tags)
-            : cm_emit_store(m->w->as, a.address, expression_of(m, items[2]), a.width, p.tags);
-    settle(m, step, &p, a.width);
+    unsigned most = m->set->read && a.width > 8 ? 8 : a.width, at = 0;
+    bool whole = most == a.width;
+    if (!whole)
+        a.address = kept(m, a.address);
+    do {
+        access part = {a.address, a.width - at < most ? a.width - at : most};
+        if (at > 0)
+            part.address = cm_dotted_op(m->w, CM_OP_ADD, 64, a.address, cm_asm_const(m->w->as, at));
+        if (n->kind == CM_NODE_READ)
+            read_part(m, n, part, at, &p);
+        else
+            write_part(m, n, part, at, whole, &p);
+        at += most;
+    } while (at < a.width);
 }
 
 /* The register is written last: what is written may be in it. */
 static void read_modify_write(const meaning *m, const cm_isa_node *n)
 {
     cm_asm *as = m->w->as;
+    const cm_isa_node *to = node_at(m, n->a);
     bool compares = n->kind == CM_NODE_CAS;
     meaning inner = *m;
     int loaded = cm_asm_temporary(as);
-    inner.old = of_expression(cm_asm_reg(as, loaded), m->set->table->bits);
-    value items[MOST_ARGUMENTS];
-    evaluate_list(&inner, n->b, items);
-    access a = access_of(m, n->b, items);
-    inner.old.bits = 8 * a.width;
+    access a = access_of(m, n->b);
+    inner.old = of_expression(cm_asm_reg(as, loaded), 8 * a.width);
     properties read = properties_of(m, n->c), written = properties_of(m, n->d);
     const cm_expr *old = inner.old.expr;
+    const cm_expr *new = expression_of(m, evaluate(&inner, item_at(m, n->b, compares ? 3 : 2)));
     int load = cm_emit_load(as, loaded, a.address, a.width, read.tags);
-    const cm_expr *new = expression_of(m, items[compares ? 3 : 2]);
     int store = cm_emit_store(as, a.address, new, a.width, written.tags);
     cm_asm_step(as, store)->rmw = load;
     if (compares)
-        cm_asm_step(as, store)->guard =
-            cm_dotted_op(m->w, CM_OP_EQ, 8 * a.width, old, expression_of(m, items[2]));
-    cm_emit_assign(as, register_of(m, n->a), old);
+        cm_asm_step(as, store)->guard = cm_dotted_op(
+            m->w, CM_OP_EQ, 8 * a.width, old, expression_of(m, evaluate(m, item_at(m, n->b, 2))));
     settle(m, load, &read, a.width);
     settle(m, store, &written, a.width);
+    if (to->kind == CM_NODE_LOCAL) {
+        m->locals[to->number] = inner.old;
+        return;
+    }
+    int reg = register_of(m, to);
+    if (reg < 0)
+        write_bits(m, to, 0, 8 * a.width, old);
+    else
+        cm_emit_assign(as, reg, old);
 }
 
 /* A jump is under no guard: that is its condition. */
@@ -439,6 +513,10 @@ static void emit(const meaning *m, const cm_isa_node *n)
     case CM_NODE_EXIT:
         branch(m, n);
         break;
+    case CM_NODE_WHEN:
+        if (evaluate(m, n->a).number)
+            emit(m, node_at(m, n->b));
+        break;
     case CM_NODE_DO:
         act(m, n->text);
         break;
@@ -471,10 +549,11 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
         cm_dotted_name(w, text, place);
     else
         cm_dotted_take_apart(w, text, place);
-    read_spelling(w, table, &s);
-    const meaning m = {.w = w, .set = set_of, .s = &s};
+    cm_form_read_spelling(w, set_of, &s);
+    value locals[MOST_LOCALS] = {{0}};
+    const meaning m = {.w = w, .set = set_of, .s = &s, .locals = locals};
     check_needs(&m);
-    read_operands(w, set_of, &s);
+    cm_form_read_operands(w, set_of, &s);
     size_t count = (size_t)s.form->modifier_count;
     w->insn.form = s.form;
     w->insn.chosen = cm_arena_grow(cm_asm_arena(w->as), s.chosen, count, count, 1);
@@ -485,9 +564,12 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
 
 static void each_row(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context)
 {
-    for (int i = 0; i < table->form_count; i++)
-        if (i == 0 || strcmp(table->forms[i].opcode, table->forms[i - 1].opcode) != 0)
+    for (int i = 0, before; i < table->form_count; i++) {
+        for (before = 0; strcmp(table->forms[before].opcode, table->forms[i].opcode) != 0; before++)
+            continue;
+        if (before == i)
             visit(context, table->forms[i].opcode);
+    }
     for (int i = 0; i < table->alias_count; i++)
         visit(context, table->aliases[i].opcode);
 }

@@ -25,6 +25,15 @@ typedef struct cm_table_set {
     const cm_isa_table *table;
     const cm_operand_kind *operands;
     const cm_form_action *actions; /* or NULL */
+    /* The opcode as rows have it, of one as it is written; NULL: the same. */
+    const char *(*plain)(cm_arena *arena, const char *opcode);
+    /* Of a register, or a location that is no address, so many bits (as a power of two) from a bit
+     * on; both NULL: it is one register of the thread, from 0 on. */
+    const cm_expr *(*read)(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits);
+    void (*write)(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
+                  const cm_expr *value);
+    /* The tags of an event, with what the thread's place adds to them; NULL: nothing. */
+    const char *const *(*tags)(cm_dotted *w, const char *const *tags);
 } cm_table_set;
 
 /* Reads the instruction, whose guard has been read, emits its steps and keeps its value. */

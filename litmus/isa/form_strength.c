@@ -197,7 +197,7 @@ static void add_new_fences(varying *v)
     v->forms->self = 0;
     add_rated_fences(v->forms, v->table);
     for (int i = 0; i < v->table->form_count; i++) {
-        look_at(v, (cm_spelled){.form = &v->table->forms[i]});
+        look_at(v, cm_spelled_of(&v->table->forms[i]));
         if (v->s.form->is_fence && v->order >= 0 && v->scope >= 0)
             add_orders(v, false);
     }

@@ -5,6 +5,16 @@
 
 #include <string.h>
 
+cm_spelled cm_spelled_of(const cm_isa_form *form)
+{
+    cm_spelled s = {.form = form};
+    for (int m = 0; m < form->modifier_count; m++)
+        for (int word = 0; form->modifiers[m].in_opcode && word < CM_TABLE_WORDS; word++)
+            if (cm_spelled_allows(form, m, word))
+                s.chosen[m] = (uint8_t)(word + 1);
+    return s;
+}
+
 const cm_table_words *cm_spelled_words(const cm_isa_table *table, const cm_isa_form *form,
                                        int modifier)
 {
@@ -28,6 +38,13 @@ const cm_table_word *cm_spelled_word(const cm_isa_table *table, const cm_spelled
 {
     int chosen = s->chosen[modifier];
     return chosen ? &cm_spelled_words(table, s->form, modifier)->items[chosen - 1] : NULL;
+}
+
+unsigned cm_spelled_bits(const cm_isa_table *table, const cm_spelled *s, int operand)
+{
+    const cm_form_operand *o = &s->form->operands[operand];
+    const cm_table_word *type = o->typed_by >= 0 ? cm_spelled_word(table, s, o->typed_by) : NULL;
+    return type && type->number ? type->number : o->bits ? o->bits : table->bits;
 }
 
 const cm_form_alias *cm_spelled_alias(const cm_isa_table *table, const char *opcode)
@@ -67,38 +84,112 @@ static uint64_t allowed_by_opcode(const cm_isa_table *table, const cm_isa_form *
     return allowed;
 }
 
+/* Words and operands of a row, for messages. */
+typedef struct choices {
+    const char *items[CM_TABLE_WORDS + CM_SPELLED_MODIFIERS * CM_TABLE_WORDS];
+    int count;
+} choices;
+
+static void add_choices(choices *c, cm_arena *arena, const cm_table_words *words, uint64_t allowed,
+                        const char *dot)
+{
+    for (int i = 0; i < words->count; i++)
+        if (allowed >> i & 1)
+            c->items[c->count++] = cm_arena_printf(arena, "%s%s", dot, words->items[i].text);
+}
+
 /* "none, .relaxed or .acquire" */
+static const char *listed(cm_arena *arena, const choices *c)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (int i = 0; i < c->count; i++)
+        cm_text_append(&text, "%s%s", i == 0 ? "" : i + 1 < c->count ? ", " : " or ", c->items[i]);
+    return text.data;
+}
+
 static const char *expected_words(cm_arena *arena, const cm_isa_table *table,
                                   const cm_isa_form *form, int modifier)
 {
-    const cm_table_words *words = cm_spelled_words(table, form, modifier);
-    uint64_t allowed = allowed_by_opcode(table, form, modifier);
-    bool none = form->modifiers[modifier].optional;
-    int left = none;
-    for (int i = 0; i < words->count; i++)
-        left += (int)(allowed >> i & 1);
-    cm_text text;
-    cm_text_init(&text, arena);
-    for (int i = none ? -1 : 0; i < words->count; i++)
-        if (i < 0 || allowed >> i & 1)
-            cm_text_append(&text, "%s%s%s", i < 0 ? "none" : ".", i < 0 ? "" : words->items[i].text,
-                           --left > 1  ? ", "
-                           : left == 1 ? " or "
-                                       : "");
-    return text.data;
+    choices c = {.count = 0};
+    if (form->modifiers[modifier].optional)
+        c.items[c.count++] = "none";
+    add_choices(&c, arena, cm_spelled_words(table, form, modifier),
+                allowed_by_opcode(table, form, modifier),
+                form->modifiers[modifier].behind ? "" : ".");
+    return listed(arena, &c);
 }
+
+/* ---- behind the operands ------------------------------------------------------------ */
+
+bool cm_spelled_goes_on(const cm_isa_form *form)
+{
+    int last = form->operand_count - 1;
+    bool goes_on = last >= 0 && form->operands[last].optional;
+    for (int m = 0; m < form->modifier_count; m++)
+        goes_on |= form->modifiers[m].behind;
+    return goes_on;
+}
+
+const char *cm_spelled_behind(const cm_isa_table *table, const cm_isa_form *form,
+                              const cm_lexer *lex, int *modifier)
+{
+    for (int m = 0; m < form->modifier_count; m++) {
+        const cm_table_words *words = cm_spelled_words(table, form, m);
+        *modifier = m;
+        for (int i = 0; form->modifiers[m].behind && i < words->count; i++)
+            if (cm_lexer_is(lex, words->items[i].text))
+                return words->items[i].text;
+    }
+    return NULL;
+}
+
+const char *cm_spelled_behind_some(const cm_isa_table *table, const char *opcode,
+                                   const cm_lexer *lex)
+{
+    const char *word = NULL;
+    int modifier;
+    for (int i = 0; i < table->form_count && !word; i++)
+        if (strcmp(table->forms[i].opcode, opcode) == 0)
+            word = cm_spelled_behind(table, &table->forms[i], lex, &modifier);
+    return word;
+}
+
+_Noreturn void cm_spelled_refuse_behind(cm_dotted *w, const cm_isa_table *table,
+                                        const cm_isa_form *form)
+{
+    cm_arena *arena = cm_asm_arena(w->as);
+    choices c = {.count = 0};
+    for (int m = 0; m < form->modifier_count; m++)
+        if (form->modifiers[m].behind)
+            add_choices(&c, arena, cm_spelled_words(table, form, m), form->modifiers[m].allowed,
+                        "");
+    for (int i = 0; i < form->operand_count; i++)
+        if (form->operands[i].optional)
+            c.items[c.count++] = cm_arena_printf(arena, "%s:N", form->operands[i].before);
+    cm_lexer_fail(w->lex, "unknown modifier %s, expected %s", cm_lexer_describe(w->lex),
+                  listed(arena, &c));
+}
+
+/* ---- refusals ------------------------------------------------------------------------ */
 
 _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const cm_spelled *s,
                                  const cm_dotted_qualifier *q, int modifier)
 {
     cm_arena *arena = cm_asm_arena(w->as);
+    const char *dot = q->behind ? "" : ".";
+    if (modifier < 0 && q->behind)
+        cm_asm_fail(w->as, q->place, "`%s` is not for this form of `%s`", q->text, w->opcode);
     if (modifier < 0)
         cm_asm_fail(w->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
                     w->opcode);
     const cm_table_words *words = cm_spelled_words(table, s->form, modifier);
-    if (s->chosen[modifier])
-        cm_asm_fail(w->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
-                    words->items[s->chosen[modifier] - 1].text);
+    const char *chosen = s->chosen[modifier] ? words->items[s->chosen[modifier] - 1].text : NULL;
+    if (chosen && q->behind && strcmp(chosen, q->text) == 0)
+        cm_asm_fail(w->as, q->place, "second `%s`, expected one", q->text);
+    if (chosen)
+        cm_asm_fail(w->as, q->place, "`%s%s` after `%s%s`, expected only one of them", dot, q->text,
+                    dot, chosen);
     cm_asm_fail(w->as, w->place, "this %s does not exist for `%s`, expected %s", words->name,
                 w->opcode, expected_words(arena, table, s->form, modifier));
 }
@@ -106,7 +197,10 @@ _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const 
 void cm_spelled_check(cm_dotted *w, const cm_isa_table *table, const cm_spelled *s)
 {
     for (int m = 0; m < s->form->modifier_count; m++)
-        if (!s->chosen[m] && !s->form->modifiers[m].optional)
+        if (!s->chosen[m] && !s->form->modifiers[m].optional && s->form->modifiers[m].behind)
+            cm_asm_fail(w->as, w->place, "`%s` with these operands, expected %s behind them",
+                        w->opcode, expected_words(cm_asm_arena(w->as), table, s->form, m));
+        else if (!s->chosen[m] && !s->form->modifiers[m].optional)
             cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
                         cm_spelled_words(table, s->form, m)->name,
                         expected_words(cm_asm_arena(w->as), table, s->form, m));
@@ -127,11 +221,16 @@ bool cm_spelled_row(const cm_isa_table *table, const char *opcode, const char *c
     const cm_form_alias *alias = cm_spelled_alias(table, opcode);
     int most = -1;
     for (int i = 0; i < table->form_count; i++) {
-        cm_spelled s = {.form = &table->forms[i]};
-        if (strcmp(s.form->opcode, alias ? alias->of : opcode) != 0 ||
-            !cm_spelled_choose_alias(table, &s, alias))
+        const cm_isa_form *form = &table->forms[i];
+        if (strcmp(form->opcode, alias ? alias->of : opcode) != 0)
             continue;
-        int fit = s.form->operand_count == operands, modifier;
+        cm_spelled s = cm_spelled_of(form);
+        if (!cm_spelled_choose_alias(table, &s, alias))
+            continue;
+        int needed = 0, modifier;
+        while (needed < form->operand_count && !form->operands[needed].optional)
+            needed++;
+        int fit = needed == operands;
         for (int k = 0; k < count; k++)
             fit += 2 * cm_spelled_choose(table, &s, words[k], &modifier);
         if (fit > most) {

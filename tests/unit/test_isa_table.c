@@ -1,7 +1,7 @@
 /* Tables of instructions (NAME.isa): what their reader refuses, and where; and of each table in the
  * program, that each row is read by its spelling, with every word that it may have. */
 #include "base/text.h"
-#include "litmus/isa/form.h"
+#include "litmus/isa/spelled.h"
 #include "litmus/isa/table/read.h"
 #include "litmus/text/text.h"
 #include "tests/unit/unit.h"
@@ -43,6 +43,18 @@ static const struct {
     {"", ""},
     {"# only this\n\n", ""},
     {HEAD "add.o=none|a?  d:r, x:r => d = x + 1\nalias sum = add.a\n", ""},
+    {HEAD
+     "words p c\nadd_{o}_x d:r p? \"at\" x:r? => let y = x; when o is a: d[0, 8] = y + \"sp\"\n",
+     ""},
+    {HEAD "add{o}{o} d:r => d = 1\n", "3:8: modifier `o` stands here twice, expected once"},
+    {HEAD "add{o d:r => d = 1\n", "3:7: expected `}`, found `d`"},
+    {HEAD "add d:r, x:r? => d = x\n",
+     "3:10: operand `x` may be left out, expected a word before it"},
+    {HEAD "add d:r \"at\" x:r?, y:r => d = x\n",
+     "3:20: operand `y` stands behind one that may be left out, expected it before"},
+    {HEAD "add d:r => let d = 1\n", "3:16: `d` means something already, expected another name"},
+    {HEAD "add d:r => when 1 d = 1\n", "3:19: expected `:`, found `d`"},
+    {HEAD "add d:r => d[0] = 1\n", "3:15: expected `,`, found `]`"},
     {HEAD "add d:q => d = 1\n",
      "3:7: unknown kind of operand `q`, expected one of the line `kinds`"},
     {HEAD "add.o d:r/o, e:r/p => d = e\n",
@@ -90,17 +102,66 @@ TEST(reader_refuses)
 
 /* ---- each row ------------------------------------------------------------------- */
 
-/* What stands for an operand of that kind. */
-static const char *example_of(const char *kind)
+/* What stands for an operand of that kind, of so many bits. */
+static const char *example_of(const char *kind, unsigned bits)
 {
-    static const char *const examples[][2] = {
-        {"r", "r1"}, {"v", "r2"}, {"m", "[x]"}, {"p", "p1"},  {"c", "!p1"},
-        {"b", "r2"}, {"s", "-1"}, {"i", "1"},   {"f", "cr1"}, {"label", "L"}};
+    static const struct {
+        const char *kind, *wide[5]; /* of 32, 64, 128, 256, 512 bits */
+    } wide[] = {{"vgpr", {"v1", "v[2:3]", "v[4:7]"}},
+                {"twice", {"v[2:3]", "v[4:7]"}},
+                {"sgpr", {"s1", "s[2:3]", "s[4:7]"}},
+                {"sdata", {"s1", "s[2:3]", "s[4:7]", "s[8:15]", "s[16:31]"}},
+                {"src16", {"v1", "v[2:3]"}}};
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (strcmp(wide[i].kind, kind) == 0) {
+            int size = 0;
+            while (bits > 32u << size)
+                size++;
+            return bits == 96 ? "v[4:6]" : wide[i].wide[size];
+        }
+    static const char *const examples[][2] = {{"src", "1"},
+                                              {"base", "v[2:3]"},
+                                              {"saddr", "off"},
+                                              {"index", "off"},
+                                              {"soff", "0"},
+                                              {"soffset", "s1"},
+                                              {"more", "4"},
+                                              {"lds", "m"},
+                                              {"within", "m"},
+                                              {"signed", "4"},
+                                              {"unsigned", "4"},
+                                              {"short", "-1"},
+                                              {"counts", "vmcnt(0)"},
+                                              {"time", "1"},
+                                              {"r", "r1"},
+                                              {"v", "r2"},
+                                              {"m", "[x]"},
+                                              {"p", "p1"},
+                                              {"c", "!p1"},
+                                              {"b", "r2"},
+                                              {"s", "-1"},
+                                              {"i", "1"},
+                                              {"f", "cr1"},
+                                              {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         if (strcmp(examples[i][0], kind) == 0)
             return examples[i][1];
     fail_msg("no example of a kind of operand `%s`", kind);
     return "";
+}
+
+static void add_words(cm_text *text, const cm_isa_table *table, const cm_isa_form *form,
+                      int modifier, int word, bool behind)
+{
+    for (int m = 0; m < form->modifier_count; m++) {
+        const cm_form_modifier *of = &form->modifiers[m];
+        int first = 0;
+        while (first < CM_TABLE_WORDS - 1 && !(of->allowed >> first & 1))
+            first++;
+        if (!of->in_opcode && of->behind == behind && (m == modifier || !of->optional))
+            cm_text_append(text, "%s%s", behind ? " " : ".",
+                           table->words[of->words].items[m == modifier ? word : first].text);
+    }
 }
 
 /* The row with its first words where it must have some, and of one modifier that word. */
@@ -110,19 +171,20 @@ static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const
     cm_text text;
     cm_text_init(&text, arena);
     cm_text_add(&text, form->opcode);
-    for (int m = 0; m < form->modifier_count; m++) {
-        int first = 0;
-        while (!(form->modifiers[m].allowed >> first & 1))
-            first++;
-        if (m == modifier || !form->modifiers[m].optional)
-            cm_text_append(
-                &text, ".%s",
-                table->words[form->modifiers[m].words].items[m == modifier ? word : first].text);
+    add_words(&text, table, form, modifier, word, false);
+    bool counts =
+        modifier >= 0 &&
+        strcmp(table->words[form->modifiers[modifier].words].items[word].text, "offen") == 0;
+    for (int i = 0; i < form->operand_count; i++) {
+        const cm_form_operand *o = &form->operands[i];
+        const cm_spelled s = cm_spelled_of(form);
+        cm_text_append(&text, " %s%s %s", o->before, o->optional ? ":" : "",
+                       counts && strcmp(o->kind, "index") == 0
+                           ? "v1"
+                           : example_of(o->kind, cm_spelled_bits(table, &s, i)));
     }
-    for (int i = 0; i < form->operand_count; i++)
-        cm_text_append(&text, "%s %s", form->operands[i].before,
-                       example_of(form->operands[i].kind));
     cm_text_append(&text, " %s", form->after);
+    add_words(&text, table, form, modifier, word, true);
     return text.data;
 }
 
@@ -144,8 +206,11 @@ static void check_row(const cm_isa *isa, const cm_isa_form *form, int modifier, 
     const cm_isa_table *table = isa->rows->table;
     cm_arena *arena = cm_arena_new(0);
     const char *text = spelling_of(arena, table, form, modifier, word);
-    const char *whole = cm_arena_printf(arena, "%s t\n{ x=0; }\n P0%s ;\n L: %s ;\nexists (true)\n",
-                                        isa->name, isa->gpu ? "@cta 0,gpu 0" : "", text);
+    bool hsa = isa->places == CM_PLACES_HSA;
+    const char *place = !isa->gpu ? "" : hsa ? "@workgroup 0,agent 0" : "@cta 0,gpu 0";
+    const char *whole =
+        cm_arena_printf(arena, "%s t\n{ x=0;%s }\n P0%s ;\n L: %s ;\nexists (true)\n", isa->name,
+                        isa->gpu && hsa ? " shared uint64_t m@workgroup 0=0;" : "", place, text);
     try_row t = {.source = {"t", whole, strlen(whole)}};
     cm_work_init(&t.work, arena);
     cm_arena_protect(arena, parse_row, &t);

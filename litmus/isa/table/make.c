@@ -46,8 +46,8 @@ static void print_form_parts(const cm_isa_form *form, int index)
     printf("static const cm_form_modifier modifiers_%d[] = {", index);
     for (int i = 0; i < form->modifier_count; i++) {
         const cm_form_modifier *m = &form->modifiers[i];
-        printf("{%d, UINT64_C(%" PRIu64 "), %d, %d}, ", m->words, m->allowed, m->optional,
-               m->plain);
+        printf("{%d, UINT64_C(%" PRIu64 "), %d, %d, %d, %d}, ", m->words, m->allowed, m->optional,
+               m->plain, m->in_opcode, m->behind);
     }
     printf("{0}};\nstatic const cm_form_operand operands_%d[] = {", index);
     for (int i = 0; i < form->operand_count; i++) {
@@ -58,7 +58,7 @@ static void print_form_parts(const cm_isa_form *form, int index)
         print_text(o->name);
         printf(", ");
         print_text(o->kind);
-        printf(", %u, %d}, ", o->bits, o->typed_by);
+        printf(", %u, %d, %d}, ", o->bits, o->typed_by, o->optional);
     }
     printf("{0}};\n");
 }

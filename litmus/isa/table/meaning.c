@@ -50,6 +50,14 @@ static int find_operand(const cm_isa_reader *r, const char *name)
     return -1;
 }
 
+static int find_local(const cm_isa_reader *r, const char *name)
+{
+    for (int i = 0; i < r->local_count; i++)
+        if (strcmp(r->locals[i], name) == 0)
+            return i;
+    return -1;
+}
+
 static int find_parameter(const cm_isa_reader *r, const char *name)
 {
     for (int i = 0; i < r->parameter_count; i++)
@@ -160,9 +168,11 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
                                                      .a = item_of(r, list, 0),
                                                      .b = count > 1 ? item_of(r, list, 1) : 0});
         }
-    if (strcmp(name.text, "bits") == 0) {
+    bool is_place = strcmp(name.text, "place") == 0;
+    if (is_place || strcmp(name.text, "bits") == 0) {
         check_arity(r, name, count, 1, 1);
-        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_BITS, .a = item_of(r, list, 0)});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = is_place ? CM_NODE_PLACE : CM_NODE_BITS,
+                                                 .a = item_of(r, list, 0)});
     }
     bool is_signed = strcmp(name.text, "sx") == 0;
     if (!is_signed && strcmp(name.text, "zx") != 0)
@@ -180,11 +190,17 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
 /* How an access is made, among its tags. */
 static bool is_property(const char *name)
 {
-    static const char *const known[] = {"aligned", "exclusive", "in_global", "in_shared"};
+    static const char *const known[] = {"aligned", "exclusive", "in_global", "in_shared",
+                                        "only_in_shared"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], name) == 0)
             return true;
     return false;
+}
+
+static uint16_t numbered(cm_isa_reader *r, cm_isa_node_kind kind, int number)
+{
+    return cm_isar_add_node(r, (cm_isa_node){.kind = kind, .number = (uint64_t)number});
 }
 
 static uint16_t name_node(cm_isa_reader *r, cm_isa_token name)
@@ -197,14 +213,13 @@ static uint16_t name_node(cm_isa_reader *r, cm_isa_token name)
     if (r->has_old && strcmp(name.text, "old") == 0)
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_OLD});
     if ((found = find_parameter(r, name.text)) >= 0)
-        return cm_isar_add_node(
-            r, (cm_isa_node){.kind = CM_NODE_PARAMETER, .number = (uint64_t)found});
+        return numbered(r, CM_NODE_PARAMETER, found);
     if ((found = find_operand(r, name.text)) >= 0)
-        return cm_isar_add_node(r,
-                                (cm_isa_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)found});
+        return numbered(r, CM_NODE_OPERAND, found);
+    if ((found = find_local(r, name.text)) >= 0)
+        return numbered(r, CM_NODE_LOCAL, found);
     if ((found = cm_isar_find_modifier(r, name.text)) >= 0)
-        return cm_isar_add_node(r,
-                                (cm_isa_node){.kind = CM_NODE_MODIFIER, .number = (uint64_t)found});
+        return numbered(r, CM_NODE_MODIFIER, found);
     if (!cm_isar_is_word(r, name.text) && !is_property(name.text))
         cm_fail(r->work, name.place,
                 "unknown name `%s`, expected an operand or a modifier of this row, or a word",
@@ -221,6 +236,27 @@ static uint16_t hidden_register(cm_isa_reader *r)
                                              .text = cm_arena_printf(r->work->arena, ".%s", name)});
 }
 
+/* "exec": a register that the instruction does not name. */
+static uint16_t named_register(cm_isa_reader *r)
+{
+    const char *name = r->here.text;
+    cm_isar_advance(r);
+    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_NAMED, .text = name});
+}
+
+/* x[0, 32]: behind an operand, or a register, its first 32 bits. */
+static uint16_t part_of(cm_isa_reader *r, uint16_t whole)
+{
+    cm_isa_node_kind kind = r->nodes[whole].kind;
+    if ((kind != CM_NODE_OPERAND && kind != CM_NODE_NAMED) || !cm_isar_accept(r, "["))
+        return whole;
+    cm_isa_node node = {.kind = CM_NODE_PART, .a = whole, .b = cm_isar_expression(r)};
+    cm_isar_expect(r, ",");
+    node.c = cm_isar_expression(r);
+    cm_isar_expect(r, "]");
+    return cm_isar_add_node(r, node);
+}
+
 static uint16_t primary(cm_isa_reader *r)
 {
     cm_isa_token t = r->here;
@@ -235,10 +271,12 @@ static uint16_t primary(cm_isa_reader *r)
     }
     if (cm_isar_is(r, "$"))
         return hidden_register(r);
+    if (t.kind == CM_ISAR_STRING)
+        return part_of(r, named_register(r));
     if (t.kind != CM_ISAR_NAME)
         cm_isar_fail_here(r, "a value");
     cm_isar_advance(r);
-    return cm_isar_is(r, "(") ? call(r, t) : name_node(r, t);
+    return cm_isar_is(r, "(") ? call(r, t) : part_of(r, name_node(r, t));
 }
 
 static uint16_t unary(cm_isa_reader *r)
@@ -375,7 +413,7 @@ static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
     if (node.kind != CM_NODE_BRANCH)
         node.c = properties(r);
     if (node.kind == CM_NODE_RMW || node.kind == CM_NODE_CAS)
-        node.d = properties(r);
+        node.d = cm_isar_is(r, "{") ? properties(r) : node.c;
     return cm_isar_add_node(r, node);
 }
 
@@ -390,18 +428,46 @@ static uint16_t need(cm_isa_reader *r)
     return cm_isar_add_node(r, node);
 }
 
-static uint16_t written_operand(cm_isa_reader *r)
+/* let x: a value that is kept, for what it is made of may change. */
+static uint16_t new_local(cm_isa_reader *r)
 {
+    cm_isa_token name = r->here;
+    cm_isar_take_name(r, "a name");
+    if (find_operand(r, name.text) >= 0 || find_local(r, name.text) >= 0 ||
+        cm_isar_find_modifier(r, name.text) >= 0)
+        cm_fail(r->work, name.place, "`%s` means something already, expected another name",
+                name.text);
+    if (r->local_count == CM_ISAR_LOCALS)
+        cm_fail(r->work, name.place, "too many statements `let`, expected fewer");
+    r->locals[r->local_count] = name.text;
+    return numbered(r, CM_NODE_LOCAL, r->local_count);
+}
+
+/* Where a value goes to. */
+static uint16_t target(cm_isa_reader *r)
+{
+    if (cm_isar_accept(r, "let"))
+        return new_local(r);
+    if (cm_isar_is(r, "$"))
+        return hidden_register(r);
+    if (r->here.kind == CM_ISAR_STRING)
+        return part_of(r, named_register(r));
     cm_isa_token name = r->here;
     int operand = find_operand(r, cm_isar_take_name(r, "a statement"));
     if (operand < 0)
         cm_fail(r->work, name.place, "`%s` is no statement and no operand, expected one",
                 name.text);
-    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)operand});
+    return part_of(r, numbered(r, CM_NODE_OPERAND, operand));
 }
 
 static uint16_t statement(cm_isa_reader *r)
 {
+    if (cm_isar_accept(r, "when")) {
+        cm_isa_node node = {.kind = CM_NODE_WHEN, .a = cm_isar_expression(r)};
+        cm_isar_expect(r, ":");
+        node.b = statement(r);
+        return cm_isar_add_node(r, node);
+    }
     int which = find_event(&r->here);
     if (which >= 0)
         return event(r, which, 0);
@@ -409,21 +475,24 @@ static uint16_t statement(cm_isa_reader *r)
         return need(r);
     if (cm_isar_accept(r, "exit"))
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_EXIT});
-    cm_isa_token name = r->here;
     if (cm_isar_accept(r, "do")) {
-        name = r->here;
+        cm_isa_token name = r->here;
         if (!cm_isar_is_among(r->actions, cm_isar_take_name(r, "a name")))
             cm_fail(r->work, name.place, "unknown action `%s`, expected one of the line `actions`",
                     name.text);
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_DO, .text = name.text});
     }
-    uint16_t to = cm_isar_is(r, "$") ? hidden_register(r) : written_operand(r);
+    uint16_t to = target(r), node;
     cm_isar_expect(r, "=");
     which = find_event(&r->here);
-    if (which >= 0)
-        return event(r, which, to);
-    uint16_t value = cm_isar_expression(r);
-    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_SET, .a = to, .b = value});
+    if (which >= 0) {
+        node = event(r, which, to);
+    } else {
+        uint16_t value = cm_isar_expression(r);
+        node = cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_SET, .a = to, .b = value});
+    }
+    r->local_count += r->nodes[to].kind == CM_NODE_LOCAL;
+    return node;
 }
 
 uint16_t cm_isar_statements(cm_isa_reader *r)

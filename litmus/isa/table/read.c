@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- rows -------------------------------------------------------------------- */
@@ -26,11 +27,20 @@ static void strength(cm_isa_reader *r, cm_table_word *word)
     cm_isar_expect(r, "}");
 }
 
-/* .order, .order=relaxed|acquire?, .order=none|relaxed; a dot has been read. */
-static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form)
+/* The modifiers and operands of the row that is being read. */
+typedef struct parts {
+    cm_form_modifier modifiers[CM_ISAR_MODIFIERS];
+    cm_form_operand operands[CM_ISAR_OPERANDS];
+    /* Of the opcode v_{a}_{b}_x: "v_", "_", "_x". The words of its modifiers, which are the first
+     * ones, stand between them. */
+    const char *pieces[CM_ISAR_MODIFIERS + 1];
+    int piece_count;
+} parts;
+
+/* order, order=relaxed|acquire?, order=none|relaxed; its name has been read. */
+static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_isa_token t)
 {
-    cm_isa_token t = r->here;
-    const char *name = cm_isar_take_name(r, "a modifier");
+    const char *name = t.text;
     cm_form_modifier m = {.words = cm_isar_find_words(r, name)};
     if (m.words < 0)
         cm_fail(r->work, t.place, "unknown modifier `%s`, expected one of a line `words`", name);
@@ -59,63 +69,83 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form)
     return m;
 }
 
-/* The spelling ends at the first blank. */
-static void spelling(cm_isa_reader *r, cm_isa_form *form)
+static cm_form_modifier *add_modifier(cm_isa_reader *r, cm_isa_form *form, parts *p, cm_isa_token t)
 {
-    cm_form_modifier all[CM_ISAR_MODIFIERS];
+    if (form->modifier_count == CM_ISAR_MODIFIERS)
+        cm_fail(r->work, t.place, "too many modifiers, expected fewer");
+    p->modifiers[form->modifier_count] = modifier(r, form, t);
+    return &p->modifiers[form->modifier_count++];
+}
+
+/* Its name, behind the sign at hand. */
+static cm_isa_token take_modifier(cm_isa_reader *r)
+{
+    cm_isar_advance(r);
+    cm_isa_token t = r->here;
+    cm_isar_take_name(r, "a modifier");
+    return t;
+}
+
+/* The spelling ends at the first blank. */
+static void spelling(cm_isa_reader *r, cm_isa_form *form, parts *p)
+{
     if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
         cm_isar_fail_here(r, "an instruction");
-    form->opcode = r->here.text;
+    form->opcode = p->pieces[p->piece_count++] = r->here.text;
     cm_isar_advance(r);
-    while (cm_isar_touches(r) && cm_isar_is(r, ".")) {
-        if (form->modifier_count == CM_ISAR_MODIFIERS)
-            cm_isar_fail_here(r, "fewer modifiers");
-        cm_isar_advance(r);
-        form->modifiers = all;
-        all[form->modifier_count] = modifier(r, form);
-        form->modifier_count++;
+    while (cm_isar_touches(r) && cm_isar_is(r, "{")) {
+        add_modifier(r, form, p, take_modifier(r))->in_opcode = true;
+        cm_isar_expect(r, "}");
+        bool goes_on = cm_isar_touches(r) && r->here.kind == CM_ISAR_NAME;
+        p->pieces[p->piece_count++] = goes_on ? r->here.text : "";
+        if (goes_on)
+            cm_isar_advance(r);
     }
-    size_t count = (size_t)form->modifier_count;
-    form->modifiers = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
+    while (cm_isar_touches(r) && cm_isar_is(r, "."))
+        add_modifier(r, form, p, take_modifier(r));
 }
 
 /* d:v/32, or d:v/type; its name has been read. */
 static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const char *before,
-                               const char *name)
+                               cm_isa_token name)
 {
-    cm_form_operand o = {.before = before, .name = name, .typed_by = -1};
+    cm_form_operand o = {.before = before, .name = name.text, .typed_by = -1};
     cm_isar_expect(r, ":");
     cm_isa_token kind = r->here;
     o.kind = cm_isar_take_name(r, "a kind of operand");
     if (!cm_isar_is_among(r->kinds, o.kind))
         cm_fail(r->work, kind.place,
                 "unknown kind of operand `%s`, expected one of the line `kinds`", o.kind);
-    if (!cm_isar_accept(r, "/"))
-        return o;
-    if (r->here.kind == CM_ISAR_NUMBER) {
-        o.bits = (unsigned)cm_isar_take_number(r, "a width");
-        return o;
+    if (cm_isar_accept(r, "/")) {
+        if (r->here.kind == CM_ISAR_NUMBER) {
+            o.bits = (unsigned)cm_isar_take_number(r, "a width");
+        } else {
+            cm_isa_token t = r->here;
+            const cm_isa_form *outer = r->form;
+            r->form = form;
+            o.typed_by = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
+            r->form = outer;
+            if (o.typed_by < 0)
+                cm_fail(r->work, t.place,
+                        "`%s` is no modifier of this row, expected one, or a number", t.text);
+        }
     }
-    cm_isa_token t = r->here;
-    const cm_isa_form *outer = r->form;
-    r->form = form;
-    o.typed_by = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
-    r->form = outer;
-    if (o.typed_by < 0)
-        cm_fail(r->work, t.place, "`%s` is no modifier of this row, expected one, or a number",
-                t.text);
+    o.optional = cm_isar_accept(r, "?");
+    if (o.optional && !isalpha((unsigned char)*before))
+        cm_fail(r->work, name.place, "operand `%s` may be left out, expected a word before it",
+                o.name);
     return o;
 }
 
-static void operands(cm_isa_reader *r, cm_isa_form *form)
+/* Operands and, behind them, words of modifiers. */
+static void operands(cm_isa_reader *r, cm_isa_form *form, parts *p)
 {
-    cm_form_operand all[CM_ISAR_OPERANDS];
     cm_text before;
     cm_text_init(&before, r->work->arena);
     while (!cm_isar_is(r, "=>")) {
         if (r->here.kind == CM_ISAR_LINE_END)
             cm_isar_fail_here(r, "`=>`");
-        if (r->here.kind == CM_ISAR_PUNCTUATION) {
+        if (r->here.kind == CM_ISAR_PUNCTUATION || r->here.kind == CM_ISAR_STRING) {
             cm_text_append(&before, "%s%s", before.length > 0 ? " " : "", r->here.text);
             cm_isar_advance(r);
             continue;
@@ -124,22 +154,63 @@ static void operands(cm_isa_reader *r, cm_isa_form *form)
             cm_isar_fail_here(r, "fewer operands");
         cm_isa_token t = r->here;
         const char *name = cm_isar_take_name(r, "an operand");
+        if (!cm_isar_is(r, ":") && cm_isar_find_words(r, name) >= 0) {
+            add_modifier(r, form, p, t)->behind = true;
+            continue;
+        }
         for (int i = 0; i < form->operand_count; i++)
-            if (strcmp(all[i].name, name) == 0)
+            if (strcmp(p->operands[i].name, name) == 0)
                 cm_fail(r->work, t.place, "operand `%s` stands here twice, expected once", name);
-        all[form->operand_count++] = operand(r, form, before.data, name);
+        p->operands[form->operand_count] = operand(r, form, before.data, t);
+        if (form->operand_count > 0 && p->operands[form->operand_count - 1].optional &&
+            !p->operands[form->operand_count].optional)
+            cm_fail(r->work, t.place,
+                    "operand `%s` stands behind one that may be left out, expected it before",
+                    name);
+        form->operand_count++;
         cm_text_init(&before, r->work->arena);
     }
     form->after = before.data;
     size_t count = (size_t)form->operand_count;
-    form->operands = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
+    form->operands = cm_arena_grow(r->work->arena, p->operands, count, count, sizeof *p->operands);
+}
+
+/* The rows that one line is: one for each word that the modifiers in its opcode may be. `hole`: the
+ * modifier to choose for, behind `opcode`. */
+static void add_forms(cm_isa_reader *r, const cm_isa_form *form, parts *p, int hole,
+                      const char *opcode)
+{
+    if (hole == p->piece_count - 1) {
+        cm_isa_form one = *form;
+        size_t count = (size_t)form->modifier_count;
+        one.opcode = opcode;
+        one.modifiers =
+            cm_arena_grow(r->work->arena, p->modifiers, count, count, sizeof *p->modifiers);
+        CM_RESERVE(r->work->arena, r->forms, r->table->form_count, r->form_capacity);
+        r->forms[r->table->form_count++] = one;
+        return;
+    }
+    const cm_form_modifier all = p->modifiers[hole];
+    const cm_table_words *words = &r->words[all.words];
+    for (int i = all.optional ? -1 : 0; i < words->count; i++) {
+        if (i >= 0 && !(all.allowed >> i & 1))
+            continue;
+        p->modifiers[hole].allowed = i < 0 ? 0 : UINT64_C(1) << i;
+        p->modifiers[hole].optional = i < 0;
+        add_forms(r, form, p, hole + 1,
+                  cm_arena_printf(r->work->arena, "%s%s%s", opcode,
+                                  i < 0 ? "" : words->items[i].text, p->pieces[hole + 1]));
+    }
+    p->modifiers[hole] = all;
 }
 
 /* SPELLING [rated {order cost}] OPERANDS => MEANING */
 static void row(cm_isa_reader *r)
 {
     cm_isa_form form = {.opcode = NULL};
-    spelling(r, &form);
+    parts p = {.piece_count = 0};
+    form.modifiers = p.modifiers;
+    spelling(r, &form, &p);
     if (cm_isar_accept(r, "rated")) {
         cm_table_word rated = {.order = 0};
         cm_isar_expect(r, "{");
@@ -147,14 +218,14 @@ static void row(cm_isa_reader *r)
         form.order = rated.order;
         form.cost = rated.cost;
     }
-    operands(r, &form);
+    operands(r, &form, &p);
     cm_isar_expect(r, "=>");
     r->form = &form;
+    r->local_count = 0;
     form.meaning = r->here.kind == CM_ISAR_LINE_END ? 0 : cm_isar_statements(r);
     r->form = NULL;
     form.is_fence = has_fence(r, form.meaning);
-    CM_RESERVE(r->work->arena, r->forms, r->table->form_count, r->form_capacity);
-    r->forms[r->table->form_count++] = form;
+    add_forms(r, &form, &p, 0, p.pieces[0]);
 }
 
 /* ---- other lines -------------------------------------------------------------- */
@@ -267,7 +338,7 @@ static void names(cm_isa_reader *r, const char **list)
 {
     int count = 0;
     while (r->here.kind != CM_ISAR_LINE_END) {
-        if (count == CM_ISAR_OPERANDS - 1)
+        if (count == CM_ISAR_NAMES - 1)
             cm_isar_fail_here(r, "fewer names");
         list[count++] = cm_isar_take_name(r, "a name");
     }

@@ -10,7 +10,9 @@ enum {
     CM_ISAR_MODIFIERS = 24,
     CM_ISAR_PARAMETERS = 8,
     CM_ISAR_ITEMS = 32,
+    CM_ISAR_NAMES = 32,
     CM_ISAR_LETS = 256,
+    CM_ISAR_LOCALS = 8,
     CM_ISAR_NODES = 60000,
     CM_ISAR_DEPTH = 100
 };
@@ -40,11 +42,13 @@ typedef struct cm_isa_reader {
     const cm_isa_form *form;
     const char *parameters[CM_ISAR_PARAMETERS];
     int parameter_count;
+    const char *locals[CM_ISAR_LOCALS]; /* of the row's `let` statements so far */
+    int local_count;
     bool has_old;
     const char *let_names[CM_ISAR_LETS];
     int let_arities[CM_ISAR_LETS];
     int depth; /* of expressions within each other */
-    const char *kinds[CM_ISAR_OPERANDS], *actions[CM_ISAR_OPERANDS]; /* ending with NULL */
+    const char *kinds[CM_ISAR_NAMES], *actions[CM_ISAR_NAMES]; /* ending with NULL */
     /* The table's arrays, growing. */
     cm_table_words *words;
     cm_isa_form *forms;

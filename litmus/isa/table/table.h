@@ -41,6 +41,8 @@ typedef struct cm_form_modifier {
     uint64_t allowed; /* a bit for each word of it */
     bool optional;    /* it may be left out */
     bool plain;       /* leaving it out is a form of its own, the weakest */
+    bool in_opcode;   /* the opcode has its word already: `allowed` is this one, or nothing */
+    bool behind;      /* its words stand behind the operands, without a dot */
 } cm_form_modifier;
 
 typedef struct cm_form_operand {
@@ -48,6 +50,8 @@ typedef struct cm_form_operand {
     const char *name, *kind;
     unsigned bits; /* how wide it is, 0: as its kind says */
     int typed_by;  /* index of the form's modifier that says how wide it is, or -1 */
+    bool optional; /* it may be left out and is 0 then; with `before` and a colon in front it stands
+                    * behind the others, among words in any order: `offset:4` */
 } cm_form_operand;
 
 typedef struct cm_isa_form {
@@ -81,9 +85,13 @@ typedef enum cm_isa_node_kind {
     CM_NODE_MODIFIER,  /* number: index of the form's */
     CM_NODE_PARAMETER, /* number: of the `let` that it stands in */
     CM_NODE_HIDDEN,    /* text: a register that no test names */
+    CM_NODE_NAMED,     /* text: a register that the instruction does not name, as "exec" */
+    CM_NODE_LOCAL,     /* number: of the row's `let` statements; what it has kept */
+    CM_NODE_PART,      /* a: an operand or NAMED; of its parts of c bits that with the index b */
     CM_NODE_OLD,       /* what a read-modify-write has read */
     CM_NODE_CALL,      /* number: index of the `let`; a: list of arguments */
     CM_NODE_BITS,      /* a: a word; its number */
+    CM_NODE_PLACE,     /* a: an operand; the address of the location that it names, or 0 */
     CM_NODE_OP,        /* number: a cm_op; a, b */
     CM_NODE_EXTEND,    /* number: CM_OP_ZEXT or CM_OP_SEXT; a; b: how many low bits, or nothing */
     CM_NODE_NOT,       /* a: 0 or 1 */
@@ -93,16 +101,17 @@ typedef enum cm_isa_node_kind {
     CM_NODE_CHOICE, /* a ? b : c */
     CM_NODE_LIST,   /* a, and b: the rest of the list */
     /* statements; of their lists the items in order */
-    CM_NODE_SET,     /* a: operand or hidden register; b: value */
-    CM_NODE_READ,    /* a: operand; b: address, bytes; c: tags and properties */
+    CM_NODE_SET,     /* a: where to, an operand, register, part or local; b: value */
+    CM_NODE_READ,    /* a: where to; b: address, bytes; c: tags and properties */
     CM_NODE_WRITE,   /* b: address, bytes, value; c */
-    CM_NODE_RMW,     /* a: operand; b: address, bytes, value; c: of the read; d: of the write */
-    CM_NODE_CAS,     /* a: operand; b: address, bytes, expected, value; c, d */
+    CM_NODE_RMW,     /* a: where to; b: address, bytes, value; c: of the read; d: of the write */
+    CM_NODE_CAS,     /* a: where to; b: address, bytes, expected, value; c, d */
     CM_NODE_FENCE,   /* c */
     CM_NODE_BARRIER, /* b: number; c */
     CM_NODE_BRANCH,  /* b: label [, condition] */
     CM_NODE_EXIT,
     CM_NODE_NEED, /* a: what must hold; text: the message where it does not, `%` the opcode */
+    CM_NODE_WHEN, /* a: what must hold for statement b, else nothing happens */
     CM_NODE_DO    /* text: a function of the instruction set that does what no row can say */
 } cm_isa_node_kind;
 
