@@ -250,7 +250,7 @@ cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction
 {
     const cm_isa *isa = cm_isa_for(arch);
     cm_strengths forms = added(arena, isa ? isa->forms : NULL, instruction);
-    if (isa && isa->rows)
+    if (isa && isa->rows && forms.count == 0)
         add_by_row(&forms, isa->rows->table, instruction ? instruction->text : "");
     return forms;
 }

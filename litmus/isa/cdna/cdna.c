@@ -1,94 +1,192 @@
-/* The instruction set CDNA: the way to each instruction. */
+/* The instruction set CDNA: the way to each row, lanes, waits and loops (MI300 ISA, "SOPP
+ * instructions"; AMDGPUUsage, "Memory Model GFX942"). */
 #include "litmus/isa/cdna/cdna.h"
 
-#include <stdlib.h>
+#include <ctype.h>
+#include <limits.h>
 #include <string.h>
-#include <strings.h>
 
-static const cm_cdna_table *const tables[] = {&cm_cdna_valu_table, &cm_cdna_mask_table,
-                                              &cm_cdna_salu_table, &cm_cdna_sync_table};
-enum { TABLES = sizeof tables / sizeof *tables };
+/* ---- lanes ---------------------------------------------------------------- */
 
-static const cm_cdna_row *find_row(const char *name, bool *vector)
+static void always(cm_dotted *w)
 {
-    for (size_t t = 0; t < TABLES; t++)
-        for (size_t i = 0; i < tables[t]->count; i++)
-            if (strcasecmp(name, tables[t]->rows[i].name) == 0) {
-                *vector = tables[t]->vector;
-                return &tables[t]->rows[i];
-            }
-    return NULL;
+    cm_asm_set_guard(w->as, NULL);
 }
 
-/* `_e32` and `_e64` name an encoding ("AMDGPU Instructions Syntax", "Suffix"). */
-static const char *plain_name(cm_cdna *a, const char *name)
+static void looks(cm_dotted *w)
 {
-    size_t length = strlen(name);
-    if (length > 4 &&
-        (strcasecmp(name + length - 4, "_e32") == 0 || strcasecmp(name + length - 4, "_e64") == 0))
-        return cm_arena_text(cm_asm_arena(a->as), name, length - 4);
+    bool wide = strstr(w->opcode, "64");
+    const cm_expr *sources[2];
+    for (int i = 0; i < 2; i++)
+        sources[i] = w->operands[i].kind == CM_INSN_NUMBER
+                         ? cm_asm_const(w->as, w->operands[i].number)
+                         : cm_cdna_read(w, &w->operands[i], 0, wide ? 64 : 32);
+    cm_cdna_looks_at(w->as, cm_dotted_op(w, CM_OP_OR, 64, sources[0], sources[1]));
+}
+
+/* What the wave's place adds. */
+static const char *const *add_place(cm_dotted *w, const char *const *names)
+{
+    const cm_placement *at = &w->as->thread->at;
+    size_t count = 0;
+    while (names[count])
+        count++;
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(w->as), count + 3, const char *);
+    memcpy(tags, names, count * sizeof *tags);
+    if (at->cluster >= 0)
+        tags[count++] = "XCD";
+    if (at->split > 0)
+        tags[count] = "TGSPLIT";
+    return tags;
+}
+
+/* ---- s_waitcnt -------------------------------------------------------- */
+
+/* The tag of the counter, that of 0, and one for each bit of another count; for the greatest count
+ * nobody waits. */
+static int count_tags(const char **names, const char *const *tags, uint64_t count, uint64_t most)
+{
+    int n = 0;
+    if (count == most)
+        return 0;
+    names[n++] = tags[0];
+    if (count == 0)
+        names[n++] = tags[1];
+    for (int bit = 0; count >> bit; bit++)
+        if (count >> bit & 1)
+            names[n++] = tags[2 + bit];
+    return n;
+}
+
+static void wait_for(cm_dotted *w)
+{
+    static const char *const vm[] = {"VMCNT",    "VMCNT.0",  "VMCNT.b1",  "VMCNT.b2",
+                                     "VMCNT.b4", "VMCNT.b8", "VMCNT.b16", "VMCNT.b32"};
+    static const char *const lgkm[] = {"LGKMCNT",    "LGKMCNT.0",  "LGKMCNT.b1",
+                                       "LGKMCNT.b2", "LGKMCNT.b4", "LGKMCNT.b8"};
+    uint64_t n = w->operands[0].number;
+    const char *names[16] = {"WAITCNT"};
+    int count = 1;
+    count += count_tags(names + count, vm, cm_cdna_vmcnt(n), CM_CDNA_MOST_VM);
+    count_tags(names + count, lgkm, cm_cdna_lgkmcnt(n), CM_CDNA_MOST_LGKM);
+    cm_emit_fence(w->as, add_place(w, names));
+}
+
+/* ---- branches ---------------------------------------------------------------- */
+
+/* Of a label that has come already: may vector instructions stand after it that were read
+ * before it was known that exec changes? Those after its first mention look at it. */
+static bool is_unguarded(const cm_thread *thread, const char *label)
+{
+    int from = INT_MAX, first = 0, exec = cm_asm_find_register(thread, "exec_lo");
+    for (int i = 0; i < thread->label_count; i++)
+        if (strcmp(thread->labels[i].name, label) == 0)
+            from = thread->labels[i].step;
+    for (; first < thread->step_count; first++) {
+        const cm_step *s = &thread->steps[first];
+        if (s->dst == exec || cm_expr_mentions(s->value, exec) || cm_expr_mentions(s->guard, exec))
+            break;
+    }
+    return exec >= 0 && from <= first;
+}
+
+/* A jump, just emitted, to vector instructions that do not look at exec, while the lane is not
+ * active: left out. */
+static void looped(cm_dotted *w)
+{
+    int branch = w->as->thread->step_count - 1;
+    if (!is_unguarded(w->as->thread, w->operands[0].name))
+        return;
+    const cm_expr *exec = cm_asm_reg(w->as, cm_asm_register(w->as, "exec_lo"));
+    const cm_expr *idle = cm_dotted_op(w, CM_OP_EQ, 32, exec, cm_asm_const(w->as, 0));
+    const cm_expr *condition = cm_asm_step(w->as, branch)->value;
+    if (condition)
+        idle = cm_dotted_op(w, CM_OP_AND, 32, idle, condition);
+    cm_asm_undefined(w->as, branch, idle, "may go round a loop without an active lane");
+}
+
+/* ---- the set -------------------------------------------------------------------- */
+
+/* In small letters; `_e32` and `_e64` name an encoding ("AMDGPU Instructions Syntax", "Suffix"). */
+static const char *plain(cm_arena *arena, const char *opcode)
+{
+    size_t length = strlen(opcode), root = length > 4 ? length - 4 : 0;
+    char *name = cm_arena_text(arena, opcode, length);
+    for (size_t i = 0; i < length; i++)
+        name[i] = (char)tolower((unsigned char)name[i]);
+    bool computes = strncmp(name, "v_", 2) == 0 || strncmp(name, "s_", 2) == 0;
+    if (computes && (strcmp(name + root, "_e32") == 0 || strcmp(name + root, "_e64") == 0))
+        name[root] = '\0';
     return name;
+}
+
+static const cm_form_action actions[] = {
+    {"always", always}, {"looks", looks}, {"wait", wait_for}, {"looped", looped}, {NULL, NULL}};
+const cm_table_set cm_cdna_rows = {.table = &cm_isa_table_cdna,
+                                   .operands = cm_cdna_operands,
+                                   .actions = actions,
+                                   .plain = plain,
+                                   .read = cm_cdna_read,
+                                   .write = cm_cdna_write,
+                                   .tags = add_place};
+
+/* What gfx942 has no more, or what says something else there (AMDGPUUsage, "Memory Model
+ * GFX90A"). */
+static void refuse_older(cm_dotted *w)
+{
+    static const char *const older[] = {"buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_invl2"};
+    static const char *const older_bits[] = {"glc", "slc", "scc"};
+    cm_lexer ahead = *w->lex;
+    for (size_t i = 0; i < sizeof older / sizeof *older; i++)
+        if (cm_lexer_is(&ahead, older[i]))
+            cm_asm_fail(w->as, ahead.token.place,
+                        "`%s` is of gfx90a, expected buffer_inv of gfx942", older[i]);
+    for (bool inside = true; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead)) {
+        for (size_t i = 0; i < sizeof older_bits / sizeof *older_bits && !inside; i++)
+            if (cm_lexer_is(&ahead, older_bits[i]))
+                cm_asm_fail(w->as, ahead.token.place,
+                            "`%s` is of gfx90a, expected sc0, sc1 or nt of gfx942", older_bits[i]);
+        inside = cm_lexer_is(&ahead, ",") || cm_lexer_is(&ahead, ":");
+    }
+}
+
+static void refuse_lds(cm_dotted *w)
+{
+    cm_lexer ahead = *w->lex;
+    const char *name = cm_lexer_name(&ahead, "an instruction");
+    if (strncmp(plain(cm_asm_arena(w->as), name), "ds_", 3) == 0 && w->as->thread->at.split > 0)
+        cm_asm_fail(w->as, w->lex->token.place,
+                    "`%s` of a wave with tgsplit, which has no LDS, expected another instruction",
+                    name);
 }
 
 /* What the initial state gave to pairs goes into the registers that they are made of, before
  * the first instruction. */
-static void take_pairs_apart(cm_cdna *a)
+static void take_pairs_apart(cm_dotted *w)
 {
-    const cm_thread *thread = a->as->thread;
-    if (thread->instruction_count != 1 || thread->step_count > 0)
-        return;
-    int count = thread->register_count;
-    for (int i = 0; i < count; i++) {
-        const char *name = a->as->thread->registers[i].name;
-        if (!strchr(name, '['))
-            continue;
-        cm_cdna_reg pair = {*name == 'v' ? CM_CDNA_V : CM_CDNA_S,
-                            (unsigned)strtoul(name + 2, NULL, 10), 2, a->place};
-        cm_cdna_write(a, pair, 0, 64, cm_asm_reg(a->as, i));
-    }
+    const cm_thread *thread = w->as->thread;
+    int count =
+        thread->instruction_count == 1 && thread->step_count == 0 ? thread->register_count : 0;
+    for (int i = 0; i < count; i++)
+        if (strchr(w->as->thread->registers[i].name, '['))
+            cm_cdna_take_apart(w, w->as->thread->registers[i].name);
 }
 
-/* What an inactive lane does not do. */
-static void guard(cm_cdna *a)
-{
-    if (cm_cdna_masked(a))
-        cm_asm_set_guard(a->as, cm_cdna_op(a, CM_OP_AND, 32, cm_asm_reg(a->as, cm_cdna_exec(a)),
-                                           cm_cdna_const(a, 1)));
-}
-
-/* Those that gfx942 has no more (AMDGPUUsage, "Memory Model GFX90A"). */
-static void refuse_older(cm_cdna *a)
-{
-    static const char *const older[] = {"buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_invl2"};
-    for (size_t i = 0; i < sizeof older / sizeof *older; i++)
-        if (strcasecmp(a->name, older[i]) == 0)
-            cm_asm_fail(a->as, a->place, "`%s` is of gfx90a, expected buffer_inv of gfx942",
-                        older[i]);
-}
-
+/* A vector instruction does nothing where the lane is not active. */
 void cm_cdna_assemble(cm_asm *as, cm_lexer *lex)
 {
-    cm_cdna a = {.as = as, .lex = lex, .place = lex->token.place};
-    a.name = cm_lexer_name(lex, "an instruction");
-    refuse_older(&a);
-    take_pairs_apart(&a);
-    bool vector = true;
-    const cm_cdna_row *row = find_row(plain_name(&a, a.name), &vector);
-    if (vector)
-        guard(&a);
-    if (row)
-        row->assemble(&a, row);
-    else if (!cm_cdna_memory(&a))
-        cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of CDNA", a.name);
+    cm_cdna_sources sources = {0};
+    cm_dotted w = {.as = as, .lex = lex, .own = &sources};
+    refuse_older(&w);
+    refuse_lds(&w);
+    take_pairs_apart(&w);
+    bool scalar = lex->token.length > 0 && tolower((unsigned char)*lex->token.text) == 's';
+    if (!scalar && cm_asm_find_register(as->thread, "exec_lo") >= 0)
+        cm_asm_set_guard(as, cm_dotted_op(&w, CM_OP_AND, 32,
+                                          cm_asm_reg(as, cm_asm_register(as, "exec_lo")),
+                                          cm_asm_const(as, 1)));
+    cm_form_assemble(&w, &cm_cdna_rows);
     cm_asm_set_guard(as, NULL);
-}
-
-void cm_cdna_each_mnemonic(cm_mnemonic_visit *visit, void *context)
-{
-    for (size_t t = 0; t < TABLES; t++)
-        for (size_t i = 0; i < tables[t]->count; i++)
-            visit(context, tables[t]->rows[i].name);
-    cm_cdna_each_memory(visit, context);
 }
 
 cm_native cm_cdna_native(cm_work *work, const cm_test *test, int thread,

@@ -5,26 +5,14 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- expressions ----------------------------------------------------- */
+typedef enum register_file { VECTOR, SCALAR, SPECIAL } register_file;
 
-const cm_expr *cm_cdna_const(cm_cdna *a, uint64_t value)
-{
-    return cm_asm_const(a->as, value);
-}
-
-const cm_expr *cm_cdna_op(cm_cdna *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y)
-{
-    return cm_asm_op(a->as, op, bits, x, y, NULL);
-}
-
-const cm_expr *cm_cdna_keep(cm_cdna *a, const cm_expr *value)
-{
-    if (value->op == CM_OP_CONST)
-        return value;
-    int kept = cm_asm_temporary(a->as);
-    cm_emit_assign(a->as, kept, value);
-    return cm_asm_reg(a->as, kept);
-}
+/* v3, v[2:3], s[4:7], vcc: so many registers from `first` on. */
+typedef struct tuple {
+    register_file file;
+    unsigned first, count;
+    cm_place place;
+} tuple;
 
 /* ---- names ----------------------------------------------------------- */
 
@@ -41,17 +29,17 @@ static const char *number(const char *text, unsigned *value)
     return text + digits;
 }
 
-static bool file_of(char letter, cm_cdna_file *file, unsigned *size)
+static bool file_of(char letter, register_file *file, unsigned *size)
 {
-    *file = letter == 'v' || letter == 'V' ? CM_CDNA_V : CM_CDNA_S;
-    *size = *file == CM_CDNA_V ? CM_CDNA_VGPRS : CM_CDNA_SGPRS;
-    return *file == CM_CDNA_V || letter == 's' || letter == 'S';
+    *file = letter == 'v' || letter == 'V' ? VECTOR : SCALAR;
+    *size = *file == VECTOR ? CM_CDNA_VGPRS : CM_CDNA_SGPRS;
+    return *file == VECTOR || letter == 's' || letter == 'S';
 }
 
 /* A register of its own name: v3, s0, vcc, m0. */
-static bool find_register(const char *name, cm_cdna_reg *reg)
+static bool find_register(const char *name, tuple *reg)
 {
-    reg->file = CM_CDNA_SPECIAL;
+    reg->file = SPECIAL;
     reg->count = 1;
     for (unsigned i = 0; i < SPECIALS; i++)
         if (strcasecmp(name, specials[i]) == 0) {
@@ -68,58 +56,139 @@ static bool find_register(const char *name, cm_cdna_reg *reg)
     return end && !*end && file_of(*name, &reg->file, &size) && reg->first < size;
 }
 
-/* "v[2:3]": two registers, of which the first has an even number, as gfx90a and later want
- * it ("AMDGPU Instructions Syntax", "v", "s"). */
-static bool find_pair(const char *name, cm_cdna_reg *reg)
+/* "v[2:5]": several, of which the first has an even number, as gfx90a and later want it ("AMDGPU
+ * Instructions Syntax", "v", "s"). */
+static bool find_tuple(const char *name, tuple *reg)
 {
     unsigned last, size;
     if (!*name || name[1] != '[' || !file_of(*name, &reg->file, &size))
         return false;
     const char *at = number(name + 2, &reg->first);
     at = at && *at == ':' ? number(at + 1, &last) : NULL;
-    reg->count = 2;
-    return at && strcmp(at, "]") == 0 && reg->first % 2 == 0 && last == reg->first + 1 &&
-           last < size;
+    reg->count = at ? last - reg->first + 1 : 0;
+    return at && strcmp(at, "]") == 0 && reg->first % 2 == 0 && reg->first <= last && last < size;
 }
 
-static const char *canonical(cm_arena *arena, cm_cdna_reg reg, unsigned i)
+static const char *canonical(cm_arena *arena, tuple reg, unsigned i)
 {
-    if (reg.file == CM_CDNA_SPECIAL)
+    if (reg.file == SPECIAL)
         return specials[reg.first + i];
-    return cm_arena_printf(arena, "%c%u", reg.file == CM_CDNA_V ? 'v' : 's', reg.first + i);
+    return cm_arena_printf(arena, "%c%u", reg.file == VECTOR ? 'v' : 's', reg.first + i);
+}
+
+/* "v3", "v[2:5]", "vcc" */
+static const char *name_of(cm_arena *arena, tuple reg)
+{
+    if (reg.count == 1)
+        return canonical(arena, reg, 0);
+    if (reg.file == SPECIAL)
+        return reg.first == VCC ? "vcc" : "exec";
+    return cm_arena_printf(arena, "%c[%u:%u]", reg.file == VECTOR ? 'v' : 's', reg.first,
+                           reg.first + reg.count - 1);
 }
 
 const char *cm_cdna_register_name(cm_arena *arena, const char *name, unsigned *bits)
 {
-    cm_cdna_reg reg;
-    *bits = 32;
-    if (find_register(name, &reg) && reg.count == 1)
-        return canonical(arena, reg, 0);
-    *bits = 64;
-    if (!find_pair(name, &reg))
-        return NULL;
-    return cm_arena_printf(arena, "%c[%u:%u]", reg.file == CM_CDNA_V ? 'v' : 's', reg.first,
-                           reg.first + 1);
+    tuple reg;
+    bool one = find_register(name, &reg) && reg.count == 1;
+    if (bits)
+        *bits = one ? 32 : 64;
+    return one || (find_tuple(name, &reg) && reg.count == 2) ? name_of(arena, reg) : NULL;
+}
+
+/* ---- reading and writing ------------------------------------------------- */
+
+/* exec_lo begins as 1: the lane is active. */
+static int register_of(cm_dotted *w, tuple reg, unsigned i)
+{
+    const char *name = canonical(cm_asm_arena(w->as), reg, i);
+    bool made = cm_asm_find_register(w->as->thread, name) < 0;
+    int index = cm_asm_register(w->as, name);
+    if (made && reg.file == SPECIAL && reg.first + i == EXEC)
+        w->as->thread->registers[index].init = cm_asm_const(w->as, 1);
+    return index;
+}
+
+static const cm_expr *register_at(cm_dotted *w, tuple reg, unsigned i)
+{
+    return cm_asm_reg(w->as, register_of(w, reg, i));
+}
+
+/* Where no instruction so far has named exec, the lane is active. */
+static const cm_expr *active(cm_dotted *w)
+{
+    int exec = cm_asm_find_register(w->as->thread, specials[EXEC]);
+    return exec < 0 ? cm_asm_const(w->as, 1) : cm_asm_reg(w->as, exec);
+}
+
+const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits)
+{
+    tuple reg;
+    if (o->kind == CM_INSN_LOCATION)
+        return cm_asm_const(w->as, cm_asm_location_at(w->as, o->index)->address + o->number);
+    if (strcmp(o->name, "active") == 0)
+        return active(w);
+    if (!find_register(o->name, &reg))
+        find_tuple(o->name, &reg);
+    const cm_expr *low = register_at(w, reg, from / 32);
+    if (bits <= 32)
+        return low;
+    low = cm_asm_op_imm(w->as, CM_OP_ZEXT, 64, 32, low);
+    if (reg.count == 1)
+        return low;
+    const cm_expr *high = register_at(w, reg, from / 32 + 1);
+    return cm_dotted_op(w, CM_OP_OR, 64, low,
+                        cm_dotted_op(w, CM_OP_SHL, 64, high, cm_asm_const(w->as, 32)));
+}
+
+/* 64 bits are kept before they are taken apart: the registers may be in them. */
+static void write_registers(cm_dotted *w, tuple reg, unsigned i, unsigned bits,
+                            const cm_expr *value)
+{
+    int low = register_of(w, reg, i);
+    if (bits <= 32) {
+        cm_emit_assign(w->as, low, value);
+        return;
+    }
+    if (value->op != CM_OP_CONST) {
+        int kept = cm_asm_temporary(w->as);
+        cm_emit_assign(w->as, kept, value);
+        value = cm_asm_reg(w->as, kept);
+    }
+    cm_emit_assign(w->as, low, cm_asm_op_imm(w->as, CM_OP_ZEXT, 64, 32, value));
+    cm_emit_assign(w->as, register_of(w, reg, i + 1),
+                   cm_dotted_op(w, CM_OP_LSHR, 64, value, cm_asm_const(w->as, 32)));
+}
+
+void cm_cdna_write(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
+                   const cm_expr *value)
+{
+    tuple reg;
+    if (!find_register(o->name, &reg))
+        find_tuple(o->name, &reg);
+    write_registers(w, reg, from / 32, bits, value);
+}
+
+void cm_cdna_take_apart(cm_dotted *w, const char *pair)
+{
+    tuple reg;
+    find_tuple(pair, &reg);
+    write_registers(w, reg, 0, 64, cm_asm_reg(w->as, cm_asm_register(w->as, pair)));
 }
 
 /* ---- registers in instructions ----------------------------------------- */
 
-void cm_cdna_comma(cm_cdna *a)
+static const char *token_name(const cm_dotted *w)
 {
-    cm_lexer_expect(a->lex, ",");
-}
-
-static const char *token_name(const cm_cdna *a)
-{
-    const cm_token *token = &a->lex->token;
-    return cm_arena_text(cm_asm_arena(a->as), token->text, token->length);
+    const cm_token *token = &w->lex->token;
+    return cm_arena_text(cm_asm_arena(w->as), token->text, token->length);
 }
 
 /* At `v` or `s` of v[0:1]? */
-static bool at_tuple(const cm_cdna *a)
+static bool at_tuple(const cm_dotted *w)
 {
-    cm_lexer ahead = *a->lex;
-    cm_cdna_file file;
+    cm_lexer ahead = *w->lex;
+    register_file file;
     unsigned size;
     if (ahead.token.kind != CM_TOKEN_NAME || ahead.token.length != 1 ||
         !file_of(*ahead.token.text, &file, &size))
@@ -128,291 +197,420 @@ static bool at_tuple(const cm_cdna *a)
     return cm_lexer_is(&ahead, "[");
 }
 
-bool cm_cdna_at_register(const cm_cdna *a)
+static bool at_register(const cm_dotted *w)
 {
-    cm_cdna_reg reg;
-    return a->lex->token.kind == CM_TOKEN_NAME &&
-           (at_tuple(a) || find_register(token_name(a), &reg));
+    tuple reg;
+    return w->lex->token.kind == CM_TOKEN_NAME &&
+           (at_tuple(w) || find_register(token_name(w), &reg));
 }
 
 static const char expected[] = "a register v0 to v255, s0 to s105, vcc, exec, m0, or several "
                                "as v[0:1]";
 
-static cm_cdna_reg read_tuple(cm_cdna *a)
+static tuple read_tuple(cm_dotted *w)
 {
-    cm_cdna_reg reg = {.place = a->lex->token.place};
+    tuple reg = {.place = w->lex->token.place};
     unsigned size;
-    file_of(*a->lex->token.text, &reg.file, &size);
-    cm_lexer_advance(a->lex);
-    cm_lexer_expect(a->lex, "[");
-    uint64_t first = cm_lexer_integer(a->lex, "the number of a register");
-    cm_lexer_expect(a->lex, ":");
-    uint64_t last = cm_lexer_integer(a->lex, "the number of a register");
-    reg.place = cm_place_join(reg.place, a->lex->token.place);
-    cm_lexer_expect(a->lex, "]");
+    file_of(*w->lex->token.text, &reg.file, &size);
+    cm_lexer_advance(w->lex);
+    cm_lexer_expect(w->lex, "[");
+    uint64_t first = cm_lexer_integer(w->lex, "the number of a register");
+    cm_lexer_expect(w->lex, ":");
+    uint64_t last = cm_lexer_integer(w->lex, "the number of a register");
+    reg.place = cm_place_join(reg.place, w->lex->token.place);
+    cm_lexer_expect(w->lex, "]");
     if (first > last || last >= size || last - first > 15)
-        cm_asm_fail(a->as, reg.place, "no such registers, expected %s", expected);
+        cm_asm_fail(w->as, reg.place, "no such registers, expected %s", expected);
     reg.first = (unsigned)first;
     reg.count = (unsigned)(last - first) + 1;
-    if (reg.file == CM_CDNA_S && reg.count > 2 && reg.first % 4 != 0)
-        cm_asm_fail(a->as, reg.place,
+    if (reg.file == SCALAR && reg.count > 2 && reg.first % 4 != 0)
+        cm_asm_fail(w->as, reg.place,
                     "more than two scalar registers, expected the first number "
                     "to be a multiple of 4");
     if (reg.count > 1 && reg.first % 2 != 0)
-        cm_asm_fail(a->as, reg.place, "registers from an odd number on, expected an even one");
+        cm_asm_fail(w->as, reg.place, "registers from an odd number on, expected an even one");
     return reg;
 }
 
-static cm_cdna_reg read_register(cm_cdna *a)
+static tuple read_register(cm_dotted *w)
 {
-    cm_cdna_reg reg = {.place = a->lex->token.place};
-    if (at_tuple(a))
-        return read_tuple(a);
-    if (a->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(a->lex, "expected %s, found %s", expected, cm_lexer_describe(a->lex));
-    if (!find_register(token_name(a), &reg))
-        cm_lexer_fail(a->lex, "unknown register `%s`, expected %s", token_name(a), expected);
-    cm_lexer_advance(a->lex);
+    tuple reg = {.place = w->lex->token.place};
+    if (at_tuple(w))
+        return read_tuple(w);
+    if (w->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(w->lex, "expected %s, found %s", expected, cm_lexer_describe(w->lex));
+    if (!find_register(token_name(w), &reg))
+        cm_lexer_fail(w->lex, "unknown register `%s`, expected %s", token_name(w), expected);
+    cm_lexer_advance(w->lex);
     return reg;
 }
 
-cm_cdna_reg cm_cdna_operand(cm_cdna *a, unsigned count)
+/* `count` of them; 0: any number. */
+static tuple read_operand(cm_dotted *w, unsigned count)
 {
-    cm_cdna_reg reg = read_register(a);
+    tuple reg = read_register(w);
     if (count && reg.count != count)
-        cm_asm_fail(a->as, reg.place, "%u registers of 32 bits, expected %u", reg.count, count);
+        cm_asm_fail(w->as, reg.place, "%u registers of 32 bits, expected %u", reg.count, count);
     return reg;
 }
 
-cm_cdna_reg cm_cdna_vector(cm_cdna *a, unsigned count)
+static void note_register(cm_dotted *w, tuple reg)
 {
-    cm_cdna_reg reg = cm_cdna_operand(a, count);
-    if (reg.file != CM_CDNA_V)
-        cm_asm_fail(a->as, reg.place, "a scalar register, expected a vector register");
-    return reg;
+    cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_REGISTER,
+                                        .name = name_of(cm_asm_arena(w->as), reg),
+                                        .index = reg.count == 1 ? register_of(w, reg, 0) : -1,
+                                        .place = reg.place});
 }
 
-cm_cdna_reg cm_cdna_scalar(cm_cdna *a, unsigned count)
+static void read_vector(cm_dotted *w, unsigned bits)
 {
-    cm_cdna_reg reg = cm_cdna_operand(a, count);
-    if (reg.file == CM_CDNA_V)
-        cm_asm_fail(a->as, reg.place, "a vector register, expected a scalar register");
-    return reg;
+    tuple reg = read_operand(w, bits / 32);
+    if (reg.file != VECTOR)
+        cm_asm_fail(w->as, reg.place, "a scalar register, expected a vector register");
+    note_register(w, reg);
 }
 
-/* ---- reading and writing ------------------------------------------------- */
-
-/* exec_lo begins as 1: the lane is active. */
-static int register_of(cm_cdna *a, cm_cdna_reg reg, unsigned i)
+/* Two values. */
+static void read_twice(cm_dotted *w, unsigned bits)
 {
-    const char *name = canonical(cm_asm_arena(a->as), reg, i);
-    bool made = cm_asm_find_register(a->as->thread, name) < 0;
-    int index = cm_asm_register(a->as, name);
-    if (made && reg.file == CM_CDNA_SPECIAL && reg.first + i == EXEC)
-        a->as->thread->registers[index].init = cm_cdna_const(a, 1);
-    return index;
+    read_vector(w, 2 * bits);
 }
 
-const cm_expr *cm_cdna_part(cm_cdna *a, cm_cdna_reg reg, unsigned i)
+static void read_scalar(cm_dotted *w, unsigned bits)
 {
-    return cm_asm_reg(a->as, register_of(a, reg, i));
+    tuple reg = read_operand(w, bits / 32);
+    if (reg.file == VECTOR)
+        cm_asm_fail(w->as, reg.place, "a vector register, expected a scalar register");
+    note_register(w, reg);
 }
 
-void cm_cdna_set_part(cm_cdna *a, cm_cdna_reg reg, unsigned i, const cm_expr *value)
+/* Without exec, which no scalar load writes. */
+static void read_loaded(cm_dotted *w, unsigned bits)
 {
-    cm_emit_assign(a->as, register_of(a, reg, i), value);
+    if (cm_lexer_is(w->lex, "exec") || cm_lexer_is(w->lex, "exec_lo") ||
+        cm_lexer_is(w->lex, "exec_hi"))
+        cm_asm_fail(w->as, w->lex->token.place,
+                    "a scalar load into exec, expected scalar registers or vcc");
+    read_scalar(w, bits);
 }
 
-const cm_expr *cm_cdna_read(cm_cdna *a, cm_cdna_reg reg, unsigned i, unsigned bits)
+/* ---- sources ----------------------------------------------------------------- */
+
+/* The text from there to here, without blanks at its end. */
+static const char *text_from(const cm_dotted *w, cm_place place)
 {
-    const cm_expr *low = cm_cdna_part(a, reg, i);
-    if (bits == 32)
-        return low;
-    const cm_expr *high = cm_cdna_part(a, reg, i + 1);
-    return cm_cdna_op(a, CM_OP_OR, 64, cm_asm_op_imm(a->as, CM_OP_ZEXT, 64, 32, low),
-                      cm_cdna_op(a, CM_OP_SHL, 64, high, cm_cdna_const(a, 32)));
+    const char *text = place.source->text + place.offset;
+    size_t length = w->lex->token.place.offset - place.offset;
+    while (length > 0 && strchr(" \t\r\n", text[length - 1]))
+        length--;
+    return cm_arena_text(cm_asm_arena(w->as), text, length);
 }
 
-void cm_cdna_write(cm_cdna *a, cm_cdna_reg reg, unsigned i, unsigned bits, const cm_expr *value)
+static void note_number(cm_dotted *w, uint64_t number, cm_place place)
 {
-    if (bits == 32) {
-        cm_cdna_set_part(a, reg, i, value);
-        return;
-    }
-    value = cm_cdna_keep(a, value);
-    cm_cdna_set_part(a, reg, i, cm_asm_op_imm(a->as, CM_OP_ZEXT, 64, 32, value));
-    cm_cdna_set_part(a, reg, i + 1, cm_cdna_op(a, CM_OP_LSHR, 64, value, cm_cdna_const(a, 32)));
+    cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_NUMBER, .number = number, .place = place});
 }
 
-/* A number is one of 32 bits, sign-extended where the operand has 64. */
-static const cm_expr *read_number(cm_cdna *a, unsigned bits)
+static int64_t read_within(cm_dotted *w, const char *what, int64_t least, int64_t most,
+                           const char *name)
 {
-    cm_place place = a->lex->token.place;
-    int64_t value = (int64_t)cm_lexer_integer(a->lex, "a register or a number");
-    if (value < INT32_MIN || value > UINT32_MAX)
-        cm_asm_fail(a->as, place, "number of more than 32 bits, expected one that fits");
-    return cm_cdna_const(a, bits == 32 ? (uint32_t)value : (uint64_t)value);
+    cm_place place = w->lex->token.place;
+    int64_t number = (int64_t)cm_lexer_integer(w->lex, what);
+    if (number < least || number > most)
+        cm_asm_fail(w->as, place, "%s is out of range, expected %lld to %lld", name,
+                    (long long)least, (long long)most);
+    return number;
 }
 
-/* The address of a location that the test has, and so many bytes on: `x+4`. */
-const cm_expr *cm_cdna_location(cm_cdna *a, uint64_t *offset)
+/* A location that the test has, and so many bytes on: `x+4`. */
+static void read_location(cm_dotted *w)
 {
-    cm_place place = a->lex->token.place;
-    int location = cm_asm_location(a->as, cm_lexer_name(a->lex, "a location"));
-    if (location < 0)
-        cm_asm_fail(a->as, place, "unknown location, expected one of the test");
-    *offset = cm_lexer_accept(a->lex, "+") ? cm_lexer_integer(a->lex, "an offset") : 0;
-    return cm_cdna_const(a, cm_asm_location_at(a->as, location)->address);
+    cm_insn_operand o = {.kind = CM_INSN_LOCATION, .place = w->lex->token.place};
+    o.name = cm_lexer_name(w->lex, "a location");
+    o.index = cm_asm_location(w->as, o.name);
+    if (o.index < 0)
+        cm_asm_fail(w->as, o.place, "unknown location, expected one of the test");
+    if (cm_lexer_accept(w->lex, "+"))
+        o.number = cm_lexer_integer(w->lex, "an offset");
+    cm_dotted_note(w, o);
 }
 
-static bool ends(const char *name, const char *suffix)
+static bool has_suffix(const cm_dotted *w, const char *suffix)
 {
-    size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
+    size_t length = strlen(w->opcode), tail = strlen(suffix);
+    return length > tail && strcmp(w->opcode + length - tail, suffix) == 0;
 }
 
 /* A vector instruction reads one scalar register at most, or a literal in its place; with _e32
  * only as its first source, with _e64 no literal (MI300 ISA, "Vector ALU Operands"). */
-static void check_scalar(cm_cdna *a, cm_place place, int scalar)
+static void check_scalar(cm_dotted *w, cm_place place, int scalar)
 {
-    bool other = a->literal || (a->scalar != 0 && a->scalar != scalar);
-    if (*a->name != 'v')
+    cm_cdna_sources *sources = w->own;
+    if (*w->opcode != 'v')
         return;
-    if (other)
-        cm_asm_fail(a->as, place, "a second scalar operand of `%s`, expected a vector register",
-                    a->name);
-    a->scalar = scalar;
-    if (a->sources == 1 && ends(a->name, "_e32"))
-        cm_asm_fail(a->as, place,
-                    "scalar second source of `%s`, expected a vector register, or _e64", a->name);
+    if (sources->literal || (sources->scalar != 0 && sources->scalar != scalar))
+        cm_asm_fail(w->as, place, "a second scalar operand of `%s`, expected a vector register",
+                    w->opcode);
+    sources->scalar = scalar;
+    if (sources->count == 1 && has_suffix(w, "_e32"))
+        cm_asm_fail(w->as, place,
+                    "scalar second source of `%s`, expected a vector register, or _e64", w->opcode);
 }
 
-static void check_number(cm_cdna *a, cm_place place, int64_t value)
+static void check_number(cm_dotted *w, cm_place place, int64_t value)
 {
     enum { LEAST_INLINE = -16, MOST_INLINE = 64 };
-    if (*a->name != 'v')
+    cm_cdna_sources *sources = w->own;
+    if (*w->opcode != 'v')
         return;
-    if (a->sources == 1 && ends(a->name, "_e32"))
-        cm_asm_fail(a->as, place,
+    if (sources->count == 1 && has_suffix(w, "_e32"))
+        cm_asm_fail(w->as, place,
                     "number as second source of `%s`, expected a vector register, or _e64",
-                    a->name);
+                    w->opcode);
     if (value >= LEAST_INLINE && value <= MOST_INLINE)
         return;
-    if (ends(a->name, "_e64"))
-        cm_asm_fail(a->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
-                    a->name);
-    if (a->scalar != 0)
-        cm_asm_fail(a->as, place, "a second scalar operand of `%s`, expected a vector register",
-                    a->name);
-    a->literal = true;
+    if (has_suffix(w, "_e64"))
+        cm_asm_fail(w->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
+                    w->opcode);
+    if (sources->scalar != 0)
+        cm_asm_fail(w->as, place, "a second scalar operand of `%s`, expected a vector register",
+                    w->opcode);
+    sources->literal = true;
+}
+
+/* A number is one of 32 bits, sign-extended where the operand has 64. */
+static void read_literal(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    int64_t value = (int64_t)cm_lexer_integer(w->lex, "a register or a number");
+    if (value < INT32_MIN || value > UINT32_MAX)
+        cm_asm_fail(w->as, place, "number of more than 32 bits, expected one that fits");
+    check_number(w, place, bits == 32 ? (int32_t)value : value);
+    note_number(w, bits == 32 ? (uint32_t)value : (uint64_t)value, place);
 }
 
 /* Scalar instructions have scalar sources. */
-static const cm_expr *read_source(cm_cdna *a, unsigned bits)
+static void read_source_register(cm_dotted *w, unsigned bits)
 {
-    cm_cdna_reg reg = cm_cdna_operand(a, bits / 32);
-    if (reg.file != CM_CDNA_V)
-        check_scalar(a, reg.place, 1 + (int)reg.first + (reg.file == CM_CDNA_S ? 0 : 1024));
-    else if (*a->name == 's')
-        cm_asm_fail(a->as, reg.place, "a vector register, expected a scalar register");
-    return cm_cdna_read(a, reg, 0, bits);
+    tuple reg = read_operand(w, bits / 32);
+    if (reg.file != VECTOR)
+        check_scalar(w, reg.place, 1 + (int)reg.first + (reg.file == SCALAR ? 0 : 1024));
+    else if (*w->opcode == 's')
+        cm_asm_fail(w->as, reg.place, "a vector register, expected a scalar register");
+    note_register(w, reg);
 }
 
-const cm_expr *cm_cdna_source(cm_cdna *a, unsigned bits)
+/* A register, a number or a location's address. */
+static void read_source(cm_dotted *w, unsigned bits)
 {
-    bool named = a->lex->token.kind == CM_TOKEN_NAME && !cm_cdna_at_register(a);
-    const cm_expr *value;
-    if (named && cm_asm_location(a->as, token_name(a)) >= 0) {
-        uint64_t offset;
-        value = cm_cdna_location(a, &offset);
-        value = cm_cdna_const(a, value->imm + offset);
-    } else if (cm_cdna_at_register(a)) {
-        value = read_source(a, bits);
-    } else {
-        cm_place place = a->lex->token.place;
-        value = read_number(a, bits);
-        check_number(a, place, bits == 32 ? (int32_t)value->imm : (int64_t)value->imm);
+    cm_cdna_sources *sources = w->own;
+    bool named = w->lex->token.kind == CM_TOKEN_NAME && !at_register(w);
+    if (named && cm_asm_location(w->as, token_name(w)) >= 0)
+        read_location(w);
+    else if (at_register(w))
+        read_source_register(w, bits);
+    else
+        read_literal(w, bits);
+    sources->count++;
+}
+
+/* Of 16 bits it is the lower half of a register, or a number that fits. */
+static void read_compared(cm_dotted *w, unsigned bits)
+{
+    read_source(w, bits < 32 ? 32 : bits);
+    const cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
+    int32_t number = (int32_t)o->number;
+    bool fits = o->kind == CM_INSN_NUMBER && number >= INT16_MIN && number <= UINT16_MAX;
+    if (bits == 16 && o->kind != CM_INSN_REGISTER && !fits)
+        cm_asm_fail(w->as, o->place, "number is out of range, expected one of 16 bits");
+}
+
+/* ---- addresses ------------------------------------------------------------------ */
+
+/* An address, where `off` comes after it, or what is added to one. */
+static void read_base(cm_dotted *w, unsigned bits)
+{
+    cm_cdna_sources *sources = w->own;
+    (void)bits;
+    read_vector(w, 0);
+    sources->base = &w->operands[w->insn.operand_count - 1];
+}
+
+static bool accept_off(cm_dotted *w)
+{
+    cm_insn_operand off = {.kind = CM_INSN_NUMBER, .name = "off", .place = w->lex->token.place};
+    if (!cm_lexer_accept(w->lex, "off"))
+        return false;
+    cm_dotted_note(w, off);
+    return true;
+}
+
+/* `off`, or the scalar registers of the address that the base is added to. */
+static void read_scalar_address(cm_dotted *w, unsigned bits)
+{
+    const cm_cdna_sources *sources = w->own;
+    cm_place place = sources->base->place;
+    bool wide = strstr(sources->base->name, "["), off = accept_off(w);
+    if (off && !wide)
+        cm_asm_fail(w->as, place, "an address of 32 bits, expected one of 64 as v[0:1]");
+    if (!off && wide)
+        cm_asm_fail(w->as, place, "an offset of 64 bits, expected one of 32 as v0");
+    if (!off)
+        read_scalar(w, bits);
+}
+
+/* `off` or v0, which counts with `offen`. */
+static void read_index(cm_dotted *w, unsigned bits)
+{
+    if (!accept_off(w))
+        read_vector(w, bits);
+}
+
+static void read_buffer_offset(cm_dotted *w, unsigned bits)
+{
+    bool indexed = w->operands[w->insn.operand_count - 2].kind == CM_INSN_REGISTER;
+    bool offen = false;
+    read_source(w, bits);
+    for (int i = 0; i < w->qualifier_count; i++)
+        offen |= strcmp(w->qualifiers[i].text, "offen") == 0;
+    if (indexed && !offen)
+        cm_lexer_expect(w->lex, "offen");
+    if (offen && !indexed)
+        cm_lexer_fail(w->lex, "`offen` with no register to count, expected v0 in place of `off`");
+}
+
+static void read_signed(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    int64_t half = INT64_C(1) << (bits - 1);
+    note_number(w, (uint64_t)read_within(w, "an offset in bytes", -half, half - 1, "offset"),
+                place);
+}
+
+static void read_unsigned(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    const char *what = bits == 8 ? "an offset in elements" : "an offset in bytes";
+    note_number(w, (uint64_t)read_within(w, what, 0, (INT64_C(1) << bits) - 1, "offset"), place);
+}
+
+/* A number of 16 bits, with a sign or not. */
+static void read_short(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    int64_t value = (int64_t)cm_lexer_integer(w->lex, "a number of 16 bits");
+    (void)bits;
+    if (value < INT16_MIN || value > UINT16_MAX)
+        cm_asm_fail(w->as, place, "number is out of range, expected one of 16 bits");
+    note_number(w, (uint64_t)(int16_t)value, place);
+}
+
+/* Bytes, or the place that an address of LDS counts from. */
+static void read_lds_offset(cm_dotted *w, unsigned bits)
+{
+    if (w->lex->token.kind == CM_TOKEN_NAME)
+        read_location(w);
+    else
+        read_unsigned(w, bits);
+}
+
+static void read_lds_place(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    if (w->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(w->lex, "%s, expected a location in LDS", cm_lexer_describe(w->lex));
+    read_location(w);
+}
+
+/* Of a scalar load a number of 21 bits, signed, or a register. */
+static void read_scalar_offset(cm_dotted *w, unsigned bits)
+{
+    if (w->lex->token.kind == CM_TOKEN_NAME)
+        read_source(w, bits);
+    else
+        read_signed(w, 21);
+}
+
+/* Behind a register that is an offset already: so many bytes more. */
+static void read_more(cm_dotted *w, unsigned bits)
+{
+    if (w->operands[w->insn.operand_count - 1].kind == CM_INSN_NUMBER)
+        cm_lexer_fail(w->lex, "a second offset, expected a register as the first");
+    read_signed(w, bits);
+}
+
+/* ---- counts, time ------------------------------------------------------------------ */
+
+/* Bits 15:14 and 3:0 vmcnt, 6:4 expcnt, 11:8 lgkmcnt. */
+unsigned cm_cdna_vmcnt(uint64_t counts)
+{
+    return (unsigned)((counts >> 14 & 3) << 4 | (counts & 15));
+}
+
+unsigned cm_cdna_lgkmcnt(uint64_t counts)
+{
+    return (unsigned)(counts >> 8 & 15);
+}
+
+/* vmcnt(0) lgkmcnt(1), with `&` or `,` in between or not; or the number that they make. */
+static void read_counts(cm_dotted *w, unsigned bits)
+{
+    enum { VM, EXP, LGKM, COUNTERS, MOST_EXP = 7 };
+    static const char *const names[] = {"vmcnt", "expcnt", "lgkmcnt"};
+    static const int64_t most[] = {CM_CDNA_MOST_VM, MOST_EXP, CM_CDNA_MOST_LGKM};
+    uint64_t c[] = {CM_CDNA_MOST_VM, MOST_EXP, CM_CDNA_MOST_LGKM};
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    if (w->lex->token.kind == CM_TOKEN_NUMBER) {
+        uint64_t n = cm_lexer_integer(w->lex, "counts");
+        if (n > 0xffff)
+            cm_asm_fail(w->as, place, "counts of more than 16 bits, expected 0 to 65535");
+        note_number(w, n, place);
+        return;
     }
-    a->sources++;
-    return value;
-}
-
-int cm_cdna_scc(cm_cdna *a)
-{
-    return cm_asm_register(a->as, ".SCC");
-}
-
-int cm_cdna_exec(cm_cdna *a)
-{
-    return register_of(a, (cm_cdna_reg){.file = CM_CDNA_SPECIAL, .first = EXEC, .count = 2}, 0);
-}
-
-bool cm_cdna_masked(const cm_cdna *a)
-{
-    return cm_asm_find_register(a->as->thread, specials[EXEC]) >= 0;
-}
-
-/* ---- tags ----------------------------------------------------------------- */
-
-const char *const *cm_cdna_tags(cm_cdna *a, const char *const *names)
-{
-    const cm_placement *at = &a->as->thread->at;
-    size_t count = 0;
-    while (names[count])
-        count++;
-    const char **tags = CM_NEW_ARRAY(cm_asm_arena(a->as), count + 3, const char *);
-    memcpy(tags, names, count * sizeof *tags);
-    if (at->cluster >= 0)
-        tags[count++] = "XCD";
-    if (at->split > 0)
-        tags[count] = "TGSPLIT";
-    return tags;
-}
-
-const char *cm_cdna_scope(cm_cdna_bits bits, bool atomic)
-{
-    static const char *const scopes[] = {"WAVEFRONT", "WORKGROUP", "AGENT", "SYSTEM"};
-    if (atomic)
-        return bits.sc1 ? "SYSTEM" : "AGENT";
-    return scopes[(bits.sc0 ? 1 : 0) + (bits.sc1 ? 2 : 0)];
-}
-
-/* Those of gfx90a (AMDGPUUsage, "Memory Model GFX90A"), which say something else. */
-static void refuse_older_bits(cm_cdna *a)
-{
-    static const char *const older[] = {"glc", "slc", "scc"};
-    for (size_t i = 0; i < sizeof older / sizeof *older; i++)
-        if (cm_lexer_is(a->lex, older[i]))
-            cm_asm_fail(a->as, a->lex->token.place,
-                        "`%s` is of gfx90a, expected sc0, sc1 or nt of gfx942", older[i]);
-}
-
-/* Nothing, or the value as documents of the machine write it: sc1=1. */
-static bool bit_value(cm_cdna *a)
-{
-    if (!cm_lexer_accept(a->lex, "="))
-        return true;
-    cm_place place = a->lex->token.place;
-    uint64_t value = cm_lexer_integer(a->lex, "0 or 1");
-    if (value > 1)
-        cm_asm_fail(a->as, place, "a bit is out of range, expected 0 or 1");
-    return value == 1;
-}
-
-bool cm_cdna_bit(cm_cdna *a, cm_cdna_bits *bits)
-{
-    refuse_older_bits(a);
-    bool *const which[] = {&bits->sc0, &bits->sc1, &bits->nt};
-    static const char *const names[] = {"sc0", "sc1", "nt"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        cm_place place = a->lex->token.place;
-        if (!cm_lexer_accept(a->lex, names[i]))
-            continue;
-        if (bits->seen >> i & 1)
-            cm_asm_fail(a->as, place, "second `%s`, expected one", names[i]);
-        bits->seen |= 1u << i;
-        *which[i] = bit_value(a);
-        return true;
+    while (!cm_lexer_at_end(w->lex)) {
+        int i = 0;
+        while (i < COUNTERS && !cm_lexer_accept(w->lex, names[i]))
+            i++;
+        if (i == COUNTERS)
+            cm_lexer_fail(w->lex, "unknown counter %s, expected vmcnt, expcnt or lgkmcnt",
+                          cm_lexer_describe(w->lex));
+        cm_lexer_expect(w->lex, "(");
+        c[i] = (uint64_t)read_within(w, "a count", 0, most[i], "count");
+        cm_lexer_expect(w->lex, ")");
+        if (!cm_lexer_accept(w->lex, "&"))
+            cm_lexer_accept(w->lex, ",");
     }
-    return false;
+    note_number(w, (c[VM] >> 4) << 14 | (c[VM] & 15) | c[EXP] << 4 | c[LGKM] << 8, place);
+    w->operands[w->insn.operand_count - 1].name = text_from(w, place);
 }
+
+/* It may be left out. */
+static void read_time(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    note_number(w, cm_lexer_at_end(w->lex) ? 0 : cm_lexer_integer(w->lex, "a number"), place);
+}
+
+const cm_operand_kind cm_cdna_operands[] = {{"vgpr", read_vector},
+                                            {"twice", read_twice},
+                                            {"sgpr", read_scalar},
+                                            {"sdata", read_loaded},
+                                            {"src", read_source},
+                                            {"src16", read_compared},
+                                            {"base", read_base},
+                                            {"saddr", read_scalar_address},
+                                            {"index", read_index},
+                                            {"soff", read_buffer_offset},
+                                            {"soffset", read_scalar_offset},
+                                            {"more", read_more},
+                                            {"lds", read_lds_offset},
+                                            {"within", read_lds_place},
+                                            {"signed", read_signed},
+                                            {"unsigned", read_unsigned},
+                                            {"short", read_short},
+                                            {"counts", read_counts},
+                                            {"time", read_time},
+                                            {"label", cm_dotted_read_label},
+                                            {NULL, NULL}};

@@ -34,6 +34,10 @@ static void add(cm_strengths *forms, const char *text, const char *name, unsigne
 
 /* ---- sc0 and sc1 ------------------------------------------------------------------ */
 
+typedef struct cm_cdna_bits {
+    bool sc0, sc1;
+} cm_cdna_bits;
+
 /* The text without these words, of which it gives what they say. */
 static const char *without_bits(cm_arena *arena, const char *text, cm_cdna_bits *bits)
 {

@@ -187,10 +187,11 @@ static const cm_expr *guard_of(const uses *u, const instruction *i)
 
 static const char *const use_tags[] = {"USE", NULL};
 
-void cm_cdna_looks_at(cm_cdna *a, const cm_expr *registers)
+void cm_cdna_looks_at(cm_asm *as, const cm_expr *registers)
 {
-    int step = cm_emit_fence(a->as, use_tags);
-    cm_asm_step(a->as, step)->guard = cm_cdna_op(a, CM_OP_OR, 64, registers, cm_cdna_const(a, 1));
+    int step = cm_emit_fence(as, use_tags);
+    cm_asm_step(as, step)->guard =
+        cm_asm_op(as, CM_OP_OR, 64, registers, cm_asm_const(as, 1), NULL);
 }
 
 static cm_step event_of(const uses *u, const instruction *i, const cm_expr *guard)
