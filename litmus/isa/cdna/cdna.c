@@ -64,11 +64,11 @@ static void wait_for(cm_dotted *w)
                                      "VMCNT.b4", "VMCNT.b8", "VMCNT.b16", "VMCNT.b32"};
     static const char *const lgkm[] = {"LGKMCNT",    "LGKMCNT.0",  "LGKMCNT.b1",
                                        "LGKMCNT.b2", "LGKMCNT.b4", "LGKMCNT.b8"};
-    uint64_t n = w->operands[0].number;
+    cm_cdna_counts counts = cm_cdna_counts_of(w->operands[0].number);
     const char *names[16] = {"WAITCNT"};
     int count = 1;
-    count += count_tags(names + count, vm, cm_cdna_vmcnt(n), CM_CDNA_MOST_VM);
-    count_tags(names + count, lgkm, cm_cdna_lgkmcnt(n), CM_CDNA_MOST_LGKM);
+    count += count_tags(names + count, vm, counts.vm, CM_CDNA_MOST_VM);
+    count_tags(names + count, lgkm, counts.lgkm, CM_CDNA_MOST_LGKM);
     cm_emit_fence(w->as, add_place(w, names));
 }
 
@@ -167,9 +167,11 @@ static void take_pairs_apart(cm_dotted *w)
     const cm_thread *thread = w->as->thread;
     int count =
         thread->instruction_count == 1 && thread->step_count == 0 ? thread->register_count : 0;
-    for (int i = 0; i < count; i++)
-        if (strchr(w->as->thread->registers[i].name, '['))
-            cm_cdna_take_apart(w, w->as->thread->registers[i].name);
+    for (int i = 0; i < count; i++) {
+        const cm_insn_operand pair = {.name = w->as->thread->registers[i].name};
+        if (strchr(pair.name, '['))
+            cm_cdna_write(w, &pair, 0, 64, cm_asm_reg(w->as, i));
+    }
 }
 
 /* A vector instruction does nothing where the lane is not active. */

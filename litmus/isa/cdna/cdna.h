@@ -42,13 +42,14 @@ const char *cm_cdna_register_name(cm_arena *arena, const char *name, unsigned *b
 const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits);
 void cm_cdna_write(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
                    const cm_expr *value);
-/* What the initial state gave to the pair of that name goes into its registers. */
-void cm_cdna_take_apart(cm_dotted *w, const char *pair);
 
-/* Of the number that is an s_waitcnt's operand, as machines encode it. */
-enum { CM_CDNA_MOST_VM = 63, CM_CDNA_MOST_LGKM = 15 };
-unsigned cm_cdna_vmcnt(uint64_t counts);
-unsigned cm_cdna_lgkmcnt(uint64_t counts);
+/* What an s_waitcnt waits for: for the greatest count, nothing. */
+typedef struct cm_cdna_counts {
+    unsigned vm, exp, lgkm;
+} cm_cdna_counts;
+enum { CM_CDNA_MOST_VM = 63, CM_CDNA_MOST_EXP = 7, CM_CDNA_MOST_LGKM = 15 };
+/* Of its operand: bits 15:14 and 3:0 vmcnt, 6:4 expcnt, 11:8 lgkmcnt. */
+cm_cdna_counts cm_cdna_counts_of(uint64_t number);
 
 /* ---- parts of the description ------------------------------------------- */
 

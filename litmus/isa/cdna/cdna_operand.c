@@ -76,6 +76,15 @@ static const char *canonical(cm_arena *arena, tuple reg, unsigned i)
     return cm_arena_printf(arena, "%c%u", reg.file == VECTOR ? 'v' : 's', reg.first + i);
 }
 
+/* Of a name that is one. */
+static tuple registers_of(const char *name)
+{
+    tuple reg;
+    if (!find_register(name, &reg))
+        find_tuple(name, &reg);
+    return reg;
+}
+
 /* "v3", "v[2:5]", "vcc" */
 static const char *name_of(cm_arena *arena, tuple reg)
 {
@@ -123,13 +132,11 @@ static const cm_expr *active(cm_dotted *w)
 
 const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits)
 {
-    tuple reg;
     if (o->kind == CM_INSN_LOCATION)
         return cm_asm_const(w->as, cm_asm_location_at(w->as, o->index)->address + o->number);
     if (strcmp(o->name, "active") == 0)
         return active(w);
-    if (!find_register(o->name, &reg))
-        find_tuple(o->name, &reg);
+    tuple reg = registers_of(o->name);
     const cm_expr *low = register_at(w, reg, from / 32);
     if (bits <= 32)
         return low;
@@ -142,10 +149,11 @@ const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned fro
 }
 
 /* 64 bits are kept before they are taken apart: the registers may be in them. */
-static void write_registers(cm_dotted *w, tuple reg, unsigned i, unsigned bits,
-                            const cm_expr *value)
+void cm_cdna_write(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
+                   const cm_expr *value)
 {
-    int low = register_of(w, reg, i);
+    tuple reg = registers_of(o->name);
+    int low = register_of(w, reg, from / 32);
     if (bits <= 32) {
         cm_emit_assign(w->as, low, value);
         return;
@@ -156,24 +164,8 @@ static void write_registers(cm_dotted *w, tuple reg, unsigned i, unsigned bits,
         value = cm_asm_reg(w->as, kept);
     }
     cm_emit_assign(w->as, low, cm_asm_op_imm(w->as, CM_OP_ZEXT, 64, 32, value));
-    cm_emit_assign(w->as, register_of(w, reg, i + 1),
+    cm_emit_assign(w->as, register_of(w, reg, from / 32 + 1),
                    cm_dotted_op(w, CM_OP_LSHR, 64, value, cm_asm_const(w->as, 32)));
-}
-
-void cm_cdna_write(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
-                   const cm_expr *value)
-{
-    tuple reg;
-    if (!find_register(o->name, &reg))
-        find_tuple(o->name, &reg);
-    write_registers(w, reg, from / 32, bits, value);
-}
-
-void cm_cdna_take_apart(cm_dotted *w, const char *pair)
-{
-    tuple reg;
-    find_tuple(pair, &reg);
-    write_registers(w, reg, 0, 64, cm_asm_reg(w->as, cm_asm_register(w->as, pair)));
 }
 
 /* ---- registers in instructions ----------------------------------------- */
@@ -541,24 +533,20 @@ static void read_more(cm_dotted *w, unsigned bits)
 
 /* ---- counts, time ------------------------------------------------------------------ */
 
-/* Bits 15:14 and 3:0 vmcnt, 6:4 expcnt, 11:8 lgkmcnt. */
-unsigned cm_cdna_vmcnt(uint64_t counts)
+cm_cdna_counts cm_cdna_counts_of(uint64_t n)
 {
-    return (unsigned)((counts >> 14 & 3) << 4 | (counts & 15));
-}
-
-unsigned cm_cdna_lgkmcnt(uint64_t counts)
-{
-    return (unsigned)(counts >> 8 & 15);
+    return (cm_cdna_counts){.vm = (unsigned)((n >> 14 & 3) << 4 | (n & 15)),
+                            .exp = (unsigned)(n >> 4 & 7),
+                            .lgkm = (unsigned)(n >> 8 & 15)};
 }
 
 /* vmcnt(0) lgkmcnt(1), with `&` or `,` in between or not; or the number that they make. */
 static void read_counts(cm_dotted *w, unsigned bits)
 {
-    enum { VM, EXP, LGKM, COUNTERS, MOST_EXP = 7 };
+    enum { VM, EXP, LGKM, COUNTERS };
     static const char *const names[] = {"vmcnt", "expcnt", "lgkmcnt"};
-    static const int64_t most[] = {CM_CDNA_MOST_VM, MOST_EXP, CM_CDNA_MOST_LGKM};
-    uint64_t c[] = {CM_CDNA_MOST_VM, MOST_EXP, CM_CDNA_MOST_LGKM};
+    static const int64_t most[] = {CM_CDNA_MOST_VM, CM_CDNA_MOST_EXP, CM_CDNA_MOST_LGKM};
+    uint64_t c[] = {CM_CDNA_MOST_VM, CM_CDNA_MOST_EXP, CM_CDNA_MOST_LGKM};
     cm_place place = w->lex->token.place;
     (void)bits;
     if (w->lex->token.kind == CM_TOKEN_NUMBER) {

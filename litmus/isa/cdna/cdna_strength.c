@@ -6,7 +6,6 @@
  * own: they are places one after the other. Costs are estimates, as all of them are. */
 #include "litmus/isa/cdna/cdna.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -34,34 +33,26 @@ static void add(cm_strengths *forms, const char *text, const char *name, unsigne
 
 /* ---- sc0 and sc1 ------------------------------------------------------------------ */
 
-typedef struct cm_cdna_bits {
-    bool sc0, sc1;
-} cm_cdna_bits;
-
-/* The text without these words, of which it gives what they say. */
-static const char *without_bits(cm_arena *arena, const char *text, cm_cdna_bits *bits)
+/* The text without these words. */
+static const char *without_bits(cm_strengths *forms, const char *text)
 {
     cm_text rest;
-    cm_text_init(&rest, arena);
+    cm_text_init(&rest, forms->arena);
     for (const char *c = text; *c;) {
         size_t blank = strspn(c, " \t"), length = strcspn(c + blank, " \t");
         const char *word = c + blank;
-        bool valued = length == 5 && word[3] == '=';
-        bool sc0 = (length == 3 || valued) && begins(word, "sc0");
-        bool sc1 = (length == 3 || valued) && begins(word, "sc1");
-        bool is = !valued || word[4] != '0';
-        bits->sc0 |= sc0 && is;
-        bits->sc1 |= sc1 && is;
-        if (!sc0 && !sc1)
+        bool whole = length == 3 || (length == 5 && word[3] == '=');
+        if (!whole || (!begins(word, "sc0") && !begins(word, "sc1")))
             cm_text_add_bytes(&rest, c, blank + length);
         c = word + length;
     }
     return rest.data;
 }
 
-static int scope_of(cm_cdna_bits bits)
+static int scope_of(const cm_insn *insn)
 {
-    return bits.sc1 ? (bits.sc0 ? SYSTEM : AGENT) : bits.sc0 ? WORKGROUP : PLAIN;
+    bool sc0 = cm_insn_has(insn, "sc0"), sc1 = cm_insn_has(insn, "sc1");
+    return sc1 ? (sc0 ? SYSTEM : AGENT) : sc0 ? WORKGROUP : PLAIN;
 }
 
 /* ---- accesses --------------------------------------------------------------------- */
@@ -70,36 +61,33 @@ static int scope_of(cm_cdna_bits bits)
 static void add_access(cm_strengths *forms, const char *text, const char *kind)
 {
     static const double costs[SCOPES] = {0, 1, 4, 6};
-    cm_cdna_bits bits = {0};
-    const char *rest = without_bits(forms->arena, text, &bits);
+    const char *rest = without_bits(forms, text);
     for (int s = 0; s < SCOPES; s++)
         add(forms, cm_arena_printf(forms->arena, "%s%s", rest, scopes[s].bits),
             cm_arena_printf(forms->arena, "%s%s", kind, scopes[s].bits), s != PLAIN,
             scopes[s].includes, costs[s], 0);
-    int own = scope_of(bits);
+    int own = scope_of(forms->insn);
     cm_strengths_settle(forms, text, own != PLAIN, scopes[own].includes);
 }
 
 /* Of an atomic operation sc0 says that it gives what was there. */
 static void add_atomic(cm_strengths *forms, const char *text)
 {
-    cm_cdna_bits bits = {0};
-    const char *rest = without_bits(forms->arena, text, &bits);
-    const char *returns = bits.sc0 ? " sc0" : "";
+    const char *rest = without_bits(forms, text);
+    const char *returns = cm_insn_has(forms->insn, "sc0") ? " sc0" : "";
     add(forms, cm_arena_printf(forms->arena, "%s%s", rest, returns), "atomic", 1,
         scopes[AGENT].includes, 1, 0);
     add(forms, cm_arena_printf(forms->arena, "%s%s sc1", rest, returns), "atomic sc1", 1,
         scopes[SYSTEM].includes, 3, 0);
-    cm_strengths_settle(forms, text, 1, scopes[bits.sc1 ? SYSTEM : AGENT].includes);
+    cm_strengths_settle(forms, text, 1,
+                        scopes[cm_insn_has(forms->insn, "sc1") ? SYSTEM : AGENT].includes);
 }
 
-static bool is_access(const char *word, const char *what)
+/* Not of LDS, nor of the scalar cache. */
+static bool is_access(const char *opcode, const char *what)
 {
-    static const char *const ways[] = {"global_", "flat_", "buffer_"};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if (begins(word, ways[i]))
-            return begins(word + strlen(ways[i]), what);
-    return false;
+    const char *rest = strchr(opcode, '_');
+    return *opcode != 's' && *opcode != 'd' && rest && begins(rest, what);
 }
 
 /* ---- caches ------------------------------------------------------------------------ */
@@ -117,9 +105,7 @@ static void add_caches(cm_strengths *forms, const char *name, int group)
 
 static void add_cache(cm_strengths *forms, const char *text, const char *name, int group)
 {
-    cm_cdna_bits bits = {0};
-    without_bits(forms->arena, text, &bits);
-    int own = scope_of(bits);
+    int own = scope_of(forms->insn);
     add(forms, "", "none", 0, 0, 0, group);
     if (own < (group == WRITE_BACK ? AGENT : WORKGROUP)) /* what does nothing */
         add(forms, text, text, 1, scopes[own].includes, 0.5, group);
@@ -152,33 +138,21 @@ static void add_wait(cm_strengths *forms, int vm, int lgkm, int group)
     add(forms, text.data, text.data, waits_for(vm, lgkm), 0, cost, group);
 }
 
-/* vmcnt(0) and lgkmcnt(1), each once at the most, and nothing else; -1: not there. False: it
- * is written in another way. */
-static bool read_counts(const char *text, int *vm, int *lgkm)
+/* -1: not waited for. False: it is written as a number, or waits for something else. */
+static bool counts_of(const cm_insn *insn, int *vm, int *lgkm)
 {
-    *vm = *lgkm = -1;
-    for (const char *c = text; *c;) {
-        c += strspn(c, " \t&,");
-        if (!*c)
-            break;
-        int *count = begins(c, "vmcnt(") ? vm : begins(c, "lgkmcnt(") ? lgkm : NULL;
-        if (!count || *count >= 0)
-            return false;
-        c = strchr(c, '(') + 1;
-        size_t digits = strspn(c, "0123456789");
-        if (digits == 0 || digits > 2 || c[digits] != ')')
-            return false;
-        *count = atoi(c);
-        c += digits + 1;
-    }
-    return *vm >= 0 || *lgkm >= 0;
+    const cm_insn_operand *counts = &insn->operands[0];
+    cm_cdna_counts c = cm_cdna_counts_of(counts->number);
+    *vm = c.vm == CM_CDNA_MOST_VM ? -1 : (int)c.vm;
+    *lgkm = c.lgkm == CM_CDNA_MOST_LGKM ? -1 : (int)c.lgkm;
+    return counts->name && c.exp == CM_CDNA_MOST_EXP && (*vm >= 0 || *lgkm >= 0);
 }
 
 /* Of each counter its own count, none and all. */
-static void add_own_wait(cm_strengths *forms, const char *text, const char *operands)
+static void add_own_wait(cm_strengths *forms, const char *text)
 {
     int vm, lgkm;
-    if (!read_counts(operands, &vm, &lgkm)) { /* it may go */
+    if (!counts_of(forms->insn, &vm, &lgkm)) { /* it may go */
         add(forms, "", "none", 0, 0, 0, WAIT);
         add(forms, text, "s_waitcnt", 1, 0, 6, WAIT);
         forms->self = 1;
@@ -210,19 +184,19 @@ static void add_fences(cm_strengths *forms)
 /* What else there is has one form. */
 void cm_cdna_forms(cm_strengths *forms, const char *text)
 {
-    const char *rest, *word = cm_strengths_word(forms->arena, text, &rest);
+    const char *opcode = forms->insn ? forms->insn->form->opcode : "";
     if (!*text)
         add_fences(forms);
-    else if (strcasecmp(word, "s_waitcnt") == 0)
-        add_own_wait(forms, text, rest);
-    else if (strcasecmp(word, "buffer_wbl2") == 0)
-        add_cache(forms, text, "buffer_wbl2", WRITE_BACK);
-    else if (strcasecmp(word, "buffer_inv") == 0)
-        add_cache(forms, text, "buffer_inv", INVALIDATE);
-    else if (is_access(word, "load_"))
+    else if (strcmp(opcode, "s_waitcnt") == 0)
+        add_own_wait(forms, text);
+    else if (strcmp(opcode, "buffer_wbl2") == 0)
+        add_cache(forms, text, opcode, WRITE_BACK);
+    else if (strcmp(opcode, "buffer_inv") == 0)
+        add_cache(forms, text, opcode, INVALIDATE);
+    else if (is_access(opcode, "_load_"))
         add_access(forms, text, "load");
-    else if (is_access(word, "store_"))
+    else if (is_access(opcode, "_store_"))
         add_access(forms, text, "store");
-    else if (is_access(word, "atomic_"))
+    else if (is_access(opcode, "_atomic_"))
         add_atomic(forms, text);
 }
