@@ -445,6 +445,7 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
     }
     find_values(work, cycle);
     cm_cycle_settle(cycle);
+    /* Each thread is alone in its CTA. */
     cycle->seats = CM_NEW_ARRAY(work->arena, (size_t)cycle->thread_count, cm_cycle_seat);
     for (int t = 0; t < cycle->thread_count; t++) {
         cm_cycle_seat *seat = &cycle->seats[t];
@@ -459,12 +460,6 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
 }
 
 /* ---- what instruction sets have --------------------------------------- */
-
-/* Its own of that name. */
-static const cm_write_rmw *rmw_of(const cm_cycle_node *node, const cm_isa *isa)
-{
-    return cm_write_rmw_of(isa->arch, node->edge.rmw->name);
-}
 
 /* The size of a read-modify-write, of which exclusive accesses are pairs. */
 static void check_size(cm_work *work, const cm_write_rmw *rmw, char size, cm_place place,
@@ -528,7 +523,7 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
             cm_fail(work, edge->place,
                     "no conditional selection in %s, expected a dependency of its own", isa->name);
     }
-    if (edge->kind == CM_EDGE_RMW && !rmw_of(node, isa))
+    if (edge->kind == CM_EDGE_RMW && !cm_write_rmw_of(isa->arch, edge->rmw->name))
         cm_fail(work, edge->place, "no %s in %s, expected one of its read-modify-writes",
                 edge->rmw->name, isa->name);
 }
@@ -552,7 +547,7 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
             if (strchr("QKV", r->order ? r->order : 'P') ||
                 strchr("QKV", w->order ? w->order : 'P'))
                 cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
-            const cm_write_rmw *rmw = rmw_of(node, isa);
+            const cm_write_rmw *rmw = cm_write_rmw_of(isa->arch, node->edge.rmw->name);
             check_size(work, rmw, r->size, place, isa);
             if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
                 cm_fail(work, place, "%s that acquires what it does not read, expected P",

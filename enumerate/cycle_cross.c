@@ -248,28 +248,6 @@ static int compare_threads(const char *a, const char *b)
     return ra - rb;
 }
 
-/* The rotation that people would write: first threads of writes, then the least
- * text. Its first edge begins a thread. */
-static int best_rotation(cm_arena *arena, const cm_cycle *cycle)
-{
-    int best = 0;
-    const char *best_threads = NULL, *best_edges = NULL;
-    for (int i = 0; i < cycle->node_count; i++) {
-        int n = cycle->node_count;
-        if (!cycle->nodes[(i + n - 1) % n].edge.external)
-            continue;
-        const char *threads = cm_cycle_threads(arena, cycle, cycle->nodes[i].thread);
-        const char *edges = cm_cycle_edges(arena, cycle, i);
-        int d = best_threads ? compare_threads(threads, best_threads) : -1;
-        if (d < 0 || (d == 0 && strcmp(edges, best_edges) < 0)) {
-            best = i;
-            best_threads = threads;
-            best_edges = edges;
-        }
-    }
-    return best;
-}
-
 typedef struct rotation {
     cm_work work;
     const search *search;
@@ -285,7 +263,23 @@ static void rotate_edges(void *argument)
     for (int i = 0; i < s->length; i++)
         plain[i] = s->pool[s->path[i]];
     cm_cycle *cycle = cm_cycle_make(&r->work, plain, s->length, s->run->arch, s->run->cpu);
-    int first = best_rotation(r->work.arena, cycle);
+    /* The rotation that people would write: first threads of writes, then the least
+     * text. Its first edge begins a thread. */
+    int first = 0;
+    const char *best_threads = NULL, *best_edges = NULL;
+    for (int i = 0; i < cycle->node_count; i++) {
+        int n = cycle->node_count;
+        if (!cycle->nodes[(i + n - 1) % n].edge.external)
+            continue;
+        const char *threads = cm_cycle_threads(r->work.arena, cycle, cycle->nodes[i].thread);
+        const char *edges = cm_cycle_edges(r->work.arena, cycle, i);
+        int d = best_threads ? compare_threads(threads, best_threads) : -1;
+        if (d < 0 || (d == 0 && strcmp(edges, best_edges) < 0)) {
+            first = i;
+            best_threads = threads;
+            best_edges = edges;
+        }
+    }
     for (int i = 0; i < s->length; i++)
         r->edges[i] = cycle->nodes[(first + i) % s->length].edge;
 }

@@ -127,12 +127,17 @@ static void add_nicks(cm_text *out, const cm_cycle *cycle, const char *base)
         cm_text_add_char(out, 's');
 }
 
-/* Annotations of threads of one access only, which no edge inside shows: "+L",
- * "+NaL" (none, then L). */
-static void add_lone_atoms(cm_text *out, const cm_cycle *cycle)
+char *cm_cycle_name(cm_arena *arena, const cm_cycle *cycle)
 {
+    cm_text out;
+    cm_text_init(&out, arena);
+    const char *base = cm_cycle_base(arena, cycle);
+    cm_text_add(&out, base);
+    add_nicks(&out, cycle, base);
+    /* Annotations of threads of one access only, which no edge inside shows: "+L",
+     * "+NaL" (none, then L). */
     cm_text atoms;
-    cm_text_init(&atoms, out->arena);
+    cm_text_init(&atoms, out.arena);
     bool any = false;
     for (int i = 0; i < cycle->node_count; i++) {
         int n = cycle->node_count;
@@ -146,17 +151,7 @@ static void add_lone_atoms(cm_text *out, const cm_cycle *cycle)
         }
     }
     if (any)
-        cm_text_append(out, "+%s", atoms.data);
-}
-
-char *cm_cycle_name(cm_arena *arena, const cm_cycle *cycle)
-{
-    cm_text out;
-    cm_text_init(&out, arena);
-    const char *base = cm_cycle_base(arena, cycle);
-    cm_text_add(&out, base);
-    add_nicks(&out, cycle, base);
-    add_lone_atoms(&out, cycle);
+        cm_text_append(&out, "+%s", atoms.data);
     return out.data;
 }
 

@@ -418,6 +418,7 @@ static void write_all(printer *p)
             add_outcomes_of(p, l);
         return;
     }
+    /* What memory ends as, then what registers do. */
     if (p->may_fail)
         add_term(p, "ok=1");
     for (int l = 0; l < cycle->location_count; l++) {

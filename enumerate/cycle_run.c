@@ -37,17 +37,6 @@ static bool next_values(cm_sweeps *sweeps)
     return false;
 }
 
-/* The present combination. */
-static cm_enum_axis *present_values(cm_arena *arena, const cm_sweeps *sweeps)
-{
-    cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)sweeps->count, cm_enum_axis);
-    for (int i = 0; i < sweeps->count; i++) {
-        const cm_sweep *sweep = &sweeps->items[i];
-        axes[i] = (cm_enum_axis){sweep->name, sweep->values[sweep->at]};
-    }
-    return axes;
-}
-
 /* ---- one test --------------------------------------------------------- */
 
 typedef struct attempt {
@@ -95,7 +84,12 @@ static void make_test(void *argument)
     cm_cycle *cycle = cm_cycle_make(&a->work, a->edges, a->count, run->arch, run->cpu);
     cycle->style = run->style;
     int count = run->sweeps.count;
-    const cm_enum_axis *swept = present_values(arena, &run->sweeps);
+    /* The present combination. */
+    cm_enum_axis *swept = CM_NEW_ARRAY(arena, (size_t)run->sweeps.count, cm_enum_axis);
+    for (int i = 0; i < run->sweeps.count; i++) {
+        const cm_sweep *sweep = &run->sweeps.items[i];
+        swept[i] = (cm_enum_axis){sweep->name, sweep->values[sweep->at]};
+    }
     /* Axes of one thread or location after those of all, which they override. */
     for (int special = 0; special < 2; special++)
         for (int i = 0; i < count; i++)
@@ -123,23 +117,18 @@ static void make_test(void *argument)
     a->test.length = a->text.length;
 }
 
-static void note_failure(cm_cycle_run *run, const attempt *a)
-{
-    if (run->failure)
-        return;
-    const cm_diag *diag = a->work.diags.count ? &a->work.diags.items[0] : NULL;
-    const char *message = diag ? diag->message : "out of memory";
-    run->failure = cm_arena_text(run->work->arena, message, strlen(message));
-    run->failure_place = diag ? diag->place : (cm_place){0};
-}
-
 static bool try_one(cm_cycle_run *run, const cm_edge *edges, int count)
 {
     attempt a = {.run = run, .edges = edges, .count = count};
     cm_arena_reset(run->scratch, 0);
     cm_work_init(&a.work, run->scratch);
     if (!cm_arena_protect(run->scratch, make_test, &a)) {
-        note_failure(run, &a);
+        const cm_diag *diag = a.work.diags.count ? &a.work.diags.items[0] : NULL;
+        const char *message = diag ? diag->message : "out of memory";
+        if (!run->failure) {
+            run->failure = cm_arena_text(run->work->arena, message, strlen(message));
+            run->failure_place = diag ? diag->place : (cm_place){0};
+        }
         return false;
     }
     if (a.known)

@@ -19,30 +19,25 @@ static void check_word(cm_work *work, const char *text, const char *word, size_t
                 text);
 }
 
-static cm_sweep parse_one(cm_work *work, const char *text)
-{
-    cm_sweep sweep = {0};
-    size_t name = strcspn(text, "=");
-    check_word(work, text, text, name);
-    sweep.name = cm_arena_text(work->arena, text, name);
-    int capacity = 0;
-    const char *at = text + name;
-    do {
-        at += *at != '\0';
-        size_t length = strcspn(at, ",");
-        check_word(work, text, at, length);
-        CM_RESERVE(work->arena, sweep.values, sweep.count, capacity);
-        sweep.values[sweep.count++] = cm_arena_text(work->arena, at, length);
-        at += length;
-    } while (*at);
-    return sweep;
-}
-
 cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count)
 {
     cm_sweeps sweeps = {0};
     for (int i = 0; i < count; i++) {
-        cm_sweep sweep = parse_one(work, texts[i]);
+        const char *text = texts[i];
+        cm_sweep sweep = {0};
+        size_t name = strcspn(text, "=");
+        check_word(work, text, text, name);
+        sweep.name = cm_arena_text(work->arena, text, name);
+        int capacity = 0;
+        const char *at = text + name;
+        do {
+            at += *at != '\0';
+            size_t length = strcspn(at, ",");
+            check_word(work, text, at, length);
+            CM_RESERVE(work->arena, sweep.values, sweep.count, capacity);
+            sweep.values[sweep.count++] = cm_arena_text(work->arena, at, length);
+            at += length;
+        } while (*at);
         for (int before = 0; before < sweeps.count; before++)
             if (strcmp(sweeps.items[before].name, sweep.name) == 0)
                 cm_fail(work, (cm_place){0}, "axis `%s` twice, expected all its values at once",

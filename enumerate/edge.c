@@ -9,32 +9,10 @@
 
 /* ---- fences: those of all instruction sets ---------------------------- */
 
-static const cm_write_fence *fences_of(int arch)
-{
-    return cm_writer_of((cm_arch)arch)->fences;
-}
-
-/* The one that an edge's text begins with (the longest), or NULL. */
-static const cm_write_fence *fence_prefix(const char *text, size_t length)
-{
-    const cm_write_fence *best = NULL;
-    size_t best_length = 0;
-    for (int arch = 0; arch < CM_CMCM; arch++) {
-        for (const cm_write_fence *f = fences_of(arch); f->name; f++) {
-            size_t n = strlen(f->name);
-            if (n > best_length && n <= length && memcmp(f->name, text, n) == 0) {
-                best = f;
-                best_length = n;
-            }
-        }
-    }
-    return best;
-}
-
 const cm_write_fence *cm_edge_fence_find(const char *name, size_t length)
 {
     for (int arch = 0; arch < CM_CMCM; arch++)
-        for (const cm_write_fence *f = fences_of(arch); f->name; f++)
+        for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++)
             if (strlen(f->name) == length && strncasecmp(f->name, name, length) == 0)
                 return f;
     return NULL;
@@ -43,7 +21,7 @@ const cm_write_fence *cm_edge_fence_find(const char *name, size_t length)
 bool cm_edge_fence_of_gpu(const cm_write_fence *fence)
 {
     for (int arch = 0; arch < CM_CMCM; arch++)
-        for (const cm_write_fence *f = fences_of(arch); f->name; f++)
+        for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++)
             if (f == fence)
                 return cm_arch_is_gpu((cm_arch)arch);
     return false;
@@ -105,7 +83,18 @@ const cm_write_fence cm_edge_full_fence = {"Fence", NULL, 0, 0};
 
 static bool cut_fence(cut *c)
 {
-    const cm_write_fence *fence = fence_prefix(c->text, c->length);
+    /* The one that an edge's text begins with (the longest), or NULL. */
+    const cm_write_fence *fence = NULL;
+    size_t best_length = 0;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++) {
+            size_t n = strlen(f->name);
+            if (n > best_length && n <= c->length && memcmp(f->name, c->text, n) == 0) {
+                fence = f;
+                best_length = n;
+            }
+        }
+    }
     size_t full = strlen(cm_edge_full_fence.name);
     if (!fence && take_text(c, cm_edge_full_fence.name) && c->length > full &&
         strchr("ds", c->text[full]))
@@ -290,12 +279,6 @@ static const char *isb_of(const cm_edge *e)
     return e->dp == CM_DP_CTRLISB ? e->isb : "";
 }
 
-static const char *leg_of(const cm_edge *e)
-{
-    static const char *const legs[] = {NULL, "Leave", "Back"};
-    return e->leg ? legs[e->leg] : e->external ? "e" : "i";
-}
-
 static void print_stem(cm_text *out, const cm_edge *e)
 {
     char place = e->same ? 's' : 'd';
@@ -317,7 +300,10 @@ static void print_stem(cm_text *out, const cm_edge *e)
                        e->kind == CM_EDGE_RF   ? "Rf"
                        : e->kind == CM_EDGE_FR ? "Fr"
                                                : "Ws",
-                       leg_of(e));
+                       e->leg == CM_LEG_LEAVE  ? "Leave"
+                       : e->leg == CM_LEG_BACK ? "Back"
+                       : e->external           ? "e"
+                                               : "i");
         break;
     case CM_EDGE_RMW:
         cm_text_add(out, e->rmw->name);

@@ -5,35 +5,24 @@
 
 /* ---- orders ----------------------------------------------------------- */
 
-/* Annotations as they are written, the longer first; diy's for RISC-V have two letters. */
-static const struct {
-    const char *word;
+typedef struct order_word {
+    const char *word; /* NULL ends a table */
     char order;
-} orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"NT", 'N'}, {"Rl", 'l'}, {"P", 'P'},
-              {"A", 'A'},  {"Q", 'Q'},  {"L", 'L'},  {"K", 'K'},  {"V", 'V'}};
-enum { ORDERS = sizeof orders / sizeof *orders };
+} order_word;
+
+/* Annotations as they are written, the longer first; diy's for RISC-V have two letters. */
+static const order_word orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"NT", 'N'}, {"Rl", 'l'},
+                                    {"P", 'P'},  {"A", 'A'},  {"Q", 'Q'},  {"L", 'L'},
+                                    {"K", 'K'},  {"V", 'V'},  {NULL, 0}};
 
 /* What may follow X, the longer first. */
-static const struct {
-    const char *word;
-    char order;
-} pairs[] = {{"AL", 'b'}, {"A", 'A'}, {"L", 'L'}, {"", 'P'}};
-enum { PAIRS = sizeof pairs / sizeof *pairs };
+static const order_word pairs[] = {{"AL", 'b'}, {"A", 'A'}, {"L", 'L'}, {"", 'P'}, {NULL, 0}};
 
-static const char *word_of(char order)
+static const char *word_of(const order_word *table, char order)
 {
-    size_t i = 0;
-    while (i + 1 < ORDERS && orders[i].order != order)
-        i++;
-    return orders[i].word;
-}
-
-static const char *pair_word(char order)
-{
-    size_t i = 0;
-    while (i + 1 < PAIRS && pairs[i].order != order)
-        i++;
-    return pairs[i].word;
+    while (table[1].word && table->order != order)
+        table++;
+    return table->word;
 }
 
 char *cm_atom_words(cm_arena *arena, const char *letters)
@@ -41,8 +30,9 @@ char *cm_atom_words(cm_arena *arena, const char *letters)
     cm_text text;
     cm_text_init(&text, arena);
     for (; *letters; letters++)
-        cm_text_append(&text, "%s%s", text.length > 0 && strlen(word_of(*letters)) > 1 ? " " : "",
-                       word_of(*letters));
+        cm_text_append(&text, "%s%s",
+                       text.length > 0 && strlen(word_of(orders, *letters)) > 1 ? " " : "",
+                       word_of(orders, *letters));
     return text.data;
 }
 
@@ -119,9 +109,9 @@ void cm_atom_print(cm_text *out, cm_atom atom)
     bool sized = atom.size != 0;
     size_t begin = out->length;
     if (atom.exclusive)
-        cm_text_append(out, "X%s", pair_word(order));
+        cm_text_append(out, "X%s", word_of(pairs, order));
     else if (!sized || order != 'P' || atom.scope != CM_SCOPE_SYS)
-        cm_text_add(out, word_of(order));
+        cm_text_add(out, word_of(orders, order));
     if (atom.scope != CM_SCOPE_SYS)
         cm_text_append(out, ".%s", cm_scope_name(atom.scope));
     if (sized)
@@ -189,36 +179,19 @@ static bool take_details(scan *s, cm_atom *atom)
 }
 
 /* Is it an annotation from there to the end? */
-static bool read_whole(scan s, const char *(*words)(size_t i, char *order), cm_atom *atom)
+static bool read_whole(scan s, const order_word *words, cm_atom *atom)
 {
     cm_atom first = *atom;
-    char order;
-    for (size_t i = 0;; i++) {
-        const char *word = words(i, &order);
-        if (!word)
-            return false;
+    for (; words->word; words++) {
         scan rest = s;
         *atom = first;
-        if (!take_word(&rest, word))
+        if (!take_word(&rest, words->word))
             continue;
-        atom->order = order;
-        if (rest.at == rest.length)
-            return true;
-        if (take_details(&rest, atom) && rest.at == rest.length)
+        atom->order = words->order;
+        if (rest.at == rest.length || (take_details(&rest, atom) && rest.at == rest.length))
             return true;
     }
-}
-
-static const char *order_word(size_t i, char *order)
-{
-    *order = i < ORDERS ? orders[i].order : '\0';
-    return i < ORDERS ? orders[i].word : NULL;
-}
-
-static const char *exclusive_word(size_t i, char *order)
-{
-    *order = i < PAIRS ? pairs[i].order : '\0';
-    return i < PAIRS ? pairs[i].word : NULL;
+    return false;
 }
 
 bool cm_atom_parse(const char *text, size_t length, cm_atom *atom)
@@ -232,7 +205,7 @@ bool cm_atom_parse(const char *text, size_t length, cm_atom *atom)
         atom->order = 'P';
         return true;
     }
-    return read_whole(s, atom->exclusive ? exclusive_word : order_word, atom);
+    return read_whole(s, atom->exclusive ? pairs : orders, atom);
 }
 
 /* ---- two of them ---------------------------------------------------------- */
@@ -304,7 +277,7 @@ static void check_atom_fits(cm_work *work, cm_place place, cm_atom atom, char di
                 atom.order == 'K' ? "a weak access" : "a volatile access");
     if (!cm_atom_fits(atom, direction))
         cm_fail(work, part_of_place(place, 0, 1), "annotation %s of a %s, expected it of a %s",
-                word_of(atom.order), direction == 'R' ? "read" : "write",
+                word_of(orders, atom.order), direction == 'R' ? "read" : "write",
                 direction == 'R' ? "write" : "read");
 }
 

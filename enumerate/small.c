@@ -212,16 +212,18 @@ static void settle_sizes(making *m)
         keep_op(m->ops, &count, &op);
     }
     m->op_count = count;
+    /* What each is from the other end of its location. */
     bool all = true, other = false;
     for (int i = 0; i < m->op_count; i++) {
         cm_small_op op = m->ops[i];
         mirror(m, &op.atom);
         mirror(m, &op.written);
-        int *other_end = &m->mirrored[i];
-        for (*other_end = 0; *other_end < m->op_count && !same_op(&m->ops[*other_end], &op);)
-            ++*other_end;
-        all = all && m->mirrored[i] < m->op_count;
-        other = other || m->mirrored[i] != i;
+        int k = 0;
+        while (k < m->op_count && !same_op(&m->ops[k], &op))
+            k++;
+        m->mirrored[i] = k;
+        all = all && k < m->op_count;
+        other = other || k != i;
     }
     m->mirrors = all && other;
 }
@@ -505,8 +507,10 @@ static void divide_into_threads(making *m, int thread, int left)
         }
 }
 
-static void begin_programs(making *m)
+void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
+    making *m = CM_NEW(work->arena, making);
+    *m = (making){.work = work, .request = request, .sink = sink, .context = context};
     cm_arch arch = cm_cycle_arch(m->work, m->request->arch, cm_arch_usual(false));
     m->program.arch = arch;
     m->program.ops = m->ops;
@@ -527,13 +531,6 @@ static void begin_programs(making *m)
     for (int i = 0; i < count; i++)
         add_edge(m, &edges[i]);
     settle_sizes(m);
-}
-
-void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
-{
-    making *m = CM_NEW(work->arena, making);
-    *m = (making){.work = work, .request = request, .sink = sink, .context = context};
-    begin_programs(m);
     m->scratch = cm_arena_new(0);
     if (!m->scratch)
         cm_arena_escape(work->arena);

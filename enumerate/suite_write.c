@@ -51,17 +51,6 @@ static const cm_write_fence *fence_in_words(const writing *w, cm_arch arch, cm_p
                                         : isa->full;
 }
 
-/* Register `name` of conditions. */
-static void name_register(writing *w, cm_place cell, cm_arch arch, const char *name,
-                          const char *reg)
-{
-    unsigned bits;
-    if (w->scope.register_count == MOST_REGISTERS)
-        cm_fail(w->suite->work, cell, "more than %d loads", MOST_REGISTERS);
-    w->registers[w->scope.register_count++] =
-        (cm_enum_axis){name, cm_isa_for(arch)->register_name(w->suite->work->arena, reg, &bits)};
-}
-
 /* An instruction, or what the generators write. */
 static void write_instruction(writing *w, int thread, cm_place cell, char *text)
 {
@@ -111,7 +100,12 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
         isa->increment(t, &access, strcmp(words[2], "split") == 0);
     } else {
         isa->load(t, &access, (cm_write_need){0}, &reg);
-        name_register(w, cell, t->arch, words[1], reg);
+        /* Register `name` of conditions. */
+        unsigned bits;
+        if (w->scope.register_count == MOST_REGISTERS)
+            cm_fail(w->suite->work, cell, "more than %d loads", MOST_REGISTERS);
+        w->registers[w->scope.register_count++] = (cm_enum_axis){
+            words[1], cm_isa_for(t->arch)->register_name(w->suite->work->arena, reg, &bits)};
     }
 }
 

@@ -47,7 +47,8 @@ static const char *function_text(coder *c, int role, const char *prefix)
     c->native = cm_native_thread(c->work, plan->test, c->role->thread, &style);
     c->in_count = c->out_count = 0;
     c->frame->open(&text, &c->native, c->native.spare[0], c->native.spare[1]);
-    const cm_test *test = c->plan->test;
+    /* Addresses and initial values go to their registers. */
+    const cm_test *test = plan->test;
     const cm_thread *thread = &test->threads[c->role->thread];
     for (int i = 0; i < test->location_count; i++)
         if (c->native.addresses[i])

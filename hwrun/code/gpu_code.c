@@ -23,7 +23,7 @@ const char *cm_gpu_scope(const cm_plan *plan)
     return plan->mix == CM_MIX_GPU && plan->device_count < 2 ? "gpu" : "sys";
 }
 
-/* Slots are counted in 32 bits (checked in cm_gpu_code), so that the product may
+/* Slots are counted in 32 bits (checked in cm_gpu_code_of), so that the product may
  * be too: n is a power of two. */
 void cm_gpu_locate(cm_gpu_writer *w, int location, const char *instance, const char *address)
 {
@@ -208,16 +208,13 @@ static bool same_text(const cm_thread *a, const cm_thread *b)
     return true;
 }
 
-static const cm_thread *thread_of_role(const cm_gpu_writer *w, int role)
-{
-    return &w->plan->test->threads[w->plan->roles[role].thread];
-}
-
 static int leader_of(const cm_gpu_writer *w, int role)
 {
+    const cm_thread *threads = w->plan->test->threads;
+    const cm_role *roles = w->plan->roles;
     for (int other = 0; cm_gpu_runs(w, role) && other < role; other++)
         if (cm_gpu_one_warp(w, other, role) &&
-            same_text(thread_of_role(w, other), thread_of_role(w, role)))
+            same_text(&threads[roles[other].thread], &threads[roles[role].thread]))
             return w->leaders[other];
     return role;
 }

@@ -25,7 +25,6 @@ typedef struct role_writer {
     int number; /* of the role */
     const cm_native *body;
     const cm_thread *thread;
-    bool *touched; /* by location: named or pointed at by an initial value */
 } role_writer;
 
 /* ---- counters -------------------------------------------------------- */
@@ -246,6 +245,15 @@ static void look_at_sum(cm_gpu_writer *w)
     count_where(w, "%more", CM_COUNT_SUMS);
 }
 
+/* Does the role have the location: by its name, or in a register at first? */
+static bool has_location(const role_writer *r, int location)
+{
+    bool has = r->body->addresses[location] != NULL;
+    for (int i = 0; i < r->thread->register_count; i++)
+        has = has || r->role->init[i].location == location;
+    return has && r->w->plan->locations[location].cta < 0;
+}
+
 /* Loads every location of the role, or of an array what the first lines hold.
  * They have returned before the alignment. */
 static void touch(role_writer *r)
@@ -260,7 +268,7 @@ static void touch(role_writer *r)
                "\tmov.u32 %%sum, 0;\n",
                w->plan->parameters.tuned[CM_TOUCH], n);
     for (int l = 0; l < w->plan->test->location_count; l++) {
-        if (!r->touched[l])
+        if (!has_location(r, l))
             continue;
         cm_gpu_locate(w, l, "%instance", "%address");
         for (uint32_t at = 0; at < w->plan->locations[l].bytes && at < MOST; at += SECTOR)
@@ -271,21 +279,6 @@ static void touch(role_writer *r)
     }
     look_at_sum(w);
     cm_gpu_put(w, "$touched_%d:\n", n);
-}
-
-/* ---- after the alignment --------------------------------------------- */
-
-static void wait_delay(cm_gpu_writer *w)
-{
-    int n = cm_gpu_label(w);
-    cm_gpu_put(w,
-               "\tmov.u32 %%begin, %%clock;\n"
-               "$delay_%d:\n"
-               "\tmov.u32 %%now, %%clock;\n"
-               "\tsub.u32 %%now, %%now, %%begin;\n"
-               "\tsetp.lt.u32 %%more, %%now, %%delay;\n"
-               "\t@%%more bra $delay_%d;\n",
-               n, n);
 }
 
 /* ---- results --------------------------------------------------------- */
@@ -432,8 +425,17 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
         cm_gpu_put(w, "\tmul.hi.u32 %%delay, %%chance, %u;\n", range);
     }
     align(w, r->role->cta, needs_barrier);
-    if (delays)
-        wait_delay(w);
+    if (delays) {
+        int n = cm_gpu_label(w);
+        cm_gpu_put(w,
+                   "\tmov.u32 %%begin, %%clock;\n"
+                   "$delay_%d:\n"
+                   "\tmov.u32 %%now, %%clock;\n"
+                   "\tsub.u32 %%now, %%now, %%begin;\n"
+                   "\tsetp.lt.u32 %%more, %%now, %%delay;\n"
+                   "\t@%%more bra $delay_%d;\n",
+                   n, n);
+    }
     cm_gpu_put(w, "\t// begin role %d\n%s\t// end role %d\n", r->number, r->body->body, r->number);
     put_stuck(r);
     cm_gpu_end_body(w, bodies, r->body);
@@ -477,11 +479,7 @@ static void declare(cm_gpu_writer *w, const cm_native *bodies)
 
 /* Two seconds of waiting in all: a poll takes about 1/2 us on the GPU, more when
  * the flags are in the host's memory. */
-static unsigned patience(const cm_plan *plan)
-{
-    enum { POLLS_OF_GPU = 4000000, POLLS_OF_HOST = 1000000 };
-    return plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST;
-}
+enum { POLLS_OF_GPU = 4000000, POLLS_OF_HOST = 1000000 };
 
 static void find_place(cm_gpu_writer *w)
 {
@@ -507,7 +505,8 @@ static void find_place(cm_gpu_writer *w)
                "\tmov.u32 %%patience, %u;\n",
                plan->teams * (uint32_t)plan->cta_count, plan->cta_count, plan->cta_count,
                plan->lanes * plan->spread, plan->lanes * plan->spread,
-               plan->participants * CM_FLAG_STRIDE, patience(plan));
+               plan->participants * CM_FLAG_STRIDE,
+               plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST);
     if (plan->spread > 1)
         cm_gpu_put(w,
                    "\trem.u32 %%sub, %%lane, %u;\n"
@@ -574,17 +573,6 @@ static void jump_to_idle(cm_gpu_writer *w, const cm_native *bodies, bool needs_b
     cm_gpu_put(w, "\tbra $finish;\n");
 }
 
-/* The stress blocks wait for this. */
-static void put_finish(cm_gpu_writer *w)
-{
-    cm_gpu_put(w, "$finish:\n");
-    if (w->plan->parameters.tuned[CM_STRESS_BLOCKS] != 0) {
-        cm_gpu_barrier(w);
-        count_where(w, "%speaker", CM_COUNT_FINISHED);
-    }
-    cm_gpu_put(w, "\tret;\n");
-}
-
 /* ---- all of it ------------------------------------------------------- */
 
 void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
@@ -620,18 +608,15 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
                               .number = r,
                               .body = &bodies[r],
                               .thread = &plan->test->threads[plan->roles[r].thread]};
-        const cm_test *test = plan->test;
-        writer.touched = CM_NEW_ARRAY(w->work->arena, (size_t)test->location_count, bool);
-        for (int l = 0; l < test->location_count; l++)
-            writer.touched[l] = writer.body->addresses[l] != NULL && plan->locations[l].cta < 0;
-        for (int i = 0; i < writer.thread->register_count; i++) {
-            int location = writer.role->init[i].location;
-            if (location >= 0 && plan->locations[location].cta < 0)
-                writer.touched[location] = true;
-        }
         put_role(&writer, bodies, needs_barrier);
     }
-    put_finish(w);
+    /* The stress blocks wait for this. */
+    cm_gpu_put(w, "$finish:\n");
+    if (w->plan->parameters.tuned[CM_STRESS_BLOCKS] != 0) {
+        cm_gpu_barrier(w);
+        count_where(w, "%speaker", CM_COUNT_FINISHED);
+    }
+    cm_gpu_put(w, "\tret;\n");
     cm_gpu_put_stress(w);
     cm_gpu_put(w, "}\n");
 }

@@ -34,28 +34,6 @@ static void add_fact_number(gathering *g, const char *group, const char *name, u
     add(g, group, name, "%llu", (unsigned long long)number);
 }
 
-static void add_gpu_attributes(gathering *g, const cm_gpu_info *gpu)
-{
-    const struct {
-        const char *name;
-        bool value;
-    } facts[] = {
-        {"unifiedAddressing", gpu->unified_addressing},
-        {"canMapHostMemory", gpu->can_map_host_memory},
-        {"pageableMemoryAccess", gpu->pageable_memory_access},
-        {"pageableMemoryAccessUsesHostPageTables", gpu->pageable_uses_host_tables},
-        {"hostNativeAtomicSupported", gpu->host_native_atomics},
-        {"managedMemory", gpu->managed_memory},
-        {"concurrentManagedAccess", gpu->concurrent_managed_access},
-        {"cooperativeLaunch", gpu->cooperative_launch},
-        {"clusterLaunch", gpu->cluster_launch},
-        {"integrated", gpu->integrated},
-        {"computePreemptionSupported", gpu->compute_preemption},
-    };
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        add(g, "gpu", facts[i].name, "%s", facts[i].value ? "yes" : "no");
-}
-
 static void add_gpu(gathering *g, unsigned count)
 {
     static const char group[] = "gpu";
@@ -79,7 +57,24 @@ static void add_gpu(gathering *g, unsigned count)
         add(g, group, "numa_node", "none");
     else
         add_fact_number(g, group, "numa_node", (uint64_t)gpu->numa_node);
-    add_gpu_attributes(g, gpu);
+    const struct {
+        const char *name;
+        bool value;
+    } facts[] = {
+        {"unifiedAddressing", gpu->unified_addressing},
+        {"canMapHostMemory", gpu->can_map_host_memory},
+        {"pageableMemoryAccess", gpu->pageable_memory_access},
+        {"pageableMemoryAccessUsesHostPageTables", gpu->pageable_uses_host_tables},
+        {"hostNativeAtomicSupported", gpu->host_native_atomics},
+        {"managedMemory", gpu->managed_memory},
+        {"concurrentManagedAccess", gpu->concurrent_managed_access},
+        {"cooperativeLaunch", gpu->cooperative_launch},
+        {"clusterLaunch", gpu->cluster_launch},
+        {"integrated", gpu->integrated},
+        {"computePreemptionSupported", gpu->compute_preemption},
+    };
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        add(g, "gpu", facts[i].name, "%s", facts[i].value ? "yes" : "no");
 }
 
 static void add_memory(gathering *g, cm_memory_kind kind, unsigned node)

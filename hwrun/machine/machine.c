@@ -94,13 +94,6 @@ const char *cm_cpu_name(cm_arena *arena, const char *cpuinfo)
 
 /* ---- opening ------------------------------------------------------------ */
 
-/* hwloc knows the model of x86 processors only; the kernel's list knows all. */
-static const char *read_cpu_name(cm_work *work)
-{
-    cm_source *cpuinfo = cm_source_read(work, "/proc/cpuinfo");
-    return cpuinfo ? cm_cpu_name(work->arena, cpuinfo->text) : "unknown";
-}
-
 /* Tries it: containers may forbid what the system otherwise can. */
 static const char *why_no_bind(cm_arena *arena, const cm_topology *topology, size_t page)
 {
@@ -117,30 +110,27 @@ static const char *why_no_bind(cm_arena *arena, const cm_topology *topology, siz
     return "the system names no NUMA node that has memory";
 }
 
-/* Where hwloc cannot tell, as without /sys; all there is, on all nodes. */
-static uint64_t memory_of_system(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-    return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : 0;
-}
-
 static void describe_machine(cm_work *work, cm_machine *machine)
 {
     struct utsname name;
     if (uname(&name) != 0)
         memset(&name, 0, sizeof name);
     const cm_topology *t = &machine->topology;
-    long page = sysconf(_SC_PAGESIZE);
+    long page = sysconf(_SC_PAGESIZE), pages = sysconf(_SC_PHYS_PAGES);
+    /* Where hwloc cannot tell, as without /sys; all there is, on all nodes. */
+    uint64_t memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : 0;
+    /* hwloc knows the model of x86 processors only; the kernel's list knows all. */
+    cm_source *cpuinfo = cm_source_read(work, "/proc/cpuinfo");
     machine->info = (cm_machine_info){
         .host = cm_arena_printf(work->arena, "%s", name.nodename),
         .kernel = cm_arena_printf(work->arena, "%s %s", name.sysname, name.release),
-        .cpu = read_cpu_name(work),
+        .cpu = cpuinfo ? cm_cpu_name(work->arena, cpuinfo->text) : "unknown",
         .arch = cm_arch_here(),
         .sockets = t->sockets,
         .cores = t->cores,
         .threads = t->cpu_count,
         .numa_nodes = t->node_count,
-        .memory_bytes = t->memory_bytes ? t->memory_bytes : memory_of_system(),
+        .memory_bytes = t->memory_bytes ? t->memory_bytes : memory,
         .page_bytes = page > 0 ? (uint64_t)page : 4096,
     };
     machine->no_huge = cm_memory_no_huge(work);

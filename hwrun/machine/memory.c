@@ -136,51 +136,10 @@ const char *cm_memory_no_huge(cm_work *work)
     return is_off ? "the system has huge pages switched off (transparent_hugepage is never)" : NULL;
 }
 
-static void new_huge(cm_work *work, cm_shared *memory)
-{
-    memory->bytes = (memory->bytes + CM_HUGE_PAGE - 1) / CM_HUGE_PAGE * CM_HUGE_PAGE;
-    memory->base = map_aligned((size_t)memory->bytes);
-    if (!memory->base)
-        cm_fail(work, (cm_place){0}, "huge memory: %llu bytes cannot be had: %s",
-                (unsigned long long)memory->bytes, strerror(errno));
-    memset(memory->base, 0, (size_t)memory->bytes);
-}
-
-static void new_numa(cm_work *work, cm_machine *machine, cm_shared *memory, unsigned node)
-{
-    memory->base = cm_topology_alloc(&machine->topology, node, (size_t)memory->bytes);
-    if (!memory->base)
-        cm_fail(work, (cm_place){0}, "numa:%u memory: %llu bytes cannot be bound to the node: %s",
-                node, (unsigned long long)memory->bytes, strerror(errno));
-    memset(memory->base, 0, (size_t)memory->bytes);
-}
-
 /* Is memory of this kind registered with the driver, or does the GPU reach it as it is? */
 static bool is_registered(const cm_machine *machine, cm_memory_kind kind)
 {
     return kind == CM_MEMORY_REGISTERED || !cm_gpu_about(machine->gpu)->pageable_memory_access;
-}
-
-static void share_pageable(cm_work *work, cm_machine *machine, cm_shared *memory)
-{
-    if (!is_registered(machine, memory->kind)) {
-        memory->gpu = (uintptr_t)memory->base;
-        return;
-    }
-    cm_gpu_pin(work, machine->gpu, memory->base, memory->bytes, &memory->gpu);
-}
-
-static void new_mapped(cm_work *work, cm_machine *machine, cm_shared *memory)
-{
-    memory->gpu = cm_gpu_alloc_mapped(work, machine->gpu, &memory->bytes);
-    cm_gpu_clear(work, machine->gpu, memory->gpu, memory->bytes);
-}
-
-static void new_peer(cm_work *work, cm_machine *machine, cm_shared *memory)
-{
-    memory->owner = cm_machine_gpu_at(work, machine, 1);
-    memory->gpu = cm_gpu_alloc(work, memory->owner, memory->bytes);
-    cm_gpu_wait(work, memory->owner); /* it is cleared there */
 }
 
 typedef struct get_job {
@@ -216,16 +175,29 @@ static void get_steps(void *argument)
         memory->gpu = cm_gpu_alloc(work, machine->gpu, memory->bytes);
         break;
     case CM_MEMORY_VMM:
-        new_mapped(work, machine, memory);
+        memory->gpu = cm_gpu_alloc_mapped(work, machine->gpu, &memory->bytes);
+        cm_gpu_clear(work, machine->gpu, memory->gpu, memory->bytes);
         break;
     case CM_MEMORY_PEER:
-        new_peer(work, machine, memory);
+        memory->owner = cm_machine_gpu_at(work, machine, 1);
+        memory->gpu = cm_gpu_alloc(work, memory->owner, memory->bytes);
+        cm_gpu_wait(work, memory->owner); /* it is cleared there */
         break;
     case CM_MEMORY_NUMA:
-        new_numa(work, machine, memory, job->node);
+        memory->base = cm_topology_alloc(&machine->topology, job->node, (size_t)memory->bytes);
+        if (!memory->base)
+            cm_fail(work, (cm_place){0},
+                    "numa:%u memory: %llu bytes cannot be bound to the node: %s", job->node,
+                    (unsigned long long)memory->bytes, strerror(errno));
+        memset(memory->base, 0, (size_t)memory->bytes);
         break;
     case CM_MEMORY_HUGE:
-        new_huge(work, memory);
+        memory->bytes = (memory->bytes + CM_HUGE_PAGE - 1) / CM_HUGE_PAGE * CM_HUGE_PAGE;
+        memory->base = map_aligned((size_t)memory->bytes);
+        if (!memory->base)
+            cm_fail(work, (cm_place){0}, "huge memory: %llu bytes cannot be had: %s",
+                    (unsigned long long)memory->bytes, strerror(errno));
+        memset(memory->base, 0, (size_t)memory->bytes);
         break;
     case CM_MEMORY_MALLOC:
     case CM_MEMORY_REGISTERED:
@@ -239,8 +211,12 @@ static void get_steps(void *argument)
         memset(memory->base, 0, (size_t)memory->bytes);
         break;
     }
-    if (job->mix != CM_MIX_CPU && !memory->gpu)
-        share_pageable(work, machine, memory);
+    if (job->mix == CM_MIX_CPU || memory->gpu)
+        return;
+    if (is_registered(machine, memory->kind))
+        cm_gpu_pin(work, machine->gpu, memory->base, memory->bytes, &memory->gpu);
+    else
+        memory->gpu = (uintptr_t)memory->base;
 }
 
 cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,

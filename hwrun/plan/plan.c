@@ -5,11 +5,6 @@
 
 static const cm_place nowhere;
 
-static cm_arena *arena_of(const cm_planner *p)
-{
-    return p->work->arena;
-}
-
 static uint64_t power_of_two_from(uint64_t value)
 {
     uint64_t power = 1;
@@ -104,7 +99,7 @@ static void choose_lanes(cm_planner *p)
     /* Lanes that meet are of one instance, at barriers those of several. */
     bool waits = (p->barriers || !plan->warps) && waits_before_barrier(p->test);
     bool alone = gpu && (waits || cm_native_meets_for_result(p->test) ||
-                         cm_native_barriers_vary(arena_of(p), p->test));
+                         cm_native_barriers_vary(p->work->arena, p->test));
     /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
      * loop may wait for those that are still in it. */
     bool apart = gpu && plan->cpu_count > 0 && cm_plan_loops(p, true) && cm_plan_loops(p, false);
@@ -276,7 +271,7 @@ static cm_plan_location lay_out(const cm_planner *p, int index, uint64_t region)
     } else {
         scatter(p, index, &l);
     }
-    cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), from->count, cm_plan_value);
+    cm_plan_value *init = CM_NEW_ARRAY(p->work->arena, from->count, cm_plan_value);
     for (uint32_t i = 0; i < from->count; i++) {
         init[i] = cm_plan_value_of(p, from->init[i]);
         /* It means something to one cluster only, and memory is set by threads of none. */
@@ -317,7 +312,8 @@ static void lay_out_global(cm_planner *p, int index)
 static void lay_out_memory(cm_planner *p)
 {
     cm_plan *plan = p->plan;
-    plan->locations = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->location_count, cm_plan_location);
+    plan->locations =
+        CM_NEW_ARRAY(p->work->arena, (size_t)p->test->location_count, cm_plan_location);
     cm_plan_check_homes(p->work, plan);
     plan->shared_bytes = (uint32_t)shared_bytes(p, plan->lanes);
     for (int i = 0; i < p->test->location_count; i++)
@@ -369,7 +365,7 @@ static void list_results(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     plan->state_width = cm_state_width(p->test);
-    plan->results = CM_NEW_ARRAY(arena_of(p), (size_t)plan->state_width + 1, cm_plan_result);
+    plan->results = CM_NEW_ARRAY(p->work->arena, (size_t)plan->state_width + 1, cm_plan_result);
     for (int o = 0; o < p->test->observed_count; o++) {
         const cm_observed *observed = &p->test->observed[o];
         if (observed->kind == CM_OBSERVE_REGISTER)

@@ -5,11 +5,6 @@
 
 static const cm_place nowhere;
 
-static cm_arena *arena_of(const cm_planner *p)
-{
-    return p->work->arena;
-}
-
 /* ---- values ---------------------------------------------------------- */
 
 cm_plan_value cm_plan_value_of(const cm_planner *p, uint64_t value)
@@ -75,7 +70,7 @@ static int next_device(const cm_planner *p, int gpu, int domain)
 static void refuse_gpus(const cm_planner *p, unsigned gpus)
 {
     cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
-            gpus == 1 ? "one GPU" : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
+            gpus == 1 ? "one GPU" : cm_arena_printf(p->work->arena, "the %u that are here", gpus));
 }
 
 /* The device with that number is on the latest device's GPU, or on the next GPU. */
@@ -173,7 +168,8 @@ static void number_ctas(cm_planner *p)
 
 static const cm_plan_value *register_values(const cm_planner *p, const cm_thread *thread)
 {
-    cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), (size_t)thread->register_count, cm_plan_value);
+    cm_plan_value *init =
+        CM_NEW_ARRAY(p->work->arena, (size_t)thread->register_count, cm_plan_value);
     for (int i = 0; i < thread->register_count; i++) {
         uint64_t value = 0;
         cm_expr_known(thread->registers[i].init, NULL, NULL, &value);
@@ -216,7 +212,7 @@ void cm_plan_assign_roles(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     plan->role_count = p->test->thread_count;
-    plan->roles = CM_NEW_ARRAY(arena_of(p), (size_t)plan->role_count, cm_role);
+    plan->roles = CM_NEW_ARRAY(p->work->arena, (size_t)plan->role_count, cm_role);
     for (int r = 0; r < plan->role_count; r++) {
         const cm_thread *thread = &p->test->threads[r];
         plan->roles[r] = (cm_role){.thread = r,

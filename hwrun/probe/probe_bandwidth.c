@@ -166,18 +166,6 @@ double cm_probe_bound(const cm_gpu_info *gpu, cm_probe_memory memory)
     }
 }
 
-/* The best of the repetitions as a share of it. */
-static void tell_bound(cm_bench *bench, const cm_probe_part *part)
-{
-    double most = 0, bound = cm_probe_bound(cm_gpu_about(cm_bench_gpu(bench, 0)), part->memory);
-    for (uint64_t i = 0; i < bench->slot->sample_count; i++)
-        most = bench->samples[i] > most ? bench->samples[i] : most;
-    if (!(bound > 0))
-        return;
-    cm_bench_number(bench, "bound_gb_per_s", bound);
-    cm_bench_number(bench, "share", most / bound);
-}
-
 static void stream_through(cm_bench *bench, const cm_probe_part *part)
 {
     enum { ELEMENT = 16 };
@@ -205,8 +193,16 @@ static void stream_through(cm_bench *bench, const cm_probe_part *part)
     if (is_loaded(part) && !make_noise(bench, part))
         return;
     measure_stream(bench, part, &s, ELEMENT * 1e-9);
-    if (part->pair == CM_PAIR_GPU && part->variant != CM_BANDWIDTH_COPY)
-        tell_bound(bench, part);
+    if (part->pair == CM_PAIR_GPU && part->variant != CM_BANDWIDTH_COPY) {
+        /* The best of the repetitions as a share of it. */
+        double most = 0, bound = cm_probe_bound(cm_gpu_about(cm_bench_gpu(bench, 0)), part->memory);
+        for (uint64_t i = 0; i < bench->slot->sample_count; i++)
+            most = bench->samples[i] > most ? bench->samples[i] : most;
+        if (!(bound > 0))
+            return;
+        cm_bench_number(bench, "bound_gb_per_s", bound);
+        cm_bench_number(bench, "share", most / bound);
+    }
 }
 
 static double copy_once(cm_bench *bench, uint64_t to, uint64_t from)

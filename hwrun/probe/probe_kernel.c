@@ -144,8 +144,8 @@ static void add_value_words(kernel_words *words, const cm_probe_part *part)
     add_word(words, "FLAG_READ", is_far ? "sys" : "gpu");
     add_word(words, "FLAG_WRITE", is_read_far ? "sys" : "gpu");
     add_word(words, "CACHED", row->cached ? "yes" : "no");
-    add_word(words, "ACQUIRE", row->acquire ? "yes" : "no");
-    add_word(words, "ACQUIRE_SCOPE", scope(row->acquire_scope));
+    add_word(words, "ACQUIRE", row->acquire != CM_PROBE_NO_SCOPE ? "yes" : "no");
+    add_word(words, "ACQUIRE_SCOPE", scope(row->acquire));
 }
 
 static void add_fence_words(kernel_words *words, const cm_probe_part *part)
@@ -220,22 +220,17 @@ const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
     return name;
 }
 
-static void begin_module(cm_text *out, cm_work *work, const cm_probe_part *parts, size_t count)
+const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count)
 {
+    cm_text out;
+    cm_text_init(&out, work->arena);
     bool is_new = false;
     for (size_t i = 0; i < count; i++)
         is_new = is_new || parts[i].scope == CM_PROBE_CLUSTER ||
                  (parts[i].probe == CM_PROBE_FENCES && cm_fence_row_at(parts[i].variant).is_new);
     const kernel_words words = words_of(work, "");
-    add_kernel(out, &words, is_new ? "head.new" : "head.old");
-    add_kernel(out, &words, "clock");
-}
-
-const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count)
-{
-    cm_text out;
-    cm_text_init(&out, work->arena);
-    begin_module(&out, work, parts, count);
+    add_kernel(&out, &words, is_new ? "head.new" : "head.old");
+    add_kernel(&out, &words, "clock");
     const char **done = CM_NEW_ARRAY(work->arena, count, const char *);
     size_t done_count = 0;
     for (size_t i = 0; i < count; i++) {

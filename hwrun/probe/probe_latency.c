@@ -80,17 +80,6 @@ static void chase_body(void *argument, unsigned me)
     }
 }
 
-static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
-                             uint64_t warm)
-{
-    uint64_t rounds = bench->options->repeat, count = bench->options->count;
-    uint64_t out = cm_bench_output(bench, (rounds + 1) * 8);
-    cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, warm, count, rounds));
-    cm_gpu_wait(bench->work, cm_machine_gpu(bench->machine));
-    return cm_bench_cycles(bench, out);
-}
-
 /* Lays the chain where the thread that follows it finds it. */
 static void lay_chain(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory)
 {
@@ -115,7 +104,12 @@ void cm_probe_latency(cm_bench *bench, const cm_probe_part *part)
     warm = warm < WARM_MOST ? warm : WARM_MOST;
     chase_side side = {.bench = bench, .head = memory.cpu, .warm = warm};
     if (part->pair == CM_PAIR_GPU) {
-        side.done = chase_on_gpu(bench, part, &memory, warm);
+        uint64_t rounds = bench->options->repeat, count = bench->options->count;
+        uint64_t out = cm_bench_output(bench, (rounds + 1) * 8);
+        cm_bench_load(bench, part);
+        cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory.gpu, out, warm, count, rounds));
+        cm_gpu_wait(bench->work, cm_machine_gpu(bench->machine));
+        side.done = cm_bench_cycles(bench, out);
     } else {
         side.deadline = cm_bench_deadline(bench);
         cm_bench_threads(bench, chase_body, &side, 1);

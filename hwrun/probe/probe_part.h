@@ -67,9 +67,8 @@ typedef struct cm_value_row {
     cm_probe_pair pair;
     cm_probe_scope scope;       /* of what the row is about, for --scope */
     cm_probe_scope write, read; /* of the write and of the timed read of X */
-    bool acquire;               /* one acquire of Y, at `acquire_scope`, before the read */
-    cm_probe_scope acquire_scope;
-    bool cached; /* the reader has loaded X before */
+    cm_probe_scope acquire;     /* of Y, once, before the read; CM_PROBE_NO_SCOPE: none */
+    bool cached;                /* the reader has loaded X before */
     cm_value_seen paper;
     const char *meaning; /* of the paper's finding */
 } cm_value_row;

@@ -79,10 +79,10 @@ static const named table_variants[] = {
 };
 
 /* Suites.md, section 5; what each tells: paper, sections 5.2 to 5.4. */
-#define ROW(name, help, pair, scope, write, read, acquire, acquire_scope, cached, paper, meaning)  \
+#define ROW(name, help, pair, scope, write, read, acquire, cached, paper, meaning)                 \
     {                                                                                              \
-        name, help, CM_PAIR_##pair, CM_PROBE_##scope, CM_PROBE_##write, CM_PROBE_##read, acquire,  \
-            CM_PROBE_##acquire_scope, cached, CM_VALUE_##paper, meaning                            \
+        name, help, CM_PAIR_##pair, CM_PROBE_##scope, CM_PROBE_##write, CM_PROBE_##read,           \
+            CM_PROBE_##acquire, cached, CM_VALUE_##paper, meaning                                  \
     }
 #define INVALIDATES "the write invalidates the reader's copy"
 #define L1_STAYS    "no write invalidates another SM's L1"
@@ -90,42 +90,42 @@ static const named table_variants[] = {
  * the L2. */
 #define PAST_L1 "a read that passes the L1 sees the CPU's write"
 const cm_value_row cm_value_rows[] = {
-    ROW("cpu-cpu", "another CPU core, X cached", CPU_CPU, NO_SCOPE, NO_SCOPE, NO_SCOPE, false,
-        NO_SCOPE, true, FRESH, INVALIDATES),
-    ROW("same-cta", "the writer's CTA, X cached, cta-scoped read", SAME_CTA, CTA, CTA, CTA, false,
+    ROW("cpu-cpu", "another CPU core, X cached", CPU_CPU, NO_SCOPE, NO_SCOPE, NO_SCOPE, NO_SCOPE,
+        true, FRESH, INVALIDATES),
+    ROW("same-cta", "the writer's CTA, X cached, cta-scoped read", SAME_CTA, CTA, CTA, CTA,
         NO_SCOPE, true, FRESH, "both share one L1"),
-    ROW("cached", "another CTA, X cached, cta-scoped read", CTA_CTA, CTA, CTA, CTA, false, NO_SCOPE,
-        true, STALE, L1_STAYS),
-    ROW("not-cached", "another CTA, X not cached, cta-scoped read", CTA_CTA, CTA, CTA, CTA, false,
+    ROW("cached", "another CTA, X cached, cta-scoped read", CTA_CTA, CTA, CTA, CTA, NO_SCOPE, true,
+        STALE, L1_STAYS),
+    ROW("not-cached", "another CTA, X not cached, cta-scoped read", CTA_CTA, CTA, CTA, CTA,
         NO_SCOPE, false, FRESH, "the L1 writes through to the L2"),
     ROW("acquire-cta", "another CTA, X cached, Y acquired at cta scope", CTA_CTA, CTA, CTA, CTA,
-        true, CTA, true, STALE, "an acquire at cta scope leaves the L1 as it is"),
+        CTA, true, STALE, "an acquire at cta scope leaves the L1 as it is"),
     ROW("acquire-gpu", "another CTA, X cached, Y acquired at gpu scope", CTA_CTA, GPU, CTA, CTA,
-        true, GPU, true, FRESH, "an acquire empties the reader's own L1"),
+        GPU, true, FRESH, "an acquire empties the reader's own L1"),
     ROW("acquire-sys", "another CTA, X cached, Y acquired at sys scope", CTA_CTA, SYS, CTA, CTA,
-        true, SYS, true, FRESH, "an acquire empties the reader's own L1"),
+        SYS, true, FRESH, "an acquire empties the reader's own L1"),
     ROW("cpu-read-cta", "CPU writes, GPU has X in its L1, cta-scoped read", CPU_GPU, CTA, NO_SCOPE,
-        CTA, false, NO_SCOPE, true, STALE, "no write of the CPU invalidates the GPU's L1"),
+        CTA, NO_SCOPE, true, STALE, "no write of the CPU invalidates the GPU's L1"),
     ROW("cpu-read-gpu", "CPU writes, GPU has X in its L1, gpu-scoped read", CPU_GPU, GPU, NO_SCOPE,
-        GPU, false, NO_SCOPE, true, FRESH, PAST_L1),
+        GPU, NO_SCOPE, true, FRESH, PAST_L1),
     ROW("cpu-read-sys", "CPU writes, GPU has X in its L1, sys-scoped read", CPU_GPU, SYS, NO_SCOPE,
-        SYS, false, NO_SCOPE, true, FRESH, PAST_L1),
+        SYS, NO_SCOPE, true, FRESH, PAST_L1),
     ROW("gpu-write-cta", "GPU writes at cta scope, CPU has X cached", GPU_CPU, CTA, CTA, NO_SCOPE,
-        false, NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
+        NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
     ROW("gpu-write-gpu", "GPU writes at gpu scope, CPU has X cached", GPU_CPU, GPU, GPU, NO_SCOPE,
-        false, NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
+        NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
     ROW("gpu-write-sys", "GPU writes at sys scope, CPU has X cached", GPU_CPU, SYS, SYS, NO_SCOPE,
-        false, NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
-    ROW("peer-cta", "another GPU writes, X cached, cta-scoped read", GPU_GPU, CTA, SYS, CTA, false,
+        NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
+    ROW("peer-cta", "another GPU writes, X cached, cta-scoped read", GPU_GPU, CTA, SYS, CTA,
         NO_SCOPE, true, OPEN, "the model asks for sys scope"),
-    ROW("peer-gpu", "another GPU writes, X cached, gpu-scoped read", GPU_GPU, GPU, SYS, GPU, false,
+    ROW("peer-gpu", "another GPU writes, X cached, gpu-scoped read", GPU_GPU, GPU, SYS, GPU,
         NO_SCOPE, true, OPEN, "the model asks for sys scope; stale where an L2 keeps the other's"),
-    ROW("peer-sys", "another GPU writes, X cached, sys-scoped read", GPU_GPU, SYS, SYS, SYS, false,
+    ROW("peer-sys", "another GPU writes, X cached, sys-scoped read", GPU_GPU, SYS, SYS, SYS,
         NO_SCOPE, true, OPEN, "without a release no order with Y is promised"),
     ROW("peer-acquire-gpu", "the same, Y acquired at gpu scope, cta-scoped read", GPU_GPU, GPU, SYS,
-        CTA, true, GPU, true, OPEN, "does an acquire at gpu scope empty the L1?"),
+        CTA, GPU, true, OPEN, "does an acquire at gpu scope empty the L1?"),
     ROW("peer-acquire-sys", "the same, Y acquired at sys scope, cta-scoped read", GPU_GPU, SYS, SYS,
-        CTA, true, SYS, true, OPEN, "does an acquire at sys scope empty the L1?"),
+        CTA, SYS, true, OPEN, "does an acquire at sys scope empty the L1?"),
 };
 enum { VALUE_ROWS = sizeof cm_value_rows / sizeof *cm_value_rows };
 const unsigned cm_value_row_count = VALUE_ROWS;

@@ -11,21 +11,6 @@ typedef struct rmw_side {
     uint64_t done, ticks, sum; /* results */
 } rmw_side;
 
-/* Adds up to count; gives how many. A compare-and-swap that failed is repeated. */
-static uint64_t add_by_cas(rmw_side *side, uint64_t count)
-{
-    uint64_t old = __atomic_load_n(side->counter, __ATOMIC_RELAXED);
-    unsigned polls = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        while (!__atomic_compare_exchange_n(side->counter, &old, old + 1, false, __ATOMIC_RELAXED,
-                                            __ATOMIC_RELAXED))
-            if (cm_poll_late(&polls, side->deadline))
-                return i;
-        old++;
-    }
-    return count;
-}
-
 static uint64_t add_ones(rmw_side *side, uint64_t count)
 {
     switch (side->variant) {
@@ -40,7 +25,17 @@ static uint64_t add_ones(rmw_side *side, uint64_t count)
     case CM_RMW_CAS:
         break;
     }
-    return add_by_cas(side, count);
+    /* Adds up to count; gives how many. A compare-and-swap that failed is repeated. */
+    uint64_t old = __atomic_load_n(side->counter, __ATOMIC_RELAXED);
+    unsigned polls = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        while (!__atomic_compare_exchange_n(side->counter, &old, old + 1, false, __ATOMIC_RELAXED,
+                                            __ATOMIC_RELAXED))
+            if (cm_poll_late(&polls, side->deadline))
+                return i;
+        old++;
+    }
+    return count;
 }
 
 static void rmw_body(void *argument, unsigned me)
@@ -90,21 +85,6 @@ static void take_side(rmw_bench *r, uint64_t done, double ns)
         r->slowest_ns = ns / (double)done;
 }
 
-static void take_gpu(rmw_bench *r)
-{
-    enum { WORDS = OUT_BYTES / 8 };
-    uint64_t found[2 * WORDS] = {0};
-    cm_gpu *gpu = cm_machine_gpu(r->bench->machine);
-    cm_bench_wait(r->bench);
-    cm_gpu_read(r->bench->work, gpu, found, r->out, sizeof found);
-    cm_gpu_clear(r->bench->work, gpu, r->out, sizeof found);
-    for (unsigned i = 0; i < r->gpu_count; i++) {
-        const uint64_t *side = found + (size_t)i * WORDS;
-        take_side(r, side[0], (double)side[1]);
-        r->sms[i] = side[2];
-    }
-}
-
 static void repeat_additions(rmw_bench *r, unsigned repetition)
 {
     cm_bench *bench = r->bench;
@@ -126,8 +106,19 @@ static void repeat_additions(rmw_bench *r, unsigned repetition)
                                            r->out + (uint64_t)gpu * OUT_BYTES, count));
     if (r->cpu_count)
         cm_bench_threads(bench, rmw_body, sides, r->cpu_count);
-    if (r->gpu_count)
-        take_gpu(r);
+    if (r->gpu_count) {
+        enum { WORDS = OUT_BYTES / 8 };
+        uint64_t found[2 * WORDS] = {0};
+        cm_gpu *gpu = cm_machine_gpu(r->bench->machine);
+        cm_bench_wait(r->bench);
+        cm_gpu_read(r->bench->work, gpu, found, r->out, sizeof found);
+        cm_gpu_clear(r->bench->work, gpu, r->out, sizeof found);
+        for (unsigned i = 0; i < r->gpu_count; i++) {
+            const uint64_t *side = found + (size_t)i * WORDS;
+            take_side(r, side[0], (double)side[1]);
+            r->sms[i] = side[2];
+        }
+    }
     for (unsigned i = 0; i < r->cpu_count; i++)
         take_side(r, sides[i].done, (double)sides[i].ticks * bench->ns_per_tick);
     double lost = (double)(r->expected - before) - (double)final_value(r, offset);

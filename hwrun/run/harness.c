@@ -425,6 +425,7 @@ static void run_steps(void *argument)
         r->gpus[d] =
             cm_machine_gpu_in(r->work, r->harness->machine, r->plan->gpus[d], r->plan->domains[d]);
     provide_memory(r);
+    /* The code of the CPU threads, and a module for each device. */
     const cm_plan *plan = r->plan;
     if (plan->cpu_count > 0) {
         r->threads = cm_cpu_code(r->work, plan);

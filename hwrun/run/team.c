@@ -39,12 +39,6 @@ static bool gate_init(gate *g, unsigned parties)
     return false;
 }
 
-static void gate_free(gate *g)
-{
-    pthread_cond_destroy(&g->moved);
-    pthread_mutex_destroy(&g->lock);
-}
-
 /* Waits for the other parties. False: the gate was broken. */
 static bool pass_gate(gate *g)
 {
@@ -392,11 +386,6 @@ static uint64_t stress_bytes(const cm_crew *crew)
     return all < CM_STRESS_MOST_OF_CPU ? all : CM_STRESS_MOST_OF_CPU;
 }
 
-static bool shares_scratch(const cm_crew *crew)
-{
-    return crew->areas.scratch && crew->plan->parameters.tuned[CM_STRESS_HOME] == CM_STRESS_MANAGED;
-}
-
 static void hammer(uint64_t *line, cm_stress_pattern pattern, bool second, uint64_t value)
 {
     volatile uint64_t *place = line;
@@ -429,7 +418,8 @@ static void *work_stress(void *argument)
     uint64_t step = parameters->tuned[CM_STRESS_STRIDE] / sizeof(uint64_t);
     uint64_t lines = stress_bytes(w->crew) / parameters->tuned[CM_STRESS_STRIDE];
     cm_stress_pattern pattern = (cm_stress_pattern)parameters->tuned[CM_STRESS_PATTERN];
-    uint64_t *base = shares_scratch(w->crew) ? (uint64_t *)(void *)w->crew->areas.scratch : w->in;
+    bool shares = w->crew->areas.scratch && parameters->tuned[CM_STRESS_HOME] == CM_STRESS_MANAGED;
+    uint64_t *base = shares ? (uint64_t *)(void *)w->crew->areas.scratch : w->in;
     for (uint64_t i = 0; !atomic_load_explicit(&w->crew->over, memory_order_relaxed); i++) {
         if (pattern == CM_STRESS_ARITHMETIC) {
             heat();
@@ -550,7 +540,9 @@ bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_coun
         free(crew->workers[i].state);
         cm_tally_free(&crew->workers[i].tally);
     }
-    if (crew->has_gate)
-        gate_free(&crew->gate);
+    if (crew->has_gate) {
+        pthread_cond_destroy(&crew->gate.moved);
+        pthread_mutex_destroy(&crew->gate.lock);
+    }
     return whole;
 }

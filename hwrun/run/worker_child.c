@@ -92,28 +92,6 @@ typedef struct service {
     cm_text out;
 } service;
 
-static cm_plan *make_plan(service *s, const cm_wire_request *request)
-{
-    cm_source *source = CM_NEW(s->work.arena, cm_source);
-    *source = (cm_source){request->name, request->text, request->length};
-    cm_test *test = cm_litmus_parse(&s->work, source);
-    if (!test)
-        cm_arena_escape(s->work.arena);
-    const cm_machine *machine = s->child->machine;
-    cm_plan_limits limits = cm_machine_limits(machine);
-    s->answer.end = CM_WORKER_REFUSED; /* until there is a plan that the machine takes */
-    cm_plan *plan = cm_plan_make(&s->work, test, &request->parameters, &limits);
-    s->answer.parameters = plan->parameters;
-    const cm_parameters *p = &plan->parameters;
-    cm_memory_kind kind =
-        p->memory == CM_MEMORY_DEFAULT ? cm_machine_default_memory(machine, plan->mix) : p->memory;
-    const char *refusal = cm_machine_refuses(machine, plan->mix, kind, p->numa_node);
-    if (refusal)
-        cm_fail(&s->work, (cm_place){0}, "%s", refusal);
-    s->answer.parameters.memory = plan->parameters.memory = kind;
-    return plan;
-}
-
 /* The settled parameters tell the number of teams: 0 would say nothing about the run. */
 static void run_test(void *argument)
 {
@@ -123,7 +101,23 @@ static void run_test(void *argument)
     if (!cm_wire_get_request(arena, s->bytes, s->length, &request))
         _exit(2);
     s->answer.parameters = request.parameters;
-    cm_plan *plan = make_plan(s, &request);
+    cm_source *source = CM_NEW(s->work.arena, cm_source);
+    *source = (cm_source){request.name, request.text, request.length};
+    cm_test *test = cm_litmus_parse(&s->work, source);
+    if (!test)
+        cm_arena_escape(s->work.arena);
+    const cm_machine *machine = s->child->machine;
+    cm_plan_limits limits = cm_machine_limits(machine);
+    s->answer.end = CM_WORKER_REFUSED; /* until there is a plan that the machine takes */
+    cm_plan *plan = cm_plan_make(&s->work, test, &request.parameters, &limits);
+    s->answer.parameters = plan->parameters;
+    const cm_parameters *p = &plan->parameters;
+    cm_memory_kind kind =
+        p->memory == CM_MEMORY_DEFAULT ? cm_machine_default_memory(machine, plan->mix) : p->memory;
+    const char *refusal = cm_machine_refuses(machine, plan->mix, kind, p->numa_node);
+    if (refusal)
+        cm_fail(&s->work, (cm_place){0}, "%s", refusal);
+    s->answer.parameters.memory = plan->parameters.memory = kind;
     /* Finds out, before anything runs, whether the code of the test can be generated. */
     const cm_gpu *gpu = cm_machine_gpu(s->child->machine);
     if (plan->cpu_count > 0)
@@ -146,28 +140,6 @@ static void write_answer(void *argument)
     cm_wire_put_answer(&s->out, &s->answer);
 }
 
-/* After an error on a GPU its context may be lost, and every later call would
- * fail: the child ends and the next test gets a fresh one. */
-static void serve_request(child *c, const char *bytes, size_t length)
-{
-    service s = {.child = c,
-                 .bytes = bytes,
-                 .length = length,
-                 .answer = {.end = CM_WORKER_FAILED, .reason = ""}};
-    cm_arena *arena = cm_arena_new(0);
-    if (!arena)
-        _exit(3);
-    cm_work_init(&s.work, arena);
-    if (!cm_arena_protect(arena, run_test, &s))
-        s.answer.reason = reason_safely(&s.work);
-    bool sent = cm_arena_protect(arena, write_answer, &s) &&
-                cm_channel_send(c->channel, s.out.data, s.out.length);
-    cm_arena_free(arena);
-    bool broken = s.answer.end == CM_WORKER_FAILED && cm_machine_gpu(c->machine);
-    if (!sent || broken)
-        _exit(sent ? 0 : 3);
-}
-
 void cm_worker_child(void *options, int channel)
 {
     child c = {.options = options, .channel = channel, .arena = cm_arena_new(0)};
@@ -179,7 +151,24 @@ void cm_worker_child(void *options, int channel)
     char *bytes;
     size_t length;
     while (cm_channel_receive(channel, &bytes, &length)) {
-        serve_request(&c, bytes, length);
+        /* After an error on a GPU its context may be lost, and every later call would
+         * fail: the child ends and the next test gets a fresh one. */
+        service s = {.child = &c,
+                     .bytes = bytes,
+                     .length = length,
+                     .answer = {.end = CM_WORKER_FAILED, .reason = ""}};
+        cm_arena *arena = cm_arena_new(0);
+        if (!arena)
+            _exit(3);
+        cm_work_init(&s.work, arena);
+        if (!cm_arena_protect(arena, run_test, &s))
+            s.answer.reason = reason_safely(&s.work);
+        bool sent = cm_arena_protect(arena, write_answer, &s) &&
+                    cm_channel_send(c.channel, s.out.data, s.out.length);
+        cm_arena_free(arena);
+        bool broken = s.answer.end == CM_WORKER_FAILED && cm_machine_gpu(c.machine);
+        if (!sent || broken)
+            _exit(sent ? 0 : 3);
         free(bytes);
     }
     cm_harness_free(c.harness);
