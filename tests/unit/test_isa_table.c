@@ -86,6 +86,15 @@ static const struct {
     {HEAD "words p c usual d\n", "3:17: `d` is no word of `p`, expected one"},
     {HEAD "alias b = c\n", "3:11: no row above has `c` with these words, expected one"},
     {HEAD "add.o d:r => d = 1\nalias b = add.c\n", "4:11: no row above has `add` with these words"},
+#define SIXTEEN(W)                                                                                 \
+    W "0 " W "1 " W "2 " W "3 " W "4 " W "5 " W "6 " W "7 " W "8 " W "9 " W "a " W "b " W "c " W   \
+      "d " W "e " W "f "
+    {"kinds r\nwords p " SIXTEEN("p") "\nwords q " SIXTEEN("q") "\nwords s " SIXTEEN(
+         "s") "\nwords t " SIXTEEN("t") "\nadd{p}{q}{s}{t} d:r => d = 1\n",
+     "expected fewer rows, or fewer words in their"},
+#define WHENS "when 1: when 1: when 1: when 1: when 1: "
+#define MANY  WHENS WHENS WHENS WHENS WHENS
+    {HEAD "add d:r => " MANY MANY MANY MANY MANY "d = 1\n", "expected a simpler "},
 #define TEN "(((((((((("
     {HEAD "add d:r => d = " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "1\n",
      "expected a simpler expression"},

@@ -463,9 +463,12 @@ static uint16_t target(cm_isa_reader *r)
 static uint16_t statement(cm_isa_reader *r)
 {
     if (cm_isar_accept(r, "when")) {
+        if (++r->depth > CM_ISAR_DEPTH)
+            cm_isar_fail_here(r, "a simpler statement");
         cm_isa_node node = {.kind = CM_NODE_WHEN, .a = cm_isar_expression(r)};
         cm_isar_expect(r, ":");
         node.b = statement(r);
+        r->depth--;
         return cm_isar_add_node(r, node);
     }
     int which = find_event(&r->here);

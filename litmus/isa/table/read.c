@@ -181,6 +181,8 @@ static void add_forms(cm_isa_reader *r, const cm_isa_form *form, parts *p, int h
                       const char *opcode)
 {
     if (hole == p->piece_count - 1) {
+        if (r->table->form_count == CM_ISAR_FORMS)
+            cm_isar_fail_here(r, "fewer rows, or fewer words in their opcodes");
         cm_isa_form one = *form;
         size_t count = (size_t)form->modifier_count;
         one.opcode = opcode;

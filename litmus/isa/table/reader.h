@@ -14,6 +14,7 @@ enum {
     CM_ISAR_LETS = 256,
     CM_ISAR_LOCALS = 8,
     CM_ISAR_NODES = 60000,
+    CM_ISAR_FORMS = 10000,
     CM_ISAR_DEPTH = 100
 };
 
