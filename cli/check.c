@@ -1,11 +1,11 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 /* `cmcm check`: every outcome of litmus tests that a model allows. */
 #include "cli/check.h"
 
-#include "cli/origin.h"
-#include "cli/output.h"
 #include "cli/session.h"
-#include "cli/telling.h"
+#include "cli/signals.h"
 #include "cli/verbs.h"
+#include "litmus/isa/isa.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,22 +83,6 @@ static const char details[] =
 
 /* ---- from settings to a plan ----------------------------------------- */
 
-static cmcm_format format_of(const check_settings *settings)
-{
-    static const struct {
-        const char *word;
-        cmcm_format format;
-    } formats[] = {
-#define ROW(word, number) {#word, CMCM_##number},
-        CM_RESULT_FORMATS(ROW, )
-#undef ROW
-    };
-    for (size_t i = 0; settings->format && i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].word, settings->format) == 0 && formats[i].format != CMCM_HERD)
-            return formats[i].format;
-    return settings->quiet ? CMCM_VERDICT : CMCM_HERD;
-}
-
 /* False: they contradict each other. */
 static bool read_assertions(check_settings *settings)
 {
@@ -124,14 +108,30 @@ static bool asks_only(const check_settings *settings)
     return settings->question || (settings->assertions.count > 0 && !wants_states);
 }
 
-static void make_plan(cli_plan *plan, const check_settings *settings)
+static void make_plan(cli_plan *plan, const check_settings *settings, const char *command)
 {
+    static const struct {
+        const char *word;
+        cmcm_format format;
+    } formats[] = {
+#define ROW(word, number) {#word, CMCM_##number},
+        CM_RESULT_FORMATS(ROW, )
+#undef ROW
+    };
+    cmcm_format format = CMCM_HERD;
+    for (size_t i = 0; settings->format && i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].word, settings->format) == 0)
+            format = formats[i].format;
+    if (format == CMCM_HERD && settings->quiet)
+        format = CMCM_VERDICT;
+    bool prints_results = !settings->expect || settings->format || settings->output;
     *plan = (cli_plan){
         .settings = settings,
-        .format = format_of(settings),
-        .prints_results = !settings->expect || settings->format || settings->output,
+        .format = format,
+        .prints_results = prints_results,
         .color = cli_wants_color(STDERR_FILENO),
-        .plain = isatty(STDOUT_FILENO) && !settings->output && !settings->expect,
+        .plain =
+            isatty(STDOUT_FILENO) && !settings->output && !settings->expect && format == CMCM_HERD,
         .options = {.unroll = settings->unroll,
                     .timeout = settings->timeout,
                     .memory_limit = (size_t)settings->memory_limit << 20,
@@ -139,12 +139,12 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .count_executions =
                         settings->count && strcmp(settings->count, "executions") == 0,
                     .witnesses = settings->witness || settings->graph,
-                    .verify = settings->verify},
+                    .verify = settings->verify,
+                    .liveness = prints_results || settings->terminates,
+                    .hasty = !settings->terminates && !settings->witness},
+        .picture = cli_picture_of(settings->graph),
+        .command = command,
     };
-    plan->options.liveness = plan->prints_results || settings->terminates;
-    plan->options.hasty = !settings->terminates && !settings->witness;
-    plan->plain = plan->plain && plan->format == CMCM_HERD;
-    plan->picture = cli_picture_of(settings->graph);
 }
 
 /* Splits "TABLE:COLUMN", unless a file has all of that as its name. */
@@ -170,7 +170,7 @@ static int prepare(cli_plan *plan)
     if (settings->model && !cli_models_get(&plan->models, settings->model, &messages)) {
         fputs(messages ? messages : "cmcm: error: out of memory\n", stderr);
         free(messages);
-        return cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
+        return cli_ends_in(settings->model, ".cat") ? CLI_INPUT : CLI_USAGE;
     }
     if (messages && !settings->quiet)
         fputs(messages, stderr);
@@ -182,116 +182,139 @@ static int prepare(cli_plan *plan)
     return plan->table ? CLI_OK : CLI_INPUT;
 }
 
-/* ---- the end --------------------------------------------------------- */
+/* ---- inputs ------------------------------------------------------------ */
 
-static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_totals *totals)
+static bool is_blank(const char *text, size_t length)
 {
-    if (plan->table)
-        fprintf(sink->differences, "expect: %zu tests, %zu differences, %zu skipped\n",
-                totals->tests, totals->differing, totals->skipped);
-    if (totals->nothing_compared && !totals->signal)
-        fputs("cmcm: nothing was compared: no row says anything of these tests, or no answer is "
-              "certain\n",
-              stderr);
-    if (plan->settings->verbose) {
-        double seconds = cli_sink_seconds(sink);
-        fprintf(stderr,
-                "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain, %zu that may hang, "
-                "%zu skipped for their names\n",
-                totals->tests, seconds, totals->unreadable, totals->unknown, totals->hanging,
-                totals->copies + totals->namesakes);
-    } else if (!plan->settings->quiet && totals->copies + totals->namesakes > 0) {
-        fprintf(stderr, "cmcm: %zu of %zu tests were skipped for their names\n",
-                totals->copies + totals->namesakes, totals->tests);
-    }
-    if (totals->signal)
-        fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);
+    return strspn(text, " \t\r") >= length;
 }
 
-static int check_all(cli_plan *plan, cli_inputs *inputs)
+/* "AArch64 MP": an architecture, blanks, a name. */
+static bool is_head(const char *line, size_t length)
 {
-    cli_sink sink;
-    cli_totals totals = {0};
-    if (!cli_sink_open(&sink, plan, inputs->count))
-        return CLI_INPUT;
-    bool began = cli_check_all(plan, inputs, &sink, &totals);
-    if (!began) {
-        fputs("cmcm: error: no memory or threads to begin\n", stderr);
-        cli_sink_drop(&sink);
-        return CLI_INPUT;
+    for (int arch = 0; arch <= CM_CMCM; arch++) {
+        const char *name = cm_arch_name((cm_arch)arch);
+        size_t word = strlen(name);
+        if (length > word + 1 && strncmp(line, name, word) == 0 && line[word] == ' ' &&
+            !is_blank(line + word, length - word))
+            return true;
     }
-    totals.nothing_compared = plan->table && totals.skipped == totals.tests;
-    print_totals(plan, &sink, &totals);
-    bool written = cli_sink_close(&sink, totals.signal != 0);
-    if (totals.signal)
-        return 128 + totals.signal;
-    if (totals.unreadable || inputs->failed || !written)
-        return CLI_INPUT;
-    if (totals.unmet)
-        return CLI_UNMET;
-    bool lacks = totals.unknown || totals.nothing_compared || totals.namesakes;
-    return lacks ? CLI_UNKNOWN : CLI_OK;
-}
-
-typedef struct check_work {
-    const cli_verb *verb;
-    cli_plan *plan;
-    cm_arena *arena;
-    char **operands;
-    int operand_count;
-    int status;
-} check_work;
-
-/* --witness=STATE. False: it is none, which was said. */
-static bool read_wish(check_work *work)
-{
-    const char *text = work->plan->settings->witness, *why;
-    if (!text || !*text || strcmp(text, "all") == 0 || strcmp(text, "hang") == 0)
-        return true;
-    work->plan->wish = cm_state_read(work->arena, text, strlen(text), &why);
-    if (work->plan->wish)
-        return true;
-    work->status = cli_usage_error(work->verb, "--witness=%s: %s", text, why);
     return false;
 }
 
-static void gather_and_check(void *argument)
+/* Where the next test begins, after `from`; the source's length: nowhere. */
+static size_t next_head(const cm_source *source, size_t from)
 {
-    check_work *work = argument;
-    if (!read_wish(work))
-        return;
-    cli_inputs inputs = {.arena = work->arena};
-    for (int i = 0; i < work->operand_count; i++)
-        if (strcmp(work->operands[i], "-") == 0)
-            inputs.failed |= !cli_inputs_add_stream(&inputs);
-        else
-            cli_inputs_add(&inputs, work->operands[i]);
-    if (work->plan->settings->graph && inputs.count > 1) {
-        work->status = cli_usage_error(work->verb, "--graph draws one test, not %zu", inputs.count);
-        return;
+    bool after_blank = false;
+    for (size_t at = from, length; at < source->length; at += length + 1) {
+        length = strcspn(source->text + at, "\n");
+        if (after_blank && is_head(source->text + at, length))
+            return at;
+        after_blank = is_blank(source->text + at, length);
     }
-    if (work->plan->table)
-        cli_inputs_match(&inputs, work->plan->table, work->operand_count == 0);
-    work->status = check_all(work->plan, &inputs);
+    return source->length;
 }
 
-static int run_plan(check_work *work)
+/* Several tests on standard input, one after the other, as `cmcm enumerate -o -` writes them: the
+ * next one begins at a line after an empty one that begins as a test does. */
+static void add_stream(cli_inputs *inputs)
 {
-    work->status = prepare(work->plan);
-    if (work->status == CLI_OK) {
-        /* Signals are caught before there is a temporary to be left over. */
-        cli_signals *signals = cli_signals_new();
-        work->status = CLI_INPUT;
-        work->plan->stop = signals ? cli_signals_stop(signals) : NULL;
-        if (!signals)
-            fputs("cmcm: error: no memory or threads to begin\n", stderr);
-        else if (!cm_arena_protect(work->arena, gather_and_check, work))
-            cli_no_memory();
-        cli_signals_free(signals);
+    cm_work work;
+    cm_work_init(&work, inputs->arena);
+    const cm_source *source = cm_source_read(&work, "-");
+    cli_print_diags(&work, "");
+    if (!source) {
+        inputs->failed = true;
+        return;
     }
-    cmcm_table_free(work->plan->table);
-    cli_models_free(&work->plan->models);
-    return work->status;
+    size_t from = 0;
+    do {
+        size_t to = next_head(source, from);
+        cm_source *part = CM_NEW(inputs->arena, cm_source);
+        *part = (cm_source){"-", source->text + from, to - from};
+        const char *blank = strchr(part->text, ' ');
+        if (blank && part->length < source->length)
+            part->name = cm_arena_printf(inputs->arena, "-(%.*s)",
+                                         (int)strcspn(blank + 1, " \t\r\n"), blank + 1);
+        cli_inputs_add_file(inputs, part->name);
+        inputs->items[inputs->count - 1].source = part;
+        from = to;
+    } while (from < source->length);
+}
+
+typedef struct named_row {
+    const char *path; /* resolved */
+    size_t row;
+} named_row;
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const named_row *)a)->path, ((const named_row *)b)->path);
+}
+
+/* The path without links and dots, so that two names of one file are equal. */
+static const char *resolve(cm_arena *arena, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *copy = real ? cm_arena_text(arena, real, strlen(real)) : path;
+    free(real);
+    return copy;
+}
+
+/* Finds the row of each input in the table of expectations. */
+static void match_rows(cli_inputs *inputs, const cmcm_table *table)
+{
+    size_t count = cmcm_table_count(table);
+    named_row *rows = CM_NEW_ARRAY(inputs->arena, count, named_row);
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (named_row){resolve(inputs->arena, cmcm_table_path(table, i)), i};
+    qsort(rows, count, sizeof *rows, by_path);
+    for (size_t i = 0; i < inputs->count; i++) {
+        named_row key = {resolve(inputs->arena, inputs->items[i].path), 0};
+        const named_row *found = bsearch(&key, rows, count, sizeof *rows, by_path);
+        inputs->items[i].row = found ? found->row : CLI_NO_ROW;
+    }
+}
+
+/* ---- the verb ---------------------------------------------------------- */
+
+typedef struct checking {
+    const cli_call *call;
+    cli_plan *plan;
+    int status;
+} checking;
+
+static void gather_and_check(void *argument)
+{
+    checking *c = argument;
+    cli_plan *plan = c->plan;
+    const cli_call *call = c->call;
+    const char *witness = plan->settings->witness, *why;
+    if (witness && *witness && strcmp(witness, "all") != 0 && strcmp(witness, "hang") != 0) {
+        plan->wish = cm_state_read(call->arena, witness, strlen(witness), &why);
+        if (!plan->wish) {
+            c->status = cli_usage_error(call->verb, "--witness=%s: %s", witness, why);
+            return;
+        }
+    }
+    cli_inputs inputs = {.arena = call->arena};
+    for (int i = 0; i < call->operand_count; i++)
+        if (strcmp(call->operands[i], "-") == 0)
+            add_stream(&inputs);
+        else
+            cli_inputs_add(&inputs, call->operands[i]);
+    if (plan->settings->graph && inputs.count > 1) {
+        c->status = cli_usage_error(call->verb, "--graph draws one test, not %zu", inputs.count);
+        return;
+    }
+    if (plan->table && call->operand_count > 0)
+        match_rows(&inputs, plan->table);
+    else if (plan->table) /* all of it */
+        for (size_t i = 0; i < cmcm_table_count(plan->table); i++) {
+            cli_inputs_add_file(&inputs, cmcm_table_path(plan->table, i));
+            inputs.items[i].row = i;
+        }
+    c->status = cli_check_all(plan, &inputs);
 }
 
 /* Options that do not go together: said, and the status; else CLI_OK. */
@@ -325,42 +348,33 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
     return CLI_OK;
 }
 
-static int check_with(check_work *work, check_settings *settings, const char *command, int argc,
-                      char **argv)
+static int run_check(const cli_call *call, void *argument)
 {
-    int status;
-    if (!cli_parse(work->verb, settings, argc, argv, &work->operand_count, &status))
-        return status;
+    check_settings *settings = argument;
     if (!read_assertions(settings))
-        return cli_usage_error(work->verb,
+        return cli_usage_error(call->verb,
                                "--assert allowed and --assert forbidden, expected one of them");
-    if (work->operand_count == 0 && !settings->expect)
-        return cli_usage_error(work->verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
-    if ((status = refuse_contradictions(work->verb, settings)) != CLI_OK)
-        return status;
-
+    if (call->operand_count == 0 && !settings->expect)
+        return cli_usage_error(call->verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
+    if (refuse_contradictions(call->verb, settings) != CLI_OK)
+        return CLI_USAGE;
     cli_plan plan;
-    make_plan(&plan, settings);
-    plan.command = command;
-    work->plan = &plan;
-    work->arena = cm_arena_new(0);
-    if (!work->arena)
-        return cli_no_memory();
-    status = run_plan(work);
-    cm_arena_free(work->arena);
-    return status;
-}
-
-static int run_check(const cli_verb *verb, int argc, char **argv)
-{
-    check_settings settings = {.jobs = 1};
-    check_work work = {.verb = verb, .operands = argv};
-    char *command = cli_command_line(verb->name, argc, argv);
-    if (!command)
-        return cli_no_memory();
-    int status = check_with(&work, &settings, command, argc, argv);
-    free(command);
-    return status;
+    make_plan(&plan, settings, call->command);
+    checking c = {call, &plan, prepare(&plan)};
+    if (c.status == CLI_OK) {
+        /* Signals are caught before there is a temporary to be left over. */
+        cli_signals *signals = cli_signals_new();
+        c.status = CLI_INPUT;
+        plan.stop = signals ? cli_signals_stop(signals) : NULL;
+        if (!signals)
+            fputs("cmcm: error: no memory or threads to begin\n", stderr);
+        else if (!cm_arena_protect(call->arena, gather_and_check, &c))
+            cli_no_memory();
+        cli_signals_free(signals);
+    }
+    cmcm_table_free(plan.table);
+    cli_models_free(&plan.models);
+    return c.status;
 }
 
 const cli_verb cli_verb_check = {
@@ -368,6 +382,7 @@ const cli_verb cli_verb_check = {
     .operands = "FILE|DIRECTORY|@LIST|-...",
     .summary = "Print every outcome of litmus tests that a memory model allows.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, check_settings),
+    .defaults = &(const check_settings){.jobs = 1},
     .run = run_check,
 };

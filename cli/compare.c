@@ -46,23 +46,23 @@ static const cli_option compare_options[] = {
 
 /* ---- compare ---------------------------------------------------------- */
 
-static void print_names(const char *sign, const char *what, const char *const *names, size_t count)
+static void print_names(const char *sign, const char *what, const cm_logbook_names *names)
 {
-    if (count == 0)
+    if (names->count == 0)
         return;
     printf("!!! Warning %s differences in:", what);
-    for (size_t i = 0; i < count; i++)
-        printf(" %s%s", sign, names[i]);
+    for (size_t i = 0; i < names->count; i++)
+        printf(" %s%s", sign, names->items[i]);
     putchar('\n');
 }
 
-static bool write_names(const char *path, const char *const *names, size_t count)
+static bool write_names(const char *path, const cm_logbook_names *names)
 {
     if (!path)
         return true;
     FILE *file = fopen(path, "w");
-    for (size_t i = 0; file && i < count; i++)
-        fprintf(file, "%s\n", names[i]);
+    for (size_t i = 0; file && i < names->count; i++)
+        fprintf(file, "%s\n", names->items[i]);
     return cli_end_stream(file, path);
 }
 
@@ -79,30 +79,16 @@ static const char *letters_of(const compare_settings *settings)
     return settings->show ? settings->show : "d";
 }
 
-static bool are_letters(const cli_verb *verb, const char *letters)
+static void compare_logs(comparing *c)
 {
-    size_t good = strspn(letters, cm_logbook_letters);
-    if (letters[good] || good == 0)
-        cli_usage_error(verb, "--show %s: expected letters among %s", letters, cm_logbook_letters);
-    return good > 0 && !letters[good];
-}
-
-static bool read_questions(comparing *c, cm_logbook_pairs *kinds, cm_logbook_pairs *conds)
-{
-    cm_work *work = &c->logs->work;
-    return cli_logs_pairs(c->logs, &c->settings->kinds, kinds) &&
-           cli_logs_pairs(c->logs, &c->settings->conds, conds) &&
-           cm_logbook_check_kinds(work, kinds) && cm_logbook_check_conds(work, conds);
-}
-
-static void compare_logs(void *argument)
-{
-    comparing *c = argument;
     const cli_logs *logs = c->logs;
     const compare_settings *settings = c->settings;
     cm_logbook_pairs kinds = {0}, conds = {0};
     cm_text_init(&c->tables, logs->arena);
-    c->refused = !read_questions(c, &kinds, &conds);
+    c->refused = !cli_logs_pairs(c->logs, &settings->kinds, &kinds) ||
+                 !cli_logs_pairs(c->logs, &settings->conds, &conds) ||
+                 !cm_logbook_check_kinds(&c->logs->work, &kinds) ||
+                 !cm_logbook_check_conds(&c->logs->work, &conds);
     c->found = cm_logbook_compare(logs->arena, logs->items, logs->count, !settings->no_hash);
     if (settings->quiet || c->refused || c->found.clash)
         return;
@@ -115,30 +101,11 @@ static void compare_logs(void *argument)
     }
 }
 
-static bool write_lists(const comparing *c)
-{
-    const cm_logbook_differences *d = &c->found;
-    const compare_settings *s = c->settings;
-    return write_names(s->positive, d->positive, d->positive_count) &&
-           write_names(s->negative, d->negative, d->negative_count) &&
-           write_names(s->equal, d->equal, d->equal_count) &&
-           write_names(s->positive_conditions, d->positive_conditions,
-                       d->positive_condition_count) &&
-           write_names(s->negative_conditions, d->negative_conditions, d->negative_condition_count);
-}
-
-static int print_differences(const cm_logbook_differences *d)
-{
-    print_names("+", "positive", d->positive, d->positive_count);
-    print_names("-", "negative", d->negative, d->negative_count);
-    printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
-           d->compared, d->compared == 1 ? "" : "s", d->positive_count, d->negative_count);
-    return d->positive_count + d->negative_count > 0 ? CLI_UNMET : CLI_OK;
-}
-
 static int print_comparison(const comparing *c)
 {
     const cm_logbook_differences *d = &c->found;
+    const compare_settings *s = c->settings;
+    int status = CLI_OK;
     cli_print_diags(&c->logs->work, "");
     if (c->refused)
         return CLI_INPUT;
@@ -148,38 +115,47 @@ static int print_comparison(const comparing *c)
         return CLI_INPUT;
     }
     fputs(c->tables.data, stdout);
-    int status = strchr(letters_of(c->settings), 'd') ? print_differences(d) : CLI_OK;
-    return write_lists(c) ? status : CLI_INPUT;
+    if (strchr(letters_of(s), 'd')) {
+        print_names("+", "positive", &d->positive);
+        print_names("-", "negative", &d->negative);
+        printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
+               d->compared, d->compared == 1 ? "" : "s", d->positive.count, d->negative.count);
+        status = d->positive.count + d->negative.count > 0 ? CLI_UNMET : CLI_OK;
+    }
+    bool written = write_names(s->positive, &d->positive) &&
+                   write_names(s->negative, &d->negative) && write_names(s->equal, &d->equal) &&
+                   write_names(s->positive_conditions, &d->positive_conditions) &&
+                   write_names(s->negative_conditions, &d->negative_conditions);
+    return written ? status : CLI_INPUT;
 }
 
-static bool check_operands(const cli_verb *verb, int operands, int least)
+static bool check_operands(const cli_call *call, int least)
 {
-    if (operands >= least && operands <= MOST_LOGS)
+    int count = call->operand_count;
+    if (count >= least && count <= MOST_LOGS)
         return true;
-    fprintf(stderr, "cmcm %s: %d log%s, expected %s\n", verb->name, operands,
-            operands == 1 ? "" : "s", least == 2 ? "two or more" : "one or more");
+    fprintf(stderr, "cmcm %s: %d log%s, expected %s\n", call->verb->name, count,
+            count == 1 ? "" : "s", least == 2 ? "two or more" : "one or more");
     return false;
 }
 
-static int run_compare(const cli_verb *verb, int argc, char **argv)
+static int run_compare(const cli_call *call, void *argument)
 {
-    compare_settings settings = {0};
-    int operands, status;
+    const compare_settings *settings = argument;
+    const char *letters = letters_of(settings);
+    size_t good = strspn(letters, cm_logbook_letters);
+    int status;
     cli_logs l;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    int least = settings.show && !strchr(settings.show, 'd') ? 1 : 2;
-    if (!are_letters(verb, letters_of(&settings)) || !check_operands(verb, operands, least))
+    if (letters[good] || good == 0)
+        return cli_usage_error(call->verb, "--show %s: expected letters among %s", letters,
+                               cm_logbook_letters);
+    if (!check_operands(call, strchr(letters, 'd') ? 2 : 1))
         return CLI_USAGE;
-    if (cli_logs_open(&l, &settings.logs, operands, argv, &status)) {
-        comparing c = {.logs = &l, .settings = &settings};
-        if (cm_arena_protect(l.arena, compare_logs, &c))
-            status = print_comparison(&c);
-        else
-            cli_no_memory();
-    }
-    cm_arena_free(l.arena);
-    return status;
+    if (!cli_logs_open(&l, call, &settings->logs, &status))
+        return status;
+    comparing c = {.logs = &l, .settings = settings};
+    compare_logs(&c);
+    return print_comparison(&c);
 }
 
 const cli_verb cli_verb_compare = {
@@ -197,7 +173,7 @@ const cli_verb cli_verb_compare = {
                "Y shorter, Z kinds in full; E witnesses a second; d differences. One dash does\n"
                "for all these words, as mcompare7 has it.\n",
     .one_dash = true,
-    CLI_OPTIONS(compare_options),
+    CLI_OPTIONS(compare_options, compare_settings),
     .run = run_compare,
 };
 
@@ -232,9 +208,8 @@ static bool was_before(const summing *s, size_t log, const char *name)
     return false;
 }
 
-static void sum_logs(void *argument)
+static void sum_logs(summing *s)
 {
-    summing *s = argument;
     cm_text_init(&s->out, s->logs->arena);
     for (size_t i = 0; i < s->logs->count; i++) {
         const cm_logbook *log = s->logs->items[i];
@@ -254,27 +229,21 @@ static void sum_logs(void *argument)
     }
 }
 
-static int run_summary(const cli_verb *verb, int argc, char **argv)
+static int run_summary(const cli_call *call, void *argument)
 {
-    cli_log_settings settings = {0};
-    int operands, status;
+    int status;
     cli_logs l;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    if (!check_operands(verb, operands, 1))
+    if (!check_operands(call, 1))
         return CLI_USAGE;
-    if (cli_logs_open(&l, &settings, operands, argv, &status)) {
-        summing s = {.logs = &l};
-        bool done = cm_arena_protect(l.arena, sum_logs, &s);
-        if (!done || s.complaint)
-            fprintf(stderr, "cmcm: error: %s, expected logs of runs of the same tests\n",
-                    done ? s.complaint : "out of memory");
-        else
-            fputs(s.out.data, stdout);
-        status = done && !s.complaint ? CLI_OK : CLI_INPUT;
-    }
-    cm_arena_free(l.arena);
-    return status;
+    if (!cli_logs_open(&l, call, argument, &status))
+        return status;
+    summing s = {.logs = &l};
+    sum_logs(&s);
+    if (s.complaint)
+        fprintf(stderr, "cmcm: error: %s, expected logs of runs of the same tests\n", s.complaint);
+    else
+        fputs(s.out.data, stdout);
+    return s.complaint ? CLI_INPUT : CLI_OK;
 }
 
 static const cli_option summary_options[] = {CLI_LOG_OPTIONS(0)};
@@ -285,6 +254,6 @@ const cli_verb cli_verb_summary = {
     .summary = "Add up logs of runs (litmus7, cmcm run) to one in litmus7's form.",
     .details = "Counts of states, of tests with one name, hash and condition, are added.\n",
     .one_dash = true,
-    CLI_OPTIONS(summary_options),
+    CLI_OPTIONS(summary_options, cli_log_settings),
     .run = run_summary,
 };

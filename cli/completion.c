@@ -36,31 +36,9 @@ static void print_quoted(FILE *to, const char *text)
 
 /* ---- bash -------------------------------------------------------------- */
 
-static void bash_choices(FILE *to, const cli_verb *verb)
-{
-    for (size_t i = 0; i < verb->option_count; i++) {
-        const cli_option *o = &verb->options[i];
-        if (!is_choice(o))
-            continue;
-        fprintf(to, "    %s:--%s", verb->name, o->name);
-        if (o->letter)
-            fprintf(to, "|%s:-%c", verb->name, o->letter);
-        fputs(") words='", to);
-        print_words(to, cli_option_words(o).text);
-        fputs("' ;;\n", to);
-    }
-}
-
-static void bash_options(FILE *to, const cli_verb *verb)
-{
-    fprintf(to, "    %s) words='", verb->name);
-    for (size_t i = 0; i < verb->option_count; i++)
-        fprintf(to, "--%s ", verb->options[i].name);
-    fputs("--help' ;;\n", to);
-}
-
 static void print_bash(FILE *to)
 {
+    const cli_verb *verb;
     fputs("# cmcm: completion for bash, made by `cmcm completion bash`\n"
           "_cmcm() {\n"
           "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -77,11 +55,25 @@ static void print_bash(FILE *to)
           "  fi\n"
           "  case $verb:$before in\n",
           to);
-    for (size_t i = 0; cli_verb_at(i); i++)
-        bash_choices(to, cli_verb_at(i));
+    for (size_t i = 0; (verb = cli_verb_at(i)); i++)
+        for (size_t k = 0; k < verb->option_count; k++) {
+            const cli_option *o = &verb->options[k];
+            if (!is_choice(o))
+                continue;
+            fprintf(to, "    %s:--%s", verb->name, o->name);
+            if (o->letter)
+                fprintf(to, "|%s:-%c", verb->name, o->letter);
+            fputs(") words='", to);
+            print_words(to, cli_option_words(o).text);
+            fputs("' ;;\n", to);
+        }
     fputs("    *) case $current in -*) case $verb in\n", to);
-    for (size_t i = 0; cli_verb_at(i); i++)
-        bash_options(to, cli_verb_at(i));
+    for (size_t i = 0; (verb = cli_verb_at(i)); i++) {
+        fprintf(to, "    %s) words='", verb->name);
+        for (size_t k = 0; k < verb->option_count; k++)
+            fprintf(to, "--%s ", verb->options[k].name);
+        fputs("--help' ;;\n", to);
+    }
     fputs("    esac ;; esac ;;\n"
           "  esac\n"
           "  [ -z \"$words\" ] || COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
@@ -188,24 +180,19 @@ static const struct {
     void (*print)(FILE *to);
 } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
-static int write_to(const char *path, void (*print)(FILE *to))
+static int run_completion(const cli_call *call, void *argument)
 {
+    const completion_settings *settings = argument;
+    const char *path = settings->output;
+    size_t i = 0, count = sizeof shells / sizeof *shells;
+    while (call->operand_count == 1 && i < count && strcmp(call->operands[0], shells[i].name) != 0)
+        i++;
+    if (call->operand_count != 1 || i == count)
+        return cli_usage_error(call->verb, "expected one shell: bash, zsh or fish");
     FILE *to = path ? fopen(path, "w") : stdout;
     if (to)
-        print(to);
+        shells[i].print(to);
     return cli_end_stream(to, path ? path : "standard output") ? CLI_OK : CLI_INPUT;
-}
-
-static int run_completion(const cli_verb *verb, int argc, char **argv)
-{
-    completion_settings settings = {0};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    for (size_t i = 0; operands == 1 && i < sizeof shells / sizeof *shells; i++)
-        if (strcmp(argv[0], shells[i].name) == 0)
-            return write_to(settings.output, shells[i].print);
-    return cli_usage_error(verb, "expected one shell: bash, zsh or fish");
 }
 
 const cli_verb cli_verb_completion = {
@@ -213,6 +200,6 @@ const cli_verb cli_verb_completion = {
     .operands = "bash|zsh|fish",
     .summary = "Print what a shell needs to complete commands and options.",
     .details = "",
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, completion_settings),
     .run = run_completion,
 };

@@ -1,15 +1,26 @@
-/* `cmcm conform`: what hardware did, in records and logs, against a model. */
-#include "cli/conform.h"
-
+/* `cmcm conform`: what hardware did, in records and logs, against a model. With --pages there is a
+ * page for each forbidden state that was seen: what was seen, why it is forbidden, what repeats it;
+ * index.html, the report, leads there. */
+#include "campaign/judge_record.h"
+#include "campaign/readings.h"
 #include "cli/inputs.h"
-#include "cli/origin.h"
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/verbs.h"
+#include "hwrun/record/record_store.h"
 #include "litmus/text/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MOST = 200, SECONDS = 10 }; /* pages; for an explanation, unless --timeout says otherwise */
+
+typedef struct conform_settings {
+    const char *model, *format, *output, *pages;
+    cli_list tests, by, variants;
+    double timeout;
+    bool quiet, verbose;
+} conform_settings;
 
 #define AT(field) offsetof(conform_settings, field)
 
@@ -44,6 +55,22 @@ static const char details[] =
     "input cannot be read, or the report not be written; 4 some test that was run\n"
     "could not be judged, or none was run. The first of 2, 1, 3, 4 that applies.\n";
 
+typedef struct conform_run {
+    const cli_call *call;
+    const conform_settings *settings;
+    cm_arena *arena;
+    cm_work work;
+    cmcm_session *session; /* of pages */
+    cm_judge *judge;
+    cm_readings readings; /* other ones of its models */
+    cm_record_judge records;
+    cm_record_store store;
+    cm_origin origin;
+    bool unreadable; /* something: said on standard error */
+    bool lost;       /* a page: said */
+    int status;
+} conform_run;
+
 /* ---- what is read ---------------------------------------------------- */
 
 /* NULL without a message: memory ran out. */
@@ -57,16 +84,6 @@ static void print_messages(conform_run *run, const char *path, const void *got)
     cm_work_init(&run->work, run->arena);
 }
 
-static void read_test(conform_run *run, const char *path)
-{
-    const cm_source *source = cm_source_read(&run->work, path);
-    const cm_test *test = source ? cm_litmus_parse(&run->work, source) : NULL;
-    print_messages(run, path, test);
-    if (!test)
-        return;
-    cm_record_judge_add(&run->records, test->name, source);
-}
-
 /* ---- judging --------------------------------------------------------- */
 
 static bool judge(void *context, const cm_record_test *test, cm_conform_allowed *out)
@@ -78,51 +95,113 @@ static bool judge(void *context, const cm_record_test *test, cm_conform_allowed 
     return answered;
 }
 
-/* ---- the report ------------------------------------------------------ */
+/* ---- pages ----------------------------------------------------------- */
 
-static bool to_stdout(const conform_settings *settings)
+/* Of each part that saw the state; four facts each at most. */
+static size_t part_facts(cm_arena *arena, const cm_conform *report, const cm_conform_finding *f,
+                         cmcm_fact *facts)
 {
-    return !settings->output || strcmp(settings->output, "-") == 0;
+    const cm_record_machine *machine = report->machines[f->part->machine].machine;
+    size_t count = 0;
+    facts[count++] =
+        (cmcm_fact){"seen", cm_arena_printf(arena, "%s, in %s", cm_conform_times(arena, f),
+                                            report->inputs[f->part->input].file)};
+    facts[count++] = (cmcm_fact){"on", cm_conform_machine_text(arena, machine)};
+    facts[count++] = (cmcm_fact){"with", cm_conform_parameters(arena, f->part)};
+    facts[count++] = (cmcm_fact){"again", cm_conform_command(arena, f->test, f->part)};
+    return count;
 }
 
-static bool put_report(const conform_settings *settings, const char *path, const cm_text *out)
+/* Of the finding and those after it, which saw the same state. */
+static const char *page_text(const conform_run *run, const cm_conform *report,
+                             const cm_conform_finding *f, size_t parts, cmcm_explanation *e)
 {
-    if (path || !to_stdout(settings))
-        return cli_write_file(path ? path : settings->output, out->data, out->length);
-    return fwrite(out->data, 1, out->length, stdout) == out->length;
+    enum { OF_ALL = 2, OF_PART = 4 };
+    cmcm_fact *facts = CM_NEW_ARRAY(run->arena, OF_ALL + OF_PART * parts, cmcm_fact);
+    size_t count = 0;
+    facts[count++] = (cmcm_fact){"forbidden, and seen", f->state->text};
+    if (f->test->injections)
+        facts[count++] = (cmcm_fact){"planted on purpose",
+                                     cm_conform_injections(run->arena, f->test->injections)};
+    for (size_t i = 0; i < parts; i++)
+        count += part_facts(run->arena, report, f + i, facts + count);
+    const cmcm_page page = {.date = run->origin.date,
+                            .command = run->origin.command,
+                            .up = "index.html",
+                            .up_title = "Back to the report",
+                            .facts = facts,
+                            .fact_count = count};
+    return cmcm_explanation_page(e, &page);
 }
 
-static bool write_report(const conform_run *run, const cm_conform *report)
+/* Gives the page's name; NULL: it could not be written, which was said. */
+static const char *explain_finding(conform_run *run, const cm_conform *report,
+                                   const cm_conform_finding *f, size_t parts, size_t number)
 {
     const conform_settings *settings = run->settings;
+    cmcm_session *session = run->session;
+    const char *file = cm_arena_printf(run->arena, "finding-%zu.html", number);
+    const char *path = cm_arena_printf(run->arena, "%s/%s", settings->pages, file);
+    const char *text = f->test->allowed.text;
+    const cmcm_explain_options how = {.timeout =
+                                          settings->timeout > 0 ? settings->timeout : SECONDS};
+    cmcm_test *test =
+        cmcm_test_parse_asking(session, f->test->name, text, strlen(text), f->state->text);
+    cmcm_model *model =
+        test ? cmcm_model_load(session, settings->model ? settings->model : f->test->allowed.model)
+             : NULL;
+    cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
+    const char *page = e ? page_text(run, report, f, parts, e) : NULL;
+    bool written = page && cli_write_file(path, page, strlen(page));
+    run->lost |= !written;
+    if (!e)
+        cli_session_say(session);
+    cmcm_explanation_free(e);
+    cmcm_model_free(model);
+    cmcm_test_free(test);
+    return written ? file : NULL;
+}
+
+/* For the first 200 states. Gives where pages are, by finding. */
+static const char *const *write_pages(conform_run *run, const cm_conform *report)
+{
+    const char **files = CM_NEW_ARRAY(run->arena, report->finding_count, const char *);
+    run->lost = !cli_make_directory(run->settings->pages);
+    size_t number = 0;
+    if (run->lost)
+        return files;
+    for (size_t i = 0, next; i < report->finding_count && number < MOST; i = next) {
+        const cm_conform_finding *found = report->findings;
+        for (next = i; next < report->finding_count && found[next].state == found[i].state;)
+            next++;
+        files[i] = explain_finding(run, report, &found[i], next - i, ++number);
+    }
+    return files;
+}
+
+/* ---- the report ------------------------------------------------------ */
+
+static bool write_report(conform_run *run, const cm_conform *report)
+{
+    const conform_settings *settings = run->settings;
+    const char *path = settings->output, *format = settings->format ? settings->format : "text";
+    bool to_stdout = !path || strcmp(path, "-") == 0;
     char date[CLI_DATE_MAX];
     cli_date(date);
-    const cm_origin origin = {cmcm_version(), date, run->command};
-    cm_conform_style style = {.color = to_stdout(settings) && cli_wants_color(STDOUT_FILENO),
+    run->origin = (cm_origin){cmcm_version(), date, run->call->command};
+    cm_conform_style style = {.color = to_stdout && cli_wants_color(STDOUT_FILENO),
                               .quiet = settings->quiet,
                               .verbose = settings->verbose,
-                              .origin = &origin};
-    bool written = true;
-    const char *path = NULL;
+                              .origin = &run->origin};
     if (settings->pages) {
-        style.pages = cli_conform_pages(run, report, &origin, &written);
+        style.pages = write_pages(run, report);
         path = cm_arena_printf(run->arena, "%s/index.html", settings->pages);
+        format = "html";
     }
     cm_text out;
     cm_text_init(&out, run->arena);
-    const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
     cm_conform_writer_of(format)(&out, report, &style);
-    return put_report(settings, path, &out) && written;
-}
-
-static int status_of(const conform_run *run, const cm_conform *report, bool written)
-{
-    const cm_conform_count *all = &report->all;
-    if (all->violated)
-        return CLI_UNMET;
-    if (run->unreadable || !written)
-        return CLI_INPUT;
-    return all->unjudged || all->not_run == all->tests ? CLI_UNKNOWN : CLI_OK;
+    return cli_write_output(path, out.data) == CLI_OK && !run->lost;
 }
 
 static void conform(void *argument)
@@ -131,95 +210,84 @@ static void conform(void *argument)
     const conform_settings *settings = run->settings;
     cm_work_init(&run->work, run->arena);
     run->records = (cm_record_judge){
-        .judge = run->judge, .arena = run->arena, .looks = run->settings->tests.count > 0};
+        .judge = run->judge, .arena = run->arena, .looks = settings->tests.count > 0};
     cli_inputs files = {.arena = run->arena};
-    for (int i = 0; i < run->settings->tests.count; i++)
-        cli_inputs_add(&files, run->settings->tests.items[i]);
-    run->unreadable = run->unreadable || files.failed;
-    for (size_t i = 0; i < files.count; i++)
-        read_test(run, files.items[i].path);
+    for (int i = 0; i < settings->tests.count; i++)
+        cli_inputs_add(&files, settings->tests.items[i]);
+    run->unreadable = files.failed;
+    for (size_t i = 0; i < files.count; i++) {
+        const cm_source *source = cm_source_read(&run->work, files.items[i].path);
+        const cm_test *test = source ? cm_litmus_parse(&run->work, source) : NULL;
+        print_messages(run, files.items[i].path, test);
+        if (test)
+            cm_record_judge_add(&run->records, test->name, source);
+    }
     cm_record_judge_sort(&run->records);
-    run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
-    for (int i = 0; i < run->operand_count; i++) {
-        const char *path = run->operands[i];
+    size_t count = 0;
+    cm_conform_input *inputs =
+        CM_NEW_ARRAY(run->arena, (size_t)run->call->operand_count, cm_conform_input);
+    for (int i = 0; i < run->call->operand_count; i++) {
+        const char *path = run->call->operands[i];
         const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
         if (record)
-            run->inputs[run->input_count++] = (cm_conform_input){path, record};
+            inputs[count++] = (cm_conform_input){path, record};
         print_messages(run, path, record);
     }
     run->status = CLI_INPUT;
-    if (!run->input_count)
+    if (!count)
         return;
-    cm_conform *report =
-        cm_conform_make(&run->work, run->inputs, run->input_count, settings->by.items,
-                        (size_t)settings->by.count, judge, run);
+    cm_conform *report = cm_conform_make(&run->work, inputs, count, settings->by.items,
+                                         (size_t)settings->by.count, judge, run);
     if (!settings->quiet)
         cm_readings_note(&run->readings, run->judge, report);
     bool written = write_report(run, report);
-    run->status = status_of(run, report, written);
+    const cm_conform_count *all = &report->all;
+    if (all->violated)
+        run->status = CLI_UNMET;
+    else if (!run->unreadable && written)
+        run->status = all->unjudged || all->not_run == all->tests ? CLI_UNKNOWN : CLI_OK;
 }
 
 /* ---- the verb -------------------------------------------------------- */
 
-static int run_judged(conform_run *run)
+static int run_conform(const cli_call *call, void *argument)
 {
-    const char *complaint = cm_judge_complaint(run->judge);
-    if (complaint) {
-        fputs(complaint, stderr);
-        return cli_is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
-    }
-    return cm_arena_protect(run->arena, conform, run) ? run->status : cli_no_memory();
-}
-
-static int conform_with(const cli_verb *verb, conform_run *run, int argc, char **argv)
-{
-    const conform_settings *settings = run->settings;
-    int status;
-    if (!cli_parse(verb, run->settings, argc, argv, &run->operand_count, &status))
-        return status;
-    if (run->operand_count == 0)
-        return cli_usage_error(verb, "nothing to compare, expected records of `cmcm run` or logs");
+    const conform_settings *settings = argument;
+    conform_run run = {.call = call, .settings = settings, .arena = call->arena};
+    if (call->operand_count == 0)
+        return cli_usage_error(call->verb,
+                               "nothing to compare, expected records of `cmcm run` or logs");
     if (settings->pages && (settings->format || settings->output))
-        return cli_usage_error(verb,
+        return cli_usage_error(call->verb,
                                "--pages is a form and a place, as --%s is, expected one or the "
                                "other",
                                settings->format ? "format" : "output");
-    run->arena = cm_arena_new(0);
-    run->session = cmcm_session_new();
-    for (int i = 0; run->session && i < settings->variants.count; i++)
-        cmcm_session_add_variant(run->session, settings->variants.items[i]); /* for pages */
-    if (run->session) {
-        run->readings.options = (cm_judge_options){
-            .model = settings->model,
-            .model_dir = cmcm_session_model_directory(run->session),
-            .variants = settings->variants.items,
-            .variant_count = settings->variants.count,
-            .timeout = settings->timeout,
-        };
-        run->judge = cm_judge_new(&run->readings.options);
+    run.session = cmcm_session_new();
+    for (int i = 0; run.session && i < settings->variants.count; i++)
+        cmcm_session_add_variant(run.session, settings->variants.items[i]);
+    run.readings.options = (cm_judge_options){
+        .model = settings->model,
+        .model_dir = cmcm_session_model_directory(NULL),
+        .variants = settings->variants.items,
+        .variant_count = settings->variants.count,
+        .timeout = settings->timeout,
+    };
+    run.judge = cm_judge_new(&run.readings.options);
+    run.store = (cm_record_store){.arena = run.arena, .scratch = cm_arena_new(0)};
+    const char *complaint = run.judge ? cm_judge_complaint(run.judge) : NULL;
+    if (!run.session || !run.judge || !run.store.scratch) {
+        run.status = cli_no_memory();
+    } else if (complaint) {
+        fputs(complaint, stderr);
+        run.status = cli_ends_in(settings->model, ".cat") ? CLI_INPUT : CLI_USAGE;
+    } else if (!cm_arena_protect(run.arena, conform, &run)) {
+        run.status = cli_no_memory();
     }
-    run->store = (cm_record_store){.arena = run->arena, .scratch = cm_arena_new(0)};
-    bool ready = run->arena && run->judge && run->store.scratch;
-    status = ready ? run_judged(run) : cli_no_memory();
-    cm_arena_free(run->store.scratch);
-    cm_judge_free(run->judge);
-    cm_judge_free(run->readings.other);
-    cmcm_session_free(run->session);
-    cm_arena_free(run->arena);
-    return status;
-}
-
-static int run_conform(const cli_verb *verb, int argc, char **argv)
-{
-    conform_settings settings = {0};
-    conform_run run = {.settings = &settings, .operands = argv};
-    char *command = cli_command_line(verb->name, argc, argv);
-    if (!command)
-        return cli_no_memory();
-    run.command = command;
-    int status = conform_with(verb, &run, argc, argv);
-    free(command);
-    return status;
+    cm_arena_free(run.store.scratch);
+    cm_judge_free(run.judge);
+    cm_judge_free(run.readings.other);
+    cmcm_session_free(run.session);
+    return run.status;
 }
 
 const cli_verb cli_verb_conform = {
@@ -227,6 +295,6 @@ const cli_verb cli_verb_conform = {
     .operands = "RECORD|LOG...",
     .summary = "Compare what hardware did with what a memory model allows.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, conform_settings),
     .run = run_conform,
 };

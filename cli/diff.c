@@ -1,14 +1,22 @@
 /* `cmcm diff`: tests on which two models differ. */
-#include "cli/diff_parts.h"
+#include "cli/inputs.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define AT(field) offsetof(cli_diff_settings, field)
+typedef struct diff_settings {
+    cli_list models, includes, variants, axes;
+    const char *dialect;
+    const char *suite, *arch, *format;
+    unsigned synthesize, threads, unroll;
+    double timeout;
+    bool quiet, axioms, programs;
+} diff_settings;
+
+#define AT(field) offsetof(diff_settings, field)
 
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
@@ -50,12 +58,36 @@ static const char details[] =
     "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 some test is not known to agree.\n";
 
-static bool is_json(const cli_diffing *c)
+typedef struct model_axiom {
+    const char *name;
+    char *test, *text; /* of the first test that it is needed for; test NULL: of none */
+    char *state;       /* of a program: one that it forbids; else NULL */
+    bool alone;        /* no other axiom is needed for it */
+} model_axiom;
+
+/* Tests one by one, from files, suites or small cycles. */
+typedef struct diffing diffing;
+struct diffing {
+    const diff_settings *settings;
+    cmcm_session *session;
+    cmcm_model *models[2];
+    /* test: NULL: it could not be read. text: the test's, to be shown; or NULL. */
+    void (*take)(diffing *c, const cmcm_test *test, const char *text);
+    model_axiom *axioms; /* --axioms */
+    size_t axiom_count;
+    size_t tests, differ, unknown;
+    bool failed;
+    bool done; /* no more tests are needed */
+};
+
+/* ---- two models -------------------------------------------------------------- */
+
+static bool is_json(const diffing *c)
 {
     return c->settings->format && strcmp(c->settings->format, "json") == 0;
 }
 
-static void print_difference(cli_diffing *c, const cmcm_test *test, cmcm_difference *d,
+static void print_difference(diffing *c, const cmcm_test *test, cmcm_difference *d,
                              const char *text)
 {
     if (cmcm_difference_verdict(d) == CMCM_AGREE)
@@ -75,13 +107,8 @@ static void print_difference(cli_diffing *c, const cmcm_test *test, cmcm_differe
     c->failed |= !told;
 }
 
-void cli_diff_say(cli_diffing *c)
-{
-    cli_session_say(c->session);
-}
-
 /* text: the test's, to be shown; or NULL. */
-static void compare_test(cli_diffing *c, const cmcm_test *test, const char *text)
+static void compare_test(diffing *c, const cmcm_test *test, const char *text)
 {
     const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
     if (test && c->settings->synthesize && cmcm_models_same(c->models[0], c->models[1], test)) {
@@ -98,12 +125,189 @@ static void compare_test(cli_diffing *c, const cmcm_test *test, const char *text
     }
     c->failed |= !d;
     cmcm_difference_free(d);
-    cli_diff_say(c);
+    cli_session_say(c->session);
 }
+
+/* ---- one model: --axioms -------------------------------------------------------
+ *
+ * An axiom is needed for a test when every set of axioms that forbids its outcome has the axiom
+ * in it (docs/explain.md): without the axiom the outcome is allowed. */
+
+/* False: no memory, which is said. */
+static bool begin_axioms(diffing *c)
+{
+    while (cmcm_model_axiom(c->models[0], c->axiom_count))
+        c->axiom_count++;
+    c->axioms = calloc(c->axiom_count + 1, sizeof *c->axioms);
+    if (!c->axioms)
+        cli_no_memory();
+    for (size_t i = 0; c->axioms && i < c->axiom_count; i++)
+        c->axioms[i].name = cmcm_model_axiom(c->models[0], i);
+    return c->axioms;
+}
+
+static bool has(const cmcm_explanation *e, size_t set, const char *axiom)
+{
+    const char *name;
+    for (size_t i = 0; (name = cmcm_explanation_sufficient(e, set, i)); i++)
+        if (strcmp(name, axiom) == 0)
+            return true;
+    return false;
+}
+
+/* In how many of the sets it is. */
+static size_t count_sets(const cmcm_explanation *e, const char *axiom)
+{
+    size_t count = 0;
+    for (size_t set = 0; set < cmcm_explanation_sufficient_count(e); set++)
+        count += has(e, set, axiom);
+    return count;
+}
+
+/* It says which orders there are to choose from, and is needed. */
+static bool is_premise(const cmcm_explanation *e, const char *axiom)
+{
+    const char *name;
+    for (size_t i = 0; (name = cmcm_explanation_premise(e, i)); i++)
+        if (strcmp(name, axiom) == 0)
+            return true;
+    return false;
+}
+
+static void forget(model_axiom *axiom)
+{
+    free(axiom->test);
+    free(axiom->text);
+    free(axiom->state);
+}
+
+/* A test for which the axiom alone is needed is better than one with others. */
+static void note(diffing *c, model_axiom *axiom, const model_axiom *found)
+{
+    if (axiom->test && (axiom->alone || !found->alone))
+        return;
+    forget(axiom);
+    axiom->test = strdup(found->test);
+    axiom->text = strdup(found->text ? found->text : "");
+    axiom->state = found->state ? strdup(found->state) : NULL;
+    axiom->alone = found->alone;
+    if (axiom->test && axiom->text && !axiom->state == !found->state)
+        return;
+    cli_no_memory();
+    c->failed = true;
+}
+
+static bool all_alone(const diffing *c)
+{
+    for (size_t i = 0; i < c->axiom_count; i++)
+        if (!c->axioms[i].alone)
+            return false;
+    return true;
+}
+
+static void look_at_axioms(diffing *c, const cmcm_explanation *e, const char *test,
+                           const char *text)
+{
+    size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
+    for (size_t i = 0; i < c->axiom_count; i++)
+        needed += count_sets(e, c->axioms[i].name) == sets;
+    model_axiom found = {.test = (char *)test, .text = (char *)text};
+    for (size_t i = 0; i < c->axiom_count; i++) {
+        bool premise = is_premise(e, c->axioms[i].name);
+        found.alone = premise ? needed == 0 && !cmcm_explanation_premise(e, 1) : needed == 1;
+        if (premise || count_sets(e, c->axioms[i].name) == sets)
+            note(c, &c->axioms[i], &found);
+    }
+    c->done = all_alone(c);
+}
+
+static void not_known(diffing *c, const cmcm_test *test, const char *why)
+{
+    c->unknown++;
+    fprintf(stderr, "%s: which axioms it needs is not known: %s\n", cmcm_test_name(test),
+            *why ? why : "there are too many sets of axioms that forbid it");
+}
+
+static void take_outcome(diffing *c, const cmcm_test *test, const char *text)
+{
+    if (test && !cmcm_test_asks(test)) { /* it needs no axiom */
+        c->tests++;
+        cli_session_say(c->session);
+        return;
+    }
+    const cmcm_explain_options how = {
+        .unroll = c->settings->unroll, .timeout = c->settings->timeout, .max_tries = 1};
+    cmcm_explanation *e = test ? cmcm_explain(c->session, c->models[0], test, &how) : NULL;
+    c->tests++;
+    c->failed |= !e;
+    cmcm_explained verdict = e ? cmcm_explanation_verdict(e) : CMCM_ALLOWED;
+    if (verdict == CMCM_MAYBE ||
+        (verdict == CMCM_FORBIDDEN && !cmcm_explanation_sufficient_complete(e)))
+        not_known(c, test, cmcm_explanation_reason(e));
+    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0)
+        look_at_axioms(c, e, cmcm_test_name(test), text);
+    cmcm_explanation_free(e);
+    cli_session_say(c->session);
+}
+
+/* Of a program without a question: of all its states. */
+static void take_states(diffing *c, const cmcm_test *test, const char *text)
+{
+    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    bool *wanted = calloc(c->axiom_count + 1, sizeof *wanted);
+    for (size_t i = 0; wanted && i < c->axiom_count; i++)
+        wanted[i] = !c->axioms[i].alone;
+    cmcm_needs *needs =
+        test && wanted ? cmcm_needs_find(c->session, c->models[0], test, &how, wanted) : NULL;
+    free(wanted);
+    c->tests++;
+    c->failed |= !needs;
+    if (needs && !cmcm_needs_known(needs))
+        not_known(c, test, cmcm_needs_reason(needs));
+    for (size_t i = 0; needs && i < c->axiom_count; i++) {
+        model_axiom found = {.test = (char *)cmcm_test_name(test), .text = (char *)text};
+        found.state = (char *)cmcm_needs_state(needs, i, &found.alone);
+        if (found.state)
+            note(c, &c->axioms[i], &found);
+    }
+    c->done = needs && all_alone(c);
+    cmcm_needs_free(needs);
+    cli_session_say(c->session);
+}
+
+/* Prints the table; the exit status. */
+static int tell_axioms(const diffing *c)
+{
+    int width = 0;
+    size_t without = 0;
+    for (size_t i = 0; i < c->axiom_count; i++) {
+        int length = (int)strlen(c->axioms[i].name);
+        width = length > width ? length : width;
+        without += !c->axioms[i].test;
+    }
+    for (size_t i = 0; i < c->axiom_count; i++)
+        printf("%-*s  %s%s\n", width, c->axioms[i].name,
+               c->axioms[i].test ? c->axioms[i].test : "-",
+               c->axioms[i].test && !c->axioms[i].alone ? " (others are needed too)" : "");
+    for (size_t i = 0; i < c->axiom_count && !c->settings->quiet; i++)
+        if (c->axioms[i].test && c->axioms[i].text[0]) {
+            printf("\n%s needs %s", c->axioms[i].test, c->axioms[i].name);
+            if (c->axioms[i].state)
+                printf(", which forbids %s", c->axioms[i].state);
+            printf("%s\n%s", c->axioms[i].state ? "" : ":", c->axioms[i].text);
+        }
+    if (!c->settings->quiet)
+        printf("%s%zu tests, %zu axioms of %s, %zu of them needed for none, %zu not known\n",
+               c->axiom_count ? "\n" : "", c->tests, c->axiom_count, cmcm_model_name(c->models[0]),
+               without, c->unknown);
+    return without == 0 ? CLI_OK : c->unknown ? CLI_UNKNOWN : CLI_UNMET;
+}
+
+/* ---- tests ------------------------------------------------------------------- */
 
 static bool take_made(void *context, const cmcm_made *made)
 {
-    cli_diffing *c = context;
+    diffing *c = context;
     cmcm_test *test = cmcm_test_parse(c->session, made->name, made->text, made->length);
     char *text = calloc(made->length + 1, 1);
     if (text)
@@ -114,18 +318,30 @@ static bool take_made(void *context, const cmcm_made *made)
     return !c->failed && !c->done;
 }
 
-static void make(cli_diffing *c, const cmcm_enumeration *what)
+static void make(diffing *c, const cmcm_enumeration *what)
 {
-    cmcm_session *session = cmcm_session_new();
-    bool made = session && cmcm_enumerate(session, what, take_made, c);
+    bool made = cli_enumerate(what, take_made, c);
     c->failed |= !made && !c->done;
-    if (session)
-        fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_free(session);
+}
+
+/* Of so many threads and edges or instructions. True: no more are needed. */
+static bool make_round(diffing *c, const char *generator, const char *const *words, size_t count,
+                       unsigned threads, unsigned size)
+{
+    const cmcm_enumeration what = {.generator = generator,
+                                   .words = words,
+                                   .word_count = count,
+                                   .arch = c->settings->arch,
+                                   .axes = c->settings->axes.items,
+                                   .axis_count = (size_t)c->settings->axes.count,
+                                   .size = size,
+                                   .threads = threads};
+    make(c, &what);
+    return c->done || c->differ > 0 || c->failed;
 }
 
 /* A round of so many threads and accesses has all smaller ones in it, which agree. */
-static void synthesize(cli_diffing *c, char **edges, int count)
+static void synthesize(diffing *c, char **edges, int count)
 {
     enum { MOST_EDGES = 64 };
     static const char *const always[] = {"Pod**", "Rfe", "Fre", "Coe"};
@@ -154,84 +370,47 @@ static void synthesize(cli_diffing *c, char **edges, int count)
     unsigned most = c->settings->synthesize;
     unsigned last = c->settings->threads ? c->settings->threads : most;
     for (unsigned threads = 2; threads <= most / 2 + 1 && threads <= last; threads++)
-        for (unsigned size = threads < 3 ? 3 : threads; size <= most && size <= 2 * threads;
-             size++) {
-            const cmcm_enumeration what = {.generator = "cross",
-                                           .words = words,
-                                           .word_count = word_count,
-                                           .arch = c->settings->arch,
-                                           .axes = (const char *const *)c->settings->axes.items,
-                                           .axis_count = (size_t)c->settings->axes.count,
-                                           .size = size,
-                                           .threads = threads};
-            make(c, &what);
-            if (c->done || c->differ > 0 || c->failed)
+        for (unsigned size = threads < 3 ? 3 : threads; size <= most && size <= 2 * threads; size++)
+            if (make_round(c, "cross", words, word_count, threads, size))
                 return;
-        }
 }
 
 /* All programs, as far as the first round in which some differ. */
-static void synthesize_programs(cli_diffing *c, char **edges, int count)
+static void synthesize_programs(diffing *c, char **edges, int count)
 {
     unsigned most = c->settings->synthesize, threads = most;
     if (c->settings->threads && c->settings->threads < most)
         threads = c->settings->threads;
     for (unsigned t = 1; t <= threads; t++)
-        for (unsigned size = t; size <= most; size++) {
-            const cmcm_enumeration what = {.generator = "small",
-                                           .words = (const char *const *)edges,
-                                           .word_count = (size_t)count,
-                                           .arch = c->settings->arch,
-                                           .axes = (const char *const *)c->settings->axes.items,
-                                           .axis_count = (size_t)c->settings->axes.count,
-                                           .size = size,
-                                           .threads = t};
-            make(c, &what);
-            if (c->done || c->differ > 0 || c->failed)
+        for (unsigned size = t; size <= most; size++)
+            if (make_round(c, "small", (const char *const *)edges, (size_t)count, t, size))
                 return;
-        }
 }
 
-static bool open_models(cli_diffing *c)
-{
-    for (int i = 0; i < c->settings->models.count; i++) {
-        c->models[i] = cmcm_model_load(c->session, c->settings->models.items[i]);
-        if (!c->models[i])
-            return false;
-    }
-    return true;
-}
-
-static int conclude(cli_diffing *c)
+static int conclude(diffing *c)
 {
     if (c->failed)
         return CLI_INPUT;
     if (c->settings->axioms)
-        return cli_diff_axioms_tell(c);
+        return tell_axioms(c);
     if (!c->settings->quiet && !is_json(c))
         printf("%zu tests, %zu differ, %zu not known\n", c->tests, c->differ, c->unknown);
     return c->differ ? CLI_UNMET : c->unknown ? CLI_UNKNOWN : CLI_OK;
 }
 
-static int run_all(cli_diffing *c, int count, char **operands)
+static void take_all(diffing *c, int count, char **operands)
 {
-    c->session =
-        cli_session_open(&c->settings->includes, c->settings->dialect, &c->settings->variants);
-    if (!c->session)
-        return CLI_INPUT;
-    const cmcm_enumeration suite = {.generator = c->settings->suite,
-                                    .axes = (const char *const *)c->settings->axes.items,
-                                    .axis_count = (size_t)c->settings->axes.count};
-    c->failed = !open_models(c);
-    if (!c->failed && c->settings->axioms && !cli_diff_axioms_begin(c))
-        c->failed = true;
-    if (!c->failed && c->settings->programs)
+    const diff_settings *settings = c->settings;
+    const cmcm_enumeration suite = {.generator = settings->suite,
+                                    .axes = settings->axes.items,
+                                    .axis_count = (size_t)settings->axes.count};
+    if (settings->programs) {
         synthesize_programs(c, operands, count);
-    else if (!c->failed && c->settings->synthesize)
+    } else if (settings->synthesize) {
         synthesize(c, operands, count);
-    else if (!c->failed && c->settings->suite)
+    } else if (settings->suite) {
         make(c, &suite);
-    else if (!c->failed) {
+    } else {
         cli_inputs inputs;
         cli_inputs_open(&inputs, count, operands);
         for (size_t i = 0; i < inputs.count && !c->done; i++) {
@@ -242,42 +421,52 @@ static int run_all(cli_diffing *c, int count, char **operands)
         c->failed |= inputs.failed;
         cli_inputs_close(&inputs);
     }
-    cli_diff_say(c);
-    int status = conclude(c);
-    cli_diff_axioms_end(c);
-    cmcm_model_free(c->models[0]);
-    cmcm_model_free(c->models[1]);
-    cmcm_session_free(c->session);
-    return status;
 }
 
-static int run_diff(const cli_verb *verb, int argc, char **argv)
+static int run_diff(const cli_call *call, void *argument)
 {
-    cli_diff_settings settings = {0};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    int models = settings.axioms ? 1 : 2;
-    if (settings.models.count != models)
-        return cli_usage_error(verb, "%d models, expected %s", settings.models.count,
-                               settings.axioms ? "one with --axioms (-m A)" : "two (-m A -m B)");
-    if (settings.axioms && settings.format)
+    const diff_settings *settings = argument;
+    const cli_verb *verb = call->verb;
+    if (settings->models.count != (settings->axioms ? 1 : 2))
+        return cli_usage_error(verb, "%d models, expected %s", settings->models.count,
+                               settings->axioms ? "one with --axioms (-m A)" : "two (-m A -m B)");
+    if (settings->axioms && settings->format)
         return cli_usage_error(verb, "--format with --axioms, which has text only");
-    if (settings.suite && (operands > 0 || settings.synthesize))
+    if (settings->suite && (call->operand_count > 0 || settings->synthesize))
         return cli_usage_error(verb, "--suite with %s, expected nothing else",
-                               operands > 0 ? "a test" : "--synthesize");
-    if (!settings.suite && !settings.synthesize && operands == 0)
+                               call->operand_count > 0 ? "a test" : "--synthesize");
+    if (!settings->suite && !settings->synthesize && call->operand_count == 0)
         return cli_usage_error(verb, "no tests, expected files or --suite or --synthesize");
-    if ((settings.programs || settings.threads) && !settings.synthesize)
+    if ((settings->programs || settings->threads) && !settings->synthesize)
         return cli_usage_error(verb, "--%s without --synthesize",
-                               settings.programs ? "programs" : "threads");
-    if (settings.axes.count > 0 && !settings.suite && !settings.synthesize)
+                               settings->programs ? "programs" : "threads");
+    if (settings->axes.count > 0 && !settings->suite && !settings->synthesize)
         return cli_usage_error(verb, "--axis without --suite or --synthesize");
-    cli_diffing c = {.settings = &settings,
-                     .take = !settings.axioms    ? compare_test
-                             : settings.programs ? cli_diff_axioms_take_states
-                                                 : cli_diff_axioms_take};
-    return run_all(&c, operands, argv);
+    diffing c = {.settings = settings,
+                 .take = !settings->axioms    ? compare_test
+                         : settings->programs ? take_states
+                                              : take_outcome,
+                 .session =
+                     cli_session_open(&settings->includes, settings->dialect, &settings->variants)};
+    if (!c.session)
+        return CLI_INPUT;
+    for (int i = 0; i < settings->models.count && !c.failed; i++) {
+        c.models[i] = cmcm_model_load(c.session, settings->models.items[i]);
+        c.failed = !c.models[i];
+    }
+    if (!c.failed && settings->axioms)
+        c.failed = !begin_axioms(&c);
+    if (!c.failed)
+        take_all(&c, call->operand_count, call->operands);
+    cli_session_say(c.session);
+    int status = conclude(&c);
+    for (size_t i = 0; c.axioms && i < c.axiom_count; i++)
+        forget(&c.axioms[i]);
+    free(c.axioms);
+    cmcm_model_free(c.models[0]);
+    cmcm_model_free(c.models[1]);
+    cmcm_session_free(c.session);
+    return status;
 }
 
 const cli_verb cli_verb_diff = {
@@ -285,6 +474,6 @@ const cli_verb cli_verb_diff = {
     .operands = "FILE|DIRECTORY|@LIST|EDGE...",
     .summary = "Say on which tests two memory models differ.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, diff_settings),
     .run = run_diff,
 };

@@ -1,13 +1,12 @@
 /* `cmcm enumerate`: tests by the hundred, written, listed or checked. */
 #include "cli/enumerate.h"
+#include "cli/inputs.h"
 #include "cli/output.h"
 
-#include "cli/origin.h"
 #include "cli/verbs.h"
+#include "enumerate/tar.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define AT(field) offsetof(enumerate_settings, field)
 
@@ -99,6 +98,86 @@ static bool gather(void *context, const cm_enum_test *test)
     return true;
 }
 
+/* ---- a directory, an archive, a stream ------------------------------- */
+
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+/* The list that `cmcm check @...` reads. */
+static cm_text list_of(const cli_tests *tests)
+{
+    cm_text list;
+    cm_text_init(&list, tests->arena);
+    for (size_t i = 0; i < tests->count; i++)
+        cm_text_append(&list, "%s.litmus\n", tests->items[i].name);
+    return list;
+}
+
+static bool write_directory(const cli_tests *tests, const char *directory)
+{
+    if (!cli_make_directory(directory))
+        return false;
+    cm_text path;
+    cm_text_init(&path, tests->arena);
+    for (size_t i = 0; i < tests->count; i++) {
+        const cli_test *t = &tests->items[i];
+        cm_text_cut(&path, 0);
+        cm_text_append(&path, "%s/%s.litmus", directory, t->name);
+        if (!cli_write_file(path.data, t->text, t->length))
+            return false;
+    }
+    cm_text list = list_of(tests);
+    cm_text_cut(&path, 0);
+    cm_text_append(&path, "%s/@all", directory);
+    return cli_write_file(path.data, list.data, list.length);
+}
+
+/* Everything under a directory of the generator's name. */
+static bool add_file(cm_text *archive, const cli_tests *tests, const char *name,
+                     const char *content, size_t length)
+{
+    const char *path = cm_arena_printf(tests->arena, "%s/%s", tests->generator->name, name);
+    if (cm_tar_add(archive, path, content, length))
+        return true;
+    fprintf(stderr,
+            "%s: error: this name is too long for an archive, expected --output DIRECTORY\n", path);
+    return false;
+}
+
+static bool write_archive(const cli_tests *tests, const char *path)
+{
+    cm_text archive;
+    cm_text_init(&archive, tests->arena);
+    for (size_t i = 0; i < tests->count; i++) {
+        const cli_test *t = &tests->items[i];
+        const char *name = cm_arena_printf(tests->arena, "%s.litmus", t->name);
+        if (!add_file(&archive, tests, name, t->text, t->length))
+            return false;
+    }
+    cm_text list = list_of(tests);
+    if (!add_file(&archive, tests, "@all", list.data, list.length))
+        return false;
+    cm_tar_end(&archive);
+    return cli_write_file(path, archive.data, archive.length);
+}
+
+/* Whether standard output could be written, main says. */
+static bool write_tests(const cli_tests *tests)
+{
+    const char *output = tests->settings->output;
+    if (!is_stdout(output))
+        return cli_ends_in(output, ".tar") ? write_archive(tests, output)
+                                           : write_directory(tests, output);
+    for (size_t i = 0; i < tests->count; i++) {
+        if (i)
+            putchar('\n');
+        fwrite(tests->items[i].text, 1, tests->items[i].length, stdout);
+    }
+    return true;
+}
+
 /* ---- what is asked for ----------------------------------------------- */
 
 static void print_count(FILE *to, const cli_tests *tests)
@@ -124,74 +203,50 @@ static int do_all(cli_tests *tests)
                 printf("%s\tis the same program as %s\n", t->name, first[t->program]);
         }
     }
-    int written = settings->output ? cli_tests_write(tests) : CLI_OK;
-    int checked = settings->check && written == CLI_OK ? cli_tests_check(tests) : CLI_OK;
-    return written != CLI_OK ? written : checked;
+    if (settings->output && !write_tests(tests))
+        return CLI_INPUT;
+    return settings->check ? cli_tests_check(tests) : CLI_OK;
 }
 
-typedef struct enumeration {
+static int enumerate(const cli_call *call, const enumerate_settings *settings,
+                     const cm_enum_generator *generator)
+{
+    const cm_enum_request request = {.name = generator->name,
+                                     .words = (const char *const *)call->operands + 1,
+                                     .word_count = call->operand_count - 1,
+                                     .axes = settings->axes.items,
+                                     .axis_count = settings->axes.count,
+                                     .cpu = settings->cpu,
+                                     .cpu_fence = settings->cpu_fence,
+                                     .arch = settings->arch,
+                                     .size = settings->size,
+                                     .threads = settings->threads,
+                                     .relax = settings->relax,
+                                     .safe = settings->safe,
+                                     .num = settings->num,
+                                     .observers = settings->observers,
+                                     .condition = settings->condition,
+                                     .pairs = settings->pairs};
+    cli_tests tests = {.arena = call->arena,
+                       .settings = settings,
+                       .command = call->command,
+                       .generator = generator};
     cm_work work;
-    cm_enum_request request;
-    cli_tests tests;
-    int status;
-} enumeration;
-
-static void enumerate_protected(void *argument)
-{
-    enumeration *e = argument;
-    cm_programs_init(&e->tests.programs, e->tests.arena);
-    bool made = cm_enum_run(&e->work, e->tests.generator, &e->request, gather, &e->tests);
-    e->tests.distinct = e->tests.programs.count;
-    cli_print_diags(&e->work, "cmcm enumerate: ");
-    if (made) {
-        const cm_suite *suite = cm_suite_open(&e->work, &e->request);
-        e->tests.suite = suite && suite->reasons ? suite : NULL;
-        e->status = do_all(&e->tests);
-    } else if (e->work.diags.errors)
-        e->status = CLI_USAGE;
-    else
-        cm_arena_escape(e->tests.arena);
-}
-
-static int enumerate(const enumerate_settings *settings, const cm_enum_generator *generator,
-                     char **words, int word_count)
-{
-    cm_arena *arena = cm_arena_new(0);
-    if (!arena)
-        return cli_no_memory();
-    enumeration e = {
-        .request = {.name = generator->name,
-                    .words = (const char *const *)words,
-                    .word_count = word_count,
-                    .axes = settings->axes.items,
-                    .axis_count = settings->axes.count,
-                    .cpu = settings->cpu,
-                    .cpu_fence = settings->cpu_fence,
-                    .arch = settings->arch,
-                    .size = settings->size,
-                    .threads = settings->threads,
-                    .relax = settings->relax,
-                    .safe = settings->safe,
-                    .num = settings->num,
-                    .observers = settings->observers,
-                    .condition = settings->condition,
-                    .pairs = settings->pairs},
-        .tests = {.arena = arena, .settings = settings, .generator = generator},
-    };
-    cm_work_init(&e.work, arena);
-    if (!cm_arena_protect(arena, enumerate_protected, &e)) {
-        e.status = cli_no_memory();
-    }
-    cm_arena_free(arena);
-    return e.status;
+    cm_work_init(&work, call->arena);
+    cm_programs_init(&tests.programs, call->arena);
+    bool made = cm_enum_run(&work, generator, &request, gather, &tests);
+    tests.distinct = tests.programs.count;
+    cli_print_diags(&work, "cmcm enumerate: ");
+    if (!made && !work.diags.errors)
+        cm_arena_escape(call->arena);
+    if (!made)
+        return CLI_USAGE;
+    const cm_suite *suite = cm_suite_open(&work, &request);
+    tests.suite = suite && suite->reasons ? suite : NULL;
+    return do_all(&tests);
 }
 
 /* ---- the verb -------------------------------------------------------- */
-
-static bool is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
 
 /* CLI_OK, or why the options make no sense together. */
 static int judge(const cli_verb *verb, const enumerate_settings *settings)
@@ -218,14 +273,14 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
     return CLI_OK;
 }
 
-static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, int argc, char **argv)
+static int run_enumerate(const cli_call *call, void *argument)
 {
-    int operands, status;
-    if (!cli_parse(verb, settings, argc, argv, &operands, &status))
-        return status;
-    if (operands == 0)
+    const enumerate_settings *settings = argument;
+    const cli_verb *verb = call->verb;
+    if (call->operand_count == 0)
         return cli_usage_error(verb, "nothing to enumerate, expected one of `cmcm enumerate help`");
-    if (strcmp(argv[0], "help") == 0) {
+    const char *name = call->operands[0];
+    if (strcmp(name, "help") == 0) {
         enum { COLUMN = 6 };
         const cm_enum_generator *g;
         for (size_t i = 0; (g = cm_enum_generator_at(i)); i++) {
@@ -234,29 +289,17 @@ static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, in
         }
         return CLI_OK;
     }
-    const cm_enum_generator *generator = cm_enum_find(argv[0]);
+    const cm_enum_generator *generator = cm_enum_find(name);
     if (!generator) {
         cm_near near;
-        cm_near_init(&near, argv[0], strlen(argv[0]));
+        cm_near_init(&near, name, strlen(name));
         for (size_t i = 0; cm_enum_generator_at(i); i++)
             cm_near_offer(&near, cm_enum_generator_at(i)->name);
         return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s",
-                               argv[0], cli_hint_of(&near).text);
+                               name, cli_hint_of(&near).text);
     }
-    status = judge(verb, settings);
-    return status == CLI_OK ? enumerate(settings, generator, argv + 1, operands - 1) : status;
-}
-
-static int run_enumerate(const cli_verb *verb, int argc, char **argv)
-{
-    enumerate_settings settings = {.jobs = 1};
-    char *command = cli_command_line(verb->name, argc, argv);
-    if (!command)
-        return cli_no_memory();
-    settings.command = command;
-    int status = enumerate_with(verb, &settings, argc, argv);
-    free(command);
-    return status;
+    int status = judge(verb, settings);
+    return status == CLI_OK ? enumerate(call, settings, generator) : status;
 }
 
 const cli_verb cli_verb_enumerate = {
@@ -264,6 +307,7 @@ const cli_verb cli_verb_enumerate = {
     .operands = "SUITE|FAMILY|cycle|cross|small|rmw ...",
     .summary = "Make litmus tests: suites of a paper, families, cycles; check them.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, enumerate_settings),
+    .defaults = &(const enumerate_settings){.jobs = 1},
     .run = run_enumerate,
 };

@@ -1,7 +1,6 @@
 /* The parts of `cmcm enumerate`:
  *
- *     options ─▶ generator ─▶ tests ─▶ list, count
- *                                   ─▶ enumerate_write.c: directory, archive, stream
+ *     options ─▶ generator ─▶ tests ─▶ list, count, directory, archive, stream
  *                                   ─▶ enumerate_check.c: verdicts ─▶ report/suite.h
  */
 #ifndef CM_CLI_ENUMERATE_H
@@ -11,12 +10,9 @@
 #include "enumerate/reason.h"
 #include "report/suite.h"
 
-struct cli_models;
-
 typedef struct enumerate_settings {
     const char *output, *format, *report, *model;
-    const char *pages;   /* a directory */
-    const char *command; /* for the foot of a page */
+    const char *pages; /* a directory */
     const char *cpu, *cpu_fence, *arch;
     const char *observers, *condition, *pairs, *relax, *safe, *num;
     cli_list axes;
@@ -37,6 +33,7 @@ typedef struct cli_test {
 typedef struct cli_tests {
     cm_arena *arena;
     const enumerate_settings *settings;
+    const char *command; /* for the foot of a page */
     const cm_enum_generator *generator;
     const cm_suite *suite; /* with reasons, or NULL */
     const char **axes;
@@ -46,15 +43,6 @@ typedef struct cli_tests {
     cm_programs programs;
     size_t distinct; /* programs of the tests; those after are only changes to them */
 } cli_tests;
-
-/* Writes to --output; complains on standard error and gives the exit status. May
- * escape through the arena. */
-int cli_tests_write(const cli_tests *tests);
-
-/* Writes a page for every distinct program of the tests into --pages, with an explanation of its
- * verdict, and says in rows[i].page where it is. Gives the exit status. May escape. */
-int cli_tests_pages(const cli_tests *tests, struct cli_models *models, cm_suite_row *rows,
-                    const cm_origin *origin);
 
 /* Checks every program and writes the table; gives the exit status. May escape. */
 int cli_tests_check(cli_tests *tests);

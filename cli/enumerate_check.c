@@ -1,316 +1,223 @@
-/* `cmcm enumerate --check`: every distinct program is checked once, in a pool of
- * workers with a session each, and with a process each where there is a time limit;
- * then the reasons and the table. */
+/* `cmcm enumerate --check`: every distinct program is checked once, then the reasons and the table.
+ * With --pages every distinct program has a page, with an explanation of its verdict; index.html,
+ * the table, leads there. */
 #include "cli/check.h"
 #include "cli/enumerate.h"
-#include "cli/isolate.h"
-#include "cli/origin.h"
-#include "cli/output.h"
-
-#include "base/pool.h"
-#include "report/suite.h"
+#include "cli/signals.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+enum { SECONDS = 10 }; /* for an explanation, unless --timeout says otherwise */
+
 /* What a program came to. */
 typedef struct verdict {
-    bool checked; /* else messages say why not */
-    bool lost;    /* its states: no memory */
     cm_weak weak;
     size_t states, asked;
     char *state_texts; /* of a page: a line each, those asked about first; malloc'ed, or NULL */
+    char *model;       /* its name; malloc'ed, or NULL */
     double seconds;
-    char *messages; /* malloc'ed, or NULL */
 } verdict;
+
+/* The page of a program. */
+typedef struct page_job {
+    const cm_suite_row *row; /* the first that is this program */
+    const char *path, *up;
+    const cmcm_fact *facts;
+    size_t fact_count, length;
+} page_job;
 
 typedef struct checking {
     cli_tests *tests;
-    check_settings check; /* what the models' part of `cmcm check` looks at */
-    cli_models models;
-    cmcm_options options;
+    check_settings settings; /* what `cmcm check` looks at */
+    cli_plan plan;
     verdict *verdicts; /* by program */
-    cli_isolated_work isolated;
-    cm_keeper *keeper; /* of the processes, where there is a time limit */
-    size_t done, undecided;
-    cm_stop *stop;
-    int signal, status;
-    bool unreadable, shows_progress, line_shown;
+    size_t undecided;
+    bool unreadable, lost; /* lost: states, for lack of memory */
+    page_job *pages;
+    size_t page_count, pages_lost;
+    cm_origin origin;
+    bool shows_progress;
+    int status;
 } checking;
 
-/* ---- one program ----------------------------------------------------- */
+/* ---- verdicts --------------------------------------------------------- */
 
-static cm_weak weak_of(const cmcm_result *result)
-{
-    if (cmcm_result_satisfying(result) > 0)
-        return CM_WEAK_ALLOWED;
-    return cmcm_result_complete(result) ? CM_WEAK_FORBIDDEN : CM_WEAK_UNKNOWN;
-}
+static const char program_name[] = "enumerated";
 
-static bool is_page(const checking *c)
-{
-    const char *format = c->tests->settings->format;
-    return c->tests->settings->pages || (format && strcmp(format, "html") == 0);
-}
-
-/* Of the program, loaded; NULL: the messages say why not. */
-static const cmcm_model *model_of(checking *c, const cmcm_test *test, char **messages)
-{
-    const char *name = c->check.model ? c->check.model : test ? cmcm_test_default_model(test) : "";
-    return test ? cli_models_get(&c->models, name, messages) : NULL;
-}
-
-static cmcm_test *parse_program(cmcm_session *session, const cm_program *program)
-{
-    return cmcm_test_parse(session, "enumerated", program->text, program->length);
-}
-
-static void check_test(const checking *c, cmcm_session *session, const cmcm_model *model,
-                       const cmcm_test *test, verdict *found)
-{
-    cmcm_result *result = cmcm_check(session, model, test, &c->options);
-    if (result) {
-        found->checked = true;
-        found->weak = weak_of(result);
-        found->states = cmcm_result_state_count(result);
-        found->asked = cmcm_result_satisfying(result);
-        if (is_page(c)) {
-            size_t length = 0;
-            FILE *lines = open_memstream(&found->state_texts, &length);
-            for (int asked = 1; lines && asked >= 0; asked--)
-                for (size_t i = 0; i < found->states; i++)
-                    if (cmcm_result_state_satisfies(result, i) == (asked == 1))
-                        fprintf(lines, "%s\n", cmcm_result_state(result, i));
-            bool kept = lines && !ferror(lines) && fclose(lines) == 0;
-            found->lost = !kept;
-        }
-        found->seconds = cmcm_result_statistics(result).total_seconds;
-    }
-    cmcm_result_free(result);
-}
-
-/* ---- in a process ---------------------------------------------------- */
-
-static void *begin_process(void *context)
+static const char *name_program(void *context, size_t index)
 {
     (void)context;
-    return cmcm_session_new();
-}
-
-/* A program and its model that are sound: the worker has tried. */
-static void answer_program(void *context, void *state, uint64_t question, cm_text *fields)
-{
-    checking *c = context;
-    cmcm_session *session = state;
-    verdict found = {.weak = CM_WEAK_UNKNOWN};
-    char *messages = NULL;
-    cmcm_test *test = parse_program(session, &c->tests->programs.items[question]);
-    const cmcm_model *model = model_of(c, test, &messages);
-    if (model)
-        check_test(c, session, model, test, &found);
-    cmcm_test_free(test);
-    free(messages);
-    cm_message_put_u64(fields, found.checked);
-    cm_message_put_u64(fields, (uint64_t)found.weak);
-    cm_message_put_u64(fields, found.lost);
-    cm_message_put_u64(fields, found.states);
-    cm_message_put_u64(fields, found.asked);
-    const char *states = found.state_texts ? found.state_texts : "";
-    cm_message_put_text(fields, states, strlen(states));
-    free(found.state_texts);
-    cm_message_put_text(fields, (const char *)&found.seconds, sizeof found.seconds);
-    const char *said = cmcm_session_messages(session);
-    cm_message_put_text(fields, said, strlen(said));
-    cmcm_session_clear(session);
-}
-
-static bool take_verdict(cm_message *fields, void *answer)
-{
-    verdict *found = answer;
-    size_t length;
-    found->checked = cm_message_get_u64(fields) != 0;
-    found->weak = (cm_weak)cm_message_get_u64(fields);
-    found->lost = cm_message_get_u64(fields) != 0;
-    found->states = cm_message_get_u64(fields);
-    found->asked = cm_message_get_u64(fields);
-    const char *states = cm_message_get_view(fields, &length);
-    found->state_texts = length > 0 ? strndup(states, length) : NULL;
-    found->lost |= length > 0 && !found->state_texts;
-    const char *seconds = cm_message_get_view(fields, &length);
-    if (length == sizeof found->seconds)
-        memcpy(&found->seconds, seconds, length);
-    const char *said = cm_message_get_view(fields, &length);
-    found->messages = found->checked ? NULL : strndup(said, length);
-    return !fields->bad;
-}
-
-static char *message_of(int signal)
-{
-    static const char died[] = "enumerated: error: the process that checked it ended (signal %d)\n";
-    int length = snprintf(NULL, 0, died, signal);
-    char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
-    if (text)
-        snprintf(text, (size_t)length + 1, died, signal);
-    return text;
-}
-
-/* ---- one program, for a worker --------------------------------------- */
-
-typedef struct worker {
-    cli_isolate isolate;
-    cmcm_session *session;
-} worker;
-
-/* False: it is to be checked here. */
-static bool check_isolated(checking *c, worker *w, size_t program, verdict *found)
-{
-    int why;
-    switch (cli_isolate_ask(&w->isolate, program, c->options.timeout, take_verdict, found, &why)) {
-    case CLI_ISOLATED_DONE:
-        return true;
-    case CLI_ISOLATED_LATE:
-    case CLI_ISOLATED_STOPPED:
-        *found = (verdict){.checked = true, .weak = CM_WEAK_UNKNOWN, .seconds = c->options.timeout};
-        return true;
-    case CLI_ISOLATED_DIED:
-        *found = (verdict){.weak = CM_WEAK_UNKNOWN, .messages = message_of(why)};
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void check_program(checking *c, worker *w, size_t index, verdict *found)
-{
-    cmcm_test *test = parse_program(w->session, &c->tests->programs.items[index]);
-    const cmcm_model *model = model_of(c, test, &found->messages);
-    if (model && !(c->keeper && check_isolated(c, w, index, found)))
-        check_test(c, w->session, model, test, found);
-    if (!found->checked && !found->messages) {
-        found->messages = strdup(cmcm_session_messages(w->session));
-        if (!found->messages)
-            fputs(cmcm_session_messages(w->session), stderr);
-    }
-    cmcm_session_clear(w->session);
-    cmcm_test_free(test);
-}
-
-/* ---- the pool -------------------------------------------------------- */
-
-static void worker_free(void *context, void *state)
-{
-    (void)context;
-    worker *w = state;
-    cli_isolate_end(&w->isolate);
-    cmcm_session_free(w->session);
-    free(w);
-}
-
-static void *worker_new(void *context, unsigned index)
-{
     (void)index;
-    const checking *c = context;
-    worker *w = calloc(1, sizeof *w);
-    if (!w || !cli_isolate_init(&w->isolate, c->keeper)) {
-        free(w);
-        return NULL;
-    }
-    w->session = cmcm_session_new();
-    if (w->session)
-        return w;
-    worker_free(context, w);
-    return NULL;
+    return program_name;
 }
 
-static bool next_program(void *context, size_t index, void **job)
+static void check_program(void *context, cmcm_session *session, size_t index, double spent,
+                          cli_outcome *outcome)
 {
     checking *c = context;
-    if (index >= c->tests->programs.count)
-        return false;
-    *job = &c->tests->programs.items[index];
-    return true;
-}
-
-static void *run_program(void *context, void *state, void *job)
-{
-    checking *c = context;
-    size_t index = (size_t)((cm_program *)job - c->tests->programs.items);
-    verdict *found = &c->verdicts[index];
-    found->weak = CM_WEAK_UNKNOWN;
-    check_program(c, state, index, found);
-    return found;
+    const cm_program *program = &c->tests->programs.items[index];
+    const cm_source source = {program_name, program->text, program->length};
+    const cli_input input = {program_name, CLI_NO_ROW, &source};
+    cli_job_run(&c->plan, session, &input, spent, outcome);
 }
 
 /* What all tests have in common (a model that cannot be loaded) is said once. */
-static void deliver(void *context, size_t index, void *job, void *result)
+static void take_verdict(void *context, size_t index, cli_outcome *outcome)
 {
-    (void)index;
-    (void)job;
     checking *c = context;
-    verdict *found = result;
-    c->done++;
-    if (!found->checked)
+    verdict *found = &c->verdicts[index];
+    if (!outcome || outcome->unreadable) {
         c->unreadable = true;
-    else
-        c->undecided += found->weak == CM_WEAK_UNKNOWN;
-    if (found->messages && !c->signal)
-        fputs(found->messages, stderr);
-    free(found->messages);
-    found->messages = NULL;
+        if (outcome && outcome->messages)
+            fputs(outcome->messages, stderr);
+        return;
+    }
+    found->weak = outcome->satisfying > 0 ? CM_WEAK_ALLOWED
+                  : outcome->complete     ? CM_WEAK_FORBIDDEN
+                                          : CM_WEAK_UNKNOWN;
+    found->states = outcome->state_count;
+    found->asked = outcome->satisfying;
+    found->seconds = outcome->seconds;
+    c->undecided += found->weak == CM_WEAK_UNKNOWN;
+    c->lost |= outcome->no_memory;
+    found->state_texts = outcome->states;
+    found->model = outcome->model;
+    outcome->states = outcome->model = NULL;
 }
 
-static void tick(void *context, cm_pool *pool)
+/* ---- pages ------------------------------------------------------------- */
+
+static void make_pages(checking *c, cm_suite_row *rows)
 {
-    checking *c = context;
-    c->signal = cm_stop_asked(c->stop);
-    if (c->signal) {
-        cm_pool_stop(pool);
-    } else if (c->shows_progress) {
-        fprintf(stderr, "\r\033[K%zu/%zu programs", c->done, c->tests->programs.count);
-        c->line_shown = true;
+    enum { FACTS = 4 };
+    const cli_tests *tests = c->tests;
+    cm_arena *arena = tests->arena;
+    c->pages = CM_NEW_ARRAY(arena, tests->distinct, page_job);
+    for (size_t i = 0; i < tests->count; i++) {
+        cm_suite_row *row = &rows[i];
+        row->page = cm_arena_printf(arena, "%s.html", rows[row->program].name);
+        if (row->program != i)
+            continue;
+        cm_text axes, states, names;
+        cm_text_init(&axes, arena);
+        cm_text_init(&states, arena);
+        cm_text_init(&names, arena);
+        for (int a = 0; a < tests->axis_count; a++)
+            cm_text_append(&axes, "%s%s %s", a ? ", " : "", tests->axes[a], row->values[a]);
+        for (size_t k = 0; row->state_texts && k < row->states; k++)
+            cm_text_append(&states, "%s%s", k ? " | " : "", row->state_texts[k]);
+        for (size_t k = i; k < tests->count; k++)
+            if (rows[k].program == i)
+                cm_text_append(&names, "%s%s", names.length ? ", " : "", rows[k].name);
+        cmcm_fact *facts = CM_NEW_ARRAY(arena, FACTS, cmcm_fact);
+        facts[0] = (cmcm_fact){"verdict", cm_suite_verdict_text(arena, row)};
+        facts[1] = (cmcm_fact){"axes", axes.data};
+        facts[2] = (cmcm_fact){"final states", states.data};
+        facts[3] = (cmcm_fact){"tests that are this program", names.data};
+        c->pages[c->page_count++] = (page_job){
+            .row = row,
+            .length = tests->items[i].length,
+            .path = cm_arena_printf(arena, "%s/%s", tests->settings->pages, row->page),
+            .up = cm_arena_printf(arena, "index.html#c-%s", row->name),
+            .facts = facts,
+            .fact_count = FACTS,
+        };
     }
 }
 
-static void interrupt_worker(void *context, void *state)
+static const char *name_page(void *context, size_t index)
 {
-    (void)context;
-    worker *w = state;
-    cli_isolate_stop(&w->isolate);
-    cmcm_session_interrupt(w->session);
+    const checking *c = context;
+    return c->pages[index].path;
 }
 
-/* The exit status so far. */
+static void write_page(void *context, cmcm_session *session, size_t index, double spent,
+                       cli_outcome *outcome)
+{
+    (void)spent;
+    checking *c = context;
+    const page_job *job = &c->pages[index];
+    const enumerate_settings *settings = c->tests->settings;
+    const cmcm_explain_options how = {.timeout =
+                                          settings->timeout > 0 ? settings->timeout : SECONDS};
+    cmcm_test *test = cmcm_test_parse(session, job->row->name, job->row->text, job->length);
+    const char *name = settings->model ? settings->model
+                       : test          ? cmcm_test_default_model(test)
+                                       : "";
+    const cmcm_model *model =
+        test ? cli_models_get(&c->plan.models, name, &outcome->messages) : NULL;
+    cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
+    const cmcm_page page = {.date = c->origin.date,
+                            .command = c->origin.command,
+                            .up = job->up,
+                            .up_title = cm_suite_back,
+                            .facts = job->facts,
+                            .fact_count = job->fact_count};
+    const char *text = e ? cmcm_explanation_page(e, &page) : NULL;
+    outcome->unreadable = !text || !cli_write_file(job->path, text, strlen(text));
+    if (outcome->unreadable && !outcome->messages)
+        outcome->messages = strdup(cmcm_session_messages(session));
+    cmcm_session_clear(session);
+    cmcm_explanation_free(e);
+    cmcm_test_free(test);
+}
+
+static void take_page(void *context, size_t index, cli_outcome *outcome)
+{
+    (void)index;
+    checking *c = context;
+    c->pages_lost += !outcome || outcome->unreadable;
+    if (outcome && outcome->messages)
+        fputs(outcome->messages, stderr);
+}
+
+/* ---- workers ----------------------------------------------------------- */
+
+/* Programs, or pages. Gives the exit status so far. */
+static int run_batch(checking *c, cli_batch *batch)
+{
+    cli_signals *signals = cli_signals_new();
+    batch->stop = signals ? cli_signals_stop(signals) : NULL;
+    batch->jobs = c->tests->settings->jobs;
+    batch->shows_progress = c->shows_progress;
+    batch->context = c;
+    bool began = signals && cli_batch_run(batch);
+    if (!signals)
+        fputs("cmcm: error: no memory or threads to begin\n", stderr);
+    cli_signals_free(signals);
+    int interrupted = cli_batch_interrupted(batch);
+    return interrupted ? interrupted : began ? CLI_OK : CLI_INPUT;
+}
+
 static int check_programs(checking *c)
 {
-    cm_pool_work work = {
-        .workers = cli_worker_count(c->tests->settings->jobs),
-        .context = c,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .next = next_program,
-        .run = run_program,
-        .deliver = deliver,
-        .tick = tick,
-        .interrupt = interrupt_worker,
-    };
-    c->isolated = (cli_isolated_work){c, begin_process, answer_program};
-    if (c->options.timeout > 0)
-        c->keeper = cli_isolate_keeper(&c->isolated);
-    cli_signals *signals = cli_signals_new();
-    c->stop = signals ? cli_signals_stop(signals) : NULL;
-    bool began = signals && cm_pool_run(&work, NULL) != CM_POOL_FAILED;
-    cli_signals_free(signals);
-    cm_keeper_free(c->keeper);
-    if (c->line_shown)
-        fputs("\r\033[K", stderr);
-    if (!began)
-        fputs("cmcm: error: no memory or threads to begin\n", stderr);
-    if (!c->signal)
-        return began ? CLI_OK : CLI_INPUT;
-    fprintf(stderr, "cmcm: interrupted after %zu of %zu programs\n", c->done,
-            c->tests->programs.count);
-    return 128 + c->signal;
+    cli_batch batch = {.what = "programs",
+                       .count = c->tests->programs.count,
+                       .timeout = c->plan.options.timeout,
+                       .name = name_program,
+                       .run = check_program,
+                       .deliver = take_verdict};
+    return run_batch(c, &batch);
+}
+
+static int write_pages(checking *c, cm_suite_row *rows)
+{
+    if (!cli_make_directory(c->tests->settings->pages))
+        return CLI_INPUT;
+    make_pages(c, rows);
+    cli_batch batch = {.what = "pages",
+                       .count = c->page_count,
+                       .name = name_page,
+                       .run = write_page,
+                       .deliver = take_page};
+    int status = run_batch(c, &batch);
+    if (status != CLI_OK || !c->pages_lost)
+        return status;
+    fprintf(stderr, "cmcm: error: %zu of %zu pages could not be written\n", c->pages_lost,
+            c->page_count);
+    return CLI_INPUT;
 }
 
 /* ---- the table ------------------------------------------------------- */
@@ -339,8 +246,8 @@ static cm_suite_row *make_rows(const checking *c)
         [CM_WEAK_UNKNOWN] = CM_SUITE_UNKNOWN,
     };
     const cli_tests *tests = c->tests;
-    cm_weak *weak = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, cm_weak);
-    for (size_t i = 0; i < c->tests->programs.count; i++)
+    cm_weak *weak = CM_NEW_ARRAY(tests->arena, tests->programs.count, cm_weak);
+    for (size_t i = 0; i < tests->programs.count; i++)
         weak[i] = c->verdicts[i].weak;
     cm_suite_row *rows = CM_NEW_ARRAY(tests->arena, tests->count, cm_suite_row);
     size_t *first = CM_NEW_ARRAY(tests->arena, tests->distinct, size_t); /* index + 1 */
@@ -373,26 +280,24 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* One name, or several if the tests do not share a model; workers load them in any
- * order. */
+/* One name, or several if the tests do not share a model. */
 static const char *model_names(const checking *c)
 {
-    size_t count = 0, capacity = 0;
-    const char **names = NULL;
-    for (const cli_model *m = c->models.first; m; m = m->next) {
-        CM_RESERVE(c->tests->arena, names, count, capacity);
-        names[count++] = m->name;
-    }
-    if (count > 1)
-        qsort(names, count, sizeof *names, by_text);
+    size_t count = 0;
+    const char **names = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, const char *);
+    for (size_t i = 0; i < c->tests->programs.count; i++)
+        if (c->verdicts[i].model)
+            names[count++] = c->verdicts[i].model;
+    qsort(names, count, sizeof *names, by_text);
     cm_text all;
     cm_text_init(&all, c->tests->arena);
     for (size_t i = 0; i < count; i++)
-        cm_text_append(&all, "%s%s", i ? ", " : "", names[i]);
+        if (i == 0 || strcmp(names[i - 1], names[i]) != 0)
+            cm_text_append(&all, "%s%s", i ? ", " : "", names[i]);
     return all.data;
 }
 
-static void format_table(cm_text *out, const checking *c, const cm_suite_report *report)
+static int write_table(checking *c)
 {
     static const struct {
         const char *name;
@@ -402,31 +307,10 @@ static void format_table(cm_text *out, const checking *c, const cm_suite_report 
         CM_SUITE_FORMATS(ROW, )
 #undef ROW
     };
-    const enumerate_settings *settings = c->tests->settings;
-    const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].name, format) == 0)
-            formats[i].write(out, report);
-}
-
-/* Where the table goes; NULL: to standard output. */
-static const char *table_path(const checking *c)
-{
-    const enumerate_settings *settings = c->tests->settings;
-    if (settings->pages)
-        return cm_arena_printf(c->tests->arena, "%s/index.html", settings->pages);
-    return settings->report && strcmp(settings->report, "-") != 0 ? settings->report : NULL;
-}
-
-static int write_table(checking *c)
-{
     const cli_tests *tests = c->tests;
     const enumerate_settings *settings = tests->settings;
     cm_suite_row *rows = make_rows(c);
-    char date[CLI_DATE_MAX];
-    cli_date(date);
-    const cm_origin origin = {cmcm_version(), date, settings->command};
-    int status = settings->pages ? cli_tests_pages(tests, &c->models, rows, &origin) : CLI_OK;
+    int status = settings->pages ? write_pages(c, rows) : CLI_OK;
     if (status != CLI_OK)
         return status;
     cm_suite_report report = {.title = tests->generator->name,
@@ -438,44 +322,20 @@ static int write_table(checking *c)
                               .count = tests->count,
                               .outline = tests->suite ? cm_suite_outline(tests->suite) : NULL,
                               .meaning_of = cm_axis_meaning,
-                              .origin = &origin};
-    const char *path = table_path(c);
+                              .origin = &c->origin};
+    const char *path = settings->pages
+                           ? cm_arena_printf(tests->arena, "%s/index.html", settings->pages)
+                           : settings->report;
+    const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
     cm_text out;
     cm_text_init(&out, tests->arena);
-    format_table(&out, c, &report);
-    if (path)
-        return cli_write_file(path, out.data, out.length) ? CLI_OK : CLI_INPUT;
-    fwrite(out.data, 1, out.length, stdout);
-    return CLI_OK;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, format) == 0)
+            formats[i].write(&out, &report);
+    return cli_write_output(path, out.data);
 }
 
 /* ---- all ------------------------------------------------------------- */
-
-static int status_of(const checking *c, int status)
-{
-    if (status != CLI_OK)
-        return status;
-    if (c->unreadable)
-        return CLI_INPUT;
-    for (size_t i = 0; i < c->tests->programs.count; i++)
-        if (c->verdicts[i].lost)
-            return cli_no_memory();
-    for (size_t i = 0; i < c->tests->programs.count; i++)
-        if (c->verdicts[i].weak == CM_WEAK_UNKNOWN)
-            return CLI_UNKNOWN;
-    return CLI_OK;
-}
-
-/* A model that was named is loaded before anything else. */
-static bool load_model(checking *c)
-{
-    char *messages = NULL;
-    bool loaded = !c->check.model || cli_models_get(&c->models, c->check.model, &messages);
-    if (messages)
-        fputs(messages, stderr);
-    free(messages);
-    return loaded;
-}
 
 static void check_protected(void *argument)
 {
@@ -484,35 +344,50 @@ static void check_protected(void *argument)
     for (size_t i = 0; i < tests->count && tests->suite; i++)
         tests->items[i].changes =
             cm_changes_add(&tests->programs, tests->suite, tests->items[i].values);
-    c->verdicts = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, verdict);
-    int status = check_programs(c);
-    if (status == CLI_OK) {
-        int written = write_table(c);
-        if (c->undecided) /* not all programs are in the table: some only give reasons */
-            fprintf(stderr,
-                    "cmcm: %zu of %zu programs could not be decided: time, memory or loops\n",
-                    c->undecided, c->tests->programs.count);
-        status = status_of(c, written);
-    }
-    c->status = status;
+    c->verdicts = CM_NEW_ARRAY(tests->arena, tests->programs.count, verdict);
+    for (size_t i = 0; i < tests->programs.count; i++)
+        c->verdicts[i].weak = CM_WEAK_UNKNOWN;
+    c->status = check_programs(c);
+    if (c->status != CLI_OK)
+        return;
+    c->status = write_table(c);
+    if (c->undecided) /* not all programs are in the table: some only give reasons */
+        fprintf(stderr, "cmcm: %zu of %zu programs could not be decided: time, memory or loops\n",
+                c->undecided, tests->programs.count);
+    if (c->status == CLI_OK && c->lost && !c->unreadable)
+        c->status = cli_no_memory();
+    else if (c->status == CLI_OK)
+        c->status = c->unreadable ? CLI_INPUT : c->undecided ? CLI_UNKNOWN : CLI_OK;
 }
 
 int cli_tests_check(cli_tests *tests)
 {
     const enumerate_settings *settings = tests->settings;
+    char date[CLI_DATE_MAX], *messages = NULL;
+    cli_date(date);
     checking c = {
         .tests = tests,
-        .check = {.model = settings->model},
-        .options = {.timeout = settings->timeout},
+        .settings = {.model = settings->model, .quiet = true},
+        .plan = {.options = {.timeout = settings->timeout}, .format = CMCM_VERDICT},
+        .origin = {cmcm_version(), date, tests->command},
         .shows_progress = !settings->quiet && isatty(STDERR_FILENO),
     };
-    if (!cli_models_init(&c.models, &c.check, false))
+    c.plan.settings = &c.settings;
+    c.plan.lists_states =
+        settings->pages || (settings->format && strcmp(settings->format, "html") == 0);
+    if (!cli_models_init(&c.plan.models, &c.settings, false))
         return cli_no_memory();
-    bool loaded = load_model(&c);
+    /* A model that was named is loaded before anything else. */
+    bool loaded = !settings->model || cli_models_get(&c.plan.models, settings->model, &messages);
+    if (messages)
+        fputs(messages, stderr);
+    free(messages);
     bool done = !loaded || cm_arena_protect(tests->arena, check_protected, &c);
-    cli_models_free(&c.models);
-    for (size_t i = 0; c.verdicts && i < tests->programs.count; i++)
+    cli_models_free(&c.plan.models);
+    for (size_t i = 0; c.verdicts && i < tests->programs.count; i++) {
         free(c.verdicts[i].state_texts);
+        free(c.verdicts[i].model);
+    }
     if (!done)
         cm_arena_escape(tests->arena);
     return loaded ? c.status : CLI_USAGE;

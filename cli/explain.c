@@ -1,21 +1,12 @@
 /* `cmcm explain`: why a model allows an outcome of a test, or forbids it. */
-#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 
-#include "cli/inputs.h"
-#include "cli/telling.h"
-#include "cmcm.h"
 #include "report/formats.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 typedef struct explain_settings {
     const char *model, *outcome, *format, *output;
-    const char *command;
     cli_list includes, variants, shows;
     const char *dialect;
     unsigned unroll;
@@ -48,21 +39,29 @@ static const char details[] =
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
     "4 whether the outcome is allowed, or why, is not known.\n";
 
-static const char *tell_explanation(const explain_settings *settings, cmcm_explanation *e)
+static const char *tell_explanation(const cli_call *call, const explain_settings *settings,
+                                    cmcm_explanation *e)
 {
     cmcm_telling how = cli_telling_of(settings->format);
     if (how != CMCM_AS_HTML)
         return cmcm_explanation_text(e, how);
     char date[CLI_DATE_MAX];
     cli_date(date);
-    const cmcm_page page = {.date = date, .command = settings->command};
+    const cmcm_page page = {.date = date, .command = call->command};
     return cmcm_explanation_page(e, &page);
 }
 
-static int explain_test(cmcm_session *session, const explain_settings *settings, const char *path)
+static int run_explain(const cli_call *call, void *argument)
 {
-    cmcm_test *test = settings->outcome ? cmcm_test_read_asking(session, path, settings->outcome)
-                                        : cmcm_test_read(session, path);
+    const explain_settings *settings = argument;
+    if (call->operand_count != 1)
+        return cli_usage_error(call->verb, "%d tests, expected one", call->operand_count);
+    const char *path = call->operands[0];
+    cmcm_session *session =
+        cli_session_open(&settings->includes, settings->dialect, &settings->variants);
+    if (!session)
+        return CLI_INPUT;
+    cmcm_test *test = cli_test_read(session, path, settings->outcome);
     const char *name = settings->model ? settings->model
                        : test          ? cmcm_test_default_model(test)
                                        : "";
@@ -74,45 +73,18 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
     int status = CLI_INPUT;
     if (e) {
-        status = cli_write_output(settings->output, tell_explanation(settings, e));
+        status = cli_write_output(settings->output, tell_explanation(call, settings, e));
         if (status == CLI_OK && *cmcm_explanation_reason(e)) {
             fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
                     cmcm_explanation_reason(e));
             status = CLI_UNKNOWN;
         }
     }
-    fputs(cmcm_session_messages(session), stderr);
+    cli_session_say(session);
     cmcm_explanation_free(e);
     cmcm_model_free(model);
     cmcm_test_free(test);
-    return status;
-}
-
-static int explain_with(const cli_verb *verb, explain_settings *settings, int argc, char **argv)
-{
-    int operands, status;
-    if (!cli_parse(verb, settings, argc, argv, &operands, &status))
-        return status;
-    if (operands != 1)
-        return cli_usage_error(verb, "%d tests, expected one", operands);
-    cmcm_session *session =
-        cli_session_open(&settings->includes, settings->dialect, &settings->variants);
-    if (!session)
-        return CLI_INPUT;
-    status = explain_test(session, settings, argv[0]);
     cmcm_session_free(session);
-    return status;
-}
-
-static int run_explain(const cli_verb *verb, int argc, char **argv)
-{
-    explain_settings settings = {0};
-    char *command = cli_command_line(verb->name, argc, argv);
-    if (!command)
-        return cli_no_memory();
-    settings.command = command;
-    int status = explain_with(verb, &settings, argc, argv);
-    free(command);
     return status;
 }
 
@@ -121,6 +93,6 @@ const cli_verb cli_verb_explain = {
     .operands = "FILE|-",
     .summary = "Say why a memory model allows an outcome of a test, or forbids it.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, explain_settings),
     .run = run_explain,
 };

@@ -1,7 +1,6 @@
-/* Options of herd7 and mcompare7: see foreign.h. docs/from-herd.md has the same in words. */
-#include "cli/foreign.h"
+/* Options of herd7 and mcompare7, by people's habit. docs/from-herd.md has the same in words. */
+#include "cli/options.h"
 
-#include <stddef.h>
 #include <string.h>
 
 static const struct {

@@ -1,5 +1,4 @@
 /* `cmcm help [COMMAND]`, and the list of commands. */
-#include "cli/manual.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 
@@ -63,57 +62,41 @@ void cli_print_overview(FILE *to)
 }
 
 /* Into the directory. */
-static int write_page(const char *directory, const cli_verb *verb)
+static int write_page(cm_arena *arena, const char *directory, const cli_verb *verb)
 {
-    char path[4096];
     cli_file file;
-    int length = snprintf(path, sizeof path, "%s/cmcm-%s.1", directory, verb->name);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        fprintf(stderr, "cmcm help: error: `%s` is too long a path\n", directory);
-        return CLI_INPUT;
-    }
-    if (!cli_file_open(&file, path))
+    if (!cli_file_open(&file, cm_arena_printf(arena, "%s/cmcm-%s.1", directory, verb->name)))
         return CLI_INPUT;
     if (cli_manual_print(file.stream, verb))
         return cli_file_close(&file, false) ? CLI_OK : CLI_INPUT;
-    fputs("cmcm help: error: out of memory\n", stderr);
     cli_file_drop(&file);
-    return CLI_INPUT;
+    return cli_no_memory();
 }
 
-static int write_pages(const char *directory)
-{
-    int status = CLI_OK;
-    for (size_t i = 0; cli_verb_at(i) && status == CLI_OK; i++)
-        status = write_page(directory, cli_verb_at(i));
-    return status;
-}
-
-static int help_on(const help_settings *settings, const char *name)
+static int help_on(const cli_call *call, const help_settings *settings, const char *name)
 {
     const cli_verb *asked = cli_verb_find(name);
     if (!asked)
         return cli_refuse_verb(name);
     if (!asked->summary)
-        return asked->run(asked, 0, NULL);
+        return asked->run(&(const cli_call){.verb = asked}, NULL);
     if (settings->man)
-        return write_page(settings->man, asked);
+        return write_page(call->arena, settings->man, asked);
     cli_help(stdout, asked);
     return CLI_OK;
 }
 
-static int run_help(const cli_verb *verb, int argc, char **argv)
+static int run_help(const cli_call *call, void *argument)
 {
-    help_settings settings = {0};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    if (operands == 0 && settings.man)
-        return write_pages(settings.man);
-    if (operands == 0)
+    const help_settings *settings = argument;
+    int status = CLI_OK;
+    if (call->operand_count == 0 && !settings->man)
         cli_print_overview(stdout);
-    for (int i = 0; i < operands && status == CLI_OK; i++)
-        status = help_on(&settings, argv[i]);
+    for (size_t i = 0; call->operand_count == 0 && settings->man && cli_verb_at(i); i++)
+        if (status == CLI_OK)
+            status = write_page(call->arena, settings->man, cli_verb_at(i));
+    for (int i = 0; i < call->operand_count && status == CLI_OK; i++)
+        status = help_on(call, settings, call->operands[i]);
     return status;
 }
 
@@ -122,6 +105,6 @@ const cli_verb cli_verb_help = {
     .operands = "[COMMAND...]",
     .summary = "Print what a command does and its options.",
     .details = "",
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, help_settings),
     .run = run_help,
 };

@@ -2,7 +2,7 @@
  *
  *     options ─▶ hw_tests.c ─▶ run.c, test by test: cm_campaign_test.c ─▶ hw_report.c
  *        │      (files, suites)  │   (parse, child process,       (log, progress,
- *        │                        │    hw_judge.c, record)          what was found)
+ *        │                        │    judging, record)             what was found)
  *        │                        ├▶ hw_inject.c (has a bug its place?)
  *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first, the search)
  *          (parameters)           └▶ hw_dry.c   (code only)
@@ -12,8 +12,8 @@
 #ifndef CM_CLI_HW_H
 #define CM_CLI_HW_H
 
+#include "campaign/judge.h"
 #include "campaign/search.h"
-#include "cli/hw_judge.h"
 #include "cli/options.h"
 #include "cli/signals.h"
 
@@ -32,7 +32,6 @@ typedef struct hw_settings {
     /* Made of the above. */
     size_t shard_index, shard_count; /* tests i with i % shard_count == shard_index */
     double tune_seconds;             /* 0: no tuning */
-    const char *command;             /* the command line, for records */
 } hw_settings;
 
 /* Default budget of a test: litmus7's, 10 runs of size 100,000. */
@@ -40,8 +39,8 @@ typedef struct hw_settings {
 
 /* Settles the texts among the settings and makes parameters of them. False: a wrong
  * value; said on standard error, and *status is the exit status. */
-bool hw_settings_read(const cli_verb *verb, hw_settings *settings, cm_arena *arena,
-                      cm_parameters *parameters, int *status);
+bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters *parameters,
+                      int *status);
 /* "drop-acquire,narrow-scope"; "" for none. */
 const char *hw_injections_text(cm_arena *arena, unsigned bits);
 /* "lanes=64,steps=8,..."; all, or those given. */
@@ -49,6 +48,15 @@ char *hw_tuned_text(cm_arena *arena, const cm_parameters *parameters, bool all,
                     const char *between);
 /* The help's list of parameters. */
 void hw_print_tunables(FILE *to);
+
+/* ---- judging --------------------------------------------------------- */
+
+/* NULL: there is none; *complaint is then what is wrong with the model, in the arena, or "": a
+ * build without the checker has no judge. stop: ends a check; or NULL. */
+cm_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint);
+/* What the model allows: a cm_campaign_judge. */
+bool hw_judge_ask(void *judge, cm_arena *arena, const char *file_name, const char *text,
+                  size_t length, cm_conform_allowed *out);
 
 /* ---- tests ----------------------------------------------------------- */
 
@@ -61,7 +69,7 @@ typedef struct hw_tests {
 } hw_tests;
 
 /* What the operands stand for, of which the shard. False: wrong usage, said. */
-bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count);
+bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_call *call);
 
 /* ---- a run ----------------------------------------------------------- */
 
@@ -80,6 +88,7 @@ typedef struct hw_totals {
 } hw_totals;
 
 typedef struct hw_run {
+    const cli_call *call;
     const hw_settings *settings;
     cm_arena *arena; /* of the whole run */
     cm_work work;
@@ -87,7 +96,7 @@ typedef struct hw_run {
     hw_tests tests;
     cm_campaign campaign;
     cli_signals *signals;
-    hw_judge *judge;          /* or NULL */
+    cm_judge *judge;          /* or NULL */
     cm_record_writer *writer; /* or NULL */
     cm_record *old;           /* the record that is resumed, or NULL */
     FILE *log;

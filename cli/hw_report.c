@@ -1,7 +1,6 @@
 /* What `cmcm run` says: a block of the log per test, a line of progress, findings
  * as they come, and a summary. */
 #include "cli/hw.h"
-#include "cli/origin.h"
 #include "cli/output.h"
 
 #include "base/clock.h"

@@ -148,10 +148,11 @@ static void judge_together(reader *r)
         r->status = cli_usage_error(r->verb, "%s", wrong);
 }
 
-bool hw_settings_read(const cli_verb *verb, hw_settings *settings, cm_arena *arena,
-                      cm_parameters *parameters, int *status)
+bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters *parameters,
+                      int *status)
 {
-    reader r = {verb, settings, arena, parameters, CLI_OK};
+    const cli_verb *verb = call->verb;
+    reader r = {verb, settings, call->arena, parameters, CLI_OK};
     cm_parameters_init(parameters);
     /* With no other word about how long to run, as many instances as litmus7 runs. */
     parameters->seed = settings->seed;

@@ -77,8 +77,10 @@ static void add_standard_input(hw_tests *tests)
         tests->failed = true;
 }
 
-bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count)
+bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_call *call)
 {
+    char **operands = call->operands;
+    int count = call->operand_count;
     tests->suite = "";
     for (int i = 0; i < count; i++) {
         const cm_enum_generator *suite = suite_named(operands[i]);

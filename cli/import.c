@@ -3,8 +3,6 @@
 #include "cli/verbs.h"
 #include "import/source.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct import_settings {
@@ -33,57 +31,38 @@ static const char details[] =
 
 typedef struct importing {
     cm_work work;
-    const import_settings *settings;
-    const char *path;
-    const cm_source *kernel, *binding;
+    const char *kernel, *binding;
+    unsigned mode;
+    const char *text;
 } importing;
 
-static void read_sources(void *argument)
+static void import_bound(void *argument)
 {
     importing *i = argument;
-    const cm_source *source = cm_source_read(&i->work, i->path);
-    i->kernel = source ? cm_import_compiled(&i->work, source) : NULL;
-    i->binding = cm_source_read(&i->work, i->settings->bind);
+    const cm_source *source = cm_source_read(&i->work, i->kernel);
+    const cm_source *kernel = source ? cm_import_compiled(&i->work, source) : NULL;
+    const cm_source *binding = cm_source_read(&i->work, i->binding);
+    i->text = kernel && binding ? cm_import_test(&i->work, kernel, binding, i->mode) : NULL;
 }
 
-static const char *import_it(importing *i)
+static int run_import(const cli_call *call, void *argument)
 {
-    unsigned mode = i->settings->strict ? CM_IMPORT_STRICT : 0;
-    if (!i->settings->bind)
-        return cm_import_file(&i->work, i->path, mode);
-    bool read = cm_arena_protect(i->work.arena, read_sources, i) && i->kernel && i->binding;
-    return read ? cm_import_test(&i->work, i->kernel, i->binding, mode) : NULL;
-}
-
-static void complain(void *argument)
-{
-    importing *i = argument;
+    const import_settings *settings = argument;
+    if (call->operand_count != 1)
+        return cli_usage_error(call->verb, "%d kernels, expected one", call->operand_count);
+    importing i = {.kernel = call->operands[0], .binding = settings->bind};
+    i.mode = settings->strict ? CM_IMPORT_STRICT : 0;
+    cm_work_init(&i.work, call->arena);
+    if (!i.binding)
+        i.text = cm_import_file(&i.work, i.kernel, i.mode);
+    else
+        cm_arena_protect(call->arena, import_bound, &i);
     bool color = cli_wants_color(STDERR_FILENO);
-    for (size_t d = 0; d < i->work.diags.count; d++)
-        fputs(cm_diag_format(i->work.arena, &i->work.diags.items[d], color), stderr);
-}
-
-static int run_import(const cli_verb *verb, int argc, char **argv)
-{
-    import_settings s = {0};
-    int operands, status;
-    if (!cli_parse(verb, &s, argc, argv, &operands, &status))
-        return status;
-    if (operands != 1)
-        return cli_usage_error(verb, "%d kernels, expected one", operands);
-    cm_arena *arena = cm_arena_new(0);
-    if (!arena) {
-        fputs("cmcm import: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
-    importing i = {.settings = &s, .path = argv[0]};
-    cm_work_init(&i.work, arena);
-    const char *text = import_it(&i);
-    if (!cm_arena_protect(i.work.arena, complain, &i) || (!text && i.work.diags.errors == 0))
-        fputs("cmcm import: error: out of memory\n", stderr);
-    status = text ? cli_write_output(s.output, text) : CLI_INPUT;
-    cm_arena_free(arena);
-    return status;
+    for (size_t d = 0; d < i.work.diags.count; d++)
+        fputs(cm_diag_format(call->arena, &i.work.diags.items[d], color), stderr);
+    if (i.text)
+        return cli_write_output(settings->output, i.text);
+    return i.work.diags.errors ? CLI_INPUT : cli_no_memory();
 }
 
 const cli_verb cli_verb_import = {
@@ -91,6 +70,6 @@ const cli_verb cli_verb_import = {
     .operands = "KERNEL",
     .summary = "Make a test of a kernel as a compiler wrote it.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, import_settings),
     .run = run_import,
 };

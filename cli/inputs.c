@@ -30,12 +30,6 @@ void cli_inputs_add_file(cli_inputs *inputs, const char *path)
 
 /* ---- directories ----------------------------------------------------- */
 
-static bool is_test_name(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 7 && strcmp(name + length - 7, ".litmus") == 0;
-}
-
 static int not_hidden(const struct dirent *entry)
 {
     return entry->d_name[0] != '.';
@@ -62,7 +56,7 @@ static void add_entry(cli_inputs *inputs, const char *path, const char *name, in
     struct stat status;
     if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
         add_directory(inputs, path, depth + 1);
-    else if (is_test_name(name))
+    else if (cli_ends_in(name, ".litmus"))
         cli_inputs_add_file(inputs, path);
 }
 
@@ -206,8 +200,8 @@ void cli_inputs_close(cli_inputs *inputs)
     cm_arena_free(inputs->arena);
 }
 
-bool cli_is_cat_file(const char *model)
+bool cli_ends_in(const char *name, const char *ending)
 {
-    size_t length = strlen(model);
-    return length > 4 && strcmp(model + length - 4, ".cat") == 0;
+    size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && strcmp(name + length - tail, ending) == 0;
 }

@@ -34,8 +34,8 @@ void cli_inputs_close(cli_inputs *inputs);
 /* Adds a path as it is. */
 void cli_inputs_add_file(cli_inputs *inputs, const char *path);
 
-/* Is it the path of a model? Everything else is the name of an installed one, to be
+/* More than the ending, ".cat" of a model: everything else is the name of an installed one, to be
  * got right: then it is wrong usage when there is none. */
-bool cli_is_cat_file(const char *model);
+bool cli_ends_in(const char *name, const char *ending);
 
 #endif

@@ -1,8 +1,5 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
-#include "cli/output.h"
-
-#include "cli/origin.h"
 #include "cli/session.h"
 #include "litmus/text/md5.h"
 
@@ -71,44 +68,11 @@ const cmcm_model *cli_models_get(cli_models *models, const char *name, char **me
     return model;
 }
 
-/* ---- texts of an outcome --------------------------------------------- */
-
-/* Appends to a malloc'ed text. Without memory the text stays as it is, and the
- * test counts as unreadable, which is said where it is delivered. */
-static void append(cli_outcome *outcome, char **text, const char *more)
-{
-    size_t old = *text ? strlen(*text) : 0, length = strlen(more);
-    if (!length)
-        return;
-    char *grown = realloc(*text, old + length + 1);
-    if (!grown) {
-        outcome->unreadable = outcome->no_memory = true;
-        return;
-    }
-    memcpy(grown + old, more, length + 1);
-    *text = grown;
-}
-
-void cli_outcome_free(cli_outcome *outcome)
-{
-    free(outcome->result);
-    free(outcome->differences);
-    free(outcome->of_model);
-    free(outcome->messages);
-    free(outcome->name);
-    free(outcome->digest);
-    *outcome = (cli_outcome){0};
-}
-
 /* "path: what: why" on standard error. */
 static void say(cli_outcome *outcome, const char *path, const char *what, const char *why)
 {
-    append(outcome, &outcome->messages, path);
-    append(outcome, &outcome->messages, ": ");
-    append(outcome, &outcome->messages, what);
-    append(outcome, &outcome->messages, *why ? ": " : "");
-    append(outcome, &outcome->messages, why);
-    append(outcome, &outcome->messages, "\n");
+    cli_outcome_append(outcome, &outcome->messages, "%s: %s%s%s\n", path, what, *why ? ": " : "",
+                       why);
 }
 
 /* ---- witnesses ------------------------------------------------------- */
@@ -128,49 +92,34 @@ static void match(void *argument)
     m->matches = state && cm_state_includes(state, m->wish);
 }
 
-/* Does the state have every LOCATION=VALUE of the wish, "1:X0=1; [x]=2"? */
-static bool state_matches(cli_outcome *outcome, const char *text, const cm_state *wish)
+/* With a wish: does the state have every LOCATION=VALUE of it, "1:X0=1; [x]=2"? */
+static bool is_wanted(cli_outcome *outcome, const cli_plan *plan, const cmcm_result *result,
+                      size_t index)
 {
-    matching m = {cm_arena_new(0), text, wish, false};
+    const char *witness = plan->settings->witness;
+    if (!plan->wish)
+        return (witness && *witness) || cmcm_result_state_satisfies(result, index);
+    matching m = {cm_arena_new(0), cmcm_result_state(result, index), plan->wish, false};
     if (!m.arena || !cm_arena_protect(m.arena, match, &m))
         outcome->unreadable = outcome->no_memory = true;
     cm_arena_free(m.arena);
     return m.matches;
 }
 
-static bool is_wanted(cli_outcome *outcome, const cli_plan *plan, const cmcm_result *result,
-                      size_t index)
-{
-    if (plan->wish)
-        return state_matches(outcome, cmcm_result_state(result, index), plan->wish);
-    const char *witness = plan->settings->witness;
-    return (witness && *witness) || cmcm_result_state_satisfies(result, index);
-}
-
-static size_t add_hangs(cli_outcome *outcome, cmcm_result *result)
-{
-    size_t shown = 0;
-    for (const char *text; (text = cmcm_result_hang(result, shown)); shown++) {
-        append(outcome, &outcome->result, text);
-        append(outcome, &outcome->result, "\n");
-    }
-    return shown;
-}
-
 static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result,
                           const char *path)
 {
     size_t shown = 0;
-    const char *wish = plan->settings->witness;
+    const char *wish = plan->settings->witness, *text;
     bool of_hangs = strcmp(wish, "hang") == 0;
     if (of_hangs || strcmp(wish, "all") == 0)
-        shown = add_hangs(outcome, result);
+        for (; (text = cmcm_result_hang(result, shown)); shown++)
+            cli_outcome_append(outcome, &outcome->result, "%s\n", text);
     for (size_t i = 0; i < cmcm_result_state_count(result); i++) {
         if (of_hangs || !is_wanted(outcome, plan, result, i))
             continue;
-        const char *text = cmcm_result_witness(result, i);
-        append(outcome, &outcome->result, text ? text : "");
-        append(outcome, &outcome->result, "\n");
+        text = cmcm_result_witness(result, i);
+        cli_outcome_append(outcome, &outcome->result, "%s\n", text ? text : "");
         shown++;
     }
     if (!shown && of_hangs)
@@ -212,12 +161,8 @@ static void leave_open(cli_outcome *outcome, const char *path, const char *asser
                        const char *why)
 {
     outcome->unknown = true;
-    append(outcome, &outcome->messages, path);
-    append(outcome, &outcome->messages, ": not known whether it is ");
-    append(outcome, &outcome->messages, assertion);
-    append(outcome, &outcome->messages, ": ");
-    append(outcome, &outcome->messages, why);
-    append(outcome, &outcome->messages, "\n");
+    cli_outcome_append(outcome, &outcome->messages, "%s: not known whether it is %s: %s\n", path,
+                       assertion, why);
 }
 
 /* Is it known that no other state tells more of the condition? */
@@ -309,7 +254,7 @@ static void compare_expected(cli_outcome *outcome, const cli_plan *plan, const c
     outcome->differs = comparison == CMCM_DIFFERS;
     outcome->unmet |= outcome->differs;
     if (outcome->differs || plan->settings->verbose)
-        append(outcome, &outcome->differences, text);
+        cli_outcome_append(outcome, &outcome->differences, "%s", text);
 }
 
 /* The answer is certain, the list of states is not. If the search for them did not come to
@@ -331,13 +276,13 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
 {
     if (plan->prints_results) {
         const char *text = cmcm_result_text(result, plan->format, plan->settings->verbose);
-        append(outcome, &outcome->result, text ? text : "");
+        cli_outcome_append(outcome, &outcome->result, "%s", text ? text : "");
         outcome->unreadable |= !text;
         outcome->no_memory |= !text;
     }
     if (plan->plain) {
         char *text = cli_plain_text(test, result, plan->settings->model, input->path);
-        append(outcome, &outcome->result, text ? text : "");
+        cli_outcome_append(outcome, &outcome->result, "%s", text ? text : "");
         outcome->no_memory |= !text;
         free(text);
     }
@@ -366,21 +311,45 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     outcome->hangs = cmcm_result_ending(result) == CMCM_HANGS;
 }
 
-static cmcm_result *check_test(cli_outcome *outcome, const cli_plan *plan, cli_models *models,
-                               cmcm_session *session, const cmcm_test *test)
+/* The states as data, those that are asked about first. */
+static void list_states(cli_outcome *outcome, const cmcm_result *result)
+{
+    size_t length = 0;
+    FILE *lines = open_memstream(&outcome->states, &length);
+    for (int asked = 1; lines && asked >= 0; asked--)
+        for (size_t i = 0; i < outcome->state_count; i++)
+            if (cmcm_result_state_satisfies(result, i) == (asked == 1))
+                fprintf(lines, "%s\n", cmcm_result_state(result, i));
+    bool kept = lines && !ferror(lines);
+    kept = lines && fclose(lines) == 0 && kept;
+    outcome->no_memory |= !kept;
+}
+
+static cmcm_result *check_test(cli_outcome *outcome, cli_plan *plan, cmcm_session *session,
+                               const cmcm_test *test, double spent)
 {
     char *messages;
     const char *name =
         plan->settings->model ? plan->settings->model : cmcm_test_default_model(test);
-    const cmcm_model *model = cli_models_get(models, name, &messages);
-    if (!model || !plan->settings->quiet)
-        append(outcome, &outcome->of_model, messages ? messages : "");
+    const cmcm_model *model = cli_models_get(&plan->models, name, &messages);
+    cli_outcome_append(outcome, &outcome->model, "%s", name);
+    if (messages && (!model || !plan->settings->quiet))
+        cli_outcome_append(outcome, &outcome->of_model, "%s", messages);
     free(messages);
-    return model ? cmcm_check(session, model, test, &plan->options) : NULL;
+    cmcm_options how = plan->options;
+    how.spent = spent;
+    cmcm_result *result = model ? cmcm_check(session, model, test, &how) : NULL;
+    if (result) {
+        outcome->state_count = cmcm_result_state_count(result);
+        outcome->satisfying = cmcm_result_satisfying(result);
+        outcome->complete = cmcm_result_complete(result);
+        outcome->seconds = spent + cmcm_result_statistics(result).total_seconds;
+    }
+    return result;
 }
 
-void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
-                 const cli_input *input, cli_outcome *outcome)
+void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, double spent,
+                 cli_outcome *outcome)
 {
     const cm_source *source = input->source;
     cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
@@ -391,13 +360,13 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
         char digest[33];
         cm_md5(text, strlen(text), digest);
         outcome->name = strdup(cmcm_test_name(test));
-        append(outcome, &outcome->digest, digest);
+        cli_outcome_append(outcome, &outcome->digest, "%s", digest);
         if (!outcome->name)
             outcome->unreadable = outcome->no_memory = true;
     }
-    cmcm_result *result = test ? check_test(outcome, plan, models, session, test) : NULL;
+    cmcm_result *result = test ? check_test(outcome, plan, session, test, spent) : NULL;
     if (!plan->settings->quiet || cmcm_session_error_count(session))
-        append(outcome, &outcome->messages, cmcm_session_messages(session));
+        cli_outcome_append(outcome, &outcome->messages, "%s", cmcm_session_messages(session));
     cmcm_session_clear(session);
     if (result) {
         print_result(outcome, plan, input, test, result);
@@ -407,6 +376,8 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
         if (plan->settings->race_free)
             judge_races(outcome, input->path, result);
         compare_expected(outcome, plan, input, result);
+        if (plan->lists_states)
+            list_states(outcome, result);
     } else {
         outcome->unreadable = true;
         outcome->differs = plan->table && input->row != CLI_NO_ROW;

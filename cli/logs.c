@@ -103,7 +103,6 @@ typedef struct opening {
     regex_t *regex; /* or NULL */
 } opening;
 
-/* The arena is protected: what is large may not fit. */
 static void read_logs(void *argument)
 {
     opening *o = argument;
@@ -128,18 +127,12 @@ static void read_logs(void *argument)
     l->items = good ? read : NULL;
 }
 
-bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char **argv,
-                   int *status)
+bool cli_logs_open(cli_logs *l, const cli_call *call, const cli_log_settings *settings, int *status)
 {
-    *l = (cli_logs){.arena = cm_arena_new(0), .count = (size_t)argc};
+    *l = (cli_logs){.arena = call->arena, .count = (size_t)call->operand_count};
     *status = CLI_INPUT;
-    if (!l->arena) {
-        cli_no_memory();
-        return false;
-    }
-    l->work.arena = l->arena;
-    l->work.diags.arena = l->arena;
-    opening o = {.logs = l, .settings = settings, .paths = argv};
+    cm_work_init(&l->work, l->arena);
+    opening o = {.logs = l, .settings = settings, .paths = call->operands};
     regex_t regex;
     int wrong = settings->matching ? regcomp(&regex, settings->matching, 0) : 0;
     if (wrong != 0) {
@@ -152,12 +145,11 @@ bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char
     }
     o.regex = settings->matching ? &regex : NULL;
     bool done = cm_arena_protect(l->arena, read_logs, &o);
+    if (o.regex)
+        regfree(&regex);
     cli_print_diags(&l->work, "");
     l->work.diags.count = 0;
     if (!done)
         cli_no_memory();
-    bool good = done && l->items;
-    if (o.regex)
-        regfree(&regex);
-    return good;
+    return done && l->items;
 }

@@ -44,25 +44,22 @@ static const char details[] =
     "Exit status: 0 ended as the protocol says; 1 the editor left without a word, or\n"
     "what it sent is no message; 2 wrong usage; 3 no memory.\n";
 
-static int run_lsp(const cli_verb *verb, int argc, char **argv)
+static int run_lsp(const cli_call *call, void *argument)
 {
-    lsp_settings settings = {.timeout = DEFAULT_SECONDS};
-    int operands, status;
+    const lsp_settings *settings = argument;
     sigset_t waiting;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    if (operands > 0)
-        return cli_usage_error(verb, "`%s`, expected no operand", argv[0]);
-    unsigned memory = settings.memory_limit ? settings.memory_limit : DEFAULT_MEMORY;
+    if (call->operand_count > 0)
+        return cli_usage_error(call->verb, "`%s`, expected no operand", call->operands[0]);
+    unsigned memory = settings->memory_limit ? settings->memory_limit : DEFAULT_MEMORY;
     const cm_lsp_options how = {
-        .model = settings.model,
-        .includes = settings.includes.items,
-        .include_count = settings.includes.count,
-        .variants = settings.variants.items,
-        .variant_count = settings.variants.count,
-        .dialect = settings.dialect,
-        .unroll = settings.unroll,
-        .seconds = settings.timeout > 0 ? settings.timeout : DEFAULT_SECONDS,
+        .model = settings->model,
+        .includes = settings->includes.items,
+        .include_count = settings->includes.count,
+        .variants = settings->variants.items,
+        .variant_count = settings->variants.count,
+        .dialect = settings->dialect,
+        .unroll = settings->unroll,
+        .seconds = settings->timeout > 0 ? settings->timeout : DEFAULT_SECONDS,
         .memory_limit = (size_t)memory << 20,
     };
     signal(SIGPIPE, SIG_IGN); /* an editor that has gone is seen by what cannot be written */
@@ -83,6 +80,7 @@ const cli_verb cli_verb_lsp = {
     .operands = "",
     .summary = "Serve an editor: messages, verdicts, hover, definitions, renaming.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, lsp_settings),
+    .defaults = &(const lsp_settings){.timeout = DEFAULT_SECONDS},
     .run = run_lsp,
 };

@@ -21,7 +21,7 @@ static int dispatch(int argc, char **argv)
     }
     const cli_verb *verb = cli_verb_find(argv[1]);
     if (verb)
-        return verb->run(verb, argc - 2, argv + 2);
+        return cli_run_verb(verb, argc - 2, argv + 2);
     return cli_refuse_verb(argv[1]);
 }
 

@@ -1,6 +1,5 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
-#include "cli/manual.h"
-
+/* The manual page of a command. */
 #include "cli/verbs.h"
 #include "cmcm.h"
 

@@ -1,15 +1,11 @@
 /* `cmcm map`: is a mapping between two instruction sets right? */
+#include "cli/inputs.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 
-#include "cli/inputs.h"
-#include "cmcm.h"
-
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 typedef struct map_settings {
     const char *from, *to, *source_model, *target_model, *suite, *directory;
@@ -87,38 +83,16 @@ static bool keep_translation(mapping *m, cmcm_test *test)
     return true;
 }
 
-/* DIRECTORY/NAME-SET.litmus; of the source without -SET. */
-static void write_test(mapping *m, const char *name, const char *set, const char *text)
-{
-    char path[4096];
-    int start = snprintf(path, sizeof path, "%s/", m->settings->directory);
-    size_t left = start > 0 && (size_t)start < sizeof path ? sizeof path - (size_t)start : 0;
-    int length = left == 0 ? -1
-                           : snprintf(path + start, left, "%s%s%s.litmus", name, set ? "-" : "",
-                                      set ? set : "");
-    if (length < 0 || (size_t)length >= left) {
-        fprintf(stderr, "cmcm: error: %s: name of a file that is too long\n", name);
-        m->failed = true;
-        return;
-    }
-    for (char *c = path + start; *c; c++)
-        if (*c == '/')
-            *c = '_';
-    m->failed |= !cli_write_file(path, text, strlen(text));
-}
-
+/* DIRECTORY/NAME.litmus, and what it becomes, DIRECTORY/NAME-SET.litmus. */
 static void write_both(mapping *m, const cmcm_test *test)
 {
-    const char *directory = m->settings->directory;
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "cmcm: error: cannot make %s: %s\n", directory, strerror(errno));
-        m->failed = true;
-        return;
-    }
+    const char *directory = m->settings->directory, *name = cmcm_test_name(test);
+    char ending[64];
+    snprintf(ending, sizeof ending, "-%s", cmcm_mapping_arch(m->mapping, true));
     const char *translated = cmcm_mapping_translate(m->mapping, test);
-    write_test(m, cmcm_test_name(test), NULL, cmcm_test_text(test));
-    if (translated)
-        write_test(m, cmcm_test_name(test), cmcm_mapping_arch(m->mapping, true), translated);
+    m->failed |= !cli_make_directory(directory) ||
+                 !cli_write_test(directory, name, "", cmcm_test_text(test)) ||
+                 (translated && !cli_write_test(directory, name, ending, translated));
 }
 
 static void check_mapped(mapping *m, const cmcm_test *test)
@@ -202,15 +176,11 @@ enum { SWEEPS = sizeof sweeps / sizeof *sweeps, FOR_ALL = 3 };
 
 static void enumerate(mapping *m, const char *family, const char *const *axes, size_t count)
 {
-    cmcm_session *session = cmcm_session_new();
     const cmcm_enumeration what = {.generator = family,
                                    .arch = cmcm_mapping_arch(m->mapping, false),
                                    .axes = axes,
                                    .axis_count = count};
-    m->failed |= !session || !cmcm_enumerate(session, &what, take_made, m);
-    if (session)
-        cli_session_say(session);
-    cmcm_session_free(session);
+    m->failed |= !cli_enumerate(&what, take_made, m);
 }
 
 static bool of_several(const char *family)
@@ -279,74 +249,57 @@ static void report(mapping *m)
                cmcm_mapping_arch(m->mapping, true));
 }
 
-static void end(mapping *m)
+static void take_all(mapping *m, int count, char **operands)
 {
-    for (size_t i = 0; i < m->count; i++)
-        cmcm_test_free(m->tests[i]);
-    free(m->tests);
-    cmcm_mapping_free(m->mapping);
-    cmcm_model_free(m->models[0]);
-    cmcm_model_free(m->models[1]);
-    cmcm_session_free(m->session);
-    cmcm_session_free(m->target_session);
-}
-
-static int run_all(mapping *m, const char *name, int count, char **operands)
-{
-    static const cli_list none = {.count = 0};
-    m->session = cli_session_open(&m->settings->includes, NULL, &m->settings->variants);
-    m->target_session = cli_session_open(&m->settings->includes, NULL, &none);
-    m->mapping = m->session && m->target_session ? cmcm_mapping_load(m->session, name) : NULL;
-    m->failed = !m->mapping || !open_models(m);
     bool all = m->settings->suite && strcmp(m->settings->suite, "all") == 0;
-    if (!m->failed && (all || m->settings->rules))
+    if (all || m->settings->rules)
         cmcm_mapping_rule_tests(m->mapping, take_rule_test, m);
     if (!m->failed && m->settings->suite)
         take_suite(m);
-    if (!m->failed) {
-        cli_inputs inputs;
-        cli_inputs_open(&inputs, count, operands);
-        for (size_t i = 0; i < inputs.count; i++)
-            take_test(m, cmcm_test_read(m->session, inputs.items[i].path));
-        m->failed |= inputs.failed;
-        cli_inputs_close(&inputs);
-    }
-    if (m->session)
-        cli_session_say(m->session);
-    if (m->mapping && m->models[0] && m->models[1])
-        report(m);
-    end(m);
-    return m->failed                ? CLI_INPUT
-           : m->weak                ? CLI_UNMET
-           : m->unknown || m->slack ? CLI_UNKNOWN
-                                    : CLI_OK;
+    if (m->failed)
+        return;
+    cli_inputs inputs;
+    cli_inputs_open(&inputs, count, operands);
+    for (size_t i = 0; i < inputs.count; i++)
+        take_test(m, cmcm_test_read(m->session, inputs.items[i].path));
+    m->failed |= inputs.failed;
+    cli_inputs_close(&inputs);
 }
 
-static bool is_mapping(const char *operand)
+static int run_map(const cli_call *call, void *argument)
 {
-    size_t length = strlen(operand);
-    return length > 4 && strcmp(operand + length - 4, ".map") == 0;
-}
-
-static int run_map(const cli_verb *verb, int argc, char **argv)
-{
-    map_settings settings = {0};
-    int operands, status;
-    char name[128];
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    bool file = operands > 0 && is_mapping(argv[0]);
-    if (!file && (!settings.from || !settings.to))
+    static const cli_list none = {.count = 0};
+    const map_settings *settings = argument;
+    const cli_verb *verb = call->verb;
+    bool file = call->operand_count > 0 && cli_ends_in(call->operands[0], ".map");
+    if (!file && (!settings->from || !settings->to))
         return cli_usage_error(verb, "no mapping, expected --from and --to, or FILE.map first");
-    if (file && (settings.from || settings.to))
+    if (file && (settings->from || settings->to))
         return cli_usage_error(verb, "--from or --to with a file, expected one of both");
-    if (!settings.suite && !settings.rules && operands == file)
+    if (!settings->suite && !settings->rules && call->operand_count == file)
         return cli_usage_error(verb, "no tests, expected files or --suite");
-    if (!file &&
-        snprintf(name, sizeof name, "%s-%s", settings.from, settings.to) >= (int)sizeof name)
-        return cli_usage_error(verb, "name of a mapping that is too long");
-    mapping m = {.settings = &settings};
-    return run_all(&m, file ? argv[0] : name, operands - file, argv + file);
+    const char *name = file ? call->operands[0]
+                            : cm_arena_printf(call->arena, "%s-%s", settings->from, settings->to);
+    mapping m = {.settings = settings,
+                 .session = cli_session_open(&settings->includes, NULL, &settings->variants),
+                 .target_session = cli_session_open(&settings->includes, NULL, &none)};
+    m.mapping = m.session && m.target_session ? cmcm_mapping_load(m.session, name) : NULL;
+    m.failed = !m.mapping || !open_models(&m);
+    if (!m.failed)
+        take_all(&m, call->operand_count - file, call->operands + file);
+    if (m.session)
+        cli_session_say(m.session);
+    if (m.mapping && m.models[0] && m.models[1])
+        report(&m);
+    for (size_t i = 0; i < m.count; i++)
+        cmcm_test_free(m.tests[i]);
+    free(m.tests);
+    cmcm_mapping_free(m.mapping);
+    cmcm_model_free(m.models[0]);
+    cmcm_model_free(m.models[1]);
+    cmcm_session_free(m.session);
+    cmcm_session_free(m.target_session);
+    return m.failed ? CLI_INPUT : m.weak ? CLI_UNMET : m.unknown || m.slack ? CLI_UNKNOWN : CLI_OK;
 }
 
 const cli_verb cli_verb_map = {
@@ -354,6 +307,6 @@ const cli_verb cli_verb_map = {
     .operands = "[FILE.map] FILE|DIRECTORY|@LIST...",
     .summary = "Check a mapping from one instruction set to another.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, map_settings),
     .run = run_map,
 };

@@ -1,4 +1,5 @@
 /* `cmcm models`: what is installed, what each is, and what it uses. */
+#include "cli/inputs.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 
@@ -56,8 +57,7 @@ static bool print_model(cmcm_session *session, const char *name, bool only_title
 
 static int is_model(const struct dirent *entry)
 {
-    size_t length = strlen(entry->d_name);
-    return length > 4 && strcmp(entry->d_name + length - 4, ".cat") == 0;
+    return cli_ends_in(entry->d_name, ".cat");
 }
 
 /* The models of a directory of the user's. False: one of them is wrong. */
@@ -105,20 +105,16 @@ static int print_installed(cmcm_session *session)
     return sound ? CLI_OK : CLI_INPUT;
 }
 
-static int run_models(const cli_verb *verb, int argc, char **argv)
+static int run_models(const cli_call *call, void *argument)
 {
-    models_settings settings = {0};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
+    const models_settings *settings = argument;
     cmcm_session *session =
-        cli_session_open(&settings.includes, settings.dialect, &settings.variants);
+        cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!session)
         return CLI_INPUT;
-    if (operands == 0)
-        status = print_installed(session);
-    for (int i = 0; i < operands; i++)
-        if (!print_model(session, argv[i], false))
+    int status = call->operand_count == 0 ? print_installed(session) : CLI_OK;
+    for (int i = 0; i < call->operand_count; i++)
+        if (!print_model(session, call->operands[i], false))
             status = CLI_INPUT;
     cmcm_session_free(session);
     return status;
@@ -130,6 +126,6 @@ const cli_verb cli_verb_models = {
     .summary = "List the models: base sets and relations of each, and readings.",
     .details = "variants: the readings that --variant of other commands takes, which\n"
                "docs/models.md and docs/wave.md explain.\n",
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, models_settings),
     .run = run_models,
 };

@@ -40,21 +40,6 @@ static void more(FILE *to)
     print_shapes(to);
 }
 
-typedef struct writing {
-    cm_work work;
-    cm_new_request request;
-    cm_text out;
-    bool written;
-} writing;
-
-static void write_protected(void *argument)
-{
-    writing *w = argument;
-    cm_text_init(&w->out, w->work.arena);
-    w->written = cm_new_write(&w->work, &w->request, &w->out);
-    cli_print_diags(&w->work, "cmcm new: ");
-}
-
 static bool is_there(const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -63,41 +48,31 @@ static bool is_there(const char *path)
     return file != NULL;
 }
 
-static int put_test(const cm_text *out, const char *path)
+static int run_new(const cli_call *call, void *argument)
 {
+    const new_settings *settings = argument;
+    const char *path = settings->output;
+    if (call->operand_count != 1)
+        return cli_usage_error(call->verb, "%d shapes, expected one, as `mp`", call->operand_count);
+    if (strcmp(call->operands[0], "help") == 0) {
+        print_shapes(stdout);
+        return CLI_OK;
+    }
+    const cm_new_request request = {call->operands[0], settings->cpu, settings->gpu,
+                                    settings->devices};
+    cm_work work;
+    cm_text out;
+    cm_work_init(&work, call->arena);
+    cm_text_init(&out, call->arena);
+    bool written = cm_new_write(&work, &request, &out);
+    cli_print_diags(&work, "cmcm new: ");
+    if (!written)
+        return work.diags.errors ? CLI_USAGE : cli_no_memory();
     if (path && strcmp(path, "-") != 0 && is_there(path)) {
         fprintf(stderr, "cmcm new: error: `%s` is there already\n", path);
         return CLI_INPUT;
     }
-    return cli_write_output(path, out->data);
-}
-
-static int run_new(const cli_verb *verb, int argc, char **argv)
-{
-    new_settings settings = {0};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    if (operands != 1)
-        return cli_usage_error(verb, "%d shapes, expected one, as `mp`", operands);
-    if (strcmp(argv[0], "help") == 0) {
-        print_shapes(stdout);
-        return CLI_OK;
-    }
-    cm_arena *arena = cm_arena_new(0);
-    writing w = {.request = {argv[0], settings.cpu, settings.gpu, settings.devices}};
-    if (arena)
-        cm_work_init(&w.work, arena);
-    bool done = arena && cm_arena_protect(arena, write_protected, &w);
-    if (done && w.written) {
-        status = put_test(&w.out, settings.output);
-    } else if (done && w.work.diags.errors) {
-        status = CLI_USAGE;
-    } else {
-        status = cli_no_memory();
-    }
-    cm_arena_free(arena);
-    return status;
+    return cli_write_output(path, out.data);
 }
 
 const cli_verb cli_verb_new = {
@@ -105,8 +80,7 @@ const cli_verb cli_verb_new = {
     .operands = "SHAPE",
     .summary = "Write a test to start from, with comments.",
     .details = "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options, new_settings),
     .run = run_new,
     .more = more,
 };

@@ -1,7 +1,7 @@
 /* What stands for the checker in a build without it (CMCM_CHECKER=OFF): what needs
  * it says so. */
 #include "cli/enumerate.h"
-#include "cli/hw_judge.h"
+#include "cli/hw.h"
 #include "cli/verbs.h"
 #include "cmcm.h"
 
@@ -15,11 +15,11 @@ const char *cmcm_version(void)
 
 /* ---- verbs ----------------------------------------------------------- */
 
-static int refuse_unchecked(const cli_verb *verb, int argc, char **argv)
+static int refuse_unchecked(const cli_call *call, void *settings)
 {
-    (void)argc;
-    (void)argv;
-    fprintf(stderr, "cmcm %s: " NO_CHECKER ": this command needs it, " EXPECTED "\n", verb->name);
+    (void)settings;
+    fprintf(stderr, "cmcm %s: " NO_CHECKER ": this command needs it, " EXPECTED "\n",
+            call->verb->name);
     return CLI_USAGE;
 }
 
@@ -44,7 +44,7 @@ int cli_tests_check(cli_tests *tests)
 
 /* ---- judging --------------------------------------------------------- */
 
-hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint)
+cm_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint)
 {
     (void)stop;
     *complaint = model ? cm_arena_printf(arena,
@@ -55,14 +55,14 @@ hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const 
     return NULL;
 }
 
-void hw_judge_free(hw_judge *judge)
+void cm_judge_free(cm_judge *judge)
 {
     (void)judge;
 }
 
-bool hw_judge_ask(void *context, cm_arena *arena, const char *file_name, const char *text,
+bool hw_judge_ask(void *judge, cm_arena *arena, const char *file_name, const char *text,
                   size_t length, cm_conform_allowed *out)
 {
-    (void)context, (void)arena, (void)file_name, (void)text, (void)length, (void)out;
+    (void)judge, (void)arena, (void)file_name, (void)text, (void)length, (void)out;
     return false;
 }

@@ -5,14 +5,13 @@
 #define CMCM_SERVE_WHY "it was left out"
 #endif
 
-static int refuse_serve(const cli_verb *verb, int argc, char **argv)
+static int refuse_serve(const cli_call *call, void *settings)
 {
-    (void)argc;
-    (void)argv;
+    (void)settings;
     fprintf(stderr,
             "cmcm %s: this build has no page: " CMCM_SERVE_WHY
             ", expected a build with CMCM_SERVE=ON\n",
-            verb->name);
+            call->verb->name);
     return CLI_USAGE;
 }
 

@@ -1,7 +1,7 @@
 /* Parsing a command line by the table of a verb, and printing that table. */
 #include "cli/options.h"
 
-#include "cli/foreign.h"
+#include "cli/output.h"
 #include "cli/verbs.h"
 
 #include "enumerate/enumerate.h"
@@ -370,6 +370,38 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
     if (p.helped && !p.failed)
         cli_help(stdout, verb);
     return !p.failed && !p.helped;
+}
+
+/* ---- running a verb --------------------------------------------------- */
+
+typedef struct running {
+    cli_call call;
+    int argc, status;
+} running;
+
+static void run_verb(void *argument)
+{
+    running *r = argument;
+    cli_call *call = &r->call;
+    const cli_verb *verb = call->verb;
+    void *settings = cm_arena_alloc(call->arena, 1, verb->settings_size);
+    if (verb->defaults)
+        memcpy(settings, verb->defaults, verb->settings_size);
+    /* Parsing changes the order of the words. */
+    call->command = cli_command_line(call->arena, verb->name, r->argc, call->operands);
+    if (!verb->summary ||
+        cli_parse(verb, settings, r->argc, call->operands, &call->operand_count, &r->status))
+        r->status = verb->run(call, settings);
+}
+
+int cli_run_verb(const cli_verb *verb, int argc, char **argv)
+{
+    cm_arena *arena = cm_arena_new(0);
+    running r = {.call = {.verb = verb, .arena = arena, .operands = argv}, .argc = argc};
+    if (!arena || !cm_arena_protect(arena, run_verb, &r))
+        r.status = cli_no_memory();
+    cm_arena_free(arena);
+    return r.status;
 }
 
 /* ---- help ------------------------------------------------------------ */

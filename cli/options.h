@@ -3,6 +3,7 @@
 #ifndef CM_CLI_OPTIONS_H
 #define CM_CLI_OPTIONS_H
 
+#include "base/arena.h"
 #include "base/near.h"
 
 #include <stdbool.h>
@@ -78,20 +79,37 @@ typedef struct cli_list {
     int count;
 } cli_list;
 
+/* A verb as it was called. */
+typedef struct cli_call {
+    const struct cli_verb *verb;
+    cm_arena *arena;     /* protected, and freed after the verb; what else is to be freed then needs
+                          * a cm_arena_protect of its own */
+    const char *command; /* "cmcm run MP.litmus -o run.xml", as a shell reads it */
+    char **operands;
+    int operand_count;
+} cli_call;
+
 typedef struct cli_verb {
     const char *name;
     const char *operands; /* "FILE|DIRECTORY|@LIST|-...", "" */
-    const char *summary;  /* one sentence */
+    const char *summary;  /* one sentence; NULL: a build lacks the verb, which says so */
     const char *details;  /* after the options; may be "" */
     const cli_option *options;
     size_t option_count;
-    int (*run)(const struct cli_verb *verb, int argc, char **argv);
+    size_t settings_size;
+    const void *defaults; /* of the settings; NULL: zero */
+    int (*run)(const cli_call *call, void *settings);
     void (*more)(FILE *to); /* help after the details; may be NULL */
     bool one_dash;          /* the long words go with one dash, too: `-pos FILE` */
 } cli_verb;
 
 /* Of a cli_verb. */
-#define CLI_OPTIONS(table) .options = table, .option_count = sizeof table / sizeof *table
+#define CLI_OPTIONS(table, settings)                                                               \
+    .options = table, .option_count = sizeof table / sizeof *table,                                \
+    .settings_size = sizeof(settings)
+
+/* Parses the words that follow a verb and runs it. The exit status. */
+int cli_run_verb(const cli_verb *verb, int argc, char **argv);
 
 /* ", did you mean `check`?" or "". */
 typedef struct cli_hint {
@@ -110,6 +128,10 @@ cli_words cli_option_words(const cli_option *option);
  * *status says how the program ends (after --help: CLI_OK). */
 bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
                int *status);
+
+/* What there is here in place of an option of herd7 or mcompare7; word: without its one dash,
+ * "show". NULL: it is none that is known. */
+const char *cli_foreign_option(const char *verb, const char *word);
 
 /* A count as CLI_COUNT has it; false: it is none. */
 bool cli_count_parse(const char *text, uint64_t *count);

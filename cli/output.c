@@ -1,11 +1,13 @@
 #include "cli/output.h"
 
+#include "base/text.h"
 #include "cli/options.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 int cli_no_memory(void)
@@ -136,9 +138,6 @@ bool cli_write_file(const char *path, const char *content, size_t length)
     return cli_file_close(&file, false);
 }
 
-/* ---- terminals -------------------------------------------------------- */
-
-/* https://no-color.org: any value but the empty one. */
 int cli_write_output(const char *path, const char *text)
 {
     if (!text)
@@ -159,9 +158,88 @@ bool cli_end_stream(FILE *stream, const char *path)
     return good;
 }
 
+bool cli_make_directory(const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    fprintf(stderr, "%s: error: cannot be made: %s\n", path, strerror(errno));
+    return false;
+}
+
+bool cli_write_test(const char *directory, const char *name, const char *ending, const char *text)
+{
+    size_t length = strlen(directory) + strlen(name) + strlen(ending) + sizeof "/.litmus";
+    char *path = malloc(length);
+    if (!path) {
+        cli_no_memory();
+        return false;
+    }
+    int start = snprintf(path, length, "%s/", directory);
+    snprintf(path + start, length - (size_t)start, "%s%s.litmus", name, ending);
+    for (char *c = path + start; *c; c++)
+        if (*c == '/')
+            *c = '_';
+    bool written = cli_write_file(path, text, strlen(text));
+    free(path);
+    return written;
+}
+
+/* ---- terminals -------------------------------------------------------- */
+
+/* https://no-color.org: any value but the empty one. */
 bool cli_wants_color(int descriptor)
 {
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
     return isatty(descriptor) && !(no_color && *no_color) && terminal &&
            strcmp(terminal, "dumb") != 0;
+}
+
+/* ---- how it was made --------------------------------------------------- */
+
+/* In quotes where a shell would make something else of it: x'y is 'x'\''y'. */
+static void add_quoted(cm_text *to, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./,:=@%+";
+    if (*word && word[strspn(word, plain)] == '\0') {
+        cm_text_add(to, word);
+        return;
+    }
+    cm_text_add_char(to, '\'');
+    for (; *word; word++)
+        cm_text_append(to, "%s%c", *word == '\'' ? "'\\'" : "", *word);
+    cm_text_add_char(to, '\'');
+}
+
+const char *cli_quoted(cm_arena *arena, const char *word)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    add_quoted(&text, word);
+    return text.data;
+}
+
+const char *cli_command_line(cm_arena *arena, const char *verb, int argc, char **argv)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "cmcm %s", verb);
+    for (int i = 0; i < argc; i++) {
+        cm_text_add_char(&text, ' ');
+        add_quoted(&text, argv[i]);
+    }
+    return text.data;
+}
+
+void cli_date(char date[CLI_DATE_MAX])
+{
+    const char *set = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    errno = 0;
+    time_t when = set && *set ? (time_t)strtoll(set, &end, 10) : 0;
+    if (!end || *end || errno || when < 0)
+        when = time(NULL);
+    struct tm parts;
+    if (!gmtime_r(&when, &parts) || !strftime(date, CLI_DATE_MAX, "%Y-%m-%d %H:%M UTC", &parts))
+        date[0] = '\0';
 }

@@ -1,4 +1,4 @@
-/* Where a report goes: to a file, or to a terminal. */
+/* Where a report goes, to a file or to a terminal, and what it says of how it was made. */
 #ifndef CM_CLI_OUTPUT_H
 #define CM_CLI_OUTPUT_H
 
@@ -40,7 +40,24 @@ int cli_write_output(const char *path, const char *text);
  * could not be written; said on standard error. */
 bool cli_end_stream(FILE *stream, const char *path);
 
+/* Makes the directory, unless it is there. False: said on standard error. */
+bool cli_make_directory(const char *path);
+
+/* Writes DIRECTORY/NAME ENDING.litmus, with _ for a / of the name. False: said on standard error.
+ */
+bool cli_write_test(const char *directory, const char *name, const char *ending, const char *text);
+
 /* Does a terminal that wants colours show what goes to the file descriptor? */
 bool cli_wants_color(int descriptor);
+
+/* "cmcm run MP.litmus -o run.xml", as a shell reads it. */
+const char *cli_command_line(cm_arena *arena, const char *verb, int argc, char **argv);
+/* A word as a shell takes it. */
+const char *cli_quoted(cm_arena *arena, const char *word);
+
+enum { CLI_DATE_MAX = 32 };
+/* "2026-11-21 04:05 UTC": now, or the second that SOURCE_DATE_EPOCH names, so that the same
+ * input gives the same page. */
+void cli_date(char date[CLI_DATE_MAX]);
 
 #endif

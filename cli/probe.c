@@ -1,10 +1,8 @@
 /* `cmcm probe`: small experiments on the machine at hand. */
-#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "report/probe_report.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define PROBES                                                                                     \
@@ -58,10 +56,9 @@ static const cli_option options[] = {
 };
 
 typedef struct probe_job {
+    const cli_call *call;
     cm_work work;
-    const cli_verb *verb;
     const probe_settings *settings;
-    const char *name, *command;
     cm_probe_options options;
     int status;
 } probe_job;
@@ -115,8 +112,9 @@ static bool take_list(probe_job *job, const cli_list *list, const char *option, 
             size_t length = strcspn(text, ",");
             const char *word = cm_arena_text(job->work.arena, text, length);
             if (!take(job, word)) {
-                job->status = cli_usage_error(job->verb, "`%s` is no value for --%s of `probe %s`",
-                                              word, option, job->name);
+                job->status =
+                    cli_usage_error(job->call->verb, "`%s` is no value for --%s of `probe %s`",
+                                    word, option, job->call->operands[0]);
                 return false;
             }
             text += length;
@@ -137,7 +135,8 @@ static bool take_numbers(probe_job *job)
     o->oversubscribe = s->oversubscribe;
     if (o->count <= CM_PROBE_COUNT_MAX)
         return true;
-    job->status = cli_usage_error(job->verb, "--count: expected at most %d", CM_PROBE_COUNT_MAX);
+    job->status =
+        cli_usage_error(job->call->verb, "--count: expected at most %d", CM_PROBE_COUNT_MAX);
     return false;
 }
 
@@ -190,7 +189,8 @@ static void write_files(probe_job *job, const cm_probe_run *run)
 {
     const probe_settings *s = job->settings;
     if (s->record)
-        write_text(job, s->record, cm_probe_record(&job->work, run, CMCM_VERSION, job->command));
+        write_text(job, s->record,
+                   cm_probe_record(&job->work, run, CMCM_VERSION, job->call->command));
     if (s->plot) {
         cm_text picture;
         cm_text_init(&picture, job->work.arena);
@@ -218,15 +218,6 @@ static int status_of(const cm_probe_run *run)
     return failed ? CLI_UNKNOWN : CLI_DEVICE;
 }
 
-static void dry_run(probe_job *job)
-{
-    static const unsigned no_nodes[1] = {0};
-    size_t count;
-    cm_probe_settle(&job->options);
-    const cm_probe_part *parts = cm_probe_parts(&job->work, &job->options, no_nodes, 0, &count);
-    fputs(cm_probe_ptx(&job->work, parts, count), stdout);
-}
-
 static void run_one(void *argument)
 {
     probe_job *job = argument;
@@ -237,12 +228,17 @@ static void run_one(void *argument)
         !take_list(job, &s->variants, "variant", take_variant) || !take_numbers(job))
         return;
     if (s->costs && job->options.probe != CM_PROBE_FENCES) {
-        job->status = cli_usage_error(job->verb, "--costs is of `probe fences`, not of `probe %s`",
-                                      job->name);
+        job->status =
+            cli_usage_error(job->call->verb, "--costs is of `probe fences`, not of `probe %s`",
+                            job->call->operands[0]);
         return;
     }
     if (s->dry_run) {
-        dry_run(job);
+        static const unsigned no_nodes[1] = {0};
+        size_t count;
+        cm_probe_settle(&job->options);
+        const cm_probe_part *parts = cm_probe_parts(&job->work, &job->options, no_nodes, 0, &count);
+        fputs(cm_probe_ptx(&job->work, parts, count), stdout);
         return;
     }
     if (!can_be_written(s->record) || !can_be_written(s->plot) || !can_be_written(s->costs)) {
@@ -255,8 +251,6 @@ static void run_one(void *argument)
     write_files(job, run);
 }
 
-/* ---- info -------------------------------------------------------------- */
-
 static void run_info(void *argument)
 {
     probe_job *job = argument;
@@ -267,54 +261,31 @@ static void run_info(void *argument)
 
 /* ---- the verb ---------------------------------------------------------- */
 
-static void run_protected(probe_job *job, void (*run)(void *))
+static int run_probe(const cli_call *call, void *argument)
 {
-    if (cm_arena_protect(job->work.arena, run, job))
-        return;
-    if (cm_arena_exhausted(job->work.arena) || !job->work.diags.errors)
-        fputs("cmcm probe: error: out of memory\n", stderr);
-    cli_print_diags(&job->work, "cmcm probe: ");
-    job->status = CLI_INPUT;
-}
-
-static int run_named(probe_job *job, const char *name)
-{
-    job->name = name;
-    if (strcmp(name, "info") == 0)
-        run_protected(job, run_info);
-    else if (cm_probe_find(name, &job->options.probe))
-        run_protected(job, run_one);
-    else {
+    probe_job job = {.call = call, .settings = argument};
+    cm_work_init(&job.work, call->arena);
+    if (call->operand_count != 1)
+        return cli_usage_error(call->verb, "expected one probe, found %d", call->operand_count);
+    const char *name = call->operands[0];
+    bool info = strcmp(name, "info") == 0;
+    if (!info && !cm_probe_find(name, &job.options.probe)) {
         cm_near near;
         cm_near_init(&near, name, strlen(name));
         cm_near_offer_list(&near, PROBES, '|');
         return cli_usage_error(
-            job->verb,
+            call->verb,
             "there is no probe `%s`, expected rmw, value-propagation, "
             "ping-pong, latency, fences, bandwidth, granularity, atomics, timers, "
             "placement, table or info%s",
             name, cli_hint_of(&near).text);
     }
-    return job->status;
-}
-
-static int run_probe(const cli_verb *verb, int argc, char **argv)
-{
-    probe_settings settings = {.format = "text"};
-    int operands, status;
-    char *command = cli_command_line(verb->name, argc, argv);
-    cm_arena *arena = cm_arena_new(0);
-    if (!arena || !command)
-        status = cli_no_memory();
-    else if (cli_parse(verb, &settings, argc, argv, &operands, &status)) {
-        probe_job job = {.verb = verb, .settings = &settings, .command = command};
-        cm_work_init(&job.work, arena);
-        status = operands == 1 ? run_named(&job, argv[0])
-                               : cli_usage_error(verb, "expected one probe, found %d", operands);
-    }
-    cm_arena_free(arena);
-    free(command);
-    return status;
+    if (cm_arena_protect(call->arena, info ? run_info : run_one, &job))
+        return job.status;
+    if (cm_arena_exhausted(call->arena) || !job.work.diags.errors)
+        fputs("cmcm probe: error: out of memory\n", stderr);
+    cli_print_diags(&job.work, "cmcm probe: ");
+    return CLI_INPUT;
 }
 
 static void print_variants(FILE *to)
@@ -347,7 +318,8 @@ const cli_verb cli_verb_probe = {
                "table              is what papers say of each kind of memory so here?\n"
                "info               CPUs, GPU, and which kinds of memory tests can use\n"
                "\nDocumentation: docs/probes.md.\n",
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, probe_settings),
+    .defaults = &(const probe_settings){.format = "text"},
     .run = run_probe,
     .more = print_variants,
 };

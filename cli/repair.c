@@ -3,14 +3,8 @@
 #include "cli/session.h"
 #include "cli/verbs.h"
 
-#include "cli/inputs.h"
-#include "cmcm.h"
-
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct repair_settings {
     const char *model, *outcome, *format, *directory, *costs, *suite, *cpu;
@@ -125,24 +119,12 @@ static bool write_tests(repairing *r, cmcm_repair *repair, const cmcm_test *test
     const char *directory = r->settings->directory, *text;
     if (!directory)
         return true;
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "cmcm: error: cannot make %s: %s\n", directory, strerror(errno));
+    if (!cli_make_directory(directory))
         return false;
-    }
     for (size_t i = 0; (text = cmcm_repair_proposal(repair, i, NULL)); i++) {
-        const char *name = cmcm_test_name(test);
-        size_t length = strlen(directory) + strlen(name) + 40;
-        char *path = malloc(length);
-        if (!path)
-            return false;
-        int start = snprintf(path, length, "%s/", directory);
-        snprintf(path + start, length - (size_t)start, "%s.%zu.litmus", name, i + 1);
-        for (char *c = path + start; *c; c++)
-            if (*c == '/')
-                *c = '_';
-        bool written = cli_write_file(path, text, strlen(text));
-        free(path);
-        if (!written)
+        char ending[32];
+        snprintf(ending, sizeof ending, ".%zu", i + 1);
+        if (!cli_write_test(directory, cmcm_test_name(test), ending, text))
             return false;
     }
     return true;
@@ -183,19 +165,17 @@ static bool is_json(const repairing *r)
     return r->settings->format && strcmp(r->settings->format, "json") == 0;
 }
 
-static bool print_text(const repairing *r, cmcm_repair *repair)
-{
-    const char *text = cmcm_repair_text(repair, is_json(r) ? CMCM_AS_JSON : CMCM_AS_TEXT);
-    if (text)
-        fputs(text, stdout);
-    return text != NULL;
-}
-
 /* False: there is no memory. */
 static bool print_repair(repairing *r, cmcm_repair *repair, const cmcm_test *test)
 {
-    bool row = r->table && !is_json(r);
-    bool printed = row ? print_row(r, repair, test) : print_text(r, repair);
+    bool printed;
+    if (r->table && !is_json(r)) {
+        printed = print_row(r, repair, test);
+    } else {
+        const char *text = cmcm_repair_text(repair, is_json(r) ? CMCM_AS_JSON : CMCM_AS_TEXT);
+        fputs(text ? text : "", stdout);
+        printed = text;
+    }
     if (!printed)
         cli_no_memory();
     return printed;
@@ -238,11 +218,6 @@ static void repair_one(repairing *r, const cmcm_test *test)
     cmcm_repair_free(repair);
 }
 
-static void say(repairing *r)
-{
-    cli_session_say(r->session);
-}
-
 static bool repair_made(void *context, const cmcm_made *made)
 {
     repairing *r = context;
@@ -251,7 +226,7 @@ static bool repair_made(void *context, const cmcm_made *made)
     if (!test)
         add_status(r, CLI_INPUT);
     cmcm_test_free(test);
-    say(r);
+    cli_session_say(r->session);
     return r->status != CLI_INPUT;
 }
 
@@ -262,47 +237,35 @@ static void repair_suite(repairing *r)
                                   .axes = r->settings->axes.items,
                                   .axis_count = (size_t)r->settings->axes.count};
     r->table = true;
-    cmcm_session *making = cmcm_session_new();
-    if (!making || !cmcm_enumerate(making, &all, repair_made, r))
+    if (!cli_enumerate(&all, repair_made, r))
         add_status(r, CLI_INPUT);
-    if (making)
-        fputs(cmcm_session_messages(making), stderr);
-    cmcm_session_free(making);
 }
 
-static void repair_file(repairing *r, const char *path)
+static int run_repair(const cli_call *call, void *argument)
 {
-    const char *outcome = r->settings->outcome;
-    cmcm_test *test = outcome ? cmcm_test_read_asking(r->session, path, outcome)
-                              : cmcm_test_read(r->session, path);
-    repair_one(r, test);
-    cmcm_test_free(test);
-}
-
-static int run_repair(const cli_verb *verb, int argc, char **argv)
-{
-    repair_settings settings = {0};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    if (settings.suite && (operands > 0 || settings.outcome))
+    const repair_settings *settings = argument;
+    const cli_verb *verb = call->verb;
+    if (settings->suite && (call->operand_count > 0 || settings->outcome))
         return cli_usage_error(verb, "--suite with %s, expected none",
-                               operands > 0 ? "a test" : "--outcome");
-    if (!settings.suite && settings.cpu)
+                               call->operand_count > 0 ? "a test" : "--outcome");
+    if (!settings->suite && settings->cpu)
         return cli_usage_error(verb, "--cpu without --suite");
-    if (!settings.suite && operands != 1)
-        return cli_usage_error(verb, "%d tests, expected one", operands);
-    repairing r = {.settings = &settings, .status = CLI_OK};
+    if (!settings->suite && call->operand_count != 1)
+        return cli_usage_error(verb, "%d tests, expected one", call->operand_count);
+    repairing r = {.settings = settings, .status = CLI_OK};
     if (!take_options(&r, verb))
         return CLI_USAGE;
-    r.session = cli_session_open(&settings.includes, settings.dialect, &settings.variants);
+    r.session = cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!r.session)
         return CLI_INPUT;
-    if (settings.suite)
+    if (settings->suite) {
         repair_suite(&r);
-    else
-        repair_file(&r, argv[0]);
-    say(&r);
+    } else {
+        cmcm_test *test = cli_test_read(r.session, call->operands[0], settings->outcome);
+        repair_one(&r, test);
+        cmcm_test_free(test);
+    }
+    cli_session_say(r.session);
     cmcm_model_free(r.model);
     cmcm_session_free(r.session);
     return r.status;
@@ -313,6 +276,6 @@ const cli_verb cli_verb_repair = {
     .operands = "FILE|-",
     .summary = "Say which fences, orders, scopes and waits would forbid an outcome.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, repair_settings),
     .run = run_repair,
 };

@@ -1,7 +1,6 @@
 /* `cmcm run`: litmus tests on this machine's CPUs and GPU. */
 #include "cli/hw.h"
 #include "cli/inputs.h"
-#include "cli/origin.h"
 #include "cli/verbs.h"
 #include "cmcm.h"
 
@@ -10,7 +9,6 @@
 #include "litmus/isa/isa.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -129,7 +127,7 @@ static bool open_record(hw_run *run)
     cm_record head = {
         .program = "cmcm",
         .version = cmcm_version(),
-        .command = settings->command,
+        .command = run->call->command,
         .suite = run->tests.suite,
         .shard = settings->shard ? settings->shard : "",
         .machines = cm_campaign_describe(run->arena, machine),
@@ -201,7 +199,7 @@ static int prepare(hw_run *run)
     run->campaign.judge_context = run->judge;
     if (*complaint) {
         fputs(complaint, stderr);
-        return settings->model && cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
+        return settings->model && cli_ends_in(settings->model, ".cat") ? CLI_INPUT : CLI_USAGE;
     }
     if (settings->record && !open_record(run))
         return CLI_INPUT;
@@ -241,15 +239,14 @@ static int run_all(hw_run *run)
 
 typedef struct whole {
     hw_run *run;
-    char **operands;
-    int operand_count, status;
+    int status;
 } whole;
 
 static void whole_protected(void *argument)
 {
     whole *w = argument;
     hw_run *run = w->run;
-    if (!hw_tests_gather(&run->tests, run->settings, w->operands, w->operand_count)) {
+    if (!hw_tests_gather(&run->tests, run->settings, run->call)) {
         w->status = CLI_USAGE;
     } else if (run->settings->list) {
         for (size_t i = 0; i < run->tests.count; i++)
@@ -265,7 +262,7 @@ static void release(hw_run *run, int *status)
 {
     if (run->writer && !cm_record_writer_close(&run->work, run->writer) && *status == CLI_OK)
         *status = CLI_INPUT;
-    hw_judge_free(run->judge);
+    cm_judge_free(run->judge);
     cm_campaign_end(&run->campaign);
     cli_signals_free(run->signals);
     bool has_file = run->log && run->log != stdout;
@@ -291,13 +288,17 @@ static bool open_log(hw_run *run)
     return run->log != NULL;
 }
 
-static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, char **operands,
-                  int operand_count)
+static int run_hardware(const cli_call *call, void *argument)
 {
-    hw_run run = {.settings = settings, .arena = arena, .tests = {.arena = arena}};
-    whole w = {&run, operands, operand_count, CLI_INPUT};
+    hw_settings *settings = argument;
+    cm_arena *arena = call->arena;
+    hw_run run = {.call = call, .settings = settings, .arena = arena, .tests = {.arena = arena}};
+    whole w = {&run, CLI_INPUT};
+    if (call->operand_count == 0)
+        return cli_usage_error(call->verb,
+                               "no test, expected a FILE, a DIRECTORY, @LIST or a SUITE");
     cm_work_init(&run.work, arena);
-    if (!hw_settings_read(verb, settings, arena, &run.campaign.parameters, &w.status))
+    if (!hw_settings_read(call, settings, &run.campaign.parameters, &w.status))
         return w.status;
     if (!open_log(&run))
         return CLI_INPUT;
@@ -320,51 +321,13 @@ static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, 
     return w.status;
 }
 
-/* ---- the verb -------------------------------------------------------- */
-
-typedef struct reading {
-    const cli_verb *verb;
-    hw_settings *settings;
-    cm_arena *arena;
-    char **operands;
-    int operand_count, status;
-} reading;
-
-static void run_reading(void *argument)
-{
-    reading *r = argument;
-    r->status = run_in(r->arena, r->verb, r->settings, r->operands, r->operand_count);
-}
-
-static int run_hardware(const cli_verb *verb, int argc, char **argv)
-{
-    hw_settings settings = {.seed = 1, .compiler = "cc"};
-    reading r = {.verb = verb, .settings = &settings, .operands = argv, .status = CLI_INPUT};
-    char *command = cli_command_line(verb->name, argc, argv);
-    if (!cli_parse(verb, &settings, argc, argv, &r.operand_count, &r.status)) {
-        free(command);
-        return r.status;
-    }
-    if (r.operand_count == 0) {
-        free(command);
-        return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or a SUITE");
-    }
-    settings.command = command;
-    r.arena = cm_arena_new(0);
-    bool began = command && r.arena && cm_arena_protect(r.arena, run_reading, &r);
-    if (!began)
-        fputs("cmcm run: error: out of memory\n", stderr);
-    cm_arena_free(r.arena);
-    free(command);
-    return began ? r.status : CLI_INPUT;
-}
-
 const cli_verb cli_verb_run = {
     .name = "run",
     .operands = "FILE|DIRECTORY|@LIST|SUITE...",
     .summary = "Run litmus tests on this machine and judge what was seen.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, hw_settings),
+    .defaults = &(const hw_settings){.seed = 1, .compiler = "cc"},
     .run = run_hardware,
     .more = hw_print_tunables,
 };

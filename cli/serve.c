@@ -73,26 +73,18 @@ static int serve(const cm_serve_options *how, cm_arena *arena, bool any_port)
     return reason ? CLI_INPUT : CLI_OK;
 }
 
-static int run_serve(const cli_verb *verb, int argc, char **argv)
+static int run_serve(const cli_call *call, void *argument)
 {
-    serve_settings settings = {.address = "127.0.0.1", .timeout = 10};
-    int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
-        return status;
-    if (operands > 0)
-        return cli_usage_error(verb, "`%s`, expected no operand", argv[0]);
-    unsigned memory = settings.memory_limit ? settings.memory_limit : DEFAULT_MEMORY;
-    const cm_serve_options how = {.address = settings.address,
-                                  .port = settings.port ? settings.port : DEFAULT_PORT,
-                                  .processes = settings.jobs ? settings.jobs : process_count(),
-                                  .seconds = settings.timeout > 0 ? settings.timeout : 10,
+    const serve_settings *settings = argument;
+    if (call->operand_count > 0)
+        return cli_usage_error(call->verb, "`%s`, expected no operand", call->operands[0]);
+    unsigned memory = settings->memory_limit ? settings->memory_limit : DEFAULT_MEMORY;
+    const cm_serve_options how = {.address = settings->address,
+                                  .port = settings->port ? settings->port : DEFAULT_PORT,
+                                  .processes = settings->jobs ? settings->jobs : process_count(),
+                                  .seconds = settings->timeout > 0 ? settings->timeout : 10,
                                   .memory_limit = (size_t)memory << 20};
-    cm_arena *arena = cm_arena_new(0);
-    if (!arena)
-        return cli_no_memory();
-    status = serve(&how, arena, settings.port == 0);
-    cm_arena_free(arena);
-    return status;
+    return serve(&how, call->arena, settings->port == 0);
 }
 
 const cli_verb cli_verb_serve = {
@@ -100,7 +92,7 @@ const cli_verb cli_verb_serve = {
     .operands = "",
     .summary = "Write tests on a page in a browser, with outcomes as one types.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options, serve_settings),
+    .defaults = &(const serve_settings){.address = "127.0.0.1", .timeout = 10},
     .run = run_serve,
 };

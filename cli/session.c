@@ -1,8 +1,9 @@
-/* Sessions as options ask for them. */
+/* Sessions as options ask for them. See session.h. */
 #include "cli/session.h"
 
 #include "cli/output.h"
 
+#include <string.h>
 #include <unistd.h>
 
 void cli_session_set(cmcm_session *session, const cli_list *includes, const char *dialect,
@@ -33,4 +34,34 @@ void cli_session_say(cmcm_session *session)
 {
     fputs(cmcm_session_messages(session), stderr);
     cmcm_session_clear(session);
+}
+
+cmcm_test *cli_test_read(cmcm_session *session, const char *path, const char *outcome)
+{
+    return outcome ? cmcm_test_read_asking(session, path, outcome) : cmcm_test_read(session, path);
+}
+
+bool cli_enumerate(const cmcm_enumeration *what, cmcm_sink sink, void *context)
+{
+    cmcm_session *session = cmcm_session_new();
+    bool made = session && cmcm_enumerate(session, what, sink, context);
+    if (session)
+        cli_session_say(session);
+    cmcm_session_free(session);
+    return made;
+}
+
+cmcm_telling cli_telling_of(const char *word)
+{
+    cmcm_telling telling = CMCM_AS_TEXT;
+    while (word && cmcm_telling_word(telling) && strcmp(cmcm_telling_word(telling), word) != 0)
+        telling++;
+    return word && cmcm_telling_word(telling) ? telling : CMCM_AS_TEXT;
+}
+
+cmcm_telling cli_picture_of(const char *path)
+{
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    cmcm_telling telling = dot ? cli_telling_of(dot + 1) : CMCM_AS_TEXT;
+    return telling == CMCM_AS_JSON ? CMCM_AS_TEXT : telling;
 }

@@ -15,4 +15,17 @@ cmcm_session *cli_session_open(const cli_list *includes, const char *dialect,
 /* What it has to say, to standard error, and no more than once. */
 void cli_session_say(cmcm_session *session);
 
+/* A test, asking about that outcome; NULL: about what its condition asks. NULL: see the messages.
+ */
+cmcm_test *cli_test_read(cmcm_session *session, const char *path, const char *outcome);
+
+/* cmcm_enumerate in a session of its own, which says what it has to say. */
+bool cli_enumerate(const cmcm_enumeration *what, cmcm_sink sink, void *context);
+
+/* What an execution or an explanation may be told as, by the words of cmcm_telling_word; NULL and
+ * other words: text. */
+cmcm_telling cli_telling_of(const char *word);
+/* A picture, by how the file's name ends; CMCM_AS_TEXT: none, as of NULL. */
+cmcm_telling cli_picture_of(const char *path);
+
 #endif

@@ -92,40 +92,12 @@ static bool open_command(asking *a)
 
 /* ---- the whole ------------------------------------------------------------------- */
 
-static cmcm_keep keep_of(const char *word)
-{
-    return strcmp(word, "seen") == 0        ? CMCM_KEEP_SEEN
-           : strcmp(word, "differ") == 0    ? CMCM_KEEP_DIFFERENCE
-           : strcmp(word, "allowed") == 0   ? CMCM_KEEP_ALLOWED
-           : strcmp(word, "forbidden") == 0 ? CMCM_KEEP_FORBIDDEN
-                                            : CMCM_KEEP_ASKED;
-}
-
-static bool load_models(cmcm_session *session, const shrink_settings *s, const cmcm_test *test,
-                        cmcm_model *models[2])
-{
-    bool all = true;
-    int count = strcmp(s->keep, "command") == 0 ? 0 : s->models.count > 0 ? s->models.count : 1;
-    for (int i = 0; i < count; i++) {
-        models[i] = cmcm_model_load(session, s->models.count > 0 ? s->models.items[i]
-                                                                 : cmcm_test_default_model(test));
-        all &= models[i] != NULL;
-    }
-    return all;
-}
-
-static const char *text_of(const shrink_settings *s, cmcm_shrunk *shrunk)
-{
-    if (s->format && strcmp(s->format, "diff") == 0)
-        return cmcm_shrunk_diff(shrunk);
-    if (s->format && strcmp(s->format, "json") == 0)
-        return cmcm_shrunk_json(shrunk);
-    return cmcm_shrunk_text(shrunk);
-}
-
 static int print_shrunk(const shrink_settings *s, cmcm_shrunk *shrunk)
 {
-    const char *text = text_of(s, shrunk);
+    const char *format = s->format ? s->format : "test";
+    const char *text = strcmp(format, "diff") == 0   ? cmcm_shrunk_diff(shrunk)
+                       : strcmp(format, "json") == 0 ? cmcm_shrunk_json(shrunk)
+                                                     : cmcm_shrunk_text(shrunk);
     size_t tried, steps = cmcm_shrunk_steps(shrunk, &tried);
     if (text)
         fprintf(stderr, "%zu steps, %zu tests tried\n", steps, tried);
@@ -134,20 +106,28 @@ static int print_shrunk(const shrink_settings *s, cmcm_shrunk *shrunk)
 
 static int shrink_test(cmcm_session *session, const shrink_settings *s, const char *path)
 {
-    cmcm_test *test = s->outcome ? cmcm_test_read_asking(session, path, s->outcome)
-                                 : cmcm_test_read(session, path);
-    cmcm_model *models[2] = {NULL, NULL};
+    cmcm_shrink_options how = {.keep = strcmp(s->keep, "seen") == 0        ? CMCM_KEEP_SEEN
+                                       : strcmp(s->keep, "differ") == 0    ? CMCM_KEEP_DIFFERENCE
+                                       : strcmp(s->keep, "allowed") == 0   ? CMCM_KEEP_ALLOWED
+                                       : strcmp(s->keep, "forbidden") == 0 ? CMCM_KEEP_FORBIDDEN
+                                                                           : CMCM_KEEP_ASKED,
+                               .ask = ask,
+                               .unroll = s->unroll,
+                               .timeout = s->timeout,
+                               .seconds = s->seconds};
     asking a = {.command = s->command};
-    bool ready = test && load_models(session, s, test, models);
-    bool asks = strcmp(s->keep, "command") == 0;
+    how.context = &a;
+    cmcm_test *test = cli_test_read(session, path, s->outcome);
+    cmcm_model *models[2] = {NULL, NULL};
+    bool asks = how.keep == CMCM_KEEP_ASKED, ready = test;
+    int count = asks ? 0 : s->models.count > 0 ? s->models.count : 1;
+    for (int i = 0; test && i < count; i++) {
+        models[i] = cmcm_model_load(session, s->models.count > 0 ? s->models.items[i]
+                                                                 : cmcm_test_default_model(test));
+        ready = ready && models[i];
+        how.models[i] = models[i];
+    }
     ready = ready && (!asks || open_command(&a));
-    const cmcm_shrink_options how = {.keep = keep_of(s->keep),
-                                     .models = {models[0], models[1]},
-                                     .ask = ask,
-                                     .context = &a,
-                                     .unroll = s->unroll,
-                                     .timeout = s->timeout,
-                                     .seconds = s->seconds};
     cmcm_shrunk *shrunk = ready ? cmcm_shrink(session, test, &how) : NULL;
     fputs(cmcm_session_messages(session), stderr);
     int status = shrunk ? print_shrunk(s, shrunk) : CLI_INPUT;
@@ -160,25 +140,24 @@ static int shrink_test(cmcm_session *session, const shrink_settings *s, const ch
     return status;
 }
 
-static int run_shrink(const cli_verb *verb, int argc, char **argv)
+static int run_shrink(const cli_call *call, void *argument)
 {
-    shrink_settings s = {0};
-    int operands, status;
-    if (!cli_parse(verb, &s, argc, argv, &operands, &status))
-        return status;
-    if (operands != 1)
-        return cli_usage_error(verb, "%d tests, expected one", operands);
-    if (!s.keep)
+    const shrink_settings *s = argument;
+    const cli_verb *verb = call->verb;
+    if (call->operand_count != 1)
+        return cli_usage_error(verb, "%d tests, expected one", call->operand_count);
+    if (!s->keep)
         return cli_usage_error(verb, "nothing to keep, expected --keep");
-    bool asks = strcmp(s.keep, "command") == 0, two = strcmp(s.keep, "differ") == 0;
-    if (asks != (s.command != NULL))
+    bool asks = strcmp(s->keep, "command") == 0, two = strcmp(s->keep, "differ") == 0;
+    if (asks != (s->command != NULL))
         return cli_usage_error(verb, "--keep command and --command go together");
-    if (two ? s.models.count != 2 : s.models.count > 1)
-        return cli_usage_error(verb, "%d models, expected %s", s.models.count, two ? "two" : "one");
-    cmcm_session *session = cli_session_open(&s.includes, s.dialect, &s.variants);
+    if (two ? s->models.count != 2 : s->models.count > 1)
+        return cli_usage_error(verb, "%d models, expected %s", s->models.count,
+                               two ? "two" : "one");
+    cmcm_session *session = cli_session_open(&s->includes, s->dialect, &s->variants);
     if (!session)
         return CLI_INPUT;
-    status = shrink_test(session, &s, argv[0]);
+    int status = shrink_test(session, s, call->operands[0]);
     cmcm_session_free(session);
     return status;
 }
@@ -188,6 +167,6 @@ const cli_verb cli_verb_shrink = {
     .operands = "FILE|-",
     .summary = "Make a test small while something stays true of it.",
     .details = details,
-    CLI_OPTIONS(options),
+    CLI_OPTIONS(options, shrink_settings),
     .run = run_shrink,
 };

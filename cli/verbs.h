@@ -20,4 +20,8 @@ int cli_refuse_verb(const char *name);
 /* What `cmcm --help` prints: every command in one line. */
 void cli_print_overview(FILE *to);
 
+/* cmcm-VERB(1), for man(1), in roff, from the table that parses its options and prints its help.
+ * False: there is no memory for all of it. */
+bool cli_manual_print(FILE *to, const cli_verb *verb);
+
 #endif

@@ -48,10 +48,15 @@ static difference compare_all(const cm_logbook_test *first, const cm_logbook *co
     return all;
 }
 
-/* `(0:X0=1 /\ [x]=2) \/ (...)`, the states that `test` has and `other` has not, as a
- * condition; NULL: none. */
-static const char *condition_of(cm_arena *arena, const cm_logbook_test *test,
-                                const cm_logbook_test *other)
+static void add_name(cm_logbook_names *names, const char *name)
+{
+    names->items[names->count++] = name;
+}
+
+/* `NAME "exists (0:X0=1 /\ [x]=2) \/ (...)"`, the states that `test` has and `other` has not, if
+ * there are any. */
+static void add_condition(cm_arena *arena, cm_logbook_names *to, const cm_logbook_test *test,
+                          const cm_logbook_test *other)
 {
     cm_text text;
     cm_text_init(&text, arena);
@@ -68,22 +73,8 @@ static const char *condition_of(cm_arena *arena, const cm_logbook_test *test,
         }
         cm_text_add_char(&text, ')');
     }
-    if (text.length == 0)
-        return NULL;
-    return cm_arena_printf(arena, "%s \"exists %s\"", test->name, text.data);
-}
-
-static void add_conditions(cm_arena *arena, cm_logbook_differences *d, const cm_logbook_test *first,
-                           const cm_logbook_test *other)
-{
-    if (!other || !other->listed || !first->listed)
-        return;
-    const char *more = condition_of(arena, other, first),
-               *fewer = condition_of(arena, first, other);
-    if (more)
-        d->positive_conditions[d->positive_condition_count++] = more;
-    if (fewer)
-        d->negative_conditions[d->negative_condition_count++] = fewer;
+    if (text.length > 0)
+        add_name(to, cm_arena_printf(arena, "%s \"exists %s\"", test->name, text.data));
 }
 
 static const char *find_clash(cm_arena *arena, const cm_logbook_test *first,
@@ -111,26 +102,31 @@ cm_logbook_differences cm_logbook_compare(cm_arena *arena, const cm_logbook *con
 {
     size_t tests = logs[0]->count;
     cm_logbook_differences d = {
-        .positive = CM_NEW_ARRAY(arena, tests, const char *),
-        .negative = CM_NEW_ARRAY(arena, tests, const char *),
-        .equal = CM_NEW_ARRAY(arena, tests, const char *),
-        .positive_conditions = CM_NEW_ARRAY(arena, tests * count, const char *),
-        .negative_conditions = CM_NEW_ARRAY(arena, tests * count, const char *),
+        .positive.items = CM_NEW_ARRAY(arena, tests, const char *),
+        .negative.items = CM_NEW_ARRAY(arena, tests, const char *),
+        .equal.items = CM_NEW_ARRAY(arena, tests, const char *),
+        .positive_conditions.items = CM_NEW_ARRAY(arena, tests * count, const char *),
+        .negative_conditions.items = CM_NEW_ARRAY(arena, tests * count, const char *),
     };
-    for (size_t i = 0; i < logs[0]->count; i++) {
+    for (size_t i = 0; i < tests; i++) {
         const cm_logbook_test *test = &logs[0]->tests[i];
         difference one = compare_all(test, logs, count);
         d.compared += is_elsewhere(test->name, logs, count);
         if (hashes && !d.clash)
             d.clash = find_clash(arena, test, logs, count);
         if (one.more)
-            d.positive[d.positive_count++] = test->name;
+            add_name(&d.positive, test->name);
         if (one.fewer)
-            d.negative[d.negative_count++] = test->name;
+            add_name(&d.negative, test->name);
         if (one.equal)
-            d.equal[d.equal_count++] = test->name;
-        for (size_t k = 1; k < count; k++)
-            add_conditions(arena, &d, test, cm_logbook_find(logs[k], test->name));
+            add_name(&d.equal, test->name);
+        for (size_t k = 1; k < count; k++) {
+            const cm_logbook_test *other = cm_logbook_find(logs[k], test->name);
+            if (!other || !other->listed || !test->listed)
+                continue;
+            add_condition(arena, &d.positive_conditions, other, test);
+            add_condition(arena, &d.negative_conditions, test, other);
+        }
     }
     return d;
 }

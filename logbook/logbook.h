@@ -46,15 +46,17 @@ const cm_logbook_test *cm_logbook_find(const cm_logbook *log, const char *name);
 bool cm_logbook_add(cm_arena *arena, cm_logbook_test *test, const cm_logbook_test *other,
                     const char **why);
 
+typedef struct cm_logbook_names {
+    const char **items;
+    size_t count;
+} cm_logbook_names;
+
 typedef struct cm_logbook_differences {
-    const char **positive, **negative; /* names: states too many, too few, in a later log */
-    size_t positive_count, negative_count;
-    const char **equal; /* names: a later log has the same states */
-    size_t equal_count;
+    cm_logbook_names positive, negative; /* states too many, too few, in a later log */
+    cm_logbook_names equal;              /* a later log has the same states */
     /* `NAME "exists (0:X0=1) \/ (0:X0=2)"` for each later log that differs: the states too many
      * of it, and those too few */
-    const char **positive_conditions, **negative_conditions;
-    size_t positive_condition_count, negative_condition_count;
+    cm_logbook_names positive_conditions, negative_conditions;
     size_t compared;   /* tests that are in the first and in another log */
     const char *clash; /* two hashes under one name; NULL: none, or not looked at */
 } cm_logbook_differences;

@@ -197,9 +197,9 @@ TEST(test_inputs)
     assert_true(inputs_of(arena, "@nowhere").failed);
     put("d/round", "@round\n");
     assert_true(inputs_of(arena, "@d/round").failed);
-    assert_true(cli_is_cat_file("x.cat"));
-    assert_false(cli_is_cat_file(".cat"));
-    assert_false(cli_is_cat_file("arm"));
+    assert_true(cli_ends_in("x.cat", ".cat"));
+    assert_false(cli_ends_in(".cat", ".cat"));
+    assert_false(cli_ends_in("arm", ".cat"));
     static const char *const files[] = {"d/a.litmus",       "d/b.litmus",     "d/notes.txt",
                                         "d/.hidden.litmus", "d/sub/c.litmus", "d/list",
                                         "d/more",           "d/round"};
