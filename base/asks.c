@@ -361,3 +361,49 @@ double cm_asks_patience(const cm_asks *asks, double most)
     }
     return most > 0 ? most : 0;
 }
+
+/* ---- the process's side ------------------------------------------------- */
+
+typedef struct answering {
+    int channel;
+    cm_arena *arena;
+    cm_ask_answer *answer;
+    void *context;
+    cm_message question;
+    char *text;
+    bool sent;
+} answering;
+
+static void answer_protected(void *argument)
+{
+    answering *a = argument;
+    size_t length;
+    uint64_t kind = cm_message_get_u64(&a->question);
+    const char *question = cm_message_get_view(&a->question, &length);
+    if (!cm_message_is_done(&a->question))
+        return;
+    unsigned status = a->answer(a->context, a->arena, kind, question, length, &a->text);
+    const char *text = a->text ? a->text : "{\"error\":\"out of memory\"}";
+    cm_text out;
+    cm_text_init(&out, a->arena);
+    cm_frame_begin(&out);
+    cm_message_put_u64(&out, a->text ? status : CM_ASK_FAILED);
+    cm_message_put_text(&out, text, strlen(text));
+    cm_frame_end(&out);
+    a->sent = cm_channel_send(a->channel, out.data, out.length) && a->text;
+}
+
+void cm_asks_answer_all(int channel, size_t memory_limit, cm_ask_answer *answer, void *context)
+{
+    cm_arena *arena = cm_arena_new(memory_limit);
+    char *bytes = NULL;
+    size_t length = 0;
+    for (bool good = arena; good && cm_channel_receive(channel, &bytes, &length);) {
+        answering a = {channel, arena, answer, context, {bytes, length, false}, NULL, false};
+        good = cm_arena_protect(arena, answer_protected, &a) && a.sent;
+        free(a.text);
+        free(bytes);
+        cm_arena_reset(arena, memory_limit);
+    }
+    cm_arena_free(arena);
+}

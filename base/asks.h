@@ -11,8 +11,8 @@
 #ifndef CM_BASE_ASKS_H
 #define CM_BASE_ASKS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/arena.h"
+
 #include <stdint.h>
 #include <sys/select.h>
 
@@ -39,6 +39,13 @@ typedef struct cm_asks_work {
     void *context;
     double seconds; /* that a question may take; a little later its process is ended */
 } cm_asks_work;
+
+/* A process's way to serve: answers questions until the channel ends, or its memory does. `answer`
+ * gives a status and *text, malloc'ed; NULL: there was no memory. Its arena has that limit, and is
+ * emptied after each question; an escape ends the process, which another one then replaces. */
+typedef unsigned cm_ask_answer(void *context, cm_arena *arena, uint64_t kind, const char *question,
+                               size_t length, char **text);
+void cm_asks_answer_all(int channel, size_t memory_limit, cm_ask_answer *answer, void *context);
 
 /* count: processes, beside the one for small questions; all are started when they are needed. NULL:
  * no memory or files. */

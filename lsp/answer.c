@@ -1,12 +1,9 @@
 #include "lsp/answer.h"
 
 #include "base/asks.h"
-#include "base/child.h"
-#include "base/message.h"
 #include "lsp/answer_parts.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- places ----------------------------------------------------------------- */
@@ -177,86 +174,43 @@ static answering *const answers[][2] = {
 
 /* ---- one question ---------------------------------------------------------------- */
 
-typedef struct turn {
-    cm_lsp_asked asked;
-    int channel;
-    uint64_t kind;
-    const char *text;
-    size_t length;
-    unsigned status;
-    json_t *answer;
-    bool sent;
-} turn;
+typedef struct answerer {
+    const cm_lsp_options *options;
+    cmcm_session *session;
+} answerer;
 
-static void answer_steps(void *argument)
+static unsigned answer_question(void *context, cm_arena *arena, uint64_t kind, const char *text,
+                                size_t length, char **told)
 {
-    turn *t = argument;
-    cm_lsp_asked *asked = &t->asked;
-    bool known = t->kind < sizeof answers / sizeof *answers;
-    cm_work_init(&asked->work, asked->arena);
-    if (!known || !read_question(asked, t->text, t->length))
-        asked->refusal = "malformed question";
+    const answerer *a = context;
+    cm_lsp_asked asked = {.options = a->options, .session = a->session, .arena = arena};
+    json_t *answer = NULL;
+    cm_work_init(&asked.work, arena);
+    if (kind >= sizeof answers / sizeof *answers || !read_question(&asked, text, length))
+        asked.refusal = "malformed question";
     else
-        t->answer = answers[t->kind][asked->is_cat ? 0 : 1](asked);
-    t->status = asked->refusal ? CM_ASK_REFUSED : CM_ASK_GOOD;
-    if (asked->refusal)
-        t->answer = json_pack("{s:s}", "error", asked->refusal);
-}
-
-static void send_steps(void *argument)
-{
-    turn *t = argument;
-    char *dumped = t->answer ? json_dumps(t->answer, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    const char *text = dumped ? dumped : "{\"error\":\"out of memory\"}";
-    cm_text out;
-    cm_text_init(&out, t->asked.arena);
-    cm_frame_begin(&out);
-    cm_message_put_u64(&out, dumped ? t->status : CM_ASK_FAILED);
-    cm_message_put_text(&out, text, strlen(text));
-    cm_frame_end(&out);
-    free(dumped);
-    t->sent = cm_channel_send(t->channel, out.data, out.length) && t->answer;
-}
-
-/* False: the parent is gone, or memory; the process ends and another one takes its place. */
-static bool answer_one(turn *t)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    if (!cm_channel_receive(t->channel, &bytes, &length))
-        return false;
-    cm_message message = {bytes, length, false};
-    t->kind = cm_message_get_u64(&message);
-    t->text = cm_message_get_view(&message, &t->length);
-    bool good = cm_message_is_done(&message) && cm_arena_protect(t->asked.arena, answer_steps, t) &&
-                cm_arena_protect(t->asked.arena, send_steps, t) && t->sent;
-    json_decref(t->answer);
-    json_decref(t->asked.json);
-    free(bytes);
-    cmcm_session_clear(t->asked.session);
-    cm_arena_reset(t->asked.arena, t->asked.options->memory_limit);
-    return good;
+        answer = answers[kind][asked.is_cat ? 0 : 1](&asked);
+    if (asked.refusal)
+        answer = json_pack("{s:s}", "error", asked.refusal);
+    *told = answer ? json_dumps(answer, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    json_decref(answer);
+    json_decref(asked.json);
+    cmcm_session_clear(a->session);
+    return asked.refusal ? CM_ASK_REFUSED : CM_ASK_GOOD;
 }
 
 void cm_lsp_answer(void *context, int channel)
 {
     const cm_lsp_options *options = context;
-    cmcm_session *session = cmcm_session_new();
-    cm_arena *arena = cm_arena_new(options->memory_limit);
-    if (session && arena) {
-        for (int i = 0; i < options->include_count; i++)
-            cmcm_session_add_include(session, options->includes[i]);
-        for (int i = 0; i < options->variant_count; i++)
-            cmcm_session_add_variant(session, options->variants[i]);
-        if (options->dialect)
-            cmcm_session_set_dialect(session, options->dialect);
-    }
-    bool good = session && arena;
-    while (good) {
-        turn t = {.asked = {.options = options, .session = session, .arena = arena},
-                  .channel = channel};
-        good = answer_one(&t);
-    }
-    cmcm_session_free(session);
-    cm_arena_free(arena);
+    answerer a = {options, cmcm_session_new()};
+    if (!a.session)
+        return;
+    for (int i = 0; i < options->include_count; i++)
+        cmcm_session_add_include(a.session, options->includes[i]);
+    for (int i = 0; i < options->variant_count; i++)
+        cmcm_session_add_variant(a.session, options->variants[i]);
+    if (options->dialect)
+        cmcm_session_set_dialect(a.session, options->dialect);
+    cm_asks_answer_all(channel, options->memory_limit, answer_question, &a);
+    cmcm_session_free(a.session);
 }

@@ -145,25 +145,44 @@ static int name_at(const cm_cat_scope *scope, uint32_t offset)
     return symbol < 0 ? -1 : scope->symbols[symbol].same;
 }
 
-static bool is_use_of(const cm_cat_scope *scope, const cm_cat_use *use, int name)
+typedef struct name_place {
+    cm_place at;
+    bool carried; /* in a file that nobody can change */
+} name_place;
+
+/* All places of a name. */
+typedef struct places {
+    name_place *items;
+    int count, capacity;
+} places;
+
+static places places_of(const cm_lsp_asked *asked, const cm_cat_scope *scope, int name)
 {
-    return use->count > 0 && scope->symbols[use->symbols[0]].same == name;
+    places p = {0};
+    for (int i = 0; name >= 0 && i < scope->symbol_count; i++)
+        if (scope->symbols[i].same == name) {
+            CM_RESERVE(asked->arena, p.items, p.count, p.capacity);
+            p.items[p.count++] = (name_place){scope->symbols[i].place, scope->symbols[i].carried};
+        }
+    for (int i = 0; name >= 0 && i < scope->use_count; i++) {
+        const cm_cat_use *use = &scope->uses[i];
+        if (use->count == 0 || scope->symbols[use->symbols[0]].same != name)
+            continue;
+        CM_RESERVE(asked->arena, p.items, p.count, p.capacity);
+        p.items[p.count++] = (name_place){use->place, use->carried};
+    }
+    return p;
 }
 
 json_t *cm_lsp_references(cm_lsp_asked *asked)
 {
     const cm_cat_scope *scope = scope_of(asked);
     int name = scope ? name_at(scope, (uint32_t)cm_lsp_offset(asked)) : -1;
-    json_t *places = json_array();
-    for (int i = 0; name >= 0 && i < scope->symbol_count; i++)
-        if (scope->symbols[i].same == name)
-            json_array_append_new(
-                places, cm_lsp_place(asked, scope->symbols[i].place, scope->symbols[i].carried));
-    for (int i = 0; name >= 0 && i < scope->use_count; i++)
-        if (is_use_of(scope, &scope->uses[i], name))
-            json_array_append_new(
-                places, cm_lsp_place(asked, scope->uses[i].place, scope->uses[i].carried));
-    return places;
+    const places p = places_of(asked, scope, name);
+    json_t *list = json_array();
+    for (int i = 0; i < p.count; i++)
+        json_array_append_new(list, cm_lsp_place(asked, p.items[i].at, p.items[i].carried));
+    return list;
 }
 
 /* ---- symbols ------------------------------------------------------------------------------ */
@@ -211,39 +230,11 @@ json_t *cm_lsp_prepare(cm_lsp_asked *asked)
                      text_at(asked, place));
 }
 
-/* All places of a name. */
-typedef struct places {
-    cm_arena *arena;
-    cm_place *items;
-    int count, capacity;
-    const char *carried; /* a file of them that nobody can change, or NULL */
-} places;
-
-static void add_place(places *p, cm_place place, bool carried)
-{
-    CM_RESERVE(p->arena, p->items, p->count, p->capacity);
-    p->items[p->count++] = place;
-    if (carried)
-        p->carried = place.source->name;
-}
-
-static places places_of(const cm_lsp_asked *asked, const cm_cat_scope *scope, int name)
-{
-    places p = {.arena = asked->arena};
-    for (int i = 0; i < scope->symbol_count; i++)
-        if (scope->symbols[i].same == name)
-            add_place(&p, scope->symbols[i].place, scope->symbols[i].carried);
-    for (int i = 0; i < scope->use_count; i++)
-        if (is_use_of(scope, &scope->uses[i], name))
-            add_place(&p, scope->uses[i].place, scope->uses[i].carried);
-    return p;
-}
-
 static bool is_place(const places *p, const cm_source *source, size_t offset, size_t *length)
 {
     for (int i = 0; i < p->count; i++)
-        if (p->items[i].source == source && p->items[i].offset == offset) {
-            *length = p->items[i].length;
+        if (p->items[i].at.source == source && p->items[i].at.offset == offset) {
+            *length = p->items[i].at.length;
             return true;
         }
     return false;
@@ -276,9 +267,9 @@ static bool is_same_model(cm_lsp_asked *asked, const cm_cat_scope *scope, const 
     for (int i = 0; i < p->count; i++) {
         bool seen = false;
         for (int k = 0; k < i; k++)
-            seen |= p->items[k].source == p->items[i].source;
+            seen |= p->items[k].at.source == p->items[i].at.source;
         if (!seen)
-            drafts[options.draft_count++] = renamed_source(asked, p, p->items[i].source);
+            drafts[options.draft_count++] = renamed_source(asked, p, p->items[i].at.source);
     }
     for (int i = 0; i < asked->model.draft_count; i++) /* those before stand for the same file */
         drafts[options.draft_count++] = asked->model.drafts[i];
@@ -290,6 +281,10 @@ static bool is_same_model(cm_lsp_asked *asked, const cm_cat_scope *scope, const 
 static const char *refusal_of(cm_lsp_asked *asked, const cm_cat_scope *scope, const places *p)
 {
     cm_arena *arena = asked->arena;
+    const char *carried = NULL;
+    for (int i = 0; i < p->count; i++)
+        if (p->items[i].carried)
+            carried = p->items[i].at.source->name;
     if (!scope)
         return "the model has an error, expected one that can be read";
     if (p->count == 0)
@@ -297,9 +292,9 @@ static const char *refusal_of(cm_lsp_asked *asked, const cm_cat_scope *scope, co
     if (!cm_cat_is_name(&asked->work, asked->name, strlen(asked->name)))
         return cm_arena_printf(arena, "`%s` is no name, expected letters, digits, `_`, `.`, `-`",
                                asked->name);
-    if (p->carried)
+    if (carried)
         return cm_arena_printf(arena, "%s is a file that cmcm carries, which cannot be changed",
-                               p->carried);
+                               carried);
     if (!scope->whole)
         return "an included file cannot be read, so that not all uses are known";
     if (!is_same_model(asked, scope, p))
@@ -311,14 +306,14 @@ json_t *cm_lsp_rename(cm_lsp_asked *asked)
 {
     const cm_cat_scope *scope = scope_of(asked);
     int name = scope ? name_at(scope, (uint32_t)cm_lsp_offset(asked)) : -1;
-    places p = name >= 0 ? places_of(asked, scope, name) : (places){.arena = asked->arena};
+    const places p = places_of(asked, scope, name);
     asked->name = asked->name ? asked->name : "";
     asked->refusal = refusal_of(asked, scope, &p);
     json_t *list = asked->refusal ? NULL : json_array();
     for (int i = 0; list && i < p.count; i++) {
-        json_t *place = cm_lsp_place(asked, p.items[i], false);
-        json_object_set_new(place, "newText", json_string(asked->name));
-        json_array_append_new(list, place);
+        json_t *edit = cm_lsp_place(asked, p.items[i].at, false);
+        json_object_set_new(edit, "newText", json_string(asked->name));
+        json_array_append_new(list, edit);
     }
     return list;
 }

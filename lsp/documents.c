@@ -1,7 +1,6 @@
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include "lsp/documents.h"
 
-#include "lsp/position.h"
 #include "lsp/uri.h"
 
 #include <stdlib.h>
@@ -177,8 +176,7 @@ cm_document *cm_document_open(cm_documents *documents, const json_t *params)
 
 /* ---- edits ---------------------------------------------------------------------- */
 
-/* False: it is none. */
-static bool read_position(const json_t *json, cm_position *position)
+bool cm_document_position(const json_t *json, cm_position *position)
 {
     const json_t *line = json_object_get(json, "line");
     const json_t *character = json_object_get(json, "character");
@@ -221,8 +219,8 @@ static bool apply(cm_document *d, const json_t *change, bool utf8)
         return replace_all(d, json_string_value(text), json_string_length(text));
     if (d->too_long)
         return true; /* until the whole text comes */
-    if (!read_position(json_object_get(range, "start"), &start) ||
-        !read_position(json_object_get(range, "end"), &end))
+    if (!cm_document_position(json_object_get(range, "start"), &start) ||
+        !cm_document_position(json_object_get(range, "end"), &end))
         return false;
     return splice(d, cm_position_offset(d->text, d->length, start, utf8),
                   cm_position_offset(d->text, d->length, end, utf8), json_string_value(text),

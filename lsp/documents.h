@@ -2,8 +2,9 @@
 #ifndef CM_LSP_DOCUMENTS_H
 #define CM_LSP_DOCUMENTS_H
 
+#include "lsp/position.h"
+
 #include <jansson.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -45,6 +46,8 @@ cm_document *cm_document_at(const cm_documents *documents, const char *path);
  * was known before stays. Who asked for the old version must have been answered. */
 cm_document *cm_document_open(cm_documents *documents, const json_t *params);
 cm_document *cm_document_change(cm_documents *documents, const json_t *params);
+/* A place in a document, as the protocol has it; false: it is none. */
+bool cm_document_position(const json_t *json, cm_position *position);
 /* Frees it. */
 void cm_document_close(cm_documents *documents, cm_document *document);
 

@@ -159,15 +159,6 @@ static const struct {
     {"textDocument/rename", CM_LSP_RENAME},         {"textDocument/documentSymbol", CM_LSP_SYMBOLS},
 };
 
-static bool is_position(const json_t *params)
-{
-    const json_t *position = json_object_get(params, "position");
-    const json_t *line = json_object_get(position, "line");
-    const json_t *character = json_object_get(position, "character");
-    return json_is_integer(line) && json_is_integer(character) && json_integer_value(line) >= 0 &&
-           json_integer_value(character) >= 0;
-}
-
 /* False: it is not a question. */
 static bool ask_by_method(cm_lsp_server *server, const char *method, const json_t *id,
                           const json_t *params)
@@ -176,10 +167,13 @@ static bool ask_by_method(cm_lsp_server *server, const char *method, const json_
         cm_lsp_question question = questions[i].question;
         if (strcmp(method, questions[i].method) != 0)
             continue;
+        cm_position position;
         const cm_document *d = document_of(server, params);
         bool named =
             question != CM_LSP_RENAME || json_is_string(json_object_get(params, "newName"));
-        if (!d || !named || (question != CM_LSP_SYMBOLS && !is_position(params)))
+        if (!d || !named ||
+            (question != CM_LSP_SYMBOLS &&
+             !cm_document_position(json_object_get(params, "position"), &position)))
             cm_lsp_refuse(server, id, CM_RPC_INVALID_PARAMS,
                           "expected an open document, and a position in it");
         else if (d->language == CM_LANGUAGE_OTHER || d->too_long)

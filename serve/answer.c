@@ -1,8 +1,6 @@
 #include "serve/answer.h"
 
 #include "base/asks.h"
-#include "base/child.h"
-#include "base/message.h"
 #include "cmcm.h"
 #include "report/utf8.h"
 #include "serve/gallery.h"
@@ -264,26 +262,15 @@ static json_t *(*const answers[])(answering *, const question *) = {
 
 /* ---- one question ---------------------------------------------------------- */
 
-typedef struct asked {
-    answering *a;
-    uint64_t kind;
-    const char *text;
-    size_t length;
-    unsigned status;
-    json_t *answer;
-    int channel;
-    bool sent;
-} asked;
-
 /* NULL: it is one. */
-static const char *flaw_of(const asked *x, question *q)
+static const char *flaw_of(answering *a, uint64_t kind, const char *text, size_t length,
+                           question *q)
 {
-    answering *a = x->a;
-    if (x->kind >= sizeof answers / sizeof *answers)
+    if (kind >= sizeof answers / sizeof *answers)
         return "no such question";
-    if (x->kind == CM_ASK_START)
+    if (kind == CM_ASK_START)
         return NULL;
-    if (!read_question(q, x->text, x->length))
+    if (!read_question(q, text, length))
         return "malformed question";
     if (*q->model && !is_carried(q->model))
         return "no such model, expected one that cmcm carries";
@@ -291,59 +278,28 @@ static const char *flaw_of(const asked *x, question *q)
                                                               : NULL;
 }
 
-static void answer_steps(void *argument)
+static unsigned answer_question(void *context, cm_arena *arena, uint64_t kind, const char *text,
+                                size_t length, char **told)
 {
-    asked *x = argument;
+    answering *a = context;
     question q = {0};
-    const char *flaw = flaw_of(x, &q);
-    x->status = flaw ? CM_ASK_REFUSED : CM_ASK_GOOD;
-    x->answer = flaw ? json_pack("{s:s}", "error", flaw) : answers[x->kind](x->a, &q);
-    if (x->answer && !flaw)
-        json_object_set_new(x->answer, "messages", messages_of(x->a));
+    a->arena = arena;
+    const char *flaw = flaw_of(a, kind, text, length, &q);
+    json_t *answer = flaw ? json_pack("{s:s}", "error", flaw) : answers[kind](a, &q);
+    if (answer && !flaw)
+        json_object_set_new(answer, "messages", messages_of(a));
+    *told = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
+    json_decref(answer);
     json_decref(q.json);
-}
-
-static void send_steps(void *argument)
-{
-    asked *x = argument;
-    char *dumped = x->answer ? json_dumps(x->answer, JSON_COMPACT) : NULL;
-    const char *text = dumped ? dumped : "{\"error\":\"out of memory\"}";
-    cm_text out;
-    cm_text_init(&out, x->a->arena);
-    cm_frame_begin(&out);
-    cm_message_put_u64(&out, dumped ? x->status : CM_ASK_FAILED);
-    cm_message_put_text(&out, text, strlen(text));
-    cm_frame_end(&out);
-    free(dumped);
-    x->sent = cm_channel_send(x->channel, out.data, out.length) && x->answer;
-}
-
-/* False: the parent is gone, or memory; the process ends and another one takes its place. */
-static bool answer_one(answering *a, int channel)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    asked x = {.a = a, .channel = channel};
-    if (!cm_channel_receive(channel, &bytes, &length))
-        return false;
-    cm_message message = {bytes, length, false};
-    x.kind = cm_message_get_u64(&message);
-    x.text = cm_message_get_view(&message, &x.length);
-    bool good = cm_message_is_done(&message) && cm_arena_protect(a->arena, answer_steps, &x) &&
-                cm_arena_protect(a->arena, send_steps, &x) && x.sent;
-    json_decref(x.answer);
-    free(bytes);
     cmcm_session_clear(a->session);
-    cm_arena_reset(a->arena, 0);
-    return good;
+    return flaw ? CM_ASK_REFUSED : CM_ASK_GOOD;
 }
 
 void cm_answer_serve(void *context, int channel)
 {
-    answering a = {.limits = context, .session = cmcm_session_new(), .arena = cm_arena_new(0)};
-    while (a.session && a.arena && answer_one(&a, channel))
-        continue;
+    answering a = {.limits = context, .session = cmcm_session_new()};
+    if (a.session)
+        cm_asks_answer_all(channel, 0, answer_question, &a);
     forget_models(&a);
     cmcm_session_free(a.session);
-    cm_arena_free(a.arena);
 }
