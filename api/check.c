@@ -100,16 +100,6 @@ static void advise(void *argument)
     add_warnings(r, own);
 }
 
-/* The time that the states took is over. */
-static void count_executions(cmcm_result *r, cm_solver_context *solver,
-                             const cm_check_options *options)
-{
-    cm_check_options left = *options;
-    left.spent += r->result->statistics.total_seconds;
-    r->executions =
-        cm_count_executions(&r->work, solver, r->model->model, r->test->test, &left, r->result);
-}
-
 static bool run_check(cmcm_session *session, cmcm_result *r, const cm_check_options *options,
                       bool counts)
 {
@@ -121,8 +111,13 @@ static bool run_check(cmcm_session *session, cmcm_result *r, const cm_check_opti
         return false;
     cm_work_init(&r->work, r->arena);
     r->result = cm_check(&r->work, solver, r->model->model, r->test->test, options);
-    if (r->result && counts)
-        count_executions(r, solver, options);
+    if (r->result && counts) {
+        /* The time that the states took is over. */
+        cm_check_options left = *options;
+        left.spent += r->result->statistics.total_seconds;
+        r->executions =
+            cm_count_executions(&r->work, solver, r->model->model, r->test->test, &left, r->result);
+    }
     cm_session_take(session, &r->work.diags);
     return r->result && cm_arena_protect(r->text_arena, prepare_texts, r);
 }

@@ -84,20 +84,6 @@ cm_picture_frame cm_page_frame(cm_arena *arena, const cmcm_page *page)
                               .origin = origin};
 }
 
-static void print_page(const printing *p, cm_text *out, const cm_test *test,
-                       const cm_drawing *drawing)
-{
-    cm_picture picture = {.heading = drawing->subtitle, .drawing = drawing};
-    cm_picture_page page = {.title = drawing->title,
-                            .summary = "",
-                            .words = "",
-                            .frame = cm_page_frame(out->arena, p->page),
-                            .test = test->source->text,
-                            .pictures = &picture,
-                            .count = 1};
-    cm_draw_html(out, &page);
-}
-
 static void print_picture(void *argument)
 {
     printing *p = argument;
@@ -107,9 +93,17 @@ static void print_picture(void *argument)
     drawing->title = cm_arena_printf(arena, "%s, model %s", r->test->name, r->model->name);
     drawing->subtitle = cm_report_state(arena, r, p->state);
     cm_text_init(&p->out, arena);
-    if (p->how == CMCM_AS_HTML)
-        print_page(p, &p->out, r->test, drawing);
-    else if (!cm_draw_as(&p->out, drawing, p->how))
+    if (p->how == CMCM_AS_HTML) {
+        cm_picture picture = {.heading = drawing->subtitle, .drawing = drawing};
+        cm_picture_page page = {.title = drawing->title,
+                                .summary = "",
+                                .words = "",
+                                .frame = cm_page_frame(p->out.arena, p->page),
+                                .test = r->test->source->text,
+                                .pictures = &picture,
+                                .count = 1};
+        cm_draw_html(&p->out, &page);
+    } else if (!cm_draw_as(&p->out, drawing, p->how))
         p->out.data = NULL;
 }
 

@@ -1,21 +1,208 @@
 /* `cmcm compare`: logs of herd7, litmus7 and cmcm against each other; `cmcm summary`: logs
  * of runs added up. */
-#include "cli/logs.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 
 #include "logbook/show.h"
 
+#include <regex.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LOGS = 256 };
+
+/* ---- which tests of logs count, and how they are called -------------------- */
+
+typedef struct log_settings {
+    cli_list names, select, excluded, renamed;
+    const char *matching;
+} log_settings;
+
+/* The options of a verb, whose settings have a log_settings at that offset. */
+#define LOG_OPTION(letter, word, argument, kind, at, field, help)                                  \
+    {                                                                                              \
+        letter, word, argument, kind, (at) + offsetof(log_settings, field), 0, 0, help             \
+    }
+#define LOG_OPTIONS(at)                                                                            \
+    LOG_OPTION(0, "names", "FILE", CLI_LIST, at, names,                                            \
+               "Only the tests whose names begin the lines of FILE; may be repeated."),            \
+        LOG_OPTION(0, "select", "FILE", CLI_LIST, at, select,                                      \
+                   "Only the tests of these litmus files, or of those that a list @FILE "          \
+                   "names."),                                                                      \
+        LOG_OPTION(0, "excl", "FILE", CLI_LIST, at, excluded,                                      \
+                   "Not the tests whose names begin the lines of FILE; may be repeated."),         \
+        LOG_OPTION(0, "rename", "FILE", CLI_LIST, at, renamed,                                     \
+                   "Call tests by the second word of the line of FILE that begins with "           \
+                   "their name."),                                                                 \
+        LOG_OPTION('e', "matching", "REGEX", CLI_TEXT, at, matching,                               \
+                   "Only tests whose names begin as the basic regular expression says.")
+
+typedef struct log_files {
+    cm_arena *arena;
+    cm_work work;
+    const cm_logbook **items;
+    size_t count;
+} log_files;
+
+/* Reads side files. False: a message is among those of l->work. */
+static bool read_pairs(log_files *l, const cli_list *paths, cm_logbook_pairs *pairs)
+{
+    for (int i = 0; i < paths->count; i++) {
+        const cm_source *source = cm_source_read(&l->work, paths->items[i]);
+        if (!source || !cm_logbook_pairs_read(&l->work, source, pairs))
+            return false;
+    }
+    return true;
+}
+
+/* ---- tests of litmus files ------------------------------------------------- */
+
+/* Its head is `ARCH NAME`, after comments. */
+static const char *name_in(cm_arena *arena, const cm_source *source)
+{
+    const char *at = source->text, *end = at + source->length;
+    for (int depth = 0; at < end; at++) {
+        bool opens = end - at > 1 && at[0] == '(' && at[1] == '*';
+        bool closes = end - at > 1 && at[0] == '*' && at[1] == ')';
+        depth += opens - (closes && depth > 0);
+        at += opens || closes;
+        if (depth == 0 && !opens && !closes && !strchr(" \t\r\n", *at))
+            break;
+    }
+    while (at < end && !strchr(" \t\r\n", *at))
+        at++;
+    while (at < end && strchr(" \t", *at))
+        at++;
+    size_t length = 0;
+    while (at + length < end && !strchr(" \t\r\n", at[length]))
+        length++;
+    return cm_arena_text(arena, at, length);
+}
+
+static bool select_file(log_files *l, const char *path, cm_logbook_pairs *names)
+{
+    const cm_source *source = cm_source_read(&l->work, path);
+    if (!source)
+        return false;
+    CM_RESERVE(l->arena, names->items, names->count, names->capacity);
+    names->items[names->count++] =
+        (cm_logbook_pair){name_in(l->arena, source), "", (cm_place){source, 0, 0}};
+    return true;
+}
+
+/* A line each, relative to the list; `#` begins a comment. */
+static bool select_list(log_files *l, const char *path, cm_logbook_pairs *names)
+{
+    const cm_source *list = cm_source_read(&l->work, path);
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash + 1 - path) : 0;
+    for (uint32_t at = 0; list && at < list->length;) {
+        const char *line = list->text + at;
+        size_t length = strcspn(line, "\r\n");
+        at += (uint32_t)(length + strspn(line + length, "\r\n"));
+        if (length == 0 || *line == '#')
+            continue;
+        const char *file = cm_arena_printf(l->arena, "%.*s%.*s", *line == '/' ? 0 : folder, path,
+                                           (int)length, line);
+        if (!select_file(l, file, names))
+            return false;
+    }
+    return list != NULL;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const cm_logbook_pair *)a)->name, ((const cm_logbook_pair *)b)->name);
+}
+
+static bool select_tests(log_files *l, const cli_list *paths, cm_logbook_pairs *names)
+{
+    for (int i = 0; i < paths->count; i++) {
+        const char *path = paths->items[i];
+        if (!(*path == '@' ? select_list(l, path + 1, names) : select_file(l, path, names)))
+            return false;
+    }
+    if (names->count > 0)
+        qsort(names->items, names->count, sizeof *names->items, by_name);
+    return true;
+}
+
+/* ---- choosing ----------------------------------------------------------------- */
+
+static bool matches(const char *name, void *regex)
+{
+    regmatch_t match;
+    return regexec(regex, name, 1, &match, 0) == 0 && match.rm_so == 0;
+}
+
+typedef struct opening {
+    log_files *logs;
+    const log_settings *settings;
+    char **paths;
+    regex_t *regex; /* or NULL */
+} opening;
+
+static void read_logs(void *argument)
+{
+    opening *o = argument;
+    log_files *l = o->logs;
+    cm_logbook_choice choice = {.fits = o->regex ? matches : NULL, .argument = o->regex};
+    choice.only = o->settings->names.count + o->settings->select.count > 0;
+    const cm_logbook **read = CM_NEW_ARRAY(l->arena, l->count, const cm_logbook *);
+    bool good = read_pairs(l, &o->settings->renamed, &choice.renamed) &&
+                read_pairs(l, &o->settings->names, &choice.names) &&
+                select_tests(l, &o->settings->select, &choice.names) &&
+                read_pairs(l, &o->settings->excluded, &choice.excluded);
+    for (size_t i = 0; i < l->count; i++) {
+        const cm_source *source = cm_source_read(&l->work, o->paths[i]);
+        cm_logbook *log = source ? cm_logbook_read(&l->work, source) : NULL;
+        good = good && log;
+        read[i] = log;
+        if (!log)
+            continue;
+        log->name = o->paths[i];
+        cm_logbook_choose(log, &choice);
+    }
+    l->items = good ? read : NULL;
+}
+
+/* Reads the logs that the operands name. False: messages say why, and *status how the program
+ * ends. */
+static bool open_logs(log_files *l, const cli_call *call, const log_settings *settings, int *status)
+{
+    *l = (log_files){.arena = call->arena, .count = (size_t)call->operand_count};
+    *status = CLI_INPUT;
+    cm_work_init(&l->work, l->arena);
+    opening o = {.logs = l, .settings = settings, .paths = call->operands};
+    regex_t regex;
+    int wrong = settings->matching ? regcomp(&regex, settings->matching, 0) : 0;
+    if (wrong != 0) {
+        char why[128];
+        regerror(wrong, &regex, why, sizeof why);
+        fprintf(stderr, "cmcm: error: -e %s: %s, expected a basic regular expression\n",
+                settings->matching, why);
+        *status = CLI_USAGE;
+        return false;
+    }
+    o.regex = settings->matching ? &regex : NULL;
+    bool done = cm_arena_protect(l->arena, read_logs, &o);
+    if (o.regex)
+        regfree(&regex);
+    cli_print_diags(&l->work, "");
+    l->work.diags.count = 0;
+    if (!done)
+        cli_no_memory();
+    return done && l->items;
+}
+
+/* ---- compare ---------------------------------------------------------- */
 
 typedef struct compare_settings {
     bool all, no_hash, quiet;
     const char *positive, *negative, *equal, *positive_conditions, *negative_conditions;
     const char *show;
     cli_list kinds, conds;
-    cli_log_settings logs;
+    log_settings logs;
 } compare_settings;
 
 static const cli_option compare_options[] = {
@@ -41,10 +228,8 @@ static const cli_option compare_options[] = {
      "For the tables r, X, Y and Z, kinds by test: lines `NAME Allow`, Forbid or Require."},
     {0, "conds", "FILE", CLI_LIST, offsetof(compare_settings, conds), 0, 0,
      "For these and E, conditions by test: lines `NAME \"exists (0:X0=1)\"`."},
-    CLI_LOG_OPTIONS(offsetof(compare_settings, logs)),
+    LOG_OPTIONS(offsetof(compare_settings, logs)),
 };
-
-/* ---- compare ---------------------------------------------------------- */
 
 static void print_names(const char *sign, const char *what, const cm_logbook_names *names)
 {
@@ -67,7 +252,7 @@ static bool write_names(const char *path, const cm_logbook_names *names)
 }
 
 typedef struct comparing {
-    cli_logs *logs;
+    log_files *logs;
     const compare_settings *settings;
     cm_text tables;
     cm_logbook_differences found;
@@ -81,12 +266,12 @@ static const char *letters_of(const compare_settings *settings)
 
 static void compare_logs(comparing *c)
 {
-    const cli_logs *logs = c->logs;
+    const log_files *logs = c->logs;
     const compare_settings *settings = c->settings;
     cm_logbook_pairs kinds = {0}, conds = {0};
     cm_text_init(&c->tables, logs->arena);
-    c->refused = !cli_logs_pairs(c->logs, &settings->kinds, &kinds) ||
-                 !cli_logs_pairs(c->logs, &settings->conds, &conds) ||
+    c->refused = !read_pairs(c->logs, &settings->kinds, &kinds) ||
+                 !read_pairs(c->logs, &settings->conds, &conds) ||
                  !cm_logbook_check_kinds(&c->logs->work, &kinds) ||
                  !cm_logbook_check_conds(&c->logs->work, &conds);
     c->found = cm_logbook_compare(logs->arena, logs->items, logs->count, !settings->no_hash);
@@ -145,13 +330,13 @@ static int run_compare(const cli_call *call, void *argument)
     const char *letters = letters_of(settings);
     size_t good = strspn(letters, cm_logbook_letters);
     int status;
-    cli_logs l;
+    log_files l;
     if (letters[good] || good == 0)
         return cli_usage_error(call->verb, "--show %s: expected letters among %s", letters,
                                cm_logbook_letters);
     if (!check_operands(call, strchr(letters, 'd') ? 2 : 1))
         return CLI_USAGE;
-    if (!cli_logs_open(&l, call, &settings->logs, &status))
+    if (!open_logs(&l, call, &settings->logs, &status))
         return status;
     comparing c = {.logs = &l, .settings = settings};
     compare_logs(&c);
@@ -180,7 +365,7 @@ const cli_verb cli_verb_compare = {
 /* ---- summary ---------------------------------------------------------- */
 
 typedef struct summing {
-    cli_logs *logs;
+    log_files *logs;
     cm_text out;
     const char *complaint;
 } summing;
@@ -232,10 +417,10 @@ static void sum_logs(summing *s)
 static int run_summary(const cli_call *call, void *argument)
 {
     int status;
-    cli_logs l;
+    log_files l;
     if (!check_operands(call, 1))
         return CLI_USAGE;
-    if (!cli_logs_open(&l, call, argument, &status))
+    if (!open_logs(&l, call, argument, &status))
         return status;
     summing s = {.logs = &l};
     sum_logs(&s);
@@ -246,7 +431,7 @@ static int run_summary(const cli_call *call, void *argument)
     return s.complaint ? CLI_INPUT : CLI_OK;
 }
 
-static const cli_option summary_options[] = {CLI_LOG_OPTIONS(0)};
+static const cli_option summary_options[] = {LOG_OPTIONS(0)};
 
 const cli_verb cli_verb_summary = {
     .name = "summary",
@@ -254,6 +439,6 @@ const cli_verb cli_verb_summary = {
     .summary = "Add up logs of runs (litmus7, cmcm run) to one in litmus7's form.",
     .details = "Counts of states, of tests with one name, hash and condition, are added.\n",
     .one_dash = true,
-    CLI_OPTIONS(summary_options, cli_log_settings),
+    CLI_OPTIONS(summary_options, log_settings),
     .run = run_summary,
 };

@@ -27,8 +27,7 @@ typedef struct conform_settings {
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
-    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
+    CLI_VARIANT(AT(variants), "the model"),
     {'f', "format", CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
@@ -275,12 +274,11 @@ static int run_conform(const cli_call *call, void *argument)
     run.judge = cm_judge_new(&run.readings.options);
     run.store = (cm_record_store){.arena = run.arena, .scratch = cm_arena_new(0)};
     const char *complaint = run.judge ? cm_judge_complaint(run.judge) : NULL;
-    if (!run.session || !run.judge || !run.store.scratch) {
-        run.status = cli_no_memory();
-    } else if (complaint) {
+    bool ready = run.session && run.judge && run.store.scratch;
+    if (ready && complaint) {
         fputs(complaint, stderr);
         run.status = cli_ends_in(settings->model, ".cat") ? CLI_INPUT : CLI_USAGE;
-    } else if (!cm_arena_protect(run.arena, conform, &run)) {
+    } else if (!ready || !cm_arena_protect(run.arena, conform, &run)) {
         run.status = cli_no_memory();
     }
     cm_arena_free(run.store.scratch);

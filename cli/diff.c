@@ -23,9 +23,7 @@ static const cli_option options[] = {
      "A memory model; given twice, or once with --axioms."},
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of both models, one that `cmcm models` lists; may be "
-     "repeated."},
+    CLI_VARIANT(AT(variants), "both models"),
     {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
      "The tests of a suite or family of `cmcm enumerate`."},
     {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12,
@@ -205,22 +203,6 @@ static bool all_alone(const diffing *c)
     return true;
 }
 
-static void look_at_axioms(diffing *c, const cmcm_explanation *e, const char *test,
-                           const char *text)
-{
-    size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
-    for (size_t i = 0; i < c->axiom_count; i++)
-        needed += count_sets(e, c->axioms[i].name) == sets;
-    model_axiom found = {.test = (char *)test, .text = (char *)text};
-    for (size_t i = 0; i < c->axiom_count; i++) {
-        bool premise = is_premise(e, c->axioms[i].name);
-        found.alone = premise ? needed == 0 && !cmcm_explanation_premise(e, 1) : needed == 1;
-        if (premise || count_sets(e, c->axioms[i].name) == sets)
-            note(c, &c->axioms[i], &found);
-    }
-    c->done = all_alone(c);
-}
-
 static void not_known(diffing *c, const cmcm_test *test, const char *why)
 {
     c->unknown++;
@@ -244,8 +226,19 @@ static void take_outcome(diffing *c, const cmcm_test *test, const char *text)
     if (verdict == CMCM_MAYBE ||
         (verdict == CMCM_FORBIDDEN && !cmcm_explanation_sufficient_complete(e)))
         not_known(c, test, cmcm_explanation_reason(e));
-    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0)
-        look_at_axioms(c, e, cmcm_test_name(test), text);
+    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0) {
+        size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
+        for (size_t i = 0; i < c->axiom_count; i++)
+            needed += count_sets(e, c->axioms[i].name) == sets;
+        model_axiom found = {.test = (char *)cmcm_test_name(test), .text = (char *)text};
+        for (size_t i = 0; i < c->axiom_count; i++) {
+            bool premise = is_premise(e, c->axioms[i].name);
+            found.alone = premise ? needed == 0 && !cmcm_explanation_premise(e, 1) : needed == 1;
+            if (premise || count_sets(e, c->axioms[i].name) == sets)
+                note(c, &c->axioms[i], &found);
+        }
+        c->done = all_alone(c);
+    }
     cmcm_explanation_free(e);
     cli_session_say(c->session);
 }

@@ -73,22 +73,6 @@ static void read_line(reader *r, cm_work *work, const cm_source *source, size_t 
     cm_diag_add(work, CM_ERROR, (cm_place){source, (uint32_t)at, (uint32_t)length}, "%s", why);
 }
 
-static void read_file(reader *r, const char *path)
-{
-    cm_work work;
-    cm_work_init(&work, r->arena);
-    const cm_source *source = cm_source_read(&work, path);
-    for (size_t at = 0; source && at < source->length && !work.diags.errors;) {
-        const char *end = memchr(source->text + at, '\n', source->length - at);
-        size_t length = end ? (size_t)(end - source->text) - at : source->length - at;
-        read_line(r, &work, source, at, length);
-        at += length + 1;
-    }
-    cli_print_diags(&work, "");
-    if (work.diags.errors)
-        r->status = CLI_INPUT;
-}
-
 /* ---- single values --------------------------------------------------- */
 
 /* "K/N" with 1 <= K <= N. */
@@ -181,8 +165,20 @@ bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters
         read_shard(&r, settings->shard);
     if (settings->tune && r.status == CLI_OK)
         read_tune(&r, settings->tune);
-    if (settings->parameters && r.status == CLI_OK)
-        read_file(&r, settings->parameters);
+    if (settings->parameters && r.status == CLI_OK) {
+        cm_work work;
+        cm_work_init(&work, r.arena);
+        const cm_source *source = cm_source_read(&work, settings->parameters);
+        for (size_t at = 0; source && at < source->length && !work.diags.errors;) {
+            const char *end = memchr(source->text + at, '\n', source->length - at);
+            size_t length = end ? (size_t)(end - source->text) - at : source->length - at;
+            read_line(&r, &work, source, at, length);
+            at += length + 1;
+        }
+        cli_print_diags(&work, "");
+        if (work.diags.errors)
+            r.status = CLI_INPUT;
+    }
     for (int i = 0; i < settings->changes.count; i++)
         each_part(&r, settings->changes.items[i], set_parameter);
     *status = r.status;

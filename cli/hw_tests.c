@@ -54,28 +54,7 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
     return made;
 }
 
-/* A suite that can be made without a word more; "./hetero" is always a file. */
-static const cm_enum_generator *suite_named(const char *operand)
-{
-    const cm_enum_generator *generator = cm_enum_find(operand);
-    return generator && !*generator->operands ? generator : NULL;
-}
-
 /* ---- gathering ------------------------------------------------------- */
-
-/* Standard input can be read once, and a test may be looked at several times. */
-static void add_standard_input(hw_tests *tests)
-{
-    cm_work work;
-    cm_work_init(&work, tests->arena);
-    const cm_source *source = cm_source_read(&work, "-");
-    cli_print_diags(&work, "");
-    if (source)
-        add_test(tests, (cm_campaign_test){
-                            .path = source->name, .text = source->text, .length = source->length});
-    else
-        tests->failed = true;
-}
 
 bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_call *call)
 {
@@ -83,16 +62,29 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_cal
     int count = call->operand_count;
     tests->suite = "";
     for (int i = 0; i < count; i++) {
-        const cm_enum_generator *suite = suite_named(operands[i]);
+        /* A suite that can be made without a word more; "./hetero" is always a file. */
+        const cm_enum_generator *generator = cm_enum_find(operands[i]);
+        const cm_enum_generator *suite = generator && !*generator->operands ? generator : NULL;
         if (suite && !add_suite(tests, settings, suite))
             return false;
         if (!suite) {
             cli_inputs inputs = {.arena = tests->arena};
             cli_inputs_add(&inputs, operands[i]);
             for (size_t k = 0; k < inputs.count; k++) {
-                if (strcmp(inputs.items[k].path, "-") == 0)
-                    add_standard_input(tests);
-                else
+                if (strcmp(inputs.items[k].path, "-") == 0) {
+                    /* Standard input can be read once, and a test may be looked at several times.
+                     */
+                    cm_work work;
+                    cm_work_init(&work, tests->arena);
+                    const cm_source *source = cm_source_read(&work, "-");
+                    cli_print_diags(&work, "");
+                    if (source)
+                        add_test(tests, (cm_campaign_test){.path = source->name,
+                                                           .text = source->text,
+                                                           .length = source->length});
+                    else
+                        tests->failed = true;
+                } else
                     add_test(tests, (cm_campaign_test){.path = inputs.items[k].path});
             }
             tests->failed = tests->failed || inputs.failed;

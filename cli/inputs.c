@@ -50,16 +50,6 @@ static char *join(cm_arena *arena, const char *directory, const char *name)
 
 static void add_directory(cli_inputs *inputs, const char *directory, int depth);
 
-/* Links to directories are not followed: they may go round in a circle. */
-static void add_entry(cli_inputs *inputs, const char *path, const char *name, int depth)
-{
-    struct stat status;
-    if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        add_directory(inputs, path, depth + 1);
-    else if (cli_ends_in(name, ".litmus"))
-        cli_inputs_add_file(inputs, path);
-}
-
 static void add_directory(cli_inputs *inputs, const char *directory, int depth)
 {
     if (depth > MAX_DEPTH) {
@@ -76,7 +66,13 @@ static void add_directory(cli_inputs *inputs, const char *directory, int depth)
         const char *name =
             cm_arena_text(inputs->arena, entries[i]->d_name, strlen(entries[i]->d_name));
         free(entries[i]);
-        add_entry(inputs, join(inputs->arena, directory, name), name, depth);
+        /* Links to directories are not followed: they may go round in a circle. */
+        const char *path = join(inputs->arena, directory, name);
+        struct stat status;
+        if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
+            add_directory(inputs, path, depth + 1);
+        else if (cli_ends_in(name, ".litmus"))
+            cli_inputs_add_file(inputs, path);
     }
     free(entries);
 }

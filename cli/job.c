@@ -197,28 +197,6 @@ static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const ch
                 : "the condition's outcome is forbidden, expected allowed");
 }
 
-static void judge_ending(cli_outcome *outcome, const char *path, cmcm_result *result)
-{
-    const char *wait = cmcm_result_wait(result, 0);
-    if (cmcm_result_ending(result) == CMCM_MAY_HANG) {
-        leave_open(outcome, path, "sure to end", cmcm_result_ending_reason(result));
-    } else if (cmcm_result_ending(result) == CMCM_HANGS) {
-        outcome->unmet = true;
-        say(outcome, path, "assertion not met: it may never end", wait ? wait : "out of memory");
-    }
-}
-
-static void judge_races(cli_outcome *outcome, const char *path, const cmcm_result *result)
-{
-    const char *flag = cmcm_result_flag(result, 0), *reason = cmcm_result_reason(result);
-    if (cmcm_result_race_free(result) == CMCM_UNKNOWN) {
-        leave_open(outcome, path, "race-free", *reason ? reason : "the model has no flags");
-    } else if (flag) {
-        outcome->unmet = true;
-        say(outcome, path, "assertion not met: some execution raises the model's flag", flag);
-    }
-}
-
 /* An answer about no final state at all. */
 static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result *result)
 {
@@ -257,20 +235,6 @@ static void compare_expected(cli_outcome *outcome, const cli_plan *plan, const c
         cli_outcome_append(outcome, &outcome->differences, "%s", text);
 }
 
-/* The answer is certain, the list of states is not. If the search for them did not come to
- * its end, not all that was asked for is there. */
-static void tell_missing(cli_outcome *outcome, const cli_plan *plan, const cmcm_result *result,
-                         const char *path)
-{
-    bool lacks =
-        plan->prints_results && cmcm_result_listed(result) && cmcm_result_unfinished(result);
-    outcome->unknown |= lacks;
-    if (lacks)
-        say(outcome, path, "states may be missing", cmcm_result_reason(result));
-    else if (!plan->settings->quiet)
-        say(outcome, path, "warning: states may be missing", cmcm_result_reason(result));
-}
-
 static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
                          const cmcm_test *test, cmcm_result *result)
 {
@@ -300,7 +264,15 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         outcome->unknown = true;
         say(outcome, input->path, "the answer is not certain", cmcm_result_reason(result));
     } else if (*cmcm_result_reason(result)) {
-        tell_missing(outcome, plan, result, input->path);
+        /* The answer is certain, the list of states is not. If the search for them did not come to
+         * its end, not all that was asked for is there. */
+        bool lacks =
+            plan->prints_results && cmcm_result_listed(result) && cmcm_result_unfinished(result);
+        outcome->unknown |= lacks;
+        if (lacks)
+            say(outcome, input->path, "states may be missing", cmcm_result_reason(result));
+        else if (!plan->settings->quiet)
+            say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
     }
     const char *why = cmcm_result_uncounted(result); /* executions that were asked for */
     outcome->unknown |= *why != 0;
@@ -371,10 +343,27 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
     if (result) {
         print_result(outcome, plan, input, test, result);
         judge_condition(outcome, plan, input->path, result);
-        if (plan->settings->terminates)
-            judge_ending(outcome, input->path, result);
-        if (plan->settings->race_free)
-            judge_races(outcome, input->path, result);
+        if (plan->settings->terminates) {
+            const char *wait = cmcm_result_wait(result, 0);
+            if (cmcm_result_ending(result) == CMCM_MAY_HANG) {
+                leave_open(outcome, input->path, "sure to end", cmcm_result_ending_reason(result));
+            } else if (cmcm_result_ending(result) == CMCM_HANGS) {
+                outcome->unmet = true;
+                say(outcome, input->path, "assertion not met: it may never end",
+                    wait ? wait : "out of memory");
+            }
+        }
+        if (plan->settings->race_free) {
+            const char *flag = cmcm_result_flag(result, 0), *reason = cmcm_result_reason(result);
+            if (cmcm_result_race_free(result) == CMCM_UNKNOWN) {
+                leave_open(outcome, input->path, "race-free",
+                           *reason ? reason : "the model has no flags");
+            } else if (flag) {
+                outcome->unmet = true;
+                say(outcome, input->path,
+                    "assertion not met: some execution raises the model's flag", flag);
+            }
+        }
         compare_expected(outcome, plan, input, result);
         if (plan->lists_states)
             list_states(outcome, result);

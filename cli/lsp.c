@@ -24,9 +24,7 @@ static const cli_option options[] = {
      "The memory model of verdicts; without it the installed one for each test's architecture."},
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of the model of verdicts, one that `cmcm models` lists; may "
-     "be repeated."},
+    CLI_VARIANT(AT(variants), "the model of verdicts"),
     CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 3600,
      "End whatever takes longer (10)."},

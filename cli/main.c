@@ -1,9 +1,41 @@
 /* cmcm: the command. Finds the verb and hands over; one file per verb. */
+#include "cli/output.h"
 #include "cli/verbs.h"
 #include "cmcm.h"
 
 #include <stdio.h>
 #include <string.h>
+
+typedef struct running {
+    cli_call call;
+    int argc, status;
+} running;
+
+static void run_verb(void *argument)
+{
+    running *r = argument;
+    cli_call *call = &r->call;
+    const cli_verb *verb = call->verb;
+    void *settings = cm_arena_alloc(call->arena, 1, verb->settings_size);
+    if (verb->defaults)
+        memcpy(settings, verb->defaults, verb->settings_size);
+    /* Parsing changes the order of the words. */
+    call->command = cli_command_line(call->arena, verb->name, r->argc, call->operands);
+    if (!verb->summary ||
+        cli_parse(verb, settings, r->argc, call->operands, &call->operand_count, &r->status))
+        r->status = verb->run(call, settings);
+}
+
+/* Parses the words that follow the verb and runs it. The exit status. */
+static int parse_and_run(const cli_verb *verb, int argc, char **argv)
+{
+    cm_arena *arena = cm_arena_new(0);
+    running r = {.call = {.verb = verb, .arena = arena, .operands = argv}, .argc = argc};
+    if (!arena || !cm_arena_protect(arena, run_verb, &r))
+        r.status = cli_no_memory();
+    cm_arena_free(arena);
+    return r.status;
+}
 
 static int dispatch(int argc, char **argv)
 {
@@ -21,7 +53,7 @@ static int dispatch(int argc, char **argv)
     }
     const cli_verb *verb = cli_verb_find(argv[1]);
     if (verb)
-        return cli_run_verb(verb, argc - 2, argv + 2);
+        return parse_and_run(verb, argc - 2, argv + 2);
     return cli_refuse_verb(argv[1]);
 }
 

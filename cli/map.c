@@ -26,9 +26,7 @@ static const cli_option options[] = {
     {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
      "What the target forbids, likewise."},
     CLI_INCLUDE(AT(includes)),
-    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of the source's model, one that `cmcm models` lists; may be "
-     "repeated."},
+    CLI_VARIANT(AT(variants), "the source's model"),
     {0, "suite", "all|NAME", CLI_TEXT, AT(suite), 0, 0,
      "Tests of a family of `cmcm enumerate`, swept over orders, scopes, fences and places; all: "
      "of every family that mappings are for."},
@@ -95,18 +93,6 @@ static void write_both(mapping *m, const cmcm_test *test)
                  (translated && !cli_write_test(directory, name, ending, translated));
 }
 
-static void check_mapped(mapping *m, const cmcm_test *test)
-{
-    const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};
-    cmcm_mapped verdict =
-        cmcm_mapping_check(m->session, m->mapping, m->models[0], m->models[1], test, &how, NULL);
-    m->weak += verdict == CMCM_MAPPED_WEAK;
-    if (verdict == CMCM_MAPPED_WEAK && m->settings->directory)
-        write_both(m, test);
-    m->unknown += verdict == CMCM_MAPPED_UNKNOWN;
-    m->failed |= verdict == CMCM_MAPPED_FAILED;
-}
-
 /* NULL: it could not be read. Takes the test. */
 static void take_test(mapping *m, cmcm_test *test)
 {
@@ -122,7 +108,14 @@ static void take_test(mapping *m, cmcm_test *test)
             fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
         m->unknown += !text;
     } else {
-        check_mapped(m, test);
+        const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};
+        cmcm_mapped verdict = cmcm_mapping_check(m->session, m->mapping, m->models[0], m->models[1],
+                                                 test, &how, NULL);
+        m->weak += verdict == CMCM_MAPPED_WEAK;
+        if (verdict == CMCM_MAPPED_WEAK && m->settings->directory)
+            write_both(m, test);
+        m->unknown += verdict == CMCM_MAPPED_UNKNOWN;
+        m->failed |= verdict == CMCM_MAPPED_FAILED;
     }
     cli_session_say(m->session);
 }

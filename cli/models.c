@@ -18,8 +18,7 @@ typedef struct models_settings {
 static const cli_option options[] = {
     CLI_INCLUDE(offsetof(models_settings, includes)),
     CLI_DIALECT(offsetof(models_settings, dialect)),
-    {0, "variant", "NAME", CLI_LIST, offsetof(models_settings, variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of models, one that `cmcm models` lists; may be repeated."},
+    CLI_VARIANT(offsetof(models_settings, variants), "models"),
 };
 
 typedef const char *names_of(const cmcm_model *model, size_t index);

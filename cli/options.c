@@ -1,7 +1,6 @@
 /* Parsing a command line by the table of a verb, and printing that table. */
 #include "cli/options.h"
 
-#include "cli/output.h"
 #include "cli/verbs.h"
 
 #include "enumerate/enumerate.h"
@@ -337,14 +336,6 @@ static bool find_word(const cli_verb *verb, const char *word)
     return false;
 }
 
-/* `-show`: an option of herd7. */
-static void refuse_foreign(parser *p, const char *word)
-{
-    p->failed = true;
-    cli_usage_error(p->verb, "there is no option %s; here it is: %s (docs/from-herd.md)", word,
-                    cli_foreign_option(p->verb->name, word + 1));
-}
-
 bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
                int *status)
 {
@@ -360,9 +351,12 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
             parse_long(&p, word + 2);
         else if (verb->one_dash && find_word(verb, word + 1))
             parse_long(&p, word + 1);
-        else if (cli_foreign_option(verb->name, word + 1))
-            refuse_foreign(&p, word);
-        else
+        else if (cli_foreign_option(verb->name, word + 1)) {
+            /* `-show`: an option of herd7. */
+            p.failed = true;
+            cli_usage_error(p.verb, "there is no option %s; here it is: %s (docs/from-herd.md)",
+                            word, cli_foreign_option(p.verb->name, word + 1));
+        } else
             parse_letters(&p, word + 1);
     }
     *operand_count = p.operands;
@@ -370,38 +364,6 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
     if (p.helped && !p.failed)
         cli_help(stdout, verb);
     return !p.failed && !p.helped;
-}
-
-/* ---- running a verb --------------------------------------------------- */
-
-typedef struct running {
-    cli_call call;
-    int argc, status;
-} running;
-
-static void run_verb(void *argument)
-{
-    running *r = argument;
-    cli_call *call = &r->call;
-    const cli_verb *verb = call->verb;
-    void *settings = cm_arena_alloc(call->arena, 1, verb->settings_size);
-    if (verb->defaults)
-        memcpy(settings, verb->defaults, verb->settings_size);
-    /* Parsing changes the order of the words. */
-    call->command = cli_command_line(call->arena, verb->name, r->argc, call->operands);
-    if (!verb->summary ||
-        cli_parse(verb, settings, r->argc, call->operands, &call->operand_count, &r->status))
-        r->status = verb->run(call, settings);
-}
-
-int cli_run_verb(const cli_verb *verb, int argc, char **argv)
-{
-    cm_arena *arena = cm_arena_new(0);
-    running r = {.call = {.verb = verb, .arena = arena, .operands = argv}, .argc = argc};
-    if (!arena || !cm_arena_protect(arena, run_verb, &r))
-        r.status = cli_no_memory();
-    cm_arena_free(arena);
-    return r.status;
 }
 
 /* ---- help ------------------------------------------------------------ */

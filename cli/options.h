@@ -20,8 +20,7 @@ enum {
     CLI_USAGE = 2,   /* the command line is wrong */
     CLI_INPUT = 3,   /* an input could not be read or parsed */
     CLI_UNKNOWN = 4, /* a test ended without a certain answer */
-    CLI_DEVICE = 5,  /* nothing could be run: the machine lacks what it needs */
-    CLI_INTERRUPTED = 130
+    CLI_DEVICE = 5   /* nothing could be run: the machine lacks what it needs */
 };
 
 typedef enum cli_kind {
@@ -57,6 +56,12 @@ typedef struct cli_option {
     {                                                                                              \
         0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, at, 0, 0,                                \
             "Whose cat a model is written in, where the text does not say it (auto)."              \
+    }
+#define CLI_VARIANT(at, what)                                                                      \
+    {                                                                                              \
+        0, "variant", "NAME", CLI_LIST, at, 0, 0,                                                  \
+            "Take a reading (`if \"NAME\"`) of " what ", one that `cmcm models` lists; may be "    \
+            "repeated."                                                                            \
     }
 #define CLI_UNROLL(at)                                                                             \
     {                                                                                              \
@@ -107,9 +112,6 @@ typedef struct cli_verb {
 #define CLI_OPTIONS(table, settings)                                                               \
     .options = table, .option_count = sizeof table / sizeof *table,                                \
     .settings_size = sizeof(settings)
-
-/* Parses the words that follow a verb and runs it. The exit status. */
-int cli_run_verb(const cli_verb *verb, int argc, char **argv);
 
 /* ", did you mean `check`?" or "". */
 typedef struct cli_hint {

@@ -22,8 +22,7 @@ static const cli_option options[] = {
      "The memory model; without it the installed one for the test's architecture."},
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
+    CLI_VARIANT(AT(variants), "the model"),
     CLI_OUTCOME(AT(outcome), "forbid"),
     {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
      "The other way: which fences, orders and scopes can be weaker, or go, with the outcome "

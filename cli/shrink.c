@@ -29,9 +29,7 @@ static const cli_option options[] = {
      "given twice."},
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Take a reading (`if \"NAME\"`) of the models, one that `cmcm models` lists; may be "
-     "repeated."},
+    CLI_VARIANT(AT(variants), "the models"),
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
      "For command: run by sh, with the path of a test in $1."},
     {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,

@@ -1,8 +1,8 @@
 include(Embed)
 
 # carry_page(TARGET): what `cmcm serve` shows becomes a part of TARGET: the files of
-# serve/page/ as the table cm_page_files (serve/page.h), and the tests that
-# serve/page/gallery.txt lists as cm_examples (serve/gallery.h).
+# serve/page/ as the table cm_page_files, and the tests that serve/page/gallery.txt
+# lists as cm_examples (serve/page.h).
 function(carry_page target)
     set(declarations "")
     set(rows "")
@@ -42,7 +42,6 @@ function(carry_page target)
     set(source ${CMAKE_BINARY_DIR}/embedded/cm_page.c)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
 "/* Made from serve/page/. */
-#include \"serve/gallery.h\"
 #include \"serve/page.h\"
 
 #include <stddef.h>

@@ -236,18 +236,6 @@ static const cm_state_item *find_item(const cm_state *state, const cm_state_item
     return NULL;
 }
 
-static bool same_value(const cm_state *state, const node *n)
-{
-    const cm_state_item *a = find_item(state, n->left->items);
-    const cm_state_item *b = find_item(state, n->right->items);
-    if (!a || !b || a->count != 1 || b->count != 1)
-        return false;
-    const cm_scalar *x = a->values, *y = b->values;
-    if (x->text || y->text)
-        return x->text && y->text && strcmp(x->text, y->text) == 0;
-    return x->magnitude == y->magnitude && x->negative == y->negative;
-}
-
 static bool holds(const node *n, const cm_state *state)
 {
     switch (n->kind) {
@@ -261,8 +249,16 @@ static bool holds(const node *n, const cm_state *state)
         return holds(n->a, state) || holds(n->b, state);
     case IMPLIES:
         return !holds(n->a, state) || holds(n->b, state);
-    case SAME:
-        return same_value(state, n);
+    case SAME: {
+        const cm_state_item *a = find_item(state, n->left->items);
+        const cm_state_item *b = find_item(state, n->right->items);
+        if (!a || !b || a->count != 1 || b->count != 1)
+            return false;
+        const cm_scalar *x = a->values, *y = b->values;
+        if (x->text || y->text)
+            return x->text && y->text && strcmp(x->text, y->text) == 0;
+        return x->magnitude == y->magnitude && x->negative == y->negative;
+    }
     case HAS:
         break;
     }

@@ -8,7 +8,9 @@
  *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false" | "fault" "(" ... ")"
  *                   | place ("=" | "!=" | "<>") (value | place)
  *
- * as litmus/text/parse_condition.c has it.
+ * as litmus/text/parse_condition.c has it. That one cannot serve here: it reads a condition into a
+ * test, where each place is a register or a location of the test, with its type, and what is none
+ * is refused. A log has names only, and what one log does not show another one may.
  */
 #ifndef CM_LOGBOOK_CONDITION_H
 #define CM_LOGBOOK_CONDITION_H

@@ -225,21 +225,6 @@ static char *uri_of(cm_lsp_server *server, const json_t *place)
     return uri;
 }
 
-/* Location, for each place that has a file. */
-static json_t *locations(cm_lsp_server *server, const json_t *places)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < json_array_size(places); i++) {
-        const json_t *place = json_array_get(places, i);
-        char *uri = uri_of(server, place);
-        if (uri)
-            json_array_append_new(list, json_pack("{s:s, s:O}", "uri", uri, "range",
-                                                  json_object_get(place, "range")));
-        free(uri);
-    }
-    return list;
-}
-
 /* WorkspaceEdit. */
 static json_t *edits(cm_lsp_server *server, const json_t *places)
 {
@@ -260,8 +245,19 @@ static json_t *edits(cm_lsp_server *server, const json_t *places)
 
 static json_t *result_of(cm_lsp_server *server, cm_lsp_question question, json_t *answer)
 {
-    if (question == CM_LSP_DEFINITION || question == CM_LSP_REFERENCES)
-        return locations(server, answer);
+    if (question == CM_LSP_DEFINITION || question == CM_LSP_REFERENCES) {
+        /* Location, for each place that has a file. */
+        json_t *list = json_array();
+        for (size_t i = 0; i < json_array_size(answer); i++) {
+            const json_t *place = json_array_get(answer, i);
+            char *uri = uri_of(server, place);
+            if (uri)
+                json_array_append_new(list, json_pack("{s:s, s:O}", "uri", uri, "range",
+                                                      json_object_get(place, "range")));
+            free(uri);
+        }
+        return list;
+    }
     if (question == CM_LSP_RENAME)
         return edits(server, answer);
     return json_incref(answer);
@@ -276,18 +272,6 @@ static const char *failure(unsigned status)
                                          : "the process that looked at it has died";
 }
 
-static void answer_request(cm_lsp_server *server, const cm_pending *p, unsigned status,
-                           json_t *answer)
-{
-    const char *error = json_string_value(json_object_get(answer, "error"));
-    if (status == CM_ASK_GOOD && answer)
-        cm_lsp_respond(server, p->id, result_of(server, p->question, answer));
-    else if (status == CM_ASK_REFUSED && error)
-        cm_lsp_refuse(server, p->id, CM_RPC_REQUEST_FAILED, error);
-    else
-        cm_lsp_refuse(server, p->id, CM_RPC_REQUEST_FAILED, failure(status));
-}
-
 static bool has_error(const json_t *diagnostics)
 {
     for (size_t i = 0; i < json_array_size(diagnostics); i++)
@@ -296,30 +280,20 @@ static bool has_error(const json_t *diagnostics)
     return false;
 }
 
-static void take_diagnostics(cm_lsp_server *server, cm_document *d, json_t *diagnostics)
-{
-    publish(server, d, json_incref(diagnostics));
-    bool can_check = d->language == CM_LANGUAGE_LITMUS && !has_error(diagnostics);
-    if (!can_check || !begin_question(server, NULL, CM_LSP_CHECK, d, NULL))
-        set_verdict(server, d, "");
-}
-
-static void take_check(cm_lsp_server *server, cm_document *d, const json_t *answer)
-{
-    const char *verdict = json_string_value(json_object_get(answer, "verdict"));
-    publish(server, d, json_incref(json_object_get(answer, "diagnostics")));
-    set_verdict(server, d, verdict ? verdict : "");
-}
-
 static void take_own(cm_lsp_server *server, const cm_pending *p, unsigned status, json_t *answer)
 {
     cm_document *d = cm_document_numbered(&server->documents, p->document);
     if (!d || status == CM_ASK_SUPERSEDED)
         return;
     if (status == CM_ASK_GOOD && p->question == CM_LSP_DIAGNOSE && json_is_array(answer)) {
-        take_diagnostics(server, d, answer);
+        publish(server, d, json_incref(answer));
+        bool can_check = d->language == CM_LANGUAGE_LITMUS && !has_error(answer);
+        if (!can_check || !begin_question(server, NULL, CM_LSP_CHECK, d, NULL))
+            set_verdict(server, d, "");
     } else if (status == CM_ASK_GOOD && p->question == CM_LSP_CHECK && json_is_object(answer)) {
-        take_check(server, d, answer);
+        const char *verdict = json_string_value(json_object_get(answer, "verdict"));
+        publish(server, d, json_incref(json_object_get(answer, "diagnostics")));
+        set_verdict(server, d, verdict ? verdict : "");
     } else if (p->question == CM_LSP_CHECK) {
         set_verdict(server, d, failure(status));
     } else {
@@ -336,9 +310,15 @@ void cm_lsp_answered(void *context, unsigned status, const char *text, size_t le
     cm_pending told = *p;
     json_incref(told.id);
     remove_pending(server, p);
-    if (told.id)
-        answer_request(server, &told, status, answer);
-    else
+    if (told.id) {
+        const char *error = json_string_value(json_object_get(answer, "error"));
+        if (status == CM_ASK_GOOD && answer)
+            cm_lsp_respond(server, told.id, result_of(server, told.question, answer));
+        else if (status == CM_ASK_REFUSED && error)
+            cm_lsp_refuse(server, told.id, CM_RPC_REQUEST_FAILED, error);
+        else
+            cm_lsp_refuse(server, told.id, CM_RPC_REQUEST_FAILED, failure(status));
+    } else
         take_own(server, &told, status, answer);
     json_decref(told.id);
     json_decref(answer);

@@ -34,3 +34,48 @@ const char *cm_report_observation(const cm_report *report)
         return "Sometimes";
     return cm_observation(verdict);
 }
+
+/* ---- threads that never end -------------------------------------------- */
+
+unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait)
+{
+    unsigned line, column;
+    const cm_instruction *at = &report->test->threads[wait->thread].instructions[wait->instruction];
+    cm_place_position(at->place, &line, &column);
+    return line;
+}
+
+char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)
+{
+    const cm_wait *w = &report->result->liveness.waits[index];
+    const cm_thread *t = &report->test->threads[w->thread];
+    unsigned line = cm_report_wait_line(report, w);
+    if (w->label && *w->label)
+        return cm_arena_printf(arena, "P%d in the loop at %s (line %u)", t->id, w->label, line);
+    return cm_arena_printf(arena, "P%d at %s (line %u)", t->id,
+                           t->instructions[w->instruction].text, line);
+}
+
+char *cm_report_waits(cm_arena *arena, const cm_report *report)
+{
+    char *all = cm_arena_printf(arena, "%s", "");
+    for (int i = 0; i < report->result->liveness.wait_count; i++)
+        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", " : "",
+                              cm_report_wait(arena, report, (size_t)i));
+    return all;
+}
+
+const char *cm_report_ending(const cm_report *report)
+{
+    static const char *const words[] = {
+        [CM_NOT_ASKED] = "-", [CM_ENDS] = "ends", [CM_HANGS] = "hangs", [CM_MAY_HANG] = "unknown"};
+    return words[report->result->liveness.ending];
+}
+
+void cm_report_remarks(cm_text *out, const cm_report *report, const char *before)
+{
+    for (const char **flag = report->result->flags; flag && *flag; flag++)
+        cm_text_append(out, "%s%s", before, *flag);
+    if (report->result->liveness.ending == CM_HANGS)
+        cm_text_append(out, "%shangs", before);
+}

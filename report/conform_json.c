@@ -37,21 +37,6 @@ static void add_pairs(cm_doc *in, const char *key, const cm_record_pair *pairs, 
         add_said(object, pairs[i].key, pairs[i].value);
 }
 
-static void add_inputs(cm_doc *root, const cm_conform *report)
-{
-    cm_doc *inputs = cm_doc_list(root, "inputs");
-    for (size_t i = 0; i < report->input_count; i++) {
-        const cm_record *record = report->inputs[i].record;
-        cm_doc *input = cm_doc_object(inputs, NULL);
-        add_said(input, "file", report->inputs[i].file);
-        add_said(input, "program", record->program);
-        add_said(input, "version", record->version);
-        add_said(input, "suite", record->suite);
-        add_said(input, "shard", record->shard);
-        cm_doc_number(input, "tests", record->test_count);
-    }
-}
-
 static void add_machines(cm_doc *root, const cm_conform *report)
 {
     cm_doc *machines = cm_doc_list(root, "machines");
@@ -94,21 +79,6 @@ static void add_findings(cm_doc *root, const cm_conform *report)
 }
 
 /* ---- tests ----------------------------------------------------------- */
-
-static void add_states(cm_doc *test, const cm_conform_test *t)
-{
-    static const char *const classes[] = {[CM_CONFORM_ALLOWED] = "allowed",
-                                          [CM_CONFORM_FORBIDDEN] = "forbidden",
-                                          [CM_CONFORM_UNDECIDED] = "undecided"};
-    cm_doc *states = cm_doc_list(test, "states");
-    for (size_t i = 0; i < t->state_count; i++) {
-        cm_doc *state = cm_doc_object(states, NULL);
-        add_said(state, "state", t->states[i].text);
-        cm_doc_number(state, "count", t->states[i].count);
-        add_said(state, "class", classes[t->states[i].class]);
-        cm_doc_flag(state, "asked", t->states[i].asked);
-    }
-}
 
 static void add_parts(cm_doc *test, const cm_conform_test *t)
 {
@@ -162,7 +132,17 @@ static void add_test(cm_doc *tests, const cm_conform_test *t)
     else
         cm_doc_literal(test, "bound", "null");
     cm_doc_real(test, "seconds", t->seconds, DIGITS);
-    add_states(test, t);
+    static const char *const classes[] = {[CM_CONFORM_ALLOWED] = "allowed",
+                                          [CM_CONFORM_FORBIDDEN] = "forbidden",
+                                          [CM_CONFORM_UNDECIDED] = "undecided"};
+    cm_doc *states = cm_doc_list(test, "states");
+    for (size_t i = 0; i < t->state_count; i++) {
+        cm_doc *state = cm_doc_object(states, NULL);
+        add_said(state, "state", t->states[i].text);
+        cm_doc_number(state, "count", t->states[i].count);
+        add_said(state, "class", classes[t->states[i].class]);
+        cm_doc_flag(state, "asked", t->states[i].asked);
+    }
     add_parts(test, t);
 }
 
@@ -191,7 +171,17 @@ void cm_conform_json(cm_text *out, const cm_conform *report, const cm_conform_st
     cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL);
     add_count(cm_doc_object(root, "summary"), &report->all);
     add_findings(root, report);
-    add_inputs(root, report);
+    cm_doc *inputs = cm_doc_list(root, "inputs");
+    for (size_t i = 0; i < report->input_count; i++) {
+        const cm_record *record = report->inputs[i].record;
+        cm_doc *input = cm_doc_object(inputs, NULL);
+        add_said(input, "file", report->inputs[i].file);
+        add_said(input, "program", record->program);
+        add_said(input, "version", record->version);
+        add_said(input, "suite", record->suite);
+        add_said(input, "shard", record->shard);
+        cm_doc_number(input, "tests", record->test_count);
+    }
     add_machines(root, report);
     add_tables(root, report);
     cm_doc *tests = cm_doc_list(root, "tests"), *notes = cm_doc_list(root, "notes");

@@ -75,6 +75,8 @@ void cm_doc_set(cm_doc *element, const char *name, const char *value);
 void cm_doc_setf(cm_doc *element, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* A text as markup has it, & < > as references; also: further characters that are. */
+void cm_doc_escape(cm_text *out, const char *text, const char *also);
 void cm_doc_write_html(cm_text *out, const cm_doc *doc);
 /* With a head, indented. */
 void cm_doc_write_xml(cm_text *out, const cm_doc *doc);

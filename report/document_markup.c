@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* also: further characters that are written as references. */
-static void write_escaped(cm_text *out, const char *text, const char *also)
+void cm_doc_escape(cm_text *out, const char *text, const char *also)
 {
     static const struct {
         char c;
@@ -31,7 +30,7 @@ static void write_head(cm_text *out, const cm_doc *element, bool html)
         if (!a->value)
             continue;
         cm_text_add(out, "=\"");
-        write_escaped(out, a->value, html ? "\"" : "\"\t\n");
+        cm_doc_escape(out, a->value, html ? "\"" : "\"\t\n");
         cm_text_add_char(out, '"');
     }
 }
@@ -44,7 +43,7 @@ static void write_html(cm_text *out, const cm_doc *node, bool plain)
         if (plain || node->kind == CM_DOC_LITERAL)
             cm_text_add(out, cm_utf8_plain(out->arena, node->text));
         else
-            write_escaped(out, node->text, "");
+            cm_doc_escape(out, node->text, "");
         return;
     }
     write_head(out, node, true);
@@ -71,7 +70,7 @@ void cm_doc_write_html(cm_text *out, const cm_doc *doc)
 static void write_xml(cm_text *out, const cm_doc *node, size_t depth)
 {
     if (node->kind != CM_DOC_ELEMENT) {
-        write_escaped(out, node->text, "");
+        cm_doc_escape(out, node->text, "");
         return;
     }
     bool has_elements = node->first && node->first->kind == CM_DOC_ELEMENT;

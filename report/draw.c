@@ -127,20 +127,6 @@ void cm_drawing_show(cm_arena *arena, cm_drawing *d, const cm_named_rel *show, b
         }
 }
 
-/* From write to write, with none in between; that initial ones come first is no news. */
-static void add_co(cm_arena *arena, cm_drawing *d)
-{
-    const cm_rel *co = &d->execution->co;
-    cm_rel twice = cm_rel_new(arena, co->n);
-    cm_rel_seq(&twice, co, co);
-    for (uint32_t a = 0; a < co->n; a++)
-        CM_EACH(cm_rel_row(co, a), co->words, co->n, b)
-        {
-            if (d->execution->events[a].thread >= 0 && !cm_rel_has(&twice, a, b))
-                cm_drawing_add(arena, d, a, b, "co", false);
-        }
-}
-
 /* A control dependency reaches all that comes later; the first is enough to see. */
 static void add_dependency(cm_arena *arena, cm_drawing *d, cm_base_kind kind, const char *name)
 {
@@ -178,11 +164,17 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
     for (uint32_t w = 0; w < execution->rf.n; w++)
         CM_EACH(cm_rel_row(&execution->rf, w), execution->rf.words, execution->rf.n, r)
     cm_drawing_add(arena, d, w, r, "rf", false);
-    add_co(arena, d);
-    /* From each read to the write right after the one it reads from. */
-    const cm_execution *x = d->execution;
+    /* co from write to write, with none in between; that initial ones come first is no news. fr
+     * from each read to the write right after the one it reads from. */
+    const cm_execution *x = execution;
     cm_rel twice = cm_rel_new(arena, x->co.n);
     cm_rel_seq(&twice, &x->co, &x->co);
+    for (uint32_t w = 0; w < x->co.n; w++)
+        CM_EACH(cm_rel_row(&x->co, w), x->co.words, x->co.n, after)
+        {
+            if (x->events[w].thread >= 0 && !cm_rel_has(&twice, w, after))
+                cm_drawing_add(arena, d, w, after, "co", false);
+        }
     for (uint32_t w = 0; w < x->rf.n; w++)
         CM_EACH(cm_rel_row(&x->rf, w), x->rf.words, x->rf.n, r)
     CM_EACH(cm_rel_row(&x->co, w), x->co.words, x->co.n, after)

@@ -5,8 +5,6 @@
  */
 #include "report/draw.h"
 #include "report/layout.h"
-#include "report/svg.h"
-#include "report/utf8.h"
 
 #include "report/execution.h"
 
@@ -42,15 +40,10 @@ typedef struct painter {
 
 /* ---- pieces -------------------------------------------------------------------- */
 
-static void escape(cm_text *out, const char *text)
-{
-    cm_svg_escape(out, cm_utf8_plain(out->arena, text));
-}
-
 static void element(cm_text *out, const char *name, const char *attributes, const char *text)
 {
     cm_text_append(out, "<%s%s>", name, attributes);
-    escape(out, text);
+    cm_doc_escape(out, text, "\"");
     cm_text_append(out, "</%s>", name);
 }
 
@@ -73,25 +66,12 @@ static void rect(const painter *p, cm_rect at, double round, const char *rest)
 
 /* ---- edges ----------------------------------------------------------------------- */
 
-/* What the edge is called: "d rf e". */
-static char *edge_words(const painter *p, const cm_drawn_edge *e)
-{
-    cm_text out;
-    cm_text_init(&out, p->out->arena);
-    cm_report_label(&out, &p->drawing->execution->events[e->from]);
-    for (int i = 0; i < e->name_count; i++)
-        cm_text_append(&out, "%s%s", i ? ", " : " ", e->names[i]);
-    cm_text_add_char(&out, ' ');
-    cm_report_label(&out, &p->drawing->execution->events[e->to]);
-    return out.data;
-}
-
 static void relations(const painter *p, const cm_drawn_edge *e)
 {
     cm_text_add(p->out, " data-relations=\"");
     for (int i = 0; i < e->name_count; i++) {
         cm_text_add(p->out, i ? " " : "");
-        escape(p->out, e->names[i]);
+        cm_doc_escape(p->out, e->names[i], "\"");
     }
     cm_text_add_char(p->out, '"');
 }
@@ -126,7 +106,15 @@ static void curve(const painter *p, const cm_laid_edge *laid)
 static void open_edge(const painter *p, int index)
 {
     const cm_drawn_edge *e = &p->drawing->edges[index];
-    const char *called = edge_words(p, e);
+    /* What the edge is called: "d rf e". */
+    cm_text name;
+    cm_text_init(&name, p->out->arena);
+    cm_report_label(&name, &p->drawing->execution->events[e->from]);
+    for (int i = 0; i < e->name_count; i++)
+        cm_text_append(&name, "%s%s", i ? ", " : " ", e->names[i]);
+    cm_text_add_char(&name, ' ');
+    cm_report_label(&name, &p->drawing->execution->events[e->to]);
+    const char *called = name.data;
     cm_text_append(p->out, "<g class=\"edge %s%s%s\"", cm_stroke_style_of(e->stroke)->word,
                    e->strong_count > 0 ? " strong" : "", e->extra ? " extra" : "");
     relations(p, e);
@@ -135,7 +123,7 @@ static void open_edge(const painter *p, int index)
                        " data-number=\"%d\" data-from=\"%u\" data-to=\"%u\" "
                        "role=\"button\" aria-label=\"",
                        index, e->from, e->to);
-        escape(p->out, called);
+        cm_doc_escape(p->out, called, "\"");
         cm_text_add_char(p->out, '"');
     }
     cm_text_add_char(p->out, '>');
@@ -219,16 +207,6 @@ static void node(const painter *p, uint32_t event)
     cm_text_add(p->out, "</g>\n");
 }
 
-static void box(const painter *p, const cm_laid_box *b)
-{
-    const char *fill = b->depth % 2 ? "#eef1f5" : "#f6f7f9";
-    rect(p, b->at, 7,
-         cm_arena_printf(p->out->arena,
-                         "class=\"box%s\" fill=\"%s\" stroke=\"" LINES "\" stroke-width=\"1\"",
-                         b->depth % 2 ? " inner" : "", fill));
-    words(p, &b->title, "soft", SOFT, CM_LABEL_SIZE, false);
-}
-
 /* ---- the whole ---------------------------------------------------------------------- */
 
 #define FONTS "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\""
@@ -261,8 +239,14 @@ static void paint(const painter *p)
     open_picture(p);
     for (int i = 0; i < l->above_count; i++)
         words(p, &l->above[i], "ink", INK, i ? CM_LABEL_SIZE : CM_TITLE_SIZE, i == 0);
-    for (int i = 0; i < l->box_count; i++)
-        box(p, &l->boxes[i]);
+    for (int i = 0; i < l->box_count; i++) {
+        const char *fill = l->boxes[i].depth % 2 ? "#eef1f5" : "#f6f7f9";
+        rect(p, l->boxes[i].at, 7,
+             cm_arena_printf(p->out->arena,
+                             "class=\"box%s\" fill=\"%s\" stroke=\"" LINES "\" stroke-width=\"1\"",
+                             l->boxes[i].depth % 2 ? " inner" : "", fill));
+        words(p, &l->boxes[i].title, "soft", SOFT, CM_LABEL_SIZE, false);
+    }
     for (int i = 0; i < l->column_count; i++)
         words(p, &l->heads[i], "ink", INK, CM_LABEL_SIZE, true);
     edges(p, false);

@@ -116,19 +116,6 @@ static void styles(cm_text *out)
                 "  cmcm label/.style={fill=white, inner sep=1pt, font=\\ttfamily\\scriptsize}}\n");
 }
 
-static void nodes(cm_text *out, const cm_drawing *d, const cm_layout *l)
-{
-    for (int i = 0; i < l->node_count; i++) {
-        const cm_laid_node *n = &l->nodes[i];
-        if (n->hidden)
-            continue;
-        rectangle(out, d->marked[i] ? "cmcm marked" : "cmcm event", n->at);
-        words(out, "cmcm text", n->at.x + 10, n->at.y + 7, n->access);
-        if (*n->source)
-            words(out, "cmcm source", n->at.x + 10, n->at.y + 26, n->source);
-    }
-}
-
 void cm_draw_tikz(cm_text *out, const cm_drawing *d)
 {
     cm_layout *l = cm_layout_new(out->arena, d);
@@ -148,7 +135,15 @@ void cm_draw_tikz(cm_text *out, const cm_drawing *d)
         for (int i = 0; i < l->edge_count; i++)
             if ((d->edges[i].strong_count > 0) == strong)
                 edge(out, d, l, i);
-    nodes(out, d, l);
+    for (int i = 0; i < l->node_count; i++) {
+        const cm_laid_node *n = &l->nodes[i];
+        if (n->hidden)
+            continue;
+        rectangle(out, d->marked[i] ? "cmcm marked" : "cmcm event", n->at);
+        words(out, "cmcm text", n->at.x + 10, n->at.y + 7, n->access);
+        if (*n->source)
+            words(out, "cmcm source", n->at.x + 10, n->at.y + 26, n->source);
+    }
     for (int i = 0; i < l->edge_count; i++)
         label(out, d, l, i);
     for (int i = 0; i < l->below_count; i++)

@@ -86,12 +86,10 @@ typedef struct cm_html_matrix {
     int column_axes; /* the last so many are the columns; the others the rows */
     const char *const *const *values;
     size_t count;
-    /* Adds the item's cell (td) to the row; CM_HTML_NOTHING: there is no such item. */
+    /* Adds the item's cell (td) to the row. */
     void (*cell)(cm_doc *row, const void *context, size_t item);
     const void *context;
 } cm_html_matrix;
-
-#define CM_HTML_NOTHING SIZE_MAX
 
 void cm_html_matrix_add(cm_doc *in, const cm_html_matrix *matrix);
 

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#define NOTHING SIZE_MAX
+
 /* Distinct combinations of the values of axes [from, to), each by an item that has
  * it, in the order of the items. */
 typedef struct combinations {
@@ -43,15 +45,6 @@ static combinations combine(cm_arena *arena, const cm_html_matrix *matrix, int f
     return c;
 }
 
-/* How many combinations from `at` on share their first `depth` values. */
-static size_t run_length(const combinations *c, size_t at, int depth)
-{
-    size_t end = at + 1;
-    while (end < c->count && common_values(c, c->items[at], c->items[end], depth) == depth)
-        end++;
-    return end - at;
-}
-
 static bool starts_run(const combinations *c, size_t at, int depth)
 {
     return at == 0 || common_values(c, c->items[at - 1], c->items[at], depth) < depth;
@@ -77,7 +70,13 @@ static void column_head(cm_doc *row, const combinations *columns, int axis, size
 {
     enum { MANY = 12 };
     const char *value = columns->matrix->values[columns->items[at]][axis];
-    size_t span = run_length(columns, at, axis - columns->from + 1);
+    /* How many combinations from `at` on share their first `depth` values. */
+    int depth = axis - columns->from + 1;
+    size_t end = at + 1;
+    while (end < columns->count &&
+           common_values(columns, columns->items[at], columns->items[end], depth) == depth)
+        end++;
+    size_t span = end - at;
     bool leaf = axis == columns->to - 1, upright = leaf && columns->count > MANY;
     cm_doc *head = cm_html_head(row, leaf ? "col" : "colgroup", upright ? NULL : value);
     if (upright) {
@@ -130,7 +129,7 @@ static void row_head(cm_doc *tr, const combinations *rows, size_t at, const int 
     }
 }
 
-/* cells[row * columns + column]: the item there, or CM_HTML_NOTHING. */
+/* cells[row * columns + column]: the item there, or NOTHING. */
 static size_t *place_items(cm_arena *arena, const combinations *rows, const combinations *columns)
 {
     size_t width = columns->count;
@@ -138,7 +137,7 @@ static size_t *place_items(cm_arena *arena, const combinations *rows, const comb
         cm_arena_escape(arena);
     size_t *cells = CM_NEW_ARRAY(arena, rows->count * width, size_t);
     for (size_t i = 0; i < rows->count * width; i++)
-        cells[i] = CM_HTML_NOTHING;
+        cells[i] = NOTHING;
     for (size_t i = 0; i < rows->matrix->count; i++)
         cells[index_of(rows, i) * width + index_of(columns, i)] = i;
     return cells;
@@ -158,7 +157,12 @@ void cm_html_matrix_add(cm_doc *in, const cm_html_matrix *matrix)
     for (size_t r = 0; r < rows.count; r++) {
         cm_doc *tr = cm_doc_element(body, "tr", NULL);
         row_head(tr, &rows, r, widths);
-        for (size_t c = 0; c < columns.count; c++)
-            matrix->cell(tr, matrix->context, cells[r * columns.count + c]);
+        for (size_t c = 0; c < columns.count; c++) {
+            size_t item = cells[r * columns.count + c];
+            if (item == NOTHING)
+                cm_doc_classed(tr, "td", "none", NULL);
+            else
+                matrix->cell(tr, matrix->context, item);
+        }
     }
 }

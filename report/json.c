@@ -7,22 +7,6 @@
 
 enum { DIGITS = 6 }; /* of seconds */
 
-static void add_states(cm_doc *root, const cm_report *report)
-{
-    const cm_states *states = report->result->states;
-    const cm_test *test = report->test;
-    cm_execution **executions = report->result->executions;
-    cm_doc *list = cm_doc_list(root, "states");
-    for (size_t i = 0; i < states->count; i++) {
-        const uint64_t *values = states->values + i * (size_t)states->value_count;
-        cm_doc *state = cm_doc_object(list, NULL);
-        cm_doc_text(state, "state", cm_report_state(root->arena, report, i));
-        cm_doc_flag(state, "satisfies", cm_prop_holds(test, test->condition, values));
-        if (executions && executions[i])
-            cm_report_add_execution(state, "execution", executions[i]);
-    }
-}
-
 static void add_liveness(cm_doc *root, const cm_report *report)
 {
     const cm_liveness *live = &report->result->liveness;
@@ -86,7 +70,18 @@ void cm_report_json(cm_text *out, const cm_report *report, bool verbose)
         cm_doc_literal(root, "state_count", "null");
     } else {
         cm_doc_number(root, "state_count", result->states->count);
-        add_states(root, report);
+        const cm_states *states = report->result->states;
+        const cm_test *test = report->test;
+        cm_execution **executions = report->result->executions;
+        cm_doc *list = cm_doc_list(root, "states");
+        for (size_t i = 0; i < states->count; i++) {
+            const uint64_t *values = states->values + i * (size_t)states->value_count;
+            cm_doc *state = cm_doc_object(list, NULL);
+            cm_doc_text(state, "state", cm_report_state(root->arena, report, i));
+            cm_doc_flag(state, "satisfies", cm_prop_holds(test, test->condition, values));
+            if (executions && executions[i])
+                cm_report_add_execution(state, "execution", executions[i]);
+        }
     }
     if (report->executions)
         add_executions(root, report->executions);

@@ -102,19 +102,6 @@ static void make_nodes(cm_laying *l)
     }
 }
 
-static void make_heads(cm_laying *l)
-{
-    const cm_test *test = l->drawing->execution->test;
-    l->out->heads = CM_NEW_ARRAY(l->arena, (size_t)l->columns.count + 1, cm_laid_text);
-    for (int c = 0; c < l->columns.count; c++) {
-        const cm_thread *t = &test->threads[l->columns.threads[c]];
-        const char *text = cm_arena_printf(l->arena, "P%d  %s", t->id, cm_arch_name(t->arch));
-        l->out->heads[c] = laid(text, 0, 0, CM_LABEL_SIZE);
-        if (l->out->heads[c].at.w > l->ws[c])
-            l->ws[c] = l->out->heads[c].at.w;
-    }
-}
-
 /* ---- columns --------------------------------------------------------------------- */
 
 bool cm_goes_round(const cm_laying *l, const cm_drawn_edge *edge)
@@ -339,7 +326,15 @@ static void lay_execution(cm_laying *l)
     for (int c = 0; c < l->columns.count; c++)
         l->column_of[l->columns.threads[c]] = c;
     make_nodes(l);
-    make_heads(l);
+    const cm_test *of = l->drawing->execution->test;
+    l->out->heads = CM_NEW_ARRAY(l->arena, (size_t)l->columns.count + 1, cm_laid_text);
+    for (int c = 0; c < l->columns.count; c++) {
+        const cm_thread *t = &of->threads[l->columns.threads[c]];
+        const char *text = cm_arena_printf(l->arena, "P%d  %s", t->id, cm_arch_name(t->arch));
+        l->out->heads[c] = laid(text, 0, 0, CM_LABEL_SIZE);
+        if (l->out->heads[c].at.w > l->ws[c])
+            l->ws[c] = l->out->heads[c].at.w;
+    }
     l->spread = 1;
     for (int i = 0; i < MOST_TRIES; i++, l->spread *= 1.25) {
         try_once(l);

@@ -5,15 +5,6 @@
 
 enum { WIDTH = 80 };
 
-/* Columns that a word takes: bytes that continue a character of UTF-8 take none. */
-static int columns(const char *word, size_t length)
-{
-    int count = 0;
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)word[i] & 0xc0) != 0x80;
-    return count;
-}
-
 void cm_lines_wrap(cm_text *out, const char *text, int used, int hang, const char *mark)
 {
     for (bool first = true; *text; first = false) {
@@ -21,7 +12,11 @@ void cm_lines_wrap(cm_text *out, const char *text, int used, int hang, const cha
         text += gap;
         while (*mark && text[length] && text[length + 1] != '-')
             length += 1 + strcspn(text + length + 1, " ");
-        int width = columns(text, length);
+        /* Columns that a word takes: bytes that continue a character of UTF-8 take none. */
+        int count = 0;
+        for (size_t i = 0; i < length; i++)
+            count += ((unsigned char)text[i] & 0xc0) != 0x80;
+        int width = count;
         if (!first && used + (int)gap + width + (int)strlen(mark) > WIDTH) {
             cm_text_append(out, "%s\n", mark);
             cm_text_fill(out, ' ', (size_t)hang);

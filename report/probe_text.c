@@ -1,4 +1,4 @@
-/* Probes as tables for people. */
+/* Probes as tables for people, and for repairs. */
 #include "report/probe_report.h"
 
 #include "report/lines.h"
@@ -256,19 +256,6 @@ static bool measured(const cm_probe_result *result)
     return result->end == CM_PROBE_DONE || result->end == CM_PROBE_UNENDED;
 }
 
-/* Names of memory are as long as "managed:cpu" and "write-combined"; most tables have none of
- * these, and room for other columns. */
-static int column_width(cm_arena *arena, const cm_probe_run *run, const column *c)
-{
-    int width = c->width;
-    for (size_t i = 0; c->kind == MEMORY && i < run->count; i++) {
-        int length = (int)strlen(cell(arena, run, i, c));
-        if (measured(&run->results[i]) && -length < width)
-            width = -length;
-    }
-    return width;
-}
-
 static void table_row(cm_text *out, const cm_probe_run *run, size_t i, const int widths[])
 {
     const column *row = columns[run->options.probe];
@@ -283,20 +270,6 @@ static void table_row(cm_text *out, const cm_probe_run *run, size_t i, const int
         cm_text_append(out, "%*s", widths[c - row], cell(out->arena, run, i, c));
     }
     end_line(out);
-}
-
-static void table(cm_text *out, const cm_probe_run *run)
-{
-    const column *row = columns[run->options.probe];
-    int widths[COLUMNS_MAX];
-    for (const column *c = row; c->head; c++) {
-        widths[c - row] = column_width(out->arena, run, c);
-        cm_text_append(out, "%s%*s", c == row ? "" : " ", widths[c - row], c->head);
-    }
-    end_line(out);
-    for (size_t i = 0; i < run->count; i++)
-        if (measured(&run->results[i]))
-            table_row(out, run, i, widths);
 }
 
 /* ---- notes ------------------------------------------------------------- */
@@ -368,7 +341,107 @@ void cm_probe_text(cm_text *out, const cm_probe_run *run)
                        facts->gpu.driver % 1000 / 10);
     cm_text_append(out, "\ncount %llu, repeat %u, limit %g s\n\n", (unsigned long long)o->count,
                    o->repeat, o->limit);
-    table(out, run);
+    const column *row = columns[run->options.probe];
+    int widths[COLUMNS_MAX];
+    for (const column *c = row; c->head; c++) {
+        /* Names of memory are as long as "managed:cpu" and "write-combined"; most tables have none
+         * of these, and room for other columns. */
+        int width = c->width;
+        for (size_t i = 0; c->kind == MEMORY && i < run->count; i++) {
+            int length = (int)strlen(cell(out->arena, run, i, c));
+            if (measured(&run->results[i]) && -length < width)
+                width = -length;
+        }
+        widths[c - row] = width;
+        cm_text_append(out, "%s%*s", c == row ? "" : " ", widths[c - row], c->head);
+    }
+    end_line(out);
+    for (size_t i = 0; i < run->count; i++)
+        if (measured(&run->results[i]))
+            table_row(out, run, i, widths);
     notes(out, run);
     cm_text_append(out, "\nTime %.1f s\n", run->seconds);
+}
+
+/* ---- costs: docs/repair.md --------------------------------------------- */
+
+/* Was the form measured in a memory before? */
+static bool is_told(const cm_probe_run *run, size_t part)
+{
+    for (size_t i = 0; i < part; i++)
+        if (run->results[i].end == CM_PROBE_DONE && run->parts[i].pair == run->parts[part].pair &&
+            run->parts[i].variant == run->parts[part].variant &&
+            run->parts[i].scope == run->parts[part].scope)
+            return true;
+    return false;
+}
+
+void cm_probe_costs(cm_text *out, const cm_probe_run *run)
+{
+    const cm_probe_facts *facts = &run->facts;
+    cm_text_append(out, "# Nanoseconds beside a plain store and load, by cmcm probe fences, %s\n",
+                   run->started);
+    cm_text_append(out, "# %s%s%s\n", facts->cpu, facts->has_gpu ? "; " : "",
+                   facts->has_gpu ? facts->gpu.name : "");
+    for (size_t i = 0; i < run->count; i++) {
+        const cm_probe_part *part = &run->parts[i];
+        const char *name = cm_probe_variant_name(part->probe, part->variant);
+        bool has_cost = cm_probe_get(&run->results[i], "cost", -1) >= 0;
+        if (run->results[i].end != CM_PROBE_DONE || !has_cost || is_told(run, i))
+            continue;
+        cm_text_add(out, name);
+        if (part->scope != CM_PROBE_NO_SCOPE)
+            cm_text_append(out, ".%s", cm_probe_scope_name(part->scope));
+        cm_text_append(out, " %.3g\n", cm_probe_get(&run->results[i], "cost", 0));
+    }
+}
+
+/* ---- info -------------------------------------------------------------- */
+
+enum { NAME_COLUMNS = 14 }; /* "write-combined" */
+
+static bool said_before(const cm_info_memory *memory, int mix)
+{
+    for (int before = 0; before < mix; before++)
+        if (memory->mixes[before].refused &&
+            strcmp(memory->mixes[before].refused, memory->mixes[mix].refused) == 0)
+            return true;
+    return false;
+}
+
+void cm_info_text(cm_text *out, const cm_info *info)
+{
+    const char *group = "";
+    for (size_t i = 0; i < info->row_count; i++) {
+        const cm_info_row *row = &info->rows[i];
+        if (strcmp(row->group, group) != 0)
+            cm_text_append(out, "%s%s\n", *group ? "\n" : "", row->group);
+        group = row->group;
+        cm_text_append(out, "  %-34s %s\n", row->name, row->value);
+    }
+    if (info->no_gpu)
+        cm_text_append(out, "\ngpu\n  none: %s\n", info->no_gpu);
+    cm_text_add(out, "\nmemory");
+    for (int mix = 0; mix < CM_MIX_COUNT; mix++)
+        cm_text_append(out, "%*s", mix ? 14 : NAME_COLUMNS + 6, cm_mix_text((cm_mix)mix));
+    cm_text_add_char(out, '\n');
+    for (size_t i = 0; i < info->memory_count; i++) {
+        const cm_info_memory *memory = &info->memory[i];
+        cm_text_append(out, "  %-*s", NAME_COLUMNS, memory->name);
+        for (int mix = 0; mix < CM_MIX_COUNT; mix++)
+            cm_text_append(out, "%*s", mix ? 14 : 10,
+                           memory->mixes[mix].refused      ? "no"
+                           : memory->mixes[mix].is_default ? "default"
+                                                           : "yes");
+        cm_text_add_char(out, '\n');
+    }
+    for (size_t i = 0; i < info->memory_count; i++) {
+        /* Each reason once. Without a GPU, said above, only the CPU's column needs one. */
+        int mixes = info->no_gpu ? CM_MIX_CPU + 1 : CM_MIX_COUNT;
+        for (int mix = 0; mix < mixes; mix++) {
+            const char *refused = info->memory[i].mixes[mix].refused;
+            if (refused && !said_before(&info->memory[i], mix))
+                cm_text_append(out, "  no %s: %s\n", info->memory[i].name, refused);
+        }
+    }
 }

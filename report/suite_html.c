@@ -127,10 +127,7 @@ static void add_cell(cm_doc *row, const cm_suite_row *test)
 static void add_matrix_cell(cm_doc *row, const void *context, size_t item)
 {
     const suite_page *p = context;
-    if (item == CM_HTML_NOTHING)
-        cm_doc_classed(row, "td", "none", NULL);
-    else
-        add_cell(row, &p->report->rows[p->item[item]]);
+    add_cell(row, &p->report->rows[p->item[item]]);
 }
 
 static void add_matrix(suite_page *p, cm_doc *body, const char *caption)
@@ -190,21 +187,6 @@ static int by_program(const void *a, const void *b)
     return *left < *right ? -1 : *left > *right;
 }
 
-static void add_states(cm_doc *section, const cm_suite_row *row)
-{
-    cm_doc_elementf(section, "p", "%zu final state%s allowed, %s:", row->states,
-                    row->states == 1 ? " is" : "s are",
-                    row->asked_states == 0 ? "none of them is what the condition asks about"
-                                           : "in bold what the condition asks about");
-    cm_doc *list = cm_doc_classed(section, "ul", "tests", NULL);
-    for (size_t i = 0; i < row->states; i++) {
-        cm_doc *item = cm_doc_element(list, "li", NULL);
-        if (i < row->asked_states)
-            item = cm_doc_element(item, "mark", NULL);
-        cm_doc_element(item, "code", row->state_texts[i]);
-    }
-}
-
 static void add_program(const suite_page *p, cm_doc *body, const cm_suite_row **rows, size_t count)
 {
     const cm_suite_row *first = rows[0];
@@ -225,8 +207,19 @@ static void add_program(const suite_page *p, cm_doc *body, const cm_suite_row **
         else
             cm_html_link(item, cm_arena_printf(p->arena, "#c-%s", name), name);
     }
-    if (first->state_texts)
-        add_states(section, first);
+    if (first->state_texts) {
+        cm_doc_elementf(section, "p", "%zu final state%s allowed, %s:", first->states,
+                        first->states == 1 ? " is" : "s are",
+                        first->asked_states == 0 ? "none of them is what the condition asks about"
+                                                 : "in bold what the condition asks about");
+        cm_doc *list = cm_doc_classed(section, "ul", "tests", NULL);
+        for (size_t i = 0; i < first->states; i++) {
+            cm_doc *item = cm_doc_element(list, "li", NULL);
+            if (i < first->asked_states)
+                item = cm_doc_element(item, "mark", NULL);
+            cm_doc_element(item, "code", first->state_texts[i]);
+        }
+    }
     cm_html_verbatim(section, first->text);
 }
 

@@ -1,6 +1,8 @@
 /* Charts as SVG. */
 #include "report/svg.h"
 
+#include "report/document.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -86,23 +88,6 @@ static void round_ends(scale *s, const cm_svg_axis *axis)
 
 /* ---- pieces ------------------------------------------------------------ */
 
-/* Control characters have no place in XML, and other bytes would have to be UTF-8. */
-void cm_svg_escape(cm_text *out, const char *text)
-{
-    for (const char *c = text; *c; c++) {
-        if (*c == '&')
-            cm_text_add(out, "&amp;");
-        else if (*c == '<')
-            cm_text_add(out, "&lt;");
-        else if (*c == '>')
-            cm_text_add(out, "&gt;");
-        else if (*c == '"')
-            cm_text_add(out, "&quot;");
-        else
-            cm_text_add_char(out, *c);
-    }
-}
-
 /* Labels are ASCII. */
 static void escape(cm_text *out, const char *text)
 {
@@ -110,7 +95,7 @@ static void escape(cm_text *out, const char *text)
     for (char *c = plain; *c; c++)
         if (*c < 0x20 || *c > 0x7e)
             *c = '?';
-    cm_svg_escape(out, plain);
+    cm_doc_escape(out, plain, "\"");
 }
 
 /* anchor: "start", "middle", "end". */

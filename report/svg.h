@@ -11,9 +11,6 @@
 
 #include "base/text.h"
 
-/* Adds a text where markup is read: & < > and, in the value of an attribute, quotes. */
-void cm_svg_escape(cm_text *out, const char *text);
-
 typedef struct cm_svg_series {
     const char *name;
     const double *x, *y; /* in the order of x */

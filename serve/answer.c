@@ -3,7 +3,7 @@
 #include "base/asks.h"
 #include "cmcm.h"
 #include "report/utf8.h"
-#include "serve/gallery.h"
+#include "serve/page.h"
 
 #include <jansson.h>
 #include <stdlib.h>

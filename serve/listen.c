@@ -34,30 +34,6 @@ static bool is_loopback(const struct sockaddr *address)
     return ntohl(four.sin_addr.s_addr) >> 24 == 127;
 }
 
-static unsigned port_of(int listener)
-{
-    struct sockaddr_storage bound = {0};
-    socklen_t length = sizeof bound;
-    char port[8] = "0";
-    unsigned number = 0;
-    if (getsockname(listener, (struct sockaddr *)&bound, &length) == 0 &&
-        getnameinfo((struct sockaddr *)&bound, length, NULL, 0, port, sizeof port,
-                    NI_NUMERICSERV) == 0)
-        sscanf(port, "%u", &number);
-    return number;
-}
-
-static void name_place(cm_server *server)
-{
-    const char *address = server->options->address;
-    bool six = strchr(address, ':') != NULL;
-    char *own = server->hosts[0];
-    snprintf(own, sizeof server->hosts[0], six ? "[%s]:%u" : "%s:%u", address, server->port);
-    snprintf(server->hosts[1], sizeof server->hosts[1], "localhost:%u", server->port);
-    snprintf(server->hosts[2], sizeof server->hosts[2], "127.0.0.1:%u", server->port);
-    snprintf(server->url, sizeof server->url, "http://%s/?token=%s", own, server->token);
-}
-
 static const char *open_listener(cm_server *server, const struct addrinfo *at, bool *port_taken)
 {
     static const int yes = 1;
@@ -73,7 +49,15 @@ static const char *open_listener(cm_server *server, const struct addrinfo *at, b
         return strerror(errno);
     }
     server->is_local = is_loopback(at->ai_addr);
-    server->port = port_of(server->listener);
+    struct sockaddr_storage bound = {0};
+    socklen_t length = sizeof bound;
+    char port[8] = "0";
+    unsigned number = 0;
+    if (getsockname(server->listener, (struct sockaddr *)&bound, &length) == 0 &&
+        getnameinfo((struct sockaddr *)&bound, length, NULL, 0, port, sizeof port,
+                    NI_NUMERICSERV) == 0)
+        sscanf(port, "%u", &number);
+    server->port = number;
     return NULL;
 }
 
@@ -90,7 +74,14 @@ const char *cm_server_listen(cm_server *server, bool *port_taken)
     freeaddrinfo(found);
     if (!reason && !make_token(server->token))
         reason = "no random numbers for a token: /dev/urandom cannot be read";
-    if (!reason)
-        name_place(server);
+    if (!reason) {
+        const char *address = server->options->address;
+        bool six = strchr(address, ':') != NULL;
+        char *own = server->hosts[0];
+        snprintf(own, sizeof server->hosts[0], six ? "[%s]:%u" : "%s:%u", address, server->port);
+        snprintf(server->hosts[1], sizeof server->hosts[1], "localhost:%u", server->port);
+        snprintf(server->hosts[2], sizeof server->hosts[2], "127.0.0.1:%u", server->port);
+        snprintf(server->url, sizeof server->url, "http://%s/?token=%s", own, server->token);
+    }
     return reason;
 }

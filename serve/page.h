@@ -1,4 +1,5 @@
-/* The page's files, as the build puts them here (cmake/Page.cmake). */
+/* The page's files, and the tests that the program carries as examples, of which
+ * serve/page/gallery.txt is the list: as the build puts them here (cmake/Page.cmake). */
 #ifndef CM_SERVE_PAGE_H
 #define CM_SERVE_PAGE_H
 
@@ -10,5 +11,13 @@ typedef struct cm_page_file {
 
 /* Ends with a NULL path. */
 extern const cm_page_file cm_page_files[];
+
+typedef struct cm_example {
+    const char *group; /* "ARM" */
+    const char *text;  /* of the test */
+} cm_example;
+
+/* Ends with a NULL group. */
+extern const cm_example cm_examples[];
 
 #endif
