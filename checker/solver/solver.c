@@ -606,7 +606,8 @@ const char *cm_solver_reason(cm_solver *solver)
 size_t cm_solver_memory(const cm_solver_context *context)
 {
     const cm_solver *s = context->open;
-    return (size_t)Z3_get_estimated_alloc_size() + (s && s->sat ? cm_sat_memory(s->sat) : 0);
+    size_t z3 = context->z3 ? (size_t)Z3_get_estimated_alloc_size() : 0; /* not opened: none */
+    return z3 + (s && s->sat ? cm_sat_memory(s->sat) : 0);
 }
 
 size_t cm_solver_variables(const cm_solver *solver)
