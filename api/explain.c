@@ -2,7 +2,6 @@
 #include "api/internal.h"
 #include "checker/advice.h"
 #include "explain/draw.h"
-#include "explain/json.h"
 #include "explain/text.h"
 #include "report/formats.h"
 

@@ -1,7 +1,7 @@
 /* Reading tests. */
 #include "api/internal.h"
 #include "base/clock.h"
-#include "explain/asked.h"
+#include "explain/explain.h"
 #include "import/source.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"

@@ -1,5 +1,5 @@
-/* Outcomes in one line: what forbids one, and that no candidate has one. See text.h. */
-#include "explain/text.h"
+/* Outcomes in one line: what forbids one, and that no candidate has one. See explain.h. */
+#include "explain/explain.h"
 #include "explain/unfold.h"
 
 const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x)
@@ -14,7 +14,7 @@ const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x)
     cm_text_add(&out, x->model->constraints[v->constraint].name);
     if (v->cycle || v->pair) {
         cm_text_add(&out, ", as ");
-        cm_unfold_path_spelled(&out, x->model, group->execution, v->steps, v->count);
+        cm_unfold_path(&out, group->execution, v, true);
     }
     if (x->group_count > 1)
         cm_text_append(&out, "; %s%d other kind%s of candidates, for which see `cmcm explain`",
@@ -32,38 +32,32 @@ static bool mentions(const cm_expr *e, const bool *registers)
 }
 
 /* By register: may it hold what was read, or what was computed from that? */
-static bool *read_registers(cm_arena *arena, const cm_thread *thread)
+static const bool *read_registers(cm_arena *arena, const cm_thread *thread)
 {
     bool *read = CM_NEW_ARRAY(arena, (size_t)thread->register_count + 1, bool);
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
-            if (s->dst < 0 || read[s->dst] ||
-                (s->kind != CM_STEP_LOAD && !mentions(s->value, read) && !mentions(s->guard, read)))
-                continue;
-            read[s->dst] = changed = true;
+            if (s->dst >= 0 && !read[s->dst] &&
+                (s->kind == CM_STEP_LOAD || mentions(s->value, read) || mentions(s->guard, read)))
+                read[s->dst] = changed = true;
         }
     }
     return read;
 }
 
-/* Does some thread store what it has read, or what it computed from that? */
-static bool hands_on(cm_arena *arena, const cm_thread *thread)
-{
-    const bool *read = read_registers(arena, thread);
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].kind == CM_STEP_STORE &&
-            (mentions(thread->steps[i].value, read) || mentions(thread->steps[i].addr, read)))
-            return true;
-    return false;
-}
-
 const char *cm_explain_impossible(cm_arena *arena, const cm_test *test)
 {
-    for (int t = 0; t < test->thread_count; t++)
-        if (hands_on(arena, &test->threads[t]))
-            return "No choice of who reads from whom gives these values; values that threads only "
-                   "hand to each other, out of thin air, are in no candidate.";
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        const bool *read = read_registers(arena, thread);
+        /* Does it store what it has read, or what it computed from that? */
+        for (int i = 0; i < thread->step_count; i++)
+            if (thread->steps[i].kind == CM_STEP_STORE &&
+                (mentions(thread->steps[i].value, read) || mentions(thread->steps[i].addr, read)))
+                return "No choice of who reads from whom gives these values; values that threads "
+                       "only hand to each other, out of thin air, are in no candidate.";
+    }
     return "No choice of who reads from whom gives these values, whatever the model.";
 }

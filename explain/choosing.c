@@ -1,7 +1,7 @@
 /* All programs of a choice as one problem. See choosing.h. */
 #include "explain/choosing.h"
 
-#include "explain/parts.h"
+#include "explain/turns.h"
 
 struct cm_choosing {
     cm_arena *arena; /* the owner's */
@@ -120,10 +120,9 @@ static void look_for_interleaving(void *argument)
     const cm_wanted wanted = {.axioms = c->axioms, .forms = c->forms};
     for (int i = 0; i < CM_MOST_ALLOWED && cm_candidates_find(c->candidates, &wanted); i++) {
         const cm_execution *x = cm_candidates_execution(c->candidates);
-        if (cm_explain_surprises(c->formulas, x) == 0) {
-            c->allows = true;
+        c->allows = cm_turns_of(c->formulas, x).surprises == 0;
+        if (c->allows)
             return;
-        }
         cm_candidates_hold(c->candidates);
         cm_candidates_exclude(c->candidates);
     }

@@ -31,8 +31,10 @@ bool cm_choosing_allows_again(cm_choosing *choosing, const int *forms);
  * the answer would have been no where they did not. */
 bool cm_choosing_needs(const cm_choosing *choosing, int place);
 
+enum { CM_MOST_ALLOWED = 64 }; /* choices of rf and co that are looked at */
+
 /* Is there an interleaving of the threads among the executions of these programs that have the
- * outcome and are allowed, by up to 64 choices of rf and co? No where there are more, or a limit
+ * outcome and are allowed? No where there are more, or a limit
  * is reached. Nothing is asked afterwards. */
 bool cm_choosing_interleaves(cm_choosing *choosing, const bool *const *forms);
 

@@ -1,7 +1,6 @@
-/* Which executions are drawn, and what of them is strong. See draw.h. */
+/* Which executions are drawn, what of them is strong, and pages of them. See draw.h. */
 #include "explain/draw.h"
 
-#include "explain/missing_text.h"
 #include "explain/text.h"
 #include "explain/unfold.h"
 #include "report/execution.h"
@@ -27,10 +26,10 @@ int cm_explain_main_count(const cm_explanation *explanation)
     return count > MOST ? MOST : count > 0 ? count : 1;
 }
 
-/* The flags with executions of their own. */
+/* The flags with executions of their own; NULL: none is. */
 static const cm_flagged *own_flag(const cm_explanation *x, int index)
 {
-    for (int i = 0; i < x->flag_count; i++)
+    for (int i = 0; i < x->flag_count && index >= 0; i++)
         if (x->flags[i].execution != x->execution && index-- == 0)
             return &x->flags[i];
     return NULL;
@@ -44,50 +43,32 @@ int cm_explain_picture_count(const cm_explanation *explanation)
     return count + flags > 0 ? count + flags : 1;
 }
 
-const cm_violation *cm_explain_picture_violation(const cm_explanation *explanation, int picture,
+const cm_violation *cm_explain_picture_violation(const cm_explanation *x, int picture,
                                                  const cm_execution **execution)
 {
-    const cm_flagged *flag = own_flag(explanation, picture - main_count(explanation));
-    if (picture >= main_count(explanation)) {
-        *execution = flag ? flag->execution : NULL;
-        return flag ? &flag->violation : NULL;
-    }
-    *execution = explanation->group_count > 0 ? explanation->groups[picture].execution
-                                              : explanation->execution;
-    return explanation->group_count > 0 ? &explanation->groups[picture].violations[0] : NULL;
+    const cm_flagged *flag = own_flag(x, picture - main_count(x));
+    bool is_main = picture < main_count(x), grouped = is_main && x->group_count > 0;
+    *execution = grouped   ? x->groups[picture].execution
+                 : is_main ? x->execution
+                 : flag    ? flag->execution
+                           : NULL;
+    return grouped ? &x->groups[picture].violations[0] : flag ? &flag->violation : NULL;
 }
 
 /* ---- strong edges ----------------------------------------------------------------- */
 
 /* A step without a name is drawn as program order, where it is, else under its constraint's. */
-static const char *name_of_arrow(const sketch *s, const cm_why *why, const char *otherwise)
-{
-    const char *name = cm_explain_name(s->x->model, why);
-    if (*name)
-        return name;
-    return cm_rel_has(&s->drawing->execution->po, why->from, why->to) ? "po" : otherwise;
-}
-
 static void add_arrows(sketch *s, const cm_why *why, const char *otherwise)
 {
-    cm_unfolded_way way = {0};
-    cm_unfold_way(s->arena, s->x->model, s->drawing->execution, why, &way);
-    for (int i = 0; i < way.count; i++)
-        cm_drawing_add(s->arena, s->drawing, way.steps[i]->from, way.steps[i]->to,
-                       name_of_arrow(s, way.steps[i], otherwise), true);
-}
-
-static void add_pair(sketch *s, const cm_execution *e, const cm_violation *v)
-{
-    cm_text steps;
-    cm_text_init(&steps, s->arena);
-    cm_unfold_conjuncts(&steps, s->x->model, e, v->steps, v->count);
-    cm_report_label(&s->caption, &e->events[v->from]);
-    if (v->from != v->to) {
-        cm_text_add(&s->caption, " and ");
-        cm_report_label(&s->caption, &e->events[v->to]);
+    const cm_execution *x = s->drawing->execution;
+    cm_whys way = cm_unfold_way(s->arena, x, why);
+    for (int i = 0; i < way.count; i++) {
+        const cm_why *step = way.items[i];
+        const char *name = cm_explain_name(s->x->model, step);
+        if (!*name)
+            name = cm_rel_has(&x->po, step->from, step->to) ? "po" : otherwise;
+        cm_drawing_add(s->arena, s->drawing, step->from, step->to, name, true);
     }
-    cm_text_append(&s->caption, "%s%s", steps.length ? ": " : "", steps.data);
 }
 
 static void add_violation(sketch *s, const cm_execution *e, const cm_violation *v)
@@ -100,11 +81,19 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
         return;
     }
     if (!v->cycle && !v->pair) {
-        add_pair(s, e, v);
+        cm_text steps;
+        cm_text_init(&steps, s->arena);
+        cm_unfold_conjuncts(&steps, e, v);
+        cm_report_label(&s->caption, &e->events[v->from]);
+        if (v->from != v->to) {
+            cm_text_add(&s->caption, " and ");
+            cm_report_label(&s->caption, &e->events[v->to]);
+        }
+        cm_text_append(&s->caption, "%s%s", steps.length ? ": " : "", steps.data);
         cm_drawing_add(s->arena, s->drawing, v->from, v->to, c->name, true);
         return;
     }
-    cm_unfold_path(&s->caption, s->x->model, e, v->steps, v->count);
+    cm_unfold_path(&s->caption, e, v, false);
     for (int i = 0; i < v->count; i++)
         add_arrows(s, v->steps[i], c->name);
 }
@@ -133,28 +122,20 @@ static void add_allowed(sketch *s)
 
 /* ---- the whole ----------------------------------------------------------------------- */
 
-static const char *verdict_words(const cm_explanation *x)
-{
-    switch (x->verdict) {
-    case CM_EXPLAINED_ALLOWED:
-        return "is allowed";
-    case CM_EXPLAINED_UNKNOWN:
-        return "may be allowed or not";
-    default:
-        return "is forbidden";
-    }
-}
-
 static const char *subtitle(sketch *s, int picture)
 {
     const cm_explanation *x = s->x;
-    const char *verdict = cm_arena_printf(s->arena, "%s %s.", x->outcome, verdict_words(x));
+    const cm_flagged *flag = own_flag(x, picture - main_count(x));
+    const char *verdict =
+        cm_arena_printf(s->arena, "%s %s.", x->outcome,
+                        x->verdict == CM_EXPLAINED_ALLOWED   ? "is allowed"
+                        : x->verdict == CM_EXPLAINED_UNKNOWN ? "may be allowed or not"
+                                                             : "is forbidden");
     if (*x->reason)
         return cm_arena_printf(s->arena, "%s\n%s", verdict, x->reason);
-    if (picture >= main_count(x) && own_flag(x, picture - main_count(x)))
-        return cm_arena_printf(
-            s->arena, "Flag %s, in another execution.",
-            x->model->constraints[own_flag(x, picture - main_count(x))->constraint].name);
+    if (flag)
+        return cm_arena_printf(s->arena, "Flag %s, in another execution.",
+                               x->model->constraints[flag->constraint].name);
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
         return cm_arena_printf(s->arena, "%s\n%s", verdict,
                                cm_explain_impossible(s->arena, x->test));
@@ -165,19 +146,6 @@ static const char *subtitle(sketch *s, int picture)
             x->groups[picture].classes, x->classes_cut ? "more than " : "", x->classes, picture + 1,
             x->group_count);
     return verdict;
-}
-
-static void add_shows(sketch *s, bool extras)
-{
-    const cm_execution *e = s->drawing->execution;
-    for (int i = 0; i < e->show_count; i++) {
-        const cm_named_rel *show = &e->shows[i];
-        bool always = i >= s->x->model->show_count; /* asked for */
-        bool drawn = strcmp(show->name, "rf") == 0 || strcmp(show->name, "co") == 0 ||
-                     strcmp(show->name, "fr") == 0;
-        if (always || (extras && !drawn))
-            cm_drawing_show(s->arena, s->drawing, show, !always);
-    }
 }
 
 cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanation, int picture,
@@ -191,11 +159,81 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanatio
         add_violation(&s, e, v);
     else if (e)
         add_allowed(&s);
-    if (e)
-        add_shows(&s, extras);
+    for (int i = 0; e && i < e->show_count; i++) {
+        const cm_named_rel *show = &e->shows[i];
+        bool always = i >= explanation->model->show_count; /* asked for */
+        bool drawn = strcmp(show->name, "rf") == 0 || strcmp(show->name, "co") == 0 ||
+                     strcmp(show->name, "fr") == 0;
+        if (always || (extras && !drawn))
+            cm_drawing_show(arena, s.drawing, show, !always);
+    }
     s.drawing->title =
         cm_arena_printf(arena, "%s, model %s", explanation->test->name, explanation->model->name);
     s.drawing->subtitle = subtitle(&s, picture);
     s.drawing->caption = s.caption.data;
     return s.drawing;
+}
+
+/* ---- a page ---------------------------------------------------------------------------- */
+
+/* What the step, an edge of the picture, is made of; nothing: it is what the execution says itself.
+ */
+static void add_note(cm_arena *arena, const cm_execution *x, cm_picture *picture, int *capacity,
+                     const cm_why *why)
+{
+    cm_picture_note note = {.from = why->from, .to = why->to};
+    note.summary = cm_unfold_step(arena, x, why);
+    cm_whys all = cm_unfold(arena, x->model, &why, 1);
+    note.lines = CM_NEW_ARRAY(arena, (size_t)all.count, const char *);
+    for (int i = 0; i < all.count; i++) {
+        const char *place, *line = cm_unfold_line(arena, x, all.items[i], &place);
+        if (line)
+            note.lines[note.line_count++] =
+                *place ? cm_arena_printf(arena, "%s  [%s]", line, place) : line;
+    }
+    if (note.line_count == 0)
+        return;
+    CM_RESERVE(arena, picture->notes, picture->note_count, *capacity);
+    picture->notes[picture->note_count++] = note;
+}
+
+/* Of the steps of the cycle, and of those that they are drawn as. */
+static void add_notes(cm_arena *arena, const cm_execution *x, const cm_violation *v,
+                      cm_picture *picture)
+{
+    int capacity = 0;
+    for (int i = 0; v && i < v->count; i++) {
+        cm_whys way = cm_unfold_way(arena, x, v->steps[i]);
+        add_note(arena, x, picture, &capacity, v->steps[i]);
+        for (int k = 0; k < way.count && way.count > 1; k++)
+            add_note(arena, x, picture, &capacity, way.items[k]);
+    }
+}
+
+void cm_explain_html(cm_text *out, const cm_explanation *explanation, const cm_picture_frame *frame)
+{
+    cm_arena *arena = out->arena;
+    int count = cm_explain_picture_count(explanation);
+    cm_picture *pictures = CM_NEW_ARRAY(arena, (size_t)count, cm_picture);
+    for (int i = 0; i < count; i++) {
+        const cm_execution *execution;
+        const cm_violation *v = cm_explain_picture_violation(explanation, i, &execution);
+        const cm_constraint *c = v ? &explanation->model->constraints[v->constraint] : NULL;
+        pictures[i] = (cm_picture){.heading = c ? cm_arena_printf(arena, "%s (%s)", c->name,
+                                                                  cm_explain_place(arena, c->place))
+                                                : "Execution",
+                                   .drawing = cm_explain_drawing(arena, explanation, i, true)};
+        add_notes(arena, execution, v, &pictures[i]);
+    }
+    cm_text words;
+    cm_text_init(&words, arena);
+    cm_explain_text(&words, explanation);
+    cm_picture_page page = {.title = pictures[0].drawing->title,
+                            .summary = "",
+                            .frame = *frame,
+                            .words = words.data,
+                            .test = explanation->test->source->text,
+                            .pictures = pictures,
+                            .count = count};
+    cm_draw_html(out, &page);
 }

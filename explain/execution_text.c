@@ -1,5 +1,5 @@
-/* An execution in words. See execution_text.h. */
-#include "explain/execution_text.h"
+/* An execution in words. See text.h. */
+#include "explain/text.h"
 
 #include "litmus/isa/isa.h"
 #include "report/execution.h"
@@ -27,29 +27,6 @@ static cm_text begin_line(const writer *w, const cm_event *e)
     return line;
 }
 
-static const char *line_of_event(const writer *w, const cm_event *e)
-{
-    return cm_arena_printf(w->out->arena, "line %u", cm_event_line(w->x->test, e));
-}
-
-static const char *instruction_of_event(const writer *w, const cm_event *e)
-{
-    return w->x->test->threads[e->thread].instructions[e->instruction].text;
-}
-
-static bool fits(const writer *w, const cm_event *e)
-{
-    return w->width + 2 + strlen(instruction_of_event(w, e)) + 2 + strlen(line_of_event(w, e)) <=
-           WIDTH;
-}
-
-static bool continues(const writer *w, uint32_t event)
-{
-    const cm_event *e = &w->x->events[event];
-    return event > 0 && e[-1].thread == e->thread && e->action &&
-           e[-1].action->instance == e->action->instance;
-}
-
 /* An instruction that has no room beside an access stands below its first one, and is `"` beside
  * the others. */
 static void add_event(writer *w, uint32_t event)
@@ -60,17 +37,20 @@ static void add_event(writer *w, uint32_t event)
         cm_text_append(w->out, "%s  initial\n", line.data);
         return;
     }
-    bool beside = fits(w, e), again = continues(w, event);
+    const char *instruction = w->x->test->threads[e->thread].instructions[e->instruction].text;
+    const char *at = cm_arena_printf(w->out->arena, "line %u", cm_event_line(w->x->test, e));
+    bool beside = w->width + 2 + strlen(instruction) + 2 + strlen(at) <= WIDTH;
+    bool again = event > 0 && e[-1].thread == e->thread && e->action &&
+                 e[-1].action->instance == e->action->instance;
     cm_text_fill(&line, ' ', w->width > line.length ? w->width - line.length : 0);
     if (beside || again)
-        cm_text_append(&line, "  %s", beside ? instruction_of_event(w, e) : "\"");
+        cm_text_append(&line, "  %s", beside ? instruction : "\"");
     /* Ends the line with "line 12" at the right margin. */
-    const char *at = line_of_event(w, e);
     size_t used = line.length + strlen(at);
     cm_text_fill(&line, ' ', used + 2 < WIDTH - 4 ? WIDTH - 4 - used : 2);
     cm_text_append(w->out, "%s%s\n", line.data, at);
     if (!beside && !again)
-        cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction_of_event(w, e));
+        cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction);
 }
 
 static void add_thread_head(writer *w, const cm_thread *t)

@@ -1,15 +1,31 @@
-/* The whole of an explanation. See explain.h. */
+/* The whole of an explanation: the verdict, the simplest execution of an allowed outcome, flags.
+ * See explain.h. */
 #include "base/clock.h"
-#include "explain/asked.h"
-#include "explain/choosing.h"
-#include "explain/parts.h"
+#include "explain/explain_parts.h"
 
 #include <string.h>
 
-static cm_seen judged(cm_explaining *e, const cm_evaluated *found)
+void cm_explain_need_outcome(cm_work *work, const cm_test *test, const cm_prop *outcome)
+{
+    if (!outcome && !cm_explain_asks(test))
+        cm_fail(work, (cm_place){test->source, 0, 0},
+                "the test asks for no outcome, expected a condition that may be false, or "
+                "--outcome");
+}
+
+bool cm_explain_asks(const cm_test *test)
+{
+    return test->quantifier != CM_FORALL || test->condition->kind != CM_PROP_TRUE;
+}
+
+/* ---- what the parts ask for ------------------------------------------------------------ */
+
+cm_seen cm_explain_see(cm_explaining *e, bool whole)
 {
     const cm_model *m = e->model;
-    cm_seen seen = {found->execution, found->graph, found->values, NULL, 0};
+    cm_evaluated found =
+        whole ? cm_candidates_evaluated(e->candidates) : cm_candidates_values(e->candidates);
+    cm_seen seen = {found.execution, found.graph, found.values, NULL, 0};
     seen.violated = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, bool);
     for (int i = 0; i < e->axiom_count; i++) {
         int c = e->axioms[i];
@@ -19,16 +35,19 @@ static cm_seen judged(cm_explaining *e, const cm_evaluated *found)
     return seen;
 }
 
-cm_seen cm_explain_see(cm_explaining *e)
+cm_check_options cm_explain_left(const cm_explaining *e)
 {
-    cm_evaluated found = cm_candidates_evaluated(e->candidates);
-    return judged(e, &found);
+    cm_check_options options = e->options.check;
+    options.spent += cm_clock_seconds() - e->started;
+    return options;
 }
 
-cm_seen cm_explain_glance(cm_explaining *e)
+cm_test cm_explain_asking(const cm_explaining *e)
 {
-    cm_evaluated found = cm_candidates_values(e->candidates);
-    return judged(e, &found);
+    cm_test test = *e->test;
+    test.condition = (cm_prop *)(uintptr_t)e->outcome;
+    test.quantifier = e->negated ? CM_FORALL : CM_EXISTS;
+    return test;
 }
 
 void cm_explain_broken(cm_explaining *e, int constraint)
@@ -36,19 +55,6 @@ void cm_explain_broken(cm_explaining *e, int constraint)
     e->broken = cm_arena_printf(e->arena, "internal error: the derivation of %s does not hold",
                                 e->model->constraints[constraint].name);
     cm_arena_escape(e->arena);
-}
-
-static void find_axioms(cm_explaining *e)
-{
-    size_t count = (size_t)e->model->constraint_count + 1;
-    e->axioms = CM_NEW_ARRAY(e->arena, count, int);
-    e->all = CM_NEW_ARRAY(e->arena, count, bool);
-    const bool *premises = cm_find_premises(e->arena, e->model);
-    for (int i = 0; i < e->model->constraint_count; i++)
-        if (!e->model->constraints[i].is_flag && !premises[i]) {
-            e->axioms[e->axiom_count++] = i;
-            e->all[i] = true;
-        }
 }
 
 /* ---- shows ------------------------------------------------------------------- */
@@ -101,14 +107,49 @@ static const cm_execution *shown(cm_explaining *e, const cm_execution *x)
     return more;
 }
 
-static void show_all(cm_explaining *e)
+/* ---- the simplest execution ------------------------------------------------------------- */
+
+/* Reads that take their value from another thread. */
+static int count_external(const cm_execution *x)
+{
+    int count = 0;
+    for (uint32_t a = 0; a < x->event_count; a++)
+        CM_EACH(cm_rel_row(&x->rf, a), x->rf.words, x->rf.n, b)
+    count += x->events[a].thread >= 0 && x->events[a].thread != x->events[b].thread;
+    return count;
+}
+
+/* Simple is, in this order: few surprises; few reads that take their value from another thread; few
+ * events; the first found. */
+static void find_simplest(cm_explaining *e)
 {
     cm_explanation *x = e->result;
-    x->execution = shown(e, x->execution);
-    for (int i = 0; i < x->group_count; i++)
-        x->groups[i].execution = shown(e, x->groups[i].execution);
-    for (int i = 0; i < x->flag_count; i++)
-        x->flags[i].execution = shown(e, x->flags[i].execution);
+    cm_wanted allowed = {.axioms = e->all};
+    int external = 0;
+    for (; cm_candidates_find(e->candidates, &allowed); x->allowed_classes++) {
+        if (x->allowed_classes == CM_MOST_ALLOWED) {
+            x->allowed_cut = true;
+            break;
+        }
+        cm_execution *found = cm_candidates_execution(e->candidates);
+        cm_turns turns = cm_turns_of(e->arena, found);
+        int others = count_external(found), order = turns.surprises - x->surprises;
+        order = order ? order : others - external;
+        if (!x->execution || order < 0 ||
+            (order == 0 && found->event_count < x->execution->event_count)) {
+            x->execution = found;
+            x->surprises = turns.surprises;
+            x->interleaving = turns.order;
+            x->turns_unknown = !turns.all_tried;
+            external = others;
+        }
+        cm_candidates_hold(e->candidates);
+        cm_candidates_exclude(e->candidates);
+    }
+    if (x->surprises > 0)
+        x->cycle_count = cm_turns_cycle(e->arena, x->execution, &x->cycle);
+    if (x->surprises > 0 && x->cycle_count == 0)
+        x->unordered_count = cm_turns_unordered(e->arena, x->execution, &x->unordered);
 }
 
 /* ---- flags ------------------------------------------------------------------ */
@@ -145,9 +186,9 @@ static void find_flags(cm_explaining *e)
     cm_explanation *x = e->result;
     x->flags = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, cm_flagged);
     for (int i = 0; i < m->constraint_count; i++) {
+        cm_flagged *out = &x->flags[x->flag_count];
         if (!m->constraints[i].is_flag)
             continue;
-        cm_flagged *out = &x->flags[x->flag_count];
         bool here = x->execution && flag_of(e, i, x->execution, out);
         out->of_outcome = here;
         x->flag_count +=
@@ -169,15 +210,14 @@ static void find_verdict(cm_explaining *e)
         x->verdict = CM_EXPLAINED_FORBIDDEN;
     else
         x->verdict = CM_EXPLAINED_IMPOSSIBLE;
-    if (x->verdict == CM_EXPLAINED_UNKNOWN)
-        x->reason = e->undefined ? e->undefined : cm_candidates_hidden(e->candidates);
-    else
-        x->reason = "";
+    x->reason = x->verdict != CM_EXPLAINED_UNKNOWN ? ""
+                : e->undefined                     ? e->undefined
+                                                   : cm_candidates_hidden(e->candidates);
 }
 
 static void begin_explanation(cm_explaining *e)
 {
-    cm_explanation *x = e->result;
+    cm_explanation *x = e->result = CM_NEW(e->arena, cm_explanation);
     cm_explain_need_outcome(e->work, e->test, e->outcome);
     e->negated = !e->outcome && e->test->quantifier == CM_FORALL;
     if (!e->outcome)
@@ -187,7 +227,15 @@ static void begin_explanation(cm_explaining *e)
     x->outcome =
         cm_arena_printf(e->arena, "%s%s%s", e->negated ? "~(" : "",
                         cm_prop_print(e->arena, e->test, e->outcome), e->negated ? ")" : "");
-    find_axioms(e);
+    size_t count = (size_t)e->model->constraint_count + 1;
+    e->axioms = CM_NEW_ARRAY(e->arena, count, int);
+    e->all = CM_NEW_ARRAY(e->arena, count, bool);
+    const bool *premises = cm_find_premises(e->arena, e->model);
+    for (int i = 0; i < e->model->constraint_count; i++)
+        if (!e->model->constraints[i].is_flag && !premises[i]) {
+            e->axioms[e->axiom_count++] = i;
+            e->all[i] = true;
+        }
     find_shows(e);
 }
 
@@ -198,9 +246,7 @@ static void ask_of_undefined(void *argument)
     cm_explaining *e = argument;
     cm_work work;
     cm_work_init(&work, e->scratch);
-    cm_test test = *e->test;
-    test.condition = e->outcome;
-    test.quantifier = e->negated ? CM_FORALL : CM_EXISTS;
+    cm_test test = cm_explain_asking(e);
     cm_check_options options = e->options.check;
     options.question = options.one_side = options.no_flags = true;
     const cm_check_result *r = cm_check(&work, e->context, e->model, &test, &options);
@@ -221,35 +267,34 @@ static void explain(void *argument)
                        e->outcome, e->negated);
     find_verdict(e);
     e->judged = true;
-    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
-        cm_explain_classes(e);
-    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN && e->options.by_z3) {
-        cm_wanted allowed = {.axioms = e->all, .excluded_too = true};
-        if (!cm_candidates_refuted(e->candidates, &allowed)) {
-            e->broken = "internal error: two solvers disagree";
-            cm_arena_escape(e->arena);
-        }
-    }
-    if (e->result->verdict == CM_EXPLAINED_ALLOWED)
-        cm_explain_simplest(e);
     bool whole = !e->options.verdict_only;
+    bool forbidden = e->result->verdict == CM_EXPLAINED_FORBIDDEN;
+    bool is_allowed = e->result->verdict == CM_EXPLAINED_ALLOWED;
+    if (forbidden)
+        cm_explain_classes(e);
+    cm_wanted allowed = {.axioms = e->all, .excluded_too = true};
+    if (forbidden && e->options.by_z3 && !cm_candidates_refuted(e->candidates, &allowed)) {
+        e->broken = "internal error: two solvers disagree";
+        cm_arena_escape(e->arena);
+    }
+    if (is_allowed)
+        find_simplest(e);
     if (whole)
         find_flags(e);
     cm_candidates_close(e->context);
-    if (whole && e->result->verdict == CM_EXPLAINED_FORBIDDEN)
+    if (whole && forbidden)
         cm_explain_needed(e);
-    if (whole && e->result->verdict == CM_EXPLAINED_ALLOWED) {
+    if (whole && is_allowed) {
         cm_explain_missing(e);
         cm_explain_near(e);
         cm_explain_missing_why(e);
     }
-    show_all(e);
-}
-
-static void make_result(void *argument)
-{
-    cm_explaining *e = argument;
-    e->result = CM_NEW(e->arena, cm_explanation);
+    cm_explanation *x = e->result;
+    x->execution = shown(e, x->execution);
+    for (int i = 0; i < x->group_count; i++)
+        x->groups[i].execution = shown(e, x->groups[i].execution);
+    for (int i = 0; i < x->flag_count; i++)
+        x->flags[i].execution = shown(e, x->flags[i].execution);
 }
 
 cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_model *model,
@@ -270,15 +315,11 @@ cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_m
         e.options.max_tries = 300;
     size_t errors = work->diags.errors;
     e.scratch = cm_arena_new(options->check.memory_limit);
-    if (!e.scratch || !cm_arena_protect(work->arena, make_result, &e)) {
-        cm_arena_free(e.scratch);
-        return NULL;
-    }
-    bool done = cm_arena_protect(work->arena, explain, &e);
+    bool done = e.scratch && cm_arena_protect(work->arena, explain, &e);
     cm_choosing_close(e.every);
     cm_candidates_close(context);
     cm_arena_free(e.scratch);
-    if (work->diags.errors > errors)
+    if (!e.result || work->diags.errors > errors)
         return NULL;
     if (!done) { /* a limit: what was found before it may be half of something */
         const char *limit = e.broken ? e.broken : cm_candidates_limit(e.candidates);

@@ -6,13 +6,14 @@
  * and what is missing for the nearest axioms to forbid it. Flags: an execution that raises
  * each, and the pair that does.
  *
- * All of it is data; explain/text.h and explain/json.h put it into words. It lives in one
+ * All of it is data; explain/text.h puts it into words. It lives in one
  * arena, and refers to the test and the model.
  */
 #ifndef CM_EXPLAIN_EXPLAIN_H
 #define CM_EXPLAIN_EXPLAIN_H
 
 #include "checker/candidates.h"
+#include "explain/turns.h"
 #include "explain/why.h"
 #include "litmus/isa/weaken.h"
 #include "litmus/meeting.h"
@@ -37,10 +38,10 @@ typedef struct cm_group {
 /* What the nearest axiom lacks on the allowed execution. Each fact was tried: with all of
  * them the axiom fails. */
 typedef struct cm_near_miss {
-    const int *constraints; /* that would fail, of one cost, cheapest first */
+    int *constraints; /* that would fail, of one cost, cheapest first */
     int constraint_count;
     cm_violation violation; /* of the first, with facts missing */
-    const struct cm_fact *facts;
+    struct cm_fact *facts;
     int fact_count;
     bool repairs;   /* all of what some proposal of `missing` changes is among the places of the
                        facts: by itself it forbids the outcome, whatever the execution */
@@ -65,16 +66,6 @@ typedef struct cm_fact {
     const cm_model_name *const *within; /* definitions that lack the fact, innermost first */
     int within_count;
 } cm_fact;
-
-/* A step of a cycle of po, rf, co, fr. */
-typedef struct cm_sc_step {
-    uint32_t from, to;
-    const char *name;
-} cm_sc_step;
-
-typedef struct cm_event_pair {
-    uint32_t a, b;
-} cm_event_pair;
 
 typedef struct cm_flagged {
     int constraint;
@@ -131,12 +122,8 @@ typedef struct cm_explanation {
 
     /* ALLOWED */
     const cm_execution *execution;
-    int surprises; /* pairs of accesses next to each other in po that lie on a cycle of po, rf, co,
-                      fr and the order of barriers, kernels and asynchronous operations, and such
-                      orders; or one, where no order of the events has it though there are none;
-                      0: some interleaving of the threads shows the outcome */
-    const uint32_t *interleaving; /* surprises 0: the events in an order that was replayed on a
-                                     single memory */
+    int surprises;                /* cm_turns */
+    const uint32_t *interleaving; /* surprises 0: cm_turns.order */
     const cm_sc_step *cycle;      /* else: a shortest such cycle; none: */
     int cycle_count;
     const cm_event_pair *unordered; /* writes that overlap, which co leaves in no order */
@@ -169,11 +156,24 @@ typedef struct cm_explain_options {
     int show_count;
 } cm_explain_options;
 
+/* False: the test has no condition, or `forall (true)`. */
+bool cm_explain_asks(const cm_test *test);
+/* Fails (cm_fail) where the test asks for none and no outcome (NULL) is given: that nothing else
+ * can happen says nothing. */
+void cm_explain_need_outcome(cm_work *work, const cm_test *test, const cm_prop *outcome);
+
 /* outcome: a proposition over the test's observed items (NULL: the test's own; of `forall` its
  * negation). NULL: the test cannot be explained with this model; work->diags says why. Protects
  * itself. */
 cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_model *model,
                            const cm_test *test, const cm_prop *outcome,
                            const cm_explain_options *options);
+
+/* Of a forbidden outcome, in a line without an end: "causality, as P0 `st...` -rf-> ...", of the
+ * kind of candidates that most are like, and how many other kinds there are. */
+const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x);
+/* What an outcome that no candidate has is told by, with a full stop: that no model has it, unless
+ * it may be a value that threads only hand to each other, which no candidate has. */
+const char *cm_explain_impossible(cm_arena *arena, const cm_test *test);
 
 #endif

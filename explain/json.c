@@ -1,8 +1,8 @@
-/* An explanation as JSON. See json.h. */
-#include "explain/json.h"
-
-#include "explain/missing_text.h"
+/* An explanation as JSON. See text.h. */
 #include "explain/text.h"
+
+#include "explain/repair.h"
+#include "explain/unfold.h"
 #include "model/gloss.h"
 #include "report/document.h"
 #include "report/execution.h"
@@ -21,6 +21,12 @@ typedef struct writer {
 
 /* ---- derivations --------------------------------------------------------------- */
 
+static void set_event(writer *w, cm_doc *object, const char *key, const cm_execution *x,
+                      uint32_t event)
+{
+    cm_doc_text(object, key, cm_report_label_text(w->arena, &x->events[event]));
+}
+
 static const char *const operators[] = {
     [CM_NODE_BASE] = "base",       [CM_NODE_FREE] = "chosen",       [CM_NODE_FIX] = "recursion",
     [CM_NODE_ELEMENT] = "element", [CM_NODE_EMPTY] = "empty",       [CM_NODE_ALL] = "all",
@@ -35,8 +41,8 @@ static void append_why(writer *w, cm_doc *array, const cm_execution *x, const cm
     const cm_node *node = &w->x->model->nodes[why->node];
     cm_doc *object = cm_doc_object(array, NULL);
     w->steps++;
-    cm_doc_text(object, "from", cm_report_label_text(w->arena, &x->events[why->from]));
-    cm_doc_text(object, "to", cm_report_label_text(w->arena, &x->events[why->to]));
+    set_event(w, object, "from", x, why->from);
+    set_event(w, object, "to", x, why->to);
     cm_doc_text(object, "by", operators[node->op]);
     const char *name = cm_explain_name(w->x->model, why);
     if (*name)
@@ -71,13 +77,6 @@ static void set_violation(writer *w, cm_doc *object, const cm_execution *x, cons
 }
 
 /* ---- forbidden ------------------------------------------------------------------- */
-
-static void append_names(writer *w, cm_doc *array, const bool *set)
-{
-    for (int i = 0; i < w->x->model->constraint_count; i++)
-        if (set[i])
-            cm_doc_text(array, NULL, w->x->model->constraints[i].name);
-}
 
 static void set_groups(writer *w)
 {
@@ -160,8 +159,12 @@ static void set_forbidden(writer *w)
     cm_doc_flag(w->root, "classes_complete", !x->classes_cut);
     set_groups(w);
     cm_doc *sufficient = cm_doc_list(w->root, "sufficient");
-    for (int i = 0; i < x->sufficient_count; i++)
-        append_names(w, cm_doc_list(sufficient, NULL), x->sufficient[i]);
+    for (int i = 0; i < x->sufficient_count; i++) {
+        cm_doc *set = cm_doc_list(sufficient, NULL);
+        for (int c = 0; c < x->model->constraint_count; c++)
+            if (x->sufficient[i][c])
+                cm_doc_text(set, NULL, x->model->constraints[c].name);
+    }
     cm_doc_flag(w->root, "sufficient_complete", x->sufficient_known);
     cm_doc *premises = cm_doc_list(w->root, "premises");
     for (int i = 0; i < x->premise_count; i++)
@@ -179,9 +182,9 @@ static void append_fact(writer *w, cm_doc *facts, const cm_fact *f)
     const cm_execution *x = w->x->execution;
     cm_doc *object = cm_doc_object(facts, NULL);
     cm_doc_text(object, "kind", kinds[f->kind]);
-    cm_doc_text(object, "event", cm_report_label_text(w->arena, &x->events[f->event]));
+    set_event(w, object, "event", x, f->event);
     if (f->kind != CM_FACT_TAG)
-        cm_doc_text(object, "next", cm_report_label_text(w->arena, &x->events[f->next]));
+        set_event(w, object, "next", x, f->next);
     if (f->object != f->event)
         cm_doc_text(object, "of", x->test->locations[x->events[f->object].location].name);
     cm_doc *tags = cm_doc_list(object, "tags");
@@ -245,47 +248,19 @@ static void set_allowed(writer *w)
     if (x->interleaving) {
         cm_doc *order = cm_doc_list(w->root, "interleaving");
         for (uint32_t i = 0; i < x->execution->event_count; i++)
-            cm_doc_text(order, NULL,
-                        cm_report_label_text(w->arena, &x->execution->events[x->interleaving[i]]));
+            set_event(w, order, NULL, x->execution, x->interleaving[i]);
     }
     cm_doc *cycle = cm_doc_list(w->root, "cycle");
     for (int i = 0; i < x->cycle_count; i++) {
         cm_doc *step = cm_doc_object(cycle, NULL);
-        cm_doc_text(step, "from",
-                    cm_report_label_text(w->arena, &x->execution->events[x->cycle[i].from]));
-        cm_doc_text(step, "to",
-                    cm_report_label_text(w->arena, &x->execution->events[x->cycle[i].to]));
+        set_event(w, step, "from", x->execution, x->cycle[i].from);
+        set_event(w, step, "to", x->execution, x->cycle[i].to);
         cm_doc_text(step, "name", x->cycle[i].name);
     }
     set_misses(w);
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */
-
-static void set_flags(writer *w)
-{
-    const cm_explanation *x = w->x;
-    cm_doc *flags = cm_doc_list(w->root, "flags");
-    for (int i = 0; i < x->flag_count; i++) {
-        cm_doc *flag = cm_doc_object(flags, NULL);
-        set_violation(w, flag, x->flags[i].execution, &x->flags[i].violation);
-        cm_doc_flag(flag, "of_outcome", x->flags[i].of_outcome);
-        cm_report_add_execution(flag, "execution", x->flags[i].execution);
-    }
-}
-
-/* What the derivations name, with the words of the file. */
-static void set_definitions(writer *w)
-{
-    const cm_model *m = w->x->model;
-    cm_arena *arena = w->arena;
-    cm_doc *all = cm_doc_object(w->root, "definitions");
-    for (int i = 0; i < m->name_count; i++) {
-        cm_doc *object = cm_doc_object(all, m->names[i].name);
-        cm_doc_text(object, "place", cm_explain_place(arena, m->names[i].place));
-        cm_doc_text(object, "gloss", cm_gloss_above(arena, m->names[i].place));
-    }
-}
 
 void cm_explain_json(cm_text *out, const cm_explanation *x)
 {
@@ -306,7 +281,20 @@ void cm_explain_json(cm_text *out, const cm_explanation *x)
         set_forbidden(&w);
     if (told && x->verdict == CM_EXPLAINED_ALLOWED)
         set_allowed(&w);
-    set_flags(&w);
-    set_definitions(&w);
+    cm_doc *flags = cm_doc_list(root, "flags");
+    for (int i = 0; i < x->flag_count; i++) {
+        cm_doc *flag = cm_doc_object(flags, NULL);
+        set_violation(&w, flag, x->flags[i].execution, &x->flags[i].violation);
+        cm_doc_flag(flag, "of_outcome", x->flags[i].of_outcome);
+        cm_report_add_execution(flag, "execution", x->flags[i].execution);
+    }
+    /* What the derivations name, with the words of the file. */
+    cm_doc *all = cm_doc_object(root, "definitions");
+    for (int i = 0; i < x->model->name_count; i++) {
+        const cm_model_name *name = &x->model->names[i];
+        cm_doc *object = cm_doc_object(all, name->name);
+        cm_doc_text(object, "place", cm_explain_place(w.arena, name->place));
+        cm_doc_text(object, "gloss", cm_gloss_above(w.arena, name->place));
+    }
     cm_doc_write_json(out, root, CM_JSON_COMPACT);
 }

@@ -1,16 +1,7 @@
-/* What is missing of the program, put in and checked: the cheapest repairs. See parts.h. */
+/* What is missing of the program, put in and checked: the cheapest repairs. See explain_parts.h. */
 #include "base/clock.h"
-#include "explain/parts.h"
+#include "explain/explain_parts.h"
 #include "explain/repair.h"
-
-/* The test, asking for the outcome. */
-static cm_test asking(const cm_explaining *e)
-{
-    cm_test test = *e->test;
-    test.condition = (cm_prop *)(uintptr_t)e->outcome;
-    test.quantifier = e->negated ? CM_FORALL : CM_EXISTS;
-    return test;
-}
 
 /* Does the change stand at the fact's place: of an instruction that lacks a tag, between the two
  * that there is no fence between? A dependency has no place: no instruction is put in for it. */
@@ -37,25 +28,21 @@ static bool covers(const cm_execution *x, const cm_near_miss *miss, const cm_pro
     return p->count > 0;
 }
 
-/* Those after the cheapest are checked here, where it matters whether they forbid the outcome. */
-static bool forbids(cm_explaining *e, int proposal)
-{
-    cm_check_options options = e->options.check;
-    if (e->missing[proposal] == CM_NOT_TRIED) {
-        options.spent += cm_clock_seconds() - e->started;
-        bool confirmed = cm_repair_confirm(e->work, e->context, e->result->missing, proposal,
-                                           &options, e->scratch);
-        e->missing[proposal] = confirmed ? CM_FORBIDS : CM_NO_REPAIR;
-    }
-    return e->missing[proposal] == CM_FORBIDS;
-}
-
 bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss)
 {
-    const cm_explanation *x = e->result;
-    for (int i = 0; x->missing && i < x->missing->count; i++)
-        if (covers(x->execution, miss, &x->missing->proposals[i]) && forbids(e, i))
+    const cm_repair *r = e->result->missing;
+    for (int i = 0; r && i < r->count; i++) {
+        if (!covers(e->result->execution, miss, &r->proposals[i]))
+            continue;
+        /* Those after the cheapest are checked here, where it matters. */
+        if (e->missing[i] == CM_NOT_TRIED) {
+            cm_check_options options = cm_explain_left(e);
+            bool confirmed = cm_repair_confirm(e->work, e->context, r, i, &options, e->scratch);
+            e->missing[i] = confirmed ? CM_FORBIDS : CM_NO_REPAIR;
+        }
+        if (e->missing[i] == CM_FORBIDS)
             return true;
+    }
     return false;
 }
 
@@ -63,7 +50,7 @@ bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss)
 void cm_explain_missing(cm_explaining *e)
 {
     cm_test *test = CM_NEW(e->arena, cm_test);
-    *test = asking(e);
+    *test = cm_explain_asking(e);
     cm_repair_options options = {.check = e->options.check,
                                  .only = CM_REPAIR_ALL,
                                  .allowed = true,
@@ -84,8 +71,7 @@ void cm_explain_missing_why(cm_explaining *e)
     cm_explanation *x = e->result;
     if (x->miss_count > 0 || x->surprises == 0 || !x->missing || x->missing->verdict != CM_REPAIRED)
         return;
-    cm_check_options options = e->options.check;
-    options.spent += cm_clock_seconds() - e->started;
+    cm_check_options options = cm_explain_left(e);
     cm_work *work = CM_NEW(e->arena, cm_work);
     cm_work_init(work, e->arena);
     x->missing_why = cm_repair_why(work, e->context, x->missing, 0, &options, e->scratch);

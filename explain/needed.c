@@ -3,8 +3,7 @@
  * Programs without some of them are one problem (choosing.h), each set of items that is told is
  * checked from the beginning as well; where they cannot be one, each is checked. */
 #include "base/clock.h"
-#include "explain/choosing.h"
-#include "explain/parts.h"
+#include "explain/explain_parts.h"
 
 #include <string.h>
 
@@ -23,9 +22,8 @@ typedef struct trying {
     int tried_count, tried_capacity;
     bool limited; /* not all could be decided */
     cm_ordering_choice *at;
-    bool **may; /* by place and form: of a question */
-    const int *form_counts;
-    int places;
+    const cm_test *all; /* the test with the choice of all items */
+    bool **may;         /* by place and form of it: of a question */
 } trying;
 
 /* ---- what there is -------------------------------------------------------------------- */
@@ -40,21 +38,16 @@ static void list_items(cm_explaining *e)
     } kinds[] = {{CM_FORGETS_ADDR, CM_ORDERING_ADDR},
                  {CM_FORGETS_DATA, CM_ORDERING_DATA},
                  {CM_FORGETS_CTRL, CM_ORDERING_CTRL}};
-    cm_ordering *listed, *items = NULL;
-    int capacity = 0, count = 0, fixed = cm_orderings_of(e->arena, e->test, &listed);
-    for (int i = 0; i < fixed; i++) {
-        CM_RESERVE(e->arena, items, count, capacity);
-        items[count++] = listed[i];
-    }
+    cm_ordering *items;
+    int count = cm_orderings_of(e->arena, e->test, &items), capacity = count;
     for (int t = 0; t < e->test->thread_count; t++) {
         const uint8_t *depends = cm_candidates_dependencies(e->candidates, t);
         for (int i = 0; i < e->test->threads[t].instruction_count; i++)
-            for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-                if (!(depends[i] & kinds[k].bit))
-                    continue;
-                CM_RESERVE(e->arena, items, count, capacity);
-                items[count++] = cm_ordering_dependency(kinds[k].kind, t, i);
-            }
+            for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+                if (depends[i] & kinds[k].bit) {
+                    CM_RESERVE(e->arena, items, count, capacity);
+                    items[count++] = cm_ordering_dependency(kinds[k].kind, t, i);
+                }
     }
     e->result->items = items;
     e->result->item_count = count;
@@ -84,9 +77,8 @@ static void check_program(void *argument)
                      : cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
     test->condition = e->outcome;
     test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
-    cm_check_options options = e->options.check;
+    cm_check_options options = cm_explain_left(e); /* the timeout is that of everything */
     options.question = options.one_side = options.no_flags = true;
-    options.spent += cm_clock_seconds() - e->started; /* the timeout is that of everything */
     const cm_model *model = p->model ? p->model : e->model;
     cm_check_result *r = cm_check(&work, e->context, model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
@@ -127,16 +119,13 @@ static void open_all(trying *t)
 {
     cm_explaining *e = t->e;
     t->at = CM_NEW_ARRAY(e->arena, (size_t)t->count + 1, cm_ordering_choice);
-    cm_test *test = cm_test_choosing(e->arena, e->test, t->items, t->count, t->at);
+    const cm_test *test = t->all = cm_test_choosing(e->arena, e->test, t->items, t->count, t->at);
     if (!test || test->form_places == 0)
         return;
-    cm_check_options options = e->options.check;
-    options.spent += cm_clock_seconds() - e->started;
-    t->form_counts = test->form_counts;
-    t->places = test->form_places;
-    t->may = CM_NEW_ARRAY(e->arena, (size_t)t->places, bool *);
-    for (int p = 0; p < t->places; p++)
-        t->may[p] = CM_NEW_ARRAY(e->arena, (size_t)t->form_counts[p], bool);
+    cm_check_options options = cm_explain_left(e);
+    t->may = CM_NEW_ARRAY(e->arena, (size_t)test->form_places, bool *);
+    for (int p = 0; p < test->form_places; p++)
+        t->may[p] = CM_NEW_ARRAY(e->arena, (size_t)test->form_counts[p], bool);
     e->every = cm_choosing_open(e->arena, NULL, e->context, e->model, test, &options, e->outcome,
                                 e->negated);
 }
@@ -156,8 +145,8 @@ static bool find_allowing(trying *t, uint32_t least, uint32_t most, uint32_t *it
 {
     int found[MOST_ITEMS];
     const char *limit = NULL;
-    for (int p = 0; p < t->places; p++)
-        for (int f = 0; f < t->form_counts[p]; f++)
+    for (int p = 0; p < t->all->form_places; p++)
+        for (int f = 0; f < t->all->form_counts[p]; f++)
             t->may[p][f] =
                 !((unsigned)f & ~lost_at(t, p, least)) && !(lost_at(t, p, most) & ~(unsigned)f);
     bool allows = cm_choosing_find(t->e->every, (const bool *const *)t->may, found, &limit);
@@ -257,16 +246,6 @@ static bool undecided(const trying *t, const uint32_t *needed, int needed_count,
     return true;
 }
 
-static void keep(trying *t, uint32_t items)
-{
-    cm_explanation *x = t->e->result;
-    int *list = CM_NEW_ARRAY(t->e->arena, (size_t)t->count + 1, int), count = 0;
-    for (int i = 0; i < t->count; i++)
-        if (items >> i & 1)
-            list[count++] = i;
-    x->needed[x->needed_count++] = (cm_ordering_set){list, count};
-}
-
 /* All minimal sets of items that forbid the outcome (Liffiton, Previti, Malik, Marques-Silva,
  * "Fast, flexible MUS enumeration", Constraints 21, 2016). */
 static void enumerate(trying *t)
@@ -285,23 +264,18 @@ static void enumerate(trying *t)
             uint32_t least = shrink(t, seed);
             if (exhausted(t))
                 return;
-            needed[x->needed_count] = least;
-            keep(t, least);
+            cm_ordering_set *set = &x->needed[x->needed_count];
+            int *list = CM_NEW_ARRAY(t->e->arena, (size_t)t->count + 1, int);
+            *set = (cm_ordering_set){.items = list};
+            for (int i = 0; i < t->count; i++)
+                if (least >> i & 1)
+                    list[set->count++] = i;
+            needed[x->needed_count++] = least;
             continue;
         }
         CM_RESERVE(t->e->arena, allowing, allowing_count, allowing_capacity);
         allowing[allowing_count++] = x->needed_count ? grow(t, seed) : seed;
     }
-}
-
-static bool is_monotone(const trying *t)
-{
-    for (int i = 0; i < t->tried_count; i++)
-        for (int k = 0; k < t->tried_count; k++)
-            if (t->tried[i].forbidden && !t->tried[k].forbidden &&
-                (t->tried[i].items & ~t->tried[k].items) == 0)
-                return false;
-    return true;
 }
 
 /* What the problem of all programs says forbids must do so by itself. */
@@ -342,30 +316,26 @@ static void try_meetings(cm_explaining *e)
 
 /* ---- which orders there are to choose from -------------------------------------------------- */
 
-static cm_model *model_without(cm_arena *arena, const cm_model *from, int constraint)
-{
-    cm_model *made = CM_NEW(arena, cm_model);
-    *made = *from;
-    made->constraint_count = 0;
-    made->constraints = CM_NEW_ARRAY(arena, (size_t)from->constraint_count + 1, cm_constraint);
-    for (int i = 0; i < from->constraint_count; i++)
-        if (i != constraint)
-            made->constraints[made->constraint_count++] = from->constraints[i];
-    return made;
-}
-
 /* They forbid nothing by themselves, but without one of them there may be a choice that no axiom
  * forbids. */
 static void try_premises(cm_explaining *e)
 {
     cm_explanation *x = e->result;
+    const cm_model *m = e->model;
     trying t = {.e = e};
-    x->premises = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, int);
+    x->premises = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, int);
     x->premises_known = true;
-    for (int i = 0; i < e->model->constraint_count; i++) {
-        if (e->model->constraints[i].is_flag || e->all[i])
+    for (int i = 0; i < m->constraint_count; i++) {
+        if (m->constraints[i].is_flag || e->all[i])
             continue;
-        program p = {.t = &t, .model = model_without(e->arena, e->model, i)};
+        cm_model *without = CM_NEW(e->arena, cm_model);
+        *without = *m;
+        without->constraints = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count, cm_constraint);
+        without->constraint_count = 0;
+        for (int k = 0; k < m->constraint_count; k++)
+            if (k != i)
+                without->constraints[without->constraint_count++] = m->constraints[k];
+        program p = {.t = &t, .model = without};
         cm_answer allowed = exhausted(&t) ? CM_UNKNOWN : answer_of(&p);
         if (allowed == CM_YES)
             x->premises[x->premise_count++] = i;
@@ -380,8 +350,7 @@ static void try_items(cm_explaining *e)
     if (x->item_count > MOST_ITEMS)
         return;
     trying t = {.e = e, .items = x->items, .count = x->item_count};
-    CM_RESERVE(e->arena, t.tried, t.tried_count, t.tried_capacity);
-    t.tried[t.tried_count++] = (subset){(UINT32_C(1) << t.count) - 1, true}; /* as it is */
+    remember(&t, (UINT32_C(1) << t.count) - 1, true); /* as it is */
     open_all(&t);
     enumerate(&t);
     bool at_once = e->every != NULL;
@@ -389,7 +358,12 @@ static void try_items(cm_explaining *e)
     e->every = NULL;
     if (at_once)
         confirm(&t);
-    x->monotone = is_monotone(&t);
+    x->monotone = true;
+    for (int i = 0; i < t.tried_count; i++)
+        for (int k = 0; k < t.tried_count; k++)
+            if (t.tried[i].forbidden && !t.tried[k].forbidden &&
+                (t.tried[i].items & ~t.tried[k].items) == 0)
+                x->monotone = false;
     x->needed_known = !t.limited && x->monotone;
     x->tried = (size_t)t.tried_count;
 }

@@ -2,35 +2,32 @@
 #include "explain/repair_parts.h"
 
 #include "base/clock.h"
-#include "explain/asked.h"
 #include "explain/explain.h"
-#include "explain/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- why they do ---------------------------------------------------------------------- */
 
-static cm_test *read_asking(const cm_repairing *r, cm_work *work, const char *text)
+/* What is told of the outcome with that text. orders: see cm_check_options. */
+static const cm_explanation *explain_text(cm_repairing *r, cm_work *work, const char *text,
+                                          cm_explain_options how)
 {
     cm_test *test = cm_repair_read(work, text);
-    if (test)
-        test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
-    return test;
-}
-
-static cm_explain_options explaining(const cm_repairing *r, size_t max_classes)
-{
-    cm_explain_options how = {
-        .check = r->options.check, .max_classes = max_classes, .verdict_only = true};
-    how.check.spent = cm_clock_seconds() - r->began;
-    return how;
+    bool orders_given = how.check.orders_given;
+    if (!test)
+        return NULL;
+    test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
+    how.check = cm_repair_left(r);
+    how.check.orders_given = orders_given;
+    how.verdict_only = true;
+    return cm_explain(work, r->context, r->model, test, NULL, &how);
 }
 
 typedef struct explained {
     cm_repairing *r;
     const char *text;
-    bool given;      /* orders: see cm_check_options */
+    bool given;      /* orders */
     bool by_z3;      /* Z3 is asked, too */
     const char *why; /* in the scratch arena; NULL: it is not known */
 } explained;
@@ -38,19 +35,14 @@ typedef struct explained {
 /* In memory that the next proposal takes. */
 static void explain_one(void *argument)
 {
-    enum { CLASSES = 16 };
     explained *e = argument;
-    cm_repairing *r = e->r;
     cm_work work;
-    cm_work_init(&work, r->scratch);
-    cm_test *test = read_asking(r, &work, e->text);
-    cm_explain_options how = explaining(r, CLASSES);
-    how.check.orders_given = e->given;
-    how.by_z3 = e->by_z3;
-    const cm_explanation *x =
-        test ? cm_explain(&work, r->context, r->model, test, NULL, &how) : NULL;
+    cm_work_init(&work, e->r->scratch);
+    cm_explain_options how = {
+        .check = {.orders_given = e->given}, .max_classes = 16, .by_z3 = e->by_z3};
+    const cm_explanation *x = explain_text(e->r, &work, e->text, how);
     if (x && x->verdict == CM_EXPLAINED_FORBIDDEN)
-        e->why = cm_explain_brief(r->scratch, x);
+        e->why = cm_explain_brief(e->r->scratch, x);
 }
 
 /* Of candidates whose writes are in an order that the axioms leave a choice of, if there are any:
@@ -77,28 +69,22 @@ static void explain_proposals(cm_repairing *r, cm_proposal *proposals, int count
         proposals[i].why = why_forbidden(r, proposals[i].text, false);
 }
 
-/* Does it forbid the outcome by itself, too? By what explains it, of the cheapest with Z3's word
- * for it, or by a check. */
-static bool is_confirmed(cm_repairing *r, cm_proposal *proposal)
-{
-    bool cheapest = r->result->confirmed == 0;
-    if (r->options.explains)
-        proposal->why = why_forbidden(r, proposal->text, cheapest);
-    if (!proposal->why)
-        return cm_repair_check_text(r, proposal->text);
-    r->result->checked++;
-    return true;
-}
-
-/* What the problem of all programs says forbids must do so by itself: those that do are kept. */
+/* What the problem of all programs says forbids must do so by itself: those that do are kept. By
+ * what explains it, of the cheapest with Z3's word for it, or by a check. */
 static void confirm(cm_repairing *r, cm_proposal *proposals, int count)
 {
     cm_repair *x = r->result;
     const char *limit = r->limit;
     int wanted = r->options.cheapest ? 1 : count;
     r->limit = NULL;
-    while (x->confirmed < wanted && is_confirmed(r, &proposals[x->confirmed]))
-        x->confirmed++;
+    for (; x->confirmed < wanted; x->confirmed++) {
+        cm_proposal *p = &proposals[x->confirmed];
+        if (r->options.explains)
+            p->why = why_forbidden(r, p->text, x->confirmed == 0);
+        x->checked += p->why != NULL;
+        if (!p->why && !cm_repair_check_text(r, p->text))
+            break;
+    }
     x->count = x->confirmed < wanted ? x->confirmed : count;
     if (x->confirmed < wanted)
         cm_repair_limit(r, "internal error: a proposal does not forbid the outcome");
@@ -144,20 +130,6 @@ static int by_cost(const void *a, const void *b)
     return x->count != y->count ? x->count - y->count : strcmp(x->text, y->text);
 }
 
-/* Two places of one gap may give one text: the first of them, cheapest first, stays. */
-static int without_equals(cm_proposal *proposals, int count)
-{
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        int k = 0;
-        while (k < kept && strcmp(proposals[k].text, proposals[i].text) != 0)
-            k++;
-        if (k == kept)
-            proposals[kept++] = proposals[i];
-    }
-    return kept;
-}
-
 /* Which flags they leave: of one cost, those that leave none come first from then on. */
 static void find_flags(cm_repairing *r, cm_proposal *proposals, int count)
 {
@@ -174,7 +146,15 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
     for (int i = 0; i < count; i++)
         proposals[i] = proposal_of(r, &found[i]);
     qsort(proposals, (size_t)count, sizeof *proposals, by_cost);
-    count = without_equals(proposals, count);
+    /* Two places of one gap may give one text: the first of them, cheapest first, stays. */
+    int kept = 0;
+    for (int i = 0, k; i < count; i++) {
+        for (k = 0; k < kept && strcmp(proposals[k].text, proposals[i].text) != 0; k++)
+            continue;
+        if (k == kept)
+            proposals[kept++] = proposals[i];
+    }
+    count = kept;
     r->result->proposals = proposals;
     r->result->count = count;
     if (r->unconfirmed) {
@@ -210,12 +190,9 @@ static bool interleaves(cm_repairing *r)
     if (r->turns != CM_TURNS_NOT_ASKED)
         return r->turns == CM_TURNS_SHOW_IT;
     cm_program_choice all = cm_repair_strongest(r);
-    cm_test *test = read_asking(r, r->work, cm_repair_write(r, r->arena, &all));
-    if (!test)
-        return false;
-    cm_explain_options how = explaining(r, 50);
-    how.check.orders_given = true; /* what the model allows has such an order */
-    const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
+    /* what the model allows has such an order */
+    cm_explain_options how = {.check = {.orders_given = true}, .max_classes = 50};
+    const cm_explanation *x = explain_text(r, r->work, cm_repair_write(r, r->arena, &all), how);
     return x && x->verdict == CM_EXPLAINED_ALLOWED && x->execution && x->surprises == 0 &&
            !x->allowed_cut;
 }
@@ -282,7 +259,7 @@ static void search_all(cm_repairing *r)
 static void repair(void *argument)
 {
     cm_repairing *r = argument;
-    cm_repair *x = r->result;
+    cm_repair *x = r->result = CM_NEW(r->arena, cm_repair);
     cm_explain_need_outcome(r->work, r->test, NULL);
     r->negated = r->test->quantifier == CM_FORALL;
     x->test = r->test;
@@ -306,12 +283,6 @@ static void repair(void *argument)
     x->tried = (size_t)r->tried_count;
 }
 
-static void make_result(void *argument)
-{
-    cm_repairing *r = argument;
-    r->result = CM_NEW(r->arena, cm_repair);
-}
-
 cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_model *model,
                           const cm_test *test, const cm_repair_options *options)
 {
@@ -328,8 +299,7 @@ cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_mo
         r.options.max_tries = 5000;
     size_t errors = work->diags.errors;
     r.scratch = cm_arena_new(options->check.memory_limit);
-    bool done = r.scratch && cm_arena_protect(work->arena, make_result, &r) &&
-                cm_arena_protect(work->arena, repair, &r);
+    bool done = r.scratch && cm_arena_protect(work->arena, repair, &r);
     cm_arena_free(r.scratch);
     return done && work->diags.errors == errors ? r.result : NULL;
 }

@@ -28,6 +28,7 @@
 
 #include "checker/check.h"
 #include "litmus/isa/strength.h"
+#include "report/document.h"
 
 typedef enum cm_repaired {
     CM_REPAIRED,
@@ -132,13 +133,15 @@ bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repai
 const char *cm_repair_why(cm_work *work, cm_solver_context *context, const cm_repair *repair,
                           int proposal, const cm_check_options *options, cm_arena *scratch);
 
-/* Is it new behind the thread's last instruction? */
 /* "data-race on x, mbarrier-phase"; "" where it leaves no flag, or that was not asked. */
 const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal);
+/* Is it new behind the thread's last instruction? */
 bool cm_repair_at_end(const cm_repair *repair, const cm_change *change);
 /* The line of the test that it is at: of the instruction, or of the thread's last one; 0: the
  * thread has none. */
 unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change);
+/* What the proposal changes, as a list under "changes". */
+void cm_repair_add_changes(cm_doc *in, const cm_repair *x, const cm_proposal *p);
 /* For people, a proposal in one line, and all as one JSON object. May escape through the arena of
  * `out`. */
 void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *proposal);

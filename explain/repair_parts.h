@@ -1,14 +1,11 @@
 /* Between the sources of a repair (repair.h).
  *
- *   repair.c         the whole
- *   repair_sites.c   what may be changed, and what it costs
- *   repair_write.c   a program as a test's text
- *   repair_choices.c choices of forms: what includes what, and tables of them
- *   repair_known.c   which of them are known to forbid the outcome
- *   repair_grow.c    programs that allow it, as strong as possible
- *   repair_search.c  minimal programs that forbid it
- *   repair_all.c     verdicts of all programs by one problem
- *   repair_waits.c   what makes threads wait, where none of these does
+ *   repair.c           the whole
+ *   repair_sites.c     what may be changed, and what it costs
+ *   repair_choices.c   choices of forms: what includes what, tables of them, programs as texts
+ *   repair_verdicts.c  which of them forbid the outcome
+ *   repair_search.c    minimal programs that forbid it, strongest ones that allow it
+ *   repair_waits.c     what makes threads wait, where none of these does
  */
 #ifndef CM_EXPLAIN_REPAIR_PARTS_H
 #define CM_EXPLAIN_REPAIR_PARTS_H
@@ -62,12 +59,6 @@ typedef struct cm_tried {
     bool forbids;
 } cm_tried;
 
-/* The test with all forms of every instruction, one after the other. */
-typedef struct cm_all_forms {
-    cm_test *test; /* NULL: it is none */
-    int **at;      /* by site, by form: its instruction, of the thread */
-} cm_all_forms;
-
 typedef struct cm_repairing {
     cm_work *work;
     cm_arena *arena, *scratch;
@@ -82,7 +73,9 @@ typedef struct cm_repairing {
     bool too_many;      /* sites: some were left out */
     int included_words; /* of cm_included */
     bool all_assemble;  /* forms need not be looked at one by one */
-    cm_all_forms all;
+    cm_test *all_forms; /* the test with all forms of every instruction, one after the other; NULL:
+                           it is none */
+    int **form_at;      /* by site, by form: its instruction there, of the thread */
     cm_choosing *every; /* NULL: programs are checked one by one */
     bool unconfirmed;   /* what was found is the word of that problem: no check has said so yet */
     enum { CM_TURNS_NOT_ASKED, CM_TURNS_SHOW_IT, CM_NO_TURNS } turns; /* of what nothing forbids */
@@ -93,11 +86,44 @@ typedef struct cm_repairing {
     cm_repair *result;
 } cm_repairing;
 
+/* ---- repair_sites.c ---- */
+
 void cm_repair_find_sites(cm_repairing *r);
-cm_all_forms cm_repair_read_all(cm_repairing *r);
-/* The test with those forms, in the arena. choice NULL: with all of them. at: see cm_all_forms. */
+bool cm_repair_may_change(const cm_repairing *r, int thread);
+
+/* ---- repair_choices.c ---- */
+
+/* Does the second form include the first? Is there none between the two? */
+static inline bool cm_form_below(const cm_site *site, int weak, int strong)
+{
+    return site->below[weak * site->count + strong];
+}
+bool cm_form_is_step(const cm_site *site, int weak, int strong);
+/* The strongest, the weakest choice, and the test's own. */
+cm_program_choice cm_repair_strongest(const cm_repairing *r);
+static const cm_program_choice cm_repair_weakest = {{0}};
+cm_program_choice cm_repair_own(const cm_repairing *r);
+bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b);
+bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
+                      const cm_program_choice *strong);
+/* The same, of choices that are compared often: once all sites are found, what they include. */
+void cm_repair_number_forms(cm_repairing *r);
+cm_included cm_program_included(const cm_repairing *r, const cm_program_choice *choice);
+/* What all programs of the region include. A site without a form includes everything. */
+cm_included cm_region_included(const cm_repairing *r, const cm_region *region);
+bool cm_included_below(const cm_included *weak, const cm_included *strong);
+/* The choice's number in the table; -1: it is not there. */
+int cm_choice_table_find(const cm_repairing *r, const cm_choice_table *table,
+                         const cm_program_choice *choice);
+/* False: it was there before. */
+bool cm_choice_table_add(const cm_repairing *r, cm_choice_table *table,
+                         const cm_program_choice *choice);
+
+/* The test with those forms, in the arena. choice NULL: with all of them. at: as form_at, or NULL.
+ */
 const char *cm_repair_write_at(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice,
                                int **at);
+int **cm_repair_new_places(const cm_repairing *r);
 const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice);
 /* The test with these changes, whose choices they are not. */
 const char *cm_repair_write_changes(cm_repairing *r, cm_arena *arena, const cm_change *changes,
@@ -105,13 +131,21 @@ const char *cm_repair_write_changes(cm_repairing *r, cm_arena *arena, const cm_c
 /* NULL: the text is no test. */
 cm_test *cm_repair_read(cm_work *work, const char *text);
 
+/* ---- repair_verdicts.c ---- */
+
+/* From here on not all is known; the first reason is kept. */
+void cm_repair_limit(cm_repairing *r, const char *reason);
+/* Is the time over? That is such a reason. */
+bool cm_repair_is_late(cm_repairing *r);
+/* Is there such a reason, or does the time or the number of programs give one? */
+bool cm_repair_is_over(cm_repairing *r);
+/* For a check that has what is left of the time of all. */
+cm_check_options cm_repair_left(const cm_repairing *r);
+
 /* Is it forbidden in the test as it is? By a check. */
 bool cm_repair_is_forbidden(cm_repairing *r);
 /* Is the outcome forbidden? Checks the program, unless it was checked before. */
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice);
-/* Is it forbidden in that test, by a check, and has the test an execution that ends? What is not
- * known is not forbidden. The text is not in the scratch arena. */
-bool cm_repair_text_forbids(cm_repairing *r, const char *text);
 /* As cm_repair_forbids, or by one that is weaker and forbids, or stronger and allows. */
 bool cm_repair_must_forbid(cm_repairing *r, const cm_program_choice *choice);
 /* What is known that decides it, that one or such a one; NULL: nothing is. */
@@ -121,45 +155,16 @@ const cm_tried *cm_repair_tried(const cm_repairing *r, const cm_program_choice *
 void cm_repair_remember(cm_repairing *r, const cm_program_choice *choice, bool forbids);
 /* Does a check of that text say that it is forbidden? What is not known is a limit. */
 bool cm_repair_check_text(cm_repairing *r, const char *text);
+/* Is it forbidden in that test, by a check, and has the test an execution that ends? What is not
+ * known is not forbidden. The text is not in the scratch arena. */
+bool cm_repair_text_forbids(cm_repairing *r, const char *text);
 /* Which flags the test with that text raises, by a check. */
 void cm_repair_find_flags(cm_repairing *r, cm_proposal *proposal);
 /* The test as it is written must be the one that was read; else a limit is set. */
 void cm_repair_compare_own(cm_repairing *r);
-/* From here on not all is known; the first reason is kept. */
-void cm_repair_limit(cm_repairing *r, const char *reason);
-/* Is there such a reason, or does the time or the number of programs give one? */
-bool cm_repair_is_over(cm_repairing *r);
-
-/* Does the second form include the first? Is there none between the two? */
-static inline bool cm_form_below(const cm_site *site, int weak, int strong)
-{
-    return site->below[weak * site->count + strong];
-}
-bool cm_form_is_step(const cm_site *site, int weak, int strong);
-bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b);
-/* The strongest, the weakest choice, and the test's own. */
-cm_program_choice cm_repair_strongest(const cm_repairing *r);
-cm_program_choice cm_repair_weakest(const cm_repairing *r);
-cm_program_choice cm_repair_own(const cm_repairing *r);
-bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
-                      const cm_program_choice *strong);
-/* The same, of choices that are compared often: once all sites are found, what they include. */
-void cm_repair_number_forms(cm_repairing *r);
-cm_included cm_program_included(const cm_repairing *r, const cm_program_choice *choice);
-/* What all programs of the region include. A site without a form includes everything. */
-cm_included cm_region_included(const cm_repairing *r, const cm_region *region);
-bool cm_included_below(const cm_included *weak, const cm_included *strong);
-
-/* The choice's number in the table; -1: it is not there. */
-int cm_choice_table_find(const cm_repairing *r, const cm_choice_table *table,
-                         const cm_program_choice *choice);
-/* False: it was there before. */
-bool cm_choice_table_add(const cm_repairing *r, cm_choice_table *table,
-                         const cm_program_choice *choice);
 
 /* Of no program. */
 cm_region cm_region_new(cm_repairing *r);
-
 /* Puts all programs into one problem, and takes it away. Without it, where the forms of an
  * instruction differ by more than tags, or candidates are hidden, r->every is NULL. */
 void cm_repair_open_every(cm_repairing *r);
@@ -168,16 +173,13 @@ void cm_repair_close_every(cm_repairing *r);
 bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found);
 /* Is the execution found last allowed with these forms, too? No says nothing. */
 bool cm_repair_allows_again(cm_repairing *r, const cm_program_choice *choice);
-/* Does an interleaving of the threads show it with these forms? The last question. */
-bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice);
+/* Does an interleaving of the threads show it with the strongest forms? The last question. */
+bool cm_repair_interleaves(cm_repairing *r);
+
+/* ---- the others ---- */
 
 /* Changes that make threads wait and so forbid the outcome, each checked; their number. */
 int cm_repair_find_waits(cm_repairing *r, cm_proposal **found);
-
-/* A choice that allows the outcome, made as strong as possible: at no one site it allows a
- * stronger form, unless a limit was reached. */
-cm_program_choice cm_repair_grow(cm_repairing *r, cm_program_choice choice);
-
 /* All minimal choices that forbid, cheapest first; their number. */
 int cm_repair_search(cm_repairing *r, cm_program_choice **found);
 

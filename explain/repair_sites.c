@@ -43,18 +43,6 @@ static bool is_written(const cm_test *test, const cm_step *read)
     return false;
 }
 
-/* Does the instruction read a tensor map that the test writes? */
-static bool reads_new_map(const cm_test *test, const cm_thread *thread, int instruction)
-{
-    for (int i = 0; i < thread->step_count; i++) {
-        const cm_step *s = &thread->steps[i];
-        if (s->instruction == instruction && s->kind == CM_STEP_LOAD && s->proxy == CM_TENSORMAP &&
-            is_written(test, s))
-            return true;
-    }
-    return false;
-}
-
 static bool has_steps_of(const cm_test *test, cm_proxy proxy)
 {
     for (int t = 0; t < test->thread_count; t++)
@@ -85,15 +73,6 @@ static bool uses_proxy(const cm_test *test, const char *proxy)
 
 /* ---- costs ------------------------------------------------------------------------- */
 
-static double listed_cost(const cm_repairing *r, const cm_strength *form)
-{
-    const cm_costs *costs = r->options.costs;
-    for (int i = 0; costs && i < costs->count; i++)
-        if (strcmp(costs->items[i].name, form->name) == 0)
-            return costs->items[i].cost;
-    return form->cost;
-}
-
 static bool is_stronger(const cm_strength *a, const cm_strength *b)
 {
     return cm_strength_includes(a, b) && !cm_strength_includes(b, a);
@@ -103,8 +82,11 @@ static bool is_stronger(const cm_strength *a, const cm_strength *b)
  * choose it. Forms with few bits are settled first. */
 static void settle_costs(const cm_repairing *r, cm_strength *forms, int count)
 {
+    const cm_costs *costs = r->options.costs;
     for (int i = 0; i < count; i++)
-        forms[i].cost = listed_cost(r, &forms[i]);
+        for (int k = costs ? costs->count : 0; k-- > 0;)
+            if (strcmp(costs->items[k].name, forms[i].name) == 0)
+                forms[i].cost = costs->items[k].cost;
     for (int round = 0; round < count; round++)
         for (int i = 0; i < count; i++)
             for (int k = 0; k < count; k++)
@@ -126,8 +108,6 @@ static bool is_asked(const cm_repairing *r, const cm_strength *form, const cm_st
                      bool fence)
 {
     unsigned only = r->options.only ? r->options.only : CM_REPAIR_FORMS;
-    if (form == self)
-        return true;
     bool order = form->order != self->order, scope = form->scope != self->scope;
     if (fence && (!form->order || !self->order))
         return only & CM_REPAIR_FENCES;
@@ -142,15 +122,11 @@ static bool is_asked(const cm_repairing *r, const cm_strength *form, const cm_st
 static bool is_eligible(const cm_repairing *r, const cm_site *site, const cm_strength *form,
                         const cm_strength *self, bool fence)
 {
-    if (!is_asked(r, form, self, fence))
-        return false;
-    if (form == self)
-        return true;
+    if (form == self || !is_asked(r, form, self, fence))
+        return form == self;
     if (r->options.weaken ? !is_stronger(self, form) : !is_stronger(form, self))
         return false;
-    if (site->inserted)
-        return true;
-    return form->text[0] || r->options.weaken;
+    return site->inserted || form->text[0] || r->options.weaken;
 }
 
 /* Is it an instruction there, as the parser sees it? */
@@ -159,18 +135,13 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     cm_site only = *site;
     only.forms = form;
     only.count = 1;
-    cm_site *sites = r->sites;
-    int count = r->site_count;
-    r->sites = &only;
-    r->site_count = 1;
-    cm_program_choice first = {{0}};
+    cm_repairing alone = *r;
+    alone.sites = &only;
+    alone.site_count = 1;
     cm_arena_reset(r->scratch, 0);
     cm_work work;
     cm_work_init(&work, r->scratch);
-    bool is = cm_repair_read(&work, cm_repair_write(r, r->scratch, &first)) != NULL;
-    r->sites = sites;
-    r->site_count = count;
-    return is;
+    return cm_repair_read(&work, cm_repair_write(&alone, r->scratch, &cm_repair_weakest)) != NULL;
 }
 
 static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
@@ -209,15 +180,6 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     r->sites[r->site_count++] = site;
 }
 
-static int groups_of(const cm_strengths *fences)
-{
-    int groups = 0;
-    for (int i = 0; i < fences->count; i++)
-        if (fences->items[i].group >= groups)
-            groups = fences->items[i].group + 1;
-    return groups;
-}
-
 /* None, and those of that group; a proxy's, too. */
 static cm_strengths of_group(const cm_strengths *fences, int group)
 {
@@ -236,7 +198,10 @@ static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
 {
     cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, NULL);
     cm_site gap = {.thread = t, .instruction = i, .inserted = true};
-    for (int g = 0; g < groups_of(&fences); g++) {
+    int groups = 0;
+    for (int f = 0; f < fences.count; f++)
+        groups = fences.items[f].group >= groups ? fences.items[f].group + 1 : groups;
+    for (int g = 0; g < groups; g++) {
         cm_strengths own = of_group(&fences, g);
         if (!(beside & 1u << g))
             add_site(r, gap, &own, NULL, true);
@@ -269,7 +234,13 @@ static bool has_fence_before(const cm_repairing *r, const cm_thread *thread, int
 static void add_own_fences(cm_repairing *r, int t, int i)
 {
     const cm_thread *thread = &r->test->threads[t];
-    if (!reads_new_map(r->test, thread, i))
+    bool reads_new_map = false; /* a tensor map that the test writes */
+    for (int k = 0; k < thread->step_count; k++) {
+        const cm_step *s = &thread->steps[k];
+        reads_new_map |= s->instruction == i && s->kind == CM_STEP_LOAD &&
+                         s->proxy == CM_TENSORMAP && is_written(r->test, s);
+    }
+    if (!reads_new_map)
         return;
     cm_strengths own = cm_strengths_before(r->arena, thread->arch, &thread->instructions[i]);
     cm_site gap = {.thread = t, .instruction = i, .inserted = true};
@@ -286,14 +257,6 @@ static bool starts_label(const cm_thread *thread, int instruction)
     return false;
 }
 
-/* The group of a fence that changes into others, as a bit; a proxy's does not: 0. */
-static unsigned group_of(const cm_repairing *r, int t, int i)
-{
-    const cm_thread *thread = &r->test->threads[t];
-    cm_strengths forms = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
-    return forms.count > 2 ? 1u << forms.items[0].group : 0;
-}
-
 static void add_thread(cm_repairing *r, int t)
 {
     const cm_thread *thread = &r->test->threads[t];
@@ -301,43 +264,36 @@ static void add_thread(cm_repairing *r, int t)
     unsigned beside = 0;
     for (int i = 0; i < thread->own_instructions; i++) {
         role is = role_of(thread, i);
+        bool acts = is.access || is.barrier || is.fence;
         if (starts_label(thread, i) || is.jump)
             beside = 0;
-        unsigned fence = is.fence && !is.access ? group_of(r, t, i) : 0;
-        if (!r->options.weaken && (is.access || is.barrier || is.fence) && (accessed || loops)) {
+        if (!acts)
+            continue;
+        cm_strengths forms = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
+        /* The group of a fence that changes into others, as a bit; a proxy's does not: 0. */
+        unsigned fence = is.fence && !is.access && forms.count > 2 ? 1u << forms.items[0].group : 0;
+        if (!r->options.weaken && (accessed || loops)) {
             add_gap(r, t, i, beside | fence);
             add_own_fences(r, t, i);
         }
-        if (is.access || is.fence || is.barrier) {
-            cm_strengths forms = cm_strengths_of(r->arena, thread->arch, &thread->instructions[i]);
-            add_site(r, (cm_site){.thread = t, .instruction = i}, &forms, NULL,
-                     is.fence && !is.access && !is.barrier);
-        }
+        add_site(r, (cm_site){.thread = t, .instruction = i}, &forms, NULL,
+                 is.fence && !is.access && !is.barrier);
         accessed |= is.access || is.barrier;
-        if (is.access || is.barrier || is.fence)
-            beside = fence;
+        beside = fence;
     }
 }
 
-static bool is_chosen(const cm_repairing *r, int id)
+bool cm_repair_may_change(const cm_repairing *r, int t)
 {
-    for (int i = 0; i < r->options.thread_count; i++)
-        if (r->options.threads[i] == id)
+    const cm_repair_options *o = &r->options;
+    for (int i = 0; i < o->thread_count; i++)
+        if (o->threads[i] == r->test->threads[t].id)
             return true;
-    return r->options.thread_count == 0;
-}
-
-static void add_threads(cm_repairing *r)
-{
-    r->site_count = 0;
-    r->too_many = false;
-    for (int t = 0; t < r->test->thread_count; t++)
-        if (is_chosen(r, r->test->threads[t].id))
-            add_thread(r, t);
+    return o->thread_count == 0;
 }
 
 /* With all forms that instructions come in; where they are no test together, one by one. */
-static void find_sites(cm_repairing *r)
+void cm_repair_find_sites(cm_repairing *r)
 {
     for (int i = 0; i < r->options.thread_count; i++) {
         bool found = false;
@@ -349,18 +305,61 @@ static void find_sites(cm_repairing *r)
                     r->options.threads[i]);
     }
     r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
-    r->all_assemble = true;
-    add_threads(r);
-    r->all = cm_repair_read_all(r);
-    r->all_assemble = r->all.test != NULL;
-    if (r->all_assemble)
-        return;
-    add_threads(r);
-    r->all = cm_repair_read_all(r);
+    for (int together = 1; together >= 0 && !r->all_forms; together--) {
+        r->all_assemble = together;
+        r->site_count = 0;
+        r->too_many = false;
+        for (int t = 0; t < r->test->thread_count; t++)
+            if (cm_repair_may_change(r, t))
+                add_thread(r, t);
+        r->form_at = cm_repair_new_places(r);
+        cm_work work;
+        cm_work_init(&work, r->arena);
+        r->all_forms = cm_repair_read(&work, cm_repair_write_at(r, r->arena, NULL, r->form_at));
+    }
+    cm_repair_number_forms(r);
 }
 
-void cm_repair_find_sites(cm_repairing *r)
+/* ---- tables of costs ----------------------------------------------------------------- */
+
+static const char *skip_back(const char *from, const char *to, bool blanks)
 {
-    find_sites(r);
-    cm_repair_number_forms(r);
+    while (to > from && !strchr(" \t\r", to[-1]) != blanks)
+        to--;
+    return to;
+}
+
+static void read_cost(cm_work *work, const cm_source *source, cm_costs *costs, const char *from,
+                      const char *to)
+{
+    const char *hash = memchr(from, '#', (size_t)(to - from));
+    from += strspn(from, " \t\r");
+    to = skip_back(from, hash ? hash : to, true);
+    if (from >= to)
+        return;
+    const char *number = skip_back(from, to, false);
+    const char *text = cm_arena_text(work->arena, number, (size_t)(to - number));
+    cm_place place = {source, (uint32_t)(number - source->text), (uint32_t)(to - number)};
+    char *end;
+    double cost = strtod(text, &end);
+    if (*end || !(cost >= 0 && cost <= 1e9))
+        cm_fail(work, place, "`%s` is no cost, expected a number from 0 to 1e9 after the name",
+                text);
+    const char *stop = skip_back(from, number, true);
+    if (stop == from)
+        cm_fail(work, place, "a cost without a name, expected `STLR 4`");
+    CM_RESERVE(work->arena, costs->items, costs->count, costs->capacity);
+    costs->items[costs->count++] =
+        (cm_cost){cm_arena_text(work->arena, from, (size_t)(stop - from)), cost};
+}
+
+void cm_costs_read(cm_work *work, const cm_source *source, cm_costs *costs)
+{
+    const char *end = source->text + source->length;
+    for (const char *from = source->text; from < end;) {
+        const char *to = memchr(from, '\n', (size_t)(end - from));
+        to = to ? to : end;
+        read_cost(work, source, costs, from, to);
+        from = to + 1;
+    }
 }

@@ -1,16 +1,10 @@
 /* Repairs for people, and as JSON. See repair.h. */
 #include "explain/repair.h"
 
-#include "explain/json.h"
 #include "report/document.h"
 #include "report/lines.h"
 
 #include <string.h>
-
-static const char *number(cm_arena *arena, double cost)
-{
-    return cm_arena_printf(arena, "%.10g", cost);
-}
 
 static const char *plural(int count)
 {
@@ -48,14 +42,6 @@ const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal)
 
 /* ---- text ----------------------------------------------------------------------- */
 
-static void print_head_of(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
-{
-    cm_text_append(out, "   P%d\n", x->test->threads[t].id);
-    for (int c = 0; c < p->count; c++)
-        if (p->changes[c].thread == t && p->changes[c].head)
-            cm_text_append(out, "     + %s\n", p->changes[c].to);
-}
-
 /* What is new before the instruction; the change of itself, or NULL. */
 static const cm_change *print_before(cm_text *out, const cm_proposal *p, int t, int i)
 {
@@ -76,7 +62,10 @@ static const cm_change *print_before(cm_text *out, const cm_proposal *p, int t, 
 static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
 {
     const cm_thread *thread = &x->test->threads[t];
-    print_head_of(out, x, p, t);
+    cm_text_append(out, "   P%d\n", thread->id);
+    for (int c = 0; c < p->count; c++)
+        if (p->changes[c].thread == t && p->changes[c].head)
+            cm_text_append(out, "     + %s\n", p->changes[c].to);
     for (int i = 0; i < thread->instruction_count; i++) {
         const cm_change *own = print_before(out, p, t, i);
         cm_text_append(out, "     %c %s\n", own ? '-' : ' ', thread->instructions[i].text);
@@ -89,8 +78,8 @@ static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p,
 static void print_proposal(cm_text *out, const cm_repair *x, int index)
 {
     const cm_proposal *p = &x->proposals[index];
-    cm_text_append(out, "\n%d. %s %s\n", index + 1, x->weakened ? "saves" : "cost",
-                   number(out->arena, x->weakened ? -p->cost : p->cost));
+    cm_text_append(out, "\n%d. %s %.10g\n", index + 1, x->weakened ? "saves" : "cost",
+                   x->weakened ? -p->cost : p->cost);
     for (int t = 0; t < x->test->thread_count; t++)
         for (int c = 0; c < p->count; c++)
             if (p->changes[c].thread == t) {

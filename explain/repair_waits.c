@@ -25,6 +25,7 @@ typedef struct waiting {
 
 static void add_change(waiting *w, cm_change change)
 {
+    change.from = change.from ? change.from : "";
     if (w->change_count < MOST_CHANGES)
         w->changes[w->change_count++] = change;
 }
@@ -50,15 +51,6 @@ static bool attempt(waiting *w)
     return true;
 }
 
-static bool may_change(const waiting *w, int t)
-{
-    const cm_repair_options *o = &w->r->options;
-    for (int i = 0; i < o->thread_count; i++)
-        if (o->threads[i] == w->r->test->threads[t].id)
-            return true;
-    return o->thread_count == 0;
-}
-
 /* ---- barriers ------------------------------------------------------------------------ */
 
 static bool same_cta(const cm_thread *a, const cm_thread *b)
@@ -77,7 +69,6 @@ static bool has_jumps(const cm_thread *thread)
 
 /* Places of one barrier in the threads of a CTA. */
 typedef struct meeting {
-    waiting *w;
     int threads[MOST_CHANGES], count;
     const char *text;
     double cost;
@@ -87,11 +78,11 @@ typedef struct meeting {
 static bool find_meeting(waiting *w, int first, meeting *m)
 {
     const cm_test *test = w->r->test;
-    *m = (meeting){.w = w};
+    *m = (meeting){.count = 0};
     for (int t = 0; t < test->thread_count; t++) {
         if (!same_cta(&test->threads[first], &test->threads[t]))
             continue;
-        if (t < first || has_jumps(&test->threads[t]) || !may_change(w, t) ||
+        if (t < first || has_jumps(&test->threads[t]) || !cm_repair_may_change(w->r, t) ||
             test->threads[t].own_instructions != test->threads[t].instruction_count ||
             m->count == MOST_CHANGES)
             return false;
@@ -103,9 +94,8 @@ static bool find_meeting(waiting *w, int first, meeting *m)
 
 /* In this thread and those after it: at the end first, where all has been done, then from the
  * beginning. */
-static bool meet_from(meeting *m, int index)
+static bool meet_from(waiting *w, const meeting *m, int index)
 {
-    waiting *w = m->w;
     if (index == m->count)
         return attempt(w);
     int t = m->threads[index], gaps = w->r->test->threads[t].instruction_count + 1;
@@ -114,10 +104,9 @@ static bool meet_from(meeting *m, int index)
         add_change(w, (cm_change){.thread = t,
                                   .instruction = k == 0 ? gaps - 1 : k - 1,
                                   .inserted = true,
-                                  .from = "",
                                   .to = m->text,
                                   .cost = m->cost});
-        bool met = meet_from(m, index + 1);
+        bool met = meet_from(w, m, index + 1);
         w->change_count = mark;
         if (met)
             return true;
@@ -132,7 +121,7 @@ static bool try_barriers(waiting *w)
     for (int t = 0; t < w->r->test->thread_count; t++) {
         meeting m;
         if (find_meeting(w, t, &m))
-            any |= meet_from(&m, 0);
+            any |= meet_from(w, &m, 0);
     }
     return any;
 }
@@ -147,7 +136,7 @@ static bool try_at(waiting *w, const cm_wait_form *wait, int t, int place)
         add_change(w, (cm_change){.thread = t,
                                   .instruction = place,
                                   .inserted = !wait->in_place,
-                                  .from = wait->in_place ? thread->instructions[place].text : "",
+                                  .from = wait->in_place ? thread->instructions[place].text : NULL,
                                   .to = wait->texts[i],
                                   .cost = i == 0 ? wait->cost : 0});
     bool done = w->with_barriers ? try_barriers(w) : attempt(w);
@@ -169,10 +158,10 @@ static bool try_wait(waiting *w, const cm_wait_form *wait, int t, int instructio
 {
     const cm_test *test = w->r->test;
     if (wait->in_place)
-        return may_change(w, t) && try_at(w, wait, t, instruction);
-    bool done = may_change(w, t) && try_behind(w, wait, t, instruction + 1);
+        return cm_repair_may_change(w->r, t) && try_at(w, wait, t, instruction);
+    bool done = cm_repair_may_change(w->r, t) && try_behind(w, wait, t, instruction + 1);
     for (int other = 0; wait->for_all && other < test->thread_count && !done; other++)
-        done = other != t && may_change(w, other) &&
+        done = other != t && cm_repair_may_change(w->r, other) &&
                same_cta(&test->threads[t], &test->threads[other]) && try_behind(w, wait, other, 0);
     return done;
 }
@@ -188,7 +177,7 @@ static void try_waits(waiting *w)
                 done = try_wait(w, &waits.items[k], t, i);
         }
         cm_waits waits = cm_waits_for_launch(w->r->arena, test, t);
-        for (int k = 0; k < waits.count && may_change(w, t); k++)
+        for (int k = 0; k < waits.count && cm_repair_may_change(w->r, t); k++)
             try_behind(w, &waits.items[k], t, 0);
     }
 }
@@ -212,16 +201,13 @@ static void try_after(waiting *w)
     const cm_test *test = w->r->test;
     for (int b = 0; b < test->thread_count; b++)
         for (int a = 0; a < test->thread_count; a++) {
-            if (!may_change(w, b) || !may_follow(test, a, b))
+            if (!cm_repair_may_change(w->r, b) || !may_follow(test, a, b))
                 continue;
             const char *head = cm_arena_printf(w->r->arena, "after P%d", test->threads[a].id);
-            w->change_count = 0;
-            add_change(w, (cm_change){.thread = b,
-                                      .inserted = true,
-                                      .head = true,
-                                      .from = "",
-                                      .to = head,
-                                      .cost = AFTER_COST});
+            add_change(
+                w,
+                (cm_change){
+                    .thread = b, .inserted = true, .head = true, .to = head, .cost = AFTER_COST});
             attempt(w);
             w->change_count = 0;
         }

@@ -1,8 +1,7 @@
 /* An explanation in words. See text.h. */
 #include "explain/text.h"
 
-#include "explain/execution_text.h"
-#include "explain/missing_text.h"
+#include "explain/repair.h"
 #include "explain/unfold.h"
 #include "model/gloss.h"
 #include "report/execution.h"
@@ -37,18 +36,10 @@ static const char *path(writer *w, const cm_execution *x, const cm_violation *v)
     cm_text out;
     cm_text_init(&out, w->arena);
     if (v->cycle || v->pair)
-        cm_unfold_path(&out, w->model, x, v->steps, v->count);
+        cm_unfold_path(&out, x, v, false);
     else
-        cm_unfold_conjuncts(&out, w->model, x, v->steps, v->count);
+        cm_unfold_conjuncts(&out, x, v);
     return out.data;
-}
-
-static void add_gloss(writer *w, int indent, cm_place place)
-{
-    enum { LONGEST = 300 };
-    char *gloss = cm_gloss_above(w->arena, place);
-    if (gloss && strlen(gloss) <= LONGEST)
-        cm_lines_add(w->out, indent, indent, "%s", gloss);
 }
 
 /* Names in a union, "a, b and c^-1". */
@@ -71,16 +62,6 @@ static void add_names(writer *w, cm_text *out, int node)
                        n->op == CM_NODE_INVERSE ? "^-1" : "");
 }
 
-/* What the pair of `r \ s` is not in. */
-static const char *exceptions(writer *w, int node)
-{
-    cm_text out;
-    cm_text_init(&out, w->arena);
-    for (; w->model->nodes[node].op == CM_NODE_DIFF; node = w->model->nodes[node].a)
-        add_names(w, &out, w->model->nodes[node].b);
-    return out.data;
-}
-
 static void add_found(writer *w, const cm_execution *x, const cm_violation *v)
 {
     const char *steps = path(w, x, v);
@@ -93,29 +74,35 @@ static void add_found(writer *w, const cm_execution *x, const cm_violation *v)
             v->from == v->to ? from : cm_arena_printf(w->arena, "%s and %s", from, to);
         cm_lines_add(w->out, 4, 6, "found: %s%s%s", both, *steps ? ": " : "", steps);
     }
-    const char *not_in = exceptions(w, w->model->constraints[v->constraint].node);
-    if (*not_in)
-        cm_lines_add(w->out, 4, 6, "but not in %s", not_in);
+    /* What the pair of `r \ s` is not in. */
+    cm_text not_in;
+    cm_text_init(&not_in, w->arena);
+    int node = w->model->constraints[v->constraint].node;
+    for (; w->model->nodes[node].op == CM_NODE_DIFF; node = w->model->nodes[node].a)
+        add_names(w, &not_in, w->model->nodes[node].b);
+    if (not_in.length)
+        cm_lines_add(w->out, 4, 6, "but not in %s", not_in.data);
 }
 
 static void add_violation(writer *w, const cm_execution *x, const cm_violation *v)
 {
+    enum { LONGEST_GLOSS = 300 };
     const cm_constraint *c = &w->model->constraints[v->constraint];
     cm_lines_add(w->out, 2, 4, "%s (%s): %s", c->name, cm_explain_place(w->arena, c->place),
                  statement(w, c));
-    add_gloss(w, 4, c->place);
+    const char *gloss = cm_gloss_above(w->arena, c->place);
+    if (gloss && strlen(gloss) <= LONGEST_GLOSS)
+        cm_lines_add(w->out, 4, 4, "%s", gloss);
     if (v->nothing) {
         cm_lines_add(w->out, 4, 6, "there is nothing in it");
         return;
     }
     add_found(w, x, v);
-    cm_unfolding all = cm_unfold(w->arena, w->model, v->steps, v->count);
+    cm_whys all = cm_unfold(w->arena, w->model, v->steps, v->count);
     for (int i = 0; i < all.count; i++) {
-        cm_place place;
-        const char *line = cm_unfold_line(w->arena, w->model, x, all.items[i], &place);
+        const char *place, *line = cm_unfold_line(w->arena, x, all.items[i], &place);
         if (line)
-            cm_lines_add(w->out, 6, 10, "%s  [%s]", line,
-                         place.source ? cm_explain_place(w->arena, place) : "");
+            cm_lines_add(w->out, 6, 10, "%s  [%s]", line, place);
     }
 }
 
@@ -159,28 +146,22 @@ static void add_group(writer *w, const cm_group *g, int number)
     }
 }
 
-/* "sc-total", what says which orders there are to choose from; NULL: nothing of that is needed. */
-static const char *premise_names(writer *w)
+/* What says which orders there are to choose from. */
+static void add_premises(writer *w)
 {
     const cm_explanation *x = w->x;
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
     for (int i = 0; i < x->premise_count; i++)
         set[x->premises[i]] = true;
-    return x->premise_count > 0 ? axiom_names(w, set) : NULL;
-}
-
-static void add_premises(writer *w)
-{
-    const char *names = premise_names(w);
-    if (names)
+    if (x->premise_count > 0)
         cm_lines_add(w->out, 0, 2,
-                     "Needed, too: %s, which say%s which orders there are to choose from.", names,
-                     w->x->premise_count == 1 ? "s" : "");
-    if (!w->x->premises_known)
+                     "Needed, too: %s, which say%s which orders there are to choose from.",
+                     axiom_names(w, set), x->premise_count == 1 ? "s" : "");
+    if (!x->premises_known)
         cm_lines_add(w->out, 0, 2,
                      "Whether %s which say which orders there are to choose from are needed, too, "
                      "is not known.",
-                     names ? "other axioms" : "the axioms");
+                     x->premise_count > 0 ? "other axioms" : "the axioms");
 }
 
 static void add_sufficient(writer *w)
@@ -215,20 +196,6 @@ static void add_set(writer *w, const cm_ordering_set *set)
     for (int k = 0; k < set->count; k++)
         cm_lines_add(w->out, 2, 6, "%s %s", k ? " " : "-",
                      cm_explain_item(w->arena, w->test, &w->x->items[set->items[k]]));
-}
-
-static void add_unneeded(writer *w)
-{
-    const cm_explanation *x = w->x;
-    bool headed = false;
-    for (int i = 0; i < x->item_count && x->needed_known; i++) {
-        if (in_some_set(x, i))
-            continue;
-        if (!headed)
-            cm_lines_add(w->out, 0, 2, "These play no part:");
-        headed = true;
-        cm_lines_add(w->out, 2, 6, "- %s", cm_explain_item(w->arena, w->test, &x->items[i]));
-    }
 }
 
 /* What orders, and is no item: tried with all else in place. */
@@ -285,7 +252,15 @@ static void add_needed(writer *w)
         cm_lines_add(w->out, 0, 2,
                      "Less order forbids more here: what is needed depends on what "
                      "else is there.");
-    add_unneeded(w);
+    bool headed = false;
+    for (int i = 0; i < x->item_count && x->needed_known; i++) {
+        if (in_some_set(x, i))
+            continue;
+        if (!headed)
+            cm_lines_add(w->out, 0, 2, "These play no part:");
+        headed = true;
+        cm_lines_add(w->out, 2, 6, "- %s", cm_explain_item(w->arena, w->test, &x->items[i]));
+    }
 }
 
 static void add_forbidden(writer *w)
@@ -313,36 +288,21 @@ static void add_forbidden(writer *w)
 
 /* ---- allowed ------------------------------------------------------------------------------ */
 
-static void add_interleaving(writer *w)
+static const char *label(writer *w, uint32_t event)
 {
-    const cm_execution *x = w->x->execution;
-    cm_text order;
-    cm_text_init(&order, w->arena);
-    for (uint32_t i = 0; i < x->event_count; i++)
-        if (x->events[w->x->interleaving[i]].thread >= 0)
-            cm_text_append(&order, " %s",
-                           cm_report_label_text(w->arena, &x->events[w->x->interleaving[i]]));
-    cm_lines_add(w->out, 0, 2, "Nothing is out of order: the threads may take turns%s%s.",
-                 order.length ? ", as in" : "", order.data);
-}
-
-/* "b and d; c and e" */
-static const char *unordered(writer *w)
-{
-    const cm_explanation *x = w->x;
-    cm_text out;
-    cm_text_init(&out, w->arena);
-    for (int i = 0; i < x->unordered_count; i++)
-        cm_text_append(&out, "%s%s and %s", i ? "; " : "",
-                       cm_report_label_text(w->arena, &x->execution->events[x->unordered[i].a]),
-                       cm_report_label_text(w->arena, &x->execution->events[x->unordered[i].b]));
-    return out.data;
+    return cm_report_label_text(w->arena, &w->x->execution->events[event]);
 }
 
 /* Not a cycle: writes that are in no order. */
 static void add_no_turns(writer *w)
 {
     const cm_explanation *x = w->x;
+    const char *what = x->allowed_cut ? "this execution" : "it";
+    cm_text pairs; /* "b and d; c and e" */
+    cm_text_init(&pairs, w->arena);
+    for (int i = 0; i < x->unordered_count; i++)
+        cm_text_append(&pairs, "%s%s and %s", i ? "; " : "", label(w, x->unordered[i].a),
+                       label(w, x->unordered[i].b));
     if (x->turns_unknown)
         cm_lines_add(w->out, 0, 2,
                      "Whether an interleaving of the threads has it is not known: there are too "
@@ -351,31 +311,36 @@ static void add_no_turns(writer *w)
         cm_lines_add(w->out, 0, 2,
                      "No interleaving of the threads has %s: none has these values on a single "
                      "memory.",
-                     x->allowed_cut ? "this execution" : "it");
+                     what);
     else
         cm_lines_add(w->out, 0, 2,
                      "No interleaving of the threads has %s: on a single memory one of two writes "
                      "comes first, and whichever it is, not all reads and final values are these. "
                      "The model puts neither first (in co): %s.",
-                     x->allowed_cut ? "this execution" : "it", unordered(w));
+                     what, pairs.data);
 }
 
-static void add_cycle(writer *w)
+/* Whether the threads may take turns to have it. */
+static void add_turns(writer *w)
 {
     const cm_explanation *x = w->x;
-    cm_text out;
-    cm_text_init(&out, w->arena);
-    if (x->cycle_count == 0) {
+    cm_text order;
+    cm_text_init(&order, w->arena);
+    if (x->surprises == 0) {
+        for (uint32_t i = 0; i < x->execution->event_count; i++)
+            if (x->execution->events[x->interleaving[i]].thread >= 0)
+                cm_text_append(&order, " %s", label(w, x->interleaving[i]));
+        cm_lines_add(w->out, 0, 2, "Nothing is out of order: the threads may take turns%s%s.",
+                     order.length ? ", as in" : "", order.data);
+    } else if (x->cycle_count == 0) {
         add_no_turns(w);
-        return;
+    } else {
+        for (int i = 0; i < x->cycle_count; i++)
+            cm_text_append(&order, "%s -%s-> ", label(w, x->cycle[i].from), x->cycle[i].name);
+        cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s: %s%s.",
+                     x->allowed_cut ? "this execution" : "it", order.data,
+                     label(w, x->cycle[0].from));
     }
-    for (int i = 0; i < x->cycle_count; i++)
-        cm_text_append(&out, "%s -%s-> ",
-                       cm_report_label_text(w->arena, &x->execution->events[x->cycle[i].from]),
-                       x->cycle[i].name);
-    cm_text_add(&out, cm_report_label_text(w->arena, &x->execution->events[x->cycle[0].from]));
-    cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s: %s.",
-                 x->allowed_cut ? "this execution" : "it", out.data);
 }
 
 static void add_miss(writer *w, const cm_near_miss *m)
@@ -418,12 +383,8 @@ static void add_allowed(writer *w)
         cm_lines_add(w->out, 0, 2, "One execution (choice of rf and co) has it:");
     cm_explain_add_execution(w->out, x->execution);
     cm_text_append(w->out, "\n");
-    if (x->surprises == 0) {
-        add_interleaving(w);
-        return;
-    }
-    add_cycle(w);
-    if (x->miss_count == 0 && !x->missing_why)
+    add_turns(w);
+    if (x->surprises == 0 || (x->miss_count == 0 && !x->missing_why))
         return;
     cm_text_append(w->out, "\n");
     cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
@@ -435,6 +396,29 @@ static void add_allowed(writer *w)
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */
+
+/* What is missing, in one line. */
+static void add_missing(writer *w)
+{
+    const cm_explanation *x = w->x;
+    const char *words = cm_explain_missing_words(w->arena, x);
+    if (words) {
+        cm_lines_add(w->out, 0, 2, "What is missing: %s; with that it is forbidden.", words);
+    } else if (x->miss_count > 0) {
+        /* Where no change forbids it: what the nearest axiom lacks on the execution. */
+        const cm_near_miss *miss = &x->misses[0];
+        cm_text all;
+        cm_text_init(&all, w->arena);
+        for (int i = 0; i < miss->fact_count; i++) {
+            const char *fact = cm_explain_fact(w->arena, x->execution, &miss->facts[i]);
+            if (!strstr(all.data, fact)) /* of two events of an instruction it is told once */
+                cm_text_append(&all, "%s%s", i > 0 ? "; " : "", fact);
+        }
+        cm_lines_add(w->out, 0, 2, "What is missing, of the execution below: %s.", all.data);
+    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE) {
+        cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
+    }
+}
 
 static void add_flag(writer *w, const cm_flagged *f)
 {
@@ -464,7 +448,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation)
                      explanation->reason);
         return;
     }
-    cm_explain_add_missing(out, explanation);
+    add_missing(&w);
     if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation->test));
     if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)

@@ -1,17 +1,191 @@
-/* An order in which the threads, one event at a time on a single memory, do what an execution has.
- * See parts.h.
+/* Executions and interleavings of their threads. See turns.h.
  *
  * Where coherence is partial (PTX, 8.9.6), or a model has none, that po, rf, co and fr have no
- * cycle does not say that there is such an order: of two writes that co leaves without one, one
- * comes first on a memory. So an order is built, and what is built has been replayed: each read
- * finds in memory what rf says, and at the end memory has what the state says. A fence, and a read
- * that finds what it is to find, changes nothing for others and goes as soon as it may; only writes
- * are tried in several orders.
+ * cycle does not say that there is an order in which the threads take turns: of two writes that co
+ * leaves without one, one comes first on a memory. So an order is built, and what is built has been
+ * replayed: each read finds in memory what rf says, and at the end memory has what the state says.
+ * A fence, and a read that finds what it is to find, changes nothing for others and goes as soon as
+ * it may; only writes are tried in several orders.
  */
-#include "explain/parts.h"
+#include "explain/turns.h"
 
 #include "litmus/print_order.h"
 #include "litmus/state.h"
+
+/* Besides po, rf, co and fr: of kernels, from before an arrival to who waits for it, of
+ * asynchronous operations. */
+enum { BOUNDARY, BARRIER, ISSUE, COMPLETION, ORDERS };
+
+typedef struct sc {
+    uint32_t n;
+    uint32_t *unit;  /* by event: the first of those that are one step with it */
+    cm_rel fr, back; /* back: among those that are one step */
+    cm_rel torn;     /* pairs of several instructions that another thread writes between */
+    cm_rel orders[ORDERS];
+    cm_rel forward; /* po, those orders, rf, co, fr; not within an instruction's atomic accesses */
+    cm_rel all;     /* and back: an atomic pair is one step */
+    cm_rel closure; /* of all */
+} sc;
+
+/* Who arrives and does not wait has the tag ARRIVE, who waits for earlier arrivals WAIT; of
+ * others an event is both. */
+static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
+{
+    cm_rel meets = cm_rel_new(arena, x->event_count), barrier = cm_rel_new(arena, x->event_count);
+    for (uint32_t arrival = 0; arrival < x->event_count; arrival++)
+        for (uint32_t wait = 0; wait < x->event_count; wait++)
+            if (arrival != wait && cm_rel_has(&x->meets, arrival, wait) &&
+                !cm_tags_have(x->events[arrival].tags, "WAIT") &&
+                !cm_tags_have(x->events[wait].tags, "ARRIVE"))
+                cm_rel_add(&meets, arrival, wait);
+    cm_rel_seq(&barrier, &x->po, &meets);
+    return barrier;
+}
+
+/* The event of another thread that comes between the two; n: none. */
+static uint32_t between(const cm_execution *x, const sc *s, uint32_t read, uint32_t write)
+{
+    uint32_t m = 0;
+    while (m < s->n && !(cm_rel_has(&s->fr, read, m) && cm_rel_has(&x->co, m, write) &&
+                         x->events[m].thread != x->events[write].thread))
+        m++;
+    return m;
+}
+
+static bool same_instance(const cm_execution *x, uint32_t a, uint32_t b)
+{
+    const cm_event *e = &x->events[a], *f = &x->events[b];
+    return e->action && f->action && e->thread == f->thread &&
+           e->action->instance == f->action->instance;
+}
+
+static void unite(sc *s, uint32_t a, uint32_t b)
+{
+    uint32_t from = s->unit[a] > s->unit[b] ? s->unit[a] : s->unit[b];
+    uint32_t to = s->unit[a] > s->unit[b] ? s->unit[b] : s->unit[a];
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->unit[i] == from)
+            s->unit[i] = to;
+}
+
+/* What an instruction reads and writes atomically is one step, of one single-copy atomic access all
+ * of it; between an exclusive load and its store others may come. */
+static void find_units(cm_arena *arena, const cm_execution *x, sc *s)
+{
+    cm_rel rmw = cm_execution_relation(arena, x, CM_BASE_RMW);
+    bool *atomic = CM_NEW_ARRAY(arena, (size_t)s->n + 1, bool);
+    s->back = cm_rel_new(arena, s->n);
+    s->torn = cm_rel_new(arena, s->n);
+    s->unit = CM_NEW_ARRAY(arena, (size_t)s->n + 1, uint32_t);
+    for (uint32_t i = 0; i < s->n; i++)
+        s->unit[i] = i;
+    for (uint32_t r = 0; r < s->n; r++)
+        for (uint32_t w = 0; w < s->n; w++)
+            if (cm_rel_has(&rmw, r, w) && same_instance(x, r, w)) {
+                unite(s, r, w);
+                atomic[r] = atomic[w] = true;
+            } else if (cm_rel_has(&rmw, r, w) && between(x, s, r, w) < s->n) {
+                cm_rel_add(&s->torn, r, w);
+            }
+    for (uint32_t a = 0; a < s->n; a++)
+        for (uint32_t b = 0; b < s->n; b++)
+            if (atomic[a] && atomic[b] && same_instance(x, a, b) &&
+                x->events[a].action->whole == x->events[b].action->whole)
+                unite(s, a, b);
+    for (uint32_t a = 0; a < s->n; a++)
+        for (uint32_t b = 0; b < s->n; b++)
+            if (a != b && s->unit[a] == s->unit[b])
+                cm_rel_add(&s->back, a, b);
+            else if (atomic[a] && atomic[b] && same_instance(x, a, b))
+                cm_rel_remove(&s->all, a, b);
+}
+
+static sc sc_of(cm_arena *arena, const cm_execution *x)
+{
+    sc s = {.n = x->event_count};
+    cm_rel inverse = cm_rel_new(arena, s.n), identity = cm_rel_new(arena, s.n);
+    s.fr = cm_rel_new(arena, s.n);
+    s.all = cm_rel_new(arena, s.n);
+    s.closure = cm_rel_new(arena, s.n);
+    for (uint32_t i = 0; i < s.n; i++)
+        cm_rel_add(&identity, i, i);
+    cm_rel_inverse(&inverse, &x->rf);
+    cm_rel_seq(&s.fr, &inverse, &x->co);
+    cm_rel_diff(&s.fr, &s.fr, &identity);
+    cm_rel_union(&s.all, &x->po, &x->rf);
+    cm_rel_union(&s.all, &s.all, &x->co);
+    cm_rel_union(&s.all, &s.all, &s.fr);
+    s.orders[BOUNDARY] = cm_execution_relation(arena, x, CM_BASE_BOUNDARY);
+    s.orders[BARRIER] = barrier_of(arena, x);
+    s.orders[ISSUE] = cm_execution_relation(arena, x, CM_BASE_ISSUE);
+    s.orders[COMPLETION] = cm_execution_relation(arena, x, CM_BASE_COMPLETION);
+    for (int o = 0; o < ORDERS; o++)
+        cm_rel_union(&s.all, &s.all, &s.orders[o]);
+    find_units(arena, x, &s);
+    s.forward = cm_rel_new(arena, s.n);
+    cm_rel_copy(&s.forward, &s.all);
+    cm_rel_union(&s.all, &s.all, &s.back);
+    cm_rel_copy(&s.closure, &s.all);
+    cm_rel_plus(&s.closure);
+    return s;
+}
+
+/* ---- the measure ------------------------------------------------------------- */
+
+static bool is_access(const cm_event *e)
+{
+    return e->kind == 'R' || e->kind == 'W';
+}
+
+/* Is no access between the two in program order? */
+static bool adjacent(const cm_execution *x, uint32_t a, uint32_t b)
+{
+    if (!is_access(&x->events[a]) || !is_access(&x->events[b]) || !cm_rel_has(&x->po, a, b))
+        return false;
+    for (uint32_t m = 0; m < x->event_count; m++)
+        if (is_access(&x->events[m]) && cm_rel_has(&x->po, a, m) && cm_rel_has(&x->po, m, b))
+            return false;
+    return true;
+}
+
+/* Is the step that the event is the first of on a cycle, though it is one? */
+static bool is_torn(const sc *s, uint32_t first)
+{
+    bool several = false, crossed = false;
+    for (uint32_t m = 0; m < s->n; m++) {
+        several |= m != first && s->unit[m] == first;
+        crossed |= s->unit[m] != first && cm_rel_has(&s->closure, first, m) &&
+                   cm_rel_has(&s->closure, m, first);
+    }
+    return several && crossed;
+}
+
+/* Is some pair of the relation on a cycle? */
+static bool is_crossed(const sc *s, const cm_rel *r)
+{
+    for (uint32_t a = 0; a < s->n; a++)
+        for (uint32_t b = 0; b < s->n; b++)
+            if (cm_rel_has(r, a, b) && cm_rel_has(&s->closure, b, a))
+                return true;
+    return false;
+}
+
+static int count_surprises(const cm_execution *x, const sc *s)
+{
+    int count = 0;
+    for (int o = 0; o < ORDERS; o++)
+        count += is_crossed(s, &s->orders[o]);
+    for (uint32_t a = 0; a < s->n; a++) {
+        count += s->unit[a] == a && is_torn(s, a);
+        for (uint32_t b = 0; b < s->n; b++)
+            count += cm_rel_has(&s->torn, a, b) ||
+                     (s->unit[a] != s->unit[b] && cm_rel_has(&s->all, a, b) && adjacent(x, a, b) &&
+                      cm_rel_has(&s->closure, b, a));
+    }
+    return count;
+}
+
+/* ---- memory ---------------------------------------------------------------------------- */
 
 enum { MOST_TRIES = 20000 };
 
@@ -20,12 +194,11 @@ typedef struct byte {
     uint32_t offset;
 } byte;
 
-typedef struct turns {
+typedef struct replaying {
     cm_arena *arena;
     const cm_execution *x;
+    const sc *s;
     uint32_t n;
-    const cm_rel *before; /* what comes first */
-    const uint32_t *unit; /* by event: see cm_explain_turns */
     cm_rel rmw;
     byte *bytes; /* of memory */
     int byte_count, byte_capacity;
@@ -35,16 +208,9 @@ typedef struct turns {
     bool *is_given; /* by event: it reads from some write */
     uint32_t *order, count;
     int tries;
-} turns;
+} replaying;
 
-/* ---- memory ---------------------------------------------------------------------------- */
-
-static bool is_access(const cm_event *e)
-{
-    return e->kind == 'R' || e->kind == 'W';
-}
-
-static int byte_of(turns *t, int location, uint32_t offset)
+static int byte_of(replaying *t, int location, uint32_t offset)
 {
     for (int i = 0; i < t->byte_count; i++)
         if (t->bytes[i].location == location && t->bytes[i].offset == offset)
@@ -54,7 +220,8 @@ static int byte_of(turns *t, int location, uint32_t offset)
     return t->byte_count++;
 }
 
-static void find_bytes(turns *t)
+/* Initial writes are there before anything else. */
+static void find_bytes(replaying *t)
 {
     t->of = CM_NEW_ARRAY(t->arena, (size_t)t->n + 1, int *);
     for (uint32_t i = 0; i < t->n; i++) {
@@ -70,11 +237,6 @@ static void find_bytes(turns *t)
     t->writer = CM_NEW_ARRAY(t->arena, (size_t)t->byte_count + 1, int);
     for (int i = 0; i < t->byte_count; i++)
         t->writer[i] = -1;
-}
-
-/* Initial writes are there before anything else. */
-static void place_initial(turns *t)
-{
     for (uint32_t i = 0; i < t->n; i++) {
         const cm_event *e = &t->x->events[i];
         if (e->thread >= 0)
@@ -92,7 +254,7 @@ static unsigned byte_at(const cm_event *e, uint32_t offset)
 }
 
 /* Is in memory what the event reads? What a fence names is read from nowhere. */
-static bool finds_its_value(const turns *t, uint32_t read)
+static bool finds_its_value(const replaying *t, uint32_t read)
 {
     const cm_event *e = &t->x->events[read];
     for (unsigned k = 0; t->is_given[read] && k < e->width; k++) {
@@ -105,7 +267,7 @@ static bool finds_its_value(const turns *t, uint32_t read)
 }
 
 /* Would a read that has yet to come no longer find what it is to find? */
-static bool hides(const turns *t, uint32_t write)
+static bool hides(const replaying *t, uint32_t write)
 {
     const cm_event *e = &t->x->events[write];
     for (unsigned k = 0; k < e->width; k++) {
@@ -123,7 +285,7 @@ static bool hides(const turns *t, uint32_t write)
 }
 
 /* Has no other thread written what the read of an atomic pair found? */
-static bool is_whole(const turns *t, uint32_t write)
+static bool is_whole(const replaying *t, uint32_t write)
 {
     for (uint32_t r = 0; r < t->n; r++) {
         if (!cm_rel_has(&t->rmw, r, write))
@@ -139,7 +301,7 @@ static bool is_whole(const turns *t, uint32_t write)
 }
 
 /* Does memory have what the test observes of it at the end? */
-static bool ends_well(const turns *t)
+static bool ends_well(const replaying *t)
 {
     const cm_test *test = t->x->test;
     for (int i = 0; t->x->state && i < test->observed_count; i++) {
@@ -171,38 +333,39 @@ static bool ends_well(const turns *t)
 
 /* ---- orders ----------------------------------------------------------------------------- */
 
-static bool all_before(const turns *t, uint32_t event)
+static bool all_before(const replaying *t, uint32_t event)
 {
     for (uint32_t a = 0; a < t->n; a++)
-        if (!t->placed[a] && cm_rel_has(t->before, a, event))
+        if (!t->placed[a] && cm_rel_has(&t->s->forward, a, event))
             return false;
     return true;
 }
 
 /* May the event be next, and all that are one step with it after it? */
-static bool is_ready(const turns *t, uint32_t event)
+static bool is_ready(const replaying *t, uint32_t event)
 {
     if (t->placed[event] || !all_before(t, event))
         return false;
     for (uint32_t m = 0; m < t->n; m++)
-        for (uint32_t a = 0; a < t->n && t->unit[m] == t->unit[event]; a++)
-            if (!t->placed[a] && t->unit[a] != t->unit[event] && cm_rel_has(t->before, a, m))
+        for (uint32_t a = 0; a < t->n && t->s->unit[m] == t->s->unit[event]; a++)
+            if (!t->placed[a] && t->s->unit[a] != t->s->unit[event] &&
+                cm_rel_has(&t->s->forward, a, m))
                 return false;
     return true;
 }
 
-static bool changes_nothing(const turns *t, uint32_t event)
+static bool changes_nothing(const replaying *t, uint32_t event)
 {
     for (uint32_t m = 0; m < t->n; m++)
-        if (m != event && t->unit[m] == t->unit[event])
+        if (m != event && t->s->unit[m] == t->s->unit[event])
             return false;
     return t->x->events[event].kind != 'W';
 }
 
-static bool build_turns(turns *t);
+static bool build_order(replaying *t);
 
 /* The event as the next one, and others after it. */
-static bool go_on(turns *t, uint32_t event)
+static bool go_on(replaying *t, uint32_t event)
 {
     const cm_event *e = &t->x->events[event];
     int *kept = NULL;
@@ -219,7 +382,7 @@ static bool go_on(turns *t, uint32_t event)
     }
     t->placed[event] = true;
     t->order[t->count++] = event;
-    if (build_turns(t))
+    if (build_order(t))
         return true;
     t->count--;
     t->placed[event] = false;
@@ -228,7 +391,7 @@ static bool go_on(turns *t, uint32_t event)
     return false;
 }
 
-static bool build_turns(turns *t)
+static bool build_order(replaying *t)
 {
     uint32_t last = t->count > 0 ? t->order[t->count - 1] : t->n;
     if (t->count == t->n)
@@ -236,7 +399,7 @@ static bool build_turns(turns *t)
     if (++t->tries > MOST_TRIES)
         return false;
     for (uint32_t m = 0; last < t->n && m < t->n; m++)
-        if (!t->placed[m] && t->unit[m] == t->unit[last])
+        if (!t->placed[m] && t->s->unit[m] == t->s->unit[last])
             return all_before(t, m) && go_on(t, m);
     for (uint32_t event = 0; event < t->n; event++)
         if (changes_nothing(t, event) && is_ready(t, event) &&
@@ -248,17 +411,127 @@ static bool build_turns(turns *t)
     return false;
 }
 
-const uint32_t *cm_explain_turns(cm_arena *arena, const cm_execution *x, const cm_rel *before,
-                                 const uint32_t *unit, bool *all_tried)
+/* The events in an order that has `forward` in it, those of one unit one right after the other, in
+ * which each read finds in a single memory what it reads, no atomic pair is torn, and memory ends
+ * as the state says; NULL: none was found. */
+static const uint32_t *find_order(cm_arena *arena, const cm_execution *x, const sc *s,
+                                  bool *all_tried)
 {
-    turns t = {.arena = arena, .x = x, .n = x->event_count, .before = before, .unit = unit};
+    replaying t = {.arena = arena, .x = x, .s = s, .n = x->event_count};
     t.rmw = cm_execution_relation(arena, x, CM_BASE_RMW);
     t.is_given = CM_NEW_ARRAY(arena, (size_t)t.n + 1, bool);
     t.placed = CM_NEW_ARRAY(arena, (size_t)t.n + 1, bool);
     t.order = CM_NEW_ARRAY(arena, (size_t)t.n + 1, uint32_t);
     find_bytes(&t);
-    place_initial(&t);
-    bool found = build_turns(&t);
+    bool found = build_order(&t);
     *all_tried = found || t.tries <= MOST_TRIES;
     return found ? t.order : NULL;
+}
+
+cm_turns cm_turns_of(cm_arena *arena, const cm_execution *x)
+{
+    sc s = sc_of(arena, x);
+    cm_turns turns = {.surprises = count_surprises(x, &s), .all_tried = true};
+    if (turns.surprises == 0) {
+        turns.order = find_order(arena, x, &s, &turns.all_tried);
+        turns.surprises = turns.order ? 0 : 1; /* no cycle may be for lack of coherence */
+    }
+    return turns;
+}
+
+/* ---- how it looks -------------------------------------------------------------- */
+
+static const char *step_name(const cm_execution *x, const sc *s, uint32_t a, uint32_t b)
+{
+    static const char *const orders[ORDERS] = {"boundary", "barrier", "issue", "completion"};
+    if (cm_rel_has(&x->po, a, b))
+        return "po";
+    if (cm_rel_has(&s->back, a, b))
+        return "rmw^-1";
+    for (int o = 0; o < ORDERS; o++)
+        if (cm_rel_has(&s->orders[o], a, b))
+            return orders[o];
+    if (cm_rel_has(&x->rf, a, b))
+        return "rf";
+    return cm_rel_has(&s->fr, a, b) ? "fr" : "co";
+}
+
+/* Steps from each event to the next on a shortest way back to `from`; their number, 0: none. */
+static int shortest_from(cm_arena *arena, const sc *s, uint32_t from, uint32_t *path)
+{
+    uint32_t *queue = CM_NEW_ARRAY(arena, s->n, uint32_t), head = 0, tail = 0;
+    int *before = CM_NEW_ARRAY(arena, s->n, int);
+    for (uint32_t i = 0; i < s->n; i++)
+        before[i] = -1;
+    queue[tail++] = from;
+    while (head < tail) {
+        uint32_t a = queue[head++];
+        CM_EACH(cm_rel_row(&s->all, a), s->all.words, s->n, b)
+        {
+            if (a == from && s->unit[b] == s->unit[from])
+                continue; /* it leads out of the step, and back into it */
+            if (b == from) {
+                int length = 1;
+                for (uint32_t k = a; k != from; k = (uint32_t)before[k])
+                    length++;
+                for (int i = length - 1; i > 0; i--, a = (uint32_t)before[a])
+                    path[i] = a;
+                path[0] = from;
+                return length;
+            }
+            if (before[b] < 0) {
+                before[b] = (int)a;
+                queue[tail++] = b;
+            }
+        }
+    }
+    return 0;
+}
+
+int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cycle)
+{
+    sc s = sc_of(arena, x);
+    uint32_t *path = CM_NEW_ARRAY(arena, s.n, uint32_t);
+    cm_sc_step *steps = CM_NEW_ARRAY(arena, (size_t)s.n + 3, cm_sc_step);
+    int length = 0;
+    for (uint32_t from = 0; from < s.n; from++) {
+        int found = shortest_from(arena, &s, from, path);
+        if (found == 0 || (length > 0 && found >= length))
+            continue;
+        length = found;
+        for (int i = 0; i < found; i++) {
+            uint32_t a = path[i], b = path[(i + 1) % found];
+            steps[i] = (cm_sc_step){a, b, step_name(x, &s, a, b)};
+        }
+    }
+    *cycle = steps;
+    /* Where nothing else is on a cycle: an exclusive pair with a write between. */
+    for (uint32_t r = 0; r < s.n && length == 0; r++)
+        CM_EACH(cm_rel_row(&s.torn, r), s.torn.words, s.n, w)
+        {
+            uint32_t m = between(x, &s, r, w);
+            steps[0] = (cm_sc_step){r, m, "fr"};
+            steps[1] = (cm_sc_step){m, w, "co"};
+            steps[2] = (cm_sc_step){w, r, "rmw^-1"};
+            return 3;
+        }
+    return length;
+}
+
+int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pair **pairs)
+{
+    cm_event_pair *all = NULL;
+    int count = 0, capacity = 0;
+    for (uint32_t a = 0; a < x->event_count; a++)
+        for (uint32_t b = a + 1; b < x->event_count; b++) {
+            const cm_event *v = &x->events[a], *w = &x->events[b];
+            if (v->kind != 'W' || w->kind != 'W' || v->thread < 0 || v->location != w->location ||
+                v->offset >= w->offset + w->width || w->offset >= v->offset + v->width ||
+                cm_rel_has(&x->co, a, b) || cm_rel_has(&x->co, b, a))
+                continue;
+            CM_RESERVE(arena, all, count, capacity);
+            all[count++] = (cm_event_pair){a, b};
+        }
+    *pairs = all;
+    return count;
 }

@@ -71,8 +71,6 @@ void cm_deriver_turn(cm_deriver *deriver, cm_arena *arena, const cm_execution_gr
 
 /* The pair's (event's) cheapest derivation; NULL: there is none. */
 const cm_why *cm_why_of(cm_deriver *deriver, int node, uint32_t from, uint32_t to);
-/* What it costs; UINT32_MAX: there is none. */
-uint32_t cm_why_cost(cm_deriver *deriver, int node, uint32_t from, uint32_t to);
 
 /* The cheapest way in which the constraint fails; a flag: is raised. False: it does not. */
 bool cm_why_violated(cm_deriver *deriver, int constraint, cm_violation *out);

@@ -6,8 +6,6 @@
 #define CM_TESTS_EXPLAIN_HELP_H
 
 #include "explain/explain.h"
-#include "explain/json.h"
-#include "explain/missing_text.h"
 #include "explain/repair.h"
 #include "explain/text.h"
 #include "tests/oracle/oracle.h"

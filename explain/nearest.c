@@ -1,10 +1,10 @@
-/* What is missing for an axiom to forbid the execution. See parts.h.
+/* What is missing for an axiom to forbid the execution. See explain_parts.h.
  *
- * On the execution with fences that might be (lacks.h), derivations are sought in which facts that
- * the program could have said are missing (why.h). Whether the facts do what they should is then
- * tried: they are put in, and the model is evaluated.
+ * On the execution with fences that might be (nearest.h), derivations are sought in which facts
+ * that the program could have said are missing (why.h). Whether the facts do what they should is
+ * then tried: they are put in, and the model is evaluated.
  */
-#include "explain/lacks.h"
+#include "explain/nearest.h"
 #include "litmus/isa/weaken.h"
 
 #include <stdlib.h>
@@ -25,11 +25,6 @@ typedef struct facts {
     source *sources;
     int source_count, source_capacity;
 } facts;
-
-static const cm_base *base_of_leaf(const cm_nearing *g, const cm_why *why)
-{
-    return g->e->model->bases[g->e->model->nodes[why->node].index];
-}
 
 /* A fence may be two kinds of events: one that orders, and one that reads what it names. */
 static const cm_tag_choice *choice_in(const cm_nearing *g, const cm_fact *fact, const char *tag)
@@ -105,19 +100,20 @@ static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, 
 static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
 {
     const cm_node *node = &g->e->model->nodes[missing->node];
+    const cm_base *base = g->e->model->bases[node->index];
     cm_fact fact = {.event = missing->from, .object = missing->from, .next = missing->to};
     if (!node->is_set) {
         fact.kind = CM_FACT_DEPENDENCY;
     } else if (g->ghosts[missing->from]) {
         fact.kind = CM_FACT_FENCE;
         fact.event = g->after[missing->from];
-        fact.next = g->before[missing->from];
+        fact.next = fact.event + 1;
         fact.object = g->object[missing->from];
     } else {
         fact.kind = CM_FACT_TAG;
     }
-    if (!base_of_leaf(g, missing)->events)
-        add_tag(g, &fact, base_of_leaf(g, missing)->name);
+    if (!base->events)
+        add_tag(g, &fact, base->name);
     return fact;
 }
 
@@ -151,37 +147,19 @@ static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const
     list->items[list->count++] = fact;
 }
 
-static bool is_source(const cm_nearing *g, const source *from, const cm_fact *fact, const char *tag)
-{
-    cm_fact lacking = fact_of(g, from->missing);
-    return lacking.kind == fact->kind && lacking.event == fact->event &&
-           lacking.object == fact->object && lacking.next == fact->next &&
-           (!tag || (lacking.tag_count > 0 && strcmp(lacking.tags[0], tag) == 0));
-}
-
 /* Where the fact is lacking: of what it came to say rather than of what it said at first. */
 static const source *source_of(const cm_nearing *g, const facts *list, const cm_fact *fact)
 {
-    for (int k = 0; k <= fact->tag_count; k++) {
-        const char *tag = k < fact->tag_count ? fact->tags[k] : NULL;
-        for (int i = 0; i < list->source_count; i++)
-            if (is_source(g, &list->sources[i], fact, tag))
+    for (int k = 0; k <= fact->tag_count; k++)
+        for (int i = 0; i < list->source_count; i++) {
+            cm_fact lacking = fact_of(g, list->sources[i].missing);
+            bool says = k == fact->tag_count ||
+                        (lacking.tag_count > 0 && strcmp(lacking.tags[0], fact->tags[k]) == 0);
+            if (says && lacking.kind == fact->kind && lacking.event == fact->event &&
+                lacking.object == fact->object && lacking.next == fact->next)
                 return &list->sources[i];
-    }
+        }
     return &list->sources[0];
-}
-
-static void name_what_lacks(const cm_nearing *g, facts *list)
-{
-    for (int i = 0; i < list->count; i++) {
-        cm_fact *fact = &list->items[i];
-        const source *from = source_of(g, list, fact);
-        const cm_model_name **names = NULL;
-        uint32_t other = from->missing->from;
-        find_within(g->e->arena, from->root, from->missing, 0, &names, &fact->within_count, &other);
-        fact->other = cm_nearing_neighbour(g, other);
-        fact->within = names;
-    }
 }
 
 static bool same_tags(const cm_fact *a, const cm_fact *b)
@@ -213,22 +191,19 @@ static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, 
 }
 
 /* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
-static bool complete_fence(const cm_nearing *g, cm_fact *fact)
-{
-    const cm_tag_choice *kind = choice_of(g, fact, "fence");
-    if (!kind || (fact->object != fact->event && !choice_of(g, fact, "way")))
-        return false;
-    const cm_tag_choice *narrowest = choice_above(g, fact, "scope", -1);
-    if (kind->scoped && narrowest && !choice_of(g, fact, "scope"))
-        add_tag(g, fact, narrowest->tag);
-    return true;
-}
-
 static bool complete_fences(const cm_nearing *g, facts *list)
 {
-    for (int i = 0; i < list->count; i++)
-        if (list->items[i].kind == CM_FACT_FENCE && !complete_fence(g, &list->items[i]))
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *fact = &list->items[i];
+        if (fact->kind != CM_FACT_FENCE)
+            continue;
+        const cm_tag_choice *kind = choice_of(g, fact, "fence");
+        if (!kind || (fact->object != fact->event && !choice_of(g, fact, "way")))
             return false;
+        const cm_tag_choice *narrowest = choice_above(g, fact, "scope", -1);
+        if (kind->scoped && narrowest && !choice_of(g, fact, "scope"))
+            add_tag(g, fact, narrowest->tag);
+    }
     return true;
 }
 
@@ -272,14 +247,6 @@ static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag,
         }
 }
 
-static void weaken_facts(const cm_nearing *g, facts *list, int constraint)
-{
-    for (int i = 0; i < list->count; i++)
-        for (int k = 0; list->items[i].kind != CM_FACT_DEPENDENCY && k < list->items[i].tag_count;
-             k++)
-            weaken_tag(g, list, &list->items[i], k, constraint);
-}
-
 /* ---- what else would do --------------------------------------------------------------------- */
 
 typedef struct swapping {
@@ -297,15 +264,6 @@ static bool is_weaker(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
            strcmp(x->group, y->group) == 0 && x->rank < y->rank;
 }
 
-/* Is there something weaker of the same kind and place among what was found? */
-static bool has_weaker(const cm_nearing *g, const facts *found, const cm_fact *fact)
-{
-    for (int i = 0; i < found->count; i++)
-        if (is_weaker(g, &found->items[i], fact))
-            return true;
-    return false;
-}
-
 static bool same_instruction(const cm_nearing *g, uint32_t a, uint32_t b)
 {
     const cm_event *x = &g->x->events[a], *y = &g->x->events[b];
@@ -318,14 +276,6 @@ static bool reads_alike(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
 {
     return same_tags(a, b) && same_instruction(g, a->event, b->event) &&
            same_instruction(g, a->next, b->next);
-}
-
-static bool is_told(const swapping *s, const cm_fact *fact)
-{
-    for (int i = 0; i < s->found.count; i++)
-        if (reads_alike(s->g, &s->found.items[i], fact))
-            return true;
-    return reads_alike(s->g, &s->list->items[s->at], fact);
 }
 
 /* Are the two about tags of one instruction? What does for one must do for both. */
@@ -341,7 +291,11 @@ static bool try_instead(swapping *s, cm_fact fact)
     cm_arena *arena = s->g->e->arena;
     facts tried = {.items = CM_NEW_ARRAY(arena, (size_t)s->list->count + 1, cm_fact)};
     const cm_fact *own = &s->list->items[s->at];
-    if (is_told(s, &fact) || is_weaker(s->g, own, &fact) || has_weaker(s->g, &s->found, &fact))
+    bool told = reads_alike(s->g, own, &fact) || is_weaker(s->g, own, &fact);
+    for (int i = 0; i < s->found.count; i++)
+        told |= reads_alike(s->g, &s->found.items[i], &fact) ||
+                is_weaker(s->g, &s->found.items[i], &fact);
+    if (told)
         return true;
     for (int i = 0; i < s->list->count; i++)
         if (i != s->at && !of_one_instruction(s->g, &s->list->items[i], own))
@@ -385,7 +339,7 @@ static void try_tag(swapping *s, const char *tag, int rank, int thread)
             continue;
         bool ghost = g->ghosts[i];
         cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
-                               ghost ? g->before[i] : i, tag);
+                               ghost ? g->after[i] + 1 : i, tag);
         if (ghost && choice->scoped)
             try_fence(s, fact);
         else if (!ghost || strcmp(choice->group, "scope") != 0)
@@ -432,21 +386,10 @@ static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
 
 static bool same_facts(const cm_near_miss *miss, const facts *list)
 {
-    if (miss->fact_count != list->count)
-        return false;
-    for (int i = 0; i < list->count; i++)
-        if (!same_fact(&miss->facts[i], &list->items[i]))
-            return false;
-    return true;
-}
-
-static void add_constraint(const cm_nearing *g, cm_near_miss *miss, int constraint)
-{
-    int *all = CM_NEW_ARRAY(g->e->arena, (size_t)miss->constraint_count + 1, int);
-    for (int i = 0; i < miss->constraint_count; i++)
-        all[i] = miss->constraints[i];
-    all[miss->constraint_count++] = constraint;
-    miss->constraints = all;
+    bool same = miss->fact_count == list->count;
+    for (int i = 0; i < list->count && same; i++)
+        same = same_fact(&miss->facts[i], &list->items[i]);
+    return same;
 }
 
 static void consider(cm_nearing *g, cm_deriver *d, int constraint)
@@ -466,11 +409,22 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
         !cm_nearing_suffice(g, list.items, list.count, constraint))
         return;
     drop_needless(g, &list, constraint);
-    weaken_facts(g, &list, constraint);
-    name_what_lacks(g, &list);
+    for (int i = 0; i < list.count; i++)
+        for (int k = 0; list.items[i].kind != CM_FACT_DEPENDENCY && k < list.items[i].tag_count;
+             k++)
+            weaken_tag(g, &list, &list.items[i], k, constraint);
+    for (int i = 0; i < list.count; i++) { /* what lacks them */
+        cm_fact *fact = &list.items[i];
+        const source *from = source_of(g, &list, fact);
+        const cm_model_name **names = NULL;
+        uint32_t other = from->missing->from;
+        find_within(g->e->arena, from->root, from->missing, 0, &names, &fact->within_count, &other);
+        fact->other = cm_nearing_neighbour(g, other);
+        fact->within = names;
+    }
     for (int i = 0; i < result->miss_count; i++)
         if (same_facts(&result->misses[i], &list)) {
-            add_constraint(g, &result->misses[i], constraint);
+            result->misses[i].constraints[result->misses[i].constraint_count++] = constraint;
             return;
         }
     cm_near_miss *miss = &result->misses[result->miss_count++];
@@ -478,7 +432,8 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
     miss->repairs = cm_explain_is_repair(g->e, miss);
     for (int i = 0; i < list.count; i++)
         miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
-    add_constraint(g, miss, constraint);
+    miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count, int);
+    miss->constraints[miss->constraint_count++] = constraint;
 }
 
 static int compare_misses(const void *a, const void *b)
@@ -495,10 +450,10 @@ static int compare_misses(const void *a, const void *b)
 
 static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
 {
+    bool has = false;
     for (int i = 0; i < miss->fact_count; i++)
-        if (same_fact(&miss->facts[i], fact))
-            return true;
-    return false;
+        has |= same_fact(&miss->facts[i], fact);
+    return has;
 }
 
 /* Those that lack all that another one lacks, and more, say nothing new. */
@@ -524,7 +479,6 @@ void cm_explain_near(cm_explaining *e)
     cm_nearing g = {.e = e, .x = result->execution};
     if (result->surprises == 0 || !cm_nearing_enlarge(&g))
         return;
-    cm_nearing_begin_trials(&g);
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);
@@ -534,8 +488,7 @@ void cm_explain_near(cm_explaining *e)
     qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
     drop_larger(result);
     for (int i = 0; i < result->miss_count; i++) {
-        facts list = {.items = (cm_fact *)(uintptr_t)result->misses[i].facts,
-                      .count = result->misses[i].fact_count};
+        facts list = {.items = result->misses[i].facts, .count = result->misses[i].fact_count};
         find_instead(&g, &result->misses[i], &list);
     }
 }

@@ -1,25 +1,24 @@
-/* Between the sources of what is missing (parts.h, cm_explain_near).
+/* Between the sources of what is missing (explain_parts.h, cm_explain_near).
  *
- *   lacks_events.c the execution with events that might be: fences between instructions, and the
- *                   reads of those that name what they are for; which tags and dependencies there
- *                  might be
- *   lacks_try.c     facts put in, and tried
- *   lacks.c         what axioms lack on it
+ *   nearest_events.c  the execution with events that might be: fences between instructions, and the
+ *                     reads of those that name what they are for; which tags and dependencies there
+ *                     might be; facts put in, and tried
+ *   nearest.c         what axioms lack on it
  */
-#ifndef CM_EXPLAIN_LACKS_H
-#define CM_EXPLAIN_LACKS_H
+#ifndef CM_EXPLAIN_NEAREST_H
+#define CM_EXPLAIN_NEAREST_H
 
-#include "explain/parts.h"
+#include "explain/explain_parts.h"
 
-enum { CM_NEARING_MOST_EVENTS = 96, CM_NEARING_KINDS = 4 };
+enum { CM_NEARING_KINDS = 4 };
 #define CM_NEARING_KIND_LETTERS "RWFf" /* as in cm_tag_choice.kinds */
 
 typedef struct cm_nearing {
     cm_explaining *e;
     const cm_execution *x;
     uint32_t n;       /* with ghosts */
-    uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
-    uint32_t *before; /* and the next one of the thread */
+    uint32_t *after;  /* by ghost, from x->event_count on: the event it comes after, before the next
+                         one of the thread */
     uint32_t *alike;  /* of a read: the access behind it that has the same bytes */
     uint32_t *object; /* of a read: the first access of the same instruction to the same location,
                          which is what the fence names; of a fence that names none: after */
@@ -43,8 +42,6 @@ int cm_nearing_base(const cm_model *m, const char *name);
 char cm_nearing_kind(const cm_nearing *g, uint32_t event);
 /* By base of the model, for events of that kind; NULL: there are none. */
 const cm_tag_choice **cm_nearing_choices(const cm_nearing *g, char kind);
-/* Once the execution is enlarged, before anything is tried. */
-void cm_nearing_begin_trials(cm_nearing *g);
 /* Does the axiom fail once the facts hold, whatever orders of fences the model chooses? */
 bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, int constraint);
 /* Has the event's instruction set the tag? */

@@ -1,12 +1,15 @@
 /* The execution with what might be in it: between any two instructions of a thread there may be a
  * fence (a ghost: no fence yet, in no set), and before a copy of a tensor one that acquires its
- * map. See near.h. */
-#include "explain/lacks.h"
+ * map. Facts that it lacks are put in and tried: the model is evaluated. See nearest.h. */
+#include "explain/nearest.h"
 
 #include "litmus/isa/isa.h"
 #include "litmus/isa/strength.h"
+#include "litmus/isa/weaken.h"
 
 #include <string.h>
+
+enum { MOST_EVENTS = 96 };
 
 /* ---- the larger execution -------------------------------------------------------- */
 
@@ -29,7 +32,6 @@ static bool gap_after(const cm_execution *x, uint32_t i)
 static void add_ghost(cm_nearing *g, char kind, uint32_t after, uint32_t object, uint32_t alike)
 {
     g->after[g->n] = after;
-    g->before[g->n] = after + 1;
     g->object[g->n] = object;
     g->alike[g->n] = alike;
     g->ghosts[g->n++] = kind;
@@ -63,7 +65,6 @@ static void place_ghosts(cm_nearing *g)
     uint32_t count = g->x->event_count;
     size_t most = (size_t)count * 3;
     g->after = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
-    g->before = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
     g->object = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
     g->alike = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
     g->ghosts = CM_NEW_ARRAY(g->e->arena, most, char);
@@ -104,7 +105,7 @@ static bool ordered_with_ghosts(const cm_nearing *g, const cm_base *base, uint32
     uint32_t count = g->x->event_count;
     if (is_async(g, a) || is_async(g, b) != (base->kind == CM_BASE_ISSUE))
         return false;
-    uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
+    uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->after[b] + 1;
     if (g->x->events[last].thread != g->x->events[first].thread)
         return false;
     /* A fence without a name comes before those with one, so that they acquire what it
@@ -112,20 +113,6 @@ static bool ordered_with_ghosts(const cm_nearing *g, const cm_base *base, uint32
     if (a >= count && b >= count && g->after[a] == g->after[b])
         return g->ghosts[a] == 'F' && g->ghosts[b] == 'R';
     return last < first;
-}
-
-/* Are both words of what one fence names? */
-static bool of_one_fence(const cm_nearing *g, uint32_t a, uint32_t b)
-{
-    return g->ghosts[a] == 'R' && g->ghosts[b] == 'R' && g->after[a] == g->after[b] &&
-           g->object[a] == g->object[b];
-}
-
-static bool same_bytes(const cm_nearing *g, const cm_rel *old, uint32_t a, uint32_t b)
-{
-    if (g->ghosts[a] == 'F' || g->ghosts[b] == 'F')
-        return false;
-    return cm_rel_has(old, g->ghosts[a] ? g->alike[a] : a, g->ghosts[b] ? g->alike[b] : b);
 }
 
 /* Fences go the generic way. */
@@ -141,9 +128,8 @@ static bool is_generic(const cm_nearing *g, uint32_t event)
 static bool would_hold(const cm_nearing *g, const cm_base *base, const cm_rel *old, uint32_t a,
                        uint32_t b)
 {
-    bool real = a < g->x->event_count && b < g->x->event_count;
     uint32_t near_a = cm_nearing_neighbour(g, a), near_b = cm_nearing_neighbour(g, b);
-    if (real)
+    if (!g->ghosts[a] && !g->ghosts[b])
         return cm_rel_has(old, a, b);
     switch (base->ghosts) {
     case CM_GHOSTS_NONE:
@@ -151,11 +137,14 @@ static bool would_hold(const cm_nearing *g, const cm_base *base, const cm_rel *o
     case CM_GHOSTS_SELF:
         return a == b;
     case CM_GHOSTS_INSTANCE:
-        return a == b || of_one_fence(g, a, b);
+        /* or both are words of what one fence names */
+        return a == b || (g->ghosts[a] == 'R' && g->ghosts[b] == 'R' &&
+                          g->after[a] == g->after[b] && g->object[a] == g->object[b]);
     case CM_GHOSTS_ORDER:
         return ordered_with_ghosts(g, base, a, b);
     case CM_GHOSTS_BYTES:
-        return same_bytes(g, old, a, b);
+        return g->ghosts[a] != 'F' && g->ghosts[b] != 'F' &&
+               cm_rel_has(old, g->ghosts[a] ? g->alike[a] : a, g->ghosts[b] ? g->alike[b] : b);
     case CM_GHOSTS_PROXY:
         return is_generic(g, a) && is_generic(g, b);
     case CM_GHOSTS_NEIGHBOURS:
@@ -181,8 +170,8 @@ static cm_set enlarge_set(const cm_nearing *g, const cm_base *base, const cm_set
 {
     cm_set made = cm_set_new(g->e->arena, g->n);
     for (uint32_t a = 0; a < g->n; a++)
-        if ((a < g->x->event_count && cm_set_has(old, a)) ||
-            (base->kind == CM_BASE_THREADS && cm_set_has(old, cm_nearing_neighbour(g, a))))
+        if ((!g->ghosts[a] || base->kind == CM_BASE_THREADS) &&
+            cm_set_has(old, cm_nearing_neighbour(g, a)))
             cm_set_add(&made, a);
     return made;
 }
@@ -245,37 +234,189 @@ char cm_nearing_kind(const cm_nearing *g, uint32_t event)
     return g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
 }
 
-/* Has its step a tag that those have which the choice is for? */
-static bool is_for(const cm_nearing *g, const cm_tag_choice *choice, uint32_t event)
-{
-    const cm_event *e = &g->x->events[event];
-    return !choice->of[0] || (!g->ghosts[event] && e->action &&
-                              (cm_step_has_tag(e->action->step, choice->of[0]) ||
-                               cm_step_has_tag(e->action->step, choice->of[1])));
-}
-
-/* What is there already, and would be lost, is as strong. */
-static bool has_stronger(const cm_nearing *g, uint32_t event, const cm_tag_choice *choice)
-{
-    const char *const *tag = g->ghosts[event] ? NULL : g->x->events[event].tags;
-    for (; tag && *tag; tag++) {
-        const cm_tag_choice *own = cm_tag_choice_of(*tag, g->x->events[event].kind);
-        if (own && strcmp(own->group, choice->group) == 0 && own->rank >= choice->rank)
-            return true;
-    }
-    return false;
-}
-
 int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
 {
     const cm_nearing *g = context;
+    const cm_event *e = g->ghosts[event] ? NULL : &g->x->events[event];
     char kind = cm_nearing_kind(g, event);
     const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
-    if (!choice || !cm_nearing_knows_tag(g, event, tag))
+    if (!choice || !cm_nearing_knows_tag(g, event, tag) ||
+        (kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0))
         return -1;
-    bool fixed = kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0;
-    bool never = fixed || !is_for(g, choice, event) || has_stronger(g, event, choice);
-    return never ? -1 : choice->rank;
+    /* Some are for steps with another tag. */
+    if (choice->of[0] && !(e && e->action &&
+                           (cm_step_has_tag(e->action->step, choice->of[0]) ||
+                            cm_step_has_tag(e->action->step, choice->of[1]))))
+        return -1;
+    /* What is there already, and would be lost, is as strong. */
+    for (const char *const *had = e ? e->tags : NULL; had && *had; had++) {
+        const cm_tag_choice *own = cm_tag_choice_of(*had, e->kind);
+        if (own && strcmp(own->group, choice->group) == 0 && own->rank >= choice->rank)
+            return -1;
+    }
+    return choice->rank;
+}
+
+/* ---- facts put in, and tried --------------------------------------------------------- */
+
+const cm_tag_choice **cm_nearing_choices(const cm_nearing *g, char kind)
+{
+    const char *letter = kind ? strchr(CM_NEARING_KIND_LETTERS, kind) : NULL;
+    return letter ? g->choices[letter - CM_NEARING_KIND_LETTERS] : NULL;
+}
+
+/* The event has the tag in place of those of its group. */
+static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t event, const char *tag)
+{
+    const cm_model *m = g->e->model;
+    char kind = cm_nearing_kind(g, event);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind),
+                        **others = cm_nearing_choices(g, kind);
+    for (int i = 0; choice && others && i < m->base_count; i++)
+        if (m->bases[i]->is_set && others[i] && strcmp(others[i]->group, choice->group) == 0)
+            cm_set_remove(&graph->sets[i], event);
+    int index = cm_nearing_base(m, tag);
+    if (index >= 0)
+        cm_set_add(&graph->sets[index], event);
+}
+
+/* The read by a fence (PTX) has no value: it is in no rf, so that whatever it reads the axiom fails
+ * by what it orders. */
+static void put_ghost(const cm_nearing *g, cm_execution_graph *graph, uint32_t ghost,
+                      const cm_fact *fact)
+{
+    const cm_model *m = g->e->model;
+    for (int i = 0; i < m->base_count; i++) {
+        const char *kinds = m->bases[i]->events;
+        if (kinds && strchr(kinds, g->ghosts[ghost]))
+            cm_set_add(&graph->sets[i], ghost);
+    }
+    if (g->ghosts[ghost] == 'R') {
+        put_tag(g, graph, ghost, "WEAK");
+        put_tag(g, graph, ghost, "GEN");
+    }
+    for (int i = 0; i < fact->tag_count; i++)
+        put_tag(g, graph, ghost, fact->tags[i]);
+}
+
+static void put_fact(const cm_nearing *g, cm_execution_graph *graph, const cm_fact *fact)
+{
+    if (fact->kind == CM_FACT_DEPENDENCY) {
+        int base = cm_nearing_base(g->e->model, fact->tags[0]);
+        cm_rel_add(&graph->rels[base], fact->event, fact->next);
+    } else if (fact->kind == CM_FACT_TAG) {
+        for (int i = 0; i < fact->tag_count; i++)
+            put_tag(g, graph, fact->event, fact->tags[i]);
+    } else {
+        for (uint32_t i = g->x->event_count; i < g->n; i++)
+            if (g->after[i] == fact->event && g->object[i] == fact->object)
+                put_ghost(g, graph, i, fact);
+    }
+}
+
+static cm_execution_graph copy_graph(const cm_nearing *g)
+{
+    const cm_model *m = g->e->model;
+    cm_arena *arena = g->e->arena;
+    cm_execution_graph copy = g->graph;
+    copy.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    copy.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set) {
+            copy.sets[i] = cm_set_new(arena, g->n);
+            cm_set_copy(&copy.sets[i], &g->graph.sets[i]);
+        } else {
+            copy.rels[i] = cm_rel_new(arena, g->n);
+            cm_rel_copy(&copy.rels[i], &g->graph.rels[i]);
+        }
+    return copy;
+}
+
+/* Once the execution is enlarged, before anything is tried. */
+static void begin_trials(cm_nearing *g)
+{
+    const cm_model *m = g->e->model;
+    g->trials = cm_evaluator_new(g->e->arena, m, g->n);
+    for (int i = 0; i < m->free_count; i++)
+        cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
+    for (int k = 0; k < CM_NEARING_KINDS; k++) {
+        g->choices[k] = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
+        for (int i = 0; i < m->base_count; i++)
+            g->choices[k][i] = cm_tag_choice_of(m->bases[i]->name, CM_NEARING_KIND_LETTERS[k]);
+    }
+}
+
+/* The order of writes (co) is the execution's. */
+static bool relates_writes(const cm_nearing *g, int index)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        for (uint32_t k = 0; k < g->n; k++)
+            if (cm_rel_has(&g->graph.frees[index], i, k) && cm_nearing_kind(g, i) == 'W')
+                return true;
+    return false;
+}
+
+/* Events that an order which the model chooses may relate. More than `most`: too many. */
+static int chosen_among(const cm_nearing *g, int index, uint32_t *events, int most)
+{
+    const cm_free *free = &g->e->model->frees[index];
+    if (free->generator == CM_LINEARISATIONS)
+        return 0;
+    const cm_rel *bound = &cm_evaluator_value(g->trials, free->relation)->rel;
+    int count = 0;
+    for (uint32_t i = 0; i < g->n && count <= most; i++) {
+        bool within = false;
+        for (uint32_t k = 0; k < g->n && !within; k++)
+            within = k != i && (cm_rel_has(bound, i, k) || cm_rel_has(bound, k, i));
+        if (within)
+            events[count++] = i;
+    }
+    return count;
+}
+
+/* The choice with that number: of each two of the events neither, or one of them, is first. */
+static cm_rel choice_of_orders(const cm_nearing *g, const uint32_t *events, int count, int number)
+{
+    cm_rel made = cm_rel_new(g->e->arena, g->n);
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++, number /= 3)
+            if (number % 3 > 0)
+                cm_rel_add(&made, events[number % 3 == 1 ? i : k], events[number % 3 == 1 ? k : i]);
+    return made;
+}
+
+/* Might the model have chosen otherwise, and allow it then? Of few events all choices are tried. */
+static bool chooses_otherwise(const cm_nearing *g)
+{
+    enum { MOST = 3 };
+    static const int choices[MOST + 1] = {1, 1, 3, 27}; /* by count */
+    const cm_model *m = g->e->model;
+    bool allowed = false;
+    for (int f = 0; f < m->free_count && !allowed; f++) {
+        uint32_t events[MOST + 1];
+        int count = relates_writes(g, f) ? MOST + 1 : chosen_among(g, f, events, MOST);
+        for (int n = 0; count <= MOST && n < choices[count] && !allowed; n++) {
+            cm_rel chosen = choice_of_orders(g, events, count, n);
+            cm_evaluator_free(g->trials, f, &chosen);
+            allowed = cm_evaluator_consistent(g->trials, g->e->arena, NULL);
+        }
+        cm_evaluator_free(g->trials, f, &g->graph.frees[f]);
+    }
+    return allowed;
+}
+
+bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, int constraint)
+{
+    const cm_model *m = g->e->model;
+    cm_execution_graph graph = copy_graph(g);
+    for (int i = 0; i < count; i++)
+        put_fact(g, &graph, &facts[i]);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set)
+            cm_evaluator_base_set(g->trials, i, &graph.sets[i]);
+        else
+            cm_evaluator_base_rel(g->trials, i, &graph.rels[i]);
+    return !cm_evaluator_holds(g->trials, g->e->arena, constraint) && !chooses_otherwise(g);
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */
@@ -283,7 +424,7 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
 bool cm_nearing_enlarge(cm_nearing *g)
 {
     place_ghosts(g);
-    if (g->n > CM_NEARING_MOST_EVENTS)
+    if (g->n > MOST_EVENTS)
         return false;
     g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
     for (uint32_t i = 0; i < g->n; i++)
@@ -295,5 +436,6 @@ bool cm_nearing_enlarge(cm_nearing *g)
                               .data = &g->data,
                               .may_have = cm_nearing_may_have,
                               .context = g};
+    begin_trials(g);
     return true;
 }

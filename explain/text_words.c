@@ -1,27 +1,10 @@
 /* Words of an explanation that several formats use. See text.h. */
 #include "explain/text.h"
 
+#include "explain/repair.h"
 #include "litmus/isa/weaken.h"
 
 #include <string.h>
-
-char *cm_explain_place(cm_arena *arena, cm_place place)
-{
-    unsigned line = 0, column = 0;
-    cm_place_position(place, &line, &column);
-    const char *slash = strrchr(place.source->name, '/');
-    return cm_arena_printf(arena, "%s:%u", slash ? slash + 1 : place.source->name, line);
-}
-
-const char *cm_explain_name(const cm_model *model, const cm_why *why)
-{
-    const cm_node *node = &model->nodes[why->node];
-    if (node->op == CM_NODE_BASE)
-        return model->bases[node->index]->name;
-    if (why->name)
-        return why->name->name;
-    return node->op == CM_NODE_FREE ? model->frees[node->index].name : "";
-}
 
 /* "`STLR W2,[X3]` (P0, line 11)" */
 static char *instruction(cm_arena *arena, const cm_test *test, int thread, int index)
@@ -71,6 +54,8 @@ char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting 
     }
     return out.data;
 }
+
+/* ---- facts ------------------------------------------------------------------------- */
 
 static char *of_event(cm_arena *arena, const cm_execution *x, uint32_t event)
 {
@@ -169,4 +154,44 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
     default:
         return cm_arena_printf(arena, "%s on %s", words, event);
     }
+}
+
+/* ---- changes ----------------------------------------------------------------------- */
+
+/* "before `bar.sync 0` (P0, line 6)", "at the end of P0", "in the head of P1" */
+static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm_change *c)
+{
+    const cm_thread *thread = &x->test->threads[c->thread];
+    if (c->head)
+        return cm_arena_printf(arena, "in the head of P%d", thread->id);
+    if (cm_repair_at_end(x, c))
+        return cm_arena_printf(arena, "at the end of P%d", thread->id);
+    return cm_arena_printf(arena, "%s `%s` (P%d, line %u)", c->inserted ? "before" : "in place of",
+                           thread->instructions[c->instruction].text, thread->id,
+                           cm_repair_line_of(x, c));
+}
+
+const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation)
+{
+    const cm_repair *x = explanation->missing;
+    if (!x || x->verdict != CM_REPAIRED)
+        return NULL;
+    const cm_proposal *p = &x->proposals[0];
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int c = 0, end; c < p->count; c = end) {
+        /* what is new at one place is told at once */
+        const cm_change *first = &p->changes[c];
+        for (end = c + 1; end < p->count && first->inserted; end++) {
+            const cm_change *next = &p->changes[end];
+            if (!next->inserted || next->thread != first->thread ||
+                next->instruction != first->instruction || next->head != first->head)
+                break;
+        }
+        cm_text_add(&out, c == 0 ? "" : end == p->count ? ", and " : ", ");
+        for (int i = c; i < end; i++)
+            cm_text_append(&out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
+        cm_text_append(&out, " %s", place_of_change(out.arena, x, first));
+    }
+    return out.data;
 }

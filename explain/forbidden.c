@@ -1,5 +1,6 @@
-/* Candidates of a forbidden outcome by what they violate. See parts.h. */
-#include "explain/parts.h"
+/* Candidates of a forbidden outcome by what they violate. See explain_parts.h. */
+#include "explain/explain_parts.h"
+#include "explain/unfold.h"
 
 #include "base/text.h"
 
@@ -14,14 +15,18 @@ typedef struct family { /* sets of constraints, none inside another */
     bool full; /* there are more than it takes */
 } family;
 
+typedef struct kind {
+    cm_group group;
+    const char *shape;
+    unsigned cost; /* of what the group tells */
+} kind;
+
 typedef struct grouping {
     cm_explaining *e;
     family minimal; /* sets of violated axioms, over all candidates */
-    const char **shapes;
-    cm_group *groups;
-    unsigned *costs;
-    int count, capacity, shape_capacity, cost_capacity;
-    cm_deriver **derivers; /* by number of events */
+    kind *kinds;
+    int count, capacity;
+    cm_deriver **derivers; /* by number of events: each knows what the last of them cost */
     uint32_t deriver_capacity;
     bool definite; /* a class violates the same axioms, whatever else is chosen */
 } grouping;
@@ -36,10 +41,16 @@ static bool inside(const cm_explaining *e, const bool *a, const bool *b)
     return true;
 }
 
+static bool *new_set(const cm_explaining *e)
+{
+    return CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
+}
+
 static bool *copy_set(const cm_explaining *e, const bool *set)
 {
-    size_t count = (size_t)e->model->constraint_count + 1;
-    return cm_arena_grow(e->arena, set, count, count, sizeof *set);
+    bool *copy = new_set(e);
+    memcpy(copy, set, (size_t)e->model->constraint_count + 1);
+    return copy;
 }
 
 /* Keeps the family's sets minimal. */
@@ -65,8 +76,7 @@ static void add_minimal_set(const cm_explaining *e, family *f, const bool *set)
  * set by set, extending those that miss it. */
 static void hitting_sets(const cm_explaining *e, const family *of, family *out)
 {
-    bool *none = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
-    add_minimal_set(e, out, none);
+    add_minimal_set(e, out, new_set(e));
     for (int k = 0; k < of->count; k++) {
         family next = {0};
         for (int i = 0; i < out->count; i++) {
@@ -96,20 +106,16 @@ static void hitting_sets(const cm_explaining *e, const family *of, family *out)
 static cm_seen least(grouping *g, cm_seen seen, bool same_class)
 {
     cm_explaining *e = g->e;
-    bool *kept = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
     for (int i = 0; i < e->axiom_count; i++) {
-        int axiom = e->axioms[i];
-        if (!seen.violated[axiom] || kept[axiom])
+        if (!seen.violated[e->axioms[i]])
             continue;
-        bool *demanded = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
+        bool *demanded = new_set(e);
         for (int k = 0; k < e->axiom_count; k++)
             demanded[e->axioms[k]] = !seen.violated[e->axioms[k]];
-        demanded[axiom] = true;
+        demanded[e->axioms[i]] = true;
         cm_wanted wanted = {.axioms = demanded, .same_class = same_class};
         if (cm_candidates_find(e->candidates, &wanted))
-            seen = cm_explain_see(e);
-        else
-            kept[axiom] = true;
+            seen = cm_explain_see(e, true);
     }
     return seen;
 }
@@ -124,34 +130,26 @@ static int compare_violations(const void *a, const void *b)
     return x->constraint - y->constraint;
 }
 
-/* The deriver for executions of so many events, which knows what the last of them cost. */
-static cm_deriver *deriver_of(grouping *g, const cm_seen *seen)
-{
-    cm_explaining *e = g->e;
-    uint32_t n = seen->graph.n;
-    if (n >= g->deriver_capacity) {
-        g->derivers =
-            cm_arena_grow(e->arena, g->derivers, g->deriver_capacity, n + 16, sizeof *g->derivers);
-        g->deriver_capacity = n + 16;
-    }
-    if (!g->derivers[n])
-        g->derivers[n] = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, -1, NULL);
-    return g->derivers[n];
-}
-
 /* In that arena. */
 static cm_violation *violations_of(grouping *g, const cm_seen *seen, cm_arena *arena)
 {
     cm_explaining *e = g->e;
+    uint32_t n = seen->graph.n;
     cm_violation *all = CM_NEW_ARRAY(arena, (size_t)seen->violated_count + 1, cm_violation);
-    cm_deriver *common = deriver_of(g, seen);
-    cm_deriver_turn(common, arena, &seen->graph, seen->values);
+    if (n >= g->deriver_capacity) {
+        g->derivers = cm_arena_grow(e->arena, g->derivers, g->deriver_capacity, (size_t)n + 16,
+                                    sizeof(cm_deriver *));
+        g->deriver_capacity = n + 16;
+    }
+    if (!g->derivers[n])
+        g->derivers[n] = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, -1, NULL);
+    cm_deriver_turn(g->derivers[n], arena, &seen->graph, seen->values);
     int count = 0;
     for (int i = 0; i < e->axiom_count; i++) {
         int c = e->axioms[i];
         if (!seen->violated[c])
             continue;
-        cm_deriver *d = common;
+        cm_deriver *d = g->derivers[n];
         if (e->model->constraints[c].element_count > 0)
             d = cm_deriver_new(arena, e->model, &seen->graph, seen->values, c, NULL);
         if (!cm_why_violated(d, c, &all[count]) || !cm_why_checked(d, &all[count]))
@@ -161,14 +159,6 @@ static cm_violation *violations_of(grouping *g, const cm_seen *seen, cm_arena *a
     if (count > 1)
         qsort(all, (size_t)count, sizeof *all, compare_violations);
     return all;
-}
-
-static const char *step_name(const cm_explaining *e, const cm_why *why)
-{
-    const cm_node *node = &e->model->nodes[why->node];
-    if (why->name)
-        return why->name->name;
-    return node->op == CM_NODE_BASE ? e->model->bases[node->index]->name : "?";
 }
 
 /* The axioms, and the names along the first one's cycle from the least of its rotations on. */
@@ -185,7 +175,8 @@ static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const c
         cm_text cycle;
         cm_text_init(&cycle, arena);
         for (int i = 0; i < first->count; i++)
-            cm_text_append(&cycle, " %s", step_name(e, first->steps[(start + i) % first->count]));
+            cm_text_append(&cycle, " %s",
+                           cm_explain_name(e->model, first->steps[(start + i) % first->count]));
         if (!best || strcmp(cycle.data, best) < 0)
             best = cycle.data;
     }
@@ -199,8 +190,9 @@ typedef struct sketch {
     const cm_seen *seen;
     const char *shape;
     unsigned cost;
-    int index;               /* of the group; the count: a new one */
-    const cm_group *instead; /* to be told in place of what the group tells; NULL: nothing is */
+    int index;     /* of the group; the count: a new one */
+    bool tells;    /* what it tells is to stand in place of what the group tells: */
+    cm_group told; /* but for its classes */
 } sketch;
 
 /* By shape and cost, in memory that the next candidate takes. */
@@ -209,24 +201,11 @@ static void measure_candidate(void *argument)
     sketch *s = argument;
     grouping *g = s->g;
     const cm_violation *all = violations_of(g, s->seen, g->e->scratch);
-    const char *shape = shape_of(g->e, s->seen, &all[0], g->e->scratch);
-    unsigned sum = 0;
+    s->shape = shape_of(g->e, s->seen, &all[0], g->e->scratch);
     for (int i = 0; i < s->seen->violated_count; i++)
-        sum += all[i].cost;
-    s->cost = sum;
-    for (s->index = 0; s->index < g->count; s->index++)
-        if (strcmp(g->shapes[s->index], shape) == 0)
-            return;
-    s->shape = shape;
-}
-
-/* Where only the verdict is told no picture is drawn of it. */
-static const cm_execution *execution_of(const cm_explaining *e, const cm_seen *seen)
-{
-    if (seen->execution)
-        return seen->execution;
-    return e->options.verdict_only ? cm_candidates_without_shows(e->candidates)
-                                   : cm_candidates_execution(e->candidates);
+        s->cost += all[i].cost;
+    while (s->index < g->count && strcmp(g->kinds[s->index].shape, s->shape) != 0)
+        s->index++;
 }
 
 static sketch sketch_of(grouping *g, const cm_seen *seen)
@@ -239,54 +218,36 @@ static sketch sketch_of(grouping *g, const cm_seen *seen)
     bool is_new = s.index == g->count;
     if (is_new)
         s.shape = cm_arena_text(e->arena, s.shape, strlen(s.shape));
-    if (!is_new && s.cost >= g->costs[s.index])
+    s.tells = is_new || s.cost < g->kinds[s.index].cost;
+    if (!s.tells)
         return s;
-    cm_group *told = CM_NEW(e->arena, cm_group);
-    told->execution = execution_of(e, seen);
-    told->violations = violations_of(g, seen, e->arena);
-    told->violation_count = seen->violated_count;
-    s.instead = told;
+    /* Where only the verdict is told no picture is drawn of it. */
+    s.told.execution = seen->execution           ? seen->execution
+                       : e->options.verdict_only ? cm_candidates_without_shows(e->candidates)
+                                                 : cm_candidates_execution(e->candidates);
+    s.told.violations = violations_of(g, seen, e->arena);
+    s.told.violation_count = seen->violated_count;
     return s;
 }
 
+/* The group's index. */
 static int add_to_group(grouping *g, const sketch *s)
 {
-    cm_arena *arena = g->e->arena;
     if (s->index == g->count) {
-        CM_RESERVE(arena, g->groups, g->count, g->capacity);
-        CM_RESERVE(arena, g->shapes, g->count, g->shape_capacity);
-        CM_RESERVE(arena, g->costs, g->count, g->cost_capacity);
-        g->shapes[g->count] = s->shape;
-        g->groups[g->count++] = (cm_group){0};
+        CM_RESERVE(g->e->arena, g->kinds, g->count, g->capacity);
+        g->kinds[g->count++] = (kind){.shape = s->shape};
     }
-    cm_group *group = &g->groups[s->index];
-    if (s->instead) {
-        size_t classes = group->classes;
-        *group = *s->instead;
-        group->classes = classes;
-        g->costs[s->index] = s->cost;
+    kind *k = &g->kinds[s->index];
+    if (s->tells) {
+        size_t classes = k->group.classes;
+        k->group = s->told;
+        k->group.classes = classes;
+        k->cost = s->cost;
     }
     return s->index;
 }
 
 /* ---- classes ------------------------------------------------------------------------- */
-
-/* Does the model choose nothing but what makes a class? */
-static bool is_definite(const cm_model *m)
-{
-    int co = cm_model_find(m, "co");
-    bool chosen = co >= 0 && m->nodes[co].op == CM_NODE_FREE;
-    return m->free_count == (chosen ? 1 : 0);
-}
-
-/* Does every candidate of the class violate all that this one does? If not, one that does not has
- * been found. */
-static bool is_least(const grouping *g, const cm_seen *seen)
-{
-    const bool *const violated[] = {seen->violated};
-    cm_wanted less = {.any = violated, .any_count = 1, .same_class = true};
-    return g->definite || !cm_candidates_find(g->e->candidates, &less);
-}
 
 /* All least sets of axioms that candidates of the class violate, each with a group; the class
  * counts once in each. From the candidate found last on. */
@@ -296,7 +257,7 @@ static void look_closely(grouping *g)
     family here = {0};
     bool *counted = NULL;
     int counted_capacity = 0;
-    cm_seen seen = cm_explain_see(e);
+    cm_seen seen = cm_explain_see(e, true);
     for (;;) {
         seen = least(g, seen, true);
         add_minimal_set(e, &here, seen.violated);
@@ -308,7 +269,7 @@ static void look_closely(grouping *g)
                                     sizeof *counted);
             counted_capacity = index + 16;
         }
-        g->groups[index].classes += !counted[index];
+        g->kinds[index].group.classes += !counted[index];
         counted[index] = true;
         if (here.full)
             return;
@@ -316,22 +277,24 @@ static void look_closely(grouping *g)
             .any = (const bool *const *)here.sets, .any_count = here.count, .same_class = true};
         if (!cm_candidates_find(e->candidates, &others))
             return;
-        seen = cm_explain_see(e);
+        seen = cm_explain_see(e, true);
     }
 }
 
 /* Of most classes all candidates violate the same: one question shows it. */
 static void look_at_class(grouping *g)
 {
-    cm_seen seen = cm_explain_glance(g->e);
+    cm_seen seen = cm_explain_see(g->e, false);
     sketch s = sketch_of(g, &seen);
-    if (!is_least(g, &seen)) {
+    const bool *const violated[] = {seen.violated};
+    cm_wanted less = {.any = violated, .any_count = 1, .same_class = true};
+    if (!g->definite && cm_candidates_find(g->e->candidates, &less)) {
         look_closely(g);
         return;
     }
     add_minimal_set(g->e, &g->minimal, seen.violated);
     int index = add_to_group(g, &s);
-    g->groups[index].classes++;
+    g->kinds[index].group.classes++;
 }
 
 /* The minimal sets that classes not looked at have. */
@@ -343,7 +306,7 @@ static void finish_minimal(grouping *g)
                             .any_count = g->minimal.count};
         if (!cm_candidates_find(e->candidates, &others))
             return;
-        cm_seen seen = least(g, cm_explain_see(e), false);
+        cm_seen seen = least(g, cm_explain_see(e, true), false);
         add_minimal_set(e, &g->minimal, seen.violated);
     }
 }
@@ -369,7 +332,7 @@ static int obviousness(const cm_group *group)
 
 static int compare_groups(const void *a, const void *b)
 {
-    const cm_group *x = a, *y = b;
+    const cm_group *x = &((const kind *)a)->group, *y = &((const kind *)b)->group;
     if (obviousness(x) != obviousness(y))
         return obviousness(x) - obviousness(y);
     if (x->classes != y->classes)
@@ -380,9 +343,13 @@ static int compare_groups(const void *a, const void *b)
 void cm_explain_classes(cm_explaining *e)
 {
     cm_explanation *x = e->result;
-    grouping g = {.e = e, .definite = is_definite(e->model)};
+    const cm_model *m = e->model;
+    grouping g = {.e = e};
     cm_wanted any = {0};
-    while (cm_candidates_find(e->candidates, &any)) {
+    /* Does the model choose nothing but what makes a class? */
+    int co = cm_model_find(m, "co");
+    g.definite = m->free_count == (co >= 0 && m->nodes[co].op == CM_NODE_FREE);
+    for (; cm_candidates_find(e->candidates, &any); x->classes++) {
         if (x->classes == e->options.max_classes) {
             x->classes_cut = true;
             break;
@@ -390,14 +357,16 @@ void cm_explain_classes(cm_explaining *e)
         cm_candidates_hold(e->candidates);
         look_at_class(&g);
         cm_candidates_exclude(e->candidates);
-        x->classes++;
     }
     bool all = !x->classes_cut || !e->options.verdict_only;
     if (x->classes_cut && all)
         finish_minimal(&g);
-    qsort(g.groups, (size_t)g.count, sizeof *g.groups, compare_groups);
-    x->groups = g.groups;
-    x->group_count = g.count;
+    qsort(g.kinds, (size_t)g.count, sizeof *g.kinds, compare_groups);
+    x->groups = CM_NEW_ARRAY(e->arena, (size_t)g.count, cm_group);
+    while (x->group_count < g.count) {
+        x->groups[x->group_count] = g.kinds[x->group_count].group;
+        x->group_count++;
+    }
     family sufficient = {0};
     hitting_sets(e, &g.minimal, &sufficient);
     x->sufficient = (const bool **)sufficient.sets;

@@ -1,16 +1,15 @@
 /* Between the sources of an explanation (explain.h).
  *
  *   explain.c  the whole
- *   classes.c  candidates of a forbidden outcome, what they violate, which axioms suffice
+ *   forbidden.c  candidates of a forbidden outcome, what they violate, which axioms suffice
  *   needed.c   which items of the program are needed
- *   simple.c   the simplest execution of an allowed outcome
- *   turns.c    whether the threads may take turns to have it
  *   missing.c  which changes of the program forbid it
- *   lacks.c, lacks_events.c, lacks_try.c  what is missing for an axiom to forbid it (lacks.h)
+ *   nearest.c, nearest_events.c  what is missing for an axiom to forbid it (nearest.h)
  */
-#ifndef CM_EXPLAIN_PARTS_H
-#define CM_EXPLAIN_PARTS_H
+#ifndef CM_EXPLAIN_EXPLAIN_PARTS_H
+#define CM_EXPLAIN_EXPLAIN_PARTS_H
 
+#include "explain/choosing.h"
 #include "explain/explain.h"
 
 enum { CM_MOST_MISSING = 4 }; /* proposals of what is missing */
@@ -27,7 +26,7 @@ typedef struct cm_explaining {
     double started;    /* cm_clock_seconds */
     cm_arena *scratch; /* of one program tried */
     enum { CM_NOT_TRIED, CM_FORBIDS, CM_NO_REPAIR } missing[CM_MOST_MISSING]; /* by proposal */
-    struct cm_choosing *every; /* all of them; NULL: checked one by one */
+    cm_choosing *every; /* all of them; NULL: checked one by one */
     cm_candidates *candidates;
     int *axioms; /* constraints that are neither flags nor premises */
     int axiom_count;
@@ -49,17 +48,19 @@ typedef struct cm_seen {
     int violated_count;
 } cm_seen;
 
-/* The candidate found last, evaluated. */
-cm_seen cm_explain_see(cm_explaining *e);
-/* The same without the execution, until the next one is looked for. */
-cm_seen cm_explain_glance(cm_explaining *e);
+/* The candidate found last, evaluated. whole: with the execution; else without, until the next one
+ * is looked for. */
+cm_seen cm_explain_see(cm_explaining *e, bool whole);
+/* For a check that has what is left of the time of all. */
+cm_check_options cm_explain_left(const cm_explaining *e);
+/* The test, asking for the outcome. */
+cm_test cm_explain_asking(const cm_explaining *e);
 
 /* A derivation is none: an error of this program. Ends the explanation. */
 _Noreturn void cm_explain_broken(cm_explaining *e, int constraint);
 
 void cm_explain_classes(cm_explaining *e);
 void cm_explain_needed(cm_explaining *e);
-void cm_explain_simplest(cm_explaining *e);
 void cm_explain_near(cm_explaining *e);
 /* Before the misses, whose order hangs on it. */
 void cm_explain_missing(cm_explaining *e);
@@ -67,14 +68,5 @@ void cm_explain_missing(cm_explaining *e);
 void cm_explain_missing_why(cm_explaining *e);
 /* Are the facts at the places of a change that forbids the outcome? Checks it. */
 bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss);
-
-enum { CM_MOST_ALLOWED = 64 }; /* choices of rf and co that are looked at for the simplest */
-/* How surprising an execution is (simple.c): 0, the threads need only take turns. */
-int cm_explain_surprises(cm_arena *arena, const cm_execution *x);
-/* The events in an order that has `before` in it, those of one unit one right after the other, in
- * which each read finds in a single memory what it reads, no atomic pair is torn, and memory ends
- * as the state says; NULL: none was found, and *all_tried says whether there is none. */
-const uint32_t *cm_explain_turns(cm_arena *arena, const cm_execution *x, const cm_rel *before,
-                                 const uint32_t *unit, bool *all_tried);
 
 #endif
