@@ -1,6 +1,6 @@
-/* What two models say of one test: the public face of compare/difference.h. */
+/* What two models say of one test: the public face of compare/models.h. */
 #include "api/internal.h"
-#include "compare/difference.h"
+#include "compare/models.h"
 #include "model/same.h"
 
 struct cmcm_difference {

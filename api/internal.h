@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "checker/check.h"
 #include "cmcm.h"
-#include "compare/listed.h"
+#include "compare/models.h"
 #include "compare/table.h"
 #include "report/draw.h"
 

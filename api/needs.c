@@ -1,5 +1,5 @@
-/* Which axioms the states of a test need: the public face of compare/needs.h. */
-#include "compare/needs.h"
+/* Which axioms the states of a test need: the public face of compare/models.h. */
+#include "compare/models.h"
 #include "api/internal.h"
 
 #include <stdlib.h>

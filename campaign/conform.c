@@ -4,6 +4,7 @@
 #include "enumerate/enumerate.h"
 #include "litmus/text/text.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -18,10 +19,13 @@ typedef struct merging {
     size_t known;   /* runs that stand in the records once more */
 } merging;
 
-void cm_conform_note(cm_conform *report, const char *text)
+void cm_conform_note(cm_conform *report, const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
     CM_RESERVE(report->arena, report->notes, report->note_count, report->note_capacity);
-    report->notes[report->note_count++] = text;
+    report->notes[report->note_count++] = cm_arena_vprintf(report->arena, format, args);
+    va_end(args);
 }
 
 /* A log may lack the hash: the name has to do. */
@@ -55,9 +59,38 @@ static bool same_filter(cm_arena *arena, const char *a, const char *b)
     return strcmp(filter_of(arena, a), filter_of(arena, b)) == 0;
 }
 
-static cm_conform_test *add_test(merging *m, const cm_record_test *test)
+/* Tests of one name are a list, by `next`. */
+static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
 {
     cm_conform *report = m->report;
+    uint64_t name_hash = cm_hash_text(test->name);
+    size_t first = cm_index_first(&m->names, name_hash);
+    while (first != CM_INDEX_NONE && strcmp(report->tests[first].name, test->name) != 0)
+        first = cm_index_next(&m->names, name_hash);
+    cm_conform_test *last = NULL;
+    bool other_hash = false, other_filter = false;
+    for (size_t at = first == CM_INDEX_NONE ? 0 : first + 1; at > 0; at = last->next) {
+        cm_conform_test *t = last = &report->tests[at - 1];
+        if (t->injections != test->parameters.injections)
+            continue;
+        bool same = same_hash(t->hash, text_or_empty(test->hash));
+        if (same && same_filter(report->arena, t->text, text_or_empty(test->text)))
+            return t;
+        other_hash |= !same;
+        other_filter |= same;
+    }
+    if (other_hash)
+        cm_conform_note(
+            report, "%s: different tests have this name (hashes %s and %s); they are kept apart",
+            test->name, report->tests[first].hash, test->hash);
+    if (other_filter)
+        cm_conform_note(report,
+                        "%s: tests of this name have different filters; they are kept apart",
+                        test->name);
+    if (last)
+        last->next = report->count + 1; /* before the array moves */
+    else
+        cm_index_add(report->arena, &m->names, name_hash, report->count);
     CM_RESERVE(report->arena, report->tests, report->count, report->capacity);
     cm_conform_test *t = &report->tests[report->count++];
     *t = (cm_conform_test){.name = test->name,
@@ -69,60 +102,17 @@ static cm_conform_test *add_test(merging *m, const cm_record_test *test)
     return t;
 }
 
-/* The number of the first test of that name, plus 1; 0: none. */
-static size_t first_of_name(merging *m, const char *name, uint64_t hash)
+static bool same_text(const char *a, const char *b)
 {
-    size_t at = cm_index_first(&m->names, hash);
-    while (at != CM_INDEX_NONE && strcmp(m->report->tests[at].name, name) != 0)
-        at = cm_index_next(&m->names, hash);
-    return at == CM_INDEX_NONE ? 0 : at + 1;
+    return strcmp(text_or_empty(a), text_or_empty(b)) == 0;
 }
 
-static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
-{
-    uint64_t name_hash = cm_hash_text(test->name);
-    size_t first = first_of_name(m, test->name, name_hash);
-    cm_conform_test *last = NULL;
-    bool other_hash = false, other_filter = false;
-    for (size_t at = first; at > 0; at = last->next) {
-        cm_conform_test *t = last = &m->report->tests[at - 1];
-        if (t->injections == test->parameters.injections) {
-            bool same = same_hash(t->hash, text_or_empty(test->hash));
-            if (same && same_filter(m->report->arena, t->text, text_or_empty(test->text)))
-                return t;
-            other_hash |= !same;
-            other_filter |= same;
-        }
-    }
-    if (other_hash)
-        cm_conform_note(
-            m->report,
-            cm_arena_printf(m->report->arena,
-                            "%s: different tests have this name (hashes %s and %s); they are "
-                            "kept apart",
-                            test->name, m->report->tests[first - 1].hash, test->hash));
-    if (other_filter)
-        cm_conform_note(m->report,
-                        cm_arena_printf(m->report->arena,
-                                        "%s: tests of this name have different filters; they are "
-                                        "kept apart",
-                                        test->name));
-    if (last)
-        last->next = m->report->count + 1; /* before the array moves */
-    else
-        cm_index_add(m->report->arena, &m->names, name_hash, m->report->count);
-    return add_test(m, test);
-}
-
-/* Fields of a machine that make it another one. */
+/* By the fields that make it another one. */
 static bool same_machine(const cm_record_machine *a, const cm_record_machine *b)
 {
-    return strcmp(text_or_empty(a->host), text_or_empty(b->host)) == 0 &&
-           strcmp(text_or_empty(a->kernel), text_or_empty(b->kernel)) == 0 &&
-           strcmp(text_or_empty(a->cpu), text_or_empty(b->cpu)) == 0 &&
-           strcmp(text_or_empty(a->gpu_uuid), text_or_empty(b->gpu_uuid)) == 0 &&
-           strcmp(text_or_empty(a->gpu), text_or_empty(b->gpu)) == 0 &&
-           strcmp(text_or_empty(a->driver), text_or_empty(b->driver)) == 0;
+    return same_text(a->host, b->host) && same_text(a->kernel, b->kernel) &&
+           same_text(a->cpu, b->cpu) && same_text(a->gpu_uuid, b->gpu_uuid) &&
+           same_text(a->gpu, b->gpu) && same_text(a->driver, b->driver);
 }
 
 static size_t machine_of(cm_conform *report, const cm_record *record, size_t index)
@@ -173,7 +163,7 @@ static bool is_known_record(const cm_conform_test *t, size_t machine, const cm_r
     for (size_t i = 0; i < t->part_count; i++) {
         const cm_record_test *known = t->parts[i].test;
         bool same_time = *text_or_empty(test->started) && test->wall_seconds > 0 &&
-                         strcmp(text_or_empty(known->started), test->started) == 0 &&
+                         same_text(known->started, test->started) &&
                          !(known->wall_seconds < test->wall_seconds) &&
                          !(known->wall_seconds > test->wall_seconds);
         if (same_time && t->parts[i].machine == machine && same_counts(known, test))
@@ -201,27 +191,7 @@ static void add_part(merging *m, size_t input, const cm_record_test *test)
     t->seconds += test->wall_seconds;
 }
 
-static void merge_records(merging *m)
-{
-    for (size_t i = 0; i < m->report->input_count; i++)
-        for (size_t k = 0; k < m->report->inputs[i].record->test_count; k++)
-            add_part(m, i, &m->report->inputs[i].record->tests[k]);
-    if (m->known)
-        cm_conform_note(m->report, cm_arena_printf(m->report->arena,
-                                                   "runs that stand in the records twice, and are "
-                                                   "counted once: %zu",
-                                                   m->known));
-}
-
 /* ---- judging --------------------------------------------------------- */
-
-static size_t most_states(const cm_conform_test *t)
-{
-    size_t count = t->allowed.count;
-    for (size_t i = 0; i < t->part_count; i++)
-        count += t->parts[i].test->state_count;
-    return count;
-}
 
 /* Of the states so far (the allowed ones first) the one that the text is; a new one at
  * their end if it is none of them. */
@@ -278,7 +248,10 @@ static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_state_set *k
 static void merge_states(cm_arena *arena, cm_conform_test *t)
 {
     cm_state_set set = {0};
-    t->states = CM_NEW_ARRAY(arena, most_states(t), cm_conform_state);
+    size_t most = t->allowed.count;
+    for (size_t i = 0; i < t->part_count; i++)
+        most += t->parts[i].test->state_count;
+    t->states = CM_NEW_ARRAY(arena, most, cm_conform_state);
     for (size_t i = 0; i < t->allowed.count; i++) {
         const cm_record_state *known = &t->allowed.states[i];
         bool good, fresh;
@@ -299,26 +272,18 @@ static void merge_states(cm_arena *arena, cm_conform_test *t)
     }
 }
 
-static bool lost_outcomes(const cm_conform_test *t)
+/* What was seen by that part, or, NULL, by all. */
+static cm_verdict_kind verdict_of(cm_arena *arena, const cm_conform_test *t,
+                                  const cm_conform_part *part)
 {
-    for (size_t i = 0; i < t->part_count; i++)
-        if (t->parts[i].test->unfiled)
-            return true;
-    return false;
-}
-
-/* An outcome that was not filed may have been a forbidden one. */
-static cm_verdict_kind verdict_of(cm_arena *arena, cm_conform_test *t)
-{
-    cm_conform_seen *seen = CM_NEW_ARRAY(arena, t->state_count, cm_conform_seen);
-    for (size_t i = 0; i < t->state_count; i++)
-        seen[i] = (cm_conform_seen){t->states[i].count, t->states[i].class, t->states[i].asked};
-    cm_verdict_kind verdict =
-        cm_conform_verdict(&t->allowed, t->allowed.quantifier, seen, t->state_count);
-    if (verdict == CM_VERDICT_FORBIDDEN_SEEN || !lost_outcomes(t))
-        return verdict;
-    t->allowed.why = "some outcomes found no room in the table of states";
-    return CM_VERDICT_UNJUDGED;
+    size_t count = part ? part->test->state_count : t->state_count;
+    cm_conform_seen *seen = CM_NEW_ARRAY(arena, count, cm_conform_seen);
+    for (size_t i = 0; i < count; i++) {
+        const cm_conform_state *state = &t->states[part ? part->states[i] : i];
+        seen[i] = (cm_conform_seen){part ? part->test->states[i].count : state->count, state->class,
+                                    state->asked};
+    }
+    return cm_conform_verdict(&t->allowed, t->allowed.quantifier, seen, count);
 }
 
 /* The part with the test's text, so that the judge need not look for it. */
@@ -330,39 +295,22 @@ static const cm_record_test *to_judge(const cm_conform_test *t)
     return t->parts[0].test;
 }
 
-static cm_verdict_kind verdict_of_part(cm_arena *arena, const cm_conform_test *t,
-                                       const cm_conform_part *part)
-{
-    size_t count = part->test->state_count;
-    cm_conform_seen *seen = CM_NEW_ARRAY(arena, count, cm_conform_seen);
-    for (size_t i = 0; i < count; i++) {
-        const cm_conform_state *state = &t->states[part->states[i]];
-        seen[i] = (cm_conform_seen){part->test->states[i].count, state->class, state->asked};
-    }
-    return cm_conform_verdict(&t->allowed, t->allowed.quantifier, seen, count);
-}
-
 static void note_other_verdicts(cm_conform *report, const cm_conform_test *t)
 {
     for (size_t i = 0; i < t->part_count; i++) {
         const cm_record_test *test = t->parts[i].test;
+        const char *file = report->inputs[t->parts[i].input].file;
         if (test->unfiled)
             cm_conform_note(report,
-                            cm_arena_printf(report->arena,
-                                            "%s: %s: %llu outcomes found no room in the table of "
-                                            "states and are not counted",
-                                            report->inputs[t->parts[i].input].file, t->name,
-                                            (unsigned long long)test->unfiled));
-        cm_verdict_kind now = verdict_of_part(report->arena, t, &t->parts[i]);
+                            "%s: %s: %llu outcomes found no room in the table of states and are "
+                            "not counted",
+                            file, t->name, (unsigned long long)test->unfiled);
+        cm_verdict_kind now = verdict_of(report->arena, t, &t->parts[i]);
         if (test->verdict != CM_VERDICT_UNJUDGED && test->verdict != now)
             cm_conform_note(
-                report,
-                cm_arena_printf(report->arena,
-                                "%s: %s: the record says `%s` (model %s), now it is `%s` (model "
-                                "%s)",
-                                report->inputs[t->parts[i].input].file, t->name,
-                                cm_verdict_kind_text(test->verdict), text_or_empty(test->model),
-                                cm_verdict_kind_text(now), t->allowed.model));
+                report, "%s: %s: the record says `%s` (model %s), now it is `%s` (model %s)", file,
+                t->name, cm_verdict_kind_text(test->verdict), text_or_empty(test->model),
+                cm_verdict_kind_text(now), t->allowed.model);
     }
 }
 
@@ -410,7 +358,13 @@ static void judge_test(merging *m, cm_conform_test *t)
     complete_facts(arena, t);
     merge_states(arena, t);
     t->run = t->outcomes > 0;
-    t->verdict = answered ? verdict_of(arena, t) : CM_VERDICT_UNJUDGED;
+    t->verdict = answered ? verdict_of(arena, t, NULL) : CM_VERDICT_UNJUDGED;
+    for (size_t i = 0; i < t->part_count && answered; i++)
+        if (t->parts[i].test->unfiled && t->verdict != CM_VERDICT_FORBIDDEN_SEEN) {
+            /* one of these may have been a forbidden one */
+            t->allowed.why = "some outcomes found no room in the table of states";
+            t->verdict = CM_VERDICT_UNJUDGED;
+        }
     t->judged = t->verdict != CM_VERDICT_UNJUDGED;
     t->asked_allowed = cm_conform_asks_about_allowed(&t->allowed, t->allowed.quantifier);
     if (answered)
@@ -419,22 +373,19 @@ static void judge_test(merging *m, cm_conform_test *t)
 
 /* ---- homes of locations -------------------------------------------------- */
 
-static bool has_other_homes(const cm_conform_test *t)
-{
-    for (size_t i = 1; i < t->part_count; i++)
-        if (strcmp(t->parts[i].test->parameters.homes, t->parts[0].test->parameters.homes) != 0)
-            return true;
-    return false;
-}
-
-static void count_homes(cm_conform *report)
+/* Models do not depend on where locations are, but machines do: a note says that runs with
+ * different homes were added up. */
+static void note_homes(cm_conform *report)
 {
     const char **seen = NULL;
-    size_t capacity = 0;
-    for (size_t i = 0; i < report->count; i++)
-        for (size_t k = 0; k < report->tests[i].part_count; k++) {
-            const char *homes = report->tests[i].parts[k].test->parameters.homes;
+    size_t capacity = 0, count = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        const cm_conform_test *t = &report->tests[i];
+        bool others = false;
+        for (size_t k = 0; k < t->part_count; k++) {
+            const char *homes = t->parts[k].test->parameters.homes;
             size_t at = 0;
+            others |= strcmp(homes, t->parts[0].test->parameters.homes) != 0;
             while (at < report->home_count && strcmp(seen[at], homes) != 0)
                 at++;
             if (at < report->home_count)
@@ -442,23 +393,13 @@ static void count_homes(cm_conform *report)
             CM_RESERVE(report->arena, seen, report->home_count, capacity);
             seen[report->home_count++] = homes;
         }
-}
-
-/* Models do not depend on where locations are, but machines do: a note says that runs with
- * different homes were added up. */
-static void note_homes(cm_conform *report)
-{
-    size_t count = 0;
-    count_homes(report);
-    for (size_t i = 0; i < report->count; i++)
-        count += has_other_homes(&report->tests[i]);
+        count += others;
+    }
     if (count)
         cm_conform_note(report,
-                        cm_arena_printf(report->arena,
-                                        "%zu test%s ran with locations at different homes, and "
-                                        "what was seen is added up; the table by home tells "
-                                        "them apart",
-                                        count, count == 1 ? "" : "s"));
+                        "%zu test%s ran with locations at different homes, and what was seen is "
+                        "added up; the table by home tells them apart",
+                        count, count == 1 ? "" : "s");
 }
 
 /* ---- sorting --------------------------------------------------------- */
@@ -509,7 +450,12 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
                            .by_count = by_count,
                            .meaning_of = cm_axis_meaning};
     merging m = {.report = report, .judge = judge, .context = context};
-    merge_records(&m);
+    for (size_t i = 0; i < input_count; i++)
+        for (size_t k = 0; k < inputs[i].record->test_count; k++)
+            add_part(&m, i, &inputs[i].record->tests[k]);
+    if (m.known)
+        cm_conform_note(report, "runs that stand in the records twice, and are counted once: %zu",
+                        m.known);
     for (size_t i = 0; i < report->count; i++)
         judge_test(&m, &report->tests[i]);
     sort_tests(report);

@@ -55,7 +55,8 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
 /* Counts over all tests, by machine, and the tables: the last step of the above. */
 void cm_conform_tabulate(cm_conform *report);
 
-/* Adds a note; the text is kept, not copied. */
-void cm_conform_note(cm_conform *report, const char *text);
+/* Adds a note. */
+void cm_conform_note(cm_conform *report, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -11,69 +11,49 @@ static const char *or_none(const char *text)
     return text && *text ? text : cm_conform_none;
 }
 
-/* Do parts of one test differ in it? */
-static bool is_of_parts(const char *axis)
-{
-    return strcmp(axis, "record") == 0 || strcmp(axis, "machine") == 0 || strcmp(axis, "home") == 0;
-}
-
 /* ---- counting -------------------------------------------------------- */
 
-/* Some parts of a test, as if they were all: counts by state. */
-typedef struct view {
-    cm_conform_seen *states;
-    uint64_t outcomes, asked, forbidden;
-} view;
-
-/* states: room for as many as the test has. */
-static view view_of(cm_conform_seen *states, const cm_conform_test *t, const bool *taken)
+/* Adds a test by what the taken parts saw of it. seen: room for as many states as the test has. */
+static void count_test(cm_conform_seen *seen, cm_conform_count *count, const cm_conform_test *t,
+                       const bool *taken)
 {
-    view v = {.states = states};
+    uint64_t outcomes = 0, asked = 0, forbidden = 0;
     for (size_t i = 0; i < t->state_count; i++)
-        v.states[i] = (cm_conform_seen){0, t->states[i].class, t->states[i].asked};
+        seen[i] = (cm_conform_seen){0, t->states[i].class, t->states[i].asked};
     for (size_t i = 0; i < t->part_count; i++) {
         const cm_conform_part *part = &t->parts[i];
         if (!taken[i])
             continue;
-        v.outcomes = cm_count_sum(v.outcomes, part->outcomes);
-        v.asked = cm_count_sum(v.asked, part->asked);
-        v.forbidden = cm_count_sum(v.forbidden, part->forbidden);
+        outcomes = cm_count_sum(outcomes, part->outcomes);
+        asked = cm_count_sum(asked, part->asked);
+        forbidden = cm_count_sum(forbidden, part->forbidden);
         for (size_t k = 0; k < part->test->state_count; k++) {
-            cm_conform_seen *state = &v.states[part->states[k]];
+            cm_conform_seen *state = &seen[part->states[k]];
             state->count = cm_count_sum(state->count, part->test->states[k].count);
         }
     }
-    return v;
-}
-
-/* Adds a test by what the taken parts saw of it. */
-static void count_test(cm_conform_seen *states, cm_conform_count *count, const cm_conform_test *t,
-                       const bool *taken)
-{
-    view v = view_of(states, t, taken);
     count->tests++;
-    count->outcomes = cm_count_sum(count->outcomes, v.outcomes);
-    if (!v.outcomes) {
+    count->outcomes = cm_count_sum(count->outcomes, outcomes);
+    if (!outcomes) {
         count->not_run++;
         return;
     }
-    cm_verdict_kind verdict =
-        cm_conform_verdict(&t->allowed, t->allowed.quantifier, v.states, t->state_count);
-    if (verdict == CM_VERDICT_UNJUDGED) {
+    if (cm_conform_verdict(&t->allowed, t->allowed.quantifier, seen, t->state_count) ==
+        CM_VERDICT_UNJUDGED) {
         count->unjudged++;
         return;
     }
     for (size_t i = 0; i < t->state_count; i++) {
         bool allowed = t->states[i].class == CM_CONFORM_ALLOWED;
         count->states += allowed;
-        count->states_seen += allowed && v.states[i].count > 0;
+        count->states_seen += allowed && seen[i].count > 0;
     }
-    count->asked = cm_count_sum(count->asked, v.asked);
-    count->forbidden_outcomes = cm_count_sum(count->forbidden_outcomes, v.forbidden);
-    count->violated += v.forbidden > 0;
+    count->asked = cm_count_sum(count->asked, asked);
+    count->forbidden_outcomes = cm_count_sum(count->forbidden_outcomes, forbidden);
+    count->violated += forbidden > 0;
     if (t->asked_allowed) {
         count->allowed++;
-        count->allowed_seen += v.asked > 0;
+        count->allowed_seen += asked > 0;
     } else if (strcmp(cm_conform_says(t), "forbidden") == 0) {
         count->forbidden++;
     }
@@ -176,8 +156,9 @@ static void count_all_parts(const tabulation *t, cm_conform_count *count,
 static void fill_table(const tabulation *t, cm_conform_table *table)
 {
     bool by_parts = false;
-    for (size_t i = 0; i < table->axis_count; i++)
-        by_parts = by_parts || is_of_parts(table->axes[i]);
+    for (size_t i = 0; i < table->axis_count; i++) /* parts of one test differ in these */
+        by_parts |= strcmp(table->axes[i], "record") == 0 ||
+                    strcmp(table->axes[i], "machine") == 0 || strcmp(table->axes[i], "home") == 0;
     for (size_t i = 0; i < t->report->count; i++) {
         const cm_conform_test *test = &t->report->tests[i];
         if (table->suite && strcmp(or_none(test->suite), table->suite) != 0)
@@ -189,17 +170,6 @@ static void fill_table(const tabulation *t, cm_conform_table *table)
     }
 }
 
-/* The table goes if its rows say little: one, or hardly fewer than tests. */
-static void drop_unless_telling(const tabulation *t, const cm_conform_table *table)
-{
-    enum { MOST_ROWS = 32 };
-    size_t tests = 0;
-    for (size_t i = 0; i < table->count; i++)
-        tests += table->rows[i].count.tests;
-    if (table->count < 2 || table->count > MOST_ROWS || 2 * table->count > tests)
-        t->report->table_count--;
-}
-
 static const char *const *one_axis(const tabulation *t, const char *name)
 {
     const char **axes = CM_NEW_ARRAY(t->arena, 1, const char *);
@@ -207,11 +177,17 @@ static const char *const *one_axis(const tabulation *t, const char *name)
     return axes;
 }
 
+/* The table goes if its rows say little: one, or hardly fewer than tests. */
 static void add_usual(const tabulation *t, const char *suite, const char *axis)
 {
+    enum { MOST_ROWS = 32 };
     cm_conform_table *table = new_table(t, suite, one_axis(t, axis), 1);
+    size_t tests = 0;
     fill_table(t, table);
-    drop_unless_telling(t, table);
+    for (size_t i = 0; i < table->count; i++)
+        tests += table->rows[i].count.tests;
+    if (table->count < 2 || table->count > MOST_ROWS || 2 * table->count > tests)
+        t->report->table_count--;
 }
 
 static int by_values(const void *a, const void *b)
@@ -235,12 +211,6 @@ static void tabulate_reasons(const tabulation *t, const char *suite)
     }
 }
 
-/* Of a log the condition is a key like those of metadata: no coordinate. */
-static bool is_coordinate(const char *key)
-{
-    return strcmp(key, "Condition") != 0;
-}
-
 /* By each axis that the suite's first test has. */
 static void tabulate_suite(const tabulation *t, const char *suite)
 {
@@ -250,7 +220,7 @@ static void tabulate_suite(const tabulation *t, const char *suite)
         if (strcmp(or_none(test->suite), suite) != 0)
             continue;
         for (size_t k = 0; k < test->axis_count; k++)
-            if (is_coordinate(test->axes[k].key))
+            if (strcmp(test->axes[k].key, "Condition") != 0) /* of a log: no coordinate */
                 add_usual(t, suite, test->axes[k].key);
         return;
     }
@@ -280,8 +250,7 @@ static void tabulate_wish(const tabulation *t, const char *wish)
         for (size_t k = 0; k < table->count; k++)
             found = found || table->rows[k].values[i] != cm_conform_none;
         if (!found)
-            cm_conform_note(t->report,
-                            cm_arena_printf(t->arena, "no test has the axis `%s`", table->axes[i]));
+            cm_conform_note(t->report, "no test has the axis `%s`", table->axes[i]);
     }
 }
 

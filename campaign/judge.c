@@ -101,12 +101,8 @@ const char *cm_judge_complaint(cm_judge *judge)
 {
     if (!judge->options.model)
         return NULL;
-    cm_judge_model *model = model_of(judge, judge->options.model);
-    if (!model)
-        return "cmcm: error: out of memory\n";
-    if (model->model)
-        return NULL;
-    return model->messages;
+    const cm_judge_model *model = model_of(judge, judge->options.model);
+    return !model ? "cmcm: error: out of memory\n" : model->model ? NULL : model->messages;
 }
 
 const char *const *cm_judge_variants(cm_judge *judge, const char *name, int *count)
@@ -179,23 +175,6 @@ static void copy_warnings(const answering *a, const cm_diags *diags)
     a->out->warned_count = count;
 }
 
-static void take_result(answering *a, const cm_test *test, const cm_check_result *result)
-{
-    a->out->complete = result->outcome == CM_COMPLETE;
-    a->out->why = copy_text(a->arena, a->out->complete ? "" : result->reason);
-    cm_record_state *copies = CM_NEW_ARRAY(a->arena, result->states->count, cm_record_state);
-    for (size_t i = 0; i < result->states->count; i++) {
-        const uint64_t *values = result->states->values + i * (size_t)result->states->value_count;
-        copies[i] = (cm_record_state){
-            .text = cm_state_print(a->arena, test, values),
-            .satisfies = cm_prop_holds(test, test->condition, values),
-        };
-    }
-    a->out->states = copies;
-    a->out->count = result->states->count;
-    a->answered = true;
-}
-
 /* The model's own messages come with the first test that it is used for. */
 static void check_test(answering *a, cm_work *work, const cm_test *test)
 {
@@ -224,10 +203,23 @@ static void check_test(answering *a, cm_work *work, const cm_test *test)
     const char *of_test = messages_of(judge->passing, &work->diags);
     const char *of_check = messages_of(judge->passing, &checking.diags);
     a->out->warnings = cm_arena_printf(a->arena, "%s%s%s", said, of_test, of_check);
-    if (result)
-        take_result(a, test, result);
-    else
+    a->answered = result != NULL;
+    if (!result) {
         a->out->why = *of_check ? first_error(a->arena, of_check) : "out of memory";
+        return;
+    }
+    a->out->complete = result->outcome == CM_COMPLETE;
+    a->out->why = copy_text(a->arena, a->out->complete ? "" : result->reason);
+    cm_record_state *copies = CM_NEW_ARRAY(a->arena, result->states->count, cm_record_state);
+    for (size_t i = 0; i < result->states->count; i++) {
+        const uint64_t *values = result->states->values + i * (size_t)result->states->value_count;
+        copies[i] = (cm_record_state){
+            .text = cm_state_print(a->arena, test, values),
+            .satisfies = cm_prop_holds(test, test->condition, values),
+        };
+    }
+    a->out->states = copies;
+    a->out->count = result->states->count;
 }
 
 /* In the arena of the passing test. */
@@ -249,23 +241,16 @@ static void answer_in_passing(void *argument)
     check_test(a, &work, test);
 }
 
-/* In the caller's arena. */
-static void answer(void *argument)
-{
-    answering *a = argument;
-    if (!a->judge->solver)
-        a->judge->solver = cm_solver_context_new();
-    if (!a->judge->solver || !cm_arena_protect(a->judge->passing, answer_in_passing, a))
-        cm_arena_escape(a->arena);
-}
-
 bool cm_judge_here(cm_judge *judge, cm_arena *arena, const cm_judge_case *test, double spent,
                    cm_conform_allowed *out)
 {
     answering a = {judge, arena, *test, spent, out, false};
     cm_arena_reset(judge->passing, 0);
     cm_arena_reset(judge->checking, 0);
-    answer(&a);
+    if (!judge->solver)
+        judge->solver = cm_solver_context_new();
+    if (!judge->solver || !cm_arena_protect(judge->passing, answer_in_passing, &a))
+        cm_arena_escape(arena);
     return a.answered;
 }
 

@@ -59,8 +59,15 @@ static size_t get_count(cm_message *message)
     return message->bad ? 0 : (size_t)count;
 }
 
-static void get_lists(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
+/* Is it an answer? */
+static bool get_answer(cm_message *m, cm_arena *arena, bool *answered, cm_conform_allowed *out)
 {
+    *out = cm_conform_nothing_known;
+    *answered = cm_message_get_u64(m) != 0;
+    for (size_t i = 0; i < TEXTS; i++)
+        *text_at(out, i) = cm_message_get_text(m, arena, NULL);
+    uint64_t quantifier = cm_message_get_u64(m);
+    out->complete = cm_message_get_u64(m) != 0;
     out->count = get_count(m);
     cm_record_state *states = CM_NEW_ARRAY(arena, out->count, cm_record_state);
     for (size_t i = 0; i < out->count; i++) {
@@ -83,24 +90,9 @@ static void get_lists(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
     out->states = states;
     out->warned = warned;
     out->axes = axes;
-}
-
-typedef struct reply {
-    bool answered, sound;
-} reply;
-
-static reply get_answer(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
-{
-    reply r = {.answered = cm_message_get_u64(m) != 0};
-    *out = cm_conform_nothing_known;
-    for (size_t i = 0; i < TEXTS; i++)
-        *text_at(out, i) = cm_message_get_text(m, arena, NULL);
-    uint64_t quantifier = cm_message_get_u64(m);
-    out->complete = cm_message_get_u64(m) != 0;
-    get_lists(m, arena, out);
-    r.sound = cm_message_is_done(m) && quantifier <= CM_FORALL;
-    out->quantifier = r.sound ? (cm_quantifier)quantifier : CM_EXISTS;
-    return r;
+    bool sound = cm_message_is_done(m) && quantifier <= CM_FORALL;
+    out->quantifier = sound ? (cm_quantifier)quantifier : CM_EXISTS;
+    return sound;
 }
 
 /* ---- the child ------------------------------------------------------- */
@@ -130,14 +122,14 @@ typedef struct reading {
     cm_message *message;
     cm_arena *arena;
     cm_conform_allowed *out;
-    reply reply;
+    bool answered, sound;
     bool exhausted; /* there is no memory for it */
 } reading;
 
 static void read_protected(void *argument)
 {
     reading *r = argument;
-    r->reply = get_answer(r->message, r->arena, r->out);
+    r->sound = get_answer(r->message, r->arena, &r->answered, r->out);
 }
 
 static bool take_answer(cm_message *fields, void *answer)
@@ -145,29 +137,12 @@ static bool take_answer(cm_message *fields, void *answer)
     reading *r = answer;
     r->message = fields;
     r->exhausted = !cm_arena_protect(r->arena, read_protected, r);
-    return !r->exhausted && r->reply.sound;
+    return !r->exhausted && r->sound;
 }
 
 static void interrupt(void *child)
 {
     cm_child_interrupt(child);
-}
-
-/* No answer, for a reason that has nothing to do with the test's text. */
-static bool fail(cm_judge *judge, cm_arena *arena, cm_passage how, cm_conform_allowed *out)
-{
-    *out = cm_conform_nothing_known;
-    if (how == CM_STOPPED) {
-        out->why = "interrupted";
-        cm_child_resume(&judge->child);
-    } else if (how == CM_CLOSED) {
-        out->why = cm_arena_printf(arena, "the process that checked it ended (signal %d)",
-                                   cm_answer_died_of(&judge->child));
-    } else {
-        out->why = "the process that checked it gave a malformed answer";
-    }
-    cm_child_kill(&judge->child);
-    return false;
 }
 
 bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
@@ -197,10 +172,20 @@ bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
         /* as if there had been no time */
         return cm_judge_here(judge, arena, test, judge->options.timeout, out);
     }
-    if (passed != CM_PASSED)
-        return fail(judge, arena, passed, out);
+    if (passed != CM_PASSED) { /* for a reason that has nothing to do with the test's text */
+        *out = cm_conform_nothing_known;
+        out->why = passed == CM_STOPPED ? "interrupted"
+                   : passed == CM_CLOSED
+                       ? cm_arena_printf(arena, "the process that checked it ended (signal %d)",
+                                         cm_answer_died_of(child))
+                       : "the process that checked it gave a malformed answer";
+        if (passed == CM_STOPPED)
+            cm_child_resume(child);
+        cm_child_kill(child);
+        return false;
+    }
     /* What was said of models is said once, in whatever process. */
     for (cm_judge_model *model = judge->models; model; model = model->next)
         model->told = true;
-    return r.reply.answered;
+    return r.answered;
 }

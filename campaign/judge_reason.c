@@ -27,21 +27,6 @@ struct cm_judge_reasons {
     size_t room;
 };
 
-static cm_judge_reasons *new_reasons(void)
-{
-    cm_judge_reasons *reasons = calloc(1, sizeof *reasons);
-    if (!reasons)
-        return NULL;
-    reasons->arena = cm_arena_new(0);
-    reasons->passing = cm_arena_new(0);
-    if (reasons->arena && reasons->passing) {
-        cm_work_init(&reasons->work, reasons->arena);
-        return reasons;
-    }
-    cm_judge_reasons_free(reasons);
-    return NULL;
-}
-
 void cm_judge_reasons_free(cm_judge_reasons *reasons)
 {
     if (!reasons)
@@ -147,42 +132,26 @@ static bool is_that_test(const reasoning *r, const cm_program *program)
            strcmp(cm_condition_print(arena, test), r->allowed->condition) == 0;
 }
 
-/* The first place with that name, or where it would be. */
-static size_t first_place(const cm_judge_reasons *known, const char *name)
-{
-    size_t low = 0, high = known->place_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(known->places[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* NULL: the test is none of the suites'. */
 static const place *place_of_test(const reasoning *r, cm_changes *changes)
 {
     cm_judge_reasons *known = r->reasons;
-    for (size_t i = first_place(known, r->name);
-         i < known->place_count && strcmp(known->places[i].name, r->name) == 0; i++) {
+    size_t low = 0, high = known->place_count; /* the first of that name, by bisection */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(known->places[middle].name, r->name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (size_t i = low; i < known->place_count && strcmp(known->places[i].name, r->name) == 0;
+         i++) {
         const place *p = &known->places[i];
         *changes = cm_changes_add(&known->programs, p->suite, p->values);
         if (is_that_test(r, &known->programs.items[changes->itself]))
             return p;
     }
     return NULL;
-}
-
-static void reserve_programs(cm_judge_reasons *r)
-{
-    size_t count = r->programs.count;
-    if (count <= r->room)
-        return;
-    r->weak = cm_arena_grow(r->arena, r->weak, r->room, 2 * count, sizeof *r->weak);
-    r->checked = cm_arena_grow(r->arena, r->checked, r->room, 2 * count, sizeof *r->checked);
-    r->room = 2 * count;
 }
 
 typedef struct weighing {
@@ -229,7 +198,14 @@ static void find_reason(void *argument)
     const place *p = place_of_test(r, &changes);
     if (!p)
         return;
-    reserve_programs(known);
+    size_t count = known->programs.count;
+    if (count > known->room) {
+        known->weak =
+            cm_arena_grow(known->arena, known->weak, known->room, 2 * count, sizeof(cm_weak));
+        known->checked =
+            cm_arena_grow(known->arena, known->checked, known->room, 2 * count, sizeof(bool));
+        known->room = 2 * count;
+    }
     check_other_program(r, changes.itself);
     check_other_program(r, changes.widened);
     check_other_program(r, changes.ordered);
@@ -246,14 +222,19 @@ static void find_reason(void *argument)
 
 void cm_judge_reason(cm_judge *judge, cm_arena *arena, const char *name, cm_conform_allowed *out)
 {
-    if (!judge->reasons)
-        judge->reasons = new_reasons();
-    reasoning r = {.judge = judge,
-                   .reasons = judge->reasons,
-                   .name = name,
-                   .allowed = out,
-                   .suite = "",
-                   .reason = ""};
+    cm_judge_reasons *known = judge->reasons ? judge->reasons : calloc(1, sizeof *known);
+    if (known && !judge->reasons) {
+        known->arena = cm_arena_new(0);
+        known->passing = cm_arena_new(0);
+        if (!known->arena || !known->passing) {
+            cm_judge_reasons_free(known);
+            cm_arena_escape(arena);
+        }
+        cm_work_init(&known->work, known->arena);
+        judge->reasons = known;
+    }
+    reasoning r = {
+        .judge = judge, .reasons = known, .name = name, .allowed = out, .suite = "", .reason = ""};
     if (!r.reasons || !cm_arena_protect(r.reasons->arena, find_reason, &r))
         cm_arena_escape(arena);
     out->suite = r.suite;

@@ -33,31 +33,6 @@ static bool has_hash(const cm_record_test *test, const cm_conform_allowed *out)
     return !test->hash || !*test->hash || strcasecmp(test->hash, out->hash) == 0;
 }
 
-/* The text that the record brought. */
-static bool judge_own(cm_record_judge *records, const cm_record_test *test, cm_conform_allowed *out)
-{
-    bool answered = cm_judge_test(records->judge, records->arena, test->name, test->text,
-                                  strlen(test->text), out);
-    if (!answered || has_hash(test, out))
-        return answered;
-    out->why = cm_arena_printf(records->arena, "the hash of the test is %s, the record says %s",
-                               out->hash, test->hash);
-    return false;
-}
-
-static size_t first_source(const cm_record_judge *records, const char *name)
-{
-    size_t low = 0, high = records->source_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(records->sources[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The first test of --tests with that name and hash. */
 static bool judge_found(cm_record_judge *records, const cm_record_test *test,
                         cm_conform_allowed *out)
@@ -65,10 +40,17 @@ static bool judge_found(cm_record_judge *records, const cm_record_test *test,
     out->why = records->looks
                    ? "the log has no text of the test, and --tests names none of this name"
                    : "the log has no text of the test, expected --tests to name it";
-    for (size_t i = first_source(records, test->name); i < records->source_count; i++) {
+    size_t low = 0, high = records->source_count; /* the first of that name, by bisection */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(records->sources[middle].name, test->name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (size_t i = low;
+         i < records->source_count && strcmp(records->sources[i].name, test->name) == 0; i++) {
         const cm_source *source = records->sources[i].source;
-        if (strcmp(records->sources[i].name, test->name) != 0)
-            break;
         bool answered = cm_judge_test(records->judge, records->arena, source->name, source->text,
                                       source->length, out);
         if (answered && has_hash(test, out))
@@ -86,7 +68,13 @@ bool cm_judge_record(void *context, const cm_record_test *test, cm_conform_allow
 {
     cm_record_judge *records = context;
     bool has_text = test->text && *test->text;
-    bool answered = has_text && judge_own(records, test, out);
+    bool answered = has_text && cm_judge_test(records->judge, records->arena, test->name,
+                                              test->text, strlen(test->text), out);
+    if (answered && !has_hash(test, out)) {
+        out->why = cm_arena_printf(records->arena, "the hash of the test is %s, the record says %s",
+                                   out->hash, test->hash);
+        answered = false;
+    }
     const char *why = has_text ? out->why : NULL;
     if (!answered && (!has_text || records->source_count))
         answered = judge_found(records, test, out);

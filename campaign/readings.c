@@ -98,8 +98,7 @@ void cm_readings_note(cm_readings *readings, cm_judge *judge, cm_conform *report
     }
     for (size_t i = 0; i < l.count; i++)
         cm_conform_note(report,
-                        cm_arena_printf(report->arena,
-                                        "with --variant %s, another reading of the model, all is "
-                                        "allowed that was seen of %s",
-                                        l.found[i].variant, l.found[i].tests.data));
+                        "with --variant %s, another reading of the model, all is allowed that was "
+                        "seen of %s",
+                        l.found[i].variant, l.found[i].tests.data);
 }

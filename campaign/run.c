@@ -133,6 +133,56 @@ void cm_campaign_end(cm_campaign *campaign)
     campaign->workers[0] = campaign->workers[1] = NULL;
 }
 
+/* ---- the machine as a record has it ---------------------------------- */
+
+static const struct {
+    const char *name;
+    size_t offset; /* of a bool in cm_gpu_info */
+} attributes[] = {
+    {"managedMemory", offsetof(cm_gpu_info, managed_memory)},
+    {"concurrentManagedAccess", offsetof(cm_gpu_info, concurrent_managed_access)},
+    {"pageableMemoryAccess", offsetof(cm_gpu_info, pageable_memory_access)},
+    {"pageableMemoryAccessUsesHostPageTables", offsetof(cm_gpu_info, pageable_uses_host_tables)},
+    {"hostNativeAtomicSupported", offsetof(cm_gpu_info, host_native_atomics)},
+    {"canMapHostMemory", offsetof(cm_gpu_info, can_map_host_memory)},
+    {"clusterLaunch", offsetof(cm_gpu_info, cluster_launch)},
+    {"integrated", offsetof(cm_gpu_info, integrated)},
+};
+enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
+
+cm_record_machine *cm_campaign_describe(cm_arena *arena, const cm_worker_machine *machine)
+{
+    const cm_machine_info *info = &machine->info;
+    cm_record_machine *out = CM_NEW(arena, cm_record_machine);
+    *out = (cm_record_machine){
+        .host = info->host,
+        .kernel = info->kernel,
+        .cpu = info->cpu,
+        .arch = cm_arch_name(info->arch),
+        .cpus = info->threads,
+        .numa_nodes = info->numa_nodes,
+        .memory_bytes = info->memory_bytes,
+        .page_bytes = info->page_bytes,
+    };
+    if (!machine->has_gpu)
+        return out;
+    const cm_gpu_info *gpu = &machine->gpu;
+    out->gpu = gpu->name;
+    out->gpu_uuid = gpu->uuid;
+    out->compute = cm_arena_printf(arena, "%u.%u", gpu->major, gpu->minor);
+    /* cuDriverGetVersion: 1000 * major + 10 * minor. */
+    out->driver = cm_arena_printf(arena, "%d.%d", gpu->driver / 1000, gpu->driver % 1000 / 10);
+    out->attributes = CM_NEW_ARRAY(arena, ATTRIBUTES + 1, cm_record_pair);
+    for (size_t i = 0; i < ATTRIBUTES; i++) {
+        bool value = *(const bool *)(const void *)((const char *)gpu + attributes[i].offset);
+        out->attributes[i] = (cm_record_pair){attributes[i].name, value ? "1" : "0"};
+    }
+    out->attributes[ATTRIBUTES] =
+        (cm_record_pair){"multiProcessorCount", cm_arena_printf(arena, "%u", gpu->multiprocessors)};
+    out->attribute_count = ATTRIBUTES + 1;
+    return out;
+}
+
 /* ---- its record ------------------------------------------------------ */
 
 static void describe_test(cm_work *work, const cm_test *test, cm_record_test *record)
@@ -220,23 +270,15 @@ static const cm_record_test *find_earlier(const cm_campaign *campaign, cm_arena 
     return NULL;
 }
 
-/* What the condition asks about: exists, ~exists: whether a state that satisfies the
- * proposition occurs; forall: whether one that does not. */
-static bool asked_was_seen(const cm_test *test, const cm_record_test *record)
-{
-    for (size_t i = 0; i < record->state_count; i++)
-        if (record->states[i].count &&
-            record->states[i].satisfies == (test->quantifier != CM_FORALL))
-            return true;
-    return false;
-}
-
 static cm_campaign_class class_of(const cm_test *test, const cm_record_test *record)
 {
     switch (record->verdict) {
     case CM_VERDICT_OK:
-        return asked_was_seen(test, record) ? CM_CAMPAIGN_ALLOWED_SEEN
-                                            : CM_CAMPAIGN_FORBIDDEN_NOT_SEEN;
+        for (size_t i = 0; i < record->state_count; i++)
+            if (record->states[i].count &&
+                cm_conform_asks(test->quantifier, record->states[i].satisfies))
+                return CM_CAMPAIGN_ALLOWED_SEEN;
+        return CM_CAMPAIGN_FORBIDDEN_NOT_SEEN;
     case CM_VERDICT_ALLOWED_NOT_SEEN:
         return CM_CAMPAIGN_ALLOWED_NOT_SEEN;
     case CM_VERDICT_FORBIDDEN_SEEN:
@@ -247,59 +289,41 @@ static cm_campaign_class class_of(const cm_test *test, const cm_record_test *rec
     return CM_CAMPAIGN_UNJUDGED;
 }
 
-/* Every instance ends in one state, unless it got stuck or found no room. */
-static bool adds_up(const cm_run_outcome *outcome)
-{
-    uint64_t counted = outcome->stuck + outcome->unfiled;
-    for (size_t i = 0; i < outcome->seen->count; i++)
-        counted += outcome->seen->counts[i];
-    return counted == outcome->instances;
-}
-
 /* Judges what was seen of a test. */
-static cm_campaign_judgement judgement_of(cm_campaign *campaign, cm_arena *arena,
-                                          const cm_test *test, const cm_record_state *states,
-                                          size_t count)
-{
-    cm_campaign_judgement found = {CM_VERDICT_UNJUDGED, "", "", "", NULL};
-    cm_conform_allowed allowed = {0};
-    const cm_source *source = test->source;
-    if (!campaign->judge_context)
-        return found;
-    if (!campaign->judge(campaign->judge_context, arena, source->name, source->text, source->length,
-                         &allowed)) {
-        found.why = allowed.why;
-        return found;
-    }
-    found.warnings = allowed.warnings;
-    const cm_conform_seen *seen =
-        cm_conform_look_up(arena, &allowed, test->quantifier, states, count);
-    found.verdict = cm_conform_verdict(&allowed, test->quantifier, seen, count);
-    found.why = allowed.why;
-    if (found.verdict == CM_VERDICT_UNJUDGED)
-        return found;
-    bool *forbidden = CM_NEW_ARRAY(arena, count, bool);
-    for (size_t i = 0; i < count; i++)
-        forbidden[i] = seen[i].count && seen[i].class == CM_CONFORM_FORBIDDEN;
-    found.model = allowed.model;
-    found.forbidden = forbidden;
-    return found;
-}
-
 static void judge_result(cm_campaign *campaign, cm_work *work, cm_campaign_result *result)
 {
     cm_record_test *record = &result->record;
-    result->judgement =
-        judgement_of(campaign, work->arena, result->test, record->states, record->state_count);
-    bool good = result->judgement.verdict == CM_VERDICT_OK ||
-                result->judgement.verdict == CM_VERDICT_ALLOWED_NOT_SEEN;
-    if (record->unfiled && good) {
-        result->judgement.verdict = CM_VERDICT_UNJUDGED;
-        result->judgement.model = "";
-        result->judgement.why = "some outcomes found no room in the table of states";
+    cm_campaign_judgement *found = &result->judgement;
+    cm_conform_allowed allowed = {0};
+    const cm_source *source = result->test->source;
+    *found = (cm_campaign_judgement){CM_VERDICT_UNJUDGED, "", "", "", NULL};
+    record->verdict = CM_VERDICT_UNJUDGED;
+    record->model = "";
+    if (!campaign->judge_context)
+        return;
+    bool answered = campaign->judge(campaign->judge_context, work->arena, source->name,
+                                    source->text, source->length, &allowed);
+    found->why = allowed.why;
+    if (!answered)
+        return;
+    found->warnings = allowed.warnings;
+    cm_quantifier quantifier = result->test->quantifier;
+    size_t count = record->state_count;
+    const cm_conform_seen *seen =
+        cm_conform_look_up(work->arena, &allowed, quantifier, record->states, count);
+    cm_verdict_kind verdict = cm_conform_verdict(&allowed, quantifier, seen, count);
+    if (verdict == CM_VERDICT_UNJUDGED)
+        return;
+    bool *forbidden = CM_NEW_ARRAY(work->arena, count, bool);
+    for (size_t i = 0; i < count; i++)
+        forbidden[i] = seen[i].count && seen[i].class == CM_CONFORM_FORBIDDEN;
+    found->forbidden = forbidden;
+    if (record->unfiled && verdict != CM_VERDICT_FORBIDDEN_SEEN) {
+        found->why = "some outcomes found no room in the table of states";
+        return;
     }
-    record->verdict = result->judgement.verdict;
-    record->model = result->judgement.model;
+    record->verdict = found->verdict = verdict;
+    record->model = found->model = allowed.model;
 }
 
 void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_test *from,
@@ -325,13 +349,19 @@ void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_tes
     cm_campaign_ran ran = cm_campaign_once(campaign, work, test, &campaign->parameters);
     record->parameters = ran.result.parameters;
     result->stopped = ran.result.end == CM_WORKER_STOPPED;
-    if (ran.result.end == CM_WORKER_DONE && !adds_up(&ran.result.outcome)) {
+    const cm_run_outcome *outcome = &ran.result.outcome;
+    bool done = ran.result.end == CM_WORKER_DONE;
+    /* Every instance ends in one state, unless it got stuck or found no room. */
+    uint64_t counted = done ? outcome->stuck + outcome->unfiled : 0;
+    for (size_t i = 0; done && i < outcome->seen->count; i++)
+        counted += outcome->seen->counts[i];
+    if (done && counted != outcome->instances) {
         record->end = CM_RECORD_FAILED;
         record->reason = "final states and instances are not as many: the GPU or its driver lost "
                          "some";
-    } else if (ran.result.end == CM_WORKER_DONE) {
-        fill_outcome(work->arena, test, &ran.result.outcome, record);
-        result->weak = cm_campaign_weak(test, ran.result.outcome.seen);
+    } else if (done) {
+        fill_outcome(work->arena, test, outcome, record);
+        result->weak = cm_campaign_weak(test, outcome->seen);
         judge_result(campaign, work, result);
         result->class = class_of(test, record);
     } else {

@@ -1,8 +1,10 @@
 #include "campaign/search_parts.h"
 
 #include "base/clock.h"
+#include "litmus/isa/isa.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { DRY = 8 };        /* tries in vain, after which settings race */
@@ -29,6 +31,100 @@ cm_search *cm_search_new(cm_arena *arena, const cm_parameters *base, size_t test
     return s;
 }
 
+/* ---- where memory lives ---------------------------------------------- */
+
+/* Write-combined memory is not among them, whose order is not that of the models. What showed most
+ * between two H200s comes first (docs/results/multi-gpu.md, section 3). */
+static const cm_search_place no_places[] = {{CM_MEMORY_DEFAULT, NULL, NULL}};
+static const cm_search_place cpu_places[] = {{CM_MEMORY_DEFAULT, NULL, NULL},
+                                             {CM_MEMORY_HUGE, NULL, NULL}};
+static const cm_search_place gpu_places[] = {
+    {CM_MEMORY_DEFAULT, NULL, NULL}, {CM_MEMORY_PINNED, NULL, NULL}, {CM_MEMORY_PEER, NULL, NULL}};
+static const cm_search_place gpus_places[] = {
+    {CM_MEMORY_DEFAULT, "cpu", "writer"},    {CM_MEMORY_DEFAULT, "cpu", "reader"},
+    {CM_MEMORY_DEFAULT, "reader", "writer"}, {CM_MEMORY_DEFAULT, "reader", "reader"},
+    {CM_MEMORY_DEFAULT, "writer", "cpu"},    {CM_MEMORY_DEFAULT, "cpu", "cpu"},
+    {CM_MEMORY_DEFAULT, NULL, NULL},         {CM_MEMORY_DEFAULT, "reader", "cpu"},
+    {CM_MEMORY_DEFAULT, "writer", "reader"}};
+static const cm_search_place both_places[] = {{CM_MEMORY_DEFAULT, NULL, NULL},
+                                              {CM_MEMORY_MANAGED, NULL, NULL},
+                                              {CM_MEMORY_MANAGED_CPU, NULL, NULL},
+                                              {CM_MEMORY_MANAGED_GPU, NULL, NULL}};
+
+#define LIST(list)                                                                                 \
+    {                                                                                              \
+        list, sizeof(list) / sizeof *(list)                                                        \
+    }
+
+/* ---- families -------------------------------------------------------- */
+
+static int gpus_of(const cm_test *test)
+{
+    int first = -1;
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_thread *t = &test->threads[i];
+        if (cm_arch_is_gpu(t->arch) && first >= 0 && t->at.gpu != first)
+            return 2;
+        if (cm_arch_is_gpu(t->arch))
+            first = t->at.gpu;
+    }
+    return first >= 0;
+}
+
+static cm_search_places places_for(const cm_search *s, const cm_test *test, cm_mix mix)
+{
+    static const cm_search_places lists[CM_MIX_COUNT] = {[CM_MIX_CPU] = LIST(cpu_places),
+                                                         [CM_MIX_GPU] = LIST(gpu_places),
+                                                         [CM_MIX_BOTH] = LIST(both_places)};
+    static const cm_search_places gpus = LIST(gpus_places), anywhere = LIST(no_places);
+    cm_search_places list = lists[mix];
+    if (gpus_of(test) > 1)
+        list = mix == CM_MIX_GPU ? gpus : list;
+    bool asked = s->base.memory != CM_MEMORY_DEFAULT || *s->base.homes;
+    return asked ? anywhere : list;
+}
+
+/* The family of a test, made if it is the first of it. May escape through the arena. */
+static int family_of(cm_search *s, const cm_test *test)
+{
+    char name[CM_SEARCH_NAME];
+    cm_mix mix = cm_campaign_mix(test);
+    /* The name's beginning, to the first coordinate, and the direction where it says one. */
+    size_t length = strcspn(test->name, "+-");
+    const char *direction = "";
+    for (int i = 0; i < test->metadata_count; i++)
+        if (strcmp(test->metadata[i].key, "direction") == 0)
+            direction = test->metadata[i].value;
+    snprintf(name, CM_SEARCH_NAME, "%.*s %s %d",
+             (int)(length < CM_SEARCH_NAME / 2 ? length : CM_SEARCH_NAME / 2), test->name,
+             direction, gpus_of(test));
+    for (size_t i = 0; i < s->family_count; i++)
+        if (s->families[i].mix == mix && strcmp(s->families[i].name, name) == 0)
+            return (int)i;
+    CM_RESERVE(s->arena, s->families, s->family_count, s->family_capacity);
+    cm_search_family *f = &s->families[s->family_count];
+    *f = (cm_search_family){.mix = mix, .places = places_for(s, test, mix)};
+    memcpy(f->name, name, sizeof name);
+    cm_odds_init(&f->odds);
+    cm_search_begin_arms(s, f);
+    return (int)s->family_count++;
+}
+
+/* Names of the locations, unless the test says where one lives. */
+static void keep_names(cm_search *s, cm_search_test *t, const cm_test *test)
+{
+    t->names = CM_NEW_ARRAY(s->arena, (size_t)test->location_count + 1, const char *);
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        if (l->home.kind != CM_HOME_UNSAID) {
+            t->names = NULL;
+            return;
+        }
+        if (l->space != CM_SPACE_SHARED && !l->is_code && l->alias_of < 0)
+            t->names[t->name_count++] = cm_arena_text(s->arena, l->name, strlen(l->name));
+    }
+}
+
 /* ---- what to run next ------------------------------------------------ */
 
 static double left(const cm_search *s)
@@ -48,7 +144,13 @@ static cm_parameters parameters_for(cm_search *s, const cm_search_test *t,
     const cm_search_place *at = &f->places.items[a->place];
     if (at->memory != CM_MEMORY_DEFAULT)
         p.memory = at->memory;
-    cm_search_set_homes(t, at, &p);
+    char homes[CM_HOMES] = "";
+    size_t used = 0;
+    for (int i = 0; at->first && t->names && i < t->name_count && used < sizeof homes; i++)
+        used += (size_t)snprintf(homes + used, sizeof homes - used, "%s%s=%s", i ? "," : "",
+                                 t->names[i], i ? at->rest : at->first);
+    if (used < sizeof homes && used > 0)
+        memcpy(p.homes, homes, used + 1);
     cm_parameters_take(&p, f->mix, &a->draw);
     return p;
 }
@@ -112,18 +214,13 @@ static bool stays(const cm_search_family *f)
            (found && (stay->vain < PATIENCE || stay->vain_seconds < 2 * stay->extra));
 }
 
-/* Is there a place where nothing was tried yet? */
-static bool is_opening(const cm_search_family *f)
-{
-    for (size_t i = 0; i < f->places.count && !f->kept; i++)
-        if (!f->arms[i].dropped && !f->arms[i].tries)
-            return true;
-    return false;
-}
-
 static bool shall_race(const cm_search_family *f)
 {
-    return f->dry >= DRY && !is_opening(f) && f->raced <= LEARN_SHARE * (f->raced + f->tried);
+    /* Is there a place where nothing was tried yet? */
+    for (size_t i = 0; i < f->places.count && !f->kept; i++)
+        if (!f->arms[i].dropped && !f->arms[i].tries)
+            return false;
+    return f->dry >= DRY && f->raced <= LEARN_SHARE * (f->raced + f->tried);
 }
 
 static void choose_look(cm_search *s, cm_search_family *f, cm_search_asked *a)
@@ -211,17 +308,6 @@ static void set_state(cm_search *s, cm_search_test *t, cm_search_state to)
     t->state = to;
 }
 
-static void meet_test(cm_search *s, cm_search_test *t, const cm_campaign_result *result)
-{
-    if (result->record.end != CM_RECORD_DONE || !result->test) {
-        t->state = CM_SEARCH_SHUT;
-        t->family = -1;
-        return;
-    }
-    t->family = cm_search_family_of(s, result->test);
-    cm_search_keep_names(s, t, result->test);
-}
-
 static void credit_try(cm_search_family *f, double looked, double took, bool found)
 {
     cm_search_arm *with = &f->arms[f->current];
@@ -265,8 +351,13 @@ void cm_search_learn(cm_search *s, const cm_campaign_result *result)
     bool done = !result->unreadable && !result->stopped && result->record.end == CM_RECORD_DONE;
     s->sum.looks++;
     t->looks++;
-    if (s->asked.kind == CM_LOOK_FIRST)
-        meet_test(s, t, result);
+    if (s->asked.kind == CM_LOOK_FIRST && (result->record.end != CM_RECORD_DONE || !result->test)) {
+        t->state = CM_SEARCH_SHUT;
+        t->family = -1;
+    } else if (s->asked.kind == CM_LOOK_FIRST) {
+        t->family = family_of(s, result->test);
+        keep_names(s, t, result->test);
+    }
     if (done) {
         cm_search_state to = t->state == CM_SEARCH_SEEN ? CM_SEARCH_SEEN : search_state_of(result);
         double rate = cm_search_mean_rate((double)result->weak, result->record.wall_seconds);

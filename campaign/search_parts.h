@@ -1,8 +1,8 @@
 /* What the files of the search share:
  *
- *     search.c           what to run next, what came of it
- *     search_arms.c      settings of a family: how they are made, weighed, dropped
- *     search_families.c  which tests are a family, and where their memory may live
+ *     search.c       which tests are a family, and where their memory may live; what to run next,
+ *                    what came of it
+ *     search_arms.c  settings of a family: how they are made, weighed, dropped
  */
 #ifndef CM_CAMPAIGN_SEARCH_PARTS_H
 #define CM_CAMPAIGN_SEARCH_PARTS_H
@@ -98,14 +98,6 @@ struct cm_search {
     cm_search_asked asked;
     cm_search_sum sum;
 };
-
-/* ---- search_families.c ------------------------------------------------ */
-
-/* The family of a test, made if it is the first of it. May escape through the arena. */
-int cm_search_family_of(cm_search *s, const cm_test *test);
-/* Names of the locations, unless the test says where one lives. */
-void cm_search_keep_names(cm_search *s, cm_search_test *t, const cm_test *test);
-void cm_search_set_homes(const cm_search_test *t, const cm_search_place *at, cm_parameters *p);
 
 /* ---- search_arms.c ---------------------------------------------------- */
 

@@ -137,27 +137,7 @@ static void sort_attempts(tuner *t)
     }
 }
 
-static bool must_end(const tuner *t)
-{
-    return cm_stop_asked(t->run->stop) || cm_clock_seconds() >= t->end;
-}
-
-static void look_again(tuner *t)
-{
-    size_t finalists = t->count < FINALISTS ? t->count : FINALISTS;
-    for (size_t i = 0; i < finalists && !cm_stop_asked(t->run->stop); i++)
-        if (!measure_all(t, &t->attempts[i], t->slice * FINAL_SLICES))
-            t->attempts[i].score = 0;
-    t->count = finalists ? finalists : t->count;
-    sort_attempts(t);
-}
-
 /* ---- all ------------------------------------------------------------- */
-
-static cm_tuning failed(cm_tune_end end, const char *why)
-{
-    return (cm_tuning){.end = end, .why = why};
-}
 
 cm_tuning cm_campaign_tune(cm_campaign *campaign, const cm_campaign_test *tests, size_t count,
                            double seconds)
@@ -166,10 +146,11 @@ cm_tuning cm_campaign_tune(cm_campaign *campaign, const cm_campaign_test *tests,
     double begun = cm_clock_seconds();
     cm_tune_end end = choose_tests(&t);
     if (end != CM_TUNE_DONE)
-        return failed(end, t.why);
+        return (cm_tuning){.end = end, .why = t.why};
     t.slice = fmax(LEAST_SLICE, fmin(MOST_SLICE, seconds / SLICES / (double)t.test_count));
     t.end = begun + seconds * (1 - FINAL_SHARE);
-    for (uint64_t draw = 0; draw == 0 || !must_end(&t); draw++) {
+    for (uint64_t draw = 0;
+         draw == 0 || !(cm_stop_asked(campaign->stop) || cm_clock_seconds() >= t.end); draw++) {
         cm_campaign_attempt a = {.draw = draw, .parameters = t.run->parameters};
         if (draw > 0)
             cm_parameters_draw(&a.parameters, t.mix, draw);
@@ -180,8 +161,14 @@ cm_tuning cm_campaign_tune(cm_campaign *campaign, const cm_campaign_test *tests,
     }
     sort_attempts(&t);
     size_t tried = t.count;
-    look_again(&t);
+    /* A second look at the best: chance may have favoured them. */
+    size_t finalists = t.count < FINALISTS ? t.count : FINALISTS;
+    for (size_t i = 0; i < finalists && !cm_stop_asked(campaign->stop); i++)
+        if (!measure_all(&t, &t.attempts[i], t.slice * FINAL_SLICES))
+            t.attempts[i].score = 0;
+    t.count = finalists;
+    sort_attempts(&t);
     if (t.count == 0)
-        return failed(CM_TUNE_LACKING, "no setting could be run");
+        return (cm_tuning){.end = CM_TUNE_LACKING, .why = "no setting could be run"};
     return (cm_tuning){CM_TUNE_DONE, "", t.attempts, t.count, tried, t.test_count};
 }

@@ -74,41 +74,26 @@ static void cut_list(shrinking *s, place where, const char *from, const char *to
     }
 }
 
-/* A row: cells of known width, as the printer aligns them, between bars. */
-static void cut_row(shrinking *s, const char *from, const char *to, int row, const char *head)
-{
-    const char *column_start = head;
-    for (int column = 0; column < s->test->thread_count; column++) {
-        const char *bar = strstr(column_start, " | ");
-        const char *stop =
-            column + 1 < s->test->thread_count && bar ? bar : strstr(column_start, " ;\n");
-        size_t length = (size_t)(stop - column_start);
-        const char *end = from + length < to ? from + length : to;
-        part *p = add(s, row == 0 ? HEAD : CELL, from, end);
-        p->row = row;
-        p->column = column;
-        p->thread = s->test->threads[column].id;
-        from = end + 3 < to ? end + 3 : to;
-        column_start = stop + 3;
-    }
-}
-
-/* "exists (a /\ b)" as it is, until a part of it goes. */
-static void cut_condition(shrinking *s, const char *from)
-{
-    const char *open = strchr(from, '('), *close = strrchr(from, ')');
-    s->quantifier = cm_arena_text(s->arena, from, (size_t)(open - from));
-    add(s, CONDITION, from, close + 1);
-    add_text(s, FIXED, close + 1);
-}
-
+/* Rows: cells of known width, as the printer aligns them, between bars. */
 static void cut_rows(shrinking *s, const char *from, const char *to)
 {
     const char *head = from;
     for (int row = 0; from < to; row++) {
-        const char *end = strchr(from, '\n') + 1;
-        cut_row(s, from, end, row, head);
-        from = end;
+        const char *row_end = strchr(from, '\n') + 1, *column_start = head;
+        for (int column = 0; column < s->test->thread_count; column++) {
+            const char *bar = strstr(column_start, " | ");
+            const char *stop =
+                column + 1 < s->test->thread_count && bar ? bar : strstr(column_start, " ;\n");
+            size_t length = (size_t)(stop - column_start);
+            const char *end = from + length < row_end ? from + length : row_end;
+            part *p = add(s, row == 0 ? HEAD : CELL, from, end);
+            p->row = row;
+            p->column = column;
+            p->thread = s->test->threads[column].id;
+            from = end + 3 < row_end ? end + 3 : row_end;
+            column_start = stop + 3;
+        }
+        from = row_end;
     }
 }
 
@@ -133,14 +118,18 @@ static bool cut_all(shrinking *s, const char *text)
     const char *stop = end ? end : filter ? filter : condition;
     cut_rows(s, rows, stop + 1);
     if (end) {
-        const char *list = end + strlen("\nlocations ["), *bracket = strchr(list, '\n') - 1;
+        const char *list = end + strlen("\nlocations ["), *list_end = strchr(list, '\n') - 1;
         add_text(s, FRAME, "locations [");
-        cut_list(s, OBSERVED, list, bracket);
+        cut_list(s, OBSERVED, list, list_end);
         add_text(s, FRAME, "]\n");
     }
     if (filter)
         add(s, INIT, filter + 1, condition + 1);
-    cut_condition(s, condition + 1);
+    /* "exists (a /\ b)" as it is, until a part of it goes. */
+    const char *bracket = strchr(condition, '('), *close_bracket = strrchr(condition, ')');
+    s->quantifier = cm_arena_text(s->arena, condition + 1, (size_t)(bracket - condition - 1));
+    add(s, CONDITION, condition + 1, close_bracket + 1);
+    add_text(s, FIXED, close_bracket + 1);
     return true;
 }
 
@@ -171,26 +160,19 @@ static int join_row(const shrinking *s, cm_text *out, int first)
     return last - 1;
 }
 
-static bool observes(const shrinking *s)
-{
-    for (int i = 0; i < s->count; i++)
-        if (s->parts[i].place == OBSERVED && !s->parts[i].gone)
-            return true;
-    return false;
-}
-
 static const char *joined(const shrinking *s, cm_arena *arena)
 {
     cm_text out;
     cm_text_init(&out, arena);
+    bool observes = false;
+    for (int i = 0; i < s->count; i++)
+        observes |= s->parts[i].place == OBSERVED && !s->parts[i].gone;
     for (int i = 0; i < s->count; i++) {
         const part *p = &s->parts[i];
-        if (p->row >= 0) {
+        if (p->row >= 0)
             i = join_row(s, &out, i);
-            continue;
-        }
-        bool shown = !p->gone && (p->place != FRAME || observes(s));
-        cm_text_add(&out, shown ? p->text : "");
+        else if (!p->gone && (p->place != FRAME || observes))
+            cm_text_add(&out, p->text);
     }
     return out.data;
 }
@@ -349,19 +331,6 @@ static bool is_conjunction(const shrinking *s, const cm_prop *prop)
            (may_give_way(s, prop) && is_conjunction(s, prop->a) && is_conjunction(s, prop->b));
 }
 
-/* False: the condition must not be without it. */
-static bool leave_thread_out(shrinking *s, int thread)
-{
-    const cm_prop *less = without_thread(s, s->condition, thread);
-    bool may = s->may == CM_SHRINK_ANY_PART ||
-               (s->may == CM_SHRINK_CONJUNCTS && is_conjunction(s, s->condition));
-    if (less != s->condition && !may)
-        return false;
-    if (less != s->condition)
-        set_condition(s, less);
-    return true;
-}
-
 /* ---- parts ------------------------------------------------------------------------------ */
 
 static void try_thread(shrinking *s, int column)
@@ -369,8 +338,13 @@ static void try_thread(shrinking *s, int column)
     if (column_is_gone(s, column))
         return;
     state before = state_of(s);
-    if (!leave_thread_out(s, column))
+    const cm_prop *less = without_thread(s, s->condition, column);
+    bool may = s->may == CM_SHRINK_ANY_PART ||
+               (s->may == CM_SHRINK_CONJUNCTS && is_conjunction(s, s->condition));
+    if (less != s->condition && !may)
         return;
+    if (less != s->condition)
+        set_condition(s, less);
     for (int i = 0; i < s->count; i++)
         if (s->parts[i].thread == s->test->threads[column].id)
             s->parts[i].gone = true;

@@ -99,30 +99,24 @@ static stores stores_to(const cm_test *test, const char *location, int id)
     return found;
 }
 
-/* Is each register written whose value is stored, where it was? */
-static bool is_value_written(const comparing *c, const cm_thread *thread, const cm_step *store)
-{
-    const cm_thread *before = thread_of(c->before, thread->id);
-    for (int r = 0; r < thread->register_count; r++) {
-        int old = before ? register_of(before, thread->registers[r].name) : -1;
-        if (old >= 0 && cm_expr_mentions(store->value, r) && writer_of(before, old) >= 0 &&
-            writer_of(thread, r) < 0)
-            return false;
-    }
-    return true;
-}
-
+/* Is each register written where it was whose value is stored there? */
 static bool are_values_written(const comparing *c, const char *location)
 {
-    for (int t = 0; t < c->after->thread_count; t++)
-        for (int s = 0; s < c->after->threads[t].step_count; s++) {
-            const cm_thread *thread = &c->after->threads[t];
+    for (int t = 0; t < c->after->thread_count; t++) {
+        const cm_thread *thread = &c->after->threads[t], *before = thread_of(c->before, thread->id);
+        for (int s = 0; s < thread->step_count; s++) {
             const cm_step *step = &thread->steps[s];
             const char *to =
                 step->kind == CM_STEP_STORE ? location_of(c->after, thread, step) : NULL;
-            if (to && strcmp(to, location) == 0 && !is_value_written(c, thread, step))
-                return false;
+            bool there = to && strcmp(to, location) == 0;
+            for (int r = 0; r < thread->register_count && there; r++) {
+                int old = before ? register_of(before, thread->registers[r].name) : -1;
+                if (old >= 0 && cm_expr_mentions(step->value, r) && writer_of(before, old) >= 0 &&
+                    writer_of(thread, r) < 0)
+                    return false;
+            }
         }
+    }
     return true;
 }
 
@@ -176,15 +170,11 @@ static bool loads_as_before(const comparing *c, const cm_thread *thread, int ins
     return true;
 }
 
-typedef struct visited {
-    bool *registers; /* of the thread before */
-} visited;
-
-static bool register_as_before(const comparing *c, int id, const char *name, visited *seen);
+/* seen: by register of the thread before. */
+static bool register_as_before(const comparing *c, int id, const char *name, bool *seen);
 
 /* What it computes with comes from memory as before. */
-static bool operands_as_before(const comparing *c, const cm_thread *before, int writer,
-                               visited *seen)
+static bool operands_as_before(const comparing *c, const cm_thread *before, int writer, bool *seen)
 {
     for (int r = 0; r < before->register_count; r++) {
         bool used = false;
@@ -198,14 +188,14 @@ static bool operands_as_before(const comparing *c, const cm_thread *before, int 
     return true;
 }
 
-static bool register_as_before(const comparing *c, int id, const char *name, visited *seen)
+static bool register_as_before(const comparing *c, int id, const char *name, bool *seen)
 {
     const cm_thread *before = thread_of(c->before, id), *after = thread_of(c->after, id);
     int old = before ? register_of(before, name) : -1;
     int writer = old < 0 ? -1 : writer_of(before, old);
-    if (writer < 0 || before->registers[old].fault || seen->registers[old])
+    if (writer < 0 || before->registers[old].fault || seen[old])
         return true;
-    seen->registers[old] = true;
+    seen[old] = true;
     int now = after ? writer_of(after, register_of(after, name)) : -1;
     if (now < 0 || !c->whole)
         return now >= 0;
@@ -228,8 +218,8 @@ static bool operand_as_before(const comparing *c, const cm_operand *operand)
     }
     const cm_thread *thread = &test->threads[o->thread];
     const cm_thread *before = thread_of(c->before, thread->id);
-    visited seen = {CM_NEW_ARRAY(c->arena, before ? (size_t)before->register_count + 1 : 1, bool)};
-    return register_as_before(c, thread->id, thread->registers[o->reg].name, &seen);
+    bool *seen = CM_NEW_ARRAY(c->arena, before ? (size_t)before->register_count + 1 : 1, bool);
+    return register_as_before(c, thread->id, thread->registers[o->reg].name, seen);
 }
 
 static bool prop_as_before(const comparing *c, const cm_prop *prop)

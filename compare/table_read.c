@@ -84,7 +84,7 @@ const cm_state **cm_expected_states(cm_arena *arena, const cm_expectation *row, 
     return states;
 }
 
-/* ---- fields ---------------------------------------------------------- */
+/* ---- headings -------------------------------------------------------- */
 
 /* A number of few digits only; false: it is none. */
 static bool read_number(const char *text, size_t *number)
@@ -95,8 +95,6 @@ static bool read_number(const char *text, size_t *number)
     *number = strtoul(text, NULL, 10);
     return true;
 }
-
-/* ---- headings -------------------------------------------------------- */
 
 static bool heading_has(span heading, const char *word)
 {
@@ -210,22 +208,17 @@ static cm_table_form form_of(reader *r, span field)
             "`Sometimes`, `Always`, `yes`, `no` or `-`");
 }
 
-static const char *row_path(const reader *r, const char *test)
-{
-    const char *slash = strrchr(r->source->name, '/');
-    if (!slash || test[0] == '/')
-        return test;
-    return cm_arena_printf(r->work->arena, "%.*s/%s", (int)(slash - r->source->name),
-                           r->source->name, test);
-}
-
 static void read_row(reader *r, span line)
 {
     span rest = line, file, second;
     next_field(&rest, "\t", &file);
     span fields = rest;
     r->row = (cm_expectation){.test = copy(r, file), .place = place_of(r, line)};
-    r->row.path = row_path(r, r->row.test);
+    const char *slash = strrchr(r->source->name, '/');
+    r->row.path = !slash || r->row.test[0] == '/'
+                      ? r->row.test
+                      : cm_arena_printf(r->work->arena, "%.*s/%s", (int)(slash - r->source->name),
+                                        r->source->name, r->row.test);
     if (!next_field(&rest, "\t", &second))
         second = (span){"", 0};
     second = trim(second);
