@@ -190,7 +190,7 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
 static void find_needs(void *argument)
 {
     asking *a = argument;
-    cm_map_find_needs(&a->mapping->run, &a->work, a->solver);
+    cm_map_find_needs(&a->mapping->run, a->solver);
 }
 
 bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping)
@@ -204,7 +204,7 @@ bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping)
 static void exercise(void *argument)
 {
     asking *a = argument;
-    cm_map_exercise(&a->mapping->run, &a->work, a->solver);
+    cm_map_exercise(&a->mapping->run, a->solver);
 }
 
 bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *exercised, int *of)

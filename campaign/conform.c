@@ -44,10 +44,7 @@ static const char *filter_of(cm_arena *arena, const char *text)
 {
     if (!strstr(text, "filter"))
         return "";
-    cm_work work;
-    cm_work_init(&work, arena);
-    const cm_source source = {"record", text, strlen(text)};
-    const cm_test *test = cm_litmus_parse(&work, &source);
+    const cm_test *test = cm_litmus_parse_text(arena, "record", text);
     return test && test->filter ? cm_prop_print(arena, test, test->filter) : "";
 }
 

@@ -246,10 +246,7 @@ static bool same_prop(cm_arena *arena, const cm_test *a, const cm_prop *of_a, co
 /* The hash covers neither the question nor the filter. */
 static bool asks_the_same(cm_arena *arena, const cm_test *test, const cm_record_test *old)
 {
-    cm_work work;
-    cm_work_init(&work, arena);
-    const cm_source source = {old->name, old->text, strlen(old->text)};
-    const cm_test *then = cm_litmus_parse(&work, &source);
+    const cm_test *then = cm_litmus_parse_text(arena, old->name, old->text);
     return then && then->quantifier == test->quantifier &&
            same_prop(arena, then, then->condition, test, test->condition) &&
            same_prop(arena, then, then->filter, test, test->filter);

@@ -188,10 +188,7 @@ typedef struct trial {
 static void read_test(void *argument)
 {
     trial *t = argument;
-    cm_work work;
-    cm_work_init(&work, t->s->scratch);
-    cm_source source = {"shrunk test", t->text, strlen(t->text)};
-    const cm_test *test = cm_litmus_parse(&work, &source);
+    const cm_test *test = cm_litmus_parse_text(t->s->scratch, "shrunk test", t->text);
     t->is_test = test && cm_shrink_asks_the_same(t->s->scratch, t->s->test, test,
                                                  t->s->may != CM_SHRINK_ANY_PART);
 }

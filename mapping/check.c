@@ -7,34 +7,19 @@
 
 /* ---- states ---------------------------------------------------------------------- */
 
-static bool has_state(const cm_states *states, const uint64_t *values)
-{
-    size_t size = (size_t)states->value_count * sizeof *values;
-    for (size_t i = 0; i < states->count; i++)
-        if (memcmp(states->values + i * (size_t)states->value_count, values, size) == 0)
-            return true;
-    return false;
-}
-
 /* The first state of the target that the source lacks; NULL: none. */
 static const uint64_t *extra_state(const cm_states *source, const cm_states *target)
 {
+    size_t width = (size_t)target->value_count;
     for (size_t i = 0; i < target->count; i++) {
-        const uint64_t *values = target->values + i * (size_t)target->value_count;
-        if (!has_state(source, values))
-            return values;
+        size_t k = 0;
+        while (k < source->count && memcmp(source->values + k * width, target->values + i * width,
+                                           width * sizeof *target->values) != 0)
+            k++;
+        if (k == source->count)
+            return target->values + i * width;
     }
     return NULL;
-}
-
-static const cm_states *kept(cm_arena *arena, const cm_states *states)
-{
-    cm_states *copy = CM_NEW(arena, cm_states);
-    size_t count = states->count * (size_t)states->value_count;
-    *copy = (cm_states){
-        .test = states->test, .value_count = states->value_count, .count = states->count};
-    copy->values = cm_arena_grow(arena, states->values, count, count + 1, sizeof *copy->values);
-    return copy;
 }
 
 /* Addresses differ from test to test, and so do instructions. */
@@ -54,7 +39,6 @@ static bool has_addresses(const cm_states *states)
 
 typedef struct trial {
     cm_map_run *run;
-    cm_work *work; /* messages */
     cm_solver_context *solver;
     const cm_test *test;
     const cm_states *source;
@@ -150,39 +134,43 @@ static bool attempt(trial *t)
 
 /* ---- cases --------------------------------------------------------------------------- */
 
-/* What the source says; true: there is something to compare. */
-static bool judge_source(cm_map_run *run, cm_map_case *c, const cm_check_result *source)
-{
-    if (source->outcome == CM_COMPLETE && !has_addresses(source->states)) {
-        c->states = kept(run->arena, source->states);
-        if (!is_raised(source, run->mapping->undefined))
-            return true;
-        c->verdict = CM_MAPPED_UNDEFINED;
-        return false;
-    }
-    c->verdict = CM_MAPPED_UNKNOWN;
-    c->why = source->outcome == CM_COMPLETE
-                 ? "a final value is an address"
-                 : cm_arena_text(run->arena, source->reason, strlen(source->reason));
-    return false;
-}
-
 typedef struct asking {
     cm_map_run *run;
     cm_work work;
     cm_solver_context *solver;
-    const cm_test *test;
     cm_map_case *c;
     bool done, comparable;
 } asking;
 
+/* What the source says, and whether there is something to compare. */
 static void ask_source(void *argument)
 {
     asking *a = argument;
+    cm_arena *arena = a->run->arena;
+    cm_map_case *c = a->c;
     const cm_check_result *source =
-        cm_check(&a->work, a->solver, a->run->from, a->test, &a->run->options);
+        cm_check(&a->work, a->solver, a->run->from, c->test, &a->run->options);
     a->done = source != NULL;
-    a->comparable = source && judge_source(a->run, a->c, source);
+    if (!source)
+        return;
+    if (source->outcome == CM_COMPLETE && !has_addresses(source->states)) {
+        cm_states *copy = CM_NEW(arena, cm_states);
+        size_t count = source->states->count * (size_t)source->states->value_count;
+        *copy = (cm_states){.test = source->states->test,
+                            .value_count = source->states->value_count,
+                            .count = source->states->count};
+        copy->values =
+            cm_arena_grow(arena, source->states->values, count, count + 1, sizeof *copy->values);
+        c->states = copy;
+        a->comparable = !is_raised(source, a->run->mapping->undefined);
+        if (!a->comparable)
+            c->verdict = CM_MAPPED_UNDEFINED;
+        return;
+    }
+    c->verdict = CM_MAPPED_UNKNOWN;
+    c->why = source->outcome == CM_COMPLETE
+                 ? "a final value is an address"
+                 : cm_arena_text(arena, source->reason, strlen(source->reason));
 }
 
 /* False: an error, which is among the work's messages. */
@@ -207,16 +195,12 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
     cm_map_case *c = &run->cases[run->count];
     *c = (cm_map_case){.name = test->name, .why = "", .test = test, .of_rule = run->of_rules};
     c->used = CM_NEW_ARRAY(run->arena, (size_t)run->mapping->rule_count + 1, bool);
-    asking a = {.run = run, .solver = solver, .test = test, .c = c};
+    asking a = {.run = run, .solver = solver, .c = c};
     if (!source_of(&a, work))
         return NULL;
     run->count++;
-    trial t = {.run = run,
-               .work = work,
-               .solver = solver,
-               .test = test,
-               .source = c->states,
-               .cut = {.rule = -1}};
+    trial t = {
+        .run = run, .solver = solver, .test = test, .source = c->states, .cut = {.rule = -1}};
     if (!a.comparable)
         return c;
     if (!attempt(&t))
@@ -230,15 +214,13 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
 
 /* ---- what is needed ------------------------------------------------------------------- */
 
-static void try_without(cm_map_run *run, cm_work *work, cm_solver_context *solver,
-                        cm_map_need *need)
+static void try_without(cm_map_run *run, cm_solver_context *solver, cm_map_need *need)
 {
     for (size_t i = 0; i < run->count && !need->test; i++) {
         const cm_map_case *c = &run->cases[i];
         if (c->verdict != CM_MAPPED_SOUND || !c->used[need->rule])
             continue;
         trial t = {.run = run,
-                   .work = work,
                    .solver = solver,
                    .test = c->test,
                    .source = c->states,
@@ -253,7 +235,7 @@ static void try_without(cm_map_run *run, cm_work *work, cm_solver_context *solve
     }
 }
 
-static void find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver, bool all)
+static void find_needs(cm_map_run *run, cm_solver_context *solver, bool all)
 {
     for (int r = 0; r < run->mapping->rule_count; r++)
         for (int i = 0; i < run->mapping->rules[r].length; i++) {
@@ -262,22 +244,22 @@ static void find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver
             CM_RESERVE(run->arena, run->needs, run->need_count, run->need_capacity);
             cm_map_need *need = &run->needs[run->need_count++];
             *need = (cm_map_need){.rule = r, .instruction = i};
-            try_without(run, work, solver, need);
+            try_without(run, solver, need);
         }
 }
 
-void cm_map_find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver)
+void cm_map_find_needs(cm_map_run *run, cm_solver_context *solver)
 {
     run->tells_needs = true;
     if (!run->exercises)
-        find_needs(run, work, solver, false);
+        find_needs(run, solver, false);
 }
 
-void cm_map_exercise(cm_map_run *run, cm_work *work, cm_solver_context *solver)
+void cm_map_exercise(cm_map_run *run, cm_solver_context *solver)
 {
     run->exercises = true;
     run->need_count = 0;
-    find_needs(run, work, solver, true);
+    find_needs(run, solver, true);
 }
 
 const char *cm_map_slack(const cm_map_run *run, int rule)

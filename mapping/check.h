@@ -58,12 +58,12 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
                                 const cm_test *test);
 /* For each instruction of each sequence that may go (cm_map_may_go): is it needed? Of the
  * cases checked so far. */
-void cm_map_find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver);
+void cm_map_find_needs(cm_map_run *run, cm_solver_context *solver);
 
 /* The same for all instructions: a rule is exercised if some test is right with it, and for each of
  * its instructions, unless that has a reason, one is not right without; and if the target reads all
  * that was made for it. Rules that refuse are not counted. */
-void cm_map_exercise(cm_map_run *run, cm_work *work, cm_solver_context *solver);
+void cm_map_exercise(cm_map_run *run, cm_solver_context *solver);
 /* Of how many rules; and how many are exercised. */
 int cm_map_exercised(const cm_map_run *run, int *of);
 /* NULL: it is. Else why it is not. In the run's arena. */

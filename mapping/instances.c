@@ -66,52 +66,29 @@ static void find_names(cm_arena *arena, cm_map_instance *instance)
 typedef struct reading {
     cm_arena *arena, *scratch;
     const cm_mapping *mapping;
-    cm_work work;
     cm_map_instance *instance;
     cm_map_instances *to;
 } reading;
-
-static const char *tried_operand(const reading *r, int operand, cm_map_operand kind)
-{
-    const cm_map_register *first = r->mapping->registers;
-    switch (kind) {
-    case CM_OPERAND_NAME:
-        return "[y]";
-    case CM_OPERAND_ADDRESS:
-        return cm_arena_printf(r->scratch, "[%c%d]", first ? first->from : 'r', ADDRESS_REGISTER);
-    case CM_OPERAND_OFFSET:
-        return cm_arena_printf(r->scratch, "0(%c%d)", first ? first->from : 'r', ADDRESS_REGISTER);
-    case CM_OPERAND_NUMBER:
-        return "1";
-    case CM_OPERAND_MARKED:
-        return "#1";
-    default:
-        return cm_map_instance_register(r->scratch, r->mapping, kind, operand);
-    }
-}
 
 /* The instruction alone in a test; NULL: it is none. */
 static const cm_test *alone(reading *r, const cm_map_operand *kinds)
 {
     const char *operands[CM_MAP_PARTS] = {NULL};
+    char letter = r->mapping->registers ? r->mapping->registers->from : 'r';
     for (int i = 0; i < r->instance->count; i++)
-        operands[i] = tried_operand(r, i, kinds[i]);
+        operands[i] = kinds[i] == CM_OPERAND_NAME     ? "[y]"
+                      : kinds[i] == CM_OPERAND_NUMBER ? "1"
+                      : kinds[i] == CM_OPERAND_MARKED ? "#1"
+                      : kinds[i] == CM_OPERAND_ADDRESS
+                          ? cm_arena_printf(r->scratch, "[%c%d]", letter, ADDRESS_REGISTER)
+                      : kinds[i] == CM_OPERAND_OFFSET
+                          ? cm_arena_printf(r->scratch, "0(%c%d)", letter, ADDRESS_REGISTER)
+                          : cm_map_instance_register(r->scratch, r->mapping, kinds[i], i);
     const char *text = cm_arena_printf(
         r->scratch, "%s t\n{ uint32_t y[2]; }\n P0%s ;\n %s ;\nforall (true)\n",
         cm_arch_name(r->mapping->from), cm_arch_is_gpu(r->mapping->from) ? "@cta 0,gpu 0" : "",
         cm_map_instance_fill(r->scratch, r->instance, operands));
-    cm_source *source = CM_NEW(r->scratch, cm_source);
-    *source = (cm_source){"t", text, strlen(text)};
-    cm_work_init(&r->work, r->scratch);
-    return cm_litmus_parse(&r->work, source);
-}
-
-/* Of a name's usual meaning first: $a and $f are addresses, $v a number, others registers. */
-static cm_map_operand first_kind(const char *name)
-{
-    return strcmp(name, "$a") == 0 || strcmp(name, "$f") == 0   ? CM_OPERAND_NAME
-           : strcmp(name, "$v") == 0 || strcmp(name, "$c") == 0 ? CM_OPERAND_NUMBER
-                                                                : CM_OPERAND_REGISTER;
+    return cm_litmus_parse_text(r->scratch, "t", text);
 }
 
 static bool has_kind(const reading *r, cm_map_operand kind)
@@ -120,11 +97,17 @@ static bool has_kind(const reading *r, cm_map_operand kind)
            (int)kind - CM_OPERAND_REGISTER < r->mapping->register_count;
 }
 
-/* The n-th way to write all operands. */
+/* The n-th way to write all operands. Of a name's usual meaning first: $a and $f are addresses, $v
+ * a number, others registers. */
 static bool nth_kinds(const reading *r, int n, cm_map_operand *kinds)
 {
     for (int i = 0; i < r->instance->count; i++, n /= CM_OPERANDS) {
-        kinds[i] = (cm_map_operand)(((int)first_kind(r->instance->names[i]) + n) % CM_OPERANDS);
+        char name = r->instance->names[i][1];
+        bool letter = name && !r->instance->names[i][2];
+        int first = letter && strchr("af", name)   ? CM_OPERAND_NAME
+                    : letter && strchr("vc", name) ? CM_OPERAND_NUMBER
+                                                   : CM_OPERAND_REGISTER;
+        kinds[i] = (cm_map_operand)((first + n) % CM_OPERANDS);
         if (!has_kind(r, kinds[i]))
             return false;
     }
@@ -149,15 +132,6 @@ static const cm_test *as_before(reading *r, cm_map_operand *kinds)
     return NULL;
 }
 
-static const cm_test *first_reading(reading *r, cm_map_operand *kinds)
-{
-    const cm_test *test = as_before(r, kinds);
-    for (int n = 0; !test && n < MOST_TRIED; n++)
-        if (nth_kinds(r, n, kinds))
-            test = alone(r, kinds);
-    return test;
-}
-
 /* ---- what it does ----------------------------------------------------------------------- */
 
 static bool is_address(cm_map_operand kind)
@@ -168,15 +142,6 @@ static bool is_address(cm_map_operand kind)
 static bool is_register(cm_map_operand kind)
 {
     return kind >= CM_OPERAND_REGISTER && kind < CM_OPERAND_NUMBER;
-}
-
-static bool writes_register(const cm_thread *thread, const char *name)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].dst >= 0 &&
-            strcmp(thread->registers[thread->steps[i].dst].name, name) == 0)
-            return true;
-    return false;
 }
 
 static void look_at_operands(reading *r, const cm_test *test)
@@ -190,8 +155,11 @@ static void look_at_operands(reading *r, const cm_test *test)
         const char *name = cm_map_instance_register(r->scratch, r->mapping, n->kinds[i], i);
         unsigned bits;
         const char *canonical = isa->register_name(r->scratch, name, &bits);
-        if (n->to < 0 && canonical && writes_register(&test->threads[0], canonical))
-            n->to = i;
+        const cm_thread *thread = &test->threads[0];
+        for (int s = 0; s < thread->step_count && n->to < 0 && canonical; s++)
+            if (thread->steps[s].dst >= 0 &&
+                strcmp(thread->registers[thread->steps[s].dst].name, canonical) == 0)
+                n->to = i;
     }
     for (int i = 0; i < n->count; i++)
         n->inputs += i != n->to && !is_address(n->kinds[i]);
@@ -275,7 +243,10 @@ static void read_instance(void *argument)
 {
     reading *r = argument;
     cm_map_instance *n = r->instance;
-    const cm_test *test = first_reading(r, n->kinds);
+    const cm_test *test = as_before(r, n->kinds);
+    for (int way = 0; !test && way < MOST_TRIED; way++)
+        if (nth_kinds(r, way, n->kinds))
+            test = alone(r, n->kinds);
     if (!test)
         return;
     look_at_operands(r, test);

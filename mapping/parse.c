@@ -90,27 +90,12 @@ static void read_from(reader *r)
     r->m->to = read_arch(r);
 }
 
-static void read_undefined(reader *r)
-{
-    r->m->undefined = word(r, " \t\r", "a flag of the source's model");
-}
-
-static void read_defect(reader *r)
-{
-    r->m->defect = word(r, " \t\r", "a flag of the target's model");
-}
-
 static void read_flat(reader *r)
 {
     skip_map_blanks(r);
     if (*r->at != '$')
         cm_fail(r->work, place_at(r, r->at, 1), "expected an operand such as $f");
     r->m->flat = word(r, " \t\r", "an operand such as $f");
-}
-
-static void read_guards(reader *r)
-{
-    r->m->guards = true;
 }
 
 static void read_address(reader *r)
@@ -121,11 +106,6 @@ static void read_address(reader *r)
         return;
     expect(r, "pairs");
     r->m->address_pairs = true;
-}
-
-static void read_spread(reader *r)
-{
-    r->m->spread = true;
 }
 
 /* ---- lists ------------------------------------------------------------------------ */
@@ -324,48 +304,37 @@ static void read_rule(reader *r, const char *arrow)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
-static const struct {
-    const char *word;
-    void (*read)(reader *r);
-} statements[] = {{"from", read_from},
-                  {"undefined", read_undefined},
-                  {"guards", read_guards},
-                  {"address", read_address},
-                  {"register", read_register_letter},
-                  {"words", read_words},
-                  {"ignore", read_ignored},
-                  {"alias", read_alias},
-                  {"spread", read_spread},
-                  {"vary", read_variation},
-                  {"defect", read_defect},
-                  {"flat", read_flat},
-                  {"reason", read_reason}};
-
 static void read_statement(reader *r)
 {
+    static const struct {
+        const char *word;
+        void (*read)(reader *r);
+    } statements[] = {
+        {"from", read_from},      {"address", read_address}, {"register", read_register_letter},
+        {"words", read_words},    {"ignore", read_ignored},  {"alias", read_alias},
+        {"vary", read_variation}, {"flat", read_flat},       {"reason", read_reason}};
     const char *first = word(r, " \t\r", "a statement");
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (strcmp(statements[i].word, first) == 0) {
-            statements[i].read(r);
-            if (!at_end(r))
-                cm_fail(r->work, place_at(r, r->at, strlen(r->at)), "expected the end of the line");
-            return;
-        }
-    cm_fail(r->work, place_at(r, r->at - strlen(first), strlen(first)),
+    size_t i = 0;
+    while (i < sizeof statements / sizeof *statements && strcmp(statements[i].word, first) != 0)
+        i++;
+    if (i < sizeof statements / sizeof *statements)
+        statements[i].read(r);
+    else if (strcmp(first, "undefined") == 0)
+        r->m->undefined = word(r, " \t\r", "a flag of the source's model");
+    else if (strcmp(first, "defect") == 0)
+        r->m->defect = word(r, " \t\r", "a flag of the target's model");
+    else if (strcmp(first, "guards") == 0)
+        r->m->guards = true;
+    else if (strcmp(first, "spread") == 0)
+        r->m->spread = true;
+    else
+        cm_fail(
+            r->work, place_at(r, r->at - strlen(first), strlen(first)),
             "unknown statement `%s`, expected from, undefined, defect, register, address, flat, "
             "guards, words, ignore, alias, spread, vary, reason, or a rule with `=>`",
             first);
-}
-
-static void read_map_line(reader *r)
-{
-    const char *arrow = strstr(r->text, "=>");
-    if (at_end(r))
-        return;
-    if (arrow)
-        read_rule(r, arrow);
-    else
-        read_statement(r);
+    if (!at_end(r))
+        cm_fail(r->work, place_at(r, r->at, strlen(r->at)), "expected the end of the line");
 }
 
 static const char *line_at(const reader *r, const char *from, size_t length)
@@ -388,7 +357,11 @@ cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source)
         size_t length = (size_t)((newline ? newline : end) - c);
         r.offset = (uint32_t)(c - source->text);
         r.text = r.at = line_at(&r, c, length);
-        read_map_line(&r);
+        const char *arrow = strstr(r.text, "=>");
+        if (!at_end(&r) && arrow)
+            read_rule(&r, arrow);
+        else if (!at_end(&r))
+            read_statement(&r);
         c += length + (newline != NULL);
     }
     if (m->from == CM_CMCM)

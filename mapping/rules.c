@@ -13,21 +13,12 @@ const char *cm_map_instance_name(cm_arena *arena, const cm_mapping *mapping,
     return cm_arena_printf(arena, "line-%u-%d", line, instance->number);
 }
 
-static const cm_test *parse_text(cm_arena *arena, const char *text)
-{
-    cm_source *source = CM_NEW(arena, cm_source);
-    cm_work work;
-    *source = (cm_source){"test", text, strlen(text)};
-    cm_work_init(&work, arena);
-    return cm_litmus_parse(&work, source);
-}
-
 bool cm_map_is_read(cm_arena *arena, const cm_mapping *mapping, const char *text)
 {
-    const cm_test *test = parse_text(arena, text);
+    const cm_test *test = cm_litmus_parse_text(arena, "test", text);
     const char *translated =
         test ? cm_map_translate(arena, mapping, test, (cm_map_cut){.rule = -1}).text : NULL;
-    return translated && parse_text(arena, translated);
+    return translated && cm_litmus_parse_text(arena, "test", translated);
 }
 
 typedef struct making_rule {

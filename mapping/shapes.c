@@ -357,49 +357,21 @@ static void take_over(composing *c, cm_writer *w, int location, cm_scope scope)
     write_fence(c, w, scope);
 }
 
-static void add_data(composing *c, cm_writer *w, char what, int location)
+static cm_write_access data_access(const composing *c, int location)
 {
-    cm_write_access a = write_access_of(c, location, c->data == RELAXED ? 'P' : 'K');
-    if (what == 'w')
-        plain_store(c, w, a);
-    else
-        plain_load(c, w, a);
-}
-
-static void add_own(composing *c, cm_writer *w, char what, int location)
-{
-    const cm_map_instance *n = c->instance;
-    switch (what) {
-    case 'K': /* finds 1, where it finds what was handed over; what it stores is another value */
-        add_instance(c, w, n, location, 1, 2);
-        break;
-    case 'H':
-        c->fits &= n->inputs > 1;
-        add_instance(c, w, n, location, 7, 2);
-        break;
-    case 'C':
-        write_computation(c, w);
-        break;
-    case 'c':
-        store_last(c, w, location);
-        break;
-    case 'S':
-    case 'Q':
-        twin(c, w, location, what == 'S');
-        break;
-    default:
-        add_instance(c, w, n, location, 0, what == 'J' ? 2 : 1);
-        break;
-    }
+    return write_access_of(c, location, c->data == RELAXED ? 'P' : 'K');
 }
 
 static void add_item(composing *c, cm_writer *w, const char *item)
 {
+    const cm_map_instance *n = c->instance;
     int location = item[1] == 'x' ? 0 : item[1] == 'z' ? 2 : 1;
     switch (*item) {
     case 'w':
+        plain_store(c, w, data_access(c, location));
+        break;
     case 'r':
-        add_data(c, w, *item, location);
+        plain_load(c, w, data_access(c, location));
         break;
     case 'W':
     case 'L':
@@ -420,30 +392,45 @@ static void add_item(composing *c, cm_writer *w, const char *item)
     case 'f':
         write_fence(c, w, *item == 'f' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
         break;
+    case 'K': /* finds 1, where it finds what was handed over; what it stores is another value */
+        add_instance(c, w, n, location, 1, 2);
+        break;
+    case 'H':
+        c->fits &= n->inputs > 1;
+        add_instance(c, w, n, location, 7, 2);
+        break;
+    case 'C':
+        write_computation(c, w);
+        break;
+    case 'c':
+        store_last(c, w, location);
+        break;
+    case 'S':
+    case 'Q':
+        twin(c, w, location, *item == 'S');
+        break;
     default:
-        add_own(c, w, *item, location);
+        add_instance(c, w, n, location, 0, *item == 'J' ? 2 : 1);
         break;
     }
 }
 
-/* ---- a test -----------------------------------------------------------------------------------
- */
+/* ---- a test ---------------------------------------------------------------------------- */
 
-static const char *head_of_placing(const composing *c, int thread)
+static void add_placing(const composing *c, int thread, cm_text *out)
 {
     static const struct {
         bool wave, cta, cluster, gpu; /* does each thread have one of its own? */
     } own[] = {[LANES] = {false, false, false, false}, [NEAR] = {true, false, false, false},
                [CLUSTER] = {true, true, false, false}, [APART] = {true, true, true, false},
                [FAR] = {true, true, true, true},       [FIRST_TWO] = {true, false, false, false}};
-    if (!cm_arch_is_gpu(c->making->mapping->from))
-        return "";
     int t = thread, cta = own[c->spread].cta ? t : 0;
+    if (!cm_arch_is_gpu(c->making->mapping->from))
+        return;
     if (c->spread == FIRST_TWO && t > 1)
         cta = 1;
-    const char *cluster = c->spread == CLUSTER ? "cluster 0," : "";
-    return cm_arena_printf(c->arena, "@wave %d,cta %d,%sgpu %d", own[c->spread].wave ? t : 0, cta,
-                           cluster, own[c->spread].gpu ? t : 0);
+    cm_text_append(out, "@wave %d,cta %d,%sgpu %d", own[c->spread].wave ? t : 0, cta,
+                   c->spread == CLUSTER ? "cluster 0," : "", own[c->spread].gpu ? t : 0);
 }
 
 static const char *text_of_shape(composing *c, const char *name)
@@ -460,7 +447,8 @@ static const char *text_of_shape(composing *c, const char *name)
     }
     cm_text_append(&out, "%s }\n", c->init.data);
     for (int t = 0; t < c->thread_count; t++) {
-        cm_text_append(&out, " %sP%d%s", t > 0 ? "| " : "", t, head_of_placing(c, t));
+        cm_text_append(&out, " %sP%d", t > 0 ? "| " : "", t);
+        add_placing(c, t, &out);
         rows = c->threads[t].row_count > rows ? c->threads[t].row_count : rows;
     }
     cm_text_add(&out, " ;\n");
@@ -519,8 +507,7 @@ static bool make_shape(composing *c)
     return c->making->sink(c->making->context, name, text);
 }
 
-/* ---- all of an instruction ---------------------------------------------------------------------
- */
+/* ---- all of an instruction -------------------------------------------------------------- */
 
 static bool is_about(const cm_map_instance *n, topic about)
 {
@@ -560,30 +547,23 @@ static bool is_place(const composing *c, spread place)
     return place == of_scope[n->scope];
 }
 
-static bool make_places(composing *c)
-{
-    for (int place = LANES; place <= FIRST_TWO; place++) {
-        c->spread = (spread)place;
-        if (is_place(c, c->spread) && !make_shape(c))
-            return false;
-    }
-    return true;
-}
-
+/* With flags in each memory, begun as 0 and as 3, at each place. */
 static bool make_flags(composing *c)
 {
     const cm_map_instance *n = c->instance;
-    bool has_shared = writer_of(c)->words != NULL;
     bool accesses = n->reads || n->writes;
+    bool again = n->reads && n->writes && strcmp(c->shape->name, "mp-w") == 0;
     for (int shared = 0; shared < 2; shared++) {
         c->flag_shared = shared;
-        bool can =
-            shared ? has_shared && (accesses ? n->shared || n->anywhere : n->fences) : !n->shared;
-        for (c->initially = 0; can && c->initially < 4; c->initially += 3) {
-            bool again = n->reads && n->writes && strcmp(c->shape->name, "mp-w") == 0;
-            if ((c->initially == 0 || again) && !make_places(c))
-                return false;
-        }
+        if (shared ? !writer_of(c)->words || !(accesses ? n->shared || n->anywhere : n->fences)
+                   : n->shared)
+            continue;
+        for (c->initially = 0; c->initially < (again ? 4 : 1); c->initially += 3)
+            for (int place = LANES; place <= FIRST_TWO; place++) {
+                c->spread = (spread)place;
+                if (is_place(c, c->spread) && !make_shape(c))
+                    return false;
+            }
     }
     return true;
 }

@@ -18,39 +18,25 @@ static unsigned line_of(const cm_map_rule *rule)
     return line;
 }
 
-static void add_sequence(cm_text *out, const cm_map_rule *rule)
-{
-    if (rule->refused) {
-        cm_text_append(out, "refused: %s", rule->refused);
-        return;
-    }
-    cm_text_add(out, rule->length == 0 ? "nothing" : "");
-    for (int i = 0; i < rule->length; i++)
-        cm_text_append(out, "%s%s", i > 0 ? " ; " : "", rule->sequence[i].text);
-}
-
 /* ---- counts and tests ---------------------------------------------------------------- */
-
-static const char *stricter(cm_arena *arena, const cm_map_run *run)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->count; i++)
-        count += run->cases[i].verdict == CM_MAPPED_SOUND && run->cases[i].forbade > 0;
-    return count == 0 ? "" : cm_arena_printf(arena, ", of these %zu stricter", count);
-}
 
 static void add_counts(cm_text *out, const cm_map_run *run)
 {
-    size_t counts[CM_MAPPED_KINDS] = {0};
-    for (size_t i = 0; i < run->count; i++)
+    size_t counts[CM_MAPPED_KINDS] = {0}, stricter = 0;
+    for (size_t i = 0; i < run->count; i++) {
         counts[run->cases[i].verdict]++;
+        stricter += run->cases[i].verdict == CM_MAPPED_SOUND && run->cases[i].forbade > 0;
+    }
     cm_text_append(out, "%s: %zu tests of %s under %s, as %s under %s\n", run->mapping->name,
                    run->count, cm_arch_name(run->mapping->from), run->from->name,
                    cm_arch_name(run->mapping->to), run->to->name);
     for (int kind = 0; kind < CM_MAPPED_KINDS; kind++)
-        if (counts[kind] > 0 || kind <= CM_MAPPED_WEAK)
-            cm_text_append(out, "  %-15s %zu%s\n", verdicts[kind], counts[kind],
-                           kind == CM_MAPPED_SOUND ? stricter(out->arena, run) : "");
+        if (counts[kind] > 0 || kind <= CM_MAPPED_WEAK) {
+            cm_text_append(out, "  %-15s %zu", verdicts[kind], counts[kind]);
+            if (kind == CM_MAPPED_SOUND && stricter > 0)
+                cm_text_append(out, ", of these %zu stricter", stricter);
+            cm_text_add(out, "\n");
+        }
 }
 
 static void add_case(cm_text *out, const cm_map_run *run, const cm_map_case *c)
@@ -143,7 +129,12 @@ static bool add_rule(cm_text *out, const cm_map_run *run, int rule)
         return false;
     const cm_map_rule *r = &run->mapping->rules[rule];
     cm_text_append(out, "  line %u: %s => ", line_of(r), r->text);
-    add_sequence(out, r);
+    if (r->refused)
+        cm_text_append(out, "refused: %s", r->refused);
+    else if (r->length == 0)
+        cm_text_add(out, "nothing");
+    for (int i = 0; i < r->length && !r->refused; i++)
+        cm_text_append(out, "%s%s", i > 0 ? " ; " : "", r->sequence[i].text);
     cm_text_append(out, "\n    %zu test%s%s", tests, tests == 1 ? "" : "s", weak > 0 ? "" : "\n");
     if (weak > 0)
         cm_text_append(out, ", in %zu that are too weak\n", weak);

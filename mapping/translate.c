@@ -253,11 +253,6 @@ static bool *addressed(translating *t, int thread, int location, bool flat)
     return &t->addressed[2 * (thread * t->test->location_count + location) + other];
 }
 
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static void add_translated(translating *t, int thread, const char *operand, bool flat, cm_text *out)
 {
     if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
@@ -268,8 +263,9 @@ static void add_translated(translating *t, int thread, const char *operand, bool
             c++;
             continue;
         }
-        while (is_name(*c) && is_name(c[length]))
-            length++;
+        if (isalnum((unsigned char)*c) || *c == '_')
+            while (isalnum((unsigned char)c[length]) || c[length] == '_')
+                length++;
         const char *name = cm_arena_text(t->arena, c, length);
         int location = isalpha((unsigned char)*c) ? location_named(t->test, name) : -1;
         const char *other =
@@ -296,11 +292,6 @@ static const char *bound(const binding *b, const char *name, size_t length)
     return "";
 }
 
-static bool is_flat(const cm_mapping *m, const char *name, size_t length)
-{
-    return m->flat && strlen(m->flat) == length && strncmp(m->flat, name, length) == 0;
-}
-
 static const char *filled(translating *t, int thread, const char *pattern, const binding *b,
                           const char *guard)
 {
@@ -318,18 +309,13 @@ static const char *filled(translating *t, int thread, const char *pattern, const
             pattern += length;
         } else if (*pattern == '$') {
             size_t length = 1 + strspn(pattern + 1, "abcdefghijklmnopqrstuvwxyz");
-            add_translated(t, thread, bound(b, pattern, length), is_flat(t->m, pattern, length),
-                           &out);
+            bool flat = t->m->flat && strlen(t->m->flat) == length &&
+                        strncmp(t->m->flat, pattern, length) == 0;
+            add_translated(t, thread, bound(b, pattern, length), flat, &out);
             pattern += length;
         }
     }
     return out.data;
-}
-
-static void add_instruction(cm_arena *arena, cm_thread *to, int *capacity, const char *text)
-{
-    CM_RESERVE(arena, to->instructions, to->instruction_count, *capacity);
-    to->instructions[to->instruction_count++] = (cm_instruction){.text = text};
 }
 
 static void translate_instruction(translating *t, int thread, const char *text, cm_thread *to,
@@ -353,9 +339,11 @@ static void translate_instruction(translating *t, int thread, const char *text, 
     if (*p.guard && !t->m->guards)
         refuse_test(t, "`%s` is conditional", text);
     for (int i = 0; i < rule->length; i++)
-        if (which != t->cut.rule || i != t->cut.instruction)
-            add_instruction(t->arena, to, capacity,
-                            filled(t, thread, rule->sequence[i].text, &b, p.guard));
+        if (which != t->cut.rule || i != t->cut.instruction) {
+            CM_RESERVE(t->arena, to->instructions, to->instruction_count, *capacity);
+            to->instructions[to->instruction_count++] =
+                (cm_instruction){.text = filled(t, thread, rule->sequence[i].text, &b, p.guard)};
+        }
 }
 
 /* ---- the test ---------------------------------------------------------------------------- */
@@ -378,18 +366,12 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
     for (int i = 0; i < from->instruction_count; i++)
         translate_instruction(t, thread, from->instructions[i].text, to, &capacity);
     to->own_instructions = to->instruction_count;
-}
-
-static cm_register *own_registers(translating *t, const cm_thread *from)
-{
-    size_t count = (size_t)from->register_count;
-    cm_register *registers = CM_NEW_ARRAY(t->arena, count + 1, cm_register);
+    to->registers = CM_NEW_ARRAY(t->arena, (size_t)from->register_count + 1, cm_register);
     for (int i = 0; i < from->register_count; i++) {
-        registers[i] = from->registers[i];
-        const char *name = renamed_register(t, registers[i].name);
-        registers[i].name = name ? name : registers[i].name;
+        const char *name = renamed_register(t, from->registers[i].name);
+        to->registers[i] = from->registers[i];
+        to->registers[i].name = name ? name : from->registers[i].name;
     }
-    return registers;
 }
 
 /* The printer adds the hash of the test that was read, which is not this one. */
@@ -421,18 +403,6 @@ static const char *with_addresses(translating *t, const char *text)
     return out.data;
 }
 
-static void rename_observed(translating *t, cm_test *made)
-{
-    size_t count = (size_t)made->observed_count;
-    made->observed = cm_arena_grow(t->arena, made->observed, count, count, sizeof *made->observed);
-    for (int i = 0; i < made->observed_count; i++) {
-        cm_observed *o = &made->observed[i];
-        if (o->kind == CM_OBSERVE_REGISTER)
-            o->display = cm_arena_printf(t->arena, "%d:%s", made->threads[o->thread].id,
-                                         made->threads[o->thread].registers[o->reg].name);
-    }
-}
-
 cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
                                     cm_map_cut cut)
 {
@@ -446,13 +416,18 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
     made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);
     if (test->arch != mapping->from)
         refuse_test(&t, "a test of %s", cm_arch_name(test->arch));
-    for (int i = 0; i < made.thread_count && !t.out.refused; i++) {
+    for (int i = 0; i < made.thread_count && !t.out.refused; i++)
         translate_thread(&t, i, &made.threads[i]);
-        made.threads[i].registers = own_registers(&t, &test->threads[i]);
-    }
     if (t.out.refused)
         return t.out;
-    rename_observed(&t, &made);
+    size_t observed = (size_t)made.observed_count;
+    made.observed = cm_arena_grow(arena, made.observed, observed, observed, sizeof *made.observed);
+    for (int i = 0; i < made.observed_count; i++) {
+        cm_observed *o = &made.observed[i];
+        if (o->kind == CM_OBSERVE_REGISTER)
+            o->display = cm_arena_printf(arena, "%d:%s", made.threads[o->thread].id,
+                                         made.threads[o->thread].registers[o->reg].name);
+    }
     if (!cm_arch_is_gpu(made.arch)) {
         size_t count = (size_t)made.location_count;
         made.locations =

@@ -41,13 +41,13 @@ static bool is_register(cm_map_operand kind)
     return kind >= CM_OPERAND_REGISTER && kind < CM_OPERAND_NUMBER;
 }
 
-/* Of an operand, as `kinds` has it; `input`: which of the inputs it is. */
-static const char *operand_of(valuing *v, int operand, int *input, cm_map_operand *kind)
+/* Of an operand; `input`: how many inputs there are before it. */
+static const char *operand_of(valuing *v, int operand, int *input)
 {
     const cm_map_instance *n = v->instance;
     const cm_mapping *m = v->making->mapping;
-    *kind = n->kinds[operand];
-    switch (*kind) {
+    cm_map_operand kind = n->kinds[operand];
+    switch (kind) {
     case CM_OPERAND_NAME:
         return "[y]";
     case CM_OPERAND_ADDRESS:
@@ -58,25 +58,14 @@ static const char *operand_of(valuing *v, int operand, int *input, cm_map_operan
         break;
     }
     if (operand == n->to)
-        return cm_map_instance_register(v->arena, m, *kind, RESULT);
+        return cm_map_instance_register(v->arena, m, kind, RESULT);
     int which = (*input)++;
-    if (!is_register(*kind) && n->numbers[operand] && v->set % 2 == 1)
-        *kind = CM_OPERAND_REGISTER;
-    if (is_register(*kind))
-        return cm_map_instance_register(v->arena, m, *kind, INPUT + which % 2);
-    return cm_arena_printf(v->arena, "%s%u", *kind == CM_OPERAND_MARKED ? "#" : "",
+    if (!is_register(kind) && n->numbers[operand] && v->set % 2 == 1)
+        kind = CM_OPERAND_REGISTER;
+    if (is_register(kind))
+        return cm_map_instance_register(v->arena, m, kind, INPUT + which % 2);
+    return cm_arena_printf(v->arena, "%s%u", kind == CM_OPERAND_MARKED ? "#" : "",
                            values[v->set].inputs[which % 2]);
-}
-
-static const char *instruction_of(valuing *v)
-{
-    const char *operands[CM_MAP_PARTS] = {NULL};
-    int input = 0;
-    for (int i = 0; i < v->instance->count; i++) {
-        cm_map_operand kind;
-        operands[i] = operand_of(v, i, &input, &kind);
-    }
-    return cm_map_instance_fill(v->arena, v->instance, operands);
 }
 
 /* Letters may be two names of the same registers: once. */
@@ -149,6 +138,10 @@ static bool make_value_test(valuing *v)
     const cm_mapping *m = v->making->mapping;
     const cm_map_instance *n = v->instance;
     bool gpu = cm_arch_is_gpu(m->from);
+    const char *operands[CM_MAP_PARTS] = {NULL};
+    int input = 0;
+    for (int i = 0; i < n->count; i++)
+        operands[i] = operand_of(v, i, &input);
     cm_text_init(&v->init, v->arena);
     cm_text_init(&v->observed, v->arena);
     cm_text_append(&v->init, " %suint32_t y[2]%s={%u,%u};", v->shared ? "shared " : "",
@@ -162,8 +155,8 @@ static bool make_value_test(valuing *v)
                         v->shared && !n->shared ? "-shared" : "");
     const char *text = cm_arena_printf(
         v->arena, "%s %s\n{%s }\n P0%s ;\n %s ;\n%slocations [%s ]\nforall (true)\n",
-        cm_arch_name(m->from), name, v->init.data, gpu ? "@cta 0,gpu 0" : "", instruction_of(v),
-        row_after(v), v->observed.data);
+        cm_arch_name(m->from), name, v->init.data, gpu ? "@cta 0,gpu 0" : "",
+        cm_map_instance_fill(v->arena, n, operands), row_after(v), v->observed.data);
     return v->making->sink(v->making->context, name, text);
 }
 

@@ -497,6 +497,15 @@ cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)
     return cm_litmus_parse_asking(work, source, NULL);
 }
 
+cm_test *cm_litmus_parse_text(cm_arena *arena, const char *name, const char *text)
+{
+    cm_work work;
+    cm_work_init(&work, arena);
+    cm_source *source = CM_NEW(arena, cm_source);
+    *source = (cm_source){name, text, strlen(text)};
+    return cm_litmus_parse(&work, source);
+}
+
 cm_test *cm_litmus_parse_asking(cm_work *work, const cm_source *source, const cm_source *question)
 {
     cm_parser parser = {.work = work, .source = source, .question = question};

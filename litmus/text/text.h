@@ -10,6 +10,9 @@
  * protects itself. The source must outlive the test. */
 cm_test *cm_litmus_parse(cm_work *work, const cm_source *source);
 
+/* The same of a text whose messages nobody wants, in the arena, which must be under protect. */
+cm_test *cm_litmus_parse_text(cm_arena *arena, const char *name, const char *text);
+
 /* The same with another question in place of the quantified condition (the filter and
  * `locations` stay): `exists` a proposition, or the values of a state, "1:r0=1; 1:r1=0". */
 cm_test *cm_litmus_parse_asking(cm_work *work, const cm_source *source, const cm_source *question);

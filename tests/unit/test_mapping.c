@@ -370,7 +370,7 @@ static void tell(void *argument)
 {
     checking *c = argument;
     if (c->needs)
-        cm_map_find_needs(&c->run, &c->o.work, c->solver);
+        cm_map_find_needs(&c->run, c->solver);
     cm_text_init(&c->out, c->o.arena);
     cm_map_text(&c->out, &c->run, true);
 }
@@ -472,7 +472,7 @@ static void exercise(void *argument)
     bool *alone = CM_NEW_ARRAY(c->o.arena, (size_t)c->o.mapping->rule_count + 1, bool);
     assert_true(cm_map_rule_tests(c->o.arena, c->o.mapping, check_rule_test, c, alone));
     c->run.alone = alone;
-    cm_map_exercise(&c->run, &c->o.work, c->solver);
+    cm_map_exercise(&c->run, c->solver);
     cm_text_init(&c->out, c->o.arena);
     cm_map_text(&c->out, &c->run, false);
 }
