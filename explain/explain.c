@@ -59,31 +59,32 @@ void cm_explain_broken(cm_explaining *e, int constraint)
 
 /* ---- shows ------------------------------------------------------------------- */
 
-static void add_show(cm_explaining *e, const char *name, size_t length)
-{
-    const char *word = cm_arena_text(e->arena, name, length);
-    int node = cm_model_find(e->model, word);
-    for (int i = 0; node < 0 && i < e->model->node_count; i++)
-        if (e->model->nodes[i].op == CM_NODE_BASE &&
-            strcmp(e->model->bases[e->model->nodes[i].index]->name, word) == 0)
-            node = i;
-    if (node < 0)
-        cm_fail(e->work, (cm_place){0},
-                "the model %s has no set or relation `%s` to show, expected a top-level name of it",
-                e->model->name, word);
-    e->shows[e->show_count++] = (cm_model_name){word, node, {0}};
-}
-
+/* Lists of names, "a,b". */
 static void find_shows(cm_explaining *e)
 {
+    const cm_model *m = e->model;
     size_t most = 0;
     for (int i = 0; i < e->options.show_count; i++)
         most += strlen(e->options.shows[i]) + 1;
     e->shows = CM_NEW_ARRAY(e->arena, most, cm_model_name);
     for (int i = 0; i < e->options.show_count; i++)
-        for (const char *c = e->options.shows[i]; *c; c += strcspn(c, ","), c += *c == ',')
-            if (strcspn(c, ",") > 0)
-                add_show(e, c, strcspn(c, ","));
+        for (const char *c = e->options.shows[i]; *c; c += *c == ',') {
+            const char *word = cm_arena_text(e->arena, c, strcspn(c, ","));
+            c += strlen(word);
+            if (!*word)
+                continue;
+            int node = cm_model_find(m, word);
+            for (int n = 0; node < 0 && n < m->node_count; n++)
+                if (m->nodes[n].op == CM_NODE_BASE &&
+                    strcmp(m->bases[m->nodes[n].index]->name, word) == 0)
+                    node = n;
+            if (node < 0)
+                cm_fail(e->work, (cm_place){0},
+                        "the model %s has no set or relation `%s` to show, expected a top-level "
+                        "name of it",
+                        m->name, word);
+            e->shows[e->show_count++] = (cm_model_name){word, node, {0}};
+        }
 }
 
 /* The execution, with what it shows besides. */

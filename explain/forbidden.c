@@ -297,20 +297,6 @@ static void look_at_class(grouping *g)
     g->kinds[index].group.classes++;
 }
 
-/* The minimal sets that classes not looked at have. */
-static void finish_minimal(grouping *g)
-{
-    cm_explaining *e = g->e;
-    while (!g->minimal.full) {
-        cm_wanted others = {.any = (const bool *const *)g->minimal.sets,
-                            .any_count = g->minimal.count};
-        if (!cm_candidates_find(e->candidates, &others))
-            return;
-        cm_seen seen = least(g, cm_explain_see(e, true), false);
-        add_minimal_set(e, &g->minimal, seen.violated);
-    }
-}
-
 /* How far the reader may have foreseen it: what is violated lies between threads (0), or a thread
  * does not see its own accesses in order (1), or its own writes are in another order (2). */
 static int obviousness(const cm_group *group)
@@ -359,8 +345,14 @@ void cm_explain_classes(cm_explaining *e)
         cm_candidates_exclude(e->candidates);
     }
     bool all = !x->classes_cut || !e->options.verdict_only;
-    if (x->classes_cut && all)
-        finish_minimal(&g);
+    while (x->classes_cut && all && !g.minimal.full) { /* those of classes not looked at */
+        cm_wanted others = {.any = (const bool *const *)g.minimal.sets,
+                            .any_count = g.minimal.count};
+        if (!cm_candidates_find(e->candidates, &others))
+            break;
+        cm_seen seen = least(&g, cm_explain_see(e, true), false);
+        add_minimal_set(e, &g.minimal, seen.violated);
+    }
     qsort(g.kinds, (size_t)g.count, sizeof *g.kinds, compare_groups);
     x->groups = CM_NEW_ARRAY(e->arena, (size_t)g.count, cm_group);
     while (x->group_count < g.count) {

@@ -1,4 +1,4 @@
-/* Which items of the program the verdict needs. See parts.h.
+/* Which items of the program the verdict needs. See explain_parts.h.
  *
  * Programs without some of them are one problem (choosing.h), each set of items that is told is
  * checked from the beginning as well; where they cannot be one, each is checked. */

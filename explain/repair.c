@@ -197,18 +197,6 @@ static bool interleaves(cm_repairing *r)
            !x->allowed_cut;
 }
 
-static const char *why_impossible(cm_repairing *r)
-{
-    if (r->site_count == 0)
-        return "there is nothing in it that may be changed";
-    if (interleaves(r))
-        return "an interleaving of the threads shows it, each in the order of its program";
-    return cm_arena_printf(r->arena,
-                           "it is allowed with the strongest form at every place that may be "
-                           "changed (%d)",
-                           r->site_count);
-}
-
 /* ---- the whole ------------------------------------------------------------------------- */
 
 static void refuse_repair(cm_repairing *r, cm_repaired verdict, const char *reason)
@@ -230,7 +218,15 @@ static void wait_instead(cm_repairing *r)
     else if (r->limit)
         refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else
-        refuse_repair(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
+        refuse_repair(
+            r, CM_REPAIR_IMPOSSIBLE,
+            r->site_count == 0 ? "there is nothing in it that may be changed"
+            : interleaves(r)
+                ? "an interleaving of the threads shows it, each in the order of its program"
+                : cm_arena_printf(r->arena,
+                                  "it is allowed with the strongest form at every place that may "
+                                  "be changed (%d)",
+                                  r->site_count));
 }
 
 static void search_all(cm_repairing *r)

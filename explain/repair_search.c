@@ -106,29 +106,21 @@ static int site_of_known(const growth *g)
     return found;
 }
 
-/* After no as an answer for their strongest forms: whatever the other sites have, these forbid the
- * outcome. */
-static void remember_needed(const growth *g, const bool needed[])
-{
-    cm_program_choice choice = cm_repair_weakest;
-    for (int s = 0; s < g->r->site_count; s++) {
-        if (!needed[s])
-            continue;
-        if (g->extents[s] != STRONGEST)
-            return;
-        choice.at[s] = (int8_t)g->r->sites[s].strongest;
-    }
-    if (!cm_repair_tried(g->r, &choice))
-        cm_repair_remember(g->r, &choice, true);
-}
-
-/* After no as an answer: a site to look at more of. */
+/* After no as an answer: a site to look at more of. Where those that mattered have their strongest
+ * forms, these forbid the outcome, whatever the other sites have. */
 static int site_of_needed(const growth *g)
 {
-    bool needed[CM_MOST_SITES];
-    for (int s = 0; s < g->r->site_count; s++)
-        needed[s] = cm_choosing_needs(g->r->every, s);
-    remember_needed(g, needed);
+    cm_repairing *r = g->r;
+    bool needed[CM_MOST_SITES], strongest = true;
+    cm_program_choice choice = cm_repair_weakest;
+    for (int s = 0; s < r->site_count; s++) {
+        needed[s] = cm_choosing_needs(r->every, s);
+        strongest &= !needed[s] || g->extents[s] == STRONGEST;
+        if (needed[s])
+            choice.at[s] = (int8_t)r->sites[s].strongest;
+    }
+    if (strongest && !cm_repair_tried(r, &choice))
+        cm_repair_remember(r, &choice, true);
     return site_to_open(g, needed);
 }
 
