@@ -285,11 +285,8 @@ static void explain(void *argument)
     cm_candidates_close(e->context);
     if (whole && forbidden)
         cm_explain_needed(e);
-    if (whole && is_allowed) {
+    if (whole && is_allowed)
         cm_explain_missing(e);
-        cm_explain_near(e);
-        cm_explain_missing_why(e);
-    }
     cm_explanation *x = e->result;
     x->execution = shown(e, x->execution);
     for (int i = 0; i < x->group_count; i++)

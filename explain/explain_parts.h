@@ -3,8 +3,7 @@
  *   explain.c  the whole
  *   forbidden.c  candidates of a forbidden outcome, what they violate, which axioms suffice
  *   needed.c   which items of the program are needed
- *   missing.c  which changes of the program forbid it
- *   nearest.c, nearest_events.c  what is missing for an axiom to forbid it (nearest.h)
+ *   missing.c, missing_events.c  what is missing for it to be forbidden (missing.h)
  */
 #ifndef CM_EXPLAIN_EXPLAIN_PARTS_H
 #define CM_EXPLAIN_EXPLAIN_PARTS_H
@@ -61,12 +60,6 @@ _Noreturn void cm_explain_broken(cm_explaining *e, int constraint);
 
 void cm_explain_classes(cm_explaining *e);
 void cm_explain_needed(cm_explaining *e);
-void cm_explain_near(cm_explaining *e);
-/* Before the misses, whose order hangs on it. */
 void cm_explain_missing(cm_explaining *e);
-/* After the misses: what forbids it with the cheapest change, where no axiom is near. */
-void cm_explain_missing_why(cm_explaining *e);
-/* Are the facts at the places of a change that forbids the outcome? Checks it. */
-bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss);
 
 #endif

@@ -1,7 +1,400 @@
-/* What is missing of the program, put in and checked: the cheapest repairs. See explain_parts.h. */
+/* What is missing of the program: which changes of it forbid the outcome (repair.h), and what the
+ * nearest axioms lack to forbid the execution. See explain_parts.h.
+ *
+ * On the execution with fences that might be (missing.h), derivations are sought in which facts
+ * that the program could have said are missing (why.h). Whether the facts do what they should is
+ * then tried: they are put in, and the model is evaluated.
+ */
+#include "explain/missing.h"
+
 #include "base/clock.h"
-#include "explain/explain_parts.h"
 #include "explain/repair.h"
+#include "litmus/isa/weaken.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MISSES = 4 };
+
+/* ---- facts ---------------------------------------------------------------------------- */
+
+/* Where a derivation lacks a fact. */
+typedef struct source {
+    const cm_why *root, *missing;
+} source;
+
+typedef struct facts {
+    cm_fact *items;
+    int count, capacity;
+    source *sources;
+    int source_count, source_capacity;
+} facts;
+
+/* A fence may be two kinds of events: one that orders, and one that reads what it names. */
+static const cm_tag_choice *choice_in(const cm_nearing *g, const cm_fact *fact, const char *tag)
+{
+    if (fact->kind != CM_FACT_FENCE)
+        return cm_tag_choice_of(tag, g->x->events[fact->event].kind);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, 'F');
+    return choice ? choice : cm_tag_choice_of(tag, 'f');
+}
+
+static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
+{
+    const char **tags = CM_NEW_ARRAY(g->e->arena, (size_t)fact->tag_count + 1, const char *);
+    for (int i = 0; i < fact->tag_count; i++)
+        tags[i] = fact->tags[i];
+    tags[fact->tag_count++] = tag;
+    fact->tags = tags;
+}
+
+/* The next stronger choice of that group than the rank, of events like the fact's; NULL: there is
+ * none. */
+static const cm_tag_choice *choice_above(const cm_nearing *g, const cm_fact *fact,
+                                         const char *group, int rank)
+{
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
+    const cm_tag_choice *best = NULL, **all = cm_nearing_choices(g, kind);
+    for (int i = 0; all && i < g->e->model->base_count; i++) {
+        const cm_tag_choice *c = all[i];
+        if (c && strcmp(c->group, group) == 0 && c->rank > rank &&
+            (!best || c->rank < best->rank) && cm_nearing_knows_tag(g, fact->event, c->tag))
+            best = c;
+    }
+    return best;
+}
+
+/* Of two tags of a group the stronger one is kept; of two that are none, what is stronger. */
+static void join_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
+{
+    const cm_tag_choice *added = choice_in(g, fact, tag);
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *old = choice_in(g, fact, fact->tags[i]);
+        if (strcmp(fact->tags[i], tag) == 0)
+            return;
+        if (!added || !old || strcmp(old->group, added->group) != 0)
+            continue;
+        const cm_tag_choice *both = choice_above(g, fact, old->group, old->rank);
+        if (added->rank > old->rank)
+            fact->tags[i] = tag;
+        else if (added->rank == old->rank && both)
+            fact->tags[i] = both->tag;
+        return;
+    }
+    add_tag(g, fact, tag);
+}
+
+/* Definitions on the way down to the fact, innermost first, and the other event of the innermost
+ * pair. False: the fact is not below. */
+static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, int depth,
+                        const cm_model_name ***names, int *count, uint32_t *other)
+{
+    bool here = why == fact;
+    for (int i = 0; i < why->count && !here && depth < 200; i++)
+        here = find_within(arena, why->parts[i], fact, depth + 1, names, count, other);
+    if (here && *other == fact->from)
+        *other = why->from == fact->from ? why->to : why->from;
+    if (here && why->name) {
+        *names = cm_arena_grow(arena, *names, (size_t)*count, (size_t)*count + 1, sizeof **names);
+        (*names)[(*count)++] = why->name;
+    }
+    return here;
+}
+
+static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
+{
+    const cm_node *node = &g->e->model->nodes[missing->node];
+    const cm_base *base = g->e->model->bases[node->index];
+    cm_fact fact = {.event = missing->from, .object = missing->from, .next = missing->to};
+    if (!node->is_set) {
+        fact.kind = CM_FACT_DEPENDENCY;
+    } else if (g->ghosts[missing->from]) {
+        fact.kind = CM_FACT_FENCE;
+        fact.event = g->after[missing->from];
+        fact.next = fact.event + 1;
+        fact.object = g->object[missing->from];
+    } else {
+        fact.kind = CM_FACT_TAG;
+    }
+    if (!base->events)
+        add_tag(g, &fact, base->name);
+    return fact;
+}
+
+/* All tags of one event, of one fence, are one fact. */
+static bool join_fact(const cm_nearing *g, facts *list, const cm_fact *fact)
+{
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *old = &list->items[i];
+        if (fact->kind != old->kind || fact->event != old->event || fact->object != old->object)
+            continue;
+        if (fact->kind == CM_FACT_DEPENDENCY) {
+            if (fact->next == old->next && strcmp(fact->tags[0], old->tags[0]) == 0)
+                return true;
+            continue;
+        }
+        for (int k = 0; k < fact->tag_count; k++)
+            join_tag(g, old, fact->tags[k]);
+        return true;
+    }
+    return false;
+}
+
+static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const cm_why *missing)
+{
+    cm_fact fact = fact_of(g, missing);
+    CM_RESERVE(g->e->arena, list->sources, list->source_count, list->source_capacity);
+    list->sources[list->source_count++] = (source){root, missing};
+    if (join_fact(g, list, &fact))
+        return;
+    CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
+    list->items[list->count++] = fact;
+}
+
+/* Where the fact is lacking: of what it came to say rather than of what it said at first. */
+static const source *source_of(const cm_nearing *g, const facts *list, const cm_fact *fact)
+{
+    for (int k = 0; k <= fact->tag_count; k++)
+        for (int i = 0; i < list->source_count; i++) {
+            cm_fact lacking = fact_of(g, list->sources[i].missing);
+            bool says = k == fact->tag_count ||
+                        (lacking.tag_count > 0 && strcmp(lacking.tags[0], fact->tags[k]) == 0);
+            if (says && lacking.kind == fact->kind && lacking.event == fact->event &&
+                lacking.object == fact->object && lacking.next == fact->next)
+                return &list->sources[i];
+        }
+    return &list->sources[0];
+}
+
+static bool same_tags(const cm_fact *a, const cm_fact *b)
+{
+    if (a->kind != b->kind || a->tag_count != b->tag_count)
+        return false;
+    for (int i = 0; i < a->tag_count; i++)
+        if (strcmp(a->tags[i], b->tags[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool same_fact(const cm_fact *a, const cm_fact *b)
+{
+    return a->event == b->event && a->object == b->object && a->next == b->next && same_tags(a, b);
+}
+
+/* ---- fences as there are instructions for --------------------------------------------- */
+
+/* What the fact says of that group, or NULL. */
+static const cm_tag_choice *choice_of(const cm_nearing *g, const cm_fact *fact, const char *group)
+{
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *choice = choice_in(g, fact, fact->tags[i]);
+        if (choice && strcmp(choice->group, group) == 0)
+            return choice;
+    }
+    return NULL;
+}
+
+/* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
+static bool complete_fences(const cm_nearing *g, facts *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *fact = &list->items[i];
+        if (fact->kind != CM_FACT_FENCE)
+            continue;
+        const cm_tag_choice *kind = choice_of(g, fact, "fence");
+        if (!kind || (fact->object != fact->event && !choice_of(g, fact, "way")))
+            return false;
+        const cm_tag_choice *narrowest = choice_above(g, fact, "scope", -1);
+        if (kind->scoped && narrowest && !choice_of(g, fact, "scope"))
+            add_tag(g, fact, narrowest->tag);
+    }
+    return true;
+}
+
+/* ---- no more than it takes ------------------------------------------------------------- */
+
+/* Facts that are not needed beside the others. */
+static void drop_needless(const cm_nearing *g, facts *list, int constraint)
+{
+    for (int i = list->count - 1; i >= 0 && list->count > 1; i--) {
+        cm_fact left = list->items[i];
+        list->items[i] = list->items[list->count - 1];
+        list->count--;
+        bool needless = cm_nearing_suffice(g, list->items, list->count, constraint);
+        list->items[list->count++] = list->items[i];
+        list->items[i] = left;
+        if (!needless)
+            continue;
+        for (int k = i; k + 1 < list->count; k++)
+            list->items[k] = list->items[k + 1];
+        list->count--;
+    }
+}
+
+/* The weakest tag of its group that does, in place of the fact's. */
+static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag, int constraint)
+{
+    const char *given = fact->tags[tag];
+    const cm_tag_choice *own = choice_in(g, fact, given);
+    char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
+    const cm_tag_choice **all = cm_nearing_choices(g, kind);
+    for (int rank = 0; own && all && rank < own->rank; rank++)
+        for (int i = 0; i < g->e->model->base_count; i++) {
+            const cm_tag_choice *c = all[i];
+            if (!c || c->rank != rank || strcmp(c->group, own->group) != 0 ||
+                !cm_nearing_knows_tag(g, fact->event, c->tag))
+                continue;
+            fact->tags[tag] = c->tag;
+            if (cm_nearing_suffice(g, list->items, list->count, constraint))
+                return;
+            fact->tags[tag] = given;
+        }
+}
+
+/* ---- what else would do --------------------------------------------------------------------- */
+
+typedef struct swapping {
+    const cm_nearing *g;
+    const facts *list;
+    int at, constraint; /* the fact that is replaced */
+    facts found;
+} swapping;
+
+/* Is the one the other, but weaker? */
+static bool is_weaker(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    const cm_tag_choice *x = choice_in(g, a, a->tags[0]), *y = choice_in(g, b, b->tags[0]);
+    return a->kind == b->kind && a->event == b->event && x && y &&
+           strcmp(x->group, y->group) == 0 && x->rank < y->rank;
+}
+
+static bool same_instruction(const cm_nearing *g, uint32_t a, uint32_t b)
+{
+    const cm_event *x = &g->x->events[a], *y = &g->x->events[b];
+    return x->thread == y->thread && x->action->instance == y->action->instance;
+}
+
+/* Where an instruction has several events, such as a read-modify-write, people need to be told
+ * of one of them. */
+static bool reads_alike(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    return same_tags(a, b) && same_instruction(g, a->event, b->event) &&
+           same_instruction(g, a->next, b->next);
+}
+
+/* Are the two about tags of one instruction? What does for one must do for both. */
+static bool of_one_instruction(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
+{
+    return a->kind == CM_FACT_TAG && b->kind == CM_FACT_TAG &&
+           same_instruction(g, a->event, b->event);
+}
+
+/* False: it would not do. */
+static bool try_instead(swapping *s, cm_fact fact)
+{
+    cm_arena *arena = s->g->e->arena;
+    facts tried = {.items = CM_NEW_ARRAY(arena, (size_t)s->list->count + 1, cm_fact)};
+    const cm_fact *own = &s->list->items[s->at];
+    bool told = reads_alike(s->g, own, &fact) || is_weaker(s->g, own, &fact);
+    for (int i = 0; i < s->found.count; i++)
+        told |= reads_alike(s->g, &s->found.items[i], &fact) ||
+                is_weaker(s->g, &s->found.items[i], &fact);
+    if (told)
+        return true;
+    for (int i = 0; i < s->list->count; i++)
+        if (i != s->at && !of_one_instruction(s->g, &s->list->items[i], own))
+            tried.items[tried.count++] = s->list->items[i];
+    tried.items[tried.count++] = fact;
+    if (!cm_nearing_suffice(s->g, tried.items, tried.count, s->constraint))
+        return false;
+    CM_RESERVE(arena, s->found.items, s->found.count, s->found.capacity);
+    s->found.items[s->found.count++] = fact;
+    return true;
+}
+
+static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, uint32_t next,
+                       const char *tag)
+{
+    cm_fact fact = {.kind = kind, .event = event, .object = event, .next = next, .other = event};
+    add_tag(g, &fact, tag);
+    return fact;
+}
+
+/* A fence with a scope: of the narrowest that does. */
+static void try_fence(swapping *s, cm_fact fence)
+{
+    const cm_nearing *g = s->g;
+    const cm_tag_choice *scope = choice_above(g, &fence, "scope", -1);
+    for (; scope; scope = choice_above(g, &fence, "scope", scope->rank)) {
+        cm_fact fact = fence;
+        add_tag(g, &fact, scope->tag);
+        if (try_instead(s, fact))
+            return;
+    }
+}
+
+static void try_tag(swapping *s, const char *tag, int rank, int thread)
+{
+    const cm_nearing *g = s->g;
+    for (uint32_t i = 0; i < g->n; i++) {
+        const cm_tag_choice *choice = cm_tag_choice_of(tag, cm_nearing_kind(g, i));
+        if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread || g->ghosts[i] == 'R' ||
+            !choice || choice->rank != rank || cm_nearing_may_have(g, i, tag) < 0)
+            continue;
+        bool ghost = g->ghosts[i];
+        cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
+                               ghost ? g->after[i] + 1 : i, tag);
+        if (ghost && choice->scoped)
+            try_fence(s, fact);
+        else if (!ghost || strcmp(choice->group, "scope") != 0)
+            try_instead(s, fact);
+    }
+}
+
+static void try_dependencies(swapping *s, int thread)
+{
+    static const char *const kinds[] = {"addr", "data", "ctrl"};
+    const cm_nearing *g = s->g;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (cm_nearing_base(g->e->model, kinds[k]) < 0)
+            continue;
+        for (uint32_t a = 0; a < g->x->event_count; a++)
+            CM_EACH(cm_rel_row(&g->dependencies, a), g->dependencies.words, g->n, b)
+        if (g->x->events[a].thread == thread && (k != 1 || g->x->events[b].kind == 'W'))
+            try_instead(s, one_tag(g, CM_FACT_DEPENDENCY, a, b, kinds[k]));
+    }
+}
+
+/* For each fact, the others of its thread that would do in its place: tried, too. */
+static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
+{
+    enum { MOST_FACTS = 4 };
+    for (int i = 0; i < list->count && list->count <= MOST_FACTS; i++) {
+        bool told = false;
+        for (int k = 0; k < i; k++)
+            told |= of_one_instruction(g, &list->items[k], &list->items[i]);
+        if (told)
+            continue;
+        swapping s = {.g = g, .list = list, .at = i, .constraint = miss->constraints[0]};
+        int thread = g->x->events[list->items[i].event].thread;
+        for (int rank = 0; rank <= CM_TAG_STRONGEST; rank++)
+            for (int b = 0; b < g->e->model->base_count; b++)
+                try_tag(&s, g->e->model->bases[b]->name, rank, thread);
+        try_dependencies(&s, thread);
+        list->items[i].instead = s.found.items;
+        list->items[i].instead_count = s.found.count;
+    }
+}
+
+/* ---- misses ------------------------------------------------------------------------------- */
+
+static bool same_facts(const cm_near_miss *miss, const facts *list)
+{
+    bool same = miss->fact_count == list->count;
+    for (int i = 0; i < list->count && same; i++)
+        same = same_fact(&miss->facts[i], &list->items[i]);
+    return same;
+}
 
 /* Does the change stand at the fact's place: of an instruction that lacks a tag, between the two
  * that there is no fence between? A dependency has no place: no instruction is put in for it. */
@@ -28,7 +421,8 @@ static bool covers(const cm_execution *x, const cm_near_miss *miss, const cm_pro
     return p->count > 0;
 }
 
-bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss)
+/* Are the facts at the places of a change that forbids the outcome? Checks it. */
+static bool is_repair(cm_explaining *e, const cm_near_miss *miss)
 {
     const cm_repair *r = e->result->missing;
     for (int i = 0; r && i < r->count; i++) {
@@ -46,8 +440,111 @@ bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss)
     return false;
 }
 
+static void consider(cm_nearing *g, cm_deriver *d, int constraint)
+{
+    cm_explanation *result = g->e->result;
+    cm_violation violation;
+    facts list = {0};
+    if (!cm_why_violated(d, constraint, &violation) || violation.nothing)
+        return;
+    for (int i = 0; i < violation.count; i++) {
+        const cm_why **missing;
+        int count = cm_why_missing(g->e->arena, violation.steps[i], &missing);
+        for (int k = 0; k < count; k++)
+            add_fact(g, &list, violation.steps[i], missing[k]);
+    }
+    if (list.count == 0 || !complete_fences(g, &list) ||
+        !cm_nearing_suffice(g, list.items, list.count, constraint))
+        return;
+    drop_needless(g, &list, constraint);
+    for (int i = 0; i < list.count; i++)
+        for (int k = 0; list.items[i].kind != CM_FACT_DEPENDENCY && k < list.items[i].tag_count;
+             k++)
+            weaken_tag(g, &list, &list.items[i], k, constraint);
+    for (int i = 0; i < list.count; i++) { /* what lacks them */
+        cm_fact *fact = &list.items[i];
+        const source *from = source_of(g, &list, fact);
+        const cm_model_name **names = NULL;
+        uint32_t other = from->missing->from;
+        find_within(g->e->arena, from->root, from->missing, 0, &names, &fact->within_count, &other);
+        fact->other = cm_nearing_neighbour(g, other);
+        fact->within = names;
+    }
+    for (int i = 0; i < result->miss_count; i++)
+        if (same_facts(&result->misses[i], &list)) {
+            result->misses[i].constraints[result->misses[i].constraint_count++] = constraint;
+            return;
+        }
+    cm_near_miss *miss = &result->misses[result->miss_count++];
+    *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
+    miss->repairs = is_repair(g->e, miss);
+    for (int i = 0; i < list.count; i++)
+        miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
+    miss->constraints = CM_NEW_ARRAY(g->e->arena, (size_t)g->e->axiom_count, int);
+    miss->constraints[miss->constraint_count++] = constraint;
+}
+
+static int compare_misses(const void *a, const void *b)
+{
+    const cm_near_miss *x = a, *y = b;
+    if (x->repairs != y->repairs)
+        return x->repairs ? -1 : 1;
+    if (x->dependent != y->dependent)
+        return x->dependent ? 1 : -1;
+    if (x->fact_count != y->fact_count)
+        return x->fact_count - y->fact_count;
+    return x->violation.cost < y->violation.cost ? -1 : x->violation.cost > y->violation.cost;
+}
+
+static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
+{
+    bool has = false;
+    for (int i = 0; i < miss->fact_count; i++)
+        has |= same_fact(&miss->facts[i], fact);
+    return has;
+}
+
+/* Those that lack all that another one lacks, and more, say nothing new. */
+static void drop_larger(cm_explanation *result)
+{
+    int kept = 0;
+    for (int i = 0; i < result->miss_count && kept < MOST_MISSES; i++) {
+        bool larger = false;
+        for (int k = 0; k < kept && !larger; k++) {
+            larger = true;
+            for (int f = 0; f < result->misses[k].fact_count && larger; f++)
+                larger = has_fact(&result->misses[i], &result->misses[k].facts[f]);
+        }
+        if (!larger)
+            result->misses[kept++] = result->misses[i];
+    }
+    result->miss_count = kept;
+}
+
+static void find_misses(cm_explaining *e)
+{
+    cm_explanation *result = e->result;
+    cm_nearing g = {.e = e, .x = result->execution};
+    if (result->surprises == 0 || !cm_nearing_enlarge(&g))
+        return;
+    cm_value *values = cm_eval(e->arena, e->model, &g.graph);
+    cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
+    result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);
+    for (int i = 0; i < e->axiom_count; i++)
+        if (e->model->constraints[e->axioms[i]].element_count == 0)
+            consider(&g, d, e->axioms[i]);
+    qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
+    drop_larger(result);
+    for (int i = 0; i < result->miss_count; i++) {
+        facts list = {.items = result->misses[i].facts, .count = result->misses[i].fact_count};
+        find_instead(&g, &result->misses[i], &list);
+    }
+}
+
+/* ---- changes of the program ------------------------------------------------------------ */
+
 /* What goes wrong with it goes wrong with none of the explanation: then it is not known. */
-void cm_explain_missing(cm_explaining *e)
+static void find_changes(cm_explaining *e)
 {
     cm_test *test = CM_NEW(e->arena, cm_test);
     *test = cm_explain_asking(e);
@@ -66,8 +563,11 @@ void cm_explain_missing(cm_explaining *e)
     e->result->missing = cm_repair_test(work, e->context, e->model, test, &options);
 }
 
-void cm_explain_missing_why(cm_explaining *e)
+void cm_explain_missing(cm_explaining *e)
 {
+    find_changes(e); /* the order of the misses hangs on them */
+    find_misses(e);
+    /* What forbids it with the cheapest change, where no axiom is near. */
     cm_explanation *x = e->result;
     if (x->miss_count > 0 || x->surprises == 0 || !x->missing || x->missing->verdict != CM_REPAIRED)
         return;

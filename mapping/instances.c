@@ -1,5 +1,5 @@
-/* See instances.h. */
-#include "mapping/instances.h"
+/* What a rule is about. See rules.h. */
+#include "mapping/rules.h"
 
 #include "base/text.h"
 #include "litmus/isa/dotted_write.h"

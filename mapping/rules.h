@@ -6,7 +6,64 @@
 #ifndef CM_MAPPING_RULES_H
 #define CM_MAPPING_RULES_H
 
-#include "mapping/instances.h"
+#include "mapping/mapping.h"
+
+/* ---- what a rule is about ----------------------------------------------------------------
+ *
+ * Its pattern with each of its {words}, read as an instruction of the source. Nothing here knows an
+ * instruction set: what an instruction does, which of its operands is an address, which is written,
+ * is what reading it says.
+ */
+
+/* How an operand $name is written. */
+typedef enum cm_map_operand {
+    CM_OPERAND_NAME,     /* [x] */
+    CM_OPERAND_ADDRESS,  /* a register that holds the address, in brackets: [X8] */
+    CM_OPERAND_OFFSET,   /* likewise: 0(x8) */
+    CM_OPERAND_REGISTER, /* of the mapping's first letter, its second, ... */
+    CM_OPERAND_NUMBER = CM_OPERAND_REGISTER + 4,
+    CM_OPERAND_MARKED, /* #1 */
+    CM_OPERANDS
+} cm_map_operand;
+
+typedef struct cm_map_instance {
+    int rule, number;                /* its turn among those of the rule */
+    const char *text;                /* with $names */
+    const char *names[CM_MAP_PARTS]; /* each $name once */
+    cm_map_operand kinds[CM_MAP_PARTS];
+    bool numbers[CM_MAP_PARTS]; /* a register, but a number would do, or the other way round */
+    int count;
+    int to;     /* the operand that is written; -1: none */
+    int inputs; /* how many of them are neither this one nor an address */
+    bool reads, writes, fences, meets;
+    bool shared, anywhere; /* its memory: that of a CTA only; what the address says */
+    bool scoped;
+    cm_scope scope;
+    bool again; /* orders as one of the rule before it does, and computes something else */
+} cm_map_instance;
+
+typedef struct cm_map_instances {
+    cm_map_instance *items;
+    int count, capacity;
+} cm_map_instances;
+
+/* Of all rules, in their order; what cannot be read as an instruction is left out. Under protect.
+ */
+cm_map_instances cm_map_instances_of(cm_arena *arena, const cm_mapping *mapping);
+/* Those of one text, which need not be a pattern: an instruction with $names. */
+void cm_map_instance_add(cm_arena *arena, const cm_mapping *mapping, int rule, const char *text,
+                         cm_map_instances *to);
+
+/* The instruction with those operands, one for each name. */
+const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instance,
+                                 const char *const *operands);
+/* Register `number` of the operand's letter. */
+const char *cm_map_instance_register(cm_arena *arena, const cm_mapping *mapping,
+                                     cm_map_operand kind, int number);
+/* How many registers of that letter a mapping has a place for, of the first 32. */
+int cm_map_register_count(const cm_mapping *mapping, int letter);
+
+/* ---- its tests --------------------------------------------------------------------------- */
 
 /* Instances from that number on are others' in another spelling: one test is enough. */
 enum { CM_MAP_SPELLINGS = 100 };

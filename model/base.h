@@ -95,7 +95,7 @@ typedef enum cm_base_steps {
     CM_STEPS_OVERLAP /* accesses of the same bytes, maybe */
 } cm_base_steps;
 
-/* Events that might be there, as a fence between two instructions (explain/nearest.h): how are they
+/* Events that might be there, as a fence between two instructions (explain/missing.h): how are they
  * related? */
 typedef enum cm_base_ghosts {
     CM_GHOSTS_NONE,

@@ -84,7 +84,7 @@ sed 's/^const cm_base cm_base_rows\[\] = {/&\n    REL("same-value", ID, EVENTS, 
 sed -E 's/^typedef enum cm_base_(steps|ghosts) \{/&\n    CM_NEW_\1,/' "$tree/model/base.h" \
     >"$work/way/model/base.h"
 unimplemented model/relations.c "$work/row" REL
-unimplemented explain/nearest_events.c "$work/way" CM_NEW_ghosts
+unimplemented explain/missing_events.c "$work/way" CM_NEW_ghosts
 unimplemented model/steps.c "$work/way" CM_NEW_steps
 
 finish

@@ -1,7 +1,7 @@
 /* The execution with what might be in it: between any two instructions of a thread there may be a
  * fence (a ghost: no fence yet, in no set), and before a copy of a tensor one that acquires its
- * map. Facts that it lacks are put in and tried: the model is evaluated. See nearest.h. */
-#include "explain/nearest.h"
+ * map. Facts that it lacks are put in and tried: the model is evaluated. See missing.h. */
+#include "explain/missing.h"
 
 #include "litmus/isa/isa.h"
 #include "litmus/isa/strength.h"

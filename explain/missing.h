@@ -1,12 +1,12 @@
-/* Between the sources of what is missing (explain_parts.h, cm_explain_near).
+/* Between the sources of what is missing (explain_parts.h, cm_explain_missing).
  *
- *   nearest_events.c  the execution with events that might be: fences between instructions, and the
+ *   missing_events.c  the execution with events that might be: fences between instructions, and the
  *                     reads of those that name what they are for; which tags and dependencies there
  *                     might be; facts put in, and tried
- *   nearest.c         what axioms lack on it
+ *   missing.c         what axioms lack on it
  */
-#ifndef CM_EXPLAIN_NEAREST_H
-#define CM_EXPLAIN_NEAREST_H
+#ifndef CM_EXPLAIN_MISSING_H
+#define CM_EXPLAIN_MISSING_H
 
 #include "explain/explain_parts.h"
 
