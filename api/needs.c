@@ -1,6 +1,6 @@
 /* Which axioms the states of a test need: the public face of compare/models.h. */
-#include "compare/models.h"
 #include "api/internal.h"
+#include "compare/models.h"
 
 #include <stdlib.h>
 

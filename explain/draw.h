@@ -17,7 +17,7 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanatio
 void cm_explain_html(cm_text *out, const cm_explanation *explanation,
                      const cm_picture_frame *frame);
 /* The violation that the picture tells of, and its execution; NULL: none. */
-const cm_violation *cm_explain_picture_violation(const cm_explanation *explanation, int picture,
+const cm_violation *cm_explain_picture_violation(const cm_explanation *x, int picture,
                                                  const cm_execution **execution);
 
 #endif
