@@ -11,8 +11,29 @@ bool cm_insn_has(const cm_insn *insn, const char *word)
     return false;
 }
 
+/* `[X1, 4]!`, `[X1, W2, SXTW 2]`, `[X1], 4`, `X1, LSL 3` */
+static void print_indexed(cm_text *text, const cm_insn_operand *o)
+{
+    if (!o->name) { /* `LSL 16` */
+        cm_text_append(text, "%s %lld", o->how, (long long)o->number);
+        return;
+    }
+    cm_text_append(text, "%s%s%s", o->indexed ? "[" : "", o->name, o->indexed == ']' ? "]" : "");
+    if (o->added)
+        cm_text_append(text, ", %s", o->added);
+    if (o->how)
+        cm_text_append(text, ", %s %lld", o->how, (long long)o->number);
+    else if (o->number != 0 || o->indexed == ']' || o->indexed == '!')
+        cm_text_append(text, ", %lld", (long long)o->number);
+    cm_text_add(text, o->indexed == ']' || !o->indexed ? "" : o->indexed == '!' ? "]!" : "]");
+}
+
 static void print_operand(cm_text *text, const cm_insn_operand *o)
 {
+    if (o->how || o->indexed) {
+        print_indexed(text, o);
+        return;
+    }
     cm_text_add(text, o->negated ? "!" : "");
     cm_text_add(text, o->is_address ? "[" : "");
     if (o->kind == CM_INSN_SINK)

@@ -32,6 +32,10 @@ typedef struct cm_insn_operand {
     const char *name;
     uint64_t number;     /* NUMBER; else what is added to an address, 0: nothing */
     const char *added;   /* of an address: the register that is added to it; or NULL */
+    unsigned bits;       /* of a register, as its name says, else its row; 0: it does not */
+    const char *how;     /* what becomes of the register before it is used: "LSL", "SXTW", by
+                          * `number` bits; of an address, of `added` */
+    char indexed;        /* of `[X1,#4]`: ','; of `[X1,#4]!`: '!'; of `[X1],#4`: ']'; else 0 */
     bool negated;        /* `!p` */
     bool is_base;        /* it stands in parentheses right behind the operand before it: `0(r2)` */
     bool is_address;     /* it stands in brackets, which `number` and `added` belong to */
@@ -51,7 +55,7 @@ typedef struct cm_insn_word {
 } cm_insn_word;
 
 typedef struct cm_insn {
-    const char *opcode;        /* without words: "ld" */
+    const char *opcode;        /* without words: "ld"; of a joined table with them: "lr.w.aq" */
     const cm_insn_word *words; /* in the order of the text */
     int word_count;
     const cm_insn_operand *operands; /* in the order of the text */

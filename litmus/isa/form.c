@@ -44,7 +44,16 @@ static value of_number(uint64_t number)
 
 static value of_expression(const cm_expr *expr, unsigned bits)
 {
-    return (value){.kind = IS_EXPRESSION, .expr = expr, .bits = bits};
+    return (value){.kind = IS_EXPRESSION,
+                   .expr = expr,
+                   .bits = bits,
+                   .number = expr && expr->op == CM_OP_CONST ? expr->imm : 0};
+}
+
+/* Is it the same whatever the test does? */
+static bool is_known(value v)
+{
+    return v.kind != IS_EXPRESSION || (v.expr && v.expr->op == CM_OP_CONST);
 }
 
 /* As an expression; numbers are as wide as what they stand with. */
@@ -96,8 +105,10 @@ static cm_insn_operand operand_at(const meaning *m, const cm_isa_node *n)
 
 static unsigned bits_at(const meaning *m, const cm_isa_node *n)
 {
-    return n->kind == CM_NODE_OPERAND ? cm_spelled_bits(m->set->table, m->s, (int)n->number)
-                                      : m->set->table->bits;
+    const cm_insn_operand *o = n->kind == CM_NODE_OPERAND ? &m->w->operands[n->number] : NULL;
+    return !o        ? m->set->table->bits
+           : o->bits ? o->bits
+                     : cm_spelled_bits(m->set->table, m->s, (int)n->number);
 }
 
 static value part_value(const meaning *m, const cm_isa_node *n)
@@ -112,19 +123,27 @@ static value operand_value(const meaning *m, int index)
 {
     const cm_insn_operand *o = &m->w->operands[index];
     cm_asm *as = m->w->as;
-    value v = {.kind = IS_EXPRESSION, .bits = cm_spelled_bits(m->set->table, m->s, index)};
+    value v = {.kind = IS_EXPRESSION, .bits = o->bits};
+    if ((o->how || o->indexed) && m->set->changed)
+        return of_expression(m->set->changed(m->w, o), o->indexed ? 64 : o->bits);
+    if (v.bits == 0)
+        v.bits = cm_spelled_bits(m->set->table, m->s, index);
     if (o->kind == CM_INSN_LOCATION)
         v.location = cm_asm_location_at(as, o->index);
-    if (o->is_address)
+    bool is_address = o->is_address || (o->kind == CM_INSN_LOCATION && !m->set->read);
+    if (is_address || o->kind == CM_INSN_LABEL)
         v.bits = 64;
-    if (o->is_address)
+    if (is_address)
         v.expr = address_of(m, o);
+    else if (o->kind == CM_INSN_LABEL)
+        v.expr = cm_asm_label_address(as, o->name, o->place);
     else if (o->kind == CM_INSN_NUMBER)
         v.expr = cm_asm_const(as, o->number);
     else
         v.expr = m->set->read ? m->set->read(m->w, o, 0, v.bits) : cm_asm_reg(as, o->index);
     if (o->negated)
         v.expr = cm_dotted_op(m->w, CM_OP_EQ, 64, v.expr, cm_asm_const(as, 0));
+    v.number = v.expr->op == CM_OP_CONST ? v.expr->imm : 0;
     return v;
 }
 
@@ -147,7 +166,13 @@ static value operation(const meaning *m, const cm_isa_node *n)
     cm_op op = (cm_op)n->number;
     if (a.kind != IS_EXPRESSION && b.kind != IS_EXPRESSION)
         return of_number(cm_op_apply(op, 64, 0, a.number, b.number, 0, false));
+    if (op == CM_OP_ADD && a.kind == IS_EXPRESSION && is_known(b) && b.number == 0) /* no offset */
+        return a;
     unsigned bits = wider(a, b);
+    if (is_known(a) && is_known(b)) /* numbers among operands */
+        return of_expression(cm_asm_const(m->w->as, cm_op_apply(op, bits ? bits : 64, 0, a.number,
+                                                                b.number, 0, false)),
+                             is_comparison(op) ? TRUTH_BITS : bits);
     const cm_expr *left = expression_of(m, a), *right = n->b ? expression_of(m, b) : NULL;
     return of_expression(cm_dotted_op(m->w, op, bits, left, right),
                          is_comparison(op) ? TRUTH_BITS : bits);
@@ -158,6 +183,17 @@ static value choice(const meaning *m, const cm_isa_node *n)
     value condition = evaluate(m, n->a);
     if (condition.kind != IS_EXPRESSION)
         return evaluate(m, condition.number ? n->b : n->c);
+    if (is_known(condition)) { /* it is as wide as the other */
+        value chosen = evaluate(m, condition.number ? n->b : n->c);
+        unsigned width = chosen.kind == IS_EXPRESSION
+                             ? chosen.bits
+                             : evaluate(m, condition.number ? n->c : n->b).bits;
+        const cm_expr *expr = expression_of(m, chosen);
+        return of_expression(width >= 64 || width == 0
+                                 ? expr
+                                 : cm_asm_op_imm(m->w->as, CM_OP_ZEXT, width, width, expr),
+                             width);
+    }
     value yes = evaluate(m, n->b), no = evaluate(m, n->c);
     unsigned bits = wider(yes, no) ? wider(yes, no) : m->set->table->bits;
     return of_expression(cm_asm_op(m->w->as, CM_OP_SELECT, bits, condition.expr,
@@ -185,13 +221,36 @@ static value called(const meaning *m, const cm_isa_node *n)
     return evaluate(&inner, m->set->table->lets[n->number]);
 }
 
+static value of_function(const meaning *m, const cm_isa_node *n)
+{
+    value items[MOST_ARGUMENTS];
+    cm_form_value arguments[MOST_ARGUMENTS] = {{NULL, 0, 0}};
+    int count = evaluate_list(m, n->a, items);
+    unsigned bits = 0;
+    for (int i = 0; i < count; i++) {
+        arguments[i] = (cm_form_value){.bits = items[i].bits, .number = items[i].number};
+        arguments[i].expr = items[i].kind == IS_EXPRESSION ? items[i].expr : NULL;
+        bits = items[i].kind == IS_EXPRESSION && items[i].bits > bits ? items[i].bits : bits;
+    }
+    const cm_form_function *function = m->set->functions;
+    while (strcmp(function->name, n->text) != 0)
+        function++;
+    bits = bits ? bits : m->set->table->bits;
+    return of_expression(function->value(m->w, bits, arguments), bits);
+}
+
 static value extended(const meaning *m, const cm_isa_node *n)
 {
     value a = evaluate(m, n->a);
     uint64_t from = n->b ? evaluate(m, n->b).number : a.bits;
     if (a.kind != IS_EXPRESSION)
         return of_number(cm_op_apply((cm_op)n->number, 64, from, a.number, 0, 0, false));
-    return of_expression(cm_asm_op_imm(m->w->as, (cm_op)n->number, 64, from, a.expr), 64);
+    if (is_known(a))
+        return of_expression(
+            cm_asm_const(m->w->as, cm_op_apply((cm_op)n->number, 64, from, a.number, 0, 0, false)),
+            64);
+    return of_expression(
+        from == 64 ? a.expr : cm_asm_op_imm(m->w->as, (cm_op)n->number, 64, from, a.expr), 64);
 }
 
 static value evaluate(const meaning *m, uint16_t index)
@@ -233,10 +292,14 @@ static value evaluate(const meaning *m, uint16_t index)
         const cm_location *location = evaluate(m, n->a).location;
         return of_number(location ? location->address : 0);
     }
+    case CM_NODE_WIDTH:
+        return of_number(evaluate(m, n->a).bits);
     case CM_NODE_OP:
         return operation(m, n);
     case CM_NODE_EXTEND:
         return extended(m, n);
+    case CM_NODE_FUNCTION:
+        return of_function(m, n);
     case CM_NODE_NOT:
         return of_number(!evaluate(m, n->a).number);
     case CM_NODE_BOTH:
@@ -259,6 +322,7 @@ typedef struct properties {
     const char *const *tags;
     cm_reach reach;
     bool aligned, exclusive, in_shared;
+    bool is_signed; /* what is read is sign-extended into its register */
 } properties;
 
 static properties properties_of(const meaning *m, uint16_t list)
@@ -275,6 +339,8 @@ static properties properties_of(const meaning *m, uint16_t list)
             all.aligned = true;
         else if (text && strcmp(text, "exclusive") == 0)
             all.exclusive = true;
+        else if (text && strcmp(text, "signed") == 0)
+            all.is_signed = true;
         else if (text && strcmp(text, "in_global") == 0)
             all.reach = CM_REACH_GLOBAL;
         else if (text && strstr(text, "in_shared"))
@@ -347,6 +413,26 @@ static void write_bits(const meaning *m, const cm_isa_node *to, unsigned from, u
     m->set->write(m->w, &o, from, bits, expr);
 }
 
+/* Into a register; one below 0 keeps nothing. */
+static void assign(const meaning *m, const cm_isa_node *to, unsigned bits, const cm_expr *what)
+{
+    int reg = register_of(m, to);
+    if (m->set->write && reg < 0)
+        write_bits(m, to, 0, bits, what);
+    else if (to->kind == CM_NODE_HIDDEN && m->set->assign)
+        m->set->assign(m->w, to->text, what);
+    else if (reg >= 0)
+        cm_emit_assign(m->w->as, reg, what);
+}
+
+/* What has been read, of so many bytes, as the register gets it. */
+static const cm_expr *extended_read(const meaning *m, const properties *p, unsigned width,
+                                    const cm_expr *read)
+{
+    return p->is_signed && width < 8 ? cm_asm_op_imm(m->w->as, CM_OP_SEXT, 64, 8 * width, read)
+                                     : read;
+}
+
 /* In a temporary, for what it is made of may change. */
 static const cm_expr *kept(const meaning *m, const cm_expr *expr)
 {
@@ -371,11 +457,9 @@ static void set(const meaning *m, const cm_isa_node *n)
     unsigned bits = bits_at(m, to);
     if (v.kind == IS_EXPRESSION && v.bits > bits && to->kind != CM_NODE_PART)
         expr = cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr);
-    int reg = register_of(m, to);
-    if (reg < 0)
-        write_bits(m, to, 0, bits, expr);
-    else
-        cm_emit_assign(m->w->as, reg, expr);
+    else if (v.kind != IS_EXPRESSION && m->set->table->named && bits < 64)
+        expr = cm_asm_const(m->w->as, v.number & ((UINT64_C(1) << bits) - 1));
+    assign(m, to, bits, expr);
 }
 
 /* What is read goes to a register as it is, or to a part of some. */
@@ -383,11 +467,14 @@ static int read_part(const meaning *m, const cm_isa_node *n, access a, unsigned 
                      const properties *p)
 {
     const cm_isa_node *to = node_at(m, n->a);
-    int reg = register_of(m, to), loaded = reg < 0 ? cm_asm_temporary(m->w->as) : reg;
+    int reg = register_of(m, to);
+    int loaded = m->set->write && reg < 0 ? cm_asm_temporary(m->w->as) : reg;
     int step = cm_emit_load(m->w->as, loaded, a.address, a.width, p->tags);
     settle(m, step, p, a.width);
-    if (reg < 0)
+    if (m->set->write && reg < 0)
         write_bits(m, to, 8 * at, 8 * a.width, cm_asm_reg(m->w->as, loaded));
+    else if (reg >= 0 && p->is_signed && a.width < 8)
+        cm_emit_assign(m->w->as, reg, extended_read(m, p, a.width, cm_asm_reg(m->w->as, reg)));
     else if (to->kind == CM_NODE_LOCAL)
         m->locals[to->number] = of_expression(cm_asm_reg(m->w->as, reg), 8 * a.width);
     return step;
@@ -454,11 +541,7 @@ static void read_modify_write(const meaning *m, const cm_isa_node *n)
         m->locals[to->number] = inner.old;
         return;
     }
-    int reg = register_of(m, to);
-    if (reg < 0)
-        write_bits(m, to, 0, 8 * a.width, old);
-    else
-        cm_emit_assign(as, reg, old);
+    assign(m, to, 8 * a.width, extended_read(m, &read, a.width, old));
 }
 
 /* A jump is under no guard: that is its condition. */
@@ -477,7 +560,12 @@ static void branch(const meaning *m, const cm_isa_node *n)
         if (second)
             condition = expression_of(m, evaluate(m, node_at(m, second)->a));
     }
-    cm_emit_branch(as, condition, label, place);
+    if (label && strcmp(label, ".") == 0) /* a distance: `.+8` */
+        cm_emit_branch_by(as, condition,
+                          (int64_t)m->w->operands[node_at(m, node_at(m, n->b)->a)->number].number,
+                          place);
+    else
+        cm_emit_branch(as, condition, label, place);
 }
 
 static void act(const meaning *m, const char *name)
@@ -545,39 +633,35 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
     cm_place place = w->lex->token.place;
     const char *text = cm_lexer_name(w->lex, "an instruction");
     cm_spelled s;
-    if (table->undotted)
+    if (table->undotted || table->joined)
         cm_dotted_name(w, text, place);
     else
         cm_dotted_take_apart(w, text, place);
-    cm_form_read_spelling(w, set_of, &s);
+    if (!cm_form_read_spelling(w, set_of, &s)) {
+        if (!set_of->other)
+            cm_asm_unknown(w->as, w->place, text);
+        set_of->other(w, text);
+        return;
+    }
     value locals[MOST_LOCALS] = {{0}};
     const meaning m = {.w = w, .set = set_of, .s = &s, .locals = locals};
     check_needs(&m);
+    w->insn.form = s.form;
     cm_form_read_operands(w, set_of, &s);
     size_t count = (size_t)s.form->modifier_count;
-    w->insn.form = s.form;
     w->insn.chosen = cm_arena_grow(cm_asm_arena(w->as), s.chosen, count, count, 1);
     cm_dotted_keep(w);
     for (uint16_t list = s.form->meaning; list; list = node_at(&m, list)->b)
         emit(&m, node_at(&m, node_at(&m, list)->a));
 }
 
-static void each_row(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context)
+const cm_table_word *cm_form_word(const cm_insn *insn, const cm_table_set *set,
+                                  const char *modifier)
 {
-    for (int i = 0, before; i < table->form_count; i++) {
-        for (before = 0; strcmp(table->forms[before].opcode, table->forms[i].opcode) != 0; before++)
-            continue;
-        if (before == i)
-            visit(context, table->forms[i].opcode);
+    for (int m = 0; m < insn->form->modifier_count; m++) {
+        const cm_table_words *words = cm_spelled_words(set->table, insn->form, m);
+        if (strcmp(words->name, modifier) == 0)
+            return insn->chosen[m] ? &words->items[insn->chosen[m] - 1] : NULL;
     }
-    for (int i = 0; i < table->alias_count; i++)
-        visit(context, table->aliases[i].opcode);
-}
-
-void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context)
-{
-    if (isa->rows)
-        each_row(isa->rows->table, visit, context);
-    if (isa->each_mnemonic)
-        isa->each_mnemonic(visit, context);
+    return NULL;
 }

@@ -8,11 +8,26 @@
 #include "litmus/isa/dotted.h"
 #include "litmus/isa/table/table.h"
 
-/* Reads one operand, of so many bits (0: as the kind has it), and notes it (cm_dotted_note). */
+/* Reads one operand, of so many bits unless the kind knows better, and notes it (cm_dotted_note).
+ */
 typedef struct cm_operand_kind {
     const char *name;
     void (*read)(cm_dotted *w, unsigned bits);
 } cm_operand_kind;
+
+/* A value in a row: an expression of so many bits, or, with NULL, a number. */
+typedef struct cm_form_value {
+    const cm_expr *expr;
+    unsigned bits;
+    uint64_t number;
+} cm_form_value;
+
+/* A value that no row can say: `name(a, b)`. It is as wide as the widest argument that is an
+ * expression, so many bits. */
+typedef struct cm_form_function {
+    const char *name;
+    const cm_expr *(*value)(cm_dotted *w, unsigned bits, const cm_form_value *arguments);
+} cm_form_function;
 
 /* What no row can say: `do NAME`. The operands have been read. */
 typedef struct cm_form_action {
@@ -24,7 +39,14 @@ typedef struct cm_form_action {
 typedef struct cm_table_set {
     const cm_isa_table *table;
     const cm_operand_kind *operands;
-    const cm_form_action *actions; /* or NULL */
+    const cm_form_action *actions;     /* or NULL */
+    const cm_form_function *functions; /* or NULL */
+    /* The value of an operand whose `how` or `indexed` is not 0; NULL: there are none. */
+    const cm_expr *(*changed)(cm_dotted *w, const cm_insn_operand *o);
+    /* `$NAME = VALUE`; NULL: it sets that register alone. */
+    void (*assign)(cm_dotted *w, const char *hidden, const cm_expr *value);
+    /* Reads an instruction whose opcode no row of a joined table has; NULL: it is unknown. */
+    void (*other)(cm_dotted *w, const char *name);
     /* The opcode as rows have it, of one as it is written; NULL: the same. */
     const char *(*plain)(cm_arena *arena, const char *opcode);
     /* Of a register, or a location that is no address, so many bits (as a power of two) from a bit
@@ -36,6 +58,9 @@ typedef struct cm_table_set {
     const char *const *(*tags)(cm_dotted *w, const char *const *tags);
 } cm_table_set;
 
+/* The word of that modifier that the instruction has; NULL: none. */
+const cm_table_word *cm_form_word(const cm_insn *insn, const cm_table_set *set,
+                                  const char *modifier);
 /* Reads the instruction, whose guard has been read, emits its steps and keeps its value. */
 void cm_form_assemble(cm_dotted *w, const cm_table_set *set);
 

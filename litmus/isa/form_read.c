@@ -51,9 +51,43 @@ static void find_words_behind(cm_dotted *w, const cm_isa_table *table, const cha
     }
 }
 
-void cm_form_read_spelling(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
+/* How well a row fits so many operands: 2 if it has as many, 1 if more, since some are missing. */
+static int fit_of(const cm_isa_form *form, int operands)
+{
+    int arity = cm_spelled_arity(form);
+    return arity == operands ? 2 : arity > operands;
+}
+
+/* The row, with its words, of a table whose words follow the opcode at once. False: none. */
+static bool read_joined(cm_dotted *w, const cm_isa_table *table, cm_spelled *s)
+{
+    const char *name = w->opcode;
+    int most = -1, operands = -1;
+    cm_spelled other;
+    for (int i = 0; i < table->form_count; i++) {
+        if (((*table->forms[i].opcode ^ *name) & ~0x20) != 0 || /* nearly all */
+            !cm_spelled_joined(table, &table->forms[i], name, &other))
+            continue;
+        if (most >= 0 && operands < 0) { /* rows that differ in their operands */
+            operands = count_operands(w);
+            most = fit_of(s->form, operands);
+        }
+        int fit = operands >= 0 ? fit_of(other.form, operands) : 0;
+        if (fit > most) {
+            most = fit;
+            *s = other;
+        }
+    }
+    if (most >= 0)
+        w->opcode = cm_spelled_name(cm_asm_arena(w->as), table, s);
+    return most >= 0;
+}
+
+bool cm_form_read_spelling(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
 {
     const cm_isa_table *table = set->table;
+    if (table->joined)
+        return read_joined(w, table, s);
     const char *words[CM_DOTTED_QUALIFIERS];
     const char *opcode = set->plain ? set->plain(cm_asm_arena(w->as), w->opcode) : w->opcode;
     find_words_behind(w, table, opcode);
@@ -67,6 +101,7 @@ void cm_form_read_spelling(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
         if (!cm_spelled_choose(table, &again, words[i], &modifier))
             cm_spelled_refuse(w, table, &again, &w->qualifiers[i], modifier);
     cm_spelled_check(w, table, s);
+    return true;
 }
 
 /* ---- operands ------------------------------------------------------------------- */
@@ -89,8 +124,14 @@ static void read_operand(cm_dotted *w, const cm_table_set *set, const cm_spelled
     expect_punctuation(w, o->before);
     if (o->optional)
         cm_lexer_expect(w->lex, ":");
-    kind->read(w, cm_spelled_bits(set->table, s, index));
-    w->operands[w->insn.operand_count - 1].is_base = strcmp(o->before, "(") == 0;
+    /* Where names of registers say it, the first is as wide as those of which no row says it. */
+    unsigned bits = cm_spelled_bits(set->table, s, index);
+    for (int i = 0; set->table->named && bits == 0 && i < index; i++)
+        bits = cm_spelled_bits(set->table, s, i) == 0 ? w->operands[i].bits : 0;
+    kind->read(w, bits);
+    cm_insn_operand *read = &w->operands[w->insn.operand_count - 1];
+    read->is_base = strcmp(o->before, "(") == 0;
+    read->bits = read->bits ? read->bits : bits;
 }
 
 /* The optional operand whose word is at hand, or -1. */

@@ -12,6 +12,10 @@ typedef struct varying {
     const char *rest;   /* operands, blank first */
     cm_spelled s;
     int order, scope;
+    /* The words of its order; is leaving it out a form? Of a joined table by all rows of the
+     * opcode: what differs is operands. */
+    uint64_t orders;
+    bool has_plain;
     bool has_mark, is_marked; /* words of it may make it do less; some do */
 } varying;
 
@@ -61,6 +65,8 @@ static const char *spell(const varying *v, const cm_spelled *s, bool whole)
 {
     bool said[CM_SPELLED_MODIFIERS];
     cm_text text;
+    if (v->table->joined)
+        return cm_spelled_name(v->forms->arena, v->table, s);
     cm_text_init(&text, v->forms->arena);
     cm_text_add(&text, opcode_of(v, s, said));
     for (int m = 0; m < s->form->modifier_count; m++) {
@@ -84,15 +90,20 @@ static void add_strength(const varying *v, const cm_spelled *s, unsigned order, 
 static bool is_offered(const varying *v, int modifier, int word, bool staying)
 {
     bool stays = cm_spelled_words(v->table, v->s.form, modifier)->items[word].stays;
-    return cm_spelled_allows(v->s.form, modifier, word) && stays == staying &&
-           (!stays || v->s.chosen[modifier] == word + 1);
+    bool allowed =
+        modifier == v->order ? v->orders >> word & 1 : cm_spelled_allows(v->s.form, modifier, word);
+    return allowed && stays == staying && (!stays || v->s.chosen[modifier] == word + 1);
 }
 
 static void add_scopes(const varying *v, cm_spelled *s, bool marked)
 {
     const cm_table_word *order = cm_spelled_word(v->table, s, v->order);
-    const cm_table_words *scopes = cm_spelled_words(v->table, s->form, v->scope);
     unsigned bits = order->order | (v->has_mark && !marked ? UNMARKED : 0);
+    if (v->scope < 0) {
+        add_strength(v, s, bits, 0, s->form->is_fence ? order->fence : order->cost);
+        return;
+    }
+    const cm_table_words *scopes = cm_spelled_words(v->table, s->form, v->scope);
     for (int staying = 0; staying < 2; staying++)
         for (int i = 0; i < scopes->count; i++) {
             if (!is_offered(v, v->scope, i, staying))
@@ -122,7 +133,9 @@ static void add_orders(const varying *v, bool marked)
 static void add_plain(const varying *v)
 {
     cm_spelled s = v->s;
-    s.chosen[v->order] = s.chosen[v->scope] = 0;
+    s.chosen[v->order] = 0;
+    if (v->scope >= 0)
+        s.chosen[v->scope] = 0;
     add_strength(v, &s, 0, 0, 0);
 }
 
@@ -132,7 +145,15 @@ static void look_at(varying *v, cm_spelled s)
     v->s = s;
     v->order = find_modifier(v->table, s.form, "order");
     v->scope = find_modifier(v->table, s.form, "scope");
-    v->has_mark = v->is_marked = false;
+    v->has_mark = v->is_marked = v->has_plain = false;
+    v->orders = 0;
+    for (int i = 0; i < v->table->form_count && v->order >= 0; i++) {
+        const cm_isa_form *other = v->table->joined ? &v->table->forms[i] : s.form;
+        int m = strcmp(other->opcode, s.form->opcode) == 0 ? find_modifier(v->table, other, "order")
+                                                           : -1;
+        v->orders |= m >= 0 ? other->modifiers[m].allowed : 0;
+        v->has_plain |= m >= 0 && other->modifiers[m].plain;
+    }
     for (int m = 0; m < s.form->modifier_count; m++) {
         bool mark = cm_spelled_words(v->table, s.form, m)->mark;
         v->has_mark |= mark;
@@ -147,20 +168,21 @@ static bool varies(const varying *v)
     for (int m = 0; m < form->modifier_count; m++)
         if (cm_spelled_words(v->table, form, m)->fixed && v->s.chosen[m])
             return false;
+    if (v->table->joined)
+        return v->order >= 0;
     if (v->order < 0 || v->scope < 0)
         return false;
     bool says_scope =
         v->s.chosen[v->scope] || cm_spelled_words(v->table, form, v->scope)->usual >= 0;
-    return v->s.chosen[v->order]
-               ? says_scope
-               : form->modifiers[v->order].plain && !v->s.chosen[v->scope] && !v->is_marked;
+    return v->s.chosen[v->order] ? says_scope
+                                 : v->has_plain && !v->s.chosen[v->scope] && !v->is_marked;
 }
 
 static void add_itself(const varying *v, const char *text)
 {
     if (v->s.form->is_fence)
         cm_strengths_add(v->forms, "", "none", 0, 0, 0);
-    if (v->s.form->modifiers[v->order].plain)
+    if (v->has_plain)
         add_plain(v);
     if (v->is_marked)
         add_orders(v, true);
@@ -170,11 +192,14 @@ static void add_itself(const varying *v, const char *text)
         cm_strengths_settle(v->forms, text, 0, 0);
         return;
     }
+    unsigned bits = order->order | (v->has_mark && !v->is_marked ? UNMARKED : 0);
+    if (v->scope < 0) {
+        cm_strengths_settle(v->forms, text, bits, 0);
+        return;
+    }
     const cm_table_words *scopes = cm_spelled_words(v->table, v->s.form, v->scope);
     int scope = v->s.chosen[v->scope] ? v->s.chosen[v->scope] - 1 : scopes->usual;
-    cm_strengths_settle(v->forms, text,
-                        order->order | (v->has_mark && !v->is_marked ? UNMARKED : 0),
-                        scopes->items[scope].order);
+    cm_strengths_settle(v->forms, text, bits, scopes->items[scope].order);
 }
 
 /* Fences that are rows without modifiers, of each strength the first. */
@@ -213,6 +238,16 @@ static void add_by_row(cm_strengths *forms, const cm_isa_table *table, const cha
         return;
     }
     const char *words[MOST_WORDS], *spelling = cm_strengths_word(forms->arena, text, &v.rest);
+    if (table->joined && !forms->insn)
+        return; /* no row has it */
+    if (table->joined) {
+        cm_spelled own = {.form = forms->insn->form};
+        memcpy(own.chosen, forms->insn->chosen, (size_t)own.form->modifier_count);
+        look_at(&v, own);
+        if (varies(&v))
+            add_itself(&v, text);
+        return;
+    }
     size_t length = strcspn(spelling, ".");
     v.opcode = cm_arena_text(forms->arena, spelling, length);
     int count = 0;

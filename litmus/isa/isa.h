@@ -116,7 +116,8 @@ typedef struct cm_isa {
     int (*register_order)(const char *canonical);
     /* An instruction as the reference simulator prints it for the hash of a test; NULL: not
      * known. NULL instead: the simulator has no such instruction set. */
-    const char *(*hash_text)(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
+    const char *(*hash_text)(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                             const cm_hash_labels *labels);
     /* Visits every instruction that assemble knows and `rows` has not, once each: without
      * operands, prefix and qualifiers, on x86 without the suffix that says a width; or NULL. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);

@@ -3,7 +3,10 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 cm_spelled cm_spelled_of(const cm_isa_form *form)
 {
@@ -44,7 +47,7 @@ unsigned cm_spelled_bits(const cm_isa_table *table, const cm_spelled *s, int ope
 {
     const cm_form_operand *o = &s->form->operands[operand];
     const cm_table_word *type = o->typed_by >= 0 ? cm_spelled_word(table, s, o->typed_by) : NULL;
-    return type && type->number ? type->number : o->bits ? o->bits : table->bits;
+    return type && type->number ? type->number : o->bits ? o->bits : table->named ? 0 : table->bits;
 }
 
 const cm_form_alias *cm_spelled_alias(const cm_isa_table *table, const char *opcode)
@@ -239,4 +242,123 @@ bool cm_spelled_row(const cm_isa_table *table, const char *opcode, const char *c
         }
     }
     return most >= 0;
+}
+
+/* ---- joined: `lr.w.aq`, `LDADDALB` ------------------------------------------------ */
+
+int cm_spelled_arity(const cm_isa_form *form)
+{
+    int commas = 0, depth = 0;
+    for (int i = 0; i < form->operand_count; i++)
+        for (const char *c = form->operands[i].before; *c; c++) {
+            depth += (*c == '[' || *c == '{') - (*c == ']' || *c == '}');
+            commas += *c == ',' && depth == 0;
+        }
+    return form->operand_count > 0 ? commas + 1 : 0;
+}
+
+/* Does `name` begin with the word? That of it which fits, or NULL. */
+static const char *fitting(const cm_table_word *word, const char *name)
+{
+    if (strncasecmp(name, word->text, strlen(word->text)) == 0)
+        return word->text;
+    bool other = word->other && strncasecmp(name, word->other, strlen(word->other)) == 0;
+    return other ? word->other : NULL;
+}
+
+/* Takes the longest word of the modifier off the name. */
+static bool take_word(const cm_table_words *words, const cm_form_modifier *m, const char **name,
+                      uint8_t *chosen)
+{
+    const char *from = *name, *longest = NULL;
+    if (words->dotted && *from++ != '.')
+        return m->optional;
+    for (int i = 0; i < words->count; i++) {
+        const char *text = m->allowed >> i & 1 ? fitting(&words->items[i], from) : NULL;
+        if (text && (!longest || strlen(text) > strlen(longest))) {
+            longest = text;
+            *chosen = (uint8_t)(i + 1);
+        }
+    }
+    *name = longest ? from + strlen(longest) : *name;
+    return longest || m->optional;
+}
+
+bool cm_spelled_joined(const cm_isa_table *table, const cm_isa_form *form, const char *name,
+                       cm_spelled *s)
+{
+    const char *opcode = form->opcode;
+    for (; *opcode; opcode++, name++)
+        if (tolower((unsigned char)*opcode) != tolower((unsigned char)*name))
+            return false;
+    *s = (cm_spelled){.form = form};
+    for (int m = 0; m < form->modifier_count; m++)
+        if (!take_word(cm_spelled_words(table, form, m), &form->modifiers[m], &name, &s->chosen[m]))
+            return false;
+    return !*name;
+}
+
+enum { LONGEST = 32 };
+
+/* Opcode and words, at most so many bytes. */
+static void write_name(const cm_isa_table *table, const cm_spelled *s, char *name)
+{
+    int length = snprintf(name, LONGEST, "%s", s->form->opcode);
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        const cm_table_word *word = cm_spelled_word(table, s, m);
+        if (word && length < LONGEST)
+            length += snprintf(name + length, (size_t)(LONGEST - length), "%s%s",
+                               cm_spelled_words(table, s->form, m)->dotted ? "." : "", word->text);
+    }
+}
+
+const char *cm_spelled_name(cm_arena *arena, const cm_isa_table *table, const cm_spelled *s)
+{
+    char name[LONGEST];
+    if (s->form->modifier_count == 0)
+        return s->form->opcode;
+    write_name(table, s, name);
+    return cm_arena_text(arena, name, strlen(name));
+}
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+/* Of a joined table all spellings: with each word of the modifiers from this one on. */
+static void each_spelling(const cm_isa_table *table, cm_spelled *s, int modifier,
+                          cm_mnemonic_visit *visit, void *context)
+{
+    if (modifier == s->form->modifier_count) {
+        char name[LONGEST];
+        write_name(table, s, name);
+        visit(context, name);
+        return;
+    }
+    const cm_form_modifier *m = &s->form->modifiers[modifier];
+    for (int word = m->optional ? -1 : 0; word < CM_TABLE_WORDS; word++)
+        if (word < 0 || m->allowed >> word & 1) {
+            s->chosen[modifier] = (uint8_t)(word + 1);
+            each_spelling(table, s, modifier + 1, visit, context);
+        }
+}
+
+static void each_row(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context)
+{
+    for (int i = 0, before; i < table->form_count; i++) {
+        for (before = 0; strcmp(table->forms[before].opcode, table->forms[i].opcode) != 0; before++)
+            continue;
+        if (before == i && !table->joined)
+            visit(context, table->forms[i].opcode);
+        else if (table->joined && (before == i || table->forms[i].modifier_count > 0))
+            each_spelling(table, &(cm_spelled){.form = &table->forms[i]}, 0, visit, context);
+    }
+    for (int i = 0; i < table->alias_count; i++)
+        visit(context, table->aliases[i].opcode);
+}
+
+void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context)
+{
+    if (isa->rows)
+        each_row(isa->rows->table, visit, context);
+    if (isa->each_mnemonic)
+        isa->each_mnemonic(visit, context);
 }

@@ -32,6 +32,13 @@ bool cm_spelled_choose(const cm_isa_table *table, cm_spelled *s, const char *wor
  * (else -1), the number of operands. False: there is none. */
 bool cm_spelled_row(const cm_isa_table *table, const char *opcode, const char *const *words,
                     int count, int operands, cm_spelled *best);
+/* How many operands, or lists of them, stand between commas. */
+int cm_spelled_arity(const cm_isa_form *form);
+/* Of a joined table: is `name` the opcode of the row and words of it? */
+bool cm_spelled_joined(const cm_isa_table *table, const cm_isa_form *form, const char *name,
+                       cm_spelled *s);
+/* Of a joined table opcode and words, in the arena or constant. */
+const char *cm_spelled_name(cm_arena *arena, const cm_isa_table *table, const cm_spelled *s);
 /* May words or operands stand behind the others, where it has no comma? */
 bool cm_spelled_goes_on(const cm_isa_form *form);
 /* The word that the lexer is at, of a modifier behind the operands; NULL: it is at none. */
@@ -52,8 +59,8 @@ void cm_spelled_check(cm_dotted *w, const cm_isa_table *table, const cm_spelled 
 /* ---- reading: form_read.c */
 
 /* The row, with its words; w has opcode and qualifiers. Words behind the operands become
- * qualifiers, too. */
-void cm_form_read_spelling(cm_dotted *w, const cm_table_set *set, cm_spelled *s);
+ * qualifiers, too. False: a joined table has none. */
+bool cm_form_read_spelling(cm_dotted *w, const cm_table_set *set, cm_spelled *s);
 /* All that the row has, noted in its order. */
 void cm_form_read_operands(cm_dotted *w, const cm_table_set *set, const cm_spelled *s);
 

@@ -117,7 +117,7 @@ static bool fill_column(const cm_test *test, const cm_thread *thread, const cm_h
         cm_place place = thread->instructions[i].place;
         cm_lexer lex = cm_lexer_over(&work, test->source, place.offset, place.offset + place.length,
                                      isa->slash_comments);
-        const char *row = isa->hash_text(arena, lex, labels);
+        const char *row = isa->hash_text(arena, thread->instructions[i].insn, lex, labels);
         if (!row)
             return false;
         cm_column_add(arena, c, row);

@@ -4,7 +4,7 @@
 #include "tests/unit/litmus_open.h"
 #include "tests/unit/unit.h"
 
-#include "litmus/isa/isa.h"
+#include "litmus/isa/form.h"
 #include "litmus/lexer.h"
 
 #include <ftw.h>
@@ -78,6 +78,8 @@ static void compare_all(void *argument)
     for (int t = 0; o->test && t < o->test->thread_count; t++) {
         const cm_thread *thread = &o->test->threads[t];
         const cm_isa *isa = cm_isa_for(thread->arch);
+        if (isa->rows && isa->rows->table->joined)
+            continue; /* CPUs' have several spellings for one: unit.isa_table */
         for (int i = 0; i < thread->instruction_count; i++) {
             const cm_insn *insn = thread->instructions[i].insn;
             if (insn && *insn->opcode != '.') /* a directive */

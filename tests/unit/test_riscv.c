@@ -1,4 +1,5 @@
 /* RISC-V: what instructions compute, which events they are, and what is refused. */
+#include "litmus/isa/strength.h"
 #include "tests/unit/step_check.h"
 
 /* ---- values ---------------------------------------------------------- */
@@ -218,4 +219,25 @@ static const step_event_row event_rows[] = {
 TEST(test_events)
 {
     step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
+}
+
+/* Zalasr has no loads without a sign. */
+TEST(test_forms)
+{
+    static const struct {
+        const char *code;
+        int forms;
+    } rows[] = {{"lw a0,0(s0)", 3},   {"lw.aq a0,(s0)", 3},      {"lbu a0,0(s0)", 0},
+                {"sb.rl a0,(s0)", 3}, {"sc.w.aq a0,a1,(s0)", 4}, {"fence.i", 0},
+                {"fence r,rw", 11}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[2048];
+        step_machine m;
+        step_open_code(&m, text, sizeof text, write_test, rows[i].code);
+        cm_strengths forms =
+            cm_strengths_of(m.arena, CM_RISCV, &m.test->threads[0].instructions[0]);
+        assert_int_equal(forms.count, rows[i].forms);
+        assert_true((forms.self >= 0) == (rows[i].forms > 0));
+        step_close(&m);
+    }
 }

@@ -1,7 +1,6 @@
 /* The AArch64 instruction set: registers and the way to each instruction. */
 #include "litmus/isa/aarch64/aarch64.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -77,9 +76,7 @@ int cm_a64_register_order(const char *canonical)
 
 /* ---- dispatch -------------------------------------------------------- */
 
-static const cm_row_table *const tables[] = {&cm_a64_memory_table, &cm_a64_data_table,
-                                             &cm_a64_branch_table, &cm_a64_bits_table,
-                                             &cm_a64_pair_table,   NULL};
+static const cm_row_table *const tables[] = {&cm_a64_memory_table, &cm_a64_pair_table, NULL};
 
 /* What the models here say nothing of, by how the name begins; a `$` ends it. */
 static const struct {
@@ -122,31 +119,30 @@ static const char *why_not_modelled(const char *name)
     return NULL;
 }
 
-void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
+void cm_a64_other(cm_dotted *w, const char *name)
 {
-    cm_line a = {.as = as, .lex = lex, .place = lex->token.place};
-    const char *name = cm_lexer_name(lex, "an instruction");
+    cm_line a = {w->as, w->lex, w->place};
     const cm_row *row = cm_row_find(tables, name);
     if (row)
         row->assemble(&a, row);
-    else if (cm_a64_conditional_branch(&a, name) || cm_a64_atomic(&a, name))
+    else if (cm_a64_atomic(&a, name))
         return;
     else if (why_not_modelled(name))
-        cm_asm_fail(as, a.place, "unknown instruction `%s`: %s are not modelled, expected another",
-                    name, why_not_modelled(name));
+        cm_asm_fail(w->as, a.place,
+                    "unknown instruction `%s`: %s are not modelled, expected another", name,
+                    why_not_modelled(name));
     else
-        cm_asm_unknown(as, a.place, name);
+        cm_asm_unknown(w->as, a.place, name);
+}
+
+void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
+{
+    cm_dotted w = {.as = as, .lex = lex};
+    cm_form_assemble(&w, &cm_a64_rows);
 }
 
 void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     cm_row_each(tables, visit, context);
-    for (size_t i = 0; cm_a64_condition_name(i); i++) {
-        char with_dot[8], without[8];
-        snprintf(with_dot, sizeof with_dot, "B.%s", cm_a64_condition_name(i));
-        snprintf(without, sizeof without, "B%s", cm_a64_condition_name(i));
-        visit(context, with_dot);
-        visit(context, without);
-    }
     cm_a64_each_atomic(visit, context);
 }

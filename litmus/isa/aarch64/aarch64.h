@@ -9,6 +9,7 @@
 #define CM_LITMUS_ISA_AARCH64_AARCH64_H
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/form.h"
 #include "litmus/isa/line.h"
 
 /* Rows of an access whose name ends with its size; op is that in bytes, 0: the register's. */
@@ -18,11 +19,13 @@
         name "H", assemble, 2, flags                                                               \
     }
 
-extern const cm_row_table cm_a64_data_table, cm_a64_bits_table, cm_a64_memory_table,
-    cm_a64_pair_table, cm_a64_branch_table;
+extern const cm_isa_table cm_isa_table_aarch64; /* made from aarch64.isa */
+extern const cm_table_set cm_a64_rows;
+extern const cm_row_table cm_a64_memory_table, cm_a64_pair_table;
 
-/* B.EQ and the like, and the regular families of atomics: true if the name is one. */
-bool cm_a64_conditional_branch(cm_line *a, const char *name);
+/* What no row of aarch64.isa has. */
+void cm_a64_other(cm_dotted *w, const char *name);
+/* The regular families of atomics: true if the name is one. */
 bool cm_a64_atomic(cm_line *a, const char *name);
 void cm_a64_each_atomic(cm_mnemonic_visit *visit, void *context);
 
@@ -44,7 +47,8 @@ bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *i
  * on; NULL: another register. */
 const char *cm_a64_symbolic(const char *name, unsigned *bits);
 
-const char *cm_a64_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
+const char *cm_a64_hash_text(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                             const cm_hash_labels *labels);
 
 bool cm_a64_at_register(cm_line *a);
 cm_a64_reg cm_a64_any_reg(cm_line *a);       /* register 31 is ZR */
@@ -69,15 +73,6 @@ const cm_expr *cm_a64_read_exact(cm_line *a, cm_a64_reg reg);
 /* The value must already be cut to the register's bits. ZR: nothing happens. */
 void cm_a64_write(cm_line *a, cm_a64_reg reg, const cm_expr *value);
 
-/* Behind d: Rn, or Rn,Rm, as wide as d. */
-typedef struct cm_a64_operands {
-    cm_a64_reg d;
-    const cm_expr *x, *y;
-} cm_a64_operands;
-
-cm_a64_operands cm_a64_same_two(cm_line *a, cm_a64_reg d);
-cm_a64_operands cm_a64_same_three(cm_line *a, cm_a64_reg d);
-
 int cm_a64_flags(cm_line *a); /* the register .NZCV, to be read whole */
 /* N, Z, C and V are set one by one, and a condition depends on those that it reads: PSTATE has
  * them apart. */
@@ -86,12 +81,14 @@ void cm_a64_set_flags(cm_line *a, const cm_expr *flags);
 const cm_expr *cm_a64_holds(cm_line *a, unsigned condition);
 const cm_expr *cm_a64_carry(cm_line *a);
 
-/* `LSL #3` after a comma, if there is one: applied to the value. */
-const cm_expr *cm_a64_optional_shift(cm_line *a, const cm_expr *value, unsigned bits,
-                                     bool with_ror);
-/* `SXTW #2`: if the token is an extension, applies it, giving 64 or 32 bits. */
-bool cm_a64_extension(cm_line *a, cm_a64_reg reg, unsigned bits, unsigned most,
-                      const cm_expr **value);
+/* `LSL #3` */
+void cm_a64_shift(cm_line *a, unsigned bits, bool with_ror, const char **how, uint64_t *amount);
+/* `SXTW #2` of a register of `from` bits, giving so many bits; false: the token is none. */
+bool cm_a64_extension(cm_line *a, unsigned from, unsigned bits, unsigned most, const char **how,
+                      uint64_t *amount);
+/* What they make of the value, which gets so many bits. */
+const cm_expr *cm_a64_changed(cm_line *a, const char *how, uint64_t amount, unsigned bits,
+                              const cm_expr *value);
 
 /* ---- the parts of the description: description.c ---------------------- */
 
@@ -126,8 +123,6 @@ unsigned cm_a64_loading(cm_a64_reg data, unsigned flags);
  * undefined. Plain ones are one access wherever they lie, as in published tests. */
 void cm_a64_align(cm_line *a, int step, unsigned bytes, unsigned flags);
 
-/* `[Xn{,offset}]` of an instruction that does not access it. */
-void cm_a64_skip_address(cm_line *a);
 /* `[Xn`: the base of an address. */
 cm_a64_reg cm_a64_open_address(cm_line *a);
 /* `[Xn]` or `[Xn,#0]`: the address. */

@@ -292,8 +292,10 @@ static const char *join(const printer *p, const char *name)
     return text.data;
 }
 
-const char *cm_a64_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels)
+const char *cm_a64_hash_text(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                             const cm_hash_labels *labels)
 {
+    (void)insn;
     printer p = {.arena = arena, .labels = labels};
     const char *name = capitals(&p, &lex.token), *branch = branch_name(arena, name);
     cm_lexer_advance(&lex);

@@ -86,17 +86,17 @@ static const cm_expr *parse_index(cm_line *a, unsigned size)
     cm_place place = a->lex->token.place;
     bool byte = cm_lexer_is(a->lex, "UXTB") || cm_lexer_is(a->lex, "SXTB") ||
                 cm_lexer_is(a->lex, "UXTH") || cm_lexer_is(a->lex, "SXTH");
-    const cm_expr *extended = NULL;
-    if (byte || !cm_a64_extension(a, index, 64, most, &extended))
+    const char *how;
+    uint64_t amount;
+    if (byte || !cm_a64_extension(a, index.bits, 64, most, &how, &amount))
         cm_lexer_fail(a->lex, "expected UXTW, SXTW, SXTX or LSL, found %s",
                       cm_lexer_describe(a->lex));
-    bool shifted = extended->op == CM_OP_SHL;
-    if (shifted && shift == 0 && extended->b->imm == 1) /* in a test of the reference simulator */
+    if (shift == 0 && amount == 1) /* in a test of the reference simulator */
         cm_diag_add(a->as->work, CM_WARNING, place,
                     "no instruction shifts the index of a byte, expected 0");
-    else if (shifted && extended->b->imm != 0 && extended->b->imm != shift)
+    else if (amount != 0 && amount != shift)
         cm_asm_fail(a->as, place, "shift cannot be encoded, expected 0 or %u", shift);
-    return extended;
+    return cm_a64_changed(a, how, amount, 64, value);
 }
 
 /* [Xn{,offset}]  [Xn,#imm]!  [Xn],#imm. */
@@ -125,8 +125,16 @@ static address parse_address(cm_line *a, unsigned size, bool unscaled)
     return result;
 }
 
-void cm_a64_skip_address(cm_line *a)
+/* PRFM op,[address]: a hint. The address is not accessed; registers are looked at so that a
+ * slip is found. */
+static void prefetch(cm_line *a, const cm_row *row)
 {
+    (void)row;
+    if (cm_a64_at_immediate(a))
+        cm_a64_immediate(a, 0, 31);
+    else
+        cm_lexer_name(a->lex, "a prefetch operation (PLDL1KEEP, ...)");
+    cm_line_comma(a);
     address where = parse_address(a, 8, false);
     if (where.writeback)
         cm_asm_fail(a->as, where.base.place, "no write-back here, expected [Xn{,offset}]");
@@ -301,6 +309,7 @@ static const cm_row rows[] = {
     CM_A64_SIZES("LDXR", load_ordered, CM_A64_X),
     CM_A64_SIZES("LDAXR", load_ordered, CM_A64_X | CM_A64_A),
     CM_A64_SIZES("STLR", store_ordered, CM_A64_L),
+    {"PRFM", prefetch, 0, 0},
 };
 
 const cm_row_table cm_a64_memory_table = {rows, sizeof rows / sizeof *rows};

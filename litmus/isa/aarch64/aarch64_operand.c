@@ -128,22 +128,6 @@ void cm_a64_write(cm_line *a, cm_a64_reg reg, const cm_expr *value)
     cm_line_write(a, reg.reg, value);
 }
 
-cm_a64_operands cm_a64_same_two(cm_line *a, cm_a64_reg d)
-{
-    cm_a64_operands of = {.d = d};
-    cm_line_comma(a);
-    of.x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    return of;
-}
-
-cm_a64_operands cm_a64_same_three(cm_line *a, cm_a64_reg d)
-{
-    cm_a64_operands of = cm_a64_same_two(a, d);
-    cm_line_comma(a);
-    of.y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    return of;
-}
-
 /* ---- immediates ------------------------------------------------------ */
 
 bool cm_a64_at_immediate(cm_line *a)
@@ -198,66 +182,66 @@ unsigned cm_a64_condition(cm_line *a)
 
 /* ---- shifts and extensions ------------------------------------------- */
 
-static bool accept_shift(cm_line *a, bool with_ror, cm_op *op)
-{
-    static const struct {
-        const char *name;
-        cm_op op;
-    } shifts[] = {{"LSL", CM_OP_SHL}, {"LSR", CM_OP_LSHR}, {"ASR", CM_OP_ASHR}, {"ROR", CM_OP_ROR}};
-    for (size_t i = 0; i < (with_ror ? 4 : 3); i++) {
-        if (cm_lexer_accept(a->lex, shifts[i].name)) {
-            *op = shifts[i].op;
-            return true;
-        }
-    }
-    return false;
-}
-
-const cm_expr *cm_a64_optional_shift(cm_line *a, const cm_expr *value, unsigned bits, bool with_ror)
-{
-    if (!cm_lexer_accept(a->lex, ","))
-        return value;
+/* Those after ROR are of ExtendReg: which low bits, and of how many bits the register is. */
+static const struct {
+    const char *name;
     cm_op op;
-    if (!accept_shift(a, with_ror, &op))
-        cm_lexer_fail(a->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
-                      cm_lexer_describe(a->lex));
-    uint64_t amount = (uint64_t)cm_a64_immediate(a, 0, (int64_t)bits - 1);
-    return cm_line_op(a, op, bits, value, cm_line_const(a, amount));
+    unsigned low, source;
+} hows[] = {
+    {"LSL", CM_OP_SHL, 0, 0},     {"LSR", CM_OP_LSHR, 0, 0},    {"ASR", CM_OP_ASHR, 0, 0},
+    {"ROR", CM_OP_ROR, 0, 0},     {"UXTB", CM_OP_ZEXT, 8, 32},  {"UXTH", CM_OP_ZEXT, 16, 32},
+    {"UXTW", CM_OP_ZEXT, 32, 32}, {"UXTX", CM_OP_ZEXT, 64, 64}, {"SXTB", CM_OP_SEXT, 8, 32},
+    {"SXTH", CM_OP_SEXT, 16, 32}, {"SXTW", CM_OP_SEXT, 32, 32}, {"SXTX", CM_OP_SEXT, 64, 64}};
+enum { HOWS = sizeof hows / sizeof *hows, SHIFTS = 4 };
+
+void cm_a64_shift(cm_line *a, unsigned bits, bool with_ror, const char **how, uint64_t *amount)
+{
+    for (int i = 0; i < (with_ror ? SHIFTS : SHIFTS - 1); i++)
+        if (cm_lexer_accept(a->lex, hows[i].name)) {
+            *how = hows[i].name;
+            *amount = (uint64_t)cm_a64_immediate(a, 0, (int64_t)bits - 1);
+            return;
+        }
+    cm_lexer_fail(a->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
+                  cm_lexer_describe(a->lex));
 }
 
-/* ExtendReg: LSL stands for UXTX or UXTW, whichever keeps the register whole. */
-bool cm_a64_extension(cm_line *a, cm_a64_reg reg, unsigned bits, unsigned most,
-                      const cm_expr **value)
+/* LSL stands for UXTX or UXTW, whichever keeps the register whole. An X register is read as its
+ * lower half, as the reference simulator does. */
+bool cm_a64_extension(cm_line *a, unsigned from, unsigned bits, unsigned most, const char **how,
+                      uint64_t *amount)
 {
-    static const struct {
-        const char *name;
-        cm_op op;
-        unsigned low, source; /* bits extended; of the register written, 0: any */
-    } extensions[] = {
-        {"UXTB", CM_OP_ZEXT, 8, 32},  {"UXTH", CM_OP_ZEXT, 16, 32}, {"UXTW", CM_OP_ZEXT, 32, 32},
-        {"UXTX", CM_OP_ZEXT, 64, 64}, {"SXTB", CM_OP_SEXT, 8, 32},  {"SXTH", CM_OP_SEXT, 16, 32},
-        {"SXTW", CM_OP_SEXT, 32, 32}, {"SXTX", CM_OP_SEXT, 64, 64}, {"LSL", CM_OP_ZEXT, 0, 0}};
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+    for (int i = 0; i < HOWS; i++) {
         cm_place place = a->lex->token.place;
-        if (!cm_lexer_accept(a->lex, extensions[i].name))
+        if ((i > 0 && i < SHIFTS) || !cm_lexer_accept(a->lex, hows[i].name))
             continue;
-        /* an X register is read as its lower half, as the reference simulator does */
-        unsigned source = extensions[i].source ? extensions[i].source : bits;
-        if (reg.bits < source)
+        unsigned source = i > 0 ? hows[i].source : bits;
+        if (from < source)
             cm_asm_fail(a->as, place, "%s of a register of %u bits, expected one of %u bits",
-                        extensions[i].name, reg.bits, source);
-        unsigned low = extensions[i].low ? extensions[i].low : bits;
-        *value = cm_a64_read(a, reg);
-        if (low < bits)
-            *value = cm_line_imm_op(a, extensions[i].op, bits, low, *value);
-        if (cm_a64_at_immediate(a)) {
-            uint64_t amount = (uint64_t)cm_a64_immediate(a, 0, most);
-            *value = cm_line_op(a, CM_OP_SHL, bits, *value, cm_line_const(a, amount));
-        } else if (extensions[i].source == 0) {
+                        hows[i].name, from, source);
+        *how = hows[i].name;
+        *amount = 0;
+        if (cm_a64_at_immediate(a))
+            *amount = (uint64_t)cm_a64_immediate(a, 0, most);
+        else if (i == 0)
             cm_lexer_fail(a->lex, "expected the amount of LSL, found %s",
                           cm_lexer_describe(a->lex));
-        }
         return true;
     }
     return false;
+}
+
+const cm_expr *cm_a64_changed(cm_line *a, const char *how, uint64_t amount, unsigned bits,
+                              const cm_expr *value)
+{
+    int i = 0;
+    while (strcmp(hows[i].name, how) != 0)
+        i++;
+    bool extends = hows[i].low > 0;
+    if (extends && hows[i].low < bits)
+        value = cm_line_imm_op(a, hows[i].op, bits, hows[i].low, value);
+    if (amount > 0)
+        value =
+            cm_line_op(a, extends ? CM_OP_SHL : hows[i].op, bits, value, cm_line_const(a, amount));
+    return value;
 }

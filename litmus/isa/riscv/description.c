@@ -48,9 +48,8 @@ static const cm_isa_family family = {.name = "RISC-V",
 #endif
 
 #define SHARED                                                                                     \
-    .family = &family, .assemble = cm_rv_assemble, .each_mnemonic = cm_rv_each_mnemonic,           \
-    .shows_canonical = true, .frame = &cm_rv_frame, .forms = cm_rv_forms,                          \
-    .on_words = cm_rv_on_words
+    .family = &family, .assemble = cm_rv_assemble, .rows = &cm_rv_rows, .shows_canonical = true,   \
+    .frame = &cm_rv_frame, .forms = cm_rv_forms, .on_words = cm_rv_on_words
 
 const cm_isa cm_isa_riscv = {
     SHARED,

@@ -1,5 +1,7 @@
-/* The RISC-V instruction set: registers and the way to each instruction. */
+/* The RISC-V instruction set: registers, and kinds of operands of riscv.isa. */
 #include "litmus/isa/riscv/riscv.h"
+
+#include "litmus/isa/line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,36 +44,185 @@ const char *cm_rv_register_name_32(cm_arena *arena, const char *name, unsigned *
     return canonical;
 }
 
-unsigned cm_rv_xlen(const cm_line *a)
+/* ---- operands -------------------------------------------------------- */
+
+/* Bits of a register: 32 in tests of RV32. */
+static unsigned xlen(const cm_dotted *w)
 {
-    return a->as->thread->arch == CM_RISCV32 ? 32 : 64;
+    return cm_asm_test(w->as)->threads[cm_asm_thread(w->as)].arch == CM_RISCV32 ? 32 : 64;
 }
 
-void cm_rv_refuse_32(const cm_line *a, const char *name)
+static const char *word_here(const cm_dotted *w)
 {
-    cm_asm_fail(a->as, a->place, "`%s` is an instruction of RV64, expected one of RV32", name);
+    return cm_arena_text(cm_asm_arena(w->as), w->lex->token.text, w->lex->token.length);
 }
 
-/* ---- dispatch -------------------------------------------------------- */
+static void note_register(cm_dotted *w, unsigned number, cm_place place)
+{
+    const char *name = cm_arena_printf(cm_asm_arena(w->as), "x%u", number);
+    cm_insn_operand zero = {.kind = CM_INSN_NUMBER, .index = -1, .name = "x0", .place = place};
+    cm_insn_operand other = {.kind = CM_INSN_REGISTER, .name = name, .place = place};
+    if (number > 0)
+        other.index = cm_asm_register(w->as, name);
+    cm_dotted_note(w, number > 0 ? other : zero);
+}
 
-static const cm_row_table *const tables[] = {&cm_rv_alu_table, &cm_rv_memory_table,
-                                             &cm_rv_branch_table, NULL};
+static unsigned read_number_of(cm_dotted *w)
+{
+    static const char what[] = "a register x0 to x31, or zero, ra, sp, gp, tp, t0 to t6, "
+                               "s0 to s11, a0 to a7";
+    unsigned number;
+    cm_place place = w->lex->token.place;
+    if (w->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
+    if (!cm_rv_register(word_here(w), &number))
+        cm_lexer_fail(w->lex, "unknown register `%s`, expected %s", word_here(w), what);
+    cm_lexer_advance(w->lex);
+    note_register(w, number, place);
+    return number;
+}
+
+static void read_register(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    read_number_of(w);
+}
+
+/* What a register has of XLEN bits. */
+static void read_integer(cm_dotted *w, unsigned bits)
+{
+    read_register(w, bits);
+    w->operands[w->insn.operand_count - 1].bits = xlen(w);
+}
+
+static void read_wide(cm_dotted *w, unsigned bits)
+{
+    if (bits > xlen(w))
+        cm_asm_fail(w->as, w->place, "`%s` is an instruction of RV64, expected one of RV32",
+                    w->opcode);
+    read_number_of(w);
+}
+
+/* Two registers in a row, of which only the first is written; x0 stands for two. */
+static void read_pair(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    read_wide(w, bits);
+    unsigned number;
+    cm_rv_register(w->operands[w->insn.operand_count - 1].name, &number);
+    if (number % 2 != 0)
+        cm_asm_fail(w->as, place, "register of odd number x%u, expected an even one", number);
+}
+
+static void note_number(cm_dotted *w, unsigned bits, int64_t low, int64_t high)
+{
+    cm_line a = {w->as, w->lex, w->place};
+    cm_insn_operand number = {.kind = CM_INSN_NUMBER, .place = w->lex->token.place};
+    number.number = (uint64_t)cm_line_number(&a, NULL, low, high);
+    number.bits = bits < xlen(w) ? bits : xlen(w);
+    cm_dotted_note(w, number);
+}
+
+static void read_immediate(cm_dotted *w, unsigned bits)
+{
+    note_number(w, bits, -2048, 2047);
+}
+
+/* `12(x6)`, `(x6)` */
+static void read_offset(cm_dotted *w, unsigned bits)
+{
+    if (cm_lexer_is(w->lex, "("))
+        cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_NUMBER, .place = w->lex->token.place});
+    else
+        read_immediate(w, bits);
+}
+
+static void read_no_offset(cm_dotted *w, unsigned bits)
+{
+    read_offset(w, bits);
+    const cm_insn_operand *offset = &w->operands[w->insn.operand_count - 1];
+    if (offset->number != 0)
+        cm_asm_fail(w->as, offset->place,
+                    "offset of an atomic or ordered access, expected 0 or none");
+}
+
+static void read_amount(cm_dotted *w, unsigned bits)
+{
+    note_number(w, bits, 0, (int64_t)(bits < xlen(w) ? bits : xlen(w)) - 1);
+}
+
+static void read_upper(cm_dotted *w, unsigned bits)
+{
+    note_number(w, bits, 0, 0xfffff);
+}
+
+static void read_any(cm_dotted *w, unsigned bits)
+{
+    if (xlen(w) == 32)
+        note_number(w, bits, INT32_MIN, UINT32_MAX);
+    else
+        note_number(w, bits, INT64_MIN, INT64_MAX);
+}
+
+static void read_symbol(cm_dotted *w, unsigned bits)
+{
+    cm_insn_operand symbol = {.kind = CM_INSN_LABEL, .place = w->lex->token.place};
+    (void)bits;
+    symbol.name = cm_lexer_name(w->lex, "a location or a label");
+    symbol.index = cm_asm_location(w->as, symbol.name);
+    if (symbol.index >= 0)
+        symbol.kind = CM_INSN_LOCATION;
+    cm_dotted_note(w, symbol);
+}
+
+/* Letters of `iorw`, in this order, or `0`. Fences order memory; `i` and `o`, devices, have none in
+ * a test. Its number: 1 is reads, 2 writes. */
+static void read_fence_set(cm_dotted *w, unsigned bits)
+{
+    static const char letters[] = "iorw";
+    const cm_token *token = &w->lex->token;
+    unsigned set = 0;
+    const char *next = letters;
+    bool good = token->kind == CM_TOKEN_NAME;
+    (void)bits;
+    for (uint32_t i = 0; good && i < token->length; i++) {
+        char c = (char)(token->text[i] | 32);
+        const char *at = c ? strchr(next, c) : NULL;
+        good = at != NULL;
+        set |= c == 'r' ? 1 : c == 'w' ? 2 : 0;
+        next = at ? at + 1 : next;
+    }
+    if (!good && (token->kind != CM_TOKEN_NUMBER || token->number != 0))
+        cm_lexer_fail(w->lex, "expected some of the letters iorw in this order, found %s",
+                      cm_lexer_describe(w->lex));
+    const char *name = cm_strengths_case(cm_asm_arena(w->as), word_here(w), false);
+    cm_dotted_note(w,
+                   (cm_insn_operand){
+                       .kind = CM_INSN_NUMBER, .name = name, .number = set, .place = token->place});
+    cm_lexer_advance(w->lex);
+}
+
+/* ---- the set ----------------------------------------------------------- */
+
+static const cm_operand_kind kinds[] = {{"r", read_register},
+                                        {"x", read_integer},
+                                        {"n", read_wide},
+                                        {"p", read_pair},
+                                        {"i", read_immediate},
+                                        {"o", read_offset},
+                                        {"z", read_no_offset},
+                                        {"h", read_amount},
+                                        {"u", read_upper},
+                                        {"l", read_any},
+                                        {"s", read_symbol},
+                                        {"f", read_fence_set},
+                                        {"label", cm_dotted_read_label},
+                                        {NULL, NULL}};
+const cm_table_set cm_rv_rows = {
+    .table = &cm_isa_table_riscv, .operands = kinds, .actions = cm_rv_actions};
 
 void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
 {
-    cm_line a = {.as = as, .lex = lex, .place = lex->token.place};
-    const char *name = cm_lexer_name(lex, "an instruction");
-    const cm_row *row = cm_row_find(tables, name);
-    if (row && (row->flags & CM_RV_ONLY_64) && cm_rv_xlen(&a) == 32)
-        cm_rv_refuse_32(&a, name);
-    if (row)
-        row->assemble(&a, row);
-    else if (!cm_rv_atomic(&a, name))
-        cm_asm_unknown(as, a.place, name);
-}
-
-void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context)
-{
-    cm_row_each(tables, visit, context);
-    cm_rv_each_atomic(visit, context);
+    cm_dotted w = {.as = as, .lex = lex};
+    cm_form_assemble(&w, &cm_rv_rows);
 }

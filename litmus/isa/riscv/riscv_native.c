@@ -1,7 +1,6 @@
 /* RISC-V threads for a GNU assembler.
  *
- * The litmus dialect is what assemblers take, but that
- *     names                are written in lower case, registers by number
+ * What a test says is what assemblers take, but that
  *     a label              gets a name of its own
  *     LA rd,x              becomes a move from the register that holds the address
  *     Zalasr, Zabha, Zacas are encoded here: assemblers of 2023 do not know them
@@ -12,9 +11,8 @@
 #include "litmus/isa/native_cpu.h"
 
 #include <string.h>
-#include <strings.h>
 
-enum { NUMBERS = 32, SP = 2 };
+enum { NUMBERS = 32, RA = 1, SP = 2 };
 
 /* Every instruction has the size that it is written with, and stays where it is. */
 static const char options[] = "\t.option\tnorvc\n\t.option\tnorelax\n";
@@ -51,14 +49,6 @@ typedef struct state {
     bool calls;        /* has JAL with a link: ra is that */
 } state;
 
-/* Number of the register at the token; false: it is none. */
-static bool register_at(const state *s, const cm_lexer *lex, unsigned *number)
-{
-    return lex->token.kind == CM_TOKEN_NAME &&
-           cm_rv_register(cm_arena_text(s->cpu.work->arena, lex->token.text, lex->token.length),
-                          number);
-}
-
 /* ---- code addresses --------------------------------------------------- */
 
 _Noreturn static void refuse_code(const state *s, const char *what)
@@ -67,171 +57,123 @@ _Noreturn static void refuse_code(const state *s, const char *what)
             "%s cannot be run, expected addresses of code in JAL and RET only", what);
 }
 
-/* JAL label  JAL ra,label. With x0 it is a jump. */
-static bool links(const state *s, cm_lexer lex)
+static bool is_link(const cm_insn_operand *o)
 {
-    unsigned number;
-    if (!cm_lexer_accept(&lex, "jal"))
-        return false;
-    if (!register_at(s, &lex, &number))
-        return true;
-    cm_lexer ahead = lex;
-    cm_lexer_advance(&ahead);
-    return !cm_lexer_is(&ahead, ",") || number == CM_RV_RA;
+    return o->kind == CM_INSN_REGISTER && strcmp(o->name, names[RA]) == 0;
+}
+
+/* JAL label  JAL ra,label. With x0 it is a jump. */
+static bool links(const cm_insn *insn)
+{
+    return strcmp(insn->opcode, "jal") == 0 &&
+           (insn->operand_count == 1 || is_link(&insn->operands[0]));
 }
 
 /* Addresses of code differ from the model's, so no test may look at one. */
-static void check_code(state *s, cm_lexer lex)
+static void check_code(state *s, const cm_insn *insn)
 {
-    unsigned number;
-    if (cm_lexer_is(&lex, "jalr") || cm_lexer_is(&lex, "jr"))
+    if (strcmp(insn->opcode, "jalr") == 0 || strcmp(insn->opcode, "jr") == 0)
         refuse_code(s, "a jump to an address in a register");
-    if (cm_lexer_is(&lex, "ret") && !s->calls)
+    if (strcmp(insn->opcode, "ret") == 0 && !s->calls)
         refuse_code(s, "RET without JAL");
-    bool linking = links(s, lex);
-    cm_lexer operand = lex;
-    if (cm_lexer_accept(&operand, "jal") && !linking && register_at(s, &operand, &number) &&
-        number != 0)
+    if (links(insn))
+        return;
+    if (strcmp(insn->opcode, "jal") == 0 && insn->operands[0].kind == CM_INSN_REGISTER)
         refuse_code(s, "an address of code in another register than ra");
-    for (; s->calls && !linking && !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
-        if (register_at(s, &lex, &number) && number == CM_RV_RA)
+    for (int i = 0; s->calls && i < insn->operand_count; i++)
+        if (is_link(&insn->operands[i]))
             refuse_code(s, "an address of code as data");
 }
 
 static void find_calls(state *s)
 {
     for (int i = 0; i < s->cpu.thread->instruction_count; i++)
-        s->calls = s->calls || links(s, cm_native_lexer(s->cpu.work, s->cpu.thread, i));
+        s->calls = s->calls || links(s->cpu.thread->instructions[i].insn);
     for (int i = 0; s->calls && i < s->cpu.test->observed_count; i++) {
         const cm_observed *observed = &s->cpu.test->observed[i];
         if (observed->kind == CM_OBSERVE_REGISTER && observed->thread == s->cpu.index &&
-            strcmp(s->cpu.thread->registers[observed->reg].name, names[CM_RV_RA]) == 0)
+            strcmp(s->cpu.thread->registers[observed->reg].name, names[RA]) == 0)
             cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
                     "%s is observed and holds an address of code, expected other registers",
                     observed->display);
     }
 }
 
-/* ---- atomic and ordered accesses ---------------------------------------- */
-
-/* `rd,rs2,(rs1)` or less: numbers of the registers in the order written. */
-static void operand_numbers(const state *s, cm_lexer lex, unsigned numbers[3])
-{
-    unsigned count = 0;
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
-        if (count < 3 && register_at(s, &lex, &numbers[count]))
-            count++;
-}
-
-static const char *order_suffix(unsigned order)
-{
-    static const char *const suffixes[] = {"", ".aq", ".rl", ".aqrl"};
-    return suffixes[order];
-}
-
-/* At the first operand. An ordered load or store that has lost its order is a plain
- * one. */
-static bool add_atomic(state *s, const char *name, cm_lexer lex)
-{
-    cm_rv_code code;
-    if (!cm_rv_atomic_code(name, &code))
-        return false;
-    unsigned changes = s->cpu.style->changes, n[3] = {0, 0, 0};
-    if (changes & CM_NATIVE_DROP_ACQUIRE)
-        code.order &= ~(unsigned)CM_RV_AQ;
-    if (changes & CM_NATIVE_DROP_RELEASE)
-        code.order &= ~(unsigned)CM_RV_RL;
-    operand_numbers(s, lex, n);
-    cm_text *body = &s->cpu.body;
-    unsigned kept = code.is_load ? CM_RV_AQ : CM_RV_RL;
-    if (code.is_plain && !(code.order & kept))
-        cm_text_append(body, "%s\t%s, 0(%s)", code.plain, names[n[0]], names[n[1]]);
-    else if (code.is_known && code.is_load)
-        cm_text_append(body, "%s%s\t%s, (%s)", code.plain, order_suffix(code.order), names[n[0]],
-                       names[n[1]]);
-    else if (code.is_known)
-        cm_text_append(body, "%s%s\t%s, %s, (%s)", code.plain, order_suffix(code.order),
-                       names[n[0]], names[n[1]], names[n[2]]);
-    else
-        cm_text_append(body, ".insn\tr 0x2f, %u, %u, %s, %s, %s", code.width,
-                       code.number << 2 | (code.order & CM_RV_AQ ? 2u : 0) |
-                           (code.order & CM_RV_RL ? 1u : 0),
-                       code.is_plain && !code.is_load ? names[0] : names[n[0]],
-                       code.is_plain ? names[n[1]] : names[n[2]],
-                       code.is_plain ? names[code.is_load ? 0 : n[0]] : names[n[1]]);
-    return true;
-}
-
 /* ---- instructions ---------------------------------------------------- */
 
-static const char *in_lower_case(const state *s, const char *name)
+static const char *label_of(const void *cpu, const char *name)
 {
-    size_t length = strlen(name);
-    char *lower = cm_arena_alloc(s->cpu.work->arena, length + 1, 1);
-    for (size_t i = 0; i < length; i++)
-        lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
-    return lower;
+    return cm_native_label(cpu, name, strlen(name));
 }
 
-/* LA LLA: at the first operand. */
-static bool add_address(state *s, const char *name, cm_lexer lex)
+static void add_instruction(state *s, const char *name, const cm_insn *insn, const char *between,
+                            bool offsets)
 {
-    unsigned number;
-    if (strcmp(name, "la") != 0 && strcmp(name, "lla") != 0)
-        return false;
-    register_at(s, &lex, &number);
-    cm_lexer_advance(&lex);
-    cm_lexer_expect(&lex, ",");
-    int location = cm_native_location(s->cpu.test, lex.token.text, lex.token.length);
-    if (location < 0)
+    cm_text_append(&s->cpu.body, "%s%s", name, insn->operand_count > 0 ? "\t" : "");
+    if (!cm_rv_print_operands(&s->cpu.body, insn, between, offsets, label_of, &s->cpu))
         refuse_code(s, "an address of code as data");
-    cm_text_append(&s->cpu.body, "mv\t%s, %s", names[number], cm_native_address(&s->cpu, location));
-    return true;
 }
 
-/* Where one of the sets is empty assemblers ask for letters. */
-static bool add_fence(state *s, const char *name, cm_lexer lex)
+/* With an order, which changes may take away; an ordered load or store without it is a plain one.
+ * What assemblers of 2023 do not know is encoded: fields funct7, funct3. */
+static bool add_atomic(state *s, const cm_insn *insn)
 {
-    bool empty = false;
-    for (; strcmp(name, "fence") == 0 && !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
-        empty = empty || lex.token.kind == CM_TOKEN_NUMBER;
-    if (strcmp(name, "pause") == 0)
-        cm_text_add(&s->cpu.body, ".word\t0x0100000f");
-    else if (empty)
-        cm_text_add(&s->cpu.body, "nop"); /* it orders nothing */
-    else
+    enum { AQ = 1, RL = 2 };
+    static const char *const suffixes[] = {"", ".aq", ".rl", ".aqrl"};
+    const char *opcode = insn->form->opcode;
+    const cm_table_word *word = cm_form_word(insn, &cm_rv_rows, "order");
+    const cm_table_word *operation = cm_form_word(insn, &cm_rv_rows, "op");
+    bool is_load = strcmp(opcode, "l") == 0, is_plain = is_load || strcmp(opcode, "s") == 0;
+    bool swaps = strcmp(opcode, "amocas") == 0, reserves = opcode[1] == 'r' || opcode[1] == 'c';
+    if (is_plain ? !word : !operation && !swaps && !(reserves && strchr(insn->opcode, '.')))
         return false;
-    return true;
-}
-
-static void add_operands(state *s, cm_lexer lex)
-{
-    unsigned number;
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        const char *label = NULL;
-        if (register_at(s, &lex, &number)) {
-            cm_text_add(&s->cpu.body, names[number]);
-            continue;
-        }
-        if (lex.token.kind == CM_TOKEN_NAME)
-            label = cm_native_label(&s->cpu, lex.token.text, lex.token.length);
-        if (label)
-            cm_text_add(&s->cpu.body, label);
-        else
-            cm_text_add_bytes(&s->cpu.body, lex.token.text, lex.token.length);
+    unsigned order = word ? word->order : 0;
+    if (s->cpu.style->changes & CM_NATIVE_DROP_ACQUIRE)
+        order &= ~(unsigned)AQ;
+    if (s->cpu.style->changes & CM_NATIVE_DROP_RELEASE)
+        order &= ~(unsigned)RL;
+    size_t length =
+        word ? (size_t)(strstr(insn->opcode, word->text) - insn->opcode) - 1 : strlen(insn->opcode);
+    const char *plain = cm_arena_text(s->cpu.work->arena, insn->opcode, length);
+    const cm_insn_operand *o = insn->operands;
+    unsigned bits = o->bits, width = 0;
+    if (is_plain ? !(order & (is_load ? AQ : RL)) : !swaps && bits >= 32) {
+        plain = cm_arena_printf(s->cpu.work->arena, "%s%s", plain, is_plain ? "" : suffixes[order]);
+        add_instruction(s, plain, insn, ", ", is_plain);
+        return true;
     }
+    while (8u << width < (strcmp(plain, "amocas.q") == 0 ? 128 : bits))
+        width++;
+    const char *zero = names[0], *base = o[insn->operand_count - 1].name;
+    unsigned number = operation ? operation->number : swaps ? 5 : is_load ? 6 : 7;
+    cm_text_append(&s->cpu.body, ".insn\tr 0x2f, %u, %u, %s, %s, %s", width,
+                   number << 2 | (order & AQ ? 2u : 0) | (order & RL ? 1u : 0),
+                   is_plain && !is_load ? zero : o[0].name, base,
+                   is_load    ? zero
+                   : is_plain ? o[0].name
+                              : o[1].name);
+    return true;
 }
 
 static void write_instruction(cm_native_cpu *cpu)
 {
     state *s = (state *)cpu;
-    cm_lexer lex = cm_native_lexer(cpu->work, cpu->thread, cpu->instruction);
-    check_code(s, lex);
-    const char *name = in_lower_case(s, cm_lexer_name(&lex, "an instruction"));
-    if (add_atomic(s, name, lex) || add_address(s, name, lex) || add_fence(s, name, lex))
+    const cm_insn *insn = cpu->thread->instructions[cpu->instruction].insn;
+    const cm_insn_operand *o = insn->operands;
+    check_code(s, insn);
+    if (add_atomic(s, insn))
         return;
-    cm_text_append(&cpu->body, "%s%s", name, cm_lexer_at_end(&lex) ? "" : "\t");
-    add_operands(s, lex);
+    if (strcmp(insn->opcode, "pause") == 0)
+        cm_text_add(&cpu->body, ".word\t0x0100000f");
+    else if (strcmp(insn->opcode, "fence") == 0 && insn->operand_count > 0 &&
+             (*o[0].name == '0' || *o[1].name == '0'))
+        cm_text_add(&cpu->body, "nop"); /* assemblers ask for letters; it orders nothing */
+    else if (insn->operand_count == 2 && o[1].kind == CM_INSN_LOCATION)
+        cm_text_append(&cpu->body, "mv\t%s, %s", o[0].name, cm_native_address(cpu, o[1].index));
+    else if (*insn->opcode == 'l' && o[1].kind == CM_INSN_LABEL)
+        refuse_code(s, "an address of code as data");
+    else
+        add_instruction(s, insn->opcode, insn, ",", true);
 }
 
 cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style)

@@ -26,6 +26,8 @@ static void print_words(const cm_isa_table *t)
             const cm_table_word *w = &t->words[i].items[k];
             printf("\n    {");
             print_text(w->text);
+            printf(", ");
+            print_text(w->other);
             printf(", %u, %u, %.17g, %.17g, %d},", w->number, w->order, w->cost, w->fence,
                    w->stays);
         }
@@ -36,7 +38,8 @@ static void print_words(const cm_isa_table *t)
         const cm_table_words *w = &t->words[i];
         printf("\n    {");
         print_text(w->name);
-        printf(", words_%d, %d, %d, %d, %d},", i, w->count, w->usual, w->fixed, w->mark);
+        printf(", words_%d, %d, %d, %d, %d, %d},", i, w->count, w->usual, w->fixed, w->mark,
+               w->dotted);
     }
     printf("\n    {0}};\n");
 }
@@ -75,7 +78,8 @@ static void print_forms(const cm_isa_table *t)
         printf(", modifiers_%d, %d, operands_%d, %d, ", i, form->modifier_count, i,
                form->operand_count);
         print_text(form->after);
-        printf(", %u, %d, %u, %.17g},", form->meaning, form->is_fence, form->order, form->cost);
+        printf(", %u, %d, %d, %u, %.17g},", form->meaning, form->is_hashed, form->is_fence,
+               form->order, form->cost);
     }
     printf("\n    {0}};\n");
 }
@@ -133,13 +137,16 @@ static void print_table(const cm_isa_table *t)
     print_nodes(t);
     print_names("kinds", t->kinds);
     print_names("actions", t->actions);
+    print_names("functions", t->functions);
     printf("extern const cm_isa_table cm_isa_table_%s;\n"
            "const cm_isa_table cm_isa_table_%s = {",
            t->name, t->name);
     print_text(t->name);
-    printf(", words, %d, forms, %d, aliases, %d, nodes, %d, kinds, actions, lets, %d, %d, %u, %u, ",
+    printf(", words, %d, forms, %d, aliases, %d, nodes, %d, kinds, actions, functions, "
+           "lets, %d, %d, %d, %d, %u, "
+           "%u, ",
            t->word_count, t->form_count, t->alias_count, t->node_count, t->let_count, t->undotted,
-           t->bits, t->widest);
+           t->joined, t->named, t->bits, t->widest);
     print_text(t->wanted);
     printf("};\n");
 }

@@ -168,12 +168,19 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
                                                      .a = item_of(r, list, 0),
                                                      .b = count > 1 ? item_of(r, list, 1) : 0});
         }
-    bool is_place = strcmp(name.text, "place") == 0;
-    if (is_place || strcmp(name.text, "bits") == 0) {
-        check_arity(r, name, count, 1, 1);
-        return cm_isar_add_node(r, (cm_isa_node){.kind = is_place ? CM_NODE_PLACE : CM_NODE_BITS,
-                                                 .a = item_of(r, list, 0)});
-    }
+    static const struct {
+        const char *name;
+        cm_isa_node_kind kind;
+    } of_one[] = {{"bits", CM_NODE_BITS}, {"place", CM_NODE_PLACE}, {"width", CM_NODE_WIDTH}};
+    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
+        if (strcmp(of_one[i].name, name.text) == 0) {
+            check_arity(r, name, count, 1, 1);
+            return cm_isar_add_node(
+                r, (cm_isa_node){.kind = of_one[i].kind, .a = item_of(r, list, 0)});
+        }
+    if (cm_isar_is_among(r->functions, name.text))
+        return cm_isar_add_node(
+            r, (cm_isa_node){.kind = CM_NODE_FUNCTION, .text = name.text, .a = list});
     bool is_signed = strcmp(name.text, "sx") == 0;
     if (!is_signed && strcmp(name.text, "zx") != 0)
         cm_fail(r->work, name.place,
@@ -190,8 +197,8 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
 /* How an access is made, among its tags. */
 static bool is_property(const char *name)
 {
-    static const char *const known[] = {"aligned", "exclusive", "in_global", "in_shared",
-                                        "only_in_shared"};
+    static const char *const known[] = {"aligned",   "exclusive",      "in_global",
+                                        "in_shared", "only_in_shared", "signed"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], name) == 0)
             return true;

@@ -64,8 +64,10 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
                 m.allowed |= UINT64_C(1) << index;
         } while (cm_isar_is(r, "|"));
     }
-    if (cm_isar_accept(r, "?"))
+    if (cm_isar_accept(r, "?")) {
         m.optional = true;
+        m.plain = m.plain || r->table->joined;
+    }
     return m;
 }
 
@@ -209,7 +211,7 @@ static void add_forms(cm_isa_reader *r, const cm_isa_form *form, parts *p, int h
 /* SPELLING [rated {order cost}] OPERANDS => MEANING */
 static void row(cm_isa_reader *r)
 {
-    cm_isa_form form = {.opcode = NULL};
+    cm_isa_form form = {.opcode = NULL, .is_hashed = r->is_hashed};
     parts p = {.piece_count = 0};
     form.modifiers = p.modifiers;
     spelling(r, &form, &p);
@@ -232,7 +234,7 @@ static void row(cm_isa_reader *r)
 
 /* ---- other lines -------------------------------------------------------------- */
 
-/* words CM_ISAR_NAME [fixed|mark] WORD[=CM_ISAR_NUMBER][~][{...}]... [usual WORD] */
+/* words NAME [fixed|mark|dotted] WORD[|WORD][=NUMBER][~][{...}]... [usual WORD] */
 static void words(cm_isa_reader *r)
 {
     cm_table_word all[CM_TABLE_WORDS];
@@ -242,6 +244,7 @@ static void words(cm_isa_reader *r)
         cm_fail(r->work, t.place, "modifier `%s` is there already, expected another name", w.name);
     w.fixed = cm_isar_accept(r, "fixed");
     w.mark = cm_isar_accept(r, "mark");
+    w.dotted = cm_isar_accept(r, "dotted");
     w.items = all;
     while (r->here.kind != CM_ISAR_LINE_END && !cm_isar_accept(r, "usual")) {
         t = r->here;
@@ -253,6 +256,12 @@ static void words(cm_isa_reader *r)
             cm_isar_fail_here(r, "fewer words");
         cm_isar_advance(r);
         cm_table_word word = {.text = t.text};
+        if (cm_isar_accept(r, "|")) {
+            word.other = r->here.text;
+            if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
+                cm_isar_fail_here(r, "a word");
+            cm_isar_advance(r);
+        }
         if (cm_isar_accept(r, "="))
             word.number = (unsigned)cm_isar_take_number(r, "a number");
         word.stays = cm_isar_accept(r, "~");
@@ -335,7 +344,8 @@ static void alias(cm_isa_reader *r)
     r->aliases[r->table->alias_count++] = a;
 }
 
-/* kinds CM_ISAR_NAME..., actions CM_ISAR_NAME...: what the instruction set's C has for the table */
+/* kinds NAME..., actions NAME..., functions NAME...: what the instruction set's C has for the table
+ */
 static void names(cm_isa_reader *r, const char **list)
 {
     int count = 0;
@@ -354,13 +364,22 @@ static void line(cm_isa_reader *r)
         names(r, r->kinds);
     } else if (cm_isar_accept(r, "actions")) {
         names(r, r->actions);
+    } else if (cm_isar_accept(r, "functions")) {
+        names(r, r->functions);
     } else if (cm_isar_accept(r, "let")) {
         let(r);
     } else if (cm_isar_accept(r, "alias")) {
         alias(r);
     } else if (cm_isar_accept(r, "undotted")) {
         r->table->undotted = true;
+    } else if (cm_isar_accept(r, "joined")) {
+        r->table->joined = true;
+    } else if (cm_isar_accept(r, "hashed")) {
+        r->is_hashed = true;
+    } else if (cm_isar_accept(r, "unhashed")) {
+        r->is_hashed = false;
     } else if (cm_isar_accept(r, "registers")) {
+        r->table->named = cm_isar_accept(r, "named");
         r->table->bits = (unsigned)cm_isar_take_number(r, "how many bits a register has");
     } else if (cm_isar_accept(r, "widest")) {
         r->table->widest = (unsigned)cm_isar_take_number(r, "how many bytes an access may have");
@@ -398,5 +417,6 @@ const cm_isa_table *cm_isa_table_read(cm_work *work, const cm_source *source, co
     r->table->lets = r->lets;
     r->table->kinds = r->kinds;
     r->table->actions = r->actions;
+    r->table->functions = r->functions;
     return r->table;
 }

@@ -8,9 +8,9 @@
 enum {
     CM_ISAR_OPERANDS = 16, /* at most, as all of these */
     CM_ISAR_MODIFIERS = 24,
+    CM_ISAR_NAMES = 64,
     CM_ISAR_PARAMETERS = 8,
     CM_ISAR_ITEMS = 32,
-    CM_ISAR_NAMES = 32,
     CM_ISAR_LETS = 256,
     CM_ISAR_LOCALS = 8,
     CM_ISAR_NODES = 60000,
@@ -46,10 +46,12 @@ typedef struct cm_isa_reader {
     const char *locals[CM_ISAR_LOCALS]; /* of the row's `let` statements so far */
     int local_count;
     bool has_old;
+    bool is_hashed; /* the rows to come */
     const char *let_names[CM_ISAR_LETS];
     int let_arities[CM_ISAR_LETS];
     int depth; /* of expressions within each other */
-    const char *kinds[CM_ISAR_NAMES], *actions[CM_ISAR_NAMES]; /* ending with NULL */
+    const char *kinds[CM_ISAR_NAMES], *actions[CM_ISAR_NAMES],
+        *functions[CM_ISAR_NAMES]; /* ending with NULL */
     /* The table's arrays, growing. */
     cm_table_words *words;
     cm_isa_form *forms;

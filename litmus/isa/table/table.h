@@ -17,7 +17,8 @@
 /* A word that an instruction may have behind a dot. */
 typedef struct cm_table_word {
     const char *text;
-    unsigned number; /* what bits(m) is, of `u8=1`; else 0 */
+    const char *other; /* another spelling of it: `CS|HS`; or NULL */
+    unsigned number;   /* what bits(m) is, of `u8=1`; else 0 */
     /* How strong it is among the words of `order` or `scope` (strength.h), from braces
      * `{order cost fence}`; stays: it is offered only where it is written. */
     unsigned order;
@@ -31,9 +32,10 @@ typedef struct cm_table_words {
     const char *name; /* of the modifier: "order" */
     const cm_table_word *items;
     int count;
-    int usual;  /* index of the word that is meant where none is written, for strengths; or -1 */
-    bool fixed; /* an instruction that has one has no other forms */
-    bool mark;  /* it makes an operation do less: forms without it are stronger */
+    int usual;   /* index of the word that is meant where none is written, for strengths; or -1 */
+    bool fixed;  /* an instruction that has one has no other forms */
+    bool mark;   /* it makes an operation do less: forms without it are stronger */
+    bool dotted; /* of a joined table: behind a dot */
 } cm_table_words;
 
 typedef struct cm_form_modifier {
@@ -62,6 +64,7 @@ typedef struct cm_isa_form {
     int operand_count;
     const char *after; /* punctuation behind the last operand */
     uint16_t meaning;  /* a list of statements */
+    bool is_hashed;    /* the reference simulator reads it: tests with it have its hash */
     bool is_fence;
     unsigned order; /* of a fence without modifiers how it orders, as of words; 0: not said */
     double cost;
@@ -92,6 +95,8 @@ typedef enum cm_isa_node_kind {
     CM_NODE_CALL,      /* number: index of the `let`; a: list of arguments */
     CM_NODE_BITS,      /* a: a word; its number */
     CM_NODE_PLACE,     /* a: an operand; the address of the location that it names, or 0 */
+    CM_NODE_WIDTH,     /* a: a value; how many bits it has */
+    CM_NODE_FUNCTION,  /* text: a function of the instruction set; a: list of arguments */
     CM_NODE_OP,        /* number: a cm_op; a, b */
     CM_NODE_EXTEND,    /* number: CM_OP_ZEXT or CM_OP_SEXT; a; b: how many low bits, or nothing */
     CM_NODE_NOT,       /* a: 0 or 1 */
@@ -133,11 +138,14 @@ typedef struct cm_isa_table {
     const cm_isa_node *nodes;
     int node_count;
     const char *const *kinds, *const *actions; /* what it wants of C (form.h); end with NULL */
-    const uint16_t *lets;                      /* the body of each */
+    const char *const *functions;
+    const uint16_t *lets; /* the body of each */
     int let_count;
-    bool undotted;      /* dots are letters of opcodes, and no words stand behind them */
-    unsigned bits;      /* of a register */
-    unsigned widest;    /* bytes that an access may have, 0: any */
+    bool undotted;   /* dots are letters of opcodes, and no words stand behind them */
+    bool joined;     /* words follow the opcode at once, in their order; in any case */
+    bool named;      /* a register's name says its width; the first of a row that of the others */
+    unsigned bits;   /* of a register */
+    unsigned widest; /* bytes that an access may have, 0: any */
     const char *wanted; /* what to say of a wider one, behind "access of 8 bytes" */
 } cm_isa_table;
 

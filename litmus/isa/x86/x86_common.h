@@ -101,8 +101,10 @@ void cm_x86_set(cm_x86 *x, cm_x86_register reg, const cm_expr *value);
 /* The part of a register that is `bits` wide and starts at bit 0. */
 cm_x86_register cm_x86_part(int number, unsigned bits);
 
-const char *cm_x86_hash_text_32(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
-const char *cm_x86_hash_text_64(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
+const char *cm_x86_hash_text_32(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                                const cm_hash_labels *labels);
+const char *cm_x86_hash_text_64(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                                const cm_hash_labels *labels);
 
 /* ---- operands: x86_operand.c */
 

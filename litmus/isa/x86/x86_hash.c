@@ -67,12 +67,16 @@ static const char *hash_text(cm_arena *arena, cm_lexer lex, cm_arch arch,
     return text.data;
 }
 
-const char *cm_x86_hash_text_32(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels)
+const char *cm_x86_hash_text_32(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                                const cm_hash_labels *labels)
 {
+    (void)insn;
     return hash_text(arena, lex, CM_X86, labels);
 }
 
-const char *cm_x86_hash_text_64(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels)
+const char *cm_x86_hash_text_64(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
+                                const cm_hash_labels *labels)
 {
+    (void)insn;
     return hash_text(arena, lex, CM_X86_64, labels);
 }

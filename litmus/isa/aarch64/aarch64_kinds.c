@@ -1,0 +1,539 @@
+/* Operands of aarch64.isa. */
+#include "litmus/isa/aarch64/aarch64.h"
+
+#include <string.h>
+
+static cm_line line_of(cm_dotted *w)
+{
+    return (cm_line){w->as, w->lex, w->place};
+}
+
+/* ---- registers ------------------------------------------------------- */
+
+static cm_insn_operand *note(cm_dotted *w, const char *name, cm_a64_reg reg)
+{
+    cm_dotted_note(w, (cm_insn_operand){.kind = reg.reg < 0 ? CM_INSN_NUMBER : CM_INSN_REGISTER,
+                                        .index = reg.reg,
+                                        .name = name,
+                                        .bits = reg.bits,
+                                        .place = reg.place});
+    return &w->operands[w->insn.operand_count - 1];
+}
+
+static void expect_bits(cm_dotted *w, cm_a64_reg reg, unsigned bits)
+{
+    if (bits && reg.bits != bits)
+        cm_asm_fail(w->as, reg.place, "register of %u bits, expected one of %u bits (%s)", reg.bits,
+                    bits, bits == 64 ? "X0 to X30" : "W0 to W30");
+}
+
+static void read_register(cm_dotted *w, unsigned bits)
+{
+    cm_line a = line_of(w);
+    const char *name = cm_line_word(&a);
+    cm_a64_reg reg = cm_a64_any_reg(&a);
+    expect_bits(w, reg, bits);
+    note(w, name, reg);
+}
+
+/* 31 is ZR or SP */
+static void read_zero_or_sp(cm_dotted *w, unsigned bits)
+{
+    cm_line a = line_of(w);
+    const char *name = cm_line_word(&a);
+    bool zero = cm_lexer_is(w->lex, "XZR") || cm_lexer_is(w->lex, "WZR");
+    cm_a64_reg reg = zero ? cm_a64_any_reg(&a) : cm_a64_any_reg_or_sp(&a);
+    expect_bits(w, reg, bits);
+    note(w, name, reg);
+}
+
+/* ---- numbers --------------------------------------------------------- */
+
+static uint64_t note_number(cm_dotted *w, int64_t low, int64_t high)
+{
+    cm_line a = line_of(w);
+    cm_insn_operand number = {.kind = CM_INSN_NUMBER, .place = w->lex->token.place};
+    number.number = (uint64_t)cm_a64_immediate(&a, low, high);
+    cm_dotted_note(w, number);
+    return number.number;
+}
+
+static bool at_number(cm_dotted *w)
+{
+    cm_line a = line_of(w);
+    return cm_a64_at_immediate(&a);
+}
+
+static void read_number_or_register(cm_dotted *w, unsigned bits, int64_t low, int64_t high)
+{
+    if (at_number(w))
+        note_number(w, low, high);
+    else
+        read_register(w, bits);
+}
+
+static void read_compared(cm_dotted *w, unsigned bits)
+{
+    read_number_or_register(w, bits, 0, 31);
+}
+
+static void read_amount(cm_dotted *w, unsigned bits)
+{
+    read_number_or_register(w, bits, 0, (int64_t)bits - 1);
+}
+
+static void read_signed_byte(cm_dotted *w, unsigned bits)
+{
+    read_number_or_register(w, bits, -128, 127);
+}
+
+static void read_byte(cm_dotted *w, unsigned bits)
+{
+    read_number_or_register(w, bits, 0, 255);
+}
+
+static void read_bit(cm_dotted *w, unsigned bits)
+{
+    note_number(w, 0, (int64_t)bits - 1);
+}
+
+/* How many bits of a field, behind the number of its first. */
+static void read_field_width(cm_dotted *w, unsigned bits)
+{
+    uint64_t first = w->operands[w->insn.operand_count - 1].number;
+    note_number(w, 1, (int64_t)(bits - first));
+}
+
+static void read_half(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    note_number(w, 0, 0xffff);
+}
+
+static void read_four_flags(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    note_number(w, 0, 15);
+}
+
+/* `LSL #16` */
+static void read_move_shift(cm_dotted *w, unsigned bits)
+{
+    cm_lexer_expect(w->lex, "LSL");
+    cm_place place = w->lex->token.place;
+    if (note_number(w, 0, (int64_t)bits - 16) % 16 != 0)
+        cm_asm_fail(w->as, place, "shift cannot be encoded, expected a multiple of 16");
+    w->operands[w->insn.operand_count - 1].how = "LSL";
+}
+
+/* A number that fits the register, as signed or unsigned. */
+static void note_wide(cm_dotted *w, unsigned bits)
+{
+    note_number(w, bits == 64 ? INT64_MIN : INT32_MIN, bits == 64 ? INT64_MAX : UINT32_MAX);
+    if (bits == 32)
+        w->operands[w->insn.operand_count - 1].number &= UINT32_MAX;
+}
+
+static void read_moved(cm_dotted *w, unsigned bits)
+{
+    bool sp = cm_lexer_is(w->lex, "SP") || cm_lexer_is(w->lex, "WSP");
+    if (at_number(w))
+        note_wide(w, bits);
+    else if (sp)
+        read_zero_or_sp(w, bits);
+    else
+        read_register(w, bits);
+}
+
+/* ---- shifted and extended registers ------------------------------------- */
+
+static void read_shift(cm_dotted *w, unsigned bits, bool with_ror)
+{
+    cm_line a = line_of(w);
+    cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
+    if (cm_lexer_accept(w->lex, ","))
+        cm_a64_shift(&a, bits, with_ror, &o->how, &o->number);
+}
+
+static void read_shifted(cm_dotted *w, unsigned bits)
+{
+    read_register(w, bits);
+    read_shift(w, w->operands[w->insn.operand_count - 1].bits, false);
+}
+
+static void read_turned(cm_dotted *w, unsigned bits)
+{
+    read_register(w, bits);
+    read_shift(w, w->operands[w->insn.operand_count - 1].bits, true);
+}
+
+static void read_logic(cm_dotted *w, unsigned bits)
+{
+    if (at_number(w))
+        note_wide(w, bits);
+    else
+        read_turned(w, bits);
+}
+
+/* 12 bits, shifted by 12 or not (C6.2, ADD (immediate)). A negative number is the opposite
+ * instruction to every assembler. */
+static void read_added_number(cm_dotted *w)
+{
+    for (int i = 0; i < w->insn.operand_count; i++)
+        if (w->operands[i].index < 0 && strcmp(w->insn.form->operands[i].kind, "q") == 0)
+            cm_asm_fail(w->as, w->operands[i].place,
+                        "the zero register cannot be used with a number, expected another (SP has "
+                        "its number there)");
+    cm_line a = line_of(w);
+    cm_place place = w->lex->token.place;
+    int64_t value = (int64_t)note_number(w, -0xfff000, 0xfff000);
+    if (cm_lexer_accept(w->lex, ",")) {
+        cm_lexer_expect(w->lex, "LSL");
+        cm_place amount = w->lex->token.place;
+        int64_t shift = cm_a64_immediate(&a, 0, 12);
+        if (shift != 0 && shift != 12)
+            cm_asm_fail(w->as, amount, "a number is shifted by 0 or 12, expected one of them");
+        value *= shift == 12 ? 4096 : 1;
+    }
+    int64_t magnitude = value < 0 ? -value : value;
+    if (magnitude > 0xfff && (magnitude % 0x1000 != 0 || magnitude > 0xfff000))
+        cm_asm_fail(w->as, place,
+                    "immediate cannot be encoded, expected 12 bits or 12 bits shifted by 12");
+    w->operands[w->insn.operand_count - 1].number = (uint64_t)value;
+}
+
+/* Immediate, shifted register or extended register. */
+static void read_added(cm_dotted *w, unsigned bits)
+{
+    cm_line a = line_of(w);
+    if (cm_a64_at_immediate(&a)) {
+        read_added_number(w);
+        return;
+    }
+    const char *name = cm_line_word(&a);
+    cm_a64_reg reg = cm_a64_any_reg(&a);
+    cm_insn_operand *o = note(w, name, reg);
+    cm_lexer before = *w->lex;
+    bool more = cm_lexer_accept(w->lex, ",");
+    bool extended = more && !cm_lexer_is(w->lex, "LSL") &&
+                    cm_a64_extension(&a, reg.bits, bits, 4, &o->how, &o->number);
+    if (!extended) {
+        *w->lex = before;
+        if (reg.bits != bits)
+            cm_asm_fail(w->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits,
+                        bits);
+        read_shift(w, bits, false);
+    }
+    o->bits = bits;
+}
+
+/* As wide as the operand, which may be wider than the register. */
+static const cm_expr *changed(cm_dotted *w, const cm_insn_operand *o)
+{
+    cm_line a = line_of(w);
+    if (o->kind == CM_INSN_NUMBER && !o->name) /* LSL #16 of a move */
+        return cm_line_const(&a, o->number);
+    return cm_a64_changed(&a, o->how, o->number, o->bits, cm_line_read(&a, o->index));
+}
+
+/* ---- words, locations and labels ------------------------------------------ */
+
+static void note_word(cm_dotted *w, const char *name, unsigned number, cm_place place)
+{
+    cm_dotted_note(w, (cm_insn_operand){
+                          .kind = CM_INSN_NUMBER, .name = name, .number = number, .place = place});
+}
+
+static void read_condition(cm_dotted *w, unsigned bits)
+{
+    cm_line a = line_of(w);
+    const char *name = cm_line_word(&a);
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    note_word(w, name, cm_a64_condition(&a), place);
+}
+
+/* AL and NV have no opposite that aliases could use. */
+static void read_alias_condition(cm_dotted *w, unsigned bits)
+{
+    read_condition(w, bits);
+    const cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
+    if (o->number == CM_A64_ALWAYS)
+        cm_asm_fail(w->as, o->place, "condition AL cannot be used here, expected another");
+}
+
+static void read_flags(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    if (!cm_lexer_accept(w->lex, "NZCV"))
+        cm_lexer_fail(w->lex, "expected NZCV, the only system register known, found %s",
+                      cm_lexer_describe(w->lex));
+    note_word(w, "NZCV", 0, place);
+}
+
+static void read_system(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    cm_lexer_expect(w->lex, "SY");
+    note_word(w, "SY", 0, place);
+}
+
+/* Each barrier event is in the set of its kind and in that of kind and domain. */
+#define BARRIER(domain)                                                                            \
+    {                                                                                              \
+#domain, {"DMB." #domain, "DMB", NULL },                                                   \
+        {                                                                                          \
+            "DSB." #domain, "DSB", NULL                                                            \
+        }                                                                                          \
+    }
+
+static const struct {
+    const char *domain;
+    const char *dmb[3], *dsb[3];
+} barriers[] = {BARRIER(SY),    BARRIER(LD),    BARRIER(ST),    BARRIER(ISH),
+                BARRIER(ISHLD), BARRIER(ISHST), BARRIER(NSH),   BARRIER(NSHLD),
+                BARRIER(NSHST), BARRIER(OSH),   BARRIER(OSHLD), BARRIER(OSHST)};
+
+static void read_domain(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
+        if (cm_lexer_accept(w->lex, barriers[i].domain)) {
+            note_word(w, barriers[i].domain, (unsigned)i, place);
+            return;
+        }
+    cm_lexer_fail(w->lex, "expected SY, LD, ST, ISH, ISHLD, ISHST, NSH.. or OSH.., found %s",
+                  cm_lexer_describe(w->lex));
+}
+
+static void read_symbol(cm_dotted *w, unsigned bits)
+{
+    cm_insn_operand symbol = {.kind = CM_INSN_LABEL, .place = w->lex->token.place};
+    (void)bits;
+    symbol.name = cm_lexer_name(w->lex, "a label or a location");
+    if (strcmp(symbol.name, ".") == 0)
+        cm_asm_fail(w->as, symbol.place,
+                    "a distance in place of a label is read in jumps only, expected a "
+                    "label or a location");
+    symbol.index = cm_asm_location(w->as, symbol.name);
+    if (symbol.index >= 0)
+        symbol.kind = CM_INSN_LOCATION;
+    cm_dotted_note(w, symbol);
+}
+
+static void read_location(cm_dotted *w, unsigned bits)
+{
+    read_symbol(w, bits);
+    const cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
+    if (o->kind == CM_INSN_LABEL)
+        cm_asm_fail(w->as, o->place, "unknown location `%s`, expected one of the initial state",
+                    o->name);
+}
+
+/* A label, or a distance: `.+8`. */
+static void read_label(cm_dotted *w, unsigned bits)
+{
+    cm_dotted_read_label(w, bits);
+    cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
+    if (strcmp(o->name, ".") == 0 && (cm_lexer_is(w->lex, "+") || cm_lexer_is(w->lex, "-")))
+        o->number = cm_lexer_integer(w->lex, "a distance");
+}
+
+/* ---- what no row can say ------------------------------------------------------ */
+
+static int link_register(const cm_dotted *w)
+{
+    return cm_asm_register(w->as, "X30");
+}
+
+static void call(cm_dotted *w)
+{
+    cm_line a = line_of(w);
+    const cm_insn_operand *to = &w->operands[0];
+    const char *after = cm_line_link(&a, link_register(w));
+    if (strcmp(to->name, ".") == 0)
+        cm_emit_branch_by(w->as, NULL, (int64_t)to->number, to->place);
+    else
+        cm_emit_branch(w->as, NULL, to->name, to->place);
+    cm_asm_label(w->as, after, w->place);
+}
+
+static void call_register(cm_dotted *w)
+{
+    cm_line a = line_of(w);
+    cm_line_call(&a, link_register(w), cm_line_read(&a, w->operands[0].index));
+}
+
+static void jump(cm_dotted *w)
+{
+    cm_line a = line_of(w);
+    cm_emit_branch_indirect(w->as, cm_line_read(&a, w->operands[0].index));
+}
+
+/* RET {Xn}: X30 when nothing is written. */
+static void return_to(cm_dotted *w)
+{
+    int link = link_register(w);
+    if (w->insn.operand_count > 0 && w->operands[0].index != link)
+        jump(w);
+    else
+        cm_emit_return(w->as, link, cm_asm_reg(w->as, link));
+}
+
+static void dmb(cm_dotted *w)
+{
+    cm_emit_fence(w->as, barriers[w->operands[0].number].dmb);
+}
+
+static void dsb(cm_dotted *w)
+{
+    cm_emit_fence(w->as, barriers[w->operands[0].number].dsb);
+}
+
+static void udf(cm_dotted *w)
+{
+    cm_emit_fault(w->as, "UndefinedInstruction");
+}
+
+static void svc(cm_dotted *w)
+{
+    cm_emit_fault(w->as, "SupervisorCall");
+}
+
+/* ---- values --------------------------------------------------------------------- */
+
+static const cm_expr *expression_of(cm_dotted *w, const cm_form_value *v)
+{
+    return v->expr ? v->expr : cm_asm_const(w->as, v->number);
+}
+
+static const cm_expr *flags_of(cm_dotted *w, cm_op op, unsigned bits, const cm_form_value *v)
+{
+    return cm_asm_op(w->as, op, bits, expression_of(w, &v[0]), expression_of(w, &v[1]), v[2].expr);
+}
+
+static const cm_expr *flags_add(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    return flags_of(w, CM_OP_FLAGS_ADD, bits, v);
+}
+
+static const cm_expr *flags_sub(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    return flags_of(w, CM_OP_FLAGS_SUB, bits, v);
+}
+
+static const cm_expr *flags_logic(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    return cm_asm_op(w->as, CM_OP_FLAGS_LOGIC, bits, expression_of(w, v), NULL, NULL);
+}
+
+static const cm_expr *carry(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    cm_line a = line_of(w);
+    (void)bits, (void)v;
+    return cm_a64_carry(&a);
+}
+
+/* NULL: always */
+static const cm_expr *holds(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    cm_line a = line_of(w);
+    (void)bits;
+    return cm_a64_holds(&a, (unsigned)v[0].number);
+}
+
+/* pick(as wide as this, condition, yes, no). With AL neither the flags nor `no` are read. */
+static const cm_expr *pick(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    cm_line a = line_of(w);
+    const cm_expr *condition = cm_a64_holds(&a, (unsigned)v[1].number);
+    const cm_expr *yes = expression_of(w, &v[2]);
+    return condition ? cm_asm_op(w->as, CM_OP_SELECT, bits, condition, yes, expression_of(w, &v[3]))
+                     : cm_line_imm_op(&a, CM_OP_ZEXT, bits, bits, yes);
+}
+
+/* Bytes reversed in groups of so many bits. */
+static const cm_expr *rev(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    return cm_asm_op_imm(w->as, CM_OP_REV, bits, v[1].number, expression_of(w, v));
+}
+
+/* What the lowest bits of `value` leave behind after so many steps of the division. */
+static uint64_t remainder_of(uint64_t value, uint64_t steps, uint64_t polynomial)
+{
+    for (; steps > 0; steps--)
+        value = value >> 1 ^ (value & 1 ? polynomial : 0);
+    return value;
+}
+
+/* crc(sum so far, value, polynomial, bits of the value). The remainder is linear: each bit of the
+ * dividend adds its own. */
+static const cm_expr *crc(cm_dotted *w, unsigned bits, const cm_form_value *v)
+{
+    cm_line line = line_of(w), *a = &line;
+    uint64_t of = v[3].number;
+    (void)bits;
+    const cm_expr *so_far = cm_line_imm_op(a, CM_OP_ZEXT, 64, 32, expression_of(w, &v[0]));
+    const cm_expr *value = cm_line_imm_op(a, CM_OP_ZEXT, 64, of, expression_of(w, &v[1]));
+    int kept = cm_asm_temporary(w->as);
+    cm_emit_assign(w->as, kept, cm_line_op(a, CM_OP_XOR, 64, so_far, value));
+    const cm_expr *dividend = cm_asm_reg(w->as, kept);
+    const cm_expr *sum = of < 32 ? cm_line_op(a, CM_OP_LSHR, 64, dividend, cm_line_const(a, of))
+                                 : cm_line_const(a, 0);
+    for (unsigned i = 0; i < of; i++) {
+        const cm_expr *bit = cm_line_op(a, CM_OP_LSHR, 64, dividend, cm_line_const(a, i));
+        uint64_t part = remainder_of(UINT64_C(1) << i, of, v[2].number);
+        bit = cm_line_imm_op(a, CM_OP_SEXT, 64, 1, bit);
+        sum = cm_line_op(a, CM_OP_XOR, 64, sum,
+                         cm_line_op(a, CM_OP_AND, 64, bit, cm_line_const(a, part)));
+    }
+    return sum;
+}
+
+/* N, Z, C and V are set one by one. */
+static void assign(cm_dotted *w, const char *hidden, const cm_expr *value)
+{
+    cm_line a = line_of(w);
+    if (strcmp(hidden, ".NZCV") == 0)
+        cm_a64_set_flags(&a, value);
+    else
+        cm_emit_assign(w->as, cm_asm_register(w->as, hidden), value);
+}
+
+static const cm_operand_kind kinds[] = {{"r", read_register},     {"q", read_zero_or_sp},
+                                        {"a", read_added},        {"s", read_shifted},
+                                        {"t", read_turned},       {"c", read_logic},
+                                        {"v", read_moved},        {"m", read_compared},
+                                        {"l", read_amount},       {"g", read_signed_byte},
+                                        {"h", read_byte},         {"b", read_bit},
+                                        {"w", read_field_width},  {"k", read_half},
+                                        {"z", read_four_flags},   {"p", read_move_shift},
+                                        {"y", read_symbol},       {"o", read_location},
+                                        {"cond", read_condition}, {"if", read_alias_condition},
+                                        {"f", read_flags},        {"d", read_domain},
+                                        {"sy", read_system},      {"u", read_half},
+                                        {"label", read_label},    {NULL, NULL}};
+static const cm_form_action actions[] = {{"call", call}, {"call_register", call_register},
+                                         {"jump", jump}, {"return_to", return_to},
+                                         {"dmb", dmb},   {"dsb", dsb},
+                                         {"udf", udf},   {"svc", svc},
+                                         {NULL, NULL}};
+static const cm_form_function functions[] = {{"flags_add", flags_add},
+                                             {"flags_sub", flags_sub},
+                                             {"flags_logic", flags_logic},
+                                             {"carry", carry},
+                                             {"holds", holds},
+                                             {"pick", pick},
+                                             {"rev", rev},
+                                             {"crc", crc},
+                                             {NULL, NULL}};
+const cm_table_set cm_a64_rows = {.table = &cm_isa_table_aarch64,
+                                  .operands = kinds,
+                                  .actions = actions,
+                                  .functions = functions,
+                                  .changed = changed,
+                                  .assign = assign,
+                                  .other = cm_a64_other};
