@@ -116,13 +116,6 @@ static const cm_isa_tag *meant_tag(const cm_model *model, const cm_base *tag, un
     return NULL;
 }
 
-/* A model that knows the test's instruction sets may know others besides. */
-static bool is_surely_missed(const cm_model *model, const cm_base *tag, unsigned here)
-{
-    return tag->kind == CM_BASE_TAG && (tag->on & here) == 0 &&
-           (count_tags(model, here) == 0 || meant_tag(model, tag, here));
-}
-
 /* "PTX": those of the test that the model, which has tags of others, has none of. */
 static const char *unknown_sets(const cm_model *model, unsigned here)
 {
@@ -143,7 +136,10 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
     cm_text_init(&names, work->arena);
     for (int i = 0; i < model->base_count; i++) {
         const cm_base *tag = model->bases[i];
-        if (!is_surely_missed(model, tag, here) || count++ >= MOST_NAMES)
+        /* A model that knows the test's instruction sets may know others besides. */
+        if (!(tag->kind == CM_BASE_TAG && (tag->on & here) == 0 &&
+              (count_tags(model, here) == 0 || meant_tag(model, tag, here))) ||
+            count++ >= MOST_NAMES)
             continue;
         cm_text_append(&names, "%s`%s`", first ? ", " : "", tag->name);
         first = first ? first : tag;

@@ -71,16 +71,6 @@ static bool is_special(const cm_test *test, int location)
     return special;
 }
 
-/* Of what the thread was the first to know, only what it alone knows of. */
-static void drop_shared(cm_alike *s, int thread)
-{
-    int kept = 0;
-    for (int i = 0; i < s->own_count[thread]; i++)
-        if (s->owner[s->own[thread][i]] == thread)
-            s->own[thread][kept++] = s->own[thread][i];
-    s->own_count[thread] = kept;
-}
-
 /* Locations whose address only one thread's code and registers have at first. */
 static void find_owners(cm_alike *s)
 {
@@ -113,8 +103,14 @@ static void find_owners(cm_alike *s)
             claim_all(s, t, step->paired);
         }
     }
-    for (int t = 0; t < test->thread_count; t++)
-        drop_shared(s, t);
+    for (int t = 0; t < test->thread_count; t++) {
+        /* Of what the thread was the first to know, only what it alone knows of. */
+        int kept = 0;
+        for (int i = 0; i < s->own_count[t]; i++)
+            if (s->owner[s->own[t][i]] == t)
+                s->own[t][kept++] = s->own[t][i];
+        s->own_count[t] = kept;
+    }
 }
 
 /* The place of the location among the thread's own ones, or -1. */

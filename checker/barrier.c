@@ -119,12 +119,6 @@ static bool an_arrival_and_a_wait(const meeting *m, uint32_t i, uint32_t k)
     return is_cluster(a) && is_cluster(b) && waits(a) != waits(b);
 }
 
-static bool may_meet(const meeting *m, uint32_t i, uint32_t k)
-{
-    return event(m, i)->thread != event(m, k)->thread &&
-           (!is_cluster(event(m, i)->access->step) || an_arrival_and_a_wait(m, i, k));
-}
-
 /* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
  * second, ... `there`. */
 static cm_lit *turns(meeting *m, uint32_t i, cm_lit (*there)(meeting *, uint32_t, uint32_t))
@@ -157,7 +151,8 @@ static void meet_by_turns(cm_graph *g)
         turn[i] = turns(&m, i, same_key);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
-            if (!may_meet(&m, i, k))
+            if (!(event(&m, i)->thread != event(&m, k)->thread &&
+                  (!is_cluster(event(&m, i)->access->step) || an_arrival_and_a_wait(&m, i, k))))
                 continue;
             cm_lit same = same_turn(&m, turn[i], turn[k]);
             put_meeting(g, m.events[i], m.events[k], cm_form_and(m.form, same, same_key(&m, i, k)));
@@ -235,20 +230,6 @@ static void choose_pairs(meeting *m)
         }
 }
 
-/* Meeting is transitive, and a group has one arrival of a thread at most. */
-static void require_groups(meeting *m)
-{
-    for (uint32_t i = 0; i < m->n; i++)
-        for (uint32_t j = 0; j < m->n; j++)
-            for (uint32_t k = 0; k < m->n; k++) {
-                if (i == j || j == k || i == k)
-                    continue;
-                cm_lit chain[3] = {*meeting_pair(m, i, j), *meeting_pair(m, j, k),
-                                   -*meeting_pair(m, i, k)};
-                require(m, -cm_form_and_all(m->form, chain, 3));
-            }
-}
-
 /* Condition for some arrival of the thread to wait where arrival i does. */
 static cm_lit thread_waits(meeting *m, uint32_t i, int thread)
 {
@@ -298,7 +279,16 @@ static void meet_in_groups(cm_graph *g)
     if (m.n == 0)
         return;
     choose_pairs(&m);
-    require_groups(&m);
+    /* Meeting is transitive, and a group has one arrival of a thread at most. */
+    for (uint32_t i = 0; i < m.n; i++)
+        for (uint32_t j = 0; j < m.n; j++)
+            for (uint32_t k = 0; k < m.n; k++) {
+                if (i == j || j == k || i == k)
+                    continue;
+                cm_lit chain[3] = {*meeting_pair(&m, i, j), *meeting_pair(&m, j, k),
+                                   -*meeting_pair(&m, i, k)};
+                require(&m, -cm_form_and_all(m.form, chain, 3));
+            }
     for (uint32_t i = 0; i < m.n; i++)
         require_counts(&m, i);
 }
@@ -375,11 +365,6 @@ static void add_stop(meeting *m, stops *all, stop one, int from)
     all->items[all->count++] = one;
 }
 
-static int step_index(const meeting *m, const cm_access *a)
-{
-    return (int)(a->step - m->g->job->test->threads[a->thread].steps);
-}
-
 /* Arrivals that are not met; and loops, when the question is what never ends. */
 static stops find_stops(meeting *m)
 {
@@ -388,7 +373,8 @@ static stops find_stops(meeting *m)
         const cm_access *a = event(m, i)->access;
         cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
         if (waits(a->step))
-            add_stop(m, &all, (stop){a->thread, NULL, stays, m->events[i]}, step_index(m, a) + 1);
+            add_stop(m, &all, (stop){a->thread, NULL, stays, m->events[i]},
+                     (int)(a->step - m->g->job->test->threads[a->thread].steps) + 1);
     }
     for (int t = 0; m->g->job->live && t < m->g->job->test->thread_count; t++) {
         const cm_thread_run *run = &m->g->memory.runs[t];

@@ -170,15 +170,6 @@ static void bound_unary(cm_encoder *e, const cm_node *node, cm_bound *out)
     }
 }
 
-static void bound_cross(cm_encoder *e, const cm_node *node, cm_bound *out)
-{
-    const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
-    cm_rel_cross(&out->may, &a->may_set, &b->may_set);
-    cm_rel_cross(&out->must, &a->must_set, &b->must_set);
-    drop_excluded(e, &out->may);
-    cm_rel_inter(&out->must, &out->must, &out->may);
-}
-
 static void bound_node(cm_encoder *e, int index)
 {
     const cm_node *node = &e->model->nodes[index];
@@ -206,9 +197,13 @@ static void bound_node(cm_encoder *e, int index)
     case CM_NODE_ALL:
         all_events(e, node->is_set, out);
         break;
-    case CM_NODE_CROSS:
-        bound_cross(e, node, out);
-        break;
+    case CM_NODE_CROSS: {
+        const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
+        cm_rel_cross(&out->may, &a->may_set, &b->may_set);
+        cm_rel_cross(&out->must, &a->must_set, &b->must_set);
+        drop_excluded(e, &out->may);
+        cm_rel_inter(&out->must, &out->must, &out->may);
+    } break;
     case CM_NODE_UNION:
     case CM_NODE_INTER:
     case CM_NODE_DIFF:
@@ -229,18 +224,6 @@ static bool same_bound(const cm_bound *a, const cm_bound *b, bool is_set)
     if (is_set)
         return cm_set_equal(&a->may_set, &b->may_set) && cm_set_equal(&a->must_set, &b->must_set);
     return cm_rel_equal(&a->may, &b->may) && cm_rel_equal(&a->must, &b->must);
-}
-
-static void copy_bound(cm_encoder *e, cm_bound *to, const cm_bound *from, bool is_set)
-{
-    *to = empty_bound(e, is_set);
-    if (is_set) {
-        cm_set_copy(&to->may_set, &from->may_set);
-        cm_set_copy(&to->must_set, &from->must_set);
-    } else {
-        cm_rel_copy(&to->may, &from->may);
-        cm_rel_copy(&to->must, &from->must);
-    }
 }
 
 /* If `index` is the last body of a group whose components are not yet what
@@ -266,7 +249,16 @@ static int repeat_from(cm_encoder *e, int index)
         bool is_set = m->nodes[fix->node].is_set;
         if (same_bound(&e->bounds[fix->node], &e->bounds[fix->body], is_set))
             continue;
-        copy_bound(e, &e->bounds[fix->node], &e->bounds[fix->body], is_set);
+        cm_bound *to = &e->bounds[fix->node];
+        const cm_bound *from = &e->bounds[fix->body];
+        *to = empty_bound(e, is_set);
+        if (is_set) {
+            cm_set_copy(&to->may_set, &from->may_set);
+            cm_set_copy(&to->must_set, &from->must_set);
+        } else {
+            cm_rel_copy(&to->may, &from->may);
+            cm_rel_copy(&to->must, &from->must);
+        }
         if (first < 0 || fix->node < first)
             first = fix->node;
     }
@@ -393,14 +385,6 @@ static void find_given(cm_encoder *e, int order, cm_given *given)
     }
 }
 
-static void find_all_given(cm_encoder *e)
-{
-    e->given = CM_NEW_ARRAY(e->job->arena, (size_t)e->model->free_count, cm_given);
-    for (int i = 0; i < e->model->node_count; i++)
-        if (e->model->nodes[i].op == CM_NODE_FREE)
-            find_given(e, i, &e->given[e->model->nodes[i].index]);
-}
-
 /* ---- writes that no read can take its value from --------------------- */
 
 static int find_reads_from(const cm_model *m)
@@ -508,7 +492,11 @@ static void narrow_reads(cm_encoder *e)
 
 void cm_bounds_compute(cm_encoder *encoder)
 {
-    find_all_given(encoder);
+    encoder->given =
+        CM_NEW_ARRAY(encoder->job->arena, (size_t)encoder->model->free_count, cm_given);
+    for (int i = 0; i < encoder->model->node_count; i++)
+        if (encoder->model->nodes[i].op == CM_NODE_FREE)
+            find_given(encoder, i, &encoder->given[encoder->model->nodes[i].index]);
     compute(encoder, NULL);
     narrow_reads(encoder);
     cm_job_poll(encoder->job);

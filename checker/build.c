@@ -26,19 +26,6 @@ static cm_ev *new_event(cm_graph *g)
     return &g->events[g->count++];
 }
 
-static void add_initial_write(cm_graph *g, cm_spot spot, unsigned width)
-{
-    const cm_test *test = g->job->test;
-    cm_ev *e = new_event(g);
-    e->kind = 'W';
-    e->width = width;
-    e->value = cm_val_constant(g->job, cm_memory_initial(test, spot, width));
-    e->targets = CM_NEW(g->job->arena, cm_target);
-    e->target_count = 1;
-    e->targets[0] =
-        (cm_target){spot, test->locations[spot.location].address + spot.offset, CM_TRUE};
-}
-
 /* One initial write for every part of every location that is accessed. */
 static void add_initial_writes(cm_graph *g)
 {
@@ -50,8 +37,19 @@ static void add_initial_writes(cm_graph *g)
         for (uint32_t offset = 0; offset <= room->extent; offset++) {
             if (!cm_room_is_cut(room, offset))
                 continue;
-            if (start != UINT32_MAX && offset - start <= 8)
-                add_initial_write(g, (cm_spot){i, start}, offset - start);
+            if (start != UINT32_MAX && offset - start <= 8) {
+                cm_spot spot = (cm_spot){i, start};
+                unsigned width = offset - start;
+                const cm_test *test = g->job->test;
+                cm_ev *e = new_event(g);
+                e->kind = 'W';
+                e->width = width;
+                e->value = cm_val_constant(g->job, cm_memory_initial(test, spot, width));
+                e->targets = CM_NEW(g->job->arena, cm_target);
+                e->target_count = 1;
+                e->targets[0] = (cm_target){
+                    spot, test->locations[spot.location].address + spot.offset, CM_TRUE};
+            }
             start = offset;
         }
     }
@@ -101,20 +99,6 @@ static const char *missed_what(cm_graph *g, const cm_access *a)
              : "may access memory outside of every location";
 }
 
-static void set_targets(cm_graph *g, cm_ev *e, const cm_access *a)
-{
-    e->targets = CM_NEW_ARRAY(g->job->arena, a->address->count, cm_target);
-    for (uint32_t i = 0; i < a->address->count; i++) {
-        cm_spot spot;
-        const cm_choice *c = &a->address->choices[i];
-        if (!cm_memory_find(&g->memory, c->value, a->step->width, &spot))
-            continue;
-        spot.offset += e->part;
-        uint64_t address = cm_test_virtual(g->job->test, c->value) + e->part;
-        e->targets[e->target_count++] = (cm_target){spot, address, c->when};
-    }
-}
-
 /* An access that misses every location makes no event. */
 static void add_memory_events(cm_graph *g, const cm_access *a)
 {
@@ -132,18 +116,17 @@ static void add_memory_events(cm_graph *g, const cm_access *a)
         e->part = parts.at[k];
         e->width = parts.at[k + 1] - parts.at[k];
         e->value = cm_val_slice(g->job, a->value, e->part, e->width);
-        set_targets(g, e, a);
+        e->targets = CM_NEW_ARRAY(g->job->arena, a->address->count, cm_target);
+        for (uint32_t i = 0; i < a->address->count; i++) {
+            cm_spot spot;
+            const cm_choice *c = &a->address->choices[i];
+            if (!cm_memory_find(&g->memory, c->value, a->step->width, &spot))
+                continue;
+            spot.offset += e->part;
+            uint64_t address = cm_test_virtual(g->job->test, c->value) + e->part;
+            e->targets[e->target_count++] = (cm_target){spot, address, c->when};
+        }
     }
-}
-
-static void add_plain_event(cm_graph *g, const cm_access *a)
-{
-    cm_ev *e = new_event(g);
-    e->kind = a->step->kind == CM_STEP_FENCE ? 'F' : a->step->kind == CM_STEP_NOTE ? 'N' : 'B';
-    e->thread = a->thread;
-    e->access = a;
-    e->exec = cm_form_and(&g->job->form, a->guard, cm_forms_happen(g, a->step));
-    e->value = a->value;
 }
 
 static void add_thread_events(cm_graph *g, int thread)
@@ -155,8 +138,16 @@ static void add_thread_events(cm_graph *g, int thread)
         g->first_event[thread][i] = g->count;
         if (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE)
             add_memory_events(g, a);
-        else
-            add_plain_event(g, a);
+        else {
+            cm_ev *e = new_event(g);
+            e->kind = a->step->kind == CM_STEP_FENCE  ? 'F'
+                      : a->step->kind == CM_STEP_NOTE ? 'N'
+                                                      : 'B';
+            e->thread = a->thread;
+            e->access = a;
+            e->exec = cm_form_and(&g->job->form, a->guard, cm_forms_happen(g, a->step));
+            e->value = a->value;
+        }
     }
     g->first_event[thread][run->access_count] = g->count;
     for (int i = 0; i < run->cut_count; i++) {
@@ -248,15 +239,6 @@ static cm_lit inside_domain(cm_graph *g, const cm_domain *domain, uint32_t first
     return cm_form_or_all(&g->job->form, any.items, any.count);
 }
 
-static void note_thin_air(cm_graph *g, cm_lit when, const cm_access *load)
-{
-    uint32_t before = g->stray_count;
-    cm_graph_stray(g, when, load->thread, load->step->instruction,
-                   "may read a value out of thin air");
-    if (g->stray_count > before)
-        g->strays[before].thin_air = true;
-}
-
 /* Says what the variables of the loads' domains stand for. */
 static void define_values(cm_graph *g, int thread)
 {
@@ -273,10 +255,14 @@ static void define_values(cm_graph *g, int thread)
                            value_found(g, domain->values[k], first, end));
         /* when domains are not complete, values outside of them come out of thin
          * air only (memory.c) */
-        if (domain->open)
-            note_thin_air(
+        if (domain->open) {
+            uint32_t before = g->stray_count;
+            cm_graph_stray(
                 g, cm_form_and(form, g->events[first].exec, -inside_domain(g, domain, first, end)),
-                a);
+                a->thread, a->step->instruction, "may read a value out of thin air");
+            if (g->stray_count > before)
+                g->strays[before].thin_air = true;
+        }
     }
 }
 
@@ -366,9 +352,12 @@ static void execute_rounds(cm_graph *g)
     g->waits = limits.waits != NULL;
 }
 
-/* Which loops only wait is judged by all that a round could find. */
-static void judge_cuts(cm_graph *g)
+static void execute_all_rounds(void *argument)
 {
+    cm_graph *g = argument;
+    g->judges_loops = false;
+    execute_rounds(g);
+    /* Which loops only wait is judged by all that a round could find. */
     int threads = g->job->test->thread_count;
     g->only_waits = CM_NEW_ARRAY(g->job->arena, (size_t)threads, bool *);
     for (int t = 0; t < threads; t++) {
@@ -378,14 +367,6 @@ static void judge_cuts(cm_graph *g)
             g->only_waits[t][run->cuts[i].visit] =
                 cm_waits_at(&g->memory, t, &run->cuts[i], &g->collectives);
     }
-}
-
-static void execute_all_rounds(void *argument)
-{
-    cm_graph *g = argument;
-    g->judges_loops = false;
-    execute_rounds(g);
-    judge_cuts(g);
     if (g->memory.settled || g->memory.pruned || g->job->wide_values || cm_flow_narrow(&g->memory))
         return;
     g->job->wide_values = true;

@@ -114,22 +114,6 @@ static void build_together(cm_candidates *c)
     build_graph(c);
 }
 
-static void encode(cm_candidates *c)
-{
-    const cm_model *m = c->job.model;
-    c->holds = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, cm_lit);
-    for (int i = 0; i < m->constraint_count; i++) {
-        c->holds[i] = m->constraints[i].is_flag
-                          ? CM_TRUE
-                          : cm_encode_constraint(&c->encoder, &m->constraints[i]);
-        if (c->premises[i])
-            cm_lits_add(c->job.arena, &c->graph.asserts, c->holds[i]);
-        cm_job_poll(&c->job);
-    }
-    c->observed = cm_observe(&c->encoder);
-    cm_encode_recursion(&c->encoder);
-}
-
 /* Is there an execution that the test does not describe, which the model allows? Says so, and
  * leaves all of these out. */
 static void look_for_strays(cm_candidates *c)
@@ -150,7 +134,18 @@ static void look_for_strays(cm_candidates *c)
 
 static void open_solver(cm_candidates *c)
 {
-    encode(c);
+    const cm_model *m = c->job.model;
+    c->holds = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, cm_lit);
+    for (int i = 0; i < m->constraint_count; i++) {
+        c->holds[i] = m->constraints[i].is_flag
+                          ? CM_TRUE
+                          : cm_encode_constraint(&c->encoder, &m->constraints[i]);
+        if (c->premises[i])
+            cm_lits_add(c->job.arena, &c->graph.asserts, c->holds[i]);
+        cm_job_poll(&c->job);
+    }
+    c->observed = cm_observe(&c->encoder);
+    cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(&c->job);
     cm_graph_tell(&c->graph, c->solver);
 }
@@ -293,13 +288,7 @@ static void assume(cm_candidates *c, cm_lits *lits, cm_lit literal)
 /* Does the execution found last again; a difference is an error of this program. */
 static bool believe(cm_candidates *c)
 {
-    for (int i = 0; i < cm_state_width(c->job.test); i++) {
-        const cm_val *v = c->observed[i];
-        uint32_t k = 0;
-        while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
-            k++;
-        c->values[i] = v->count ? v->choices[k].value : 0;
-    }
+    cm_observed_state(c->job.test, c->observed, c->solver, c->values);
     switch (cm_replay_run(c->replay, c->solver, c->values)) {
     case CM_REPLAY_AGREES:
         return true;
@@ -308,21 +297,6 @@ static bool believe(cm_candidates *c)
     default:
         cm_job_stop(&c->job, "internal error: %s", cm_replay_reason(c->replay));
     }
-}
-
-static bool is_found(cm_candidates *c, cm_found found)
-{
-    if (found == CM_GAVE_UP) {
-        cm_job_poll(&c->job);
-        cm_job_stop(&c->job, "the solver gave up: %s", cm_solver_reason(c->solver));
-    }
-    return found == CM_SAT;
-}
-
-static bool ask_solver(cm_candidates *c, const cm_lits *assumed)
-{
-    cm_job_poll(&c->job);
-    return is_found(c, cm_solver_check(c->solver, assumed->items, assumed->count));
 }
 
 static void assume_axioms(cm_candidates *c, const cm_wanted *wanted, cm_lits *assumed)
@@ -390,7 +364,8 @@ static cm_lits assumptions(cm_candidates *c, const cm_wanted *wanted)
 static bool find_once(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = assumptions(c, wanted);
-    return ask_solver(c, &assumed);
+    cm_job_poll(&c->job);
+    return cm_solver_is_sat(c->solver, cm_solver_check(c->solver, assumed.items, assumed.count));
 }
 
 /* A candidate whose state depends on what the test does not say is none of the test's: its class
@@ -420,7 +395,8 @@ int cm_candidates_form(const cm_candidates *c, int place)
 bool cm_candidates_refuted(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = assumptions(c, wanted);
-    return !is_found(c, cm_solver_check_by_z3(c->solver, assumed.items, assumed.count));
+    return !cm_solver_is_sat(c->solver,
+                             cm_solver_check_by_z3(c->solver, assumed.items, assumed.count));
 }
 
 bool cm_candidates_allowed_with(cm_candidates *c, const int *forms)
@@ -462,8 +438,9 @@ static void hold_literal(cm_candidates *c, cm_lit literal)
         cm_lits_add(c->job.arena, &c->class, held);
 }
 
-static void hold_reads(cm_candidates *c)
+void cm_candidates_hold(cm_candidates *c)
 {
+    c->class = (cm_lits){0};
     for (uint32_t i = 0; i < c->graph.count; i++) {
         const cm_ev *e = &c->graph.events[i];
         hold_literal(c, e->exec);
@@ -472,10 +449,6 @@ static void hold_reads(cm_candidates *c)
                 cm_solver_value(c->solver, e->sources[k].when))
                 hold_literal(c, e->sources[k].when);
     }
-}
-
-static void hold_coherence(cm_candidates *c)
-{
     int co = cm_model_find(c->job.model, "co");
     if (co < 0 || c->job.model->nodes[co].op != CM_NODE_FREE)
         return;
@@ -483,13 +456,6 @@ static void hold_coherence(cm_candidates *c)
     for (uint32_t a = 0; a < c->graph.count; a++)
         CM_EACH(cm_rel_row(may, a), may->words, may->n, b)
     hold_literal(c, cm_encode_pair(&c->encoder, co, a, b, CM_UPPER));
-}
-
-void cm_candidates_hold(cm_candidates *c)
-{
-    c->class = (cm_lits){0};
-    hold_reads(c);
-    hold_coherence(c);
 }
 
 void cm_candidates_exclude(cm_candidates *c)

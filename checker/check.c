@@ -242,25 +242,6 @@ static void judge(cm_checking *c)
         result->reason = "";
 }
 
-static void name_flags(cm_checking *c)
-{
-    const cm_model *m = c->job.model;
-    size_t count = 0;
-    for (int i = 0; i < m->constraint_count; i++)
-        if (c->raised[i]) {
-            c->result->flag_places[count] = c->places[i];
-            c->result->flags[count++] = m->constraints[i].name;
-        }
-}
-
-/* The question after the states must not cost much more than they did. What Z3 still knows
- * from before could make it cost another unit, and so end or not. */
-static void be_hasty(cm_job *job)
-{
-    cm_solver_renew(job->solver);
-    cm_job_allow_as_much(job);
-}
-
 /* A question more, whatever became of the others: with formulas and a solver of its own. */
 static void find_liveness(void *argument)
 {
@@ -277,8 +258,12 @@ static void find_liveness(void *argument)
     cm_checking_close(c);
     cm_job job = c->job;
     job.counts = false;
-    if (job.measured)
-        be_hasty(&job);
+    if (job.measured) {
+        /* The question after the states must not cost much more than they did. What Z3 still knows
+         * from before could make it cost another unit, and so end or not. */
+        cm_solver_renew(job.solver);
+        cm_job_allow_as_much(&job);
+    }
     cm_live(&job, out);
     cm_solver_close(job.solver);
     c->job.statistics.solver_calls = job.statistics.solver_calls;
@@ -290,7 +275,13 @@ static void conclude(void *argument)
     if (!c->states || c->broken) /* nothing that was found before may be relied on */
         c->states = cm_states_new(c->job.arena, c->job.test);
     finish_states(c);
-    name_flags(c);
+    const cm_model *m = c->job.model;
+    size_t count = 0;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (c->raised[i]) {
+            c->result->flag_places[count] = c->places[i];
+            c->result->flags[count++] = m->constraints[i].name;
+        }
     judge(c);
     cm_checking_close(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);

@@ -1,11 +1,11 @@
 /* What a check looks for in a question. See check_parts.h. */
 #include "checker/check_parts.h"
 
+#include "checker/observe.h"
 #include "checker/question.h"
 
 bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)
 {
-    cm_job *job = &c->job;
     enum { MOST = 5 };
     cm_lit assumptions[MOST] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter, c->ordered,
                                 whole ? c->first : CM_TRUE};
@@ -13,12 +13,7 @@ bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)
     for (int i = 0; i < MOST; i++)
         if (assumptions[i] != CM_TRUE)
             assumptions[count++] = assumptions[i];
-    cm_found found = cm_solver_check(c->solver, assumptions, count);
-    if (found == CM_GAVE_UP) {
-        cm_job_poll(job);
-        cm_job_stop(job, "the solver gave up: %s", cm_solver_reason(c->solver));
-    }
-    return found == CM_SAT;
+    return cm_solver_is_sat(c->solver, cm_solver_check(c->solver, assumptions, count));
 }
 
 void cm_checking_find_stray(cm_checking *c)
@@ -45,24 +40,12 @@ static void keep_execution(cm_checking *c, size_t index)
     c->executions[index] = cm_replay_execution(c->replay);
 }
 
-/* The state of the solution found last. */
-static void read_state(cm_checking *c)
-{
-    for (int i = 0; i < c->width; i++) {
-        const cm_val *v = c->observed[i];
-        uint32_t k = 0;
-        while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
-            k++;
-        c->values[i] = v->count ? v->choices[k].value : 0;
-    }
-}
-
 /* Does the execution found last again; ends the job when it is none. false: its state
  * depends on what the test does not say, and is not one of the test's. */
 static bool believe(cm_checking *c)
 {
     cm_job *job = &c->job;
-    read_state(c);
+    cm_observed_state(job->test, c->observed, c->solver, c->values);
     switch (cm_replay_run(c->replay, c->solver, c->values)) {
     case CM_REPLAY_AGREES:
         return true;

@@ -30,31 +30,6 @@ static bool varies_below(const cm_encoder *e, const cm_node *node)
            (node->b >= 0 && e->varies[node->b]);
 }
 
-/* Which nodes depend on an ELEMENT? Recursion leads back, so until none is new. */
-static void find_varying(cm_encoder *e)
-{
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int i = 0; i < e->model->node_count; i++)
-            if (!e->varies[i] && varies_below(e, &e->model->nodes[i]))
-                e->varies[i] = changed = true;
-    }
-}
-
-/* Nodes whose upper formulas may hold where the relation does not: recursive ones,
- * large closures, and what is made of them. */
-static void find_one_sided(cm_encoder *e)
-{
-    for (int i = 0; i < e->model->node_count; i++) {
-        const cm_node *node = &e->model->nodes[i];
-        const cm_bound *bound = &e->bounds[i];
-        bool large = node->op == CM_NODE_PLUS &&
-                     cm_rel_count(&bound->may) - cm_rel_count(&bound->must) > LARGE_CLOSURE;
-        e->one_sided[i] = large || node->recursive || (node->a >= 0 && e->one_sided[node->a]) ||
-                          (node->b >= 0 && e->one_sided[node->b]);
-    }
-}
-
 void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
 {
     cm_job *job = graph->job;
@@ -73,22 +48,33 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
     encoder->element = CM_NEW_ARRAY(job->arena, (size_t)model->element_count, uint32_t);
     for (int i = 0; i < model->element_count; i++)
         encoder->element[i] = encoder->n;
-    find_varying(encoder);
+    /* Which nodes depend on an ELEMENT? Recursion leads back, so until none is new. */
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < encoder->model->node_count; i++)
+            if (!encoder->varies[i] && varies_below(encoder, &encoder->model->nodes[i]))
+                encoder->varies[i] = changed = true;
+    }
     encoder->implies = cm_rel_new(job->arena, encoder->n);
     for (uint32_t a = 0; a < encoder->n; a++)
         for (uint32_t b = 0; b < encoder->n; b++)
             if (cm_form_implies(&job->form, graph->events[a].exec, graph->events[b].exec))
                 cm_rel_add(&encoder->implies, a, b);
     cm_bounds_compute(encoder);
-    find_one_sided(encoder);
+    /* Nodes whose upper formulas may hold where the relation does not: recursive ones,
+     * large closures, and what is made of them. */
+    for (int i = 0; i < encoder->model->node_count; i++) {
+        const cm_node *node = &encoder->model->nodes[i];
+        const cm_bound *bound = &encoder->bounds[i];
+        bool large = node->op == CM_NODE_PLUS &&
+                     cm_rel_count(&bound->may) - cm_rel_count(&bound->must) > LARGE_CLOSURE;
+        encoder->one_sided[i] = large || node->recursive ||
+                                (node->a >= 0 && encoder->one_sided[node->a]) ||
+                                (node->b >= 0 && encoder->one_sided[node->b]);
+    }
 }
 
 /* ---- terms ----------------------------------------------------------- */
-
-static cm_lit pair_of_term(cm_encoder *e, int node, uint32_t a, uint32_t b, cm_side side)
-{
-    return cm_encode_pair(e, node, a, b, side);
-}
 
 static cm_side other_side(cm_side side)
 {
@@ -145,8 +131,8 @@ static cm_lit seq_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side
     {
         if (!cm_rel_has(second, mid, b))
             continue;
-        cm_lit way = cm_form_and(e->form, pair_of_term(e, node->a, a, mid, side),
-                                 pair_of_term(e, node->b, mid, b, side));
+        cm_lit way = cm_form_and(e->form, cm_encode_pair(e, node->a, a, mid, side),
+                                 cm_encode_pair(e, node->b, mid, b, side));
         if (way == CM_TRUE)
             return CM_TRUE;
         cm_lits_add(e->job->arena, &ways, way);
@@ -175,20 +161,20 @@ static cm_lit make_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_sid
     const cm_node *node = &e->model->nodes[index];
     switch (node->op) {
     case CM_NODE_UNION:
-        return cm_form_or(e->form, pair_of_term(e, node->a, a, b, side),
-                          pair_of_term(e, node->b, a, b, side));
+        return cm_form_or(e->form, cm_encode_pair(e, node->a, a, b, side),
+                          cm_encode_pair(e, node->b, a, b, side));
     case CM_NODE_INTER:
-        return cm_form_and(e->form, pair_of_term(e, node->a, a, b, side),
-                           pair_of_term(e, node->b, a, b, side));
+        return cm_form_and(e->form, cm_encode_pair(e, node->a, a, b, side),
+                           cm_encode_pair(e, node->b, a, b, side));
     case CM_NODE_DIFF:
-        return cm_form_and(e->form, pair_of_term(e, node->a, a, b, side),
-                           -pair_of_term(e, node->b, a, b, other_side(side)));
+        return cm_form_and(e->form, cm_encode_pair(e, node->a, a, b, side),
+                           -cm_encode_pair(e, node->b, a, b, other_side(side)));
     case CM_NODE_SEQ:
         return seq_pair(e, index, a, b, side);
     case CM_NODE_INVERSE:
-        return pair_of_term(e, node->a, b, a, side);
+        return cm_encode_pair(e, node->a, b, a, side);
     case CM_NODE_OPT:
-        return a == b ? e->graph->events[a].exec : pair_of_term(e, node->a, a, b, side);
+        return a == b ? e->graph->events[a].exec : cm_encode_pair(e, node->a, a, b, side);
     case CM_NODE_IDENTITY:
         return a == b ? cm_encode_member(e, node->a, a, side) : CM_FALSE;
     case CM_NODE_CROSS:
@@ -243,7 +229,7 @@ static cm_lit any_pair(cm_encoder *e, int relation, uint32_t a, bool starts, cm_
     for (uint32_t b = 0; b < e->n; b++) {
         uint32_t from = starts ? a : b, to = starts ? b : a;
         if (cm_rel_has(may, from, to))
-            cm_lits_add(e->job->arena, &any, pair_of_term(e, relation, from, to, side));
+            cm_lits_add(e->job->arena, &any, cm_encode_pair(e, relation, from, to, side));
     }
     return cm_form_or_all(e->form, any.items, any.count);
 }
@@ -307,9 +293,9 @@ void cm_encode_recursion(cm_encoder *e)
         bool is_set = e->model->nodes[p.node].is_set;
         int body = fix_of(e, p.node)->body;
         cm_lit inside = is_set ? cm_encode_member(e, body, p.a, CM_UPPER)
-                               : pair_of_term(e, body, p.a, p.b, CM_UPPER);
+                               : cm_encode_pair(e, body, p.a, p.b, CM_UPPER);
         cm_lit self = is_set ? cm_encode_member(e, p.node, p.a, CM_UPPER)
-                             : pair_of_term(e, p.node, p.a, p.b, CM_UPPER);
+                             : cm_encode_pair(e, p.node, p.a, p.b, CM_UPPER);
         cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or(e->form, -inside, self));
     }
 }
@@ -332,7 +318,7 @@ static bool expand_once(cm_encoder *e, const cm_fix *fix, cm_lit *next)
         for (uint32_t b = 0; b < (is_set ? 1 : e->n); b++) {
             size_t at = is_set ? a : (size_t)a * e->n + b;
             next[at] = is_set ? cm_encode_member(e, fix->body, a, CM_LOWER)
-                              : pair_of_term(e, fix->body, a, b, CM_LOWER);
+                              : cm_encode_pair(e, fix->body, a, b, CM_LOWER);
             changed |= next[at] != now[at];
         }
     return changed;
@@ -383,7 +369,7 @@ static cm_lit nonempty(cm_encoder *e, int node, bool diagonal, cm_side side)
             cm_lits_add(e->job->arena, &any, cm_encode_member(e, node, a, side));
         for (uint32_t b = 0; !is_set && b < e->n; b++)
             if ((!diagonal || a == b) && cm_rel_has(&e->bounds[node].may, a, b))
-                cm_lits_add(e->job->arena, &any, pair_of_term(e, node, a, b, side));
+                cm_lits_add(e->job->arena, &any, cm_encode_pair(e, node, a, b, side));
     }
     return cm_form_or_all(e->form, any.items, any.count);
 }
@@ -456,7 +442,7 @@ static bool assert_acyclic(cm_encoder *e, const cm_constraint *c)
     cm_lit *lits = CM_NEW_ARRAY(e->job->arena, (size_t)e->n * e->n, cm_lit);
     for (uint32_t a = 0; a < e->n; a++)
         CM_EACH(cm_rel_row(&bound->may, a), bound->may.words, e->n, b)
-    lits[(size_t)a * e->n + b] = pair_of_term(e, c->node, a, b, CM_UPPER);
+    lits[(size_t)a * e->n + b] = cm_encode_pair(e, c->node, a, b, CM_UPPER);
     cm_rel apart = events_apart(e);
     cm_edges edges = {.n = e->n, .lits = lits, .fixed = &bound->must, .apart = &apart};
     cm_acyclic(e->job, &edges, &e->graph->asserts);

@@ -158,23 +158,18 @@ static uint32_t count_dependent_stores(const flow *f, const bool *stores, uint32
     return count;
 }
 
-/* The kind of every node, by node. */
-static void mark_kinds(const flow *f, const cm_memory *memory, bool *loads, bool *stores)
+static void find_rounds(flow *f, const cm_memory *memory)
 {
+    cm_arena *arena = memory->job->arena;
+    bool *loads = CM_NEW_ARRAY(arena, f->n, bool), *stores = CM_NEW_ARRAY(arena, f->n, bool);
+    census *parts = CM_NEW_ARRAY(arena, f->n, census);
+    /* The kind of every node, by node. */
     for (int t = 0; t < memory->job->test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++) {
             const cm_access *a = &memory->runs[t].accesses[i];
             loads[node_of(f, a)] = is_load(a);
             stores[node_of(f, a)] = is_store(a);
         }
-}
-
-static void find_rounds(flow *f, const cm_memory *memory)
-{
-    cm_arena *arena = memory->job->arena;
-    bool *loads = CM_NEW_ARRAY(arena, f->n, bool), *stores = CM_NEW_ARRAY(arena, f->n, bool);
-    census *parts = CM_NEW_ARRAY(arena, f->n, census);
-    mark_kinds(f, memory, loads, stores);
     for (uint32_t v = 0; v < f->n; v++) {
         census *part = &parts[f->part[v]];
         part->loads += loads[v];
@@ -249,13 +244,6 @@ static void settle_level(cm_memory *memory, const flow *f, uint32_t level)
     note_open(memory, f, level);
 }
 
-static void forget_domains(cm_memory *memory)
-{
-    for (int t = 0; t < memory->job->test->thread_count; t++)
-        for (int i = 0; i < memory->runs[t].code.count; i++)
-            memory->runs[t].domains[i] = (cm_domain){0};
-}
-
 /* Is all that may depend on something in one known in the other? */
 static bool is_within(const flow *small, const flow *large)
 {
@@ -272,7 +260,9 @@ bool cm_flow_narrow(cm_memory *memory)
     find_parts(f, memory->job);
     find_levels(f, memory->job);
     find_rounds(f, memory);
-    forget_domains(memory);
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].code.count; i++)
+            memory->runs[t].domains[i] = (cm_domain){0};
     memory->settled = true;
     for (uint32_t level = 0; level < f->levels; level++)
         settle_level(memory, f, level);

@@ -55,19 +55,6 @@ bool cm_live_may_wait(const cm_test *test)
     return false;
 }
 
-/* Flags forbid nothing, and only for them rounds are kept that change nothing. */
-static cm_model *without_flags(cm_arena *arena, const cm_model *model)
-{
-    cm_model *copy = CM_NEW(arena, cm_model);
-    *copy = *model;
-    copy->constraint_count = 0;
-    copy->constraints = CM_NEW_ARRAY(arena, (size_t)model->constraint_count, cm_constraint);
-    for (int i = 0; i < model->constraint_count; i++)
-        if (!model->constraints[i].is_flag)
-            copy->constraints[copy->constraint_count++] = model->constraints[i];
-    return copy;
-}
-
 /* ---- places where a thread may stay ---------------------------------- */
 
 static const cm_thread_run *run_of(const live *l, int thread)
@@ -146,24 +133,19 @@ static void find_loops(live *l, int thread)
     }
 }
 
-static void find_barriers(live *l, int thread)
-{
-    for (uint32_t i = 0; i < l->graph.count; i++) {
-        const cm_ev *e = &l->graph.events[i];
-        if (e->kind != 'B' || e->thread != thread)
-            continue;
-        cm_lit stays = e->access->step->arrives
-                           ? CM_FALSE
-                           : cm_form_and(&l->job->form, e->exec, -e->access->met);
-        add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
-    }
-}
-
 static void find_waits(live *l)
 {
     for (int t = 0; t < l->job->test->thread_count; t++) {
         find_loops(l, t);
-        find_barriers(l, t);
+        for (uint32_t i = 0; i < l->graph.count; i++) {
+            const cm_ev *e = &l->graph.events[i];
+            if (e->kind != 'B' || e->thread != t)
+                continue;
+            cm_lit stays = e->access->step->arrives
+                               ? CM_FALSE
+                               : cm_form_and(&l->job->form, e->exec, -e->access->met);
+            add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
+        }
     }
     for (uint32_t i = 0; i < l->graph.stray_count; i++) {
         const cm_stray *stray = &l->graph.strays[i];
@@ -268,13 +250,7 @@ static bool is_possible(live *l, cm_lit when, cm_lit also)
     if (when == CM_FALSE)
         return false;
     cm_lit both[2] = {when, also};
-    uint32_t count = also == CM_TRUE ? 1 : 2;
-    cm_found found = cm_solver_check(l->solver, both, count);
-    if (found == CM_GAVE_UP) {
-        cm_job_poll(l->job);
-        cm_job_stop(l->job, "the solver gave up: %s", cm_solver_reason(l->solver));
-    }
-    return found == CM_SAT;
+    return cm_solver_is_sat(l->solver, cm_solver_check(l->solver, both, also == CM_TRUE ? 1 : 2));
 }
 
 /* Without a cycle of what depends on what, no value comes out of thin air. */
@@ -395,7 +371,16 @@ static void look_for_hangs(void *argument)
     cm_job *job = l->job;
     cm_liveness *out = l->out;
     cm_form_renew(&job->form, job->arena); /* the check is done with its formulas */
-    job->model = without_flags(job->arena, job->model);
+    /* Flags forbid nothing, and only for them rounds are kept that change nothing. */
+    cm_model *copy = CM_NEW(job->arena, cm_model);
+    *copy = *job->model;
+    copy->constraint_count = 0;
+    copy->constraints =
+        CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, cm_constraint);
+    for (int i = 0; i < job->model->constraint_count; i++)
+        if (!job->model->constraints[i].is_flag)
+            copy->constraints[copy->constraint_count++] = job->model->constraints[i];
+    job->model = copy;
     l->monotone = cm_model_monotone(job, job->model, false);
     l->symmetry = cm_symmetry_find(job, false);
     cm_graph_build(job, &l->graph);

@@ -32,15 +32,6 @@ static cm_lit goes_to(observer *o, uint32_t write, cm_spot spot)
     return CM_FALSE;
 }
 
-static void need_co(observer *o)
-{
-    if (o->co < 0)
-        cm_fail(o->job->work, (cm_place){0},
-                "the model %s defines no relation `co`, and the test observes memory: "
-                "include \"cos.cat\" or define it",
-                o->job->model->name);
-}
-
 /* The writes that may be last there, and when. */
 static cm_lits find_last(observer *o, cm_spot spot, uint32_t *writes)
 {
@@ -55,7 +46,11 @@ static cm_lits find_last(observer *o, cm_spot spot, uint32_t *writes)
     }
     if (here.count == 1)
         return here;
-    need_co(o);
+    if (o->co < 0)
+        cm_fail(o->job->work, (cm_place){0},
+                "the model %s defines no relation `co`, and the test observes memory: "
+                "include \"cos.cat\" or define it",
+                o->job->model->name);
     for (uint32_t i = 0; i < here.count; i++) {
         cm_lit when = cm_form_and(&job->form, here.items[i], is_last(o, writes[i]));
         if (when == CM_FALSE)
@@ -183,4 +178,16 @@ const cm_val **cm_observe(cm_encoder *encoder)
         cm_lits_add(o.job->arena, &o.g->asserts, -run->hung);
     }
     return values;
+}
+
+void cm_observed_state(const cm_test *test, const cm_val *const *observed, cm_solver *solver,
+                       uint64_t *values)
+{
+    for (int i = 0; i < cm_state_width(test); i++) {
+        const cm_val *v = observed[i];
+        uint32_t k = 0;
+        while (k + 1 < v->count && !cm_solver_value(solver, v->choices[k].when))
+            k++;
+        values[i] = v->count ? v->choices[k].value : 0;
+    }
 }

@@ -10,4 +10,8 @@
  * is observed but the model has no coherence order `co`. */
 const cm_val **cm_observe(cm_encoder *encoder);
 
+/* The state of the solution found last. */
+void cm_observed_state(const cm_test *test, const cm_val *const *observed, cm_solver *solver,
+                       uint64_t *values);
+
 #endif

@@ -51,15 +51,6 @@ static void choose_pair(order *o, uint32_t a, uint32_t b, cm_lit open)
     set_pair(o, a, b, always ? open : cm_form_and(o->form, open, cm_form_variable(o->form)));
 }
 
-static void order_partially(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit ba)
-{
-    choose_pair(o, a, b, ab);
-    choose_pair(o, b, a, ba);
-    cm_lit both = cm_form_and(o->form, lit_of(o, a, b), lit_of(o, b, a));
-    if (both != CM_FALSE)
-        cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
-}
-
 /* A total order on S: both ways are open for two events of S, but what r says
  * holds. */
 static void order_linearly(order *o, uint32_t a, uint32_t b)
@@ -76,16 +67,6 @@ static void order_linearly(order *o, uint32_t a, uint32_t b)
     cm_lits_add(e->job->arena, &e->graph->asserts, -cm_form_and(o->form, ab, ba));
 }
 
-/* A relation with a loop in S has no linearisation. */
-static void forbid_loop(order *o, uint32_t a)
-{
-    cm_encoder *e = o->e;
-    cm_lit loop = cm_form_and(o->form, cm_encode_member(e, o->free->set, a, CM_LOWER),
-                              cm_encode_pair(e, o->free->relation, a, a, CM_LOWER));
-    if (loop != CM_FALSE)
-        cm_lits_add(e->job->arena, &e->graph->asserts, -loop);
-}
-
 static void order_pair(order *o, uint32_t a, uint32_t b)
 {
     if (o->free->generator == CM_LINEARISATIONS) {
@@ -100,8 +81,13 @@ static void order_pair(order *o, uint32_t a, uint32_t b)
         ba = CM_FALSE;
     if (o->free->generator == CM_TOTAL_ORDERS)
         order_totally(o, a, b, ab, ba);
-    else
-        order_partially(o, a, b, ab, ba);
+    else {
+        choose_pair(o, a, b, ab);
+        choose_pair(o, b, a, ba);
+        cm_lit both = cm_form_and(o->form, lit_of(o, a, b), lit_of(o, b, a));
+        if (both != CM_FALSE)
+            cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
+    }
 }
 
 /* Pairs that are given and have another event between them that is there whenever they
@@ -137,15 +123,6 @@ static void assert_transitive(order *o)
     }
 }
 
-/* No law but where it is. */
-static void choose_freely(order *o)
-{
-    for (uint32_t a = 0; a < o->n; a++)
-        for (uint32_t b = 0; b < o->n; b++)
-            if (!cm_rel_has(&o->given->never, a, b))
-                choose_pair(o, a, b, cm_encode_pair(o->e, o->free->relation, a, b, CM_LOWER));
-}
-
 void cm_encode_free(cm_encoder *encoder, int node)
 {
     order o = {.e = encoder,
@@ -156,12 +133,22 @@ void cm_encode_free(cm_encoder *encoder, int node)
                .given = &encoder->given[encoder->model->nodes[node].index]};
     o.bound->lits = CM_NEW_ARRAY(encoder->job->arena, (size_t)o.n * o.n, cm_lit);
     if (o.free->generator == CM_SUBRELATIONS) {
-        choose_freely(&o);
+        /* No law but where it is. */
+        for (uint32_t a = 0; a < o.n; a++)
+            for (uint32_t b = 0; b < o.n; b++)
+                if (!cm_rel_has(&o.given->never, a, b))
+                    choose_pair(&o, a, b, cm_encode_pair(o.e, o.free->relation, a, b, CM_LOWER));
         return;
     }
     for (uint32_t a = 0; a < o.n; a++) {
-        if (o.free->generator == CM_LINEARISATIONS)
-            forbid_loop(&o, a);
+        if (o.free->generator == CM_LINEARISATIONS) {
+            /* A relation with a loop in S has no linearisation. */
+            cm_encoder *e = o.e;
+            cm_lit loop = cm_form_and(o.form, cm_encode_member(e, o.free->set, a, CM_LOWER),
+                                      cm_encode_pair(e, o.free->relation, a, a, CM_LOWER));
+            if (loop != CM_FALSE)
+                cm_lits_add(e->job->arena, &e->graph->asserts, -loop);
+        }
         for (uint32_t b = a + 1; b < o.n; b++)
             order_pair(&o, a, b);
     }

@@ -155,37 +155,11 @@ static void put_member(builder *b, uint32_t i, cm_lit when)
         cm_set_add(&b->bound.must_set, i);
 }
 
-/* The solver may choose the tags of an event. */
-static void build_set(builder *b, const cm_base *base)
-{
-    const cm_test *test = b->g->job->test;
-    bool chosen = base->kind == CM_BASE_TAG && test->form_places > 0;
-    for (uint32_t i = 0; i < b->n; i++) {
-        const cm_access *access = event(b, i)->access;
-        if (chosen && access)
-            put_member(b, i, cm_forms_tagged(b->g, access->step, base->name));
-        else if (cm_base_has(test, base, &b->world.outlines[i]))
-            put_member(b, i, CM_TRUE);
-    }
-}
-
 static cm_lit bound_pair(const builder *b, uint32_t x, uint32_t y)
 {
     if (cm_rel_has(&b->bound.must, x, y))
         return cm_graph_both(b->g, x, y);
     return cm_rel_has(&b->bound.may, x, y) ? b->pairs[(size_t)x * b->n + y] : CM_FALSE;
-}
-
-/* The ends of the relation's pairs. */
-static void build_ends(builder *b)
-{
-    for (uint32_t i = 0; i < b->n; i++) {
-        cm_lit any = CM_FALSE;
-        for (uint32_t k = 0; k < b->n; k++)
-            any = cm_form_or(b->form, any,
-                             cm_form_or(b->form, bound_pair(b, i, k), bound_pair(b, k, i)));
-        put_member(b, i, any);
-    }
 }
 
 cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
@@ -218,10 +192,28 @@ cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
         b.bound.may_set = cm_set_new(arena, b.n);
         b.bound.must_set = cm_set_new(arena, b.n);
         b.bound.lits = CM_NEW_ARRAY(arena, b.n, cm_lit);
-        if (base->pairs)
-            build_ends(&b);
-        else
-            build_set(&b, base);
+        if (base->pairs) {
+            /* The ends of the relation's pairs. */
+            for (uint32_t i = 0; i < b.n; i++) {
+                cm_lit any = CM_FALSE;
+                for (uint32_t k = 0; k < b.n; k++)
+                    any =
+                        cm_form_or(b.form, any,
+                                   cm_form_or(b.form, bound_pair(&b, i, k), bound_pair(&b, k, i)));
+                put_member(&b, i, any);
+            }
+        } else {
+            /* The solver may choose the tags of an event. */
+            const cm_test *test = b.g->job->test;
+            bool chosen = base->kind == CM_BASE_TAG && test->form_places > 0;
+            for (uint32_t i = 0; i < b.n; i++) {
+                const cm_access *access = event(&b, i)->access;
+                if (chosen && access)
+                    put_member(&b, i, cm_forms_tagged(b.g, access->step, base->name));
+                else if (cm_base_has(test, base, &b.world.outlines[i]))
+                    put_member(&b, i, CM_TRUE);
+            }
+        }
     }
     return b.bound;
 }

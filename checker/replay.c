@@ -43,20 +43,6 @@ static bool goes_there(const cm_replay *r, const cm_ev *e, const cm_event *event
     return false;
 }
 
-static void add_initial(cm_replay *r, uint32_t index)
-{
-    const cm_ev *e = &r->g->events[index];
-    cm_event *event = &r->events[r->count];
-    *event = (cm_event){.kind = 'W',
-                        .thread = -1,
-                        .instruction = -1,
-                        .width = (uint8_t)e->width,
-                        .address = e->targets[0].address,
-                        .location = e->targets[0].spot.location,
-                        .offset = e->targets[0].spot.offset};
-    event->value = cm_replay_initial(r->job->test, event->location, event->offset, e->width).value;
-}
-
 static bool add_done(cm_replay *r, uint32_t index, const cm_action *a)
 {
     const cm_ev *e = &r->g->events[index];
@@ -95,9 +81,19 @@ static bool make_events(cm_replay *r)
         if (!r->g->forms_found &&
             (initial || a) != cm_solver_value(r->solver, r->g->events[i].exec))
             return cm_replay_differ(r, "an event happens in one only");
-        if (initial)
-            add_initial(r, i);
-        else if (!a)
+        if (initial) {
+            const cm_ev *e = &r->g->events[i];
+            cm_event *event = &r->events[r->count];
+            *event = (cm_event){.kind = 'W',
+                                .thread = -1,
+                                .instruction = -1,
+                                .width = (uint8_t)e->width,
+                                .address = e->targets[0].address,
+                                .location = e->targets[0].spot.location,
+                                .offset = e->targets[0].spot.offset};
+            event->value =
+                cm_replay_initial(r->job->test, event->location, event->offset, e->width).value;
+        } else if (!a)
             continue;
         else if (!add_done(r, i, a))
             return false;
@@ -179,13 +175,6 @@ static unsigned changes(const cm_replay *r, const cm_replay_turn *turn)
     return changed;
 }
 
-static void remember_events(cm_replay *r, cm_replay_turn *turn)
-{
-    for (uint32_t i = 0; i < r->g->count; i++)
-        turn->executed[i] = r->new_of[i] != CM_NOT_DONE;
-    memcpy(turn->events, r->events, r->count * sizeof *r->events);
-}
-
 /* A set of the execution before, with the events that have other tags now. */
 static void set_tagged(cm_replay *r, const cm_replay_turn *turn, int base)
 {
@@ -201,20 +190,6 @@ static void set_tagged(cm_replay *r, const cm_replay_turn *turn, int base)
     cm_evaluator_base_set(r->evaluator, base, &set);
 }
 
-static void set_base(cm_replay *r, int index)
-{
-    const cm_base *base = r->e->model->bases[index];
-    if (base->is_set) {
-        cm_set set = cm_set_new(r->scratch, r->count);
-        cm_base_set(&r->facts, base, &set);
-        cm_evaluator_base_set(r->evaluator, index, &set);
-    } else {
-        cm_rel rel = cm_rel_new(r->scratch, r->count);
-        cm_base_relation(&r->facts, base, &rel);
-        cm_evaluator_base_rel(r->evaluator, index, &rel);
-    }
-}
-
 /* Gives the evaluator the base sets and relations that may have changed since it
  * was used last. */
 static void set_bases(cm_replay *r, const cm_replay_turn *turn, unsigned changed)
@@ -226,8 +201,18 @@ static void set_bases(cm_replay *r, const cm_replay_turn *turn, unsigned changed
             continue;
         if (cause == CM_CAUSED_BY_TAGS && !(changed & CM_CAUSED_BY_EVENTS))
             set_tagged(r, turn, i);
-        else
-            set_base(r, i);
+        else {
+            const cm_base *base = r->e->model->bases[i];
+            if (base->is_set) {
+                cm_set set = cm_set_new(r->scratch, r->count);
+                cm_base_set(&r->facts, base, &set);
+                cm_evaluator_base_set(r->evaluator, i, &set);
+            } else {
+                cm_rel rel = cm_rel_new(r->scratch, r->count);
+                cm_base_relation(&r->facts, base, &rel);
+                cm_evaluator_base_rel(r->evaluator, i, &rel);
+            }
+        }
     }
     for (int i = 0; i < m->free_count; i++) {
         cm_rel order = chosen_order(r, i);
@@ -283,7 +268,9 @@ static bool is_consistent(cm_replay *r)
         *turn = new_turn(r);
     r->evaluator = turn->evaluator;
     set_bases(r, turn, changed);
-    remember_events(r, turn);
+    for (uint32_t i = 0; i < r->g->count; i++)
+        turn->executed[i] = r->new_of[i] != CM_NOT_DONE;
+    memcpy(turn->events, r->events, r->count * sizeof *r->events);
     int violated = -1;
     bool consistent = cm_evaluator_consistent(r->evaluator, r->scratch, &violated);
     r->violates = !consistent;
@@ -348,21 +335,6 @@ int cm_replay_thread(const cm_replay *r)
     return r->thread;
 }
 
-static void map_visits(cm_replay *r, int thread)
-{
-    cm_walker *w = &r->walkers[thread];
-    w->run = &r->g->memory.runs[thread];
-    size_t visits = (size_t)w->run->code.count;
-    w->access_of = CM_NEW_ARRAY(r->job->arena, visits, int);
-    w->choice_of = CM_NEW_ARRAY(r->job->arena, visits, int);
-    for (size_t i = 0; i < visits; i++)
-        w->access_of[i] = w->choice_of[i] = CM_NOT_DONE;
-    for (int i = 0; i < w->run->chosen_count; i++)
-        w->choice_of[w->run->chosen[i].visit] = i;
-    for (int i = 0; i < w->run->access_count; i++)
-        w->access_of[w->run->accesses[i].visit] = i;
-}
-
 cm_replay *cm_replay_new(cm_encoder *encoder)
 {
     cm_job *job = encoder->job;
@@ -370,8 +342,19 @@ cm_replay *cm_replay_new(cm_encoder *encoder)
     cm_replay *r = CM_NEW(job->arena, cm_replay);
     *r = (cm_replay){.e = encoder, .g = g, .job = job};
     r->walkers = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, cm_walker);
-    for (int t = 0; t < job->test->thread_count; t++)
-        map_visits(r, t);
+    for (int t = 0; t < job->test->thread_count; t++) {
+        cm_walker *w = &r->walkers[t];
+        w->run = &r->g->memory.runs[t];
+        size_t visits = (size_t)w->run->code.count;
+        w->access_of = CM_NEW_ARRAY(r->job->arena, visits, int);
+        w->choice_of = CM_NEW_ARRAY(r->job->arena, visits, int);
+        for (size_t i = 0; i < visits; i++)
+            w->access_of[i] = w->choice_of[i] = CM_NOT_DONE;
+        for (int i = 0; i < w->run->chosen_count; i++)
+            w->choice_of[w->run->chosen[i].visit] = i;
+        for (int i = 0; i < w->run->access_count; i++)
+            w->access_of[w->run->accesses[i].visit] = i;
+    }
     r->turns = CM_NEW_ARRAY(job->arena, (size_t)g->count + 1, cm_replay_turn);
     r->scratch = cm_solver_scratch(job->solver);
     if (!r->scratch)

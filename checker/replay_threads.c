@@ -50,17 +50,6 @@ const cm_action *cm_replay_action(const cm_replay *r, uint32_t event)
     return done == CM_NOT_DONE ? NULL : &w->state.actions[done];
 }
 
-/* What the solver says the part of the read finds. */
-static cm_word claimed_value(const cm_replay *r, uint32_t read)
-{
-    const cm_val *v = r->g->events[read].value;
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < v->count; i++)
-        if (cm_solver_value(r->solver, v->choices[i].when))
-            value = v->choices[i].value;
-    return (cm_word){value, cm_moved(r->job->test, value)};
-}
-
 typedef enum read_result { FOUND, NOT_YET, WRONG } read_result;
 
 /* What the part of a read finds: at `place` of the load. */
@@ -84,7 +73,13 @@ static read_result read_part(cm_replay *r, const cm_action *load, uint32_t read,
     const cm_action *store = cm_replay_action(r, write);
     if (!store && may_guess) {
         CM_RESERVE(r->scratch, r->guesses, r->guess_count, r->guess_capacity);
-        *out = claimed_value(r, read);
+        /* What the solver says the part of the read finds. */
+        const cm_val *v = r->g->events[read].value;
+        uint64_t value = 0;
+        for (uint32_t i = 0; i < v->count; i++)
+            if (cm_solver_value(r->solver, v->choices[i].when))
+                value = v->choices[i].value;
+        *out = (cm_word){value, cm_moved(r->job->test, value)};
         r->guesses[r->guess_count++] = (cm_guess){read, *out};
         return FOUND;
     }
@@ -113,20 +108,6 @@ static bool supply(cm_replay *r, cm_walker *w, bool may_guess)
         value.moved |= at < 8 ? part.moved << 8 * at : 0;
     }
     cm_thread_read(&w->state, value);
-    return true;
-}
-
-/* Is what was guessed what the write, done since, has written? */
-static bool guesses_hold(cm_replay *r)
-{
-    for (uint32_t i = 0; i < r->guess_count; i++) {
-        uint32_t write = cm_replay_source(r, r->guesses[i].read);
-        const cm_ev *w = &r->g->events[write];
-        const cm_action *store = cm_replay_action(r, write);
-        if (!store ||
-            cm_replay_part(store->value, w->part, w->width).value != r->guesses[i].value.value)
-            return cm_replay_differ(r, "a read takes a value that nothing has written");
-    }
     return true;
 }
 
@@ -211,9 +192,20 @@ static bool advance(cm_replay *r, cm_walker *w, bool may_guess)
     return follow_visit(r, w);
 }
 
-/* Runs all threads to their ends, each as far as the others let it. */
-static bool run_threads(cm_replay *r)
+bool cm_replay_threads(cm_replay *r)
 {
+    for (int t = 0; t < r->job->test->thread_count; t++) {
+        cm_walker *w = &r->walkers[t];
+        size_t accesses = (size_t)w->run->access_count;
+        cm_thread_start(&w->state, r->scratch, r->job->test, t, (uint32_t)accesses);
+        w->visit = 0;
+        w->waits = false;
+        w->ended = w->run->code.count == 0;
+        w->done = CM_NEW_ARRAY(r->scratch, accesses, int);
+        for (size_t i = 0; i < accesses; i++)
+            w->done[i] = CM_NOT_DONE;
+    }
+    /* Runs all threads to their ends, each as far as the others let it. */
     int threads = r->job->test->thread_count;
     for (bool may_guess = false;;) {
         bool moved = false, all = true;
@@ -227,29 +219,18 @@ static bool run_threads(cm_replay *r)
                 return false;
             all = all && w->ended;
         }
-        if (all)
-            return guesses_hold(r);
+        if (all) {
+            /* Is what was guessed what the write, done since, has written? */
+            for (uint32_t i = 0; i < r->guess_count; i++) {
+                uint32_t write = cm_replay_source(r, r->guesses[i].read);
+                const cm_ev *w = &r->g->events[write];
+                const cm_action *store = cm_replay_action(r, write);
+                if (!store || cm_replay_part(store->value, w->part, w->width).value !=
+                                  r->guesses[i].value.value)
+                    return cm_replay_differ(r, "a read takes a value that nothing has written");
+            }
+            return true;
+        }
         may_guess = !moved;
     }
-}
-
-static void start_threads(cm_replay *r)
-{
-    for (int t = 0; t < r->job->test->thread_count; t++) {
-        cm_walker *w = &r->walkers[t];
-        size_t accesses = (size_t)w->run->access_count;
-        cm_thread_start(&w->state, r->scratch, r->job->test, t, (uint32_t)accesses);
-        w->visit = 0;
-        w->waits = false;
-        w->ended = w->run->code.count == 0;
-        w->done = CM_NEW_ARRAY(r->scratch, accesses, int);
-        for (size_t i = 0; i < accesses; i++)
-            w->done[i] = CM_NOT_DONE;
-    }
-}
-
-bool cm_replay_threads(cm_replay *r)
-{
-    start_threads(r);
-    return run_threads(r);
 }

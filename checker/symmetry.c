@@ -142,19 +142,6 @@ bool cm_symmetry_spoilt(cm_job *job)
     return false;
 }
 
-static cm_exchange exchange_of(const cm_symmetry *s, int a, int b)
-{
-    const cm_test *test = s->job->test;
-    cm_exchange x = {0};
-    x.first = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
-    x.second = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
-    for (; x.count < s->alike.own_count[a]; x.count++) {
-        x.first[x.count] = test->locations[s->alike.own[a][x.count]].address;
-        x.second[x.count] = test->locations[s->alike.own[b][x.count]].address;
-    }
-    return x;
-}
-
 /* Exchanges of one member and the next make up all others. */
 static void note_exchanges(cm_symmetry *s)
 {
@@ -164,7 +151,15 @@ static void note_exchanges(cm_symmetry *s)
     for (int i = 0; i < s->count; i++)
         for (int m = 0; s->classes[i].renames && m + 1 < s->classes[i].count; m++) {
             int a = s->classes[i].threads[m], b = s->classes[i].threads[m + 1];
-            all[job->exchange_count++] = exchange_of(s, a, b);
+            const cm_test *test = s->job->test;
+            cm_exchange x = {0};
+            x.first = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
+            x.second = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
+            for (; x.count < s->alike.own_count[a]; x.count++) {
+                x.first[x.count] = test->locations[s->alike.own[a][x.count]].address;
+                x.second[x.count] = test->locations[s->alike.own[b][x.count]].address;
+            }
+            all[job->exchange_count++] = x;
         }
     job->exchanges = all;
 }
@@ -328,13 +323,6 @@ static void add_image(cm_symmetry *s, const uint64_t *values)
     cm_job_poll(job);
 }
 
-/* What member `from` had, member `to` has. */
-static void give_values(const class *c, const uint64_t *values, int from, uint64_t *image, int to)
-{
-    for (int i = 0; i < c->item_count; i++)
-        image[c->items[to][i].at] = values[c->items[from][i].at];
-}
-
 /* Does some value lie in a location of the member's own? */
 static bool appears(const cm_symmetry *s, const class *c, const uint64_t *values, int member)
 {
@@ -401,7 +389,9 @@ static void deal(cm_symmetry *s, int number, const uint64_t *values, bool *taken
             continue;
         taken[from] = true;
         c->from[to] = from;
-        give_values(c, values, from, image, to);
+        /* What member `from` had, member `to` has. */
+        for (int i = 0; i < c->item_count; i++)
+            image[c->items[to][i].at] = values[c->items[from][i].at];
         deal(s, number, values, taken, to + 1, image);
         taken[from] = false;
     }

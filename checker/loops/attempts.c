@@ -55,17 +55,6 @@ static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, uns
     return true;
 }
 
-/* The most rounds: one for each store of another thread. Those of the thread itself only have to
- * be such that no round that jumps back changes the location. */
-static bool count_others(cm_memory *memory, cm_attempt *a)
-{
-    unsigned own = 0;
-    for (int t = 0; t < memory->job->test->thread_count; t++)
-        if (!count_stores(memory, t, a, t == a->loop.thread ? &own : &a->most))
-            return false;
-    return true;
-}
-
 /* ---- what a round that jumps back has read --------------------------- */
 
 /* Two loads of the location, in every round that jumps back, of different values? */
@@ -141,7 +130,13 @@ static bool is_attempt(cm_memory *memory, const cm_round *r, int load, cm_attemp
             return false;
         a->most = 1; /* the first round has none before it */
     }
-    return count_others(memory, a);
+    /* The most rounds: one for each store of another thread. Those of the thread itself only have
+     * to be such that no round that jumps back changes the location. */
+    unsigned own = 0;
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        if (!count_stores(memory, t, a, t == a->loop.thread ? &own : &a->most))
+            return false;
+    return true;
 }
 
 /* ---- all loops ------------------------------------------------------- */

@@ -392,30 +392,6 @@ static const word *word_loaded(const words *all, int thread, int load)
 
 /* ---- one round of all ------------------------------------------------- */
 
-/* From one barrier to the next: a load of a word finds what was stored in this round. */
-static void follow_segment(const cm_collective *c, const words *all, cm_member *m, int segment)
-{
-    for (int i = m->loop.head; i <= m->loop.end; i++) {
-        const cm_step *s = &thread_of(m)->steps[i];
-        if (segment_of(c, m, i) != segment)
-            continue;
-        const word *w = s->kind == CM_STEP_LOAD ? word_loaded(all, m->loop.thread, i) : NULL;
-        if (w)
-            cm_round_at(&m->round, i)->finds =
-                &cm_round_at(&c->members[w->member].round, w->store)->stored;
-        cm_round_step(&m->round, i);
-    }
-}
-
-static void follow_all(cm_job *job, cm_collective *c, const words *all)
-{
-    for (int k = 0; k < c->count; k++)
-        c->members[k].round = cm_round_begin(job, c->members[k].loop);
-    for (int segment = 0; segment <= c->barrier_count; segment++)
-        for (int k = 0; k < c->count; k++)
-            follow_segment(c, all, &c->members[k], segment);
-}
-
 /* Is a word stored in every round, and all else in none that jumps back? */
 static bool stores_words_only(cm_job *job, const words *all, const cm_member *m, int member)
 {
@@ -431,9 +407,35 @@ static bool stores_words_only(cm_job *job, const words *all, const cm_member *m,
     return true;
 }
 
-/* Do all go back, or none? */
-static bool fail_together(cm_job *job, const cm_collective *c)
+static bool may_go(cm_memory *memory, cm_collective *c)
 {
+    cm_job *job = memory->job;
+    if (!meet_in_step(job, c))
+        return false;
+    words all = find_words(memory, c);
+    for (int k = 0; k < c->count; k++)
+        c->members[k].round = cm_round_begin(job, c->members[k].loop);
+    for (int segment = 0; segment <= c->barrier_count; segment++)
+        for (int k = 0; k < c->count; k++) {
+            /* From one barrier to the next: a load of a word finds what was stored in this round.
+             */
+            for (int i = c->members[k].loop.head; i <= c->members[k].loop.end; i++) {
+                const cm_step *s = &thread_of(&c->members[k])->steps[i];
+                if (segment_of(c, &c->members[k], i) != segment)
+                    continue;
+                const word *w = s->kind == CM_STEP_LOAD
+                                    ? word_loaded(&all, c->members[k].loop.thread, i)
+                                    : NULL;
+                if (w)
+                    cm_round_at(&c->members[k].round, i)->finds =
+                        &cm_round_at(&c->members[w->member].round, w->store)->stored;
+                cm_round_step(&c->members[k].round, i);
+            }
+        }
+    for (int k = 0; k < c->count; k++)
+        if (!stores_words_only(job, &all, &c->members[k], k))
+            return false;
+    /* Do all go back, or none? */
     cm_lit first = c->members[0].round.back;
     for (int k = 1; k < c->count; k++) {
         cm_lit other = c->members[k].round.back;
@@ -442,19 +444,6 @@ static bool fail_together(cm_job *job, const cm_collective *c)
             return false;
     }
     return true;
-}
-
-static bool may_go(cm_memory *memory, cm_collective *c)
-{
-    cm_job *job = memory->job;
-    if (!meet_in_step(job, c))
-        return false;
-    words all = find_words(memory, c);
-    follow_all(job, c, &all);
-    for (int k = 0; k < c->count; k++)
-        if (!stores_words_only(job, &all, &c->members[k], k))
-            return false;
-    return fail_together(job, c);
 }
 
 /* ---- all of a test ---------------------------------------------------- */

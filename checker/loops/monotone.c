@@ -165,23 +165,20 @@ static bool leads_to_what_stays(const walk *w, int relation)
 
 static bool is_empty(const walk *w, int node);
 
-/* Has no thread of the test the tag? */
-static bool is_unknown_tag(const walk *w, const cm_base *base)
-{
-    const cm_test *test = w->job->test;
-    if (!test || test->form_places > 0 || base->kind != CM_BASE_TAG)
-        return false;
-    for (int t = 0; t < test->thread_count; t++)
-        if (thread_has_tag(&test->threads[t], base->name))
-            return false;
-    return true;
-}
-
 static bool comes_to_nothing(const walk *w, const cm_node *n)
 {
     switch (n->op) {
-    case CM_NODE_BASE:
-        return is_unknown_tag(w, w->model->bases[n->index]);
+    case CM_NODE_BASE: {
+        /* Has no thread of the test the tag? */
+        const cm_base *base = w->model->bases[n->index];
+        const cm_test *test = w->job->test;
+        if (!test || test->form_places > 0 || base->kind != CM_BASE_TAG)
+            return false;
+        for (int t = 0; t < test->thread_count; t++)
+            if (thread_has_tag(&test->threads[t], base->name))
+                return false;
+        return true;
+    }
     case CM_NODE_SEQ:
     case CM_NODE_INTER:
     case CM_NODE_CROSS:

@@ -94,24 +94,19 @@ static void take_out(elimination *e, uint32_t v)
     e->gone[v] = true;
 }
 
-static void join_neighbours(elimination *e, uint32_t v)
-{
-    CM_EACH(cm_rel_row(&e->in, v), e->in.words, e->in.n, u)
-    CM_EACH(cm_rel_row(&e->out, v), e->out.words, e->out.n, w)
-    if (u != w) {
-        cm_rel_add(&e->out, u, w);
-        cm_rel_add(&e->in, w, u);
-    }
-    take_out(e, v);
-}
-
 uint64_t cm_elimination_cost(cm_arena *arena, const cm_rel *may)
 {
     elimination e = begin_elimination(arena, may);
     uint64_t total = 0, cost = 0;
     for (uint32_t v = cheapest(&e, &cost); v < may->n; v = cheapest(&e, &cost)) {
         total += cost;
-        join_neighbours(&e, v);
+        CM_EACH(cm_rel_row(&e.in, v), e.in.words, e.in.n, u)
+        CM_EACH(cm_rel_row(&e.out, v), e.out.words, e.out.n, w)
+        if (u != w) {
+            cm_rel_add(&e.out, u, w);
+            cm_rel_add(&e.in, w, u);
+        }
+        take_out(&e, v);
     }
     return total;
 }
@@ -142,18 +137,6 @@ static void join_edges(acyclic *g, elimination *e, cm_lit *lits, uint32_t v)
         cm_rel_add(&e->in, w, u);
     }
     take_out(e, v);
-}
-
-static void eliminate_part(acyclic *g, const cm_rel *may)
-{
-    elimination e = begin_elimination(g->job->arena, may);
-    cm_lit *lits = CM_NEW_ARRAY(g->job->arena, (size_t)g->n * g->n, cm_lit);
-    for (uint32_t a = 0; a < g->n; a++)
-        CM_EACH(cm_rel_row(may, a), may->words, g->n, b)
-    lits[(size_t)a * g->n + b] = edge(g, a, b);
-    uint64_t cost = 0;
-    for (uint32_t v = cheapest(&e, &cost); v < g->n; v = cheapest(&e, &cost))
-        join_edges(g, &e, lits, v);
 }
 
 /* ---- a total order --------------------------------------------------- */
@@ -245,19 +228,14 @@ static void find_before(acyclic *g)
     cm_rel_diff(&g->next, &g->before, &far);
 }
 
-static bool is_tied(const acyclic *g, uint32_t a, uint32_t b)
-{
-    return cm_rel_has(&g->may, a, b) || cm_rel_has(&g->may, b, a) || cm_rel_has(&g->before, a, b) ||
-           cm_rel_has(&g->before, b, a);
-}
-
 /* Vertices that are not tied to each other, those first that are tied to few. */
 static void find_loose(acyclic *g)
 {
     cm_rel tied = cm_rel_new(g->job->arena, g->n);
     for (uint32_t a = 0; a < g->n; a++)
         for (uint32_t b = 0; b < g->n; b++)
-            if (is_tied(g, a, b))
+            if (cm_rel_has(&g->may, a, b) || cm_rel_has(&g->may, b, a) ||
+                cm_rel_has(&g->before, a, b) || cm_rel_has(&g->before, b, a))
                 cm_rel_add(&tied, a, b);
     g->loose = cm_set_new(g->job->arena, g->n);
     for (uint32_t most = 0; most < g->n; most++)
@@ -311,8 +289,16 @@ static void do_part(acyclic *g)
                 cm_rel_add(&may, g->part[i], g->part[j]);
     if (each_law(g, NULL) < cm_elimination_cost(g->job->arena, &may))
         order_part(g);
-    else
-        eliminate_part(g, &may);
+    else {
+        elimination e = begin_elimination(g->job->arena, &may);
+        cm_lit *lits = CM_NEW_ARRAY(g->job->arena, (size_t)g->n * g->n, cm_lit);
+        for (uint32_t a = 0; a < g->n; a++)
+            CM_EACH(cm_rel_row(&may, a), may.words, g->n, b)
+        lits[(size_t)a * g->n + b] = edge(g, a, b);
+        uint64_t cost = 0;
+        for (uint32_t v = cheapest(&e, &cost); v < g->n; v = cheapest(&e, &cost))
+            join_edges(g, &e, lits, v);
+    }
 }
 
 void cm_acyclic(cm_job *job, const cm_edges *edges, cm_lits *asserts)

@@ -88,31 +88,28 @@ static void end_clause(cm_clauses *c)
         c->give(c->argument, c->clause.items, c->clause.count);
 }
 
-/* The clauses that tie a name to its conjunction, in one direction. */
-static void tie(cm_clauses *c, cm_lit name)
-{
-    const cm_form_node *n = &c->form->nodes[node_number(name)];
-    if (name > 0) {
-        for (uint32_t i = 0; i < n->count; i++) {
-            begin_clause(c);
-            cm_lits_add(c->form->arena, &c->clause, -name);
-            put_literal(c, c->form->children[n->first + i]);
-            end_clause(c);
-        }
-        return;
-    }
-    begin_clause(c);
-    cm_lits_add(c->form->arena, &c->clause, -name);
-    for (uint32_t i = 0; i < n->count; i++)
-        put_literal(c, -c->form->children[n->first + i]);
-    end_clause(c);
-}
-
 /* Gives what the clauses so far need. */
 static void give_definitions(cm_clauses *c)
 {
-    while (c->pending.count > 0)
-        tie(c, c->pending.items[--c->pending.count]);
+    while (c->pending.count > 0) {
+        /* The clauses that tie a name to its conjunction, in one direction. */
+        cm_lit name = c->pending.items[--c->pending.count];
+        const cm_form_node *n = &c->form->nodes[node_number(name)];
+        if (name > 0) {
+            for (uint32_t i = 0; i < n->count; i++) {
+                begin_clause(c);
+                cm_lits_add(c->form->arena, &c->clause, -name);
+                put_literal(c, c->form->children[n->first + i]);
+                end_clause(c);
+            }
+            continue;
+        }
+        begin_clause(c);
+        cm_lits_add(c->form->arena, &c->clause, -name);
+        for (uint32_t i = 0; i < n->count; i++)
+            put_literal(c, -c->form->children[n->first + i]);
+        end_clause(c);
+    }
 }
 
 void cm_clauses_assert_any(cm_clauses *clauses, const cm_lit *literals, uint32_t count)

@@ -47,15 +47,6 @@ uint32_t cm_cycle_next(const cm_cycle_graph *g)
     return best;
 }
 
-static void detach(cm_cycle_graph *g, uint32_t v)
-{
-    CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
-    cm_rel_remove(&g->out, u, v);
-    CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
-    cm_rel_remove(&g->in, w, v);
-    g->gone[v] = true;
-}
-
 /* Joins predecessors and successors of v; gives the cycles through v. */
 static void eliminate(cm_cycle_graph *g, uint32_t v, cm_lits *cycles)
 {
@@ -73,7 +64,11 @@ static void eliminate(cm_cycle_graph *g, uint32_t v, cm_lits *cycles)
         else
             cm_cycle_put(g, u, w, through);
     }
-    detach(g, v);
+    CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
+    cm_rel_remove(&g->out, u, v);
+    CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
+    cm_rel_remove(&g->in, w, v);
+    g->gone[v] = true;
 }
 
 cm_lit cm_cycle_of(cm_cycle_graph *g)

@@ -92,15 +92,6 @@ static void table_insert(cm_form *form, uint32_t node)
     form->table[at] = node;
 }
 
-static void table_grow(cm_form *form)
-{
-    form->table_size *= 4;
-    form->table = CM_NEW_ARRAY(form->arena, form->table_size, uint32_t);
-    for (uint32_t i = 2; i < form->count; i++)
-        if (form->nodes[i].kind == CM_FORM_AND)
-            table_insert(form, i);
-}
-
 /* The AND node of these simplified children, at least two. */
 static cm_lit find_or_make(cm_form *form, const cm_lit *literals, uint32_t count)
 {
@@ -123,9 +114,13 @@ static cm_lit find_or_make(cm_form *form, const cm_lit *literals, uint32_t count
     form->nodes[made].hash = hash;
     memcpy(form->children + form->child_count, literals, count * sizeof *literals);
     form->child_count += count;
-    if (form->count * 2 > form->table_size)
-        table_grow(form);
-    else
+    if (form->count * 2 > form->table_size) {
+        form->table_size *= 4;
+        form->table = CM_NEW_ARRAY(form->arena, form->table_size, uint32_t);
+        for (uint32_t i = 2; i < form->count; i++)
+            if (form->nodes[i].kind == CM_FORM_AND)
+                table_insert(form, i);
+    } else
         table_insert(form, made);
     return (cm_lit)made;
 }
@@ -394,18 +389,6 @@ typedef struct unwinder {
     uint32_t broken_count, broken_capacity;
 } unwinder;
 
-/* Number of nodes that a node is made of; the child-th of them. */
-static uint32_t child_count(const cm_form_node *node)
-{
-    return node->kind == CM_FORM_AND ? node->count : node->definition != 0;
-}
-
-static uint32_t child_of(const cm_form *form, const cm_form_node *node, uint32_t child)
-{
-    return (uint32_t)absolute(node->kind == CM_FORM_AND ? form->children[node->first + child]
-                                                        : node->definition);
-}
-
 /* The innermost open variable lies on the cycle that was just closed: a
  * conjunction is made of older nodes only, so that every cycle passes a definition,
  * and what leads from the last one to here are conjunctions. */
@@ -434,11 +417,13 @@ static void walk_from(unwinder *u, uint32_t start)
     while (u->depth > 0) {
         const cm_form_node *node = &u->form->nodes[u->stack[u->depth - 1]];
         uint32_t child = u->next[u->depth - 1]++;
-        if (child == child_count(node)) {
+        /* Number of nodes that a node is made of; the child-th of them. */
+        if (child == (node->kind == CM_FORM_AND ? node->count : node->definition != 0)) {
             u->marks[u->stack[--u->depth]] = NODE_DONE;
             continue;
         }
-        uint32_t below = child_of(u->form, node, child);
+        uint32_t below = (uint32_t)absolute(
+            node->kind == CM_FORM_AND ? u->form->children[node->first + child] : node->definition);
         if (u->marks[below] == NODE_NEW)
             open_node(u, below);
         else if (u->marks[below] == NODE_OPEN)

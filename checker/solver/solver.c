@@ -105,25 +105,6 @@ static void set_parameters(cm_solver *s)
     Z3_params_dec_ref(s->z3, params);
 }
 
-/* The next check ends when the job's limit is reached. */
-static void limit_effort(cm_solver *s)
-{
-    if (s->job->solver_limit == 0)
-        return;
-    if (s->job->solver_effort >= s->job->solver_limit)
-        cm_job_stop_effort(s->job);
-    uint64_t left = s->job->solver_limit - s->job->solver_effort;
-    Z3_params params = Z3_mk_params(s->z3);
-    look_for_error(s);
-    Z3_params_inc_ref(s->z3, params);
-    Z3_params_set_uint(s->z3, params, symbol(s, "rlimit"),
-                       left < UINT_MAX ? (unsigned)left : UINT_MAX);
-    look_for_error(s);
-    Z3_solver_set_params(s->z3, s->solver, params);
-    look_for_error(s);
-    Z3_params_dec_ref(s->z3, params);
-}
-
 static void give_clause(void *argument, const cm_lit *literals, uint32_t count);
 
 static void open_z3(cm_solver *s)
@@ -207,18 +188,6 @@ static void reserve_terms(cm_solver *s)
 
 /* ---- clauses --------------------------------------------------------- */
 
-static void remember_constant(cm_solver *s, uint32_t node)
-{
-    unsigned ast = Z3_get_ast_id(s->z3, s->terms[node]);
-    if (ast >= s->ast_capacity) {
-        uint32_t more = ast + ast / 2 + 64;
-        s->node_of_ast = cm_arena_grow(s->job->arena, s->node_of_ast, s->ast_capacity, more,
-                                       sizeof *s->node_of_ast);
-        s->ast_capacity = more;
-    }
-    s->node_of_ast[ast] = node;
-}
-
 /* The Z3 constant of a variable, whose value is read from solutions, or of the
  * name of a conjunction, whose value follows from those. */
 static Z3_ast constant_term(cm_solver *s, uint32_t node)
@@ -231,7 +200,14 @@ static Z3_ast constant_term(cm_solver *s, uint32_t node)
     if (s->job->form.nodes[node].kind == CM_FORM_VARIABLE) {
         CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
         s->constants[s->constant_count++] = node;
-        remember_constant(s, node);
+        unsigned ast = Z3_get_ast_id(s->z3, s->terms[node]);
+        if (ast >= s->ast_capacity) {
+            uint32_t more = ast + ast / 2 + 64;
+            s->node_of_ast = cm_arena_grow(s->job->arena, s->node_of_ast, s->ast_capacity, more,
+                                           sizeof *s->node_of_ast);
+            s->ast_capacity = more;
+        }
+        s->node_of_ast[ast] = node;
     }
     return s->terms[node];
 }
@@ -360,22 +336,23 @@ static bool cut_off(const cm_solver *s)
            (s->job->deadline > 0 && cm_clock_seconds() >= s->job->deadline);
 }
 
-/* Notes what the check cost, and ends the job if that is why it gave up. */
-static void account_for(cm_solver *s, Z3_lbool answer)
-{
-    cm_job *job = s->job;
-    if (!job->measured)
-        return;
-    unsigned units = count_units(s);
-    job->solver_effort += units - s->counted;
-    s->counted = units;
-    if (answer == Z3_L_UNDEF && job->solver_limit > 0 && job->solver_effort >= job->solver_limit)
-        cm_job_stop_effort(job);
-}
-
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
 {
-    limit_effort(s);
+    /* The next check ends when the job's limit is reached. */
+    if (s->job->solver_limit != 0) {
+        if (s->job->solver_effort >= s->job->solver_limit)
+            cm_job_stop_effort(s->job);
+        uint64_t left = s->job->solver_limit - s->job->solver_effort;
+        Z3_params params = Z3_mk_params(s->z3);
+        look_for_error(s);
+        Z3_params_inc_ref(s->z3, params);
+        Z3_params_set_uint(s->z3, params, symbol(s, "rlimit"),
+                           left < UINT_MAX ? (unsigned)left : UINT_MAX);
+        look_for_error(s);
+        Z3_solver_set_params(s->z3, s->solver, params);
+        look_for_error(s);
+        Z3_params_dec_ref(s->z3, params);
+    }
     if (s->job->deadline > 0 && !cm_context_watch(s->context))
         cm_job_stop(s->job, "there is no thread to hold the time limit");
     cm_context_checking(s->context, true, s->job->deadline);
@@ -388,7 +365,16 @@ static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
     }
     if (answer == Z3_L_UNDEF)
         look_for_error(s);
-    account_for(s, answer);
+    /* Notes what the check cost, and ends the job if that is why it gave up. */
+    cm_job *job = s->job;
+    if (job->measured) {
+        unsigned units = count_units(s);
+        job->solver_effort += units - s->counted;
+        s->counted = units;
+        if (answer == Z3_L_UNDEF && job->solver_limit > 0 &&
+            job->solver_effort >= job->solver_limit)
+            cm_job_stop_effort(job);
+    }
     return answer;
 }
 
@@ -403,13 +389,6 @@ static void reserve_values(cm_solver *s)
     s->value_count = count;
 }
 
-/* Form node of a constant; 0: it is something else. */
-static uint32_t constant_of(const cm_solver *s, Z3_ast term)
-{
-    unsigned ast = Z3_get_ast_id(s->z3, term);
-    return ast < s->ast_capacity ? s->node_of_ast[ast] : 0;
-}
-
 /* A literal of the trail that is a constant, or its negation: the constant has
  * that value. Gives how many constants that is: 1 or 0. */
 static uint32_t read_literal(cm_solver *s, Z3_ast literal)
@@ -422,7 +401,9 @@ static uint32_t read_literal(cm_solver *s, Z3_ast literal)
         literal = Z3_get_app_arg(s->z3, app, 0);
         value = false;
     }
-    uint32_t node = constant_of(s, literal);
+    /* Form node of a constant; 0: it is something else. */
+    unsigned ast = Z3_get_ast_id(s->z3, literal);
+    uint32_t node = ast < s->ast_capacity ? s->node_of_ast[ast] : 0;
     if (node != 0)
         s->values[node] = value;
     return node != 0;
@@ -446,27 +427,23 @@ static bool read_trail(cm_solver *s)
     return found == s->constant_count;
 }
 
-static void read_model(cm_solver *s)
-{
-    Z3_model model = Z3_solver_get_model(s->z3, s->solver);
-    look_for_error(s);
-    Z3_model_inc_ref(s->z3, model);
-    for (uint32_t i = 0; i < s->constant_count; i++) {
-        uint32_t node = s->constants[i];
-        Z3_func_decl decl = Z3_get_app_decl(s->z3, Z3_to_app(s->z3, s->terms[node]));
-        Z3_ast value = Z3_model_get_const_interp(s->z3, model, decl);
-        look_for_error(s);
-        s->values[node] = value && Z3_get_bool_value(s->z3, value) == Z3_L_TRUE;
-    }
-    Z3_model_dec_ref(s->z3, model);
-}
-
 static void read_solution(cm_solver *s)
 {
     reserve_values(s);
     memset(s->memo, 0, s->value_count);
-    if (!read_trail(s))
-        read_model(s);
+    if (!read_trail(s)) {
+        Z3_model model = Z3_solver_get_model(s->z3, s->solver);
+        look_for_error(s);
+        Z3_model_inc_ref(s->z3, model);
+        for (uint32_t i = 0; i < s->constant_count; i++) {
+            uint32_t node = s->constants[i];
+            Z3_func_decl decl = Z3_get_app_decl(s->z3, Z3_to_app(s->z3, s->terms[node]));
+            Z3_ast value = Z3_model_get_const_interp(s->z3, model, decl);
+            look_for_error(s);
+            s->values[node] = value && Z3_get_bool_value(s->z3, value) == Z3_L_TRUE;
+        }
+        Z3_model_dec_ref(s->z3, model);
+    }
 }
 
 static cm_found ask_z3(cm_solver *s, const cm_lit *assumptions, uint32_t count)
@@ -480,16 +457,6 @@ static cm_found ask_z3(cm_solver *s, const cm_lit *assumptions, uint32_t count)
 
 /* ---- easy questions --------------------------------------------------- */
 
-static void read_easy_solution(cm_solver *s)
-{
-    reserve_values(s);
-    memset(s->memo, 0, s->value_count);
-    const cm_form *form = &s->job->form;
-    for (uint32_t node = 0; node < form->count; node++)
-        if (form->nodes[node].kind == CM_FORM_VARIABLE)
-            s->values[node] = cm_sat_value(s->sat, node);
-}
-
 static void give_all_to_z3(cm_solver *s)
 {
     const cm_lit *clause;
@@ -500,25 +467,6 @@ static void give_all_to_z3(cm_solver *s)
         if (++given % POLL_INTERVAL == 0)
             cm_job_poll(s->job);
     }
-}
-
-/* From here on Z3 is asked, of all clauses that there are. */
-static void hand_over(cm_solver *s)
-{
-    if (!s->solver) {
-        open_z3(s);
-        give_all_to_z3(s);
-    }
-    stop_easy(s);
-}
-
-/* What says the other solver, where it is to be compared? */
-static void compare_solvers(cm_solver *s, const cm_lit *assumptions, uint32_t count,
-                            cm_found answer)
-{
-    cm_found other = s->solver ? ask_z3(s, assumptions, count) : answer;
-    if (other != answer && other != CM_GAVE_UP)
-        cm_job_stop(s->job, "internal error: two solvers disagree");
 }
 
 static bool is_cut_off(void *solver)
@@ -551,13 +499,28 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
         names[i] = cm_clauses_name(&solver->clausifier, assumptions[i]);
     solver->job->statistics.solver_calls++;
     if (solver->sat && ask_easily(solver, names, count, &found)) {
-        compare_solvers(solver, names, count, found);
-        if (found == CM_SAT)
-            read_easy_solution(solver);
+        /* What says the other solver, where it is to be compared? */
+        cm_found other = solver->solver ? ask_z3(solver, names, count) : found;
+        if (other != found && other != CM_GAVE_UP)
+            cm_job_stop(solver->job, "internal error: two solvers disagree");
+        if (found == CM_SAT) {
+            reserve_values(solver);
+            memset(solver->memo, 0, solver->value_count);
+            const cm_form *form = &solver->job->form;
+            for (uint32_t node = 0; node < form->count; node++)
+                if (form->nodes[node].kind == CM_FORM_VARIABLE)
+                    solver->values[node] = cm_sat_value(solver->sat, node);
+        }
         return found;
     }
-    if (solver->sat)
-        hand_over(solver);
+    if (solver->sat) {
+        /* From here on Z3 is asked, of all clauses that there are. */
+        if (!solver->solver) {
+            open_z3(solver);
+            give_all_to_z3(solver);
+        }
+        stop_easy(solver);
+    }
     found = ask_z3(solver, names, count);
     if (found == CM_SAT)
         read_solution(solver);
@@ -594,13 +557,17 @@ bool cm_solver_value(cm_solver *solver, cm_lit literal)
     return cm_form_value(&solver->job->form, solver->values, solver->memo, literal);
 }
 
-const char *cm_solver_reason(cm_solver *solver)
+bool cm_solver_is_sat(cm_solver *solver, cm_found answer)
 {
-    if (!solver->solver)
-        return "interrupted";
-    const char *reason = Z3_solver_get_reason_unknown(solver->z3, solver->solver);
-    look_for_error(solver);
-    return reason;
+    const char *reason = "interrupted";
+    if (answer != CM_GAVE_UP)
+        return answer == CM_SAT;
+    cm_job_poll(solver->job);
+    if (solver->solver) {
+        reason = Z3_solver_get_reason_unknown(solver->z3, solver->solver);
+        look_for_error(solver);
+    }
+    cm_job_stop(solver->job, "the solver gave up: %s", reason);
 }
 
 size_t cm_solver_memory(const cm_solver_context *context)

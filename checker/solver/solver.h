@@ -30,13 +30,13 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group);
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
 /* The last question: the same, where CM_UNSAT is Z3's word. */
 cm_found cm_solver_check_by_z3(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
+/* Is the answer CM_SAT? Ends the job where the solver gave up. */
+bool cm_solver_is_sat(cm_solver *solver, cm_found answer);
 /* Was there no solution because of that assumption, and others? Some that are not needed may be
  * said to be, but without those that are not there is no solution either. */
 bool cm_solver_needed(cm_solver *solver, cm_lit assumption);
 /* In the solution found last. */
 bool cm_solver_value(cm_solver *solver, cm_lit literal);
-/* Why the last check gave up. */
-const char *cm_solver_reason(cm_solver *solver);
 size_t cm_solver_variables(const cm_solver *solver);
 size_t cm_solver_clauses(const cm_solver *solver);
 

@@ -72,19 +72,6 @@ static void look_at(cm_memory *memory, const cm_access *a)
     }
 }
 
-static void begin_counter(cm_memory *memory, cm_counter *counter)
-{
-    cm_arena *arena = memory->job->arena;
-    int threads = memory->job->test->thread_count;
-    counter->width = 0;
-    counter->threads = CM_NEW_ARRAY(arena, (size_t)threads, cm_counted);
-    for (int t = 0; t < threads; t++) {
-        size_t room = (size_t)memory->runs[t].access_count + 1;
-        counter->threads[t].accesses = CM_NEW_ARRAY(arena, room, int);
-        counter->threads[t].sums = CM_NEW_ARRAY(arena, room, uint64_t);
-    }
-}
-
 static bool is_counter(const cm_memory *memory, const cm_counter *counter)
 {
     int writes = 0;
@@ -127,8 +114,17 @@ bool cm_counters_find(cm_memory *memory)
         return false;
     if (!memory->counters)
         memory->counters = CM_NEW_ARRAY(job->arena, (size_t)job->test->location_count, cm_counter);
-    for (int i = 0; i < test->location_count; i++)
-        begin_counter(memory, &memory->counters[i]);
+    for (int i = 0; i < test->location_count; i++) {
+        cm_arena *arena = memory->job->arena;
+        int threads = memory->job->test->thread_count;
+        memory->counters[i].width = 0;
+        memory->counters[i].threads = CM_NEW_ARRAY(arena, (size_t)threads, cm_counted);
+        for (int t = 0; t < threads; t++) {
+            size_t room = (size_t)memory->runs[t].access_count + 1;
+            memory->counters[i].threads[t].accesses = CM_NEW_ARRAY(arena, room, int);
+            memory->counters[i].threads[t].sums = CM_NEW_ARRAY(arena, room, uint64_t);
+        }
+    }
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++)
             if (cm_step_is_access(memory->runs[t].accesses[i].step))

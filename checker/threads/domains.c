@@ -12,9 +12,9 @@ typedef struct value_set { /* sorted */
     uint32_t count, capacity;
 } value_set;
 
-/* First item that is not below the value. */
-static uint32_t place_of(const value_set *set, uint64_t value)
+static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by)
 {
+    /* First item that is not below the value. */
     uint32_t low = 0, high = set->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -23,12 +23,7 @@ static uint32_t place_of(const value_set *set, uint64_t value)
         else
             high = middle;
     }
-    return low;
-}
-
-static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by)
-{
-    uint32_t at = place_of(set, value);
+    uint32_t at = low;
     if (at < set->count && set->items[at].value == value) {
         set->items[at].made_by &= made_by;
         return;
@@ -135,12 +130,6 @@ typedef struct reader {
     const void *argument;
 } reader;
 
-static bool looks_at(const reader *r, const cm_access *store)
-{
-    return store->step->kind == CM_STEP_STORE && cm_memory_may_feed(store, r->load) &&
-           (!r->feeds || r->feeds(r->argument, store, r->load));
-}
-
 static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsigned width,
                         value_set *set)
 {
@@ -155,7 +144,9 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
         bool until = own && !cm_step_is_async(load->step); /* an operation may read what is later */
         int end = until ? (int)(load - run->accesses) : run->access_count;
         for (int i = own && hiding > 0 ? hiding : 0; i < end; i++)
-            if (looks_at(by, &run->accesses[i]))
+            if (run->accesses[i].step->kind == CM_STEP_STORE &&
+                cm_memory_may_feed(&run->accesses[i], by->load) &&
+                (!by->feeds || by->feeds(by->argument, &run->accesses[i], by->load)))
                 add_stored(memory, &run->accesses[i], spot, width, never, set);
     }
 }
@@ -193,19 +184,6 @@ static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
     }
 }
 
-/* True when the domain of a load of a counter changed. */
-static bool update_counter(const cm_memory *memory, const cm_counter *counter,
-                           const cm_access *load, cm_domain *domain)
-{
-    cm_domain found;
-    cm_counter_domain(memory, counter, load, &found);
-    bool same = found.count == domain->count &&
-                memcmp(found.values, domain->values, found.count * sizeof *found.values) == 0;
-    if (!same)
-        *domain = found;
-    return !same;
-}
-
 bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *load, cm_feeds *feeds,
                       const void *argument)
 {
@@ -214,8 +192,16 @@ bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *lo
     cm_domain *domain = &run->domains[load->visit];
     const cm_counter *counter = cm_counter_read(memory, load);
     value_set set = {0};
-    if (counter)
-        return update_counter(memory, counter, load, domain);
+    if (counter) {
+        /* True when the domain of a load of a counter changed. */
+        cm_domain found;
+        cm_counter_domain(memory, counter, load, &found);
+        bool same = found.count == domain->count &&
+                    memcmp(found.values, domain->values, found.count * sizeof *found.values) == 0;
+        if (!same)
+            *domain = found;
+        return !same;
+    }
     for (uint32_t i = 0; i < load->address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, load->address->choices[i].value, load->step->width, &spot))

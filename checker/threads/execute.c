@@ -212,15 +212,6 @@ static void execute_store(step_context *c)
                cm_deps_one(c->x->job, c->x->run->access_count - 1));
 }
 
-/* Where the thread waits for ever, it ends as it is. */
-static void wait_for(step_context *c, cm_lit for_ever)
-{
-    cm_lit *hung = &c->x->run->hung;
-    *hung = cm_form_or(&c->x->job->form, *hung, for_ever);
-    arrive(c->x, c->visit, CM_VISIT_EXIT, copy_state(c->x, c->s, for_ever));
-    c->s->guard = cm_form_and(&c->x->job->form, c->s->guard, -for_ever);
-}
-
 static void execute_fence(step_context *c)
 {
     cm_access *a = new_access(c);
@@ -236,8 +227,14 @@ static void execute_fence(step_context *c)
     else if (arrives || !c->x->job->live)
         return; /* all come, or there is no final state: barrier.c */
     a->met = cm_form_variable(&c->x->job->form);
-    if (!arrives)
-        wait_for(c, cm_form_and(&c->x->job->form, a->guard, -a->met));
+    if (!arrives) {
+        /* Where the thread waits for ever, it ends as it is. */
+        cm_lit for_ever = cm_form_and(&c->x->job->form, a->guard, -a->met);
+        cm_lit *hung = &c->x->run->hung;
+        *hung = cm_form_or(&c->x->job->form, *hung, for_ever);
+        arrive(c->x, c->visit, CM_VISIT_EXIT, copy_state(c->x, c->s, for_ever));
+        c->s->guard = cm_form_and(&c->x->job->form, c->s->guard, -for_ever);
+    }
 }
 
 /* dst = value, through an event. */
@@ -287,22 +284,6 @@ static void leave_indirect(step_context *c, cm_lit taken)
     x->run->lost = cm_form_or_all(&job->form, lost.items, lost.count);
 }
 
-/* The condition is a constant, and was computed from the thread's own values only. */
-static bool is_known(step_context *c, cm_lit condition)
-{
-    return c->step->value && condition == CM_TRUE && !deps_of(c, c->step->value) && !c->guard_deps;
-}
-
-/* The branch with a fixed target is taken. */
-static void take_jump(step_context *c, cm_lit taken, bool known)
-{
-    cm_thread_run *run = c->x->run;
-    int cuts = run->cut_count;
-    arrive(c->x, c->visit, run->code.visits[c->visit].taken, copy_state(c->x, c->s, taken));
-    if (run->cut_count > cuts)
-        run->cuts[cuts].known = known;
-}
-
 static void execute_branch(step_context *c)
 {
     executor *x = c->x;
@@ -320,8 +301,16 @@ static void execute_branch(step_context *c)
     cm_lit not_taken = cm_form_and(&job->form, c->s->guard, -condition);
     if (c->step->addr)
         leave_indirect(c, taken);
-    else
-        take_jump(c, taken, is_known(c, condition));
+    else {
+        /* The branch with a fixed target is taken. */
+        cm_thread_run *run = c->x->run;
+        int cuts = run->cut_count;
+        arrive(c->x, c->visit, run->code.visits[c->visit].taken, copy_state(c->x, c->s, taken));
+        if (run->cut_count > cuts)
+            /* The condition is a constant, and was computed from the thread's own values only. */
+            run->cuts[cuts].known = c->step->value && condition == CM_TRUE &&
+                                    !deps_of(c, c->step->value) && !c->guard_deps;
+    }
     c->s->guard = not_taken;
     arrive(x, c->visit, visit->next, c->s);
 }

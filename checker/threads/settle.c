@@ -36,13 +36,6 @@ void cm_memory_execute(cm_memory *memory)
     cm_job_poll(job);
 }
 
-static void open_domains(cm_memory *memory)
-{
-    for (int t = 0; t < memory->job->test->thread_count; t++)
-        for (int i = 0; i < memory->runs[t].code.count; i++)
-            memory->runs[t].domains[i].open = !memory->settled;
-}
-
 /* The domain of a visit of the step that has one; NULL: none has. */
 static const cm_domain *domain_of(const cm_thread_run *run, int step)
 {
@@ -86,5 +79,7 @@ void cm_memory_settle(cm_memory *memory)
         cm_memory_execute(memory);
     if (memory->pruned)
         memory->settled = false; /* the solver says whether values were left out */
-    open_domains(memory);
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].code.count; i++)
+            memory->runs[t].domains[i].open = !memory->settled;
 }

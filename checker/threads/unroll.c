@@ -34,19 +34,15 @@ static void add_target(unroller *u, int step)
     u->targets[u->target_count++] = step;
 }
 
-static void add_address(unroller *u, uint64_t value)
-{
-    int step = cm_test_code(u->job->test, u->thread_index, value);
-    if (step >= 0)
-        add_target(u, step);
-}
-
 static void add_addresses(unroller *u, const cm_expr *e)
 {
     if (!e)
         return;
-    if (e->op == CM_OP_CONST)
-        add_address(u, e->imm);
+    if (e->op == CM_OP_CONST) {
+        int step = cm_test_code(u->job->test, u->thread_index, e->imm);
+        if (step >= 0)
+            add_target(u, step);
+    }
     add_addresses(u, e->a);
     add_addresses(u, e->b);
     add_addresses(u, e->c);
@@ -121,28 +117,7 @@ static bool flow_step(unroller *u, int step)
     return news;
 }
 
-static void find_live(unroller *u)
-{
-    int steps = u->thread->step_count;
-    if (u->back_count == 0)
-        return;
-    u->live = CM_NEW_ARRAY(u->job->arena, (size_t)(steps + 1) * (size_t)u->back_count, bool);
-    for (bool again = true; again;) {
-        again = false;
-        for (int step = steps - 1; step >= 0; step--)
-            again |= flow_step(u, step);
-    }
-}
-
 /* ---- visits ---------------------------------------------------------- */
-
-static uint64_t power(uint64_t base, int exponent)
-{
-    uint64_t result = 1;
-    while (exponent-- > 0)
-        result *= base;
-    return result;
-}
 
 static uint32_t slot_of(const unroller *u, int step, uint64_t rounds)
 {
@@ -158,32 +133,23 @@ static void table_put(unroller *u, int visit)
     u->table[at] = visit + 1;
 }
 
-static void table_grow(unroller *u)
-{
-    u->table_size = u->table_size ? u->table_size * 4 : 64;
-    u->table = CM_NEW_ARRAY(u->job->arena, u->table_size, int);
-    for (int i = 0; i < u->count; i++)
-        table_put(u, i);
-}
-
-/* The rounds without those of loops that the step has left for good. */
-static uint64_t live_rounds(const unroller *u, int step, uint64_t rounds)
-{
-    uint64_t unit = 1, kept = 0;
-    for (int k = 0; k < u->back_count && rounds >= unit; k++, unit *= u->base)
-        if (u->live[(size_t)step * (size_t)u->back_count + (size_t)k])
-            kept += rounds / unit % u->base * unit;
-    return kept;
-}
-
 /* The visit of that step in those rounds, made if new. */
 static int visit_at(unroller *u, int step, uint64_t rounds)
 {
     if (step >= u->thread->step_count)
         return CM_VISIT_EXIT;
-    rounds = live_rounds(u, step, rounds);
-    if ((uint32_t)u->count * 2 >= u->table_size)
-        table_grow(u);
+    /* The rounds without those of loops that the step has left for good. */
+    uint64_t unit = 1, kept = 0;
+    for (int k = 0; k < u->back_count && rounds >= unit; k++, unit *= u->base)
+        if (u->live[(size_t)step * (size_t)u->back_count + (size_t)k])
+            kept += rounds / unit % u->base * unit;
+    rounds = kept;
+    if ((uint32_t)u->count * 2 >= u->table_size) {
+        u->table_size = u->table_size ? u->table_size * 4 : 64;
+        u->table = CM_NEW_ARRAY(u->job->arena, u->table_size, int);
+        for (int i = 0; i < u->count; i++)
+            table_put(u, i);
+    }
     for (uint32_t at = slot_of(u, step, rounds); u->table[at];
          at = (at + 1) & (u->table_size - 1)) {
         const cm_visit *found = &u->visits[u->table[at] - 1];
@@ -211,7 +177,11 @@ static int visit_jumped_to(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
-    uint64_t unit = power(u->base, u->back_of[target]);
+    int exponent = u->back_of[target];
+    uint64_t result = 1;
+    while (exponent-- > 0)
+        result *= u->base;
+    uint64_t unit = result;
     if (rounds / unit % u->base >= limit_at(u->limits, u->thread_index, from))
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);
@@ -393,7 +363,15 @@ void cm_unroll(cm_job *job, int thread, const cm_loop_limits *limits, cm_unrolle
     find_backward(&u);
     if (!rounds_fit(u.thread, u.base, u.back_count))
         cm_job_stop(job, "thread P%d has too many loops for this bound", u.thread->id);
-    find_live(&u);
+    int steps = u.thread->step_count;
+    if (u.back_count != 0) {
+        u.live = CM_NEW_ARRAY(u.job->arena, (size_t)(steps + 1) * (size_t)u.back_count, bool);
+        for (bool again = true; again;) {
+            again = false;
+            for (int step = steps - 1; step >= 0; step--)
+                again |= flow_step(&u, step);
+        }
+    }
     visit_at(&u, 0, 0);
     for (int i = 0; i < u.count; i++)
         expand(&u, i);

@@ -260,12 +260,6 @@ static bool is_number(const cm_val *value)
     return value->count == 1 && !value->base;
 }
 
-static const cm_val *based_unary(const cm_expr *e, const cm_val *value, const cm_val *a)
-{
-    bool extends = e->op == CM_OP_ZEXT || e->op == CM_OP_SEXT;
-    return extends ? based(value, a, 0, e->imm < e->bits ? (unsigned)e->imm : e->bits) : value;
-}
-
 static const cm_val *based_binary(const cm_expr *e, const cm_val *value, const cm_val *a,
                                   const cm_val *b)
 {
@@ -403,8 +397,11 @@ static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, i
     if (e->op == CM_OP_SELECT)
         return select_expr(job, e, cells, depth + 1);
     const cm_val *a = eval(job, e->a, cells, depth + 1);
-    if (!e->b)
-        return based_unary(e, map(job, a, unary_apply, &(cm_operation){e, 0}), a);
+    if (!e->b) {
+        const cm_val *value = map(job, a, unary_apply, &(cm_operation){e, 0});
+        bool extends = e->op == CM_OP_ZEXT || e->op == CM_OP_SEXT;
+        return extends ? based(value, a, 0, e->imm < e->bits ? (unsigned)e->imm : e->bits) : value;
+    }
     const cm_val *b = eval(job, e->b, cells, depth + 1);
     if (!e->c)
         return based_binary(

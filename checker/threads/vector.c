@@ -93,17 +93,13 @@ static cm_vector negated(const cm_vector *a)
     return made;
 }
 
-static cm_lit majority(cm_form *form, cm_lit a, cm_lit b, cm_lit c)
-{
-    return cm_form_or(form, cm_form_and(form, a, b), cm_form_and(form, c, cm_form_or(form, a, b)));
-}
-
 static cm_vector sum(cm_form *form, const cm_vector *a, const cm_vector *b, cm_lit carry)
 {
     cm_vector made;
     for (unsigned i = 0; i < BITS; i++) {
         made.bits[i] = xor_of(form, xor_of(form, a->bits[i], b->bits[i]), carry);
-        carry = majority(form, a->bits[i], b->bits[i], carry);
+        carry = cm_form_or(form, cm_form_and(form, a->bits[i], b->bits[i]),
+                           cm_form_and(form, carry, cm_form_or(form, a->bits[i], b->bits[i])));
     }
     return made;
 }
@@ -127,17 +123,6 @@ static cm_vector shifted(const operation *o)
             made.bits[i] = i >= by ? a.bits[i - by] : CM_FALSE;
         else
             made.bits[i] = i + by < bits ? a.bits[i + by] : CM_FALSE;
-    return made;
-}
-
-/* The low imm bits of a, the others filled. */
-static cm_vector extended(const operation *o)
-{
-    unsigned from = o->expr->imm < o->expr->bits ? (unsigned)o->expr->imm : o->expr->bits;
-    cm_lit fill = o->expr->op == CM_OP_SEXT && from > 0 ? o->a.bits[from - 1] : CM_FALSE;
-    cm_vector made = low(&o->a, from);
-    for (unsigned i = from; i < BITS; i++)
-        made.bits[i] = fill;
     return made;
 }
 
@@ -201,8 +186,15 @@ static cm_vector apply(const operation *o)
     case CM_OP_NOT:
         return negated(&o->a);
     case CM_OP_ZEXT:
-    case CM_OP_SEXT:
-        return extended(o);
+    case CM_OP_SEXT: {
+        /* The low imm bits of a, the others filled. */
+        unsigned from = o->expr->imm < o->expr->bits ? (unsigned)o->expr->imm : o->expr->bits;
+        cm_lit fill = o->expr->op == CM_OP_SEXT && from > 0 ? o->a.bits[from - 1] : CM_FALSE;
+        cm_vector made = low(&o->a, from);
+        for (unsigned i = from; i < BITS; i++)
+            made.bits[i] = fill;
+        return made;
+    }
     case CM_OP_FLAGS_SUB:
         return e->c ? cm_vector_any(o->form, 4) : flags_of_difference(o);
     case CM_OP_FLAGS_LOGIC:
