@@ -124,20 +124,6 @@ static void lay_aside(cm_arena *arena, chunk *c)
     arena->spare_bytes += c->size;
 }
 
-/* A chunk that was laid aside and is large enough, or NULL. */
-static chunk *take_spare(cm_arena *arena, size_t need)
-{
-    chunk **at = &arena->spare;
-    while (*at && (*at)->size < need)
-        at = &(*at)->next;
-    chunk *found = *at;
-    if (found) {
-        *at = found->next;
-        arena->spare_bytes -= found->size;
-    }
-    return found;
-}
-
 void cm_arena_reset(cm_arena *arena, size_t limit)
 {
     while (arena->chunks) {
@@ -206,7 +192,16 @@ static chunk *new_chunk(cm_arena *arena, size_t size)
 static chunk *add_chunk(cm_arena *arena, size_t need)
 {
     bool own = need > arena->next_chunk / 4;
-    chunk *first = arena->chunks, *spare = take_spare(arena, need);
+    /* A chunk that was laid aside and is large enough, or NULL. */
+    chunk **at = &arena->spare;
+    while (*at && (*at)->size < need)
+        at = &(*at)->next;
+    chunk *found = *at;
+    if (found) {
+        *at = found->next;
+        arena->spare_bytes -= found->size;
+    }
+    chunk *first = arena->chunks, *spare = found;
     chunk *c = spare ? spare : new_chunk(arena, own ? need : arena->next_chunk);
     if (own && first && c->size - need <= first->size - first->used) {
         c->next = first->next;

@@ -217,37 +217,12 @@ static bool give_ask(cm_asks *asks, process *p, cm_ask *ask, double seconds)
     return true;
 }
 
-static void deal_to(cm_asks *asks, process *p)
-{
-    /* The first question that waits, and is not being tried, leaves the list. */
-    cm_ask **here = &asks->first;
-    while (*here && (*here)->trying)
-        here = &(*here)->next;
-    cm_ask *ask = *here;
-    if (ask)
-        remove_from(asks, here);
-    if (ask && !give_ask(asks, p, ask, asks->work.seconds + GRACE_SECONDS))
-        finish_failed(asks, ask, CM_ASK_FAILED);
-}
-
 static bool are_busy(const cm_asks *asks)
 {
     for (unsigned i = 0; i < asks->count; i++)
         if (!asks->processes[i].ask)
             return false;
     return true;
-}
-
-/* The newest that was not tried, which stays in the list. */
-static void try_newest(cm_asks *asks)
-{
-    cm_ask *newest = NULL;
-    for (cm_ask *ask = asks->first; ask; ask = ask->next)
-        if (!ask->tried)
-            newest = ask;
-    if (newest)
-        newest->tried = newest->trying =
-            give_ask(asks, &asks->processes[asks->count], newest, QUICK_SECONDS);
 }
 
 /* ---- answers ------------------------------------------------------------------- */
@@ -315,14 +290,31 @@ void cm_asks_step(cm_asks *asks, const fd_set *readable)
             finish_broken(asks, p, CM_ASK_FAILED);
         else if (p->ask && now > p->deadline)
             finish_broken(asks, p, CM_ASK_LATE);
-        if (!p->ask)
-            deal_to(asks, p);
+        if (!p->ask) {
+            /* The first question that waits, and is not being tried, leaves the list. */
+            cm_ask **here = &asks->first;
+            while (*here && (*here)->trying)
+                here = &(*here)->next;
+            cm_ask *ask = *here;
+            if (ask)
+                remove_from(asks, here);
+            if (ask && !give_ask(asks, p, ask, asks->work.seconds + GRACE_SECONDS))
+                finish_failed(asks, ask, CM_ASK_FAILED);
+        }
     }
     process *quick = &asks->processes[asks->count];
     if (quick->ask)
         end_trial(asks, quick, readable, now);
-    else if (are_busy(asks))
-        try_newest(asks);
+    else if (are_busy(asks)) {
+        /* The newest that was not tried, which stays in the list. */
+        cm_ask *newest = NULL;
+        for (cm_ask *ask = asks->first; ask; ask = ask->next)
+            if (!ask->tried)
+                newest = ask;
+        if (newest)
+            newest->tried = newest->trying =
+                give_ask(asks, &asks->processes[asks->count], newest, QUICK_SECONDS);
+    }
 }
 
 void cm_asks_wait_for(const cm_asks *asks, fd_set *readable, int *highest)

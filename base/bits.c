@@ -285,6 +285,11 @@ bool cm_rel_acyclic(cm_arena *scratch, const cm_rel *r)
     return cm_set_empty(&left);
 }
 
+uint32_t cm_rel_row_count(const cm_rel *r, uint32_t a)
+{
+    return words_count(cm_rel_row(r, a), r->words);
+}
+
 uint32_t cm_rel_count(const cm_rel *r)
 {
     return words_count(r->rows, rel_words(r));

@@ -117,6 +117,7 @@ bool cm_rel_equal(const cm_rel *a, const cm_rel *b);
 bool cm_rel_inside(const cm_rel *a, const cm_rel *b); /* is every pair of a in b? */
 bool cm_rel_irreflexive(const cm_rel *r);
 bool cm_rel_acyclic(cm_arena *scratch, const cm_rel *r);
+uint32_t cm_rel_row_count(const cm_rel *r, uint32_t a); /* pairs that begin there */
 uint32_t cm_rel_count(const cm_rel *r);
 
 #endif

@@ -69,13 +69,6 @@ static size_t line_start(const cm_source *source, size_t offset)
     return offset;
 }
 
-static size_t line_end(const cm_source *source, size_t offset)
-{
-    while (offset < source->length && source->text[offset] != '\n')
-        offset++;
-    return offset;
-}
-
 void cm_place_position(cm_place place, unsigned *line, unsigned *column)
 {
     *line = 1;
@@ -167,7 +160,10 @@ static void add_excerpt(cm_text *out, cm_place place, const char *start_mark, co
 {
     const cm_source *source = place.source;
     size_t at = clamp(place.offset, source->length);
-    size_t start = line_start(source, at), end = line_end(source, at);
+    size_t offset = at;
+    while (offset < source->length && source->text[offset] != '\n')
+        offset++;
+    size_t start = line_start(source, at), end = offset;
     if (end > start && source->text[end - 1] == '\r' && end > at)
         end--;
     const char *dots = "";

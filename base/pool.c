@@ -93,17 +93,6 @@ static slot *ready(cm_pool *pool)
     return pool->delivered < pool->begun && s->done ? s : NULL;
 }
 
-/* Under the lock. Interrupting under it is what makes sure that the worker is
- * still at the job that is meant. */
-static void interrupt_busy(cm_pool *pool, unsigned workers)
-{
-    if (!pool->stopped || !pool->work->interrupt)
-        return;
-    for (unsigned i = 0; i < workers; i++)
-        if (pool->workers[i].busy)
-            pool->work->interrupt(pool->work->context, pool->workers[i].state);
-}
-
 /* Under the lock, which it leaves while delivering. */
 static void deliver_all(cm_pool *pool, unsigned workers)
 {
@@ -130,7 +119,13 @@ static void deliver_all(cm_pool *pool, unsigned workers)
             if (pool->work->tick)
                 pool->work->tick(pool->work->context, pool);
             pthread_mutex_lock(&pool->lock);
-            interrupt_busy(pool, workers);
+            /* Under the lock. Interrupting under it is what makes sure that the worker is
+             * still at the job that is meant. */
+            if (pool->stopped && pool->work->interrupt) {
+                for (unsigned i = 0; i < workers; i++)
+                    if (pool->workers[i].busy)
+                        pool->work->interrupt(pool->work->context, pool->workers[i].state);
+            }
             wake = cm_clock_after(TICK_NANOSECONDS);
         }
     }
@@ -169,19 +164,6 @@ static bool start_worker(cm_pool *pool, unsigned index)
     return ok;
 }
 
-/* How many workers run. */
-static unsigned start_all(cm_pool *pool, unsigned wanted)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    unsigned started = 0;
-    while (started < wanted && start_worker(pool, started))
-        started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
 static bool init_sync(cm_pool *pool)
 {
     pthread_condattr_t monotonic;
@@ -203,7 +185,15 @@ cm_pool_end cm_pool_run(const cm_pool_work *work, size_t *delivered)
     pool.workers = calloc(wanted, sizeof *pool.workers);
     unsigned running = 0;
     if (pool.slots && pool.workers && init_sync(&pool)) {
-        running = start_all(&pool, wanted);
+        /* How many workers run. */
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        unsigned started = 0;
+        while (started < wanted && start_worker(&pool, started))
+            started++;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        running = started;
         pthread_mutex_lock(&pool.lock);
         if (running)
             deliver_all(&pool, running);

@@ -340,6 +340,14 @@ static bool find_terms(cm_encoder *e, int index, int order, cm_rel *must)
     return false;
 }
 
+/* Adds to `never` what would go back along the relation. */
+static void never_back(const cm_encoder *e, cm_rel *never, const cm_rel *must)
+{
+    cm_rel back = cm_rel_new(e->job->arena, e->n);
+    cm_rel_inverse(&back, must);
+    cm_rel_union(never, never, &back);
+}
+
 /* `acyclic order | r`: what r must hold, the order cannot turn round. */
 static void give_by_cycle(cm_encoder *e, const cm_constraint *c, int order, cm_given *given)
 {
@@ -347,8 +355,7 @@ static void give_by_cycle(cm_encoder *e, const cm_constraint *c, int order, cm_g
     if (!find_terms(e, c->node, order, &must))
         return;
     must_plus(e, &all, &must);
-    cm_rel_inverse(&must, &all);
-    cm_rel_union(&given->never, &given->never, &must);
+    never_back(e, &given->never, &all);
 }
 
 /* `empty r \ order`: what r must hold, the order must, too. */
@@ -360,27 +367,32 @@ static void give_by_difference(cm_encoder *e, const cm_constraint *c, int order,
         return;
     add_must(e, node->a, order, &must);
     cm_rel_union(&given->always, &given->always, &must);
-    if (e->model->frees[e->model->nodes[order].index].generator == CM_SUBRELATIONS)
-        return; /* no order: both ways are possible */
-    cm_rel back = cm_rel_new(e->job->arena, e->n);
-    cm_rel_inverse(&back, &must);
-    cm_rel_union(&given->never, &given->never, &back);
+    /* of a subrelation, which is no order, both ways are possible */
+    if (e->model->frees[e->model->nodes[order].index].generator != CM_SUBRELATIONS)
+        never_back(e, &given->never, &must);
+}
+
+/* May it be relied on before it is asserted? Flags forbid nothing; with elements or a negation it
+ * says nothing of all pairs. */
+static bool is_given(const cm_encoder *e, int constraint)
+{
+    const cm_constraint *c = &e->model->constraints[constraint];
+    const bool *demanded = e->job->demanded;
+    return (!demanded || demanded[constraint]) && !c->is_flag && !c->negated &&
+           c->element_count == 0;
 }
 
 /* Pairs of a chosen order of which the model's constraints leave no choice: program
  * order for each location, say. The constraints themselves are asserted as ever. */
 static void find_given(cm_encoder *e, int order, cm_given *given)
 {
-    const bool *demanded = e->job->demanded;
     given->always = cm_rel_new(e->job->arena, e->n);
     given->never = cm_rel_new(e->job->arena, e->n);
     for (int i = 0; i < e->model->constraint_count; i++) {
         const cm_constraint *c = &e->model->constraints[i];
-        if ((demanded && !demanded[i]) || c->is_flag || c->negated || c->element_count > 0)
-            continue;
-        if (c->kind == CM_ACYCLIC)
+        if (is_given(e, i) && c->kind == CM_ACYCLIC)
             give_by_cycle(e, c, order, given);
-        else if (c->kind == CM_EMPTY)
+        else if (is_given(e, i) && c->kind == CM_EMPTY)
             give_by_difference(e, c, order, given);
     }
 }
@@ -400,14 +412,6 @@ static bool is_term(const cm_encoder *e, int index, int wanted)
     const cm_node *node = &e->model->nodes[index];
     return index == wanted || (node->op == CM_NODE_UNION &&
                                (is_term(e, node->a, wanted) || is_term(e, node->b, wanted)));
-}
-
-/* Adds to `never` what would go back along the relation. */
-static void never_back(const cm_encoder *e, cm_rel *never, const cm_rel *must)
-{
-    cm_rel back = cm_rel_new(e->job->arena, e->n);
-    cm_rel_inverse(&back, must);
-    cm_rel_union(never, never, &back);
 }
 
 /* `acyclic rf | r` and `irreflexive (rf | ...);r`: what r must hold, rf does not turn
@@ -474,16 +478,13 @@ static void forget_above(cm_encoder *e, int index)
 static void narrow_reads(cm_encoder *e)
 {
     int rf = find_reads_from(e->model);
-    const bool *demanded = e->job->demanded;
     size_t many = e->job->options.many_reads ? e->job->options.many_reads : MANY_READS;
     if (rf < 0 || cm_rel_count(&e->bounds[rf].may) < many)
         return;
     cm_rel never = cm_rel_new(e->job->arena, e->n);
-    for (int i = 0; i < e->model->constraint_count; i++) {
-        const cm_constraint *c = &e->model->constraints[i];
-        if ((!demanded || demanded[i]) && !c->is_flag && !c->negated && c->element_count == 0)
-            forbid_reads(e, c, rf, &never);
-    }
+    for (int i = 0; i < e->model->constraint_count; i++)
+        if (is_given(e, i))
+            forbid_reads(e, &e->model->constraints[i], rf, &never);
     if (!leave_out_reads(e, &never))
         return;
     forget_above(e, rf);

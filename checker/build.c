@@ -1,5 +1,5 @@
-/* Events, and where reads take their values from. See build.h. */
-#include "checker/build.h"
+/* Events, and where reads take their values from. See graph.h. */
+#include "checker/graph.h"
 
 #include "checker/barrier.h"
 #include "checker/flow.h"
@@ -10,7 +10,6 @@
 #include "checker/threads/counter.h"
 #include "checker/threads/domains.h"
 #include "checker/threads/execute.h"
-#include "checker/threads/settle.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>

@@ -3,11 +3,11 @@
 
 #include "base/clock.h"
 #include "checker/advice.h"
-#include "checker/build.h"
+#include "checker/graph.h"
 #include "checker/forms.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
-#include "checker/observe.h"
+#include "checker/encode.h"
 #include "checker/question.h"
 #include "checker/solver/solver.h"
 

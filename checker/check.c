@@ -6,11 +6,130 @@
 #include "checker/live.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
+#include "checker/loops_hold.h"
 #include "checker/question.h"
 
 #include <stdlib.h>
 
 enum { DEFAULT_STATES = 1000000 };
+
+/* ---- a problem that questions are asked of: events, formulas, a solver for them ---- */
+
+static void poll_from_form(void *job)
+{
+    cm_job_poll(job);
+}
+
+/* Events, and bounds of what the model says of them, for what `job` says of rounds. */
+static void prepare(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    double t0 = cm_clock_seconds();
+    cm_job_poll(job);
+    cm_form_renew(&job->form, job->arena);
+    job->form.tick = poll_from_form;
+    job->form.tick_argument = job;
+    c->symmetry = cm_symmetry_find(job, c->of_states);
+    cm_graph_build(job, &c->graph);
+    if (job->uneven) /* so locations are not exchanged */
+        c->symmetry = cm_symmetry_find(job, c->of_states);
+    double t1 = cm_clock_seconds();
+    cm_encoder_init(&c->encoder, &c->graph);
+    /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
+    if ((job->failed_rounds == 0 || c->together) && !cm_loops_hold(&c->encoder)) {
+        cm_graph_build(job, &c->graph);
+        cm_encoder_init(&c->encoder, &c->graph);
+    }
+    job->statistics.unroll_seconds += t1 - t0;
+    job->statistics.bounds_seconds += cm_clock_seconds() - t1;
+    if (job->statistics.events < c->graph.count)
+        job->statistics.events = c->graph.count;
+}
+
+/* Formulas, and a solver for them. */
+static void pose_question(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    double start = cm_clock_seconds();
+    c->doubts.count = 0;
+    c->counted = cm_counters_define(&c->encoder, &c->doubts);
+    cm_encode_constraints(&c->encoder);
+    c->observed = cm_observe(&c->encoder);
+    c->ordered = c->symmetry && job->options.verify ? cm_form_variable(&job->form) : CM_TRUE;
+    if (c->symmetry)
+        cm_symmetry_break(c->symmetry, &c->encoder, c->ordered);
+    cm_encode_recursion(&c->encoder);
+    c->solver = cm_solver_open(job);
+    c->replay = cm_replay_new(&c->encoder);
+    c->values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
+    cm_graph_tell(&c->graph, c->solver);
+    job->statistics.encode_seconds += cm_clock_seconds() - start;
+}
+
+static void build_question(cm_checking *c)
+{
+    prepare(c);
+    pose_question(c);
+}
+
+static void close_problem(cm_checking *c)
+{
+    if (c->solver) {
+        c->job.statistics.variables += cm_solver_variables(c->solver);
+        c->job.statistics.clauses += cm_solver_clauses(c->solver);
+    }
+    cm_solver_close(c->job.solver);
+    c->solver = NULL;
+}
+
+/* Where it is known that there is none. */
+static void leave_out_thin_air(cm_checking *c)
+{
+    for (uint32_t i = 0; c->graph.memory.flow && i < c->graph.stray_count; i++) {
+        cm_stray *stray = &c->graph.strays[i];
+        if (!stray->thin_air)
+            continue;
+        cm_solver_assert(c->solver, -stray->when);
+        stray->when = CM_FALSE;
+    }
+}
+
+/* Formulas for what was prepared, and a solver. Both again, with wider domains, where values may
+ * come out of thin air: without a cycle of what depends on what none does; with one, domains are
+ * not narrowed for that reason. */
+static void open_prepared(cm_checking *c)
+{
+    pose_question(c);
+    if (!c->graph.memory.flow)
+        return;
+    cm_lit cycle = cm_flow_cycle(&c->graph);
+    if (cycle != CM_FALSE && cm_checking_solve(c, cycle, false)) {
+        close_problem(c);
+        c->job.wide_values = true;
+        build_question(c);
+        return;
+    }
+    leave_out_thin_air(c);
+}
+
+/* Of an answer without flags. Rounds that fail, in which executions may be what the test does not
+ * describe (open_of_rounds), are there from the beginning where that changes nothing else, so that
+ * nothing is built twice; the answer is that of executions without them. */
+static void open_together(cm_checking *c)
+{
+    cm_job before = c->job;
+    c->job.failed_rounds = 1;
+    c->together = true;
+    prepare(c);
+    c->together = cm_loops_fit_together(&c->graph);
+    if (!c->together && (c->graph.waits || cm_loops_failed(&c->job))) {
+        c->job = before;
+        prepare(c);
+    }
+    open_prepared(c);
+    if (c->together)
+        c->first = -cm_waits_any_retry(&c->graph.memory);
+}
 
 /* ---- what is asked ---------------------------------------------------- */
 
@@ -21,16 +140,30 @@ static bool open_first(cm_checking *c)
     cm_job *job = &c->job;
     c->of_states = !cm_symmetry_spoilt(job);
     job->counts = !job->options.plain;
-    if (job->options.question && job->options.no_flags && c->of_states)
-        cm_checking_open_together(c);
-    else
-        cm_checking_open(c);
+    if (job->options.question && job->options.no_flags && c->of_states) {
+        open_together(c);
+    } else {
+        prepare(c);
+        open_prepared(c);
+    }
     return true;
 }
 
+/* Has the model no execution in which a counter is none? Each doubt by itself is dispelled by a few
+ * steps; all together they would have the solver look for whole executions. Where there is one, all
+ * is asked without counters. */
 static void ask_of_counters(cm_checking *c)
 {
-    cm_checking_trust_counters(c);
+    for (uint32_t i = 0; i < c->doubts.count && c->counted; i++)
+        c->counted = !cm_checking_solve(c, c->doubts.items[i], false);
+    for (uint32_t i = 0; i < c->doubts.count && c->counted; i++)
+        cm_solver_assert(c->solver, -c->doubts.items[i]);
+    if (!c->counted) {
+        c->job.counts = false;
+        close_problem(c);
+        prepare(c);
+        open_prepared(c);
+    }
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
 }
 
@@ -49,7 +182,9 @@ static bool tells_threads_apart(const cm_checking *c)
 static bool open_of_states(cm_checking *c)
 {
     c->of_states = true;
-    cm_checking_open_again(c);
+    close_problem(c);
+    build_question(c);
+    leave_out_thin_air(c); /* there is none, or domains are not narrowed */
     return true;
 }
 
@@ -117,17 +252,17 @@ static bool rounds_are_open(cm_checking *c)
 static bool open_of_rounds(cm_checking *c)
 {
     cm_job *job = &c->job;
-    cm_checking_close(c);
+    close_problem(c);
     /* the two events may be of two rounds: what such a round stores can race itself */
     bool collective = c->graph.collectives.count > 0;
     job->failed_rounds = collective ? 2 : 1;
     c->unflagged = collective && !cm_flags_monotone(job, job->model, true);
     c->of_states = false;
     job->counts = false;
-    cm_checking_prepare(c);
+    prepare(c);
     if (!rounds_are_open(c))
         return false;
-    cm_checking_open_prepared(c);
+    open_prepared(c);
     if (!collective && cm_flags_monotone(job, job->model, false))
         cm_waits_one_retry(&c->graph.memory, &c->graph.asserts);
     return true;
@@ -255,7 +390,7 @@ static void find_liveness(void *argument)
         out->reason = "memory limit reached";
     if (!c->complete)
         return;
-    cm_checking_close(c);
+    close_problem(c);
     cm_job job = c->job;
     job.counts = false;
     if (job.measured) {
@@ -283,7 +418,7 @@ static void conclude(void *argument)
             c->result->flags[count++] = m->constraints[i].name;
         }
     judge(c);
-    cm_checking_close(c);
+    close_problem(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
     c->job.statistics.total_seconds = cm_clock_seconds() - c->job.started;
     c->result->statistics = c->job.statistics;

@@ -1,7 +1,7 @@
 /* What a check looks for in a question. See check_parts.h. */
 #include "checker/check_parts.h"
 
-#include "checker/observe.h"
+#include "checker/encode.h"
 #include "checker/question.h"
 
 bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)

@@ -1,7 +1,7 @@
 /* Between the sources of a check (check.h).
  *
- *   check.c       which questions are asked, and what is said of their answers
- *   check_open.c  a problem that questions are asked of: events, formulas, a solver for them
+ *   check.c       problems that questions are asked of, which are asked, and what is said of their
+ *                 answers
  *   check_find.c  what is looked for in one: strays, flags, states, answers
  *   undefined.c   whether the answer hangs on values that the model calls undefined
  *
@@ -22,7 +22,7 @@ typedef struct cm_checking {
     int width;
     int shown_width; /* of the values of a state that are printed: the first ones */
 
-    /* the problem that is open (check_open.c) */
+    /* the problem that is open (check.c) */
     cm_graph graph;
     cm_encoder encoder;
     cm_symmetry *symmetry; /* NULL: none is used */
@@ -53,26 +53,6 @@ typedef struct cm_checking {
     bool broken;               /* an execution was none when it was done again */
     bool complete;             /* the solver said that there are no more */
 } cm_checking;
-
-/* ---- problems (check_open.c) ------------------------------------------ */
-
-/* Events, and bounds of what the model says of them, for what `job` says of rounds. */
-void cm_checking_prepare(cm_checking *c);
-/* Formulas for what was prepared, and a solver. Both again, with wider domains, where values
- * may come out of thin air. */
-void cm_checking_open_prepared(cm_checking *c);
-/* Both. */
-void cm_checking_open(cm_checking *c);
-/* Of an answer without flags. Rounds that fail, in which executions may be what the test does not
- * describe (check.c, open_of_rounds), are there from the beginning where that changes nothing else,
- * so that nothing is built twice; the answer is that of executions without them. */
-void cm_checking_open_together(cm_checking *c);
-/* Closes the problem and opens it once more, where it is known whether values may come out of
- * thin air. */
-void cm_checking_open_again(cm_checking *c);
-/* Opens the problem again without counters if there are none. */
-void cm_checking_trust_counters(cm_checking *c);
-void cm_checking_close(cm_checking *c);
 
 /* ---- what is looked for (check_find.c) ------------------------------- */
 

@@ -32,18 +32,18 @@ cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side)
 static void close_through(cm_cycle_graph *g, uint32_t v, const cm_rel *must)
 {
     cm_form *form = &g->job->form;
-    CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
+    CM_EACH(cm_rel_row(&g->left.in, v), g->left.in.words, g->n, u)
     {
         if (u == v)
             continue;
-        CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
+        CM_EACH(cm_rel_row(&g->left.out, v), g->left.out.words, g->n, w)
         {
             if (w == v || cm_rel_has(must, u, w))
                 continue;
             cm_lit through = cm_form_and(form, *cm_cycle_cell(g, u, v), *cm_cycle_cell(g, v, w));
             if (through == CM_FALSE)
                 continue;
-            bool known = cm_rel_has(&g->out, u, w);
+            bool known = cm_rel_has(&g->left.out, u, w);
             cm_cycle_put(g, u, w,
                          known ? cm_form_or(form, *cm_cycle_cell(g, u, w), through) : through);
         }
@@ -95,9 +95,11 @@ cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side)
     for (uint32_t a = 0; a < g.n; a++)
         CM_EACH(cm_rel_row(must, a), must->words, g.n, b)
     cm_cycle_put(&g, a, b, cm_graph_both(encoder->graph, a, b));
-    for (uint32_t v = cm_cycle_next(&g); v < g.n; v = cm_cycle_next(&g)) {
+    uint64_t cost;
+    for (uint32_t v = cm_elimination_next(&g.left, &cost); v < g.n;
+         v = cm_elimination_next(&g.left, &cost)) {
         close_through(&g, v, must);
-        g.gone[v] = true;
+        g.left.gone[v] = true;
     }
     for (size_t i = 0; i < (size_t)g.n * g.n; i++)
         if (g.lits[i] == 0)

@@ -1,5 +1,5 @@
-/* What the reads of counters stand for: see counter_define.h. */
-#include "checker/counter_define.h"
+/* What the reads of counters stand for: see encode.h. */
+#include "checker/encode.h"
 
 #include "checker/threads/counter.h"
 

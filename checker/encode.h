@@ -13,9 +13,19 @@
 #ifndef CM_CHECKER_ENCODE_H
 #define CM_CHECKER_ENCODE_H
 
-#include "checker/relations.h"
+#include "checker/graph.h"
 
 typedef enum cm_side { CM_UPPER, CM_LOWER } cm_side;
+
+/* What a set or relation may hold (in some execution) and what it must hold (in every execution in
+ * which the events concerned execute), and the condition for what lies between, which includes that
+ * the events execute. */
+typedef struct cm_bound {
+    cm_set may_set, must_set; /* sets */
+    cm_rel may, must;         /* relations */
+    cm_lit *lits;             /* n or n * n conditions, of what need not hold; 0: not there
+                                 (yet); NULL: none */
+} cm_bound;
 
 /* Pairs of a free relation that constraints decide where both events execute. */
 typedef struct cm_given {
@@ -70,6 +80,8 @@ void cm_encode_recursion(cm_encoder *encoder);
 
 /* ---- parts of the encoder, in files of their own --------------------- */
 
+/* relations.c: of a base set or relation of model/base.h */
+cm_bound cm_bound_base(cm_graph *graph, const cm_base *base);
 void cm_bounds_compute(cm_encoder *encoder); /* bounds.c */
 void cm_bounds_varying(cm_encoder *encoder); /* bounds.c: after an element changed */
 /* bounds.c: do the bounds leave it open that an execution raises the flag? */
@@ -83,5 +95,19 @@ void cm_encode_paths(cm_encoder *encoder, int node, uint32_t a, uint32_t c);
 bool cm_encode_between(const cm_encoder *encoder, const cm_rel *must, uint32_t a, uint32_t b);
 /* closure.c: condition for the relation to have a cycle */
 cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side);
+
+/* counter_define.c: says what the reads of counters (threads/counter.h) stand for, and adds
+ * conditions to `doubts` of which one holds in every execution in which a location is no counter.
+ * False: the model has no relations to say it with. */
+bool cm_counters_define(cm_encoder *encoder, cm_lits *doubts);
+
+/* observe.c: what a test observes, as guarded values: registers at the end of their threads, memory
+ * as co-maximal writes leave it. One for each of a state's values (litmus/state.h). Adds the choice
+ * of final writes to graph->groups and graph->asserts. Fails (cm_fail) when memory is observed but
+ * the model has no coherence order `co`. */
+const cm_val **cm_observe(cm_encoder *encoder);
+/* The state of the solution found last. */
+void cm_observed_state(const cm_test *test, const cm_val *const *observed, cm_solver *solver,
+                       uint64_t *values);
 
 #endif

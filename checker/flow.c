@@ -3,7 +3,7 @@
 
 #include "checker/solver/cycle.h"
 #include "checker/threads/domains.h"
-#include "checker/threads/settle.h"
+#include "checker/threads/execute.h"
 
 /* Accesses by thread and visit are the nodes: visits stay the same from one execution
  * of the threads to the next. */

@@ -69,6 +69,10 @@ typedef struct cm_graph {
     uint32_t stray_count, stray_capacity;
 } cm_graph;
 
+/* From a test to its events (build.c): the threads are executed, round after round, until the
+ * values that reads may find stay the same (threads/memory.h), and what they do becomes events. */
+void cm_graph_build(cm_job *job, cm_graph *graph);
+
 /* Notes a stray, unless its condition is false. */
 void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, const char *what);
 

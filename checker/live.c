@@ -1,7 +1,7 @@
 /* Executions without end. See live.h. */
 #include "checker/live.h"
 
-#include "checker/build.h"
+#include "checker/graph.h"
 #include "checker/encode.h"
 #include "checker/flow.h"
 #include "checker/loops/monotone.h"

@@ -1,5 +1,5 @@
-/* Final values. See observe.h. */
-#include "checker/observe.h"
+/* Final values. See encode.h. */
+#include "checker/encode.h"
 
 #include "litmus/state.h"
 

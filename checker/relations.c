@@ -1,6 +1,6 @@
 /* Base sets and relations over the events of a test: their literals. What each one relates:
  * model/relations.h. */
-#include "checker/relations.h"
+#include "checker/encode.h"
 
 #include "checker/barrier.h"
 #include "checker/forms.h"

@@ -1,8 +1,7 @@
 /* Between the sources of the replay (replay.h).
  *
  *   replay.c          events, relations, the model; the whole
- *   replay_threads.c  threads on values, each as far as the others let it
- *   replay_state.c    the final state
+ *   replay_threads.c  threads on values, each as far as the others let it; their final state
  */
 #ifndef CM_CHECKER_REPLAY_PARTS_H
 #define CM_CHECKER_REPLAY_PARTS_H
@@ -72,9 +71,8 @@ bool cm_replay_threads(cm_replay *r);
 /* Is the final state the solver's? */
 bool cm_replay_final(cm_replay *r);
 
-/* Initial bytes of a location, and bytes of a word. */
+/* Initial bytes of a location. */
 cm_word cm_replay_initial(const cm_test *test, int location, uint32_t offset, unsigned width);
-cm_word cm_replay_part(cm_word word, unsigned offset, unsigned width);
 /* The write that a read takes its value from; the graph's count: none. */
 uint32_t cm_replay_source(const cm_replay *r, uint32_t read);
 /* The action behind an event of the graph, or NULL when it is not done (yet). */

@@ -154,23 +154,18 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
     cm_world_relate(&k.world, base);
 }
 
-/* The ends of its pairs. */
-static void add_ends(const cm_facts *f, const cm_base *base, cm_set *out)
-{
-    cm_rel pairs = cm_rel_new(f->arena, f->count);
-    cm_base_relation(f, base, &pairs);
-    for (uint32_t a = 0; a < f->count; a++)
-        CM_EACH(cm_rel_row(&pairs, a), pairs.words, pairs.n, b)
-        {
-            cm_set_add(out, a);
-            cm_set_add(out, b);
-        }
-}
-
 void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
 {
     if (base->pairs) {
-        add_ends(f, base, out);
+        /* The ends of its pairs. */
+        cm_rel pairs = cm_rel_new(f->arena, f->count);
+        cm_base_relation(f, base, &pairs);
+        for (uint32_t a = 0; a < f->count; a++)
+            CM_EACH(cm_rel_row(&pairs, a), pairs.words, pairs.n, b)
+            {
+                cm_set_add(out, a);
+                cm_set_add(out, b);
+            }
         return;
     }
     for (uint32_t i = 0; i < f->count; i++)

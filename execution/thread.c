@@ -10,19 +10,16 @@
 #define MOVED_BASE UINT64_C(0x6d3a91c74e5a0140)
 enum { MOVED_FACTOR = 5 };
 
-static bool is_label(const cm_test *test, uint64_t value)
-{
-    return value >= CM_CODE_BASE &&
-           value - CM_CODE_BASE < (uint64_t)test->thread_count * CM_CODE_STRIDE;
-}
-
 uint64_t cm_moved(const cm_test *test, uint64_t value)
 {
     uint64_t offset;
     int location = cm_test_locate(test, value, &offset);
     if (location >= 0)
         return MOVED_BASE - MOVED_FACTOR * (value - offset) + offset;
-    return is_label(test, value) ? value + MOVED_BASE : value;
+    return (value >= CM_CODE_BASE &&
+            value - CM_CODE_BASE < (uint64_t)test->thread_count * CM_CODE_STRIDE)
+               ? value + MOVED_BASE
+               : value;
 }
 
 bool cm_word_is_fixed(const cm_test *test, cm_word word, unsigned bits)
@@ -30,11 +27,6 @@ bool cm_word_is_fixed(const cm_test *test, cm_word word, unsigned bits)
     uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
     return bits >= 64 ? word.moved == cm_moved(test, word.value)
                       : (word.value & mask) == (word.moved & mask);
-}
-
-static cm_word constant_word(const cm_test *test, uint64_t value)
-{
-    return (cm_word){value, cm_moved(test, value)};
 }
 
 /* ---- dependencies ----------------------------------------------------- */
@@ -67,7 +59,7 @@ static void add_deps(const cm_thread_run_state *t, uint64_t *to, const uint64_t 
 static cm_word evaluate(const cm_thread_run_state *t, const cm_expr *e)
 {
     if (e->op == CM_OP_CONST)
-        return constant_word(t->test, e->imm);
+        return (cm_word){e->imm, cm_moved(t->test, e->imm)};
     if (e->op == CM_OP_REG)
         return t->registers[e->reg];
     cm_word none = {0, 0};
@@ -197,16 +189,6 @@ static void set_data(cm_thread_run_state *t, cm_action *a)
     a->pick_data = data + t->words;
 }
 
-static cm_need do_load(cm_thread_run_state *t)
-{
-    cm_action *a = new_action(t);
-    if (!a || !set_place(t, a))
-        return CM_NEED_END;
-    if (a->step->value)
-        set_data(t, a);
-    return CM_NEED_VALUE;
-}
-
 static const uint64_t *one_action(const cm_thread_run_state *t, uint32_t index)
 {
     uint64_t *made = new_deps(t);
@@ -214,23 +196,19 @@ static const uint64_t *one_action(const cm_thread_run_state *t, uint32_t index)
     return made;
 }
 
-/* Both halves of a load-exclusive pair open the exclusive pair. */
-static void open_exclusive(cm_thread_run_state *t, uint32_t index)
-{
-    const cm_action *a = &t->actions[index];
-    uint64_t *loads = new_deps(t);
-    add_deps(t, loads, one_action(t, index), false);
-    if (index > 0 && a[-1].step->exclusive && a[-1].instance == a->instance)
-        add_deps(t, loads, one_action(t, index - 1), false);
-    t->exclusive = loads;
-}
-
 void cm_thread_read(cm_thread_run_state *t, cm_word value)
 {
     uint32_t index = t->action_count - 1;
     t->actions[index].value = value;
-    if (step_at(t)->exclusive)
-        open_exclusive(t, index);
+    if (step_at(t)->exclusive) {
+        /* Both halves of a load-exclusive pair open the exclusive pair. */
+        const cm_action *a = &t->actions[index];
+        uint64_t *loads = new_deps(t);
+        add_deps(t, loads, one_action(t, index), false);
+        if (index > 0 && a[-1].step->exclusive && a[-1].instance == a->instance)
+            add_deps(t, loads, one_action(t, index - 1), false);
+        t->exclusive = loads;
+    }
     set_register(t, value, one_action(t, index));
     t->pc++;
 }
@@ -333,8 +311,14 @@ static cm_need do_step(cm_thread_run_state *t, bool guard)
         return CM_NEED_NOTHING;
     }
     switch (step->kind) {
-    case CM_STEP_LOAD:
-        return do_load(t);
+    case CM_STEP_LOAD: {
+        cm_action *a = new_action(t);
+        if (!a || !set_place(t, a))
+            return CM_NEED_END;
+        if (a->step->value)
+            set_data(t, a);
+        return CM_NEED_VALUE;
+    }
     case CM_STEP_STORE:
         return do_store(t);
     case CM_STEP_CHOOSE:

@@ -41,19 +41,6 @@ bool cm_base_is_dependency(const cm_base *base)
 
 /* ---- of instruction sets ------------------------------------------------ */
 
-static const cm_base *new_tag(cm_arena *arena, const char *name, unsigned on, const char *what)
-{
-    cm_base *base = CM_NEW(arena, cm_base);
-    *base = (cm_base){.name = name,
-                      .is_set = true,
-                      .kind = CM_BASE_TAG,
-                      .cause = CM_CAUSED_BY_TAGS,
-                      .on = on,
-                      .what = what,
-                      .has = cm_base_has_tag};
-    return base;
-}
-
 static const cm_base *new_threads(cm_arena *arena, const char *name, unsigned on, const char *what)
 {
     cm_base *base = CM_NEW(arena, cm_base);
@@ -87,8 +74,17 @@ static const cm_base *find_tag(cm_arena *arena, const char *name)
     const cm_isa_family *family;
     for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
         const cm_isa_tag *tag = cm_isa_tag_find(family, name);
-        if (tag)
-            return new_tag(arena, tag->name, cm_archs_with_tag(name), meaning(arena, name));
+        if (tag) {
+            cm_base *base = CM_NEW(arena, cm_base);
+            *base = (cm_base){.name = tag->name,
+                              .is_set = true,
+                              .kind = CM_BASE_TAG,
+                              .cause = CM_CAUSED_BY_TAGS,
+                              .on = cm_archs_with_tag(name),
+                              .what = meaning(arena, name),
+                              .has = cm_base_has_tag};
+            return base;
+        }
     }
     return NULL;
 }

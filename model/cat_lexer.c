@@ -131,23 +131,6 @@ static void skip_comment(lexer *lex)
     } while (depth > 0);
 }
 
-/* Dat3M has these, too; they do not nest. */
-static void skip_c_comment(lexer *lex)
-{
-    uint32_t open = lex->at;
-    for (lex->at += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->at++)
-        if (lex->at >= lex->end)
-            cm_fail(lex->work, token_place(lex, open, open + 2),
-                    "the comment that starts here does not end, expected `*/`");
-    lex->at += 2;
-}
-
-static void skip_line(lexer *lex)
-{
-    while (lex->at < lex->end && lex->text[lex->at] != '\n')
-        lex->at++;
-}
-
 /* Blanks and comments. */
 static void skip_space(lexer *lex)
 {
@@ -156,12 +139,19 @@ static void skip_space(lexer *lex)
         if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f')
             lex->at++;
         else if (c == '#' || (c == '/' && peek(lex, 1) == '/'))
-            skip_line(lex);
+            while (lex->at < lex->end && lex->text[lex->at] != '\n')
+                lex->at++;
         else if (c == '(' && peek(lex, 1) == '*')
             skip_comment(lex);
-        else if (c == '/' && peek(lex, 1) == '*')
-            skip_c_comment(lex);
-        else
+        else if (c == '/' && peek(lex, 1) == '*') {
+            /* Dat3M has these, too; they do not nest. */
+            uint32_t open = lex->at;
+            for (lex->at += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->at++)
+                if (lex->at >= lex->end)
+                    cm_fail(lex->work, token_place(lex, open, open + 2),
+                            "the comment that starts here does not end, expected `*/`");
+            lex->at += 2;
+        } else
             return;
     }
 }

@@ -59,23 +59,6 @@ static const cm_cat_value *set_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_
                         : cm_cat_value_node(elab, node);
 }
 
-static const cm_cat_value *eval_set_ops(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    const cm_cat_value *result = cm_elab_eval(elab, env, e->args[0]);
-    for (int i = 1; i < e->arg_count; i++)
-        result = set_op(elab, e->kind, result, cm_elab_eval(elab, env, e->args[i]), e->args[i]);
-    return result;
-}
-
-static const cm_cat_value *eval_complement(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    const cm_cat_value *a = cm_elab_eval(elab, env, e->a);
-    if (!cm_cat_value_is_term(a))
-        cm_elab_fail_hard(elab, e->a->place, "expected a set of events or a relation, found %s",
-                          cm_cat_value_what(elab, a));
-    return set_op(elab, CM_CAT_DIFF, cm_cat_value_of(elab, CM_CAT_VALUE_ALL), a, e->a);
-}
-
 /* ---- operators on relations ------------------------------------------- */
 
 static int eval_rel(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
@@ -88,29 +71,11 @@ static int eval_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
     return cm_cat_value_as_set(elab, cm_elab_eval(elab, env, e), e->place);
 }
 
-static const cm_cat_value *eval_seq(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    int node = eval_rel(elab, env, e->args[0]);
-    for (int i = 1; i < e->arg_count; i++) {
-        int nothing = elab->graph->nodes[node].op == CM_NODE_EMPTY;
-        elab->of_nothing += nothing;
-        node = cm_terms_binary(elab->graph, CM_NODE_SEQ, node, eval_rel(elab, env, e->args[i]));
-        elab->of_nothing -= nothing;
-    }
-    return cm_cat_value_rel(elab, node);
-}
-
 static const cm_cat_value *eval_cross(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     int a = eval_set(elab, env, e->args[0]);
     int b = eval_set(elab, env, e->args[1]);
     return cm_cat_value_rel(elab, cm_terms_binary(elab->graph, CM_NODE_CROSS, a, b));
-}
-
-static const cm_cat_value *eval_identity(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    int set = eval_set(elab, env, e->a);
-    return cm_cat_value_rel(elab, cm_terms_unary(elab->graph, CM_NODE_IDENTITY, set));
 }
 
 /* The empty relation stays the empty anything under + and ^-1. */
@@ -164,12 +129,6 @@ static const cm_cat_value *apply_function(cm_elab *elab, const cm_cat_value *fun
     return value;
 }
 
-static const cm_cat_value *eval_apply(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    const cm_cat_value *function = cm_elab_eval(elab, env, e->a);
-    return apply_function(elab, function, cm_elab_eval(elab, env, e->b), e);
-}
-
 /* ---- all -------------------------------------------------------------- */
 
 static const cm_cat_value *eval_kind(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
@@ -183,25 +142,46 @@ static const cm_cat_value *eval_kind(cm_elab *elab, const cm_env *env, const cm_
         return cm_elab_lookup(elab, env, e->name, e->place);
     case CM_CAT_TAG:
         return cm_cat_value_tag(elab, e->name);
-    case CM_CAT_IDENTITY:
-        return eval_identity(elab, env, e);
+    case CM_CAT_IDENTITY: {
+        int set = eval_set(elab, env, e->a);
+        return cm_cat_value_rel(elab, cm_terms_unary(elab->graph, CM_NODE_IDENTITY, set));
+    }
     case CM_CAT_PLUS:
     case CM_CAT_STAR:
     case CM_CAT_OPT:
     case CM_CAT_INVERSE:
         return eval_closure(elab, env, e);
-    case CM_CAT_COMPLEMENT:
-        return eval_complement(elab, env, e);
+    case CM_CAT_COMPLEMENT: {
+        const cm_cat_value *a = cm_elab_eval(elab, env, e->a);
+        if (!cm_cat_value_is_term(a))
+            cm_elab_fail_hard(elab, e->a->place, "expected a set of events or a relation, found %s",
+                              cm_cat_value_what(elab, a));
+        return set_op(elab, CM_CAT_DIFF, cm_cat_value_of(elab, CM_CAT_VALUE_ALL), a, e->a);
+    }
     case CM_CAT_UNION:
     case CM_CAT_INTER:
-    case CM_CAT_DIFF:
-        return eval_set_ops(elab, env, e);
-    case CM_CAT_SEQ:
-        return eval_seq(elab, env, e);
+    case CM_CAT_DIFF: {
+        const cm_cat_value *result = cm_elab_eval(elab, env, e->args[0]);
+        for (int i = 1; i < e->arg_count; i++)
+            result = set_op(elab, e->kind, result, cm_elab_eval(elab, env, e->args[i]), e->args[i]);
+        return result;
+    }
+    case CM_CAT_SEQ: {
+        int node = eval_rel(elab, env, e->args[0]);
+        for (int i = 1; i < e->arg_count; i++) {
+            int nothing = elab->graph->nodes[node].op == CM_NODE_EMPTY;
+            elab->of_nothing += nothing;
+            node = cm_terms_binary(elab->graph, CM_NODE_SEQ, node, eval_rel(elab, env, e->args[i]));
+            elab->of_nothing -= nothing;
+        }
+        return cm_cat_value_rel(elab, node);
+    }
     case CM_CAT_CROSS:
         return eval_cross(elab, env, e);
-    case CM_CAT_APPLY:
-        return eval_apply(elab, env, e);
+    case CM_CAT_APPLY: {
+        const cm_cat_value *function = cm_elab_eval(elab, env, e->a);
+        return apply_function(elab, function, cm_elab_eval(elab, env, e->b), e);
+    }
     case CM_CAT_FUN:
         return eval_fun(elab, env, e);
     case CM_CAT_LET:

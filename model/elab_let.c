@@ -216,12 +216,6 @@ static int union_operands(const cm_terms *g, int node, int *operands, int limit)
     return count;
 }
 
-/* x ; x */
-static bool is_step(const cm_terms *g, int node, int x)
-{
-    return g->nodes[node].op == CM_NODE_SEQ && g->nodes[node].a == x && g->nodes[node].b == x;
-}
-
 /* let rec x = r | x;x is x = r+: gives r, or -1. Called while x is open and
  * nothing else is known about it. */
 static int closure_of(cm_elab *elab, const cm_fix *fix)
@@ -231,7 +225,10 @@ static int closure_of(cm_elab *elab, const cm_fix *fix)
     int rest = cm_terms_empty(elab->graph, false);
     bool steps = false;
     for (int i = count - 1; i >= 0; i--) {
-        if (is_step(elab->graph, operands[i], fix->node))
+        /* x ; x */
+        if (elab->graph->nodes[operands[i]].op == CM_NODE_SEQ &&
+            elab->graph->nodes[operands[i]].a == fix->node &&
+            elab->graph->nodes[operands[i]].b == fix->node)
             steps = true;
         else
             rest = cm_terms_binary(elab->graph, CM_NODE_UNION, rest, operands[i]);

@@ -52,15 +52,6 @@ static const cm_cat_value **eval_args(cm_elab *elab, const cm_env *env, const cm
     return items;
 }
 
-static const cm_cat_value *eval_tuple(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    cm_cat_value *tuple = CM_NEW(elab->arena, cm_cat_value);
-    *tuple = *cm_cat_value_of(elab, CM_CAT_VALUE_TUPLE);
-    tuple->items = eval_args(elab, env, e);
-    tuple->count = e->arg_count;
-    return tuple;
-}
-
 /* element ++ set */
 static const cm_cat_value *eval_add(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
@@ -118,17 +109,6 @@ static const cm_cat_value *eval_match_set(cm_elab *elab, const cm_env *env, cons
 
 /* ---- conditions ------------------------------------------------------- */
 
-static bool has_variant(const cm_elab *elab, const char *name)
-{
-    bool on = false;
-    for (int i = 0; i < elab->options->variant_count; i++) {
-        bool same = strcmp(elab->options->variants[i], name) == 0;
-        elab->variants_asked[i] |= same;
-        on |= same;
-    }
-    return on;
-}
-
 /* Terms are equal before any execution is known only if they are one node. */
 static bool decide_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b,
                          const cm_cat_cond *cond)
@@ -143,19 +123,6 @@ static bool decide_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_valu
     return equal;
 }
 
-static bool decide_subset(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b,
-                          const cm_cat_cond *cond)
-{
-    if (cm_cat_value_is_term(a) && cm_cat_value_is_term(b) && a->kind != CM_CAT_VALUE_EMPTY)
-        return decide_equal(elab, a, b, cond);
-    expect_list(elab, a, cond->a->place);
-    expect_list(elab, b, cond->b->place);
-    for (int i = 0; i < a->count; i++)
-        if (!cm_cat_value_in(elab, a->items[i], b, cond->place))
-            return false;
-    return true;
-}
-
 static bool decide_comparison(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
 {
     const cm_cat_value *a = cm_elab_eval(elab, env, cond->a);
@@ -164,7 +131,14 @@ static bool decide_comparison(cm_elab *elab, const cm_env *env, const cm_cat_con
     case CM_COND_EQUAL:
         return decide_equal(elab, a, b, cond);
     case CM_COND_SUBSET:
-        return decide_subset(elab, a, b, cond);
+        if (cm_cat_value_is_term(a) && cm_cat_value_is_term(b) && a->kind != CM_CAT_VALUE_EMPTY)
+            return decide_equal(elab, a, b, cond);
+        expect_list(elab, a, cond->a->place);
+        expect_list(elab, b, cond->b->place);
+        for (int i = 0; i < a->count; i++)
+            if (!cm_cat_value_in(elab, a->items[i], b, cond->place))
+                return false;
+        return true;
     default:
         expect_list(elab, b, cond->b->place);
         return cm_cat_value_in(elab, a, b, cond->place);
@@ -185,7 +159,13 @@ bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
     switch (cond->kind) {
     case CM_COND_VARIANT:
         note_variant(elab, cond->variant);
-        return has_variant(elab, cond->variant);
+        bool on = false;
+        for (int i = 0; i < elab->options->variant_count; i++) {
+            bool same = strcmp(elab->options->variants[i], cond->variant) == 0;
+            elab->variants_asked[i] |= same;
+            on |= same;
+        }
+        return on;
     case CM_COND_NOT:
         return !cm_elab_cond(elab, env, cond->left);
     case CM_COND_AND:
@@ -236,27 +216,18 @@ const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_e
     return NULL;
 }
 
-/* `try X with 0` is how models say that a set may not exist. In a larger
- * expression an unknown name takes known ones down with it, which weakens the
- * model: that is worth a warning. */
-static const cm_cat_value *eval_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    const cm_cat_value *value = cm_elab_try(elab, env, e->a);
-    if (value)
-        return value;
-    if (e->a->kind != CM_CAT_VAR)
-        cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
-                    "unknown name `%s`, what follows `with` is taken instead", elab->unknown);
-    return cm_elab_eval(elab, env, e->b);
-}
-
 const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     switch (e->kind) {
     case CM_CAT_SET:
         return cm_cat_value_list(elab, eval_args(elab, env, e), e->arg_count, e->place);
-    case CM_CAT_TUPLE:
-        return eval_tuple(elab, env, e);
+    case CM_CAT_TUPLE: {
+        cm_cat_value *tuple = CM_NEW(elab->arena, cm_cat_value);
+        *tuple = *cm_cat_value_of(elab, CM_CAT_VALUE_TUPLE);
+        tuple->items = eval_args(elab, env, e);
+        tuple->count = e->arg_count;
+        return tuple;
+    }
     case CM_CAT_ADD:
         return eval_add(elab, env, e);
     case CM_CAT_MATCH_TAG:
@@ -266,6 +237,17 @@ const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_ca
     case CM_CAT_IF:
         return cm_elab_eval(elab, env, cm_elab_cond(elab, env, e->cond) ? e->a : e->b);
     default: /* CM_CAT_TRY */
-        return eval_try(elab, env, e);
+    {
+        /* `try X with 0` is how models say that a set may not exist. In a larger
+         * expression an unknown name takes known ones down with it, which weakens the
+         * model: that is worth a warning. */
+        const cm_cat_value *value = cm_elab_try(elab, env, e->a);
+        if (value)
+            return value;
+        if (e->a->kind != CM_CAT_VAR)
+            cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
+                        "unknown name `%s`, what follows `with` is taken instead", elab->unknown);
+        return cm_elab_eval(elab, env, e->b);
+    }
     }
 }

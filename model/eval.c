@@ -14,21 +14,6 @@ static int child_level(const cm_evaluation *e, int node)
     return node < 0 ? -1 : e->level[node];
 }
 
-/* A group depends on none with a higher number, so its own number is the level
- * of its members. */
-static void find_levels(cm_evaluation *e)
-{
-    const cm_model *m = e->model;
-    e->level = CM_NEW_ARRAY(e->arena, (size_t)m->node_count, int);
-    for (int i = 0; i < m->node_count; i++) {
-        const cm_node *node = &m->nodes[i];
-        int a = child_level(e, node->a), b = child_level(e, node->b);
-        e->level[i] = a > b ? a : b;
-        if (node->op == CM_NODE_FIX)
-            e->level[i] = m->fixes[node->index].group;
-    }
-}
-
 static bool below(const cm_evaluation *e, const cm_node *node)
 {
     if (node->op == CM_NODE_ELEMENT)
@@ -287,7 +272,17 @@ cm_evaluation cm_evaluation_start(cm_arena *arena, const cm_model *model,
         if (model->fixes[f].group >= count)
             count = model->fixes[f].group + 1;
     e.groups = count;
-    find_levels(&e);
+    /* A group depends on none with a higher number, so its own number is the level
+     * of its members. */
+    const cm_model *m = e.model;
+    e.level = CM_NEW_ARRAY(e.arena, (size_t)m->node_count, int);
+    for (int i = 0; i < m->node_count; i++) {
+        const cm_node *node = &m->nodes[i];
+        int a = child_level(&e, node->a), b = child_level(&e, node->b);
+        e.level[i] = a > b ? a : b;
+        if (node->op == CM_NODE_FIX)
+            e.level[i] = m->fixes[node->index].group;
+    }
     find_elemental(&e);
     find_looped(&e);
     return e;

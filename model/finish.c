@@ -45,17 +45,6 @@ static void use_roots(finish *f)
             use(f, elab->names[i].node);
 }
 
-static void use_children(finish *f)
-{
-    while (f->stack_count > 0) {
-        const cm_node *node = &f->graph->nodes[f->stack[--f->stack_count]];
-        use(f, node->a);
-        use(f, node->b);
-        if (node->op == CM_NODE_FIX)
-            use(f, f->elab->fixes[node->index].fix.body);
-    }
-}
-
 /* ---- renumbering ------------------------------------------------------ */
 
 static int *new_map(finish *f, int count)
@@ -201,7 +190,13 @@ cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title)
     f.used = CM_NEW_ARRAY(elab->arena, (size_t)f.graph->count, bool);
     f.stack = CM_NEW_ARRAY(elab->arena, (size_t)f.graph->count, int);
     use_roots(&f);
-    use_children(&f);
+    while (f.stack_count > 0) {
+        const cm_node *node = &f.graph->nodes[f.stack[--f.stack_count]];
+        use(&f, node->a);
+        use(&f, node->b);
+        if (node->op == CM_NODE_FIX)
+            use(&f, f.elab->fixes[node->index].fix.body);
+    }
     f.model->name = name;
     f.model->title = title;
     copy_nodes(&f);

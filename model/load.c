@@ -169,18 +169,6 @@ static cm_cat_where main_file(const cm_elab *elab, const char *name)
     return where;
 }
 
-/* A variant that no `if` asked for is likely another's name, and its answer that of the
- * model without it. */
-static void check_variants(const cm_elab *elab, const char *name)
-{
-    for (int i = 0; i < elab->options->variant_count; i++)
-        if (!elab->variants_asked[i])
-            cm_fail(elab->work, (cm_place){0},
-                    "variant `%s` changes nothing in the model `%s`, expected one that it asks for "
-                    "with `if \"...\"`: `cmcm models %s` lists them",
-                    elab->options->variants[i], name, name);
-}
-
 static void load_model(void *argument)
 {
     loading *l = argument;
@@ -213,7 +201,14 @@ static void load_model(void *argument)
         run_library(elab, cm_dialect_prelude(elab->dialect));
     elab->library_env = elab->env;
     const char *title = run_source(elab, source, where, (cm_place){source, 0, 0});
-    check_variants(elab, l->name);
+    /* A variant that no `if` asked for is likely another's name, and its answer that of the
+     * model without it. */
+    for (int i = 0; i < elab->options->variant_count; i++)
+        if (!elab->variants_asked[i])
+            cm_fail(elab->work, (cm_place){0},
+                    "variant `%s` changes nothing in the model `%s`, expected one that it asks for "
+                    "with `if \"...\"`: `cmcm models %s` lists them",
+                    elab->options->variants[i], l->name, l->name);
     l->model = cm_elab_finish(elab, cm_arena_text(work->arena, l->name, strlen(l->name)), title);
 }
 

@@ -418,14 +418,6 @@ static cm_lit truth(const cm_telling *t, const pair *p)
     return t->is ? (t->is(p) ? CM_TRUE : CM_FALSE) : t->at ? anywhere(p, t->at) : t->when(p);
 }
 
-static void relate_one(cm_world *w, const cm_telling *t, uint32_t x, uint32_t y)
-{
-    pair p = {w, x, y, &w->outlines[x], &w->outlines[y], t->scope};
-    cm_lit when = truth(t, &p);
-    if (when != CM_FALSE)
-        w->relate(w, x, y, when);
-}
-
 /* Class by class: where all truths are known, one event of a class tells of the others. */
 static void relate_classes(cm_world *w, const cm_telling *t)
 {
@@ -454,8 +446,13 @@ static void relate_all(cm_world *w, const cm_base *base, const cm_telling *t)
     }
     for (uint32_t x = 0; x < w->count; x++)
         for (uint32_t y = 0; y < w->count; y++)
-            if (!(base->traits & CM_BASE_INSIDE) || w->outlines[x].thread == w->outlines[y].thread)
-                relate_one(w, t, x, y);
+            if (!(base->traits & CM_BASE_INSIDE) ||
+                w->outlines[x].thread == w->outlines[y].thread) {
+                pair p = {w, x, y, &w->outlines[x], &w->outlines[y], t->scope};
+                cm_lit when = truth(t, &p);
+                if (when != CM_FALSE)
+                    w->relate(w, x, y, when);
+            }
 }
 
 void cm_world_relate(cm_world *w, const cm_base *base)

@@ -111,32 +111,6 @@ static set *either_second(walk *w, const pair *p)
     return either_may_hold(w, p->a->b, p->b->b);
 }
 
-static void through_seq(walk *w, const pair *p, set *out)
-{
-    if (p->first != w->none)
-        cm_steps_seq(w->n, out, p->first, either_second(w, p));
-    if (p->second != w->none)
-        cm_steps_seq(w->n, out, either_first(w, p), p->second);
-}
-
-/* Paths that go through a pair in which they differ. */
-static void through_plus(walk *w, const pair *p, set *out)
-{
-    set *paths = either_first(w, p), *begun = new_rows(w);
-    cm_steps_plus(w->n, paths);
-    for (int i = 0; i < w->n; i++)
-        paths[i] |= (set)1 << i;
-    cm_steps_seq(w->n, begun, paths, p->first);
-    cm_steps_seq(w->n, out, begun, paths);
-}
-
-static void through_cross(walk *w, const pair *p, set *out)
-{
-    set first = *either_first(w, p), second = *either_second(w, p);
-    for (int i = 0; i < w->n; i++)
-        out[i] = (*p->first >> i & 1 ? second : 0) | (first >> i & 1 ? *p->second : 0);
-}
-
 /* Of either, what is in one operand of one alone. */
 static void through_rows(walk *w, const pair *p, set *out)
 {
@@ -155,14 +129,25 @@ static void through(walk *w, const pair *p, set *out)
 {
     switch (p->a->op) {
     case CM_NODE_SEQ:
-        through_seq(w, p, out);
+        if (p->first != w->none)
+            cm_steps_seq(w->n, out, p->first, either_second(w, p));
+        if (p->second != w->none)
+            cm_steps_seq(w->n, out, either_first(w, p), p->second);
         break;
-    case CM_NODE_PLUS:
-        through_plus(w, p, out);
-        break;
-    case CM_NODE_CROSS:
-        through_cross(w, p, out);
-        break;
+    case CM_NODE_PLUS: {
+        /* Paths that go through a pair in which they differ. */
+        set *paths = either_first(w, p), *begun = new_rows(w);
+        cm_steps_plus(w->n, paths);
+        for (int i = 0; i < w->n; i++)
+            paths[i] |= (set)1 << i;
+        cm_steps_seq(w->n, begun, paths, p->first);
+        cm_steps_seq(w->n, out, begun, paths);
+    } break;
+    case CM_NODE_CROSS: {
+        set first = *either_first(w, p), second = *either_second(w, p);
+        for (int i = 0; i < w->n; i++)
+            out[i] = (*p->first >> i & 1 ? second : 0) | (first >> i & 1 ? *p->second : 0);
+    } break;
     case CM_NODE_INVERSE:
         cm_steps_inverse(w->n, out, p->first);
         break;

@@ -174,18 +174,6 @@ static const binding *walk_bindings(walker *w, const binding *env, const cm_cat_
     return after;
 }
 
-static void walk_parts(walker *w, const binding *env, const cm_cat_expr *e)
-{
-    walk_cond(w, env, e->cond);
-    walk(w, env, e->a);
-    walk(w, env, e->b);
-    walk(w, env, e->c);
-    for (int i = 0; i < e->arg_count; i++)
-        walk(w, env, e->args[i]);
-    for (int i = 0; i < e->clause_count; i++)
-        walk(w, env, e->clauses[i].value);
-}
-
 static void walk(walker *w, const binding *env, const cm_cat_expr *e)
 {
     if (!e)
@@ -208,7 +196,14 @@ static void walk(walker *w, const binding *env, const cm_cat_expr *e)
         walk(w, define_pattern(w, env, CM_CAT_SYMBOL_PARAMETER, &e->pattern, e->place), e->c);
         break;
     default:
-        walk_parts(w, env, e);
+        walk_cond(w, env, e->cond);
+        walk(w, env, e->a);
+        walk(w, env, e->b);
+        walk(w, env, e->c);
+        for (int i = 0; i < e->arg_count; i++)
+            walk(w, env, e->args[i]);
+        for (int i = 0; i < e->clause_count; i++)
+            walk(w, env, e->clauses[i].value);
     }
 }
 

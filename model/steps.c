@@ -264,16 +264,6 @@ static void fill_term(const cm_steps_terms *t, const cm_node *term, cm_steps_set
         may[i] = all_of(t->steps->count);
 }
 
-/* An order that is chosen lies inside what it is chosen from, but for one of all of a set. */
-static void bound_free(cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
-{
-    const cm_free *order = &t->model->frees[term->index];
-    if (order->generator == CM_LINEARISATIONS)
-        fill_term(t, term, may);
-    else
-        memcpy(may, cm_steps_may(t, order->relation), (size_t)t->steps->count * sizeof *may);
-}
-
 /* Recursive definitions may hold anything. */
 static void bound(cm_steps_terms *t, int node, cm_steps_set *may)
 {
@@ -282,9 +272,15 @@ static void bound(cm_steps_terms *t, int node, cm_steps_set *may)
     case CM_NODE_BASE:
         bound_base(t, node, may);
         break;
-    case CM_NODE_FREE:
-        bound_free(t, term, may);
-        break;
+    case CM_NODE_FREE: {
+        /* An order that is chosen lies inside what it is chosen from, but for one of all of a set.
+         */
+        const cm_free *order = &t->model->frees[term->index];
+        if (order->generator == CM_LINEARISATIONS)
+            fill_term(t, term, may);
+        else
+            memcpy(may, cm_steps_may(t, order->relation), (size_t)t->steps->count * sizeof *may);
+    } break;
     case CM_NODE_ALL:
         t->must[node] = all_of(t->steps->count);
         fill_term(t, term, may);

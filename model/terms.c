@@ -33,17 +33,12 @@ static unsigned hash_node(const cm_node *n)
     return cm_hash_fold(hash) & (HASH_SIZE - 1);
 }
 
-static bool same_node(const cm_node *x, const cm_node *y)
-{
-    return x->op == y->op && x->is_set == y->is_set && x->a == y->a && x->b == y->b &&
-           x->index == y->index;
-}
-
 static int make_node(cm_terms *g, cm_node node)
 {
     unsigned hash = hash_node(&node);
     for (int i = g->heads[hash]; i >= 0; i = g->next[i])
-        if (same_node(&g->nodes[i], &node))
+        if (g->nodes[i].op == node.op && g->nodes[i].is_set == node.is_set &&
+            g->nodes[i].a == node.a && g->nodes[i].b == node.b && g->nodes[i].index == node.index)
             return i;
     if (g->count == g->capacity) {
         size_t old = (size_t)g->capacity, more = old ? old * 2 : 64;
@@ -375,22 +370,6 @@ static int make_plus(cm_terms *g, int a)
     return inner == a ? plain(g, CM_NODE_PLUS, false, a, -1) : make_plus(g, inner);
 }
 
-static int make_opt(cm_terms *g, int a)
-{
-    if (is(g, a, CM_NODE_OPT) || is(g, a, CM_NODE_ALL))
-        return a;
-    if (is(g, a, CM_NODE_EMPTY) || is(g, a, CM_NODE_IDENTITY)) /* 0? = [s]? = id */
-        return identity_on(g, cm_terms_all(g, true));
-    return plain(g, CM_NODE_OPT, false, a, -1);
-}
-
-static int make_identity(cm_terms *g, int a)
-{
-    if (is(g, a, CM_NODE_EMPTY))
-        return cm_terms_empty(g, false);
-    return plain(g, CM_NODE_IDENTITY, false, a, -1);
-}
-
 /* domain, and range as its mirror image */
 static int make_side(cm_terms *g, cm_node_op op, int a)
 {
@@ -431,9 +410,15 @@ int cm_terms_unary(cm_terms *g, cm_node_op op, int a)
     case CM_NODE_PLUS:
         return make_plus(g, a);
     case CM_NODE_OPT:
-        return make_opt(g, a);
+        if (is(g, a, CM_NODE_OPT) || is(g, a, CM_NODE_ALL))
+            return a;
+        if (is(g, a, CM_NODE_EMPTY) || is(g, a, CM_NODE_IDENTITY)) /* 0? = [s]? = id */
+            return identity_on(g, cm_terms_all(g, true));
+        return plain(g, CM_NODE_OPT, false, a, -1);
     case CM_NODE_IDENTITY:
-        return make_identity(g, a);
+        if (is(g, a, CM_NODE_EMPTY))
+            return cm_terms_empty(g, false);
+        return plain(g, CM_NODE_IDENTITY, false, a, -1);
     default:
         return make_side(g, op, a);
     }

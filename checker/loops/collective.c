@@ -1,7 +1,6 @@
 /* Loops in which threads meet at barriers. See collective.h. */
 #include "checker/loops/collective.h"
 
-#include "checker/loops/independent.h"
 #include "checker/loops/monotone.h"
 
 /* ---- barriers -------------------------------------------------------- */

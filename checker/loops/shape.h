@@ -1,7 +1,7 @@
 /* Loops of a thread, by its steps, and what is the same in all of their rounds.
  *
  * A loop is the steps from the target of a jump back to that jump. What is said of the rounds of a
- * loop (independent.h, wait.h, round.h, attempts.h, collective.h) is said of simple ones: control
+ * loop (wait.h, round.h, attempts.h, collective.h) is said of simple ones: control
  * enters at the head only, and goes forward, or back to the head.
  */
 #ifndef CM_CHECKER_LOOPS_SHAPE_H
@@ -31,6 +31,13 @@ bool cm_loop_around(const cm_test *test, int thread, int step, cm_loop *out);
 
 /* Are the test's jumps, places and instructions what they say, so that rounds can be followed? */
 bool cm_loops_can_be_followed(const cm_test *test);
+
+/* independent.c: do the loop's rounds hand nothing on? What a round does never depends on what an
+ * earlier one left in registers, and what comes after the loop sees the last round's alone: then a
+ * round that leaves no trace in memory may be taken out of an execution (wait.h). Simple loops are
+ * such, and, if all of the body only reads, those with simple ones in them that are. Barriers are not
+ * looked at if the loop `meets` others there (collective.h); else a loop with one is none of these. */
+bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets);
 
 /* ---- accesses that are the same in all rounds ------------------------- */
 

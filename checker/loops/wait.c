@@ -1,7 +1,6 @@
 /* Waiting loops. See wait.h. */
 #include "checker/loops/wait.h"
 
-#include "checker/loops/independent.h"
 #include "checker/solver/solver.h"
 
 /* ---- what a failing round writes ------------------------------------- */

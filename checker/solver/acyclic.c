@@ -14,6 +14,8 @@
  */
 #include "checker/solver/acyclic.h"
 
+#include "checker/solver/cycle.h"
+
 typedef struct acyclic {
     cm_job *job;
     cm_form *form;
@@ -48,57 +50,21 @@ static cm_lit edge(const acyclic *g, uint32_t a, uint32_t b)
 
 /* ---- vertex elimination ---------------------------------------------- */
 
-static uint32_t row_count(const cm_rel *r, uint32_t a)
+static cm_elimination begin_elimination(cm_arena *arena, const cm_rel *may)
 {
-    const uint64_t *row = cm_rel_row(r, a);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < r->words; i++)
-        count += (uint32_t)__builtin_popcountll(row[i]);
-    return count;
-}
-
-typedef struct elimination {
-    cm_rel out, in; /* edges left */
-    bool *gone;
-} elimination;
-
-static elimination begin_elimination(cm_arena *arena, const cm_rel *may)
-{
-    elimination e = {.out = cm_rel_new(arena, may->n), .in = cm_rel_new(arena, may->n)};
+    cm_elimination e = {.out = cm_rel_new(arena, may->n), .in = cm_rel_new(arena, may->n)};
     cm_rel_copy(&e.out, may);
     cm_rel_inverse(&e.in, may);
     e.gone = CM_NEW_ARRAY(arena, may->n, bool);
     return e;
 }
 
-/* The vertex left that joins the fewest pairs; n: all are gone. */
-static uint32_t cheapest(const elimination *e, uint64_t *cost)
-{
-    uint32_t best = e->out.n;
-    for (uint32_t v = 0; v < e->out.n; v++) {
-        uint64_t here = e->gone[v] ? 0 : (uint64_t)row_count(&e->out, v) * row_count(&e->in, v);
-        if (!e->gone[v] && (best == e->out.n || here < *cost)) {
-            best = v;
-            *cost = here;
-        }
-    }
-    return best;
-}
-
-static void take_out(elimination *e, uint32_t v)
-{
-    CM_EACH(cm_rel_row(&e->in, v), e->in.words, e->in.n, u)
-    cm_rel_remove(&e->out, u, v);
-    CM_EACH(cm_rel_row(&e->out, v), e->out.words, e->out.n, w)
-    cm_rel_remove(&e->in, w, v);
-    e->gone[v] = true;
-}
-
 uint64_t cm_elimination_cost(cm_arena *arena, const cm_rel *may)
 {
-    elimination e = begin_elimination(arena, may);
+    cm_elimination e = begin_elimination(arena, may);
     uint64_t total = 0, cost = 0;
-    for (uint32_t v = cheapest(&e, &cost); v < may->n; v = cheapest(&e, &cost)) {
+    for (uint32_t v = cm_elimination_next(&e, &cost); v < may->n;
+         v = cm_elimination_next(&e, &cost)) {
         total += cost;
         CM_EACH(cm_rel_row(&e.in, v), e.in.words, e.in.n, u)
         CM_EACH(cm_rel_row(&e.out, v), e.out.words, e.out.n, w)
@@ -106,13 +72,13 @@ uint64_t cm_elimination_cost(cm_arena *arena, const cm_rel *may)
             cm_rel_add(&e.out, u, w);
             cm_rel_add(&e.in, w, u);
         }
-        take_out(&e, v);
+        cm_elimination_take(&e, v);
     }
     return total;
 }
 
 /* Every pair that v joins: an edge, implied by the two. */
-static void join_edges(acyclic *g, elimination *e, cm_lit *lits, uint32_t v)
+static void join_edges(acyclic *g, cm_elimination *e, cm_lit *lits, uint32_t v)
 {
     uint32_t n = g->n;
     CM_EACH(cm_rel_row(&e->in, v), e->in.words, n, u)
@@ -136,7 +102,7 @@ static void join_edges(acyclic *g, elimination *e, cm_lit *lits, uint32_t v)
         cm_rel_add(&e->out, u, w);
         cm_rel_add(&e->in, w, u);
     }
-    take_out(e, v);
+    cm_elimination_take(e, v);
 }
 
 /* ---- a total order --------------------------------------------------- */
@@ -240,7 +206,7 @@ static void find_loose(acyclic *g)
     g->loose = cm_set_new(g->job->arena, g->n);
     for (uint32_t most = 0; most < g->n; most++)
         for (uint32_t v = 0; v < g->n; v++) {
-            bool free = row_count(&tied, v) == most && !cm_rel_has(&tied, v, v);
+            bool free = cm_rel_row_count(&tied, v) == most && !cm_rel_has(&tied, v, v);
             for (uint32_t u = 0; u < g->n && free; u++)
                 free = !cm_set_has(&g->loose, u) || !cm_rel_has(&tied, v, u);
             if (free)
@@ -290,13 +256,14 @@ static void do_part(acyclic *g)
     if (each_law(g, NULL) < cm_elimination_cost(g->job->arena, &may))
         order_part(g);
     else {
-        elimination e = begin_elimination(g->job->arena, &may);
+        cm_elimination e = begin_elimination(g->job->arena, &may);
         cm_lit *lits = CM_NEW_ARRAY(g->job->arena, (size_t)g->n * g->n, cm_lit);
         for (uint32_t a = 0; a < g->n; a++)
             CM_EACH(cm_rel_row(&may, a), may.words, g->n, b)
         lits[(size_t)a * g->n + b] = edge(g, a, b);
         uint64_t cost = 0;
-        for (uint32_t v = cheapest(&e, &cost); v < g->n; v = cheapest(&e, &cost))
+        for (uint32_t v = cm_elimination_next(&e, &cost); v < g->n;
+             v = cm_elimination_next(&e, &cost))
             join_edges(g, &e, lits, v);
     }
 }

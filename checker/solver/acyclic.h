@@ -21,7 +21,7 @@ typedef struct cm_edges {
  * the edges make no cycle. */
 void cm_acyclic(cm_job *job, const cm_edges *edges, cm_lits *asserts);
 
-/* Clauses that eliminating the vertices one by one would take (closure.h). */
+/* Clauses that eliminating the vertices one by one would take (cycle.h). */
 uint64_t cm_elimination_cost(cm_arena *arena, const cm_rel *may);
 
 #endif

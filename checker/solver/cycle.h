@@ -11,12 +11,23 @@
 #include "base/bits.h"
 #include "checker/solver/job.h"
 
+/* Edges that are left, both ways, and the vertices that are gone. */
+typedef struct cm_elimination {
+    cm_rel in, out;
+    bool *gone;
+} cm_elimination;
+
+/* The vertex that is there and whose elimination joins the fewest pairs, and how many these are; the
+ * number of vertices: all are gone. */
+uint32_t cm_elimination_next(const cm_elimination *e, uint64_t *cost);
+/* Takes the vertex out, with its edges. */
+void cm_elimination_take(cm_elimination *e, uint32_t v);
+
 typedef struct cm_cycle_graph {
     cm_job *job;
     uint32_t n;
-    cm_rel in, out; /* possible edges, both ways */
-    cm_lit *lits;   /* [a * n + b]; 0: there is no edge */
-    bool *gone;     /* vertices that are eliminated */
+    cm_elimination left; /* possible edges */
+    cm_lit *lits;        /* [a * n + b]; 0: there is no edge */
 } cm_cycle_graph;
 
 /* Without edges; in the job's arena. */
@@ -24,8 +35,6 @@ cm_cycle_graph cm_cycle_new(cm_job *job, uint32_t n);
 cm_lit *cm_cycle_cell(const cm_cycle_graph *g, uint32_t a, uint32_t b);
 /* Makes an edge, or gives it another condition. */
 void cm_cycle_put(cm_cycle_graph *g, uint32_t a, uint32_t b, cm_lit when);
-/* The vertex that is there and whose elimination makes the fewest new edges, or n. */
-uint32_t cm_cycle_next(const cm_cycle_graph *g);
 /* The condition for a cycle; the graph is used up. */
 cm_lit cm_cycle_of(cm_cycle_graph *g);
 

@@ -11,8 +11,14 @@
 
 #include "checker/threads/memory.h"
 
-/* Runs the thread with the domains of memory->runs[thread]; fills the rest of
- * that run. A load without a domain gets what memory holds initially. */
-void cm_execute(cm_memory *memory, int thread);
+/* Executes all threads until domains and cuts no longer change. */
+void cm_memory_settle(cm_memory *memory);
+
+/* Executes all threads with the domains as they are. */
+void cm_memory_execute(cm_memory *memory);
+
+/* Before the first execution: reads begin with the values that a read of the same step found in
+ * `before`, settled with other limits of loops. What no store writes is gone after a round. */
+void cm_memory_seed(cm_memory *memory, const cm_memory *before);
 
 #endif

@@ -7,7 +7,7 @@
  * computation always gives the same does not matter: EOR X0,X1,X1 depends on X1.
  *
  * CMCM_TEST_SEED and CMCM_TEST_FACTOR: other programs, and more of them. */
-#include "checker/build.h"
+#include "checker/graph.h"
 #include "tests/unit/checker_help.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* checker/symmetry.c: identical threads are looked at in one order, and all states
  * are there. (Random ones: test_spin_random.c.) */
-#include "checker/build.h"
+#include "checker/graph.h"
 #include "checker/symmetry.h"
 
 #include "tests/oracle/oracle.h"
