@@ -3,7 +3,7 @@
 #include "litmus/isa/isa.h"
 #include "mapping/check.h"
 #include "mapping/rules.h"
-#include "model/carried.h"
+#include "model/files.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Loading models, and where the installed ones are. */
 #include "api/internal.h"
 #include "checker/candidates.h"
-#include "model/carried.h"
+#include "model/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,22 +11,6 @@
 #include <sys/prctl.h>
 #endif
 
-/* The parent's handlers are not for this process, and it must not outlive the parent. */
-static void settle_signals(pid_t parent)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR2, SIGCHLD, SIGALRM};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    pthread_sigmask(SIG_SETMASK, &none, NULL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(0);
-}
-
 /* No signal may be handled in the child before it has dropped the parent's handlers. */
 static pid_t fork_silently(void)
 {
@@ -36,7 +20,18 @@ static pid_t fork_silently(void)
     pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
         setpgid(0, 0);
-        settle_signals(parent);
+        /* The parent's handlers are not for this process, and it must not outlive the parent. */
+        static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR2, SIGCHLD, SIGALRM};
+        for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+            signal(signals[i], SIG_DFL);
+        sigset_t none;
+        sigemptyset(&none);
+        pthread_sigmask(SIG_SETMASK, &none, NULL);
+#ifdef __linux__
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+        if (getppid() != parent)
+            _exit(0);
         return 0;
     }
     int error = errno;

@@ -75,6 +75,14 @@ void cm_text_vappend(cm_text *text, const char *format, va_list args)
     text->data[text->length] = '\0';
 }
 
+bool cm_word_listed(const char *const *words, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
+            return true;
+    return false;
+}
+
 void cm_text_cut(cm_text *text, size_t length)
 {
     if (length < text->length) {

@@ -23,6 +23,8 @@ void cm_text_add_char(cm_text *text, char c);
 void cm_text_fill(cm_text *text, char c, size_t count); /* c, count times */
 void cm_text_append(cm_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cm_text_vappend(cm_text *text, const char *format, va_list args);
+/* Is the word one of those? */
+bool cm_word_listed(const char *const *words, size_t count, const char *word);
 /* Forgets all after the first length bytes. */
 void cm_text_cut(cm_text *text, size_t length);
 

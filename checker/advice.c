@@ -83,14 +83,6 @@ static int home_of(const char *model)
 
 /* ---- sets that can only be empty ---------------------------------------- */
 
-static unsigned places_of(const cm_test *test)
-{
-    unsigned on = 0;
-    for (int i = 0; i < test->thread_count; i++)
-        on |= cm_arch_family(test->threads[i].arch);
-    return on;
-}
-
 /* How many tags of these instruction sets, and of no others, the model uses. */
 static int count_tags(const cm_model *model, unsigned on)
 {
@@ -129,7 +121,10 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
                               cm_place place)
 {
     enum { MOST_NAMES = 6 };
-    unsigned here = places_of(test);
+    unsigned on = 0;
+    for (int i = 0; i < test->thread_count; i++)
+        on |= cm_arch_family(test->threads[i].arch);
+    unsigned here = on;
     const cm_base *first = NULL;
     int count = 0;
     cm_text names;

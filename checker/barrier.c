@@ -151,8 +151,8 @@ static void meet_by_turns(cm_graph *g)
         turn[i] = turns(&m, i, same_key);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
-            if (!(event(&m, i)->thread != event(&m, k)->thread &&
-                  (!is_cluster(event(&m, i)->access->step) || an_arrival_and_a_wait(&m, i, k))))
+            if (event(&m, i)->thread == event(&m, k)->thread ||
+                (is_cluster(event(&m, i)->access->step) && !an_arrival_and_a_wait(&m, i, k)))
                 continue;
             cm_lit same = same_turn(&m, turn[i], turn[k]);
             put_meeting(g, m.events[i], m.events[k], cm_form_and(m.form, same, same_key(&m, i, k)));
@@ -202,11 +202,6 @@ static cm_lit is_mixed(const meeting *m, uint32_t i)
 static cm_lit *meeting_pair(const meeting *m, uint32_t i, uint32_t k)
 {
     return &m->pair[(size_t)i * m->n + k];
-}
-
-static void require(meeting *m, cm_lit literal)
-{
-    cm_lits_add(m->arena, &m->g->asserts, literal);
 }
 
 static void choose_pairs(meeting *m)
@@ -268,29 +263,9 @@ static void require_counts(meeting *m, uint32_t i)
             full = meet[count - 1];
         for (uint32_t c = 0; c <= others && c + UINT64_C(1) < count; c++)
             few = cm_form_or(m->form, few, wait[c]);
-        require(m, cm_form_or(m->form, -cm_form_and(m->form, meets, when), full));
-        require(m, cm_form_or(m->form, -cm_form_and(m->form, stays, when), few));
+        cm_graph_assert(m->g, cm_form_or(m->form, -cm_form_and(m->form, meets, when), full));
+        cm_graph_assert(m->g, cm_form_or(m->form, -cm_form_and(m->form, stays, when), few));
     }
-}
-
-static void meet_in_groups(cm_graph *g)
-{
-    meeting m = arrivals_at(g, COUNTED);
-    if (m.n == 0)
-        return;
-    choose_pairs(&m);
-    /* Meeting is transitive, and a group has one arrival of a thread at most. */
-    for (uint32_t i = 0; i < m.n; i++)
-        for (uint32_t j = 0; j < m.n; j++)
-            for (uint32_t k = 0; k < m.n; k++) {
-                if (i == j || j == k || i == k)
-                    continue;
-                cm_lit chain[3] = {*meeting_pair(&m, i, j), *meeting_pair(&m, j, k),
-                                   -*meeting_pair(&m, i, k)};
-                require(&m, -cm_form_and_all(m.form, chain, 3));
-            }
-    for (uint32_t i = 0; i < m.n; i++)
-        require_counts(&m, i);
 }
 
 /* ---- who waits for whom ---------------------------------------------- */
@@ -312,7 +287,7 @@ static void require_order(meeting *m)
             }
             before[(size_t)i * m->n + k] = any;
         }
-    require(m, -cm_closure_cycle(m->g->job, m->n, before));
+    cm_graph_assert(m->g, -cm_closure_cycle(m->g->job, m->n, before));
 }
 
 /* A place where a thread may stay for ever. */
@@ -455,10 +430,10 @@ static void require_ends(meeting *m)
         lacking = cm_form_and(m->form, lacking, -is_mixed(m, i));
         cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
         if (!m->g->job->live)
-            require(m, -cm_form_and(m->form, lacking, a->quorum ? stays : CM_TRUE));
+            cm_graph_assert(m->g, -cm_form_and(m->form, lacking, a->quorum ? stays : CM_TRUE));
         else if (!a->quorum) {
-            require(m, cm_form_or(m->form, -lacking, -a->met));
-            require(m, cm_form_or(m->form, -stays, lacking));
+            cm_graph_assert(m->g, cm_form_or(m->form, -lacking, -a->met));
+            cm_graph_assert(m->g, cm_form_or(m->form, -stays, lacking));
         }
     }
 }
@@ -478,7 +453,22 @@ void cm_barrier_build(cm_graph *graph)
         graph->barriers->mixed[i] = CM_FALSE;
     meet_by_turns(graph);
     doubt_mixed(graph);
-    meet_in_groups(graph);
+    meeting m = arrivals_at(graph, COUNTED);
+    if (m.n != 0) {
+        choose_pairs(&m);
+        /* Meeting is transitive, and a group has one arrival of a thread at most. */
+        for (uint32_t i = 0; i < m.n; i++)
+            for (uint32_t j = 0; j < m.n; j++)
+                for (uint32_t k = 0; k < m.n; k++) {
+                    if (i == j || j == k || i == k)
+                        continue;
+                    cm_lit chain[3] = {*meeting_pair(&m, i, j), *meeting_pair(&m, j, k),
+                                       -*meeting_pair(&m, i, k)};
+                    cm_graph_assert(m.g, -cm_form_and_all(m.form, chain, 3));
+                }
+        for (uint32_t i = 0; i < m.n; i++)
+            require_counts(&m, i);
+    }
     meeting all = arrivals_at(graph, ALL);
     require_order(&all);
     require_ends(&all);

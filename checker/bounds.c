@@ -62,38 +62,26 @@ static void must_plus(const cm_encoder *e, cm_rel *to, const cm_rel *r)
     } while (!cm_rel_equal(&before, to));
 }
 
-static void bound_set_operator(cm_encoder *e, const cm_node *node, cm_bound *out)
+/* Of sets there are no relations, and the other way round. */
+static void bound_operator(cm_encoder *e, const cm_node *node, cm_bound *out)
 {
     const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
     switch (node->op) {
     case CM_NODE_UNION:
         cm_set_union(&out->may_set, &a->may_set, &b->may_set);
         cm_set_union(&out->must_set, &a->must_set, &b->must_set);
-        break;
-    case CM_NODE_INTER:
-        cm_set_inter(&out->may_set, &a->may_set, &b->may_set);
-        cm_set_inter(&out->must_set, &a->must_set, &b->must_set);
-        break;
-    default:
-        cm_set_diff(&out->may_set, &a->may_set, &b->must_set);
-        cm_set_diff(&out->must_set, &a->must_set, &b->may_set);
-        break;
-    }
-}
-
-static void bound_relation_operator(cm_encoder *e, const cm_node *node, cm_bound *out)
-{
-    const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
-    switch (node->op) {
-    case CM_NODE_UNION:
         cm_rel_union(&out->may, &a->may, &b->may);
         cm_rel_union(&out->must, &a->must, &b->must);
         break;
     case CM_NODE_INTER:
+        cm_set_inter(&out->may_set, &a->may_set, &b->may_set);
+        cm_set_inter(&out->must_set, &a->must_set, &b->must_set);
         cm_rel_inter(&out->may, &a->may, &b->may);
         cm_rel_inter(&out->must, &a->must, &b->must);
         break;
     case CM_NODE_DIFF:
+        cm_set_diff(&out->may_set, &a->may_set, &b->must_set);
+        cm_set_diff(&out->must_set, &a->must_set, &b->may_set);
         cm_rel_diff(&out->may, &a->may, &b->must);
         cm_rel_diff(&out->must, &a->must, &b->may);
         break;
@@ -208,10 +196,7 @@ static void bound_node(cm_encoder *e, int index)
     case CM_NODE_INTER:
     case CM_NODE_DIFF:
     case CM_NODE_SEQ:
-        if (node->is_set)
-            bound_set_operator(e, node, out);
-        else
-            bound_relation_operator(e, node, out);
+        bound_operator(e, node, out);
         break;
     default:
         bound_unary(e, node, out);
@@ -219,11 +204,10 @@ static void bound_node(cm_encoder *e, int index)
     }
 }
 
-static bool same_bound(const cm_bound *a, const cm_bound *b, bool is_set)
+static bool same_bound(const cm_bound *a, const cm_bound *b)
 {
-    if (is_set)
-        return cm_set_equal(&a->may_set, &b->may_set) && cm_set_equal(&a->must_set, &b->must_set);
-    return cm_rel_equal(&a->may, &b->may) && cm_rel_equal(&a->must, &b->must);
+    return cm_set_equal(&a->may_set, &b->may_set) && cm_set_equal(&a->must_set, &b->must_set) &&
+           cm_rel_equal(&a->may, &b->may) && cm_rel_equal(&a->must, &b->must);
 }
 
 /* If `index` is the last body of a group whose components are not yet what
@@ -246,19 +230,15 @@ static int repeat_from(cm_encoder *e, int index)
         const cm_fix *fix = &m->fixes[i];
         if (fix->group != group)
             continue;
-        bool is_set = m->nodes[fix->node].is_set;
-        if (same_bound(&e->bounds[fix->node], &e->bounds[fix->body], is_set))
-            continue;
         cm_bound *to = &e->bounds[fix->node];
         const cm_bound *from = &e->bounds[fix->body];
-        *to = empty_bound(e, is_set);
-        if (is_set) {
-            cm_set_copy(&to->may_set, &from->may_set);
-            cm_set_copy(&to->must_set, &from->must_set);
-        } else {
-            cm_rel_copy(&to->may, &from->may);
-            cm_rel_copy(&to->must, &from->must);
-        }
+        if (same_bound(to, from))
+            continue;
+        *to = empty_bound(e, m->nodes[fix->node].is_set);
+        cm_set_copy(&to->may_set, &from->may_set);
+        cm_set_copy(&to->must_set, &from->must_set);
+        cm_rel_copy(&to->may, &from->may);
+        cm_rel_copy(&to->must, &from->must);
         if (first < 0 || fix->node < first)
             first = fix->node;
     }
@@ -348,30 +328,6 @@ static void never_back(const cm_encoder *e, cm_rel *never, const cm_rel *must)
     cm_rel_union(never, never, &back);
 }
 
-/* `acyclic order | r`: what r must hold, the order cannot turn round. */
-static void give_by_cycle(cm_encoder *e, const cm_constraint *c, int order, cm_given *given)
-{
-    cm_rel must = cm_rel_new(e->job->arena, e->n), all = cm_rel_new(e->job->arena, e->n);
-    if (!find_terms(e, c->node, order, &must))
-        return;
-    must_plus(e, &all, &must);
-    never_back(e, &given->never, &all);
-}
-
-/* `empty r \ order`: what r must hold, the order must, too. */
-static void give_by_difference(cm_encoder *e, const cm_constraint *c, int order, cm_given *given)
-{
-    const cm_node *node = &e->model->nodes[c->node];
-    cm_rel must = cm_rel_new(e->job->arena, e->n);
-    if (node->is_set || node->op != CM_NODE_DIFF || node->b != order)
-        return;
-    add_must(e, node->a, order, &must);
-    cm_rel_union(&given->always, &given->always, &must);
-    /* of a subrelation, which is no order, both ways are possible */
-    if (e->model->frees[e->model->nodes[order].index].generator != CM_SUBRELATIONS)
-        never_back(e, &given->never, &must);
-}
-
 /* May it be relied on before it is asserted? Flags forbid nothing; with elements or a negation it
  * says nothing of all pairs. */
 static bool is_given(const cm_encoder *e, int constraint)
@@ -390,10 +346,25 @@ static void find_given(cm_encoder *e, int order, cm_given *given)
     given->never = cm_rel_new(e->job->arena, e->n);
     for (int i = 0; i < e->model->constraint_count; i++) {
         const cm_constraint *c = &e->model->constraints[i];
-        if (is_given(e, i) && c->kind == CM_ACYCLIC)
-            give_by_cycle(e, c, order, given);
-        else if (is_given(e, i) && c->kind == CM_EMPTY)
-            give_by_difference(e, c, order, given);
+        if (is_given(e, i) && c->kind == CM_ACYCLIC) {
+            /* `acyclic order | r`: what r must hold, the order cannot turn round. */
+            cm_rel must = cm_rel_new(e->job->arena, e->n), all = cm_rel_new(e->job->arena, e->n);
+            if (!find_terms(e, c->node, order, &must))
+                continue;
+            must_plus(e, &all, &must);
+            never_back(e, &given->never, &all);
+        } else if (is_given(e, i) && c->kind == CM_EMPTY) {
+            /* `empty r \ order`: what r must hold, the order must, too. */
+            const cm_node *node = &e->model->nodes[c->node];
+            cm_rel must = cm_rel_new(e->job->arena, e->n);
+            if (node->is_set || node->op != CM_NODE_DIFF || node->b != order)
+                continue;
+            add_must(e, node->a, order, &must);
+            cm_rel_union(&given->always, &given->always, &must);
+            /* of a subrelation, which is no order, both ways are possible */
+            if (e->model->frees[e->model->nodes[order].index].generator != CM_SUBRELATIONS)
+                never_back(e, &given->never, &must);
+        }
     }
 }
 
@@ -414,25 +385,6 @@ static bool is_term(const cm_encoder *e, int index, int wanted)
                                (is_term(e, node->a, wanted) || is_term(e, node->b, wanted)));
 }
 
-/* `acyclic rf | r` and `irreflexive (rf | ...);r`: what r must hold, rf does not turn
- * round. */
-static void forbid_reads(cm_encoder *e, const cm_constraint *c, int rf, cm_rel *never)
-{
-    const cm_node *node = &e->model->nodes[c->node];
-    if (c->kind == CM_ACYCLIC && is_term(e, c->node, rf)) {
-        cm_rel must = cm_rel_new(e->job->arena, e->n), all = cm_rel_new(e->job->arena, e->n);
-        find_terms(e, c->node, rf, &must);
-        must_plus(e, &all, &must);
-        never_back(e, never, &all);
-    }
-    if (c->kind != CM_IRREFLEXIVE || node->op != CM_NODE_SEQ)
-        return;
-    if (is_term(e, node->a, rf))
-        never_back(e, never, &e->bounds[node->b].must);
-    if (is_term(e, node->b, rf))
-        never_back(e, never, &e->bounds[node->a].must);
-}
-
 /* The constraint is said of them here, and where it is asserted no more. */
 static bool leave_out_reads(cm_encoder *e, const cm_rel *never)
 {
@@ -443,8 +395,7 @@ static bool leave_out_reads(cm_encoder *e, const cm_rel *never)
             if (!cm_rel_has(never, source->write, r) || source->when == CM_FALSE)
                 continue;
             cm_lit both = cm_graph_both(e->graph, source->write, r);
-            cm_lits_add(e->job->arena, &e->graph->asserts,
-                        -cm_form_and(e->form, both, source->when));
+            cm_graph_assert(e->graph, -cm_form_and(e->form, both, source->when));
             source->when = CM_FALSE;
             any = true;
         }
@@ -483,8 +434,25 @@ static void narrow_reads(cm_encoder *e)
         return;
     cm_rel never = cm_rel_new(e->job->arena, e->n);
     for (int i = 0; i < e->model->constraint_count; i++)
-        if (is_given(e, i))
-            forbid_reads(e, &e->model->constraints[i], rf, &never);
+        if (is_given(e, i)) {
+            /* `acyclic rf | r` and `irreflexive (rf | ...);r`: what r must hold, rf does not turn
+             * round. */
+            const cm_node *node = &e->model->nodes[e->model->constraints[i].node];
+            if (e->model->constraints[i].kind == CM_ACYCLIC &&
+                is_term(e, e->model->constraints[i].node, rf)) {
+                cm_rel must = cm_rel_new(e->job->arena, e->n),
+                       all = cm_rel_new(e->job->arena, e->n);
+                find_terms(e, e->model->constraints[i].node, rf, &must);
+                must_plus(e, &all, &must);
+                never_back(e, &never, &all);
+            }
+            if (e->model->constraints[i].kind != CM_IRREFLEXIVE || node->op != CM_NODE_SEQ)
+                continue;
+            if (is_term(e, node->a, rf))
+                never_back(e, &never, &e->bounds[node->b].must);
+            if (is_term(e, node->b, rf))
+                never_back(e, &never, &e->bounds[node->a].must);
+        }
     if (!leave_out_reads(e, &never))
         return;
     forget_above(e, rf);

@@ -197,12 +197,12 @@ static void constrain_sources(cm_graph *g, uint32_t read)
     cm_job *job = g->job;
     const cm_ev *r = &g->events[read];
     if (r->source_count == 0)
-        cm_lits_add(job->arena, &g->asserts, -r->exec);
+        cm_graph_assert(g, -r->exec);
     for (uint32_t i = 0; i < r->source_count; i++) {
         uint32_t w = r->sources[i].write;
         cm_lit taken = cm_form_and(&job->form, r->exec, r->sources[i].when);
         cm_lit needs = cm_form_and(&job->form, g->events[w].exec, cm_graph_same_spot(g, w, read));
-        cm_lits_add(job->arena, &g->asserts, cm_form_or(&job->form, -taken, needs));
+        cm_graph_assert(g, cm_form_or(&job->form, -taken, needs));
     }
 }
 

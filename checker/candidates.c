@@ -3,11 +3,11 @@
 
 #include "base/clock.h"
 #include "checker/advice.h"
-#include "checker/graph.h"
+#include "checker/encode.h"
 #include "checker/forms.h"
+#include "checker/graph.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
-#include "checker/encode.h"
 #include "checker/question.h"
 #include "checker/solver/solver.h"
 
@@ -141,30 +141,13 @@ static void open_solver(cm_candidates *c)
                           ? CM_TRUE
                           : cm_encode_constraint(&c->encoder, &m->constraints[i]);
         if (c->premises[i])
-            cm_lits_add(c->job.arena, &c->graph.asserts, c->holds[i]);
+            cm_graph_assert(&c->graph, c->holds[i]);
         cm_job_poll(&c->job);
     }
     c->observed = cm_observe(&c->encoder);
     cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(&c->job);
     cm_graph_tell(&c->graph, c->solver);
-}
-
-/* What goes on after a round that failed is no candidate, but may stray in that round only
- * (check.c, open_of_rounds): a question of its own, where such rounds are not there anyway. */
-static void look_into_rounds(cm_candidates *c)
-{
-    if (!c->graph.waits || c->together)
-        return;
-    c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
-    build_once(c);
-    if (cm_graph_any_stray(&c->graph) != CM_FALSE) {
-        open_solver(c);
-        look_for_strays(c);
-        cm_solver_close(c->job.solver);
-    }
-    c->job.failed_rounds = 0;
-    build_once(c);
 }
 
 void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context *context,
@@ -187,7 +170,19 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;
     build_together(c);
-    look_into_rounds(c);
+    /* What goes on after a round that failed is no candidate, but may stray in that round only
+     * (check.c, open_of_rounds): a question of its own, where such rounds are not there anyway. */
+    if (c->graph.waits && !c->together) {
+        c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
+        build_once(c);
+        if (cm_graph_any_stray(&c->graph) != CM_FALSE) {
+            open_solver(c);
+            look_for_strays(c);
+            cm_solver_close(c->job.solver);
+        }
+        c->job.failed_rounds = 0;
+        build_once(c);
+    }
     open_solver(c);
     c->replay = cm_replay_new(&c->encoder);
     cm_replay_allow_violations(c->replay);
@@ -299,34 +294,6 @@ static bool believe(cm_candidates *c)
     }
 }
 
-static void assume_axioms(cm_candidates *c, const cm_wanted *wanted, cm_lits *assumed)
-{
-    int count = c->job.model->constraint_count;
-    for (int i = 0; wanted->axioms && i < count; i++)
-        if (wanted->axioms[i])
-            assume(c, assumed, c->holds[i]);
-    for (int k = 0; k < wanted->any_count; k++) {
-        cm_lits any = {0};
-        for (int i = 0; i < count; i++)
-            if (wanted->any[k][i])
-                cm_lits_add(c->job.arena, &any, c->holds[i]);
-        assume(c, assumed, cm_form_or_all(&c->job.form, any.items, any.count));
-    }
-}
-
-static void assume_forms(cm_candidates *c, const bool *const *allowed, cm_lits *assumed)
-{
-    const cm_test *test = c->job.test;
-    for (int place = 0; allowed && place < test->form_places; place++) {
-        cm_lits any = {0};
-        for (int i = 0; i < test->form_counts[place]; i++)
-            if (allowed[place][i])
-                cm_lits_add(c->job.arena, &any, cm_forms_chosen(&c->graph, place, i));
-        c->forms[place] = cm_form_or_all(&c->job.form, any.items, any.count);
-        assume(c, assumed, c->forms[place]);
-    }
-}
-
 /* What its formula needs is asserted. */
 static cm_lit flag_literal(cm_candidates *c, int constraint)
 {
@@ -347,8 +314,26 @@ static bool is_whole(const cm_candidates *c, const cm_wanted *wanted)
 static cm_lits assumptions(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = {0};
-    assume_axioms(c, wanted, &assumed);
-    assume_forms(c, wanted->forms, &assumed);
+    int count = c->job.model->constraint_count;
+    for (int i = 0; wanted->axioms && i < count; i++)
+        if (wanted->axioms[i])
+            assume(c, &assumed, c->holds[i]);
+    for (int k = 0; k < wanted->any_count; k++) {
+        cm_lits any = {0};
+        for (int i = 0; i < count; i++)
+            if (wanted->any[k][i])
+                cm_lits_add(c->job.arena, &any, c->holds[i]);
+        assume(c, &assumed, cm_form_or_all(&c->job.form, any.items, any.count));
+    }
+    const cm_test *test = c->job.test;
+    for (int place = 0; wanted->forms && place < test->form_places; place++) {
+        cm_lits any = {0};
+        for (int i = 0; i < test->form_counts[place]; i++)
+            if (wanted->forms[place][i])
+                cm_lits_add(c->job.arena, &any, cm_forms_chosen(&c->graph, place, i));
+        c->forms[place] = cm_form_or_all(&c->job.form, any.items, any.count);
+        assume(c, &assumed, c->forms[place]);
+    }
     for (uint32_t i = 0; wanted->same_class && i < c->class.count; i++)
         assume(c, &assumed, c->class.items[i]);
     if (!wanted->same_class && !wanted->excluded_too && wanted->flag == 0)

@@ -112,25 +112,6 @@ static void open_prepared(cm_checking *c)
     leave_out_thin_air(c);
 }
 
-/* Of an answer without flags. Rounds that fail, in which executions may be what the test does not
- * describe (open_of_rounds), are there from the beginning where that changes nothing else, so that
- * nothing is built twice; the answer is that of executions without them. */
-static void open_together(cm_checking *c)
-{
-    cm_job before = c->job;
-    c->job.failed_rounds = 1;
-    c->together = true;
-    prepare(c);
-    c->together = cm_loops_fit_together(&c->graph);
-    if (!c->together && (c->graph.waits || cm_loops_failed(&c->job))) {
-        c->job = before;
-        prepare(c);
-    }
-    open_prepared(c);
-    if (c->together)
-        c->first = -cm_waits_any_retry(&c->graph.memory);
-}
-
 /* ---- what is asked ---------------------------------------------------- */
 
 /* The first problem: with the rounds of loops that fail in it where they can be, since then no
@@ -141,7 +122,22 @@ static bool open_first(cm_checking *c)
     c->of_states = !cm_symmetry_spoilt(job);
     job->counts = !job->options.plain;
     if (job->options.question && job->options.no_flags && c->of_states) {
-        open_together(c);
+        /* Of an answer without flags. Rounds that fail, in which executions may be what the test
+         * does not describe (open_of_rounds), are there from the beginning where that changes
+         * nothing else, so that nothing is built twice; the answer is that of executions without
+         * them. */
+        cm_job before = c->job;
+        c->job.failed_rounds = 1;
+        c->together = true;
+        prepare(c);
+        c->together = cm_loops_fit_together(&c->graph);
+        if (!c->together && (c->graph.waits || cm_loops_failed(&c->job))) {
+            c->job = before;
+            prepare(c);
+        }
+        open_prepared(c);
+        if (c->together)
+            c->first = -cm_waits_any_retry(&c->graph.memory);
     } else {
         prepare(c);
         open_prepared(c);

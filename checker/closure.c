@@ -84,7 +84,7 @@ void cm_encode_paths(cm_encoder *e, int node, uint32_t a, uint32_t c)
         if (rest == CM_FALSE)
             continue;
         cm_lit law[3] = {-cm_encode_pair(e, inner, a, b, CM_UPPER), -rest, closed};
-        cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or_all(e->form, law, 3));
+        cm_graph_assert(e->graph, cm_form_or_all(e->form, law, 3));
     }
 }
 

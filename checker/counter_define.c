@@ -121,26 +121,6 @@ static void doubt_own(definer *d, const cm_counter *counter, const counted_load 
         doubt(d, -fr(d, load->read, event_of(d, a->thread, own->accesses[before])));
 }
 
-/* Nothing comes between what the instruction reads and its write. */
-static void doubt_atomic(definer *d, const counted_load *load)
-{
-    cm_form *form = d->e->form;
-    const cm_ev *read = &d->g->events[load->read];
-    cm_lits between = {0}, later = {0}, apart = {0};
-    for (uint32_t i = 0; i < read->source_count; i++) {
-        uint32_t other = read->sources[i].write;
-        if (other == load->write)
-            continue;
-        cm_lit before = co(d, other, load->write);
-        cm_lits_add(form->arena, &later, cm_form_and(form, read->sources[i].when, -before));
-        cm_lits_add(form->arena, &between, cm_form_and(form, fr(d, load->read, other), before));
-        cm_lits_add(form->arena, &apart, cm_form_and(form, -before, -co(d, load->write, other)));
-    }
-    doubt(d, cm_form_or_all(form, later.items, later.count));
-    doubt(d, cm_form_or_all(form, between.items, between.count));
-    doubt(d, cm_form_or_all(form, apart.items, apart.count));
-}
-
 /* The write of the same instruction; 0: there is none. */
 static uint32_t write_of(const definer *d, const cm_counter *counter, const cm_access *load)
 {
@@ -159,9 +139,24 @@ static void define_load(definer *d, const cm_counter *counter, const cm_access *
     counted_load load = {.access = a,
                          .read = event_of(d, a->thread, (int)(a - run->accesses)),
                          .write = write_of(d, counter, a)};
-    if (load.write)
-        doubt_atomic(d, &load);
-    else
+    if (load.write) {
+        /* Nothing comes between what the instruction reads and its write. */
+        cm_form *form = d->e->form;
+        const cm_ev *read = &d->g->events[load.read];
+        cm_lits between = {0}, later = {0}, apart = {0};
+        for (uint32_t i = 0; i < read->source_count; i++) {
+            uint32_t other = read->sources[i].write;
+            if (other == load.write)
+                continue;
+            cm_lit before = co(d, other, load.write);
+            cm_lits_add(form->arena, &later, cm_form_and(form, read->sources[i].when, -before));
+            cm_lits_add(form->arena, &between, cm_form_and(form, fr(d, load.read, other), before));
+            cm_lits_add(form->arena, &apart, cm_form_and(form, -before, -co(d, load.write, other)));
+        }
+        doubt(d, cm_form_or_all(form, later.items, later.count));
+        doubt(d, cm_form_or_all(form, between.items, between.count));
+        doubt(d, cm_form_or_all(form, apart.items, apart.count));
+    } else
         doubt_own(d, counter, &load);
     if (domain->count < 2)
         return;

@@ -2,6 +2,7 @@
 #include "checker/encode.h"
 
 #include "checker/solver/acyclic.h"
+#include "model/eval.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,14 +23,6 @@ typedef struct cm_shared {
     cm_lit any;
 } cm_shared;
 
-static bool varies_below(const cm_encoder *e, const cm_node *node)
-{
-    if (node->op == CM_NODE_FIX)
-        return e->varies[e->model->fixes[node->index].body];
-    return node->op == CM_NODE_ELEMENT || (node->a >= 0 && e->varies[node->a]) ||
-           (node->b >= 0 && e->varies[node->b]);
-}
-
 void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
 {
     cm_job *job = graph->job;
@@ -44,17 +37,10 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
     encoder->steps = CM_NEW_ARRAY(job->arena, nodes, cm_rel);
     for (size_t i = 0; i < nodes; i++)
         encoder->one_sided[i] = model->nodes[i].recursive;
-    encoder->varies = CM_NEW_ARRAY(job->arena, nodes, bool);
+    encoder->varies = cm_eval_elemental(job->arena, model);
     encoder->element = CM_NEW_ARRAY(job->arena, (size_t)model->element_count, uint32_t);
     for (int i = 0; i < model->element_count; i++)
         encoder->element[i] = encoder->n;
-    /* Which nodes depend on an ELEMENT? Recursion leads back, so until none is new. */
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int i = 0; i < encoder->model->node_count; i++)
-            if (!encoder->varies[i] && varies_below(encoder, &encoder->model->nodes[i]))
-                encoder->varies[i] = changed = true;
-    }
     encoder->implies = cm_rel_new(job->arena, encoder->n);
     for (uint32_t a = 0; a < encoder->n; a++)
         for (uint32_t b = 0; b < encoder->n; b++)
@@ -100,27 +86,6 @@ static uint32_t ways_besides(const cm_lits *shared, const cm_lits *ways, cm_lit 
     return at == shared->count ? count : UINT32_MAX;
 }
 
-/* Any of the ways from a on. From one event of a chain to the next there are more and
- * more (of from-reads, say: the write that is overwritten is one of those before), so
- * that a formula of them all for each would grow with the square of the chain. */
-static cm_lit any_way(cm_encoder *e, int node, uint32_t a, const cm_lits *ways)
-{
-    if (ways->count < MANY_WAYS)
-        return cm_form_or_all(e->form, ways->items, ways->count);
-    qsort(ways->items, ways->count, sizeof *ways->items, by_number);
-    cm_shared *shared = &e->shared[node];
-    cm_lit *besides = CM_NEW_ARRAY(e->job->arena, ways->count + 1, cm_lit);
-    uint32_t count = shared->ways.count > 0 && shared->a == a
-                         ? ways_besides(&shared->ways, ways, besides)
-                         : UINT32_MAX;
-    if (count != UINT32_MAX)
-        besides[count++] = shared->any;
-    cm_lit any = count != UINT32_MAX ? cm_form_or_all(e->form, besides, count)
-                                     : cm_form_or_all(e->form, ways->items, ways->count);
-    *shared = (cm_shared){a, *ways, any};
-    return any;
-}
-
 /* Pair of a ; b: through any event in the middle. */
 static cm_lit seq_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side side)
 {
@@ -137,7 +102,23 @@ static cm_lit seq_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side
             return CM_TRUE;
         cm_lits_add(e->job->arena, &ways, way);
     }
-    return any_way(e, index, a, &ways);
+    /* Any of the ways from a on. From one event of a chain to the next there are more and
+     * more (of from-reads, say: the write that is overwritten is one of those before), so
+     * that a formula of them all for each would grow with the square of the chain. */
+    if (ways.count < MANY_WAYS)
+        return cm_form_or_all(e->form, ways.items, ways.count);
+    qsort(ways.items, ways.count, sizeof *ways.items, by_number);
+    cm_shared *shared = &e->shared[index];
+    cm_lit *besides = CM_NEW_ARRAY(e->job->arena, ways.count + 1, cm_lit);
+    uint32_t count = shared->ways.count > 0 && shared->a == a
+                         ? ways_besides(&shared->ways, &ways, besides)
+                         : UINT32_MAX;
+    if (count != UINT32_MAX)
+        besides[count++] = shared->any;
+    cm_lit any = count != UINT32_MAX ? cm_form_or_all(e->form, besides, count)
+                                     : cm_form_or_all(e->form, ways.items, ways.count);
+    *shared = (cm_shared){a, ways, any};
+    return any;
 }
 
 /* Is the closure told pair by pair, each a variable that holds at least where there is a path? */
@@ -296,7 +277,7 @@ void cm_encode_recursion(cm_encoder *e)
                                : cm_encode_pair(e, body, p.a, p.b, CM_UPPER);
         cm_lit self = is_set ? cm_encode_member(e, p.node, p.a, CM_UPPER)
                              : cm_encode_pair(e, p.node, p.a, p.b, CM_UPPER);
-        cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or(e->form, -inside, self));
+        cm_graph_assert(e->graph, cm_form_or(e->form, -inside, self));
     }
 }
 
@@ -387,20 +368,16 @@ static cm_lit found(cm_encoder *e, const cm_constraint *c, cm_side side)
     }
 }
 
-/* The condition for the constraint to hold, at most where it does. */
-static cm_lit constraint_holds(cm_encoder *e, const cm_constraint *c)
-{
-    cm_lit holds = c->negated ? found(e, c, CM_LOWER) : -found(e, c, CM_UPPER);
-    cm_encode_recursion(e);
-    return holds;
-}
-
 /* The constraint for every choice of its elements from `depth` on: all must
  * hold (every) or one must. */
 static cm_lit for_elements(cm_encoder *e, const cm_constraint *c, int depth, bool every)
 {
-    if (depth == c->element_count)
-        return constraint_holds(e, c);
+    if (depth == c->element_count) {
+        /* The condition for the constraint to hold, at most where it does. */
+        cm_lit holds = c->negated ? found(e, c, CM_LOWER) : -found(e, c, CM_UPPER);
+        cm_encode_recursion(e);
+        return holds;
+    }
     const cm_element *element = &e->model->elements[c->elements[depth]];
     cm_lits each = {0};
     for (uint32_t x = 0; x < e->n; x++) {
@@ -457,7 +434,7 @@ void cm_encode_constraints(cm_encoder *e)
         if (c->is_flag)
             continue;
         if (!assert_acyclic(e, c))
-            cm_lits_add(e->job->arena, &e->graph->asserts, cm_encode_constraint(e, c));
+            cm_graph_assert(e->graph, cm_encode_constraint(e, c));
         cm_job_poll(e->job);
     }
 }

@@ -97,24 +97,6 @@ static flow *find_flow(const cm_memory *memory)
 
 /* ---- parts ---------------------------------------------------------------- */
 
-static void find_parts(flow *f, cm_job *job)
-{
-    cm_rel reach = cm_rel_new(job->arena, f->n);
-    cm_rel_copy(&reach, &f->next);
-    cm_rel_plus(&reach);
-    f->part = CM_NEW_ARRAY(job->arena, f->n, uint32_t);
-    f->cyclic = CM_NEW_ARRAY(job->arena, f->n, bool);
-    for (uint32_t v = 0; v < f->n; v++) {
-        f->part[v] = v;
-        f->cyclic[v] = cm_rel_has(&reach, v, v);
-        CM_EACH(cm_rel_row(&reach, v), reach.words, v, w)
-        if (f->part[w] == w && cm_rel_has(&reach, w, v)) {
-            f->part[v] = w;
-            break;
-        }
-    }
-}
-
 /* A level more than the highest part that leads to it; true when some level rose. */
 static bool raise_levels(flow *f)
 {
@@ -130,18 +112,6 @@ static bool raise_levels(flow *f)
             rose = true;
         }
     return rose;
-}
-
-static void find_levels(flow *f, cm_job *job)
-{
-    f->level = CM_NEW_ARRAY(job->arena, f->n, uint32_t);
-    while (raise_levels(f))
-        cm_job_poll(job);
-    for (uint32_t v = 0; v < f->n; v++) {
-        f->level[v] = f->level[f->part[v]];
-        if (f->level[v] >= f->levels)
-            f->levels = f->level[v] + 1;
-    }
 }
 
 /* What a part consists of. */
@@ -233,17 +203,6 @@ static void note_open(cm_memory *memory, const flow *f, uint32_t level)
     }
 }
 
-static void settle_level(cm_memory *memory, const flow *f, uint32_t level)
-{
-    bool further = true;
-    for (uint32_t round = 0; further; round++) {
-        cm_memory_execute(memory);
-        further = grow_level(memory, f, level, round);
-    }
-    cm_memory_execute(memory);
-    note_open(memory, f, level);
-}
-
 /* Is all that may depend on something in one known in the other? */
 static bool is_within(const flow *small, const flow *large)
 {
@@ -257,15 +216,42 @@ static bool is_within(const flow *small, const flow *large)
 bool cm_flow_narrow(cm_memory *memory)
 {
     flow *f = find_flow(memory);
-    find_parts(f, memory->job);
-    find_levels(f, memory->job);
+    cm_rel reach = cm_rel_new(memory->job->arena, f->n);
+    cm_rel_copy(&reach, &f->next);
+    cm_rel_plus(&reach);
+    f->part = CM_NEW_ARRAY(memory->job->arena, f->n, uint32_t);
+    f->cyclic = CM_NEW_ARRAY(memory->job->arena, f->n, bool);
+    for (uint32_t v = 0; v < f->n; v++) {
+        f->part[v] = v;
+        f->cyclic[v] = cm_rel_has(&reach, v, v);
+        CM_EACH(cm_rel_row(&reach, v), reach.words, v, w)
+        if (f->part[w] == w && cm_rel_has(&reach, w, v)) {
+            f->part[v] = w;
+            break;
+        }
+    }
+    f->level = CM_NEW_ARRAY(memory->job->arena, f->n, uint32_t);
+    while (raise_levels(f))
+        cm_job_poll(memory->job);
+    for (uint32_t v = 0; v < f->n; v++) {
+        f->level[v] = f->level[f->part[v]];
+        if (f->level[v] >= f->levels)
+            f->levels = f->level[v] + 1;
+    }
     find_rounds(f, memory);
     for (int t = 0; t < memory->job->test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].code.count; i++)
             memory->runs[t].domains[i] = (cm_domain){0};
     memory->settled = true;
-    for (uint32_t level = 0; level < f->levels; level++)
-        settle_level(memory, f, level);
+    for (uint32_t level = 0; level < f->levels; level++) {
+        bool further = true;
+        for (uint32_t round = 0; further; round++) {
+            cm_memory_execute(memory);
+            further = grow_level(memory, f, level, round);
+        }
+        cm_memory_execute(memory);
+        note_open(memory, f, level);
+    }
     memory->flow = f;
     return !cm_memory_cut(memory) && is_within(find_flow(memory), f);
 }
@@ -290,17 +276,6 @@ static bool *find_open_parts(const cm_memory *memory, const flow *f)
                 open[f->part[node_of(f, a)]] = true;
         }
     return open;
-}
-
-static void number_events(cycle *c)
-{
-    bool *open = find_open_parts(&c->g->memory, c->f);
-    c->place = CM_NEW_ARRAY(c->g->job->arena, c->g->count, uint32_t);
-    for (uint32_t e = 0; e < c->g->count; e++) {
-        const cm_access *a = c->g->events[e].access;
-        bool counts = a && (is_load(a) || is_store(a)) && open[c->f->part[node_of(c->f, a)]];
-        c->place[e] = counts ? c->n++ : UINT32_MAX;
-    }
 }
 
 static void add_edge(cycle *c, uint32_t from, uint32_t to, cm_lit when)
@@ -328,7 +303,13 @@ static void add_dependencies(cycle *c, const cm_deps *deps, uint32_t to)
 cm_lit cm_flow_cycle(cm_graph *graph)
 {
     cycle c = {.g = graph, .f = graph->memory.flow};
-    number_events(&c);
+    bool *open = find_open_parts(&c.g->memory, c.f);
+    c.place = CM_NEW_ARRAY(c.g->job->arena, c.g->count, uint32_t);
+    for (uint32_t e = 0; e < c.g->count; e++) {
+        const cm_access *a = c.g->events[e].access;
+        bool counts = a && (is_load(a) || is_store(a)) && open[c.f->part[node_of(c.f, a)]];
+        c.place[e] = counts ? c.n++ : UINT32_MAX;
+    }
     c.edges = CM_NEW_ARRAY(graph->job->arena, (size_t)c.n * c.n, cm_lit);
     for (size_t i = 0; i < (size_t)c.n * c.n; i++)
         c.edges[i] = CM_FALSE;

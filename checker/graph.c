@@ -40,6 +40,11 @@ cm_lit cm_graph_any_stray(const cm_graph *g)
     return cm_form_or_all(&g->job->form, any.items, any.count);
 }
 
+void cm_graph_assert(cm_graph *g, cm_lit literal)
+{
+    cm_lits_add(g->job->arena, &g->asserts, literal);
+}
+
 void cm_graph_choose(cm_graph *g, cm_exactly_one group)
 {
     if (group.count == 2) { /* one or the other, also where it does not matter */

@@ -79,6 +79,9 @@ void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, c
 /* The condition of some stray. */
 cm_lit cm_graph_any_stray(const cm_graph *graph);
 
+/* The literal holds in every execution. */
+void cm_graph_assert(cm_graph *graph, cm_lit literal);
+
 /* Exactly one of a group made just now holds (cm_form_group). */
 void cm_graph_choose(cm_graph *graph, cm_exactly_one group);
 

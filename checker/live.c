@@ -1,9 +1,9 @@
 /* Executions without end. See live.h. */
 #include "checker/live.h"
 
-#include "checker/graph.h"
 #include "checker/encode.h"
 #include "checker/flow.h"
+#include "checker/graph.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
 #include "checker/replay.h"
@@ -157,27 +157,6 @@ static void find_waits(live *l)
 
 /* ---- fairness -------------------------------------------------------- */
 
-static void require(live *l, cm_lit literal)
-{
-    cm_lits_add(l->job->arena, &l->graph.asserts, literal);
-}
-
-/* A round that fails may write what was there (loops/wait.h): nothing new follows. */
-static void find_idle_writes(live *l)
-{
-    l->idle = CM_NEW_ARRAY(l->job->arena, l->graph.count, cm_lit);
-    for (uint32_t e = 0; e < l->graph.count; e++)
-        l->idle[e] = CM_FALSE;
-    for (uint32_t e = l->graph.init_count; e < l->graph.count; e++) {
-        const cm_ev *w = &l->graph.events[e];
-        const cm_thread_run *run = run_of(l, w->thread);
-        for (int i = 0; w->kind == 'W' && i < run->cut_count; i++)
-            if (in_round(l, w->thread, &run->cuts[i], w->access->visit) &&
-                only_waits(l, w->thread, &run->cuts[i]))
-                l->idle[e] = cm_form_or(&l->job->form, l->idle[e], run->cuts[i].guard);
-    }
-}
-
 /* Where `when` holds, the write is one of the last. */
 static void require_last(live *l, cm_lit when, uint32_t write)
 {
@@ -187,7 +166,7 @@ static void require_last(live *l, cm_lit when, uint32_t write)
             continue;
         cm_lit follows = cm_encode_pair(&l->encoder, l->co, write, other, CM_UPPER);
         cm_lit late = cm_form_and(form, cm_form_and(form, when, follows), -l->idle[other]);
-        require(l, -late);
+        cm_graph_assert(&l->graph, -late);
     }
 }
 
@@ -217,13 +196,24 @@ static void require_fair_choices(live *l, int thread, const cm_cut *cut)
             !t->steps[run->code.visits[c->visit].step].relents)
             continue;
         cm_lit when = cm_form_and(form, cut->guard, c->guard);
-        require(l, cm_form_or(form, -when, c->chosen));
+        cm_graph_assert(&l->graph, cm_form_or(form, -when, c->chosen));
     }
 }
 
 static void require_fairness(live *l)
 {
-    find_idle_writes(l);
+    /* A round that fails may write what was there (loops/wait.h): nothing new follows. */
+    l->idle = CM_NEW_ARRAY(l->job->arena, l->graph.count, cm_lit);
+    for (uint32_t e = 0; e < l->graph.count; e++)
+        l->idle[e] = CM_FALSE;
+    for (uint32_t e = l->graph.init_count; e < l->graph.count; e++) {
+        const cm_ev *w = &l->graph.events[e];
+        const cm_thread_run *run = run_of(l, w->thread);
+        for (int i = 0; w->kind == 'W' && i < run->cut_count; i++)
+            if (in_round(l, w->thread, &run->cuts[i], w->access->visit) &&
+                only_waits(l, w->thread, &run->cuts[i]))
+                l->idle[e] = cm_form_or(&l->job->form, l->idle[e], run->cuts[i].guard);
+    }
     for (int t = 0; t < l->job->test->thread_count; t++) {
         const cm_thread_run *run = run_of(l, t);
         for (int i = 0; i < run->cut_count; i++) {
@@ -251,31 +241,6 @@ static bool is_possible(live *l, cm_lit when, cm_lit also)
         return false;
     cm_lit both[2] = {when, also};
     return cm_solver_is_sat(l->solver, cm_solver_check(l->solver, both, also == CM_TRUE ? 1 : 2));
-}
-
-/* Without a cycle of what depends on what, no value comes out of thin air. */
-static void leave_out_thin_air(live *l)
-{
-    const cm_graph *g = &l->graph;
-    if (!g->memory.flow || is_possible(l, cm_flow_cycle(&l->graph), l->ordered))
-        return;
-    for (uint32_t i = 0; i < g->stray_count; i++)
-        if (g->strays[i].thin_air)
-            cm_solver_assert(l->solver, -g->strays[i].when);
-}
-
-/* Is there an execution that is not looked at? From then on there is none. */
-static void leave_out_beyond(live *l)
-{
-    cm_lits any = {0};
-    for (int i = 0; i < l->beyond_count; i++)
-        cm_lits_add(l->job->arena, &any, l->beyond[i].when);
-    cm_lit some = cm_form_or_all(&l->job->form, any.items, any.count);
-    if (is_possible(l, some, l->ordered))
-        for (int i = 0; i < l->beyond_count && !l->out->reason; i++)
-            if (cm_solver_value(l->solver, l->beyond[i].when))
-                l->out->reason = l->beyond[i].what;
-    cm_solver_assert(l->solver, -some);
 }
 
 /* The execution found last; its places are no longer looked for. */
@@ -356,8 +321,23 @@ static void solve(live *l)
     l->solver = cm_solver_open(l->job);
     l->replay = cm_replay_new(&l->encoder);
     assert_new(l);
-    leave_out_thin_air(l);
-    leave_out_beyond(l); /* before fairness: these need not be fair */
+    /* Without a cycle of what depends on what, no value comes out of thin air. */
+    const cm_graph *g = &l->graph;
+    if (g->memory.flow && !is_possible(l, cm_flow_cycle(&l->graph), l->ordered)) {
+        for (uint32_t i = 0; i < g->stray_count; i++)
+            if (g->strays[i].thin_air)
+                cm_solver_assert(l->solver, -g->strays[i].when);
+    }
+    /* Is there an execution that is not looked at? From then on there is none. */
+    cm_lits any = {0};
+    for (int i = 0; i < l->beyond_count; i++)
+        cm_lits_add(l->job->arena, &any, l->beyond[i].when);
+    cm_lit some = cm_form_or_all(&l->job->form, any.items, any.count);
+    if (is_possible(l, some, l->ordered))
+        for (int i = 0; i < l->beyond_count && !l->out->reason; i++)
+            if (cm_solver_value(l->solver, l->beyond[i].when))
+                l->out->reason = l->beyond[i].what;
+    cm_solver_assert(l->solver, -some); /* before fairness: these need not be fair */
     require_fairness(l);
     assert_new(l);
     find_hangs(l);

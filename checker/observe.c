@@ -75,7 +75,7 @@ static const cm_val *part_value(observer *o, cm_spot spot)
     cm_choice *choices = NULL;
     for (uint32_t i = 0; i < last.count; i++) {
         cm_lit chosen = first + (cm_lit)i;
-        cm_lits_add(job->arena, &o->g->asserts, cm_form_or(&job->form, -chosen, last.items[i]));
+        cm_graph_assert(o->g, cm_form_or(&job->form, -chosen, last.items[i]));
         const cm_val *value = o->g->events[writes[i]].value;
         for (uint32_t k = 0; k < value->count; k++) {
             CM_RESERVE(job->arena, choices, count, room);
@@ -175,7 +175,7 @@ const cm_val **cm_observe(cm_encoder *encoder)
         /* a thread that waits for ever has no final registers */
         const cm_thread_run *run = &o.g->memory.runs[item->thread];
         out[0] = run->finals[item->reg];
-        cm_lits_add(o.job->arena, &o.g->asserts, -run->hung);
+        cm_graph_assert(o.g, -run->hung);
     }
     return values;
 }

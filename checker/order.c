@@ -64,7 +64,7 @@ static void order_linearly(order *o, uint32_t a, uint32_t b)
     cm_lit ab = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, a, b, CM_LOWER));
     cm_lit ba = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, b, a, CM_LOWER));
     order_totally(o, a, b, cm_form_and(o->form, here, -ba), cm_form_and(o->form, here, -ab));
-    cm_lits_add(e->job->arena, &e->graph->asserts, -cm_form_and(o->form, ab, ba));
+    cm_graph_assert(e->graph, -cm_form_and(o->form, ab, ba));
 }
 
 static void order_pair(order *o, uint32_t a, uint32_t b)
@@ -86,7 +86,7 @@ static void order_pair(order *o, uint32_t a, uint32_t b)
         choose_pair(o, b, a, ba);
         cm_lit both = cm_form_and(o->form, lit_of(o, a, b), lit_of(o, b, a));
         if (both != CM_FALSE)
-            cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
+            cm_graph_assert(o->e->graph, -both);
     }
 }
 
@@ -101,26 +101,6 @@ static cm_rel distant_pairs(const order *o)
     if (cm_encode_between(o->e, must, a, b))
         cm_rel_add(&distant, a, b);
     return distant;
-}
-
-static void assert_transitive(order *o)
-{
-    cm_graph *g = o->e->graph;
-    const cm_rel *may = &o->bound->may;
-    cm_rel distant = distant_pairs(o);
-    for (uint32_t a = 0; a < o->n; a++)
-        CM_EACH(cm_rel_row(may, a), may->words, o->n, b)
-    CM_EACH(cm_rel_row(may, b), may->words, o->n, c)
-    {
-        if (a != c && (cm_rel_has(&distant, a, b) || cm_rel_has(&distant, b, c)))
-            continue;
-        cm_lit chain[3] = {lit_of(o, a, b), lit_of(o, b, c), -lit_of(o, a, c)};
-        if (a == c)
-            chain[2] = CM_TRUE;
-        cm_lit broken = cm_form_and_all(o->form, chain, 3);
-        if (broken != CM_FALSE)
-            cm_lits_add(o->e->job->arena, &g->asserts, -broken);
-    }
 }
 
 void cm_encode_free(cm_encoder *encoder, int node)
@@ -147,10 +127,25 @@ void cm_encode_free(cm_encoder *encoder, int node)
             cm_lit loop = cm_form_and(o.form, cm_encode_member(e, o.free->set, a, CM_LOWER),
                                       cm_encode_pair(e, o.free->relation, a, a, CM_LOWER));
             if (loop != CM_FALSE)
-                cm_lits_add(e->job->arena, &e->graph->asserts, -loop);
+                cm_graph_assert(e->graph, -loop);
         }
         for (uint32_t b = a + 1; b < o.n; b++)
             order_pair(&o, a, b);
     }
-    assert_transitive(&o);
+    cm_graph *g = o.e->graph;
+    const cm_rel *may = &o.bound->may;
+    cm_rel distant = distant_pairs(&o);
+    for (uint32_t a = 0; a < o.n; a++)
+        CM_EACH(cm_rel_row(may, a), may->words, o.n, b)
+    CM_EACH(cm_rel_row(may, b), may->words, o.n, c)
+    {
+        if (a != c && (cm_rel_has(&distant, a, b) || cm_rel_has(&distant, b, c)))
+            continue;
+        cm_lit chain[3] = {lit_of(&o, a, b), lit_of(&o, b, c), -lit_of(&o, a, c)};
+        if (a == c)
+            chain[2] = CM_TRUE;
+        cm_lit broken = cm_form_and_all(o.form, chain, 3);
+        if (broken != CM_FALSE)
+            cm_graph_assert(g, -broken);
+    }
 }

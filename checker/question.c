@@ -29,26 +29,6 @@ static cm_lit free_of(const asking *a, const cm_operand *own)
                : CM_FALSE;
 }
 
-static cm_lit comparison(const asking *a, const cm_prop *prop, bool may)
-{
-    cm_job *job = a->job;
-    int left_shape, right_shape;
-    const cm_val *left = side(job, &prop->left, &prop->right, a->observed, &left_shape);
-    const cm_val *right = side(job, &prop->right, &prop->left, a->observed, &right_shape);
-    cm_lits any = {0};
-    cm_prop_kind kind = prop->kind == CM_PROP_DIFFERENT ? CM_PROP_EQUAL : prop->kind;
-    for (uint32_t i = 0; i < left->count; i++)
-        for (uint32_t k = 0; k < right->count; k++)
-            if (cm_comparison_holds(job->test, kind, left_shape, left->choices[i].value,
-                                    right_shape, right->choices[k].value))
-                cm_lits_add(job->arena, &any,
-                            cm_form_and(&job->form, left->choices[i].when, right->choices[k].when));
-    cm_lit holds = cm_form_or_all(&job->form, any.items, any.count);
-    holds = prop->kind == CM_PROP_DIFFERENT ? -holds : holds;
-    cm_lit free = cm_form_or(&job->form, free_of(a, &prop->left), free_of(a, &prop->right));
-    return may ? cm_form_or(&job->form, holds, free) : cm_form_and(&job->form, holds, -free);
-}
-
 static cm_lit literal_of(const asking *a, const cm_prop *prop, bool may)
 {
     cm_form *form = &a->job->form;
@@ -65,8 +45,25 @@ static cm_lit literal_of(const asking *a, const cm_prop *prop, bool may)
         return cm_form_or(form, literal_of(a, prop->a, may), literal_of(a, prop->b, may));
     case CM_PROP_IMPLIES:
         return cm_form_or(form, -literal_of(a, prop->a, !may), literal_of(a, prop->b, may));
-    default:
-        return comparison(a, prop, may);
+    default: {
+        cm_job *job = a->job;
+        int left_shape, right_shape;
+        const cm_val *left = side(job, &prop->left, &prop->right, a->observed, &left_shape);
+        const cm_val *right = side(job, &prop->right, &prop->left, a->observed, &right_shape);
+        cm_lits any = {0};
+        cm_prop_kind kind = prop->kind == CM_PROP_DIFFERENT ? CM_PROP_EQUAL : prop->kind;
+        for (uint32_t i = 0; i < left->count; i++)
+            for (uint32_t k = 0; k < right->count; k++)
+                if (cm_comparison_holds(job->test, kind, left_shape, left->choices[i].value,
+                                        right_shape, right->choices[k].value))
+                    cm_lits_add(
+                        job->arena, &any,
+                        cm_form_and(&job->form, left->choices[i].when, right->choices[k].when));
+        cm_lit holds = cm_form_or_all(&job->form, any.items, any.count);
+        holds = prop->kind == CM_PROP_DIFFERENT ? -holds : holds;
+        cm_lit free = cm_form_or(&job->form, free_of(a, &prop->left), free_of(a, &prop->right));
+        return may ? cm_form_or(&job->form, holds, free) : cm_form_and(&job->form, holds, -free);
+    }
     }
 }
 

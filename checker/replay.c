@@ -106,22 +106,6 @@ static bool make_events(cm_replay *r)
 
 /* ---- relations ---------------------------------------------------------- */
 
-static void read_choices(cm_replay *r)
-{
-    r->rf = cm_rel_new(r->scratch, r->count);
-    r->meets = cm_rel_new(r->scratch, r->count);
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (r->events[i].kind == 'R') {
-            int source = r->new_of[cm_replay_source(r, r->event_of[i])];
-            cm_rel_add(&r->rf, (uint32_t)source, i);
-        }
-        for (uint32_t k = 0; r->events[i].kind == 'B' && k < r->count; k++)
-            if (cm_solver_value(r->solver, cm_barrier_meet(r->g, r->event_of[i], r->event_of[k])))
-                cm_rel_add(&r->meets, i, k);
-    }
-    r->facts = cm_facts_of(r->scratch, r->job->test, r->events, r->count, &r->rf, &r->meets);
-}
-
 /* The free relation as the solver has chosen it. */
 static cm_rel chosen_order(const cm_replay *r, int index)
 {
@@ -224,18 +208,8 @@ static void set_bases(cm_replay *r, const cm_replay_turn *turn, unsigned changed
 static cm_execution_graph whole_graph(const cm_replay *r, cm_arena *arena)
 {
     const cm_model *m = r->e->model;
-    cm_execution_graph graph = {.n = r->count};
-    graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
-    graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    cm_execution_graph graph = cm_base_graph(&r->facts, arena, m);
     graph.frees = CM_NEW_ARRAY(arena, (size_t)m->free_count, cm_rel);
-    for (int i = 0; i < m->base_count; i++) {
-        graph.sets[i] = cm_set_new(arena, r->count);
-        graph.rels[i] = cm_rel_new(arena, r->count);
-        if (m->bases[i]->is_set)
-            cm_base_set(&r->facts, m->bases[i], &graph.sets[i]);
-        else
-            cm_base_relation(&r->facts, m->bases[i], &graph.rels[i]);
-    }
     for (int i = 0; i < m->free_count; i++) {
         cm_rel order = chosen_order(r, i);
         graph.frees[i] = cm_rel_new(arena, r->count);
@@ -292,7 +266,18 @@ static void replay(void *argument)
     cm_replay *r = argument;
     if (!cm_replay_threads(r) || !make_events(r))
         return;
-    read_choices(r);
+    r->rf = cm_rel_new(r->scratch, r->count);
+    r->meets = cm_rel_new(r->scratch, r->count);
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (r->events[i].kind == 'R') {
+            int source = r->new_of[cm_replay_source(r, r->event_of[i])];
+            cm_rel_add(&r->rf, (uint32_t)source, i);
+        }
+        for (uint32_t k = 0; r->events[i].kind == 'B' && k < r->count; k++)
+            if (cm_solver_value(r->solver, cm_barrier_meet(r->g, r->event_of[i], r->event_of[k])))
+                cm_rel_add(&r->meets, i, k);
+    }
+    r->facts = cm_facts_of(r->scratch, r->job->test, r->events, r->count, &r->rf, &r->meets);
     if (is_consistent(r) && r->values)
         cm_replay_final(r);
 }

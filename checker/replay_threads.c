@@ -131,22 +131,6 @@ static int visit_after(const cm_walker *w)
     return CM_VISIT_CUT;
 }
 
-/* Moves on to the next visit; false: the graph has another path. */
-static bool follow_visit(cm_replay *r, cm_walker *w)
-{
-    w->visit = visit_after(w);
-    int steps = w->state.thread->step_count;
-    w->ended = w->visit == CM_VISIT_EXIT;
-    if (w->visit == CM_VISIT_CUT && !r->values) {
-        w->ended = true;
-        return true;
-    }
-    if (w->visit == CM_VISIT_CUT ||
-        w->state.pc != (w->ended ? steps : w->run->code.visits[w->visit].step))
-        return cm_replay_differ(r, "P%d takes another path", w->state.thread->id);
-    return true;
-}
-
 /* Notes the action just made; false: the graph has none there. */
 static bool note_action(cm_replay *r, cm_walker *w, uint32_t before)
 {
@@ -192,7 +176,18 @@ static bool advance(cm_replay *r, cm_walker *w, bool may_guess)
         w->ended = true;
         return true;
     }
-    return follow_visit(r, w);
+    /* Moves on to the next visit; false: the graph has another path. */
+    w->visit = visit_after(w);
+    int steps = w->state.thread->step_count;
+    w->ended = w->visit == CM_VISIT_EXIT;
+    if (w->visit == CM_VISIT_CUT && !r->values) {
+        w->ended = true;
+        return true;
+    }
+    if (w->visit == CM_VISIT_CUT ||
+        w->state.pc != (w->ended ? steps : w->run->code.visits[w->visit].step))
+        return cm_replay_differ(r, "P%d takes another path", w->state.thread->id);
+    return true;
 }
 
 bool cm_replay_threads(cm_replay *r)
@@ -228,8 +223,8 @@ bool cm_replay_threads(cm_replay *r)
                 uint32_t write = cm_replay_source(r, r->guesses[i].read);
                 const cm_ev *w = &r->g->events[write];
                 const cm_action *store = cm_replay_action(r, write);
-                if (!store || part_of(store->value, w->part, w->width).value !=
-                                  r->guesses[i].value.value)
+                if (!store ||
+                    part_of(store->value, w->part, w->width).value != r->guesses[i].value.value)
                     return cm_replay_differ(r, "a read takes a value that nothing has written");
             }
             return true;

@@ -295,7 +295,7 @@ static void break_class(cm_encoder *e, const class *c, cm_lit under)
                                                         event_of(e, c, i, access), CM_UPPER)
                                        : finds_more(e, &runs[c->threads[i]].accesses[load],
                                                     &runs[c->threads[k]].accesses[load]);
-            cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or(e->form, -under, -wrong));
+            cm_graph_assert(e->graph, cm_form_or(e->form, -under, -wrong));
         }
 }
 

@@ -1,7 +1,7 @@
 include(Embed)
 
 # carry_models(TARGET): the texts of models/ become a part of TARGET, as the table
-# cm_model_texts (model/carried.h).
+# cm_model_texts (model/files.h).
 function(carry_models target)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/models
          ${CMAKE_SOURCE_DIR}/models/*.cat ${CMAKE_SOURCE_DIR}/models/*.map)
@@ -17,7 +17,7 @@ function(carry_models target)
     set(source ${CMAKE_BINARY_DIR}/embedded/cm_model_texts.c)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
 "/* Made from models/. */
-#include \"model/carried.h\"
+#include \"model/files.h\"
 
 ${declarations}
 const cm_model_text cm_model_texts[] = {

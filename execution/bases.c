@@ -172,3 +172,19 @@ void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
         if (cm_base_has(f->test, base, &f->outlines[i]))
             cm_set_add(out, i);
 }
+
+cm_execution_graph cm_base_graph(const cm_facts *f, cm_arena *arena, const cm_model *m)
+{
+    cm_execution_graph graph = {.n = f->count};
+    graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++) {
+        graph.sets[i] = cm_set_new(arena, f->count);
+        graph.rels[i] = cm_rel_new(arena, f->count);
+        if (m->bases[i]->is_set)
+            cm_base_set(f, m->bases[i], &graph.sets[i]);
+        else
+            cm_base_relation(f, m->bases[i], &graph.rels[i]);
+    }
+    return graph;
+}

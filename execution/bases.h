@@ -24,6 +24,8 @@ cm_facts cm_facts_of(cm_arena *arena, const cm_test *test, const cm_event *event
 /* Of a set that tags cause: does the event belong to it? */
 bool cm_base_of_tags(const cm_base *base, const cm_event *event);
 
+/* All that the model uses, in the arena; without what was chosen (frees). */
+cm_execution_graph cm_base_graph(const cm_facts *facts, cm_arena *arena, const cm_model *model);
 /* Into an empty set, an empty relation, over the events. */
 void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);
 void cm_base_relation(const cm_facts *facts, const cm_base *base, cm_rel *out);

@@ -11,19 +11,9 @@ static cm_facts facts_of(cm_arena *arena, const cm_execution *x)
 
 cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution)
 {
-    const cm_model *m = execution->model;
     cm_facts facts = facts_of(arena, execution);
-    cm_execution_graph graph = {.n = execution->event_count, .frees = execution->frees};
-    graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
-    graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
-    for (int i = 0; i < m->base_count; i++) {
-        graph.sets[i] = cm_set_new(arena, graph.n);
-        graph.rels[i] = cm_rel_new(arena, graph.n);
-        if (m->bases[i]->is_set)
-            cm_base_set(&facts, m->bases[i], &graph.sets[i]);
-        else
-            cm_base_relation(&facts, m->bases[i], &graph.rels[i]);
-    }
+    cm_execution_graph graph = cm_base_graph(&facts, arena, execution->model);
+    graph.frees = execution->frees;
     return graph;
 }
 

@@ -233,45 +233,6 @@ static const uint64_t *partners(cm_thread_run_state *t, const cm_action *store)
     return NULL;
 }
 
-static cm_need do_store(cm_thread_run_state *t)
-{
-    cm_action *a = new_action(t);
-    if (!a || !set_place(t, a))
-        return CM_NEED_END;
-    set_data(t, a);
-    a->value = evaluate(t, a->step->value);
-    a->rmw = partners(t, a);
-    set_register(t, (cm_word){0, 0}, one_action(t, t->action_count - 1));
-    t->pc++;
-    return CM_NEED_NOTHING;
-}
-
-/* A register's event: what it is given, it depends on; what is set depends on it. */
-static cm_need do_note(cm_thread_run_state *t)
-{
-    cm_action *a = new_action(t);
-    if (!a)
-        return CM_NEED_END;
-    set_data(t, a);
-    a->value = evaluate(t, a->step->value);
-    set_register(t, a->value, one_action(t, t->action_count - 1));
-    t->pc++;
-    return CM_NEED_NOTHING;
-}
-
-static cm_need do_fence(cm_thread_run_state *t)
-{
-    cm_action *a = new_action(t);
-    if (!a)
-        return CM_NEED_END;
-    if (a->step->value)
-        a->value = evaluate(t, a->step->value);
-    if (a->step->quorum)
-        a->quorum = evaluate(t, a->step->quorum).value;
-    t->pc++;
-    return CM_NEED_NOTHING;
-}
-
 /* The step that an indirect branch leads to, or -1. */
 static int step_of_label(cm_thread_run_state *t, cm_word address)
 {
@@ -319,18 +280,45 @@ static cm_need do_step(cm_thread_run_state *t, bool guard)
             set_data(t, a);
         return CM_NEED_VALUE;
     }
-    case CM_STEP_STORE:
-        return do_store(t);
+    case CM_STEP_STORE: {
+        cm_action *a = new_action(t);
+        if (!a || !set_place(t, a))
+            return CM_NEED_END;
+        set_data(t, a);
+        a->value = evaluate(t, a->step->value);
+        a->rmw = partners(t, a);
+        set_register(t, (cm_word){0, 0}, one_action(t, t->action_count - 1));
+        t->pc++;
+        return CM_NEED_NOTHING;
+    }
     case CM_STEP_CHOOSE:
         return CM_NEED_CHOICE;
     case CM_STEP_ASSIGN:
         set_register(t, evaluate(t, step->value), deps_of_expr(t, step->value));
         t->pc++;
         return CM_NEED_NOTHING;
-    case CM_STEP_NOTE:
-        return do_note(t);
-    default:
-        return do_fence(t);
+    case CM_STEP_NOTE: {
+        /* A register's event: what it is given, it depends on; what is set depends on it. */
+        cm_action *a = new_action(t);
+        if (!a)
+            return CM_NEED_END;
+        set_data(t, a);
+        a->value = evaluate(t, a->step->value);
+        set_register(t, a->value, one_action(t, t->action_count - 1));
+        t->pc++;
+        return CM_NEED_NOTHING;
+    }
+    default: { /* FENCE, BARRIER */
+        cm_action *a = new_action(t);
+        if (!a)
+            return CM_NEED_END;
+        if (a->step->value)
+            a->value = evaluate(t, a->step->value);
+        if (a->step->quorum)
+            a->quorum = evaluate(t, a->step->quorum).value;
+        t->pc++;
+        return CM_NEED_NOTHING;
+    }
     }
 }
 

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "lsp/copies.h"
 
-#include "model/carried.h"
+#include "model/files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef CM_MODEL_AST_H
 #define CM_MODEL_AST_H
 
-#include "base/diag.h"
+#include "model/cat_lexer.h"
 
 /* The tallest expression or nest of instructions that the parser accepts, so
  * that everything that walks a tree may recurse. */
@@ -161,5 +161,10 @@ typedef struct cm_cat_file {
     cm_cat_ins **body;
     int body_count;
 } cm_cat_file;
+
+/* Text of a cat file to its syntax tree. The grammar is that of herd (lib/modelParser.mly of
+ * herdtools7) with the additions that docs/cat.md lists. Fails (cm_fail) at the first syntax error.
+ * Lives in work->arena. */
+cm_cat_file *cm_cat_parse(cm_work *work, cm_names *names, const cm_source *source);
 
 #endif

@@ -1,5 +1,5 @@
 /* Instructions: definitions, tests and the rest of a cat file's top level. */
-#include "model/cat_parse.h"
+#include "model/ast.h"
 #include "model/cat_parser.h"
 
 typedef struct ins_list {
@@ -59,24 +59,6 @@ static void parse_let(cm_cat_parser *p, cm_cat_ins *ins)
         ins->when->place = cm_cat_since(p, ins->when->place);
     }
     cm_cat_accept(p, "in");
-}
-
-static void parse_flag(cm_cat_parser *p, cm_cat_ins *ins)
-{
-    ins->role = CM_ROLE_FLAG;
-    parse_test(p, ins);
-}
-
-static void parse_unless(cm_cat_parser *p, cm_cat_ins *ins)
-{
-    ins->role = CM_ROLE_UNLESS;
-    parse_test(p, ins);
-}
-
-static void parse_assert(cm_cat_parser *p, cm_cat_ins *ins)
-{
-    ins->role = CM_ROLE_ASSERT;
-    parse_test(p, ins);
 }
 
 typedef struct name_list_room {
@@ -255,18 +237,29 @@ static const struct form {
     const char *keyword;
     void (*parse)(cm_cat_parser *, cm_cat_ins *);
     bool keep; /* the keyword is looked at again */
+    cm_cat_role role;
 } forms[] = {
-    {"let", parse_let, false},         {"acyclic", parse_test, true},
-    {"irreflexive", parse_test, true}, {"empty", parse_test, true},
-    {"~", parse_test, true},           {"flag", parse_flag, false},
-    {"assert", parse_assert, false},   {"undefined_unless", parse_unless, false},
-    {"show", parse_show, false},       {"unshow", parse_unshow, false},
-    {"include", parse_include, false}, {"procedure", parse_procedure, false},
-    {"call", parse_call, false},       {"enum", parse_enum, false},
-    {"debug", parse_debug, false},     {"forall", parse_forall, false},
-    {"with", parse_with, false},       {"if", parse_if, false},
-    {"match", parse_match, false},     {"instructions", parse_bell, false},
-    {"default", parse_bell, false},
+    {"let", parse_let, false, 0},
+    {"acyclic", parse_test, true, CM_ROLE_AXIOM},
+    {"irreflexive", parse_test, true, CM_ROLE_AXIOM},
+    {"empty", parse_test, true, CM_ROLE_AXIOM},
+    {"~", parse_test, true, CM_ROLE_AXIOM},
+    {"flag", parse_test, false, CM_ROLE_FLAG},
+    {"assert", parse_test, false, CM_ROLE_ASSERT},
+    {"undefined_unless", parse_test, false, CM_ROLE_UNLESS},
+    {"show", parse_show, false, 0},
+    {"unshow", parse_unshow, false, 0},
+    {"include", parse_include, false, 0},
+    {"procedure", parse_procedure, false, 0},
+    {"call", parse_call, false, 0},
+    {"enum", parse_enum, false, 0},
+    {"debug", parse_debug, false, 0},
+    {"forall", parse_forall, false, 0},
+    {"with", parse_with, false, 0},
+    {"if", parse_if, false, 0},
+    {"match", parse_match, false, 0},
+    {"instructions", parse_bell, false, 0},
+    {"default", parse_bell, false, 0},
 };
 
 static cm_cat_ins *parse_ins(cm_cat_parser *p)
@@ -279,6 +272,7 @@ static cm_cat_ins *parse_ins(cm_cat_parser *p)
             continue;
         if (!forms[i].keep)
             p->token++;
+        ins->role = forms[i].role;
         forms[i].parse(p, ins);
         ins->place = cm_cat_since(p, ins->place);
         cm_cat_leave(p);
@@ -292,20 +286,6 @@ static cm_cat_ins *parse_ins(cm_cat_parser *p)
  * or else the names, is the title. */
 #define TITLE_WORDS 8
 
-static const char *parse_title(cm_cat_parser *p)
-{
-    const char *words = "", *string = NULL;
-    for (int i = 0; i < TITLE_WORDS; i++, p->token++) {
-        if (cm_cat_at_kind(p, CM_CAT_TOKEN_STRING) && !string)
-            string = p->token->text;
-        else if (cm_cat_at_kind(p, CM_CAT_TOKEN_NAME))
-            words = cm_arena_printf(p->arena, "%s%s%s", words, *words ? " " : "", p->token->text);
-        else
-            break;
-    }
-    return string ? string : words;
-}
-
 /* file ::= title {ins} */
 cm_cat_file *cm_cat_parse(cm_work *work, cm_names *names, const cm_source *source)
 {
@@ -313,7 +293,16 @@ cm_cat_file *cm_cat_parse(cm_work *work, cm_names *names, const cm_source *sourc
     cm_cat_parser p = {.work = work, .arena = work->arena, .token = tokens.items};
     cm_cat_file *file = CM_NEW(work->arena, cm_cat_file);
     file->source = source;
-    file->title = parse_title(&p);
+    const char *words = "", *string = NULL;
+    for (int i = 0; i < TITLE_WORDS; i++, p.token++) {
+        if (cm_cat_at_kind(&p, CM_CAT_TOKEN_STRING) && !string)
+            string = p.token->text;
+        else if (cm_cat_at_kind(&p, CM_CAT_TOKEN_NAME))
+            words = cm_arena_printf(p.arena, "%s%s%s", words, *words ? " " : "", p.token->text);
+        else
+            break;
+    }
+    file->title = string ? string : words;
     parse_body(&p, &file->body, &file->body_count);
     if (!cm_cat_at_kind(&p, CM_CAT_TOKEN_END))
         cm_cat_expected(&p, "a definition or a test");

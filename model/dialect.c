@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "model/dialect.h"
+
+#include "base/text.h"
 #include "model/files.h"
 
 #include <string.h>
@@ -17,14 +19,6 @@ static const char *const herd_options[] = {"withco", "withoutco", "withinit", "w
                                            "catdep"};
 
 static const char *const orders[] = {"co", "coi", "coe", "fr", "fri", "fre", "ca"};
-
-static bool listed(const char *const *names, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
 
 static bool is_token(const cm_cat_token *token, const char *text)
 {
@@ -58,7 +52,7 @@ static bool in_title(const cm_cat_tokens *tokens, const char *const *names, size
         const cm_cat_token *token = &tokens->items[i];
         if (token->kind != CM_CAT_TOKEN_NAME && token->kind != CM_CAT_TOKEN_STRING)
             return false;
-        if (token->kind == CM_CAT_TOKEN_NAME && listed(names, count, token->text))
+        if (token->kind == CM_CAT_TOKEN_NAME && cm_word_listed(names, count, token->text))
             return true;
     }
     return false;
@@ -143,5 +137,5 @@ bool cm_dialect_defines(cm_dialect dialect, const char *name)
 {
     if (dialect == CM_DIALECT_DAT3M_GPU && strcmp(name, "sync_fence") == 0)
         return true;
-    return cm_dialect_orders(dialect) && listed(orders, LENGTH(orders), name);
+    return cm_dialect_orders(dialect) && cm_word_listed(orders, LENGTH(orders), name);
 }

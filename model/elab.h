@@ -42,8 +42,9 @@ typedef struct cm_env cm_env;
 
 typedef struct cm_primitive {
     const char *name;
-    const cm_cat_value *(*apply)(struct cm_elab *elab, const cm_cat_value *argument,
-                                 cm_place place);
+    const cm_cat_value *(*apply)(struct cm_elab *elab, const struct cm_primitive *self,
+                                 const cm_cat_value *argument, cm_place place);
+    int what; /* the operator or generator that it makes, where several differ in that alone */
 } cm_primitive;
 
 struct cm_cat_value {
@@ -150,8 +151,8 @@ typedef struct cm_elab {
 
 const cm_cat_value *cm_cat_value_set(cm_elab *elab, int node);
 const cm_cat_value *cm_cat_value_rel(cm_elab *elab, int node);
-const cm_cat_value *cm_cat_value_node(cm_elab *elab, int node);             /* SET or REL */
-const cm_cat_value *cm_cat_value_of(cm_elab *elab, cm_cat_value_kind kind); /* without content */
+const cm_cat_value *cm_cat_value_node(cm_elab *elab, int node);        /* SET or REL */
+cm_cat_value *cm_cat_value_new(cm_elab *elab, cm_cat_value_kind kind); /* without content */
 const cm_cat_value *cm_cat_value_tag(cm_elab *elab, const char *name);
 /* A set of the items without repetitions; EMPTY if there are none, SET if they
  * are events. Fails at the place when they are of different kinds. */
@@ -223,6 +224,11 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
                              int count);
 /* Does the node depend on a recursive definition that is still open? */
 bool cm_elab_is_open(cm_elab *elab, int node, cm_place place);
+
+/* ---- the whole (finish.c) ---------------------------------------------- */
+
+/* From what elaboration left behind to a model: drops what no test needs, renumbers the rest. */
+cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title);
 
 /* ---- instructions (elab_ins.c), files (load.c) ------------------------ */
 

@@ -55,7 +55,7 @@ static const cm_cat_value *set_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_
                               "the right of `\\`, expected a monotone use");
     }
     int node = cm_terms_binary(elab->graph, node_op(kind), x, y);
-    return untyped_both ? cm_cat_value_of(elab, untyped(elab, node, CM_CAT_VALUE_EMPTY))
+    return untyped_both ? cm_cat_value_new(elab, untyped(elab, node, CM_CAT_VALUE_EMPTY))
                         : cm_cat_value_node(elab, node);
 }
 
@@ -99,8 +99,7 @@ static const cm_cat_value *eval_closure(cm_elab *elab, const cm_env *env, const 
 
 static const cm_cat_value *eval_fun(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
-    *value = *cm_cat_value_of(elab, CM_CAT_VALUE_FUN);
+    cm_cat_value *value = cm_cat_value_new(elab, CM_CAT_VALUE_FUN);
     value->fun = e;
     value->env = env;
     return value;
@@ -110,7 +109,7 @@ static const cm_cat_value *apply_function(cm_elab *elab, const cm_cat_value *fun
                                           const cm_cat_value *argument, const cm_cat_expr *call)
 {
     if (function->kind == CM_CAT_VALUE_PRIMITIVE)
-        return function->primitive->apply(elab, argument, call->b->place);
+        return function->primitive->apply(elab, function->primitive, argument, call->b->place);
     if (function->kind != CM_CAT_VALUE_FUN)
         cm_elab_fail_hard(elab, call->a->place, "expected a function, found %s",
                           cm_cat_value_what(elab, function));
@@ -135,9 +134,9 @@ static const cm_cat_value *eval_kind(cm_elab *elab, const cm_env *env, const cm_
 {
     switch (e->kind) {
     case CM_CAT_ZERO:
-        return cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
+        return cm_cat_value_new(elab, CM_CAT_VALUE_EMPTY);
     case CM_CAT_UNIVERSE:
-        return cm_cat_value_of(elab, CM_CAT_VALUE_ALL);
+        return cm_cat_value_new(elab, CM_CAT_VALUE_ALL);
     case CM_CAT_VAR:
         return cm_elab_lookup(elab, env, e->name, e->place);
     case CM_CAT_TAG:
@@ -156,7 +155,7 @@ static const cm_cat_value *eval_kind(cm_elab *elab, const cm_env *env, const cm_
         if (!cm_cat_value_is_term(a))
             cm_elab_fail_hard(elab, e->a->place, "expected a set of events or a relation, found %s",
                               cm_cat_value_what(elab, a));
-        return set_op(elab, CM_CAT_DIFF, cm_cat_value_of(elab, CM_CAT_VALUE_ALL), a, e->a);
+        return set_op(elab, CM_CAT_DIFF, cm_cat_value_new(elab, CM_CAT_VALUE_ALL), a, e->a);
     }
     case CM_CAT_UNION:
     case CM_CAT_INTER:

@@ -57,27 +57,23 @@ static bool expr_mentions(const cm_cat_expr *e, const char *name)
     return found;
 }
 
-/* A model that defines the name of a base set anew, without using that set, cannot reach it any
- * more. This is worth a warning, except in files of other tools, where it is usual. */
-static void warn_of_hidden(cm_elab *elab, const cm_cat_binding *binding)
-{
-    const cm_cat_pattern *pattern = &binding->pattern;
-    if (elab->library || elab->dialect != CM_DIALECT_CMCM || elab->procedure_depth > 0 ||
-        pattern->is_tuple || !pattern->names[0])
-        return;
-    const char *name = pattern->names[0];
-    const cm_base *base = cm_base_find(elab->arena, name);
-    if (base && base->is_set && find_name(elab, name, binding->place) < 0 &&
-        !expr_mentions(binding->value, name))
-        cm_diag_add(elab->work, CM_WARNING, pattern->place,
-                    "`%s` hides the set of that name (%s) from here on, expected another name",
-                    name, base->what);
-}
-
 static void run_let(cm_elab *elab, const cm_cat_ins *ins)
 {
-    for (int i = 0; i < ins->binding_count; i++)
-        warn_of_hidden(elab, &ins->bindings[i]);
+    for (int i = 0; i < ins->binding_count; i++) {
+        /* A model that defines the name of a base set anew, without using that set, cannot reach it
+         * any more. This is worth a warning, except in files of other tools, where it is usual. */
+        const cm_cat_pattern *pattern = &ins->bindings[i].pattern;
+        if (elab->library || elab->dialect != CM_DIALECT_CMCM || elab->procedure_depth > 0 ||
+            pattern->is_tuple || !pattern->names[0])
+            continue;
+        const char *name = pattern->names[0];
+        const cm_base *base = cm_base_find(elab->arena, name);
+        if (base && base->is_set && find_name(elab, name, ins->bindings[i].place) < 0 &&
+            !expr_mentions(ins->bindings[i].value, name))
+            cm_diag_add(elab->work, CM_WARNING, pattern->place,
+                        "`%s` hides the set of that name (%s) from here on, expected another name",
+                        name, base->what);
+    }
     bool rec = ins->kind == CM_INS_LETREC;
     elab->env =
         (rec ? cm_elab_letrec : cm_elab_let)(elab, elab->env, ins->bindings, ins->binding_count);
@@ -89,8 +85,7 @@ static void run_let(cm_elab *elab, const cm_cat_ins *ins)
 
 static void run_procedure(cm_elab *elab, const cm_cat_ins *ins)
 {
-    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
-    *value = *cm_cat_value_of(elab, CM_CAT_VALUE_PROCEDURE);
+    cm_cat_value *value = cm_cat_value_new(elab, CM_CAT_VALUE_PROCEDURE);
     value->procedure = ins;
     const cm_env *env = cm_env_bind(elab, elab->env, ins->name, value);
     value->env = ins->recursive ? env : elab->env;
@@ -276,30 +271,24 @@ static void run_call(cm_elab *elab, const cm_cat_ins *ins)
     elab->label = label;
 }
 
-/* Over the events of an execution: the body's tests are meant for each. */
-static void forall_events(cm_elab *elab, const cm_cat_ins *ins, const cm_cat_value *value)
-{
-    int set = cm_cat_value_as_set(elab, value, ins->value->place);
-    CM_RESERVE(elab->arena, elab->elements, elab->element_count, elab->element_capacity);
-    int index = elab->element_count++;
-    elab->elements[index] = (cm_element){ins->name, set};
-    CM_RESERVE(elab->arena, elab->open_elements, elab->open_element_count,
-               elab->open_element_capacity);
-    elab->open_elements[elab->open_element_count++] = index;
-    cm_cat_value *event = CM_NEW(elab->arena, cm_cat_value);
-    *event = *cm_cat_value_of(elab, CM_CAT_VALUE_EVENT);
-    event->node = cm_terms_leaf(elab->graph, CM_NODE_ELEMENT, true, index);
-    run_local(elab, cm_env_bind(elab, elab->env, ins->name, event), ins->body, ins->body_count);
-    elab->open_element_count--;
-}
-
 static void run_forall(cm_elab *elab, const cm_cat_ins *ins)
 {
     const cm_cat_value *value = cm_elab_eval(elab, elab->env, ins->value);
     if (value->kind == CM_CAT_VALUE_EMPTY)
         return;
     if (value->kind != CM_CAT_VALUE_LIST) {
-        forall_events(elab, ins, value);
+        /* Over the events of an execution: the body's tests are meant for each. */
+        int set = cm_cat_value_as_set(elab, value, ins->value->place);
+        CM_RESERVE(elab->arena, elab->elements, elab->element_count, elab->element_capacity);
+        int index = elab->element_count++;
+        elab->elements[index] = (cm_element){ins->name, set};
+        CM_RESERVE(elab->arena, elab->open_elements, elab->open_element_count,
+                   elab->open_element_capacity);
+        elab->open_elements[elab->open_element_count++] = index;
+        cm_cat_value *event = cm_cat_value_new(elab, CM_CAT_VALUE_EVENT);
+        event->node = cm_terms_leaf(elab->graph, CM_NODE_ELEMENT, true, index);
+        run_local(elab, cm_env_bind(elab, elab->env, ins->name, event), ins->body, ins->body_count);
+        elab->open_element_count--;
         return;
     }
     for (int i = 0; i < value->count; i++)

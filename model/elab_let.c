@@ -73,8 +73,7 @@ static const cm_env *bind_group(cm_elab *elab, const cm_env *env, const rec_grou
     for (int i = 0; i < group->count; i++) {
         const cm_cat_value *value = group->values[i];
         if (!value) {
-            closures[i] = CM_NEW(elab->arena, cm_cat_value);
-            *closures[i] = *cm_cat_value_of(elab, CM_CAT_VALUE_FUN);
+            closures[i] = cm_cat_value_new(elab, CM_CAT_VALUE_FUN);
             closures[i]->fun = group->bindings[i].value;
             value = closures[i];
         }
@@ -146,21 +145,6 @@ static void open_fixes(cm_elab *elab, rec_group *group, int number)
     }
 }
 
-static void eval_bodies(cm_elab *elab, const cm_env *env, const rec_group *group)
-{
-    const cm_env *inner = bind_group(elab, env, group);
-    for (int i = 0; i < group->count; i++) {
-        if (group->fixes[i] < 0)
-            continue;
-        const cm_cat_expr *e = group->bindings[i].value;
-        const cm_cat_value *value = cm_elab_eval(elab, inner, e);
-        check_sort(elab, value, &group->bindings[i]);
-        bool is_set = group->values[i]->kind == CM_CAT_VALUE_SET;
-        elab->fixes[group->fixes[i]].fix.body = is_set ? cm_cat_value_as_set(elab, value, e->place)
-                                                       : cm_cat_value_as_rel(elab, value, e->place);
-    }
-}
-
 static bool group_reaches_open(cm_elab *elab, const rec_group *group)
 {
     for (int i = 0; i < group->count; i++)
@@ -168,24 +152,6 @@ static bool group_reaches_open(cm_elab *elab, const rec_group *group)
             cm_elab_is_open(elab, elab->fixes[group->fixes[i]].fix.body, group->bindings[i].place))
             return true;
     return false;
-}
-
-/* A definition inside another one that uses the outer one is solved together
- * with it: both are monotone, so the least solutions agree (Bekic). */
-static void close_group(cm_elab *elab, const rec_group *group, int number)
-{
-    for (int i = 0; i < group->count; i++)
-        if (group->fixes[i] >= 0)
-            elab->fixes[group->fixes[i]].open = false;
-    elab->open_count--;
-    if (elab->open_count > 0 && group_reaches_open(elab, group)) {
-        int outer = elab->open_groups[elab->open_count - 1];
-        for (int i = 0; i < elab->fix_count; i++)
-            if (elab->fixes[i].fix.group == number)
-                elab->fixes[i].fix.group = outer;
-    } else {
-        elab->group_order[number] = elab->closed_count++;
-    }
 }
 
 /* ---- closures written as recursion ------------------------------------ */
@@ -284,7 +250,7 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
             cm_elab_fail_hard(elab, bindings[i].place,
                               "expected a name for a recursive definition");
         if (bindings[i].value->kind != CM_CAT_FUN) {
-            group.values[i] = cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
+            group.values[i] = cm_cat_value_new(elab, CM_CAT_VALUE_EMPTY);
             terms = true;
         }
     }
@@ -292,9 +258,33 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
         find_sorts(elab, env, &group);
         int number = open_group(elab);
         open_fixes(elab, &group, number);
-        eval_bodies(elab, env, &group);
+        const cm_env *inner = bind_group(elab, env, &group);
+        for (int i = 0; i < group.count; i++) {
+            if (group.fixes[i] < 0)
+                continue;
+            const cm_cat_expr *e = group.bindings[i].value;
+            const cm_cat_value *value = cm_elab_eval(elab, inner, e);
+            check_sort(elab, value, &group.bindings[i]);
+            bool is_set = group.values[i]->kind == CM_CAT_VALUE_SET;
+            elab->fixes[group.fixes[i]].fix.body = is_set
+                                                       ? cm_cat_value_as_set(elab, value, e->place)
+                                                       : cm_cat_value_as_rel(elab, value, e->place);
+        }
         simplify(elab, &group);
-        close_group(elab, &group, number);
+        /* A definition inside another one that uses the outer one is solved together
+         * with it: both are monotone, so the least solutions agree (Bekic). */
+        for (int i = 0; i < group.count; i++)
+            if (group.fixes[i] >= 0)
+                elab->fixes[group.fixes[i]].open = false;
+        elab->open_count--;
+        if (elab->open_count > 0 && group_reaches_open(elab, &group)) {
+            int outer = elab->open_groups[elab->open_count - 1];
+            for (int i = 0; i < elab->fix_count; i++)
+                if (elab->fixes[i].fix.group == number)
+                    elab->fixes[i].fix.group = outer;
+        } else {
+            elab->group_order[number] = elab->closed_count++;
+        }
     }
     return bind_group(elab, env, &group);
 }

@@ -1,6 +1,8 @@
 /* Environments, patterns, and what a name means. */
 #include "model/dialect.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 /* Names of herd's that mean something in every execution of herd, so that
@@ -13,16 +15,6 @@ static const char *const missing[] = {
 
 /* Those of them that executions of C programs have. */
 static const char *const of_c[] = {"thd", "lo", "asw", "mo"};
-
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-
-static bool listed(const char *const *names, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
 
 const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name,
                           const cm_cat_value *value)
@@ -77,8 +69,7 @@ const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *n
     const cm_primitive *primitive = cm_primitive_find(name);
     if (!primitive)
         return NULL;
-    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
-    *value = *cm_cat_value_of(elab, CM_CAT_VALUE_PRIMITIVE);
+    cm_cat_value *value = cm_cat_value_new(elab, CM_CAT_VALUE_PRIMITIVE);
     value->primitive = primitive;
     return value;
 }
@@ -91,9 +82,9 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
         return value;
     elab->unknown = name;
     elab->unknown_place = place;
-    if (listed(missing, LENGTH(missing), name))
+    if (cm_word_listed(missing, sizeof missing / sizeof *missing, name))
         cm_elab_fail_hard(elab, place,
-                          listed(of_c, LENGTH(of_c), name)
+                          cm_word_listed(of_c, sizeof of_c / sizeof *of_c, name)
                               ? "`%s`, of models of C, is not supported: there is no front end "
                                 "for C; expected a name that docs/cat.md lists"
                               : "herd's `%s` is not supported, expected a name that docs/cat.md "

@@ -3,47 +3,29 @@
 
 #include <string.h>
 
-static const cm_cat_value *apply_domain(cm_elab *elab, const cm_cat_value *argument, cm_place place)
+/* domain, range */
+static const cm_cat_value *apply_end(cm_elab *elab, const cm_primitive *self,
+                                     const cm_cat_value *argument, cm_place place)
 {
     if (argument->kind == CM_CAT_VALUE_EMPTY || argument->kind == CM_CAT_VALUE_ALL)
         return argument; /* of anything, like the argument */
     int node = cm_cat_value_as_rel(elab, argument, place);
-    return cm_cat_value_set(elab, cm_terms_unary(elab->graph, CM_NODE_DOMAIN, node));
-}
-
-static const cm_cat_value *apply_range(cm_elab *elab, const cm_cat_value *argument, cm_place place)
-{
-    if (argument->kind == CM_CAT_VALUE_EMPTY || argument->kind == CM_CAT_VALUE_ALL)
-        return argument;
-    int node = cm_cat_value_as_rel(elab, argument, place);
-    return cm_cat_value_set(elab, cm_terms_unary(elab->graph, CM_NODE_RANGE, node));
+    return cm_cat_value_set(elab, cm_terms_unary(elab->graph, (cm_node_op)self->what, node));
 }
 
 static cm_cat_value *new_orders(cm_elab *elab, cm_generator generator, int relation)
 {
-    cm_cat_value *orders = CM_NEW(elab->arena, cm_cat_value);
-    *orders = *cm_cat_value_of(elab, CM_CAT_VALUE_ORDERS);
+    cm_cat_value *orders = cm_cat_value_new(elab, CM_CAT_VALUE_ORDERS);
     orders->generator = generator;
     orders->node = relation;
     return orders;
 }
 
-static const cm_cat_value *apply_partial_orders(cm_elab *elab, const cm_cat_value *argument,
-                                                cm_place place)
+/* Those of one relation. */
+static const cm_cat_value *apply_orders(cm_elab *elab, const cm_primitive *self,
+                                        const cm_cat_value *argument, cm_place place)
 {
-    return new_orders(elab, CM_PARTIAL_ORDERS, cm_cat_value_as_rel(elab, argument, place));
-}
-
-static const cm_cat_value *apply_total_orders(cm_elab *elab, const cm_cat_value *argument,
-                                              cm_place place)
-{
-    return new_orders(elab, CM_TOTAL_ORDERS, cm_cat_value_as_rel(elab, argument, place));
-}
-
-static const cm_cat_value *apply_subrelations(cm_elab *elab, const cm_cat_value *argument,
-                                              cm_place place)
-{
-    return new_orders(elab, CM_SUBRELATIONS, cm_cat_value_as_rel(elab, argument, place));
+    return new_orders(elab, (cm_generator)self->what, cm_cat_value_as_rel(elab, argument, place));
 }
 
 /* Dat3M's free relations: a new one for each call. */
@@ -61,16 +43,18 @@ static int new_free(cm_elab *elab, const cm_cat_value *argument, int inside, con
     return cm_elab_add_free(elab, (cm_free){name, CM_SUBRELATIONS, -1, inside, place});
 }
 
-static const cm_cat_value *apply_new_relation(cm_elab *elab, const cm_cat_value *argument,
-                                              cm_place place)
+static const cm_cat_value *apply_new_relation(cm_elab *elab, const cm_primitive *self,
+                                              const cm_cat_value *argument, cm_place place)
 {
-    int all = cm_cat_value_as_rel(elab, cm_cat_value_of(elab, CM_CAT_VALUE_ALL), place);
+    (void)self;
+    int all = cm_cat_value_as_rel(elab, cm_cat_value_new(elab, CM_CAT_VALUE_ALL), place);
     return cm_cat_value_rel(elab, new_free(elab, argument, all, "newRelation", place));
 }
 
-static const cm_cat_value *apply_new_set(cm_elab *elab, const cm_cat_value *argument,
-                                         cm_place place)
+static const cm_cat_value *apply_new_set(cm_elab *elab, const cm_primitive *self,
+                                         const cm_cat_value *argument, cm_place place)
 {
+    (void)self;
     int id = cm_terms_base(elab->graph, cm_base_find(elab->arena, "id"));
     int node = new_free(elab, argument, id, "newSet", place);
     return cm_cat_value_set(elab, cm_terms_unary(elab->graph, CM_NODE_DOMAIN, node));
@@ -83,9 +67,10 @@ static void expect_pair(cm_elab *elab, const cm_cat_value *argument, cm_place pl
                           cm_cat_value_what(elab, argument));
 }
 
-static const cm_cat_value *apply_linearisations(cm_elab *elab, const cm_cat_value *argument,
-                                                cm_place place)
+static const cm_cat_value *apply_linearisations(cm_elab *elab, const cm_primitive *self,
+                                                const cm_cat_value *argument, cm_place place)
 {
+    (void)self;
     expect_pair(elab, argument, place);
     int set = cm_cat_value_as_set(elab, argument->items[0], place);
     int relation = cm_cat_value_as_rel(elab, argument->items[1], place);
@@ -94,11 +79,11 @@ static const cm_cat_value *apply_linearisations(cm_elab *elab, const cm_cat_valu
     return orders;
 }
 
-static const cm_cat_value *apply_classes_loc(cm_elab *elab, const cm_cat_value *argument,
-                                             cm_place place)
+static const cm_cat_value *apply_classes_loc(cm_elab *elab, const cm_primitive *self,
+                                             const cm_cat_value *argument, cm_place place)
 {
-    cm_cat_value *classes = CM_NEW(elab->arena, cm_cat_value);
-    *classes = *cm_cat_value_of(elab, CM_CAT_VALUE_CLASSES);
+    (void)self;
+    cm_cat_value *classes = cm_cat_value_new(elab, CM_CAT_VALUE_CLASSES);
     classes->node = cm_cat_value_as_set(elab, argument, place);
     return classes;
 }
@@ -107,9 +92,10 @@ static const cm_cat_value *apply_classes_loc(cm_elab *elab, const cm_cat_value *
  * location, together, that contains r there. That is a total order inside
  * S * S & loc without the pairs that r wants the other way; when r has a cycle
  * there is none. */
-static const cm_cat_value *apply_location_orders(cm_elab *elab, const cm_cat_value *argument,
-                                                 cm_place place)
+static const cm_cat_value *apply_location_orders(cm_elab *elab, const cm_primitive *self,
+                                                 const cm_cat_value *argument, cm_place place)
 {
+    (void)self;
     cm_terms *g = elab->graph;
     expect_pair(elab, argument, place);
     const cm_cat_value *classes = argument->items[0];
@@ -139,32 +125,33 @@ static bool is_empty(const cm_elab *elab, const cm_cat_value *value)
 /* Of nothing, and so nothing: what herd's function gives is a part of its argument, or, of
  * two, comes from the first. Of anything else it would need an execution's translation tables
  * or values, unless it is composed with nothing. */
-static const cm_cat_value *apply_to_nothing(cm_elab *elab, const cm_cat_value *argument,
-                                            cm_place place)
+static const cm_cat_value *apply_to_nothing(cm_elab *elab, const cm_primitive *self,
+                                            const cm_cat_value *argument, cm_place place)
 {
+    (void)self;
     bool pair = argument->kind == CM_CAT_VALUE_TUPLE && argument->count > 0;
     if (elab->of_nothing == 0 && !is_empty(elab, pair ? argument->items[0] : argument))
         cm_elab_fail_hard(elab, place,
                           "this function of herd's looks at translation tables or values, expected "
                           "an argument that is always empty");
-    return cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
+    return cm_cat_value_new(elab, CM_CAT_VALUE_EMPTY);
 }
 
 static const cm_primitive primitives[] = {
-    {"same-oa", apply_to_nothing},
-    {"oa-changes", apply_to_nothing},
-    {"at-least-one-writable", apply_to_nothing},
-    {"different-values", apply_to_nothing},
-    {"domain", apply_domain},
-    {"range", apply_range},
-    {"partial-orders", apply_partial_orders},
-    {"total-orders", apply_total_orders},
-    {"subrelations", apply_subrelations},
-    {"newRelation", apply_new_relation},
-    {"newSet", apply_new_set},
-    {"linearisations", apply_linearisations},
-    {"classes-loc", apply_classes_loc},
-    {"location-orders", apply_location_orders},
+    {"same-oa", apply_to_nothing, 0},
+    {"oa-changes", apply_to_nothing, 0},
+    {"at-least-one-writable", apply_to_nothing, 0},
+    {"different-values", apply_to_nothing, 0},
+    {"domain", apply_end, CM_NODE_DOMAIN},
+    {"range", apply_end, CM_NODE_RANGE},
+    {"partial-orders", apply_orders, CM_PARTIAL_ORDERS},
+    {"total-orders", apply_orders, CM_TOTAL_ORDERS},
+    {"subrelations", apply_orders, CM_SUBRELATIONS},
+    {"newRelation", apply_new_relation, 0},
+    {"newSet", apply_new_set, 0},
+    {"linearisations", apply_linearisations, 0},
+    {"classes-loc", apply_classes_loc, 0},
+    {"location-orders", apply_location_orders, 0},
 };
 
 const cm_primitive *cm_primitive_at(size_t index)

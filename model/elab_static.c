@@ -73,21 +73,6 @@ static const cm_cat_value *eval_add(cm_elab *elab, const cm_env *env, const cm_c
 
 /* ---- match ------------------------------------------------------------ */
 
-static const cm_cat_value *eval_match_tag(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
-{
-    const cm_cat_value *value = cm_elab_eval(elab, env, e->a);
-    if (value->kind != CM_CAT_VALUE_TAG)
-        cm_elab_fail_hard(elab, e->a->place, "expected a tag, found %s",
-                          cm_cat_value_what(elab, value));
-    for (int i = 0; i < e->clause_count; i++)
-        if (e->clauses[i].tag == value->name)
-            return cm_elab_eval(elab, env, e->clauses[i].value);
-    if (!e->b)
-        cm_elab_fail_hard(elab, e->place, "no clause for `'%s`, expected one or `_ -> ...`",
-                          value->name);
-    return cm_elab_eval(elab, env, e->b);
-}
-
 static const cm_cat_value *eval_match_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     const cm_cat_value *value = cm_elab_eval(elab, env, e->a);
@@ -222,16 +207,26 @@ const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_ca
     case CM_CAT_SET:
         return cm_cat_value_list(elab, eval_args(elab, env, e), e->arg_count, e->place);
     case CM_CAT_TUPLE: {
-        cm_cat_value *tuple = CM_NEW(elab->arena, cm_cat_value);
-        *tuple = *cm_cat_value_of(elab, CM_CAT_VALUE_TUPLE);
+        cm_cat_value *tuple = cm_cat_value_new(elab, CM_CAT_VALUE_TUPLE);
         tuple->items = eval_args(elab, env, e);
         tuple->count = e->arg_count;
         return tuple;
     }
     case CM_CAT_ADD:
         return eval_add(elab, env, e);
-    case CM_CAT_MATCH_TAG:
-        return eval_match_tag(elab, env, e);
+    case CM_CAT_MATCH_TAG: {
+        const cm_cat_value *value = cm_elab_eval(elab, env, e->a);
+        if (value->kind != CM_CAT_VALUE_TAG)
+            cm_elab_fail_hard(elab, e->a->place, "expected a tag, found %s",
+                              cm_cat_value_what(elab, value));
+        for (int i = 0; i < e->clause_count; i++)
+            if (e->clauses[i].tag == value->name)
+                return cm_elab_eval(elab, env, e->clauses[i].value);
+        if (!e->b)
+            cm_elab_fail_hard(elab, e->place, "no clause for `'%s`, expected one or `_ -> ...`",
+                              value->name);
+        return cm_elab_eval(elab, env, e->b);
+    }
     case CM_CAT_MATCH_SET:
         return eval_match_set(elab, env, e);
     case CM_CAT_IF:

@@ -5,9 +5,10 @@
 
 /* An error where a function, a procedure or an included file says something is one of who
  * calls it as often as not: the way there follows, of long ways the nearest calls. */
-_Noreturn static void fail_with_calls(cm_elab *elab, cm_place place, const char *text)
+static _Noreturn void fail_with_calls(cm_elab *elab, bool hard, cm_place place, const char *text)
 {
     cm_diag_add(elab->work, CM_ERROR, place, "%s", text);
+    elab->hard_error = hard;
     int told = 0;
     for (const cm_elab_call *call = elab->calls; call && told < MAX_CALLS_TOLD; call = call->outer)
         if (call->place.source) {
@@ -25,8 +26,7 @@ void cm_elab_fail(cm_elab *elab, cm_place place, const char *format, ...)
     va_start(args, format);
     const char *text = cm_arena_vprintf(elab->arena, format, args);
     va_end(args);
-    elab->hard_error = false;
-    fail_with_calls(elab, place, text);
+    fail_with_calls(elab, false, place, text);
 }
 
 void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *format, ...)
@@ -35,13 +35,12 @@ void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *format, ...)
     va_start(args, format);
     const char *text = cm_arena_vprintf(elab->arena, format, args);
     va_end(args);
-    elab->hard_error = true;
-    fail_with_calls(elab, place, text);
+    fail_with_calls(elab, true, place, text);
 }
 
 /* ---- making ----------------------------------------------------------- */
 
-static cm_cat_value *new_value(cm_elab *elab, cm_cat_value_kind kind)
+cm_cat_value *cm_cat_value_new(cm_elab *elab, cm_cat_value_kind kind)
 {
     cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
     value->kind = kind;
@@ -49,21 +48,16 @@ static cm_cat_value *new_value(cm_elab *elab, cm_cat_value_kind kind)
     return value;
 }
 
-const cm_cat_value *cm_cat_value_of(cm_elab *elab, cm_cat_value_kind kind)
-{
-    return new_value(elab, kind);
-}
-
 const cm_cat_value *cm_cat_value_set(cm_elab *elab, int node)
 {
-    cm_cat_value *value = new_value(elab, CM_CAT_VALUE_SET);
+    cm_cat_value *value = cm_cat_value_new(elab, CM_CAT_VALUE_SET);
     value->node = node;
     return value;
 }
 
 const cm_cat_value *cm_cat_value_rel(cm_elab *elab, int node)
 {
-    cm_cat_value *value = new_value(elab, CM_CAT_VALUE_REL);
+    cm_cat_value *value = cm_cat_value_new(elab, CM_CAT_VALUE_REL);
     value->node = node;
     return value;
 }
@@ -76,7 +70,7 @@ const cm_cat_value *cm_cat_value_node(cm_elab *elab, int node)
 
 const cm_cat_value *cm_cat_value_tag(cm_elab *elab, const char *name)
 {
-    cm_cat_value *value = new_value(elab, CM_CAT_VALUE_TAG);
+    cm_cat_value *value = cm_cat_value_new(elab, CM_CAT_VALUE_TAG);
     value->name = name;
     return value;
 }
@@ -162,20 +156,6 @@ int cm_cat_value_as_term(cm_elab *elab, const cm_cat_value *value, cm_place plac
 
 /* ---- equality and sets ------------------------------------------------ */
 
-static bool equal_items(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b, cm_place place)
-{
-    if (a->count != b->count)
-        return false;
-    for (int i = 0; i < a->count; i++) {
-        bool same = a->kind == CM_CAT_VALUE_TUPLE
-                        ? cm_cat_value_equal(elab, a->items[i], b->items[i], place)
-                        : cm_cat_value_in(elab, a->items[i], b, place);
-        if (!same)
-            return false;
-    }
-    return true;
-}
-
 bool cm_cat_value_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b, cm_place place)
 {
     if (a->kind >= CM_CAT_VALUE_FUN || b->kind >= CM_CAT_VALUE_FUN)
@@ -191,7 +171,16 @@ bool cm_cat_value_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value
         return a->name == b->name;
     case CM_CAT_VALUE_LIST:
     case CM_CAT_VALUE_TUPLE:
-        return equal_items(elab, a, b, place);
+        if (a->count != b->count)
+            return false;
+        for (int i = 0; i < a->count; i++) {
+            bool same = a->kind == CM_CAT_VALUE_TUPLE
+                            ? cm_cat_value_equal(elab, a->items[i], b->items[i], place)
+                            : cm_cat_value_in(elab, a->items[i], b, place);
+            if (!same)
+                return false;
+        }
+        return true;
     default:
         return a->node == b->node;
     }
@@ -220,7 +209,7 @@ const cm_cat_value *cm_cat_value_list(cm_elab *elab, const cm_cat_value **items,
                                       cm_place place)
 {
     if (count == 0)
-        return cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
+        return cm_cat_value_new(elab, CM_CAT_VALUE_EMPTY);
     if (items[0]->kind == CM_CAT_VALUE_EVENT) {
         int node = items[0]->node;
         for (int i = 1; i < count; i++)
@@ -228,7 +217,7 @@ const cm_cat_value *cm_cat_value_list(cm_elab *elab, const cm_cat_value **items,
                                    cm_cat_value_as_set(elab, items[i], place));
         return cm_cat_value_set(elab, node);
     }
-    cm_cat_value *list = new_value(elab, CM_CAT_VALUE_LIST);
+    cm_cat_value *list = cm_cat_value_new(elab, CM_CAT_VALUE_LIST);
     list->items = CM_NEW_ARRAY(elab->arena, (size_t)count, const cm_cat_value *);
     for (int i = 0; i < count; i++) {
         if (!same_sort(items[0], items[i]))

@@ -14,27 +14,21 @@ static int child_level(const cm_evaluation *e, int node)
     return node < 0 ? -1 : e->level[node];
 }
 
-static bool below(const cm_evaluation *e, const cm_node *node)
+bool *cm_eval_elemental(cm_arena *arena, const cm_model *m)
 {
-    if (node->op == CM_NODE_ELEMENT)
-        return true;
-    if (node->op == CM_NODE_FIX)
-        return e->elemental[e->model->fixes[node->index].body];
-    return (node->a >= 0 && e->elemental[node->a]) || (node->b >= 0 && e->elemental[node->b]);
-}
-
-static void find_elemental(cm_evaluation *e)
-{
-    e->elemental = CM_NEW_ARRAY(e->arena, (size_t)e->model->node_count, bool);
-    for (bool changed = e->model->element_count > 0; changed;) {
+    bool *found = CM_NEW_ARRAY(arena, (size_t)m->node_count, bool);
+    for (bool changed = m->element_count > 0; changed;) {
         changed = false;
-        for (int i = 0; i < e->model->node_count; i++) {
-            if (e->elemental[i] || !below(e, &e->model->nodes[i]))
-                continue;
-            e->elemental[i] = true;
-            changed = true;
+        for (int i = 0; i < m->node_count; i++) {
+            const cm_node *node = &m->nodes[i];
+            bool below = node->op == CM_NODE_ELEMENT ||
+                         (node->op == CM_NODE_FIX && found[m->fixes[node->index].body]) ||
+                         (node->a >= 0 && found[node->a]) || (node->b >= 0 && found[node->b]);
+            changed |= below && !found[i];
+            found[i] |= below;
         }
     }
+    return found;
 }
 
 /* Children have smaller numbers, but for what recursion leads back to. */
@@ -88,110 +82,88 @@ void cm_evaluation_find_order(cm_evaluation *e, const bool *needed)
 
 /* ---- one node --------------------------------------------------------- */
 
-void cm_evaluation_set(const cm_evaluation *e, int i, cm_set *to)
+void cm_value_copy(cm_value *to, const cm_value *from, bool is_set)
+{
+    if (is_set)
+        cm_set_copy(&to->set, &from->set);
+    else
+        cm_rel_copy(&to->rel, &from->rel);
+}
+
+bool cm_value_equal(const cm_value *a, const cm_value *b, bool is_set)
+{
+    return is_set ? cm_set_equal(&a->set, &b->set) : cm_rel_equal(&a->rel, &b->rel);
+}
+
+/* All pairs, or those of events with themselves. */
+static void add_pairs(cm_rel *to, bool all)
+{
+    for (uint32_t i = 0; i < to->n; i++)
+        for (uint32_t j = all ? 0 : i; j < (all ? to->n : i + 1); j++)
+            cm_rel_add(to, i, j);
+}
+
+void cm_evaluation_node(const cm_evaluation *e, int i, cm_value *to)
 {
     const cm_node *node = &e->model->nodes[i];
+    const cm_execution_graph *g = e->graph;
     const cm_value *a = node->a >= 0 ? &e->values[node->a] : NULL;
     const cm_value *b = node->b >= 0 ? &e->values[node->b] : NULL;
     switch (node->op) {
     case CM_NODE_BASE:
-        cm_set_copy(to, &e->graph->sets[node->index]);
-        break;
-    case CM_NODE_ALL:
-        cm_set_fill(to);
-        break;
-    case CM_NODE_UNION:
-        cm_set_union(to, &a->set, &b->set);
-        break;
-    case CM_NODE_INTER:
-        cm_set_inter(to, &a->set, &b->set);
-        break;
-    case CM_NODE_DIFF:
-        cm_set_diff(to, &a->set, &b->set);
-        break;
-    case CM_NODE_DOMAIN:
-        cm_rel_domain(to, &a->rel);
-        break;
-    case CM_NODE_RANGE:
-        cm_rel_range(to, &a->rel);
-        break;
-    default: /* EMPTY; FIX and ELEMENT are given their values elsewhere */
-        break;
-    }
-}
-
-static void fill_rel(cm_rel *to)
-{
-    for (uint32_t i = 0; i < to->n; i++)
-        for (uint32_t j = 0; j < to->n; j++)
-            cm_rel_add(to, i, j);
-}
-
-static void add_identity(cm_rel *to)
-{
-    for (uint32_t i = 0; i < to->n; i++)
-        cm_rel_add(to, i, i);
-}
-
-/* Operators of one relation or of sets. */
-static void eval_closure(const cm_evaluation *e, int i, cm_rel *to)
-{
-    const cm_node *node = &e->model->nodes[i];
-    const cm_value *a = &e->values[node->a];
-    switch (node->op) {
-    case CM_NODE_INVERSE:
-        cm_rel_inverse(to, &a->rel);
-        break;
-    case CM_NODE_PLUS:
-        cm_rel_copy(to, &a->rel);
-        cm_rel_plus(to);
-        break;
-    case CM_NODE_OPT:
-        cm_rel_copy(to, &a->rel);
-        add_identity(to);
-        break;
-    case CM_NODE_IDENTITY:
-        cm_rel_clear(to);
-        cm_rel_add_identity(to, &a->set);
-        break;
-    default: /* CM_NODE_CROSS */
-        cm_rel_cross(to, &a->set, &e->values[node->b].set);
-        break;
-    }
-}
-
-void cm_evaluation_rel(const cm_evaluation *e, int i, cm_rel *to)
-{
-    const cm_node *node = &e->model->nodes[i];
-    const cm_rel *a = node->a >= 0 ? &e->values[node->a].rel : NULL;
-    const cm_rel *b = node->b >= 0 ? &e->values[node->b].rel : NULL;
-    switch (node->op) {
-    case CM_NODE_BASE:
-        cm_rel_copy(to, &e->graph->rels[node->index]);
+        cm_value_copy(to, &(cm_value){g->sets[node->index], g->rels[node->index]}, node->is_set);
         break;
     case CM_NODE_FREE:
-        cm_rel_copy(to, &e->graph->frees[node->index]);
+        cm_rel_copy(&to->rel, &g->frees[node->index]);
         break;
     case CM_NODE_ALL:
-        fill_rel(to);
+        if (node->is_set)
+            cm_set_fill(&to->set);
+        else
+            add_pairs(&to->rel, true);
         break;
-    case CM_NODE_UNION:
-        cm_rel_union(to, a, b);
+    case CM_NODE_UNION: /* of sets there are no relations, and the other way round */
+        cm_set_union(&to->set, &a->set, &b->set);
+        cm_rel_union(&to->rel, &a->rel, &b->rel);
         break;
     case CM_NODE_INTER:
-        cm_rel_inter(to, a, b);
+        cm_set_inter(&to->set, &a->set, &b->set);
+        cm_rel_inter(&to->rel, &a->rel, &b->rel);
         break;
     case CM_NODE_DIFF:
-        cm_rel_diff(to, a, b);
+        cm_set_diff(&to->set, &a->set, &b->set);
+        cm_rel_diff(&to->rel, &a->rel, &b->rel);
         break;
     case CM_NODE_SEQ:
-        cm_rel_seq(to, a, b);
+        cm_rel_seq(&to->rel, &a->rel, &b->rel);
+        break;
+    case CM_NODE_CROSS:
+        cm_rel_cross(&to->rel, &a->set, &b->set);
+        break;
+    case CM_NODE_INVERSE:
+        cm_rel_inverse(&to->rel, &a->rel);
+        break;
+    case CM_NODE_PLUS:
+        cm_rel_copy(&to->rel, &a->rel);
+        cm_rel_plus(&to->rel);
+        break;
+    case CM_NODE_OPT:
+        cm_rel_copy(&to->rel, &a->rel);
+        add_pairs(&to->rel, false);
+        break;
+    case CM_NODE_IDENTITY:
+        cm_rel_clear(&to->rel);
+        cm_rel_add_identity(&to->rel, &a->set);
+        break;
+    case CM_NODE_DOMAIN:
+        cm_rel_domain(&to->set, &a->rel);
+        break;
+    case CM_NODE_RANGE:
+        cm_rel_range(&to->set, &a->rel);
         break;
     case CM_NODE_EMPTY:
-    case CM_NODE_FIX: /* given its value by eval_group */
-        break;
-    default:
-        eval_closure(e, i, to);
+    case CM_NODE_FIX: /* FIX and ELEMENT are given their values elsewhere */
+    case CM_NODE_ELEMENT:
         break;
     }
 }
@@ -223,13 +195,9 @@ static bool step_group(const cm_evaluation *e, int group, bool elemental)
             continue;
         cm_value *value = &e->values[fix->node];
         const cm_value *body = &e->values[fix->body];
-        if (e->model->nodes[fix->node].is_set) {
-            changed = changed || !cm_set_equal(&value->set, &body->set);
-            cm_set_copy(&value->set, &body->set);
-        } else {
-            changed = changed || !cm_rel_equal(&value->rel, &body->rel);
-            cm_rel_copy(&value->rel, &body->rel);
-        }
+        bool is_set = e->model->nodes[fix->node].is_set;
+        changed = changed || !cm_value_equal(value, body, is_set);
+        cm_value_copy(value, body, is_set);
     }
     return changed;
 }
@@ -237,13 +205,8 @@ static bool step_group(const cm_evaluation *e, int group, bool elemental)
 static void eval_pass(const cm_evaluation *e, int pass)
 {
     for (int k = e->pass_begin[pass]; k < e->pass_begin[pass + 1]; k++)
-        if (is_to_compute(e, e->order[k])) {
-            int i = e->order[k];
-            if (e->model->nodes[i].is_set)
-                cm_evaluation_set(e, i, &e->values[i].set);
-            else
-                cm_evaluation_rel(e, i, &e->values[i].rel);
-        }
+        if (is_to_compute(e, e->order[k]))
+            cm_evaluation_node(e, e->order[k], &e->values[e->order[k]]);
 }
 
 void cm_evaluation_loop(const cm_evaluation *e, int level, bool elemental)
@@ -283,7 +246,7 @@ cm_evaluation cm_evaluation_start(cm_arena *arena, const cm_model *model,
         if (node->op == CM_NODE_FIX)
             e.level[i] = m->fixes[node->index].group;
     }
-    find_elemental(&e);
+    e.elemental = cm_eval_elemental(e.arena, e.model);
     find_looped(&e);
     return e;
 }
@@ -374,11 +337,9 @@ bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_executi
                         const cm_value *values, int constraint)
 {
     const cm_constraint *c = &model->constraints[constraint];
-    if (c->element_count == 0)
-        return test_holds(arena, model, values, c);
-    cm_evaluation e = start_all(arena, model, graph);
-    memcpy(e.values, values, (size_t)model->node_count * sizeof *values);
-    return for_elements(&e, c, 0);
+    return c->element_count == 0
+               ? test_holds(arena, model, values, c)
+               : cm_eval_counterexample(arena, model, graph, values, constraint) == values;
 }
 
 /* ---- generators ------------------------------------------------------- */

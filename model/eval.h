@@ -26,6 +26,10 @@ typedef struct cm_value { /* by node; the one that is_set says */
  * left empty; cm_eval_constraint handles them. */
 cm_value *cm_eval(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph);
 
+/* By node: does its value depend on an ELEMENT? Recursion leads back, so that this is looked at
+ * until none is new. In the arena. */
+bool *cm_eval_elemental(cm_arena *arena, const cm_model *model);
+
 /* Does the constraint, taken with its negation, hold? */
 bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                         const cm_value *values, int constraint);

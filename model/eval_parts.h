@@ -35,8 +35,9 @@ void cm_evaluation_make_empty(const cm_evaluation *e, int i);
 int cm_evaluation_pass(const cm_evaluation *e, int level, bool elemental, bool looped);
 
 /* Node i, from the values of those that it is made of. */
-void cm_evaluation_set(const cm_evaluation *e, int i, cm_set *to);
-void cm_evaluation_rel(const cm_evaluation *e, int i, cm_rel *to);
+void cm_evaluation_node(const cm_evaluation *e, int i, cm_value *to);
+void cm_value_copy(cm_value *to, const cm_value *from, bool is_set);
+bool cm_value_equal(const cm_value *a, const cm_value *b, bool is_set);
 /* All of the group at that level, until nothing changes. */
 void cm_evaluation_loop(const cm_evaluation *e, int level, bool elemental);
 

@@ -168,14 +168,10 @@ static bool changes(cm_evaluator *evaluator, int i)
 {
     const cm_evaluation *e = &evaluator->e;
     cm_value *value = &e->values[i], *before = &evaluator->before;
-    if (e->model->nodes[i].is_set) {
-        cm_set_copy(&before->set, &value->set);
-        cm_evaluation_set(e, i, &value->set);
-        return !cm_set_equal(&before->set, &value->set);
-    }
-    cm_rel_copy(&before->rel, &value->rel);
-    cm_evaluation_rel(e, i, &value->rel);
-    return !cm_rel_equal(&before->rel, &value->rel);
+    bool is_set = e->model->nodes[i].is_set;
+    cm_value_copy(before, value, is_set);
+    cm_evaluation_node(e, i, value);
+    return !cm_value_equal(before, value, is_set);
 }
 
 /* What stands on nothing that has changed is as it was. */

@@ -2,6 +2,9 @@
 
 #include "model/files.h"
 
+#include "base/near.h"
+#include "base/text.h"
+
 #include <string.h>
 #include <sys/stat.h>
 
@@ -9,10 +12,7 @@ static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cos-opt.cat", 
 
 bool cm_cat_is_own(const char *name)
 {
-    for (size_t i = 0; i < sizeof own_files / sizeof *own_files; i++)
-        if (strcmp(own_files[i], name) == 0)
-            return true;
-    return false;
+    return cm_word_listed(own_files, sizeof own_files / sizeof *own_files, name);
 }
 
 bool cm_cat_is_file(const char *path)
@@ -89,4 +89,40 @@ const cm_source *cm_cat_read(cm_work *work, const cm_model_options *options, cm_
     cm_source *source = CM_NEW(work->arena, cm_source);
     *source = (cm_source){where.path, where.text->text, strlen(where.text->text)};
     return source;
+}
+
+/* ---- what the program carries ------------------------------------------------ */
+
+const cm_model_text *cm_model_text_find(const char *name)
+{
+    for (const cm_model_text *text = cm_model_texts; text->name; text++)
+        if (strcmp(text->name, name) == 0)
+            return text;
+    return NULL;
+}
+
+/* What a file is that is no model by itself has no title: it is included by others. */
+static bool has_title(const cm_model_text *text)
+{
+    return text->text[0] == '"' && !strchr(text->name, '/');
+}
+
+const char *cm_model_text_names(cm_arena *arena)
+{
+    const char *names = "";
+    for (const cm_model_text *text = cm_model_texts; text->name; text++)
+        if (has_title(text))
+            names = cm_arena_printf(arena, "%s%s`%.*s`", names, *names ? ", " : "",
+                                    (int)strlen(text->name) - 4, text->name);
+    return names;
+}
+
+const char *cm_model_text_hint(cm_arena *arena, const char *name)
+{
+    cm_near near;
+    cm_near_init(&near, name, strlen(name));
+    for (const cm_model_text *text = cm_model_texts; text->name; text++)
+        if (has_title(text))
+            cm_near_offer_part(&near, text->name, strlen(text->name) - 4);
+    return cm_near_hint(&near, arena);
 }

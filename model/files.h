@@ -1,13 +1,32 @@
 /* Where the files of models are. An include is looked for in the directory of the including
  * file, then where -I says, then among the installed models: a directory of the user's, and
- * what the program carries (model/carried.h); for the library's own files (stdlib.cat, cos.cat,
+ * what the program carries; for the library's own files (stdlib.cat, cos.cat,
  * ...) the installed ones come first, because herd's files of these names build coherence orders
  * by enumeration, which the solver does for us. */
 #ifndef CM_MODEL_FILES_H
 #define CM_MODEL_FILES_H
 
-#include "model/carried.h"
 #include "model/model.h"
+
+/* ---- the installed models, as the program carries them: the texts of models/, put here by the
+ * build (cmake/Models.cmake). So they are there wherever the program is copied to. ---- */
+
+typedef struct cm_model_text {
+    const char *name; /* below models/: "arm.cat", "dialects/herd.cat" */
+    const char *text;
+} cm_model_text;
+
+/* By name, sorted; ends with a NULL name. */
+extern const cm_model_text cm_model_texts[];
+
+/* NULL: there is none. */
+const cm_model_text *cm_model_text_find(const char *name);
+/* The names of those with a title, without ".cat": "`arm`, `cmcm`, `ptx`". */
+const char *cm_model_text_names(cm_arena *arena);
+/* ", did you mean `arm`?", or "" where none of them is like that name. */
+const char *cm_model_text_hint(cm_arena *arena, const char *name);
+
+/* ---- files ------------------------------------------------------------------ */
 
 /* A file on disk or, with text, one that the program carries. No path: no file. */
 typedef struct cm_cat_where {

@@ -1,7 +1,7 @@
 /* The graph holds everything that any definition ever made, the standard
  * library's included. What counts is reachable from tests, existential
  * relations, shown terms and the model's own definitions. */
-#include "model/finish.h"
+#include "model/elab.h"
 
 typedef struct finish {
     cm_elab *elab;
@@ -85,20 +85,6 @@ static void copy_node(finish *f, int old)
     model->nodes[model->node_count++] = node;
 }
 
-static void copy_nodes(finish *f)
-{
-    cm_arena *arena = f->elab->arena;
-    int count = f->graph->count;
-    f->node = new_map(f, count);
-    f->base = new_map(f, f->graph->base_count);
-    f->fix = new_map(f, f->elab->fix_count);
-    f->model->nodes = CM_NEW_ARRAY(arena, (size_t)count, cm_node);
-    f->model->bases = CM_NEW_ARRAY(arena, (size_t)f->graph->base_count, const cm_base *);
-    for (int i = 0; i < count; i++)
-        if (f->used[i])
-            copy_node(f, i);
-}
-
 /* Groups are numbered in the order in which they were closed, so that a group
  * depends on none with a higher number. */
 static void number_groups(finish *f)
@@ -166,24 +152,6 @@ static void copy_names(finish *f)
     }
 }
 
-/* Where registers have events, dependencies begin and end at these: a model has the one or the
- * other. */
-static void check_registers(finish *f)
-{
-    cm_model *m = f->model;
-    const cm_base *dependency = NULL;
-    for (int i = 0; i < m->base_count; i++) {
-        m->registers |= cm_base_is_of_registers(m->bases[i]);
-        if (cm_base_is_dependency(m->bases[i]))
-            dependency = m->bases[i];
-    }
-    if (m->registers && dependency)
-        cm_fail(f->elab->work, (cm_place){0},
-                "the model uses `%s` beside events of registers, expected a definition of it from "
-                "these",
-                dependency->name);
-}
-
 cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title)
 {
     finish f = {.elab = elab, .graph = elab->graph, .model = CM_NEW(elab->arena, cm_model)};
@@ -199,11 +167,33 @@ cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title)
     }
     f.model->name = name;
     f.model->title = title;
-    copy_nodes(&f);
+    cm_arena *arena = f.elab->arena;
+    int count = f.graph->count;
+    f.node = new_map(&f, count);
+    f.base = new_map(&f, f.graph->base_count);
+    f.fix = new_map(&f, f.elab->fix_count);
+    f.model->nodes = CM_NEW_ARRAY(arena, (size_t)count, cm_node);
+    f.model->bases = CM_NEW_ARRAY(arena, (size_t)f.graph->base_count, const cm_base *);
+    for (int i = 0; i < count; i++)
+        if (f.used[i])
+            copy_node(&f, i);
     copy_fixes(&f);
     copy_tests(&f);
     copy_names(&f);
-    check_registers(&f);
+    /* Where registers have events, dependencies begin and end at these: a model has the one or the
+     * other. */
+    cm_model *m = f.model;
+    const cm_base *dependency = NULL;
+    for (int i = 0; i < m->base_count; i++) {
+        m->registers |= cm_base_is_of_registers(m->bases[i]);
+        if (cm_base_is_dependency(m->bases[i]))
+            dependency = m->bases[i];
+    }
+    if (m->registers && dependency)
+        cm_fail(f.elab->work, (cm_place){0},
+                "the model uses `%s` beside events of registers, expected a definition of it from "
+                "these",
+                dependency->name);
     f.model->variants = elab->variants;
     f.model->variant_count = elab->variant_count;
     f.model->files = elab->files;

@@ -54,22 +54,6 @@ static size_t bracketed_start(const char *text, size_t end)
     return end;
 }
 
-/* Start of the // or # comments that fill the lines just before `end`. */
-static size_t lines_start(const char *text, size_t end)
-{
-    size_t first = end;
-    while (first > 0) {
-        size_t line = line_start(text, first - 1), at = line;
-        while (at < first && (text[at] == ' ' || text[at] == '\t'))
-            at++;
-        bool comment = text[at] == '#' || (text[at] == '/' && text[at + 1] == '/');
-        if (!comment)
-            break;
-        first = line;
-    }
-    return first;
-}
-
 /* Does a comment start its line? One that follows a definition is about that. */
 static bool starts_line(const char *text, size_t start)
 {
@@ -77,20 +61,6 @@ static bool starts_line(const char *text, size_t start)
     while (at < start && is_comment_blank(text[at]))
         at++;
     return at == start;
-}
-
-static char *line_comments(cm_arena *arena, const char *text, size_t start, size_t end)
-{
-    cm_text out;
-    cm_text_init(&out, arena);
-    for (size_t i = start; i < end; i++) {
-        bool fresh = i == start || text[i - 1] == '\n';
-        while (fresh && i < end && (is_comment_blank(text[i]) || text[i] == '#' || text[i] == '/'))
-            i++;
-        if (i < end)
-            cm_text_add_char(&out, text[i]);
-    }
-    return one_line(arena, out.data, out.length);
 }
 
 char *cm_gloss_above(cm_arena *arena, cm_place place)
@@ -101,9 +71,31 @@ char *cm_gloss_above(cm_arena *arena, cm_place place)
     size_t end = line_start(text, place.offset);
     if (end == 0)
         return NULL;
-    size_t lines = lines_start(text, end);
-    if (lines < end)
-        return line_comments(arena, text, lines, end);
+    /* Start of the // or # comments that fill the lines just before `end`. */
+    size_t first = end;
+    while (first > 0) {
+        size_t line = line_start(text, first - 1), at = line;
+        while (at < first && (text[at] == ' ' || text[at] == '\t'))
+            at++;
+        bool comment = text[at] == '#' || (text[at] == '/' && text[at + 1] == '/');
+        if (!comment)
+            break;
+        first = line;
+    }
+    size_t lines = first;
+    if (lines < end) {
+        cm_text out;
+        cm_text_init(&out, arena);
+        for (size_t i = lines; i < end; i++) {
+            bool fresh = i == lines || text[i - 1] == '\n';
+            while (fresh && i < end &&
+                   (is_comment_blank(text[i]) || text[i] == '#' || text[i] == '/'))
+                i++;
+            if (i < end)
+                cm_text_add_char(&out, text[i]);
+        }
+        return one_line(arena, out.data, out.length);
+    }
     end--; /* the newline */
     while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t' || text[end - 1] == '\r'))
         end--;

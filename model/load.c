@@ -3,10 +3,9 @@
  * stdlib.cat is read before everything; model/files.h says where an include is looked for. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "model/cat_parse.h"
+#include "model/ast.h"
 #include "model/dialect.h"
 #include "model/files.h"
-#include "model/finish.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -25,21 +24,6 @@ static void add_file(cm_elab *elab, const char *path)
     elab->files[elab->file_count++] = path;
 }
 
-/* Fails when the file is being read already. */
-static void check_cycle(cm_elab *elab, const cm_elab_file *file, cm_place place)
-{
-    int depth = 0;
-    for (const cm_elab_file *f = file->outer; f; f = f->outer) {
-        if (file->inode != 0 && f->device == file->device && f->inode == file->inode)
-            cm_elab_fail_hard(elab, place, "`%s` includes itself, expected no cycle", f->path);
-        if (++depth > MAX_INCLUDE_DEPTH)
-            cm_elab_fail_hard(elab, place, "includes nested too deeply, expected at most %d",
-                              MAX_INCLUDE_DEPTH);
-    }
-    if (elab->file_count > MAX_FILES)
-        cm_elab_fail_hard(elab, place, "too many files, expected at most %d", MAX_FILES);
-}
-
 static const char *run_source(cm_elab *elab, const cm_source *source, cm_cat_where where,
                               cm_place place)
 {
@@ -51,7 +35,17 @@ static const char *run_source(cm_elab *elab, const cm_source *source, cm_cat_whe
         file.device = (unsigned long long)info.st_dev;
         file.inode = (unsigned long long)info.st_ino;
     }
-    check_cycle(elab, &file, place);
+    /* Fails when the file is being read already. */
+    int depth = 0;
+    for (const cm_elab_file *f = file.outer; f; f = f->outer) {
+        if (file.inode != 0 && f->device == file.device && f->inode == file.inode)
+            cm_elab_fail_hard(elab, place, "`%s` includes itself, expected no cycle", f->path);
+        if (++depth > MAX_INCLUDE_DEPTH)
+            cm_elab_fail_hard(elab, place, "includes nested too deeply, expected at most %d",
+                              MAX_INCLUDE_DEPTH);
+    }
+    if (elab->file_count > MAX_FILES)
+        cm_elab_fail_hard(elab, place, "too many files, expected at most %d", MAX_FILES);
     elab->file = &file;
     const cm_cat_file *tree = cm_cat_parse(elab->work, elab->interned, source);
     cm_elab_run(elab, tree->body, tree->body_count);

@@ -142,7 +142,7 @@ typedef struct cm_model_options {
     const char *const *variants; /* names for which `if "name"` is true; each must occur */
     int variant_count;
     const char *library_dir; /* a directory whose models come before those that the program
-                                carries (model/carried.h); NULL: none */
+                                carries (model/files.h); NULL: none */
     const cm_source *drafts; /* texts in place of the files of their names, as an editor has
                                 them; they outlive the model */
     int draft_count;

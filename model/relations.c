@@ -225,21 +225,6 @@ static cm_lit anywhere(const pair *p, alike *are_alike)
 
 /* ---- completion ----------------------------------------------------------- */
 
-/* More than `most` of the literals hold. */
-static cm_lit more_than(cm_world *w, const cm_lit *literals, uint32_t count, uint32_t most)
-{
-    if (count <= most)
-        return CM_FALSE;
-    cm_lit *least = CM_NEW_ARRAY(w->arena, (size_t)most + 2, cm_lit);
-    least[0] = CM_TRUE; /* [k]: at least k of those looked at so far */
-    for (uint32_t k = 1; k <= most + 1; k++)
-        least[k] = CM_FALSE;
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = most + 1; k > 0; k--)
-            least[k] = w->either(w, least[k], w->both(w, least[k - 1], literals[i]));
-    return least[most + 1];
-}
-
 /* More groups than may be pending were closed between the access and the wait. */
 static cm_lit has_completed(const pair *p)
 {
@@ -250,7 +235,18 @@ static cm_lit has_completed(const pair *p)
         if (between->role == CM_ASYNC_COMMIT && between->groups == p->a->step->async.groups)
             commits[count++] = p->w->happens(p->w, i);
     }
-    return more_than(p->w, commits, count, p->b->step->async.pending);
+    /* More than `most` of these happen. */
+    uint32_t most = p->b->step->async.pending;
+    if (count <= most)
+        return CM_FALSE;
+    cm_lit *least = CM_NEW_ARRAY(p->w->arena, (size_t)most + 2, cm_lit);
+    least[0] = CM_TRUE; /* [k]: at least k of those looked at so far */
+    for (uint32_t k = 1; k <= most + 1; k++)
+        least[k] = CM_FALSE;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = most + 1; k > 0; k--)
+            least[k] = p->w->either(p->w, least[k], p->w->both(p->w, least[k - 1], commits[i]));
+    return least[most + 1];
 }
 
 static cm_lit is_completion(const pair *p)

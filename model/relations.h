@@ -1,6 +1,6 @@
 /* What each base set and relation (base.h) relates, written once for all who ask.
  *
- * A world has the events and the truths: the checker's (checker/relations.h) has the events of
+ * A world has the events and the truths: the checker's (checker/relations.c) has the events of
  * all executions and literals, that of one execution (execution/bases.h) has its events and knows
  * all truths. What each relation means for people: docs/cat.md.
  */

@@ -111,20 +111,6 @@ static set *either_second(walk *w, const pair *p)
     return either_may_hold(w, p->a->b, p->b->b);
 }
 
-/* Of either, what is in one operand of one alone. */
-static void through_rows(walk *w, const pair *p, set *out)
-{
-    const set *first = NULL, *second = NULL;
-    bool inter = p->a->op == CM_NODE_INTER;
-    if (inter || p->a->op == CM_NODE_DIFF)
-        first = either_first(w, p);
-    if (inter)
-        second = either_second(w, p);
-    for (int i = 0; i < rows_of(w, p->a->a); i++)
-        out[i] = (p->first[i] & (second ? second[i] : ~(set)0)) |
-                 (p->second[i] & (first ? first[i] : ~(set)0));
-}
-
 static void through(walk *w, const pair *p, set *out)
 {
     switch (p->a->op) {
@@ -162,8 +148,18 @@ static void through(walk *w, const pair *p, set *out)
         *out = cm_steps_range(w->n, p->first);
         break;
     default: /* UNION, INTER, DIFF, OPT */
-        through_rows(w, p, out);
-        break;
+    {
+        /* Of either, what is in one operand of one alone. */
+        const set *first = NULL, *second = NULL;
+        bool inter = p->a->op == CM_NODE_INTER;
+        if (inter || p->a->op == CM_NODE_DIFF)
+            first = either_first(w, p);
+        if (inter)
+            second = either_second(w, p);
+        for (int i = 0; i < rows_of(w, p->a->a); i++)
+            out[i] = (p->first[i] & (second ? second[i] : ~(set)0)) |
+                     (p->second[i] & (first ? first[i] : ~(set)0));
+    } break;
     }
 }
 
@@ -187,19 +183,6 @@ static const set *anywhere(walk *w, int a, int b)
     for (int i = 0; i < rows_of(w, a); i++)
         out[i] = ~(set)0;
     return within(w, a, b, out);
-}
-
-/* A component is gone through with the same one of the other model only. */
-static const set *component(walk *w, int a, int b)
-{
-    int x = w->models[0]->nodes[a].index, y = w->models[1]->nodes[b].index;
-    if (w->fix_other[x] == 0) {
-        w->fix_other[x] = y + 1;
-        w->fix_pairs++;
-    }
-    if (w->fix_other[x] != y + 1)
-        return anywhere(w, a, b);
-    return w->fix[x] ? w->fix[x] : w->none;
 }
 
 /* The only operand of a union that may hold anything, or itself. */
@@ -229,8 +212,17 @@ static const set *compare_nodes(walk *w, int a, int b)
         int x = only_operand(&w->terms[0], a), y = only_operand(&w->terms[1], b);
         return x == a && y == b ? anywhere(w, a, b) : differ(w, x, y);
     }
-    if (p.a->op == CM_NODE_FIX)
-        return component(w, a, b);
+    if (p.a->op == CM_NODE_FIX) {
+        /* A component is gone through with the same one of the other model only. */
+        int x = w->models[0]->nodes[a].index, y = w->models[1]->nodes[b].index;
+        if (w->fix_other[x] == 0) {
+            w->fix_other[x] = y + 1;
+            w->fix_pairs++;
+        }
+        if (w->fix_other[x] != y + 1)
+            return anywhere(w, a, b);
+        return w->fix[x] ? w->fix[x] : w->none;
+    }
     if (p.a->op <= CM_NODE_ALL)
         return same_leaf(w, p.a, p.b) ? w->none : anywhere(w, a, b);
     p.first = differ(w, p.a->a, p.b->a);

@@ -1,6 +1,6 @@
 #include "model/scope.h"
 
-#include "model/cat_parse.h"
+#include "model/ast.h"
 #include "model/dialect.h"
 
 #include <string.h>
@@ -166,11 +166,14 @@ static const binding *walk_bindings(walker *w, const binding *env, const cm_cat_
                                     int count, bool is_recursive)
 {
     const binding *after = env;
+    bool is_local = w->is_local;
     for (int i = 0; i < count; i++)
         after = define_pattern(w, after, symbol_kind(&bindings[i], is_recursive),
                                &bindings[i].pattern, bindings[i].place);
+    w->is_local = true;
     for (int i = 0; i < count; i++)
         walk(w, is_recursive ? after : env, bindings[i].value);
+    w->is_local = is_local;
     return after;
 }
 
@@ -221,15 +224,8 @@ static void walk_body(walker *w, cm_cat_ins *const *body, int count);
 
 static void walk_let(walker *w, const cm_cat_ins *ins)
 {
-    bool is_recursive = ins->kind == CM_INS_LETREC, is_local = w->is_local;
-    const binding *before = w->env;
-    for (int i = 0; i < ins->binding_count; i++)
-        w->env = define_pattern(w, w->env, symbol_kind(&ins->bindings[i], is_recursive),
-                                &ins->bindings[i].pattern, ins->bindings[i].place);
-    w->is_local = true;
-    for (int i = 0; i < ins->binding_count; i++)
-        walk(w, is_recursive ? w->env : before, ins->bindings[i].value);
-    w->is_local = is_local;
+    w->env =
+        walk_bindings(w, w->env, ins->bindings, ins->binding_count, ins->kind == CM_INS_LETREC);
     if (ins->when)
         walk_inner(w, ins->when->value);
 }
@@ -396,22 +392,6 @@ static read_file *file_at(walker *w, const char *path)
     return NULL;
 }
 
-/* Defines again what the file defines, in its order. */
-static void define_again(walker *w, const binding *defined, const binding *before)
-{
-    int count = 0;
-    for (const binding *b = defined; b != before; b = b->next)
-        count++;
-    const binding **all = CM_NEW_ARRAY(w->arena, (size_t)count, const binding *);
-    spend(w, count, (cm_place){0});
-    for (const binding *b = defined; b != before; b = b->next)
-        all[--count] = b;
-    for (const binding *b = defined; b != before; b = b->next) {
-        const binding *again = all[count++];
-        w->env = bind(w, w->env, again->name, again->symbols, again->count);
-    }
-}
-
 typedef struct reading {
     walker *w;
     cm_cat_where where;
@@ -454,7 +434,18 @@ static void read_file_at(walker *w, cm_cat_where where)
     const read_file *known = where.path ? file_at(w, where.path) : NULL;
     bool can = where.path && w->depth < MOST_DEPTH && w->file_count < MOST_FILES;
     if (known && !known->is_open) {
-        define_again(w, known->defined, known->before);
+        /* Defines again what the file defines, in its order. */
+        int count = 0;
+        for (const binding *b = known->defined; b != known->before; b = b->next)
+            count++;
+        const binding **all = CM_NEW_ARRAY(w->arena, (size_t)count, const binding *);
+        spend(w, count, (cm_place){0});
+        for (const binding *b = known->defined; b != known->before; b = b->next)
+            all[--count] = b;
+        for (const binding *b = known->defined; b != known->before; b = b->next) {
+            const binding *again = all[count++];
+            w->env = bind(w, w->env, again->name, again->symbols, again->count);
+        }
     } else if (known || !can) {
         w->scope->whole = false;
     } else {

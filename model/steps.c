@@ -242,22 +242,6 @@ static cm_steps_set row_of(cm_node_op op, int i, const cm_steps_set *x, const cm
     }
 }
 
-static void bound_relation(cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
-{
-    const cm_steps_set *x = cm_steps_may(t, term->a);
-    const cm_steps_set *y = term->b >= 0 ? cm_steps_may(t, term->b) : NULL;
-    int n = t->steps->count;
-    if (term->op == CM_NODE_SEQ)
-        cm_steps_seq(n, may, x, y);
-    else if (term->op == CM_NODE_INVERSE)
-        cm_steps_inverse(n, may, x);
-    else
-        for (int i = 0; i < n; i++)
-            may[i] = row_of(term->op, i, x, y);
-    if (term->op == CM_NODE_PLUS)
-        cm_steps_plus(n, may);
-}
-
 static void fill_term(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
 {
     for (int i = 0; i < (term->is_set ? 1 : t->steps->count); i++)
@@ -294,8 +278,20 @@ static void bound(cm_steps_terms *t, int node, cm_steps_set *may)
     default:
         if (term->is_set)
             bound_set(t, node, may);
-        else
-            bound_relation(t, term, may);
+        else {
+            const cm_steps_set *x = cm_steps_may(t, term->a);
+            const cm_steps_set *y = term->b >= 0 ? cm_steps_may(t, term->b) : NULL;
+            int n = t->steps->count;
+            if (term->op == CM_NODE_SEQ)
+                cm_steps_seq(n, may, x, y);
+            else if (term->op == CM_NODE_INVERSE)
+                cm_steps_inverse(n, may, x);
+            else
+                for (int i = 0; i < n; i++)
+                    may[i] = row_of(term->op, i, x, y);
+            if (term->op == CM_NODE_PLUS)
+                cm_steps_plus(n, may);
+        }
         break;
     }
 }

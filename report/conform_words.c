@@ -2,7 +2,7 @@
 #include "report/conform.h"
 
 #include "hwrun/record/record_format.h"
-#include "model/carried.h"
+#include "model/files.h"
 
 #include <string.h>
 

@@ -218,9 +218,15 @@ static int member_of(const cm_collective *c, int thread)
     return -1;
 }
 
-/* Is it known of all barriers of the CTA which they are, and does nobody else come to these? */
-static bool are_by_themselves(const cm_job *job, const cm_collective *c)
+static bool meet_in_step(cm_job *job, const cm_collective *c)
 {
+    for (int i = 0; i < c->count; i++) {
+        const cm_member *m = &c->members[i];
+        if (!meets_as_the_first(c, m) || !has_form(job, c, m) || !comes_there(thread_of(m), m) ||
+            !begins_as_the_first(c, m))
+            return false;
+    }
+    /* Is it known of all barriers of the CTA which they are, and does nobody else come to these? */
     for (int t = 0; t < job->test->thread_count; t++) {
         const cm_thread *thread = &job->test->threads[t];
         bool is_member = member_of(c, t) >= 0;
@@ -235,17 +241,6 @@ static bool are_by_themselves(const cm_job *job, const cm_collective *c)
         }
     }
     return true;
-}
-
-static bool meet_in_step(cm_job *job, const cm_collective *c)
-{
-    for (int i = 0; i < c->count; i++) {
-        const cm_member *m = &c->members[i];
-        if (!meets_as_the_first(c, m) || !has_form(job, c, m) || !comes_there(thread_of(m), m) ||
-            !begins_as_the_first(c, m))
-            return false;
-    }
-    return are_by_themselves(job, c);
 }
 
 /* ---- what a round stores --------------------------------------------- */
@@ -340,32 +335,28 @@ typedef struct words {
     int count, capacity;
 } words;
 
-static void add_word(cm_memory *memory, cm_collective *c, int member, int step, words *all)
-{
-    cm_job *job = memory->job;
-    const cm_thread *t = thread_of(&c->members[member]);
-    const cm_step *s = &t->steps[step];
-    word w = {memory, c, member, step, 0, {0, 0}, s->width};
-    int crossings = c->crossing_count;
-    if (s->width > 8 || s->rmw != CM_RMW_NONE || !cm_step_is_single(t, s) ||
-        !cm_step_place(memory, t, s, &w.address, &w.spot))
-        return;
-    if (!is_word(c, &w)) {
-        c->crossing_count = crossings;
-        return;
-    }
-    CM_RESERVE(job->arena, all->items, all->count, all->capacity);
-    all->items[all->count++] = w;
-}
-
 static words find_words(cm_memory *memory, cm_collective *c)
 {
     words all = {0};
     for (int k = 0; k < c->count; k++) {
         const cm_member *m = &c->members[k];
         for (int i = m->loop.head; i <= m->loop.end; i++)
-            if (thread_of(m)->steps[i].kind == CM_STEP_STORE)
-                add_word(memory, c, k, i, &all);
+            if (thread_of(m)->steps[i].kind == CM_STEP_STORE) {
+                cm_job *job = memory->job;
+                const cm_thread *t = thread_of(&c->members[k]);
+                const cm_step *s = &t->steps[i];
+                word w = {memory, c, k, i, 0, {0, 0}, s->width};
+                int crossings = c->crossing_count;
+                if (s->width > 8 || s->rmw != CM_RMW_NONE || !cm_step_is_single(t, s) ||
+                    !cm_step_place(memory, t, s, &w.address, &w.spot))
+                    continue;
+                if (!is_word(c, &w)) {
+                    c->crossing_count = crossings;
+                    continue;
+                }
+                CM_RESERVE(job->arena, all.items, all.count, all.capacity);
+                all.items[all.count++] = w;
+            }
     }
     return all;
 }

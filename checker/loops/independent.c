@@ -252,23 +252,6 @@ static bool is_idle(const look *l, const cm_step *s)
     return s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst] && !s->undefined;
 }
 
-/* A register matters if anything but idle steps says it. */
-static void find_what_matters(look *l)
-{
-    l->matters = CM_NEW_ARRAY(l->job->arena, register_count(l), bool);
-    for (bool again = true; again;) {
-        again = false;
-        for (int r = 0; r < l->thread->register_count; r++) {
-            bool matters = l->matters[r] || is_observed(l, r);
-            for (int i = 0; i < l->thread->step_count && !matters; i++)
-                matters =
-                    !is_idle(l, &l->thread->steps[i]) && step_mentions(&l->thread->steps[i], r);
-            again |= matters && !l->matters[r];
-            l->matters[r] = matters;
-        }
-    }
-}
-
 /* Going on at the step, may the thread use what the register holds, or the test look at it? */
 static bool is_used_from(const look *l, int step, int reg)
 {
@@ -345,7 +328,19 @@ static bool steps_independent(look *l)
 {
     cm_arena *arena = l->job->arena;
     size_t length = (size_t)(l->loop.end - l->loop.head) + 1;
-    find_what_matters(l);
+    /* A register matters if anything but idle steps says it. */
+    l->matters = CM_NEW_ARRAY(l->job->arena, register_count(l), bool);
+    for (bool again = true; again;) {
+        again = false;
+        for (int r = 0; r < l->thread->register_count; r++) {
+            bool matters = l->matters[r] || is_observed(l, r);
+            for (int i = 0; i < l->thread->step_count && !matters; i++)
+                matters =
+                    !is_idle(l, &l->thread->steps[i]) && step_mentions(&l->thread->steps[i], r);
+            again |= matters && !l->matters[r];
+            l->matters[r] = matters;
+        }
+    }
     l->assigned = CM_NEW_ARRAY(arena, register_count(l), bool);
     l->reached = CM_NEW_ARRAY(arena, length, bool);
     l->sure = CM_NEW_ARRAY(arena, length, bool *);

@@ -35,8 +35,9 @@ bool cm_loops_can_be_followed(const cm_test *test);
 /* independent.c: do the loop's rounds hand nothing on? What a round does never depends on what an
  * earlier one left in registers, and what comes after the loop sees the last round's alone: then a
  * round that leaves no trace in memory may be taken out of an execution (wait.h). Simple loops are
- * such, and, if all of the body only reads, those with simple ones in them that are. Barriers are not
- * looked at if the loop `meets` others there (collective.h); else a loop with one is none of these. */
+ * such, and, if all of the body only reads, those with simple ones in them that are. Barriers are
+ * not looked at if the loop `meets` others there (collective.h); else a loop with one is none of
+ * these. */
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets);
 
 /* ---- accesses that are the same in all rounds ------------------------- */

@@ -2,7 +2,7 @@
  *
  * A round of a loop that ends in the backward jump and wrote nothing leaves no
  * trace but its reads and fences. If what the next round does never depends on
- * it either (independent.h), the round may be taken out of an execution: the final
+ * it either (shape.h), the round may be taken out of an execution: the final
  * state is the same. The last round is then enough, and the loop bound hides no state. That
  * the smaller execution is still allowed holds for models in which taking away
  * reads and fences never adds to a relation that a constraint looks at; this is

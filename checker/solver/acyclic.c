@@ -155,20 +155,6 @@ static void claim_law(acyclic *g, uint32_t a, uint32_t b, uint32_t c)
     claim_any(g, -order(g, a, b), -order(g, b, c), -order(g, c, a));
 }
 
-static void order_part(acyclic *g)
-{
-    for (uint32_t i = 0; i < g->count; i++)
-        for (uint32_t j = i + 1; j < g->count; j++)
-            g->order[(size_t)g->part[i] * g->n + g->part[j]] = cm_form_variable(g->form);
-    for (uint32_t i = 0; i < g->count; i++)
-        for (uint32_t j = 0; j < g->count; j++) {
-            uint32_t a = g->part[i], b = g->part[j];
-            if (i != j && !cm_rel_has(&g->before, a, b))
-                claim_any(g, -edge(g, a, b), order(g, a, b), CM_FALSE);
-        }
-    each_law(g, claim_law);
-}
-
 /* ---- parts ----------------------------------------------------------- */
 
 /* What the fixed edges within parts say of the order, if it may be taken for
@@ -253,9 +239,18 @@ static void do_part(acyclic *g)
         for (uint32_t j = 0; j < g->count; j++)
             if (cm_rel_has(&g->may, g->part[i], g->part[j]))
                 cm_rel_add(&may, g->part[i], g->part[j]);
-    if (each_law(g, NULL) < cm_elimination_cost(g->job->arena, &may))
-        order_part(g);
-    else {
+    if (each_law(g, NULL) < cm_elimination_cost(g->job->arena, &may)) {
+        for (uint32_t i = 0; i < g->count; i++)
+            for (uint32_t j = i + 1; j < g->count; j++)
+                g->order[(size_t)g->part[i] * g->n + g->part[j]] = cm_form_variable(g->form);
+        for (uint32_t i = 0; i < g->count; i++)
+            for (uint32_t j = 0; j < g->count; j++) {
+                uint32_t a = g->part[i], b = g->part[j];
+                if (i != j && !cm_rel_has(&g->before, a, b))
+                    claim_any(g, -edge(g, a, b), order(g, a, b), CM_FALSE);
+            }
+        each_law(g, claim_law);
+    } else {
         cm_elimination e = begin_elimination(g->job->arena, &may);
         cm_lit *lits = CM_NEW_ARRAY(g->job->arena, (size_t)g->n * g->n, cm_lit);
         for (uint32_t a = 0; a < g->n; a++)

@@ -59,18 +59,6 @@ bool cm_context_watch(cm_solver_context *c)
     return c->watches;
 }
 
-static void end_watchdog(cm_solver_context *c)
-{
-    if (!c->watches)
-        return;
-    pthread_mutex_lock(&c->lock);
-    c->leaves = true;
-    pthread_cond_signal(&c->wake);
-    pthread_mutex_unlock(&c->lock);
-    pthread_join(c->watchdog, NULL);
-    pthread_cond_destroy(&c->wake);
-}
-
 /* ---- contexts -------------------------------------------------------- */
 
 static bool keep_term(cm_solver_context *c, Z3_ast term)
@@ -127,7 +115,14 @@ void cm_solver_context_free(cm_solver_context *context)
 {
     if (!context)
         return;
-    end_watchdog(context);
+    if (context->watches) {
+        pthread_mutex_lock(&context->lock);
+        context->leaves = true;
+        pthread_cond_signal(&context->wake);
+        pthread_mutex_unlock(&context->lock);
+        pthread_join(context->watchdog, NULL);
+        pthread_cond_destroy(&context->wake);
+    }
     cm_context_drop(context);
     pthread_mutex_destroy(&context->lock);
     cm_arena_free(context->scratch);

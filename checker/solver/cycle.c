@@ -46,26 +46,6 @@ void cm_elimination_take(cm_elimination *e, uint32_t v)
     e->gone[v] = true;
 }
 
-/* Joins predecessors and successors of v; gives the cycles through v. */
-static void eliminate(cm_cycle_graph *g, uint32_t v, cm_lits *cycles)
-{
-    cm_form *form = &g->job->form;
-    CM_EACH(cm_rel_row(&g->left.in, v), g->left.in.words, g->n, u)
-    CM_EACH(cm_rel_row(&g->left.out, v), g->left.out.words, g->n, w)
-    {
-        cm_lit through = cm_form_and(form, *cm_cycle_cell(g, u, v), *cm_cycle_cell(g, v, w));
-        if (through == CM_FALSE)
-            continue;
-        if (u == w)
-            cm_lits_add(g->job->arena, cycles, through);
-        else if (cm_rel_has(&g->left.out, u, w))
-            cm_cycle_put(g, u, w, cm_form_or(form, *cm_cycle_cell(g, u, w), through));
-        else
-            cm_cycle_put(g, u, w, through);
-    }
-    cm_elimination_take(&g->left, v);
-}
-
 cm_lit cm_cycle_of(cm_cycle_graph *g)
 {
     cm_lits cycles = {0};
@@ -77,8 +57,24 @@ cm_lit cm_cycle_of(cm_cycle_graph *g)
         }
     uint64_t cost;
     for (uint32_t v = cm_elimination_next(&g->left, &cost); v < g->n;
-         v = cm_elimination_next(&g->left, &cost))
-        eliminate(g, v, &cycles);
+         v = cm_elimination_next(&g->left, &cost)) {
+        /* Joins predecessors and successors of v; gives the cycles through v. */
+        cm_form *form = &g->job->form;
+        CM_EACH(cm_rel_row(&g->left.in, v), g->left.in.words, g->n, u)
+        CM_EACH(cm_rel_row(&g->left.out, v), g->left.out.words, g->n, w)
+        {
+            cm_lit through = cm_form_and(form, *cm_cycle_cell(g, u, v), *cm_cycle_cell(g, v, w));
+            if (through == CM_FALSE)
+                continue;
+            if (u == w)
+                cm_lits_add(g->job->arena, &cycles, through);
+            else if (cm_rel_has(&g->left.out, u, w))
+                cm_cycle_put(g, u, w, cm_form_or(form, *cm_cycle_cell(g, u, w), through));
+            else
+                cm_cycle_put(g, u, w, through);
+        }
+        cm_elimination_take(&g->left, v);
+    }
     return cm_form_or_all(&g->job->form, cycles.items, cycles.count);
 }
 

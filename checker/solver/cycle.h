@@ -17,8 +17,8 @@ typedef struct cm_elimination {
     bool *gone;
 } cm_elimination;
 
-/* The vertex that is there and whose elimination joins the fewest pairs, and how many these are; the
- * number of vertices: all are gone. */
+/* The vertex that is there and whose elimination joins the fewest pairs, and how many these are;
+ * the number of vertices: all are gone. */
 uint32_t cm_elimination_next(const cm_elimination *e, uint64_t *cost);
 /* Takes the vertex out, with its edges. */
 void cm_elimination_take(cm_elimination *e, uint32_t v);

@@ -389,21 +389,6 @@ typedef struct unwinder {
     uint32_t broken_count, broken_capacity;
 } unwinder;
 
-/* The innermost open variable lies on the cycle that was just closed: a
- * conjunction is made of older nodes only, so that every cycle passes a definition,
- * and what leads from the last one to here are conjunctions. */
-static void break_here(unwinder *u)
-{
-    uint32_t at = u->depth;
-    while (u->form->nodes[u->stack[at - 1]].kind != CM_FORM_VARIABLE)
-        at--;
-    uint32_t variable = u->stack[at - 1];
-    if (u->broken_count > 0 && u->broken[u->broken_count - 1] == variable)
-        return;
-    CM_RESERVE(u->form->arena, u->broken, u->broken_count, u->broken_capacity);
-    u->broken[u->broken_count++] = variable;
-}
-
 static void open_node(unwinder *u, uint32_t node)
 {
     u->marks[node] = NODE_OPEN;
@@ -426,8 +411,19 @@ static void walk_from(unwinder *u, uint32_t start)
             node->kind == CM_FORM_AND ? u->form->children[node->first + child] : node->definition);
         if (u->marks[below] == NODE_NEW)
             open_node(u, below);
-        else if (u->marks[below] == NODE_OPEN)
-            break_here(u);
+        else if (u->marks[below] == NODE_OPEN) {
+            /* The innermost open variable lies on the cycle that was just closed: a
+             * conjunction is made of older nodes only, so that every cycle passes a definition,
+             * and what leads from the last one to here are conjunctions. */
+            uint32_t at = u->depth;
+            while (u->form->nodes[u->stack[at - 1]].kind != CM_FORM_VARIABLE)
+                at--;
+            uint32_t variable = u->stack[at - 1];
+            if (u->broken_count > 0 && u->broken[u->broken_count - 1] == variable)
+                continue;
+            CM_RESERVE(u->form->arena, u->broken, u->broken_count, u->broken_capacity);
+            u->broken[u->broken_count++] = variable;
+        }
     }
 }
 

@@ -86,25 +86,6 @@ static Z3_symbol symbol(cm_solver *s, const char *name)
     return made;
 }
 
-/* Settings of this solver alone, which change no answer. Z3 would put its own handler for
- * Ctrl-C in place during a check: signals are the program's affair, and that handler fails
- * when two contexts check at once. And problems are propositional and small, so that it
- * does not pay to find out what is relevant in them (docs/benchmarks.md, "What was
- * tried"). */
-static void set_parameters(cm_solver *s)
-{
-    Z3_params params = Z3_mk_params(s->z3);
-    look_for_error(s);
-    Z3_params_inc_ref(s->z3, params);
-    Z3_params_set_bool(s->z3, params, symbol(s, "ctrl_c"), false);
-    look_for_error(s);
-    Z3_params_set_uint(s->z3, params, symbol(s, "relevancy"), 0);
-    look_for_error(s);
-    Z3_solver_set_params(s->z3, s->solver, params);
-    look_for_error(s);
-    Z3_params_dec_ref(s->z3, params);
-}
-
 static void give_clause(void *argument, const cm_lit *literals, uint32_t count);
 
 static void open_z3(cm_solver *s)
@@ -119,7 +100,21 @@ static void open_z3(cm_solver *s)
     s->solver = Z3_mk_simple_solver(s->z3);
     look_for_error(s);
     Z3_solver_inc_ref(s->z3, s->solver);
-    set_parameters(s);
+    /* Settings of this solver alone, which change no answer. Z3 would put its own handler for
+     * Ctrl-C in place during a check: signals are the program's affair, and that handler fails
+     * when two contexts check at once. And problems are propositional and small, so that it
+     * does not pay to find out what is relevant in them (docs/benchmarks.md, "What was
+     * tried"). */
+    Z3_params params = Z3_mk_params(s->z3);
+    look_for_error(s);
+    Z3_params_inc_ref(s->z3, params);
+    Z3_params_set_bool(s->z3, params, symbol(s, "ctrl_c"), false);
+    look_for_error(s);
+    Z3_params_set_uint(s->z3, params, symbol(s, "relevancy"), 0);
+    look_for_error(s);
+    Z3_solver_set_params(s->z3, s->solver, params);
+    look_for_error(s);
+    Z3_params_dec_ref(s->z3, params);
     if (s->job->measured)
         s->counted = count_units(s);
 }

@@ -44,22 +44,6 @@ static void count_store(cm_memory *memory, cm_counter *counter, const cm_access 
     c->count++;
 }
 
-/* Every access to a counter is certain to happen, there, and to all of it. */
-static void count_access(cm_memory *memory, cm_counter *counter, const cm_access *a, cm_spot spot)
-{
-    unsigned width = a->step->width;
-    if (counter->width == 0) {
-        counter->width = width;
-        counter->offset = spot.offset;
-    }
-    if (a->guard != CM_TRUE || cm_step_is_async(a->step) || a->address->count != 1 ||
-        counter->width != width || counter->offset != spot.offset ||
-        cm_memory_parts(memory, a).count != 1)
-        refuse_counter(counter);
-    else if (a->step->kind == CM_STEP_STORE)
-        count_store(memory, counter, a);
-}
-
 static void look_at(cm_memory *memory, const cm_access *a)
 {
     for (uint32_t i = 0; i < a->address->count; i++) {
@@ -67,8 +51,20 @@ static void look_at(cm_memory *memory, const cm_access *a)
         if (!cm_memory_find(memory, a->address->choices[i].value, a->step->width, &spot))
             continue;
         cm_counter *counter = &memory->counters[spot.location];
-        if (!counter->refused)
-            count_access(memory, counter, a, spot);
+        if (!counter->refused) {
+            /* Every access to a counter is certain to happen, there, and to all of it. */
+            unsigned width = a->step->width;
+            if (counter->width == 0) {
+                counter->width = width;
+                counter->offset = spot.offset;
+            }
+            if (a->guard != CM_TRUE || cm_step_is_async(a->step) || a->address->count != 1 ||
+                counter->width != width || counter->offset != spot.offset ||
+                cm_memory_parts(memory, a).count != 1)
+                refuse_counter(counter);
+            else if (a->step->kind == CM_STEP_STORE)
+                count_store(memory, counter, a);
+        }
     }
 }
 

@@ -29,6 +29,13 @@ typedef struct executor {
     cm_thread_run *run;
     arrivals *at; /* by visit; the last one is the end of the thread */
     uint32_t cell_count;
+
+    /* the step that is executed */
+    state *s;
+    const cm_step *step;
+    int visit;
+    cm_lit guard;              /* the step's own guard */
+    const cm_deps *guard_deps; /* as pick dependencies */
 } executor;
 
 /* ---- paths ----------------------------------------------------------- */
@@ -88,57 +95,47 @@ static state *merged(executor *x, int visit)
 
 /* ---- steps ----------------------------------------------------------- */
 
-typedef struct step_context {
-    executor *x;
-    state *s;
-    const cm_step *step;
-    int visit;
-    cm_lit guard;              /* the step's own guard */
-    const cm_deps *guard_deps; /* as pick dependencies */
-} step_context;
-
-static const cm_val *value_of(step_context *c, const cm_expr *expr)
+static const cm_val *value_of(executor *x, const cm_expr *expr)
 {
-    return cm_val_expr(c->x->job, expr, c->s->cells);
+    return cm_val_expr(x->job, expr, x->s->cells);
 }
 
-static const cm_deps *deps_of(step_context *c, const cm_expr *expr)
+static const cm_deps *deps_of(executor *x, const cm_expr *expr)
 {
-    return cm_deps_expr(c->x->job, expr, c->s->cells);
+    return cm_deps_expr(x->job, expr, x->s->cells);
 }
 
 /* dst = value, if the step's guard holds. */
-static void assign(step_context *c, const cm_val *value, const cm_deps *deps)
+static void assign(executor *x, const cm_val *value, const cm_deps *deps)
 {
-    if (c->step->dst < 0)
+    if (x->step->dst < 0)
         return;
-    cm_job *job = c->x->job;
-    cm_cell *cell = &c->s->cells[c->step->dst];
-    cell->value = cm_val_select(job, c->guard, value, cell->value);
-    cell->deps = cm_deps_select(job, c->guard, deps, cell->deps);
-    cell->deps = cm_deps_add(job, cell->deps, c->guard_deps, CM_TRUE, true);
+    cm_job *job = x->job;
+    cm_cell *cell = &x->s->cells[x->step->dst];
+    cell->value = cm_val_select(job, x->guard, value, cell->value);
+    cell->deps = cm_deps_select(job, x->guard, deps, cell->deps);
+    cell->deps = cm_deps_add(job, cell->deps, x->guard_deps, CM_TRUE, true);
 }
 
 /* A new access of this step, or NULL when its guard cannot hold. Valid until the
  * next one is made. */
-static cm_access *new_access(step_context *c)
+static cm_access *new_access(executor *x)
 {
-    cm_thread_run *run = c->x->run;
-    cm_job *job = c->x->job;
+    cm_thread_run *run = x->run;
+    cm_job *job = x->job;
     CM_RESERVE(job->arena, run->accesses, run->access_count, run->access_capacity);
-    cm_lit guard = cm_form_and(&job->form, c->s->guard, c->guard);
+    cm_lit guard = cm_form_and(&job->form, x->s->guard, x->guard);
     if (guard == CM_FALSE)
         return NULL;
     cm_access *a = &run->accesses[run->access_count++];
-    const cm_visit *visit = &run->code.visits[c->visit];
-    *a = (cm_access){
-        .step = c->step, .thread = c->x->thread_index, .visit = c->visit, .guard = guard};
-    a->instance = visit->rounds * (uint64_t)(c->x->thread->instruction_count + 1) +
-                  (uint64_t)c->step->instruction;
+    const cm_visit *visit = &run->code.visits[x->visit];
+    *a = (cm_access){.step = x->step, .thread = x->thread_index, .visit = x->visit, .guard = guard};
+    a->instance = visit->rounds * (uint64_t)(x->thread->instruction_count + 1) +
+                  (uint64_t)x->step->instruction;
     a->whole = run->access_count - 1;
-    if (c->step->joined && a->whole > 0 && a[-1].instance == a->instance)
+    if (x->step->joined && a->whole > 0 && a[-1].instance == a->instance)
         a->whole = a[-1].whole;
-    a->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, true);
+    a->ctrl = cm_deps_add(job, x->s->ctrl, x->guard_deps, CM_TRUE, true);
     return a;
 }
 
@@ -155,120 +152,94 @@ static const cm_val *domain_value(cm_job *job, cm_domain *domain)
     return cm_val_make(job, choices, domain->count);
 }
 
-static void execute_load(step_context *c)
+static void execute_load(executor *x)
 {
-    cm_job *job = c->x->job;
-    cm_access *a = new_access(c);
+    cm_job *job = x->job;
+    cm_access *a = new_access(x);
     if (!a)
         return;
-    a->address = value_of(c, c->step->addr);
-    a->addr = deps_of(c, c->step->addr);
-    a->data = deps_of(c, c->step->value);
-    cm_domain *domain = &c->x->run->domains[c->visit];
+    a->address = value_of(x, x->step->addr);
+    a->addr = deps_of(x, x->step->addr);
+    a->data = deps_of(x, x->step->value);
+    cm_domain *domain = &x->run->domains[x->visit];
     if (domain->count == 0)
-        cm_memory_first_domain(c->x->memory, a->address, c->step->width, domain);
+        cm_memory_first_domain(x->memory, a->address, x->step->width, domain);
     a->value = cm_val_loaded(job, domain_value(job, domain));
-    int index = c->x->run->access_count - 1;
+    int index = x->run->access_count - 1;
     const cm_deps *self = cm_deps_one(job, index);
-    if (c->step->exclusive) {
+    if (x->step->exclusive) {
         const cm_deps *pair = self; /* both halves of LDXP open the pair */
         if (index > 0 && a[-1].step->exclusive && a[-1].instance == a->instance)
             pair = cm_deps_add(job, cm_deps_one(job, index - 1), self, CM_TRUE, false);
-        c->s->exclusive = cm_deps_select(job, c->guard, pair, c->s->exclusive);
+        x->s->exclusive = cm_deps_select(job, x->guard, pair, x->s->exclusive);
     }
-    assign(c, a->value, self);
+    assign(x, a->value, self);
 }
 
 /* Reads that the store forms an atomic pair with. */
-static const cm_deps *rmw_partners(step_context *c, const cm_access *store)
+static const cm_deps *rmw_partners(executor *x, const cm_access *store)
 {
-    if (c->step->rmw == CM_RMW_EXCLUSIVE && c->step->paired)
-        return cm_deps_select(c->x->job, cm_val_nonzero(value_of(c, c->step->paired)),
-                              c->s->exclusive, NULL);
-    if (c->step->rmw == CM_RMW_EXCLUSIVE)
-        return c->s->exclusive;
-    const cm_thread_run *run = c->x->run;
-    for (int i = run->access_count - 1; c->step->rmw >= 0 && i >= 0; i--) {
+    if (x->step->rmw == CM_RMW_EXCLUSIVE && x->step->paired)
+        return cm_deps_select(x->job, cm_val_nonzero(value_of(x, x->step->paired)), x->s->exclusive,
+                              NULL);
+    if (x->step->rmw == CM_RMW_EXCLUSIVE)
+        return x->s->exclusive;
+    const cm_thread_run *run = x->run;
+    for (int i = run->access_count - 1; x->step->rmw >= 0 && i >= 0; i--) {
         const cm_access *a = &run->accesses[i];
-        int step = (int)(a->step - c->x->thread->steps);
-        if (step == c->step->rmw && a->instance == store->instance)
-            return cm_deps_one(c->x->job, i);
+        int step = (int)(a->step - x->thread->steps);
+        if (step == x->step->rmw && a->instance == store->instance)
+            return cm_deps_one(x->job, i);
     }
     return NULL;
 }
 
-static void execute_store(step_context *c)
+static void execute_store(executor *x)
 {
-    cm_access *a = new_access(c);
+    cm_access *a = new_access(x);
     if (!a)
         return;
-    a->address = value_of(c, c->step->addr);
-    a->addr = deps_of(c, c->step->addr);
-    a->value = value_of(c, c->step->value);
-    a->data = deps_of(c, c->step->value);
-    a->rmw = rmw_partners(c, a);
-    if (c->step->dst >= 0)
-        assign(c, cm_val_constant(c->x->job, 0),
-               cm_deps_one(c->x->job, c->x->run->access_count - 1));
+    a->address = value_of(x, x->step->addr);
+    a->addr = deps_of(x, x->step->addr);
+    a->value = value_of(x, x->step->value);
+    a->data = deps_of(x, x->step->value);
+    a->rmw = rmw_partners(x, a);
+    if (x->step->dst >= 0)
+        assign(x, cm_val_constant(x->job, 0), cm_deps_one(x->job, x->run->access_count - 1));
 }
 
-static void execute_fence(step_context *c)
+static void execute_fence(executor *x)
 {
-    cm_access *a = new_access(c);
+    cm_access *a = new_access(x);
     if (!a)
         return;
     a->met = CM_TRUE;
-    if (c->step->kind != CM_STEP_BARRIER)
+    if (x->step->kind != CM_STEP_BARRIER)
         return;
-    a->value = value_of(c, c->step->value);
-    bool arrives = c->step->arrives;
-    if (c->step->quorum)
-        a->quorum = value_of(c, c->step->quorum);
-    else if (arrives || !c->x->job->live)
+    a->value = value_of(x, x->step->value);
+    bool arrives = x->step->arrives;
+    if (x->step->quorum)
+        a->quorum = value_of(x, x->step->quorum);
+    else if (arrives || !x->job->live)
         return; /* all come, or there is no final state: barrier.c */
-    a->met = cm_form_variable(&c->x->job->form);
+    a->met = cm_form_variable(&x->job->form);
     if (!arrives) {
         /* Where the thread waits for ever, it ends as it is. */
-        cm_lit for_ever = cm_form_and(&c->x->job->form, a->guard, -a->met);
-        cm_lit *hung = &c->x->run->hung;
-        *hung = cm_form_or(&c->x->job->form, *hung, for_ever);
-        arrive(c->x, c->visit, CM_VISIT_EXIT, copy_state(c->x, c->s, for_ever));
-        c->s->guard = cm_form_and(&c->x->job->form, c->s->guard, -for_ever);
+        cm_lit for_ever = cm_form_and(&x->job->form, a->guard, -a->met);
+        cm_lit *hung = &x->run->hung;
+        *hung = cm_form_or(&x->job->form, *hung, for_ever);
+        arrive(x, x->visit, CM_VISIT_EXIT, copy_state(x, x->s, for_ever));
+        x->s->guard = cm_form_and(&x->job->form, x->s->guard, -for_ever);
     }
-}
-
-/* dst = value, through an event. */
-static void execute_note(step_context *c)
-{
-    cm_access *a = new_access(c);
-    if (!a)
-        return;
-    a->met = CM_TRUE;
-    a->value = value_of(c, c->step->value);
-    a->data = deps_of(c, c->step->value);
-    assign(c, a->value, cm_deps_one(c->x->job, c->x->run->access_count - 1));
-}
-
-static void execute_choose(step_context *c)
-{
-    cm_job *job = c->x->job;
-    cm_lit chosen = cm_form_variable(&job->form);
-    cm_choice choices[2] = {{0, -chosen, 0}, {1, chosen, 0}};
-    cm_thread_run *run = c->x->run;
-    CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
-    run->chosen[run->chosen_count++] =
-        (cm_chosen){c->visit, cm_form_and(&job->form, c->s->guard, c->guard), chosen};
-    assign(c, cm_val_make(job, choices, 2), NULL);
 }
 
 /* ---- branches -------------------------------------------------------- */
 
-static void leave_indirect(step_context *c, cm_lit taken)
+static void leave_indirect(executor *x, cm_lit taken)
 {
-    executor *x = c->x;
     cm_job *job = x->job;
-    const cm_visit *visit = &x->run->code.visits[c->visit];
-    const cm_val *to = value_of(c, c->step->addr);
+    const cm_visit *visit = &x->run->code.visits[x->visit];
+    const cm_val *to = value_of(x, x->step->addr);
     cm_lits lost = {0};
     for (uint32_t i = 0; i < to->count; i++) {
         cm_lit when = cm_form_and(&job->form, taken, to->choices[i].when);
@@ -276,7 +247,7 @@ static void leave_indirect(step_context *c, cm_lit taken)
         while (k < x->run->code.target_count && x->run->code.targets[k] != step)
             k++;
         if (k < x->run->code.target_count)
-            arrive(x, c->visit, visit->indirect[k], copy_state(x, c->s, when));
+            arrive(x, x->visit, visit->indirect[k], copy_state(x, x->s, when));
         else
             cm_lits_add(job->arena, &lost, when);
     }
@@ -284,84 +255,99 @@ static void leave_indirect(step_context *c, cm_lit taken)
     x->run->lost = cm_form_or_all(&job->form, lost.items, lost.count);
 }
 
-static void execute_branch(step_context *c)
+static void execute_branch(executor *x)
 {
-    executor *x = c->x;
     cm_job *job = x->job;
-    const cm_visit *visit = &x->run->code.visits[c->visit];
-    cm_lit condition = c->guard;
-    if (c->step->value) {
-        condition = cm_form_and(&job->form, condition, cm_val_nonzero(value_of(c, c->step->value)));
-        c->s->ctrl = cm_deps_add(job, c->s->ctrl, deps_of(c, c->step->value), CM_TRUE, false);
+    const cm_visit *visit = &x->run->code.visits[x->visit];
+    cm_lit condition = x->guard;
+    if (x->step->value) {
+        condition = cm_form_and(&job->form, condition, cm_val_nonzero(value_of(x, x->step->value)));
+        x->s->ctrl = cm_deps_add(job, x->s->ctrl, deps_of(x, x->step->value), CM_TRUE, false);
     }
-    c->s->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, false);
-    if (c->step->addr)
-        c->s->ctrl = cm_deps_add(job, c->s->ctrl, deps_of(c, c->step->addr), CM_TRUE, false);
-    cm_lit taken = cm_form_and(&job->form, c->s->guard, condition);
-    cm_lit not_taken = cm_form_and(&job->form, c->s->guard, -condition);
-    if (c->step->addr)
-        leave_indirect(c, taken);
+    x->s->ctrl = cm_deps_add(job, x->s->ctrl, x->guard_deps, CM_TRUE, false);
+    if (x->step->addr)
+        x->s->ctrl = cm_deps_add(job, x->s->ctrl, deps_of(x, x->step->addr), CM_TRUE, false);
+    cm_lit taken = cm_form_and(&job->form, x->s->guard, condition);
+    cm_lit not_taken = cm_form_and(&job->form, x->s->guard, -condition);
+    if (x->step->addr)
+        leave_indirect(x, taken);
     else {
         /* The branch with a fixed target is taken. */
-        cm_thread_run *run = c->x->run;
+        cm_thread_run *run = x->run;
         int cuts = run->cut_count;
-        arrive(c->x, c->visit, run->code.visits[c->visit].taken, copy_state(c->x, c->s, taken));
+        arrive(x, x->visit, run->code.visits[x->visit].taken, copy_state(x, x->s, taken));
         if (run->cut_count > cuts)
             /* The condition is a constant, and was computed from the thread's own values only. */
-            run->cuts[cuts].known = c->step->value && condition == CM_TRUE &&
-                                    !deps_of(c, c->step->value) && !c->guard_deps;
+            run->cuts[cuts].known = x->step->value && condition == CM_TRUE &&
+                                    !deps_of(x, x->step->value) && !x->guard_deps;
     }
-    c->s->guard = not_taken;
-    arrive(x, c->visit, visit->next, c->s);
+    x->s->guard = not_taken;
+    arrive(x, x->visit, visit->next, x->s);
 }
 
 /* ---- a thread -------------------------------------------------------- */
 
-static void note_undefined(step_context *c)
+static void note_undefined(executor *x)
 {
-    cm_job *job = c->x->job;
-    cm_thread_run *run = c->x->run;
-    cm_lit when = cm_form_and(&job->form, c->s->guard, c->guard);
-    if (!c->step->undefined || when == CM_FALSE)
+    cm_job *job = x->job;
+    cm_thread_run *run = x->run;
+    cm_lit when = cm_form_and(&job->form, x->s->guard, x->guard);
+    if (!x->step->undefined || when == CM_FALSE)
         return;
-    when = cm_form_and(&job->form, when, cm_val_nonzero(value_of(c, c->step->undefined)));
+    when = cm_form_and(&job->form, when, cm_val_nonzero(value_of(x, x->step->undefined)));
     if (when == CM_FALSE)
         return;
     CM_RESERVE(job->arena, run->undefined, run->undefined_count, run->undefined_capacity);
-    run->undefined[run->undefined_count++] = (cm_undefined){c->step, when};
+    run->undefined[run->undefined_count++] = (cm_undefined){x->step, when};
 }
 
 static void execute_visit(executor *x, int visit, state *s)
 {
-    step_context c = {.x = x, .s = s, .visit = visit, .guard = CM_TRUE};
-    c.step = &x->thread->steps[x->run->code.visits[visit].step];
-    if (c.step->guard) {
-        c.guard = cm_val_nonzero(value_of(&c, c.step->guard));
-        c.guard_deps = deps_of(&c, c.step->guard);
+    x->s = s;
+    x->step = &x->thread->steps[x->run->code.visits[visit].step];
+    x->visit = visit;
+    x->guard = CM_TRUE;
+    x->guard_deps = NULL;
+    if (x->step->guard) {
+        x->guard = cm_val_nonzero(value_of(x, x->step->guard));
+        x->guard_deps = deps_of(x, x->step->guard);
     }
-    note_undefined(&c);
-    switch (c.step->kind) {
+    note_undefined(x);
+    switch (x->step->kind) {
     case CM_STEP_ASSIGN:
-        assign(&c, value_of(&c, c.step->value), deps_of(&c, c.step->value));
+        assign(x, value_of(x, x->step->value), deps_of(x, x->step->value));
         break;
-    case CM_STEP_CHOOSE:
-        execute_choose(&c);
-        break;
+    case CM_STEP_CHOOSE: {
+        cm_job *job = x->job;
+        cm_lit chosen = cm_form_variable(&job->form);
+        cm_choice choices[2] = {{0, -chosen, 0}, {1, chosen, 0}};
+        cm_thread_run *run = x->run;
+        CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
+        run->chosen[run->chosen_count++] =
+            (cm_chosen){x->visit, cm_form_and(&job->form, x->s->guard, x->guard), chosen};
+        assign(x, cm_val_make(job, choices, 2), NULL);
+    } break;
     case CM_STEP_LOAD:
-        execute_load(&c);
+        execute_load(x);
         break;
     case CM_STEP_STORE:
-        execute_store(&c);
+        execute_store(x);
         break;
-    case CM_STEP_NOTE:
-        execute_note(&c);
-        break;
+    case CM_STEP_NOTE: { /* dst = value, through an event */
+        cm_access *a = new_access(x);
+        if (a) {
+            a->met = CM_TRUE;
+            a->value = value_of(x, x->step->value);
+            a->data = deps_of(x, x->step->value);
+            assign(x, a->value, cm_deps_one(x->job, x->run->access_count - 1));
+        }
+    } break;
     case CM_STEP_FENCE:
     case CM_STEP_BARRIER:
-        execute_fence(&c);
+        execute_fence(x);
         break;
     case CM_STEP_BRANCH:
-        execute_branch(&c);
+        execute_branch(x);
         return;
     }
     arrive(x, visit, x->run->code.visits[visit].next, s);

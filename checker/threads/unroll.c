@@ -177,11 +177,9 @@ static int visit_jumped_to(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
-    int exponent = u->back_of[target];
-    uint64_t result = 1;
-    while (exponent-- > 0)
-        result *= u->base;
-    uint64_t unit = result;
+    uint64_t unit = 1;
+    for (int digit = u->back_of[target]; digit > 0; digit--)
+        unit *= u->base;
     if (rounds / unit % u->base >= limit_at(u->limits, u->thread_index, from))
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);

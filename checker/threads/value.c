@@ -260,33 +260,7 @@ static bool is_number(const cm_val *value)
     return value->count == 1 && !value->base;
 }
 
-static const cm_val *based_binary(const cm_expr *e, const cm_val *value, const cm_val *a,
-                                  const cm_val *b)
-{
-    if (e->op == CM_OP_ADD && is_number(b))
-        return based(value, a, b->choices[0].value, e->bits);
-    if (e->op == CM_OP_ADD && is_number(a))
-        return based(value, b, a->choices[0].value, e->bits);
-    if (e->op == CM_OP_SUB && is_number(b))
-        return based(value, a, 0 - b->choices[0].value, e->bits);
-    return value;
-}
-
 static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth);
-
-/* Operation with three operands: one binary operation for each value of c. */
-static const cm_val *ternary(cm_job *job, const cm_expr *e, const cm_val *a, const cm_val *b,
-                             const cm_val *c)
-{
-    const cm_val *result = NULL;
-    for (uint32_t i = 0; i < c->count; i++) {
-        job->uneven |= is_address(c->choices[i].value);
-        const cm_val *one =
-            map2(job, a, b, binary_apply, &(cm_operation){e, c->choices[i].value}, UINT64_MAX);
-        result = result ? cm_val_select(job, c->choices[i].when, one, result) : one;
-    }
-    return result ? result : cm_val_make(job, NULL, 0);
-}
 
 static const cm_val *select_expr(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth)
 {
@@ -403,10 +377,27 @@ static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, i
         return extends ? based(value, a, 0, e->imm < e->bits ? (unsigned)e->imm : e->bits) : value;
     }
     const cm_val *b = eval(job, e->b, cells, depth + 1);
-    if (!e->c)
-        return based_binary(
-            e, map2(job, a, b, binary_apply, &(cm_operation){e, 0}, looked_at(job, e)), a, b);
-    return ternary(job, e, a, b, eval(job, e->c, cells, depth + 1));
+    if (!e->c) {
+        const cm_val *value =
+            map2(job, a, b, binary_apply, &(cm_operation){e, 0}, looked_at(job, e));
+        if (e->op == CM_OP_ADD && is_number(b))
+            return based(value, a, b->choices[0].value, e->bits);
+        if (e->op == CM_OP_ADD && is_number(a))
+            return based(value, b, a->choices[0].value, e->bits);
+        if (e->op == CM_OP_SUB && is_number(b))
+            return based(value, a, 0 - b->choices[0].value, e->bits);
+        return value;
+    }
+    /* Operation with three operands: one binary operation for each value of c. */
+    const cm_val *c = eval(job, e->c, cells, depth + 1);
+    const cm_val *result = NULL;
+    for (uint32_t i = 0; i < c->count; i++) {
+        job->uneven |= is_address(c->choices[i].value);
+        const cm_val *one =
+            map2(job, a, b, binary_apply, &(cm_operation){e, c->choices[i].value}, UINT64_MAX);
+        result = result ? cm_val_select(job, c->choices[i].when, one, result) : one;
+    }
+    return result ? result : cm_val_make(job, NULL, 0);
 }
 
 const cm_val *cm_val_expr(cm_job *job, const cm_expr *expr, const cm_cell *cells)

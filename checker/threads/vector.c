@@ -73,18 +73,6 @@ static cm_vector truth(cm_lit literal)
     return made;
 }
 
-static cm_vector bitwise(const operation *o)
-{
-    cm_vector made;
-    for (unsigned i = 0; i < BITS; i++) {
-        cm_lit a = o->a.bits[i], b = o->b.bits[i];
-        made.bits[i] = o->expr->op == CM_OP_AND  ? cm_form_and(o->form, a, b)
-                       : o->expr->op == CM_OP_OR ? cm_form_or(o->form, a, b)
-                                                 : xor_of(o->form, a, b);
-    }
-    return made;
-}
-
 static cm_vector negated(const cm_vector *a)
 {
     cm_vector made;
@@ -137,14 +125,6 @@ static cm_vector flags_of_difference(const operation *o)
     return made;
 }
 
-static cm_vector flags_of_logic(const operation *o)
-{
-    cm_vector made = cm_vector_constant(0), a = low(&o->a, o->expr->bits);
-    made.bits[ZERO] = -cm_vector_nonzero(o->form, &a);
-    made.bits[NEGATIVE] = a.bits[o->expr->bits - 1];
-    return made;
-}
-
 /* ConditionHolds of the Arm ARM: the upper three bits of the code say which, the lowest
  * negates it. */
 static cm_lit condition(const operation *o)
@@ -174,8 +154,16 @@ static cm_vector apply(const operation *o)
         return difference(o->form, &o->a, &o->b);
     case CM_OP_AND:
     case CM_OP_OR:
-    case CM_OP_XOR:
-        return bitwise(o);
+    case CM_OP_XOR: {
+        cm_vector made;
+        for (unsigned i = 0; i < BITS; i++) {
+            cm_lit a = o->a.bits[i], b = o->b.bits[i];
+            made.bits[i] = o->expr->op == CM_OP_AND  ? cm_form_and(o->form, a, b)
+                           : o->expr->op == CM_OP_OR ? cm_form_or(o->form, a, b)
+                                                     : xor_of(o->form, a, b);
+        }
+        return made;
+    }
     case CM_OP_SHL:
     case CM_OP_LSHR:
         return shifted(o);
@@ -197,8 +185,12 @@ static cm_vector apply(const operation *o)
     }
     case CM_OP_FLAGS_SUB:
         return e->c ? cm_vector_any(o->form, 4) : flags_of_difference(o);
-    case CM_OP_FLAGS_LOGIC:
-        return flags_of_logic(o);
+    case CM_OP_FLAGS_LOGIC: {
+        cm_vector made = cm_vector_constant(0), a = low(&o->a, o->expr->bits);
+        made.bits[ZERO] = -cm_vector_nonzero(o->form, &a);
+        made.bits[NEGATIVE] = a.bits[o->expr->bits - 1];
+        return made;
+    }
     case CM_OP_COND:
         return truth(condition(o));
     case CM_OP_SELECT:

@@ -1,5 +1,5 @@
 /* The grammar of cat: trees written back with all brackets, and syntax errors. */
-#include "model/cat_parse.h"
+#include "model/ast.h"
 
 #include "base/text.h"
 #include "cat_help.h"

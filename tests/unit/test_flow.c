@@ -1,7 +1,7 @@
 /* checker/flow.c: how many values reads may find, and that nothing is lost where a
  * model lets values justify themselves. */
-#include "checker/graph.h"
 #include "checker/flow.h"
+#include "checker/graph.h"
 
 #include "tests/unit/checker_help.h"
 

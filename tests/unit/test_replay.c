@@ -1,7 +1,7 @@
 /* checker/replay.c: executions that are none are told, whatever the solver says of
  * them, and those that are some are not; its base relations are the checker's. */
-#include "checker/graph.h"
 #include "checker/encode.h"
+#include "checker/graph.h"
 #include "checker/replay.h"
 #include "litmus/state.h"
 #include "tests/unit/checker_help.h"
