@@ -43,6 +43,7 @@ typedef struct cm_insn_operand {
     bool paired;         /* the p of `d:p` */
     const char *keyword; /* "offset": the operand stands behind the others and may be left out: it
                           * is the number 0 then; NULL: it must be there */
+    unsigned held;       /* of a typed register, the bits that its name says that it has, or 0 */
     uint8_t list;        /* operands of one list `{a, b}` have one number, from 1; 0: of none */
     cm_place place;
 } cm_insn_operand;

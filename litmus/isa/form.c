@@ -13,7 +13,9 @@ typedef enum value_kind { IS_NUMBER, IS_WORD, IS_TAG, IS_EXPRESSION } value_kind
 typedef struct value {
     value_kind kind;
     unsigned bits;    /* of an expression */
-    uint64_t number;  /* of a word: what it stands for */
+    bool loose;       /* a register that may hold more bits than these */
+    bool is_signed;   /* of a word */
+    uint64_t number;  /* of a word: what it stands for; of an operand: the number that it is */
     const char *text; /* of a word or tag; NULL: none */
     const cm_expr *expr;
     const cm_location *location; /* of an operand that names it; or NULL */
@@ -103,12 +105,18 @@ static cm_insn_operand operand_at(const meaning *m, const cm_isa_node *n)
                              .index = m->set->read ? -1 : cm_asm_register(m->w->as, n->text)};
 }
 
+/* Truth values are computed with as numbers. */
+static unsigned value_bits(const meaning *m, int operand)
+{
+    unsigned bits = m->w->operands[operand].bits;
+    if (bits == 0)
+        bits = cm_spelled_bits(m->set->table, m->s, operand);
+    return bits == 1 ? TRUTH_BITS : bits;
+}
+
 static unsigned bits_at(const meaning *m, const cm_isa_node *n)
 {
-    const cm_insn_operand *o = n->kind == CM_NODE_OPERAND ? &m->w->operands[n->number] : NULL;
-    return !o        ? m->set->table->bits
-           : o->bits ? o->bits
-                     : cm_spelled_bits(m->set->table, m->s, (int)n->number);
+    return n->kind == CM_NODE_OPERAND ? value_bits(m, (int)n->number) : m->set->table->bits;
 }
 
 static value part_value(const meaning *m, const cm_isa_node *n)
@@ -123,24 +131,26 @@ static value operand_value(const meaning *m, int index)
 {
     const cm_insn_operand *o = &m->w->operands[index];
     cm_asm *as = m->w->as;
-    value v = {.kind = IS_EXPRESSION, .bits = o->bits};
+    value v = {.kind = IS_EXPRESSION, .bits = value_bits(m, index)};
     if ((o->how || o->indexed) && m->set->changed)
         return of_expression(m->set->changed(m->w, o), o->indexed ? 64 : o->bits);
-    if (v.bits == 0)
-        v.bits = cm_spelled_bits(m->set->table, m->s, index);
     if (o->kind == CM_INSN_LOCATION)
         v.location = cm_asm_location_at(as, o->index);
     bool is_address = o->is_address || (o->kind == CM_INSN_LOCATION && !m->set->read);
     if (is_address || o->kind == CM_INSN_LABEL)
         v.bits = 64;
-    if (is_address)
+    if (is_address) {
         v.expr = address_of(m, o);
-    else if (o->kind == CM_INSN_LABEL)
+    } else if (o->kind == CM_INSN_LABEL) {
         v.expr = cm_asm_label_address(as, o->name, o->place);
-    else if (o->kind == CM_INSN_NUMBER)
-        v.expr = cm_asm_const(as, o->number);
-    else
+    } else if (o->kind == CM_INSN_NUMBER) {
+        bool typed = cm_spelled_type(m->set->table, m->s, index) && v.bits < 64;
+        v.expr = cm_asm_const(as, typed ? o->number & ((UINT64_C(1) << v.bits) - 1) : o->number);
+    } else {
+        v.loose =
+            cm_spelled_type(m->set->table, m->s, index) && o->held != v.bits && v.bits > TRUTH_BITS;
         v.expr = m->set->read ? m->set->read(m->w, o, 0, v.bits) : cm_asm_reg(as, o->index);
+    }
     if (o->negated)
         v.expr = cm_dotted_op(m->w, CM_OP_EQ, 64, v.expr, cm_asm_const(as, 0));
     v.number = v.expr->op == CM_OP_CONST ? v.expr->imm : 0;
@@ -150,8 +160,11 @@ static value operand_value(const meaning *m, int index)
 static value word_value(const meaning *m, int modifier)
 {
     const cm_table_word *word = cm_spelled_word(m->set->table, m->s, modifier);
-    return (value){
-        .kind = IS_WORD, .text = word ? word->text : NULL, .number = word ? word->number : 0};
+    return word ? (value){.kind = IS_WORD,
+                          .text = word->text,
+                          .number = word->number,
+                          .is_signed = word->is_signed}
+                : (value){.kind = IS_WORD};
 }
 
 static bool is_comparison(cm_op op)
@@ -168,7 +181,8 @@ static value operation(const meaning *m, const cm_isa_node *n)
         return of_number(cm_op_apply(op, 64, 0, a.number, b.number, 0, false));
     if (op == CM_OP_ADD && a.kind == IS_EXPRESSION && is_known(b) && b.number == 0) /* no offset */
         return a;
-    unsigned bits = wider(a, b);
+    bool shifts = op == CM_OP_SHL || op == CM_OP_LSHR || op == CM_OP_ASHR || op == CM_OP_ROR;
+    unsigned bits = shifts && a.kind == IS_EXPRESSION ? a.bits : wider(a, b);
     if (is_known(a) && is_known(b)) /* numbers among operands */
         return of_expression(cm_asm_const(m->w->as, cm_op_apply(op, bits ? bits : 64, 0, a.number,
                                                                 b.number, 0, false)),
@@ -253,6 +267,14 @@ static value extended(const meaning *m, const cm_isa_node *n)
         from == 64 ? a.expr : cm_asm_op_imm(m->w->as, (cm_op)n->number, 64, from, a.expr), 64);
 }
 
+/* As a value of so many bits, which cuts off what is above. */
+static value of_width(const meaning *m, value v, unsigned bits)
+{
+    const cm_expr *expr = expression_of(m, v);
+    bool fits = v.kind != IS_EXPRESSION || v.bits <= bits;
+    return of_expression(fits ? expr : cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr), bits);
+}
+
 static value evaluate(const meaning *m, uint16_t index)
 {
     const cm_isa_node *n = node_at(m, index);
@@ -294,6 +316,10 @@ static value evaluate(const meaning *m, uint16_t index)
     }
     case CM_NODE_WIDTH:
         return of_number(evaluate(m, n->a).bits);
+    case CM_NODE_SIGNED:
+        return of_number(evaluate(m, n->a).is_signed);
+    case CM_NODE_CUT:
+        return of_width(m, evaluate(m, n->a), (unsigned)evaluate(m, n->b).number);
     case CM_NODE_OP:
         return operation(m, n);
     case CM_NODE_EXTEND:
@@ -414,7 +440,7 @@ static void write_bits(const meaning *m, const cm_isa_node *to, unsigned from, u
 }
 
 /* Into a register; one below 0 keeps nothing. */
-static void assign(const meaning *m, const cm_isa_node *to, unsigned bits, const cm_expr *what)
+static int assign(const meaning *m, const cm_isa_node *to, unsigned bits, const cm_expr *what)
 {
     int reg = register_of(m, to);
     if (m->set->write && reg < 0)
@@ -422,7 +448,8 @@ static void assign(const meaning *m, const cm_isa_node *to, unsigned bits, const
     else if (to->kind == CM_NODE_HIDDEN && m->set->assign)
         m->set->assign(m->w, to->text, what);
     else if (reg >= 0)
-        cm_emit_assign(m->w->as, reg, what);
+        return cm_emit_assign(m->w->as, reg, what);
+    return -1;
 }
 
 /* What has been read, of so many bytes, as the register gets it. */
@@ -443,7 +470,9 @@ static const cm_expr *kept(const meaning *m, const cm_expr *expr)
     return cm_asm_reg(m->w->as, reg);
 }
 
-static void set(const meaning *m, const cm_isa_node *n)
+/* As many bits as the register's type has; of a signed type it fills a wider register by its
+ * sign. The step, or -1. */
+static int set(const meaning *m, const cm_isa_node *n)
 {
     const cm_isa_node *to = node_at(m, n->a);
     value v = evaluate(m, n->b);
@@ -452,14 +481,22 @@ static void set(const meaning *m, const cm_isa_node *n)
         if (v.kind == IS_EXPRESSION)
             v.expr = kept(m, expr);
         m->locals[to->number] = v;
-        return;
+        return -1;
     }
-    unsigned bits = bits_at(m, to);
-    if (v.kind == IS_EXPRESSION && v.bits > bits && to->kind != CM_NODE_PART)
+    unsigned bits = bits_at(m, to), held = 0;
+    const cm_table_word *type = NULL;
+    if (to->kind == CM_NODE_OPERAND) {
+        type = cm_spelled_type(m->set->table, m->s, (int)to->number);
+        held = m->w->operands[to->number].held;
+    }
+    bool is_wide = v.kind == IS_EXPRESSION && v.bits > bits && to->kind != CM_NODE_PART;
+    if (type && type->is_signed && held > bits)
+        expr = cm_asm_op_imm(m->w->as, CM_OP_SEXT, held, bits, expr);
+    else if (is_wide || (v.loose && expr->op == CM_OP_REG))
         expr = cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr);
     else if (v.kind != IS_EXPRESSION && m->set->table->named && bits < 64)
         expr = cm_asm_const(m->w->as, v.number & ((UINT64_C(1) << bits) - 1));
-    assign(m, to, bits, expr);
+    return assign(m, to, bits, expr);
 }
 
 /* What is read goes to a register as it is, or to a part of some. */
@@ -576,11 +613,15 @@ static void act(const meaning *m, const char *name)
     action->act(m->w);
 }
 
-static void emit(const meaning *m, const cm_isa_node *n)
+/* last: the step that the statement before has emitted last, or -1. */
+static int emit(const meaning *m, const cm_isa_node *n, int last)
 {
     switch (n->kind) {
     case CM_NODE_SET:
-        set(m, n);
+        return set(m, n);
+    case CM_NODE_UNDEFINED:
+        if (last >= 0)
+            cm_asm_undefined(m->w->as, last, expression_of(m, evaluate(m, n->a)), n->text);
         break;
     case CM_NODE_READ:
     case CM_NODE_WRITE:
@@ -603,7 +644,7 @@ static void emit(const meaning *m, const cm_isa_node *n)
         break;
     case CM_NODE_WHEN:
         if (evaluate(m, n->a).number)
-            emit(m, node_at(m, n->b));
+            return emit(m, node_at(m, n->b), last);
         break;
     case CM_NODE_DO:
         act(m, n->text);
@@ -611,6 +652,7 @@ static void emit(const meaning *m, const cm_isa_node *n)
     default: /* a `need`, which was looked at before the operands were read */
         break;
     }
+    return -1;
 }
 
 /* "`%` without an order": % is the opcode. */
@@ -629,18 +671,22 @@ static void check_needs(const meaning *m)
 
 void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
 {
-    const cm_isa_table *table = set_of->table;
     cm_place place = w->lex->token.place;
     const char *text = cm_lexer_name(w->lex, "an instruction");
-    cm_spelled s;
-    if (table->undotted || table->joined)
+    if (set_of->table->undotted || set_of->table->joined)
         cm_dotted_name(w, text, place);
     else
         cm_dotted_take_apart(w, text, place);
+    cm_form_finish(w, set_of);
+}
+
+void cm_form_finish(cm_dotted *w, const cm_table_set *set_of)
+{
+    cm_spelled s;
     if (!cm_form_read_spelling(w, set_of, &s)) {
         if (!set_of->other)
-            cm_asm_unknown(w->as, w->place, text);
-        set_of->other(w, text);
+            cm_asm_unknown(w->as, w->place, w->opcode);
+        set_of->other(w, w->opcode);
         return;
     }
     value locals[MOST_LOCALS] = {{0}};
@@ -651,8 +697,15 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
     size_t count = (size_t)s.form->modifier_count;
     w->insn.chosen = cm_arena_grow(cm_asm_arena(w->as), s.chosen, count, count, 1);
     cm_dotted_keep(w);
+    int last = -1;
     for (uint16_t list = s.form->meaning; list; list = node_at(&m, list)->b)
-        emit(&m, node_at(&m, node_at(&m, list)->a));
+        last = emit(&m, node_at(&m, node_at(&m, list)->a), last);
+}
+
+bool cm_form_has(const cm_isa_table *table, const char *opcode)
+{
+    cm_spelled s;
+    return cm_spelled_row(table, opcode, NULL, 0, -1, &s);
 }
 
 const cm_table_word *cm_form_word(const cm_insn *insn, const cm_table_set *set,

@@ -35,6 +35,8 @@ typedef struct cm_form_action {
     void (*act)(cm_dotted *w);
 } cm_form_action;
 
+struct cm_spelled;
+
 /* A table and what its instruction set adds; the lists end with a name of NULL. */
 typedef struct cm_table_set {
     const cm_isa_table *table;
@@ -47,6 +49,12 @@ typedef struct cm_table_set {
     void (*assign)(cm_dotted *w, const char *hidden, const cm_expr *value);
     /* Reads an instruction whose opcode no row of a joined table has; NULL: it is unknown. */
     void (*other)(cm_dotted *w, const char *name);
+    /* Fails at a qualifier that has no place in a row, if more than that is known of it. NULL:
+     * nothing is. */
+    void (*blame)(cm_dotted *w, const cm_dotted_qualifier *q);
+    /* Of a modifier that may be implied, the index of the word that is meant where the instruction
+     * has none, or -1; its operands have not been read. */
+    int (*implied)(cm_dotted *w, const struct cm_spelled *s, int modifier);
     /* The opcode as rows have it, of one as it is written; NULL: the same. */
     const char *(*plain)(cm_arena *arena, const char *opcode);
     /* Of a register, or a location that is no address, so many bits (as a power of two) from a bit
@@ -63,5 +71,9 @@ const cm_table_word *cm_form_word(const cm_insn *insn, const cm_table_set *set,
                                   const char *modifier);
 /* Reads the instruction, whose guard has been read, emits its steps and keeps its value. */
 void cm_form_assemble(cm_dotted *w, const cm_table_set *set);
+/* The same behind the opcode, which has been taken apart. */
+void cm_form_finish(cm_dotted *w, const cm_table_set *set);
+/* Has the table rows of that opcode? */
+bool cm_form_has(const cm_isa_table *table, const char *opcode);
 
 #endif

@@ -98,9 +98,12 @@ bool cm_form_read_spelling(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
     cm_spelled again = cm_spelled_of(s->form);
     cm_spelled_choose_alias(table, &again, cm_spelled_alias(table, opcode));
     for (int i = 0, modifier; i < w->qualifier_count; i++)
-        if (!cm_spelled_choose(table, &again, words[i], &modifier))
+        if (!cm_spelled_choose(table, &again, words[i], &modifier)) {
+            if (set->blame)
+                set->blame(w, &w->qualifiers[i]);
             cm_spelled_refuse(w, table, &again, &w->qualifiers[i], modifier);
-    cm_spelled_check(w, table, s);
+        }
+    cm_spelled_check(w, set, s);
     return true;
 }
 

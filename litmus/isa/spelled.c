@@ -43,11 +43,22 @@ const cm_table_word *cm_spelled_word(const cm_isa_table *table, const cm_spelled
     return chosen ? &cm_spelled_words(table, s->form, modifier)->items[chosen - 1] : NULL;
 }
 
+const cm_table_word *cm_spelled_type(const cm_isa_table *table, const cm_spelled *s, int operand)
+{
+    int modifier = s->form->operands[operand].typed_by;
+    return modifier >= 0 ? cm_spelled_word(table, s, modifier) : NULL;
+}
+
 unsigned cm_spelled_bits(const cm_isa_table *table, const cm_spelled *s, int operand)
 {
     const cm_form_operand *o = &s->form->operands[operand];
-    const cm_table_word *type = o->typed_by >= 0 ? cm_spelled_word(table, s, o->typed_by) : NULL;
-    return type && type->number ? type->number : o->bits ? o->bits : table->named ? 0 : table->bits;
+    const cm_table_word *type = cm_spelled_type(table, s, operand);
+    const cm_table_word *times = o->times >= 0 ? cm_spelled_word(table, s, o->times) : NULL;
+    unsigned bits = type && type->number ? type->number
+                    : o->bits            ? o->bits
+                    : table->named       ? 0
+                                         : table->bits;
+    return times && times->number ? times->number * bits : bits;
 }
 
 const cm_form_alias *cm_spelled_alias(const cm_isa_table *table, const char *opcode)
@@ -66,8 +77,10 @@ bool cm_spelled_choose(const cm_isa_table *table, cm_spelled *s, const char *wor
         if (index < 0)
             continue;
         *modifier = m;
-        if (s->chosen[m] || !cm_spelled_allows(s->form, m, index))
+        if (s->chosen[m] || s->form->modifiers[m].in_opcode)
             continue;
+        if (!cm_spelled_allows(s->form, m, index))
+            return false;
         s->chosen[m] = (uint8_t)(index + 1);
         return true;
     }
@@ -197,16 +210,23 @@ _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const 
                 w->opcode, expected_words(arena, table, s->form, modifier));
 }
 
-void cm_spelled_check(cm_dotted *w, const cm_isa_table *table, const cm_spelled *s)
+void cm_spelled_check(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
 {
-    for (int m = 0; m < s->form->modifier_count; m++)
-        if (!s->chosen[m] && !s->form->modifiers[m].optional && s->form->modifiers[m].behind)
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        const cm_form_modifier *modifier = &s->form->modifiers[m];
+        if (s->chosen[m] || modifier->optional)
+            continue;
+        int word = modifier->implied ? set->implied(w, s, m) : -1;
+        s->chosen[m] = (uint8_t)(word + 1);
+        if (word >= 0)
+            continue;
+        const char *expected = expected_words(cm_asm_arena(w->as), set->table, s->form, m);
+        if (modifier->behind)
             cm_asm_fail(w->as, w->place, "`%s` with these operands, expected %s behind them",
-                        w->opcode, expected_words(cm_asm_arena(w->as), table, s->form, m));
-        else if (!s->chosen[m] && !s->form->modifiers[m].optional)
-            cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
-                        cm_spelled_words(table, s->form, m)->name,
-                        expected_words(cm_asm_arena(w->as), table, s->form, m));
+                        w->opcode, expected);
+        cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
+                    cm_spelled_words(set->table, s->form, m)->name, expected);
+    }
 }
 
 bool cm_spelled_choose_alias(const cm_isa_table *table, cm_spelled *s, const cm_form_alias *alias)

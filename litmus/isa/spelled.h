@@ -19,7 +19,8 @@ const cm_table_words *cm_spelled_words(const cm_isa_table *table, const cm_isa_f
 bool cm_spelled_allows(const cm_isa_form *form, int modifier, int word);
 /* The word chosen for a modifier; NULL: none. */
 const cm_table_word *cm_spelled_word(const cm_isa_table *table, const cm_spelled *s, int modifier);
-/* How wide the operand is, as its row and words say. */
+/* The word that says how wide the operand is; NULL: none. And how wide it is, in bits. */
+const cm_table_word *cm_spelled_type(const cm_isa_table *table, const cm_spelled *s, int operand);
 unsigned cm_spelled_bits(const cm_isa_table *table, const cm_spelled *s, int operand);
 /* NULL: the opcode is no alias. */
 const cm_form_alias *cm_spelled_alias(const cm_isa_table *table, const char *opcode);
@@ -53,8 +54,8 @@ _Noreturn void cm_spelled_refuse_behind(cm_dotted *w, const cm_isa_table *table,
 /* Fails at the qualifier that could not be chosen. */
 _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const cm_spelled *s,
                                  const cm_dotted_qualifier *q, int modifier);
-/* Fails where a word must be chosen and none is. */
-void cm_spelled_check(cm_dotted *w, const cm_isa_table *table, const cm_spelled *s);
+/* Chooses the words that are implied. Fails where a word must be chosen and none is. */
+void cm_spelled_check(cm_dotted *w, const cm_table_set *set, cm_spelled *s);
 
 /* ---- reading: form_read.c */
 

@@ -78,6 +78,9 @@ static const struct {
     {HEAD "add d:r => need 1 m\n", "3:19: expected a message between `\"`, found `m`"},
     {HEAD "add d:r => d = 1 +\n", "3:19: expected a value, found the end of the line"},
     {HEAD "add d:r => d = o is c\n", "3:16: unknown name `o`"},
+    {HEAD "add.o d:r/o*q => d = 1\n", "3:13: `q` is no modifier of this row, expected one"},
+    {HEAD "add d:r => undefined 1 \"may\"\n",
+     "3:12: `undefined` behind no assignment, expected one before it"},
     {HEAD "add.o d:r => d = o is c\n", "3:23: unknown word `c`, expected one of a line `words`"},
     {HEAD "add d:r => d = 0x10000000000000000\n",
      "3:16: `0x10000000000000000` is no number of 64 bits"},
@@ -178,6 +181,14 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
                 size++;
             return bits == 96 ? "v[4:6]" : wide[i].wide[size];
         }
+    static const struct {
+        const char *kind, *texts[4]; /* of 1, 8 or 16, 32, 64 bits */
+    } registers[] = {{"r", {"p1", "rs1", "r1", "rd1"}},
+                     {"v", {"p2", "rs2", "r2", "rd2"}},
+                     {"a", {"p2", "rs2", "r2", "rd2"}}};
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+        if (strcmp(registers[i].kind, kind) == 0)
+            return registers[i].texts[bits == 1 ? 0 : bits <= 16 ? 1 : bits == 64 ? 3 : 2];
     static const char *const examples[][2] = {{"src", "1"},
                                               {"base", "v[2:3]"},
                                               {"saddr", "off"},
@@ -192,8 +203,8 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
                                               {"short", "-1"},
                                               {"counts", "vmcnt(0)"},
                                               {"time", "1"},
-                                              {"r", "r1"},
-                                              {"v", "r2"},
+                                              {"q", "rq0"},
+                                              {"h", "rq1"},
                                               {"m", "[x]"},
                                               {"p", "p1"},
                                               {"c", "!p1"},
@@ -209,14 +220,21 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
     return "";
 }
 
+/* The first word that the row may have. */
+static int first_word(const cm_form_modifier *of)
+{
+    int first = 0;
+    while (first < CM_TABLE_WORDS - 1 && !(of->allowed >> first & 1))
+        first++;
+    return first;
+}
+
 static void add_words(cm_text *text, const cm_isa_table *table, const cm_isa_form *form,
                       int modifier, int word, bool behind)
 {
     for (int m = 0; m < form->modifier_count; m++) {
         const cm_form_modifier *of = &form->modifiers[m];
-        int first = 0;
-        while (first < CM_TABLE_WORDS - 1 && !(of->allowed >> first & 1))
-            first++;
+        int first = first_word(of);
         if (of->allowed && !of->in_opcode && of->behind == behind &&
             (m == modifier || !of->optional))
             cm_text_append(text, "%s%s",
@@ -234,17 +252,21 @@ static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const
     cm_text text;
     cm_text_init(&text, arena);
     cm_text_add(&text, form->opcode);
+    cm_spelled s = cm_spelled_of(form);
+    for (int m = 0; m < form->modifier_count; m++)
+        if (!s.chosen[m] && (m == modifier || !form->modifiers[m].optional))
+            s.chosen[m] = (uint8_t)((m == modifier ? word : first_word(&form->modifiers[m])) + 1);
     add_words(&text, table, form, modifier, word, false);
     bool counts =
         modifier >= 0 &&
         strcmp(table->words[form->modifiers[modifier].words].items[word].text, "offen") == 0;
     for (int i = 0; i < form->operand_count; i++) {
         const cm_form_operand *o = &form->operands[i];
-        const cm_spelled s = cm_spelled_of(form);
+        bool said = o->bits || o->typed_by >= 0;
         cm_text_append(&text, " %s%s %s", o->before, o->optional ? ":" : "",
                        counts && strcmp(o->kind, "index") == 0
                            ? "v1"
-                           : example_of(table, o, cm_spelled_bits(table, &s, i)));
+                           : example_of(table, o, said ? cm_spelled_bits(table, &s, i) : 32));
     }
     cm_text_append(&text, " %s", form->after);
     add_words(&text, table, form, modifier, word, true);

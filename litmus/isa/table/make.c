@@ -28,8 +28,8 @@ static void print_words(const cm_isa_table *t)
             print_text(w->text);
             printf(", ");
             print_text(w->other);
-            printf(", %u, %u, %.17g, %.17g, %d},", w->number, w->order, w->cost, w->fence,
-                   w->stays);
+            printf(", %u, %d, %u, %.17g, %.17g, %d},", w->number, w->is_signed, w->order, w->cost,
+                   w->fence, w->stays);
         }
         printf("};\n");
     }
@@ -49,8 +49,8 @@ static void print_form_parts(const cm_isa_form *form, int index)
     printf("static const cm_form_modifier modifiers_%d[] = {", index);
     for (int i = 0; i < form->modifier_count; i++) {
         const cm_form_modifier *m = &form->modifiers[i];
-        printf("{%d, UINT64_C(%" PRIu64 "), %d, %d, %d, %d}, ", m->words, m->allowed, m->optional,
-               m->plain, m->in_opcode, m->behind);
+        printf("{%d, UINT64_C(%" PRIu64 "), %d, %d, %d, %d, %d}, ", m->words, m->allowed,
+               m->optional, m->plain, m->in_opcode, m->implied, m->behind);
     }
     printf("{0}};\nstatic const cm_form_operand operands_%d[] = {", index);
     for (int i = 0; i < form->operand_count; i++) {
@@ -61,7 +61,7 @@ static void print_form_parts(const cm_isa_form *form, int index)
         print_text(o->name);
         printf(", ");
         print_text(o->kind);
-        printf(", %u, %d, %d}, ", o->bits, o->typed_by, o->optional);
+        printf(", %u, %d, %d, %d}, ", o->bits, o->typed_by, o->times, o->optional);
     }
     printf("{0}};\n");
 }

@@ -171,12 +171,16 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
     static const struct {
         const char *name;
         cm_isa_node_kind kind;
-    } of_one[] = {{"bits", CM_NODE_BITS}, {"place", CM_NODE_PLACE}, {"width", CM_NODE_WIDTH}};
-    for (size_t i = 0; i < sizeof of_one / sizeof *of_one; i++)
-        if (strcmp(of_one[i].name, name.text) == 0) {
-            check_arity(r, name, count, 1, 1);
-            return cm_isar_add_node(
-                r, (cm_isa_node){.kind = of_one[i].kind, .a = item_of(r, list, 0)});
+        int arity;
+    } others[] = {{"bits", CM_NODE_BITS, 1},     {"number", CM_NODE_BITS, 1},
+                  {"signed", CM_NODE_SIGNED, 1}, {"place", CM_NODE_PLACE, 1},
+                  {"width", CM_NODE_WIDTH, 1},   {"cut", CM_NODE_CUT, 2}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i].name, name.text) == 0) {
+            check_arity(r, name, count, others[i].arity, others[i].arity);
+            return cm_isar_add_node(r, (cm_isa_node){.kind = others[i].kind,
+                                                     .a = item_of(r, list, 0),
+                                                     .b = count > 1 ? item_of(r, list, 1) : 0});
         }
     if (cm_isar_is_among(r->functions, name.text))
         return cm_isar_add_node(
@@ -424,10 +428,10 @@ static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
     return cm_isar_add_node(r, node);
 }
 
-/* need CONDITION "message" */
-static uint16_t need(cm_isa_reader *r)
+/* need CONDITION "message", undefined CONDITION "why" */
+static uint16_t with_text(cm_isa_reader *r, cm_isa_node_kind kind)
 {
-    cm_isa_node node = {.kind = CM_NODE_NEED, .a = cm_isar_expression(r)};
+    cm_isa_node node = {.kind = kind, .a = cm_isar_expression(r)};
     if (r->here.kind != CM_ISAR_STRING)
         cm_isar_fail_here(r, "a message between `\"`");
     node.text = r->here.text;
@@ -482,7 +486,9 @@ static uint16_t statement(cm_isa_reader *r)
     if (which >= 0)
         return event(r, which, 0);
     if (cm_isar_accept(r, "need"))
-        return need(r);
+        return with_text(r, CM_NODE_NEED);
+    if (cm_isar_accept(r, "undefined"))
+        return with_text(r, CM_NODE_UNDEFINED);
     if (cm_isar_accept(r, "exit"))
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_EXIT});
     if (cm_isar_accept(r, "do")) {
@@ -512,7 +518,11 @@ uint16_t cm_isar_statements(cm_isa_reader *r)
     do {
         if (count == CM_ISAR_ITEMS)
             cm_isar_fail_here(r, "fewer statements");
+        cm_place place = r->here.place;
         items[count++] = statement(r);
+        if (r->nodes[items[count - 1]].kind == CM_NODE_UNDEFINED &&
+            (count == 1 || r->nodes[items[count - 2]].kind != CM_NODE_SET))
+            cm_fail(r->work, place, "`undefined` behind no assignment, expected one before it");
     } while (cm_isar_accept(r, ";"));
     return list_of(r, items, count);
 }

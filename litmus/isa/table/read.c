@@ -37,7 +37,7 @@ typedef struct parts {
     int piece_count;
 } parts;
 
-/* order, order=relaxed|acquire?, order=none|relaxed; its name has been read. */
+/* order, order=relaxed|acquire?, order=none|relaxed, order!; its name has been read. */
 static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_isa_token t)
 {
     const char *name = t.text;
@@ -68,6 +68,7 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
         m.optional = true;
         m.plain = m.plain || r->table->joined;
     }
+    m.implied = cm_isar_accept(r, "!");
     return m;
 }
 
@@ -107,11 +108,24 @@ static void spelling(cm_isa_reader *r, cm_isa_form *form, parts *p)
         add_modifier(r, form, p, take_modifier(r));
 }
 
-/* d:v/32, or d:v/type; its name has been read. */
+/* A modifier of the row, by its name. */
+static int modifier_here(cm_isa_reader *r, const cm_isa_form *form, const char *expected)
+{
+    cm_isa_token t = r->here;
+    const cm_isa_form *outer = r->form;
+    r->form = form;
+    int found = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
+    r->form = outer;
+    if (found < 0)
+        cm_fail(r->work, t.place, "`%s` is no modifier of this row, expected %s", t.text, expected);
+    return found;
+}
+
+/* d:v/32, d:v/type, or d:v/type*part; its name has been read. */
 static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const char *before,
                                cm_isa_token name)
 {
-    cm_form_operand o = {.before = before, .name = name.text, .typed_by = -1};
+    cm_form_operand o = {.before = before, .name = name.text, .typed_by = -1, .times = -1};
     cm_isar_expect(r, ":");
     cm_isa_token kind = r->here;
     o.kind = cm_isar_take_name(r, "a kind of operand");
@@ -122,14 +136,9 @@ static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const 
         if (r->here.kind == CM_ISAR_NUMBER) {
             o.bits = (unsigned)cm_isar_take_number(r, "a width");
         } else {
-            cm_isa_token t = r->here;
-            const cm_isa_form *outer = r->form;
-            r->form = form;
-            o.typed_by = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
-            r->form = outer;
-            if (o.typed_by < 0)
-                cm_fail(r->work, t.place,
-                        "`%s` is no modifier of this row, expected one, or a number", t.text);
+            o.typed_by = modifier_here(r, form, "one, or a number");
+            if (cm_isar_accept(r, "*"))
+                o.times = modifier_here(r, form, "one");
         }
     }
     o.optional = cm_isar_accept(r, "?");
@@ -262,8 +271,10 @@ static void words(cm_isa_reader *r)
                 cm_isar_fail_here(r, "a word");
             cm_isar_advance(r);
         }
-        if (cm_isar_accept(r, "="))
+        if (cm_isar_accept(r, "=")) {
+            word.is_signed = cm_isar_accept(r, "-");
             word.number = (unsigned)cm_isar_take_number(r, "a number");
+        }
         word.stays = cm_isar_accept(r, "~");
         if (cm_isar_accept(r, "{"))
             strength(r, &word);

@@ -19,6 +19,7 @@ typedef struct cm_table_word {
     const char *text;
     const char *other; /* another spelling of it: `CS|HS`; or NULL */
     unsigned number;   /* what bits(m) is, of `u8=1`; else 0 */
+    bool is_signed;    /* of `s8=-8` */
     /* How strong it is among the words of `order` or `scope` (strength.h), from braces
      * `{order cost fence}`; stays: it is offered only where it is written. */
     unsigned order;
@@ -44,6 +45,7 @@ typedef struct cm_form_modifier {
     bool optional;    /* it may be left out */
     bool plain;       /* leaving it out is a form of its own, the weakest */
     bool in_opcode;   /* the opcode has its word already: `allowed` is this one, or nothing */
+    bool implied;     /* where it is left out, the instruction set's C may tell the word */
     bool behind;      /* its words stand behind the operands, without a dot */
 } cm_form_modifier;
 
@@ -51,7 +53,8 @@ typedef struct cm_form_operand {
     const char *before; /* punctuation that comes before it, token by token: ", [" */
     const char *name, *kind;
     unsigned bits; /* how wide it is, 0: as its kind says */
-    int typed_by;  /* index of the form's modifier that says how wide it is, or -1 */
+    /* Indices of the form's modifiers that say how wide it is, and how many times as wide; or -1 */
+    int typed_by, times;
     bool optional; /* it may be left out and is 0 then; with `before` and a colon in front it stands
                     * behind the others, among words in any order: `offset:4` */
 } cm_form_operand;
@@ -93,7 +96,9 @@ typedef enum cm_isa_node_kind {
     CM_NODE_PART,      /* a: an operand or NAMED; of its parts of c bits that with the index b */
     CM_NODE_OLD,       /* what a read-modify-write has read */
     CM_NODE_CALL,      /* number: index of the `let`; a: list of arguments */
-    CM_NODE_BITS,      /* a: a word; its number */
+    CM_NODE_BITS,      /* a: a word, or an operand that is a number; that number */
+    CM_NODE_SIGNED,    /* a: a word; is it one of signed numbers? */
+    CM_NODE_CUT,       /* a, as a value of b bits */
     CM_NODE_PLACE,     /* a: an operand; the address of the location that it names, or 0 */
     CM_NODE_WIDTH,     /* a: a value; how many bits it has */
     CM_NODE_FUNCTION,  /* text: a function of the instruction set; a: list of arguments */
@@ -115,9 +120,10 @@ typedef enum cm_isa_node_kind {
     CM_NODE_BARRIER, /* b: number; c */
     CM_NODE_BRANCH,  /* b: label [, condition] */
     CM_NODE_EXIT,
-    CM_NODE_NEED, /* a: what must hold; text: the message where it does not, `%` the opcode */
-    CM_NODE_WHEN, /* a: what must hold for statement b, else nothing happens */
-    CM_NODE_DO    /* text: a function of the instruction set that does what no row can say */
+    CM_NODE_UNDEFINED, /* a: where the step before does what is undefined; text: why */
+    CM_NODE_NEED,      /* a: what must hold; text: the message where it does not, `%` the opcode */
+    CM_NODE_WHEN,      /* a: what must hold for statement b, else nothing happens */
+    CM_NODE_DO         /* text: a function of the instruction set that does what no row can say */
 } cm_isa_node_kind;
 
 typedef struct cm_isa_node {
