@@ -113,7 +113,7 @@ TEST(memory)
         /* addresses in registers, whatever they are called */
         {"x=0; 0:rd1=x;", "ld.u32 r0, [rd1+4] ;", "ld.weak.global.u32 %t_r0, [%t_rd1+4];"},
         {"x=0; 0:r1=x;", "ld.u32 r0, r1 ;", "ld.weak.global.u32 %t_r0, [%t_r1];"},
-        {"x=0;", "mov.u64 rd1, x ;", "mov.b64 %t_rd1, %t_a0;"},
+        {"x=0;", "mov.u64 rd1, x ;", "mov.u64 %t_rd1, %t_a0;"},
     };
     CHECK_ROWS(rows);
 }
@@ -262,14 +262,14 @@ TEST(arithmetic)
         {"", "setp.eq r0, r1, 1 ;", "setp.eq.u32 %t_t0, %t_r1, 1; selp.b32 %t_r0, 1, 0, %t_t0;"},
         {"", "setp.lt.and.s32 p0, r1, r2, p1 ;", "setp.lt.and.s32 %t_p0, %t_r1, %t_r2, %t_p1;"},
         {"", "setp.hi.u32 p0, r1, r2 ;", "setp.hi.u32 %t_p0, %t_r1, %t_r2;"},
-        {"", "selp.u32 r0, r1, 2, p0 ;", "selp.b32 %t_r0, %t_r1, 2, %t_p0;"},
+        {"", "selp.u32 r0, r1, 2, p0 ;", "selp.u32 %t_r0, %t_r1, 2, %t_p0;"},
         {"", "cvt.u64.u32 rd0, r1 ;", "cvt.u64.u32 %t_rd0, %t_r1;"},
         {"", "cvt.s32.s8 r0, r1 ;", "cvt.s32.s8 %t_r0, %t_r1;"},
         /* widths that differ are converted */
-        {"", "mov r0, rd1 ;", "cvt.u32.u64 %t_t0, %t_rd1; mov.b32 %t_r0, %t_t0;"},
+        {"", "mov r0, rd1 ;", "cvt.u32.u64 %t_t0, %t_rd1; mov.u32 %t_r0, %t_t0;"},
         /* guards */
         {"x=0;", "@p1 st.u32 [x], 1 ;", "@%t_p1 st.weak.global.u32 [%t_a0], 1;"},
-        {"", "@!p1 mov.u32 r0, 1 ;", "@!%t_p1 mov.b32 %t_r0, 1;"},
+        {"", "@!p1 mov.u32 r0, 1 ;", "@!%t_p1 mov.u32 %t_r0, 1;"},
     };
     CHECK_ROWS(rows);
 }
@@ -300,18 +300,18 @@ TEST(jumps)
 {
     static const row rows[] = {
         {"", "beq r0, 1, E ; mov.u32 r1, 2 ; E: mov.u32 r2, 3 ;",
-         "setp.eq.s32 %t_t0, %t_r0, 1; @%t_t0 bra t_step2; mov.b32 %t_r1, 2; t_step2: "
-         "mov.b32 %t_r2, 3;"},
-        {"", "@!p0 bra E ; mov.u32 r1, 2 ; E: ;", "@!%t_p0 bra t_end; mov.b32 %t_r1, 2;"},
-        {"", "exit ; mov.u32 r1, 2 ;", "bra t_end; mov.b32 %t_r1, 2;"},
-        {"", "goto E ; mov.u32 r1, 2 ; E: ;", "bra t_end; mov.b32 %t_r1, 2;"},
+         "setp.eq.s32 %t_t0, %t_r0, 1; @%t_t0 bra t_step2; mov.u32 %t_r1, 2; t_step2: "
+         "mov.u32 %t_r2, 3;"},
+        {"", "@!p0 bra E ; mov.u32 r1, 2 ; E: ;", "@!%t_p0 bra t_end; mov.u32 %t_r1, 2;"},
+        {"", "exit ; mov.u32 r1, 2 ;", "bra t_end; mov.u32 %t_r1, 2;"},
+        {"", "goto E ; mov.u32 r1, 2 ; E: ;", "bra t_end; mov.u32 %t_r1, 2;"},
         /* backwards: counted */
         {"", "L: mov.u32 r0, 1 ; @p0 bra L ;",
-         "mov.b32 %t_jumps, 0; t_step0: mov.b32 %t_r0, 1; @!%t_p0 bra t_skip0; "
+         "mov.b32 %t_jumps, 0; t_step0: mov.u32 %t_r0, 1; @!%t_p0 bra t_skip0; "
          "add.u32 %t_jumps, %t_jumps, 1; setp.gt.u32 %t_t0, %t_jumps, 9; @%t_t0 bra t_stuck; "
          "bra t_step0; t_skip0:"},
         {"", "L: mov.u32 r0, 1 ; bra.uni L ;",
-         "mov.b32 %t_jumps, 0; t_step0: mov.b32 %t_r0, 1; "
+         "mov.b32 %t_jumps, 0; t_step0: mov.u32 %t_r0, 1; "
          "add.u32 %t_jumps, %t_jumps, 1; setp.gt.u32 %t_t0, %t_jumps, 9; @%t_t0 bra t_stuck; "
          "bra t_step0;"},
     };
@@ -472,7 +472,7 @@ TEST(asynchronous)
     static const row rows[] = {
         {SHARED, "ld.weak r0, [s] ;", "ld.weak.shared::cta.u32 %t_r0, [%t_a0];"},
         /* as a value it is a generic address */
-        {SHARED, "mov.u64 rd0, s ;", "cvta.shared::cta.u64 %t_t0, %t_a0; mov.b64 %t_rd0, %t_t0;"},
+        {SHARED, "mov.u64 rd0, s ;", "cvta.shared::cta.u64 %t_t0, %t_a0; mov.u64 %t_rd0, %t_t0;"},
         {SHARED, "st.relaxed.cluster.shared::cluster.u32 [s+4], 1 ;",
          "st.relaxed.cluster.shared::cluster.u32 [%t_a0+4], 1;"},
         {SHARED, "atom.relaxed.cta.shared.add.u32 r0, [s], 1 ;",

@@ -1,9 +1,17 @@
-/* litmus/isa/ptx/ptx_bits.c: the values of instructions on bits and bytes of words. What is
+/* litmus/isa/ptx/ptx.isa: the values of instructions on bits and bytes of words. What is
  * expected was computed bit by bit as the pseudo-code of the PTX ISA (9.7.1, 9.7.6, 9.7.8, 9.7.9)
  * says, by a script; each row is valid PTX and agrees with a GPU. */
 #include "tests/unit/step_check.h"
 
 static const step_value_row values[] = {
+    {"0:r1=0xff8001fe; 0:r2=0x2ff7f80; 0:r3=0x7;", "dp4a.u32.u32 %r0, %r1, %r2, %r3 ;", "r0",
+     0x10104},
+    {"0:r1=0xff8001fe; 0:r2=0x2ff7f80; 0:r3=0xfffffff0;", "dp4a.s32.s32 %r0, %r1, %r2, %r3 ;", "r0",
+     0x1ed},
+    {"0:r1=0xfffefd80; 0:r2=0x80ff7f01; 0:r3=0x0;", "dp4a.u32.s32 %r0, %r1, %r2, %r3 ;", "r0",
+     0xfffffd85},
+    {"0:r1=0x80808080; 0:r2=0xffffffff; 0:r3=0x12345678;", "dp4a.s32.u32 %r0, %r1, %r2, %r3 ;",
+     "r0", 0x12325878},
     {"0:r1=0x80000001; 0:r2=0x6513270e; 0:r3=0x0;", "shf.l.clamp.b32 %r0, %r1, %r2, %r3 ;", "r0",
      0x6513270e},
     {"0:r1=0x128b2f33; 0:r2=0x5d9dc9f8; 0:r3=0x7;", "shf.l.clamp.b32 %r0, %r1, %r2, %r3 ;", "r0",

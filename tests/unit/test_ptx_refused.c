@@ -36,6 +36,9 @@ static const char *const refused[] = {
     "szext.wrap.b32 r2, r3, r4 ;",
     "prmt.u32 r2, r3, r4, r5 ;",
     "set.eq.b32.s32 r0, r3, 7 ;",
+    "brev rs0, rs1 ;", /* shorthand for what PTX has not */
+    "dp4a.s32 r0, r1, r2, r3 ;",
+    "dp4a.u32.b32 r0, r1, r2, r3 ;",
     "getctarank.b64 r0, rd3 ;",
     "mov.b128 _, rq0 ;",
     "ld.weak.b128 _, [x] ;",

@@ -125,6 +125,7 @@ const cm_isa cm_isa_ptx = {
     .family = &family,
     .gpu = true,
     .slash_comments = true,
+    .rows = &cm_ptx_rows,
     .assemble = cm_ptx_assemble,
     .settle = cm_ptx_settle,
     .register_name = cm_ptx_plain_register_name,

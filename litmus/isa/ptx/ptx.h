@@ -10,7 +10,7 @@
 #ifndef CM_LITMUS_ISA_PTX_PTX_H
 #define CM_LITMUS_ISA_PTX_PTX_H
 
-#include "litmus/isa/dotted.h"
+#include "litmus/isa/form.h"
 
 enum { CM_PTX_VECTOR = 8, CM_PTX_WIDE = 128 };
 
@@ -64,14 +64,15 @@ typedef struct cm_ptx_opcode {
 /* Tables of each file; NULL-ended. */
 extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
-    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[], cm_ptx_bits_opcodes[],
-    cm_ptx_multimem_opcodes[];
+    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_multimem_opcodes[];
+extern const cm_isa_table cm_isa_table_ptx; /* made from ptx.isa */
+extern const cm_table_set cm_ptx_rows;
 /* NULL: there is none of that name. */
 const cm_ptx_opcode *cm_ptx_opcode_named(const char *name);
 
 /* The writers. */
-cm_ptxn_writer cm_ptxn_compute, cm_ptxn_lanes, cm_ptxn_nothing;
-cm_ptxn_writer cm_ptxn_move, cm_ptxn_convert, cm_ptxn_convert_address, cm_ptxn_prefetch;
+cm_ptxn_writer cm_ptxn_row, cm_ptxn_compute, cm_ptxn_lanes, cm_ptxn_nothing;
+cm_ptxn_writer cm_ptxn_convert_address, cm_ptxn_prefetch;
 cm_ptxn_writer cm_ptxn_load, cm_ptxn_store, cm_ptxn_atomic, cm_ptxn_other_proxy;
 cm_ptxn_writer cm_ptxn_fence, cm_ptxn_membar, cm_ptxn_barrier, cm_ptxn_copy, cm_ptxn_mbarrier;
 cm_ptxn_writer cm_ptxn_branch, cm_ptxn_compare_branch;
@@ -108,6 +109,8 @@ bool cm_ptx_type_named(const char *text, cm_ptx_type *type);
 cm_ptx_type cm_ptx_take_type(cm_ptx *p);
 /* Fails at a qualifier that is none but nearly one, and says which; for who misses one. */
 void cm_ptx_blame_misspelt(cm_ptx *p);
+/* Fails at a qualifier that an instruction has not, if why is known. */
+void cm_ptx_blame(cm_ptx *p, const cm_dotted_qualifier *q);
 /* Fails at a qualifier that nobody used. */
 void cm_ptx_all_used(cm_ptx *p);
 
@@ -155,7 +158,9 @@ const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value);
 /* The halves of a register of 128 bits, the low one first: written, or read. */
 void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2]);
 void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2]);
-/* mov.b128, its qualifiers read */
+/* Kinds of operands, and what is done: mov.b128 */
+void cm_ptx_read_wide(cm_ptx *p, unsigned bits);
+void cm_ptx_read_wide_source(cm_ptx *p, unsigned bits);
 void cm_ptx_wide_move(cm_ptx *p);
 
 /* A step that is nothing but undefined where the condition holds: ptx_mbarrier.c */
@@ -168,37 +173,6 @@ const char *const *cm_ptx_tag_list(cm_ptx *p, const char *const *names, size_t c
 #define CM_PTX_TAGS(p, ...)                                                                        \
     cm_ptx_tag_list(p, (const char *const[]){__VA_ARGS__},                                         \
                     sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
-
-/* ---- comparisons: ptx_alu.c */
-
-typedef enum cm_ptx_comparison {
-    CM_PTX_EQ,
-    CM_PTX_NE,
-    CM_PTX_LT,
-    CM_PTX_LE,
-    CM_PTX_GT,
-    CM_PTX_GE,
-    CM_PTX_LO,
-    CM_PTX_LS,
-    CM_PTX_HI,
-    CM_PTX_HS /* unsigned whatever the type */
-} cm_ptx_comparison;
-
-/* 1 if it holds; lt, le, gt, ge are signed for signed types. */
-const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_type type,
-                              const cm_expr *a, const cm_expr *b);
-
-/* .cmp[.bool] of setp and set: a comparison, and a CM_OP_ to combine it with a predicate; -1 each:
- * not there. */
-typedef struct cm_ptx_test {
-    int comparison, combination;
-} cm_ptx_test;
-
-cm_ptx_test cm_ptx_take_test(cm_ptx *p);
-/* Fails where there is no comparison. */
-void cm_ptx_check_test(cm_ptx *p, cm_ptx_test test);
-/* Reads `a, b [, [!]q]` of that type: 1 where it holds, else 0. */
-const cm_expr *cm_ptx_tested(cm_ptx *p, cm_ptx_test test, cm_ptx_type type);
 
 /* ---- scopes: ptx_memory.c */
 

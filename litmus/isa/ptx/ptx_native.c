@@ -203,6 +203,11 @@ static void write_instruction(cm_ptxn *n)
     if (word)
         cm_ptxn_refuse(n, place, "`.%s` cannot run yet, expected none", word);
     const cm_ptx_opcode *opcode = cm_ptx_opcode_named(n->insn->opcode);
+    if (n->insn->form) {
+        cm_ptxn_take_operands(n);
+        cm_ptxn_row(n);
+        return;
+    }
     if (!opcode->write)
         cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",
                        n->insn->opcode);

@@ -1,37 +1,20 @@
-/* Instructions that a line of their table describes (PTX ISA 9.7.1, 9.7.6, 9.7.8, 9.7.9, and what
- * lanes of a warp do together), as ptxas takes them.
+/* Instructions that compute, by their rows (ptx.isa), and what lanes of a warp do together, by a
+ * line of its table, as ptxas takes them.
  *
- *      .lo|hi.T ttt 16     words in ptxas's order, operands, bits of the smallest type
+ *      .add|min.!b32|pred bp3     words in ptxas's order, operands
  *
  *   words      one of those between the dots, if the instruction has it; `!`: the first where it
- *              has none. T the type, by sign; S signed, B bits; U the second type; C a comparison
+ *              has none
  *   operands   in their order, the destination first, `-` where there is none: t as wide as the
- *              type, u as the second one, w twice as wide with .wide, b as bits, 3 and 6 of 32 and
- *              64 bits, p a predicate, i a number that stands there as such */
+ *              type, b as bits, 3 and 6 of 32 and 64 bits, p a predicate */
 #include "litmus/isa/ptx/ptx_native.h"
+#include "litmus/isa/spelled.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- words ----------------------------------------------------------- */
+/* ---- words and types --------------------------------------------------- */
 
-static char letter_of(char kinds, cm_ptx_type type)
-{
-    return kinds == 'B' ? 'b' : kinds == 'S' || type.kind == CM_PTX_SIGNED ? 's' : 'u';
-}
-
-static void add_type(cm_text *text, char kinds, const cm_ptx_type types[2])
-{
-    cm_ptx_type type = types[kinds == 'U'];
-    if (type.kind == CM_PTX_PRED)
-        cm_text_add(text, ".pred");
-    else
-        cm_text_append(text, ".%c%u", letter_of(kinds, type), type.bits);
-}
-
-static const char comparisons[] = ".eq|ne|lt|le|gt|ge|lo|ls|hi|hs.and|or|xor";
-
-static const char *words_of(cm_ptxn *n, const char *pattern, const cm_ptx_type *types)
+const char *cm_ptxn_words(cm_ptxn *n, const char *pattern)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
@@ -40,11 +23,7 @@ static const char *words_of(cm_ptxn *n, const char *pattern, const cm_ptx_type *
         bool needed = *pattern == '!';
         const char *choice = cm_arena_text(n->work->arena, pattern + needed, length - needed);
         const char *word = cm_ptxn_find(n, choice);
-        if (length == 1 && *choice == 'C')
-            cm_text_add(&text, words_of(n, comparisons, NULL));
-        else if (length == 1 && strchr("TSBU", *choice))
-            add_type(&text, *choice, types);
-        else if (word)
+        if (word)
             cm_text_append(&text, ".%s", word);
         else if (needed)
             cm_text_append(&text, ".%.*s", (int)strcspn(choice, "|"), choice);
@@ -53,74 +32,24 @@ static const char *words_of(cm_ptxn *n, const char *pattern, const cm_ptx_type *
     return text.data;
 }
 
-const char *cm_ptxn_words(cm_ptxn *n, const char *pattern)
+static cm_ptx_type operand_type(const cm_ptxn *n, char code)
 {
-    return words_of(n, pattern, NULL);
-}
-
-/* ---- types ----------------------------------------------------------- */
-
-/* As the parser has it: without a type, as wide as the destination's name says, or that of what a
- * predicate is set by. */
-static cm_ptx_type type_by_name(const cm_ptxn *n, bool sets_predicate)
-{
-    unsigned bits = cm_ptxn_name_bits(n, &n->operands[sets_predicate]);
-    if (bits == 1 && !sets_predicate)
-        return (cm_ptx_type){CM_PTX_PRED, 1};
-    return (cm_ptx_type){CM_PTX_UNSIGNED, bits > 1 ? bits : 32};
-}
-
-static cm_ptx_type operand_type(const cm_ptxn *n, char code, const cm_ptx_type types[2])
-{
+    cm_ptx_type type = cm_ptxn_type(n, 0);
     switch (code) {
-    case 'w':
-        return (cm_ptx_type){types[0].kind,
-                             cm_ptxn_has(n, "wide") ? 2 * types[0].bits : types[0].bits};
-    case 'u':
-        return types[1];
     case '3':
-    case 'i':
         return (cm_ptx_type){CM_PTX_UNSIGNED, 32};
     case '6':
         return (cm_ptx_type){CM_PTX_UNSIGNED, 64};
     case 'p':
         return (cm_ptx_type){CM_PTX_PRED, 1};
     case 'b':
-        return types[0].bits == 1 ? types[0] : (cm_ptx_type){CM_PTX_BITS, types[0].bits};
+        return type.bits == 1 ? type : (cm_ptx_type){CM_PTX_BITS, type.bits};
     default:
-        return types[0];
+        return type;
     }
 }
 
 /* ---- one line per instruction ------------------------------------------ */
-
-typedef struct form {
-    const char *words, *operands;
-    unsigned least; /* bits of the smallest type; 0: no name of a register says the type */
-    cm_ptx_type types[2];
-} form;
-
-static form read_form(cm_ptxn *n)
-{
-    const char *text = n->form;
-    form f = {.words = text};
-    f.operands = text + strcspn(text, " ") + 1;
-    f.least = (unsigned)strtoul(f.operands + strcspn(f.operands, " "), NULL, 10);
-    for (int i = 0; i < 2; i++)
-        f.types[i] = cm_ptxn_type(n, i);
-    if (f.types[0].bits == 0 && f.least > 0)
-        f.types[0] = type_by_name(n, *f.operands == 'p');
-    else if (f.types[0].bits == 0)
-        f.types[0].bits = 32;
-    if (strncmp(text, ".C", 2) == 0 && cm_ptxn_find(n, "lo|ls|hi|hs"))
-        f.types[f.operands[1] == 'u'].kind = CM_PTX_UNSIGNED;
-    /* The parser allows some types that hardware has not. */
-    if (f.types[0].bits < f.least)
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "`%s` of %u bits cannot run: PTX begins at %u bits", n->insn->opcode,
-                       f.types[0].bits, f.least);
-    return f;
-}
 
 /* Does it compute something from what was loaded? */
 static bool computes_from_memory(cm_ptxn *n)
@@ -131,70 +60,141 @@ static bool computes_from_memory(cm_ptxn *n)
     return found;
 }
 
+static const char *operand_codes(const cm_ptxn *n)
+{
+    return n->form + strcspn(n->form, " ") + 1;
+}
+
 /* The operands from `first` on, a comma before each. */
-static const char *sources(cm_ptxn *n, const form *f, int first, bool hides)
+static const char *sources(cm_ptxn *n, int first, bool hides)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
-    const char *codes = f->operands + 1;
+    const char *codes = operand_codes(n) + 1;
     for (int i = first; i < n->operand_count; i++, codes++) {
-        cm_ptx_type type = operand_type(n, *codes, f->types);
+        cm_ptx_type type = operand_type(n, *codes);
         const char *source = cm_ptxn_source(n, &n->operands[i], type);
-        if (hides && *codes != 'i')
+        if (hides)
             source = cm_ptxn_hidden(n, source, type.bits);
         cm_text_append(&text, ", %s", source);
     }
     return text.data;
 }
 
-static void write_form(cm_ptxn *n, const form *f, bool hides)
-{
-    const char *rest = sources(n, f, 1, hides);
-    cm_ptx_type result = operand_type(n, *f->operands, f->types);
-    const char *target = cm_ptxn_target(n, &n->operands[0], result);
-    cm_ptxn_line(n, "%s%s %s%s", n->insn->opcode, words_of(n, f->words, f->types), target, rest);
-    cm_ptxn_settle(n, &n->operands[0], result, target);
-}
-
-void cm_ptxn_compute(cm_ptxn *n)
-{
-    const form f = read_form(n);
-    write_form(n, &f, computes_from_memory(n));
-}
-
-/* A move does not compute. */
-void cm_ptxn_move(cm_ptxn *n)
-{
-    if (cm_ptxn_has(n, "b128")) {
-        cm_ptxn_wide_move(n);
-        return;
-    }
-    const form f = read_form(n);
-    write_form(n, &f, false);
-}
-
 /* Also d|p, a predicate besides the destination. */
-void cm_ptxn_lanes(cm_ptxn *n)
+static void write_form(cm_ptxn *n, bool hides)
 {
     static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
-    const form f = read_form(n);
     const char *head =
-        cm_arena_printf(n->work->arena, "%s%s", n->insn->opcode, words_of(n, f.words, f.types));
-    if (*f.operands == '-') {
-        const char *rest = sources(n, &f, 0, false);
+        cm_arena_printf(n->work->arena, "%s%s", n->insn->opcode, cm_ptxn_words(n, n->form));
+    if (*operand_codes(n) == '-') {
+        const char *rest = sources(n, 0, hides);
         cm_ptxn_line(n, "%s%s", head, *rest == ',' ? rest + 1 : rest);
         return;
     }
     bool two = n->operand_count > 1 && n->operands[1].paired;
-    cm_ptx_type result = operand_type(n, *f.operands, f.types);
+    cm_ptx_type result = operand_type(n, *operand_codes(n));
     const char *to = cm_ptxn_target(n, &n->operands[0], result), *also = "";
     if (two)
         also = cm_ptxn_target(n, &n->operands[1], predicate);
-    const char *rest = sources(n, &f, 1 + two, false);
+    const char *rest = sources(n, 1 + two, hides);
     cm_ptxn_line(n, "%s %s%s%s%s", head, to, two ? "|" : "", also, rest);
     if (two)
         cm_ptxn_settle(n, &n->operands[1], predicate, also);
     cm_ptxn_settle(n, &n->operands[0], result, to);
+}
+
+void cm_ptxn_compute(cm_ptxn *n)
+{
+    write_form(n, computes_from_memory(n));
+}
+
+void cm_ptxn_lanes(cm_ptxn *n)
+{
+    write_form(n, false);
+}
+
+/* ---- one line per row of the table (ptx.isa) --------------------------------- */
+
+static cm_spelled spelled_of(const cm_ptxn *n)
+{
+    cm_spelled s = {.form = n->insn->form};
+    memcpy(s.chosen, n->insn->chosen, (size_t)s.form->modifier_count);
+    return s;
+}
+
+static cm_ptx_type row_type(const cm_spelled *s, int operand)
+{
+    const cm_table_word *word = cm_spelled_type(&cm_isa_table_ptx, s, operand);
+    cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
+    if (word && !cm_ptx_type_named(word->text, &type)) /* .f32 and .f64 are as many bits */
+        type.kind = CM_PTX_BITS;
+    type.bits = cm_spelled_bits(&cm_isa_table_ptx, s, operand);
+    if (type.bits == 1)
+        type.kind = CM_PTX_PRED;
+    return type;
+}
+
+/* In the order of the row, which is ptxas's. */
+static const char *row_words(cm_ptxn *n, const cm_spelled *s)
+{
+    cm_text text;
+    cm_text_init(&text, n->work->arena);
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        const cm_table_word *word = cm_spelled_word(&cm_isa_table_ptx, s, m);
+        cm_ptx_type type;
+        if (word && *word->text == 'f' && !cm_ptx_type_named(word->text, &type) && word->number)
+            cm_text_append(&text, ".b%u", word->number);
+        else if (word)
+            cm_text_append(&text, ".%s", word->text);
+    }
+    return text.data;
+}
+
+/* Does the row only move a value? That is not hidden: nothing is computed. */
+static bool copies(const cm_isa_form *row)
+{
+    const cm_isa_node *nodes = cm_isa_table_ptx.nodes;
+    const cm_isa_node *first = &nodes[nodes[row->meaning].a];
+    return first->kind == CM_NODE_SET && nodes[first->b].kind == CM_NODE_OPERAND;
+}
+
+/* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
+static const char *converted_source(cm_ptxn *n, cm_ptx_type from)
+{
+    const char *source = cm_ptxn_wide_source(n, &n->operands[1], from);
+    unsigned bits = from.bits == 8 ? 16 : from.bits;
+    if (n->operands[1].kind != CM_INSN_NUMBER)
+        return source;
+    const char *number = cm_ptxn_temporary(n, bits); /* cvt takes registers only */
+    cm_ptxn_always(n, "mov.b%u %s, %s", bits, number, source);
+    return number;
+}
+
+void cm_ptxn_row(cm_ptxn *n)
+{
+    const cm_spelled s = spelled_of(n);
+    if (cm_ptxn_has(n, "b128")) {
+        cm_ptxn_wide_move(n);
+        return;
+    }
+    bool converts = strcmp(s.form->opcode, "cvt") == 0;
+    bool hides = !converts && !copies(s.form) && computes_from_memory(n);
+    cm_text sources;
+    cm_text_init(&sources, n->work->arena);
+    for (int i = 1; i < n->operand_count; i++) {
+        cm_ptx_type type = row_type(&s, i);
+        const char *source =
+            converts ? converted_source(n, type) : cm_ptxn_source(n, &n->operands[i], type);
+        bool is_static = strcmp(s.form->operands[i].kind, "i") == 0;
+        if (hides && !is_static)
+            source = cm_ptxn_hidden(n, source, type.bits);
+        cm_text_append(&sources, ", %s", source);
+    }
+    cm_ptx_type result = row_type(&s, 0);
+    const char *target = cm_ptxn_target(n, &n->operands[0], result);
+    cm_ptxn_line(n, "%s%s %s%s", s.form->opcode, row_words(n, &s), target, sources.data);
+    cm_ptxn_settle(n, &n->operands[0], result, target);
 }
 
 /* Directives (.reg, .loc, .pragma) and nop say nothing to the machine; hints that are of no
@@ -218,37 +218,22 @@ void cm_ptxn_prefetch(cm_ptxn *n)
                      cm_ptxn_address(n, &n->operands[0]));
 }
 
-/* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
-void cm_ptxn_convert(cm_ptxn *n)
-{
-    const cm_ptx_type types[2] = {cm_ptxn_type(n, 0), cm_ptxn_type(n, 1)}, from = types[1];
-    const char *source = cm_ptxn_wide_source(n, &n->operands[1], from);
-    const char *target = cm_ptxn_target(n, &n->operands[0], types[0]);
-    if (n->operands[1].kind == CM_INSN_NUMBER) { /* cvt takes registers only */
-        const char *number = cm_ptxn_temporary(n, from.bits == 8 ? 16 : from.bits);
-        cm_ptxn_always(n, "mov.b%u %s, %s", from.bits == 8 ? 16 : from.bits, number, source);
-        source = number;
-    }
-    cm_ptxn_line(n, "cvt%s %s, %s", words_of(n, ".T.U", types), target, source);
-    cm_ptxn_settle(n, &n->operands[0], types[0], target);
-}
-
 /* A generic address of global memory is its global address, and the test's registers have generic
  * ones of shared memory: one number in all spaces, as in the model (ptx_native_space.c). */
 void cm_ptxn_convert_address(cm_ptxn *n)
 {
-    const form f = read_form(n);
     if (cm_ptxn_has(n, "const"))
         cm_ptxn_refuse(n, n->instruction->place,
                        "`cvta.const` cannot run: the locations of a run lie in global and shared "
                        "memory, expected .global or .shared");
     bool global = cm_ptxn_has(n, "global"), back = cm_ptxn_has(n, "to");
-    const char *rest = sources(n, &f, 1, computes_from_memory(n));
-    const char *target = cm_ptxn_target(n, &n->operands[0], f.types[0]);
+    const char *rest = sources(n, 1, computes_from_memory(n));
+    const cm_ptx_type address = {CM_PTX_UNSIGNED, 64};
+    const char *target = cm_ptxn_target(n, &n->operands[0], address);
     cm_ptxn_line(n, "%s %s%s",
                  !global ? "mov.b64"
                  : back  ? "cvta.to.global.u64"
                          : "cvta.global.u64",
                  target, rest);
-    cm_ptxn_settle(n, &n->operands[0], f.types[0], target);
+    cm_ptxn_settle(n, &n->operands[0], address, target);
 }

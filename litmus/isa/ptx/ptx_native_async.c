@@ -238,7 +238,7 @@ void cm_ptxn_mbarrier(cm_ptxn *n)
         object_wait(n);
     } else if (!changes && cm_ptxn_has(n, "pending_count")) {
         n->form = ".pending_count.b64 36";
-        cm_ptxn_move(n);
+        cm_ptxn_lanes(n);
     } else {
         object_change(n);
     }

@@ -133,6 +133,15 @@ void cm_ptx_blame_misspelt(cm_ptx *p)
     }
 }
 
+void cm_ptx_blame(cm_ptx *p, const cm_dotted_qualifier *q)
+{
+    if (cm_ptx_among(floats, q->text))
+        cm_asm_fail(p->as, q->place,
+                    "floating-point type `.%s` is not supported, expected an integer type",
+                    q->text);
+    cm_ptx_blame_misspelt(p);
+}
+
 void cm_ptx_all_used(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++) {
@@ -140,14 +149,10 @@ void cm_ptx_all_used(cm_ptx *p)
         cm_ptx_type type;
         if (q->used)
             continue;
-        if (cm_ptx_among(floats, q->text))
-            cm_asm_fail(p->as, q->place,
-                        "floating-point type `.%s` is not supported, expected an integer type",
-                        q->text);
         if (cm_ptx_type_named(q->text, &type))
             cm_asm_fail(p->as, q->place, "type `.%s` does not belong here, expected fewer types",
                         q->text);
-        cm_ptx_blame_misspelt(p);
+        cm_ptx_blame(p, q);
         cm_asm_fail(p->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
                     p->opcode);
     }
@@ -241,6 +246,7 @@ static cm_ptx_register register_here(cm_ptx *p, cm_insn_operand *operand)
     operand->kind = CM_INSN_REGISTER;
     operand->name = canonical;
     operand->index = reg.index;
+    operand->held = reg.bits;
     operand->place = reg.place;
     return reg;
 }

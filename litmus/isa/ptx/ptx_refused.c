@@ -15,7 +15,7 @@ static const reason refused[] = {
      "fma rcp sqrt rsqrt sin cos lg2 ex2 tanh testp copysign "},
     {"arithmetic with a carry is not modelled", "addc subc madc "},
     {"this integer instruction is not modelled",
-     "clmad fns dp4a dp2a "
+     "clmad fns dp2a "
      "vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 "
      "vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4 "},
     {"matrices are not modelled", "wmma mma wgmma tcgen05 ldmatrix stmatrix movmatrix "

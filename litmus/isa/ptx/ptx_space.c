@@ -346,5 +346,5 @@ const cm_ptx_opcode cm_ptx_space_opcodes[] = {
      ".global|const|shared|shared::cta|shared::cluster|local|param|param::entry p6"},
     {"mapa", mapa, 0, cm_ptxn_compute, ".u64 663"},
     {"getctarank", getctarank, 0, cm_ptxn_compute, ".u64 36"},
-    {"cvta", cvta, 0, cm_ptxn_convert_address, ".T tt 64"},
+    {"cvta", cvta, 0, cm_ptxn_convert_address, " 66"},
     {NULL, NULL, 0, NULL, NULL}};

@@ -360,6 +360,8 @@ static void leave(cm_ptx *p)
 }
 
 /* Published shorthand: beq a, b, L. Comparisons are signed. */
+enum { EQUAL, UNEQUAL, LESS, LESS_OR_EQUAL };
+
 static void compare_branch(cm_ptx *p)
 {
     cm_ptx_type type = cm_ptx_take_type(p);
@@ -376,7 +378,14 @@ static void compare_branch(cm_ptx *p)
     const char *label = read_label(p, &place);
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_SIGNED, bits > 32 ? bits : 32};
-    const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)p->detail, type, a, b);
+    static const cm_op ops[][2] = {/* unsigned, signed */
+                                   [EQUAL] = {CM_OP_EQ, CM_OP_EQ},
+                                   [UNEQUAL] = {CM_OP_NE, CM_OP_NE},
+                                   [LESS] = {CM_OP_ULT, CM_OP_SLT},
+                                   [LESS_OR_EQUAL] = {CM_OP_ULE, CM_OP_SLE}};
+    bool swapped = p->detail < 0; /* a > b is b < a */
+    cm_op op = ops[swapped ? -p->detail : p->detail][type.kind == CM_PTX_SIGNED];
+    const cm_expr *holds = cm_dotted_op(p, op, type.bits, swapped ? b : a, swapped ? a : b);
     if (p->guard)
         holds = cm_dotted_op(p, CM_OP_AND, 64, holds,
                              cm_dotted_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
@@ -504,12 +513,12 @@ const cm_ptx_opcode cm_ptx_sync_opcodes[] = {
     {"goto", bra, 0, cm_ptxn_branch, NULL},
     {"ret", leave, 0, cm_ptxn_branch, NULL},
     {"exit", leave, 0, cm_ptxn_branch, NULL},
-    {"beq", compare_branch, CM_PTX_EQ, cm_ptxn_compare_branch, "eq"},
-    {"bne", compare_branch, CM_PTX_NE, cm_ptxn_compare_branch, "ne"},
-    {"blt", compare_branch, CM_PTX_LT, cm_ptxn_compare_branch, "lt"},
-    {"ble", compare_branch, CM_PTX_LE, cm_ptxn_compare_branch, "le"},
-    {"bgt", compare_branch, CM_PTX_GT, cm_ptxn_compare_branch, "gt"},
-    {"bge", compare_branch, CM_PTX_GE, cm_ptxn_compare_branch, "ge"},
+    {"beq", compare_branch, EQUAL, cm_ptxn_compare_branch, "eq"},
+    {"bne", compare_branch, UNEQUAL, cm_ptxn_compare_branch, "ne"},
+    {"blt", compare_branch, LESS, cm_ptxn_compare_branch, "lt"},
+    {"ble", compare_branch, LESS_OR_EQUAL, cm_ptxn_compare_branch, "le"},
+    {"bgt", compare_branch, -LESS, cm_ptxn_compare_branch, "gt"},
+    {"bge", compare_branch, -LESS_OR_EQUAL, cm_ptxn_compare_branch, "ge"},
     {"nanosleep", nanosleep, 0, cm_ptxn_lanes, ".u32 -3"},
     {"nop", nothing, 0, cm_ptxn_nothing, NULL},
     {"prefetch", hint, HINT_PREFETCH, cm_ptxn_prefetch, NULL},

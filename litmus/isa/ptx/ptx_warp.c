@@ -442,8 +442,8 @@ void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, 
 }
 
 const cm_ptx_opcode cm_ptx_warp_opcodes[] = {
-    {"vote", vote, 0, cm_ptxn_lanes, ".sync.all|any|uni|ballot.B bp3"},
-    {"match", match, 0, cm_ptxn_lanes, ".any|all.sync.B 3t3"},
+    {"vote", vote, 0, cm_ptxn_lanes, ".sync.all|any|uni|ballot.!b32|pred bp3"},
+    {"match", match, 0, cm_ptxn_lanes, ".any|all.sync.b32|b64 3t3"},
     {"redux", redux, 0, cm_ptxn_lanes, ".sync.add|min|max|and|or|xor.u32|s32|b32 t33"},
     {"shfl", shfl, 0, cm_ptxn_lanes, ".sync.up|down|bfly|idx.b32 33333"},
     {"elect", elect, 0, cm_ptxn_lanes, ".sync 33"},

@@ -1,7 +1,7 @@
 /* Values of 128 bits (PTX ISA, "ld", "st", "atom": .b128; "mov": packing of .b128). A register
  * holds one, rq0, as two halves that no condition names; in memory it is one access made of two of
  * 8 bytes (tag B128). Nothing computes with it: mov takes it apart. */
-#include "litmus/isa/ptx/ptx.h"
+#include "litmus/isa/ptx/ptx_access.h"
 
 #include <string.h>
 
@@ -53,39 +53,43 @@ void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2])
         value[i] = cm_asm_reg(p->as, halves[i]);
 }
 
-/* {rd0, rd1}: the low half first. */
-static void read_halves(cm_ptx *p, bool written, cm_ptx_register to[2], const cm_expr *value[2])
+/* A register, or {rd0, rd1}: the low half first. */
+void cm_ptx_read_wide(cm_ptx *p, unsigned bits)
 {
-    cm_dotted_open(p);
-    for (int i = 0; i < 2; i++) {
-        if (i == 1)
-            cm_dotted_comma(p);
-        if (written)
-            to[i] = cm_ptx_destination(p);
-        else
-            value[i] = cm_ptx_value(p, HALF);
+    int halves[2];
+    (void)bits;
+    if (!cm_lexer_is(p->lex, "{")) {
+        read_wide(p, halves);
+        return;
     }
+    cm_dotted_open(p);
+    cm_ptx_check_width(p, cm_ptx_destination(p), HALF);
+    cm_dotted_comma(p);
+    cm_ptx_check_width(p, cm_ptx_destination(p), HALF);
     cm_dotted_close(p);
+}
+
+void cm_ptx_read_wide_source(cm_ptx *p, unsigned bits)
+{
+    const cm_expr *values[2];
+    (void)bits;
+    if (cm_lexer_is(p->lex, "{") && !p->operands[0].list)
+        cm_ptx_read_values(p, false, 2, HALF, values);
+    else
+        cm_ptx_wide_value(p, values);
 }
 
 /* mov.b128 rq0, {rd0, rd1}, the other way round, or from one to another. */
 void cm_ptx_wide_move(cm_ptx *p)
 {
-    cm_ptx_register to[2];
+    const cm_insn_operand *to = p->operands, *from = to + (to->list ? 2 : 1);
     const cm_expr *value[2];
-    cm_ptx_all_used(p);
-    bool unpacks = cm_lexer_is(p->lex, "{");
-    if (unpacks)
-        read_halves(p, true, to, NULL);
-    else
-        cm_ptx_wide_destination(p, to);
-    cm_dotted_comma(p);
-    if (!unpacks && cm_lexer_is(p->lex, "{"))
-        read_halves(p, false, NULL, value);
-    else
-        cm_ptx_wide_value(p, value);
+    for (int i = 0; i < 2; i++)
+        value[i] = from[i].kind == CM_INSN_NUMBER && from->list
+                       ? cm_ptx_const(p, from[i].number)
+                       : cm_asm_reg(p->as, from->list ? from[i].index : half_of(p, from->name, i));
     int low = cm_asm_temporary(p->as); /* the first may be the second's source */
     cm_emit_assign(p->as, low, value[0]);
-    cm_ptx_set(p, to[1], (cm_ptx_type){CM_PTX_BITS, HALF}, value[1]);
-    cm_ptx_set(p, to[0], (cm_ptx_type){CM_PTX_BITS, HALF}, cm_asm_reg(p->as, low));
+    cm_emit_assign(p->as, to->list ? to[1].index : half_of(p, to->name, 1), value[1]);
+    cm_emit_assign(p->as, to->list ? to[0].index : half_of(p, to->name, 0), cm_asm_reg(p->as, low));
 }
