@@ -105,6 +105,7 @@ static void import_all(void *argument)
                 list);
     }
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
+    import.lines = cm_import_lines_of(i->work->arena, i->kernel);
     import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE);
     int threads = import.binding->thread_count;
     import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);

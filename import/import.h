@@ -15,6 +15,7 @@
 #define CM_IMPORT_IMPORT_H
 
 #include "import/binding.h"
+#include "import/lines.h"
 
 /* An instruction or a label of the test ("L0:"), and what it was made from. */
 typedef struct cm_import_row {
@@ -47,6 +48,7 @@ typedef struct cm_import {
     cm_work *work;
     const cm_source *kernel;
     cm_binding *binding;
+    cm_import_lines lines;     /* of the kernel's source */
     cm_import_column *columns; /* by thread of the binding; readers fill those of launches */
     cm_import_item *items;
     int item_count, item_capacity;

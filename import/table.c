@@ -232,18 +232,27 @@ static bool is_copied(const composing *c, const cm_import_row *row)
     return false;
 }
 
-/* With the kernel's line as a comment, which tells those who change the test what changes
- * together (docs/litmus.md). */
+/* With a comment: the line of the source, and that of the kernel where it is copied, which tells
+ * those who change the test what changes together (docs/litmus.md). */
 static const char *with_origin(const composing *c, const cm_import_row *own)
 {
     unsigned line, column;
     bool label = own->text[strcspn(own->text, ": ")] == ':' && !strchr(own->text, ' ');
-    if (label || own->place.source != c->import->kernel || !is_copied(c, own))
+    if (label || own->place.source != c->import->kernel)
         return own->text;
-    cm_place_position(own->place, &line, &column);
+    const char *at = cm_import_line_at(&c->import->lines, own->place.offset);
+    bool copied = is_copied(c, own);
     cm_text text;
     cm_text_init(&text, c->import->work->arena);
-    cm_text_append(&text, "%s (* ", own->text);
+    cm_text_add(&text, own->text);
+    if (at)
+        cm_text_append(&text, " (* at %s", at);
+    if (!copied) {
+        cm_text_add(&text, at ? " *)" : "");
+        return text.data;
+    }
+    cm_place_position(own->place, &line, &column);
+    cm_text_add(&text, at ? ", " : " (* ");
     for (const char *name = base_name(c->import->kernel->name); *name; name++)
         cm_text_add_char(&text, strchr("(*) \t\r\n|;", *name) ? '_' : *name);
     cm_text_append(&text, ":%u *)", line);

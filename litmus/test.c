@@ -142,6 +142,15 @@ int cm_value_compare(const cm_test *test, bool is_signed, uint64_t a, uint64_t b
     return (a > b) - (a < b);
 }
 
+const char *cm_instruction_line(cm_arena *arena, const cm_instruction *instruction)
+{
+    unsigned line, column;
+    if (instruction->line)
+        return instruction->line;
+    cm_place_position(instruction->place, &line, &column);
+    return cm_arena_printf(arena, "line %u", line);
+}
+
 const cm_fault *cm_observed_fault(const cm_test *test, const cm_observed *item)
 {
     return item->kind == CM_OBSERVE_REGISTER

@@ -221,11 +221,15 @@ typedef struct cm_register {
 typedef struct cm_instruction {
     const char *text; /* as written, blanks normalised */
     cm_place place;
-    const char *origin;  /* "k.ptx:41": the line of a kernel that it is a copy of, as a comment
-                          * behind it says; or NULL. Copies of one line are one instruction to who
-                          * changes them. */
+    /* From a comment behind it, `(* at k.cu:8, k.ptx:41 *)`, each or NULL. */
+    const char *line;    /* "k.cu:8": where a person wrote it */
+    const char *origin;  /* "k.ptx:41": the line of a kernel that it is a copy of. Copies of one
+                          * line are one instruction to who changes them. */
     const cm_insn *insn; /* the text, read; NULL: its instruction set makes no such value yet */
 } cm_instruction;
+
+/* Where it stands, for people: "k.cu:8", or "line 8" of the test. */
+const char *cm_instruction_line(cm_arena *arena, const cm_instruction *instruction);
 
 typedef struct cm_label {
     const char *name;

@@ -49,11 +49,10 @@ char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)
 {
     const cm_wait *w = &report->result->liveness.waits[index];
     const cm_thread *t = &report->test->threads[w->thread];
-    unsigned line = cm_report_wait_line(report, w);
-    if (w->label && *w->label)
-        return cm_arena_printf(arena, "P%d in the loop at %s (line %u)", t->id, w->label, line);
-    return cm_arena_printf(arena, "P%d at %s (line %u)", t->id,
-                           t->instructions[w->instruction].text, line);
+    const cm_instruction *at = &t->instructions[w->instruction];
+    bool loop = w->label && *w->label;
+    return cm_arena_printf(arena, "P%d %s%s (%s)", t->id, loop ? "in the loop at " : "at ",
+                           loop ? w->label : at->text, cm_instruction_line(arena, at));
 }
 
 char *cm_report_waits(cm_arena *arena, const cm_report *report)

@@ -190,11 +190,13 @@ static void node(const painter *p, uint32_t event)
     const cm_event *e = &x->events[event];
     bool marked = p->drawing->marked[event];
     cm_text_add(p->out, "<g class=\"event\">");
-    if (n->column >= 0)
+    const cm_instruction *by =
+        n->column < 0 ? NULL : &x->test->threads[e->thread].instructions[e->instruction];
+    if (by)
         element(p->out, "title", "",
-                cm_arena_printf(p->out->arena, "%s, P%d line %u: %s", n->access,
-                                x->test->threads[e->thread].id, cm_event_line(x->test, e),
-                                x->test->threads[e->thread].instructions[e->instruction].text));
+                cm_arena_printf(p->out->arena, "%s, P%d %s: %s", n->access,
+                                x->test->threads[e->thread].id,
+                                cm_instruction_line(p->out->arena, by), by->text));
     rect(p, n->at, n->column < 0 ? 11 : 5,
          cm_arena_printf(p->out->arena,
                          "class=\"node%s\" fill=\"" NODE "\" stroke=\"%s\" stroke-width=\"%s\"",

@@ -86,8 +86,11 @@ static void add_event(cm_doc *events, const cm_test *test, const cm_event *e)
     } else {
         const cm_thread *thread = &test->threads[e->thread];
         cm_doc_int(event, "thread", thread->id);
+        const cm_instruction *by = &thread->instructions[e->instruction];
         cm_doc_number(event, "line", cm_event_line(test, e));
-        cm_doc_text(event, "instruction", thread->instructions[e->instruction].text);
+        if (by->line)
+            cm_doc_text(event, "source", by->line);
+        cm_doc_text(event, "instruction", by->text);
     }
     if (e->kind == 'R' || e->kind == 'W') {
         cm_doc_text(event, "address", cm_report_place(arena, test, e));

@@ -464,23 +464,44 @@ static cm_place rest_of(cm_lexer lex)
     return place;
 }
 
-/* "k.ptx:41" of a comment `(* k.ptx:41 *)` between the two offsets: a word without blanks, a colon
- * and a number. NULL: there is none. */
-static const char *origin_within(cm_parser *p, uint32_t from, uint32_t to)
+/* "k.ptx:41": a word without blanks, a colon and a number, and the blanks behind it; *text goes
+ * past them. NULL: it is not there. */
+static const char *origin_word(cm_arena *arena, const char **text)
+{
+    const char *word = *text;
+    size_t length = strcspn(word, " \t\r\n*,"), digits = 0;
+    while (digits < length && word[length - digits - 1] >= '0' && word[length - digits - 1] <= '9')
+        digits++;
+    if (digits == 0 || digits + 1 >= length || word[length - digits - 1] != ':')
+        return NULL;
+    *text += length;
+    *text += strspn(*text, " \t");
+    return cm_arena_text(arena, word, length);
+}
+
+/* What the comment between the two offsets says, if it is about that: `(* k.ptx:41 *)`,
+ * `(* at k.cu:8 *)`, `(* at k.cu:8, k.ptx:41 *)`. */
+static void read_origin(cm_parser *p, uint32_t from, uint32_t to, cm_instruction *instruction)
 {
     const char *text = p->source->text + from, *end = p->source->text + to;
+    const char *line = NULL, *origin = NULL;
     text += strspn(text, " \t");
     if (end - text < 2 || memcmp(text, "(*", 2) != 0)
-        return NULL;
+        return;
     text += 2 + strspn(text + 2, " \t");
-    size_t length = strcspn(text, " \t\r\n*"), digits = 0;
-    while (digits < length && text[length - digits - 1] >= '0' && text[length - digits - 1] <= '9')
-        digits++;
-    bool is = digits > 0 && digits + 1 < length && text[length - digits - 1] == ':';
-    const char *close = text + length + strspn(text + length, " \t");
-    return is && end - close >= 2 && memcmp(close, "*)", 2) == 0
-               ? cm_arena_text(p->work->arena, text, length)
-               : NULL;
+    bool at = strncmp(text, "at ", 3) == 0;
+    if (at) {
+        text += 3;
+        line = origin_word(p->work->arena, &text);
+    }
+    if (line && *text == ',')
+        text += 1 + strspn(text + 1, " \t");
+    if (!at || *text != '*')
+        origin = origin_word(p->work->arena, &text);
+    if (end - text < 2 || memcmp(text, "*)", 2) != 0)
+        return;
+    instruction->line = line;
+    instruction->origin = origin;
 }
 
 static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
@@ -493,8 +514,8 @@ static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
     cm_place place = rest_of(lex);
     cm_asm_instruction(&p->as, instruction_text(p, lex), place);
     cm_thread *thread = p->as.thread;
-    thread->instructions[thread->instruction_count - 1].origin =
-        origin_within(p, place.offset + place.length, lex.end);
+    read_origin(p, place.offset + place.length, lex.end,
+                &thread->instructions[thread->instruction_count - 1]);
     isa->assemble(&p->as, &lex);
     if (!cm_lexer_at_end(&lex))
         cm_lexer_fail(&lex, "expected the end of the instruction, found %s",

@@ -76,6 +76,48 @@ sed -n 's|^// cmcm: ||p' found >k.bind
 verdict 0 "and they are a binding" k.ptx "k: Ok (Always, 1 state, data-race)"
 rm k.bind
 
+# ---- lines of the source
+cat >k.ptx <<'END'
+// cmcm: launch k(x, y), blocks 1, threads 1
+// cmcm: P0 = block 0
+// cmcm: exists y == 2
+.version 9.0
+.target sm_90
+.visible .entry f() { ret; }
+.visible .entry k(.param .u64 k_0, .param .u64 k_1)
+{
+.reg .b64 %rd<5>;
+ld.param.u64 %rd1, [k_0];
+	.loc	1 20 0
+ld.param.u64 %rd2, [k_1];
+	.loc	1 21 3
+	.loc	1 7 5, function_name $L__info_string0, inlined_at 1 21 3
+	.loc	2 900 1, function_name $L__info_string1, inlined_at 1 7 5
+st.global.u32 [%rd1], 1;
+	.loc	2 901 1, function_name $L__info_string1, inlined_at 1 7 5
+membar.gl;
+	.loc	1 22 3
+st.global.u32 [%rd2], 2;
+	.loc	2 0 0, function_name $L__info_string1, inlined_at 1 22 3
+st.global.u32 [%rd1], 3;
+ret;
+}
+.file	1 "/somewhere/my kernel.cu"
+.file	2 "/usr/include" "atomic.h"
+END
+run 0 "lines" import k.ptx
+contains "of what was inlined, the line in the kernel's own file" out \
+    'st.global.u32 [x], 1 (* at my_kernel.cu:7 *)'
+contains "and behind it" out 'membar.gl (* at my_kernel.cu:7 *)'
+contains "the kernel's own" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22 *)'
+run 0 "explain" explain k.ptx
+contains "events" out 'my_kernel.cu:22'
+run 0 "json" explain -f json k.ptx
+contains "data" out '"source": "my_kernel.cu:22"'
+sed -i 's/blocks 1, threads 1/blocks 2, threads 1/; s/^\/\/ cmcm: P0.*/&\n\/\/ cmcm: P1 = block 1/' k.ptx
+run 0 "copies" import k.ptx
+contains "a copy has both" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22, k.ptx:23 *)'
+
 # ---- names
 lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch producer/' l.ptx >k.ptx && cat more >>k.ptx
 run 3 "an unknown kernel" check k.ptx

@@ -196,4 +196,23 @@ TEST(test_origins)
     assert_string_equal(cm_litmus_print(&again.work, again.test), printed);
     close_test(&again);
     close_test(&o);
+    open_good(&o,
+              "PTX lines\n{ x=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+              "st.weak.u32 [x], 1 (* at k.cu:8 *) | st.weak.u32 [x], 1 (*at k.cu:8,k.ptx:41*) ;\n"
+              "st.weak.u32 [x], 2 (* at home *) | st.weak.u32 [x], 2 (* at k.cu:8, here *) ;\n"
+              "exists (x=1)");
+    a = o.test->threads[0].instructions;
+    b = o.test->threads[1].instructions;
+    assert_string_equal(a[0].line, "k.cu:8");
+    assert_null(a[0].origin);
+    assert_string_equal(b[0].line, "k.cu:8");
+    assert_string_equal(b[0].origin, "k.ptx:41");
+    assert_null(a[1].line);
+    assert_null(b[1].line);
+    assert_string_equal(cm_instruction_line(o.arena, &a[0]), "k.cu:8");
+    assert_string_equal(cm_instruction_line(o.arena, &a[1]), "line 5");
+    printed = cm_litmus_print(&o.work, o.test);
+    assert_non_null(strstr(printed, " st.weak.u32 [x], 1 (* at k.cu:8 *) | "));
+    assert_non_null(strstr(printed, " st.weak.u32 [x], 1 (* at k.cu:8, k.ptx:41 *) ;"));
+    close_test(&o);
 }

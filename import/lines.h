@@ -1,0 +1,28 @@
+/* The lines of the source that a kernel's code is from, where a compiler was asked for them
+ * (`-lineinfo`, `-g`): from the directives .file and .loc of PTX (PTX ISA, "Debugging Directives")
+ * and of GNU's assembler.
+ *
+ * Of code that was inlined it is the innermost line in the file that the kernel stands in: not the
+ * line of the library's header, but where the kernel calls it.
+ */
+#ifndef CM_IMPORT_LINES_H
+#define CM_IMPORT_LINES_H
+
+#include "base/diag.h"
+
+/* What stands from this offset on, up to the next item's. */
+typedef struct cm_import_line {
+    uint32_t from;
+    const char *text; /* "flag.cu:8"; NULL: not known */
+} cm_import_line;
+
+typedef struct cm_import_lines {
+    cm_import_line *items;
+    int count, capacity;
+} cm_import_lines;
+
+cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel);
+/* NULL: not known. */
+const char *cm_import_line_at(const cm_import_lines *lines, uint32_t offset);
+
+#endif
