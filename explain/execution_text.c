@@ -37,8 +37,8 @@ static void add_event(writer *w, uint32_t event)
         cm_text_append(w->out, "%s  initial\n", line.data);
         return;
     }
-    const char *instruction = w->x->test->threads[e->thread].instructions[e->instruction].text;
-    const char *at = cm_arena_printf(w->out->arena, "line %u", cm_event_line(w->x->test, e));
+    const cm_instruction *by = &w->x->test->threads[e->thread].instructions[e->instruction];
+    const char *instruction = by->text, *at = cm_instruction_line(w->out->arena, by);
     bool beside = w->width + 2 + strlen(instruction) + 2 + strlen(at) <= WIDTH;
     bool again = event > 0 && e[-1].thread == e->thread && e->action &&
                  e[-1].action->instance == e->action->instance;

@@ -11,9 +11,9 @@
 static char *instruction(cm_arena *arena, const cm_test *test, int thread, int index)
 {
     const cm_thread *t = &test->threads[thread];
-    unsigned line, column;
-    cm_place_position(t->instructions[index].place, &line, &column);
-    return cm_arena_printf(arena, "`%s` (P%d, line %u)", t->instructions[index].text, t->id, line);
+    const cm_instruction *at = &t->instructions[index];
+    return cm_arena_printf(arena, "`%s` (P%d, %s)", at->text, t->id,
+                           cm_instruction_line(arena, at));
 }
 
 static bool branches(const cm_test *test, const cm_ordering *item)
@@ -167,9 +167,9 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
         return cm_arena_printf(arena, "in the head of P%d", thread->id);
     if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);
-    return cm_arena_printf(arena, "%s `%s` (P%d, line %u)", c->inserted ? "before" : "in place of",
-                           thread->instructions[c->instruction].text, thread->id,
-                           cm_repair_line_of(x, c));
+    const cm_instruction *at = &thread->instructions[c->instruction];
+    return cm_arena_printf(arena, "%s `%s` (P%d, %s)", c->inserted ? "before" : "in place of",
+                           at->text, thread->id, cm_instruction_line(arena, at));
 }
 
 const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation)

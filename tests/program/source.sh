@@ -113,10 +113,10 @@ contains "the kernel's own" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22 *)'
 run 0 "explain" explain k.ptx
 contains "events" out 'my_kernel.cu:22'
 run 0 "json" explain -f json k.ptx
-contains "data" out '"source": "my_kernel.cu:22"'
+contains "data" out '"source":"my_kernel.cu:22"'
 sed -i 's/blocks 1, threads 1/blocks 2, threads 1/; s/^\/\/ cmcm: P0.*/&\n\/\/ cmcm: P1 = block 1/' k.ptx
 run 0 "copies" import k.ptx
-contains "a copy has both" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22, k.ptx:23 *)'
+contains "a copy has both" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22, k.ptx:21 *)'
 
 # ---- names
 lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch producer/' l.ptx >k.ptx && cat more >>k.ptx

@@ -90,11 +90,11 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (" condition ")" \
     "\n"
 
-/* Lanes whose v5 is 0 wait for x, to which P0 writes. */
-#define EXEC_LOOP(before)                                                                          \
+/* Lanes whose v5 is 0 wait for x, to which P0 writes; v2 begins as a number. */
+#define EXEC_LOOP(begin, before)                                                                   \
     "CDNA t\n{ x=0; y=0; 0:s[0:1]=x; 1:s[0:1]=x; 1:s[2:3]=y; }\n"                                  \
     " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"               \
-    " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | v_mov_b32 v2, 0 ;\n"                 \
+    " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | v_mov_b32 v2, " begin " ;\n"         \
     " global_store_dword v0, v1, s[0:1] sc0 | ;\n" before                                          \
     " | v_cmp_eq_u32 vcc, 0, v5 ;\n | s_and_saveexec_b64 s[4:5], vcc ;\n"                          \
     " | s_cbranch_execz L1 ;\n | L0: global_load_dword v2, v0, s[0:1] sc0 ;\n"                     \
@@ -146,9 +146,13 @@ TEST(waiting_loops)
            CM_COMPLETE, "1:v2=1;");
     /* one lane is active, by constants, and no way leads past the loop */
     expect("cdna",
-           EXEC_LOOP(" | v_mov_b32 v5, 0 ;\n | v_cmp_ne_u32 vcc, 0, v5 ;\n"
-                     " | s_and_saveexec_b64 s[6:7], vcc ;\n | s_cbranch_execz L2 ;\n"
-                     " | v_mov_b32 v5, 1 ;\n | L2: s_or_b64 exec, exec, s[6:7] ;\n"),
+           EXEC_LOOP("0", " | v_mov_b32 v5, 0 ;\n | v_cmp_ne_u32 vcc, 0, v5 ;\n"
+                          " | s_and_saveexec_b64 s[6:7], vcc ;\n | s_cbranch_execz L2 ;\n"
+                          " | v_mov_b32 v5, 1 ;\n | L2: s_or_b64 exec, exec, s[6:7] ;\n"),
+           CM_COMPLETE, "1:v2=1;");
+    /* the same by memory: where no lane is, v2 is 0 as in every round that goes back */
+    expect("cdna",
+           EXEC_LOOP("0", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
            CM_COMPLETE, "1:v2=1;");
     /* two ways out, behind one of which a loop sets the same registers before it uses them */
     expect("arm",
@@ -192,7 +196,7 @@ static void cut(const char *model, const char *text)
 TEST(loops_that_do_more)
 {
     /* what is active hangs on memory: where no lane is, v2 is that of the round before */
-    cut("cdna", EXEC_LOOP(" | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"));
+    cut("cdna", EXEC_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"));
     /* a loop in a loop hands its register to the one around it */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
                         " | ADD W4,W4,#1 ;\n | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n | NOP ;\n",
