@@ -238,11 +238,11 @@ static value called(const meaning *m, const cm_isa_node *n)
 static value of_function(const meaning *m, const cm_isa_node *n)
 {
     value items[MOST_ARGUMENTS];
-    cm_form_value arguments[MOST_ARGUMENTS] = {{NULL, 0, 0}};
+    cm_form_argument arguments[MOST_ARGUMENTS] = {{NULL, 0, 0}};
     int count = evaluate_list(m, n->a, items);
     unsigned bits = 0;
     for (int i = 0; i < count; i++) {
-        arguments[i] = (cm_form_value){.bits = items[i].bits, .number = items[i].number};
+        arguments[i] = (cm_form_argument){.bits = items[i].bits, .number = items[i].number};
         arguments[i].expr = items[i].kind == IS_EXPRESSION ? items[i].expr : NULL;
         bits = items[i].kind == IS_EXPRESSION && items[i].bits > bits ? items[i].bits : bits;
     }

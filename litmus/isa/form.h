@@ -16,17 +16,17 @@ typedef struct cm_operand_kind {
 } cm_operand_kind;
 
 /* A value in a row: an expression of so many bits, or, with NULL, a number. */
-typedef struct cm_form_value {
+typedef struct cm_form_argument {
     const cm_expr *expr;
     unsigned bits;
     uint64_t number;
-} cm_form_value;
+} cm_form_argument;
 
 /* A value that no row can say: `name(a, b)`. It is as wide as the widest argument that is an
  * expression, so many bits. */
 typedef struct cm_form_function {
     const char *name;
-    const cm_expr *(*value)(cm_dotted *w, unsigned bits, const cm_form_value *arguments);
+    const cm_expr *(*value)(cm_dotted *w, unsigned bits, const cm_form_argument *arguments);
 } cm_form_function;
 
 /* What no row can say: `do NAME`. The operands have been read. */

@@ -405,32 +405,32 @@ static void svc(cm_dotted *w)
 
 /* ---- values --------------------------------------------------------------------- */
 
-static const cm_expr *expression_of(cm_dotted *w, const cm_form_value *v)
+static const cm_expr *expression_of(cm_dotted *w, const cm_form_argument *v)
 {
     return v->expr ? v->expr : cm_asm_const(w->as, v->number);
 }
 
-static const cm_expr *flags_of(cm_dotted *w, cm_op op, unsigned bits, const cm_form_value *v)
+static const cm_expr *flags_of(cm_dotted *w, cm_op op, unsigned bits, const cm_form_argument *v)
 {
     return cm_asm_op(w->as, op, bits, expression_of(w, &v[0]), expression_of(w, &v[1]), v[2].expr);
 }
 
-static const cm_expr *flags_add(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *flags_add(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     return flags_of(w, CM_OP_FLAGS_ADD, bits, v);
 }
 
-static const cm_expr *flags_sub(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *flags_sub(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     return flags_of(w, CM_OP_FLAGS_SUB, bits, v);
 }
 
-static const cm_expr *flags_logic(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *flags_logic(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     return cm_asm_op(w->as, CM_OP_FLAGS_LOGIC, bits, expression_of(w, v), NULL, NULL);
 }
 
-static const cm_expr *carry(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *carry(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     cm_line a = line_of(w);
     (void)bits, (void)v;
@@ -438,7 +438,7 @@ static const cm_expr *carry(cm_dotted *w, unsigned bits, const cm_form_value *v)
 }
 
 /* NULL: always */
-static const cm_expr *holds(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *holds(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     cm_line a = line_of(w);
     (void)bits;
@@ -446,7 +446,7 @@ static const cm_expr *holds(cm_dotted *w, unsigned bits, const cm_form_value *v)
 }
 
 /* pick(as wide as this, condition, yes, no). With AL neither the flags nor `no` are read. */
-static const cm_expr *pick(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *pick(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     cm_line a = line_of(w);
     const cm_expr *condition = cm_a64_holds(&a, (unsigned)v[1].number);
@@ -456,7 +456,7 @@ static const cm_expr *pick(cm_dotted *w, unsigned bits, const cm_form_value *v)
 }
 
 /* Bytes reversed in groups of so many bits. */
-static const cm_expr *rev(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *rev(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     return cm_asm_op_imm(w->as, CM_OP_REV, bits, v[1].number, expression_of(w, v));
 }
@@ -471,7 +471,7 @@ static uint64_t remainder_of(uint64_t value, uint64_t steps, uint64_t polynomial
 
 /* crc(sum so far, value, polynomial, bits of the value). The remainder is linear: each bit of the
  * dividend adds its own. */
-static const cm_expr *crc(cm_dotted *w, unsigned bits, const cm_form_value *v)
+static const cm_expr *crc(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
     cm_line line = line_of(w), *a = &line;
     uint64_t of = v[3].number;
