@@ -95,9 +95,8 @@ static void build_once(cm_candidates *c)
 
 static void build_graph(cm_candidates *c)
 {
-    build_once(c);
-    if (!cm_loops_hold(&c->encoder))
-        build_once(c);
+    cm_form_renew(&c->job.form, c->job.arena);
+    cm_loops_build(&c->job, &c->graph, &c->encoder, false);
 }
 
 /* With rounds of waiting loops that fail, where that changes nothing else (loops/wait.h); else

@@ -24,24 +24,14 @@ static void poll_from_form(void *job)
 static void prepare(cm_checking *c)
 {
     cm_job *job = &c->job;
-    double t0 = cm_clock_seconds();
     cm_job_poll(job);
     cm_form_renew(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
     c->symmetry = cm_symmetry_find(job, c->of_states);
-    cm_graph_build(job, &c->graph);
+    cm_loops_build(job, &c->graph, &c->encoder, job->failed_rounds > 0 && !c->together);
     if (job->uneven) /* so locations are not exchanged */
         c->symmetry = cm_symmetry_find(job, c->of_states);
-    double t1 = cm_clock_seconds();
-    cm_encoder_init(&c->encoder, &c->graph);
-    /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
-    if ((job->failed_rounds == 0 || c->together) && !cm_loops_hold(&c->encoder)) {
-        cm_graph_build(job, &c->graph);
-        cm_encoder_init(&c->encoder, &c->graph);
-    }
-    job->statistics.unroll_seconds += t1 - t0;
-    job->statistics.bounds_seconds += cm_clock_seconds() - t1;
     if (job->statistics.events < c->graph.count)
         job->statistics.events = c->graph.count;
 }

@@ -1,6 +1,7 @@
 /* See loops_hold.h. */
 #include "checker/loops_hold.h"
 
+#include "base/clock.h"
 #include "checker/threads/counter.h"
 
 /* Does the event reach some of these bytes? */
@@ -27,6 +28,19 @@ static bool accesses_just(const cm_ev *e, const cm_target *target, unsigned widt
     return true;
 }
 
+/* Is the other one what the same instruction wrote in an earlier round of the loop? Rounds go
+ * from the first one on, and of a loop in no other one all rounds but the last go. */
+static bool goes_before(const cm_encoder *e, uint32_t read, uint32_t other)
+{
+    const cm_ev *r = &e->graph->events[read], *o = &e->graph->events[other];
+    const cm_test *test = e->job->test;
+    const cm_step *steps = test->threads[r->thread].steps;
+    cm_loop loop;
+    return o->thread == r->thread && other < read && o->kind == 'W' &&
+           o->access->step->rmw == (int)(r->access->step - steps) &&
+           cm_loop_around(test, r->thread, o->access->step->rmw, &loop);
+}
+
 /* Is the other access such that the model lets the instruction go? */
 static bool let_go(const cm_encoder *e, int relation, uint32_t read, uint32_t other)
 {
@@ -38,6 +52,8 @@ static bool let_go(const cm_encoder *e, int relation, uint32_t read, uint32_t ot
         !accesses_just(o, target, r->width))
         return false;
     if (o->access->instance == r->access->instance && o->thread == r->thread)
+        return true;
+    if (goes_before(e, read, other))
         return true;
     if (o->thread == r->thread &&
         (o->access->step->exclusive || o->access->step->rmw == CM_RMW_EXCLUSIVE))
@@ -172,7 +188,7 @@ static bool collectives_hold(const cm_encoder *e)
 
 /* ---- all of them --------------------------------------------------------- */
 
-bool cm_loops_hold(const cm_encoder *encoder)
+static bool all_hold(const cm_encoder *encoder)
 {
     cm_job *job = encoder->job;
     bool rewrites = rewrites_hold(encoder), attempts = attempts_hold(encoder);
@@ -181,6 +197,33 @@ bool cm_loops_hold(const cm_encoder *encoder)
     job->keep_attempts |= !attempts;
     job->keep_collectives |= !collectives;
     return rewrites && attempts && collectives;
+}
+
+static void build(cm_job *job, cm_graph *graph, cm_encoder *encoder)
+{
+    double start = cm_clock_seconds();
+    cm_graph_build(job, graph);
+    double unrolled = cm_clock_seconds();
+    cm_encoder_init(encoder, graph);
+    job->statistics.unroll_seconds += unrolled - start;
+    job->statistics.bounds_seconds += cm_clock_seconds() - unrolled;
+}
+
+void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judged)
+{
+    build(job, graph, encoder);
+    if (judged)
+        return;
+    if (graph->memory.rewrites.count > 0 && job->failed_rounds == 0) {
+        /* what the model says of a round and the next one is seen where both are */
+        job->failed_rounds = 1;
+        build(job, graph, encoder);
+        job->failed_rounds = 0;
+        job->keep_rewrites |= !rewrites_hold(encoder);
+        build(job, graph, encoder);
+    }
+    if (!all_hold(encoder))
+        build(job, graph, encoder);
 }
 
 bool cm_loops_failed(const cm_job *job)

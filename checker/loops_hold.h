@@ -6,11 +6,12 @@
 
 #include "checker/encode.h"
 
-/* Does the model let all the atomic instructions go that loops rely on to write
- * back what they read, order the accesses by which rounds are counted, and those that barriers
- * of a loop have to order? Looks at every access to these locations. false: what does not hold is
- * noted in the job, and the graph has to be built again. */
-bool cm_loops_hold(const cm_encoder *encoder);
+/* The graph, and its bounds, where all of that holds: the model lets all the atomic instructions go
+ * that loops rely on to write back what they read, and orders the accesses by which rounds are
+ * counted, and those that barriers of a loop have to order. Looks at every access to these
+ * locations, of two rounds if rounds write back. What does not hold is noted in the job. judged: it
+ * was looked at before; more rounds change nothing in it. */
+void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judged);
 
 /* Was something that is known of loops found not to hold? */
 bool cm_loops_failed(const cm_job *job);

@@ -94,22 +94,33 @@ static void confirm(cm_repairing *r, cm_proposal *proposals, int count)
 
 /* ---- proposals ---------------------------------------------------------------------- */
 
+/* Of all copies of an instruction, which costs once. */
+static void add_changes(cm_repairing *r, cm_proposal *p, cm_change *changes, int s, int form)
+{
+    const cm_site *site = &r->sites[s];
+    double cost = site->forms[form].cost - site->forms[site->self].cost;
+    for (int c = 0; c < site->copy_count; c++) {
+        const cm_copy *copy = &site->copies[c];
+        changes[p->count++] = (cm_change){.thread = copy->thread,
+                                          .instruction = copy->instruction,
+                                          .inserted = site->inserted,
+                                          .from = copy->texts[site->self],
+                                          .to = copy->texts[form],
+                                          .cost = c == 0 ? cost : 0};
+    }
+    p->cost += cost;
+}
+
 static cm_proposal proposal_of(cm_repairing *r, const cm_program_choice *choice)
 {
-    cm_change *changes = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, cm_change);
+    size_t most = 1;
+    for (int s = 0; s < r->site_count; s++)
+        most += (size_t)r->sites[s].copy_count;
+    cm_change *changes = CM_NEW_ARRAY(r->arena, most, cm_change);
     cm_proposal p = {.changes = changes};
     for (int s = 0; s < r->site_count; s++)
-        if (choice->at[s] != r->sites[s].self) {
-            const cm_site *site = &r->sites[s];
-            const cm_strength *from = &site->forms[site->self], *to = &site->forms[choice->at[s]];
-            changes[p.count++] = (cm_change){.thread = site->thread,
-                                             .instruction = site->instruction,
-                                             .inserted = site->inserted,
-                                             .from = from->text,
-                                             .to = to->text,
-                                             .cost = to->cost - from->cost};
-            p.cost += changes[p.count - 1].cost;
-        }
+        if (choice->at[s] != r->sites[s].self)
+            add_changes(r, &p, changes, s, choice->at[s]);
     p.text = cm_repair_write(r, r->arena, choice);
     return p;
 }

@@ -161,18 +161,35 @@ typedef struct rewriting {
     cm_arena *arena;
     cm_thread *to;
     int capacity;
-    int **at; /* by site, by form: the instruction; or NULL */
+    int **at; /* by site, by copy and form: the instruction; or NULL */
 } rewriting;
 
-static void append(rewriting *w, const char *text)
+/* of: the instruction that it stands for, whose lines it keeps; or NULL. */
+static void append(rewriting *w, const char *text, const cm_instruction *of)
 {
     CM_RESERVE(w->arena, w->to->instructions, w->to->instruction_count, w->capacity);
-    w->to->instructions[w->to->instruction_count++] = (cm_instruction){.text = text};
+    w->to->instructions[w->to->instruction_count++] = (cm_instruction){
+        .text = text, .line = of ? of->line : NULL, .origin = of ? of->origin : NULL};
+}
+
+static void append_forms(rewriting *w, int s, int copy, const cm_instruction *of)
+{
+    const cm_site *site = &w->r->sites[s];
+    for (int f = 0; f < site->count; f++) {
+        const char *text = site->copies[copy].texts[f];
+        if (w->choice && f != w->choice->at[s])
+            continue;
+        if (w->at)
+            w->at[s][cm_form_at(site, copy, f)] = w->to->instruction_count;
+        if (text[0] || (w->choice && !site->inserted))
+            append(w, text, of);
+    }
 }
 
 /* The form chosen for an instruction, or for fences before it; false: there is no choice. */
 static bool append_chosen(rewriting *w, int t, int i, bool inserted)
 {
+    const cm_instruction *of = inserted ? NULL : &w->r->test->threads[t].instructions[i];
     bool any = false;
     for (int c = 0; c < w->change_count; c++) {
         const cm_change *change = &w->changes[c];
@@ -180,22 +197,15 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
             change->head)
             continue;
         any = true;
-        append(w, change->to);
+        append(w, change->to, of);
     }
     for (int s = 0; s < w->r->site_count && !w->changes; s++) {
         const cm_site *site = &w->r->sites[s];
-        if (site->thread != t || site->instruction != i || site->inserted != inserted)
-            continue;
-        any = true;
-        for (int f = 0; f < site->count; f++) {
-            const char *text = site->forms[f].text;
-            if (w->choice && f != w->choice->at[s])
-                continue;
-            if (w->at)
-                w->at[s][f] = w->to->instruction_count;
-            if (text[0] || (w->choice && !site->inserted))
-                append(w, text);
-        }
+        for (int c = 0; c < site->copy_count && site->inserted == inserted; c++)
+            if (site->copies[c].thread == t && site->copies[c].instruction == i) {
+                any = true;
+                append_forms(w, s, c, of);
+            }
     }
     return any;
 }
@@ -216,7 +226,7 @@ static void rewrite(rewriting *w, int t, cm_thread *to)
         append_chosen(w, t, i, true);
         last[i] = to->instruction_count;
         if (!append_chosen(w, t, i, false))
-            append(w, from->instructions[i].text);
+            append(w, from->instructions[i].text, &from->instructions[i]);
     }
     if (w->changes && from->own_instructions == from->instruction_count)
         append_chosen(w, t, from->instruction_count, true);
@@ -272,7 +282,7 @@ int **cm_repair_new_places(const cm_repairing *r)
 {
     int **at = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, int *);
     for (int s = 0; s < r->site_count; s++)
-        at[s] = CM_NEW_ARRAY(r->arena, (size_t)r->sites[s].count, int);
+        at[s] = CM_NEW_ARRAY(r->arena, (size_t)(r->sites[s].count * r->sites[s].copy_count), int);
     return at;
 }
 

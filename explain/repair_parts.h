@@ -15,11 +15,21 @@
 
 enum { CM_MOST_SITES = 64 };
 
-/* A place with a choice of forms, the weakest and cheapest first: all others include it. */
-typedef struct cm_site {
+/* An instruction of the test, and how each form of its site is written there. */
+typedef struct cm_copy {
     int thread, instruction;
+    const char **texts; /* by form; "": nothing */
+} cm_copy;
+
+/* A place with a choice of forms, the weakest and cheapest first: all others include it. Of a
+ * kernel it is an instruction there, which may stand in the test several times
+ * (cm_instruction.origin): all copies have the same form. */
+typedef struct cm_site {
+    cm_copy *copies;
+    int copy_count, copy_capacity;
     bool inserted;
-    const cm_strength *forms; /* by cost */
+    bool names;               /* its forms name what the instruction works on */
+    const cm_strength *forms; /* by cost; the texts are those of the first copy */
     int count;
     int self;    /* the form that the test has */
     bool *below; /* [weak * count + strong]: the second includes the first */
@@ -75,7 +85,8 @@ typedef struct cm_repairing {
     bool all_assemble;  /* forms need not be looked at one by one */
     cm_test *all_forms; /* the test with all forms of every instruction, one after the other; NULL:
                            it is none */
-    int **form_at;      /* by site, by form: its instruction there, of the thread */
+    int **form_at;      /* by site, by copy and form (cm_form_at): its instruction there, of the
+                           thread */
     cm_choosing *every; /* NULL: programs are checked one by one */
     bool unconfirmed;   /* what was found is the word of that problem: no check has said so yet */
     enum { CM_TURNS_NOT_ASKED, CM_TURNS_SHOW_IT, CM_NO_TURNS } turns; /* of what nothing forbids */
@@ -93,6 +104,11 @@ bool cm_repair_may_change(const cm_repairing *r, int thread);
 
 /* ---- repair_choices.c ---- */
 
+/* Where a site's table has what is of that copy and form. */
+static inline int cm_form_at(const cm_site *site, int copy, int form)
+{
+    return copy * site->count + form;
+}
 /* Does the second form include the first? Is there none between the two? */
 static inline bool cm_form_below(const cm_site *site, int weak, int strong)
 {

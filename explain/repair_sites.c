@@ -132,7 +132,10 @@ static bool is_eligible(const cm_repairing *r, const cm_site *site, const cm_str
 /* Is it an instruction there, as the parser sees it? */
 static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *form)
 {
+    const char *text = form->text;
+    cm_copy copy = {site->copies[0].thread, site->copies[0].instruction, &text};
     cm_site only = *site;
+    only.copies = &copy;
     only.forms = form;
     only.count = 1;
     cm_repairing alone = *r;
@@ -144,6 +147,31 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     return cm_repair_read(&work, cm_repair_write(&alone, r->scratch, &cm_repair_weakest)) != NULL;
 }
 
+static const char *origin_of(const cm_repairing *r, const cm_copy *copy)
+{
+    return r->test->threads[copy->thread].instructions[copy->instruction].origin;
+}
+
+/* Of one instruction of the kernel, with the same forms? */
+static bool are_copies(const cm_repairing *r, const cm_site *a, const cm_site *b)
+{
+    const char *one = origin_of(r, &a->copies[0]), *other = origin_of(r, &b->copies[0]);
+    if (!one || !other || strcmp(one, other) != 0 || a->inserted != b->inserted ||
+        a->count != b->count || a->self != b->self)
+        return false;
+    for (int f = 0; f < a->count; f++)
+        if (strcmp(a->forms[f].name, b->forms[f].name) != 0)
+            return false;
+    return true;
+}
+
+static void add_copy(cm_repairing *r, cm_site *site, const cm_site *of)
+{
+    CM_RESERVE(r->arena, site->copies, site->copy_count, site->copy_capacity);
+    site->copies[site->copy_count++] = of->copies[0];
+}
+
+/* site: of one copy, whose forms these are. */
 static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
                      bool fence)
 {
@@ -161,10 +189,6 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     }
     if (count < 2)
         return;
-    if (r->site_count == CM_MOST_SITES) {
-        r->too_many = true;
-        return;
-    }
     settle_costs(r, kept, count);
     qsort(kept, (size_t)count, sizeof *kept, by_cost);
     site.forms = kept;
@@ -177,7 +201,26 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     for (int i = 0; i < count; i++)
         if (kept[i].order == self->order && kept[i].scope == self->scope)
             site.self = i;
-    r->sites[r->site_count++] = site;
+    site.copies[0].texts = CM_NEW_ARRAY(r->arena, (size_t)count, const char *);
+    for (int i = 0; i < count; i++)
+        site.copies[0].texts[i] = kept[i].text;
+    for (int s = 0; s < r->site_count; s++)
+        if (are_copies(r, &r->sites[s], &site)) {
+            add_copy(r, &r->sites[s], &site);
+            return;
+        }
+    if (r->site_count == CM_MOST_SITES)
+        r->too_many = true;
+    else
+        r->sites[r->site_count++] = site;
+}
+
+static cm_site new_site(cm_repairing *r, int thread, int instruction, bool inserted)
+{
+    cm_site site = {.copy_count = 1, .copy_capacity = 1, .inserted = inserted};
+    site.copies = CM_NEW(r->arena, cm_copy);
+    site.copies[0] = (cm_copy){.thread = thread, .instruction = instruction};
+    return site;
 }
 
 /* None, and those of that group; a proxy's, too. */
@@ -197,21 +240,20 @@ static cm_strengths of_group(const cm_strengths *fences, int group)
 static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
 {
     cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, NULL);
-    cm_site gap = {.thread = t, .instruction = i, .inserted = true};
     int groups = 0;
     for (int f = 0; f < fences.count; f++)
         groups = fences.items[f].group >= groups ? fences.items[f].group + 1 : groups;
     for (int g = 0; g < groups; g++) {
         cm_strengths own = of_group(&fences, g);
         if (!(beside & 1u << g))
-            add_site(r, gap, &own, NULL, true);
+            add_site(r, new_site(r, t, i, true), &own, NULL, true);
     }
     const char *proxy = NULL;
     for (int f = 0; f < fences.count; f++) {
         const char *last = proxy;
         proxy = fences.items[f].proxy;
         if (proxy && !(last && strcmp(last, proxy) == 0) && uses_proxy(r->test, proxy))
-            add_site(r, gap, &fences, proxy, true);
+            add_site(r, new_site(r, t, i, true), &fences, proxy, true);
     }
 }
 
@@ -243,7 +285,8 @@ static void add_own_fences(cm_repairing *r, int t, int i)
     if (!reads_new_map)
         return;
     cm_strengths own = cm_strengths_before(r->arena, thread->arch, &thread->instructions[i]);
-    cm_site gap = {.thread = t, .instruction = i, .inserted = true};
+    cm_site gap = new_site(r, t, i, true);
+    gap.names = true;
     if (own.count > 0 && !has_fence_before(r, thread, i, &own))
         add_site(r, gap, &own, NULL, true);
 }
@@ -276,8 +319,7 @@ static void add_thread(cm_repairing *r, int t)
             add_gap(r, t, i, beside | fence);
             add_own_fences(r, t, i);
         }
-        add_site(r, (cm_site){.thread = t, .instruction = i}, &forms, NULL,
-                 is.fence && !is.access && !is.barrier);
+        add_site(r, new_site(r, t, i, false), &forms, NULL, is.fence && !is.access && !is.barrier);
         accessed |= is.access || is.barrier;
         beside = fence;
     }
@@ -290,6 +332,35 @@ bool cm_repair_may_change(const cm_repairing *r, int t)
         if (o->threads[i] == r->test->threads[t].id)
             return true;
     return o->thread_count == 0;
+}
+
+static bool has_copy(const cm_site *site, int t, int i)
+{
+    for (int c = 0; c < site->copy_count; c++)
+        if (site->copies[c].thread == t && site->copies[c].instruction == i)
+            return true;
+    return false;
+}
+
+/* What is new before an instruction of the kernel is so before all its copies, also where nothing
+ * would be tried before one of them by itself. */
+static void complete_gaps(cm_repairing *r, int t)
+{
+    const cm_thread *thread = &r->test->threads[t];
+    for (int i = 0; i < thread->own_instructions; i++) {
+        role is = role_of(thread, i);
+        cm_site other = new_site(r, t, i, true);
+        for (int s = 0; s < r->site_count && thread->instructions[i].origin; s++) {
+            cm_site *site = &r->sites[s];
+            other.forms = site->forms;
+            other.count = site->count;
+            other.self = site->self;
+            other.copies[0].texts = site->copies[0].texts;
+            if ((is.access || is.barrier || is.fence) && !site->names &&
+                are_copies(r, site, &other) && !has_copy(site, t, i))
+                add_copy(r, site, &other);
+        }
+    }
 }
 
 /* With all forms that instructions come in; where they are no test together, one by one. */
@@ -312,6 +383,9 @@ void cm_repair_find_sites(cm_repairing *r)
         for (int t = 0; t < r->test->thread_count; t++)
             if (cm_repair_may_change(r, t))
                 add_thread(r, t);
+        for (int t = 0; t < r->test->thread_count; t++)
+            if (cm_repair_may_change(r, t))
+                complete_gaps(r, t);
         r->form_at = cm_repair_new_places(r);
         cm_work work;
         cm_work_init(&work, r->arena);

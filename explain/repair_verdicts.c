@@ -204,8 +204,8 @@ static bool are_fences(span own)
     return own.count > 0;
 }
 
-/* The tags of a step of a site in each of its forms; NULL: the forms differ in more. */
-static const cm_step_forms *forms_of(cm_repairing *r, int s, span own, int step)
+/* The tags of a step of a site's copy in each of its forms; NULL: the forms differ in more. */
+static const cm_step_forms *forms_of(cm_repairing *r, int s, int copy, span own, int step)
 {
     const cm_site *site = &r->sites[s];
     cm_step_forms *forms = CM_NEW(r->arena, cm_step_forms);
@@ -216,13 +216,23 @@ static const cm_step_forms *forms_of(cm_repairing *r, int s, span own, int step)
                 return NULL;
             continue;
         }
-        span other = steps_of(r, &r->all_forms->threads[site->thread], r->form_at[s][f]);
+        span other = steps_of(r, &r->all_forms->threads[site->copies[copy].thread],
+                              r->form_at[s][cm_form_at(site, copy, f)]);
         if (other.count != own.count || !same_but_tags(own.steps[step], other.steps[step]))
             return NULL;
         tags[f] = other.steps[step]->tags;
     }
     *forms = (cm_step_forms){s, tags, NULL};
     return forms;
+}
+
+static bool put_forms(cm_repairing *r, cm_test *test, int s, int copy, int instruction)
+{
+    span own = steps_of(r, &test->threads[r->sites[s].copies[copy].thread], instruction);
+    for (int i = 0; i < own.count; i++)
+        if (!(own.steps[i]->forms = forms_of(r, s, copy, own, i)))
+            return false;
+    return own.count > 0;
 }
 
 /* The test whose forms are to be chosen; NULL: forms are not a matter of tags. */
@@ -235,13 +245,11 @@ static cm_test *choosing_test(cm_repairing *r)
     cm_test *test = cm_repair_read(&work, cm_repair_write_at(r, r->arena, &start, at));
     int *counts = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, int);
     for (int s = 0; test && s < r->site_count; s++) {
-        span own = steps_of(r, &test->threads[r->sites[s].thread], at[s][(int)start.at[s]]);
-        counts[s] = r->sites[s].count;
-        for (int i = 0; i < own.count; i++)
-            if (!(own.steps[i]->forms = forms_of(r, s, own, i)))
+        const cm_site *site = &r->sites[s];
+        counts[s] = site->count;
+        for (int c = 0; c < site->copy_count; c++)
+            if (!put_forms(r, test, s, c, at[s][cm_form_at(site, c, start.at[s])]))
                 return NULL;
-        if (own.count == 0)
-            return NULL;
     }
     if (test) {
         test->form_counts = counts;

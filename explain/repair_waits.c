@@ -9,6 +9,8 @@
 #include "litmus/isa/isa.h"
 #include "litmus/isa/waits.h"
 
+#include <string.h>
+
 enum { MOST_PROGRAMS = 300, MOST_CHANGES = 64, AFTER_COST = 200 };
 
 typedef struct waiting {
@@ -128,9 +130,9 @@ static bool try_barriers(waiting *w)
 
 /* ---- waits ----------------------------------------------------------------------------- */
 
-static bool try_at(waiting *w, const cm_wait_form *wait, int t, int place)
+/* At that place; an instruction of a kernel changes in all its copies. */
+static void add_wait(waiting *w, const cm_wait_form *wait, int t, int place, bool first)
 {
-    int mark = w->change_count;
     const cm_thread *thread = &w->r->test->threads[t];
     for (int i = 0; i < wait->count; i++)
         add_change(w, (cm_change){.thread = t,
@@ -138,7 +140,27 @@ static bool try_at(waiting *w, const cm_wait_form *wait, int t, int place)
                                   .inserted = !wait->in_place,
                                   .from = wait->in_place ? thread->instructions[place].text : NULL,
                                   .to = wait->texts[i],
-                                  .cost = i == 0 ? wait->cost : 0});
+                                  .cost = i == 0 && first ? wait->cost : 0});
+}
+
+static void add_copies(waiting *w, const cm_wait_form *wait, const cm_instruction *of)
+{
+    const cm_test *test = w->r->test;
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].own_instructions; i++) {
+            const cm_instruction *other = &test->threads[t].instructions[i];
+            if (other != of && other->origin && strcmp(other->origin, of->origin) == 0 &&
+                strcmp(other->text, of->text) == 0 && cm_repair_may_change(w->r, t))
+                add_wait(w, wait, t, i, false);
+        }
+}
+
+static bool try_at(waiting *w, const cm_wait_form *wait, int t, int place)
+{
+    int mark = w->change_count;
+    add_wait(w, wait, t, place, true);
+    if (wait->in_place && w->r->test->threads[t].instructions[place].origin)
+        add_copies(w, wait, &w->r->test->threads[t].instructions[place]);
     bool done = w->with_barriers ? try_barriers(w) : attempt(w);
     w->change_count = mark;
     return done;

@@ -176,4 +176,44 @@ equal "reasons" "" "$(awk -F '\t' '
     $2 == "ordering" && $4 != "repair" { bad() }
     $2 == "both" && ($6 !~ /\.sys/ || $6 !~ /STLR|LDAPR|acquire|release|DMB|fence/) { bad() }
 ' "$work/joined")"
+
+# Of an imported test all copies of an instruction of the kernel change together, in one thread
+# (a loop taken apart) and in several, and cost once; what is new stands before all of them.
+cat >"$work/copies.litmus" <<'END'
+PTX copies
+{ w=0; x=0; y=0; z=0; }
+ P0@cta 0,gpu 0            | P1@cta 1,gpu 0                               ;
+ st.weak.u32 [w], 1        | ld.weak.u32 r3, [w]                          ;
+ st.weak.u32 [x], 1        | ld.relaxed.gpu.u32 r0, [z] (* k.ptx:9 *)     ;
+ st.release.gpu.u32 [y], 1 | ld.weak.u32 r4, [z] (* k.ptx:10 *)           ;
+                           | ld.relaxed.gpu.u32 r1, [y] (* k.ptx:9 *)     ;
+                           | ld.weak.u32 r2, [x] (* k.ptx:10 *)           ;
+exists (1:r1=1 /\ 1:r2=0)
+END
+run 0 "copies" repair -f json -o "$work/copies" "$work/copies.litmus"
+cp "$work/out" "$work/copies.json"
+equal "copies: each change of one is one of all" "" "$(python3 - "$work/copies.json" <<'END'
+import json, sys
+for line in open(sys.argv[1], encoding="utf-8"):
+    for p in json.loads(line)["proposals"]:
+        changes = [(c["instruction"], c["inserted"]) for c in p["changes"] if c["thread"] == 1]
+        for a, b in ((1, 3), (2, 4)):
+            for new in (False, True):
+                if ((a, new) in changes) != ((b, new) in changes):
+                    print("one copy alone:", p["changes"])
+        if sum(c["cost"] for c in p["changes"]) != p["cost"] or len({
+                c["cost"] for c in p["changes"] if c["inserted"] and c["cost"]}) > 1:
+            print("costs:", p["cost"], p["changes"])
+END
+)"
+equal "copies: the cheapest costs as one" 3.0 "$(head -1 "$work/copies.json" |
+    grep -o '"cost":[0-9.]*' | head -1 | cut -d : -f 2)"
+run 0 "copies" repair "$work/copies.litmus"
+contains "copies: the race that stays" "$work/out" "leaves data-race on w"
+equal "copies: each proposal leaves it" "$(grep -c '^[0-9]*\. cost' "$work/out")" \
+    "$(grep -c 'leaves data-race on w' "$work/out")"
+for test in "$work"/copies/*.litmus; do
+    run 0 "$test" check -q --assert forbidden "$test"
+    equal "$test: the kernel's lines stay" 4 "$(grep -o 'k.ptx:[0-9]*' "$test" | wc -l)"
+done
 finish

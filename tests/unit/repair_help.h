@@ -202,7 +202,8 @@ static inline void compare_with_all(repaired *b)
 /* The form of the site that the change is about, or -1. */
 static inline int form_of(const cm_site *site, const cm_change *change)
 {
-    if (site->thread != change->thread || site->instruction != change->instruction ||
+    const cm_copy *copy = &site->copies[0];
+    if (copy->thread != change->thread || copy->instruction != change->instruction ||
         site->inserted != change->inserted)
         return -1;
     for (int f = 0; f < site->count; f++)

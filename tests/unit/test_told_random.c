@@ -221,8 +221,8 @@ static bool share_gaps(const repaired *b)
 {
     for (int s = 1; s < b->r.site_count; s++)
         if (b->r.sites[s].inserted && b->r.sites[s - 1].inserted &&
-            b->r.sites[s].thread == b->r.sites[s - 1].thread &&
-            b->r.sites[s].instruction == b->r.sites[s - 1].instruction)
+            b->r.sites[s].copies[0].thread == b->r.sites[s - 1].copies[0].thread &&
+            b->r.sites[s].copies[0].instruction == b->r.sites[s - 1].copies[0].instruction)
             return true;
     return false;
 }
