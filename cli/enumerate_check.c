@@ -72,6 +72,8 @@ static void take_verdict(void *context, size_t index, cli_outcome *outcome)
         c->unreadable = true;
         if (outcome && outcome->messages)
             fputs(outcome->messages, stderr);
+        else if (outcome) /* no memory for them */
+            cli_no_memory();
         return;
     }
     found->weak = outcome->satisfying > 0 ? CM_WEAK_ALLOWED

@@ -83,8 +83,8 @@ static const char *path_of(const job *j, int which)
 static void compile(job *j)
 {
     const char *compiler = j->loader->compiler, *log = path_of(j, LOG);
-    const char *const arguments[] = {
-        compiler, "-shared", "-nostdlib", "-o", path_of(j, OBJECT), path_of(j, SOURCE), NULL};
+    const char *const arguments[] = {compiler,           "-shared",          "-nostdlib", "-o",
+                                     path_of(j, OBJECT), path_of(j, SOURCE), NULL};
     int status = 0, error = cm_program_run(arguments, log, &status);
     if (error != 0)
         cm_fail(j->work, nowhere,
