@@ -11,6 +11,6 @@ void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader);
 
 /* A binding to begin with: a launch of each kernel, and a first question; `before` stands at the
  * beginning of each line. */
-const char *cm_import_skeleton(cm_work *work, const cm_source *kernel, const char *before);
+const char *cm_import_skeleton(cm_work *work, const cm_source *source, const char *before);
 
 #endif

@@ -112,8 +112,8 @@ static double stream_pages(cm_bench *bench, const cm_shared *memory, uint64_t pa
 
 double cm_pages_touch(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu)
 {
-    return stream_pages(bench, memory, page, by_gpu, CM_STREAM_WRITE_WORD) * 1e9 /
-           (double)(memory->bytes / page);
+    uint64_t pages = memory->bytes / page;
+    return stream_pages(bench, memory, page, by_gpu, CM_STREAM_WRITE_WORD) * 1e9 / (double)pages;
 }
 
 unsigned cm_pages_passes(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu,

@@ -196,7 +196,7 @@ void cm_bench_launch_all(cm_bench *bench, const cm_probe_part *part, const uint6
 #define CM_BENCH_ARGUMENTS(...)                                                                    \
     (const uint64_t[]){__VA_ARGS__}, sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)
 /* Waits for all that was started; for cm_arena_protect, too. */
-void cm_bench_wait(void *bench);
+void cm_bench_wait(void *argument);
 void cm_bench_release(cm_bench *bench);
 
 void cm_bench_number(cm_bench *bench, const char *name, double value);

@@ -148,7 +148,7 @@ static value operand_value(const meaning *m, int index)
         v.expr = cm_asm_const(as, typed ? o->number & ((UINT64_C(1) << v.bits) - 1) : o->number);
     } else {
         v.loose =
-            cm_spelled_type(m->set->table, m->s, index) && o->held != v.bits && v.bits > TRUTH_BITS;
+            cm_spelled_type(m->set->table, m->s, index) && o->held > v.bits && v.bits > TRUTH_BITS;
         v.expr = m->set->read ? m->set->read(m->w, o, 0, v.bits) : cm_asm_reg(as, o->index);
     }
     if (o->negated)
@@ -179,7 +179,9 @@ static value operation(const meaning *m, const cm_isa_node *n)
     cm_op op = (cm_op)n->number;
     if (a.kind != IS_EXPRESSION && b.kind != IS_EXPRESSION)
         return of_number(cm_op_apply(op, 64, 0, a.number, b.number, 0, false));
-    if (op == CM_OP_ADD && a.kind == IS_EXPRESSION && is_known(b) && b.number == 0) /* no offset */
+    /* No offset. Where a register may hold more bits than the sum has, the sum cuts them off. */
+    bool may_cut = a.loose || (m->set->table->named && wider(a, b) < 64);
+    if (op == CM_OP_ADD && a.kind == IS_EXPRESSION && is_known(b) && b.number == 0 && !may_cut)
         return a;
     bool shifts = op == CM_OP_SHL || op == CM_OP_LSHR || op == CM_OP_ASHR || op == CM_OP_ROR;
     unsigned bits = shifts && a.kind == IS_EXPRESSION ? a.bits : wider(a, b);
