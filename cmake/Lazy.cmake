@@ -1,8 +1,9 @@
 # lazy_library(TARGET NAME LIBRARY PREFIX HEADERS <header>... SOURCES file...)
 # A shared library that few checks need is opened by what first needs it, not by the loader when
 # the program starts: Z3 and libxml2 with its ICU take longer to load than a small test to check.
-# SOURCES are those that call functions named PREFIX (a regular expression) and more; they include "lazy/NAME.h", made here,
-# in place of HEADERS, and call cm_lazy_NAME() before. base/lazy.h opens the library.
+# SOURCES are the files that call functions named PREFIX (a regular expression) and more. They
+# include "lazy/NAME.h", made here, in place of HEADERS, and call cm_lazy_NAME() before any other
+# function of the library. base/lazy.h opens the library.
 function(lazy_library target name library prefix)
     cmake_parse_arguments(PARSE_ARGV 4 LAZY "" "" "HEADERS;SOURCES")
     set(calls "")

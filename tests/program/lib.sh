@@ -43,6 +43,7 @@ run() {
     "$CMCM" "$@" >"$work/out" 2>"$work/err" </dev/null
     status=$?
     equal "$what: exit status" "$expected" "$status"
+    [ "$status" = "$expected" ] || head -20 "$work/err" >&2
 }
 
 # counts TO FILE: a test that asks whether a thread that waits has counted so far.
