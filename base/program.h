@@ -16,12 +16,13 @@ void cm_folder_make(cm_work *work, cm_folder *folder);
 /* Removes it with the files of these names, which end with NULL. Allocates nothing. */
 void cm_folder_remove(cm_folder *folder, const char *const *names);
 
-/* Runs a program to its end. It is looked for in PATH; what it says goes to the file `log`, and the
- * list of arguments, the first of which is its name, ends with NULL. 0: it ran, and ended with
- * *status (127 or more: by a signal). Else an error number: ENOENT, there is no such program. */
+/* Runs a program and waits until it ends. The first argument is its name, which is looked for in
+ * PATH; NULL ends the arguments. The file `log` receives what the program says.
+ * 0: the program ran, and *status is its exit status (127 or more: a signal ended it).
+ * Otherwise an error number; ENOENT means that there is no such program. */
 int cm_program_run(const char *const *arguments, const char *log, int *status);
 
-/* The first 2,000 bytes of what it said, without the last line's end. */
+/* The first 2,000 bytes of the file `log`, without the newline at the end. */
 const char *cm_program_said(cm_work *work, const char *log);
 
 #endif

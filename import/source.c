@@ -77,6 +77,13 @@ static const char *in_folder(const compiling *c, const char *name)
     return cm_arena_printf(c->work->arena, "%s/%s", c->folder.path, name);
 }
 
+/* The source's name, as no compiler takes it for an option. */
+static const char *file_of(const compiling *c)
+{
+    const char *name = c->source->name;
+    return name[0] == '-' ? cm_arena_printf(c->work->arena, "./%s", name) : name;
+}
+
 /* As a person would type it. */
 static const char *command_of(const compiling *c, const struct compiler *with, const char *program)
 {
@@ -85,8 +92,9 @@ static const char *command_of(const compiling *c, const struct compiler *with, c
     cm_text_add(&text, program);
     for (int i = 0; i < ARGUMENTS && with->arguments[i]; i++)
         cm_text_append(&text, " %s", with->arguments[i]);
-    size_t stem = strlen(c->source->name) - strlen(with->source);
-    cm_text_append(&text, " %s -o %.*s%s", c->source->name, (int)stem, c->source->name, with->made);
+    const char *file = file_of(c);
+    size_t stem = strlen(file) - strlen(with->source);
+    cm_text_append(&text, " %s -o %.*s%s", file, (int)stem, file, with->made);
     return text.data;
 }
 
@@ -99,7 +107,7 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
         arguments[count] = with->arguments[count - 1];
         count++;
     }
-    arguments[count++] = c->source->name;
+    arguments[count++] = file_of(c);
     arguments[count++] = "-o";
     arguments[count++] = in_folder(c, "made");
     int error = cm_program_run(arguments, log, &status);

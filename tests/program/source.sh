@@ -137,6 +137,11 @@ code made
 compiler nvcc "cp $work/made \"\${!#}\""
 verdict 0 "CUDA" k.cu "k.cu: Ok (Always, 1 state)"
 equal "nvcc is asked" "-ptx -lineinfo -std=c++17 -arch=sm_90 k.cu -o" "$(sed 's/ [^ ]*$//; s/ [^ ]*$//' asked)"
+cp k.cu ./-k.cu
+run 0 "a name that begins with a hyphen" check -q -- -k.cu
+equal "it is no option of the compiler" "-ptx -lineinfo -std=c++17 -arch=sm_90 ./-k.cu -o" \
+    "$(sed 's/ [^ ]*$//; s/ [^ ]*$//' asked)"
+rm ./-k.cu
 run 0 "explain" explain k.cu
 contains "explain" out "k.cu, model ptx"
 equal "nothing is left over" "" "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'cmcm-*' -newer k.cu -user "$(id -u)" \
@@ -153,7 +158,7 @@ lines k.cl
 compiler clang-20 "cp $work/made \"\${!#}\""
 verdict 0 "OpenCL" k.cl "k.cl: Ok (Always, 1 state)"
 grep -q -- "--target=nvptx64-nvidia-cuda .*k.cl" asked || fail "clang is asked: $(cat asked)"
-if [ ! -e /usr/local/cuda/bin/nvcc ]; then
+if ! command -v nvcc >/dev/null && [ ! -e /usr/local/cuda/bin/nvcc ]; then
     run 3 "no compiler" check k.cu
     equal "no compiler" "k.cu:1:1: error: there is no compiler for it here, expected nvcc of the CUDA Toolkit; or run \`nvcc -ptx -lineinfo -std=c++17 -arch=sm_90 k.cu -o k.ptx\` where there is one, and take what it makes" \
         "$(head -1 err)"
