@@ -1,5 +1,5 @@
-/* Asking a piece of work to end, from another thread: who works looks at it between
- * steps, and says what a long step is to be interrupted with. */
+/* Asking a piece of work to end, from another thread: the worker polls it between
+ * steps and registers how to interrupt a long one. */
 #ifndef CM_BASE_STOP_H
 #define CM_BASE_STOP_H
 

@@ -123,7 +123,7 @@ static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_resul
         shown++;
     }
     if (!shown && of_hangs)
-        say(outcome, path, "no witness: no execution was found that never ends", "");
+        say(outcome, path, "no witness: every execution that was found ends", "");
     else if (!shown)
         say(outcome, path, "no witness: no allowed state",
             *wish ? wish : "that satisfies the condition's proposition");
@@ -192,7 +192,7 @@ static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const ch
     if (allowed == (strcmp(assertion, "allowed") == 0))
         return;
     outcome->unmet = true;
-    say(outcome, path, "assertion not met",
+    say(outcome, path, "assertion failed",
         allowed ? "the condition's outcome is allowed, expected forbidden"
                 : "the condition's outcome is forbidden, expected allowed");
 }
@@ -349,7 +349,7 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
                 leave_open(outcome, input->path, "sure to end", cmcm_result_ending_reason(result));
             } else if (cmcm_result_ending(result) == CMCM_HANGS) {
                 outcome->unmet = true;
-                say(outcome, input->path, "assertion not met: it may never end",
+                say(outcome, input->path, "assertion failed: the test may never end",
                     wait ? wait : "out of memory");
             }
         }
@@ -361,7 +361,7 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
             } else if (flag) {
                 outcome->unmet = true;
                 say(outcome, input->path,
-                    "assertion not met: some execution raises the model's flag", flag);
+                    "assertion failed: some execution raises the model's flag", flag);
             }
         }
         compare_expected(outcome, plan, input, result);

@@ -36,7 +36,7 @@ static const cli_option options[] = {
 
 static const char details[] =
     "An editor starts it and speaks the Language Server Protocol with it over\n"
-    "standard input and output: messages and verdicts as one types, what an\n"
+    "standard input and output: messages and verdicts as you type, what an\n"
     "instruction or a base relation is, definitions, references, renaming:\n"
     "docs/editors.md.\n\n"
     "Exit status: 0 ended as the protocol says; 1 the editor left without a word, or\n"

@@ -90,7 +90,7 @@ static int run_serve(const cli_call *call, void *argument)
 const cli_verb cli_verb_serve = {
     .name = "serve",
     .operands = "",
-    .summary = "Write tests on a page in a browser, with outcomes as one types.",
+    .summary = "Write tests on a page in a browser, with outcomes as you type.",
     .details = details,
     CLI_OPTIONS(options, serve_settings),
     .defaults = &(const serve_settings){.address = "127.0.0.1", .timeout = 10},

@@ -490,7 +490,7 @@ static bool meets_wish(cm_work *work, const char *wish, const cm_enum_axis *axes
     for (int i = 0; i < count; i++)
         cm_text_append(&names, "%s%s", i ? ", " : "", axes[i].name);
     cm_fail(work, (cm_place){0},
-            "`%s` is no wish about an axis, expected NAME=VALUE,... with one of %s", wish,
+            "`%s` does not choose values of an axis, expected NAME=VALUE,... with one of %s", wish,
             names.data);
 }
 

@@ -320,7 +320,7 @@ static void read_instruction(body *b)
     read_operands(b, &line);
     if (is_jump(&line)) {
         if (line.count != 1 || line.operands[0].kind != CM_NV_WORD)
-            cm_fail(b->p->work, line.place, "a jump to no label, expected one");
+            cm_fail(b->p->work, line.place, "expected one label to jump to");
         add_named(b, &b->jumps, line.operands[0].name, r->line_count);
     }
     CM_RESERVE(b->p->work->arena, r->lines, r->line_count, r->line_capacity);

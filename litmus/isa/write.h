@@ -57,7 +57,7 @@ typedef struct cm_write_rmw {
     const char *name; /* in edges of cycles: "Amo.LdAdd" */
     const char *text; /* the instruction's beginning: "LDADD"; NULL for pairs */
     cm_write_rmw_kind kind;
-    cm_write_op op; /* of FETCH and UPDATE: of what was there and what it is given */
+    cm_write_op op; /* FETCH, UPDATE: applied to the old value and the operand */
 } cm_write_rmw;
 
 /* Is what it read in a register? */

@@ -15,7 +15,7 @@ run 0 "the answer No is no failure" check -m cmcm cmcm/fig4a-stlr-ld.acquire.sys
 run 0 "asserted and so" check --assert allowed $mp
 run 0 "asserted forbidden, and so" check --assert forbidden arm/MP+dmb.sys.litmus
 run 1 "asserted and not so" check --assert forbidden $mp
-contains "the assertion names the test" "$work/err" "$mp: assertion not met"
+contains "the assertion names the test" "$work/err" "$mp: assertion failed"
 run 2 "wrong usage" check --nonsense $mp
 run 3 "a missing file" check none.litmus
 run 3 "a broken test" check "$work/broken.litmus"

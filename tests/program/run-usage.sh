@@ -42,7 +42,7 @@ usage "tune what is set" "expected one of the two" --tune --params f "$sb"
 usage "a record of nothing" "--dry-run runs nothing" -n --record r.xml "$sb"
 usage "a model for nothing" "expected one of the two" --no-check -m arm "$sb"
 usage "stop without a model" "expected no --no-check" --no-check --stop-on-forbidden "$sb"
-usage "no such axis" "no wish about an axis" --axis Z=1 grace
+usage "no such axis" "does not choose values of an axis" --axis Z=1 grace
 usage "no such CPU" "is no value for --cpu" --cpu mips grace
 equal "no record was made" "" "$(ls r.xml 2>/dev/null)"
 # What a build with the checker says of a model that there is not.

@@ -141,9 +141,8 @@ static const char *cdna_locking(cm_arena *arena, uint64_t seed)
                                          "wave 0,workgroup 1,xcd 1", "wave 1,workgroup 1,xcd 1"};
     static const char *const swaps[] = {"sc0", "sc0", "sc0", "sc0 sc1"};
     static const char *const bits[] = {"sc1", "sc1", "sc1", "sc0 sc1", "sc0", ""};
-    static const char *const before[] = {"s_nop 0", "s_nop 0", "s_nop 0",
-                                         "global_store_dword v[2:3], v0, off sc1",
-                                         "global_load_dword v5, v[2:3], off sc1"};
+    static const char *const before[] = {"s_nop 0", "global_store_dword v[2:3], v0, off",
+                                         "global_load_dword v5, v[2:3], off"};
     static const char *const waits[] = {"s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(0)",
                                         "s_waitcnt vmcnt(0)", "s_nop 0"};
     static const char *const ways[] = {"s_cbranch_vccnz", "s_cbranch_vccnz", "s_cbranch_vccz"};
@@ -159,9 +158,13 @@ static const char *cdna_locking(cm_arena *arena, uint64_t seed)
     for (int t = 0; t < waves; t++) {
         const char *cells[ROWS];
         bool takes = gen_below(&seed, 4) > 0, works = gen_below(&seed, 4) > 0;
-        cm_text_append(&text, " %d:v[2:3]=l; %d:v[6:7]=x; %d:v0=1; %d:v4=0;", t, t, t, t);
+        cm_text_append(&text, " %d:v[2:3]=l; %d:v[6:7]=x; %d:v0=1; %d:v4=0; %d:v5=0;", t, t, t, t,
+                       t);
         cm_text_append(&heads, "%s P%d@%s,agent 0", t ? " |" : "", t, places[(first + t) % 4]);
-        cells[0] = before[gen_below(&seed, 5)];
+        int earlier = gen_below(&seed, 5) - 2;
+        cells[0] = earlier > 0
+                       ? cm_arena_printf(arena, "%s %s", before[earlier], bits[gen_below(&seed, 6)])
+                       : before[0];
         cells[1] = cm_arena_printf(arena, "L%d: %s %s", t,
                                    takes ? "global_atomic_swap v1, v[2:3], v0, off"
                                          : "global_load_dword v1, v[2:3], off",
@@ -181,7 +184,7 @@ static const char *cdna_locking(cm_arena *arena, uint64_t seed)
                         : "s_nop 0";
         for (int i = 0; i < ROWS; i++)
             cm_text_append(&rows[i], "%s %s", t ? " |" : "", cells[i]);
-        cm_text_append(&seen, " %d:v8;", t);
+        cm_text_append(&seen, " %d:v5; %d:v8;", t, t);
     }
     cm_text_append(&text, " }\n%s ;\n", heads.data);
     for (int i = 0; i < ROWS; i++)

@@ -485,7 +485,7 @@ static const cm_expr *bit_index(cm_x86 *x)
         cm_asm_fail(x->as, index->place,
                     "the bit number of a bit in memory must be constant, expected a number");
     if (index->kind == CM_X86_IMMEDIATE && index->symbolic)
-        cm_asm_fail(x->as, index->place, "an address is no bit number, expected a number");
+        cm_asm_fail(x->as, index->place, "a bit number cannot be an address, expected a number");
     if (index->kind == CM_X86_IMMEDIATE && index->number > 255 && ~index->number > 127)
         cm_asm_fail(x->as, index->place, "a bit number has 8 bits, expected a smaller one");
     const cm_expr *number =
