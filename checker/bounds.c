@@ -361,7 +361,7 @@ static void find_given(cm_encoder *e, int order, cm_given *given)
                 continue;
             add_must(e, node->a, order, &must);
             cm_rel_union(&given->always, &given->always, &must);
-            /* of a subrelation, which is no order, both ways are possible */
+            /* a subrelation is no order: a pair and its reverse may both be in it */
             if (e->model->frees[e->model->nodes[order].index].generator != CM_SUBRELATIONS)
                 never_back(e, &given->never, &must);
         }

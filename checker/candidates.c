@@ -169,8 +169,9 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;
     build_together(c);
-    /* What goes on after a round that failed is no candidate, but may stray in that round only
-     * (check.c, open_of_rounds): a question of its own, where such rounds are not there anyway. */
+    /* An execution that goes on after a failed round is no candidate. Where such rounds are left
+     * out, a second problem asks whether one of them does what the test does not describe
+     * (check.c, open_of_rounds). */
     if (c->graph.waits && !c->together) {
         c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
         build_once(c);

@@ -20,7 +20,8 @@ static void poll_from_form(void *job)
     cm_job_poll(job);
 }
 
-/* Events, and bounds of what the model says of them, for what `job` says of rounds. */
+/* Builds the events, and the bounds of the model's relations between them. `job` says how many
+ * rounds of a loop there are, and which may fail. */
 static void prepare(cm_checking *c)
 {
     cm_job *job = &c->job;
@@ -84,9 +85,9 @@ static void leave_out_thin_air(cm_checking *c)
     }
 }
 
-/* Formulas for what was prepared, and a solver. Both again, with wider domains, where values may
- * come out of thin air: without a cycle of what depends on what none does; with one, domains are
- * not narrowed for that reason. */
+/* Builds the formulas for what was prepared, and opens a solver for them. Values come out of thin
+ * air only on a cycle of dependencies. Where such a cycle is possible, both are built a second
+ * time, with domains that are not narrowed by the absence of cycles. */
 static void open_prepared(cm_checking *c)
 {
     pose_question(c);
