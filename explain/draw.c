@@ -105,7 +105,8 @@ static void add_allowed(sketch *s)
         cm_drawing_add(s->arena, s->drawing, x->cycle[i].from, x->cycle[i].to, x->cycle[i].name,
                        true);
     if (x->surprises == 0)
-        cm_text_add(&s->caption, "Nothing is out of order: the threads may take turns.");
+        cm_text_add(&s->caption,
+                    "Nothing has to be reordered: the threads reach this by taking turns.");
     if (x->miss_count > 0)
         cm_text_append(&s->caption,
                        "%sWhat keeps the model from forbidding it:", s->caption.length ? "\n" : "");

@@ -329,9 +329,13 @@ static void add_turns(writer *w)
     if (x->surprises == 0) {
         for (uint32_t i = 0; i < x->execution->event_count; i++)
             if (x->execution->events[x->interleaving[i]].thread >= 0)
-                cm_text_append(&order, " %s", label(w, x->interleaving[i]));
-        cm_lines_add(w->out, 0, 2, "Nothing is out of order: the threads may take turns%s%s.",
-                     order.length ? ", as in" : "", order.data);
+                cm_text_append(&order, "%s%s", order.length ? ", " : " ",
+                               label(w, x->interleaving[i]));
+        cm_lines_add(w->out, 0, 2, "Nothing has to be reordered%s%s.",
+                     order.length ? ": the threads reach this outcome when their events run in the "
+                                    "order"
+                                  : "",
+                     order.data);
     } else if (x->cycle_count == 0) {
         add_no_turns(w);
     } else {

@@ -519,7 +519,7 @@ static inline bool is_plain(const cm_test *test)
     return !strstr(test->source->text, "after") && !strstr(test->source->text, "dependent");
 }
 
-/* "The threads may take turns, as in", "No interleaving of the threads has it": 1, where sequential
+/* "Nothing has to be reordered", "No interleaving of the threads has it": 1, where sequential
  * consistency was asked, too. */
 static inline int check_turns(explained *b)
 {
