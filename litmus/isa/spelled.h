@@ -1,9 +1,9 @@
-/* Inside of form.h: the spelling of an instruction, which is a row and words of its modifiers.
- */
+/* The spelling of an instruction, which is a row and words of its modifiers: what form.c,
+ * form_read.c, form_strength.c and form_value.c share. */
 #ifndef CM_LITMUS_ISA_SPELLED_H
 #define CM_LITMUS_ISA_SPELLED_H
 
-#include "litmus/isa/form.h"
+#include "litmus/isa/table_set.h"
 
 enum { CM_SPELLED_MODIFIERS = 24 };
 
