@@ -115,8 +115,10 @@ static cm_row_value operand_value(const cm_row_meaning *m, int index)
         bool typed = cm_spelled_type(m->set->table, m->s, index) && v.bits < 64;
         v.expr = cm_asm_const(as, typed ? o->number & ((UINT64_C(1) << v.bits) - 1) : o->number);
     } else {
-        v.loose =
-            cm_spelled_type(m->set->table, m->s, index) && o->held > v.bits && v.bits > TRUTH_BITS;
+        bool may_hold_more = m->set->table->named
+                                 ? v.bits < 64
+                                 : cm_spelled_type(m->set->table, m->s, index) && o->held > v.bits;
+        v.loose = may_hold_more && v.bits > TRUTH_BITS;
         v.expr = m->set->read ? m->set->read(m->w, o, 0, v.bits) : cm_asm_reg(as, o->index);
     }
     if (o->negated)
@@ -148,9 +150,8 @@ static cm_row_value operation(const cm_row_meaning *m, const cm_isa_node *n)
     cm_op op = (cm_op)n->number;
     if (a.kind != CM_ROW_EXPRESSION && b.kind != CM_ROW_EXPRESSION)
         return of_number(cm_op_apply(op, 64, 0, a.number, b.number, 0, false));
-    /* No offset. Where a register may hold more bits than the sum has, the sum cuts them off. */
-    bool may_cut = a.loose || (m->set->table->named && wider(a, b) < 64);
-    if (op == CM_OP_ADD && a.kind == CM_ROW_EXPRESSION && is_known(b) && b.number == 0 && !may_cut)
+    /* No offset. */
+    if (op == CM_OP_ADD && a.kind == CM_ROW_EXPRESSION && is_known(b) && b.number == 0 && !a.loose)
         return a;
     bool shifts = op == CM_OP_SHL || op == CM_OP_LSHR || op == CM_OP_ASHR || op == CM_OP_ROR;
     unsigned bits = shifts && a.kind == CM_ROW_EXPRESSION ? a.bits : wider(a, b);
@@ -243,7 +244,7 @@ static cm_row_value extended(const cm_row_meaning *m, const cm_isa_node *n)
 static cm_row_value of_width(const cm_row_meaning *m, cm_row_value v, unsigned bits)
 {
     const cm_expr *expr = cm_row_expression(m, v);
-    bool fits = v.kind != CM_ROW_EXPRESSION || v.bits <= bits;
+    bool fits = v.kind != CM_ROW_EXPRESSION || (v.bits <= bits && !v.loose);
     return cm_row_of_expression(fits ? expr : cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr),
                                 bits);
 }
