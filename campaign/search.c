@@ -34,7 +34,7 @@ cm_search *cm_search_new(cm_arena *arena, const cm_parameters *base, size_t test
 /* ---- where memory lives ---------------------------------------------- */
 
 /* Write-combined memory is not among them, whose order is not that of the models. What showed most
- * between two H200s comes first (docs/results/multi-gpu.md, section 3). */
+ * between two H200s comes first (docs/results.md, "Several GPUs"). */
 static const cm_search_place no_places[] = {{CM_MEMORY_DEFAULT, NULL, NULL}};
 static const cm_search_place cpu_places[] = {{CM_MEMORY_DEFAULT, NULL, NULL},
                                              {CM_MEMORY_HUGE, NULL, NULL}};

@@ -65,7 +65,7 @@ bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa
 /* ---- the table ------------------------------------------------------- */
 
 /* The defaults of the GPU, and of CPU and GPU together, showed most weak outcomes,
- * the rare ones too, of those tried on an H200 (docs/results/h200.md). */
+ * the rare ones too, of those tried on an H200 (docs/results.md). */
 #define ROW(tunable, name, min, max, cpu, gpu, both, power_of_two, help)                           \
     [CM_##tunable] = {name, min, max, {cpu, gpu, both}, power_of_two, help}
 const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT] = {

@@ -65,7 +65,7 @@ done < <(
 equal "all pictures have a command" "$(ls docs/gallery/*.svg docs/pictures/*.svg | wc -l)" "$pictures"
 
 # Files that the documents point to.
-for document in README.md docs/*.md docs/results/*.md; do
+for document in README.md docs/*.md docs/*/*.md data/*.md; do
     grep -oE '\]\([^)#:]+\)' "$document" | sed 's/^](//; s/)$//' | sort -u >"$work/links"
     while IFS= read -r link; do
         checks=$((checks + 1))

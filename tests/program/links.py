@@ -49,7 +49,7 @@ def why_dead(path, link):
 
 def main(folder):
     count = 0
-    for path in sorted([*folder.glob("*.md"), *folder.glob("docs/**/*.md")]):
+    for path in sorted([*folder.glob("*.md"), *folder.glob("d*/**/*.md")]):
         for link in LINK.findall("\n".join(lines_outside_code(path))):
             if re.match(r"[a-z]+:", link):
                 continue

@@ -350,7 +350,7 @@ void cm_ptx_emit_multicast(cm_ptx *p, const cm_ptx_copy *c)
 
 /* {, [object]}{, policy}: a policy is a hint. "The destination has to be in the shared memory of a
  * different CTA" where the source is shared memory; that the object is beside the destination the
- * ISA does not say, and an H200 does not signal it elsewhere (docs/results/h200.md). */
+ * ISA does not say, and an H200 does not signal it elsewhere (docs/results.md). */
 static void finish_bulk(cm_ptx *p, const cm_ptx_copy *c, bool signals, bool has_policy)
 {
     if (signals) {
