@@ -1,7 +1,7 @@
 /* Requests to a process that can be ended (base/child.h), and its answers, one after the
  * other: the two sides of those who wait for each answer. The process of one that took long
  * answers no other: Z3 is several times slower on a large problem in memory that a different
- * one has left behind (docs/benchmarks.md, "What was tried").
+ * one has left behind (docs/benchmarks.md, "Why it is fast").
  *
  *     request: fields      answer: fields, worn (u64)                    (base/message.h)
  */

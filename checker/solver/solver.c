@@ -103,8 +103,8 @@ static void open_z3(cm_solver *s)
     /* Settings of this solver alone, which change no answer. Z3 would put its own handler for
      * Ctrl-C in place during a check: signals are the program's affair, and that handler fails
      * when two contexts check at once. And problems are propositional and small, so that it
-     * does not pay to find out what is relevant in them (docs/benchmarks.md, "What was
-     * tried"). */
+     * does not pay to find out what is relevant in them (docs/benchmarks.md, "Why it is
+     * fast"). */
     Z3_params params = Z3_mk_params(s->z3);
     look_for_error(s);
     Z3_params_inc_ref(s->z3, params);

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # ./dev bench [--write] [corpora|startup|growth|programs|answers]...: measures, and prints Markdown.
 # $CMCM is the built command, $CMCM_SOURCE the source tree; $CMCM_CORPUS names the
-# folder of the published tests. --write puts everything into docs/benchmarks.md
-# and keeps what people wrote there from "What was tried" on.
+# folder of the published tests. --write puts everything into data/benchmarks.md.
 set -euo pipefail
 : "${CMCM:?the path of the built cmcm}" "${CMCM_SOURCE:?the source tree}"
 export CMCM_MODELS=${CMCM_MODELS:-$CMCM_SOURCE/models} LC_ALL=C NO_COLOR=1
 corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
 tools=$(dirname "$CMCM")/tests/bench
-document=$CMCM_SOURCE/docs/benchmarks.md
+document=$CMCM_SOURCE/data/benchmarks.md
 limit=20 # seconds a test of the growth tables may take
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -441,8 +440,8 @@ print_head() {
     cat <<'TEXT'
 # Benchmarks
 
-Written by `./dev bench --write`, except for the last section. Times vary with the
-machine and with what else it does; user time much less than wall time.
+Written by `./dev bench --write`; [docs/benchmarks.md](../docs/benchmarks.md) says what it shows. Times
+vary with the machine and with what else it does; user time much less than wall time.
 
 ## The machine
 
@@ -455,15 +454,6 @@ on one core of a machine of this kind, has a median of 20 ms a test, takes 974 s
 5,104 AArch64 tests (the AArch64 table has 3,826 of them), 70 s for the worst of them,
 and more than 20 s for many tests with mixed sizes.
 TEXT
-}
-
-# What people wrote, from its heading on.
-tried() {
-    if [ -e "$document" ] && grep -q '^## What was tried' "$document"; then
-        sed -n '/^## What was tried/,$p' "$document"
-    else
-        printf '## What was tried\n'
-    fi
 }
 
 # print_parts PART...
@@ -501,8 +491,6 @@ done
 
 print_parts "${parts[@]}" | tee "$work/document"
 if [ $write = yes ]; then
-    printf '\n' >>"$work/document"
-    tried >>"$work/document"
     cp "$work/document" "$document"
-    say "written: docs/benchmarks.md"
+    say "written: data/benchmarks.md"
 fi
