@@ -53,6 +53,8 @@ cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *e)
         return CMCM_ALLOWED;
     case CM_EXPLAINED_UNKNOWN:
         return CMCM_MAYBE;
+    case CM_EXPLAINED_FLAGS:
+        return CMCM_NOTHING_ASKED;
     default:
         return CMCM_FORBIDDEN;
     }

@@ -1,6 +1,7 @@
 /* A text that grows: doubling, in the arena. */
 #include "base/text.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -89,4 +90,15 @@ void cm_text_cut(cm_text *text, size_t length)
         text->length = length;
         text->data[length] = '\0';
     }
+}
+
+bool cm_has_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += length) {
+        bool begins = at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+        if (begins && !(isalnum((unsigned char)at[length]) || at[length] == '_'))
+            return true;
+    }
+    return false;
 }

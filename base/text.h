@@ -23,6 +23,8 @@ void cm_text_add_char(cm_text *text, char c);
 void cm_text_fill(cm_text *text, char c, size_t count); /* c, count times */
 void cm_text_append(cm_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cm_text_vappend(cm_text *text, const char *format, va_list args);
+/* Does the word stand in the text, with no letter, digit or _ beside it? */
+bool cm_has_word(const char *text, const char *word);
 /* Is the word one of those? */
 bool cm_word_listed(const char *const *words, size_t count, const char *word);
 /* Forgets all after the first length bytes. */

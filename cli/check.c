@@ -124,13 +124,14 @@ static void make_plan(cli_plan *plan, const check_settings *settings, const char
     if (format == CMCM_HERD && settings->quiet)
         format = CMCM_VERDICT;
     bool prints_results = !settings->expect || settings->format || settings->output;
+    bool for_people = format == CMCM_HERD && !settings->expect;
     *plan = (cli_plan){
         .settings = settings,
         .format = format,
         .prints_results = prints_results,
         .color = cli_wants_color(STDERR_FILENO),
-        .plain =
-            isatty(STDOUT_FILENO) && !settings->output && !settings->expect && format == CMCM_HERD,
+        .plain = for_people && isatty(STDOUT_FILENO) && !settings->output,
+        .plain_kernels = for_people,
         .options = {.unroll = settings->unroll,
                     .timeout = settings->timeout,
                     .memory_limit = (size_t)settings->memory_limit << 20,

@@ -63,7 +63,8 @@ typedef struct cli_plan {
     bool prints_results; /* are results asked for, or only comparisons? */
     bool lists_states;   /* as data, in outcomes */
     bool color;
-    bool plain; /* for people: what the answer means, after herd's text */
+    bool plain;         /* for people: what the answer means, after herd's text */
+    bool plain_kernels; /* of kernels, also where no terminal reads it */
     cli_models models;
     cmcm_table *table;    /* or NULL */
     const cm_state *wish; /* of --witness=STATE, or NULL */

@@ -1,6 +1,7 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
 #include "cli/session.h"
+#include "import/source.h"
 #include "litmus/text/md5.h"
 
 #include <stdio.h>
@@ -244,7 +245,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         outcome->unreadable |= !text;
         outcome->no_memory |= !text;
     }
-    if (plan->plain) {
+    if (plan->plain || (plan->plain_kernels && cm_import_takes(input->path))) {
         char *text = cli_plain_text(test, result, plan->settings->model, input->path);
         cli_outcome_append(outcome, &outcome->result, "%s", text ? text : "");
         outcome->no_memory |= !text;

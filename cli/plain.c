@@ -75,9 +75,120 @@ static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
     return NULL;
 }
 
+/* ---- a test that asks for no outcome -------------------------------------------- */
+
+/* The item of a state at that number, "[x]=1"; its length is 0 past the last. */
+static const char *item_at(const char *state, int number, size_t *length)
+{
+    for (; number > 0 && *state; number--) {
+        state += strcspn(state, ";");
+        state += *state == ';';
+    }
+    state += strspn(state, " ");
+    *length = strcspn(state, ";");
+    return state;
+}
+
+/* Whose values are not the same in all states. */
+static void print_differences(FILE *to, const cmcm_result *result)
+{
+    size_t length, other, states = cmcm_result_state_count(result);
+    bool any = false;
+    for (int i = 0;; i++) {
+        const char *item = item_at(cmcm_result_state(result, 0), i, &length);
+        if (length == 0)
+            return;
+        bool differs = false;
+        for (size_t s = 1; s < states && !differs; s++) {
+            const char *same = item_at(cmcm_result_state(result, s), i, &other);
+            differs = other != length || memcmp(item, same, length) != 0;
+        }
+        if (differs)
+            fprintf(to, "%s%.*s", any ? ", " : " that differ in ", (int)strcspn(item, "="), item);
+        any |= differs;
+    }
+}
+
+static void print_states(FILE *to, const cmcm_result *result)
+{
+    size_t count = cmcm_result_state_count(result);
+    bool all = cmcm_result_complete(result);
+    if (count == 1 && all) {
+        fputs("States: every run ends in the same one.\n", to);
+        return;
+    }
+    if (count == 0) {
+        fprintf(to, "States: %s.\n", all ? "no run comes to an end" : "none was found");
+        return;
+    }
+    fprintf(to, "States: runs can end in %s%zu state%s", all ? "" : "at least ", count,
+            count == 1 ? "" : "s");
+    print_differences(to, result);
+    fputs(".\n", to);
+}
+
+static void print_ending(FILE *to, const cmcm_result *result, const char *path)
+{
+    switch (cmcm_result_ending(result)) {
+    case CMCM_ENDS:
+        fputs("Ends: every run does.\n", to);
+        break;
+    case CMCM_HANGS:
+        fputs("Ends: not always.", to);
+        if (is_word(path))
+            fprintf(to, " `cmcm check --witness=hang %s` shows a run that never does.", path);
+        fputs("\n", to);
+        break;
+    case CMCM_MAY_HANG:
+        fprintf(to, "Ends: not known, %s.\n", cmcm_result_ending_reason(result));
+        break;
+    case CMCM_NOT_ASKED:
+        break;
+    }
+}
+
+static void print_flags(FILE *to, const cmcm_result *result, const char *model, const char *path)
+{
+    const char *flag;
+    size_t count = 0;
+    for (; (flag = cmcm_result_flag(result, count)); count++)
+        fprintf(to, "%s%s", count ? ", " : "Flags: ", flag);
+    if (count > 0 && is_word(path) && (!model || is_word(model))) {
+        fputs("; ", to);
+        suggest(to, "explain", model, path);
+        fputs(" shows where.\n", to);
+    } else if (count > 0) {
+        fputs("\n", to);
+    } else if (cmcm_result_race_free(result) == CMCM_YES) {
+        fputs("Flags: none; no run has a data race or anything else that the model flags.\n", to);
+    } else {
+        fputs("Flags: not known.\n", to);
+    }
+}
+
+/* What is asked of a kernel that asks nothing itself: races, assertions, an end, one result. */
+static char *print_summary(const cmcm_result *result, const char *model, const char *path)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&text, &length);
+    if (!to)
+        return NULL;
+    print_flags(to, result, model, path);
+    print_ending(to, result, path);
+    print_states(to, result);
+    fputs("\n", to);
+    if (fclose(to) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
 char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
                      const char *path)
 {
+    if (!cmcm_test_asks(test))
+        return print_summary(result, model, path);
     const plain_words *w = words_of(test);
     cmcm_answer answer = cmcm_result_answer(result);
     if (!w || answer == CMCM_UNKNOWN || cmcm_result_empty(result))

@@ -128,10 +128,12 @@ static const char *subtitle(sketch *s, int picture)
     const cm_explanation *x = s->x;
     const cm_flagged *flag = own_flag(x, picture - main_count(x));
     const char *verdict =
-        cm_arena_printf(s->arena, "%s %s.", x->outcome,
-                        x->verdict == CM_EXPLAINED_ALLOWED   ? "is allowed"
-                        : x->verdict == CM_EXPLAINED_UNKNOWN ? "may be allowed or not"
-                                                             : "is forbidden");
+        x->verdict == CM_EXPLAINED_FLAGS
+            ? "The test asks for no outcome."
+            : cm_arena_printf(s->arena, "%s %s.", x->outcome,
+                              x->verdict == CM_EXPLAINED_ALLOWED   ? "is allowed"
+                              : x->verdict == CM_EXPLAINED_UNKNOWN ? "may be allowed or not"
+                                                                   : "is forbidden");
     if (*x->reason)
         return cm_arena_printf(s->arena, "%s\n%s", verdict, x->reason);
     if (flag)

@@ -5,12 +5,11 @@
 
 #include <string.h>
 
-void cm_explain_need_outcome(cm_work *work, const cm_test *test, const cm_prop *outcome)
+void cm_explain_asks_nothing(cm_work *work, const cm_test *test)
 {
-    if (!outcome && !cm_explain_asks(test))
-        cm_fail(work, (cm_place){test->source, 0, 0},
-                "the test asks for no outcome, expected a condition that may be false, or "
-                "--outcome");
+    cm_fail(work, (cm_place){test->source, 0, 0},
+            "the test asks for no outcome, expected a condition that may be false, or "
+            "--outcome");
 }
 
 bool cm_explain_asks(const cm_test *test)
@@ -180,7 +179,19 @@ static bool find_flag(cm_explaining *e, int flag, bool any_outcome, cm_flagged *
     return true;
 }
 
-/* Of the execution that is shown, rather than of another. */
+/* In the execution of a flag before it. */
+static bool raised_before(cm_explaining *e, int flag, bool of_outcome, cm_flagged *out)
+{
+    const cm_explanation *x = e->result;
+    for (int i = 0; i < x->flag_count; i++)
+        if (x->flags[i].of_outcome == of_outcome && flag_of(e, flag, x->flags[i].execution, out)) {
+            out->of_outcome = of_outcome;
+            return true;
+        }
+    return false;
+}
+
+/* Of the execution that is shown, rather than of another; of as few as may be. */
 static void find_flags(cm_explaining *e)
 {
     const cm_model *m = e->model;
@@ -192,8 +203,10 @@ static void find_flags(cm_explaining *e)
             continue;
         bool here = x->execution && flag_of(e, i, x->execution, out);
         out->of_outcome = here;
+        bool of_outcome =
+            here || raised_before(e, i, true, out) || (x->execution && find_flag(e, i, false, out));
         x->flag_count +=
-            here || (x->execution && find_flag(e, i, false, out)) || find_flag(e, i, true, out);
+            of_outcome || raised_before(e, i, false, out) || find_flag(e, i, true, out);
     }
 }
 
@@ -216,11 +229,25 @@ static void find_verdict(cm_explaining *e)
                                                    : cm_candidates_hidden(e->candidates);
 }
 
+static bool has_flags(const cm_model *m)
+{
+    bool any = false;
+    for (int i = 0; i < m->constraint_count; i++)
+        any |= m->constraints[i].is_flag;
+    return any;
+}
+
 static void begin_explanation(cm_explaining *e)
 {
     cm_explanation *x = e->result = CM_NEW(e->arena, cm_explanation);
-    cm_explain_need_outcome(e->work, e->test, e->outcome);
-    e->negated = !e->outcome && e->test->quantifier == CM_FORALL;
+    if (!e->outcome && !cm_explain_asks(e->test)) {
+        if (!has_flags(e->model))
+            cm_explain_asks_nothing(e->work, e->test);
+        x->verdict = CM_EXPLAINED_FLAGS;
+        x->reason = "";
+    }
+    bool asks = x->verdict != CM_EXPLAINED_FLAGS;
+    e->negated = asks && !e->outcome && e->test->quantifier == CM_FORALL;
     if (!e->outcome)
         e->outcome = e->test->condition;
     x->test = e->test;
@@ -266,7 +293,8 @@ static void explain(void *argument)
     }
     cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &e->options.check,
                        e->outcome, e->negated);
-    find_verdict(e);
+    if (e->result->verdict != CM_EXPLAINED_FLAGS)
+        find_verdict(e);
     e->judged = true;
     bool whole = !e->options.verdict_only;
     bool forbidden = e->result->verdict == CM_EXPLAINED_FORBIDDEN;

@@ -22,7 +22,8 @@ typedef enum cm_explained {
     CM_EXPLAINED_ALLOWED,
     CM_EXPLAINED_FORBIDDEN,
     CM_EXPLAINED_IMPOSSIBLE, /* forbidden: no candidate has the outcome */
-    CM_EXPLAINED_UNKNOWN     /* a limit was reached, or candidates are hidden: `reason` */
+    CM_EXPLAINED_UNKNOWN,    /* a limit was reached, or candidates are hidden: `reason` */
+    CM_EXPLAINED_FLAGS       /* the test asks for no outcome: of any that raises a flag */
 } cm_explained;
 
 /* Candidates that violate the same axioms on cycles of the same shape. A class of candidates is
@@ -158,13 +159,12 @@ typedef struct cm_explain_options {
 
 /* False: the test has no condition, or `forall (true)`. */
 bool cm_explain_asks(const cm_test *test);
-/* Fails (cm_fail) where the test asks for none and no outcome (NULL) is given: that nothing else
- * can happen says nothing. */
-void cm_explain_need_outcome(cm_work *work, const cm_test *test, const cm_prop *outcome);
+/* Fails (cm_fail): that nothing else can happen says nothing. */
+_Noreturn void cm_explain_asks_nothing(cm_work *work, const cm_test *test);
 
 /* outcome: a proposition over the test's observed items (NULL: the test's own; of `forall` its
- * negation). NULL: the test cannot be explained with this model; work->diags says why. Protects
- * itself. */
+ * negation; where it asks for none, the model's flags alone are explained, if it has some). NULL:
+ * the test cannot be explained with this model; work->diags says why. Protects itself. */
 cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_model *model,
                            const cm_test *test, const cm_prop *outcome,
                            const cm_explain_options *options);

@@ -267,7 +267,8 @@ void cm_explain_json(cm_text *out, const cm_explanation *x)
     static const char *const verdicts[] = {[CM_EXPLAINED_ALLOWED] = "allowed",
                                            [CM_EXPLAINED_FORBIDDEN] = "forbidden",
                                            [CM_EXPLAINED_IMPOSSIBLE] = "forbidden",
-                                           [CM_EXPLAINED_UNKNOWN] = "unknown"};
+                                           [CM_EXPLAINED_UNKNOWN] = "unknown",
+                                           [CM_EXPLAINED_FLAGS] = "none"};
     cm_doc *root = cm_doc_new(out->arena, CM_DOC_OBJECT, NULL);
     writer w = {.arena = out->arena, .x = x, .root = root};
     cm_doc_text(root, "file", x->test->source->name);

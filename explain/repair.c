@@ -267,7 +267,8 @@ static void repair(void *argument)
 {
     cm_repairing *r = argument;
     cm_repair *x = r->result = CM_NEW(r->arena, cm_repair);
-    cm_explain_need_outcome(r->work, r->test, NULL);
+    if (!cm_explain_asks(r->test))
+        cm_explain_asks_nothing(r->work, r->test);
     r->negated = r->test->quantifier == CM_FORALL;
     x->test = r->test;
     x->model = r->model;

@@ -424,15 +424,31 @@ static void add_missing(writer *w)
     }
 }
 
-static void add_flag(writer *w, const cm_flagged *f)
+/* The first flag of its execution; NULL: that is the outcome's. */
+static const cm_flagged *first_of_execution(const cm_explanation *x, const cm_flagged *f)
 {
-    cm_text_append(w->out, "\n");
+    if (f->execution == x->execution)
+        return NULL;
+    const cm_flagged *first = x->flags;
+    while (first->execution != f->execution)
+        first++;
+    return first;
+}
+
+static void add_flag(writer *w, int flag)
+{
+    const cm_flagged *f = &w->x->flags[flag], *first = first_of_execution(w->x, f);
     const cm_constraint *c = &w->model->constraints[f->constraint];
-    cm_lines_add(w->out, 0, 2, "Flag %s, in %s:", c->name,
-                 f->execution == w->x->execution ? "that execution"
-                 : f->of_outcome                 ? "an execution of this outcome"
-                                                 : "some allowed execution");
-    if (f->execution != w->x->execution)
+    cm_text_append(w->out, "\n");
+    if (first && first != f)
+        cm_lines_add(w->out, 0, 2, "Flag %s, in the execution of %s:", c->name,
+                     w->model->constraints[first->constraint].name);
+    else
+        cm_lines_add(w->out, 0, 2, "Flag %s, in %s:", c->name,
+                     !first          ? "that execution"
+                     : f->of_outcome ? "an execution of this outcome"
+                                     : "some allowed execution");
+    if (first == f)
         cm_explain_add_execution(w->out, f->execution);
     add_violation(w, f->execution, &f->violation);
 }
@@ -444,8 +460,15 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation)
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
     writer w = {out, out->arena, explanation, explanation->test, explanation->model};
-    cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
-                 explanation->model->name, explanation->outcome, verdicts[explanation->verdict]);
+    if (explanation->verdict == CM_EXPLAINED_FLAGS)
+        cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome; %s.",
+                     explanation->test->name, explanation->model->name,
+                     explanation->flag_count > 0 ? "the model flags what is below"
+                                                 : "no execution raises a flag");
+    else
+        cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
+                     explanation->model->name, explanation->outcome,
+                     verdicts[explanation->verdict]);
     if (*explanation->reason) {
         cm_lines_add(out, 0, 2, "%s is not known: %s.",
                      explanation->verdict == CM_EXPLAINED_UNKNOWN ? "That" : "Why",
@@ -460,5 +483,5 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation)
     if (explanation->verdict == CM_EXPLAINED_ALLOWED)
         add_allowed(&w);
     for (int i = 0; i < explanation->flag_count; i++)
-        add_flag(&w, &explanation->flags[i]);
+        add_flag(&w, i);
 }

@@ -127,7 +127,7 @@ static const char *location_text(cm_import *import, const cm_bind_argument *a)
     for (int i = 0; i < import->item_count; i++)
         known = known || strcmp(import->items[i].name, a->location) == 0;
     if (!known)
-        cm_import_add_item(import, a->location, a->location);
+        cm_import_add_item(import, a->location, a->location, false);
     if (a->number == 0)
         return a->location;
     return cm_arena_printf(import->work->arena, "%s+%llu", a->location,

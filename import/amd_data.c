@@ -213,7 +213,7 @@ static void declare_named(cm_amd_reading *r, const char *name, cm_place place)
     v.bytes = CM_NEW_ARRAY(import->work->arena, MOST_BYTES, uint8_t);
     v.addresses = CM_NEW_ARRAY(import->work->arena, MOST_BYTES, const char *);
     int item = import->item_count;
-    cm_import_add_item(import, name, name);
+    cm_import_add_item(import, name, name, false);
     if (!read_variable(r, &v) || v.size == 0)
         cm_import_note(import, cm_binding_declares(import->work, import->binding, name), place,
                        "`%s` is defined in another file: it starts as 0 here", name);
@@ -306,7 +306,7 @@ void cm_amd_declare_lds(cm_amd_reading *r, const cm_amd_kernel *k, int thread)
                    (unsigned long long)(k->lds + 3) / 4, workgroup_of(import, thread));
     if (l->gpu != 0)
         cm_text_append(&text, ",agent %d", l->gpu);
-    cm_import_add_item(import, name, text.data);
+    cm_import_add_item(import, name, text.data, true);
 }
 
 /* ds_read_b32 v0, v1 offset:8 becomes ds_read_b32 v0, v1 offset:lds+8; of two offsets, which count

@@ -31,9 +31,11 @@ typedef struct cm_import_column {
 } cm_import_column;
 
 /* An item of the initial state that a reader adds: "shared int buf[4]@cta 0". Left out
- * where the binding's own initial state mentions the name. */
+ * where the binding's own initial state mentions the name. hidden: no host can read it when the
+ * kernel has ended. */
 typedef struct cm_import_item {
     const char *name, *text;
+    bool hidden;
 } cm_import_item;
 
 /* How: bits. */
@@ -75,7 +77,9 @@ extern const cm_import_reader cm_import_ptx, cm_import_amd;
 
 /* Adds a row at the end of the column; the text must live in the arena. */
 void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place place);
-void cm_import_add_item(cm_import *import, const char *name, const char *text);
+void cm_import_add_item(cm_import *import, const char *name, const char *text, bool hidden);
+/* Does an instruction of the test name the location? */
+bool cm_import_names(const cm_import *import, const char *name);
 /* Whatever of the kernel is dropped, or assumed of it, is said so: a comment of the test and a
  * warning at the place. said: the binding itself says so, which is a comment only. */
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)

@@ -75,10 +75,13 @@ void cm_nv_each_read(const cm_nv_line *line, cm_nv_visit *visit, void *context);
 
 /* ---- locations: nv_place.c ------------------------------------------------------------ */
 
+enum { CM_NV_PRIVATE = -2 };
+
 typedef struct cm_nv_location {
     const char *name; /* as the test has it */
     int variable;     /* of the module, or -1: of the binding */
-    int cta, thread;  /* shared memory: whose (number in the test), and one of its threads */
+    int cta, thread;  /* shared memory: whose (number in the test), and one of its threads; local
+                         memory: CM_NV_PRIVATE and less, a number for each thread; else -1 */
     unsigned bytes;   /* of the narrowest access; 0: none known */
     uint64_t size;    /* in bytes, of a variable */
 } cm_nv_location;
@@ -177,6 +180,8 @@ int cm_nv_location_of(cm_nv_follow *f, int variable);
 /* The same place in the shared memory of the CTA of that rank in the cluster. */
 int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place place);
 bool cm_nv_is_shared(const cm_nv_import *nv, int location);
+/* Does it lie in the local memory of a thread? */
+bool cm_nv_is_private(const cm_nv_import *nv, int location);
 /* Adds the initial state of the module's variables that were used. */
 void cm_nv_declare(cm_nv_import *nv);
 

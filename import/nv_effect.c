@@ -44,6 +44,8 @@ static void add_access(cm_nv_follow *f, const cm_nv_line *line, int operand)
                  cm_nv_has(line, "test_wait") || cm_nv_has(line, "try_wait") ||
                  (cm_nv_opcode_is(line, "cp") && operand == 1); /* the source of a copy */
     cm_import_access a = {NULL, 0, UINT64_MAX, !reads, cm_nv_opcode_is(line, "mbarrier")};
+    if (k.kind == CM_NV_ADDRESS && cm_nv_is_private(f->nv, k.location))
+        return;
     if (k.kind == CM_NV_ADDRESS) {
         a.memory = cm_nv_memory_name(f->work->arena, &f->nv->locations[k.location]);
         a.from = k.number + o->number;
@@ -134,6 +136,7 @@ void cm_nv_add_effects(cm_nv_follow *f, const cm_nv_line *line)
     for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++)
         if (cm_nv_opcode_is(line, lanes[i]))
             add_lanes(f, line);
+    f->effects->traps |= cm_nv_opcode_is(line, "trap");
     if (cm_nv_opcode_is(line, "bar") || cm_nv_opcode_is(line, "barrier"))
         add_barrier(f, line);
     for (int i = 0; i < line->count; i++)

@@ -174,10 +174,12 @@ static void go_on(cm_nv_follow *f, int line, cm_place place)
 static bool control(cm_nv_follow *f, int at, const char *guard)
 {
     const cm_nv_line *line = &f->code->lines[at];
-    bool ends = cm_nv_is_end(line);
+    bool traps = cm_nv_opcode_is(line, "trap") && !*guard, ends = cm_nv_is_end(line) || traps;
     int target = ends ? f->code->line_count : line->target;
     if (!ends && !cm_nv_is_jump(line))
         return false;
+    if (traps)
+        do_line(f, at, guard);
     if (!*guard) {
         go_on(f, target, line->place);
         return true;

@@ -1,6 +1,8 @@
 /* Where a thread is, and what lies where: special registers and locations. */
 #include "import/nv_code.h"
 
+#include "base/text.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -231,10 +233,7 @@ int cm_nv_location_of(cm_nv_follow *f, int variable)
 {
     const cm_nv_variable *v = &f->nv->module->variables[variable];
     if (v->space == CM_NV_LOCAL)
-        cm_fail(f->work, v->place,
-                "`%s` lies in local memory, which is not supported, expected "
-                "registers",
-                v->name);
+        return instance(f->nv, NULL, variable, CM_NV_PRIVATE - f->thread, f->thread);
     if (v->space == CM_NV_SHARED)
         return instance(f->nv, f->launch, variable, (int)cta_of(f->nv->import->binding, f->bound),
                         f->thread);
@@ -244,6 +243,11 @@ int cm_nv_location_of(cm_nv_follow *f, int variable)
 bool cm_nv_is_shared(const cm_nv_import *nv, int location)
 {
     return nv->locations[location].cta >= 0;
+}
+
+bool cm_nv_is_private(const cm_nv_import *nv, int location)
+{
+    return nv->locations[location].cta <= CM_NV_PRIVATE;
 }
 
 int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place place)
@@ -364,7 +368,7 @@ static void declare(cm_nv_import *nv, int location)
         cm_text_append(&text, ",gpu %d", b->launches[b->threads[l->thread].launch].gpu);
     }
     add_initial(nv, &text, v, bytes, count > 1);
-    cm_import_add_item(import, l->name, text.data);
+    cm_import_add_item(import, l->name, text.data, l->cta != -1);
 }
 
 /* The variable in the CTA of that thread, too, if it is of the same cluster. */
@@ -387,6 +391,38 @@ static void add_instance(cm_nv_import *nv, int location, int thread)
     add_location(nv, (cm_nv_location){name, l.variable, cta, thread, 0, l.size});
 }
 
+/* Does an instruction of the test name the variable, or the binding? An address that was only given
+ * to a call that is left out, such as the text of an assertion, is in neither. */
+static bool is_used(const cm_nv_import *nv, const cm_nv_location *l)
+{
+    const cm_binding *b = nv->import->binding;
+    return (l->bytes > 0 && l->cta > CM_NV_PRIVATE) || cm_has_word(b->source->text, l->name) ||
+           cm_import_names(nv->import, l->name);
+}
+
+/* Is it a store to that location, by its name? */
+static bool is_store_to(const cm_import_row *row, const char *name)
+{
+    size_t length = strlen(name);
+    const char *opcode = row->text + (*row->text == '@' ? strcspn(row->text, " ") + 1 : 0);
+    const char *at = strchr(row->text, '[');
+    return strncmp(opcode, "st.", 3) == 0 && at && strncmp(at + 1, name, length) == 0 &&
+           (at[1 + length] == ']' || at[1 + length] == '+') && !cm_has_word(at + 1 + length, name);
+}
+
+/* What a thread stores in local memory, and nobody reads, such as what it prints. */
+static void leave_out_unread(cm_import_column *column, const char *name)
+{
+    for (int i = 0; i < column->count; i++)
+        if (cm_has_word(column->rows[i].text, name) && !is_store_to(&column->rows[i], name))
+            return;
+    int kept = 0;
+    for (int i = 0; i < column->count; i++)
+        if (!cm_has_word(column->rows[i].text, name))
+            column->rows[kept++] = column->rows[i];
+    column->count = kept;
+}
+
 void cm_nv_declare(cm_nv_import *nv)
 {
     /* Does a rank that memory decides choose the CTA of an address? What corresponds to it in
@@ -401,9 +437,13 @@ void cm_nv_declare(cm_nv_import *nv)
         for (int t = 0; nv->locations[i].cta >= 0 && t < b->thread_count; t++)
             if (b->threads[t].launch >= 0)
                 add_instance(nv, i, t);
+    for (int i = 0; i < nv->location_count; i++)
+        if (cm_nv_is_private(nv, i))
+            leave_out_unread(&nv->import->columns[nv->locations[i].thread], nv->locations[i].name);
+    int accessed = nv->location_count; /* then come those that initial values lead to */
     for (int i = 0; i < nv->location_count; i++) {
         const cm_nv_location l = nv->locations[i];
-        if (l.variable >= 0 && l.cta < 0)
+        if (l.variable >= 0 && l.cta < 0 && (i >= accessed || is_used(nv, &l)))
             declare(nv, i);
         if (l.variable < 0 || l.cta < 0 || shared)
             continue;

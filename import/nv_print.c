@@ -190,7 +190,11 @@ const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char 
 {
     printing p = {.f = f, .line = line};
     cm_text_init(&p.text, f->work->arena);
-    cm_text_append(&p.text, "%s%s", guard, line->opcode);
+    /* Local memory is a location that one thread alone names: any window reaches it. */
+    const char *opcode = line->opcode, *window = strstr(opcode, ".local");
+    size_t before = window ? (size_t)(window - opcode) : strlen(opcode);
+    cm_text_append(&p.text, "%s%.*s%s", guard, (int)before, opcode,
+                   window ? window + strlen(".local") : "");
     for (int i = 0; i < line->count; i++) {
         p.by_name = i == 0 && cm_nv_writes(line);
         cm_text_add(&p.text, i == 0 ? " " : ", ");

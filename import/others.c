@@ -6,7 +6,8 @@
  *   2. no barrier for a number of threads lacks its warp, no bar.red counts it;
  *   3. it writes no byte that a named thread accesses or the question asks for: then what named
  *      threads read, and what is asked, is written by named threads only;
- *   4. if it comes to a barrier with a named thread, none of its accesses conflicts with a named
+ *   4. it comes to no trap;
+ *   5. if it comes to a barrier with a named thread, none of its accesses conflicts with a named
  *      thread's, or with one of a thread outside of the barrier's group. Else ways of causality
  *      may lead through it. Conflicts inside of the group add nothing: all of the group come to
  *      each of its barriers, so whatever u has before one comes after what everybody had before
@@ -26,7 +27,7 @@
 
 enum { WARP = 32, MOST_FOLLOWED = 1024, SHOWN = 4 };
 
-typedef enum reason { NONE, LANE, COUNT, WRITES, ORDER, UNKNOWN } reason;
+typedef enum reason { NONE, LANE, COUNT, WRITES, ORDER, TRAPS, UNKNOWN } reason;
 typedef enum level { OF_WARP, OF_CTA, OF_CLUSTER, LEVELS } level;
 
 typedef struct other {
@@ -68,6 +69,8 @@ void cm_import_add_asked(cm_import *import, cm_import_effects *effects, const ch
                          const char *memory, unsigned element)
 {
     const cm_binding *b = import->binding;
+    if (b->question.count == 0) /* cm_import_compose asks for all then */
+        cm_import_add_access(effects, (cm_import_access){memory, 0, UINT64_MAX, false, false});
     for (int i = 0; i < b->question.count; i++) {
         cm_lexer lex = cm_bind_lexer(import->work, b, &b->question.items[i]);
         while (!cm_lexer_at_end(&lex)) {
@@ -347,6 +350,8 @@ static void judge_other(judging *j, const other *o)
     }
     if (first == NONE && conflict(&o->effects, j->asked, true))
         first = WRITES;
+    if (first == NONE && o->effects.traps)
+        first = TRAPS;
     if (first != NONE)
         found(j, o, whom, first, is_waited);
 }
@@ -407,6 +412,8 @@ static const char *reason_text(cm_import *import, const finding *f)
     case ORDER:
         return cm_arena_printf(arena, "it comes to a barrier with %s and shares memory with others",
                                whom);
+    case TRAPS:
+        return "it may come to a trap, or to an assertion that fails";
     case UNKNOWN:
     case NONE:
         break;

@@ -31,6 +31,7 @@ typedef struct cm_import_effects {
     uint32_t waits_for;  /* lanes of its warp that it waits for, */
     uint32_t takes_from; /* and whose values its results depend on */
     bool loops;          /* it may wait for memory */
+    bool traps;          /* it may end in a trap */
 } cm_import_effects;
 
 void cm_import_add_access(cm_import_effects *effects, cm_import_access access);

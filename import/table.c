@@ -22,10 +22,10 @@ void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place
     column->rows[column->count++] = (cm_import_row){.text = text, .place = place};
 }
 
-void cm_import_add_item(cm_import *import, const char *name, const char *text)
+void cm_import_add_item(cm_import *import, const char *name, const char *text, bool hidden)
 {
     CM_RESERVE(import->work->arena, import->items, import->item_count, import->item_capacity);
-    import->items[import->item_count++] = (cm_import_item){name, text};
+    import->items[import->item_count++] = (cm_import_item){name, text, hidden};
 }
 
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
@@ -300,6 +300,48 @@ static void add_table(composing *c)
             add_cell(c, t, row, widths[t]);
 }
 
+bool cm_import_names(const cm_import *import, const char *name)
+{
+    for (int t = 0; t < import->binding->thread_count; t++)
+        for (int i = 0; i < import->columns[t].count; i++)
+            if (cm_has_word(import->columns[t].rows[i].text, name))
+                return true;
+    return false;
+}
+
+/* Adds the name of what the test has to the list, once. */
+static void add_observed(composing *c, const char **names, int *count, const char *name)
+{
+    if (!cm_import_names(c->import, name) &&
+        !cm_binding_declares(c->import->work, c->import->binding, name))
+        return;
+    for (int i = 0; i < *count; i++)
+        if (strcmp(names[i], name) == 0)
+            return;
+    cm_text_append(&c->text, "%s%s", *count ? "; " : "locations [", name);
+    names[(*count)++] = name;
+}
+
+/* Of a binding that asks nothing: whatever the host can read when the kernel has ended, which is
+ * what launches name and the kernel's own variables in global memory. */
+static void add_all_observed(composing *c)
+{
+    const cm_import *import = c->import;
+    const cm_binding *b = import->binding;
+    int most = import->item_count, count = 0;
+    for (int l = 0; l < b->launch_count; l++)
+        most += b->launches[l].argument_count;
+    const char **names = CM_NEW_ARRAY(import->work->arena, (size_t)most + 1, const char *);
+    for (int l = 0; l < b->launch_count; l++)
+        for (int a = 0; a < b->launches[l].argument_count; a++)
+            if (b->launches[l].arguments[a].kind == CM_BIND_LOCATION)
+                add_observed(c, names, &count, b->launches[l].arguments[a].location);
+    for (int i = 0; i < import->item_count; i++)
+        if (!import->items[i].hidden)
+            add_observed(c, names, &count, import->items[i].name);
+    cm_text_add(&c->text, count > 0 ? "]\n" : "\n");
+}
+
 cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *reader)
 {
     const cm_binding *b = import->binding;
@@ -324,7 +366,7 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
         cm_text_add(&c.text, "\n");
     }
     if (b->question.count == 0)
-        cm_text_add(&c.text, "\n");
+        add_all_observed(&c);
     c.out.text = c.text.data;
     return c.out;
 }

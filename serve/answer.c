@@ -186,8 +186,10 @@ static const char *valid(answering *a, const char *text)
 
 static json_t *told(answering *a, cmcm_explanation *e)
 {
-    static const char *const verdicts[] = {
-        [CMCM_ALLOWED] = "allowed", [CMCM_FORBIDDEN] = "forbidden", [CMCM_MAYBE] = "unknown"};
+    static const char *const verdicts[] = {[CMCM_ALLOWED] = "allowed",
+                                           [CMCM_FORBIDDEN] = "forbidden",
+                                           [CMCM_MAYBE] = "unknown",
+                                           [CMCM_NOTHING_ASKED] = "none"};
     return json_pack("{s:s, s:s, s:s?, s:s?}", "verdict", verdicts[cmcm_explanation_verdict(e)],
                      "reason", valid(a, cmcm_explanation_reason(e)), "text",
                      valid(a, cmcm_explanation_text(e, CMCM_AS_TEXT)), "svg",

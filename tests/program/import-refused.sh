@@ -59,11 +59,6 @@ st.global.u32 [%rd1], %r1;
 ld.global.u32 %r2, [%r1];'
 refused "a number for an address" \
     "k.ptx:9:20: error: the address is that of no location, expected an argument of the launch or a variable"
-kernel '.local .align 4 .b8 depot[8];
-mov.u64 %rd1, depot;
-st.local.u32 [%rd1], 1;'
-refused "local memory" \
-    "k.ptx:7:21: error: \`depot\` lies in local memory, which is not supported, expected registers"
 kernel '.shared .align 4 .b8 s[8];
 mov.u32 %r1, s;
 mapa.u32 %r2, %r1, 1;

@@ -254,4 +254,63 @@ equal "initial values: what is read" "values: Ok (Always, 1 state)" "$(cat "$wor
 run 3 "initial values, strictly" import --strict "$work/values.ptx" -b "$work/values.bind"
 equal "initial values, strictly: standard output" "" "$(cat "$work/out")"
 
+# ---- local memory is a location of one thread; what is only printed is left out
+cat >"$work/local.ptx" <<'END'
+.version 9.0
+.target sm_90
+.global .align 1 .b8 $str[4] = {37, 100, 10, 0};
+.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
+.entry local(.param .u64 out, .param .u64 in)
+{
+  .local .align 8 .b8 depot[16];
+  .local .align 4 .b8 text[8];
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<9>;
+  mov.u64 %rd1, depot;
+  cvta.local.u64 %rd2, %rd1;
+  ld.param.u64 %rd3, [in];
+  ld.global.u32 %r1, [%rd3];
+  st.local.v2.u32 [%rd1+8], {%r1, 7};
+  ld.u32 %r2, [%rd2+8];
+  and.b32 %r3, %r1, 1;
+  mul.wide.u32 %rd4, %r3, 4;
+  add.u64 %rd5, %rd1, %rd4;
+  ld.local.u32 %r4, [%rd5+8];
+  mov.u64 %rd6, text;
+  st.local.u32 [%rd6], %r4;
+  st.local.u32 [%rd6+4], 5;
+  { .param .b64 a; .param .b64 b; .param .b32 c;
+    mov.u64 %rd7, $str;
+    st.param.b64 [a], %rd7;
+    st.param.b64 [b], %rd6;
+    call.uni (c), vprintf, (a, b); }
+  add.u32 %r5, %r2, %r4;
+  ld.param.u64 %rd8, [out];
+  st.global.u32 [%rd8], %r5;
+  ret;
+}
+END
+cat >"$work/local.bind" <<'END'
+launch local(x, y), blocks 2
+P0 = block 0
+P1 = block 1
+init { int y=3; }
+exists (x=10)
+END
+cat >"$work/expected" <<'END'
+{ int depot[4]; int depot_0[4]; int y=3; }
+ P0@cta 0,gpu 0                                  | P1@cta 1,gpu 0                                    ;
+ ld.global.u32 r1, [y] (* local.ptx:14 *)        | ld.global.u32 r1, [y] (* local.ptx:14 *)          ;
+ st.v2.u32 [depot+8], {r1, 7} (* local.ptx:15 *) | st.v2.u32 [depot_0+8], {r1, 7} (* local.ptx:15 *) ;
+ ld.u32 r2, [depot+8] (* local.ptx:16 *)         | ld.u32 r2, [depot_0+8] (* local.ptx:16 *)         ;
+END
+run 0 "local memory" import "$work/local.ptx" -b "$work/local.bind"
+sed -n '5,9p' "$work/out" >"$work/found"
+same "local memory: the test" "$work/expected" "$work/found"
+lacks "what is printed" "$work/out" "text"
+lacks "the format" "$work/out" "_str"
+cp "$work/out" "$work/local.litmus"
+run 0 "local memory: checked" check -q "$work/local.litmus"
+equal "local memory: what comes out" "local: Ok (Always, 1 state, data-race)" "$(cat "$work/out")"
+
 finish

@@ -44,7 +44,14 @@ for test in unicode bytes never idle; do
     fits repair repair -f json "$work/$test.litmus"
     fits repair repair --weaken -f json "$work/$test.litmus"
 done
-# A test that asks for nothing has no answer; with an outcome it has one.
+# A test that asks for nothing has no answer, but flags where the model has some; with an outcome it
+# has one.
+printf 'PTX unasked\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.u32 [x], 1 | ld.u32 r0, [x] ;\nlocations [x]\n' \
+    >"$work/flagged.litmus"
+fits explain explain -f json "$work/flagged.litmus"
+run 0 "a flag and no outcome" explain -f json "$work/flagged.litmus"
+contains "a flag and no outcome" "$work/out" '"verdict":"none","reason":"","flags":[{"name":"data-race",'
+run 3 "repair, flagged" repair -f json "$work/flagged.litmus"
 for test in unasked always listed; do
     for how in explain repair "repair --weaken"; do
         run 3 "$how, $test" $how -f json "$work/$test.litmus"

@@ -35,6 +35,10 @@ contains() {
     checks=$((checks + 1))
     grep -qF -- "$3" "$2" || { fail "$1: no '$3' in:"; head -20 "$2" >&2; }
 }
+lacks() {
+    checks=$((checks + 1))
+    ! grep -qF -- "$3" "$2" || fail "$1: $2 has: $3"
+}
 
 # run EXPECTED-STATUS WHAT ARGUMENT...: runs cmcm into $work/out and $work/err.
 run() {

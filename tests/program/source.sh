@@ -118,6 +118,81 @@ sed -i 's/blocks 1, threads 1/blocks 2, threads 1/; s/^\/\/ cmcm: P0.*/&\n\/\/ c
 run 0 "copies" import k.ptx
 contains "a copy has both" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22, k.ptx:21 *)'
 
+# ---- nothing asked: races, assertions, an end, one result
+cat >k.ptx <<'END'
+// cmcm: launch k(x, y), blocks 2, threads 1
+// cmcm: P0 = block 0
+// cmcm: P1 = block 1
+.version 9.0
+.target sm_90
+.extern .func __assertfail(.param .b64 a, .param .b64 b, .param .b32 c, .param .b64 d, .param .b64 e);
+.global .align 1 .b8 $str[3] = {42, 100, 0};
+.visible .entry k(.param .u64 k_0, .param .u64 k_1)
+{
+.reg .pred %p<3>;
+.reg .b32 %r<5>;
+.reg .b64 %rd<5>;
+ld.param.u64 %rd1, [k_0];
+ld.param.u64 %rd2, [k_1];
+mov.u32 %r1, %ctaid.x;
+setp.eq.u32 %p1, %r1, 0;
+@%p1 bra FIRST;
+ld.relaxed.gpu.u32 %r2, [%rd1];
+setp.lt.u32 %p2, %r2, 2;
+@%p2 bra GOOD;
+mov.u64 %rd3, $str;
+{ .param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e;
+st.param.b64 [a], %rd3;
+st.param.b32 [c], 12;
+	.loc	1 12 8
+call.uni __assertfail, (a, b, c, d, e); }
+GOOD:
+st.global.u32 [%rd2], %r2;
+ret;
+FIRST:
+st.relaxed.gpu.u32 [%rd1], 2;
+ret;
+}
+.file	1 "/somewhere/k.cu"
+END
+run 0 "an assertion" import k.ptx
+contains "it traps" out 'trap (* at k.cu:12 *)'
+contains "all that the host can read is asked for" out 'locations [x; y]'
+lacks "the text of the assertion" out _str
+run 0 "it fails" check k.ptx
+tail -5 out | sed '/^$/d' >found
+cat >expected <<'END'
+Flags: trap; `cmcm explain k.ptx` shows where.
+Ends: every run does.
+States: every run ends in the same one.
+END
+same "what is found" expected found
+run 0 "where" explain k.ptx
+contains "no outcome is asked for" out 'k, model ptx: the test asks for no outcome; the model flags what is below.'
+contains "the line" out 'k.cu:12'
+contains "the event" out 'F        trap '
+sed 's/\[%rd1\], 2/[%rd1], 1/; s/st.relaxed.gpu.u32/st.u32/' k.ptx >j.ptx
+run 0 "it holds" check j.ptx
+tail -5 out | sed '/^$/d' >found
+cat >expected <<'END'
+Flags: data-race; `cmcm explain j.ptx` shows where.
+Ends: every run does.
+States: runs can end in 2 states that differ in [y].
+END
+same "a race" expected found
+run 0 "no words with --quiet" check -q j.ptx
+equal "no words with --quiet" "j: Ok (Always, 2 states, data-race)" "$(cat out)"
+sed 's/st.u32 \[%rd1\], 1/st.relaxed.gpu.u32 [%rd1], 1/' j.ptx >i.ptx
+run 0 "nothing is wrong" check i.ptx
+contains "no flag" out 'Flags: none; no run has a data race or anything else that the model flags.'
+sed 's/@%p2 bra GOOD/@!%p2 bra GOOD/; s/^GOOD:/L: bra L; GOOD:/; s/^call.uni.*/}/' i.ptx >h.ptx
+run 0 "a loop" check h.ptx
+contains "a loop" out 'Ends: not always. `cmcm check --witness=hang h.ptx` shows a run that never does.'
+# A thread that no line names may come to the trap, too.
+sed 's/^.. cmcm: P1.*/\/\/ cmcm: exists x == 2/' k.ptx >o.ptx
+run 0 "others may trap" check o.ptx
+contains "others may trap" err "it may come to a trap, or to an assertion that fails"
+
 # ---- names
 lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch producer/' l.ptx >k.ptx && cat more >>k.ptx
 run 3 "an unknown kernel" check k.ptx

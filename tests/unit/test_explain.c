@@ -313,6 +313,29 @@ TEST(turns_of_pairs)
 
 /* ---- verdicts ------------------------------------------------------------------------ */
 
+/* A test that asks for no outcome: its flags alone, those of one execution together. */
+TEST(flags_alone)
+{
+    static const char text[] =
+        "PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.u32 [x], 1 | ld.u32 r0, [x] ;\n"
+        " | setp.ne.s32 p0, r0, 0 ;\n | @p0 trap ;\nlocations [x]\n";
+    explained b;
+    open_text_of(&b, "ptx", text);
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_FLAGS);
+    assert_null(b.x->execution);
+    assert_int_equal(b.x->flag_count, 2);
+    for (int i = 0; i < 2; i++) {
+        const char *names[] = {"data-race", "trap"};
+        assert_string_equal(b.x->model->constraints[b.x->flags[i].constraint].name, names[i]);
+        assert_false(b.x->flags[i].of_outcome);
+    }
+    checker_end(&b.c);
+    open_text_of(&b, "ptx", "PTX t\n{ }\n P0@cta 0,gpu 0 ;\n st.u32 [x], 1 ;\nforall (true)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_FLAGS);
+    assert_int_equal(b.x->flag_count, 0);
+    checker_end(&b.c);
+}
+
 TEST(impossible)
 {
     explained b;

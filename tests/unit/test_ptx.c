@@ -433,6 +433,7 @@ static const event_row events[] = {
     {"@p0 fence.sc.gpu ;", "F SC GPU?"},
     {"griddepcontrol.wait ;", "F GRID.WAIT"},
     {"griddepcontrol.launch_dependents ;", ""},
+    {"trap ;", "F TRAP; J"},
     /* barriers */
     {"bar.sync 0 ;", "B BAR SYNC CTA"},
     {"barrier.sync 0 ;", "B BAR SYNC CTA"},

@@ -56,6 +56,7 @@ static const cm_isa_tag tags[] = {
     {"OP.COMMIT", "cp.async.commit_group, cp.async.bulk.commit_group", NULL},
     {"OP.WAIT", "cp.async.wait_group, cp.async.wait_all, cp.async.bulk.wait_group", NULL},
     {"GRID.WAIT", "griddepcontrol.wait", NULL},
+    {"TRAP", "trap, which an assertion that fails ends in", NULL},
     /* atomics and barriers */
     {"ATOM", "reads and writes of atom and red", NULL},
     {"RED", "reads of red; barriers of bar.red", NULL},

@@ -490,11 +490,13 @@ static void grid_control(cm_ptx *p)
         cm_asm_step(p->as, cm_emit_fence(p->as, tags))->async.role = CM_ASYNC_WAIT_GRIDS;
 }
 
-/* Ends the grid with an error: nothing is said of such an execution. */
+/* Ends the grid with an error, which the models flag; here it ends the thread. */
 static void trap(cm_ptx *p)
 {
+    static const char *const tags[] = {"TRAP", NULL};
     cm_ptx_all_used(p);
-    cm_ptx_forbid(p, cm_ptx_const(p, 1), "may trap");
+    cm_emit_fence(p->as, tags);
+    jump(p, p->guard, NULL, p->place);
 }
 
 static void directive(cm_ptx *p)
