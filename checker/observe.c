@@ -11,7 +11,7 @@ typedef struct observer {
 } observer;
 
 /* Condition for the write to be the last one to that part, given that it goes
- * there: nothing follows it in co (docs/models.md, PTX: with a partial co, a final
+ * there: nothing follows it in co (docs/models/ptx.md, PTX: with a partial co, a final
  * value is that of any write that no other follows). */
 static cm_lit is_last(observer *o, uint32_t write)
 {

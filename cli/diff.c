@@ -52,7 +52,7 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What is compared: docs/repair.md.\n\n"
+    "What is compared: docs/diff.md.\n\n"
     "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 some test is not known to agree.\n";
 

@@ -124,7 +124,7 @@ const cli_verb cli_verb_models = {
     .operands = "[NAME|FILE.cat...]",
     .summary = "List the models: base sets and relations of each, and readings.",
     .details = "variants: the readings that --variant of other commands takes, which\n"
-               "docs/models.md and docs/wave.md explain.\n",
+               "docs/models.md explains.\n",
     CLI_OPTIONS(options, models_settings),
     .run = run_models,
 };

@@ -46,7 +46,7 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What is taken away: docs/repair.md.\n\n"
+    "What is taken away: docs/diff.md.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or parsed, or what\n"
     "is to be kept is not true of the test.\n";
 

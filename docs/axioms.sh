@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tables of docs/repair.md: for each axiom of the models shipped, the first of the project's own
+# Tables of data/axioms.md: for each axiom of the models shipped, the first of the project's own
 # tests that it alone forbids, else the first that it forbids with others; with --programs the
 # smallest of all programs, or that there is none (some minutes).
 #

@@ -383,7 +383,7 @@ const char *cmcm_repair_leaves(cmcm_repair *repair, size_t index, bool *known);
 /* NULL: out of memory. */
 const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling how);
 
-/* ---- two models (docs/repair.md) --------------------------------------- */
+/* ---- two models (docs/diff.md) ----------------------------------------- */
 
 typedef struct cmcm_difference cmcm_difference;
 typedef enum cmcm_verdict_of_two {
@@ -405,7 +405,7 @@ const char *cmcm_difference_state(const cmcm_difference *difference, int side, s
 /* The states that only one allows, and an execution behind the first of each; NULL: out of
  * memory. */
 const char *cmcm_difference_text(cmcm_difference *difference);
-/* The same as one JSON object on a line (docs/repair.md). NULL: out of memory. */
+/* The same as one JSON object on a line (docs/diff.md). NULL: out of memory. */
 const char *cmcm_difference_json(cmcm_difference *difference);
 
 /* Which axioms of a model the states of a test need: those without which a state is allowed that is
@@ -476,7 +476,7 @@ bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *ex
 /* All of it in words; verbose: every test. NULL: out of memory. */
 const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose);
 
-/* ---- small tests (docs/repair.md) -------------------------------------- */
+/* ---- small tests (docs/diff.md) ---------------------------------------- */
 
 typedef enum cmcm_keep {
     CMCM_KEEP_DIFFERENCE, /* the two models allow different states */

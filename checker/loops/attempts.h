@@ -8,7 +8,7 @@
  * round so has a write of another thread to itself. Where each instruction that may write
  * the location is executed once at most, there are no more failed rounds than such
  * instructions, whatever executions there are; a loop that may go round so often is
- * followed whole, and the loop bound hides nothing. docs/models.md, "Rounds that are
+ * followed whole, and the loop bound hides nothing. checker/loops/README.md, "Rounds that are
  * counted", has the argument and all that it takes.
  *
  * The model says by its relation `coherent` of which accesses it has

@@ -7,7 +7,7 @@
  *   - all go back, or none does;
  *   - all meet at the same barriers, one after the other, and nobody else does;
  *   - what is stored is read in this round only.
- * docs/models.md, "Rounds of several threads", has the argument and all that it takes.
+ * checker/loops/README.md, "Rounds of several threads", has the argument and all that it takes.
  *
  * The model says by its relation `barred` which accesses a barrier orders (loops_hold.h).
  */

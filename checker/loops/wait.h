@@ -11,7 +11,7 @@
  *
  * A round may also write back what an atomic instruction read. Whoever read from
  * that write then reads from the one before it; the model says by its relation
- * `rewrite` where that adds no order, with the proof in docs/models.md, "Rounds
+ * `rewrite` where that adds no order, with the proof in checker/loops/README.md, "Rounds
  * that may go".
  *
  * What such a round does may still be what a flag is about; flags are asked with

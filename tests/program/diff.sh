@@ -271,7 +271,7 @@ program Amo.StAddx-Fence.acquire.sys-Ry+Wy-WLx PTX '' '0:r0=0 /\ [x]=4' \
 asked loud ptx allowed forbidden
 
 # Elements of a vector are accesses of their own (PTX ISA 8.2.4). A model that takes them for one, as
-# public code does (docs/models.md, "Vectors"), is told by vectors and by nothing else.
+# public code does (docs/models/ptx.md, "Vectors"), is told by vectors and by nothing else.
 edited whole ptx ptx-common -e 's/(if "vectors-atomic" then \(.*\) else 0)/\1/'
 run 0 "vectors: none of scalars" diff -q -m ptx -m "$work/edited/whole.cat" -I "$work/edited" \
     --arch PTX --programs --synthesize 3 'Pod**w0w4' Rmw Rmww4w4

@@ -49,7 +49,8 @@ def why_dead(path, link):
 
 def main(folder):
     count = 0
-    for path in sorted([*folder.glob("*.md"), *folder.glob("d*/**/*.md")]):
+    folders = [folder.glob(pattern) for pattern in ("*.md", "docs/**/*.md", "data/*.md", "checker/**/*.md")]
+    for path in sorted(path for paths in folders for path in paths):
         for link in LINK.findall("\n".join(lines_outside_code(path))):
             if re.match(r"[a-z]+:", link):
                 continue

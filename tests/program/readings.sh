@@ -46,8 +46,8 @@ differ wave wave-unsaid-scope:2 wave-relaxed-plain:3 wave-one-way:1 wave-ordered
 grep -hoE 'if "[a-zA-Z0-9.-]+"' "$CMCM_SOURCE"/models/*.cat | cut -d'"' -f2 | sort -u >"$work/asked"
 same "readings that are listed" "$work/asked" "$work/listed"
 while read -r variant; do
-    grep -qF -- "\`--variant $variant\`" "$CMCM_SOURCE"/docs/{models,wave}.md ||
-        grep -qF -- "\`$variant\`" "$CMCM_SOURCE"/docs/{models,wave}.md ||
+    grep -qF -- "\`--variant $variant\`" "$CMCM_SOURCE"/docs/{models,models/*}.md ||
+        grep -qF -- "\`$variant\`" "$CMCM_SOURCE"/docs/{models,models/*}.md ||
         fail "no document tells of the reading $variant"
 done <"$work/asked"
 [ "$checks" -gt 20 ] || fail "only $checks checks"

@@ -1,5 +1,5 @@
 /* Suite `async`: what its tests must come to, by rules in plain C over the axes; where the rules
- * come from: docs/suites.md and docs/models.md, "Asynchronous operations". */
+ * come from: docs/suites.md and docs/models/ptx.md, "Asynchronous operations". */
 #include "suite_help.h"
 #include "tests/unit/unit.h"
 
@@ -24,7 +24,7 @@ static bool covers(const char *fence, bool global)
 }
 
 /* PTX ISA, "membar / fence": a two-way fence on the path, in the CTA of the asynchronous access
- * (the reading of docs/models.md); or a one-way pair, which is for shared memory. A fence on
+ * (the reading of docs/models/ptx.md); or a one-way pair, which is for shared memory. A fence on
  * the wrong side of the barrier is on no path. */
 static bool fences_forbid(const item *t)
 {

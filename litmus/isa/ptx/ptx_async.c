@@ -297,7 +297,7 @@ static void undefined_unless(cm_ptx *p, const cm_expr *there)
 }
 
 /* What is read once is written to "the same CTA-relative offset" of each CTA, and the signal goes
- * to that of the object; of it alone, see docs/models.md. */
+ * to that of the object; of it alone, see docs/models/ptx.md. */
 static void emit_to_cta(cm_ptx *p, const cm_ptx_copy *c, const int values[MOST_BYTES / PIECE],
                         const cm_expr *object, unsigned rank)
 {

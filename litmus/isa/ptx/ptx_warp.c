@@ -3,8 +3,8 @@
  *
  * Each thread puts its value into a word of its own, which no test names, all meet, each reads
  * the others' words, all meet again. Accesses and meetings have the tag LANE: models let the
- * values through (docs/models.md, "Lanes") and no memory ordering follows from them, for the text
- * promises none but for bar.red, whose first meeting is its barrier.
+ * values through (docs/models/ptx.md, "Lanes") and no memory ordering follows from them, for the
+ * text promises none but for bar.red, whose first meeting is its barrier.
  *
  * Who takes part: the threads of the test whose lanes the mask names; lanes of which the test has
  * no thread count as exited. A form d|p is written d:p, for | ends a column. */

@@ -3,7 +3,7 @@
  * Sources: WAVE ("Wide Architecture Virtual Encoding") Specification v0.4 of March 2026,
  * sections 4 (memory), 5 (predication) and 6 (instructions); its page "Memory Scoping",
  * whose spellings differ (`load.global.acquire`, `fence.release.workgroup`) and are read,
- * too. What the two leave open is listed in docs/wave.md.
+ * too. What the two leave open is listed in docs/models/wave.md.
  *
  *      @!p0  device_load.acquire.device.u32  r0, [x+4]
  *      guard   opcode and its qualifiers, operands
