@@ -5,7 +5,7 @@ import json
 import sys
 
 TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
-KNOWN = {"$schema", "title", "type", "enum", "properties", "required", "additionalProperties", "items"}
+KNOWN = {"$schema", "title", "description", "type", "enum", "properties", "required", "additionalProperties", "items"}
 
 
 def is_type(value, name):

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What is read and does not run: docs/run.md says why of each, and nothing else is refused.
+# What is read and does not run: docs/does-not-run.tsv says why of each, and nothing else is refused.
 . "$(dirname "$0")/lib.sh"
 command -v python3 >/dev/null || skip "no python3"
 checks=1

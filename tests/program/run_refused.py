@@ -1,4 +1,4 @@
-"""What cmcm check reads and cmcm run refuses: docs/run.md has a table of it with the reasons, which
+"""What cmcm check reads and cmcm run refuses: docs/does-not-run.tsv has a table of it with the reasons, which
 is compared here with the messages of the sources, and with what tests that want it are told.
 
     run_refused.py SOURCE CMCM RUN-REFUSED.TSV"""
@@ -39,12 +39,9 @@ def of_sources():
 
 
 def of_document():
-    text = (SOURCE / "docs/run.md").read_text()
-    section = re.search(r"^### What is read and does not run\n(.*?)^### ", text, re.S | re.M).group(1)
-    for line in section.splitlines():
-        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        if len(cells) == 3 and not cells[0].startswith("---") and cells[0] != "form":
-            yield core(cells[1]), cells[2]
+    for line in (SOURCE / "docs/does-not-run.tsv").read_text().splitlines()[2:]:
+        _, said, why = line.split("\t")
+        yield core(said), why
 
 
 def told(row, folder):
@@ -73,12 +70,12 @@ def row_of(document, message):
 def main():
     sources, document = set(of_sources()), dict(of_document())
     for message in sorted(sources - set(document)):
-        errors.append(f"docs/run.md has no row for: {message}")
+        errors.append(f"docs/does-not-run.tsv has no row for: {message}")
     for message in sorted(set(document) - sources):
-        errors.append(f"docs/run.md: no source says: {message}")
+        errors.append(f"docs/does-not-run.tsv: no source says: {message}")
     for message, why in document.items():
         if len(why) < 9:
-            errors.append(f"docs/run.md: no reason: {message}")
+            errors.append(f"docs/does-not-run.tsv: no reason: {message}")
     seen = set()
     rows = [line.split("\t") for line in TABLE.read_text().splitlines()
             if line and not line.startswith("#")]
@@ -86,7 +83,7 @@ def main():
         for wanted, *row in rows:
             said = told(row, folder)
             if not row_of(document, wanted):
-                errors.append(f"{TABLE.name}: docs/run.md has no row for: {wanted}")
+                errors.append(f"{TABLE.name}: docs/does-not-run.tsv has no row for: {wanted}")
             if not said.startswith(wanted):
                 errors.append(f"{row[2]}: expected `{wanted}`, found `{said}`")
             seen.add(row_of(document, wanted))
