@@ -171,7 +171,7 @@ const char *cmcm_telling_word(cmcm_telling how)
 #define ROW(word, number, writer) [CMCM_AS_##number] = #word,
                                         CM_PICTURES(ROW, , )
 #undef ROW
-    };
+                                            [CMCM_AS_FORMAL] = "formal"};
     return (size_t)how < sizeof words / sizeof *words ? words[how] : NULL;
 }
 
@@ -196,8 +196,8 @@ static void tell_explanation(void *argument)
     cm_text_init(&t->out, t->e->work.arena);
     if (t->how == CMCM_AS_JSON)
         cm_explain_json(&t->out, x);
-    else if (t->how == CMCM_AS_TEXT)
-        cm_explain_text(&t->out, x);
+    else if (t->how == CMCM_AS_TEXT || t->how == CMCM_AS_FORMAL)
+        cm_explain_text(&t->out, x, t->how == CMCM_AS_FORMAL);
     else if (t->how == CMCM_AS_HTML)
         cm_explain_html(&t->out, x, &frame);
     else {

@@ -11,6 +11,7 @@ typedef struct explain_settings {
     const char *dialect;
     unsigned unroll;
     double timeout;
+    bool formal;
 } explain_settings;
 
 #define AT(field) offsetof(explain_settings, field)
@@ -24,6 +25,8 @@ static const cli_option options[] = {
     CLI_OUTCOME(AT(outcome), "explain"),
     {'f', "format", "text|" CM_PICTURES(CM_FORMAT_WORD, "|", "|") "|json", CLI_CHOICE, AT(format),
      0, 0, "How it is told (text): in words, as a picture, or as data."},
+    {0, "formal", NULL, CLI_FLAG, AT(formal), 0, 0,
+     "In words, also tell the model's axioms, the cycles and what the model names them."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},
@@ -42,6 +45,8 @@ static const char *tell_explanation(const cli_call *call, const explain_settings
                                     cmcm_explanation *e)
 {
     cmcm_telling how = cli_telling_of(settings->format);
+    if (how == CMCM_AS_TEXT && settings->formal)
+        how = CMCM_AS_FORMAL;
     if (how != CMCM_AS_HTML)
         return cmcm_explanation_text(e, how);
     char date[CLI_DATE_MAX];

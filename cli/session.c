@@ -63,5 +63,5 @@ cmcm_telling cli_picture_of(const char *path)
 {
     const char *dot = path ? strrchr(path, '.') : NULL;
     cmcm_telling telling = dot ? cli_telling_of(dot + 1) : CMCM_AS_TEXT;
-    return telling == CMCM_AS_JSON ? CMCM_AS_TEXT : telling;
+    return telling == CMCM_AS_JSON || telling == CMCM_AS_FORMAL ? CMCM_AS_TEXT : telling;
 }

@@ -230,7 +230,7 @@ void cm_explain_html(cm_text *out, const cm_explanation *explanation, const cm_p
     }
     cm_text words;
     cm_text_init(&words, arena);
-    cm_explain_text(&words, explanation);
+    cm_explain_text(&words, explanation, true);
     cm_picture_page page = {.title = pictures[0].drawing->title,
                             .summary = "",
                             .frame = *frame,

@@ -15,7 +15,16 @@ typedef struct writer {
     const cm_explanation *x;
     const cm_test *test;
     const cm_model *model;
+    bool formal;
 } writer;
+
+/* Once, below the first path of these. */
+static void add_legend(writer *w)
+{
+    cm_lines_add(w->out, 2, 2,
+                 "(po: program order; rf: from a write to a read of its value; co: the order of "
+                 "the writes of a location; fr: from a read to the writes after the one it read.)");
+}
 
 /* The axiom's text without its name, which stands before it. */
 static char *statement(writer *w, const cm_constraint *c)
@@ -124,18 +133,23 @@ static const char *axiom_names(writer *w, const bool *set)
     return out.data;
 }
 
-static void add_group(writer *w, const cm_group *g, int number)
+/* What would have to happen, and its events. */
+static void add_candidate(writer *w, const cm_group *g, int number)
 {
-    cm_text_append(w->out, "\n");
-    if (w->x->group_count > 1 && g->classes == 1)
-        cm_text_append(w->out, "(%d) One of the %zu:\n", number, w->x->classes);
-    else if (w->x->group_count > 1)
-        cm_text_append(w->out, "(%d) %zu of the %zu, such as:\n", number, g->classes,
-                       w->x->classes);
-    else
-        cm_text_append(w->out, "%s:\n", w->x->classes == 1 ? "This is it" : "One of them");
+    const cm_sc_step *cycle;
+    int count = cm_turns_cycle(w->arena, g->execution, &cycle);
+    if (w->x->group_count > 1)
+        cm_lines_add(w->out, 0, 2, "%s(%d)", number > 1 ? "or " : "", number);
+    if (cm_explain_add_story(w->out, g->execution, cycle, count))
+        cm_text_append(w->out, "\n");
     cm_explain_add_execution(w->out, g->execution);
     cm_text_append(w->out, "\n");
+}
+
+static void add_group(writer *w, const cm_group *g, int number)
+{
+    if (w->x->group_count > 1)
+        cm_lines_add(w->out, 0, 2, "(%d) %zu of the %zu:", number, g->classes, w->x->classes);
     add_violation(w, g->execution, &g->violations[0]);
     for (int i = 1; i < g->violation_count; i++) {
         const cm_violation *v = &g->violations[i];
@@ -144,6 +158,7 @@ static void add_group(writer *w, const cm_group *g, int number)
                      cm_explain_place(w->arena, c->place),
                      v->nothing ? statement(w, c) : path(w, g->execution, v));
     }
+    cm_text_append(w->out, "\n");
 }
 
 /* What says which orders there are to choose from. */
@@ -167,7 +182,6 @@ static void add_premises(writer *w)
 static void add_sufficient(writer *w)
 {
     const cm_explanation *x = w->x;
-    cm_text_append(w->out, "\n");
     const char *first = x->sufficient_count > 0 ? axiom_names(w, x->sufficient[0]) : "";
     bool alone = x->premises_known && x->premise_count == 0;
     if (x->sufficient_count == 1 && x->sufficient_known)
@@ -219,7 +233,6 @@ static void add_meetings(writer *w)
 static void add_needed(writer *w)
 {
     const cm_explanation *x = w->x;
-    cm_text_append(w->out, "\n");
     if (x->item_count == 0) {
         cm_lines_add(w->out, 0, 2,
                      "The program has no fence, order, scope or dependency that "
@@ -234,11 +247,11 @@ static void add_needed(writer *w)
     }
     if (x->needed_known && x->needed_count == 1) {
         cm_lines_add(w->out, 0, 2,
-                     "Of the program, these are needed; without any one of them "
-                     "the outcome is allowed:");
+                     "The program forbids it by these; without any one of them the outcome is "
+                     "allowed:");
         add_set(w, &x->needed[0]);
     } else if (x->needed_count > 0) {
-        cm_lines_add(w->out, 0, 2, "Of the program, one of these sets is needed%s:",
+        cm_lines_add(w->out, 0, 2, "The program forbids it by any of these sets%s:",
                      x->needed_known ? "" : " (not all were tried)");
         for (int i = 0; i < x->needed_count; i++)
             add_set(w, &x->needed[i]);
@@ -263,10 +276,11 @@ static void add_needed(writer *w)
     }
 }
 
-static void add_forbidden(writer *w)
+static void add_axioms(writer *w)
 {
     const cm_explanation *x = w->x;
     const char *one = x->classes == 1 ? "" : "s";
+    cm_text_append(w->out, "\n");
     if (x->classes_cut)
         cm_lines_add(w->out, 0, 2,
                      "More than %zu candidate executions (choices of rf and co) "
@@ -279,11 +293,25 @@ static void add_forbidden(writer *w)
                      "outcome; the model forbids %s.",
                      x->classes, one, one, x->classes == 1 ? "has" : "have",
                      x->classes == 1 ? "it" : "every one");
+    add_legend(w);
+    cm_text_append(w->out, "\n");
     for (int i = 0; i < x->group_count; i++)
         add_group(w, &x->groups[i], i + 1);
     add_sufficient(w);
+}
+
+static void add_forbidden(writer *w)
+{
+    const cm_explanation *x = w->x;
+    cm_lines_add(w->out, 0, 2, "%s",
+                 x->group_count == 1 ? "This would have to happen:"
+                                     : "One of these would have to happen:");
+    for (int i = 0; i < x->group_count; i++)
+        add_candidate(w, &x->groups[i], i + 1);
     add_needed(w);
     add_meetings(w);
+    if (w->formal)
+        add_axioms(w);
 }
 
 /* ---- allowed ------------------------------------------------------------------------------ */
@@ -339,11 +367,14 @@ static void add_turns(writer *w)
     } else if (x->cycle_count == 0) {
         add_no_turns(w);
     } else {
-        for (int i = 0; i < x->cycle_count; i++)
-            cm_text_append(&order, "%s -%s-> ", label(w, x->cycle[i].from), x->cycle[i].name);
-        cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s: %s%s.",
+        for (int i = 0; i < x->cycle_count && w->formal; i++)
+            cm_text_append(&order, "%s%s -%s-> ", i ? "" : ": ", label(w, x->cycle[i].from),
+                           x->cycle[i].name);
+        cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s%s%s.",
                      x->allowed_cut ? "this execution" : "it", order.data,
-                     label(w, x->cycle[0].from));
+                     w->formal ? label(w, x->cycle[0].from) : "");
+        if (w->formal)
+            add_legend(w);
     }
 }
 
@@ -360,7 +391,7 @@ static void add_miss(writer *w, const cm_near_miss *m)
         cm_text_append(&told, "%s\n", fact);
         cm_text within;
         cm_text_init(&within, w->arena);
-        for (int k = 0; k < f->within_count && k < 3; k++)
+        for (int k = 0; w->formal && k < f->within_count && k < 3; k++)
             cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
                            cm_explain_place(w->arena, f->within[k]->place));
         cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-", fact,
@@ -372,34 +403,9 @@ static void add_miss(writer *w, const cm_near_miss *m)
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
     for (int i = 0; i < m->constraint_count; i++)
         set[m->constraints[i]] = true;
-    cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", axiom_names(w, set));
+    if (w->formal)
+        cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", axiom_names(w, set));
 }
-
-static void add_allowed(writer *w)
-{
-    const cm_explanation *x = w->x;
-    if (x->allowed_classes > 1)
-        cm_lines_add(w->out, 0, 2,
-                     "%s%zu executions (choices of rf and co) have it; this is the "
-                     "simplest:",
-                     x->allowed_cut ? "More than " : "", x->allowed_classes);
-    else
-        cm_lines_add(w->out, 0, 2, "One execution (choice of rf and co) has it:");
-    cm_explain_add_execution(w->out, x->execution);
-    cm_text_append(w->out, "\n");
-    add_turns(w);
-    if (x->surprises == 0 || (x->miss_count == 0 && !x->missing_why))
-        return;
-    cm_text_append(w->out, "\n");
-    cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
-    for (int i = 0; i < x->miss_count; i++)
-        add_miss(w, &x->misses[i]);
-    if (x->miss_count == 0)
-        cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
-                     cm_explain_missing_words(w->arena, x), x->missing_why);
-}
-
-/* ---- the whole ---------------------------------------------------------------------------- */
 
 /* What is missing, in one line. */
 static void add_missing(writer *w)
@@ -423,6 +429,45 @@ static void add_missing(writer *w)
         cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
     }
 }
+
+/* What keeps the model from forbidding it. */
+static void add_misses(writer *w)
+{
+    const cm_explanation *x = w->x;
+    if (x->surprises == 0 || (x->miss_count == 0 && !x->missing_why))
+        return;
+    cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
+    for (int i = 0; i < x->miss_count; i++)
+        add_miss(w, &x->misses[i]);
+    if (x->miss_count == 0)
+        cm_lines_add(w->out, 2, 4, "- there is no %s.%s", cm_explain_missing_words(w->arena, x),
+                     w->formal ? cm_arena_printf(w->arena, " Else it would be forbidden by %s.",
+                                                 x->missing_why)
+                               : "");
+}
+
+static void add_allowed(writer *w)
+{
+    const cm_explanation *x = w->x;
+    cm_text story;
+    cm_text_init(&story, w->arena);
+    if (cm_explain_add_story(&story, x->execution, x->cycle, x->cycle_count)) {
+        cm_lines_add(w->out, 0, 2, "This can happen:");
+        cm_text_add(w->out, story.data);
+    }
+    add_turns(w);
+    add_missing(w);
+    add_misses(w);
+    cm_text_append(w->out, "\n");
+    if (x->allowed_classes > 1)
+        cm_lines_add(w->out, 0, 2, "%s%zu executions have it; this is the simplest:",
+                     x->allowed_cut ? "More than " : "", x->allowed_classes);
+    else
+        cm_lines_add(w->out, 0, 2, "One execution has it:");
+    cm_explain_add_execution(w->out, x->execution);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
 
 /* The first flag of its execution; NULL: that is the outcome's. */
 static const cm_flagged *first_of_execution(const cm_explanation *x, const cm_flagged *f)
@@ -450,16 +495,23 @@ static void add_flag(writer *w, int flag)
                                      : "some allowed execution");
     if (first == f)
         cm_explain_add_execution(w->out, f->execution);
-    add_violation(w, f->execution, &f->violation);
+    if (w->formal || f->violation.nothing) {
+        add_violation(w, f->execution, &f->violation);
+        return;
+    }
+    uint32_t from = f->violation.from, to = f->violation.to;
+    const char *one = cm_explain_event(w->arena, f->execution, from);
+    cm_lines_add(w->out, 2, 4, "%s%s%s", one, from == to ? "" : " and ",
+                 from == to ? "" : cm_explain_event(w->arena, f->execution, to));
 }
 
-void cm_explain_text(cm_text *out, const cm_explanation *explanation)
+void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool formal)
 {
     static const char *const verdicts[] = {[CM_EXPLAINED_ALLOWED] = "is allowed",
                                            [CM_EXPLAINED_FORBIDDEN] = "is forbidden",
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
-    writer w = {out, out->arena, explanation, explanation->test, explanation->model};
+    writer w = {out, out->arena, explanation, explanation->test, explanation->model, formal};
     if (explanation->verdict == CM_EXPLAINED_FLAGS)
         cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome; %s.",
                      explanation->test->name, explanation->model->name,
@@ -475,7 +527,8 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation)
                      explanation->reason);
         return;
     }
-    add_missing(&w);
+    if (explanation->verdict != CM_EXPLAINED_FLAGS)
+        cm_text_append(out, "\n");
     if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation->test));
     if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)

@@ -6,12 +6,18 @@
 #include "base/text.h"
 #include "explain/explain.h"
 
-/* What adds to a text may escape through its arena. */
-void cm_explain_text(cm_text *out, const cm_explanation *explanation);
+/* What adds to a text may escape through its arena. formal: also the model's axioms, what each
+ * candidate violates, and the cycle that no interleaving has. */
+void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool formal);
+/* What the threads of a cycle of cm_turns_cycle do, a line for each part of a thread. False: the
+ * cycle is none of reads and writes alone, and there is no line. */
+bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step *cycle, int count);
 void cm_explain_json(cm_text *out, const cm_explanation *x); /* one object */
 /* The execution thread by thread, with the lines of the test. */
 void cm_explain_add_execution(cm_text *out, const cm_execution *x);
 
+/* "`ld.u32 r0, [x]` (P1, line 8)": the instruction of an event. */
+char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event);
 /* "the release of `STLR W2,[X3]` (P0, line 11)" */
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item);
 /* "the barrier `bar.sync 0` (P0, line 5) and `bar.sync 0` (P1, line 4)", "the order of the

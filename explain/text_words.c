@@ -58,7 +58,7 @@ char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting 
 
 /* ---- facts ------------------------------------------------------------------------- */
 
-static char *of_event(cm_arena *arena, const cm_execution *x, uint32_t event)
+char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event)
 {
     const cm_event *e = &x->events[event];
     return instruction(arena, x->test, e->thread, e->instruction);
@@ -127,15 +127,15 @@ static const char *of_object(cm_arena *arena, const cm_execution *x, const cm_fa
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
 {
     const char *tags = words_of(arena, execution, fact);
-    const char *event = of_event(arena, execution, fact->event);
+    const char *event = cm_explain_event(arena, execution, fact->event);
     switch (fact->kind) {
     case CM_FACT_FENCE:
         return cm_arena_printf(arena, "there is no fence (%s)%s between %s and %s", tags,
                                of_object(arena, execution, fact), event,
-                               of_event(arena, execution, fact->next));
+                               cm_explain_event(arena, execution, fact->next));
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
-                               of_event(arena, execution, fact->next), tags, event);
+                               cm_explain_event(arena, execution, fact->next), tags, event);
     default:
         return cm_arena_printf(arena, "%s %s", event, lacks(arena, execution, fact));
     }
@@ -144,14 +144,14 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
 /* "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY) after `...`" */
 char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f)
 {
-    const char *words = words_of(arena, x, f), *event = of_event(arena, x, f->event);
+    const char *words = words_of(arena, x, f), *event = cm_explain_event(arena, x, f->event);
     switch (f->kind) {
     case CM_FACT_FENCE:
         return cm_arena_printf(arena, "a fence (%s)%s after %s", words, of_object(arena, x, f),
                                event);
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "a dependency (%s) of %s on %s", words,
-                               of_event(arena, x, f->next), event);
+                               cm_explain_event(arena, x, f->next), event);
     default:
         return cm_arena_printf(arena, "%s on %s", words, event);
     }

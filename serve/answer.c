@@ -192,7 +192,7 @@ static json_t *told(answering *a, cmcm_explanation *e)
                                            [CMCM_NOTHING_ASKED] = "none"};
     return json_pack("{s:s, s:s, s:s?, s:s?}", "verdict", verdicts[cmcm_explanation_verdict(e)],
                      "reason", valid(a, cmcm_explanation_reason(e)), "text",
-                     valid(a, cmcm_explanation_text(e, CMCM_AS_TEXT)), "svg",
+                     valid(a, cmcm_explanation_text(e, CMCM_AS_FORMAL)), "svg",
                      valid(a, cmcm_explanation_text(e, CMCM_AS_SVG)));
 }
 

@@ -419,7 +419,8 @@ static inline void check_told(explained *b)
 {
     cm_text out;
     cm_text_init(&out, b->c.cat.arena);
-    cm_explain_text(&out, b->x);
+    cm_explain_text(&out, b->x, true);
+    cm_explain_text(&out, b->x, false);
     for (const char *line = out.data; *line; line += strcspn(line, "\n") + 1)
         if (is_long(line))
             fail_msg("%s: a long line: %.*s", b->test->name, (int)strcspn(line, "\n"), line);
@@ -430,6 +431,45 @@ static inline void check_told(explained *b)
     assert_non_null(root);
     check_json(b, root);
     json_decref(root);
+}
+
+/* ---- what happens --------------------------------------------------------------- */
+
+static inline bool reads_before(const cm_execution *x, uint32_t read, uint32_t write)
+{
+    bool before = false;
+    for (uint32_t from = 0; from < x->event_count; from++)
+        before |= cm_rel_has(&x->rf, from, read) && cm_rel_has(&x->co, from, write);
+    return before;
+}
+
+/* The steps that a story tells of are in the execution, and lead round. */
+static inline void check_story(const cm_execution *x, const cm_sc_step *cycle, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const cm_sc_step *s = &cycle[i];
+        assert_int_equal(s->to, cycle[(i + 1) % count].from);
+        if (strcmp(s->name, "po") == 0)
+            assert_true(cm_rel_has(&x->po, s->from, s->to));
+        else if (strcmp(s->name, "rf") == 0)
+            assert_true(cm_rel_has(&x->rf, s->from, s->to));
+        else if (strcmp(s->name, "co") == 0)
+            assert_true(cm_rel_has(&x->co, s->from, s->to));
+        else if (strcmp(s->name, "fr") == 0)
+            assert_true(reads_before(x, s->from, s->to));
+        else if (strcmp(s->name, "rmw^-1") == 0)
+            assert_int_equal(x->events[s->from].thread, x->events[s->to].thread);
+    }
+}
+
+static inline void check_stories(const explained *b)
+{
+    check_story(b->x->execution, b->x->cycle, b->x->cycle_count);
+    for (int g = 0; g < b->x->group_count; g++) {
+        const cm_sc_step *cycle;
+        int count = cm_turns_cycle(b->c.cat.arena, b->x->groups[g].execution, &cycle);
+        check_story(b->x->groups[g].execution, cycle, count);
+    }
 }
 
 /* ---- what is missing ------------------------------------------------------------ */
@@ -572,6 +612,7 @@ static inline void check_explanation_counting(explained *b, bool thorough, near_
     if (thorough)
         check_turns(b);
     check_missing(b);
+    check_stories(b);
     check_told(b);
 }
 
@@ -581,14 +622,20 @@ static inline void check_explanation(explained *b, bool thorough)
     check_explanation_counting(b, thorough, &near);
 }
 
+static inline void open_file_of(explained *b, const char *model, const char *path)
+{
+    memset(b, 0, sizeof *b);
+    checker_start_model(&b->c, model, NULL);
+    cm_source *source = cm_source_read(&b->c.cat.work, path);
+    b->test = source ? cm_litmus_parse(&b->c.cat.work, source) : NULL;
+    assert_non_null(b->test);
+    explain(b);
+}
+
 static inline void check_explained_file(const char *path, const char *model, bool thorough)
 {
-    explained b = {0};
-    checker_start_model(&b.c, model, NULL);
-    cm_source *source = cm_source_read(&b.c.cat.work, path);
-    b.test = source ? cm_litmus_parse(&b.c.cat.work, source) : NULL;
-    assert_non_null(b.test);
-    explain(&b);
+    explained b;
+    open_file_of(&b, model, path);
     check_explanation(&b, thorough);
     checker_end(&b.c);
 }

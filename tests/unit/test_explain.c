@@ -313,6 +313,54 @@ TEST(turns_of_pairs)
 
 /* ---- verdicts ------------------------------------------------------------------------ */
 
+/* What happens, read aloud. */
+TEST(stories)
+{
+    static const struct {
+        const char *model, *test, *story;
+    } tests[] = {
+        {"arm", "arm/MP.litmus",
+         "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then [x]=0 (f), older than P0's [x]=1\n"
+         "    (c).\n"},
+        {"arm", "arm/LB.litmus",
+         "  P0 reads [x]=1 (c), which P1 wrote (f), then writes [y]=1 (d).\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then writes [x]=1 (f).\n"},
+        {"arm", "arm/R.litmus",
+         "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
+         "  P1 writes [y]=2 (e), over P0's [y]=1 (d), then reads [x]=0 (f), older than\n"
+         "    P0's [x]=1 (c).\n"},
+        {"arm", "arm/S.litmus",
+         "  P0 writes [x]=2 (c), over P1's [x]=1 (f), then [y]=1 (d).\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then writes [x]=1 (f).\n"},
+        {"arm", "arm/WRC.litmus",
+         "  P0 writes [x]=1 (c).\n"
+         "  P1 reads [x]=1 (d), which P0 wrote (c), then writes [y]=1 (e).\n"
+         "  P2 reads [y]=1 (f), which P1 wrote (e), then [x]=0 (g), older than P0's [x]=1\n"
+         "    (c).\n"},
+        {"arm", "arm/CoWW.litmus",
+         "  P0 writes [x]=1 (b), over its own [x]=2 (c), then [x]=2 (c).\n"},
+        {"cmcm", "cmcm/ATOM-ldadd-atom.add.sys.litmus",
+         "  P1 reads [x]=0 (d) and writes [x]=1 (e) as one, and P0 writes [x]=1 (c) in\n"
+         "    between.\n"},
+        {"ptx", "kernels/MP-after.litmus",
+         "  P0 writes [x]=1 (b).\n"
+         "  P1 reads [x]=0 (c), when P0 has ended, older than P0's [x]=1 (b).\n"},
+    };
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        explained b;
+        cm_text out;
+        char path[200];
+        snprintf(path, sizeof path, "%s/tests/litmus/%s", getenv("CMCM_SOURCE"), tests[i].test);
+        open_file_of(&b, tests[i].model, path);
+        cm_text_init(&out, b.c.cat.arena);
+        cm_explain_text(&out, b.x, false);
+        if (!strstr(out.data, tests[i].story))
+            fail_msg("%s: no\n%s in\n%s", tests[i].test, tests[i].story, out.data);
+        checker_end(&b.c);
+    }
+}
+
 /* A test that asks for no outcome: its flags alone, those of one execution together. */
 TEST(flags_alone)
 {

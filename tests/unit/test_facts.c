@@ -246,7 +246,7 @@ static void check_sections(explained *b, told *n)
     const cm_explanation *x = b->x;
     cm_text out;
     cm_text_init(&out, b->c.cat.arena);
-    cm_explain_text(&out, x);
+    cm_explain_text(&out, x, true);
     bool repaired = x->missing && x->missing->verdict == CM_REPAIRED;
     if (x->verdict == CM_EXPLAINED_ALLOWED && x->surprises > 0 && repaired) {
         if (!strstr(out.data, "What keeps the model from forbidding it:") ||

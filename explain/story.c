@@ -1,0 +1,140 @@
+/* What happens, thread by thread, in a person's words: see text.h. */
+#include "explain/text.h"
+#include "report/execution.h"
+#include "report/lines.h"
+
+#include <string.h>
+
+typedef struct story {
+    cm_arena *arena;
+    const cm_execution *x;
+    const cm_sc_step *cycle;
+    int count;
+} story;
+
+static bool is_named(const cm_sc_step *step, const char *name)
+{
+    return strcmp(step->name, name) == 0;
+}
+
+/* "[x]=1 (c)" */
+static const char *what(const story *s, uint32_t event)
+{
+    const cm_event *e = &s->x->events[event];
+    return cm_arena_printf(s->arena, "[%s]=%s (%s)", cm_report_place(s->arena, s->x->test, e),
+                           cm_report_value(s->arena, s->x->test, e),
+                           cm_report_label_text(s->arena, e));
+}
+
+static const char *thread_of(const story *s, uint32_t event)
+{
+    int thread = s->x->events[event].thread;
+    return cm_arena_printf(s->arena, "P%d", s->x->test->threads[thread].id);
+}
+
+static bool in_one_thread(const story *s, const cm_sc_step *step)
+{
+    return s->x->events[step->from].thread == s->x->events[step->to].thread;
+}
+
+/* How the first event of a part is met by what comes before it on the cycle. */
+static void add_arrival(const story *s, cm_text *line, const cm_sc_step *step)
+{
+    bool own = in_one_thread(s, step);
+    const char *who = thread_of(s, step->from);
+    if (is_named(step, "rf"))
+        cm_text_append(line, ", which %s wrote (%s)", own ? "it" : who,
+                       cm_report_label_text(s->arena, &s->x->events[step->from]));
+    else if (is_named(step, "co"))
+        cm_text_append(line, ", over %s%s %s", own ? "its own" : who, own ? "" : "'s",
+                       what(s, step->from));
+    else if (is_named(step, "barrier"))
+        cm_text_append(line, ", behind the barrier with %s", who);
+    else if (is_named(step, "boundary"))
+        cm_text_append(line, ", when %s has ended", who);
+}
+
+/* The events of a thread that follow each other on the cycle, from the one to which the step leads.
+ * The step that leads away. */
+static int add_part(const story *s, cm_text *out, int step)
+{
+    const cm_sc_step *arrival = &s->cycle[step];
+    cm_text line;
+    cm_text_init(&line, s->arena);
+    cm_text_append(&line, "%s", thread_of(s, arrival->to));
+    const char *joint = "";
+    char last = 0;
+    for (;;) {
+        uint32_t event = s->cycle[step].to;
+        char kind = s->x->events[event].kind;
+        cm_text_append(&line, "%s%s %s", joint,
+                       kind == last  ? ""
+                       : kind == 'R' ? " reads"
+                                     : " writes",
+                       what(s, event));
+        if (!last)
+            add_arrival(s, &line, arrival);
+        last = kind;
+        step = (step + 1) % s->count;
+        bool as_one = is_named(&s->cycle[step], "rmw") || is_named(&s->cycle[step], "rmw^-1");
+        if (!as_one && !is_named(&s->cycle[step], "po"))
+            break;
+        joint = as_one ? ", and as one with that" : ", then";
+    }
+    const cm_sc_step *away = &s->cycle[step];
+    bool own = in_one_thread(s, away);
+    if (is_named(away, "fr"))
+        cm_text_append(&line, ", older than %s%s %s", own ? "its own" : thread_of(s, away->to),
+                       own ? "" : "'s", what(s, away->to));
+    cm_lines_add(out, 2, 4, "%s.", line.data);
+    return step;
+}
+
+/* Where the story begins: at a thread whose first event is read too early, else at one that is
+ * overwritten, so that writers come first. */
+static int rank(const cm_sc_step *step)
+{
+    static const char *const names[] = {"boundary", "barrier", "rf", "co", "fr"};
+    int found = -1;
+    for (int i = 0; i < (int)(sizeof names / sizeof *names); i++)
+        if (is_named(step, names[i]))
+            found = i;
+    return found;
+}
+
+/* A write between what one instruction reads and writes: r -fr-> other -co-> w -rmw^-1-> r. */
+static bool add_torn(const story *s, cm_text *out)
+{
+    for (int i = 0; i < s->count && s->count == 3; i++) {
+        const cm_sc_step *back = &s->cycle[i], *early = &s->cycle[(i + 1) % 3];
+        if (!is_named(back, "rmw^-1") || !is_named(early, "fr"))
+            continue;
+        cm_lines_add(out, 2, 4, "%s reads %s and writes %s as one, and %s writes %s in between.",
+                     thread_of(s, back->to), what(s, back->to), what(s, back->from),
+                     thread_of(s, early->to), what(s, early->to));
+        return true;
+    }
+    return false;
+}
+
+bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step *cycle, int count)
+{
+    story s = {out->arena, x, cycle, count};
+    int first = -1;
+    for (int i = 0; i < count; i++) {
+        const cm_event *e = &x->events[cycle[i].to];
+        if (e->thread < 0 || (e->kind != 'R' && e->kind != 'W'))
+            return false;
+        if (rank(&cycle[i]) < 0)
+            continue;
+        int better = first < 0 ? 1 : rank(&cycle[i]) - rank(&cycle[first]);
+        if (better > 0 || (better == 0 && e->thread < x->events[cycle[first].to].thread))
+            first = i;
+    }
+    int step = first;
+    if (first >= 0 && !add_torn(&s, out))
+        do
+            step = add_part(&s, out, step);
+        while (step != first);
+    return first >= 0;
+}
