@@ -47,8 +47,7 @@ replay docs/tutorial.md 7
 replay docs/repair.md 2
 replay docs/diff.md 2
 replay docs/import.md 2
-replay docs/cookbook-gpu.md 93
-replay docs/cookbook.md 2
+replay docs/cookbook.md 64
 replay docs/mappings.md 1
 
 # The pictures of docs/gallery.md are what their commands make, and so are those of docs/explain.md.

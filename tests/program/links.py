@@ -49,7 +49,7 @@ def why_dead(path, link):
 
 def main(folder):
     count = 0
-    folders = [folder.glob(pattern) for pattern in ("*.md", "docs/**/*.md", "data/*.md", "checker/**/*.md")]
+    folders = [folder.glob(pattern) for pattern in ("*.md", "docs/**/*.md", "data/*.md", "checker/**/*.md", "enumerate/**/*.md")]
     for path in sorted(path for paths in folders for path in paths):
         for link in LINK.findall("\n".join(lines_outside_code(path))):
             if re.match(r"[a-z]+:", link):

@@ -197,7 +197,7 @@ static void expect_missing(const char *path, const char *model, const char *expe
     checker_end(&b.c);
 }
 
-/* docs/cookbook-gpu.md: one fence at each of two places, and what no fence does. */
+/* docs/cookbook.md: one fence at each of two places, and what no fence does. */
 TEST(put_in)
 {
     expect_missing("cookbook/gpu-both-flags", "ptx",

@@ -176,7 +176,7 @@ TEST(weakenings)
     assert_string_equal(lines_of("x86/SB+mfences", true, 0, NULL), "");
 }
 
-/* Where an interleaving shows the outcome: what the cookbook (docs/cookbook-gpu.md) puts in, and
+/* Where an interleaving shows the outcome: what the cookbook (docs/cookbook.md) puts in, and
  * in no other place. PTX ISA 9.7.10.28.3, 9.7.10.28.4, "bar", "griddepcontrol", 8.9.4. */
 TEST(waits)
 {

@@ -1,5 +1,5 @@
 /* What the models say of the suites of the paper: its tables, and its rules written
- * here over the axes, independently of the models (docs/suites.md works them out);
+ * here over the axes, independently of the models (enumerate/suites/README.md);
  * and the reasons. Needs the installed models or $CMCM_MODELS. */
 #include "suite_help.h"
 #include "tests/unit/unit.h"
@@ -259,7 +259,7 @@ TEST_IN(hopper_rules, NULL, NULL)
     drop(&together);
 }
 
-/* By counting (docs/suites.md): in one cluster 8 * 55 + 12, in two 6 * 45 + 3 * 8. */
+/* By counting (enumerate/suites/README.md): in one cluster 8 * 55 + 12, in two 6 * 45 + 3 * 8. */
 TEST_IN(cluster_rules, NULL, NULL)
 {
     (void)state;
@@ -303,7 +303,7 @@ static const char *widest(const char *fence)
     return !is_fence(fence) ? fence : fence_is(fence, "sc") ? "sc.sys" : "acq_rel.sys";
 }
 
-/* Shapes over several GPUs (docs/suites.md, "gpus-shapes"). */
+/* Shapes over several GPUs (enumerate/suites/README.md, "gpus-shapes"). */
 typedef struct shape_point {
     const char *shape, *at, *fence;
     bool ordered, sys;
