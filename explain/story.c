@@ -17,10 +17,14 @@ static bool is_named(const cm_sc_step *step, const char *name)
     return strcmp(step->name, name) == 0;
 }
 
-/* "[x]=1 (c)" */
+/* "[x]=1 (c)"; of what is no access its instruction, "`bar.sync 0` (d)" */
 static const char *what(const story *s, uint32_t event)
 {
     const cm_event *e = &s->x->events[event];
+    if (e->kind != 'R' && e->kind != 'W')
+        return cm_arena_printf(s->arena, "`%s` (%s)",
+                               s->x->test->threads[e->thread].instructions[e->instruction].text,
+                               cm_report_label_text(s->arena, e));
     return cm_arena_printf(s->arena, "[%s]=%s (%s)", cm_report_place(s->arena, s->x->test, e),
                            cm_report_value(s->arena, s->x->test, e),
                            cm_report_label_text(s->arena, e));
@@ -32,9 +36,20 @@ static const char *thread_of(const story *s, uint32_t event)
     return cm_arena_printf(s->arena, "P%d", s->x->test->threads[thread].id);
 }
 
+static const char *verb(char kind)
+{
+    return kind == 'R' ? " reads" : kind == 'W' ? " writes" : kind == 'B' ? " comes to" : " passes";
+}
+
 static bool in_one_thread(const story *s, const cm_sc_step *step)
 {
     return s->x->events[step->from].thread == s->x->events[step->to].thread;
+}
+
+/* The order of an asynchronous operation with its thread. */
+static bool is_of_operation(const story *s, const cm_sc_step *step)
+{
+    return in_one_thread(s, step) && (is_named(step, "issue") || is_named(step, "completion"));
 }
 
 /* How the first event of a part is met by what comes before it on the cycle. */
@@ -49,7 +64,7 @@ static void add_arrival(const story *s, cm_text *line, const cm_sc_step *step)
         cm_text_append(line, ", over %s%s %s", own ? "its own" : who, own ? "" : "'s",
                        what(s, step->from));
     else if (is_named(step, "barrier"))
-        cm_text_append(line, ", behind the barrier with %s", who);
+        cm_text_append(line, ", where it meets %s", who);
     else if (is_named(step, "boundary"))
         cm_text_append(line, ", when %s has ended", who);
 }
@@ -67,17 +82,13 @@ static int add_part(const story *s, cm_text *out, int step)
     for (;;) {
         uint32_t event = s->cycle[step].to;
         char kind = s->x->events[event].kind;
-        cm_text_append(&line, "%s%s %s", joint,
-                       kind == last  ? ""
-                       : kind == 'R' ? " reads"
-                                     : " writes",
-                       what(s, event));
+        cm_text_append(&line, "%s%s %s", joint, kind == last ? "" : verb(kind), what(s, event));
         if (!last)
             add_arrival(s, &line, arrival);
         last = kind;
         step = (step + 1) % s->count;
-        bool as_one = is_named(&s->cycle[step], "rmw") || is_named(&s->cycle[step], "rmw^-1");
-        if (!as_one && !is_named(&s->cycle[step], "po"))
+        bool as_one = is_named(&s->cycle[step], "rmw^-1");
+        if (!as_one && !is_named(&s->cycle[step], "po") && !is_of_operation(s, &s->cycle[step]))
             break;
         joint = as_one ? ", and as one with that" : ", then";
     }
@@ -123,7 +134,7 @@ bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step 
     int first = -1;
     for (int i = 0; i < count; i++) {
         const cm_event *e = &x->events[cycle[i].to];
-        if (e->thread < 0 || (e->kind != 'R' && e->kind != 'W'))
+        if (e->thread < 0 || !strchr("RWFB", e->kind))
             return false;
         if (rank(&cycle[i]) < 0)
             continue;

@@ -434,16 +434,14 @@ static void add_missing(writer *w)
 static void add_misses(writer *w)
 {
     const cm_explanation *x = w->x;
-    if (x->surprises == 0 || (x->miss_count == 0 && !x->missing_why))
+    if (x->surprises == 0 || (x->miss_count == 0 && (!x->missing_why || !w->formal)))
         return;
     cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
     for (int i = 0; i < x->miss_count; i++)
         add_miss(w, &x->misses[i]);
     if (x->miss_count == 0)
-        cm_lines_add(w->out, 2, 4, "- there is no %s.%s", cm_explain_missing_words(w->arena, x),
-                     w->formal ? cm_arena_printf(w->arena, " Else it would be forbidden by %s.",
-                                                 x->missing_why)
-                               : "");
+        cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
+                     cm_explain_missing_words(w->arena, x), x->missing_why);
 }
 
 static void add_allowed(writer *w)

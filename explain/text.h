@@ -9,8 +9,8 @@
 /* What adds to a text may escape through its arena. formal: also the model's axioms, what each
  * candidate violates, and the cycle that no interleaving has. */
 void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool formal);
-/* What the threads of a cycle of cm_turns_cycle do, a line for each part of a thread. False: the
- * cycle is none of reads and writes alone, and there is no line. */
+/* What the threads of a cycle of cm_turns_cycle do, a line for each part of a thread. False: there
+ * is no line, for the cycle is empty, or an initial write is on it. */
 bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step *cycle, int count);
 void cm_explain_json(cm_text *out, const cm_explanation *x); /* one object */
 /* The execution thread by thread, with the lines of the test. */
