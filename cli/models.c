@@ -5,6 +5,8 @@
 
 #include "cmcm.h"
 
+#include "model/base.h"
+
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +15,15 @@
 typedef struct models_settings {
     cli_list includes, variants;
     const char *dialect;
+    bool bases;
 } models_settings;
 
 static const cli_option options[] = {
     CLI_INCLUDE(offsetof(models_settings, includes)),
     CLI_DIALECT(offsetof(models_settings, dialect)),
     CLI_VARIANT(offsetof(models_settings, variants), "models"),
+    {0, "bases", NULL, CLI_FLAG, offsetof(models_settings, bases), 0, 0,
+     "Print every base set and relation with what it means."},
 };
 
 typedef const char *names_of(const cmcm_model *model, size_t index);
@@ -104,9 +109,22 @@ static int print_installed(cmcm_session *session)
     return sound ? CLI_OK : CLI_INPUT;
 }
 
+static int print_bases(void)
+{
+    cm_arena *arena = cm_arena_new(0);
+    int count;
+    const cm_base *bases = cm_base_table(arena, &count);
+    for (int i = 0; i < count; i++)
+        printf("%s\t%s\t%s\n", bases[i].name, bases[i].is_set ? "set" : "relation", bases[i].what);
+    cm_arena_free(arena);
+    return CLI_OK;
+}
+
 static int run_models(const cli_call *call, void *argument)
 {
     const models_settings *settings = argument;
+    if (settings->bases)
+        return print_bases();
     cmcm_session *session =
         cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!session)

@@ -125,5 +125,10 @@ done
 run 0 "models NAME" models arm
 contains "models says what arm uses" "$work/out" " rf"
 run 3 "models of a missing file" models ./none.cat
+run 0 "models --bases" models --bases
+contains "a base relation and what it means" "$work/out" "amo	relation	rmw of single instructions"
+contains "a set of an instruction set" "$work/out" "MFENCE	set	x86: MFENCE"
+checks=$((checks + 1))
+[ "$(wc -l <"$work/out")" -ge 210 ] || fail "models --bases: fewer base names than there were"
 
 finish
