@@ -133,6 +133,10 @@ bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repai
 const char *cm_repair_why(cm_work *work, cm_solver_context *context, const cm_repair *repair,
                           int proposal, const cm_check_options *options, cm_arena *scratch);
 
+/* The changes in CUDA C++ at lines of the source, "`__threadfence()` before flag.cu:8"; NULL: not
+ * all instructions have such lines, or not all changes have words. */
+const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair,
+                                const cm_proposal *proposal);
 /* "data-race on x, mbarrier-phase"; "" where it leaves no flag, or that was not asked. */
 const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal);
 /* Is it new behind the thread's last instruction? */

@@ -1,6 +1,7 @@
 /* Repairs for people, and as JSON. See repair.h. */
 #include "explain/repair.h"
 
+#include "explain/text.h"
 #include "report/document.h"
 #include "report/lines.h"
 
@@ -38,6 +39,26 @@ const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal)
                        place ? place : "");
     }
     return out.data;
+}
+
+const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair, const cm_proposal *p)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int i = 0; i < p->count; i++) {
+        const cm_change *c = &p->changes[i];
+        if (c->head || cm_repair_at_end(repair, c) || repair->weakened)
+            return NULL;
+        const char *line = repair->test->threads[c->thread].instructions[c->instruction].line;
+        const char *words = cm_explain_in_cuda(arena, c->to);
+        if (!line || !words)
+            return NULL;
+        const char *one =
+            cm_arena_printf(arena, "%s %s %s", words, c->inserted ? "before" : "at", line);
+        if (!strstr(out.data, one)) /* of an instruction's copies it is told once */
+            cm_text_append(&out, "%s%s", i > 0 ? ", and " : "", one);
+    }
+    return out.length > 0 ? out.data : NULL;
 }
 
 /* ---- text ----------------------------------------------------------------------- */
@@ -86,6 +107,9 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
                 print_thread(out, x, p, t);
                 break;
             }
+    const char *source = cm_repair_in_source(out->arena, x, p);
+    if (source)
+        cm_lines_add(out, 3, 5, "in CUDA C++: %s", source);
     const char *leaves = cm_repair_leaves(out->arena, p);
     if (*leaves)
         cm_lines_add(out, 3, 5, "leaves %s", leaves);
@@ -184,6 +208,9 @@ static void add_proposal(cm_doc *proposals, const cm_repair *x, const cm_proposa
     cm_doc *proposal = cm_doc_object(proposals, NULL);
     cm_doc_real(proposal, "cost", p->cost, ALL_DIGITS);
     cm_repair_add_changes(proposal, x, p);
+    const char *source = cm_repair_in_source(proposal->arena, x, p);
+    if (source)
+        cm_doc_text(proposal, "source", source);
     if (p->flags) {
         cm_doc *leaves = cm_doc_list(proposal, "leaves");
         cm_doc_flag(proposal, "leaves_known", p->flags_known);

@@ -413,7 +413,10 @@ static void add_missing(writer *w)
     const cm_explanation *x = w->x;
     const char *words = cm_explain_missing_words(w->arena, x);
     if (words) {
+        const char *source = cm_repair_in_source(w->arena, x->missing, &x->missing->proposals[0]);
         cm_lines_add(w->out, 0, 2, "What is missing: %s; with that it is forbidden.", words);
+        if (source)
+            cm_lines_add(w->out, 0, 2, "In CUDA C++: %s.", source);
     } else if (x->miss_count > 0) {
         /* Where no change forbids it: what the nearest axiom lacks on the execution. */
         const cm_near_miss *miss = &x->misses[0];

@@ -193,6 +193,55 @@ sed 's/^.. cmcm: P1.*/\/\/ cmcm: exists x == 2/' k.ptx >o.ptx
 run 0 "others may trap" check o.ptx
 contains "others may trap" err "it may come to a trap, or to an assertion that fails"
 
+# ---- a repair, at lines of the source
+cat >r.ptx <<'END'
+// cmcm: launch k(x, y, f), blocks 2, threads 1
+// cmcm: P0 = block 0
+// cmcm: P1 = block 1
+// cmcm: init y = 7
+// cmcm: exists y == 0
+.version 9.0
+.target sm_90
+.visible .entry k(.param .u64 k_0, .param .u64 k_1, .param .u64 k_2)
+{
+.reg .pred %p<3>;
+.reg .b32 %r<5>;
+.reg .b64 %rd<5>;
+ld.param.u64 %rd1, [k_0];
+ld.param.u64 %rd2, [k_1];
+ld.param.u64 %rd3, [k_2];
+mov.u32 %r1, %ctaid.x;
+setp.ne.u32 %p1, %r1, 0;
+@%p1 bra READER;
+	.loc	1 5 3
+st.global.u32 [%rd1], 1;
+	.loc	1 6 3
+st.relaxed.sys.u32 [%rd3], 1;
+ret;
+READER:
+	.loc	1 8 3
+ld.acquire.sys.u32 %r2, [%rd3];
+setp.eq.u32 %p2, %r2, 0;
+@%p2 bra DONE;
+	.loc	1 9 3
+ld.global.u32 %r3, [%rd1];
+st.global.u32 [%rd2], %r3;
+DONE:
+ret;
+}
+.file	1 "/somewhere/flag.cu"
+END
+run 0 "a story of the source" explain r.ptx
+contains "what happens" out '  P0 writes [x]=1 (d), then [f]=1 (e).'
+contains "in CUDA" out 'In CUDA C++: a `cuda::atomic_ref` store with `cuda::memory_order_release` at'
+contains "at the line" out 'flag.cu:6.'
+run 0 "a repair of the source" repair --only fences r.ptx
+contains "a fence in CUDA" out 'in CUDA C++: `__threadfence()` before flag.cu:6'
+run 0 "as data" repair --only fences -f json r.ptx
+contains "as data" out '"source":"`__threadfence()` before flag.cu:6"'
+run 0 "no line, no words" repair "$CMCM_SOURCE/tests/litmus/ptx/MP-weak.litmus"
+lacks "no line, no words" out "in CUDA"
+
 # ---- names
 lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch producer/' l.ptx >k.ptx && cat more >>k.ptx
 run 3 "an unknown kernel" check k.ptx

@@ -313,6 +313,42 @@ TEST(turns_of_pairs)
 
 /* ---- verdicts ------------------------------------------------------------------------ */
 
+/* docs/cuda.md, the other way round; fences become stronger ones. */
+TEST(in_cuda)
+{
+    static const char *const words[][2] = {
+        {"fence.acquire.cta", "`__threadfence_block()`"},
+        {"fence.acq_rel.gpu", "`__threadfence()`"},
+        {"fence.sc.sys", "`__threadfence_system()`"},
+        {"fence.acq_rel.cluster", NULL},
+        {"fence.proxy.alias", NULL},
+        {"fence.proxy.async", NULL},
+        {"fence.proxy.tensormap::generic.release.gpu", NULL},
+        {"bar.sync 0", "`__syncthreads()`"},
+        {"bar.warp.sync 0xffffffff", "`__syncwarp()`"},
+        {"ld.acquire.gpu.global.u32 r0, [x]",
+         "a `cuda::atomic_ref` load with `cuda::memory_order_acquire` at "
+         "`cuda::thread_scope_device`"},
+        {"st.release.sys.u32 [x], 1", "a `cuda::atomic_ref` store with "
+                                      "`cuda::memory_order_release` at "
+                                      "`cuda::thread_scope_system`"},
+        {"atom.acq_rel.cta.add.u32 r0, [x], 1", "a `cuda::atomic_ref` operation with "
+                                                "`cuda::memory_order_acq_rel` at "
+                                                "`cuda::thread_scope_block`"},
+        {"ld.weak.u32 r0, [x]", NULL},
+        {"st.async.release.gpu.u32 [x], 1", NULL},
+        {"DMB SY", NULL},
+        {"cp.async.wait_all", NULL},
+    };
+    cm_arena *own = cm_arena_new(0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *found = cm_explain_in_cuda(own, words[i][0]);
+        if ((!found) != (!words[i][1]) || (found && strcmp(found, words[i][1]) != 0))
+            fail_msg("%s: %s", words[i][0], found ? found : "nothing");
+    }
+    cm_arena_free(own);
+}
+
 /* What happens, read aloud. */
 TEST(stories)
 {
