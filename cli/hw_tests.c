@@ -5,6 +5,7 @@
 #include "cli/output.h"
 
 #include "enumerate/enumerate.h"
+#include "import/source.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
@@ -54,6 +55,30 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
     return made;
 }
 
+/* ---- files ----------------------------------------------------------- */
+
+/* What is no test of itself, or can be read only once: standard input, and a kernel, which a
+ * compiler makes code of. A test may be looked at several times. */
+static void add_file(hw_tests *tests, const char *path)
+{
+    bool is_kernel = cm_import_takes(path);
+    if (!is_kernel && strcmp(path, "-") != 0) {
+        add_test(tests, (cm_campaign_test){.path = path});
+        return;
+    }
+    cm_work work;
+    cm_work_init(&work, tests->arena);
+    const cm_source *source = is_kernel ? NULL : cm_source_read(&work, path);
+    const char *text = source ? source->text : is_kernel ? cm_import_file(&work, path, 0) : NULL;
+    cli_print_diags(&work, "");
+    if (text)
+        add_test(tests, (cm_campaign_test){.path = source ? source->name : path,
+                                           .text = text,
+                                           .length = source ? source->length : strlen(text)});
+    else
+        tests->failed = true;
+}
+
 /* ---- gathering ------------------------------------------------------- */
 
 bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_call *call)
@@ -70,23 +95,8 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_cal
         if (!suite) {
             cli_inputs inputs = {.arena = tests->arena};
             cli_inputs_add(&inputs, operands[i]);
-            for (size_t k = 0; k < inputs.count; k++) {
-                if (strcmp(inputs.items[k].path, "-") == 0) {
-                    /* Standard input can be read once, and a test may be looked at several times.
-                     */
-                    cm_work work;
-                    cm_work_init(&work, tests->arena);
-                    const cm_source *source = cm_source_read(&work, "-");
-                    cli_print_diags(&work, "");
-                    if (source)
-                        add_test(tests, (cm_campaign_test){.path = source->name,
-                                                           .text = source->text,
-                                                           .length = source->length});
-                    else
-                        tests->failed = true;
-                } else
-                    add_test(tests, (cm_campaign_test){.path = inputs.items[k].path});
-            }
+            for (size_t k = 0; k < inputs.count; k++)
+                add_file(tests, inputs.items[k].path);
             tests->failed = tests->failed || inputs.failed;
         }
         if (suite && count == 1)

@@ -239,6 +239,10 @@ run 0 "a repair of the source" repair --only fences r.ptx
 contains "a fence in CUDA" out 'in CUDA C++: `__threadfence()` before flag.cu:6'
 run 0 "as data" repair --only fences -f json r.ptx
 contains "as data" out '"source":"`__threadfence()` before flag.cu:6"'
+run 0 "a run" run --dry-run r.ptx
+contains "a run" out '// Test r, planned for'
+contains "with the kernel's instructions" out 'st.relaxed.sys.global.u32'
+run 3 "a run of what is no kernel" run --dry-run j.cu
 run 0 "no line, no words" repair "$CMCM_SOURCE/tests/litmus/ptx/MP-weak.litmus"
 lacks "no line, no words" out "in CUDA"
 
