@@ -1,4 +1,4 @@
-/* One JSON object per test, on a line of its own (docs/output.md has its members), so that many
+/* One JSON object per test, on a line of its own (schemas/check.schema.json has its members), so that many
  * tests stream and one test is a whole document. */
 #include "litmus/isa/isa.h"
 #include "report/document.h"

@@ -13,6 +13,10 @@ fits() {
     said=$(python3 "$CMCM_SOURCE/tests/program/json_schema.py" \
         "$CMCM_SOURCE/schemas/$schema.schema.json" <"$work/json") || fail "$*: $said"
 }
+fits check check -f json "$litmus"/{arm,cdna,cmcm,ptx,values}
+fits check check -f json -v --witness "$litmus"/{arm,cmcm} "$CMCM_SOURCE/examples/protocols"
+fits check check -f json --question "$litmus/arm"
+fits check check -f json --count executions "$litmus/arm"
 for test in cmcm/fig4a-stlr-ld.acquire.sys cmcm/fig4b-stlr-ld.acquire.gpu arm/MP arm/SB x86/SB \
     x86/SB+mfences x86/ATOM-inc riscv/MP ptx/MP+fence.acq_rel.gpu+po; do
     fits explain explain -f json "$litmus/$test.litmus"
