@@ -179,7 +179,7 @@ static const cm_bind_argument *argument_of(cm_amd_reading *r, const cm_launch *l
                 "the kernel reads argument %d, which the binding does not say, "
                 "expected a location or a number",
                 (int)(s - k->slots));
-    if (s->size > 8)
+    if (s->size > 8 || a->kind == CM_BIND_PARTS)
         cm_fail(work, place,
                 "the kernel reads argument %d, which has several parts: not supported, expected a "
                 "pointer or a number",

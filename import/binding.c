@@ -122,6 +122,31 @@ static cm_bind_argument argument(reading *r)
     return a;
 }
 
+/* `{0: x, 8: 3}` */
+static cm_bind_argument argument_or_parts(reading *r)
+{
+    cm_bind_argument whole = {.kind = CM_BIND_PARTS, .place = r->lex.token.place};
+    if (!cm_lexer_accept(&r->lex, "{"))
+        return argument(r);
+    while (!cm_lexer_is(&r->lex, "}")) {
+        cm_place place = r->lex.token.place;
+        uint64_t offset = cm_lexer_integer(&r->lex, "bytes from the start of the argument");
+        cm_lexer_expect(&r->lex, ":");
+        for (int i = 0; i < whole.part_count; i++)
+            if (whole.parts[i].offset == offset)
+                cm_fail(r->work, place, "byte %llu is there twice, expected once",
+                        (unsigned long long)offset);
+        CM_RESERVE(r->work->arena, whole.parts, whole.part_count, whole.part_capacity);
+        cm_bind_argument *part = &whole.parts[whole.part_count++];
+        *part = argument(r);
+        part->offset = offset;
+        if (!cm_lexer_accept(&r->lex, ","))
+            break;
+    }
+    cm_lexer_expect(&r->lex, "}");
+    return whole;
+}
+
 static void arguments(reading *r, cm_launch *l)
 {
     cm_lexer_expect(&r->lex, "(");
@@ -129,7 +154,7 @@ static void arguments(reading *r, cm_launch *l)
         if (l->argument_count == MOST_ARGUMENTS)
             cm_lexer_fail(&r->lex, "too many arguments, expected at most %d", MOST_ARGUMENTS);
         CM_RESERVE(r->work->arena, l->arguments, l->argument_count, l->argument_capacity);
-        l->arguments[l->argument_count++] = argument(r);
+        l->arguments[l->argument_count++] = argument_or_parts(r);
         if (!cm_lexer_accept(&r->lex, ","))
             break;
     }
@@ -540,10 +565,14 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
             break;
         item(&r);
     }
+    bool none = b->thread_count == 0; /* then all run */
+    for (int i = 0; i < b->launch_count; i++) {
+        if (none && b->launches[i].others == CM_OTHERS_UNSAID)
+            b->launches[i].others = CM_OTHERS_RUN;
+        add_others(&r, i);
+    }
     if (b->thread_count == 0)
         cm_lexer_fail(&r.lex, "no thread, expected P0 = block N, thread N after a launch");
-    for (int i = 0; i < b->launch_count; i++)
-        add_others(&r, i);
     return b;
 }
 
@@ -564,6 +593,19 @@ void cm_binding_each_declared(cm_work *work, const cm_binding *b, cm_bind_visit 
             of_thread = cm_lexer_is(&lex, ":");
         }
     }
+}
+
+void cm_binding_each_argument(const cm_binding *b, cm_bind_visit *visit, void *context)
+{
+    for (int l = 0; l < b->launch_count; l++)
+        for (int i = 0; i < b->launches[l].argument_count; i++) {
+            const cm_bind_argument *a = &b->launches[l].arguments[i];
+            if (a->kind == CM_BIND_LOCATION)
+                visit(context, a->location, a->place);
+            for (int p = 0; p < a->part_count; p++)
+                if (a->parts[p].kind == CM_BIND_LOCATION)
+                    visit(context, a->parts[p].location, a->parts[p].place);
+        }
 }
 
 typedef struct seeking {

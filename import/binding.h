@@ -11,8 +11,9 @@
  *      init a[2] = {1, 2}                            the same for one location: int without a type
  *      exists (...)                                  likewise: locations, filter, condition
  *
- * An argument is a location (with `+ OFFSET`), a number, or `_`: not said, and refused if
- * the kernel reads it. Comments are those of PTX tests.
+ * An argument is a location (with `+ OFFSET`), a number, `{0: x, 8: 3}` (a structure, by bytes
+ * from its start), or `_`: not said, and refused if the kernel reads it. Where no thread is named,
+ * all run. Comments are those of PTX tests.
  *
  * In a kernel's source each item stands behind `// cmcm:`, in any order, and ends with its line.
  */
@@ -21,13 +22,21 @@
 
 #include "litmus/isa/isa.h"
 
-typedef enum cm_bind_kind { CM_BIND_UNSAID, CM_BIND_NUMBER, CM_BIND_LOCATION } cm_bind_kind;
+typedef enum cm_bind_kind {
+    CM_BIND_UNSAID,
+    CM_BIND_NUMBER,
+    CM_BIND_LOCATION,
+    CM_BIND_PARTS
+} cm_bind_kind;
 
 typedef struct cm_bind_argument {
     cm_bind_kind kind;
     const char *location; /* LOCATION */
     uint64_t number;      /* NUMBER; LOCATION: bytes from its start */
     cm_place place;
+    uint64_t offset;                /* of a part: bytes from the argument's start */
+    struct cm_bind_argument *parts; /* PARTS, each once: no parts themselves */
+    int part_count, part_capacity;
 } cm_bind_argument;
 
 typedef struct cm_extent {
@@ -135,6 +144,8 @@ unsigned cm_bound_rank(const cm_launch *launch, cm_extent block);
 typedef void cm_bind_visit(void *context, const char *name, cm_place place);
 void cm_binding_each_declared(cm_work *work, const cm_binding *binding, cm_bind_visit *visit,
                               void *context);
+/* The same for every location that launches have as an argument, or as a part of one. */
+void cm_binding_each_argument(const cm_binding *binding, cm_bind_visit *visit, void *context);
 /* Is the name one of those? */
 bool cm_binding_declares(cm_work *work, const cm_binding *binding, const char *name);
 

@@ -70,7 +70,7 @@ static int slot(flattening *x, const frame *f, int variable, uint64_t offset, un
     }
     CM_RESERVE(x->work->arena, c->slots, c->slot_count, c->slot_capacity);
     int reg = add_register(x, "", bits < 16 ? 16 : bits, false);
-    c->slots[c->slot_count++] = (cm_nv_slot){number, variable, offset, reg};
+    c->slots[c->slot_count++] = (cm_nv_slot){number, variable, offset, bits, reg};
     return reg;
 }
 

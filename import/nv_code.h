@@ -24,6 +24,7 @@
 typedef struct cm_nv_slot {
     int frame, variable; /* of .param */
     uint64_t offset;
+    unsigned bits;
     int reg;
 } cm_nv_slot;
 

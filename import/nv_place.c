@@ -84,10 +84,10 @@ static bool of_clock(const cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known 
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
         is_clock |= strcmp(o->name, clocks[i]) == 0;
     if (is_clock && !f->launch->has_clock)
-        cm_fail(f->work, o->place,
-                "`%s` is a clock, expected `clock 0` in the launch of `%s`, if time decides "
-                "nothing but how long it waits",
-                o->name, f->launch->kernel);
+        cm_import_note(f->nv->import, false, o->place,
+                       "`%s` stands still at 0, as if time decided nothing but how long a thread "
+                       "waits, which `clock 0` in the launch of `%s` says",
+                       o->name, f->launch->kernel);
     known->number = f->launch->clock;
     return is_clock;
 }

@@ -38,6 +38,63 @@ static void check_cluster(reading *r, const cm_launch *l, const cm_nv_routine *k
                 l->kernel, k->cluster[0], k->cluster[1], k->cluster[2]);
 }
 
+/* "{0: ..., 8: ...}": the bytes of the parameter that the kernel reads. */
+static const char *parts_read(const cm_nv_follow *f, int variable)
+{
+    cm_text text;
+    cm_text_init(&text, f->work->arena);
+    for (uint64_t from = 0, next = 0; next != UINT64_MAX; from = next + 1) {
+        next = UINT64_MAX;
+        for (int i = 0; i < f->code->slot_count; i++) {
+            const cm_nv_slot *s = &f->code->slots[i];
+            if (s->frame == 0 && s->variable == variable && s->offset >= from && s->offset < next)
+                next = s->offset;
+        }
+        if (next != UINT64_MAX)
+            cm_text_append(&text, "%s%llu: ...", text.length > 0 ? ", " : "",
+                           (unsigned long long)next);
+    }
+    return text.data;
+}
+
+static cm_nv_known value_of(cm_nv_follow *f, const cm_bind_argument *a)
+{
+    if (a->kind == CM_BIND_NUMBER)
+        return (cm_nv_known){.kind = CM_NV_CONSTANT, .number = a->number};
+    return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_named(f->nv, a->location), a->number};
+}
+
+/* What is read of a structure: a part, or numbers next to each other. */
+static cm_nv_known value_of_parts(cm_nv_follow *f, const cm_bind_argument *a,
+                                  const cm_nv_slot *slot)
+{
+    const char *name = f->nv->module->variables[slot->variable].name;
+    cm_nv_known known = {.kind = CM_NV_UNKNOWN};
+    for (int i = 0; i < a->part_count; i++) {
+        const cm_bind_argument *part = &a->parts[i];
+        uint64_t at = part->offset - slot->offset; /* huge: it lies before */
+        if (at >= slot->bits / 8)
+            continue;
+        cm_nv_known one =
+            part->kind == CM_BIND_UNSAID ? (cm_nv_known){.kind = CM_NV_UNKNOWN} : value_of(f, part);
+        bool joins = one.kind == CM_NV_CONSTANT && known.kind != CM_NV_ADDRESS;
+        if (one.kind == CM_NV_UNKNOWN || (!joins && (at > 0 || known.kind != CM_NV_UNKNOWN)))
+            cm_fail(f->work, part->place,
+                    "the kernel reads %u bytes of `%s` from byte %llu on, expected a location or "
+                    "numbers",
+                    slot->bits / 8, name, (unsigned long long)slot->offset);
+        if (joins)
+            one.number = known.number | one.number << 8 * at;
+        known = one;
+    }
+    if (known.kind == CM_NV_UNKNOWN)
+        cm_fail(f->work, a->place,
+                "the kernel reads `%s` from byte %llu on, which the binding does not say, expected "
+                "{%s}",
+                name, (unsigned long long)slot->offset, parts_read(f, slot->variable));
+    return known;
+}
+
 /* What the parameter has by the binding. */
 static cm_nv_known argument(cm_nv_follow *f, const cm_nv_routine *k, const cm_nv_slot *slot)
 {
@@ -49,14 +106,16 @@ static cm_nv_known argument(cm_nv_follow *f, const cm_nv_routine *k, const cm_nv
         return (cm_nv_known){.kind = CM_NV_UNKNOWN};
     const cm_bind_argument *a = &l->arguments[at];
     const cm_nv_variable *v = &f->nv->module->variables[slot->variable];
-    if (a->kind == CM_BIND_UNSAID || slot->offset != 0 || v->is_array)
-        cm_fail(f->work, a->place, "the kernel reads parameter `%s`, %s", v->name,
-                a->kind == CM_BIND_UNSAID ? "expected a location or a number"
-                                          : "which has several parts: not supported, expected a "
-                                            "pointer or a number");
-    if (a->kind == CM_BIND_NUMBER)
-        return (cm_nv_known){.kind = CM_NV_CONSTANT, .number = a->number};
-    return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_named(f->nv, a->location), a->number};
+    if (a->kind == CM_BIND_PARTS)
+        return value_of_parts(f, a, slot);
+    if (slot->offset != 0 || v->is_array)
+        cm_fail(f->work, a->place,
+                "the kernel reads parameter `%s`, which has several parts, expected {%s}", v->name,
+                parts_read(f, slot->variable));
+    if (a->kind == CM_BIND_UNSAID)
+        cm_fail(f->work, a->place,
+                "the kernel reads parameter `%s`, expected a location or a number", v->name);
+    return value_of(f, a);
 }
 
 /* Registers of the thread that the question mentions; ends with -1. */
@@ -187,6 +246,13 @@ static void check_declared(void *context, const char *name, cm_place place)
     check_name(context, name, place);
 }
 
+static void add_location_of(void *context, const char *name, cm_place place)
+{
+    reading *r = context;
+    check_name(r, name, place);
+    cm_nv_location_named(&r->nv, name);
+}
+
 /* The locations that launches name, before any of a kernel: no two have one name. */
 static void add_locations(reading *r)
 {
@@ -196,12 +262,8 @@ static void add_locations(reading *r)
         check_name(r, l->workspace, l->place);
         if (l->workspace)
             cm_nv_location_named(&r->nv, l->workspace);
-        for (int a = 0; a < l->argument_count; a++) {
-            check_name(r, l->arguments[a].location, l->arguments[a].place);
-            if (l->arguments[a].kind == CM_BIND_LOCATION)
-                cm_nv_location_named(&r->nv, l->arguments[a].location);
-        }
     }
+    cm_binding_each_argument(b, add_location_of, r);
     cm_binding_each_declared(r->nv.import->work, b, check_declared, r);
 }
 

@@ -13,6 +13,8 @@ typedef struct composing {
     bool compound;
     cm_text text;
     cm_import_text out;
+    const char **observed; /* names of the question, where the binding has none */
+    int observed_count, observed_capacity;
 } composing;
 
 void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place place)
@@ -310,36 +312,30 @@ bool cm_import_names(const cm_import *import, const char *name)
 }
 
 /* Adds the name of what the test has to the list, once. */
-static void add_observed(composing *c, const char **names, int *count, const char *name)
+static void add_observed(void *context, const char *name, cm_place place)
 {
+    composing *c = context;
+    (void)place;
+    for (int i = 0; i < c->observed_count; i++)
+        if (strcmp(c->observed[i], name) == 0)
+            return;
     if (!cm_import_names(c->import, name) &&
         !cm_binding_declares(c->import->work, c->import->binding, name))
         return;
-    for (int i = 0; i < *count; i++)
-        if (strcmp(names[i], name) == 0)
-            return;
-    cm_text_append(&c->text, "%s%s", *count ? "; " : "locations [", name);
-    names[(*count)++] = name;
+    cm_text_append(&c->text, "%s%s", c->observed_count ? "; " : "locations [", name);
+    CM_RESERVE(c->import->work->arena, c->observed, c->observed_count, c->observed_capacity);
+    c->observed[c->observed_count++] = name;
 }
 
 /* Of a binding that asks nothing: whatever the host can read when the kernel has ended, which is
  * what launches name and the kernel's own variables in global memory. */
 static void add_all_observed(composing *c)
 {
-    const cm_import *import = c->import;
-    const cm_binding *b = import->binding;
-    int most = import->item_count, count = 0;
-    for (int l = 0; l < b->launch_count; l++)
-        most += b->launches[l].argument_count;
-    const char **names = CM_NEW_ARRAY(import->work->arena, (size_t)most + 1, const char *);
-    for (int l = 0; l < b->launch_count; l++)
-        for (int a = 0; a < b->launches[l].argument_count; a++)
-            if (b->launches[l].arguments[a].kind == CM_BIND_LOCATION)
-                add_observed(c, names, &count, b->launches[l].arguments[a].location);
-    for (int i = 0; i < import->item_count; i++)
-        if (!import->items[i].hidden)
-            add_observed(c, names, &count, import->items[i].name);
-    cm_text_add(&c->text, count > 0 ? "]\n" : "\n");
+    cm_binding_each_argument(c->import->binding, add_observed, c);
+    for (int i = 0; i < c->import->item_count; i++)
+        if (!c->import->items[i].hidden)
+            add_observed(c, c->import->items[i].name, (cm_place){0});
+    cm_text_add(&c->text, c->observed_count > 0 ? "]\n" : "\n");
 }
 
 cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *reader)

@@ -254,6 +254,80 @@ equal "initial values: what is read" "values: Ok (Always, 1 state)" "$(cat "$wor
 run 3 "initial values, strictly" import --strict "$work/values.ptx" -b "$work/values.bind"
 equal "initial values, strictly: standard output" "" "$(cat "$work/out")"
 
+# ---- a clock that the launch does not say: it stands still, with a warning
+cat >"$work/timer.ptx" <<'END'
+.version 9.0
+.target sm_90
+.entry timer(.param .u64 x)
+{
+  .reg .pred %p<2>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [x];
+  mov.u64 %rd2, %globaltimer;
+L:
+  mov.u64 %rd3, %globaltimer;
+  sub.s64 %rd3, %rd3, %rd2;
+  setp.gt.u64 %p1, %rd3, 100;
+  @%p1 ret;
+  st.global.u32 [%rd1], 1;
+  ret;
+}
+END
+printf 'launch timer(x)\nP0 = block 0\nexists (x=1)\n' >"$work/timer.bind"
+run 0 "a clock" import "$work/timer.ptx" -b "$work/timer.bind"
+contains "a clock: a note" "$work/out" 'Note: `%globaltimer` stands still at 0'
+contains "a clock: a warning" "$work/err" 'which `clock 0` in the launch of `timer` says'
+contains "a clock: what is left" "$work/out" ' st.global.u32 [x], 1 ;'
+run 3 "a clock, strictly" import --strict "$work/timer.ptx" -b "$work/timer.bind"
+sed -i 's/(x)/(x), clock 7/' "$work/timer.bind"
+run 0 "a clock that is said" import --strict "$work/timer.ptx" -b "$work/timer.bind"
+
+# ---- a structure by value, by the bytes of its parts; no thread named: all run
+cat >"$work/parts.ptx" <<'END'
+.version 9.0
+.target sm_90
+.entry parts(.param .align 8 .b8 p[24], .param .u32 n)
+{
+  .reg .b32 %r<5>;
+  .reg .b64 %rd<5>;
+  ld.param.u64 %rd1, [p];
+  ld.param.v2.u32 {%r1, %r2}, [p+8];
+  ld.param.u64 %rd2, [p+16];
+  ld.param.u32 %r3, [n];
+  mov.u32 %r4, %ctaid.x;
+  mul.wide.u32 %rd3, %r4, 8;
+  add.u64 %rd4, %rd1, %rd3;
+  st.global.u64 [%rd4], %rd2;
+  st.global.u32 [%rd1+16], %r1;
+  st.global.u32 [%rd1+20], %r2;
+  st.global.u32 [%rd1+24], %r3;
+  ret;
+}
+END
+# parts ARGUMENT: what comes of it.
+parts() {
+    printf 'launch parts(%s, 9), blocks 2\ninit { int x[7]; }\nexists (true)\n' "$1" >"$work/parts.bind"
+}
+parts '{0: x, 8: 5, 12: 6, 16: 1, 20: 2}'
+run 0 "a structure" import "$work/parts.ptx" -b "$work/parts.bind"
+contains "two threads" "$work/out" "P1: parts, block 1, thread 0"
+contains "two numbers next to each other" "$work/out" ' st.global.u64 [x+8], 8589934593 (* parts.ptx:14 *)'
+contains "the first of two" "$work/out" ' st.global.u32 [x+16], 5 '
+contains "the second of two" "$work/out" ' st.global.u32 [x+20], 6 '
+# refused_parts WHAT ARGUMENT ERROR
+refused_parts() {
+    parts "$2"
+    run 3 "$1" import "$work/parts.ptx" -b "$work/parts.bind"
+    equal "$1" "$3" "$(head -1 "$work/err" | sed 's|.*/||')"
+}
+refused_parts "a part that is not said" '{0: x, 12: 6, 16: 1}' \
+    'parts.bind:1:14: error: the kernel reads `p` from byte 8 on, which the binding does not say, expected {0: ..., 8: ..., 12: ..., 16: ...}'
+refused_parts "no parts" x \
+    'parts.bind:1:14: error: the kernel reads parameter `p`, which has several parts, expected {0: ..., 8: ..., 12: ..., 16: ...}'
+refused_parts "half of an address" '{0: x, 8: 5, 12: 6, 16: 1, 20: x}' \
+    'parts.bind:1:45: error: the kernel reads 8 bytes of `p` from byte 16 on, expected a location or numbers'
+refused_parts "a byte twice" '{0: x, 0: 5}' 'parts.bind:1:21: error: byte 0 is there twice, expected once'
+
 # ---- local memory is a location of one thread; what is only printed is left out
 cat >"$work/local.ptx" <<'END'
 .version 9.0
