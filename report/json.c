@@ -1,5 +1,5 @@
-/* One JSON object per test, on a line of its own (schemas/check.schema.json has its members), so that many
- * tests stream and one test is a whole document. */
+/* One JSON object per test, on a line of its own (schemas/check.schema.json has its members), so
+ * that many tests stream and one test is a whole document. */
 #include "litmus/isa/isa.h"
 #include "report/document.h"
 #include "report/execution.h"
