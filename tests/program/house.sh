@@ -44,7 +44,9 @@ cli/check.c|names events|static const char *word = "ACQ_REL"; /* of LLVM and PTX
 T
 sed -i '1i #include "base/diag.h"' "$tree/base/hash.h" # which base/arena.h includes in the next line
 sed -i '1i #include "base/hash.h"' "$tree/base/arena.h"
+printf 'So it is.\nIt is of no account.\n' >"$tree/words.md"
 house && fail "nothing is refused"
+contains "a document's words" "$work/out" "words.md:2: error: say it in plainer words: It is of no account."
 while IFS='|' read -r file said line; do
     checks=$((checks + 1))
     grep -q "^$file.*error: $said" "$work/out" || fail "$file: not refused: $line"
