@@ -1,0 +1,27 @@
+#!/bin/bash
+# data/: every table has the form that data/README.md gives, and its machine is one of machines.tsv.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/data" || exit 1
+
+for file in *.tsv; do
+    checks=$((checks + 1))
+    awk -F '\t' -v file="$file" '
+        function wrong(what) { print file ": " what; exit }
+        FNR == NR { if (!/^#/) known[$1]; next }
+        /^# / { if (/^# machine: /) machine = substr($0, 12); else if (/^# command: ./) command = 1
+                else if (!/^# note: ./ && FNR > 1) wrong("an unknown word: " $0)
+                if (columns) wrong("a remark among the rows"); next }
+        !columns { columns = NF; for (i = 1; i <= NF; i++) if ($i == "" || $i in name) wrong("two columns " $i); else name[$i]; next }
+        { rows++ }
+        NF != columns { wrong("row " rows " has " NF " columns, expected " columns) }
+        END {
+            if (file != "machines.tsv" && !(machine in known)) print file ": unknown machine " machine
+            if (file != "machines.tsv" && !command) print file ": no command"
+            if (!rows) print file ": no rows"
+        }' machines.tsv "$file" >"$work/wrong"
+    [ ! -s "$work/wrong" ] || fail "$(head -1 "$work/wrong")"
+    case $file in "$(sed -n 's/^# machine: //p' "$file")-"* | machines.tsv) ;; *) fail "$file: the name of another machine" ;; esac
+done
+checks=$((checks + 1))
+[ "$(ls ./*.tsv | wc -l)" -ge 60 ] || fail "fewer tables than there were"
+finish
