@@ -133,8 +133,20 @@ static void find_loops(live *l, int thread)
     }
 }
 
+/* May it come of such a choice whom threads wait for? One for another that chose otherwise, which
+ * two that choose at once do not. */
+static bool guesses(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++)
+            if (test->threads[t].steps[i].of_others)
+                return true;
+    return false;
+}
+
 static void find_waits(live *l)
 {
+    bool guessed = guesses(l->job->test);
     for (int t = 0; t < l->job->test->thread_count; t++) {
         find_loops(l, t);
         for (uint32_t i = 0; i < l->graph.count; i++) {
@@ -144,7 +156,10 @@ static void find_waits(live *l)
             cm_lit stays = e->access->step->arrives
                                ? CM_FALSE
                                : cm_form_and(&l->job->form, e->exec, -e->access->met);
-            add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
+            if (guessed && e->access->step->value->op != CM_OP_CONST)
+                add_beyond(l, stays, "a thread may wait for others that it only takes to be there");
+            else
+                add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
         }
     }
     for (uint32_t i = 0; i < l->graph.stray_count; i++) {

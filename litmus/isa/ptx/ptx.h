@@ -299,8 +299,13 @@ bool cm_ptx_lanes(const cm_test *test, bool *others);
 bool cm_ptx_meets_for_result(const cm_thread *thread);
 /* cm_native_barriers_vary */
 bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread);
-/* The operand that says which lanes take part; without the own one it is an error. ptx_warp.c */
-uint64_t cm_ptx_read_mask(cm_ptx *p);
+/* The operand that says which lanes take part: a number, which is an error without the own one, or
+ * what a register holds. ptx_warp.c */
+const cm_expr *cm_ptx_read_mask(cm_ptx *p);
+/* The number of a meeting whose mask, so far to the left, a register holds; and the part of such a
+ * number that is always the same, or 0: it is none of lanes. ptx_warp.c */
+const cm_expr *cm_ptx_masked(cm_ptx *p, const cm_expr *id, const cm_expr *mask, unsigned shift);
+uint64_t cm_ptx_fixed_id(const cm_expr *id);
 /* The lanes that such a number names: those of a mask; of bar.red, all. ptx_warp.c */
 uint32_t cm_ptx_mask(uint64_t id);
 /* Is it the number of a meeting at which bar.red hands its predicates around? ptx_warp.c */

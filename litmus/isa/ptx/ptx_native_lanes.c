@@ -30,7 +30,7 @@ void cm_ptxn_refuse_wait(walk *w, const lane *l)
     int step = l->step < l->thread->step_count ? l->step : l->thread->step_count - 1;
     const cm_instruction *at = &l->thread->instructions[l->thread->steps[step].instruction];
     const cm_step *s = &l->thread->steps[step];
-    bool of_lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(s->value->imm);
+    bool of_lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(cm_ptx_fixed_id(s->value));
     if (of_lanes || (!w->of_cta && w->n->lanes))
         cm_ptxn_refuse(
             w->n, at->place,
@@ -253,7 +253,8 @@ static void advance(walk *w, lane *l)
     const cm_step *s = &l->thread->steps[l->step];
     l->id = cm_ptxn_evaluate(w, l, s->value);
     l->quorum = s->quorum ? cm_ptxn_evaluate(w, l, s->quorum) : NULL;
-    if (!l->id || (s->quorum && !l->quorum))
+    bool open = cm_ptxn_is_of_lanes(s) && !cm_ptxn_value_is_number(l->id); /* which lanes? */
+    if (!l->id || open || (s->quorum && !l->quorum))
         cm_ptxn_refuse_wait(w, l);
 }
 

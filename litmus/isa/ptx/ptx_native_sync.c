@@ -106,15 +106,14 @@ bool cm_ptxn_same_barrier(const cm_step *a, const cm_step *b)
 /* Meetings of lanes of a warp have numbers that no other barrier has (ptx_warp.c). */
 bool cm_ptxn_is_of_lanes(const cm_step *step)
 {
-    return step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
-           step->value->imm >= CM_PTX_LANES;
+    return step->kind == CM_STEP_BARRIER && cm_ptx_fixed_id(step->value) != 0;
 }
 
 bool cm_ptx_meets_for_result(const cm_thread *thread)
 {
     for (int i = 0; i < thread->step_count; i++)
         if (cm_ptxn_is_of_lanes(&thread->steps[i]) &&
-            cm_ptx_is_reduction(thread->steps[i].value->imm))
+            cm_ptx_is_reduction(cm_ptx_fixed_id(thread->steps[i].value)))
             return true;
     return false;
 }
@@ -152,7 +151,7 @@ bool cm_ptx_lanes(const cm_test *test, bool *others)
         }
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
-            bool lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(s->value->imm);
+            bool lanes = cm_ptxn_is_of_lanes(s) && !cm_ptx_is_reduction(cm_ptx_fixed_id(s->value));
             found = found || lanes;
             *others = *others || (s->kind == CM_STEP_BARRIER && !lanes);
         }

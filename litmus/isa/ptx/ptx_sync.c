@@ -168,14 +168,25 @@ static void warp_barrier(cm_ptx *p)
     cm_ptx_all_used(p);
     if (!whole)
         cm_asm_fail(p->as, p->place, "`bar.warp` has no mode, expected .sync");
-    uint64_t mask = cm_ptx_read_mask(p);
-    uint64_t id = CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 | mask;
+    const cm_expr *mask = cm_ptx_read_mask(p), *count = cm_ptx_const(p, 0);
+    bool known = mask->op == CM_OP_CONST;
+    const cm_expr *id = cm_ptx_const(p, CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 |
+                                            (known ? mask->imm : 0));
     uint64_t members = 0; /* threads of the test that are in the thread's warp and in the mask */
-    for (int t = 0; t < test->thread_count; t++)
-        members += cm_threads_share(test, t, thread, CM_SCOPE_CTA) &&
-                   cm_ptx_tid(test, t) / WARP == tid / WARP &&
-                   (mask >> cm_ptx_tid(test, t) % WARP & 1) != 0;
-    cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
+    for (int t = 0; t < test->thread_count; t++) {
+        if (!cm_threads_share(test, t, thread, CM_SCOPE_CTA) ||
+            cm_ptx_tid(test, t) / WARP != tid / WARP)
+            continue;
+        uint64_t lane = (uint64_t)cm_ptx_tid(test, t) % WARP;
+        members += mask->imm >> lane & 1;
+        const cm_expr *here = cm_dotted_op(p, CM_OP_LSHR, WARP, mask, cm_ptx_const(p, lane));
+        count = cm_dotted_op(p, CM_OP_ADD, WARP, count,
+                             cm_dotted_op(p, CM_OP_AND, WARP, here, cm_ptx_const(p, 1)));
+    }
+    if (known)
+        cm_emit_barrier(p->as, id, cm_ptx_const(p, members), tags);
+    else
+        cm_emit_barrier(p->as, cm_ptx_masked(p, id, mask, 0), count, tags);
 }
 
 static uint64_t warps_of_cta(const cm_test *test, int thread)

@@ -14,11 +14,13 @@ enum { WARP = 32, MOST_MEMBERS = 256 }; /* a test has no more threads */
 
 typedef struct group {
     uint64_t id;               /* of the instruction and its mask */
-    int members[MOST_MEMBERS]; /* threads of the test, by lane */
+    int members[MOST_MEMBERS]; /* threads of the test, by lane: those that may take part */
     const cm_expr *values[MOST_MEMBERS];
     int count;
     uint64_t meets; /* how many of them meet: all, but at a barrier for a part of a CTA */
     bool is_double; /* values of 64 bits, not of 32 */
+    /* Where the mask is in a register: its value, by which members take part. Else NULL. */
+    const cm_expr *named;
 } group;
 
 static const cm_ptx_type word = {CM_PTX_UNSIGNED, WARP};
@@ -36,6 +38,11 @@ static unsigned lane_of(const cm_ptx *p, int thread)
 static unsigned own_lane(const cm_ptx *p)
 {
     return lane_of(p, cm_asm_thread(p->as));
+}
+
+static const cm_expr *bit(cm_ptx *p, const cm_expr *condition, unsigned lane)
+{
+    return op(p, CM_OP_SHL, condition, cm_ptx_const(p, lane));
 }
 
 static void add_member(group *g, int thread)
@@ -57,6 +64,32 @@ static void find_warp(cm_ptx *p, group *g, uint64_t mask)
                 add_member(g, t);
 }
 
+/* Does the member take part? NULL: surely. */
+static const cm_expr *takes_part(cm_ptx *p, const group *g, int member)
+{
+    if (!g->named || g->members[member] == cm_asm_thread(p->as))
+        return NULL;
+    const cm_expr *lane = cm_ptx_const(p, lane_of(p, g->members[member]));
+    return op(p, CM_OP_AND, op(p, CM_OP_LSHR, g->named, lane), cm_ptx_const(p, 1));
+}
+
+/* `value` where the member takes part, else `other`. */
+static const cm_expr *if_named(cm_ptx *p, const group *g, int member, unsigned bits,
+                               const cm_expr *value, const cm_expr *other)
+{
+    const cm_expr *here = takes_part(p, g, member);
+    return here ? cm_asm_op(p->as, CM_OP_SELECT, bits, here, value, other) : value;
+}
+
+/* How many of the members. */
+static const cm_expr *number_named(cm_ptx *p, const group *g)
+{
+    const cm_expr *sum = cm_ptx_const(p, 0), *one = cm_ptx_const(p, 1);
+    for (int i = 0; i < g->count; i++)
+        sum = op(p, CM_OP_ADD, sum, if_named(p, g, i, WARP, one, cm_ptx_const(p, 0)));
+    return sum;
+}
+
 /* ---- values handed over ------------------------------------------------------ */
 
 /* The word of a thread. */
@@ -73,7 +106,11 @@ static void meet(cm_ptx *p, const group *g, unsigned which)
 {
     static const char *const tags[][5] = {[FIRST] = {"BAR", "SYNC", "CTA", "LANE", NULL},
                                           [SECOND] = {"BAR", "RED", "CTA", "LANE", NULL}};
-    cm_emit_barrier(p->as, cm_ptx_const(p, g->id | which), cm_ptx_const(p, g->meets), tags[which]);
+    const cm_expr *id = cm_ptx_const(p, g->id | which);
+    if (!g->named)
+        cm_emit_barrier(p->as, id, cm_ptx_const(p, g->meets), tags[which]);
+    else
+        cm_emit_barrier(p->as, cm_ptx_masked(p, id, g->named, 1), number_named(p, g), tags[which]);
 }
 
 /* values[i]: what member i gave. barrier: one of its own before that, or NULL. */
@@ -92,7 +129,8 @@ static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *ba
     for (int i = 0; i < g->count; i++) {
         int to = g->members[i] == self ? kept : cm_asm_temporary(p->as);
         if (to != kept)
-            cm_emit_load(p->as, to, word_of(p, g, g->members[i]), width, tags);
+            cm_asm_step(p->as, cm_emit_load(p->as, to, word_of(p, g, g->members[i]), width, tags))
+                ->guard = takes_part(p, g, i);
         g->values[i] = cm_asm_reg(p->as, to);
     }
     meet(p, g, SECOND);
@@ -119,12 +157,10 @@ uint32_t cm_ptx_mask(uint64_t id)
     return (uint32_t)(id >= CM_PTX_WARP_BARRIERS ? id : id >> 1);
 }
 
-/* Which threads meet is known beforehand: what a register holds is taken to be all lanes, and
- * nothing is known where it is not. */
-uint64_t cm_ptx_read_mask(cm_ptx *p)
+const cm_expr *cm_ptx_read_mask(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    const cm_expr *mask = cm_ptx_value(p, WARP), *all = cm_ptx_const(p, UINT32_MAX);
+    const cm_expr *mask = cm_ptx_value(p, WARP);
     unsigned lane = own_lane(p);
     if (mask->op == CM_OP_CONST && (mask->imm >> lane & 1) == 0)
         cm_asm_fail(p->as, place,
@@ -132,45 +168,58 @@ uint64_t cm_ptx_read_mask(cm_ptx *p)
                     "0xffffffff",
                     lane);
     if (mask->op == CM_OP_CONST)
-        return mask->imm;
-    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), mask);
-    cm_asm_undefined(p->as, step, op(p, CM_OP_NE, mask, all),
-                     "may have a mask in a register that is not 0xffffffff");
-    return UINT32_MAX;
+        return mask;
+    mask = op(p, CM_OP_AND, mask, cm_ptx_const(p, UINT32_MAX));
+    const cm_expr *own = op(p, CM_OP_AND, mask, bit(p, cm_ptx_const(p, 1), lane));
+    int kept = cm_asm_temporary(p->as), step = cm_emit_assign(p->as, kept, mask);
+    cm_asm_undefined(p->as, step, op(p, CM_OP_EQ, own, cm_ptx_const(p, 0)),
+                     "may have a mask without the thread's own lane");
+    mask = cm_asm_reg(p->as, kept);
+    return mask;
+}
+
+const cm_expr *cm_ptx_masked(cm_ptx *p, const cm_expr *id, const cm_expr *mask, unsigned shift)
+{
+    return cm_dotted_op(p, CM_OP_OR, 64,
+                        cm_dotted_op(p, CM_OP_SHL, 64, mask, cm_ptx_const(p, shift)), id);
+}
+
+uint64_t cm_ptx_fixed_id(const cm_expr *id)
+{
+    const cm_expr *fixed = id->op == CM_OP_OR ? id->b : id;
+    return fixed->op == CM_OP_CONST && fixed->imm >= CM_PTX_LANES ? fixed->imm : 0;
 }
 
 static void read_mask(cm_ptx *p, group *g, enum kind kind, int mode, cm_ptx_type type)
 {
-    uint64_t mask = cm_ptx_read_mask(p);
-    find_warp(p, g, mask);
+    const cm_expr *mask = cm_ptx_read_mask(p);
+    bool known = mask->op == CM_OP_CONST;
+    g->named = known ? NULL : mask;
+    find_warp(p, g, known ? mask->imm : UINT32_MAX);
     uint64_t warp = (uint64_t)cm_ptx_tid(cm_asm_test(p->as), cm_asm_thread(p->as)) / WARP;
-    g->id = identity(kind, mode, type, warp, mask);
+    g->id = identity(kind, mode, type, warp, known ? mask->imm : 0);
 }
 
 /* ---- vote, match, redux -------------------------------------------------------- */
 
-static const cm_expr *bit(cm_ptx *p, const cm_expr *condition, unsigned lane)
-{
-    return op(p, CM_OP_SHL, condition, cm_ptx_const(p, lane));
-}
-
-/* A bit for each lane whose value is not 0. */
+/* A bit for each lane that takes part and whose value is not 0. */
 static const cm_expr *ballot(cm_ptx *p, const group *g)
 {
-    const cm_expr *mask = cm_ptx_const(p, 0);
-    for (int i = 0; i < g->count; i++)
-        mask = op(
-            p, CM_OP_OR, mask,
-            bit(p, op(p, CM_OP_NE, g->values[i], cm_ptx_const(p, 0)), lane_of(p, g->members[i])));
+    const cm_expr *mask = cm_ptx_const(p, 0), *zero = mask;
+    for (int i = 0; i < g->count; i++) {
+        const cm_expr *given = if_named(p, g, i, WARP, op(p, CM_OP_NE, g->values[i], zero), zero);
+        mask = op(p, CM_OP_OR, mask, bit(p, given, lane_of(p, g->members[i])));
+    }
     return mask;
 }
 
-static uint64_t all_lanes(const cm_ptx *p, const group *g)
+static const cm_expr *all_lanes(cm_ptx *p, const group *g)
 {
     uint64_t all = 0;
     for (int i = 0; i < g->count; i++)
         all |= UINT64_C(1) << lane_of(p, g->members[i]);
-    return all;
+    const cm_expr *members = cm_ptx_const(p, all);
+    return g->named ? op(p, CM_OP_AND, g->named, members) : members;
 }
 
 static void need(cm_ptx *p, bool given, const char *expected)
@@ -197,7 +246,7 @@ static void vote(cm_ptx *p)
     group g = {.count = 0};
     read_mask(p, &g, VOTE, mode, type);
     hand_over(p, &g, own, NULL);
-    const cm_expr *votes = ballot(p, &g), *all = cm_ptx_const(p, all_lanes(p, &g));
+    const cm_expr *votes = ballot(p, &g), *all = all_lanes(p, &g);
     const cm_expr *every = op(p, CM_OP_EQ, votes, all);
     const cm_expr *none = op(p, CM_OP_EQ, votes, cm_ptx_const(p, 0));
     const cm_expr *results[] = {[ALL] = every,
@@ -218,11 +267,13 @@ static bool second_destination(cm_ptx *p, cm_ptx_register *second)
 
 /* Have all the same value? Each lane asks it in the same words, by which a run sees that they go
  * the same way (ptx_native_lanes.c). */
-static const cm_expr *all_equal(cm_ptx *p, const group *g, unsigned bits)
+static const cm_expr *all_equal(cm_ptx *p, const group *g, unsigned bits, const cm_expr *own)
 {
-    const cm_expr *all = cm_ptx_const(p, 1);
-    for (int i = 1; i < g->count; i++)
-        all = op(p, CM_OP_AND, all, cm_dotted_op(p, CM_OP_EQ, bits, g->values[i], g->values[0]));
+    const cm_expr *all = cm_ptx_const(p, 1), *first = g->named ? own : g->values[0];
+    for (int i = g->named ? 0 : 1; i < g->count; i++) {
+        const cm_expr *same = cm_dotted_op(p, CM_OP_EQ, bits, g->values[i], first);
+        all = op(p, CM_OP_AND, all, if_named(p, g, i, WARP, same, cm_ptx_const(p, 1)));
+    }
     return all;
 }
 
@@ -244,12 +295,11 @@ static void match(cm_ptx *p)
     group g = {.is_double = type.bits > WARP};
     read_mask(p, &g, MATCH, g.is_double ? mode + ALL : mode, type);
     hand_over(p, &g, cm_asm_reg(p->as, kept), NULL);
-    const cm_expr *all = all_equal(p, &g, type.bits), *mask;
+    const cm_expr *all = all_equal(p, &g, type.bits, cm_asm_reg(p->as, kept)), *mask;
     for (int i = 0; i < g.count; i++)
         g.values[i] = cm_dotted_op(p, CM_OP_EQ, type.bits, g.values[i], cm_asm_reg(p->as, kept));
     if (mode == ALL)
-        mask = cm_asm_op(p->as, CM_OP_SELECT, WARP, all, cm_ptx_const(p, all_lanes(p, &g)),
-                         cm_ptx_const(p, 0));
+        mask = cm_asm_op(p->as, CM_OP_SELECT, WARP, all, all_lanes(p, &g), cm_ptx_const(p, 0));
     else
         mask = ballot(p, &g);
     cm_ptx_set(p, to, word, mask);
@@ -274,9 +324,15 @@ static void redux(cm_ptx *p)
     group g = {.count = 0};
     read_mask(p, &g, REDUX, (int)operation, type);
     hand_over(p, &g, own, NULL);
-    const cm_expr *result = g.values[0];
-    for (int i = 1; i < g.count; i++)
-        result = cm_ptx_combined(p, operation, type, result, g.values[i]);
+    /* the order does not matter: begun with a lane that surely takes part */
+    int first = 0;
+    while (g.named && g.members[first] != cm_asm_thread(p->as))
+        first++;
+    const cm_expr *result = g.values[first];
+    for (int i = 0; i < g.count; i++)
+        if (i != first)
+            result = if_named(p, &g, i, WARP,
+                              cm_ptx_combined(p, operation, type, result, g.values[i]), result);
     cm_ptx_set(p, to, type, result);
 }
 
@@ -312,7 +368,8 @@ static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
     for (int i = 0; i < g->count; i++) {
         const cm_expr *here = op(p, CM_OP_EQ, lane, cm_ptx_const(p, lane_of(p, g->members[i])));
         value = cm_asm_op(p->as, CM_OP_SELECT, WARP, here, g->values[i], value);
-        known = op(p, CM_OP_OR, known, here);
+        const cm_expr *given = if_named(p, g, i, WARP, here, cm_ptx_const(p, 0));
+        known = op(p, CM_OP_OR, known, given);
     }
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), known);
     cm_asm_undefined(p->as, step, op(p, CM_OP_EQ, known, cm_ptx_const(p, 0)),
@@ -367,7 +424,7 @@ static void activemask(cm_ptx *p)
         if (g.members[i] == cm_asm_thread(p->as))
             continue;
         int here = cm_asm_temporary(p->as);
-        cm_emit_choose(p->as, here);
+        cm_asm_step(p->as, cm_emit_choose(p->as, here))->of_others = true;
         mask = op(p, CM_OP_OR, mask, bit(p, cm_asm_reg(p->as, here), lane_of(p, g.members[i])));
     }
     cm_ptx_set(p, to, word, mask);
@@ -405,6 +462,13 @@ static void elect(cm_ptx *p)
     cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, ELECT, 0, word);
+    if (g.named) { /* which lane was elected is kept for each mask: that of all is looked at */
+        int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), g.named);
+        cm_asm_undefined(p->as, step, op(p, CM_OP_NE, g.named, cm_ptx_const(p, UINT32_MAX)),
+                         "may have a mask in a register that is not 0xffffffff");
+        g.named = NULL;
+        g.id |= (uint64_t)UINT32_MAX << 1;
+    }
     bool says = g.members[0] == cm_asm_thread(p->as);
     hand_over(p, &g, says ? leader(p, &g) : cm_ptx_const(p, 0), NULL);
     const cm_expr *lane = op(p, CM_OP_SUB, g.values[0], cm_ptx_const(p, 1));
