@@ -194,12 +194,16 @@ static uint64_t apply_binary(cm_op op, unsigned bits, uint64_t a, uint64_t b)
     case CM_OP_SMAX:
         return extreme(op, bits, a, b);
     case CM_OP_FSUM:
-        return cm_float_sum(bits == 16   ? CM_FLOAT_HALF
-                            : bits == 32 ? CM_FLOAT_SINGLE
-                                         : CM_FLOAT_DOUBLE,
-                            a, b);
+    case CM_OP_FPRODUCT:
+    case CM_OP_FQUOTIENT:
+    case CM_OP_FMIN:
+    case CM_OP_FMAX:
+    case CM_OP_FLT:
+    case CM_OP_FLE:
+    case CM_OP_FEQ:
+        return cm_float_apply(op, bits, a, b, 0);
     case CM_OP_BFSUM:
-        return cm_float_sum(CM_FLOAT_BFLOAT, a, b);
+        return cm_float_bfloat_sum(a, b);
     default:
         return compare(op, bits, a, b);
     }
@@ -225,6 +229,10 @@ static uint64_t apply_unary(cm_op op, unsigned bits, uint64_t imm, uint64_t a)
         return population(a);
     case CM_OP_RBIT:
         return reverse(bits, bits, 1, a);
+    case CM_OP_FROOT:
+        return cm_float_apply(op, bits, a, 0, 0);
+    case CM_OP_FCONVERT:
+        return cm_float_convert((uint32_t)imm, a);
     default: /* CM_OP_REV */
         return reverse(bits, low, 8, a);
     }
@@ -245,6 +253,8 @@ uint64_t cm_op_apply(cm_op op, unsigned bits, uint64_t imm, uint64_t a, uint64_t
     a &= mask;
     b &= mask;
     switch (op) {
+    case CM_OP_FFUSED:
+        return cm_float_apply(op, bits, a, b, c & mask);
     case CM_OP_FLAGS_ADD:
         return flags_of_sum(bits, a, b, has_c ? c & 1 : 0);
     case CM_OP_FLAGS_SUB: /* a - b is a + NOT(b) + 1, and the carry takes the place of 1 */

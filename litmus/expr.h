@@ -38,6 +38,13 @@ typedef enum cm_op {
     CM_OP_SMAX,
     CM_OP_FSUM,  /* of IEEE binary16, binary32 or binary64, as bits says (float.h) */
     CM_OP_BFSUM, /* of bfloat16 */
+    CM_OP_FPRODUCT,
+    CM_OP_FQUOTIENT,
+    CM_OP_FMIN,
+    CM_OP_FMAX,
+    CM_OP_FLT,
+    CM_OP_FLE,
+    CM_OP_FEQ, /* binary32, binary64; the comparisons 0 or 1 */
     CM_OP_EQ,
     CM_OP_NE,
     CM_OP_ULT,
@@ -53,7 +60,10 @@ typedef enum cm_op {
     CM_OP_CLS,
     CM_OP_POPC,
     CM_OP_RBIT,
-    CM_OP_REV, /* reverse the bytes inside each group of imm bits */
+    CM_OP_FROOT,    /* square root */
+    CM_OP_FCONVERT, /* imm: cm_float_conversion */
+    CM_OP_REV,      /* reverse the bytes inside each group of imm bits */
+    CM_OP_FFUSED,   /* a * b + c, rounded once */
     /* flags as one number 8*N + 4*Z + 2*C + V, as on AArch64 (C is "no borrow"
      * after a subtraction) */
     CM_OP_FLAGS_ADD,   /* of a + b (+ c when c is given) over bits */

@@ -1,6 +1,8 @@
 /* IEEE arithmetic on bit patterns: see float.h. */
 #include "litmus/float.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* Values of 16 bits are computed as floats, which hold them: of a sum that a float cannot hold,
@@ -58,23 +60,145 @@ static uint32_t narrowed_bfloat(uint32_t wide)
     return nan ? wide >> 16 | 0x40 : rounded(wide, 16);
 }
 
-uint64_t cm_float_sum(cm_float_format format, uint64_t a, uint64_t b)
+static double double_of(uint64_t bits)
 {
-    double x, y;
-    switch (format) {
-    case CM_FLOAT_HALF:
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static uint64_t bits_of_double(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+uint64_t cm_float_bfloat_sum(uint64_t a, uint64_t b)
+{
+    return narrowed_bfloat(bits_of(float_of((uint32_t)a << 16) + float_of((uint32_t)b << 16)));
+}
+
+/* Of two numbers; zeros by their signs. */
+static bool is_first(bool smallest, double x, double y)
+{
+    if (isnan(x) || isnan(y))
+        return isnan(y);
+    if (x == y)
+        return smallest == (signbit(x) != 0);
+    return smallest == (x < y);
+}
+
+/* Those whose result is a truth value, or one of the operands: the same in every format. */
+static bool compared(cm_op op, double x, double y, uint64_t a, uint64_t b, uint64_t *result)
+{
+    switch (op) {
+    case CM_OP_FLT:
+        *result = x < y;
+        return true;
+    case CM_OP_FLE:
+        *result = x <= y;
+        return true;
+    case CM_OP_FEQ:
+        *result = x == y;
+        return true;
+    case CM_OP_FMIN:
+    case CM_OP_FMAX:
+        *result = is_first(op == CM_OP_FMIN, x, y) ? a : b;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static float single(cm_op op, float x, float y, float z)
+{
+    return op == CM_OP_FSUM        ? x + y
+           : op == CM_OP_FPRODUCT  ? x * y
+           : op == CM_OP_FQUOTIENT ? x / y
+           : op == CM_OP_FROOT     ? sqrtf(x)
+                                   : fmaf(x, y, z);
+}
+
+static double twice(cm_op op, double x, double y, double z)
+{
+    return op == CM_OP_FSUM        ? x + y
+           : op == CM_OP_FPRODUCT  ? x * y
+           : op == CM_OP_FQUOTIENT ? x / y
+           : op == CM_OP_FROOT     ? sqrt(x)
+                                   : fma(x, y, z);
+}
+
+uint64_t cm_float_apply(cm_op op, unsigned bits, uint64_t a, uint64_t b, uint64_t c)
+{
+    if (bits == 16) /* a sum */
         return narrowed_half(
             bits_of(float_of(widened_half((uint32_t)a)) + float_of(widened_half((uint32_t)b))));
-    case CM_FLOAT_BFLOAT:
-        return narrowed_bfloat(bits_of(float_of((uint32_t)a << 16) + float_of((uint32_t)b << 16)));
-    case CM_FLOAT_SINGLE:
-        return bits_of(float_of((uint32_t)a) + float_of((uint32_t)b));
-    case CM_FLOAT_DOUBLE:
-        break;
+    uint64_t result;
+    double x = bits == 32 ? float_of((uint32_t)a) : double_of(a);
+    double y = bits == 32 ? float_of((uint32_t)b) : double_of(b);
+    if (compared(op, x, y, a, b, &result))
+        return result;
+    if (bits == 32)
+        return bits_of(single(op, (float)x, (float)y, float_of((uint32_t)c)));
+    return bits_of_double(twice(op, x, y, double_of(c)));
+}
+
+/* ---- conversions -------------------------------------------------------- */
+
+static double integral(cm_float_rounding rounding, double value)
+{
+    switch (rounding) {
+    case CM_TO_ZERO:
+        return trunc(value);
+    case CM_TO_FLOOR:
+        return floor(value);
+    case CM_TO_CEILING:
+        return ceil(value);
+    default:
+        return nearbyint(value);
     }
-    memcpy(&x, &a, sizeof x);
-    memcpy(&y, &b, sizeof y);
-    x += y;
-    memcpy(&a, &x, sizeof a);
-    return a;
+}
+
+/* Integral; the bounds are powers of two, which a double holds. */
+static uint64_t clamped(double value, bool is_signed, unsigned bits)
+{
+    double above = ldexp(1, (int)bits - is_signed), below = is_signed ? -above : 0;
+    uint64_t most = (UINT64_MAX >> (64 - bits)) >> is_signed;
+    if (value < below)
+        return is_signed ? ~most : 0;
+    if (value >= above)
+        return most;
+    return is_signed ? (uint64_t)(int64_t)value : (uint64_t)value;
+}
+
+static uint64_t from_integer(uint64_t value, bool is_signed, unsigned from, unsigned to)
+{
+    unsigned above = 64 - from;
+    int64_t with_sign = (int64_t)(value << above) >> above;
+    uint64_t without = value << above >> above;
+    if (to == 64)
+        return bits_of_double(is_signed ? (double)with_sign : (double)without);
+    return bits_of(is_signed ? (float)with_sign : (float)without);
+}
+
+uint64_t cm_float_convert(uint32_t conversion, uint64_t value)
+{
+    unsigned from_kind = conversion >> 24, from = conversion >> 16 & 255, to = conversion & 255;
+    unsigned to_kind = conversion >> 12 & 15;
+    cm_float_rounding rounding = (cm_float_rounding)(conversion >> 8 & 15);
+    if (from_kind != CM_KIND_FLOAT)
+        return from_integer(value, from_kind == CM_KIND_SIGNED, from, to);
+    double number = from == 64   ? double_of(value)
+                    : from == 32 ? float_of((uint32_t)value)
+                                 : float_of(widened_half((uint32_t)value & 0xffff));
+    if (to_kind != CM_KIND_FLOAT && isnan(number))
+        return from == 64 || to == 64 ? UINT64_C(1) << (to - 1) : 0;
+    if (to_kind != CM_KIND_FLOAT)
+        return clamped(integral(rounding, number), to_kind == CM_KIND_SIGNED, to);
+    if (from == to)
+        number = integral(rounding, number);
+    return to == 64   ? bits_of_double(number)
+           : to == 32 ? bits_of((float)number)
+                      : narrowed_half(bits_of((float)number));
 }

@@ -140,29 +140,36 @@ static cm_row_value word_value(const cm_row_meaning *m, int modifier)
 static bool is_comparison(cm_op op)
 {
     return op == CM_OP_EQ || op == CM_OP_NE || op == CM_OP_ULT || op == CM_OP_ULE ||
-           op == CM_OP_SLT || op == CM_OP_SLE;
+           op == CM_OP_SLT || op == CM_OP_SLE || op == CM_OP_FLT || op == CM_OP_FLE ||
+           op == CM_OP_FEQ;
 }
 
 static cm_row_value operation(const cm_row_meaning *m, const cm_isa_node *n)
 {
-    cm_row_value a = cm_row_evaluate(m, n->a),
-                 b = n->b ? cm_row_evaluate(m, n->b) : (cm_row_value){.kind = CM_ROW_NUMBER};
+    static const cm_row_value none = {.kind = CM_ROW_NUMBER};
+    cm_row_value a = cm_row_evaluate(m, n->a), b = n->b ? cm_row_evaluate(m, n->b) : none,
+                 c = n->c ? cm_row_evaluate(m, n->c) : none;
     cm_op op = (cm_op)n->number;
-    if (a.kind != CM_ROW_EXPRESSION && b.kind != CM_ROW_EXPRESSION)
-        return of_number(cm_op_apply(op, 64, 0, a.number, b.number, 0, false));
+    bool all_known = is_known(a) && is_known(b) && is_known(c);
+    if (a.kind != CM_ROW_EXPRESSION && b.kind != CM_ROW_EXPRESSION && c.kind != CM_ROW_EXPRESSION)
+        return of_number(cm_op_apply(op, 64, 0, a.number, b.number, c.number, n->c != 0));
     /* No offset. */
     if (op == CM_OP_ADD && a.kind == CM_ROW_EXPRESSION && is_known(b) && b.number == 0 && !a.loose)
         return a;
     bool shifts = op == CM_OP_SHL || op == CM_OP_LSHR || op == CM_OP_ASHR || op == CM_OP_ROR;
     unsigned bits = shifts && a.kind == CM_ROW_EXPRESSION ? a.bits : wider(a, b);
-    if (is_known(a) && is_known(b)) /* numbers among operands */
+    if (c.kind == CM_ROW_EXPRESSION && c.bits > bits)
+        bits = c.bits;
+    unsigned width = is_comparison(op) ? TRUTH_BITS : bits;
+    if (all_known) /* numbers among operands */
         return cm_row_of_expression(
-            cm_asm_const(m->w->as,
-                         cm_op_apply(op, bits ? bits : 64, 0, a.number, b.number, 0, false)),
-            is_comparison(op) ? TRUTH_BITS : bits);
-    const cm_expr *left = cm_row_expression(m, a), *right = n->b ? cm_row_expression(m, b) : NULL;
-    return cm_row_of_expression(cm_dotted_op(m->w, op, bits, left, right),
-                                is_comparison(op) ? TRUTH_BITS : bits);
+            cm_asm_const(m->w->as, cm_op_apply(op, bits ? bits : 64, 0, a.number, b.number,
+                                               c.number, n->c != 0)),
+            width);
+    return cm_row_of_expression(cm_asm_op(m->w->as, op, bits, cm_row_expression(m, a),
+                                          n->b ? cm_row_expression(m, b) : NULL,
+                                          n->c ? cm_row_expression(m, c) : NULL),
+                                width);
 }
 
 static cm_row_value choice(const cm_row_meaning *m, const cm_isa_node *n)

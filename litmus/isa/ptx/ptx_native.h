@@ -164,4 +164,7 @@ bool cm_ptxn_varies(cm_ptxn *n, const cm_insn_operand *operand);
 /* Does memory decide a jump of the thread? */
 bool cm_ptxn_diverges(const cm_ptxn *n);
 
+/* Numbers of floating-point types are bit patterns, which an immediate operand would not be. */
+const char *cm_ptxn_bit_pattern(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type);
+
 #endif

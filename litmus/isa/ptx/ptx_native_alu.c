@@ -142,8 +142,11 @@ static const char *row_words(cm_ptxn *n, const cm_spelled *s)
     cm_text_init(&text, n->work->arena);
     for (int m = 0; m < s->form->modifier_count; m++) {
         const cm_table_word *word = cm_spelled_word(&cm_isa_table_ptx, s, m);
-        cm_ptx_type type;
-        if (word && *word->text == 'f' && !cm_ptx_type_named(word->text, &type) && word->number)
+        if (s->form->modifiers[m].in_opcode)
+            continue;
+        const char *list = cm_spelled_words(&cm_isa_table_ptx, s->form, m)->name;
+        bool is_any = word && *word->text == 'f' && strcmp(list, "type") == 0;
+        if (is_any) /* where a row of bits has it */
             cm_text_append(&text, ".b%u", word->number);
         else if (word)
             cm_text_append(&text, ".%s", word->text);
@@ -157,6 +160,14 @@ static bool copies(const cm_isa_form *row)
     const cm_isa_node *nodes = cm_isa_table_ptx.nodes;
     const cm_isa_node *first = &nodes[nodes[row->meaning].a];
     return first->kind == CM_NODE_SET && nodes[first->b].kind == CM_NODE_OPERAND;
+}
+
+/* Is the operand a floating-point number, and not any bits? */
+static bool is_float(const cm_spelled *s, int operand)
+{
+    int modifier = s->form->operands[operand].typed_by;
+    return modifier >= 0 &&
+           strcmp(cm_spelled_words(&cm_isa_table_ptx, s->form, modifier)->name, "float") == 0;
 }
 
 /* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
@@ -184,8 +195,9 @@ void cm_ptxn_row(cm_ptxn *n)
     cm_text_init(&sources, n->work->arena);
     for (int i = 1; i < n->operand_count; i++) {
         cm_ptx_type type = row_type(&s, i);
-        const char *source =
-            converts ? converted_source(n, type) : cm_ptxn_source(n, &n->operands[i], type);
+        const char *source = converts          ? converted_source(n, type)
+                             : is_float(&s, i) ? cm_ptxn_bit_pattern(n, &n->operands[i], type)
+                                               : cm_ptxn_source(n, &n->operands[i], type);
         bool is_static = strcmp(s.form->operands[i].kind, "i") == 0;
         if (hides && !is_static)
             source = cm_ptxn_hidden(n, source, type.bits);

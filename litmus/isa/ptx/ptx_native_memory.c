@@ -227,8 +227,7 @@ static const char *negative(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_t
     return result;
 }
 
-/* Numbers of floating-point types are bit patterns, which an immediate operand would not be. */
-static const char *bit_pattern(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
+const char *cm_ptxn_bit_pattern(cm_ptxn *n, const cm_insn_operand *operand, cm_ptx_type type)
 {
     const char *source = cm_ptxn_source(n, operand, type);
     if (operand->kind != CM_INSN_NUMBER)
@@ -277,7 +276,7 @@ void cm_ptxn_atomic(cm_ptxn *n)
     const char *address = cm_ptxn_address(n, &n->operands[at]), *swap = "";
     for (int i = 0; i < count; i++) {
         const cm_insn_operand *value = &n->operands[at + 1 + i];
-        sources[i] = *real       ? bit_pattern(n, value, type)
+        sources[i] = *real       ? cm_ptxn_bit_pattern(n, value, type)
                      : subtracts ? negative(n, value, type)
                                  : cm_ptxn_source(n, value, type);
         if (strcmp(op, "cas") == 0)

@@ -11,8 +11,7 @@ typedef struct reason {
 
 enum { COMPUTING = 3 }; /* the first reasons: it does nothing else */
 static const reason refused[] = {
-    {"floating-point arithmetic has no place in a test",
-     "fma rcp sqrt rsqrt sin cos lg2 ex2 tanh testp copysign "},
+    {"this floating-point instruction is not modelled", "testp copysign "},
     {"arithmetic with a carry is not modelled", "addc subc madc "},
     {"this integer instruction is not modelled",
      "clmad fns dp2a "
@@ -53,7 +52,7 @@ static const struct {
     {NULL, {"memory of a thread by itself is not modelled", "local "}},
     {NULL, {"arithmetic with a carry is not modelled", "cc "}},
     {"cvt", {"arithmetic on parts of a register is not modelled", "pack "}},
-    {"cvt", {"floating-point arithmetic has no place in a test", "rn rz rm rp rna rs "}}};
+    {"cvt", {"this rounding is not modelled", "rz rm rp rna rs "}}};
 
 static bool has_name(const char *names, const char *name, size_t length)
 {

@@ -363,9 +363,12 @@ static void bra(cm_ptx *p)
     jump(p, p->guard, label, place);
 }
 
+enum { RETURN = 1 };
+
 static void leave(cm_ptx *p)
 {
-    cm_ptx_has(p, "uni");
+    if (p->detail == RETURN)
+        cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
     jump(p, p->guard, NULL, p->place);
 }
@@ -506,7 +509,7 @@ static void trap(cm_ptx *p)
 {
     static const char *const tags[] = {"TRAP", NULL};
     cm_ptx_all_used(p);
-    cm_emit_fence(p->as, tags);
+    cm_asm_step(p->as, cm_emit_fence(p->as, tags))->tells = true;
     jump(p, p->guard, NULL, p->place);
 }
 
@@ -524,7 +527,7 @@ const cm_ptx_opcode cm_ptx_sync_opcodes[] = {
     {"barrier", barrier, 0, cm_ptxn_barrier, NULL},
     {"bra", bra, 0, cm_ptxn_branch, NULL},
     {"goto", bra, 0, cm_ptxn_branch, NULL},
-    {"ret", leave, 0, cm_ptxn_branch, NULL},
+    {"ret", leave, RETURN, cm_ptxn_branch, NULL},
     {"exit", leave, 0, cm_ptxn_branch, NULL},
     {"beq", compare_branch, EQUAL, cm_ptxn_compare_branch, "eq"},
     {"bne", compare_branch, UNEQUAL, cm_ptxn_compare_branch, "ne"},

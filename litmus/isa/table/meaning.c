@@ -136,12 +136,17 @@ static const struct {
     const char *name;
     cm_op op;
     int arity;
-} functions[] = {{"umin", CM_OP_UMIN, 2},   {"umax", CM_OP_UMAX, 2},   {"smin", CM_OP_SMIN, 2},
-                 {"smax", CM_OP_SMAX, 2},   {"sar", CM_OP_ASHR, 2},    {"ror", CM_OP_ROR, 2},
-                 {"slt", CM_OP_SLT, 2},     {"sle", CM_OP_SLE, 2},     {"sdiv", CM_OP_SDIV, 2},
-                 {"udiv", CM_OP_UDIV, 2},   {"srem", CM_OP_SREM, 2},   {"urem", CM_OP_UREM, 2},
-                 {"smulh", CM_OP_SMULH, 2}, {"umulh", CM_OP_UMULH, 2}, {"clz", CM_OP_CLZ, 1},
-                 {"cls", CM_OP_CLS, 1},     {"popc", CM_OP_POPC, 1},   {"rbit", CM_OP_RBIT, 1}};
+} functions[] = {
+    {"umin", CM_OP_UMIN, 2},   {"umax", CM_OP_UMAX, 2},     {"smin", CM_OP_SMIN, 2},
+    {"smax", CM_OP_SMAX, 2},   {"sar", CM_OP_ASHR, 2},      {"ror", CM_OP_ROR, 2},
+    {"slt", CM_OP_SLT, 2},     {"sle", CM_OP_SLE, 2},       {"sdiv", CM_OP_SDIV, 2},
+    {"udiv", CM_OP_UDIV, 2},   {"srem", CM_OP_SREM, 2},     {"urem", CM_OP_UREM, 2},
+    {"smulh", CM_OP_SMULH, 2}, {"umulh", CM_OP_UMULH, 2},   {"clz", CM_OP_CLZ, 1},
+    {"cls", CM_OP_CLS, 1},     {"popc", CM_OP_POPC, 1},     {"rbit", CM_OP_RBIT, 1},
+    {"fadd", CM_OP_FSUM, 2},   {"fmul", CM_OP_FPRODUCT, 2}, {"fdiv", CM_OP_FQUOTIENT, 2},
+    {"fmin", CM_OP_FMIN, 2},   {"fmax", CM_OP_FMAX, 2},     {"flt", CM_OP_FLT, 2},
+    {"fle", CM_OP_FLE, 2},     {"feq", CM_OP_FEQ, 2},       {"fsqrt", CM_OP_FROOT, 1},
+    {"fma", CM_OP_FFUSED, 3}};
 
 static void check_arity(cm_isa_reader *r, cm_isa_token name, int count, int least, int most)
 {
@@ -166,7 +171,8 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
             return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_OP,
                                                      .number = functions[i].op,
                                                      .a = item_of(r, list, 0),
-                                                     .b = count > 1 ? item_of(r, list, 1) : 0});
+                                                     .b = count > 1 ? item_of(r, list, 1) : 0,
+                                                     .c = count > 2 ? item_of(r, list, 2) : 0});
         }
     static const struct {
         const char *name;

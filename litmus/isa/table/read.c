@@ -92,11 +92,14 @@ static cm_isa_token take_modifier(cm_isa_reader *r)
 /* The spelling ends at the first blank. */
 static void spelling(cm_isa_reader *r, cm_isa_form *form, parts *p)
 {
-    if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
+    bool opens = cm_isar_is(r, "{");
+    if (!opens && r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
         cm_isar_fail_here(r, "an instruction");
-    form->opcode = p->pieces[p->piece_count++] = r->here.text;
-    cm_isar_advance(r);
-    while (cm_isar_touches(r) && cm_isar_is(r, "{")) {
+    form->opcode = p->pieces[p->piece_count++] = opens ? "" : r->here.text;
+    if (!opens)
+        cm_isar_advance(r);
+    while (opens || (cm_isar_touches(r) && cm_isar_is(r, "{"))) {
+        opens = false;
         add_modifier(r, form, p, take_modifier(r))->in_opcode = true;
         cm_isar_expect(r, "}");
         bool goes_on = cm_isar_touches(r) && r->here.kind == CM_ISAR_NAME;
