@@ -8,6 +8,7 @@
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
 #include "checker/question.h"
+#include "checker/reach.h"
 
 #include <stdlib.h>
 
@@ -105,6 +106,21 @@ static void open_prepared(cm_checking *c)
 
 /* ---- what is asked ---------------------------------------------------- */
 
+/* Does the bound leave out executions that may have other states? */
+static bool bound_hides(const cm_checking *c)
+{
+    return c->graph.cut != CM_FALSE && c->graph.cut_hides && !c->unreached;
+}
+
+/* By a problem of its own, after which that of the states is prepared again. */
+static void ask_of_bound(cm_checking *c)
+{
+    if (!bound_hides(c))
+        return;
+    c->unreached = cm_bound_is_out_of_reach(&c->job);
+    prepare(c);
+}
+
 /* The first problem: with the rounds of loops that fail in it where they can be, since then no
  * second one has to be built for them. */
 static bool open_first(cm_checking *c)
@@ -126,11 +142,13 @@ static bool open_first(cm_checking *c)
             c->job = before;
             prepare(c);
         }
+        ask_of_bound(c);
         open_prepared(c);
         if (c->together)
             c->first = -cm_waits_any_retry(&c->graph.memory);
     } else {
         prepare(c);
+        ask_of_bound(c);
         open_prepared(c);
     }
     return true;
@@ -151,7 +169,7 @@ static void ask_of_counters(cm_checking *c)
         prepare(c);
         open_prepared(c);
     }
-    c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
+    c->hides = bound_hides(c);
 }
 
 static void ask_of_strays_and_flags(cm_checking *c)
@@ -358,7 +376,7 @@ static void judge(cm_checking *c)
         result->outcome = CM_UNDEFINED;
         result->reason = stray_reason(c, c->undefined);
     }
-    if (c->stray || c->unflagged || (c->graph.cut != CM_FALSE && c->graph.cut_hides))
+    if (c->stray || c->unflagged || bound_hides(c))
         result->flags_known = false;
     if (!result->reason)
         result->reason = "";

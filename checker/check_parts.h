@@ -46,6 +46,7 @@ typedef struct cm_checking {
     size_t execution_capacity;
     bool *raised;              /* by constraint: a flag that some execution raises */
     const char **places;       /* by constraint: where, with options.flag_places; or NULL */
+    bool unreached;            /* no execution goes on past the loop bound (reach.h) */
     bool hides;                /* executions beyond the loop bound may have other states */
     const cm_stray *stray;     /* one that some execution has, or NULL */
     const cm_stray *undefined; /* a read of such a value, or NULL */

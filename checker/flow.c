@@ -261,8 +261,9 @@ bool cm_flow_narrow(cm_memory *memory)
 typedef struct cycle {
     cm_graph *g;
     const flow *f;
-    uint32_t *place, n; /* by event: its number among those of open parts, or UINT32_MAX */
+    uint32_t *place, n; /* by event: its number among those that are looked at, or UINT32_MAX */
     cm_lit *edges;
+    bool exact; /* dependencies where they exist, as the model has them */
 } cycle;
 
 /* Is the access in a part with an open domain? */
@@ -287,7 +288,7 @@ static void add_edge(cycle *c, uint32_t from, uint32_t to, cm_lit when)
     *edge = cm_form_or(form, *edge, cm_form_and(form, when, cm_graph_both(c->g, from, to)));
 }
 
-/* Dependencies as the instructions have them, whatever else decides whether the
+/* Unless exact, dependencies as the instructions have them, whatever else decides whether the
  * values that come together there matter. */
 static void add_dependencies(cycle *c, const cm_deps *deps, uint32_t to)
 {
@@ -296,8 +297,28 @@ static void add_dependencies(cycle *c, const cm_deps *deps, uint32_t to)
     for (uint32_t i = 0; deps && i < deps->count; i++) {
         int access = deps->items[i].access;
         for (uint32_t from = first[access]; from < first[access + 1]; from++)
-            add_edge(c, from, to, CM_TRUE);
+            add_edge(c, from, to, c->exact ? deps->items[i].when : CM_TRUE);
     }
+}
+
+/* Of the events that have a place. */
+static cm_lit find_cycle(cycle *c)
+{
+    cm_graph *graph = c->g;
+    c->edges = CM_NEW_ARRAY(graph->job->arena, (size_t)c->n * c->n, cm_lit);
+    for (size_t i = 0; i < (size_t)c->n * c->n; i++)
+        c->edges[i] = CM_FALSE;
+    for (uint32_t e = 0; e < graph->count; e++) {
+        const cm_ev *event = &graph->events[e];
+        if (c->place[e] == UINT32_MAX)
+            continue;
+        add_dependencies(c, event->access->addr, e);
+        add_dependencies(c, event->access->data, e);
+        add_dependencies(c, event->access->ctrl, e);
+        for (uint32_t i = 0; i < event->source_count; i++)
+            add_edge(c, event->sources[i].write, e, event->sources[i].when);
+    }
+    return cm_closure_cycle(graph->job, c->n, c->edges);
 }
 
 cm_lit cm_flow_cycle(cm_graph *graph)
@@ -310,18 +331,16 @@ cm_lit cm_flow_cycle(cm_graph *graph)
         bool counts = a && (is_load(a) || is_store(a)) && open[c.f->part[node_of(c.f, a)]];
         c.place[e] = counts ? c.n++ : UINT32_MAX;
     }
-    c.edges = CM_NEW_ARRAY(graph->job->arena, (size_t)c.n * c.n, cm_lit);
-    for (size_t i = 0; i < (size_t)c.n * c.n; i++)
-        c.edges[i] = CM_FALSE;
+    return find_cycle(&c);
+}
+
+cm_lit cm_flow_any_cycle(cm_graph *graph)
+{
+    cycle c = {.g = graph, .exact = true};
+    c.place = CM_NEW_ARRAY(graph->job->arena, graph->count, uint32_t);
     for (uint32_t e = 0; e < graph->count; e++) {
-        const cm_ev *event = &graph->events[e];
-        if (c.place[e] == UINT32_MAX)
-            continue;
-        add_dependencies(&c, event->access->addr, e);
-        add_dependencies(&c, event->access->data, e);
-        add_dependencies(&c, event->access->ctrl, e);
-        for (uint32_t i = 0; i < event->source_count; i++)
-            add_edge(&c, event->sources[i].write, e, event->sources[i].when);
+        const cm_access *a = graph->events[e].access;
+        c.place[e] = a && (is_load(a) || is_store(a)) ? c.n++ : UINT32_MAX;
     }
-    return cm_closure_cycle(graph->job, c.n, c.edges);
+    return find_cycle(&c);
 }

@@ -26,5 +26,8 @@ bool cm_flow_narrow(cm_memory *memory);
 /* Condition for a cycle of reads-from and of dependencies, as instructions have them,
  * within an open part. Where it cannot hold, no read finds a value beyond its domain. */
 cm_lit cm_flow_cycle(cm_graph *graph);
+/* Condition for a cycle of reads-from and of dependencies as they are in an execution, among all
+ * accesses. */
+cm_lit cm_flow_any_cycle(cm_graph *graph);
 
 #endif

@@ -70,8 +70,7 @@ kernel() {
 
 # ---- CUDA. Of the condition `true` of k18 nothing is forbidden: its one state is asked for.
 # Not decided: k08 invalidates its mbarrier objects behind a match.any, which orders no memory by the
-# text (with the reading by which it does, the answer is below); k12 has loops that go back for more
-# than one reason.
+# text (with the reading by which it does, the answer is below).
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 cuda=$corpus/KERNELS/cuda
 [ -x "$nvcc" ] || echo "no nvcc: the kernels of CUDA are skipped"
@@ -87,7 +86,7 @@ k04_threadfence_reduction b04 refused: of block 0, thread 1: it writes what P0 a
 k05b_lookback_flags b05b No
 k07_barrier b07 No
 k08_pipeline b08 ??
-k12_workqueue b12 ??
+k12_workqueue b12 No
 k14_st_async b14 Ok
 k15_warpspec_tma b15 Ok
 k18_warp_shfl b18 Ok

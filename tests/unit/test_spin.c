@@ -404,6 +404,51 @@ TEST(flags_of_waiting_rounds)
     checker_end(&c);
 }
 
+/* A queue of one place: a place that is taken is seen by who gives it back, so that nobody ever
+ * goes round (checker/reach.h). */
+#define QUEUE(arch, seq, load)                                                                     \
+    arch                                                                                           \
+        " t\n{ tail=0; head=0; seq=" seq "; val=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"        \
+        " ld.relaxed.gpu.u32 r1, [tail] | ld.relaxed.gpu.u32 r1, [head] ;\n"                       \
+        " A0: " load ".u32 r2, [seq] | A1: " load ".u32 r2, [seq] ;\n"                             \
+        " sub.s32 r3, r2, r1 | sub.s32 r3, r2, r1 ;\n"                                             \
+        " setp.eq.s32 p0, r3, 0 | setp.eq.s32 p0, r3, 1 ;\n @p0 bra B0 | @p0 bra B1 ;\n"           \
+        " setp.lt.s32 p1, r3, 0 | setp.lt.s32 p1, r3, 1 ;\n @p1 ret | @p1 ret ;\n"                 \
+        " ld.relaxed.gpu.u32 r1, [tail] | ld.relaxed.gpu.u32 r1, [head] ;\n bra A0 | bra A1 ;\n"   \
+        " B0: add.u32 r4, r1, 1 | B1: add.u32 r4, r1, 1 ;\n"                                       \
+        " atom.cas.relaxed.gpu.b32 r5, [tail], r1, r4 |"                                           \
+        " atom.cas.relaxed.gpu.b32 r5, [head], r1, r4 ;\n"                                         \
+        " setp.ne.u32 p2, r5, r1 | setp.ne.u32 p2, r5, r1 ;\n mov.u32 r1, r5 | mov.u32 r1, r5 ;\n" \
+        " @p2 bra A0 | @p2 bra A1 ;\n st.weak.u32 [val], 42 | ld.weak.u32 r6, [val] ;\n"           \
+        " st.release.gpu.u32 [seq], r4 | add.u32 r4, r4, 1 ;\n"                                    \
+        "  | st.release.gpu.u32 [seq], r4 ;\nlocations [1:r6;]\nforall (true)\n"
+
+TEST(bounds_out_of_reach)
+{
+    static const struct {
+        const char *model, *text;
+        cm_outcome outcome;
+    } cases[] = {
+        {"ptx", QUEUE("PTX", "0", "ld.acquire.gpu"), CM_COMPLETE},
+        {"ptx60", QUEUE("PTX", "0", "ld.acquire.gpu"), CM_COMPLETE},
+        {"ptx", QUEUE("PTX", "0", "ld.weak"), CM_COMPLETE},
+        /* there is a reason to go round, in each round anew */
+        {"ptx", QUEUE("PTX", "3", "ld.acquire.gpu"), CM_LOOPS_CUT},
+        /* whose cycles the model forbids is not seen by its form */
+        {"cmcm", QUEUE("PTX", "0", "ld.acquire.gpu"), CM_LOOPS_CUT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (unsigned bound = 1; bound <= 2; bound++) {
+            checker c;
+            checker_start_model(&c, cases[i].model, cases[i].text);
+            cm_check_options options = {.unroll = bound, .verify = bound == 1};
+            cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+            if (r->outcome != cases[i].outcome)
+                fail_msg("%zu: %d", i, (int)r->outcome);
+            checker_end(&c);
+        }
+}
+
 /* With a model for which the argument does not hold, the bound may hide states. */
 TEST(other_model_cuts)
 {

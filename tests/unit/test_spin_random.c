@@ -206,6 +206,86 @@ TEST(on_cdna_locks)
         print_message("locks on cdna: %d of %d tests are decided\n", decided, total);
 }
 
+/* Threads that take turns at a queue by numbers, or nearly: a round compares what it reads with
+ * what it carries, leaves, takes, or goes round again for one of several reasons; steps are there
+ * or not, and what is compared, kept and stored is now and then something else. */
+static const char *queueing(cm_arena *arena, uint64_t seed)
+{
+    static const char *const loads[] = {"relaxed.gpu", "acquire.gpu", "acquire.gpu", "relaxed.cta"};
+    static const char *const stores[] = {"relaxed.gpu", "release.gpu", "release.gpu"};
+    static const char *const tests[] = {"eq", "eq", "ne", "gt", "lt"};
+    static const char *const kept[] = {"mov.u32 r1, r2", "mov.u32 r1, r1", "add.u32 r1, r1, 1"};
+    enum { ROWS = 20 };
+    int threads = 2 + gen_below(&seed, 2);
+    cm_text text, heads, rows[ROWS], seen;
+    cm_text_init(&text, arena);
+    cm_text_init(&heads, arena);
+    cm_text_init(&seen, arena);
+    for (int i = 0; i < ROWS; i++)
+        cm_text_init(&rows[i], arena);
+    for (int t = 0; t < threads; t++) {
+        const char *cells[ROWS] = {NULL};
+        char head = "xyz"[gen_below(&seed, 3)], cell = "xyz"[gen_below(&seed, 3)];
+        const char *store = stores[gen_below(&seed, 3)];
+        bool takes = gen_below(&seed, 3) > 0, again = gen_below(&seed, 2);
+        int n = 0;
+        cells[n++] = cm_arena_printf(arena, "ld.relaxed.gpu.u32 r1, [%c]", head);
+        cells[n++] =
+            cm_arena_printf(arena, "A%d: ld.%s.u32 r2, [%c]", t, loads[gen_below(&seed, 4)], cell);
+        cells[n++] = cm_arena_printf(arena, "sub.s32 r3, r2, %s", gen_below(&seed, 3) ? "r1" : "0");
+        cells[n++] = cm_arena_printf(arena, "setp.%s.s32 p0, r3, %d", tests[gen_below(&seed, 5)],
+                                     gen_below(&seed, 2));
+        cells[n++] = cm_arena_printf(arena, "@p0 bra B%d", t);
+        if (gen_below(&seed, 2)) {
+            cells[n++] = "setp.lt.s32 p1, r3, 0";
+            cells[n++] = "@p1 ret";
+        }
+        if (gen_below(&seed, 4) == 0)
+            cells[n++] =
+                cm_arena_printf(arena, "st.%s.u32 [%c], %s", store, "xyz"[gen_below(&seed, 3)],
+                                gen_below(&seed, 2) ? "r2" : "1");
+        cells[n++] = gen_below(&seed, 2)
+                         ? cm_arena_printf(arena, "ld.relaxed.gpu.u32 r1, [%c]", head)
+                         : kept[gen_below(&seed, 3)];
+        cells[n++] = cm_arena_printf(arena, "bra A%d", t);
+        cells[n++] = cm_arena_printf(arena, "B%d: add.u32 r4, r1, 1", t);
+        if (takes) {
+            cells[n++] = cm_arena_printf(arena, "atom.cas.relaxed.gpu.b32 r5, [%c], r1, r4", head);
+            cells[n++] = "setp.ne.u32 p2, r5, r1";
+            cells[n++] = "mov.u32 r1, r5";
+            cells[n++] = again ? cm_arena_printf(arena, "@p2 bra A%d", t) : "@p2 ret";
+        }
+        if (gen_below(&seed, 4))
+            cells[n++] =
+                cm_arena_printf(arena, "st.%s.u32 [%c], %s", store,
+                                gen_below(&seed, 3) ? cell : 'x', gen_below(&seed, 3) ? "r4" : "1");
+        cm_text_append(&heads, "%s P%d@cta %d,gpu 0", t ? " |" : "", t, t);
+        for (int i = 0; i < ROWS; i++)
+            cm_text_append(&rows[i], "%s %s", t ? " |" : "", cells[i] ? cells[i] : "");
+        cm_text_append(&seen, " %d:r1; %d:r2;", t, t);
+    }
+    cm_text_append(&text, "PTX queueing\n{ x=%d; y=%d; z=0; }\n%s ;\n", gen_below(&seed, 2),
+                   gen_below(&seed, 2), heads.data);
+    for (int i = 0; i < ROWS; i++)
+        cm_text_append(&text, "%s ;\n", rows[i].data);
+    cm_text_append(&text, "locations [x; y; z;%s]\nforall (true)\n", seen.data);
+    return text.data;
+}
+
+/* Bounds that no execution reaches (checker/reach.h). */
+TEST(on_ptx_queues)
+{
+    uint64_t seed = unit_seed() * 100000;
+    int decided = 0, total = unit_times(30);
+    for (int i = 0; i < total; i++) {
+        cm_arena *own = cm_arena_new(0);
+        compare_one("ptx", queueing(own, seed + (uint64_t)i), &decided);
+        cm_arena_free(own);
+    }
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("queues of ptx: %d of %d tests are decided\n", decided, total);
+}
+
 /* The oracle unrolls loops itself: within its bound it has fewer rounds or as many. */
 TEST(against_the_oracle)
 {
