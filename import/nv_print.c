@@ -192,6 +192,10 @@ const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char 
     cm_text_init(&p.text, f->work->arena);
     /* Local memory is a location that one thread alone names: any window reaches it. */
     const char *opcode = line->opcode, *window = strstr(opcode, ".local");
+    if (window && cm_nv_opcode_is(line, "cvta")) {
+        opcode = "mov.b64";
+        window = NULL;
+    }
     size_t before = window ? (size_t)(window - opcode) : strlen(opcode);
     cm_text_append(&p.text, "%s%.*s%s", guard, (int)before, opcode,
                    window ? window + strlen(".local") : "");

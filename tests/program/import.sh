@@ -349,6 +349,8 @@ cat >"$work/local.ptx" <<'END'
   and.b32 %r3, %r1, 1;
   mul.wide.u32 %rd4, %r3, 4;
   add.u64 %rd5, %rd1, %rd4;
+  cvta.local.u64 %rd4, %rd5;
+  cvta.to.local.u64 %rd5, %rd4;
   ld.local.u32 %r4, [%rd5+8];
   mov.u64 %rd6, text;
   st.local.u32 [%rd6], %r4;
