@@ -90,7 +90,10 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
             cm_report_label(&s->caption, &e->events[v->to]);
         }
         cm_text_append(&s->caption, "%s%s", steps.length ? ": " : "", steps.data);
-        cm_drawing_add(s->arena, s->drawing, v->from, v->to, c->name, true);
+        if (c->is_flag)
+            cm_drawing_add_pair(s->arena, s->drawing, v->from, v->to, c->name);
+        else
+            cm_drawing_add(s->arena, s->drawing, v->from, v->to, c->name, true);
         return;
     }
     cm_unfold_path(&s->caption, e, v, false);

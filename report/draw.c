@@ -15,6 +15,7 @@ static const cm_stroke_style styles[] = {
     [CM_STROKE_FR] = {"fr", "#7d2f99", "#dba4f5", "9 3 2 3", "dashed"},
     [CM_STROKE_DEPENDENCY] = {"dep", "#6e5600", "#e6c84a", "2 3", "dotted"},
     [CM_STROKE_DERIVED] = {"def", "#00614b", "#4fd6b0", "14 3", "solid"},
+    [CM_STROKE_PAIR] = {"pair", "#c2003c", "#ff7f9e", "5 4", "dashed"},
 };
 
 const cm_stroke_style *cm_stroke_style_of(cm_stroke stroke)
@@ -49,7 +50,8 @@ static cm_drawn_edge *edge_of(cm_arena *arena, cm_drawing *d, uint32_t from, uin
 {
     for (int i = 0; i < d->edge_count; i++) {
         cm_drawn_edge *edge = &d->edges[i];
-        if (edge->from == from && edge->to == to && !edge->extra && !extra)
+        if (edge->from == from && edge->to == to && !edge->extra && !extra &&
+            edge->stroke != CM_STROKE_PAIR)
             return edge;
     }
     CM_RESERVE(arena, d->edges, d->edge_count, d->edge_capacity);
@@ -104,6 +106,19 @@ void cm_drawing_add(cm_arena *arena, cm_drawing *d, uint32_t from, uint32_t to, 
     d->marked[to] |= strong;
     if (from != to)
         add_name(arena, edge_of(arena, d, from, to, false), name, strong);
+}
+
+void cm_drawing_add_pair(cm_arena *arena, cm_drawing *d, uint32_t from, uint32_t to,
+                         const char *name)
+{
+    d->marked[from] = d->marked[to] = true;
+    if (from == to)
+        return;
+    CM_RESERVE(arena, d->edges, d->edge_count, d->edge_capacity);
+    cm_drawn_edge *edge = &d->edges[d->edge_count++];
+    *edge = (cm_drawn_edge){.from = from, .to = to};
+    add_name(arena, edge, name, true);
+    edge->stroke = CM_STROKE_PAIR;
 }
 
 static bool is_drawn_as(const cm_drawing *d, uint32_t from, uint32_t to, const char *name)

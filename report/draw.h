@@ -24,7 +24,8 @@ typedef enum cm_stroke {
     CM_STROKE_CO,
     CM_STROKE_FR,
     CM_STROKE_DEPENDENCY,
-    CM_STROKE_DERIVED /* of the model's definitions */
+    CM_STROKE_DERIVED, /* of the model's definitions */
+    CM_STROKE_PAIR     /* two events that go together, such as a race: no direction, no head */
 } cm_stroke;
 
 typedef struct cm_stroke_style {
@@ -58,6 +59,9 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution);
 /* One edge; a strong one goes before others between the same events. */
 void cm_drawing_add(cm_arena *arena, cm_drawing *drawing, uint32_t from, uint32_t to,
                     const char *name, bool strong);
+/* A strong edge for two events that go together: CM_STROKE_PAIR, beside others between them. */
+void cm_drawing_add_pair(cm_arena *arena, cm_drawing *drawing, uint32_t from, uint32_t to,
+                         const char *name);
 /* A relation of the execution's shows, as thin edges (`extra`: those of a page). */
 void cm_drawing_show(cm_arena *arena, cm_drawing *drawing, const cm_named_rel *show, bool extra);
 

@@ -86,7 +86,8 @@ static void edge(cm_text *out, const cm_drawing *d, const cm_drawn_edge *e)
                    e->from, e->to, d->execution->events[e->from].thread < 0 ? "true" : "false",
                    style->light, strong ? "" : "99", style->light,
                    strong && e->stroke == CM_STROKE_RF ? "solid" : style->dot);
-    cm_text_append(out, ", penwidth=%s", strong ? "2.6" : "1");
+    cm_text_append(out, ", penwidth=%s%s", strong ? "2.6" : "1",
+                   e->stroke == CM_STROKE_PAIR ? ", dir=none" : "");
     if (*label) {
         cm_text_add(out, ", label=");
         quoted(out, label);

@@ -65,8 +65,9 @@ static void edge(cm_text *out, const cm_drawing *d, const cm_layout *l, int inde
     const cm_laid_edge *laid = &l->edges[index];
     const cm_drawn_edge *e = &d->edges[index];
     cm_arena *arena = out->arena;
-    cm_text_append(out, "  \\draw[cmcm %s, cmcm %s, -{Stealth}] %s",
-                   cm_stroke_style_of(e->stroke)->word, e->strong_count ? "strong" : "faint",
+    cm_text_append(out, "  \\draw[cmcm %s, cmcm %s%s] %s", cm_stroke_style_of(e->stroke)->word,
+                   e->strong_count ? "strong" : "faint",
+                   e->stroke == CM_STROKE_PAIR ? ", -" : ", -{Stealth}",
                    place(arena, laid->points[0].x, laid->points[0].y));
     for (int i = 0; i < laid->curve_count; i++) {
         const cm_point *p = laid->points + 3 * i;
@@ -92,10 +93,11 @@ static void label(cm_text *out, const cm_drawing *d, const cm_layout *l, int ind
 static void styles(cm_text *out)
 {
     static const char *const patterns[] = {
-        [CM_STROKE_PO] = "solid",          [CM_STROKE_RF] = "solid",
-        [CM_STROKE_CO] = "dashed",         [CM_STROKE_FR] = "dash dot",
-        [CM_STROKE_DEPENDENCY] = "dotted", [CM_STROKE_DERIVED] = "dash pattern=on 9pt off 2pt"};
-    for (int i = CM_STROKE_PO; i <= CM_STROKE_DERIVED; i++) {
+        [CM_STROKE_PO] = "solid",           [CM_STROKE_RF] = "solid",
+        [CM_STROKE_CO] = "dashed",          [CM_STROKE_FR] = "dash dot",
+        [CM_STROKE_DEPENDENCY] = "dotted",  [CM_STROKE_DERIVED] = "dash pattern=on 9pt off 2pt",
+        [CM_STROKE_PAIR] = "densely dashed"};
+    for (int i = CM_STROKE_PO; i <= CM_STROKE_PAIR; i++) {
         const cm_stroke_style *s = cm_stroke_style_of((cm_stroke)i);
         cm_text_append(out, "\\definecolor{cmcm%s}{HTML}{%s}\n", s->word, s->light + 1);
         cm_text_append(out,

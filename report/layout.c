@@ -76,6 +76,13 @@ static const char *shortened(cm_arena *arena, const char *text)
     return text;
 }
 
+/* The instruction, behind its line in the source of a kernel. */
+static const char *source_of(cm_arena *arena, const cm_instruction *instruction)
+{
+    const char *text = shortened(arena, instruction->text);
+    return instruction->line ? cm_arena_printf(arena, "%s: %s", instruction->line, text) : text;
+}
+
 static void make_nodes(cm_laying *l)
 {
     const cm_execution *x = l->drawing->execution;
@@ -90,7 +97,7 @@ static void make_nodes(cm_laying *l)
         double width = cm_text_width(n->access, CM_ACCESS_SIZE) + 20;
         if (e->thread >= 0) {
             const cm_thread *t = &x->test->threads[e->thread];
-            n->source = shortened(l->arena, t->instructions[e->instruction].text);
+            n->source = source_of(l->arena, &t->instructions[e->instruction]);
             n->column = l->column_of[e->thread];
             n->row = l->lengths[n->column]++;
             double source = cm_text_width(n->source, CM_SOURCE_SIZE) + 20;

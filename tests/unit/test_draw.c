@@ -117,6 +117,14 @@ static int strong_edges(const cm_drawing *d)
     return count;
 }
 
+static int pair_edges(const cm_drawing *d)
+{
+    int count = 0;
+    for (int i = 0; i < d->edge_count; i++)
+        count += d->edges[i].stroke == CM_STROKE_PAIR;
+    return count;
+}
+
 static void check_svg(const bench *b, const cm_drawing *d)
 {
     cm_text svg;
@@ -133,6 +141,8 @@ static void check_svg(const bench *b, const cm_drawing *d)
     assert_int_equal(
         count_of(paths, "//s:g[starts-with(@class,'edge') and contains(@class,'strong')]"),
         strong_edges(d));
+    assert_int_equal(count_of(paths, "//s:g[starts-with(@class,'edge')]/s:polygon"),
+                     d->edge_count - pair_edges(d));
     for (uint32_t i = 0; d->execution && i < d->execution->event_count; i++) {
         const char *access = cm_drawn_event(b->cat.arena, b->test, &d->execution->events[i]);
         char quote = strchr(access, '"') ? '\'' : '"'; /* a label as a value has quotes */
@@ -181,6 +191,7 @@ static void check_dot(const bench *b, const cm_drawing *d)
         assert_int_equal(times(dot.data, cm_arena_printf(b->cat.arena, "  e%u [label=", i)),
                          cm_is_drawn(d, i));
     assert_int_equal(times(dot.data, " [constraint="), d->edge_count);
+    assert_int_equal(times(dot.data, ", dir=none"), pair_edges(d));
     assert_int_equal(times(dot.data, "penwidth=2.6"), strong_edges(d));
 }
 
@@ -191,7 +202,7 @@ static void check_tikz(const bench *b, const cm_drawing *d)
     cm_draw_tikz(&tikz, d);
     assert_int_equal(times(tikz.data, "\\begin{tikzpicture}"), 1);
     assert_int_equal(times(tikz.data, "\\end{tikzpicture}"), 1);
-    assert_int_equal(times(tikz.data, "-{Stealth}]"), d->edge_count);
+    assert_int_equal(times(tikz.data, "-{Stealth}]"), d->edge_count - pair_edges(d));
     assert_int_equal(times(tikz.data, "cmcm strong, -"), strong_edges(d));
 }
 
@@ -199,8 +210,25 @@ static bool has_strong(const cm_drawing *d, uint32_t from, uint32_t to)
 {
     int found = 0;
     for (int i = 0; i < d->edge_count; i++)
-        found += d->edges[i].from == from && d->edges[i].to == to && d->edges[i].strong_count > 0;
+        found += d->edges[i].from == from && d->edges[i].to == to && d->edges[i].strong_count > 0 &&
+                 d->edges[i].stroke != CM_STROKE_PAIR;
     return found == 1;
+}
+
+/* A race is one edge without a head. */
+static void check_pairs(const bench *b, const cm_drawing *d)
+{
+    for (int f = 0; f < b->x->flag_count; f++) {
+        const cm_violation *v = &b->x->flags[f].violation;
+        if (b->x->flags[f].execution != d->execution || v->nothing || v->cycle || v->pair ||
+            v->from == v->to)
+            continue;
+        int found = 0;
+        for (int i = 0; i < d->edge_count; i++)
+            found += d->edges[i].from == v->from && d->edges[i].to == v->to &&
+                     d->edges[i].stroke == CM_STROKE_PAIR;
+        assert_true(found > 0);
+    }
 }
 
 /* From each event of the cycle strong edges lead on to the next. */
@@ -224,6 +252,8 @@ static void check_strong(const bench *b, const cm_drawing *d, int picture)
             fail_msg("%s: step %d of the cycle is not drawn", b->test->name, i);
     for (int i = 0; !v && i < b->x->cycle_count; i++)
         assert_true(has_strong(d, b->x->cycle[i].from, b->x->cycle[i].to));
+    if (!v)
+        check_pairs(b, d);
 }
 
 static void check_page(const bench *b)
