@@ -26,7 +26,7 @@ prepare() {
     fi
     # shellcheck disable=SC2086 # the flags are words
     "$CMCM_CC" -std=c17 -D_POSIX_C_SOURCE=200809L ${CMCM_CFLAGS:-} -I"$CMCM_SOURCE" \
-        "$CMCM_SOURCE/tests/hw/native_cases.c" "$CMCM_BUILD/libcmcm.a" -o "$work/native_cases" ||
+        "$CMCM_SOURCE/tests/hw/native_cases.c" "$CMCM_BUILD/libcmcm.a" -lm -o "$work/native_cases" ||
         fail "native_cases.c does not compile"
     find "$@" -name '*.litmus' | LC_ALL=C sort >"$work/list"
     "$work/native_cases" "$isa" "$work/bodies.s" "$work/cases" <"$work/list" >"$work/written" ||
