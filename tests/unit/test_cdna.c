@@ -272,6 +272,8 @@ static const struct {
     {"v_mov_b32 v256, 1", "unknown register `v256`"},
     {"s_mov_b64 s[1:2], 0", "registers from an odd number on, expected an even one"},
     {"s_mov_b64 s0, 0", "1 registers of 32 bits, expected 2"},
+    {"global_store_dwordx2 v[8:11], v[2:3], off", "4 registers of 32 bits, expected 1 or 2"},
+    {"global_load_dword v0, s[0:1], off", "a scalar register, expected a vector register"},
     {"v_mov_b32 v0, 0x100000000", "number of more than 32 bits"},
     {"global_load_dword v0, v1, off", "an address of 32 bits, expected one of 64 as v[0:1]"},
     {"global_load_dword v0, v[10:11], s[4:5]", "an offset of 64 bits, expected one of 32 as v0"},

@@ -423,8 +423,13 @@ static void read_compared(cm_dotted *w, unsigned bits)
 static void read_base(cm_dotted *w, unsigned bits)
 {
     cm_cdna_sources *sources = w->own;
-    (void)bits;
-    read_vector(w, 0);
+    tuple reg = read_operand(w, 0);
+    if (reg.file != VECTOR)
+        cm_asm_fail(w->as, reg.place, "a scalar register, expected a vector register");
+    if (reg.count > bits / 32)
+        cm_asm_fail(w->as, reg.place, "%u registers of 32 bits, expected 1 or %u", reg.count,
+                    bits / 32);
+    note_register(w, reg);
     sources->base = &w->operands[w->insn.operand_count - 1];
 }
 
