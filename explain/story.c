@@ -25,8 +25,10 @@ static const char *what(const story *s, uint32_t event)
         return cm_arena_printf(s->arena, "`%s` (%s)",
                                s->x->test->threads[e->thread].instructions[e->instruction].text,
                                cm_report_label_text(s->arena, e));
-    return cm_arena_printf(s->arena, "[%s]=%s (%s)", cm_report_place(s->arena, s->x->test, e),
-                           cm_report_value(s->arena, s->x->test, e),
+    cm_text access; /* "W [x]=1" */
+    cm_text_init(&access, s->arena);
+    cm_report_access(&access, s->x->test, e);
+    return cm_arena_printf(s->arena, "%s (%s)", access.data + strlen("W "),
                            cm_report_label_text(s->arena, e));
 }
 

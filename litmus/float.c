@@ -182,9 +182,16 @@ static uint64_t from_integer(uint64_t value, bool is_signed, unsigned from, unsi
     return bits_of(is_signed ? (float)with_sign : (float)without);
 }
 
+static bool is_width(unsigned bits)
+{
+    return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+}
+
 uint64_t cm_float_convert(uint32_t conversion, uint64_t value)
 {
     unsigned from_kind = conversion >> 24, from = conversion >> 16 & 255, to = conversion & 255;
+    if (!is_width(from) || !is_width(to)) /* no conversion */
+        return 0;
     unsigned to_kind = conversion >> 12 & 15;
     cm_float_rounding rounding = (cm_float_rounding)(conversion >> 8 & 15);
     if (from_kind != CM_KIND_FLOAT)
