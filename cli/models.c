@@ -109,14 +109,12 @@ static int print_installed(cmcm_session *session)
     return sound ? CLI_OK : CLI_INPUT;
 }
 
-static int print_bases(void)
+static int print_bases(cm_arena *arena)
 {
-    cm_arena *arena = cm_arena_new(0);
     int count;
     const cm_base *bases = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++)
         printf("%s\t%s\t%s\n", bases[i].name, bases[i].is_set ? "set" : "relation", bases[i].what);
-    cm_arena_free(arena);
     return CLI_OK;
 }
 
@@ -124,7 +122,7 @@ static int run_models(const cli_call *call, void *argument)
 {
     const models_settings *settings = argument;
     if (settings->bases)
-        return print_bases();
+        return print_bases(call->arena);
     cmcm_session *session =
         cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!session)

@@ -114,7 +114,7 @@ static void print_states(FILE *to, const cmcm_result *result)
     size_t count = cmcm_result_state_count(result);
     bool all = cmcm_result_complete(result);
     if (count == 1 && all) {
-        fputs("States: every run ends in the same one.\n", to);
+        fputs("States: runs end in one state only.\n", to);
         return;
     }
     if (count == 0) {
@@ -162,7 +162,7 @@ static void print_flags(FILE *to, const cmcm_result *result, const char *model, 
     } else if (cmcm_result_race_free(result) == CMCM_YES) {
         fputs("Flags: none; no run has a data race or anything else that the model flags.\n", to);
     } else {
-        fputs("Flags: not known.\n", to);
+        fputs("Flags: none was found, and none is ruled out.\n", to);
     }
 }
 

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+const char cm_nv_printed[] = "vprintf";
+
 enum { MOST_CALLS = 16, MOST_LINES = 50000 };
 
 /* One call of a routine. */
@@ -177,17 +179,27 @@ static void check_list(flattening *x, const cm_nv_operand *list)
 }
 
 /* What CUDA's own library does, where nobody's body says it: an assertion that fails prints and
- * traps (CUDA C++ Programming Guide, "Assertion"); what is printed is no matter of memory. The
- * arguments of neither are looked at. */
-static bool is_of_library(flattening *x, const cm_nv_line *line, const char *name)
+ * traps (CUDA C++ Programming Guide, "Assertion"); what is printed is no matter of memory, and how
+ * much was printed is not known. The arguments of neither are looked at. */
+static bool is_of_library(flattening *x, const frame *f, const cm_nv_line *line, const char *name,
+                          const cm_nv_operand *results)
 {
+    bool fails = strcmp(name, "__assertfail") == 0, prints = strcmp(name, "vprintf") == 0;
     cm_nv_line stands = *line;
+    stands.guard += stands.guard >= 0 ? f->registers : 0;
     stands.operands = NULL;
     stands.count = 0;
-    stands.opcode = "trap";
-    if (strcmp(name, "__assertfail") == 0)
+    stands.opcode = fails ? "trap" : cm_nv_printed;
+    if (prints && results && results->count == 1) {
+        stands.operands = CM_NEW(x->work->arena, cm_nv_operand);
+        stands.operands->kind = CM_NV_REGISTER;
+        stands.operands->place = line->place;
+        stands.operands->index = slot(x, f, results->items[0].index, 0, 32);
+        stands.count = 1;
+    }
+    if (fails || stands.count > 0)
         add_line(x, stands);
-    return strcmp(name, "__assertfail") == 0 || strcmp(name, "vprintf") == 0;
+    return fails || prints;
 }
 
 /* call (result), name, (arguments) */
@@ -206,7 +218,7 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
         if (strcmp(m->routines[i].name, name) == 0 && (!callee.routine || m->routines[i].has_body))
             callee.routine = &m->routines[i];
     bool has_body = callee.routine && callee.routine->has_body;
-    if (!has_body && is_of_library(x, line, name))
+    if (!has_body && is_of_library(x, f, line, name, callee.results))
         return;
     if (!has_body)
         cm_fail(x->work, line->operands[at].place,

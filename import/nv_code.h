@@ -41,6 +41,9 @@ typedef struct cm_nv_code {
     bool *begins_block; /* by line: a jump leads there */
 } cm_nv_code;
 
+/* The opcode of a line that sets a register to how much was printed (CM_NV_PRINTED). */
+extern const char cm_nv_printed[];
+
 /* Fails at calls of what has no body. */
 cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv_routine *kernel);
 /* asked: registers by index that matter at the end; ends with -1. */
@@ -101,6 +104,7 @@ typedef enum cm_nv_known_kind {
     CM_NV_ADDRESS,  /* number bytes into the location */
     CM_NV_LOW_HALF, /* of that address */
     CM_NV_HIGH_HALF,
+    CM_NV_PRINTED, /* how much was printed: refused where it is used */
     CM_NV_LOW_BITS /* number: its lowest `location` bits; the others are not known */
 } cm_nv_known_kind;
 

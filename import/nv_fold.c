@@ -318,7 +318,7 @@ static bool move_constant(cm_nv_follow *f, const cm_nv_line *line)
     if (!cm_nv_opcode_is(line, "mov") || line->count != 2)
         return false;
     cm_nv_known k = cm_nv_value_of(f, &line->operands[1]);
-    return k.kind == CM_NV_CONSTANT && set(f, &line->operands[0], k);
+    return (k.kind == CM_NV_CONSTANT || k.kind == CM_NV_PRINTED) && set(f, &line->operands[0], k);
 }
 
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)

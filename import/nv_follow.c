@@ -140,6 +140,10 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
         cm_nv_each_written(line, forget, f);
     if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
         return;
+    if (line->opcode == cm_nv_printed) {
+        f->known[line->operands[0].index] = (cm_nv_known){.kind = CM_NV_PRINTED};
+        return;
+    }
     if (!*guard && cm_nv_fold(f, line))
         return;
     cm_nv_add_effects(f, line); /* by what is known before it */

@@ -52,6 +52,10 @@ void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
     if (k.kind == CM_NV_UNKNOWN)
         return;
     f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
+    if (k.kind == CM_NV_PRINTED)
+        cm_fail(f->work, place,
+                "what `printf` returns is used, which is not supported, expected a call whose "
+                "result is left alone");
     if (k.kind != CM_NV_CONSTANT)
         lift_address(f, r, k, place);
     else if (r->bits == 1)

@@ -64,6 +64,19 @@ static cm_nv_known value_of(cm_nv_follow *f, const cm_bind_argument *a)
     return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_named(f->nv, a->location), a->number};
 }
 
+/* A part's number has the bytes up to the next part. */
+static uint64_t number_of_part(const cm_bind_argument *a, const cm_bind_argument *part)
+{
+    uint64_t bytes = sizeof(uint64_t);
+    for (int i = 0; i < a->part_count; i++) {
+        uint64_t behind = a->parts[i].offset - part->offset; /* huge: it lies before */
+        if (behind > 0 && behind < bytes)
+            bytes = behind;
+    }
+    return bytes < sizeof(uint64_t) ? part->number & ((UINT64_C(1) << 8 * bytes) - 1)
+                                    : part->number;
+}
+
 /* What is read of a structure: a part, or numbers next to each other. */
 static cm_nv_known value_of_parts(cm_nv_follow *f, const cm_bind_argument *a,
                                   const cm_nv_slot *slot)
@@ -84,7 +97,7 @@ static cm_nv_known value_of_parts(cm_nv_follow *f, const cm_bind_argument *a,
                     "numbers",
                     slot->bits / 8, name, (unsigned long long)slot->offset);
         if (joins)
-            one.number = known.number | one.number << 8 * at;
+            one.number = known.number | number_of_part(a, part) << 8 * at;
         known = one;
     }
     if (known.kind == CM_NV_UNKNOWN)

@@ -31,6 +31,19 @@ refused "an instruction that tests have not" \
 kernel 'tanh.approx.f32 %r1, %r2;
 st.global.u32 [%rd1], 1;'
 run 0 "one whose result nobody reads" import k.ptx --bind k.bind
+kernel '{ .param .b64 a; .param .b64 b; .param .b32 c;
+call.uni (c), vprintf, (a, b);
+ld.param.b32 %r1, [c]; }
+mov.b32 %r2, %r1;
+st.global.u32 [%rd1], 1;'
+run 0 "what printf returns, and nobody uses" import k.ptx --bind k.bind
+kernel '{ .param .b64 a; .param .b64 b; .param .b32 c;
+call.uni (c), vprintf, (a, b);
+ld.param.b32 %r1, [c]; }
+add.u32 %r2, %r1, 1;
+st.global.u32 [%rd1], %r2;'
+refused "what printf returns" \
+    "k.ptx:10:1: error: what \`printf\` returns is used, which is not supported, expected a call whose result is left alone"
 kernel 'mov.u32 %r1, %smid;
 st.global.u32 [%rd1], %r1;'
 refused "a register that no place decides" \

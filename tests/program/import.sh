@@ -313,6 +313,13 @@ run 0 "a structure" import "$work/parts.ptx" -b "$work/parts.bind"
 contains "two threads" "$work/out" "P1: parts, block 1, thread 0"
 contains "two numbers next to each other" "$work/out" ' st.global.u64 [x+8], 8589934593 (* parts.ptx:14 *)'
 contains "the first of two" "$work/out" ' st.global.u32 [x+16], 5 '
+parts '{0: x, 8: -1, 12: 6, 16: -1, 20: 2}'
+run 0 "negative parts" import "$work/parts.ptx" -b "$work/parts.bind"
+contains "a part ends where the next one begins" "$work/out" ' st.global.u64 [x+8], 12884901887 '
+contains "a negative part" "$work/out" ' st.global.u32 [x+16], -1 '
+parts '{0: x, 8: 5, 12: 6, 16: 1, 20: 2}'
+run 0 "a structure again" import "$work/parts.ptx" -b "$work/parts.bind"
+contains "the first of two" "$work/out" ' st.global.u32 [x+16], 5 '
 contains "the second of two" "$work/out" ' st.global.u32 [x+20], 6 '
 # refused_parts WHAT ARGUMENT ERROR
 refused_parts() {

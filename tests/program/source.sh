@@ -164,7 +164,7 @@ tail -5 out | sed '/^$/d' >found
 cat >expected <<'END'
 Flags: trap; `cmcm explain k.ptx` shows where.
 Ends: every run does.
-States: every run ends in the same one.
+States: runs end in one state only.
 END
 same "what is found" expected found
 run 0 "where" explain k.ptx
