@@ -57,8 +57,8 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
 
 /* ---- files ----------------------------------------------------------- */
 
-/* What is no test of itself, or can be read only once: standard input, and a kernel, which a
- * compiler makes code of. A test may be looked at several times. */
+/* A test may be looked at several times. So the text is kept of standard input, which can be read
+ * only once, and of a kernel, which a compiler must first make code of. */
 static void add_file(hw_tests *tests, const char *path)
 {
     bool is_kernel = cm_import_takes(path);

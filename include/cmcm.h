@@ -296,10 +296,9 @@ typedef enum cmcm_explained {
     CMCM_NOTHING_ASKED /* the test asks for no outcome; the model's flags are explained */
 } cmcm_explained;
 
-/* Why the model allows or forbids what the test asks about: the proposition of exists and
- * ~exists, the opposite of forall's; of a test without a condition (or with `forall (true)`) the
- * flags that it raises. NULL: see the messages; one is that the model has no flags either. It
- * refers to the test and the model, which must live longer. */
+/* Why the model allows or forbids what the test asks about (exists and ~exists: the proposition,
+ * forall: its opposite), or, if it asks for nothing, which flags it raises. NULL: see the messages.
+ * It refers to the test and the model, which must live longer. */
 cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                const cmcm_test *test, const cmcm_explain_options *options);
 void cmcm_explanation_free(cmcm_explanation *explanation);

@@ -56,6 +56,18 @@ static inline void step_check_value(const char *text, const step_value_row *row)
     step_close(&m);
 }
 
+/* Of a thread with that head, after the initial state of each row. */
+static inline void step_check_values(const step_value_row *rows, size_t count, const char *arch,
+                                     const char *head)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, "%s t\n{ %s }\n %s ;\n %s\nexists (true)\n", arch, rows[i].init,
+                 head, rows[i].code);
+        step_check_value(text, &rows[i]);
+    }
+}
+
 /* The same for code that ends in a register; says what is wrong and goes on. False: it is. */
 static inline bool step_leaves(step_writer *write, const char *code, const char *reg,
                                uint64_t expected)

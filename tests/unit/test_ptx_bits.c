@@ -229,12 +229,7 @@ static const step_value_row values[] = {
 
 TEST(value_rows)
 {
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        char text[1024];
-        snprintf(text, sizeof text, "PTX t\n{ %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n",
-                 values[i].init, values[i].code);
-        step_check_value(text, &values[i]);
-    }
+    step_check_values(values, sizeof values / sizeof *values, "PTX", "P0@cta 0,gpu 0");
 }
 
 static void mark(const cm_expr *e, bool *read)

@@ -132,6 +132,15 @@ TEST(on_cdna)
     assert_int_equal(decided, total);
 }
 
+static void open_texts(cm_arena *arena, cm_text *const *texts, size_t count, cm_text *rows,
+                       size_t row_count)
+{
+    for (size_t i = 0; i < count; i++)
+        cm_text_init(texts[i], arena);
+    for (size_t i = 0; i < row_count; i++)
+        cm_text_init(&rows[i], arena);
+}
+
 /* Waves that take a lock by exchange, work, and give it back, or do one of these only: at places
  * that share a workgroup, an agent or a system, each instruction of acquire and release there or
  * not, its bits now and then others; a wave may hold the lock from the start. */
@@ -149,11 +158,8 @@ static const char *cdna_locking(cm_arena *arena, uint64_t seed)
     enum { ROWS = 12 };
     int waves = 2 + gen_below(&seed, 2), first = gen_below(&seed, 4);
     cm_text text, heads, rows[ROWS], seen;
-    cm_text_init(&text, arena);
-    cm_text_init(&heads, arena);
-    cm_text_init(&seen, arena);
-    for (int i = 0; i < ROWS; i++)
-        cm_text_init(&rows[i], arena);
+    cm_text *const texts[] = {&text, &heads, &seen};
+    open_texts(arena, texts, sizeof texts / sizeof *texts, rows, ROWS);
     cm_text_append(&text, "CDNA locking\n{ l=%d; x=0;", gen_below(&seed, 2));
     for (int t = 0; t < waves; t++) {
         const char *cells[ROWS];
@@ -218,11 +224,8 @@ static const char *queueing(cm_arena *arena, uint64_t seed)
     enum { ROWS = 20 };
     int threads = 2 + gen_below(&seed, 2);
     cm_text text, heads, rows[ROWS], seen;
-    cm_text_init(&text, arena);
-    cm_text_init(&heads, arena);
-    cm_text_init(&seen, arena);
-    for (int i = 0; i < ROWS; i++)
-        cm_text_init(&rows[i], arena);
+    cm_text *const texts[] = {&text, &heads, &seen};
+    open_texts(arena, texts, sizeof texts / sizeof *texts, rows, ROWS);
     for (int t = 0; t < threads; t++) {
         const char *cells[ROWS] = {NULL};
         char head = "xyz"[gen_below(&seed, 3)], cell = "xyz"[gen_below(&seed, 3)];
