@@ -229,19 +229,11 @@ static void find_verdict(cm_explaining *e)
                                                    : cm_candidates_hidden(e->candidates);
 }
 
-static bool has_flags(const cm_model *m)
-{
-    bool any = false;
-    for (int i = 0; i < m->constraint_count; i++)
-        any |= m->constraints[i].is_flag;
-    return any;
-}
-
 static void begin_explanation(cm_explaining *e)
 {
     cm_explanation *x = e->result = CM_NEW(e->arena, cm_explanation);
     if (!e->outcome && !cm_explain_asks(e->test)) {
-        if (!has_flags(e->model))
+        if (!cm_model_has_flags(e->model))
             cm_explain_asks_nothing(e->work, e->test);
         x->verdict = CM_EXPLAINED_FLAGS;
         x->reason = "";
