@@ -100,6 +100,7 @@ static void find_owners(cm_alike *s)
             claim_all(s, t, step->value);
             claim_all(s, t, step->quorum);
             claim_all(s, t, step->undefined);
+            claim_all(s, t, step->opaque);
             claim_all(s, t, step->paired);
         }
     }
@@ -177,7 +178,8 @@ static bool step_asks_zero_only(const bool *flags, const cm_step *s)
                asks_zero_only(flags, value->c) && asks_zero_only(flags, s->guard);
     return asks_zero_only(flags, value) && asks_zero_only(flags, s->guard) &&
            asks_zero_only(flags, s->addr) && asks_zero_only(flags, s->quorum) &&
-           asks_zero_only(flags, s->undefined) && asks_zero_only(flags, s->paired);
+           asks_zero_only(flags, s->undefined) && asks_zero_only(flags, s->opaque) &&
+           asks_zero_only(flags, s->paired);
 }
 
 static bool looks_at_zero_only(const cm_alike *s, int thread)
@@ -245,9 +247,9 @@ static bool same_step(const couple *c, const cm_step *a, const cm_step *b)
            a->async.role == b->async.role && a->async.groups == b->async.groups &&
            a->async.part == b->async.part && a->async.pending == b->async.pending &&
            same_expr(c, a->guard, b->guard) && same_expr(c, a->undefined, b->undefined) &&
-           same_expr(c, a->addr, b->addr) && same_expr(c, a->value, b->value) &&
-           same_expr(c, a->quorum, b->quorum) && same_expr(c, a->paired, b->paired) &&
-           same_tags(a->tags, b->tags);
+           same_expr(c, a->opaque, b->opaque) && same_expr(c, a->addr, b->addr) &&
+           same_expr(c, a->value, b->value) && same_expr(c, a->quorum, b->quorum) &&
+           same_expr(c, a->paired, b->paired) && same_tags(a->tags, b->tags);
 }
 
 static bool same_register(const couple *c, const cm_register *a, const cm_register *b)

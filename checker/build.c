@@ -157,7 +157,7 @@ static void add_thread_events(cm_graph *g, int thread)
     }
     for (int i = 0; i < run->undefined_count; i++)
         cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
-                       run->undefined[i].step->why);
+                       run->undefined[i].why);
     cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
 }
 

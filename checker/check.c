@@ -204,7 +204,8 @@ static void ask_of_states(cm_checking *c)
         cm_checking_find_states(c);
     bool filtered = c->filter != CM_TRUE;
     c->filter = CM_TRUE;
-    c->result->empty = c->states->count == 0 && !(filtered && cm_checking_solve(c, CM_TRUE, true));
+    c->result->empty =
+        !c->opaque && c->states->count == 0 && !(filtered && cm_checking_solve(c, CM_TRUE, true));
 }
 
 /* A flag that nothing has raised yet. */
@@ -372,6 +373,9 @@ static void judge(cm_checking *c)
     } else if (c->stray) {
         result->outcome = CM_LIMIT;
         result->reason = stray_reason(c, c->stray);
+    } else if (c->opaque) {
+        result->outcome = CM_OPAQUE;
+        result->reason = stray_reason(c, c->opaque);
     } else if (c->undefined && !is_found(result->states)) {
         result->outcome = CM_UNDEFINED;
         result->reason = stray_reason(c, c->undefined);

@@ -20,6 +20,7 @@ typedef enum cm_outcome {
     CM_LIMIT,     /* time, memory or state limit, or executions that the test does not describe
                      (graph.h, cm_stray): states are some of the allowed ones */
     CM_UNDEFINED, /* the same: the model calls values undefined that decide the answer */
+    CM_OPAQUE,    /* the same: states were left out that have values which nobody knows */
     CM_BROKEN     /* an execution that was found is none when it is done again (replay.h): an
                      error of this program; there are no states */
 } cm_outcome;

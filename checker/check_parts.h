@@ -50,9 +50,11 @@ typedef struct cm_checking {
     bool hides;                /* executions beyond the loop bound may have other states */
     const cm_stray *stray;     /* one that some execution has, or NULL */
     const cm_stray *undefined; /* a read of such a value, or NULL */
-    bool unflagged;            /* rounds of several threads that were left out may raise flags */
-    bool broken;               /* an execution was none when it was done again */
-    bool complete;             /* the solver said that there are no more */
+    const cm_stray *opaque; /* what makes a value that nobody knows, and that the test looks at in
+                               some execution; or NULL */
+    bool unflagged;         /* rounds of several threads that were left out may raise flags */
+    bool broken;            /* an execution was none when it was done again */
+    bool complete;          /* the solver said that there are no more */
 } cm_checking;
 
 /* ---- what is looked for (check_find.c) ------------------------------- */

@@ -77,8 +77,8 @@ static void find_wild(finder *f)
     }
 }
 
-/* Does some write of an undefined value go to the location? */
-static cm_lit of_location(const finder *f, int location)
+/* Does some write of an undefined value, or of one that nobody knows, go to the location? */
+static cm_lit of_location(const finder *f, int location, bool opaque)
 {
     const cm_graph *g = &f->c->graph;
     const cm_test *test = f->c->job.test;
@@ -90,8 +90,9 @@ static cm_lit of_location(const finder *f, int location)
         for (uint32_t i = 0; event->kind == 'W' && i < event->target_count; i++)
             if (event->targets[i].spot.location == location) {
                 cm_lit goes = cm_form_and(f->form, event->exec, event->targets[i].when);
-                cm_lit undefined = of_deps(f, event->thread, event->access->data);
-                any = cm_form_or(f->form, any, cm_form_and(f->form, goes, undefined));
+                cm_lit what =
+                    opaque ? event->access->opaque : of_deps(f, event->thread, event->access->data);
+                any = cm_form_or(f->form, any, cm_form_and(f->form, goes, what));
             }
     }
     return any;
@@ -105,7 +106,7 @@ static void find_free(finder *f)
     for (int i = 0; i < test->observed_count; i++) {
         const cm_observed *item = &test->observed[i];
         cm_lit free = item->kind == CM_OBSERVE_LOCATION
-                          ? of_location(f, item->location)
+                          ? of_location(f, item->location, false)
                           : of_deps(f, item->thread,
                                     c->graph.memory.runs[item->thread].final_deps[item->reg]);
         int end = i + 1 < test->observed_count ? cm_state_offset(test, i + 1) : c->width;
@@ -139,15 +140,61 @@ static const cm_stray *undefined_read(const finder *f)
     return NULL;
 }
 
+/* Where such a value comes from, in the execution found last. */
+static const cm_stray *opaque_step(cm_checking *c)
+{
+    const cm_graph *g = &c->graph;
+    cm_stray *stray = CM_NEW(c->job.arena, cm_stray);
+    *stray = (cm_stray){CM_TRUE, -1, -1, false, "holds a value that is not known"};
+    for (int t = 0; t < c->job.test->thread_count; t++)
+        for (int i = 0; i < g->memory.runs[t].opaque_count; i++) {
+            const cm_undefined *made = &g->memory.runs[t].opaque[i];
+            if (made->when == CM_TRUE || cm_solver_value(c->solver, made->when)) {
+                *stray = (cm_stray){CM_TRUE, t, made->step->instruction, false, made->why};
+                return stray;
+            }
+        }
+    return stray;
+}
+
 static int set_of(const cm_model *model, const char *name)
 {
     int node = cm_model_find(model, name);
     return node >= 0 && model->nodes[node].is_set ? node : -1;
 }
 
+/* ---- values that nobody knows (cm_step.opaque) ------------------------------ */
+
+/* Executions in which the test looks at one are left out: their states are not known. Those in
+ * which one decides an address or a branch are strays (threads/execute.c). */
+static void find_opaque(cm_checking *c)
+{
+    finder f = {.c = c, .form = &c->job.form};
+    const cm_test *test = c->job.test;
+    const cm_graph *g = &c->graph;
+    cm_lit seen = CM_FALSE;
+    for (int i = 0; i < test->observed_count; i++) {
+        const cm_observed *item = &test->observed[i];
+        cm_lit here = item->kind == CM_OBSERVE_LOCATION
+                          ? of_location(&f, item->location, true)
+                          : g->memory.runs[item->thread].final_opaque[item->reg];
+        seen = cm_form_or(f.form, seen, here);
+    }
+    if (seen == CM_FALSE)
+        return;
+    cm_graph_tell(&c->graph, c->solver);
+    cm_lit filter = c->filter;
+    c->filter = CM_TRUE;
+    if (cm_checking_solve(c, seen, true))
+        c->opaque = opaque_step(c);
+    c->filter = filter;
+    cm_solver_assert(c->solver, -seen);
+}
+
 void cm_checking_find_undefined(cm_checking *c)
 {
     cm_job *job = &c->job;
+    find_opaque(c);
     finder f = {.c = c,
                 .form = &job->form,
                 .value = set_of(job->model, "undefined-value"),

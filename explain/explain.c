@@ -216,7 +216,7 @@ static void find_verdict(cm_explaining *e)
 {
     cm_explanation *x = e->result;
     cm_wanted allowed = {.axioms = e->all}, any = {0};
-    if (cm_candidates_find(e->candidates, &allowed))
+    if (!e->opaque && cm_candidates_find(e->candidates, &allowed))
         x->verdict = CM_EXPLAINED_ALLOWED;
     else if (*cm_candidates_hidden(e->candidates) || e->undefined)
         x->verdict = CM_EXPLAINED_UNKNOWN;
@@ -270,15 +270,26 @@ static void ask_of_undefined(void *argument)
     cm_check_options options = e->options.check;
     options.question = options.one_side = options.no_flags = true;
     const cm_check_result *r = cm_check(&work, e->context, e->model, &test, &options);
-    if (r && r->outcome == CM_UNDEFINED)
+    if (r && (r->outcome == CM_UNDEFINED || r->outcome == CM_OPAQUE))
         e->undefined = cm_arena_printf(e->arena, "%s", r->reason);
+    e->opaque = r && r->outcome == CM_OPAQUE && cm_check_answer(r) == CM_UNKNOWN;
+}
+
+/* Are there values that nobody knows? */
+static bool has_opaque(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++)
+            if (test->threads[t].steps[i].opaque)
+                return true;
+    return false;
 }
 
 static void explain(void *argument)
 {
     cm_explaining *e = argument;
     begin_explanation(e);
-    if (cm_model_find(e->model, "undefined-value") >= 0 ||
+    if (has_opaque(e->test) || cm_model_find(e->model, "undefined-value") >= 0 ||
         cm_model_find(e->model, "undefined-behavior") >= 0) {
         cm_arena_protect(e->scratch, ask_of_undefined, e);
         cm_arena_reset(e->scratch, e->options.check.memory_limit);

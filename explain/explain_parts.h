@@ -34,6 +34,7 @@ typedef struct cm_explaining {
     int show_count;
     cm_explanation *result;
     bool judged;           /* the verdict is known */
+    bool opaque;           /* the outcome hangs on a value that nobody knows */
     const char *undefined; /* what the model calls undefined in it; or NULL */
     const char *broken;    /* why the explanation ended, or NULL */
 } cm_explaining;

@@ -167,7 +167,10 @@ typedef struct cm_step {
                                  * the architecture leaves open what comes of it. Such
                                  * executions are left out, and a check says that there are
                                  * some: its answer is not certain. */
-    const char *why;            /* of undefined: "may divide by 0" */
+    const cm_expr *opaque;      /* ASSIGN, STORE; NULL: nowhere; else where it is not 0, and the
+                                 * step happens, nobody knows what is assigned or stored: some
+                                 * function of what `value` mentions. What hangs on it is not certain. */
+    const char *why;            /* of undefined or opaque: "may divide by 0" */
     int dst;                    /* register, or -1: value discarded, or none */
     const cm_expr *addr;        /* LOAD, STORE, indirect BRANCH */
     const cm_expr *value;       /* ASSIGN, STORE, LOAD (see there), BRANCH condition (NULL:

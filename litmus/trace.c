@@ -126,6 +126,7 @@ static void need_before(tracer *t, const cm_step *s)
         need(t, s->guard, cm_step_is_access(s) ? USE_DATA : USE_OTHER);
     need(t, s->quorum, USE_OTHER);
     need(t, s->undefined, cm_step_is_access(s) ? USE_ADDRESS : USE_OTHER);
+    need(t, s->opaque, USE_OTHER);
     need(t, s->paired, USE_ADDRESS);
 }
 
@@ -216,6 +217,7 @@ static cm_step own_step(tracer *t, const cm_step *s, use of)
     step.guard = rewritten(t, s->guard, sets ? of : access ? USE_DATA : USE_OTHER);
     step.quorum = rewritten(t, s->quorum, USE_OTHER);
     step.undefined = rewritten(t, s->undefined, access ? USE_ADDRESS : USE_OTHER);
+    step.opaque = rewritten(t, s->opaque, USE_OTHER);
     step.paired = rewritten(t, s->paired, USE_ADDRESS);
     return step;
 }

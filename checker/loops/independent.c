@@ -233,7 +233,8 @@ static bool step_mentions(const cm_step *s, int reg)
 {
     return cm_expr_mentions(s->guard, reg) || cm_expr_mentions(s->addr, reg) ||
            cm_expr_mentions(s->value, reg) || cm_expr_mentions(s->quorum, reg) ||
-           cm_expr_mentions(s->paired, reg) || cm_expr_mentions(s->undefined, reg);
+           cm_expr_mentions(s->paired, reg) || cm_expr_mentions(s->undefined, reg) ||
+           cm_expr_mentions(s->opaque, reg);
 }
 
 static bool is_observed(const look *l, int reg)
@@ -304,7 +305,7 @@ static bool independent_step(look *l, int index)
         return false;
     if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
                   uses_carried(l, s->value, sure) || uses_carried(l, s->paired, sure) ||
-                  uses_carried(l, s->undefined, sure)))
+                  uses_carried(l, s->undefined, sure) || uses_carried(l, s->opaque, sure)))
         return false;
     if (s->kind == CM_STEP_BRANCH) {
         if (!cm_loop_has(&l->loop, s->target) && !leaves_clean(l, s->target, sure))

@@ -31,6 +31,7 @@ typedef struct cm_access {
     const cm_val *quorum;  /* BARRIER: or NULL */
     cm_lit met;            /* FENCE, BARRIER: the thread goes on (barrier.h); else 0 */
     const cm_deps *addr, *data, *ctrl;
+    cm_lit opaque;      /* STORE: nobody knows the value */
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
 } cm_access;
 
@@ -50,10 +51,12 @@ typedef struct cm_cut {
     bool known; /* it is conditional, and surely taken by what no read decides */
 } cm_cut;
 
-/* Where a thread does what its architecture leaves undefined. */
+/* Where a thread does what its architecture leaves undefined, or what hangs on a value that nobody
+ * knows; or where such a value comes from. */
 typedef struct cm_undefined {
     const cm_step *step;
     cm_lit when;
+    const char *why;
 } cm_undefined;
 
 /* A free choice (CM_STEP_CHOOSE). */
@@ -74,6 +77,9 @@ typedef struct cm_thread_run {
     int cut_count, cut_capacity;
     cm_undefined *undefined;
     int undefined_count, undefined_capacity;
+    cm_undefined *opaque; /* the steps that make values which nobody knows */
+    int opaque_count, opaque_capacity;
+    cm_lit *final_opaque; /* by register: nobody knows the value at the end */
     cm_chosen *chosen;
     int chosen_count, chosen_capacity;
     cm_lits retries; /* conditions for a waiting loop to go round after a failed round */

@@ -66,6 +66,14 @@ static void arrive(executor *x, int from, int visit, state *s)
     to->items[to->count++] = s;
 }
 
+static cm_lit lit_select(cm_job *job, cm_lit when, cm_lit a, cm_lit b)
+{
+    if (a == b)
+        return a;
+    return cm_form_or(&job->form, cm_form_and(&job->form, when, a),
+                      cm_form_and(&job->form, -when, b));
+}
+
 /* a, or b under the guard of b: the two exclude each other. */
 static void merge_into(executor *x, state *a, const state *b)
 {
@@ -75,6 +83,7 @@ static void merge_into(executor *x, state *a, const state *b)
         if (a->cells[i].value != b->cells[i].value)
             a->cells[i].value = cm_val_select(job, when, b->cells[i].value, a->cells[i].value);
         a->cells[i].deps = cm_deps_select(job, when, b->cells[i].deps, a->cells[i].deps);
+        a->cells[i].opaque = lit_select(job, when, b->cells[i].opaque, a->cells[i].opaque);
     }
     a->ctrl = cm_deps_select(job, when, b->ctrl, a->ctrl);
     a->exclusive = cm_deps_select(job, when, b->exclusive, a->exclusive);
@@ -105,8 +114,20 @@ static const cm_deps *deps_of(executor *x, const cm_expr *expr)
     return cm_deps_expr(x->job, expr, x->s->cells);
 }
 
+/* Does nobody know what the expression gives? */
+static cm_lit opaque_of(executor *x, const cm_expr *e)
+{
+    if (!e)
+        return CM_FALSE;
+    if (e->op == CM_OP_REG)
+        return x->s->cells[e->reg].opaque;
+    cm_form *form = &x->job->form;
+    cm_lit first = cm_form_or(form, opaque_of(x, e->a), opaque_of(x, e->b));
+    return cm_form_or(form, first, opaque_of(x, e->c));
+}
+
 /* dst = value, if the step's guard holds. */
-static void assign(executor *x, const cm_val *value, const cm_deps *deps)
+static void assign(executor *x, const cm_val *value, const cm_deps *deps, cm_lit opaque)
 {
     if (x->step->dst < 0)
         return;
@@ -115,6 +136,8 @@ static void assign(executor *x, const cm_val *value, const cm_deps *deps)
     cell->value = cm_val_select(job, x->guard, value, cell->value);
     cell->deps = cm_deps_select(job, x->guard, deps, cell->deps);
     cell->deps = cm_deps_add(job, cell->deps, x->guard_deps, CM_TRUE, true);
+    cell->opaque = lit_select(job, x->guard, opaque, cell->opaque);
+    cell->opaque = cm_form_or(&job->form, cell->opaque, opaque_of(x, x->step->guard));
 }
 
 /* A new access of this step, or NULL when its guard cannot hold. Valid until the
@@ -129,7 +152,11 @@ static cm_access *new_access(executor *x)
         return NULL;
     cm_access *a = &run->accesses[run->access_count++];
     const cm_visit *visit = &run->code.visits[x->visit];
-    *a = (cm_access){.step = x->step, .thread = x->thread_index, .visit = x->visit, .guard = guard};
+    *a = (cm_access){.step = x->step,
+                     .thread = x->thread_index,
+                     .visit = x->visit,
+                     .guard = guard,
+                     .opaque = CM_FALSE};
     a->instance = visit->rounds * (uint64_t)(x->thread->instruction_count + 1) +
                   (uint64_t)x->step->instruction;
     a->whole = run->access_count - 1;
@@ -137,6 +164,66 @@ static cm_access *new_access(executor *x)
         a->whole = a[-1].whole;
     a->ctrl = cm_deps_add(job, x->s->ctrl, x->guard_deps, CM_TRUE, true);
     return a;
+}
+
+/* ---- what nobody knows --------------------------------------------------- */
+
+/* Notes that such a value may be at the address; or asks it. */
+static bool is_opaque(executor *x, const cm_access *a, bool note)
+{
+    cm_memory *memory = x->memory;
+    bool any = false;
+    cm_spot spot;
+    for (uint32_t i = 0; i < a->address->count; i++) {
+        if (!cm_memory_find(memory, a->address->choices[i].value, x->step->width, &spot))
+            continue;
+        bool *there = &memory->opaque[spot.location];
+        any |= *there;
+        memory->opaque_spread |= note && !*there;
+        *there |= note;
+    }
+    return any;
+}
+
+static void note(executor *x, cm_undefined **items, int *count, int *capacity, cm_undefined made)
+{
+    if (made.when == CM_FALSE)
+        return;
+    cm_undefined *all = *items;
+    CM_RESERVE(x->job->arena, all, *count, *capacity);
+    all[(*count)++] = made;
+    *items = all;
+}
+
+/* Where the thread goes, and what it does to which memory: of which nothing is known any more. */
+static void note_decided(executor *x)
+{
+    cm_form *form = &x->job->form;
+    const cm_step *s = x->step;
+    cm_lit when = cm_form_or(form, opaque_of(x, s->addr), opaque_of(x, s->undefined));
+    if (s->kind != CM_STEP_ASSIGN && !s->tells)
+        when = cm_form_or(form, when, opaque_of(x, s->guard));
+    if (s->kind == CM_STEP_BRANCH || s->kind == CM_STEP_BARRIER)
+        when = cm_form_or(form, when, opaque_of(x, s->value));
+    when = cm_form_or(form, when, opaque_of(x, s->quorum));
+    when = cm_form_or(form, when, opaque_of(x, s->paired));
+    note(x, &x->run->undefined, &x->run->undefined_count, &x->run->undefined_capacity,
+         (cm_undefined){s, cm_form_and(form, x->s->guard, when),
+                        "hangs on a value that is not known"});
+}
+
+/* Does nobody know what the step assigns or stores? */
+static cm_lit given_opaque(executor *x)
+{
+    cm_form *form = &x->job->form;
+    const cm_step *s = x->step;
+    if (!s->opaque)
+        return opaque_of(x, s->value);
+    cm_lit here = cm_form_or(form, opaque_of(x, s->opaque), cm_val_nonzero(value_of(x, s->opaque)));
+    cm_lit when = cm_form_and(form, x->s->guard, cm_form_and(form, x->guard, here));
+    note(x, &x->run->opaque, &x->run->opaque_count, &x->run->opaque_capacity,
+         (cm_undefined){s, when, s->why});
+    return cm_form_or(form, here, opaque_of(x, s->value));
 }
 
 /* The value of a read: one of its domain. */
@@ -173,7 +260,7 @@ static void execute_load(executor *x)
             pair = cm_deps_add(job, cm_deps_one(job, index - 1), self, CM_TRUE, false);
         x->s->exclusive = cm_deps_select(job, x->guard, pair, x->s->exclusive);
     }
-    assign(x, a->value, self);
+    assign(x, a->value, self, is_opaque(x, a, false) ? CM_TRUE : CM_FALSE);
 }
 
 /* Reads that the store forms an atomic pair with. */
@@ -204,8 +291,12 @@ static void execute_store(executor *x)
     a->value = value_of(x, x->step->value);
     a->data = deps_of(x, x->step->value);
     a->rmw = rmw_partners(x, a);
+    a->opaque = given_opaque(x);
+    if (a->opaque != CM_FALSE)
+        is_opaque(x, a, true);
     if (x->step->dst >= 0)
-        assign(x, cm_val_constant(x->job, 0), cm_deps_one(x->job, x->run->access_count - 1));
+        assign(x, cm_val_constant(x->job, 0), cm_deps_one(x->job, x->run->access_count - 1),
+               CM_FALSE);
 }
 
 static void execute_fence(executor *x)
@@ -295,10 +386,8 @@ static void note_undefined(executor *x)
     if (!x->step->undefined || when == CM_FALSE)
         return;
     when = cm_form_and(&job->form, when, cm_val_nonzero(value_of(x, x->step->undefined)));
-    if (when == CM_FALSE)
-        return;
-    CM_RESERVE(job->arena, run->undefined, run->undefined_count, run->undefined_capacity);
-    run->undefined[run->undefined_count++] = (cm_undefined){x->step, when};
+    note(x, &run->undefined, &run->undefined_count, &run->undefined_capacity,
+         (cm_undefined){x->step, when, x->step->why});
 }
 
 static void execute_visit(executor *x, int visit, state *s)
@@ -313,9 +402,10 @@ static void execute_visit(executor *x, int visit, state *s)
         x->guard_deps = deps_of(x, x->step->guard);
     }
     note_undefined(x);
+    note_decided(x);
     switch (x->step->kind) {
     case CM_STEP_ASSIGN:
-        assign(x, value_of(x, x->step->value), deps_of(x, x->step->value));
+        assign(x, value_of(x, x->step->value), deps_of(x, x->step->value), given_opaque(x));
         break;
     case CM_STEP_CHOOSE: {
         cm_job *job = x->job;
@@ -325,7 +415,7 @@ static void execute_visit(executor *x, int visit, state *s)
         CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
         run->chosen[run->chosen_count++] =
             (cm_chosen){x->visit, cm_form_and(&job->form, x->s->guard, x->guard), chosen};
-        assign(x, cm_val_make(job, choices, 2), NULL);
+        assign(x, cm_val_make(job, choices, 2), NULL, CM_FALSE);
     } break;
     case CM_STEP_LOAD:
         execute_load(x);
@@ -339,7 +429,8 @@ static void execute_visit(executor *x, int visit, state *s)
             a->met = CM_TRUE;
             a->value = value_of(x, x->step->value);
             a->data = deps_of(x, x->step->value);
-            assign(x, a->value, cm_deps_one(x->job, x->run->access_count - 1));
+            assign(x, a->value, cm_deps_one(x->job, x->run->access_count - 1),
+                   opaque_of(x, x->step->value));
         }
     } break;
     case CM_STEP_FENCE:
@@ -360,7 +451,8 @@ static state *initial_state(executor *x)
     s->guard = CM_TRUE;
     s->cells = CM_NEW_ARRAY(job->arena, x->cell_count, cm_cell);
     for (uint32_t i = 0; i < x->cell_count; i++)
-        s->cells[i].value = cm_val_expr(job, x->thread->registers[i].init, NULL);
+        s->cells[i] =
+            (cm_cell){cm_val_expr(job, x->thread->registers[i].init, NULL), NULL, CM_FALSE};
     return s;
 }
 
@@ -369,10 +461,12 @@ static void read_finals(executor *x)
     state *s = merged(x, x->run->code.count);
     x->run->finals = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_val *);
     x->run->final_deps = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_deps *);
+    x->run->final_opaque = CM_NEW_ARRAY(x->job->arena, x->cell_count, cm_lit);
     x->run->final_ctrl = s ? s->ctrl : NULL;
     for (uint32_t i = 0; i < x->cell_count; i++) {
         x->run->finals[i] = s ? s->cells[i].value : cm_val_constant(x->job, 0);
         x->run->final_deps[i] = s ? s->cells[i].deps : NULL;
+        x->run->final_opaque[i] = s ? s->cells[i].opaque : CM_FALSE;
     }
 }
 
@@ -390,7 +484,7 @@ static void execute_thread(cm_memory *memory, int thread)
                   .run = run,
                   .cell_count = (uint32_t)t->register_count};
     run->access_count = 0;
-    run->cut_count = run->undefined_count = 0;
+    run->cut_count = run->undefined_count = run->opaque_count = 0;
     run->retries.count = 0;
     run->chosen_count = 0;
     run->lost = run->hung = CM_FALSE;
@@ -437,6 +531,7 @@ void cm_memory_execute(cm_memory *memory)
 {
     cm_job *job = memory->job;
     cm_form_reset(&job->form);
+    memory->opaque_spread = false;
     for (int t = 0; t < job->test->thread_count; t++)
         execute_thread(memory, t);
     cm_job_poll(job);
@@ -478,7 +573,8 @@ void cm_memory_settle(cm_memory *memory)
             memory->rounds = 0;
         bool grew = update_domains(memory);
         memory->settled = !grew;
-        if ((!grew && !changed) || memory->rounds++ > count_stores(memory) + 2)
+        bool done = (!grew && !changed) || memory->rounds++ > count_stores(memory) + 2;
+        if (done && !memory->opaque_spread)
             break;
     }
     if (!memory->settled)

@@ -57,10 +57,12 @@ const cm_val *cm_val_select(cm_job *job, cm_lit when, const cm_val *a, const cm_
 const cm_val *cm_val_slice(cm_job *job, const cm_val *value, unsigned offset, unsigned width);
 /* low | high << (8 * offset): joins the parts of an access. */
 const cm_val *cm_val_join(cm_job *job, const cm_val *low, const cm_val *high, unsigned offset);
-/* What a register holds: its value and the reads it depends on (deps.h). */
+/* What a register holds: its value, the reads it depends on (deps.h), and when nobody knows the
+ * value (cm_step.opaque): then it stands for whatever it is. */
 typedef struct cm_cell {
     const cm_val *value;
     const struct cm_deps *deps;
+    cm_lit opaque;
 } cm_cell;
 
 /* An expression over registers that hold these. */

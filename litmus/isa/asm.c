@@ -447,6 +447,14 @@ void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char
     as->thread->steps[step].why = why;
 }
 
+void cm_asm_opaque(cm_asm *as, int step, const cm_expr *condition, const char *why)
+{
+    if (condition->op == CM_OP_CONST && condition->imm == 0)
+        return;
+    as->thread->steps[step].opaque = condition;
+    as->thread->steps[step].why = why;
+}
+
 void cm_asm_align(cm_asm *as, int step, unsigned bytes)
 {
     cm_asm_align_at(as, step, as->thread->steps[step].addr, bytes);

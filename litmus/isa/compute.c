@@ -56,7 +56,8 @@ static void compute(void *argument)
     }
     for (int i = 0; i < thread.step_count && !c->failed; i++) {
         const cm_step *s = &thread.steps[i];
-        c->failed = s->kind != CM_STEP_ASSIGN || s->guard || evaluate(c, s->undefined) != 0;
+        c->failed = s->kind != CM_STEP_ASSIGN || s->guard || evaluate(c, s->undefined) != 0 ||
+                    evaluate(c, s->opaque) != 0;
         if (!c->failed && s->dst >= 0)
             c->values[s->dst] = evaluate(c, s->value);
     }

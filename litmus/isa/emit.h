@@ -66,6 +66,8 @@ void cm_emit_fault(cm_asm *as, const char *type);
 /* The step just emitted does what its architecture leaves undefined where the
  * condition is not 0; `why` begins with "may". */
 void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
+/* What the step just emitted, an assignment or a store, gives is not known where the condition is not 0. */
+void cm_asm_opaque(cm_asm *as, int step, const cm_expr *condition, const char *why);
 /* A memory access just emitted must have an address that is a multiple of so many
  * bytes (a power of two). */
 void cm_asm_align(cm_asm *as, int step, unsigned bytes);

@@ -47,7 +47,8 @@ static mask read_by_expr(const pruner *p, const cm_expr *e)
 static mask read_by_step(const pruner *p, const cm_step *s)
 {
     return read_by_expr(p, s->guard) | read_by_expr(p, s->addr) | read_by_expr(p, s->value) |
-           read_by_expr(p, s->quorum) | read_by_expr(p, s->undefined) | read_by_expr(p, s->paired);
+           read_by_expr(p, s->quorum) | read_by_expr(p, s->undefined) | read_by_expr(p, s->opaque) |
+           read_by_expr(p, s->paired);
 }
 
 static bool only_sets(const cm_step *s)
@@ -123,6 +124,7 @@ static int find_dead(pruner *p)
         mark_used(s->value, used);
         mark_used(s->quorum, used);
         mark_used(s->undefined, used);
+        mark_used(s->opaque, used);
         mark_used(s->paired, used);
     }
     return count;

@@ -291,6 +291,10 @@ static int emit(const cm_row_meaning *m, const cm_isa_node *n, int last)
             cm_asm_undefined(m->w->as, last, cm_row_expression(m, cm_row_evaluate(m, n->a)),
                              n->text);
         break;
+    case CM_NODE_OPAQUE:
+        if (last >= 0)
+            cm_asm_opaque(m->w->as, last, cm_row_expression(m, cm_row_evaluate(m, n->a)), n->text);
+        break;
     case CM_NODE_READ:
     case CM_NODE_WRITE:
         read_or_write(m, n);

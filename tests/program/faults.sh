@@ -93,7 +93,7 @@ k18_warp_shfl b18 Ok
 k20_shflflag b20b No
 k22_atomic_wait b22 No
 k24_cub_blockscan b24 refused: P0 takes a value from it, as a lane of its warp
-k26_float b26 ??
+k26_float b26 Ok
 END
 if [ -x "$nvcc" ]; then
     expected[k15_warpspec_tma]=No

@@ -193,7 +193,7 @@ static void do_expr(fixture *f)
 {
     cm_cell cells[POOL];
     for (uint32_t i = 0; i < f->count; i++)
-        cells[i] = (cm_cell){f->pool[i].value, NULL};
+        cells[i] = (cm_cell){f->pool[i].value, NULL, CM_FALSE};
     cm_expr *e = random_expr(f, 2);
     number n;
     for (uint32_t w = 0; w < f->table.worlds; w++)
@@ -223,7 +223,7 @@ TEST(same_operand)
     start(&f, 3);
     cm_expr reg = {.op = CM_OP_REG, .reg = 0};
     cm_expr zero = {.op = CM_OP_XOR, .bits = 64, .a = &reg, .b = &reg};
-    cm_cell cell = {f.pool[0].value, NULL};
+    cm_cell cell = {f.pool[0].value, NULL, CM_FALSE};
     const cm_val *value = cm_val_expr(&f.c.job, &zero, &cell);
     assert_int_equal(value->count, 1);
     assert_int_equal(value->choices[0].value, 0);
@@ -275,7 +275,7 @@ TEST(no_mixtures)
         choices[i] = (cm_choice){words[i], when, UINT64_C(1) << i};
     }
     cm_expr *reg = number_of(&f, CM_OP_REG, 0);
-    cm_cell cell = {cm_val_make(&f.c.job, choices, 5), NULL};
+    cm_cell cell = {cm_val_make(&f.c.job, choices, 5), NULL, CM_FALSE};
     const cm_val *value = cm_val_expr(&f.c.job, counted_down(&f, reg), &cell);
     assert_int_equal(value->count, 5);
     for (int i = 0; i < 5; i++) {

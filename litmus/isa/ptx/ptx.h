@@ -246,8 +246,8 @@ cm_ptx_type cm_ptx_element(cm_ptx_type pair);
 const cm_expr *cm_ptx_float_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type,
                                      const cm_expr *a, const cm_expr *b);
 /* The step just emitted gives that, of which PTX does not always say what it is. */
-void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
-                            const cm_expr *a, const cm_expr *b);
+void cm_ptx_float_opaque(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
+                         const cm_expr *a, const cm_expr *b);
 
 /* The first floating-point type not used yet, with or without .noftz; bits 0: none. */
 cm_ptx_type cm_ptx_take_float_type(cm_ptx *p);

@@ -150,7 +150,7 @@ static int emit_store(cm_ptx *p, const atomic *op, int load, const cm_expr *old)
     step->guard = op->equal;
     cm_ptx_reach(p, store, &op->access);
     if (cm_ptx_is_float(op->type))
-        cm_ptx_float_undefined(p, store, op->operation, op->type, old, op->b);
+        cm_ptx_float_opaque(p, store, op->operation, op->type, old, op->b);
     return store;
 }
 

@@ -136,12 +136,12 @@ static const cm_expr *incomparable(cm_ptx *p, cm_ptx_type type, const cm_expr *a
 
 /* A NaN's payload is not said; in global memory .f32 takes subnormal numbers for zeros, and
  * elsewhere not. */
-void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
-                            const cm_expr *a, const cm_expr *b)
+void cm_ptx_float_opaque(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
+                         const cm_expr *a, const cm_expr *b)
 {
     if (operation != CM_PTX_ADD) {
-        cm_asm_undefined(p->as, step, incomparable(p, type, a, b),
-                         "may compare a NaN, or zeros of two signs");
+        cm_asm_opaque(p->as, step, incomparable(p, type, a, b),
+                      "may compare a NaN, or zeros of two signs");
         return;
     }
     const cm_expr *sum = cm_ptx_float_combined(p, operation, type, a, b);
@@ -151,7 +151,6 @@ void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_
         open = cm_dotted_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, b));
         open = cm_dotted_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, sum));
     }
-    cm_asm_undefined(p->as, step, open,
-                     type.bits == 32 ? "may give a NaN, or add subnormal numbers"
-                                     : "may give a NaN");
+    cm_asm_opaque(p->as, step, open,
+                  type.bits == 32 ? "may give a NaN, or add subnormal numbers" : "may give a NaN");
 }

@@ -434,7 +434,7 @@ static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
     return cm_isar_add_node(r, node);
 }
 
-/* need CONDITION "message", undefined CONDITION "why" */
+/* need CONDITION "message", undefined CONDITION "why", opaque CONDITION "why" */
 static uint16_t with_text(cm_isa_reader *r, cm_isa_node_kind kind)
 {
     cm_isa_node node = {.kind = kind, .a = cm_isar_expression(r)};
@@ -495,6 +495,8 @@ static uint16_t statement(cm_isa_reader *r)
         return with_text(r, CM_NODE_NEED);
     if (cm_isar_accept(r, "undefined"))
         return with_text(r, CM_NODE_UNDEFINED);
+    if (cm_isar_accept(r, "opaque"))
+        return with_text(r, CM_NODE_OPAQUE);
     if (cm_isar_accept(r, "exit"))
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_EXIT});
     if (cm_isar_accept(r, "do")) {
@@ -526,9 +528,11 @@ uint16_t cm_isar_statements(cm_isa_reader *r)
             cm_isar_fail_here(r, "fewer statements");
         cm_place place = r->here.place;
         items[count++] = statement(r);
-        if (r->nodes[items[count - 1]].kind == CM_NODE_UNDEFINED &&
+        cm_isa_node_kind kind = r->nodes[items[count - 1]].kind;
+        if ((kind == CM_NODE_UNDEFINED || kind == CM_NODE_OPAQUE) &&
             (count == 1 || r->nodes[items[count - 2]].kind != CM_NODE_SET))
-            cm_fail(r->work, place, "`undefined` behind no assignment, expected one before it");
+            cm_fail(r->work, place, "`%s` behind no assignment, expected one before it",
+                    kind == CM_NODE_OPAQUE ? "opaque" : "undefined");
     } while (cm_isar_accept(r, ";"));
     return list_of(r, items, count);
 }

@@ -120,6 +120,7 @@ typedef enum cm_isa_node_kind {
     CM_NODE_BARRIER, /* b: number; c */
     CM_NODE_BRANCH,  /* b: label [, condition] */
     CM_NODE_EXIT,
+    CM_NODE_OPAQUE,    /* a: where nobody knows what the step before assigns; text: why */
     CM_NODE_UNDEFINED, /* a: where the step before does what is undefined; text: why */
     CM_NODE_NEED,      /* a: what must hold; text: the message where it does not, `%` the opcode */
     CM_NODE_WHEN,      /* a: what must hold for statement b, else nothing happens */

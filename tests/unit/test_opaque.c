@@ -1,0 +1,104 @@
+/* Values that nobody knows (cm_step.opaque): what does not hang on one is certain, what does is not
+ * known, with the reason.
+ *
+ * Expected: PTX ISA 9.7.3, "ex2": the result has a greatest error, and no value; IEEE 754-2019
+ * (6.2): the payload of a NaN is not said. What else the tests ask is message passing (8.10). */
+#include "tests/unit/checker_help.h"
+
+#include <string.h>
+
+/* P0 writes 2 to the power of x to y, then a flag; P1 reads the flag, and goes on with `more`. */
+#define PASSING(order, more, condition)                                                            \
+    "PTX passing\n{ uint32_t x=0x3f800000; uint32_t y; uint32_t f; uint32_t t[8]; }\n"             \
+    " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                                         \
+    " ld.u32 r0, [x] | ld." order ".gpu.u32 r0, [f] ;\n"                                           \
+    " ex2.approx.f32 r1, r0 | setp.eq.u32 p0, r0, 0 ;\n"                                           \
+    " st.u32 [y], r1 | @p0 bra END ;\n"                                                            \
+    " st.release.gpu.u32 [f], 1 | ld.u32 r2, [y] ;\n" more " | END: ;\n" condition "\n"
+
+#define ROUND   "ex2.approx"
+#define DECIDES "hangs on a value that is not known"
+
+static const struct {
+    const char *test, *states;
+    const char *reason; /* of an uncertain answer, or NULL */
+    bool races, races_open;
+} rows[] = {
+    /* only stored, or read and not looked at */
+    {PASSING("acquire", "", "exists (1:r0=1)"), "1:r0=0; | 1:r0=1;", NULL, false, false},
+    {PASSING("relaxed", "", "exists (1:r0=1)"), "1:r0=0; | 1:r0=1;", NULL, true, false},
+    {PASSING("acquire", " | add.f32 r3, r2, 0x3f800000 ;\n", "exists (1:r0=1)"),
+     "1:r0=0; | 1:r0=1;", NULL, false, false},
+    /* looked at: in a register, in memory, through arithmetic */
+    {PASSING("acquire", "", "exists (1:r2=0x3f800000)"), "1:r2=0;", ROUND, false, false},
+    {PASSING("relaxed", "", "exists (1:r0=1 /\\ 1:r2=3)"), "1:r0=0; 1:r2=0;", ROUND, true, false},
+    {PASSING("acquire", "", "exists (y=0x3f800000)"), "", ROUND, false, false},
+    {PASSING("acquire", " | add.f32 r3, r2, 0x3f800000 ;\n", "exists (1:r3=1)"), "1:r3=0;", ROUND,
+     false, false},
+    {PASSING("acquire", " | setp.lt.f32 p1, r2, 0x3f800000 ;\n | selp.u32 r3, 1, 2, p1 ;\n",
+             "exists (1:r3=1)"),
+     "1:r3=0;", ROUND, false, false},
+    {PASSING("acquire", " | setp.lt.f32 p1, r2, 0x3f800000 ;\n | @p1 mov.u32 r3, 1 ;\n",
+             "exists (1:r3=1)"),
+     "1:r3=0;", ROUND, false, false},
+    /* it decides a branch, whether there is a store, where that goes to */
+    {PASSING("acquire",
+             " | setp.lt.f32 p1, r2, 0x3f800000 ;\n | @p1 bra END ;\n | st.u32 [x], 1 ;\n",
+             "exists (x=1)"),
+     "[x]=1065353216;", DECIDES, false, true},
+    {PASSING("acquire", " | setp.lt.f32 p1, r2, 0x3f800000 ;\n | @p1 st.u32 [x], 1 ;\n",
+             "exists (x=1)"),
+     "[x]=1065353216;", DECIDES, false, true},
+    {PASSING("acquire",
+             " | and.b32 r3, r2, 4 ;\n | cvt.u64.u32 rd3, r3 ;\n | mov.u64 rd4, t ;\n"
+             " | add.u64 rd4, rd4, rd3 ;\n | st.u32 [rd4], 1 ;\n",
+             "exists (t[0]=1)"),
+     "t[0]=0;", DECIDES, false, true},
+    /* with the flag unread it decides nothing */
+    {PASSING("acquire",
+             " | setp.lt.f32 p1, r2, 0x3f800000 ;\n | @p1 bra END ;\n | st.u32 [x], 1 ;\n",
+             "exists (1:r0=0)"),
+     "1:r0=0;", DECIDES, false, true},
+    /* a NaN is one, and which one is not said; a comparison with it is known all the same */
+    {"PTX nan\n{ uint32_t x=0x7f800000; uint32_t y; uint32_t z; }\n P0@cta 0,gpu 0 ;\n"
+     " ld.u32 r0, [x] ;\n sub.f32 r1, r0, r0 ;\n st.u32 [y], r1 ;\n st.u32 [z], 1 ;\n"
+     "exists (z=1)\n",
+     "[z]=1;", NULL, false, false},
+    {"PTX nan\n{ uint32_t x=0x7f800000; uint32_t y; uint32_t z; }\n P0@cta 0,gpu 0 ;\n"
+     " ld.u32 r0, [x] ;\n sub.f32 r1, r0, r0 ;\n st.u32 [y], r1 ;\n st.u32 [z], 1 ;\n"
+     "exists (y=1)\n",
+     "", "may give a NaN", false, false},
+    {"PTX red\n{ uint32_t x=0x7fc00000; uint32_t y; }\n P0@cta 0,gpu 0 ;\n"
+     " red.relaxed.gpu.global.add.f32 [x], 0x3f800000 ;\n st.u32 [y], 1 ;\nexists (y=1)\n",
+     "[y]=1;", NULL, false, false},
+    {"PTX red\n{ uint32_t x=0x7fc00000; uint32_t y; }\n P0@cta 0,gpu 0 ;\n"
+     " red.relaxed.gpu.global.add.f32 [x], 0x3f800000 ;\n st.u32 [y], 1 ;\nexists (x=1)\n",
+     "", "may give a NaN", false, false},
+    /* through memory twice, and around a loop */
+    {"PTX chain\n{ uint32_t x=0x3f800000; uint32_t y; uint32_t z; }\n P0@cta 0,gpu 0 ;\n"
+     " ld.u32 r0, [x] ;\n ex2.approx.f32 r1, r0 ;\n st.u32 [y], r1 ;\n ld.u32 r2, [y] ;\n"
+     " st.u32 [z], r2 ;\n ld.u32 r3, [z] ;\nexists (0:r3=1)\n",
+     "", ROUND, false, false},
+    {"PTX loop\n{ uint32_t x=0x3f800000; uint32_t y; }\n P0@cta 0,gpu 0 ;\n"
+     " ld.u32 r0, [x] ;\n mov.u32 r1, 0 ;\n L: ;\n ex2.approx.f32 r0, r0 ;\n"
+     " add.u32 r1, r1, 1 ;\n setp.lt.u32 p0, r1, 3 ;\n @p0 bra L ;\n st.u32 [y], r0 ;\n"
+     "exists (0:r1=3)\n",
+     "0:r1=3;", NULL, false, false},
+};
+
+TEST(certain_or_not)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        checker c;
+        checker_start_model(&c, "ptx", rows[i].test);
+        cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
+        const char *states = checker_states(&c, r);
+        if (strcmp(states, rows[i].states) != 0)
+            fail_msg("row %zu: %s\nexpected\n  %s", i, states, rows[i].states);
+        if (rows[i].reason ? !strstr(r->reason, rows[i].reason) : r->outcome != CM_COMPLETE)
+            fail_msg("row %zu: %s", i, r->reason);
+        if (rows[i].races_open == r->flags_known || rows[i].races != (*r->flags != NULL))
+            fail_msg("row %zu: flags", i);
+        checker_end(&c);
+    }
+}
