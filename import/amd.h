@@ -25,6 +25,9 @@ typedef struct cm_amd_kernel {
     int group_id[3]; /* register of the workgroup's number, -1: none */
     bool is_split;   /* .amdhsa_tg_split 1 */
     uint64_t lds;    /* bytes at its own addresses from 0 on: its variables, and dynamic ones */
+    unsigned rounds; /* .amdhsa_float_round_mode_: 0: to the nearest */
+    unsigned keeps;  /* .amdhsa_float_denorm_mode_: subnormal numbers are kept: 1: of 32 bits, 2: of
+                        64 and 16 */
     size_t from, to; /* the lines of its code */
 } cm_amd_kernel;
 

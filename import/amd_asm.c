@@ -19,6 +19,24 @@ enum { LANES = 64 };
 
 /* ---- lines --------------------------------------------------------------------- */
 
+/* `|v1|` of a vector instruction is `abs(v1)`, too, which ends no column of a test. */
+static char *without_bars(cm_arena *arena, char *text)
+{
+    if (strncmp(text, "v_", 2) != 0 || !strchr(text, '|'))
+        return text;
+    cm_text out;
+    cm_text_init(&out, arena);
+    bool inside = false;
+    for (const char *c = text; *c; c++) {
+        if (*c == '|')
+            cm_text_add(&out, inside ? ")" : "abs(");
+        else
+            cm_text_add_char(&out, *c);
+        inside ^= *c == '|';
+    }
+    return out.data;
+}
+
 static cm_amd_line read_line(cm_amd_reading *r, size_t from, size_t to)
 {
     const cm_source *source = r->import->kernel;
@@ -35,6 +53,7 @@ static cm_amd_line read_line(cm_amd_reading *r, size_t from, size_t to)
     for (char *c = copy; *c; c++)
         if (*c == '\t')
             *c = ' ';
+    copy = without_bars(r->import->work->arena, copy);
     return (cm_amd_line){copy, start - from, {source, (uint32_t)start, (uint32_t)(end - start)}};
 }
 
@@ -136,6 +155,10 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
                 l->kernel);
     cm_place place = l->place;
     int next = 0;
+    k->rounds = directive(r, at, ".amdhsa_float_round_mode_32", &place) |
+                directive(r, at, ".amdhsa_float_round_mode_16_64", &place);
+    k->keeps = (directive(r, at, ".amdhsa_float_denorm_mode_32", &place) == 3) |
+               (directive(r, at, ".amdhsa_float_denorm_mode_16_64", &place) == 3) << 1;
     k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
     k->lds = directive(r, at, ".amdhsa_group_segment_fixed_size", &place) + l->shared;
     k->kernarg = -1;
@@ -209,6 +232,31 @@ static void begin(cm_amd_reading *r, const cm_amd_kernel *k, int thread, const c
                               t->place);
 }
 
+/* The mode of a kernel that computes with floating-point numbers, said to the test where it is
+ * what HIP's compiler asks for. */
+static void begin_floats(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k, int thread,
+                         cm_place place)
+{
+    static const char *const said[] = {NULL, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 3",
+                                       "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 6, 2), 3",
+                                       "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 15"};
+    bool any = false;
+    for (size_t i = k->from; i < k->to; i++) {
+        const char *text = r->lines[i].text, *at = text;
+        while (strncmp(text, "v_", 2) == 0 && (at = strstr(at, "_f")) &&
+               !isdigit((unsigned char)at[2]))
+            at++;
+        any |= strncmp(text, "v_", 2) == 0 && at;
+    }
+    if (any && k->rounds != 0)
+        cm_fail(r->import->work, l->place,
+                "`%s` does not round to the nearest: not supported, expected "
+                ".amdhsa_float_round_mode_32 and _16_64 of 0",
+                l->kernel);
+    if (any && said[k->keeps])
+        cm_import_add_row(r->import, thread, said[k->keeps], place);
+}
+
 static void read_thread(cm_amd_reading *r, int thread)
 {
     const cm_bind_thread *t = &r->import->binding->threads[thread];
@@ -218,6 +266,7 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_registers(r, l, &k);
     find_arguments(r, l, &k);
     begin(r, &k, thread, t);
+    begin_floats(r, l, &k, thread, t->place);
     r->import->columns[thread].is_split = k.is_split;
     const bool *lost = cm_amd_lost_arguments(r, &k);
     for (size_t i = k.from; i < k.to; i++) {

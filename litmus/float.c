@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Values of 16 bits are computed as floats, which hold them: of a sum that a float cannot hold,
@@ -142,6 +143,15 @@ uint64_t cm_float_apply(cm_op op, unsigned bits, uint64_t a, uint64_t b, uint64_
     if (bits == 32)
         return bits_of(single(op, (float)x, (float)y, float_of((uint32_t)c)));
     return bits_of_double(twice(op, x, y, double_of(c)));
+}
+
+uint64_t cm_float_read(const char *text, size_t length, unsigned bits)
+{
+    char copy[128]; /* digits past these decide nothing but a tie that long */
+    size_t most = length < sizeof copy - 1 ? length : sizeof copy - 1;
+    memcpy(copy, text, most);
+    copy[most] = '\0';
+    return bits == 64 ? bits_of_double(strtod(copy, NULL)) : bits_of(strtof(copy, NULL));
 }
 
 /* ---- conversions -------------------------------------------------------- */

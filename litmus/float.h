@@ -5,10 +5,15 @@
 
 #include "litmus/expr.h"
 
+#include <stddef.h>
+
 /* An operation CM_OP_F... on values of 32 or 64 bits; a sum also of 16. A comparison with a NaN is
  * 0; the smaller or greater of a NaN and a number is the number, and -0 is below 0. */
 uint64_t cm_float_apply(cm_op op, unsigned bits, uint64_t a, uint64_t b, uint64_t c);
 uint64_t cm_float_bfloat_sum(uint64_t a, uint64_t b);
+
+/* The nearest to what the text says, without its sign; so many bytes of it. */
+uint64_t cm_float_read(const char *text, size_t length, unsigned bits);
 
 /* How a float becomes an integer, or an integral float. */
 typedef enum cm_float_rounding {

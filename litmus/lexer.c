@@ -1,6 +1,7 @@
 /* Tokens of litmus files and instructions: see the header. */
 #include "litmus/lexer.h"
 
+#include "litmus/float.h"
 #include "litmus/test.h"
 
 #include <stdarg.h>
@@ -96,6 +97,22 @@ static int digit_value(char c, unsigned base)
     return value;
 }
 
+/* Past `.5`, `e-3` or both, behind digits; nothing else may follow. */
+static bool skip_fraction(cm_lexer *lex)
+{
+    uint32_t before = lex->next;
+    if (peek(lex, 0) == '.' && is_digit(peek(lex, 1)))
+        for (lex->next++; is_digit(peek(lex, 0));)
+            lex->next++;
+    bool sign = peek(lex, 1) == '-' || peek(lex, 1) == '+';
+    if (lower(peek(lex, 0)) == 'e' && is_digit(peek(lex, sign ? 2 : 1)))
+        for (lex->next += sign ? 2 : 1; is_digit(peek(lex, 0));)
+            lex->next++;
+    bool any = lex->next > before && !continues_name(peek(lex, 0));
+    lex->next = any ? lex->next : before;
+    return any;
+}
+
 static void read_number(cm_lexer *lex)
 {
     uint32_t start = lex->next;
@@ -110,6 +127,10 @@ static void read_number(cm_lexer *lex)
     for (int d; (d = digit_value(peek(lex, 0), base)) >= 0; lex->next++) {
         overflow = overflow || value > (UINT64_MAX - (unsigned)d) / base;
         value = value * base + (unsigned)d;
+    }
+    if (base == 10 && lex->next > digits && skip_fraction(lex)) {
+        lex->token.kind = CM_TOKEN_FRACTION;
+        return;
     }
     bool malformed = lex->next == digits || continues_name(peek(lex, 0));
     while (continues_name(peek(lex, 0)))
@@ -256,6 +277,13 @@ const char *cm_lexer_name(cm_lexer *lex, const char *what)
     const char *name = cm_arena_text(lex->work->arena, lex->token.text, lex->token.length);
     cm_lexer_advance(lex);
     return name;
+}
+
+uint64_t cm_lexer_float(cm_lexer *lex, unsigned bits)
+{
+    uint64_t value = cm_float_read(lex->token.text, lex->token.length, bits);
+    cm_lexer_advance(lex);
+    return value;
 }
 
 uint64_t cm_lexer_integer(cm_lexer *lex, const char *what)

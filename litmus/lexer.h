@@ -8,14 +8,15 @@
 
 typedef enum cm_token_kind {
     CM_TOKEN_END,
-    CM_TOKEN_NAME,   /* letter, '_', '%' or '.' then letters, digits, '_', '.', '%' as the
-                        options allow; never split inside a PTX opcode such as ld.acquire.sys;
-                        also what begins with a digit just after `::` */
-    CM_TOKEN_NUMBER, /* decimal or 0x hex, value in `number`; sign is a separate token */
-    CM_TOKEN_STRING, /* text between double quotes */
-    CM_TOKEN_VALUE,  /* text between backquotes: herd's way to write a value */
-    CM_TOKEN_PUNCT   /* one of , ; | : [ ] { } ( ) + - * # $ @ ! = < > / \ ~ & and
-                        the pairs  == != /\ \/ <= >=  ; compare with cm_lexer_is */
+    CM_TOKEN_NAME,     /* letter, '_', '%' or '.' then letters, digits, '_', '.', '%' as the
+                          options allow; never split inside a PTX opcode such as ld.acquire.sys;
+                          also what begins with a digit just after `::` */
+    CM_TOKEN_NUMBER,   /* decimal or 0x hex, value in `number`; sign is a separate token */
+    CM_TOKEN_FRACTION, /* decimal, with a point or an exponent: 1.5, 2e-3 (cm_lexer_float) */
+    CM_TOKEN_STRING,   /* text between double quotes */
+    CM_TOKEN_VALUE,    /* text between backquotes: herd's way to write a value */
+    CM_TOKEN_PUNCT     /* one of , ; | : [ ] { } ( ) + - * # $ @ ! = < > / \ ~ & and
+                          the pairs  == != /\ \/ <= >=  ; compare with cm_lexer_is */
 } cm_token_kind;
 
 typedef struct cm_token {
@@ -50,6 +51,8 @@ void cm_lexer_expect(cm_lexer *lex, const char *text);
 const char *cm_lexer_name(cm_lexer *lex, const char *what);
 /* An integer with optional sign, as 64 bits; fails on overflow of 64 bits. */
 uint64_t cm_lexer_integer(cm_lexer *lex, const char *what);
+/* Of a fraction at hand, without its sign: the float of 32 or 64 bits that is nearest. */
+uint64_t cm_lexer_float(cm_lexer *lex, unsigned bits);
 bool cm_lexer_at_end(const cm_lexer *lex);
 /* Text of the token for messages. */
 const char *cm_lexer_describe(const cm_lexer *lex);

@@ -106,10 +106,13 @@ static void write_bits(const cm_row_meaning *m, const cm_isa_node *to, unsigned 
 static int assign(const cm_row_meaning *m, const cm_isa_node *to, unsigned bits,
                   const cm_expr *what)
 {
-    int reg = register_of(m, to);
-    if (m->set->write && reg < 0)
-        write_bits(m, to, 0, bits, what);
-    else if (to->kind == CM_NODE_HIDDEN && m->set->assign)
+    const cm_thread *thread = &cm_asm_test(m->w->as)->threads[cm_asm_thread(m->w->as)];
+    int reg = register_of(m, to), first = thread->step_count;
+    if (m->set->write && reg < 0) {
+        write_bits(m, to, 0, bits, what); /* of several parts, the whole comes first */
+        return thread->step_count > first ? first : -1;
+    }
+    if (to->kind == CM_NODE_HIDDEN && m->set->assign)
         m->set->assign(m->w, to->text, what);
     else if (reg >= 0)
         return cm_emit_assign(m->w->as, reg, what);
@@ -217,8 +220,8 @@ static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
     } while (at < a.width);
 }
 
-/* The register is written last: what is written may be in it. */
-static void read_modify_write(const cm_row_meaning *m, const cm_isa_node *n)
+/* The register is written last: what is written may be in it. Gives the step that stores. */
+static int read_modify_write(const cm_row_meaning *m, const cm_isa_node *n)
 {
     cm_asm *as = m->w->as;
     const cm_isa_node *to = cm_row_node(m, n->a);
@@ -242,9 +245,10 @@ static void read_modify_write(const cm_row_meaning *m, const cm_isa_node *n)
     settle(m, store, &written, a.width);
     if (to->kind == CM_NODE_LOCAL) {
         m->locals[to->number] = inner.old;
-        return;
+        return store;
     }
     assign(m, to, 8 * a.width, extended_read(m, &read, a.width, old));
+    return store;
 }
 
 /* A jump is under no guard: that is its condition. */
@@ -301,8 +305,7 @@ static int emit(const cm_row_meaning *m, const cm_isa_node *n, int last)
         break;
     case CM_NODE_RMW:
     case CM_NODE_CAS:
-        read_modify_write(m, n);
-        break;
+        return read_modify_write(m, n);
     case CM_NODE_FENCE:
         cm_emit_fence(m->w->as, properties_of(m, n->c).tags);
         break;

@@ -1,6 +1,8 @@
 /* The values of rows: see form_value.h. */
 #include "litmus/isa/form_value.h"
 
+#include "litmus/float.h"
+
 #include <string.h>
 
 enum { TRUTH_BITS = 8 };
@@ -213,6 +215,14 @@ static cm_row_value called(const cm_row_meaning *m, const cm_isa_node *n)
     cm_row_meaning inner = *m;
     inner.arguments = arguments;
     return cm_row_evaluate(&inner, m->set->table->lets[n->number]);
+}
+
+const cm_expr *cm_form_convert(cm_dotted *w, unsigned bits, const cm_form_argument *a)
+{
+    (void)bits;
+    uint32_t how =
+        CM_FLOAT_CONVERSION(a[1].number, a[2].number, a[3].number, a[4].number, a[5].number);
+    return cm_asm_op_imm(w->as, CM_OP_FCONVERT, 64, how, a[0].expr);
 }
 
 static cm_row_value of_function(const cm_row_meaning *m, const cm_isa_node *n)

@@ -28,6 +28,9 @@ typedef struct cm_form_function {
     const cm_expr *(*value)(cm_dotted *w, unsigned bits, const cm_form_argument *arguments);
 } cm_form_function;
 
+/* fconvert(x, FROM-KIND, FROM-BITS, TO-KIND, TO-BITS, ROUNDING): see litmus/float.h. */
+const cm_expr *cm_form_convert(cm_dotted *w, unsigned bits, const cm_form_argument *a);
+
 /* What no row can say: `do NAME`. The operands have been read. */
 typedef struct cm_form_action {
     const char *name;

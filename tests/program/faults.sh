@@ -130,7 +130,7 @@ k06 No
 k06gpus No
 k07 No
 k08 No
-k09 refused: unknown instruction `v_cvt_f32_ubyte0_e32`
+k09 No
 k10 refused: P0 and P1 are both wave 0 of workgroup 0
 k11 No
 k12 No

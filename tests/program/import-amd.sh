@@ -1,5 +1,5 @@
 #!/bin/bash
-# cmcm import of what clang wrote for gfx942: tests/import/amd/scoped.tsv and memory.tsv say what
+# cmcm import of what clang wrote for gfx942: scoped.tsv, memory.tsv and floats.tsv in tests/import/amd say what
 # the tests must give; where clang-19 is, what it makes of the sources today gives the same. Two known
 # defects of LLVM 19 are found, and with the missing wait they are gone.
 . "$(dirname "$0")/lib.sh"
@@ -22,12 +22,26 @@ judge() {
     same "what the tests of $1 give" "$work/sorted" "$work/found"
     equal "$1: no check complains" "" "$(cat "$work/err")"
 }
-for source in scoped memory; do
+for source in scoped memory floats; do
     judge "$source.s" "$source.tsv"
     command -v clang-19 >"$work/which" 2>&1 || continue
     clang-19 -target amdgcn-amd-amdhsa -mcpu=gfx942 -O2 -S -nogpulib -o "$work/$source.s" "$source.c"
     judge "$work/$source.s" "$source.tsv"
 done
+
+# What is asked hangs on a quotient, of which nothing is computed.
+run 0 "quotient" import floats.s --bind quotient.bind -o "$work/quotient.litmus"
+run 4 "quotient" check -q "$work/quotient.litmus"
+contains "quotient" "$work/out" 'v_div_scale_f32'
+contains "quotient" "$work/out" 'is not computed here'
+# The mode of a kernel: what is not kept is not known, another rounding is refused.
+sed 's/denorm_mode_32 3/denorm_mode_32 0/' floats.s >"$work/flushed.s"
+run 0 "flushed" import "$work/flushed.s" --bind halves.bind -o "$work/flushed.litmus"
+run 4 "flushed" check -q "$work/flushed.litmus"
+contains "flushed" "$work/out" 'may meet a NaN or a subnormal number'
+sed 's/round_mode_32 0/round_mode_32 3/' floats.s >"$work/upwards.s"
+run 3 "rounded upwards" import "$work/upwards.s" --bind halves.bind
+contains "rounded upwards" "$work/err" '`halves` does not round to the nearest: not supported'
 
 # forbidden NAME SED: with that change of the assembly.
 forbidden() {

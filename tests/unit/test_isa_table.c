@@ -173,6 +173,7 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
                 {"twice", {"v[2:3]", "v[4:7]"}},
                 {"sgpr", {"s1", "s[2:3]", "s[4:7]"}},
                 {"sdata", {"s1", "s[2:3]", "s[4:7]", "s[8:15]", "s[16:31]"}},
+                {"float", {"-v1", "-v[2:3]"}},
                 {"src16", {"v1", "v[2:3]"}}};
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
         if (strcmp(wide[i].kind, kind) == 0) {
@@ -211,6 +212,7 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
                                               {"b", "r2"},
                                               {"s", "-1"},
                                               {"i", "1"},
+                                              {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
                                               {"f", "cr1"},
                                               {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)

@@ -122,9 +122,11 @@ static const char *plain(cm_arena *arena, const char *opcode)
 
 static const cm_form_action actions[] = {
     {"always", always}, {"looks", looks}, {"wait", wait_for}, {"looped", looped}, {NULL, NULL}};
+static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
 const cm_table_set cm_cdna_rows = {.table = &cm_isa_table_cdna,
                                    .operands = cm_cdna_operands,
                                    .actions = actions,
+                                   .functions = functions,
                                    .plain = plain,
                                    .read = cm_cdna_read,
                                    .write = cm_cdna_write,

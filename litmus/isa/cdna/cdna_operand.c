@@ -1,6 +1,8 @@
 /* Operands of CDNA instructions. */
 #include "litmus/isa/cdna/cdna.h"
 
+#include "litmus/float.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -130,13 +132,8 @@ static const cm_expr *active(cm_dotted *w)
     return exec < 0 ? cm_asm_const(w->as, 1) : cm_asm_reg(w->as, exec);
 }
 
-const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits)
+static const cm_expr *read_tuple_at(cm_dotted *w, tuple reg, unsigned from, unsigned bits)
 {
-    if (o->kind == CM_INSN_LOCATION)
-        return cm_asm_const(w->as, cm_asm_location_at(w->as, o->index)->address + o->number);
-    if (strcmp(o->name, "active") == 0)
-        return active(w);
-    tuple reg = registers_of(o->name);
     const cm_expr *low = register_at(w, reg, from / 32);
     if (bits <= 32)
         return low;
@@ -146,6 +143,33 @@ const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned fro
     const cm_expr *high = register_at(w, reg, from / 32 + 1);
     return cm_dotted_op(w, CM_OP_OR, 64, low,
                         cm_dotted_op(w, CM_OP_SHL, 64, high, cm_asm_const(w->as, 32)));
+}
+
+/* Of a source `-v1`, `abs(v1)` or `-abs(v1)`: the sign is the top bit of its type ("AMDGPU
+ * Modifiers Syntax", "neg", "abs"). */
+static const cm_expr *read_changed(cm_dotted *w, const char *name, unsigned bits)
+{
+    bool negative = *name == '-', absolute = strchr(name, '(');
+    const char *plain = absolute ? strchr(name, '(') + 1 : name + 1;
+    plain = cm_arena_text(cm_asm_arena(w->as), plain, strcspn(plain, ")"));
+    const cm_expr *value = read_tuple_at(w, registers_of(plain), 0, bits);
+    uint64_t sign = UINT64_C(1) << (bits - 1);
+    if (absolute)
+        value = cm_dotted_op(w, CM_OP_AND, bits, value, cm_asm_const(w->as, sign - 1));
+    if (negative)
+        value = cm_dotted_op(w, CM_OP_XOR, bits, value, cm_asm_const(w->as, sign));
+    return value;
+}
+
+const cm_expr *cm_cdna_read(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits)
+{
+    if (o->kind == CM_INSN_LOCATION)
+        return cm_asm_const(w->as, cm_asm_location_at(w->as, o->index)->address + o->number);
+    if (strcmp(o->name, "active") == 0)
+        return active(w);
+    if (*o->name == '-' || strchr(o->name, '('))
+        return read_changed(w, o->name, bits);
+    return read_tuple_at(w, registers_of(o->name), from, bits);
 }
 
 /* 64 bits are kept before they are taken apart: the registers may be in them. */
@@ -349,9 +373,9 @@ static void check_scalar(cm_dotted *w, cm_place place, int scalar)
                     "scalar second source of `%s`, expected a vector register, or _e64", w->opcode);
 }
 
-static void check_number(cm_dotted *w, cm_place place, int64_t value)
+/* `near`: it has a place in the instruction itself; others are literals. */
+static void check_number(cm_dotted *w, cm_place place, bool near)
 {
-    enum { LEAST_INLINE = -16, MOST_INLINE = 64 };
     cm_cdna_sources *sources = w->own;
     if (*w->opcode != 'v')
         return;
@@ -359,7 +383,7 @@ static void check_number(cm_dotted *w, cm_place place, int64_t value)
         cm_asm_fail(w->as, place,
                     "number as second source of `%s`, expected a vector register, or _e64",
                     w->opcode);
-    if (value >= LEAST_INLINE && value <= MOST_INLINE)
+    if (near)
         return;
     if (has_suffix(w, "_e64"))
         cm_asm_fail(w->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
@@ -370,14 +394,38 @@ static void check_number(cm_dotted *w, cm_place place, int64_t value)
     sources->literal = true;
 }
 
+/* Those of the instruction itself are 0.5, 1.0, 2.0 and 4.0, of either sign ("AMDGPU Instruction
+ * Operands", "Floating-Point Inline Constants"); others have 32 bits. */
+static void read_fraction(cm_dotted *w, unsigned bits, bool negative)
+{
+    cm_place place = w->lex->token.place;
+    uint64_t single = cm_float_read(w->lex->token.text, w->lex->token.length, 32);
+    uint64_t value = cm_lexer_float(w->lex, bits);
+    bool near = single == 0x3f000000 || single == 0x3f800000 || single == 0x40000000 ||
+                single == 0x40800000;
+    if (bits == 64 && (!near || (value & UINT32_MAX) != 0))
+        cm_asm_fail(w->as, place, "literal of 64 bits, expected 0.5, 1.0, 2.0 or 4.0");
+    check_number(w, place, near);
+    note_number(w, negative ? value | UINT64_C(1) << (bits - 1) : value, place);
+}
+
 /* A number is one of 32 bits, sign-extended where the operand has 64. */
 static void read_literal(cm_dotted *w, unsigned bits)
 {
+    enum { LEAST_INLINE = -16, MOST_INLINE = 64 };
     cm_place place = w->lex->token.place;
+    cm_lexer ahead = *w->lex;
+    bool negative = cm_lexer_accept(&ahead, "-");
+    if (ahead.token.kind == CM_TOKEN_FRACTION) {
+        *w->lex = ahead;
+        read_fraction(w, bits, negative);
+        return;
+    }
     int64_t value = (int64_t)cm_lexer_integer(w->lex, "a register or a number");
     if (value < INT32_MIN || value > UINT32_MAX)
         cm_asm_fail(w->as, place, "number of more than 32 bits, expected one that fits");
-    check_number(w, place, bits == 32 ? (int32_t)value : value);
+    int64_t number = bits == 32 ? (int32_t)value : value;
+    check_number(w, place, number >= LEAST_INLINE && number <= MOST_INLINE);
     note_number(w, bits == 32 ? (uint32_t)value : (uint64_t)value, place);
 }
 
@@ -404,6 +452,56 @@ static void read_source(cm_dotted *w, unsigned bits)
     else
         read_literal(w, bits);
     sources->count++;
+}
+
+/* A source of floating-point numbers: also -v1, abs(v1) and -abs(v1), of which the assembler writes
+ * |v1|, where a test has a new column; of 64 bits no literal. */
+static void read_float(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    cm_lexer ahead = *w->lex;
+    bool negative = cm_lexer_accept(&ahead, "-"), absolute = cm_lexer_accept(&ahead, "abs");
+    if (absolute)
+        cm_lexer_expect(&ahead, "(");
+    if (ahead.token.kind == CM_TOKEN_NAME)
+        *w->lex = ahead;
+    bool changed = ahead.token.kind == CM_TOKEN_NAME && (negative || absolute);
+    read_source(w, bits);
+    cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
+    bool near = (int64_t)o->number >= -16 && (int64_t)o->number <= 64;
+    if (bits == 64 && o->kind == CM_INSN_NUMBER && !near && (o->number & UINT32_MAX) != 0)
+        cm_asm_fail(w->as, place, "literal of 64 bits, expected a number from -16 to 64");
+    if (!changed)
+        return;
+    if (has_suffix(w, "_e32"))
+        cm_asm_fail(w->as, place, "changed sign of `%s`, expected _e64", w->opcode);
+    if (absolute)
+        cm_lexer_expect(w->lex, ")");
+    o->name = cm_arena_printf(cm_asm_arena(w->as), "%s%s%s%s", negative ? "-" : "",
+                              absolute ? "abs(" : "", o->name, absolute ? ")" : "");
+    o->index = -1;
+}
+
+/* hwreg(HW_REG_MODE, 4, 2): how subnormal numbers of 32 bits are treated; 6: of 64 and 16 bits; 4
+ * bits are both. Noted as 1, 2 or 3. */
+static void read_mode(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    cm_lexer_expect(w->lex, "hwreg");
+    cm_lexer_expect(w->lex, "(");
+    cm_lexer_expect(w->lex, "HW_REG_MODE");
+    cm_lexer_expect(w->lex, ",");
+    uint64_t from = cm_lexer_integer(w->lex, "the first bit");
+    cm_lexer_expect(w->lex, ",");
+    uint64_t count = cm_lexer_integer(w->lex, "how many bits");
+    cm_lexer_expect(w->lex, ")");
+    bool one = count == 2 && (from == 4 || from == 6), both = count == 4 && from == 4;
+    if (!one && !both)
+        cm_asm_fail(w->as, place,
+                    "this part of the mode is not modelled, expected hwreg(HW_REG_MODE, 4, 2), of "
+                    "subnormal numbers");
+    note_number(w, both ? 3 : from == 4 ? 1 : 2, place);
 }
 
 /* Of 16 bits it is the lower half of a register, or a number that fits. */
@@ -592,6 +690,8 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", read_vector},
                                             {"sdata", read_loaded},
                                             {"src", read_source},
                                             {"src16", read_compared},
+                                            {"float", read_float},
+                                            {"mode", read_mode},
                                             {"base", read_base},
                                             {"saddr", read_scalar_address},
                                             {"index", read_index},

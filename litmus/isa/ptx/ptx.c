@@ -7,8 +7,6 @@
  * error. */
 #include "litmus/isa/ptx/ptx.h"
 
-#include "litmus/float.h"
-
 #include "litmus/isa/spelled.h"
 
 #include <string.h>
@@ -167,16 +165,7 @@ static const cm_operand_kind kinds[] = {
     {"a", read_value_or_address},   {"i", read_number}, {"q", cm_ptx_read_wide},
     {"h", cm_ptx_read_wide_source}, {NULL, NULL}};
 static const cm_form_action actions[] = {{"wide_move", cm_ptx_wide_move}, {NULL, NULL}};
-/* fconvert(x, FROM-KIND, FROM-BITS, TO-KIND, TO-BITS, ROUNDING): see litmus/float.h. */
-static const cm_expr *converted(cm_ptx *p, unsigned bits, const cm_form_argument *a)
-{
-    (void)bits;
-    uint32_t how =
-        CM_FLOAT_CONVERSION(a[1].number, a[2].number, a[3].number, a[4].number, a[5].number);
-    return cm_asm_op_imm(p->as, CM_OP_FCONVERT, 64, how, a[0].expr);
-}
-
-static const cm_form_function functions[] = {{"fconvert", converted}, {NULL, NULL}};
+static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
 const cm_table_set cm_ptx_rows = {.table = &cm_isa_table_ptx,
                                   .operands = kinds,
                                   .actions = actions,

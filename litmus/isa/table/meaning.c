@@ -530,7 +530,9 @@ uint16_t cm_isar_statements(cm_isa_reader *r)
         items[count++] = statement(r);
         cm_isa_node_kind kind = r->nodes[items[count - 1]].kind;
         if ((kind == CM_NODE_UNDEFINED || kind == CM_NODE_OPAQUE) &&
-            (count == 1 || r->nodes[items[count - 2]].kind != CM_NODE_SET))
+            (count == 1 ||
+             (r->nodes[items[count - 2]].kind != CM_NODE_SET &&
+              (kind == CM_NODE_UNDEFINED || r->nodes[items[count - 2]].kind != CM_NODE_RMW))))
             cm_fail(r->work, place, "`%s` behind no assignment, expected one before it",
                     kind == CM_NODE_OPAQUE ? "opaque" : "undefined");
     } while (cm_isar_accept(r, ";"));
