@@ -504,6 +504,14 @@ static void read_mode(cm_dotted *w, unsigned bits)
     note_number(w, both ? 3 : from == 4 ? 1 : 2, place);
 }
 
+/* A literal and no register. */
+static void read_immediate(cm_dotted *w, unsigned bits)
+{
+    if (w->lex->token.kind == CM_TOKEN_NAME)
+        cm_lexer_fail(w->lex, "%s, expected a number", cm_lexer_describe(w->lex));
+    read_literal(w, bits);
+}
+
 /* Of 16 bits it is the lower half of a register, or a number that fits. */
 static void read_compared(cm_dotted *w, unsigned bits)
 {
@@ -692,6 +700,7 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", read_vector},
                                             {"src16", read_compared},
                                             {"float", read_float},
                                             {"mode", read_mode},
+                                            {"imm", read_immediate},
                                             {"base", read_base},
                                             {"saddr", read_scalar_address},
                                             {"index", read_index},
