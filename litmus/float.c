@@ -154,6 +154,27 @@ uint64_t cm_float_read(const char *text, size_t length, unsigned bits)
     return bits == 64 ? bits_of_double(strtod(copy, NULL)) : bits_of(strtof(copy, NULL));
 }
 
+double cm_float_number(uint64_t value, unsigned bits)
+{
+    return bits == 64 ? double_of(value) : float_of((uint32_t)value);
+}
+
+char *cm_float_print(cm_arena *arena, uint64_t value, unsigned bits)
+{
+    enum { MOST_DIGITS = 17 };
+    double number = cm_float_number(value, bits);
+    if (isnan(number))
+        return cm_arena_printf(arena, "nan");
+    char *text = NULL;
+    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+        text = cm_arena_printf(arena, "%.*g", digits, number);
+        bool same = bits == 64 ? strtod(text, NULL) == number : strtof(text, NULL) == (float)number;
+        if (same)
+            break;
+    }
+    return text;
+}
+
 /* ---- conversions -------------------------------------------------------- */
 
 static double integral(cm_float_rounding rounding, double value)

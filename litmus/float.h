@@ -5,7 +5,7 @@
 
 #include "litmus/expr.h"
 
-#include <stddef.h>
+#include "base/arena.h"
 
 /* An operation CM_OP_F... on values of 32 or 64 bits; a sum also of 16. A comparison with a NaN is
  * 0; the smaller or greater of a NaN and a number is the number, and -0 is below 0. */
@@ -14,6 +14,10 @@ uint64_t cm_float_bfloat_sum(uint64_t a, uint64_t b);
 
 /* The nearest to what the text says, without its sign; so many bytes of it. */
 uint64_t cm_float_read(const char *text, size_t length, unsigned bits);
+
+/* The shortest decimal text that is read as it: 1.5, 1e+10, -inf, nan. */
+char *cm_float_print(cm_arena *arena, uint64_t value, unsigned bits);
+double cm_float_number(uint64_t value, unsigned bits);
 
 /* How a float becomes an integer, or an integral float. */
 typedef enum cm_float_rounding {

@@ -108,6 +108,8 @@ static bool skip_fraction(cm_lexer *lex)
     if (lower(peek(lex, 0)) == 'e' && is_digit(peek(lex, sign ? 2 : 1)))
         for (lex->next += sign ? 2 : 1; is_digit(peek(lex, 0));)
             lex->next++;
+    if (lex->next > before && lower(peek(lex, 0)) == 'f') /* of C */
+        lex->next++;
     bool any = lex->next > before && !continues_name(peek(lex, 0));
     lex->next = any ? lex->next : before;
     return any;

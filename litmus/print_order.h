@@ -27,4 +27,7 @@ cm_scalar cm_value_scalar(cm_arena *arena, const cm_test *test, uint64_t value, 
 void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bits,
                       bool *is_signed);
 
+/* Is it a floating-point number? */
+bool cm_observed_is_float(const cm_test *test, const cm_observed *item);
+
 #endif

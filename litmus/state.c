@@ -1,6 +1,7 @@
 /* Final states: normal form, sets, printing, and what a condition says of them. */
 #include "litmus/state.h"
 
+#include "litmus/float.h"
 #include "litmus/print_order.h"
 
 #include <string.h>
@@ -269,11 +270,13 @@ const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t
         unsigned bits;
         bool is_signed;
         cm_observed_type(test, &test->observed[i], &bits, &is_signed);
+        bool is_float = cm_observed_is_float(test, &test->observed[i]);
         items[i] = item_of(test, &test->observed[i]);
         items[i].values = scalars;
         items[i].count = (size_t)item_width(test, i);
         for (size_t k = 0; k < items[i].count; k++)
-            *scalars++ = cm_value_scalar(arena, test, *values++, bits, is_signed);
+            *scalars++ = is_float ? (cm_scalar){.text = cm_float_print(arena, *values++, bits)}
+                                  : cm_value_scalar(arena, test, *values++, bits, is_signed);
     }
     count += add_faults(arena, test, all, items + count);
     return cm_state_make(arena, items, count);
@@ -311,9 +314,40 @@ static int compare_numbers(bool left_negative, uint64_t left, bool right_negativ
     return (left > right) - (left < right);
 }
 
+/* Of floating-point numbers, as C does; of a NaN nothing holds but that it is different. */
+static bool floats_compare(cm_prop_kind kind, double left, double right)
+{
+    switch (kind) {
+    case CM_PROP_EQUAL:
+        return left == right;
+    case CM_PROP_DIFFERENT:
+        return left != right;
+    case CM_PROP_LESS:
+        return left < right;
+    case CM_PROP_GREATER:
+        return left > right;
+    case CM_PROP_AT_MOST:
+        return left <= right;
+    default:
+        return left >= right;
+    }
+}
+
+/* An item is compared with one of its kind, or with a constant in its shape (parse_condition.c). */
+static double float_at(const cm_test *test, int item, uint64_t value)
+{
+    unsigned bits;
+    bool is_signed;
+    cm_observed_type(test, &test->observed[item], &bits, &is_signed);
+    return cm_float_number(value, bits);
+}
+
 bool cm_comparison_holds(const cm_test *test, cm_prop_kind kind, int left_item, uint64_t left,
                          int right_item, uint64_t right)
 {
+    if (left_item >= 0 && cm_observed_is_float(test, &test->observed[left_item]))
+        return floats_compare(kind, float_at(test, left_item, left),
+                              float_at(test, right_item, right));
     bool ordered = is_number(test, left) && is_number(test, right);
     left = left_item >= 0 ? cm_state_normal(test, left_item, left) : left;
     right = right_item >= 0 ? cm_state_normal(test, right_item, right) : right;

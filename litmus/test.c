@@ -51,6 +51,13 @@ uint64_t cm_test_virtual(const cm_test *test, uint64_t address)
     return test->locations[test->locations[location].virtual_of].address + offset;
 }
 
+bool cm_observed_is_float(const cm_test *test, const cm_observed *item)
+{
+    return item->kind == CM_OBSERVE_LOCATION
+               ? test->locations[item->location].is_float
+               : test->threads[item->thread].registers[item->reg].is_float;
+}
+
 /* ---- steps ----------------------------------------------------------- */
 
 bool cm_step_is_access(const cm_step *step)

@@ -73,6 +73,7 @@ typedef struct cm_location {
     uint8_t width;    /* bytes of an element: 1, 2, 4, 8 */
     bool typed;       /* the test gave a type (else 4 bytes, widened by use) */
     bool is_signed;   /* how values print: int… signed (default), uint… not */
+    bool is_float;    /* float, double: values are bit patterns, and print as numbers */
     bool is_array;
     bool is_code;    /* the instruction at a label, read as data; made by the parser */
     uint32_t count;  /* elements, >= 1 */
@@ -218,7 +219,7 @@ typedef struct cm_register {
     const cm_expr *init; /* constant expression (address or number), never NULL */
     uint8_t bits;        /* width for printing and comparing: 8, 16, 32 or 64; declared, else 32
                             if every value it takes fits, signed */
-    bool typed, is_signed;
+    bool typed, is_signed, is_float;
     const cm_fault *fault; /* NULL: a register of the architecture, or a temporary */
 } cm_register;
 

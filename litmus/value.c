@@ -2,6 +2,7 @@
 #include "litmus/print_order.h"
 
 #include "base/text.h"
+#include "litmus/float.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -65,10 +66,19 @@ char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsig
 /* ---- propositions ---------------------------------------------------- */
 
 /* On the left a bare name would be read as the value there, not as the address. */
-static void print_operand(cm_text *text, const cm_test *test, const cm_operand *operand, bool left)
+static void print_operand(cm_text *text, const cm_test *test, const cm_operand *operand,
+                          const cm_operand *other, bool left)
 {
     if (operand->observed >= 0) {
         cm_text_add(text, test->observed[operand->observed].display);
+        return;
+    }
+    const cm_observed *item = other->observed >= 0 ? &test->observed[other->observed] : NULL;
+    if (item && cm_observed_is_float(test, item)) {
+        unsigned bits;
+        bool is_signed;
+        cm_observed_type(test, item, &bits, &is_signed);
+        cm_text_add(text, cm_float_print(text->arena, operand->value, bits));
         return;
     }
     uint64_t offset;
@@ -104,9 +114,9 @@ static void print_comparison(cm_text *text, const cm_test *test, const cm_prop *
         [CM_PROP_GREATER] = ">", [CM_PROP_AT_MOST] = "<=",  [CM_PROP_AT_LEAST] = ">="};
     bool different = prop->kind == CM_PROP_DIFFERENT; /* as the reference simulator prints it */
     cm_text_add(text, different ? "not (" : "");
-    print_operand(text, test, &prop->left, true);
+    print_operand(text, test, &prop->left, &prop->right, true);
     cm_text_add(text, signs[prop->kind]);
-    print_operand(text, test, &prop->right, false);
+    print_operand(text, test, &prop->right, &prop->left, false);
     cm_text_add(text, different ? ")" : "");
 }
 

@@ -429,6 +429,21 @@ static uint64_t parse_backquoted(cm_parser *p)
     return value;
 }
 
+uint64_t cm_parse_float(cm_parser *p, unsigned bits)
+{
+    cm_lexer *lex = &p->lex;
+    bool negative = cm_lexer_accept(lex, "-");
+    bool hexadecimal =
+        lex->token.length > 1 && (lex->token.text[1] == 'x' || lex->token.text[1] == 'X');
+    bool named = cm_lexer_is(lex, "inf") || cm_lexer_is(lex, "nan");
+    bool number = lex->token.kind == CM_TOKEN_NUMBER || lex->token.kind == CM_TOKEN_FRACTION;
+    if (!named && (!number || hexadecimal))
+        cm_lexer_fail(lex, "%s, expected a decimal number such as 1.5, inf or nan",
+                      cm_lexer_describe(lex));
+    uint64_t value = cm_lexer_float(lex, bits);
+    return negative ? value ^ UINT64_C(1) << (bits - 1) : value;
+}
+
 uint64_t cm_parse_value(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
@@ -438,6 +453,9 @@ uint64_t cm_parse_value(cm_parser *p)
     if (lex->token.kind == CM_TOKEN_VALUE)
         return parse_backquoted(p);
     cm_parse_refuse_system(p);
+    if (lex->token.kind == CM_TOKEN_FRACTION)
+        cm_lexer_fail(lex, "%s is no integer, expected one, or `float` or `double` before the name",
+                      cm_lexer_describe(lex));
     cm_lexer_accept(lex, "&");
     if (lex->token.kind != CM_TOKEN_NAME)
         return cm_lexer_integer(lex, "a number or a location");

@@ -181,7 +181,7 @@ uint32_t cm_parse_index(cm_parser *p, const cm_location *location);
 /* A type as the initial state and `locations` write it. */
 typedef struct cm_value_type {
     unsigned bytes; /* 0: no type written */
-    bool is_signed;
+    bool is_signed, is_float;
 } cm_value_type;
 
 /* Reads `[unsigned] TYPE [*]`, if it is there. */
@@ -199,5 +199,7 @@ uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value);
 bool cm_parse_instruction_value(cm_parser *p, uint64_t *value);
 /* Reads a number, a location (+ offset), an instruction, as a 64-bit value. */
 uint64_t cm_parse_value(cm_parser *p);
+/* Reads a decimal number, inf or nan, as a float of so many bits. */
+uint64_t cm_parse_float(cm_parser *p, unsigned bits);
 
 #endif

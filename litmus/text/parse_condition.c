@@ -18,6 +18,8 @@
 #include "litmus/text/parse.h"
 
 #include "base/text.h"
+#include "litmus/float.h"
+#include "litmus/print_order.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -167,6 +169,29 @@ static bool at_observed(const cm_parser *p, bool left)
     return left && p->lex.token.kind == CM_TOKEN_NAME;
 }
 
+/* Of a floating-point number its bits; 0: it is an integer, or a constant. */
+static unsigned float_bits(const cm_parser *p, const cm_operand *operand)
+{
+    unsigned bits;
+    bool is_signed;
+    if (operand->observed < 0 ||
+        !cm_observed_is_float(p->test, &p->test->observed[operand->observed]))
+        return 0;
+    cm_observed_type(p->test, &p->test->observed[operand->observed], &bits, &is_signed);
+    return bits;
+}
+
+/* Numbers of both kinds are not compared. */
+static void check_floats(const cm_parser *p, const cm_operand *left, const cm_operand *right,
+                         cm_place place)
+{
+    if (!float_bits(p, left) == !float_bits(p, right))
+        return;
+    cm_fail(p->work, place,
+            "a floating-point number and an integer, expected two of a kind, and "
+            "a constant on the right");
+}
+
 /* A bare name is the location's value on the left and its address on the right
  * (`0:X0=x`, `x=y`), as in herd; `*x` is its value. */
 static cm_operand parse_operand(context *c, bool left)
@@ -233,11 +258,13 @@ static cm_prop *parse_elements(context *c, cm_operand array)
     cm_text_append(&written, "%s={", item->display);
     cm_lexer_expect(lex, "{");
     do {
-        uint64_t value = cm_parse_value(p);
+        unsigned bits = float_bits(p, &array);
+        uint64_t value = bits ? cm_parse_float(p, bits) : cm_parse_value(p);
         if (given == count)
             cm_fail(p->work, place, "too many values, expected %u", count);
         cm_text_append(&written, "%s%s", given > 0 ? "," : "",
-                       cm_value_print(p->work->arena, p->test, value, 64, true));
+                       bits ? cm_float_print(p->work->arena, value, bits)
+                            : cm_value_print(p->work->arena, p->test, value, 64, true));
         array.element = (int)given;
         all[given++] = compare(p, array, constant(value));
     } while (cm_lexer_accept(lex, ","));
@@ -274,7 +301,12 @@ static cm_prop *parse_right_side(context *c, cm_operand left, cm_place place)
         return parse_elements(c, left);
     }
     cm_place at = p->lex.token.place;
-    cm_operand right = parse_operand(c, false);
+    unsigned bits = float_bits(p, &left);
+    bool is_constant = bits && !cm_parse_at_register(p) && !cm_lexer_is(&p->lex, "*") &&
+                       !cm_lexer_is(&p->lex, "[");
+    cm_operand right = is_constant ? constant(cm_parse_float(p, bits)) : parse_operand(c, false);
+    if (!is_constant)
+        check_floats(p, &left, &right, at);
     if (is_whole_array(p, &right))
         cm_fail(p->work, at, "`%s` is an array, expected one of its elements",
                 p->test->observed[right.observed].display);
@@ -365,6 +397,7 @@ static void parse_item_type(cm_parser *p, int item)
     reg->typed = true;
     reg->bits = (uint8_t)(8 * type.bytes);
     reg->is_signed = type.is_signed;
+    reg->is_float = type.is_float;
 }
 
 static void parse_locations(cm_parser *p)

@@ -8,19 +8,22 @@
 static const struct {
     const char *name;
     unsigned bytes;
-    bool is_signed;
+    bool is_signed, is_float;
 } type_names[] = {
-    {"int8_t", 1, true},   {"uint8_t", 1, false},  {"int16_t", 2, true},    {"uint16_t", 2, false},
-    {"int32_t", 4, true},  {"uint32_t", 4, false}, {"int64_t", 8, true},    {"uint64_t", 8, false},
-    {"char", 1, true},     {"short", 2, true},     {"int", 4, true},        {"long", 8, true},
-    {"intptr_t", 8, true}, {"size_t", 8, false},   {"uintptr_t", 8, false}, {"ins_t", 4, false},
+    {"int8_t", 1, true, false},    {"uint8_t", 1, false, false},  {"int16_t", 2, true, false},
+    {"uint16_t", 2, false, false}, {"int32_t", 4, true, false},   {"uint32_t", 4, false, false},
+    {"int64_t", 8, true, false},   {"uint64_t", 8, false, false}, {"char", 1, true, false},
+    {"short", 2, true, false},     {"int", 4, true, false},       {"long", 8, true, false},
+    {"intptr_t", 8, true, false},  {"size_t", 8, false, false},   {"uintptr_t", 8, false, false},
+    {"ins_t", 4, false, false},    {"float", 4, false, true},     {"double", 8, false, true},
 };
 
 static bool find_type(const cm_lexer *lex, cm_value_type *type)
 {
     for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
         if (cm_lexer_is(lex, type_names[i].name)) {
-            *type = (cm_value_type){type_names[i].bytes, type_names[i].is_signed};
+            *type = (cm_value_type){type_names[i].bytes, type_names[i].is_signed,
+                                    type_names[i].is_float};
             return true;
         }
     }
@@ -30,7 +33,7 @@ static bool find_type(const cm_lexer *lex, cm_value_type *type)
 cm_value_type cm_parse_type_name(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
-    cm_value_type type = {0, true};
+    cm_value_type type = {0, true, false};
     cm_lexer_accept(lex, "_Atomic"); /* what its accesses are instructions say */
     bool is_unsigned = cm_lexer_accept(lex, "unsigned"), is_code = cm_lexer_is(lex, "ins_t");
     if (cm_lexer_is(lex, "__int128") || cm_lexer_is(lex, "__uint128"))
@@ -42,13 +45,13 @@ cm_value_type cm_parse_type_name(cm_parser *p)
     if (find_type(lex, &type))
         cm_lexer_advance(lex);
     else if (is_unsigned)
-        type = (cm_value_type){4, false};
+        type = (cm_value_type){4, false, false};
     if (type.bytes == 8)
         cm_lexer_accept(lex, "long");
     if (is_unsigned)
         type.is_signed = false;
     if (cm_lexer_accept(lex, "*"))
-        type = (cm_value_type){8, false};
+        type = (cm_value_type){8, false, false};
     else if (is_code)
         p->reads_code = true;
     return type;
@@ -64,7 +67,7 @@ cm_value_type cm_parse_item_type(cm_parser *p)
     if (type.bytes > 0 && item)
         return type;
     p->lex = before;
-    return (cm_value_type){0, true};
+    return (cm_value_type){0, true, false};
 }
 
 /* ---- values ---------------------------------------------------------- */
@@ -84,14 +87,18 @@ bool cm_parse_label_name(cm_parser *p, cm_label_value *value)
     return true;
 }
 
-/* Into *where, at once or (a label) after the program. */
-static void parse_initial(cm_parser *p, uint64_t *where)
+/* Into *where, at once or (a label) after the program; of so many bits as a float, or 0. */
+static void parse_initial(cm_parser *p, uint64_t *where, unsigned float_bits)
 {
     cm_label_value label;
     if (cm_lexer_accept(&p->lex, "ATOMIC_INIT")) {
         cm_lexer_expect(&p->lex, "(");
-        parse_initial(p, where);
+        parse_initial(p, where, float_bits);
         cm_lexer_expect(&p->lex, ")");
+        return;
+    }
+    if (float_bits) {
+        *where = cm_parse_float(p, float_bits);
         return;
     }
     if (cm_parse_label_value(p, &label) || cm_parse_label_name(p, &label)) {
@@ -136,6 +143,7 @@ static void set_register(cm_parser *p, int thread, int reg, cm_value_type type, 
         r->typed = true;
         r->bits = (uint8_t)(8 * type.bytes);
         r->is_signed = type.is_signed;
+        r->is_float = type.is_float;
     }
 }
 
@@ -151,7 +159,7 @@ static void parse_register_item(cm_parser *p, cm_value_type type)
     cm_expr *init = constant_zero(p);
     cm_place value = p->lex.token.place;
     if (cm_lexer_accept(&p->lex, "="))
-        parse_initial(p, &init->imm);
+        parse_initial(p, &init->imm, type.is_float ? 8 * type.bytes : 0);
     if (init->imm != 0 && strcmp(p->test->threads[thread].registers[reg].name, "XZR") == 0)
         cm_fail(p->work, value, "%s is always 0, expected no other value", written);
     set_register(p, thread, reg, type, init);
@@ -164,7 +172,7 @@ static void parse_symbolic_item(cm_parser *p, const char *name, cm_value_type ty
     cm_place place = p->as.place;
     bool any = false;
     if (cm_lexer_accept(&p->lex, "="))
-        parse_initial(p, &init->imm);
+        parse_initial(p, &init->imm, type.is_float ? 8 * type.bytes : 0);
     for (int i = 0; i < p->test->thread_count; i++) {
         if (!cm_isa_for(p->test->threads[i].arch)->symbolic_registers)
             continue;
@@ -212,8 +220,16 @@ static int declare_location(cm_parser *p, const char *name, cm_place place, cm_v
         location->typed = true;
         location->width = (uint8_t)type.bytes;
         location->is_signed = type.is_signed;
+        location->is_float = type.is_float;
     }
     return index;
+}
+
+/* 0: it has integers. */
+static unsigned float_bits(const cm_parser *p, int location)
+{
+    const cm_location *l = &p->test->locations[location];
+    return l->is_float ? 8u * l->width : 0;
 }
 
 /* `{1,2}` after `int x[2]=`. */
@@ -225,7 +241,7 @@ static void parse_elements(cm_parser *p, int location)
             cm_lexer_fail(&p->lex, "too many values, expected at most %u",
                           p->test->locations[location].count);
         /* parse_initial may make locations: their table moves, the values do not */
-        parse_initial(p, p->test->locations[location].init + i);
+        parse_initial(p, p->test->locations[location].init + i, float_bits(p, location));
         if (!cm_lexer_accept(&p->lex, ","))
             break;
     }
@@ -325,7 +341,7 @@ static void parse_element(cm_parser *p, int location)
 {
     uint32_t element = cm_parse_index(p, &p->test->locations[location]);
     cm_lexer_expect(&p->lex, "=");
-    parse_initial(p, p->test->locations[location].init + element);
+    parse_initial(p, p->test->locations[location].init + element, float_bits(p, location));
 }
 
 static bool is_declared(const cm_parser *p, int location)
@@ -371,7 +387,7 @@ static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
     if (is_array)
         parse_elements(p, location);
     else
-        parse_initial(p, p->test->locations[location].init);
+        parse_initial(p, p->test->locations[location].init, float_bits(p, location));
     return location;
 }
 
@@ -426,6 +442,7 @@ static void resolve_aliases(cm_parser *p)
         location->width = locations[root].width;
         location->typed = locations[root].typed;
         location->is_signed = locations[root].is_signed;
+        location->is_float = locations[root].is_float;
         location->space = locations[root].space;
         location->owner = locations[root].owner;
     }

@@ -1,5 +1,6 @@
 /* A test as text. */
 #include "litmus/text/print.h"
+#include "litmus/float.h"
 
 #include "base/text.h"
 #include "litmus/isa/isa.h"
@@ -11,16 +12,21 @@
 
 /* ---- initial state --------------------------------------------------- */
 
-static const char *type_name(unsigned bits, bool is_signed)
+static const char *type_name(unsigned bits, bool is_signed, bool is_float)
 {
+    if (is_float)
+        return bits == 64 ? "double " : "float ";
     static const char *const names[2][4] = {{"uint8_t ", "uint16_t ", "uint32_t ", "uint64_t "},
                                             {"int8_t ", "int16_t ", "int32_t ", "int64_t "}};
     return names[is_signed][bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3];
 }
 
 /* An initial value in full: it is read back as 64 bits. */
-static const char *initial_value(cm_arena *arena, const cm_test *test, uint64_t value)
+static const char *initial_value(cm_arena *arena, const cm_test *test, uint64_t value,
+                                 unsigned float_bits)
 {
+    if (float_bits)
+        return cm_float_print(arena, value, float_bits);
     return cm_value_print(arena, test, value, 64, true);
 }
 
@@ -67,7 +73,8 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
     cm_text_add(text, given > 0 ? "={" : "");
     for (uint32_t i = 0; i < given; i++)
         cm_text_append(text, "%s%s", i > 0 ? "," : "",
-                       initial_value(text->arena, test, location->init[i]));
+                       initial_value(text->arena, test, location->init[i],
+                                     location->is_float ? 8u * location->width : 0));
     cm_text_add(text, given > 0 ? "}" : "");
 }
 
@@ -87,14 +94,16 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
     bool shared = location->space == CM_SPACE_SHARED;
     cm_text_append(text, " %s%s%s", shared ? "shared " : "",
                    location->typed || location->is_array
-                       ? type_name(8u * location->width, location->is_signed)
+                       ? type_name(8u * location->width, location->is_signed, location->is_float)
                        : "",
                    location->name);
     if (location->is_array)
         print_elements(text, test, location);
     else {
         print_owner(text, test, location);
-        cm_text_append(text, "=%s", initial_value(text->arena, test, location->init[0]));
+        cm_text_append(text, "=%s",
+                       initial_value(text->arena, test, location->init[0],
+                                     location->is_float ? 8u * location->width : 0));
     }
     cm_text_add_char(text, ';');
 }
@@ -106,8 +115,11 @@ static void print_registers(cm_text *text, const cm_test *test, const cm_thread 
         const cm_register *reg = &thread->registers[i];
         if (reg->name[0] == '.' || (!reg->typed && reg->init->imm == 0))
             continue;
-        cm_text_append(text, " %s%d:%s=%s;", reg->typed ? type_name(reg->bits, reg->is_signed) : "",
-                       thread->id, reg->name, initial_value(text->arena, test, reg->init->imm));
+        cm_text_append(
+            text, " %s%d:%s=%s;",
+            reg->typed ? type_name(reg->bits, reg->is_signed, reg->is_float) : "", thread->id,
+            reg->name,
+            initial_value(text->arena, test, reg->init->imm, reg->is_float ? reg->bits : 0));
         any = true;
     }
     if (any)
