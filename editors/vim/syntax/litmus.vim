@@ -11,7 +11,7 @@ syn keyword litmusHead LLVM
 syn keyword litmusQuestion exists forall final not locations filter
 syn keyword litmusQuestion true false
 syn keyword litmusType int8_t uint8_t int16_t uint16_t int32_t uint32_t
-syn keyword litmusType int64_t uint64_t int long shared coarse fine
+syn keyword litmusType int64_t uint64_t float double int long shared coarse fine
 syn keyword litmusType aliases
 syn keyword litmusAttribute contained aarch64 x86 x86_64
 syn keyword litmusAttribute contained riscv riscv32 ppc ptx
