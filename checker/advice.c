@@ -34,19 +34,11 @@ static bool uses_tags(const cm_model *model)
     return false;
 }
 
-static bool uses_kind(const cm_model *model, cm_base_kind kind)
-{
-    for (int i = 0; i < model->base_count; i++)
-        if (model->bases[i]->kind == kind)
-            return true;
-    return false;
-}
-
 /* What closes a group of asynchronous operations, or waits for some, orders nothing by its
  * tags: a model knows it by the relation that tells when they are complete. */
 static bool knows_fence(const cm_model *model, const cm_step *fence)
 {
-    if (fence->async.role != CM_ASYNC_NONE && uses_kind(model, CM_BASE_COMPLETION))
+    if (fence->async.role != CM_ASYNC_NONE && cm_model_uses(model, CM_BASE_COMPLETION))
         return true;
     for (const char *const *tag = fence->tags; *tag; tag++)
         if (uses_base(model, *tag))

@@ -7,6 +7,7 @@
 #include "checker/loops/limits.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
+#include "checker/seeds.h"
 #include "checker/threads/counter.h"
 #include "checker/threads/domains.h"
 #include "checker/threads/execute.h"
@@ -155,9 +156,14 @@ static void add_thread_events(cm_graph *g, int thread)
         g->cut_hides |=
             !g->only_waits[thread][cut->visit] && !cm_attempts_has(&g->attempts, thread, cut->jump);
     }
-    for (int i = 0; i < run->undefined_count; i++)
-        cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
-                       run->undefined[i].why);
+    for (int i = 0; i < run->undefined_count; i++) {
+        const cm_undefined *undefined = &run->undefined[i];
+        if (undefined->why)
+            cm_graph_stray(g, undefined->when, thread, undefined->step->instruction,
+                           undefined->why);
+        else
+            cm_graph_assert(g, -undefined->when);
+    }
     cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
 }
 
@@ -421,6 +427,7 @@ static void execute_threads(cm_graph *g)
 void cm_graph_build(cm_job *job, cm_graph *graph)
 {
     *graph = (cm_graph){.job = job, .cut = CM_FALSE};
+    cm_seeds_find(job);
     int threads = job->test->thread_count;
     execute_threads(graph);
     cm_forms_begin(graph);

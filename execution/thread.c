@@ -294,7 +294,10 @@ static cm_need do_step(cm_thread_run_state *t, bool guard)
     case CM_STEP_CHOOSE:
         return CM_NEED_CHOICE;
     case CM_STEP_ASSIGN:
-        set_register(t, evaluate(t, step->value), deps_of_expr(t, step->value));
+        set_register(t, evaluate(t, step->value),
+                     step->control == CM_CONTROL_KEEP ? t->ctrl : deps_of_expr(t, step->value));
+        if (step->control == CM_CONTROL_RESTORE)
+            t->ctrl = deps_of_expr(t, step->value);
         t->pc++;
         return CM_NEED_NOTHING;
     case CM_STEP_NOTE: {
@@ -331,7 +334,7 @@ cm_need cm_thread_step(cm_thread_run_state *t)
     t->taken = false;
     bool guard = !step->guard || is_true(t, evaluate(t, step->guard));
     if (guard && step->undefined && is_true(t, evaluate(t, step->undefined)))
-        t->stray = step->why;
+        t->stray = step->why ? step->why : "is in no execution";
     cm_need need = do_step(t, guard);
     return t->stray ? CM_NEED_END : need;
 }

@@ -17,7 +17,8 @@
     LINE(PTX, ptx)                                                                                 \
     LINE(WAVE, wave)                                                                               \
     LINE(CDNA, cdna)                                                                               \
-    LINE(LLVM, llvm)
+    LINE(LLVM, llvm)                                                                               \
+    LINE(C, c)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */
 #define CM_ISA_NUMBER(NAME, name) CM_##NAME,

@@ -9,7 +9,10 @@
 
 /* Longest first; every other punctuation is one character of `singles`. */
 static const char *const pairs[] = {"==", "!=", "/\\", "\\/", "<=", ">="};
+static const char *const pairs_of_c[] = {"==", "!=", "<=", ">=", "&&", "||",
+                                         "<<", ">>", "->", "++", "--"};
 static const char singles[] = ",;|:[]{}()+-*#$@!=<>/\\~&";
+static const char singles_of_c[] = ",;|:[]{}()+-*!=<>/~&^%?.";
 
 static bool is_digit(char c)
 {
@@ -21,14 +24,14 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool starts_name(char c)
+static bool starts_name(const cm_lexer *lex, char c)
 {
-    return is_letter(c) || c == '_' || c == '%' || c == '.';
+    return is_letter(c) || c == '_' || (!lex->is_c && (c == '%' || c == '.'));
 }
 
-static bool continues_name(char c)
+static bool continues_name(const cm_lexer *lex, char c)
 {
-    return starts_name(c) || is_digit(c);
+    return starts_name(lex, c) || is_digit(c);
 }
 
 static char lower(char c)
@@ -68,6 +71,17 @@ static void skip_block_comment(cm_lexer *lex)
     } while (depth > 0);
 }
 
+/* At the two characters that begin a comment of C, which is not nested. */
+static void skip_comment_of_c(cm_lexer *lex)
+{
+    uint32_t start = lex->next;
+    for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
+        if (lex->next >= lex->end)
+            cm_fail(lex->work, place_of(lex, start, start + 2),
+                    "comment is not closed, expected `*` and `/`");
+    lex->next += 2;
+}
+
 static bool skip_one_blank(cm_lexer *lex)
 {
     char c = peek(lex, 0);
@@ -75,8 +89,12 @@ static bool skip_one_blank(cm_lexer *lex)
         lex->next++;
         return true;
     }
-    if (c == '(' && peek(lex, 1) == '*') {
+    if (!lex->is_c && c == '(' && peek(lex, 1) == '*') {
         skip_block_comment(lex);
+        return true;
+    }
+    if (lex->slash_comments && c == '/' && peek(lex, 1) == '*') {
+        skip_comment_of_c(lex);
         return true;
     }
     if (lex->slash_comments && c == '/' && peek(lex, 1) == '/') {
@@ -134,8 +152,8 @@ static void read_number(cm_lexer *lex)
         lex->token.kind = CM_TOKEN_FRACTION;
         return;
     }
-    bool malformed = lex->next == digits || continues_name(peek(lex, 0));
-    while (continues_name(peek(lex, 0)))
+    bool malformed = lex->next == digits || continues_name(lex, peek(lex, 0));
+    while (continues_name(lex, peek(lex, 0)))
         lex->next++;
     cm_place place = place_of(lex, start, lex->next);
     if (malformed)
@@ -172,14 +190,17 @@ static void read_punctuation(cm_lexer *lex)
     uint32_t start = lex->next;
     char c = peek(lex, 0);
     lex->token.kind = CM_TOKEN_PUNCT;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (c == pairs[i][0] && peek(lex, 1) == pairs[i][1]) {
+    const char *const *two = lex->is_c ? pairs_of_c : pairs;
+    size_t count =
+        lex->is_c ? sizeof pairs_of_c / sizeof *pairs_of_c : sizeof pairs / sizeof *pairs;
+    for (size_t i = 0; i < count; i++) {
+        if (c == two[i][0] && peek(lex, 1) == two[i][1]) {
             lex->next += 2;
             return;
         }
     }
     lex->next++;
-    if (c != '\0' && strchr(singles, c))
+    if (c != '\0' && strchr(lex->is_c ? singles_of_c : singles, c))
         return;
     cm_place place = place_of(lex, start, lex->next);
     if (c > ' ' && c <= '~')
@@ -218,9 +239,9 @@ void cm_lexer_advance(cm_lexer *lex)
     char c = peek(lex, 0);
     if (start >= lex->end) {
         lex->token.kind = CM_TOKEN_END;
-    } else if (starts_name(c) || (is_digit(c) && after_colons(lex))) {
+    } else if (starts_name(lex, c) || (is_digit(c) && after_colons(lex))) {
         lex->token.kind = CM_TOKEN_NAME;
-        while (continues_name(peek(lex, 0)))
+        while (continues_name(lex, peek(lex, 0)))
             lex->next++;
     } else if (is_digit(c)) {
         read_number(lex);

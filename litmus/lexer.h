@@ -31,7 +31,8 @@ typedef struct cm_lexer {
     cm_work *work;
     const cm_source *source;
     uint32_t next, end;  /* offsets */
-    bool slash_comments; /* // to the end of the line */
+    bool slash_comments; /* // to the end of the line, and C's other ones */
+    bool is_c;           /* C: `(*` begins no comment; names have letters, digits and `_` only */
     cm_token token;      /* the token looked at */
 } cm_lexer;
 

@@ -120,6 +120,14 @@ typedef enum cm_step_kind {
  * have events (trace.h) it decides without having read any. */
 enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
 
+/* cm_step.control, of an ASSIGN: how far control dependencies reach in a source language, where they
+ * end with the block that the branch decides on. */
+typedef enum cm_control {
+    CM_CONTROL_NONE,
+    CM_CONTROL_KEEP,   /* the register's dependencies become those of the branches so far */
+    CM_CONTROL_RESTORE /* those of the branches so far become the value's dependencies */
+} cm_control;
+
 /* Asynchronous operations (PTX ISA 8.9.1.1): what one execution of an instruction starts and
  * its thread does not wait for. Its events stand in the thread's column and in program order
  * with none but each other. Relations `issue` and `completion` (docs/cat.md). */
@@ -171,7 +179,8 @@ typedef struct cm_step {
     const cm_expr *opaque;      /* ASSIGN, STORE; NULL: nowhere; else where it is not 0, and the
                                  * step happens, nobody knows what is assigned or stored: some
                                  * function of what `value` mentions. What hangs on it is not certain. */
-    const char *why;            /* of undefined or opaque: "may divide by 0" */
+    const char *why;            /* of undefined or opaque: "may divide by 0"; NULL: nothing is left
+                                 * open, there is no such execution (cm_emit_assume) */
     int dst;                    /* register, or -1: value discarded, or none */
     const cm_expr *addr;        /* LOAD, STORE, indirect BRANCH */
     const cm_expr *value;       /* ASSIGN, STORE, LOAD (see there), BRANCH condition (NULL:
@@ -190,6 +199,7 @@ typedef struct cm_step {
     int rmw;                    /* STORE */
     bool relents;               /* CHOOSE: made again and again, it is not 0 for ever */
     bool of_others;             /* CHOOSE: of what others do just then, who may choose otherwise */
+    uint8_t control;            /* ASSIGN: cm_control */
     uint8_t forgets;            /* LOAD, STORE, FENCE, BRANCH, NOTE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;      /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
                                  * NULL: always */
@@ -230,6 +240,8 @@ typedef struct cm_instruction {
     const char *line;    /* "k.cu:8": where a person wrote it */
     const char *origin;  /* "k.ptx:41": the line of a kernel that it is a copy of. Copies of one
                           * line are one instruction to who changes them. */
+    bool continues;      /* it is a part of the one before it, which comes later in program order,
+                          * and has the same text */
     const cm_insn *insn; /* the text, read; NULL: its instruction set makes no such value yet */
 } cm_instruction;
 
@@ -252,8 +264,9 @@ typedef struct cm_thread {
     int step_count;
     cm_instruction *instructions;
     int instruction_count;
-    int own_instructions; /* those after are copies of other threads' code, into which an
-                           * indirect branch may lead */
+    const char *parameters; /* of a function of a source language, as written; else NULL */
+    int own_instructions;   /* those after are copies of other threads' code, into which an
+                             * indirect branch may lead */
     cm_label *labels;
     int label_count;
     const char *begins; /* as its head says: "after P0,dependent P1"; NULL: with the rest */

@@ -222,6 +222,14 @@ cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
     return protect((loading){work, source->name, source, options, NULL});
 }
 
+bool cm_model_uses(const cm_model *model, cm_base_kind kind)
+{
+    for (int i = 0; i < model->base_count; i++)
+        if (model->bases[i]->kind == kind)
+            return true;
+    return false;
+}
+
 bool cm_model_has_flags(const cm_model *model)
 {
     for (int i = 0; i < model->constraint_count; i++)

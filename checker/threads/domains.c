@@ -224,5 +224,7 @@ void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned w
         if (cm_memory_find(memory, address->choices[i].value, width, &spot))
             add_value(memory->job, &set, cm_memory_initial(memory->job->test, spot, width), 0);
     }
+    for (uint32_t i = 0; set.count > 0 && i < memory->job->seed_count; i++)
+        add_value(memory->job, &set, cm_bytes_of(memory->job->seeds[i], 0, width), 0);
     set_domain(memory->job, out, &set);
 }

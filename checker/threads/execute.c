@@ -404,9 +404,13 @@ static void execute_visit(executor *x, int visit, state *s)
     note_undefined(x);
     note_decided(x);
     switch (x->step->kind) {
-    case CM_STEP_ASSIGN:
-        assign(x, value_of(x, x->step->value), deps_of(x, x->step->value), given_opaque(x));
-        break;
+    case CM_STEP_ASSIGN: {
+        bool keep = x->step->control == CM_CONTROL_KEEP;
+        const cm_deps *deps = keep ? x->s->ctrl : deps_of(x, x->step->value);
+        assign(x, value_of(x, x->step->value), deps, given_opaque(x));
+        if (x->step->control == CM_CONTROL_RESTORE)
+            x->s->ctrl = deps;
+    } break;
     case CM_STEP_CHOOSE: {
         cm_job *job = x->job;
         cm_lit chosen = cm_form_variable(&job->form);

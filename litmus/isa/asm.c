@@ -133,6 +133,11 @@ int cm_asm_find_register(const cm_thread *thread, const char *canonical)
     return -1;
 }
 
+bool cm_asm_has_register(const cm_asm *as, const char *canonical)
+{
+    return cm_asm_find_register(as->thread, canonical) >= 0;
+}
+
 static int add_register(cm_asm *as, const char *name)
 {
     cm_thread *thread = as->thread;
@@ -455,6 +460,27 @@ void cm_asm_opaque(cm_asm *as, int step, const cm_expr *condition, const char *w
     as->thread->steps[step].why = why;
 }
 
+void cm_emit_assume(cm_asm *as, const cm_expr *value)
+{
+    int step = cm_emit_assign(as, cm_asm_temporary(as), cm_asm_const(as, 0));
+    as->thread->steps[step].undefined =
+        cm_asm_op(as, CM_OP_EQ, 64, value, cm_asm_const(as, 0), NULL);
+}
+
+int cm_emit_fork(cm_asm *as)
+{
+    int reg = cm_asm_temporary(as);
+    int step = cm_emit_assign(as, reg, cm_asm_const(as, 0));
+    as->thread->steps[step].control = CM_CONTROL_KEEP;
+    return reg;
+}
+
+void cm_emit_rejoin(cm_asm *as, int fork)
+{
+    int step = cm_emit_assign(as, cm_asm_temporary(as), cm_asm_reg(as, fork));
+    as->thread->steps[step].control = CM_CONTROL_RESTORE;
+}
+
 void cm_asm_align(cm_asm *as, int step, unsigned bytes)
 {
     cm_asm_align_at(as, step, as->thread->steps[step].addr, bytes);
@@ -551,6 +577,16 @@ void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)
     as->first_steps[thread->instruction_count] = thread->step_count;
     thread->instructions[thread->instruction_count++] =
         (cm_instruction){.text = text, .place = place};
+}
+
+void cm_asm_continue(cm_asm *as, cm_place place)
+{
+    cm_thread *thread = as->thread;
+    const cm_instruction *whole = &thread->instructions[thread->instruction_count - 1];
+    if (thread->step_count == as->first_steps[thread->instruction_count - 1])
+        return;
+    cm_asm_instruction(as, whole->text, place);
+    thread->instructions[thread->instruction_count - 1].continues = true;
 }
 
 void cm_asm_keep(cm_asm *as, const cm_insn *insn)

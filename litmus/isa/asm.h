@@ -77,10 +77,6 @@ void cm_asm_select(cm_asm *as, int thread_index);
 void cm_asm_begin(cm_asm *as, int thread_index);
 /* Index of the register or -1. */
 int cm_asm_find_register(const cm_thread *thread, const char *canonical);
-/* Label at the next step; fails if the thread has it already. */
-void cm_asm_label(cm_asm *as, const char *name, cm_place place);
-/* Opens an instruction: steps emitted from here on belong to it. */
-void cm_asm_instruction(cm_asm *as, const char *text, cm_place place);
 /* The code of a thread (index) comes now, for indirect branches of this one into it: its
  * labels are apart from this thread's own. */
 void cm_asm_copy(cm_asm *as, int from, cm_place place);

@@ -24,6 +24,8 @@ int cm_asm_thread(const cm_asm *as);
 int cm_asm_register(cm_asm *as, const char *canonical);
 /* A fresh temporary. */
 int cm_asm_temporary(cm_asm *as);
+/* Has the thread that register already? */
+bool cm_asm_has_register(const cm_asm *as, const char *canonical);
 /* The location of that name, made (32-bit 0) on first use; its address. */
 uint64_t cm_asm_symbol(cm_asm *as, const char *name);
 /* Index of the location, or -1 when the test has not mentioned it so far. */
@@ -68,6 +70,18 @@ void cm_emit_fault(cm_asm *as, const char *type);
 void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
 /* What the step just emitted, an assignment or a store, gives is not known where the condition is not 0. */
 void cm_asm_opaque(cm_asm *as, int step, const cm_expr *condition, const char *why);
+/* Label at the next step; fails if the thread has it already. */
+void cm_asm_label(cm_asm *as, const char *name, cm_place place);
+/* Opens an instruction: steps emitted from here on belong to it. */
+void cm_asm_instruction(cm_asm *as, const char *text, cm_place place);
+/* An execution that comes here with a value of 0 is none. */
+void cm_emit_assume(cm_asm *as, const cm_expr *value);
+/* What branches depend on from here to cm_emit_rejoin of the register that it gives, later events
+ * do not depend on. */
+int cm_emit_fork(cm_asm *as);
+void cm_emit_rejoin(cm_asm *as, int fork);
+/* What comes is in program order after what the instruction at hand has done so far. */
+void cm_asm_continue(cm_asm *as, cm_place place);
 /* A memory access just emitted must have an address that is a multiple of so many
  * bytes (a power of two). */
 void cm_asm_align(cm_asm *as, int step, unsigned bytes);

@@ -53,7 +53,8 @@ static mask read_by_step(const pruner *p, const cm_step *s)
 
 static bool only_sets(const cm_step *s)
 {
-    return (s->kind == CM_STEP_ASSIGN || s->kind == CM_STEP_CHOOSE) && !s->undefined;
+    return (s->kind == CM_STEP_ASSIGN || s->kind == CM_STEP_CHOOSE) && !s->undefined &&
+           s->control == CM_CONTROL_NONE;
 }
 
 /* What is read from the step on, given what is read after it. */

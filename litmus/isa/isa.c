@@ -57,6 +57,8 @@ const char *cm_test_model(const cm_test *test)
         if (family->compound)
             return family->compound;
     }
+    if (test->arch != CM_CMCM && table[test->arch]->model)
+        return table[test->arch]->model(test);
     return cm_arch_model(test->arch);
 }
 

@@ -85,6 +85,8 @@ typedef struct cm_isa {
     const char *word;   /* of a thread of a compound test: P0@x86_64 */
     const char *others; /* what people call it besides, for hints: "ARM64 ARM"; NULL: nothing */
     const cm_isa_family *family;
+    /* The model for that test, of threads of this instruction set only; NULL: the family's. */
+    const char *(*model)(const cm_test *test);
     bool alone;       /* no model knows its threads beside those of another set */
     bool gpu;         /* its threads run on a GPU, where they have a place; else on a CPU */
     cm_places places; /* of a GPU: the words of its threads' places */
@@ -104,6 +106,10 @@ typedef struct cm_isa {
     /* One instruction, without label, from the lexer, which covers exactly its
      * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
     void (*assemble)(cm_asm *as, cm_lexer *lex);
+    /* Of a source language, in place of assemble: the body of a thread's function, which the lexer
+     * covers. It opens the instructions itself, one for each line that it is printed as. NULL: an
+     * instruction set. */
+    void (*function)(cm_asm *as, cm_lexer *lex);
     /* What steps of the thread (index) mean by those of other threads, once all are assembled.
      * Errors escape. NULL: nothing. */
     void (*settle)(cm_work *work, cm_test *test, int thread);

@@ -17,8 +17,7 @@ static const char *head_word(const cm_isa *isa)
 /* Languages of the reference simulator's tests that nobody reads here. */
 static void refuse_languages(cm_parser *p)
 {
-    static const char *const words[] = {"C",   "CPP",  "LISA", "BPF",
-                                        "ASL", "MIPS", "JAVA", "AArch32"};
+    static const char *const words[] = {"CPP", "LISA", "BPF", "ASL", "MIPS", "JAVA", "AArch32"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_lexer_is(&p->lex, words[i]))
             cm_lexer_fail(&p->lex, "there is no front end for %s, expected a test of %s", words[i],

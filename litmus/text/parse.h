@@ -70,7 +70,7 @@ typedef struct cm_parser {
     cm_asm as;
     cm_lexer lex;
 
-    cm_parse_cell *cells; /* rows * thread_count */
+    cm_parse_cell *cells; /* rows * thread_count; of functions: parameters, then bodies */
     int row_count, row_capacity;
 
     cm_array *arrays;
@@ -106,6 +106,13 @@ void cm_record_init_item(cm_parser *p, cm_lexer item); /* for the hash: given.c 
 void cm_record_asked(cm_parser *p, int thread, const char *name, int element);
 void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
 void cm_parse_condition(cm_parser *p);
+/* Where the condition begins, or the end of the file. */
+bool cm_parse_at_condition(const cm_lexer *lex);
+
+/* Of tests of a source language: functions.c. `P0 (int* x) { ... }` in place of columns; the
+ * function of a thread (index), once the initial state is known; a type of the initial state. */
+void cm_parse_functions(cm_parser *p);
+void cm_parse_function(cm_parser *p, int thread);
 /* Puts the shown items first, in herd's order, and renumbers: observed.c. */
 void cm_sort_observed(cm_parser *p);
 void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */
@@ -184,6 +191,7 @@ typedef struct cm_value_type {
     bool is_signed, is_float;
 } cm_value_type;
 
+cm_value_type cm_parse_source_type(cm_parser *p);
 /* Reads `[unsigned] TYPE [*]`, if it is there. */
 cm_value_type cm_parse_type_name(cm_parser *p);
 /* The same before an item of the initial state: a type's name followed by anything but

@@ -34,6 +34,8 @@ cm_value_type cm_parse_type_name(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
     cm_value_type type = {0, true, false};
+    if (p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function)
+        return cm_parse_source_type(p);
     cm_lexer_accept(lex, "_Atomic"); /* what its accesses are instructions say */
     bool is_unsigned = cm_lexer_accept(lex, "unsigned"), is_code = cm_lexer_is(lex, "ins_t");
     if (cm_lexer_is(lex, "__int128") || cm_lexer_is(lex, "__uint128"))

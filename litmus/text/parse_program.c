@@ -294,7 +294,7 @@ static void parse_head(cm_parser *p, int *capacity)
 
 /* ---- the table ------------------------------------------------------- */
 
-static bool at_condition(const cm_lexer *lex)
+bool cm_parse_at_condition(const cm_lexer *lex)
 {
     static const char *const words[] = {"exists",   "forall", "final", "locations", "observed",
                                         "Observed", "filter", "~",     "("};
@@ -384,7 +384,7 @@ static void scan_row(cm_parser *p, cm_parse_cell *row)
 static void scan_table(cm_parser *p)
 {
     size_t columns = (size_t)p->test->thread_count;
-    while (!at_condition(&p->lex)) {
+    while (!cm_parse_at_condition(&p->lex)) {
         if (p->row_count == p->row_capacity) {
             int more = p->row_capacity ? 2 * p->row_capacity : 16;
             p->cells = cm_arena_grow(p->work->arena, p->cells, (size_t)p->row_capacity * columns,
@@ -406,6 +406,11 @@ void cm_parse_heads(cm_parser *p)
     cm_lexer *lex = &p->lex;
     int capacity = 0;
     step_over_braces(p);
+    if (p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function) {
+        cm_parse_functions(p);
+        cm_asm_prepare_threads(&p->as);
+        return;
+    }
     do {
         parse_head(p, &capacity);
     } while (cm_lexer_accept(lex, "|"));
@@ -609,7 +614,10 @@ static void parse_thread(cm_parser *p, int column)
     cm_asm_begin(&p->as, column);
     p->as.foreign = foreign.items;
     p->as.foreign_count = foreign.count;
-    parse_column(p, isa, column);
+    if (isa->function)
+        cm_parse_function(p, column);
+    else
+        parse_column(p, isa, column);
     for (int i = 0; i < foreign.count; i++) {
         int from = foreign.items[i].thread;
         if (i > 0 && foreign.items[i - 1].thread == from)

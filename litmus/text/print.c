@@ -195,8 +195,28 @@ static cm_column column_of(cm_arena *arena, const cm_test *test, const cm_thread
     return c;
 }
 
+/* `P0 (int* x) {`, its lines, `}`. */
+static void print_function(cm_text *text, const cm_thread *thread)
+{
+    int depth = 1;
+    cm_text_append(text, "P%d (%s) {\n", thread->id, thread->parameters);
+    for (int i = 0; i < thread->own_instructions; i++) {
+        const char *line = thread->instructions[i].text;
+        if (thread->instructions[i].continues)
+            continue;
+        depth -= line[0] == '}';
+        cm_text_append(text, "%*s%s\n", 2 * depth, "", line);
+        depth += line[strlen(line) - 1] == '{';
+    }
+    cm_text_add(text, "}\n");
+}
+
 void cm_print_program(cm_text *text, const cm_test *test)
 {
+    for (int i = 0; i < test->thread_count && test->threads[i].parameters; i++)
+        print_function(text, &test->threads[i]);
+    if (test->thread_count > 0 && test->threads[0].parameters)
+        return;
     int columns = test->thread_count;
     cm_column *table = CM_NEW_ARRAY(text->arena, (size_t)columns, cm_column);
     for (int i = 0; i < columns; i++)

@@ -1,0 +1,301 @@
+/* Functions of C: statements, a line each. */
+#include "litmus/isa/c/c.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { MOST_BLOCKS = 100 };
+
+static void read_statement(cm_c *c);
+
+/* ---- lines --------------------------------------------------------------------- */
+
+/* The text between two offsets, each run of blanks and comments as one blank. */
+static const char *text_between(cm_c *c, uint32_t from, uint32_t to)
+{
+    cm_text text;
+    cm_text_init(&text, cm_asm_arena(c->as));
+    cm_lexer lex = cm_lexer_over(c->lex->work, c->lex->source, from, to, true);
+    lex.is_c = true;
+    lex.next = from;
+    cm_lexer_advance(&lex);
+    uint32_t last = lex.token.place.offset;
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        if (lex.token.place.offset > last)
+            cm_text_add_char(&text, ' ');
+        cm_text_add_bytes(&text, lex.source->text + lex.token.place.offset, lex.token.place.length);
+        last = lex.token.place.offset + lex.token.place.length;
+    }
+    return text.data;
+}
+
+/* Opens an instruction; `text` is the line that it is printed as. */
+static void line(cm_c *c, const char *text, cm_place place)
+{
+    cm_asm_instruction(c->as, text, place);
+}
+
+/* ---- blocks -------------------------------------------------------------------- */
+
+static void read_block(cm_c *c)
+{
+    if (++c->depth > MOST_BLOCKS)
+        cm_lexer_fail(c->lex, "blocks are nested too deep, expected at most %d levels",
+                      MOST_BLOCKS);
+    if (!cm_lexer_accept(c->lex, "{")) {
+        read_statement(c);
+    } else {
+        while (!cm_lexer_is(c->lex, "}")) {
+            if (cm_lexer_at_end(c->lex))
+                cm_lexer_fail(c->lex, "block is not closed, expected `}`");
+            read_statement(c);
+        }
+        cm_lexer_advance(c->lex);
+    }
+    c->depth--;
+}
+
+static const cm_expr *is_zero(cm_c *c, const cm_expr *value)
+{
+    return cm_asm_op(c->as, CM_OP_EQ, 64, value, cm_asm_const(c->as, 0), NULL);
+}
+
+/* `if (e) {`: a line that ends with a jump to `other` where e is 0; `again`, if not NULL, is the
+ * label at which e is computed. Gives the fork, for rejoin. */
+static int read_condition(cm_c *c, cm_place start, const char *again, const char *other)
+{
+    cm_lexer_expect(c->lex, "(");
+    cm_lexer ahead = *c->lex;
+    cm_c_read(&ahead); /* to its end, where the line ends */
+    cm_lexer_expect(&ahead, ")");
+    cm_place place = {start.source, start.offset, 0};
+    place.length = ahead.token.place.offset - start.offset;
+    uint32_t close = ahead.token.place.offset;
+    while (c->lex->source->text[close - 1] != ')')
+        close--;
+    place.length = close - start.offset;
+    line(c,
+         cm_arena_printf(cm_asm_arena(c->as), "%s {",
+                         text_between(c, start.offset, start.offset + place.length)),
+         place);
+    int fork = cm_emit_fork(c->as);
+    if (again)
+        cm_asm_label(c->as, again, place);
+    const cm_expr *value = cm_c_value(c, cm_c_read(c->lex));
+    cm_lexer_expect(c->lex, ")");
+    cm_emit_branch(c->as, is_zero(c, value), other, place);
+    return fork;
+}
+
+/* What one arm does, later statements do not depend on, unless an arm jumps away. */
+static void rejoin(cm_c *c, int fork)
+{
+    if (!c->breaks && !c->returns)
+        cm_emit_rejoin(c->as, fork);
+}
+
+static void read_if(cm_c *c, cm_place start)
+{
+    const char *other = cm_c_label(c), *end = cm_c_label(c);
+    int fork = read_condition(c, start, NULL, other);
+    read_block(c);
+    bool has_else = cm_c_is(c->lex, "else");
+    line(c, has_else ? "} else {" : "}", c->lex->token.place);
+    if (has_else) {
+        cm_lexer_advance(c->lex);
+        cm_emit_branch(c->as, NULL, end, start);
+        cm_asm_label(c->as, other, start);
+        read_block(c);
+        line(c, "}", c->lex->token.place);
+    }
+    cm_asm_label(c->as, has_else ? end : other, start);
+    rejoin(c, fork);
+}
+
+/* What a loop's body jumps to. */
+static void read_body(cm_c *c, const char *again, const char *out)
+{
+    const char *outer_again = c->again, *outer_out = c->out;
+    bool breaks = c->breaks;
+    c->again = again;
+    c->out = out;
+    read_block(c);
+    c->again = outer_again;
+    c->out = outer_out;
+    c->breaks = breaks;
+}
+
+static void read_while(cm_c *c, cm_place start)
+{
+    const char *again = cm_c_label(c), *out = cm_c_label(c);
+    int fork = read_condition(c, start, again, out);
+    read_body(c, again, out);
+    line(c, "}", c->lex->token.place);
+    cm_emit_branch(c->as, NULL, again, start);
+    cm_asm_label(c->as, out, start);
+    rejoin(c, fork);
+}
+
+static void read_do(cm_c *c, cm_place start)
+{
+    const char *first = cm_c_label(c), *again = cm_c_label(c), *out = cm_c_label(c);
+    line(c, "do {", start);
+    int fork = cm_emit_fork(c->as);
+    cm_asm_label(c->as, first, start);
+    read_body(c, again, out);
+    cm_place close = c->lex->token.place;
+    cm_asm_label(c->as, again, close);
+    if (!cm_c_is(c->lex, "while"))
+        cm_lexer_fail(c->lex, "expected `while` after the block of `do`, found %s",
+                      cm_lexer_describe(c->lex));
+    cm_lexer_advance(c->lex);
+    cm_lexer ahead = *c->lex;
+    cm_lexer_expect(&ahead, "(");
+    cm_c_read(&ahead);
+    cm_lexer_expect(&ahead, ")");
+    cm_place place = {close.source, close.offset, ahead.token.place.offset - close.offset};
+    line(c,
+         cm_arena_printf(cm_asm_arena(c->as), "} %s;",
+                         text_between(c, place.offset, place.offset + place.length)),
+         place);
+    const cm_expr *value = cm_c_value(c, cm_c_read(c->lex));
+    cm_lexer_expect(c->lex, ";");
+    cm_emit_branch(c->as, value, first, place);
+    cm_asm_label(c->as, out, place);
+    rejoin(c, fork);
+}
+
+/* ---- simple statements ------------------------------------------------------------ */
+
+/* `int r0, r1 = 1;`, of which the names are registers. */
+static void read_declaration(cm_c *c)
+{
+    for (bool more = true; more; more = cm_lexer_accept(c->lex, ",")) {
+        while (cm_lexer_accept(c->lex, "*"))
+            continue;
+        cm_place place = c->lex->token.place;
+        const char *name = cm_lexer_name(c->lex, "the name of a variable");
+        if (cm_c_is(c->lex, "["))
+            cm_lexer_fail(c->lex, "array of a function's own, expected one of the initial state");
+        int reg = cm_asm_register(c->as, name);
+        if (!cm_lexer_accept(c->lex, "="))
+            continue;
+        cm_c_sequence(c, place);
+        cm_emit_assign(c->as, reg, cm_c_value(c, cm_c_read(c->lex)));
+    }
+}
+
+/* `break;`, `continue;`, `return;`: jumps. */
+static bool read_jump(cm_c *c, cm_place start)
+{
+    static const char *const words[] = {"break", "continue", "return"};
+    for (int i = 0; i < 3; i++) {
+        if (!cm_c_is(c->lex, words[i]))
+            continue;
+        cm_lexer_advance(c->lex);
+        const char *target = i == 0 ? c->out : i == 1 ? c->again : NULL;
+        if (i < 2 && !target)
+            cm_asm_fail(c->as, start, "`%s` outside of a loop, expected it inside", words[i]);
+        line(c, cm_arena_printf(cm_asm_arena(c->as), "%s;", words[i]), start);
+        cm_emit_branch(c->as, NULL, target, start);
+        c->breaks = c->breaks || i < 2;
+        c->returns = c->returns || i == 2;
+        cm_lexer_expect(c->lex, ";");
+        return true;
+    }
+    return false;
+}
+
+/* Up to `;`. */
+static void read_simple(cm_c *c, cm_place start)
+{
+    cm_lexer end = *c->lex;
+    unsigned depth = 0;
+    while (!cm_lexer_at_end(&end) && (depth > 0 || !cm_c_is(&end, ";"))) {
+        depth += cm_c_is(&end, "(") - (unsigned)(depth > 0 && cm_c_is(&end, ")"));
+        cm_lexer_advance(&end);
+    }
+    cm_place place = {start.source, start.offset, end.token.place.offset - start.offset};
+    line(c,
+         cm_arena_printf(cm_asm_arena(c->as), "%s;",
+                         text_between(c, place.offset, end.token.place.offset)),
+         place);
+    bool pointer;
+    if (cm_c_accept_type(c->lex, &pointer)) {
+        read_declaration(c);
+    } else {
+        cm_lexer ahead = *c->lex; /* `(void) f();` */
+        if (cm_lexer_accept(&ahead, "(") && cm_c_is(&ahead, "void")) {
+            cm_lexer_advance(&ahead);
+            cm_lexer_expect(&ahead, ")");
+            *c->lex = ahead;
+        }
+        cm_c_do(c, cm_c_read_assignment(c->lex));
+    }
+    if (!cm_lexer_accept(c->lex, ";"))
+        cm_lexer_fail(c->lex, "expected `;` after the statement, found %s",
+                      cm_lexer_describe(c->lex));
+}
+
+static void refuse_statement(cm_c *c)
+{
+    static const char *const words[] = {"for", "switch", "goto"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_c_is(c->lex, words[i]))
+            cm_lexer_fail(c->lex, "`%s` is not supported, expected if, while or do", words[i]);
+}
+
+static void read_statement(cm_c *c)
+{
+    cm_place start = c->lex->token.place;
+    if (cm_lexer_accept(c->lex, ";"))
+        return;
+    if (cm_c_is(c->lex, "{")) {
+        read_block(c);
+        return;
+    }
+    refuse_statement(c);
+    if (cm_c_is(c->lex, "if")) {
+        cm_lexer_advance(c->lex);
+        read_if(c, start);
+    } else if (cm_c_is(c->lex, "while")) {
+        cm_lexer_advance(c->lex);
+        read_while(c, start);
+    } else if (cm_c_is(c->lex, "do")) {
+        cm_lexer_advance(c->lex);
+        read_do(c, start);
+    } else if (!read_jump(c, start)) {
+        read_simple(c, start);
+    }
+}
+
+void cm_c_function(cm_asm *as, cm_lexer *lex)
+{
+    cm_c c = {.as = as, .lex = lex};
+    while (!cm_lexer_at_end(lex))
+        read_statement(&c);
+}
+
+/* ---- what its description needs -------------------------------------------------------- */
+
+/* Any name that C has. */
+const char *cm_c_register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    (void)arena;
+    const char *c = name;
+    while (isalnum((unsigned char)*c) || *c == '_')
+        c++;
+    if (*c || isdigit((unsigned char)*name))
+        return NULL;
+    *bits = 64;
+    return name;
+}
+
+cm_native cm_c_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style)
+{
+    (void)style;
+    const cm_thread *t = &test->threads[thread];
+    cm_place none = {test->source, 0, 0};
+    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
+            "no machine runs C, expected a test of instructions");
+}

@@ -1,0 +1,107 @@
+/* Inside of the instruction set C: source code, as the reference simulator's C tests have it.
+ *
+ *      P0 (atomic_int* x, int* y) {
+ *        *y = 1;
+ *        atomic_store_explicit(x, 1, memory_order_release);
+ *      }
+ *
+ * A function is read into a tree (c_read.c), statement by statement, and its operations become
+ * steps (c_emit.c, c_operation.c). Every simple statement is an instruction, and so is each line
+ * with a brace, so that the function can be printed and changed line by line. All values have 64
+ * bits.
+ *
+ * Sources: herdtools7 (lib/CParser.mly, herd/CSem.ml) for what the dialect is; ISO C11 7.17 for
+ * what its operations do; the Linux kernel's memory-barriers.txt and atomic_t.txt for the kernel's.
+ */
+#ifndef CM_LITMUS_ISA_C_C_H
+#define CM_LITMUS_ISA_C_C_H
+
+#include "litmus/isa/emit.h"
+
+enum { CM_C_BYTES = 8 }; /* of every access: the dialect has no sizes */
+
+typedef enum cm_c_kind {
+    CM_C_NUMBER,
+    CM_C_NAME,
+    CM_C_OPERATOR, /* `+` as an argument of the kernel's operations: name */
+    CM_C_DEREF,    /* *a */
+    CM_C_ADDRESS,  /* &a */
+    CM_C_NOT,      /* !a */
+    CM_C_FLIP,     /* ~a */
+    CM_C_MINUS,    /* -a */
+    CM_C_BINARY,   /* a op b */
+    CM_C_BOTH,     /* a && b */
+    CM_C_EITHER,   /* a || b */
+    CM_C_CHOICE,   /* a ? b : c */
+    CM_C_INDEX,    /* a[b] */
+    CM_C_ASSIGN,   /* a = b */
+    CM_C_CALL      /* name{words}(arguments) */
+} cm_c_kind;
+
+typedef struct cm_c_node {
+    cm_c_kind kind;
+    cm_place place;
+    uint64_t number;
+    cm_op op;         /* BINARY */
+    const char *name; /* NAME, OPERATOR, CALL */
+    const char *word; /* CALL: the annotation, "ONCE" of __load{ONCE}; or NULL */
+    const struct cm_c_node *a, *b, *c;
+    const struct cm_c_node *const *arguments; /* CALL */
+    int argument_count;                       /* -1: it has no parentheses */
+} cm_c_node;
+
+/* Expects an expression there. */
+const cm_c_node *cm_c_read(cm_lexer *lex);
+/* Reads an expression or an assignment. */
+const cm_c_node *cm_c_read_assignment(cm_lexer *lex);
+/* Is a type there, with a name behind it? Goes past the type. */
+bool cm_c_accept_type(cm_lexer *lex, bool *pointer);
+/* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */
+bool cm_c_is(const cm_lexer *lex, const char *word);
+
+/* A function being assembled. */
+typedef struct cm_c {
+    cm_asm *as;
+    cm_lexer *lex;
+    unsigned depth;          /* of blocks */
+    int labels;              /* made so far */
+    const char *again, *out; /* labels of the loop around; NULL: none is */
+    bool breaks, returns;    /* `break` or `continue`, `return` was read in the block at hand */
+} cm_c;
+
+/* ---- values: c_emit.c --------------------------------------------------- */
+
+/* Its value; the accesses in it are steps by then. */
+const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
+/* The address of what it means: `*p`, `t[1]`. */
+const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node);
+/* The register that the name means; -1: it means a location, or nothing. */
+int cm_c_register(cm_c *c, const char *name);
+/* Does its effects and forgets its value. */
+void cm_c_do(cm_c *c, const cm_c_node *node);
+/* What comes is sequenced after what the statement has done so far, and depends on it as later
+ * statements do. */
+void cm_c_sequence(cm_c *c, cm_place place);
+/* The same for a load, if it must wait for others: operands of one expression are not sequenced
+ * (ISO C11 6.5/3), but for an address that is computed. */
+void cm_c_sequence_load(cm_c *c, const cm_expr *address, cm_place place);
+/* A label of its own. */
+const char *cm_c_label(cm_c *c);
+
+/* ---- operations: c_operation.c ----------------------------------------------- */
+
+/* The value of the call of an operation; NULL: it has none. False: no operation has that name. */
+bool cm_c_operation(cm_c *c, const cm_c_node *call, const cm_expr **value);
+/* Of messages: the name of the operation that was perhaps meant, or "". */
+const char *cm_c_hint(cm_c *c, const char *name);
+void cm_c_each_operation(cm_mnemonic_visit *visit, void *context);
+
+extern const char *const cm_c_plain[]; /* tags of accesses that are not atomic */
+
+/* ---- functions: c.c ---------------------------------------------------------- */
+
+void cm_c_function(cm_asm *as, cm_lexer *lex);
+const char *cm_c_register_name(cm_arena *arena, const char *name, unsigned *bits);
+cm_native cm_c_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style);
+
+#endif

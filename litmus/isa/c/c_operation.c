@@ -1,0 +1,596 @@
+/* Operations on memory that C programs call: a row each. */
+#include "litmus/isa/c/c.h"
+
+#include "base/near.h"
+
+#include <string.h>
+
+/* ---- what there is ----------------------------------------------------------- */
+
+typedef enum action {
+    LOAD,
+    STORE,
+    STORE_FENCE, /* the kernel's smp_store_mb */
+    FENCE,
+    EXCHANGE,
+    FETCH,  /* gives what was there */
+    RETURN, /* gives what is there now */
+    UPDATE, /* gives nothing */
+    COMPARE_STRONG,
+    COMPARE_WEAK,   /* C11: *expected, gives whether it was exchanged */
+    COMPARE_KERNEL, /* gives what was there */
+    ADD_UNLESS,
+    LOCK,
+    UNLOCK,
+    TRY_LOCK,
+    IS_LOCKED
+} action;
+
+/* Arguments, by letter:
+ *      p  a pointer        l  what is meant, `*p`      v  a value
+ *      e  a pointer to what is expected, `&r` of a register, too
+ *      m  a memory_order   f  that of a failure        o  an operator */
+typedef struct row {
+    const char *name;
+    action action;
+    const char *arguments;
+    const char *word; /* the order that is not written: a memory_order, or the kernel's word */
+    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says */
+    char test;        /* '=': the result is whether the value is 0; '<': whether it is negative */
+    bool suffixed;    /* the kernel's: _relaxed, _acquire, _release behind the name, too */
+} row;
+
+static const row rows[] = {
+    {"atomic_load_explicit", LOAD, "pm", NULL, NULL, 0, false},
+    {"atomic_store_explicit", STORE, "pvm", NULL, NULL, 0, false},
+    {"atomic_exchange_explicit", EXCHANGE, "pvm", NULL, NULL, 0, false},
+    {"atomic_fetch_add_explicit", FETCH, "pvm", NULL, "+", 0, false},
+    {"atomic_fetch_sub_explicit", FETCH, "pvm", NULL, "-", 0, false},
+    {"atomic_fetch_or_explicit", FETCH, "pvm", NULL, "|", 0, false},
+    {"atomic_fetch_xor_explicit", FETCH, "pvm", NULL, "^", 0, false},
+    {"atomic_fetch_and_explicit", FETCH, "pvm", NULL, "&", 0, false},
+    {"atomic_compare_exchange_strong_explicit", COMPARE_STRONG, "pevmf", NULL, NULL, 0, false},
+    {"atomic_compare_exchange_weak_explicit", COMPARE_WEAK, "pevmf", NULL, NULL, 0, false},
+    {"atomic_compare_exchange_strong", COMPARE_STRONG, "pev", "memory_order_seq_cst", NULL, 0,
+     false},
+    {"atomic_compare_exchange_weak", COMPARE_WEAK, "pev", "memory_order_seq_cst", NULL, 0, false},
+    {"SCAS", COMPARE_STRONG, "pevmf", NULL, NULL, 0, false},
+    {"WCAS", COMPARE_WEAK, "pevmf", NULL, NULL, 0, false},
+    {"atomic_thread_fence", FENCE, "m", NULL, NULL, 0, false},
+    {"atomic_load", LOAD, "p", "memory_order_seq_cst", NULL, 0, false},
+    {"atomic_store", STORE, "pv", "memory_order_seq_cst", NULL, 0, false},
+    {"atomic_exchange", EXCHANGE, "pv", "memory_order_seq_cst", NULL, 0, false},
+    {"atomic_fetch_add", FETCH, "pv", "memory_order_seq_cst", "+", 0, false},
+    {"atomic_fetch_sub", FETCH, "pv", "memory_order_seq_cst", "-", 0, false},
+    {"atomic_fetch_or", FETCH, "pv", "memory_order_seq_cst", "|", 0, false},
+    {"atomic_fetch_xor", FETCH, "pv", "memory_order_seq_cst", "^", 0, false},
+    {"atomic_fetch_and", FETCH, "pv", "memory_order_seq_cst", "&", 0, false},
+    /* the kernel's, whose values come before the pointer */
+    {"atomic_fetch_add", FETCH, "vp", "MB", "+", 0, true},
+    {"atomic_fetch_sub", FETCH, "vp", "MB", "-", 0, true},
+    {"atomic_fetch_or", FETCH, "vp", "MB", "|", 0, true},
+    {"atomic_fetch_xor", FETCH, "vp", "MB", "^", 0, true},
+    {"atomic_fetch_and", FETCH, "vp", "MB", "&", 0, true},
+    {"atomic_fetch_andnot", FETCH, "vp", "MB", "&~", 0, true},
+    {"atomic_fetch_inc", FETCH, "p", "MB", "+", 0, true},
+    {"atomic_fetch_dec", FETCH, "p", "MB", "-", 0, true},
+    {"atomic_add_return", RETURN, "vp", "MB", "+", 0, true},
+    {"atomic_sub_return", RETURN, "vp", "MB", "-", 0, true},
+    {"atomic_inc_return", RETURN, "p", "MB", "+", 0, true},
+    {"atomic_dec_return", RETURN, "p", "MB", "-", 0, true},
+    {"atomic_sub_and_test", RETURN, "vp", "MB", "-", '=', false},
+    {"atomic_dec_and_test", RETURN, "p", "MB", "-", '=', false},
+    {"atomic_inc_and_test", RETURN, "p", "MB", "+", '=', false},
+    {"atomic_add_negative", RETURN, "vp", "MB", "+", '<', true},
+    {"atomic_add", UPDATE, "vp", "NORETURN", "+", 0, false},
+    {"atomic_sub", UPDATE, "vp", "NORETURN", "-", 0, false},
+    {"atomic_and", UPDATE, "vp", "NORETURN", "&", 0, false},
+    {"atomic_or", UPDATE, "vp", "NORETURN", "|", 0, false},
+    {"atomic_xor", UPDATE, "vp", "NORETURN", "^", 0, false},
+    {"atomic_andnot", UPDATE, "vp", "NORETURN", "&~", 0, false},
+    {"atomic_inc", UPDATE, "p", "NORETURN", "+", 0, false},
+    {"atomic_dec", UPDATE, "p", "NORETURN", "-", 0, false},
+    {"atomic_add_unless", ADD_UNLESS, "pvv", "MB", NULL, 0, false},
+    {"atomic_xchg", EXCHANGE, "pv", "MB", NULL, 0, true},
+    {"atomic_cmpxchg", COMPARE_KERNEL, "pvv", "MB", NULL, 0, true},
+    {"xchg", EXCHANGE, "pv", "MB", NULL, 0, true},
+    {"cmpxchg", COMPARE_KERNEL, "pvv", "MB", NULL, 0, true},
+    {"READ_ONCE", LOAD, "l", "ONCE", NULL, 0, false},
+    {"WRITE_ONCE", STORE, "lv", "ONCE", NULL, 0, false},
+    {"smp_load_acquire", LOAD, "p", "ACQUIRE", NULL, 0, false},
+    {"smp_store_release", STORE, "pv", "RELEASE", NULL, 0, false},
+    {"smp_store_mb", STORE_FENCE, "lv", "ONCE", NULL, 0, false},
+    {"rcu_dereference", LOAD, "l", "ONCE", NULL, 0, false},
+    {"rcu_assign_pointer", STORE, "lv", "RELEASE", NULL, 0, false},
+    {"atomic_read", LOAD, "p", "ONCE", NULL, 0, false},
+    {"atomic_read_acquire", LOAD, "p", "ACQUIRE", NULL, 0, false},
+    {"atomic_set", STORE, "pv", "ONCE", NULL, 0, false},
+    {"atomic_set_release", STORE, "pv", "RELEASE", NULL, 0, false},
+    {"smp_mb", FENCE, "", "MB", NULL, 0, false},
+    {"smp_rmb", FENCE, "", "rmb", NULL, 0, false},
+    {"smp_wmb", FENCE, "", "wmb", NULL, 0, false},
+    {"smp_mb__before_atomic", FENCE, "", "before-atomic", NULL, 0, false},
+    {"smp_mb__after_atomic", FENCE, "", "after-atomic", NULL, 0, false},
+    {"smp_mb__after_spinlock", FENCE, "", "after-spinlock", NULL, 0, false},
+    {"smp_mb__after_unlock_lock", FENCE, "", "after-unlock-lock", NULL, 0, false},
+    {"smp_mb__after_srcu_read_unlock", FENCE, "", "after-srcu-read-unlock", NULL, 0, false},
+    {"barrier", FENCE, "", "barrier", NULL, 0, false},
+    {"rcu_read_lock", FENCE, "", "rcu-lock", NULL, 0, false},
+    {"rcu_read_unlock", FENCE, "", "rcu-unlock", NULL, 0, false},
+    {"synchronize_rcu", FENCE, "", "sync-rcu", NULL, 0, false},
+    {"synchronize_rcu_expedited", FENCE, "", "sync-rcu", NULL, 0, false},
+    {"spin_lock", LOCK, "p", NULL, NULL, 0, false},
+    {"spin_unlock", UNLOCK, "p", NULL, NULL, 0, false},
+    {"spin_trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
+    {"spin_is_locked", IS_LOCKED, "p", NULL, NULL, 0, false},
+    /* what the simulator's own macros are made of */
+    {"__load", LOAD, "l", NULL, NULL, 0, false},
+    {"__store", STORE, "lv", NULL, NULL, 0, false},
+    {"__fence", FENCE, "", NULL, NULL, 0, false},
+    {"__xchg", EXCHANGE, "pv", NULL, NULL, 0, false},
+    {"__cmpxchg", COMPARE_KERNEL, "pvv", NULL, NULL, 0, false},
+    {"__atomic_op", UPDATE, "pov", "NORETURN", NULL, 0, false},
+    {"__atomic_op_return", RETURN, "pov", NULL, NULL, 0, false},
+    {"__atomic_fetch_op", FETCH, "pov", NULL, NULL, 0, false},
+    {"__atomic_add_unless", ADD_UNLESS, "pvv", NULL, NULL, 0, false},
+    {"__lock", LOCK, "p", NULL, NULL, 0, false},
+    {"__unlock", UNLOCK, "p", NULL, NULL, 0, false},
+    {"__trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
+    {"__islocked", IS_LOCKED, "p", NULL, NULL, 0, false},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* ---- orders ------------------------------------------------------------------- */
+
+/* The sets that an access or a fence with that order is in. The kernel's words begin with a
+ * capital letter there, as the reference simulator's sets do. */
+static const struct order {
+    const char *word;
+    const char *access[4], *fence[2];
+} orders[] = {
+    {"memory_order_relaxed", {"A", "RLX"}, {"RLX"}},
+    {"memory_order_consume", {"A", "CON"}, {"CON"}},
+    {"memory_order_acquire", {"A", "ACQ"}, {"ACQ"}},
+    {"memory_order_release", {"A", "REL"}, {"REL"}},
+    {"memory_order_acq_rel", {"A", "ACQ_REL"}, {"ACQ_REL"}},
+    {"memory_order_seq_cst", {"A", "SC"}, {"SC"}},
+    {"ONCE", {"ONCE"}, {NULL}},
+    {"ACQUIRE", {"ACQUIRE"}, {NULL}},
+    {"RELEASE", {"RELEASE"}, {NULL}},
+    {"NORETURN", {"NORETURN"}, {NULL}},
+    {"MB", {"MB"}, {"MB"}},
+    {"once", {"Once"}, {NULL}},
+    {"acquire", {"Acquire"}, {NULL}},
+    {"release", {"Release"}, {NULL}},
+    {"noreturn", {"Noreturn"}, {NULL}},
+    {"mb", {"Mb"}, {"Mb"}},
+    {"wmb", {NULL}, {"Wmb"}},
+    {"rmb", {NULL}, {"Rmb"}},
+    {"barrier", {NULL}, {"Barrier"}},
+    {"rcu-lock", {NULL}, {"Rcu-lock"}},
+    {"rcu-unlock", {NULL}, {"Rcu-unlock"}},
+    {"sync-rcu", {NULL}, {"Sync-rcu"}},
+    {"before-atomic", {NULL}, {"Before-atomic"}},
+    {"after-atomic", {NULL}, {"After-atomic"}},
+    {"after-spinlock", {NULL}, {"After-spinlock"}},
+    {"after-unlock-lock", {NULL}, {"After-unlock-lock"}},
+    {"after-srcu-read-unlock", {NULL}, {"After-srcu-read-unlock"}},
+};
+
+static const struct order *order_of(cm_c *c, const char *word, cm_place place, bool fence)
+{
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (strcmp(orders[i].word, word) == 0 && (fence ? orders[i].fence : orders[i].access)[0])
+            return &orders[i];
+    cm_asm_fail(c->as, place, "unknown order `%s` of %s, expected %s", word,
+                fence ? "a fence" : "an access",
+                fence ? "memory_order_acquire, ..., seq_cst, or mb, rmb, wmb"
+                      : "memory_order_relaxed, ..., seq_cst, or once, acquire, release, mb");
+}
+
+/* ---- a call ---------------------------------------------------------------------- */
+
+typedef struct call {
+    cm_c *c;
+    const cm_c_node *node;
+    const row *row;
+    const char *word, *failure; /* orders */
+    const char *op;
+    const cm_expr *address, *values[2];
+    const cm_c_node *expected;
+    int value_count;
+} call;
+
+static const cm_expr *operation(const call *k, cm_op op, const cm_expr *a, const cm_expr *b)
+{
+    return cm_asm_op(k->c->as, op, 64, a, b, NULL);
+}
+
+static const cm_expr *constant(const call *k, uint64_t value)
+{
+    return cm_asm_const(k->c->as, value);
+}
+
+static const char *order_word(cm_c *c, const cm_c_node *node)
+{
+    if (node->kind != CM_C_NAME)
+        cm_asm_fail(c->as, node->place, "expected a memory_order, such as memory_order_relaxed");
+    return node->name;
+}
+
+static void take_argument(call *k, char letter, const cm_c_node *node)
+{
+    cm_c *c = k->c;
+    switch (letter) {
+    case 'p':
+        k->address = cm_c_value(c, node);
+        break;
+    case 'l':
+        k->address = cm_c_address(c, node);
+        break;
+    case 'v':
+        k->values[k->value_count++] = cm_c_value(c, node);
+        break;
+    case 'e':
+        k->expected = node;
+        break;
+    case 'm':
+        k->word = order_word(c, node);
+        break;
+    case 'f':
+        k->failure = order_word(c, node);
+        break;
+    default: /* 'o' */
+        if (node->kind != CM_C_OPERATOR)
+            cm_asm_fail(c->as, node->place, "expected an operator: +, -, &, | or ^");
+        k->op = node->name;
+    }
+}
+
+static void take_arguments(call *k)
+{
+    const cm_c_node *node = k->node;
+    int wanted = (int)strlen(k->row->arguments);
+    int given = node->argument_count < 0 ? 0 : node->argument_count;
+    if (given != wanted)
+        cm_asm_fail(k->c->as, node->place, "`%s` has %d argument%s, expected %d", node->name, given,
+                    given == 1 ? "" : "s", wanted);
+    for (int i = 0; i < given; i++)
+        take_argument(k, k->row->arguments[i], node->arguments[i]);
+    if (!k->word)
+        cm_asm_fail(k->c->as, node->place, "`%s` has no order, expected `%s{once}` or another",
+                    node->name, node->name);
+}
+
+/* ---- accesses ---------------------------------------------------------------------- */
+
+static const char *const *tags_of(const call *k, const char *word)
+{
+    return order_of(k->c, word, k->node->place, false)->access;
+}
+
+/* The read of an operation that may leave its write out. */
+static const char *const *tags_of_attempt(const call *k, const char *word)
+{
+    const char *const *tags = tags_of(k, word);
+    const char **more = CM_NEW_ARRAY(cm_asm_arena(k->c->as), 4, const char *);
+    int count = 0;
+    while (tags[count] && count < 2) {
+        more[count] = tags[count];
+        count++;
+    }
+    more[count] = "RMW.FAILED";
+    return more;
+}
+
+static int load(const call *k, int reg, const char *const *tags)
+{
+    return cm_emit_load(k->c->as, reg, k->address, CM_C_BYTES, tags);
+}
+
+static int store(const call *k, const cm_expr *value, const char *const *tags)
+{
+    return cm_emit_store(k->c->as, k->address, value, CM_C_BYTES, tags);
+}
+
+/* The write of an atomic operation whose read is that step. */
+static int store_back(const call *k, int read, const cm_expr *value, const char *const *tags)
+{
+    int step = store(k, value, tags);
+    cm_asm_step(k->c->as, step)->rmw = read;
+    return step;
+}
+
+static void emit_fence(const call *k, const char *word)
+{
+    cm_emit_fence(k->c->as, order_of(k->c, word, k->node->place, true)->fence);
+}
+
+static const cm_expr *combined(const call *k, const cm_expr *old)
+{
+    const cm_expr *value = k->value_count > 0 ? k->values[0] : constant(k, 1);
+    switch (k->op[0]) {
+    case '+':
+        return operation(k, CM_OP_ADD, old, value);
+    case '-':
+        return operation(k, CM_OP_SUB, old, value);
+    case '|':
+        return operation(k, CM_OP_OR, old, value);
+    case '^':
+        return operation(k, CM_OP_XOR, old, value);
+    default:
+        return operation(k, CM_OP_AND, old,
+                         k->op[1] ? operation(k, CM_OP_NOT, value, NULL) : value);
+    }
+}
+
+static const cm_expr *update(const call *k)
+{
+    int reg = cm_asm_temporary(k->c->as);
+    const char *const *tags = tags_of(k, k->word);
+    const cm_expr *old = cm_asm_reg(k->c->as, reg);
+    int read = load(k, reg, tags);
+    const cm_expr *now = k->row->action == EXCHANGE ? k->values[0] : combined(k, old);
+    store_back(k, read, now, tags);
+    const cm_expr *value = k->row->action == RETURN ? now : old;
+    if (k->row->test)
+        value = operation(k, k->row->test == '=' ? CM_OP_EQ : CM_OP_SLT, value, constant(k, 0));
+    return k->row->action == UPDATE ? NULL : value;
+}
+
+/* ---- compare and exchange -------------------------------------------------------------- */
+
+/* Of the steps to come; NULL: they happen in any case. */
+static void guard(const call *k, const cm_expr *condition)
+{
+    cm_asm_set_guard(k->c->as, condition);
+}
+
+/* The kernel's: one read, and a write where it found what was expected. */
+static const cm_expr *compare_kernel(const call *k)
+{
+    int reg = cm_asm_temporary(k->c->as);
+    const cm_expr *old = cm_asm_reg(k->c->as, reg);
+    int read = load(k, reg, tags_of_attempt(k, k->word));
+    bool unless = k->row->action == ADD_UNLESS;
+    /* __atomic_add_unless(p, added, unless); __cmpxchg(p, expected, new) */
+    const cm_expr *done =
+        operation(k, unless ? CM_OP_NE : CM_OP_EQ, old, k->values[unless ? 1 : 0]);
+    guard(k, done);
+    store_back(k, read, unless ? operation(k, CM_OP_ADD, old, k->values[0]) : k->values[1],
+               tags_of(k, k->word));
+    guard(k, NULL);
+    return unless ? done : old;
+}
+
+typedef struct expectation {
+    int reg; /* of `&r`; -1: it is in memory */
+    const cm_expr *address, *value;
+} expectation;
+
+/* What is expected is read before the object (C11 7.17.7.4); it is no atomic access. */
+static expectation read_expected(const call *k)
+{
+    cm_c *c = k->c;
+    const cm_c_node *node = k->expected;
+    expectation e = {.reg = -1};
+    if (node->kind == CM_C_ADDRESS && node->a->kind == CM_C_NAME)
+        e.reg = cm_c_register(c, node->a->name);
+    if (e.reg >= 0) {
+        int copy = cm_asm_temporary(c->as);
+        cm_emit_assign(c->as, copy, cm_asm_reg(c->as, e.reg));
+        e.value = cm_asm_reg(c->as, copy);
+        return e;
+    }
+    e.address = cm_c_value(c, node);
+    int reg = cm_asm_temporary(c->as);
+    cm_emit_load(c->as, reg, e.address, CM_C_BYTES, cm_c_plain);
+    e.value = cm_asm_reg(c->as, reg);
+    cm_c_sequence(c, k->node->place);
+    return e;
+}
+
+/* C11's. A success and a failure read with orders of their own, so an execution chooses which of
+ * the two it is, and is none where the value that it reads says otherwise. */
+static const cm_expr *compare(const call *k)
+{
+    cm_asm *as = k->c->as;
+    expectation e = read_expected(k);
+    bool weak = k->row->action == COMPARE_WEAK;
+    int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as);
+    const cm_expr *succeeds = cm_asm_reg(as, chosen), *old = cm_asm_reg(as, reg);
+    const cm_expr *fails = operation(k, CM_OP_EQ, succeeds, constant(k, 0));
+    if (weak)
+        cm_emit_attempt(as, chosen);
+    else
+        cm_emit_choose(as, chosen);
+    guard(k, succeeds);
+    int read = load(k, reg, tags_of(k, k->word));
+    cm_emit_assume(as, operation(k, CM_OP_EQ, old, e.value));
+    store_back(k, read, k->values[0], tags_of(k, k->word));
+    guard(k, fails);
+    load(k, reg, tags_of(k, k->failure ? k->failure : k->word));
+    if (!weak)
+        cm_emit_assume(as, operation(k, CM_OP_NE, old, e.value));
+    if (e.reg < 0)
+        cm_c_sequence(k->c, k->node->place);
+    if (e.reg >= 0)
+        cm_emit_assign(as, e.reg, old);
+    else
+        cm_emit_store(as, e.address, old, CM_C_BYTES, cm_c_plain);
+    guard(k, NULL);
+    const cm_expr *equal = operation(k, CM_OP_EQ, old, e.value);
+    return weak ? operation(k, CM_OP_AND, succeeds, equal) : equal;
+}
+
+/* ---- spin locks of the kernel -------------------------------------------------------------- */
+
+/* The lock is a word: 0, or 1 while somebody has it (lock.cat of the reference simulator has the
+ * same executions). A lock is taken by a read and a write, which nobody else comes between; who
+ * waits for ever is in no execution. */
+static const char *const lock_read[] = {"LKR", NULL}, *const lock_write[] = {"LKW", NULL};
+static const char *const unlock_write[] = {"UL", NULL}, *const failed_read[] = {"LF", NULL};
+static const char *const locked_read[] = {"RL", NULL}, *const unlocked_read[] = {"RU", NULL};
+
+static void assume_lock(const call *k, const cm_expr *word, bool taken)
+{
+    cm_emit_assume(k->c->as, operation(k, taken ? CM_OP_NE : CM_OP_EQ, word, constant(k, 0)));
+}
+
+static void take_lock(const call *k, int reg)
+{
+    int read = load(k, reg, lock_read);
+    assume_lock(k, cm_asm_reg(k->c->as, reg), false);
+    store_back(k, read, constant(k, 1), lock_write);
+}
+
+static const cm_expr *lock(const call *k)
+{
+    cm_asm *as = k->c->as;
+    int reg = cm_asm_temporary(as);
+    const cm_expr *word = cm_asm_reg(as, reg);
+    if (k->row->action == UNLOCK) {
+        store(k, constant(k, 0), unlock_write);
+        return NULL;
+    }
+    if (k->row->action == LOCK) {
+        take_lock(k, reg);
+        return NULL;
+    }
+    int chosen = cm_asm_temporary(as);
+    const cm_expr *free = cm_asm_reg(as, chosen);
+    cm_emit_choose(as, chosen);
+    guard(k, free);
+    if (k->row->action == TRY_LOCK) {
+        take_lock(k, reg);
+    } else {
+        load(k, reg, unlocked_read);
+        assume_lock(k, word, false);
+    }
+    guard(k, operation(k, CM_OP_EQ, free, constant(k, 0)));
+    load(k, reg, k->row->action == TRY_LOCK ? failed_read : locked_read);
+    assume_lock(k, word, true);
+    guard(k, NULL);
+    return operation(k, k->row->action == TRY_LOCK ? CM_OP_EQ : CM_OP_NE, word, constant(k, 0));
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static const cm_expr *perform(const call *k)
+{
+    cm_asm *as = k->c->as;
+    int reg;
+    switch (k->row->action) {
+    case LOAD:
+        reg = cm_asm_temporary(as);
+        load(k, reg, tags_of(k, k->word));
+        return cm_asm_reg(as, reg);
+    case STORE:
+        store(k, k->values[0], tags_of(k, k->word));
+        return NULL;
+    case STORE_FENCE:
+        store(k, k->values[0], tags_of(k, k->word));
+        cm_c_sequence(k->c, k->node->place);
+        emit_fence(k, "MB");
+        return NULL;
+    case FENCE:
+        emit_fence(k, k->word);
+        return NULL;
+    case EXCHANGE:
+    case FETCH:
+    case RETURN:
+    case UPDATE:
+        return update(k);
+    case COMPARE_STRONG:
+    case COMPARE_WEAK:
+        return compare(k);
+    case COMPARE_KERNEL:
+    case ADD_UNLESS:
+        return compare_kernel(k);
+    case LOCK:
+    case UNLOCK:
+    case TRY_LOCK:
+    case IS_LOCKED:
+        break;
+    }
+    return lock(k);
+}
+
+/* The order that a suffix of the kernel's says, where the name is `name` and one; or NULL. */
+static const char *suffix_word(const char *written, const char *name)
+{
+    static const char *const suffixes[][2] = {
+        {"_relaxed", "ONCE"}, {"_acquire", "ACQUIRE"}, {"_release", "RELEASE"}};
+    size_t length = strlen(name);
+    if (strncmp(written, name, length) != 0)
+        return NULL;
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (strcmp(written + length, suffixes[i][0]) == 0)
+            return suffixes[i][1];
+    return NULL;
+}
+
+/* C11 and the kernel have functions of one name; the former's begin with the pointer. */
+static bool begins_with_pointer(cm_c *c, const cm_c_node *node)
+{
+    if (node->argument_count < 2)
+        return true;
+    const cm_c_node *second = node->arguments[1];
+    bool location = second->kind == CM_C_ADDRESS ||
+                    (second->kind == CM_C_NAME && cm_c_register(c, second->name) < 0);
+    return !location;
+}
+
+static const row *find_row(cm_c *c, const cm_c_node *node, const char **word)
+{
+    for (int i = 0; i < ROWS; i++) {
+        const char *suffix = rows[i].suffixed ? suffix_word(node->name, rows[i].name) : NULL;
+        if (!suffix && strcmp(node->name, rows[i].name) != 0)
+            continue;
+        bool of_c11 = rows[i].op && strcmp(rows[i].arguments, "pv") == 0;
+        if (of_c11 && !begins_with_pointer(c, node))
+            continue;
+        *word = suffix ? suffix : rows[i].word;
+        return &rows[i];
+    }
+    return NULL;
+}
+
+bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
+{
+    call k = {.c = c, .node = node};
+    k.row = find_row(c, node, &k.word);
+    if (!k.row)
+        return false;
+    bool locks = k.row->action >= LOCK;
+    k.op = k.row->op;
+    k.word = node->word ? node->word : locks ? "" : k.word;
+    take_arguments(&k);
+    if (k.row->action == LOAD)
+        cm_c_sequence_load(c, k.address, node->place);
+    else
+        cm_c_sequence(c, node->place);
+    *value = perform(&k);
+    return true;
+}
+
+void cm_c_each_operation(cm_mnemonic_visit *visit, void *context)
+{
+    for (int i = 0; i < ROWS; i++) {
+        int first = 0;
+        while (strcmp(rows[first].name, rows[i].name) != 0)
+            first++;
+        if (first == i)
+            visit(context, rows[i].name);
+    }
+}
+
+const char *cm_c_hint(cm_c *c, const char *name)
+{
+    cm_near near;
+    cm_near_init(&near, name, strlen(name));
+    for (int i = 0; i < ROWS; i++)
+        cm_near_offer(&near, rows[i].name);
+    return cm_near_hint(&near, cm_asm_arena(c->as));
+}

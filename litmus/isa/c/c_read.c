@@ -1,0 +1,298 @@
+/* Expressions of C as trees. Precedence is C's, where the reference simulator's differs it
+ * refuses the text. */
+#include "litmus/isa/c/c.h"
+
+#include "litmus/types.h"
+
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 8, MOST_DEPTH = 200 };
+
+bool cm_c_is(const cm_lexer *lex, const char *word)
+{
+    const cm_token *token = &lex->token;
+    return (token->kind == CM_TOKEN_NAME || token->kind == CM_TOKEN_PUNCT) &&
+           strlen(word) == token->length && memcmp(token->text, word, token->length) == 0;
+}
+
+/* ---- types ----------------------------------------------------------------- */
+
+/* One word of a type, or `struct NAME`, `atomic<int>`. */
+static bool accept_word_of_type(cm_lexer *lex)
+{
+    if (cm_accept_type_word(lex))
+        return true;
+    cm_lexer ahead = *lex;
+    if (!cm_c_is(lex, "atomic"))
+        return false;
+    cm_lexer_advance(&ahead);
+    if (!cm_lexer_accept(&ahead, "<") || !accept_word_of_type(&ahead))
+        return false;
+    cm_lexer_expect(&ahead, ">");
+    *lex = ahead;
+    return true;
+}
+
+bool cm_c_accept_type(cm_lexer *lex, bool *pointer)
+{
+    if (!accept_word_of_type(lex))
+        return false;
+    *pointer = false;
+    for (bool more = true; more;) {
+        bool star = cm_lexer_accept(lex, "*");
+        *pointer |= star;
+        more = star || accept_word_of_type(lex);
+    }
+    return true;
+}
+
+/* ---- expressions ----------------------------------------------------------- */
+
+typedef struct reader {
+    cm_lexer *lex;
+    unsigned depth;
+} reader;
+
+static const cm_c_node *read_choice(reader *r);
+static const cm_c_node *read_unary(reader *r);
+
+static cm_c_node *new_node(reader *r, cm_c_kind kind, cm_place place)
+{
+    cm_c_node *node = CM_NEW(r->lex->work->arena, cm_c_node);
+    *node = (cm_c_node){.kind = kind, .place = place};
+    return node;
+}
+
+static cm_c_node *new_parent(reader *r, cm_c_kind kind, cm_place place, const cm_c_node *a,
+                             const cm_c_node *b)
+{
+    cm_c_node *node = new_node(r, kind, place);
+    node->a = a;
+    node->b = b;
+    return node;
+}
+
+static void deeper(reader *r)
+{
+    if (++r->depth > MOST_DEPTH)
+        cm_lexer_fail(r->lex, "expression is too deep, expected at most %d levels", MOST_DEPTH);
+}
+
+/* `{rcu-lock}` behind a name of the kernel's operations: words joined by `-`. */
+static const char *read_annotation(reader *r)
+{
+    cm_lexer *lex = r->lex;
+    cm_text text;
+    cm_text_init(&text, lex->work->arena);
+    cm_lexer_expect(lex, "{");
+    for (;;) {
+        cm_text_add(&text, cm_lexer_name(lex, "an annotation"));
+        if (!cm_lexer_accept(lex, "-"))
+            break;
+        cm_text_add_char(&text, '-');
+    }
+    if (cm_c_is(lex, ","))
+        cm_lexer_fail(lex, "second annotation of one operation, expected `}`");
+    cm_lexer_expect(lex, "}");
+    return text.data;
+}
+
+/* `+` between the arguments of __atomic_op. */
+static const cm_c_node *accept_operator(reader *r)
+{
+    static const char *const signs[] = {"+", "-", "&", "|", "^"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        cm_lexer ahead = *r->lex;
+        if (!cm_c_is(&ahead, signs[i]))
+            continue;
+        cm_lexer_advance(&ahead);
+        bool inverted = signs[i][0] == '&' && cm_c_is(&ahead, "~");
+        if (inverted)
+            cm_lexer_advance(&ahead);
+        if (!cm_c_is(&ahead, ","))
+            continue;
+        cm_c_node *node = new_node(r, CM_C_OPERATOR, r->lex->token.place);
+        node->name = inverted ? "&~" : signs[i];
+        *r->lex = ahead;
+        return node;
+    }
+    return NULL;
+}
+
+static void read_arguments(reader *r, cm_c_node *call)
+{
+    const cm_c_node **arguments =
+        CM_NEW_ARRAY(r->lex->work->arena, MOST_ARGUMENTS, const cm_c_node *);
+    call->arguments = arguments;
+    call->argument_count = 0;
+    cm_lexer_expect(r->lex, "(");
+    while (!cm_c_is(r->lex, ")")) {
+        if (call->argument_count == MOST_ARGUMENTS)
+            cm_lexer_fail(r->lex, "too many arguments, expected at most %d", MOST_ARGUMENTS);
+        const cm_c_node *sign = accept_operator(r);
+        arguments[call->argument_count++] = sign ? sign : read_choice(r);
+        if (!cm_c_is(r->lex, ")"))
+            cm_lexer_expect(r->lex, ",");
+    }
+    cm_lexer_expect(r->lex, ")");
+}
+
+static const cm_c_node *read_name(reader *r)
+{
+    cm_lexer *lex = r->lex;
+    cm_place place = lex->token.place;
+    const char *name = cm_lexer_name(lex, "a name");
+    const char *word = strncmp(name, "__", 2) == 0 && cm_c_is(lex, "{") ? read_annotation(r) : NULL;
+    bool call = cm_c_is(lex, "(");
+    cm_c_node *node = new_node(r, call || word ? CM_C_CALL : CM_C_NAME, place);
+    node->name = name;
+    node->word = word;
+    node->argument_count = -1;
+    if (call)
+        read_arguments(r, node);
+    return node;
+}
+
+static const cm_c_node *read_primary(reader *r)
+{
+    cm_lexer *lex = r->lex;
+    cm_place place = lex->token.place;
+    if (lex->token.kind == CM_TOKEN_NUMBER) {
+        cm_c_node *node = new_node(r, CM_C_NUMBER, place);
+        node->number = lex->token.number;
+        cm_lexer_advance(lex);
+        return node;
+    }
+    if (cm_lexer_accept(lex, "(")) {
+        const cm_c_node *inner = read_choice(r);
+        cm_lexer_expect(lex, ")");
+        return inner;
+    }
+    if (lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(lex, "expected an expression, found %s", cm_lexer_describe(lex));
+    return read_name(r);
+}
+
+static const cm_c_node *read_postfix(reader *r)
+{
+    const cm_c_node *node = read_primary(r);
+    while (cm_c_is(r->lex, "[")) {
+        cm_lexer_advance(r->lex);
+        const cm_c_node *index = read_choice(r);
+        cm_lexer_expect(r->lex, "]");
+        node = new_parent(r, CM_C_INDEX, node->place, node, index);
+    }
+    return node;
+}
+
+/* `(int *)` before an expression says nothing here. */
+static bool accept_cast(cm_lexer *lex)
+{
+    cm_lexer ahead = *lex;
+    bool pointer;
+    if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_type(&ahead, &pointer) ||
+        !cm_lexer_accept(&ahead, ")"))
+        return false;
+    *lex = ahead;
+    return true;
+}
+
+static const cm_c_node *read_unary(reader *r)
+{
+    static const struct {
+        const char *sign;
+        cm_c_kind kind;
+    } rows[] = {{"*", CM_C_DEREF},
+                {"&", CM_C_ADDRESS},
+                {"!", CM_C_NOT},
+                {"~", CM_C_FLIP},
+                {"-", CM_C_MINUS}};
+    cm_lexer *lex = r->lex;
+    cm_place place = lex->token.place;
+    const cm_c_node *node = NULL;
+    deeper(r);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && !node; i++) {
+        if (!cm_c_is(lex, rows[i].sign))
+            continue;
+        cm_lexer_advance(lex);
+        node = new_parent(r, rows[i].kind, place, read_unary(r), NULL);
+    }
+    if (!node)
+        node = accept_cast(lex) ? read_unary(r) : read_postfix(r);
+    r->depth--;
+    return node;
+}
+
+typedef struct sign {
+    const char *text;
+    int level; /* the loosest is 1 */
+    cm_c_kind kind;
+    cm_op op;
+    bool turned; /* `a > b` is `b < a` */
+} sign;
+
+static const sign *at_sign(const cm_lexer *lex)
+{
+    static const sign signs[] = {
+        {"||", 1, CM_C_EITHER, CM_OP_CONST, false}, {"&&", 2, CM_C_BOTH, CM_OP_CONST, false},
+        {"|", 3, CM_C_BINARY, CM_OP_OR, false},     {"^", 4, CM_C_BINARY, CM_OP_XOR, false},
+        {"&", 5, CM_C_BINARY, CM_OP_AND, false},    {"==", 6, CM_C_BINARY, CM_OP_EQ, false},
+        {"!=", 6, CM_C_BINARY, CM_OP_NE, false},    {"<", 7, CM_C_BINARY, CM_OP_SLT, false},
+        {"<=", 7, CM_C_BINARY, CM_OP_SLE, false},   {">", 7, CM_C_BINARY, CM_OP_SLT, true},
+        {">=", 7, CM_C_BINARY, CM_OP_SLE, true},    {"<<", 8, CM_C_BINARY, CM_OP_SHL, false},
+        {">>", 8, CM_C_BINARY, CM_OP_ASHR, false},  {"+", 9, CM_C_BINARY, CM_OP_ADD, false},
+        {"-", 9, CM_C_BINARY, CM_OP_SUB, false},    {"*", 10, CM_C_BINARY, CM_OP_MUL, false},
+        {"/", 10, CM_C_BINARY, CM_OP_SDIV, false},  {"%", 10, CM_C_BINARY, CM_OP_SREM, false}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (cm_c_is(lex, signs[i].text))
+            return &signs[i];
+    return NULL;
+}
+
+/* Operators of that level and tighter ones; all are to the left. */
+static const cm_c_node *read_binary(reader *r, int level)
+{
+    const cm_c_node *left = read_unary(r);
+    const sign *s;
+    while ((s = at_sign(r->lex)) && s->level >= level) {
+        cm_place place = left->place;
+        cm_lexer_advance(r->lex);
+        deeper(r);
+        const cm_c_node *right = read_binary(r, s->level + 1);
+        r->depth--;
+        cm_c_node *node =
+            new_parent(r, s->kind, place, s->turned ? right : left, s->turned ? left : right);
+        node->op = s->op;
+        left = node;
+    }
+    return left;
+}
+
+static const cm_c_node *read_choice(reader *r)
+{
+    deeper(r);
+    const cm_c_node *node = read_binary(r, 1);
+    if (cm_lexer_accept(r->lex, "?")) {
+        cm_c_node *choice = new_parent(r, CM_C_CHOICE, node->place, node, read_choice(r));
+        cm_lexer_expect(r->lex, ":");
+        choice->c = read_choice(r);
+        node = choice;
+    }
+    r->depth--;
+    return node;
+}
+
+const cm_c_node *cm_c_read(cm_lexer *lex)
+{
+    reader r = {lex, 0};
+    return read_choice(&r);
+}
+
+const cm_c_node *cm_c_read_assignment(cm_lexer *lex)
+{
+    reader r = {lex, 0};
+    const cm_c_node *left = read_choice(&r);
+    if (!cm_lexer_accept(lex, "="))
+        return left;
+    return new_parent(&r, CM_C_ASSIGN, left->place, left, read_choice(&r));
+}

@@ -1,0 +1,97 @@
+/* C: the description. Tags have herd's names. */
+#include "litmus/isa/c/c.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    {"A", "atomic accesses", NULL},
+    {"NA", "accesses that are not atomic", NULL},
+    {"RLX", "memory_order_relaxed", NULL},
+    {"CON", "memory_order_consume", NULL},
+    {"ACQ", "memory_order_acquire", NULL},
+    {"REL", "memory_order_release", NULL},
+    {"ACQ_REL", "memory_order_acq_rel", NULL},
+    {"SC", "memory_order_seq_cst", NULL},
+    {"RMW.FAILED", "reads of operations that may leave their write out", NULL},
+    /* the Linux kernel's */
+    {"ONCE", "READ_ONCE, WRITE_ONCE and what is relaxed", NULL},
+    {"ACQUIRE", "smp_load_acquire, ..._acquire", NULL},
+    {"RELEASE", "smp_store_release, ..._release", NULL},
+    {"NORETURN", "atomic operations that give no value", NULL},
+    {"MB", "smp_mb; atomic operations that give a value", NULL},
+    {"Once", "{once}", NULL},
+    {"Acquire", "{acquire}", NULL},
+    {"Release", "{release}", NULL},
+    {"Noreturn", "{noreturn}", NULL},
+    {"Mb", "{mb}", NULL},
+    {"Wmb", "smp_wmb", NULL},
+    {"Rmb", "smp_rmb", NULL},
+    {"Barrier", "barrier()", NULL},
+    {"Rcu-lock", "rcu_read_lock", NULL},
+    {"Rcu-unlock", "rcu_read_unlock", NULL},
+    {"Sync-rcu", "synchronize_rcu", NULL},
+    {"Before-atomic", "smp_mb__before_atomic", NULL},
+    {"After-atomic", "smp_mb__after_atomic", NULL},
+    {"After-spinlock", "smp_mb__after_spinlock", NULL},
+    {"After-unlock-lock", "smp_mb__after_unlock_lock", NULL},
+    {"After-srcu-read-unlock", "smp_mb__after_srcu_read_unlock", NULL},
+    {"Srcu-lock", "srcu_read_lock", NULL},
+    {"Srcu-unlock", "srcu_read_unlock", NULL},
+    {"Sync-srcu", "synchronize_srcu", NULL},
+    {"LKR", "reads of spin_lock", NULL},
+    {"LKW", "writes of spin_lock", NULL},
+    {"UL", "writes of spin_unlock", NULL},
+    {"LF", "reads of a spin_trylock that fails", NULL},
+    {"RL", "reads of spin_is_locked that find a lock taken", NULL},
+    {"RU", "reads of spin_is_locked that find a lock free", NULL},
+    {NULL, NULL, NULL}};
+static const cm_tag_choice choices[] = {
+    {"RLX", "RW", "order", 0, "relaxed", false, {"A"}},
+    {"ACQ", "R", "order", 1, "acquire", false, {"A"}},
+    {"REL", "W", "order", 1, "release", false, {"A"}},
+    {"SC", "RW", "order", 2, "seq_cst", false, {"A"}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
+/* clang-format on */
+
+static const cm_isa_family family = {
+    .name = "C", .set = "C", .model = "rc11", .tags = tags, .choices = choices};
+
+/* Is it the Linux kernel's? No tag of C11 is written before these. */
+static bool is_of_kernel(const char *tag)
+{
+    const cm_isa_tag *row = tags;
+    while (strcmp(row->name, "RMW.FAILED") != 0)
+        row++;
+    for (row++; row->name; row++)
+        if (strcmp(row->name, tag) == 0)
+            return true;
+    return false;
+}
+
+static const char *model_of(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int s = 0; s < test->threads[t].step_count; s++)
+            for (const char *const *tag = test->threads[t].steps[s].tags; *tag; tag++)
+                if (is_of_kernel(*tag))
+                    return "lkmm";
+    return family.model;
+}
+
+const cm_isa cm_isa_c = {
+    .arch = CM_C,
+    .name = "C",
+    .word = "c",
+    .others = "c11 cpp c++ lkmm",
+    .family = &family,
+    .model = model_of,
+    .alone = true,
+    .slash_comments = true,
+    .function = cm_c_function,
+    .register_name = cm_c_register_name,
+    .each_mnemonic = cm_c_each_operation,
+    .whole_registers = true,
+    .host = CM_CMCM, /* of no CPU */
+    .native = cm_c_native,
+};

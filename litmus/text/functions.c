@@ -1,0 +1,177 @@
+/* Tests of source languages: a function for each thread, in place of columns. */
+#include "litmus/text/parse.h"
+
+#include "litmus/types.h"
+
+#include <string.h>
+
+enum { MOST_FUNCTIONS = 256 };
+
+/* ---- types ------------------------------------------------------------------- */
+
+cm_value_type cm_parse_source_type(cm_parser *p)
+{
+    enum { BYTES = 8 }; /* all accesses have one size (herd/CSem.ml) */
+    cm_value_type type = {0, true, false};
+    while (cm_accept_type_word(&p->lex) || (type.bytes > 0 && cm_lexer_accept(&p->lex, "*")))
+        type.bytes = BYTES;
+    return type;
+}
+
+/* ---- functions ------------------------------------------------------------------ */
+
+/* At `open`: goes past what closes it; gives where that is. */
+static uint32_t step_over(cm_parser *p, const char *open, const char *close)
+{
+    cm_lexer *lex = &p->lex;
+    cm_place first = lex->token.place;
+    unsigned depth = 0;
+    uint32_t end;
+    do {
+        if (cm_lexer_at_end(lex))
+            cm_fail(p->work, first, "`%s` is not closed, expected `%s`", open, close);
+        depth += cm_lexer_is(lex, open);
+        depth -= cm_lexer_is(lex, close);
+        end = lex->token.place.offset;
+        if (depth == 0)
+            lex->is_c = false; /* comments of the test again */
+        cm_lexer_advance(lex);
+    } while (depth > 0);
+    return end;
+}
+
+/* At `open`: what is between it and what closes it, as C. */
+static cm_parse_cell read_between(cm_parser *p, const char *open, const char *close)
+{
+    if (!cm_lexer_is(&p->lex, open))
+        cm_lexer_fail(&p->lex, "expected `%s`, found %s", open, cm_lexer_describe(&p->lex));
+    cm_parse_cell cell = {.from = p->lex.token.place.offset + 1};
+    p->lex.next = cell.from - 1;
+    p->lex.is_c = true;
+    cm_lexer_advance(&p->lex);
+    cell.to = step_over(p, open, close);
+    return cell;
+}
+
+static cm_lexer lexer_of(cm_parser *p, cm_parse_cell cell)
+{
+    cm_lexer lex = {.work = p->work,
+                    .source = p->source,
+                    .next = cell.from,
+                    .end = cell.to,
+                    .slash_comments = true,
+                    .is_c = true};
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
+/* `volatile int* y`: its words; the name is the last one. */
+static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
+{
+    cm_text text;
+    cm_text_init(&text, p->work->arena);
+    cm_lexer lex = lexer_of(p, cell);
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        bool comma = cm_lexer_is(&lex, ","), word = lex.token.kind == CM_TOKEN_NAME;
+        cm_text_append(&text, "%s%.*s", word && text.length > 0 ? " " : "", (int)lex.token.length,
+                       lex.token.text);
+        if (!comma && !word && !cm_lexer_is(&lex, "*") && !cm_lexer_is(&lex, "<") &&
+            !cm_lexer_is(&lex, ">"))
+            cm_lexer_fail(&lex, "expected a parameter such as `int* x`, found %s",
+                          cm_lexer_describe(&lex));
+    }
+    thread->parameters = text.data;
+}
+
+/* The names of its parameters are locations. */
+static void declare_parameters(cm_parser *p, cm_parse_cell cell)
+{
+    cm_lexer lex = lexer_of(p, cell);
+    const char *name = NULL;
+    for (bool more = true; more; cm_lexer_advance(&lex)) {
+        more = !cm_lexer_at_end(&lex);
+        if (lex.token.kind == CM_TOKEN_NAME) {
+            name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
+        } else if (name && (!more || cm_lexer_is(&lex, ","))) {
+            p->as.place = lex.token.place;
+            if (strcmp(name, "void") != 0)
+                cm_parse_location(p, name, lex.token.place);
+            name = NULL;
+        }
+    }
+}
+
+static bool accept_result_type(cm_lexer *lex)
+{
+    return cm_lexer_accept(lex, "static") || cm_lexer_accept(lex, "*") || cm_accept_type_word(lex);
+}
+
+static void parse_head(cm_parser *p, cm_thread *thread)
+{
+    cm_lexer *lex = &p->lex;
+    cm_place place = lex->token.place;
+    if (!cm_parse_at_thread(p))
+        cm_lexer_fail(lex, "expected a function P0, P1, ..., found %s", cm_lexer_describe(lex));
+    uint64_t number = cm_parse_thread_number(p);
+    if (number >= MOST_FUNCTIONS)
+        cm_lexer_fail(lex, "number of a thread is out of range, expected 0 to %d",
+                      MOST_FUNCTIONS - 1);
+    for (int i = 0; i < p->test->thread_count; i++)
+        if ((uint64_t)p->test->threads[i].id == number)
+            cm_fail(p->work, place, "thread P%d is defined twice, expected once", (int)number);
+    thread->id = (int)number;
+    cm_lexer_advance(lex);
+}
+
+/* `regions: x:PROP`, of models of GPUs that the reference simulator has: to the end of the line. */
+static bool accept_regions(cm_parser *p)
+{
+    cm_lexer ahead = p->lex;
+    bool there = (cm_lexer_accept(&ahead, "regions") || cm_lexer_accept(&ahead, "scopes")) &&
+                 cm_lexer_is(&ahead, ":");
+    if (!there)
+        return false;
+    cm_diag_add(p->work, CM_WARNING, p->lex.token.place, "line ignored, expected a function");
+    while (p->lex.next < p->source->length && p->source->text[p->lex.next] != '\n')
+        p->lex.next++;
+    cm_lexer_advance(&p->lex);
+    return true;
+}
+
+void cm_parse_functions(cm_parser *p)
+{
+    cm_test *test = p->test;
+    int capacity = 0, cells = 0;
+    while (!cm_parse_at_condition(&p->lex) || cm_lexer_is(&p->lex, "(")) {
+        if (cm_lexer_is(&p->lex, "{")) { /* text of another tool */
+            cm_diag_add(p->work, CM_WARNING, p->lex.token.place,
+                        "text in braces ignored, expected a function");
+            read_between(p, "{", "}");
+            continue;
+        }
+        if (accept_regions(p))
+            continue;
+        while (accept_result_type(&p->lex))
+            continue;
+        cm_thread thread = {.at = CM_PLACEMENT_UNSAID, .arch = test->arch};
+        parse_head(p, &thread);
+        cm_parse_cell parameters = read_between(p, "(", ")");
+        read_parameters(p, &thread, parameters);
+        cm_parse_cell body = read_between(p, "{", "}");
+        CM_RESERVE(p->work->arena, test->threads, test->thread_count, capacity);
+        test->threads[test->thread_count++] = thread;
+        CM_RESERVE(p->work->arena, p->cells, p->row_count, cells);
+        p->cells[p->row_count++] = parameters;
+        CM_RESERVE(p->work->arena, p->cells, p->row_count, cells);
+        p->cells[p->row_count++] = body;
+    }
+    if (test->thread_count == 0)
+        cm_lexer_fail(&p->lex, "expected a function P0, found %s", cm_lexer_describe(&p->lex));
+}
+
+void cm_parse_function(cm_parser *p, int thread)
+{
+    declare_parameters(p, p->cells[2 * thread]);
+    cm_lexer lex = lexer_of(p, p->cells[2 * thread + 1]);
+    cm_isa_for(p->test->threads[thread].arch)->function(&p->as, &lex);
+}
