@@ -128,7 +128,7 @@ static bool skip_fraction(cm_lexer *lex)
             lex->next++;
     if (lex->next > before && lower(peek(lex, 0)) == 'f') /* of C */
         lex->next++;
-    bool any = lex->next > before && !continues_name(peek(lex, 0));
+    bool any = lex->next > before && !continues_name(lex, peek(lex, 0));
     lex->next = any ? lex->next : before;
     return any;
 }

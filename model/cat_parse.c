@@ -229,7 +229,7 @@ static void parse_bell(cm_cat_parser *p, cm_cat_ins *ins)
 {
     cm_fail(p->work, ins->place,
             "`%s`, a declaration of bell files, as the Linux kernel's model has them, is not "
-            "supported: there is no front end for C; expected a definition or a test",
+            "supported, expected a definition or a test",
             p->token[-1].text);
 }
 

@@ -85,8 +85,7 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
     if (cm_word_listed(missing, sizeof missing / sizeof *missing, name))
         cm_elab_fail_hard(elab, place,
                           cm_word_listed(of_c, sizeof of_c / sizeof *of_c, name)
-                              ? "`%s`, of models of C, is not supported: there is no front end "
-                                "for C; expected a name that docs/cat.md lists"
+                              ? "`%s`, of herd's models of C, is not supported, expected a name that docs/cat.md lists"
                               : "herd's `%s` is not supported, expected a name that docs/cat.md "
                                 "lists",
                           name);

@@ -34,7 +34,11 @@
     "sm" "same-wave" "same-cta" "same-cluster" "home-cta" "home-cluster" "same-gpu"
     "same-system" "same-address" "vloc" "same-access" "same-proxy" "same-barrier" "NT"
     "B128" "MULTIMEM" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
-    "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"))
+    "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"
+    "NA" "RMW.FAILED" "ONCE" "ACQUIRE" "RELEASE" "NORETURN" "MB" "Once" "Acquire" "Release"
+    "Noreturn" "Mb" "Wmb" "Rmb" "Barrier" "Rcu-lock" "Rcu-unlock" "Sync-rcu" "Before-atomic"
+    "After-atomic" "After-spinlock" "After-unlock-lock" "After-srcu-read-unlock" "LKR" "LKW"
+    "UL" "LF" "RL" "RU" "C"))
 
 (defconst cat-mode-functions
   '("same-oa" "oa-changes" "at-least-one-writable" "different-values" "domain" "range"
@@ -42,12 +46,12 @@
     "subrelations" "newRelation" "newSet"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "C"))
 
 (defconst litmus-mode-attributes
   '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "cdna" "cta" "cluster" "gpu"
     "domain" "wave" "workgroup" "xcd" "agent" "tgsplit" "sys" "tid" "after" "dependent"
-    "llvm"))
+    "llvm" "c_source"))
 
 (defun cmcm--words (words)
   "A regular expression of WORDS that are whole names."

@@ -44,6 +44,27 @@ if [ -e "$corpus/PPC/expected.tsv" ]; then
     grep -vE '^herd-instr/A0(11|14|17)' "$corpus/PPC/expected.tsv" >"$work/ppc.tsv"
     compare "PPC" --expect "$(table "$work/ppc.tsv")"
 fi
+# C and C++. imm-E3.5: the reference simulator does not follow `y+r0`, of an array. Of oota-* and
+# lb+deps it leaves values out of thin air symbolic; of sb+rfis and wwmerge C++20 says more than C++17,
+# whose table it is. C-bool-const-01: it takes `true` for a variable. SRCU is not read.
+source_tests() {
+    local folder=$1 table=$2 model=$3 without=$4
+    [ -e "$corpus/$folder/${table%%:*}" ] || return 0
+    local from=$work/source-$folder-$model
+    mkdir -p "$from"
+    ln -sfn "$corpus/$folder"/* "$from/"
+    rm -f "$from/${table%%:*}"
+    grep -vE "$without" "$corpus/$folder/${table%%:*}" >"$from/${table%%:*}"
+    compare "$folder, $model" -m "$model" --expect "$(table "$from/${table%%:*}")${table#"${table%%:*}"}"
+}
+source_tests C11 expected.tsv:3 rc11 '^$'
+source_tests C11 expected.tsv:2 c11 '^$'
+source_tests C11 expected-rc11-states.tsv rc11 '^$'
+source_tests C11 expected-c11simp-states.tsv c11 '^$'
+source_tests CPP expected-rc11.tsv rc11 'imm-E3\.5'
+source_tests CPP expected.tsv cpp20 'imm-E3\.5|paul_oota/|lb\+deps|sb\+rfis|wwmerge'
+source_tests LKMM expected-states.tsv lkmm 'C-bool-const-01|[Ss][Rr][Cc][Uu]'
+source_tests LKMM expected.tsv:2 lkmm '[Ss][Rr][Cc][Uu]'
 compare "PTX 6.0" -m ptx60 --expect "$(table "$corpus/PTX/expected.tsv"):6.0"
 compare "PTX 7.5" -m ptx --expect "$(table "$corpus/PTX/expected.tsv"):7.5"
 compare "COMPOUND" -m cmcm --expect "$(table "$corpus/COMPOUND/expected.tsv")"

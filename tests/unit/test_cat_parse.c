@@ -435,8 +435,7 @@ static const struct {
     {"acyclic a )", "1:11: expected a definition or a test, found `)`"},
     {"acyclic a else", "1:11: expected a definition or a test, found `else`"},
     {"default X[a]", "1:1: `default`, a declaration of bell files, as the Linux kernel's model has "
-                     "them, is not supported: there is no front end for C; expected a definition "
-                     "or a test"},
+                     "them, is not supported, expected a definition or a test"},
     {"let a = b \"c\"", "1:11: expected a definition or a test, found `\"c\"`"},
 };
 

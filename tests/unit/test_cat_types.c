@@ -21,8 +21,8 @@ static const struct {
     {"let a = try rf-reg with 0", "1:13: `rf-reg` is a name of herd's, expected --dialect herd"},
     {"empty classes", "1:7: herd's `classes` is not supported, expected a name that docs/cat.md "
                       "lists"},
-    {"acyclic mo", "1:9: `mo`, of models of C, is not supported: there is no front end for C; "
-                   "expected a name that docs/cat.md lists"},
+    {"acyclic mo", "1:9: `mo`, of herd's models of C, is not supported, expected a name that "
+                   "docs/cat.md lists"},
     {"let a = try PoD with 0", "1:13: herd's `PoD` is not supported, expected a name that "
                                "docs/cat.md lists"},
     {"empty same-oa(po)", "1:15: this function of herd's looks at translation tables or values, "

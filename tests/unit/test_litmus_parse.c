@@ -578,9 +578,9 @@ TEST(test_errors)
     check_error("AArch64 t\n{ 0:X1=x:red; }\nP0;\nNOP;\n",
                 "2:9: `x:`: tags of memory (MTE) and capabilities are not modelled, expected an "
                 "address without one");
-    check_error("C MP\n{}\nP0() {}\n",
-                "1:1: there is no front end for C, expected a test of AArch64, X86, X86_64, RISCV, "
-                "RISCV32, PPC, PTX, WAVE, CDNA, LLVM or CMCM");
+    check_error("LISA MP\n{}\nP0() {}\n",
+                "1:1: there is no front end for LISA, expected a test of AArch64, X86, X86_64, "
+                "RISCV, RISCV32, PPC, PTX, WAVE, CDNA, LLVM, C or CMCM");
     check_error(
         "AArch64 t\n{}\nP0;\nLDR Q0,[X1];\n",
         "4:5: `Q0`: vector registers (NEON, SVE, SME) are not modelled, expected a register "

@@ -239,11 +239,23 @@ static const char *const rich[][2] = {
 TEST(bases)
 {
     static uint32_t pairs[BASES_MOST];
-    static const char *const directories[][2] = {
-        {"arm", "arm"},          {"arm", "cmcm"},  {"x86", "x86tso"}, {"riscv", "riscv"},
-        {"ptx", "ptx"},          {"ptx", "cmcm"},  {"cmcm", "cmcm"},  {"cmcm/readings", "cmcm"},
-        {"ptx9", "ptx"},         {"async", "ptx"}, {"wave", "wave"},  {"cdna", "cdna"},
-        {"llvm", "llvm-amdgpu"}, {"ppc", "ppc"}};
+    static const char *const directories[][2] = {{"arm", "arm"},
+                                                 {"arm", "cmcm"},
+                                                 {"x86", "x86tso"},
+                                                 {"riscv", "riscv"},
+                                                 {"ptx", "ptx"},
+                                                 {"ptx", "cmcm"},
+                                                 {"cmcm", "cmcm"},
+                                                 {"cmcm/readings", "cmcm"},
+                                                 {"ptx9", "ptx"},
+                                                 {"async", "ptx"},
+                                                 {"wave", "wave"},
+                                                 {"cdna", "cdna"},
+                                                 {"llvm", "llvm-amdgpu"},
+                                                 {"ppc", "ppc"},
+                                                 {"c", "rc11"},
+                                                 {"c", "cpp20"},
+                                                 {"c", "lkmm"}};
     for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
         compare_directory(arena, directories[i][0], directories[i][1], pairs);
     for (size_t i = 0; i < sizeof rich / sizeof *rich; i++)

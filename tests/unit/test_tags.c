@@ -489,8 +489,8 @@ static void look_at_instructions(seen *s)
 
 TEST(declared_is_carried)
 {
-    static const char *const folders[] = {"arm",   "x86",  "riscv", "ppc",  "ptx",
-                                          "async", "cmcm", "wave",  "cdna", "llvm"};
+    static const char *const folders[] = {"arm",  "x86",  "riscv", "ppc",  "ptx", "async",
+                                          "cmcm", "wave", "cdna",  "llvm", "c"};
     size_t families = 0;
     for (const cm_isa_family *family; (family = cm_isa_family_at(families)); families++) {
         seen s = {.arena = cm_arena_new(0), .family = family};
@@ -509,7 +509,7 @@ TEST(declared_is_carried)
             assert_non_null(cm_isa_tag_find(family, m->tag));
         cm_arena_free(s.arena);
     }
-    assert_int_equal(families, 8);
+    assert_int_equal(families, 9);
 }
 
 /* What models see of it. */
@@ -526,10 +526,11 @@ TEST(tags_are_base_sets)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 155);
+    assert_int_equal(tags, 184);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
-                         CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32) | CM_ARCH_BIT(CM_PPC));
+                         CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32) | CM_ARCH_BIT(CM_PPC) |
+                         CM_ARCH_BIT(CM_C));
     assert_int_equal(cm_base_find(arena, "X86")->on, CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
     assert_int_equal(cm_base_find(arena, "X")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
@@ -544,8 +545,8 @@ TEST(descriptions_are_whole)
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
         assert_int_equal(isa->arch, arch);
         assert_true(isa->name && isa->word && isa->family && isa->family->name);
-        assert_true(isa->assemble && isa->register_name && (isa->rows || isa->each_mnemonic) &&
-                    isa->native);
+        assert_true((isa->assemble || isa->function) && isa->register_name &&
+                    (isa->rows || isa->each_mnemonic) && isa->native);
         assert_int_equal(isa->gpu || isa->alone, !isa->frame);
         assert_int_equal(isa->gpu || isa->alone, isa->host == CM_CMCM);
         for (int other = 0; other < arch; other++) {

@@ -7,7 +7,7 @@ syn case match
 
 syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA
 syn keyword litmusHead nextgroup=litmusName skipwhite CMCM
-syn keyword litmusHead LLVM
+syn keyword litmusHead LLVM C
 syn keyword litmusQuestion exists forall final not locations filter
 syn keyword litmusQuestion true false
 syn keyword litmusType int8_t uint8_t int16_t uint16_t int32_t uint32_t
@@ -20,7 +20,7 @@ syn keyword litmusAttribute contained cluster gpu domain
 syn keyword litmusAttribute contained wave workgroup xcd
 syn keyword litmusAttribute contained agent tgsplit sys
 syn keyword litmusAttribute contained tid after dependent
-syn keyword litmusAttribute contained llvm
+syn keyword litmusAttribute contained llvm c_source
 
 syn match litmusName contained /\S\+/
 syn match litmusThread /\<P\d\+\(@[^|;]*\)\?\ze\s*[|;]/ contains=litmusAttribute

@@ -36,9 +36,6 @@ static const cm_isa_tag tags[] = {
     {"After-spinlock", "smp_mb__after_spinlock", NULL},
     {"After-unlock-lock", "smp_mb__after_unlock_lock", NULL},
     {"After-srcu-read-unlock", "smp_mb__after_srcu_read_unlock", NULL},
-    {"Srcu-lock", "srcu_read_lock", NULL},
-    {"Srcu-unlock", "srcu_read_unlock", NULL},
-    {"Sync-srcu", "synchronize_srcu", NULL},
     {"LKR", "reads of spin_lock", NULL},
     {"LKW", "writes of spin_lock", NULL},
     {"UL", "writes of spin_unlock", NULL},
@@ -82,7 +79,7 @@ static const char *model_of(const cm_test *test)
 const cm_isa cm_isa_c = {
     .arch = CM_C,
     .name = "C",
-    .word = "c",
+    .word = "c_source",
     .others = "c11 cpp c++ lkmm",
     .family = &family,
     .model = model_of,

@@ -1,0 +1,50 @@
+#!/bin/bash
+# Tests in C: each of the project's own under each model that is meant for C, flags,
+# and what a faulty text is told.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/tests/litmus/c" || exit 1
+
+for model in rc11-lb c11 cpp20 sc; do
+    status=0
+    [ "$model" = c11 ] && status=4 # LOOP is not certain there
+    run $status "models.tsv under $model" check -q --verify -m "$model" --expect "models.tsv:$model"
+    contains "$model" "$work/out" " 0 differences, "
+done
+
+# A race is undefined behaviour.
+for test in MP+rlx+acq MP+rel+con; do
+    run 0 "$test" check "$test.litmus"
+    contains "$test" "$work/out" 'Flag *undef*'
+done
+run 0 "no race" check MP+rel+acq.litmus
+lacks "no race" "$work/out" 'Flag'
+
+# The kernel's model flags what is not closed.
+cat >"$work/unmatched.litmus" <<'END'
+C unmatched
+{ x=0; }
+P0 (int *x) { rcu_read_lock(); WRITE_ONCE(*x, 1); }
+exists (x=1)
+END
+run 0 "unmatched" check "$work/unmatched.litmus"
+contains "unmatched" "$work/out" 'Flag unmatched-rcu-lock'
+
+# faulty TEXT MESSAGE: a function body and what is said of it.
+faulty() {
+    printf 'C faulty\n{ x=0; }\nP0 (int *x) { %s }\nexists (x=1)\n' "$1" >"$work/faulty.litmus"
+    run 3 "$1" check "$work/faulty.litmus"
+    contains "$1" "$work/err" "$2"
+}
+faulty 'atomic_stor(x, 1);' 'kernel, did you mean `atomic_store`?'
+faulty 'atomic_store(x);' 'error: `atomic_store` has 1 argument, expected 2'
+faulty 'atomic_load_explicit(x, 3);' 'error: expected a memory_order'
+faulty 'atomic_thread_fence(memory_order_strong);' 'error: unknown order `memory_order_strong`'
+faulty '*x = 1' 'error: expected `;` after the statement'
+faulty 'if (*x) { *x = 1;' 'error: `{` is not closed, expected `}`'
+faulty 'break;' 'error: `break` outside of a loop'
+faulty 'for (;;) {}' 'error: `for` is not supported, expected if, while or do'
+faulty '3 = 4;' 'error: this is no memory'
+faulty 'int r0 = smp_mb();' 'error: this has no value'
+faulty 'int t[2];' "error: array of a function's own"
+faulty '__load(*x);' 'error: `__load` has no order'
+finish
