@@ -246,7 +246,12 @@ size_t cmcm_result_satisfying(const cmcm_result *result)
 
 const char *cmcm_result_observation(const cmcm_result *result)
 {
-    return cm_report_observation(&result->report);
+    return cm_report_observation_word(&result->report);
+}
+
+bool cmcm_result_undefined(const cmcm_result *result)
+{
+    return cm_report_undefined(&result->report);
 }
 
 const char *cmcm_result_flag(const cmcm_result *result, size_t index)

@@ -77,7 +77,8 @@ static const char details[] =
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
     "4 some answer is not certain, or a limit ended the search for states that are\n"
     "listed, or executions were not counted, or --expect had nothing to compare, or\n"
-    "a test was skipped because another has its name; 130 interrupted. The first of\n"
+    "a test was skipped because another has its name, or a test has undefined\n"
+    "behaviour; 130 interrupted. The first of\n"
     "2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */

@@ -190,7 +190,14 @@ static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const ch
         leave_open(outcome, path, assertion, "there is no final state");
         return;
     }
-    if (allowed == (strcmp(assertion, "allowed") == 0))
+    bool wants_allowed = strcmp(assertion, "allowed") == 0;
+    if (cmcm_result_undefined(result) && !wants_allowed) {
+        outcome->unmet = true;
+        say(outcome, path, "assertion failed",
+            "the test has undefined behaviour, so that everything is allowed, expected forbidden");
+        return;
+    }
+    if (allowed == wants_allowed || cmcm_result_undefined(result))
         return;
     outcome->unmet = true;
     say(outcome, path, "assertion failed",
@@ -275,6 +282,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         else if (!plan->settings->quiet)
             say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
     }
+    outcome->unknown |= cmcm_result_undefined(result);
     const char *why = cmcm_result_uncounted(result); /* executions that were asked for */
     outcome->unknown |= *why != 0;
     if (*why)

@@ -184,11 +184,33 @@ static char *print_summary(const cmcm_result *result, const char *model, const c
     return NULL;
 }
 
+/* A test with undefined behaviour promises nothing of its states. */
+static char *print_undefined(const char *path)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *to = open_memstream(&text, &length);
+    if (!to)
+        return NULL;
+    fputs("Undefined: the program has a data race or other undefined behaviour, so that every\n"
+          "outcome is possible, whatever states are listed.\n",
+          to);
+    if (is_word(path))
+        fprintf(to, "`cmcm check --assert race-free --witness=flagged %s` shows where.\n", path);
+    fputc('\n', to);
+    if (fclose(to) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
 char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
                      const char *path)
 {
     if (!cmcm_test_asks(test))
         return print_summary(result, model, path);
+    if (cmcm_result_undefined(result))
+        return print_undefined(path);
     const plain_words *w = words_of(test);
     cmcm_answer answer = cmcm_result_answer(result);
     if (!w || answer == CMCM_UNKNOWN || cmcm_result_empty(result))

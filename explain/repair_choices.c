@@ -172,6 +172,16 @@ static void append(rewriting *w, const char *text, const cm_instruction *of)
         .text = text, .line = of ? of->line : NULL, .origin = of ? of->origin : NULL};
 }
 
+/* The instructions that the one continues in: its forms continue so, too. */
+static void append_rest(rewriting *w, int t, int i)
+{
+    const cm_thread *from = &w->r->test->threads[t];
+    for (i++; i < from->instruction_count && from->instructions[i].continues; i++) {
+        append(w, from->instructions[i].text, &from->instructions[i]);
+        w->to->instructions[w->to->instruction_count - 1].continues = true;
+    }
+}
+
 static void append_forms(rewriting *w, int s, int copy, const cm_instruction *of)
 {
     const cm_site *site = &w->r->sites[s];
@@ -183,6 +193,8 @@ static void append_forms(rewriting *w, int s, int copy, const cm_instruction *of
             w->at[s][cm_form_at(site, copy, f)] = w->to->instruction_count;
         if (text[0] || (w->choice && !site->inserted))
             append(w, text, of);
+        if (of && text[0])
+            append_rest(w, site->copies[copy].thread, site->copies[copy].instruction);
     }
 }
 
@@ -198,6 +210,8 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
             continue;
         any = true;
         append(w, change->to, of);
+        if (of)
+            append_rest(w, t, i);
     }
     for (int s = 0; s < w->r->site_count && !w->changes; s++) {
         const cm_site *site = &w->r->sites[s];
@@ -222,11 +236,15 @@ static void rewrite(rewriting *w, int t, cm_thread *to)
     int *first = CM_NEW_ARRAY(w->arena, (size_t)from->instruction_count + 1, int);
     int *last = CM_NEW_ARRAY(w->arena, (size_t)from->instruction_count + 1, int);
     for (int i = 0; i < from->instruction_count; i++) {
-        first[i] = to->instruction_count;
+        first[i] = last[i] = to->instruction_count;
+        if (from->instructions[i].continues)
+            continue;
         append_chosen(w, t, i, true);
         last[i] = to->instruction_count;
-        if (!append_chosen(w, t, i, false))
+        if (!append_chosen(w, t, i, false)) {
             append(w, from->instructions[i].text, &from->instructions[i]);
+            append_rest(w, t, i);
+        }
     }
     if (w->changes && from->own_instructions == from->instruction_count)
         append_chosen(w, t, from->instruction_count, true);

@@ -27,6 +27,27 @@ char *cm_report_state(cm_arena *arena, const cm_report *report, size_t state)
     return text;
 }
 
+bool cm_report_undefined(const cm_report *report)
+{
+    if (cm_check_answer(report->result) == CM_UNKNOWN)
+        return false;
+    for (const char **flag = report->result->flags; flag && *flag; flag++)
+        if (strcmp(*flag, "*undef*") == 0)
+            return true;
+    return false;
+}
+
+const char *cm_report_observation_word(const cm_report *report)
+{
+    return cm_report_undefined(report) ? "Undefined" : cm_report_observation(report);
+}
+
+const char *cm_report_holds(const cm_report *report)
+{
+    static const char *const words[] = {[CM_NO] = "no", [CM_YES] = "yes", [CM_UNKNOWN] = "unknown"};
+    return cm_report_undefined(report) ? "undefined" : words[cm_check_answer(report->result)];
+}
+
 const char *cm_report_observation(const cm_report *report)
 {
     cm_verdict verdict = cm_states_judge(report->result->states);

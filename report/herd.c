@@ -16,19 +16,10 @@ static const char *kind_name(cm_quantifier quantifier)
     return names[quantifier];
 }
 
-/* `undefined_unless` of a model was not met: what comes of the test is not defined. */
-static bool is_undefined(const cm_check_result *result)
-{
-    for (const char **flag = result->flags; flag && *flag; flag++)
-        if (strcmp(*flag, "*undef*") == 0)
-            return true;
-    return false;
-}
-
 static const char *answer_word(const cm_report *report)
 {
     static const char *const words[] = {[CM_NO] = "No", [CM_YES] = "Ok", [CM_UNKNOWN] = "??"};
-    if (cm_check_answer(report->result) != CM_UNKNOWN && is_undefined(report->result))
+    if (cm_report_undefined(report))
         return "Undef";
     return words[cm_check_answer(report->result)];
 }
@@ -84,7 +75,7 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
         cm_text_append(out, "Flag %s\n", *flag);
     cm_text_append(out, "Condition %s\n", cm_condition_print(out->arena, report->test));
     if (cm_check_answer(result) != CM_UNKNOWN) {
-        cm_text_append(out, "Observation %s %s", name, cm_report_observation(report));
+        cm_text_append(out, "Observation %s %s", name, cm_report_observation_word(report));
         if (counted)
             cm_text_append(out, " %zu %zu", verdict.satisfying, verdict.other);
         cm_text_add_char(out, '\n');
@@ -118,9 +109,9 @@ void cm_report_verdict(cm_text *out, const cm_report *report)
     if (cm_check_answer(result) == CM_UNKNOWN)
         cm_text_append(out, "(%s", result->reason);
     else if (result->unlisted)
-        cm_text_append(out, "(%s, states not listed", cm_report_observation(report));
+        cm_text_append(out, "(%s, states not listed", cm_report_observation_word(report));
     else
-        cm_text_append(out, "(%s, %s%zu state%s", cm_report_observation(report),
+        cm_text_append(out, "(%s, %s%zu state%s", cm_report_observation_word(report),
                        result->outcome == CM_COMPLETE ? "" : "at least ", result->states->count,
                        result->states->count == 1 ? "" : "s");
     cm_report_remarks(out, report, ", ");

@@ -36,6 +36,13 @@ char *cm_report_state(cm_arena *arena, const cm_report *report, size_t state);
 /* Never, Sometimes, Always, and never more than is known: Always is not claimed
  * of a search that a limit ended. */
 const char *cm_report_observation(const cm_report *report);
+/* Has the test undefined behaviour: was `undefined_unless` of the model not met? Then its states
+ * promise nothing. */
+bool cm_report_undefined(const cm_report *report);
+/* The observation for people and programs: "Undefined" then. */
+const char *cm_report_observation_word(const cm_report *report);
+/* Does the quantified condition hold: "yes", "no", "unknown", or "undefined"? */
+const char *cm_report_holds(const cm_report *report);
 
 /* The block of herd7, line by line; verbose adds Key=value lines (letters-only
  * keys, so that log readers go past them). */

@@ -15,15 +15,14 @@ static void add_field(cm_text *out, const char *field)
 
 void cm_report_tsv(cm_text *out, const cm_report *report)
 {
-    static const char *const holds[] = {[CM_NO] = "no", [CM_YES] = "yes", [CM_UNKNOWN] = "unknown"};
     cm_answer answer = cm_check_answer(report->result);
     size_t count = report->result->states->count;
 
     add_field(out, report->file);
     add_field(out, report->test->name);
     add_field(out, cm_quantifier_name(report->test->quantifier));
-    add_field(out, holds[answer]);
-    add_field(out, answer == CM_UNKNOWN ? "-" : cm_report_observation(report));
+    add_field(out, cm_report_holds(report));
+    add_field(out, answer == CM_UNKNOWN ? "-" : cm_report_observation_word(report));
     if (report->result->unlisted) {
         cm_text_add(out, "-\t-\n");
         return;

@@ -284,6 +284,8 @@ static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, cons
 cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
 {
     const cm_isa *isa = cm_isa_for(arch);
+    if (instruction && instruction->continues) /* the whole has the forms */
+        return (cm_strengths){.arena = arena, .self = -1};
     cm_strengths forms = added(arena, isa ? isa->forms : NULL, instruction);
     if (isa && isa->rows && forms.count == 0)
         add_by_row(&forms, isa->rows->table, instruction ? instruction->text : "");

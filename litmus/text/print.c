@@ -202,7 +202,7 @@ static void print_function(cm_text *text, const cm_thread *thread)
     cm_text_append(text, "P%d (%s) {\n", thread->id, thread->parameters);
     for (int i = 0; i < thread->own_instructions; i++) {
         const char *line = thread->instructions[i].text;
-        if (thread->instructions[i].continues)
+        if (thread->instructions[i].continues || !line[0])
             continue;
         depth -= line[0] == '}';
         cm_text_append(text, "%*s%s\n", 2 * depth, "", line);

@@ -382,7 +382,8 @@ class Result(_Owned):
 
     @property
     def observation(self) -> str:
-        """"Never", "Sometimes" or "Always": how many of the states satisfy the proposition."""
+        """"Never", "Sometimes" or "Always": how many of the states satisfy the proposition.
+        "Undefined" where the model says that the test has undefined behaviour."""
         return _text(_c.cmcm_result_observation(self._p))
 
     @property

@@ -98,6 +98,10 @@ void cm_c_each_operation(cm_mnemonic_visit *visit, void *context);
 
 extern const char *const cm_c_plain[]; /* tags of accesses that are not atomic */
 
+/* ---- strength: c_strength.c ----------------------------------------------------- */
+
+void cm_c_forms(cm_strengths *forms, const char *text);
+
 /* ---- functions: c.c ---------------------------------------------------------- */
 
 void cm_c_function(cm_asm *as, cm_lexer *lex);

@@ -43,6 +43,15 @@ static const cm_isa_tag tags[] = {
     {"RL", "reads of spin_is_locked that find a lock taken", NULL},
     {"RU", "reads of spin_is_locked that find a lock free", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_weakening weakenings[] = {
+    {"ACQ", "RLX", false, "memory_order_acquire", {NULL}, NULL},
+    {"REL", "RLX", false, "memory_order_release", {NULL}, NULL},
+    {"ACQ_REL", "RLX", false, "memory_order_acq_rel", {NULL}, NULL},
+    {"SC", "RLX", false, "memory_order_seq_cst", {NULL}, NULL},
+    {"ACQUIRE", "ONCE", false, "acquire", {NULL}, NULL},
+    {"RELEASE", "ONCE", false, "release", {NULL}, NULL},
+    {"MB", "ONCE", false, "full barrier", {NULL}, NULL},
+    {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
     {"RLX", "RW", "order", 0, "relaxed", false, {"A"}},
     {"ACQ", "R", "order", 1, "acquire", false, {"A"}},
@@ -51,8 +60,12 @@ static const cm_tag_choice choices[] = {
     {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
-static const cm_isa_family family = {
-    .name = "C", .set = "C", .model = "rc11", .tags = tags, .choices = choices};
+static const cm_isa_family family = {.name = "C",
+                                     .set = "C",
+                                     .model = "rc11",
+                                     .tags = tags,
+                                     .weakenings = weakenings,
+                                     .choices = choices};
 
 /* Is it the Linux kernel's? No tag of C11 is written before these. */
 static bool is_of_kernel(const char *tag)
@@ -89,6 +102,7 @@ const cm_isa cm_isa_c = {
     .register_name = cm_c_register_name,
     .each_mnemonic = cm_c_each_operation,
     .whole_registers = true,
+    .forms = cm_c_forms,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_c_native,
 };
