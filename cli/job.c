@@ -282,7 +282,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         else if (!plan->settings->quiet)
             say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
     }
-    outcome->unknown |= cmcm_result_undefined(result);
+    outcome->unknown |= !plan->table && cmcm_result_undefined(result);
     const char *why = cmcm_result_uncounted(result); /* executions that were asked for */
     outcome->unknown |= *why != 0;
     if (*why)

@@ -13,8 +13,12 @@ done
 
 # A race is undefined behaviour.
 for test in MP+rlx+acq MP+rel+con; do
-    run 0 "$test" check "$test.litmus"
+    run 4 "$test" check "$test.litmus"
     contains "$test" "$work/out" 'Flag *undef*'
+    contains "$test" "$work/out" "Observation $test Undefined"
+    lacks "$test" "$work/out" Never
+    run 1 "$test asserted" check -q --assert forbidden "$test.litmus"
+    run 4 "$test allowed" check -q --assert allowed "$test.litmus"'
 done
 run 0 "no race" check MP+rel+acq.litmus
 lacks "no race" "$work/out" 'Flag'
