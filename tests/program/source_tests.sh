@@ -18,7 +18,7 @@ for test in MP+rlx+acq MP+rel+con; do
     contains "$test" "$work/out" "Observation $test Undefined"
     lacks "$test" "$work/out" Never
     run 1 "$test asserted" check -q --assert forbidden "$test.litmus"
-    run 4 "$test allowed" check -q --assert allowed "$test.litmus"'
+    run 4 "$test allowed" check -q --assert allowed "$test.litmus"
 done
 run 0 "no race" check MP+rel+acq.litmus
 lacks "no race" "$work/out" 'Flag'
