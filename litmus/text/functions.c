@@ -11,10 +11,9 @@ enum { MOST_FUNCTIONS = 256 };
 
 cm_value_type cm_parse_source_type(cm_parser *p)
 {
-    enum { BYTES = 8 }; /* all accesses have one size (herd/CSem.ml) */
     cm_value_type type = {0, true, false};
     while (cm_accept_type_word(&p->lex) || (type.bytes > 0 && cm_lexer_accept(&p->lex, "*")))
-        type.bytes = BYTES;
+        type.bytes = CM_SOURCE_BYTES;
     return type;
 }
 

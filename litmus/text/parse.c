@@ -342,8 +342,10 @@ void cm_parse_refuse_system(cm_parser *p)
 
 int cm_parse_add_array(cm_parser *p, const cm_array *array)
 {
+    bool source = p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function;
+    unsigned usual = source ? CM_SOURCE_BYTES : 4;
     int index =
-        cm_asm_add_location(&p->as, array->name, array->bytes ? array->bytes : 4, array->count);
+        cm_asm_add_location(&p->as, array->name, array->bytes ? array->bytes : usual, array->count);
     p->test->locations[index].is_array = true;
     return index;
 }

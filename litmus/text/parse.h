@@ -109,6 +109,8 @@ void cm_parse_condition(cm_parser *p);
 /* Where the condition begins, or the end of the file. */
 bool cm_parse_at_condition(const cm_lexer *lex);
 
+enum { CM_SOURCE_BYTES = 8 }; /* of each access in a source language (herd/CSem.ml) */
+
 /* Of tests of a source language: functions.c. `P0 (int* x) { ... }` in place of columns; the
  * function of a thread (index), once the initial state is known; a type of the initial state. */
 void cm_parse_functions(cm_parser *p);

@@ -33,6 +33,45 @@ END
 run 0 "unmatched" check "$work/unmatched.litmus"
 contains "unmatched" "$work/out" 'Flag unmatched-rcu-lock'
 
+# What expressions and statements compute.
+cat >"$work/values.litmus" <<'END'
+C values
+{ x=5; t[3]={7,8,9}; int *p=t; }
+P0 (int* x, int* t, int** p) {
+  int r0 = 2 + 3 * 4 - 10 / 3 % 2;
+  int r1 = (7 & 3 | 8) ^ 1 << 2;
+  int r2 = -1 < 0 && !(3 == 4) || 1 / 1;
+  int r3 = ~5 + (1 ? 10 : 20);
+  int r4 = t[1] + *(t + 2);
+  int r5 = 0, r6 = 0;
+  while (r5 < 2) {
+    r5 = r5 + 1;
+    if (r5 == 1) {
+      continue;
+    }
+    r6 = r6 + 10;
+  }
+  int *q = *p;
+  int r7 = *q;
+  if (r7 != 7) {
+    r7 = 0;
+  } else if (*x >= 5) {
+    r7 = r7 * 2;
+  } else {
+    r7 = 1;
+  }
+  int r8 = atomic_fetch_sub(x, 1);
+  int r9 = atomic_exchange(x, r8 + *x);
+  int r10 = 0 && *x;
+  return;
+  r0 = 99;
+}
+forall (0:r0=13 /\ 0:r1=15 /\ 0:r2=1 /\ 0:r3=4 /\ 0:r4=17 /\ 0:r6=10 /\ 0:r7=14 /\ 0:r8=5 /\ 0:r9=4
+        /\ 0:r10=0 /\ x=9)
+END
+run 0 "values" check -q "$work/values.litmus"
+contains "values" "$work/out" "values: Ok (Always, 1 state"
+
 # faulty TEXT MESSAGE: a function body and what is said of it.
 faulty() {
     printf 'C faulty\n{ x=0; }\nP0 (int *x) { %s }\nexists (x=1)\n' "$1" >"$work/faulty.litmus"
