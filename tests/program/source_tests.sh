@@ -63,11 +63,19 @@ P0 (int* x, int* t, int** p) {
   int r8 = atomic_fetch_sub(x, 1);
   int r9 = atomic_exchange(x, r8 + *x);
   int r10 = 0 && *x;
+  int r11 = 0;
+  for (int i = 0; i < 2; i++) {
+    if (i == 0)
+      continue;
+    r11 += 5 * i;
+  }
+  r11 |= 2;
+  r11--;
   return;
   r0 = 99;
 }
 forall (0:r0=13 /\ 0:r1=15 /\ 0:r2=1 /\ 0:r3=4 /\ 0:r4=17 /\ 0:r6=10 /\ 0:r7=14 /\ 0:r8=5 /\ 0:r9=4
-        /\ 0:r10=0 /\ x=9)
+        /\ 0:r10=0 /\ 0:r11=6 /\ x=9)
 END
 run 0 "values" check -q "$work/values.litmus"
 contains "values" "$work/out" "values: Ok (Always, 1 state"
@@ -85,7 +93,8 @@ faulty 'atomic_thread_fence(memory_order_strong);' 'error: unknown order `memory
 faulty '*x = 1' 'error: expected `;` after the statement'
 faulty 'if (*x) { *x = 1;' 'error: `{` is not closed, expected `}`'
 faulty 'break;' 'error: `break` outside of a loop'
-faulty 'for (;;) {}' 'error: `for` is not supported, expected if, while or do'
+faulty 'switch (1) {}' 'error: `switch` is not supported, expected if, while, do or for'
+faulty 'for (;;' 'is not closed'
 faulty '3 = 4;' 'error: this is no memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
 faulty 'int t[2];' "error: array of a function's own"

@@ -119,7 +119,7 @@ TEST(test_functions)
         "C blocks\n{ x=1; t[2]={3}; }\nP0 (int* x, volatile int *t) {\n"
         "if (*x) { if (t[1] == 0) *x = 2; else { t[0] = 1; } } else *x = 3;\n"
         "do { int r0 = *x; } while (r0 < 1);\n while (*x && r0) { r0 = 0; continue; }\n"
-        "return; }\nexists (x=2)\n");
+        "for (int i = 0; i < 1; i++) *x += 1;\n return; }\nexists (x=2)\n");
 }
 
 /* The question does not change the hash; the code and the initial state do. */

@@ -7,6 +7,7 @@
 enum { MOST_BLOCKS = 100 };
 
 static void read_statement(cm_c *c);
+static void read_effect(cm_c *c);
 
 /* ---- lines --------------------------------------------------------------------- */
 
@@ -165,6 +166,49 @@ static void read_do(cm_c *c, cm_place start)
     rejoin(c, fork);
 }
 
+/* `for (int i = 0; i < 3; i++) {`: the third part is what the line of the `}` does. */
+static void read_for(cm_c *c, cm_place start)
+{
+    const char *test = cm_c_label(c), *again = cm_c_label(c), *out = cm_c_label(c);
+    cm_lexer ahead = *c->lex;
+    unsigned depth = 0;
+    do {
+        depth += cm_c_is(&ahead, "(");
+        depth -= cm_c_is(&ahead, ")");
+        if (cm_lexer_at_end(&ahead))
+            cm_lexer_fail(&ahead, "`(` after `for` is not closed, expected `)`");
+        cm_lexer_advance(&ahead);
+    } while (depth > 0);
+    uint32_t close = ahead.token.place.offset;
+    while (c->lex->source->text[close - 1] != ')')
+        close--;
+    cm_place place = {start.source, start.offset, close - start.offset};
+    line(c, cm_arena_printf(cm_asm_arena(c->as), "%s {", text_between(c, start.offset, close)),
+         place);
+    int fork = cm_emit_fork(c->as);
+    cm_lexer_expect(c->lex, "(");
+    read_effect(c);
+    cm_lexer_expect(c->lex, ";");
+    cm_asm_label(c->as, test, place);
+    cm_c_sequence(c, place);
+    if (!cm_c_is(c->lex, ";"))
+        cm_emit_branch(c->as, is_zero(c, cm_c_value(c, cm_c_read(c->lex))), out, place);
+    cm_lexer_expect(c->lex, ";");
+    cm_lexer step = *c->lex, *lex = c->lex;
+    *c->lex = ahead;
+    read_body(c, again, out);
+    line(c, "}", c->lex->token.place);
+    cm_asm_label(c->as, again, place);
+    c->lex = &step;
+    if (!cm_c_is(&step, ")"))
+        cm_c_do(c, cm_c_read_assignment(&step));
+    cm_lexer_expect(&step, ")");
+    c->lex = lex;
+    cm_emit_branch(c->as, NULL, test, place);
+    cm_asm_label(c->as, out, place);
+    rejoin(c, fork);
+}
+
 /* ---- simple statements ------------------------------------------------------------ */
 
 /* `int r0, r1 = 1;`, of which the names are registers. */
@@ -206,6 +250,25 @@ static bool read_jump(cm_c *c, cm_place start)
     return false;
 }
 
+/* A declaration, or an expression for its effects; nothing is there before `;`. */
+static void read_effect(cm_c *c)
+{
+    bool pointer;
+    if (cm_c_is(c->lex, ";"))
+        return;
+    if (cm_c_accept_type(c->lex, &pointer)) {
+        read_declaration(c);
+        return;
+    }
+    cm_lexer ahead = *c->lex; /* `(void) f();` */
+    if (cm_lexer_accept(&ahead, "(") && cm_c_is(&ahead, "void")) {
+        cm_lexer_advance(&ahead);
+        cm_lexer_expect(&ahead, ")");
+        *c->lex = ahead;
+    }
+    cm_c_do(c, cm_c_read_assignment(c->lex));
+}
+
 /* Up to `;`. */
 static void read_simple(cm_c *c, cm_place start)
 {
@@ -220,18 +283,7 @@ static void read_simple(cm_c *c, cm_place start)
          cm_arena_printf(cm_asm_arena(c->as), "%s;",
                          text_between(c, place.offset, end.token.place.offset)),
          place);
-    bool pointer;
-    if (cm_c_accept_type(c->lex, &pointer)) {
-        read_declaration(c);
-    } else {
-        cm_lexer ahead = *c->lex; /* `(void) f();` */
-        if (cm_lexer_accept(&ahead, "(") && cm_c_is(&ahead, "void")) {
-            cm_lexer_advance(&ahead);
-            cm_lexer_expect(&ahead, ")");
-            *c->lex = ahead;
-        }
-        cm_c_do(c, cm_c_read_assignment(c->lex));
-    }
+    read_effect(c);
     if (!cm_lexer_accept(c->lex, ";"))
         cm_lexer_fail(c->lex, "expected `;` after the statement, found %s",
                       cm_lexer_describe(c->lex));
@@ -239,10 +291,10 @@ static void read_simple(cm_c *c, cm_place start)
 
 static void refuse_statement(cm_c *c)
 {
-    static const char *const words[] = {"for", "switch", "goto"};
+    static const char *const words[] = {"switch", "goto"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_c_is(c->lex, words[i]))
-            cm_lexer_fail(c->lex, "`%s` is not supported, expected if, while or do", words[i]);
+            cm_lexer_fail(c->lex, "`%s` is not supported, expected if, while, do or for", words[i]);
 }
 
 static void read_statement(cm_c *c)
@@ -261,6 +313,9 @@ static void read_statement(cm_c *c)
     } else if (cm_c_is(c->lex, "while")) {
         cm_lexer_advance(c->lex);
         read_while(c, start);
+    } else if (cm_c_is(c->lex, "for")) {
+        cm_lexer_advance(c->lex);
+        read_for(c, start);
     } else if (cm_c_is(c->lex, "do")) {
         cm_lexer_advance(c->lex);
         read_do(c, start);

@@ -290,8 +290,26 @@ const cm_c_node *cm_c_read(cm_lexer *lex)
 
 const cm_c_node *cm_c_read_assignment(cm_lexer *lex)
 {
+    static const struct {
+        const char *sign;
+        cm_op op;
+        bool step; /* by 1 */
+    } rows[] = {{"++", CM_OP_ADD, true},  {"--", CM_OP_SUB, true},  {"+=", CM_OP_ADD, false},
+                {"-=", CM_OP_SUB, false}, {"*=", CM_OP_MUL, false}, {"/=", CM_OP_SDIV, false},
+                {"&=", CM_OP_AND, false}, {"|=", CM_OP_OR, false},  {"^=", CM_OP_XOR, false}};
     reader r = {lex, 0};
     const cm_c_node *left = read_choice(&r);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cm_place place = lex->token.place;
+        if (!cm_lexer_accept(lex, rows[i].sign))
+            continue;
+        cm_c_node *one = new_node(&r, CM_C_NUMBER, place);
+        one->number = 1;
+        const cm_c_node *by = rows[i].step ? one : read_choice(&r);
+        cm_c_node *value = new_parent(&r, CM_C_BINARY, left->place, left, by);
+        value->op = rows[i].op;
+        return new_parent(&r, CM_C_ASSIGN, left->place, left, value);
+    }
     if (!cm_lexer_accept(lex, "="))
         return left;
     return new_parent(&r, CM_C_ASSIGN, left->place, left, read_choice(&r));
