@@ -125,6 +125,7 @@ typedef enum cm_cat_ins_kind {
     CM_INS_CALL,      /* name, value; label: for its tests without a name, or NULL */
     CM_INS_ENUM,      /* name, names */
     CM_INS_DEBUG,     /* value */
+    CM_INS_BELL,      /* value: tags; `instructions`, `default` */
     CM_INS_FORALL,    /* name, value, body */
     CM_INS_WITH,      /* name, value */
     CM_INS_IF,        /* cond, body, other */

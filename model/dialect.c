@@ -4,6 +4,7 @@
 #include "model/dialect.h"
 
 #include "base/text.h"
+#include "litmus/isa/isa.h"
 #include "model/files.h"
 
 #include <string.h>
@@ -104,7 +105,28 @@ cm_dialect cm_dialect_of(cm_elab *elab, const cm_source *source, const char *pat
         return asked;
     if (in_title(&tokens, herd_options, LENGTH(herd_options)))
         return CM_DIALECT_HERD;
-    return path ? by_folder(elab, path) : CM_DIALECT_CMCM;
+    cm_dialect folder = path ? by_folder(elab, path) : CM_DIALECT_CMCM;
+    return folder == CM_DIALECT_CMCM && elab->config.path ? CM_DIALECT_HERD : folder;
+}
+
+/* The tags that orders of a language with functions are chosen from, used and not defined. */
+bool cm_dialect_is_of_c(cm_elab *elab, const cm_source *source)
+{
+    cm_cat_tokens tokens = cm_cat_lex(elab->work, elab->interned, source);
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        for (const cm_tag_choice *c = isa->function ? isa->family->choices : NULL; c && c->tag; c++)
+            if (uses(&tokens, c->tag))
+                return true;
+    }
+    return false;
+}
+
+const char *cm_dialect_about(cm_dialect dialect, bool kernel)
+{
+    if (kernel)
+        return dialect == CM_DIALECT_HERD ? "dialects/herd-kernel.cat" : "dialects/kernel.cat";
+    return dialect == CM_DIALECT_HERD ? "dialects/herd-c11.cat" : NULL;
 }
 
 const char *cm_dialect_prelude(cm_dialect dialect)

@@ -13,6 +13,7 @@
 
 #include "model/ast.h"
 #include "model/cat_lexer.h"
+#include "model/config.h"
 #include "model/model.h"
 #include "model/terms.h"
 
@@ -105,6 +106,7 @@ typedef struct cm_elab {
     const char **variants; /* every name that one asked for, once */
     int variant_count, variant_capacity;
     cm_dialect dialect;
+    cm_model_config config;    /* what stands beside the model */
     const cm_env *library_env; /* after stdlib.cat and the dialect's prelude */
     const cm_env *orders_env;  /* what the dialect's file of orders defines; NULL: not read yet */
     const cm_env *env;         /* of the instruction being run */
@@ -192,6 +194,12 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
 /* The same, NULL when there is none. */
 const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name,
                                  cm_place place);
+
+/* Binds the set of a tag that a bell file declares, called by the tag with a capital first letter,
+ * unless that name is bound. */
+const cm_env *cm_elab_bind_tag(cm_elab *elab, const cm_env *env, const char *tag, cm_place place);
+/* tag2set: the events with the tag, whose first letter, or all, is a capital in names of sets. */
+int cm_elab_tag_set(cm_elab *elab, const char *tag);
 
 /* ---- primitives (elab_primitive.c) ------------------------------------ */
 

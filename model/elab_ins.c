@@ -102,6 +102,25 @@ static void run_enum(cm_elab *elab, const cm_cat_ins *ins)
     elab->env = cm_env_bind(elab, elab->env, ins->name, set);
 }
 
+/* For each tag a set of the events that have it, called by the tag with a capital first letter;
+ * what the file defines under that name stays. */
+static void bind_tags(cm_elab *elab, const cm_cat_value *tags, cm_place place)
+{
+    bool several = tags->kind == CM_CAT_VALUE_LIST || tags->kind == CM_CAT_VALUE_TUPLE;
+    if (tags->kind == CM_CAT_VALUE_TAG)
+        elab->env = cm_elab_bind_tag(elab, elab->env, tags->name, place);
+    else if (!several && tags->kind != CM_CAT_VALUE_EMPTY)
+        cm_elab_fail_hard(elab, place, "expected a set literal of tags, found %s",
+                          cm_cat_value_what(elab, tags));
+    for (int i = 0; several && i < tags->count; i++)
+        bind_tags(elab, tags->items[i], place);
+}
+
+static void run_bell(cm_elab *elab, const cm_cat_ins *ins)
+{
+    bind_tags(elab, cm_elab_eval(elab, elab->env, ins->value), ins->value->place);
+}
+
 static void define(cm_elab *elab, const cm_cat_ins *ins, int node)
 {
     elab->env = cm_env_bind(elab, elab->env, ins->name, cm_cat_value_rel(elab, node));
@@ -341,6 +360,7 @@ static void run_ins(cm_elab *elab, const cm_cat_ins *ins)
         [CM_INS_CALL] = run_call,
         [CM_INS_ENUM] = run_enum,
         [CM_INS_DEBUG] = run_debug,
+        [CM_INS_BELL] = run_bell,
         [CM_INS_FORALL] = run_forall,
         [CM_INS_WITH] = run_with,
         [CM_INS_IF] = run_if,

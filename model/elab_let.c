@@ -128,20 +128,26 @@ static int open_group(cm_elab *elab)
     return group;
 }
 
+static int new_fix(cm_elab *elab, const char *name, bool is_set, int group, bool open)
+{
+    CM_RESERVE(elab->arena, elab->fixes, elab->fix_count, elab->fix_capacity);
+    int index = elab->fix_count++;
+    int node = cm_terms_leaf(elab->graph, CM_NODE_FIX, is_set, index);
+    elab->fixes[index] = (cm_elab_fix){{name, node, -1, group}, open};
+    return index;
+}
+
 static void open_fixes(cm_elab *elab, rec_group *group, int number)
 {
     for (int i = 0; i < group->count; i++) {
         group->fixes[i] = -1;
         if (!group->values[i])
             continue;
-        CM_RESERVE(elab->arena, elab->fixes, elab->fix_count, elab->fix_capacity);
-        int index = elab->fix_count++;
         bool is_set = group->values[i]->kind == CM_CAT_VALUE_SET;
-        int node = cm_terms_leaf(elab->graph, CM_NODE_FIX, is_set, index);
-        cm_fix fix = {group->bindings[i].pattern.names[0], node, -1, number};
-        elab->fixes[index] = (cm_elab_fix){fix, true};
+        const char *name = group->bindings[i].pattern.names[0];
+        int index = new_fix(elab, name, is_set, number, true);
         group->fixes[i] = index;
-        group->values[i] = cm_cat_value_node(elab, node);
+        group->values[i] = cm_cat_value_node(elab, elab->fixes[index].fix.node);
     }
 }
 
@@ -238,6 +244,146 @@ static void simplify(cm_elab *elab, rec_group *group)
     }
 }
 
+/* ---- brackets that match ------------------------------------------------ */
+
+static bool is_op(const cm_terms *g, int node, cm_node_op op)
+{
+    return node >= 0 && g->nodes[node].op == op;
+}
+
+/* [a];r;[b], as an expression makes it. */
+static int between(cm_terms *g, int a, int r, int b)
+{
+    int from = cm_terms_unary(g, CM_NODE_IDENTITY, a), to = cm_terms_unary(g, CM_NODE_IDENTITY, b);
+    return cm_terms_binary(g, CM_NODE_SEQ, cm_terms_binary(g, CM_NODE_SEQ, from, r), to);
+}
+
+static int steps_past(cm_terms *g, int r)
+{
+    return cm_terms_binary(g, CM_NODE_DIFF, r, cm_terms_binary(g, CM_NODE_SEQ, r, r));
+}
+
+/* The set whose difference with that end of m the node is, if it is one of a tag; else -1. */
+static int tag_without(const cm_terms *g, int node, cm_node_op end, int m)
+{
+    if (!is_op(g, node, CM_NODE_DIFF))
+        return -1;
+    int set = g->nodes[node].a, rest = g->nodes[node].b;
+    bool is_end = is_op(g, rest, end) && g->nodes[rest].a == m;
+    bool is_tag = is_op(g, set, CM_NODE_BASE) && g->bases[g->nodes[set].index]->kind == CM_BASE_TAG;
+    return is_end && is_tag ? set : -1;
+}
+
+/* The operands of [a];r;[b]: a and b, if it is one. */
+static bool take_ends(const cm_terms *g, int node, int *a, int *b)
+{
+    int first = node, last = node;
+    while (is_op(g, first, CM_NODE_SEQ))
+        first = g->nodes[first].a;
+    while (is_op(g, last, CM_NODE_SEQ))
+        last = g->nodes[last].b;
+    if (!is_op(g, first, CM_NODE_IDENTITY) || !is_op(g, last, CM_NODE_IDENTITY))
+        return false;
+    *a = g->nodes[first].a;
+    *b = g->nodes[last].a;
+    return true;
+}
+
+/* herd finds the pairs of rcu_read_lock and rcu_read_unlock by a recursion that is not monotone
+ * (linux-kernel.bell): with what no pair of m has so far,
+ *
+ *      a = L \ domain(m)    b = U \ range(m)    d = [a | b];po;[a | b]
+ *      m = m | (([a];po;[b]) \ (d;d))
+ *
+ * Is the body this? Then what is next to each other is a pair, and so on outwards: brackets. */
+static bool is_matching(cm_elab *elab, int body, int m, int po, int *locks, int *unlocks)
+{
+    cm_terms *g = elab->graph;
+    if (!is_op(g, body, CM_NODE_UNION))
+        return false;
+    int step = g->nodes[body].a == m ? g->nodes[body].b : g->nodes[body].a, a, b;
+    if (!is_op(g, step, CM_NODE_DIFF) || !take_ends(g, g->nodes[step].a, &a, &b))
+        return false;
+    *locks = tag_without(g, a, CM_NODE_DOMAIN, m);
+    *unlocks = tag_without(g, b, CM_NODE_RANGE, m);
+    if (*locks < 0 || *unlocks < 0)
+        return false;
+    int either = cm_terms_binary(g, CM_NODE_UNION, a, b), open = between(g, either, po, either);
+    int expected = cm_terms_binary(g, CM_NODE_DIFF, between(g, a, po, b),
+                                   cm_terms_binary(g, CM_NODE_SEQ, open, open));
+    return body == cm_terms_binary(g, CM_NODE_UNION, m, expected);
+}
+
+/* The same, monotone: po is total on the fences of a thread, so that an event of both kinds has at
+ * most one next, and a lock's unlock comes after the pairs inside:
+ *
+ *      m = [L];(next;m)*;next;[U] */
+static int matching(cm_elab *elab, const char *name, int locks, int unlocks, int po)
+{
+    cm_terms *g = elab->graph;
+    int either = cm_terms_binary(g, CM_NODE_UNION, locks, unlocks);
+    int next = steps_past(g, between(g, either, po, either));
+    int group = open_group(elab), index = new_fix(elab, name, false, group, true);
+    int node = elab->fixes[index].fix.node;
+    int inside = cm_terms_binary(g, CM_NODE_SEQ, next, node);
+    inside = cm_terms_unary(g, CM_NODE_OPT, cm_terms_unary(g, CM_NODE_PLUS, inside));
+    elab->fixes[index].fix.body =
+        between(g, locks, cm_terms_binary(g, CM_NODE_SEQ, inside, next), unlocks);
+    elab->fixes[index].open = false;
+    elab->open_count--;
+    elab->group_order[group] = elab->closed_count++;
+    return node;
+}
+
+/* Evaluates one definition after the other, as herd does, each with what those before it are. */
+static const cm_env *in_order(cm_elab *elab, const cm_env *env, const rec_group *group,
+                              const cm_cat_value **values)
+{
+    for (int i = 0; i < group->count; i++) {
+        values[i] = cm_elab_eval(elab, env, group->bindings[i].value);
+        env = cm_env_bind(elab, env, group->bindings[i].pattern.names[0], values[i]);
+    }
+    return env;
+}
+
+/* If the last definition is the matching of brackets, by the help of the others: their names,
+ * bound; else NULL. */
+static const cm_env *bind_matching(cm_elab *elab, const cm_env *env, const rec_group *group)
+{
+    int last = group->count - 1;
+    const cm_cat_value *value = group->values[last];
+    if (elab->open_count > 0 || last == 0 || !value || value->kind != CM_CAT_VALUE_REL)
+        return NULL;
+    const cm_env *inner = env;
+    int m = -1;
+    for (int i = 0; i < group->count; i++) {
+        if (!group->values[i])
+            return NULL;
+        const char *name = group->bindings[i].pattern.names[0];
+        bool is_set = group->values[i]->kind == CM_CAT_VALUE_SET;
+        int index = new_fix(elab, name, is_set, -1, false);
+        m = elab->fixes[index].fix.node;
+        inner = cm_env_bind(elab, inner, name, cm_cat_value_node(elab, m));
+    }
+    const cm_cat_value **values =
+        CM_NEW_ARRAY(elab->arena, (size_t)group->count, const cm_cat_value *);
+    in_order(elab, inner, group, values);
+    cm_place place = group->bindings[last].place;
+    static const char order[] = "po";
+    const cm_cat_value *po = cm_elab_lookup(
+        elab, elab->library_env, cm_names_intern(elab->interned, order, sizeof order - 1), place);
+    int locks, unlocks;
+    if (values[last]->kind != CM_CAT_VALUE_REL ||
+        !is_matching(elab, values[last]->node, m, po->node, &locks, &unlocks))
+        return NULL;
+    const char *name = group->bindings[last].pattern.names[0];
+    int found = matching(elab, name, locks, unlocks, po->node);
+    inner = cm_env_bind(elab, env, name, cm_cat_value_rel(elab, found));
+    rec_group others = {group->bindings, last, NULL, NULL};
+    inner = in_order(elab, inner, &others, values);
+    return cm_env_bind(elab, inner, name, cm_cat_value_rel(elab, found));
+}
+
 const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_binding *bindings,
                              int count)
 {
@@ -256,6 +402,9 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
     }
     if (terms) {
         find_sorts(elab, env, &group);
+        const cm_env *brackets = bind_matching(elab, env, &group);
+        if (brackets)
+            return brackets;
         int number = open_group(elab);
         open_fixes(elab, &group, number);
         const cm_env *inner = bind_group(elab, env, &group);

@@ -52,6 +52,43 @@ static const cm_cat_value *bound(cm_elab *elab, const cm_env *env, const char *n
     return env ? env->value : NULL;
 }
 
+static char in_capitals(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* 'sync-rcu: Sync-rcu; whole: SYNC-RCU. Interned. */
+static const char *name_of_tag(cm_elab *elab, const char *tag, bool whole)
+{
+    size_t length = strlen(tag);
+    char *name = CM_NEW_ARRAY(elab->arena, length + 1, char);
+    for (size_t i = 0; i < length; i++)
+        name[i] = i == 0 || whole ? in_capitals(tag[i]) : tag[i];
+    return cm_names_intern(elab->interned, name, length);
+}
+
+/* A tag that no instruction set has is of no event. */
+static const cm_cat_value *base_or_empty(cm_elab *elab, const char *name)
+{
+    const cm_base *base = cm_base_find(elab->arena, name);
+    return base ? cm_cat_value_node(elab, cm_terms_base(elab->graph, base))
+                : cm_cat_value_set(elab, cm_terms_empty(elab->graph, true));
+}
+
+const cm_env *cm_elab_bind_tag(cm_elab *elab, const cm_env *env, const char *tag, cm_place place)
+{
+    const char *name = name_of_tag(elab, tag, false);
+    return bound(elab, env, name, place) ? env
+                                         : cm_env_bind(elab, env, name, base_or_empty(elab, name));
+}
+
+int cm_elab_tag_set(cm_elab *elab, const char *tag)
+{
+    int first = base_or_empty(elab, name_of_tag(elab, tag, false))->node;
+    int whole = base_or_empty(elab, name_of_tag(elab, tag, true))->node;
+    return cm_terms_binary(elab->graph, CM_NODE_UNION, first, whole);
+}
+
 const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
 {
     const cm_cat_value *found = bound(elab, env, name, place);
@@ -85,7 +122,8 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
     if (cm_word_listed(missing, sizeof missing / sizeof *missing, name))
         cm_elab_fail_hard(elab, place,
                           cm_word_listed(of_c, sizeof of_c / sizeof *of_c, name)
-                              ? "`%s`, of herd's models of C, is not supported, expected a name that docs/cat.md lists"
+                              ? "`%s`, of herd's models of C, is not supported, expected a name "
+                                "that docs/cat.md lists"
                               : "herd's `%s` is not supported, expected a name that docs/cat.md "
                                 "lists",
                           name);

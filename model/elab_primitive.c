@@ -137,7 +137,18 @@ static const cm_cat_value *apply_to_nothing(cm_elab *elab, const cm_primitive *s
     return cm_cat_value_new(elab, CM_CAT_VALUE_EMPTY);
 }
 
+static const cm_cat_value *apply_tag_set(cm_elab *elab, const cm_primitive *self,
+                                         const cm_cat_value *argument, cm_place place)
+{
+    (void)self;
+    if (argument->kind != CM_CAT_VALUE_TAG)
+        cm_elab_fail_hard(elab, place, "expected a tag, found %s",
+                          cm_cat_value_what(elab, argument));
+    return cm_cat_value_set(elab, cm_elab_tag_set(elab, argument->name));
+}
+
 static const cm_primitive primitives[] = {
+    {"tag2set", apply_tag_set, 0},
     {"same-oa", apply_to_nothing, 0},
     {"oa-changes", apply_to_nothing, 0},
     {"at-least-one-writable", apply_to_nothing, 0},

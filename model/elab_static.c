@@ -2,6 +2,8 @@
  * matches, conditions and try. */
 #include "model/elab.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 /* ---- sets of tags, relations, ... ------------------------------------- */
@@ -150,7 +152,8 @@ bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
             elab->variants_asked[i] |= same;
             on |= same;
         }
-        return on;
+        return on || cm_word_listed(elab->config.variants, (size_t)elab->config.variant_count,
+                                    cond->variant);
     case CM_COND_NOT:
         return !cm_elab_cond(elab, env, cond->left);
     case CM_COND_AND:

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cos-opt.cat", "cross.cat"};
+static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cos-opt.cat", "cross.cat",
+                                        "lock.cat"};
 
 bool cm_cat_is_own(const char *name)
 {

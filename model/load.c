@@ -163,6 +163,13 @@ static cm_cat_where main_file(const cm_elab *elab, const char *name)
     return where;
 }
 
+/* What a dialect has to say of the models of some language, or nothing. */
+static void run_about(cm_elab *elab, const char *name)
+{
+    if (name)
+        run_library(elab, name);
+}
+
 static void load_model(void *argument)
 {
     loading *l = argument;
@@ -189,11 +196,20 @@ static void load_model(void *argument)
             cm_arena_escape(work->arena); /* the reason is in work->diags */
     }
     add_file(elab, source->name);
+    if (!where.text && where.path)
+        elab->config = cm_model_config_of(elab->work, elab->options, where.path);
+    if (elab->options->bell)
+        elab->config.bell = elab->options->bell;
     run_library(elab, "stdlib.cat");
     elab->dialect = where.text ? CM_DIALECT_CMCM : cm_dialect_of(elab, source, where.path);
     if (cm_dialect_prelude(elab->dialect))
         run_library(elab, cm_dialect_prelude(elab->dialect));
+    bool kernel = elab->config.bell != NULL;
+    if (kernel || cm_dialect_is_of_c(elab, source))
+        run_about(elab, cm_dialect_about(elab->dialect, kernel));
     elab->library_env = elab->env;
+    if (kernel)
+        run_file(elab, (cm_cat_where){elab->config.bell, NULL}, (cm_place){0});
     const char *title = run_source(elab, source, where, (cm_place){source, 0, 0});
     /* A variant that no `if` asked for is likely another's name, and its answer that of the
      * model without it. */

@@ -141,6 +141,7 @@ typedef struct cm_model_options {
     int include_count;
     const char *const *variants; /* names for which `if "name"` is true; each must occur */
     int variant_count;
+    const char *bell;        /* path of a bell file, in place of the one beside the model; NULL */
     const char *library_dir; /* a directory whose models come before those that the program
                                 carries (model/files.h); NULL: none */
     const cm_source *drafts; /* texts in place of the files of their names, as an editor has

@@ -43,7 +43,7 @@
 (defconst cat-mode-functions
   '("same-oa" "oa-changes" "at-least-one-writable" "different-values" "domain" "range"
     "partial-orders" "total-orders" "linearisations" "classes-loc" "location-orders"
-    "subrelations" "newRelation" "newSet"))
+    "subrelations" "newRelation" "newSet" "tag2set"))
 
 (defconst litmus-mode-heads
   '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "C"))

@@ -434,8 +434,8 @@ static const struct {
     {"show a | b", "1:11: expected `as` and a name for what is shown, found the end of the file"},
     {"acyclic a )", "1:11: expected a definition or a test, found `)`"},
     {"acyclic a else", "1:11: expected a definition or a test, found `else`"},
-    {"default X[a]", "1:1: `default`, a declaration of bell files, as the Linux kernel's model has "
-                     "them, is not supported, expected a definition or a test"},
+    {"default X(a)", "1:10: expected `[`, found `(`"},
+    {"instructions [a]", "1:14: expected the name of a kind of instruction, found `[`"},
     {"let a = b \"c\"", "1:11: expected a definition or a test, found `\"c\"`"},
 };
 

@@ -50,7 +50,7 @@ syn keyword catFunction same-oa oa-changes at-least-one-writable
 syn keyword catFunction different-values domain range partial-orders
 syn keyword catFunction total-orders linearisations classes-loc
 syn keyword catFunction location-orders
-syn keyword catFunction subrelations newRelation newSet
+syn keyword catFunction subrelations newRelation newSet tag2set
 
 syn match catTag /'\w[0-9A-Za-z_.-]*/
 syn match catOperator /[|&;\\~!+*?=]\|->\|\^-1/
