@@ -3,7 +3,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 
-#include "logbook/show.h"
+#include "logbook/choice.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -199,9 +199,7 @@ static bool open_logs(log_files *l, const cli_call *call, const log_settings *se
 
 typedef struct compare_settings {
     bool all, no_hash, quiet;
-    const char *positive, *negative, *equal, *positive_conditions, *negative_conditions;
-    const char *show;
-    cli_list kinds, conds;
+    const char *positive, *negative;
     log_settings logs;
 } compare_settings;
 
@@ -216,18 +214,6 @@ static const cli_option compare_options[] = {
      "Write the names of tests with positive differences to FILE, one a line."},
     {0, "neg", "FILE", CLI_TEXT, offsetof(compare_settings, negative), 0, 0,
      "Write those with negative differences."},
-    {0, "eq", "FILE", CLI_TEXT, offsetof(compare_settings, equal), 0, 0,
-     "Write those without any."},
-    {0, "cpos", "FILE", CLI_TEXT, offsetof(compare_settings, positive_conditions), 0, 0,
-     "Write, for each test with positive differences, a condition that says which states."},
-    {0, "cneg", "FILE", CLI_TEXT, offsetof(compare_settings, negative_conditions), 0, 0,
-     "The same for negative differences."},
-    {0, "show", "LETTERS", CLI_TEXT, offsetof(compare_settings, show), 0, 0,
-     "Show a table for each letter, in place of differences (d); below."},
-    {0, "kinds", "FILE", CLI_LIST, offsetof(compare_settings, kinds), 0, 0,
-     "For the tables r, X, Y and Z, kinds by test: lines `NAME Allow`, Forbid or Require."},
-    {0, "conds", "FILE", CLI_LIST, offsetof(compare_settings, conds), 0, 0,
-     "For these and E, conditions by test: lines `NAME \"exists (0:X0=1)\"`."},
     LOG_OPTIONS(offsetof(compare_settings, logs)),
 };
 
@@ -254,64 +240,37 @@ static bool write_names(const char *path, const cm_logbook_names *names)
 typedef struct comparing {
     log_files *logs;
     const compare_settings *settings;
-    cm_text tables;
+    cm_text table;
     cm_logbook_differences found;
-    bool refused; /* a message says why */
 } comparing;
-
-static const char *letters_of(const compare_settings *settings)
-{
-    return settings->show ? settings->show : "d";
-}
 
 static void compare_logs(comparing *c)
 {
     const log_files *logs = c->logs;
-    const compare_settings *settings = c->settings;
-    cm_logbook_pairs kinds = {0}, conds = {0};
-    cm_text_init(&c->tables, logs->arena);
-    c->refused = !read_pairs(c->logs, &settings->kinds, &kinds) ||
-                 !read_pairs(c->logs, &settings->conds, &conds) ||
-                 !cm_logbook_check_kinds(&c->logs->work, &kinds) ||
-                 !cm_logbook_check_conds(&c->logs->work, &conds);
-    c->found = cm_logbook_compare(logs->arena, logs->items, logs->count, !settings->no_hash);
-    if (settings->quiet || c->refused || c->found.clash)
-        return;
-    cm_logbook_view view = {logs->items, logs->count, &kinds, &conds};
-    for (const char *letter = letters_of(settings); *letter; letter++) {
-        if (*letter == 'd')
-            cm_logbook_write_table(&c->tables, logs->items, logs->count, settings->all);
-        else
-            cm_logbook_show(&c->tables, &view, *letter);
-    }
+    cm_text_init(&c->table, logs->arena);
+    c->found = cm_logbook_compare(logs->arena, logs->items, logs->count, !c->settings->no_hash);
+    if (!c->settings->quiet && !c->found.clash)
+        cm_logbook_write_table(&c->table, logs->items, logs->count, c->settings->all);
 }
 
 static int print_comparison(const comparing *c)
 {
     const cm_logbook_differences *d = &c->found;
     const compare_settings *s = c->settings;
-    int status = CLI_OK;
     cli_print_diags(&c->logs->work, "");
-    if (c->refused)
-        return CLI_INPUT;
     if (d->clash) {
         fprintf(stderr, "cmcm: error: %s, expected one test (--nohash compares all the same)\n",
                 d->clash);
         return CLI_INPUT;
     }
-    fputs(c->tables.data, stdout);
-    if (strchr(letters_of(s), 'd')) {
-        print_names("+", "positive", &d->positive);
-        print_names("-", "negative", &d->negative);
-        printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
-               d->compared, d->compared == 1 ? "" : "s", d->positive.count, d->negative.count);
-        status = d->positive.count + d->negative.count > 0 ? CLI_UNMET : CLI_OK;
-    }
-    bool written = write_names(s->positive, &d->positive) &&
-                   write_names(s->negative, &d->negative) && write_names(s->equal, &d->equal) &&
-                   write_names(s->positive_conditions, &d->positive_conditions) &&
-                   write_names(s->negative_conditions, &d->negative_conditions);
-    return written ? status : CLI_INPUT;
+    fputs(c->table.data, stdout);
+    print_names("+", "positive", &d->positive);
+    print_names("-", "negative", &d->negative);
+    printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
+           d->compared, d->compared == 1 ? "" : "s", d->positive.count, d->negative.count);
+    if (!write_names(s->positive, &d->positive) || !write_names(s->negative, &d->negative))
+        return CLI_INPUT;
+    return d->positive.count + d->negative.count > 0 ? CLI_UNMET : CLI_OK;
 }
 
 static bool check_operands(const cli_call *call, int least)
@@ -327,14 +286,9 @@ static bool check_operands(const cli_call *call, int least)
 static int run_compare(const cli_call *call, void *argument)
 {
     const compare_settings *settings = argument;
-    const char *letters = letters_of(settings);
-    size_t good = strspn(letters, cm_logbook_letters);
     int status;
     log_files l;
-    if (letters[good] || good == 0)
-        return cli_usage_error(call->verb, "--show %s: expected letters among %s", letters,
-                               cm_logbook_letters);
-    if (!check_operands(call, strchr(letters, 'd') ? 2 : 1))
+    if (!check_operands(call, 2))
         return CLI_USAGE;
     if (!open_logs(&l, call, &settings->logs, &status))
         return status;
@@ -350,13 +304,8 @@ const cli_verb cli_verb_compare = {
     .details = "In the table == is a state of the first log that is there, -[...] one that is\n"
                "not, +[...] one that the first log has not; --- a test that is not there. The\n"
                "exit status is 1 if a log has states that the first has not, or lacks some;\n"
-               "tests that are in one log only do not count.\n\n"
-               "Tables of --show: v Ok or No; V the same in words; k what that says of the\n"
-               "model; w how often the condition held of how many; W the same, of what is\n"
-               "asked not to happen; s states; S without the first log; t seconds; p outcomes\n"
-               "a second; r answers under the conditions of the first log; X with how often,\n"
-               "Y shorter, Z kinds in full; E witnesses a second; d differences. One dash does\n"
-               "for all these words, as mcompare7 has it.\n",
+               "tests that are in one log only do not count. One dash\n"
+               "does for all these words, as mcompare7 has it.\n",
     .one_dash = true,
     CLI_OPTIONS(compare_options, compare_settings),
     .run = run_compare,

@@ -11,7 +11,7 @@
 /* ---- differences ------------------------------------------------------ */
 
 typedef struct difference {
-    bool more, fewer, equal;
+    bool more, fewer;
 } difference;
 
 static bool has_state(const cm_logbook_test *test, const cm_state *state)
@@ -30,7 +30,6 @@ static difference compare_tests(const cm_logbook_test *first, const cm_logbook_t
         d.more = d.more || !has_state(first, other->states[i].state);
     for (size_t i = 0; i < first->count; i++)
         d.fewer = d.fewer || !has_state(other, first->states[i].state);
-    d.equal = !d.more && !d.fewer;
     return d;
 }
 
@@ -43,7 +42,6 @@ static difference compare_all(const cm_logbook_test *first, const cm_logbook *co
         difference d = other ? compare_tests(first, other) : (difference){0};
         all.more = all.more || d.more;
         all.fewer = all.fewer || d.fewer;
-        all.equal = all.equal || d.equal;
     }
     return all;
 }
@@ -51,30 +49,6 @@ static difference compare_all(const cm_logbook_test *first, const cm_logbook *co
 static void add_name(cm_logbook_names *names, const char *name)
 {
     names->items[names->count++] = name;
-}
-
-/* `NAME "exists (0:X0=1 /\ [x]=2) \/ (...)"`, the states that `test` has and `other` has not, if
- * there are any. */
-static void add_condition(cm_arena *arena, cm_logbook_names *to, const cm_logbook_test *test,
-                          const cm_logbook_test *other)
-{
-    cm_text text;
-    cm_text_init(&text, arena);
-    for (size_t i = 0; i < test->count; i++) {
-        if (has_state(other, test->states[i].state))
-            continue;
-        cm_text_append(&text, "%s(", text.length > 0 ? " \\/ " : "");
-        const char *state = cm_state_text(arena, test->states[i].state);
-        for (size_t length; *state; state += length + strspn(state + length, "; ")) {
-            length = strcspn(state, ";");
-            cm_text_add_bytes(&text, state, length);
-            if (state[length + strspn(state + length, "; ")])
-                cm_text_add(&text, " /\\ ");
-        }
-        cm_text_add_char(&text, ')');
-    }
-    if (text.length > 0)
-        add_name(to, cm_arena_printf(arena, "%s \"exists %s\"", test->name, text.data));
 }
 
 static const char *find_clash(cm_arena *arena, const cm_logbook_test *first,
@@ -104,9 +78,6 @@ cm_logbook_differences cm_logbook_compare(cm_arena *arena, const cm_logbook *con
     cm_logbook_differences d = {
         .positive.items = CM_NEW_ARRAY(arena, tests, const char *),
         .negative.items = CM_NEW_ARRAY(arena, tests, const char *),
-        .equal.items = CM_NEW_ARRAY(arena, tests, const char *),
-        .positive_conditions.items = CM_NEW_ARRAY(arena, tests * count, const char *),
-        .negative_conditions.items = CM_NEW_ARRAY(arena, tests * count, const char *),
     };
     for (size_t i = 0; i < tests; i++) {
         const cm_logbook_test *test = &logs[0]->tests[i];
@@ -118,15 +89,6 @@ cm_logbook_differences cm_logbook_compare(cm_arena *arena, const cm_logbook *con
             add_name(&d.positive, test->name);
         if (one.fewer)
             add_name(&d.negative, test->name);
-        if (one.equal)
-            add_name(&d.equal, test->name);
-        for (size_t k = 1; k < count; k++) {
-            const cm_logbook_test *other = cm_logbook_find(logs[k], test->name);
-            if (!other || !other->listed || !test->listed)
-                continue;
-            add_condition(arena, &d.positive_conditions, other, test);
-            add_condition(arena, &d.negative_conditions, test, other);
-        }
     }
     return d;
 }

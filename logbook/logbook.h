@@ -53,11 +53,7 @@ typedef struct cm_logbook_names {
 
 typedef struct cm_logbook_differences {
     cm_logbook_names positive, negative; /* states too many, too few, in a later log */
-    cm_logbook_names equal;              /* a later log has the same states */
-    /* `NAME "exists (0:X0=1) \/ (0:X0=2)"` for each later log that differs: the states too many
-     * of it, and those too few */
-    cm_logbook_names positive_conditions, negative_conditions;
-    size_t compared;   /* tests that are in the first and in another log */
+    size_t compared;                     /* tests that are in the first and in another log */
     const char *clash; /* two hashes under one name; NULL: none, or not looked at */
 } cm_logbook_differences;
 

@@ -113,165 +113,37 @@ same "summary" expected "$work/out"
 run 3 "summary of a model's log" summary model.log
 contains "summary of a model's log" "$work/err" "counts no runs"
 
-# Lists and conditions of differences.
-run 1 "--cpos" compare -q -cpos cpos -cneg cneg -eq eq model.log run.log
-equal "--cpos" 'MP "exists (1:X0=1 /\ 1:X2=0)"' "$(cat cpos)"
-equal "--cneg" 'MP "exists (1:X0=0 /\ 1:X2=1)"' "$(cat cneg)"
-equal "--eq, none" "" "$(cat eq)"
-run 0 "--eq" compare --eq eq model.log model.log
-equal "--eq" "MP T" "$(tr '\n' ' ' <eq | sed 's/ $//')"
-
-# Tables, by letters as mcompare7 has them; worked out by hand from its rules.
-# shows LETTERS OPTION...: the tables of both logs, blanks squeezed.
-shows() {
-    local letters=$1
-    shift
-    run 0 "--show $letters" compare --show "$letters" "$@" model.log run.log
-    sed -E 's/ +\|/ |/g; s/\| +/| /g; s/^ \|/|/; s/ $//' "$work/out"
-}
-cat >tables <<'END'
-*Validation*
-| Kind | model.log | run.log
-MP | Allow | No | Ok
-T | Require | Ok | ---
-*Validation*
-| Kind | model.log | run.log
-MP | Allow | ERROR:Allow violated | Allow val.
-T | Require | Require | ---
-*Validation*
-| Kind | model.log | run.log
-MP | Allow | Forbid | Allow
-T | Require | Ok (Require) | ---
-*Witnesses*
-| Kind | model.log | run.log
-MP | Allow | 0/3 | 7/500k
-T | Require | 1/1 | ---
-*Outcomes*
-| model.log | run.log
-MP | [1:X0=0; 1:X2=0;] | nstates=3, nouts=0.50M
-| [1:X0=0; 1:X2=1;] | [1:X0=0; 1:X2=0;]<500000>
-| [1:X0=1; 1:X2=1;] | [1:X0=1; 1:X2=0;]<7>
-| | [1:X0=1; 1:X2=1;]<3>
-T | [] | ---
-*Outcomes*
-| run.log
-MP | nstates=3, nouts=0.50M
-| [1:X0=0; 1:X2=0;]<500000>
-| [1:X0=1; 1:X2=0;]<7>
-| [1:X0=1; 1:X2=1;]<3>
-T | ---
-*Time*
-| model.log | run.log
-MP | 0.01 | 0.50
-T | 0.00 | ---
-*Productivity*
-| model.log | run.log
-MP | 300 | 1.0M
-T | | ---
-*Efficiency*
-| model.log | run.log
-MP | | 14
-T | | ---
-*Revalidation*
-| Kind | model.log | run.log
-MP | Allow? | Forbid | Ok
-T | Require? | Require | ---
-*WitnessesRecomputed*
-| Kind | model.log | run.log
-MP | --- | Forbid | 7/500k
-T | --- | Require | ---
-END
-same "tables" tables <(shows vVkwsStpErX)
-printf '# what is asked\nMP Forbid %% here\n\n' >kinds
-cat >tables <<'END'
-*Revalidation*
-| Kind | model.log | run.log
-MP | Forbid | = | No
-| | | Forbid invalidated
-T | Require? | Require | ---
-*WitnessesRecomputed*
-| Kind | model.log | run.log
-MP | Forbid | = | No, 7/500k
-| | | Forbid invalidated
-T | --- | Require | ---
-*WitnessesRecomputed*
-| Kind | model.log | run.log
-MP | Forbid | Forbid | 7/500k
-T | --- | Require | ---
-*WitnessesRecomputed*
-| Kind | model.log | run.log
-MP | Forbid | Forbid | No, 7/500k
-| | | Forbid invalidated
-T | --- | Require | ---
-END
-same "--kinds" tables <(shows rXYZ -kinds kinds)
-# asks CONDITION: what both logs answer, by the first one's states and the second one's
-asks() {
-    printf 'MP "%s"\n' "$1" >conds
-    shows r --conds conds | sed -n 's/^MP | //p'
-}
-equal "forall" "Require | Not Require | No" "$(asks 'forall (1:X0=0)')"
-equal "exists" "Allow | = | Ok" "$(asks 'exists (1:X0=1)')"
-equal "and, or" "Allow | = | Ok" "$(asks '1:X0=7 \/ 1:X0=1 /\ not (1:X2=0 \/ false)')"
-equal "and before or" "Allow | = | Ok" "$(asks 'true \/ true /\ false')"
-equal "implication first" "Forbid | = | Ok" "$(asks '~exists (1:X0=1 /\ 1:X0=5 => true /\ 1:X0=0)')"
-equal "two places" "Allow | = | Ok" "$(asks 'exists (1:X0=1:X2 /\ ~(1:X0=0))')"
-equal "unequal" "Allow | Forbid | Ok" "$(asks 'exists (1:X0!=1:X2 /\ 1:X2<>1)')"
-equal "hexadecimal" "Allow | = | Ok" "$(asks 'exists (1:X0=0x1 /\ 1:X2=0x1)')"
-equal "nowhere" "Allow | Forbid | No" "$(asks 'exists (z=0)')"
-cat >fault.log <<'END'
-Test F Allowed
-States 2
- Fault(P0:L0,UndefinedInstruction);
-[x]=1; ~Fault(P0:L0);
-Ok
-Witnesses
-Positive: 1 Negative: 1
-Condition exists (fault(P0:L0,UndefinedInstruction))
-END
-run 0 "faults" compare --show X fault.log
-contains "faults" "$work/out" "F | ---  | Allow"
-for bad in 'MP "exists (1:X0=1"' 'MP "1:X0"' 'MP "1:X0=1 or 1:X0=2"' 'MP "=1"' 'MP "1:X0=1'; do
-    printf '\n%s\n' "$bad" >conds
-    run 3 "$bad" compare --show r --conds conds model.log run.log
-    contains "$bad" "$work/err" "conds:2:"
-done
-printf 'MP Perhaps\n' >kinds
-run 3 "a bad kind" compare --show r --kinds kinds model.log run.log
-contains "a bad kind" "$work/err" 'kinds:1:4: error: `Perhaps` is no kind, expected Allow, Forbid or Require'
-run 2 "no letter" compare --show q model.log run.log
-contains "no letter" "$work/err" "expected letters among vVkwWsSdtpErXYZ"
-# What is asked not to happen: the other way round.
-sed 's/Allowed/Forbidden/; s/^Positive.*/Positive: 500003, Negative: 7/; s/exists/~exists/' run.log >forbid.log
-run 0 "W" compare --show wW forbid.log
-equal "W" "MP | Forbid | 500k/500k MP | Forbid | 7/500k" "$(grep '^MP' "$work/out" | tr '\n' ' ' | sed 's/ $//')"
-
 # Which tests count, and how they are called.
 printf 'T\n' >names
 run 0 "--names" compare -a --names names model.log model.log
 contains "--names" "$work/out" "compare: 1 test in common"
-run 0 "--excl" compare --show t -excl names model.log
-equal "--excl" "MP" "$(sed -n 's/ |.*//; /^[A-Z]/p' "$work/out" | tr '\n' ' ' | sed 's/ $//')"
+# rows: the tests that the table has
+rows() {
+    sed -n 's/ *|.*//; /^[A-Z]/p' "$work/out" | tr '\n' ' ' | sed 's/ $//'
+}
+run 0 "--excl" compare -a -excl names model.log model.log
+equal "--excl" "MP" "$(rows)"
 printf 'MP Message # a comment\n' >names
-run 0 "--rename" compare --show t -rename names model.log
-equal "--rename" "Message T" "$(sed -n 's/ *|.*//; /^[A-Z]/p' "$work/out" | tr '\n' ' ' | sed 's/ $//')"
+run 0 "--rename" compare -a -rename names model.log model.log
+equal "--rename" "Message T" "$(rows)"
 printf '(* a (* test *) *)\nAArch64 MP\n{}\n P0 ;\n NOP ;\nexists (true)\n' >MP.litmus
 printf '# tests\nMP.litmus\n' >all
 for select in MP.litmus @all; do
     run 0 "--select $select" summary -select "$select" run.log
     contains "--select $select" "$work/out" "Test MP Allowed"
 done
-run 0 "--select, none" compare --show t --select MP.litmus --excl <(echo MP) run.log
-equal "--select, none" "*Time*" "$(head -1 "$work/out")"
-equal "--select, no row" 2 "$(wc -l <"$work/out")"
-run 0 "-e" compare --show t -e '[M-P]P$' model.log
-equal "-e" "MP" "$(sed -n 's/ |.*//; /^[A-Z]/p' "$work/out" | tr '\n' ' ' | sed 's/ $//')"
-run 0 "-e, from the beginning" compare --show t -e 'P' model.log
-equal "-e, no row" 2 "$(wc -l <"$work/out")"
+run 0 "--select, none" compare -a --select MP.litmus --excl <(echo MP) run.log run.log
+equal "--select, no row" "" "$(rows)"
+run 0 "-e" compare -a -e '[M-P]P$' model.log model.log
+equal "-e" "MP" "$(rows)"
+run 0 "-e, from the beginning" compare -a -e 'P' model.log model.log
+equal "-e, no row" "" "$(rows)"
 run 2 "-e, none" compare -e '[' model.log model.log
 contains "-e, none" "$work/err" "expected a basic regular expression"
 run 3 "no such file" compare --names nothing model.log model.log
 # What of mcompare7's is not there says what is.
+run 2 "tables by letters" compare -show v model.log run.log
+contains "tables by letters" "$work/err" "the table of differences"
 run 2 "-mode" compare -mode LaTeX model.log run.log
 contains "-mode" "$work/err" "docs/from-herd.md"
 

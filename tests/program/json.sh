@@ -28,6 +28,8 @@ both=(-m x86tso -m "$work/sc.cat")
 fits diff diff -f json "${both[@]}" "$litmus/x86"
 fits diff diff -f json "${both[@]}" --arch X86 --synthesize 4 --programs
 fits shrink shrink -f json -k differ "${both[@]}" "$litmus/x86/SB.litmus"
+fits conform conform -f json "$CMCM_SOURCE"/tests/records/*.xml
+fits conform conform -f json --by machine,verdict --tests "$litmus" "$CMCM_SOURCE"/tests/records/*.log
 
 # Odd tests: names in Unicode, with a backslash, and of bytes that are no text; no condition, one that
 # always holds, threads that do nothing, nothing that may be changed.
