@@ -157,8 +157,9 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
     int next = 0;
     k->rounds = directive(r, at, ".amdhsa_float_round_mode_32", &place) |
                 directive(r, at, ".amdhsa_float_round_mode_16_64", &place);
-    k->keeps = (directive(r, at, ".amdhsa_float_denorm_mode_32", &place) == 3) |
-               (directive(r, at, ".amdhsa_float_denorm_mode_16_64", &place) == 3) << 1;
+    bool keeps_32 = directive(r, at, ".amdhsa_float_denorm_mode_32", &place) == 3;
+    bool keeps_64 = directive(r, at, ".amdhsa_float_denorm_mode_16_64", &place) == 3;
+    k->keeps = (unsigned)keeps_32 | (unsigned)keeps_64 << 1;
     k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
     k->lds = directive(r, at, ".amdhsa_group_segment_fixed_size", &place) + l->shared;
     k->kernarg = -1;

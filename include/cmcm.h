@@ -197,8 +197,8 @@ const char *cmcm_result_state(const cmcm_result *result, size_t index);
 /* Does the test's bare proposition hold in that state? */
 bool cmcm_result_state_satisfies(const cmcm_result *result, size_t index);
 size_t cmcm_result_satisfying(const cmcm_result *result);
-/* Never, Sometimes, Always; Undefined: the model says that the test has undefined behaviour, such as
- * a data race of C. */
+/* Never, Sometimes, Always; Undefined: the model says that the test has undefined behaviour, such
+ * as a data race of C. */
 const char *cmcm_result_observation(const cmcm_result *result);
 bool cmcm_result_undefined(const cmcm_result *result);
 /* Flags of the model raised by some allowed execution; NULL past the last. */

@@ -74,6 +74,7 @@ typedef struct cm_location {
     bool typed;       /* the test gave a type (else 4 bytes, widened by use) */
     bool is_signed;   /* how values print: int… signed (default), uint… not */
     bool is_float;    /* float, double: values are bit patterns, and print as numbers */
+    bool is_atomic;   /* of a source language: a declaration of it says so */
     bool is_array;
     bool is_code;    /* the instruction at a label, read as data; made by the parser */
     uint32_t count;  /* elements, >= 1 */
@@ -120,8 +121,8 @@ typedef enum cm_step_kind {
  * have events (trace.h) it decides without having read any. */
 enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
 
-/* cm_step.control, of an ASSIGN: how far control dependencies reach in a source language, where they
- * end with the block that the branch decides on. */
+/* cm_step.control, of an ASSIGN: how far control dependencies reach in a source language, where
+ * they end with the block that the branch decides on. */
 typedef enum cm_control {
     CM_CONTROL_NONE,
     CM_CONTROL_KEEP,   /* the register's dependencies become those of the branches so far */

@@ -22,6 +22,7 @@ typedef enum cm_base_kind {
     CM_BASE_BARRIER,
     CM_BASE_IW,
     CM_BASE_COARSE,     /* initial writes of coarse-grained locations */
+    CM_BASE_NAL,        /* initial writes of locations that no declaration calls atomic */
     CM_BASE_THREADS,    /* events of threads of some instruction sets */
     CM_BASE_RMW_EVENTS, /* events in the domain or range of rmw */
     /* relations */
@@ -137,6 +138,8 @@ const cm_base *cm_base_of(cm_base_kind kind);
 /* One that only models in herd's dialect have: events of registers (litmus/trace.h), and what
  * herd says of pages. Static, or NULL. */
 const cm_base *cm_base_of_herd(const char *name);
+/* The same of Dat3M's: tags of initial writes. */
+const cm_base *cm_base_of_dat3m(const char *name);
 /* Is it there only where registers have events? */
 bool cm_base_is_of_registers(const cm_base *base);
 /* Is it another there, since it begins at reads of memory? */

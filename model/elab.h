@@ -108,6 +108,7 @@ typedef struct cm_elab {
     cm_dialect dialect;
     cm_model_config config;    /* what stands beside the model */
     const cm_env *library_env; /* after stdlib.cat and the dialect's prelude */
+    const cm_env *final_env;   /* what herd's file of final writes defines; NULL: not read */
     const cm_env *orders_env;  /* what the dialect's file of orders defines; NULL: not read yet */
     const cm_env *env;         /* of the instruction being run */
     const cm_elab_call *calls;
@@ -245,6 +246,8 @@ void cm_elab_run(cm_elab *elab, cm_cat_ins *const *body, int count);
 void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins);
 /* Another existential relation; its node. */
 int cm_elab_add_free(cm_elab *elab, cm_free free);
+/* Reads herd's file of final writes, if it has not been read: elab->final_env. */
+void cm_elab_final(cm_elab *elab);
 /* Reads the dialect's file of orders, if it has not been read: elab->orders_env. */
 void cm_elab_orders(cm_elab *elab);
 

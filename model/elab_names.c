@@ -8,9 +8,9 @@
 /* Names of herd's that mean something in every execution of herd, so that
  * going on without them would change a model: `try` does not hide them. */
 static const char *const missing[] = {
-    "FW",        "PoD",       "thd",        "instr",   "tag2events", "tag2instrs",
-    "tag2scope", "tag2level", "tag2fences", "classes", "depth",      "narrower",
-    "wider",     "lo",        "asw",        "mo",
+    "PoD",       "thd",       "instr",      "tag2events", "tag2instrs",
+    "tag2scope", "tag2level", "tag2fences", "classes",    "depth",
+    "narrower",  "wider",     "lo",         "asw",        "mo",
 };
 
 /* Those of them that executions of C programs have. */
@@ -96,11 +96,17 @@ const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *n
         cm_elab_orders(elab);
         found = bound(elab, elab->orders_env, name, place);
     }
+    if (!found && elab->dialect == CM_DIALECT_HERD && strcmp(name, "FW") == 0) {
+        cm_elab_final(elab);
+        found = bound(elab, elab->final_env, name, place);
+    }
     if (found)
         return found;
     const cm_base *base = cm_base_find(elab->arena, name);
     if (!base && elab->dialect == CM_DIALECT_HERD)
         base = cm_base_of_herd(name);
+    if (!base && elab->dialect == CM_DIALECT_DAT3M)
+        base = cm_base_of_dat3m(name);
     if (base)
         return cm_cat_value_node(elab, cm_terms_base(elab->graph, base));
     const cm_primitive *primitive = cm_primitive_find(name);

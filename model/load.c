@@ -94,21 +94,32 @@ static void run_library(cm_elab *elab, const char *name)
     elab->library = library;
 }
 
-/* At top level, wherever in the model the name is used. */
-void cm_elab_orders(cm_elab *elab)
+/* At top level, wherever in the model the name is used; gives what the file defines. */
+static const cm_env *run_apart(cm_elab *elab, const char *file)
 {
-    if (elab->orders_env)
-        return;
     cm_elab saved = *elab;
     elab->env = elab->library_env;
     elab->procedure_depth = elab->open_element_count = 0;
     elab->label = NULL;
-    run_library(elab, cm_dialect_orders(elab->dialect));
-    elab->orders_env = elab->env;
+    run_library(elab, file);
+    const cm_env *defined = elab->env;
     elab->env = saved.env;
     elab->procedure_depth = saved.procedure_depth;
     elab->open_element_count = saved.open_element_count;
     elab->label = saved.label;
+    return defined;
+}
+
+void cm_elab_orders(cm_elab *elab)
+{
+    if (!elab->orders_env)
+        elab->orders_env = run_apart(elab, cm_dialect_orders(elab->dialect));
+}
+
+void cm_elab_final(cm_elab *elab)
+{
+    if (!elab->final_env)
+        elab->final_env = run_apart(elab, "dialects/herd-final.cat");
 }
 
 /* ---- loading ---------------------------------------------------------- */
@@ -211,6 +222,10 @@ static void load_model(void *argument)
     if (kernel)
         run_file(elab, (cm_cat_where){elab->config.bell, NULL}, (cm_place){0});
     const char *title = run_source(elab, source, where, (cm_place){source, 0, 0});
+    if (elab->final_env) /* its `co` is the model's */
+        run_file(elab,
+                 cm_cat_in_library(elab->arena, elab->options, "dialects/herd-final-order.cat"),
+                 (cm_place){0});
     /* A variant that no `if` asked for is likely another's name, and its answer that of the
      * model without it. */
     for (int i = 0; i < elab->options->variant_count; i++)

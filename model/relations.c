@@ -38,6 +38,12 @@ static bool is_coarse(const cm_test *test, const cm_base *base, const cm_outline
     return e->thread < 0 && test->locations[e->location].coherence == CM_COHERENCE_COARSE;
 }
 
+static bool is_not_atomic(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    (void)base;
+    return e->thread < 0 && !test->locations[e->location].is_atomic;
+}
+
 bool cm_base_has(const cm_test *test, const cm_base *base, const cm_outline *e)
 {
     return base->has && base->has(test, base, e);
@@ -584,6 +590,13 @@ const cm_base cm_base_rows[] = {
         "memory events through one proxy"),
     REL("same-barrier", SAME_BARRIER, EXECUTION, FACT | SYM, TELL(.when = is_same_barrier), ALL,
         NONE, "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
+    {0},
+};
+
+/* Of models in Dat3M's dialect only. */
+const cm_base cm_base_dat3m_rows[] = {
+    SET("NAL", NAL, NULL, is_not_atomic, EVENTS, NONE,
+        "initial writes of locations that no declaration calls atomic"),
     {0},
 };
 

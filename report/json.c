@@ -33,7 +33,8 @@ static void add_answer(cm_doc *root, const cm_report *report)
     cm_doc_text(root, "quantifier", cm_quantifier_name(report->test->quantifier));
     cm_doc_text(root, "condition", cm_condition_print(root->arena, report->test));
     cm_doc_text(root, "holds", cm_report_holds(report));
-    cm_doc_text(root, "observation", answer == CM_UNKNOWN ? NULL : cm_report_observation_word(report));
+    cm_doc_text(root, "observation",
+                answer == CM_UNKNOWN ? NULL : cm_report_observation_word(report));
     if (result->unlisted) {
         cm_doc_flag(root, "listed", false);
         cm_doc_literal(root, "satisfying", "null");

@@ -38,14 +38,14 @@ typedef struct cm_job {
     const struct cm_exchange *exchanges;
     int exchange_count;
     bool uneven;
-    bool zero_flags;  /* of flags the test looks at Z only, which says whether two are equal */
+    bool zero_flags; /* of flags the test looks at Z only, which says whether two are equal */
     /* Values that reads may find from the start, beside those of initial memory: constants of the
      * test, where the model may allow that a thread goes on by a value which is only there because
      * it does (seeds.c). */
     const uint64_t *seeds;
     uint32_t seed_count;
-    bool wide_values; /* domains are not narrowed (flow.h) */
-    bool measured;    /* solver_effort is kept */
+    bool wide_values;       /* domains are not narrowed (flow.h) */
+    bool measured;          /* solver_effort is kept */
     uint64_t solver_effort; /* Z3's resource units, and as many of CaDiCaL, of checks that are
                                over */
     uint64_t solver_limit;  /* of them; 0: none */

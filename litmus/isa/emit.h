@@ -68,7 +68,8 @@ void cm_emit_fault(cm_asm *as, const char *type);
 /* The step just emitted does what its architecture leaves undefined where the
  * condition is not 0; `why` begins with "may". */
 void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
-/* What the step just emitted, an assignment or a store, gives is not known where the condition is not 0. */
+/* What the step just emitted, an assignment or a store, gives is not known where the condition is
+ * not 0. */
 void cm_asm_opaque(cm_asm *as, int step, const cm_expr *condition, const char *why);
 /* Label at the next step; fails if the thread has it already. */
 void cm_asm_label(cm_asm *as, const char *name, cm_place place);

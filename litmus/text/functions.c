@@ -82,20 +82,33 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
     thread->parameters = text.data;
 }
 
+/* `atomic_int`, `_Atomic`, `atomic` of atomic<int>. */
+static bool is_atomic_word(const cm_lexer *lex)
+{
+    const cm_token *token = &lex->token;
+    return (token->length >= 6 && memcmp(token->text, "atomic", 6) == 0) ||
+           cm_lexer_is(lex, "_Atomic");
+}
+
 /* The names of its parameters are locations. */
 static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 {
     cm_lexer lex = lexer_of(p, cell);
     const char *name = NULL;
+    bool atomic = false;
     for (bool more = true; more; cm_lexer_advance(&lex)) {
         more = !cm_lexer_at_end(&lex);
         if (lex.token.kind == CM_TOKEN_NAME) {
+            atomic = atomic || is_atomic_word(&lex);
             name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
         } else if (name && (!more || cm_lexer_is(&lex, ","))) {
             p->as.place = lex.token.place;
-            if (strcmp(name, "void") != 0)
-                cm_parse_location(p, name, lex.token.place);
+            int location =
+                strcmp(name, "void") != 0 ? cm_parse_location(p, name, lex.token.place) : -1;
+            if (location >= 0 && atomic)
+                p->test->locations[location].is_atomic = true;
             name = NULL;
+            atomic = false;
         }
     }
 }

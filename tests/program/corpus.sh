@@ -72,6 +72,8 @@ public_model() {
 }
 public_model C11 expected-rc11-states.tsv '^$' herd/rc11.cat
 public_model C11 expected.tsv:3 '^$' dat3m/rc11.cat
+public_model C11 expected-c11simp-states.tsv '^$' herd/c11_simp.cat
+public_model C11 expected.tsv:2 '^$' dat3m/c11.cat
 public_model CPP expected-rc17.tsv 'imm-E3\.5' cpp/rc17.cat
 public_model CPP expected-cpp2w.tsv 'imm-E3\.5' cpp/cpp2w.cat
 public_model CPP expected.tsv 'imm-E3\.5|paul_oota/|lb\+deps' cpp/cpp17.cat

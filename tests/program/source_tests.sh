@@ -33,6 +33,31 @@ END
 run 0 "unmatched" check "$work/unmatched.litmus"
 contains "unmatched" "$work/out" 'Flag unmatched-rcu-lock'
 
+# herd's final writes: no final write is a release, so x is 2 in the end.
+cat >"$work/final.litmus" <<'END'
+C final
+{ x=0; }
+P0 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_release); }
+P1 (atomic_int* x) { atomic_store_explicit(x, 2, memory_order_relaxed); }
+forall (x=2)
+END
+cat >"$work/final.cat" <<'END'
+"final" withco
+acyclic po | rf | co | fr
+empty [FW & REL]
+END
+run 0 "final" check -q --verify -m "$work/final.cat" "$work/final.litmus"
+contains "final" "$work/out" "final: Ok (Always, 1 state"
+
+# Dat3M's locations that are not atomic: a plain one is never written.
+sed 's/atomic_int\* x) { atomic_store_explicit(x, 1, memory_order_release)/int* y) { *y = 1/' \
+    "$work/final.litmus" >"$work/plain.litmus"
+printf '"plain"\nacyclic po | rf | co | fr\nempty [W \\ IW];loc;[IW & NAL]\n' >"$work/plain.cat"
+run 0 "atomic" check -q --dialect dat3m -m "$work/plain.cat" "$work/final.litmus"
+contains "atomic" "$work/out" "2 states"
+run 0 "plain" check -q --dialect dat3m -m "$work/plain.cat" "$work/plain.litmus"
+contains "plain" "$work/out" "0 states"
+
 # What expressions and statements compute.
 cat >"$work/values.litmus" <<'END'
 C values

@@ -1,6 +1,7 @@
-/* litmus/isa/cdna/cdna.isa: the values of floating-point instructions. What is expected was computed
- * by a script with exact fractions, rounded to the nearest and ties to even, as IEEE 754-2019 (4.3.1)
- * and the MI300 ISA ("Round and Denormal Modes"; of integers "NAN is converted to 0") say. */
+/* litmus/isa/cdna/cdna.isa: the values of floating-point instructions. What is expected was
+ * computed by a script with exact fractions, rounded to the nearest and ties to even, as IEEE
+ * 754-2019 (4.3.1) and the MI300 ISA ("Round and Denormal Modes"; of integers "NAN is converted to
+ * 0") say. */
 #include "tests/unit/step_check.h"
 
 /* clang-format off */
