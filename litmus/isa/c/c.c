@@ -36,6 +36,34 @@ static void line(cm_c *c, const char *text, cm_place place)
     cm_asm_instruction(c->as, text, place);
 }
 
+/* At `(`: the place from the start to what closes it, which *ahead goes past. */
+static cm_place to_closing(cm_c *c, cm_place start, cm_lexer *ahead)
+{
+    unsigned depth = 0;
+    uint32_t end;
+    *ahead = *c->lex;
+    if (!cm_c_is(ahead, "("))
+        cm_lexer_expect(ahead, "(");
+    do {
+        if (cm_lexer_at_end(ahead))
+            cm_lexer_fail(c->lex, "`(` is not closed, expected `)`");
+        depth += cm_c_is(ahead, "(");
+        depth -= cm_c_is(ahead, ")");
+        end = ahead->token.place.offset + ahead->token.place.length;
+        cm_lexer_advance(ahead);
+    } while (depth > 0);
+    return (cm_place){start.source, start.offset, end - start.offset};
+}
+
+/* Opens the instruction of what stands there, between two texts. */
+static void line_of(cm_c *c, const char *before, cm_place place, const char *after)
+{
+    line(c,
+         cm_arena_printf(cm_asm_arena(c->as), "%s%s%s", before,
+                         text_between(c, place.offset, place.offset + place.length), after),
+         place);
+}
+
 /* ---- blocks -------------------------------------------------------------------- */
 
 static void read_block(cm_c *c)
@@ -65,39 +93,46 @@ static const cm_expr *is_zero(cm_c *c, const cm_expr *value)
  * label at which e is computed. Gives the fork, for rejoin. */
 static int read_condition(cm_c *c, cm_place start, const char *again, const char *other)
 {
-    cm_lexer_expect(c->lex, "(");
-    cm_lexer ahead = *c->lex;
-    cm_c_read(&ahead); /* to its end, where the line ends */
-    cm_lexer_expect(&ahead, ")");
-    cm_place place = {start.source, start.offset, 0};
-    place.length = ahead.token.place.offset - start.offset;
-    uint32_t close = ahead.token.place.offset;
-    while (c->lex->source->text[close - 1] != ')')
-        close--;
-    place.length = close - start.offset;
-    line(c,
-         cm_arena_printf(cm_asm_arena(c->as), "%s {",
-                         text_between(c, start.offset, start.offset + place.length)),
-         place);
+    cm_lexer ahead;
+    cm_place place = to_closing(c, start, &ahead);
+    line_of(c, "", place, " {");
     int fork = cm_emit_fork(c->as);
     if (again)
         cm_asm_label(c->as, again, place);
+    cm_lexer_expect(c->lex, "(");
     const cm_expr *value = cm_c_value(c, cm_c_read(c->lex));
     cm_lexer_expect(c->lex, ")");
     cm_emit_branch(c->as, is_zero(c, value), other, place);
     return fork;
 }
 
-/* What one arm does, later statements do not depend on, unless an arm jumps away. */
-static void rejoin(cm_c *c, int fork)
+/* Which jumps out of it a part of the function has: break and continue, or return. */
+typedef struct jumps {
+    bool breaks, returns;
+} jumps;
+
+/* A part begins; gives what was there before. */
+static jumps begin_part(cm_c *c)
+{
+    jumps before = {c->breaks, c->returns};
+    c->breaks = c->returns = false;
+    return before;
+}
+
+/* The part ends. What its condition decides on, later statements do not depend on, unless it jumps
+ * away. */
+static void end_part(cm_c *c, int fork, jumps before)
 {
     if (!c->breaks && !c->returns)
         cm_emit_rejoin(c->as, fork);
+    c->breaks = c->breaks || before.breaks;
+    c->returns = c->returns || before.returns;
 }
 
 static void read_if(cm_c *c, cm_place start)
 {
     const char *other = cm_c_label(c), *end = cm_c_label(c);
+    jumps before = begin_part(c);
     int fork = read_condition(c, start, NULL, other);
     read_block(c);
     bool has_else = cm_c_is(c->lex, "else");
@@ -110,36 +145,37 @@ static void read_if(cm_c *c, cm_place start)
         line(c, "}", c->lex->token.place);
     }
     cm_asm_label(c->as, has_else ? end : other, start);
-    rejoin(c, fork);
+    end_part(c, fork, before);
 }
 
-/* What a loop's body jumps to. */
+/* The block of a loop, whose jumps lead to these labels. */
 static void read_body(cm_c *c, const char *again, const char *out)
 {
     const char *outer_again = c->again, *outer_out = c->out;
-    bool breaks = c->breaks;
     c->again = again;
     c->out = out;
     read_block(c);
     c->again = outer_again;
     c->out = outer_out;
-    c->breaks = breaks;
+    c->breaks = false;
 }
 
 static void read_while(cm_c *c, cm_place start)
 {
     const char *again = cm_c_label(c), *out = cm_c_label(c);
+    jumps before = begin_part(c);
     int fork = read_condition(c, start, again, out);
     read_body(c, again, out);
     line(c, "}", c->lex->token.place);
     cm_emit_branch(c->as, NULL, again, start);
     cm_asm_label(c->as, out, start);
-    rejoin(c, fork);
+    end_part(c, fork, before);
 }
 
 static void read_do(cm_c *c, cm_place start)
 {
     const char *first = cm_c_label(c), *again = cm_c_label(c), *out = cm_c_label(c);
+    jumps before = begin_part(c);
     line(c, "do {", start);
     int fork = cm_emit_fork(c->as);
     cm_asm_label(c->as, first, start);
@@ -150,41 +186,24 @@ static void read_do(cm_c *c, cm_place start)
         cm_lexer_fail(c->lex, "expected `while` after the block of `do`, found %s",
                       cm_lexer_describe(c->lex));
     cm_lexer_advance(c->lex);
-    cm_lexer ahead = *c->lex;
-    cm_lexer_expect(&ahead, "(");
-    cm_c_read(&ahead);
-    cm_lexer_expect(&ahead, ")");
-    cm_place place = {close.source, close.offset, ahead.token.place.offset - close.offset};
-    line(c,
-         cm_arena_printf(cm_asm_arena(c->as), "} %s;",
-                         text_between(c, place.offset, place.offset + place.length)),
-         place);
+    cm_lexer ahead;
+    cm_place place = to_closing(c, close, &ahead);
+    line_of(c, "} ", place, ";");
     const cm_expr *value = cm_c_value(c, cm_c_read(c->lex));
     cm_lexer_expect(c->lex, ";");
     cm_emit_branch(c->as, value, first, place);
     cm_asm_label(c->as, out, place);
-    rejoin(c, fork);
+    end_part(c, fork, before);
 }
 
 /* `for (int i = 0; i < 3; i++) {`: the third part is what the line of the `}` does. */
 static void read_for(cm_c *c, cm_place start)
 {
     const char *test = cm_c_label(c), *again = cm_c_label(c), *out = cm_c_label(c);
-    cm_lexer ahead = *c->lex;
-    unsigned depth = 0;
-    do {
-        depth += cm_c_is(&ahead, "(");
-        depth -= cm_c_is(&ahead, ")");
-        if (cm_lexer_at_end(&ahead))
-            cm_lexer_fail(&ahead, "`(` after `for` is not closed, expected `)`");
-        cm_lexer_advance(&ahead);
-    } while (depth > 0);
-    uint32_t close = ahead.token.place.offset;
-    while (c->lex->source->text[close - 1] != ')')
-        close--;
-    cm_place place = {start.source, start.offset, close - start.offset};
-    line(c, cm_arena_printf(cm_asm_arena(c->as), "%s {", text_between(c, start.offset, close)),
-         place);
+    jumps before = begin_part(c);
+    cm_lexer ahead;
+    cm_place place = to_closing(c, start, &ahead);
+    line_of(c, "", place, " {");
     int fork = cm_emit_fork(c->as);
     cm_lexer_expect(c->lex, "(");
     read_effect(c);
@@ -206,7 +225,7 @@ static void read_for(cm_c *c, cm_place start)
     c->lex = lex;
     cm_emit_branch(c->as, NULL, test, place);
     cm_asm_label(c->as, out, place);
-    rejoin(c, fork);
+    end_part(c, fork, before);
 }
 
 /* ---- simple statements ------------------------------------------------------------ */
@@ -278,11 +297,8 @@ static void read_simple(cm_c *c, cm_place start)
         depth += cm_c_is(&end, "(") - (unsigned)(depth > 0 && cm_c_is(&end, ")"));
         cm_lexer_advance(&end);
     }
-    cm_place place = {start.source, start.offset, end.token.place.offset - start.offset};
-    line(c,
-         cm_arena_printf(cm_asm_arena(c->as), "%s;",
-                         text_between(c, place.offset, end.token.place.offset)),
-         place);
+    line_of(c, "", (cm_place){start.source, start.offset, end.token.place.offset - start.offset},
+            ";");
     read_effect(c);
     if (!cm_lexer_accept(c->lex, ";"))
         cm_lexer_fail(c->lex, "expected `;` after the statement, found %s",
