@@ -230,10 +230,15 @@ equal "no warning for sequential consistency" "" "$(cat err)"
 # Groups of asynchronous operations are known by their completion, not by tags.
 run 0 "groups of copies" check -m cmcm "$CMCM_SOURCE/tests/litmus/async/bulk-store+fence-none.litmus"
 equal "no warning for groups of copies" "" "$(cat err)"
-run 0 "the project's own tests with their own models" check -q --same-name check \
+# Two of them, in C, have undefined behaviour: status 4.
+run 4 "the project's own tests with their own models" check -q --same-name check \
     "$CMCM_SOURCE/tests/litmus"
+equal "undefined ones" 2 "$(grep -c ': Undef (Undefined' out)"
+lacks "the project's own tests are certain" out '??'
 for suite in "$CMCM_SOURCE"/tests/litmus/*/; do # names repeat between them
-    run 0 "the project's own tests" check --same-name check -o /dev/null "$suite"
+    status=0
+    [ "$(basename "$suite")" = c ] && status=4
+    run $status "the project's own tests" check --same-name check -o /dev/null "$suite"
     equal "no warnings for the project's own tests" "" "$(cat err)"
 done
 
