@@ -35,7 +35,7 @@ differ() {
     done
 }
 differ cdna cdna-xcd:2 cdna-nt:2
-differ llvm llvm-narrow-flag:1 llvm-unordered-plain:1 llvm-local-scope:1 llvm-values-only:6 \
+differ llvm llvm-narrow-flag:1 llvm-unordered-plain:1 llvm-local-scope:1 llvm-values-only:7 \
     llvm-one-sc-order:1 llvm-inclusive-with-read:1
 differ wave wave-unsaid-scope:2 wave-relaxed-plain:3 wave-one-way:1 wave-ordered-atomics:1 \
     wave-stores-only:2 wave-lockstep:1 wave-first-hand:6 wave-no-reordering:2

@@ -58,6 +58,11 @@ contains "atomic" "$work/out" "2 states"
 run 0 "plain" check -q --dialect dat3m -m "$work/plain.cat" "$work/plain.litmus"
 contains "plain" "$work/out" "0 states"
 
+# A model that orders nothing by branches allows that each is taken because of the other.
+printf 'include "cos.cat"\nacyclic po-loc | rf | co | fr\n' >"$work/coherence.cat"
+run 0 "branches" check -q --verify -m "$work/coherence.cat" "$CMCM_SOURCE/tests/litmus/arm/LB+ctrls.litmus"
+contains "branches" "$work/out" "Sometimes, 4 states"
+
 # What expressions and statements compute.
 cat >"$work/values.litmus" <<'END'
 C values
