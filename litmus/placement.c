@@ -25,7 +25,11 @@ bool cm_scope_find(const char *name, cm_scope *scope)
     return false;
 }
 
-enum { CUDA = 1 << CM_PLACES_CUDA, HSA = 1 << CM_PLACES_HSA };
+enum {
+    CUDA = 1 << CM_PLACES_CUDA,
+    HSA = 1 << CM_PLACES_HSA,
+    OPENCL = 1 << CM_PLACES_OPENCL
+};
 
 static const struct {
     const char *word;
@@ -40,7 +44,10 @@ static const struct {
                {"xcd", offsetof(cm_placement, cluster), HSA},
                {"agent", offsetof(cm_placement, gpu), HSA},
                {"tgsplit", offsetof(cm_placement, split), HSA},
-               {"sys", offsetof(cm_placement, system), CUDA | HSA},
+               {"sg", offsetof(cm_placement, wave), OPENCL},
+               {"wg", offsetof(cm_placement, cta), OPENCL},
+               {"dev", offsetof(cm_placement, gpu), OPENCL},
+               {"sys", offsetof(cm_placement, system), CUDA | HSA | OPENCL},
                {"tid", offsetof(cm_placement, tid), CUDA},
                {"wave", offsetof(cm_placement, wave), CUDA}};
 
@@ -48,7 +55,8 @@ const char *cm_places_word(cm_places places, cm_scope level)
 {
     static const char *const words[][CM_SCOPE_THREAD] = {
         [CM_PLACES_CUDA] = {"system", "GPU", "cluster", "CTA", "wave"},
-        [CM_PLACES_HSA] = {"system", "agent", "XCD", "workgroup", "wave"}};
+        [CM_PLACES_HSA] = {"system", "agent", "XCD", "workgroup", "wave"},
+        [CM_PLACES_OPENCL] = {"system", "device", "cluster", "work-group", "sub-group"}};
     return words[places][level];
 }
 

@@ -33,8 +33,9 @@ bool cm_scope_find(const char *name, cm_scope *scope);
 
 /* In whose words places are written: those of CUDA, or of HSA, where a CTA is a workgroup, a
  * GPU an agent, and the level between them, where there is one, an XCD, a die with an L2 of
- * its own (LLVM, "User Guide for AMDGPU Backend", "Memory Model GFX942"). */
-typedef enum cm_places { CM_PLACES_CUDA, CM_PLACES_HSA } cm_places;
+ * its own (LLVM, "User Guide for AMDGPU Backend", "Memory Model GFX942"); or of OpenCL, where they
+ * are work-groups, devices and sub-groups. */
+typedef enum cm_places { CM_PLACES_CUDA, CM_PLACES_HSA, CM_PLACES_OPENCL } cm_places;
 
 /* A path in the tree: the numbers of what a thread is in; -1: not said. A CPU thread has
  * a system at the most. A thread on a GPU has gpu and cta >= 0. Without a cluster its CTA
@@ -51,8 +52,8 @@ typedef struct cm_placement {
 #define CM_PLACEMENT_UNSAID ((cm_placement){-1, -1, -1, -1, -1, -1, -1, -1, CM_PLACES_CUDA})
 
 /* The words of tests for its numbers, in the order in which they are written: "cta",
- * "cluster", "gpu", "domain", "wave", "workgroup", "xcd", "agent", "tgsplit", "sys", "tid",
- * "wave"; NULL past the last. And the number of that word; NULL: its places are not written
+ * "cluster", "gpu", "domain", "wave", "workgroup", "xcd", "agent", "tgsplit", "sg", "wg",
+ * "dev", "sys", "tid", "wave"; NULL past the last. And the number of that word; NULL: its places are not written
  * so. */
 const char *cm_placement_word(size_t index);
 int *cm_placement_number(cm_placement *at, size_t index);

@@ -91,6 +91,7 @@ typedef struct cm_location {
     int owner; /* CM_SPACE_SHARED: a thread (index) of the CTA whose memory it is */
     cm_home home;
     cm_coherence coherence;
+    const char *const *tags; /* names of sets that its initial write is in; NULL: of none */
 } cm_location;
 
 /* ---- threads --------------------------------------------------------- */
@@ -360,10 +361,18 @@ typedef struct cm_asked {
     int element; /* of the array, or -1 */
 } cm_asked;
 
+/* A word at the head of a test of a source language, in place of the language's name. */
+typedef struct cm_source_head {
+    const char *word;
+    const char *scope;     /* the set of atomic accesses that say no scope */
+    bool generic_pointers; /* a pointer that says no memory may point to any */
+} cm_source_head;
+
 typedef struct cm_test {
     const cm_source *source;
     const char *name;
     cm_arch arch;
+    const cm_source_head *head; /* the word that it begins with; NULL: that of arch */
     const char *doc; /* the first doc string, or NULL */
     cm_metadata *metadata;
     int metadata_count;

@@ -9,7 +9,8 @@ bool cm_accept_type_word(cm_lexer *lex)
         "int8_t",      "int16_t",     "int32_t",       "int64_t",    "uint8_t",    "uint16_t",
         "uint32_t",    "uint64_t",    "intptr_t",      "uintptr_t",  "size_t",     "__int128",
         "__int128_t",  "__uint128_t", "__uint128",     "atomic_int", "atomic_t",   "atomic64_t",
-        "atomic_bool", "atomic_uint", "atomic_long_t", "mtx_t",      "spinlock_t", "mutex"};
+        "atomic_bool", "atomic_uint", "atomic_long_t", "mtx_t",      "spinlock_t", "mutex",
+        "global",      "__global",    "local",         "__local",    "__shared__", "auto"};
     if (cm_lexer_accept(lex, "struct")) {
         cm_lexer_name(lex, "the name of a structure");
         return true;

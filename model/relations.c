@@ -17,8 +17,9 @@ static bool is_kind(const cm_test *test, const cm_base *base, const cm_outline *
 
 bool cm_base_has_tag(const cm_test *test, const cm_base *base, const cm_outline *e)
 {
-    (void)test;
-    return cm_tags_have(e->tags, base->name);
+    const char *const *of_location = e->thread < 0 ? test->locations[e->location].tags : NULL;
+    return cm_tags_have(e->tags, base->name) ||
+           (of_location && cm_tags_have(of_location, base->name));
 }
 
 bool cm_base_has_arch(const cm_test *test, const cm_base *base, const cm_outline *e)

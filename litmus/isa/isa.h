@@ -84,6 +84,9 @@ typedef struct cm_isa {
     const char *name;   /* at the head of a test, and for people: "X86_64" */
     const char *word;   /* of a thread of a compound test: P0@x86_64 */
     const char *others; /* what people call it besides, for hints: "ARM64 ARM"; NULL: nothing */
+    /* Of a source language: other words at the head of a test, whose threads have places. Ends with
+     * a word of NULL; NULL: there are none. */
+    const cm_source_head *heads;
     const cm_isa_family *family;
     /* The model for that test, of threads of this instruction set only; NULL: the family's. */
     const char *(*model)(const cm_test *test);

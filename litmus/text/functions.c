@@ -70,11 +70,13 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
     cm_text text;
     cm_text_init(&text, p->work->arena);
     cm_lexer lex = lexer_of(p, cell);
+    bool joined = true; /* to what stands before: a name behind `::` */
     for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        bool comma = cm_lexer_is(&lex, ","), word = lex.token.kind == CM_TOKEN_NAME;
-        cm_text_append(&text, "%s%.*s", word && text.length > 0 ? " " : "", (int)lex.token.length,
+        bool word = lex.token.kind == CM_TOKEN_NAME;
+        cm_text_append(&text, "%s%.*s", word && !joined ? " " : "", (int)lex.token.length,
                        lex.token.text);
-        if (!comma && !word && !cm_lexer_is(&lex, "*") && !cm_lexer_is(&lex, "<") &&
+        joined = cm_lexer_is(&lex, "::") || cm_lexer_is(&lex, "<");
+        if (!word && !joined && !cm_lexer_is(&lex, ",") && !cm_lexer_is(&lex, "*") &&
             !cm_lexer_is(&lex, ">"))
             cm_lexer_fail(&lex, "expected a parameter such as `int* x`, found %s",
                           cm_lexer_describe(&lex));
@@ -90,25 +92,59 @@ static bool is_atomic_word(const cm_lexer *lex)
            cm_lexer_is(lex, "_Atomic");
 }
 
+/* Memory that a parameter says it points to: sets of the location's initial write. */
+static const char *const *memory_of(const cm_parser *p, bool global, bool local)
+{
+    static const char *const sets[][3] = {{NULL}, {"GLOBAL"}, {"LOCAL"}, {"GLOBAL", "LOCAL"}};
+    const cm_source_head *head = p->test->head;
+    bool unsaid = !global && !local;
+    return sets[(global || (unsaid && head && !head->generic_pointers)) + 2 * local];
+}
+
+/* `global`, `__local`, `__shared__`. */
+static void note_memory(const cm_lexer *lex, bool *global, bool *local)
+{
+    *global |= cm_lexer_is(lex, "global") || cm_lexer_is(lex, "__global");
+    *local |= cm_lexer_is(lex, "local") || cm_lexer_is(lex, "__local") ||
+              cm_lexer_is(lex, "__shared__");
+}
+
+typedef struct parameter {
+    const char *name;
+    bool atomic, global, local;
+} parameter;
+
+/* Another function may say more of it. */
+static void declare_parameter(cm_parser *p, const parameter *said, cm_place place)
+{
+    p->as.place = place;
+    if (!said->name || strcmp(said->name, "void") == 0)
+        return;
+    int location = cm_parse_location(p, said->name, place); /* the table may move */
+    cm_location *l = &p->test->locations[location];
+    bool global = said->global || (l->tags && cm_tags_have(l->tags, "GLOBAL"));
+    bool local = said->local || (l->tags && cm_tags_have(l->tags, "LOCAL"));
+    l->is_atomic = l->is_atomic || said->atomic;
+    l->tags = memory_of(p, global, local);
+}
+
 /* The names of its parameters are locations. */
 static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 {
     cm_lexer lex = lexer_of(p, cell);
-    const char *name = NULL;
-    bool atomic = false;
+    parameter said = {NULL, false, false, false};
+    unsigned depth = 0; /* of `<` */
     for (bool more = true; more; cm_lexer_advance(&lex)) {
         more = !cm_lexer_at_end(&lex);
+        depth += cm_lexer_is(&lex, "<");
+        depth -= (unsigned)(depth > 0 && cm_lexer_is(&lex, ">"));
         if (lex.token.kind == CM_TOKEN_NAME) {
-            atomic = atomic || is_atomic_word(&lex);
-            name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
-        } else if (name && (!more || cm_lexer_is(&lex, ","))) {
-            p->as.place = lex.token.place;
-            int location =
-                strcmp(name, "void") != 0 ? cm_parse_location(p, name, lex.token.place) : -1;
-            if (location >= 0 && atomic)
-                p->test->locations[location].is_atomic = true;
-            name = NULL;
-            atomic = false;
+            said.atomic = said.atomic || is_atomic_word(&lex);
+            note_memory(&lex, &said.global, &said.local);
+            said.name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
+        } else if (depth == 0 && (!more || cm_lexer_is(&lex, ","))) {
+            declare_parameter(p, &said, lex.token.place);
+            said = (parameter){NULL, false, false, false};
         }
     }
 }
@@ -116,6 +152,58 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 static bool accept_result_type(cm_lexer *lex)
 {
     return cm_lexer_accept(lex, "static") || cm_lexer_accept(lex, "*") || cm_accept_type_word(lex);
+}
+
+/* The place that stands there, in the words of whichever language: `cta 0`, `workgroup 0`,
+ * `wg 0`. */
+static bool accept_place_of_any(cm_parser *p, cm_thread *thread)
+{
+    bool said = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.wave >= 0 ||
+                thread->at.cluster >= 0;
+    for (int places = CM_PLACES_CUDA; !said && places <= CM_PLACES_OPENCL; places++) {
+        thread->at.places = (cm_places)places;
+        if (cm_parse_accept_place(p, thread))
+            return true;
+    }
+    return said && cm_parse_accept_place(p, thread);
+}
+
+/* `@cpu`, or `@gpu,cta 0`: on a GPU, the only one if it has no number. */
+static void parse_place(cm_parser *p, cm_thread *thread, cm_place place)
+{
+    cm_lexer *lex = &p->lex;
+    bool on_gpu = false;
+    if (!p->test->head)
+        cm_lexer_fail(lex, "place of a thread in a test of %s, expected another word at its head",
+                      cm_arch_name(p->test->arch));
+    cm_lexer_expect(lex, "@");
+    for (bool more = !cm_lexer_accept(lex, "cpu"); more; more = cm_lexer_accept(lex, ",")) {
+        cm_lexer ahead = *lex;
+        bool bare = cm_lexer_accept(&ahead, "gpu") && ahead.token.kind != CM_TOKEN_NUMBER;
+        if (bare)
+            *lex = ahead;
+        else if (!accept_place_of_any(p, thread))
+            cm_lexer_fail(lex, "unknown place %s, expected cpu, or cta N, gpu N and the like",
+                          cm_lexer_describe(lex));
+        on_gpu = on_gpu || bare;
+    }
+    cm_placement *at = &thread->at;
+    bool placed = on_gpu || at->gpu >= 0 || at->cta >= 0 || at->wave >= 0 || at->cluster >= 0;
+    if (placed && at->cta < 0)
+        cm_fail(p->work, place, "thread P%d has no %s, expected one", thread->id,
+                cm_places_word(at->places, CM_SCOPE_CTA));
+    if (placed && at->gpu < 0)
+        at->gpu = 0;
+    cm_parse_check_places(p, thread, place);
+}
+
+bool cm_parse_at_function(const cm_parser *p)
+{
+    cm_lexer ahead = p->lex;
+    while (!cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, "|") && !cm_lexer_is(&ahead, ";") &&
+           !cm_lexer_is(&ahead, "("))
+        cm_lexer_advance(&ahead);
+    return cm_lexer_is(&ahead, "(");
 }
 
 static void parse_head(cm_parser *p, cm_thread *thread)
@@ -133,6 +221,8 @@ static void parse_head(cm_parser *p, cm_thread *thread)
             cm_fail(p->work, place, "thread P%d is defined twice, expected once", (int)number);
     thread->id = (int)number;
     cm_lexer_advance(lex);
+    if (cm_lexer_is(lex, "@"))
+        parse_place(p, thread, place);
 }
 
 /* `regions: x:PROP`, of models of GPUs that the reference simulator has: to the end of the line. */

@@ -6,8 +6,14 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- header ---------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 static const char *head_word(const cm_isa *isa)
 {
@@ -24,13 +30,57 @@ static void refuse_languages(cm_parser *p)
                           cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)));
 }
 
+/* At that word, with a blank behind it? "C++" is no token. */
+static bool at_head(const cm_parser *p, const char *word)
+{
+    const char *text = p->source->text + p->lex.token.place.offset;
+    size_t length = strlen(word), left = p->source->length - p->lex.token.place.offset;
+    return length < left && strncasecmp(text, word, length) == 0 && is_blank(text[length]);
+}
+
+/* The instruction set that has such a word at heads of its tests; NULL: none. */
+static const cm_isa *find_head(bool (*is)(const cm_parser *p, const char *word), const cm_parser *p,
+                               const cm_source_head **head)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        for (const cm_source_head *h = isa->heads; h && h->word; h++) {
+            if (!is(p, h->word))
+                continue;
+            *head = h;
+            return isa;
+        }
+    }
+    return NULL;
+}
+
+static bool is_compound(const cm_parser *p, const char *word)
+{
+    (void)p;
+    return strcmp(word, cm_arch_name(CM_CMCM)) == 0;
+}
+
+void cm_parse_turn_into_source(cm_parser *p)
+{
+    const cm_isa *isa = find_head(is_compound, p, &p->test->head);
+    if (isa)
+        p->test->arch = isa->arch;
+}
+
 static void parse_architecture(cm_parser *p)
 {
     for (int arch = 0; arch <= CM_CMCM; arch++) {
-        if (cm_lexer_is(&p->lex, cm_arch_name((cm_arch)arch))) {
+        if (at_head(p, cm_arch_name((cm_arch)arch))) {
             p->test->arch = (cm_arch)arch;
             return;
         }
+    }
+    const cm_isa *source = find_head(at_head, p, &p->test->head);
+    if (source) {
+        p->test->arch = source->arch;
+        /* `C++` is three tokens */
+        p->lex.next = p->lex.token.place.offset + (uint32_t)strlen(p->test->head->word);
+        return;
     }
     refuse_languages(p);
     cm_near near;
@@ -42,11 +92,6 @@ static void parse_architecture(cm_parser *p)
     cm_lexer_fail(&p->lex, "expected an architecture (%s), found %s%s",
                   cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)),
                   cm_lexer_describe(&p->lex), cm_near_hint(&near, p->work->arena));
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 static uint32_t end_of_line(const cm_parser *p, uint32_t from)

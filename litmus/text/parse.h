@@ -114,6 +114,13 @@ enum { CM_SOURCE_BYTES = 8 }; /* of each access in a source language (herd/CSem.
 /* Of tests of a source language: functions.c. `P0 (int* x) { ... }` in place of columns; the
  * function of a thread (index), once the initial state is known; a type of the initial state. */
 void cm_parse_functions(cm_parser *p);
+/* In a compound test: is a function there, not the head of a column? And makes it a test of the
+ * source language whose tests may have that head. */
+bool cm_parse_at_function(const cm_parser *p);
+void cm_parse_turn_into_source(cm_parser *p);
+/* Places of threads: `cta 0`; does the thread agree with those before? */
+bool cm_parse_accept_place(cm_parser *p, cm_thread *thread);
+void cm_parse_check_places(cm_parser *p, const cm_thread *thread, cm_place place);
 void cm_parse_function(cm_parser *p, int thread);
 /* Puts the shown items first, in herd's order, and renumbers: observed.c. */
 void cm_sort_observed(cm_parser *p);

@@ -59,7 +59,7 @@ static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
     return false;
 }
 
-static bool accept_place(cm_parser *p, cm_thread *thread)
+bool cm_parse_accept_place(cm_parser *p, cm_thread *thread)
 {
     for (size_t i = 0; cm_placement_word(i); i++) {
         const char *word = cm_placement_word(i);
@@ -215,6 +215,12 @@ static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b,
             b->id);
 }
 
+void cm_parse_check_places(cm_parser *p, const cm_thread *thread, cm_place place)
+{
+    for (int i = 0; i < p->test->thread_count; i++)
+        check_together(p, &p->test->threads[i], thread, place);
+}
+
 static int parse_thread_id(cm_parser *p, cm_place *place)
 {
     cm_lexer *lex = &p->lex;
@@ -276,7 +282,7 @@ static void parse_head(cm_parser *p, int *capacity)
     thread.id = parse_thread_id(p, &h.place);
     if (cm_lexer_accept(lex, "@")) {
         do {
-            if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread) &&
+            if (!accept_isa(p, &thread, &h) && !cm_parse_accept_place(p, &thread) &&
                 !accept_warp(p, &thread, &h) && !cm_parse_begin(p, test->thread_count))
                 refuse_attribute(p, &thread);
             cm_lexer_accept(lex, ",");
@@ -286,8 +292,7 @@ static void parse_head(cm_parser *p, int *capacity)
     check_head(p, &thread, &h);
     if (test->thread_count >= MOST_THREADS)
         cm_fail(p->work, h.place, "too many threads, expected at most %d", MOST_THREADS);
-    for (int i = 0; i < test->thread_count; i++)
-        check_together(p, &test->threads[i], &thread, h.place);
+    cm_parse_check_places(p, &thread, h.place);
     CM_RESERVE(p->work->arena, test->threads, test->thread_count, *capacity);
     test->threads[test->thread_count++] = thread;
 }
@@ -406,6 +411,8 @@ void cm_parse_heads(cm_parser *p)
     cm_lexer *lex = &p->lex;
     int capacity = 0;
     step_over_braces(p);
+    if (p->test->arch == CM_CMCM && cm_parse_at_function(p))
+        cm_parse_turn_into_source(p);
     if (p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function) {
         cm_parse_functions(p);
         cm_asm_prepare_threads(&p->as);

@@ -199,7 +199,9 @@ static cm_column column_of(cm_arena *arena, const cm_test *test, const cm_thread
 static void print_function(cm_text *text, const cm_thread *thread)
 {
     int depth = 1;
-    cm_text_append(text, "P%d (%s) {\n", thread->id, thread->parameters);
+    cm_text_append(text, "P%d", thread->id);
+    cm_placement_print(text, "@", &thread->at);
+    cm_text_append(text, " (%s) {\n", thread->parameters);
     for (int i = 0; i < thread->own_instructions; i++) {
         const char *line = thread->instructions[i].text;
         if (thread->instructions[i].continues || !line[0])
@@ -234,7 +236,8 @@ void cm_print_program(cm_text *text, const cm_test *test)
 
 static void print_header(cm_work *work, cm_text *text, const cm_test *test)
 {
-    cm_text_append(text, "%s %s\n", cm_arch_name(test->arch), test->name);
+    cm_text_append(text, "%s %s\n", test->head ? test->head->word : cm_arch_name(test->arch),
+                   test->name);
     if (test->doc)
         cm_text_append(text, "\"%s\"\n", test->doc);
     bool hashed = false;

@@ -273,7 +273,7 @@ static bool read_jump(cm_c *c, cm_place start)
 static void read_effect(cm_c *c)
 {
     bool pointer;
-    if (cm_c_is(c->lex, ";"))
+    if (cm_c_is(c->lex, ";") || cm_c_accept_reference(c))
         return;
     if (cm_c_accept_type(c->lex, &pointer)) {
         read_declaration(c);
@@ -313,9 +313,24 @@ static void refuse_statement(cm_c *c)
             cm_lexer_fail(c->lex, "`%s` is not supported, expected if, while, do or for", words[i]);
 }
 
+/* `B1: barrier(...)`: threads meet where the names are equal. */
+static void read_barrier_label(cm_c *c)
+{
+    cm_lexer ahead = *c->lex;
+    c->barrier_label = NULL;
+    if (ahead.token.kind != CM_TOKEN_NAME || !cm_asm_test(c->as)->head)
+        return;
+    const char *name = cm_lexer_name(&ahead, "a label");
+    if (!cm_lexer_accept(&ahead, ":"))
+        return;
+    c->barrier_label = name;
+    *c->lex = ahead;
+}
+
 static void read_statement(cm_c *c)
 {
     cm_place start = c->lex->token.place;
+    read_barrier_label(c);
     if (cm_lexer_accept(c->lex, ";"))
         return;
     if (cm_c_is(c->lex, "{")) {
@@ -342,7 +357,9 @@ static void read_statement(cm_c *c)
 
 void cm_c_function(cm_asm *as, cm_lexer *lex)
 {
-    cm_c c = {.as = as, .lex = lex};
+    cm_c c = {.as = as,
+              .lex = lex,
+              .references = CM_NEW_ARRAY(cm_asm_arena(as), CM_C_REFERENCES, cm_c_reference)};
     while (!cm_lexer_at_end(lex))
         read_statement(&c);
 }

@@ -35,6 +35,7 @@ typedef enum cm_c_kind {
     CM_C_CHOICE,   /* a ? b : c */
     CM_C_INDEX,    /* a[b] */
     CM_C_ASSIGN,   /* a = b */
+    CM_C_MEMBER,   /* a.name(arguments) */
     CM_C_CALL      /* name{words}(arguments) */
 } cm_c_kind;
 
@@ -48,16 +49,27 @@ typedef struct cm_c_node {
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
+    bool updates;                             /* ASSIGN: `+=`, `++` */
 } cm_c_node;
 
 /* Expects an expression there. */
 const cm_c_node *cm_c_read(cm_lexer *lex);
+/* `x`, or `cuda::x` as one name. */
+const char *cm_c_read_name(cm_lexer *lex);
 /* Reads an expression or an assignment. */
 const cm_c_node *cm_c_read_assignment(cm_lexer *lex);
 /* Is a type there, with a name behind it? Goes past the type. */
 bool cm_c_accept_type(cm_lexer *lex, bool *pointer);
 /* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */
 bool cm_c_is(const cm_lexer *lex, const char *word);
+
+/* `cuda::atomic_ref<int, cuda::thread_scope_block> f(*y);` */
+typedef struct cm_c_reference {
+    const char *name, *scope; /* of the object, NULL: the test's usual one */
+    const cm_expr *address;
+} cm_c_reference;
+
+enum { CM_C_REFERENCES = 64 };
 
 /* A function being assembled. */
 typedef struct cm_c {
@@ -67,6 +79,9 @@ typedef struct cm_c {
     int labels;              /* made so far */
     const char *again, *out; /* labels of the loop around; NULL: none is */
     bool breaks, returns;    /* `break` or `continue`, `return` was read in the block at hand */
+    cm_c_reference *references;
+    int reference_count;
+    const char *barrier_label; /* of the statement at hand, or NULL */
 } cm_c;
 
 /* ---- values: c_emit.c --------------------------------------------------- */
@@ -97,6 +112,22 @@ const char *cm_c_hint(cm_c *c, const char *name);
 void cm_c_each_operation(cm_mnemonic_visit *visit, void *context);
 
 extern const char *const cm_c_plain[]; /* tags of accesses that are not atomic */
+
+/* ---- scopes: c_scope.c ------------------------------------------------------- */
+
+/* The set of accesses and fences of that scope, in any spelling; NULL: it is no scope. */
+const char *cm_c_scope(const char *word);
+/* The order in C11's words; itself if it is in none of the other spellings. */
+const char *cm_c_order(cm_arena *arena, const char *word);
+/* C11's name of an operation that is spelt in another way, in tests whose threads have places;
+ * itself if it is not. */
+const char *cm_c_spelling(cm_arena *arena, const char *name);
+/* The object of a member's call, `f` of `f.load()`: its address and scope. */
+cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node);
+/* Is that parameter of the function of an atomic type? */
+bool cm_c_is_atomic(cm_c *c, const char *name);
+/* At `cuda::atomic_ref<int> f(*y)`? Reads it. */
+bool cm_c_accept_reference(cm_c *c);
 
 /* ---- strength: c_strength.c ----------------------------------------------------- */
 

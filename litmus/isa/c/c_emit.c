@@ -108,8 +108,39 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node)
     return operation(c, node->op, a, b);
 }
 
+/* `*y` of a parameter that C++ calls atomic is sequentially consistent ([atomics.types.operations]);
+ * the reference simulator and Dat3M take it for a plain access. As the call of a member, or NULL. */
+static const cm_c_node *as_member(cm_c *c, const cm_c_node *node, const cm_c_node *value)
+{
+    const cm_source_head *head = cm_asm_test(c->as)->head;
+    bool plain = !head || head->generic_pointers || node->kind != CM_C_DEREF ||
+                 node->a->kind != CM_C_NAME || !cm_c_is_atomic(c, node->a->name);
+    if (plain)
+        return NULL;
+    cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    const cm_c_node **arguments = CM_NEW_ARRAY(cm_asm_arena(c->as), 1, const cm_c_node *);
+    arguments[0] = value;
+    *made = (cm_c_node){.kind = CM_C_MEMBER,
+                        .place = node->place,
+                        .name = value ? "store" : "load",
+                        .a = node,
+                        .arguments = arguments,
+                        .argument_count = value ? 1 : 0};
+    return made;
+}
+
 static void assign(cm_c *c, const cm_c_node *node)
 {
+    const cm_c_node *member = as_member(c, node->a, node->b);
+    const cm_expr *none;
+    if (member && node->updates)
+        cm_asm_fail(c->as, node->place,
+                    "an operator that changes an atomic is not supported, expected its operation, "
+                    "such as `y->fetch_add(1)`");
+    if (member) {
+        cm_c_operation(c, member, &none);
+        return;
+    }
     int reg = node->a->kind == CM_C_NAME ? cm_c_register(c, node->a->name) : -1;
     if (reg >= 0) {
         cm_emit_assign(c->as, reg, cm_c_value(c, node->b));
@@ -146,6 +177,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
     case CM_C_EITHER:
     case CM_C_CHOICE:
     case CM_C_ASSIGN:
+    case CM_C_MEMBER:
     case CM_C_CALL:
         break;
     }
@@ -173,6 +205,8 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
         return value_of_name(c, node);
     case CM_C_DEREF:
     case CM_C_INDEX:
+        if (as_member(c, node, NULL))
+            return value_of_call(c, as_member(c, node, NULL));
         return load_plain(c, cm_c_address(c, node), node->place);
     case CM_C_ADDRESS:
         return cm_c_address(c, node->a);
@@ -189,6 +223,7 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
         return value_of_short_cut(c, node);
     case CM_C_CHOICE:
         return value_of_choice(c, node);
+    case CM_C_MEMBER:
     case CM_C_CALL:
         value = value_of_call(c, node);
         break;
@@ -205,7 +240,7 @@ void cm_c_do(cm_c *c, const cm_c_node *node)
 {
     if (node->kind == CM_C_ASSIGN)
         assign(c, node);
-    else if (node->kind == CM_C_CALL)
+    else if (node->kind == CM_C_CALL || node->kind == CM_C_MEMBER)
         value_of_call(c, node);
     else
         cm_c_value(c, node);

@@ -20,6 +20,7 @@ typedef enum action {
     COMPARE_WEAK,   /* C11: *expected, gives whether it was exchanged */
     COMPARE_KERNEL, /* gives what was there */
     ADD_UNLESS,
+    BARRIER,
     LOCK,
     UNLOCK,
     TRY_LOCK,
@@ -27,6 +28,8 @@ typedef enum action {
 } action;
 
 /* Arguments, by letter:
+ *      g  which memory, CLK_GLOBAL_MEM_FENCE           s  a scope
+ *      w  whether a failure for no reason is allowed
  *      p  a pointer        l  what is meant, `*p`      v  a value
  *      e  a pointer to what is expected, `&r` of a register, too
  *      m  a memory_order   f  that of a failure        o  an operator */
@@ -35,7 +38,7 @@ typedef struct row {
     action action;
     const char *arguments;
     const char *word; /* the order that is not written: a memory_order, or the kernel's word */
-    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says */
+    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says. Of FENCE: its scope */
     char test;        /* '=': the result is whether the value is 0; '<': whether it is negative */
     bool suffixed;    /* the kernel's: _relaxed, _acquire, _release behind the name, too */
 } row;
@@ -95,6 +98,22 @@ static const row rows[] = {
     {"atomic_cmpxchg", COMPARE_KERNEL, "pvv", "MB", NULL, 0, true},
     {"xchg", EXCHANGE, "pv", "MB", NULL, 0, true},
     {"cmpxchg", COMPARE_KERNEL, "pvv", "MB", NULL, 0, true},
+    /* of tests whose threads have places */
+    {"atomic_compare_exchange_explicit", COMPARE_STRONG, "pevwmf", NULL, NULL, 0, false},
+    {"atomic_work_item_fence", FENCE, "gms", NULL, NULL, 0, false},
+    {"barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
+    {"work_group_barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
+    {"__syncthreads", BARRIER, "", "memory_order_acq_rel", NULL, 0, false},
+    {"__threadfence_block", FENCE, "", "memory_order_seq_cst", "WG", 0, false},
+    {"__threadfence", FENCE, "", "memory_order_seq_cst", "DV", 0, false},
+    {"__threadfence_system", FENCE, "", "memory_order_seq_cst", "ALL", 0, false},
+    {"atomicAdd", FETCH, "pv", "memory_order_relaxed", "+", 0, false},
+    {"atomicSub", FETCH, "pv", "memory_order_relaxed", "-", 0, false},
+    {"atomicAnd", FETCH, "pv", "memory_order_relaxed", "&", 0, false},
+    {"atomicOr", FETCH, "pv", "memory_order_relaxed", "|", 0, false},
+    {"atomicXor", FETCH, "pv", "memory_order_relaxed", "^", 0, false},
+    {"atomicExch", EXCHANGE, "pv", "memory_order_relaxed", NULL, 0, false},
+    {"atomicCAS", COMPARE_KERNEL, "pvv", "memory_order_relaxed", NULL, 0, false},
     {"READ_ONCE", LOAD, "l", "ONCE", NULL, 0, false},
     {"WRITE_ONCE", STORE, "lv", "ONCE", NULL, 0, false},
     {"smp_load_acquire", LOAD, "p", "ACQUIRE", NULL, 0, false},
@@ -200,6 +219,10 @@ typedef struct call {
     const cm_expr *address, *values[2];
     const cm_c_node *expected;
     int value_count;
+    const cm_c_reference *object; /* whose member is called; NULL: none is */
+    const char *scope;            /* the set; NULL: tests of this kind have no scopes */
+    bool global, local;           /* which memory a fence is about */
+    bool weak;
 } call;
 
 static const cm_expr *operation(const call *k, cm_op op, const cm_expr *a, const cm_expr *b)
@@ -216,7 +239,32 @@ static const char *order_word(cm_c *c, const cm_c_node *node)
 {
     if (node->kind != CM_C_NAME)
         cm_asm_fail(c->as, node->place, "expected a memory_order, such as memory_order_relaxed");
-    return node->name;
+    return cm_asm_test(c->as)->head ? cm_c_order(cm_asm_arena(c->as), node->name) : node->name;
+}
+
+static const char *scope_word(cm_c *c, const cm_c_node *node)
+{
+    const char *scope = node->kind == CM_C_NAME ? cm_c_scope(node->name) : NULL;
+    if (!scope)
+        cm_asm_fail(c->as, node->place, "expected a scope, such as memory_scope_device");
+    return scope;
+}
+
+/* `CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE` */
+static void take_memory(call *k, const cm_c_node *node)
+{
+    if (node->kind == CM_C_BINARY && node->op == CM_OP_OR) {
+        take_memory(k, node->a);
+        take_memory(k, node->b);
+        return;
+    }
+    bool global = node->kind == CM_C_NAME && strcmp(node->name, "CLK_GLOBAL_MEM_FENCE") == 0;
+    bool local = node->kind == CM_C_NAME && strcmp(node->name, "CLK_LOCAL_MEM_FENCE") == 0;
+    if (!global && !local)
+        cm_asm_fail(k->c->as, node->place,
+                    "expected CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE, or both with `|`");
+    k->global = k->global || global;
+    k->local = k->local || local;
 }
 
 static void take_argument(call *k, char letter, const cm_c_node *node)
@@ -224,7 +272,18 @@ static void take_argument(call *k, char letter, const cm_c_node *node)
     cm_c *c = k->c;
     switch (letter) {
     case 'p':
-        k->address = cm_c_value(c, node);
+        k->address = k->object ? k->object->address : cm_c_value(c, node);
+        break;
+    case 'g':
+        take_memory(k, node);
+        break;
+    case 's':
+        k->scope = scope_word(c, node);
+        break;
+    case 'w':
+        if (node->kind != CM_C_NUMBER && node->kind != CM_C_NAME)
+            cm_asm_fail(c->as, node->place, "expected true or false");
+        k->weak = node->kind == CM_C_NUMBER ? node->number != 0 : strcmp(node->name, "true") == 0;
         break;
     case 'l':
         k->address = cm_c_address(c, node);
@@ -248,11 +307,26 @@ static void take_argument(call *k, char letter, const cm_c_node *node)
     }
 }
 
+/* [atomics.ref.ops]: without a release. */
+static const char *failure_of(const char *word)
+{
+    bool both = strcmp(word, "memory_order_acq_rel") == 0;
+    bool release = strcmp(word, "memory_order_release") == 0;
+    return both ? "memory_order_acquire" : release ? "memory_order_relaxed" : word;
+}
+
 static void take_arguments(call *k)
 {
     const cm_c_node *node = k->node;
     int wanted = (int)strlen(k->row->arguments);
     int given = node->argument_count < 0 ? 0 : node->argument_count;
+    if (k->scope && given == wanted + 1) { /* a scope may follow */
+        k->scope = scope_word(k->c, node->arguments[wanted]);
+        given--;
+    }
+    /* C++: an exchange's order of failure follows from the other where it is not written. */
+    if (k->object && given == wanted - 1 && strchr(k->row->arguments, 'f'))
+        k->failure = failure_of(order_word(k->c, node->arguments[--wanted - 1]));
     if (given != wanted)
         cm_asm_fail(k->c->as, node->place, "`%s` has %d argument%s, expected %d", node->name, given,
                     given == 1 ? "" : "s", wanted);
@@ -265,18 +339,31 @@ static void take_arguments(call *k)
 
 /* ---- accesses ---------------------------------------------------------------------- */
 
+/* Some names and a scope. */
+static const char *const *with_scope(const call *k, const char *const *tags)
+{
+    if (!k->scope)
+        return tags;
+    const char **more = CM_NEW_ARRAY(cm_asm_arena(k->c->as), 8, const char *);
+    int count = 0;
+    for (; tags[count] && count < 3; count++)
+        more[count] = tags[count];
+    more[count] = k->scope;
+    return more;
+}
+
 static const char *const *tags_of(const call *k, const char *word)
 {
-    return order_of(k->c, word, k->node->place, false)->access;
+    return with_scope(k, order_of(k->c, word, k->node->place, false)->access);
 }
 
 /* The read of an operation that may leave its write out. */
 static const char *const *tags_of_attempt(const call *k, const char *word)
 {
     const char *const *tags = tags_of(k, word);
-    const char **more = CM_NEW_ARRAY(cm_asm_arena(k->c->as), 4, const char *);
+    const char **more = CM_NEW_ARRAY(cm_asm_arena(k->c->as), 5, const char *);
     int count = 0;
-    while (tags[count] && count < 2) {
+    while (tags[count] && count < 3) {
         more[count] = tags[count];
         count++;
     }
@@ -302,9 +389,49 @@ static int store_back(const call *k, int read, const cm_expr *value, const char 
     return step;
 }
 
+/* Those of a fence, or of a barrier, which has no order. What says no memory is about all. */
+static const char *const *tags_of_fence(const call *k, const char *order)
+{
+    if (!k->scope)
+        return order_of(k->c, order, k->node->place, true)->fence;
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(k->c->as), 5, const char *);
+    bool all = !k->global && !k->local;
+    int count = 0;
+    if (order)
+        tags[count++] = order_of(k->c, order, k->node->place, true)->fence[0];
+    tags[count++] = k->scope;
+    if (all || k->global)
+        tags[count++] = "GLOBAL";
+    if (all || k->local)
+        tags[count] = "LOCAL";
+    return tags;
+}
+
 static void emit_fence(const call *k, const char *word)
 {
-    cm_emit_fence(k->c->as, order_of(k->c, word, k->node->place, true)->fence);
+    cm_emit_fence(k->c->as, tags_of_fence(k, word));
+}
+
+/* The number of a barrier: its label, so that equal names meet. */
+static uint64_t barrier_number(const call *k)
+{
+    uint64_t number = 0;
+    const char *label = k->c->barrier_label ? k->c->barrier_label : "";
+    if (strlen(label) > 7)
+        cm_asm_fail(k->c->as, k->node->place,
+                    "label of a barrier is too long, expected at most 7 characters");
+    for (; *label; label++)
+        number = number << 8 | (unsigned char)*label;
+    return number;
+}
+
+/* All threads of the work-group meet: who comes in one execution of theirs only leaves no final
+ * state (OpenCL C 3.0, 6.15.8: all must come, or none). */
+static void emit_barrier(const call *k)
+{
+    call whole = *k;
+    whole.scope = "WG";
+    cm_emit_barrier(k->c->as, constant(k, barrier_number(k)), NULL, tags_of_fence(&whole, NULL));
 }
 
 static const cm_expr *combined(const call *k, const cm_expr *old)
@@ -397,7 +524,7 @@ static const cm_expr *compare(const call *k)
 {
     cm_asm *as = k->c->as;
     expectation e = read_expected(k);
-    bool weak = k->row->action == COMPARE_WEAK;
+    bool weak = k->row->action == COMPARE_WEAK || k->weak;
     int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as);
     const cm_expr *succeeds = cm_asm_reg(as, chosen), *old = cm_asm_reg(as, reg);
     const cm_expr *fails = operation(k, CM_OP_EQ, succeeds, constant(k, 0));
@@ -497,6 +624,9 @@ static const cm_expr *perform(const call *k)
     case FENCE:
         emit_fence(k, k->word);
         return NULL;
+    case BARRIER:
+        emit_barrier(k);
+        return NULL;
     case EXCHANGE:
     case FETCH:
     case RETURN:
@@ -542,14 +672,27 @@ static bool begins_with_pointer(cm_c *c, const cm_c_node *node)
     return !location;
 }
 
-static const row *find_row(cm_c *c, const cm_c_node *node, const char **word)
+/* Is the row of tests whose threads have places only? */
+static bool is_placed(const row *r)
 {
+    const row *first = rows, *last = rows;
+    while (strcmp(first->name, "atomic_compare_exchange_explicit") != 0)
+        first++;
+    while (strcmp(last->name, "atomicCAS") != 0)
+        last++;
+    return r >= first && r <= last;
+}
+
+static const row *find_row(cm_c *c, const cm_c_node *node, const char *name, const char **word)
+{
+    bool placed = cm_asm_test(c->as)->head != NULL;
     for (int i = 0; i < ROWS; i++) {
-        const char *suffix = rows[i].suffixed ? suffix_word(node->name, rows[i].name) : NULL;
-        if (!suffix && strcmp(node->name, rows[i].name) != 0)
+        const char *suffix = rows[i].suffixed ? suffix_word(name, rows[i].name) : NULL;
+        if (!suffix && strcmp(name, rows[i].name) != 0)
             continue;
         bool of_c11 = rows[i].op && strcmp(rows[i].arguments, "pv") == 0;
-        if (of_c11 && !begins_with_pointer(c, node))
+        if ((!placed && is_placed(&rows[i])) ||
+            (of_c11 && !placed && !begins_with_pointer(c, node)))
             continue;
         *word = suffix ? suffix : rows[i].word;
         return &rows[i];
@@ -557,15 +700,89 @@ static const row *find_row(cm_c *c, const cm_c_node *node, const char **word)
     return NULL;
 }
 
+/* `atomicAdd_block`: CUDA's functions are of the device where they say no other scope. */
+static const char *of_cuda(call *k, const char *name)
+{
+    static const char *const ends[][2] = {{"_block", "WG"}, {"_system", "ALL"}};
+    if (strncmp(name, "atomic", 6) != 0 || name[6] < 'A' || name[6] > 'Z')
+        return name;
+    k->scope = "DV";
+    size_t length = strlen(name);
+    for (int i = 0; i < 2; i++) {
+        size_t end = strlen(ends[i][0]);
+        if (length <= end || strcmp(name + length - end, ends[i][0]) != 0)
+            continue;
+        k->scope = ends[i][1];
+        return cm_arena_text(cm_asm_arena(k->c->as), name, length - end);
+    }
+    return name;
+}
+
+/* The operation's name in C11's words; its scope, where name or object say one. */
+static const char *name_of(call *k)
+{
+    cm_arena *arena = cm_asm_arena(k->c->as);
+    const cm_source_head *head = cm_asm_test(k->c->as)->head;
+    const char *name = k->node->name;
+    if (!head)
+        return name;
+    k->scope = k->object && k->object->scope ? k->object->scope : head->scope;
+    name = of_cuda(k, name);
+    cm_c_node probe = *k->node;
+    const char *word, *spelled = cm_c_spelling(arena, name);
+    return find_row(k->c, &probe, spelled, &word) ? spelled : name;
+}
+
+/* `f.load(o)` as `atomic_load_explicit(f, o)`. */
+static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
+{
+    cm_arena *arena = cm_asm_arena(c->as);
+    const cm_c_node *last =
+        node->argument_count > 0 ? node->arguments[node->argument_count - 1] : NULL;
+    bool ordered = last && last->kind == CM_C_NAME &&
+                   strncmp(cm_c_order(arena, last->name), "memory_order_", 13) == 0;
+    const cm_c_node **arguments =
+        CM_NEW_ARRAY(arena, (size_t)node->argument_count + 1, const cm_c_node *);
+    cm_c_node *made = CM_NEW(arena, cm_c_node);
+    *made = *node;
+    made->kind = CM_C_CALL;
+    made->name = cm_arena_printf(arena, "atomic_%s%s", node->name, ordered ? "_explicit" : "");
+    made->argument_count = node->argument_count + 1;
+    made->arguments = arguments;
+    arguments[0] = node->a;
+    for (int i = 0; i < node->argument_count; i++)
+        arguments[i + 1] = node->arguments[i];
+    if (strncmp(node->name, "compare_exchange", 16) == 0 && node->argument_count > 0) {
+        cm_c_node *expected = CM_NEW(arena, cm_c_node); /* a C++ reference */
+        *expected = (cm_c_node){
+            .kind = CM_C_ADDRESS, .place = node->arguments[0]->place, .a = node->arguments[0]};
+        arguments[1] = expected;
+    }
+    return made;
+}
+
 bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
 {
     call k = {.c = c, .node = node};
-    k.row = find_row(c, node, &k.word);
+    cm_c_reference object;
+    if (node->kind == CM_C_MEMBER) {
+        if (!cm_asm_test(c->as)->head)
+            cm_asm_fail(c->as, node->place,
+                        "`.%s(...)` in a test of C, expected a test with the head C++ or CUDA",
+                        node->name);
+        object = cm_c_object(c, node->a);
+        k.object = &object;
+        k.node = as_call(c, node);
+    }
+    const char *name = name_of(&k);
+    k.row = find_row(c, k.node, name, &k.word);
     if (!k.row)
         return false;
     bool locks = k.row->action >= LOCK;
     k.op = k.row->op;
-    k.word = node->word ? node->word : locks ? "" : k.word;
+    if (k.row->action == FENCE && k.op)
+        k.scope = k.op;
+    k.word = k.node->word ? k.node->word : locks ? "" : k.word;
     take_arguments(&k);
     if (k.row->action == LOAD)
         cm_c_sequence_load(c, k.address, node->place);

@@ -137,11 +137,34 @@ static void read_arguments(reader *r, cm_c_node *call)
     cm_lexer_expect(r->lex, ")");
 }
 
+const char *cm_c_read_name(cm_lexer *lex)
+{
+    const char *name = cm_lexer_name(lex, "a name");
+    while (cm_c_is(lex, "::")) {
+        cm_lexer_advance(lex);
+        name = cm_arena_printf(lex->work->arena, "%s::%s", name, cm_lexer_name(lex, "a name"));
+    }
+    return name;
+}
+
+/* `.load(o)` behind an object, `->load(o)` behind a pointer to it. */
+static const cm_c_node *read_member(reader *r, const cm_c_node *object)
+{
+    bool pointer = cm_c_is(r->lex, "->");
+    cm_lexer_advance(r->lex);
+    cm_c_node *node = new_parent(r, CM_C_MEMBER, object->place, object, NULL);
+    node->name = cm_lexer_name(r->lex, "the name of an operation");
+    if (pointer)
+        node->a = new_parent(r, CM_C_DEREF, object->place, object, NULL);
+    read_arguments(r, node);
+    return node;
+}
+
 static const cm_c_node *read_name(reader *r)
 {
     cm_lexer *lex = r->lex;
     cm_place place = lex->token.place;
-    const char *name = cm_lexer_name(lex, "a name");
+    const char *name = cm_c_read_name(lex);
     const char *word = strncmp(name, "__", 2) == 0 && cm_c_is(lex, "{") ? read_annotation(r) : NULL;
     bool call = cm_c_is(lex, "(");
     cm_c_node *node = new_node(r, call || word ? CM_C_CALL : CM_C_NAME, place);
@@ -176,7 +199,13 @@ static const cm_c_node *read_primary(reader *r)
 static const cm_c_node *read_postfix(reader *r)
 {
     const cm_c_node *node = read_primary(r);
-    while (cm_c_is(r->lex, "[")) {
+    for (;;) {
+        if (cm_c_is(r->lex, ".") || cm_c_is(r->lex, "->")) {
+            node = read_member(r, node);
+            continue;
+        }
+        if (!cm_c_is(r->lex, "["))
+            break;
         cm_lexer_advance(r->lex);
         const cm_c_node *index = read_choice(r);
         cm_lexer_expect(r->lex, "]");
@@ -308,7 +337,9 @@ const cm_c_node *cm_c_read_assignment(cm_lexer *lex)
         const cm_c_node *by = rows[i].step ? one : read_choice(&r);
         cm_c_node *value = new_parent(&r, CM_C_BINARY, left->place, left, by);
         value->op = rows[i].op;
-        return new_parent(&r, CM_C_ASSIGN, left->place, left, value);
+        cm_c_node *update = new_parent(&r, CM_C_ASSIGN, left->place, left, value);
+        update->updates = true;
+        return update;
     }
     if (!cm_lexer_accept(lex, "="))
         return left;

@@ -13,6 +13,15 @@ static const cm_isa_tag tags[] = {
     {"REL", "memory_order_release", NULL},
     {"ACQ_REL", "memory_order_acq_rel", NULL},
     {"SC", "memory_order_seq_cst", NULL},
+    /* scopes of tests whose threads have places */
+    {"WI", "scope of a work-item: the thread itself", NULL},
+    {"SG", "scope of a sub-group, a warp", NULL},
+    {"WG", "scope of a work-group, a block", NULL},
+    {"CL", "scope of a cluster of blocks", NULL},
+    {"DV", "scope of a device", NULL},
+    {"ALL", "scope of the system", NULL},
+    {"GLOBAL", "fences of global memory; initial writes of locations in it", NULL},
+    {"LOCAL", "the same of memory of a work-group", NULL},
     {"RMW.FAILED", "reads of operations that may leave their write out", NULL},
     /* the Linux kernel's */
     {"ONCE", "READ_ONCE, WRITE_ONCE and what is relaxed", NULL},
@@ -48,6 +57,11 @@ static const cm_tag_weakening weakenings[] = {
     {"REL", "RLX", false, "memory_order_release", {NULL}, NULL},
     {"ACQ_REL", "RLX", false, "memory_order_acq_rel", {NULL}, NULL},
     {"SC", "RLX", false, "memory_order_seq_cst", {NULL}, NULL},
+    {"ALL", "WI", true, "scope system", {"A"}, NULL},
+    {"DV", "WI", true, "scope device", {"A"}, NULL},
+    {"CL", "WI", true, "scope cluster", {"A"}, NULL},
+    {"WG", "WI", true, "scope work-group", {"A"}, NULL},
+    {"SG", "WI", true, "scope sub-group", {"A"}, NULL},
     {"ACQUIRE", "ONCE", false, "acquire", {NULL}, NULL},
     {"RELEASE", "ONCE", false, "release", {NULL}, NULL},
     {"MB", "ONCE", false, "full barrier", {NULL}, NULL},
@@ -79,8 +93,15 @@ static bool is_of_kernel(const char *tag)
     return false;
 }
 
+/* OpenCL is the one whose pointers may point to any memory. */
+static const cm_source_head heads[] = {{"OPENCL", "DV", true}, {"C++", "ALL", false},
+                                       {"CUDA", "ALL", false}, {"HIP", "ALL", false},
+                                       {"CMCM", "ALL", false}, {NULL, NULL, false}};
+
 static const char *model_of(const cm_test *test)
 {
+    if (test->head)
+        return test->head->generic_pointers ? "opencl" : "scoped";
     for (int t = 0; t < test->thread_count; t++)
         for (int s = 0; s < test->threads[t].step_count; s++)
             for (const char *const *tag = test->threads[t].steps[s].tags; *tag; tag++)
@@ -93,7 +114,8 @@ const cm_isa cm_isa_c = {
     .arch = CM_C,
     .name = "C",
     .word = "c_source",
-    .others = "c11 cpp c++ lkmm",
+    .others = "c11 cpp lkmm",
+    .heads = heads,
     .family = &family,
     .model = model_of,
     .alone = true,
