@@ -21,11 +21,6 @@ const cm_base *cm_base_of_herd(const char *name)
     return row_of(cm_base_herd_rows, name);
 }
 
-const cm_base *cm_base_of_dat3m(const char *name)
-{
-    return row_of(cm_base_dat3m_rows, name);
-}
-
 const cm_base *cm_base_of(cm_base_kind kind)
 {
     const cm_base *row = cm_base_rows;

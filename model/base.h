@@ -138,8 +138,6 @@ const cm_base *cm_base_of(cm_base_kind kind);
 /* One that only models in herd's dialect have: events of registers (litmus/trace.h), and what
  * herd says of pages. Static, or NULL. */
 const cm_base *cm_base_of_herd(const char *name);
-/* The same of Dat3M's: tags of initial writes. */
-const cm_base *cm_base_of_dat3m(const char *name);
 /* Is it there only where registers have events? */
 bool cm_base_is_of_registers(const cm_base *base);
 /* Is it another there, since it begins at reads of memory? */

@@ -105,8 +105,6 @@ const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *n
     const cm_base *base = cm_base_find(elab->arena, name);
     if (!base && elab->dialect == CM_DIALECT_HERD)
         base = cm_base_of_herd(name);
-    if (!base && elab->dialect == CM_DIALECT_DAT3M)
-        base = cm_base_of_dat3m(name);
     if (base)
         return cm_cat_value_node(elab, cm_terms_base(elab->graph, base));
     const cm_primitive *primitive = cm_primitive_find(name);

@@ -513,6 +513,8 @@ const cm_base cm_base_rows[] = {
     SET("IW", IW, NULL, is_initial, EVENTS, NONE, "initial writes"),
     SET("COARSE", COARSE, NULL, is_coarse, EVENTS, NONE,
         "initial writes of coarse-grained locations"),
+    SET("NAL", NAL, NULL, is_not_atomic, EVENTS, NONE,
+        "initial writes of locations that no declaration calls atomic"),
     ENDS("RMW", RMW_EVENTS, EXECUTION, NONE, PAIRS(SINGLE | EXCLUSIVE),
          "events in the domain or range of rmw"),
     /* relations */
@@ -591,13 +593,6 @@ const cm_base cm_base_rows[] = {
         "memory events through one proxy"),
     REL("same-barrier", SAME_BARRIER, EXECUTION, FACT | SYM, TELL(.when = is_same_barrier), ALL,
         NONE, "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
-    {0},
-};
-
-/* Of models in Dat3M's dialect only. */
-const cm_base cm_base_dat3m_rows[] = {
-    SET("NAL", NAL, NULL, is_not_atomic, EVENTS, NONE,
-        "initial writes of locations that no declaration calls atomic"),
     {0},
 };
 

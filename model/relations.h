@@ -13,7 +13,7 @@
 
 /* The base names of every test, and those that only models in herd's dialect have; the last row has
  * no name. */
-extern const cm_base cm_base_rows[], cm_base_herd_rows[], cm_base_dat3m_rows[];
+extern const cm_base cm_base_rows[], cm_base_herd_rows[];
 
 /* Bytes of one location, under the name that owns the memory. */
 typedef struct cm_spot {
