@@ -1,0 +1,106 @@
+/* Tests in the words of several languages are one test: the same steps with the same tags. */
+#include "litmus/text/text.h"
+#include "tests/unit/unit.h"
+
+#include <string.h>
+
+/* Kinds and tags of the steps, and what a thread shares with the first. */
+static const char *steps_of(cm_arena *arena, const cm_test *test)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        cm_text_append(&text, "P%d %d%d:", t, cm_threads_share(test, 0, t, CM_SCOPE_CTA),
+                       cm_threads_share(test, 0, t, CM_SCOPE_DEVICE));
+        for (int s = 0; s < thread->step_count; s++) {
+            const cm_step *step = &thread->steps[s];
+            cm_text_append(&text, " %d/%d", (int)step->kind, step->rmw >= 0);
+            for (const char *const *tag = step->tags; tag && *tag; tag++)
+                cm_text_append(&text, ",%s", *tag);
+        }
+        cm_text_add(&text, "\n");
+    }
+    return text.data;
+}
+
+static void check_same(const char *const *texts, const char *expected)
+{
+    cm_arena *arena = cm_arena_new(0);
+    for (int i = 0; texts[i]; i++) {
+        const cm_test *test = cm_litmus_parse_text(arena, "spelling.litmus", texts[i]);
+        assert_non_null(test);
+        assert_string_equal(steps_of(arena, test), expected);
+        cm_work work;
+        cm_work_init(&work, arena);
+        char *printed = cm_litmus_print(&work, test);
+        test = cm_litmus_parse_text(arena, "printed.litmus", printed);
+        assert_non_null(test);
+        assert_string_equal(steps_of(arena, test), expected);
+        assert_string_equal(cm_litmus_print(&work, test), printed);
+    }
+    cm_arena_free(arena);
+}
+
+#define MP(HEAD, PLACE, STORE, LOAD)                                                               \
+    HEAD " MP\n{ x=0; y=0; }\n"                                                                    \
+         "P0@cpu (int* x, int* y) { *x = 1; " STORE " }\n"                                         \
+         "P1@" PLACE " (int* x, int* y) { " LOAD " int r1 = *x; }\n"                               \
+         "exists (1:r0=1 /\\ 1:r1=0)\n"
+
+TEST(of_the_system)
+{
+    const char *const texts[] = {
+        MP("C++", "cpu", "std::atomic_ref<int> f(*y); f.store(1, std::memory_order_release);",
+           "std::atomic_ref<int> f(*y); int r0 = f.load(std::memory_order_acquire);"),
+        MP("CUDA", "cpu",
+           "cuda::atomic_ref<int, cuda::thread_scope_system> f(*y);"
+           " f.store(1, cuda::memory_order_release);",
+           "cuda::atomic_ref<int> f(*y); int r0 = f.load(cuda::std::memory_order_acquire);"),
+        MP("CUDA", "cpu",
+           "__nv_atomic_store_n(y, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_SYSTEM);",
+           "int r0 = __nv_atomic_load_n(y, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_SYSTEM);"),
+        MP("HIP", "cpu",
+           "__hip_atomic_store(y, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);",
+           "int r0 = __hip_atomic_load(y, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_SYSTEM);"),
+        MP("OPENCL", "cpu",
+           "atomic_store_explicit(y, 1, memory_order_release, memory_scope_all_svm_devices);",
+           "int r0 = __opencl_atomic_load(y, memory_order_acquire, memory_scope_all_svm_devices);"),
+        MP("CMCM", "cpu", "__atomic_store_n(y, 1, __ATOMIC_RELEASE);",
+           "int r0 = __scoped_atomic_load_n(y, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_SYSTEM);"),
+        MP("CMCM", "cpu", "__c11_atomic_store(y, 1, memory_order_release);",
+           "int r0 = atomic_load_explicit(y, memory_order_acquire);"),
+        NULL};
+    check_same(texts, "P0 01: 3/0,NA 3/0,A,REL,ALL\nP1 01: 2/0,A,ACQ,ALL 0/0 2/0,NA 0/0\n");
+}
+
+#define SB(HEAD, PLACE, ADD, FENCE, LOAD)                                                          \
+    HEAD " SB\n{ x=0; }\nP0@" PLACE " (int* x) { " ADD " " FENCE " " LOAD " }\nexists (x=1)\n"
+
+TEST(of_the_device)
+{
+    const char *const texts[] = {
+        SB("CUDA", "cta 0,gpu 0", "int r0 = atomicAdd(x, 1);", "__threadfence();",
+           "cuda::atomic_ref<int, cuda::thread_scope_device> f{*x};"
+           " int r1 = f.load(cuda::memory_order_relaxed);"),
+        SB("CUDA", "gpu,cta 0",
+           "cuda::atomic_ref<int, cuda::thread_scope_device> f(*x);"
+           " int r0 = f.fetch_add(1, cuda::memory_order_relaxed);",
+           "cuda::atomic_thread_fence(cuda::memory_order_seq_cst, cuda::thread_scope_device);",
+           "int r1 = f.load(cuda::memory_order_relaxed);"),
+        SB("HIP", "workgroup 0,agent 0",
+           "int r0 = __hip_atomic_fetch_add(x, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);",
+           "__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE);",
+           "int r1 = __hip_atomic_load(x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);"),
+        SB("OPENCL", "wg 0,dev 0", "int r0 = atomic_fetch_add_explicit(x, 1, memory_order_relaxed);",
+           "atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE,"
+           " memory_order_seq_cst, memory_scope_device);",
+           "int r1 = atomic_load_explicit(x, memory_order_relaxed, memory_scope_device);"),
+        SB("CMCM", "cta 0,gpu 0",
+           "int r0 = __scoped_atomic_fetch_add(x, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);",
+           "__nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);",
+           "int r1 = atomic_load_explicit(x, memory_order_relaxed, memory_scope_device);"),
+        NULL};
+    check_same(texts, "P0 11: 2/0,A,RLX,DV 3/1,A,RLX,DV 0/0 4/0,SC,DV,GLOBAL,LOCAL "
+                      "2/0,A,RLX,DV 0/0\n");
+}
