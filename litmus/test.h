@@ -363,7 +363,7 @@ typedef struct cm_asked {
 
 /* A word at the head of a test of a source language, in place of the language's name. */
 typedef struct cm_source_head {
-    const char *word;
+    const char *head;
     const char *scope;     /* the set of atomic accesses that say no scope */
     bool generic_pointers; /* a pointer that says no memory may point to any */
 } cm_source_head;
@@ -373,7 +373,7 @@ typedef struct cm_test {
     const char *name;
     cm_arch arch;
     const cm_source_head *head; /* the word that it begins with; NULL: that of arch */
-    const char *doc; /* the first doc string, or NULL */
+    const char *doc;            /* the first doc string, or NULL */
     cm_metadata *metadata;
     int metadata_count;
     cm_location *locations;

@@ -12,7 +12,7 @@
     "assert" "instructions"))
 
 (defconst cat-mode-bases
-  '("R" "W" "M" "Exp" "F" "BARRIER" "IW" "COARSE" "RMW" "CPU" "PTX" "WAVE" "CDNA" "AARCH64"
+  '("R" "W" "M" "Exp" "F" "BARRIER" "IW" "COARSE" "NAL" "RMW" "CPU" "PTX" "WAVE" "CDNA" "AARCH64"
     "X86" "RISCV" "PPC" "LWSYNC" "EIEIO" "ISYNC" "A" "Q" "L" "X" "NoRet" "DMB" "DMB.SY" "DMB.LD" "DMB.ST" "DMB.ISH"
     "DMB.ISHLD" "DMB.ISHST" "DMB.OSH" "DMB.OSHLD" "DMB.OSHST" "DMB.NSH" "DMB.NSHLD"
     "DMB.NSHST" "DSB" "DSB.SY" "DSB.LD" "DSB.ST" "DSB.ISH" "DSB.ISHLD" "DSB.ISHST"
@@ -36,7 +36,7 @@
     "B128" "MULTIMEM" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
     "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"
     "NA" "RMW.FAILED" "ONCE" "ACQUIRE" "RELEASE" "NORETURN" "MB" "Once" "Acquire" "Release"
-    "Noreturn" "Mb" "Wmb" "Rmb" "Barrier" "Rcu-lock" "Rcu-unlock" "Sync-rcu" "Before-atomic"
+    "WI" "SG" "WG" "CL" "DV" "ALL" "GLOBAL" "Noreturn" "Mb" "Wmb" "Rmb" "Barrier" "Rcu-lock" "Rcu-unlock" "Sync-rcu" "Before-atomic"
     "After-atomic" "After-spinlock" "After-unlock-lock" "After-srcu-read-unlock" "LKR" "LKW"
     "UL" "LF" "RL" "RU" "C"))
 
@@ -46,11 +46,11 @@
     "subrelations" "newRelation" "newSet" "tag2set"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "C"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "C" "OPENCL" "CUDA" "HIP"))
 
 (defconst litmus-mode-attributes
   '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "cdna" "cta" "cluster" "gpu"
-    "domain" "wave" "workgroup" "xcd" "agent" "tgsplit" "sys" "tid" "after" "dependent"
+    "domain" "wave" "workgroup" "xcd" "sg" "wg" "dev" "agent" "tgsplit" "sys" "tid" "after" "dependent"
     "llvm" "c_source"))
 
 (defun cmcm--words (words)

@@ -85,8 +85,11 @@ typedef struct cm_isa {
     const char *word;   /* of a thread of a compound test: P0@x86_64 */
     const char *others; /* what people call it besides, for hints: "ARM64 ARM"; NULL: nothing */
     /* Of a source language: other words at the head of a test, whose threads have places. Ends with
-     * a word of NULL; NULL: there are none. */
+     * a head of NULL; NULL: there are none. */
     const cm_source_head *heads;
+    /* The same: sets of the initial writes of locations that a declaration says are in no memory,
+     * in global memory (1), in that of a work-group (2), in either (3); each NULL-ended. */
+    const char *const (*memories)[3];
     const cm_isa_family *family;
     /* The model for that test, of threads of this instruction set only; NULL: the family's. */
     const char *(*model)(const cm_test *test);

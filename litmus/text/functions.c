@@ -92,29 +92,39 @@ static bool is_atomic_word(const cm_lexer *lex)
            cm_lexer_is(lex, "_Atomic");
 }
 
-/* Memory that a parameter says it points to: sets of the location's initial write. */
-static const char *const *memory_of(const cm_parser *p, bool global, bool local)
-{
-    static const char *const sets[][3] = {{NULL}, {"GLOBAL"}, {"LOCAL"}, {"GLOBAL", "LOCAL"}};
-    const cm_source_head *head = p->test->head;
-    bool unsaid = !global && !local;
-    return sets[(global || (unsaid && head && !head->generic_pointers)) + 2 * local];
-}
+enum { GLOBAL = 1, LOCAL = 2 }; /* bits of cm_isa.memories */
 
-/* `global`, `__local`, `__shared__`. */
-static void note_memory(const cm_lexer *lex, bool *global, bool *local)
+/* `global`, `__local`, `__shared__`: which memory the word says, or 0. */
+static unsigned memory_of(const cm_lexer *lex)
 {
-    *global |= cm_lexer_is(lex, "global") || cm_lexer_is(lex, "__global");
-    *local |= cm_lexer_is(lex, "local") || cm_lexer_is(lex, "__local") ||
-              cm_lexer_is(lex, "__shared__");
+    static const char *const words[] = {"global", "__global", "local", "__local", "__shared__"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_lexer_is(lex, words[i]))
+            return i < 2 ? GLOBAL : LOCAL;
+    return 0;
 }
 
 typedef struct parameter {
     const char *name;
-    bool atomic, global, local;
+    bool atomic;
+    unsigned memory;
 } parameter;
 
-/* Another function may say more of it. */
+/* What a declaration says of where the location is; another function may have said more. */
+static void place_in_memory(cm_parser *p, cm_location *location, unsigned memory)
+{
+    const cm_source_head *head = p->test->head;
+    const char *const(*memories)[3] = cm_isa_for(p->test->arch)->memories;
+    if (!head || !memories)
+        return;
+    for (unsigned known = GLOBAL; known <= (GLOBAL | LOCAL); known++)
+        if (location->tags == memories[known])
+            memory |= known;
+    if (memory == 0 && !head->generic_pointers)
+        memory = GLOBAL;
+    location->tags = memories[memory];
+}
+
 static void declare_parameter(cm_parser *p, const parameter *said, cm_place place)
 {
     p->as.place = place;
@@ -122,17 +132,15 @@ static void declare_parameter(cm_parser *p, const parameter *said, cm_place plac
         return;
     int location = cm_parse_location(p, said->name, place); /* the table may move */
     cm_location *l = &p->test->locations[location];
-    bool global = said->global || (l->tags && cm_tags_have(l->tags, "GLOBAL"));
-    bool local = said->local || (l->tags && cm_tags_have(l->tags, "LOCAL"));
     l->is_atomic = l->is_atomic || said->atomic;
-    l->tags = memory_of(p, global, local);
+    place_in_memory(p, l, said->memory);
 }
 
 /* The names of its parameters are locations. */
 static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 {
     cm_lexer lex = lexer_of(p, cell);
-    parameter said = {NULL, false, false, false};
+    parameter said = {NULL, false, 0};
     unsigned depth = 0; /* of `<` */
     for (bool more = true; more; cm_lexer_advance(&lex)) {
         more = !cm_lexer_at_end(&lex);
@@ -140,11 +148,11 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
         depth -= (unsigned)(depth > 0 && cm_lexer_is(&lex, ">"));
         if (lex.token.kind == CM_TOKEN_NAME) {
             said.atomic = said.atomic || is_atomic_word(&lex);
-            note_memory(&lex, &said.global, &said.local);
+            said.memory |= memory_of(&lex);
             said.name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
         } else if (depth == 0 && (!more || cm_lexer_is(&lex, ","))) {
             declare_parameter(p, &said, lex.token.place);
-            said = (parameter){NULL, false, false, false};
+            said = (parameter){NULL, false, 0};
         }
     }
 }

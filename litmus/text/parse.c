@@ -44,8 +44,8 @@ static const cm_isa *find_head(bool (*is)(const cm_parser *p, const char *word),
 {
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
-        for (const cm_source_head *h = isa->heads; h && h->word; h++) {
-            if (!is(p, h->word))
+        for (const cm_source_head *h = isa->heads; h && h->head; h++) {
+            if (!is(p, h->head))
                 continue;
             *head = h;
             return isa;
@@ -79,7 +79,7 @@ static void parse_architecture(cm_parser *p)
     if (source) {
         p->test->arch = source->arch;
         /* `C++` is three tokens */
-        p->lex.next = p->lex.token.place.offset + (uint32_t)strlen(p->test->head->word);
+        p->lex.next = p->lex.token.place.offset + (uint32_t)strlen(p->test->head->head);
         return;
     }
     refuse_languages(p);

@@ -236,7 +236,7 @@ void cm_print_program(cm_text *text, const cm_test *test)
 
 static void print_header(cm_work *work, cm_text *text, const cm_test *test)
 {
-    cm_text_append(text, "%s %s\n", test->head ? test->head->word : cm_arch_name(test->arch),
+    cm_text_append(text, "%s %s\n", test->head ? test->head->head : cm_arch_name(test->arch),
                    test->name);
     if (test->doc)
         cm_text_append(text, "\"%s\"\n", test->doc);

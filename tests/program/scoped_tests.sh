@@ -24,6 +24,12 @@ for test in MP+block-same MP+device MP+system-cpu MP+syncthreads CL-MP+wg-same C
     lacks "$test" "$work/out" 'Flag'
 done
 
+# What meets at a barrier has an order, and there is an execution.
+run 0 "barrier" check MP+syncthreads.litmus
+contains "barrier" "$work/out" 'States 1'
+run 0 "barrier of OpenCL" check CL-MP+barrier.litmus
+contains "barrier of OpenCL" "$work/out" 'States 1'
+
 # The paper's Alloy text says less of one location.
 run 0 "IRIW+sc" check -q --assert forbidden IRIW+sc.litmus
 run 0 "IRIW+sc, artifact" check -q --variant artifact-scb --assert allowed IRIW+sc.litmus

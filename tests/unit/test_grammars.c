@@ -116,6 +116,13 @@ static void heads(words *out)
 {
     for (int arch = 0; arch <= CM_CMCM; arch++)
         add(out, cm_arch_name((cm_arch)arch), strlen(cm_arch_name((cm_arch)arch)));
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_source_head *head = cm_isa_for((cm_arch)arch)->heads;
+        /* `C++` is no word to editors */
+        for (; head && head->head; head++)
+            if (!strchr(head->head, '+') && !has(out, head->head))
+                add(out, head->head, strlen(head->head));
+    }
 }
 
 static void attributes(words *out)

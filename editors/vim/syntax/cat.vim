@@ -11,7 +11,7 @@ syn keyword catKeyword empty subset as fun in undefined_unless flag
 syn keyword catKeyword include begin end call enum procedure debug match
 syn keyword catKeyword with forall from do try if then else yield default
 syn keyword catKeyword assert instructions
-syn keyword catBase R W M Exp F BARRIER IW COARSE RMW CPU PTX WAVE CDNA
+syn keyword catBase R W M Exp F BARRIER IW COARSE NAL RMW CPU PTX WAVE CDNA
 syn keyword catBase AARCH64 X86 RISCV PPC LWSYNC EIEIO ISYNC A Q L X NoRet DMB DMB.SY DMB.LD DMB.ST
 syn keyword catBase DMB.ISH DMB.ISHLD DMB.ISHST DMB.OSH DMB.OSHLD DMB.OSHST
 syn keyword catBase DMB.NSH DMB.NSHLD DMB.NSHST DSB DSB.SY DSB.LD DSB.ST
@@ -46,6 +46,7 @@ syn keyword catBase Acquire Release Noreturn Mb Wmb Rmb Barrier Rcu-lock
 syn keyword catBase Rcu-unlock Sync-rcu Before-atomic After-atomic
 syn keyword catBase After-spinlock After-unlock-lock After-srcu-read-unlock
 syn keyword catBase LKR LKW UL LF RL RU C
+syn keyword catBase WI SG WG CL DV ALL GLOBAL
 syn keyword catFunction same-oa oa-changes at-least-one-writable
 syn keyword catFunction different-values domain range partial-orders
 syn keyword catFunction total-orders linearisations classes-loc

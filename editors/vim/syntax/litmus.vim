@@ -5,7 +5,7 @@ if exists("b:current_syntax")
 endif
 syn case match
 
-syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA
+syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA OPENCL CUDA HIP
 syn keyword litmusHead nextgroup=litmusName skipwhite CMCM
 syn keyword litmusHead LLVM C
 syn keyword litmusQuestion exists forall final not locations filter
@@ -17,7 +17,7 @@ syn keyword litmusAttribute contained aarch64 x86 x86_64
 syn keyword litmusAttribute contained riscv riscv32 ppc ptx
 syn keyword litmusAttribute contained waveisa cdna cta
 syn keyword litmusAttribute contained cluster gpu domain
-syn keyword litmusAttribute contained wave workgroup xcd
+syn keyword litmusAttribute contained wave workgroup xcd sg wg dev
 syn keyword litmusAttribute contained agent tgsplit sys
 syn keyword litmusAttribute contained tid after dependent
 syn keyword litmusAttribute contained llvm c_source

@@ -94,9 +94,13 @@ static bool is_of_kernel(const char *tag)
 }
 
 /* OpenCL is the one whose pointers may point to any memory. */
-static const cm_source_head heads[] = {{"OPENCL", "DV", true}, {"C++", "ALL", false},
-                                       {"CUDA", "ALL", false}, {"HIP", "ALL", false},
-                                       {"CMCM", "ALL", false}, {NULL, NULL, false}};
+static const cm_source_head heads[] = {{.head = "OPENCL", .scope = "DV", .generic_pointers = true},
+                                       {.head = "C++", .scope = "ALL"},
+                                       {.head = "CUDA", .scope = "ALL"},
+                                       {.head = "HIP", .scope = "ALL"},
+                                       {.head = "CMCM", .scope = "ALL"},
+                                       {.head = NULL}};
+static const char *const memories[][3] = {{NULL}, {"GLOBAL"}, {"LOCAL"}, {"GLOBAL", "LOCAL"}};
 
 static const char *model_of(const cm_test *test)
 {
@@ -116,6 +120,7 @@ const cm_isa cm_isa_c = {
     .word = "c_source",
     .others = "c11 cpp lkmm",
     .heads = heads,
+    .memories = memories,
     .family = &family,
     .model = model_of,
     .alone = true,
