@@ -25,11 +25,7 @@ bool cm_scope_find(const char *name, cm_scope *scope)
     return false;
 }
 
-enum {
-    CUDA = 1 << CM_PLACES_CUDA,
-    HSA = 1 << CM_PLACES_HSA,
-    OPENCL = 1 << CM_PLACES_OPENCL
-};
+enum { CUDA = 1 << CM_PLACES_CUDA, HSA = 1 << CM_PLACES_HSA, OPENCL = 1 << CM_PLACES_OPENCL };
 
 static const struct {
     const char *word;

@@ -53,8 +53,8 @@ typedef struct cm_placement {
 
 /* The words of tests for its numbers, in the order in which they are written: "cta",
  * "cluster", "gpu", "domain", "wave", "workgroup", "xcd", "agent", "tgsplit", "sg", "wg",
- * "dev", "sys", "tid", "wave"; NULL past the last. And the number of that word; NULL: its places are not written
- * so. */
+ * "dev", "sys", "tid", "wave"; NULL past the last. And the number of that word; NULL: its places
+ * are not written so. */
 const char *cm_placement_word(size_t index);
 int *cm_placement_number(cm_placement *at, size_t index);
 /* What a CTA, a cluster and a GPU are called there (CM_SCOPE_CTA, ...). */

@@ -67,6 +67,19 @@ source_tests LKMM expected-states.tsv lkmm 'C-bool-const-01|[Ss][Rr][Cc][Uu]'
 source_tests LKMM expected.tsv:2 lkmm '[Ss][Rr][Cc][Uu]'
 # A value may come out of thin air in imm-E3.7, so that it has no answer.
 source_tests OPENCL expected.tsv opencl 'imm-E3\.7'
+# And which of them race.
+races() {
+    local test race flag
+    while IFS=$'\t' read -r test race; do
+        flag=no
+        "$CMCM" check -m "$1" "$corpus/OPENCL/$test" 2>/dev/null | grep -q "^Flag $2" && flag=yes
+        equal "race of $test under $1" "$race" "$flag"
+    done < <(grep -v '^#' "$corpus/OPENCL/expected-race.tsv")
+}
+if [ -e "$corpus/OPENCL/expected-race.tsv" ]; then
+    races opencl '\*undef\*'
+    races "$corpus/MODELS/dat3m/opencl.cat" data_race
+fi
 # The models that these tables are of, as they are.
 public_model() {
     [ -e "$corpus/MODELS/$4" ] || return 0

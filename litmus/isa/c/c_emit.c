@@ -108,8 +108,9 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node)
     return operation(c, node->op, a, b);
 }
 
-/* `*y` of a parameter that C++ calls atomic is sequentially consistent ([atomics.types.operations]);
- * the reference simulator and Dat3M take it for a plain access. As the call of a member, or NULL. */
+/* `*y` of a parameter that C++ calls atomic is sequentially consistent (ISO C++20,
+ * [atomics.types.operations]); the reference simulator and Dat3M take it for a plain access. As the
+ * call of a member, or NULL. */
 static const cm_c_node *as_member(cm_c *c, const cm_c_node *node, const cm_c_node *value)
 {
     const cm_source_head *head = cm_asm_test(c->as)->head;

@@ -108,7 +108,8 @@ static const char *scope_in(cm_c *c, const char *text, size_t length)
     const char *letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
     for (const char *at = text; at < text + length;) {
         size_t word = strspn(at, letters);
-        const char *scope = word > 0 ? cm_c_scope(cm_arena_text(cm_asm_arena(c->as), at, word)) : NULL;
+        const char *scope =
+            word > 0 ? cm_c_scope(cm_arena_text(cm_asm_arena(c->as), at, word)) : NULL;
         if (scope)
             return scope;
         at += word > 0 ? word : 1;
