@@ -2,8 +2,52 @@
  *
  * A loop may have an end that no bound shows: what sends it round again comes of nothing that any
  * execution has. Whether an execution gets as far as the bound is asked without the model's
- * constraints, but for that nothing comes about by itself; the proof is in checker/loops/README.md,
- * "Bounds that are not reached". */
+ * constraints, but for that nothing comes about by itself; the proof stands below.
+ *
+ * ---- bounds that are not reached: the proof ----
+ *
+ * A queue with sequence numbers goes round for two reasons: another thread has taken the
+ * place, or a compare-and-swap fails. In a test of one producer and one consumer neither can
+ * happen, as a place is only given free by a thread that has seen it taken. The rounds are
+ * none that may go, and they are not counted; but no execution has them. So the checker looks
+ * for a run that goes on past the bound in such a loop, and demands less from it than from an
+ * execution. The threads must do what their programs say, each read must read what some write
+ * of the same bytes wrote, and reads-from and dependencies must have no cycle. The order of
+ * writes is left open, and the run need not satisfy the model's other constraints. If there is
+ * no such run, the bound has left out no execution. The checker asks this where
+ *
+ * 1. the model has a constraint `acyclic R`, of all events, where R is a union of relations
+ *    among which are `rf`, `rmw`, the dependencies `addr`, `data` and `ctrl`, those through
+ *    what selects (`pick-…`) and those inside of an instruction (`iico_data`, `iico_ctrl`).
+ *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air);
+ * 2. no thread has barriers or asynchronous operations, and none begins after another's end,
+ *    so that a thread waits in its loops only.
+ *
+ * Let X be an execution in which some thread goes on past the bound, without failed rounds of
+ * waiting loops, as above. Of each thread T that does let b(T) be the jump that goes past the
+ * bound first. What b(T) rests on are the reads that it depends on, those that a jump before
+ * it in T depends on, the writes that these read from, the reads that decide what is written
+ * there, where, and whether the thread comes to that write at all, and so on. Let T come
+ * before U if something that b(U) rests on is a write of T behind b(T). That write depends by
+ * `ctrl` on all that b(T) depends on. So does, for U, all that U writes behind b(U), and also
+ * where the way from the write of T to b(U) leads through a jump that decides on a read only,
+ * since that jump is before all these writes, too. A cycle of threads, each before the next,
+ * would be one of R. So there is a T that none is before: all that b(T) rests on, D, lies
+ * within the bounds.
+ *
+ * Now let the threads run again, within the bounds. A read of D reads from the write that it
+ * reads from in X, which is in D, and every other read from the initial write. By induction
+ * along R, which has no cycle in D, everything in D happens again, with its values: the jumps
+ * before it were decided by reads of D. Where the other reads send their threads does not
+ * matter; a thread may also be ended by the bound of another loop, but not before something of
+ * D, for the jump there is one that was decided as in X, where it is not the thread's b. So T
+ * comes to b(T). Reads-from and dependencies have no cycle: one would have to lead through D
+ * alone, as initial writes depend on nothing. So the question has an answer, and where it has
+ * none, there is no X.
+ *
+ * `tests/unit/test_spin_random.c` compares queues, right and wrong ones, with checks of more
+ * rounds that leave nothing out.
+ */
 #ifndef CM_CHECKER_REACH_H
 #define CM_CHECKER_REACH_H
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tables of data/axioms.md: for each axiom of the models shipped, the first of the project's own
+# Rows of data/computed/axioms.tsv: for each axiom of the models shipped, the first of the project's own
 # tests that it alone forbids, else the first that it forbids with others; with --programs the
 # smallest of all programs, or that there is none (some minutes).
 #
@@ -54,47 +54,42 @@ axioms() {
     "$cmcm" diff -q --axioms "$@" 2> >(grep ' is not known: ' >&2)
 }
 
-# row MODEL WHAT STATUS: of what diff says; 4: what is named above was not known.
-row() {
-    [ "$3" != 4 ] || echo "$1${2:+, $2}: not all is known" >&2
-    awk -v model="$1" -v what="$2" '
-        $2 == "-" { idle = (idle == "" ? "" : idle ", ") $1; next }
+# rows MODEL SEARCHED STATUS: of what diff says; 4: what is named above was not known.
+rows() {
+    [ "$3" != 4 ] || echo "$1, $2: not all is known" >&2
+    awk -v model="$1" -v searched="$2" -v OFS='\t' '
+        $2 == "-" { idle[++count] = $1; next }
         {
             axiom = $1
             sub(/^[^ ]+ +/, "")
-            needed = (needed == "" ? "" : needed "; ") axiom ": " $0
+            alone = sub(/ \(others are needed too\)$/, "") ? "no" : "yes"
+            print model, searched, axiom, $0, alone
         }
-        END {
-            printf "| `%s` |%s %s | %s |\n", model, what == "" ? "" : " `" what "` |", needed,
-                idle == "" ? "-" : idle
-        }'
+        END { for (i = 1; i <= count; i++) print model, searched, idle[i], "-", "-" }'
 }
 
 programs_table() {
-    printf '| model | programs | axioms, each with a program that needs it | needed by none of these |\n'
-    printf '| --- | --- | --- | --- |\n'
     local model options said
     for model in "$@"; do
         while read -r options; do
             # shellcheck disable=SC2086 # several options
             said=$(axioms -m "$model" --programs $options)
-            row "$model" "$options" $? <<<"$said"
+            rows "$model" "$options" $? <<<"$said"
         done < <(programs_of "$model")
     done
 }
 
+printf 'model\tsearched\taxiom\ttest\talone\n'
 [ $# -gt 0 ] || set -- arm x86tso riscv ptx60 ptx cmcm cdna wave llvm-amdgpu
 if $programs; then
     programs_table "$@"
     exit
 fi
-printf '| model | axioms, each with a test that needs it | needed by none of these tests |\n'
-printf '| --- | --- | --- |\n'
 for model in "$@"; do
     folders=()
     for folder in $(tests_of "$model"); do
         folders+=("$litmus/$folder")
     done
     said=$(axioms -m "$model" "${folders[@]}")
-    row "$model" "" $? <<<"$said"
+    rows "$model" "own tests" $? <<<"$said"
 done

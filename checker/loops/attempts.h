@@ -8,11 +8,78 @@
  * round so has a write of another thread to itself. Where each instruction that may write
  * the location is executed once at most, there are no more failed rounds than such
  * instructions, whatever executions there are; a loop that may go round so often is
- * followed whole, and the loop bound hides nothing. checker/loops/README.md, "Rounds that are
- * counted", has the argument and all that it takes.
+ * followed whole, and the loop bound hides nothing. The proof stands
+ * below.
  *
  * The model says by its relation `coherent` of which accesses it has
  * acyclic po-loc | rf | co | fr (loops_hold.h).
+ *
+ * ---- rounds that are counted: the proof ----
+ *
+ * The push of a Treiber stack stores in every round: the head that it read goes into its own
+ * node, and a compare-and-swap that fails sends it back. Such a round cannot be taken out
+ * (whether another thread can read the old value in the node is what the order of the
+ * compare-and-swap is for), but its rounds can be counted. Let a thread T have a loop L and a
+ * location h, such that
+ *
+ * 1. in every round of L that jumps back, T has two loads of the whole of h, one after the
+ *    other, that found different values; or one load, which found another value than a
+ *    register held at the round's begin, and which that register holds at its end (a
+ *    compare-and-swap that fails and goes on with what it found);
+ * 2. in no such round T itself changes h;
+ * 3. every instruction of the test that may write h changes it once at most: it is outside of
+ *    all loops, or the round in which it does never jumps back. To change it is to write it,
+ *    except the write of an atomic instruction of the value that the same instruction has read
+ *    (x86 writes so when `CMPXCHG` fails);
+ * 4. all accesses that overlap h are of just its bytes, by themselves (no halves of 16 bytes,
+ *    no asynchronous operations);
+ * 5. the model has, for T's loads of h and all writes to it but the initial one, that `po-loc
+ *    | rf | co | fr` has no cycle and `co` relates every two of the writes, the initial one
+ *    first; that no write comes in `co` between what an atomic instruction has read and what
+ *    it writes; and that accesses of all of h are single-copy atomic, so that it makes no
+ *    difference whether another access reaches a part of it.
+ *
+ * Then no execution, finite or not, has more rounds of L that jump back than there are
+ * instructions of other threads that may write h, and one more with the second form of (1).
+ * For let a round that jumps back have found a and then b, writes of different values. By (5)
+ * a is before b in `co` (a read does not find an older write than one before it in program
+ * order), and what a later round finds first is b or later. So the rounds have intervals of
+ * `co`, each from its a, without it, to its b, that do not overlap. In each interval some
+ * write changes the value, so it changes h in the sense of (3), since an atomic instruction
+ * has read the write just before its own. That write is none of T's: one before the round in
+ * program order is not after a, one after it not before b, and there is none in the round (2).
+ * With the second form the argument begins at the second round, and a is what the round before
+ * found. As every instruction changes h once at most, by (3), no two rounds have the same one.
+ * The bound of one thread does not rest on that of another: (3) holds however often the others
+ * go round, so that there is nothing to be founded.
+ *
+ * What the checker shows of it, for any test (`checker/loops/attempts.c`): the addresses of
+ * all stores, and of the loads in (1), are computed from registers that no step of the thread
+ * writes, so that they are the same in all rounds, those beyond the bound too; a store that is
+ * not so is a reason not to count. (1), (2) and (3) are asked of the solver for one round from
+ * any registers, in which every load may find any value: 64 bits each, not the values that are
+ * known within the bound (`checker/threads/vector.c`; operations that are not followed bit by
+ * bit may give anything). Loops are taken only by themselves, with one way in, and no other
+ * loop in or around them; jumps to computed addresses are a reason not to count. So are loops
+ * that go back for another reason as well, such as a store-exclusive or a weak
+ * compare-and-swap, which may fail without one. (5) the model says, by the relation
+ * `coherent`: all pairs of such accesses must be in it. Of loads whose address is not fixed
+ * only those that come up within the bound are looked at, and none may reach a part of h;
+ * those beyond it would find h as a whole, by (5). It is `M  M` in `arm` (internal, atomic),
+ * `x86tso` (sc-per-location, atomic) and `riscv` (load-value; an AMO is one operation of
+ * global-memory-order); in `ptx` and `ptx60` it is `morally-strong` (sc-per-location,
+ * `co-total`, `init-first`, atomicity), so that a weak load, or a scope that leaves the other
+ * thread out, which may be stale, is a reason not to count; in `cmcm` two CPU threads also
+ * have it (internal, atomic*). `wave`, `cdna` and `llvm-amdgpu` do not say it. A relation
+ * `coherent` must hang on nothing but the two instructions, their threads and addresses, so
+ * that it holds of rounds that were never built.
+ *
+ * A loop that is counted is followed as often as it may go round, whatever `-u` says, if that
+ * is six times at most, or as `-u` says: three times in `treiber-2push2pop`, four in
+ * `treiber-3push2pop`. That such loops end follows, too, and the question for termination asks
+ * the solver. `tests/unit/test_attempts.c` has tests with each premise taken away, and
+ * compares what is certain with checks that leave nothing out at greater bounds, and with the
+ * oracle.
  */
 #ifndef CM_CHECKER_LOOPS_ATTEMPTS_H
 #define CM_CHECKER_LOOPS_ATTEMPTS_H

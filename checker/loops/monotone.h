@@ -1,6 +1,6 @@
 /* Does a model stay satisfied when rounds of loops are taken out of an execution? By the form of
  * its terms, and by which threads of the test have the tags that they name
- * (checker/loops/README.md, "Rounds that may go"): nothing that stands to the right of a
+ * (wait.h): nothing that stands to the right of a
  * difference may lose a pair that stays. */
 #ifndef CM_CHECKER_LOOPS_MONOTONE_H
 #define CM_CHECKER_LOOPS_MONOTONE_H

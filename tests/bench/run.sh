@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # ./dev bench [--write] [corpora|startup|growth|programs|answers]...: measures, and prints Markdown.
 # $CMCM is the built command, $CMCM_SOURCE the source tree; $CMCM_CORPUS names the
-# folder of the published tests. --write puts everything into data/benchmarks.md.
+# folder of the published tests. --write puts everything into data/computed/benchmarks.tsv.
 set -euo pipefail
 : "${CMCM:?the path of the built cmcm}" "${CMCM_SOURCE:?the source tree}"
 export CMCM_MODELS=${CMCM_MODELS:-$CMCM_SOURCE/models} LC_ALL=C NO_COLOR=1
 corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
 tools=$(dirname "$CMCM")/tests/bench
-document=$CMCM_SOURCE/data/benchmarks.md
+table=$CMCM_SOURCE/data/computed/benchmarks.tsv
 limit=20 # seconds a test of the growth tables may take
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -440,8 +440,7 @@ print_head() {
     cat <<'TEXT'
 # Benchmarks
 
-Written by `./dev bench --write`; [docs/benchmarks.md](../docs/benchmarks.md) says what it shows. Times
-vary with the machine and with what else it does; user time much less than wall time.
+Times vary with the machine and with what else it does; user time much less than wall time.
 
 ## The machine
 
@@ -478,7 +477,7 @@ for argument in "$@"; do
     esac
 done
 if [ $write = yes ] && [ ${#parts[@]} -gt 0 ]; then
-    say "--write takes no parts: the document has all of them"
+    say "--write takes no parts: the table has all of them"
     exit 2
 fi
 [ ${#parts[@]} -gt 0 ] || parts=(corpora startup growth programs answers)
@@ -489,8 +488,25 @@ for tool in about measure generate answers; do
     }
 done
 
+# The tables of the document as one: a figure a row.
+as_table() {
+    printf '# How fast cmcm is: every figure of ./dev bench\n# command: ./dev bench --write\n'
+    sed -n 's/^- /# note: /p' "$1" | sed '/ms\?, .* [0-9.]*$/d' | head -4
+    printf 'section\trow\tcolumn\tvalue\n'
+    awk -F ' *[|] *' -v OFS='\t' '
+        /^## / { section = substr($0, 4) }
+        !/^[|]/ { headed = 0; next }
+        !headed { headed = split($0, head); next }
+        /^[-|: ]*$/ { next }
+        {
+            row = head[3] == "" ? $2 ", " $3 : $2
+            for (i = head[3] == "" ? 4 : 3; i < NF; i++)
+                if ($i != "") print section, row, head[i], $i
+        }' "$1"
+}
+
 print_parts "${parts[@]}" | tee "$work/document"
 if [ $write = yes ]; then
-    cp "$work/document" "$document"
-    say "written: data/benchmarks.md"
+    as_table "$work/document" >"$table"
+    say "written: data/computed/benchmarks.tsv"
 fi

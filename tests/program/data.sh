@@ -22,6 +22,16 @@ for file in *.tsv; do
     [ ! -s "$work/wrong" ] || fail "$(head -1 "$work/wrong")"
     case $file in "$(sed -n 's/^# machine: //p' "$file")-"* | machines.tsv) ;; *) fail "$file: the name of another machine" ;; esac
 done
+# computed/: what cmcm itself says, which no machine of the list has to do with.
+for file in computed/*.tsv; do
+    checks=$((checks + 1))
+    awk -F '\t' '/^# / { command = command || /^# command: ./; next }
+        !columns { columns = NF; next }
+        { rows++ }
+        NF != columns { print FILENAME ":" FNR ": " NF " columns, expected " columns }
+        END { if (!command || !rows) print FILENAME ": no command, or no rows" }' "$file" >"$work/wrong"
+    [ ! -s "$work/wrong" ] || fail "$(head -1 "$work/wrong")"
+done
 checks=$((checks + 1))
 [ "$(ls ./*.tsv | wc -l)" -ge 60 ] || fail "fewer tables than there were"
 finish
