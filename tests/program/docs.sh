@@ -47,7 +47,7 @@ replay docs/tutorial.md 7
 replay docs/repair.md 2
 replay docs/diff.md 2
 replay docs/import.md 2
-replay docs/cookbook.md 64
+replay docs/cookbook.md 5
 replay docs/mappings.md 1
 
 # The pictures of docs/gallery.md are what their commands make, and so are those of docs/explain.md.

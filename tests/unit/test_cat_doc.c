@@ -1,19 +1,7 @@
-/* docs/cat.md has every base name: relations, and sets that are not of one instruction set, with
- * what they mean, which `cmcm models --bases` prints of all (tests/program/options.sh). */
+/* docs/cat.md names every base set and relation; `cmcm models --bases` prints what they mean
+ * (tests/program/options.sh). */
 #include "cat_help.h"
 #include "tests/unit/doc_help.h"
-
-/* The row of a base name; a bar inside a cell is escaped. */
-static const char *row_of(cm_arena *arena, const cm_base *base)
-{
-    cm_text row;
-    cm_text_init(&row, arena);
-    cm_text_append(&row, "\n| `%s` | %s | ", base->name, base->is_set ? "set" : "relation");
-    for (const char *c = base->what; *c; c++)
-        cm_text_append(&row, "%s%c", *c == '|' ? "\\" : "", *c);
-    cm_text_add(&row, " |\n");
-    return row.data;
-}
 
 TEST(test_document)
 {
@@ -23,22 +11,11 @@ TEST(test_document)
     char *end = strstr(section + 1, "\n## ");
     assert_non_null(end);
     *end = '\0';
-    int count, rows = 0;
+    int count;
     const cm_base *table = cm_base_table(arena, &count);
-    int listed = 0;
-    for (int i = 0; i < count; i++) {
-        if (table[i].kind == CM_BASE_TAG || table[i].kind == CM_BASE_THREADS) {
-            if (!strstr(section, cm_arena_printf(arena, "`%s`", table[i].name)))
-                fail_msg("docs/cat.md lacks the set `%s`", table[i].name);
-            continue;
-        }
-        listed++;
-        if (!strstr(section, row_of(arena, &table[i])))
-            fail_msg("docs/cat.md lacks the row%s", row_of(arena, &table[i]));
-    }
-    for (const char *row = section; (row = strstr(row, "\n| `")); row++)
-        rows++;
-    assert_int_equal(rows, listed);
+    for (int i = 0; i < count; i++)
+        if (!strstr(section, cm_arena_printf(arena, "`%s`", table[i].name)))
+            fail_msg("docs/cat.md lacks the base name `%s`", table[i].name);
 }
 
 /* Names are found, once each, and nothing else is. */
