@@ -166,10 +166,10 @@ static bool feeds_now(const void *argument, const cm_access *store, const cm_acc
 }
 
 /* Lets the domains of a level grow once; true when some may grow further: one that has had its
- * rounds feeds others that have not. */
-static bool grow_level(cm_memory *memory, const flow *f, uint32_t level, uint32_t round)
+ * rounds feeds others that have not. Sets *grew when one did. */
+static bool grow_level(cm_memory *memory, const flow *f, uint32_t level, uint32_t round, bool *grew)
 {
-    bool grew = round == 0, more = false;
+    bool more = false;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         cm_thread_run *run = &memory->runs[t];
         for (int i = 0; i < run->access_count; i++) {
@@ -177,11 +177,19 @@ static bool grow_level(cm_memory *memory, const flow *f, uint32_t level, uint32_
             uint32_t node = node_of(f, a);
             if (!is_load(a) || f->level[node] != level || round > f->rounds[node])
                 continue;
-            grew |= cm_memory_update(memory, run, a, round == 0 ? feeds_now : NULL, f);
+            *grew |= cm_memory_update(memory, run, a, round == 0 ? feeds_now : NULL, f);
             more |= round < f->rounds[node];
         }
     }
-    return grew && more;
+    return (*grew || round == 0) && more;
+}
+
+/* Executes the threads where a domain changed since they were executed last. */
+static void execute_changed(cm_memory *memory, bool *changed)
+{
+    if (*changed)
+        cm_memory_execute(memory);
+    *changed = false;
 }
 
 /* Notes the loads of the level that would find more. */
@@ -243,13 +251,14 @@ bool cm_flow_narrow(cm_memory *memory)
         for (int i = 0; i < memory->runs[t].code.count; i++)
             memory->runs[t].domains[i] = (cm_domain){0};
     memory->settled = true;
+    bool changed = true;
     for (uint32_t level = 0; level < f->levels; level++) {
         bool further = true;
         for (uint32_t round = 0; further; round++) {
-            cm_memory_execute(memory);
-            further = grow_level(memory, f, level, round);
+            execute_changed(memory, &changed);
+            further = grow_level(memory, f, level, round, &changed);
         }
-        cm_memory_execute(memory);
+        execute_changed(memory, &changed);
         note_open(memory, f, level);
     }
     memory->flow = f;

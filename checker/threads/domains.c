@@ -211,7 +211,8 @@ bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *lo
     for (uint32_t i = 0; !changed && i < set.count; i++)
         changed = set.items[i].value != domain->values[i] ||
                   set.items[i].made_by != (domain->made_by ? domain->made_by[i] : 0);
-    set_domain(memory->job, domain, &set);
+    if (changed)
+        set_domain(memory->job, domain, &set);
     return changed;
 }
 
