@@ -28,58 +28,59 @@ static const struct shape {
     topic about;
     bool data; /* with each kind of data */
     bool two;  /* only the first two threads are near */
+    bool varied;
     const char *threads[THREADS];
 } shapes[] = {
-    {"mp-w", STORES, true, false, {"wx Iy", "Ry rx"}},
-    {"lb-w", STORES, true, false, {"rx Iy", "Ry wx"}},
-    {"isa2-w", STORES, false, false, {"wx Wy", "Ry Iz", "Rz rx"}},
-    {"isa2-two-w", STORES, false, true, {"wx Ly", "Ay Iz", "Rz rx"}},
-    {"mp-fence-w", STORES, true, false, {"wx F Iy", "ny F rx"}},
-    {"sb-w", STORES, false, false, {"Iy F nx", "mx F ny"}},
-    {"corr-w", STORES, false, false, {"Iy", "ny ny"}},
-    {"coww-w", STORES, false, false, {"Iy My", "ny ny"}},
-    {"cowr-w", STORES, false, false, {"Iy ny", "My"}},
-    {"data-w", STORES, false, false, {"Ix Wy", "Ry nx"}},
-    {"data-plain-w", STORES, false, false, {"Ix Wy", "Ry rx"}},
-    {"data-varied-w", STORES, false, false, {"Ix Vy", "Uy nx"}},
-    {"data-late-w", STORES, false, false, {"rx Wy", "Ry Ix"}},
-    {"mp-r", LOADS, true, false, {"wx Wy", "Ky rx"}},
-    {"lb-r", LOADS, true, false, {"rx Wy", "Ky wx"}},
-    {"isa2-m", LOADS, false, false, {"wx Wy", "Ky Wz", "Rz rx"}},
-    {"isa2-r", LOADS, false, false, {"wx Wy", "Ry Wz", "Kz rx"}},
-    {"isa2-two-r", LOADS, false, true, {"wx Ly", "Ky Wz", "Rz rx"}},
-    {"mp-fence-r", LOADS, true, false, {"wx F my", "Ky F rx"}},
-    {"sb-r", LOADS, false, false, {"mx F Ky", "my F nx"}},
-    {"corr-r", LOADS, false, false, {"my", "Ky ny"}},
-    {"corr-late-r", LOADS, false, false, {"my", "ny Ky"}},
-    {"corr-plain-r", LOADS, false, false, {"Wy", "Ky Ky"}},
-    {"cowr-r", LOADS, false, false, {"my Ky", "My"}},
-    {"corw-r", LOADS, false, false, {"Ky my", "My"}},
-    {"data-r", LOADS, false, false, {"mx Wy", "Ry Kx"}},
-    {"data-plain-r", LOADS, false, false, {"wx Wy", "Ry Kx"}},
-    {"data-varied-r", LOADS, false, false, {"mx Vy", "Uy Kx"}},
-    {"data-early-r", LOADS, false, false, {"Kx Wy", "Ry mx"}},
-    {"mp-unequal", UPDATES, false, false, {"wx Wy", "Hy rx"}},
-    {"sc-r", LOADS, true, false, {"Sx Ky", "Sy Qx"}},
-    {"sc-w", STORES, true, false, {"Iy Qx", "Sx Qy"}},
-    {"two", ALWAYS_BOTH, false, false, {"Iy", "Jy"}},
-    {"passes-on", ALWAYS_BOTH, false, false, {"wx Wy", "Ky", "Ry rx"}},
-    {"beside-store", ALWAYS_BOTH, false, false, {"Iy ny", "My"}},
-    {"mp-f-w", FENCES, true, false, {"wx I my", "Ry rx"}},
-    {"mp-f-r", FENCES, true, false, {"wx Wy", "ny I rx"}},
-    {"mp-f-both", FENCES, true, false, {"wx I my", "ny I rx"}},
-    {"lb-f-w", FENCES, true, false, {"rx I my", "Ry wx"}},
-    {"lb-f-r", FENCES, true, false, {"rx Wy", "ny I wx"}},
-    {"sb-f", FENCES, false, false, {"mx I ny", "my F nx"}},
-    {"isa2-f-m", FENCES, false, false, {"wx Wy", "ny I mz", "Rz rx"}},
-    {"isa2-f-w", FENCES, false, false, {"wx Wy", "Ry I mz", "Rz rx"}},
-    {"isa2-two-f", FENCES, false, true, {"wx Ly", "Ay I mz", "Rz rx"}},
-    {"iriw-f", FENCES, false, false, {"mx", "my", "nx I ny", "ny F nx"}},
-    {"mp-b", MEETS, true, false, {"wx I", "I rx"}},
-    {"lb-b", MEETS, true, false, {"rx I", "I wx"}},
-    {"mp-b-f", MEETS, true, false, {"wx f I", "I f rx"}},
-    {"isa2-two-b", MEETS, false, true, {"wx I", "I Wy", "Ry rx"}},
-    {"lb-c", COMPUTES, false, false, {"ny C cx", "nx my"}},
+    {"mp-w", STORES, true, false, false, {"wx Iy", "Ry rx"}},
+    {"lb-w", STORES, true, false, false, {"rx Iy", "Ry wx"}},
+    {"isa2-w", STORES, false, false, false, {"wx Wy", "Ry Iz", "Rz rx"}},
+    {"isa2-two-w", STORES, false, true, false, {"wx Ly", "Ay Iz", "Rz rx"}},
+    {"mp-fence-w", STORES, true, false, false, {"wx F Iy", "ny F rx"}},
+    {"sb-w", STORES, false, false, false, {"Iy F nx", "mx F ny"}},
+    {"corr-w", STORES, false, false, false, {"Iy", "ny ny"}},
+    {"coww-w", STORES, false, false, false, {"Iy My", "ny ny"}},
+    {"cowr-w", STORES, false, false, false, {"Iy ny", "My"}},
+    {"data-w", STORES, false, false, false, {"Ix Wy", "Ry nx"}},
+    {"data-plain-w", STORES, false, false, false, {"Ix Wy", "Ry rx"}},
+    {"data-varied-w", STORES, false, false, true, {"Ix Vy", "Uy nx"}},
+    {"data-late-w", STORES, false, false, false, {"rx Wy", "Ry Ix"}},
+    {"mp-r", LOADS, true, false, false, {"wx Wy", "Ky rx"}},
+    {"lb-r", LOADS, true, false, false, {"rx Wy", "Ky wx"}},
+    {"isa2-m", LOADS, false, false, false, {"wx Wy", "Ky Wz", "Rz rx"}},
+    {"isa2-r", LOADS, false, false, false, {"wx Wy", "Ry Wz", "Kz rx"}},
+    {"isa2-two-r", LOADS, false, true, false, {"wx Ly", "Ky Wz", "Rz rx"}},
+    {"mp-fence-r", LOADS, true, false, false, {"wx F my", "Ky F rx"}},
+    {"sb-r", LOADS, false, false, false, {"mx F Ky", "my F nx"}},
+    {"corr-r", LOADS, false, false, false, {"my", "Ky ny"}},
+    {"corr-late-r", LOADS, false, false, false, {"my", "ny Ky"}},
+    {"corr-plain-r", LOADS, false, false, false, {"Wy", "Ky Ky"}},
+    {"cowr-r", LOADS, false, false, false, {"my Ky", "My"}},
+    {"corw-r", LOADS, false, false, false, {"Ky my", "My"}},
+    {"data-r", LOADS, false, false, false, {"mx Wy", "Ry Kx"}},
+    {"data-plain-r", LOADS, false, false, false, {"wx Wy", "Ry Kx"}},
+    {"data-varied-r", LOADS, false, false, true, {"mx Vy", "Uy Kx"}},
+    {"data-early-r", LOADS, false, false, false, {"Kx Wy", "Ry mx"}},
+    {"mp-unequal", UPDATES, false, false, false, {"wx Wy", "Hy rx"}},
+    {"sc-r", LOADS, true, false, false, {"Sx Ky", "Sy Qx"}},
+    {"sc-w", STORES, true, false, false, {"Iy Qx", "Sx Qy"}},
+    {"two", ALWAYS_BOTH, false, false, false, {"Iy", "Jy"}},
+    {"passes-on", ALWAYS_BOTH, false, false, false, {"wx Wy", "Ky", "Ry rx"}},
+    {"beside-store", ALWAYS_BOTH, false, false, false, {"Iy ny", "My"}},
+    {"mp-f-w", FENCES, true, false, false, {"wx I my", "Ry rx"}},
+    {"mp-f-r", FENCES, true, false, false, {"wx Wy", "ny I rx"}},
+    {"mp-f-both", FENCES, true, false, false, {"wx I my", "ny I rx"}},
+    {"lb-f-w", FENCES, true, false, false, {"rx I my", "Ry wx"}},
+    {"lb-f-r", FENCES, true, false, false, {"rx Wy", "ny I wx"}},
+    {"sb-f", FENCES, false, false, false, {"mx I ny", "my F nx"}},
+    {"isa2-f-m", FENCES, false, false, false, {"wx Wy", "ny I mz", "Rz rx"}},
+    {"isa2-f-w", FENCES, false, false, false, {"wx Wy", "Ry I mz", "Rz rx"}},
+    {"isa2-two-f", FENCES, false, true, false, {"wx Ly", "Ay I mz", "Rz rx"}},
+    {"iriw-f", FENCES, false, false, false, {"mx", "my", "nx I ny", "ny F nx"}},
+    {"mp-b", MEETS, true, false, false, {"wx I", "I rx"}},
+    {"lb-b", MEETS, true, false, false, {"rx I", "I wx"}},
+    {"mp-b-f", MEETS, true, false, false, {"wx f I", "I f rx"}},
+    {"isa2-two-b", MEETS, false, true, false, {"wx I", "I Wy", "Ry rx"}},
+    {"lb-c", COMPUTES, false, false, false, {"ny C cx", "nx my"}},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -99,7 +100,7 @@ typedef struct composing {
     handing handing;
     spread spread;
     bool flag_shared, fits;
-    bool local_wide; /* is memory of a CTA accessed at the widest scope, too? */
+    bool local_wide;               /* is memory of a CTA accessed at the widest scope, too? */
     const cm_map_words *variation; /* of what hands over */
     bool varied;
     int initially; /* what y begins as */
@@ -539,9 +540,11 @@ static bool make_shape(composing *c)
         return true;
     c->making->shaped[c->instance->rule] = true;
     const char *name = cm_arena_printf(
-        c->arena, "%s-%s%s%s-%s%s%s%s", cm_map_instance_name(c->arena, c->making->mapping, c->instance),
-        c->shape->name, c->variation ? "-" : "", c->variation ? c->variation->name : "", spreads[c->spread], data_names[c->data],
-        c->flag_shared && !c->instance->shared ? "-flag" : "", c->initially ? "-3" : "");
+        c->arena, "%s-%s%s%s-%s%s%s%s",
+        cm_map_instance_name(c->arena, c->making->mapping, c->instance), c->shape->name,
+        c->variation ? "-" : "", c->variation ? c->variation->name : "", spreads[c->spread],
+        data_names[c->data], c->flag_shared && !c->instance->shared ? "-flag" : "",
+        c->initially ? "-3" : "");
     const char *text = text_of_shape(c, name);
     if (c->spread == LANES && !cm_map_is_read(c->arena, c->making->mapping, text))
         return true; /* the target's tests have one lane of a wave */
@@ -588,22 +591,30 @@ static bool is_place(const composing *c, spread place)
     return place == of_scope[n->scope];
 }
 
-/* Threads of lanes to systems apart, once for each quality that is told of what hands over. */
+/* Memory of a CTA is a matter of the shapes. */
+static bool moves_locations(const cm_map_words *variation)
+{
+    bool moves = false;
+    for (int i = 0; i < variation->count; i++)
+        moves |= *variation->items[i].from == '[';
+    return moves;
+}
+
+/* At each place, and a varied shape once for each quality that the mapping tells of. */
 static bool make_places(composing *c)
 {
     const cm_mapping *m = c->making->mapping;
-    int variations = strstr(c->shape->name, "varied") ? m->variation_count : 0;
-    bool plain = variations == 0 && !strstr(c->shape->name, "varied");
+    int variations = c->shape->varied ? m->variation_count : 0;
     for (int place = LANES; place <= FIRST_TWO; place++) {
         c->spread = (spread)place;
         if (!is_place(c, c->spread))
             continue;
         c->variation = NULL;
-        if (plain && !make_shape(c))
+        if (!c->shape->varied && !make_shape(c))
             return false;
         for (int i = 0; i < variations; i++) {
             c->variation = &m->variations[i];
-            if (!make_shape(c))
+            if (!moves_locations(c->variation) && !make_shape(c))
                 return false;
         }
     }
