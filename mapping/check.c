@@ -188,27 +188,50 @@ static bool source_of(asking *a, cm_work *work)
     return good;
 }
 
-const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,
-                                const cm_test *test)
+static cm_map_case *new_case(cm_map_run *run, const cm_test *test)
 {
     CM_RESERVE(run->arena, run->cases, run->count, run->capacity);
     cm_map_case *c = &run->cases[run->count];
     *c = (cm_map_case){.name = test->name, .why = "", .test = test, .of_rule = run->of_rules};
     c->used = CM_NEW_ARRAY(run->arena, (size_t)run->mapping->rule_count + 1, bool);
-    asking a = {.run = run, .solver = solver, .c = c};
-    if (!source_of(&a, work))
-        return NULL;
-    run->count++;
+    return c;
+}
+
+/* What becomes of the case, of which the source's states are known; NULL: there is no memory. */
+static const cm_map_case *judge_case(cm_map_run *run, cm_solver_context *solver, cm_map_case *c)
+{
     trial t = {
-        .run = run, .solver = solver, .test = test, .source = c->states, .cut = {.rule = -1}};
-    if (!a.comparable)
-        return c;
+        .run = run, .solver = solver, .test = c->test, .source = c->states, .cut = {.rule = -1}};
     if (!attempt(&t))
         return NULL;
     c->verdict = t.verdict;
     c->why = t.why;
     c->used = t.used;
     c->forbade = t.forbade;
+    return c;
+}
+
+const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,
+                                const cm_test *test)
+{
+    cm_map_case *c = new_case(run, test);
+    asking a = {.run = run, .solver = solver, .c = c};
+    if (!source_of(&a, work))
+        return NULL;
+    run->count++;
+    return a.comparable ? judge_case(run, solver, c) : c;
+}
+
+const cm_map_case *cm_map_check_again(cm_map_run *run, cm_solver_context *solver,
+                                      const cm_map_case *known)
+{
+    cm_map_case *c = new_case(run, known->test);
+    run->count++;
+    c->states = known->states;
+    if (known->states && known->verdict != CM_MAPPED_UNDEFINED)
+        return judge_case(run, solver, c);
+    c->verdict = known->verdict;
+    c->why = known->why;
     return c;
 }
 

@@ -56,6 +56,9 @@ typedef struct cm_map_run {
  * errors in diags: an error of the program or the models, said there. */
 const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,
                                 const cm_test *test);
+/* The same test by another mapping of the same instruction sets: the source is not asked again. */
+const cm_map_case *cm_map_check_again(cm_map_run *run, cm_solver_context *solver,
+                                      const cm_map_case *known);
 /* For each instruction of each sequence that may go (cm_map_may_go): is it needed? Of the
  * cases checked so far. */
 void cm_map_find_needs(cm_map_run *run, cm_solver_context *solver);

@@ -134,6 +134,10 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
  * be shared by the threads has threads of several CTAs. In the arena, under protect. */
 const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, const cm_test *test);
 
+/* One instruction with the qualifiers of such a line; *changed becomes true if that changes it. */
+const char *cm_map_vary_text(cm_arena *arena, const cm_map_words *how, const char *text,
+                             bool *changed);
+
 /* Has the instruction a rule that translates it? */
 bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *text);
 

@@ -3,6 +3,8 @@
  *
  *      w r   the data, stored and loaded: plain, relaxed, in the memory of a CTA
  *      W R   what hands over: a release, an acquire at the widest scope; L A at that of a CTA
+ *      V U   the same, as the lines `vary` of the mapping have it: of a quality without which data
+ *            must be stored and loaded in a way of their own
  *      m n   a flag without an order of its own, stored and loaded; M stores another value
  *      F f   the strongest fence at the widest scope; one at the scope of a CTA
  *      I J   the instruction, storing a value, another one; K loading, and comparing equal; H
@@ -26,56 +28,59 @@ static const struct shape {
     topic about;
     bool data; /* with each kind of data */
     bool two;  /* only the first two threads are near */
+    bool varied;
     const char *threads[THREADS];
 } shapes[] = {
-    {"mp-w", STORES, true, false, {"wx Iy", "Ry rx"}},
-    {"lb-w", STORES, true, false, {"rx Iy", "Ry wx"}},
-    {"isa2-w", STORES, false, false, {"wx Wy", "Ry Iz", "Rz rx"}},
-    {"isa2-two-w", STORES, false, true, {"wx Ly", "Ay Iz", "Rz rx"}},
-    {"mp-fence-w", STORES, true, false, {"wx F Iy", "ny F rx"}},
-    {"sb-w", STORES, false, false, {"Iy F nx", "mx F ny"}},
-    {"corr-w", STORES, false, false, {"Iy", "ny ny"}},
-    {"coww-w", STORES, false, false, {"Iy My", "ny ny"}},
-    {"cowr-w", STORES, false, false, {"Iy ny", "My"}},
-    {"data-w", STORES, false, false, {"Ix Wy", "Ry nx"}},
-    {"data-plain-w", STORES, false, false, {"Ix Wy", "Ry rx"}},
-    {"data-late-w", STORES, false, false, {"rx Wy", "Ry Ix"}},
-    {"mp-r", LOADS, true, false, {"wx Wy", "Ky rx"}},
-    {"lb-r", LOADS, true, false, {"rx Wy", "Ky wx"}},
-    {"isa2-m", LOADS, false, false, {"wx Wy", "Ky Wz", "Rz rx"}},
-    {"isa2-r", LOADS, false, false, {"wx Wy", "Ry Wz", "Kz rx"}},
-    {"isa2-two-r", LOADS, false, true, {"wx Ly", "Ky Wz", "Rz rx"}},
-    {"mp-fence-r", LOADS, true, false, {"wx F my", "Ky F rx"}},
-    {"sb-r", LOADS, false, false, {"mx F Ky", "my F nx"}},
-    {"corr-r", LOADS, false, false, {"my", "Ky ny"}},
-    {"corr-late-r", LOADS, false, false, {"my", "ny Ky"}},
-    {"corr-plain-r", LOADS, false, false, {"Wy", "Ky Ky"}},
-    {"cowr-r", LOADS, false, false, {"my Ky", "My"}},
-    {"corw-r", LOADS, false, false, {"Ky my", "My"}},
-    {"data-r", LOADS, false, false, {"mx Wy", "Ry Kx"}},
-    {"data-plain-r", LOADS, false, false, {"wx Wy", "Ry Kx"}},
-    {"data-early-r", LOADS, false, false, {"Kx Wy", "Ry mx"}},
-    {"mp-unequal", UPDATES, false, false, {"wx Wy", "Hy rx"}},
-    {"sc-r", LOADS, true, false, {"Sx Ky", "Sy Qx"}},
-    {"sc-w", STORES, true, false, {"Iy Qx", "Sx Qy"}},
-    {"two", ALWAYS_BOTH, false, false, {"Iy", "Jy"}},
-    {"passes-on", ALWAYS_BOTH, false, false, {"wx Wy", "Ky", "Ry rx"}},
-    {"beside-store", ALWAYS_BOTH, false, false, {"Iy ny", "My"}},
-    {"mp-f-w", FENCES, true, false, {"wx I my", "Ry rx"}},
-    {"mp-f-r", FENCES, true, false, {"wx Wy", "ny I rx"}},
-    {"mp-f-both", FENCES, true, false, {"wx I my", "ny I rx"}},
-    {"lb-f-w", FENCES, true, false, {"rx I my", "Ry wx"}},
-    {"lb-f-r", FENCES, true, false, {"rx Wy", "ny I wx"}},
-    {"sb-f", FENCES, false, false, {"mx I ny", "my F nx"}},
-    {"isa2-f-m", FENCES, false, false, {"wx Wy", "ny I mz", "Rz rx"}},
-    {"isa2-f-w", FENCES, false, false, {"wx Wy", "Ry I mz", "Rz rx"}},
-    {"isa2-two-f", FENCES, false, true, {"wx Ly", "Ay I mz", "Rz rx"}},
-    {"iriw-f", FENCES, false, false, {"mx", "my", "nx I ny", "ny F nx"}},
-    {"mp-b", MEETS, true, false, {"wx I", "I rx"}},
-    {"lb-b", MEETS, true, false, {"rx I", "I wx"}},
-    {"mp-b-f", MEETS, true, false, {"wx f I", "I f rx"}},
-    {"isa2-two-b", MEETS, false, true, {"wx I", "I Wy", "Ry rx"}},
-    {"lb-c", COMPUTES, false, false, {"nx C cy", "ny mx"}},
+    {"mp-w", STORES, true, false, false, {"wx Iy", "Ry rx"}},
+    {"lb-w", STORES, true, false, false, {"rx Iy", "Ry wx"}},
+    {"isa2-w", STORES, false, false, false, {"wx Wy", "Ry Iz", "Rz rx"}},
+    {"isa2-two-w", STORES, false, true, false, {"wx Ly", "Ay Iz", "Rz rx"}},
+    {"mp-fence-w", STORES, true, false, false, {"wx F Iy", "ny F rx"}},
+    {"sb-w", STORES, false, false, false, {"Iy F nx", "mx F ny"}},
+    {"corr-w", STORES, false, false, false, {"Iy", "ny ny"}},
+    {"coww-w", STORES, false, false, false, {"Iy My", "ny ny"}},
+    {"cowr-w", STORES, false, false, false, {"Iy ny", "My"}},
+    {"data-w", STORES, false, false, false, {"Ix Wy", "Ry nx"}},
+    {"data-plain-w", STORES, false, false, false, {"Ix Wy", "Ry rx"}},
+    {"data-varied-w", STORES, false, false, true, {"Ix Vy", "Uy nx"}},
+    {"data-late-w", STORES, false, false, false, {"rx Wy", "Ry Ix"}},
+    {"mp-r", LOADS, true, false, false, {"wx Wy", "Ky rx"}},
+    {"lb-r", LOADS, true, false, false, {"rx Wy", "Ky wx"}},
+    {"isa2-m", LOADS, false, false, false, {"wx Wy", "Ky Wz", "Rz rx"}},
+    {"isa2-r", LOADS, false, false, false, {"wx Wy", "Ry Wz", "Kz rx"}},
+    {"isa2-two-r", LOADS, false, true, false, {"wx Ly", "Ky Wz", "Rz rx"}},
+    {"mp-fence-r", LOADS, true, false, false, {"wx F my", "Ky F rx"}},
+    {"sb-r", LOADS, false, false, false, {"mx F Ky", "my F nx"}},
+    {"corr-r", LOADS, false, false, false, {"my", "Ky ny"}},
+    {"corr-late-r", LOADS, false, false, false, {"my", "ny Ky"}},
+    {"corr-plain-r", LOADS, false, false, false, {"Wy", "Ky Ky"}},
+    {"cowr-r", LOADS, false, false, false, {"my Ky", "My"}},
+    {"corw-r", LOADS, false, false, false, {"Ky my", "My"}},
+    {"data-r", LOADS, false, false, false, {"mx Wy", "Ry Kx"}},
+    {"data-plain-r", LOADS, false, false, false, {"wx Wy", "Ry Kx"}},
+    {"data-varied-r", LOADS, false, false, true, {"mx Vy", "Uy Kx"}},
+    {"data-early-r", LOADS, false, false, false, {"Kx Wy", "Ry mx"}},
+    {"mp-unequal", UPDATES, false, false, false, {"wx Wy", "Hy rx"}},
+    {"sc-r", LOADS, true, false, false, {"Sx Ky", "Sy Qx"}},
+    {"sc-w", STORES, true, false, false, {"Iy Qx", "Sx Qy"}},
+    {"two", ALWAYS_BOTH, false, false, false, {"Iy", "Jy"}},
+    {"passes-on", ALWAYS_BOTH, false, false, false, {"wx Wy", "Ky", "Ry rx"}},
+    {"beside-store", ALWAYS_BOTH, false, false, false, {"Iy ny", "My"}},
+    {"mp-f-w", FENCES, true, false, false, {"wx I my", "Ry rx"}},
+    {"mp-f-r", FENCES, true, false, false, {"wx Wy", "ny I rx"}},
+    {"mp-f-both", FENCES, true, false, false, {"wx I my", "ny I rx"}},
+    {"lb-f-w", FENCES, true, false, false, {"rx I my", "Ry wx"}},
+    {"lb-f-r", FENCES, true, false, false, {"rx Wy", "ny I wx"}},
+    {"sb-f", FENCES, false, false, false, {"mx I ny", "my F nx"}},
+    {"isa2-f-m", FENCES, false, false, false, {"wx Wy", "ny I mz", "Rz rx"}},
+    {"isa2-f-w", FENCES, false, false, false, {"wx Wy", "Ry I mz", "Rz rx"}},
+    {"isa2-two-f", FENCES, false, true, false, {"wx Ly", "Ay I mz", "Rz rx"}},
+    {"iriw-f", FENCES, false, false, false, {"mx", "my", "nx I ny", "ny F nx"}},
+    {"mp-b", MEETS, true, false, false, {"wx I", "I rx"}},
+    {"lb-b", MEETS, true, false, false, {"rx I", "I wx"}},
+    {"mp-b-f", MEETS, true, false, false, {"wx f I", "I f rx"}},
+    {"isa2-two-b", MEETS, false, true, false, {"wx I", "I Wy", "Ry rx"}},
+    {"lb-c", COMPUTES, false, false, false, {"ny C cx", "nx my"}},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -95,6 +100,9 @@ typedef struct composing {
     handing handing;
     spread spread;
     bool flag_shared, fits;
+    bool local_wide;               /* is memory of a CTA accessed at the widest scope, too? */
+    const cm_map_words *variation; /* of what hands over */
+    bool varied;
     int initially; /* what y begins as */
     cm_writer threads[THREADS];
     int thread_count, labels;
@@ -135,7 +143,7 @@ static cm_write_access write_access_of(const composing *c, int location, char or
     bool shared = is_shared(c, location);
     return (cm_write_access){.location = location,
                              .order = order,
-                             .scope = shared ? CM_SCOPE_CTA : CM_SCOPE_SYS,
+                             .scope = shared && !c->local_wide ? CM_SCOPE_CTA : CM_SCOPE_SYS,
                              .shared = shared,
                              .value = 1};
 }
@@ -336,7 +344,7 @@ static void load_flag(composing *c, cm_writer *w, int location)
 static void hand_over(composing *c, cm_writer *w, int location, cm_scope scope)
 {
     cm_write_access a = write_access_of(c, location, 'L');
-    a.scope = a.shared ? CM_SCOPE_CTA : scope;
+    a.scope = a.shared && !c->local_wide ? CM_SCOPE_CTA : scope;
     if (c->handing == BY_ORDER) {
         plain_store(c, w, a);
         return;
@@ -348,13 +356,31 @@ static void hand_over(composing *c, cm_writer *w, int location, cm_scope scope)
 static void take_over(composing *c, cm_writer *w, int location, cm_scope scope)
 {
     cm_write_access a = write_access_of(c, location, 'A');
-    a.scope = a.shared ? CM_SCOPE_CTA : scope;
+    a.scope = a.shared && !c->local_wide ? CM_SCOPE_CTA : scope;
     if (c->handing == BY_ORDER) {
         plain_load(c, w, a);
         return;
     }
     load_flag(c, w, location);
     write_fence(c, w, scope);
+}
+
+/* What the rows from that one on become by the line `vary`. */
+static void vary_rows(composing *c, cm_writer *w, int first)
+{
+    c->fits &= c->variation != NULL;
+    for (int r = first; c->fits && r < w->row_count; r++)
+        w->rows[r] = cm_map_vary_text(c->arena, c->variation, w->rows[r], &c->varied);
+}
+
+static void hand_over_varied(composing *c, cm_writer *w, int location, bool take)
+{
+    int first = w->row_count;
+    if (take)
+        take_over(c, w, location, CM_SCOPE_SYS);
+    else
+        hand_over(c, w, location, CM_SCOPE_SYS);
+    vary_rows(c, w, first);
 }
 
 static cm_write_access data_access(const composing *c, int location)
@@ -380,6 +406,10 @@ static void add_item(composing *c, cm_writer *w, const char *item)
     case 'R':
     case 'A':
         take_over(c, w, location, *item == 'A' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
+        break;
+    case 'V':
+    case 'U':
+        hand_over_varied(c, w, location, *item == 'U');
         break;
     case 'm':
     case 'M':
@@ -468,6 +498,7 @@ static void write_threads(composing *c)
     cm_text_init(&c->observed, c->arena);
     cm_work_init(&c->work, c->arena);
     c->fits = true;
+    c->varied = false;
     for (int t = 0; t < THREADS && c->shape->threads[t]; t++) {
         cm_writer *w = &c->threads[t];
         *w = cm_writer_open(&c->work, c->making->mapping->from, t, &c->init, &c->labels,
@@ -484,23 +515,36 @@ static void write_threads(composing *c)
         for (int r = 0; r < c->threads[t].row_count; r++)
             c->fits =
                 c->fits && cm_map_has_rule(c->arena, c->making->mapping, c->threads[t].rows[r]);
+    c->fits &= !c->variation || c->varied;
 }
 
-/* Written in the first way for whose instructions the mapping has rules; in none: no test. */
+/* Written in the first way for whose instructions the mapping has rules. A fence synchronises
+ * through atomics of its scope and wider ones only, so that memory of a CTA is accessed at the
+ * widest scope where the mapping has rules for that. False: in no way. */
+static bool write_somehow(composing *c)
+{
+    bool shared = c->flag_shared || c->data == SHARED;
+    for (c->handing = BY_ORDER; c->handing < HANDINGS; c->handing++)
+        for (int wide = shared; wide >= 0; wide--) {
+            c->local_wide = wide > 0;
+            write_threads(c);
+            if (c->fits)
+                return true;
+        }
+    return false;
+}
+
 static bool make_shape(composing *c)
 {
-    for (c->handing = BY_ORDER; c->handing < HANDINGS; c->handing++) {
-        write_threads(c);
-        if (c->fits)
-            break;
-    }
-    if (!c->fits)
+    if (!write_somehow(c))
         return true;
     c->making->shaped[c->instance->rule] = true;
     const char *name = cm_arena_printf(
-        c->arena, "%s-%s-%s%s%s%s", cm_map_instance_name(c->arena, c->making->mapping, c->instance),
-        c->shape->name, spreads[c->spread], data_names[c->data],
-        c->flag_shared && !c->instance->shared ? "-flag" : "", c->initially ? "-3" : "");
+        c->arena, "%s-%s%s%s-%s%s%s%s",
+        cm_map_instance_name(c->arena, c->making->mapping, c->instance), c->shape->name,
+        c->variation ? "-" : "", c->variation ? c->variation->name : "", spreads[c->spread],
+        data_names[c->data], c->flag_shared && !c->instance->shared ? "-flag" : "",
+        c->initially ? "-3" : "");
     const char *text = text_of_shape(c, name);
     if (c->spread == LANES && !cm_map_is_read(c->arena, c->making->mapping, text))
         return true; /* the target's tests have one lane of a wave */
@@ -547,23 +591,50 @@ static bool is_place(const composing *c, spread place)
     return place == of_scope[n->scope];
 }
 
+/* Memory of a CTA is a matter of the shapes. */
+static bool moves_locations(const cm_map_words *variation)
+{
+    bool moves = false;
+    for (int i = 0; i < variation->count; i++)
+        moves |= *variation->items[i].from == '[';
+    return moves;
+}
+
+/* At each place, and a varied shape once for each quality that the mapping tells of. */
+static bool make_places(composing *c)
+{
+    const cm_mapping *m = c->making->mapping;
+    int variations = c->shape->varied ? m->variation_count : 0;
+    for (int place = LANES; place <= FIRST_TWO; place++) {
+        c->spread = (spread)place;
+        if (!is_place(c, c->spread))
+            continue;
+        c->variation = NULL;
+        if (!c->shape->varied && !make_shape(c))
+            return false;
+        for (int i = 0; i < variations; i++) {
+            c->variation = &m->variations[i];
+            if (!moves_locations(c->variation) && !make_shape(c))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* With flags in each memory, begun as 0 and as 3, at each place. */
 static bool make_flags(composing *c)
 {
     const cm_map_instance *n = c->instance;
-    bool accesses = n->reads || n->writes;
+    bool accesses = n->reads || n->writes, around = n->fences || c->shape->about == COMPUTES;
     bool again = n->reads && n->writes && strcmp(c->shape->name, "mp-w") == 0;
     for (int shared = 0; shared < 2; shared++) {
         c->flag_shared = shared;
-        if (shared ? !writer_of(c)->words || !(accesses ? n->shared || n->anywhere : n->fences)
+        if (shared ? !writer_of(c)->words || !(accesses ? n->shared || n->anywhere : around)
                    : n->shared)
             continue;
         for (c->initially = 0; c->initially < (again ? 4 : 1); c->initially += 3)
-            for (int place = LANES; place <= FIRST_TWO; place++) {
-                c->spread = (spread)place;
-                if (is_place(c, c->spread) && !make_shape(c))
-                    return false;
-            }
+            if (!make_places(c))
+                return false;
     }
     return true;
 }

@@ -24,31 +24,44 @@ static int location_of(const varying *v, const char *bracketed)
     return -1;
 }
 
-/* `.qualifier` becomes what stands in its place; what an instruction on a location adds. */
-static const char *varied(varying *v, const char *text)
+/* `.qualifier` becomes what stands in its place. */
+const char *cm_map_vary_text(cm_arena *arena, const cm_map_words *how, const char *text,
+                             bool *changed)
 {
     size_t whole = strcspn(text, " ");
     cm_text out;
-    cm_text_init(&out, v->arena);
+    cm_text_init(&out, arena);
     cm_text_add_bytes(&out, text, strcspn(text, ". "));
     for (const char *c = text + out.length; c < text + whole;) {
         size_t length = 1 + strcspn(c + 1, ". ");
-        const char *word = cm_arena_text(v->arena, c + 1, length - 1);
-        for (int i = 0; i < v->how->count; i++)
-            if (strcmp(v->how->items[i].from, word) == 0) {
-                word = v->how->items[i].to;
-                v->changed = true;
+        const char *word = cm_arena_text(arena, c + 1, length - 1);
+        for (int i = 0; i < how->count; i++)
+            if (strcmp(how->items[i].from, word) == 0) {
+                word = how->items[i].to;
+                *changed = true;
                 break;
             }
         cm_text_append(&out, ".%s", word);
         c += length;
     }
+    cm_text_add(&out, text + whole);
+    return out.data;
+}
+
+/* And what an instruction on a location adds. */
+static const char *varied(varying *v, const char *text)
+{
+    const char *made = cm_map_vary_text(v->arena, v->how, text, &v->changed);
+    size_t whole = strcspn(made, " ");
+    cm_text out;
+    cm_text_init(&out, v->arena);
+    cm_text_add_bytes(&out, made, whole);
     for (int i = 0; i < v->how->count; i++)
-        if (*v->how->items[i].from == '[' && strstr(text + whole, v->how->items[i].from)) {
+        if (*v->how->items[i].from == '[' && strstr(made + whole, v->how->items[i].from)) {
             cm_text_append(&out, ".%s", v->how->items[i].to);
             v->changed = true;
         }
-    cm_text_add(&out, text + whole);
+    cm_text_add(&out, made + whole);
     return out.data;
 }
 

@@ -4,13 +4,18 @@
  * each a line is written: `found` and the test with what it has; `refused` where one that uses the
  * rule is none of the target's; `unknown` where it is not known of one what becomes of it; `kept`:
  * no test tells it from the mapping. tests/mutate/mappings.py makes mutants, and judges those that
- * are kept. */
+ * are kept.
+ *
+ * The source is asked once about each test. A test whose translation a mutant does not change is as
+ * it was, and of those that it makes the same, and that have the same states in the source, one is
+ * judged. The test that found the mutant before is tried first. */
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 #include "mapping/check.h"
 #include "mapping/rules.h"
 #include "model/model.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +26,9 @@ enum { LONGEST_LINE = 4096, MOST_OTHERS = 200 };
 typedef struct made_test {
     const char *name;
     const cm_test *test;
-    bool *used; /* by rule */
+    bool *used;               /* by rule */
+    uint64_t translated;      /* hash of its translation, without its name; 0: there is none */
+    const cm_map_case *known; /* by the mapping itself; NULL: not asked yet */
 } made_test;
 
 typedef struct judging {
@@ -33,9 +40,24 @@ typedef struct judging {
     const cm_model *from, *to;
     made_test *tests;
     size_t count, capacity;
+    size_t finder; /* the test that found the last mutant that was found */
     unsigned line; /* of the mutant */
     const char *instead;
 } judging;
+
+static uint64_t hash_more(uint64_t hash, const void *bytes, size_t length)
+{
+    for (const unsigned char *c = bytes; length-- > 0; c++)
+        hash = (hash ^ *c) * 1099511628211u;
+    return hash;
+}
+
+/* Without the first line, which has the name. */
+static uint64_t hash_of_translation(const char *text)
+{
+    const char *rest = text ? strchr(text, '\n') : NULL;
+    return rest ? hash_more(14695981039346656037u, rest, strlen(rest)) | 1 : 0;
+}
 
 static bool take(void *context, const char *name, const char *text)
 {
@@ -50,7 +72,10 @@ static bool take(void *context, const char *name, const char *text)
         return true;
     cm_map_translation t = cm_map_translate(j->arena, j->mapping, test, (cm_map_cut){.rule = -1});
     CM_RESERVE(j->arena, j->tests, j->count, j->capacity);
-    j->tests[j->count++] = (made_test){source->name, test, t.used};
+    j->tests[j->count++] = (made_test){.name = source->name,
+                                       .test = test,
+                                       .used = t.used,
+                                       .translated = hash_of_translation(t.text)};
     return true;
 }
 
@@ -93,14 +118,90 @@ static bool is_changed(const judging *j, int rule)
     return line == j->line;
 }
 
-/* The mapping itself is, too. */
-static bool was_weak(judging *j, cm_map_run run, const cm_test *test)
+/* What the mapping itself makes of it. NULL: an error. */
+static const cm_map_case *known_of(judging *j, made_test *t)
 {
-    run.mapping = j->mapping;
-    run.cases = NULL;
-    run.count = run.capacity = 0;
-    const cm_map_case *c = cm_map_check(&run, &j->work, j->solver, test);
-    return c && c->verdict == CM_MAPPED_WEAK;
+    cm_map_run run = {.arena = j->arena, .from = j->from, .to = j->to, .mapping = j->mapping};
+    if (!t->known)
+        t->known = cm_map_check(&run, &j->work, j->solver, t->test);
+    return t->known;
+}
+
+typedef struct mutant {
+    judging *j;
+    cm_map_run run;
+    int rule;
+    const char *own; /* how the names of the tests made for its line begin */
+    uint64_t *judged;
+    size_t count, capacity;
+    bool unknown, told;
+} mutant;
+
+/* Was one judged that has this translation and these states of the source? It is now. */
+static bool is_judged(mutant *m, const made_test *t, uint64_t hash)
+{
+    const cm_states *states = t->known->states;
+    if (states)
+        hash = hash_more(hash, states->values,
+                         states->count * (size_t)states->value_count * sizeof *states->values);
+    for (size_t i = 0; i < m->count; i++)
+        if (m->judged[i] == hash)
+            return true;
+    CM_RESERVE(m->j->scratch, m->judged, m->count, m->capacity);
+    m->judged[m->count++] = hash;
+    return false;
+}
+
+static uint64_t translate(mutant *m, const made_test *t)
+{
+    cm_arena *arena = cm_arena_new(0);
+    if (!arena)
+        cm_arena_escape(m->j->scratch);
+    uint64_t hash = hash_of_translation(
+        cm_map_translate(arena, m->run.mapping, t->test, (cm_map_cut){.rule = -1}).text);
+    cm_arena_free(arena);
+    return hash;
+}
+
+static bool uses_mutant(const mutant *m, const made_test *t)
+{
+    return m->rule < 0 || t->used[m->rule];
+}
+
+static void try_test(mutant *m, size_t i)
+{
+    judging *j = m->j;
+    made_test *t = &j->tests[i];
+    uint64_t hash = translate(m, t);
+    if (hash == t->translated || !known_of(j, t) || is_judged(m, t, hash))
+        return;
+    const cm_map_case *c = cm_map_check_again(&m->run, j->solver, t->known);
+    m->unknown |= !c || c->verdict == CM_MAPPED_UNKNOWN;
+    m->told = c && (c->verdict == CM_MAPPED_REFUSED ||
+                    (c->verdict == CM_MAPPED_WEAK && t->known->verdict != CM_MAPPED_WEAK));
+    if (!m->told)
+        return;
+    if (c->verdict == CM_MAPPED_REFUSED) {
+        puts("refused");
+        return;
+    }
+    j->finder = i;
+    printf("found\t%s\t%s\n", t->name, c->why);
+}
+
+/* Those of its line, and then others. */
+static void try_tests(mutant *m, bool others)
+{
+    judging *j = m->j;
+    int left = others && m->rule >= 0 ? MOST_OTHERS : INT_MAX;
+    for (size_t i = 0; i < j->count && left > 0 && !m->told; i++) {
+        const made_test *t = &j->tests[i];
+        bool is_own = strncmp(t->name, m->own, strlen(m->own)) == 0;
+        if (is_own == others || !uses_mutant(m, t))
+            continue;
+        left--;
+        try_test(m, i);
+    }
 }
 
 static void judge(void *argument)
@@ -110,33 +211,17 @@ static void judge(void *argument)
     source.length = strlen(source.text);
     cm_work work;
     cm_work_init(&work, j->scratch);
-    cm_map_run run = {.arena = j->scratch, .from = j->from, .to = j->to};
-    run.mapping = cm_mapping_parse(&work, &source);
-    int rule = -1;
-    bool unknown = false;
-    int others_left = MOST_OTHERS;
+    mutant m = {.j = j, .rule = -1, .run = {.arena = j->scratch, .from = j->from, .to = j->to}};
+    m.run.mapping = cm_mapping_parse(&work, &source);
+    m.own = cm_arena_printf(j->scratch, "line-%u-", j->line);
     for (int r = 0; r < j->mapping->rule_count; r++)
-        rule = is_changed(j, r) ? r : rule;
-    const char *own = cm_arena_printf(j->scratch, "line-%u-", j->line);
-    for (int others = 0; others < 2 && run.mapping; others++)
-        for (size_t i = 0; i < j->count; i++) {
-            const made_test *t = &j->tests[i];
-            bool is_own = strncmp(t->name, own, strlen(own)) == 0;
-            if (is_own == others || (rule >= 0 && !t->used[rule]) ||
-                (others && rule >= 0 && others_left-- <= 0))
-                continue;
-            const cm_map_case *c = cm_map_check(&run, &work, j->solver, t->test);
-            unknown |= !c || c->verdict == CM_MAPPED_UNKNOWN;
-            if (c && c->verdict == CM_MAPPED_REFUSED) {
-                puts("refused");
-                return;
-            }
-            if (c && c->verdict == CM_MAPPED_WEAK && !was_weak(j, run, t->test)) {
-                printf("found\t%s\t%s\n", t->name, c->why);
-                return;
-            }
-        }
-    puts(unknown ? "unknown" : "kept");
+        m.rule = is_changed(j, r) ? r : m.rule;
+    if (m.run.mapping && j->count > 0 && uses_mutant(&m, &j->tests[j->finder]))
+        try_test(&m, j->finder);
+    for (int others = 0; others < 2 && m.run.mapping && !m.told; others++)
+        try_tests(&m, others);
+    if (!m.told)
+        puts(m.unknown ? "unknown" : "kept");
 }
 
 static bool next_mutant(judging *j, char *line)
