@@ -23,7 +23,7 @@ contains "no such thread" "$work/err" "has no thread P7"
 run 3 "no such table" repair --costs "$work/none" "$litmus/x86/SB.litmus"
 echo "MFENCE dear" >"$work/costs"
 run 3 "no cost" repair --costs "$work/costs" "$litmus/x86/SB.litmus"
-contains "no cost" "$work/err" "costs:1:8: error: \`dear\` is no cost"
+contains "no cost" "$work/err" "costs:1:8: error: \`dear\` is not a cost"
 run 0 "another outcome" repair --outcome "0:EAX=0; 1:EAX=0" -f json "$litmus/x86/SB.litmus"
 contains "another outcome" "$work/out" '"verdict":"found"'
 contains "another outcome: why" "$work/out" '"why":"tso, as P0 `MOV [x],$1`'
