@@ -128,7 +128,8 @@ static void shrink(void *argument)
     k->result->shrunk = cm_shrink(&k->result->work, k->test, may, keeps, k);
     if (!k->result->shrunk)
         cm_fail(&k->result->work, (cm_place){.source = k->test->source},
-                "what is to be kept is not true of the test, expected one of which it is");
+                "the property to be kept does not hold for the test, expected a test for which it "
+                "does");
 }
 
 cmcm_shrunk *cmcm_shrink(cmcm_session *session, const cmcm_test *test,

@@ -451,8 +451,7 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
         for (size_t k = 0; k < inputs[i].record->test_count; k++)
             add_part(&m, i, &inputs[i].record->tests[k]);
     if (m.known)
-        cm_conform_note(report, "runs that stand in the records twice, and are counted once: %zu",
-                        m.known);
+        cm_conform_note(report, "runs that the records have twice, counted once: %zu", m.known);
     for (size_t i = 0; i < report->count; i++)
         judge_test(&m, &report->tests[i]);
     sort_tests(report);

@@ -257,10 +257,9 @@ static int run_conform(const cli_call *call, void *argument)
         return cli_usage_error(call->verb,
                                "nothing to compare, expected records of `cmcm run` or logs");
     if (settings->pages && (settings->format || settings->output))
-        return cli_usage_error(call->verb,
-                               "--pages is a form and a place, as --%s is, expected one or the "
-                               "other",
-                               settings->format ? "format" : "output");
+        return cli_usage_error(
+            call->verb, "--pages and --%s both say what is written and where, expected one of them",
+            settings->format ? "format" : "output");
     run.session = cmcm_session_new();
     for (int i = 0; run.session && i < settings->variants.count; i++)
         cmcm_session_add_variant(run.session, settings->variants.items[i]);

@@ -253,18 +253,18 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
 {
     if (!settings->check && settings->pages)
         return cli_usage_error(verb,
-                               "--pages is about the table of --check, expected that as well");
+                               "--pages describes the table of --check, expected --check as well");
     if (!settings->output && !settings->list && !settings->count && !settings->check)
         return cli_usage_error(verb,
                                "nothing to do, expected --output, --list, --count or --check");
     if (!settings->check && (settings->format || settings->report))
-        return cli_usage_error(verb, "--%s is about the table of --check, expected that as well",
+        return cli_usage_error(verb,
+                               "--%s describes the table of --check, expected --check as well",
                                settings->format ? "format" : "report");
     if (settings->pages && (settings->format || settings->report))
-        return cli_usage_error(verb,
-                               "--pages is a form and a place, as --%s is, expected one or "
-                               "the other",
-                               settings->format ? "format" : "report");
+        return cli_usage_error(
+            verb, "--pages and --%s both say what is written and where, expected one of them",
+            settings->format ? "format" : "report");
     bool table_to_stdout =
         settings->check && !settings->pages && (!settings->report || is_stdout(settings->report));
     if (is_stdout(settings->output) && table_to_stdout)

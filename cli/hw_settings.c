@@ -85,8 +85,8 @@ static void read_shard(reader *r, const char *text)
                  cli_count_parse(cm_arena_text(r->arena, text, (size_t)(slash - text)), &part) &&
                  cli_count_parse(slash + 1, &all) && part >= 1 && part <= all;
     if (!valid) {
-        r->status = cli_usage_error(r->verb,
-                                    "`%s` is no value for --shard, expected K/N such as 1/4", text);
+        r->status = cli_usage_error(
+            r->verb, "`%s` is not a value of --shard, expected K/N such as 1/4", text);
         return;
     }
     s->shard_index = (size_t)part - 1;
@@ -101,8 +101,8 @@ static void read_tune(reader *r, const char *text)
     if (!*text)
         return;
     if (!cli_count_parse(text, &seconds) || seconds < 1 || seconds > MOST_SECONDS)
-        r->status =
-            cli_usage_error(r->verb, "`%s` is no value for --tune, expected seconds from 1", text);
+        r->status = cli_usage_error(r->verb,
+                                    "`%s` is not a value of --tune, expected seconds from 1", text);
     r->settings->tune_seconds = (double)seconds;
 }
 
@@ -112,7 +112,7 @@ static void judge_together(reader *r)
     const hw_settings *s = r->settings;
     const char *wrong = NULL;
     if (s->resume && !s->record)
-        wrong = "--resume goes on with a record, expected --record FILE as well";
+        wrong = "--resume continues a record, expected --record FILE as well";
     else if (s->tune && s->parameters)
         wrong = "--params sets what --tune searches for, expected one of the two";
     else if (s->search > 0 && (s->seconds > 0 || s->iterations || s->rounds))
@@ -121,11 +121,11 @@ static void judge_together(reader *r)
     else if (s->search > 0 && (s->tune || s->resume || s->dry_run))
         wrong = "--search begins anew, expected neither --tune, --resume nor --dry-run";
     else if (s->save_parameters && !s->tune)
-        wrong = "--save-params saves what --tune finds, expected that as well";
+        wrong = "--save-params saves what --tune finds, expected --tune as well";
     else if (s->dry_run && (s->record || s->tune))
         wrong = "--dry-run runs nothing, expected neither --record nor --tune";
     else if (s->no_check && s->model)
-        wrong = "--model names what --no-check does without, expected one of the two";
+        wrong = "--model chooses a model and --no-check uses none, expected one of the two";
     else if (s->no_check && s->stop)
         wrong = "--stop-on-forbidden needs the model, expected no --no-check";
     if (wrong)
@@ -150,8 +150,9 @@ bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters
     judge_together(&r);
     if (settings->memory && r.status == CLI_OK &&
         !cm_memory_kind_parse(settings->memory, &parameters->memory, &parameters->numa_node))
-        r.status = cli_usage_error(verb, "`%s` is no memory, expected one of " CM_MEMORY_KINDS,
-                                   settings->memory);
+        r.status =
+            cli_usage_error(verb, "`%s` is not a kind of memory, expected one of " CM_MEMORY_KINDS,
+                            settings->memory);
     if (settings->homes && r.status == CLI_OK) {
         if (strlen(settings->homes) >= sizeof r.parameters->homes)
             r.status = cli_usage_error(r.verb, "--home is too long, expected at most %d characters",

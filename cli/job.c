@@ -147,7 +147,7 @@ static void draw(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result
     while (i < count && !is_wanted(outcome, plan, result, i))
         i++;
     if (i == count) {
-        say(outcome, path, "no picture", "no allowed state is such as is to be drawn");
+        say(outcome, path, "no picture", "no allowed state matches the one that is to be drawn");
         return;
     }
     const char *picture = picture_of(plan, result, i);

@@ -48,7 +48,7 @@ cli_hint cli_hint_of(const cm_near *near)
 static void fail(parser *p, const cli_option *option, const char *value, const char *expected)
 {
     p->failed = true;
-    cli_usage_error(p->verb, "`%s` is no value for --%s, expected %s", value, option->name,
+    cli_usage_error(p->verb, "`%s` is not a value of --%s, expected %s", value, option->name,
                     expected);
 }
 

@@ -113,7 +113,7 @@ static bool take_list(probe_job *job, const cli_list *list, const char *option, 
             const char *word = cm_arena_text(job->work.arena, text, length);
             if (!take(job, word)) {
                 job->status =
-                    cli_usage_error(job->call->verb, "`%s` is no value for --%s of `probe %s`",
+                    cli_usage_error(job->call->verb, "`%s` is not a value of --%s for `probe %s`",
                                     word, option, job->call->operands[0]);
                 return false;
             }
@@ -229,7 +229,7 @@ static void run_one(void *argument)
         return;
     if (s->costs && job->options.probe != CM_PROBE_FENCES) {
         job->status =
-            cli_usage_error(job->call->verb, "--costs is of `probe fences`, not of `probe %s`",
+            cli_usage_error(job->call->verb, "--costs belongs to `probe fences`, not to `probe %s`",
                             job->call->operands[0]);
         return;
     }

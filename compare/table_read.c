@@ -135,7 +135,7 @@ static void choose_column(reader *r)
     }
     if (is_number)
         cm_fail(r->work, (cm_place){0},
-                "column %s of a table is no column of answers, expected 2 or more", r->column);
+                "column %s of a table does not hold answers, expected 2 or more", r->column);
     span rest = {r->source->text, r->source->length}, line;
     next_field(&rest, "\n", &line);
     if (!line.length || line.text[0] != '#')

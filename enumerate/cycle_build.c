@@ -250,8 +250,8 @@ static int first_po(cm_work *work, const cm_cycle *cycle)
     if (cycle->natural)
         return cycle->node_count - 1;
     cm_fail(work, cycle->nodes[0].edge.place,
-            "communications only, which no order of the writes can close, expected an edge of "
-            "program order");
+            "the cycle has communications only, and no order of the writes closes it, expected an "
+            "edge of program order");
 }
 
 /* ---- bytes ---------------------------------------------------------------- */

@@ -329,7 +329,7 @@ static void check_pooled(cm_work *work, const edge_row *row)
         cm_fail(work, edge->place, "a row of edges in a pool, expected single ones");
     if (cm_edge_is_pseudo(edge))
         cm_fail(work, edge->place,
-                "`%s`, which is no edge, in a pool, expected it in groups without --size, "
+                "`%s` is not an edge and stands in a pool, expected it in groups without --size, "
                 "--threads and --relax",
                 cm_edge_text(work, edge));
     if (edge->leg)

@@ -71,8 +71,10 @@ const char *cm_cycle_axis_thread(cm_work *work, const cm_cycle *cycle, const cha
     if (*end != '.')
         return name;
     if (number >= cycle->thread_count)
-        cm_fail(work, (cm_place){0}, "axis `%s` where there are %d threads, expected P0 to P%d",
-                name, cycle->thread_count, cycle->thread_count - 1);
+        cm_fail(
+            work, (cm_place){0},
+            "axis `%s` names a thread that is not there: there are %d threads, expected P0 to P%d",
+            name, cycle->thread_count, cycle->thread_count - 1);
     *thread = (int)number;
     return end + 1;
 }

@@ -181,7 +181,7 @@ static void write_parts(making *m, const char *text)
     const char *threads = init ? strstr(init, "\n}\n") : NULL;
     const char *condition = threads ? strstr(threads, "\nexists") : NULL;
     if (!head_end || !condition)
-        cm_fail(m->work, (cm_place){0}, "%s", "a test of that shape is none to begin with");
+        cm_fail(m->work, (cm_place){0}, "%s", "`cmcm new` cannot write a test of that shape");
     init += strlen("\n{\n");
     cm_text_add_bytes(m->out, text, (size_t)(head_end - text));
     cm_text_append(m->out, "\n\"%s\"\n", m->about);

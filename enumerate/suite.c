@@ -111,7 +111,7 @@ static void expand_text(cm_text *out, cm_suite_scope *scope, cm_place text)
 {
     enum { MOST = 1 << 16 };
     if (out->length > MOST)
-        cm_fail(scope->suite->work, text, "it stands for too long a text");
+        cm_fail(scope->suite->work, text, "its text is too long");
     for (uint32_t at = 0, next; at < text.length; at = next) {
         const char *rest = cm_place_text(text) + at;
         /* Bytes of the name in braces that stands here; 0: it is none, as in "{1,1}", "{ x }". */

@@ -73,7 +73,7 @@ static void begin_block(cm_work *work, cm_suite_file *file, cm_place line)
     for (cm_place names = block.name; names.length;) {
         cm_place name = cm_suite_cut(&names, ' ');
         if (cm_suite_find_block(file, kinds[kind], cm_place_text(name), name.length))
-            cm_fail(work, name, "it is there already, expected each name once");
+            cm_fail(work, name, "this name is already defined, expected each name once");
     }
     CM_RESERVE(work->arena, file->blocks, file->count, file->capacity);
     file->blocks[file->count++] = block;
@@ -99,7 +99,8 @@ cm_suite_file cm_suite_read(cm_work *work, const cm_source *source)
         if (inside.offset == line.offset) {
             begin_block(work, &file, inside);
         } else if (!file.count) {
-            cm_fail(work, inside, "a line of no block, expected one to begin at the left edge");
+            cm_fail(work, inside,
+                    "this line belongs to no block, expected a block that begins at the left edge");
         } else {
             CM_RESERVE(work->arena, lines, count, capacity);
             lines[count++] = inside;

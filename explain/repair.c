@@ -231,7 +231,7 @@ static void wait_instead(cm_repairing *r)
     else
         refuse_repair(
             r, CM_REPAIR_IMPOSSIBLE,
-            r->site_count == 0 ? "there is nothing in it that may be changed"
+            r->site_count == 0 ? "the test has nothing that may be changed"
             : interleaves(r)
                 ? "an interleaving of the threads shows it, each in the order of its program"
                 : cm_arena_printf(r->arena,

@@ -417,7 +417,7 @@ static void read_cost(cm_work *work, const cm_source *source, cm_costs *costs, c
     char *end;
     double cost = strtod(text, &end);
     if (*end || !(cost >= 0 && cost <= 1e9))
-        cm_fail(work, place, "`%s` is no cost, expected a number from 0 to 1e9 after the name",
+        cm_fail(work, place, "`%s` is not a cost, expected a number from 0 to 1e9 after the name",
                 text);
     const char *stop = skip_back(from, number, true);
     if (stop == from)

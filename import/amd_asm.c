@@ -151,7 +151,7 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
             break;
     }
     if (at == r->count)
-        cm_fail(r->import->work, l->place, "`%s` is no kernel, expected one with .amdhsa_kernel",
+        cm_fail(r->import->work, l->place, "`%s` is not a kernel, expected one with .amdhsa_kernel",
                 l->kernel);
     cm_place place = l->place;
     int next = 0;

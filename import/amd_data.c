@@ -205,7 +205,8 @@ static void declare_named(cm_amd_reading *r, const char *name, cm_place place)
     if (cm_isa_for(CM_CDNA)->register_name(import->work->arena, name, &bits) || *name == '.' ||
         strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") !=
             strlen(name))
-        cm_fail(import->work, place, "`%s` is no name of a location, expected another", name);
+        cm_fail(import->work, place, "`%s` cannot be the name of a location, expected another name",
+                name);
     for (int i = 0; i < import->item_count; i++)
         if (strcmp(import->items[i].name, name) == 0)
             return;

@@ -242,8 +242,10 @@ static void number_blocks(reading *r, cm_launch *l)
     uint64_t count = cm_extent_volume(l->blocks);
     cm_extent c = l->clusters;
     if (l->blocks.x % c.x != 0 || l->blocks.y % c.y != 0 || l->blocks.z % c.z != 0)
-        cm_fail(r->work, l->place, "blocks of `%s` are no whole clusters, expected a multiple",
-                l->kernel);
+        cm_fail(
+            r->work, l->place,
+            "blocks of `%s` do not fill whole clusters, expected a multiple of the cluster's size",
+            l->kernel);
     if (count + r->next_cta > MOST_NUMBER)
         cm_fail(r->work, l->place, "too many blocks, expected at most %d in all", MOST_NUMBER);
     l->first_cta = r->next_cta;
@@ -350,7 +352,8 @@ static void thread(reading *r, int id)
         of_launch(r, &t);
         int twin = cm_bound_thread(b, t.launch, t.block, t.thread);
         if (twin >= 0)
-            cm_fail(r->work, t.place, "P%d is the same thread as P%d, expected each once", id,
+            cm_fail(r->work, t.place,
+                    "P%d and P%d are the same thread, expected two different ones", id,
                     b->threads[twin].id);
     }
     CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);

@@ -222,7 +222,7 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
         return;
     if (!has_body)
         cm_fail(x->work, line->operands[at].place,
-                "`%s` is called and has no body in this file, expected one", name);
+                "`%s` is called, but this file has no body of it, expected one", name);
     if (line->guard >= 0)
         cm_fail(x->work, line->place, "a call under a predicate is not supported, expected none");
     if (callee.depth > MOST_CALLS)

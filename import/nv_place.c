@@ -256,7 +256,7 @@ int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place
     const cm_launch *l = f->launch;
     unsigned cluster = cm_bound_cluster(l, f->bound->block);
     if (!cm_nv_is_shared(f->nv, location))
-        cm_fail(f->work, place, "`%s` does not lie in shared memory, expected what does",
+        cm_fail(f->work, place, "`%s` does not lie in shared memory, expected a location that does",
                 f->nv->locations[location].name);
     for (int i = 0; i < b->thread_count; i++) {
         const cm_bind_thread *t = &b->threads[i];

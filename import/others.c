@@ -442,8 +442,8 @@ static void tell_finding(cm_import *import, int launch, const finding *f)
     if (f->waited)
         cm_fail(import->work, l->place,
                 "the test needs %llu %s of `%s` that no line names; of %s: %s. Expected `others "
-                "run`, which adds all that matter, `others absent`, which leaves them away "
-                "whatever that changes, or lines: %s",
+                "run`, which adds all that matter, `others absent`, which leaves them out whatever "
+                "that changes, or lines: %s",
                 count, count == 1 ? "thread" : "threads", l->kernel, one, because, lines);
     cm_import_note(import, false, l->place,
                    "%llu other %s of `%s` %s left out, as if %s never ran; of %s: %s. `others "

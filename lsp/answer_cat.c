@@ -290,7 +290,7 @@ static const char *refusal_of(cm_lsp_asked *asked, const cm_cat_scope *scope, co
     if (p->count == 0)
         return "no definition of this name in files that can be changed";
     if (!cm_cat_is_name(&asked->work, asked->name, strlen(asked->name)))
-        return cm_arena_printf(arena, "`%s` is no name, expected letters, digits, `_`, `.`, `-`",
+        return cm_arena_printf(arena, "`%s` is not a name, expected letters, digits, `_`, `.`, `-`",
                                asked->name);
     if (carried)
         return cm_arena_printf(arena, "%s is a file that cmcm carries, which cannot be changed",

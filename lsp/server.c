@@ -73,12 +73,12 @@ static void take_message(cm_lsp_server *server, const char *body, size_t length)
     const char *version = json_string_value(json_object_get(message, "jsonrpc"));
     const char *method = json_string_value(json_object_get(message, "method"));
     if (!message)
-        cm_lsp_refuse(server, NULL, CM_RPC_PARSE_ERROR, "this is no JSON");
+        cm_lsp_refuse(server, NULL, CM_RPC_PARSE_ERROR, "this is not JSON");
     else if (is_response(message))
         ;
     else if (!version || strcmp(version, "2.0") != 0 || !method || (id && !is_id(id)))
         cm_lsp_refuse(server, is_id(id) ? id : NULL, CM_RPC_INVALID_REQUEST,
-                      "this is no request of JSON-RPC 2.0");
+                      "this is not a JSON-RPC 2.0 request");
     else
         cm_lsp_handle(server, method, id, json_object_get(message, "params"));
     json_decref(message);
@@ -106,8 +106,9 @@ static void take_frames(cm_lsp_server *server)
             cm_lsp_finish(server, CM_LSP_BROKEN);
             break;
         case CM_FRAME_NO_HEAD:
-            cm_lsp_refuse(server, NULL, CM_RPC_PARSE_ERROR,
-                          "no head of a message, expected `Content-Length: N` and an empty line");
+            cm_lsp_refuse(
+                server, NULL, CM_RPC_PARSE_ERROR,
+                "the message has no head, expected `Content-Length: N` and an empty line");
             cm_lsp_finish(server, CM_LSP_BROKEN);
             break;
         }

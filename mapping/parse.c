@@ -116,7 +116,8 @@ static void read_register_letter(reader *r)
     const char *from = word(r, " \t\r=:", "a letter");
     if (from[1] != '\0')
         cm_fail(r->work, place_at(r, r->at - strlen(from), strlen(from)),
-                "`%s` is no register's letter, expected one that stands before numbers", from);
+                "`%s` is not the letter of a register, expected one that stands before numbers",
+                from);
     CM_RESERVE(r->work->arena, m->registers, m->register_count, m->register_capacity);
     cm_map_register *reg = &m->registers[m->register_count++];
     *reg = (cm_map_register){.from = *from};

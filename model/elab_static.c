@@ -244,7 +244,8 @@ const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_ca
             return value;
         if (e->a->kind != CM_CAT_VAR)
             cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
-                        "unknown name `%s`, what follows `with` is taken instead", elab->unknown);
+                        "unknown name `%s`: the expression after `with` is used instead",
+                        elab->unknown);
         return cm_elab_eval(elab, env, e->b);
     }
     }

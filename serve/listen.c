@@ -69,7 +69,7 @@ const char *cm_server_listen(cm_server *server, bool *port_taken)
     char port[16];
     snprintf(port, sizeof port, "%u", server->options->port);
     if (getaddrinfo(server->options->address, port, &wanted, &found) != 0)
-        return "that is no address of this machine, expected a number such as 127.0.0.1";
+        return "that is not an address of this machine, expected a number such as 127.0.0.1";
     const char *reason = open_listener(server, found, port_taken);
     freeaddrinfo(found);
     if (!reason && !make_token(server->token))

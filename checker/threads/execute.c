@@ -209,7 +209,7 @@ static void note_decided(executor *x)
     when = cm_form_or(form, when, opaque_of(x, s->paired));
     note(x, &x->run->undefined, &x->run->undefined_count, &x->run->undefined_capacity,
          (cm_undefined){s, cm_form_and(form, x->s->guard, when),
-                        "hangs on a value that is not known"});
+                        "depends on a value that is not known"});
 }
 
 /* Does nobody know what the step assigns or stores? */

@@ -236,7 +236,7 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
 {
     if (o->inits != 1 || o->count == 0 || o->inval || o->unclear)
         cm_fail(w->work, (cm_place){0},
-                "%s: nobody can tell when the operations that signal `%s` are over, expected one "
+                "%s: it is not known when the operations that signal `%s` are over, expected one "
                 "mbarrier.init with a number, in no jump or loop, and neither inval nor "
                 "arrive_drop",
                 w->plan->test->name, w->plan->test->locations[location].name);

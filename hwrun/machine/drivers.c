@@ -176,8 +176,9 @@ double cm_gpu_clock_seconds(cm_work *work, cm_gpu *gpu)
 void cm_gpu_reach(cm_work *work, cm_gpu *gpu, cm_gpu *other)
 {
     if (gpu->driver != other->driver)
-        cm_fail(work, (cm_place){0}, "GPUs of two drivers (%s, %s) do not reach each other",
-                gpu->driver->name, other->driver->name);
+        cm_fail(work, (cm_place){0},
+                "GPUs of two drivers (%s, %s) cannot reach each other's memory", gpu->driver->name,
+                other->driver->name);
     use(gpu)->driver->reach(work, gpu, other);
 }
 

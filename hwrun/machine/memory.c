@@ -195,7 +195,7 @@ static void get_steps(void *argument)
         memory->bytes = (memory->bytes + CM_HUGE_PAGE - 1) / CM_HUGE_PAGE * CM_HUGE_PAGE;
         memory->base = map_aligned((size_t)memory->bytes);
         if (!memory->base)
-            cm_fail(work, (cm_place){0}, "huge memory: %llu bytes cannot be had: %s",
+            cm_fail(work, (cm_place){0}, "huge memory: the system refuses %llu bytes: %s",
                     (unsigned long long)memory->bytes, strerror(errno));
         memset(memory->base, 0, (size_t)memory->bytes);
         break;

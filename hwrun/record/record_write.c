@@ -268,7 +268,7 @@ static void open_inside(void *argument)
     cm_record_writer *writer = f->writer;
     if (f->head->machine_count == 0)
         cm_fail(f->work, place_of_file(f->work, f->writer->path),
-                "a record without a machine, expected one at least");
+                "the record has no machine, expected at least one");
     for (size_t i = 0; i < f->head->machine_count; i++) {
         const char *flaw = cm_record_machine_flaw(f->work->arena, &f->head->machines[i]);
         if (flaw)

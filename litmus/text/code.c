@@ -121,8 +121,8 @@ static void add_code_location(cm_parser *p, int thread_index, const cm_label *la
     if (count > 0 && p->test->locations[count - 1].address == address) {
         if (p->test->locations[count - 1].init[0] != word)
             cm_fail(p->work, place,
-                    "`%s` has the address of another instruction here, expected "
-                    "no instruction without effect between labels",
+                    "`%s` and another instruction have the same address here, expected no "
+                    "instruction without effect between labels",
                     label->name);
         return;
     }

@@ -38,12 +38,12 @@ void cm_parse_home(cm_parser *p, int location)
         cm_lexer_fail(&p->lex, "expected cpu, gpu N or numa N, found %s",
                       cm_lexer_describe(&p->lex));
     if (home->kind != CM_HOME_UNSAID)
-        cm_fail(p->work, place, "`%s` has a home already, expected one",
+        cm_fail(p->work, place, "`%s` has two homes, expected one",
                 p->test->locations[location].name);
     uint64_t number =
         homes[which].is_numbered ? cm_lexer_integer(&p->lex, "the number of a GPU or a node") : 0;
     if (number > MOST)
-        cm_fail(p->work, place, "%llu is no number of a GPU or a node, expected 0 to %d",
+        cm_fail(p->work, place, "%llu is not the number of a GPU or a node, expected 0 to %d",
                 (unsigned long long)number, MOST);
     *home = (cm_home){homes[which].kind, homes[which].is_numbered ? (int)number : -1};
 }

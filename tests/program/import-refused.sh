@@ -53,7 +53,7 @@ refused "a jump by a table" \
     "k.ptx:7:18: error: \`\$a\` is not declared, expected a register or a variable as operand of \`brx.idx\`"
 kernel 'call.uni printf, (k_0);'
 refused "a function without a body" \
-    "k.ptx:7:10: error: \`printf\` is called and has no body in this file, expected one"
+    "k.ptx:7:10: error: \`printf\` is called, but this file has no body of it, expected one"
 kernel 'call.uni %rd1;'
 refused "an indirect call" "k.ptx:7:1: error: an indirect call is not supported, expected a name"
 kernel 'bra $nowhere;'
@@ -145,7 +145,7 @@ bind 'launch k(x, 5), threads 2 2
 P0 = thread 1
 P1 = thread 0 1
 P2 = block 0, thread 1 0'
-refused "a thread twice" "k.bind:4:1: error: P2 is the same thread as P0, expected each once"
+refused "a thread twice" "k.bind:4:1: error: P2 and P0 are the same thread, expected two different ones"
 bind 'launch k(x, 5), others maybe
 P0 = block 0'
 refused "others" "k.bind:1:24: error: expected \`others absent\` or \`others run\`, found \`maybe\`"
@@ -158,7 +158,7 @@ P0 = block 0'
 refused "no blocks" "k.bind:1:24: error: number of blocks is out of range, expected 1 to 65535"
 bind 'launch k(x, 5), blocks 3, clusters 2
 P0 = block 0'
-refused "half a cluster" "k.bind:1:8: error: blocks of \`k\` are no whole clusters, expected a multiple"
+refused "half a cluster" "k.bind:1:8: error: blocks of \`k\` do not fill whole clusters, expected a multiple of the cluster's size"
 bind 'launch k(x, 5), blocks 2
 P0 = block 2'
 refused "no such block" "k.bind:2:6: error: there is no such block, expected one below 2 1 1"

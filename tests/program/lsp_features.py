@@ -221,8 +221,8 @@ def models():
            rename(find(MAIN, "before) as"), "near"))
     expect("catching a base", "`rf` means something else here already",
            rename(find(MAIN, "near"), "rf"))
-    has("no name", "is no name", rename(find(MAIN, "near"), "let"))
-    has("no name at all", "is no name", rename(find(MAIN, "near"), "a b"))
+    has("no name", "is not a name", rename(find(MAIN, "near"), "let"))
+    has("no name at all", "is not a name", rename(find(MAIN, "near"), "a b"))
     has("of a carried file", "carries", rename(find(MAIN, "co\n"), "coherence"))
     has("of a base", "no definition", rename(find(MAIN, "rf"), "x"))
 

@@ -42,7 +42,7 @@ usage "cmcm: there is no command \`chek\`, expected one of \`cmcm help\`, did yo
 usage "cmcm check: there is no option --modle, did you mean \`--model\`?" check --modle arm "$mp"
 usage "cmcm check: there is no option --seed; \`cmcm run\` has it" check --seed 3 "$mp"
 usage "cmcm check: there is no option --zzz" check --zzz "$mp"
-usage "cmcm check: \`jsn\` is no value for --format, expected herd|tsv|json, did you mean \`json\`?" \
+usage "cmcm check: \`jsn\` is not a value of --format, expected herd|tsv|json, did you mean \`json\`?" \
     check -f jsn "$mp"
 "$CMCM" check -m amr "$mp" 2>err
 contains "a model" err "no model \`amr\`, expected \`arm\`, "

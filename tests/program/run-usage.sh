@@ -16,14 +16,14 @@ usage() {
 }
 usage "no test" "no test, expected a FILE"
 usage "no such option" "there is no option --iteration" --iteration 5 "$sb"
-usage "no number" "is no value for --iterations" --iterations many "$sb"
-usage "a negative number" "is no value for --rounds" --rounds -3 "$sb"
-usage "a fraction of an instance" "is no value for --iterations" --iterations 1.5 "$sb"
-usage "a hexadecimal number" "is no value for --seed" --seed 0x10 "$sb"
-usage "too large a number" "is no value for --instances" --instances 1e30 "$sb"
-usage "two units" "is no value for --iterations" --iterations 1kM "$sb"
-usage "no memory" "is no memory" --memory flash "$sb"
-usage "no node" "is no memory" --memory numa: "$sb"
+usage "no number" "is not a value of --iterations" --iterations many "$sb"
+usage "a negative number" "is not a value of --rounds" --rounds -3 "$sb"
+usage "a fraction of an instance" "is not a value of --iterations" --iterations 1.5 "$sb"
+usage "a hexadecimal number" "is not a value of --seed" --seed 0x10 "$sb"
+usage "too large a number" "is not a value of --instances" --instances 1e30 "$sb"
+usage "two units" "is not a value of --iterations" --iterations 1kM "$sb"
+usage "no memory" "is not a kind of memory" --memory flash "$sb"
+usage "no node" "is not a kind of memory" --memory numa: "$sb"
 usage "no such parameter" "there is no parameter \`lane\`" -p lane=4 "$sb"
 usage "a parameter without a value" "has no value" -p lanes "$sb"
 usage "a parameter out of bounds" "expected a number from" -p lanes=99999 "$sb"
@@ -37,13 +37,13 @@ usage "a search that is resumed" "begins anew" --search 5 --record r.xml --resum
 usage "a search and a tuning" "begins anew" --search 5 --tune "$sb"
 usage "no time to tune" "expected seconds from 1" --tune=0 "$sb"
 usage "resume without a record" "--record FILE as well" --resume "$sb"
-usage "save what is not tuned" "expected that as well" --save-params f "$sb"
+usage "save what is not tuned" "expected --tune as well" --save-params f "$sb"
 usage "tune what is set" "expected one of the two" --tune --params f "$sb"
 usage "a record of nothing" "--dry-run runs nothing" -n --record r.xml "$sb"
 usage "a model for nothing" "expected one of the two" --no-check -m arm "$sb"
 usage "stop without a model" "expected no --no-check" --no-check --stop-on-forbidden "$sb"
 usage "no such axis" "does not choose values of an axis" --axis Z=1 grace
-usage "no such CPU" "is no value for --cpu" --cpu mips grace
+usage "no such CPU" "is not a value of --cpu" --cpu mips grace
 equal "no record was made" "" "$(ls r.xml 2>/dev/null)"
 # What a build with the checker says of a model that there is not.
 if "$CMCM" --help | grep -q '^  check '; then

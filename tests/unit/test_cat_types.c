@@ -365,9 +365,10 @@ TEST(test_try)
     cat_load(&c, "let a = try nothing with 0\nlet b = try po | nothing with 0\n"
                  "let c = try fencerel(nothing) with (try also-nothing with 0)\n");
     assert_int_equal(c.work.diags.errors, 0);
-    assert_string_equal(cat_messages(&c),
-                        "2:18: unknown name `nothing`, what follows `with` is taken instead\n"
-                        "3:22: unknown name `nothing`, what follows `with` is taken instead");
+    assert_string_equal(
+        cat_messages(&c),
+        "2:18: unknown name `nothing`: the expression after `with` is used instead\n"
+        "3:22: unknown name `nothing`: the expression after `with` is used instead");
     cat_end(&c);
 }
 

@@ -277,7 +277,7 @@ static const struct {
     {"v_mov_b32 v0, 0x100000000", "number of more than 32 bits"},
     {"global_load_dword v0, v1, off", "an address of 32 bits, expected one of 64 as v[0:1]"},
     {"global_load_dword v0, v[10:11], s[4:5]", "an offset of 64 bits, expected one of 32 as v0"},
-    {"global_load_dword v0, v[10:11], off glc", "`glc` is of gfx90a, expected sc0, sc1 or nt"},
+    {"global_load_dword v0, v[10:11], off glc", "`glc` belongs to gfx90a, expected sc0, sc1 or nt"},
     {"global_load_dword v0, v[10:11], off sc1 sc1", "second `sc1`, expected one"},
     {"global_load_dword v0, v[10:11], off offset:5000", "offset is out of range"},
     {"global_atomic_add v0, v[10:11], v1, off",

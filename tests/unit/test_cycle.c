@@ -88,7 +88,7 @@ TEST(wrong_cycles)
     assert_error("PodWR PodRW", CM_AARCH64, "1: no external edge");
     assert_error("PodWR Fre PosWR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
     assert_error("PodWR PosRR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
-    assert_error("Rfe Fre", CM_AARCH64, "1: communications only");
+    assert_error("Rfe Fre", CM_AARCH64, "1: the cycle has communications only");
     assert_error("MFencedWR Fre PodWR Fre", CM_AARCH64, "1: fence MFence does not exist");
     assert_error("DMB.SYdWR Fre PodWR Fre", CM_X86, "1: fence DMB.SY does not exist");
     assert_error("Fence.sc.sysdWR Fre PodWR Fre", CM_X86, "1: fence Fence.sc.sys does not");

@@ -516,7 +516,7 @@ TEST(refusals)
          "1:1: `s` is a second name of `x` and cannot be run, expected locations with memory of "
          "their own"},
         {"x=0;", "tld.weak r0, x ;",
-         "4:2: `tld` cannot run: it stands for an access through another proxy, expected ld, st, "
+         "4:2: `tld` cannot run: it is an access through another proxy, expected ld, st, "
          "atom or red"},
         {"x=0;", "mov.u32 r1, 1 ; ld.shared.u32 r0, [x] ;",
          "4:18: space `.shared` cannot run here, expected a location that lies there"},

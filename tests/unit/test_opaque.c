@@ -17,7 +17,7 @@
     " st.release.gpu.u32 [f], 1 | ld.u32 r2, [y] ;\n" more " | END: ;\n" condition "\n"
 
 #define ROUND   "ex2.approx"
-#define DECIDES "hangs on a value that is not known"
+#define DECIDES "depends on a value that is not known"
 
 /* A wave with that in v1. */
 #define WAVE_TEST(v1, code, condition)                                                             \

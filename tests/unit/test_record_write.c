@@ -367,7 +367,7 @@ TEST(test_no_file)
         assert_contains(first_message(&b), cases[i].message);
     }
     record.machine_count = 0;
-    expect_refused(&b, &record, true, "expected one at least");
+    expect_refused(&b, &record, true, "expected at least one");
     bench_end(&b);
 }
 

@@ -102,10 +102,10 @@ static const struct {
     const char *part, *instead, *complaint;
 } mistakes[] = {
     {"suite s", "sweet s", "f:2:1: error: expected suite, rows, axis"},
-    {"# A comment.\n", "    name x\n", "f:1:5: error: a line of no block"},
+    {"# A comment.\n", "    name x\n", "f:1:5: error: this line belongs to no block"},
     {"# A comment.", "let", "f:1:1: error: expected a name behind it"},
     {"# A comment.", "\tlet", "f:1:1: error: byte 0x09"},
-    {"let k = ak", "let one = ak", "f:10:5: error: it is there already"},
+    {"let k = ak", "let one = ak", "f:10:5: error: this name is already defined"},
     {"suite s 1", "suite t 1", "f:1:1: error: no suite s"},
     {"    arch PTX\n", "", "f:2:7: error: no line `arch`"},
     {"arch PTX", "arc PTX", "f:4:5: error: unknown word"},

@@ -80,7 +80,7 @@ static void check_code(state *s, cm_lexer lex)
     bool is_return = cm_lexer_accept(&lex, "RET");
     bool by_link = is_name(&lex, link_names) || cm_lexer_at_end(&lex);
     if (is_return && !(s->calls && by_link))
-        refuse_code(s, "RET without BL");
+        refuse_code(s, "RET without BL before it");
     for (; s->calls && !is_return && !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
         if (is_name(&lex, link_names))
             refuse_code(s, "an address of code as data");

@@ -182,7 +182,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
     case CM_C_CALL:
         break;
     }
-    cm_asm_fail(c->as, node->place, "this is no memory, expected `*p` or `t[i]`");
+    cm_asm_fail(c->as, node->place, "this is not memory, expected `*p` or `t[i]`");
 }
 
 static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)

@@ -142,12 +142,13 @@ static void refuse_older(cm_dotted *w)
     for (size_t i = 0; i < sizeof older / sizeof *older; i++)
         if (cm_lexer_is(&ahead, older[i]))
             cm_asm_fail(w->as, ahead.token.place,
-                        "`%s` is of gfx90a, expected buffer_inv of gfx942", older[i]);
+                        "`%s` belongs to gfx90a, expected buffer_inv of gfx942", older[i]);
     for (bool inside = true; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead)) {
         for (size_t i = 0; i < sizeof older_bits / sizeof *older_bits && !inside; i++)
             if (cm_lexer_is(&ahead, older_bits[i]))
                 cm_asm_fail(w->as, ahead.token.place,
-                            "`%s` is of gfx90a, expected sc0, sc1 or nt of gfx942", older_bits[i]);
+                            "`%s` belongs to gfx90a, expected sc0, sc1 or nt of gfx942",
+                            older_bits[i]);
         inside = cm_lexer_is(&ahead, ",") || cm_lexer_is(&ahead, ":");
     }
 }

@@ -57,7 +57,7 @@ static void wait_group(cm_ptx *p, uint8_t groups)
     cm_place place = p->lex->token.place;
     uint64_t pending = cm_ptx_number(p, "how many groups may be pending");
     if (pending > MOST_PENDING)
-        cm_asm_fail(p->as, place, "so many groups are never pending, expected at most %d",
+        cm_asm_fail(p->as, place, "more groups than can be pending, expected at most %d",
                     MOST_PENDING);
     emit_wait(p, groups, reads ? CM_ASYNC_WAIT_READS : CM_ASYNC_WAIT, (uint32_t)pending);
 }

@@ -154,7 +154,7 @@ static void read_address(cm_ptx *p, multimem *m)
     m->name = named ? cm_test_locate(test, base->imm, &within) : only_multimem(test);
     if (!is_multimem(test, m->name))
         cm_asm_fail(p->as, place,
-                    named ? "this is no multimem address, expected one that the initial state "
+                    named ? "this is not a multimem address, expected one that the initial state "
                             "declares, `multimem m={x,y}`"
                           : "an address in a register needs a test with one multimem address, "
                             "expected its name, or `multimem m={x,y}` in the initial state");

@@ -321,8 +321,8 @@ void cm_ptxn_membar(cm_ptxn *n)
 
 void cm_ptxn_other_proxy(cm_ptxn *n)
 {
-    cm_ptxn_refuse(n, n->instruction->place,
-                   "`%s` cannot run: it stands for an access through another proxy, expected ld, "
-                   "st, atom or red",
-                   n->insn->opcode);
+    cm_ptxn_refuse(
+        n, n->instruction->place,
+        "`%s` cannot run: it is an access through another proxy, expected ld, st, atom or red",
+        n->insn->opcode);
 }

@@ -235,10 +235,10 @@ static cm_ptx_register register_here(cm_ptx *p, cm_insn_operand *operand)
     const char *name = token_text(p);
     const char *canonical = cm_ptx_register_name(cm_asm_arena(p->as), name, &reg.bits);
     if (!canonical)
-        cm_lexer_fail(p->lex,
-                      "`%s` is no register, expected r, rd, rs or p and a number, or %%name "
-                      "and a number",
-                      name);
+        cm_lexer_fail(
+            p->lex,
+            "`%s` is not a register, expected r, rd, rs or p and a number, or %%name and a number",
+            name);
     if (reg.bits == CM_PTX_WIDE)
         cm_lexer_fail(p->lex, "`%s` holds 128 bits, expected a register of 64 bits or less", name);
     cm_lexer_advance(p->lex);

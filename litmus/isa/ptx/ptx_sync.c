@@ -483,7 +483,7 @@ static void reg_directive(cm_ptx *p)
         const char *example = range ? cm_arena_printf(arena, "%s0", name) : name;
         if (!cm_ptx_register_name(arena, example, NULL))
             cm_asm_fail(p->as, place,
-                        "`%s` is no register, expected r, rd, rs or p and a number, or %%name "
+                        "`%s` is not a register, expected r, rd, rs or p and a number, or %%name "
                         "and a number",
                         example);
     } while (cm_lexer_accept(p->lex, ","));

@@ -103,8 +103,7 @@ static unsigned read_dimension(cm_ptx *p)
     cm_dotted_comma(p);
     if (ordinal >= MOST_DIMENSIONS - 1)
         cm_asm_fail(p->as, place,
-                    "how long a tensor is in this dimension is of no account here, "
-                    "expected 0 to %d",
+                    "the tensor's length is not used in this dimension, expected 0 to %d",
                     MOST_DIMENSIONS - 2);
     return 1 + (unsigned)ordinal;
 }

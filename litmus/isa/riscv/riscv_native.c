@@ -75,7 +75,7 @@ static void check_code(state *s, const cm_insn *insn)
     if (strcmp(insn->opcode, "jalr") == 0 || strcmp(insn->opcode, "jr") == 0)
         refuse_code(s, "a jump to an address in a register");
     if (strcmp(insn->opcode, "ret") == 0 && !s->calls)
-        refuse_code(s, "RET without JAL");
+        refuse_code(s, "RET without JAL before it");
     if (links(insn))
         return;
     if (strcmp(insn->opcode, "jal") == 0 && insn->operands[0].kind == CM_INSN_REGISTER)

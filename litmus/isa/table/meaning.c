@@ -426,7 +426,7 @@ static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
         cm_fail(r->work, name.place, "`%s` %s, expected %s", name.text,
                 to ? "gives nothing" : "gives a value", to ? "no `=`" : "`operand = ` before it");
     if (node.kind == CM_NODE_BRANCH && r->nodes[item_of(r, node.b, 0)].kind != CM_NODE_OPERAND)
-        cm_fail(r->work, name.place, "`branch` to no operand, expected one first");
+        cm_fail(r->work, name.place, "`branch` has no operand, expected one first");
     if (node.kind != CM_NODE_BRANCH)
         node.c = properties(r);
     if (node.kind == CM_NODE_RMW || node.kind == CM_NODE_CAS)
@@ -452,7 +452,7 @@ static uint16_t new_local(cm_isa_reader *r)
     cm_isar_take_name(r, "a name");
     if (find_operand(r, name.text) >= 0 || find_local(r, name.text) >= 0 ||
         cm_isar_find_modifier(r, name.text) >= 0)
-        cm_fail(r->work, name.place, "`%s` means something already, expected another name",
+        cm_fail(r->work, name.place, "`%s` already has a meaning, expected another name",
                 name.text);
     if (r->local_count == CM_ISAR_LOCALS)
         cm_fail(r->work, name.place, "too many statements `let`, expected fewer");
@@ -472,8 +472,8 @@ static uint16_t target(cm_isa_reader *r)
     cm_isa_token name = r->here;
     int operand = find_operand(r, cm_isar_take_name(r, "a statement"));
     if (operand < 0)
-        cm_fail(r->work, name.place, "`%s` is no statement and no operand, expected one",
-                name.text);
+        cm_fail(r->work, name.place,
+                "`%s` is neither a statement nor an operand, expected one of them", name.text);
     return part_of(r, numbered(r, CM_NODE_OPERAND, operand));
 }
 

@@ -59,7 +59,7 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
             if (strcmp(word, "none") == 0)
                 m.plain = m.optional = true;
             else if (index < 0)
-                cm_fail(r->work, t.place, "`%s` is no word of `%s`, expected one", word, name);
+                cm_fail(r->work, t.place, "`%s` is not a word of `%s`, expected one", word, name);
             else
                 m.allowed |= UINT64_C(1) << index;
         } while (cm_isar_is(r, "|"));
@@ -120,7 +120,8 @@ static int modifier_here(cm_isa_reader *r, const cm_isa_form *form, const char *
     int found = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
     r->form = outer;
     if (found < 0)
-        cm_fail(r->work, t.place, "`%s` is no modifier of this row, expected %s", t.text, expected);
+        cm_fail(r->work, t.place, "`%s` is not a modifier of this row, expected %s", t.text,
+                expected);
     return found;
 }
 
@@ -287,7 +288,7 @@ static void words(cm_isa_reader *r)
         t = r->here;
         w.usual = cm_isar_find_word(&w, cm_isar_take_name(r, "a word"));
         if (w.usual < 0)
-            cm_fail(r->work, t.place, "`%s` is no word of `%s`, expected one", t.text, w.name);
+            cm_fail(r->work, t.place, "`%s` is not a word of `%s`, expected one", t.text, w.name);
     }
     size_t count = (size_t)w.count;
     w.items = cm_arena_grow(r->work->arena, all, count, count, sizeof *all);
@@ -301,7 +302,7 @@ static void let(cm_isa_reader *r)
     cm_isa_token t = r->here;
     const char *name = cm_isar_take_name(r, "a name");
     if (cm_isar_find_let(r, name) >= 0 || cm_isar_is_word(r, name))
-        cm_fail(r->work, t.place, "`%s` means something already, expected another name", name);
+        cm_fail(r->work, t.place, "`%s` already has a meaning, expected another name", name);
     if (r->table->let_count == CM_ISAR_LETS)
         cm_fail(r->work, t.place, "too many lines `let`, expected fewer");
     cm_isar_expect(r, "(");

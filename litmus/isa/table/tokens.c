@@ -59,7 +59,7 @@ static uint64_t number_of(cm_isa_reader *r, const char *text, cm_place place)
                    *digit = strchr(digits, tolower((unsigned char)*c));
         uint64_t next = digit ? (uint64_t)(digit - digits) : base;
         if (next >= base || value > (UINT64_MAX - next) / base)
-            cm_fail(r->work, place, "`%s` is no number of 64 bits, expected one", text);
+            cm_fail(r->work, place, "`%s` is not a number of 64 bits, expected one", text);
         value = value * base + next;
     }
     return value;

@@ -51,8 +51,8 @@ void cm_x86_extend(cm_x86 *x, int is_signed)
         bits = from->location_bits;
     if (bits == 0 || bits >= to->reg.bits || (said != 0 && said != bits))
         cm_asm_fail(x->as, from->place,
-                    "the width of this operand is not known or not below %u bits, expected "
-                    "`byte ptr`, `word ptr` or a narrower register",
+                    "this operand has no known width below %u bits, expected `byte ptr`, `word "
+                    "ptr` or a narrower register",
                     to->reg.bits);
     cm_x86_settle_width(x, 0, 0);
     unsigned width = x->bits;
