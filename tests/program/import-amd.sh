@@ -91,7 +91,7 @@ refused "data that is no number" "in the data of \`mixed\` is not supported" \
     "launch module_values(x)" 's/\.byte.1 .*/.float 1.0/' memory.s
 refused "a string that ends in a comment" "in the data of \`mixed\` is not supported" \
     "launch module_values(x)" 's/\.byte.1 .*/.ascii "a;b"/' memory.s
-refused "a name of a register" "\`v1\` is no name of a location" "launch module_values(x)" \
+refused "a name of a register" "\`v1\` cannot be the name of a location" "launch module_values(x)" \
     's/\bmixed\b/v1/' memory.s
 refused "an argument in parts" "which has several parts: not supported" \
     "launch packed(1, 2, x)" '/\.name: .*packed/!s/\.size: .* 2$/.size: 12/' memory.s

@@ -52,7 +52,7 @@ run 0 "no findings, no pages" conform --pages clean "$records"/conform-clean.xml
 equal "no findings, no pages" index.html "$(ls clean)"
 
 run 2 "pages without a check" enumerate grace --pages x
-contains "pages without a check" err "--pages is about the table of --check"
+contains "pages without a check" err "--pages describes the table of --check"
 run 2 "pages and a format" enumerate grace --check --pages x -f html
 run 2 "pages and a file" conform --pages x -o y "$records"/conform-clean.xml
 run 3 "no such folder" enumerate grace --check --pages no/such

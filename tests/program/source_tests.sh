@@ -125,7 +125,7 @@ faulty 'if (*x) { *x = 1;' 'error: `{` is not closed, expected `}`'
 faulty 'break;' 'error: `break` outside of a loop'
 faulty 'switch (1) {}' 'error: `switch` is not supported, expected if, while, do or for'
 faulty 'for (;;' 'is not closed'
-faulty '3 = 4;' 'error: this is no memory'
+faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
 faulty 'int t[2];' "error: array of a function's own"
 faulty '__load(*x);' 'error: `__load` has no order'

@@ -112,7 +112,7 @@ TEST(families_of_edges)
     assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = said, .word_count = 5}),
                      3);
     assert_refused(&(cm_enum_request){.name = "cross", .safe = "Pod** DMB.SY Rfe Fre", .size = 4},
-                   "`DMB.SY`, which is no edge, in a pool");
+                   "`DMB.SY` is not an edge and stands in a pool");
 }
 
 /* 3 values of one axis, 2 of another; a family without those has what it has. */
@@ -142,7 +142,7 @@ TEST(refused)
         {"sb", NULL, "fence=moon", "axis fence is `moon`"},
         {"sb", NULL, "fence=addr", "axis fence is `addr` where P0 begins with a write"},
         {"mp", NULL, "P1.fence=data", "axis P1.fence is `data` where P1 ends with a read"},
-        {"sb", NULL, "P2.scope=gpu", "axis `P2.scope` where there are 2 threads"},
+        {"sb", NULL, "P2.scope=gpu", "axis `P2.scope` names a thread that is not there: there are 2 threads"},
         {"sb", NULL, "Z.scope=gpu", "unknown axis `Z.scope`"},
         {"sb", NULL, "P0.device=moon", "axis P0.device is `moon`"},
         {"sb", "PTX", "P0.device=cpu", "axis `P0.device` of a test of one instruction set"},

@@ -138,7 +138,7 @@ static const char *plain_location(cm_ptxn *n, const cm_insn_operand *operand)
                        location->name, proxies[location->proxy]);
     if (location->alias_of >= 0)
         cm_ptxn_refuse(n, operand->place,
-                       "`%s` is a second name of `%s`, which hardware runs do not support, "
+                       "`%s` is a second name of `%s`, which cannot be run, "
                        "expected locations without aliases",
                        location->name, n->test->locations[location->alias_of].name);
     const char **address = &n->addresses[operand->index];
