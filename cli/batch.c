@@ -212,6 +212,7 @@ static bool ask_process(runner *r, worker *w, uint64_t index, double *spent, cli
         break;
     }
     outcome->unreadable = true;
+    outcome->differs = true; /* from a table, which expects an answer */
     cli_outcome_append(outcome, &outcome->messages,
                        "%s: error: the process that checked it ended (signal %d)\n",
                        r->batch->name(r->batch->context, index), died_of);

@@ -124,3 +124,24 @@ grep -q '^EASY' "$work/out" || fail "the batch ended at a missing file"
 "$CMCM" check "$work/easy.litmus" | grep -v '^Time' > "$work/without"
 "$CMCM" check -t 60 "$work/easy.litmus" | grep -v '^Time' > "$work/with"
 cmp -s "$work/without" "$work/with" || fail "a limit changes the output"
+
+# A process that ends by itself answers nothing: an error, and a difference from the table.
+children() {
+    cat "/proc/$1/task/$1/children" 2> /dev/null
+}
+printf '# test\tholds\nhard.litmus\tno\n' > "$work/table"
+"$CMCM" check -t 60 --expect "$work/table" > "$work/out" 2> "$work/err" &
+pid=$!
+for _ in $(seq 100); do
+    for keeper in $(children $pid); do worker=$(children "$keeper" | tr -d ' '); done
+    [ -z "${worker:-}" ] || break
+    sleep 0.1
+done
+kill -SEGV "$worker"
+status=0
+wait $pid || status=$?
+[ $status -eq 3 ] || fail "a process that ended: status $status, expected 3"
+grep -q "hard.litmus: error: the process that checked it ended (signal 11)" "$work/err" ||
+    fail "a process that ended: $(cat "$work/err")"
+grep -qx "expect: 1 tests, 1 differences, 0 skipped" "$work/out" ||
+    fail "a process that ended: $(cat "$work/out")"

@@ -1,7 +1,20 @@
-/* docs/cat.md names every base set and relation; `cmcm models --bases` prints what they mean
- * (tests/program/options.sh). */
+/* docs/cat.md names every base set and relation and lists nothing else; `cmcm models --bases`
+ * prints what they mean (tests/program/options.sh). */
 #include "cat_help.h"
 #include "tests/unit/doc_help.h"
+
+/* The words in backquotes of a line are base names. */
+static void expect_bases(cm_arena *arena, char *line)
+{
+    for (char *word = strchr(line, '`'); word; word = strchr(word, '`')) {
+        char *end = strchr(++word, '`');
+        assert_non_null(end);
+        *end = '\0';
+        if (!cm_base_find(arena, word))
+            fail_msg("docs/cat.md lists `%s`, which is no base name", word);
+        word = end + 1;
+    }
+}
 
 TEST(test_document)
 {
@@ -16,6 +29,10 @@ TEST(test_document)
     for (int i = 0; i < count; i++)
         if (!strstr(section, cm_arena_printf(arena, "`%s`", table[i].name)))
             fail_msg("docs/cat.md lacks the base name `%s`", table[i].name);
+    char *rest = section;
+    for (char *line; (line = strsep(&rest, "\n"));)
+        if (line[0] == '-' || line[0] == '|')
+            expect_bases(arena, line);
 }
 
 /* Names are found, once each, and nothing else is. */
