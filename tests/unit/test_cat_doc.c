@@ -29,8 +29,8 @@ TEST(test_document)
     for (int i = 0; i < count; i++)
         if (!strstr(section, cm_arena_printf(arena, "`%s`", table[i].name)))
             fail_msg("docs/cat.md lacks the base name `%s`", table[i].name);
-    char *rest = section;
-    for (char *line; (line = strsep(&rest, "\n"));)
+    char *rest;
+    for (char *line = strtok_r(section, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         if (line[0] == '-' || line[0] == '|')
             expect_bases(arena, line);
 }
