@@ -8,7 +8,8 @@
  *      m n   a flag without an order of its own, stored and loaded; M stores another value
  *      F f   the strongest fence at the widest scope; one at the scope of a CTA
  *      I J   the instruction, storing a value, another one; K loading, and comparing equal; H
- *            comparing unequal; C computing of what was loaded last, and c storing that
+ *            comparing unequal; C computing of what was loaded last as its first input, D as its
+ *            last one of several; c storing that
  *      S Q   a store and a load that order as the instruction does
  */
 #include "mapping/rules.h"
@@ -81,6 +82,7 @@ static const struct shape {
     {"mp-b-f", MEETS, true, false, false, {"wx f I", "I f rx"}},
     {"isa2-two-b", MEETS, false, true, false, {"wx I", "I Wy", "Ry rx"}},
     {"lb-c", COMPUTES, false, false, false, {"ny C cx", "nx my"}},
+    {"lb-d", COMPUTES, false, false, false, {"ny D cx", "nx my"}},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -287,20 +289,23 @@ static void twin(composing *c, cm_writer *w, int location, bool store)
     c->fits = false;
 }
 
-/* Of what was loaded last; the other inputs are 1. */
-static void write_computation(composing *c, cm_writer *w)
+/* Of what was loaded last, as the first input or as the last of several; the others are 1. */
+static void write_computation(composing *c, cm_writer *w, bool is_last)
 {
     const cm_map_instance *n = c->instance;
     const char *operands[CM_MAP_PARTS] = {NULL};
-    bool given = false;
+    int first = -1, loaded = -1;
     for (int i = 0; i < n->count; i++) {
-        bool loaded = i != n->to && !given && (n->kinds[i] == CM_OPERAND_REGISTER || n->numbers[i]);
-        given |= loaded;
-        operands[i] = loaded       ? c->last[w->thread]
+        bool fits = i != n->to && (n->kinds[i] == CM_OPERAND_REGISTER || n->numbers[i]);
+        first = fits && first < 0 ? i : first;
+        loaded = fits && (is_last || loaded < 0) ? i : loaded;
+    }
+    for (int i = 0; i < n->count; i++)
+        operands[i] = i == loaded  ? c->last[w->thread]
                       : i == n->to ? next_register(c, w, n->kinds[i])
                                    : input_of(c, w, n->kinds[i], 1);
-    }
-    c->fits &= given && n->to >= 0 && n->kinds[n->to] == CM_OPERAND_REGISTER;
+    c->fits &= loaded >= 0 && n->to >= 0 && n->kinds[n->to] == CM_OPERAND_REGISTER &&
+               !(is_last && loaded == first);
     if (!c->fits)
         return;
     cm_writer_row(w, "%s", cm_map_instance_fill(c->arena, n, operands));
@@ -430,7 +435,8 @@ static void add_item(composing *c, cm_writer *w, const char *item)
         add_instance(c, w, n, location, 7, 2);
         break;
     case 'C':
-        write_computation(c, w);
+    case 'D':
+        write_computation(c, w, *item == 'D');
         break;
     case 'c':
         store_last(c, w, location);
