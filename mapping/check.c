@@ -197,7 +197,7 @@ static cm_map_case *new_case(cm_map_run *run, const cm_test *test)
     return c;
 }
 
-/* What becomes of the case, of which the source's states are known; NULL: there is no memory. */
+/* Judges the case, whose states in the source are known. NULL: memory ran out. */
 static const cm_map_case *judge_case(cm_map_run *run, cm_solver_context *solver, cm_map_case *c)
 {
     trial t = {

@@ -8,8 +8,9 @@
  *      m n   a flag without an order of its own, stored and loaded; M stores another value
  *      F f   the strongest fence at the widest scope; one at the scope of a CTA
  *      I J   the instruction, storing a value, another one; K loading, and comparing equal; H
- *            comparing unequal; C computing of what was loaded last as its first input, D as its
- *            last one of several; c storing that
+ *            comparing unequal
+ *      C D   the instruction, whose first input (D: last input, if it has several) is the value
+ *            loaded last; c stores its result
  *      S Q   a store and a load that order as the instruction does
  */
 #include "mapping/rules.h"
@@ -24,65 +25,67 @@ typedef enum topic { STORES, LOADS, UPDATES, ALWAYS_BOTH, FENCES, MEETS, COMPUTE
 typedef enum spread { LANES, NEAR, CLUSTER, APART, FAR, FIRST_TWO } spread;
 static const char *const spreads[] = {"lanes", "near", "cluster", "apart", "far", "two"};
 
+/* DATA: with each kind of data. TWO: only the first two threads are near. VARIED: once for each
+ * quality that the mapping tells of. */
+enum { DATA = 1, TWO = 2, VARIED = 4 };
+
 static const struct shape {
     const char *name;
     topic about;
-    bool data; /* with each kind of data */
-    bool two;  /* only the first two threads are near */
-    bool varied;
+    unsigned ways;
     const char *threads[THREADS];
 } shapes[] = {
-    {"mp-w", STORES, true, false, false, {"wx Iy", "Ry rx"}},
-    {"lb-w", STORES, true, false, false, {"rx Iy", "Ry wx"}},
-    {"isa2-w", STORES, false, false, false, {"wx Wy", "Ry Iz", "Rz rx"}},
-    {"isa2-two-w", STORES, false, true, false, {"wx Ly", "Ay Iz", "Rz rx"}},
-    {"mp-fence-w", STORES, true, false, false, {"wx F Iy", "ny F rx"}},
-    {"sb-w", STORES, false, false, false, {"Iy F nx", "mx F ny"}},
-    {"corr-w", STORES, false, false, false, {"Iy", "ny ny"}},
-    {"coww-w", STORES, false, false, false, {"Iy My", "ny ny"}},
-    {"cowr-w", STORES, false, false, false, {"Iy ny", "My"}},
-    {"data-w", STORES, false, false, false, {"Ix Wy", "Ry nx"}},
-    {"data-plain-w", STORES, false, false, false, {"Ix Wy", "Ry rx"}},
-    {"data-varied-w", STORES, false, false, true, {"Ix Vy", "Uy nx"}},
-    {"data-late-w", STORES, false, false, false, {"rx Wy", "Ry Ix"}},
-    {"mp-r", LOADS, true, false, false, {"wx Wy", "Ky rx"}},
-    {"lb-r", LOADS, true, false, false, {"rx Wy", "Ky wx"}},
-    {"isa2-m", LOADS, false, false, false, {"wx Wy", "Ky Wz", "Rz rx"}},
-    {"isa2-r", LOADS, false, false, false, {"wx Wy", "Ry Wz", "Kz rx"}},
-    {"isa2-two-r", LOADS, false, true, false, {"wx Ly", "Ky Wz", "Rz rx"}},
-    {"mp-fence-r", LOADS, true, false, false, {"wx F my", "Ky F rx"}},
-    {"sb-r", LOADS, false, false, false, {"mx F Ky", "my F nx"}},
-    {"corr-r", LOADS, false, false, false, {"my", "Ky ny"}},
-    {"corr-late-r", LOADS, false, false, false, {"my", "ny Ky"}},
-    {"corr-plain-r", LOADS, false, false, false, {"Wy", "Ky Ky"}},
-    {"cowr-r", LOADS, false, false, false, {"my Ky", "My"}},
-    {"corw-r", LOADS, false, false, false, {"Ky my", "My"}},
-    {"data-r", LOADS, false, false, false, {"mx Wy", "Ry Kx"}},
-    {"data-plain-r", LOADS, false, false, false, {"wx Wy", "Ry Kx"}},
-    {"data-varied-r", LOADS, false, false, true, {"mx Vy", "Uy Kx"}},
-    {"data-early-r", LOADS, false, false, false, {"Kx Wy", "Ry mx"}},
-    {"mp-unequal", UPDATES, false, false, false, {"wx Wy", "Hy rx"}},
-    {"sc-r", LOADS, true, false, false, {"Sx Ky", "Sy Qx"}},
-    {"sc-w", STORES, true, false, false, {"Iy Qx", "Sx Qy"}},
-    {"two", ALWAYS_BOTH, false, false, false, {"Iy", "Jy"}},
-    {"passes-on", ALWAYS_BOTH, false, false, false, {"wx Wy", "Ky", "Ry rx"}},
-    {"beside-store", ALWAYS_BOTH, false, false, false, {"Iy ny", "My"}},
-    {"mp-f-w", FENCES, true, false, false, {"wx I my", "Ry rx"}},
-    {"mp-f-r", FENCES, true, false, false, {"wx Wy", "ny I rx"}},
-    {"mp-f-both", FENCES, true, false, false, {"wx I my", "ny I rx"}},
-    {"lb-f-w", FENCES, true, false, false, {"rx I my", "Ry wx"}},
-    {"lb-f-r", FENCES, true, false, false, {"rx Wy", "ny I wx"}},
-    {"sb-f", FENCES, false, false, false, {"mx I ny", "my F nx"}},
-    {"isa2-f-m", FENCES, false, false, false, {"wx Wy", "ny I mz", "Rz rx"}},
-    {"isa2-f-w", FENCES, false, false, false, {"wx Wy", "Ry I mz", "Rz rx"}},
-    {"isa2-two-f", FENCES, false, true, false, {"wx Ly", "Ay I mz", "Rz rx"}},
-    {"iriw-f", FENCES, false, false, false, {"mx", "my", "nx I ny", "ny F nx"}},
-    {"mp-b", MEETS, true, false, false, {"wx I", "I rx"}},
-    {"lb-b", MEETS, true, false, false, {"rx I", "I wx"}},
-    {"mp-b-f", MEETS, true, false, false, {"wx f I", "I f rx"}},
-    {"isa2-two-b", MEETS, false, true, false, {"wx I", "I Wy", "Ry rx"}},
-    {"lb-c", COMPUTES, false, false, false, {"ny C cx", "nx my"}},
-    {"lb-d", COMPUTES, false, false, false, {"ny D cx", "nx my"}},
+    {"mp-w", STORES, DATA, {"wx Iy", "Ry rx"}},
+    {"lb-w", STORES, DATA, {"rx Iy", "Ry wx"}},
+    {"isa2-w", STORES, 0, {"wx Wy", "Ry Iz", "Rz rx"}},
+    {"isa2-two-w", STORES, TWO, {"wx Ly", "Ay Iz", "Rz rx"}},
+    {"mp-fence-w", STORES, DATA, {"wx F Iy", "ny F rx"}},
+    {"sb-w", STORES, 0, {"Iy F nx", "mx F ny"}},
+    {"corr-w", STORES, 0, {"Iy", "ny ny"}},
+    {"coww-w", STORES, 0, {"Iy My", "ny ny"}},
+    {"cowr-w", STORES, 0, {"Iy ny", "My"}},
+    {"data-w", STORES, 0, {"Ix Wy", "Ry nx"}},
+    {"data-plain-w", STORES, 0, {"Ix Wy", "Ry rx"}},
+    {"data-varied-w", STORES, VARIED, {"Ix Vy", "Uy nx"}},
+    {"data-late-w", STORES, 0, {"rx Wy", "Ry Ix"}},
+    {"mp-r", LOADS, DATA, {"wx Wy", "Ky rx"}},
+    {"lb-r", LOADS, DATA, {"rx Wy", "Ky wx"}},
+    {"isa2-m", LOADS, 0, {"wx Wy", "Ky Wz", "Rz rx"}},
+    {"isa2-r", LOADS, 0, {"wx Wy", "Ry Wz", "Kz rx"}},
+    {"isa2-two-r", LOADS, TWO, {"wx Ly", "Ky Wz", "Rz rx"}},
+    {"mp-fence-r", LOADS, DATA, {"wx F my", "Ky F rx"}},
+    {"sb-r", LOADS, 0, {"mx F Ky", "my F nx"}},
+    {"corr-r", LOADS, 0, {"my", "Ky ny"}},
+    {"corr-late-r", LOADS, 0, {"my", "ny Ky"}},
+    {"corr-plain-r", LOADS, 0, {"Wy", "Ky Ky"}},
+    {"cowr-r", LOADS, 0, {"my Ky", "My"}},
+    {"corw-r", LOADS, 0, {"Ky my", "My"}},
+    {"data-r", LOADS, 0, {"mx Wy", "Ry Kx"}},
+    {"data-plain-r", LOADS, 0, {"wx Wy", "Ry Kx"}},
+    {"data-varied-r", LOADS, VARIED, {"mx Vy", "Uy Kx"}},
+    {"data-early-r", LOADS, 0, {"Kx Wy", "Ry mx"}},
+    {"mp-unequal", UPDATES, 0, {"wx Wy", "Hy rx"}},
+    {"sc-r", LOADS, DATA, {"Sx Ky", "Sy Qx"}},
+    {"sc-w", STORES, DATA, {"Iy Qx", "Sx Qy"}},
+    {"two", ALWAYS_BOTH, 0, {"Iy", "Jy"}},
+    {"passes-on", ALWAYS_BOTH, 0, {"wx Wy", "Ky", "Ry rx"}},
+    {"beside-store", ALWAYS_BOTH, 0, {"Iy ny", "My"}},
+    {"mp-f-w", FENCES, DATA, {"wx I my", "Ry rx"}},
+    {"mp-f-r", FENCES, DATA, {"wx Wy", "ny I rx"}},
+    {"mp-f-both", FENCES, DATA, {"wx I my", "ny I rx"}},
+    {"lb-f-w", FENCES, DATA, {"rx I my", "Ry wx"}},
+    {"lb-f-r", FENCES, DATA, {"rx Wy", "ny I wx"}},
+    {"sb-f", FENCES, 0, {"mx I ny", "my F nx"}},
+    {"isa2-f-m", FENCES, 0, {"wx Wy", "ny I mz", "Rz rx"}},
+    {"isa2-f-w", FENCES, 0, {"wx Wy", "Ry I mz", "Rz rx"}},
+    {"isa2-two-f", FENCES, TWO, {"wx Ly", "Ay I mz", "Rz rx"}},
+    {"iriw-f", FENCES, 0, {"mx", "my", "nx I ny", "ny F nx"}},
+    {"mp-b", MEETS, DATA, {"wx I", "I rx"}},
+    {"lb-b", MEETS, DATA, {"rx I", "I wx"}},
+    {"mp-b-f", MEETS, DATA, {"wx f I", "I f rx"}},
+    {"isa2-two-b", MEETS, TWO, {"wx I", "I Wy", "Ry rx"}},
+    {"lb-c", COMPUTES, 0, {"ny C cx", "nx my"}},
+    {"lb-d", COMPUTES, 0, {"ny D cx", "nx my"}},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -103,7 +106,7 @@ typedef struct composing {
     spread spread;
     bool flag_shared, fits;
     bool local_wide;               /* is memory of a CTA accessed at the widest scope, too? */
-    const cm_map_words *variation; /* of what hands over */
+    const cm_map_words *variation; /* how accesses that hand over are varied; NULL: not */
     bool varied;
     int initially; /* what y begins as */
     cm_writer threads[THREADS];
@@ -587,7 +590,7 @@ static bool is_place(const composing *c, spread place)
         [CM_SCOPE_SYS] = FAR,  [CM_SCOPE_DEVICE] = APART, [CM_SCOPE_CLUSTER] = CLUSTER,
         [CM_SCOPE_CTA] = NEAR, [CM_SCOPE_WAVE] = LANES,   [CM_SCOPE_THREAD] = LANES};
     bool shared = c->flag_shared || c->data == SHARED;
-    if (c->shape->two)
+    if (c->shape->ways & TWO)
         return place == FIRST_TWO && !shared && cm_arch_is_gpu(c->making->mapping->from);
     if (!cm_arch_is_gpu(c->making->mapping->from) || shared || n->meets)
         return place == NEAR ||
@@ -610,13 +613,13 @@ static bool moves_locations(const cm_map_words *variation)
 static bool make_places(composing *c)
 {
     const cm_mapping *m = c->making->mapping;
-    int variations = c->shape->varied ? m->variation_count : 0;
+    int variations = (c->shape->ways & VARIED) ? m->variation_count : 0;
     for (int place = LANES; place <= FIRST_TWO; place++) {
         c->spread = (spread)place;
         if (!is_place(c, c->spread))
             continue;
         c->variation = NULL;
-        if (!c->shape->varied && !make_shape(c))
+        if (!(c->shape->ways & VARIED) && !make_shape(c))
             return false;
         for (int i = 0; i < variations; i++) {
             c->variation = &m->variations[i];
@@ -654,7 +657,7 @@ bool cm_map_shape_tests(const cm_map_making *making, cm_arena *arena,
         bool shared = cm_writer_of(making->mapping->from)->words != NULL;
         for (int data = PLAIN; data < DATA_KINDS && is_about(instance, c.shape->about); data++) {
             c.data = (data_kind)data;
-            if ((data != PLAIN && !c.shape->data) || (data == SHARED && !shared))
+            if ((data != PLAIN && !(c.shape->ways & DATA)) || (data == SHARED && !shared))
                 continue;
             if (!make_flags(&c))
                 return false;

@@ -246,7 +246,7 @@ static void share_memory(measurement *m)
     size_t facts = rounded(sizeof *m->facts), slots = rounded(m->run->count * sizeof *m->slots);
     uint64_t samples = m->run->count * m->capacity;
     if (samples > SIZE_MAX / 16)
-        cm_fail(m->work, (cm_place){0}, "there is no memory for so many samples");
+        cm_fail(m->work, (cm_place){0}, "the samples do not fit into memory");
     m->bytes = facts + slots + (size_t)samples * sizeof(double);
     char *shared = mmap(NULL, m->bytes, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

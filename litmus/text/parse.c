@@ -10,11 +10,6 @@
 
 /* ---- header ---------------------------------------------------------- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static const char *head_word(const cm_isa *isa)
 {
     return isa->name;
@@ -30,12 +25,14 @@ static void refuse_languages(cm_parser *p)
                           cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)));
 }
 
-/* At that word, with a blank behind it? "C++" is no token. */
+/* Does the test begin with that word? The lexer takes "C++" for three tokens. */
 static bool at_head(const cm_parser *p, const char *word)
 {
     const char *text = p->source->text + p->lex.token.place.offset;
     size_t length = strlen(word), left = p->source->length - p->lex.token.place.offset;
-    return length < left && strncasecmp(text, word, length) == 0 && is_blank(text[length]);
+    if (length > left || strncasecmp(text, word, length) != 0)
+        return false;
+    return length == left || !(isalnum((unsigned char)text[length]) || strchr("_+", text[length]));
 }
 
 /* The instruction set that has such a word at heads of its tests; NULL: none. */
@@ -92,6 +89,11 @@ static void parse_architecture(cm_parser *p)
     cm_lexer_fail(&p->lex, "expected an architecture (%s), found %s%s",
                   cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)),
                   cm_lexer_describe(&p->lex), cm_near_hint(&near, p->work->arena));
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 static uint32_t end_of_line(const cm_parser *p, uint32_t from)

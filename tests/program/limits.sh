@@ -126,6 +126,10 @@ grep -q '^EASY' "$work/out" || fail "the batch ended at a missing file"
 cmp -s "$work/without" "$work/with" || fail "a limit changes the output"
 
 # A process that ends by itself answers nothing: an error, and a difference from the table.
+[ -e "/proc/$$/task/$$/children" ] || {
+    echo "the kernel does not list the children of a process: none is killed"
+    exit 0
+}
 children() {
     cat "/proc/$1/task/$1/children" 2> /dev/null
 }

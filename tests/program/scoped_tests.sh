@@ -30,6 +30,14 @@ contains "barrier" "$work/out" 'States 1'
 run 0 "barrier of OpenCL" check CL-MP+barrier.litmus
 contains "barrier of OpenCL" "$work/out" 'States 1'
 
+# Other initial values than 0: what is not read from a store is read from these.
+sed 's/{ x=0; y=0; }/{ x=3; y=5; }/' MP+device.litmus >"$work/initial.litmus"
+sed 's/{ x=0; y=0; }/{ x=3; y=5; }/' MP+device-other.litmus >"$work/other.litmus"
+run 0 "initial values" check "$work/initial.litmus"
+equal "initial values" "1:r0=1; 1:r1=1; 1:r0=5; 1:r1=2;" "$(grep '^1:r0' "$work/out" | sort | paste -sd ' ')"
+run 4 "initial values, a race" check "$work/other.litmus"
+contains "initial values, a race" "$work/out" "1:r0=1; 1:r1=3;"
+
 # The paper's Alloy text says less of one location.
 run 0 "IRIW+sc" check -q --assert forbidden IRIW+sc.litmus
 run 0 "IRIW+sc, artifact" check -q --variant artifact-scb --assert allowed IRIW+sc.litmus

@@ -11,7 +11,7 @@ static void expect_bases(cm_arena *arena, char *line)
         assert_non_null(end);
         *end = '\0';
         if (!cm_base_find(arena, word))
-            fail_msg("docs/cat.md lists `%s`, which is no base name", word);
+            fail_msg("docs/cat.md lists `%s`, which is not a base name", word);
         word = end + 1;
     }
 }

@@ -115,7 +115,8 @@ extern const char *const cm_c_plain[]; /* tags of accesses that are not atomic *
 
 /* ---- scopes: c_scope.c ------------------------------------------------------- */
 
-/* The set of accesses and fences of that scope, in any spelling; NULL: it is no scope. */
+/* The tag of accesses and fences that have this scope, in any spelling. NULL: the word is not the
+ * name of a scope. */
 const char *cm_c_scope(const char *word);
 /* The order in C11's words; itself if it is in none of the other spellings. */
 const char *cm_c_order(cm_arena *arena, const char *word);

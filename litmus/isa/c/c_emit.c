@@ -199,6 +199,7 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
 {
     const cm_expr *value = NULL;
+    const cm_c_node *member;
     switch (node->kind) {
     case CM_C_NUMBER:
         return cm_asm_const(c->as, node->number);
@@ -206,8 +207,9 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
         return value_of_name(c, node);
     case CM_C_DEREF:
     case CM_C_INDEX:
-        if (as_member(c, node, NULL))
-            return value_of_call(c, as_member(c, node, NULL));
+        member = as_member(c, node, NULL);
+        if (member)
+            return value_of_call(c, member);
         return load_plain(c, cm_c_address(c, node), node->place);
     case CM_C_ADDRESS:
         return cm_c_address(c, node->a);

@@ -1,164 +1,7 @@
-/* Operations on memory that C programs call: a row each. */
-#include "litmus/isa/c/c.h"
-
-#include "base/near.h"
+/* Performs the operations on memory that C programs call (c_rows.h). */
+#include "litmus/isa/c/c_rows.h"
 
 #include <string.h>
-
-/* ---- what there is ----------------------------------------------------------- */
-
-typedef enum action {
-    LOAD,
-    STORE,
-    STORE_FENCE, /* the kernel's smp_store_mb */
-    FENCE,
-    EXCHANGE,
-    FETCH,  /* gives what was there */
-    RETURN, /* gives what is there now */
-    UPDATE, /* gives nothing */
-    COMPARE_STRONG,
-    COMPARE_WEAK,   /* C11: *expected, gives whether it was exchanged */
-    COMPARE_KERNEL, /* gives what was there */
-    ADD_UNLESS,
-    BARRIER,
-    LOCK,
-    UNLOCK,
-    TRY_LOCK,
-    IS_LOCKED
-} action;
-
-/* Arguments, by letter:
- *      g  which memory, CLK_GLOBAL_MEM_FENCE           s  a scope
- *      w  whether a failure for no reason is allowed
- *      p  a pointer        l  what is meant, `*p`      v  a value
- *      e  a pointer to what is expected, `&r` of a register, too
- *      m  a memory_order   f  that of a failure        o  an operator */
-typedef struct row {
-    const char *name;
-    action action;
-    const char *arguments;
-    const char *word; /* the order that is not written: a memory_order, or the kernel's word */
-    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says. Of FENCE: its scope */
-    char test;        /* '=': the result is whether the value is 0; '<': whether it is negative */
-    bool suffixed;    /* the kernel's: _relaxed, _acquire, _release behind the name, too */
-} row;
-
-static const row rows[] = {
-    {"atomic_load_explicit", LOAD, "pm", NULL, NULL, 0, false},
-    {"atomic_store_explicit", STORE, "pvm", NULL, NULL, 0, false},
-    {"atomic_exchange_explicit", EXCHANGE, "pvm", NULL, NULL, 0, false},
-    {"atomic_fetch_add_explicit", FETCH, "pvm", NULL, "+", 0, false},
-    {"atomic_fetch_sub_explicit", FETCH, "pvm", NULL, "-", 0, false},
-    {"atomic_fetch_or_explicit", FETCH, "pvm", NULL, "|", 0, false},
-    {"atomic_fetch_xor_explicit", FETCH, "pvm", NULL, "^", 0, false},
-    {"atomic_fetch_and_explicit", FETCH, "pvm", NULL, "&", 0, false},
-    {"atomic_compare_exchange_strong_explicit", COMPARE_STRONG, "pevmf", NULL, NULL, 0, false},
-    {"atomic_compare_exchange_weak_explicit", COMPARE_WEAK, "pevmf", NULL, NULL, 0, false},
-    {"atomic_compare_exchange_strong", COMPARE_STRONG, "pev", "memory_order_seq_cst", NULL, 0,
-     false},
-    {"atomic_compare_exchange_weak", COMPARE_WEAK, "pev", "memory_order_seq_cst", NULL, 0, false},
-    {"SCAS", COMPARE_STRONG, "pevmf", NULL, NULL, 0, false},
-    {"WCAS", COMPARE_WEAK, "pevmf", NULL, NULL, 0, false},
-    {"atomic_thread_fence", FENCE, "m", NULL, NULL, 0, false},
-    {"atomic_load", LOAD, "p", "memory_order_seq_cst", NULL, 0, false},
-    {"atomic_store", STORE, "pv", "memory_order_seq_cst", NULL, 0, false},
-    {"atomic_exchange", EXCHANGE, "pv", "memory_order_seq_cst", NULL, 0, false},
-    {"atomic_fetch_add", FETCH, "pv", "memory_order_seq_cst", "+", 0, false},
-    {"atomic_fetch_sub", FETCH, "pv", "memory_order_seq_cst", "-", 0, false},
-    {"atomic_fetch_or", FETCH, "pv", "memory_order_seq_cst", "|", 0, false},
-    {"atomic_fetch_xor", FETCH, "pv", "memory_order_seq_cst", "^", 0, false},
-    {"atomic_fetch_and", FETCH, "pv", "memory_order_seq_cst", "&", 0, false},
-    /* the kernel's, whose values come before the pointer */
-    {"atomic_fetch_add", FETCH, "vp", "MB", "+", 0, true},
-    {"atomic_fetch_sub", FETCH, "vp", "MB", "-", 0, true},
-    {"atomic_fetch_or", FETCH, "vp", "MB", "|", 0, true},
-    {"atomic_fetch_xor", FETCH, "vp", "MB", "^", 0, true},
-    {"atomic_fetch_and", FETCH, "vp", "MB", "&", 0, true},
-    {"atomic_fetch_andnot", FETCH, "vp", "MB", "&~", 0, true},
-    {"atomic_fetch_inc", FETCH, "p", "MB", "+", 0, true},
-    {"atomic_fetch_dec", FETCH, "p", "MB", "-", 0, true},
-    {"atomic_add_return", RETURN, "vp", "MB", "+", 0, true},
-    {"atomic_sub_return", RETURN, "vp", "MB", "-", 0, true},
-    {"atomic_inc_return", RETURN, "p", "MB", "+", 0, true},
-    {"atomic_dec_return", RETURN, "p", "MB", "-", 0, true},
-    {"atomic_sub_and_test", RETURN, "vp", "MB", "-", '=', false},
-    {"atomic_dec_and_test", RETURN, "p", "MB", "-", '=', false},
-    {"atomic_inc_and_test", RETURN, "p", "MB", "+", '=', false},
-    {"atomic_add_negative", RETURN, "vp", "MB", "+", '<', true},
-    {"atomic_add", UPDATE, "vp", "NORETURN", "+", 0, false},
-    {"atomic_sub", UPDATE, "vp", "NORETURN", "-", 0, false},
-    {"atomic_and", UPDATE, "vp", "NORETURN", "&", 0, false},
-    {"atomic_or", UPDATE, "vp", "NORETURN", "|", 0, false},
-    {"atomic_xor", UPDATE, "vp", "NORETURN", "^", 0, false},
-    {"atomic_andnot", UPDATE, "vp", "NORETURN", "&~", 0, false},
-    {"atomic_inc", UPDATE, "p", "NORETURN", "+", 0, false},
-    {"atomic_dec", UPDATE, "p", "NORETURN", "-", 0, false},
-    {"atomic_add_unless", ADD_UNLESS, "pvv", "MB", NULL, 0, false},
-    {"atomic_xchg", EXCHANGE, "pv", "MB", NULL, 0, true},
-    {"atomic_cmpxchg", COMPARE_KERNEL, "pvv", "MB", NULL, 0, true},
-    {"xchg", EXCHANGE, "pv", "MB", NULL, 0, true},
-    {"cmpxchg", COMPARE_KERNEL, "pvv", "MB", NULL, 0, true},
-    /* of tests whose threads have places */
-    {"atomic_compare_exchange_explicit", COMPARE_STRONG, "pevwmf", NULL, NULL, 0, false},
-    {"atomic_work_item_fence", FENCE, "gms", NULL, NULL, 0, false},
-    {"barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
-    {"work_group_barrier", BARRIER, "g", "memory_order_acq_rel", NULL, 0, false},
-    {"__syncthreads", BARRIER, "", "memory_order_acq_rel", NULL, 0, false},
-    {"__threadfence_block", FENCE, "", "memory_order_seq_cst", "WG", 0, false},
-    {"__threadfence", FENCE, "", "memory_order_seq_cst", "DV", 0, false},
-    {"__threadfence_system", FENCE, "", "memory_order_seq_cst", "ALL", 0, false},
-    {"atomicAdd", FETCH, "pv", "memory_order_relaxed", "+", 0, false},
-    {"atomicSub", FETCH, "pv", "memory_order_relaxed", "-", 0, false},
-    {"atomicAnd", FETCH, "pv", "memory_order_relaxed", "&", 0, false},
-    {"atomicOr", FETCH, "pv", "memory_order_relaxed", "|", 0, false},
-    {"atomicXor", FETCH, "pv", "memory_order_relaxed", "^", 0, false},
-    {"atomicExch", EXCHANGE, "pv", "memory_order_relaxed", NULL, 0, false},
-    {"atomicCAS", COMPARE_KERNEL, "pvv", "memory_order_relaxed", NULL, 0, false},
-    {"READ_ONCE", LOAD, "l", "ONCE", NULL, 0, false},
-    {"WRITE_ONCE", STORE, "lv", "ONCE", NULL, 0, false},
-    {"smp_load_acquire", LOAD, "p", "ACQUIRE", NULL, 0, false},
-    {"smp_store_release", STORE, "pv", "RELEASE", NULL, 0, false},
-    {"smp_store_mb", STORE_FENCE, "lv", "ONCE", NULL, 0, false},
-    {"rcu_dereference", LOAD, "l", "ONCE", NULL, 0, false},
-    {"rcu_assign_pointer", STORE, "lv", "RELEASE", NULL, 0, false},
-    {"atomic_read", LOAD, "p", "ONCE", NULL, 0, false},
-    {"atomic_read_acquire", LOAD, "p", "ACQUIRE", NULL, 0, false},
-    {"atomic_set", STORE, "pv", "ONCE", NULL, 0, false},
-    {"atomic_set_release", STORE, "pv", "RELEASE", NULL, 0, false},
-    {"smp_mb", FENCE, "", "MB", NULL, 0, false},
-    {"smp_rmb", FENCE, "", "rmb", NULL, 0, false},
-    {"smp_wmb", FENCE, "", "wmb", NULL, 0, false},
-    {"smp_mb__before_atomic", FENCE, "", "before-atomic", NULL, 0, false},
-    {"smp_mb__after_atomic", FENCE, "", "after-atomic", NULL, 0, false},
-    {"smp_mb__after_spinlock", FENCE, "", "after-spinlock", NULL, 0, false},
-    {"smp_mb__after_unlock_lock", FENCE, "", "after-unlock-lock", NULL, 0, false},
-    {"smp_mb__after_srcu_read_unlock", FENCE, "", "after-srcu-read-unlock", NULL, 0, false},
-    {"barrier", FENCE, "", "barrier", NULL, 0, false},
-    {"rcu_read_lock", FENCE, "", "rcu-lock", NULL, 0, false},
-    {"rcu_read_unlock", FENCE, "", "rcu-unlock", NULL, 0, false},
-    {"synchronize_rcu", FENCE, "", "sync-rcu", NULL, 0, false},
-    {"synchronize_rcu_expedited", FENCE, "", "sync-rcu", NULL, 0, false},
-    {"spin_lock", LOCK, "p", NULL, NULL, 0, false},
-    {"spin_unlock", UNLOCK, "p", NULL, NULL, 0, false},
-    {"spin_trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
-    {"spin_is_locked", IS_LOCKED, "p", NULL, NULL, 0, false},
-    /* what the simulator's own macros are made of */
-    {"__load", LOAD, "l", NULL, NULL, 0, false},
-    {"__store", STORE, "lv", NULL, NULL, 0, false},
-    {"__fence", FENCE, "", NULL, NULL, 0, false},
-    {"__xchg", EXCHANGE, "pv", NULL, NULL, 0, false},
-    {"__cmpxchg", COMPARE_KERNEL, "pvv", NULL, NULL, 0, false},
-    {"__atomic_op", UPDATE, "pov", "NORETURN", NULL, 0, false},
-    {"__atomic_op_return", RETURN, "pov", NULL, NULL, 0, false},
-    {"__atomic_fetch_op", FETCH, "pov", NULL, NULL, 0, false},
-    {"__atomic_add_unless", ADD_UNLESS, "pvv", NULL, NULL, 0, false},
-    {"__lock", LOCK, "p", NULL, NULL, 0, false},
-    {"__unlock", UNLOCK, "p", NULL, NULL, 0, false},
-    {"__trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
-    {"__islocked", IS_LOCKED, "p", NULL, NULL, 0, false},
-};
-
-enum { ROWS = sizeof rows / sizeof *rows };
 
 /* ---- orders ------------------------------------------------------------------- */
 
@@ -213,7 +56,7 @@ static const struct order *order_of(cm_c *c, const char *word, cm_place place, b
 typedef struct call {
     cm_c *c;
     const cm_c_node *node;
-    const row *row;
+    const cm_c_row *row;
     const char *word, *failure; /* orders */
     const char *op;
     const cm_expr *address, *values[2];
@@ -647,59 +490,6 @@ static const cm_expr *perform(const call *k)
     return lock(k);
 }
 
-/* The order that a suffix of the kernel's says, where the name is `name` and one; or NULL. */
-static const char *suffix_word(const char *written, const char *name)
-{
-    static const char *const suffixes[][2] = {
-        {"_relaxed", "ONCE"}, {"_acquire", "ACQUIRE"}, {"_release", "RELEASE"}};
-    size_t length = strlen(name);
-    if (strncmp(written, name, length) != 0)
-        return NULL;
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (strcmp(written + length, suffixes[i][0]) == 0)
-            return suffixes[i][1];
-    return NULL;
-}
-
-/* C11 and the kernel have functions of one name; the former's begin with the pointer. */
-static bool begins_with_pointer(cm_c *c, const cm_c_node *node)
-{
-    if (node->argument_count < 2)
-        return true;
-    const cm_c_node *second = node->arguments[1];
-    bool location = second->kind == CM_C_ADDRESS ||
-                    (second->kind == CM_C_NAME && cm_c_register(c, second->name) < 0);
-    return !location;
-}
-
-/* Is the row of tests whose threads have places only? */
-static bool is_placed(const row *r)
-{
-    const row *first = rows, *last = rows;
-    while (strcmp(first->name, "atomic_compare_exchange_explicit") != 0)
-        first++;
-    while (strcmp(last->name, "atomicCAS") != 0)
-        last++;
-    return r >= first && r <= last;
-}
-
-static const row *find_row(cm_c *c, const cm_c_node *node, const char *name, const char **word)
-{
-    bool placed = cm_asm_test(c->as)->head != NULL;
-    for (int i = 0; i < ROWS; i++) {
-        const char *suffix = rows[i].suffixed ? suffix_word(name, rows[i].name) : NULL;
-        if (!suffix && strcmp(name, rows[i].name) != 0)
-            continue;
-        bool of_c11 = rows[i].op && strcmp(rows[i].arguments, "pv") == 0;
-        if ((!placed && is_placed(&rows[i])) ||
-            (of_c11 && !placed && !begins_with_pointer(c, node)))
-            continue;
-        *word = suffix ? suffix : rows[i].word;
-        return &rows[i];
-    }
-    return NULL;
-}
-
 /* `atomicAdd_block`: CUDA's functions are of the device where they say no other scope. */
 static const char *of_cuda(call *k, const char *name)
 {
@@ -728,9 +518,8 @@ static const char *name_of(call *k)
         return name;
     k->scope = k->object && k->object->scope ? k->object->scope : head->scope;
     name = of_cuda(k, name);
-    cm_c_node probe = *k->node;
     const char *word, *spelled = cm_c_spelling(arena, name);
-    return find_row(k->c, &probe, spelled, &word) ? spelled : name;
+    return cm_c_find_row(k->c, k->node, spelled, &word) ? spelled : name;
 }
 
 /* `f.load(o)` as `atomic_load_explicit(f, o)`. */
@@ -775,7 +564,7 @@ bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
         k.node = as_call(c, node);
     }
     const char *name = name_of(&k);
-    k.row = find_row(c, k.node, name, &k.word);
+    k.row = cm_c_find_row(c, k.node, name, &k.word);
     if (!k.row)
         return false;
     bool locks = k.row->action >= LOCK;
@@ -790,24 +579,4 @@ bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
         cm_c_sequence(c, node->place);
     *value = perform(&k);
     return true;
-}
-
-void cm_c_each_operation(cm_mnemonic_visit *visit, void *context)
-{
-    for (int i = 0; i < ROWS; i++) {
-        int first = 0;
-        while (strcmp(rows[first].name, rows[i].name) != 0)
-            first++;
-        if (first == i)
-            visit(context, rows[i].name);
-    }
-}
-
-const char *cm_c_hint(cm_c *c, const char *name)
-{
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
-    for (int i = 0; i < ROWS; i++)
-        cm_near_offer(&near, rows[i].name);
-    return cm_near_hint(&near, cm_asm_arena(c->as));
 }

@@ -1,0 +1,48 @@
+/* Which operations on memory C programs call: a row each, in c_rows.c; c_operation.c performs them.
+ */
+#ifndef CMCM_LITMUS_ISA_C_C_ROWS_H
+#define CMCM_LITMUS_ISA_C_C_ROWS_H
+
+#include "litmus/isa/c/c.h"
+
+typedef enum cm_c_action {
+    LOAD,
+    STORE,
+    STORE_FENCE, /* the kernel's smp_store_mb */
+    FENCE,
+    EXCHANGE,
+    FETCH,  /* gives what was there */
+    RETURN, /* gives what is there now */
+    UPDATE, /* gives nothing */
+    COMPARE_STRONG,
+    COMPARE_WEAK,   /* C11: *expected, gives whether it was exchanged */
+    COMPARE_KERNEL, /* gives what was there */
+    ADD_UNLESS,
+    BARRIER,
+    LOCK,
+    UNLOCK,
+    TRY_LOCK,
+    IS_LOCKED
+} cm_c_action;
+
+/* Arguments, by letter:
+ *      g  which memory, CLK_GLOBAL_MEM_FENCE           s  a scope
+ *      w  whether a failure for no reason is allowed
+ *      p  a pointer        l  what is meant, `*p`      v  a value
+ *      e  a pointer to what is expected, `&r` of a register, too
+ *      m  a memory_order   f  that of a failure        o  an operator */
+typedef struct cm_c_row {
+    const char *name;
+    cm_c_action action;
+    const char *arguments;
+    const char *word; /* the order that is not written: a memory_order, or the kernel's word */
+    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says. Of FENCE: its scope */
+    char test;        /* '=': the result is whether the value is 0; '<': whether it is negative */
+    bool suffixed;    /* the kernel's: _relaxed, _acquire, _release behind the name, too */
+} cm_c_row;
+
+/* The row of the call, whose operation has that name in C11's words or the kernel's. *word: the
+ * order that is not written. NULL: there is none. */
+const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *call, const char *name, const char **word);
+
+#endif
