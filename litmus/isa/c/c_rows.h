@@ -43,6 +43,6 @@ typedef struct cm_c_row {
 
 /* The row of the call, whose operation has that name in C11's words or the kernel's. *word: the
  * order that is not written. NULL: there is none. */
-const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *call, const char *name, const char **word);
+const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *node, const char *name, const char **word);
 
 #endif
