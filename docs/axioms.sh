@@ -19,9 +19,9 @@ tests_of() {
     arm) echo arm axioms/arm ;;
     x86tso) echo x86 axioms/x86 ;;
     riscv) echo riscv axioms/riscv ;;
-    ptx) echo ptx axioms/ptx axioms/proxies async ;;
+    ptx) echo ptx axioms/ptx axioms/proxies async ptx9 ;;
     ptx60) echo ptx ;;
-    cmcm) echo cmcm axioms/cmcm ;;
+    cmcm) echo cmcm axioms/cmcm ptx9 ;;
     cdna) echo cdna ;;
     wave) echo wave ;;
     llvm-amdgpu) echo llvm ;;

@@ -5,10 +5,10 @@
 
 tests=$CMCM_SOURCE/tests/litmus
 
-# answer MODEL VARIANT FILE: "yes" or "no"
+# answer MODEL VARIANT FILE: "yes", "no", or "open": the answer is not certain
 answer() {
     "$CMCM" check -q -m "$1" ${2:+--variant "$2"} "$tests/$3" >"$work/out" 2>"$work/err"
-    sed -n 's/.*(Never.*/no/p; s/.*(\(Sometimes\|Always\).*/yes/p' "$work/out"
+    sed -n 's/.*(Never.*/no/p; s/.*(\(Sometimes\|Always\).*/yes/p; s/.*: ?? .*/open/p' "$work/out"
 }
 
 while IFS=$'\t' read -r file variant expected without _; do

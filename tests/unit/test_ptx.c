@@ -502,7 +502,7 @@ EVENT_ROWS(event_rows, events, "x=0;")
 static const event_row mbarriers[] = {
     {"mbarrier.init.shared::cta.b64 [b], 1 ;",
      "R8 WEAK GEN MBARRIER INIT; W8 WEAK GEN MBARRIER INIT"},
-    {"mbarrier.inval.b64 [b] ;", "R8 WEAK GEN MBARRIER; W8 WEAK GEN MBARRIER INVAL"},
+    {"mbarrier.inval.b64 [b] ;", "R8 WEAK GEN MBARRIER INVAL; W8 WEAK GEN MBARRIER INVAL"},
     {"mbarrier.arrive.b64 _, [b] ;",
      "R8 RLX GEN MBARRIER CTA; W8 REL GEN MBARRIER CTA ARRIVE rmw" MAY_COMPLETE},
     {"mbarrier.arrive.noComplete.b64 rd0, [b], 1 ;",

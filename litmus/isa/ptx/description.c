@@ -20,7 +20,7 @@ static const cm_isa_tag tags[] = {
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
     {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},
-    {"INVAL", "the write of mbarrier.inval", NULL},
+    {"INVAL", "the read and the write of mbarrier.inval", NULL},
     {"MBARRIER", "accesses of mbarrier instructions", NULL},
     {"TX", "writes of expect-tx and complete-tx operations on mbarrier objects", NULL},
     {"PHASE", "the completion of a phase of an mbarrier object", NULL},

@@ -268,7 +268,7 @@ static void inval(cm_ptx *p, mbarrier *m)
 {
     int step;
     read_object(p, m);
-    const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, NULL), false, &step);
+    const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, "INVAL"), false, &step);
     need_valid(p, old);
     store(p, m, cm_ptx_const(p, 0), tags_of(p, "WEAK", NULL, "INVAL"), false, CM_RMW_NONE);
 }
