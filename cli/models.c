@@ -5,16 +5,18 @@
 
 #include "cmcm.h"
 
+#include "litmus/isa/isa.h"
 #include "model/base.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 typedef struct models_settings {
     cli_list includes, variants;
-    const char *dialect;
+    const char *dialect, *instructions;
     bool bases;
 } models_settings;
 
@@ -24,20 +26,28 @@ static const cli_option options[] = {
     CLI_VARIANT(offsetof(models_settings, variants), "models"),
     {0, "bases", NULL, CLI_FLAG, offsetof(models_settings, bases), 0, 0,
      "Print every base set and relation with what it means."},
+    {0, "instructions", "SET", CLI_TEXT, offsetof(models_settings, instructions), 0, 0,
+     "Print every instruction of that set (AArch64, PTX, ...) that tests may have, and those that "
+     "are refused by name."},
 };
 
 typedef const char *names_of(const cmcm_model *model, size_t index);
 
+/* One more name of a list whose lines begin at `column`. */
+static void print_name(int column, int *used, const char *name)
+{
+    enum { WIDTH = 80 };
+    if (*used + 1 + (int)strlen(name) > WIDTH)
+        *used = printf("\n%*s", column, "") - 1;
+    *used += printf(" %s", name);
+}
+
 /* Names after a heading, in lines of limited width. */
 static void print_names(const cmcm_model *model, const char *heading, names_of *names)
 {
-    enum { WIDTH = 80 };
     int column = printf("  %s:", heading), used = column;
-    for (size_t i = 0; names(model, i); i++) {
-        if (used + 1 + (int)strlen(names(model, i)) > WIDTH)
-            used = printf("\n%*s", column, "") - 1;
-        used += printf(" %s", names(model, i));
-    }
+    for (size_t i = 0; names(model, i); i++)
+        print_name(column, &used, names(model, i));
     putchar('\n');
 }
 
@@ -118,11 +128,71 @@ static int print_bases(cm_arena *arena)
     return CLI_OK;
 }
 
+typedef struct mnemonics {
+    cm_arena *arena;
+    const char **items;
+    size_t count, capacity;
+} mnemonics;
+
+static void add_mnemonic(void *context, const char *name)
+{
+    mnemonics *m = context;
+    CM_RESERVE(m->arena, m->items, m->count, m->capacity);
+    m->items[m->count++] = cm_arena_text(m->arena, name, strlen(name));
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void print_refused(void *context, const char *names, const char *why)
+{
+    (void)context;
+    printf("not read, %s: %.*s\n", why, (int)strlen(names) - 1, names);
+}
+
+static const char *set_name(const cm_isa *isa)
+{
+    return isa->name;
+}
+
+static const cm_isa *find_set(const char *name)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        if (strcasecmp(isa->name, name) == 0)
+            return isa;
+    }
+    return NULL;
+}
+
+static int print_instructions(cm_arena *arena, const char *set)
+{
+    const cm_isa *isa = find_set(set);
+    if (!isa) {
+        fprintf(stderr, "cmcm models: there is no instruction set `%s`, expected %s\n", set,
+                cm_isa_list(arena, set_name, NULL));
+        return CLI_USAGE;
+    }
+    mnemonics all = {.arena = arena};
+    cm_isa_each_mnemonic(isa, add_mnemonic, &all);
+    qsort(all.items, all.count, sizeof *all.items, by_name);
+    for (int i = 0, used = 0; i < (int)all.count; i++)
+        print_name(0, &used, all.items[i]);
+    putchar('\n');
+    if (isa->each_refused)
+        isa->each_refused(print_refused, NULL);
+    return CLI_OK;
+}
+
 static int run_models(const cli_call *call, void *argument)
 {
     const models_settings *settings = argument;
     if (settings->bases)
         return print_bases(call->arena);
+    if (settings->instructions)
+        return print_instructions(call->arena, settings->instructions);
     cmcm_session *session =
         cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!session)

@@ -132,8 +132,7 @@ static const char *look_up_word(cm_arena *arena, const char *word, const char *a
         if (is_ruler(line_after(line))) {
             const char *end = cell_end(line + 1);
             const char *second = *end == '|' ? cell_text(arena, end + 1, cell_end(end + 1)) : "";
-            t = (table){cell_text(arena, line + 1, end),
-                        strcmp(second, "undefined") == 0 || strcmp(second, "why") == 0};
+            t = (table){cell_text(arena, line + 1, end), strcmp(second, "undefined") == 0};
             continue;
         }
         bool wanted = t.of_instructions == patterns && (!arch || strcmp(t.head, arch) == 0);

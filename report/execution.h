@@ -1,6 +1,6 @@
 /* One execution for people and programs: words for its events, and JSON.
  *
- * The JSON (docs/output.md, "Executions as JSON") says all there is to draw or to
+ * The JSON (docs/output.md, "json") says all there is to draw or to
  * check an execution again: events with their thread, source line and instruction,
  * what they did, and the relations by name.
  */

@@ -21,6 +21,8 @@ typedef struct cm_asm cm_asm;
 
 /* Gets the name of one instruction; it lives as long as the call. */
 typedef void cm_mnemonic_visit(void *context, const char *name);
+/* Instructions that are known and not read, a blank after each, and why. */
+typedef void cm_refused_visit(void *context, const char *names, const char *why);
 
 /* A name that steps carry: a base set of models has it. One name may be a tag of
  * several families, with a meaning for each. */
@@ -133,6 +135,8 @@ typedef struct cm_isa {
     /* Visits every instruction that assemble knows and `rows` has not, once each: without
      * operands, prefix and qualifiers, on x86 without the suffix that says a width; or NULL. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
+    /* Visits the reasons why instructions are refused by name; or NULL. */
+    void (*each_refused)(cm_refused_visit *visit, void *context);
     /* Does an instruction of that opcode, read or not, nothing but compute? The pointer may be
      * NULL. */
     bool (*computes)(const char *opcode);

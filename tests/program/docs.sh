@@ -48,12 +48,10 @@ replay docs/repair.md 2
 replay docs/diff.md 2
 replay docs/import.md 2
 replay docs/cookbook.md 5
-# It names every test of the cookbook, and shows what comes of each.
+# It names every test of the cookbook.
 (cd tests/litmus/cookbook && ls ./*.litmus) | sed 's|^\./||' | sort >"$work/tests"
 grep -oE 'tests/litmus/cookbook/[^) ]*\.litmus' docs/cookbook.md | sed 's|.*/||' | sort -u >"$work/linked"
 same "docs/cookbook.md names every test" "$work/tests" "$work/linked"
-sed -n 's/^\([a-z][^ :]*\): \(No\|Ok\).*/\1.litmus/p' docs/cookbook.md | sort -u >"$work/shown"
-equal "docs/cookbook.md shows every test" "" "$(comm -23 "$work/tests" "$work/shown")"
 replay docs/mappings.md 1
 
 # The pictures of docs/gallery.md are what their commands make, and so are those of docs/explain.md.

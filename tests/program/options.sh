@@ -130,5 +130,12 @@ contains "a base relation and what it means" "$work/out" "amo	relation	rmw of si
 contains "a set of an instruction set" "$work/out" "MFENCE	set	x86: MFENCE"
 checks=$((checks + 1))
 [ "$(wc -l <"$work/out")" -ge 210 ] || fail "models --bases: fewer base names than there were"
+run 0 "models --instructions" models --instructions ptx
+contains "an instruction" "$work/out" " fence fma "
+contains "one that is refused, and why" "$work/out" "not read, matrices are not modelled: wmma mma "
+equal "lists of instructions fit 80 columns" "" "$(grep -v '^not read' "$work/out" | grep '.\{81\}')"
+run 0 "models --instructions of AArch64" models --instructions AArch64
+contains "an instruction of AArch64" "$work/out" " LDAXR "
+usage "models --instructions of no set" models --instructions mips
 
 finish

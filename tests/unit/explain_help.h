@@ -211,8 +211,8 @@ static inline int check_meetings(explained *b)
 
 /* ---- all of a test ---------------------------------------------------------------- */
 
-/* Members that docs/output.md promises, with their types: s string, S string or null, i number,
- * b boolean, a array, o object. */
+/* Members that schemas/explain.schema.json promises, with their types: s string, S string or null,
+ * i number, b boolean, a array, o object. */
 static inline void has_members(const json_t *object, const char *const *members)
 {
     assert_true(json_is_object(object));

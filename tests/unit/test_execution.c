@@ -1,5 +1,5 @@
 /* execution/execution.h: an execution alone says all that the model looks at; and
- * report/execution.h, its JSON (docs/output.md, "Executions as JSON"). */
+ * report/execution.h, its JSON (docs/output.md, "json"). */
 #include "execution/bases.h"
 #include "litmus/text/text.h"
 #include "report/execution.h"

@@ -1,5 +1,6 @@
-/* The tables of docs/litmus.md list every instruction that is read, and no other. In
- * them, {a|b} is a, b or nothing, and (a|b) is a or b. */
+/* Lists of instructions: what a set lists (`cmcm models --instructions`) is read, and the tables of
+ * docs/litmus.md, which say what is undefined, name nothing else. In them, {a|b} is a, b or
+ * nothing, and (a|b) is a or b. */
 #include "litmus/isa/isa.h"
 #include "litmus/isa/ptx/ptx.h"
 #include "tests/unit/doc_help.h"
@@ -20,6 +21,14 @@ static void add(void *context, const char *name)
     names *n = context;
     CM_RESERVE(n->arena, n->items, n->count, n->capacity);
     n->items[n->count++] = cm_arena_text(n->arena, name, strlen(name));
+}
+
+static void add_all(void *context, const char *listed, const char *why)
+{
+    names *n = context;
+    assert_true(why[0] != '\0');
+    for (const char *at = listed; *at; at += strcspn(at, " ") + 1)
+        add(n, cm_arena_text(n->arena, at, strcspn(at, " ")));
 }
 
 static bool has(const names *n, const char *name)
@@ -120,35 +129,29 @@ static const struct {
 TEST(document_and_decoder_agree)
 {
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
-        names known = {.arena = arena}, listed = {.arena = arena};
+        names known = {.arena = arena}, noted = {.arena = arena};
         cm_isa_each_mnemonic(cm_isa_for(tables[t].arch), add, &known);
-        read_table(&listed, read_document(arena, "litmus.md"), tables[t].head, "undefined");
+        read_table(&noted, read_document(arena, "litmus.md"), tables[t].head, "undefined");
         assert_true(known.count >= tables[t].least);
+        assert_true(noted.count > 0);
         size_t wrong = 0;
-        for (size_t i = 0; i < known.count; i++)
-            if (!has(&listed, known.items[i]) && ++wrong)
-                print_error("docs/litmus.md lacks `%s`\n", known.items[i]);
-        for (size_t i = 0; i < listed.count; i++)
-            if (!has(&known, listed.items[i]) && ++wrong)
-                print_error("docs/litmus.md has `%s`, which %s has not\n", listed.items[i],
+        for (size_t i = 0; i < noted.count; i++)
+            if (!has(&known, noted.items[i]) && ++wrong)
+                print_error("docs/litmus.md has `%s`, which %s has not\n", noted.items[i],
                             tables[t].head);
-        for (size_t i = 0; i < listed.count; i++)
-            if (!is_known(tables[t].arch, listed.items[i]) && ++wrong)
-                print_error("docs/litmus.md has `%s`, which is not read\n", listed.items[i]);
-        assert_int_equal(listed.count, known.count);
+        for (size_t i = 0; i < known.count; i++)
+            if (!is_known(tables[t].arch, known.items[i]) && ++wrong)
+                print_error("`%s` is listed and not read\n", known.items[i]);
         assert_int_equal(wrong, 0);
     }
 }
 
-/* What PTX has and is not read: the document lists it, and it is refused by name. */
+/* What PTX has and is not read is refused by name. */
 TEST(refused_by_name)
 {
-    names refused = {.arena = arena}, listed = {.arena = arena};
-    cm_ptx_each_refused(add, &refused);
-    read_table(&listed, read_document(arena, "litmus.md"), "PTX, not read", "why");
+    names refused = {.arena = arena};
+    cm_ptx_each_refused(add_all, &refused);
     for (size_t i = 0; i < refused.count; i++) {
-        if (!has(&listed, refused.items[i]))
-            fail_msg("docs/litmus.md lacks `%s`, which is refused", refused.items[i]);
         step_machine m;
         step_open(&m,
                   cm_arena_printf(arena, "PTX t\n{}\n P0@cta 0,gpu 0 ;\n %s r0 ;\nexists (true)\n",
@@ -157,10 +160,7 @@ TEST(refused_by_name)
             fail_msg("%s is not refused by name", refused.items[i]);
         step_close(&m);
     }
-    for (size_t i = 0; i < listed.count; i++)
-        if (!has(&refused, listed.items[i]))
-            fail_msg("docs/litmus.md says that `%s` is refused", listed.items[i]);
-    assert_int_equal(listed.count, refused.count);
+    assert_true(refused.count >= 50);
 }
 
 /* PTX ISA 9.4, the table of contents of chapter 9.7 (sections 9.7.1 to 9.7.21), and for sections
@@ -309,7 +309,7 @@ static const char *const ptx_isa[] = {"abs",
 TEST(read_or_refused)
 {
     names refused = {.arena = arena}, known = {.arena = arena};
-    cm_ptx_each_refused(add, &refused);
+    cm_ptx_each_refused(add_all, &refused);
     cm_isa_each_mnemonic(cm_isa_for(CM_PTX), add, &known);
     size_t in_isa = 0;
     for (size_t i = 0; i < sizeof ptx_isa / sizeof *ptx_isa; i++) {

@@ -131,6 +131,7 @@ const cm_isa cm_isa_ptx = {
     .settle = cm_ptx_settle,
     .register_name = cm_ptx_plain_register_name,
     .each_mnemonic = cm_ptx_each_mnemonic,
+    .each_refused = cm_ptx_each_refused,
     .computes = cm_ptx_computes,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,

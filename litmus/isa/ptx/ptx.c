@@ -187,7 +187,9 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode);
     const char *why = opcode || is_row ? NULL : cm_ptx_why_refused(p.opcode);
     if (why)
-        cm_asm_fail(as, p.place, "`%s` is not read: %s, expected an instruction of docs/litmus.md",
+        cm_asm_fail(as, p.place,
+                    "`%s` is not read: %s, expected an instruction that `cmcm models "
+                    "--instructions ptx` lists",
                     p.opcode, why);
     if (!opcode && !is_row)
         cm_asm_unknown(as, p.place, p.opcode);

@@ -87,7 +87,7 @@ const char *cm_ptx_why_refused(const char *opcode);
 const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifier);
 /* Does one of these nothing but compute? length: of its name, which words may follow. */
 bool cm_ptx_refused_computes(const char *opcode, size_t length);
-void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context);
+void cm_ptx_each_refused(cm_refused_visit *visit, void *context);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
 void cm_ptx_proxy_fence(cm_ptx *p);

@@ -89,16 +89,8 @@ const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifi
     return NULL;
 }
 
-void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context)
+void cm_ptx_each_refused(cm_refused_visit *visit, void *context)
 {
-    char name[24];
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        for (const char *at = refused[i].names; *at; at += strcspn(at, " ") + 1) {
-            size_t length = strcspn(at, " ");
-            if (length >= sizeof name)
-                continue;
-            memcpy(name, at, length);
-            name[length] = '\0';
-            visit(context, name);
-        }
+        visit(context, refused[i].names, refused[i].why);
 }
