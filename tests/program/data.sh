@@ -1,5 +1,6 @@
 #!/bin/bash
 # data/: every table has the form that data/README.md gives, and its machine is one of machines.tsv.
+# docs/results.md has the numbers of these tables and no others.
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/data" || exit 1
 
@@ -34,4 +35,22 @@ for file in computed/*.tsv; do
 done
 checks=$((checks + 1))
 [ "$(ls ./*.tsv | wc -l)" -ge 60 ] || fail "fewer tables than there were"
+# wrong DOCUMENT TEXT: results.py says that of a copy in which the document is that.
+wrong() {
+    cp "$1" "$work/tree/docs/results.md"
+    python3 "$CMCM_SOURCE/tests/program/results.py" "$work/tree" >"$work/out" 2>&1
+    contains "${1##*/}" "$work/out" "$2"
+}
+if command -v python3 >/dev/null; then
+    checks=$((checks + 1))
+    python3 ../tests/program/results.py .. >"$work/out" 2>&1
+    grep -qx '[0-9]* claims' "$work/out" && [ "$(wc -l <"$work/out")" = 1 ] || fail "$(head -3 "$work/out")"
+    mkdir -p "$work/tree/docs"
+    cp -r . "$work/tree/data"
+    cp ../docs/suites.md "$work/tree/docs"
+    sed 's/784 were seen/785 were seen/' ../docs/results.md >"$work/another-number"
+    wrong "$work/another-number" "docs/results.md lacks: None of 624"
+    { cat ../docs/results.md; echo "It took 17 hours."; } >"$work/one-more-number"
+    wrong "$work/one-more-number" "no table has the number in"
+fi
 finish
