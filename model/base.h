@@ -1,8 +1,8 @@
 /* The base sets and relations: what a litmus test brings to a model.
  *
  * Those of every test, and those of instruction sets: the events of their threads,
- * and tags, the events whose step carries a tag of that name. They are documented, for
- * people, in docs/cat.md (a test compares the two).
+ * and tags, the events whose step carries a tag of that name. Each says in words what it
+ * means, for people.
  */
 #ifndef CM_MODEL_BASE_H
 #define CM_MODEL_BASE_H

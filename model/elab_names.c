@@ -127,9 +127,9 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
         cm_elab_fail_hard(elab, place,
                           cm_word_listed(of_c, sizeof of_c / sizeof *of_c, name)
                               ? "`%s`, of herd's models of C, is not supported, expected a name "
-                                "that docs/cat.md lists"
-                              : "herd's `%s` is not supported, expected a name that docs/cat.md "
-                                "lists",
+                                "that `cmcm models --bases` prints"
+                              : "herd's `%s` is not supported, expected a name that `cmcm models "
+                                "--bases` prints",
                           name);
     if (cm_base_of_herd(name))
         cm_elab_fail_hard(elab, place, "`%s` is a name of herd's, expected --dialect herd", name);

@@ -1,5 +1,4 @@
-/* The base sets and relations: a row each, at the end, and what it relates. See relations.h and,
- * for what each one means, docs/cat.md. */
+/* The base sets and relations: a row each, at the end, and what it relates. See relations.h. */
 #include "model/relations.h"
 
 #include "litmus/isa/isa.h"

@@ -2,7 +2,7 @@
  *
  * A world has the events and the truths: the checker's (checker/relations.c) has the events of
  * all executions and literals, that of one execution (execution/bases.h) has its events and knows
- * all truths. What each relation means for people: docs/cat.md.
+ * all truths.
  */
 #ifndef CM_MODEL_RELATIONS_H
 #define CM_MODEL_RELATIONS_H

@@ -19,12 +19,12 @@ static const struct {
                   "--dialect herd or dat3m"},
     {"empty rf-reg", "1:7: `rf-reg` is a name of herd's, expected --dialect herd"},
     {"let a = try rf-reg with 0", "1:13: `rf-reg` is a name of herd's, expected --dialect herd"},
-    {"empty classes", "1:7: herd's `classes` is not supported, expected a name that docs/cat.md "
-                      "lists"},
+    {"empty classes", "1:7: herd's `classes` is not supported, expected a name that `cmcm "
+                      "models --bases` prints"},
     {"acyclic mo", "1:9: `mo`, of herd's models of C, is not supported, expected a name that "
-                   "docs/cat.md lists"},
+                   "`cmcm models --bases` prints"},
     {"let a = try PoD with 0", "1:13: herd's `PoD` is not supported, expected a name that "
-                               "docs/cat.md lists"},
+                               "`cmcm models --bases` prints"},
     {"empty same-oa(po)", "1:15: this function of herd's looks at translation tables or values, "
                           "expected an argument that is always empty"},
     {"let a = try po;W with 0", "1:16: expected a relation, found a set of events"},
