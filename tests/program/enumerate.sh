@@ -92,7 +92,7 @@ equal "rows" 1961 "$(wc -l <out)"
 cp out hetero.tsv
 run 0 "several at a time" enumerate hetero --check -f tsv -j 4
 same "the same with several workers" hetero.tsv out
-# Counted by hand in enumerate/suites/README.md: two of five scopes reach the CPU, with 12, 49,
+# Counted by hand (tests/unit/test_suite_rules.c): two of five scopes reach the CPU, with 12, 49,
 # 42 and 14 tests of the four orders; the other three leave fence.sc.sys.
 count() { awk -F'\t' "$1 { n++ } END { print n + 0 }" hetero.tsv; }
 equal "forbidden, CPU to GPU" $((2 * (12 + 49 + 42 + 14) + 3 * 4 * 6)) "$(count '$2 == "cpu2gpu" && $9 == "forbidden"')"

@@ -242,6 +242,10 @@ static bool hetero_forbids(const point *p, const cpu_kind *cpu)
     return cpu_orders && (by_order || (gpu_orders && ends_in(p->y, "sys")));
 }
 
+/* For each of the four scope pairs whose Y reaches, rel/acq forbids all 28, rlx/acq 8 (acq_rel
+ * or sc, gpu or sys, at p or pc), rel/rlx 8, rlx/rlx 4: 48 * 4 + 8 = 200. With all scopes made
+ * sys, 28 + 12 + 12 + 6 = 58 of 112 are forbidden for each of five pairs, 290; so 90 lack only
+ * scope. The other 54 of a pair lack an order: ordering where Y reaches, 216, else both, 54. */
 TEST_IN(hopper_rules, NULL, NULL)
 {
     (void)state;
@@ -259,7 +263,12 @@ TEST_IN(hopper_rules, NULL, NULL)
     drop(&together);
 }
 
-/* By counting (enumerate/suites/README.md): in one cluster 8 * 55 + 12, in two 6 * 45 + 3 * 8. */
+/* In one cluster Y reaches in eight of nine scope pairs, with 25, 12, 12 and 6
+ * tests of the orders rel/acq, rlx/acq, rel/rlx and rlx/rlx; the ninth leaves fence.sc at pc, 3
+ * for each order: 8 * 55 + 12 = 452. In two clusters Y reaches in six: 6 * (25 + 8 + 8 + 4) + 3
+ * * 4 * 2 = 294. With every scope sys 65 of 100 are forbidden for each pair, 585 for each half,
+ * so 133 and 291 lack only scope. The other 35 of a pair lack an order: ordering where Y
+ * reaches, 8 * 35 and 6 * 35, else both. */
 TEST_IN(cluster_rules, NULL, NULL)
 {
     (void)state;
@@ -280,7 +289,9 @@ TEST_IN(cluster_rules, NULL, NULL)
     drop(&s);
 }
 
-/* 2 * 81 + 3 * 4: the scope gpu never reaches the other one. */
+/* Two pairs have Y at sys, with 49, 14, 14 and 4 tests, three do not, with sc.sys on both
+ * sides for each order: 2 * 81 + 3 * 4 = 174. With every scope sys 169 of 196 are forbidden, 845
+ * in all, so 671 lack only scope; of the other 27 of a pair 54 lack an order and 81 both. */
 TEST_IN(gpus_rule, NULL, NULL)
 {
     (void)state;
@@ -410,6 +421,15 @@ TEST_IN(shapes_of_a_part, NULL, NULL)
 
 static const cpu_kind paper_cpu = {"aarch64", NULL, false, true};
 
+/* CPU to GPU: two scope pairs have Y at sys, where rlx/rlx forbids 6 * 2 = 12 of 49 pairs of
+ * fences (any CPU fence; acq_rel.sys, sc.sys), rel/acq 49, rlx/acq 6 * 7 = 42, rel/rlx 7 * 2 =
+ * 14; the other three leave (2): 6 for each order. 2 * 117 + 3 * 24 = 306. GPU to CPU: 2 * (12 +
+ * 49 + 14 + 42) + 3 * (6 + 7 + 7 + 6) = 312. (2) alone forbids 72 and 78 of these.
+ * With every GPU scope made sys, 36 + 49 + 42 + 42 = 169 of 196 are forbidden for each scope
+ * pair and direction, 1,690 in all; less the 618, 1,072 lack only scope. The other 27 of a pair
+ * lack an order: ordering where Y is at sys, 2 * 2 * 27 = 108, else both; except 6 from GPU to
+ * CPU with sc.sys and an unordered consumer, which (2) forbids once the consumer acquires:
+ * ordering 114, both 156. */
 TEST_IN(hetero_rule, NULL, NULL)
 {
     const suite *s = *state;
@@ -444,7 +464,14 @@ TEST_IN(hetero_rule_of_other_cpus, NULL, NULL)
 /* The CPU's side orders its two accesses, the GPU's is a release or acquire at system scope
  * over a flag of system scope: there is no order of fences but by what they wait for. Counted
  * with a CPU that does it by itself: 2 * (2 * 49 + 2 * 14) a direction; else
- * 2 * (49 + 14 + 42 + 12). */
+ * 2 * (49 + 14 + 42 + 12).
+ * With a CPU of AArch64, in one direction: for the two scope pairs with Y at sys, rel/acq 49, the
+ * CPU's order alone 7
+ * * 2, the GPU's alone 6 * 7, neither 6 * 2: 2 * 117 = 234. With all scopes made sys 49 + 42 +
+ * 42 + 36 = 169 of 196 are forbidden for each of five pairs, 845, so 611 lack only scope; of the
+ * other 27 of a pair 54 lack an order where Y is of system scope, 81 both. On x86, whose stores
+ * are in order, and loads, 252 of a direction are forbidden (49 * 2 + 14 * 2 for a pair), 658
+ * lack scope, 28 an order, 42 both. */
 TEST_IN(hetero_rule_of_amd, NULL, NULL)
 {
     (void)state;
