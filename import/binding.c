@@ -12,7 +12,6 @@ typedef struct reading {
     cm_lexer lex;
     cm_binding *binding;
     bool by_line;
-    unsigned next_cta, next_cluster; /* one numbering for all GPUs: no two grids share */
 } reading;
 
 /* ---- extents --------------------------------------------------------------- */
@@ -236,22 +235,27 @@ static void attribute(reading *r, cm_launch *l)
                       cm_lexer_describe(&r->lex));
 }
 
-/* A grid is whole clusters (PTX ISA, "Cluster of Cooperative Thread Arrays"). */
-static void number_blocks(reading *r, cm_launch *l)
+/* A grid is whole clusters (PTX ISA, "Cluster of Cooperative Thread Arrays"). One numbering for all
+ * GPUs: no two grids share. */
+void cm_binding_number_blocks(cm_work *work, cm_binding *b)
 {
-    uint64_t count = cm_extent_volume(l->blocks);
-    cm_extent c = l->clusters;
-    if (l->blocks.x % c.x != 0 || l->blocks.y % c.y != 0 || l->blocks.z % c.z != 0)
-        cm_fail(
-            r->work, l->place,
-            "blocks of `%s` do not fill whole clusters, expected a multiple of the cluster's size",
-            l->kernel);
-    if (count + r->next_cta > MOST_NUMBER)
-        cm_fail(r->work, l->place, "too many blocks, expected at most %d in all", MOST_NUMBER);
-    l->first_cta = r->next_cta;
-    l->first_cluster = r->next_cluster;
-    r->next_cta += (unsigned)count;
-    r->next_cluster += (unsigned)(count / cm_extent_volume(c));
+    unsigned cta = 0, cluster = 0;
+    for (int i = 0; i < b->launch_count; i++) {
+        cm_launch *l = &b->launches[i];
+        uint64_t count = cm_extent_volume(l->blocks);
+        cm_extent c = l->clusters;
+        if (l->blocks.x % c.x != 0 || l->blocks.y % c.y != 0 || l->blocks.z % c.z != 0)
+            cm_fail(work, l->place,
+                    "blocks of `%s` do not fill whole clusters, expected a multiple of the "
+                    "cluster's size",
+                    l->kernel);
+        if (count + cta > MOST_NUMBER)
+            cm_fail(work, l->place, "too many blocks, expected at most %d in all", MOST_NUMBER);
+        l->first_cta = cta;
+        l->first_cluster = cluster;
+        cta += (unsigned)count;
+        cluster += (unsigned)(count / cm_extent_volume(c));
+    }
 }
 
 static void read_launch(reading *r)
@@ -265,9 +269,9 @@ static void read_launch(reading *r)
     arguments(r, &l);
     while (cm_lexer_accept(&r->lex, ","))
         attribute(r, &l);
-    number_blocks(r, &l);
     CM_RESERVE(r->work->arena, b->launches, b->launch_count, b->launch_capacity);
     b->launches[b->launch_count++] = l;
+    cm_binding_number_blocks(r->work, b);
 }
 
 /* ---- threads ---------------------------------------------------------------- */
@@ -600,7 +604,9 @@ void cm_binding_each_declared(cm_work *work, const cm_binding *b, cm_bind_visit 
 
 void cm_binding_each_argument(const cm_binding *b, cm_bind_visit *visit, void *context)
 {
-    for (int l = 0; l < b->launch_count; l++)
+    for (int l = 0; l < b->launch_count; l++) {
+        if (b->launches[l].workspace)
+            visit(context, b->launches[l].workspace, b->launches[l].place);
         for (int i = 0; i < b->launches[l].argument_count; i++) {
             const cm_bind_argument *a = &b->launches[l].arguments[i];
             if (a->kind == CM_BIND_LOCATION)
@@ -609,6 +615,7 @@ void cm_binding_each_argument(const cm_binding *b, cm_bind_visit *visit, void *c
                 if (a->parts[p].kind == CM_BIND_LOCATION)
                     visit(context, a->parts[p].location, a->parts[p].place);
         }
+    }
 }
 
 typedef struct seeking {

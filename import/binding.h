@@ -89,7 +89,7 @@ typedef struct cm_bind_asked {
 /* A part of the binding's text, which goes into the test as it stands there. */
 typedef struct cm_bind_part {
     uint32_t from, to;
-    bool untyped; /* of an initial state: an int */
+    bool untyped; /* of an initial state: the kernel's accesses say how wide it is, or an int */
 } cm_bind_part;
 
 typedef struct cm_bind_parts {
@@ -119,6 +119,9 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
  * nothing does. */
 const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source);
 
+/* Sets first_cta and first_cluster of all launches; fails where blocks do not fill clusters. */
+void cm_binding_number_blocks(cm_work *work, cm_binding *binding);
+
 /* Over a part. */
 cm_lexer cm_bind_lexer(cm_work *work, const cm_binding *binding, const cm_bind_part *part);
 
@@ -144,7 +147,8 @@ unsigned cm_bound_rank(const cm_launch *launch, cm_extent block);
 typedef void cm_bind_visit(void *context, const char *name, cm_place place);
 void cm_binding_each_declared(cm_work *work, const cm_binding *binding, cm_bind_visit *visit,
                               void *context);
-/* The same for every location that launches have as an argument, or as a part of one. */
+/* The same for every location that launches have as an argument, as a part of one, or as a
+ * workspace. */
 void cm_binding_each_argument(const cm_binding *binding, cm_bind_visit *visit, void *context);
 /* Is the name one of those? */
 bool cm_binding_declares(cm_work *work, const cm_binding *binding, const char *name);

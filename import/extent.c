@@ -1,8 +1,9 @@
-/* Do accesses at known addresses stay within their locations?
+/* How large locations are, and whether accesses at known addresses stay within them.
  *
- * The binding declares arrays by hand. One that it forgets has the size of a number, and what the
- * kernel does past its end would be unknown at best. Constants are followed through each thread:
- * where ways meet, a register that they disagree about is not known. */
+ * What the binding declares is as large as it says: what the kernel does past its end would be
+ * unknown at best, and is an error. What launches name and nothing declares is as large as the
+ * question and the kernel have it. Constants are followed through each thread: where ways meet, a
+ * register that they disagree about is not known. */
 #include "import/import.h"
 
 #include <string.h>
@@ -77,7 +78,10 @@ static void follow_step(following *f, int step, word *registers)
     join_ways(f, step + 1, registers);
 }
 
-static void check_access(following *f, int step)
+typedef void visit_access(void *context, const cm_location *l, uint64_t from, const cm_step *step,
+                          cm_place place);
+
+static void look_at_access(following *f, int step, visit_access *visit, void *context)
 {
     const cm_step *s = &f->thread->steps[step];
     uint64_t from;
@@ -89,18 +93,12 @@ static void check_access(following *f, int step)
     }
     int location =
         at.known && happens.known && happens.value ? cm_test_locate(f->test, at.value, &from) : -1;
-    if (location < 0 || from + s->width <= f->test->locations[location].extent)
-        return;
-    const cm_location *l = &f->test->locations[location];
-    cm_diag_add(
-        f->work, CM_ERROR, f->thread->instructions[s->instruction].place,
-        "access to bytes %llu to %llu of `%s`, which has %llu, expected %s in the binding's "
-        "`init`",
-        (unsigned long long)from, (unsigned long long)(from + s->width - 1), l->name,
-        (unsigned long long)l->extent, l->is_array ? "more elements" : "an array");
+    if (location >= 0)
+        visit(context, &f->test->locations[location], from, s,
+              f->thread->instructions[s->instruction].place);
 }
 
-void cm_import_check_extents(cm_work *work, const cm_test *test)
+static void each_access(cm_work *work, const cm_test *test, visit_access *visit, void *context)
 {
     for (int t = 0; t < test->thread_count; t++) {
         following f = {.work = work, .test = test, .thread = &test->threads[t], .changed = true};
@@ -117,6 +115,185 @@ void cm_import_check_extents(cm_work *work, const cm_test *test)
                     follow_step(&f, i, now);
         }
         for (int i = 0; i < f.thread->step_count; i++)
-            check_access(&f, i);
+            look_at_access(&f, i, visit, context);
     }
+}
+
+/* ---- what nothing declares ------------------------------------------------------------ */
+
+typedef struct sizing {
+    cm_import *import;
+    cm_work *work; /* for what is said of the test */
+    cm_import_size *sizes;
+    int count, capacity;
+    bool grown;
+} sizing;
+
+static cm_import_size *size_of(const sizing *s, const char *name)
+{
+    for (int i = 0; i < s->count; i++)
+        if (strcmp(s->sizes[i].name, name) == 0)
+            return &s->sizes[i];
+    return NULL;
+}
+
+static bool has_item(const cm_import *import, const char *name)
+{
+    for (int i = 0; i < import->item_count; i++)
+        if (strcmp(import->items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add_size(void *context, const char *name, cm_place place)
+{
+    sizing *s = context;
+    (void)place;
+    if (size_of(s, name) || has_item(s->import, name) ||
+        cm_binding_declares(s->import->work, s->import->binding, name))
+        return;
+    CM_RESERVE(s->import->work->arena, s->sizes, s->count, s->capacity);
+    s->sizes[s->count++] = (cm_import_size){.name = name};
+}
+
+/* Of `x[7]` in the question 8, of `x={1, 2}` 2. */
+static void count_asked(sizing *s, const cm_bind_part *part)
+{
+    const cm_binding *b = s->import->binding;
+    cm_lexer lex = cm_bind_lexer(s->import->work, b, part);
+    cm_import_size *named = NULL;
+    for (bool of_thread = false; !cm_lexer_at_end(&lex);) {
+        uint64_t elements = 0;
+        if (named && cm_lexer_accept(&lex, "[")) {
+            if (lex.token.kind == CM_TOKEN_NUMBER && lex.token.number < CM_IMPORT_MOST_ELEMENTS)
+                elements = lex.token.number + 1;
+        } else if (named && cm_lexer_accept(&lex, "=") && cm_lexer_accept(&lex, "{")) {
+            for (elements = 1; !cm_lexer_at_end(&lex) && !cm_lexer_is(&lex, "}");)
+                elements += cm_lexer_accept(&lex, ",") || (cm_lexer_advance(&lex), false);
+        }
+        if (named && elements > named->asked)
+            named->asked = elements;
+        bool is_name = lex.token.kind == CM_TOKEN_NAME && !of_thread;
+        named = is_name ? size_of(s, cm_arena_text(s->import->work->arena, lex.token.text,
+                                                   lex.token.length))
+                        : NULL;
+        of_thread = cm_lexer_is(&lex, ":");
+        cm_lexer_advance(&lex);
+    }
+}
+
+const char *cm_import_type(unsigned bytes)
+{
+    static const char *const types[] = {
+        [1] = "int8_t", [2] = "int16_t", [4] = "int", [8] = "int64_t"};
+    return types[bytes];
+}
+
+unsigned cm_import_element(const cm_import_size *size)
+{
+    if (size->narrowest >= 8)
+        return 8;
+    return size->widest > 0 && size->widest < 4 ? size->widest : 4;
+}
+
+/* As many elements as are asked for and accessed. */
+static void declare_size(sizing *s, const cm_import_size *size)
+{
+    if (size->untyped)
+        return;
+    unsigned width = cm_import_element(size);
+    uint64_t elements = (size->bytes + width - 1) / width;
+    elements = elements > size->asked ? elements : size->asked;
+    bool is_array = elements > 1 || size->asked > 0;
+    if (!is_array && width == 4)
+        return;
+    const char *text =
+        cm_arena_printf(s->import->work->arena, "%s %s", cm_import_type(width), size->name);
+    if (is_array)
+        text =
+            cm_arena_printf(s->import->work->arena, "%s[%llu]", text, (unsigned long long)elements);
+    cm_import_item *items = s->import->items;
+    for (int i = 0; i < s->import->item_count; i++)
+        if (strcmp(items[i].name, size->name) == 0) {
+            s->grown |= strcmp(items[i].text, text) != 0;
+            items[i].text = text;
+            return;
+        }
+    s->grown = true;
+    cm_import_add_item(s->import, size->name, text, false);
+}
+
+/* Declared as `init x[2] = {1, 2}`. */
+static void add_untyped(sizing *s)
+{
+    cm_arena *arena = s->import->work->arena;
+    for (int i = 0; i < s->import->binding->init.count; i++) {
+        const cm_bind_part *part = &s->import->binding->init.items[i];
+        cm_lexer lex = cm_bind_lexer(s->import->work, s->import->binding, part);
+        if (!part->untyped)
+            continue;
+        const char *name = cm_arena_text(arena, lex.token.text, lex.token.length);
+        CM_RESERVE(arena, s->sizes, s->count, s->capacity);
+        s->sizes[s->count++] = (cm_import_size){.name = name, .untyped = true};
+    }
+}
+
+void cm_import_size_asked(cm_import *import)
+{
+    sizing s = {.import = import};
+    add_untyped(&s);
+    cm_binding_each_argument(import->binding, add_size, &s);
+    for (int i = 0; i < import->binding->question.count; i++)
+        count_asked(&s, &import->binding->question.items[i]);
+    for (int i = 0; i < s.count; i++)
+        declare_size(&s, &s.sizes[i]);
+    import->sizes = s.sizes;
+    import->size_count = s.count;
+}
+
+static void grow(void *context, const cm_location *l, uint64_t from, const cm_step *step,
+                 cm_place place)
+{
+    sizing *s = context;
+    cm_import_size *size = size_of(s, l->name);
+    (void)place;
+    if (!size || from + step->width > (uint64_t)CM_IMPORT_MOST_ELEMENTS)
+        return;
+    if (from + step->width > size->bytes)
+        size->bytes = from + step->width;
+    unsigned element = cm_import_element(size);
+    if (size->narrowest == 0 || step->width < size->narrowest)
+        size->narrowest = step->width;
+    if (step->width > size->widest)
+        size->widest = step->width;
+    s->grown |= size->untyped && cm_import_element(size) != element;
+}
+
+bool cm_import_size_accessed(cm_import *import, cm_work *work, const cm_test *test)
+{
+    sizing s = {.import = import, .sizes = import->sizes, .count = import->size_count};
+    each_access(work, test, grow, &s);
+    for (int i = 0; i < s.count; i++)
+        declare_size(&s, &s.sizes[i]);
+    return s.grown;
+}
+
+/* ---- what the binding declares ---------------------------------------------------------- */
+
+static void check_access(void *context, const cm_location *l, uint64_t from, const cm_step *step,
+                         cm_place place)
+{
+    if (from + step->width <= l->extent)
+        return;
+    cm_diag_add(
+        context, CM_ERROR, place,
+        "access to bytes %llu to %llu of `%s`, which has %llu, expected %s in the binding's "
+        "`init`",
+        (unsigned long long)from, (unsigned long long)(from + step->width - 1), l->name,
+        (unsigned long long)l->extent, l->is_array ? "more elements" : "an array");
+}
+
+void cm_import_check_extents(cm_work *work, const cm_test *test)
+{
+    each_access(work, test, check_access, work);
 }

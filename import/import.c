@@ -72,14 +72,17 @@ static cm_place origin(const importing *i, cm_place at)
     return (cm_place){i->binding, 0, 0};
 }
 
-/* Parses what was composed; what is said of it is said of where it is from. */
-static void verify(importing *i)
+/* Parses what was composed; what is said of it is said of where it is from. False: it is to be
+ * composed again, with larger arrays. */
+static bool verify(importing *i, cm_import *import)
 {
     cm_source *source = CM_NEW(i->work->arena, cm_source);
     *source = (cm_source){"the test", i->text.text, strlen(i->text.text)};
     cm_work inner;
     cm_work_init(&inner, i->work->arena);
     cm_test *test = cm_litmus_parse(&inner, source);
+    if (test && cm_import_size_accessed(import, &inner, test))
+        return false;
     if (test)
         cm_import_check_extents(&inner, test);
     for (size_t d = 0; d < inner.diags.count; d++) {
@@ -90,6 +93,7 @@ static void verify(importing *i)
     }
     if (!test || i->work->diags.errors > 0)
         cm_arena_escape(i->work->arena);
+    return true;
 }
 
 static void import_all(void *argument)
@@ -113,8 +117,10 @@ static void import_all(void *argument)
         if (import.binding->threads[t].launch < 0)
             written(&import, t);
     reader->read(&import);
-    i->text = cm_import_compose(&import, reader);
-    verify(i);
+    cm_import_size_asked(&import);
+    do
+        i->text = cm_import_compose(&import, reader);
+    while (!verify(i, &import));
 }
 
 const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,

@@ -38,6 +38,17 @@ typedef struct cm_import_item {
     bool hidden;
 } cm_import_item;
 
+/* A location that launches name and nothing declares, or that is declared without a type. */
+typedef struct cm_import_size {
+    const char *name;
+    bool untyped;               /* it is declared: only its elements' width is open */
+    uint64_t asked;             /* elements that the question names */
+    uint64_t bytes;             /* that are accessed, at known addresses */
+    unsigned narrowest, widest; /* access, in bytes; 0: none is known */
+} cm_import_size;
+
+enum { CM_IMPORT_MOST_ELEMENTS = 1 << 16 };
+
 /* How: bits. */
 typedef enum cm_import_mode {
     CM_IMPORT_STRICT = 1, /* what is dropped or assumed is an error */
@@ -54,6 +65,8 @@ typedef struct cm_import {
     cm_import_column *columns; /* by thread of the binding; readers fill those of launches */
     cm_import_item *items;
     int item_count, item_capacity;
+    cm_import_size *sizes;
+    int size_count;
     const char **notes; /* for the test's comment */
     int note_count, note_capacity;
     unsigned mode;
@@ -85,7 +98,15 @@ bool cm_import_names(const cm_import *import, const char *name);
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* An access of the test past the end of a location is an error: extent.c. */
+/* Locations that nothing declares, as the question has them; as the test accesses them, too: true
+ * if they have grown, and the test is to be composed again. In extent.c. */
+void cm_import_size_asked(cm_import *import);
+bool cm_import_size_accessed(cm_import *import, cm_work *work, const cm_test *test);
+/* The type of integers of 1, 2, 4 or 8 bytes. */
+const char *cm_import_type(unsigned bytes);
+/* How wide an element is: an int, unless no access is as narrow, or none as wide. */
+unsigned cm_import_element(const cm_import_size *size);
+/* An access of the test past the end of a location is an error. */
 void cm_import_check_extents(cm_work *work, const cm_test *test);
 
 /* ---- the whole: import.c */

@@ -5,6 +5,7 @@
  *              ─▶ nv_follow.c: the thread followed, from the first line:
  *                   what is known is computed (nv_fold.c, nv_known.c),
  *                   what is not stays an instruction (nv_print.c)
+ *              ─▶ tries of one location become one loop (nv_poll.c)
  *              ─▶ a column of the test (nv_layout.c)
  *
  * The method is that of partial evaluation of flow charts (Jones, Gomard, Sestoft: Partial
@@ -128,6 +129,9 @@ typedef struct cm_nv_state {
     cm_nv_end_kind end;
     const char *guard; /* BRANCHES: "@p1", "@!p1" */
     int next, taken;   /* states */
+    int reads;         /* loads, and tries of an mbarrier */
+    bool does_more;    /* anything else of which something is left but registers */
+    bool *written;     /* by register: by its lines */
     cm_place place;    /* of the line that ends it */
     int label;         /* 0: none */
     bool placed;
@@ -141,6 +145,7 @@ typedef struct cm_nv_follow {
     const cm_launch *launch;
     const cm_nv_code *code;
     cm_nv_known *known; /* by register, where we are */
+    cm_nv_known *held;  /* by register: what it was set to in this state, though it is known */
     const int *asked;
     cm_nv_state *states;
     int state_count, state_capacity;
@@ -151,6 +156,9 @@ typedef struct cm_nv_follow {
 void cm_nv_follow_thread(cm_nv_follow *f);
 /* The states as rows of the thread's column: nv_layout.c. */
 void cm_nv_lay_out(cm_nv_follow *f);
+/* One state that waits by other copies of it waits by itself: nv_poll.c. goals: by state, the one
+ * that stands for it. False: there is none. */
+bool cm_nv_join_polls(cm_nv_follow *f, const int *goals);
 
 /* Appends a row to the state being filled. */
 void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)

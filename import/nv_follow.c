@@ -56,6 +56,7 @@ static int add_state(cm_nv_follow *f, int line, cm_place place)
     cm_nv_state s = {.line = line, .place = place, .end = CM_NV_ENDS};
     if (line >= 0)
         s.known = live_known(f, line, &s.known_count);
+    s.written = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, bool);
     CM_RESERVE(f->work->arena, f->states, f->state_count, f->state_capacity);
     f->states[f->state_count] = s;
     return f->state_count++;
@@ -132,6 +133,37 @@ static void forget(void *context, int reg)
     ((cm_nv_follow *)context)->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
 }
 
+/* Is it what loops wait by? A state begins with it. */
+static bool is_try(const cm_nv_line *line)
+{
+    static const struct {
+        const char *opcode, *qualifier;
+    } waits[] = {{"mbarrier", "try_wait"},
+                 {"mbarrier", "test_wait"},
+                 {"ld", "volatile"},
+                 {"ld", "acquire"},
+                 {"ld", "relaxed"}};
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++)
+        if (cm_nv_opcode_is(line, waits[i].opcode) && cm_nv_has(line, waits[i].qualifier))
+            return true;
+    return false;
+}
+
+static void note_written(void *context, int reg)
+{
+    ((cm_nv_state *)context)->written[reg] = true;
+}
+
+/* What is left of the line, for those who ask whether the state only tries (nv_poll.c). */
+static void note(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
+{
+    cm_nv_state *s = &f->states[f->state];
+    bool reads = cm_nv_opcode_is(line, "ld") || is_try(line);
+    s->reads += reads;
+    s->does_more |= *guard || !(reads || cm_nv_is_pure(line));
+    cm_nv_each_written(line, note_written, s);
+}
+
 /* A line that is not control flow, and happens, maybe by its guard. */
 static void do_line(cm_nv_follow *f, int at, const char *guard)
 {
@@ -147,6 +179,7 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
     if (!*guard && cm_nv_fold(f, line))
         return;
     cm_nv_add_effects(f, line); /* by what is known before it */
+    note(f, line, guard);
     cm_nv_print(f, line, guard);
 }
 
@@ -206,11 +239,14 @@ static void fill(cm_nv_follow *f, int state)
     for (int r = 0, i = 0; r < code->register_count; r++) {
         bool live = cm_nv_is_live(code, at, r);
         f->known[r] = live ? f->states[state].known[i++] : (cm_nv_known){.kind = CM_NV_UNKNOWN};
+        f->held[r] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
     }
     for (bool first = true; at < code->line_count; at++, first = false) {
         const cm_nv_line *line = &code->lines[at];
         const char *guard;
-        if (!first && code->begins_block[at]) { /* ways may meet */
+        bool apart = code->begins_block[at] /* ways may meet */ ||
+                     (f->states[f->state].row_count > 0 && is_try(line));
+        if (!first && apart) {
             go_on(f, at, line->place);
             return;
         }

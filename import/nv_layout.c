@@ -174,7 +174,12 @@ void cm_nv_lay_out(cm_nv_follow *f)
     laying l = {.f = f};
     l.order = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
     l.same = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
-    find_same(&l);
+    int *goals = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
+    do {
+        find_same(&l);
+        for (int i = 0; i < f->state_count; i++)
+            goals[i] = goal(&l, i);
+    } while (cm_nv_join_polls(f, goals));
     lay_out(&l);
     for (int i = 0, labels = 0; i < l.placed; i++) {
         cm_nv_state *s = &f->states[l.order[i]];

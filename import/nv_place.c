@@ -353,13 +353,11 @@ static void declare(cm_nv_import *nv, int location)
     bytes = bytes > 8 ? 8 : bytes;
     while (l->size % bytes != 0)
         bytes /= 2;
-    static const char *const types[] = {
-        [1] = "int8_t", [2] = "int16_t", [4] = "int", [8] = "int64_t"};
     uint64_t count = l->size / bytes;
     bool shared = l->cta >= 0;
     cm_text text;
     cm_text_init(&text, nv->import->work->arena);
-    cm_text_append(&text, "%s%s %s", shared ? "shared " : "", types[bytes], l->name);
+    cm_text_append(&text, "%s%s %s", shared ? "shared " : "", cm_import_type(bytes), l->name);
     if (count > 1)
         cm_text_append(&text, "[%llu]", (unsigned long long)count);
     if (shared) {

@@ -45,13 +45,11 @@ static void lift_address(cm_nv_follow *f, const cm_nv_register *r, cm_nv_known k
         cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
 }
 
-void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
+/* An instruction sets the register to what is known of it. */
+static void materialise(cm_nv_follow *f, int reg, cm_place place)
 {
     const cm_nv_register *r = &f->code->registers[reg];
     cm_nv_known k = f->known[reg];
-    if (k.kind == CM_NV_UNKNOWN)
-        return;
-    f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
     if (k.kind == CM_NV_PRINTED)
         cm_fail(f->work, place,
                 "what `printf` returns is used, which is not supported, expected a call whose "
@@ -65,6 +63,25 @@ void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
                    shown(k.number, r->bits));
 }
 
+void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
+{
+    if (f->known[reg].kind != CM_NV_UNKNOWN)
+        materialise(f, reg, place);
+    f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
+}
+
+/* The register is read as one, and known as before: a loop that comes back has no version in which
+ * it is not. Once in a state is enough. */
+static void hold(cm_nv_follow *f, int reg, cm_place place)
+{
+    cm_nv_known k = f->known[reg], held = f->held[reg];
+    if (k.kind == CM_NV_UNKNOWN || (held.kind == k.kind && held.number == k.number &&
+                                    (k.kind == CM_NV_CONSTANT || held.location == k.location)))
+        return;
+    materialise(f, reg, place);
+    f->held[reg] = k;
+}
+
 /* ---- operands ------------------------------------------------------------------------ */
 
 /* Before the line: operands that an instruction takes from registers only. */
@@ -75,7 +92,7 @@ static void lift_operand(printing *p, const cm_nv_operand *o, bool is_base)
         bool predicate = p->f->code->registers[o->index].bits == 1;
         bool number = k.kind == CM_NV_CONSTANT && !predicate;
         if (!number && !(is_base && k.kind == CM_NV_ADDRESS))
-            cm_nv_lift(p->f, o->index, p->line->place);
+            hold(p->f, o->index, p->line->place);
     }
     for (int i = 0; i < o->count; i++)
         lift_operand(p, &o->items[i], o->kind == CM_NV_MEMORY && i == 0);
@@ -169,7 +186,7 @@ static void add_operand(printing *p, const cm_nv_operand *o)
 static void forget(void *context, int reg)
 {
     cm_nv_follow *f = context;
-    f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
+    f->known[reg] = f->held[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
 }
 
 static void lift_written(void *context, int reg)

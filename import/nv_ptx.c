@@ -27,9 +27,11 @@ static const cm_nv_routine *kernel_of(reading *r, const cm_launch *l)
             *list ? list : "a file that has some");
 }
 
-/* As the kernel was compiled for. */
-static void check_cluster(reading *r, const cm_launch *l, const cm_nv_routine *k)
+/* As the kernel was compiled for, which the binding need not say. */
+static void take_cluster(reading *r, cm_launch *l, const cm_nv_routine *k)
 {
+    if (k->cluster[0] != 0 && !l->has_clusters)
+        l->clusters = (cm_extent){k->cluster[0], k->cluster[1], k->cluster[2]};
     cm_extent c = l->clusters;
     bool same = c.x == k->cluster[0] && c.y == k->cluster[1] && c.z == k->cluster[2];
     if (k->cluster[0] != 0 && !same)
@@ -152,7 +154,6 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
     cm_work *work = import->work;
     const cm_launch *l = &import->binding->launches[t->launch];
     const cm_nv_routine *k = kernel_of(r, l);
-    check_cluster(r, l, k);
     if (l->argument_count != k->parameter_count)
         cm_fail(work, l->place, "%d arguments of `%s`, expected %d", l->argument_count, l->kernel,
                 k->parameter_count);
@@ -169,6 +170,7 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
         return;
     cm_nv_find_live(work, code, f.asked);
     f.known = CM_NEW_ARRAY(work->arena, (size_t)code->register_count + 1, cm_nv_known);
+    f.held = CM_NEW_ARRAY(work->arena, (size_t)code->register_count + 1, cm_nv_known);
     for (int i = 0; i < code->slot_count; i++)
         if (code->slots[i].frame == 0)
             f.known[code->slots[i].reg] = argument(&f, k, &code->slots[i]);
@@ -270,12 +272,6 @@ static void add_location_of(void *context, const char *name, cm_place place)
 static void add_locations(reading *r)
 {
     const cm_binding *b = r->nv.import->binding;
-    for (int i = 0; i < b->launch_count; i++) {
-        const cm_launch *l = &b->launches[i];
-        check_name(r, l->workspace, l->place);
-        if (l->workspace)
-            cm_nv_location_named(&r->nv, l->workspace);
-    }
     cm_binding_each_argument(b, add_location_of, r);
     cm_binding_each_declared(r->nv.import->work, b, check_declared, r);
 }
@@ -288,6 +284,9 @@ static void read_ptx(cm_import *import)
     r.nv.module = r.module;
     add_locations(&r);
     const cm_binding *b = import->binding;
+    for (int i = 0; i < b->launch_count; i++)
+        take_cluster(&r, &b->launches[i], kernel_of(&r, &b->launches[i]));
+    cm_binding_number_blocks(import->work, import->binding);
     r.effects = CM_NEW_ARRAY(import->work->arena, (size_t)b->thread_count + 1, cm_import_effects);
     for (int i = 0; i < b->thread_count; i++) {
         r.effects[i].arena = import->work->arena;

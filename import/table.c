@@ -138,6 +138,19 @@ static cm_bind_part trimmed(const cm_binding *b, const cm_bind_part *part)
     return p;
 }
 
+static const char *type_of_untyped(const cm_import *import, const cm_bind_part *part)
+{
+    const char *text = import->binding->source->text + part->from;
+    for (int i = 0; i < import->size_count; i++) {
+        const cm_import_size *size = &import->sizes[i];
+        size_t length = strlen(size->name);
+        bool is = size->untyped && strncmp(text, size->name, length) == 0;
+        if (is && !isalnum((unsigned char)text[length]) && text[length] != '_')
+            return cm_import_type(cm_import_element(size));
+    }
+    return cm_import_type(4);
+}
+
 static void add_init(composing *c)
 {
     const cm_binding *b = c->import->binding;
@@ -153,7 +166,8 @@ static void add_init(composing *c)
         if (part.from == part.to)
             continue;
         cm_text_add(&c->text, any ? "; " : "");
-        cm_text_add(&c->text, part.untyped ? "int " : "");
+        if (part.untyped)
+            cm_text_append(&c->text, "%s ", type_of_untyped(c->import, &part));
         add_verbatim(c, &part);
         any = true;
     }

@@ -45,6 +45,96 @@ sort "$work/expected" >"$work/sorted"
 same "what the imported tests give" "$work/sorted" "$work/found"
 equal "no check complains" "" "$(grep -v 'loops were unrolled' "$work/err")"
 
+# ---- synchronisation of public code: public/expected.tsv says whose, what must come out, and why.
+# Each is checked as it is, with the lines of its source (public/make.sh has nvcc write it again).
+while IFS=$'\t' read -r name verdict _; do
+    case $name in "#"*) continue ;; esac
+    equal "$name" "$name: $verdict" "$("$CMCM" check -q "public/$name.ptx" 2>"$work/err")"
+done <public/expected.tsv
+equal "every kernel is in the table" "$(ls public/*.cu | wc -l) $(ls public/*.ptx | wc -l)" \
+    "$(grep -vc '^#' public/expected.tsv) $(grep -vc '^#' public/expected.tsv)"
+
+# ---- tries in several copies are one loop (import/nv_poll.c), and where they are not
+polls() { # NAME LOADS CODE: so many loads of f are left of what stands between the parts
+    cat >"$work/poll.ptx" <<END
+// cmcm: launch k(f, g, x), blocks 1, threads 1
+// cmcm: exists x == 1
+.version 9.0
+.target sm_90
+.visible .entry k(.param .u64 k_0, .param .u64 k_1, .param .u64 k_2)
+{
+.reg .pred %p<9>;
+.reg .b32 %r<9>;
+.reg .b64 %rd<4>;
+ld.param.u64 %rd1, [k_0];
+ld.param.u64 %rd2, [k_1];
+ld.param.u64 %rd3, [k_2];
+mov.u32 %r7, 0;
+$3
+T:
+st.global.u32 [%rd3], %r7;
+ret;
+}
+END
+    run 0 "$1" import "$work/poll.ptx"
+    equal "$1" "$2" "$(grep -c ' ld\.' "$work/out")"
+}
+first='ld.acquire.gpu.u32 %r1, [%rd1]; setp.ne.u32 %p1, %r1, 0; @%p1 bra T;'
+polls "two copies, then a loop of the other sense" 1 "$first
+L: ld.acquire.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, 0; @%p2 bra L; bra T;"
+polls "a relaxed loop between" 1 "$first
+L: ld.relaxed.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, 0; @%p2 bra L;
+ld.acquire.gpu.u32 %r3, [%rd1]; setp.eq.u32 %p3, %r3, 0; @%p3 bra L;"
+polls "wait while the value is what was found" 1 "M: $first
+L: ld.relaxed.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, %r1; @%p2 bra L; bra M;"
+polls "the last copy is relaxed: it comes to T by less" 2 "$first
+L: ld.relaxed.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, 0; @%p2 bra L;"
+polls "the last copy tries for another value" 2 "$first
+L: ld.acquire.gpu.u32 %r2, [%rd1]; setp.ne.u32 %p2, %r2, 2; @%p2 bra L;"
+polls "another location" 2 "$first
+L: ld.acquire.gpu.u32 %r2, [%rd2]; setp.eq.u32 %p2, %r2, 0; @%p2 bra L;"
+polls "a store between" 2 "$first
+L: st.global.u32 [%rd2], 1; ld.acquire.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, 0; @%p2 bra L;"
+polls "what was found is read behind" 2 "$first
+L: ld.acquire.gpu.u32 %r7, [%rd1]; setp.eq.u32 %p2, %r7, 0; @%p2 bra L;"
+polls "floating-point comparisons have no negation" 2 'ld.acquire.gpu.f32 %r1, [%rd1];
+setp.ne.f32 %p1, %r1, %r7; @%p1 bra T;
+L: ld.acquire.gpu.f32 %r2, [%rd1]; setp.eq.f32 %p2, %r2, %r7; @%p2 bra L;'
+polls "it waits for another change" 3 "M: $first
+ld.relaxed.gpu.u32 %r4, [%rd1]; setp.eq.u32 %p4, %r4, 5; @%p4 bra M;
+L: ld.relaxed.gpu.u32 %r2, [%rd1]; setp.eq.u32 %p2, %r2, %r4; @%p2 bra L; bra M;"
+
+# ---- arrays that nothing declares: as the question and the kernel have them
+cat >"$work/sizes.ptx" <<'END'
+// cmcm: launch k(a, b, c, d), blocks 2, threads 1, workspace w
+// cmcm: init c[2] = {5, 6}
+// cmcm: exists a[2] == 1 && d == 7
+.version 9.0
+.target sm_90
+.visible .entry k(.param .u64 k_0, .param .u64 k_1, .param .u64 k_2, .param .u64 k_3)
+.explicitcluster .reqnctapercluster 2
+{
+.reg .b32 %r<4>;
+.reg .b64 %rd<9>;
+ld.param.u64 %rd1, [k_0];
+ld.param.u64 %rd2, [k_1];
+ld.param.u64 %rd3, [k_2];
+ld.param.u64 %rd4, [k_3];
+mov.u32 %r1, %ctaid.x;
+st.global.u32 [%rd1], %r1;
+st.global.u64 [%rd2+24], %rd1;
+ld.global.u64 %rd5, [%rd3+8];
+st.global.u64 [%rd4], %rd5;
+ret;
+}
+END
+run 0 "sizes" import "$work/sizes.ptx"
+contains "sizes" "$work/out" '{ int a[3]; int64_t b[4]; int64_t d; int64_t c[2] = {5, 6} }'
+contains "the cluster is the kernel's" "$work/out" 'P1@cta 1,cluster 0,gpu 0'
+sed 's/init c.2. = .*/init int c = 5/' "$work/sizes.ptx" >"$work/declared.ptx"
+run 3 "what is declared stays as it is" import "$work/declared.ptx"
+contains "what is declared stays as it is" "$work/err" 'access to bytes 8 to 15 of `c`, which has 4'
+
 # ---- docs/import.md shows the test of this binding; here it is checked by a pipe
 run 0 "a flag" import flag.ptx -b example.bind
 "$CMCM" import flag.ptx -b example.bind | "$CMCM" check -q - >"$work/found" 2>&1

@@ -1,0 +1,310 @@
+/* Waits that a compiler spread over several copies.
+ *
+ * What waits for memory in a library is a few tries without a pause, then some with one, then a
+ * loop with a clock, all of one location: libcu++'s try_wait, wait and acquire. What a thread did
+ * by a try that failed is a read, of which nothing is left. So the whole is one loop, `L: try; if
+ * it failed go to L`.
+ *
+ * A state tries if it reads memory once, computes, and branches, and leaves no register behind but
+ * on one of its ways. Let S be such a state, and let it go on to T when its try succeeds. If all
+ * that is reached from its other way without T tries the same location for the same value, leaves
+ * no register that T reads, and comes to T only by the very instructions of S, then S may go back
+ * to itself on that way:
+ *
+ * - An execution of the loop is one of the kernel whose first try succeeds, with as many reads
+ *   more as it fails. In it the failed ones, which end in the loop, are of S itself.
+ * - An execution of the kernel that comes to T does so by a try that S does as well. The others
+ *   read only, and may go: see checker/loops/wait.h, where rounds that only wait go for the same
+ *   reason.
+ * - One that never comes to T tries for ever, since whoever goes on as if its try had succeeded
+ *   comes to T. Then what S tries fails for ever, too.
+ *
+ * What is reached may also wait while the location has the value that a try of S has found, and
+ * that failed (libcu++'s wait): where that lasts for ever, S fails for ever.
+ */
+#include "import/nv_code.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* How a state tries. */
+typedef struct
+try {
+    bool is;
+    const char *rows;  /* with names for the registers that it leaves nowhere */
+    const char *where; /* likewise of all that it sets, whatever the read orders */
+    int ways[2];       /* states: when its predicate is false, and true */
+}
+try;
+
+typedef struct polling {
+    cm_nv_follow *f;
+    const int *goals; /* by state: the one that stands for it */
+    try *tries;       /* by state */
+} polling;
+
+static bool live_at(const cm_nv_follow *f, int state, int reg)
+{
+    int line = f->states[state].line;
+    return line < 0 || cm_nv_is_live(f->code, line, reg);
+}
+
+static int register_named(const cm_nv_follow *f, const char *name, size_t length)
+{
+    for (int r = 0; r < f->code->register_count; r++) {
+        const char *own = f->code->registers[r].name;
+        if (strlen(own) == length && strncmp(own, name, length) == 0)
+            return r;
+    }
+    return -1;
+}
+
+/* Set by the state, and read by nobody behind it? Without `ways` the latter does not matter. */
+static bool is_own(const cm_nv_follow *f, const cm_nv_state *s, const int *ways, int reg)
+{
+    return s->written[reg] && !live_at(f, (int)(s - f->states), reg) &&
+           (!ways || (!live_at(f, ways[0], reg) && !live_at(f, ways[1], reg)));
+}
+
+/* The row with `?0` for the first register that is the state's own. */
+static void add_canonical(cm_text *text, const cm_nv_follow *f, const cm_nv_state *s,
+                          const int *ways, const char *row, int *names, int *count)
+{
+    while (*row) {
+        size_t length = 0;
+        while (isalnum((unsigned char)row[length]) || strchr("_.$", row[length]) != NULL)
+            if (row[length++] == '\0') {
+                length--;
+                break;
+            }
+        int reg = length > 0 ? register_named(f, row, length) : -1;
+        if (reg >= 0 && is_own(f, s, ways, reg)) {
+            int at = 0;
+            while (at < *count && names[at] != reg)
+                at++;
+            if (at == *count)
+                names[(*count)++] = reg;
+            cm_text_append(text, "?%d", at);
+        } else {
+            cm_text_add_bytes(text, row, length > 0 ? length : 1);
+        }
+        row += length > 0 ? length : 1;
+    }
+    cm_text_add(text, "\n");
+}
+
+/* setp.ne is what setp.eq is not. Of floating-point numbers neither may hold. */
+static const char *without_negation(cm_arena *arena, const char *row, bool *negated)
+{
+    static const char *const pairs[][2] = {
+        {"setp.ne.", "setp.eq."}, {"setp.ge.", "setp.lt."}, {"setp.gt.", "setp.le."}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        size_t length = strlen(pairs[i][0]);
+        if (strncmp(row, pairs[i][0], length) != 0 || !strchr("subx", row[length]))
+            continue;
+        *negated = !*negated;
+        return cm_arena_printf(arena, "%s%s", pairs[i][1], row + length);
+    }
+    return row;
+}
+
+/* The opcode of a load without what it says but of its width. */
+static const char *without_order(cm_arena *arena, const char *row)
+{
+    size_t length = strcspn(row, " ");
+    return strncmp(row, "ld.", 3) == 0 ? cm_arena_printf(arena, "ld%s", row + length) : row;
+}
+
+static try try_of(const polling *p, int state)
+{
+    const cm_nv_follow *f = p->f;
+    const cm_nv_state *s = &f->states[state];
+    try t = {.is = s->end == CM_NV_BRANCHES && s->reads == 1 && !s->does_more && s->line >= 0};
+    if (!t.is)
+        return t;
+    bool negated = s->guard[1] == '!';
+    cm_text rows, where;
+    cm_text_init(&rows, f->work->arena);
+    cm_text_init(&where, f->work->arena);
+    int *names = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, int), count = 0;
+    int *again = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, int), same = 0;
+    int ways[2] = {p->goals[s->next], p->goals[s->taken]};
+    for (int i = 0; i < s->row_count; i++) {
+        const char *row = s->rows[i].text;
+        if (i + 1 == s->row_count)
+            row = without_negation(f->work->arena, row, &negated);
+        add_canonical(&rows, f, s, ways, row, names, &count);
+        add_canonical(&where, f, s, NULL, without_order(f->work->arena, row), again, &same);
+    }
+    const char *guard = s->guard + 1 + (s->guard[1] == '!');
+    add_canonical(&rows, f, s, ways, guard, names, &count);
+    add_canonical(&where, f, s, NULL, guard, again, &same);
+    t.rows = rows.data;
+    t.where = where.data;
+    t.ways[!negated] = ways[1];
+    t.ways[negated] = ways[0];
+    for (int r = 0; r < f->code->register_count; r++) /* a round begins as the one before it */
+        t.is &= !s->written[r] || !live_at(f, state, r);
+    return t;
+}
+
+/* Reads T no register that the state sets? */
+static bool leaves_nothing(const polling *p, int state, int goal)
+{
+    for (int r = 0; r < p->f->code->register_count; r++)
+        if (p->f->states[state].written[r] && live_at(p->f, goal, r))
+            return false;
+    return true;
+}
+
+/* ---- delays: `while (load() == old);` with what a try that failed has found ------------ */
+
+/* The register that the state's load sets, and it alone; NULL: there is none. */
+static const char *found_in(const polling *p, int state, const char **address)
+{
+    const cm_nv_state *s = &p->f->states[state];
+    cm_arena *arena = p->f->work->arena;
+    const char *found = NULL;
+    for (int i = 0; i < s->row_count; i++) {
+        const char *row = s->rows[i].text, *operand = row + strcspn(row, " ");
+        operand += *operand == ' ';
+        const char *name = cm_arena_text(arena, operand, strcspn(operand, ",{"));
+        if (strncmp(row, "ld.", 3) == 0) {
+            found = name;
+            *address = operand + strlen(name);
+        } else if (found && strcmp(found, name) == 0) {
+            return NULL;
+        }
+    }
+    return found;
+}
+
+/* Waits the other state, which loads what the state does, while that has the value that the state
+ * has found? Then it goes on by its false way. */
+static bool is_delay(const polling *p, int state, int other)
+{
+    const char *address = NULL, *found = found_in(p, state, &address);
+    const char *where = p->tries[other].where;
+    if (!found)
+        return false;
+    cm_text like;
+    cm_text_init(&like, p->f->work->arena);
+    cm_text_append(&like, "ld ?0%s\nsetp.eq.", address);
+    size_t length = strlen(like.data);
+    if (strncmp(where, like.data, length) != 0)
+        return false;
+    const char *rest = where + length + strcspn(where + length, " ");
+    return strcmp(rest, cm_arena_printf(p->f->work->arena, " ?1, ?0, %s\n?1 \n", found)) == 0;
+}
+
+/* Does the other state try what the state does, or wait for what that has found to change? Then the
+ * way on which it goes on as if the try had succeeded; else -1. */
+static int success_of(const polling *p, int state, int other, bool success)
+{
+    const try *t = &p->tries[state], *o = &p->tries[other];
+    const char *at = NULL, *found = found_in(p, state, &at), *own = found_in(p, other, &at);
+    int reg = found ? register_named(p->f, found, strlen(found)) : -1;
+    if (!o->is)
+        return -1;
+    if (strcmp(o->where, t->where) == 0) {
+        bool keeps = reg < 0 || !p->f->states[other].written[reg];
+        return keeps || (own && strcmp(own, found) == 0) ? success : -1;
+    }
+    return is_delay(p, state, other) ? 0 : -1;
+}
+
+/* Whoever goes on from there as if the state's try had succeeded comes to the goal. */
+static bool comes_to(const polling *p, int state, int from, bool success, int goal)
+{
+    for (int steps = 0; steps < p->f->state_count && from != goal; steps++)
+        from = p->tries[from].ways[success_of(p, state, from, success)];
+    return from == goal;
+}
+
+/* May the state go back to itself where its predicate is not `success`? */
+static bool waits(const polling *p, int state, bool success)
+{
+    const try *t = &p->tries[state];
+    int goal = t->ways[success], count = 0;
+    int *found = CM_NEW_ARRAY(p->f->work->arena, (size_t)p->f->state_count + 1, int);
+    bool *seen = CM_NEW_ARRAY(p->f->work->arena, (size_t)p->f->state_count + 1, bool);
+    if (t->ways[!success] == state || t->ways[!success] == goal || goal == state)
+        return false;
+    found[count++] = t->ways[!success];
+    seen[found[0]] = true;
+    for (int i = 0; i < count; i++) {
+        const try *other = &p->tries[found[i]];
+        if (success_of(p, state, found[i], success) < 0)
+            return false;
+        bool arrives = false;
+        for (int way = 0; way < 2; way++) {
+            int next = other->ways[way];
+            if (next == goal && (way != success || strcmp(other->rows, t->rows) != 0))
+                return false;
+            arrives |= next == goal;
+            if (next == goal || seen[next])
+                continue;
+            seen[next] = true;
+            found[count++] = next;
+        }
+        if (!arrives && !leaves_nothing(p, found[i], goal))
+            return false;
+    }
+    for (int i = 0; i < count; i++)
+        if (!comes_to(p, state, found[i], success, goal))
+            return false;
+    return true;
+}
+
+/* The load's or the try's opcode, with what it orders. */
+static const char *order_of(const polling *p, int state)
+{
+    const char *rows = p->tries[state].rows;
+    const char *at = strncmp(rows, "ld.", 3) == 0 ? rows : strstr(rows, "\nld.");
+    return at ? cm_arena_text(p->f->work->arena, at, 1 + strcspn(at + 1, " \n")) : "";
+}
+
+/* A state that waits by itself, and whose success only leads to another that waits for the same:
+ * who goes past it does nothing else, as the try of the other one may be read twice. */
+static bool waits_for_another(const polling *p, int state)
+{
+    const try *t = &p->tries[state];
+    for (int success = 0; success < 2; success++) {
+        int next = t->ways[success];
+        const try *other = &p->tries[next];
+        const char *order = order_of(p, state);
+        if (t->ways[!success] == state && next != state && other->is &&
+            other->ways[!success] == next && strcmp(other->where, t->where) == 0 && *order &&
+            strcmp(order, order_of(p, next)) == 0 && leaves_nothing(p, state, next))
+            return true;
+    }
+    return false;
+}
+
+bool cm_nv_join_polls(cm_nv_follow *f, const int *goals)
+{
+    polling p = {.f = f, .goals = goals};
+    p.tries = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, try);
+    for (int i = 0; i < f->state_count; i++)
+        p.tries[i] = try_of(&p, i);
+    for (int i = 0; i < f->state_count; i++)
+        if (p.tries[i].is && goals[i] == i && waits_for_another(&p, i)) {
+            cm_nv_state *s = &f->states[i];
+            s->next = goals[s->next] == i ? s->taken : s->next;
+            s->row_count = 0;
+            s->end = CM_NV_GOES_ON;
+            return true;
+        }
+    for (int i = 0; i < f->state_count; i++)
+        for (int success = 0; success < 2 && p.tries[i].is && goals[i] == i; success++) {
+            if (!waits(&p, i, success))
+                continue;
+            cm_nv_state *s = &f->states[i];
+            int *way = goals[s->next] == p.tries[i].ways[!success] ? &s->next : &s->taken;
+            *way = i;
+            return true;
+        }
+    return false;
+}
