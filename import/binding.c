@@ -258,16 +258,16 @@ void cm_binding_number_blocks(cm_work *work, cm_binding *b)
     }
 }
 
-static void read_launch(reading *r)
+static void read_launch(reading *r, bool is_call)
 {
     cm_binding *b = r->binding;
     if (b->launch_count == MOST_LAUNCHES)
         cm_lexer_fail(&r->lex, "too many launches, expected at most %d", MOST_LAUNCHES);
-    cm_launch l = {.place = r->lex.token.place, .domain = -1, .after = ""};
+    cm_launch l = {.is_call = is_call, .place = r->lex.token.place, .domain = -1, .after = ""};
     l.blocks = l.threads = l.clusters = (cm_extent){1, 1, 1};
-    l.kernel = cm_lexer_name(&r->lex, "the name of a kernel");
+    l.kernel = cm_lexer_name(&r->lex, is_call ? "the name of a function" : "the name of a kernel");
     arguments(r, &l);
-    while (cm_lexer_accept(&r->lex, ","))
+    while (!is_call && cm_lexer_accept(&r->lex, ","))
         attribute(r, &l);
     CM_RESERVE(r->work->arena, b->launches, b->launch_count, b->launch_capacity);
     b->launches[b->launch_count++] = l;
@@ -286,7 +286,7 @@ static void inside(reading *r, cm_extent at, cm_extent size, const char *what, c
 static void of_launch(reading *r, cm_bind_thread *t)
 {
     cm_binding *b = r->binding;
-    if (b->launch_count == 0)
+    if (b->launch_count == 0 || b->launches[b->launch_count - 1].is_call)
         cm_lexer_fail(&r->lex, "a thread of no kernel, expected `launch` before it");
     t->launch = b->launch_count - 1;
     const cm_launch *l = &b->launches[t->launch];
@@ -323,6 +323,13 @@ static void braces(reading *r, uint32_t *from, uint32_t *to)
     cm_lexer_advance(&r->lex);
 }
 
+/* `call f(x, 3)`: a launch of its own, of one thread. */
+static void of_call(reading *r, cm_bind_thread *t)
+{
+    t->launch = r->binding->launch_count;
+    read_launch(r, true);
+}
+
 static bool of_binding(reading *r, cm_bind_thread *t)
 {
     for (int arch = 0; arch < CM_CMCM; arch++) {
@@ -352,7 +359,9 @@ static void thread(reading *r, int id)
         cm_lexer_fail(&r->lex, "too many threads, expected at most %d", MOST_THREADS);
     cm_lexer_advance(&r->lex);
     cm_lexer_expect(&r->lex, "=");
-    if (!of_binding(r, &t)) {
+    if (cm_lexer_accept(&r->lex, "call")) {
+        of_call(r, &t);
+    } else if (!of_binding(r, &t)) {
         of_launch(r, &t);
         int twin = cm_bound_thread(b, t.launch, t.block, t.thread);
         if (twin >= 0)
@@ -548,7 +557,7 @@ static void item(reading *r)
     } else if (cm_lexer_is(&r->lex, "test")) {
         b->name = test_name(r);
     } else if (cm_lexer_accept(&r->lex, "launch")) {
-        read_launch(r);
+        read_launch(r, false);
     } else if (cm_lexer_is(&r->lex, "init")) {
         init(r);
     } else if (at_question(r)) {

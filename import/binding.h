@@ -6,6 +6,7 @@
  *             gpu 0, domain 0, shared 1024, workspace LOCATION, clock 0, after P0, dependent P0,
  *             others absent|run
  *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
+ *      P1 = call FUNCTION(ARGUMENT, ...)             a thread of a CPU that runs a function
  *      P1 = WORD after P0 { INSTRUCTION ; ... }      a thread as a litmus test has it
  *      init { ... }                                  as in a litmus test
  *      init a[2] = {1, 2}                            the same for one location: int without a type
@@ -51,6 +52,7 @@ typedef enum cm_bind_others {
 } cm_bind_others;
 
 typedef struct cm_launch {
+    bool is_call;       /* of a function by one thread of a CPU: it has no more than arguments */
     const char *kernel; /* as the binding calls it */
     const char *symbol; /* its name in the file (kernels.h) */
     cm_place place;     /* of the kernel's name */

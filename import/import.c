@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* A reader is a line here and a file of its own. */
-static const cm_import_reader *const readers[] = {&cm_import_ptx, &cm_import_amd};
+static const cm_import_reader *const readers[] = {
+    &cm_import_ptx, &cm_import_aarch64, &cm_import_x86, &cm_import_riscv, &cm_import_amd};
 
 enum { READERS = sizeof readers / sizeof *readers };
 
@@ -22,7 +23,8 @@ const cm_import_reader *cm_import_reader_of(const cm_source *kernel)
     size_t length = strlen(kernel->name);
     for (int i = 0; i < READERS; i++) {
         size_t ending = strlen(readers[i]->suffix);
-        if (length > ending && strcmp(kernel->name + length - ending, readers[i]->suffix) == 0)
+        if (length > ending && strcmp(kernel->name + length - ending, readers[i]->suffix) == 0 &&
+            (!readers[i]->wrote || readers[i]->wrote(kernel)))
             return readers[i];
     }
     return NULL;
@@ -103,7 +105,8 @@ static void import_all(void *argument)
     if (!reader) {
         const char *list = readers[0]->suffix;
         for (int r = 1; r < READERS; r++)
-            list = cm_arena_printf(i->work->arena, "%s, %s", list, readers[r]->suffix);
+            if (strcmp(readers[r]->suffix, readers[r - 1]->suffix) != 0)
+                list = cm_arena_printf(i->work->arena, "%s, %s", list, readers[r]->suffix);
         cm_fail(i->work, (cm_place){i->kernel, 0, 0},
                 "the name of the file does not say what it is, expected one that ends with %s",
                 list);

@@ -75,7 +75,8 @@ typedef struct cm_import {
 /* A front end: one file name ending, one instruction set. */
 typedef struct cm_import_reader {
     const char *suffix;      /* of the kernel's file: ".ptx" */
-    const char *kernel_word; /* before a kernel's name: ".entry" */
+    bool (*wrote)(const cm_source *kernel); /* is it of this one? NULL: of none of the others */
+    const char *kernel_word; /* before a kernel's name: ".entry"; NULL: its functions are called */
     const char *word;        /* of its threads in a compound test: P0@WORD; the test's first word
                               * is the name that this instruction set has */
     /* Fills the columns of the threads that a launch has (cm_bind_thread.launch >= 0). Fails
@@ -84,7 +85,8 @@ typedef struct cm_import_reader {
 } cm_import_reader;
 
 /* The readers, by their own files. */
-extern const cm_import_reader cm_import_ptx, cm_import_amd;
+extern const cm_import_reader cm_import_ptx, cm_import_amd, cm_import_aarch64, cm_import_x86,
+    cm_import_riscv;
 
 /* ---- for readers: table.c */
 

@@ -114,6 +114,9 @@ void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader)
     kernels all = kernels_of(import->work, import->kernel, reader->kernel_word);
     for (int l = 0; l < import->binding->launch_count; l++) {
         cm_launch *launch = &import->binding->launches[l];
+        if (launch->is_call)
+            cm_fail(import->work, launch->place,
+                    "call of a function in a file of kernels, expected `launch`");
         const kernel *found = NULL;
         int count = 0;
         for (int i = 0; i < all.count && count >= 0; i++) {
@@ -140,8 +143,10 @@ const char *cm_import_skeleton(cm_work *work, const cm_source *source, const cha
     const cm_import_reader *reader = cm_import_reader_of(source);
     cm_text text;
     cm_text_init(&text, work->arena);
-    if (!reader)
-        return "";
+    if (!reader || !reader->kernel_word)
+        return reader ? cm_arena_printf(work->arena, "%sP0 = call f(x, y)\n%sexists x == 0\n",
+                                        before, before)
+                      : "";
     kernels all = kernels_of(work, source, reader->kernel_word);
     for (int i = 0; i < all.count; i++) {
         const kernel *k = &all.items[i];

@@ -117,6 +117,8 @@ static void add_origin(composing *c)
         const cm_launch *l = &b->launches[t->launch];
         cm_text_append(&c->text, "\n   P%d: ", t->id);
         add_to_comment(&c->text, l->kernel);
+        if (l->is_call)
+            continue;
         add_extent(&c->text, "block", t->block, l->blocks);
         add_extent(&c->text, "thread", t->thread, l->threads);
     }
@@ -183,7 +185,7 @@ enum { LANES = 64 }; /* of a wave of HSA's */
 static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
 {
     cm_placement at = CM_PLACEMENT_UNSAID;
-    if (t->launch < 0)
+    if (t->launch < 0 || c->import->binding->launches[t->launch].is_call)
         return at;
     const cm_launch *l = &c->import->binding->launches[t->launch];
     at.cta = (int)(l->first_cta + cm_extent_linear(t->block, l->blocks));

@@ -1,0 +1,171 @@
+/* Assembly of CPUs as gcc and clang write it for GNU's assembler: AArch64, x86-64 (AT&T order) and
+ * RISC-V.
+ *
+ *      f.s ─▶ as_file.c: statements (labels, directives, instructions), functions
+ *          ─▶ as_code.c: a function as one thread runs it: calls replaced by bodies, returns by
+ *                        jumps, labels by labels of the test
+ *          ─▶ as_aarch64.c, as_x86.c, as_riscv.c: what one instruction set writes in its own way,
+ *                        which is symbols, and calls of its runtime library
+ *          ─▶ as_data.c: objects in data sections, with their initial values
+ *          ─▶ rows of a test, which that instruction set's own reader reads
+ *
+ * No access, fence or branch is added, left out or changed. Arguments are in the registers of the
+ * calling convention when the thread begins. The stack is a location of the test that this thread
+ * alone names, and accesses to it stay accesses: so a spilled register carries its dependencies as
+ * the model says that memory does, an address of a local variable may go anywhere, and nothing has
+ * to be assumed of it.
+ */
+#ifndef CM_IMPORT_AS_H
+#define CM_IMPORT_AS_H
+
+#include "import/import.h"
+
+typedef enum cm_as_kind { CM_AS_LABEL, CM_AS_DIRECTIVE, CM_AS_INSTRUCTION } cm_as_kind;
+
+typedef struct cm_as_statement {
+    cm_as_kind kind;
+    const char *word;   /* the label; the directive with its dot; the opcode */
+    const char *rest;   /* what stands behind it, each run of blanks as one */
+    const char *prefix; /* "lock ", or "" */
+    cm_place place;
+} cm_as_statement;
+
+typedef struct cm_as_set cm_as_set;
+
+typedef struct cm_as_file {
+    cm_work *work;
+    const cm_source *source;
+    const cm_as_set *set;
+    cm_as_statement *statements;
+    int count, capacity;
+    struct cm_as_function *functions;
+    int function_count, function_capacity;
+} cm_as_file;
+
+/* The statements of a function, without its label: [from, to). */
+typedef struct cm_as_function {
+    const char *name;
+    int from, to; /* from -1: it is declared only */
+} cm_as_function;
+
+/* Fails where it is of no instruction set that is read here. otherwise: whose it is where the text
+ * does not say so, as that of an empty function; or NULL. */
+cm_as_file *cm_as_read(cm_work *work, const cm_source *source, const cm_as_set *otherwise);
+/* Which instruction set the text is of; NULL: none of these. */
+const cm_as_set *cm_as_set_of(const cm_source *source);
+/* NULL: the file has no function of that name. */
+const cm_as_function *cm_as_find_function(const cm_as_file *file, const char *name);
+/* The names of its functions, for a message. */
+const char *cm_as_list_functions(const cm_as_file *file);
+
+/* How a call of a function is done that the compiler's runtime library has in two ways, and chooses
+ * from when the program starts (GCC, libgcc/config/aarch64/lse.S). */
+typedef enum cm_as_bodies {
+    CM_AS_EXCLUSIVES, /* load-exclusive, store-exclusive: what every machine has */
+    CM_AS_ATOMICS     /* one instruction, of newer machines */
+} cm_as_bodies;
+
+typedef struct cm_as_request {
+    const char *function;
+    cm_place place; /* of who asks for it */
+    const cm_bind_argument *arguments;
+    int argument_count;
+    int id; /* of the thread: its stack is stack_P0 */
+    cm_as_bodies bodies;
+} cm_as_request;
+
+/* A thread of the test. */
+typedef struct cm_as_thread {
+    cm_import_row *rows;
+    int count, capacity;
+    const char **begins; /* initial values of registers: "X0=x" */
+    int begin_count, begin_capacity;
+    cm_import_item *items; /* locations that it names, with their initial values, each once */
+    int item_count, item_capacity;
+    bool has_bodies;       /* it calls what has two bodies */
+    const char *undefined; /* a symbol of another file, which begins as 0; NULL: none is */
+} cm_as_thread;
+
+cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request);
+
+/* ---- for an instruction set ------------------------------------------------------ */
+
+/* What an opcode does to the way of control. */
+typedef enum cm_as_control {
+    CM_AS_JUMP,     /* always, to its operand: a label, or another function, which then returns */
+    CM_AS_CALL,     /* of the function that is its last operand */
+    CM_AS_RETURN,   /* where it has this operand, or any if none is said */
+    CM_AS_INDIRECT, /* to where a register says */
+    CM_AS_HINT      /* nothing that a test is about */
+} cm_as_control;
+
+typedef struct cm_as_word {
+    const char *opcode, *operand; /* operand NULL: any */
+    cm_as_control control;
+} cm_as_word;
+
+/* A function on its way into a thread. */
+typedef struct cm_as_code {
+    const cm_as_file *file;
+    const cm_as_request *request;
+    cm_work *work;
+    cm_as_thread thread;
+    int labels; /* made so far */
+    const struct cm_as_inlined *inlined;
+    uint64_t stack;  /* bytes that may be used of it */
+    uint64_t frames; /* greatest distances from a register of the stack, added up */
+    bool uses_stack;
+} cm_as_code;
+
+struct cm_as_set {
+    cm_arch arch;
+    const char *comment;               /* begins one anywhere in a line: "//" */
+    const char *jump;                  /* "B": to a label */
+    const char *const *arguments;      /* registers of the first arguments, ends with NULL */
+    const char *stack;                 /* the stack pointer, in an initial state */
+    const char *const *frames;         /* names of registers that lead to the stack; NULL-ended */
+    unsigned entered;                  /* bytes that a call has pushed */
+    const cm_as_word *words;           /* ends with opcode NULL */
+    bool (*wrote)(const cm_source *s); /* is the text of this instruction set? */
+    /* Adds the rows of an instruction; operands that were labels are those of the test. */
+    void (*add)(cm_as_code *c, const cm_as_statement *s);
+    /* Adds the rows of a call of a function of the runtime library; false: it is none. NULL: there
+     * are none. */
+    bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
+    unsigned long long reach; /* an object has at most so many bytes; 0: any number */
+};
+
+extern const cm_as_set cm_as_aarch64, cm_as_x86, cm_as_riscv;
+
+enum { CM_AS_OPERANDS = 8 };
+
+typedef struct cm_as_operands {
+    const char *items[CM_AS_OPERANDS];
+    int count;
+} cm_as_operands;
+
+/* Operands are separated by commas outside of parentheses and brackets. */
+cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s);
+
+void cm_as_add_row(cm_as_code *c, const cm_as_statement *s, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A new label, "L3", and its row. */
+const char *cm_as_new_label(cm_as_code *c);
+void cm_as_put_label(cm_as_code *c, const cm_as_statement *s, const char *label);
+_Noreturn void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Of `x`, `x+4`: the location of the test, which is declared, and the offset. */
+const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text,
+                         int64_t *offset);
+/* Does a letter, a digit, `_`, `.` or `$` stand there? */
+bool cm_as_is_name_char(char c);
+/* Does it stand in the text, with no such character beside it? */
+bool cm_as_has_name(const char *text, const char *name);
+
+/* ---- as_data.c ------------------------------------------------------------------- */
+
+/* Declares what the symbol names, as the file defines it; gives its name in the test. */
+const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol);
+
+#endif

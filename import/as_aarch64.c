@@ -1,0 +1,230 @@
+/* AArch64 as gcc and clang write it (Arm, "ELF for the Arm 64-bit Architecture", 5.7; "Procedure
+ * Call Standard for the Arm 64-bit Architecture").
+ *
+ *      adrp x0, x ; add x0, x0, :lo12:x       a location is at the start of its own page:
+ *                                             ADRP X0,x ; ADD X0,X0,#0
+ *      adrp x0, :got:x ; ldr x0, [x0, :got_lo12:x]
+ *                                             a table of constants: ADRP X0,x ; MOV X0,X0
+ *      bl __aarch64_ldadd4_acq_rel            one of its two bodies (libgcc/config/aarch64/lse.S)
+ */
+#include "import/as.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const arguments[] = {"X0", "X1", "X2", "X3", "X4", "X5", "X6", "X7", NULL};
+static const char *const frames[] = {"sp", "wsp", "x29", "fp", NULL};
+
+static const cm_as_word words[] = {
+    {"b", NULL, CM_AS_JUMP},       {"bl", NULL, CM_AS_CALL},       {"ret", "", CM_AS_RETURN},
+    {"ret", "x30", CM_AS_RETURN},  {"ret", NULL, CM_AS_INDIRECT},  {"br", NULL, CM_AS_INDIRECT},
+    {"blr", NULL, CM_AS_INDIRECT}, {"bti", NULL, CM_AS_HINT},      {"hint", NULL, CM_AS_HINT},
+    {"paciasp", "", CM_AS_HINT},   {"autiasp", "", CM_AS_HINT},    {"pacibsp", "", CM_AS_HINT},
+    {"autibsp", "", CM_AS_HINT},   {NULL, NULL, CM_AS_HINT},
+};
+
+/* ---- symbols -------------------------------------------------------------------------------- */
+
+/* Behind `:got_lo12:` and the like, with `#` before it or not; NULL: it is not there. */
+static const char *behind(const char *text, const char *word)
+{
+    text += *text == '#';
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 ? text + length : NULL;
+}
+
+static bool add_page(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    if (strcmp(s->word, "adrp") != 0 || all->count != 2)
+        return false;
+    const char *got = behind(all->items[1], ":got:"), *page = behind(all->items[1], ":pg_hi21:");
+    int64_t offset;
+    const char *text = got ? got : page ? page : all->items[1];
+    const char *name = cm_as_symbol(c, s, text, &offset);
+    if (offset < 0 || offset >= (int64_t)c->file->set->reach)
+        cm_as_fail(c, s, "`%s` is on another page than its symbol, expected an offset below %llu",
+                   text, c->file->set->reach);
+    cm_as_add_row(c, s, "adrp %s,%s", all->items[0], name);
+    return true;
+}
+
+/* `[x0, :lo12:x+4]`, `:lo12:x+4`: with the number in its place. */
+static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char *operand)
+{
+    const char *at = strstr(operand, ":lo12:");
+    if (!at)
+        return operand;
+    const char *from = at + strlen(":lo12:");
+    size_t length = strcspn(from, "],! ");
+    int64_t offset;
+    cm_as_symbol(c, s, cm_arena_text(c->work->arena, from, length), &offset);
+    size_t before = (size_t)(at - operand);
+    before -= before > 0 && at[-1] == '#';
+    return cm_arena_printf(c->work->arena, "%.*s#%lld%s", (int)before, operand, (long long)offset,
+                           from + length);
+}
+
+/* `ldr x0, [x1, :got_lo12:x]` */
+static bool add_got(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    const char *at = all->count == 2 ? strstr(all->items[1], ":got_lo12:") : NULL;
+    if (!at)
+        return false;
+    const char *base = all->items[1] + 1;
+    if (strcmp(s->word, "ldr") != 0 || all->items[1][0] != '[')
+        cm_as_fail(c, s, "`%s` of the table of addresses, expected `ldr`", s->word);
+    cm_as_add_row(c, s, "mov %s,%.*s", all->items[0], (int)strcspn(base, ", "), base);
+    return true;
+}
+
+static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    const char *last = all->count > 0 ? all->items[all->count - 1] : "";
+    if (strncmp(s->word, "ldr", 3) == 0 && all->count == 2 && *last != '[')
+        cm_as_fail(c, s, "`%s` from a literal pool: not supported, expected an address in a "
+                         "register",
+                   s->word);
+    if (strstr(s->rest, ":tprel") || strstr(s->rest, ":tlsdesc") || strstr(s->rest, ":gottprel"))
+        cm_as_fail(c, s, "storage of a thread's own (TLS): not supported, expected an object that "
+                         "all threads share");
+}
+
+static void add(cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    refuse_pool(c, s, &all);
+    if (add_page(c, s, &all) || add_got(c, s, &all))
+        return;
+    const char *text = "";
+    for (int i = 0; i < all.count; i++)
+        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
+                               with_low(c, s, all.items[i]));
+    cm_as_add_row(c, s, "%s%s", s->word, text);
+}
+
+/* ---- atomics of the runtime library ----------------------------------------------------------- */
+
+/* By the end of the name: acquire and release of the instruction, and whether the other body ends
+ * with a barrier in place of its acquire. */
+static const struct order {
+    const char *suffix, *acquire, *release;
+    bool barrier;
+} orders[] = {{"_relax", "", "", false},
+              {"_acq", "a", "", false},
+              {"_rel", "", "l", false},
+              {"_acq_rel", "a", "l", false},
+              {"_sync", "a", "l", true}};
+
+static const struct operation {
+    const char *name, *instruction, *computes;
+} operations[] = {{"ldadd", "ldadd", "add"}, {"ldclr", "ldclr", "bic"}, {"ldeor", "ldeor", "eor"},
+                  {"ldset", "ldset", "orr"}, {"swp", "swp", NULL},      {"cas", "cas", NULL}};
+
+typedef struct outlined {
+    const struct operation *operation;
+    const struct order *order;
+    unsigned bytes;
+    const char *size; /* of instructions: "b", "h", "" */
+    char width;       /* of registers: w, x */
+} outlined;
+
+static bool parse_outlined(const char *name, outlined *o)
+{
+    static const char prefix[] = "__aarch64_";
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+        return false;
+    name += sizeof prefix - 1;
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        size_t length = strlen(operations[i].name);
+        char *rest;
+        if (strncmp(name, operations[i].name, length) != 0)
+            continue;
+        o->operation = &operations[i];
+        o->bytes = (unsigned)strtoul(name + length, &rest, 10);
+        o->size = o->bytes == 1 ? "b" : o->bytes == 2 ? "h" : "";
+        o->width = o->bytes == 8 ? 'x' : 'w';
+        for (size_t k = 0; k < sizeof orders / sizeof *orders; k++) {
+            o->order = &orders[k];
+            bool known = o->bytes == 1 || o->bytes == 2 || o->bytes == 4 || o->bytes == 8;
+            if (known && strcmp(rest, orders[k].suffix) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* In that body an exchange has no release where the name says `_sync`. */
+static void add_one_instruction(cm_as_code *c, const cm_as_statement *s, const outlined *o)
+{
+    bool cas = strcmp(o->operation->name, "cas") == 0;
+    bool weak = o->order->barrier && strcmp(o->operation->name, "swp") == 0;
+    cm_as_add_row(c, s, "%s%s%s%s %c0,%c%d,[x%d]", o->operation->instruction, o->order->acquire,
+                  weak ? "" : o->order->release, o->size, o->width, o->width, cas ? 1 : 0,
+                  cas ? 2 : 1);
+}
+
+static void add_exclusives(cm_as_code *c, const cm_as_statement *s, const outlined *o)
+{
+    bool cas = strcmp(o->operation->name, "cas") == 0, swp = strcmp(o->operation->name, "swp") == 0;
+    char w = o->width;
+    const char *again = cm_as_new_label(c), *out = cas ? cm_as_new_label(c) : NULL;
+    const char *acquire = o->order->barrier ? "" : o->order->acquire;
+    const char *release = o->order->barrier && swp ? "" : o->order->release;
+    int pointer = cas ? 2 : 1;
+    if (cas && *o->size)
+        cm_as_add_row(c, s, "uxt%s w16,w0", o->size);
+    else
+        cm_as_add_row(c, s, "mov %c16,%c0", w, w);
+    cm_as_put_label(c, s, again);
+    cm_as_add_row(c, s, "ld%sxr%s %c0,[x%d]", acquire, o->size, w, pointer);
+    if (cas) {
+        cm_as_add_row(c, s, "cmp %c0,%c16", w, w);
+        cm_as_add_row(c, s, "b.ne %s", out);
+    }
+    if (o->operation->computes)
+        cm_as_add_row(c, s, "%s %c17,%c0,%c16", o->operation->computes, w, w, w);
+    int status = o->operation->computes ? 15 : 17, stored = cas ? 1 : swp ? 16 : 17;
+    cm_as_add_row(c, s, "st%sxr%s w%d,%c%d,[x%d]", release, o->size, status, w, stored, pointer);
+    cm_as_add_row(c, s, "cbnz w%d,%s", status, again);
+    if (out)
+        cm_as_put_label(c, s, out);
+    if (o->order->barrier)
+        cm_as_add_row(c, s, "dmb ish");
+}
+
+static bool call(cm_as_code *c, const cm_as_statement *s, const char *name)
+{
+    outlined o;
+    if (!parse_outlined(name, &o))
+        return false;
+    c->thread.has_bodies = true;
+    if (c->request->bodies == CM_AS_ATOMICS)
+        add_one_instruction(c, s, &o);
+    else
+        add_exclusives(c, s, &o);
+    return true;
+}
+
+/* ---- whose text it is --------------------------------------------------------------------------- */
+
+/* gcc names the architecture; both name registers that no other set has. */
+static bool wrote(const cm_source *source)
+{
+    static const char *const signs[] = {".arch armv8", ".arch armv9", "x0", "w0", "x30", "w8", "x8"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (cm_as_has_name(source->text, signs[i]))
+            return true;
+    return false;
+}
+
+const cm_as_set cm_as_aarch64 = {.arch = CM_AARCH64,
+                                 .comment = "//",
+                                 .jump = "b",
+                                 .arguments = arguments,
+                                 .stack = "SP",
+                                 .frames = frames,
+                                 .words = words,
+                                 .wrote = wrote,
+                                 .add = add,
+                                 .call = call,
+                                 .reach = 4096};

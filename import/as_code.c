@@ -1,0 +1,368 @@
+/* A function as one thread runs it: see the header. */
+#include "import/as.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DEPTH = 32, MOST_ROWS = 4096, MOST_STACK = 1 << 16, PUSHED = 16 };
+
+/* A function that is being followed; calls are followed inside of it. */
+typedef struct cm_as_inlined {
+    const struct cm_as_inlined *outer;
+    const cm_as_function *function;
+    const char **labels; /* by statement of the function: that of the test, or NULL */
+    const char *end;     /* where it returns to; NULL: nothing jumps there yet */
+} cm_as_inlined;
+
+void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = cm_arena_vprintf(c->work->arena, format, args);
+    va_end(args);
+    cm_fail(c->work, s->place, "%s", text);
+}
+
+/* ---- rows ----------------------------------------------------------------------------- */
+
+static void add_text(cm_as_code *c, const char *text, cm_place place)
+{
+    cm_as_thread *t = &c->thread;
+    if (t->count == MOST_ROWS)
+        cm_fail(c->work, place, "more than %d instructions, calls included: expected a shorter way",
+                MOST_ROWS);
+    CM_RESERVE(c->work->arena, t->rows, t->count, t->capacity);
+    t->rows[t->count++] = (cm_import_row){.text = text, .place = place};
+}
+
+/* A `|` would end the column, and `;` the row. */
+static void refuse_signs(const cm_as_code *c, const cm_as_statement *s, const char *text)
+{
+    if (strpbrk(text, "|;\"{}") || strstr(text, "(*"))
+        cm_as_fail(c, s, "`%s` is not supported, expected an instruction of a litmus test",
+                   s->word);
+}
+
+void cm_as_add_row(cm_as_code *c, const cm_as_statement *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = cm_arena_vprintf(c->work->arena, format, args);
+    va_end(args);
+    refuse_signs(c, s, text);
+    add_text(c, text, s->place);
+}
+
+const char *cm_as_new_label(cm_as_code *c)
+{
+    return cm_arena_printf(c->work->arena, "L%d", c->labels++);
+}
+
+void cm_as_put_label(cm_as_code *c, const cm_as_statement *s, const char *label)
+{
+    add_text(c, cm_arena_printf(c->work->arena, "%s:", label), s->place);
+}
+
+/* ---- operands --------------------------------------------------------------------------- */
+
+static const char *trimmed(const cm_as_code *c, const char *from, const char *to)
+{
+    while (from < to && *from == ' ')
+        from++;
+    while (from < to && to[-1] == ' ')
+        to--;
+    return cm_arena_text(c->work->arena, from, (size_t)(to - from));
+}
+
+cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = {.count = 0};
+    int depth = 0;
+    const char *from = s->rest, *at = from;
+    for (bool more = *from != '\0'; more; at++) {
+        depth += *at == '(' || *at == '[';
+        depth -= *at == ')' || *at == ']';
+        if (*at && (*at != ',' || depth > 0))
+            continue;
+        if (all.count == CM_AS_OPERANDS)
+            cm_as_fail(c, s, "more than %d operands of `%s`, expected an instruction of a litmus "
+                             "test",
+                       CM_AS_OPERANDS, s->word);
+        all.items[all.count++] = trimmed(c, from, at);
+        more = *at != '\0';
+        from = at + 1;
+    }
+    return all;
+}
+
+const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text, int64_t *offset)
+{
+    size_t length = 0;
+    char *end;
+    while (cm_as_is_name_char(text[length]))
+        length++;
+    const char *rest = text + length;
+    *offset = *rest == '+' || *rest == '-' ? strtoll(rest, &end, 0) : 0;
+    if (*offset != 0)
+        rest = end;
+    if (length == 0 || isdigit((unsigned char)*text) || *rest)
+        cm_as_fail(c, s, "`%s` is no address that is known here, expected a symbol, or a symbol "
+                         "and an offset",
+                   text);
+    return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length));
+}
+
+/* ---- labels -------------------------------------------------------------------------------- */
+
+static const cm_as_statement *statement(const cm_as_code *c, int index)
+{
+    return &c->file->statements[index];
+}
+
+/* The label's statement, seen from one of the function; -1: it has none. `1f` and `1b` are the
+ * nearest such label behind and before. */
+static int find_label(const cm_as_code *c, int from, const char *name)
+{
+    const cm_as_function *f = c->inlined->function;
+    size_t digits = strspn(name, "0123456789");
+    bool local = digits > 0 && (name[digits] == 'f' || name[digits] == 'b') && !name[digits + 1];
+    int step = local && name[digits] == 'b' ? -1 : 1;
+    if (digits > 0 && !local)
+        return -1;
+    for (int i = local ? from : f->from; i >= f->from && i < f->to; i += step) {
+        const cm_as_statement *s = statement(c, i);
+        if (s->kind == CM_AS_LABEL && (local ? strncmp(s->word, name, digits) == 0 &&
+                                                   s->word[digits] == '\0'
+                                             : strcmp(s->word, name) == 0))
+            return i;
+    }
+    return -1;
+}
+
+static const char *last_operand(const cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    return all.count > 0 ? all.items[all.count - 1] : "";
+}
+
+/* Labels that instructions of the function name. */
+static void name_labels(cm_as_code *c, cm_as_inlined *in)
+{
+    const cm_as_function *f = in->function;
+    for (int i = f->from; i < f->to; i++) {
+        if (statement(c, i)->kind != CM_AS_INSTRUCTION)
+            continue;
+        int label = find_label(c, i, last_operand(c, statement(c, i)));
+        if (label >= 0 && !in->labels[label - f->from])
+            in->labels[label - f->from] = cm_as_new_label(c);
+    }
+}
+
+/* ---- control ------------------------------------------------------------------------------- */
+
+static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement *from);
+
+static const cm_as_word *control_of(const cm_as_set *set, const cm_as_statement *s)
+{
+    for (const cm_as_word *w = set->words; w->opcode; w++)
+        if (strcmp(w->opcode, s->word) == 0 && (!w->operand || strcmp(w->operand, s->rest) == 0))
+            return w;
+    return NULL;
+}
+
+/* The name without `@PLT`. */
+static const char *callee(const cm_as_code *c, const cm_as_statement *s)
+{
+    const char *name = last_operand(c, s);
+    return cm_arena_text(c->work->arena, name, strcspn(name, "@"));
+}
+
+static void call(cm_as_code *c, const cm_as_statement *s)
+{
+    const char *name = callee(c, s);
+    const cm_as_function *f = cm_as_find_function(c->file, name);
+    const cm_as_set *set = c->file->set;
+    if (!f && set->call && set->call(c, s, name))
+        return;
+    if (!f)
+        cm_as_fail(c, s, "call of `%s`, whose body is not in the file: not supported, expected one "
+                         "of %s",
+                   name, cm_as_list_functions(c->file));
+    int depth = 0;
+    for (const cm_as_inlined *in = c->inlined; in; in = in->outer, depth++)
+        if (in->function == f || depth == MOST_DEPTH)
+            cm_as_fail(c, s, "`%s` %s: not supported, expected calls that end", name,
+                       in->function == f ? "calls itself" : "is called too deep");
+    follow(c, f, s);
+}
+
+/* Is the statement the last of its function that does anything? */
+static bool is_last(const cm_as_code *c, int index)
+{
+    for (int i = index + 1; i < c->inlined->function->to; i++)
+        if (statement(c, i)->kind == CM_AS_INSTRUCTION)
+            return false;
+    return true;
+}
+
+static void leave(cm_as_code *c, cm_as_inlined *in, int index)
+{
+    if (is_last(c, index))
+        return;
+    if (!in->end)
+        in->end = cm_as_new_label(c);
+    cm_as_add_row(c, statement(c, index), "%s %s", c->file->set->jump, in->end);
+}
+
+/* The statement with the label of the test as its last operand. */
+static cm_as_statement with_label(const cm_as_code *c, const cm_as_statement *s, const char *label)
+{
+    cm_as_statement changed = *s;
+    const char *last = last_operand(c, s);
+    size_t before = strlen(s->rest) - strlen(last);
+    changed.rest = cm_arena_printf(c->work->arena, "%.*s%s", (int)before, s->rest, label);
+    return changed;
+}
+
+/* Numbers of an instruction with a register that leads to the stack: how far it may reach. */
+static void measure_frame(cm_as_code *c, const cm_as_statement *s)
+{
+    bool found = false;
+    uint64_t most = PUSHED;
+    for (const char *const *name = c->file->set->frames; *name; name++)
+        found |= cm_as_has_name(s->rest, *name);
+    if (!found && !strstr(s->word, "push"))
+        return;
+    for (const char *at = s->rest; *at; at++)
+        if (isdigit((unsigned char)*at) && (at == s->rest || !cm_as_is_name_char(at[-1]))) {
+            uint64_t number = strtoull(at, NULL, 0);
+            most = number > most ? number : most;
+        }
+    c->uses_stack = true;
+    c->frames += most < MOST_STACK ? most : MOST_STACK;
+    if (c->frames >= MOST_STACK)
+        cm_as_fail(c, s, "frames of more than %d bytes: not supported, expected smaller ones",
+                   MOST_STACK);
+}
+
+static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
+{
+    const cm_as_statement *s = statement(c, index);
+    const cm_as_word *word = control_of(c->file->set, s);
+    int target = find_label(c, index, last_operand(c, s));
+    if (word && word->control == CM_AS_HINT)
+        return;
+    if (word && word->control == CM_AS_INDIRECT)
+        cm_as_fail(c, s, "`%s` to where a register says: not supported, expected a name", s->word);
+    if (word && word->control == CM_AS_RETURN) {
+        leave(c, in, index);
+    } else if (word && target < 0) {
+        call(c, s);
+        if (word->control == CM_AS_JUMP)
+            leave(c, in, index);
+    } else if (word && word->control == CM_AS_JUMP) {
+        cm_as_add_row(c, s, "%s %s", c->file->set->jump, in->labels[target - in->function->from]);
+    } else {
+        cm_as_statement changed =
+            target < 0 ? *s : with_label(c, s, in->labels[target - in->function->from]);
+        measure_frame(c, s);
+        c->file->set->add(c, &changed);
+    }
+}
+
+/* Does it end with what does not go on behind it? */
+static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_statement *from)
+{
+    int last = f->to - 1;
+    while (last >= f->from && statement(c, last)->kind != CM_AS_INSTRUCTION)
+        last--;
+    const cm_as_statement *s = last >= f->from ? statement(c, last) : from;
+    const cm_as_word *word = last >= f->from ? control_of(c->file->set, s) : NULL;
+    if (!word || (word->control != CM_AS_RETURN && word->control != CM_AS_JUMP))
+        cm_as_fail(c, s, "`%s` goes on behind its end, expected a return", f->name);
+}
+
+static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement *from)
+{
+    cm_as_inlined in = {.outer = c->inlined, .function = f};
+    in.labels = CM_NEW_ARRAY(c->work->arena, (size_t)(f->to - f->from) + 1, const char *);
+    c->inlined = &in;
+    check_end(c, f, from);
+    name_labels(c, &in);
+    for (int i = f->from; i < f->to; i++) {
+        const cm_as_statement *s = statement(c, i);
+        if (s->kind == CM_AS_LABEL && in.labels[i - f->from])
+            cm_as_put_label(c, s, in.labels[i - f->from]);
+        else if (s->kind == CM_AS_INSTRUCTION)
+            add_instruction(c, &in, i);
+    }
+    if (in.end)
+        cm_as_put_label(c, from, in.end);
+    c->inlined = in.outer;
+}
+
+/* ---- a thread ---------------------------------------------------------------------------------
+ */
+
+static void begin_register(cm_as_code *c, const char *text)
+{
+    cm_as_thread *t = &c->thread;
+    CM_RESERVE(c->work->arena, t->begins, t->begin_count, t->begin_capacity);
+    t->begins[t->begin_count++] = text;
+}
+
+static void begin_arguments(cm_as_code *c)
+{
+    const cm_as_request *r = c->request;
+    const char *const *registers = c->file->set->arguments;
+    for (int i = 0; i < r->argument_count; i++, registers++) {
+        const cm_bind_argument *a = &r->arguments[i];
+        if (!*registers)
+            cm_fail(c->work, a->place, "%d arguments, expected at most %d, which are in registers",
+                    r->argument_count, i);
+        if (a->kind == CM_BIND_PARTS || a->kind == CM_BIND_UNSAID)
+            cm_fail(c->work, a->place, "%s: not supported, expected a location or a number",
+                    a->kind == CM_BIND_PARTS ? "structure by value" : "argument that is not said");
+        if (a->kind == CM_BIND_NUMBER)
+            begin_register(c, cm_arena_printf(c->work->arena, "%s=%lld", *registers,
+                                              (long long)a->number));
+        else if (a->kind == CM_BIND_LOCATION && a->number)
+            begin_register(c, cm_arena_printf(c->work->arena, "%s=%s+%lld", *registers, a->location,
+                                              (long long)a->number));
+        else if (a->kind == CM_BIND_LOCATION)
+            begin_register(c, cm_arena_printf(c->work->arena, "%s=%s", *registers, a->location));
+    }
+}
+
+/* As large as all frames together, and a little more, for what is above them. */
+static void begin_stack(cm_as_code *c)
+{
+    cm_as_thread *t = &c->thread;
+    cm_arena *arena = c->work->arena;
+    unsigned long long bytes = (c->frames + 2 * PUSHED) / PUSHED * PUSHED;
+    const char *name = cm_arena_printf(arena, "stack_P%d", c->request->id);
+    begin_register(c, cm_arena_printf(arena, "%s=%s+%llu", c->file->set->stack, name,
+                                      bytes - c->file->set->entered));
+    CM_RESERVE(arena, t->items, t->item_count, t->item_capacity);
+    t->items[t->item_count++] = (cm_import_item){
+        name, cm_arena_printf(arena, "int64_t %s[%llu]", name, bytes / 8), .hidden = true};
+}
+
+cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request)
+{
+    cm_as_code c = {.file = file, .request = request, .work = file->work};
+    const cm_as_function *f = cm_as_find_function(file, request->function);
+    if (!f)
+        cm_fail(c.work, request->place, "there is no function `%s` in %s, expected one of %s",
+                request->function, file->source->name, cm_as_list_functions(file));
+    cm_as_statement begin = {.kind = CM_AS_LABEL, .word = f->name, .rest = "", .prefix = ""};
+    begin.place = f->from > 0 ? file->statements[f->from - 1].place : request->place;
+    begin_arguments(&c);
+    follow(&c, f, &begin);
+    if (c.uses_stack)
+        begin_stack(&c);
+    return c.thread;
+}

@@ -1,0 +1,261 @@
+/* Statements and functions of assembly (GNU as, "Syntax"): see the header. */
+#include "import/as.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const cm_as_set *const sets[] = {&cm_as_x86, &cm_as_riscv, &cm_as_aarch64};
+
+bool cm_as_is_name_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+bool cm_as_has_name(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = text; (at = strstr(at, name)); at++)
+        if ((at == text || !cm_as_is_name_char(at[-1])) && !cm_as_is_name_char(at[length]))
+            return true;
+    return false;
+}
+
+/* ---- statements -------------------------------------------------------------------- */
+
+typedef struct reading {
+    cm_as_file *file;
+    const char *text;
+    size_t at, end;
+    const char *prefix; /* of the next instruction */
+} reading;
+
+static bool begins(const reading *r, const char *word)
+{
+    size_t length = strlen(word);
+    return r->end - r->at >= length && memcmp(r->text + r->at, word, length) == 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+/* At a comment? Goes to its end. `#` at the beginning of a line begins one everywhere. */
+static bool skip_comment(reading *r, bool first)
+{
+    if (begins(r, "/*")) {
+        r->at += 2;
+        while (r->at < r->end && !begins(r, "*/"))
+            r->at++;
+        r->at = r->at + 2 < r->end ? r->at + 2 : r->end;
+        return true;
+    }
+    if (!begins(r, r->file->set->comment) && !(first && begins(r, "#")))
+        return false;
+    while (r->at < r->end && r->text[r->at] != '\n')
+        r->at++;
+    return true;
+}
+
+static void skip_string(reading *r, cm_text *out)
+{
+    do {
+        cm_text_add_char(out, r->text[r->at]);
+        if (r->text[r->at] == '\\' && r->at + 1 < r->end)
+            cm_text_add_char(out, r->text[++r->at]);
+        r->at++;
+    } while (r->at < r->end && r->text[r->at] != '"' && r->text[r->at] != '\n');
+    if (begins(r, "\"")) {
+        cm_text_add_char(out, '"');
+        r->at++;
+    }
+}
+
+static void add(reading *r, cm_as_statement s)
+{
+    cm_as_file *f = r->file;
+    CM_RESERVE(f->work->arena, f->statements, f->count, f->capacity);
+    f->statements[f->count++] = s;
+}
+
+static const char *const prefixes[] = {"lock", "rep", "notrack"};
+
+/* `text` is a statement without labels, and is not empty. */
+static void add_statement(reading *r, const char *text, cm_place place)
+{
+    cm_arena *arena = r->file->work->arena;
+    size_t length = strcspn(text, " ");
+    const char *word = cm_arena_text(arena, text, length);
+    const char *rest = text[length] ? text + length + 1 : "";
+    if (cm_word_listed(prefixes, sizeof prefixes / sizeof *prefixes, word)) {
+        r->prefix = strcmp(word, "lock") == 0 ? "lock " : r->prefix;
+        if (*rest)
+            add_statement(r, rest, place);
+        return;
+    }
+    bool directive = *word == '.';
+    add(r, (cm_as_statement){directive ? CM_AS_DIRECTIVE : CM_AS_INSTRUCTION, word, rest,
+                             directive ? "" : r->prefix, place});
+    r->prefix = "";
+}
+
+/* The labels at the beginning of the text; gives what is behind them. */
+static const char *take_labels(reading *r, const char *text, cm_place *place)
+{
+    for (;;) {
+        size_t length = 0;
+        while (cm_as_is_name_char(text[length]))
+            length++;
+        if (length == 0 || text[length] != ':')
+            return text;
+        cm_place own = *place;
+        own.length = (uint32_t)length;
+        add(r, (cm_as_statement){CM_AS_LABEL, cm_arena_text(r->file->work->arena, text, length), "",
+                                 "", own});
+        text += length + 1;
+        text += *text == ' ';
+    }
+}
+
+/* Up to `;` or the end of the line. */
+static void read_statement(reading *r)
+{
+    cm_text text;
+    cm_text_init(&text, r->file->work->arena);
+    size_t from = r->at, to = r->at;
+    bool line = from == 0 || r->text[from - 1] == '\n';
+    while (r->at < r->end && r->text[r->at] != '\n' && r->text[r->at] != ';') {
+        char c = r->text[r->at];
+        bool blank = is_blank(c);
+        if (skip_comment(r, line && text.length == 0) || blank) {
+            if (text.length > 0 && text.data[text.length - 1] != ' ')
+                cm_text_add_char(&text, ' ');
+            r->at += blank;
+            continue;
+        }
+        from = text.length == 0 ? r->at : from;
+        if (c == '"') {
+            skip_string(r, &text);
+        } else {
+            cm_text_add_char(&text, c);
+            r->at++;
+        }
+        to = r->at;
+    }
+    if (text.length > 0 && text.data[text.length - 1] == ' ')
+        cm_text_cut(&text, text.length - 1);
+    if (r->at < r->end)
+        r->at++;
+    cm_place place = {r->file->source, (uint32_t)from, (uint32_t)(to - from)};
+    const char *rest = take_labels(r, text.data, &place);
+    if (*rest)
+        add_statement(r, rest, place);
+}
+
+/* ---- functions ---------------------------------------------------------------------- */
+
+enum { MOST_FUNCTIONS = 4096 };
+
+/* The name in `.type NAME, @function` (%function); NULL: the statement is none. */
+static const char *typed_function(const cm_as_file *file, const cm_as_statement *s)
+{
+    if (s->kind != CM_AS_DIRECTIVE || strcmp(s->word, ".type") != 0 ||
+        !(strstr(s->rest, "@function") || strstr(s->rest, "%function")))
+        return NULL;
+    size_t length = 0;
+    while (cm_as_is_name_char(s->rest[length]))
+        length++;
+    return cm_arena_text(file->work->arena, s->rest, length);
+}
+
+static bool is_function(const cm_as_file *file, const char *label)
+{
+    for (int i = 0; i < file->function_count; i++)
+        if (strcmp(file->functions[i].name, label) == 0)
+            return true;
+    return false;
+}
+
+/* `.size NAME, ...` ends it, and so does the label of the next one. */
+static bool ends(const cm_as_file *file, const cm_as_statement *s, const char *name)
+{
+    if (s->kind == CM_AS_LABEL)
+        return *s->word != '.' && is_function(file, s->word);
+    size_t length = strlen(name);
+    return s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".size") == 0 &&
+           strncmp(s->rest, name, length) == 0 && !cm_as_is_name_char(s->rest[length]);
+}
+
+static void find_functions(cm_as_file *file)
+{
+    for (int i = 0; i < file->count; i++) {
+        const char *name = typed_function(file, &file->statements[i]);
+        if (!name || is_function(file, name))
+            continue;
+        if (file->function_count == MOST_FUNCTIONS)
+            cm_fail(file->work, file->statements[i].place,
+                    "too many functions, expected at most %d", MOST_FUNCTIONS);
+        CM_RESERVE(file->work->arena, file->functions, file->function_count,
+                   file->function_capacity);
+        file->functions[file->function_count++] = (cm_as_function){.name = name, .from = -1};
+    }
+    for (int i = 0; i < file->count; i++)
+        for (int f = 0; file->statements[i].kind == CM_AS_LABEL && f < file->function_count; f++)
+            if (file->functions[f].from < 0 &&
+                strcmp(file->functions[f].name, file->statements[i].word) == 0)
+                file->functions[f].from = i + 1;
+    for (int f = 0; f < file->function_count; f++) {
+        cm_as_function *found = &file->functions[f];
+        found->to = found->from;
+        while (found->from >= 0 && found->to < file->count &&
+               !ends(file, &file->statements[found->to], found->name))
+            found->to++;
+    }
+}
+
+const cm_as_function *cm_as_find_function(const cm_as_file *file, const char *name)
+{
+    for (int i = 0; i < file->function_count; i++)
+        if (file->functions[i].from >= 0 && strcmp(file->functions[i].name, name) == 0)
+            return &file->functions[i];
+    return NULL;
+}
+
+const char *cm_as_list_functions(const cm_as_file *file)
+{
+    cm_text text;
+    cm_text_init(&text, file->work->arena);
+    for (int i = 0; i < file->function_count; i++)
+        if (file->functions[i].from >= 0)
+            cm_text_append(&text, "%s%s", text.length > 0 ? ", " : "", file->functions[i].name);
+    return text.length > 0 ? text.data : "a file that has some";
+}
+
+/* ---- the file ------------------------------------------------------------------------- */
+
+const cm_as_set *cm_as_set_of(const cm_source *source)
+{
+    bool amd = strstr(source->text, ".amdgcn_target") || strstr(source->text, ".amdhsa_kernel");
+    for (size_t i = 0; !amd && i < sizeof sets / sizeof *sets; i++)
+        if (sets[i]->wrote(source))
+            return sets[i];
+    return NULL;
+}
+
+cm_as_file *cm_as_read(cm_work *work, const cm_source *source, const cm_as_set *otherwise)
+{
+    cm_as_file *file = CM_NEW(work->arena, cm_as_file);
+    *file = (cm_as_file){.work = work, .source = source, .set = cm_as_set_of(source)};
+    file->set = file->set ? file->set : otherwise;
+    if (!file->set)
+        cm_fail(work, (cm_place){source, 0, 0},
+                "the instruction set cannot be told from the text, expected assembly of AArch64, "
+                "x86-64 or RISC-V as gcc or clang write it");
+    reading r = {.file = file, .text = source->text, .end = source->length, .prefix = ""};
+    while (r.at < r.end)
+        read_statement(&r);
+    find_functions(file);
+    return file;
+}

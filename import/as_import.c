@@ -1,0 +1,63 @@
+/* Threads of CPUs that call functions of a file of assembly, in an import. */
+#include "import/as.h"
+
+#include "litmus/isa/isa.h"
+
+#include <string.h>
+
+static void add_thread(cm_import *import, const cm_as_file *file, int thread)
+{
+    cm_arena *arena = import->work->arena;
+    const cm_bind_thread *t = &import->binding->threads[thread];
+    const cm_launch *l = &import->binding->launches[t->launch];
+    if (!l->is_call)
+        cm_fail(import->work, l->place,
+                "launch of a function of a CPU, expected a thread that calls it, such as "
+                "`P%d = call %s(...)`",
+                t->id, l->kernel);
+    cm_as_thread made = cm_as_follow(file, &(cm_as_request){.function = l->kernel,
+                                                            .place = l->place,
+                                                            .arguments = l->arguments,
+                                                            .argument_count = l->argument_count,
+                                                            .id = t->id});
+    for (int i = 0; i < made.count; i++)
+        cm_import_add_row(import, thread, made.rows[i].text, made.rows[i].place);
+    for (int i = 0; i < made.item_count; i++) {
+        const cm_import_item *item = &made.items[i];
+        bool known = false;
+        for (int k = 0; k < import->item_count; k++)
+            known |= strcmp(import->items[k].name, item->name) == 0;
+        if (!known)
+            cm_import_add_item(import, item->name, item->text, item->hidden);
+    }
+    for (int i = 0; i < made.begin_count; i++) {
+        const char *text = cm_arena_printf(arena, "%d:%s", t->id, made.begins[i]);
+        cm_import_add_item(import, text, text, true);
+    }
+    if (made.undefined)
+        cm_import_note(import, false, l->place, "`%s` is of another file, and begins as 0",
+                       made.undefined);
+    if (made.has_bodies)
+        cm_import_note(import, false, l->place,
+                       "atomics of the runtime library are those with exclusive accesses");
+}
+
+static void read_all(cm_import *import)
+{
+    const cm_as_file *file = cm_as_read(import->work, import->kernel, NULL);
+    for (int t = 0; t < import->binding->thread_count; t++)
+        if (import->binding->threads[t].launch >= 0)
+            add_thread(import, file, t);
+}
+
+#define READER(NAME, SET, WORD)                                                                    \
+    static bool wrote_##NAME(const cm_source *source)                                              \
+    {                                                                                              \
+        return cm_as_set_of(source) == &(SET);                                                     \
+    }                                                                                              \
+    const cm_import_reader cm_import_##NAME = {                                                    \
+        .suffix = ".s", .word = (WORD), .wrote = wrote_##NAME, .read = read_all}
+
+READER(aarch64, cm_as_aarch64, "aarch64");
+READER(x86, cm_as_x86, "x86_64");
+READER(riscv, cm_as_riscv, "riscv");

@@ -1,0 +1,154 @@
+/* RISC-V as gcc and clang write it (RISC-V ABIs Specification, "Relocations" and "Integer Calling
+ * Convention"; RISC-V Assembly Programmer's Manual).
+ *
+ *      lui a5,%hi(x) ; lw a4,%lo(x+4)(a5)             la a5,x ; lw a4,4(a5)
+ *      .L0: auipc a0,%pcrel_hi(x) ; addi a0,a0,%pcrel_lo(.L0)
+ *                                                     la a0,x ; addi a0,a0,0
+ *      .L0: auipc a0,%got_pcrel_hi(x) ; ld a0,%pcrel_lo(.L0)(a0)
+ *                                                     la a0,x ; mv a0,a0
+ */
+#include "import/as.h"
+
+#include <string.h>
+
+static const char *const arguments[] = {"x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17",
+                                        NULL};
+static const char *const frames[] = {"sp", "s0", "fp", NULL};
+
+static const cm_as_word words[] = {
+    {"j", NULL, CM_AS_JUMP},        {"tail", NULL, CM_AS_JUMP},    {"call", NULL, CM_AS_CALL},
+    {"ret", "", CM_AS_RETURN},      {"jr", "ra", CM_AS_RETURN},    {"jr", NULL, CM_AS_INDIRECT},
+    {"jalr", NULL, CM_AS_INDIRECT}, {"jal", NULL, CM_AS_CALL},     {NULL, NULL, CM_AS_HINT},
+};
+
+/* Inside of `%hi(...)`; NULL: the operand does not begin so. *behind: after its parenthesis. */
+static const char *inside(const cm_as_code *c, const char *operand, const char *word,
+                          const char **behind)
+{
+    size_t length = strlen(word);
+    if (strncmp(operand, word, length) != 0 || operand[length] != '(')
+        return NULL;
+    const char *from = operand + length + 1, *end = strchr(from, ')');
+    if (!end)
+        return NULL;
+    *behind = end + 1;
+    return cm_arena_text(c->work->arena, from, (size_t)(end - from));
+}
+
+/* The instruction `auipc` that the label stands before. */
+static const cm_as_statement *high_part(const cm_as_code *c, const cm_as_statement *s,
+                                        const char *label)
+{
+    const cm_as_file *file = c->file;
+    for (int i = 0; i < file->count; i++) {
+        if (file->statements[i].kind != CM_AS_LABEL || strcmp(file->statements[i].word, label) != 0)
+            continue;
+        while (i < file->count && file->statements[i].kind == CM_AS_LABEL)
+            i++;
+        if (i < file->count && strcmp(file->statements[i].word, "auipc") == 0)
+            return &file->statements[i];
+    }
+    cm_as_fail(c, s, "`%s` stands before no `auipc`, expected the other part of the address there",
+               label);
+}
+
+/* The first part of an address is all of it. */
+static bool add_high(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    static const char *const highs[] = {"%hi", "%pcrel_hi", "%got_pcrel_hi"};
+    const char *behind = "";
+    int64_t offset;
+    for (size_t i = 0; all->count == 2 && i < sizeof highs / sizeof *highs; i++) {
+        const char *symbol = inside(c, all->items[1], highs[i], &behind);
+        if (!symbol)
+            continue;
+        cm_as_add_row(c, s, "la %s,%s", all->items[0], cm_as_symbol(c, s, symbol, &offset));
+        return true;
+    }
+    return false;
+}
+
+/* `la a0,x+4`, `lla a0,x` */
+static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    bool is = strcmp(s->word, "la") == 0 || strcmp(s->word, "lla") == 0;
+    int64_t offset;
+    if (!is || all->count != 2)
+        return false;
+    const char *name = cm_as_symbol(c, s, all->items[1], &offset);
+    cm_as_add_row(c, s, "la %s,%s", all->items[0], name);
+    if (offset)
+        cm_as_add_row(c, s, "addi %s,%s,%lld", all->items[0], all->items[0], (long long)offset);
+    return true;
+}
+
+/* An operand with `%lo(x+4)` or `%pcrel_lo(.L0)` as a number. *table: it is the address of an entry
+ * in the table of addresses. */
+static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char *operand,
+                            bool *table)
+{
+    const char *behind = "", *unused;
+    int64_t offset = 0;
+    const char *symbol = inside(c, operand, "%lo", &behind);
+    const char *label = symbol ? NULL : inside(c, operand, "%pcrel_lo", &behind);
+    if (label) {
+        const cm_as_statement *high = high_part(c, s, label);
+        cm_as_operands all = cm_as_split(c, high);
+        const char *last = all.count == 2 ? all.items[1] : "";
+        *table = inside(c, last, "%got_pcrel_hi", &unused) != NULL;
+        symbol = inside(c, last, *table ? "%got_pcrel_hi" : "%pcrel_hi", &unused);
+        symbol = symbol ? symbol : "";
+    }
+    if (!symbol)
+        return operand;
+    cm_as_symbol(c, s, symbol, &offset);
+    return cm_arena_printf(c->work->arena, "%lld%s", (long long)offset, behind);
+}
+
+static void refuse_others(const cm_as_code *c, const cm_as_statement *s)
+{
+    if (strstr(s->rest, "%tprel") || strstr(s->rest, "%tls"))
+        cm_as_fail(c, s, "storage of a thread's own (TLS): not supported, expected an object that "
+                         "all threads share");
+    if (strchr(s->rest, '%') && !strstr(s->rest, "lo("))
+        cm_as_fail(c, s, "`%s` is not supported here, expected %%hi, %%lo, %%pcrel_hi, "
+                         "%%pcrel_lo or %%got_pcrel_hi",
+                   s->rest);
+}
+
+static void add(cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    if (add_high(c, s, &all) || add_address(c, s, &all))
+        return;
+    refuse_others(c, s);
+    bool table = false;
+    const char *text = "";
+    for (int i = 0; i < all.count; i++)
+        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
+                               with_low(c, s, all.items[i], &table));
+    if (!table) {
+        cm_as_add_row(c, s, "%s%s", s->word, text);
+        return;
+    }
+    const char *base = all.count == 2 ? strrchr(all.items[1], '(') : NULL;
+    if (strcmp(s->word, "ld") != 0 || !base)
+        cm_as_fail(c, s, "`%s` of the table of addresses, expected `ld`", s->word);
+    cm_as_add_row(c, s, "mv %s,%.*s", all.items[0], (int)strcspn(base + 1, ")"), base + 1);
+}
+
+/* Both compilers say for which extensions the code is. */
+static bool wrote(const cm_source *source)
+{
+    return strstr(source->text, "\"rv64") != NULL;
+}
+
+const cm_as_set cm_as_riscv = {.arch = CM_RISCV,
+                               .comment = "#",
+                               .jump = "j",
+                               .arguments = arguments,
+                               .stack = "x2",
+                               .frames = frames,
+                               .words = words,
+                               .wrote = wrote,
+                               .add = add};

@@ -1,0 +1,173 @@
+/* x86-64 as gcc and clang write it, in AT&T order (System V ABI, AMD64 supplement, 3.2 and 4.4).
+ *
+ *      movq x@GOTPCREL(%rip),%rax      a table of constants: movq $x,%rax
+ *      movl $x,%edi                    movq $x,%rdi: locations of tests are above 4 GiB
+ *      pushq %rbx                      leaq -8(%rsp),%rsp ; movq %rbx,(%rsp): changes no flags
+ *      popq %rbx, leave                likewise
+ */
+#include "import/as.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const arguments[] = {"RDI", "RSI", "RDX", "RCX", "R8", "R9", NULL};
+static const char *const frames[] = {"rsp", "rbp", NULL};
+
+static const cm_as_word words[] = {
+    {"jmp", NULL, CM_AS_JUMP},   {"call", NULL, CM_AS_CALL},   {"callq", NULL, CM_AS_CALL},
+    {"ret", NULL, CM_AS_RETURN}, {"retq", NULL, CM_AS_RETURN}, {"endbr64", NULL, CM_AS_HINT},
+    {NULL, NULL, CM_AS_HINT},
+};
+
+/* ---- the stack ------------------------------------------------------------------------------- */
+
+static void push(cm_as_code *c, const cm_as_statement *s, const char *what)
+{
+    cm_as_add_row(c, s, "leaq -8(%%rsp),%%rsp");
+    cm_as_add_row(c, s, "movq %s,(%%rsp)", what);
+}
+
+static void pop(cm_as_code *c, const cm_as_statement *s, const char *where)
+{
+    cm_as_add_row(c, s, "movq (%%rsp),%s", where);
+    cm_as_add_row(c, s, "leaq 8(%%rsp),%%rsp");
+}
+
+static bool add_stack(cm_as_code *c, const cm_as_statement *s)
+{
+    bool is_register = *s->rest == '%';
+    if (strcmp(s->word, "leave") == 0 || strcmp(s->word, "leaveq") == 0) {
+        cm_as_add_row(c, s, "movq %%rbp,%%rsp");
+        pop(c, s, "%rbp");
+        return true;
+    }
+    bool pushes = strcmp(s->word, "push") == 0 || strcmp(s->word, "pushq") == 0;
+    bool pops = strcmp(s->word, "pop") == 0 || strcmp(s->word, "popq") == 0;
+    if ((pushes || pops) && (!is_register || cm_as_has_name(s->rest, "rsp")))
+        cm_as_fail(c, s, "`%s %s` is not supported, expected a register", s->word, s->rest);
+    if (pushes)
+        push(c, s, s->rest);
+    else if (pops)
+        pop(c, s, s->rest);
+    return pushes || pops;
+}
+
+/* ---- symbols ----------------------------------------------------------------------------------- */
+
+/* `%edi` as `%rdi`, `%r9d` as `%r9`. */
+static const char *whole(const cm_as_code *c, const char *name)
+{
+    size_t length = strlen(name);
+    if (name[1] == 'e')
+        return cm_arena_printf(c->work->arena, "%%r%s", name + 2);
+    return name[length - 1] == 'd' && isdigit((unsigned char)name[length - 2])
+               ? cm_arena_text(c->work->arena, name, length - 1)
+               : name;
+}
+
+static bool begins_symbol(const char *text)
+{
+    return isalpha((unsigned char)*text) || *text == '_' || *text == '.';
+}
+
+/* The operand with the names of the test in place of symbols. *symbol becomes true if it has one. */
+static const char *with_names(cm_as_code *c, const cm_as_statement *s, const char *operand,
+                              bool *symbol)
+{
+    cm_text text;
+    cm_text_init(&text, c->work->arena);
+    for (const char *at = operand; *at;) {
+        size_t length = 0;
+        bool inside = at > operand && (cm_as_is_name_char(at[-1]) || at[-1] == '%');
+        while (cm_as_is_name_char(at[length]) && !(length == 0 && *at == '$'))
+            length++;
+        if (length == 0 || inside || !begins_symbol(at)) {
+            length = length == 0 ? 1 : length;
+            cm_text_add_bytes(&text, at, length);
+        } else {
+            cm_text_add(&text, cm_as_declare(c, s, cm_arena_text(c->work->arena, at, length)));
+            *symbol = true;
+        }
+        at += length;
+    }
+    return text.data;
+}
+
+/* `movq x@GOTPCREL(%rip),%rax`, `movl $x,%edi` */
+static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    const char *from = all->count == 2 ? all->items[0] : "";
+    const char *table = strstr(from, "@GOTPCREL(%rip)");
+    bool moves = strncmp(s->word, "mov", 3) == 0 && (!s->word[3] || strchr("lq", s->word[3]));
+    bool number = *from == '$' && begins_symbol(from + 1);
+    int64_t offset;
+    if (!table && !(number && moves))
+        return false;
+    if (!moves || all->items[1][0] != '%')
+        cm_as_fail(c, s, "`%s` of the table of addresses, expected `movq` into a register",
+                   s->word);
+    const char *symbol = table ? cm_arena_text(c->work->arena, from, (size_t)(table - from))
+                               : from + 1;
+    const char *name = cm_as_symbol(c, s, symbol, &offset), *to = whole(c, all->items[1]);
+    cm_as_add_row(c, s, "movq $%s,%s", name, to);
+    if (offset)
+        cm_as_add_row(c, s, "leaq %lld(%s),%s", (long long)offset, to, to);
+    return true;
+}
+
+/* ---- instructions --------------------------------------------------------------------------------- */
+
+/* What widens the accumulator. */
+static const struct {
+    const char *opcode, *row;
+} widens[] = {{"cltq", "movslq %eax,%rax"}, {"cwtl", "movswl %ax,%eax"}};
+
+static void add(cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    for (size_t i = 0; i < sizeof widens / sizeof *widens; i++)
+        if (strcmp(s->word, widens[i].opcode) == 0) {
+            cm_as_add_row(c, s, "%s", widens[i].row);
+            return;
+        }
+    if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
+        cm_as_fail(c, s, "storage of a thread's own (TLS): not supported, expected an object that "
+                         "all threads share");
+    if (strchr(s->rest, '*'))
+        cm_as_fail(c, s, "`%s` to where a register or memory says: not supported, expected a name",
+                   s->word);
+    if (add_stack(c, s) || add_address(c, s, &all))
+        return;
+    bool symbol = false, jump = *s->word == 'j';
+    const char *text = "";
+    for (int i = 0; i < all.count; i++)
+        text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
+                               jump ? all.items[i] : with_names(c, s, all.items[i], &symbol));
+    if (symbol && strchr(text, '@'))
+        cm_as_fail(c, s, "`%s` is not supported here, expected a symbol", s->rest);
+    cm_as_add_row(c, s, "%s%s%s", s->prefix, s->word, text);
+}
+
+/* Registers of 64 bits, which only AT&T's order writes with `%`. */
+static bool wrote(const cm_source *source)
+{
+    static const char *const signs[] = {"%rdi", "%rsi", "%rsp", "%rbp", "%rax", "%eax",
+                                        "%rdx", "%rip", "%edi"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strstr(source->text, signs[i]))
+            return true;
+    return strstr(source->text, "\tretq") != NULL;
+}
+
+const cm_as_set cm_as_x86 = {.arch = CM_X86_64,
+                             .comment = "#",
+                             .jump = "jmp",
+                             .arguments = arguments,
+                             .stack = "RSP",
+                             .frames = frames,
+                             .entered = 8,
+                             .words = words,
+                             .wrote = wrote,
+                             .add = add};
