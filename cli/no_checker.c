@@ -30,6 +30,7 @@ const cli_verb cli_verb_explain = {.name = "explain", .run = refuse_unchecked};
 const cli_verb cli_verb_repair = {.name = "repair", .run = refuse_unchecked};
 const cli_verb cli_verb_diff = {.name = "diff", .run = refuse_unchecked};
 const cli_verb cli_verb_map = {.name = "map", .run = refuse_unchecked};
+const cli_verb cli_verb_compile_check = {.name = "compile-check", .run = refuse_unchecked};
 const cli_verb cli_verb_shrink = {.name = "shrink", .run = refuse_unchecked};
 const cli_verb cli_verb_lsp = {.name = "lsp", .run = refuse_unchecked};
 const cli_verb cli_verb_serve = {.name = "serve", .run = refuse_unchecked};

@@ -6,8 +6,8 @@
 
 extern const cli_verb cli_verb_check, cli_verb_run, cli_verb_conform, cli_verb_probe, cli_verb_new,
     cli_verb_enumerate, cli_verb_import, cli_verb_explain, cli_verb_repair, cli_verb_diff,
-    cli_verb_map, cli_verb_shrink, cli_verb_compare, cli_verb_summary, cli_verb_models,
-    cli_verb_serve, cli_verb_lsp, cli_verb_completion, cli_verb_help;
+    cli_verb_map, cli_verb_compile_check, cli_verb_shrink, cli_verb_compare, cli_verb_summary,
+    cli_verb_models, cli_verb_serve, cli_verb_lsp, cli_verb_completion, cli_verb_help;
 
 /* By number, of those that this build has; NULL past the last. */
 const cli_verb *cli_verb_at(size_t index);

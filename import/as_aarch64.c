@@ -16,10 +16,10 @@ static const char *const arguments[] = {"X0", "X1", "X2", "X3", "X4", "X5", "X6"
 static const char *const frames[] = {"sp", "wsp", "x29", "fp", NULL};
 
 static const cm_as_word words[] = {
-    {"b", NULL, CM_AS_JUMP},       {"bl", NULL, CM_AS_CALL},       {"ret", "", CM_AS_RETURN},
-    {"ret", "x30", CM_AS_RETURN},  {"ret", NULL, CM_AS_INDIRECT},  {"br", NULL, CM_AS_INDIRECT},
-    {"blr", NULL, CM_AS_INDIRECT}, {"bti", NULL, CM_AS_HINT},      {"hint", NULL, CM_AS_HINT},
-    {"paciasp", "", CM_AS_HINT},   {"autiasp", "", CM_AS_HINT},    {"pacibsp", "", CM_AS_HINT},
+    {"b", NULL, CM_AS_JUMP},       {"bl", NULL, CM_AS_CALL},      {"ret", "", CM_AS_RETURN},
+    {"ret", "x30", CM_AS_RETURN},  {"ret", NULL, CM_AS_INDIRECT}, {"br", NULL, CM_AS_INDIRECT},
+    {"blr", NULL, CM_AS_INDIRECT}, {"bti", NULL, CM_AS_HINT},     {"hint", NULL, CM_AS_HINT},
+    {"paciasp", "", CM_AS_HINT},   {"autiasp", "", CM_AS_HINT},   {"pacibsp", "", CM_AS_HINT},
     {"autibsp", "", CM_AS_HINT},   {NULL, NULL, CM_AS_HINT},
 };
 
@@ -81,12 +81,14 @@ static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_
 {
     const char *last = all->count > 0 ? all->items[all->count - 1] : "";
     if (strncmp(s->word, "ldr", 3) == 0 && all->count == 2 && *last != '[')
-        cm_as_fail(c, s, "`%s` from a literal pool: not supported, expected an address in a "
-                         "register",
+        cm_as_fail(c, s,
+                   "`%s` from a literal pool: not supported, expected an address in a "
+                   "register",
                    s->word);
     if (strstr(s->rest, ":tprel") || strstr(s->rest, ":tlsdesc") || strstr(s->rest, ":gottprel"))
-        cm_as_fail(c, s, "storage of a thread's own (TLS): not supported, expected an object that "
-                         "all threads share");
+        cm_as_fail(c, s,
+                   "storage of a thread's own (TLS): not supported, expected an object that "
+                   "all threads share");
 }
 
 static void add(cm_as_code *c, const cm_as_statement *s)
@@ -102,7 +104,8 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     cm_as_add_row(c, s, "%s%s", s->word, text);
 }
 
-/* ---- atomics of the runtime library ----------------------------------------------------------- */
+/* ---- atomics of the runtime library -----------------------------------------------------------
+ */
 
 /* By the end of the name: acquire and release of the instruction, and whether the other body ends
  * with a barrier in place of its acquire. */
@@ -205,12 +208,14 @@ static bool call(cm_as_code *c, const cm_as_statement *s, const char *name)
     return true;
 }
 
-/* ---- whose text it is --------------------------------------------------------------------------- */
+/* ---- whose text it is ---------------------------------------------------------------------------
+ */
 
 /* gcc names the architecture; both name registers that no other set has. */
 static bool wrote(const cm_source *source)
 {
-    static const char *const signs[] = {".arch armv8", ".arch armv9", "x0", "w0", "x30", "w8", "x8"};
+    static const char *const signs[] = {".arch armv8", ".arch armv9", "x0", "w0",
+                                        "x30",         "w8",          "x8"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (cm_as_has_name(source->text, signs[i]))
             return true;

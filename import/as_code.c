@@ -88,8 +88,9 @@ cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s)
         if (*at && (*at != ',' || depth > 0))
             continue;
         if (all.count == CM_AS_OPERANDS)
-            cm_as_fail(c, s, "more than %d operands of `%s`, expected an instruction of a litmus "
-                             "test",
+            cm_as_fail(c, s,
+                       "more than %d operands of `%s`, expected an instruction of a litmus "
+                       "test",
                        CM_AS_OPERANDS, s->word);
         all.items[all.count++] = trimmed(c, from, at);
         more = *at != '\0';
@@ -109,8 +110,9 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
     if (*offset != 0)
         rest = end;
     if (length == 0 || isdigit((unsigned char)*text) || *rest)
-        cm_as_fail(c, s, "`%s` is no address that is known here, expected a symbol, or a symbol "
-                         "and an offset",
+        cm_as_fail(c, s,
+                   "`%s` is no address that is known here, expected a symbol, or a symbol "
+                   "and an offset",
                    text);
     return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length));
 }
@@ -134,9 +136,9 @@ static int find_label(const cm_as_code *c, int from, const char *name)
         return -1;
     for (int i = local ? from : f->from; i >= f->from && i < f->to; i += step) {
         const cm_as_statement *s = statement(c, i);
-        if (s->kind == CM_AS_LABEL && (local ? strncmp(s->word, name, digits) == 0 &&
-                                                   s->word[digits] == '\0'
-                                             : strcmp(s->word, name) == 0))
+        if (s->kind == CM_AS_LABEL &&
+            (local ? strncmp(s->word, name, digits) == 0 && s->word[digits] == '\0'
+                   : strcmp(s->word, name) == 0))
             return i;
     }
     return -1;
@@ -188,8 +190,9 @@ static void call(cm_as_code *c, const cm_as_statement *s)
     if (!f && set->call && set->call(c, s, name))
         return;
     if (!f)
-        cm_as_fail(c, s, "call of `%s`, whose body is not in the file: not supported, expected one "
-                         "of %s",
+        cm_as_fail(c, s,
+                   "call of `%s`, whose body is not in the file: not supported, expected one "
+                   "of %s",
                    name, cm_as_list_functions(c->file));
     int depth = 0;
     for (const cm_as_inlined *in = c->inlined; in; in = in->outer, depth++)
@@ -327,8 +330,8 @@ static void begin_arguments(cm_as_code *c)
             cm_fail(c->work, a->place, "%s: not supported, expected a location or a number",
                     a->kind == CM_BIND_PARTS ? "structure by value" : "argument that is not said");
         if (a->kind == CM_BIND_NUMBER)
-            begin_register(c, cm_arena_printf(c->work->arena, "%s=%lld", *registers,
-                                              (long long)a->number));
+            begin_register(
+                c, cm_arena_printf(c->work->arena, "%s=%lld", *registers, (long long)a->number));
         else if (a->kind == CM_BIND_LOCATION && a->number)
             begin_register(c, cm_arena_printf(c->work->arena, "%s=%s+%lld", *registers, a->location,
                                               (long long)a->number));

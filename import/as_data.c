@@ -59,17 +59,17 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
     bool is_number = *text == '-' || isdigit((unsigned char)*text);
     uint64_t value = is_number ? strtoull(text, &end, 0) : 0;
     if (is_number ? *end != '\0' : bytes != POINTER)
-        cm_as_fail(o->c, s, "`%s` is a part of an address, or computed: not supported, expected a "
-                            "number or an address of 8 bytes",
+        cm_as_fail(o->c, s,
+                   "`%s` is a part of an address, or computed: not supported, expected a "
+                   "number or an address of 8 bytes",
                    text);
     grow(o, s, bytes);
     narrow(o, bytes);
     if (!is_number) {
         int64_t offset;
         const char *name = cm_as_symbol(o->c, s, text, &offset);
-        o->addresses[at] = offset ? cm_arena_printf(o->c->work->arena, "%s%+lld", name,
-                                                    (long long)offset)
-                                  : name;
+        o->addresses[at] =
+            offset ? cm_arena_printf(o->c->work->arena, "%s%+lld", name, (long long)offset) : name;
         o->has_address = true;
     }
     for (unsigned i = 0; is_number && i < bytes; i++)
@@ -166,8 +166,8 @@ static void add_element(cm_text *text, const object *o, size_t at)
 
 static const char *item_of(object *o, const char *name)
 {
-    static const char *const types[] = {"int8_t", "int16_t", NULL, "int", NULL, NULL, NULL,
-                                        "int64_t"};
+    static const char *const types[] = {"int8_t", "int16_t", NULL, "int",
+                                        NULL,     NULL,      NULL, "int64_t"};
     cm_text text;
     cm_text_init(&text, o->c->work->arena);
     for (unsigned wide = 8; o->element == 0; wide /= 2)

@@ -11,14 +11,14 @@
 
 #include <string.h>
 
-static const char *const arguments[] = {"x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17",
-                                        NULL};
+static const char *const arguments[] = {"x10", "x11", "x12", "x13", "x14",
+                                        "x15", "x16", "x17", NULL};
 static const char *const frames[] = {"sp", "s0", "fp", NULL};
 
 static const cm_as_word words[] = {
-    {"j", NULL, CM_AS_JUMP},        {"tail", NULL, CM_AS_JUMP},    {"call", NULL, CM_AS_CALL},
-    {"ret", "", CM_AS_RETURN},      {"jr", "ra", CM_AS_RETURN},    {"jr", NULL, CM_AS_INDIRECT},
-    {"jalr", NULL, CM_AS_INDIRECT}, {"jal", NULL, CM_AS_CALL},     {NULL, NULL, CM_AS_HINT},
+    {"j", NULL, CM_AS_JUMP},        {"tail", NULL, CM_AS_JUMP}, {"call", NULL, CM_AS_CALL},
+    {"ret", "", CM_AS_RETURN},      {"jr", "ra", CM_AS_RETURN}, {"jr", NULL, CM_AS_INDIRECT},
+    {"jalr", NULL, CM_AS_INDIRECT}, {"jal", NULL, CM_AS_CALL},  {NULL, NULL, CM_AS_HINT},
 };
 
 /* Inside of `%hi(...)`; NULL: the operand does not begin so. *behind: after its parenthesis. */
@@ -108,11 +108,13 @@ static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char 
 static void refuse_others(const cm_as_code *c, const cm_as_statement *s)
 {
     if (strstr(s->rest, "%tprel") || strstr(s->rest, "%tls"))
-        cm_as_fail(c, s, "storage of a thread's own (TLS): not supported, expected an object that "
-                         "all threads share");
+        cm_as_fail(c, s,
+                   "storage of a thread's own (TLS): not supported, expected an object that "
+                   "all threads share");
     if (strchr(s->rest, '%') && !strstr(s->rest, "lo("))
-        cm_as_fail(c, s, "`%s` is not supported here, expected %%hi, %%lo, %%pcrel_hi, "
-                         "%%pcrel_lo or %%got_pcrel_hi",
+        cm_as_fail(c, s,
+                   "`%s` is not supported here, expected %%hi, %%lo, %%pcrel_hi, "
+                   "%%pcrel_lo or %%got_pcrel_hi",
                    s->rest);
 }
 

@@ -54,7 +54,8 @@ static bool add_stack(cm_as_code *c, const cm_as_statement *s)
     return pushes || pops;
 }
 
-/* ---- symbols ----------------------------------------------------------------------------------- */
+/* ---- symbols -----------------------------------------------------------------------------------
+ */
 
 /* `%edi` as `%rdi`, `%r9d` as `%r9`. */
 static const char *whole(const cm_as_code *c, const char *name)
@@ -72,7 +73,8 @@ static bool begins_symbol(const char *text)
     return isalpha((unsigned char)*text) || *text == '_' || *text == '.';
 }
 
-/* The operand with the names of the test in place of symbols. *symbol becomes true if it has one. */
+/* The operand with the names of the test in place of symbols. *symbol becomes true if it has one.
+ */
 static const char *with_names(cm_as_code *c, const cm_as_statement *s, const char *operand,
                               bool *symbol)
 {
@@ -108,8 +110,8 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     if (!moves || all->items[1][0] != '%')
         cm_as_fail(c, s, "`%s` of the table of addresses, expected `movq` into a register",
                    s->word);
-    const char *symbol = table ? cm_arena_text(c->work->arena, from, (size_t)(table - from))
-                               : from + 1;
+    const char *symbol =
+        table ? cm_arena_text(c->work->arena, from, (size_t)(table - from)) : from + 1;
     const char *name = cm_as_symbol(c, s, symbol, &offset), *to = whole(c, all->items[1]);
     cm_as_add_row(c, s, "movq $%s,%s", name, to);
     if (offset)
@@ -117,7 +119,8 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     return true;
 }
 
-/* ---- instructions --------------------------------------------------------------------------------- */
+/* ---- instructions
+ * --------------------------------------------------------------------------------- */
 
 /* What widens the accumulator. */
 static const struct {
@@ -133,8 +136,9 @@ static void add(cm_as_code *c, const cm_as_statement *s)
             return;
         }
     if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
-        cm_as_fail(c, s, "storage of a thread's own (TLS): not supported, expected an object that "
-                         "all threads share");
+        cm_as_fail(c, s,
+                   "storage of a thread's own (TLS): not supported, expected an object that "
+                   "all threads share");
     if (strchr(s->rest, '*'))
         cm_as_fail(c, s, "`%s` to where a register or memory says: not supported, expected a name",
                    s->word);
@@ -153,8 +157,8 @@ static void add(cm_as_code *c, const cm_as_statement *s)
 /* Registers of 64 bits, which only AT&T's order writes with `%`. */
 static bool wrote(const cm_source *source)
 {
-    static const char *const signs[] = {"%rdi", "%rsi", "%rsp", "%rbp", "%rax", "%eax",
-                                        "%rdx", "%rip", "%edi"};
+    static const char *const signs[] = {"%rdi", "%rsi", "%rsp", "%rbp", "%rax",
+                                        "%eax", "%rdx", "%rip", "%edi"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (strstr(source->text, signs[i]))
             return true;

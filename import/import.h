@@ -74,7 +74,7 @@ typedef struct cm_import {
 
 /* A front end: one file name ending, one instruction set. */
 typedef struct cm_import_reader {
-    const char *suffix;      /* of the kernel's file: ".ptx" */
+    const char *suffix;                     /* of the kernel's file: ".ptx" */
     bool (*wrote)(const cm_source *kernel); /* is it of this one? NULL: of none of the others */
     const char *kernel_word; /* before a kernel's name: ".entry"; NULL: its functions are called */
     const char *word;        /* of its threads in a compound test: P0@WORD; the test's first word

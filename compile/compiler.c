@@ -1,0 +1,230 @@
+/* Running compilers: see the header. */
+#include "compile/compiler.h"
+
+#include "base/hash.h"
+#include "base/program.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Vectors are not modelled; unwinding tables and types of addresses say nothing here. */
+static const char *const options[] = {"-S",
+                                      "-x",
+                                      "c",
+                                      "-std=gnu11",
+                                      "-w",
+                                      "-Werror=implicit-function-declaration",
+                                      "-fno-asynchronous-unwind-tables",
+                                      "-fno-stack-protector",
+                                      "-fno-tree-vectorize",
+                                      "-fno-tree-slp-vectorize",
+                                      "-fno-unroll-loops"};
+enum { OPTIONS = sizeof options / sizeof *options, MOST_WORDS = 128 };
+
+/* ---- commands --------------------------------------------------------------------------- */
+
+/* A word from *at on, which goes behind it; NULL: there is none. */
+static const char *next_word(cm_work *work, const char **at)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    const char *c = *at;
+    while (isspace((unsigned char)*c))
+        c++;
+    bool any = *c != '\0';
+    for (char quote = 0; *c && (quote || !isspace((unsigned char)*c)); c++) {
+        if (quote ? *c == quote : *c == '\'' || *c == '"')
+            quote = quote ? '\0' : *c;
+        else if (*c == '\\' && quote != '\'' && c[1])
+            cm_text_add_char(&text, *++c);
+        else
+            cm_text_add_char(&text, *c);
+        if (quote && !c[1])
+            cm_fail(work, (cm_place){NULL, 0, 0}, "`%s`: a quote is not closed, expected %c", *at,
+                    quote);
+    }
+    *at = c;
+    return any ? text.data : NULL;
+}
+
+cm_compiler cm_compiler_read(cm_work *work, const char *command)
+{
+    cm_compiler c = {.arena = work->arena, .command = command, .thread = -1};
+    size_t digits = *command == 'P' ? strspn(command + 1, "0123456789") : 0;
+    if (digits > 0 && digits < 5 && command[1 + digits] == '=') {
+        c.thread = 0;
+        for (size_t i = 1; i <= digits; i++)
+            c.thread = 10 * c.thread + (command[i] - '0');
+        c.command = command + digits + 2;
+    }
+    c.words = CM_NEW_ARRAY(work->arena, MOST_WORDS + 1, const char *);
+    const char *at = c.command;
+    for (const char *word; (word = next_word(work, &at));) {
+        if (c.word_count == MOST_WORDS)
+            cm_fail(work, (cm_place){NULL, 0, 0}, "`%s` has too many words, expected at most %d",
+                    command, MOST_WORDS);
+        c.words[c.word_count++] = word;
+    }
+    if (c.word_count == 0)
+        cm_fail(work, (cm_place){NULL, 0, 0}, "`%s` names no compiler, expected such as `gcc -O2`",
+                command);
+    return c;
+}
+
+const char *cm_compile_options(cm_work *work)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    for (int i = 0; i < OPTIONS; i++)
+        cm_text_append(&text, "%s%s", i > 0 ? " " : "", options[i]);
+    return text.data;
+}
+
+/* ---- a folder for its files ------------------------------------------------------------- */
+
+typedef struct running {
+    cm_work *work;
+    cm_compiler *compiler;
+    const char *unit;
+    cm_folder folder;
+    cm_compiled made;
+    const char *version;
+} running;
+
+static const char *const files[] = {"unit.c", "unit.s", "log", NULL};
+
+static const char *in_folder(const running *r, const char *name)
+{
+    return cm_arena_printf(r->work->arena, "%s/%s", r->folder.path, name);
+}
+
+static void write_file(cm_work *work, const char *path, const char *before, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    bool good = file && fputs(before, file) >= 0 && fputs(text, file) >= 0;
+    if (file)
+        good = fclose(file) == 0 && good;
+    if (!good)
+        cm_fail(work, (cm_place){NULL, 0, 0}, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* What compilers say when they fail themselves. */
+static bool says_it_crashed(const char *said)
+{
+    static const char *const words[] = {"internal compiler error", "Internal compiler error",
+                                        "PLEASE submit a bug report",
+                                        "fatal error: error in backend", "Cannot select"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(said, words[i]))
+            return true;
+    return false;
+}
+
+static void run(void *argument)
+{
+    running *r = argument;
+    const cm_compiler *c = r->compiler;
+    cm_folder_make(r->work, &r->folder);
+    const char **words =
+        CM_NEW_ARRAY(r->work->arena, (size_t)c->word_count + OPTIONS + 4, const char *);
+    int count = 0, status = 0;
+    for (int i = 0; i < c->word_count; i++)
+        words[count++] = c->words[i];
+    for (int i = 0; i < OPTIONS; i++)
+        words[count++] = options[i];
+    words[count++] = "-o";
+    words[count++] = in_folder(r, "unit.s");
+    words[count] = in_folder(r, "unit.c");
+    write_file(r->work, in_folder(r, "unit.c"), "", r->unit);
+    int error = cm_program_run(words, in_folder(r, "log"), &status);
+    r->made.absent = error == ENOENT;
+    if (error != 0)
+        r->made.said =
+            cm_arena_printf(r->work->arena, "`%s` cannot be run: %s", c->words[0], strerror(error));
+    else if (status != 0)
+        r->made.said = cm_program_said(r->work, in_folder(r, "log"));
+    if (error == 0 && status != 0)
+        r->made.crashed = status > 128 || says_it_crashed(r->made.said);
+    if (error == 0 && status == 0)
+        r->made.assembly = cm_source_read(r->work, in_folder(r, "unit.s"));
+}
+
+static void ask_version(void *argument)
+{
+    running *r = argument;
+    const char *const words[] = {r->compiler->words[0], "--version", NULL};
+    int status = 0;
+    cm_folder_make(r->work, &r->folder);
+    if (cm_program_run(words, in_folder(r, "log"), &status) != 0)
+        return;
+    const char *said = cm_program_said(r->work, in_folder(r, "log"));
+    r->version = cm_arena_text(r->compiler->arena, said, strcspn(said, "\n"));
+}
+
+/* Runs it, and removes the folder whatever happens. */
+static void in_a_folder(running *r, void (*what)(void *))
+{
+    bool done = cm_arena_protect(r->work->arena, what, r);
+    cm_folder_remove(&r->folder, files);
+    if (!done)
+        cm_arena_escape(r->work->arena);
+}
+
+const char *cm_compiler_version(cm_work *work, cm_compiler *compiler)
+{
+    running r = {.work = work, .compiler = compiler};
+    if (!compiler->version) {
+        in_a_folder(&r, ask_version);
+        compiler->version = r.version;
+    }
+    return compiler->version;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* NAME-COMMAND-HASH.s, of the command and the unit. */
+static const char *record_path(cm_work *work, const cm_compiler *c, const char *name,
+                               const char *unit, const char *directory)
+{
+    uint64_t hash = cm_hash_bytes(cm_hash_text(c->command), unit, strlen(unit));
+    char *path = cm_arena_printf(work->arena, "%s-%s-%08llx.s", name, c->command,
+                                 (unsigned long long)(hash & 0xffffffff));
+    for (char *at = path; *at; at++)
+        if (!isalnum((unsigned char)*at) && !strchr("+-._", *at))
+            *at = '_';
+    return cm_arena_printf(work->arena, "%s/%s", directory, path);
+}
+
+static cm_compiled replay(cm_work *work, const char *path)
+{
+    cm_compiled made = {.said = cm_arena_printf(work->arena, "there is no record %s", path)};
+    FILE *file = fopen(path, "r");
+    made.absent = !file;
+    if (file) {
+        fclose(file);
+        made.assembly = cm_source_read(work, path);
+    }
+    return made;
+}
+
+cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, const char *unit,
+                       const cm_records *records)
+{
+    running r = {.work = work, .compiler = compiler, .unit = unit};
+    const char *path =
+        records->directory ? record_path(work, compiler, name, unit, records->directory) : NULL;
+    if (records->replay)
+        return replay(work, path);
+    in_a_folder(&r, run);
+    if (path && r.made.assembly) {
+        const char *version = cm_compiler_version(work, compiler);
+        write_file(work, path,
+                   cm_arena_printf(work->arena, "# %s\n# %s %s\n", version ? version : "",
+                                   compiler->command, cm_compile_options(work)),
+                   r.made.assembly->text);
+    }
+    return r.made;
+}

@@ -1,0 +1,592 @@
+/* Translation units of a test of C. */
+#include "compile/unit.h"
+
+#include "base/text.h"
+#include "litmus/isa/isa.h"
+#include "litmus/text/column.h"
+#include "litmus/text/print.h"
+#include "litmus/types.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* The dialect's operations, by the builtins that gcc and clang share: no header is needed, which a
+ * cross compiler may lack. Types of atomic objects are those of their values, because the dialect
+ * says by the operation what is atomic: `*x` of an atomic_int is a plain access (docs/litmus.md).
+ */
+static const struct {
+    const char *name, *line;
+} prelude[] = {
+    {"int8_t", "typedef signed char int8_t;"},
+    {"uint8_t", "typedef unsigned char uint8_t;"},
+    {"int16_t", "typedef short int16_t;"},
+    {"uint16_t", "typedef unsigned short uint16_t;"},
+    {"int32_t", "typedef int int32_t;"},
+    {"uint32_t", "typedef unsigned uint32_t;"},
+    {"int64_t", "typedef long int64_t;"},
+    {"uint64_t", "typedef unsigned long uint64_t;"},
+    {"intptr_t", "typedef long intptr_t;"},
+    {"uintptr_t", "typedef unsigned long uintptr_t;"},
+    {"size_t", "typedef unsigned long size_t;"},
+    {"bool", "typedef _Bool bool;"},
+    {"atomic_int", "typedef int atomic_int;"},
+    {"atomic_uint", "typedef unsigned atomic_uint;"},
+    {"_Atomic", "#define _Atomic"},
+    {"memory_order_relaxed", "#define memory_order_relaxed __ATOMIC_RELAXED"},
+    {"memory_order_consume", "#define memory_order_consume __ATOMIC_CONSUME"},
+    {"memory_order_acquire", "#define memory_order_acquire __ATOMIC_ACQUIRE"},
+    {"memory_order_release", "#define memory_order_release __ATOMIC_RELEASE"},
+    {"memory_order_acq_rel", "#define memory_order_acq_rel __ATOMIC_ACQ_REL"},
+    {"memory_order_seq_cst", "#define memory_order_seq_cst __ATOMIC_SEQ_CST"},
+    {"atomic_load_explicit", "#define atomic_load_explicit(p, o) __atomic_load_n(p, o)"},
+    {"atomic_load", "#define atomic_load(p) __atomic_load_n(p, __ATOMIC_SEQ_CST)"},
+    {"atomic_store_explicit", "#define atomic_store_explicit(p, v, o) __atomic_store_n(p, v, o)"},
+    {"atomic_store", "#define atomic_store(p, v) __atomic_store_n(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_exchange_explicit",
+     "#define atomic_exchange_explicit(p, v, o) __atomic_exchange_n(p, v, o)"},
+    {"atomic_exchange",
+     "#define atomic_exchange(p, v) __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_fetch_add_explicit",
+     "#define atomic_fetch_add_explicit(p, v, o) __atomic_fetch_add(p, v, o)"},
+    {"atomic_fetch_add",
+     "#define atomic_fetch_add(p, v) __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_fetch_sub_explicit",
+     "#define atomic_fetch_sub_explicit(p, v, o) __atomic_fetch_sub(p, v, o)"},
+    {"atomic_fetch_sub",
+     "#define atomic_fetch_sub(p, v) __atomic_fetch_sub(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_fetch_and_explicit",
+     "#define atomic_fetch_and_explicit(p, v, o) __atomic_fetch_and(p, v, o)"},
+    {"atomic_fetch_and",
+     "#define atomic_fetch_and(p, v) __atomic_fetch_and(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_fetch_or_explicit",
+     "#define atomic_fetch_or_explicit(p, v, o) __atomic_fetch_or(p, v, o)"},
+    {"atomic_fetch_or", "#define atomic_fetch_or(p, v) __atomic_fetch_or(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_fetch_xor_explicit",
+     "#define atomic_fetch_xor_explicit(p, v, o) __atomic_fetch_xor(p, v, o)"},
+    {"atomic_fetch_xor",
+     "#define atomic_fetch_xor(p, v) __atomic_fetch_xor(p, v, __ATOMIC_SEQ_CST)"},
+    {"atomic_compare_exchange_strong_explicit",
+     "#define atomic_compare_exchange_strong_explicit(p, e, v, s, f) "
+     "__atomic_compare_exchange_n(p, e, v, 0, s, f)"},
+    {"SCAS", "#define SCAS(p, e, v, s, f) __atomic_compare_exchange_n(p, e, v, 0, s, f)"},
+    {"atomic_compare_exchange_strong",
+     "#define atomic_compare_exchange_strong(p, e, v) "
+     "__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)"},
+    {"atomic_compare_exchange_weak_explicit",
+     "#define atomic_compare_exchange_weak_explicit(p, e, v, s, f) "
+     "__atomic_compare_exchange_n(p, e, v, 1, s, f)"},
+    {"WCAS", "#define WCAS(p, e, v, s, f) __atomic_compare_exchange_n(p, e, v, 1, s, f)"},
+    {"atomic_compare_exchange_weak",
+     "#define atomic_compare_exchange_weak(p, e, v) "
+     "__atomic_compare_exchange_n(p, e, v, 1, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)"},
+    {"atomic_thread_fence", "#define atomic_thread_fence(o) __atomic_thread_fence(o)"},
+};
+enum { PRELUDE = sizeof prelude / sizeof *prelude };
+
+/* ---- types ------------------------------------------------------------------------------ */
+
+typedef struct c_type {
+    const char *words; /* without stars */
+    unsigned bytes;    /* of such a value; 0: it is not known */
+    int stars;
+} c_type;
+
+enum { BYTES_OF_POINTER = 8 };
+
+static cm_lexer lexer_over(cm_work *work, const char *text)
+{
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = (cm_source){"a line", text, strlen(text)};
+    cm_lexer lex = {.work = work,
+                    .source = source,
+                    .end = (uint32_t)source->length,
+                    .slash_comments = true,
+                    .is_c = true};
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
+static unsigned bytes_of(const cm_lexer *word)
+{
+    static const struct {
+        const char *word;
+        unsigned bytes;
+    } rows[] = {{"char", 1},      {"bool", 1},     {"_Bool", 1},      {"int8_t", 1},
+                {"uint8_t", 1},   {"short", 2},    {"int16_t", 2},    {"uint16_t", 2},
+                {"long", 8},      {"int64_t", 8},  {"uint64_t", 8},   {"intptr_t", 8},
+                {"uintptr_t", 8}, {"size_t", 8},   {"int", 4},        {"int32_t", 4},
+                {"uint32_t", 4},  {"unsigned", 4}, {"atomic_int", 4}, {"signed", 4}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (cm_lexer_is(word, rows[i].word))
+            return rows[i].bytes;
+    return 0;
+}
+
+/* Reads a type up to the name behind it; its words are "" if none is there. Of `unsigned long` and
+ * `short int` the word that is not int or unsigned counts. */
+static c_type read_type(cm_work *work, cm_lexer *lex)
+{
+    c_type t = {.words = ""};
+    for (cm_lexer before = *lex; cm_accept_type_word(lex); before = *lex) {
+        unsigned bytes = bytes_of(&before);
+        t.words = cm_arena_printf(work->arena, "%s%s%.*s", t.words, *t.words ? " " : "",
+                                  (int)before.token.length, before.token.text);
+        if (t.bytes == 0 || t.bytes == 4)
+            t.bytes = bytes ? bytes : t.bytes;
+    }
+    for (; *t.words; t.stars++) {
+        while (cm_lexer_accept(lex, "volatile") || cm_lexer_accept(lex, "const"))
+            continue;
+        if (!cm_lexer_accept(lex, "*"))
+            break;
+    }
+    return t;
+}
+
+/* ---- local variables ------------------------------------------------------------------- */
+
+typedef struct local {
+    const char *name;
+    c_type type;
+} local;
+
+typedef struct unit {
+    cm_work *work;
+    const cm_test *test;
+    const cm_thread *thread;
+    local *locals;
+    int count, capacity;
+    cm_text body;
+} unit;
+
+static const local *find_local(const unit *u, const char *name)
+{
+    for (int i = 0; i < u->count; i++)
+        if (strcmp(u->locals[i].name, name) == 0)
+            return &u->locals[i];
+    return NULL;
+}
+
+static void add_local(unit *u, const char *name, c_type type)
+{
+    if (find_local(u, name))
+        return;
+    CM_RESERVE(u->work->arena, u->locals, u->count, u->capacity);
+    u->locals[u->count++] = (local){name, type};
+}
+
+/* Behind a declarator: past its initial value. */
+static void skip_value(cm_lexer *lex)
+{
+    for (int depth = 0; !cm_lexer_at_end(lex); cm_lexer_advance(lex)) {
+        if (depth == 0 && (cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";")))
+            return;
+        depth += cm_lexer_is(lex, "(");
+        depth -= cm_lexer_is(lex, ")");
+    }
+}
+
+/* Adds the line without the types that it begins with: `int r0 = 1, *r1;` declares at the beginning
+ * of the function, so that variables of blocks can be stored at its end, too. */
+static void add_line(unit *u, const char *line)
+{
+    cm_lexer lex = lexer_over(u->work, line);
+    c_type t = read_type(u->work, &lex);
+    if (!*t.words) {
+        cm_text_append(&u->body, "  %s\n", line);
+        return;
+    }
+    const char *separator = "  ";
+    for (bool more = true; more; more = cm_lexer_accept(&lex, ",")) {
+        while (cm_lexer_accept(&lex, "*"))
+            t.stars++;
+        uint32_t from = lex.token.place.offset;
+        add_local(u, cm_lexer_name(&lex, "the name of a variable"), t);
+        skip_value(&lex);
+        cm_text_append(&u->body, "%s%.*s", separator, (int)(lex.token.place.offset - from),
+                       line + from);
+        separator = ", ";
+        t.stars = 0;
+    }
+    cm_text_add(&u->body, ";\n");
+}
+
+static void read_body(unit *u)
+{
+    cm_text_init(&u->body, u->work->arena);
+    for (int i = 0; i < u->thread->own_instructions; i++) {
+        const char *line = u->thread->instructions[i].text;
+        if (line[0] && !u->thread->instructions[i].continues)
+            add_line(u, line);
+    }
+    c_type number = {"int", 4, 0};
+    for (int i = 0; i < u->thread->register_count; i++) {
+        const char *name = u->thread->registers[i].name;
+        if (*name != '.')
+            add_local(u, name, number);
+    }
+}
+
+/* ---- parameters -------------------------------------------------------------------------- */
+
+typedef void each_parameter(void *context, const char *name, c_type type);
+
+static void visit_parameters(cm_work *work, const cm_thread *thread, each_parameter *visit,
+                             void *context)
+{
+    cm_lexer lex = lexer_over(work, thread->parameters);
+    while (!cm_lexer_at_end(&lex)) {
+        cm_place place = lex.token.place;
+        c_type t = read_type(work, &lex);
+        if (cm_lexer_at_end(&lex) && strcmp(t.words, "void") == 0)
+            return;
+        if (!*t.words || t.stars == 0)
+            cm_fail(work, place, "`%s`: not supported, expected parameters such as `int *x`",
+                    thread->parameters);
+        visit(context, cm_lexer_name(&lex, "the name of a parameter"), t);
+        if (!cm_lexer_accept(&lex, ","))
+            break;
+    }
+}
+
+static unsigned bytes_of_pointed(c_type t)
+{
+    return t.stars > 1 ? BYTES_OF_POINTER : t.bytes;
+}
+
+/* ---- what is asked ----------------------------------------------------------------------- */
+
+/* Is it a local variable of that thread (index; -1: of any)? */
+static bool is_local(const cm_test *test, const cm_observed *o, int thread)
+{
+    return o->kind == CM_OBSERVE_REGISTER && (thread < 0 || o->thread == thread) &&
+           !test->threads[o->thread].registers[o->reg].fault;
+}
+
+static const char *stored_name(cm_work *work, const cm_test *test, const cm_observed *o)
+{
+    const cm_thread *t = &test->threads[o->thread];
+    return cm_arena_printf(work->arena, "P%d_%s", t->id, t->registers[o->reg].name);
+}
+
+bool cm_unit_stores(const cm_test *test)
+{
+    for (int i = 0; i < test->observed_count; i++)
+        if (is_local(test, &test->observed[i], -1))
+            return true;
+    return false;
+}
+
+/* ---- one unit ------------------------------------------------------------------------------ */
+
+typedef struct printing {
+    cm_text *text;
+    int count;
+} printing;
+
+static void print_parameter(void *context, const char *name, c_type t)
+{
+    printing *p = context;
+    cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", t.words, t.stars, "********",
+                   name);
+}
+
+static void print_locals(cm_text *text, const unit *u)
+{
+    for (int i = 0; i < u->count; i++)
+        cm_text_append(text, "  %s %.*s%s = 0;\n", u->locals[i].type.words, u->locals[i].type.stars,
+                       "********", u->locals[i].name);
+}
+
+/* The unit with its local variables, which are known after the body is read. */
+static unit read_unit(cm_work *work, const cm_test *test, int thread)
+{
+    unit u = {.work = work, .test = test, .thread = &test->threads[thread]};
+    read_body(&u);
+    return u;
+}
+
+static void print_stores(cm_text *text, const unit *u, int thread, bool parameters)
+{
+    for (int i = 0; i < u->test->observed_count; i++) {
+        const cm_observed *o = &u->test->observed[i];
+        if (!is_local(u->test, o, thread))
+            continue;
+        const char *own = u->thread->registers[o->reg].name;
+        const char *name = stored_name(u->work, u->test, o);
+        c_type t = find_local(u, own)->type;
+        if (parameters)
+            cm_text_append(text, ", %s *%.*s%s", t.words, t.stars, "********", name);
+        else
+            cm_text_append(text, "  *%s = %s;\n", name, own);
+    }
+}
+
+/* What the function needs before it. */
+static const char *with_prelude(cm_work *work, const char *function)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    for (int i = 0; i < PRELUDE; i++)
+        if (cm_has_word(function, prelude[i].name))
+            cm_text_append(&text, "%s\n", prelude[i].line);
+    cm_text_add(&text, function);
+    return text.data;
+}
+
+const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way)
+{
+    unit u = read_unit(work, test, thread);
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_text_append(&text, "void P%d(", u.thread->id);
+    printing p = {&text, 0};
+    visit_parameters(work, u.thread, print_parameter, &p);
+    if (p.count == 0)
+        cm_text_add(&text, "void *unused");
+    if (way == CM_UNIT_STORES)
+        print_stores(&text, &u, thread, true);
+    cm_text_add(&text, ")\n{\n");
+    print_locals(&text, &u);
+    cm_text_add(&text, u.body.data);
+    if (way == CM_UNIT_STORES)
+        print_stores(&text, &u, thread, false);
+    cm_text_add(&text, "}\n");
+    return with_prelude(work, text.data);
+}
+
+/* ---- the source test ------------------------------------------------------------------------ */
+
+static void print_question(cm_work *work, cm_text *text, const cm_test *test)
+{
+    static const char *const quantifiers[] = {"exists", "~exists", "forall"};
+    if (test->filter)
+        cm_text_append(text, "filter (%s)\n", cm_prop_print(work->arena, test, test->filter));
+    cm_text_append(text, "%s (%s)\n", quantifiers[test->quantifier],
+                   cm_prop_print(work->arena, test, test->condition));
+}
+
+void cm_unit_check(cm_work *work, const cm_test *test)
+{
+    cm_place place = {test->source, 0, 0};
+    if (!test->threads[0].parameters || test->head)
+        cm_fail(work, place, "`%s` is a test of %s, expected one of C", test->name,
+                test->head ? test->head->head : cm_arch_name(test->arch));
+    const cm_isa *isa = cm_isa_for(test->arch);
+    if (isa->model && strcmp(isa->model(test), isa->family->model) != 0)
+        cm_fail(work, place, "`%s` has operations of the Linux kernel, expected those of C11",
+                test->name);
+}
+
+const char *cm_unit_source(cm_work *work, const cm_test *test)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_text_append(&text, "%s %s\n", cm_arch_name(test->arch), test->name);
+    cm_print_init(&text, test);
+    cm_print_program(&text, test);
+    cm_text_add(&text, "locations [");
+    for (int i = 0; i < test->observed_count; i++)
+        if (is_local(test, &test->observed[i], -1))
+            cm_text_append(&text, "%s; ", test->observed[i].display);
+    for (int i = 0; i < test->location_count; i++)
+        cm_text_append(&text, "%s; ", test->locations[i].name);
+    cm_text_add(&text, "]\n");
+    print_question(work, &text, test);
+    return text.data;
+}
+
+/* ---- the machine's test ------------------------------------------------------------------------
+ */
+
+typedef struct joining {
+    cm_work *work;
+    const cm_test *test;
+    cm_unit_way way;
+    unsigned *bytes; /* by location; 0: not said yet */
+    cm_text *items;
+    const cm_thread *thread;
+    cm_bind_argument *arguments;
+    int count, capacity;
+} joining;
+
+static void note_width(void *context, const char *name, c_type t)
+{
+    joining *j = context;
+    unsigned bytes = bytes_of_pointed(t);
+    for (int i = 0; i < j->test->location_count; i++) {
+        if (strcmp(j->test->locations[i].name, name) != 0)
+            continue;
+        if (bytes == 0 || (j->bytes[i] > 0 && j->bytes[i] != bytes))
+            cm_fail(j->work, (cm_place){j->test->source, 0, 0},
+                    bytes == 0 ? "`%s` is of a type that is not supported, expected an integer"
+                               : "`%s` has types of several sizes, expected one",
+                    name);
+        j->bytes[i] = bytes;
+    }
+}
+
+static void add_argument(joining *j, const char *location)
+{
+    CM_RESERVE(j->work->arena, j->arguments, j->count, j->capacity);
+    j->arguments[j->count++] = (cm_bind_argument){.kind = CM_BIND_LOCATION, .location = location};
+}
+
+static void note_argument(void *context, const char *name, c_type t)
+{
+    (void)t;
+    add_argument(context, name);
+}
+
+static const char *type_of(unsigned bytes)
+{
+    return bytes == 1 ? "int8_t" : bytes == 2 ? "int16_t" : bytes == 4 ? "int" : "int64_t";
+}
+
+static void print_locations(joining *j)
+{
+    const cm_test *test = j->test;
+    cm_arena *arena = j->work->arena;
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        unsigned bytes = j->bytes[i] ? j->bytes[i] : 4;
+        cm_text_append(j->items, "%s %s", type_of(bytes), l->name);
+        if (l->is_array)
+            cm_text_append(j->items, "[%u]", l->count);
+        cm_text_add(j->items, l->is_array ? "={" : "=");
+        for (uint32_t k = 0; k < l->count; k++)
+            cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
+                           cm_value_print(arena, test, l->init[k], 64, true));
+        cm_text_add(j->items, l->is_array ? "}; " : "; ");
+    }
+}
+
+/* What the thread's locals are stored in. */
+static void add_stored(joining *j, int thread)
+{
+    unit u = read_unit(j->work, j->test, thread);
+    for (int i = 0; i < j->test->observed_count; i++) {
+        const cm_observed *o = &j->test->observed[i];
+        if (!is_local(j->test, o, thread))
+            continue;
+        const char *name = stored_name(j->work, j->test, o);
+        c_type t = find_local(&u, u.thread->registers[o->reg].name)->type;
+        cm_text_append(j->items, "%s %s=0; ", type_of(t.stars ? BYTES_OF_POINTER : t.bytes), name);
+        add_argument(j, name);
+    }
+}
+
+static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, cm_as_bodies bodies)
+{
+    j->thread = &j->test->threads[thread];
+    j->count = 0;
+    visit_parameters(j->work, j->thread, note_argument, j);
+    if (j->count == 0)
+        add_argument(j, "unused");
+    if (j->way == CM_UNIT_STORES)
+        add_stored(j, thread);
+    const cm_as_request request = {.function =
+                                       cm_arena_printf(j->work->arena, "P%d", j->thread->id),
+                                   .place = {file->source, 0, 0},
+                                   .arguments = j->arguments,
+                                   .argument_count = j->count,
+                                   .id = j->thread->id,
+                                   .bodies = bodies};
+    cm_as_thread made = cm_as_follow(file, &request);
+    for (int i = 0; i < made.item_count; i++)
+        cm_text_append(j->items, "%s; ", made.items[i].text);
+    for (int i = 0; i < made.begin_count; i++)
+        cm_text_append(j->items, "%d:%s; ", j->thread->id, made.begins[i]);
+    if (made.undefined)
+        cm_fail(j->work, request.place, "`%s` is not defined in it, expected the parameters only",
+                made.undefined);
+    return made;
+}
+
+/* The instruction set that all threads have; some texts do not tell. */
+static const cm_as_set *common_set(cm_work *work, const cm_source *const *assembly, int count)
+{
+    const cm_as_set *set = NULL;
+    for (int i = 0; i < count; i++) {
+        const cm_as_set *own = cm_as_set_of(assembly[i]);
+        if (own && set && own != set)
+            cm_fail(work, (cm_place){assembly[i], 0, 0},
+                    "it is of %s, and a thread before it of %s: not supported, expected one "
+                    "instruction set",
+                    cm_arch_name(own->arch), cm_arch_name(set->arch));
+        set = own ? own : set;
+    }
+    return set;
+}
+
+static void print_table(cm_work *work, cm_text *text, const cm_test *test,
+                        const cm_as_thread *threads)
+{
+    cm_column *columns = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_column);
+    for (int i = 0; i < test->thread_count; i++) {
+        cm_column_add(work->arena, &columns[i],
+                      cm_arena_printf(work->arena, "P%d", test->threads[i].id));
+        for (int k = 0; k < threads[i].count; k++)
+            cm_column_add(work->arena, &columns[i], threads[i].rows[k].text);
+    }
+    int rows = cm_column_rows(columns, test->thread_count);
+    for (int row = 0; row < rows; row++) {
+        for (int i = 0; i < test->thread_count; i++)
+            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", columns[i].width,
+                           cm_column_cell(&columns[i], row));
+        cm_text_add(text, " ;\n");
+    }
+}
+
+/* The test with the names that observed items have in the machine's test. */
+static const cm_test *renamed(joining *j)
+{
+    cm_test *copy = CM_NEW(j->work->arena, cm_test);
+    *copy = *j->test;
+    size_t count = (size_t)copy->observed_count;
+    copy->observed =
+        cm_arena_grow(j->work->arena, copy->observed, count, count + 1, sizeof *copy->observed);
+    for (int i = 0; i < copy->observed_count; i++)
+        if (is_local(copy, &copy->observed[i], -1))
+            copy->observed[i].display = cm_arena_printf(
+                j->work->arena, "[%s]", stored_name(j->work, copy, &copy->observed[i]));
+    return copy;
+}
+
+cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source *const *assembly,
+                            cm_unit_way way, cm_as_bodies bodies)
+{
+    cm_unit_joined joined = {.has_bodies = false};
+    cm_text text, items;
+    cm_text_init(&text, work->arena);
+    cm_text_init(&items, work->arena);
+    size_t count = (size_t)test->thread_count;
+    joining j = {.work = work, .test = test, .way = way, .items = &items};
+    j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);
+    for (size_t i = 0; i < count; i++)
+        visit_parameters(work, &test->threads[i], note_width, &j);
+    print_locations(&j);
+    const cm_as_set *set = common_set(work, assembly, (int)count);
+    cm_as_thread *threads = CM_NEW_ARRAY(work->arena, count, cm_as_thread);
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_as_file *file = cm_as_read(work, assembly[i], set);
+        set = file->set;
+        threads[i] = join_thread(&j, i, file, bodies);
+        joined.has_bodies |= threads[i].has_bodies;
+    }
+    cm_text_append(&text, "%s %s\n{ %s}\n", cm_arch_name(set->arch), test->name, items.data);
+    print_table(work, &text, test, threads);
+    cm_text_add(&text, "locations [");
+    for (int i = 0; i < test->location_count; i++)
+        cm_text_append(&text, "%s; ", test->locations[i].name);
+    for (int i = 0; way == CM_UNIT_STORES && i < test->observed_count; i++)
+        if (is_local(test, &test->observed[i], -1))
+            cm_text_append(&text, "%s; ", stored_name(work, test, &test->observed[i]));
+    cm_text_add(&text, "]\n");
+    if (way == CM_UNIT_STORES)
+        print_question(work, &text, renamed(&j));
+    else
+        cm_text_add(&text, "exists (true)\n");
+    joined.text = text.data;
+    return joined;
+}

@@ -1,0 +1,42 @@
+/* A test of C for a compiler, and back: what compilers made of it as a test of a machine.
+ *
+ *      test of C ─▶ a translation unit for each thread, so that a compiler sees no other thread
+ *      assembly of each ─▶ import/as.h ─▶ a test of the machine with the same question
+ *
+ * What a thread's local variables hold at its end can be asked of the machine's test only where
+ * they are stored: `*P1_r0 = r0;`, at the end of the thread, by a pointer that is a parameter. That
+ * keeps alive what a compiler would drop, and hides what it would do then; so each test is looked
+ * at in two ways (cm_unit_way). After Geeson and Smith, "Compiler Testing with Relaxed Memory
+ * Models" (CGO 2024).
+ */
+#ifndef CM_COMPILE_UNIT_H
+#define CM_COMPILE_UNIT_H
+
+#include "import/as.h"
+
+typedef enum cm_unit_way {
+    CM_UNIT_STORES, /* local variables that the question names are stored at the end */
+    CM_UNIT_BARE    /* none is: only what memory holds at the end is asked */
+} cm_unit_way;
+
+/* Does the question name local variables, so that there are two ways? */
+bool cm_unit_stores(const cm_test *test);
+
+/* Fails at what is no test of C11, with its place. */
+void cm_unit_check(cm_work *work, const cm_test *test);
+/* The translation unit of a thread (index). In the arena. */
+const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way);
+/* The source test with a question about all locations, too: what compiled tests are held against.
+ */
+const char *cm_unit_source(cm_work *work, const cm_test *test);
+
+typedef struct cm_unit_joined {
+    const char *text; /* the machine's test */
+    bool has_bodies;  /* it calls what has two bodies: cm_as_bodies matters */
+} cm_unit_joined;
+
+/* The assembly of the threads, by index, as one test. Fails at what cannot be read. */
+cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source *const *assembly,
+                            cm_unit_way way, cm_as_bodies bodies);
+
+#endif
