@@ -183,6 +183,7 @@ typedef struct checking {
     cm_arena *own;             /* of compilers */
     cm_compiler *compilers;
     int compiler_count;
+    cm_records records;
     size_t counts[BUG + 1];
     bool failed;
     /* of the test at hand */
@@ -302,12 +303,11 @@ static const cm_compiled *compiled(checking *c, cm_unit_way way, int thread, int
     cm_compiled *made = &c->made[at];
     if (c->is_made[at])
         return made;
-    const cm_records records = {c->settings->record, c->settings->replay};
-    const char *name =
-        cm_arena_printf(c->work.arena, "%s.P%d.%s", c->test->name, c->test->threads[thread].id,
-                        way == CM_UNIT_STORES ? "stores" : "bare");
+    const char *name = cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id,
+                                       way == CM_UNIT_STORES ? "" : " bare");
+    c->records.test = c->test->name;
     *made = cm_compile(&c->work, &c->compilers[compiler], name,
-                       cm_unit_of(&c->work, c->test, thread, way), &records);
+                       cm_unit_of(&c->work, c->test, thread, way), &c->records);
     c->is_made[at] = true;
     return made;
 }
@@ -432,7 +432,7 @@ static int ways_of(const checking *c)
 static void judge_mixture(checking *c, const int *by_thread)
 {
     finding worst = judge_way(c, by_thread, CM_UNIT_STORES);
-    if (ways_of(c) > 1 && worst.verdict < ABSENT)
+    if (ways_of(c) > 1 && worst.text)
         worst = worse(worst, judge_way(c, by_thread, CM_UNIT_BARE));
     if (c->allowed[0].undefined && worst.text)
         worst = (finding){.verdict = UNDEFINED, .why = "", .text = worst.text, .way = worst.way};
@@ -576,12 +576,11 @@ static bool open_models(checking *c, cmcm_model **loaded)
 static void open_all(void *argument)
 {
     checking *c = argument;
-    cm_work work;
-    cm_work_init(&work, c->own);
+    cm_work_init(&c->work, c->own);
     const cli_list *list = &c->settings->compilers;
     c->compilers = CM_NEW_ARRAY(c->own, (size_t)list->count + 1, cm_compiler);
     for (int i = 0; i < list->count; i++)
-        c->compilers[c->compiler_count++] = cm_compiler_read(&work, list->items[i]);
+        c->compilers[c->compiler_count++] = cm_compiler_read(&c->work, list->items[i]);
 }
 
 static int status_of(const checking *c)
@@ -615,7 +614,11 @@ static int run_compile_check(const cli_call *call, void *argument)
         return cli_usage_error(verb, "--replay without --record, expected its directory");
     if (settings->compilers.count > MOST_COMPILERS)
         return cli_usage_error(verb, "too many compilers, expected at most %d", MOST_COMPILERS);
-    checking c = {.settings = settings, .own = call->arena};
+    checking c = {.settings = settings,
+                  .own = call->arena,
+                  .records = {.directory = settings->record,
+                              .replay = settings->replay,
+                              .arena = call->arena}};
     cmcm_model *loaded = NULL;
     c.session = cli_session_open(&settings->includes, NULL, &none);
     bool good = c.session &&
@@ -624,6 +627,8 @@ static int run_compile_check(const cli_call *call, void *argument)
     if (c.session)
         cli_session_say(c.session);
     c.failed = !good || !cm_arena_protect(c.own, open_all, &c);
+    if (good && c.failed)
+        cli_print_diags(&c.work, "cmcm compile-check: ");
     cli_inputs inputs;
     cli_inputs_open(&inputs, call->operand_count, call->operands);
     for (size_t i = 0; !c.failed && i < inputs.count; i++)

@@ -101,9 +101,10 @@ static const char *in_folder(const running *r, const char *name)
     return cm_arena_printf(r->work->arena, "%s/%s", r->folder.path, name);
 }
 
-static void write_file(cm_work *work, const char *path, const char *before, const char *text)
+static void write_file(cm_work *work, const char *path, const char *mode, const char *before,
+                       const char *text)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(path, mode);
     bool good = file && fputs(before, file) >= 0 && fputs(text, file) >= 0;
     if (file)
         good = fclose(file) == 0 && good;
@@ -138,7 +139,7 @@ static void run(void *argument)
     words[count++] = "-o";
     words[count++] = in_folder(r, "unit.s");
     words[count] = in_folder(r, "unit.c");
-    write_file(r->work, in_folder(r, "unit.c"), "", r->unit);
+    write_file(r->work, in_folder(r, "unit.c"), "w", "", r->unit);
     int error = cm_program_run(words, in_folder(r, "log"), &status);
     r->made.absent = error == ENOENT;
     if (error != 0)
@@ -185,46 +186,74 @@ const char *cm_compiler_version(cm_work *work, cm_compiler *compiler)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* NAME-COMMAND-HASH.s, of the command and the unit. */
-static const char *record_path(cm_work *work, const cm_compiler *c, const char *name,
-                               const char *unit, const char *directory)
+static const char *hash_of(cm_work *work, const char *text)
 {
-    uint64_t hash = cm_hash_bytes(cm_hash_text(c->command), unit, strlen(unit));
-    char *path = cm_arena_printf(work->arena, "%s-%s-%08llx.s", name, c->command,
-                                 (unsigned long long)(hash & 0xffffffff));
-    for (char *at = path; *at; at++)
-        if (!isalnum((unsigned char)*at) && !strchr("+-._", *at))
-            *at = '_';
-    return cm_arena_printf(work->arena, "%s/%s", directory, path);
+    return cm_arena_printf(work->arena, "%08llx",
+                           (unsigned long long)(cm_hash_text(text) & 0xffffffff));
 }
 
-static cm_compiled replay(cm_work *work, const char *path)
+static const char *record_path(cm_work *work, const cm_compiler *c, const cm_records *records)
 {
-    cm_compiled made = {.said = cm_arena_printf(work->arena, "there is no record %s", path)};
+    char *name = cm_arena_printf(work->arena, "%s-%s-%s.s", records->test, c->command,
+                                 hash_of(work, c->command));
+    for (char *at = name; *at; at++)
+        if (!isalnum((unsigned char)*at) && !strchr("+-._", *at))
+            *at = '_';
+    return cm_arena_printf(work->arena, "%s/%s", records->directory, name);
+}
+
+static const char *heading(cm_work *work, const char *name, const char *unit)
+{
+    return cm_arena_printf(work->arena, "# unit %s %s\n", name, hash_of(work, unit));
+}
+
+/* What stands behind its heading, up to the next one; the whole file is read each time, which is
+ * small. */
+static cm_compiled replay(cm_work *work, const char *path, const char *name, const char *unit)
+{
+    cm_compiled made = {.absent = true};
+    const char *head = heading(work, name, unit);
     FILE *file = fopen(path, "r");
-    made.absent = !file;
-    if (file) {
-        fclose(file);
-        made.assembly = cm_source_read(work, path);
+    made.said = cm_arena_printf(work->arena, "%s has no record of %s of this test", path, name);
+    if (!file)
+        return made;
+    fclose(file);
+    const cm_source *all = cm_source_read(work, path);
+    const char *from = all ? strstr(all->text, head) : NULL;
+    if (!from)
+        return made;
+    from += strlen(head);
+    const char *end = strstr(from, "# unit ");
+    size_t length = end ? (size_t)(end - from) : strlen(from);
+    cm_source *assembly = CM_NEW(work->arena, cm_source);
+    *assembly = (cm_source){path, cm_arena_text(work->arena, from, length), length};
+    return (cm_compiled){.assembly = assembly};
+}
+
+static void record(cm_work *work, cm_compiler *c, cm_records *records, const char *path,
+                   const char *head, const char *assembly)
+{
+    bool begun = cm_word_listed(records->begun, (size_t)records->begun_count, path);
+    const char *before = head;
+    if (!begun) {
+        const char *version = cm_compiler_version(work, c);
+        CM_RESERVE(records->arena, records->begun, records->begun_count, records->begun_capacity);
+        records->begun[records->begun_count++] = cm_arena_text(records->arena, path, strlen(path));
+        before = cm_arena_printf(work->arena, "# %s\n# %s %s\n%s", version ? version : "",
+                                 c->command, cm_compile_options(work), head);
     }
-    return made;
+    write_file(work, path, begun ? "a" : "w", before, assembly);
 }
 
 cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, const char *unit,
-                       const cm_records *records)
+                       cm_records *records)
 {
     running r = {.work = work, .compiler = compiler, .unit = unit};
-    const char *path =
-        records->directory ? record_path(work, compiler, name, unit, records->directory) : NULL;
+    const char *path = records->directory ? record_path(work, compiler, records) : NULL;
     if (records->replay)
-        return replay(work, path);
+        return replay(work, path, name, unit);
     in_a_folder(&r, run);
-    if (path && r.made.assembly) {
-        const char *version = cm_compiler_version(work, compiler);
-        write_file(work, path,
-                   cm_arena_printf(work->arena, "# %s\n# %s %s\n", version ? version : "",
-                                   compiler->command, cm_compile_options(work)),
-                   r.made.assembly->text);
-    }
+    if (path && r.made.assembly)
+        record(work, compiler, records, path, heading(work, name, unit), r.made.assembly->text);
     return r.made;
 }

@@ -28,15 +28,20 @@ typedef struct cm_compiled {
     bool absent;               /* it is not here, or there is no record */
 } cm_compiled;
 
-/* Where records are: DIRECTORY/NAME, from what the compiler was given. NULL: there are none. */
+/* A record is a file for each test and compiler, TEST-COMMAND-HASH.s: what `--version` says, the
+ * command, and for each unit `# unit NAME HASH`, of the unit, with its assembly. */
 typedef struct cm_records {
-    const char *directory;
-    bool replay; /* take the record, and run no compiler */
+    const char *directory; /* NULL: there are none */
+    bool replay;           /* take what is recorded, and run no compiler */
+    const char *test;      /* the name of the test at hand */
+    const char **begun;    /* files that were begun in this run, in an arena of theirs */
+    int begun_count, begun_capacity;
+    cm_arena *arena;
 } cm_records;
 
-/* Compiles a unit, whose name is part of the record's. Fails where files cannot be made. */
+/* Compiles a unit, which has the name in its test ("P0 bare"). Fails where files cannot be made. */
 cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, const char *unit,
-                       const cm_records *records);
+                       cm_records *records);
 
 /* The options that every unit is compiled with, for a report. */
 const char *cm_compile_options(cm_work *work);

@@ -288,6 +288,19 @@ static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_
         cm_as_fail(c, s, "`%s` goes on behind its end, expected a return", f->name);
 }
 
+/* Directives that change nothing of what runs; others may make code, such as `.inst`. */
+static void check_directive(const cm_as_code *c, const cm_as_statement *s)
+{
+    static const char *const words[] = {
+        ".loc",      ".file",    ".align",       ".p2align",    ".balign", ".section", ".text",
+        ".size",     ".type",    ".globl",       ".global",     ".weak",   ".hidden",  ".local",
+        ".ident",    ".option",  ".attribute",   ".arch",       ".cpu",    ".tune",    ".previous",
+        ".p2alignl", ".addrsig", ".addrsig_sym", ".variant_pcs"};
+    if (strncmp(s->word, ".cfi_", 5) != 0 &&
+        !cm_word_listed(words, sizeof words / sizeof *words, s->word))
+        cm_as_fail(c, s, "`%s` in a function: not supported, expected instructions", s->word);
+}
+
 static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement *from)
 {
     cm_as_inlined in = {.outer = c->inlined, .function = f};
@@ -301,6 +314,8 @@ static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement
             cm_as_put_label(c, s, in.labels[i - f->from]);
         else if (s->kind == CM_AS_INSTRUCTION)
             add_instruction(c, &in, i);
+        else if (s->kind == CM_AS_DIRECTIVE)
+            check_directive(c, s);
     }
     if (in.end)
         cm_as_put_label(c, from, in.end);

@@ -105,12 +105,34 @@ static bool add_directive(object *o, const cm_as_statement *s)
     return true;
 }
 
-/* `.comm x,4,4`: bytes that begin as 0. */
-static bool is_common(const object *o, const cm_as_statement *s)
+/* Is it one of these directives, of the symbol: `.comm x,4,4`? */
+static bool is_of_symbol(const object *o, const cm_as_statement *s, const char *const *words)
 {
     size_t length = strlen(o->symbol);
-    return s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".comm") == 0 &&
-           strncmp(s->rest, o->symbol, length) == 0 && s->rest[length] == ',';
+    for (; *words; words++)
+        if (s->kind == CM_AS_DIRECTIVE && strcmp(s->word, *words) == 0 &&
+            strncmp(s->rest, o->symbol, length) == 0 && !cm_as_is_name_char(s->rest[length]))
+            return true;
+    return false;
+}
+
+/* What a directive is that holds no datum of the object. */
+static const struct {
+    const char *directive;
+    bool ends; /* the object */
+} others[] = {{".size", false},   {".type", false},      {".globl", false},  {".global", false},
+              {".hidden", false}, {".local", false},     {".weak", false},   {".align", true},
+              {".p2align", true}, {".balign", true},     {".section", true}, {".text", true},
+              {".data", true},    {".bss", true},        {".comm", true},    {".ident", true},
+              {".addrsig", true}, {".addrsig_sym", true}};
+
+static bool ends(const object *o, const cm_as_statement *s)
+{
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(s->word, others[i].directive) == 0)
+            return others[i].ends;
+    cm_as_fail(o->c, s, "`%s` in `%s` is not supported, expected numbers and addresses", s->word,
+               o->symbol);
 }
 
 static void read_object(object *o, int label)
@@ -118,27 +140,34 @@ static void read_object(object *o, int label)
     const cm_as_file *file = o->c->file;
     for (int i = label + 1; i < file->count; i++) {
         const cm_as_statement *s = &file->statements[i];
-        bool sized = s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".size") == 0;
         if (s->kind == CM_AS_LABEL && o->size == 0)
             cm_as_fail(o->c, s, "`%s` and `%s` are one object: not supported, expected one name",
                        o->symbol, s->word);
         if (s->kind == CM_AS_INSTRUCTION)
             cm_as_fail(o->c, s, "`%s` is code: not supported, expected the address of data",
                        o->symbol);
-        if (!sized && (s->kind == CM_AS_LABEL || !add_directive(o, s)))
-            break;
+        if (s->kind == CM_AS_LABEL || (!add_directive(o, s) && ends(o, s)))
+            return;
     }
 }
 
 /* False: the file does not define it. */
 static bool find_object(object *o)
 {
+    static const char *const commons[] = {".comm", NULL};
+    static const char *const aliases[] = {".set", ".equ", ".equiv", ".weakref", ".symver", NULL};
     const cm_as_file *file = o->c->file;
     for (int i = 0; i < file->count; i++) {
         const cm_as_statement *s = &file->statements[i];
-        if (is_common(o, s)) {
+        if (is_of_symbol(o, s, aliases))
+            cm_as_fail(
+                o->c, s, "`%s` is another name of something: not supported, expected an object%s",
+                o->symbol, *o->symbol == '.' ? ", or code compiled with -fno-section-anchors" : "");
+        if (is_of_symbol(o, s, commons)) {
             o->at = s;
-            grow(o, s, strtoull(s->rest + strlen(o->symbol) + 1, NULL, 0));
+            grow(o, s,
+                 strtoull(s->rest + strlen(o->symbol) + (s->rest[strlen(o->symbol)] != '\0'), NULL,
+                          0));
             return true;
         }
         if (s->kind == CM_AS_LABEL && strcmp(s->word, o->symbol) == 0) {
@@ -207,6 +236,9 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
     o.bytes = CM_NEW_ARRAY(c->work->arena, MOST_BYTES + POINTER, uint8_t);
     o.addresses = CM_NEW_ARRAY(c->work->arena, MOST_BYTES + POINTER, const char *);
     if (!find_object(&o)) {
+        if (*symbol == '.')
+            cm_as_fail(c, s, "`%s` is defined nowhere in the file, expected a label of data",
+                       symbol);
         t->undefined = t->undefined ? t->undefined : symbol;
         return name;
     }

@@ -6,8 +6,11 @@
  *                                                     la a0,x ; addi a0,a0,0
  *      .L0: auipc a0,%got_pcrel_hi(x) ; ld a0,%pcrel_lo(.L0)(a0)
  *                                                     la a0,x ; mv a0,a0
+ *      lw a0,x ; sw a0,x,a5                           la a0,x ; lw a0,0(a0) ; la a5,x ; sw a0,0(a5)
  */
 #include "import/as.h"
+
+#include "base/text.h"
 
 #include <string.h>
 
@@ -82,6 +85,23 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     return true;
 }
 
+/* A load or a store at a symbol, by way of the register that it loads or that it names. */
+static bool add_access(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
+{
+    static const char *const loads[] = {"lb", "lh", "lw", "ld", "lbu", "lhu", "lwu"};
+    static const char *const stores[] = {"sb", "sh", "sw", "sd"};
+    bool load = all->count == 2 && cm_word_listed(loads, sizeof loads / sizeof *loads, s->word);
+    bool store = all->count == 3 && cm_word_listed(stores, sizeof stores / sizeof *stores, s->word);
+    int64_t offset;
+    if ((!load && !store) || strchr(all->items[1], '('))
+        return false;
+    const char *name = cm_as_symbol(c, s, all->items[1], &offset);
+    const char *by = all->items[store ? 2 : 0];
+    cm_as_add_row(c, s, "la %s,%s", by, name);
+    cm_as_add_row(c, s, "%s %s,%lld(%s)", s->word, all->items[0], (long long)offset, by);
+    return true;
+}
+
 /* An operand with `%lo(x+4)` or `%pcrel_lo(.L0)` as a number. *table: it is the address of an entry
  * in the table of addresses. */
 static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char *operand,
@@ -121,7 +141,7 @@ static void refuse_others(const cm_as_code *c, const cm_as_statement *s)
 static void add(cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
-    if (add_high(c, s, &all) || add_address(c, s, &all))
+    if (add_high(c, s, &all) || add_address(c, s, &all) || add_access(c, s, &all))
         return;
     refuse_others(c, s);
     bool table = false;

@@ -1,0 +1,87 @@
+#!/bin/bash
+# cmcm import and check of assembly of CPUs, as gcc and clang wrote it: tests/assembly/expected.tsv says what each
+# function must do, whatever the compiler, its options and the instruction set; where compilers are, what
+# they make of the source today is the same. What is refused is refused at its place.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/tests/assembly" || exit 1
+
+# judge ASSEMBLY NAME: by the table.
+judge() {
+    local bind x86 others unknown
+    rm -f "$work"/*.litmus
+    : >"$work/expected"
+    while IFS=$'\t' read -r bind x86 others unknown _; do
+        case $bind in "#"*) continue ;; esac
+        "$CMCM" import "$1" --bind "$bind.bind" -o "$work/$bind.litmus" 2>"$work/err" ||
+            { fail "$2: $bind is not imported"; cat "$work/err" >&2; continue; }
+        case $2 in x86*) others=$x86 ;; esac
+        case $unknown-$2 in O0-*O0 | all-*) others="$others or ??" ;; esac
+        printf '%s\t%s\n' "$bind" "$others" >>"$work/expected"
+    done <expected.tsv
+    "$CMCM" check -f tsv "$work"/*.litmus >"$work/out" 2>"$work/err"
+    awk -F '\t' '$1 ~ /^#/ { next }
+        FNR == NR { said[$2] = $4 == "unknown" ? "??" : $5; next }
+        said[$1] != $2 && said[$1] " or ??" != $2 && !(said[$1] == "??" && $2 ~ / or /) {
+            print $1 ": " said[$1] ", expected " $2
+        }' "$work/out" "$work/expected" >"$work/wrong"
+    equal "$2" "" "$(cat "$work/wrong")"
+}
+for file in *.s; do
+    judge "$file" "${file%.s}"
+done
+
+# What the compilers here make of the source.
+for options in "gcc -O1" "gcc -O3" "clang-19 -O1" "aarch64-linux-gnu-gcc -O3 -fno-section-anchors" \
+    "clang-19 --target=aarch64-linux-gnu -O3" "riscv64-linux-gnu-gcc -Os -fno-section-anchors" \
+    "clang-19 --target=riscv64-linux-gnu -march=rv64gc -Os"; do
+    set -- $options
+    command -v "$1" >"$work/which" 2>&1 || { echo "no $1 here"; continue; }
+    case $options in *aarch64*) name=aarch64-all ;; *riscv*) name=riscv-all ;; *) name=x86-all ;; esac
+    "$@" -S -w -fno-stack-protector functions.c -o "$work/$name.s" 2>"$work/err" || { echo "$1 fails"; continue; }
+    judge "$work/$name.s" "$name"
+done
+
+# ---- what is refused
+cd "$work" || exit 1
+printf 'P0 = call f(x)\nexists (x=1)\n' >f.bind
+# refused WHAT EXPECTED HEAD CODE: a function f of these lines, from line 4 on.
+refused() {
+    printf '%s\n\t.type f, %%function\nf:\n%s\n\t.size f, .-f\n' "$3" "$4" >f.s
+    run 3 "$1" import f.s --bind f.bind
+    equal "$1: standard output" "" "$(cat out)"
+    equal "$1" "$2" "$(head -1 err)"
+}
+arm='	.arch armv8-a' intel='	# %rdi' risc='	.attribute 5, "rv64i2p1"'
+refused "an indirect call" 'f.s:4:1: error: `blr` to where a register says: not supported, expected a name' "$arm" 'blr x3
+ret'
+refused "a call of what is not there" 'f.s:4:1: error: call of `g`, whose body is not in the file: not supported, expected one of f' "$arm" 'bl g
+ret'
+refused "recursion" 'f.s:4:1: error: `f` calls itself: not supported, expected calls that end' "$intel" 'call f
+ret'
+refused "no return" 'f.s:4:1: error: `f` goes on behind its end, expected a return' "$risc" 'sw a0,0(a0)'
+refused "vectors" 'f.s:4:1: error: unknown instruction `ld1`: vector registers (NEON, SVE, SME) are not modelled, expected another' "$arm" 'ld1 v0,[x0]
+ret'
+refused "code as data" 'f.s:4:1: error: `.inst` in a function: not supported, expected instructions' "$arm" '.inst 0xd503201f
+ret'
+refused "a literal pool" 'f.s:4:1: error: `ldr` from a literal pool: not supported, expected an address in a register' "$arm" 'ldr x1, .LC0
+ret'
+refused "storage of a thread" "f.s:4:1: error: storage of a thread's own (TLS): not supported, expected an object that all threads share" "$intel" 'movl $1, %fs:x@tpoff
+ret'
+refused "an anchor" 'f.s:4:1: error: `.LANCHOR0` is defined nowhere in the file, expected a label of data' "$arm" 'adrp x1, .LANCHOR0
+ret'
+refused "another part of an address" 'f.s:4:1: error: `.L9` stands before no `auipc`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
+ret'
+printf 'launch f(x)\nP0 = block 0\nexists (x=1)\n' >f.bind
+run 3 "a launch" import f.s --bind f.bind
+contains "a launch" err 'launch of a function of a CPU, expected a thread that calls it'
+printf 'P0 = call g(x)\nexists (x=1)\n' >f.bind
+run 3 "no such function" import f.s --bind f.bind
+contains "no such function" err 'f.bind:1:11: error: there is no function `g` in f.s, expected one of f'
+printf 'P0 = call f(1, 2, 3, 4, 5, 6, 7, 8, 9)\nexists (x=1)\n' >f.bind
+run 3 "too many arguments" import f.s --bind f.bind
+contains "too many arguments" err '9 arguments, expected at most 8, which are in registers'
+printf '\tfoo\n' >g.s
+printf 'P0 = call f(x)\nexists (x=1)\n' >g.bind
+run 3 "no instruction set" import g.s --bind g.bind
+contains "no instruction set" err 'call of a function in a file of kernels, expected `launch`'
+finish

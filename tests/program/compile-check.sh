@@ -1,0 +1,72 @@
+#!/bin/bash
+# cmcm compile-check: what compilers made of the tests of tests/compile, as it is recorded there, has the class that
+# expected.tsv says; so has what they make of them today, where they are.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/tests/compile" || exit 1
+
+present=0
+while IFS=$'\t' read -r test command class _; do
+    case $test in "#"*) continue ;; esac
+    status=0
+    [ "$class" = BUG ] && status=1
+    run "$status" "$test, $command" compile-check --cc "$command" --replay --record records "$test.litmus"
+    contains "$test, $command" "$work/out" "$test: $command: $class"
+    command -v "${command%% *}" >"$work/which" 2>&1 || continue
+    present=$((present + 1))
+    "$CMCM" compile-check --cc "$command" "$test.litmus" >"$work/out" 2>"$work/err"
+    contains "$test, $command, today" "$work/out" "$test: $command: $class"
+done <expected.tsv
+echo "$present of them with compilers that are here"
+
+# A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
+replay() {
+    run "$1" "$2" compile-check --replay --record records "${@:3}"
+}
+bug="clang-14 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
+replay 1 "a report" --cc "$bug" MP+xchg.litmus
+for text in 'C MP+xchg' "P1: $bug -S" 'atomic_exchange_explicit(y, 2, memory_order_release);' '*P1_r0 = r0;' \
+    ' stlr w8,[x1] ' 'P1_r0=0; x=1; y=2;'; do
+    contains "a report" "$work/out" "$text"
+done
+# The test in it is one, which allows the outcome.
+sed -n '/^AArch64 MP+xchg/,/^exists/p' "$work/out" >"$work/machine.litmus"
+run 0 "the machine's test" check -q --assert allowed "$work/machine.litmus"
+
+# Threads of several compilers.
+arm="clang-19 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
+replay 1 "a mixture" --cc "$bug" --cc "$arm" --mix MP+xchg.litmus
+equal "a mixture" "4 2" "$(grep -c '^MP+xchg: ' "$work/out") $(grep -c ': BUG' "$work/out")"
+contains "a mixture" "$work/out" "MP+xchg: $bug | $arm: equal"
+contains "a mixture" "$work/out" "MP+xchg: $arm | $bug: BUG"
+replay 0 "a thread's own" --cc "P0=$bug" --cc "$arm" MP+xchg.litmus
+contains "a thread's own" "$work/out" "MP+xchg: $bug | $arm: equal"
+replay 4 "no record" --cc "gcc -O3" MP+xchg.litmus
+contains "no record" "$work/out" 'MP+xchg: gcc -O3: absent (records/MP+xchg-gcc_-O3-'
+
+# Assembly that is there already; with the exchange put back it is right.
+printf '\t.arch armv8.1-a\n\t.type P0, %%function\nP0:\n\tmov w2, 1\n\tstr w2, [x0]\n\tstlr w2, [x1]\n\tret\n\t.size P0, .-P0\n' >"$work/p0.s"
+p1() {
+    printf '\t.arch armv8.1-a\n\t.type P1, %%function\nP1:\n\tmov w3, 2\n\t%s\n\tdmb ishld\n\tldr w4, [x0]\n\tstr w4, [x2]\n\tret\n\t.size P1, .-P1\n' "$1" >"$work/p1.s"
+}
+files=(--asm "P0=$work/p0.s" --asm "P1=$work/p1.s")
+p1 'stlr w3, [x1]'
+run 1 "--asm" compile-check "${files[@]}" MP+xchg.litmus
+contains "--asm" "$work/out" 'MP+xchg: assembly: BUG (1 more: P1_r0=0; x=1; y=2;)'
+p1 'swpl w3, w4, [x1]'
+run 0 "--asm" compile-check "${files[@]}" MP+xchg.litmus
+contains "--asm" "$work/out" 'MP+xchg: assembly: equal'
+p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
+run 1 "--asm" compile-check "${files[@]}" MP+xchg.litmus
+
+# Wrong usage, and what is no test of C11.
+run 2 "no compiler" compile-check MP+xchg.litmus
+run 2 "no test" compile-check --cc gcc
+run 2 "no directory" compile-check --cc gcc --replay MP+xchg.litmus
+run 3 "a quote" compile-check --cc "gcc '-O2" MP+xchg.litmus
+contains "a quote" "$work/err" "a quote is not closed, expected '"
+run 3 "no C" compile-check --cc gcc "$CMCM_SOURCE/tests/litmus/arm/MP.litmus"
+run 3 "the kernel's" compile-check --cc gcc "$CMCM_SOURCE/tests/litmus/c/K-MP.litmus"
+contains "the kernel's" "$work/err" 'has operations of the Linux kernel, expected those of C11'
+run 4 "no such compiler" compile-check --cc "no-such-compiler -O2" MP+xchg.litmus
+contains "no such compiler" "$work/out" 'no-such-compiler -O2: absent (`no-such-compiler` cannot be run'
+finish
