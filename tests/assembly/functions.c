@@ -42,8 +42,8 @@ void increment(void)
 void increment_by_cas(int *out)
 {
     int old = __atomic_load_n(&count, __ATOMIC_RELAXED);
-    *out = __atomic_compare_exchange_n(&count, &old, old + 1, 0, __ATOMIC_SEQ_CST,
-                                       __ATOMIC_RELAXED);
+    *out =
+        __atomic_compare_exchange_n(&count, &old, old + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
 }
 
 void add_locked(int v)

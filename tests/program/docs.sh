@@ -48,6 +48,7 @@ replay docs/repair.md 2
 replay docs/diff.md 2
 replay docs/import.md 2
 replay docs/cat.md 1
+replay docs/compilers.md 3
 replay docs/cookbook.md 5
 # It names every test of the cookbook.
 (cd tests/litmus/cookbook && ls ./*.litmus) | sed 's|^\./||' | sort >"$work/tests"
