@@ -22,7 +22,7 @@ static cmcm_test *import_into(cmcm_session *session, importing *i)
 {
     bool read = cm_arena_protect(i->work.arena, read_sources, i) && i->kernel && i->binding;
     const char *text =
-        read ? cm_import_test(&i->work, i->kernel, i->binding, CM_IMPORT_QUIET) : NULL;
+        read ? cm_import_test(&i->work, i->kernel, i->binding, NULL, CM_IMPORT_QUIET) : NULL;
     if (!cm_session_made(session, &i->work.diags, text != NULL))
         return NULL;
     return cmcm_test_parse(session, i->kernel_path, text, strlen(text));

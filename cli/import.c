@@ -43,7 +43,7 @@ static void import_bound(void *argument)
     const cm_source *source = cm_source_read(&i->work, i->kernel);
     const cm_source *kernel = source ? cm_import_compiled(&i->work, source) : NULL;
     const cm_source *binding = cm_source_read(&i->work, i->binding);
-    i->text = kernel && binding ? cm_import_test(&i->work, kernel, binding, i->mode) : NULL;
+    i->text = kernel && binding ? cm_import_test(&i->work, kernel, binding, NULL, i->mode) : NULL;
 }
 
 static int run_import(const cli_call *call, void *argument)

@@ -258,6 +258,14 @@ void cm_binding_number_blocks(cm_work *work, cm_binding *b)
     }
 }
 
+static void add_launch(reading *r, const cm_launch *launch)
+{
+    cm_binding *b = r->binding;
+    CM_RESERVE(r->work->arena, b->launches, b->launch_count, b->launch_capacity);
+    b->launches[b->launch_count++] = *launch;
+    cm_binding_number_blocks(r->work, b);
+}
+
 static void read_launch(reading *r, bool is_call)
 {
     cm_binding *b = r->binding;
@@ -269,9 +277,7 @@ static void read_launch(reading *r, bool is_call)
     arguments(r, &l);
     while (!is_call && cm_lexer_accept(&r->lex, ","))
         attribute(r, &l);
-    CM_RESERVE(r->work->arena, b->launches, b->launch_count, b->launch_capacity);
-    b->launches[b->launch_count++] = l;
-    cm_binding_number_blocks(r->work, b);
+    add_launch(r, &l);
 }
 
 /* ---- threads ---------------------------------------------------------------- */
@@ -505,11 +511,11 @@ static void init(reading *r)
 
 /* ---- in a kernel's source ------------------------------------------------------- */
 
-const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source)
+const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source, bool *any)
 {
     static const char word[] = "// cmcm:";
     char *text = cm_arena_text(work->arena, source->text, source->length);
-    bool any = false;
+    *any = false;
     for (size_t at = 0; at < source->length;) {
         const char *newline = memchr(text + at, '\n', source->length - at);
         size_t end = newline ? (size_t)(newline - text) : source->length, from = at;
@@ -518,12 +524,20 @@ const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source)
         bool ours =
             end - from >= sizeof word - 1 && memcmp(text + from, word, sizeof word - 1) == 0;
         memset(text + at, ' ', ours ? from + sizeof word - 1 - at : end - at);
-        any |= ours;
+        *any |= ours;
         at = end + 1;
     }
     cm_source *binding = CM_NEW(work->arena, cm_source);
     *binding = (cm_source){source->name, text, source->length};
-    return any ? binding : NULL;
+    return binding;
+}
+
+bool cm_binding_launches(cm_work *work, const cm_source *binding)
+{
+    cm_lexer lex = cm_lexer_over(work, binding, 0, (uint32_t)binding->length, true);
+    while (!cm_lexer_at_end(&lex) && !cm_lexer_is(&lex, "launch"))
+        cm_lexer_advance(&lex);
+    return !cm_lexer_at_end(&lex);
 }
 
 /* ---- the whole ---------------------------------------------------------------- */
@@ -570,12 +584,15 @@ static void item(reading *r)
     }
 }
 
-cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line)
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line,
+                            const cm_launch *launch)
 {
     cm_binding *b = CM_NEW(work->arena, cm_binding);
     b->source = source;
     reading r = {.work = work, .binding = b, .by_line = by_line};
     r.lex = cm_lexer_over(work, source, 0, (uint32_t)source->length, true);
+    if (launch)
+        add_launch(&r, launch);
     while (!cm_lexer_at_end(&r.lex)) {
         if (b->thread_count == 0 && !by_line && at_question(&r))
             break;

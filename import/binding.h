@@ -114,12 +114,15 @@ typedef struct cm_binding {
 } cm_binding;
 
 /* Fails (cm_fail) at what is wrong. by_line: each item ends with its line, as in
- * cm_binding_of_source. */
-cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line);
+ * cm_binding_of_source. launch: the first one, which stands elsewhere, or NULL. */
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line,
+                            const cm_launch *launch);
 
-/* Of a kernel's source what stands behind `// cmcm:`, at its places, and blanks elsewhere. NULL:
- * nothing does. */
-const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source);
+/* Of a kernel's source what stands behind `// cmcm:`, at its places, and blanks elsewhere. *any:
+ * something does. */
+const cm_source *cm_binding_of_source(cm_work *work, const cm_source *source, bool *any);
+/* Has such a source a launch? */
+bool cm_binding_launches(cm_work *work, const cm_source *binding);
 
 /* Sets first_cta and first_cluster of all launches; fails where blocks do not fill clusters. */
 void cm_binding_number_blocks(cm_work *work, cm_binding *binding);

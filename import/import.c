@@ -14,6 +14,7 @@ enum { READERS = sizeof readers / sizeof *readers };
 typedef struct importing {
     cm_work *work;
     const cm_source *kernel, *binding;
+    const cm_launch *launch;
     cm_import_text text;
     unsigned mode;
 } importing;
@@ -113,7 +114,7 @@ static void import_all(void *argument)
     }
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
     import.lines = cm_import_lines_of(i->work->arena, i->kernel);
-    import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE);
+    import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE, i->launch);
     int threads = import.binding->thread_count;
     import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);
     for (int t = 0; t < threads; t++)
@@ -127,8 +128,9 @@ static void import_all(void *argument)
 }
 
 const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,
-                           unsigned mode)
+                           const cm_launch *launch, unsigned mode)
 {
-    importing i = {.work = work, .kernel = kernel, .binding = binding, .mode = mode};
+    importing i = {
+        .work = work, .kernel = kernel, .binding = binding, .launch = launch, .mode = mode};
     return cm_arena_protect(work->arena, import_all, &i) ? i.text.text : NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "base/program.h"
 #include "import/kernels.h"
+#include "import/launch.h"
 
 #include <errno.h>
 #include <string.h>
@@ -145,12 +146,17 @@ static void compile(void *argument)
             last->install, command_of(c, last, last->programs[0]));
 }
 
-const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
+static bool is_compiled(const cm_source *source)
 {
     bool compiled = false;
     for (int i = 0; i < COMPILERS; i++)
         compiled |= ends_with(source->name, compilers[i].source);
-    if (!compiled)
+    return compiled;
+}
+
+const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
+{
+    if (!is_compiled(source))
         return source;
     compiling c = {.work = work, .source = source};
     bool done = cm_arena_protect(work->arena, compile, &c);
@@ -166,6 +172,7 @@ typedef struct importing {
     cm_work *work;
     const char *path;
     const cm_source *kernel, *binding;
+    const cm_launch *launch;
     unsigned mode;
 } importing;
 
@@ -182,14 +189,16 @@ static void read_all(void *argument)
     const cm_source *source = cm_source_read(i->work, i->path);
     if (!source)
         cm_arena_escape(i->work->arena);
-    i->binding = cm_binding_of_source(i->work, source);
-    if (i->binding)
-        i->mode |= CM_IMPORT_BY_LINE;
-    const char *name = i->binding ? NULL : beside(i->work, i->path);
+    bool lines;
+    i->binding = cm_binding_of_source(i->work, source, &lines);
+    const char *name = lines ? NULL : beside(i->work, i->path);
     if (name && !(i->binding = cm_source_read(i->work, name)))
         cm_arena_escape(i->work->arena);
+    i->mode |= name ? 0 : CM_IMPORT_BY_LINE;
+    if (!name && is_compiled(source) && !cm_binding_launches(i->work, i->binding))
+        i->launch = cm_launch_of_source(i->work, source);
     i->kernel = cm_import_compiled(i->work, source);
-    if (!i->binding)
+    if (!lines && !name && !i->launch)
         cm_fail(i->work, (cm_place){source, 0, 0},
                 "nothing says what to launch and to ask, expected lines such as\n%s",
                 cm_import_skeleton(i->work, i->kernel, "// cmcm: "));
@@ -200,5 +209,5 @@ const char *cm_import_file(cm_work *work, const char *path, unsigned mode)
     importing i = {.work = work, .path = path, .mode = mode};
     if (!cm_arena_protect(work->arena, read_all, &i))
         return NULL;
-    return cm_import_test(work, i.kernel, i.binding, i.mode);
+    return cm_import_test(work, i.kernel, i.binding, i.launch, i.mode);
 }

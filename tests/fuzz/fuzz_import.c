@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     cm_work work;
     cm_work_init(&work, arena);
-    const char *test = cm_import_test(&work, &kernel, &binding, 0);
+    const char *test = cm_import_test(&work, &kernel, &binding, NULL, 0);
     if (!test && !work.diags.errors && !cm_arena_exhausted(arena))
         abort(); /* refused without a word */
     cm_arena_protect(arena, show, &work);

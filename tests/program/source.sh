@@ -295,6 +295,46 @@ else
     verdict 0 "nvcc itself" k.cu "k.cu: Ok (Always, 1 state)"
 fi
 
+# ---- a launch that the source makes itself
+code made
+compiler nvcc "cp $work/made \"\${!#}\""
+launches() { # NAME WHAT-IS-FOUND BODY: `N` is in a macro, `threads` a constant, `n` none
+    cat >l.cu <<END
+#define N 2 /* <<<none>>> */
+const int threads = 3 - 1, grids = (N + threads - 1) / threads << 1;
+int n = atoi("2");
+dim3 grid(N, 1), block = dim3(threads); // <<<nor here>>>
+__device__ int fixed[2];
+int main() {
+    int *in, *other = in + 1;
+    unsigned *out = nullptr;
+    *in = 1;
+    cudaMalloc(&out, 4);
+    $3
+}
+// cmcm: exists out == 0
+END
+    run "${4:-0}" "$1" import l.cu
+    contains "$1" "$([ "${4:-0}" = 0 ] && echo out || echo err)" "$2"
+}
+launches "numbers" 'P3: consumer, block 1, thread 1' 'consumer<<<2, 2>>>(out, in);'
+launches "names" 'P3: consumer, block 1, thread 1' 'consumer<<<grid, block, 0, stream>>>(out, in);'
+launches "arithmetic" 'P3: consumer, block 1, thread 1' 'consumer<int><<<grids, {threads, 1}>>>(out, in);'
+launches "arguments" 'ld.global.u32 r1, [in]' 'consumer<<<1, 1>>>(out, in);'
+launches "no constant" 'l.cu:11:16: error: the number of blocks is no constant here' 'consumer<<<n, 1>>>(out, in);' 3
+launches "no name of its own" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, other);' 3
+launches "a variable of the device" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, fixed);' 3
+launches "a number that changes" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, n);' 3
+launches "two" 'l.cu:11:43: error: a second launch, expected one' 'consumer<<<1, 1>>>(out, in);  consumer<<<1, 1>>>(out, in);' 3
+launches "not closed" 'expected a launch such as' 'consumer<<<1, 1>>(out, in);' 3
+launches "no block" 'the number of threads is no constant' 'consumer<<<1, 0>>>(out, in);' 3
+launches "memory of the host" 'P0: consumer' 'cudaMemset(out, 1, 4); consumer<<<1, 1>>>(out, in);'
+contains "memory of the host" err 'l.cu:11:9: warning: memory starts as 0 here, whatever the host writes'
+sed -i '/exists/d; s/cudaMemset(out, 1, 4);//' l.cu
+run 0 "no lines at all" check l.cu
+contains "no lines at all" out 'Flags: none'
+rm bin/nvcc
+
 # ---- lines that are wrong, at their places
 wrong() {
     { printf '// cmcm: launch consumer(x, y)\n// cmcm: P0 = block 0\n%s\n' "$1"; cat more; } >k.ptx
