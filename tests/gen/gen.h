@@ -109,10 +109,12 @@ char *gen_wave_compound(cm_arena *arena, uint64_t seed, int size);
 char *gen_llvm(cm_arena *arena, uint64_t seed, int size);
 /* CDNA: two or three waves of workgroups and agents on x and y. */
 char *gen_cdna(cm_arena *arena, uint64_t seed, int size);
-/* The same with a CPU thread or two, kernels that begin and end, coarse-grained memory. */
 /* The same with scalar loads, their cache, and counts of vmcnt. */
 char *gen_cdna_scalar(cm_arena *arena, uint64_t seed, int size);
+/* The same with a CPU thread or two, kernels that begin and end, coarse-grained memory. */
 char *gen_cdna_compound(cm_arena *arena, uint64_t seed, int size);
+/* C: two or three threads on x, y and the plain p; scoped: in CUDA's words, with places. */
+char *gen_c(cm_arena *arena, uint64_t seed, bool scoped, int size);
 /* Copies of one thread, each with locations of its own. */
 char *gen_alike(cm_arena *arena, uint64_t seed, gen_device device);
 /* Threads that add to x; of GEN_ALL_AARCH64 to GEN_MIXED. */

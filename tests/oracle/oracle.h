@@ -21,6 +21,8 @@ typedef struct oracle_limits {
     /* NULL, or called for every consistent execution, with what the oracle reads off it
      * itself; both are gone when it returns. */
     void (*found)(void *context, const cm_execution *execution, const cm_execution_graph *own);
+    /* NULL, or asked of every execution that the model allows, as of found: false leaves it out. */
+    bool (*accepts)(void *context, const cm_execution *execution);
     void *context;
     bool flags; /* find all flags, too: no execution is left out that adds no state */
 } oracle_limits;

@@ -203,6 +203,20 @@ static void note_flags(search *s, const cm_value *values)
                 cm_eval_constraint(s->run->scratch, model, &s->graph->graph, values, i);
 }
 
+/* Whoever asks gets the execution, and may refuse it. */
+static bool is_wanted(search *s, const cm_execution_graph *graph)
+{
+    const oracle_limits *limits = &s->run->limits;
+    if (!limits->found && !limits->accepts)
+        return true;
+    cm_execution *x = oracle_execution(s->run, s->graph, &s->rf);
+    if (limits->accepts && !limits->accepts(limits->context, x))
+        return false;
+    if (limits->found)
+        limits->found(limits->context, x, graph);
+    return true;
+}
+
 /* A complete execution: the model's own evaluator has the last word. */
 static void judge(search *s)
 {
@@ -211,10 +225,7 @@ static void judge(search *s)
     for (int i = 0; i < model->free_count; i++)
         cm_rel_copy(&graph->frees[i], &s->interval->lower[i]);
     cm_value *values = cm_eval(s->run->scratch, model, graph);
-    if (cm_eval_consistent(s->run->scratch, model, graph, values, NULL)) {
-        if (s->run->limits.found)
-            s->run->limits.found(s->run->limits.context, oracle_execution(s->run, s->graph, &s->rf),
-                                 graph);
+    if (cm_eval_consistent(s->run->scratch, model, graph, values, NULL) && is_wanted(s, graph)) {
         note_flags(s, values);
         offer_values(s, &values[s->co].rel);
         each_state(s, 0, add_state);

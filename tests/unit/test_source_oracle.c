@@ -1,0 +1,104 @@
+/* RC11 and scoped RC11: the checker with the models as they are shipped, and an enumerator whose
+ * axioms are written by themselves in C (tests/oracle/source_axioms.c), give the same states and
+ * find the same races. */
+#include "tests/gen/gen.h"
+#include "tests/gen/outcomes.h"
+#include "tests/oracle/oracle.h"
+#include "tests/oracle/source_axioms.h"
+#include "tests/unit/checker_help.h"
+
+/* Any order of the writes of a location, and nothing that is forbidden. */
+static const char anything[] = "\"anything\"\ninclude \"cos.cat\"\n";
+
+typedef struct by_hand {
+    bool scoped, race;
+} by_hand;
+
+static bool accepts(void *context, const cm_execution *x)
+{
+    by_hand *asked = context;
+    source_judgement j = source_judge(x, &x->frees[0], asked->scoped);
+    asked->race |= j.race;
+    return j.consistent;
+}
+
+typedef struct answer {
+    bool known, race;
+    const char *states;
+} answer;
+
+static const char *print_states(checker *c, const cm_states *states)
+{
+    const char *all = "";
+    for (size_t i = 0; i < states->count; i++)
+        all = cm_arena_printf(c->cat.arena, "%s{%s} ", all,
+                              cm_state_print(c->cat.arena, states->test,
+                                             states->values + i * (size_t)states->value_count));
+    return all;
+}
+
+static answer by_oracle(const char *text, bool scoped)
+{
+    checker c;
+    checker_start(&c, anything, text);
+    by_hand asked = {.scoped = scoped};
+    oracle_limits limits = {
+        .candidates = 10000, .traces = 3000, .flags = true, .accepts = accepts, .context = &asked};
+    oracle_result r = {0};
+    answer found = {0};
+    if (oracle_run(&c.cat.work, c.cat.model, c.job.test, &limits, &r) &&
+        r.verdict == ORACLE_COMPLETE)
+        found = (answer){true, asked.race, strdup(print_states(&c, r.states))};
+    checker_end(&c);
+    return found;
+}
+
+static answer by_checker(const char *text, bool scoped)
+{
+    checker c;
+    checker_start_model(&c, scoped ? "scoped" : "rc11", text);
+    cm_check_options options = {.timeout = 20, .max_states = 3000};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    answer found = {0};
+    if (r->outcome == CM_COMPLETE && r->flags_known)
+        found = (answer){true, r->flags[0] != NULL, strdup(print_states(&c, r->states))};
+    checker_end(&c);
+    return found;
+}
+
+typedef struct kind {
+    const char *name;
+    bool scoped;
+    int size, count;
+} kind;
+
+static const kind kinds[] = {{"C", false, 3, 200}, {"scoped", true, 3, 200}};
+
+static void compare_kind(void **state)
+{
+    const kind *k = *state;
+    int count = unit_times(k->count), compared = 0, races = 0, differences = 0;
+    for (int i = 0; i < count; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        const char *text = gen_c(arena, unit_seed() * 100000 + (uint64_t)i, k->scoped, k->size);
+        answer a = by_oracle(text, k->scoped), b = by_checker(text, k->scoped);
+        bool known = a.known && b.known;
+        compared += known;
+        races += known && a.race;
+        if (known && (a.race != b.race || strcmp(a.states, b.states) != 0)) {
+            differences++;
+            print_error("%s  by hand: %srace %d\n  checker: %srace %d\n", text, a.states, a.race,
+                        b.states, b.race);
+        }
+        free((void *)a.states);
+        free((void *)b.states);
+        cm_arena_free(arena);
+    }
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("%s: %d tests, %d compared, %d with a race\n", k->name, count, compared,
+                      races);
+    assert_int_equal(differences, 0);
+    assert_true(unit_sample() > 1 || (compared * 2 > count && races > 0 && races < compared));
+}
+
+TEST_ROWS(kinds, compare_kind)
