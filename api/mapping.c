@@ -22,18 +22,16 @@ static bool is_path(const char *name)
     return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".map") == 0);
 }
 
-static const cm_source *installed(cmcm_mapping *m)
+static const cm_source *installed(cm_work *work, const char *name)
 {
     const char *directory = cmcm_session_model_directory(NULL);
-    const char *file = cm_arena_printf(m->work.arena, "mappings/%s.map", m->name);
+    const char *file = cm_arena_printf(work->arena, "mappings/%s.map", name);
     if (directory)
-        return cm_source_read(&m->work, cm_arena_printf(m->work.arena, "%s/%s", directory, file));
+        return cm_source_read(work, cm_arena_printf(work->arena, "%s/%s", directory, file));
     const cm_model_text *text = cm_model_text_find(file);
     if (!text)
-        cm_fail(&m->work, (cm_place){0},
-                "there is no mapping `%s`, expected an installed one or the path of a file",
-                m->name);
-    cm_source *source = CM_NEW(m->work.arena, cm_source);
+        return NULL;
+    cm_source *source = CM_NEW(work->arena, cm_source);
     *source = (cm_source){file, text->text, strlen(text->text)};
     return source;
 }
@@ -41,10 +39,16 @@ static const cm_source *installed(cmcm_mapping *m)
 static void load_mapping(void *argument)
 {
     cmcm_mapping *m = argument;
-    const cm_source *source = is_path(m->name) ? cm_source_read(&m->work, m->name) : installed(m);
+    bool path = is_path(m->name);
+    const cm_source *source =
+        path ? cm_source_read(&m->work, m->name) : installed(&m->work, m->name);
+    if (!source && !path && m->work.diags.count == 0)
+        cm_fail(&m->work, (cm_place){0},
+                "there is no mapping `%s`, expected an installed one or the path of a file",
+                m->name);
     if (!source)
         return;
-    m->mapping = cm_mapping_parse(&m->work, source);
+    m->mapping = cm_mapping_parse(&m->work, source, installed);
     m->mapping->name = cm_arena_text(m->work.arena, m->name, strlen(m->name));
 }
 
@@ -70,7 +74,14 @@ const char *cmcm_mapping_arch(const cmcm_mapping *m, bool target)
 
 const char *cmcm_mapping_model(const cmcm_mapping *m, bool target)
 {
+    if (!target && m->mapping->model)
+        return m->mapping->model;
     return cm_arch_model(target ? m->mapping->to : m->mapping->from);
+}
+
+const char *cmcm_mapping_reading(const cmcm_mapping *m)
+{
+    return m->mapping->reading;
 }
 
 /* ---- tests ---------------------------------------------------------------------- */

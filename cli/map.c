@@ -212,6 +212,11 @@ static void take_suite(mapping *m)
 static bool open_models(mapping *m)
 {
     const map_settings *s = m->settings;
+    const char *reading = cmcm_mapping_reading(m->mapping);
+    const cli_list readings = {.items = {reading}, .count = reading != NULL};
+    m->target_session = cli_session_open(&s->includes, NULL, &readings);
+    if (!m->target_session)
+        return false;
     const char *source = s->source_model ? s->source_model : cmcm_mapping_model(m->mapping, false);
     const char *target = s->target_model ? s->target_model : cmcm_mapping_model(m->mapping, true);
     m->models[0] = cmcm_model_load(m->session, source);
@@ -261,7 +266,6 @@ static void take_all(mapping *m, int count, char **operands)
 
 static int run_map(const cli_call *call, void *argument)
 {
-    static const cli_list none = {.count = 0};
     const map_settings *settings = argument;
     const cli_verb *verb = call->verb;
     bool file = call->operand_count > 0 && cli_ends_in(call->operands[0], ".map");
@@ -274,9 +278,8 @@ static int run_map(const cli_call *call, void *argument)
     const char *name = file ? call->operands[0]
                             : cm_arena_printf(call->arena, "%s-%s", settings->from, settings->to);
     mapping m = {.settings = settings,
-                 .session = cli_session_open(&settings->includes, NULL, &settings->variants),
-                 .target_session = cli_session_open(&settings->includes, NULL, &none)};
-    m.mapping = m.session && m.target_session ? cmcm_mapping_load(m.session, name) : NULL;
+                 .session = cli_session_open(&settings->includes, NULL, &settings->variants)};
+    m.mapping = m.session ? cmcm_mapping_load(m.session, name) : NULL;
     m.failed = !m.mapping || !open_models(&m);
     if (!m.failed)
         take_all(&m, call->operand_count - file, call->operands + file);

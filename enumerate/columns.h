@@ -7,8 +7,6 @@
 /* "P0", "P0@cta 0,gpu 0", "P1@ptx,cta 1,gpu 0": of a test of that architecture. */
 const char *cm_columns_head(cm_arena *arena, cm_arch test, int column, cm_arch arch,
                             const cm_placement *at);
-/* Heads and rows. */
-void cm_columns_print(cm_text *out, const cm_writer *columns, const char *const *heads, int count);
 /* Initial values as writers gather them: one line a thread, each after a blank. */
 void cm_columns_init(cm_text *out, const char *lines);
 

@@ -185,7 +185,7 @@ static int first_peer(const cm_cycle *cycle, int first, int t, cm_scope scope)
     const cm_placement *at = &cycle->seats[t].at;
     for (int i = 0; i < cycle->thread_count; i++) {
         const cm_cycle_seat *other = &cycle->seats[(first + i) % cycle->thread_count];
-        if (cm_arch_is_gpu(other->arch) && cm_placement_share(&other->at, at, scope))
+        if (cm_arch_has_places(other->arch) && cm_placement_share(&other->at, at, scope))
             return i;
     }
     return -1;
@@ -201,7 +201,7 @@ static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
         const cm_cycle_seat *seat = &cycle->seats[node->thread];
         if (cycle->arch == CM_CMCM)
             cm_text_append(&out, "%s ", cm_arch_name(seat->arch));
-        if (cm_arch_is_gpu(seat->arch))
+        if (cm_arch_has_places(seat->arch))
             cm_text_append(&out, "@%d.%d%c.%d ",
                            first_peer(cycle, head, node->thread, CM_SCOPE_DEVICE),
                            first_peer(cycle, head, node->thread, CM_SCOPE_CLUSTER),

@@ -573,7 +573,7 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
                  .columns = CM_NEW_ARRAY(work->arena, (size_t)columns, cm_writer)};
     cm_text_init(&p.init, work->arena);
     write_all(&p);
-    cm_enum_open(out, cm_arch_name(cycle->arch), name, cm_cycle_edges(work->arena, cycle, 0), axes,
+    cm_enum_open(out, cm_writer_head(cycle->arch), name, cm_cycle_edges(work->arena, cycle, 0), axes,
                  axis_count);
     print_metadata(&p, out);
     *body = out->length;
@@ -591,7 +591,7 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
         }
         heads[c] = cm_columns_head(p.work->arena, cycle->arch, c, seat.arch, &seat.at);
     }
-    cm_columns_print(out, p.columns, heads, p.column_count);
+    cm_writers_print(out, p.columns, heads, p.column_count);
     cm_text_add(out, p.cycle->style.asks == CM_ASK_UNICOND ? "forall\n(" : "exists\n(");
     for (int i = 0; i < p.term_count; i++)
         cm_text_append(out, "%s%s", i ? " /\\ " : "", p.terms[i]);

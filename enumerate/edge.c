@@ -23,7 +23,7 @@ bool cm_edge_fence_of_gpu(const cm_write_fence *fence)
     for (int arch = 0; arch < CM_CMCM; arch++)
         for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++)
             if (f == fence)
-                return cm_arch_is_gpu((cm_arch)arch);
+                return cm_arch_has_places((cm_arch)arch);
     return false;
 }
 

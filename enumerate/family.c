@@ -210,7 +210,7 @@ static void finish_family(cm_cycle *cycle)
             *order = *order == 'Q' && strchr(isa->writer->orders, 'A') ? 'A' : 'P';
         if (!isa->writer->scopes || node->atom.order == 'K' || node->atom.order == 'V')
             node->atom.scope = CM_SCOPE_SYS;
-        if (!isa->gpu)
+        if (!cm_arch_has_places(isa->arch))
             cpu_fence(node, isa->writer);
     }
 }

@@ -182,7 +182,7 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
         const cm_small_thread *thread = &program->threads[t];
         heads[t] = cm_columns_head(p.work->arena, program->arch, t, thread->arch, &thread->at);
     }
-    cm_columns_print(out, p.columns, heads, program->thread_count);
+    cm_writers_print(out, p.columns, heads, program->thread_count);
     cm_text_append(out, "locations [%s", p.observed.length ? p.observed.data : "");
     for (int l = 0; l < program->location_count; l++)
         cm_text_append(out, "[%s];%s", cm_cycle_location(work->arena, l),

@@ -213,7 +213,7 @@ static void write_litmus(cm_text *out, writing *w)
             cm_columns_init(out, w->threads[t].init->data);
         cm_text_append(out, "%s\n", cm_suite_expanded(&w->scope, lines[i]));
     }
-    cm_columns_print(out, w->threads, w->heads, w->thread_count);
+    cm_writers_print(out, w->threads, w->heads, w->thread_count);
     for (size_t i = condition; i < count; i++)
         cm_text_append(out, "%s\n", cm_suite_expanded(&w->scope, lines[i]));
 }

@@ -454,6 +454,8 @@ void cmcm_mapping_free(cmcm_mapping *mapping);
 /* The name of its source's or its target's instruction set, and of the model for that. */
 const char *cmcm_mapping_arch(const cmcm_mapping *mapping, bool target);
 const char *cmcm_mapping_model(const cmcm_mapping *mapping, bool target);
+/* The reading of the target's model that the mapping is for; NULL: none. */
+const char *cmcm_mapping_reading(const cmcm_mapping *mapping);
 /* The test in the target's instruction set; NULL: the mapping has none, or no memory. It
  * belongs to the mapping. */
 const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test);

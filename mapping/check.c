@@ -1,20 +1,35 @@
 /* Tests of the source against what becomes of them. */
 #include "mapping/check.h"
 
+#include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
 #include <string.h>
 
 /* ---- states ---------------------------------------------------------------------- */
 
+/* Values of a source language are words of machines, which fill registers in their own ways. */
+static uint64_t bits_compared(const cm_map_run *run)
+{
+    return cm_isa_for(run->mapping->from)->operations ? UINT32_MAX : UINT64_MAX;
+}
+
+static bool are_equal(const uint64_t *a, const uint64_t *b, size_t count, uint64_t bits)
+{
+    for (size_t i = 0; i < count; i++)
+        if ((a[i] ^ b[i]) & bits)
+            return false;
+    return true;
+}
+
 /* The first state of the target that the source lacks; NULL: none. */
-static const uint64_t *extra_state(const cm_states *source, const cm_states *target)
+static const uint64_t *extra_state(const cm_states *source, const cm_states *target, uint64_t bits)
 {
     size_t width = (size_t)target->value_count;
     for (size_t i = 0; i < target->count; i++) {
         size_t k = 0;
-        while (k < source->count && memcmp(source->values + k * width, target->values + i * width,
-                                           width * sizeof *target->values) != 0)
+        while (k < source->count &&
+               !are_equal(source->values + k * width, target->values + i * width, width, bits))
             k++;
         if (k == source->count)
             return target->values + i * width;
@@ -93,10 +108,13 @@ static void judge_trial(trial *t, const cm_check_result *target)
             t->why = "the translated test is none of the target's";
         return;
     }
-    const uint64_t *extra = extra_state(t->source, target->states);
+    const uint64_t *extra = extra_state(t->source, target->states, bits_compared(t->run));
     t->verdict = CM_MAPPED_WEAK;
     if (extra) {
         t->why = copy_for_run(t, cm_state_print(t->scratch, t->test, extra));
+    } else if (target->states->count == 0 && t->source->count > 0 &&
+               target->outcome == CM_COMPLETE) {
+        t->why = "no final state";
     } else if (is_raised(target, t->run->mapping->defect)) {
         t->why = cm_arena_printf(t->run->arena, "the flag %s", t->run->mapping->defect);
     } else {
@@ -262,7 +280,9 @@ static void find_needs(cm_map_run *run, cm_solver_context *solver, bool all)
 {
     for (int r = 0; r < run->mapping->rule_count; r++)
         for (int i = 0; i < run->mapping->rules[r].length; i++) {
-            if (!all && !cm_map_may_go(&run->mapping->rules[r], i))
+            const cm_map_rule *rule = &run->mapping->rules[r];
+            bool label = cm_map_is_label(rule->sequence[i].text);
+            if (label || (!all && !cm_map_may_go(rule, i)))
                 continue;
             CM_RESERVE(run->arena, run->needs, run->need_count, run->need_capacity);
             cm_map_need *need = &run->needs[run->need_count++];

@@ -12,7 +12,7 @@
 typedef enum cm_mapped {
     CM_MAPPED_SOUND,
     CM_MAPPED_WEAK,      /* the target has `why`, the source has not: a state, or the flag that
-                          * is a defect */
+                          * is a defect; or it has no final state */
     CM_MAPPED_UNDEFINED, /* the source's model raises the mapping's flag: nothing is promised */
     CM_MAPPED_UNKNOWN,   /* a limit was reached: `why` */
     CM_MAPPED_REFUSED    /* it cannot be translated: `why` */

@@ -79,15 +79,20 @@ static const cm_test *alone(reading *r, const cm_map_operand *kinds)
         operands[i] = kinds[i] == CM_OPERAND_NAME     ? "[y]"
                       : kinds[i] == CM_OPERAND_NUMBER ? "1"
                       : kinds[i] == CM_OPERAND_MARKED ? "#1"
+                      : kinds[i] == CM_OPERAND_LABEL  ? "L0"
                       : kinds[i] == CM_OPERAND_ADDRESS
                           ? cm_arena_printf(r->scratch, "[%c%d]", letter, ADDRESS_REGISTER)
                       : kinds[i] == CM_OPERAND_OFFSET
                           ? cm_arena_printf(r->scratch, "0(%c%d)", letter, ADDRESS_REGISTER)
                           : cm_map_instance_register(r->scratch, r->mapping, kinds[i], i);
-    const char *text = cm_arena_printf(
-        r->scratch, "%s t\n{ uint32_t y[2]; }\n P0%s ;\n %s ;\nforall (true)\n",
-        cm_arch_name(r->mapping->from), cm_arch_is_gpu(r->mapping->from) ? "@cta 0,gpu 0" : "",
-        cm_map_instance_fill(r->scratch, r->instance, operands));
+    cm_text init;
+    cm_text_init(&init, r->scratch);
+    cm_writer w = cm_map_writer_of_thread(r->scratch, r->mapping, &init);
+    cm_writer_row(&w, "%s", cm_map_instance_fill(r->scratch, r->instance, operands));
+    for (int i = 0; i < r->instance->count; i++)
+        if (kinds[i] == CM_OPERAND_LABEL)
+            cm_writer_row(&w, "%s:", operands[i]);
+    const char *text = cm_map_text_of_thread(r->scratch, &w, "t", " uint32_t y[2];", NULL);
     return cm_litmus_parse_text(r->scratch, "t", text);
 }
 
@@ -103,12 +108,17 @@ static bool nth_kinds(const reading *r, int n, cm_map_operand *kinds)
 {
     for (int i = 0; i < r->instance->count; i++, n /= CM_OPERANDS) {
         char name = r->instance->names[i][1];
+        if (strcmp(r->instance->names[i], "$l") == 0) {
+            kinds[i] = CM_OPERAND_LABEL;
+            n *= CM_OPERANDS; /* it is nothing else */
+            continue;
+        }
         bool letter = name && !r->instance->names[i][2];
         int first = letter && strchr("af", name)   ? CM_OPERAND_NAME
                     : letter && strchr("vc", name) ? CM_OPERAND_NUMBER
                                                    : CM_OPERAND_REGISTER;
         kinds[i] = (cm_map_operand)((first + n) % CM_OPERANDS);
-        if (!has_kind(r, kinds[i]))
+        if (!has_kind(r, kinds[i]) || kinds[i] == CM_OPERAND_LABEL)
             return false;
     }
     return n == 0;
@@ -162,7 +172,7 @@ static void look_at_operands(reading *r, const cm_test *test)
                 n->to = i;
     }
     for (int i = 0; i < n->count; i++)
-        n->inputs += i != n->to && !is_address(n->kinds[i]);
+        n->inputs += i != n->to && !is_address(n->kinds[i]) && n->kinds[i] != CM_OPERAND_LABEL;
 }
 
 /* A number may stand for a register that is read, or a register for a number. */
@@ -175,7 +185,7 @@ static void look_at_numbers(reading *r)
             continue;
         memcpy(kinds, n->kinds, sizeof kinds);
         kinds[i] = is_register(n->kinds[i]) ? CM_OPERAND_NUMBER : CM_OPERAND_REGISTER;
-        n->numbers[i] = has_kind(r, kinds[i]) && alone(r, kinds);
+        n->numbers[i] = n->kinds[i] != CM_OPERAND_LABEL && has_kind(r, kinds[i]) && alone(r, kinds);
         if (n->numbers[i] && is_register(n->kinds[i])) /* numbers first */
             n->kinds[i] = CM_OPERAND_NUMBER;
     }
@@ -189,6 +199,7 @@ static void look_at_steps(cm_map_instance *n, const cm_thread *thread)
         n->writes |= step->kind == CM_STEP_STORE;
         n->fences |= step->kind == CM_STEP_FENCE && !step->tells;
         n->meets |= step->kind == CM_STEP_BARRIER;
+        n->jumps |= step->kind == CM_STEP_BRANCH;
         if (cm_step_is_access(step)) {
             n->shared |= step->reach == CM_REACH_CTA || step->in_shared;
             n->anywhere |= step->reach == CM_REACH_ANY;

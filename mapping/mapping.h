@@ -8,8 +8,14 @@
  *     register r = r                       # r5 is r5; `= W 8`: W5, below 8 only
  *     register p : EAX EBX ECX             # p1 is EBX
  *     address X 20                         # addresses are in registers from X20 on
+ *     address x 20 ()                      # `(x20)` in place of `[x]`
  *     address v 20 pairs                   # in two each, v[20:21], and without brackets; but one
  *                                          # where the location is shared by a group of threads
+ *     number li x28 x29                    # an operand that is a number becomes x28, behind a
+ *                                          # `li x28,1`; the next one x29
+ *     unused WZR                           # what an operand `_` becomes
+ *     model scoped                         # of the source, where nobody says another
+ *     reading zalasr                       # of the target's model
  *     flat $f                              # two for the operand $f of patterns there, too
  *     spread                               # each CTA (workgroup) is in the cluster (XCD) of its
  *                                          # number
@@ -24,12 +30,16 @@
  *     reason signals: for what is no memory
  *     volatile_load $d, $a               => ld $d, $a ; (signals) wait
  *                                          # tests need not show that the wait is needed
+ *     include c-aarch64                    # the lines of another mapping, but for rules whose
+ *                                          # pattern the mapping itself has
  *     wait                               => nothing
  *     barrier                            => refused: no such thing
  *
  * A rule's pattern is an opcode with qualifiers, in any order, and operands; {name} is one
  * of the words of that name, and its translation on the right; $name an operand, registers
- * renamed and addresses written as the target wants them. The first rule that fits counts.
+ * renamed and addresses written as the target wants them; {here} in a sequence is a number of its
+ * own for each use, of labels (`Again{here}:`). The first rule that fits counts. Source languages
+ * have rows of operations as their instructions (litmus/isa/c/c_operations.c).
  * `#` begins a comment.
  */
 #ifndef CM_MAPPING_MAPPING_H
@@ -86,10 +96,17 @@ typedef struct cm_mapping {
     const char *undefined; /* a flag, or NULL */
     const char *defect;    /* a flag of the target, or NULL */
     const char *flat;      /* "$f", or NULL */
+    const char *reading;   /* of the target's model, or NULL */
+    const char *unused;    /* what `_` becomes; NULL: it stays */
+    const char *model;     /* the source's usual one; NULL: that of its instruction set */
     const char *address;   /* prefix of address registers, or NULL: names as they are */
     int address_first;
     bool address_pairs; /* `X[20:21]`, and no brackets around */
-    bool spread;        /* each CTA is in a cluster of its own number */
+    bool address_parens;
+    const char *number; /* the instruction that makes a register of a number; NULL: numbers stay */
+    const char **number_registers;
+    int number_count;
+    bool spread; /* each CTA is in a cluster of its own number */
     bool guards;
     cm_map_register *registers;
     int register_count, register_capacity;
@@ -107,8 +124,14 @@ typedef struct cm_mapping {
     int rule_count, rule_capacity;
 } cm_mapping;
 
+extern const char cm_map_here[]; /* "{here}" */
+
+/* Gives the text of an installed mapping, which outlives the call; NULL: there is none. */
+typedef const cm_source *cm_map_find(cm_work *work, const char *name);
 /* Fails (cm_fail) at what is no mapping. The source must outlive it. */
-cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source);
+cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source, cm_map_find *find);
+/* The name of the mapping that the rule is of, where that is one which is included; else "". */
+const char *cm_map_included(cm_arena *arena, const cm_mapping *m, const cm_map_rule *rule);
 /* The words that are so named; NULL: none. */
 const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size_t length);
 
@@ -130,6 +153,10 @@ typedef struct cm_map_translation {
 cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
                                     cm_map_cut cut);
 
+/* Threads by a mapping each, of one source. `used` is about the first. */
+cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *const *each,
+                                         const cm_test *test, cm_map_cut cut);
+
 /* The test as that line `vary` has it; NULL: it changes nothing of it, or a location that shall
  * be shared by the threads has threads of several CTAs. In the arena, under protect. */
 const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, const cm_test *test);
@@ -141,6 +168,8 @@ const char *cm_map_vary_text(cm_arena *arena, const cm_map_words *how, const cha
 /* Has the instruction a rule that translates it? */
 bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *text);
 
+/* Is it a label, `Again{here}:`? It is no instruction that could be left out. */
+bool cm_map_is_label(const char *text);
 /* Is the instruction a part of the sequence that has no operands: a fence, a wait, what
  * writes back or invalidates caches? Others make the accesses themselves. */
 bool cm_map_may_go(const cm_map_rule *rule, int instruction);

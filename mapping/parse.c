@@ -10,6 +10,9 @@
 typedef struct reader {
     cm_work *work;
     cm_mapping *m;
+    const cm_source *source; /* at hand: the mapping's, or one that it includes */
+    cm_map_find *find;
+    int depth;        /* of what includes another */
     const char *text; /* a copy of the line, which ends in a zero byte; comment cut off */
     const char *at;   /* in text */
     uint32_t offset;  /* of the line in the source */
@@ -19,7 +22,7 @@ typedef struct reader {
 
 static cm_place place_at(const reader *r, const char *at, size_t length)
 {
-    return (cm_place){r->m->source, r->offset + (uint32_t)(at - r->text), (uint32_t)length};
+    return (cm_place){r->source, r->offset + (uint32_t)(at - r->text), (uint32_t)length};
 }
 
 static void skip_map_blanks(reader *r)
@@ -104,8 +107,20 @@ static void read_address(reader *r)
     r->m->address_first = read_small_number(r);
     if (at_end(r))
         return;
-    expect(r, "pairs");
-    r->m->address_pairs = true;
+    r->m->address_parens = *r->at == '(';
+    r->m->address_pairs = !r->m->address_parens;
+    expect(r, r->m->address_parens ? "()" : "pairs");
+}
+
+static void read_number_rule(reader *r)
+{
+    cm_mapping *m = r->m;
+    int capacity = 0;
+    m->number = word(r, " \t\r", "an instruction");
+    for (m->number_count = 0; m->number_count == 0 || !at_end(r);) {
+        CM_RESERVE(r->work->arena, m->number_registers, m->number_count, capacity);
+        m->number_registers[m->number_count++] = word(r, " \t\r", "a register of the target");
+    }
 }
 
 /* ---- lists ------------------------------------------------------------------------ */
@@ -211,17 +226,20 @@ static void read_reason(reader *r)
     m->reasons[m->reason_count++] = reason;
 }
 
+const char cm_map_here[] = "{here}";
+
 /* ---- rules --------------------------------------------------------------------------- */
 
 const cm_map_words *cm_mapping_words(const cm_mapping *m, const char *name, size_t length)
 {
-    for (int i = 0; i < m->word_count; i++)
+    for (int i = m->word_count - 1; i >= 0; i--) /* its own are behind those that it includes */
         if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
             return &m->words[i];
     return NULL;
 }
 
-/* `{scope}` names words; in a sequence it must be in the pattern, too, as every $name. */
+/* `{scope}` names words; in a sequence it must be in the pattern, too, as every $name, but {here}.
+ */
 static void check_names(const reader *r, const cm_map_rule *rule, const char *text, bool sequence)
 {
     for (const char *c = text; (c = strpbrk(c, "{$")); c++) {
@@ -229,6 +247,8 @@ static void check_names(const reader *r, const cm_map_rule *rule, const char *te
             *c == '{' ? strcspn(c, "}") + 1 : 1 + strspn(c + 1, "abcdefghijklmnopqrstuvwxyz");
         const char *name = copy_of_text(r, c, length);
         bool known = *c == '$' ? length > 1 : cm_mapping_words(r->m, c + 1, length - 2) != NULL;
+        if (sequence && strcmp(name, cm_map_here) == 0)
+            continue;
         if (!known || (sequence && !strstr(rule->text, name)))
             cm_fail(r->work, rule->place, "`%s` is unknown, expected %s", name,
                     sequence ? "a name of the pattern" : "{words} or an operand such as $a");
@@ -287,6 +307,22 @@ static void read_sequence(reader *r, cm_map_rule *rule)
     }
 }
 
+/* The rule that another file has with the same pattern, too: the file that includes counts, whose
+ * rule takes the other's place. False: there is none. */
+static bool takes_place(const reader *r, const cm_map_rule *rule)
+{
+    cm_mapping *m = r->m;
+    for (int i = 0; i < m->rule_count; i++) {
+        const cm_source *other = m->rules[i].place.source;
+        if (other == r->source || strcmp(m->rules[i].text, rule->text) != 0)
+            continue;
+        if (other != m->source)
+            m->rules[i] = *rule;
+        return true;
+    }
+    return false;
+}
+
 static void read_rule(reader *r, const char *arrow)
 {
     cm_mapping *m = r->m;
@@ -299,11 +335,29 @@ static void read_rule(reader *r, const char *arrow)
     check_names(r, &rule, rule.text, false);
     r->at = arrow + 2;
     read_sequence(r, &rule);
+    if (takes_place(r, &rule))
+        return;
     CM_RESERVE(r->work->arena, m->rules, m->rule_count, m->rule_capacity);
     m->rules[m->rule_count++] = rule;
 }
 
 /* ---- lines ----------------------------------------------------------------------------- */
+
+static void read_lines(reader *r, const cm_source *source);
+
+static void read_include(reader *r)
+{
+    enum { DEEPEST = 8 };
+    skip_map_blanks(r);
+    const char *at = r->at, *name = word(r, " \t\r", "an installed mapping");
+    const cm_source *source = r->find && r->depth < DEEPEST ? r->find(r->work, name) : NULL;
+    if (!source)
+        cm_fail(r->work, place_at(r, at, strlen(name)), "%s `%s`, expected an installed mapping",
+                r->depth < DEEPEST ? "no mapping" : "too many mappings include each other at",
+                name);
+    reader inner = {.work = r->work, .m = r->m, .find = r->find, .depth = r->depth + 1};
+    read_lines(&inner, source);
+}
 
 static void read_statement(reader *r)
 {
@@ -311,9 +365,10 @@ static void read_statement(reader *r)
         const char *word;
         void (*read)(reader *r);
     } statements[] = {
-        {"from", read_from},      {"address", read_address}, {"register", read_register_letter},
-        {"words", read_words},    {"ignore", read_ignored},  {"alias", read_alias},
-        {"vary", read_variation}, {"flat", read_flat},       {"reason", read_reason}};
+        {"from", read_from},       {"address", read_address},   {"register", read_register_letter},
+        {"words", read_words},     {"ignore", read_ignored},    {"alias", read_alias},
+        {"vary", read_variation},  {"flat", read_flat},         {"reason", read_reason},
+        {"include", read_include}, {"number", read_number_rule}};
     const char *first = word(r, " \t\r", "a statement");
     size_t i = 0;
     while (i < sizeof statements / sizeof *statements && strcmp(statements[i].word, first) != 0)
@@ -324,6 +379,12 @@ static void read_statement(reader *r)
         r->m->undefined = word(r, " \t\r", "a flag of the source's model");
     else if (strcmp(first, "defect") == 0)
         r->m->defect = word(r, " \t\r", "a flag of the target's model");
+    else if (strcmp(first, "unused") == 0)
+        r->m->unused = word(r, " \t\r", "a register of the target");
+    else if (strcmp(first, "model") == 0)
+        r->m->model = word(r, " \t\r", "a model");
+    else if (strcmp(first, "reading") == 0)
+        r->m->reading = word(r, " \t\r", "a reading of the target's model");
     else if (strcmp(first, "guards") == 0)
         r->m->guards = true;
     else if (strcmp(first, "spread") == 0)
@@ -331,8 +392,11 @@ static void read_statement(reader *r)
     else
         cm_fail(
             r->work, place_at(r, r->at - strlen(first), strlen(first)),
-            "unknown statement `%s`, expected from, undefined, defect, register, address, flat, "
-            "guards, words, ignore, alias, spread, vary, reason, or a rule with `=>`",
+            "unknown statement `%s`, expected from, model, reading, undefined, defect, register, "
+            "address, "
+            "number, "
+            "unused, flat, guards, words, ignore, alias, spread, vary, reason, include, or a rule "
+            "with `=>`",
             first);
     if (!at_end(r))
         cm_fail(r->work, place_at(r, r->at, strlen(r->at)), "expected the end of the line");
@@ -347,24 +411,37 @@ static const char *line_at(const reader *r, const char *from, size_t length)
     return copy_of_text(r, from, comment ? (size_t)(comment - from) : length);
 }
 
-cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source)
+static void read_lines(reader *r, const cm_source *source)
 {
-    cm_mapping *m = CM_NEW(work->arena, cm_mapping);
-    *m = (cm_mapping){.source = source, .name = source->name, .from = CM_CMCM, .to = CM_CMCM};
-    reader r = {.work = work, .m = m};
     const char *end = source->text + source->length;
+    r->source = source;
     for (const char *c = source->text; c < end;) {
         const char *newline = memchr(c, '\n', (size_t)(end - c));
         size_t length = (size_t)((newline ? newline : end) - c);
-        r.offset = (uint32_t)(c - source->text);
-        r.text = r.at = line_at(&r, c, length);
-        const char *arrow = strstr(r.text, "=>");
-        if (!at_end(&r) && arrow)
-            read_rule(&r, arrow);
-        else if (!at_end(&r))
-            read_statement(&r);
+        r->offset = (uint32_t)(c - source->text);
+        r->text = r->at = line_at(r, c, length);
+        const char *arrow = strstr(r->text, "=>");
+        if (!at_end(r) && arrow)
+            read_rule(r, arrow);
+        else if (!at_end(r))
+            read_statement(r);
         c += length + (newline != NULL);
     }
+}
+
+const char *cm_map_included(cm_arena *arena, const cm_mapping *m, const cm_map_rule *rule)
+{
+    const char *slash = strrchr(rule->place.source->name, '/');
+    const char *name = slash ? slash + 1 : rule->place.source->name;
+    return rule->place.source == m->source ? "" : cm_arena_text(arena, name, strcspn(name, "."));
+}
+
+cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source, cm_map_find *find)
+{
+    cm_mapping *m = CM_NEW(work->arena, cm_mapping);
+    *m = (cm_mapping){.source = source, .name = source->name, .from = CM_CMCM, .to = CM_CMCM};
+    reader r = {.work = work, .m = m, .find = find};
+    read_lines(&r, source);
     if (m->from == CM_CMCM)
         cm_fail(work, (cm_place){source, 0, 1}, "expected a line `from WAVE to PTX`, found none");
     return m;

@@ -1,6 +1,7 @@
 /* See rules.h. */
 #include "mapping/rules.h"
 
+#include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@ const char *cm_map_instance_name(cm_arena *arena, const cm_mapping *mapping,
 {
     unsigned line, column;
     cm_place_position(mapping->rules[instance->rule].place, &line, &column);
-    return cm_arena_printf(arena, "line-%u-%d", line, instance->number);
+    const char *name = cm_map_included(arena, mapping, &mapping->rules[instance->rule]);
+    return cm_arena_printf(arena, "%s%sline-%u-%d", name, *name ? "-" : "", line, instance->number);
 }
 
 bool cm_map_is_read(cm_arena *arena, const cm_mapping *mapping, const char *text)
@@ -19,6 +21,40 @@ bool cm_map_is_read(cm_arena *arena, const cm_mapping *mapping, const char *text
     const char *translated =
         test ? cm_map_translate(arena, mapping, test, (cm_map_cut){.rule = -1}).text : NULL;
     return translated && cm_litmus_parse_text(arena, "test", translated);
+}
+
+bool cm_map_has_shared(const cm_mapping *mapping)
+{
+    const cm_isa_writer *writer = cm_writer_of(mapping->from);
+    return !writer->body && writer->words;
+}
+
+static const char *only_location(cm_arena *arena, int location)
+{
+    (void)arena;
+    (void)location;
+    return "y";
+}
+
+cm_writer cm_map_writer_of_thread(cm_arena *arena, const cm_mapping *mapping, cm_text *init)
+{
+    cm_work *work = CM_NEW(arena, cm_work);
+    cm_work_init(work, arena);
+    return cm_writer_open(work, mapping->from, 0, init, CM_NEW(arena, int), only_location, 1);
+}
+
+const char *cm_map_text_of_thread(cm_arena *arena, const cm_writer *thread, const char *name,
+                                  const char *init, const char *observed)
+{
+    const char *head = cm_arch_has_places(thread->arch) ? "P0@cta 0,gpu 0" : "P0";
+    cm_text out;
+    cm_text_init(&out, arena);
+    cm_text_append(&out, "%s %s\n{%s }\n", cm_writer_head(thread->arch), name, init);
+    cm_writers_print(&out, thread, &head, 1);
+    if (observed)
+        cm_text_append(&out, "locations [%s ]\n", observed);
+    cm_text_add(&out, "forall (true)\n");
+    return out.data;
 }
 
 typedef struct making_rule {
@@ -85,7 +121,7 @@ bool cm_map_rule_tests(cm_arena *arena, const cm_mapping *mapping, cm_map_sink *
     for (int i = 0; i < all.count; i++) {
         const cm_map_instance *n = &all.items[i];
         alone[n->rule] =
-            !making.shaped[n->rule] && (n->reads || n->writes || n->fences || n->meets);
+            !making.shaped[n->rule] && (n->reads || n->writes || n->fences || n->meets || n->jumps);
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #ifndef CM_MAPPING_RULES_H
 #define CM_MAPPING_RULES_H
 
+#include "litmus/isa/write.h"
 #include "mapping/mapping.h"
 
 /* ---- what a rule is about ----------------------------------------------------------------
@@ -23,6 +24,7 @@ typedef enum cm_map_operand {
     CM_OPERAND_REGISTER, /* of the mapping's first letter, its second, ... */
     CM_OPERAND_NUMBER = CM_OPERAND_REGISTER + 4,
     CM_OPERAND_MARKED, /* #1 */
+    CM_OPERAND_LABEL,  /* $l */
     CM_OPERANDS
 } cm_map_operand;
 
@@ -35,7 +37,7 @@ typedef struct cm_map_instance {
     int count;
     int to;     /* the operand that is written; -1: none */
     int inputs; /* how many of them are neither this one nor an address */
-    bool reads, writes, fences, meets;
+    bool reads, writes, fences, meets, jumps;
     bool shared, anywhere; /* its memory: that of a CTA only; what the address says */
     bool scoped;
     cm_scope scope;
@@ -57,6 +59,13 @@ void cm_map_instance_add(cm_arena *arena, const cm_mapping *mapping, int rule, c
 /* The instruction with those operands, one for each name. */
 const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instance,
                                  const char *const *operands);
+/* Have the source's instructions memory of a CTA? */
+bool cm_map_has_shared(const cm_mapping *mapping);
+/* A test of one thread, whose rows the writer has: at a place, where its set has places. */
+const char *cm_map_text_of_thread(cm_arena *arena, const cm_writer *thread, const char *name,
+                                  const char *init, const char *observed);
+/* A writer for it, of the location y only. */
+cm_writer cm_map_writer_of_thread(cm_arena *arena, const cm_mapping *mapping, cm_text *init);
 /* Register `number` of the operand's letter. */
 const char *cm_map_instance_register(cm_arena *arena, const cm_mapping *mapping,
                                      cm_map_operand kind, int number);

@@ -6,12 +6,13 @@
  *      V U   the same, as the lines `vary` of the mapping have it: of a quality without which data
  *            must be stored and loaded in a way of their own
  *      m n   a flag without an order of its own, stored and loaded; M stores another value
- *      F f   the strongest fence at the widest scope; one at the scope of a CTA
- *      I J   the instruction, storing a value, another one; K loading, and comparing equal; H
- *            comparing unequal
- *      C D   the instruction, whose first input (D: last input, if it has several) is the value
- *            loaded last; c stores its result
- *      S Q   a store and a load that order as the instruction does
+ *      F f   the strongest fence at the widest scope; one at the scope of a CTA; a an acquire at
+ * the widest scope I J   the instruction, storing a value, another one; K loading, and comparing
+ * equal; H comparing unequal C D   the instruction, whose first input (D: last input, if it has
+ * several) is the value loaded last; c stores its result S Q   a store and a load that order as the
+ * instruction does ?     the instruction, a jump that the value loaded last decides on, to the end
+ * of the thread !     the instruction, a jump around what stands behind it, where such a one does
+ * not go
  */
 #include "mapping/rules.h"
 
@@ -21,13 +22,24 @@
 #include <string.h>
 
 enum { THREADS = 4, LOCATIONS = 3 };
-typedef enum topic { STORES, LOADS, UPDATES, ALWAYS_BOTH, FENCES, MEETS, COMPUTES } topic;
+typedef enum topic {
+    STORES,
+    LOADS,
+    UPDATES,
+    ALWAYS_BOTH,
+    FENCES,
+    MEETS,
+    COMPUTES,
+    DECIDES,
+    JUMPS
+} topic;
 typedef enum spread { LANES, NEAR, CLUSTER, APART, FAR, FIRST_TWO } spread;
 static const char *const spreads[] = {"lanes", "near", "cluster", "apart", "far", "two"};
 
 /* DATA: with each kind of data. TWO: only the first two threads are near. VARIED: once for each
- * quality that the mapping tells of. */
-enum { DATA = 1, TWO = 2, VARIED = 4 };
+ * quality that the mapping tells of. SOURCE: of source languages only. UNUSED: what the operation
+ * reads goes nowhere. */
+enum { DATA = 1, TWO = 2, VARIED = 4, SOURCE = 8, UNUSED = 16 };
 
 static const struct shape {
     const char *name;
@@ -67,9 +79,12 @@ static const struct shape {
     {"mp-unequal", UPDATES, 0, {"wx Wy", "Hy rx"}},
     {"sc-r", LOADS, DATA, {"Sx Ky", "Sy Qx"}},
     {"sc-w", STORES, DATA, {"Iy Qx", "Sx Qy"}},
+    {"sc-co", STORES, SOURCE, {"Sx Iy", "Jy Qx"}},
     {"two", ALWAYS_BOTH, 0, {"Iy", "Jy"}},
     {"passes-on", ALWAYS_BOTH, 0, {"wx Wy", "Ky", "Ry rx"}},
     {"beside-store", ALWAYS_BOTH, 0, {"Iy ny", "My"}},
+    {"mp-unused", ALWAYS_BOTH, DATA | SOURCE | UNUSED, {"wx Wy", "Ky a rx"}},
+    {"sequence", ALWAYS_BOTH, DATA | SOURCE, {"wx Wy", "Ky My", "Ry rx"}},
     {"mp-f-w", FENCES, DATA, {"wx I my", "Ry rx"}},
     {"mp-f-r", FENCES, DATA, {"wx Wy", "ny I rx"}},
     {"mp-f-both", FENCES, DATA, {"wx I my", "ny I rx"}},
@@ -86,6 +101,9 @@ static const struct shape {
     {"isa2-two-b", MEETS, TWO, {"wx I", "I Wy", "Ry rx"}},
     {"lb-c", COMPUTES, 0, {"ny C cx", "nx my"}},
     {"lb-d", COMPUTES, 0, {"ny D cx", "nx my"}},
+    {"mp-if", DECIDES, 0, {"wx Wy", "Ry ? rx"}},
+    {"lb-if", DECIDES, 0, {"rx Wy", "Ry ? wx"}},
+    {"mp-else", JUMPS, 0, {"wx Wy", "Ry ! rx mz"}},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -113,7 +131,7 @@ typedef struct composing {
     int thread_count, labels;
     cm_text init, observed;
     const char *last[THREADS]; /* the register that was loaded or computed last */
-    const char *location;      /* of the item, "[y]" without brackets */
+    const char *ends[THREADS]; /* a label behind all; NULL: none */
 } composing;
 
 static const char *location_name(cm_arena *arena, int location)
@@ -159,13 +177,22 @@ static void write_fence(composing *c, cm_writer *w, cm_scope scope)
     cm_arch arch = c->making->mapping->from;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const cm_write_fence *f = cm_write_fence_of(arch, kinds[i], scope);
-        if (f && cm_arch_is_gpu(arch) && cm_map_has_rule(c->arena, c->making->mapping, f->text)) {
+        if (f && cm_arch_has_places(arch) &&
+            cm_map_has_rule(c->arena, c->making->mapping, f->text)) {
             cm_writer_fence(w, f);
             return;
         }
     }
     c->fits &= writer_of(c)->full != NULL;
     cm_writer_fence(w, writer_of(c)->full);
+}
+
+static void write_acquire(composing *c, cm_writer *w)
+{
+    const cm_write_fence *f =
+        cm_write_fence_of(c->making->mapping->from, CM_WRITE_ACQUIRE, CM_SCOPE_SYS);
+    c->fits &= f != NULL;
+    cm_writer_fence(w, f);
 }
 
 static void plain_store(composing *c, cm_writer *w, cm_write_access a)
@@ -234,6 +261,8 @@ static void add_instance(composing *c, cm_writer *w, const cm_map_instance *n, i
     for (int i = 0; i < n->count; i++) {
         if (n->kinds[i] < CM_OPERAND_REGISTER)
             operands[i] = address_operand(c, w, n->kinds[i], location_name(c->arena, location));
+        else if (i == n->to && (c->shape->ways & UNUSED))
+            operands[i] = "_";
         else if (i == n->to)
             operands[i] = to = next_register(c, w, n->kinds[i]);
         else
@@ -270,11 +299,16 @@ static int qualifiers_missing(const cm_map_parts *from, const cm_map_parts *of)
     return missing;
 }
 
-/* Do they say the same order, scope and marks? Of another memory one qualifier may differ. */
+/* Do they say the same order, scope and marks? Of another memory one qualifier may differ; updates
+ * of a source language have more to say than an access, a. */
 static bool orders_alike(composing *c, const cm_map_instance *a, const cm_map_instance *b)
 {
     int differ = a->shared != b->shared || a->anywhere != b->anywhere;
     cm_map_parts p, q;
+    if (writer_of(c)->body)
+        return cm_map_take_apart(c->arena, a->text, &p) &&
+               cm_map_take_apart(c->arena, b->text, &q) && p.qualifier_count > 0 &&
+               qualifiers_missing(&q, &p) == 0;
     return cm_map_take_apart(c->arena, a->text, &p) && cm_map_take_apart(c->arena, b->text, &q) &&
            qualifiers_missing(&p, &q) <= differ && qualifiers_missing(&q, &p) <= differ;
 }
@@ -313,6 +347,48 @@ static void write_computation(composing *c, cm_writer *w, bool is_last)
         return;
     cm_writer_row(w, "%s", cm_map_instance_fill(c->arena, n, operands));
     observe(c, w, operands[n->to]);
+}
+
+/* A jump that hangs on the value loaded last, to the end of the thread; one that does not is the
+ * end of the first part of two, of which that value decides (write_threads). */
+static void write_jump(composing *c, cm_writer *w)
+{
+    const cm_map_instance *n = c->instance;
+    bool decides = n->jumps && n->inputs > 0;
+    for (int i = 0; i < c->making->all->count && !decides; i++) {
+        n = &c->making->all->items[i];
+        decides = n->jumps && n->inputs > 0;
+    }
+    c->fits &= decides && c->last[w->thread];
+    if (!c->fits)
+        return;
+    const char *operands[CM_MAP_PARTS] = {NULL};
+    for (int i = 0; i < n->count; i++)
+        operands[i] = n->kinds[i] == CM_OPERAND_LABEL ? "L0" : c->last[w->thread];
+    cm_writer_row(w, "%s", cm_map_instance_fill(c->arena, n, operands));
+    c->ends[w->thread] = "L0:";
+}
+
+/* Plain data of a source language race unless they are looked at only where the flag was read. */
+static void guard_data(composing *c, cm_writer *w)
+{
+    bool fits = c->fits;
+    if (!writer_of(c)->body || c->data != PLAIN || !c->last[w->thread] || c->ends[w->thread])
+        return;
+    write_jump(c, w);
+    c->fits = fits;
+}
+
+/* Where `!` was: the first item is left by the jump, the second is where it would not have come. */
+static void write_other_part(composing *c, cm_writer *w)
+{
+    const cm_map_instance *n = c->instance;
+    const char *operands[CM_MAP_PARTS] = {NULL};
+    for (int i = 0; i < n->count; i++)
+        operands[i] = "L1";
+    cm_writer_row(w, "%s", cm_map_instance_fill(c->arena, n, operands));
+    cm_writer_row(w, "L0:");
+    c->ends[w->thread] = "L1:";
 }
 
 /* A relaxed store of that register: of a number, with the register in its place. */
@@ -402,10 +478,12 @@ static void add_item(composing *c, cm_writer *w, const char *item)
     int location = item[1] == 'x' ? 0 : item[1] == 'z' ? 2 : 1;
     switch (*item) {
     case 'w':
-        plain_store(c, w, data_access(c, location));
-        break;
     case 'r':
-        plain_load(c, w, data_access(c, location));
+        guard_data(c, w);
+        if (*item == 'w')
+            plain_store(c, w, data_access(c, location));
+        else
+            plain_load(c, w, data_access(c, location));
         break;
     case 'W':
     case 'L':
@@ -426,6 +504,9 @@ static void add_item(composing *c, cm_writer *w, const char *item)
     case 'n':
         load_flag(c, w, location);
         break;
+    case 'a':
+        write_acquire(c, w);
+        break;
     case 'F':
     case 'f':
         write_fence(c, w, *item == 'f' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
@@ -436,6 +517,10 @@ static void add_item(composing *c, cm_writer *w, const char *item)
     case 'H':
         c->fits &= n->inputs > 1;
         add_instance(c, w, n, location, 7, 2);
+        break;
+    case '?':
+    case '!':
+        write_jump(c, w);
         break;
     case 'C':
     case 'D':
@@ -456,7 +541,7 @@ static void add_item(composing *c, cm_writer *w, const char *item)
 
 /* ---- a test ---------------------------------------------------------------------------- */
 
-static void add_placing(const composing *c, int thread, cm_text *out)
+static const char *head_of_thread(const composing *c, int thread)
 {
     static const struct {
         bool wave, cta, cluster, gpu; /* does each thread have one of its own? */
@@ -464,20 +549,21 @@ static void add_placing(const composing *c, int thread, cm_text *out)
                [CLUSTER] = {true, true, false, false}, [APART] = {true, true, true, false},
                [FAR] = {true, true, true, true},       [FIRST_TWO] = {true, false, false, false}};
     int t = thread, cta = own[c->spread].cta ? t : 0;
-    if (!cm_arch_is_gpu(c->making->mapping->from))
-        return;
+    if (!cm_arch_has_places(c->making->mapping->from))
+        return cm_arena_printf(c->arena, "P%d", t);
     if (c->spread == FIRST_TWO && t > 1)
         cta = 1;
-    cm_text_append(out, "@wave %d,cta %d,%sgpu %d", own[c->spread].wave ? t : 0, cta,
-                   c->spread == CLUSTER ? "cluster 0," : "", own[c->spread].gpu ? t : 0);
+    return cm_arena_printf(c->arena, "P%d@wave %d,cta %d,%sgpu %d", t, own[c->spread].wave ? t : 0,
+                           cta, c->spread == CLUSTER ? "cluster 0," : "",
+                           own[c->spread].gpu ? t : 0);
 }
 
 static const char *text_of_shape(composing *c, const char *name)
 {
     cm_text out;
-    int rows = 0;
+    const char *heads[THREADS];
     cm_text_init(&out, c->arena);
-    cm_text_append(&out, "%s %s\n{", cm_arch_name(c->making->mapping->from), name);
+    cm_text_append(&out, "%s %s\n{", cm_writer_head(c->making->mapping->from), name);
     for (int l = 0; l < LOCATIONS; l++) {
         bool shared = is_shared(c, l);
         cm_text_append(&out, " %s%s%s=%d;", shared ? "shared " : "", location_name(c->arena, l),
@@ -485,18 +571,9 @@ static const char *text_of_shape(composing *c, const char *name)
         cm_text_append(&c->observed, " %s;", location_name(c->arena, l));
     }
     cm_text_append(&out, "%s }\n", c->init.data);
-    for (int t = 0; t < c->thread_count; t++) {
-        cm_text_append(&out, " %sP%d", t > 0 ? "| " : "", t);
-        add_placing(c, t, &out);
-        rows = c->threads[t].row_count > rows ? c->threads[t].row_count : rows;
-    }
-    cm_text_add(&out, " ;\n");
-    for (int r = 0; r < rows; r++) {
-        for (int t = 0; t < c->thread_count; t++)
-            cm_text_append(&out, " %s%s", t > 0 ? "| " : "",
-                           r < c->threads[t].row_count ? c->threads[t].rows[r] : "");
-        cm_text_add(&out, " ;\n");
-    }
+    for (int t = 0; t < c->thread_count; t++)
+        heads[t] = head_of_thread(c, t);
+    cm_writers_print(&out, c->threads, heads, c->thread_count);
     cm_text_append(&out, "locations [%s ]\nforall (true)\n", c->observed.data);
     return out.data;
 }
@@ -512,18 +589,26 @@ static void write_threads(composing *c)
         cm_writer *w = &c->threads[t];
         *w = cm_writer_open(&c->work, c->making->mapping->from, t, &c->init, &c->labels,
                             location_name, LOCATIONS);
-        c->last[t] = NULL;
+        c->last[t] = c->ends[t] = NULL;
         c->thread_count = t + 1;
+        bool both = false;
         for (const char *item = c->shape->threads[t]; *item && c->fits;) {
             add_item(c, w, item);
+            bool other = both;
+            both = *item == '!';
             item += strcspn(item, " ");
             item += *item == ' ';
+            if (other && c->fits)
+                write_other_part(c, w);
         }
+        if (c->ends[t])
+            cm_writer_row(w, "%s", c->ends[t]);
     }
     for (int t = 0; t < c->thread_count; t++)
         for (int r = 0; r < c->threads[t].row_count; r++)
             c->fits =
-                c->fits && cm_map_has_rule(c->arena, c->making->mapping, c->threads[t].rows[r]);
+                c->fits && (cm_map_is_label(c->threads[t].rows[r]) ||
+                            cm_map_has_rule(c->arena, c->making->mapping, c->threads[t].rows[r]));
     c->fits &= !c->variation || c->varied;
 }
 
@@ -564,7 +649,7 @@ static bool make_shape(composing *c)
 
 static bool is_about(const cm_map_instance *n, topic about)
 {
-    bool nothing = !n->reads && !n->writes && !n->fences && !n->meets;
+    bool nothing = !n->reads && !n->writes && !n->fences && !n->meets && !n->jumps;
     switch (about) {
     case STORES:
         return n->writes;
@@ -577,6 +662,9 @@ static bool is_about(const cm_map_instance *n, topic about)
         return n->fences && !n->reads && !n->writes && !n->meets;
     case MEETS:
         return n->meets;
+    case DECIDES:
+    case JUMPS:
+        return n->jumps && (n->inputs > 0) == (about == DECIDES);
     default:
         return nothing && n->to >= 0 && n->inputs > 0;
     }
@@ -591,8 +679,8 @@ static bool is_place(const composing *c, spread place)
         [CM_SCOPE_CTA] = NEAR, [CM_SCOPE_WAVE] = LANES,   [CM_SCOPE_THREAD] = LANES};
     bool shared = c->flag_shared || c->data == SHARED;
     if (c->shape->ways & TWO)
-        return place == FIRST_TWO && !shared && cm_arch_is_gpu(c->making->mapping->from);
-    if (!cm_arch_is_gpu(c->making->mapping->from) || shared || n->meets)
+        return place == FIRST_TWO && !shared && cm_arch_has_places(c->making->mapping->from);
+    if (!cm_arch_has_places(c->making->mapping->from) || shared || n->meets)
         return place == NEAR ||
                (shared && n->scoped && place == LANES && of_scope[n->scope] == LANES);
     if (!n->scoped)
@@ -609,7 +697,8 @@ static bool moves_locations(const cm_map_words *variation)
     return moves;
 }
 
-/* At each place, and a varied shape once for each quality that the mapping tells of. */
+/* At each place, and a varied shape once for each quality that the mapping tells of. UNUSED: what
+ * the instruction reads goes nowhere, in sets where that is no instruction of its own. */
 static bool make_places(composing *c)
 {
     const cm_mapping *m = c->making->mapping;
@@ -638,7 +727,8 @@ static bool make_flags(composing *c)
     bool again = n->reads && n->writes && strcmp(c->shape->name, "mp-w") == 0;
     for (int shared = 0; shared < 2; shared++) {
         c->flag_shared = shared;
-        if (shared ? !writer_of(c)->words || !(accesses ? n->shared || n->anywhere : around)
+        if (shared ? !cm_map_has_shared(c->making->mapping) ||
+                         !(accesses ? n->shared || n->anywhere : around)
                    : n->shared)
             continue;
         for (c->initially = 0; c->initially < (again ? 4 : 1); c->initially += 3)
@@ -652,9 +742,12 @@ bool cm_map_shape_tests(const cm_map_making *making, cm_arena *arena,
                         const cm_map_instance *instance)
 {
     composing c = {.making = making, .arena = arena, .instance = instance};
+    bool source = cm_writer_of(making->mapping->from)->body != NULL;
     for (int i = 0; i < SHAPES; i++) {
         c.shape = &shapes[i];
-        bool shared = cm_writer_of(making->mapping->from)->words != NULL;
+        if ((c.shape->ways & SOURCE) && !source)
+            continue;
+        bool shared = cm_map_has_shared(making->mapping);
         for (int data = PLAIN; data < DATA_KINDS && is_about(instance, c.shape->about); data++) {
             c.data = (data_kind)data;
             if ((data != PLAIN && !(c.shape->ways & DATA)) || (data == SHARED && !shared))

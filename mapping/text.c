@@ -11,11 +11,13 @@ static const char *const verdicts[] = {[CM_MAPPED_SOUND] = "sound",
                                        [CM_MAPPED_UNKNOWN] = "not known",
                                        [CM_MAPPED_REFUSED] = "not translated"};
 
-static unsigned line_of(const cm_map_rule *rule)
+/* "20"; of what it includes "c-aarch64-common:20". */
+static const char *line_of(const cm_map_run *run, const cm_map_rule *rule)
 {
     unsigned line, column;
     cm_place_position(rule->place, &line, &column);
-    return line;
+    const char *name = cm_map_included(run->arena, run->mapping, rule);
+    return cm_arena_printf(run->arena, "%s%s%u", name, *name ? ":" : "", line);
 }
 
 /* ---- counts and tests ---------------------------------------------------------------- */
@@ -48,7 +50,7 @@ static void add_case(cm_text *out, const cm_map_run *run, const cm_map_case *c)
         const char *before = "lines ";
         for (int r = 0; r < run->mapping->rule_count; r++)
             if (c->used[r]) {
-                cm_text_append(out, "%s%u", before, line_of(&run->mapping->rules[r]));
+                cm_text_append(out, "%s%s", before, line_of(run, &run->mapping->rules[r]));
                 before = ", ";
             }
         cm_text_add(out, ")");
@@ -128,7 +130,7 @@ static bool add_rule(cm_text *out, const cm_map_run *run, int rule)
     if (tests == 0)
         return false;
     const cm_map_rule *r = &run->mapping->rules[rule];
-    cm_text_append(out, "  line %u: %s => ", line_of(r), r->text);
+    cm_text_append(out, "  line %s: %s => ", line_of(run, r), r->text);
     if (r->refused)
         cm_text_append(out, "refused: %s", r->refused);
     else if (r->length == 0)
@@ -158,8 +160,8 @@ static void add_verdict(cm_text *out, const cm_map_run *run)
         const cm_map_rule *rule = &run->mapping->rules[r];
         const char *slack = rule->refused ? NULL : cm_map_slack(run, r);
         if (slack)
-            cm_text_append(out, "  line %u: %s: not exercised: %s\n", line_of(rule), rule->text,
-                           slack);
+            cm_text_append(out, "  line %s: %s: not exercised: %s\n", line_of(run, rule),
+                           rule->text, slack);
     }
     if (weak > 0)
         cm_text_append(out, "too weak: %zu tests; %d of %d rules are exercised\n", weak, exercised,

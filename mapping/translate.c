@@ -8,6 +8,8 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { CM_INT_BYTES = 4 };
+
 /* ---- an instruction taken apart ------------------------------------------------- */
 
 static const char *part(cm_arena *arena, const char *text, size_t length)
@@ -68,9 +70,16 @@ bool cm_map_take_apart(cm_arena *arena, const char *text, cm_map_parts *p)
     return take_operands(arena, text + whole, p);
 }
 
+bool cm_map_is_label(const char *text)
+{
+    size_t length = strlen(text);
+    return length > 0 && text[length - 1] == ':';
+}
+
 bool cm_map_may_go(const cm_map_rule *rule, int instruction)
 {
-    return !strchr(rule->sequence[instruction].text, '$');
+    const char *text = rule->sequence[instruction].text;
+    return !strchr(text, '$') && !cm_map_is_label(text);
 }
 
 /* ---- which rule ------------------------------------------------------------------- */
@@ -191,11 +200,13 @@ bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *tex
 
 typedef struct translating {
     cm_arena *arena;
-    const cm_mapping *m;
+    const cm_mapping *const *each; /* by thread */
+    const cm_mapping *m;           /* the thread's at hand */
     const cm_test *test;
     cm_map_cut cut;
     cm_map_translation out;
     bool *addressed; /* by thread, location, flat or not: its address is in a register */
+    int here;        /* rules that were used so far: each is another place */
 } translating;
 
 static void refuse_test(translating *t, const char *format, const char *what)
@@ -255,11 +266,17 @@ static bool *addressed(translating *t, int thread, int location, bool flat)
 
 static void add_translated(translating *t, int thread, const char *operand, bool flat, cm_text *out)
 {
+    if (t->m->unused && strcmp(operand, "_") == 0) {
+        cm_text_add(out, t->m->unused);
+        return;
+    }
     if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
         refuse_test(t, "address %s with an offset", operand);
     for (const char *c = operand; *c;) {
         size_t length = 1;
-        if (t->m->address_pairs && (*c == '[' || *c == ']')) {
+        if ((t->m->address_pairs || t->m->address_parens) && (*c == '[' || *c == ']')) {
+            if (t->m->address_parens)
+                cm_text_add_char(out, *c == '[' ? '(' : ')');
             c++;
             continue;
         }
@@ -305,6 +322,8 @@ static const char *filled(translating *t, int thread, const char *pattern, const
         pattern += plain;
         if (*pattern == '{') {
             size_t length = strcspn(pattern, "}") + 1;
+            if (strncmp(pattern, cm_map_here, length) == 0)
+                cm_text_append(&out, "%d", t->here);
             cm_text_add(&out, bound(b, pattern, length));
             pattern += length;
         } else if (*pattern == '$') {
@@ -316,6 +335,31 @@ static const char *filled(translating *t, int thread, const char *pattern, const
         }
     }
     return out.data;
+}
+
+static void add_instruction(translating *t, cm_thread *to, int *capacity, const char *text)
+{
+    CM_RESERVE(t->arena, to->instructions, to->instruction_count, *capacity);
+    to->instructions[to->instruction_count++] = (cm_instruction){.text = text};
+}
+
+/* Numbers go into registers first, where the mapping says so. */
+static void place_numbers(translating *t, binding *b, cm_thread *to, int *capacity)
+{
+    int used = 0;
+    for (int i = 0; t->m->number && i < b->count; i++) {
+        size_t sign = b->values[i][0] == '-';
+        if (b->names[i][0] != '$' || !isdigit((unsigned char)b->values[i][sign]))
+            continue;
+        if (used == t->m->number_count) {
+            refuse_test(t, "%s", "more numbers than the mapping has registers for");
+            return;
+        }
+        const char *reg = t->m->number_registers[used++];
+        add_instruction(t, to, capacity,
+                        cm_arena_printf(t->arena, "%s %s,%s", t->m->number, reg, b->values[i]));
+        b->values[i] = reg;
+    }
 }
 
 static void translate_instruction(translating *t, int thread, const char *text, cm_thread *to,
@@ -333,26 +377,46 @@ static void translate_instruction(translating *t, int thread, const char *text, 
         return;
     }
     const cm_map_rule *rule = &t->m->rules[which];
+    t->here++;
     t->out.used[which] = true;
     if (rule->refused)
         refuse_test(t, "%s", rule->refused);
     if (*p.guard && !t->m->guards)
         refuse_test(t, "`%s` is conditional", text);
+    place_numbers(t, &b, to, capacity);
     for (int i = 0; i < rule->length; i++)
-        if (which != t->cut.rule || i != t->cut.instruction) {
-            CM_RESERVE(t->arena, to->instructions, to->instruction_count, *capacity);
-            to->instructions[to->instruction_count++] =
-                (cm_instruction){.text = filled(t, thread, rule->sequence[i].text, &b, p.guard)};
-        }
+        if (which != t->cut.rule || i != t->cut.instruction)
+            add_instruction(t, to, capacity,
+                            filled(t, thread, rule->sequence[i].text, &b, p.guard));
 }
 
 /* ---- the test ---------------------------------------------------------------------------- */
+
+/* A number that is an `int` fills its register with its sign. */
+static const cm_expr *as_int(translating *t, const cm_expr *init)
+{
+    cm_expr *made = CM_NEW(t->arena, cm_expr);
+    *made = *init;
+    if (init->op == CM_OP_CONST && init->imm <= UINT32_MAX)
+        made->imm = (uint64_t)(int64_t)(int32_t)init->imm;
+    return made;
+}
 
 /* Steps are only for labels, which there are none of. */
 static void translate_thread(translating *t, int thread, cm_thread *to)
 {
     const cm_thread *from = &t->test->threads[thread];
+    const cm_isa *source = cm_isa_for(t->m->from);
+    cm_thread rows;
     int capacity = 0;
+    if (source->operations) {
+        const char *refused;
+        rows = source->operations(t->arena, t->test, thread, &refused);
+        from = &rows;
+        if (refused)
+            refuse_test(t, "%s", refused);
+    }
+    to->parameters = NULL;
     to->arch = t->m->to;
     to->instructions = NULL;
     to->instruction_count = to->step_count = 0;
@@ -363,14 +427,20 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
         to->at.cluster = to->at.cta;
     if (from->label_count > 0)
         refuse_test(t, "%s", "labels");
+    to->label_count = 0;
     for (int i = 0; i < from->instruction_count; i++)
-        translate_instruction(t, thread, from->instructions[i].text, to, &capacity);
+        if (cm_map_is_label(from->instructions[i].text))
+            add_instruction(t, to, &capacity, from->instructions[i].text);
+        else
+            translate_instruction(t, thread, from->instructions[i].text, to, &capacity);
     to->own_instructions = to->instruction_count;
     to->registers = CM_NEW_ARRAY(t->arena, (size_t)from->register_count + 1, cm_register);
     for (int i = 0; i < from->register_count; i++) {
         const char *name = renamed_register(t, from->registers[i].name);
         to->registers[i] = from->registers[i];
         to->registers[i].name = name ? name : from->registers[i].name;
+        if (source->operations)
+            to->registers[i].init = as_int(t, from->registers[i].init);
     }
 }
 
@@ -394,32 +464,67 @@ static const char *with_addresses(translating *t, const char *text)
     text = add_header(&out, text);
     const char *close = strstr(text, "\n}\n"), *brace = close ? close + 1 : text;
     cm_text_add_bytes(&out, text, (size_t)(brace - text));
-    for (int i = 0; i < t->test->thread_count; i++)
+    for (int i = 0; i < t->test->thread_count; i++) {
+        t->m = t->each[i];
         for (int l = 0; l < 2 * t->test->location_count; l++)
             if (t->addressed[2 * i * t->test->location_count + l])
                 cm_text_append(&out, " %d:%s=%s;\n", t->test->threads[i].id,
                                address_register(t, l / 2, l % 2), t->test->locations[l / 2].name);
+    }
     cm_text_add(&out, brace);
     return out.data;
 }
 
-cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
-                                    cm_map_cut cut)
+/* Where C's `int` was it has the size that machines give it; what a language says besides of a
+ * location is not the target's. CPUs have one memory. */
+static void translate_locations(translating *t, cm_test *made)
 {
-    translating t = {.arena = arena, .m = mapping, .test = test, .cut = cut};
+    size_t count = (size_t)made->location_count;
+    made->locations =
+        cm_arena_grow(t->arena, made->locations, count, count + 1, sizeof *made->locations);
+    for (int i = 0; i < made->location_count; i++) {
+        cm_location *l = &made->locations[i];
+        if (!cm_arch_is_gpu(made->arch))
+            l->space = CM_SPACE_GLOBAL;
+        if (!cm_isa_for(t->test->arch)->operations)
+            continue;
+        l->width = CM_INT_BYTES;
+        l->extent = l->count * CM_INT_BYTES;
+        l->typed = l->is_array;
+        l->tags = NULL;
+    }
+}
+
+/* The instruction set of all threads, or that of tests with several. */
+static cm_arch arch_of(const cm_test *made)
+{
+    for (int i = 1; i < made->thread_count; i++)
+        if (made->threads[i].arch != made->threads[0].arch)
+            return CM_CMCM;
+    return made->thread_count > 0 ? made->threads[0].arch : made->arch;
+}
+
+cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *const *each,
+                                         const cm_test *test, cm_map_cut cut)
+{
+    translating t = {.arena = arena, .each = each, .m = each[0], .test = test, .cut = cut};
     cm_test made = *test;
     size_t threads = (size_t)made.thread_count;
-    t.out.used = CM_NEW_ARRAY(arena, (size_t)mapping->rule_count + 1, bool);
+    t.out.used = CM_NEW_ARRAY(arena, (size_t)t.m->rule_count + 1, bool);
     t.addressed = CM_NEW_ARRAY(arena, 2 * threads * (size_t)test->location_count + 1, bool);
-    made.arch = mapping->to;
+    made.head = NULL;
     made.metadata_count = 0;
     made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);
-    if (test->arch != mapping->from)
-        refuse_test(&t, "a test of %s", cm_arch_name(test->arch));
-    for (int i = 0; i < made.thread_count && !t.out.refused; i++)
-        translate_thread(&t, i, &made.threads[i]);
+    for (int i = 0; i < made.thread_count && !t.out.refused; i++) {
+        t.m = each[i];
+        if (test->arch != t.m->from)
+            refuse_test(&t, "a test of %s", cm_arch_name(test->arch));
+        else
+            translate_thread(&t, i, &made.threads[i]);
+    }
     if (t.out.refused)
         return t.out;
+    made.arch = arch_of(&made);
     size_t observed = (size_t)made.observed_count;
     made.observed = cm_arena_grow(arena, made.observed, observed, observed, sizeof *made.observed);
     for (int i = 0; i < made.observed_count; i++) {
@@ -428,15 +533,19 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
             o->display = cm_arena_printf(arena, "%d:%s", made.threads[o->thread].id,
                                          made.threads[o->thread].registers[o->reg].name);
     }
-    if (!cm_arch_is_gpu(made.arch)) {
-        size_t count = (size_t)made.location_count;
-        made.locations =
-            cm_arena_grow(t.arena, made.locations, count, count, sizeof *made.locations);
-        for (int i = 0; i < made.location_count; i++)
-            made.locations[i].space = CM_SPACE_GLOBAL;
-    }
+    translate_locations(&t, &made);
     cm_work work;
     cm_work_init(&work, arena);
     t.out.text = with_addresses(&t, cm_litmus_print(&work, &made));
     return t.out;
+}
+
+cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
+                                    cm_map_cut cut)
+{
+    const cm_mapping **each =
+        CM_NEW_ARRAY(arena, (size_t)test->thread_count + 1, const cm_mapping *);
+    for (int i = 0; i <= test->thread_count; i++)
+        each[i] = mapping;
+    return cm_map_translate_each(arena, each, test, cut);
 }

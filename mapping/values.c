@@ -50,6 +50,8 @@ static const char *operand_of(valuing *v, int operand, int *input)
     switch (kind) {
     case CM_OPERAND_NAME:
         return "[y]";
+    case CM_OPERAND_LABEL:
+        return "L0";
     case CM_OPERAND_ADDRESS:
         return cm_arena_printf(v->arena, "[%c%d]", m->registers[0].from, ADDRESS);
     case CM_OPERAND_OFFSET:
@@ -109,35 +111,20 @@ static void add_register_value(valuing *v, int letter, int number)
     cm_text_append(&v->observed, " 0:%s;", name);
 }
 
-static const char *location_name(cm_arena *arena, int location)
-{
-    (void)arena;
-    (void)location;
-    return "y";
-}
-
 /* What only ends a thread, or does nothing, shows by a store after it. */
-static const char *row_after(valuing *v)
+static void add_row_after(valuing *v, cm_writer *w)
 {
     const cm_map_instance *n = v->instance;
     const cm_isa_writer *isa = cm_writer_of(v->making->mapping->from);
-    if (n->to >= 0 || n->reads || n->writes || !isa->store)
-        return "";
-    int labels = 0;
-    cm_work work;
-    cm_work_init(&work, v->arena);
-    cm_writer w =
-        cm_writer_open(&work, v->making->mapping->from, 0, &v->init, &labels, location_name, 1);
-    isa->store(&w, &(cm_write_access){.order = 'K', .scope = CM_SCOPE_SYS, .value = 1},
-               (cm_write_need){.any = false});
-    return cm_arena_printf(v->arena, " %s ;\n", w.rows[w.row_count - 1]);
+    if (n->to < 0 && !n->reads && !n->writes && isa->store)
+        isa->store(w, &(cm_write_access){.order = 'K', .scope = CM_SCOPE_SYS, .value = 1},
+                   (cm_write_need){.any = false});
 }
 
 static bool make_value_test(valuing *v)
 {
     const cm_mapping *m = v->making->mapping;
     const cm_map_instance *n = v->instance;
-    bool gpu = cm_arch_is_gpu(m->from);
     const char *operands[CM_MAP_PARTS] = {NULL};
     int input = 0;
     for (int i = 0; i < n->count; i++)
@@ -153,10 +140,13 @@ static bool make_value_test(valuing *v)
     const char *name =
         cm_arena_printf(v->arena, "%s-value-%d%s", cm_map_instance_name(v->arena, m, n), v->set,
                         v->shared && !n->shared ? "-shared" : "");
-    const char *text = cm_arena_printf(
-        v->arena, "%s %s\n{%s }\n P0%s ;\n %s ;\n%slocations [%s ]\nforall (true)\n",
-        cm_arch_name(m->from), name, v->init.data, gpu ? "@cta 0,gpu 0" : "",
-        cm_map_instance_fill(v->arena, n, operands), row_after(v), v->observed.data);
+    cm_writer w = cm_map_writer_of_thread(v->arena, m, &v->init);
+    cm_writer_row(&w, "%s", cm_map_instance_fill(v->arena, n, operands));
+    add_row_after(v, &w);
+    for (int i = 0; i < n->count; i++)
+        if (n->kinds[i] == CM_OPERAND_LABEL)
+            cm_writer_row(&w, "%s:", operands[i]);
+    const char *text = cm_map_text_of_thread(v->arena, &w, name, v->init.data, v->observed.data);
     return v->making->sink(v->making->context, name, text);
 }
 
@@ -173,7 +163,8 @@ bool cm_map_value_tests(const cm_map_making *making, cm_arena *arena,
     for (v.set = 0; v.set < sets; v.set++)
         for (int shared = 0; shared < 2; shared++) {
             v.shared = shared;
-            if (shared ? !accesses || !(instance->shared || instance->anywhere)
+            if (shared ? !accesses || !(instance->shared || instance->anywhere) ||
+                             (instance->anywhere && !cm_map_has_shared(making->mapping))
                        : accesses && instance->shared)
                 continue;
             if (!make_value_test(&v))

@@ -1,5 +1,6 @@
 /* Tests written otherwise, as the lines `vary` of a mapping say: for suites, whose generators
  * know nothing of what an instruction set has besides orders and scopes. */
+#include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 #include "mapping/mapping.h"
 
@@ -65,6 +66,39 @@ static const char *varied(varying *v, const char *text)
     return out.data;
 }
 
+/* Rows as the function that they are of. */
+static void as_function(varying *v, cm_thread *t, const char *parameters)
+{
+    cm_text body;
+    const char **rows = CM_NEW_ARRAY(v->arena, (size_t)t->instruction_count + 1, const char *);
+    for (int i = 0; i < t->instruction_count; i++)
+        rows[i] = t->instructions[i].text;
+    cm_text_init(&body, v->arena);
+    cm_writer_of(v->test->arch)->body(&body, rows, t->instruction_count);
+    int capacity = 0;
+    t->instructions = NULL;
+    t->instruction_count = 0;
+    for (char *state, *line = strtok_r(body.data, "\n", &state); line;
+         line = strtok_r(NULL, "\n", &state)) {
+        CM_RESERVE(v->arena, t->instructions, t->instruction_count, capacity);
+        t->instructions[t->instruction_count++] =
+            (cm_instruction){.text = line + strspn(line, " ")};
+    }
+    t->own_instructions = t->instruction_count;
+    t->parameters = parameters;
+}
+
+/* False: its operations have no rows. */
+static bool vary_function(varying *v, int thread, cm_thread *t)
+{
+    const char *refused;
+    *t = cm_isa_for(v->test->arch)->operations(v->arena, v->test, thread, &refused);
+    for (int i = 0; i < t->instruction_count; i++)
+        t->instructions[i].text = varied(v, t->instructions[i].text);
+    as_function(v, t, v->test->threads[thread].parameters);
+    return !refused;
+}
+
 static void vary_thread(varying *v, cm_thread *t)
 {
     size_t count = (size_t)t->instruction_count;
@@ -105,8 +139,12 @@ const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, c
     made.name = cm_arena_printf(arena, "%s-%s", test->name, v.how->name);
     made.metadata_count = 0;
     made.threads = cm_arena_grow(arena, made.threads, threads, threads + 1, sizeof *made.threads);
+    bool functions = cm_isa_for(test->arch)->operations;
     for (int i = 0; i < made.thread_count; i++)
-        vary_thread(&v, &made.threads[i]);
+        if (!functions)
+            vary_thread(&v, &made.threads[i]);
+        else if (!vary_function(&v, i, &made.threads[i]))
+            return NULL;
     if (!v.changed)
         return NULL;
     cm_work work;

@@ -28,6 +28,11 @@ bool cm_arch_is_gpu(cm_arch arch)
     return arch != CM_CMCM && table[arch]->gpu;
 }
 
+bool cm_arch_has_places(cm_arch arch)
+{
+    return arch != CM_CMCM && (table[arch]->gpu || table[arch]->heads);
+}
+
 cm_arch cm_arch_here(void)
 {
     int arch = 0;

@@ -118,6 +118,10 @@ typedef struct cm_isa {
      * covers. It opens the instructions itself, one for each line that it is printed as. NULL: an
      * instruction set. */
     void (*function)(cm_asm *as, cm_lexer *lex);
+    /* Of a source language: the thread (index) as rows of operations, as its writer has them: a
+     * thread with other instructions and registers, and labels before instructions. *refused: why
+     * there is none. */
+    cm_thread (*operations)(cm_arena *arena, const cm_test *test, int thread, const char **refused);
     /* What steps of the thread (index) mean by those of other threads, once all are assembled.
      * Errors escape. NULL: nothing. */
     void (*settle)(cm_work *work, cm_test *test, int thread);
@@ -183,6 +187,8 @@ void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *con
 const char *cm_arch_name(cm_arch arch);
 /* Does a thread of that instruction set run on a GPU? Else on a CPU. */
 bool cm_arch_is_gpu(cm_arch arch);
+/* Have its threads places in a tree of scopes? Those of GPUs, and of source languages. */
+bool cm_arch_has_places(cm_arch arch);
 /* The instruction set that this program is compiled for; CM_CMCM: none of the table. */
 cm_arch cm_arch_here(void);
 /* The first of the table on CPUs, and on GPUs: what is meant where none is said. */

@@ -31,6 +31,61 @@ const char *cm_writer_location(const cm_writer *w, int location)
     return w->location(w->work->arena, location);
 }
 
+const char *cm_writer_head(cm_arch arch)
+{
+    const char *head = arch == CM_CMCM ? NULL : cm_writer_of(arch)->head;
+    return head ? head : cm_arch_name(arch);
+}
+
+static size_t column_width(const cm_writer *w, const char *head)
+{
+    size_t width = strlen(head);
+    for (int r = 0; r < w->row_count; r++)
+        if (strlen(w->rows[r]) > width)
+            width = strlen(w->rows[r]);
+    return width;
+}
+
+static void print_columns(cm_text *out, const cm_writer *columns, const char *const *heads,
+                          int count)
+{
+    int rows = 0;
+    for (int c = 0; c < count; c++)
+        if (columns[c].row_count > rows)
+            rows = columns[c].row_count;
+    for (int r = -1; r < rows; r++) {
+        /* Row -1: the heads. */
+        for (int c = 0; c < count; c++) {
+            const cm_writer *w = &columns[c];
+            const char *cell = r < 0 ? heads[c] : r < w->row_count ? w->rows[r] : "";
+            cm_text_append(out, "%s%s", c ? " | " : " ", cell);
+            cm_text_fill(out, ' ', column_width(w, heads[c]) - strlen(cell));
+        }
+        cm_text_add(out, " ;\n");
+    }
+}
+
+/* Every thread may name every location. */
+static void print_function(cm_text *out, const cm_writer *w, const char *head)
+{
+    cm_text_append(out, "%s (", head);
+    for (int l = 0; l < w->location_count; l++)
+        cm_text_append(out, "%sint* %s", l ? ", " : "", cm_writer_location(w, l));
+    cm_text_add(out, ") {\n");
+    cm_writer_of(w->arch)->body(out, w->rows, w->row_count);
+    cm_text_add(out, "}\n");
+}
+
+void cm_writers_print(cm_text *out, const cm_writer *threads, const char *const *heads, int count)
+{
+    if (count == 0 || !cm_writer_of(threads[0].arch)->body) {
+        print_columns(out, threads, heads, count);
+        return;
+    }
+    for (int t = 0; t < count; t++)
+        print_function(out, &threads[t], heads[t]);
+}
+
 const cm_isa_writer *cm_writer_of(cm_arch arch)
 {
     static const cm_write_fence fences = {NULL, NULL, 0, 0};

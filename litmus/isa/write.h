@@ -189,6 +189,10 @@ typedef struct cm_isa_writer {
     void (*place_address)(cm_writer *w, int location, int reg);
     /* Where the instructions are those of dotted_write.h; else NULL. */
     const cm_dotted_words *words;
+    /* Of a source language, whose rows are operations: the word at the head of a test that is made
+     * of them, and a thread's rows as the body of its function. NULL: rows are instructions. */
+    const char *head;
+    void (*body)(cm_text *out, const char *const *rows, int count);
 } cm_isa_writer;
 
 /* A GPU's fence of three scopes, with the words of its own for them. */
@@ -210,6 +214,10 @@ typedef struct cm_isa_writer {
 cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init, int *labels,
                          const char *(*location)(cm_arena *, int), int location_count);
 const char *cm_writer_location(const cm_writer *w, int location);
+/* The word at the head of tests that are written for it. */
+const char *cm_writer_head(cm_arch arch);
+/* Threads under their heads: side by side, or as functions, one below the other. */
+void cm_writers_print(cm_text *out, const cm_writer *threads, const char *const *heads, int count);
 /* What that instruction set offers: nothing where it has no writer. */
 const cm_isa_writer *cm_writer_of(cm_arch arch);
 /* The GPU's fence of that kind, the first in its list; NULL: it has none. */

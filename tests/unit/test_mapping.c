@@ -19,7 +19,7 @@ typedef struct opened {
 static void parse(void *argument)
 {
     opened *o = argument;
-    o->mapping = cm_mapping_parse(&o->work, &o->source);
+    o->mapping = cm_mapping_parse(&o->work, &o->source, NULL);
 }
 
 static void open_mapping(opened *o, const char *text)

@@ -134,6 +134,13 @@ bool cm_c_accept_reference(cm_c *c);
 
 void cm_c_forms(cm_strengths *forms, const char *text);
 
+/* ---- rows: c_operations.c, c_write.c -------------------------------------------- */
+
+/* The sign of the operator that has that name in rows: "+" of "add", "" of "mov"; or NULL. */
+const char *cm_c_sign(const char *operation);
+cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, const char **refused);
+extern const cm_isa_writer cm_c_writer;
+
 /* ---- functions: c.c ---------------------------------------------------------- */
 
 void cm_c_function(cm_asm *as, cm_lexer *lex);

@@ -90,7 +90,7 @@ static void open_all(void *argument)
     judging *j = argument;
     cm_source *source = CM_NEW(j->arena, cm_source);
     *source = (cm_source){j->path, j->text, strlen(j->text)};
-    j->mapping = cm_mapping_parse(&j->work, source);
+    j->mapping = cm_mapping_parse(&j->work, source, NULL);
     if (!j->mapping)
         return;
     j->from = model_of(j, cm_arch_model(j->mapping->from));
@@ -212,7 +212,7 @@ static void judge(void *argument)
     cm_work work;
     cm_work_init(&work, j->scratch);
     mutant m = {.j = j, .rule = -1, .run = {.arena = j->scratch, .from = j->from, .to = j->to}};
-    m.run.mapping = cm_mapping_parse(&work, &source);
+    m.run.mapping = cm_mapping_parse(&work, &source, NULL);
     m.own = cm_arena_printf(j->scratch, "line-%u-", j->line);
     for (int r = 0; r < j->mapping->rule_count; r++)
         m.rule = is_changed(j, r) ? r : m.rule;

@@ -1,0 +1,432 @@
+/* Threads of C as rows of operations: a row has an opcode, its order and its scope behind dots,
+ * and operands, as instruction sets with dotted opcodes have them. All spellings of an operation
+ * are one row. Mappings (mapping/) translate rows.
+ *
+ *      store [x], 1                                    *x = 1;
+ *      load.acquire.device r0, [y]                     r0 = y.load(acquire) of a device
+ *      fetch.add.relaxed.system r1, [y], 2             fetch.sub, .and, .or, .xor; exchange
+ *      compare.acq_rel.fail_acquire.system r2, [y], r2, 5
+ *      fence.seq_cst.system                            barrier
+ *      add r3, r0, 1                                   eq r3, r0, 1; mov r3, 5
+ *      if_zero r3, L0                                  goto L0; L0:
+ */
+#include "litmus/isa/c/c.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- operators ------------------------------------------------------------------ */
+
+static const struct {
+    cm_op op;
+    const char *name, *sign;
+} operators[] = {
+    {CM_OP_ADD, "add", "+"}, {CM_OP_SUB, "sub", "-"}, {CM_OP_AND, "and", "&"},
+    {CM_OP_OR, "or", "|"},   {CM_OP_XOR, "xor", "^"}, {CM_OP_EQ, "eq", "=="},
+    {CM_OP_NE, "ne", "!="},  {CM_OP_REG, "mov", ""},
+};
+enum { OPERATORS = sizeof operators / sizeof *operators };
+
+const char *cm_c_sign(const char *operation)
+{
+    for (int i = 0; i < OPERATORS; i++)
+        if (strcmp(operators[i].name, operation) == 0)
+            return operators[i].sign;
+    return NULL;
+}
+
+static const char *operator_name(cm_op op)
+{
+    for (int i = 0; i < OPERATORS; i++)
+        if (operators[i].op == op)
+            return operators[i].name;
+    return NULL;
+}
+
+/* ---- a thread -------------------------------------------------------------------- */
+
+typedef struct listing {
+    cm_arena *arena;
+    const cm_test *test;
+    const cm_thread *from;
+    cm_thread to;
+    int capacity;
+    const char **names; /* by register: what its rows call it; NULL: not yet */
+    int *uses;          /* by register: how often its value is used, but by the write of an update
+                           whose read it is */
+    bool *done;         /* by step: another row says it */
+    bool used[1000];    /* by number: is r5 taken? */
+    const char *refused;
+} listing;
+
+static void refuse_thread(listing *l, const char *what)
+{
+    if (!l->refused)
+        l->refused = what;
+}
+
+static void add_row(listing *l, const char *text)
+{
+    CM_RESERVE(l->arena, l->to.instructions, l->to.instruction_count, l->capacity);
+    l->to.instructions[l->to.instruction_count++] = (cm_instruction){.text = text};
+}
+
+/* ---- names of registers ------------------------------------------------------------ */
+
+/* The 5 of r5; -1: another name. */
+static int number_of(const char *name)
+{
+    size_t digits = strspn(name + 1, "0123456789");
+    int number = 0;
+    if (*name != 'r' || digits == 0 || digits > 3 || name[1 + digits])
+        return -1;
+    for (size_t i = 1; i <= digits; i++)
+        number = 10 * number + (name[i] - '0');
+    return number;
+}
+
+static const char *free_register(listing *l)
+{
+    int number = 0;
+    while (number < 999 && l->used[number])
+        number++;
+    l->used[number] = true;
+    return cm_arena_printf(l->arena, "r%d", number);
+}
+
+static const char *name_of(listing *l, int reg)
+{
+    if (!l->names[reg])
+        l->names[reg] = free_register(l);
+    return l->names[reg];
+}
+
+/* Names such as r5 stay; if there are others, all get numbers, those that the test observes in the
+ * order in which it does, so that states keep theirs. */
+static void name_registers(listing *l)
+{
+    const cm_thread *from = l->from;
+    bool numbered = true;
+    for (int i = 0; i < from->register_count; i++)
+        numbered &= from->registers[i].name[0] == '.' || number_of(from->registers[i].name) >= 0;
+    for (int i = 0; i < from->register_count && numbered; i++)
+        if (from->registers[i].name[0] != '.') {
+            l->names[i] = from->registers[i].name;
+            l->used[number_of(l->names[i])] = true;
+        }
+    for (int i = 0; i < l->test->observed_count && !numbered; i++) {
+        const cm_observed *o = &l->test->observed[i];
+        if (o->kind == CM_OBSERVE_REGISTER && &l->test->threads[o->thread] == from)
+            name_of(l, o->reg);
+    }
+    for (int i = 0; i < from->register_count && !numbered; i++)
+        if (from->registers[i].name[0] != '.')
+            name_of(l, i);
+}
+
+static void count_uses(listing *l, const cm_expr *e, int but)
+{
+    if (!e)
+        return;
+    if (e->op == CM_OP_REG)
+        l->uses[e->reg] += e->reg != but;
+    count_uses(l, e->a, but);
+    count_uses(l, e->b, but);
+    count_uses(l, e->c, but);
+}
+
+/* ---- operands ------------------------------------------------------------------------ */
+
+static const char *compute(listing *l, const cm_expr *e, const char *to);
+
+/* A number or a register; what is computed goes into a register first. */
+static const char *operand(listing *l, const cm_expr *e)
+{
+    if (e->op == CM_OP_REG)
+        return name_of(l, e->reg);
+    if (e->op != CM_OP_CONST)
+        return compute(l, e, NULL);
+    if (e->imm >= CM_ADDRESS_BASE && e->imm < CM_RESERVED_END)
+        refuse_thread(l, "an address as a value");
+    return cm_arena_printf(l->arena, "%d", (int)(int32_t)e->imm);
+}
+
+/* to NULL: a register of its own. */
+static const char *compute(listing *l, const cm_expr *e, const char *to)
+{
+    const cm_expr *a = e->a, *b = e->b;
+    bool moves = e->op == CM_OP_CONST || e->op == CM_OP_REG;
+    const char *name = operator_name(moves ? CM_OP_REG : e->op);
+    const char *first = name ? operand(l, moves ? e : a) : "", *second = NULL;
+    if (!name || e->c)
+        refuse_thread(l, "an operator that mappings do not know");
+    else if (!moves)
+        second = operand(l, b);
+    to = to ? to : free_register(l);
+    add_row(l, cm_arena_printf(l->arena, "%s %s, %s%s%s", name ? name : "", to, first,
+                               second ? ", " : "", second ? second : ""));
+    return to;
+}
+
+static const char *place(listing *l, const cm_step *step)
+{
+    uint64_t offset = 1;
+    int location =
+        step->addr->op == CM_OP_CONST ? cm_test_locate(l->test, step->addr->imm, &offset) : -1;
+    if (location < 0 || offset > 0)
+        refuse_thread(l, "an address that is computed");
+    return location < 0 ? "" : l->test->locations[location].name;
+}
+
+/* ".acquire.device"; "": not atomic. */
+static const char *qualifiers(listing *l, const cm_step *step, const cm_step *failure)
+{
+    static const char *const orders[][2] = {{"RLX", "relaxed"},     {"CON", "acquire"},
+                                            {"ACQ", "acquire"},     {"REL", "release"},
+                                            {"ACQ_REL", "acq_rel"}, {"SC", "seq_cst"}};
+    static const char *const scopes[][2] = {{"WI", "thread"},  {"SG", "wave"},   {"WG", "block"},
+                                            {"CL", "cluster"}, {"DV", "device"}, {"ALL", "system"}};
+    const char *order = NULL, *fails = NULL, *scope = "system";
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        order = cm_tags_have(step->tags, orders[i][0]) ? orders[i][1] : order;
+        fails = failure && cm_tags_have(failure->tags, orders[i][0]) ? orders[i][1] : fails;
+        scope = cm_tags_have(step->tags, scopes[i][0]) ? scopes[i][1] : scope;
+    }
+    bool one = cm_tags_have(step->tags, "GLOBAL") != cm_tags_have(step->tags, "LOCAL");
+    bool barrier = step->kind == CM_STEP_BARRIER;
+    if ((!order && !barrier && !cm_tags_have(step->tags, "NA")) || one)
+        refuse_thread(l, one ? "a fence of one memory" : "an operation of the Linux kernel");
+    return !order  ? ""
+           : fails ? cm_arena_printf(l->arena, ".%s.fail_%s.%s", order, fails, scope)
+                   : cm_arena_printf(l->arena, ".%s.%s", order, scope);
+}
+
+/* ---- accesses -------------------------------------------------------------------------- */
+
+/* Where the value of that read goes: straight to the register that it is then copied to. */
+static const char *target(listing *l, int step)
+{
+    int reg = l->from->steps[step].dst;
+    if (reg < 0 || l->uses[reg] == 0)
+        return reg >= 0 && l->from->registers[reg].name[0] != '.' ? name_of(l, reg) : "_";
+    for (int i = step + 1; l->uses[reg] == 1 && i < l->from->step_count; i++) {
+        const cm_step *next = &l->from->steps[i];
+        if (l->done[i])
+            continue;
+        if (next->kind != CM_STEP_ASSIGN || next->dst < 0 || next->guard ||
+            next->value->op != CM_OP_REG || next->value->reg != reg)
+            break;
+        l->done[i] = true;
+        return name_of(l, next->dst);
+    }
+    return name_of(l, reg);
+}
+
+/* The write of the update whose read is that step; -1: there is none. */
+static int write_of(const listing *l, int read)
+{
+    for (int i = read + 1; i < l->from->step_count; i++)
+        if (l->from->steps[i].kind == CM_STEP_STORE && l->from->steps[i].rmw == read)
+            return i;
+    return -1;
+}
+
+static void add_update(listing *l, int read, int write)
+{
+    const cm_step *step = &l->from->steps[read], *back = &l->from->steps[write];
+    const cm_expr *value = back->value;
+    bool fetches = value->a && value->a->op == CM_OP_REG && value->a->reg == step->dst;
+    const char *name = fetches ? operator_name(value->op) : NULL, *old = place(l, step);
+    l->done[write] = true;
+    if (back->guard) { /* it writes where it finds what is expected */
+        const cm_expr *found = back->guard;
+        if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst)
+            refuse_thread(l, "an update of a kind that mappings do not know");
+        const char *expected = operand(l, found->b), *given = operand(l, value);
+        add_row(l,
+                cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s", qualifiers(l, step, step),
+                                target(l, read), old, expected, given));
+        return;
+    }
+    if (!fetches && cm_expr_mentions(value, step->dst))
+        refuse_thread(l, "an update of a kind that mappings do not know");
+    const char *given = operand(l, fetches ? value->b : value);
+    add_row(l, cm_arena_printf(l->arena, "%s%s%s %s, [%s], %s", fetches ? "fetch." : "exchange",
+                               name ? name : "", qualifiers(l, step, NULL), target(l, read), old,
+                               given));
+}
+
+static void add_load(listing *l, int i)
+{
+    const cm_step *step = &l->from->steps[i];
+    int write = write_of(l, i);
+    if (write >= 0) {
+        add_update(l, i, write);
+        return;
+    }
+    const char *from = place(l, step), *how = qualifiers(l, step, NULL);
+    add_row(l, cm_arena_printf(l->arena, "load%s %s, [%s]", how, target(l, i), from));
+}
+
+/* C11's compare-and-exchange chooses whether it succeeds (c_operation.c): the read and the write of
+ * a success, the read of a failure, and what was expected becomes what was found. What is chosen
+ * has no register in rows. */
+static void add_compare(listing *l, int choice)
+{
+    const cm_step *steps = l->from->steps;
+    int read = -1, failure = -1, write = -1, kept = -1;
+    for (int i = choice + 1; i < l->from->step_count && kept < 0; i++) {
+        const cm_step *s = &steps[i];
+        l->done[i] = true;
+        if (s->kind == CM_STEP_LOAD)
+            *(read < 0 ? &read : &failure) = i;
+        else if (s->kind == CM_STEP_STORE && s->rmw == read && read >= 0)
+            write = i;
+        else if (s->kind == CM_STEP_ASSIGN && failure >= 0 && !s->undefined)
+            kept = i;
+        else if (s->kind != CM_STEP_ASSIGN)
+            break;
+    }
+    if (kept < 0 || write < 0) {
+        refuse_thread(l, "a compare-and-exchange whose expected value is in memory");
+        return;
+    }
+    const char *expected = name_of(l, steps[kept].dst);
+    l->names[steps[read].dst] = expected; /* it is what was found from then on */
+    const char *given = operand(l, steps[write].value), *object = place(l, &steps[read]);
+    add_row(l, cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s",
+                               qualifiers(l, &steps[read], &steps[failure]), expected, object,
+                               expected, given));
+}
+
+/* ---- steps ------------------------------------------------------------------------------- */
+
+static const char *label_of(listing *l, int step)
+{
+    return cm_arena_printf(l->arena, "L%d%s", step, step == l->from->step_count ? "end" : "");
+}
+
+static bool is_zero_test(const cm_expr *e)
+{
+    return e->op == CM_OP_EQ && e->b->op == CM_OP_CONST && e->b->imm == 0;
+}
+
+static void add_branch(listing *l, const cm_step *step)
+{
+    const char *to = label_of(l, step->target);
+    if (!step->value) {
+        add_row(l, cm_arena_printf(l->arena, "goto %s", to));
+        return;
+    }
+    const char *value;
+    const cm_expr *tested = step->value->a;
+    if (is_zero_test(step->value)) {
+        bool negated = tested->op == CM_OP_NE && tested->b->op == CM_OP_CONST && !tested->b->imm;
+        value = operand(l, negated ? tested->a : tested);
+    } else {
+        const char *other = operand(l, step->value);
+        value = free_register(l);
+        add_row(l, cm_arena_printf(l->arena, "eq %s, %s, 0", value, other));
+    }
+    add_row(l, cm_arena_printf(l->arena, "if_zero %s, %s", value, to));
+}
+
+/* Of a weak exchange: whether it was chosen to succeed. A strong one does where it can. */
+static const cm_expr *without_choice(const listing *l, const cm_expr *e)
+{
+    for (int i = 0; i < l->from->step_count && e->op == CM_OP_AND; i++)
+        if (l->from->steps[i].kind == CM_STEP_CHOOSE && e->a->op == CM_OP_REG &&
+            e->a->reg == l->from->steps[i].dst)
+            return e->b;
+    return e;
+}
+
+static void add_assignment(listing *l, int i)
+{
+    const cm_step *step = &l->from->steps[i];
+    bool temporary = step->dst < 0 || l->from->registers[step->dst].name[0] == '.';
+    if (step->control != CM_CONTROL_NONE || step->undefined || step->dst < 0 ||
+        (temporary && l->uses[step->dst] == 0))
+        return;
+    compute(l, without_choice(l, step->value), name_of(l, step->dst));
+}
+
+static void add_step(listing *l, int i)
+{
+    const cm_step *step = &l->from->steps[i];
+    if (step->guard)
+        refuse_thread(l, "an operation that happens on a condition");
+    switch (step->kind) {
+    case CM_STEP_ASSIGN:
+        add_assignment(l, i);
+        break;
+    case CM_STEP_LOAD:
+        add_load(l, i);
+        break;
+    case CM_STEP_STORE: {
+        const char *value = operand(l, step->value), *how = qualifiers(l, step, NULL);
+        add_row(l, cm_arena_printf(l->arena, "store%s [%s], %s", how, place(l, step), value));
+        break;
+    }
+    case CM_STEP_FENCE:
+        add_row(l, cm_arena_printf(l->arena, "fence%s", qualifiers(l, step, NULL)));
+        break;
+    case CM_STEP_BARRIER:
+        if (step->value->imm != 0)
+            refuse_thread(l, "a barrier with a label");
+        qualifiers(l, step, NULL);
+        add_row(l, "barrier");
+        break;
+    case CM_STEP_BRANCH:
+        add_branch(l, step);
+        break;
+    case CM_STEP_CHOOSE:
+        add_compare(l, i);
+        break;
+    case CM_STEP_NOTE:
+        break;
+    }
+}
+
+static bool is_target(const listing *l, int step)
+{
+    for (int i = 0; i < l->from->step_count; i++)
+        if (l->from->steps[i].kind == CM_STEP_BRANCH && l->from->steps[i].target == step)
+            return true;
+    return false;
+}
+
+cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, const char **refused)
+{
+    listing l = {.arena = arena, .test = test, .from = &test->threads[thread]};
+    const cm_thread *from = l.from;
+    size_t registers = (size_t)from->register_count, steps = (size_t)from->step_count;
+    l.to = *from;
+    l.to.instructions = NULL;
+    l.to.instruction_count = l.to.step_count = l.to.label_count = 0;
+    l.to.parameters = NULL;
+    l.names = CM_NEW_ARRAY(arena, registers + 1, const char *);
+    l.uses = CM_NEW_ARRAY(arena, registers + 1, int);
+    l.done = CM_NEW_ARRAY(arena, steps + 1, bool);
+    name_registers(&l);
+    for (int i = 0; i < from->step_count; i++) {
+        const cm_step *s = &from->steps[i];
+        int own = s->kind == CM_STEP_STORE && s->rmw >= 0 ? from->steps[s->rmw].dst : -1;
+        if (!s->undefined && s->control == CM_CONTROL_NONE)
+            count_uses(&l, s->value, own);
+    }
+    for (int i = 0; i <= from->step_count && !l.refused; i++) {
+        if (is_target(&l, i))
+            add_row(&l, cm_arena_printf(arena, "%s:", label_of(&l, i)));
+        if (i < from->step_count && !l.done[i])
+            add_step(&l, i);
+    }
+    l.to.own_instructions = l.to.instruction_count;
+    l.to.registers =
+        cm_arena_grow(arena, from->registers, registers, registers + 1, sizeof *from->registers);
+    for (int i = 0; i < from->register_count; i++)
+        if (l.names[i] && from->registers[i].name[0] != '.')
+            l.to.registers[i].name = l.names[i];
+    *refused = l.refused;
+    return l.to;
+}
