@@ -573,8 +573,8 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
                  .columns = CM_NEW_ARRAY(work->arena, (size_t)columns, cm_writer)};
     cm_text_init(&p.init, work->arena);
     write_all(&p);
-    cm_enum_open(out, cm_writer_head(cycle->arch), name, cm_cycle_edges(work->arena, cycle, 0), axes,
-                 axis_count);
+    cm_enum_open(out, cm_writer_head(cycle->arch), name, cm_cycle_edges(work->arena, cycle, 0),
+                 axes, axis_count);
     print_metadata(&p, out);
     *body = out->length;
     cm_text_add(out, p.may_fail ? "{ ok=1;\n" : "{\n");

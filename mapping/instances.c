@@ -171,8 +171,11 @@ static void look_at_operands(reading *r, const cm_test *test)
                 strcmp(thread->registers[thread->steps[s].dst].name, canonical) == 0)
                 n->to = i;
     }
-    for (int i = 0; i < n->count; i++)
-        n->inputs += i != n->to && !is_address(n->kinds[i]) && n->kinds[i] != CM_OPERAND_LABEL;
+    for (int i = 0; i < n->count; i++) {
+        bool label = n->kinds[i] == CM_OPERAND_LABEL;
+        n->inputs += i != n->to && !is_address(n->kinds[i]) && !label;
+        n->jumps |= label;
+    }
 }
 
 /* A number may stand for a register that is read, or a register for a number. */
@@ -199,7 +202,6 @@ static void look_at_steps(cm_map_instance *n, const cm_thread *thread)
         n->writes |= step->kind == CM_STEP_STORE;
         n->fences |= step->kind == CM_STEP_FENCE && !step->tells;
         n->meets |= step->kind == CM_STEP_BARRIER;
-        n->jumps |= step->kind == CM_STEP_BRANCH;
         if (cm_step_is_access(step)) {
             n->shared |= step->reach == CM_REACH_CTA || step->in_shared;
             n->anywhere |= step->reach == CM_REACH_ANY;

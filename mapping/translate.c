@@ -423,7 +423,13 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
     to->at.places = cm_isa_for(to->arch)->places;
     if (!cm_arch_is_gpu(to->arch))
         to->at = CM_PLACEMENT_UNSAID;
-    else if (t->m->spread)
+    else if (to->at.cta < 0 && t->test->head)
+        refuse_test(t, "%s", "a thread of a CPU");
+    else if (to->at.cta < 0) { /* of a language without places: anywhere, so apart */
+        to->at.cta = thread;
+        to->at.gpu = 0;
+    }
+    if (t->m->spread)
         to->at.cluster = to->at.cta;
     if (from->label_count > 0)
         refuse_test(t, "%s", "labels");

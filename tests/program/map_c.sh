@@ -1,0 +1,234 @@
+#!/bin/bash
+# cmcm map of C: what is known to be wrong with mappings from C and C++ is found, by tests of a few
+# lines and by the tests of the rules, and the others are sound (docs/mappings.md).
+. "$(dirname "$0")/lib.sh"
+maps=$CMCM_SOURCE/models/mappings
+
+# program NAME: a test of C on standard input.
+program() {
+    cat >"$work/$1.litmus"
+}
+# judged WHAT MAPPING TEST VERDICT OPTION...
+judged() {
+    local status=0
+    [[ $4 == too* ]] && status=1
+    run "$status" "$1" map "$maps/$2.map" "$work/$3.litmus" -v "${@:5}"
+    contains "$1" "$work/out" "  $3: $4"
+}
+
+# ---- operations as rows ---------------------------------------------------------
+# Each spelling is the operation; what is found goes to the register that it is given to; a compare
+# and exchange leaves what it found in the expected value.
+program rows <<'T'
+CUDA rows
+{ x=0; y=0; }
+P0@cta 0,gpu 0 (cuda::atomic<int, cuda::thread_scope_device>* x, int* y) {
+  int r0 = x->load(cuda::memory_order_acquire);
+  x->store(1, cuda::memory_order_release);
+  int r1 = atomicAdd(x, 2);
+  __threadfence_block();
+  int r2 = 3;
+  int r3 = x->compare_exchange_strong(r2, 4, cuda::memory_order_acq_rel);
+  *y = r1 + 5;
+  if (r3 == 1) {
+    r1 = __nv_atomic_exchange_n(y, r2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_SYSTEM);
+  }
+}
+exists (0:r0=1)
+T
+run 0 "rows" map --from c --to ptx --translate "$work/rows.litmus"
+cat >"$work/expected" <<'T'
+PTX rows
+{
+ x=0; y=0;
+}
+ P0@cta 0,gpu 0                          ;
+ ld.acquire.gpu.u32 r0, [x]              ;
+ st.release.gpu.u32 [x], 1               ;
+ atom.relaxed.gpu.add.u32 r1, [x], 2     ;
+ fence.sc.cta                            ;
+ mov.u32 r2, 3                           ;
+ mov.u32 r4, r2                          ;
+ atom.acq_rel.gpu.cas.b32 r2, [x], r2, 4 ;
+ mov.u32 r18, r2                         ;
+ setp.eq.s32 p0, r18, r4                 ;
+ selp.b32 r3, 1, 0, p0                   ;
+ mov.u32 r18, r1                         ;
+ add.u32 r5, r18, 5                      ;
+ st.weak.u32 [y], r5                     ;
+ mov.u32 r18, r3                         ;
+ setp.eq.s32 p0, r18, 1                  ;
+ selp.b32 r6, 1, 0, p0                   ;
+ mov.u32 r18, r6                         ;
+ setp.eq.s32 p0, r18, 0                  ;
+ @p0 bra L                               ;
+ atom.relaxed.sys.exch.b32 r1, [y], r2   ;
+ L:                                      ;
+locations [0:r0;]
+exists (0:r0=1)
+
+T
+sed -i 's/L[0-9][0-9a-z]*\(:*\)  */L\1 /; s/  *;$/ ;/' "$work/out" "$work/expected"
+same "rows" "$work/expected" "$work/out"
+
+# Names that are no r and a number get one each, in the order of states.
+program names <<'T'
+C names
+{ x=0; }
+P0 (atomic_int* x) { int old = atomic_fetch_sub_explicit(x, 1, memory_order_release); int got = old; }
+locations [0:old; 0:got;]
+exists (x=0)
+T
+run 0 "names" map --from c --to aarch64-lse --translate "$work/names.litmus"
+contains "names" "$work/out" "LDADDL W9,W1,[X20]"
+contains "names" "$work/out" "MOV W0,W1"
+judged "names" c-aarch64-lse names sound
+program address <<'T'
+C address
+{ x=0; y=0; }
+P0 (int* x, int** y) { *y = x; }
+exists (x=0)
+T
+run 0 "an address as a value" map --from c --to x86 "$work/address.litmus"
+contains "an address as a value" "$work/out" "not translated: an address as a value"
+
+# ---- NVIDIA's page ------------------------------------------------------------------
+# A seq_cst load acquires; the load of the page's middle state is relaxed.
+program MP+sc <<'T'
+CUDA MP+sc
+{ x=0; y=0; }
+P0@cta 0,gpu 0 (int* x, cuda::atomic<int>* y) { *x = 1; y->store(1); }
+P1@cta 1,gpu 0 (int* x, cuda::atomic<int>* y) {
+  int r0 = y->load();
+  int r1 = 2;
+  if (r0 == 1) { r1 = *x; }
+}
+exists (1:r0=1 /\ 1:r1=0)
+T
+judged "the middle page" c-ptx-page-middle MP+sc "too weak: ptx allows 1:r0=1; 1:r1=0;"
+judged "the page of CUDA 12.8" c-ptx MP+sc sound
+judged "the page of CUDA 13.3" c-ptx-page MP+sc sound
+judged "libcu++" c-ptx-libcu MP+sc sound
+
+# Lustig et al., figure 12: the later store continues the release sequence of the read-modify-write
+# for RC11 (and scoped C++), not for C++20 ([intro.races]/5 has atomic read-modify-writes only), where
+# the program then races.
+program figure12 <<'T'
+CUDA figure12
+{ x=0; y=0; }
+P0@cta 0,gpu 0 (int* x, cuda::atomic<int>* y) { *x = 1; y->store(1, cuda::memory_order_release); }
+P1@cta 1,gpu 0 (cuda::atomic<int>* y) {
+  int r2 = y->exchange(2);
+  y->store(3, cuda::memory_order_relaxed);
+}
+P2@cta 2,gpu 0 (int* x, cuda::atomic<int>* y) {
+  int r0 = y->load(cuda::memory_order_acquire);
+  int r1 = 4;
+  if (r0 == 3) { r1 = *x; }
+}
+exists (1:r2=1 /\ 2:r0=3 /\ 2:r1=0)
+T
+program figure12-relaxed <<'T'
+CUDA figure12-relaxed
+{ x=0; y=0; }
+P0@cta 0,gpu 0 (cuda::atomic<int>* x, cuda::atomic<int>* y) {
+  x->store(1, cuda::memory_order_relaxed);
+  y->store(1, cuda::memory_order_release);
+}
+P1@cta 1,gpu 0 (cuda::atomic<int>* y) {
+  int r2 = y->exchange(2);
+  y->store(3, cuda::memory_order_relaxed);
+}
+P2@cta 2,gpu 0 (cuda::atomic<int>* x, cuda::atomic<int>* y) {
+  int r0 = y->load(cuda::memory_order_acquire);
+  int r1 = x->load(cuda::memory_order_relaxed);
+}
+exists (1:r2=1 /\ 2:r0=3 /\ 2:r1=0)
+T
+weak="too weak: ptx allows 1:r2=1; 2:r0=3; 2:r1=0;"
+judged "figure 12, RC11" c-ptx-page figure12-relaxed "$weak" --source-model rc11-lb
+judged "figure 12, scoped" c-ptx-page figure12-relaxed "$weak" --source-model scoped
+judged "figure 12, C++20" c-ptx-page figure12-relaxed sound --source-model cpp20
+judged "figure 12, plain data" c-ptx-page figure12 undefined --source-model cpp20
+judged "figure 11" c-ptx figure12-relaxed sound
+
+# ---- AArch64: the zero register -------------------------------------------------------
+# Arm ARM: an atomic whose result is not wanted is no read for DMB ISHLD (NoRet); that [y] ends as 2
+# says that the exchange found 1.
+program unused <<'T'
+C unused
+{ x=0; y=0; }
+P0 (atomic_int* x, atomic_int* y) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  atomic_store_explicit(y, 1, memory_order_release);
+}
+P1 (atomic_int* x, atomic_int* y) {
+  atomic_exchange_explicit(y, 2, memory_order_relaxed);
+  atomic_thread_fence(memory_order_acquire);
+  int r0 = atomic_load_explicit(x, memory_order_relaxed);
+}
+exists ([y]=2 /\ 1:r0=0)
+T
+judged "the zero register" c-aarch64-zr unused "too weak: arm allows 1:r0=0; [y]=2;"
+for mapping in c-aarch64 c-aarch64-lse c-aarch64-rcpc c-x86 c-riscv; do
+    judged "another register" $mapping unused sound
+done
+
+# ---- RISC-V: A.6 beside A.7, sc.aq ------------------------------------------------------
+# Store buffering: nothing is between the store of A.6 and the load of A.7.
+program SB+sc <<'T'
+C SB+sc
+{ x=0; y=0; }
+P0 (atomic_int* x, atomic_int* y) { atomic_store(x, 1); int r0 = atomic_load(y); }
+P1 (atomic_int* x, atomic_int* y) { atomic_store(y, 1); int r0 = atomic_load(x); }
+exists (0:r0=0 /\ 1:r0=0)
+T
+judged "A.6 beside A.7" c-riscv-a6-a7 SB+sc "too weak: riscv allows 0:r0=0; 1:r0=0;"
+for mapping in c-riscv c-riscv-a6 c-riscv-a7 c-aarch64-lse c-x86 c-ptx c-cdna; do
+    judged "seq_cst" $mapping SB+sc sound
+done
+sed 's/^load.seq_cst.*/load.seq_cst.{any} $d, $a => lw.aq $d,$a/; 1i reading zalasr' "$maps/c-riscv.map" >"$work/a6c-a7.map"
+run 0 "A.6 compatible beside A.7" map "$work/a6c-a7.map" "$work/SB+sc.litmus" -v
+contains "A.6 compatible beside A.7" "$work/out" "  SB+sc: sound"
+# x86: one fence too few is found, be it the leading or the trailing one.
+sed 's/^store.seq_cst.*/store.seq_cst.{any} $a, $v => MOV $a,$v/' "$maps/c-x86.map" >"$work/no-fence.map"
+run 1 "no fence" map "$work/no-fence.map" "$work/SB+sc.litmus"
+
+program CAS-acquire <<'T'
+C CAS-acquire
+{ x=0; y=0; }
+P0 (atomic_int* x, atomic_int* y) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  atomic_store_explicit(y, 1, memory_order_release);
+}
+P1 (atomic_int* x, atomic_int* y) {
+  int r0 = 1;
+  int r1 = atomic_compare_exchange_strong_explicit(y, &r0, 2, memory_order_acquire, memory_order_relaxed);
+  int r2 = atomic_load_explicit(x, memory_order_relaxed);
+}
+exists (1:r1=1 /\ 1:r2=0)
+T
+judged "lr.aq" c-riscv CAS-acquire sound
+sed '/^compare/s/lr\.w\.aq /lr.w /; /^compare/s/sc\.w /sc.w.aq /' "$maps/c-riscv.map" >"$work/sc-aq.map"
+run 1 "sc.aq orders nothing" map "$work/sc-aq.map" "$work/CAS-acquire.litmus" -v
+contains "sc.aq orders nothing" "$work/out" "CAS-acquire: too weak: riscv allows 1:r1=1; 1:r2=0;"
+
+# ---- a mapping that includes another ---------------------------------------------------------
+printf 'include c-x86\nstore.seq_cst.{any} $a, $v => MOV $a,$v\n' >"$work/own.map"
+run 1 "its own rule counts" map "$work/own.map" "$work/SB+sc.litmus"
+contains "its own rule counts" "$work/out" "(lines c-x86:"
+printf 'include c-vax\n' >"$work/none.map"
+run 3 "no mapping to include" map "$work/none.map" "$work/SB+sc.litmus"
+contains "no mapping to include" "$work/err" "none.map:1:9: error: no mapping \`c-vax\`, expected an installed mapping"
+# A sequence without an end gives no state, which is no soundness.
+sed 's/^exchange.relaxed.*/exchange.relaxed.{any} $d, $a, $v => MOV W9,$v ; Again{here}: ; STXR W10,W9,$a ; CBNZ W10,Again{here}/' \
+    "$maps/c-aarch64.map" >"$work/endless.map"
+run 1 "no end" map "$work/endless.map" "$work/unused.litmus"
+contains "no end" "$work/out" "too weak: arm has no final state"
+
+# ---- the rules and the suite -----------------------------------------------------------------
+run 0 "a family of C" map --from c --to ptx --suite mp --axis placement=gpu --axis order=rel-acq --axis scope=gpu,sys
+contains "a family of C" "$work/out" "  sound           4"
+run 0 "rules of c-x86" map --from c --to x86 --rules
+contains "rules of c-x86" "$work/out" "sound: all 22 rules are exercised"
+finish
