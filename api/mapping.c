@@ -1,7 +1,6 @@
 /* Mappings: the public face of mapping/. */
-#include "api/internal.h"
+#include "api/mappings.h"
 #include "litmus/isa/isa.h"
-#include "mapping/check.h"
 #include "mapping/rules.h"
 #include "model/files.h"
 
@@ -22,7 +21,7 @@ static bool is_path(const char *name)
     return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".map") == 0);
 }
 
-static const cm_source *installed(cm_work *work, const char *name)
+const cm_source *cm_mapping_installed(cm_work *work, const char *name)
 {
     const char *directory = cmcm_session_model_directory(NULL);
     const char *file = cm_arena_printf(work->arena, "mappings/%s.map", name);
@@ -41,14 +40,14 @@ static void load_mapping(void *argument)
     cmcm_mapping *m = argument;
     bool path = is_path(m->name);
     const cm_source *source =
-        path ? cm_source_read(&m->work, m->name) : installed(&m->work, m->name);
+        path ? cm_source_read(&m->work, m->name) : cm_mapping_installed(&m->work, m->name);
     if (!source && !path && m->work.diags.count == 0)
         cm_fail(&m->work, (cm_place){0},
                 "there is no mapping `%s`, expected an installed one or the path of a file",
                 m->name);
     if (!source)
         return;
-    m->mapping = cm_mapping_parse(&m->work, source, installed);
+    m->mapping = cm_mapping_parse(&m->work, source, cm_mapping_installed);
     m->mapping->name = cm_arena_text(m->work.arena, m->name, strlen(m->name));
 }
 

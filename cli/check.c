@@ -55,6 +55,10 @@ static const cli_option options[] = {
     {0, "graph", CM_PICTURES(FILE_WORD, "|", "|"), CLI_TEXT, AT(graph), 0, 0,
      "Also draw, of one test, the execution behind the first state that satisfies the condition's "
      "proposition, or that --witness=STATE chooses."},
+    {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0,
+     "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
+     "tell "
+     "both verdicts: does the target stay within the source? May be repeated."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
      "Ask both solvers every question, and evaluate the model whole on every execution found, not "
      "only what differs from the one before."},
@@ -285,6 +289,20 @@ typedef struct checking {
     int status;
 } checking;
 
+/* `--target cpu=aarch64 gpu=ptx`: the second word is a target, too. */
+static bool is_target(const check_settings *settings, const char *operand)
+{
+    return settings->targets.count > 0 &&
+           (strncmp(operand, "cpu=", 4) == 0 || strncmp(operand, "gpu=", 4) == 0);
+}
+
+static void take_targets(check_settings *settings, const cli_call *call)
+{
+    for (int i = 0; i < call->operand_count; i++)
+        if (is_target(settings, call->operands[i]) && settings->targets.count < CLI_LIST_MAX)
+            settings->targets.items[settings->targets.count++] = call->operands[i];
+}
+
 static void gather_and_check(void *argument)
 {
     checking *c = argument;
@@ -300,7 +318,9 @@ static void gather_and_check(void *argument)
     }
     cli_inputs inputs = {.arena = call->arena};
     for (int i = 0; i < call->operand_count; i++)
-        if (strcmp(call->operands[i], "-") == 0)
+        if (is_target(plan->settings, call->operands[i]))
+            continue;
+        else if (strcmp(call->operands[i], "-") == 0)
             add_stream(&inputs);
         else
             cli_inputs_add(&inputs, call->operands[i]);
@@ -315,7 +335,8 @@ static void gather_and_check(void *argument)
             cli_inputs_add_file(&inputs, cmcm_table_path(plan->table, i));
             inputs.items[i].row = i;
         }
-    c->status = cli_check_all(plan, &inputs);
+    c->status = plan->settings->targets.count > 0 ? cli_check_targets(plan, &inputs)
+                                                  : cli_check_all(plan, &inputs);
 }
 
 /* Options that do not go together: said, and the status; else CLI_OK. */
@@ -343,6 +364,14 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
     if (settings->question && settings->graph)
         return cli_usage_error(verb, "--question lists no states, one of which --graph draws, "
                                      "expected one or the other");
+    if (settings->targets.count > 0 &&
+        (settings->expect || settings->witness || settings->graph || settings->count ||
+         settings->output || settings->assertions.count > 0 || settings->question ||
+         (settings->format && strcmp(settings->format, "tsv") == 0)))
+        return cli_usage_error(verb,
+                               "--target tells two verdicts of each test, expected it without "
+                               "--expect, --assert, --question, --witness, --graph, --count, "
+                               "--output and --format tsv");
     if (settings->question && (settings->expect || settings->witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");
@@ -359,6 +388,7 @@ static int run_check(const cli_call *call, void *argument)
         return cli_usage_error(call->verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
     if (refuse_contradictions(call->verb, settings) != CLI_OK)
         return CLI_USAGE;
+    take_targets(settings, call);
     cli_plan plan;
     make_plan(&plan, settings, call->command);
     checking c = {call, &plan, prepare(&plan)};

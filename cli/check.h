@@ -22,6 +22,7 @@ typedef struct check_settings {
     const char *output;
     const char *expect;
     cli_list assertions;
+    cli_list targets;           /* "cpu=aarch64" */
     const char *assertion;      /* of these: allowed or forbidden, or NULL */
     bool terminates, race_free; /* of these */
     const char *witness, *graph;
@@ -72,6 +73,9 @@ typedef struct cli_plan {
     const char *command;  /* for its page */
     cm_stop *stop;        /* asked by a signal */
 } cli_plan;
+
+/* --target: each test beside what it becomes. The status. */
+int cli_check_targets(const cli_plan *plan, const cli_inputs *inputs);
 
 /* spent: as cli_batch has it. */
 void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, double spent,

@@ -22,7 +22,7 @@ static const cli_option options[] = {
      "With --to: the installed mapping FROM-TO, in small letters, such as wave-ptx."},
     {0, "to", "NAME", CLI_TEXT, AT(to), 0, 0, "See --from."},
     {0, "source-model", "NAME|FILE.cat", CLI_TEXT, AT(source_model), 0, 0,
-     "What the source forbids; without it the installed model for its instruction set."},
+     "What the source forbids; without it the mapping's model, or that of its instruction set."},
     {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
      "What the target forbids, likewise."},
     CLI_INCLUDE(AT(includes)),
@@ -301,7 +301,7 @@ static int run_map(const cli_call *call, void *argument)
 const cli_verb cli_verb_map = {
     .name = "map",
     .operands = "[FILE.map] FILE|DIRECTORY|@LIST...",
-    .summary = "Check a mapping from one instruction set to another.",
+    .summary = "Check a mapping from C or one instruction set to another.",
     .details = details,
     CLI_OPTIONS(options, map_settings),
     .run = run_map,

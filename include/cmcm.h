@@ -481,6 +481,22 @@ bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *ex
 /* All of it in words; verbose: every test. NULL: out of memory. */
 const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose);
 
+/* A test in C as one of machines: each thread by an installed mapping, `c-aarch64` for
+ * "cpu=aarch64" and so on; "P0=x86" is about one thread. Words may be joined by commas. NULL: see
+ * the messages. */
+typedef struct cmcm_targets cmcm_targets;
+cmcm_targets *cmcm_targets_load(cmcm_session *session, const char *const *words, size_t count);
+void cmcm_targets_free(cmcm_targets *targets);
+/* It belongs to the targets. NULL: it cannot be translated, *refused (if not NULL) says why. */
+const char *cmcm_targets_translate(cmcm_targets *targets, const cmcm_test *test,
+                                   const char **refused);
+/* The reading of the target's model that the index-th word's mapping is for, or NULL. */
+const char *cmcm_targets_reading(const cmcm_targets *targets, size_t index);
+size_t cmcm_targets_count(const cmcm_targets *targets);
+/* Has the source every state of the target? Both results list their states. target NULL: it is
+ * CMCM_MAPPED_REFUSED. */
+cmcm_mapped cmcm_targets_compare(const cmcm_result *source, const cmcm_result *target);
+
 /* ---- small tests (docs/diff.md) ---------------------------------------- */
 
 typedef enum cmcm_keep {
@@ -530,6 +546,10 @@ const char *cmcm_format_head(cmcm_format format);
 /* The result in that format, with its last newline; verbose adds statistics
  * where the format has room for them. NULL: out of memory. */
 const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose);
+/* Both, side by side, as CMCM_JSON, CMCM_VERDICT (a line), or a table of states. target NULL: why
+ * it is none. It belongs to the targets. NULL: out of memory. */
+const char *cmcm_targets_text(cmcm_targets *targets, cmcm_result *source, cmcm_result *target,
+                              const char *refused, cmcm_format format);
 
 /* ---- tables of expectations ------------------------------------------ */
 

@@ -22,18 +22,21 @@ static bool are_equal(const uint64_t *a, const uint64_t *b, size_t count, uint64
     return true;
 }
 
+bool cm_map_has_state(const cm_states *source, const cm_states *target, size_t state, uint64_t bits)
+{
+    size_t width = (size_t)target->value_count;
+    for (size_t k = 0; k < source->count; k++)
+        if (are_equal(source->values + k * width, target->values + state * width, width, bits))
+            return true;
+    return false;
+}
+
 /* The first state of the target that the source lacks; NULL: none. */
 static const uint64_t *extra_state(const cm_states *source, const cm_states *target, uint64_t bits)
 {
-    size_t width = (size_t)target->value_count;
-    for (size_t i = 0; i < target->count; i++) {
-        size_t k = 0;
-        while (k < source->count &&
-               !are_equal(source->values + k * width, target->values + i * width, width, bits))
-            k++;
-        if (k == source->count)
-            return target->values + i * width;
-    }
+    for (size_t i = 0; i < target->count; i++)
+        if (!cm_map_has_state(source, target, i, bits))
+            return target->values + i * (size_t)target->value_count;
     return NULL;
 }
 

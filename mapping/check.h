@@ -52,6 +52,11 @@ typedef struct cm_map_run {
     bool *alone;      /* by rule: no test of several threads could be made; NULL: not asked */
 } cm_map_run;
 
+/* Has the source the target's state of that number? Of values those bits are compared. Both have as
+ * many values. */
+bool cm_map_has_state(const cm_states *source, const cm_states *target, size_t state,
+                      uint64_t bits);
+
 /* Adds a case; its index. The test must outlive the run. Under protect of run->arena; NULL or
  * errors in diags: an error of the program or the models, said there. */
 const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,

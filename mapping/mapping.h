@@ -153,7 +153,7 @@ typedef struct cm_map_translation {
 cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
                                     cm_map_cut cut);
 
-/* Threads by a mapping each, of one source. `used` is about the first. */
+/* Threads by a mapping each, of one source. Where these differ `used` says nothing. */
 cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *const *each,
                                          const cm_test *test, cm_map_cut cut);
 

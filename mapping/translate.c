@@ -513,10 +513,13 @@ static cm_arch arch_of(const cm_test *made)
 cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *const *each,
                                          const cm_test *test, cm_map_cut cut)
 {
-    translating t = {.arena = arena, .each = each, .m = each[0], .test = test, .cut = cut};
+    translating t = {.arena = arena, .each = each, .test = test, .cut = cut};
     cm_test made = *test;
     size_t threads = (size_t)made.thread_count;
-    t.out.used = CM_NEW_ARRAY(arena, (size_t)t.m->rule_count + 1, bool);
+    int rules = 0;
+    for (int i = 0; i < test->thread_count; i++)
+        rules = each[i]->rule_count > rules ? each[i]->rule_count : rules;
+    t.out.used = CM_NEW_ARRAY(arena, (size_t)rules + 1, bool);
     t.addressed = CM_NEW_ARRAY(arena, 2 * threads * (size_t)test->location_count + 1, bool);
     made.head = NULL;
     made.metadata_count = 0;

@@ -213,6 +213,57 @@ sed '/^compare/s/lr\.w\.aq /lr.w /; /^compare/s/sc\.w /sc.w.aq /' "$maps/c-riscv
 run 1 "sc.aq orders nothing" map "$work/sc-aq.map" "$work/CAS-acquire.litmus" -v
 contains "sc.aq orders nothing" "$work/out" "CAS-acquire: too weak: riscv allows 1:r1=1; 1:r2=0;"
 
+# ---- threads of CPUs and GPUs ------------------------------------------------------------
+# The example: both verdicts, the states side by side.
+program MP+src <<'T'
+CMCM MP+src
+{ x=0; y=0; }
+P0@cpu (int* x, atomic_int* y) { *x = 1; y->store(1); }
+P1@gpu,cta 0 (int* x, int* y) {
+  cuda::atomic_ref<int, cuda::thread_scope_system> f(*y);
+  int r0 = f.load();
+  int r1 = 2;
+  if (r0 == 1) r1 = *x;
+}
+exists (1:r0=1 /\ 1:r1=0)
+T
+run 0 "within" check --target cpu=aarch64 gpu=ptx "$work/MP+src.litmus"
+cat >"$work/expected" <<'T'
+Test MP+src
+source  target  state
+yes     yes     1:r0=0; 1:r1=2;
+yes     yes     1:r0=1; 1:r1=1;
+Source Never, 2 states, scoped
+Target Never, 2 states, cmcm
+within: the source has every state of the target
+
+T
+same "within" "$work/expected" "$work/out"
+for cpu in x86 aarch64-rcpc riscv riscv-a7; do
+    run 0 "within, $cpu" check -q --target "cpu=$cpu,gpu=ptx-libcu" "$work/MP+src.litmus"
+done
+run 1 "leaves" check --target cpu=aarch64 --target gpu=ptx-page-middle "$work/MP+src.litmus"
+contains "leaves" "$work/out" "-       yes     1:r0=1; 1:r1=0;"
+contains "leaves" "$work/out" "Target Sometimes, 3 states, cmcm"
+contains "leaves" "$work/out" "LEAVES: the target has 1 state that the source has not"
+run 1 "leaves, as data" check -f json --target gpu=ptx-page-middle,P0=aarch64 "$work/MP+src.litmus"
+equal "leaves, as data" "leaves ['1:r0=1; 1:r1=0;'] Never Sometimes CMCM" "$(python3 -c '
+import json, sys
+r = json.load(sys.stdin)
+print(r["verdict"], r["extra"], r["source"]["observation"], r["target"]["observation"], r["translated"][:4])
+' <"$work/out")"
+sed 's/if (r0 == 1) r1 =/r1 =/' "$work/MP+src.litmus" >"$work/race.litmus"
+run 4 "a race" check -q --target cpu=aarch64,gpu=ptx "$work/race.litmus"
+contains "a race" "$work/out" "source Undefined, "
+contains "a race" "$work/out" "undefined: the source has undefined behaviour, and promises nothing"
+run 4 "no target" check -q --target cpu=aarch64 "$work/MP+src.litmus"
+contains "no target" "$work/out" "not translated: P1 has no target, expected \`gpu=...\`"
+run 2 "no mapping" check --target cpu=vax "$work/MP+src.litmus"
+contains "no mapping" "$work/err" "there is no mapping \`c-vax\`"
+run 2 "no word" check --target aarch64 "$work/MP+src.litmus"
+contains "no word" "$work/err" "target \`aarch64\`, expected one such as cpu=aarch64"
+run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
+
 # ---- a mapping that includes another ---------------------------------------------------------
 printf 'include c-x86\nstore.seq_cst.{any} $a, $v => MOV $a,$v\n' >"$work/own.map"
 run 1 "its own rule counts" map "$work/own.map" "$work/SB+sc.litmus"

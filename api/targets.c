@@ -1,0 +1,303 @@
+/* Tests of a source language as those of machines: the public face of mapping/ for threads of CPUs
+ * and GPUs in one test. */
+#include "api/mappings.h"
+#include "report/document.h"
+
+#include <string.h>
+
+enum { MOST_TARGETS = 32 };
+
+typedef struct aim {
+    const char *what; /* "cpu", "gpu", "P0" */
+    const cm_mapping *mapping;
+} aim;
+
+struct cmcm_targets {
+    cm_work work;
+    size_t count;
+    aim aims[MOST_TARGETS];
+};
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* The mapping from C to a set, `aarch64`, or to one with a reading of its own, `riscv-a7`. */
+static const cm_mapping *mapping_to(cm_work *work, const char *name)
+{
+    const char *full = cm_arena_printf(work->arena, "c-%s", name);
+    const cm_source *source = cm_mapping_installed(work, full);
+    if (!source)
+        cm_fail(work, (cm_place){0},
+                "there is no mapping `%s`, expected a target such as cpu=aarch64 or gpu=ptx", full);
+    return cm_mapping_parse(work, source, cm_mapping_installed);
+}
+
+static bool is_thread(const char *word)
+{
+    size_t digits = strspn(word + 1, "0123456789");
+    return *word == 'P' && digits > 0 && !word[1 + digits];
+}
+
+static void read_target(cmcm_targets *t, const char *text, size_t length)
+{
+    const char *word = cm_arena_text(t->work.arena, text, length), *equals = strchr(word, '=');
+    const char *what = equals ? cm_arena_text(t->work.arena, word, (size_t)(equals - word)) : word;
+    if (!equals || !equals[1] ||
+        (strcmp(what, "cpu") != 0 && strcmp(what, "gpu") != 0 && !is_thread(what)))
+        cm_fail(&t->work, (cm_place){0},
+                "target `%s`, expected one such as cpu=aarch64, gpu=ptx or P0=x86", word);
+    if (t->count == MOST_TARGETS)
+        cm_fail(&t->work, (cm_place){0}, "too many targets, expected at most %d", MOST_TARGETS);
+    t->aims[t->count++] = (aim){what, mapping_to(&t->work, equals + 1)};
+}
+
+typedef struct reading {
+    cmcm_targets *targets;
+    const char *const *words;
+    size_t count;
+} reading;
+
+static void read_targets(void *argument)
+{
+    reading *r = argument;
+    for (size_t i = 0; i < r->count; i++)
+        for (const char *c = r->words[i]; *c;) {
+            size_t length = strcspn(c, ",");
+            read_target(r->targets, c, length);
+            c += length;
+            c += *c == ',';
+        }
+}
+
+cmcm_targets *cmcm_targets_load(cmcm_session *session, const char *const *words, size_t count)
+{
+    cmcm_targets *t = cm_object_new(session, sizeof *t, 0);
+    if (!t)
+        return NULL;
+    reading r = {t, words, count};
+    return cm_object_made(session, t, cm_arena_protect(t->work.arena, read_targets, &r));
+}
+
+void cmcm_targets_free(cmcm_targets *targets)
+{
+    cm_object_free(targets);
+}
+
+/* ---- translating ------------------------------------------------------------------- */
+
+/* A thread's own target first; else by where it runs. */
+static const cm_mapping *mapping_of(const cmcm_targets *t, const cm_thread *thread, cm_arena *arena)
+{
+    const char *own = cm_arena_printf(arena, "P%d", thread->id);
+    const char *kind = thread->at.gpu >= 0 ? "gpu" : "cpu";
+    const cm_mapping *found = NULL;
+    for (size_t i = 0; i < t->count; i++) {
+        if (strcmp(t->aims[i].what, own) == 0)
+            return t->aims[i].mapping;
+        if (strcmp(t->aims[i].what, kind) == 0)
+            found = t->aims[i].mapping;
+    }
+    return found;
+}
+
+typedef struct translating {
+    cmcm_targets *targets;
+    const cm_test *test;
+    const char *text, *refused;
+} translating;
+
+static void translate(void *argument)
+{
+    translating *a = argument;
+    cm_arena *arena = a->targets->work.arena;
+    const cm_mapping **each =
+        CM_NEW_ARRAY(arena, (size_t)a->test->thread_count + 1, const cm_mapping *);
+    for (int i = 0; i < a->test->thread_count; i++) {
+        const cm_thread *thread = &a->test->threads[i];
+        each[i] = mapping_of(a->targets, thread, arena);
+        if (!each[i]) {
+            a->refused = cm_arena_printf(arena, "P%d has no target, expected `%s=...`", thread->id,
+                                         thread->at.gpu >= 0 ? "gpu" : "cpu");
+            return;
+        }
+    }
+    if (a->test->thread_count == 0) {
+        a->refused = "it has no threads";
+        return;
+    }
+    cm_map_translation made = cm_map_translate_each(arena, each, a->test, (cm_map_cut){.rule = -1});
+    a->text = made.text;
+    a->refused = made.refused;
+}
+
+const char *cmcm_targets_translate(cmcm_targets *targets, const cmcm_test *test,
+                                   const char **refused)
+{
+    translating a = {.targets = targets, .test = test->test};
+    bool done = cm_arena_protect(targets->work.arena, translate, &a);
+    if (refused)
+        *refused = a.text ? "" : done && a.refused ? a.refused : "out of memory";
+    return a.text;
+}
+
+/* ---- comparing --------------------------------------------------------------------- */
+
+const char *cmcm_targets_reading(const cmcm_targets *targets, size_t index)
+{
+    return index < targets->count ? targets->aims[index].mapping->reading : NULL;
+}
+
+size_t cmcm_targets_count(const cmcm_targets *targets)
+{
+    return targets->count;
+}
+
+typedef struct comparing {
+    cmcm_targets *targets;
+    cmcm_result *source, *target; /* target NULL: there is none, and why */
+    const char *refused;
+    bool json, quiet;
+    cmcm_mapped verdict;
+    size_t extra; /* states of the target that the source has not */
+    cm_text out;
+} comparing;
+
+static bool has_state(const cmcm_result *in, const cmcm_result *of, size_t state)
+{
+    return cm_map_has_state(in->result->states, of->result->states, state, UINT32_MAX);
+}
+
+cmcm_mapped cmcm_targets_compare(const cmcm_result *source, const cmcm_result *target)
+{
+    if (!target || source->result->states->value_count != target->result->states->value_count)
+        return CMCM_MAPPED_REFUSED;
+    if (cmcm_result_undefined(source))
+        return CMCM_MAPPED_UNDEFINED;
+    if (!cmcm_result_complete(source))
+        return CMCM_MAPPED_UNKNOWN;
+    for (size_t i = 0; i < target->result->states->count; i++)
+        if (!has_state(source, target, i))
+            return CMCM_MAPPED_WEAK;
+    return cmcm_result_complete(target) ? CMCM_MAPPED_SOUND : CMCM_MAPPED_UNKNOWN;
+}
+
+static const char *verdict_of(comparing *c)
+{
+    cm_arena *arena = c->targets->work.arena;
+    switch (c->verdict) {
+    case CMCM_MAPPED_SOUND:
+        return "within: the source has every state of the target";
+    case CMCM_MAPPED_WEAK:
+        return cm_arena_printf(arena, "LEAVES: the target has %zu state%s that the source has not",
+                               c->extra, c->extra == 1 ? "" : "s");
+    case CMCM_MAPPED_UNDEFINED:
+        return "undefined: the source has undefined behaviour, and promises nothing";
+    case CMCM_MAPPED_REFUSED:
+        return cm_arena_printf(arena, "not translated: %s", c->refused);
+    default:
+        return cm_arena_printf(arena, "not known: %s",
+                               cmcm_result_complete(c->source) ? cmcm_result_reason(c->target)
+                                                               : cmcm_result_reason(c->source));
+    }
+}
+
+/* A state as the source's test names it. */
+static const char *state_of(comparing *c, const cmcm_result *result, size_t state)
+{
+    const cm_states *states = result->result->states;
+    return cm_state_print(c->targets->work.arena, c->source->test->test,
+                          states->values + state * (size_t)states->value_count);
+}
+
+/* The source's states, then those that only the target has. */
+static void print_states(comparing *c)
+{
+    bool both = c->verdict != CMCM_MAPPED_REFUSED;
+    size_t count = c->source->result->states->count;
+    size_t more = both ? c->target->result->states->count : 0;
+    cm_text_append(&c->out, "source  target  state\n");
+    for (size_t i = 0; i < count; i++)
+        cm_text_append(&c->out, "yes     %-6s  %s\n",
+                       both && has_state(c->target, c->source, i) ? "yes" : "-",
+                       state_of(c, c->source, i));
+    for (size_t i = 0; i < more; i++)
+        if (!has_state(c->source, c->target, i))
+            cm_text_append(&c->out, "-       yes     %s\n", state_of(c, c->target, i));
+}
+
+static const char *summary_of(comparing *c, const cmcm_result *result)
+{
+    return cm_arena_printf(c->targets->work.arena, "%s, %zu state%s, %s",
+                           cmcm_result_observation(result), cmcm_result_state_count(result),
+                           cmcm_result_state_count(result) == 1 ? "" : "s",
+                           cmcm_model_name(result->model));
+}
+
+static void print_text(comparing *c)
+{
+    const char *target = c->target ? summary_of(c, c->target) : "none";
+    const char *source = summary_of(c, c->source);
+    if (c->quiet) {
+        cm_text_append(&c->out, "%s: source %s; target %s; %s\n", c->source->test->test->name,
+                       source, target, verdict_of(c));
+        return;
+    }
+    cm_text_append(&c->out, "Test %s\n", c->source->test->test->name);
+    print_states(c);
+    cm_text_append(&c->out, "Source %s\nTarget %s\n%s\n\n", source, target, verdict_of(c));
+}
+
+/* The result as a member. */
+static void add_result(comparing *c, cm_doc *root, const char *key, cmcm_result *result)
+{
+    const char *text = result ? cmcm_result_text(result, CMCM_JSON, false) : "null";
+    size_t length = text ? strcspn(text, "\n") : 0;
+    cm_doc_literal(root, key, cm_arena_text(c->targets->work.arena, text ? text : "", length));
+}
+
+static void print_json(comparing *c)
+{
+    static const char *const words[] = {[CMCM_MAPPED_SOUND] = "within",
+                                        [CMCM_MAPPED_WEAK] = "leaves",
+                                        [CMCM_MAPPED_UNDEFINED] = "undefined",
+                                        [CMCM_MAPPED_UNKNOWN] = "unknown",
+                                        [CMCM_MAPPED_REFUSED] = "refused"};
+    cm_doc *root = cm_doc_new(c->out.arena, CM_DOC_OBJECT, NULL);
+    cm_doc_text(root, "name", c->source->test->test->name);
+    cm_doc_text(root, "verdict", words[c->verdict]);
+    cm_doc_text(root, "why", verdict_of(c));
+    cm_doc *more = cm_doc_list(root, "extra");
+    for (size_t i = 0; c->extra > 0 && i < c->target->result->states->count; i++)
+        if (!has_state(c->source, c->target, i))
+            cm_doc_text(more, NULL, state_of(c, c->target, i));
+    add_result(c, root, "source", c->source);
+    add_result(c, root, "target", c->target);
+    cm_doc_text(root, "translated", c->target ? c->target->test->source->text : NULL);
+    cm_doc_write_json(&c->out, root, CM_JSON_COMPACT);
+}
+
+static void print(void *argument)
+{
+    comparing *c = argument;
+    cm_text_init(&c->out, c->targets->work.arena);
+    c->verdict = cmcm_targets_compare(c->source, c->target);
+    if (c->target && c->verdict == CMCM_MAPPED_REFUSED)
+        c->refused = "the translated test observes something else";
+    for (size_t i = 0; c->verdict == CMCM_MAPPED_WEAK && i < c->target->result->states->count; i++)
+        c->extra += !has_state(c->source, c->target, i);
+    if (c->json)
+        print_json(c);
+    else
+        print_text(c);
+}
+
+const char *cmcm_targets_text(cmcm_targets *targets, cmcm_result *source, cmcm_result *target,
+                              const char *refused, cmcm_format format)
+{
+    comparing c = {.targets = targets,
+                   .source = source,
+                   .target = target,
+                   .refused = refused,
+                   .json = format == CMCM_JSON,
+                   .quiet = format == CMCM_VERDICT};
+    return cm_arena_protect(targets->work.arena, print, &c) ? c.out.data : NULL;
+}
