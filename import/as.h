@@ -162,6 +162,8 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
 bool cm_as_is_name_char(char c);
 /* Does it stand in the text, with no such character beside it? */
 bool cm_as_has_name(const char *text, const char *name);
+/* Do any of those stand so in the file? They end with NULL. */
+bool cm_as_file_has(const cm_source *source, const char *const *names);
 
 /* ---- as_data.c ------------------------------------------------------------------- */
 

@@ -214,12 +214,8 @@ static bool call(cm_as_code *c, const cm_as_statement *s, const char *name)
 /* gcc names the architecture; both name registers that no other set has. */
 static bool wrote(const cm_source *source)
 {
-    static const char *const signs[] = {".arch armv8", ".arch armv9", "x0", "w0",
-                                        "x30",         "w8",          "x8"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (cm_as_has_name(source->text, signs[i]))
-            return true;
-    return false;
+    static const char *const signs[] = {"armv8-a", "armv9-a", "x0", "w0", "x30", "w8", "x8", NULL};
+    return cm_as_file_has(source, signs);
 }
 
 const cm_as_set cm_as_aarch64 = {.arch = CM_AARCH64,

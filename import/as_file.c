@@ -22,6 +22,20 @@ bool cm_as_has_name(const char *text, const char *name)
     return false;
 }
 
+bool cm_as_file_has(const cm_source *source, const char *const *names)
+{
+    const char *text = source->text;
+    for (; *names; names++) {
+        size_t length = strlen(*names);
+        for (size_t at = 0; at + length <= source->length; at++)
+            if (text[at] == **names && memcmp(text + at, *names, length) == 0 &&
+                (at == 0 || !cm_as_is_name_char(text[at - 1])) &&
+                (at + length == source->length || !cm_as_is_name_char(text[at + length])))
+                return true;
+    }
+    return false;
+}
+
 /* ---- statements -------------------------------------------------------------------- */
 
 typedef struct reading {
@@ -237,8 +251,9 @@ const char *cm_as_list_functions(const cm_as_file *file)
 
 const cm_as_set *cm_as_set_of(const cm_source *source)
 {
-    bool amd = strstr(source->text, ".amdgcn_target") || strstr(source->text, ".amdhsa_kernel");
-    for (size_t i = 0; !amd && i < sizeof sets / sizeof *sets; i++)
+    static const char *const gpus[] = {".amdgcn_target", ".amdhsa_kernel", NULL};
+    bool gpu = cm_as_file_has(source, gpus);
+    for (size_t i = 0; !gpu && i < sizeof sets / sizeof *sets; i++)
         if (sets[i]->wrote(source))
             return sets[i];
     return NULL;

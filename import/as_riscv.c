@@ -162,7 +162,8 @@ static void add(cm_as_code *c, const cm_as_statement *s)
 /* Both compilers say for which extensions the code is. */
 static bool wrote(const cm_source *source)
 {
-    return strstr(source->text, "\"rv64") != NULL;
+    static const char *const signs[] = {".attribute", NULL};
+    return cm_as_file_has(source, signs);
 }
 
 const cm_as_set cm_as_riscv = {.arch = CM_RISCV,

@@ -154,15 +154,12 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     cm_as_add_row(c, s, "%s%s%s", s->prefix, s->word, text);
 }
 
-/* Registers of 64 bits, which only AT&T's order writes with `%`. */
+/* Registers that no other set has. */
 static bool wrote(const cm_source *source)
 {
-    static const char *const signs[] = {"%rdi", "%rsi", "%rsp", "%rbp", "%rax",
-                                        "%eax", "%rdx", "%rip", "%edi"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strstr(source->text, signs[i]))
-            return true;
-    return strstr(source->text, "\tretq") != NULL;
+    static const char *const signs[] = {"rdi", "rsi", "rsp", "rbp",  "rax", "eax",
+                                        "rdx", "rip", "edi", "retq", NULL};
+    return cm_as_file_has(source, signs);
 }
 
 const cm_as_set cm_as_x86 = {.arch = CM_X86_64,
