@@ -4,6 +4,7 @@
 #include "cli/session.h"
 #include "cli/verbs.h"
 #include "compile/compiler.h"
+#include "compile/known.h"
 #include "compile/unit.h"
 
 #include "base/text.h"
@@ -16,7 +17,7 @@
 typedef struct compile_settings {
     cli_list compilers, assembly, includes;
     const char *source_model, *target_model, *record;
-    bool mix, replay, verbose;
+    bool mix, replay, verbose, self_test;
     unsigned unroll;
     double timeout;
 } compile_settings;
@@ -35,6 +36,10 @@ static const cli_option options[] = {
      "Keep what compilers write, by command, options and source."},
     {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0,
      "Run no compiler: judge what is in the directory of --record."},
+    {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0,
+     "Judge what the compilers here make of tests of which that is known: bugs that were found, "
+     "and "
+     "code that is right."},
     {0, "source-model", "NAME|FILE.cat", CLI_TEXT, AT(source_model), 0, 0,
      "What the language promises (rc11), but for an axiom `no-thin-air`."},
     {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
@@ -184,6 +189,9 @@ typedef struct checking {
     cm_compiler *compilers;
     int compiler_count;
     cm_records records;
+    const cm_known *known; /* of a self-test: the case at hand, and its result; NULL: none is */
+    int known_result;
+    size_t surprises;
     size_t counts[BUG + 1];
     bool failed;
     /* of the test at hand */
@@ -404,9 +412,27 @@ static void print_report(checking *c, const finding *f, const int *by_thread)
     printf("The machine may also end with:\n    %s\n--- end of the report\n\n", f->why);
 }
 
+/* Of a self-test: is it what is known? A compiler that is not here says nothing. */
+static void compare_with_known(checking *c, const finding *f)
+{
+    const cm_known_result *r = &c->known->results[c->known_result];
+    bool surprise = f->verdict != ABSENT && strcmp(verdict_words[f->verdict], r->verdict) != 0;
+    c->surprises += surprise;
+    printf("%s: %s: %s", c->test->name, r->command, verdict_words[f->verdict]);
+    if (surprise)
+        printf(", expected %s", r->verdict);
+    if (surprise && *f->why)
+        printf(" (%.*s)", (int)strcspn(f->why, "\n"), f->why);
+    putchar('\n');
+}
+
 static void print_finding(checking *c, const char *title, const finding *f, const int *by_thread)
 {
     c->counts[f->verdict]++;
+    if (c->known) {
+        compare_with_known(c, f);
+        return;
+    }
     printf("%s: %s: %s", c->test->name, title, verdict_words[f->verdict]);
     if (f->verdict == BUG)
         printf(" (%zu more: %s)", f->more, f->why);
@@ -499,7 +525,7 @@ static void judge_files(checking *c)
 static void check_all(void *argument)
 {
     checking *c = argument;
-    const cm_source *source = cm_source_read(&c->work, c->path);
+    const cm_source *source = c->known ? c->known->test : cm_source_read(&c->work, c->path);
     c->test = source ? cm_litmus_parse(&c->work, source) : NULL;
     if (!c->test)
         cm_arena_escape(c->work.arena);
@@ -583,8 +609,30 @@ static void open_all(void *argument)
         c->compilers[c->compiler_count++] = cm_compiler_read(&c->work, list->items[i]);
 }
 
+/* Each result that is known, with its compiler alone. */
+static void self_test(void *argument)
+{
+    checking *c = argument;
+    cm_known_list list = cm_known_read(c->own);
+    for (int i = 0; i < list.count && !c->failed; i++) {
+        c->known = &list.items[i];
+        printf("%s%s\n", i > 0 ? "\n" : "", c->known->title);
+        for (int k = 0; k < c->known->count && !c->failed; k++) {
+            c->known_result = k;
+            cm_work work;
+            cm_work_init(&work, c->own);
+            c->compilers[0] = cm_compiler_read(&work, c->known->results[k].command);
+            c->compiler_count = 1;
+            check_file(c, c->known->title);
+        }
+    }
+}
+
 static int status_of(const checking *c)
 {
+    if (c->settings->self_test)
+        return c->failed ? CLI_INPUT : c->surprises ? CLI_UNMET : CLI_OK;
+
     size_t unknown = c->counts[UNKNOWN] + c->counts[REFUSED] + c->counts[ABSENT] + c->counts[CRASH];
     return c->failed ? CLI_INPUT : c->counts[BUG] ? CLI_UNMET : unknown ? CLI_UNKNOWN : CLI_OK;
 }
@@ -606,9 +654,11 @@ static int run_compile_check(const cli_call *call, void *argument)
     static const cli_list none = {.count = 0};
     const compile_settings *settings = argument;
     const cli_verb *verb = call->verb;
-    if (call->operand_count == 0)
+    if (settings->self_test && (call->operand_count > 0 || settings->compilers.count > 0))
+        return cli_usage_error(verb, "--self-test has tests and compilers already, expected none");
+    if (call->operand_count == 0 && !settings->self_test)
         return cli_usage_error(verb, "no tests, expected files of C tests");
-    if ((settings->compilers.count > 0) == (settings->assembly.count > 0))
+    if (!settings->self_test && (settings->compilers.count > 0) == (settings->assembly.count > 0))
         return cli_usage_error(verb, "expected compilers (--cc) or assembly (--asm)");
     if (settings->replay && !settings->record)
         return cli_usage_error(verb, "--replay without --record, expected its directory");
@@ -629,6 +679,8 @@ static int run_compile_check(const cli_call *call, void *argument)
     c.failed = !good || !cm_arena_protect(c.own, open_all, &c);
     if (good && c.failed)
         cli_print_diags(&c.work, "cmcm compile-check: ");
+    if (settings->self_test && !c.failed)
+        c.failed |= !cm_arena_protect(c.own, self_test, &c);
     cli_inputs inputs;
     cli_inputs_open(&inputs, call->operand_count, call->operands);
     for (size_t i = 0; !c.failed && i < inputs.count; i++)

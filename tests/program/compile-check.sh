@@ -1,29 +1,31 @@
 #!/bin/bash
-# cmcm compile-check: what compilers made of the tests of tests/compile, as it is recorded there, has the class that
-# expected.tsv says; so has what they make of them today, where they are.
+# cmcm compile-check: what compilers made of the tests of compile/known.txt, as it is recorded in tests/compile, is what is
+# known of it; so is what they make of them today, where they are. To record anew:
+# cmcm compile-check --self-test --record tests/compile/records
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/compile" || exit 1
 
-present=0
-while IFS=$'\t' read -r test command class _; do
-    case $test in "#"*) continue ;; esac
-    status=0
-    [ "$class" = BUG ] && status=1
-    run "$status" "$test, $command" compile-check --cc "$command" --replay --record records "$test.litmus"
-    contains "$test, $command" "$work/out" "$test: $command: $class"
-    command -v "${command%% *}" >"$work/which" 2>&1 || continue
-    present=$((present + 1))
-    "$CMCM" compile-check --cc "$command" "$test.litmus" >"$work/out" 2>"$work/err"
-    contains "$test, $command, today" "$work/out" "$test: $command: $class"
-done <expected.tsv
-echo "$present of them with compilers that are here"
+run 0 "the records" compile-check --self-test --replay --record records
+equal "each is there" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt") 0" \
+    "$(grep -c '^[^ ]*: ' "$work/out") $(grep -c ': absent' "$work/out")"
+equal "no more are" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt")" "$(find records -type f | wc -l)"
+run 0 "compilers that are here" compile-check --self-test
+echo "$(grep '^[^ ]*: ' "$work/out" | grep -vc ': absent') with compilers that are here"
+# Another result than the known one is told: with the acquire back, the record is no bug.
+mkdir "$work/changed"
+cp records/* "$work/changed"
+sed -i 's/lr\.w a/lr.w.aq a/' "$work"/changed/MP+cas-acquire-riscv64*
+run 1 "a surprise" compile-check --self-test --replay --record "$work/changed"
+contains "a surprise" "$work/out" 'MP+cas-acquire: riscv64-linux-gnu-gcc -O2: equal, expected BUG'
+equal "a surprise" 1 "$(grep -c ', expected' "$work/out")"
 
+awk '/^C MP[+]xchg/ { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+xchg.litmus"
 # A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
 replay() {
     run "$1" "$2" compile-check --replay --record records "${@:3}"
 }
 bug="clang-14 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
-replay 1 "a report" --cc "$bug" MP+xchg.litmus
+replay 1 "a report" --cc "$bug" "$work/MP+xchg.litmus"
 for text in 'C MP+xchg' "P1: $bug -S" 'atomic_exchange_explicit(y, 2, memory_order_release);' '*P1_r0 = r0;' \
     ' stlr w8,[x1] ' 'P1_r0=0; x=1; y=2;'; do
     contains "a report" "$work/out" "$text"
@@ -34,13 +36,13 @@ run 0 "the machine's test" check -q --assert allowed "$work/machine.litmus"
 
 # Threads of several compilers.
 arm="clang-19 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
-replay 1 "a mixture" --cc "$bug" --cc "$arm" --mix MP+xchg.litmus
+replay 1 "a mixture" --cc "$bug" --cc "$arm" --mix "$work/MP+xchg.litmus"
 equal "a mixture" "4 2" "$(grep -c '^MP+xchg: ' "$work/out") $(grep -c ': BUG' "$work/out")"
 contains "a mixture" "$work/out" "MP+xchg: $bug | $arm: equal"
 contains "a mixture" "$work/out" "MP+xchg: $arm | $bug: BUG"
-replay 0 "a thread's own" --cc "P0=$bug" --cc "$arm" MP+xchg.litmus
+replay 0 "a thread's own" --cc "P0=$bug" --cc "$arm" "$work/MP+xchg.litmus"
 contains "a thread's own" "$work/out" "MP+xchg: $bug | $arm: equal"
-replay 4 "no record" --cc "gcc -O3" MP+xchg.litmus
+replay 4 "no record" --cc "gcc -O3" "$work/MP+xchg.litmus"
 contains "no record" "$work/out" 'MP+xchg: gcc -O3: absent (records/MP+xchg-gcc_-O3-'
 
 # Assembly that is there already; with the exchange put back it is right.
@@ -50,23 +52,23 @@ p1() {
 }
 files=(--asm "P0=$work/p0.s" --asm "P1=$work/p1.s")
 p1 'stlr w3, [x1]'
-run 1 "--asm" compile-check "${files[@]}" MP+xchg.litmus
+run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 contains "--asm" "$work/out" 'MP+xchg: assembly: BUG (1 more: P1_r0=0; x=1; y=2;)'
 p1 'swpl w3, w4, [x1]'
-run 0 "--asm" compile-check "${files[@]}" MP+xchg.litmus
+run 0 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 contains "--asm" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
-run 1 "--asm" compile-check "${files[@]}" MP+xchg.litmus
+run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 
 # Wrong usage, and what is no test of C11.
-run 2 "no compiler" compile-check MP+xchg.litmus
+run 2 "no compiler" compile-check "$work/MP+xchg.litmus"
 run 2 "no test" compile-check --cc gcc
-run 2 "no directory" compile-check --cc gcc --replay MP+xchg.litmus
-run 3 "a quote" compile-check --cc "gcc '-O2" MP+xchg.litmus
+run 2 "no directory" compile-check --cc gcc --replay "$work/MP+xchg.litmus"
+run 3 "a quote" compile-check --cc "gcc '-O2" "$work/MP+xchg.litmus"
 contains "a quote" "$work/err" "a quote is not closed, expected '"
 run 3 "no C" compile-check --cc gcc "$CMCM_SOURCE/tests/litmus/arm/MP.litmus"
 run 3 "the kernel's" compile-check --cc gcc "$CMCM_SOURCE/tests/litmus/c/K-MP.litmus"
 contains "the kernel's" "$work/err" 'has operations of the Linux kernel, expected those of C11'
-run 4 "no such compiler" compile-check --cc "no-such-compiler -O2" MP+xchg.litmus
+run 4 "no such compiler" compile-check --cc "no-such-compiler -O2" "$work/MP+xchg.litmus"
 contains "no such compiler" "$work/out" 'no-such-compiler -O2: absent (`no-such-compiler` cannot be run'
 finish
