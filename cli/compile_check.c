@@ -208,13 +208,6 @@ typedef struct checking {
     int judged_count, judged_capacity;
 } checking;
 
-static const cmcm_options *how(const checking *c)
-{
-    static cmcm_options o;
-    o = (cmcm_options){.unroll = c->settings->unroll, .timeout = c->settings->timeout};
-    return &o;
-}
-
 /* The outcomes of a text by way, or why there are none. False: it is no test. */
 static bool check_text(checking *c, const cmcm_model *model, const char *text, outcomes by_way[2])
 {
@@ -222,7 +215,8 @@ static bool check_text(checking *c, const cmcm_model *model, const char *text, o
     cmcm_model *own = NULL;
     if (test && !model)
         model = own = cmcm_model_load(c->session, cmcm_test_default_model(test));
-    cmcm_result *result = test && model ? cmcm_check(c->session, model, test, how(c)) : NULL;
+    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    cmcm_result *result = test && model ? cmcm_check(c->session, model, test, &how) : NULL;
     for (int way = 0; result && way < 2; way++)
         by_way[way] = outcomes_of(c->work.arena, result, way == CM_UNIT_STORES);
     bool good = result != NULL;

@@ -214,7 +214,8 @@ static bool call(cm_as_code *c, const cm_as_statement *s, const char *name)
 /* gcc names the architecture; both name registers that no other set has. */
 static bool wrote(const cm_source *source)
 {
-    static const char *const signs[] = {"armv8-a", "armv9-a", "x0", "w0", "x30", "w8", "x8", NULL};
+    static const char *const signs[] = {
+        "armv8-a", "armv9-a", "x0", "w0", "x30", "w8", "x8", "// -- Begin function", NULL};
     return cm_as_file_has(source, signs);
 }
 

@@ -256,7 +256,8 @@ const cm_as_set *cm_as_set_of(const cm_source *source)
     for (size_t i = 0; !gpu && i < sizeof sets / sizeof *sets; i++)
         if (sets[i]->wrote(source))
             return sets[i];
-    return NULL;
+    static const char *const functions[] = {"@function", NULL}; /* others say more of themselves */
+    return !gpu && cm_as_file_has(source, functions) ? &cm_as_x86 : NULL;
 }
 
 cm_as_file *cm_as_read(cm_work *work, const cm_source *source, const cm_as_set *otherwise)

@@ -41,17 +41,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const char *text = (const char *)data;
-    bool amd = is_amd(text, size);
-    size_t from = amd ? AMD_MARK : 0;
-    size_t split = from + find_binding(text + from, size - from), after = split + BIND_MARK;
-    cm_source kernel = {amd ? "k.s" : "k.ptx", text + from, split - from};
-    cm_source binding = {"k.bind", usual, sizeof usual - 1};
-    if (split < size)
-        binding = (cm_source){"k.bind", text + after, size - after};
     cm_arena *arena = cm_arena_new(MEMORY_LIMIT);
     if (!arena)
         abort();
+    const char *text = cm_arena_text(arena, (const char *)data, size); /* as files are read */
+    bool amd = is_amd(text, size);
+    size_t from = amd ? AMD_MARK : 0;
+    size_t split = from + find_binding(text + from, size - from), after = split + BIND_MARK;
+    cm_source kernel = {amd ? "k.s" : "k.ptx", cm_arena_text(arena, text + from, split - from),
+                        split - from};
+    cm_source binding = {"k.bind", usual, sizeof usual - 1};
+    if (split < size)
+        binding = (cm_source){"k.bind", text + after, size - after};
     cm_work work;
     cm_work_init(&work, arena);
     const char *test = cm_import_test(&work, &kernel, &binding, NULL, 0);
