@@ -385,7 +385,8 @@ static int run_check(const cli_call *call, void *argument)
         return cli_usage_error(call->verb,
                                "--assert allowed and --assert forbidden, expected one of them");
     if (call->operand_count == 0 && !settings->expect)
-        return cli_usage_error(call->verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
+        return cli_usage_error(call->verb,
+                               "no test is named, expected a FILE, a DIRECTORY, @LIST or -");
     if (refuse_contradictions(call->verb, settings) != CLI_OK)
         return CLI_USAGE;
     take_targets(settings, call);

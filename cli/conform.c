@@ -255,7 +255,7 @@ static int run_conform(const cli_call *call, void *argument)
     conform_run run = {.call = call, .settings = settings, .arena = call->arena};
     if (call->operand_count == 0)
         return cli_usage_error(call->verb,
-                               "nothing to compare, expected records of `cmcm run` or logs");
+                               "no record is named, expected records of `cmcm run` or logs");
     if (settings->pages && (settings->format || settings->output))
         return cli_usage_error(
             call->verb, "--pages and --%s both say what is written and where, expected one of them",

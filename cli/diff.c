@@ -421,20 +421,23 @@ static int run_diff(const cli_call *call, void *argument)
     const diff_settings *settings = argument;
     const cli_verb *verb = call->verb;
     if (settings->models.count != (settings->axioms ? 1 : 2))
-        return cli_usage_error(verb, "%d models, expected %s", settings->models.count,
+        return cli_usage_error(verb, "%d models are named, expected %s", settings->models.count,
                                settings->axioms ? "one with --axioms (-m A)" : "two (-m A -m B)");
     if (settings->axioms && settings->format)
-        return cli_usage_error(verb, "--format with --axioms, which has text only");
+        return cli_usage_error(verb, "--axioms prints text only, expected no --format");
     if (settings->suite && (call->operand_count > 0 || settings->synthesize))
-        return cli_usage_error(verb, "--suite with %s, expected nothing else",
-                               call->operand_count > 0 ? "a test" : "--synthesize");
+        return cli_usage_error(
+            verb, "--suite and %s both say which tests to compare, expected one of them",
+            call->operand_count > 0 ? "a test" : "--synthesize");
     if (!settings->suite && !settings->synthesize && call->operand_count == 0)
-        return cli_usage_error(verb, "no tests, expected files or --suite or --synthesize");
+        return cli_usage_error(verb, "no tests are named, expected files, --suite or --synthesize");
     if ((settings->programs || settings->threads) && !settings->synthesize)
-        return cli_usage_error(verb, "--%s without --synthesize",
-                               settings->programs ? "programs" : "threads");
+        return cli_usage_error(
+            verb, "--%s says which programs --synthesize makes, expected --synthesize as well",
+            settings->programs ? "programs" : "threads");
     if (settings->axes.count > 0 && !settings->suite && !settings->synthesize)
-        return cli_usage_error(verb, "--axis without --suite or --synthesize");
+        return cli_usage_error(verb, "--axis says where tests of --suite or --synthesize differ, "
+                                     "expected one of these as well");
     diffing c = {.settings = settings,
                  .take = !settings->axioms    ? compare_test
                          : settings->programs ? take_states

@@ -59,7 +59,7 @@ static int run_explain(const cli_call *call, void *argument)
 {
     const explain_settings *settings = argument;
     if (call->operand_count != 1)
-        return cli_usage_error(call->verb, "%d tests, expected one", call->operand_count);
+        return cli_usage_error(call->verb, "%d tests are named, expected one", call->operand_count);
     const char *path = call->operands[0];
     cmcm_session *session =
         cli_session_open(&settings->includes, settings->dialect, &settings->variants);

@@ -50,7 +50,8 @@ static int run_import(const cli_call *call, void *argument)
 {
     const import_settings *settings = argument;
     if (call->operand_count != 1)
-        return cli_usage_error(call->verb, "%d kernels, expected one", call->operand_count);
+        return cli_usage_error(call->verb, "%d kernels are named, expected one",
+                               call->operand_count);
     importing i = {.kernel = call->operands[0], .binding = settings->bind};
     i.mode = settings->strict ? CM_IMPORT_STRICT : 0;
     cm_work_init(&i.work, call->arena);

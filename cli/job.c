@@ -216,7 +216,7 @@ static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result 
     } else if (!wait) {
         say(outcome, path, "warning: no final state", "the model allows no execution that ends");
     } else {
-        say(outcome, path, "warning: no final state; for ever stays", wait);
+        say(outcome, path, "warning: no final state: this thread waits for ever", wait);
         for (size_t i = 1; (wait = cmcm_result_wait(result, i)); i++)
             say(outcome, path, "and", wait);
     }

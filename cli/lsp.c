@@ -47,7 +47,7 @@ static int run_lsp(const cli_call *call, void *argument)
     const lsp_settings *settings = argument;
     sigset_t waiting;
     if (call->operand_count > 0)
-        return cli_usage_error(call->verb, "`%s`, expected no operand", call->operands[0]);
+        return cli_usage_error(call->verb, "`%s` is an operand, expected none", call->operands[0]);
     unsigned memory = settings->memory_limit ? settings->memory_limit : DEFAULT_MEMORY;
     const cm_lsp_options how = {
         .model = settings->model,

@@ -270,11 +270,14 @@ static int run_map(const cli_call *call, void *argument)
     const cli_verb *verb = call->verb;
     bool file = call->operand_count > 0 && cli_ends_in(call->operands[0], ".map");
     if (!file && (!settings->from || !settings->to))
-        return cli_usage_error(verb, "no mapping, expected --from and --to, or FILE.map first");
+        return cli_usage_error(verb,
+                               "no mapping is named, expected --from and --to, or FILE.map first");
     if (file && (settings->from || settings->to))
-        return cli_usage_error(verb, "--from or --to with a file, expected one of both");
+        return cli_usage_error(
+            verb,
+            "--from, --to and FILE.map all name a mapping, expected --from and --to, or FILE.map");
     if (!settings->suite && !settings->rules && call->operand_count == file)
-        return cli_usage_error(verb, "no tests, expected files or --suite");
+        return cli_usage_error(verb, "no tests are named, expected files or --suite");
     const char *name = file ? call->operands[0]
                             : cm_arena_printf(call->arena, "%s-%s", settings->from, settings->to);
     mapping m = {.settings = settings,

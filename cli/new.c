@@ -53,7 +53,8 @@ static int run_new(const cli_call *call, void *argument)
     const new_settings *settings = argument;
     const char *path = settings->output;
     if (call->operand_count != 1)
-        return cli_usage_error(call->verb, "%d shapes, expected one, as `mp`", call->operand_count);
+        return cli_usage_error(call->verb, "%d shapes are named, expected one such as `mp`",
+                               call->operand_count);
     if (strcmp(call->operands[0], "help") == 0) {
         print_shapes(stdout);
         return CLI_OK;

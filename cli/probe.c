@@ -135,8 +135,8 @@ static bool take_numbers(probe_job *job)
     o->oversubscribe = s->oversubscribe;
     if (o->count <= CM_PROBE_COUNT_MAX)
         return true;
-    job->status =
-        cli_usage_error(job->call->verb, "--count: expected at most %d", CM_PROBE_COUNT_MAX);
+    job->status = cli_usage_error(job->call->verb, "--count is too large, expected at most %d",
+                                  CM_PROBE_COUNT_MAX);
     return false;
 }
 

@@ -245,12 +245,13 @@ static int run_repair(const cli_call *call, void *argument)
     const repair_settings *settings = argument;
     const cli_verb *verb = call->verb;
     if (settings->suite && (call->operand_count > 0 || settings->outcome))
-        return cli_usage_error(verb, "--suite with %s, expected none",
+        return cli_usage_error(verb, "--suite and %s both say what to repair, expected one of them",
                                call->operand_count > 0 ? "a test" : "--outcome");
     if (!settings->suite && settings->cpu)
-        return cli_usage_error(verb, "--cpu without --suite");
+        return cli_usage_error(
+            verb, "--cpu says what the tests of --suite have, expected --suite as well");
     if (!settings->suite && call->operand_count != 1)
-        return cli_usage_error(verb, "%d tests, expected one", call->operand_count);
+        return cli_usage_error(verb, "%d tests are named, expected one", call->operand_count);
     repairing r = {.settings = settings, .status = CLI_OK};
     if (!take_options(&r, verb))
         return CLI_USAGE;

@@ -296,7 +296,7 @@ static int run_hardware(const cli_call *call, void *argument)
     whole w = {&run, CLI_INPUT};
     if (call->operand_count == 0)
         return cli_usage_error(call->verb,
-                               "no test, expected a FILE, a DIRECTORY, @LIST or a SUITE");
+                               "no test is named, expected a FILE, a DIRECTORY, @LIST or a SUITE");
     cm_work_init(&run.work, arena);
     if (!hw_settings_read(call, settings, &run.campaign.parameters, &w.status))
         return w.status;

@@ -77,7 +77,7 @@ static int run_serve(const cli_call *call, void *argument)
 {
     const serve_settings *settings = argument;
     if (call->operand_count > 0)
-        return cli_usage_error(call->verb, "`%s`, expected no operand", call->operands[0]);
+        return cli_usage_error(call->verb, "`%s` is an operand, expected none", call->operands[0]);
     unsigned memory = settings->memory_limit ? settings->memory_limit : DEFAULT_MEMORY;
     const cm_serve_options how = {.address = settings->address,
                                   .port = settings->port ? settings->port : DEFAULT_PORT,

@@ -143,14 +143,14 @@ static int run_shrink(const cli_call *call, void *argument)
     const shrink_settings *s = argument;
     const cli_verb *verb = call->verb;
     if (call->operand_count != 1)
-        return cli_usage_error(verb, "%d tests, expected one", call->operand_count);
+        return cli_usage_error(verb, "%d tests are named, expected one", call->operand_count);
     if (!s->keep)
-        return cli_usage_error(verb, "nothing to keep, expected --keep");
+        return cli_usage_error(verb, "nothing says what to keep, expected --keep");
     bool asks = strcmp(s->keep, "command") == 0, two = strcmp(s->keep, "differ") == 0;
     if (asks != (s->command != NULL))
         return cli_usage_error(verb, "--keep command and --command go together");
     if (two ? s->models.count != 2 : s->models.count > 1)
-        return cli_usage_error(verb, "%d models, expected %s", s->models.count,
+        return cli_usage_error(verb, "%d models are named, expected %s", s->models.count,
                                two ? "two" : "one");
     cmcm_session *session = cli_session_open(&s->includes, s->dialect, &s->variants);
     if (!session)

@@ -30,7 +30,7 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count)
         at = end + 1;
     }
     if (*count == 0)
-        cm_fail(work, place, "no edges, expected a cycle such as PodWW Rfe PodRR Fre");
+        cm_fail(work, place, "there are no edges, expected a cycle such as PodWW Rfe PodRR Fre");
     return edges;
 }
 
@@ -78,12 +78,13 @@ static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, cons
 {
     static const char *const names[] = {"write", "read"};
     if (after->from == '*' || after->to == '*')
-        cm_fail(work, after->place, "either direction in a cycle, expected R or W");
+        cm_fail(work, after->place,
+                "an access of a cycle is a read or a write, expected R or W in place of *");
     /* A data dependency goes to a write, or to the write of a read-modify-write. */
     if (before->kind == CM_EDGE_DP && before->dp == CM_DP_DATA && before->to == 'R' &&
         after->kind != CM_EDGE_RMW)
         cm_fail(work, before->place,
-                "a data dependency to a read, expected one to a write or a read-modify-write");
+                "a data dependency cannot lead to a read, expected a write or a read-modify-write");
     if (before->to != after->from)
         cm_fail(work, after->place,
                 "`%s` begins with a %s where `%s` ends with a %s, expected the same",
@@ -97,17 +98,18 @@ static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, cons
                             .fences = said->fences,
                             .fence_count = said->fence_count};
     if (!cm_atom_fits(node->atom, node->direction))
-        cm_fail(work, after->place, "a %s with an annotation of the other direction",
+        cm_fail(work, after->place, "this annotation does not fit a %s, expected another",
                 names[node->direction == 'R']);
     if (before->kind == CM_EDGE_RMW && node->fence_count > 0)
-        cm_fail(work, after->place, "a fence inside of `%s`, expected it before or behind",
+        cm_fail(work, after->place,
+                "a fence cannot stand inside of `%s`, expected it before or behind",
                 cm_edge_text(work, before));
 }
 
 static void add_lead(cm_work *work, lead *to, const cm_edge *edge)
 {
     if (edge->kind == CM_EDGE_STORE && to->store)
-        cm_fail(work, edge->place, "Store twice, expected an edge behind it");
+        cm_fail(work, edge->place, "Store stands twice, expected an edge behind the first");
     if (edge->kind == CM_EDGE_NOTE && to->noted && !cm_atom_join(to->atom, edge->source, &to->atom))
         cm_fail(work, edge->place, "`%s` contradicts the annotation before it",
                 cm_edge_text(work, edge));
@@ -133,7 +135,7 @@ static cm_edge *split_leads(cm_work *work, const cm_edge *edges, int *count, lea
     while (begin > 0 && cm_edge_is_pseudo(&edges[begin - 1]))
         begin--;
     if (begin == 0)
-        cm_fail(work, edges[0].place, "%s alone, expected an edge behind it",
+        cm_fail(work, edges[0].place, "%s is not an edge, expected an edge behind it",
                 cm_edge_text(work, &edges[0]));
     for (int i = 0; i < *count; i++) {
         const cm_edge *edge = &edges[(begin + i) % *count];
@@ -354,8 +356,10 @@ static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
         if (node->edge.kind == CM_EDGE_RMW && node->edge.rmw->kind == CM_WRITE_TRY && node->found)
-            cm_fail(work, node->edge.place, "%s of a location that was written, expected it first",
-                    node->edge.rmw->name);
+            cm_fail(
+                work, node->edge.place,
+                "%s expects 0, and the location was written before, expected it as the first write",
+                node->edge.rmw->name);
     }
 }
 
@@ -431,12 +435,12 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
         external = external || begins(cycle, i);
     if (!external)
         cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
-                "no external edge, expected one of Rfe, Fre, Coe at least");
+                "the cycle has no external edge, expected at least one of Rfe, Fre and Coe");
     while (first < n && !(begins(cycle, first) && is_balanced(cycle, first)))
         first++;
     if (first == n)
         cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
-                "Leave and Back that do not match, expected a Back behind each Leave");
+                "Leave and Back do not match, expected a Back behind each Leave");
     rotate_nodes(work->arena, cycle, first);
     number_threads(cycle);
     if (cm_cycle_shape_of(work->arena, cycle, &first)) { /* its first thread becomes thread 0 */
@@ -485,14 +489,16 @@ static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *i
                 cm_atom_words(work->arena, can->orders));
     if (atom->size && !can->sizes)
         cm_fail(work, place,
-                "an access of a size in %s, expected it in AArch64, RISCV, X86_64 or PTX",
+                "accesses of %s have no sizes here, expected AArch64, RISCV, X86_64 or PTX",
                 isa->name);
     if (atom->elements)
-        cm_fail(work, place, "a vector in a cycle, expected it of small programs (--programs)");
+        cm_fail(work, place,
+                "cycles have no vectors, expected them in small programs (--programs)");
     if (atom->exclusive)
         check_size(work, &pair, atom->size, place, isa);
     if (atom->scope != CM_SCOPE_SYS && !can->scopes)
-        cm_fail(work, place, "a scope in %s, expected it of a GPU's thread", isa->name);
+        cm_fail(work, place, "accesses of %s have no scope, expected a scope in threads of GPUs",
+                isa->name);
 }
 
 static void check_fence(cm_work *work, cm_place place, const cm_write_fence *fence,
@@ -514,8 +520,8 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
     if (edge->kind == CM_EDGE_DP) {
         const cm_isa_writer *can = isa->writer;
         if (!can->dependencies)
-            cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
-                    isa->name);
+            cm_fail(work, edge->place,
+                    "%s has no dependencies here, expected program order or a fence", isa->name);
         if (edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
             cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
                     can->isb ? can->isb : "");
@@ -539,18 +545,19 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
             cm_place place = node->edge.place;
             const cm_atom *r = &node->atom, *w = &cycle->nodes[(i + 1) % cycle->node_count].atom;
             if (r->scope != w->scope)
-                cm_fail(work, place, "two scopes for one instruction, expected one");
+                cm_fail(work, place, "one instruction has two scopes, expected one");
             if (r->size != w->size || r->offset != w->offset)
-                cm_fail(work, place, "two sizes for one instruction, expected one");
+                cm_fail(work, place, "one instruction has two sizes, expected one");
             if (r->exclusive || w->exclusive)
-                cm_fail(work, place, "a read-modify-write that is X, expected P, A or L");
+                cm_fail(work, place,
+                        "a read-modify-write cannot be exclusive (X), expected P, A or L");
             if (strchr("QKV", r->order ? r->order : 'P') ||
                 strchr("QKV", w->order ? w->order : 'P'))
-                cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
+                cm_fail(work, place, "a read-modify-write cannot be Q, K or V, expected P, A or L");
             const cm_write_rmw *rmw = cm_write_rmw_of(isa->arch, node->edge.rmw->name);
             check_size(work, rmw, r->size, place, isa);
             if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
-                cm_fail(work, place, "%s that acquires what it does not read, expected P",
+                cm_fail(work, place, "%s reads nothing that it could acquire, expected P",
                         rmw->name);
         }
     }

@@ -75,7 +75,7 @@ static int parse_row(cm_work *work, cm_place place, cm_edge *edges)
             end++;
         cm_place word = {place.source, place.offset + at, end - at};
         if (end == at)
-            cm_fail(work, word, "an empty place in a list of edges, expected an edge");
+            cm_fail(work, word, "the list of edges has an empty place, expected an edge");
         if (count == CM_CYCLE_MAX)
             cm_fail(work, word, "too many edges, expected at most %d", CM_CYCLE_MAX);
         edges[count++] = cm_edge_parse(work, word);
@@ -128,7 +128,7 @@ static void parse_choice(cm_work *work, edge_group *group, cm_place word)
     add_expanded(work, group, edges, count, 0);
     if (group->count == before)
         cm_fail(work, word,
-                "a row of edges that do not follow each other, expected ends of one direction");
+                "the edges of this row do not follow each other, expected ends of one direction");
 }
 
 static void parse_choices(cm_work *work, edge_group *group, cm_place place)
@@ -142,10 +142,10 @@ static void parse_choices(cm_work *work, edge_group *group, cm_place place)
             end++;
         if (row && end == place.length)
             cm_fail(work, (cm_place){place.source, place.offset + at, 1},
-                    "a row of edges without end, expected ]");
+                    "the row of edges does not end, expected ]");
         if (row && end + 1 < place.length && text[end + 1] != ',')
             cm_fail(work, (cm_place){place.source, place.offset + end + 1, 1},
-                    "text after a row of edges, expected a comma or a blank");
+                    "text stands right behind the row of edges, expected a comma or a blank");
         end += row;
         cm_place word = {place.source, place.offset + at + row, end - at - 2 * row};
         parse_choice(work, group, word);
@@ -326,7 +326,7 @@ static void check_pooled(cm_work *work, const edge_row *row)
 {
     const cm_edge *edge = &row->edges[0];
     if (row->count > 1)
-        cm_fail(work, edge->place, "a row of edges in a pool, expected single ones");
+        cm_fail(work, edge->place, "a pool has no rows of edges, expected single edges");
     if (cm_edge_is_pseudo(edge))
         cm_fail(work, edge->place,
                 "`%s` is not an edge and stands in a pool, expected it in groups without --size, "
@@ -334,8 +334,8 @@ static void check_pooled(cm_work *work, const edge_row *row)
                 cm_edge_text(work, edge));
     if (edge->leg)
         cm_fail(work, edge->place,
-                "an edge that leaves a thread or comes back in a pool, expected "
-                "it in groups without --size, --threads and --relax");
+                "an edge that leaves a thread or comes back cannot be in a pool, expected it in "
+                "groups without --size, --threads and --relax");
     if (edge->kind == CM_EDGE_RMW)
         return;
     if (is_internal(edge) ? edge->same : !edge->external)
@@ -379,7 +379,7 @@ static bool said(const char *text)
 static edge_groups read_groups(cm_work *work, const cm_source *source)
 {
     if (source->length > UINT32_MAX / 2)
-        cm_fail(work, (cm_place){0}, "edges of %zu bytes, expected fewer", source->length);
+        cm_fail(work, (cm_place){0}, "the edges have %zu bytes, expected fewer", source->length);
     edge_groups groups = {0};
     for (size_t at = 0; at < source->length;) {
         size_t length = strcspn(source->text + at, " \t\r\n;");
@@ -394,7 +394,8 @@ static edge_groups read_groups(cm_work *work, const cm_source *source)
         at += length + 1;
     }
     if (groups.count == 0)
-        cm_fail(work, (cm_place){0}, "no edges, expected groups such as Pod**,DMB.SYd** Rfe");
+        cm_fail(work, (cm_place){0},
+                "there are no edges, expected groups such as Pod**,DMB.SYd** Rfe");
     return groups;
 }
 
@@ -430,7 +431,8 @@ static search make_search(cm_work *work, const cm_enum_request *request)
                     : request->threads ? 2 * request->threads
                                        : RELAX_SIZE;
     if (size > CM_CYCLE_MAX || request->threads > CM_CYCLE_MAX)
-        cm_fail(work, (cm_place){0}, "a bound above %d, expected smaller cycles", CM_CYCLE_MAX);
+        cm_fail(work, (cm_place){0}, "the bound is above %d, expected smaller cycles",
+                CM_CYCLE_MAX);
     search s = {.pool = pool.edges, .pool_count = pool.count, .relaxed = relaxed};
     s.size = (int)size;
     s.threads = request->threads ? (int)request->threads : s.size;
@@ -490,7 +492,7 @@ static void run_cycle(cm_work *work, const cm_enum_request *request, cm_enum_sin
 {
     const cm_source *source = cm_cycle_words(work, request);
     if (source->length > UINT32_MAX / 2)
-        cm_fail(work, (cm_place){0}, "cycles of %zu bytes, expected fewer", source->length);
+        cm_fail(work, (cm_place){0}, "the cycles have %zu bytes, expected fewer", source->length);
     parsed *cycles = NULL;
     int count = 0, capacity = 0;
     uint32_t length = (uint32_t)source->length;

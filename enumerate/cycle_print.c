@@ -235,9 +235,11 @@ static bool order_open(const cm_cycle *cycle, int location)
 static void write_observer(printer *p, int location)
 {
     if (p->cycle->style.observers == CM_OBSERVE_AVOID)
-        cm_fail(p->work, p->cycle->nodes[0].edge.place,
-                "three writes or more to %s, whose order a thread would have to observe",
-                cm_cycle_location(p->work->arena, location));
+        cm_fail(
+            p->work, p->cycle->nodes[0].edge.place,
+            "--obs avoid allows no thread that looks on, and %s has three writes or more, whose "
+            "order such a thread would have to observe",
+            cm_cycle_location(p->work->arena, location));
     cm_writer *w = open_column(p, p->cycle->seats[0].arch);
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     unsigned count = write_count(p->cycle, location);
@@ -319,7 +321,7 @@ static void play_from(play *p, int left, uint64_t cell)
 {
     if (++p->steps > MOST_STEPS)
         cm_fail(p->work, p->cycle->nodes[0].edge.place,
-                "too many outcomes of %s for --cond unicond, expected a shorter cycle",
+                "%s has too many outcomes for --cond unicond, expected a shorter cycle",
                 cm_cycle_location(p->work->arena, node_at(p, 0)->location));
     if (left == 0) {
         p->values[p->count] = cell;

@@ -40,8 +40,8 @@ cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count)
         } while (*at);
         for (int before = 0; before < sweeps.count; before++)
             if (strcmp(sweeps.items[before].name, sweep.name) == 0)
-                cm_fail(work, (cm_place){0}, "axis `%s` twice, expected all its values at once",
-                        sweep.name);
+                cm_fail(work, (cm_place){0},
+                        "axis `%s` is given twice, expected all its values at once", sweep.name);
         CM_RESERVE(work->arena, sweeps.items, sweeps.count, sweeps.capacity);
         sweeps.items[sweeps.count++] = sweep;
     }
@@ -88,9 +88,7 @@ static cm_arch parse_device(cm_work *work, const cm_cycle *cycle, cm_arch cpu,
                             const cm_enum_axis *axis)
 {
     if (cycle->arch != CM_CMCM)
-        cm_fail(work, (cm_place){0},
-                "axis `%s` of a test of one instruction set, expected it of "
-                "CMCM",
+        cm_fail(work, (cm_place){0}, "axis `%s` chooses between CPU and GPU, expected --arch CMCM",
                 axis->name);
     if (strcmp(axis->value, "cpu") == 0)
         return cpu;

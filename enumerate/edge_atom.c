@@ -266,7 +266,8 @@ static void complain_of_atom(cm_work *work, cm_place place)
             cm_fail(work, part_of_place(place, at + 1, length - at - 1),
                     "unknown scope, expected cta, cluster, gpu, sys, or a size such as w4");
     }
-    cm_fail(work, part_of_place(place, at, length - at), "text after the edge, expected a blank");
+    cm_fail(work, part_of_place(place, at, length - at),
+            "text stands right behind the edge, expected a blank");
 }
 
 static void check_atom_fits(cm_work *work, cm_place place, cm_atom atom, char direction)

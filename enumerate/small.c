@@ -92,9 +92,9 @@ static void add_op(making *m, cm_place place, cm_small_op op)
         if (same_op(&m->ops[i], &op))
             return;
     if (op.kind == 'X' && (op.atom.exclusive || op.written.exclusive))
-        cm_fail(m->work, place, "a read-modify-write that is X, expected P, A or L of it");
+        cm_fail(m->work, place, "a read-modify-write cannot be exclusive (X), expected P, A or L");
     if (!cm_atom_same_bytes(op.atom, op.written) && op.kind == 'X')
-        cm_fail(m->work, place, "two sizes for one instruction, expected one");
+        cm_fail(m->work, place, "one instruction has two sizes, expected one");
     if (!known) {
         const char *arch = cm_arch_name(m->program.arch);
         if (op.kind == 'F')
@@ -519,7 +519,7 @@ void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink si
     m->arch_count = arch == CM_CMCM ? 2 : 1;
     m->size = (int)m->request->size;
     if (m->size < 1 || m->size > CM_SMALL_MOST)
-        cm_fail(m->work, (cm_place){0}, "programs of %d instructions, expected --size 1 to %d",
+        cm_fail(m->work, (cm_place){0}, "programs have %d instructions, expected --size 1 to %d",
                 m->size, CM_SMALL_MOST);
     m->levels = cm_small_levels(m->work, m->request);
     m->program.places_said = m->levels != 0;

@@ -172,7 +172,8 @@ static const cm_bind_argument *argument_of(cm_amd_reading *r, const cm_launch *l
 {
     cm_work *work = r->import->work;
     if (s - k->slots >= l->argument_count)
-        cm_fail(work, place, "an argument behind what the runtime passes, expected it before");
+        cm_fail(work, place,
+                "an argument stands behind what the runtime passes, expected it before");
     const cm_bind_argument *a = &l->arguments[s - k->slots];
     if (a->kind == CM_BIND_UNSAID)
         cm_fail(work, place,
@@ -199,7 +200,7 @@ static unsigned byte_at(cm_amd_reading *r, const cm_launch *l, const cm_amd_kern
     if (!cm_amd_is_hidden(s)) {
         const cm_bind_argument *a = argument_of(r, l, k, s, place);
         if (a->kind != CM_BIND_NUMBER)
-            cm_fail(work, place, "half of an address: not supported, expected the whole");
+            cm_fail(work, place, "half of an address is not supported, expected the whole");
         value = a->number;
     } else if (!hidden_value(l, s->kind, &value)) {
         cm_fail(work, place,

@@ -133,7 +133,7 @@ static cm_bind_argument argument_or_parts(reading *r)
         cm_lexer_expect(&r->lex, ":");
         for (int i = 0; i < whole.part_count; i++)
             if (whole.parts[i].offset == offset)
-                cm_fail(r->work, place, "byte %llu is there twice, expected once",
+                cm_fail(r->work, place, "byte %llu is given twice, expected once",
                         (unsigned long long)offset);
         CM_RESERVE(r->work->arena, whole.parts, whole.part_count, whole.part_capacity);
         cm_bind_argument *part = &whole.parts[whole.part_count++];
@@ -293,7 +293,7 @@ static void of_launch(reading *r, cm_bind_thread *t)
 {
     cm_binding *b = r->binding;
     if (b->launch_count == 0 || b->launches[b->launch_count - 1].is_call)
-        cm_lexer_fail(&r->lex, "a thread of no kernel, expected `launch` before it");
+        cm_lexer_fail(&r->lex, "the thread belongs to no kernel, expected `launch` before it");
     t->launch = b->launch_count - 1;
     const cm_launch *l = &b->launches[t->launch];
     do {
@@ -342,7 +342,8 @@ static bool of_binding(reading *r, cm_bind_thread *t)
         if (!cm_lexer_accept(&r->lex, cm_isa_for((cm_arch)arch)->word))
             continue;
         if (cm_arch_is_gpu((cm_arch)arch))
-            cm_fail(r->work, t->place, "a thread of a GPU, expected one of a launch");
+            cm_fail(r->work, t->place,
+                    "a thread of a GPU belongs to a launch, expected `block N, thread N`");
         t->arch = (cm_arch)arch;
         t->launch = -1;
         t->after = "";
@@ -360,7 +361,7 @@ static void thread(reading *r, int id)
     cm_bind_thread t = {.id = id, .place = r->lex.token.place};
     for (int i = 0; i < b->thread_count; i++)
         if (b->threads[i].id == id)
-            cm_lexer_fail(&r->lex, "thread P%d is there twice, expected once", id);
+            cm_lexer_fail(&r->lex, "thread P%d is defined twice, expected once", id);
     if (b->thread_count == MOST_THREADS)
         cm_lexer_fail(&r->lex, "too many threads, expected at most %d", MOST_THREADS);
     cm_lexer_advance(&r->lex);
@@ -605,7 +606,8 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source, bool by_line
         add_others(&r, i);
     }
     if (b->thread_count == 0)
-        cm_lexer_fail(&r.lex, "no thread, expected P0 = block N, thread N after a launch");
+        cm_lexer_fail(
+            &r.lex, "the binding names no thread, expected P0 = block N, thread N after a launch");
     return b;
 }
 

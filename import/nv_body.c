@@ -70,7 +70,7 @@ static const named *find_named(const body *b, const name_list *list, const char 
 static void open_block(body *b)
 {
     if (b->depth++ == MOST_DEPTH)
-        cm_nv_fail(&b->p->lex, "too many blocks in each other, expected at most %d", MOST_DEPTH);
+        cm_nv_fail(&b->p->lex, "blocks are nested too deeply, expected at most %d", MOST_DEPTH);
     CM_RESERVE(b->p->work->arena, b->outer, b->block_count, b->block_capacity);
     b->outer[b->block_count] = b->block;
     b->block = b->block_count++;
@@ -247,7 +247,7 @@ static cm_nv_operand read_single(body *b, int nesting)
 {
     cm_nv_lexer *lex = &b->p->lex;
     if (nesting > MOST_NESTING)
-        cm_nv_fail(lex, "operands too deep in each other, expected at most %d", MOST_NESTING);
+        cm_nv_fail(lex, "operands are nested too deeply, expected at most %d", MOST_NESTING);
     if (cm_nv_is(lex, "{"))
         return read_list(b, "}", nesting);
     if (cm_nv_is(lex, "("))
@@ -337,7 +337,7 @@ static bool read_label(body *b)
     if (!cm_nv_is(&ahead, ":"))
         return false;
     if (find_in(&b->labels, name, b->block))
-        cm_nv_fail(&b->p->lex, "a second label of this name, expected one");
+        cm_nv_fail(&b->p->lex, "the label is defined twice, expected once");
     cm_nv_advance(&ahead);
     b->p->lex = ahead;
     add_named(b, &b->labels, name, b->r->line_count);

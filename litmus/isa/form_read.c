@@ -168,7 +168,7 @@ static void read_behind(cm_dotted *w, const cm_table_set *set, const cm_spelled 
             cm_spelled_refuse_behind(w, set->table, form);
         } else {
             if (seen >> modifier & 1)
-                cm_asm_fail(w->as, w->lex->token.place, "second %s, expected one",
+                cm_asm_fail(w->as, w->lex->token.place, "%s is given twice, expected once",
                             cm_lexer_describe(w->lex));
             seen |= 1u << modifier;
             read_word_behind(w, w->lex);

@@ -195,14 +195,16 @@ _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const 
     cm_arena *arena = cm_asm_arena(w->as);
     const char *dot = q->behind ? "" : ".";
     if (modifier < 0 && q->behind)
-        cm_asm_fail(w->as, q->place, "`%s` is not for this form of `%s`", q->text, w->opcode);
+        cm_asm_fail(w->as, q->place,
+                    "`%s` does not belong to this form of `%s`, expected the form without it",
+                    q->text, w->opcode);
     if (modifier < 0)
         cm_asm_fail(w->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
                     w->opcode);
     const cm_table_words *words = cm_spelled_words(table, s->form, modifier);
     const char *chosen = s->chosen[modifier] ? words->items[s->chosen[modifier] - 1].text : NULL;
     if (chosen && q->behind && strcmp(chosen, q->text) == 0)
-        cm_asm_fail(w->as, q->place, "second `%s`, expected one", q->text);
+        cm_asm_fail(w->as, q->place, "`%s` is given twice, expected once", q->text);
     if (chosen)
         cm_asm_fail(w->as, q->place, "`%s%s` after `%s%s`, expected only one of them", dot, q->text,
                     dot, chosen);
@@ -222,7 +224,8 @@ void cm_spelled_check(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
             continue;
         const char *expected = expected_words(cm_asm_arena(w->as), set->table, s->form, m);
         if (modifier->behind)
-            cm_asm_fail(w->as, w->place, "`%s` with these operands, expected %s behind them",
+            cm_asm_fail(w->as, w->place,
+                        "`%s` with these operands needs another word, expected %s behind them",
                         w->opcode, expected);
         cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
                     cm_spelled_words(set->table, s->form, m)->name, expected);

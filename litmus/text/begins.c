@@ -60,7 +60,8 @@ static void check_begin(cm_parser *p, const cm_begin_mention *m, int of)
     const cm_thread *thread = &p->test->threads[m->thread], *other = &p->test->threads[of];
     if (m->dependent && (!cm_arch_is_gpu(thread->arch) || !cm_arch_is_gpu(other->arch)))
         cm_fail(p->work, m->place,
-                "programmatic dependent launch of a CPU thread, or after one, expected `after`");
+                "a CPU thread is not launched as a dependent of another, nor launches one, "
+                "expected `after`");
     if (of_one_grid(p->test, m->thread, of))
         cm_fail(p->work, m->place,
                 "P%d and P%d are one thread, or of one CTA or cluster, so of one kernel, expected "

@@ -182,7 +182,8 @@ static void parse_place(cm_parser *p, cm_thread *thread, cm_place place)
     cm_lexer *lex = &p->lex;
     bool on_gpu = false;
     if (!p->test->head)
-        cm_lexer_fail(lex, "place of a thread in a test of %s, expected another word at its head",
+        cm_lexer_fail(lex,
+                      "threads of a test of %s have no places, expected another word at its head",
                       cm_arch_name(p->test->arch));
     cm_lexer_expect(lex, "@");
     for (bool more = !cm_lexer_accept(lex, "cpu"); more; more = cm_lexer_accept(lex, ",")) {
@@ -222,7 +223,7 @@ static void parse_head(cm_parser *p, cm_thread *thread)
         cm_lexer_fail(lex, "expected a function P0, P1, ..., found %s", cm_lexer_describe(lex));
     uint64_t number = cm_parse_thread_number(p);
     if (number >= MOST_FUNCTIONS)
-        cm_lexer_fail(lex, "number of a thread is out of range, expected 0 to %d",
+        cm_lexer_fail(lex, "the number of a thread is out of range, expected 0 to %d",
                       MOST_FUNCTIONS - 1);
     for (int i = 0; i < p->test->thread_count; i++)
         if ((uint64_t)p->test->threads[i].id == number)

@@ -188,8 +188,8 @@ static void check_floats(const cm_parser *p, const cm_operand *left, const cm_op
     if (!float_bits(p, left) == !float_bits(p, right))
         return;
     cm_fail(p->work, place,
-            "a floating-point number and an integer, expected two of a kind, and "
-            "a constant on the right");
+            "a floating-point number is compared with an integer, expected two numbers of a kind, "
+            "and a constant on the right");
 }
 
 /* A bare name is the location's value on the left and its address on the right

@@ -43,14 +43,17 @@ static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
             continue;
         cm_arch whole = p->test->arch;
         if (h->has_isa)
-            cm_fail(p->work, place, "second instruction set of thread P%d, expected one",
+            cm_fail(p->work, place, "thread P%d has a second instruction set, expected one",
                     thread->id);
         if (whole != CM_CMCM && whole != isa->arch)
-            cm_fail(p->work, place, "thread of another instruction set, expected %s in this test",
+            cm_fail(p->work, place,
+                    "the thread has another instruction set than the test, expected %s",
                     cm_arch_name(whole));
         if (whole == CM_CMCM && isa->alone)
-            cm_fail(p->work, place,
-                    "no model has %s threads beside others, expected a test of its own", isa->name);
+            cm_fail(
+                p->work, place,
+                "no model knows %s threads beside others, expected a test of these threads alone",
+                isa->name);
         thread->arch = isa->arch;
         thread->at.places = isa->places;
         h->has_isa = true;
@@ -68,12 +71,13 @@ bool cm_parse_accept_place(cm_parser *p, cm_thread *thread)
         if (!where || !cm_lexer_accept(&p->lex, word))
             continue;
         if (*where >= 0)
-            cm_fail(p->work, place, "second `%s` of thread P%d, expected one", word, thread->id);
+            cm_fail(p->work, place, "thread P%d has a second `%s`, expected one", thread->id, word);
         place = p->lex.token.place;
         uint64_t number = cm_lexer_integer(&p->lex, "a number");
         int most = where == &thread->at.tid ? MOST_TID : MOST_PLACE;
         if (number > (uint64_t)most)
-            cm_fail(p->work, place, "number of `%s` is out of range, expected 0 to %d", word, most);
+            cm_fail(p->work, place, "the number of `%s` is out of range, expected 0 to %d", word,
+                    most);
         *where = (int)number;
         return true;
     }
@@ -87,11 +91,11 @@ static bool accept_warp(cm_parser *p, const cm_thread *thread, head *h)
     if (thread->at.places == CM_PLACES_HSA || !cm_lexer_accept(&p->lex, "warp"))
         return false;
     if (h->warp >= 0)
-        cm_fail(p->work, place, "second `warp` of thread P%d, expected one", thread->id);
+        cm_fail(p->work, place, "thread P%d has a second `warp`, expected one", thread->id);
     place = p->lex.token.place;
     uint64_t number = cm_lexer_integer(&p->lex, "a number");
     if (number > MOST_TID / WARP)
-        cm_fail(p->work, place, "number of `warp` is out of range, expected 0 to %d",
+        cm_fail(p->work, place, "the number of `warp` is out of range, expected 0 to %d",
                 MOST_TID / WARP);
     h->warp = (int)number;
     return true;
@@ -241,7 +245,7 @@ static int parse_thread_id(cm_parser *p, cm_place *place)
         cm_lexer_fail(lex, "expected a thread (P0, P1, ...), found %s", cm_lexer_describe(lex));
     for (int i = 0; i < p->test->thread_count; i++)
         if (p->test->threads[i].id == id)
-            cm_lexer_fail(lex, "thread P%d is there twice, expected once", id);
+            cm_lexer_fail(lex, "thread P%d is defined twice, expected once", id);
     cm_lexer_advance(lex);
     return id;
 }

@@ -114,7 +114,7 @@ program StCas AArch64 '0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x;' '1:X0=2 /\ [x]=3' ' P0 |
     ' MOV W2,#2 | CAS WZR,W2,[X3] ;' ' STR W2,[X3] | ;'
 asked heard arm allowed forbidden
 run 2 "a CAS of WZR for what is not 0" enumerate cycle --list PodWW Rfe Amo.StCas PodWR Fre
-contains "a CAS of WZR for what is not 0" "$work/err" "Amo.StCas of a location that was written"
+contains "a CAS of WZR for what is not 0" "$work/err" "Amo.StCas expects 0"
 run 0 "a CAS of WZR in a cycle" enumerate cycle --check -q PodWR Amo.StCas Coe PodWR Fre
 contains "a CAS of WZR in a cycle" "$work/out" "R+po-amo.stcas+po  allowed"
 # The read of a red is in no acquire pattern (PTX ISA 9.4, 8.8).

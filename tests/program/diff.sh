@@ -118,7 +118,7 @@ equal "a read-modify-write of all bytes, said twice" \
     "$("$CMCM" enumerate small --arch PTX --size 2 --count 'Pod**w0w4' Rmw Rmwq0q0)"
 run 0 "sizes of other read-modify-writes" enumerate small --size 3 --check -q LxSxw4w4 Amo.StAddh2h2
 run 2 "two sizes of a read-modify-write" enumerate small --arch PTX --size 2 --count Rmww0w4
-contains "two sizes of a read-modify-write" "$work/err" "two sizes for one instruction"
+contains "two sizes of a read-modify-write" "$work/err" "one instruction has two sizes"
 for row in PodRWXX DMB.SYdRR Amo.LdAdd Rmwh0h0 Amo.StAddh0h0 Amo.Casb0b0 Amo.Casw0v2w0v2 Amo.StAddw0v2w0v2; do
     run 2 "no $row of PTX" enumerate small --arch PTX --size 3 --count "$row"
     contains "no $row of PTX" "$work/err" "in PTX, expected one of its"
@@ -137,7 +137,7 @@ for row in 'Pod**w4v2w0' 'Pod**h2v2w0' 'Pod**q0v2w0' 'Pod**w0v4w0' 'Pod**b0v8b0'
 done
 run 2 "no vectors of Arm" enumerate small --size 2 --count 'Pod**w0v2w0v2'
 run 2 "no vectors in cycles" enumerate cycle --arch PTX --count PodWWw0v2w0 Rfe PodRRw0w0v2 Fre
-contains "no vectors in cycles" "$work/err" "a vector in a cycle"
+contains "no vectors in cycles" "$work/err" "cycles have no vectors"
 # A compare-and-swap of 0 in a cycle: it writes what it is given where it reads 0.
 run 0 "a compare-and-swap in a cycle" enumerate cycle --arch PTX --check -q PodWR Amo.Cas Coe PodWR Fre
 contains "a compare-and-swap in a cycle" "$work/out" "R+po-amo.cas+po  allowed"

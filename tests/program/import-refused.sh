@@ -59,7 +59,7 @@ refused "an indirect call" "k.ptx:7:1: error: an indirect call is not supported,
 kernel 'bra $nowhere;'
 refused "no such label" "k.ptx:7:5: error: unknown label \`\$nowhere\`, expected one of \`k\`"
 kernel '$l: $l: bra $l;'
-refused "two labels" "k.ptx:7:5: error: a second label of this name, expected one, found \`\$l\`"
+refused "two labels" "k.ptx:7:5: error: the label is defined twice, expected once, found \`\$l\`"
 kernel 'st.global.u32 [%rd1], %r99;'
 refused "a register that is not declared" \
     "k.ptx:7:23: error: \`%r99\` is not supported, expected a register that is declared, or a special one that the place of the thread decides"
@@ -163,13 +163,13 @@ bind 'launch k(x, 5), blocks 2
 P0 = block 2'
 refused "no such block" "k.bind:2:6: error: there is no such block, expected one below 2 1 1"
 bind 'P0 = block 0'
-refused "no launch" "k.bind:1:6: error: a thread of no kernel, expected \`launch\` before it"
+refused "no launch" "k.bind:1:6: error: the thread belongs to no kernel, expected \`launch\` before it"
 bind 'launch k(x, 5)
 P0 = block 0
 P0 = block 0'
-refused "a thread twice" "k.bind:3:1: error: thread P0 is there twice, expected once"
+refused "a thread twice" "k.bind:3:1: error: thread P0 is defined twice, expected once"
 printf 'launch k(x, 5), others absent' >k.bind
-refused "no thread" "k.bind:1:30: error: no thread, expected P0 = block N, thread N after a launch"
+refused "no thread" "k.bind:1:30: error: the binding names no thread, expected P0 = block N, thread N after a launch"
 bind 'launch k(x, 5), color 3
 P0 = block 0'
 refused "no such attribute" \
@@ -182,7 +182,7 @@ refused "an instruction that is none" "k.bind:3:29: error: unknown instruction \
 bind 'launch k(x, 5)
 P0 = block 0
 P1 = ptx { ret }'
-refused "a thread of a GPU by hand" "k.bind:3:1: error: a thread of a GPU, expected one of a launch"
+refused "a thread of a GPU by hand" "k.bind:3:1: error: a thread of a GPU belongs to a launch, expected \`block N, thread N\`"
 bind 'launch k(x, 5)
 P0 = block 0
 init { int x[2]={1 }
@@ -215,7 +215,7 @@ refused "no binding" \
 printf 'launch k(x, 5' >k.bind
 refused "an argument list that does not end" "k.bind:1:14: error: expected \`)\`, found the end of the file"
 : >k.bind
-refused "an empty binding" "k.bind:1:1: error: no thread, expected P0 = block N, thread N after a launch"
+refused "an empty binding" "k.bind:1:1: error: the binding names no thread, expected P0 = block N, thread N after a launch"
 
 # ---- files and usage
 bind "$usual"

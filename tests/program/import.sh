@@ -423,7 +423,7 @@ refused_parts "no parts" x \
     'parts.bind:1:14: error: the kernel reads parameter `p`, which has several parts, expected {0: ..., 8: ..., 12: ..., 16: ...}'
 refused_parts "half of an address" '{0: x, 8: 5, 12: 6, 16: 1, 20: x}' \
     'parts.bind:1:45: error: the kernel reads 8 bytes of `p` from byte 16 on, expected a location or numbers'
-refused_parts "a byte twice" '{0: x, 0: 5}' 'parts.bind:1:21: error: byte 0 is there twice, expected once'
+refused_parts "a byte twice" '{0: x, 0: 5}' 'parts.bind:1:21: error: byte 0 is given twice, expected once'
 
 # ---- local memory is a location of one thread; what is only printed is left out
 cat >"$work/local.ptx" <<'END'

@@ -69,7 +69,7 @@ equal "it stands between Observation and Time" "Observation Hang= Time" \
     "$(sed -n '/^Observation/,/^Time/p' out | sed -E 's/ .*//; s/=.*/=/' | xargs)"
 equal "no other line tells of it" 1 "$(grep -ci hang out)"
 run 0 "barriers of a cluster and of a CTA" check cluster.litmus
-contains "the barrier of the cluster is named" err "for ever stays: P0 at barrier.cluster.wait (line 5)"
+contains "the barrier of the cluster is named" err "this thread waits for ever: P0 at barrier.cluster.wait (line 5)"
 contains "the barrier of the CTA is named" err "P1 at bar.sync 0 (line 4)"
 run 0 "no hang" check kept.litmus
 equal "no line" "" "$(grep -i hang out)"
@@ -133,7 +133,7 @@ run 4 "not all executions are known" check -m flagged.cat --assert race-free -t 
 
 run 0 "no final state" check never.litmus
 contains "a warning says which thread and why" err \
-    "never.litmus: warning: no final state; for ever stays: P1 in the loop at L0 (line 5)"
+    "never.litmus: warning: no final state: this thread waits for ever: P1 in the loop at L0 (line 5)"
 for assertion in forbidden allowed; do
     run 4 "no final state is not $assertion" check --assert $assertion never.litmus
     run 4 "nor quietly" check -q --assert $assertion never.litmus

@@ -14,7 +14,7 @@ usage() {
     contains "$what: says why" err "$text"
     equal "$what: nothing on standard output" "" "$(cat out)"
 }
-usage "no test" "no test, expected a FILE"
+usage "no test" "no test is named, expected a FILE"
 usage "no such option" "there is no option --iteration" --iteration 5 "$sb"
 usage "no number" "is not a value of --iterations" --iterations many "$sb"
 usage "a negative number" "is not a value of --rounds" --rounds -3 "$sb"

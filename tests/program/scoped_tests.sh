@@ -54,7 +54,7 @@ refused() {
     run 3 "$3" check "$work/refused.litmus"
     contains "$3" "$work/err" "$4"
 }
-refused C 'P0@cpu (int* x)' '*x = 1;' 'place of a thread in a test of C'
+refused C 'P0@cpu (int* x)' '*x = 1;' 'threads of a test of C have no places'
 refused C 'P0 (int* x)' 'atomic_store_explicit(x, 1, memory_order_release, memory_scope_device);' \
     'has 4 arguments, expected 3'
 refused C 'P0 (int* x)' '__syncthreads();' 'unknown function'

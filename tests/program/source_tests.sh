@@ -122,11 +122,11 @@ faulty 'atomic_load_explicit(x, 3);' 'error: expected a memory_order'
 faulty 'atomic_thread_fence(memory_order_strong);' 'error: unknown order `memory_order_strong`'
 faulty '*x = 1' 'error: expected `;` after the statement'
 faulty 'if (*x) { *x = 1;' 'error: `{` is not closed, expected `}`'
-faulty 'break;' 'error: `break` outside of a loop'
+faulty 'break;' 'error: `break` stands outside of a loop'
 faulty 'switch (1) {}' 'error: `switch` is not supported, expected if, while, do or for'
 faulty 'for (;;' 'is not closed'
 faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
-faulty 'int t[2];' "error: array of a function's own"
+faulty 'int t[2];' "error: a function cannot declare an array"
 faulty '__load(*x);' 'error: `__load` has no order'
 finish

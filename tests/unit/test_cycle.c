@@ -55,7 +55,7 @@ TEST(edges_print_back)
 
 TEST(wrong_edges)
 {
-    assert_error("", CM_AARCH64, "1: no edges");
+    assert_error("", CM_AARCH64, "1: there are no edges");
     assert_error("PodWW Rfx PodRR Fre", CM_AARCH64, "9: Rf of what");
     assert_error("PodWW Rfe Foo Fre", CM_AARCH64, "11: unknown edge");
     assert_error("PoxWW Rfe", CM_AARCH64, "3: no location");
@@ -63,18 +63,18 @@ TEST(wrong_edges)
     assert_error("PodWX", CM_AARCH64, "5: no direction");
     assert_error("PodWWL", CM_AARCH64, "7: no annotation");
     assert_error("PodWWZP", CM_AARCH64, "6: no annotation");
-    assert_error("PodWWPLx", CM_AARCH64, "8: text after the edge");
+    assert_error("PodWWPLx", CM_AARCH64, "8: text stands right behind the edge");
     assert_error("PodWWAP", CM_AARCH64, "6: annotation A of a write");
     assert_error("PodRRPL", CM_AARCH64, "7: annotation L of a read");
     assert_error("PodWWP.gpuP.moon", CM_PTX, "13: unknown scope");
     assert_error("PodWWK.gpuP", CM_PTX, "11: a scope of a weak access");
-    assert_error("Rfe DpDatadR Fre", CM_AARCH64, "5: a data dependency to a read");
+    assert_error("Rfe DpDatadR Fre", CM_AARCH64, "5: a data dependency cannot lead to a read");
     assert_error("DpFoodR Fre", CM_AARCH64, "3: unknown dependency");
     assert_error("DMB.SYx", CM_AARCH64, "7: no location");
-    assert_error("Pod*W Rfe PodRR Fre", CM_AARCH64, "1: either direction");
+    assert_error("Pod*W Rfe PodRR Fre", CM_AARCH64, "1: an access of a cycle is a read or a write");
     assert_error("PodWWw3P", CM_AARCH64, "6: no annotation");
     assert_error("PodWWL.q4P", CM_AARCH64, "8: unknown scope");
-    assert_error("PodWWXQP", CM_AARCH64, "8: text after the edge");
+    assert_error("PodWWXQP", CM_AARCH64, "8: text stands right behind the edge");
     assert_error("Amo.LdMax", CM_AARCH64, "1: unknown edge");
     assert_error("FrGo", CM_AARCH64, "3: Fr of what");
 }
@@ -85,7 +85,7 @@ TEST(wrong_cycles)
                  "11: `PodWR` begins with a write where `Rfe` ends with a read");
     assert_error("PodWW Rfe", CM_AARCH64, "1: `PodWW` begins with a write");
     assert_error("PodWWPL RfePA PodRR Fre", CM_AARCH64, "9: `RfePA` annotates");
-    assert_error("PodWR PodRW", CM_AARCH64, "1: no external edge");
+    assert_error("PodWR PodRW", CM_AARCH64, "1: the cycle has no external edge");
     assert_error("PodWR Fre PosWR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
     assert_error("PodWR PosRR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
     assert_error("Rfe Fre", CM_AARCH64, "1: the cycle has communications only");
@@ -94,29 +94,32 @@ TEST(wrong_cycles)
     assert_error("Fence.sc.sysdWR Fre PodWR Fre", CM_X86, "1: fence Fence.sc.sys does not");
     assert_error("PodWWPL RfeLP PodRR Fre", CM_X86, "9: annotation L does not exist");
     assert_error("PodWW Rfe PodRRQP Fre", CM_PTX, "11: annotation Q does not exist");
-    assert_error("PodWWP.gpuP Rfe PodRR Fre", CM_AARCH64, "1: a scope in AArch64");
-    assert_error("PodWW Rfe DpAddrdR Fre", CM_X86, "11: a dependency in X86");
+    assert_error("PodWWP.gpuP Rfe PodRR Fre", CM_AARCH64, "1: accesses of AArch64 have no scope");
+    assert_error("PodWW Rfe DpAddrdR Fre", CM_X86, "11: X86 has no dependencies");
     assert_error("PodWW Rfe DpCtrlIsbdR Fre", CM_PTX, "11: no Isb in PTX");
-    assert_error("PodWW RfePK RmwKP PodWR Fre", CM_PTX, "13: a read-modify-write that is Q");
+    assert_error("PodWW RfePK RmwKP PodWR Fre", CM_PTX, "13: a read-modify-write cannot be Q");
     assert_error("PodWW Rfe Amo.Cas PodWR Fre", CM_X86, "11: no Amo.Cas in X86");
     assert_error("PodWW Rfe PodRRXP Fre", CM_PTX, "11: annotation X does not exist");
     assert_error("PodWW Rfe PodRRXP Fre", CM_X86, "11: an exclusive read in X86");
-    assert_error("PodWW Rfe PodRRw0P Fre", CM_X86, "11: an access of a size in X86");
-    assert_error("PodWW Rfe PodRRP.gpuw0P Fre", CM_PTX, "23: text after the edge");
+    assert_error("PodWW Rfe PodRRw0P Fre", CM_X86, "11: accesses of X86 have no sizes");
+    assert_error("PodWW Rfe PodRRP.gpuw0P Fre", CM_PTX, "23: text stands right behind the edge");
     assert_error("PodWW Rfe PodRRP.gpu.x0P Fre", CM_PTX, "22: unknown scope");
     assert_error("PodWW RfePh0 Rmwh0h0 PodWR Fre", CM_PTX, "14: Rmw of that size in PTX");
     assert_error("PodWW Rfe DpAddrCseldR Fre", CM_PTX, "11: no conditional selection in PTX");
-    assert_error("PodWW Rfe Amo.Swpw0w4 PodWR Fre", CM_AARCH64, "11: two sizes");
-    assert_error("PodWW Rfe Amo.SwpXP PodWR Fre", CM_AARCH64, "11: a read-modify-write that is X");
-    assert_error("PodWW Rfe Amo.StAddAP PodWR Fre", CM_AARCH64, "11: Amo.StAdd that acquires");
+    assert_error("PodWW Rfe Amo.Swpw0w4 PodWR Fre", CM_AARCH64,
+                 "11: one instruction has two sizes");
+    assert_error("PodWW Rfe Amo.SwpXP PodWR Fre", CM_AARCH64,
+                 "11: a read-modify-write cannot be exclusive");
+    assert_error("PodWW Rfe Amo.StAddAP PodWR Fre", CM_AARCH64, "11: Amo.StAdd reads nothing");
     assert_error("PodWW Rfe PosRR FrLeave Rfe PodRR Fre", CM_AARCH64, "1: Leave and Back");
-    assert_error("PodWW Rfe Store Store PodRR Fre", CM_AARCH64, "17: Store twice");
-    assert_error("Store", CM_AARCH64, "1: Store alone");
-    assert_error("DMB.SY", CM_AARCH64, "1: DMB.SY alone");
+    assert_error("PodWW Rfe Store Store PodRR Fre", CM_AARCH64, "17: Store stands twice");
+    assert_error("Store", CM_AARCH64, "1: Store is not an edge");
+    assert_error("DMB.SY", CM_AARCH64, "1: DMB.SY is not an edge");
     assert_error("PodWW MFence Rfe PodRR Fre", CM_AARCH64, "14: fence MFence does not exist");
-    assert_error("PodWW Rfe LxSx DMB.SY PodWR Fre", CM_AARCH64, "23: a fence inside of `LxSx`");
+    assert_error("PodWW Rfe LxSx DMB.SY PodWR Fre", CM_AARCH64,
+                 "23: a fence cannot stand inside of `LxSx`");
     assert_error("PodWW L A Rfe PodRR Fre", CM_AARCH64, "9: `A` contradicts");
-    assert_error("PodWW A Rfe PodRR Fre", CM_AARCH64, "9: a write with an annotation");
+    assert_error("PodWW A Rfe PodRR Fre", CM_AARCH64, "9: this annotation does not fit a write");
     assert_error("PodWWPL A Rfe PodRR Fre", CM_AARCH64, "11: its first access is annotated other");
     assert_error("PodWW w0 Rfeh0h0 PodRRh0P Fre", CM_AARCH64, "10: `Rfeh0h0` annotates");
     assert_error("PodWWPPa RfePaPa PodRRPaP Fre", CM_AARCH64,

@@ -146,7 +146,7 @@ TEST(refused)
          "axis `P2.scope` names a thread that is not there: there are 2 threads"},
         {"sb", NULL, "Z.scope=gpu", "unknown axis `Z.scope`"},
         {"sb", NULL, "P0.device=moon", "axis P0.device is `moon`"},
-        {"sb", "PTX", "P0.device=cpu", "axis `P0.device` of a test of one instruction set"},
+        {"sb", "PTX", "P0.device=cpu", "axis `P0.device` chooses between CPU and GPU"},
         {"sb", NULL, "P0.cta=-1", "axis P0.cta is `-1`"},
         {"sb", NULL, "placement=moon", "axis placement is `moon`"},
         {"sb", "ALPHA", "fence=none", "unknown architecture `ALPHA`"},
@@ -165,25 +165,25 @@ TEST(refused)
     assert_refused(&(cm_enum_request){.name = "cross", .words = &word, .word_count = 1, .size = 4},
                    "an edge inside a thread to the same location");
     assert_refused(&(cm_enum_request){.name = "cross", .words = &empty, .word_count = 1},
-                   "an empty place in a list");
-    assert_refused(&(cm_enum_request){.name = "cross"}, "no edges");
+                   "the list of edges has an empty place");
+    assert_refused(&(cm_enum_request){.name = "cross"}, "there are no edges");
     static const char *const row = "[PodWW,Rfe", *const apart = "[PodWW,PodRR]",
                              *const after = "[PodWW]Rfe", *const leg = "FrLeave";
     assert_refused(&(cm_enum_request){.name = "cross", .words = &row, .word_count = 1},
-                   "a row of edges without end");
+                   "the row of edges does not end");
     assert_refused(&(cm_enum_request){.name = "cross", .words = &apart, .word_count = 1},
-                   "a row of edges that do not follow");
+                   "the edges of this row do not follow");
     assert_refused(&(cm_enum_request){.name = "cross", .words = &after, .word_count = 1},
-                   "text after a row of edges");
-    assert_refused(&(cm_enum_request){.name = "cross", .relax = apart}, "a row of edges that do");
+                   "text stands right behind the row of edges");
+    assert_refused(&(cm_enum_request){.name = "cross", .relax = apart}, "the edges of this row do");
     assert_refused(&(cm_enum_request){.name = "cross", .relax = "[PodWW,Rfe]"},
-                   "a row of edges in a pool");
+                   "a pool has no rows of edges");
     assert_refused(&(cm_enum_request){.name = "cross", .words = &leg, .word_count = 1, .size = 4},
                    "an edge that leaves a thread");
     assert_refused(&(cm_enum_request){.name = "cross", .size = 4, .num = "a/b"}, "--num is `a/b`");
     assert_refused(&(cm_enum_request){.name = "cross", .size = 4, .observers = "moon"},
                    "--obs is `moon`, expected threads, avoid, local, final");
-    assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "a bound above");
+    assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "the bound is above");
     assert_refused(&(cm_enum_request){.name = "rmw", .size = 100}, "100 additions");
     assert_refused(&(cm_enum_request){.name = "mp", .words = &word, .word_count = 1},
                    "`PosRR` after a family's name");

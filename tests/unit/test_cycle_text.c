@@ -251,7 +251,7 @@ TEST(local_observers)
     open_styled(&o, "PodWW Wse Wse PodWR Fre", CM_AARCH64,
                 (cm_cycle_style){.observers = CM_OBSERVE_AVOID});
     assert_null(o.cycle);
-    assert_contains(first_error(&o), "three writes or more to y");
+    assert_contains(first_error(&o), "y has three writes or more");
     cm_arena_free(o.arena);
     open_styled(&o, "PodWW Wse Wse PodWR Fre", CM_AARCH64,
                 (cm_cycle_style){.observers = CM_OBSERVE_FINAL});

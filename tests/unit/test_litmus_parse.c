@@ -546,11 +546,11 @@ TEST(test_errors)
     check_error("AArch64 t\n{}\nP0@cta 1,gpu 0;\n",
                 "3:1: CPU thread P0 has a place on a GPU, expected none");
     check_error("AArch64 t\n{}\nP0@ptx;\n",
-                "3:4: thread of another instruction set, expected AArch64 in this test");
+                "3:4: the thread has another instruction set than the test, expected AArch64");
     check_error("PTX t\n{}\nP0@cta 0,gpu 0,cta 1;\n",
-                "3:16: second `cta` of thread P0, expected one");
+                "3:16: thread P0 has a second `cta`, expected one");
     check_error("PTX t\n{}\nP0@cta 0,gpu 99999;\n",
-                "3:14: number of `gpu` is out of range, expected 0 to 65535");
+                "3:14: the number of `gpu` is out of range, expected 0 to 65535");
     check_error(SMALL "exists (X1=1)",
                 "5:9: `X1` is a register, expected a location or `P:X1` with the thread");
     check_error(SMALL "exists (x[0]=1)", "5:11: `x` is not an array, expected no index");

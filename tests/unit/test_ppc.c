@@ -117,7 +117,7 @@ TEST(test_alone)
     step_machine m;
     step_open(&m, "CMCM t\n{ x=0; }\n P0@ppc | P1@ptx,cta 0,gpu 0 ;\n nop | nop ;\nexists (x=0)\n");
     assert_null(m.test);
-    assert_non_null(strstr(step_message(&m), "no model has PPC threads beside others"));
+    assert_non_null(strstr(step_message(&m), "no model knows PPC threads beside others"));
     step_close(&m);
     step_check_no_native(write_test, "nop", "PPC cannot run yet");
 }

@@ -142,9 +142,9 @@ static const struct {
     const char *head, *message;
 } heads[] = {
     {"P0", "thread P0 has no cta, expected P0@cta N,gpu N"},
-    {"P0@wave 0,wave 1,cta 0,gpu 0", "second `wave` of thread P0, expected one"},
+    {"P0@wave 0,wave 1,cta 0,gpu 0", "thread P0 has a second `wave`, expected one"},
     {"P0@waveisa,wave 1,cta 0,gpu 0", NULL},
-    {"P0@ptx,cta 0,gpu 0", "thread of another instruction set, expected WAVE in this test"},
+    {"P0@ptx,cta 0,gpu 0", "the thread has another instruction set than the test, expected WAVE"},
 };
 
 TEST(test_heads)

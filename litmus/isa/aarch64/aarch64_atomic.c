@@ -179,11 +179,11 @@ static void parse_even_pair(cm_line *a, cm_a64_reg pair[2], unsigned bits)
 {
     pair[0] = bits ? cm_a64_sized_reg(a, bits) : cm_a64_any_reg(a);
     if (pair[0].number % 2 != 0)
-        cm_asm_fail(a->as, pair[0].place, "register of odd number, expected an even one");
+        cm_asm_fail(a->as, pair[0].place, "the register has an odd number, expected an even one");
     cm_line_comma(a);
     pair[1] = cm_a64_sized_reg(a, pair[0].bits);
     if (pair[1].number != pair[0].number + 1)
-        cm_asm_fail(a->as, pair[1].place, "register of number %u, expected %u", pair[1].number,
+        cm_asm_fail(a->as, pair[1].place, "the register has number %u, expected %u", pair[1].number,
                     pair[0].number + 1);
     cm_line_comma(a);
 }

@@ -137,7 +137,8 @@ static void prefetch(cm_line *a, const cm_row *row)
     cm_line_comma(a);
     address where = parse_address(a, 8, false);
     if (where.writeback)
-        cm_asm_fail(a->as, where.base.place, "no write-back here, expected [Xn{,offset}]");
+        cm_asm_fail(a->as, where.base.place,
+                    "this instruction does not write its address back, expected [Xn{,offset}]");
 }
 
 static void write_back(cm_line *a, const address *where, cm_a64_reg data)

@@ -239,7 +239,9 @@ static void read_declaration(cm_c *c)
         cm_place place = c->lex->token.place;
         const char *name = cm_lexer_name(c->lex, "the name of a variable");
         if (cm_c_is(c->lex, "["))
-            cm_lexer_fail(c->lex, "array of a function's own, expected one of the initial state");
+            cm_lexer_fail(
+                c->lex,
+                "a function cannot declare an array, expected an array in the initial state");
         int reg = cm_asm_register(c->as, name);
         if (!cm_lexer_accept(c->lex, "="))
             continue;
@@ -258,7 +260,8 @@ static bool read_jump(cm_c *c, cm_place start)
         cm_lexer_advance(c->lex);
         const char *target = i == 0 ? c->out : i == 1 ? c->again : NULL;
         if (i < 2 && !target)
-            cm_asm_fail(c->as, start, "`%s` outside of a loop, expected it inside", words[i]);
+            cm_asm_fail(c->as, start, "`%s` stands outside of a loop, expected it inside",
+                        words[i]);
         line(c, cm_arena_printf(cm_asm_arena(c->as), "%s;", words[i]), start);
         cm_emit_branch(c->as, NULL, target, start);
         c->breaks = c->breaks || i < 2;

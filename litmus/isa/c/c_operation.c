@@ -557,7 +557,7 @@ bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
     if (node->kind == CM_C_MEMBER) {
         if (!cm_asm_test(c->as)->head)
             cm_asm_fail(c->as, node->place,
-                        "`.%s(...)` in a test of C, expected a test with the head C++ or CUDA",
+                        "tests with the head C have no `.%s(...)`, expected the head C++ or CUDA",
                         node->name);
         object = cm_c_object(c, node->a);
         k.object = &object;

@@ -92,7 +92,7 @@ static const char *read_annotation(reader *r)
         cm_text_add_char(&text, '-');
     }
     if (cm_c_is(lex, ","))
-        cm_lexer_fail(lex, "second annotation of one operation, expected `}`");
+        cm_lexer_fail(lex, "the operation has a second annotation, expected `}`");
     cm_lexer_expect(lex, "}");
     return text.data;
 }

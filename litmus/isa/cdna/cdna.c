@@ -159,7 +159,7 @@ static void refuse_lds(cm_dotted *w)
     const char *name = cm_lexer_name(&ahead, "an instruction");
     if (strncmp(plain(cm_asm_arena(w->as), name), "ds_", 3) == 0 && w->as->thread->at.split > 0)
         cm_asm_fail(w->as, w->lex->token.place,
-                    "`%s` of a wave with tgsplit, which has no LDS, expected another instruction",
+                    "`%s` needs LDS, which a wave with tgsplit lacks, expected another instruction",
                     name);
 }
 

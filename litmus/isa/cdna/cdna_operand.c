@@ -236,15 +236,16 @@ static tuple read_tuple(cm_dotted *w)
     reg.place = cm_place_join(reg.place, w->lex->token.place);
     cm_lexer_expect(w->lex, "]");
     if (first > last || last >= size || last - first > 15)
-        cm_asm_fail(w->as, reg.place, "no such registers, expected %s", expected);
+        cm_asm_fail(w->as, reg.place, "there are no such registers, expected %s", expected);
     reg.first = (unsigned)first;
     reg.count = (unsigned)(last - first) + 1;
     if (reg.file == SCALAR && reg.count > 2 && reg.first % 4 != 0)
-        cm_asm_fail(w->as, reg.place,
-                    "more than two scalar registers, expected the first number "
-                    "to be a multiple of 4");
+        cm_asm_fail(
+            w->as, reg.place,
+            "more than two scalar registers begin at a multiple of 4, expected such a number");
     if (reg.count > 1 && reg.first % 2 != 0)
-        cm_asm_fail(w->as, reg.place, "registers from an odd number on, expected an even one");
+        cm_asm_fail(w->as, reg.place,
+                    "several registers begin at an even number, expected such a number");
     return reg;
 }
 
@@ -266,7 +267,8 @@ static tuple read_operand(cm_dotted *w, unsigned count)
 {
     tuple reg = read_register(w);
     if (count && reg.count != count)
-        cm_asm_fail(w->as, reg.place, "%u registers of 32 bits, expected %u", reg.count, count);
+        cm_asm_fail(w->as, reg.place, "the operand has %u bits, expected %u", reg.count * 32,
+                    count * 32);
     return reg;
 }
 
@@ -282,7 +284,7 @@ static void read_vector(cm_dotted *w, unsigned bits)
 {
     tuple reg = read_operand(w, bits / 32);
     if (reg.file != VECTOR)
-        cm_asm_fail(w->as, reg.place, "a scalar register, expected a vector register");
+        cm_asm_fail(w->as, reg.place, "this is a scalar register, expected a vector register");
     note_register(w, reg);
 }
 
@@ -296,7 +298,7 @@ static void read_scalar(cm_dotted *w, unsigned bits)
 {
     tuple reg = read_operand(w, bits / 32);
     if (reg.file == VECTOR)
-        cm_asm_fail(w->as, reg.place, "a vector register, expected a scalar register");
+        cm_asm_fail(w->as, reg.place, "this is a vector register, expected a scalar register");
     note_register(w, reg);
 }
 
@@ -306,7 +308,7 @@ static void read_loaded(cm_dotted *w, unsigned bits)
     if (cm_lexer_is(w->lex, "exec") || cm_lexer_is(w->lex, "exec_lo") ||
         cm_lexer_is(w->lex, "exec_hi"))
         cm_asm_fail(w->as, w->lex->token.place,
-                    "a scalar load into exec, expected scalar registers or vcc");
+                    "a scalar load cannot write exec, expected scalar registers or vcc");
     read_scalar(w, bits);
 }
 
@@ -365,12 +367,16 @@ static void check_scalar(cm_dotted *w, cm_place place, int scalar)
     if (*w->opcode != 'v')
         return;
     if (sources->literal || (sources->scalar != 0 && sources->scalar != scalar))
-        cm_asm_fail(w->as, place, "a second scalar operand of `%s`, expected a vector register",
-                    w->opcode);
+        cm_asm_fail(
+            w->as, place,
+            "`%s` takes one scalar operand and this is a second one, expected a vector register",
+            w->opcode);
     sources->scalar = scalar;
     if (sources->count == 1 && has_suffix(w, "_e32"))
-        cm_asm_fail(w->as, place,
-                    "scalar second source of `%s`, expected a vector register, or _e64", w->opcode);
+        cm_asm_fail(
+            w->as, place,
+            "the second source of `%s` cannot be scalar, expected a vector register, or _e64",
+            w->opcode);
 }
 
 /* `near`: it has a place in the instruction itself; others are literals. */
@@ -380,17 +386,20 @@ static void check_number(cm_dotted *w, cm_place place, bool near)
     if (*w->opcode != 'v')
         return;
     if (sources->count == 1 && has_suffix(w, "_e32"))
-        cm_asm_fail(w->as, place,
-                    "number as second source of `%s`, expected a vector register, or _e64",
-                    w->opcode);
+        cm_asm_fail(
+            w->as, place,
+            "the second source of `%s` cannot be a number, expected a vector register, or _e64",
+            w->opcode);
     if (near)
         return;
     if (has_suffix(w, "_e64"))
         cm_asm_fail(w->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
                     w->opcode);
     if (sources->scalar != 0)
-        cm_asm_fail(w->as, place, "a second scalar operand of `%s`, expected a vector register",
-                    w->opcode);
+        cm_asm_fail(
+            w->as, place,
+            "`%s` takes one scalar operand and this is a second one, expected a vector register",
+            w->opcode);
     sources->literal = true;
 }
 
@@ -404,7 +413,7 @@ static void read_fraction(cm_dotted *w, unsigned bits, bool negative)
     bool near = single == 0x3f000000 || single == 0x3f800000 || single == 0x40000000 ||
                 single == 0x40800000;
     if (bits == 64 && (!near || (value & UINT32_MAX) != 0))
-        cm_asm_fail(w->as, place, "literal of 64 bits, expected 0.5, 1.0, 2.0 or 4.0");
+        cm_asm_fail(w->as, place, "a literal cannot have 64 bits, expected 0.5, 1.0, 2.0 or 4.0");
     check_number(w, place, near);
     note_number(w, negative ? value | UINT64_C(1) << (bits - 1) : value, place);
 }
@@ -423,7 +432,7 @@ static void read_literal(cm_dotted *w, unsigned bits)
     }
     int64_t value = (int64_t)cm_lexer_integer(w->lex, "a register or a number");
     if (value < INT32_MIN || value > UINT32_MAX)
-        cm_asm_fail(w->as, place, "number of more than 32 bits, expected one that fits");
+        cm_asm_fail(w->as, place, "the number has more than 32 bits, expected one that fits");
     int64_t number = bits == 32 ? (int32_t)value : value;
     check_number(w, place, number >= LEAST_INLINE && number <= MOST_INLINE);
     note_number(w, bits == 32 ? (uint32_t)value : (uint64_t)value, place);
@@ -436,7 +445,7 @@ static void read_source_register(cm_dotted *w, unsigned bits)
     if (reg.file != VECTOR)
         check_scalar(w, reg.place, 1 + (int)reg.first + (reg.file == SCALAR ? 0 : 1024));
     else if (*w->opcode == 's')
-        cm_asm_fail(w->as, reg.place, "a vector register, expected a scalar register");
+        cm_asm_fail(w->as, reg.place, "this is a vector register, expected a scalar register");
     note_register(w, reg);
 }
 
@@ -470,11 +479,14 @@ static void read_float(cm_dotted *w, unsigned bits)
     cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
     bool near = (int64_t)o->number >= -16 && (int64_t)o->number <= 64;
     if (bits == 64 && o->kind == CM_INSN_NUMBER && !near && (o->number & UINT32_MAX) != 0)
-        cm_asm_fail(w->as, place, "literal of 64 bits, expected a number from -16 to 64");
+        cm_asm_fail(w->as, place,
+                    "a literal cannot have 64 bits, expected a number from -16 to 64");
     if (!changed)
         return;
     if (has_suffix(w, "_e32"))
-        cm_asm_fail(w->as, place, "changed sign of `%s`, expected _e64", w->opcode);
+        cm_asm_fail(w->as, place,
+                    "this form of `%s` cannot change the sign of a source, expected _e64",
+                    w->opcode);
     if (absolute)
         cm_lexer_expect(w->lex, ")");
     o->name = cm_arena_printf(cm_asm_arena(w->as), "%s%s%s%s", negative ? "-" : "",
@@ -531,10 +543,10 @@ static void read_base(cm_dotted *w, unsigned bits)
     cm_cdna_sources *sources = w->own;
     tuple reg = read_operand(w, 0);
     if (reg.file != VECTOR)
-        cm_asm_fail(w->as, reg.place, "a scalar register, expected a vector register");
+        cm_asm_fail(w->as, reg.place, "this is a scalar register, expected a vector register");
     if (reg.count > bits / 32)
-        cm_asm_fail(w->as, reg.place, "%u registers of 32 bits, expected 1 or %u", reg.count,
-                    bits / 32);
+        cm_asm_fail(w->as, reg.place, "the operand has %u bits, expected 32 or %u", reg.count * 32,
+                    bits);
     note_register(w, reg);
     sources->base = &w->operands[w->insn.operand_count - 1];
 }
@@ -555,9 +567,9 @@ static void read_scalar_address(cm_dotted *w, unsigned bits)
     cm_place place = sources->base->place;
     bool wide = strstr(sources->base->name, "["), off = accept_off(w);
     if (off && !wide)
-        cm_asm_fail(w->as, place, "an address of 32 bits, expected one of 64 as v[0:1]");
+        cm_asm_fail(w->as, place, "the address has 32 bits, expected 64 as in v[0:1]");
     if (!off && wide)
-        cm_asm_fail(w->as, place, "an offset of 64 bits, expected one of 32 as v0");
+        cm_asm_fail(w->as, place, "the offset has 64 bits, expected 32 as in v0");
     if (!off)
         read_scalar(w, bits);
 }
@@ -579,7 +591,8 @@ static void read_buffer_offset(cm_dotted *w, unsigned bits)
     if (indexed && !offen)
         cm_lexer_expect(w->lex, "offen");
     if (offen && !indexed)
-        cm_lexer_fail(w->lex, "`offen` with no register to count, expected v0 in place of `off`");
+        cm_lexer_fail(w->lex,
+                      "`offen` adds a register and there is none, expected v0 in place of `off`");
 }
 
 static void read_signed(cm_dotted *w, unsigned bits)
@@ -638,7 +651,7 @@ static void read_scalar_offset(cm_dotted *w, unsigned bits)
 static void read_more(cm_dotted *w, unsigned bits)
 {
     if (w->operands[w->insn.operand_count - 1].kind == CM_INSN_NUMBER)
-        cm_lexer_fail(w->lex, "a second offset, expected a register as the first");
+        cm_lexer_fail(w->lex, "there are two offsets, expected a register as the first");
     read_signed(w, bits);
 }
 
@@ -663,7 +676,7 @@ static void read_counts(cm_dotted *w, unsigned bits)
     if (w->lex->token.kind == CM_TOKEN_NUMBER) {
         uint64_t n = cm_lexer_integer(w->lex, "counts");
         if (n > 0xffff)
-            cm_asm_fail(w->as, place, "counts of more than 16 bits, expected 0 to 65535");
+            cm_asm_fail(w->as, place, "the counts have more than 16 bits, expected 0 to 65535");
         note_number(w, n, place);
         return;
     }

@@ -57,7 +57,7 @@ static void wait_group(cm_ptx *p, uint8_t groups)
     cm_place place = p->lex->token.place;
     uint64_t pending = cm_ptx_number(p, "how many groups may be pending");
     if (pending > MOST_PENDING)
-        cm_asm_fail(p->as, place, "more groups than can be pending, expected at most %d",
+        cm_asm_fail(p->as, place, "so many groups are never pending, expected at most %d",
                     MOST_PENDING);
     emit_wait(p, groups, reads ? CM_ASYNC_WAIT_READS : CM_ASYNC_WAIT, (uint32_t)pending);
 }
@@ -215,7 +215,8 @@ static void read_source_size(cm_ptx *p, cm_ptx_copy *c, bool has_policy)
     cm_place place = p->lex->token.place;
     const cm_expr *size = cm_ptx_value(p, 32);
     if (size->op == CM_OP_CONST && size->imm > c->bytes)
-        cm_asm_fail(p->as, place, "size of the source, expected at most %u", c->bytes);
+        cm_asm_fail(p->as, place, "the source is larger than the copy, expected at most %u",
+                    c->bytes);
     if (size->op == CM_OP_CONST) {
         c->zeros = c->bytes - (unsigned)size->imm;
         return;
@@ -489,7 +490,8 @@ static void reduce_bulk(cm_ptx *p)
     r.type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (relaxed != (r.scope != NULL))
-        cm_asm_fail(p->as, p->place, "order or scope of `cp.reduce` alone, expected both or none");
+        cm_asm_fail(p->as, p->place,
+                    "`cp.reduce` has an order or a scope alone, expected both or none");
     r.scope = r.scope ? r.scope : "GPU";
     if (!whole || grouped == signals || !name || !reduces(name, r.type, signals))
         cm_asm_fail(p->as, p->place,
@@ -535,7 +537,7 @@ static void cp(cm_ptx *p)
         return;
     }
     if (!cm_ptx_has(p, "async"))
-        cm_asm_fail(p->as, p->place, "`cp` without .async, expected cp.async");
+        cm_asm_fail(p->as, p->place, "`cp` needs .async, expected cp.async");
     if (cm_ptx_has(p, "bulk"))
         copy_bulk(p);
     else if (cm_ptx_has(p, "mbarrier"))

@@ -39,7 +39,7 @@ static void check_float(cm_ptx *p, const cm_ptx_access *a, cm_ptx_operation oper
                     "this vector does not exist, expected at most 128 bits, of "
                     ".f32, .f16, .bf16, .f16x2 or .bf16x2");
     if (vector != 0 && a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place, "vector of `%s` in shared memory, expected .global",
+        cm_asm_fail(p->as, p->place, "`%s` has no vectors in shared memory, expected .global",
                     p->opcode);
 }
 
@@ -74,11 +74,11 @@ static void take_type(cm_ptx *p, atomic *op)
     a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_atomic_type(p);
     cm_ptx_all_used(p);
     if (a->wide && op->operation != CM_PTX_EXCH && op->operation != CM_PTX_CAS)
-        cm_asm_fail(p->as, p->place, "`.b128` of this `%s`, expected .exch or .cas", p->opcode);
+        cm_asm_fail(p->as, p->place,
+                    "`%s` has `.b128` in two operations only, expected .exch or .cas", p->opcode);
     if (vector != 0 && !cm_ptx_is_float(a->type))
         cm_asm_fail(p->as, p->place,
-                    "vector of `%s` that is of no floating-point type, expected a scalar",
-                    p->opcode);
+                    "`%s` has vectors of floating-point types only, expected a scalar", p->opcode);
     if (cm_ptx_is_float(a->type))
         check_float(p, a, op->operation, vector);
     op->count = a->wide ? 2 : vector == 0 ? 1 : vector;

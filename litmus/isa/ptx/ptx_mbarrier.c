@@ -76,7 +76,7 @@ static void take_order(cm_ptx *p, mbarrier *m)
         cm_asm_fail(p->as, p->place,
                     "this scope does not exist for `%s`, expected .cta or .cluster", m->opcode);
     if ((m->order == UNSAID) != (m->scope == NULL))
-        cm_asm_fail(p->as, p->place, "order or scope of `%s` alone, expected both or none",
+        cm_asm_fail(p->as, p->place, "`%s` has an order or a scope alone, expected both or none",
                     m->opcode);
     m->order = m->order == UNSAID ? natural : m->order;
     m->scope = m->scope ? m->scope : "CTA";
@@ -84,7 +84,8 @@ static void take_order(cm_ptx *p, mbarrier *m)
         cm_asm_fail(p->as, p->place, "this order does not exist for `%s`, expected %s", m->opcode,
                     natural_order[natural]);
     if (m->no_complete && (m->order != RELEASE || strcmp(m->scope, "CTA") != 0))
-        cm_asm_fail(p->as, p->place, "order of `%s.noComplete`, expected .release.cta", m->opcode);
+        cm_asm_fail(p->as, p->place, "`%s.noComplete` has another order, expected .release.cta",
+                    m->opcode);
 }
 
 /* .expect_tx is an operation, and qualifies arrivals. */
@@ -122,7 +123,7 @@ static mbarrier take_qualifiers(cm_ptx *p)
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.kind != CM_PTX_BITS || type.bits != 64)
-        cm_asm_fail(p->as, p->place, "type of `%s`, expected .b64", m.opcode);
+        cm_asm_fail(p->as, p->place, "`%s` has another type, expected .b64", m.opcode);
     /* Arrivals and transactions go to other CTAs of the cluster, too. */
     bool may_be_remote = is_arrival(&m) || m.operation == EXPECT || m.operation == COMPLETE;
     if (m.space == CM_REACH_CLUSTER && !may_be_remote)

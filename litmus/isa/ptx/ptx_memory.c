@@ -40,10 +40,10 @@ static void check_mmio(cm_ptx *p, const cm_ptx_access *a)
     bool ordered =
         a->order == CM_PTX_RELAXED || a->order == (load ? CM_PTX_ACQUIRE : CM_PTX_RELEASE);
     if (!ordered || !a->scope || strcmp(a->scope, "SYS") != 0)
-        cm_asm_fail(p->as, p->place, "`.mmio` with another order or scope, expected .relaxed.sys%s",
+        cm_asm_fail(p->as, p->place, "`.mmio` has another order or scope, expected .relaxed.sys%s",
                     load ? " or .acquire.sys" : " or .release.sys");
     if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place, "`.mmio` of another space, expected .global or none");
+        cm_asm_fail(p->as, p->place, "`.mmio` has another space, expected .global or none");
 }
 
 cm_ptx_access cm_ptx_take_access(cm_ptx *p)
@@ -77,7 +77,7 @@ static void settle_plain(cm_ptx *p, cm_ptx_access *a)
     if ((bare && a->scope) || (!bare && !a->scope))
         cm_ptx_blame_misspelt(p);
     if (bare && a->scope)
-        cm_asm_fail(p->as, p->place, "scope of a %s `%s`, expected none",
+        cm_asm_fail(p->as, p->place, "a %s `%s` takes no scope, expected none",
                     a->order == CM_PTX_WEAK ? "weak" : "volatile", p->opcode);
     if (!bare && !a->scope)
         cm_asm_fail(p->as, p->place, "`%s` has no scope, expected .cta, .cluster, .gpu or .sys",
@@ -151,7 +151,7 @@ static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type t
     /* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
     if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
         cm_asm_fail(p->as, p->place,
-                    "vector of 256 bits in another space, expected .global or none");
+                    "a vector of 256 bits lies in global memory, expected .global or none");
     a->space = CM_REACH_GLOBAL;
 }
 
@@ -183,11 +183,12 @@ static void take_hints(cm_ptx *p, cm_ptx_access *a)
     bool fetches = cm_ptx_take_prefetch(p), any = first || a->evicts;
     bool is_global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
     if (fetches && !load)
-        cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
+        cm_asm_fail(p->as, p->place, "`%s` takes no prefetch size, expected none", p->opcode);
     if (cached && a->order != CM_PTX_WEAK)
-        cm_asm_fail(p->as, p->place, "cache operator on a strong `%s`, expected none", p->opcode);
+        cm_asm_fail(p->as, p->place, "a strong `%s` takes no cache operator, expected none",
+                    p->opcode);
     if (load && cached > 3 && a->non_coherent)
-        cm_asm_fail(p->as, p->place, "cache operator of `.nc`, expected .ca, .cg or .cs");
+        cm_asm_fail(p->as, p->place, "`.nc` has another cache operator, expected .ca, .cg or .cs");
     if ((any || fetches) && (!is_global || a->mmio))
         cm_asm_fail(p->as, p->place,
                     "hint to caches of this `%s`, expected it of global memory, and not with .mmio",
@@ -211,7 +212,7 @@ static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
         return;
     a->non_coherent = cm_ptx_has(p, "nc");
     if (a->non_coherent && (!loads || weak || a->space != CM_REACH_GLOBAL))
-        cm_asm_fail(p->as, p->place, "`.nc` of another space or order, expected ld.global.nc");
+        cm_asm_fail(p->as, p->place, "`.nc` has another space or order, expected ld.global.nc");
 }
 
 static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
@@ -223,12 +224,12 @@ static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
     take_hints(p, a);
     *vector = cm_ptx_take_vector(p);
     if (a->mmio && *vector != 0)
-        cm_asm_fail(p->as, p->place, "vector of `.mmio`, expected no vector");
+        cm_asm_fail(p->as, p->place, "`.mmio` has no vectors, expected a scalar access");
     /* A scalar of 128 bits is two halves of 64 ("ld", "st": no vector has such elements). */
     a->wide = cm_ptx_has(p, "b128");
     a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_bits_type(p);
     if (a->wide && *vector != 0)
-        cm_asm_fail(p->as, p->place, "vector of .b128, expected no vector");
+        cm_asm_fail(p->as, p->place, "`.b128` has no vectors, expected a scalar access");
     cm_ptx_all_used(p);
     if (a->type.kind == CM_PTX_PRED)
         cm_asm_fail(p->as, p->place, "predicates have no memory, expected another type");
@@ -328,7 +329,7 @@ static bool is_sink(cm_ptx *p, cm_ptx_register to, cm_ptx_type type, int count)
     if (!to.sink)
         return false;
     if ((unsigned)count * type.bits != 256)
-        cm_asm_fail(p->as, to.place, "`_` in less than a vector of 256 bits, expected a register");
+        cm_asm_fail(p->as, to.place, "`_` stands in vectors of 256 bits only, expected a register");
     return true;
 }
 
@@ -355,7 +356,8 @@ static void ld(cm_ptx *p)
     if (a.order == CM_PTX_RELEASE || a.order == CM_PTX_ACQ_REL)
         cm_ptx_refuse_order(p, ".weak, .relaxed, .acquire or .volatile");
     if (a.space == CM_PTX_CONST_SPACE && a.order != CM_PTX_WEAK)
-        cm_asm_fail(p->as, p->place, "strong `ld` of constant memory, expected a weak one");
+        cm_asm_fail(p->as, p->place,
+                    "a load of constant memory cannot be strong, expected a weak one");
     cm_ptx_register to[CM_PTX_VECTOR];
     int count = cm_ptx_read_destinations(p, a.wide, vector, to);
     cm_dotted_comma(p);

@@ -86,7 +86,7 @@ static void take_order(cm_ptx *p, multimem *m)
         a->order = CM_PTX_WEAK;
     if (m->operation == RED && (a->order == CM_PTX_NO_ORDER) != (a->scope == NULL))
         cm_asm_fail(p->as, p->place,
-                    "order or scope of `multimem` alone, expected both or none of them");
+                    "`multimem` has an order or a scope alone, expected both or none");
     if (m->operation == RED && !a->scope) {
         a->order = CM_PTX_RELAXED;
         a->scope = "SYS";
@@ -97,9 +97,9 @@ static void take_order(cm_ptx *p, multimem *m)
         cm_ptx_refuse_order(p, orders[m->operation].expected);
     if ((a->order == CM_PTX_WEAK) != (a->scope == NULL))
         cm_asm_fail(p->as, p->place,
-                    "order or scope of `multimem` alone, expected both or none of them");
+                    "`multimem` has an order or a scope alone, expected both or none");
     if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place, "space of `multimem`, expected .global or none");
+        cm_asm_fail(p->as, p->place, "`multimem` has another space, expected .global or none");
 }
 
 static multimem take_qualifiers(cm_ptx *p)
@@ -114,7 +114,7 @@ static multimem take_qualifiers(cm_ptx *p)
     m.reduction = cm_ptx_take_operation(p);
     take_order(p, &m);
     if ((m.reduction == CM_PTX_NO_OPERATION) != (m.operation == ST))
-        cm_asm_fail(p->as, p->place, "operation of this `multimem`, expected %s",
+        cm_asm_fail(p->as, p->place, "this `multimem` has another operation, expected %s",
                     m.operation == ST ? "none" : ".add, .min, .max, .and, .or or .xor");
     take_type(p, &m);
     return m;

@@ -336,7 +336,7 @@ static void check_register(cm_ptx *p, cm_ptx_register reg, unsigned bits)
     if (reg.bits == 0 || reg.bits == bits || (reg.bits > bits && bits > 1 && may_be_wider))
         return;
     if (reg.bits == 1)
-        cm_asm_fail(p->as, reg.place, "predicate register, expected one of %u bits", bits);
+        cm_asm_fail(p->as, reg.place, "this is a predicate, expected a register of %u bits", bits);
     if (bits == 1)
         cm_asm_fail(p->as, reg.place, "register of %u bits, expected a predicate", reg.bits);
     cm_asm_fail(p->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits, bits);
@@ -349,7 +349,8 @@ static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned 
     if (*name != '%' || cm_ptx_is_shorthand(p))
         return;
     if (!moves)
-        cm_asm_fail(p->as, place, "special register as an operand of `%s`, expected a mov of it",
+        cm_asm_fail(p->as, place,
+                    "a special register cannot be an operand of `%s`, expected a mov of it",
                     p->opcode);
     if (bits != 32 && !(bits == 64 && strcmp(name, "%gridid") == 0) &&
         !(bits == 1 && strcmp(name, "%is_explicit_cluster") == 0))

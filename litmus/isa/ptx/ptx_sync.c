@@ -35,7 +35,7 @@ static bool restricted_fence(cm_ptx *p)
         whole = cm_ptx_has(p, "cluster") && whole;
         if (!whole)
             cm_asm_fail(p->as, p->place,
-                        "restricted fence of another order or scope, expected fence%s",
+                        "a restricted fence has another order or scope, expected fence%s",
                         restricted[i].expected);
         cm_ptx_all_used(p);
         cm_emit_fence(p->as, restricted[i].tags);

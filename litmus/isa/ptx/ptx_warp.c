@@ -395,7 +395,8 @@ static void shfl(cm_ptx *p)
     cm_place place = p->lex->token.place;
     const cm_expr *c = cm_ptx_value(p, WARP);
     if (c->op != CM_OP_CONST)
-        cm_asm_fail(p->as, place, "clamp and segment in a register, expected a number such as 31");
+        cm_asm_fail(p->as, place,
+                    "clamp and segment cannot be in a register, expected a number such as 31");
     cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, SHFL, mode, type);

@@ -111,7 +111,7 @@ static void read_pair(cm_dotted *w, unsigned bits)
     unsigned number;
     cm_rv_register(w->operands[w->insn.operand_count - 1].name, &number);
     if (number % 2 != 0)
-        cm_asm_fail(w->as, place, "register of odd number x%u, expected an even one", number);
+        cm_asm_fail(w->as, place, "register x%u has an odd number, expected an even one", number);
 }
 
 static void note_number(cm_dotted *w, unsigned bits, int64_t low, int64_t high)
@@ -143,7 +143,7 @@ static void read_no_offset(cm_dotted *w, unsigned bits)
     const cm_insn_operand *offset = &w->operands[w->insn.operand_count - 1];
     if (offset->number != 0)
         cm_asm_fail(w->as, offset->place,
-                    "offset of an atomic or ordered access, expected 0 or none");
+                    "an atomic or ordered access has no offset, expected 0 or none");
 }
 
 static void read_amount(cm_dotted *w, unsigned bits)

@@ -243,7 +243,8 @@ void cm_x86_binary(cm_x86 *x, int alu)
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     cm_x86_settle_width(x, 0, 1);
     if (to->kind == CM_X86_MEMORY && from->kind == CM_X86_MEMORY)
-        cm_asm_fail(x->as, from->place, "two memory operands, expected at most one");
+        cm_asm_fail(x->as, from->place,
+                    "the instruction has two memory operands, expected at most one");
     if (to->kind == CM_X86_IMMEDIATE && alu != CM_X86_TEST)
         cm_asm_fail(x->as, to->place,
                     "an immediate cannot be written, expected a register or memory");
@@ -429,11 +430,11 @@ static void multiply_wide(cm_x86 *x, bool is_signed)
 {
     cm_x86_settle_width(x, 0, 0);
     if (x->bits == 8)
-        cm_asm_fail(x->as, x->place, "%s of 8 bits is not supported, expected 16 bits or more",
+        cm_asm_fail(x->as, x->place, "%s has no form of 8 bits, expected 16 bits or more",
                     x->mnemonic);
     if (x->operands[0].kind == CM_X86_IMMEDIATE)
         cm_asm_fail(x->as, x->operands[0].place,
-                    "%s has no form of a number alone, expected a register or a memory operand",
+                    "%s cannot take a number alone, expected a register or a memory operand",
                     x->mnemonic);
     cm_x86_register accumulator = cm_x86_part(CM_X86_RAX, x->bits);
     const cm_expr *b = cm_x86_read(x, &x->operands[0]);

@@ -9,7 +9,8 @@
 static void refuse_two_memories(cm_x86 *x)
 {
     if (x->operands[0].kind == CM_X86_MEMORY && x->operands[1].kind == CM_X86_MEMORY)
-        cm_asm_fail(x->as, x->operands[1].place, "two memory operands, expected at most one");
+        cm_asm_fail(x->as, x->operands[1].place,
+                    "the instruction has two memory operands, expected at most one");
 }
 
 static bool is_whole_register(const cm_x86 *x, const cm_x86_operand *operand)
@@ -208,7 +209,8 @@ void cm_x86_cmpxchg16b(cm_x86 *x, int detail)
     (void)detail;
     cm_asm *as = x->as;
     if (x->operands[0].kind != CM_X86_MEMORY || x->arch != CM_X86_64)
-        cm_asm_fail(as, x->operands[0].place, "operand of CMPXCHG16B, expected memory, in X86_64");
+        cm_asm_fail(as, x->operands[0].place,
+                    "CMPXCHG16B needs an operand in memory and X86_64, expected both");
     x->bits = 64;
     const cm_expr *where[2], *old[2], *equal = NULL;
     int loads[2];
