@@ -85,6 +85,11 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
 char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
                      const char *path);
 
+/* Named readings under which the answer is another one, a line for each; malloc'ed, "" where there
+ * is none or some were asked for; NULL: no memory. */
+char *cli_readings_text(const cli_plan *plan, cmcm_session *session, const cmcm_model *model,
+                        const cmcm_test *test, const cmcm_result *result);
+
 /* ---- all tests ------------------------------------------------------- */
 
 /* Checks all inputs, in parallel, and puts the results in order where they are to go. Gives the

@@ -243,8 +243,9 @@ static void compare_expected(cli_outcome *outcome, const cli_plan *plan, const c
         cli_outcome_append(outcome, &outcome->differences, "%s", text);
 }
 
-static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
-                         const cmcm_test *test, cmcm_result *result)
+static void print_result(cli_outcome *outcome, const cli_plan *plan, cmcm_session *session,
+                         const cli_input *input, const cmcm_model *model, const cmcm_test *test,
+                         cmcm_result *result)
 {
     if (plan->prints_results) {
         const char *text = cmcm_result_text(result, plan->format, plan->settings->verbose);
@@ -254,9 +255,12 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     }
     if (plan->plain || (plan->plain_kernels && cm_import_takes(input->path))) {
         char *text = cli_plain_text(test, result, plan->settings->model, input->path);
-        cli_outcome_append(outcome, &outcome->result, "%s", text ? text : "");
-        outcome->no_memory |= !text;
+        char *readings = cli_readings_text(plan, session, model, test, result);
+        cli_outcome_append(outcome, &outcome->result, "%s%s", text ? text : "",
+                           readings ? readings : "");
+        outcome->no_memory |= !text || !readings;
         free(text);
+        free(readings);
     }
     if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, plan, result, input->path);
@@ -307,12 +311,12 @@ static void list_states(cli_outcome *outcome, const cmcm_result *result)
 }
 
 static cmcm_result *check_test(cli_outcome *outcome, cli_plan *plan, cmcm_session *session,
-                               const cmcm_test *test, double spent)
+                               const cmcm_test *test, double spent, const cmcm_model **used)
 {
     char *messages;
     const char *name =
         plan->settings->model ? plan->settings->model : cmcm_test_default_model(test);
-    const cmcm_model *model = cli_models_get(&plan->models, name, &messages);
+    const cmcm_model *model = *used = cli_models_get(&plan->models, name, &messages);
     cli_outcome_append(outcome, &outcome->model, "%s", name);
     if (messages && (!model || !plan->settings->quiet))
         cli_outcome_append(outcome, &outcome->of_model, "%s", messages);
@@ -345,12 +349,13 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
         if (!outcome->name)
             outcome->unreadable = outcome->no_memory = true;
     }
-    cmcm_result *result = test ? check_test(outcome, plan, session, test, spent) : NULL;
+    const cmcm_model *model = NULL;
+    cmcm_result *result = test ? check_test(outcome, plan, session, test, spent, &model) : NULL;
     if (!plan->settings->quiet || cmcm_session_error_count(session))
         cli_outcome_append(outcome, &outcome->messages, "%s", cmcm_session_messages(session));
     cmcm_session_clear(session);
     if (result) {
-        print_result(outcome, plan, input, test, result);
+        print_result(outcome, plan, session, input, model, test, result);
         judge_condition(outcome, plan, input->path, result);
         if (plan->settings->terminates) {
             const char *wait = cmcm_result_wait(result, 0);

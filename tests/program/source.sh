@@ -246,6 +246,48 @@ run 3 "a run of what is no kernel" run --dry-run j.cu
 run 0 "no line, no words" repair "$CMCM_SOURCE/tests/litmus/ptx/MP-weak.litmus"
 lacks "no line, no words" out "in CUDA"
 
+# ---- a named reading that changes the answer is offered
+cp "$CMCM_SOURCE/tests/import/public/nccl_ll.ptx" ll.ptx
+offered='Forbidden if a vector is one access: `--variant vectors-atomic`.'
+run 0 "a reading" check ll.ptx
+equal "a reading" "$offered" "$(grep -- --variant out)"
+run 0 "and is right" check -q --assert forbidden --variant vectors-atomic ll.ptx
+run 0 "one was asked for" check --variant vectors-atomic ll.ptx
+lacks "one was asked for" out "--variant"
+run 0 "quietly" check -q ll.ptx
+lacks "quietly" out "--variant"
+sed -i '/exists/d' ll.ptx
+run 0 "no question" check ll.ptx
+lacks "no question: the flags are the same" out "--variant"
+sed 's/v4/v2/; s/{%r1, %r2, %r3, %r4}/{%r1, %r2}/' r.ptx >ll.ptx
+run 0 "nothing that a reading is about" check ll.ptx
+lacks "nothing that a reading is about" out "--variant"
+cat >w.ptx <<'END'
+// cmcm: launch k(x), blocks 1, threads 2
+.version 9.0
+.target sm_90
+.visible .entry k(.param .u64 k_0)
+{
+.reg .pred %p<4>;
+.reg .b32 %r<5>;
+.reg .b64 %rd<3>;
+ld.param.u64 %rd1, [k_0];
+mov.u32 %r1, %tid.x;
+setp.ne.u32 %p1, %r1, 0;
+@%p1 bra OTHER;
+st.global.u32 [%rd1], 1;
+OTHER:
+vote.sync.any.pred %p2, %p1, 3;
+@!%p1 bra DONE;
+st.global.u32 [%rd1], 2;
+DONE:
+ret;
+}
+END
+run 0 "a race" check w.ptx
+contains "a race" out "Flags: data-race"
+contains "a race" out 'No flag if operations of a warp order memory as bar.warp.sync does: `--variant lanes-order-memory`.'
+
 # ---- names
 lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch producer/' l.ptx >k.ptx && cat more >>k.ptx
 run 3 "an unknown kernel" check k.ptx
