@@ -111,10 +111,9 @@ static void add_allowed(sketch *s)
         cm_text_add(&s->caption,
                     "Nothing has to be reordered: the threads reach this by taking turns.");
     if (x->miss_count > 0)
-        cm_text_append(&s->caption,
-                       "%sWhat keeps the model from forbidding it:", s->caption.length ? "\n" : "");
+        cm_text_append(&s->caption, "%sWhy nothing prevents it:", s->caption.length ? "\n" : "");
     else if (x->missing_why)
-        cm_text_append(&s->caption, "%sWhat keeps the model from forbidding it:\n- there is no %s",
+        cm_text_append(&s->caption, "%sWhy nothing prevents it:\n- there is no %s",
                        s->caption.length ? "\n" : "", cm_explain_missing_words(s->arena, x));
     for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++)
         cm_text_append(&s->caption, "\n- %s",

@@ -96,9 +96,14 @@ static int add_part(const story *s, cm_text *out, int step)
     }
     const cm_sc_step *away = &s->cycle[step];
     bool own = in_one_thread(s, away);
+    bool alone = away->from == arrival->to; /* a comma stands before it */
     if (is_named(away, "fr"))
-        cm_text_append(&line, ", older than %s%s %s", own ? "its own" : thread_of(s, away->to),
-                       own ? "" : "'s", what(s, away->to));
+        cm_text_append(&line, "%s %s%s %s",
+                       own     ? ", older than"
+                       : alone ? ", and misses"
+                               : " and misses",
+                       own ? "its own" : thread_of(s, away->to), own ? "" : "'s",
+                       what(s, away->to));
     cm_lines_add(out, 2, 4, "%s.", line.data);
     return step;
 }

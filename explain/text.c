@@ -394,10 +394,11 @@ static void add_miss(writer *w, const cm_near_miss *m)
         for (int k = 0; w->formal && k < f->within_count && k < 3; k++)
             cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
                            cm_explain_place(w->arena, f->within[k]->place));
-        cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-", fact,
+        cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", i ? "  and" : "-", fact,
+                     cm_explain_consequence(w->arena, x->execution, f),
                      within.length ? "; so there is no " : "", within.data);
         for (int k = 0; k < f->instead_count; k++)
-            cm_lines_add(w->out, 6, 10, "%s %s", k ? "or" : "or by",
+            cm_lines_add(w->out, 4, 6, "%s %s would do, too.", k ? "Or" : "Else",
                          cm_explain_instead(w->arena, x->execution, &f->instead[k]));
     }
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
@@ -407,39 +408,28 @@ static void add_miss(writer *w, const cm_near_miss *m)
         cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", axiom_names(w, set));
 }
 
-/* What is missing, in one line. */
+/* What to do, in one line. */
 static void add_missing(writer *w)
 {
     const cm_explanation *x = w->x;
     const char *words = cm_explain_missing_words(w->arena, x);
     if (words) {
         const char *source = cm_repair_in_source(w->arena, x->missing, &x->missing->proposals[0]);
-        cm_lines_add(w->out, 0, 2, "What is missing: %s; with that it is forbidden.", words);
+        cm_lines_add(w->out, 0, 2, "To forbid it: %s.", words);
         if (source)
             cm_lines_add(w->out, 0, 2, "In CUDA C++: %s.", source);
-    } else if (x->miss_count > 0) {
-        /* Where no change forbids it: what the nearest axiom lacks on the execution. */
-        const cm_near_miss *miss = &x->misses[0];
-        cm_text all;
-        cm_text_init(&all, w->arena);
-        for (int i = 0; i < miss->fact_count; i++) {
-            const char *fact = cm_explain_fact(w->arena, x->execution, &miss->facts[i]);
-            if (!strstr(all.data, fact)) /* of two events of an instruction it is told once */
-                cm_text_append(&all, "%s%s", i > 0 ? "; " : "", fact);
-        }
-        cm_lines_add(w->out, 0, 2, "What is missing, of the execution below: %s.", all.data);
-    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE) {
+    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->miss_count == 0) {
         cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
     }
 }
 
-/* What keeps the model from forbidding it. */
+/* What lets the model allow it. */
 static void add_misses(writer *w)
 {
     const cm_explanation *x = w->x;
     if (x->surprises == 0 || (x->miss_count == 0 && (!x->missing_why || !w->formal)))
         return;
-    cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
+    cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
     for (int i = 0; i < x->miss_count; i++)
         add_miss(w, &x->misses[i]);
     if (x->miss_count == 0)
@@ -457,8 +447,8 @@ static void add_allowed(writer *w)
         cm_text_add(w->out, story.data);
     }
     add_turns(w);
-    add_missing(w);
     add_misses(w);
+    add_missing(w);
     cm_text_append(w->out, "\n");
     if (x->allowed_classes > 1)
         cm_lines_add(w->out, 0, 2, "%s%zu executions have it; this is the simplest:",

@@ -29,6 +29,9 @@ char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *i
 char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting *meeting);
 /* "`ld.acquire.gpu.u32 r0, [y]` (P1, line 8) has scope GPU, not SYS" */
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact);
+/* What follows for the thread: ": later accesses of P1 need not wait for it"; "": nothing that one
+ * would say in words. */
+const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const cm_fact *fact);
 /* What would do in the fact's place: "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY)
  * after `...`" */
 char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f);

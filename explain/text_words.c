@@ -141,6 +141,21 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
     }
 }
 
+const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
+{
+    const cm_event *e = &x->events[fact->event];
+    for (int i = 0; i < fact->tag_count && fact->kind == CM_FACT_TAG; i++) {
+        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], e->kind);
+        const char *word = wanted ? wanted->word : "";
+        int id = x->test->threads[e->thread].id;
+        if (strstr(word, "acquire"))
+            return cm_arena_printf(arena, ": later accesses of P%d need not wait for it", id);
+        if (strstr(word, "release"))
+            return cm_arena_printf(arena, ": others may see it before what P%d did earlier", id);
+    }
+    return "";
+}
+
 /* "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY) after `...`" */
 char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f)
 {

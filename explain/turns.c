@@ -456,36 +456,53 @@ static const char *step_name(const cm_execution *x, const sc *s, uint32_t a, uin
     return cm_rel_has(&s->fr, a, b) ? "fr" : "co";
 }
 
-/* Steps from each event to the next on a shortest way back to `from`; their number, 0: none. */
-static int shortest_from(cm_arena *arena, const sc *s, uint32_t from, uint32_t *path)
+/* From events to those that follow them: a shortest way back to `from`, of such ways one with the
+ * most reads of what another thread wrote, which say most to people. */
+typedef struct way {
+    uint32_t *before;
+    int *length, *sights; /* by event; length 0: not reached */
+} way;
+
+/* Is the way over `by` better than what `to` has, if it has any? Then it has that one. */
+static bool improve(way *w, const cm_execution *x, uint32_t by, uint32_t to)
+{
+    int length = w->length[by] + 1, sights = w->sights[by] + cm_rel_has(&x->rf, by, to);
+    if (w->length[to] > 0 &&
+        (w->length[to] < length || (w->length[to] == length && w->sights[to] >= sights)))
+        return false;
+    w->before[to] = by;
+    w->length[to] = length;
+    w->sights[to] = sights;
+    return true;
+}
+
+/* Steps from each event to the next on the best way back to `from`; their number, 0: none. */
+static int shortest_from(cm_arena *arena, const cm_execution *x, const sc *s, uint32_t from,
+                         uint32_t *path, int *sights)
 {
     uint32_t *queue = CM_NEW_ARRAY(arena, s->n, uint32_t), head = 0, tail = 0;
-    int *before = CM_NEW_ARRAY(arena, s->n, int);
-    for (uint32_t i = 0; i < s->n; i++)
-        before[i] = -1;
+    way w = {CM_NEW_ARRAY(arena, s->n, uint32_t), CM_NEW_ARRAY(arena, s->n, int),
+             CM_NEW_ARRAY(arena, s->n, int)};
     queue[tail++] = from;
     while (head < tail) {
         uint32_t a = queue[head++];
+        if (w.length[from] > 0 && w.length[a] >= w.length[from])
+            break;
         CM_EACH(cm_rel_row(&s->all, a), s->all.words, s->n, b)
         {
             if (a == from && s->unit[b] == s->unit[from])
                 continue; /* it leads out of the step, and back into it */
-            if (b == from) {
-                int length = 1;
-                for (uint32_t k = a; k != from; k = (uint32_t)before[k])
-                    length++;
-                for (int i = length - 1; i > 0; i--, a = (uint32_t)before[a])
-                    path[i] = a;
-                path[0] = from;
-                return length;
-            }
-            if (before[b] < 0) {
-                before[b] = (int)a;
+            bool is_new = b != from && w.length[b] == 0;
+            improve(&w, x, a, b);
+            if (is_new)
                 queue[tail++] = b;
-            }
         }
     }
-    return 0;
+    uint32_t at = from;
+    for (int i = w.length[from] - 1; i >= 0; i--)
+        at = path[i] = w.before[at];
+    *sights = w.sights[from];
+    return w.length[from];
 }
 
 int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cycle)
@@ -493,12 +510,13 @@ int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cy
     sc s = sc_of(arena, x);
     uint32_t *path = CM_NEW_ARRAY(arena, s.n, uint32_t);
     cm_sc_step *steps = CM_NEW_ARRAY(arena, (size_t)s.n + 3, cm_sc_step);
-    int length = 0;
+    int length = 0, most = 0;
     for (uint32_t from = 0; from < s.n; from++) {
-        int found = shortest_from(arena, &s, from, path);
-        if (found == 0 || (length > 0 && found >= length))
+        int sights, found = shortest_from(arena, x, &s, from, path, &sights);
+        if (found == 0 || (length > 0 && (found > length || (found == length && sights <= most))))
             continue;
         length = found;
+        most = sights;
         for (int i = 0; i < found; i++) {
             uint32_t a = path[i], b = path[(i + 1) % found];
             steps[i] = (cm_sc_step){a, b, step_name(x, &s, a, b)};

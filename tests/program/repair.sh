@@ -94,7 +94,7 @@ contains "a map with no fence at all: its acquire" "$work/out" \
 # changed, and the acquire where it is used; at the start of a kernel, 8.9.4, the acquire alone).
 missing() {
     run 0 "$1: why" explain "${3:-$litmus/async/$1.litmus}"
-    equal "$1: what is missing" "$2" "$(sed -n '/^What keeps/,/^ *Else/p' "$work/out" | tr '\n' ' ' |
+    equal "$1: what is missing" "$2" "$(sed -n '/^Why nothing/,/^To forbid/p' "$work/out" | tr '\n' ' ' |
         tr -s ' ' | grep -oE 'tensormap::generic, [^)]*\)( of \[.\])?' | paste -sd '+')"
 }
 map="tensormap::generic,"

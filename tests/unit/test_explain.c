@@ -357,22 +357,22 @@ TEST(stories)
     } tests[] = {
         {"arm", "arm/MP.litmus",
          "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
-         "  P1 reads [y]=1 (e), which P0 wrote (d), then [x]=0 (f), older than P0's [x]=1\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then [x]=0 (f) and misses P0's [x]=1\n"
          "    (c).\n"},
         {"arm", "arm/LB.litmus",
          "  P0 reads [x]=1 (c), which P1 wrote (f), then writes [y]=1 (d).\n"
          "  P1 reads [y]=1 (e), which P0 wrote (d), then writes [x]=1 (f).\n"},
         {"arm", "arm/R.litmus",
          "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
-         "  P1 writes [y]=2 (e), over P0's [y]=1 (d), then reads [x]=0 (f), older than\n"
-         "    P0's [x]=1 (c).\n"},
+         "  P1 writes [y]=2 (e), over P0's [y]=1 (d), then reads [x]=0 (f) and misses P0's\n"
+         "    [x]=1 (c).\n"},
         {"arm", "arm/S.litmus",
          "  P0 writes [x]=2 (c), over P1's [x]=1 (f), then [y]=1 (d).\n"
          "  P1 reads [y]=1 (e), which P0 wrote (d), then writes [x]=1 (f).\n"},
         {"arm", "arm/WRC.litmus",
          "  P0 writes [x]=1 (c).\n"
          "  P1 reads [x]=1 (d), which P0 wrote (c), then writes [y]=1 (e).\n"
-         "  P2 reads [y]=1 (f), which P1 wrote (e), then [x]=0 (g), older than P0's [x]=1\n"
+         "  P2 reads [y]=1 (f), which P1 wrote (e), then [x]=0 (g) and misses P0's [x]=1\n"
          "    (c).\n"},
         {"arm", "arm/CoWW.litmus",
          "  P0 writes [x]=1 (b), over its own [x]=2 (c), then [x]=2 (c).\n"},
@@ -381,7 +381,7 @@ TEST(stories)
          "    between.\n"},
         {"ptx", "kernels/MP-after.litmus",
          "  P0 writes [x]=1 (b).\n"
-         "  P1 reads [x]=0 (c), when P0 has ended, older than P0's [x]=1 (b).\n"},
+         "  P1 reads [x]=0 (c), when P0 has ended, and misses P0's [x]=1 (b).\n"},
     };
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         explained b;
