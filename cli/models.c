@@ -27,8 +27,8 @@ static const cli_option options[] = {
     {0, "bases", NULL, CLI_FLAG, offsetof(models_settings, bases), 0, 0,
      "Print every base set and relation with what it means."},
     {0, "instructions", "SET", CLI_TEXT, offsetof(models_settings, instructions), 0, 0,
-     "Print every instruction of that set (AArch64, PTX, ...) that tests may have, and those that "
-     "are refused by name."},
+     "Print every instruction of that set (AArch64, PTX, ...) that tests may have, what of them is "
+     "undefined, and those that are refused by name."},
 };
 
 typedef const char *names_of(const cmcm_model *model, size_t index);
@@ -146,10 +146,26 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+static void print_undefined(void *context, const char *patterns, size_t length, const char *note,
+                            size_t note_length)
+{
+    enum { COLUMN = 4 };
+    cm_arena *arena = context;
+    printf("\n%.*s\n%*s", (int)length, patterns, COLUMN - 1, "");
+    int used = COLUMN - 1;
+    for (const char *at = note, *end = note + note_length; at < end; at += strcspn(at, " ") + 1) {
+        size_t word = strcspn(at, " ");
+        if (word > (size_t)(end - at))
+            word = (size_t)(end - at);
+        print_name(COLUMN - 1, &used, cm_arena_text(arena, at, word));
+    }
+    putchar('\n');
+}
+
 static void print_refused(void *context, const char *names, const char *why)
 {
     (void)context;
-    printf("not read, %s: %.*s\n", why, (int)strlen(names) - 1, names);
+    printf("%s: %.*s\n", why, (int)strlen(names) - 1, names);
 }
 
 static const char *set_name(const cm_isa *isa)
@@ -180,9 +196,12 @@ static int print_instructions(cm_arena *arena, const char *set)
     qsort(all.items, all.count, sizeof *all.items, by_name);
     for (int i = 0, used = 0; i < (int)all.count; i++)
         print_name(0, &used, all.items[i]);
-    putchar('\n');
-    if (isa->each_refused)
+    puts("\n\nWhat is undefined, and how it is taken (docs/litmus.md):");
+    cm_isa_each_undefined(isa, print_undefined, arena);
+    if (isa->each_refused) {
+        puts("\nWhat is refused by name:\n");
         isa->each_refused(print_refused, NULL);
+    }
     return CLI_OK;
 }
 

@@ -84,9 +84,8 @@ static json_t *hover_instruction(const cm_lsp_asked *asked, const cm_thread *thr
 {
     const cm_instruction *instruction = &thread->instructions[index];
     const cm_isa *isa = cm_isa_for(thread->arch);
-    /* How docs/litmus.md heads the table of an instruction set: "RISC-V" for RISCV32, too. */
     const char *words =
-        cm_lsp_words(asked->arena, mnemonic(asked->arena, instruction->text), isa->family->name);
+        cm_lsp_instruction(asked->arena, mnemonic(asked->arena, instruction->text), isa);
     cm_text out;
     cm_text_init(&out, asked->arena);
     cm_text_append(&out, "An instruction of %s. Its events, and the sets they are in:\n",
@@ -121,17 +120,16 @@ static const cm_isa *isa_named(const char *word)
     return NULL;
 }
 
-static const char *instruction_words(const cm_lsp_asked *asked, const char *word,
-                                     const cm_isa_family *family)
+static const char *instruction_words(const cm_lsp_asked *asked, const char *word, const cm_isa *isa)
 {
-    const char *row = cm_lsp_words(asked->arena, word, family->name);
-    if (row)
-        return cm_arena_printf(asked->arena, "An instruction of %s.%s%s", family->name,
-                               *row ? " What is undefined: " : "", row);
-    const char *unread = cm_arena_printf(asked->arena, "%s, not read", family->name);
-    const char *why = cm_lsp_words(asked->arena, word, unread);
-    return why ? cm_arena_printf(asked->arena, "An instruction of %s. It is not read: %s",
-                                 family->name, why)
+    const char *name = isa->family->name;
+    const char *note = cm_lsp_instruction(asked->arena, word, isa);
+    if (note)
+        return cm_arena_printf(asked->arena, "An instruction of %s.%s%s", name,
+                               *note ? " What is undefined: " : "", note);
+    const char *why = cm_lsp_refused(word, isa);
+    return why ? cm_arena_printf(asked->arena, "An instruction of %s. It is not read: %s", name,
+                                 why)
                : NULL;
 }
 
@@ -142,11 +140,10 @@ static const char *words_of_instruction(const cm_lsp_asked *asked, const char *w
     const char *head = asked->source.text + strspn(asked->source.text, " \t\r\n");
     const cm_isa *isa = isa_named(cm_arena_text(asked->arena, head, strcspn(head, " \t\r\n")));
     if (isa)
-        return instruction_words(asked, word, isa->family);
+        return instruction_words(asked, word, isa);
     const char *found = NULL;
-    const cm_isa_family *family;
-    for (size_t i = 0; !found && (family = cm_isa_family_at(i)); i++)
-        found = instruction_words(asked, word, family);
+    for (int arch = 0; !found && arch < CM_CMCM; arch++)
+        found = instruction_words(asked, word, cm_isa_for((cm_arch)arch));
     return found;
 }
 
@@ -159,7 +156,7 @@ static const char *words_for(const cm_lsp_asked *asked, const char *word)
                                "The instruction set %s; tests of it are checked with the model "
                                "`%s` when none is named.",
                                isa->name, isa->family->model);
-    return cm_lsp_words(asked->arena, word, NULL);
+    return cm_lsp_words(asked->arena, word);
 }
 
 json_t *cm_lsp_hover_litmus(cm_lsp_asked *asked)

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "cmcm.h"
+#include "litmus/isa/isa.h"
 #include "lsp/answer.h"
 #include "lsp/lsp.h"
 #include "lsp/position.h"
@@ -64,10 +65,14 @@ json_t *cm_lsp_symbol(const cm_lsp_asked *asked, const char *name, const char *d
 
 /* ---- words.c ------------------------------------------------------------------ */
 
-/* What docs/litmus.md says of a word: of an instruction ("LDAR", "ld.acquire.sys.u32"), an
- * attribute of a thread ("cluster"), an entry of the initial state. arch: a table's heading that
- * is preferred ("AArch64"), or NULL. NULL: nothing. In the arena. */
-const char *cm_lsp_words(cm_arena *arena, const char *word, const char *arch);
+/* What docs/litmus.md says of a word: of an attribute of a thread ("cluster"), an entry of the
+ * initial state. NULL: nothing. In the arena. */
+const char *cm_lsp_words(cm_arena *arena, const char *word);
+/* What of an instruction ("LDAR", "ld.acquire.sys.u32") is undefined; "": nothing; NULL: the set
+ * has no such instruction. In the arena. */
+const char *cm_lsp_instruction(cm_arena *arena, const char *word, const cm_isa *isa);
+/* Why an instruction is not read; NULL: it is, or the set has none of that name. */
+const char *cm_lsp_refused(const char *word, const cm_isa *isa);
 
 /* The document, carried by the program. */
 extern const char cm_lsp_litmus_document[];

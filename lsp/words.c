@@ -1,9 +1,8 @@
-/* What docs/litmus.md says in its tables, which a test compares with what the program reads. The
- * document is carried as it is, so that its words have one home.
+/* What docs/litmus.md says in its tables, which is carried as it is, so that its words have one
+ * home; and what litmus/isa/undefined.txt says of instructions, where {a|b} is a, b or nothing and
+ * (a|b) is a or b.
  *
- *     | AArch64 | undefined |                     a head, which names an instruction set
- *     | `LD{A}XR{B\|H}` `LDXP` | refused. |       {a|b}: a, b or nothing; (a|b): a or b
- *     | `cluster N` | CTAs of one cluster |       other tables: the first word of a cell
+ *     | `cluster N` | CTAs of one cluster |       the first word of a cell
  */
 #include "lsp/answer_parts.h"
 
@@ -22,7 +21,7 @@ static bool matches_pattern(pattern p, const char *word);
 /* The end of an alternative: its bar, or the closing bracket. */
 static const char *alternative_end(const char *at, const char *end)
 {
-    while (at < end && *at != '|' && *at != '\\' && *at != '}' && *at != ')')
+    while (at < end && *at != '|' && *at != '}' && *at != ')')
         at++;
     return at;
 }
@@ -45,8 +44,7 @@ static bool matches_bracket(pattern p, const char *word)
         if (strncasecmp(at, word, length) == 0 && strlen(word) >= length &&
             matches_pattern(rest, word + length))
             return true;
-        /* Past a bar, which a table writes with a backslash. */
-        at = end < close ? (end + (*end == '\\' ? 2 : 1)) : close + 1;
+        at = end + 1;
     }
     return false;
 }
@@ -93,78 +91,109 @@ static const char *cell_text(cm_arena *arena, const char *at, const char *end)
     return text.data;
 }
 
-/* Does the cell have the word, in backquotes? In a table of instructions as a pattern, else
- * as the first word there. */
-static bool has_word(const char *cell, const char *end, const char *word, bool patterns)
+/* Does the cell begin with the word, in backquotes, somewhere? */
+static bool has_word(const char *cell, const char *end, const char *word)
 {
     while (cell < end) {
         const char *open = memchr(cell, '`', (size_t)(end - cell));
         const char *close = open ? memchr(open + 1, '`', (size_t)(end - open - 1)) : NULL;
         if (!close)
             return false;
-        pattern p = {open + 1, close};
-        if (!patterns)
-            p.end = p.at + strcspn(p.at, " `");
-        if (matches_pattern(p, word))
+        size_t length = strcspn(open + 1, " `");
+        if (length == strlen(word) && strncasecmp(open + 1, word, length) == 0)
             return true;
         cell = close + 1;
     }
     return false;
 }
 
-typedef struct table {
-    const char *head; /* its first cell's text */
-    bool of_instructions;
-} table;
-
 static bool is_ruler(const char *line)
 {
     return strncmp(line, "| ---", 5) == 0;
 }
 
-/* In the tables of instructions of `arch`, or in those of no instructions. */
-static const char *look_up_word(cm_arena *arena, const char *word, const char *arch, bool patterns)
+/* In the tables of docs/litmus.md. */
+static const char *look_up_word(cm_arena *arena, const char *word)
 {
-    table t = {"", false};
     for (const char *line = cm_lsp_litmus_document; *line; line = line_after(line)) {
-        if (*line != '|' || is_ruler(line))
+        if (*line != '|' || is_ruler(line) || is_ruler(line_after(line)))
             continue;
-        if (is_ruler(line_after(line))) {
-            const char *end = cell_end(line + 1);
-            const char *second = *end == '|' ? cell_text(arena, end + 1, cell_end(end + 1)) : "";
-            t = (table){cell_text(arena, line + 1, end), strcmp(second, "undefined") == 0};
-            continue;
-        }
-        bool wanted = t.of_instructions == patterns && (!arch || strcmp(t.head, arch) == 0);
         const char *end = cell_end(line + 1);
-        if (wanted && *end == '|' && has_word(line + 1, end, word, patterns))
+        if (*end == '|' && has_word(line + 1, end, word))
             return cell_text(arena, end + 1, cell_end(end + 1));
     }
     return NULL;
 }
 
-/* The word, or what it begins with: `ld.acquire.sys.u32`, `ld.acquire`, `ld`; `movl`, `mov`. */
-static const char *look_shorter(cm_arena *arena, const char *word, const char *arch)
+/* ---- instructions ------------------------------------------------------------------- */
+
+typedef struct looking {
+    const char *word, *found; /* found: what is undefined, "" where nothing is; NULL: no such one */
+    cm_arena *arena;
+} looking;
+
+static void look_at_note(void *context, const char *patterns, size_t length, const char *note,
+                         size_t note_length)
 {
-    char *shorter = cm_arena_text(arena, word, strlen(word));
-    for (;;) {
-        const char *found = look_up_word(arena, shorter, arch, true);
-        char *dot = strrchr(shorter, '.');
-        if (found || !dot)
-            break;
-        *dot = '\0';
+    looking *l = context;
+    for (const char *at = patterns; at < patterns + length && !l->found; at++) {
+        const pattern p = {at, at + strcspn(at, " \t")};
+        if (matches_pattern(p, l->word))
+            l->found = cm_arena_text(l->arena, note, note_length);
+        at = p.end;
     }
-    const char *found = look_up_word(arena, shorter, arch, true);
-    size_t length = strlen(shorter);
-    if (!found && length > 2 && strchr("bwlqBWLQ", shorter[length - 1]))
-        found = look_up_word(arena, cm_arena_text(arena, shorter, length - 1), arch, true);
-    return found;
 }
 
-const char *cm_lsp_words(cm_arena *arena, const char *word, const char *arch)
+static void look_at_name(void *context, const char *name)
+{
+    looking *l = context;
+    if (strcasecmp(name, l->word) == 0)
+        l->found = "";
+}
+
+static const char *look_up_instruction(cm_arena *arena, const char *word, const cm_isa *isa)
+{
+    looking l = {.word = word, .arena = arena};
+    cm_isa_each_undefined(isa, look_at_note, &l);
+    if (!l.found)
+        cm_isa_each_mnemonic(isa, look_at_name, &l);
+    return l.found;
+}
+
+/* The word, or what it begins with: `ld.acquire.sys.u32`, `ld.acquire`, `ld`; `movl`, `mov`. */
+const char *cm_lsp_instruction(cm_arena *arena, const char *word, const cm_isa *isa)
 {
     if (!*word || strlen(word) > 100)
         return NULL;
-    const char *found = arch ? look_shorter(arena, word, arch) : NULL;
-    return found || arch ? found : look_up_word(arena, word, NULL, false);
+    char *shorter = cm_arena_text(arena, word, strlen(word));
+    const char *found;
+    for (char *dot; !(found = look_up_instruction(arena, shorter, isa)); *dot = '\0')
+        if (!(dot = strrchr(shorter, '.')))
+            break;
+    size_t length = strlen(shorter);
+    if (!found && length > 2 && strchr("bwlqBWLQ", shorter[length - 1]))
+        found = look_up_instruction(arena, cm_arena_text(arena, shorter, length - 1), isa);
+    return found;
+}
+
+static void look_at_refused(void *context, const char *names, const char *why)
+{
+    looking *l = context;
+    size_t length = strcspn(l->word, ".");
+    for (const char *at = names; *at; at += strcspn(at, " ") + 1)
+        if (strcspn(at, " ") == length && strncmp(at, l->word, length) == 0)
+            l->found = why;
+}
+
+const char *cm_lsp_refused(const char *word, const cm_isa *isa)
+{
+    looking l = {.word = word};
+    if (isa->each_refused)
+        isa->each_refused(look_at_refused, &l);
+    return l.found;
+}
+
+const char *cm_lsp_words(cm_arena *arena, const char *word)
+{
+    return *word && strlen(word) <= 100 ? look_up_word(arena, word) : NULL;
 }

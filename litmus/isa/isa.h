@@ -183,6 +183,11 @@ typedef struct cm_isa {
 const cm_isa *cm_isa_for(cm_arch arch);
 /* Visits every instruction that the set knows, of its rows and others, once each. */
 void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context);
+/* Patterns of instructions and what of them is undefined: a line of undefined.txt, which is carried
+ * by the program. */
+typedef void cm_undefined_visit(void *context, const char *patterns, size_t length,
+                                const char *note, size_t note_length);
+void cm_isa_each_undefined(const cm_isa *isa, cm_undefined_visit *visit, void *context);
 /* "AArch64", "X86", "X86_64", "PTX", ...; "CMCM". */
 const char *cm_arch_name(cm_arch arch);
 /* Does a thread of that instruction set run on a GPU? Else on a CPU. */

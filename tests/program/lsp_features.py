@@ -119,6 +119,12 @@ def tests():
     s.open(third, "litmus", compound)
     has("PTX in a compound test", "`ACQ`: .acquire reads and fences",
         value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
+    has("what is undefined", "What is undefined: ",
+        value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
+    s.change(third, 2, {"text": compound.replace("ld.acquire.sys.u32", "copysign.f32")})
+    has("an instruction that is refused", "It is not read: this floating-point instruction",
+        value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
+    s.change(third, 3, {"text": compound})
     has("a scope", "`SYS`: scope .sys", value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
     expect("a name", None, value(s.at("hover", third, 0, 12)))
     has("an attribute of a thread", "share a CTA",

@@ -1,10 +1,10 @@
-/* Lists of instructions: what a set lists (`cmcm models --instructions`) is read, and the tables of
- * docs/litmus.md, which say what is undefined, name nothing else. In them, {a|b} is a, b or
- * nothing, and (a|b) is a or b. */
+/* Lists of instructions: what a set lists (`cmcm models --instructions`) is read, and
+ * litmus/isa/undefined.txt names nothing else. In it, {a|b} is a, b or nothing, and (a|b) is a or
+ * b. */
 #include "litmus/isa/isa.h"
 #include "litmus/isa/ptx/ptx.h"
-#include "tests/unit/doc_help.h"
 #include "tests/unit/step_run.h"
+#include "tests/unit/unit.h"
 
 #include "base/text.h"
 
@@ -39,7 +39,7 @@ static bool has(const names *n, const char *name)
     return false;
 }
 
-/* ---- the document ------------------------------------------------------ */
+/* ---- patterns ---------------------------------------------------------- */
 
 /* All names that a pattern stands for, each after what is in `before`. */
 static void expand(names *out, const char *before, const char *pattern)
@@ -60,40 +60,15 @@ static void expand(names *out, const char *before, const char *pattern)
                inner + length + 1);
 }
 
-/* A pattern between backquotes, without the backslashes before bars. */
-static const char *pattern_at(cm_arena *arena, const char *from, const char *to)
+static void read_note(void *context, const char *patterns, size_t length, const char *note,
+                      size_t note_length)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
-    for (; from < to; from++)
-        if (*from != '\\')
-            cm_text_add_char(&text, *from);
-    return text.data;
-}
-
-static bool ends_cell(const char *at)
-{
-    return at[0] == '|' && at[-1] != '\\';
-}
-
-/* The first cell of each row of the table that begins with this head. */
-static void read_table(names *out, const char *document, const char *head, const char *second)
-{
-    const char *row =
-        strstr(document, cm_arena_printf(out->arena, "\n| %s | %s |\n", head, second));
-    assert_non_null(row);
-    row = strchr(strchr(row + 1, '\n') + 1, '\n') + 1; /* past the head and the line below */
-    for (; *row == '|'; row = strchr(row, '\n') + 1) {
-        const char *open = NULL;
-        for (const char *at = row + 1; !ends_cell(at); at++) {
-            assert_true(*at != '\n');
-            if (*at != '`')
-                continue;
-            if (open)
-                expand(out, "", pattern_at(out->arena, open, at));
-            open = open ? NULL : at + 1;
-        }
-        assert_null(open);
+    names *out = context;
+    assert_true(note_length > 0 && note[note_length - 1] == '.');
+    for (const char *at = patterns; at < patterns + length; at++) {
+        size_t end = strcspn(at, " \t");
+        expand(out, "", cm_arena_text(out->arena, at, end));
+        at += end;
     }
 }
 
@@ -119,26 +94,24 @@ static bool is_known(cm_arch arch, const char *name)
 
 static const struct {
     cm_arch arch;
-    const char *head;
     size_t least;
-} tables[] = {{CM_AARCH64, "AArch64", 350}, {CM_X86, "x86", 120},        {CM_X86_64, "x86", 120},
-              {CM_RISCV, "RISC-V", 270},    {CM_RISCV32, "RISC-V", 270}, {CM_PTX, "PTX", 55},
-              {CM_PPC, "POWER", 60},        {CM_WAVE, "WAVE", 50},       {CM_CDNA, "CDNA", 280},
-              {CM_LLVM, "LLVM", 20}};
+} tables[] = {{CM_AARCH64, 350}, {CM_X86, 120}, {CM_X86_64, 120}, {CM_RISCV, 270},
+              {CM_RISCV32, 270}, {CM_PTX, 55},  {CM_PPC, 60},     {CM_WAVE, 50},
+              {CM_CDNA, 280},    {CM_LLVM, 20}};
 
-TEST(document_and_decoder_agree)
+TEST(lists_and_decoder_agree)
 {
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         names known = {.arena = arena}, noted = {.arena = arena};
         cm_isa_each_mnemonic(cm_isa_for(tables[t].arch), add, &known);
-        read_table(&noted, read_document(arena, "litmus.md"), tables[t].head, "undefined");
+        cm_isa_each_undefined(cm_isa_for(tables[t].arch), read_note, &noted);
         assert_true(known.count >= tables[t].least);
         assert_true(noted.count > 0);
         size_t wrong = 0;
         for (size_t i = 0; i < noted.count; i++)
             if (!has(&known, noted.items[i]) && ++wrong)
-                print_error("docs/litmus.md has `%s`, which %s has not\n", noted.items[i],
-                            tables[t].head);
+                print_error("undefined.txt has `%s`, which %s has not\n", noted.items[i],
+                            cm_arch_name(tables[t].arch));
         for (size_t i = 0; i < known.count; i++)
             if (!is_known(tables[t].arch, known.items[i]) && ++wrong)
                 print_error("`%s` is listed and not read\n", known.items[i]);
