@@ -1,5 +1,6 @@
 /* Candidates of a forbidden outcome by what they violate. See explain_parts.h. */
 #include "explain/explain_parts.h"
+#include "explain/turns.h"
 #include "explain/unfold.h"
 
 #include "base/text.h"
@@ -19,6 +20,7 @@ typedef struct kind {
     cm_group group;
     const char *shape;
     unsigned cost; /* of what the group tells */
+    int obviousness;
 } kind;
 
 typedef struct grouping {
@@ -297,10 +299,13 @@ static void look_at_class(grouping *g)
     g->kinds[index].group.classes++;
 }
 
-/* How far the reader may have foreseen it: what is violated lies between threads (0), or a thread
- * does not see its own accesses in order (1), or its own writes are in another order (2). */
-static int obviousness(const cm_group *group)
+/* How far the reader may have foreseen it: what is violated lies between threads (0), at one
+ * location (1), or a thread does not see its own accesses in order (2), or its own writes are in
+ * another order (3). */
+static int obviousness(cm_arena *arena, const cm_group *group)
 {
+    const cm_sc_step *cycle;
+    int steps = cm_turns_cycle(arena, group->execution, &cycle);
     const cm_event *events = group->execution->events;
     const cm_violation *v = &group->violations[0];
     int thread = -1;
@@ -309,18 +314,19 @@ static int obviousness(const cm_group *group)
         const cm_why *step = v->steps[i / 2];
         const cm_event *event = &events[i % 2 == 0 ? step->from : step->to];
         if (thread >= 0 && event->thread >= 0 && event->thread != thread)
-            return 0;
+            return cm_turns_at_one_location(group->execution, cycle, steps);
         thread = event->thread >= 0 ? event->thread : thread;
         writes &= event->kind == 'W';
     }
-    return writes ? 2 : 1;
+    return writes ? 3 : 2;
 }
 
 static int compare_groups(const void *a, const void *b)
 {
     const cm_group *x = &((const kind *)a)->group, *y = &((const kind *)b)->group;
-    if (obviousness(x) != obviousness(y))
-        return obviousness(x) - obviousness(y);
+    int more = ((const kind *)a)->obviousness - ((const kind *)b)->obviousness;
+    if (more)
+        return more;
     if (x->classes != y->classes)
         return x->classes > y->classes ? -1 : 1;
     return compare_violations(&x->violations[0], &y->violations[0]);
@@ -353,6 +359,8 @@ void cm_explain_classes(cm_explaining *e)
         cm_seen seen = least(&g, cm_explain_see(e, true), false);
         add_minimal_set(e, &g.minimal, seen.violated);
     }
+    for (int i = 0; i < g.count; i++)
+        g.kinds[i].obviousness = obviousness(e->arena, &g.kinds[i].group);
     qsort(g.kinds, (size_t)g.count, sizeof *g.kinds, compare_groups);
     x->groups = CM_NEW_ARRAY(e->arena, (size_t)g.count, cm_group);
     while (x->group_count < g.count) {

@@ -133,12 +133,19 @@ static const char *axiom_names(writer *w, const bool *set)
     return out.data;
 }
 
-/* What would have to happen, and its events. */
-static void add_candidate(writer *w, const cm_group *g, int number)
+static bool fails_at_one_location(writer *w, const cm_group *g)
 {
     const cm_sc_step *cycle;
     int count = cm_turns_cycle(w->arena, g->execution, &cycle);
-    if (w->x->group_count > 1)
+    return cm_turns_at_one_location(g->execution, cycle, count);
+}
+
+/* What would have to happen, and its events. */
+static void add_candidate(writer *w, const cm_group *g, int number, int shown)
+{
+    const cm_sc_step *cycle;
+    int count = cm_turns_cycle(w->arena, g->execution, &cycle);
+    if (shown > 1)
         cm_lines_add(w->out, 0, 2, "%s(%d)", number > 1 ? "or " : "", number);
     if (cm_explain_add_story(w->out, g->execution, cycle, count))
         cm_text_append(w->out, "\n");
@@ -303,11 +310,22 @@ static void add_axioms(writer *w)
 static void add_forbidden(writer *w)
 {
     const cm_explanation *x = w->x;
+    /* Those that nobody asked about come last, and are only counted where there are others. */
+    int shown = 0;
+    while (shown < x->group_count && !fails_at_one_location(w, &x->groups[shown]))
+        shown++;
+    if (shown == 0 || w->formal)
+        shown = x->group_count;
     cm_lines_add(w->out, 0, 2, "%s",
-                 x->group_count == 1 ? "This would have to happen:"
-                                     : "One of these would have to happen:");
-    for (int i = 0; i < x->group_count; i++)
-        add_candidate(w, &x->groups[i], i + 1);
+                 shown == 1 ? "This would have to happen:" : "One of these would have to happen:");
+    for (int i = 0; i < shown; i++)
+        add_candidate(w, &x->groups[i], i + 1, shown);
+    int others = x->group_count - shown;
+    if (others > 0)
+        cm_lines_add(w->out, 0, 2,
+                     "%d other way%s fail%s at one location alone, whose reads and writes would be "
+                     "in a circle.\n",
+                     others, others == 1 ? "" : "s", others == 1 ? "s" : "");
     add_needed(w);
     add_meetings(w);
     if (w->formal)

@@ -536,6 +536,18 @@ int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cy
     return length;
 }
 
+bool cm_turns_at_one_location(const cm_execution *x, const cm_sc_step *cycle, int count)
+{
+    int location = -1;
+    for (int i = 0; i < count; i++) {
+        const cm_event *e = &x->events[cycle[i].from];
+        if (!is_access(e) || (location >= 0 && e->location != location))
+            return false;
+        location = e->location;
+    }
+    return count > 0;
+}
+
 int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pair **pairs)
 {
     cm_event_pair *all = NULL;

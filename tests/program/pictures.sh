@@ -34,7 +34,9 @@ for format in text svg dot tikz html; do
     run 0 "groups in $format" explain -f $format "$groups"
     cp out "groups.$format"
 done
-contains "three groups" groups.text "or (3)"
+contains "three groups" groups.text "2 other ways fail at one location alone"
+run 0 "groups, formal" explain --formal "$groups"
+contains "three groups, formal" out "or (3)"
 equal "in svg, one below the other" 3 "$(grep -c '<svg .* y="' groups.svg)"
 contains "each says which it is" groups.svg "(3 of 3 kinds)"
 equal "in dot" 3 "$(grep -c '^digraph' groups.dot)"
