@@ -193,7 +193,20 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
         advise_empty_sets(work, model, test, place);
 }
 
-bool cm_model_knows_kernels(const cm_model *model, const cm_test *test)
+const char *cm_model_lacks_begins(const cm_model *model, const cm_test *test)
 {
-    return !test->begins || uses_base(model, "boundary");
+    const char *lacks = NULL;
+    for (int a = 0; a < test->thread_count; a++)
+        for (int b = 0; b < test->thread_count; b++) {
+            cm_begins how = cm_thread_begins(test, a, b);
+            const char *base = how == CM_BEGINS_SYNCED ? "ssw" : "boundary";
+            if (how != CM_BEGINS_FREELY && !uses_base(model, base))
+                lacks = base;
+        }
+    return lacks;
+}
+
+const char *cm_begins_words(const char *base)
+{
+    return strcmp(base, "ssw") == 0 ? "`ssw`" : "`after` and `dependent`";
 }

@@ -9,7 +9,7 @@ typedef struct meeting {
     cm_graph *g;
     cm_form *form;
     cm_arena *arena;
-    uint32_t *events; /* barrier events: with a count, without, or all */
+    uint32_t *events; /* barrier events: with a count, with a least one, without, or all */
     uint32_t n;
     cm_lit *pair; /* n * n: meet, for those with a count */
 } meeting;
@@ -38,11 +38,13 @@ static bool is_cluster(const cm_step *step)
     return step->clustered;
 }
 
-/* Are both in the CTA, or the cluster, that the barrier belongs to? */
+/* Are both in the CTA, the cluster or the GPU that the barrier belongs to? */
 static bool same_place(const meeting *m, const cm_step *step, int thread, int other)
 {
     return cm_threads_share(m->g->job->test, thread, other,
-                            is_cluster(step) ? CM_SCOPE_CLUSTER : CM_SCOPE_CTA);
+                            step->anywhere     ? CM_SCOPE_DEVICE
+                            : is_cluster(step) ? CM_SCOPE_CLUSTER
+                                               : CM_SCOPE_CTA);
 }
 
 static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
@@ -60,7 +62,8 @@ static cm_lit same_barrier(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_ev *a = event(m, i), *b = event(m, k);
     const cm_step *step = a->access->step, *other = b->access->step;
-    if (is_cluster(step) != is_cluster(other) || !same_place(m, step, a->thread, b->thread))
+    if (is_cluster(step) != is_cluster(other) || step->anywhere != other->anywhere ||
+        !same_place(m, step, a->thread, b->thread))
         return CM_FALSE;
     return cm_form_and(m->form, cm_graph_both(m->g, m->events[i], m->events[k]),
                        equal_values(m, a->value, b->value));
@@ -76,14 +79,19 @@ static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
     return cm_form_and(m->form, same_barrier(m, i, k), equal);
 }
 
-typedef enum wanted { UNCOUNTED = 1, COUNTED = 2, ALL = UNCOUNTED | COUNTED } wanted;
+typedef enum wanted { UNCOUNTED = 1, COUNTED = 2, LEAST = 4, ALL = 7 } wanted;
+
+static wanted kind_of(const cm_access *access)
+{
+    return access->step->least ? LEAST : access->quorum ? COUNTED : UNCOUNTED;
+}
 
 static meeting arrivals_at(cm_graph *g, wanted which)
 {
     meeting m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
     m.events = CM_NEW_ARRAY(m.arena, g->count, uint32_t);
     for (uint32_t i = 0; i < g->count; i++)
-        if (g->events[i].kind == 'B' && which & (g->events[i].access->quorum ? COUNTED : UNCOUNTED))
+        if (g->events[i].kind == 'B' && which & kind_of(g->events[i].access))
             m.events[m.n++] = i;
     return m;
 }
@@ -159,6 +167,66 @@ static void meet_by_turns(cm_graph *g)
         }
 }
 
+/* ---- with a least count ----------------------------------------------- */
+
+/* At least so many of the literals hold. */
+static cm_lit at_least(meeting *m, const cm_lit *exactly, uint32_t count, uint64_t least)
+{
+    cm_lit any = CM_FALSE;
+    for (uint32_t k = 0; k <= count; k++)
+        if (k >= least)
+            any = cm_form_or(m->form, any, exactly[k]);
+    return any;
+}
+
+/* The same, where the barrier has one of several counts. */
+static cm_lit enough(meeting *m, uint32_t i, const cm_lit *literals, uint32_t count)
+{
+    const cm_val *least = event(m, i)->access->quorum;
+    const cm_lit *exactly = count_true(m, literals, count);
+    cm_lit any = CM_FALSE;
+    for (uint32_t q = 0; q < least->count; q++)
+        any = cm_form_or(m->form, any,
+                         cm_form_and(m->form, least->choices[q].when,
+                                     at_least(m, exactly, count, least->choices[q].value)));
+    return any;
+}
+
+/* All go on as soon as enough have come: these first ones meet each other and all the others, who
+ * need not meet among themselves. Where fewer come, all stay. */
+static void meet_at_least(cm_graph *g)
+{
+    meeting m = arrivals_at(g, LEAST);
+    cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
+    cm_lit *first = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
+    cm_lit *come = CM_NEW_ARRAY(m.arena, m.n, cm_lit), *early = CM_NEW_ARRAY(m.arena, m.n, cm_lit);
+    for (uint32_t i = 0; i < m.n; i++) {
+        turn[i] = turns(&m, i, same_barrier);
+        first[i] = cm_form_and(m.form, event(&m, i)->exec, cm_form_variable(m.form));
+    }
+    for (uint32_t i = 0; i < m.n; i++) {
+        const cm_ev *e = event(&m, i);
+        for (uint32_t k = 0; k < m.n; k++) {
+            bool other = event(&m, k)->thread != e->thread;
+            come[k] = i == k  ? e->exec
+                      : other ? cm_form_and(m.form, same_barrier(&m, i, k),
+                                            same_turn(&m, turn[i], turn[k]))
+                              : CM_FALSE;
+            early[k] = cm_form_and(m.form, come[k], first[k]);
+        }
+        cm_lit met = cm_form_and(m.form, e->exec, e->access->met);
+        cm_lit stays = cm_form_and(m.form, e->exec, -e->access->met);
+        for (uint32_t k = 0; k < m.n; k++)
+            if (i != k)
+                g->barriers->lits[(size_t)m.events[k] * g->count + m.events[i]] =
+                    cm_form_and(m.form, early[k], met);
+        cm_graph_assert(g, cm_form_or(m.form, -met, enough(&m, i, early, m.n)));
+        cm_graph_assert(g, cm_form_or(m.form, -stays, -enough(&m, i, come, m.n)));
+        if (!g->job->live)
+            cm_graph_assert(g, -stays);
+    }
+}
+
 /* ---- with a count beside one without ---------------------------------- */
 
 /* One thread comes to a barrier with a count, another one for the same time without: bar.red with a
@@ -167,7 +235,7 @@ static void meet_by_turns(cm_graph *g)
 static cm_lit mixed(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_access *a = event(m, i)->access, *b = event(m, k)->access;
-    if (!a->quorum || b->quorum || a->thread == b->thread)
+    if (!a->quorum || b->quorum || a->step->least || a->thread == b->thread)
         return CM_FALSE;
     cm_lit same = same_barrier(m, i, k);
     if (same == CM_FALSE)
@@ -421,7 +489,7 @@ static void require_ends(meeting *m)
     stops all = find_stops(m);
     for (uint32_t i = 0; i < m->n; i++) {
         const cm_access *a = event(m, i)->access;
-        if (!waits(a->step))
+        if (!waits(a->step) || a->step->least)
             continue;
         cm_lit lacking = CM_FALSE;
         for (uint32_t p = 0; p < all.count; p++)
@@ -452,6 +520,7 @@ void cm_barrier_build(cm_graph *graph)
     for (uint32_t i = 0; i < graph->count; i++)
         graph->barriers->mixed[i] = CM_FALSE;
     meet_by_turns(graph);
+    meet_at_least(graph);
     doubt_mixed(graph);
     meeting m = arrivals_at(graph, COUNTED);
     if (m.n != 0) {

@@ -6,6 +6,9 @@
  * arrivals that cannot fill a group wait for ever, and what follows them in their
  * thread does not happen (PTX ISA, "bar, barrier"; bar.arrive does not wait).
  *
+ * With a least count, all go on once so many have come. These meet each other and all who go on;
+ * those that come later need not meet each other. Where fewer come, there is no final state.
+ *
  * Groups meet one after the other, in the order of each thread that waits there.
  * Who waits for a thread that itself waits for ever, and has the barrier further
  * down in its code, has no final state, whatever the test observes.
@@ -19,7 +22,8 @@
  * to graph->asserts. */
 void cm_barrier_build(cm_graph *graph);
 
-/* Condition for two barrier events to meet (an event meets itself). */
+/* Condition for two barrier events to meet (an event meets itself): with a least count, for the
+ * first to be one of those that let the second go on. */
 cm_lit cm_barrier_meet(const cm_graph *graph, uint32_t a, uint32_t b);
 
 #endif

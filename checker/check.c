@@ -126,7 +126,7 @@ static void ask_of_bound(cm_checking *c)
 static bool open_first(cm_checking *c)
 {
     cm_job *job = &c->job;
-    c->of_states = !cm_symmetry_spoilt(job);
+    c->of_states = job->test->filter || !cm_symmetry_spoilt(job);
     job->counts = !job->options.plain;
     if (job->options.question && job->options.no_flags && c->of_states) {
         /* Of an answer without flags. Rounds that fail, in which executions may be what the test
@@ -172,11 +172,22 @@ static void ask_of_counters(cm_checking *c)
     c->hides = bound_hides(c);
 }
 
+static void filter_executions(cm_checking *c)
+{
+    const cm_prop *filter = c->job.test->filter;
+    if (filter)
+        c->filter = cm_question(&c->job, filter, c->observed);
+}
+
+/* Executions that the filter leaves out raise no flags. */
 static void ask_of_strays_and_flags(cm_checking *c)
 {
     cm_checking_find_stray(c);
-    if (!c->job.options.no_flags)
-        cm_checking_find_flags(c);
+    if (c->job.options.no_flags)
+        return;
+    filter_executions(c);
+    cm_checking_find_flags(c);
+    c->filter = CM_TRUE;
 }
 
 static bool tells_threads_apart(const cm_checking *c)
@@ -195,9 +206,7 @@ static bool open_of_states(cm_checking *c)
 
 static void ask_of_states(cm_checking *c)
 {
-    const cm_prop *filter = c->job.test->filter;
-    if (filter)
-        c->filter = cm_question(&c->job, filter, c->observed);
+    filter_executions(c);
     if (c->job.options.question)
         cm_checking_find_answer(c);
     else
@@ -263,7 +272,7 @@ static bool open_of_rounds(cm_checking *c)
     bool collective = c->graph.collectives.count > 0;
     job->failed_rounds = collective ? 2 : 1;
     c->unflagged = collective && !cm_flags_monotone(job, job->model, true);
-    c->of_states = false;
+    c->of_states = job->test->filter != NULL;
     job->counts = false;
     prepare(c);
     if (!rounds_are_open(c))
@@ -304,8 +313,9 @@ static void ask_questions(void *argument)
 {
     cm_checking *c = argument;
     cm_job *job = &c->job;
-    if (!cm_model_knows_kernels(job->model, job->test))
-        cm_job_stop(job, "the model knows nothing of `after` and `dependent` in heads");
+    const char *lacks = cm_model_lacks_begins(job->model, job->test);
+    if (lacks)
+        cm_job_stop(job, "the model knows nothing of %s in heads", cm_begins_words(lacks));
     c->width = cm_state_width(job->test);
     c->shown_width = job->test->shown_count < job->test->observed_count
                          ? cm_state_offset(job->test, job->test->shown_count)

@@ -18,6 +18,7 @@
     LINE(WAVE, wave)                                                                               \
     LINE(CDNA, cdna)                                                                               \
     LINE(LLVM, llvm)                                                                               \
+    LINE(VULKAN, vulkan)                                                                           \
     LINE(C, c)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */

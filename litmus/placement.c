@@ -25,7 +25,12 @@ bool cm_scope_find(const char *name, cm_scope *scope)
     return false;
 }
 
-enum { CUDA = 1 << CM_PLACES_CUDA, HSA = 1 << CM_PLACES_HSA, OPENCL = 1 << CM_PLACES_OPENCL };
+enum {
+    CUDA = 1 << CM_PLACES_CUDA,
+    HSA = 1 << CM_PLACES_HSA,
+    OPENCL = 1 << CM_PLACES_OPENCL,
+    VULKAN = 1 << CM_PLACES_VULKAN
+};
 
 static const struct {
     const char *word;
@@ -40,8 +45,9 @@ static const struct {
                {"xcd", offsetof(cm_placement, cluster), HSA},
                {"agent", offsetof(cm_placement, gpu), HSA},
                {"tgsplit", offsetof(cm_placement, split), HSA},
-               {"sg", offsetof(cm_placement, wave), OPENCL},
-               {"wg", offsetof(cm_placement, cta), OPENCL},
+               {"sg", offsetof(cm_placement, wave), OPENCL | VULKAN},
+               {"wg", offsetof(cm_placement, cta), OPENCL | VULKAN},
+               {"qf", offsetof(cm_placement, cluster), VULKAN},
                {"dev", offsetof(cm_placement, gpu), OPENCL},
                {"sys", offsetof(cm_placement, system), CUDA | HSA | OPENCL},
                {"tid", offsetof(cm_placement, tid), CUDA},
@@ -52,7 +58,8 @@ const char *cm_places_word(cm_places places, cm_scope level)
     static const char *const words[][CM_SCOPE_THREAD] = {
         [CM_PLACES_CUDA] = {"system", "GPU", "cluster", "CTA", "wave"},
         [CM_PLACES_HSA] = {"system", "agent", "XCD", "workgroup", "wave"},
-        [CM_PLACES_OPENCL] = {"system", "device", "cluster", "work-group", "sub-group"}};
+        [CM_PLACES_OPENCL] = {"system", "device", "cluster", "work-group", "sub-group"},
+        [CM_PLACES_VULKAN] = {"system", "device", "queue family", "workgroup", "subgroup"}};
     return words[places][level];
 }
 

@@ -34,8 +34,14 @@ bool cm_scope_find(const char *name, cm_scope *scope);
 /* In whose words places are written: those of CUDA, or of HSA, where a CTA is a workgroup, a
  * GPU an agent, and the level between them, where there is one, an XCD, a die with an L2 of
  * its own (LLVM, "User Guide for AMDGPU Backend", "Memory Model GFX942"); or of OpenCL, where they
- * are work-groups, devices and sub-groups. */
-typedef enum cm_places { CM_PLACES_CUDA, CM_PLACES_HSA, CM_PLACES_OPENCL } cm_places;
+ * are work-groups, devices and sub-groups; or of Vulkan, where the level above workgroups is a
+ * queue family, and there is one device. */
+typedef enum cm_places {
+    CM_PLACES_CUDA,
+    CM_PLACES_HSA,
+    CM_PLACES_OPENCL,
+    CM_PLACES_VULKAN
+} cm_places;
 
 /* A path in the tree: the numbers of what a thread is in; -1: not said. A CPU thread has
  * a system at the most. A thread on a GPU has gpu and cta >= 0. Without a cluster its CTA
@@ -53,8 +59,8 @@ typedef struct cm_placement {
 
 /* The words of tests for its numbers, in the order in which they are written: "cta",
  * "cluster", "gpu", "domain", "wave", "workgroup", "xcd", "agent", "tgsplit", "sg", "wg",
- * "dev", "sys", "tid", "wave"; NULL past the last. And the number of that word; NULL: its places
- * are not written so. */
+ * "qf", "dev", "sys", "tid", "wave"; NULL past the last. And the number of that word; NULL: its
+ * places are not written so. */
 const char *cm_placement_word(size_t index);
 int *cm_placement_number(cm_placement *at, size_t index);
 /* What a CTA, a cluster and a GPU are called there (CM_SCOPE_CTA, ...). */

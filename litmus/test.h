@@ -215,6 +215,8 @@ typedef struct cm_step {
     cm_proxy proxy; /* LOAD, STORE */
     bool arrives;   /* BARRIER: does not wait for those whom it meets */
     bool clustered; /* BARRIER: of a cluster, not of a CTA; arrivals meet waits only */
+    bool anywhere;  /* BARRIER: of all threads of the GPU */
+    bool least;     /* BARRIER: quorum is how many come at least (checker/barrier.h) */
 } cm_step;
 
 /* A fault that ends its thread. It is a register that no instruction reads: 1 in the end where
@@ -413,6 +415,7 @@ bool cm_thread_has_indirect(const cm_thread *thread);
 /* When does thread b (index) begin, seen from thread a? */
 typedef enum cm_begins {
     CM_BEGINS_FREELY,  /* with it, before it, or after it */
+    CM_BEGINS_SYNCED,  /* the same; something outside of the test orders what both do (ssw) */
     CM_BEGINS_WAITING, /* the same; it waits for its end where it says so (CM_ASYNC_WAIT_GRIDS) */
     CM_BEGINS_AFTER    /* when a has ended and all it did is visible */
 } cm_begins;

@@ -61,6 +61,7 @@ typedef enum cm_base_kind {
     CM_BASE_ISSUE,         /* from what a thread did to the operations it issues later */
     CM_BASE_COMPLETION,    /* from an asynchronous operation to where it is seen complete */
     CM_BASE_BOUNDARY,      /* from a thread to one that begins, or waits for its end, after it */
+    CM_BASE_SSW,           /* between threads that something outside of the test orders */
     CM_BASE_SAME_BARRIER   /* barrier events of one CTA with equal ids in one execution */
 } cm_base_kind;
 

@@ -15,7 +15,7 @@
 static const char *const gpu_names[] = {"sr",         "scta",         "ssg",     "swg",
                                         "sync_fence", "sync_barrier", "syncbar", "ssw"};
 
-/* Of these, those of OpenCL, whose order of writes is total as CPUs' is. */
+/* Of these, those of OpenCL and Vulkan, whose order of writes is total as CPUs' is. */
 static const char *const opencl_names[] = {"swg", "sdv", "syncbar"};
 
 /* Options in the title of a model for herd. */
@@ -99,8 +99,8 @@ cm_dialect cm_dialect_of(cm_elab *elab, const cm_source *source, const char *pat
         return asked == CM_DIALECT_HERD ? asked : CM_DIALECT_CMCM;
     const char *const ptx[] = {"PTX"};
     cm_cat_tokens tokens = cm_cat_lex(elab->work, elab->interned, source);
-    const char *const opencl[] = {"OpenCL"};
-    bool gpu = false, language = in_title(&tokens, opencl, 1);
+    const char *const opencl[] = {"OpenCL", "VULKAN"};
+    bool gpu = false, language = in_title(&tokens, opencl, LENGTH(opencl));
     for (size_t i = 0; i < LENGTH(gpu_names); i++)
         gpu = gpu || uses(&tokens, gpu_names[i]);
     for (size_t i = 0; gpu && language && i < LENGTH(opencl_names); i++)

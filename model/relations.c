@@ -110,6 +110,7 @@ bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to)
         return true;
     case CM_BEGINS_WAITING:
         return to && to->async.role == CM_ASYNC_WAIT_GRIDS;
+    case CM_BEGINS_SYNCED:
     case CM_BEGINS_FREELY:
         break;
     }
@@ -119,6 +120,11 @@ bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to)
 static bool is_boundary(const pair *p)
 {
     return p->b->step && cm_base_of_boundary(p->w->test, p->a->thread, p->b->thread, p->b->step);
+}
+
+static bool is_ssw(const pair *p)
+{
+    return cm_thread_begins(p->w->test, p->a->thread, p->b->thread) == CM_BEGINS_SYNCED;
 }
 
 static bool is_int(const pair *p)
@@ -533,6 +539,9 @@ const cm_base cm_base_rows[] = {
     REL("boundary", BOUNDARY, EVENTS, FACT, TELL(.is = is_boundary), ALL, BOUNDARY,
         "an event of a thread and one of a thread that begins when that one has ended, or the "
         "griddepcontrol.wait of one that depends on it"),
+    REL("ssw", SSW, EVENTS, FACT, TELL(.is = is_ssw), ALL, NEIGHBOURS,
+        "events of two threads that something outside of the test orders, as its head says "
+        "(system-synchronizes-with)"),
     REL("loc", LOC, PLACES, FILTER | SAME, TELL(.when = is_same_place), OVERLAP, BYTES,
         "memory events of one location (physical)"),
     REL("rf", RF, EXECUTION, FACT, TELL(.make = add_sources), SOURCE, NONE,
@@ -590,8 +599,8 @@ const cm_base cm_base_rows[] = {
         BYTES, "memory events of equal start and width"),
     REL("same-proxy", SAME_PROXY, EVENTS, FILTER | SAME, TELL(.is = is_same_proxy), ALL, PROXY,
         "memory events through one proxy"),
-    REL("same-barrier", SAME_BARRIER, EXECUTION, FACT | SYM, TELL(.when = is_same_barrier), ALL,
-        NONE, "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
+    REL("same-barrier", SAME_BARRIER, EXECUTION, FACT, TELL(.when = is_same_barrier), ALL, NONE,
+        "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
     {0},
 };
 

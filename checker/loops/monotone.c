@@ -102,6 +102,16 @@ static bool bounded(const walk *w, int relation, bool at_end)
         return bounded(w, n->a, at_end) || bounded(w, n->b, at_end);
     case CM_NODE_UNION:
         return bounded(w, n->a, at_end) && bounded(w, n->b, at_end);
+    case CM_NODE_DIFF:
+    case CM_NODE_PLUS:
+        return bounded(w, n->a, at_end);
+    case CM_NODE_INVERSE:
+        return bounded(w, n->a, !at_end);
+    case CM_NODE_FREE: {
+        const cm_free *order = &w->model->frees[n->index];
+        return order->generator == CM_LINEARISATIONS ? stays(w, order->set)
+                                                     : bounded(w, order->relation, at_end);
+    }
     default:
         return false;
     }
@@ -228,8 +238,11 @@ static bool keeps_pairs(walk *w, int node)
     switch (n->op) {
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
-    case CM_NODE_PLUS:
         return false;
+    case CM_NODE_PLUS: /* the events in the middle are ends of pairs, too */
+        if (!bounded(w, n->a, true) && !bounded(w, n->a, false))
+            return false;
+        break;
     case CM_NODE_DOMAIN: /* what makes an event a member is at the other end, and stays */
     case CM_NODE_RANGE:
         if (!bounded(w, n->a, n->op == CM_NODE_DOMAIN))

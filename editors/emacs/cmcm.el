@@ -33,6 +33,8 @@
     "iico_ctrl" "iico_order" "rmw" "amo" "lxsx" "same-instance" "same-instruction" "si"
     "sm" "same-wave" "same-cta" "same-cluster" "home-cta" "home-cluster" "same-gpu"
     "same-system" "same-address" "vloc" "same-access" "same-proxy" "same-barrier" "NT"
+    "ssw" "VULKAN" "NONPRIV" "CBAR" "QUORUM" "ANYWHERE" "QF" "VIS" "SEMAV" "SEMVIS" "AVDEVICE"
+    "VISDEVICE" "SC0" "SC1" "SC2" "SC3" "SEMSC0" "SEMSC1" "SEMSC2" "SEMSC3"
     "B128" "MULTIMEM" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
     "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"
     "NA" "RMW.FAILED" "ONCE" "ACQUIRE" "RELEASE" "NORETURN" "MB" "Once" "Acquire" "Release"
@@ -46,10 +48,10 @@
     "subrelations" "newRelation" "newSet" "tag2set"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "C" "OPENCL" "CUDA" "HIP"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "VULKAN" "C" "OPENCL" "CUDA" "HIP"))
 
 (defconst litmus-mode-attributes
-  '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "cdna" "cta" "cluster" "gpu"
+  '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "vulkan" "qf" "ssw" "cdna" "cta" "cluster" "gpu"
     "domain" "wave" "workgroup" "xcd" "sg" "wg" "dev" "agent" "tgsplit" "sys" "tid" "after" "dependent"
     "llvm" "c_source"))
 

@@ -278,6 +278,8 @@ static void add_meanings(cm_step *step, const cm_isa_meaning *meanings)
             step->proxy = m->proxy != CM_GENERIC ? m->proxy : step->proxy;
             step->arrives = step->arrives || m->arrives;
             step->clustered = step->clustered || m->clustered;
+            step->least = step->least || m->least;
+            step->anywhere = step->anywhere || m->anywhere;
         }
     }
 }

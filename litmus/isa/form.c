@@ -276,6 +276,15 @@ static void branch(const cm_row_meaning *m, const cm_isa_node *n)
         cm_emit_branch(as, condition, label, place);
 }
 
+static void barrier(const cm_row_meaning *m, const cm_isa_node *n)
+{
+    const cm_isa_node *id = cm_row_node(m, n->b);
+    const cm_expr *count =
+        id->b ? cm_row_expression(m, cm_row_evaluate(m, cm_row_node(m, id->b)->a)) : NULL;
+    cm_emit_barrier(m->w->as, cm_row_expression(m, cm_row_evaluate(m, id->a)), count,
+                    properties_of(m, n->c).tags);
+}
+
 static void act(const cm_row_meaning *m, const char *name)
 {
     const cm_form_action *action = m->set->actions;
@@ -310,8 +319,7 @@ static int emit(const cm_row_meaning *m, const cm_isa_node *n, int last)
         cm_emit_fence(m->w->as, properties_of(m, n->c).tags);
         break;
     case CM_NODE_BARRIER:
-        cm_emit_barrier(m->w->as, cm_row_expression(m, cm_row_evaluate(m, cm_row_node(m, n->b)->a)),
-                        NULL, properties_of(m, n->c).tags);
+        barrier(m, n);
         break;
     case CM_NODE_BRANCH:
     case CM_NODE_EXIT:

@@ -35,8 +35,8 @@ typedef struct cm_isa_tag {
 /* What a tag means to who executes the steps that carry it. */
 typedef struct cm_isa_meaning {
     const char *tag;
-    cm_proxy proxy;          /* of accesses; CM_GENERIC: says nothing of it */
-    bool arrives, clustered; /* of barriers: see cm_step */
+    cm_proxy proxy;                           /* of accesses; CM_GENERIC: says nothing of it */
+    bool arrives, clustered, anywhere, least; /* of barriers: see cm_step */
 } cm_isa_meaning;
 
 /* What an access or a fence without a tag's order or scope has in its place (weaken.h). Orders of

@@ -1,8 +1,11 @@
-/* When threads begin: `after P0` and `dependent P0` in their heads.
+/* When threads begin, or what orders them: `after P0`, `dependent P0` and `ssw P0` in their heads.
  *
  *     P1@cta 1,gpu 0,after P0       P0's kernel, or what it stands for on the CPU, has ended
  *     P1@cta 1,gpu 0,dependent P0   launched as a programmatic dependent: it may begin before,
  *                                   and its griddepcontrol.wait waits for that
+ *     P1@sg 0,wg 1,qf 0,ssw P0      something outside of the test (a semaphore, a fence of the
+ * host) orders what P0 does before what P1 does; also `{ ssw 0 1; }` between the initial state and
+ * the heads
  *
  * Source: PTX ISA 8.9.4, "API synchronization", and "griddepcontrol". Threads of one cluster
  * are of one grid: what is said of one of them is said of all. */
@@ -10,22 +13,64 @@
 
 #include "base/text.h"
 
-bool cm_parse_begin(cm_parser *p, int thread)
+static const char *const words[] = {
+    [CM_BEGINS_SYNCED] = "ssw", [CM_BEGINS_WAITING] = "dependent", [CM_BEGINS_AFTER] = "after"};
+
+static void add_mention(cm_parser *p, cm_begin_mention m)
 {
-    bool dependent = cm_lexer_is(&p->lex, "dependent");
-    if (!dependent && !cm_lexer_is(&p->lex, "after"))
+    CM_RESERVE(p->work->arena, p->begins, p->begin_count, p->begin_capacity);
+    p->begins[p->begin_count++] = m;
+}
+
+/* Invocations of Vulkan are ordered by the system, others begin after each other. */
+bool cm_parse_begin(cm_parser *p, const cm_thread *thread)
+{
+    bool vulkan = thread->at.places == CM_PLACES_VULKAN;
+    int how = vulkan ? CM_BEGINS_SYNCED : CM_BEGINS_WAITING;
+    int last = vulkan ? CM_BEGINS_SYNCED : CM_BEGINS_AFTER;
+    while (how <= last && !cm_lexer_accept(&p->lex, words[how]))
+        how++;
+    if (how > last)
         return false;
-    cm_lexer_advance(&p->lex);
     if (!cm_parse_at_thread(p))
         cm_lexer_fail(&p->lex, "expected a thread (P0, P1, ...), found %s",
                       cm_lexer_describe(&p->lex));
-    CM_RESERVE(p->work->arena, p->begins, p->begin_count, p->begin_capacity);
-    p->begins[p->begin_count++] = (cm_begin_mention){.place = p->lex.token.place,
-                                                     .thread = thread,
-                                                     .of = cm_parse_thread_number(p),
-                                                     .dependent = dependent};
+    add_mention(p, (cm_begin_mention){p->lex.token.place, (uint64_t)thread->id,
+                                      cm_parse_thread_number(p), (cm_begins)how});
     cm_lexer_advance(&p->lex);
     return true;
+}
+
+static uint64_t read_synced_thread(cm_parser *p)
+{
+    if (!cm_parse_at_thread(p) && p->lex.token.kind != CM_TOKEN_NUMBER)
+        cm_lexer_fail(&p->lex, "expected a thread (0, 1, ...), found %s",
+                      cm_lexer_describe(&p->lex));
+    uint64_t number = cm_parse_thread_number(p);
+    cm_lexer_advance(&p->lex);
+    return number;
+}
+
+void cm_parse_synced(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    bool vulkan = p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->places == CM_PLACES_VULKAN;
+    if (!vulkan || !cm_lexer_accept(lex, "{"))
+        return;
+    while (!cm_lexer_accept(lex, "}")) {
+        if (cm_lexer_accept(lex, ";"))
+            continue;
+        if (!cm_lexer_accept(lex, "ssw"))
+            cm_lexer_fail(lex, "expected `ssw`, two threads and `;`, or `}`, found %s",
+                          cm_lexer_describe(lex));
+        cm_begin_mention m = {.place = lex->token.place, .how = CM_BEGINS_SYNCED};
+        m.of = read_synced_thread(p);
+        m.thread = read_synced_thread(p);
+        add_mention(p, m);
+        if (!cm_lexer_is(lex, ";") && !cm_lexer_is(lex, "}"))
+            cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
+    }
+    cm_lexer_accept(lex, ";");
 }
 
 /* Are they surely of one grid? */
@@ -38,6 +83,10 @@ static bool of_one_grid(const cm_test *test, int a, int b)
 static void relate(const cm_test *test, uint8_t *begins, int of, int thread, cm_begins how)
 {
     int n = test->thread_count;
+    if (how == CM_BEGINS_SYNCED) {
+        begins[of * n + thread] = (uint8_t)how;
+        return;
+    }
     for (int a = 0; a < n; a++)
         for (int b = 0; b < n; b++)
             if (of_one_grid(test, a, of) && of_one_grid(test, b, thread) &&
@@ -55,14 +104,19 @@ static void close_order(uint8_t *begins, int n)
                     begins[a * n + b] = begins[k * n + b];
 }
 
-static void check_begin(cm_parser *p, const cm_begin_mention *m, int of)
+static void check_begin(cm_parser *p, const cm_begin_mention *m, int thread_at, int of)
 {
-    const cm_thread *thread = &p->test->threads[m->thread], *other = &p->test->threads[of];
-    if (m->dependent && (!cm_arch_is_gpu(thread->arch) || !cm_arch_is_gpu(other->arch)))
+    const cm_thread *thread = &p->test->threads[thread_at], *other = &p->test->threads[of];
+    if (m->how == CM_BEGINS_SYNCED && thread == other)
+        cm_fail(p->work, m->place, "`ssw` of P%d with itself, expected another thread", thread->id);
+    if (m->how == CM_BEGINS_SYNCED)
+        return;
+    if (m->how == CM_BEGINS_WAITING &&
+        (!cm_arch_is_gpu(thread->arch) || !cm_arch_is_gpu(other->arch)))
         cm_fail(p->work, m->place,
                 "a CPU thread is not launched as a dependent of another, nor launches one, "
                 "expected `after`");
-    if (of_one_grid(p->test, m->thread, of))
+    if (of_one_grid(p->test, thread_at, of))
         cm_fail(p->work, m->place,
                 "P%d and P%d are one thread, or of one CTA or cluster, so of one kernel, expected "
                 "a thread of an earlier one",
@@ -79,18 +133,21 @@ void cm_settle_begins(cm_parser *p)
     for (int i = 0; i < p->begin_count; i++) {
         const cm_begin_mention *m = &p->begins[i];
         int of = cm_parse_thread(p, m->of, m->place);
-        check_begin(p, m, of);
-        relate(test, begins, of, m->thread, m->dependent ? CM_BEGINS_WAITING : CM_BEGINS_AFTER);
-        cm_thread *thread = &test->threads[m->thread];
-        thread->begins = cm_arena_printf(
-            p->work->arena, "%s%s%s P%d", thread->begins ? thread->begins : "",
-            thread->begins ? "," : "", m->dependent ? "dependent" : "after", test->threads[of].id);
+        int at = cm_parse_thread(p, m->thread, m->place);
+        check_begin(p, m, at, of);
+        relate(test, begins, of, at, m->how);
+        cm_thread *thread = &test->threads[at];
+        thread->begins =
+            cm_arena_printf(p->work->arena, "%s%s%s P%d", thread->begins ? thread->begins : "",
+                            thread->begins ? "," : "", words[m->how], test->threads[of].id);
     }
     close_order(begins, n);
-    for (int i = 0; i < p->begin_count; i++)
-        if (begins[p->begins[i].thread * (n + 1)])
+    for (int i = 0; i < p->begin_count; i++) {
+        int at = cm_parse_thread(p, p->begins[i].thread, p->begins[i].place);
+        if (begins[at * (n + 1)])
             cm_fail(p->work, p->begins[i].place,
                     "P%d begins after itself, expected an order without a circle",
-                    test->threads[p->begins[i].thread].id);
+                    test->threads[at].id);
+    }
     test->begins = begins;
 }

@@ -35,12 +35,12 @@ typedef struct cm_alias {
     cm_place place;
 } cm_alias;
 
-/* `after P0` or `dependent P0` in a thread's head. */
+/* `after P0`, `dependent P0` or `ssw P0` in a thread's head; `ssw 0 1` before the heads. */
 typedef struct cm_begin_mention {
     cm_place place;
-    int thread;  /* whose head, index */
-    uint64_t of; /* 0 of P0 */
-    bool dependent;
+    uint64_t thread; /* whose head, its number */
+    uint64_t of;     /* 0 of P0 */
+    cm_begins how;
 } cm_begin_mention;
 
 /* A register in the condition, `filter` or `locations`. */
@@ -168,8 +168,10 @@ bool cm_fault_matches(const cm_fault *fault, const cm_fault_atom *atom);
 void cm_sort_asked_faults(cm_parser *p);
 
 /* When threads begin: begins.c. */
-/* At `after P0` or `dependent P0` in the head of the thread (index)? It counts as read. */
-bool cm_parse_begin(cm_parser *p, int thread);
+/* At `after P0`, `dependent P0` or `ssw P0` in the head of the thread? It counts as read. */
+bool cm_parse_begin(cm_parser *p, const cm_thread *thread);
+/* `{ ssw 0 1; }` before the heads, if it is there. */
+void cm_parse_synced(cm_parser *p);
 /* Once all heads are read. */
 void cm_settle_begins(cm_parser *p);
 

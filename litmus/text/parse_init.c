@@ -314,11 +314,16 @@ static bool has_proxy(cm_lexer *lex, cm_proxy *proxy)
     return false;
 }
 
-/* After `y`: `@ [proxy] [alias|aliases x]`. */
+static bool at_alias(const cm_lexer *lex)
+{
+    return cm_lexer_is(lex, "aliases") || cm_lexer_is(lex, "alias");
+}
+
+/* After `y`: `@ [proxy] [alias|aliases x]`, or `aliases x`. */
 static void parse_alias(cm_parser *p, const char *name, cm_place place)
 {
     cm_lexer *lex = &p->lex;
-    cm_lexer_expect(lex, "@");
+    cm_lexer_accept(lex, "@");
     cm_proxy proxy = CM_GENERIC;
     bool proxied = has_proxy(lex, &proxy);
     bool alias = cm_lexer_accept(lex, "aliases") || cm_lexer_accept(lex, "alias");
@@ -362,7 +367,7 @@ static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
     p->as.place = place;
     if (bracket)
         cm_lexer_expect(lex, "]");
-    if (cm_lexer_is(lex, "@") && !shared && !cm_parse_at_home(p)) {
+    if ((at_alias(lex) || cm_lexer_is(lex, "@")) && !shared && !cm_parse_at_home(p)) {
         parse_alias(p, name, place);
         return -1;
     }

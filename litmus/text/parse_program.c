@@ -88,7 +88,8 @@ bool cm_parse_accept_place(cm_parser *p, cm_thread *thread)
 static bool accept_warp(cm_parser *p, const cm_thread *thread, head *h)
 {
     cm_place place = p->lex.token.place;
-    if (thread->at.places == CM_PLACES_HSA || !cm_lexer_accept(&p->lex, "warp"))
+    bool cuda = thread->at.places == CM_PLACES_CUDA || thread->at.places == CM_PLACES_OPENCL;
+    if (!cuda || !cm_lexer_accept(&p->lex, "warp"))
         return false;
     if (h->warp >= 0)
         cm_fail(p->work, place, "thread P%d has a second `warp`, expected one", thread->id);
@@ -136,6 +137,11 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
                   thread->at.domain >= 0 || thread->at.tid >= 0 || thread->at.wave >= 0;
     bool on_gpu = cm_arch_is_gpu(thread->arch), hsa = thread->at.places == CM_PLACES_HSA;
     const char *cta = hsa ? "workgroup" : "cta", *gpu = hsa ? "agent" : "gpu";
+    bool vulkan = thread->at.places == CM_PLACES_VULKAN;
+    const char *lacks = thread->at.wave < 0 ? "sg" : thread->at.cta < 0 ? "wg" : "qf";
+    if (vulkan && (thread->at.wave < 0 || thread->at.cta < 0 || thread->at.cluster < 0))
+        cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@sg N,wg N,qf N", thread->id,
+                lacks, thread->id);
     if (on_gpu && (thread->at.cta < 0 || thread->at.gpu < 0))
         cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%s%s N,%s N", thread->id,
                 thread->at.cta < 0 ? cta : gpu, thread->id,
@@ -206,7 +212,8 @@ static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b,
                 a->id, b->id, a->at.tid, a->at.cta, a->at.gpu);
     if (words == CM_PLACES_HSA)
         check_waves(p, a, b, place);
-    if (a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
+    /* Workgroups are numbered in their queue family. */
+    if (words == CM_PLACES_VULKAN || a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
         return;
     if (a->at.cluster < 0 || b->at.cluster < 0)
         cm_fail(p->work, place,
@@ -252,27 +259,41 @@ static int parse_thread_id(cm_parser *p, cm_place *place)
 
 static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
 {
+    static const struct {
+        const char *words, *list, *last;
+    } known[] = {
+        [CM_PLACES_CUDA] = {"cta cluster gpu domain sys tid warp wave after dependent",
+                            "cta, cluster, gpu, domain, sys, tid, warp, wave, after", "dependent"},
+        [CM_PLACES_HSA] = {"wave workgroup xcd agent tgsplit sys after dependent",
+                           "wave, workgroup, xcd, agent, tgsplit, sys, after", "dependent"},
+        [CM_PLACES_OPENCL] = {"sg wg dev sys after dependent", "sg, wg, dev, sys, after",
+                              "dependent"},
+        [CM_PLACES_VULKAN] = {"sg wg qf ssw", "sg, wg, qf", "ssw"}};
+    static const struct {
+        cm_places in;
+        const char *others, *word;
+    } others[] = {{CM_PLACES_CUDA, "block workgroup", "cta"},
+                  {CM_PLACES_CUDA, "device", "gpu"},
+                  {CM_PLACES_HSA, "block cta", "workgroup"},
+                  {CM_PLACES_HSA, "device gpu", "agent"},
+                  {CM_PLACES_VULKAN, "block workgroup cta", "wg"},
+                  {CM_PLACES_VULKAN, "subgroup warp wave", "sg"},
+                  {CM_PLACES_VULKAN, "queuefamily queue", "qf"}};
     cm_lexer *lex = &p->lex;
-    bool hsa = thread->at.places == CM_PLACES_HSA;
+    cm_places places = thread->at.places;
     cm_near near;
     cm_near_init(&near, lex->token.text, lex->token.length);
-    cm_near_offer_list(&near,
-                       hsa ? "wave workgroup xcd agent tgsplit sys after dependent"
-                           : "cta cluster gpu domain sys tid warp wave after dependent",
-                       ' ');
+    cm_near_offer_list(&near, known[places].words, ' ');
     for (int arch = 0; arch < CM_CMCM; arch++)
         cm_near_offer(&near, cm_isa_for((cm_arch)arch)->word);
     for (int arch = 0; arch < CM_CMCM; arch++)
         cm_near_know(&near, cm_isa_for((cm_arch)arch)->others, cm_isa_for((cm_arch)arch)->word);
-    cm_near_know(&near, hsa ? "block cta" : "block workgroup", hsa ? "workgroup" : "cta");
-    cm_near_know(&near, hsa ? "device gpu" : "device", hsa ? "agent" : "gpu");
-    cm_lexer_fail(lex,
-                  "unknown thread attribute %s, expected an instruction set (%s), %s, after or "
-                  "dependent%s",
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].in == places)
+            cm_near_know(&near, others[i].others, others[i].word);
+    cm_lexer_fail(lex, "unknown thread attribute %s, expected an instruction set (%s), %s or %s%s",
                   cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL),
-                  hsa ? "wave, workgroup, xcd, agent, tgsplit, sys"
-                      : "cta, cluster, gpu, domain, sys, tid, warp, wave",
-                  cm_near_hint(&near, p->work->arena));
+                  known[places].list, known[places].last, cm_near_hint(&near, p->work->arena));
 }
 
 static void parse_head(cm_parser *p, int *capacity)
@@ -283,11 +304,13 @@ static void parse_head(cm_parser *p, int *capacity)
     cm_thread thread = {.at = CM_PLACEMENT_UNSAID, .arch = test->arch};
     if (test->arch != CM_CMCM)
         thread.at.places = cm_isa_for(test->arch)->places;
+    if (thread.at.places == CM_PLACES_VULKAN)
+        thread.at.gpu = 0; /* there is one device */
     thread.id = parse_thread_id(p, &h.place);
     if (cm_lexer_accept(lex, "@")) {
         do {
             if (!accept_isa(p, &thread, &h) && !cm_parse_accept_place(p, &thread) &&
-                !accept_warp(p, &thread, &h) && !cm_parse_begin(p, test->thread_count))
+                !accept_warp(p, &thread, &h) && !cm_parse_begin(p, &thread))
                 refuse_attribute(p, &thread);
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
@@ -415,6 +438,7 @@ void cm_parse_heads(cm_parser *p)
     cm_lexer *lex = &p->lex;
     int capacity = 0;
     step_over_braces(p);
+    cm_parse_synced(p);
     if (p->test->arch == CM_CMCM && cm_parse_at_function(p))
         cm_parse_turn_into_source(p);
     if (p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function) {

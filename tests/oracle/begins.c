@@ -68,3 +68,10 @@ bool oracle_boundary(const oracle_run_state *run, const oracle_event *a, const o
         return true;
     return oracle_has_tag(b->of->tags, "GRID.WAIT") && waits(test, a->thread, b->thread);
 }
+
+bool oracle_synced(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)
+{
+    const cm_test *test = run->test;
+    return a->thread >= 0 && b->thread >= 0 &&
+           says(&test->threads[b->thread], "ssw", test->threads[a->thread].id);
+}

@@ -180,7 +180,8 @@ static bool in_rmw(const oracle_graph *g, uint32_t e)
 static bool is_of(cm_arch arch, const char *set)
 {
     if (strcmp(set, "CPU") == 0)
-        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA && arch != CM_LLVM;
+        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA && arch != CM_LLVM &&
+               arch != CM_VULKAN;
     if (strcmp(set, "X86") == 0)
         return arch == CM_X86 || arch == CM_X86_64;
     if (strcmp(set, "WAVE") == 0)
@@ -191,6 +192,8 @@ static bool is_of(cm_arch arch, const char *set)
         return arch == CM_CDNA;
     if (strcmp(set, "LLVM") == 0)
         return arch == CM_LLVM;
+    if (strcmp(set, "VULKAN") == 0)
+        return arch == CM_VULKAN;
     if (strcmp(set, "PPC") == 0)
         return arch == CM_PPC;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
@@ -440,6 +443,8 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
         return related_by_operation(run, g, kind, a, b);
     case CM_BASE_BOUNDARY:
         return oracle_boundary(run, a, b);
+    case CM_BASE_SSW:
+        return oracle_synced(run, a, b);
     case CM_BASE_INT:
         return same_thread;
     case CM_BASE_EXT:

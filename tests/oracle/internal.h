@@ -170,6 +170,7 @@ void oracle_graph_events(oracle_run_state *run, oracle_graph *graph);
 void oracle_graph_bases(oracle_run_state *run, oracle_graph *graph);
 /* Does b begin, or wait, until a's thread has ended? begins.c */
 bool oracle_boundary(const oracle_run_state *run, const oracle_event *a, const oracle_event *b);
+bool oracle_synced(const oracle_run_state *run, const oracle_event *a, const oracle_event *b);
 bool oracle_has_tag(const char *const *tags, const char *tag);
 
 /* Calls found for every way in which the barrier events can meet. */

@@ -134,6 +134,7 @@ static void attributes(words *out)
             add(out, cm_placement_word(i), strlen(cm_placement_word(i)));
     add(out, "after", 5);
     add(out, "dependent", 9);
+    add(out, "ssw", 3);
 }
 
 /* ---- the two --------------------------------------------------------------------- */

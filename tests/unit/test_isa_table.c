@@ -214,6 +214,8 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
                                               {"imm", "3"},
                                               {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
                                               {"f", "cr1"},
+                                              {"x", "x"},
+                                              {"n", "7"},
                                               {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         if (strcmp(examples[i][0], kind) == 0)
@@ -290,7 +292,10 @@ static void parse_row(void *argument)
 static try_row read_row(cm_arena *arena, const cm_isa *isa, const char *text)
 {
     bool hsa = isa->places == CM_PLACES_HSA;
-    const char *place = !isa->gpu ? "" : hsa ? "@workgroup 0,agent 0" : "@cta 0,gpu 0";
+    const char *place = !isa->gpu                         ? ""
+                        : hsa                             ? "@workgroup 0,agent 0"
+                        : isa->places == CM_PLACES_VULKAN ? "@sg 0,wg 0,qf 0"
+                                                          : "@cta 0,gpu 0";
     const char *whole =
         cm_arena_printf(arena, "%s t\n{ x=0;%s }\n P0%s ;\n L: %s ;\nexists (true)\n", isa->name,
                         isa->gpu && hsa ? " shared uint64_t m@workgroup 0=0;" : "", place, text);

@@ -287,6 +287,14 @@ static const struct forms {
       " r0, r1",
       " r0, L",
       " L"}},
+    {"VULKAN",
+     "x=0;",
+     15,
+     {"", ".sc0 r0, x", ".sc1 x, r0", ".nonpriv.sc2 r0, x", ".vis.qf.sc3 r0, x", ".av.dv.sc0 x, r0",
+      ".atom.sg.sc0 r0, x", ".atom.wg.sc0 x, r0", ".atom.acq.dv.sc0.semsc0.semvis r0, x",
+      ".atom.rel.dv.sc0.semsc1.semav x, r0", ".atom.acq_rel.dv.sc0.semsc2.semsc3.add r0, x, r1",
+      ".acq.dv.semsc0", ".rel.dv.semsc0", ".wg 0", ".wg.anywhere 0, 1, 2", ".acq_rel.qf.semsc0 0",
+      " r0, r1, r2", " r0, r1, L", " L"}},
     {"CDNA",
      "x=0; shared m@workgroup 0; 0:v[2:3]=x; 0:s[4:5]=x; 0:v6=m;",
      280,
@@ -379,6 +387,8 @@ static const struct unknown {
     {"LLVM", "load.av.", NULL, "what it may stand for the program has said (docs/repair.md)"},
     {"PTX", "red.async.relaxed.cluster", NULL, "has one order and scope"},
     {"RISCV", "fence.i", NULL, "is for instruction fetches"},
+    {"VULKAN", "avdevice", NULL, "is of the device, and nothing stands in its place"},
+    {"VULKAN", "visdevice", NULL, "the same"},
     {"CDNA", "ds_", NULL, "LDS is the workgroup's, and no bit says more"},
     {"CDNA", "s_dcache_", NULL, "has no scope, and nothing stands in its place"},
     {"WAVE", "atomic_", NULL, "without an order or scope: what it means is a reading's"},
@@ -440,7 +450,8 @@ static bool try(const tried *t, const char *instruction)
     const char *text = cm_arena_printf(
         arena, "%s tried\n{ %s }\n P0%s ;\n %s ;\n L: ;\nexists (true)\n", t->forms->arch,
         t->forms->init,
-        strcmp(t->forms->arch, "CDNA") == 0 ? "@workgroup 0,xcd 0,agent 0"
+        strcmp(t->forms->arch, "CDNA") == 0     ? "@workgroup 0,xcd 0,agent 0"
+        : strcmp(t->forms->arch, "VULKAN") == 0 ? "@sg 0,wg 0,qf 0"
         : strcmp(t->forms->arch, "PTX") == 0 || strcmp(t->forms->arch, "WAVE") == 0 ||
                 strcmp(t->forms->arch, "LLVM") == 0
             ? "@cta 0,gpu 0"
@@ -509,7 +520,7 @@ TEST(declared_is_carried)
             assert_non_null(cm_isa_tag_find(family, m->tag));
         cm_arena_free(s.arena);
     }
-    assert_int_equal(families, 9);
+    assert_int_equal(families, 10);
 }
 
 /* What models see of it. */
@@ -526,7 +537,7 @@ TEST(tags_are_base_sets)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 191);
+    assert_int_equal(tags, 209);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32) | CM_ARCH_BIT(CM_PPC) |

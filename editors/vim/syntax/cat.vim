@@ -47,6 +47,9 @@ syn keyword catBase Rcu-unlock Sync-rcu Before-atomic After-atomic
 syn keyword catBase After-spinlock After-unlock-lock After-srcu-read-unlock
 syn keyword catBase LKR LKW UL LF RL RU C
 syn keyword catBase WI SG WG CL DV ALL GLOBAL
+syn keyword catBase ssw VULKAN NONPRIV CBAR QUORUM ANYWHERE QF VIS SEMAV
+syn keyword catBase SEMVIS AVDEVICE VISDEVICE SC0 SC1 SC2 SC3 SEMSC0 SEMSC1
+syn keyword catBase SEMSC2 SEMSC3
 syn keyword catFunction same-oa oa-changes at-least-one-writable
 syn keyword catFunction different-values domain range partial-orders
 syn keyword catFunction total-orders linearisations classes-loc

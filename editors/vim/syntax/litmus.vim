@@ -7,7 +7,7 @@ syn case match
 
 syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA OPENCL CUDA HIP
 syn keyword litmusHead nextgroup=litmusName skipwhite CMCM
-syn keyword litmusHead LLVM C
+syn keyword litmusHead LLVM VULKAN C
 syn keyword litmusQuestion exists forall final not locations filter
 syn keyword litmusQuestion true false
 syn keyword litmusType int8_t uint8_t int16_t uint16_t int32_t uint32_t
@@ -15,7 +15,7 @@ syn keyword litmusType int64_t uint64_t float double int long shared coarse fine
 syn keyword litmusType aliases
 syn keyword litmusAttribute contained aarch64 x86 x86_64
 syn keyword litmusAttribute contained riscv riscv32 ppc ptx
-syn keyword litmusAttribute contained waveisa cdna cta
+syn keyword litmusAttribute contained vulkan qf ssw waveisa cdna cta
 syn keyword litmusAttribute contained cluster gpu domain
 syn keyword litmusAttribute contained wave workgroup xcd sg wg dev
 syn keyword litmusAttribute contained agent tgsplit sys

@@ -102,12 +102,15 @@ static const cm_tag_choice choices[] = {
 
 /* PTX ISA, "Proxies", "bar", "barrier.cluster": what has none of these goes through the
  * generic proxy, waits, and is of a CTA. */
-static const cm_isa_meaning meanings[] = {
-    {"TEX", CM_TEXTURE, false, false},    {"SUR", CM_SURFACE, false, false},
-    {"CON", CM_CONSTANT, false, false},   {"ASYNC", CM_ASYNCHRONOUS, false, false},
-    {"TMAP", CM_TENSORMAP, false, false}, {"RONLY", CM_READONLY, false, false},
-    {"ARRIVE", CM_GENERIC, true, false},  {"CLUSTER", CM_GENERIC, false, true},
-    {NULL, CM_GENERIC, false, false}};
+static const cm_isa_meaning meanings[] = {{.tag = "TEX", .proxy = CM_TEXTURE},
+                                          {.tag = "SUR", .proxy = CM_SURFACE},
+                                          {.tag = "CON", .proxy = CM_CONSTANT},
+                                          {.tag = "ASYNC", .proxy = CM_ASYNCHRONOUS},
+                                          {.tag = "TMAP", .proxy = CM_TENSORMAP},
+                                          {.tag = "RONLY", .proxy = CM_READONLY},
+                                          {.tag = "ARRIVE", .arrives = true},
+                                          {.tag = "CLUSTER", .clustered = true},
+                                          {.tag = NULL}};
 
 static const cm_isa_family family = {.name = "PTX",
                                      .set = "PTX",

@@ -399,7 +399,7 @@ static const struct {
     bool gives;      /* stands behind `to =` */
 } events[] = {{"R", CM_NODE_READ, 2, 2, true},        {"W", CM_NODE_WRITE, 3, 3, false},
               {"RMW", CM_NODE_RMW, 3, 3, true},       {"CAS", CM_NODE_CAS, 4, 4, true},
-              {"F", CM_NODE_FENCE, 0, 0, false},      {"barrier", CM_NODE_BARRIER, 1, 1, false},
+              {"F", CM_NODE_FENCE, 0, 0, false},      {"barrier", CM_NODE_BARRIER, 1, 2, false},
               {"branch", CM_NODE_BRANCH, 1, 2, false}};
 enum { EVENTS = sizeof events / sizeof *events };
 

@@ -1,0 +1,122 @@
+#!/bin/bash
+# Tests of Vulkan: axioms, races, readings and what is refused.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/tests/litmus/vulkan" || exit 1
+
+# Without any one of its axioms the model gives another answer to one of these tests.
+mkdir "$work/models"
+while IFS=: read -r line axiom; do
+    cp "$CMCM_SOURCE"/models/*.cat "$work/models/"
+    sed -i "${line}d" "$work/models/vulkan.cat"
+    CMCM_MODELS=$work/models run 1 "without ${axiom##* as }" check -q --expect expected.tsv
+done < <(grep -nE '^(acyclic|irreflexive|empty) ' "$CMCM_SOURCE/models/vulkan.cat")
+
+# A race is undefined behaviour.
+while IFS=$'\t' read -r test race; do
+    [ "${test#\#}" = "$test" ] || continue
+    "$CMCM" check "$test" >"$work/out" 2>&1
+    if [ "$race" = yes ]; then
+        contains "race of $test" "$work/out" 'Flag *undef*'
+        contains "race of $test" "$work/out" "Observation ${test%.litmus} Undefined"
+    else
+        lacks "race of $test" "$work/out" 'Flag'
+    fi
+done <races.tsv
+
+# Readings: which tests of the table they judge otherwise.
+reading() {
+    "$CMCM" check -q --variant "$1" --expect expected.tsv >"$work/out" 2>&1
+    equal "tests under $1" "$2" "$(sed -n 's/\.litmus: the condition .*//p' "$work/out" | sort | paste -sd ' ')"
+}
+reading nochains 'chain-available chain-sg-wg-qf chain-visible'
+reading khronos-fr 'CoWW-RR'
+
+# What a filter leaves out does not race.
+sed 's/^exists.*/filter (1:r0=0)/' MP+relaxed.litmus >"$work/filter.litmus"
+run 0 "filter" check "$work/filter.litmus"
+lacks "filter" "$work/out" Flag
+
+# An execution in which not all reach a barrier, or fewer than it waits for, has no final state.
+no_end() {
+    printf 'VULKAN %s\n{ x=0; }\n P0@sg 0,wg 0,qf 0 | P1@sg 1,wg 0,qf 0 ;\n%s\nexists (true)\n' "$1" "$2" \
+        >"$work/$1.litmus"
+    run 0 "$1" check "$work/$1.litmus"
+    contains "$1" "$work/out" 'States 0'
+    contains "$1" "$work/err" 'no final state; for ever stays: P'
+}
+no_end skipped ' ld.atom.wg.sc0 r0, x | cbar.wg 0 ;
+ beq r0, 0, LC00 | ;
+ cbar.wg 0 | ;
+ LC00: | ;'
+no_end too-few ' cbar.wg 0, 1, 3 | cbar.wg 0, 1, 3 ;'
+run 0 "barrier" check barrier.litmus
+contains "barrier" "$work/out" 'States 1'
+
+# Both ways to say what the system orders are one test, which is printed and read again.
+sed '/^{ ssw/d; s/P1@sg 0,wg 1,qf 0/&,ssw P0/; s/P2@sg 0,wg 2,qf 0/&,ssw P1/' ssw+device.litmus >"$work/ssw+device.litmus"
+run 0 "ssw in heads" check --assert forbidden "$work/ssw+device.litmus"
+lacks "ssw in heads" "$work/out" Flag
+
+run 4 "a model that knows nothing of ssw" check -q -m sc ssw-WAR.litmus
+contains "a model that knows nothing of ssw" "$work/err" 'the model knows nothing of `ssw` in heads'
+
+# refused PLACE INSTRUCTION MESSAGE
+refused() {
+    printf 'VULKAN refused\n{ x=0; }\n P0@%s ;\n %s ;\nexists (x=1)\n' "$1" "$2" >"$work/refused.litmus"
+    run 3 "$2" check "$work/refused.litmus"
+    contains "$2" "$work/err" "$3"
+}
+at='sg 0,wg 0,qf 0'
+refused 'sg 0,wg 0' 'st.sc0 x, 1' 'thread P0 has no qf, expected P0@sg N,wg N,qf N'
+refused 'sg 0,wg 0,qf 0,cta 1' 'st.sc0 x, 1' 'unknown thread attribute `cta`'
+refused 'sg 0,wg 0,qf 0,after P0' 'st.sc0 x, 1' 'unknown thread attribute `after`'
+refused 'sg 0,wg 0,qf 0,ssw P0' 'st.sc0 x, 1' '`ssw` of P0 with itself, expected another thread'
+refused "$at" 'st x, 1' 'expected'
+refused "$at" 'st.sc0 [x], 1' 'expected a location, found'
+refused "$at" 'st.acq.dv.sc0.semsc0 x, 1' '.acq'
+refused "$at" 'ld.atom.acq.dv.sc0 r0, x' 'without the storage classes that it is about'
+refused "$at" 'membar.acq.dv.semsc0.semav' 'of a `membar` that does not release'
+refused "$at" 'rmw.atom.rel.dv.sc0.semsc0.semvis r0, x, 1' 'of a `rmw` that does not acquire'
+refused "$at" 'cbar.wg r1' "expected the number of the barrier's instance"
+refused "$at" 'cbar.wg 1, r1' "expected the number of the barrier's instance"
+printf 'VULKAN refused\n{ x=0; }\n{ sww 0 1; }\n P0@%s ;\n st.sc0 x, 1 ;\nexists (x=1)\n' "$at" >"$work/refused.litmus"
+run 3 "sww" check "$work/refused.litmus"
+contains "sww" "$work/err" 'expected `ssw`, two threads and `;`, or `}`, found `sww`'
+sed -i 's/sww 0 1/ssw 0 3/' "$work/refused.litmus"
+run 3 "ssw 0 3" check "$work/refused.litmus"
+contains "ssw 0 3" "$work/err" 'unknown thread P3'
+
+# Dat3M's and Khronos's tests, where they are.
+corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}/VULKAN
+if [ ! -e "$corpus/expected.tsv" ]; then
+    echo "no public tests in $corpus"
+    finish
+    exit
+fi
+# races MODEL COLUMN FLAG ARGUMENT...: is the flag raised where the table says so?
+races() {
+    local model=$1 column=$2 flag=$3 test race found
+    shift 3
+    while IFS=$'\t' read -r test race; do
+        found=no
+        "$CMCM" check -m "$model" "$@" "$corpus/$test" 2>/dev/null | grep -q "^Flag $flag" && found=yes
+        equal "race of $test under ${model##*/} $*" "$race" "$found"
+    done < <(grep -v '^#' "$corpus/expected-race.tsv" | cut -f "1,$column" | grep -v -- '-$')
+}
+races vulkan 2 '\*undef\*'
+races vulkan 3 '\*undef\*' --variant nochains
+# conditions MODEL COLUMN ARGUMENT...
+conditions() {
+    run 0 "conditions under ${1##*/}" check -q -j2 -t 120 -m "$1" "${@:3}" --expect "$corpus/expected.tsv:$2"
+    contains "conditions under ${1##*/}" "$work/out" ' 0 differences, '
+}
+conditions vulkan 2
+conditions vulkan 3 --variant nochains
+dat3m=$corpus/../MODELS/dat3m
+if [ -e "$dat3m/vulkan.cat" ]; then
+    races "$dat3m/vulkan.cat" 2 racy
+    races "$dat3m/vulkan-nochains.cat" 3 racy
+    conditions "$dat3m/vulkan.cat" 2
+    conditions "$dat3m/vulkan-nochains.cat" 3
+fi
+finish
