@@ -134,6 +134,12 @@ static bool add_state(search *s)
     return true;
 }
 
+static bool is_left_out(search *s)
+{
+    const cm_test *test = s->run->test;
+    return test->filter && !cm_prop_holds(test, test->filter, s->state);
+}
+
 /* Fragments get the values of all writes to them, or of the co-maximal ones. */
 static void offer_values(search *s, const cm_rel *co)
 {
@@ -226,8 +232,9 @@ static void judge(search *s)
         cm_rel_copy(&graph->frees[i], &s->interval->lower[i]);
     cm_value *values = cm_eval(s->run->scratch, model, graph);
     if (cm_eval_consistent(s->run->scratch, model, graph, values, NULL) && is_wanted(s, graph)) {
-        note_flags(s, values);
         offer_values(s, &values[s->co].rel);
+        if (!each_state(s, 0, is_left_out))
+            note_flags(s, values);
         each_state(s, 0, add_state);
     }
     cm_arena_reset(s->run->scratch, 0);

@@ -105,10 +105,14 @@ races() {
 }
 races vulkan 2 '\*undef\*'
 races vulkan 3 '\*undef\*' --variant nochains
+# One of them has 262,144 states; its condition alone is asked for.
+ln -s "$corpus"/*/ "$work/"
+many=Manual/xf-barrier-cbar-rlx-1.litmus
 # conditions MODEL COLUMN ARGUMENT...
 conditions() {
-    run 0 "conditions under ${1##*/}" check -q -j2 -t 120 -m "$1" "${@:3}" --expect "$corpus/expected.tsv:$2"
-    contains "conditions under ${1##*/}" "$work/out" ' 0 differences, '
+    grep -v '^#' "$corpus/expected.tsv" | cut -f "1,$2" | grep -v -e '-$' -e "^$many" >"$work/conditions.tsv"
+    run 0 "conditions under ${1##*/}" check -q -j2 -t 60 -m "$1" "${@:3}" --expect "$work/conditions.tsv"
+    contains "conditions under ${1##*/}" "$work/out" ' 0 differences, 0 skipped'
 }
 conditions vulkan 2
 conditions vulkan 3 --variant nochains
@@ -118,5 +122,7 @@ if [ -e "$dat3m/vulkan.cat" ]; then
     races "$dat3m/vulkan-nochains.cat" 3 racy
     conditions "$dat3m/vulkan.cat" 2
     conditions "$dat3m/vulkan-nochains.cat" 3
+    run 0 "$many" check -q --question -m "$dat3m/vulkan.cat" "$corpus/$many"
+    contains "$many" "$work/out" ': No '
 fi
 finish
