@@ -42,7 +42,7 @@ no_end() {
         >"$work/$1.litmus"
     run 0 "$1" check "$work/$1.litmus"
     contains "$1" "$work/out" 'States 0'
-    contains "$1" "$work/err" 'no final state; for ever stays: P'
+    contains "$1" "$work/err" 'no final state: this thread waits for ever: P'
 }
 no_end skipped ' ld.atom.wg.sc0 r0, x | cbar.wg 0 ;
  beq r0, 0, LC00 | ;
