@@ -59,7 +59,7 @@ static const char details[] =
     "Exit status: 0 no compiler is wrong; 1 one is (BUG); 2 wrong usage; 3 an input\n"
     "cannot be read; 4 of some test it is not known.\n";
 
-/* ---- what is found --------------------------------------------------------------------------- */
+/* ---- what is found --------------------------------------------------------- */
 
 /* The worse, the later. */
 typedef enum verdict {
@@ -85,8 +85,7 @@ typedef struct finding {
     size_t more, fewer;
 } finding;
 
-/* ---- outcomes ----------------------------------------------------------------------------------
- */
+/* ---- outcomes -------------------------------------------------------------- */
 
 /* Each state as one text, "P1_r0=1; x=2;", sorted by names. */
 typedef struct outcomes {
@@ -170,10 +169,9 @@ static size_t lacking(const outcomes *a, const outcomes *b, const char **first)
     return count;
 }
 
-/* ---- one test
- * ------------------------------------------------------------------------------------ */
+/* ---- one test -------------------------------------------------------------- */
 
-enum { MOST_MIXED = 4096, MOST_COMPILERS = 64 };
+enum { MOST_MIXED = 4096, MOST_COMPILERS = 64, REASON_SECONDS = 20 };
 
 typedef struct judged {
     const char *text; /* of the machine's test */
@@ -293,8 +291,7 @@ static finding judge_text(checking *c, const char *text, cm_unit_way way)
     return f;
 }
 
-/* ---- compiling
- * -------------------------------------------------------------------------------------- */
+/* ---- compiling ------------------------------------------------------------- */
 
 /* What the compiler makes of the thread. */
 static const cm_compiled *compiled(checking *c, cm_unit_way way, int thread, int compiler)
@@ -378,14 +375,49 @@ static finding judge_way(checking *c, const int *by_thread, cm_unit_way way)
     return judge_assembly(c, assembly, way);
 }
 
-/* ---- reports
- * --------------------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------- */
 
 static void print_outcomes(const char *title, const outcomes *o)
 {
     printf("%s\n", title);
     for (size_t i = 0; i < o->count; i++)
         printf("    %s\n", o->items[i]);
+}
+
+/* A state as the source test has it: "1:r0=0; x=2;" of "P1_r0=0; x=2;". */
+static const char *of_source(cm_arena *arena, const char *state)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (const char *at = state; *at;) {
+        size_t length = strcspn(at, ";") + 1;
+        if (is_stored(at)) {
+            size_t digits = strspn(at + 1, "0123456789");
+            cm_text_append(&text, "%.*s:", (int)digits, at + 1);
+            at += digits + 2;
+            length -= digits + 2;
+        }
+        cm_text_add_bytes(&text, at, length);
+        at += length;
+        at += *at == ' ';
+        cm_text_add(&text, *at ? " " : "");
+    }
+    return text.data;
+}
+
+/* Why the language forbids what the machine does. */
+static void print_reason(checking *c, const char *state)
+{
+    const char *outcome = of_source(c->work.arena, state), *text;
+    cmcm_test *test =
+        cmcm_test_parse_asking(c->session, c->test->name, c->source, strlen(c->source), outcome);
+    const cmcm_explain_options how = {.unroll = c->settings->unroll, .timeout = REASON_SECONDS};
+    cmcm_explanation *why = test ? cmcm_explain(c->session, c->weak, test, &how) : NULL;
+    if (why && (text = cmcm_explanation_text(why, CMCM_AS_TEXT)))
+        printf("Why the language does not (lines are those of the test above):\n\n%s\n", text);
+    cmcm_explanation_free(why);
+    cmcm_test_free(test);
+    cmcm_session_clear(c->session);
 }
 
 /* What can be pasted into an issue: all that it takes to see it. */
@@ -403,7 +435,9 @@ static void print_report(checking *c, const finding *f, const int *by_thread)
     printf("The assembly, as a test (`cmcm explain` says why the machine may do it):\n\n%s\n",
            f->text);
     print_outcomes("The language allows:", &c->allowed[f->way]);
-    printf("The machine may also end with:\n    %s\n--- end of the report\n\n", f->why);
+    printf("The machine may also end with:\n    %s\n\n", f->why);
+    print_reason(c, f->why);
+    puts("--- end of the report\n");
 }
 
 /* Of a self-test: is it what is known? A compiler that is not here says nothing. */
@@ -441,8 +475,7 @@ static void print_finding(checking *c, const char *title, const finding *f, cons
         print_report(c, f, by_thread);
 }
 
-/* ---- all ways to compile
- * ------------------------------------------------------------------------------------ */
+/* ---- all ways to compile --------------------------------------------------- */
 
 static int ways_of(const checking *c)
 {
@@ -565,9 +598,7 @@ static void check_file(checking *c, const char *path)
     cm_arena_free(arena);
 }
 
-/* ---- the verb
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- the verb -------------------------------------------------------------- */
 
 static const char thin_air[] = "no-thin-air";
 

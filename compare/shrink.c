@@ -97,7 +97,23 @@ static void cut_rows(shrinking *s, const char *from, const char *to)
     }
 }
 
-/* What the printer wrote: head, { ... }, rows, locations, filter, condition. */
+/* Functions: statements may go one by one, blocks only with their thread. */
+static void cut_functions(shrinking *s, const char *from, const char *to)
+{
+    for (int column = 0; from < to;) {
+        const char *end = strchr(from, '\n') + 1;
+        bool head = *from == 'P', last = *from == '}';
+        bool statement =
+            !head && end - from > 2 && end[-2] == ';' && !memchr(from, '}', (size_t)(end - from));
+        part *p = add(s, head ? HEAD : statement ? CELL : FIXED, from, end);
+        p->column = column;
+        p->thread = s->test->threads[column].id;
+        column += last && column + 1 < s->test->thread_count;
+        from = end;
+    }
+}
+
+/* What the printer wrote: head, { ... }, rows or functions, locations, filter, condition. */
 static bool cut_all(shrinking *s, const char *text)
 {
     const char *line = strchr(text, '\n'), *open = strstr(text, "\n{\n");
@@ -116,7 +132,10 @@ static bool cut_all(shrinking *s, const char *text)
     if (!condition)
         return false;
     const char *stop = end ? end : filter ? filter : condition;
-    cut_rows(s, rows, stop + 1);
+    if (s->test->threads[0].parameters)
+        cut_functions(s, rows, stop + 1);
+    else
+        cut_rows(s, rows, stop + 1);
     if (end) {
         const char *list = end + strlen("\nlocations ["), *list_end = strchr(list, '\n') - 1;
         add_text(s, FRAME, "locations [");

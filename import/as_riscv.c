@@ -46,7 +46,7 @@ static const cm_as_statement *high_part(const cm_as_code *c, const cm_as_stateme
     for (int i = 0; i < file->count; i++) {
         if (file->statements[i].kind != CM_AS_LABEL || strcmp(file->statements[i].word, label) != 0)
             continue;
-        while (i < file->count && file->statements[i].kind == CM_AS_LABEL)
+        while (i < file->count && file->statements[i].kind != CM_AS_INSTRUCTION)
             i++;
         if (i < file->count && strcmp(file->statements[i].word, "auipc") == 0)
             return &file->statements[i];

@@ -27,7 +27,8 @@ replay() {
 bug="clang-14 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
 replay 1 "a report" --cc "$bug" "$work/MP+xchg.litmus"
 for text in 'C MP+xchg' "P1: $bug -S" 'atomic_exchange_explicit(y, 2, memory_order_release);' '*P1_r0 = r0;' \
-    ' stlr w8,[x1] ' 'P1_r0=0; x=1; y=2;'; do
+    ' stlr w8,[x1] ' 'P1_r0=0; x=1; y=2;' 'model rc11: 1:r0=0 /\ [x]=1 /\ [y]=2 is forbidden' \
+    'P1 reads'; do
     contains "a report" "$work/out" "$text"
 done
 # The test in it is one, which allows the outcome.
@@ -59,6 +60,40 @@ run 0 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 contains "--asm" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
+
+# Tests of C are made small, too, statement by statement.
+cat >"$work/large.litmus" <<'END'
+C large
+{ x=0; y=0; z=0; }
+P0 (int* x, int* y, int* z) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  atomic_store_explicit(z, 1, memory_order_relaxed);
+  atomic_store_explicit(y, 1, memory_order_release);
+}
+P1 (int* x, int* y) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire);
+  int r1 = atomic_load_explicit(x, memory_order_relaxed);
+  int r2 = atomic_load_explicit(x, memory_order_relaxed);
+}
+P2 (int* z) {
+  atomic_store_explicit(z, 2, memory_order_relaxed);
+}
+exists (1:r0=1 /\ 1:r1=0)
+END
+run 0 "a smaller test" shrink --keep forbidden -m rc11 "$work/large.litmus"
+cat >"$work/small" <<'END'
+P0 (int* x, int* y, int* z) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  atomic_store_explicit(y, 1, memory_order_release);
+}
+P1 (int* x, int* y) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire);
+  int r1 = atomic_load_explicit(x, memory_order_relaxed);
+}
+exists (1:r0=1 /\ 1:r1=0)
+END
+sed -n '/^P0/,$p' "$work/out" >"$work/found"
+same "a smaller test" "$work/small" "$work/found"
 
 # Wrong usage, and what is no test of C11.
 run 2 "no compiler" compile-check "$work/MP+xchg.litmus"
