@@ -189,6 +189,11 @@ static void call(cm_as_code *c, const cm_as_statement *s)
     const cm_as_set *set = c->file->set;
     if (!f && set->call && set->call(c, s, name))
         return;
+    if (!f && strncmp(name, "__atomic_", 9) == 0)
+        cm_as_fail(c, s,
+                   "call of `%s` of libatomic, which may take a lock, or access other bytes: not "
+                   "supported, expected an instruction in its place (other widths, -march)",
+                   name);
     if (!f)
         cm_as_fail(c, s,
                    "call of `%s`, whose body is not in the file: not supported, expected one "

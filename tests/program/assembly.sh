@@ -56,6 +56,8 @@ refused "an indirect call" 'f.s:4:1: error: `blr` to where a register says: not 
 ret'
 refused "a call of what is not there" 'f.s:4:1: error: call of `g`, whose body is not in the file: not supported, expected one of f' "$arm" 'bl g
 ret'
+refused "libatomic" 'f.s:4:1: error: call of `__atomic_fetch_add_1` of libatomic, which may take a lock, or access other bytes: not supported, expected an instruction in its place (other widths, -march)' "$risc" 'call __atomic_fetch_add_1@plt
+ret'
 refused "recursion" 'f.s:4:1: error: `f` calls itself: not supported, expected calls that end' "$intel" 'call f
 ret'
 refused "no return" 'f.s:4:1: error: `f` goes on behind its end, expected a return' "$risc" 'sw a0,0(a0)'
