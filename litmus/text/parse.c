@@ -539,6 +539,8 @@ static void refuse_zero_bytes(cm_parser *p)
 static void parse_all(void *argument)
 {
     cm_parser *p = argument;
+    if (cm_khronos_is(p->source))
+        p->source = cm_khronos_rewrite(p->work, p->source);
     p->test = CM_NEW(p->work->arena, cm_test);
     p->test->source = p->source;
     cm_asm_init(&p->as, p->work, p->test);

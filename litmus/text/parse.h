@@ -167,6 +167,10 @@ bool cm_fault_matches(const cm_fault *fault, const cm_fault_atom *atom);
 /* Once the condition is read: sorts what was asked, without doubles. */
 void cm_sort_asked_faults(cm_parser *p);
 
+/* Is it one of Khronos's tests? The same in the words of VULKAN (khronos.c), in the arena. */
+bool cm_khronos_is(const cm_source *source);
+const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source);
+
 /* When threads begin: begins.c. */
 /* At `after P0`, `dependent P0` or `ssw P0` in the head of the thread? It counts as read. */
 bool cm_parse_begin(cm_parser *p, const cm_thread *thread);

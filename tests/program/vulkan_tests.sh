@@ -86,6 +86,91 @@ sed -i 's/sww 0 1/ssw 0 3/' "$work/refused.litmus"
 run 3 "ssw 0 3" check "$work/refused.litmus"
 contains "ssw 0 3" "$work/err" 'unknown thread P3'
 
+# ---- Khronos's form -------------------------------------------------------------
+
+# Its checks are predicates of Alloy over executions with the written reads-from: models say them.
+axioms='^(acyclic|empty) .* as (order|hidden|atomicity|final)'
+two='~empty (rs;(_ * _ \ id);rs^-1) | (rs^-1;(_ * _ \ id);rs) as check'
+# predicate NAME LEAVE-OUT LAST-LINE
+predicate() {
+    { grep -vE "$2" "$CMCM_SOURCE/models/vulkan.cat" |
+        sed 's/^undefined_unless empty (\(.*\)) as data-race/let dr = \1/'
+        printf 'let rs = [REL \\& ATOM];sequence\n%s\n' "$3"; } | sed 's/\\&/\&/' >"$work/$1.cat"
+}
+predicate consistent '^$' ''
+predicate consistent-dr=0 '^$' 'empty dr as check'
+predicate 'consistent-dr>0' '^$' '~empty dr as check'
+predicate 'consistent-rs>1' '^$' "$two"
+predicate dr=0 "$axioms" 'empty dr as check'
+predicate 'dr>0' "$axioms" '~empty dr as check'
+
+# checks FILE: its lines of checks hold. With one release and one read-modify-write #rs=2 is the
+# most, so that it is asked as more than 1.
+checks_of() {
+    local line claim wanted found name
+    while IFS=: read -r line claim; do
+        wanted=${claim%% *}
+        name=$(sed -E 's/^[A-Z]+ (NOCHAINS )?//; s/consistent\[X\]/consistent/; s/ && /-/; s/[()#]//g; s/rs=2/rs>1/' <<<"$claim")
+        [ -e "$work/$name.cat" ] || { fail "$1:$line: no model says $claim"; continue; }
+        "$CMCM" check -q -m "$work/$name.cat" --variant khronos-fr \
+            $(case $claim in *NOCHAINS*) echo --variant nochains ;; esac) "$1" >"$work/out" 2>"$work/err"
+        found=$(sed -n 's/.* 0 states.*/NOSOLUTION/p; s/.* [1-9][0-9]* states\{0,1\}).*/SATISFIABLE/p' "$work/out")
+        equal "$1:$line: $claim" "$wanted" "$found"
+        judged=$((judged + 1))
+    done < <(tr -d '\r' <"$1" | grep -nE '^(SATISFIABLE|NOSOLUTION)')
+}
+judged=0
+
+cat >"$work/own.test" <<'END'
+// A release that a read-modify-write continues; P2 reads its value. x2 is another name of x.
+NEWQF
+NEWWG
+NEWSG
+NEWTHREAD 4
+st.nonpriv.sc0 x = 1
+st.atom.rel.semav.scopedev.sc1.semsc0 y = 1
+NEWWG
+NEWSG
+NEWTHREAD
+rmw.scopedev.sc1 y = 1 2
+NEWQF
+NEWWG
+NEWSG
+NEWTHREAD
+ld.atom.acq.semvis.scopedev.sc1.semsc0 y = 2
+ld.nonpriv.sc0 x
+ld.sc0 x2 = 0
+SLOC x x2
+SATISFIABLE consistent[X]
+SATISFIABLE consistent[X] && #dr>0
+NOSOLUTION consistent[X] && #dr=0
+END
+checks_of "$work/own.test"
+equal "checks of an own test" 3 "$judged"
+run 4 "an own test" check "$work/own.test"
+contains "an own test" "$work/out" '5:r0=1; 6:r0=2; 6:r1=1; 6:r2=0;'
+# Two stores of one value cannot both be read; a store without a value is read by a load without one.
+printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x = 1\nst.sc0 x = 1\nld.sc0 x = 1\nNOSOLUTION consistent[X]\n' >"$work/twice.test"
+printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x = 1\nst.sc0 x\nld.sc0 x\nSATISFIABLE consistent[X] && #dr=0\n' >"$work/unsaid.test"
+printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x\nst.sc0 x = 1\nld.sc0 x\nNOSOLUTION consistent[X]\n' >"$work/hidden.test"
+for test in twice unsaid hidden; do
+    checks_of "$work/$test.test"
+done
+# wrong TEXT PLACE MESSAGE
+wrong() {
+    printf "$1" >"$work/wrong.test"
+    run 3 "$3" check "$work/wrong.test"
+    contains "$3" "$work/err" "wrong.test:$2: error: $3"
+}
+wrong '// nothing\n' 1:1 'no thread, expected NEWTHREAD'
+wrong 'st.sc0 x = 1\n' 1:1 'instruction of no thread, expected NEWTHREAD before it'
+wrong 'NEWTHREAD\nst.sc9 x = 1\n' 2:1 'unknown instruction, expected words such as st'
+wrong 'NEWTHREAD\nsc0 x = 1\n' 2:1 'no operation, expected st'
+wrong 'NEWTHREAD\nst.sc0 x = one\n' 2:1 'expected a number of at most nine digits'
+wrong 'NEWTHREAD\nst.sc0\n' 2:1 'access of nothing, expected a variable'
+wrong 'NEWTHREAD\ncbar.scopewg 1 2\n' 2:1 'expected the end of the line'
+wrong 'NEWTHREAD\nst.sc0 x = 1\nSLOC x\n' 3:1 'expected two variables behind SLOC'
+
 # Dat3M's and Khronos's tests, where they are.
 corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}/VULKAN
 if [ ! -e "$corpus/expected.tsv" ]; then
@@ -116,6 +201,11 @@ conditions() {
 }
 conditions vulkan 2
 conditions vulkan 3 --variant nochains
+for test in "$corpus"/khronos/*.test; do
+    checks_of "$test"
+done
+equal "checks of the public tests" "$(cut -f2- "$corpus/expected-khronos.tsv" | grep -v '^line' | tr '\t' '\n' | grep -c ':')" \
+    "$((judged - 6))"
 dat3m=$corpus/../MODELS/dat3m
 if [ -e "$dat3m/vulkan.cat" ]; then
     races "$dat3m/vulkan.cat" 2 racy
