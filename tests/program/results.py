@@ -195,8 +195,6 @@ def claims():
     steps = re.search(r"(\d+ ns); a peer's (\d+ ns), the host's ([\d.]+ µs)", memory("latency of the GPU's L2"))
     first = memory("L1 of an SM").split(": ")[1]
     yield f"{first}, {', '.join(steps.groups())}; the L2 holds its own memory only |"
-    found = re.search(r"([\d.]+) GB/s at first, ([\d.]+) TB/s", memory("managed memory"))
-    yield f"the same: {found[1]} GB/s at first, then {found[2]} TB/s |"
     pinned_one, moved = re.match(r"(.*?) \(pinned\); (.*?) where", memory("ping-pong")).groups()
     yield f"| {memory('ping-pong', 'GH200 ([S], [F])')} | {pinned_one} in pinned memory; {moved} where managed pages move |"
     one = [r["one place, all"] for r in table("h200x4-atomics") if r["unit"] == "GPU"]
