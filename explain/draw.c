@@ -71,6 +71,19 @@ static void add_arrows(sketch *s, const cm_why *why, const char *otherwise)
     }
 }
 
+/* The write between what an atomic operation reads and writes. */
+static void add_between(sketch *s, const cm_execution *e, const cm_violation *v)
+{
+    for (uint32_t source = 0; source < e->event_count; source++)
+        for (uint32_t m = 0; m < e->event_count; m++)
+            if (cm_rel_has(&e->rf, source, v->from) && cm_rel_has(&e->co, source, m) &&
+                cm_rel_has(&e->co, m, v->to)) {
+                cm_drawing_add(s->arena, s->drawing, v->from, m, "fr", true);
+                cm_drawing_add(s->arena, s->drawing, m, v->to, "co", true);
+                return;
+            }
+}
+
 static void add_violation(sketch *s, const cm_execution *e, const cm_violation *v)
 {
     const cm_constraint *c = &s->x->model->constraints[v->constraint];
@@ -90,10 +103,12 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
             cm_report_label(&s->caption, &e->events[v->to]);
         }
         cm_text_append(&s->caption, "%s%s", steps.length ? ": " : "", steps.data);
-        if (c->is_flag)
+        if (c->is_flag) {
             cm_drawing_add_pair(s->arena, s->drawing, v->from, v->to, c->name);
-        else
+        } else {
             cm_drawing_add(s->arena, s->drawing, v->from, v->to, c->name, true);
+            add_between(s, e, v);
+        }
         return;
     }
     cm_unfold_path(&s->caption, e, v, false);
@@ -115,9 +130,11 @@ static void add_allowed(sketch *s)
     else if (x->missing_why)
         cm_text_append(&s->caption, "%sWhy nothing prevents it:\n- there is no %s",
                        s->caption.length ? "\n" : "", cm_explain_missing_words(s->arena, x));
-    for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++)
-        cm_text_append(&s->caption, "\n- %s",
-                       cm_explain_fact(s->arena, x->execution, &x->misses[0].facts[i]));
+    for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++) {
+        const char *fact = cm_explain_fact(s->arena, x->execution, &x->misses[0].facts[i]);
+        if (!strstr(s->caption.data, fact)) /* of two events of an instruction it is told once */
+            cm_text_append(&s->caption, "\n- %s", fact);
+    }
     for (int i = 0; i < s->x->flag_count; i++)
         if (s->x->flags[i].execution == s->x->execution)
             add_violation(s, s->x->execution, &s->x->flags[i].violation);

@@ -16,6 +16,7 @@ static const cm_stroke_style styles[] = {
     [CM_STROKE_DEPENDENCY] = {"dep", "#6e5600", "#e6c84a", "2 3", "dotted"},
     [CM_STROKE_DERIVED] = {"def", "#00614b", "#4fd6b0", "14 3", "solid"},
     [CM_STROKE_PAIR] = {"pair", "#c2003c", "#ff7f9e", "5 4", "dashed"},
+    [CM_STROKE_MEETS] = {"meets", "#3f5f8a", "#9fbbe0", "1 3", "dotted"},
 };
 
 const cm_stroke_style *cm_stroke_style_of(cm_stroke stroke)
@@ -36,6 +37,7 @@ static cm_stroke stroke_of(const char *name)
         {"fre", CM_STROKE_FR},          {"fri", CM_STROKE_FR},
         {"addr", CM_STROKE_DEPENDENCY}, {"data", CM_STROKE_DEPENDENCY},
         {"ctrl", CM_STROKE_DEPENDENCY}, {"rmw", CM_STROKE_DEPENDENCY},
+        {"meets", CM_STROKE_MEETS},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].name, name) == 0)
@@ -71,8 +73,8 @@ static int name_index(const cm_drawn_edge *edge, const char *name)
  * looks as rf does. */
 static cm_stroke stroke_of_all(const cm_drawn_edge *edge)
 {
-    static const cm_stroke first[] = {CM_STROKE_RF, CM_STROKE_CO, CM_STROKE_FR,
-                                      CM_STROKE_DEPENDENCY, CM_STROKE_DERIVED};
+    static const cm_stroke first[] = {CM_STROKE_RF,         CM_STROKE_CO,      CM_STROKE_FR,
+                                      CM_STROKE_DEPENDENCY, CM_STROKE_DERIVED, CM_STROKE_MEETS};
     for (size_t k = 0; k < sizeof first / sizeof *first; k++)
         for (int i = 0; i < edge->name_count; i++)
             if (stroke_of(edge->names[i]) == first[k])
@@ -160,6 +162,19 @@ static void add_dependency(cm_arena *arena, cm_drawing *d, cm_base_kind kind, co
     }
 }
 
+/* Who comes to a barrier is joined with the partner in the next thread that has one. */
+static void add_meetings(cm_arena *arena, cm_drawing *d)
+{
+    const cm_execution *x = d->execution;
+    for (uint32_t a = 0; a < x->event_count; a++)
+        for (uint32_t b = a + 1; b < x->event_count; b++)
+            if (x->events[a].thread != x->events[b].thread &&
+                (cm_rel_has(&x->meets, a, b) || cm_rel_has(&x->meets, b, a))) {
+                cm_drawing_add(arena, d, a, b, "meets", false);
+                break;
+            }
+}
+
 cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
 {
     cm_drawing *d = CM_NEW(arena, cm_drawing);
@@ -176,6 +191,7 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
     add_dependency(arena, d, CM_BASE_DATA, "data");
     add_dependency(arena, d, CM_BASE_CTRL, "ctrl");
     add_dependency(arena, d, CM_BASE_RMW, "rmw");
+    add_meetings(arena, d);
     for (uint32_t w = 0; w < execution->rf.n; w++)
         CM_EACH(cm_rel_row(&execution->rf, w), execution->rf.words, execution->rf.n, r)
     cm_drawing_add(arena, d, w, r, "rf", false);
@@ -218,7 +234,7 @@ static bool is_said(const cm_drawn_edge *edge, int name)
         if (stroke != CM_STROKE_DERIVED && stroke != CM_STROKE_DEPENDENCY &&
             stroke_of(edge->names[i]) == stroke)
             return true;
-    return stroke == CM_STROKE_PO;
+    return stroke == CM_STROKE_PO || (stroke == CM_STROKE_MEETS && edge->strong_count > 0);
 }
 
 char *cm_drawn_label(cm_arena *arena, const cm_drawn_edge *edge)

@@ -25,7 +25,9 @@ typedef enum cm_stroke {
     CM_STROKE_FR,
     CM_STROKE_DEPENDENCY,
     CM_STROKE_DERIVED, /* of the model's definitions */
-    CM_STROKE_PAIR     /* two events that go together, such as a race: no direction, no head */
+    CM_STROKE_PAIR,    /* two events that go together, such as a race: no direction, no head */
+    CM_STROKE_MEETS,   /* partners of a barrier: likewise */
+    CM_STROKES
 } cm_stroke;
 
 typedef struct cm_stroke_style {

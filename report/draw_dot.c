@@ -87,7 +87,7 @@ static void edge(cm_text *out, const cm_drawing *d, const cm_drawn_edge *e)
                    style->light, strong ? "" : "99", style->light,
                    strong && e->stroke == CM_STROKE_RF ? "solid" : style->dot);
     cm_text_append(out, ", penwidth=%s%s", strong ? "2.6" : "1",
-                   e->stroke == CM_STROKE_PAIR ? ", dir=none" : "");
+                   e->stroke >= CM_STROKE_PAIR ? ", dir=none" : "");
     if (*label) {
         cm_text_add(out, ", label=");
         quoted(out, label);

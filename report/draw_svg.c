@@ -26,7 +26,8 @@ const char cm_draw_dark_style[] =
     ".line.fr{stroke:#dba4f5}.head.fr,.name.fr{fill:#dba4f5}"
     ".line.dep{stroke:#e6c84a}.head.dep,.name.dep{fill:#e6c84a}"
     ".line.def{stroke:#4fd6b0}.head.def,.name.def{fill:#4fd6b0}"
-    ".line.pair{stroke:#ff7f9e}.name.pair{fill:#ff7f9e}}";
+    ".line.pair{stroke:#ff7f9e}.name.pair{fill:#ff7f9e}"
+    ".line.meets{stroke:#9fbbe0}.name.meets{fill:#9fbbe0}}";
 
 typedef struct painter {
     cm_text *out;
@@ -152,7 +153,7 @@ static void edge(const painter *p, int index)
     if (*style->dashes)
         cm_text_append(p->out, " stroke-dasharray=\"%s\"", style->dashes);
     curve(p, laid);
-    if (e->stroke != CM_STROKE_PAIR)
+    if (e->stroke < CM_STROKE_PAIR)
         head(p, laid, style, strong ? 10 : 7.5, opacity);
     cm_text_add(p->out, "</g>\n");
 }

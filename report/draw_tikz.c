@@ -67,7 +67,7 @@ static void edge(cm_text *out, const cm_drawing *d, const cm_layout *l, int inde
     cm_arena *arena = out->arena;
     cm_text_append(out, "  \\draw[cmcm %s, cmcm %s%s] %s", cm_stroke_style_of(e->stroke)->word,
                    e->strong_count ? "strong" : "faint",
-                   e->stroke == CM_STROKE_PAIR ? ", -" : ", -{Stealth}",
+                   e->stroke >= CM_STROKE_PAIR ? ", -" : ", -{Stealth}",
                    place(arena, laid->points[0].x, laid->points[0].y));
     for (int i = 0; i < laid->curve_count; i++) {
         const cm_point *p = laid->points + 3 * i;
@@ -92,12 +92,15 @@ static void label(cm_text *out, const cm_drawing *d, const cm_layout *l, int ind
 
 static void styles(cm_text *out)
 {
-    static const char *const patterns[] = {
-        [CM_STROKE_PO] = "solid",           [CM_STROKE_RF] = "solid",
-        [CM_STROKE_CO] = "dashed",          [CM_STROKE_FR] = "dash dot",
-        [CM_STROKE_DEPENDENCY] = "dotted",  [CM_STROKE_DERIVED] = "dash pattern=on 9pt off 2pt",
-        [CM_STROKE_PAIR] = "densely dashed"};
-    for (int i = CM_STROKE_PO; i <= CM_STROKE_PAIR; i++) {
+    static const char *const patterns[] = {[CM_STROKE_PO] = "solid",
+                                           [CM_STROKE_RF] = "solid",
+                                           [CM_STROKE_CO] = "dashed",
+                                           [CM_STROKE_FR] = "dash dot",
+                                           [CM_STROKE_DEPENDENCY] = "dotted",
+                                           [CM_STROKE_DERIVED] = "dash pattern=on 9pt off 2pt",
+                                           [CM_STROKE_PAIR] = "densely dashed",
+                                           [CM_STROKE_MEETS] = "dotted"};
+    for (int i = CM_STROKE_PO; i < CM_STROKES; i++) {
         const cm_stroke_style *s = cm_stroke_style_of((cm_stroke)i);
         cm_text_append(out, "\\definecolor{cmcm%s}{HTML}{%s}\n", s->word, s->light + 1);
         cm_text_append(out,

@@ -58,6 +58,21 @@ static const char *told(cm_arena *arena, const cm_test *test, const cm_event *ev
     return isa && isa->told ? isa->told(arena, event->action->step, event->value) : NULL;
 }
 
+/* "{1,2}": what an access of several elements reads or writes. */
+static void add_elements(cm_text *out, const cm_test *test, const cm_event *event, unsigned width)
+{
+    for (unsigned at = 0; at < event->width; at += width) {
+        cm_event part = *event;
+        part.width = (uint8_t)width;
+        part.offset += at;
+        part.address += at;
+        part.value = width < 8 ? (event->value >> (8 * at)) & ((UINT64_C(1) << (8 * width)) - 1)
+                               : event->value;
+        cm_text_append(out, "%s%s", at ? "," : "{", cm_report_value(out->arena, test, &part));
+    }
+    cm_text_add_char(out, '}');
+}
+
 void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
 {
     const char *words = told(out->arena, test, event);
@@ -67,8 +82,12 @@ void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
         return;
     }
     const cm_location *location = location_of(test, event);
-    cm_text_append(out, " [%s]=%s", cm_report_place(out->arena, test, event),
-                   words ? words : cm_report_value(out->arena, test, event));
+    cm_text_append(out, " [%s]=", cm_report_place(out->arena, test, event));
+    if (!words && location && event->width > location->width) {
+        add_elements(out, test, event, location->width);
+        return;
+    }
+    cm_text_add(out, words ? words : cm_report_value(out->arena, test, event));
     if (!words && location && event->width != location->width)
         cm_text_append(out, " (%u byte%s)", event->width, event->width == 1 ? "" : "s");
 }

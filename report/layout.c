@@ -65,15 +65,21 @@ static void add_lines(cm_arena *arena, cm_laid_text **lines, int *count, const c
 
 /* ---- events -------------------------------------------------------------------- */
 
+/* A long opcode loses its end; operands are never cut. */
 static const char *shortened(cm_arena *arena, const char *text)
 {
+    enum { SHORTEST_OPCODE = 14 };
     size_t columns = 0;
-    for (const char *c = text; *c; c++) {
+    for (const char *c = text; *c; c++)
         columns += ((unsigned char)*c & 0xc0) != 0x80;
-        if (columns == LONGEST_SOURCE && strlen(c) > 1)
-            return cm_arena_printf(arena, "%.*s\xe2\x80\xa6", (int)(c - text), text);
-    }
-    return text;
+    size_t guard = *text == '@' ? strcspn(text, " ") + 1 : 0; /* "@p0 " */
+    size_t opcode = guard < strlen(text) ? guard + strcspn(text + guard, " ") : guard;
+    size_t longer = columns > LONGEST_SOURCE ? columns - LONGEST_SOURCE : 0;
+    size_t most = opcode > SHORTEST_OPCODE ? opcode - SHORTEST_OPCODE : 0;
+    size_t cut = longer < most ? longer : most;
+    if (cut < 2)
+        return text;
+    return cm_arena_printf(arena, "%.*s\xe2\x80\xa6%s", (int)(opcode - cut), text, text + opcode);
 }
 
 /* The instruction, behind its line in the source of a kernel. */

@@ -354,17 +354,27 @@ static bool is_taken(const router *r, cm_rect at)
     return false;
 }
 
-/* Curves that it would hide. */
+/* How much of the way from one point to the other lies in the rectangle, in quarters. */
+static int quarters_inside(cm_rect at, cm_point from, cm_point to)
+{
+    int inside = 0;
+    for (int i = 0; i < 4; i++) {
+        double x = from.x + (to.x - from.x) * i / 4, y = from.y + (to.y - from.y) * i / 4;
+        inside += x > at.x && x < at.x + at.w && y > at.y && y < at.y + at.h;
+    }
+    return inside;
+}
+
+/* Curves that it would hide, or touch. */
 static double hidden(const router *r, int index, cm_rect at)
 {
     double cost = 0;
     for (int i = 0; i < r->l->out->edge_count; i++) {
         const cm_drawn_edge *e = &r->l->drawing->edges[i];
-        for (int k = 0; i != index && !e->extra && k < r->samples[i].count; k++) {
-            cm_point p = r->samples[i].points[k];
-            bool inside = p.x > at.x && p.x < at.x + at.w && p.y > at.y && p.y < at.y + at.h;
-            cost += inside ? (e->strong_count ? 8 : 4) : 0;
-        }
+        const sampled *s = &r->samples[i];
+        for (int k = 1; i != index && !e->extra && k < s->count; k++)
+            cost += (e->strong_count ? 4 : 2) *
+                    quarters_inside(grown(at, 2), s->points[k - 1], s->points[k]);
     }
     return cost;
 }
