@@ -57,6 +57,11 @@ static void add_thread_head(writer *w, const cm_thread *t)
 {
     cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
     bool hsa = t->at.places == CM_PLACES_HSA;
+    if (t->at.places == CM_PLACES_VULKAN) {
+        cm_placement_print(w->out, ", ", &t->at);
+        cm_text_append(w->out, "%s%s\n", t->begins ? ", " : "", t->begins ? t->begins : "");
+        return;
+    }
     if (t->at.cta >= 0)
         cm_text_append(w->out, ", %s %d", hsa ? "workgroup" : "cta", t->at.cta);
     if (t->at.cluster >= 0)
