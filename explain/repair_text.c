@@ -50,13 +50,13 @@ const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair, const 
         if (c->head || cm_repair_at_end(repair, c) || repair->weakened)
             return NULL;
         const char *line = repair->test->threads[c->thread].instructions[c->instruction].line;
-        const char *words = cm_explain_in_cuda(arena, c->to);
+        const char *words = cm_explain_in_source(arena, c->to);
         if (!line || !words)
             return NULL;
         const char *one =
             cm_arena_printf(arena, "%s %s %s", words, c->inserted ? "before" : "at", line);
         if (!strstr(out.data, one)) /* of an instruction's copies it is told once */
-            cm_text_append(&out, "%s%s", i > 0 ? ", and " : "", one);
+            cm_text_append(&out, "%s%s", out.length > 0 ? ", and " : "", one);
     }
     return out.length > 0 ? out.data : NULL;
 }
@@ -109,7 +109,7 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
             }
     const char *source = cm_repair_in_source(out->arena, x, p);
     if (source)
-        cm_lines_add(out, 3, 5, "in CUDA C++: %s", source);
+        cm_lines_add(out, 3, 5, "in %s: %s", cm_explain_language(p->changes[0].to), source);
     const char *leaves = cm_repair_leaves(out->arena, p);
     if (*leaves)
         cm_lines_add(out, 3, 5, "leaves %s", leaves);

@@ -435,7 +435,8 @@ static void add_missing(writer *w)
         const char *source = cm_repair_in_source(w->arena, x->missing, &x->missing->proposals[0]);
         cm_lines_add(w->out, 0, 2, "To forbid it: %s.", words);
         if (source)
-            cm_lines_add(w->out, 0, 2, "In CUDA C++: %s.", source);
+            cm_lines_add(w->out, 0, 2, "In %s: %s.",
+                         cm_explain_language(x->missing->proposals[0].changes[0].to), source);
     } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->miss_count == 0) {
         cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
     }

@@ -16,9 +16,11 @@ void cm_explain_json(cm_text *out, const cm_explanation *x); /* one object */
 /* The execution thread by thread, with the lines of the test. */
 void cm_explain_add_execution(cm_text *out, const cm_execution *x);
 
-/* What stands for the PTX instruction in CUDA C++, or for a stronger one: "`__threadfence()`", "a
- * `cuda::atomic_ref` load with ..."; NULL: nothing but inline PTX. */
-const char *cm_explain_in_cuda(cm_arena *arena, const char *instruction);
+/* What stands for the instruction in the language of its kernel, or for a stronger one:
+ * "`__threadfence()`", "a `cuda::atomic_ref` load with ..."; NULL: nothing but inline assembly. */
+const char *cm_explain_in_source(cm_arena *arena, const char *instruction);
+/* "CUDA C++", "HIP" */
+const char *cm_explain_language(const char *instruction);
 /* "`ld.u32 r0, [x]` (P1, line 8)": the instruction of an event. */
 char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event);
 /* "the release of `STLR W2,[X3]` (P0, line 11)" */

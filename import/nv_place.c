@@ -150,7 +150,7 @@ static const char *short_name(cm_arena *arena, const char *name)
         size_t part = 0;
         while (isdigit((unsigned char)*at) && part <= length)
             part = 10 * part + (size_t)(*at++ - '0');
-        if (part > 0 && part <= strlen(at)) {
+        if (part > 0 && part <= strlen(at) && (isalpha((unsigned char)*at) || *at == '_')) {
             found = at;
             found_length = part;
             at += part - 1;
@@ -215,8 +215,9 @@ static int instance(cm_nv_import *nv, const cm_launch *launch, int variable, int
     const char *name = short_name(arena, v->name);
     if (cta >= 0 && !in_one_cta(nv->import->binding))
         name = cm_arena_printf(arena, "%s_%d", name, cta);
+    const char *stem = name;
     for (int i = 0; is_taken(nv, name); i++)
-        name = cm_arena_printf(arena, "%s_%d", v->name, i);
+        name = cm_arena_printf(arena, "%s_%d", stem, i);
     uint64_t size = v->count * v->bytes;
     if (size == 0 && cta >= 0)
         size = launch->shared;

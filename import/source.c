@@ -13,7 +13,8 @@
 
 enum { PROGRAMS = 4, ARGUMENTS = 12 };
 
-/* Of rows for one ending the first whose program is here. -lineinfo keeps the lines. */
+/* Of rows for one ending the first whose program is here. -lineinfo and -gline-tables-only keep the
+ * lines. */
 static const struct compiler {
     const char *source, *made; /* endings */
     const char *programs[PROGRAMS];
@@ -29,13 +30,14 @@ static const struct compiler {
     {".hip",
      ".s",
      {"amdclang++", "/opt/rocm/bin/amdclang++"},
-     {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-O2", "-S"},
+     {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-gline-tables-only", "-O2",
+      "-S"},
      NULL},
     {".hip",
      ".s",
      {"clang-20", "clang-19", "clang"},
-     {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-nogpuinc", "-nogpulib", "-O2",
-      "-S"},
+     {"-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-gline-tables-only", "-nogpuinc",
+      "-nogpulib", "-O2", "-S"},
      "amdclang++ of ROCm, or clang 19"},
     {".cl",
      ".ptx",

@@ -377,6 +377,38 @@ run 0 "no lines at all" check l.cu
 contains "no lines at all" out 'Flags: none'
 rm bin/nvcc
 
+rm -f bin/*
+# ---- HIP: lines of the source, and a repair in its words that does repair
+cat >f.hip <<'END'
+// cmcm: launch pass(data, flag, out), blocks 2, threads 64, others absent
+// cmcm: P0 = block 0 thread 0
+// cmcm: P1 = block 1 thread 0
+// cmcm: init out = -1
+// cmcm: exists out == 0
+#define AGENT __HIP_MEMORY_SCOPE_AGENT
+extern "C" __attribute__((global)) void pass(int *data, int *flag, int *out)
+{
+    if (__builtin_amdgcn_workgroup_id_x() == 0) {
+        *data = 1;
+        __hip_atomic_store(flag, 1, __ATOMIC_RELAXED, AGENT);
+    } else if (__hip_atomic_load(flag, __ATOMIC_ACQUIRE, AGENT)) {
+        *out = *data;
+    }
+}
+END
+if command -v clang-19 >/dev/null; then
+    run 0 "HIP" explain f.hip
+    contains "HIP: what happens" out 'global_load_dword v1, v0, s[4:5]                 f.hip:13'
+    contains "HIP: what is missing" out 'In HIP: `__hip_atomic_store` with `__ATOMIC_RELAXED` and'
+    run 0 "HIP: repairs" repair f.hip
+    contains "HIP: repairs" out 'in HIP: `__threadfence()` before f.hip:11'
+    # That is a fence of HIP (amd_device_functions.h: __ATOMIC_SEQ_CST at agent scope).
+    sed -i 's/^        __hip_atomic_store/        __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");&/' f.hip
+    verdict 0 "HIP: repaired" f.hip "f.hip: No (Never, 2 states)"
+else
+    echo "no clang-19: what is asked of HIP is skipped"
+fi
+
 # ---- lines that are wrong, at their places
 wrong() {
     { printf '// cmcm: launch consumer(x, y)\n// cmcm: P0 = block 0\n%s\n' "$1"; cat more; } >k.ptx

@@ -1,5 +1,5 @@
-/* PTX instructions as CUDA C++ writes them: see text.h. docs/cuda.md has the same table, compiled.
- */
+/* PTX instructions as CUDA C++ writes them, and CDNA's as HIP does: see text.h. docs/cuda.md has
+ * the first table, compiled. */
 #include "explain/text.h"
 
 #include <string.h>
@@ -42,8 +42,61 @@ static const struct scope *scope_of(const char *opcode)
     return NULL;
 }
 
-const char *cm_explain_in_cuda(cm_arena *arena, const char *instruction)
+/* ---- HIP ------------------------------------------------------------------------- */
+
+/* How far an access, a write-back or an invalidation reaches, by its bits (LLVM, "User Guide for
+ * AMDGPU Backend", "Memory Model GFX942"). */
+static const struct reach {
+    const char *bits, *fence, *scope;
+} reaches[] = {{" sc0 sc1", "__threadfence_system()", "__HIP_MEMORY_SCOPE_SYSTEM"},
+               {" sc1", "__threadfence()", "__HIP_MEMORY_SCOPE_AGENT"},
+               {" sc0", "__threadfence_block()", "__HIP_MEMORY_SCOPE_WORKGROUP"}};
+
+static const char *const hip[] = {"s_waitcnt", "buffer_wbl2", "buffer_inv", "global_", "flat_"};
+
+static bool is_of_hip(const char *instruction)
 {
+    for (size_t i = 0; i < sizeof hip / sizeof *hip; i++)
+        if (strncmp(instruction, hip[i], strlen(hip[i])) == 0)
+            return true;
+    return false;
+}
+
+/* A wait, a write-back and an invalidation are parts of a fence, which is at least as strong; a
+ * load or store with bits is an atomic one. */
+static const char *in_hip(cm_arena *arena, const char *instruction)
+{
+    if (strncmp(instruction, "s_waitcnt", 9) == 0)
+        return "`__threadfence()`";
+    const char *access = strstr(instruction, "_load_")    ? "load"
+                         : strstr(instruction, "_store_") ? "store"
+                                                          : NULL;
+    bool fence = strncmp(instruction, "buffer_", 7) == 0 && !access;
+    for (size_t i = 0; i < sizeof reaches / sizeof *reaches && !strstr(instruction, " nt"); i++) {
+        if (!strstr(instruction, reaches[i].bits))
+            continue;
+        if (fence)
+            return cm_arena_printf(arena, "`%s`", reaches[i].fence);
+        return access ? cm_arena_printf(arena,
+                                        "`__hip_atomic_%s` with `__ATOMIC_RELAXED` and "
+                                        "`%s`",
+                                        access, reaches[i].scope)
+                      : NULL;
+    }
+    return NULL;
+}
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+const char *cm_explain_language(const char *instruction)
+{
+    return is_of_hip(instruction) ? "HIP" : "CUDA C++";
+}
+
+const char *cm_explain_in_source(cm_arena *arena, const char *instruction)
+{
+    if (is_of_hip(instruction))
+        return in_hip(arena, instruction);
     static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel"};
     const char *opcode = instruction;
     for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
