@@ -15,7 +15,7 @@ struct cmcm_mapping {
 
 /* ---- loading ------------------------------------------------------------------ */
 
-static bool is_path(const char *name)
+bool cm_mapping_is_path(const char *name)
 {
     size_t length = strlen(name);
     return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".map") == 0);
@@ -38,7 +38,7 @@ const cm_source *cm_mapping_installed(cm_work *work, const char *name)
 static void load_mapping(void *argument)
 {
     cmcm_mapping *m = argument;
-    bool path = is_path(m->name);
+    bool path = cm_mapping_is_path(m->name);
     const cm_source *source =
         path ? cm_source_read(&m->work, m->name) : cm_mapping_installed(&m->work, m->name);
     if (!source && !path && m->work.diags.count == 0)

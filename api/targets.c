@@ -20,11 +20,15 @@ struct cmcm_targets {
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* The mapping from C to a set, `aarch64`, or to one with a reading of its own, `riscv-a7`. */
+/* The mapping from C to a set, `aarch64`, or another one to it, `riscv-a7`; or a file. */
 static const cm_mapping *mapping_to(cm_work *work, const char *name)
 {
-    const char *full = cm_arena_printf(work->arena, "c-%s", name);
-    const cm_source *source = cm_mapping_installed(work, full);
+    bool path = cm_mapping_is_path(name);
+    const char *full = path ? name : cm_arena_printf(work->arena, "c-%s", name);
+    const cm_source *source =
+        path ? cm_source_read(work, name) : cm_mapping_installed(work, full);
+    if (!source && path)
+        cm_arena_escape(work->arena);
     if (!source)
         cm_fail(work, (cm_place){0},
                 "there is no mapping `%s`, expected a target such as cpu=aarch64 or gpu=ptx", full);

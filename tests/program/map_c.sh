@@ -264,6 +264,26 @@ run 2 "no word" check --target aarch64 "$work/MP+src.litmus"
 contains "no word" "$work/err" "target \`aarch64\`, expected one such as cpu=aarch64"
 run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
 
+# Two seq_cst stores of an AArch64 CPU, against a GPU's: the model's order of fences has no STLR in it.
+program 2+2W+sc <<'T'
+CUDA 2+2W+sc
+{ x=0; y=0; }
+P0@cpu (std::atomic<int>* x, std::atomic<int>* y) { x->store(1); y->store(2); }
+P1@cta 0,gpu 0 (cuda::atomic<int>* x, cuda::atomic<int>* y) { y->store(3); x->store(4); }
+exists (x=1 /\ y=3)
+T
+run 1 "2+2W, STLR" check --target cpu=aarch64 gpu=ptx "$work/2+2W+sc.litmus"
+contains "2+2W, STLR" "$work/out" "-       yes     [x]=1; [y]=3;"
+for cpu in aarch64-fenced x86 riscv "$maps/c-aarch64-fenced.map"; do
+    run 0 "2+2W, a fence" check --target "cpu=$cpu,gpu=ptx" "$work/2+2W+sc.litmus"
+done
+# Random tests with threads of CPUs and GPUs stay within the source.
+python3 "$CMCM_SOURCE/tests/program/map_tests.py" random c 1 100 "$work/random"
+for cpu in aarch64-fenced x86; do
+    run 4 "random tests, $cpu" check -q --target "cpu=$cpu,gpu=ptx" "$work/random"
+    equal "random tests, $cpu" "0 100" "$(grep -c LEAVES "$work/out") $(grep -c 'within\|undefined:' "$work/out")"
+done
+
 # ---- a mapping that includes another ---------------------------------------------------------
 printf 'include c-x86\nstore.seq_cst.{any} $a, $v => MOV $a,$v\n' >"$work/own.map"
 run 1 "its own rule counts" map "$work/own.map" "$work/SB+sc.litmus"

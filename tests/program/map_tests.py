@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Tests for `cmcm map`, written to DIRECTORY, one file each.
 
-map_tests.py random llvm|wave SEED COUNT DIRECTORY
+map_tests.py random llvm|wave|c SEED COUNT DIRECTORY
     Random variations of MP, SB, LB, S, R, 2+2W, WRC, ISA2, RWC, WWC and coherence: every access
     and fence has an order, scope, address space and marks of its own. SEED + n is test n's seed.
+    c: for `cmcm check --target`, threads of a CPU and of GPUs in one test. Data are plain in some, and
+    looked at where the flag was read, so that not all of them race.
 """
 import os
 import random
@@ -117,8 +119,78 @@ class Program:
               self.observed + ["x", "y", "z"])
 
 
+class Source:
+    """One random test in CUDA C++, of a CPU thread, a GPU's, and others."""
+
+    def __init__(self, seed):
+        self.r = random.Random(f"random-c-{seed}")
+        self.name = f"random-c-{seed}"
+        self.shape = self.r.choice(SHAPES).split("|")
+        self.places = ["cpu", "cta 0,gpu 0"] + self.r.choices(
+            ["cpu", "cta 0,gpu 0", "cta 1,gpu 0", "cta 0,gpu 1"], k=len(self.shape) - 2)
+        self.r.shuffle(self.places)
+        self.plain = "x" if self.r.random() < .5 else ""
+        self.sequential = self.r.random() < .4
+        self.narrow = self.r.random() < .15
+        self.value, self.observed = 0, []
+
+    def how(self, *orders):
+        order = orders[-1] if self.sequential and self.r.random() < .7 else self.r.choice(orders)
+        scope = self.r.choice(["BLOCK", "DEVICE", "SYSTEM"]) if self.narrow else "SYSTEM"
+        return f"__NV_ATOMIC_{order}, __NV_THREAD_SCOPE_{scope}"
+
+    def load(self, location):
+        kind = self.r.random()
+        if kind < .75:
+            return f"__nv_atomic_load_n({location}, {self.how('RELAXED', 'ACQUIRE', 'ACQUIRE', 'SEQ_CST')})"
+        how = self.how("RELAXED", "ACQUIRE", "ACQ_REL", "SEQ_CST")
+        return f"__nv_atomic_fetch_add({location}, {int(kind > .9)}, {how})"
+
+    def store(self, location, register):
+        if self.r.random() < .75:
+            return [f"__nv_atomic_store_n({location}, {self.value}, "
+                    f"{self.how('RELAXED', 'RELEASE', 'RELEASE', 'SEQ_CST')});"]
+        how = self.how("RELAXED", "RELEASE", "ACQ_REL", "SEQ_CST")
+        return [f"int {register} = __nv_atomic_exchange_n({location}, {self.value}, {how});"]
+
+    def thread(self, number, accesses):
+        lines, registers, close = [], 0, 0
+        for i, (kind, location) in enumerate(accesses):
+            if i and self.r.random() < .35:
+                how = self.how("ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST")
+                lines.append(f"__nv_atomic_thread_fence({how});")
+            register = f"r{registers}"
+            self.value += kind == "W"
+            if location == self.plain and registers > 0:
+                lines.append(f"if (r{registers - 1} != 0) {{")
+                close += 1
+            if location == self.plain:
+                lines.append(f"*x = {self.value};" if kind == "W" else f"int {register} = *x;")
+            else:
+                lines += (self.store(location, register) if kind == "W"
+                          else [f"int {register} = {self.load(location)};"])
+            if f"int {register} = " in lines[-1]:
+                self.observed.append(f"{number}:{register}")
+                registers += 1
+        head = f"P{number}@{self.places[number]} (int* x, int* y, int* z) {{"
+        return [head] + lines + ["}"] * (close + 1)
+
+    def write(self, directory):
+        lines = [f"CUDA {self.name}", "{ x=0; y=0; z=0; }"]
+        for number, accesses in enumerate(self.shape):
+            lines += self.thread(number, accesses.split())
+        observed = " ".join(f"{o};" for o in self.observed + ["x", "y", "z"])
+        lines += [f"locations [{observed}]", "forall (true)", ""]
+        with open(os.path.join(directory, self.name + ".litmus"), "w", encoding="ascii") as out:
+            out.write("\n".join(lines))
+
+
 def main(arguments):
-    if len(arguments) == 5 and arguments[0] == "random" and arguments[1] in ("llvm", "wave"):
+    if len(arguments) == 5 and arguments[:2] == ["random", "c"]:
+        os.makedirs(arguments[4], exist_ok=True)
+        for n in range(int(arguments[3])):
+            Source(int(arguments[2]) + n).write(arguments[4])
+    elif len(arguments) == 5 and arguments[0] == "random" and arguments[1] in ("llvm", "wave"):
         os.makedirs(arguments[4], exist_ok=True)
         for n in range(int(arguments[3])):
             Program(arguments[1], int(arguments[2]) + n).write(arguments[4])
