@@ -93,7 +93,7 @@ static void open_all(void *argument)
     j->mapping = cm_mapping_parse(&j->work, source, NULL);
     if (!j->mapping)
         return;
-    j->from = model_of(j, cm_arch_model(j->mapping->from));
+    j->from = model_of(j, j->mapping->model ? j->mapping->model : cm_arch_model(j->mapping->from));
     j->to = model_of(j, cm_arch_model(j->mapping->to));
     bool *alone = CM_NEW_ARRAY(j->arena, (size_t)j->mapping->rule_count + 1, bool);
     cm_map_rule_tests(j->arena, j->mapping, take, j, alone);
