@@ -367,11 +367,11 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
     if (settings->targets.count > 0 &&
         (settings->expect || settings->witness || settings->graph || settings->count ||
          settings->output || settings->assertions.count > 0 || settings->question ||
-         (settings->format && strcmp(settings->format, "tsv") == 0)))
-        return cli_usage_error(verb,
-                               "--target tells two verdicts of each test, expected it without "
-                               "--expect, --assert, --question, --witness, --graph, --count, "
-                               "--output and --format tsv");
+         settings->jobs != 1 || (settings->format && strcmp(settings->format, "tsv") == 0)))
+        return cli_usage_error(
+            verb, "--target tells two verdicts of each test, expected it without "
+                  "--expect, --assert, --question, --witness, --graph, --count, --jobs, "
+                  "--output and --format tsv");
     if (settings->question && (settings->expect || settings->witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");

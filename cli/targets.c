@@ -1,4 +1,5 @@
 /* `cmcm check --target`: tests in C beside what compilers make of them. */
+#include "base/stop.h"
 #include "cli/check.h"
 #include "cli/session.h"
 
@@ -46,9 +47,17 @@ static void compare(comparing *c, cmcm_test *test)
     cmcm_model_free(model);
 }
 
+/* On another thread. */
+static void interrupt(void *context)
+{
+    const comparing *c = context;
+    cmcm_session_interrupt(c->session);
+    cmcm_session_interrupt(c->target_session);
+}
+
 static void compare_all(comparing *c, const cli_inputs *inputs)
 {
-    for (size_t i = 0; i < inputs->count; i++) {
+    for (size_t i = 0; i < inputs->count && !cm_stop_asked(c->plan->stop); i++) {
         const cli_input *input = &inputs->items[i];
         cmcm_test *test = input->source
                               ? cmcm_test_parse(c->session, input->path, input->source->text,
@@ -85,13 +94,19 @@ int cli_check_targets(const cli_plan *plan, const cli_inputs *inputs)
     if (c.session)
         cli_session_say(c.session);
     bool usage = c.session && !c.targets;
-    if (c.target_session)
+    if (c.target_session) {
+        cm_stop_watch(plan->stop, interrupt, &c);
         compare_all(&c, inputs);
+        cm_stop_watch(plan->stop, NULL, NULL);
+    }
     cmcm_targets_free(c.targets);
     cmcm_session_free(c.target_session);
     cmcm_session_free(c.session);
     if (usage)
         return CLI_USAGE;
+    int signal = cm_stop_asked(plan->stop);
+    if (signal)
+        return 128 + signal;
     bool failed = c.failed || inputs->failed || !c.target_session;
     return failed ? CLI_INPUT : c.leaves ? CLI_UNMET : c.unknown ? CLI_UNKNOWN : CLI_OK;
 }
