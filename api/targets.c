@@ -25,8 +25,7 @@ static const cm_mapping *mapping_to(cm_work *work, const char *name)
 {
     bool path = cm_mapping_is_path(name);
     const char *full = path ? name : cm_arena_printf(work->arena, "c-%s", name);
-    const cm_source *source =
-        path ? cm_source_read(work, name) : cm_mapping_installed(work, full);
+    const cm_source *source = path ? cm_source_read(work, name) : cm_mapping_installed(work, full);
     if (!source && path)
         cm_arena_escape(work->arena);
     if (!source)
