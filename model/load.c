@@ -228,12 +228,18 @@ static void load_model(void *argument)
                  (cm_place){0});
     /* A variant that no `if` asked for is likely another's name, and its answer that of the
      * model without it. */
-    for (int i = 0; i < elab->options->variant_count; i++)
-        if (!elab->variants_asked[i])
-            cm_fail(elab->work, (cm_place){0},
-                    "variant `%s` changes nothing in the model `%s`, expected one that it asks for "
-                    "with `if \"...\"`: `cmcm models %s` lists them",
-                    elab->options->variants[i], l->name, l->name);
+    for (int i = 0; i < elab->options->variant_count; i++) {
+        const char *variant = elab->options->variants[i];
+        if (elab->variants_asked[i])
+            continue;
+        cm_fail(elab->work, (cm_place){0},
+                strchr(variant, ',')
+                    ? "`%s` are several variants, expected --variant once for each: `cmcm models "
+                      "%s` lists them"
+                    : "variant `%s` changes nothing in the model `%s`, expected one that it asks "
+                      "for with `if \"...\"`: `cmcm models %s` lists them",
+                variant, l->name, l->name);
+    }
     l->model = cm_elab_finish(elab, cm_arena_text(work->arena, l->name, strlen(l->name)), title);
 }
 

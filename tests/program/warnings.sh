@@ -131,6 +131,9 @@ equal "conform, quietly" "" "$(cat "$work/err")"
 run 2 "a variant of nothing" check -q --variant weaker -m arm $mp
 contains "a variant of nothing" "$work/err" \
     "error: variant \`weaker\` changes nothing in the model \`arm\`"
+run 2 "several variants at once" check -q --variant weaker,stronger -m arm $mp
+contains "several variants at once" "$work/err" \
+    "error: \`weaker,stronger\` are several variants, expected --variant once for each"
 run 3 "a variant of nothing, by default" check -q --variant weaker $mp
 printf '%s\n' 'include "cos.cat"' 'let order = if "weaker" then po & loc else po' \
     'acyclic order | rf | co | fr' >"$work/variant.cat"
