@@ -168,7 +168,7 @@ static bool value_given(const scan *s, const char *name, span *value)
     int count = 0;
     for (size_t at = next_of(s, name, 0); at < s->length; at = next_of(s, name, at + 1)) {
         size_t end = at + strlen(name), next = behind_blanks(s, end), to = next;
-        char first = s->text[next], second = s->text[next + 1], last = before(s, at);
+        char first = s->text[next], second = first ? s->text[next + 1] : '\0', last = before(s, at);
         bool macro = is_defined_at(s, at), declared = (is_word(last) || last == ',') && !macro;
         bool changed =
             (strchr("+-*/%&|^", first) && second == '=') || (first == '+' && second == '+') ||
