@@ -300,6 +300,26 @@ static bool has_race(const graph *g)
     return false;
 }
 
+/* Who comes to a barrier meets each other thread of the block that does anything. */
+static bool has_divergence(const graph *g)
+{
+    const cm_thread *threads = g->x->test->threads;
+    EACH(g, b)
+    EACH(g, e)
+    {
+        if (kind(g, b) != 'B' || thread(g, e) < 0 || thread(g, e) == thread(g, b) ||
+            !are_near(&threads[thread(g, b)].at, &threads[thread(g, e)].at, "WG"))
+            continue;
+        bool met = false;
+        EACH(g, other)
+        met |= thread(g, other) == thread(g, e) &&
+               cm_rel_has(&g->x->meets, (uint32_t)b, (uint32_t)other);
+        if (!met)
+            return true;
+    }
+    return false;
+}
+
 source_judgement source_judge(const cm_execution *execution, const cm_rel *mo, bool scoped)
 {
     static graph g; /* of one thread: tests only */
@@ -315,6 +335,6 @@ source_judgement source_judge(const cm_execution *execution, const cm_rel *mo, b
     source_judgement j = {0};
     j.consistent = is_coherent(&g) && is_atomic(&g) && is_sequential(&g) &&
                    (scoped || !is_out_of_thin_air(&g));
-    j.race = j.consistent && has_race(&g);
+    j.undefined = j.consistent && (has_race(&g) || (scoped && has_divergence(&g)));
     return j;
 }

@@ -10,7 +10,8 @@
 #include "execution/execution.h"
 
 typedef struct source_judgement {
-    bool consistent, race;
+    bool consistent;
+    bool undefined; /* a race; where threads have places, a barrier that not all come to, too */
 } source_judgement;
 
 /* mo: the modification orders of all locations. Executions have at most 64 events. scoped: the

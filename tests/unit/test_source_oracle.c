@@ -11,14 +11,14 @@
 static const char anything[] = "\"anything\"\ninclude \"cos.cat\"\n";
 
 typedef struct by_hand {
-    bool scoped, race;
+    bool scoped, undefined;
 } by_hand;
 
 static bool accepts(void *context, const cm_execution *x)
 {
     by_hand *asked = context;
     source_judgement j = source_judge(x, &x->frees[0], asked->scoped);
-    asked->race |= j.race;
+    asked->undefined |= j.undefined;
     return j.consistent;
 }
 
@@ -48,7 +48,7 @@ static answer by_oracle(const char *text, bool scoped)
     answer found = {0};
     if (oracle_run(&c.cat.work, c.cat.model, c.job.test, &limits, &r) &&
         r.verdict == ORACLE_COMPLETE)
-        found = (answer){true, asked.race, strdup(print_states(&c, r.states))};
+        found = (answer){true, asked.undefined, strdup(print_states(&c, r.states))};
     checker_end(&c);
     return found;
 }

@@ -16,9 +16,9 @@ static const char *text_between(cm_c *c, uint32_t from, uint32_t to)
 {
     cm_text text;
     cm_text_init(&text, cm_asm_arena(c->as));
-    cm_lexer lex = cm_lexer_over(c->lex->work, c->lex->source, from, to, true);
-    lex.is_c = true;
+    cm_lexer lex = *c->lex;
     lex.next = from;
+    lex.end = to;
     cm_lexer_advance(&lex);
     uint32_t last = lex.token.place.offset;
     for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
