@@ -20,6 +20,10 @@ typedef struct cm_job {
     const bool *demanded; /* by constraint: it always holds; NULL: all do, but flags. What others
                              say of an order is not given (candidates.h) */
     cm_form form;
+    /* Room for what a value is made of (value.c), used again for the next one. */
+    struct cm_choice *choices;
+    size_t choice_room;
+    cm_lits conditions;
     unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
                                  (loops/wait.h), flags may need 1 */
     bool keep_rewrites;       /* rounds that write back what they read are not left out */

@@ -7,10 +7,21 @@
 
 /* ---- domains --------------------------------------------------------- */
 
-typedef struct value_set { /* sorted */
-    cm_choice *items;      /* `when` is not used */
+typedef struct cm_value_set { /* sorted */
+    cm_choice *items;         /* `when` is not used */
     uint32_t count, capacity;
 } value_set;
+
+/* The sets that a domain is collected by. Their memory is used again for the next domain. */
+enum { WHOLE, SO_FAR, PART, JOINED, SETS };
+
+static value_set *empty_set(cm_memory *memory, int which)
+{
+    if (!memory->sets)
+        memory->sets = CM_NEW_ARRAY(memory->job->arena, SETS, value_set);
+    memory->sets[which].count = 0;
+    return &memory->sets[which];
+}
 
 static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by)
 {
@@ -156,21 +167,23 @@ static void place_values(cm_memory *memory, const reader *by, cm_spot spot, cons
                          value_set *out)
 {
     cm_job *job = memory->job;
-    value_set so_far = {0};
-    add_value(job, &so_far, 0, 0);
+    value_set *so_far = empty_set(memory, SO_FAR);
+    add_value(job, so_far, 0, 0);
     for (unsigned k = 0; k < parts->count && parts->at[k] < 8; k++) {
-        value_set part = {0}, joined = {0};
+        value_set *part = empty_set(memory, PART), *joined = empty_set(memory, JOINED);
         cm_spot at = {spot.location, spot.offset + parts->at[k]};
-        part_values(memory, by, at, parts->at[k + 1] - parts->at[k], &part);
-        for (uint32_t i = 0; i < so_far.count; i++)
-            for (uint32_t j = 0; j < part.count; j++)
-                add_value(job, &joined,
-                          so_far.items[i].value | part.items[j].value << 8 * parts->at[k],
-                          so_far.items[i].made_by | part.items[j].made_by);
-        so_far = joined;
+        part_values(memory, by, at, parts->at[k + 1] - parts->at[k], part);
+        for (uint32_t i = 0; i < so_far->count; i++)
+            for (uint32_t j = 0; j < part->count; j++)
+                add_value(job, joined,
+                          so_far->items[i].value | part->items[j].value << 8 * parts->at[k],
+                          so_far->items[i].made_by | part->items[j].made_by);
+        value_set before = *so_far;
+        *so_far = *joined;
+        *joined = before;
     }
-    for (uint32_t i = 0; i < so_far.count; i++)
-        add_value(job, out, so_far.items[i].value, so_far.items[i].made_by);
+    for (uint32_t i = 0; i < so_far->count; i++)
+        add_value(job, out, so_far->items[i].value, so_far->items[i].made_by);
 }
 
 static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
@@ -191,7 +204,6 @@ bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *lo
     cm_parts parts = cm_memory_parts(memory, load);
     cm_domain *domain = &run->domains[load->visit];
     const cm_counter *counter = cm_counter_read(memory, load);
-    value_set set = {0};
     if (counter) {
         /* True when the domain of a load of a counter changed. */
         cm_domain found;
@@ -202,30 +214,31 @@ bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *lo
             *domain = found;
         return !same;
     }
+    value_set *set = empty_set(memory, WHOLE);
     for (uint32_t i = 0; i < load->address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, load->address->choices[i].value, load->step->width, &spot))
-            place_values(memory, &by, spot, &parts, &set);
+            place_values(memory, &by, spot, &parts, set);
     }
-    bool changed = set.count != domain->count;
-    for (uint32_t i = 0; !changed && i < set.count; i++)
-        changed = set.items[i].value != domain->values[i] ||
-                  set.items[i].made_by != (domain->made_by ? domain->made_by[i] : 0);
+    bool changed = set->count != domain->count;
+    for (uint32_t i = 0; !changed && i < set->count; i++)
+        changed = set->items[i].value != domain->values[i] ||
+                  set->items[i].made_by != (domain->made_by ? domain->made_by[i] : 0);
     if (changed)
-        set_domain(memory->job, domain, &set);
+        set_domain(memory->job, domain, set);
     return changed;
 }
 
 void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned width,
                             cm_domain *out)
 {
-    value_set set = {0};
+    value_set *set = empty_set(memory, WHOLE);
     for (uint32_t i = 0; i < address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, address->choices[i].value, width, &spot))
-            add_value(memory->job, &set, cm_memory_initial(memory->job->test, spot, width), 0);
+            add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0);
     }
-    for (uint32_t i = 0; set.count > 0 && i < memory->job->seed_count; i++)
-        add_value(memory->job, &set, cm_bytes_of(memory->job->seeds[i], 0, width), 0);
-    set_domain(memory->job, out, &set);
+    for (uint32_t i = 0; set->count > 0 && i < memory->job->seed_count; i++)
+        add_value(memory->job, set, cm_bytes_of(memory->job->seeds[i], 0, width), 0);
+    set_domain(memory->job, out, set);
 }

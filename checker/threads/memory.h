@@ -46,10 +46,11 @@ typedef struct cm_memory {
      * domain leaves out is a stray (graph.h). Set where there are too many values
      * otherwise. */
     bool pruned;
-    bool *opaque;           /* by location: a value that nobody knows may be stored there */
-    bool opaque_spread;     /* such a location was found by the last execution */
-    cm_counter *counters;   /* by location, counter.h; NULL: none is looked for */
-    uint32_t *first_number; /* by thread: stores in the threads before it */
+    bool *opaque;              /* by location: a value that nobody knows may be stored there */
+    bool opaque_spread;        /* such a location was found by the last execution */
+    cm_counter *counters;      /* by location, counter.h; NULL: none is looked for */
+    struct cm_value_set *sets; /* room for values that are collected (domains.c); NULL: none yet */
+    uint32_t *first_number;    /* by thread: stores in the threads before it */
 } cm_memory;
 
 void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits);

@@ -26,6 +26,17 @@ const cm_val *cm_val_constant(cm_job *job, uint64_t value)
     return made;
 }
 
+/* Room for what cm_val_make makes a value of, until the next value is made. */
+static cm_choice *room_for(cm_job *job, size_t count)
+{
+    if (count > job->choice_room) {
+        size_t twice = job->choice_room * 2, room = count > twice ? count : twice;
+        job->choices = CM_NEW_ARRAY(job->arena, room, cm_choice);
+        job->choice_room = room; /* only now: there may be no memory for them */
+    }
+    return job->choices;
+}
+
 static int by_value(const void *left, const void *right)
 {
     const cm_choice *a = left, *b = right;
@@ -39,17 +50,17 @@ static cm_lit any_of(cm_job *job, const cm_choice *choices, uint32_t count)
 {
     if (count == 1)
         return choices[0].when;
-    cm_lits lits = {0};
+    cm_lits *lits = &job->conditions;
+    lits->count = 0;
     for (uint32_t i = 0; i < count; i++)
-        cm_lits_add(job->arena, &lits, choices[i].when);
-    return cm_form_or_all(&job->form, lits.items, lits.count);
+        cm_lits_add(job->arena, lits, choices[i].when);
+    return cm_form_or_all(&job->form, lits->items, lits->count);
 }
 
 const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
 {
     qsort(choices, count, sizeof *choices, by_value);
     cm_val *made = CM_NEW(job->arena, cm_val);
-    made->choices = CM_NEW_ARRAY(job->arena, count, cm_choice);
     for (uint32_t i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && choices[end].value == choices[i].value; end++)
             ;
@@ -59,10 +70,13 @@ const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
         uint64_t made_by = UINT64_MAX;
         for (uint32_t k = i; k < end; k++)
             made_by &= choices[k].made_by;
-        made->choices[made->count++] = (cm_choice){choices[i].value, when, made_by};
+        choices[made->count++] = (cm_choice){choices[i].value, when, made_by};
     }
     if (made->count > cm_val_limit(job))
         cm_val_crowd(job, cm_val_limit(job), "different values in one place");
+    made->choices = CM_NEW_ARRAY(job->arena, made->count, cm_choice);
+    if (made->count > 0)
+        memcpy(made->choices, choices, made->count * sizeof *choices);
     if (made->count == 1) /* the conditions of a value are exhaustive where it is used */
         made->choices[0].when = CM_TRUE;
     return made;
@@ -96,7 +110,7 @@ const cm_val *cm_val_select(cm_job *job, cm_lit when, const cm_val *a, const cm_
         return a;
     if (when == CM_FALSE)
         return b;
-    cm_choice *choices = CM_NEW_ARRAY(job->arena, a->count + b->count, cm_choice);
+    cm_choice *choices = room_for(job, (size_t)a->count + b->count);
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->count; i++)
         choices[count++] =
@@ -145,7 +159,7 @@ static void look_at_one(cm_job *job, cm_map *apply, const void *how, uint64_t a,
 
 static const cm_val *map(cm_job *job, const cm_val *value, cm_map *apply, const void *how)
 {
-    cm_choice *choices = CM_NEW_ARRAY(job->arena, value->count, cm_choice);
+    cm_choice *choices = room_for(job, value->count);
     for (uint32_t i = 0; i < value->count; i++) {
         uint64_t result = apply(how, value->choices[i].value);
         look_at_one(job, apply, how, value->choices[i].value, result);
@@ -176,7 +190,7 @@ static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2
     size_t limit = cm_val_limit(job) * PAIRS_FOR_A_VALUE;
     if ((uint64_t)a->count * b->count > limit)
         cm_val_crowd(job, limit, "pairs of values in one operation");
-    cm_choice *choices = CM_NEW_ARRAY(job->arena, (size_t)a->count * b->count, cm_choice);
+    cm_choice *choices = room_for(job, (size_t)a->count * b->count);
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b->count; j++) {
@@ -347,7 +361,7 @@ static uint64_t apply_at(const void *how, uint64_t value)
 static const cm_val *eval_values(cm_job *job, const cm_expr *e, const cm_cell *cells,
                                  const cm_val *of)
 {
-    cm_choice *choices = CM_NEW_ARRAY(job->arena, of->count, cm_choice);
+    cm_choice *choices = room_for(job, of->count);
     for (uint32_t i = 0; i < of->count; i++) {
         choices[i] = eval_at(e, cells, &of->choices[i]);
         choices[i].when = of->choices[i].when;

@@ -43,7 +43,8 @@ typedef struct cm_exchange {
 } cm_exchange;
 
 const cm_val *cm_val_constant(cm_job *job, uint64_t value);
-/* Of unsorted choices, which may repeat a value; drops those that are false. */
+/* Of unsorted choices, which may repeat a value; drops those that are false. What is there
+ * afterwards is of no use. */
 const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count);
 /* A value that is read: the base of what is added to it. */
 const cm_val *cm_val_loaded(cm_job *job, const cm_val *value);
