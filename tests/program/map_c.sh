@@ -325,6 +325,8 @@ contains "no end" "$work/out" "too weak: arm has no final state"
 # ---- the rules and the suite -----------------------------------------------------------------
 run 0 "a family of C" map --from c --to ptx --suite mp --axis placement=gpu --axis order=rel-acq --axis scope=gpu,sys
 contains "a family of C" "$work/out" "  sound           4"
-run 0 "rules of c-x86" map --from c --to x86 --rules
-contains "rules of c-x86" "$work/out" "sound: all 22 rules are exercised"
+if [ -z "${CMCM_TEST_SAMPLE:-}" ]; then # under sanitizers: the same code on 22 rules' tests, for most of the time
+    run 0 "rules of c-x86" map --from c --to x86 --rules
+    contains "rules of c-x86" "$work/out" "sound: all 22 rules are exercised"
+fi
 finish
