@@ -5,6 +5,7 @@
 #include "model/files.h"
 
 #include <string.h>
+#include <unistd.h>
 
 struct cmcm_mapping {
     cm_work work;
@@ -25,8 +26,9 @@ const cm_source *cm_mapping_installed(cm_work *work, const char *name)
 {
     const char *directory = cmcm_session_model_directory(NULL);
     const char *file = cm_arena_printf(work->arena, "mappings/%s.map", name);
-    if (directory)
-        return cm_source_read(work, cm_arena_printf(work->arena, "%s/%s", directory, file));
+    const char *path = directory ? cm_arena_printf(work->arena, "%s/%s", directory, file) : NULL;
+    if (path) /* whoever asks says that there is none, and where it is asked for */
+        return access(path, R_OK) == 0 ? cm_source_read(work, path) : NULL;
     const cm_model_text *text = cm_model_text_find(file);
     if (!text)
         return NULL;
