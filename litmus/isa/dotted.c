@@ -156,8 +156,11 @@ void cm_dotted_read_value(cm_dotted *w, unsigned bits)
     uint64_t number = cm_lexer_integer(w->lex, "a number");
     if (number >> 32 != 0 && ~number >> 31 != 0)
         cm_asm_fail(w->as, place, "number does not fit in 32 bits, expected a smaller one");
-    cm_dotted_note(
-        w, (cm_insn_operand){CM_INSN_NUMBER, .number = number & UINT32_MAX, .place = place});
+    /* What it means has 32 bits; a negative one is printed as it is written. */
+    const char *name =
+        number >> 32 ? cm_arena_printf(w->lex->work->arena, "%lld", (long long)number) : NULL;
+    cm_dotted_note(w, (cm_insn_operand){CM_INSN_NUMBER, .number = number & UINT32_MAX, .name = name,
+                                        .place = place});
 }
 
 void cm_dotted_read_label(cm_dotted *w, unsigned bits)

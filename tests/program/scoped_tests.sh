@@ -14,12 +14,14 @@ for model in scoped opencl; do
 done
 
 # A race is undefined behaviour; where the scopes include both threads there is none.
-for test in MP+block-other MP+device-other MP+device-cpu CL-MP+wg-other CL-MP+barrier-local; do
+for test in MP+block-other MP+device-other MP+device-cpu CL-MP+wg-other CL-MP+barrier-local \
+    barrier-divergence; do
     run 4 "$test" check "$test.litmus"
     contains "$test" "$work/out" 'Flag *undef*'
     contains "$test" "$work/out" "Observation $test Undefined"
 done
-for test in MP+block-same MP+device MP+system-cpu MP+syncthreads CL-MP+wg-same CL-MP+barrier; do
+for test in MP+block-same MP+device MP+system-cpu MP+syncthreads CL-MP+wg-same CL-MP+barrier \
+    barrier-in-turn; do
     run 0 "$test" check "$test.litmus"
     lacks "$test" "$work/out" 'Flag'
 done
