@@ -18,7 +18,7 @@ typedef struct explain_settings {
 
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+     "The memory model; without it the installed one for the test's architecture."},
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants), "the model"),
