@@ -1,8 +1,7 @@
 /* Any bytes as a kernel and its binding, one after the other with a line //bind between;
  * a kernel after a line //amd is assembly (of AMD's GPUs, AArch64, x86-64 or RISC-V), others are
- * PTX. Importing must end,
- * within its memory, with a test or an error. What comes of it is a test, for the import has
- * parsed it. */
+ * PTX. Importing must end, within its memory, with a test or an error. What comes of it is a test,
+ * for the import has parsed it. */
 #include "import/import.h"
 
 #include <stdlib.h>
