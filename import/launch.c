@@ -144,12 +144,27 @@ static size_t behind_blanks(const scan *s, size_t at)
     return at;
 }
 
-/* The last character before it that is no blank. */
-static char before(const scan *s, size_t at)
+/* Behind the last character before it that is no blank. */
+static size_t without_blanks(const scan *s, size_t at)
 {
     while (at > 0 && isspace((unsigned char)s->text[at - 1]))
         at--;
+    return at;
+}
+
+static char before(const scan *s, size_t at)
+{
+    at = without_blanks(s, at);
     return at > 0 ? s->text[at - 1] : '\0';
+}
+
+/* What is assigned from there on: as far as a semicolon or a comma that stands in no brackets. */
+static span assigned(const scan *s, size_t at)
+{
+    span value = {at, at};
+    while (value.to < s->length && s->text[value.to] != ';' && s->text[value.to] != ',')
+        value.to = strchr("([{", s->text[value.to]) ? closes(s, value.to) + 1 : value.to + 1;
+    return trimmed(s, value);
 }
 
 static bool is_defined_at(const scan *s, size_t at)
@@ -185,9 +200,7 @@ static bool value_given(const scan *s, const char *name, span *value)
         } else if (first == '=' && second != '=') {
             if (!declared)
                 return false;
-            while (to < s->length && s->text[to] != ';' && s->text[to] != ',')
-                to = strchr("([{", s->text[to]) ? closes(s, to) + 1 : to + 1;
-            *value = trimmed(s, (span){next + 1, to});
+            *value = assigned(s, next + 1);
             count++;
         } else if (declared && (first == '(' || first == '{')) {
             *value = (span){next + 1, closes(s, next)};
@@ -351,9 +364,7 @@ static bool is_pointer(const scan *s, const char *name)
         const char *head = text_of(s, (span){line, at});
         if (strstr(head, "__device__") || strstr(head, "__managed__"))
             return false;
-        size_t star = at;
-        while (star > 0 && isspace((unsigned char)s->text[star - 1]))
-            star--;
+        size_t star = without_blanks(s, at);
         bool starred = star > 0 && s->text[star - 1] == '*';
         char behind = starred ? before(s, star - 1) : '\0';
         bool declares = starred && (is_word(behind) || behind == '>' || behind == ',');
@@ -362,10 +373,7 @@ static bool is_pointer(const scan *s, const char *name)
             continue;
         if (s->text[next] != '=' || s->text[next + 1] == '=')
             continue;
-        span value = {next + 1, next + 1};
-        while (value.to < s->length && s->text[value.to] != ';' && s->text[value.to] != ',')
-            value.to = s->text[value.to] == '(' ? closes(s, value.to) + 1 : value.to + 1;
-        const char *given = text_of(s, trimmed(s, value));
+        const char *given = text_of(s, assigned(s, next + 1));
         if (strcmp(given, "nullptr") != 0 && strcmp(given, "NULL") != 0 &&
             strcmp(given, "0") != 0 && !strstr(given, "alloc") && strncmp(given, "new ", 4) != 0)
             return false;

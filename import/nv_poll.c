@@ -30,19 +30,17 @@
 #include <string.h>
 
 /* How a state tries. */
-typedef struct
-try {
+typedef struct attempt {
     bool is;
     const char *rows;  /* with names for the registers that it leaves nowhere */
     const char *where; /* likewise of all that it sets, whatever the read orders */
     int ways[2];       /* states: when its predicate is false, and true */
-}
-try;
+} attempt;
 
 typedef struct polling {
     cm_nv_follow *f;
     const int *goals; /* by state: the one that stands for it */
-    try *tries;       /* by state */
+    attempt *tries;   /* by state */
 } polling;
 
 static bool live_at(const cm_nv_follow *f, int state, int reg)
@@ -74,11 +72,8 @@ static void add_canonical(cm_text *text, const cm_nv_follow *f, const cm_nv_stat
 {
     while (*row) {
         size_t length = 0;
-        while (isalnum((unsigned char)row[length]) || strchr("_.$", row[length]) != NULL)
-            if (row[length++] == '\0') {
-                length--;
-                break;
-            }
+        while (isalnum((unsigned char)row[length]) || (row[length] && strchr("_.$", row[length])))
+            length++;
         int reg = length > 0 ? register_named(f, row, length) : -1;
         if (reg >= 0 && is_own(f, s, ways, reg)) {
             int at = 0;
@@ -117,11 +112,11 @@ static const char *without_order(cm_arena *arena, const char *row)
     return strncmp(row, "ld.", 3) == 0 ? cm_arena_printf(arena, "ld%s", row + length) : row;
 }
 
-static try try_of(const polling *p, int state)
+static attempt attempt_of(const polling *p, int state)
 {
     const cm_nv_follow *f = p->f;
     const cm_nv_state *s = &f->states[state];
-    try t = {.is = s->end == CM_NV_BRANCHES && s->reads == 1 && !s->does_more && s->line >= 0};
+    attempt t = {.is = s->end == CM_NV_BRANCHES && s->reads == 1 && !s->does_more && s->line >= 0};
     if (!t.is)
         return t;
     bool negated = s->guard[1] == '!';
@@ -203,7 +198,7 @@ static bool is_delay(const polling *p, int state, int other)
  * way on which it goes on as if the try had succeeded; else -1. */
 static int success_of(const polling *p, int state, int other, bool success)
 {
-    const try *t = &p->tries[state], *o = &p->tries[other];
+    const attempt *t = &p->tries[state], *o = &p->tries[other];
     const char *at = NULL, *found = found_in(p, state, &at), *own = found_in(p, other, &at);
     int reg = found ? register_named(p->f, found, strlen(found)) : -1;
     if (!o->is)
@@ -226,7 +221,7 @@ static bool comes_to(const polling *p, int state, int from, bool success, int go
 /* May the state go back to itself where its predicate is not `success`? */
 static bool waits(const polling *p, int state, bool success)
 {
-    const try *t = &p->tries[state];
+    const attempt *t = &p->tries[state];
     int goal = t->ways[success], count = 0;
     int *found = CM_NEW_ARRAY(p->f->work->arena, (size_t)p->f->state_count + 1, int);
     bool *seen = CM_NEW_ARRAY(p->f->work->arena, (size_t)p->f->state_count + 1, bool);
@@ -235,7 +230,7 @@ static bool waits(const polling *p, int state, bool success)
     found[count++] = t->ways[!success];
     seen[found[0]] = true;
     for (int i = 0; i < count; i++) {
-        const try *other = &p->tries[found[i]];
+        const attempt *other = &p->tries[found[i]];
         if (success_of(p, state, found[i], success) < 0)
             return false;
         bool arrives = false;
@@ -270,11 +265,11 @@ static const char *order_of(const polling *p, int state)
  * who goes past it does nothing else, as the try of the other one may be read twice. */
 static bool waits_for_another(const polling *p, int state)
 {
-    const try *t = &p->tries[state];
+    const attempt *t = &p->tries[state];
+    const char *order = order_of(p, state);
     for (int success = 0; success < 2; success++) {
         int next = t->ways[success];
-        const try *other = &p->tries[next];
-        const char *order = order_of(p, state);
+        const attempt *other = &p->tries[next];
         if (t->ways[!success] == state && next != state && other->is &&
             other->ways[!success] == next && strcmp(other->where, t->where) == 0 && *order &&
             strcmp(order, order_of(p, next)) == 0 && leaves_nothing(p, state, next))
@@ -286,9 +281,9 @@ static bool waits_for_another(const polling *p, int state)
 bool cm_nv_join_polls(cm_nv_follow *f, const int *goals)
 {
     polling p = {.f = f, .goals = goals};
-    p.tries = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, try);
+    p.tries = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, attempt);
     for (int i = 0; i < f->state_count; i++)
-        p.tries[i] = try_of(&p, i);
+        p.tries[i] = attempt_of(&p, i);
     for (int i = 0; i < f->state_count; i++)
         if (p.tries[i].is && goals[i] == i && waits_for_another(&p, i)) {
             cm_nv_state *s = &f->states[i];
