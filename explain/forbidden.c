@@ -304,8 +304,6 @@ static void look_at_class(grouping *g)
  * another order (3). */
 static int obviousness(cm_arena *arena, const cm_group *group)
 {
-    const cm_sc_step *cycle;
-    int steps = cm_turns_cycle(arena, group->execution, &cycle);
     const cm_event *events = group->execution->events;
     const cm_violation *v = &group->violations[0];
     int thread = -1;
@@ -314,7 +312,7 @@ static int obviousness(cm_arena *arena, const cm_group *group)
         const cm_why *step = v->steps[i / 2];
         const cm_event *event = &events[i % 2 == 0 ? step->from : step->to];
         if (thread >= 0 && event->thread >= 0 && event->thread != thread)
-            return cm_turns_at_one_location(group->execution, cycle, steps);
+            return cm_turns_at_one_location(arena, group->execution);
         thread = event->thread >= 0 ? event->thread : thread;
         writes &= event->kind == 'W';
     }

@@ -77,11 +77,10 @@ static const char *in_hip(cm_arena *arena, const char *instruction)
             continue;
         if (fence)
             return cm_arena_printf(arena, "`%s`", reaches[i].fence);
-        return access ? cm_arena_printf(arena,
-                                        "`__hip_atomic_%s` with `__ATOMIC_RELAXED` and "
-                                        "`%s`",
-                                        access, reaches[i].scope)
-                      : NULL;
+        if (access)
+            return cm_arena_printf(arena, "`__hip_atomic_%s` with `__ATOMIC_RELAXED` and `%s`",
+                                   access, reaches[i].scope);
+        return NULL;
     }
     return NULL;
 }

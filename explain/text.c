@@ -133,13 +133,6 @@ static const char *axiom_names(writer *w, const bool *set)
     return out.data;
 }
 
-static bool fails_at_one_location(writer *w, const cm_group *g)
-{
-    const cm_sc_step *cycle;
-    int count = cm_turns_cycle(w->arena, g->execution, &cycle);
-    return cm_turns_at_one_location(g->execution, cycle, count);
-}
-
 /* What would have to happen, and its events. */
 static void add_candidate(writer *w, const cm_group *g, int number, int shown)
 {
@@ -312,7 +305,8 @@ static void add_forbidden(writer *w)
     const cm_explanation *x = w->x;
     /* Those that nobody asked about come last, and are only counted where there are others. */
     int shown = 0;
-    while (shown < x->group_count && !fails_at_one_location(w, &x->groups[shown]))
+    while (shown < x->group_count &&
+           !cm_turns_at_one_location(w->arena, x->groups[shown].execution))
         shown++;
     if (shown == 0 || w->formal)
         shown = x->group_count;

@@ -536,9 +536,10 @@ int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cy
     return length;
 }
 
-bool cm_turns_at_one_location(const cm_execution *x, const cm_sc_step *cycle, int count)
+bool cm_turns_at_one_location(cm_arena *arena, const cm_execution *x)
 {
-    int location = -1;
+    const cm_sc_step *cycle;
+    int count = cm_turns_cycle(arena, x, &cycle), location = -1;
     for (int i = 0; i < count; i++) {
         const cm_event *e = &x->events[cycle[i].from];
         if (!is_access(e) || (location >= 0 && e->location != location))

@@ -29,8 +29,8 @@ typedef struct cm_event_pair {
 cm_turns cm_turns_of(cm_arena *arena, const cm_execution *x);
 /* Steps of a shortest cycle; their number, 0: none. */
 int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cycle);
-/* Are all accesses of the cycle to one location, so that coherence alone has none of it? */
-bool cm_turns_at_one_location(const cm_execution *x, const cm_sc_step *cycle, int count);
+/* Has that cycle accesses to one location only, so that coherence alone has none of it? */
+bool cm_turns_at_one_location(cm_arena *arena, const cm_execution *x);
 /* Writes of some bytes in common that co leaves in no order, neither initial; their number. */
 int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pair **pairs);
 
