@@ -57,8 +57,7 @@ static const cli_option options[] = {
      "proposition, or that --witness=STATE chooses."},
     {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0,
      "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
-     "tell "
-     "both verdicts: does the target stay within the source? May be repeated."},
+     "tell both verdicts: does the target stay within the source? May be repeated."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
      "Ask both solvers every question, and evaluate the model whole on every execution found, not "
      "only what differs from the one before."},

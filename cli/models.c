@@ -7,6 +7,7 @@
 
 #include "litmus/isa/isa.h"
 #include "model/base.h"
+#include "report/lines.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -149,17 +150,10 @@ static int by_name(const void *a, const void *b)
 static void print_undefined(void *context, const char *patterns, size_t length, const char *note,
                             size_t note_length)
 {
-    enum { COLUMN = 4 };
-    cm_arena *arena = context;
-    printf("\n%.*s\n%*s", (int)length, patterns, COLUMN - 1, "");
-    int used = COLUMN - 1;
-    for (const char *at = note, *end = note + note_length; at < end; at += strcspn(at, " ") + 1) {
-        size_t word = strcspn(at, " ");
-        if (word > (size_t)(end - at))
-            word = (size_t)(end - at);
-        print_name(COLUMN - 1, &used, cm_arena_text(arena, at, word));
-    }
-    putchar('\n');
+    cm_text text;
+    cm_text_init(&text, context);
+    cm_lines_add(&text, 4, 4, "%.*s", (int)note_length, note);
+    printf("\n%.*s\n%s", (int)length, patterns, text.data);
 }
 
 static void print_refused(void *context, const char *names, const char *why)

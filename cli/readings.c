@@ -68,9 +68,10 @@ static bool has_word(const char *text, const char *const *words)
     return false;
 }
 
-/* With the reading; malloc'ed, NULL: it is not certain, or the same. */
-static char *line_of(const cli_plan *plan, cmcm_session *session, const cmcm_model *model,
-                     const cmcm_test *test, const char *before, int reading)
+/* The verdict with the reading, unless it is not certain, or the same. */
+static void add_reading(FILE *to, const cli_plan *plan, cmcm_session *session,
+                        const cmcm_model *model, const cmcm_test *test, const char *before,
+                        size_t reading)
 {
     const check_settings *settings = plan->settings;
     const char *name = readings[reading].variant;
@@ -83,22 +84,12 @@ static char *line_of(const cli_plan *plan, cmcm_session *session, const cmcm_mod
     how.liveness = how.witnesses = how.count_executions = false;
     cmcm_result *result = varied ? cmcm_check(session, varied, test, &how) : NULL;
     const char *verdict = result ? verdict_of(test, result) : NULL;
-    char *line = NULL;
-    size_t length = 0;
-    FILE *to = verdict && (!before || strcmp(verdict, before) != 0) ? open_memstream(&line, &length)
-                                                                    : NULL;
-    if (to) {
+    if (verdict && (!before || strcmp(verdict, before) != 0))
         fprintf(to, "%s if %s: `--variant %s`.\n", verdict, readings[reading].meaning, name);
-        if (fclose(to) != 0) {
-            free(line);
-            line = NULL;
-        }
-    }
     cmcm_session_clear(session);
     cmcm_result_free(result);
     cmcm_model_free(varied);
     cmcm_session_free(own);
-    return line;
 }
 
 char *cli_readings_text(const cli_plan *plan, cmcm_session *session, const cmcm_model *model,
@@ -109,16 +100,12 @@ char *cli_readings_text(const cli_plan *plan, cmcm_session *session, const cmcm_
     FILE *to = open_memstream(&text, &length);
     if (!to)
         return NULL;
-    bool quick = cmcm_result_statistics(result).total_seconds < LONGEST;
-    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
-        if (!quick || plan->settings->variants.count > 0 ||
-            !has_variant(model, readings[i].variant) ||
-            !has_word(cmcm_test_text(test), readings[i].words))
-            continue;
-        char *line = line_of(plan, session, model, test, verdict_of(test, result), (int)i);
-        fputs(line ? line : "", to);
-        free(line);
-    }
+    bool asks = plan->settings->variants.count == 0 &&
+                cmcm_result_statistics(result).total_seconds < LONGEST;
+    for (size_t i = 0; asks && i < sizeof readings / sizeof *readings; i++)
+        if (has_variant(model, readings[i].variant) &&
+            has_word(cmcm_test_text(test), readings[i].words))
+            add_reading(to, plan, session, model, test, verdict_of(test, result), i);
     if (ftell(to) > 0)
         fputc('\n', to);
     if (fclose(to) == 0)
