@@ -296,6 +296,7 @@ static finding judge_text(checking *c, const char *text, cm_unit_way way)
 /* What the compiler makes of the thread. */
 static const cm_compiled *compiled(checking *c, cm_unit_way way, int thread, int compiler)
 {
+    way = cm_unit_stores(c->test, thread) ? way : CM_UNIT_STORES;
     size_t at =
         ((size_t)way * (size_t)c->test->thread_count + (size_t)thread) * (size_t)c->compiler_count +
         (size_t)compiler;
@@ -479,7 +480,7 @@ static void print_finding(checking *c, const char *title, const finding *f, cons
 
 static int ways_of(const checking *c)
 {
-    return cm_unit_stores(c->test) && !c->test->filter ? 2 : 1;
+    return cm_unit_stores(c->test, -1) && !c->test->filter ? 2 : 1;
 }
 
 static void judge_mixture(checking *c, const int *by_thread)

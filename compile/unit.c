@@ -10,27 +10,49 @@
 #include <ctype.h>
 #include <string.h>
 
+static const struct {
+    const char *name;
+    unsigned bytes;
+    const char *line; /* NULL: compilers know it */
+} types[] = {{"char", 1, NULL},
+             {"_Bool", 1, NULL},
+             {"short", 2, NULL},
+             {"int", 4, NULL},
+             {"signed", 4, NULL},
+             {"unsigned", 4, NULL},
+             {"long", 8, NULL},
+             {"int8_t", 1, "typedef signed char int8_t;"},
+             {"uint8_t", 1, "typedef unsigned char uint8_t;"},
+             {"int16_t", 2, "typedef short int16_t;"},
+             {"uint16_t", 2, "typedef unsigned short uint16_t;"},
+             {"int32_t", 4, "typedef int int32_t;"},
+             {"uint32_t", 4, "typedef unsigned uint32_t;"},
+             {"int64_t", 8, "typedef long int64_t;"},
+             {"uint64_t", 8, "typedef unsigned long uint64_t;"},
+             {"intptr_t", 8, "typedef long intptr_t;"},
+             {"uintptr_t", 8, "typedef unsigned long uintptr_t;"},
+             {"size_t", 8, "typedef unsigned long size_t;"},
+             {"bool", 1, "typedef _Bool bool;"},
+             {"atomic_int", 4, "typedef int atomic_int;"},
+             {"atomic_uint", 4, "typedef unsigned atomic_uint;"}};
+enum { TYPES = sizeof types / sizeof *types };
+
 /* The dialect's operations, by the builtins that gcc and clang share: no header is needed, which a
  * cross compiler may lack. Types of atomic objects are those of their values, because the dialect
  * says by the operation what is atomic: `*x` of an atomic_int is a plain access (docs/litmus.md).
  */
+#define FETCH(OPERATION)                                                                           \
+    {"atomic_fetch_" OPERATION "_explicit",                                                        \
+     "#define atomic_fetch_" OPERATION "_explicit(p, v, o) __atomic_fetch_" OPERATION              \
+     "(p, v, o)"},                                                                                 \
+    {                                                                                              \
+        "atomic_fetch_" OPERATION, "#define atomic_fetch_" OPERATION                               \
+                                   "(p, v) __atomic_fetch_" OPERATION "(p, v, __ATOMIC_SEQ_CST)"   \
+    }
+
 static const struct {
     const char *name, *line;
 } prelude[] = {
-    {"int8_t", "typedef signed char int8_t;"},
-    {"uint8_t", "typedef unsigned char uint8_t;"},
-    {"int16_t", "typedef short int16_t;"},
-    {"uint16_t", "typedef unsigned short uint16_t;"},
-    {"int32_t", "typedef int int32_t;"},
-    {"uint32_t", "typedef unsigned uint32_t;"},
-    {"int64_t", "typedef long int64_t;"},
-    {"uint64_t", "typedef unsigned long uint64_t;"},
-    {"intptr_t", "typedef long intptr_t;"},
-    {"uintptr_t", "typedef unsigned long uintptr_t;"},
-    {"size_t", "typedef unsigned long size_t;"},
-    {"bool", "typedef _Bool bool;"},
-    {"atomic_int", "typedef int atomic_int;"},
-    {"atomic_uint", "typedef unsigned atomic_uint;"},
     {"_Atomic", "#define _Atomic"},
     {"memory_order_relaxed", "#define memory_order_relaxed __ATOMIC_RELAXED"},
     {"memory_order_consume", "#define memory_order_consume __ATOMIC_CONSUME"},
@@ -46,25 +68,11 @@ static const struct {
      "#define atomic_exchange_explicit(p, v, o) __atomic_exchange_n(p, v, o)"},
     {"atomic_exchange",
      "#define atomic_exchange(p, v) __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)"},
-    {"atomic_fetch_add_explicit",
-     "#define atomic_fetch_add_explicit(p, v, o) __atomic_fetch_add(p, v, o)"},
-    {"atomic_fetch_add",
-     "#define atomic_fetch_add(p, v) __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST)"},
-    {"atomic_fetch_sub_explicit",
-     "#define atomic_fetch_sub_explicit(p, v, o) __atomic_fetch_sub(p, v, o)"},
-    {"atomic_fetch_sub",
-     "#define atomic_fetch_sub(p, v) __atomic_fetch_sub(p, v, __ATOMIC_SEQ_CST)"},
-    {"atomic_fetch_and_explicit",
-     "#define atomic_fetch_and_explicit(p, v, o) __atomic_fetch_and(p, v, o)"},
-    {"atomic_fetch_and",
-     "#define atomic_fetch_and(p, v) __atomic_fetch_and(p, v, __ATOMIC_SEQ_CST)"},
-    {"atomic_fetch_or_explicit",
-     "#define atomic_fetch_or_explicit(p, v, o) __atomic_fetch_or(p, v, o)"},
-    {"atomic_fetch_or", "#define atomic_fetch_or(p, v) __atomic_fetch_or(p, v, __ATOMIC_SEQ_CST)"},
-    {"atomic_fetch_xor_explicit",
-     "#define atomic_fetch_xor_explicit(p, v, o) __atomic_fetch_xor(p, v, o)"},
-    {"atomic_fetch_xor",
-     "#define atomic_fetch_xor(p, v) __atomic_fetch_xor(p, v, __ATOMIC_SEQ_CST)"},
+    FETCH("add"),
+    FETCH("sub"),
+    FETCH("and"),
+    FETCH("or"),
+    FETCH("xor"),
     {"atomic_compare_exchange_strong_explicit",
      "#define atomic_compare_exchange_strong_explicit(p, e, v, s, f) "
      "__atomic_compare_exchange_n(p, e, v, 0, s, f)"},
@@ -108,17 +116,9 @@ static cm_lexer lexer_over(cm_work *work, const char *text)
 
 static unsigned bytes_of(const cm_lexer *word)
 {
-    static const struct {
-        const char *word;
-        unsigned bytes;
-    } rows[] = {{"char", 1},      {"bool", 1},     {"_Bool", 1},      {"int8_t", 1},
-                {"uint8_t", 1},   {"short", 2},    {"int16_t", 2},    {"uint16_t", 2},
-                {"long", 8},      {"int64_t", 8},  {"uint64_t", 8},   {"intptr_t", 8},
-                {"uintptr_t", 8}, {"size_t", 8},   {"int", 4},        {"int32_t", 4},
-                {"uint32_t", 4},  {"unsigned", 4}, {"atomic_int", 4}, {"signed", 4}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (cm_lexer_is(word, rows[i].word))
-            return rows[i].bytes;
+    for (int i = 0; i < TYPES; i++)
+        if (cm_lexer_is(word, types[i].name))
+            return types[i].bytes;
     return 0;
 }
 
@@ -269,10 +269,10 @@ static const char *stored_name(cm_work *work, const cm_test *test, const cm_obse
     return cm_arena_printf(work->arena, "P%d_%s", t->id, t->registers[o->reg].name);
 }
 
-bool cm_unit_stores(const cm_test *test)
+bool cm_unit_stores(const cm_test *test, int thread)
 {
     for (int i = 0; i < test->observed_count; i++)
-        if (is_local(test, &test->observed[i], -1))
+        if (is_local(test, &test->observed[i], thread))
             return true;
     return false;
 }
@@ -327,6 +327,9 @@ static const char *with_prelude(cm_work *work, const char *function)
 {
     cm_text text;
     cm_text_init(&text, work->arena);
+    for (int i = 0; i < TYPES; i++)
+        if (types[i].line && cm_has_word(function, types[i].name))
+            cm_text_append(&text, "%s\n", types[i].line);
     for (int i = 0; i < PRELUDE; i++)
         if (cm_has_word(function, prelude[i].name))
             cm_text_append(&text, "%s\n", prelude[i].line);
@@ -438,11 +441,6 @@ static void note_argument(void *context, const char *name, c_type t)
     add_argument(context, name);
 }
 
-static const char *type_of(unsigned bytes)
-{
-    return bytes == 1 ? "int8_t" : bytes == 2 ? "int16_t" : bytes == 4 ? "int" : "int64_t";
-}
-
 static void print_locations(joining *j)
 {
     const cm_test *test = j->test;
@@ -450,7 +448,7 @@ static void print_locations(joining *j)
     for (int i = 0; i < test->location_count; i++) {
         const cm_location *l = &test->locations[i];
         unsigned bytes = j->bytes[i] ? j->bytes[i] : 4;
-        cm_text_append(j->items, "%s %s", type_of(bytes), l->name);
+        cm_text_append(j->items, "%s %s", cm_import_type(bytes), l->name);
         if (l->is_array)
             cm_text_append(j->items, "[%u]", l->count);
         cm_text_add(j->items, l->is_array ? "={" : "=");
@@ -471,7 +469,8 @@ static void add_stored(joining *j, int thread)
             continue;
         const char *name = stored_name(j->work, j->test, o);
         c_type t = find_local(&u, u.thread->registers[o->reg].name)->type;
-        cm_text_append(j->items, "%s %s=0; ", type_of(t.stars ? BYTES_OF_POINTER : t.bytes), name);
+        cm_text_append(j->items, "%s %s=0; ",
+                       cm_import_type(t.stars || !t.bytes ? BYTES_OF_POINTER : t.bytes), name);
         add_argument(j, name);
     }
 }
@@ -529,13 +528,7 @@ static void print_table(cm_work *work, cm_text *text, const cm_test *test,
         for (int k = 0; k < threads[i].count; k++)
             cm_column_add(work->arena, &columns[i], threads[i].rows[k].text);
     }
-    int rows = cm_column_rows(columns, test->thread_count);
-    for (int row = 0; row < rows; row++) {
-        for (int i = 0; i < test->thread_count; i++)
-            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", columns[i].width,
-                           cm_column_cell(&columns[i], row));
-        cm_text_add(text, " ;\n");
-    }
+    cm_columns_print(text, columns, test->thread_count);
 }
 
 /* The test with the names that observed items have in the machine's test. */

@@ -19,8 +19,9 @@ typedef enum cm_unit_way {
     CM_UNIT_BARE    /* none is: only what memory holds at the end is asked */
 } cm_unit_way;
 
-/* Does the question name local variables, so that there are two ways? */
-bool cm_unit_stores(const cm_test *test);
+/* Does the question name local variables of the thread (index; -1: of any)? Else its two units are
+ * one. */
+bool cm_unit_stores(const cm_test *test, int thread);
 
 /* Fails at what is no test of C11, with its place. */
 void cm_unit_check(cm_work *work, const cm_test *test);

@@ -2,7 +2,7 @@
 #ifndef CM_LITMUS_TEXT_COLUMN_H
 #define CM_LITMUS_TEXT_COLUMN_H
 
-#include "base/arena.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -20,19 +20,7 @@ static inline void cm_column_add(cm_arena *arena, cm_column *c, const char *cell
     c->width = width > c->width ? width : c->width;
 }
 
-/* The cell of that row, or "". */
-static inline const char *cm_column_cell(const cm_column *c, int row)
-{
-    return row < c->count ? c->cells[row] : "";
-}
-
-/* Rows of the longest. */
-static inline int cm_column_rows(const cm_column *columns, int count)
-{
-    int rows = 0;
-    for (int i = 0; i < count; i++)
-        rows = columns[i].count > rows ? columns[i].count : rows;
-    return rows;
-}
+/* Side by side, as a test has them: print.c. */
+void cm_columns_print(cm_text *text, const cm_column *columns, int count);
 
 #endif

@@ -132,13 +132,7 @@ static bool hash_code(cm_text *text, const cm_test *test)
     for (int t = 0; t < test->thread_count; t++)
         if (!fill_column(test, &test->threads[t], &labels, &columns[t]))
             return false;
-    int rows = cm_column_rows(columns, test->thread_count);
-    for (int row = 0; row < rows; row++) {
-        for (int t = 0; t < test->thread_count; t++)
-            cm_text_append(text, "%s %-*s ", t > 0 ? "|" : "", columns[t].width,
-                           cm_column_cell(&columns[t], row));
-        cm_text_add(text, ";\n");
-    }
+    cm_columns_print(text, columns, test->thread_count);
     return true;
 }
 

@@ -213,6 +213,19 @@ static void print_function(cm_text *text, const cm_thread *thread)
     cm_text_add(text, "}\n");
 }
 
+void cm_columns_print(cm_text *text, const cm_column *columns, int count)
+{
+    int rows = 0;
+    for (int i = 0; i < count; i++)
+        rows = columns[i].count > rows ? columns[i].count : rows;
+    for (int row = 0; row < rows; row++) {
+        for (int i = 0; i < count; i++)
+            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", columns[i].width,
+                           row < columns[i].count ? columns[i].cells[row] : "");
+        cm_text_add(text, " ;\n");
+    }
+}
+
 void cm_print_program(cm_text *text, const cm_test *test)
 {
     for (int i = 0; i < test->thread_count && test->threads[i].parameters; i++)
@@ -223,13 +236,7 @@ void cm_print_program(cm_text *text, const cm_test *test)
     cm_column *table = CM_NEW_ARRAY(text->arena, (size_t)columns, cm_column);
     for (int i = 0; i < columns; i++)
         table[i] = column_of(text->arena, test, &test->threads[i]);
-    int rows = cm_column_rows(table, columns);
-    for (int row = 0; row < rows; row++) {
-        for (int i = 0; i < columns; i++)
-            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", table[i].width,
-                           cm_column_cell(&table[i], row));
-        cm_text_add(text, " ;\n");
-    }
+    cm_columns_print(text, table, columns);
 }
 
 /* ---- the whole ------------------------------------------------------- */

@@ -1,7 +1,6 @@
 #!/bin/bash
 # cmcm compile-check: what compilers made of the tests of compile/known.txt, as it is recorded in tests/compile, is what is
-# known of it; so is what they make of them today, where they are. To record anew:
-# cmcm compile-check --self-test --record tests/compile/records
+# known of it; so is what they make of them today, where they are. tests/compile/record.sh records anew.
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/compile" || exit 1
 
@@ -58,6 +57,9 @@ contains "--asm" "$work/out" 'MP+xchg: assembly: BUG (1 more: P1_r0=0; x=1; y=2;
 p1 'swpl w3, w4, [x1]'
 run 0 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 contains "--asm" "$work/out" 'MP+xchg: assembly: equal'
+sed 's/int\* y/atomic_uint* y/' "$work/MP+xchg.litmus" >"$work/unsigned.litmus"
+run 0 "atomic_uint" compile-check "${files[@]}" "$work/unsigned.litmus"
+contains "atomic_uint" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 

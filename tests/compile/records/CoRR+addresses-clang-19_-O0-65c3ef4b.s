@@ -1,13 +1,8 @@
 # Debian clang version 19.1.7 (3~deb12u1)
 # clang-19 -O0 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 84e948f6
-	.text
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	4, 0x90
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -24,20 +19,10 @@ P0:                                     # @P0
 	movq	%rcx, (%rax)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 3753939d
-	.text
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	4, 0x90
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -61,50 +46,10 @@ P1:                                     # @P1
 	movl	%ecx, (%rax)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
-# unit P0 bare 84e948f6
-	.text
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	4, 0x90
-	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
-	pushq	%rbp
-	movq	%rsp, %rbp
-	movq	%rdi, -8(%rbp)
-	movq	%rsi, -16(%rbp)
-	movq	%rdx, -24(%rbp)
-	movq	-16(%rbp), %rax
-	movl	$1, -28(%rbp)
-	movl	-28(%rbp), %ecx
-	movl	%ecx, (%rax)
-	movq	-8(%rbp), %rax
-	movq	-24(%rbp), %rcx
-	movq	%rcx, -40(%rbp)
-	movq	-40(%rbp), %rcx
-	movq	%rcx, (%rax)
-	popq	%rbp
-	retq
-.Lfunc_end0:
-	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 bare 2cc4b165
-	.text
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	4, 0x90
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -124,9 +69,4 @@ P1:                                     # @P1
 	movl	%eax, -36(%rbp)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig

@@ -2,16 +2,9 @@
 # aarch64-linux-gnu-gcc -O0 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 e0796c4d
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	sub	sp, sp, #48
-	.cfi_def_cfa_offset 48
 	str	x0, [sp, 24]
 	str	x1, [sp, 16]
 	str	x2, [sp, 8]
@@ -36,25 +29,13 @@ P0:
 	str	w1, [x0]
 	nop
 	add	sp, sp, 48
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 fda3e32c
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	sub	sp, sp, #48
-	.cfi_def_cfa_offset 48
 	str	x0, [sp, 24]
 	str	x1, [sp, 16]
 	str	x2, [sp, 8]
@@ -70,25 +51,13 @@ P1:
 	str	w1, [x0]
 	nop
 	add	sp, sp, 48
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P0 bare d38115f4
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	sub	sp, sp, #32
-	.cfi_def_cfa_offset 32
 	str	x0, [sp, 8]
 	str	x1, [sp]
 	str	wzr, [sp, 28]
@@ -109,25 +78,13 @@ P0:
 .L4:
 	nop
 	add	sp, sp, 32
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 0ced92eb
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	sub	sp, sp, #32
-	.cfi_def_cfa_offset 32
 	str	x0, [sp, 8]
 	str	x1, [sp]
 	str	wzr, [sp, 28]
@@ -139,10 +96,5 @@ P1:
 	str	w1, [x0]
 	nop
 	add	sp, sp, 32
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

@@ -1,10 +1,6 @@
 # gcc (Debian 12.2.0-14+deb12u1) 12.2.0
 # gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 e0796c4d
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P0
 	.type	P0, @function
 P0:
 	movl	(%rdi), %eax
@@ -12,13 +8,7 @@ P0:
 	movl	%eax, (%rdx)
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 fda3e32c
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P1
 	.type	P1, @function
 P1:
 	movl	(%rsi), %eax
@@ -26,31 +16,17 @@ P1:
 	movl	%eax, (%rdx)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P0 bare d38115f4
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P0
 	.type	P0, @function
 P0:
 	movl	(%rdi), %eax
 	movl	$1, (%rsi)
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 0ced92eb
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P1
 	.type	P1, @function
 P1:
 	movl	(%rsi), %eax
 	movl	%eax, (%rdi)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

@@ -2,16 +2,9 @@
 # aarch64-linux-gnu-gcc -O0 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 3c38dc60
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	sub	sp, sp, #16
-	.cfi_def_cfa_offset 16
 	str	x0, [sp, 8]
 	str	x1, [sp]
 	ldr	x0, [sp, 8]
@@ -22,32 +15,15 @@ P0:
 	stlr	w1, [x0]
 	nop
 	add	sp, sp, 16
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 d85f5c63
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.global	__aarch64_cas4_acq
-	.align	2
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	stp	x29, x30, [sp, -80]!
-	.cfi_def_cfa_offset 80
-	.cfi_offset 29, -80
-	.cfi_offset 30, -72
 	mov	x29, sp
 	stp	x19, x20, [sp, 16]
-	.cfi_offset 19, -64
-	.cfi_offset 20, -56
 	str	x0, [sp, 56]
 	str	x1, [sp, 48]
 	str	x2, [sp, 40]
@@ -85,65 +61,15 @@ P1:
 	nop
 	ldp	x19, x20, [sp, 16]
 	ldp	x29, x30, [sp], 80
-	.cfi_restore 30
-	.cfi_restore 29
-	.cfi_restore 19
-	.cfi_restore 20
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
-# unit P0 bare 3c38dc60
-	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.global	P0
-	.type	P0, %function
-P0:
-.LFB0:
-	.cfi_startproc
-	sub	sp, sp, #16
-	.cfi_def_cfa_offset 16
-	str	x0, [sp, 8]
-	str	x1, [sp]
-	ldr	x0, [sp, 8]
-	mov	w1, 1
-	str	w1, [x0]
-	ldr	x0, [sp]
-	mov	w1, 1
-	stlr	w1, [x0]
-	nop
-	add	sp, sp, 16
-	.cfi_def_cfa_offset 0
-	ret
-	.cfi_endproc
-.LFE0:
-	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 48052b06
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.global	__aarch64_cas4_acq
-	.align	2
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	stp	x29, x30, [sp, -64]!
-	.cfi_def_cfa_offset 64
-	.cfi_offset 29, -64
-	.cfi_offset 30, -56
 	mov	x29, sp
 	stp	x19, x20, [sp, 16]
-	.cfi_offset 19, -48
-	.cfi_offset 20, -40
 	str	x0, [sp, 40]
 	str	x1, [sp, 32]
 	str	wzr, [sp, 52]
@@ -173,14 +99,5 @@ P1:
 	nop
 	ldp	x19, x20, [sp, 16]
 	ldp	x29, x30, [sp], 64
-	.cfi_restore 30
-	.cfi_restore 29
-	.cfi_restore 19
-	.cfi_restore 20
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

@@ -1,42 +1,26 @@
 # Debian clang version 19.1.7 (3~deb12u1)
 # clang-19 --target=riscv64-linux-gnu -march=rv64gc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 3c38dc60
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	1
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	li	a2, 1
 	sw	a2, 0(a0)
 	fence	rw, w
 	sw	a2, 0(a1)
 	ret
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 d85f5c63
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	1
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	li	a6, 2
 	li	a5, 1
-.LBB0_1:                                # =>This Inner Loop Header: Depth=1
+.LBB0_1:
 	lr.w.aq	a7, (a1)
 	bne	a7, a5, .LBB0_3
-# %bb.2:                                #   in Loop: Header=BB0_1 Depth=1
 	sc.w	a4, a6, (a1)
 	bnez	a4, .LBB0_1
 .LBB0_3:
@@ -46,57 +30,20 @@ P1:                                     # @P1
 	sw	a1, 0(a2)
 	sw	a0, 0(a3)
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
-# unit P0 bare 3c38dc60
-	.text
-	.attribute	4, 16
-	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	1
-	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
-	li	a2, 1
-	sw	a2, 0(a0)
-	fence	rw, w
-	sw	a2, 0(a1)
-	ret
-.Lfunc_end0:
-	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 bare 48052b06
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	1
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	li	a2, 2
 	li	a3, 1
-.LBB0_1:                                # =>This Inner Loop Header: Depth=1
+.LBB0_1:
 	lr.w.aq	a4, (a1)
 	bne	a4, a3, .LBB0_3
-# %bb.2:                                #   in Loop: Header=BB0_1 Depth=1
 	sc.w	a5, a2, (a1)
 	bnez	a5, .LBB0_1
 .LBB0_3:
 	lw	zero, 0(a0)
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig

@@ -1,14 +1,10 @@
 # riscv64-linux-gnu-gcc (Debian 12.2.0-13) 12.2.0
 # riscv64-linux-gnu-gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 7c5ebeca
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P0
 	.type	P0, @function
 P0:
 	li	a5,1
@@ -16,17 +12,11 @@ P0:
 	 1: lr.w a4,0(a1); bne a4,zero,1f; sc.w a3,a5,0(a1); bnez a3,1b; 1:
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 0313a6bb
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P1
 	.type	P1, @function
 P1:
 	lw	a4,0(a1)
@@ -36,35 +26,11 @@ P1:
 	sw	a5,0(a3)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
-# unit P0 bare 7c5ebeca
-	.file	"unit.c"
-	.option pic
-	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
-	.attribute unaligned_access, 0
-	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P0
-	.type	P0, @function
-P0:
-	li	a5,1
-	amoswap.w zero,a5,0(a0)
-	 1: lr.w a4,0(a1); bne a4,zero,1f; sc.w a3,a5,0(a1); bnez a3,1b; 1:
-	ret
-	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 3985e5ca
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P1
 	.type	P1, @function
 P1:
 	lw	a5,0(a1)
@@ -72,5 +38,3 @@ P1:
 	lw	a5,0(a0)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

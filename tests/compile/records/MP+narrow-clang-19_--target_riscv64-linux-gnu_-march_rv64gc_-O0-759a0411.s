@@ -1,18 +1,13 @@
 # Debian clang version 19.1.7 (3~deb12u1)
 # clang-19 --target=riscv64-linux-gnu -march=rv64gc -O0 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 9dbf021f
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	1
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	addi	sp, sp, -48
-	sd	ra, 40(sp)                      # 8-byte Folded Spill
-	sd	s0, 32(sp)                      # 8-byte Folded Spill
+	sd	ra, 40(sp)
+	sd	s0, 32(sp)
 	addi	s0, sp, 48
 	sd	a0, -24(s0)
 	sd	a1, -32(s0)
@@ -24,29 +19,19 @@ P0:                                     # @P0
 	lbu	a0, -33(s0)
 	fence	rw, w
 	sb	a0, 0(a1)
-	ld	ra, 40(sp)                      # 8-byte Folded Reload
-	ld	s0, 32(sp)                      # 8-byte Folded Reload
+	ld	ra, 40(sp)
+	ld	s0, 32(sp)
 	addi	sp, sp, 48
 	ret
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 29eb531f
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	1
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	addi	sp, sp, -48
-	sd	ra, 40(sp)                      # 8-byte Folded Spill
-	sd	s0, 32(sp)                      # 8-byte Folded Spill
+	sd	ra, 40(sp)
+	sd	s0, 32(sp)
 	addi	s0, sp, 48
 	sd	a0, -24(s0)
 	sd	a1, -32(s0)
@@ -75,63 +60,19 @@ P1:                                     # @P1
 	lw	a0, -44(s0)
 	ld	a1, -40(s0)
 	sw	a0, 0(a1)
-	ld	ra, 40(sp)                      # 8-byte Folded Reload
-	ld	s0, 32(sp)                      # 8-byte Folded Reload
+	ld	ra, 40(sp)
+	ld	s0, 32(sp)
 	addi	sp, sp, 48
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
-# unit P0 bare 9dbf021f
-	.text
-	.attribute	4, 16
-	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	1
-	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
-	addi	sp, sp, -48
-	sd	ra, 40(sp)                      # 8-byte Folded Spill
-	sd	s0, 32(sp)                      # 8-byte Folded Spill
-	addi	s0, sp, 48
-	sd	a0, -24(s0)
-	sd	a1, -32(s0)
-	ld	a1, -24(s0)
-	li	a0, 1
-	sd	a0, 0(a1)
-	ld	a1, -32(s0)
-	sb	a0, -33(s0)
-	lbu	a0, -33(s0)
-	fence	rw, w
-	sb	a0, 0(a1)
-	ld	ra, 40(sp)                      # 8-byte Folded Reload
-	ld	s0, 32(sp)                      # 8-byte Folded Reload
-	addi	sp, sp, 48
-	ret
-.Lfunc_end0:
-	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 bare 45aa7ff2
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	1
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	addi	sp, sp, -48
-	sd	ra, 40(sp)                      # 8-byte Folded Spill
-	sd	s0, 32(sp)                      # 8-byte Folded Spill
+	sd	ra, 40(sp)
+	sd	s0, 32(sp)
 	addi	s0, sp, 48
 	sd	a0, -24(s0)
 	sd	a1, -32(s0)
@@ -156,13 +97,8 @@ P1:                                     # @P1
 	sw	a0, -36(s0)
 	j	.LBB0_3
 .LBB0_3:
-	ld	ra, 40(sp)                      # 8-byte Folded Reload
-	ld	s0, 32(sp)                      # 8-byte Folded Reload
+	ld	ra, 40(sp)
+	ld	s0, 32(sp)
 	addi	sp, sp, 48
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig

@@ -1,23 +1,13 @@
 # gcc (Debian 12.2.0-14+deb12u1) 12.2.0
 # gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 f8786d9a
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P0
 	.type	P0, @function
 P0:
 	movl	$1, (%rdi)
 	movl	$1, (%rsi)
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 f80faa6e
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P1
 	.type	P1, @function
 P1:
 	movl	(%rsi), %esi
@@ -26,29 +16,8 @@ P1:
 	movl	%eax, (%rcx)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
-# unit P0 bare f8786d9a
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P0
-	.type	P0, @function
-P0:
-	movl	$1, (%rdi)
-	movl	$1, (%rsi)
-	ret
-	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 0b15399f
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P1
 	.type	P1, @function
 P1:
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

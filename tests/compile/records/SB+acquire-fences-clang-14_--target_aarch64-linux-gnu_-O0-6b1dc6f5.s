@@ -1,13 +1,8 @@
 # Debian clang version 14.0.6
 # clang-14 --target=aarch64-linux-gnu -O0 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 d6a309ba
-	.text
-	.file	"unit.c"
-	.globl	P0                              // -- Begin function P0
-	.p2align	2
 	.type	P0,@function
-P0:                                     // @P0
-// %bb.0:
+P0:
 	sub	sp, sp, #48
 	str	x0, [sp, #40]
 	str	x1, [sp, #32]
@@ -29,20 +24,10 @@ P0:                                     // @P0
 	str	w8, [x9]
 	add	sp, sp, #48
 	ret
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        // -- End function
-	.ident	"Debian clang version 14.0.6"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 63755b99
-	.text
-	.file	"unit.c"
-	.globl	P1                              // -- Begin function P1
-	.p2align	2
 	.type	P1,@function
-P1:                                     // @P1
-// %bb.0:
+P1:
 	sub	sp, sp, #48
 	str	x0, [sp, #40]
 	str	x1, [sp, #32]
@@ -64,20 +49,10 @@ P1:                                     // @P1
 	str	w8, [x9]
 	add	sp, sp, #48
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        // -- End function
-	.ident	"Debian clang version 14.0.6"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P0 bare ccd856c9
-	.text
-	.file	"unit.c"
-	.globl	P0                              // -- Begin function P0
-	.p2align	2
 	.type	P0,@function
-P0:                                     // @P0
-// %bb.0:
+P0:
 	sub	sp, sp, #32
 	str	x0, [sp, #24]
 	str	x1, [sp, #16]
@@ -95,20 +70,10 @@ P0:                                     // @P0
 	str	w8, [sp, #12]
 	add	sp, sp, #32
 	ret
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        // -- End function
-	.ident	"Debian clang version 14.0.6"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 bare 376965c0
-	.text
-	.file	"unit.c"
-	.globl	P1                              // -- Begin function P1
-	.p2align	2
 	.type	P1,@function
-P1:                                     // @P1
-// %bb.0:
+P1:
 	sub	sp, sp, #32
 	str	x0, [sp, #24]
 	str	x1, [sp, #16]
@@ -126,9 +91,4 @@ P1:                                     // @P1
 	str	w8, [sp, #12]
 	add	sp, sp, #32
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        // -- End function
-	.ident	"Debian clang version 14.0.6"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig

@@ -2,26 +2,13 @@
 # aarch64-linux-gnu-gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 4610654e
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.global	__aarch64_ldadd4_relax
-	.align	2
-	.p2align 4,,11
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	stp	x29, x30, [sp, -32]!
-	.cfi_def_cfa_offset 32
-	.cfi_offset 29, -32
-	.cfi_offset 30, -24
 	mov	x4, x0
 	mov	w0, 1
 	mov	x29, sp
 	stp	x19, x20, [sp, 16]
-	.cfi_offset 19, -16
-	.cfi_offset 20, -8
 	mov	x20, x2
 	mov	x19, x3
 	str	w0, [x1]
@@ -34,37 +21,15 @@ P0:
 	str	w0, [x19]
 	ldp	x19, x20, [sp, 16]
 	ldp	x29, x30, [sp], 32
-	.cfi_restore 30
-	.cfi_restore 29
-	.cfi_restore 19
-	.cfi_restore 20
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 2b4916a5
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.global	__aarch64_ldadd4_relax
-	.align	2
-	.p2align 4,,11
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	stp	x29, x30, [sp, -32]!
-	.cfi_def_cfa_offset 32
-	.cfi_offset 29, -32
-	.cfi_offset 30, -24
 	mov	x29, sp
 	stp	x19, x20, [sp, 16]
-	.cfi_offset 19, -16
-	.cfi_offset 20, -8
 	mov	x20, x1
 	mov	x19, x3
 	mov	x1, x0
@@ -78,38 +43,17 @@ P1:
 	str	w0, [x19]
 	ldp	x19, x20, [sp, 16]
 	ldp	x29, x30, [sp], 32
-	.cfi_restore 30
-	.cfi_restore 29
-	.cfi_restore 19
-	.cfi_restore 20
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P0 bare 3cc4e709
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.global	__aarch64_ldadd4_relax
-	.align	2
-	.p2align 4,,11
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	stp	x29, x30, [sp, -32]!
-	.cfi_def_cfa_offset 32
-	.cfi_offset 29, -32
-	.cfi_offset 30, -24
 	mov	x3, x0
 	mov	w0, 1
 	mov	x29, sp
 	str	x19, [sp, 16]
-	.cfi_offset 19, -16
 	mov	x19, x2
 	str	w0, [x1]
 	dmb	ish
@@ -120,35 +64,15 @@ P0:
 	ldr	w0, [x19]
 	ldr	x19, [sp, 16]
 	ldp	x29, x30, [sp], 32
-	.cfi_restore 30
-	.cfi_restore 29
-	.cfi_restore 19
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 1eb060c4
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.global	__aarch64_ldadd4_relax
-	.align	2
-	.p2align 4,,11
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	stp	x29, x30, [sp, -32]!
-	.cfi_def_cfa_offset 32
-	.cfi_offset 29, -32
-	.cfi_offset 30, -24
 	mov	x29, sp
 	str	x19, [sp, 16]
-	.cfi_offset 19, -16
 	mov	x19, x1
 	mov	x1, x0
 	mov	w0, 1
@@ -160,13 +84,5 @@ P1:
 	ldr	w0, [x19]
 	ldr	x19, [sp, 16]
 	ldp	x29, x30, [sp], 32
-	.cfi_restore 30
-	.cfi_restore 29
-	.cfi_restore 19
-	.cfi_def_cfa_offset 0
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

@@ -1,15 +1,10 @@
 # Debian clang version 19.1.7 (3~deb12u1)
 # clang-19 --target=riscv64-linux-gnu -march=rv64gc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 4610654e
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	1
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	li	a4, 1
 	sw	a4, 0(a1)
 	fence	rw, w
@@ -18,22 +13,12 @@ P0:                                     # @P0
 	lw	a0, 0(a2)
 	sw	a0, 0(a3)
 	ret
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 2b4916a5
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	1
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	li	a4, 1
 	sw	a4, 0(a2)
 	fence	rw, w
@@ -42,22 +27,12 @@ P1:                                     # @P1
 	lw	a0, 0(a1)
 	sw	a0, 0(a3)
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P0 bare 3cc4e709
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	1
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	li	a3, 1
 	sw	a3, 0(a1)
 	fence	rw, w
@@ -65,22 +40,12 @@ P0:                                     # @P0
 	fence	r, rw
 	lw	zero, 0(a2)
 	ret
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 bare 1eb060c4
-	.text
 	.attribute	4, 16
 	.attribute	5, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0_zmmul1p0"
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	1
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	li	a3, 1
 	sw	a3, 0(a2)
 	fence	rw, w
@@ -88,9 +53,4 @@ P1:                                     # @P1
 	fence	r, rw
 	lw	zero, 0(a1)
 	ret
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig

@@ -2,83 +2,39 @@
 # aarch64-linux-gnu-gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 9861d4c6
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.p2align 4,,11
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	mov	w3, 1
 	stlr	w3, [x0]
 	ldar	w0, [x1]
 	str	w0, [x2]
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 5e08dcab
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.p2align 4,,11
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	mov	w3, 1
 	stlr	w3, [x1]
 	ldar	w0, [x0]
 	str	w0, [x2]
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P0 bare 4e7f7441
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.p2align 4,,11
-	.global	P0
 	.type	P0, %function
 P0:
-.LFB0:
-	.cfi_startproc
 	mov	w2, 1
 	stlr	w2, [x0]
 	ldar	w0, [x1]
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 86788e50
 	.arch armv8-a
-	.file	"unit.c"
-	.text
-	.align	2
-	.p2align 4,,11
-	.global	P1
 	.type	P1, %function
 P1:
-.LFB0:
-	.cfi_startproc
 	mov	w2, 1
 	stlr	w2, [x1]
 	ldar	w0, [x0]
 	ret
-	.cfi_endproc
-.LFE0:
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

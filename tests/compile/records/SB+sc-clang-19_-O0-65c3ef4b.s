@@ -1,13 +1,8 @@
 # Debian clang version 19.1.7 (3~deb12u1)
 # clang-19 -O0 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 9861d4c6
-	.text
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	4, 0x90
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -28,20 +23,10 @@ P0:                                     # @P0
 	movl	%ecx, (%rax)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 5e08dcab
-	.text
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	4, 0x90
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -62,20 +47,10 @@ P1:                                     # @P1
 	movl	%ecx, (%rax)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P0 bare 4e7f7441
-	.text
-	.file	"unit.c"
-	.globl	P0                              # -- Begin function P0
-	.p2align	4, 0x90
 	.type	P0,@function
-P0:                                     # @P0
-# %bb.0:
+P0:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -92,20 +67,10 @@ P0:                                     # @P0
 	movl	%eax, -20(%rbp)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P0, .Lfunc_end0-P0
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig
 # unit P1 bare 86788e50
-	.text
-	.file	"unit.c"
-	.globl	P1                              # -- Begin function P1
-	.p2align	4, 0x90
 	.type	P1,@function
-P1:                                     # @P1
-# %bb.0:
+P1:
 	pushq	%rbp
 	movq	%rsp, %rbp
 	movq	%rdi, -8(%rbp)
@@ -122,9 +87,4 @@ P1:                                     # @P1
 	movl	%eax, -20(%rbp)
 	popq	%rbp
 	retq
-.Lfunc_end0:
 	.size	P1, .Lfunc_end0-P1
-                                        # -- End function
-	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
-	.section	".note.GNU-stack","",@progbits
-	.addrsig

@@ -1,10 +1,6 @@
 # gcc (Debian 12.2.0-14+deb12u1) 12.2.0
 # gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 9861d4c6
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P0
 	.type	P0, @function
 P0:
 	movl	$1, %eax
@@ -13,13 +9,7 @@ P0:
 	movl	%eax, (%rdx)
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 5e08dcab
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P1
 	.type	P1, @function
 P1:
 	movl	$1, %eax
@@ -28,13 +18,7 @@ P1:
 	movl	%eax, (%rdx)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P0 bare 4e7f7441
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P0
 	.type	P0, @function
 P0:
 	movl	$1, %eax
@@ -42,13 +26,7 @@ P0:
 	movl	(%rsi), %eax
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 86788e50
-	.file	"unit.c"
-	.text
-	.p2align 4
-	.globl	P1
 	.type	P1, @function
 P1:
 	movl	$1, %eax
@@ -56,5 +34,3 @@ P1:
 	movl	(%rdi), %eax
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

@@ -1,14 +1,10 @@
 # riscv64-linux-gnu-gcc (Debian 12.2.0-13) 12.2.0
 # riscv64-linux-gnu-gcc -O2 -S -x c -std=gnu11 -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 # unit P0 9861d4c6
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P0
 	.type	P0, @function
 P0:
 	li	a5,1
@@ -19,17 +15,11 @@ P0:
 	sw	a5,0(a2)
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 5e08dcab
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P1
 	.type	P1, @function
 P1:
 	li	a5,1
@@ -40,17 +30,11 @@ P1:
 	sw	a5,0(a2)
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P0 bare 4e7f7441
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P0
 	.type	P0, @function
 P0:
 	li	a5,1
@@ -60,17 +44,11 @@ P0:
 	fence	iorw,iorw
 	ret
 	.size	P0, .-P0
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
 # unit P1 bare 86788e50
-	.file	"unit.c"
 	.option pic
 	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
 	.attribute unaligned_access, 0
 	.attribute stack_align, 16
-	.text
-	.align	1
-	.globl	P1
 	.type	P1, @function
 P1:
 	li	a5,1
@@ -80,5 +58,3 @@ P1:
 	fence	iorw,iorw
 	ret
 	.size	P1, .-P1
-	.ident	"GCC: (Debian 12.2.0-13) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
