@@ -1,19 +1,15 @@
 	.file	"functions.c"
 	.text
-	.p2align 4
 	.type	twice, @function
 twice:
 	leal	(%rdi,%rdi), %eax
 	ret
 	.size	twice, .-twice
-	.p2align 4
 	.type	add_two.constprop.0, @function
 add_two.constprop.0:
 	movl	$3, (%rdi)
 	ret
 	.size	add_two.constprop.0, .-add_two.constprop.0
-	.p2align 4
-	.globl	publish
 	.type	publish, @function
 publish:
 	call	twice
@@ -21,8 +17,6 @@ publish:
 	movl	$1, flag(%rip)
 	ret
 	.size	publish, .-publish
-	.p2align 4
-	.globl	publish_relaxed
 	.type	publish_relaxed, @function
 publish_relaxed:
 	call	twice
@@ -30,8 +24,6 @@ publish_relaxed:
 	movl	$1, flag(%rip)
 	ret
 	.size	publish_relaxed, .-publish_relaxed
-	.p2align 4
-	.globl	take
 	.type	take, @function
 take:
 	movl	flag(%rip), %eax
@@ -42,8 +34,6 @@ take:
 .L6:
 	ret
 	.size	take, .-take
-	.p2align 4
-	.globl	wait_and_take
 	.type	wait_and_take, @function
 wait_and_take:
 .L12:
@@ -54,15 +44,11 @@ wait_and_take:
 	movl	%eax, (%rdi)
 	ret
 	.size	wait_and_take, .-wait_and_take
-	.p2align 4
-	.globl	increment
 	.type	increment, @function
 increment:
 	lock addl	$1, count(%rip)
 	ret
 	.size	increment, .-increment
-	.p2align 4
-	.globl	increment_by_cas
 	.type	increment_by_cas, @function
 increment_by_cas:
 	movl	count(%rip), %eax
@@ -73,8 +59,6 @@ increment_by_cas:
 	movl	%eax, (%rdi)
 	ret
 	.size	increment_by_cas, .-increment_by_cas
-	.p2align 4
-	.globl	add_locked
 	.type	add_locked, @function
 add_locked:
 	movl	$1, %edx
@@ -87,8 +71,6 @@ add_locked:
 	movl	$0, lock(%rip)
 	ret
 	.size	add_locked, .-add_locked
-	.p2align 4
-	.globl	look_up
 	.type	look_up, @function
 look_up:
 	andl	$3, %edi
@@ -100,8 +82,6 @@ look_up:
 	movl	%eax, (%rsi)
 	ret
 	.size	look_up, .-look_up
-	.p2align 4
-	.globl	local_variable
 	.type	local_variable, @function
 local_variable:
 	subq	$16, %rsp
@@ -113,20 +93,15 @@ local_variable:
 	addq	$16, %rsp
 	ret
 	.size	local_variable, .-local_variable
-	.p2align 4
-	.globl	hand_on
 	.type	hand_on, @function
 hand_on:
 	jmp	add_two.constprop.0
 	.size	hand_on, .-hand_on
-	.globl	pointer
 	.data
-	.align 8
 	.type	pointer, @object
 	.size	pointer, 8
 pointer:
 	.quad	table+8
-	.align 16
 	.type	table, @object
 	.size	table, 16
 table:
@@ -134,36 +109,24 @@ table:
 	.long	2
 	.long	3
 	.long	4
-	.globl	total
 	.bss
-	.align 4
 	.type	total, @object
 	.size	total, 4
 total:
 	.zero	4
-	.globl	lock
-	.align 4
 	.type	lock, @object
 	.size	lock, 4
 lock:
 	.zero	4
-	.globl	count
-	.align 4
 	.type	count, @object
 	.size	count, 4
 count:
 	.zero	4
-	.globl	flag
-	.align 4
 	.type	flag, @object
 	.size	flag, 4
 flag:
 	.zero	4
-	.globl	data
-	.align 4
 	.type	data, @object
 	.size	data, 4
 data:
 	.zero	4
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits

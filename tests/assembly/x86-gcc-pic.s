@@ -1,19 +1,10 @@
 	.file	"functions.c"
 	.text
-	.p2align 4
 	.type	twice, @function
 twice:
 	leal	(%rdi,%rdi), %eax
 	ret
 	.size	twice, .-twice
-	.p2align 4
-	.type	add_two.constprop.0, @function
-add_two.constprop.0:
-	movl	$3, (%rdi)
-	ret
-	.size	add_two.constprop.0, .-add_two.constprop.0
-	.p2align 4
-	.globl	publish
 	.type	publish, @function
 publish:
 	call	twice
@@ -23,55 +14,24 @@ publish:
 	movl	$1, (%rax)
 	ret
 	.size	publish, .-publish
-	.p2align 4
-	.globl	publish_relaxed
-	.type	publish_relaxed, @function
-publish_relaxed:
-	call	twice
-	movq	data@GOTPCREL(%rip), %rdx
-	movl	%eax, (%rdx)
-	movq	flag@GOTPCREL(%rip), %rax
-	movl	$1, (%rax)
-	ret
-	.size	publish_relaxed, .-publish_relaxed
-	.p2align 4
-	.globl	take
 	.type	take, @function
 take:
 	movq	flag@GOTPCREL(%rip), %rax
 	movl	(%rax), %eax
 	testl	%eax, %eax
-	je	.L6
+	je	.L4
 	movq	data@GOTPCREL(%rip), %rax
 	movl	(%rax), %eax
 	movl	%eax, (%rdi)
-.L6:
+.L4:
 	ret
 	.size	take, .-take
-	.p2align 4
-	.globl	wait_and_take
-	.type	wait_and_take, @function
-wait_and_take:
-	movq	flag@GOTPCREL(%rip), %rdx
-.L12:
-	movl	(%rdx), %eax
-	testl	%eax, %eax
-	je	.L12
-	movq	data@GOTPCREL(%rip), %rax
-	movl	(%rax), %eax
-	movl	%eax, (%rdi)
-	ret
-	.size	wait_and_take, .-wait_and_take
-	.p2align 4
-	.globl	increment
 	.type	increment, @function
 increment:
 	movq	count@GOTPCREL(%rip), %rax
 	lock addl	$1, (%rax)
 	ret
 	.size	increment, .-increment
-	.p2align 4
-	.globl	increment_by_cas
 	.type	increment_by_cas, @function
 increment_by_cas:
 	movq	count@GOTPCREL(%rip), %rdx
@@ -83,24 +43,20 @@ increment_by_cas:
 	movl	%eax, (%rdi)
 	ret
 	.size	increment_by_cas, .-increment_by_cas
-	.p2align 4
-	.globl	add_locked
 	.type	add_locked, @function
 add_locked:
 	movq	lock@GOTPCREL(%rip), %rax
 	movl	$1, %ecx
-.L18:
+.L12:
 	movl	%ecx, %edx
 	xchgl	(%rax), %edx
 	testl	%edx, %edx
-	jne	.L18
+	jne	.L12
 	movq	total@GOTPCREL(%rip), %rdx
 	addl	%edi, (%rdx)
 	movl	$0, (%rax)
 	ret
 	.size	add_locked, .-add_locked
-	.p2align 4
-	.globl	look_up
 	.type	look_up, @function
 look_up:
 	andl	$3, %edi
@@ -114,34 +70,12 @@ look_up:
 	movl	%eax, (%rsi)
 	ret
 	.size	look_up, .-look_up
-	.p2align 4
-	.globl	local_variable
-	.type	local_variable, @function
-local_variable:
-	subq	$16, %rsp
-	movq	%rdi, %rax
-	leaq	12(%rsp), %rdi
-	call	add_two.constprop.0
-	movl	12(%rsp), %edx
-	movl	%edx, (%rax)
-	addq	$16, %rsp
-	ret
-	.size	local_variable, .-local_variable
-	.p2align 4
-	.globl	hand_on
-	.type	hand_on, @function
-hand_on:
-	jmp	add_two.constprop.0
-	.size	hand_on, .-hand_on
-	.globl	pointer
 	.section	.data.rel.local,"aw"
-	.align 8
 	.type	pointer, @object
 	.size	pointer, 8
 pointer:
 	.quad	table+8
 	.data
-	.align 16
 	.type	table, @object
 	.size	table, 16
 table:
@@ -149,36 +83,24 @@ table:
 	.long	2
 	.long	3
 	.long	4
-	.globl	total
 	.bss
-	.align 4
 	.type	total, @object
 	.size	total, 4
 total:
 	.zero	4
-	.globl	lock
-	.align 4
 	.type	lock, @object
 	.size	lock, 4
 lock:
 	.zero	4
-	.globl	count
-	.align 4
 	.type	count, @object
 	.size	count, 4
 count:
 	.zero	4
-	.globl	flag
-	.align 4
 	.type	flag, @object
 	.size	flag, 4
 flag:
 	.zero	4
-	.globl	data
-	.align 4
 	.type	data, @object
 	.size	data, 4
 data:
 	.zero	4
-	.ident	"GCC: (Debian 12.2.0-14+deb12u1) 12.2.0"
-	.section	.note.GNU-stack,"",@progbits
