@@ -1,6 +1,7 @@
 /* Memory of AMD's modules: variables with their initial values, and LDS, which a kernel's code
  * addresses by numbers from 0 on (LLVM, "User Guide for AMDGPU Backend", "Address Spaces"). */
 #include "import/amd.h"
+#include "import/data.h"
 
 #include "base/text.h"
 
@@ -10,58 +11,15 @@
 
 /* ---- initial values --------------------------------------------------------------------- */
 
-enum { MOST_BYTES = 1 << 16 };
-
 typedef struct variable {
-    const char *name;
+    cm_data data;
     cm_place place;
-    uint8_t *bytes;
-    const char **addresses; /* by byte: what a .quad there is the address of, or NULL */
-    size_t size;
-    unsigned element; /* in bytes: its narrowest datum */
-    bool has_address;
 } variable;
-
-static void reserve(cm_amd_reading *r, variable *v, uint64_t more, cm_place place)
-{
-    if (more > MOST_BYTES - v->size)
-        cm_fail(r->import->work, place, "`%s` is larger than %d bytes, expected a smaller variable",
-                v->name, MOST_BYTES);
-    v->size += more;
-}
-
-static void narrow(variable *v, unsigned bytes)
-{
-    if (v->element == 0 || bytes < v->element)
-        v->element = bytes;
-}
-
-/* `1`, `65534`, `arr+4`. */
-static void add_number(cm_amd_reading *r, variable *v, const char *text, unsigned bytes,
-                       cm_place place)
-{
-    char *end;
-    size_t at = v->size;
-    bool is_number = *text == '-' || isdigit((unsigned char)*text);
-    uint64_t value = is_number ? strtoull(text, &end, 0) : 0;
-    if (is_number ? *end != '\0' : bytes != 8)
-        cm_fail(r->import->work, place,
-                "a part of an address, or a computed value: not supported, expected a number or "
-                "an address of 8 bytes");
-    reserve(r, v, bytes, place);
-    narrow(v, bytes);
-    if (!is_number) {
-        v->addresses[at] = text;
-        v->has_address = true;
-    }
-    for (unsigned i = 0; i < bytes; i++)
-        v->bytes[at + i] = (uint8_t)(value >> 8 * i);
-}
 
 /* "ab\000\n": as the assembler reads it. */
 static void add_string(cm_amd_reading *r, variable *v, const char *text, bool zero, cm_place place)
 {
-    narrow(v, 1);
+    cm_data_narrow(&v->data, 1);
     for (const char *c = text + 1; *c && *c != '"'; c++) {
         unsigned byte = (unsigned char)*c;
         if (*c == '\\' && c[1] >= '0' && c[1] <= '7') {
@@ -75,31 +33,32 @@ static void add_string(cm_amd_reading *r, variable *v, const char *text, bool ze
                         "`\\%c` in a string is not supported, expected digits", *c);
             byte = (unsigned char)"\b\f\n\r\t\"\\"[letter - letters];
         }
-        reserve(r, v, 1, place);
-        v->bytes[v->size - 1] = (uint8_t)byte;
+        cm_data_grow(&v->data, 1, place);
+        v->data.bytes[v->data.size - 1] = (uint8_t)byte;
     }
     if (zero)
-        reserve(r, v, 1, place);
+        cm_data_grow(&v->data, 1, place);
 }
 
 /* False: the line holds no datum. */
 static bool add_datum(cm_amd_reading *r, variable *v, const cm_amd_line *n)
 {
-    static const struct {
-        const char *directive;
-        unsigned bytes;
-    } widths[] = {{".byte ", 1},  {".short ", 2}, {".2byte ", 2}, {".long ", 4},
-                  {".4byte ", 4}, {".int ", 4},   {".quad ", 8},  {".8byte ", 8}};
-    const char *rest;
-    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
-        if ((rest = cm_amd_after(n->text, widths[i].directive))) {
-            add_number(r, v, rest, widths[i].bytes, n->place);
-            return true;
-        }
+    unsigned bytes = cm_data_width(n->text);
+    const char *rest = cm_amd_after(n->text + strcspn(n->text, " "), " ");
+    size_t at = v->data.size;
+    if (bytes && rest) { /* `1`, `65534`, `arr+4` */
+        cm_datum kind = cm_data_add(&v->data, rest, bytes, n->place);
+        if (kind == CM_DATUM_OTHER)
+            cm_fail(r->import->work, n->place,
+                    "a part of an address, or a computed value: not supported, expected a number "
+                    "or an address of 8 bytes");
+        v->data.addresses[at] = kind == CM_DATUM_ADDRESS ? rest : NULL;
+        return true;
+    }
     if ((rest = cm_amd_after(n->text, ".zero ")) && isdigit((unsigned char)*rest)) {
         if (strchr(rest, ','))
             return false;
-        reserve(r, v, strtoull(rest, NULL, 0), n->place);
+        cm_data_grow(&v->data, strtoull(rest, NULL, 0), n->place);
         return true;
     }
     bool zero = cm_amd_after(n->text, ".asciz ") != NULL;
@@ -125,12 +84,12 @@ static bool is_common(const cm_amd_line *n, const char *name, uint64_t *size)
 /* False: the file does not define it. */
 static bool read_variable(cm_amd_reading *r, variable *v)
 {
-    const char *label = cm_arena_printf(r->import->work->arena, "%s:", v->name);
+    const char *label = cm_arena_printf(r->import->work->arena, "%s:", v->data.name);
     uint64_t common;
     size_t at = 0;
     for (; at < r->count && strcmp(r->lines[at].text, label) != 0; at++)
-        if (is_common(&r->lines[at], v->name, &common)) {
-            reserve(r, v, common, r->lines[at].place);
+        if (is_common(&r->lines[at], v->data.name, &common)) {
+            cm_data_grow(&v->data, common, r->lines[at].place);
             return true;
         }
     for (size_t i = at + 1; i < r->count; i++) {
@@ -141,25 +100,9 @@ static bool read_variable(cm_amd_reading *r, variable *v)
         if (!add_datum(r, v, n))
             cm_fail(r->import->work, n->place,
                     "`%s` in the data of `%s` is not supported, expected numbers", n->text,
-                    v->name);
+                    v->data.name);
     }
     return false;
-}
-
-static const char *type_of(unsigned bytes)
-{
-    return bytes == 1 ? "int8_t" : bytes == 2 ? "int16_t" : bytes == 8 ? "int64_t" : "int";
-}
-
-static long long element_at(const variable *v, size_t from)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < v->element; i++)
-        value |= (uint64_t)v->bytes[from + i] << 8 * i;
-    return v->element == 1   ? (int8_t)value
-           : v->element == 2 ? (int16_t)value
-           : v->element == 4 ? (int32_t)value
-                             : (long long)value;
 }
 
 static void declare_named(cm_amd_reading *r, const char *name, cm_place place);
@@ -172,30 +115,15 @@ static void declare_target(cm_amd_reading *r, const char *address, cm_place plac
 
 static const char *declaration(cm_amd_reading *r, variable *v)
 {
-    if (v->element == 0 || v->size % v->element != 0)
-        v->element = v->size % 4 == 0 ? 4 : 1;
-    if (v->has_address && v->element != 8)
+    cm_data *d = &v->data;
+    if (d->element == 0 || d->size % d->element != 0)
+        d->element = d->size % 4 == 0 ? 4 : 1;
+    if (d->has_address && d->element != CM_DATA_POINTER)
         cm_fail(r->import->work, v->place,
                 "`%s` holds an address and narrower values: not supported, expected elements of 8 "
                 "bytes",
-                v->name);
-    size_t count = v->size / v->element;
-    cm_text text;
-    cm_text_init(&text, r->import->work->arena);
-    cm_text_append(&text, "%s %s", type_of(v->element), v->name);
-    if (count > 1)
-        cm_text_append(&text, "[%zu]", count);
-    cm_text_add(&text, count > 1 ? "={" : "=");
-    for (size_t i = 0; i < count; i++) {
-        const char *address = v->addresses[i * v->element];
-        cm_text_add(&text, i > 0 ? "," : "");
-        if (address)
-            cm_text_add(&text, address);
-        else
-            cm_text_append(&text, "%lld", element_at(v, i * v->element));
-    }
-    cm_text_add(&text, count > 1 ? "}" : "");
-    return text.data;
+                d->name);
+    return cm_data_declaration(d, d->name);
 }
 
 static void declare_named(cm_amd_reading *r, const char *name, cm_place place)
@@ -210,19 +138,17 @@ static void declare_named(cm_amd_reading *r, const char *name, cm_place place)
     for (int i = 0; i < import->item_count; i++)
         if (strcmp(import->items[i].name, name) == 0)
             return;
-    variable v = {.name = name, .place = place};
-    v.bytes = CM_NEW_ARRAY(import->work->arena, MOST_BYTES, uint8_t);
-    v.addresses = CM_NEW_ARRAY(import->work->arena, MOST_BYTES, const char *);
+    variable v = {cm_data_new(import->work, name, "variable"), place};
     int item = import->item_count;
     cm_import_add_item(import, name, name, false);
-    if (!read_variable(r, &v) || v.size == 0)
+    if (!read_variable(r, &v) || v.data.size == 0)
         cm_import_note(import, cm_binding_declares(import->work, import->binding, name), place,
                        "`%s` is defined in another file: it starts as 0 here", name);
     else
         import->items[item].text = declaration(r, &v);
-    for (size_t i = 0; i < v.size; i++)
-        if (v.addresses[i])
-            declare_target(r, v.addresses[i], v.place);
+    for (size_t i = 0; i < v.data.size; i++)
+        if (v.data.addresses[i])
+            declare_target(r, v.data.addresses[i], v.place);
 }
 
 /* ---- addresses of variables --------------------------------------------------------------- */

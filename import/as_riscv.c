@@ -173,5 +173,6 @@ const cm_as_set cm_as_riscv = {.arch = CM_RISCV,
                                .stack = "x2",
                                .frames = frames,
                                .words = words,
+                               .word = 4,
                                .wrote = wrote,
                                .add = add};

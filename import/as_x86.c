@@ -170,5 +170,6 @@ const cm_as_set cm_as_x86 = {.arch = CM_X86_64,
                              .frames = frames,
                              .entered = 8,
                              .words = words,
+                             .word = 2,
                              .wrote = wrote,
                              .add = add};

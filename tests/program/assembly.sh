@@ -74,6 +74,14 @@ refused "an anchor" 'f.s:4:1: error: `.LANCHOR0` is defined nowhere in the file,
 ret'
 refused "another part of an address" 'f.s:4:1: error: `.L9` stands before no `auipc`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
 ret'
+printf 'P0 = call f(x)\nexists (x[1]=2)\n' >word.bind
+# A word of GNU's assembler has 2 bytes on x86 ("Pseudo Ops", .word), 4 on the others.
+for set in "$intel|movl x(%rip), %eax|int16_t x[2]={1,2}" "$risc|lw a0,x|int x[2]={1,2}"; do
+    IFS='|' read -r head code item <<<"$set"
+    printf '%s\n\t.type f, %%function\nf:\n%s\nret\n\t.size f, .-f\nx:\n\t.word 1,2\n' "$head" "$code" >f.s
+    run 0 "a word" import f.s --bind word.bind
+    contains "a word" out "$item"
+done
 printf 'launch f(x)\nP0 = block 0\nexists (x=1)\n' >f.bind
 run 3 "a launch" import f.s --bind f.bind
 contains "a launch" err 'launch of a function of a CPU, expected a thread that calls it'
