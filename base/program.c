@@ -26,6 +26,11 @@ void cm_folder_make(cm_work *work, cm_folder *folder)
             where, strerror(error));
 }
 
+const char *cm_folder_file(cm_work *work, const cm_folder *folder, const char *name)
+{
+    return cm_arena_printf(work->arena, "%s/%s", folder->path, name);
+}
+
 void cm_folder_remove(cm_folder *folder, const char *const *names)
 {
     if (!folder->path[0])
@@ -37,6 +42,16 @@ void cm_folder_remove(cm_folder *folder, const char *const *names)
     }
     rmdir(folder->path);
     folder->path[0] = '\0';
+}
+
+void cm_folder_with(cm_work *work, cm_folder *folder, const char *const *names,
+                    void (*what)(void *), void *argument)
+{
+    cm_folder_make(work, folder);
+    bool done = cm_arena_protect(work->arena, what, argument);
+    cm_folder_remove(folder, names);
+    if (!done)
+        cm_arena_escape(work->arena);
 }
 
 /* posix_spawn's error, or 0. */

@@ -13,8 +13,14 @@ typedef struct cm_folder {
 
 /* Makes it, or fails. */
 void cm_folder_make(cm_work *work, cm_folder *folder);
+/* The path of a file in it. */
+const char *cm_folder_file(cm_work *work, const cm_folder *folder, const char *name);
 /* Removes it with the files of these names, which end with NULL. Allocates nothing. */
 void cm_folder_remove(cm_folder *folder, const char *const *names);
+/* Calls what(argument) while there is a folder. It is removed with the files of these names, also
+ * where what fails, and then this fails. */
+void cm_folder_with(cm_work *work, cm_folder *folder, const char *const *names,
+                    void (*what)(void *), void *argument);
 
 /* Runs a program and waits until it ends. The first argument is its name, which is looked for in
  * PATH; NULL ends the arguments. The file `log` receives what the program says.

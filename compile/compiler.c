@@ -98,7 +98,7 @@ static const char *const files[] = {"unit.c", "unit.s", "log", NULL};
 
 static const char *in_folder(const running *r, const char *name)
 {
-    return cm_arena_printf(r->work->arena, "%s/%s", r->folder.path, name);
+    return cm_folder_file(r->work, &r->folder, name);
 }
 
 static void write_file(cm_work *work, const char *path, const char *mode, const char *before,
@@ -128,7 +128,6 @@ static void run(void *argument)
 {
     running *r = argument;
     const cm_compiler *c = r->compiler;
-    cm_folder_make(r->work, &r->folder);
     const char **words =
         CM_NEW_ARRAY(r->work->arena, (size_t)c->word_count + OPTIONS + 4, const char *);
     int count = 0, status = 0;
@@ -140,17 +139,19 @@ static void run(void *argument)
     words[count++] = in_folder(r, "unit.s");
     words[count] = in_folder(r, "unit.c");
     write_file(r->work, in_folder(r, "unit.c"), "w", "", r->unit);
-    int error = cm_program_run(words, in_folder(r, "log"), &status);
+    const char *log = in_folder(r, "log");
+    int error = cm_program_run(words, log, &status);
     r->made.absent = error == ENOENT;
-    if (error != 0)
+    if (error != 0) {
         r->made.said =
             cm_arena_printf(r->work->arena, "`%s` cannot be run: %s", c->words[0], strerror(error));
-    else if (status != 0)
-        r->made.said = cm_program_said(r->work, in_folder(r, "log"));
-    if (error == 0 && status != 0)
+    } else if (status != 0) {
+        r->made.said = cm_program_said(r->work, log);
         r->made.crashed = status > 128 || says_it_crashed(r->made.said);
-    if (error == 0 && status == 0)
+    } else {
+        r->made.said = cm_arena_printf(r->work->arena, "`%s` wrote no assembly", c->words[0]);
         r->made.assembly = cm_source_read(r->work, in_folder(r, "unit.s"));
+    }
 }
 
 static void ask_version(void *argument)
@@ -158,27 +159,17 @@ static void ask_version(void *argument)
     running *r = argument;
     const char *const words[] = {r->compiler->words[0], "--version", NULL};
     int status = 0;
-    cm_folder_make(r->work, &r->folder);
     if (cm_program_run(words, in_folder(r, "log"), &status) != 0)
         return;
     const char *said = cm_program_said(r->work, in_folder(r, "log"));
     r->version = cm_arena_text(r->compiler->arena, said, strcspn(said, "\n"));
 }
 
-/* Runs it, and removes the folder whatever happens. */
-static void in_a_folder(running *r, void (*what)(void *))
-{
-    bool done = cm_arena_protect(r->work->arena, what, r);
-    cm_folder_remove(&r->folder, files);
-    if (!done)
-        cm_arena_escape(r->work->arena);
-}
-
 const char *cm_compiler_version(cm_work *work, cm_compiler *compiler)
 {
     running r = {.work = work, .compiler = compiler};
     if (!compiler->version) {
-        in_a_folder(&r, ask_version);
+        cm_folder_with(work, &r.folder, files, ask_version, &r);
         compiler->version = r.version;
     }
     return compiler->version;
@@ -252,7 +243,7 @@ cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, c
     const char *path = records->directory ? record_path(work, compiler, records) : NULL;
     if (records->replay)
         return replay(work, path, name, unit);
-    in_a_folder(&r, run);
+    cm_folder_with(work, &r.folder, files, run, &r);
     if (path && r.made.assembly)
         record(work, compiler, records, path, heading(work, name, unit), r.made.assembly->text);
     return r.made;

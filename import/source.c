@@ -75,11 +75,6 @@ typedef struct compiling {
 
 static const char *const files[] = {"made", "log", NULL};
 
-static const char *in_folder(const compiling *c, const char *name)
-{
-    return cm_arena_printf(c->work->arena, "%s/%s", c->folder.path, name);
-}
-
 /* The source's name, as no compiler takes it for an option. */
 static const char *file_of(const compiling *c)
 {
@@ -104,7 +99,9 @@ static const char *command_of(const compiling *c, const struct compiler *with, c
 /* False: it is not here. */
 static bool run_compiler(compiling *c, const struct compiler *with, const char *program)
 {
-    const char *arguments[ARGUMENTS + 5] = {program}, *log = in_folder(c, "log");
+    const char *arguments[ARGUMENTS + 5] = {program},
+                                      *log = cm_folder_file(c->work, &c->folder, "log");
+    const char *made = cm_folder_file(c->work, &c->folder, "made");
     int count = 1, status = 0;
     while (count <= ARGUMENTS && with->arguments[count - 1]) {
         arguments[count] = with->arguments[count - 1];
@@ -112,7 +109,7 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     }
     arguments[count++] = file_of(c);
     arguments[count++] = "-o";
-    arguments[count++] = in_folder(c, "made");
+    arguments[count++] = made;
     int error = cm_program_run(arguments, log, &status);
     if (error == ENOENT)
         return false;
@@ -122,7 +119,7 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     if (status != 0)
         cm_fail(c->work, place, "`%s` refused it:\n%s", command_of(c, with, program),
                 cm_program_said(c->work, log));
-    c->made = cm_source_read(c->work, in_folder(c, "made"));
+    c->made = cm_source_read(c->work, made);
     if (c->made)
         c->made->name = cm_arena_printf(c->work->arena, "%s%s", c->source->name, with->made);
     return true;
@@ -132,7 +129,6 @@ static void compile(void *argument)
 {
     compiling *c = argument;
     const struct compiler *last = NULL;
-    cm_folder_make(c->work, &c->folder);
     for (int i = 0; i < COMPILERS; i++) {
         const struct compiler *with = &compilers[i];
         if (!ends_with(c->source->name, with->source))
@@ -161,9 +157,8 @@ const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
     if (!is_compiled(source))
         return source;
     compiling c = {.work = work, .source = source};
-    bool done = cm_arena_protect(work->arena, compile, &c);
-    cm_folder_remove(&c.folder, files);
-    if (!done || !c.made)
+    cm_folder_with(work, &c.folder, files, compile, &c);
+    if (!c.made)
         cm_arena_escape(work->arena);
     return c.made;
 }

@@ -76,7 +76,7 @@ enum { SOURCE, OBJECT, LOG };
 
 static const char *path_of(const job *j, int which)
 {
-    return cm_arena_printf(j->work->arena, "%s/%s", j->folder.path, file_names[which]);
+    return cm_folder_file(j->work, &j->folder, file_names[which]);
 }
 
 /* -nostdlib: the code calls nothing. */

@@ -1,0 +1,101 @@
+/* The parts of `cmcm compile-check`:
+ *
+ *     compile_check.c ─▶ compile_judge.c ─▶ compile_report.c
+ *     (options, files,    (what a machine     (what was found,
+ *      who compiles what)  may do against      a report of a bug)
+ *                          the language)
+ */
+#ifndef CM_CLI_COMPILE_H
+#define CM_CLI_COMPILE_H
+
+#include "cli/options.h"
+#include "cmcm.h"
+#include "compile/compiler.h"
+#include "compile/known.h"
+#include "compile/unit.h"
+
+typedef struct cli_compile_settings {
+    cli_list compilers, assembly, includes;
+    const char *source_model, *target_model, *record;
+    bool mix, replay, verbose, self_test;
+    unsigned unroll;
+    double timeout;
+} cli_compile_settings;
+
+/* The worse, the later. */
+typedef enum cli_verdict {
+    CLI_CC_EQUAL, /* the machine's outcomes are the language's */
+    CLI_CC_FEWER, /* some outcomes are gone: the code is optimised, or stronger than it must be */
+    CLI_CC_UNDEFINED, /* the source promises nothing */
+    CLI_CC_THIN_AIR,  /* only an axiom against values out of thin air forbids what is more */
+    CLI_CC_ABSENT,    /* the compiler is not installed, or --replay finds no record of its result */
+    CLI_CC_REFUSED,   /* the compiler refuses the unit, or what it wrote cannot be read */
+    CLI_CC_UNKNOWN,   /* a limit was reached */
+    CLI_CC_CRASH,     /* the compiler fails */
+    CLI_CC_BUG        /* the machine has an outcome that the language does not allow */
+} cli_verdict;
+
+typedef struct cli_finding {
+    cli_verdict verdict;
+    const char *why;
+    cm_unit_way way;
+    const char *text; /* the machine's test; NULL: there is none */
+    size_t more, fewer;
+} cli_finding;
+
+/* The final states of a test, each as one text, "P1_r0=1; x=2;", sorted by names. */
+typedef struct cli_outcomes {
+    const char **items;
+    size_t count;
+    const char *unknown; /* why there may be others; NULL: these are all */
+    bool undefined;
+} cli_outcomes;
+
+typedef struct cli_compile {
+    const cli_compile_settings *settings;
+    cmcm_session *session;
+    cmcm_model *weak, *strong; /* the language's, without and with `no-thin-air`; strong: or NULL */
+    cmcm_model *target;        /* NULL: that of the test */
+    cm_arena *own;             /* of compilers */
+    cm_compiler *compilers;
+    int compiler_count;
+    cm_records records;
+    const cm_known *known; /* of a self-test: the case at hand, and its result; NULL: none is */
+    int known_result;
+    size_t surprises;
+    size_t counts[CLI_CC_BUG + 1];
+    bool failed;
+    /* Of the test at hand. */
+    cm_work work;
+    const char *path;
+    cm_test *test;
+    const char *source;       /* with all that is asked */
+    cli_outcomes allowed[2];  /* by way */
+    cli_outcomes grounded[2]; /* likewise, of the stronger model, */
+    bool asked_grounded;      /* which is asked only where it matters */
+    cm_compiled *made;        /* by way, thread and compiler */
+    cli_finding *judged;      /* each machine's test once */
+    int judged_count, judged_capacity;
+} cli_compile;
+
+/* ---- compile_judge.c */
+
+/* Checks a test with the model (NULL: its own) and sorts its outcomes by way. False: the text is no
+ * test, or there is no model; the session has the reason. */
+bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
+                          cli_outcomes by_way[2]);
+/* Judges the threads, each compiled by the compiler of that number. */
+cli_finding cli_compile_judge(cli_compile *c, const int *by_thread);
+/* Judges assembly that is there already, by thread. */
+cli_finding cli_compile_judge_files(cli_compile *c, const cm_source *const *assembly);
+/* Is it what a thread's local variable was stored in: P1_r0? */
+bool cli_compile_is_stored(const char *text);
+
+/* ---- compile_report.c */
+
+/* Counts the finding and prints it; by_thread NULL: the assembly was there already. */
+void cli_compile_print(cli_compile *c, const char *title, const cli_finding *f,
+                       const int *by_thread);
+void cli_compile_print_summary(const cli_compile *c);
+
+#endif

@@ -1,0 +1,280 @@
+/* What a machine may do with compiled threads, against what the language allows: see the header. */
+#include "cli/compile.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- outcomes -------------------------------------------------------------- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char *value_of(cm_arena *arena, const cmcm_item *item)
+{
+    const char *element =
+        item->element == SIZE_MAX ? "" : cm_arena_printf(arena, "[%zu]", item->element);
+    const char *owner = item->thread < 0 ? "" : cm_arena_printf(arena, "P%d_", item->thread);
+    return item->is_number
+               ? cm_arena_printf(arena, "%s%s%s=%s%llu;", owner, item->name, element,
+                                 item->negative ? "-" : "", (unsigned long long)item->magnitude)
+               : cm_arena_printf(arena, "%s%s%s=%s;", owner, item->name, element, item->text);
+}
+
+bool cli_compile_is_stored(const char *text)
+{
+    size_t digits = *text == 'P' ? strspn(text + 1, "0123456789") : 0;
+    return digits > 0 && text[1 + digits] == '_';
+}
+
+static const char *state_of(cm_arena *arena, cmcm_result *result, size_t state, bool stores)
+{
+    const char **items = NULL;
+    size_t count = 0, capacity = 0;
+    cmcm_item item;
+    for (size_t i = 0; cmcm_result_state_item(result, state, i, &item); i++) {
+        const char *value = value_of(arena, &item);
+        CM_RESERVE(arena, items, count, capacity);
+        items[count] = value;
+        count += stores || !cli_compile_is_stored(value);
+    }
+    if (count > 0)
+        qsort(items, count, sizeof *items, by_text);
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (size_t i = 0; i < count; i++)
+        cm_text_append(&text, "%s%s", i > 0 ? " " : "", items[i]);
+    return text.data;
+}
+
+static cli_outcomes outcomes_of(cm_arena *arena, cmcm_result *result, bool stores)
+{
+    cli_outcomes o = {.count = 0, .undefined = cmcm_result_undefined(result)};
+    size_t states = cmcm_result_state_count(result), kept = 0;
+    if (!cmcm_result_complete(result))
+        o.unknown = cm_arena_printf(arena, "%s", cmcm_result_reason(result));
+    o.items = CM_NEW_ARRAY(arena, states + 1, const char *);
+    for (size_t i = 0; i < states; i++)
+        o.items[o.count++] = state_of(arena, result, i, stores);
+    qsort(o.items, o.count, sizeof *o.items, by_text);
+    for (size_t i = 0; i < o.count; i++)
+        if (kept == 0 || strcmp(o.items[kept - 1], o.items[i]) != 0)
+            o.items[kept++] = o.items[i];
+    o.count = kept;
+    return o;
+}
+
+static bool has_outcome(const cli_outcomes *o, const char *state)
+{
+    return bsearch(&state, o->items, o->count, sizeof *o->items, by_text) != NULL;
+}
+
+/* Counts the states of a that b lacks; *first becomes the first of them. */
+static size_t lacking(const cli_outcomes *a, const cli_outcomes *b, const char **first)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (!has_outcome(b, a->items[i]) && count++ == 0 && first)
+            *first = a->items[i];
+    return count;
+}
+
+/* ---- the machine against the language ---------------------------------------- */
+
+bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
+                          cli_outcomes by_way[2])
+{
+    cmcm_test *test = cmcm_test_parse(c->session, c->path, text, strlen(text));
+    cmcm_model *own = NULL;
+    if (test && !model)
+        model = own = cmcm_model_load(c->session, cmcm_test_default_model(test));
+    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    cmcm_result *result = test && model ? cmcm_check(c->session, model, test, &how) : NULL;
+    for (int way = 0; result && way < 2; way++)
+        by_way[way] = outcomes_of(c->work.arena, result, way == CM_UNIT_STORES);
+    bool good = result != NULL;
+    cmcm_result_free(result);
+    cmcm_model_free(own);
+    cmcm_test_free(test);
+    return good;
+}
+
+/* The session's first error, without its place. */
+static const char *session_error(cli_compile *c)
+{
+    cmcm_message message;
+    const char *text = "no reason is known";
+    for (size_t i = 0; cmcm_session_message(c->session, i, &message); i++)
+        if (message.severity == CMCM_ERROR) {
+            text = cm_arena_printf(c->work.arena, "%s", message.text);
+            break;
+        }
+    cmcm_session_clear(c->session);
+    return text;
+}
+
+/* Holds the machine's outcomes against the language's. */
+static cli_finding judge_outcomes(cli_compile *c, const cli_outcomes *machine, cm_unit_way way)
+{
+    cli_finding f = {.verdict = CLI_CC_EQUAL, .why = "", .way = way};
+    const cli_outcomes *allowed = &c->allowed[way];
+    const char *first = NULL;
+    f.more = lacking(machine, allowed, &first);
+    f.fewer = lacking(allowed, machine, NULL);
+    if (f.more > 0 && allowed->unknown) {
+        f.verdict = CLI_CC_UNKNOWN;
+        f.why = allowed->unknown;
+    } else if (f.more > 0) {
+        f.verdict = CLI_CC_BUG;
+        f.why = first;
+    } else if (machine->unknown) {
+        f.verdict = CLI_CC_UNKNOWN;
+        f.why = machine->unknown;
+    } else {
+        f.verdict = f.fewer > 0 ? CLI_CC_FEWER : CLI_CC_EQUAL;
+    }
+    if (f.verdict > CLI_CC_FEWER || !c->strong)
+        return f;
+    if (!c->asked_grounded) {
+        c->asked_grounded = true;
+        if (!cli_compile_outcomes(c, c->strong, c->source, c->grounded))
+            return f;
+    }
+    if (lacking(machine, &c->grounded[way], &first) > 0 && !c->grounded[way].unknown) {
+        f.verdict = CLI_CC_THIN_AIR;
+        f.why = first;
+    }
+    return f;
+}
+
+/* Equal tests are judged once. */
+static cli_finding judge_text(cli_compile *c, const char *text, cm_unit_way way)
+{
+    for (int i = 0; i < c->judged_count; i++)
+        if (c->judged[i].way == way && strcmp(c->judged[i].text, text) == 0)
+            return c->judged[i];
+    cli_outcomes machine[2] = {{0}, {0}};
+    cli_finding f = {.verdict = CLI_CC_REFUSED, .way = way};
+    if (cli_compile_outcomes(c, c->target, text, machine))
+        f = judge_outcomes(c, &machine[way], way);
+    else
+        f.why = session_error(c);
+    cmcm_session_clear(c->session);
+    f.text = text;
+    CM_RESERVE(c->work.arena, c->judged, c->judged_count, c->judged_capacity);
+    c->judged[c->judged_count++] = f;
+    return f;
+}
+
+/* ---- compiling ------------------------------------------------------------- */
+
+/* Compiles the thread, unless that was done before. */
+static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, int compiler)
+{
+    way = cm_unit_stores(c->test, thread) ? way : CM_UNIT_STORES;
+    size_t at =
+        ((size_t)way * (size_t)c->test->thread_count + (size_t)thread) * (size_t)c->compiler_count +
+        (size_t)compiler;
+    cm_compiled *made = &c->made[at];
+    if (made->said || made->assembly)
+        return made;
+    const char *name = cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id,
+                                       way == CM_UNIT_STORES ? "" : " bare");
+    c->records.test = c->test->name;
+    *made = cm_compile(&c->work, &c->compilers[compiler], name,
+                       cm_unit_of(&c->work, c->test, thread, way), &c->records);
+    return made;
+}
+
+typedef struct joining {
+    cli_compile *c;
+    const cm_source *const *assembly;
+    cm_unit_way way;
+    cm_as_bodies bodies;
+    cm_unit_joined joined;
+} joining;
+
+static void join(void *argument)
+{
+    joining *j = argument;
+    j->joined = cm_unit_join(&j->c->work, j->c->test, j->assembly, j->way, j->bodies);
+}
+
+static cli_finding worse(cli_finding a, cli_finding b)
+{
+    return b.verdict > a.verdict ? b : a;
+}
+
+/* The last error since then, with its line and column. */
+static const char *work_error(const cm_work *work, size_t since)
+{
+    const char *why = "memory limit reached";
+    for (size_t i = since; i < work->diags.count; i++) {
+        const cm_diag *d = &work->diags.items[i];
+        unsigned line, column;
+        cm_place_position(d->place, &line, &column);
+        if (d->severity == CM_ERROR)
+            why = cm_arena_printf(work->arena, "%u:%u: %s", line, column, d->message);
+    }
+    return why;
+}
+
+/* Where the runtime library has two bodies of what the assembly calls, the worse result counts. */
+static cli_finding judge_assembly(cli_compile *c, const cm_source *const *assembly, cm_unit_way way)
+{
+    cli_finding worst = {.verdict = CLI_CC_EQUAL, .why = "", .way = way};
+    for (int bodies = CM_AS_EXCLUSIVES; bodies <= CM_AS_ATOMICS; bodies++) {
+        joining j = {.c = c, .assembly = assembly, .way = way, .bodies = (cm_as_bodies)bodies};
+        size_t before = c->work.diags.count;
+        if (!cm_arena_protect(c->work.arena, join, &j))
+            return (cli_finding){
+                .verdict = CLI_CC_REFUSED, .why = work_error(&c->work, before), .way = way};
+        cli_finding f = judge_text(c, j.joined.text, way);
+        worst = bodies == CM_AS_EXCLUSIVES ? f : worse(worst, f);
+        if (!j.joined.has_bodies)
+            break;
+    }
+    return worst;
+}
+
+static cli_finding judge_way(cli_compile *c, const int *by_thread, cm_unit_way way)
+{
+    int threads = c->test->thread_count;
+    const cm_source **assembly =
+        CM_NEW_ARRAY(c->work.arena, (size_t)threads + 1, const cm_source *);
+    for (int t = 0; t < threads; t++) {
+        const cm_compiled *made = compiled(c, way, t, by_thread[t]);
+        if (!made->assembly)
+            return (cli_finding){.verdict = made->crashed  ? CLI_CC_CRASH
+                                            : made->absent ? CLI_CC_ABSENT
+                                                           : CLI_CC_REFUSED,
+                                 .why = made->said,
+                                 .way = way};
+        assembly[t] = made->assembly;
+    }
+    return judge_assembly(c, assembly, way);
+}
+
+/* A source whose behaviour is undefined promises nothing of what runs. */
+static cli_finding promised(const cli_compile *c, cli_finding f)
+{
+    if (!c->allowed[0].undefined || !f.text)
+        return f;
+    return (cli_finding){.verdict = CLI_CC_UNDEFINED, .why = "", .text = f.text, .way = f.way};
+}
+
+cli_finding cli_compile_judge(cli_compile *c, const int *by_thread)
+{
+    cli_finding worst = judge_way(c, by_thread, CM_UNIT_STORES);
+    if (cm_unit_stores(c->test, -1) && !c->test->filter && worst.text)
+        worst = worse(worst, judge_way(c, by_thread, CM_UNIT_BARE));
+    return promised(c, worst);
+}
+
+cli_finding cli_compile_judge_files(cli_compile *c, const cm_source *const *assembly)
+{
+    return promised(c, judge_assembly(c, assembly, CM_UNIT_STORES));
+}

@@ -1,0 +1,131 @@
+/* What compile-check prints of its findings: see the header. */
+#include "cli/compile.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { REASON_SECONDS = 20 };
+
+static const char *const verdict_words[] = {"equal",   "fewer",   "undefined", "lb", "absent",
+                                            "refused", "unknown", "crash",     "BUG"};
+
+static void print_outcomes(const char *title, const cli_outcomes *o)
+{
+    printf("%s\n", title);
+    for (size_t i = 0; i < o->count; i++)
+        printf("    %s\n", o->items[i]);
+}
+
+/* A state as the source test has it: "1:r0=0; x=2;" of "P1_r0=0; x=2;". */
+static const char *of_source(cm_arena *arena, const char *state)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (const char *at = state; *at;) {
+        size_t length = strcspn(at, ";") + 1;
+        if (cli_compile_is_stored(at)) {
+            size_t digits = strspn(at + 1, "0123456789");
+            cm_text_append(&text, "%.*s:", (int)digits, at + 1);
+            at += digits + 2;
+            length -= digits + 2;
+        }
+        cm_text_add_bytes(&text, at, length);
+        at += length;
+        at += *at == ' ';
+        cm_text_add(&text, *at ? " " : "");
+    }
+    return text.data;
+}
+
+/* Says why the language forbids the state. */
+static void print_reason(cli_compile *c, const char *state)
+{
+    const char *outcome = of_source(c->work.arena, state), *text;
+    cmcm_test *test =
+        cmcm_test_parse_asking(c->session, c->test->name, c->source, strlen(c->source), outcome);
+    const cmcm_explain_options how = {.unroll = c->settings->unroll, .timeout = REASON_SECONDS};
+    cmcm_explanation *why = test ? cmcm_explain(c->session, c->weak, test, &how) : NULL;
+    if (why && (text = cmcm_explanation_text(why, CMCM_AS_TEXT)))
+        printf("Why the language does not (lines are those of the test above):\n\n%s\n", text);
+    cmcm_explanation_free(why);
+    cmcm_test_free(test);
+    cmcm_session_clear(c->session);
+}
+
+/* A report has all that it takes to see the bug, and can be pasted into an issue. */
+static void print_report(cli_compile *c, const cli_finding *f, const int *by_thread)
+{
+    printf("\n--- report: %s\n\n%s\n", c->test->name, c->source);
+    for (int t = 0; t < c->test->thread_count && by_thread; t++) {
+        cm_compiler *compiler = &c->compilers[by_thread[t]];
+        const char *version = c->settings->replay ? NULL : cm_compiler_version(&c->work, compiler);
+        printf("P%d: %s %s%s%s%s\n", c->test->threads[t].id, compiler->command,
+               cm_compile_options(&c->work), version ? "  (" : "", version ? version : "",
+               version ? ")" : "");
+        puts(cm_unit_of(&c->work, c->test, t, f->way));
+    }
+    printf("The assembly, as a test (`cmcm explain` says why the machine may do it):\n\n%s\n",
+           f->text);
+    print_outcomes("The language allows:", &c->allowed[f->way]);
+    printf("The machine may also end with:\n    %s\n\n", f->why);
+    print_reason(c, f->why);
+    puts("--- end of the report\n");
+}
+
+/* Only the first line of a compiler's message. */
+static void print_why(const cli_finding *f)
+{
+    if (*f->why)
+        printf(" (%.*s)", (int)strcspn(f->why, "\n"), f->why);
+}
+
+/* Of a self-test: is the finding the known one? A compiler that is not installed has none. */
+static void compare_with_known(cli_compile *c, const cli_finding *f)
+{
+    const cm_known_result *r = &c->known->results[c->known_result];
+    bool surprise =
+        f->verdict != CLI_CC_ABSENT && strcmp(verdict_words[f->verdict], r->verdict) != 0;
+    c->surprises += surprise;
+    printf("%s: %s: %s", c->test->name, r->command, verdict_words[f->verdict]);
+    if (surprise) {
+        printf(", expected %s", r->verdict);
+        print_why(f);
+    }
+    putchar('\n');
+}
+
+void cli_compile_print(cli_compile *c, const char *title, const cli_finding *f,
+                       const int *by_thread)
+{
+    c->counts[f->verdict]++;
+    if (c->known) {
+        compare_with_known(c, f);
+        return;
+    }
+    printf("%s: %s: %s", c->test->name, title, verdict_words[f->verdict]);
+    if (f->verdict == CLI_CC_BUG)
+        printf(" (%zu more: %s)", f->more, f->why);
+    else if (f->verdict == CLI_CC_FEWER)
+        printf(" (%zu fewer)", f->fewer);
+    else
+        print_why(f);
+    putchar('\n');
+    if (c->settings->verbose && f->text && f->verdict != CLI_CC_BUG)
+        puts(f->text);
+    if (f->verdict == CLI_CC_BUG)
+        print_report(c, f, by_thread);
+}
+
+void cli_compile_print_summary(const cli_compile *c)
+{
+    size_t all = 0;
+    for (int i = 0; i <= CLI_CC_BUG; i++)
+        all += c->counts[i];
+    fprintf(stderr, "cmcm compile-check: %zu results", all);
+    for (int i = 0; i <= CLI_CC_BUG; i++)
+        if (c->counts[i])
+            fprintf(stderr, ", %zu %s", c->counts[i], verdict_words[i]);
+    fputc('\n', stderr);
+}
