@@ -26,7 +26,7 @@ enum { OPTIONS = sizeof options / sizeof *options, MOST_WORDS = 128 };
 
 /* ---- commands --------------------------------------------------------------------------- */
 
-/* A word from *at on, which goes behind it; NULL: there is none. */
+/* Reads a word and moves *at behind it; NULL: none is left. */
 static const char *next_word(cm_work *work, const char **at)
 {
     cm_text text;
@@ -83,7 +83,7 @@ const char *cm_compile_options(cm_work *work)
     return text.data;
 }
 
-/* ---- a folder for its files ------------------------------------------------------------- */
+/* ---- a run ------------------------------------------------------------- */
 
 typedef struct running {
     cm_work *work;
@@ -112,7 +112,7 @@ static void write_file(cm_work *work, const char *path, const char *mode, const 
         cm_fail(work, (cm_place){NULL, 0, 0}, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* What compilers say when they fail themselves. */
+/* Does it say that the compiler failed, and not the unit? */
 static bool says_it_crashed(const char *said)
 {
     static const char *const words[] = {"internal compiler error", "Internal compiler error",
@@ -198,8 +198,8 @@ static const char *heading(cm_work *work, const char *name, const char *unit)
     return cm_arena_printf(work->arena, "# unit %s %s\n", name, hash_of(work, unit));
 }
 
-/* What stands behind its heading, up to the next one; the whole file is read each time, which is
- * small. */
+/* Takes what stands between the unit's heading and the next one. The whole file is read each time,
+ * because it is small. */
 static cm_compiled replay(cm_work *work, const char *path, const char *name, const char *unit)
 {
     cm_compiled made = {.absent = true};

@@ -1,4 +1,5 @@
-/* Compilers as child processes, and records of what they wrote. */
+/* Runs compilers on translation units, and keeps records of the assembly that they write, which can
+ * be read in their place. */
 #ifndef CM_COMPILE_COMPILER_H
 #define CM_COMPILE_COMPILER_H
 
@@ -7,7 +8,7 @@
 /* `gcc -O2 -march=armv8-a`, or `P1=clang-19 -O0`: for one thread only. */
 typedef struct cm_compiler {
     cm_arena *arena;     /* of these texts */
-    const char *command; /* as it was said, without the thread */
+    const char *command; /* as it is given, without the thread */
     const char **words;  /* NULL-ended */
     int word_count;
     int thread;          /* the number after P; -1: all */
@@ -18,23 +19,23 @@ typedef struct cm_compiler {
  * it. No shell sees the command. Fails. */
 cm_compiler cm_compiler_read(cm_work *work, const char *command);
 
-/* NULL: there is no such program here. */
+/* NULL: the compiler is not installed. */
 const char *cm_compiler_version(cm_work *work, cm_compiler *compiler);
 
 typedef struct cm_compiled {
     const cm_source *assembly; /* NULL: there is none */
-    const char *said;          /* then what the compiler said, or why there is none */
+    const char *said;          /* then what the compiler said, or why it wrote nothing */
     bool crashed;              /* a signal ended it, or it says that it failed itself */
-    bool absent;               /* it is not here, or there is no record */
+    bool absent;               /* the compiler is not installed, or a record is missing */
 } cm_compiled;
 
 /* A record is a file for each test and compiler, TEST-COMMAND-HASH.s: what `--version` says, the
- * command, and for each unit `# unit NAME HASH`, of the unit, with its assembly. */
+ * command, and for each unit a line `# unit NAME HASH`, with the unit's hash, and its assembly. */
 typedef struct cm_records {
-    const char *directory; /* NULL: there are none */
+    const char *directory; /* NULL: nothing is recorded */
     bool replay;           /* take what is recorded, and run no compiler */
     const char *test;      /* the name of the test at hand */
-    const char **begun;    /* files that were begun in this run, in an arena of theirs */
+    const char **begun;    /* files that this run has begun, in the arena below */
     int begun_count, begun_capacity;
     cm_arena *arena;
 } cm_records;

@@ -1,4 +1,4 @@
-/* Tests of C of which it is known what some compilers make of them (compile/known.txt). */
+/* Tests of C, and what some compilers are known to make of them (compile/known.txt). */
 #ifndef CM_COMPILE_KNOWN_H
 #define CM_COMPILE_KNOWN_H
 

@@ -175,7 +175,7 @@ static void add_local(unit *u, const char *name, c_type type)
     u->locals[u->count++] = (local){name, type};
 }
 
-/* Behind a declarator: past its initial value. */
+/* Skips a declarator's initial value. */
 static void skip_value(cm_lexer *lex)
 {
     for (int depth = 0; !cm_lexer_at_end(lex); cm_lexer_advance(lex)) {
@@ -298,7 +298,7 @@ static void print_locals(cm_text *text, const unit *u)
                        "********", u->locals[i].name);
 }
 
-/* The unit with its local variables, which are known after the body is read. */
+/* Reads the body, which names the local variables. */
 static unit read_unit(cm_work *work, const cm_test *test, int thread)
 {
     unit u = {.work = work, .test = test, .thread = &test->threads[thread]};
@@ -322,7 +322,7 @@ static void print_stores(cm_text *text, const unit *u, int thread, bool paramete
     }
 }
 
-/* What the function needs before it. */
+/* The function behind the declarations and macros that it uses. */
 static const char *with_prelude(cm_work *work, const char *function)
 {
     cm_text text;
@@ -399,8 +399,7 @@ const char *cm_unit_source(cm_work *work, const cm_test *test)
     return text.data;
 }
 
-/* ---- the machine's test ------------------------------------------------------------------------
- */
+/* ---- the machine's test ---------------------------------------------------------------------- */
 
 typedef struct joining {
     cm_work *work;
@@ -459,7 +458,7 @@ static void print_locations(joining *j)
     }
 }
 
-/* What the thread's locals are stored in. */
+/* Adds the locations that the thread's local variables are stored in. */
 static void add_stored(joining *j, int thread)
 {
     unit u = read_unit(j->work, j->test, thread);
@@ -502,7 +501,7 @@ static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, 
     return made;
 }
 
-/* The instruction set that all threads have; some texts do not tell. */
+/* The one instruction set of all threads; NULL: no text tells it. */
 static const cm_as_set *common_set(cm_work *work, const cm_source *const *assembly, int count)
 {
     const cm_as_set *set = NULL;

@@ -27,8 +27,7 @@ bool cm_unit_stores(const cm_test *test, int thread);
 void cm_unit_check(cm_work *work, const cm_test *test);
 /* The translation unit of a thread (index). In the arena. */
 const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way);
-/* The source test with a question about all locations, too: what compiled tests are held against.
- */
+/* The source test, which also asks for all locations: compiled tests are held against it. */
 const char *cm_unit_source(cm_work *work, const cm_test *test);
 
 typedef struct cm_unit_joined {

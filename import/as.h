@@ -4,8 +4,8 @@
  *      f.s ─▶ as_file.c: statements (labels, directives, instructions), functions
  *          ─▶ as_code.c: a function as one thread runs it: calls replaced by bodies, returns by
  *                        jumps, labels by labels of the test
- *          ─▶ as_aarch64.c, as_x86.c, as_riscv.c: what one instruction set writes in its own way,
- *                        which is symbols, and calls of its runtime library
+ *          ─▶ as_aarch64.c, as_x86.c, as_riscv.c: symbols, which each instruction set writes in its
+ *                        own way, and calls of its runtime library
  *          ─▶ as_data.c: objects in data sections, with their initial values
  *          ─▶ rows of a test, which that instruction set's own reader reads
  *
@@ -58,8 +58,8 @@ const cm_as_function *cm_as_find_function(const cm_as_file *file, const char *na
 /* The names of its functions, for a message. */
 const char *cm_as_list_functions(const cm_as_file *file);
 
-/* How a call of a function is done that the compiler's runtime library has in two ways, and chooses
- * from when the program starts (GCC, libgcc/config/aarch64/lse.S). */
+/* Some functions of the compiler's runtime library have two bodies, of which it chooses one when
+ * the program starts (GCC, libgcc/config/aarch64/lse.S). */
 typedef enum cm_as_bodies {
     CM_AS_EXCLUSIVES, /* load-exclusive, store-exclusive: what every machine has */
     CM_AS_ATOMICS     /* one instruction, of newer machines */
@@ -90,13 +90,13 @@ cm_as_thread cm_as_follow(const cm_as_file *file, const cm_as_request *request);
 
 /* ---- for an instruction set ------------------------------------------------------ */
 
-/* What an opcode does to the way of control. */
+/* Where control goes behind an instruction. */
 typedef enum cm_as_control {
     CM_AS_JUMP,     /* always, to its operand: a label, or another function, which then returns */
     CM_AS_CALL,     /* of the function that is its last operand */
     CM_AS_RETURN,   /* where it has this operand, or any if none is said */
     CM_AS_INDIRECT, /* to where a register says */
-    CM_AS_HINT      /* nothing that a test is about */
+    CM_AS_HINT      /* it does nothing that a test is about */
 } cm_as_control;
 
 typedef struct cm_as_word {
@@ -153,6 +153,8 @@ void cm_as_add_row(cm_as_code *c, const cm_as_statement *s, const char *format, 
 /* A new label, "L3", and its row. */
 const char *cm_as_new_label(cm_as_code *c);
 void cm_as_put_label(cm_as_code *c, const cm_as_statement *s, const char *label);
+/* Fails at storage that a thread alone has. */
+_Noreturn void cm_as_fail_own_storage(const cm_as_code *c, const cm_as_statement *s);
 _Noreturn void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

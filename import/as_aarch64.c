@@ -82,13 +82,10 @@ static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_
     const char *last = all->count > 0 ? all->items[all->count - 1] : "";
     if (strncmp(s->word, "ldr", 3) == 0 && all->count == 2 && *last != '[')
         cm_as_fail(c, s,
-                   "`%s` from a literal pool: not supported, expected an address in a "
-                   "register",
+                   "`%s` from a literal pool: not supported, expected an address in a register",
                    s->word);
     if (strstr(s->rest, ":tprel") || strstr(s->rest, ":tlsdesc") || strstr(s->rest, ":gottprel"))
-        cm_as_fail(c, s,
-                   "storage of a thread's own (TLS): not supported, expected an object that "
-                   "all threads share");
+        cm_as_fail_own_storage(c, s);
 }
 
 static void add(cm_as_code *c, const cm_as_statement *s)
@@ -104,11 +101,10 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     cm_as_add_row(c, s, "%s%s", s->word, text);
 }
 
-/* ---- atomics of the runtime library -----------------------------------------------------------
- */
+/* ---- atomics of the runtime library ---------------------------------------------------------- */
 
-/* By the end of the name: acquire and release of the instruction, and whether the other body ends
- * with a barrier in place of its acquire. */
+/* The end of the name says which letters the instruction has, and whether the other body ends with
+ * a barrier in place of its acquire. */
 static const struct order {
     const char *suffix, *acquire, *release;
     bool barrier;
@@ -156,7 +152,7 @@ static bool parse_outlined(const char *name, outlined *o)
     return false;
 }
 
-/* In that body an exchange has no release where the name says `_sync`. */
+/* An exchange named `_sync` has no release in this body. */
 static void add_one_instruction(cm_as_code *c, const cm_as_statement *s, const outlined *o)
 {
     bool cas = strcmp(o->operation->name, "cas") == 0;
@@ -208,8 +204,7 @@ static bool call(cm_as_code *c, const cm_as_statement *s, const char *name)
     return true;
 }
 
-/* ---- whose text it is ---------------------------------------------------------------------------
- */
+/* ---- whose text it is ------------------------------------------------------------------------ */
 
 /* gcc names the architecture; both name registers that no other set has. */
 static bool wrote(const cm_source *source)

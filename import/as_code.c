@@ -26,6 +26,14 @@ void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *forma
     cm_fail(c->work, s->place, "%s", text);
 }
 
+void cm_as_fail_own_storage(const cm_as_code *c, const cm_as_statement *s)
+{
+    cm_as_fail(
+        c, s,
+        "storage of a thread's own (TLS): not supported, expected an object that all threads "
+        "share");
+}
+
 /* ---- rows ----------------------------------------------------------------------------- */
 
 static void add_text(cm_as_code *c, const char *text, cm_place place)
@@ -89,8 +97,7 @@ cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s)
             continue;
         if (all.count == CM_AS_OPERANDS)
             cm_as_fail(c, s,
-                       "more than %d operands of `%s`, expected an instruction of a litmus "
-                       "test",
+                       "more than %d operands of `%s`, expected an instruction of a litmus test",
                        CM_AS_OPERANDS, s->word);
         all.items[all.count++] = trimmed(c, from, at);
         more = *at != '\0';
@@ -111,8 +118,8 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
         rest = end;
     if (length == 0 || isdigit((unsigned char)*text) || *rest)
         cm_as_fail(c, s,
-                   "`%s` is no address that is known here, expected a symbol, or a symbol "
-                   "and an offset",
+                   "`%s` is no address that is known here, expected a symbol, or a symbol and an "
+                   "offset",
                    text);
     return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length));
 }
@@ -150,7 +157,7 @@ static const char *last_operand(const cm_as_code *c, const cm_as_statement *s)
     return all.count > 0 ? all.items[all.count - 1] : "";
 }
 
-/* Labels that instructions of the function name. */
+/* Gives names to the labels that instructions of the function name. */
 static void name_labels(cm_as_code *c, cm_as_inlined *in)
 {
     const cm_as_function *f = in->function;
@@ -196,8 +203,7 @@ static void call(cm_as_code *c, const cm_as_statement *s)
                    name);
     if (!f)
         cm_as_fail(c, s,
-                   "call of `%s`, whose body is not in the file: not supported, expected one "
-                   "of %s",
+                   "call of `%s`, whose body is not in the file: not supported, expected one of %s",
                    name, cm_as_list_functions(c->file));
     int depth = 0;
     for (const cm_as_inlined *in = c->inlined; in; in = in->outer, depth++)
@@ -235,7 +241,7 @@ static cm_as_statement with_label(const cm_as_code *c, const cm_as_statement *s,
     return changed;
 }
 
-/* Numbers of an instruction with a register that leads to the stack: how far it may reach. */
+/* Adds how far an instruction may reach into the stack, by its numbers. */
 static void measure_frame(cm_as_code *c, const cm_as_statement *s)
 {
     bool found = false;
@@ -327,8 +333,7 @@ static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement
     c->inlined = in.outer;
 }
 
-/* ---- a thread ---------------------------------------------------------------------------------
- */
+/* ---- a thread -------------------------------------------------------------------------------- */
 
 static void begin_register(cm_as_code *c, const char *text)
 {

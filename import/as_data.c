@@ -42,8 +42,8 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
     cm_datum kind = cm_data_add(&o->data, text, bytes, s->place);
     if (kind == CM_DATUM_OTHER)
         cm_as_fail(o->c, s,
-                   "`%s` is a part of an address, or computed: not supported, expected a "
-                   "number or an address of 8 bytes",
+                   "`%s` is a part of an address, or computed: not supported, expected a number or "
+                   "an address of 8 bytes",
                    text);
     if (kind == CM_DATUM_NUMBER)
         return;
@@ -96,7 +96,7 @@ static bool is_of_symbol(const object *o, const cm_as_statement *s, const char *
     return false;
 }
 
-/* What a directive is that holds no datum of the object. */
+/* Directives that hold no datum of the object. */
 static const struct {
     const char *directive;
     bool ends; /* the object */

@@ -55,7 +55,7 @@ static const cm_as_statement *high_part(const cm_as_code *c, const cm_as_stateme
                label);
 }
 
-/* The first part of an address is all of it. */
+/* Makes the first part of an address the whole. */
 static bool add_high(cm_as_code *c, const cm_as_statement *s, const cm_as_operands *all)
 {
     static const char *const highs[] = {"%hi", "%pcrel_hi", "%got_pcrel_hi"};
@@ -128,13 +128,11 @@ static const char *with_low(cm_as_code *c, const cm_as_statement *s, const char 
 static void refuse_others(const cm_as_code *c, const cm_as_statement *s)
 {
     if (strstr(s->rest, "%tprel") || strstr(s->rest, "%tls"))
-        cm_as_fail(c, s,
-                   "storage of a thread's own (TLS): not supported, expected an object that "
-                   "all threads share");
+        cm_as_fail_own_storage(c, s);
     if (strchr(s->rest, '%') && !strstr(s->rest, "lo("))
         cm_as_fail(c, s,
-                   "`%s` is not supported here, expected %%hi, %%lo, %%pcrel_hi, "
-                   "%%pcrel_lo or %%got_pcrel_hi",
+                   "`%s` is not supported here, expected %%hi, %%lo, %%pcrel_hi, %%pcrel_lo or "
+                   "%%got_pcrel_hi",
                    s->rest);
 }
 

@@ -54,8 +54,7 @@ static bool add_stack(cm_as_code *c, const cm_as_statement *s)
     return pushes || pops;
 }
 
-/* ---- symbols -----------------------------------------------------------------------------------
- */
+/* ---- symbols --------------------------------------------------------------------------------- */
 
 /* `%edi` as `%rdi`, `%r9d` as `%r9`. */
 static const char *whole(const cm_as_code *c, const char *name)
@@ -119,8 +118,7 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     return true;
 }
 
-/* ---- instructions
- * --------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 /* What widens the accumulator. */
 static const struct {
@@ -136,9 +134,7 @@ static void add(cm_as_code *c, const cm_as_statement *s)
             return;
         }
     if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
-        cm_as_fail(c, s,
-                   "storage of a thread's own (TLS): not supported, expected an object that "
-                   "all threads share");
+        cm_as_fail_own_storage(c, s);
     if (strchr(s->rest, '*'))
         cm_as_fail(c, s, "`%s` to where a register or memory says: not supported, expected a name",
                    s->word);
