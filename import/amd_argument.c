@@ -123,10 +123,7 @@ static const cm_amd_slot *slot_at(const cm_amd_kernel *k, unsigned offset)
 
 static const char *location_text(cm_import *import, const cm_bind_argument *a)
 {
-    bool known = false;
-    for (int i = 0; i < import->item_count; i++)
-        known = known || strcmp(import->items[i].name, a->location) == 0;
-    if (!known)
+    if (!cm_import_find_item(import, a->location))
         cm_import_add_item(import, a->location, a->location, false);
     if (a->number == 0)
         return a->location;

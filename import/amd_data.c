@@ -135,9 +135,8 @@ static void declare_named(cm_amd_reading *r, const char *name, cm_place place)
             strlen(name))
         cm_fail(import->work, place, "`%s` cannot be the name of a location, expected another name",
                 name);
-    for (int i = 0; i < import->item_count; i++)
-        if (strcmp(import->items[i].name, name) == 0)
-            return;
+    if (cm_import_find_item(import, name))
+        return;
     variable v = {cm_data_new(import->work, name, "variable"), place};
     int item = import->item_count;
     cm_import_add_item(import, name, name, false);
@@ -224,9 +223,8 @@ void cm_amd_declare_lds(cm_amd_reading *r, const cm_amd_kernel *k, int thread)
     const cm_bind_thread *t = &import->binding->threads[thread];
     const cm_launch *l = &import->binding->launches[t->launch];
     const char *name = lds_name(import, thread);
-    for (int i = 0; i < import->item_count; i++)
-        if (strcmp(import->items[i].name, name) == 0)
-            return;
+    if (cm_import_find_item(import, name))
+        return;
     cm_text text;
     cm_text_init(&text, import->work->arena);
     cm_text_append(&text, "shared int %s[%llu]@workgroup %d", name,

@@ -123,7 +123,6 @@ static void each_access(cm_work *work, const cm_test *test, visit_access *visit,
 
 typedef struct sizing {
     cm_import *import;
-    cm_work *work; /* for what is said of the test */
     cm_import_size *sizes;
     int count, capacity;
     bool grown;
@@ -137,19 +136,11 @@ static cm_import_size *size_of(const sizing *s, const char *name)
     return NULL;
 }
 
-static bool has_item(const cm_import *import, const char *name)
-{
-    for (int i = 0; i < import->item_count; i++)
-        if (strcmp(import->items[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static void add_size(void *context, const char *name, cm_place place)
 {
     sizing *s = context;
     (void)place;
-    if (size_of(s, name) || has_item(s->import, name) ||
+    if (size_of(s, name) || cm_import_find_item(s->import, name) ||
         cm_binding_declares(s->import->work, s->import->binding, name))
         return;
     CM_RESERVE(s->import->work->arena, s->sizes, s->count, s->capacity);
@@ -207,20 +198,16 @@ static void declare_size(sizing *s, const cm_import_size *size)
     bool is_array = elements > 1 || size->asked > 0;
     if (!is_array && width == 4)
         return;
-    const char *text =
-        cm_arena_printf(s->import->work->arena, "%s %s", cm_import_type(width), size->name);
+    cm_arena *arena = s->import->work->arena;
+    const char *text = cm_arena_printf(arena, "%s %s", cm_import_type(width), size->name);
     if (is_array)
-        text =
-            cm_arena_printf(s->import->work->arena, "%s[%llu]", text, (unsigned long long)elements);
-    cm_import_item *items = s->import->items;
-    for (int i = 0; i < s->import->item_count; i++)
-        if (strcmp(items[i].name, size->name) == 0) {
-            s->grown |= strcmp(items[i].text, text) != 0;
-            items[i].text = text;
-            return;
-        }
-    s->grown = true;
-    cm_import_add_item(s->import, size->name, text, false);
+        text = cm_arena_printf(arena, "%s[%llu]", text, (unsigned long long)elements);
+    cm_import_item *item = cm_import_find_item(s->import, size->name);
+    s->grown |= !item || strcmp(item->text, text) != 0;
+    if (item)
+        item->text = text;
+    else
+        cm_import_add_item(s->import, size->name, text, false);
 }
 
 /* Declared as `init x[2] = {1, 2}`. */

@@ -93,6 +93,8 @@ extern const cm_import_reader cm_import_ptx, cm_import_amd, cm_import_aarch64, c
 /* Adds a row at the end of the column; the text must live in the arena. */
 void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place place);
 void cm_import_add_item(cm_import *import, const char *name, const char *text, bool hidden);
+/* NULL: there is none of that name. */
+cm_import_item *cm_import_find_item(const cm_import *import, const char *name);
 /* Does an instruction of the test name the location? */
 bool cm_import_names(const cm_import *import, const char *name);
 /* Whatever of the kernel is dropped, or assumed of it, is said so: a comment of the test and a

@@ -30,6 +30,14 @@ void cm_import_add_item(cm_import *import, const char *name, const char *text, b
     import->items[import->item_count++] = (cm_import_item){name, text, hidden};
 }
 
+cm_import_item *cm_import_find_item(const cm_import *import, const char *name)
+{
+    for (int i = 0; i < import->item_count; i++)
+        if (strcmp(import->items[i].name, name) == 0)
+            return &import->items[i];
+    return NULL;
+}
+
 void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
 {
     va_list args;
