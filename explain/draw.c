@@ -74,6 +74,9 @@ static void add_arrows(sketch *s, const cm_why *why, const char *otherwise)
 /* The write between what an atomic operation reads and writes. */
 static void add_between(sketch *s, const cm_execution *e, const cm_violation *v)
 {
+    const cm_rel rmw = cm_execution_relation(s->arena, e, CM_BASE_RMW);
+    if (!cm_rel_has(&rmw, v->from, v->to))
+        return;
     for (uint32_t source = 0; source < e->event_count; source++)
         for (uint32_t m = 0; m < e->event_count; m++)
             if (cm_rel_has(&e->rf, source, v->from) && cm_rel_has(&e->co, source, m) &&

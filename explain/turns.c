@@ -463,17 +463,16 @@ typedef struct way {
     int *length, *sights; /* by event; length 0: not reached */
 } way;
 
-/* Is the way over `by` better than what `to` has, if it has any? Then it has that one. */
-static bool improve(way *w, const cm_execution *x, uint32_t by, uint32_t to)
+/* Gives `to` the way over `by`, unless it has one that is as good. */
+static void improve(way *w, const cm_execution *x, uint32_t by, uint32_t to)
 {
     int length = w->length[by] + 1, sights = w->sights[by] + cm_rel_has(&x->rf, by, to);
     if (w->length[to] > 0 &&
         (w->length[to] < length || (w->length[to] == length && w->sights[to] >= sights)))
-        return false;
+        return;
     w->before[to] = by;
     w->length[to] = length;
     w->sights[to] = sights;
-    return true;
 }
 
 /* Steps from each event to the next on the best way back to `from`; their number, 0: none. */
