@@ -375,9 +375,8 @@ contains "memory of the host" err 'l.cu:11:9: warning: memory starts as 0 here, 
 sed -i '/exists/d; s/cudaMemset(out, 1, 4);//' l.cu
 run 0 "no lines at all" check l.cu
 contains "no lines at all" out 'Flags: none'
-rm bin/nvcc
-
 rm -f bin/*
+
 # ---- HIP: lines of the source, and a repair in its words that does repair
 cat >f.hip <<'END'
 // cmcm: launch pass(data, flag, out), blocks 2, threads 64, others absent
