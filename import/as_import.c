@@ -3,8 +3,6 @@
 
 #include "litmus/isa/isa.h"
 
-#include <string.h>
-
 static void add_thread(cm_import *import, const cm_as_file *file, int thread)
 {
     cm_arena *arena = import->work->arena;
@@ -24,10 +22,7 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
         cm_import_add_row(import, thread, made.rows[i].text, made.rows[i].place);
     for (int i = 0; i < made.item_count; i++) {
         const cm_import_item *item = &made.items[i];
-        bool known = false;
-        for (int k = 0; k < import->item_count; k++)
-            known |= strcmp(import->items[k].name, item->name) == 0;
-        if (!known)
+        if (!cm_import_find_item(import, item->name))
             cm_import_add_item(import, item->name, item->text, item->hidden);
     }
     for (int i = 0; i < made.begin_count; i++) {
