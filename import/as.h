@@ -19,6 +19,7 @@
 #define CM_IMPORT_AS_H
 
 #include "import/import.h"
+#include "import/kernels.h"
 
 typedef enum cm_as_kind { CM_AS_LABEL, CM_AS_DIRECTIVE, CM_AS_INSTRUCTION } cm_as_kind;
 
@@ -161,12 +162,12 @@ _Noreturn void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const c
 /* Of `x`, `x+4`: the location of the test, which is declared, and the offset. */
 const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *text,
                          int64_t *offset);
-/* Does a letter, a digit, `_`, `.` or `$` stand there? */
-bool cm_as_is_name_char(char c);
-/* Does it stand in the text, with no such character beside it? */
+/* Does it stand in the text, with no character of a name beside it? */
 bool cm_as_has_name(const char *text, const char *name);
 /* Do any of those stand so in the file? They end with NULL. */
 bool cm_as_file_has(const cm_source *source, const char *const *names);
+/* Is it that directive, of the symbol, such as `.size x,4`? */
+bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char *symbol);
 
 /* ---- as_data.c ------------------------------------------------------------------- */
 

@@ -110,7 +110,7 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
 {
     size_t length = 0;
     char *end;
-    while (cm_as_is_name_char(text[length]))
+    while (cm_import_in_name(text[length]))
         length++;
     const char *rest = text + length;
     *offset = *rest == '+' || *rest == '-' ? strtoll(rest, &end, 0) : 0;
@@ -251,7 +251,7 @@ static void measure_frame(cm_as_code *c, const cm_as_statement *s)
     if (!found && !strstr(s->word, "push"))
         return;
     for (const char *at = s->rest; *at; at++)
-        if (isdigit((unsigned char)*at) && (at == s->rest || !cm_as_is_name_char(at[-1]))) {
+        if (isdigit((unsigned char)*at) && (at == s->rest || !cm_import_in_name(at[-1]))) {
             uint64_t number = strtoull(at, NULL, 0);
             most = number > most ? number : most;
         }

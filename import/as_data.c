@@ -88,12 +88,9 @@ static bool add_directive(object *o, const cm_as_statement *s)
 /* Is it one of these directives, of the symbol: `.comm x,4,4`? */
 static bool is_of_symbol(const object *o, const cm_as_statement *s, const char *const *words)
 {
-    size_t length = strlen(o->symbol);
-    for (; *words; words++)
-        if (s->kind == CM_AS_DIRECTIVE && strcmp(s->word, *words) == 0 &&
-            strncmp(s->rest, o->symbol, length) == 0 && !cm_as_is_name_char(s->rest[length]))
-            return true;
-    return false;
+    while (*words && !cm_as_is_about(s, *words, o->symbol))
+        words++;
+    return *words != NULL;
 }
 
 /* Directives that hold no datum of the object. */

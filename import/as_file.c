@@ -3,37 +3,38 @@
 
 #include "base/text.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static const cm_as_set *const sets[] = {&cm_as_x86, &cm_as_riscv, &cm_as_aarch64};
 
-bool cm_as_is_name_char(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
-}
-
-bool cm_as_has_name(const char *text, const char *name)
+static bool has_name(const char *text, size_t size, const char *name)
 {
     size_t length = strlen(name);
-    for (const char *at = text; (at = strstr(at, name)); at++)
-        if ((at == text || !cm_as_is_name_char(at[-1])) && !cm_as_is_name_char(at[length]))
+    for (size_t at = 0; at + length <= size; at++)
+        if (text[at] == *name && memcmp(text + at, name, length) == 0 &&
+            (at == 0 || !cm_import_in_name(text[at - 1])) &&
+            (at + length == size || !cm_import_in_name(text[at + length])))
             return true;
     return false;
 }
 
+bool cm_as_has_name(const char *text, const char *name)
+{
+    return has_name(text, strlen(text), name);
+}
+
 bool cm_as_file_has(const cm_source *source, const char *const *names)
 {
-    const char *text = source->text;
-    for (; *names; names++) {
-        size_t length = strlen(*names);
-        for (size_t at = 0; at + length <= source->length; at++)
-            if (text[at] == **names && memcmp(text + at, *names, length) == 0 &&
-                (at == 0 || !cm_as_is_name_char(text[at - 1])) &&
-                (at + length == source->length || !cm_as_is_name_char(text[at + length])))
-                return true;
-    }
-    return false;
+    while (*names && !has_name(source->text, source->length, *names))
+        names++;
+    return *names != NULL;
+}
+
+bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char *symbol)
+{
+    size_t length = strlen(symbol);
+    return s->kind == CM_AS_DIRECTIVE && strcmp(s->word, directive) == 0 &&
+           strncmp(s->rest, symbol, length) == 0 && !cm_import_in_name(s->rest[length]);
 }
 
 /* ---- statements -------------------------------------------------------------------- */
@@ -120,7 +121,7 @@ static const char *take_labels(reading *r, const char *text, cm_place *place)
 {
     for (;;) {
         size_t length = 0;
-        while (cm_as_is_name_char(text[length]))
+        while (cm_import_in_name(text[length]))
             length++;
         if (length == 0 || text[length] != ':')
             return text;
@@ -179,34 +180,33 @@ static const char *typed_function(const cm_as_file *file, const cm_as_statement 
         !(strstr(s->rest, "@function") || strstr(s->rest, "%function")))
         return NULL;
     size_t length = 0;
-    while (cm_as_is_name_char(s->rest[length]))
+    while (cm_import_in_name(s->rest[length]))
         length++;
     return cm_arena_text(file->work->arena, s->rest, length);
 }
 
-static bool is_function(const cm_as_file *file, const char *label)
+/* Also one that is declared only. */
+static cm_as_function *find_declared(const cm_as_file *file, const char *name)
 {
     for (int i = 0; i < file->function_count; i++)
-        if (strcmp(file->functions[i].name, label) == 0)
-            return true;
-    return false;
+        if (strcmp(file->functions[i].name, name) == 0)
+            return &file->functions[i];
+    return NULL;
 }
 
 /* `.size NAME, ...` ends it, and so does the label of the next one. */
 static bool ends(const cm_as_file *file, const cm_as_statement *s, const char *name)
 {
     if (s->kind == CM_AS_LABEL)
-        return *s->word != '.' && is_function(file, s->word);
-    size_t length = strlen(name);
-    return s->kind == CM_AS_DIRECTIVE && strcmp(s->word, ".size") == 0 &&
-           strncmp(s->rest, name, length) == 0 && !cm_as_is_name_char(s->rest[length]);
+        return *s->word != '.' && find_declared(file, s->word);
+    return cm_as_is_about(s, ".size", name);
 }
 
 static void find_functions(cm_as_file *file)
 {
     for (int i = 0; i < file->count; i++) {
         const char *name = typed_function(file, &file->statements[i]);
-        if (!name || is_function(file, name))
+        if (!name || find_declared(file, name))
             continue;
         if (file->function_count == MOST_FUNCTIONS)
             cm_fail(file->work, file->statements[i].place,
@@ -215,11 +215,12 @@ static void find_functions(cm_as_file *file)
                    file->function_capacity);
         file->functions[file->function_count++] = (cm_as_function){.name = name, .from = -1};
     }
-    for (int i = 0; i < file->count; i++)
-        for (int f = 0; file->statements[i].kind == CM_AS_LABEL && f < file->function_count; f++)
-            if (file->functions[f].from < 0 &&
-                strcmp(file->functions[f].name, file->statements[i].word) == 0)
-                file->functions[f].from = i + 1;
+    for (int i = 0; i < file->count; i++) {
+        const cm_as_statement *s = &file->statements[i];
+        cm_as_function *f = s->kind == CM_AS_LABEL ? find_declared(file, s->word) : NULL;
+        if (f && f->from < 0)
+            f->from = i + 1;
+    }
     for (int f = 0; f < file->function_count; f++) {
         cm_as_function *found = &file->functions[f];
         found->to = found->from;
@@ -231,10 +232,8 @@ static void find_functions(cm_as_file *file)
 
 const cm_as_function *cm_as_find_function(const cm_as_file *file, const char *name)
 {
-    for (int i = 0; i < file->function_count; i++)
-        if (file->functions[i].from >= 0 && strcmp(file->functions[i].name, name) == 0)
-            return &file->functions[i];
-    return NULL;
+    const cm_as_function *f = find_declared(file, name);
+    return f && f->from >= 0 ? f : NULL;
 }
 
 const char *cm_as_list_functions(const cm_as_file *file)

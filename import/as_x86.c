@@ -81,8 +81,8 @@ static const char *with_names(cm_as_code *c, const cm_as_statement *s, const cha
     cm_text_init(&text, c->work->arena);
     for (const char *at = operand; *at;) {
         size_t length = 0;
-        bool inside = at > operand && (cm_as_is_name_char(at[-1]) || at[-1] == '%');
-        while (cm_as_is_name_char(at[length]) && !(length == 0 && *at == '$'))
+        bool inside = at > operand && (cm_import_in_name(at[-1]) || at[-1] == '%');
+        while (cm_import_in_name(at[length]) && !(length == 0 && *at == '$'))
             length++;
         if (length == 0 || inside || !begins_symbol(at)) {
             length = length == 0 ? 1 : length;

@@ -18,7 +18,7 @@ typedef struct kernels {
 
 /* ---- names ------------------------------------------------------------------- */
 
-static bool is_name_char(char c)
+bool cm_import_in_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
 }
@@ -66,13 +66,13 @@ static kernels kernels_of(cm_work *work, const cm_source *source, const char *wo
     kernels all = {.work = work};
     const char *at = source->text, *end = at + source->length;
     while ((at = strstr(at, word))) {
-        bool is_word = (at == source->text || !is_name_char(at[-1])) &&
+        bool is_word = (at == source->text || !cm_import_in_name(at[-1])) &&
                        isspace((unsigned char)at[strlen(word)]);
         at += strlen(word);
         while (is_word && isspace((unsigned char)*at))
             at++;
         const char *name = at;
-        while (is_word && is_name_char(*at))
+        while (is_word && cm_import_in_name(*at))
             at++;
         if (at == name)
             continue;
