@@ -13,8 +13,8 @@
 
 enum { PROGRAMS = 4, ARGUMENTS = 12 };
 
-/* Of rows for one ending the first whose program is here. -lineinfo and -gline-tables-only keep the
- * lines. */
+/* Of the rows for one ending, the first whose program is installed is taken. -lineinfo and
+ * -gline-tables-only keep the lines. */
 static const struct compiler {
     const char *source, *made; /* endings */
     const char *programs[PROGRAMS];
@@ -96,7 +96,7 @@ static const char *command_of(const compiling *c, const struct compiler *with, c
     return text.data;
 }
 
-/* False: it is not here. */
+/* False: the program is not installed. */
 static bool run_compiler(compiling *c, const struct compiler *with, const char *program)
 {
     const char *arguments[ARGUMENTS + 5] = {program},
