@@ -63,6 +63,11 @@ contains "atomic_uint" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 
+# All locations are compared, however many there are.
+printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(printf 'y%d=0; ' {1..300})" >"$work/many.litmus"
+printf '\t.type P0, @function\nP0:\n\tmovl $2, (%%rdi)\n\tret\n\t.size P0, .-P0\n' >"$work/two.s"
+run 1 "many locations" compile-check --asm "P0=$work/two.s" "$work/many.litmus"
+
 # Tests of C are made small, too, statement by statement.
 cat >"$work/large.litmus" <<'END'
 C large
