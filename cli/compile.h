@@ -24,8 +24,8 @@ typedef struct cli_compile_settings {
 
 /* The worse, the later. */
 typedef enum cli_verdict {
-    CLI_CC_EQUAL, /* the machine's outcomes are the language's */
-    CLI_CC_FEWER, /* some outcomes are gone: the code is optimised, or stronger than it must be */
+    CLI_CC_EQUAL,     /* the machine's outcomes are the language's */
+    CLI_CC_FEWER,     /* some outcomes are gone: optimised, or stronger than it must be */
     CLI_CC_UNDEFINED, /* the source promises nothing */
     CLI_CC_THIN_AIR,  /* only an axiom against values out of thin air forbids what is more */
     CLI_CC_ABSENT,    /* the compiler is not installed, or --replay finds no record of its result */
