@@ -41,10 +41,7 @@ static bool is_cluster(const cm_step *step)
 /* Are both in the CTA, the cluster or the GPU that the barrier belongs to? */
 static bool same_place(const meeting *m, const cm_step *step, int thread, int other)
 {
-    return cm_threads_share(m->g->job->test, thread, other,
-                            step->anywhere     ? CM_SCOPE_DEVICE
-                            : is_cluster(step) ? CM_SCOPE_CLUSTER
-                                               : CM_SCOPE_CTA);
+    return cm_threads_share(m->g->job->test, thread, other, cm_barrier_scope(step));
 }
 
 static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
@@ -62,7 +59,7 @@ static cm_lit same_barrier(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_ev *a = event(m, i), *b = event(m, k);
     const cm_step *step = a->access->step, *other = b->access->step;
-    if (is_cluster(step) != is_cluster(other) || step->anywhere != other->anywhere ||
+    if (cm_barrier_scope(step) != cm_barrier_scope(other) ||
         !same_place(m, step, a->thread, b->thread))
         return CM_FALSE;
     return cm_form_and(m->form, cm_graph_both(m->g, m->events[i], m->events[k]),
@@ -173,9 +170,8 @@ static void meet_by_turns(cm_graph *g)
 static cm_lit at_least(meeting *m, const cm_lit *exactly, uint32_t count, uint64_t least)
 {
     cm_lit any = CM_FALSE;
-    for (uint32_t k = 0; k <= count; k++)
-        if (k >= least)
-            any = cm_form_or(m->form, any, exactly[k]);
+    for (uint64_t k = least; k <= count; k++)
+        any = cm_form_or(m->form, any, exactly[k]);
     return any;
 }
 

@@ -37,9 +37,8 @@ static bool same_number(const cm_step *a, const cm_step *b)
 static bool may_meet(const listing *l, visitor a, visitor b)
 {
     const cm_step *x = step_of(l, a), *y = step_of(l, b);
-    return x->clustered == y->clustered && same_number(x, y) &&
-           cm_threads_share(l->test, a.thread, b.thread,
-                            x->clustered ? CM_SCOPE_CLUSTER : CM_SCOPE_CTA);
+    return cm_barrier_scope(x) == cm_barrier_scope(y) && same_number(x, y) &&
+           cm_threads_share(l->test, a.thread, b.thread, cm_barrier_scope(x));
 }
 
 static void join_crowd(listing *l, crowd *c, visitor v)

@@ -188,6 +188,13 @@ bool cm_tags_have(const char *const *tags, const char *name)
     return false;
 }
 
+cm_scope cm_barrier_scope(const cm_step *barrier)
+{
+    return barrier->anywhere    ? CM_SCOPE_DEVICE
+           : barrier->clustered ? CM_SCOPE_CLUSTER
+                                : CM_SCOPE_CTA;
+}
+
 bool cm_step_has_tag(const cm_step *step, const char *tag)
 {
     return cm_tags_have(step->tags, tag);

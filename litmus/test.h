@@ -425,6 +425,8 @@ cm_begins cm_thread_begins(const cm_test *test, int a, int b);
  * thread is with itself in every level that it is in. -1 stands for the initial writes,
  * which come from anywhere: they are in every system and in nothing narrower. */
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
+/* Threads of what meet at the barrier: of a CTA, a cluster or a GPU. */
+cm_scope cm_barrier_scope(const cm_step *barrier);
 
 /* Is the name among the tags, which end with NULL? No tags, or no name: no. */
 bool cm_tags_have(const char *const *tags, const char *name);

@@ -128,7 +128,7 @@ static bool may_be_left_out(const cm_step *s)
     case CM_STEP_STORE:
         return !s->exclusive && s->rmw != CM_RMW_EXCLUSIVE && s->async.role == CM_ASYNC_NONE;
     case CM_STEP_BARRIER:
-        return !s->guard && !s->arrives && !s->clustered;
+        return !s->guard && !s->arrives && !s->clustered && !s->least;
     default:
         return false;
     }

@@ -62,7 +62,7 @@ static bool has_barrier(const cm_thread *thread, const cm_step *barrier)
     for (int i = 0; i < thread->step_count; i++) {
         const cm_step *s = &thread->steps[i];
         if (s->kind == CM_STEP_BARRIER && !cm_step_has_tag(s, "QUORUM") &&
-            s->anywhere == barrier->anywhere && s->value->op == CM_OP_CONST &&
+            cm_barrier_scope(s) == cm_barrier_scope(barrier) && s->value->op == CM_OP_CONST &&
             s->value->imm == barrier->value->imm)
             return true;
     }
@@ -80,10 +80,9 @@ void cm_vulkan_settle(cm_work *work, cm_test *test, int thread)
             continue;
         cm_expr *count = CM_NEW(work->arena, cm_expr);
         *count = (cm_expr){.op = CM_OP_CONST, .bits = 32};
-        cm_scope among = s->anywhere ? CM_SCOPE_DEVICE : CM_SCOPE_CTA;
         for (int k = 0; k < test->thread_count; k++)
-            count->imm +=
-                cm_threads_share(test, thread, k, among) && has_barrier(&test->threads[k], s);
+            count->imm += cm_threads_share(test, thread, k, cm_barrier_scope(s)) &&
+                          has_barrier(&test->threads[k], s);
         s->quorum = count;
     }
 }
