@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_VALUE = -1, UNIQUE = 1000 };
+enum { NO_VALUE = -1, FIRST_UNIQUE = 1000 };
 
 typedef struct op {
     const char *opcode, *var;
@@ -59,53 +59,53 @@ static _Noreturn void fail(khronos *k, const line *l, const char *what)
 enum {
     ST = 1,
     LD = 1 << 1,
-    MEMBAR = 1 << 2,
-    ATOM = 1 << 3,
-    ACQ = 1 << 4,
-    REL = 1 << 5,
-    CBAR = 1 << 6,
-    AVDEVICE = 1 << 7,
-    VISDEVICE = 1 << 8,
-    AV = 1 << 9,
-    VIS = 1 << 10,
-    NONPRIV = 1 << 11
+    ATOM = 1 << 2,
+    ACQ = 1 << 3,
+    REL = 1 << 4,
+    CBAR = 1 << 5,
+    MEMBAR = 1 << 6,
+    AV = 1 << 7,
+    VIS = 1 << 8,
+    NONPRIV = 1 << 9
 };
+
+/* Parts of an opcode, in the order of VULKAN; what flags say stands behind the name. */
+typedef enum part { FLAG, NAME, SCOPE, CLASS, SEMANTICS, PARTS } part;
 
 static const struct {
     const char *word;
+    part part;
     unsigned means;
-    const char *scope, *class, *semantics; /* here */
-} words[] = {{"st", ST, NULL, NULL, NULL},
-             {"ld", LD, NULL, NULL, NULL},
-             {"rmw", ST | LD | ATOM, NULL, NULL, NULL},
-             {"membar", MEMBAR, NULL, NULL, NULL},
-             {"cbar", CBAR, NULL, NULL, NULL},
-             {"avdevice", AVDEVICE, NULL, NULL, NULL},
-             {"visdevice", VISDEVICE, NULL, NULL, NULL},
-             {"atom", ATOM, NULL, NULL, NULL},
-             {"acq", ACQ, NULL, NULL, NULL},
-             {"rel", REL, NULL, NULL, NULL},
-             {"av", AV, NULL, NULL, NULL},
-             {"vis", VIS, NULL, NULL, NULL},
-             {"nonpriv", NONPRIV, NULL, NULL, NULL},
-             {"scopesg", 0, ".sg", NULL, NULL},
-             {"scopewg", 0, ".wg", NULL, NULL},
-             {"scopeqf", 0, ".qf", NULL, NULL},
-             {"scopedev", 0, ".dv", NULL, NULL},
-             {"sc0", 0, NULL, ".sc0", NULL},
-             {"sc1", 0, NULL, ".sc1", NULL},
-             {"semsc0", 0, NULL, NULL, ".semsc0"},
-             {"semsc1", 0, NULL, NULL, ".semsc1"},
-             {"semav", 0, NULL, NULL, ".semav"},
-             {"semvis", 0, NULL, NULL, ".semvis"}};
+    const char *here; /* in the words of VULKAN; of flags, below */
+} words[] = {{"st", NAME, ST, "st"},
+             {"ld", NAME, LD, "ld"},
+             {"rmw", NAME, ST | LD | ATOM, "rmw"},
+             {"membar", NAME, MEMBAR, "membar"},
+             {"cbar", NAME, CBAR, "cbar"},
+             {"avdevice", NAME, 0, "avdevice"},
+             {"visdevice", NAME, 0, "visdevice"},
+             {"atom", FLAG, ATOM, ""},
+             {"acq", FLAG, ACQ, ""},
+             {"rel", FLAG, REL, ""},
+             {"av", FLAG, AV, ""},
+             {"vis", FLAG, VIS, ""},
+             {"nonpriv", FLAG, NONPRIV, ""},
+             {"scopesg", SCOPE, 0, ".sg"},
+             {"scopewg", SCOPE, 0, ".wg"},
+             {"scopeqf", SCOPE, 0, ".qf"},
+             {"scopedev", SCOPE, 0, ".dv"},
+             {"sc0", CLASS, 0, ".sc0"},
+             {"sc1", CLASS, 0, ".sc1"},
+             {"semsc0", SEMANTICS, 0, ".semsc0"},
+             {"semsc1", SEMANTICS, 0, ".semsc1"},
+             {"semav", SEMANTICS, 0, ".semav"},
+             {"semvis", SEMANTICS, 0, ".semvis"}};
 
 /* The opcode in the words of VULKAN. */
 static const char *rewrite(khronos *k, const line *l, const char *text, unsigned *means)
 {
-    const char *scope = "", *class = "";
-    cm_text semantics, all;
-    cm_text_init(&semantics, k->work->arena);
-    cm_text_init(&all, k->work->arena);
+    const char *parts[PARTS] = {"", "", "", "", ""};
+    cm_arena *arena = k->work->arena;
     *means = 0;
     for (const char *at = text; *at; at += *at == '.') {
         size_t length = strcspn(at, "."), i = 0, count = sizeof words / sizeof *words;
@@ -117,9 +117,9 @@ static const char *rewrite(khronos *k, const line *l, const char *text, unsigned
                  "unknown instruction, expected words such as st, ld, rmw, membar, cbar, "
                  "atom, acq, rel, scopewg, sc0, semsc0, with dots between them");
         *means |= words[i].means;
-        scope = words[i].scope ? words[i].scope : scope;
-        class = words[i].class ? words[i].class : class;
-        cm_text_add(&semantics, words[i].semantics ? words[i].semantics : "");
+        const char **to = &parts[words[i].part];
+        *to = words[i].part == SEMANTICS ? cm_arena_printf(arena, "%s%s", *to, words[i].here)
+                                         : words[i].here;
         at += length;
     }
     unsigned m = *means;
@@ -127,26 +127,17 @@ static const char *rewrite(khronos *k, const line *l, const char *text, unsigned
                         : m & ACQ                        ? ".acq"
                         : m & REL                        ? ".rel"
                                                          : "";
-    const char *name = (m & ST) && (m & LD) ? "rmw"
-                       : m & ST             ? "st"
-                       : m & LD             ? "ld"
-                       : m & CBAR           ? "cbar"
-                       : m & MEMBAR         ? "membar"
-                       : m & AVDEVICE       ? "avdevice"
-                       : m & VISDEVICE      ? "visdevice"
-                                            : NULL;
-    if (!name)
+    const char *name = (m & ST) && (m & LD) ? "rmw" : parts[NAME]; /* also written `st.ld` */
+    if (!*name)
         fail(k, l, "no operation, expected st, ld, rmw, membar, cbar, avdevice or visdevice");
-    bool made = m & (AV | VIS);
-    cm_text_append(&all, "%s%s%s%s%s%s%s", name,
-                   m & ATOM      ? ".atom"
-                   : m & AV      ? ".av"
-                   : m & VIS     ? ".vis"
-                   : m & NONPRIV ? ".nonpriv"
-                                 : "",
-                   order, m & (ATOM | MEMBAR | CBAR) || made ? scope : "", class, semantics.data,
-                   m & CBAR ? ".anywhere" : "");
-    return all.data;
+    const char *access = m & ATOM      ? ".atom"
+                         : m & AV      ? ".av"
+                         : m & VIS     ? ".vis"
+                         : m & NONPRIV ? ".nonpriv"
+                                       : "";
+    return cm_arena_printf(arena, "%s%s%s%s%s%s%s", name, access, order,
+                           m & (ATOM | MEMBAR | CBAR | AV | VIS) ? parts[SCOPE] : "", parts[CLASS],
+                           parts[SEMANTICS], m & CBAR ? ".anywhere" : "");
 }
 
 /* ---- lines ---------------------------------------------------------------- */
@@ -266,6 +257,10 @@ static bool is_aliased(const khronos *k, const char *var)
 static void choose_values(khronos *k)
 {
     int *registers = CM_NEW_ARRAY(k->work->arena, (size_t)k->thread_count + 1, int);
+    int unique = FIRST_UNIQUE; /* and above all that are written */
+    for (int i = 0; i < k->op_count; i++)
+        if (written_value(&k->ops[i]) >= unique)
+            unique = written_value(&k->ops[i]) + 1;
     for (int i = 0; i < k->op_count; i++) {
         op *o = &k->ops[i];
         bool again = written_value(o) == NO_VALUE;
@@ -274,7 +269,7 @@ static void choose_values(khronos *k)
                               (strcmp(k->ops[j].var, o->var) == 0 ||
                                (is_aliased(k, k->ops[j].var) && is_aliased(k, o->var))));
         if (o->writes)
-            o->written = again ? UNIQUE + i : written_value(o);
+            o->written = again ? unique + i : written_value(o);
         if (o->reads)
             o->reg = registers[o->thread]++;
     }
