@@ -79,20 +79,18 @@ static bool includes(const graph *g, int a, int b)
 
 static void read_events(graph *g)
 {
-    EACH(g, e)
-    {
+    EACH (g, e) {
         bool both = has(g, e, "ACQ_REL") || has(g, e, "SC");
         g->sc[e] = has(g, e, "SC");
         g->sc_fence[e] = g->sc[e] && kind(g, e) == 'F';
         g->release[e] = kind(g, e) != 'R' && (both || has(g, e, "REL"));
         g->acquire[e] = kind(g, e) != 'W' && (both || has(g, e, "ACQ"));
     }
-    EACH(g, a)
-    EACH(g, b)
-    {
-        g->same_location[a][b] = is_same_location(g, a, b);
-        g->inclusive[a][b] = !g->scoped || (includes(g, a, b) && includes(g, b, a));
-    }
+    EACH (g, a)
+        EACH (g, b) {
+            g->same_location[a][b] = is_same_location(g, a, b);
+            g->inclusive[a][b] = !g->scoped || (includes(g, a, b) && includes(g, b, a));
+        }
 }
 
 /* ---- relations ---------------------------------------------------------------------- */
@@ -116,24 +114,23 @@ static bool has_cycle(int n, matrix m)
 
 static void read_execution(graph *g, const cm_rel *mo)
 {
-    EACH(g, a)
-    EACH(g, b)
-    {
-        const cm_event *from = &g->x->events[a], *to = &g->x->events[b];
-        g->po[a][b] = a < b && from->thread >= 0 && from->thread == to->thread;
-        g->rf[a][b] = cm_rel_has(&g->x->rf, (uint32_t)a, (uint32_t)b);
-        g->mo[a][b] = cm_rel_has(mo, (uint32_t)a, (uint32_t)b) && a != b;
-        g->rmw[a][b] = g->po[a][b] && from->kind == 'R' && to->kind == 'W' && to->action->rmw &&
-                       (to->action->rmw[from->index / 64] >> (from->index % 64) & 1) != 0;
-    }
-    EACH(g, r)
-    EACH(g, w)
-    if (g->rf[w][r])
-        EACH(g, later)
-    g->rb[r][later] |= g->mo[w][later];
-    EACH(g, a)
-    EACH(g, b)
-    g->eco[a][b] = g->rf[a][b] || g->mo[a][b] || g->rb[a][b];
+    EACH (g, a)
+        EACH (g, b) {
+            const cm_event *from = &g->x->events[a], *to = &g->x->events[b];
+            g->po[a][b] = a < b && from->thread >= 0 && from->thread == to->thread;
+            g->rf[a][b] = cm_rel_has(&g->x->rf, (uint32_t)a, (uint32_t)b);
+            g->mo[a][b] = cm_rel_has(mo, (uint32_t)a, (uint32_t)b) && a != b;
+            g->rmw[a][b] = g->po[a][b] && from->kind == 'R' && to->kind == 'W' && to->action->rmw &&
+                           (to->action->rmw[from->index / 64] >> (from->index % 64) & 1) != 0;
+        }
+    EACH (g, r)
+        EACH (g, w)
+            if (g->rf[w][r])
+                EACH (g, later)
+                    g->rb[r][later] |= g->mo[w][later];
+    EACH (g, a)
+        EACH (g, b)
+            g->eco[a][b] = g->rf[a][b] || g->mo[a][b] || g->rb[a][b];
     close(g->n, g->eco);
 }
 
@@ -142,32 +139,31 @@ static void read_execution(graph *g, const cm_rel *mo)
  * with the acquire. */
 static void add_heads(graph *g, int write, int acquire)
 {
-    EACH(g, first)
-    {
+    EACH (g, first) {
         bool heads = first == write || (g->po[first][write] && g->same_location[first][write]);
         if (!heads || kind(g, first) != 'W')
             continue;
-        EACH(g, e)
-        if (g->release[e] && (e == first || (kind(g, e) == 'F' && g->po[e][first])) &&
-            g->inclusive[e][acquire])
-            g->hb[e][acquire] = true;
+        EACH (g, e)
+            if (g->release[e] && (e == first || (kind(g, e) == 'F' && g->po[e][first])) &&
+                g->inclusive[e][acquire])
+                g->hb[e][acquire] = true;
     }
 }
 
 /* The write that the read takes its value from; -1: one that is not seen by its scope. */
 static int source_of(const graph *g, int read)
 {
-    EACH(g, w)
-    if (g->rf[w][read])
-        return g->inclusive[w][read] ? w : -1;
+    EACH (g, w)
+        if (g->rf[w][read])
+            return g->inclusive[w][read] ? w : -1;
     return -1;
 }
 
 static int read_half(const graph *g, int write)
 {
-    EACH(g, r)
-    if (g->rmw[r][write])
-        return r;
+    EACH (g, r)
+        if (g->rmw[r][write])
+            return r;
     return -1;
 }
 
@@ -187,17 +183,17 @@ static void add_synchronisation(graph *g, int read, int acquire)
 static void happens_before(graph *g)
 {
     memcpy(g->hb, g->po, sizeof g->hb);
-    EACH(g, r)
-    EACH(g, e)
-    if (kind(g, r) == 'R' && has(g, r, "A") && g->acquire[e] &&
-        (e == r || (kind(g, e) == 'F' && g->po[r][e])))
-        add_synchronisation(g, r, e);
-    EACH(g, b)
-    EACH(g, other)
-    if (b != other && cm_rel_has(&g->x->meets, (uint32_t)b, (uint32_t)other))
-        EACH(g, before)
-    EACH(g, after)
-    g->hb[before][after] |= g->po[before][b] && g->po[other][after];
+    EACH (g, r)
+        EACH (g, e)
+            if (kind(g, r) == 'R' && has(g, r, "A") && g->acquire[e] &&
+                (e == r || (kind(g, e) == 'F' && g->po[r][e])))
+                add_synchronisation(g, r, e);
+    EACH (g, b)
+        EACH (g, other)
+            if (b != other && cm_rel_has(&g->x->meets, (uint32_t)b, (uint32_t)other))
+                EACH (g, before)
+                    EACH (g, after)
+                        g->hb[before][after] |= g->po[before][b] && g->po[other][after];
     close(g->n, g->hb);
 }
 
@@ -205,21 +201,21 @@ static void happens_before(graph *g)
 
 static bool is_coherent(const graph *g)
 {
-    EACH(g, a)
-    EACH(g, b)
-    if (g->hb[a][b] && (a == b || g->eco[b][a]))
-        return false;
+    EACH (g, a)
+        EACH (g, b)
+            if (g->hb[a][b] && (a == b || g->eco[b][a]))
+                return false;
     return true;
 }
 
 static bool is_atomic(const graph *g)
 {
-    EACH(g, r)
-    EACH(g, w)
-    if (g->rmw[r][w])
-        EACH(g, between)
-    if (g->rb[r][between] && g->mo[between][w])
-        return false;
+    EACH (g, r)
+        EACH (g, w)
+            if (g->rmw[r][w])
+                EACH (g, between)
+                    if (g->rb[r][between] && g->mo[between][w])
+                        return false;
     return true;
 }
 
@@ -239,26 +235,25 @@ static void compose(int n, matrix m, matrix a, matrix b)
 static void steps(graph *g, matrix scb)
 {
     matrix elsewhere;
-    EACH(g, a)
-    EACH(g, b)
-    elsewhere[a][b] = g->po[a][b] && !g->same_location[a][b];
+    EACH (g, a)
+        EACH (g, b)
+            elsewhere[a][b] = g->po[a][b] && !g->same_location[a][b];
     compose(g->n, scb, elsewhere, g->hb);
     compose(g->n, scb, scb, elsewhere);
-    EACH(g, a)
-    EACH(g, b)
-    scb[a][b] |=
-        g->po[a][b] || g->mo[a][b] || g->rb[a][b] || (g->hb[a][b] && g->same_location[a][b]);
+    EACH (g, a)
+        EACH (g, b)
+            scb[a][b] |= g->po[a][b] || g->mo[a][b] || g->rb[a][b] ||
+                         (g->hb[a][b] && g->same_location[a][b]);
 }
 
 /* A step counts for the operation at its end, and for a fence on this side of it. */
 static void ends_of(const graph *g, matrix before, matrix behind)
 {
-    EACH(g, a)
-    EACH(g, b)
-    {
-        before[a][b] = a == b ? g->sc[a] : g->sc_fence[a] && g->hb[a][b];
-        behind[a][b] = a == b ? g->sc[a] : g->sc_fence[b] && g->hb[a][b];
-    }
+    EACH (g, a)
+        EACH (g, b) {
+            before[a][b] = a == b ? g->sc[a] : g->sc_fence[a] && g->hb[a][b];
+            behind[a][b] = a == b ? g->sc[a] : g->sc_fence[b] && g->hb[a][b];
+        }
 }
 
 static bool is_sequential(graph *g)
@@ -270,33 +265,31 @@ static bool is_sequential(graph *g)
     steps(g, g->psc);
     compose(g->n, g->psc, before, g->psc);
     compose(g->n, g->psc, g->psc, behind);
-    EACH(g, a)
-    EACH(g, b)
-    {
-        bool ordered = g->sc_fence[a] && g->sc_fence[b] && (g->hb[a][b] || fences[a][b]);
-        g->psc[a][b] = (g->psc[a][b] || ordered) && g->inclusive[a][b];
-    }
+    EACH (g, a)
+        EACH (g, b) {
+            bool ordered = g->sc_fence[a] && g->sc_fence[b] && (g->hb[a][b] || fences[a][b]);
+            g->psc[a][b] = (g->psc[a][b] || ordered) && g->inclusive[a][b];
+        }
     return !has_cycle(g->n, g->psc);
 }
 
 static bool is_out_of_thin_air(const graph *g)
 {
     matrix m;
-    EACH(g, a)
-    EACH(g, b)
-    m[a][b] = g->po[a][b] || g->rf[a][b];
+    EACH (g, a)
+        EACH (g, b)
+            m[a][b] = g->po[a][b] || g->rf[a][b];
     return has_cycle(g->n, m);
 }
 
 static bool has_race(const graph *g)
 {
-    EACH(g, a)
-    EACH(g, b)
-    {
-        bool atomic = g->scoped ? g->inclusive[a][b] : has(g, a, "A") && has(g, b, "A");
-        if (conflict(g, a, b) && !atomic && !g->hb[a][b] && !g->hb[b][a])
-            return true;
-    }
+    EACH (g, a)
+        EACH (g, b) {
+            bool atomic = g->scoped ? g->inclusive[a][b] : has(g, a, "A") && has(g, b, "A");
+            if (conflict(g, a, b) && !atomic && !g->hb[a][b] && !g->hb[b][a])
+                return true;
+        }
     return false;
 }
 
@@ -304,19 +297,18 @@ static bool has_race(const graph *g)
 static bool has_divergence(const graph *g)
 {
     const cm_thread *threads = g->x->test->threads;
-    EACH(g, b)
-    EACH(g, e)
-    {
-        if (kind(g, b) != 'B' || thread(g, e) < 0 || thread(g, e) == thread(g, b) ||
-            !are_near(&threads[thread(g, b)].at, &threads[thread(g, e)].at, "WG"))
-            continue;
-        bool met = false;
-        EACH(g, other)
-        met |= thread(g, other) == thread(g, e) &&
-               cm_rel_has(&g->x->meets, (uint32_t)b, (uint32_t)other);
-        if (!met)
-            return true;
-    }
+    EACH (g, b)
+        EACH (g, e) {
+            if (kind(g, b) != 'B' || thread(g, e) < 0 || thread(g, e) == thread(g, b) ||
+                !are_near(&threads[thread(g, b)].at, &threads[thread(g, e)].at, "WG"))
+                continue;
+            bool met = false;
+            EACH (g, other)
+                met |= thread(g, other) == thread(g, e) &&
+                       cm_rel_has(&g->x->meets, (uint32_t)b, (uint32_t)other);
+            if (!met)
+                return true;
+        }
     return false;
 }
 
