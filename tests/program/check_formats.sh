@@ -231,7 +231,7 @@ equal "no warning for sequential consistency" "" "$(cat err)"
 run 0 "groups of copies" check -m cmcm "$CMCM_SOURCE/tests/litmus/async/bulk-store+fence-none.litmus"
 equal "no warning for groups of copies" "" "$(cat err)"
 # Two of them in C, 14 whose scopes leave the other thread out or whose memory is another, one with a
-# barrier that not all come to, and 34 of Vulkan (vulkan/races.tsv) have undefined behaviour: status 4.
+# barrier that not all come to, and 34 of Vulkan (vulkan/expected.tsv) have undefined behaviour: status 4.
 run 4 "the project's own tests with their own models" check -q --same-name check \
     "$CMCM_SOURCE/tests/litmus"
 equal "undefined ones" 51 "$(grep -c ': Undef (Undefined' out)"
