@@ -99,6 +99,7 @@ void cm_near_offer_list(cm_near *near, const char *words, char separator)
         size_t length = strcspn(words, stops);
         cm_near_offer_part(near, words, length);
         words += length + (words[length] != '\0');
+        words += strspn(words, " ");
     }
 }
 

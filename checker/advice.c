@@ -193,20 +193,16 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
         advise_empty_sets(work, model, test, place);
 }
 
-const char *cm_model_lacks_begins(const cm_model *model, const cm_test *test)
+const cm_begins_base *cm_model_lacks_begins(const cm_model *model, const cm_test *test)
 {
-    const char *lacks = NULL;
+    static const cm_begins_base synced = {"`ssw`", "ssw"},
+                                others = {"`after` and `dependent`", "boundary"};
     for (int a = 0; a < test->thread_count; a++)
         for (int b = 0; b < test->thread_count; b++) {
             cm_begins how = cm_thread_begins(test, a, b);
-            const char *base = how == CM_BEGINS_SYNCED ? "ssw" : "boundary";
-            if (how != CM_BEGINS_FREELY && !uses_base(model, base))
-                lacks = base;
+            const cm_begins_base *of = how == CM_BEGINS_SYNCED ? &synced : &others;
+            if (how != CM_BEGINS_FREELY && !uses_base(model, of->base))
+                return of;
         }
-    return lacks;
-}
-
-const char *cm_begins_words(const char *base)
-{
-    return strcmp(base, "ssw") == 0 ? "`ssw`" : "`after` and `dependent`";
+    return NULL;
 }

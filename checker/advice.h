@@ -9,10 +9,13 @@
  * written for: its answer would be silently weak. */
 void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test);
 
-/* The base by which the model would order kernels one after the other, or what the system orders,
- * where the test has such and the model does not use it: no answer of it is certain. NULL: all is
- * known. And the words of heads that it is about. */
-const char *cm_model_lacks_begins(const cm_model *model, const cm_test *test);
-const char *cm_begins_words(const char *base);
+/* Words in heads, and the base by which models know what they order. */
+typedef struct cm_begins_base {
+    const char *words, *base;
+} cm_begins_base;
+
+/* What the test has of these and the model does not use: no answer of it is certain. NULL: all is
+ * known. */
+const cm_begins_base *cm_model_lacks_begins(const cm_model *model, const cm_test *test);
 
 #endif

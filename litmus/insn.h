@@ -20,7 +20,8 @@
 typedef enum cm_insn_kind {
     CM_INSN_REGISTER, /* name: canonical; index: of the thread's registers, -1: it is none of
                        * them (128 bits, ...) */
-    CM_INSN_NUMBER,   /* number; name: of a special register or constant that means it, or NULL */
+    CM_INSN_NUMBER,   /* number; name: what is printed in its place (a special register or constant
+                       * that means it, `-1` of 32 bits), or NULL */
     CM_INSN_LOCATION, /* name, index: of the test's locations */
     CM_INSN_LABEL,    /* name */
     CM_INSN_SINK      /* `_`: a result that nobody looks at */

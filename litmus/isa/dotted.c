@@ -158,7 +158,7 @@ void cm_dotted_read_value(cm_dotted *w, unsigned bits)
         cm_asm_fail(w->as, place, "number does not fit in 32 bits, expected a smaller one");
     /* What it means has 32 bits; a negative one is printed as it is written. */
     const char *name =
-        number >> 32 ? cm_arena_printf(w->lex->work->arena, "%lld", (long long)number) : NULL;
+        number >> 32 ? cm_arena_printf(cm_asm_arena(w->as), "%lld", (long long)number) : NULL;
     cm_dotted_note(w, (cm_insn_operand){CM_INSN_NUMBER, .number = number & UINT32_MAX, .name = name,
                                         .place = place});
 }

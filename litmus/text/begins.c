@@ -3,9 +3,8 @@
  *     P1@cta 1,gpu 0,after P0       P0's kernel, or what it stands for on the CPU, has ended
  *     P1@cta 1,gpu 0,dependent P0   launched as a programmatic dependent: it may begin before,
  *                                   and its griddepcontrol.wait waits for that
- *     P1@sg 0,wg 1,qf 0,ssw P0      something outside of the test (a semaphore, a fence of the
- * host) orders what P0 does before what P1 does; also `{ ssw 0 1; }` between the initial state and
- * the heads
+ *     P1@sg 0,wg 1,qf 0,ssw P0      a semaphore or the host, outside of the test, orders what
+ *                                   P0 does before what P1 does; or `{ ssw 0 1; }` before heads
  *
  * Source: PTX ISA 8.9.4, "API synchronization", and "griddepcontrol". Threads of one cluster
  * are of one grid: what is said of one of them is said of all. */
@@ -107,10 +106,12 @@ static void close_order(uint8_t *begins, int n)
 static void check_begin(cm_parser *p, const cm_begin_mention *m, int thread_at, int of)
 {
     const cm_thread *thread = &p->test->threads[thread_at], *other = &p->test->threads[of];
-    if (m->how == CM_BEGINS_SYNCED && thread == other)
-        cm_fail(p->work, m->place, "`ssw` of P%d with itself, expected another thread", thread->id);
-    if (m->how == CM_BEGINS_SYNCED)
+    if (m->how == CM_BEGINS_SYNCED) {
+        if (thread == other)
+            cm_fail(p->work, m->place, "`ssw` of P%d with itself, expected another thread",
+                    thread->id);
         return;
+    }
     if (m->how == CM_BEGINS_WAITING &&
         (!cm_arch_is_gpu(thread->arch) || !cm_arch_is_gpu(other->arch)))
         cm_fail(p->work, m->place,

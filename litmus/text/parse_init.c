@@ -326,7 +326,9 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     cm_lexer_accept(lex, "@");
     cm_proxy proxy = CM_GENERIC;
     bool proxied = has_proxy(lex, &proxy);
-    bool alias = cm_lexer_accept(lex, "aliases") || cm_lexer_accept(lex, "alias");
+    bool alias = at_alias(lex);
+    if (alias)
+        cm_lexer_advance(lex);
     if (!proxied && !alias)
         cm_lexer_fail(lex,
                       "expected generic, texture, surface, constant or aliases, or a home (cpu, "

@@ -260,15 +260,12 @@ static int parse_thread_id(cm_parser *p, cm_place *place)
 static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
 {
     static const struct {
-        const char *words, *list, *last;
+        const char *list, *last;
     } known[] = {
-        [CM_PLACES_CUDA] = {"cta cluster gpu domain sys tid warp wave after dependent",
-                            "cta, cluster, gpu, domain, sys, tid, warp, wave, after", "dependent"},
-        [CM_PLACES_HSA] = {"wave workgroup xcd agent tgsplit sys after dependent",
-                           "wave, workgroup, xcd, agent, tgsplit, sys, after", "dependent"},
-        [CM_PLACES_OPENCL] = {"sg wg dev sys after dependent", "sg, wg, dev, sys, after",
-                              "dependent"},
-        [CM_PLACES_VULKAN] = {"sg wg qf ssw", "sg, wg, qf", "ssw"}};
+        [CM_PLACES_CUDA] = {"cta, cluster, gpu, domain, sys, tid, warp, wave, after", "dependent"},
+        [CM_PLACES_HSA] = {"wave, workgroup, xcd, agent, tgsplit, sys, after", "dependent"},
+        [CM_PLACES_OPENCL] = {"sg, wg, dev, sys, after", "dependent"},
+        [CM_PLACES_VULKAN] = {"sg, wg, qf", "ssw"}};
     static const struct {
         cm_places in;
         const char *others, *word;
@@ -283,7 +280,8 @@ static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
     cm_places places = thread->at.places;
     cm_near near;
     cm_near_init(&near, lex->token.text, lex->token.length);
-    cm_near_offer_list(&near, known[places].words, ' ');
+    cm_near_offer_list(&near, known[places].list, ',');
+    cm_near_offer(&near, known[places].last);
     for (int arch = 0; arch < CM_CMCM; arch++)
         cm_near_offer(&near, cm_isa_for((cm_arch)arch)->word);
     for (int arch = 0; arch < CM_CMCM; arch++)
