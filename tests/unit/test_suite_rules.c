@@ -263,12 +263,12 @@ TEST_IN(hopper_rules, NULL, NULL)
     drop(&together);
 }
 
-/* In one cluster Y reaches in eight of nine scope pairs, with 25, 12, 12 and 6
- * tests of the orders rel/acq, rlx/acq, rel/rlx and rlx/rlx; the ninth leaves fence.sc at pc, 3
- * for each order: 8 * 55 + 12 = 452. In two clusters Y reaches in six: 6 * (25 + 8 + 8 + 4) + 3
- * * 4 * 2 = 294. With every scope sys 65 of 100 are forbidden for each pair, 585 for each half,
- * so 133 and 291 lack only scope. The other 35 of a pair lack an order: ordering where Y
- * reaches, 8 * 35 and 6 * 35, else both. */
+/* In one cluster Y reaches in eight of nine scope pairs, with 25, 12, 12 and 6 tests of the orders
+ * rel/acq, rlx/acq, rel/rlx and rlx/rlx; the ninth leaves fence.sc at pc, 3 for each order:
+ * 8 * 55 + 12 = 452. In two clusters Y reaches in six: 6 * (25 + 8 + 8 + 4) + 3 * 4 * 2 = 294.
+ * With every scope sys 65 of 100 are forbidden for each pair, 585 for each half, so 133 and 291
+ * lack only scope. The other 35 of a pair lack an order: ordering where Y reaches, 8 * 35 and
+ * 6 * 35, else both. */
 TEST_IN(cluster_rules, NULL, NULL)
 {
     (void)state;
@@ -466,12 +466,11 @@ TEST_IN(hetero_rule_of_other_cpus, NULL, NULL)
  * with a CPU that does it by itself: 2 * (2 * 49 + 2 * 14) a direction; else
  * 2 * (49 + 14 + 42 + 12).
  * With a CPU of AArch64, in one direction: for the two scope pairs with Y at sys, rel/acq 49, the
- * CPU's order alone 7
- * * 2, the GPU's alone 6 * 7, neither 6 * 2: 2 * 117 = 234. With all scopes made sys 49 + 42 +
- * 42 + 36 = 169 of 196 are forbidden for each of five pairs, 845, so 611 lack only scope; of the
- * other 27 of a pair 54 lack an order where Y is of system scope, 81 both. On x86, whose stores
- * are in order, and loads, 252 of a direction are forbidden (49 * 2 + 14 * 2 for a pair), 658
- * lack scope, 28 an order, 42 both. */
+ * CPU's order alone 7 * 2, the GPU's alone 6 * 7, neither 6 * 2: 2 * 117 = 234. With all scopes
+ * made sys 49 + 42 + 42 + 36 = 169 of 196 are forbidden for each of five pairs, 845, so 611 lack
+ * only scope; of the other 27 of a pair 54 lack an order where Y is of system scope, 81 both. On
+ * x86, whose stores are in order, and loads, 252 of a direction are forbidden (49 * 2 + 14 * 2 for
+ * a pair), 658 lack scope, 28 an order, 42 both. */
 TEST_IN(hetero_rule_of_amd, NULL, NULL)
 {
     (void)state;
