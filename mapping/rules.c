@@ -43,18 +43,25 @@ cm_writer cm_map_writer_of_thread(cm_arena *arena, const cm_mapping *mapping, cm
     return cm_writer_open(work, mapping->from, 0, init, CM_NEW(arena, int), only_location, 1);
 }
 
-const char *cm_map_text_of_thread(cm_arena *arena, const cm_writer *thread, const char *name,
-                                  const char *init, const char *observed)
+const char *cm_map_text_of_threads(cm_arena *arena, const cm_writer *threads,
+                                   const char *const *heads, int count, const char *name,
+                                   const char *init, const char *observed)
 {
-    const char *head = cm_arch_has_places(thread->arch) ? "P0@cta 0,gpu 0" : "P0";
     cm_text out;
     cm_text_init(&out, arena);
-    cm_text_append(&out, "%s %s\n{%s }\n", cm_writer_head(thread->arch), name, init);
-    cm_writers_print(&out, thread, &head, 1);
+    cm_text_append(&out, "%s %s\n{%s }\n", cm_writer_head(threads->arch), name, init);
+    cm_writers_print(&out, threads, heads, count);
     if (observed)
         cm_text_append(&out, "locations [%s ]\n", observed);
     cm_text_add(&out, "forall (true)\n");
     return out.data;
+}
+
+const char *cm_map_text_of_thread(cm_arena *arena, const cm_writer *thread, const char *name,
+                                  const char *init, const char *observed)
+{
+    const char *head = cm_arch_has_places(thread->arch) ? "P0@cta 0,gpu 0" : "P0";
+    return cm_map_text_of_threads(arena, thread, &head, 1, name, init, observed);
 }
 
 typedef struct making_rule {

@@ -61,6 +61,10 @@ const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instanc
                                  const char *const *operands);
 /* Have the source's instructions memory of a CTA? */
 bool cm_map_has_shared(const cm_mapping *mapping);
+/* A test of those threads; observed NULL: it observes nothing. */
+const char *cm_map_text_of_threads(cm_arena *arena, const cm_writer *threads,
+                                   const char *const *heads, int count, const char *name,
+                                   const char *init, const char *observed);
 /* A test of one thread, whose rows the writer has: at a place, where its set has places. */
 const char *cm_map_text_of_thread(cm_arena *arena, const cm_writer *thread, const char *name,
                                   const char *init, const char *observed);
