@@ -22,7 +22,7 @@ bool cm_mapping_is_path(const char *name)
     return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".map") == 0);
 }
 
-const cm_source *cm_mapping_installed(cm_work *work, const char *name)
+static const cm_source *find_installed(cm_work *work, const char *name)
 {
     const char *directory = cmcm_session_model_directory(NULL);
     const char *file = cm_arena_printf(work->arena, "mappings/%s.map", name);
@@ -37,20 +37,23 @@ const cm_source *cm_mapping_installed(cm_work *work, const char *name)
     return source;
 }
 
+cm_mapping *cm_mapping_open(cm_work *work, const char *name, const char *expected)
+{
+    bool path = cm_mapping_is_path(name);
+    const cm_source *source = path ? cm_source_read(work, name) : find_installed(work, name);
+    if (!source && work->diags.count > 0)
+        cm_arena_escape(work->arena);
+    if (!source)
+        cm_fail(work, (cm_place){0}, "there is no mapping `%s`, expected %s", name, expected);
+    cm_mapping *mapping = cm_mapping_parse(work, source, find_installed);
+    mapping->name = cm_arena_text(work->arena, name, strlen(name));
+    return mapping;
+}
+
 static void load_mapping(void *argument)
 {
     cmcm_mapping *m = argument;
-    bool path = cm_mapping_is_path(m->name);
-    const cm_source *source =
-        path ? cm_source_read(&m->work, m->name) : cm_mapping_installed(&m->work, m->name);
-    if (!source && !path && m->work.diags.count == 0)
-        cm_fail(&m->work, (cm_place){0},
-                "there is no mapping `%s`, expected an installed one or the path of a file",
-                m->name);
-    if (!source)
-        return;
-    m->mapping = cm_mapping_parse(&m->work, source, cm_mapping_installed);
-    m->mapping->name = cm_arena_text(m->work.arena, m->name, strlen(m->name));
+    m->mapping = cm_mapping_open(&m->work, m->name, "an installed one or the path of a file");
 }
 
 cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name)
@@ -59,8 +62,7 @@ cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name)
     if (!m)
         return NULL;
     m->name = name;
-    bool good = cm_arena_protect(m->work.arena, load_mapping, m) && m->mapping;
-    return cm_object_made(session, m, good);
+    return cm_object_made(session, m, cm_arena_protect(m->work.arena, load_mapping, m));
 }
 
 void cmcm_mapping_free(cmcm_mapping *mapping)

@@ -7,7 +7,8 @@
 
 /* Is it a file, and no name of an installed mapping? */
 bool cm_mapping_is_path(const char *name);
-/* The text of an installed mapping; NULL: there is none. Under protect of the work's arena. */
-const cm_source *cm_mapping_installed(cm_work *work, const char *name);
+/* The installed mapping of that name, or the file; fails where there is none, which says what was
+ * expected. Under protect of the work's arena. */
+cm_mapping *cm_mapping_open(cm_work *work, const char *name, const char *expected);
 
 #endif

@@ -1,8 +1,10 @@
 /* Reading a mapping: mapping.h has the language, a line at a time. */
 #include "mapping/mapping.h"
 
+#include "base/text.h"
 #include "litmus/isa/isa.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -359,45 +361,61 @@ static void read_include(reader *r)
     read_lines(&inner, source);
 }
 
+#define AT(field) offsetof(cm_mapping, field)
+
+/* A statement has words that a function reads, or one word, or none: it is said or not. */
+static const struct {
+    const char *word;
+    void (*read)(reader *r);
+    const char *what; /* its one word */
+    size_t at;        /* the text, else a bool */
+} statements[] = {
+    {"from", read_from, NULL, 0},
+    {"model", NULL, "a model", AT(model)},
+    {"reading", NULL, "a reading of the target's model", AT(reading)},
+    {"undefined", NULL, "a flag of the source's model", AT(undefined)},
+    {"defect", NULL, "a flag of the target's model", AT(defect)},
+    {"register", read_register_letter, NULL, 0},
+    {"address", read_address, NULL, 0},
+    {"number", read_number_rule, NULL, 0},
+    {"unused", NULL, "a register of the target", AT(unused)},
+    {"flat", read_flat, NULL, 0},
+    {"guards", NULL, NULL, AT(guards)},
+    {"words", read_words, NULL, 0},
+    {"ignore", read_ignored, NULL, 0},
+    {"alias", read_alias, NULL, 0},
+    {"spread", NULL, NULL, AT(spread)},
+    {"vary", read_variation, NULL, 0},
+    {"reason", read_reason, NULL, 0},
+    {"include", read_include, NULL, 0},
+};
+enum { STATEMENTS = sizeof statements / sizeof *statements };
+
+static _Noreturn void refuse_statement(const reader *r, const char *word)
+{
+    cm_text known;
+    cm_text_init(&known, r->work->arena);
+    for (int i = 0; i < STATEMENTS; i++)
+        cm_text_append(&known, "%s, ", statements[i].word);
+    cm_fail(r->work, place_at(r, r->at - strlen(word), strlen(word)),
+            "unknown statement `%s`, expected %sor a rule with `=>`", word, known.data);
+}
+
 static void read_statement(reader *r)
 {
-    static const struct {
-        const char *word;
-        void (*read)(reader *r);
-    } statements[] = {
-        {"from", read_from},       {"address", read_address},   {"register", read_register_letter},
-        {"words", read_words},     {"ignore", read_ignored},    {"alias", read_alias},
-        {"vary", read_variation},  {"flat", read_flat},         {"reason", read_reason},
-        {"include", read_include}, {"number", read_number_rule}};
     const char *first = word(r, " \t\r", "a statement");
-    size_t i = 0;
-    while (i < sizeof statements / sizeof *statements && strcmp(statements[i].word, first) != 0)
+    int i = 0;
+    while (i < STATEMENTS && strcmp(statements[i].word, first) != 0)
         i++;
-    if (i < sizeof statements / sizeof *statements)
+    if (i == STATEMENTS)
+        refuse_statement(r, first);
+    char *field = (char *)r->m + statements[i].at;
+    if (statements[i].read)
         statements[i].read(r);
-    else if (strcmp(first, "undefined") == 0)
-        r->m->undefined = word(r, " \t\r", "a flag of the source's model");
-    else if (strcmp(first, "defect") == 0)
-        r->m->defect = word(r, " \t\r", "a flag of the target's model");
-    else if (strcmp(first, "unused") == 0)
-        r->m->unused = word(r, " \t\r", "a register of the target");
-    else if (strcmp(first, "model") == 0)
-        r->m->model = word(r, " \t\r", "a model");
-    else if (strcmp(first, "reading") == 0)
-        r->m->reading = word(r, " \t\r", "a reading of the target's model");
-    else if (strcmp(first, "guards") == 0)
-        r->m->guards = true;
-    else if (strcmp(first, "spread") == 0)
-        r->m->spread = true;
+    else if (statements[i].what)
+        *(const char **)field = word(r, " \t\r", statements[i].what);
     else
-        cm_fail(
-            r->work, place_at(r, r->at - strlen(first), strlen(first)),
-            "unknown statement `%s`, expected from, model, reading, undefined, defect, register, "
-            "address, "
-            "number, "
-            "unused, flat, guards, words, ignore, alias, spread, vary, reason, include, or a rule "
-            "with `=>`",
-            first);
+        *(bool *)field = true;
     if (!at_end(r))
         cm_fail(r->work, place_at(r, r->at, strlen(r->at)), "expected the end of the line");
 }
