@@ -295,11 +295,16 @@ static bool is_target(const check_settings *settings, const char *operand)
            (strncmp(operand, "cpu=", 4) == 0 || strncmp(operand, "gpu=", 4) == 0);
 }
 
-static void take_targets(check_settings *settings, const cli_call *call)
+/* How many operands are targets. */
+static int take_targets(check_settings *settings, const cli_call *call)
 {
+    int taken = 0;
     for (int i = 0; i < call->operand_count; i++)
-        if (is_target(settings, call->operands[i]) && settings->targets.count < CLI_LIST_MAX)
+        if (is_target(settings, call->operands[i]) && settings->targets.count < CLI_LIST_MAX) {
             settings->targets.items[settings->targets.count++] = call->operands[i];
+            taken++;
+        }
+    return taken;
 }
 
 static void gather_and_check(void *argument)
@@ -383,12 +388,11 @@ static int run_check(const cli_call *call, void *argument)
     if (!read_assertions(settings))
         return cli_usage_error(call->verb,
                                "--assert allowed and --assert forbidden, expected one of them");
-    if (call->operand_count == 0 && !settings->expect)
+    if (call->operand_count == take_targets(settings, call) && !settings->expect)
         return cli_usage_error(call->verb,
                                "no test is named, expected a FILE, a DIRECTORY, @LIST or -");
     if (refuse_contradictions(call->verb, settings) != CLI_OK)
         return CLI_USAGE;
-    take_targets(settings, call);
     cli_plan plan;
     make_plan(&plan, settings, call->command);
     checking c = {call, &plan, prepare(&plan)};

@@ -3,12 +3,12 @@
 
 mappings.py [--seed N] [--count N] [--build DIRECTORY] [MAPPING...]
 
-Each rule of the mappings in models/mappings (all that are meant to be right, or those named, without
-.map) is broken in one place: an instruction is left out or changes places with the next, does
-another operation, has a weaker order, a narrower scope, another width, waits for less, invalidates
-or writes back less, uses another operand. COUNT of these mutants of each mapping are drawn by the
-seed; 0: all. Those that no test finds must be in mappings.tsv, with the reason why they are
-harmless. The status is 1 when one is not, or a row there fits none of all."""
+Each rule of the mappings in models/mappings (those from WAVE and LLVM that are meant to be right,
+or those named, without .map) is broken in one place: an instruction is left out or changes places
+with the next, does another operation, has a weaker order, a narrower scope, another width, waits
+for less, invalidates or writes back less, uses another operand. COUNT of these mutants of each
+mapping are drawn by the seed; 0: all. Those that no test finds must be in mappings.tsv, with the
+reason why they are harmless. The status is 1 when one is not, or a row there fits none of all."""
 import argparse
 import os
 import random

@@ -287,6 +287,8 @@ run 2 "no mapping" check --target cpu=vax "$work/MP+src.litmus"
 contains "no mapping" "$work/err" "there is no mapping \`c-vax\`"
 run 2 "no word" check --target aarch64 "$work/MP+src.litmus"
 contains "no word" "$work/err" "target \`aarch64\`, expected one such as cpu=aarch64"
+run 2 "no test" check --target cpu=aarch64 gpu=ptx
+contains "no test" "$work/err" "no test is named"
 run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
 
 # Two seq_cst stores of an AArch64 CPU, against a GPU's: the model's order of fences has no STLR in it.

@@ -186,14 +186,11 @@ class Source:
 
 
 def main(arguments):
-    if len(arguments) == 5 and arguments[:2] == ["random", "c"]:
-        os.makedirs(arguments[4], exist_ok=True)
-        for n in range(int(arguments[3])):
-            Source(int(arguments[2]) + n).write(arguments[4])
-    elif len(arguments) == 5 and arguments[0] == "random" and arguments[1] in ("llvm", "wave"):
-        os.makedirs(arguments[4], exist_ok=True)
-        for n in range(int(arguments[3])):
-            Program(arguments[1], int(arguments[2]) + n).write(arguments[4])
+    if len(arguments) == 5 and arguments[0] == "random" and arguments[1] in ("llvm", "wave", "c"):
+        what, seed, count, directory = arguments[1:]
+        os.makedirs(directory, exist_ok=True)
+        for n in range(int(seed), int(seed) + int(count)):
+            (Source(n) if what == "c" else Program(what, n)).write(directory)
     else:
         sys.exit(__doc__)
 
