@@ -209,6 +209,14 @@ static void read_instruction(khronos *k, const line *l)
     k->ops[k->op_count++] = o;
 }
 
+/* Has the variable another name, or is it one? */
+static bool is_aliased(const khronos *k, const char *var)
+{
+    cm_arena *arena = k->work->arena;
+    return strstr(k->aliases.data, cm_arena_printf(arena, " %s aliases ", var)) ||
+           strstr(k->aliases.data, cm_arena_printf(arena, " aliases %s;", var));
+}
+
 static void read_line(khronos *k, const line *l)
 {
     const char *at = l->text;
@@ -232,7 +240,9 @@ static void read_line(khronos *k, const line *l)
         const char *of = next(k, &at), *alias = next(k, &at);
         if (!*of || !*alias)
             fail(k, l, "expected two variables behind SLOC");
-        cm_text_append(&k->aliases, " %s=0; %s aliases %s;", of, alias, of);
+        if (!is_aliased(k, of))
+            cm_text_append(&k->aliases, " %s=0;", of);
+        cm_text_append(&k->aliases, " %s aliases %s;", alias, of);
     } else {
         read_instruction(k, l);
     }
@@ -243,14 +253,6 @@ static void read_line(khronos *k, const line *l)
 static int written_value(const op *o)
 {
     return o->reads ? o->second : o->value;
-}
-
-/* Has the variable another name, or is it one? */
-static bool is_aliased(const khronos *k, const char *var)
-{
-    cm_arena *arena = k->work->arena;
-    return strstr(k->aliases.data, cm_arena_printf(arena, " %s aliases ", var)) ||
-           strstr(k->aliases.data, cm_arena_printf(arena, " aliases %s;", var));
 }
 
 /* Each store gets a value of its own where the written one does not tell it from others. */

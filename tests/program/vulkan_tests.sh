@@ -182,7 +182,9 @@ printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x\nst.sc0 x = 1\nld.sc0 x\nNOSOLUTION co
 # A value of ours is none that is written.
 printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x = 1001\nst.sc0 x\nld.sc0 x = 1001\nNOSOLUTION consistent[X]\n' >"$work/chosen.test"
 printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.ld.atom.scopewg.sc0 x = 0 1\nld.sc0 x = 1\nSATISFIABLE consistent[X] && #dr=0\n' >"$work/both.test"
-for test in twice unsaid hidden chosen both; do
+# Three names of one location, which nothing makes available to the others.
+printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x = 1\nld.sc0 x2 = 0\nld.sc0 x3 = 0\nSLOC x x2\nSLOC x x3\nSATISFIABLE consistent[X] && #dr>0\n' >"$work/names.test"
+for test in twice unsaid hidden chosen both names; do
     checks_of "$work/$test.test"
 done
 # wrong TEXT PLACE MESSAGE
@@ -238,7 +240,7 @@ for test in "$corpus"/khronos/*.test; do
     checks_of "$test"
 done
 equal "checks of the public tests" "$(cut -f2- "$corpus/expected-khronos.tsv" | grep -v '^line' | tr '\t' '\n' | grep -c ':')" \
-    "$((judged - 8))"
+    "$((judged - 9))"
 dat3m=$corpus/../MODELS/dat3m
 if [ -e "$dat3m/vulkan.cat" ]; then
     races "$dat3m/vulkan.cat" 2 racy
