@@ -322,11 +322,9 @@ static void gather_and_check(void *argument)
     }
     cli_inputs inputs = {.arena = call->arena};
     for (int i = 0; i < call->operand_count; i++)
-        if (is_target(plan->settings, call->operands[i]))
-            continue;
-        else if (strcmp(call->operands[i], "-") == 0)
+        if (strcmp(call->operands[i], "-") == 0)
             add_stream(&inputs);
-        else
+        else if (!is_target(plan->settings, call->operands[i]))
             cli_inputs_add(&inputs, call->operands[i]);
     if (plan->settings->graph && inputs.count > 1) {
         c->status = cli_usage_error(call->verb, "--graph draws one test, not %zu", inputs.count);
