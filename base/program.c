@@ -1,8 +1,11 @@
 #define _GNU_SOURCE /* environ, which the program inherits */
 #include "base/program.h"
 
+#include "base/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,32 +57,65 @@ void cm_folder_with(cm_work *work, cm_folder *folder, const char *const *names,
         cm_arena_escape(work->arena);
 }
 
-/* posix_spawn's error, or 0. */
-static int spawn(const char *const *arguments, const char *log, pid_t *child)
+/* Opens the child's files: nothing to read, because it is in no terminal's foreground. */
+static int open_files(posix_spawn_file_actions_t *actions, const char *log)
+{
+    int error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (error == 0)
+        error = posix_spawn_file_actions_addopen(actions, STDERR_FILENO, log,
+                                                 O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    return error ? error : posix_spawn_file_actions_adddup2(actions, STDERR_FILENO, STDOUT_FILENO);
+}
+
+/* posix_spawn's error, or 0. own: with what it starts, such as gcc's cc1, the child is a process
+ * group, which can be killed as one. */
+static int spawn(const char *const *arguments, const char *log, bool own, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t how;
     int error = posix_spawn_file_actions_init(&actions);
     if (error != 0)
         return error;
-    error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log,
-                                             O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (error == 0)
-        error = posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    if (error == 0) /* arguments are not changed by the callee */
-        error = posix_spawnp(child, arguments[0], &actions, NULL, (char **)(uintptr_t)arguments,
-                             environ);
+    error = posix_spawnattr_init(&how);
+    if (error == 0) {
+        posix_spawnattr_setflags(&how, own ? POSIX_SPAWN_SETPGROUP : 0);
+        error = open_files(&actions, log);
+        if (error == 0) /* arguments are not changed by the callee */
+            error = posix_spawnp(child, arguments[0], &actions, &how, (char **)(uintptr_t)arguments,
+                                 environ);
+        posix_spawnattr_destroy(&how);
+    }
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
 
-int cm_program_run(const char *const *arguments, const char *log, int *status)
+/* Waits for the child; false: it was still there after so many seconds, and has been killed. */
+static bool wait_for(pid_t child, double seconds, int *status)
+{
+    static const struct timespec pause = {.tv_nsec = 500 * 1000};
+    double deadline = cm_clock_seconds() + seconds;
+    bool limited = seconds > 0, late = false;
+    for (;;) {
+        pid_t gone = waitpid(child, status, limited && !late ? WNOHANG : 0);
+        if (gone == child || (gone < 0 && errno != EINTR))
+            return !late;
+        if (gone == 0 && cm_clock_seconds() > deadline) {
+            late = true;
+            kill(-child, SIGKILL);
+        } else if (gone == 0) {
+            nanosleep(&pause, NULL);
+        }
+    }
+}
+
+int cm_program_run(const char *const *arguments, const char *log, double seconds, int *status)
 {
     pid_t child;
-    int ended = 0, error = spawn(arguments, log, &child);
+    int ended = 0, error = spawn(arguments, log, seconds > 0, &child);
     if (error != 0)
         return error;
-    while (waitpid(child, &ended, 0) < 0 && errno == EINTR)
-        continue;
+    if (!wait_for(child, seconds, &ended))
+        return ETIMEDOUT;
     *status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
     /* Where spawning cannot tell, the child exits with 127. */
     return *status == 127 ? ENOENT : 0;

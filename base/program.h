@@ -25,8 +25,9 @@ void cm_folder_with(cm_work *work, cm_folder *folder, const char *const *names,
 /* Runs a program and waits until it ends. The first argument is its name, which is looked for in
  * PATH; NULL ends the arguments. The file `log` receives what the program says.
  * 0: the program ran, and *status is its exit status (127 or more: a signal ended it).
- * Otherwise an error number; ENOENT means that there is no such program. */
-int cm_program_run(const char *const *arguments, const char *log, int *status);
+ * Otherwise an error number; ENOENT means that there is no such program, ETIMEDOUT that it and what
+ * it had started were killed after so many seconds (0: there is no limit). */
+int cm_program_run(const char *const *arguments, const char *log, double seconds, int *status);
 
 /* The first 2,000 bytes of the file `log`, without the newline at the end. */
 const char *cm_program_said(cm_work *work, const char *log);

@@ -16,10 +16,10 @@
 
 typedef struct cli_compile_settings {
     cli_list compilers, assembly, includes;
-    const char *source_model, *target_model, *record;
+    const char *source_model, *target_model, *record, *format;
     bool mix, replay, verbose, self_test;
     unsigned unroll;
-    double timeout;
+    double timeout, compile_timeout;
 } cli_compile_settings;
 
 /* The worse, the later. */

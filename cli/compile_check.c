@@ -34,6 +34,10 @@ static const cli_option options[] = {
      "What the language promises (rc11), but for an axiom `no-thin-air`."},
     {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
      "What the machine promises; without it the installed model for its instruction set."},
+    {0, "compile-timeout", "SECONDS", CLI_SECONDS, AT(compile_timeout), 0, 1000000,
+     "Kill a compiler that takes longer (60)."},
+    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0,
+     "Lines and reports (text), or an object a line for each result."},
     CLI_INCLUDE(AT(includes)),
     CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
@@ -186,6 +190,13 @@ static bool open_models(cli_compile *c, cmcm_model **loaded)
     return c->weak && (!s->target_model || c->target);
 }
 
+static void add_compiler(cli_compile *c, cm_work *work, const char *command)
+{
+    cm_compiler *compiler = &c->compilers[c->compiler_count++];
+    *compiler = cm_compiler_read(work, command);
+    compiler->seconds = c->settings->compile_timeout > 0 ? c->settings->compile_timeout : 60;
+}
+
 static void open_all(void *argument)
 {
     cli_compile *c = argument;
@@ -193,7 +204,7 @@ static void open_all(void *argument)
     const cli_list *list = &c->settings->compilers;
     c->compilers = CM_NEW_ARRAY(c->own, (size_t)list->count + 1, cm_compiler);
     for (int i = 0; i < list->count; i++)
-        c->compilers[c->compiler_count++] = cm_compiler_read(&c->work, list->items[i]);
+        add_compiler(c, &c->work, list->items[i]);
 }
 
 /* Judges each known result, with its compiler alone. */
@@ -208,8 +219,8 @@ static void self_test(void *argument)
             c->known_result = k;
             cm_work work;
             cm_work_init(&work, c->own);
-            c->compilers[0] = cm_compiler_read(&work, c->known->results[k].command);
-            c->compiler_count = 1;
+            c->compiler_count = 0;
+            add_compiler(c, &work, c->known->results[k].command);
             check_file(c, c->known->title);
         }
     }

@@ -13,10 +13,19 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static const char *value_of(cm_arena *arena, const cmcm_item *item)
+/* An object that the machine's test has as the first of an array is none in the source. */
+static bool is_element(const cm_test *test, const cmcm_item *item)
+{
+    for (int i = 0; i < test->location_count; i++)
+        if (strcmp(test->locations[i].name, item->name) == 0)
+            return item->element != SIZE_MAX && test->locations[i].is_array;
+    return item->element != SIZE_MAX;
+}
+
+static const char *value_of(cm_arena *arena, const cm_test *test, const cmcm_item *item)
 {
     const char *element =
-        item->element == SIZE_MAX ? "" : cm_arena_printf(arena, "[%zu]", item->element);
+        is_element(test, item) ? cm_arena_printf(arena, "[%zu]", item->element) : "";
     const char *owner = item->thread < 0 ? "" : cm_arena_printf(arena, "P%d_", item->thread);
     return item->is_number
                ? cm_arena_printf(arena, "%s%s%s=%s%llu;", owner, item->name, element,
@@ -30,13 +39,14 @@ bool cli_compile_is_stored(const char *text)
     return digits > 0 && text[1 + digits] == '_';
 }
 
-static const char *state_of(cm_arena *arena, cmcm_result *result, size_t state, bool stores)
+static const char *state_of(cm_arena *arena, const cm_test *test, cmcm_result *result, size_t state,
+                            bool stores)
 {
     const char **items = NULL;
     size_t count = 0, capacity = 0;
     cmcm_item item;
     for (size_t i = 0; cmcm_result_state_item(result, state, i, &item); i++) {
-        const char *value = value_of(arena, &item);
+        const char *value = value_of(arena, test, &item);
         CM_RESERVE(arena, items, count, capacity);
         items[count] = value;
         count += stores || !cli_compile_is_stored(value);
@@ -50,7 +60,8 @@ static const char *state_of(cm_arena *arena, cmcm_result *result, size_t state, 
     return text.data;
 }
 
-static cli_outcomes outcomes_of(cm_arena *arena, cmcm_result *result, bool stores)
+static cli_outcomes outcomes_of(cm_arena *arena, const cm_test *test, cmcm_result *result,
+                                bool stores)
 {
     cli_outcomes o = {.count = 0, .undefined = cmcm_result_undefined(result)};
     size_t states = cmcm_result_state_count(result), kept = 0;
@@ -58,7 +69,7 @@ static cli_outcomes outcomes_of(cm_arena *arena, cmcm_result *result, bool store
         o.unknown = cm_arena_printf(arena, "%s", cmcm_result_reason(result));
     o.items = CM_NEW_ARRAY(arena, states + 1, const char *);
     for (size_t i = 0; i < states; i++)
-        o.items[o.count++] = state_of(arena, result, i, stores);
+        o.items[o.count++] = state_of(arena, test, result, i, stores);
     qsort(o.items, o.count, sizeof *o.items, by_text);
     for (size_t i = 0; i < o.count; i++)
         if (kept == 0 || strcmp(o.items[kept - 1], o.items[i]) != 0)
@@ -82,6 +93,20 @@ static size_t lacking(const cli_outcomes *a, const cli_outcomes *b, const char *
     return count;
 }
 
+/* Does each number fit into so many bytes? *number becomes the first that does not. */
+static bool all_fit(const cli_outcomes *o, unsigned bytes, long long *number)
+{
+    for (size_t i = 0; i < o->count && bytes < sizeof *number; i++)
+        for (const char *at = o->items[i]; (at = strchr(at, '='));) {
+            long long most = (1LL << (8 * bytes - 1)) - 1;
+            *number = strtoll(at + 1, NULL, 10);
+            if (*number > most || *number < -most - 1)
+                return false;
+            at++;
+        }
+    return true;
+}
+
 /* ---- the machine against the language ---------------------------------------- */
 
 bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
@@ -94,7 +119,7 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
     const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
     cmcm_result *result = test && model ? cmcm_check(c->session, model, test, &how) : NULL;
     for (int way = 0; result && way < 2; way++)
-        by_way[way] = outcomes_of(c->work.arena, result, way == CM_UNIT_STORES);
+        by_way[way] = outcomes_of(c->work.arena, c->test, result, way == CM_UNIT_STORES);
     bool good = result != NULL;
     cmcm_result_free(result);
     cmcm_model_free(own);
@@ -122,11 +147,17 @@ static cli_finding judge_outcomes(cli_compile *c, const cli_outcomes *machine, c
     cli_finding f = {.verdict = CLI_CC_EQUAL, .why = "", .way = way};
     const cli_outcomes *allowed = &c->allowed[way];
     const char *first = NULL;
+    unsigned least = cm_unit_least(&c->work, c->test);
+    long long number;
     f.more = lacking(machine, allowed, &first);
     f.fewer = lacking(allowed, machine, NULL);
     if (f.more > 0 && allowed->unknown) {
         f.verdict = CLI_CC_UNKNOWN;
         f.why = allowed->unknown;
+    } else if (f.more > 0 && !all_fit(allowed, least, &number)) {
+        f.verdict = CLI_CC_UNKNOWN;
+        f.why = cm_arena_printf(c->work.arena, "%lld may not fit an object of %u byte%s", number,
+                                least, least > 1 ? "s" : "");
     } else if (f.more > 0) {
         f.verdict = CLI_CC_BUG;
         f.why = first;

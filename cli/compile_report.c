@@ -2,6 +2,7 @@
 #include "cli/compile.h"
 
 #include "base/text.h"
+#include "report/document.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +75,51 @@ static void print_report(cli_compile *c, const cli_finding *f, const int *by_thr
     puts("--- end of the report\n");
 }
 
+/* ---- JSON: a line for each result -------------------------------------------- */
+
+static void describe_thread(cli_compile *c, cm_doc *list, int thread, const cm_compiler *compiler,
+                            const cli_finding *f)
+{
+    cm_doc *one = cm_doc_object(list, NULL);
+    cm_doc_text(one, "thread", cm_arena_printf(c->work.arena, "P%d", c->test->threads[thread].id));
+    cm_doc_text(one, "command", compiler->command);
+    cm_doc_text(one, "version", compiler->version);
+    if (f->verdict == CLI_CC_BUG)
+        cm_doc_text(one, "unit", cm_unit_of(&c->work, c->test, thread, f->way));
+}
+
+static void print_json(cli_compile *c, const cli_finding *f, const int *by_thread)
+{
+    cm_doc *all = cm_doc_new(c->work.arena, CM_DOC_OBJECT, NULL);
+    bool bug = f->verdict == CLI_CC_BUG;
+    cm_doc_text(all, "file", c->path);
+    cm_doc_text(all, "test", c->test->name);
+    cm_doc_text(all, "class", verdict_words[f->verdict]);
+    cm_doc_text(all, "reason", f->why);
+    cm_doc_flag(all, "stored", f->way == CM_UNIT_STORES);
+    cm_doc_number(all, "more", f->more);
+    cm_doc_number(all, "fewer", f->fewer);
+    cm_doc *threads = cm_doc_list(all, "compilers");
+    for (int t = 0; by_thread && t < c->test->thread_count; t++) {
+        if (bug && !c->settings->replay)
+            cm_compiler_version(&c->work, &c->compilers[by_thread[t]]);
+        describe_thread(c, threads, t, &c->compilers[by_thread[t]], f);
+    }
+    cm_doc_text(all, "machine", f->text);
+    if (bug) {
+        cm_doc *allowed = cm_doc_list(all, "allowed");
+        for (size_t i = 0; i < c->allowed[f->way].count; i++)
+            cm_doc_text(allowed, NULL, c->allowed[f->way].items[i]);
+        cm_doc_text(all, "source", c->source);
+    }
+    cm_text text;
+    cm_text_init(&text, c->work.arena);
+    cm_doc_write_json(&text, all, CM_JSON_COMPACT);
+    fputs(text.data, stdout);
+}
+
+/* ---- a result ------------------------------------------------------------------ */
+
 /* Only the first line of a compiler's message. */
 static void print_why(const cli_finding *f)
 {
@@ -102,6 +148,10 @@ void cli_compile_print(cli_compile *c, const char *title, const cli_finding *f,
     c->counts[f->verdict]++;
     if (c->known) {
         compare_with_known(c, f);
+        return;
+    }
+    if (c->settings->format && strcmp(c->settings->format, "json") == 0) {
+        print_json(c, f, by_thread);
         return;
     }
     printf("%s: %s: %s", c->test->name, title, verdict_words[f->verdict]);

@@ -10,11 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Vectors are not modelled; unwinding tables and types of addresses say nothing here. */
+/* A `char` has the sign that the dialect gives it on every machine. Vectors are not modelled;
+ * unwinding tables and types of addresses say nothing here. */
 static const char *const options[] = {"-S",
                                       "-x",
                                       "c",
                                       "-std=gnu11",
+                                      "-fsigned-char",
                                       "-w",
                                       "-Werror=implicit-function-declaration",
                                       "-fno-asynchronous-unwind-tables",
@@ -140,9 +142,13 @@ static void run(void *argument)
     words[count] = in_folder(r, "unit.c");
     write_file(r->work, in_folder(r, "unit.c"), "w", "", r->unit);
     const char *log = in_folder(r, "log");
-    int error = cm_program_run(words, log, &status);
+    int error = cm_program_run(words, log, c->seconds, &status);
     r->made.absent = error == ENOENT;
-    if (error != 0) {
+    if (error == ETIMEDOUT) {
+        r->made.crashed = true;
+        r->made.said = cm_arena_printf(r->work->arena, "`%s` was killed after %g seconds",
+                                       c->words[0], c->seconds);
+    } else if (error != 0) {
         r->made.said =
             cm_arena_printf(r->work->arena, "`%s` cannot be run: %s", c->words[0], strerror(error));
     } else if (status != 0) {
@@ -159,7 +165,7 @@ static void ask_version(void *argument)
     running *r = argument;
     const char *const words[] = {r->compiler->words[0], "--version", NULL};
     int status = 0;
-    if (cm_program_run(words, in_folder(r, "log"), &status) != 0)
+    if (cm_program_run(words, in_folder(r, "log"), r->compiler->seconds, &status) != 0)
         return;
     const char *said = cm_program_said(r->work, in_folder(r, "log"));
     r->version = cm_arena_text(r->compiler->arena, said, strcspn(said, "\n"));
@@ -236,6 +242,27 @@ static void record(cm_work *work, cm_compiler *c, cm_records *records, const cha
     write_file(work, path, begun ? "a" : "w", before, assembly);
 }
 
+/* What the compiler made of the same unit in an earlier test; NULL: it did not compile it yet. */
+static const cm_source *made_before(cm_compiler *c, const char *unit)
+{
+    uint64_t hash = cm_hash_text(unit);
+    for (size_t at = cm_index_first(&c->index, hash); at != CM_INDEX_NONE;
+         at = cm_index_next(&c->index, hash))
+        if (strcmp(c->kept[at].unit, unit) == 0)
+            return c->kept[at].assembly;
+    return NULL;
+}
+
+static void keep(cm_compiler *c, const char *unit, const cm_source *assembly)
+{
+    cm_source *copy = CM_NEW(c->arena, cm_source);
+    *copy = (cm_source){"unit.s", cm_arena_text(c->arena, assembly->text, assembly->length),
+                        assembly->length};
+    CM_RESERVE(c->arena, c->kept, c->kept_count, c->kept_capacity);
+    cm_index_add(c->arena, &c->index, cm_hash_text(unit), c->kept_count);
+    c->kept[c->kept_count++] = (cm_kept_unit){cm_arena_text(c->arena, unit, strlen(unit)), copy};
+}
+
 cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, const char *unit,
                        cm_records *records)
 {
@@ -243,7 +270,12 @@ cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, c
     const char *path = records->directory ? record_path(work, compiler, records) : NULL;
     if (records->replay)
         return replay(work, path, name, unit);
-    cm_folder_with(work, &r.folder, files, run, &r);
+    r.made.assembly = made_before(compiler, unit);
+    if (!r.made.assembly) {
+        cm_folder_with(work, &r.folder, files, run, &r);
+        if (r.made.assembly)
+            keep(compiler, unit, r.made.assembly);
+    }
     if (path && r.made.assembly)
         record(work, compiler, records, path, heading(work, name, unit), r.made.assembly->text);
     return r.made;

@@ -4,6 +4,12 @@
 #define CM_COMPILE_COMPILER_H
 
 #include "base/diag.h"
+#include "base/hash.h"
+
+typedef struct cm_kept_unit {
+    const char *unit;
+    const cm_source *assembly;
+} cm_kept_unit;
 
 /* `gcc -O2 -march=armv8-a`, or `P1=clang-19 -O0`: for one thread only. */
 typedef struct cm_compiler {
@@ -13,6 +19,10 @@ typedef struct cm_compiler {
     int word_count;
     int thread;          /* the number after P; -1: all */
     const char *version; /* the first line of what `--version` says; NULL: not asked yet */
+    double seconds;      /* after which it is killed; 0: never */
+    cm_kept_unit *kept;  /* what it made so far: tests have many threads in common */
+    size_t kept_count, kept_capacity;
+    cm_index index; /* of kept, by the units' hashes */
 } cm_compiler;
 
 /* Words are separated by blanks; quotes ('...', "...") keep blanks, and a backslash the sign behind

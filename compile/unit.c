@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
+/* Numbers are signed in the dialect, so types that an int holds are here, too. */
 static const struct {
     const char *name;
     unsigned bytes;
@@ -22,9 +23,9 @@ static const struct {
              {"unsigned", 4, NULL},
              {"long", 8, NULL},
              {"int8_t", 1, "typedef signed char int8_t;"},
-             {"uint8_t", 1, "typedef unsigned char uint8_t;"},
+             {"uint8_t", 1, "typedef signed char uint8_t;"},
              {"int16_t", 2, "typedef short int16_t;"},
-             {"uint16_t", 2, "typedef unsigned short uint16_t;"},
+             {"uint16_t", 2, "typedef short uint16_t;"},
              {"int32_t", 4, "typedef int int32_t;"},
              {"uint32_t", 4, "typedef unsigned uint32_t;"},
              {"int64_t", 8, "typedef long int64_t;"},
@@ -254,6 +255,21 @@ static unsigned bytes_of_pointed(c_type t)
     return t.stars > 1 ? BYTES_OF_POINTER : t.bytes;
 }
 
+static void note_least(void *context, const char *name, c_type t)
+{
+    unsigned *least = context, bytes = bytes_of_pointed(t);
+    (void)name;
+    *least = bytes < *least ? bytes : *least;
+}
+
+unsigned cm_unit_least(cm_work *work, const cm_test *test)
+{
+    unsigned least = BYTES_OF_POINTER;
+    for (int i = 0; i < test->thread_count; i++)
+        visit_parameters(work, &test->threads[i], note_least, &least);
+    return least;
+}
+
 /* ---- what is asked ----------------------------------------------------------------------- */
 
 /* Is it a local variable of that thread (index; -1: of any)? */
@@ -284,18 +300,26 @@ typedef struct printing {
     int count;
 } printing;
 
+/* `unsigned char` as `signed char`. */
+static const char *words_of(c_type t)
+{
+    static const char without[] = "unsigned";
+    bool narrow = t.bytes < 4 && strncmp(t.words, without, sizeof without - 1) == 0;
+    return t.words + (narrow ? 2 : 0);
+}
+
 static void print_parameter(void *context, const char *name, c_type t)
 {
     printing *p = context;
-    cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", t.words, t.stars, "********",
+    cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", words_of(t), t.stars, "********",
                    name);
 }
 
 static void print_locals(cm_text *text, const unit *u)
 {
     for (int i = 0; i < u->count; i++)
-        cm_text_append(text, "  %s %.*s%s = 0;\n", u->locals[i].type.words, u->locals[i].type.stars,
-                       "********", u->locals[i].name);
+        cm_text_append(text, "  %s %.*s%s = 0;\n", words_of(u->locals[i].type),
+                       u->locals[i].type.stars, "********", u->locals[i].name);
 }
 
 /* Reads the body, which names the local variables. */
@@ -316,7 +340,7 @@ static void print_stores(cm_text *text, const unit *u, int thread, bool paramete
         const char *name = stored_name(u->work, u->test, o);
         c_type t = find_local(u, own)->type;
         if (parameters)
-            cm_text_append(text, ", %s *%.*s%s", t.words, t.stars, "********", name);
+            cm_text_append(text, ", %s *%.*s%s", words_of(t), t.stars, "********", name);
         else
             cm_text_append(text, "  *%s = %s;\n", name, own);
     }
@@ -406,6 +430,7 @@ typedef struct joining {
     const cm_test *test;
     cm_unit_way way;
     unsigned *bytes; /* by location; 0: not said yet */
+    unsigned least;  /* an object of fewer is the first of an array of so many, of zeros */
     cm_text *items;
     const cm_thread *thread;
     cm_bind_argument *arguments;
@@ -440,21 +465,32 @@ static void note_argument(void *context, const char *name, c_type t)
     add_argument(context, name);
 }
 
+static unsigned bytes_at(const joining *j, int location)
+{
+    return j->bytes[location] ? j->bytes[location] : 4;
+}
+
+static bool is_padded(const joining *j, int location)
+{
+    return bytes_at(j, location) < j->least && !j->test->locations[location].is_array;
+}
+
 static void print_locations(joining *j)
 {
     const cm_test *test = j->test;
     cm_arena *arena = j->work->arena;
     for (int i = 0; i < test->location_count; i++) {
         const cm_location *l = &test->locations[i];
-        unsigned bytes = j->bytes[i] ? j->bytes[i] : 4;
-        cm_text_append(j->items, "%s %s", cm_import_type(bytes), l->name);
-        if (l->is_array)
-            cm_text_append(j->items, "[%u]", l->count);
-        cm_text_add(j->items, l->is_array ? "={" : "=");
-        for (uint32_t k = 0; k < l->count; k++)
+        bool padded = is_padded(j, i), array = l->is_array || padded;
+        uint32_t count = padded ? j->least / bytes_at(j, i) : l->count;
+        cm_text_append(j->items, "%s %s", cm_import_type(bytes_at(j, i)), l->name);
+        if (array)
+            cm_text_append(j->items, "[%u]", count);
+        cm_text_add(j->items, array ? "={" : "=");
+        for (uint32_t k = 0; k < count; k++)
             cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
-                           cm_value_print(arena, test, l->init[k], 64, true));
-        cm_text_add(j->items, l->is_array ? "}; " : "; ");
+                           cm_value_print(arena, test, k < l->count ? l->init[k] : 0, 64, true));
+        cm_text_add(j->items, array ? "}; " : "; ");
     }
 }
 
@@ -538,10 +574,14 @@ static const cm_test *renamed(joining *j)
     size_t count = (size_t)copy->observed_count;
     copy->observed =
         cm_arena_grow(j->work->arena, copy->observed, count, count + 1, sizeof *copy->observed);
-    for (int i = 0; i < copy->observed_count; i++)
-        if (is_local(copy, &copy->observed[i], -1))
-            copy->observed[i].display = cm_arena_printf(
-                j->work->arena, "[%s]", stored_name(j->work, copy, &copy->observed[i]));
+    for (int i = 0; i < copy->observed_count; i++) {
+        cm_observed *o = &copy->observed[i];
+        if (is_local(copy, o, -1))
+            o->display = cm_arena_printf(j->work->arena, "[%s]", stored_name(j->work, copy, o));
+        else if (o->kind == CM_OBSERVE_LOCATION && is_padded(j, o->location))
+            o->display =
+                cm_arena_printf(j->work->arena, "%s[0]", copy->locations[o->location].name);
+    }
     return copy;
 }
 
@@ -557,8 +597,9 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
     j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);
     for (size_t i = 0; i < count; i++)
         visit_parameters(work, &test->threads[i], note_width, &j);
-    print_locations(&j);
     const cm_as_set *set = common_set(work, assembly, (int)count);
+    j.least = set ? set->least : 0;
+    print_locations(&j);
     cm_as_thread *threads = CM_NEW_ARRAY(work->arena, count, cm_as_thread);
     for (int i = 0; i < test->thread_count; i++) {
         const cm_as_file *file = cm_as_read(work, assembly[i], set);
@@ -570,7 +611,7 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
     print_table(work, &text, test, threads);
     cm_text_add(&text, "locations [");
     for (int i = 0; i < test->location_count; i++)
-        cm_text_append(&text, "%s; ", test->locations[i].name);
+        cm_text_append(&text, "%s%s; ", test->locations[i].name, is_padded(&j, i) ? "[0]" : "");
     for (int i = 0; way == CM_UNIT_STORES && i < test->observed_count; i++)
         if (is_local(test, &test->observed[i], -1))
             cm_text_append(&text, "%s; ", stored_name(work, test, &test->observed[i]));

@@ -23,6 +23,10 @@ typedef enum cm_unit_way {
  * one. */
 bool cm_unit_stores(const cm_test *test, int thread);
 
+/* The bytes of the smallest object that a parameter points to, 8 at most. The dialect's numbers
+ * have 64 bits, so outcomes with a number that does not fit there are none of the compiled test. */
+unsigned cm_unit_least(cm_work *work, const cm_test *test);
+
 /* Fails at what is no test of C11, with its place. */
 void cm_unit_check(cm_work *work, const cm_test *test);
 /* The translation unit of a thread (index). In the arena. */

@@ -172,5 +172,6 @@ const cm_as_set cm_as_riscv = {.arch = CM_RISCV,
                                .frames = frames,
                                .words = words,
                                .word = 4,
+                               .least = 4,
                                .wrote = wrote,
                                .add = add};

@@ -110,7 +110,7 @@ static bool run_compiler(compiling *c, const struct compiler *with, const char *
     arguments[count++] = file_of(c);
     arguments[count++] = "-o";
     arguments[count++] = made;
-    int error = cm_program_run(arguments, log, &status);
+    int error = cm_program_run(arguments, log, 0, &status);
     if (error == ENOENT)
         return false;
     cm_place place = {c->source, 0, 0};

@@ -85,7 +85,7 @@ static void compile(job *j)
     const char *compiler = j->loader->compiler, *log = path_of(j, LOG);
     const char *const arguments[] = {compiler,           "-shared",          "-nostdlib", "-o",
                                      path_of(j, OBJECT), path_of(j, SOURCE), NULL};
-    int status = 0, error = cm_program_run(arguments, log, &status);
+    int status = 0, error = cm_program_run(arguments, log, 0, &status);
     if (error != 0)
         cm_fail(j->work, nowhere,
                 "cannot start the compiler `%s` (%s), which CPU code needs; expected a C compiler: "

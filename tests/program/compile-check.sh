@@ -34,6 +34,18 @@ done
 sed -n '/^AArch64 MP+xchg/,/^exists/p' "$work/out" >"$work/machine.litmus"
 run 0 "the machine's test" check -q --assert allowed "$work/machine.litmus"
 
+# The same as JSON, a line for each result; that of a BUG has the source and the outcomes.
+replay 1 "JSON" -f json --cc "$bug" --cc "gcc -O2" "$work/MP+xchg.litmus"
+equal "JSON" 2 "$(wc -l <"$work/out")"
+contains "JSON" "$work/out" '"class":"BUG","reason":"P1_r0=0; x=1; y=2;","stored":true,"more":1,"fewer":0,'
+contains "JSON" "$work/out" '"allowed":["P1_r0=0; x=1; y=1;","P1_r0=1; x=1; y=1;","P1_r0=1; x=1; y=2;"]'
+contains "JSON" "$work/out" '"class":"equal","reason":"","stored":true,"more":0,"fewer":0,'
+while IFS= read -r line && command -v python3 >"$work/which"; do
+    checks=$((checks + 1))
+    python3 "$CMCM_SOURCE/tests/program/json_schema.py" "$CMCM_SOURCE/schemas/compile-check.schema.json" \
+        <<<"$line" >"$work/said" || fail "JSON: $(cat "$work/said"): $line"
+done <"$work/out"
+
 # Threads of several compilers.
 arm="clang-19 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
 replay 1 "a mixture" --cc "$bug" --cc "$arm" --mix "$work/MP+xchg.litmus"
@@ -101,6 +113,20 @@ exists (1:r0=1 /\ 1:r1=0)
 END
 sed -n '/^P0/,$p' "$work/out" >"$work/found"
 same "a smaller test" "$work/small" "$work/found"
+
+# A compiler that hangs is killed with what it has started; one that reads finds nothing to read.
+cat >"$work/hangs" <<'END'
+#!/bin/sh
+sleep 1000 &
+echo $! >"$PIDS"
+wait
+END
+chmod +x "$work/hangs"
+export PIDS=$work/pid
+run 4 "it hangs" compile-check --compile-timeout 0.5 --cc "$work/hangs" "$work/MP+xchg.litmus"
+contains "it hangs" "$work/out" "hangs: crash (\`$work/hangs\` was killed after 0.5 seconds)"
+equal "what it has started" "" "$(cut -d' ' -f3 "/proc/$(cat "$work/pid")/stat" 2>"$work/gone" | tr -d ZX)"
+run 4 "it reads" compile-check --cc cat "$work/MP+xchg.litmus"
 
 # Wrong usage, and what is no test of C11.
 run 2 "no compiler" compile-check "$work/MP+xchg.litmus"

@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Makes tests of C for `cmcm compile-check`: generate.py COUNT DIRECTORY [SEED].
+
+Three kinds in turn, each drawn at random:
+
+shape       a shape (MP, SB, LB, S, R, 2+2W, WRC, ISA2) whose accesses are loads, stores and
+            read-modify-writes of any order, with a fence or a dependency between them
+neighbours  two operations on one location, where compilers merge, drop or change operations:
+            unused results, operands that change nothing, compare-exchange of constants, stores of
+            the same value; the rest of MP or SB is around them
+branches    the same, inside branches that are alike, never taken, always taken, or taken by what
+            was read
+
+No test has a condition that matters: compile-check compares all outcomes. What it asks of is which
+local variables are stored at the end, so that each result is named in some tests and not in others.
+"""
+import random
+import sys
+from pathlib import Path
+
+LOADS = ("relaxed", "acquire", "seq_cst", "relaxed", "acquire", "seq_cst", "consume")
+STORES = ("relaxed", "release", "seq_cst")
+ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
+FENCES = ("acquire", "release", "acq_rel", "seq_cst")
+TYPES = ("int", "int", "int", "char", "short", "int64_t", "uint8_t", "unsigned")
+SHAPES = {
+    "MP": ("Wx Wy", "Ry Rx"), "SB": ("Wx Ry", "Wy Rx"), "LB": ("Rx Wy", "Ry Wx"),
+    "S": ("Wx Wy", "Ry Wx"), "R": ("Wx Wy", "Wy Rx"), "2+2W": ("Wx Wy", "Wy Wx"),
+    "WRC": ("Wx", "Rx Wy", "Ry Rx"), "ISA2": ("Wx Wy", "Ry Wz", "Rz Rx"),
+}
+
+
+def mo(order):
+    return "memory_order_" + order
+
+
+class Thread:
+    def __init__(self, r, kinds):
+        self.r, self.kinds, self.lines, self.registers, self.expected, self.depth = r, kinds, [], 0, 0, 1
+
+    def line(self, text):
+        self.lines.append("  " * self.depth + text)
+
+    def result(self, expression, used):
+        """The result in a variable of its own, or dropped."""
+        if not used:
+            self.line(expression + ";")
+            return None
+        name = f"r{self.registers}"
+        self.registers += 1
+        self.line(f"int {name} = {expression};")
+        return name
+
+    def compare(self, at, old, new, used, r):
+        name = f"e{self.expected}"
+        self.expected += 1
+        self.line(f"{self.kinds[at]} {name} = {old};")
+        success = r.choice(ORDERS)
+        failure = r.choice(("relaxed", "acquire", "seq_cst"))
+        return self.result(f"atomic_compare_exchange_strong_explicit({at}, &{name}, {new}, "
+                           f"{mo(success)}, {mo(failure)})", used)
+
+    def fence(self):
+        self.line(f"atomic_thread_fence({mo(self.r.choice(FENCES))});")
+
+    def rmw(self, at, value, used):
+        of = self.r.choice(("exchange", "exchange", "fetch_add", "fetch_or", "compare"))
+        if of == "compare":
+            return self.compare(at, self.r.choice((0, 1)), value, used, self.r)
+        return self.result(f"atomic_{of}_explicit({at}, {value}, {mo(self.r.choice(ORDERS))})", used)
+
+    def write(self, at, value):
+        if self.r.random() < 0.3:
+            return self.rmw(at, value, self.r.random() < 0.5)
+        self.line(f"atomic_store_explicit({at}, {value}, {mo(self.r.choice(STORES))});")
+        return None
+
+    def read(self, at):
+        how = self.r.random()
+        if how < 0.2:
+            return self.rmw(at, self.r.choice((0, 1, 2)), True)
+        return self.result(f"atomic_load_explicit({at}, {mo(self.r.choice(LOADS))})", True)
+
+    def idempotent(self, at):
+        """An operation that changes nothing, or may be merged with its neighbour."""
+        r, used = self.r, self.r.random() < 0.3
+        of = r.choice(("add 0", "or 0", "xor 0", "and -1", "sub 0", "and 0", "or -1", "exchange",
+                       "same", "compare", "compare same", "load", "store", "add", "twice"))
+        order = mo(r.choice(ORDERS))
+        if of == "exchange":
+            return self.result(f"atomic_exchange_explicit({at}, 2, {order})", used)
+        if of == "compare":
+            return self.compare(at, 0, 2, used, r)
+        if of == "compare same":
+            return self.compare(at, 1, 1, used, r)
+        if of == "load":
+            return self.result(f"atomic_load_explicit({at}, {mo(r.choice(LOADS))})", used)
+        if of in ("store", "same"):
+            value = 2 if of == "store" else 1
+            self.line(f"atomic_store_explicit({at}, {value}, {mo(r.choice(STORES))});")
+            return None
+        if of == "twice":
+            self.line(f"atomic_fetch_add_explicit({at}, 1, {order});")
+            return self.result(f"atomic_fetch_sub_explicit({at}, 1, {order})", used)
+        what, value = (of + " 1").split()[:2]
+        return self.result(f"atomic_fetch_{what}_explicit({at}, {value}, {order})", used)
+
+    def branch(self, body, condition):
+        """`if (CONDITION) BODY`, with an else that may do the same."""
+        self.line(f"if ({condition}) {{")
+        self.depth += 1
+        before = len(self.lines), self.registers, self.expected
+        body()
+        own = self.lines[before[0]:]
+        self.depth -= 1
+        kind = self.r.random()
+        if kind < 0.4 and not any(" = " in line for line in own):
+            self.line("} else {")
+            self.lines += own
+        elif kind < 0.6:
+            self.line("} else {")
+            self.depth += 1
+            body()
+            self.depth -= 1
+        self.line("}")
+
+
+def of_shape(r, threads, middle):
+    """The threads of a shape; middle(thread, what was read, location) writes between two accesses."""
+    made, value = [], {}
+    kinds = {at: r.choice(TYPES) for at in "xyz"}
+    for accesses in threads:
+        t = Thread(r, kinds)
+        last = None
+        for i, access in enumerate(accesses.split()):
+            if i:
+                middle(t, last, access[1])
+            if access[0] == "W":
+                value[access[1]] = value.get(access[1], 0) + 1
+                last = t.write(access[1], value[access[1]])
+            else:
+                last = t.read(access[1])
+        made.append(t)
+    return made
+
+
+def shape(r):
+    def middle(t, _, at):
+        if r.random() < 0.4:
+            t.fence()
+    name = r.choice(sorted(SHAPES))
+    return name, of_shape(r, SHAPES[name], middle)
+
+
+def neighbours(r):
+    chosen = r.randrange(2)
+    count = [0]
+
+    def middle(t, _, at):
+        other = r.choice("xyz"[:2])
+        if count[0] == chosen or r.random() < 0.2:
+            if r.random() < 0.5:
+                t.fence()
+            for _ in range(r.choice((1, 2))):
+                t.idempotent(other if r.random() < 0.5 else at)
+            if r.random() < 0.6:
+                t.fence()
+        count[0] += 1
+    name = r.choice(("MP", "SB", "S", "R", "2+2W"))
+    return name, of_shape(r, SHAPES[name], middle)
+
+
+def branches(r):
+    def middle(t, last, at):
+        if r.random() < 0.3:
+            t.fence()
+        read = last or t.read(r.choice("xy"))
+        condition = r.choice((read, f"{read} == 1", f"{read} != {read}", f"{read} == {read}",
+                              f"({read} & 0) == 0", "0", "1", f"{read} > 5"))
+        t.branch(lambda: t.idempotent(r.choice("xy")) if r.random() < 0.5
+                 else t.write(r.choice("xy"), 3), condition)
+    name = r.choice(("MP", "SB", "LB", "S", "R"))
+    return name, of_shape(r, SHAPES[name], middle)
+
+
+def text(name, r, threads):
+    used = sorted({c for t in threads for l in t.lines for c in "xyz" if f"({c}," in l})
+    kinds = threads[0].kinds
+    out = [f"C {name}", "{ " + " ".join(f"{c}=0;" for c in used) + " }"]
+    names = []
+    for i, t in enumerate(threads):
+        own = [c for c in used if any(f"({c}," in l for l in t.lines)]
+        out.append(f"P{i} (" + ", ".join(f"{kinds[c]}* {c}" for c in own) + ") {")
+        out += t.lines + ["}"]
+        names += [f"{i}:r{k}=0" for k in range(t.registers) if r.random() < 0.8]
+    final = [f"{c}=1" for c in used if r.random() < 0.5] or [f"{used[0]}=1"]
+    return "\n".join(out + ["exists (" + r" /\ ".join(names + final) + ")", ""])
+
+
+def main(count, directory, seed=1):
+    to = Path(directory)
+    to.mkdir(parents=True, exist_ok=True)
+    r = random.Random(int(seed))
+    kinds = (shape, neighbours, branches)
+    names = []
+    for i in range(int(count)):
+        kind = kinds[i % len(kinds)]
+        of, threads = kind(r)
+        name = f"{of}+{kind.__name__}{i:04}"
+        names.append(name + ".litmus")
+        (to / names[-1]).write_text(text(name, r, threads))
+    (to / "@all").write_text("\n".join(names) + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
