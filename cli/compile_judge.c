@@ -205,18 +205,23 @@ static cli_finding judge_text(cli_compile *c, const char *text, cm_unit_way way)
 /* Compiles the thread, unless that was done before. */
 static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, int compiler)
 {
-    way = cm_unit_stores(c->test, thread) ? way : CM_UNIT_STORES;
+    cm_unit_dialect dialect = c->compilers[compiler].dialect;
+    bool all = dialect != CM_UNIT_C;
+    way = cm_unit_stores(c->test, all ? -1 : thread) ? way : CM_UNIT_STORES;
+    thread = all ? 0 : thread;
     size_t at =
         ((size_t)way * (size_t)c->test->thread_count + (size_t)thread) * (size_t)c->compiler_count +
         (size_t)compiler;
     cm_compiled *made = &c->made[at];
     if (made->said || made->assembly)
         return made;
-    const char *name = cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id,
-                                       way == CM_UNIT_STORES ? "" : " bare");
+    const char *bare = way == CM_UNIT_STORES ? "" : " bare";
+    const char *name =
+        all ? cm_arena_printf(c->work.arena, "all%s", bare)
+            : cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id, bare);
     c->records.test = c->test->name;
     *made = cm_compile(&c->work, &c->compilers[compiler], name,
-                       cm_unit_of(&c->work, c->test, thread, way), &c->records);
+                       cm_unit_of(&c->work, c->test, all ? -1 : thread, way, dialect), &c->records);
     return made;
 }
 

@@ -23,8 +23,23 @@ static const char *const options[] = {"-S",
                                       "-fno-stack-protector",
                                       "-fno-tree-vectorize",
                                       "-fno-tree-slp-vectorize",
-                                      "-fno-unroll-loops"};
-enum { OPTIONS = sizeof options / sizeof *options, MOST_WORDS = 128 };
+                                      "-fno-unroll-loops",
+                                      NULL};
+static const char *const options_of_gpus[] = {
+    "-S", "-x", "c", "-std=gnu11", "-fsigned-char", "-w", "-nogpulib", "-fno-unroll-loops", NULL};
+static const char *const options_of_nvcc[] = {"-ptx", "-x", "cu", "-std=c++17", "-w", NULL};
+enum { MOST_OPTIONS = 16, MOST_WORDS = 128 };
+
+/* What a word of the command has in it says what the compiler is for; others are for CPUs. */
+static const struct {
+    const char *part;
+    cm_unit_dialect dialect;
+} signs[] = {{"nvptx", CM_UNIT_NVPTX}, {"amdgcn", CM_UNIT_AMDGCN}, {"nvcc", CM_UNIT_CUDA}};
+
+static const char *const *const options_of[] = {[CM_UNIT_C] = options,
+                                                [CM_UNIT_NVPTX] = options_of_gpus,
+                                                [CM_UNIT_AMDGCN] = options_of_gpus,
+                                                [CM_UNIT_CUDA] = options_of_nvcc};
 
 /* ---- commands --------------------------------------------------------------------------- */
 
@@ -69,6 +84,9 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
             cm_fail(work, (cm_place){NULL, 0, 0}, "`%s` has too many words, expected at most %d",
                     command, MOST_WORDS);
         c.words[c.word_count++] = word;
+        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+            if (strstr(word, signs[i].part))
+                c.dialect = signs[i].dialect;
     }
     if (c.word_count == 0)
         cm_fail(work, (cm_place){NULL, 0, 0}, "`%s` names no compiler, expected such as `gcc -O2`",
@@ -76,12 +94,13 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
     return c;
 }
 
-const char *cm_compile_options(cm_work *work)
+const char *cm_compile_options(cm_work *work, const cm_compiler *compiler)
 {
     cm_text text;
     cm_text_init(&text, work->arena);
-    for (int i = 0; i < OPTIONS; i++)
-        cm_text_append(&text, "%s%s", i > 0 ? " " : "", options[i]);
+    const char *const *all = options_of[compiler->dialect];
+    for (int i = 0; all[i]; i++)
+        cm_text_append(&text, "%s%s", i > 0 ? " " : "", all[i]);
     return text.data;
 }
 
@@ -131,12 +150,12 @@ static void run(void *argument)
     running *r = argument;
     const cm_compiler *c = r->compiler;
     const char **words =
-        CM_NEW_ARRAY(r->work->arena, (size_t)c->word_count + OPTIONS + 4, const char *);
+        CM_NEW_ARRAY(r->work->arena, (size_t)c->word_count + MOST_OPTIONS + 4, const char *);
     int count = 0, status = 0;
     for (int i = 0; i < c->word_count; i++)
         words[count++] = c->words[i];
-    for (int i = 0; i < OPTIONS; i++)
-        words[count++] = options[i];
+    for (const char *const *option = options_of[c->dialect]; *option; option++)
+        words[count++] = *option;
     words[count++] = "-o";
     words[count++] = in_folder(r, "unit.s");
     words[count] = in_folder(r, "unit.c");
@@ -237,7 +256,7 @@ static void record(cm_work *work, cm_compiler *c, cm_records *records, const cha
         CM_RESERVE(records->arena, records->begun, records->begun_count, records->begun_capacity);
         records->begun[records->begun_count++] = cm_arena_text(records->arena, path, strlen(path));
         before = cm_arena_printf(work->arena, "# %s\n# %s %s\n%s", version ? version : "",
-                                 c->command, cm_compile_options(work), head);
+                                 c->command, cm_compile_options(work, c), head);
     }
     write_file(work, path, begun ? "a" : "w", before, assembly);
 }

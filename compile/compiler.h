@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "base/hash.h"
+#include "compile/unit.h"
 
 typedef struct cm_kept_unit {
     const char *unit;
@@ -17,10 +18,11 @@ typedef struct cm_compiler {
     const char *command; /* as it is given, without the thread */
     const char **words;  /* NULL-ended */
     int word_count;
-    int thread;          /* the number after P; -1: all */
-    const char *version; /* the first line of what `--version` says; NULL: not asked yet */
-    double seconds;      /* after which it is killed; 0: never */
-    cm_kept_unit *kept;  /* what it made so far: tests have many threads in common */
+    int thread;              /* the number after P; -1: all */
+    cm_unit_dialect dialect; /* of the units that it is given */
+    const char *version;     /* the first line of what `--version` says; NULL: not asked yet */
+    double seconds;          /* after which it is killed; 0: never */
+    cm_kept_unit *kept;      /* what it made so far: tests have many threads in common */
     size_t kept_count, kept_capacity;
     cm_index index; /* of kept, by the units' hashes */
 } cm_compiler;
@@ -54,7 +56,7 @@ typedef struct cm_records {
 cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, const char *unit,
                        cm_records *records);
 
-/* The options that every unit is compiled with, for a report. */
-const char *cm_compile_options(cm_work *work);
+/* The options that its units are compiled with, for a report. */
+const char *cm_compile_options(cm_work *work, const cm_compiler *compiler);
 
 #endif

@@ -92,6 +92,36 @@ static const struct {
 };
 enum { PRELUDE = sizeof prelude / sizeof *prelude };
 
+/* How functions begin, and what is written before them. nvcc's builtins have another name and a
+ * scope, that of C's atomics. */
+static const struct {
+    const char *head, *before;
+} dialects[] = {
+    [CM_UNIT_C] = {"void", ""},
+    [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", ""},
+    [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", ""},
+    [CM_UNIT_CUDA] = {
+        "extern \"C\" __global__ void",
+        "#define __atomic_load_n(p, o) __nv_atomic_load_n(p, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_store_n(p, v, o) "
+        "__nv_atomic_store_n(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_exchange_n(p, v, o) "
+        "__nv_atomic_exchange_n(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_fetch_add(p, v, o) "
+        "__nv_atomic_fetch_add(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_fetch_sub(p, v, o) "
+        "__nv_atomic_fetch_sub(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_fetch_and(p, v, o) "
+        "__nv_atomic_fetch_and(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_fetch_or(p, v, o) "
+        "__nv_atomic_fetch_or(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_fetch_xor(p, v, o) "
+        "__nv_atomic_fetch_xor(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_compare_exchange_n(p, e, v, w, s, f) "
+        "__nv_atomic_compare_exchange_n(p, e, v, w, s, f, __NV_THREAD_SCOPE_SYSTEM)\n"
+        "#define __atomic_thread_fence(o) "
+        "__nv_atomic_thread_fence(o, __NV_THREAD_SCOPE_SYSTEM)\n"}};
+
 /* ---- types ------------------------------------------------------------------------------ */
 
 typedef struct c_type {
@@ -361,25 +391,34 @@ static const char *with_prelude(cm_work *work, const char *function)
     return text.data;
 }
 
-const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way)
+static void print_function(cm_work *work, cm_text *text, const cm_test *test, int thread,
+                           cm_unit_way way, const char *head)
 {
     unit u = read_unit(work, test, thread);
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    cm_text_append(&text, "void P%d(", u.thread->id);
-    printing p = {&text, 0};
+    cm_text_append(text, "%s P%d(", head, u.thread->id);
+    printing p = {text, 0};
     visit_parameters(work, u.thread, print_parameter, &p);
     if (p.count == 0)
-        cm_text_add(&text, "void *unused");
+        cm_text_add(text, "void *unused");
     if (way == CM_UNIT_STORES)
-        print_stores(&text, &u, thread, true);
-    cm_text_add(&text, ")\n{\n");
-    print_locals(&text, &u);
-    cm_text_add(&text, u.body.data);
+        print_stores(text, &u, thread, true);
+    cm_text_add(text, ")\n{\n");
+    print_locals(text, &u);
+    cm_text_add(text, u.body.data);
     if (way == CM_UNIT_STORES)
-        print_stores(&text, &u, thread, false);
-    cm_text_add(&text, "}\n");
-    return with_prelude(work, text.data);
+        print_stores(text, &u, thread, false);
+    cm_text_add(text, "}\n");
+}
+
+const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way,
+                       cm_unit_dialect dialect)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    for (int t = thread < 0 ? 0 : thread; t < (thread < 0 ? test->thread_count : thread + 1); t++)
+        print_function(work, &text, test, t, way, dialects[dialect].head);
+    return cm_arena_printf(work->arena, "%s%s", dialects[dialect].before,
+                           with_prelude(work, text.data));
 }
 
 /* ---- the source test ------------------------------------------------------------------------ */
@@ -510,7 +549,8 @@ static void add_stored(joining *j, int thread)
     }
 }
 
-static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, cm_as_bodies bodies)
+/* The thread's parameters, then what its local variables are stored in, which is declared. */
+static void gather_arguments(joining *j, int thread)
 {
     j->thread = &j->test->threads[thread];
     j->count = 0;
@@ -519,6 +559,11 @@ static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, 
         add_argument(j, "unused");
     if (j->way == CM_UNIT_STORES)
         add_stored(j, thread);
+}
+
+static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, cm_as_bodies bodies)
+{
+    gather_arguments(j, thread);
     const cm_as_request request = {.function =
                                        cm_arena_printf(j->work->arena, "P%d", j->thread->id),
                                    .place = {file->source, 0, 0},
@@ -585,41 +630,99 @@ static const cm_test *renamed(joining *j)
     return copy;
 }
 
+/* What is observed: all locations, then the question. */
+static void print_observed(joining *j, cm_text *text)
+{
+    const cm_test *test = j->test;
+    cm_text_add(text, "locations [");
+    for (int i = 0; i < test->location_count; i++)
+        cm_text_append(text, "%s%s; ", test->locations[i].name, is_padded(j, i) ? "[0]" : "");
+    for (int i = 0; j->way == CM_UNIT_STORES && i < test->observed_count; i++)
+        if (is_local(test, &test->observed[i], -1))
+            cm_text_append(text, "%s; ", stored_name(j->work, test, &test->observed[i]));
+    cm_text_add(text, "]\n");
+    if (j->way == CM_UNIT_STORES)
+        print_question(j->work, text, renamed(j));
+    else
+        cm_text_add(text, "exists (true)\n");
+}
+
+/* A name by which import/import.h finds the reader of a GPU's assembly; NULL: it is a CPU's. */
+static const char *gpu_name(const cm_source *assembly)
+{
+    if (strstr(assembly->text, "\n.address_size"))
+        return "kernels.ptx";
+    return strstr(assembly->text, "amdgcn") ? "kernels.s" : NULL;
+}
+
+/* Each thread is a launch of the kernel that has its name. */
+static const char *join_kernels(joining *j, const cm_source *assembly)
+{
+    cm_work *work = j->work;
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_text_append(&text, "test %s\n", j->test->name);
+    for (int t = 0; t < j->test->thread_count; t++) {
+        int id = j->test->threads[t].id;
+        gather_arguments(j, t);
+        cm_text_append(&text, "launch P%d(", id);
+        for (int i = 0; i < j->count; i++)
+            cm_text_append(&text, "%s%s", i > 0 ? ", " : "", j->arguments[i].location);
+        cm_text_append(&text, "), blocks 1, threads 1\nP%d = block 0, thread 0\n", id);
+    }
+    cm_text_append(&text, "init { %s}\n", j->items->data);
+    print_observed(j, &text);
+    cm_source *binding = CM_NEW(work->arena, cm_source);
+    *binding = (cm_source){"the binding", text.data, strlen(text.data)};
+    cm_source *kernels = CM_NEW(work->arena, cm_source);
+    *kernels = (cm_source){gpu_name(assembly), assembly->text, assembly->length};
+    const char *made = cm_import_test(work, kernels, binding, NULL, CM_IMPORT_QUIET);
+    if (!made)
+        cm_arena_escape(work->arena);
+    return made;
+}
+
+/* Functions of CPUs; *has_bodies becomes true where the runtime library has two. */
+static const char *join_functions(joining *j, const cm_source *const *assembly,
+                                  const cm_as_set *set, cm_as_bodies bodies, bool *has_bodies)
+{
+    cm_work *work = j->work;
+    const cm_test *test = j->test;
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_as_thread *threads = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_as_thread);
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_as_file *file = cm_as_read(work, assembly[i], set);
+        set = file->set;
+        threads[i] = join_thread(j, i, file, bodies);
+        *has_bodies |= threads[i].has_bodies;
+    }
+    cm_text_append(&text, "%s %s\n{ %s}\n", cm_arch_name(set->arch), test->name, j->items->data);
+    print_table(work, &text, test, threads);
+    print_observed(j, &text);
+    return text.data;
+}
+
 cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source *const *assembly,
                             cm_unit_way way, cm_as_bodies bodies)
 {
     cm_unit_joined joined = {.has_bodies = false};
-    cm_text text, items;
-    cm_text_init(&text, work->arena);
+    cm_text items;
     cm_text_init(&items, work->arena);
-    size_t count = (size_t)test->thread_count;
+    int count = test->thread_count;
     joining j = {.work = work, .test = test, .way = way, .items = &items};
     j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);
-    for (size_t i = 0; i < count; i++)
+    for (int i = 0; i < count; i++)
         visit_parameters(work, &test->threads[i], note_width, &j);
-    const cm_as_set *set = common_set(work, assembly, (int)count);
+    bool gpu = gpu_name(assembly[0]);
+    for (int i = 1; i < count; i++)
+        if (gpu ? strcmp(assembly[i]->text, assembly[0]->text) != 0 : gpu_name(assembly[i]) != NULL)
+            cm_fail(work, (cm_place){assembly[i], 0, 0},
+                    "kernels of a GPU beside other texts: not supported, expected one text");
+    const cm_as_set *set = gpu ? NULL : common_set(work, assembly, count);
     j.least = set ? set->least : 0;
     print_locations(&j);
-    cm_as_thread *threads = CM_NEW_ARRAY(work->arena, count, cm_as_thread);
-    for (int i = 0; i < test->thread_count; i++) {
-        const cm_as_file *file = cm_as_read(work, assembly[i], set);
-        set = file->set;
-        threads[i] = join_thread(&j, i, file, bodies);
-        joined.has_bodies |= threads[i].has_bodies;
-    }
-    cm_text_append(&text, "%s %s\n{ %s}\n", cm_arch_name(set->arch), test->name, items.data);
-    print_table(work, &text, test, threads);
-    cm_text_add(&text, "locations [");
-    for (int i = 0; i < test->location_count; i++)
-        cm_text_append(&text, "%s%s; ", test->locations[i].name, is_padded(&j, i) ? "[0]" : "");
-    for (int i = 0; way == CM_UNIT_STORES && i < test->observed_count; i++)
-        if (is_local(test, &test->observed[i], -1))
-            cm_text_append(&text, "%s; ", stored_name(work, test, &test->observed[i]));
-    cm_text_add(&text, "]\n");
-    if (way == CM_UNIT_STORES)
-        print_question(work, &text, renamed(&j));
-    else
-        cm_text_add(&text, "exists (true)\n");
-    joined.text = text.data;
+    joined.text = gpu ? join_kernels(&j, assembly[0])
+                      : join_functions(&j, assembly, set, bodies, &joined.has_bodies);
     return joined;
 }

@@ -29,8 +29,17 @@ unsigned cm_unit_least(cm_work *work, const cm_test *test);
 
 /* Fails at what is no test of C11, with its place. */
 void cm_unit_check(cm_work *work, const cm_test *test);
-/* The translation unit of a thread (index). In the arena. */
-const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way);
+/* How a unit is written for a compiler. */
+typedef enum cm_unit_dialect {
+    CM_UNIT_C,      /* for a CPU: a function a unit */
+    CM_UNIT_NVPTX,  /* clang's C for NVIDIA's GPUs: kernels, all in one unit */
+    CM_UNIT_AMDGCN, /* likewise for AMD's */
+    CM_UNIT_CUDA    /* nvcc's */
+} cm_unit_dialect;
+
+/* The translation unit of a thread (index; -1: of all). In the arena. */
+const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way,
+                       cm_unit_dialect dialect);
 /* The source test, which also asks for all locations: compiled tests are held against it. */
 const char *cm_unit_source(cm_work *work, const cm_test *test);
 
@@ -39,7 +48,8 @@ typedef struct cm_unit_joined {
     bool has_bodies;  /* it calls what has two bodies: cm_as_bodies matters */
 } cm_unit_joined;
 
-/* The assembly of the threads, by index, as one test. Fails at what cannot be read. */
+/* The assembly of the threads, by index, as one test; kernels of a GPU, where all are of one text,
+ * run on one GPU, each in a workgroup of its own. Fails at what cannot be read. */
 cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source *const *assembly,
                             cm_unit_way way, cm_as_bodies bodies);
 

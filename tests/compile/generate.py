@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Makes tests of C for `cmcm compile-check`: generate.py COUNT DIRECTORY [SEED].
 
-Three kinds in turn, each drawn at random:
+Four kinds in turn, each drawn at random:
 
+tight       a shape (below) with just the orders or the fences that forbid its outcome; all results
+            are asked for
 shape       a shape (MP, SB, LB, S, R, 2+2W, WRC, ISA2) whose accesses are loads, stores and
             read-modify-writes of any order, with a fence or a dependency between them
 neighbours  two operations on one location, where compilers merge, drop or change operations:
@@ -68,6 +70,22 @@ class Thread:
         if of == "compare":
             return self.compare(at, self.r.choice((0, 1)), value, used, self.r)
         return self.result(f"atomic_{of}_explicit({at}, {value}, {mo(self.r.choice(ORDERS))})", used)
+
+    def tight_rmw(self, at, value, order):
+        """One that reads (value None: the result is used), or writes the value."""
+        of = "exchange" if value else self.r.choice(("fetch_add", "exchange", "compare"))
+        if of != "compare":
+            order = self.r.choice((order, order, {"acq_rel": "release" if value else "acquire"}
+                                   .get(order, order)))
+            self.result(f"atomic_{of}_explicit({at}, {value or 5}, {mo(order)})",
+                        not value or self.r.random() < 0.3)
+            return
+        name = f"e{self.expected}"
+        self.expected += 1
+        self.line(f"{self.kinds[at]} {name} = 1;")
+        fails = {"acq_rel": "acquire"}.get(order, order)
+        self.result(f"atomic_compare_exchange_strong_explicit({at}, &{name}, 5, {mo(order)}, "
+                    f"{mo(self.r.choice(('relaxed', fails)))})", True)
 
     def write(self, at, value):
         if self.r.random() < 0.3:
@@ -144,6 +162,39 @@ def of_shape(r, threads, middle):
     return made
 
 
+def tight(r):
+    """SB, R and 2+2W need seq_cst on all accesses or between them; the others a release behind
+    what is handed over and an acquire before what takes it, by accesses or fences."""
+    name = r.choice(sorted(SHAPES))
+    total = name in ("SB", "R", "2+2W")
+    strong = "seq_cst" if total else r.choice(("acq_rel", "acq_rel", "acq_rel", "seq_cst"))
+    of_all = r.choice(("both", "fence"))
+    kinds, made, value = {at: r.choice(TYPES) for at in "xyz"}, [], {}
+    for accesses in SHAPES[name]:
+        t = Thread(r, kinds)
+        writes_first = accesses[0] == "W"
+        how = of_all if total else r.choice(("second" if writes_first else "first", "half", "fence"))
+        for i, access in enumerate(accesses.split()):
+            reads, at = access[0] == "R", access[1]
+            if i and how in ("fence", "half"):
+                half = "release" if writes_first else "acquire"
+                t.line(f"atomic_thread_fence({mo(half if how == 'half' else strong)});")
+            ordered = how == "both" or how == ("first", "second")[i]
+            if not reads:
+                value[at] = value.get(at, 0) + 1
+            if r.random() < 0.3:
+                t.tight_rmw(at, None if reads else value[at], strong if ordered else "relaxed")
+                continue
+            half = {"acq_rel": "acquire" if reads else "release"}.get(strong, strong)
+            order = mo(half if ordered else "relaxed")
+            if reads:
+                t.result(f"atomic_load_explicit({at}, {order})", True)
+            else:
+                t.line(f"atomic_store_explicit({at}, {value[at]}, {order});")
+        made.append(t)
+    return name, made
+
+
 def shape(r):
     def middle(t, _, at):
         if r.random() < 0.4:
@@ -183,7 +234,7 @@ def branches(r):
     return name, of_shape(r, SHAPES[name], middle)
 
 
-def text(name, r, threads):
+def text(name, r, threads, all_of_it):
     used = sorted({c for t in threads for l in t.lines for c in "xyz" if f"({c}," in l})
     kinds = threads[0].kinds
     out = [f"C {name}", "{ " + " ".join(f"{c}=0;" for c in used) + " }"]
@@ -192,7 +243,7 @@ def text(name, r, threads):
         own = [c for c in used if any(f"({c}," in l for l in t.lines)]
         out.append(f"P{i} (" + ", ".join(f"{kinds[c]}* {c}" for c in own) + ") {")
         out += t.lines + ["}"]
-        names += [f"{i}:r{k}=0" for k in range(t.registers) if r.random() < 0.8]
+        names += [f"{i}:r{k}=0" for k in range(t.registers) if all_of_it or r.random() < 0.8]
     final = [f"{c}=1" for c in used if r.random() < 0.5] or [f"{used[0]}=1"]
     return "\n".join(out + ["exists (" + r" /\ ".join(names + final) + ")", ""])
 
@@ -201,14 +252,14 @@ def main(count, directory, seed=1):
     to = Path(directory)
     to.mkdir(parents=True, exist_ok=True)
     r = random.Random(int(seed))
-    kinds = (shape, neighbours, branches)
+    kinds = (tight, shape, neighbours, branches)
     names = []
     for i in range(int(count)):
         kind = kinds[i % len(kinds)]
         of, threads = kind(r)
         name = f"{of}+{kind.__name__}{i:04}"
         names.append(name + ".litmus")
-        (to / names[-1]).write_text(text(name, r, threads))
+        (to / names[-1]).write_text(text(name, r, threads, kind is tight))
     (to / "@all").write_text("\n".join(names) + "\n")
 
 

@@ -38,7 +38,7 @@ CHANGES = [
     ("AArch64 release of an atomic", r"\b(swp|cas|ldadd|ldclr|ldeor|ldset)(a?)l(b|h|)\t", r"\1\2\3\t"),
     ("AArch64 release of a called atomic", r"\b(__aarch64_\w+_)acq_rel\b", r"\1acq"),
     ("AArch64 acquire of a called atomic", r"\b(__aarch64_\w+_)acq_rel\b", r"\1rel"),
-    ("AArch64 order of a called atomic", r"\b(__aarch64_\w+_)(acq|rel)$", r"\1relax"),
+    ("AArch64 order of a called atomic", r"\b(__aarch64_[a-z]+\d_)(acq|rel)$", r"\1relax"),
     ("AArch64 dmb left out", r"\bdmb\tish(ld|st|)", r"nop"),
     ("AArch64 dmb ish to ishld", r"\bdmb\tish$", r"dmb\tishld"),
     ("AArch64 result not read", r"\b(swp|ldadd|ldset|ldclr|ldeor)(a?l?[bh]?)\t(\w+), w\d+,", r"\1\2\t\3, wzr,"),

@@ -75,6 +75,15 @@ contains "atomic_uint" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 
+# A GPU's kernels are in one text, and beside no other's.
+ptx=records/MP+add-clang-19_--target_nvptx64-nvidia-cuda_-march_sm_90_-O2-1e87f17a.s
+sed -n '/^C MP[+]add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+add.litmus"
+sed -n '/^# unit all [^b]/,/^# unit all bare/p' $ptx | sed '/^#/d' >"$work/kernels.s"
+run 1 "--asm of a GPU" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/kernels.s" "$work/MP+add.litmus"
+contains "--asm of a GPU" "$work/out" 'MP+add: assembly: BUG (1 more: P1_r0=1; P1_r1=0; x=1; y=2;)'
+run 4 "two texts" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/p1.s" "$work/MP+add.litmus"
+contains "two texts" "$work/out" 'kernels of a GPU beside other texts: not supported, expected one text'
+
 # All locations are compared, however many there are.
 printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(printf 'y%d=0; ' {1..300})" >"$work/many.litmus"
 printf '\t.type P0, @function\nP0:\n\tmovl $2, (%%rdi)\n\tret\n\t.size P0, .-P0\n' >"$work/two.s"
