@@ -133,8 +133,8 @@ struct cm_as_set {
     /* Adds the rows of a call of a function of the runtime library; false: it is none. NULL: there
      * are none. */
     bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
-    unsigned word;            /* bytes of `.word` */
-    unsigned least;           /* atomics of fewer bytes act on an aligned word of so many; 0: none */
+    unsigned word;  /* bytes of `.word` */
+    unsigned least; /* atomics of fewer bytes act on an aligned word of so many; 0: none */
     unsigned long long reach; /* an object has at most so many bytes; 0: any number */
 };
 
