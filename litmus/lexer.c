@@ -10,7 +10,7 @@
 /* Longest first; every other punctuation is one character of `singles`. */
 static const char *const pairs[] = {"==", "!=", "/\\", "\\/", "<=", ">="};
 static const char *const pairs_of_c[] = {"==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "->", "::",
-                                         "++", "--", "+=", "-=", "*=", "/=", "&=", "|=", "^="};
+                                         "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 static const char singles[] = ",;|:[]{}()+-*#$@!=<>/\\~&";
 static const char singles_of_c[] = ",;|:[]{}()+-*!=<>/~&^%?.";
 
@@ -152,7 +152,10 @@ static void read_number(cm_lexer *lex)
         lex->token.kind = CM_TOKEN_FRACTION;
         return;
     }
-    bool malformed = lex->next == digits || continues_name(lex, peek(lex, 0));
+    bool none = lex->next == digits;
+    while (lex->is_c && !none && (lower(peek(lex, 0)) == 'u' || lower(peek(lex, 0)) == 'l'))
+        lex->next++;
+    bool malformed = none || continues_name(lex, peek(lex, 0));
     while (continues_name(lex, peek(lex, 0)))
         lex->next++;
     cm_place place = place_of(lex, start, lex->next);

@@ -77,7 +77,7 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
                        lex.token.text);
         joined = cm_lexer_is(&lex, "::") || cm_lexer_is(&lex, "<");
         if (!word && !joined && !cm_lexer_is(&lex, ",") && !cm_lexer_is(&lex, "*") &&
-            !cm_lexer_is(&lex, ">"))
+            !cm_lexer_is(&lex, "&") && !cm_lexer_is(&lex, ">"))
             cm_lexer_fail(&lex, "expected a parameter such as `int* x`, found %s",
                           cm_lexer_describe(&lex));
     }

@@ -15,7 +15,7 @@ done
 
 # A race is undefined behaviour; where the scopes include both threads there is none.
 for test in MP+block-other MP+device-other MP+device-cpu CL-MP+wg-other CL-MP+barrier-local \
-    barrier-divergence; do
+    barrier-divergence barrier-narrow MP+syncwarp-other; do
     run 4 "$test" check "$test.litmus"
     contains "$test" "$work/out" 'Flag *undef*'
     contains "$test" "$work/out" "Observation $test Undefined"
@@ -50,6 +50,80 @@ for model in scoped rc11-lb; do
     contains "C under $model" "$work/out" ' 0 differences, '
 done
 
+# gives HEAD PARAMETERS BODY STATE: its only final state.
+gives() {
+    printf '%s gives\n{ x=5; y=7; int t[2]={3,4}; }\nP0 (%s) { %s }\nforall (%s)\n' "$1" "$2" "$3" "$4" \
+        >"$work/gives.litmus"
+    run 0 "$3" check -q "$work/gives.litmus"
+    contains "$3" "$work/out" "gives: Ok (Always, 1 state)"
+}
+atomic='std::atomic<int>* x, int* y'
+gives C++ "$atomic" 'int r0 = (*x)++; int r1 = ++*x; int r2 = *x += 3; int r3 = *x;' \
+    '0:r0=5 /\ 0:r1=7 /\ 0:r2=10 /\ 0:r3=10'
+gives C++ "$atomic" 'int r0 = (*x)--; int r1 = --*x; int r2 = *x -= 1; *x |= 8; *x &= 10; *x ^= 1;' \
+    '0:r0=5 /\ 0:r1=3 /\ 0:r2=2 /\ x=11'
+gives C++ "$atomic" 'int r0 = (*y)++; int r1 = ++*y; int r2 = (*y += 3) + 1; int r3 = (*y %= 5);' \
+    '0:r0=7 /\ 0:r1=9 /\ 0:r2=13 /\ 0:r3=2 /\ y=2'
+gives C++ 'std::atomic<int>& x, int& y' 'int r0 = x; x = 2; y = r0 + x++; int r1 = x.exchange(y);' \
+    '0:r0=5 /\ 0:r1=3 /\ x=7 /\ y=7'
+gives C++ "$atomic" 'int r0 = x->fetch_max(9); int r1 = x->fetch_min(2); x->store_add(4); x->store_max(1);' \
+    '0:r0=5 /\ 0:r1=9 /\ x=6'
+gives C++ "$atomic" 'bool r0 = x->test_and_set(); bool r1 = x->test_and_set(); x->clear(); bool r2 = x->test();' \
+    '0:r0=1 /\ 0:r1=1 /\ 0:r2=0'
+gives C++ "$atomic" 'int r0 = 5, r1 = 5; bool r2 = x->compare_exchange_strong(r0, 6); bool r3 = x->compare_exchange_strong(r1, 8);' \
+    '0:r2=1 /\ 0:r3=0 /\ 0:r1=6 /\ x=6'
+gives C++ 'int* x, int* y' 'int r0 = __sync_fetch_and_add(x, 1); int r1 = __sync_sub_and_fetch(x, 2);
+    int r2 = __sync_bool_compare_and_swap(x, 4, 9); int r3 = __sync_val_compare_and_swap(x, 4, 1);
+    int r4 = __sync_lock_test_and_set(y, 1); __sync_lock_release(y); __sync_synchronize();' \
+    '0:r0=5 /\ 0:r1=4 /\ 0:r2=1 /\ 0:r3=9 /\ 0:r4=7 /\ x=9 /\ y=0'
+gives C++ 'int* x, int* y' 'int r0, r1 = 2, r2; __atomic_load(x, &r0, __ATOMIC_RELAXED);
+    __atomic_store(y, &r1, __ATOMIC_RELAXED); __atomic_exchange(x, &r1, &r2, __ATOMIC_SEQ_CST);
+    bool r3 = __atomic_compare_exchange(x, &r1, &r0, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);' \
+    '0:r0=5 /\ 0:r2=5 /\ 0:r3=1 /\ x=5 /\ y=2'
+gives C++ 'int* x, int* y' 'int r0 = __atomic_add_fetch(x, 1, __ATOMIC_RELAXED); int r1 = __atomic_fetch_nand(x, 3, __ATOMIC_RELAXED);
+    bool r2 = __atomic_test_and_set(y, __ATOMIC_ACQUIRE); __atomic_clear(y, __ATOMIC_RELEASE);' \
+    '0:r0=6 /\ 0:r1=6 /\ x=-3 /\ 0:r2=1 /\ y=0'
+gives CUDA 'int* x, int* y' 'int r0 = atomicMax(x, 8); int r1 = atomicMin(x, 6); int r2 = atomicInc(y, 7);
+    int r3 = atomicDec(y, 4); int r4 = atomicDec(y, 4); int r5 = atomicInc(y, 9);' \
+    '0:r0=5 /\ 0:r1=8 /\ x=6 /\ 0:r2=7 /\ 0:r3=0 /\ 0:r4=4 /\ 0:r5=3 /\ y=4'
+gives CUDA 'int* x, int* y' 'cuda::atomic_ref<int> f(*x); f++; f = f + 1; auto g = cuda::atomic_ref(*y); int r0 = g;
+    cuda::atomic_ref<int, cuda::thread_scope_device>{*x}.fetch_sub(4); atomic_init(y, 1);' \
+    '0:r0=7 /\ x=3 /\ y=1'
+gives C++ 'int* x, int* t' 'unsigned r0 = 0x10u + 1UL; long r1 = static_cast<long>(r0) + sizeof(int) + sizeof(long long);
+    asm volatile("" ::: "memory"); atomic_signal_fence(memory_order_seq_cst); t[r0 - 16] = (*x = 2) + 1;' \
+    '0:r0=17 /\ 0:r1=29 /\ x=2 /\ t[1]=3'
+
+# undefined HEAD BODY: whatever else it does. defined HEAD BODY: nothing of it is.
+judged() {
+    printf '%s judged\n{ x=0; }\nP0 (int* x) { %s }\nexists (x=9)\n' "$2" "$3" >"$work/judged.litmus"
+    run "$1" "$3" check "$work/judged.litmus"
+}
+undefined() {
+    judged 4 "$1" "$2"
+    contains "$2" "$work/out" 'Flag *undef*'
+    lacks "$2" "$work/out" Never
+}
+defined() {
+    judged 0 "$1" "$2"
+    lacks "$2" "$work/out" 'Flag'
+}
+undefined C 'int r0; *x = r0;'
+undefined C++ 'int r0, r1 = 1; if (*x) { r0 = 1; } *x = r0 + r1;'
+undefined C++ 'int r0; for (int i = 0; i < *x; i++) r0 = 1; *x = r0;'
+undefined C++ 'int r0; r0 += 1;'
+undefined C++ 'int r0, r1 = *x && (r0 = 1); *x = r0;'
+undefined C++ 'int r0; atomic_compare_exchange_strong(x, &r0, 1);'
+defined C++ 'int r0; r0 = 1; *x = r0;'
+defined C++ 'int r0; if (*x) { r0 = 1; } else { r0 = 2; } *x = r0;'
+defined C++ 'int r0; if (*x == 0) { r0 = 1; *x = r0; }'
+defined C++ 'int r0; int r1 = (r0 = 1) && r0; *x = r0;'
+undefined C++ '*x = (*x)++ + *x;'
+undefined C++ 'int r0 = 1; *x = r0++ + r0;'
+undefined C 'int r0 = 1; r0 = r0++ + 1;'
+defined C++ 'int r0 = 1; r0 = r0++ + 1;'
+defined C++ 'int r0 = 1; *x = r0++ && r0;'
+defined C++ 'int r0 = (*x)++ + 1; *x = r0;'
+
 # refused TEXT MESSAGE, the body of a function of the head's test
 refused() {
     printf '%s refused\n{ x=0; }\n%s { %s }\nexists (x=1)\n' "$1" "$2" "$3" >"$work/refused.litmus"
@@ -66,7 +140,14 @@ refused CUDA 'P0@cta 0 (int* x)' 'atomic_store_explicit(x, 1, memory_order_relea
     'expected a scope, such as memory_scope_device'
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'barrier(CLK_IMAGE_MEM_FENCE);' \
     'expected CLK_GLOBAL_MEM_FENCE'
-refused C++ 'P0@cpu (std::atomic<int>* x)' '*x += 1;' 'expected its operation'
+refused C++ 'P0@cpu (std::atomic<int>* x)' '*x *= 2;' 'atomic objects have no such operator'
+refused C++ 'P0 (int* x)' '*x = static;' '`static` is not declared, expected a variable'
+refused C++ 'P0 (int* x)' 'smp_mb();' 'unknown function `smp_mb`'
+refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'
+refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'
+refused CUDA 'P0@cta 0 (cuda::barrier<cuda::thread_scope_block>* x)' 'x->arrive();' 'the barrier expects nobody'
+refused HIP 'P0@cta 0 (int* x)' '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "gpu");' \
+    'expected a scope as a text'
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'a_long_label: barrier(CLK_LOCAL_MEM_FENCE);' \
     'label of a barrier is too long'
 

@@ -4,8 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { MOST_BLOCKS = 100 };
-
 static void read_statement(cm_c *c);
 static void read_effect(cm_c *c);
 
@@ -68,9 +66,7 @@ static void line_of(cm_c *c, const char *before, cm_place place, const char *aft
 
 static void read_block(cm_c *c)
 {
-    if (++c->depth > MOST_BLOCKS)
-        cm_lexer_fail(c->lex, "blocks are nested too deep, expected at most %d levels",
-                      MOST_BLOCKS);
+    cm_c_open(c);
     if (!cm_lexer_accept(c->lex, "{")) {
         read_statement(c);
     } else {
@@ -81,7 +77,7 @@ static void read_block(cm_c *c)
         }
         cm_lexer_advance(c->lex);
     }
-    c->depth--;
+    cm_c_close(c);
 }
 
 static const cm_expr *is_zero(cm_c *c, const cm_expr *value)
@@ -219,8 +215,10 @@ static void read_for(cm_c *c, cm_place start)
     line(c, "}", c->lex->token.place);
     cm_asm_label(c->as, again, place);
     c->lex = &step;
+    cm_c_open(c);
     if (!cm_c_is(&step, ")"))
-        cm_c_do(c, cm_c_read_assignment(&step));
+        cm_c_do(c, cm_c_read(&step));
+    cm_c_close(c);
     cm_lexer_expect(&step, ")");
     c->lex = lex;
     cm_emit_branch(c->as, NULL, test, place);
@@ -242,11 +240,21 @@ static void read_declaration(cm_c *c)
             cm_lexer_fail(
                 c->lex,
                 "a function cannot declare an array, expected an array in the initial state");
-        int reg = cm_asm_register(c->as, name);
-        if (!cm_lexer_accept(c->lex, "="))
+        bool known = cm_asm_has_register(c->as, name); /* of the initial state, or before */
+        if (!cm_lexer_accept(c->lex, "=")) {
+            int reg = cm_asm_register(c->as, name);
+            if (!known)
+                cm_c_declare(c, reg);
             continue;
+        }
         cm_c_sequence(c, place);
-        cm_emit_assign(c->as, reg, cm_c_value(c, cm_c_read(c->lex)));
+        const cm_c_node *value = cm_c_read(c->lex);
+        if (value->kind == CM_C_OBJECT) {
+            cm_c_refer(c, name, value);
+            continue;
+        }
+        int reg = cm_asm_register(c->as, name);
+        cm_c_give(c, reg, cm_c_value(c, value));
     }
 }
 
@@ -272,11 +280,35 @@ static bool read_jump(cm_c *c, cm_place start)
     return false;
 }
 
+/* `asm volatile("" ::: "memory")` keeps a compiler from moving accesses; it is nothing in C. */
+static bool accept_assembly(cm_c *c)
+{
+    static const char *const words[] = {"asm", "__asm__", "__asm"};
+    static const char *const how[] = {"volatile", "__volatile__", "__volatile", "inline"};
+    bool there = false;
+    for (int i = 0; i < 3; i++)
+        there = there || cm_c_is(c->lex, words[i]);
+    if (!there)
+        return false;
+    cm_lexer_advance(c->lex);
+    for (int i = 0; i < 4; i++)
+        cm_lexer_accept(c->lex, how[i]);
+    cm_lexer_expect(c->lex, "(");
+    bool text = c->lex->token.kind == CM_TOKEN_STRING;
+    if (!text || c->lex->token.length > 0)
+        cm_lexer_fail(c->lex, "instructions in C are not read, expected asm volatile(\"\" ::: "
+                              "\"memory\")");
+    while (!cm_lexer_at_end(c->lex) && !cm_c_is(c->lex, ")"))
+        cm_lexer_advance(c->lex);
+    cm_lexer_expect(c->lex, ")");
+    return true;
+}
+
 /* A declaration, or an expression for its effects; nothing is there before `;`. */
 static void read_effect(cm_c *c)
 {
     bool pointer;
-    if (cm_c_is(c->lex, ";") || cm_c_accept_reference(c))
+    if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c))
         return;
     if (cm_c_accept_type(c->lex, &pointer)) {
         read_declaration(c);
@@ -288,7 +320,7 @@ static void read_effect(cm_c *c)
         cm_lexer_expect(&ahead, ")");
         *c->lex = ahead;
     }
-    cm_c_do(c, cm_c_read_assignment(c->lex));
+    cm_c_do(c, cm_c_read(c->lex));
 }
 
 /* Up to `;`. */

@@ -36,7 +36,9 @@ typedef enum cm_c_kind {
     CM_C_INDEX,    /* a[b] */
     CM_C_ASSIGN,   /* a = b */
     CM_C_MEMBER,   /* a.name(arguments) */
-    CM_C_CALL      /* name{words}(arguments) */
+    CM_C_CALL,     /* name{words}(arguments) */
+    CM_C_OBJECT,   /* cuda::atomic_ref<int, word>(a) */
+    CM_C_TEXT      /* "name" */
 } cm_c_kind;
 
 typedef struct cm_c_node {
@@ -45,19 +47,18 @@ typedef struct cm_c_node {
     uint64_t number;
     cm_op op;         /* BINARY */
     const char *name; /* NAME, OPERATOR, CALL */
-    const char *word; /* CALL: the annotation, "ONCE" of __load{ONCE}; or NULL */
+    const char *word; /* CALL: the annotation, "ONCE" of __load{ONCE}; or NULL. OBJECT: the scope */
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
     bool updates;                             /* ASSIGN: `+=`, `++` */
+    bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;
 
-/* Expects an expression there. */
+/* Expects an expression there, or an assignment. */
 const cm_c_node *cm_c_read(cm_lexer *lex);
 /* `x`, or `cuda::x` as one name. */
 const char *cm_c_read_name(cm_lexer *lex);
-/* Reads an expression or an assignment. */
-const cm_c_node *cm_c_read_assignment(cm_lexer *lex);
 /* Is a type there, with a name behind it? Goes past the type. */
 bool cm_c_accept_type(cm_lexer *lex, bool *pointer);
 /* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */
@@ -69,7 +70,14 @@ typedef struct cm_c_reference {
     const cm_expr *address;
 } cm_c_reference;
 
-enum { CM_C_REFERENCES = 64 };
+enum { CM_C_REFERENCES = 64, CM_C_VARIABLES = 64, CM_C_BLOCKS = 100 };
+
+/* A variable that was declared without a value. Blocks are named by numbers. */
+typedef struct cm_c_variable {
+    int reg, given;    /* given: a register that is 1 once it has a value; -1: none says so yet */
+    unsigned declared; /* in that block */
+    unsigned known;    /* while that block is open it has a value; 0: in none */
+} cm_c_variable;
 
 /* A function being assembled. */
 typedef struct cm_c {
@@ -82,10 +90,16 @@ typedef struct cm_c {
     cm_c_reference *references;
     int reference_count;
     const char *barrier_label; /* of the statement at hand, or NULL */
+    unsigned blocks;           /* opened so far */
+    unsigned open[CM_C_BLOCKS + 1]; /* by depth */
+    cm_c_variable variables[CM_C_VARIABLES];
+    int variable_count;
 } cm_c;
 
 /* ---- values: c_emit.c --------------------------------------------------- */
 
+/* `r = value`, or `*p = value` of a plain object. */
+void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value);
 /* Its value; the accesses in it are steps by then. */
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
 /* The address of what it means: `*p`, `t[1]`. */
@@ -94,6 +108,13 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node);
 int cm_c_register(cm_c *c, const char *name);
 /* Does its effects and forgets its value. */
 void cm_c_do(cm_c *c, const cm_c_node *node);
+/* What comes is done in some executions only: a block, or a part of an expression. */
+void cm_c_open(cm_c *c);
+void cm_c_close(cm_c *c);
+/* A variable without a value; it gets one; its value is asked for. */
+void cm_c_declare(cm_c *c, int reg);
+void cm_c_give(cm_c *c, int reg, const cm_expr *value);
+void cm_c_ask(cm_c *c, int reg);
 /* What comes is sequenced after what the statement has done so far, and depends on it as later
  * statements do. */
 void cm_c_sequence(cm_c *c, cm_place place);
@@ -125,8 +146,18 @@ const char *cm_c_order(cm_arena *arena, const char *word);
 const char *cm_c_spelling(cm_arena *arena, const char *name);
 /* The object of a member's call, `f` of `f.load()`: its address and scope. */
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node);
-/* Is that parameter of the function of an atomic type? */
-bool cm_c_is_atomic(cm_c *c, const char *name);
+/* Is it an atomic object of C++: `*y` of a parameter of an atomic type, `y` of a reference? */
+bool cm_c_is_object(cm_c *c, const cm_c_node *node);
+/* Is that parameter of the function a reference, `int& y`? */
+bool cm_c_is_reference(cm_c *c, const char *name);
+/* Is the object a barrier of CUDA: `cuda::barrier<cuda::thread_scope_block>* b`? */
+bool cm_c_is_barrier(cm_c *c, const cm_c_node *node);
+/* `atomic_ref`, behind a namespace or not? */
+bool cm_c_names_reference(const char *name);
+/* Goes past `<int, cuda::thread_scope_block>`, if that is there; the scope's name. */
+const char *cm_c_accept_scope(cm_lexer *lex);
+/* `auto f = cuda::atomic_ref<int>(*y)` */
+void cm_c_refer(cm_c *c, const char *name, const cm_c_node *object);
 /* At `cuda::atomic_ref<int> f(*y)`? Reads it. */
 bool cm_c_accept_reference(cm_c *c);
 

@@ -29,15 +29,94 @@ int cm_c_register(cm_c *c, const char *name)
                : cm_asm_register(c->as, name);
 }
 
+/* ---- variables ------------------------------------------------------------------ */
+
+void cm_c_open(cm_c *c)
+{
+    if (++c->depth > CM_C_BLOCKS)
+        cm_lexer_fail(c->lex, "blocks are nested too deep, expected at most %d levels",
+                      CM_C_BLOCKS);
+    c->open[c->depth] = ++c->blocks;
+}
+
+void cm_c_close(cm_c *c)
+{
+    c->depth--;
+}
+
+static bool is_open(const cm_c *c, unsigned block)
+{
+    for (unsigned i = 0; i <= c->depth; i++)
+        if (c->open[i] == block)
+            return true;
+    return false;
+}
+
+static cm_c_variable *variable_of(cm_c *c, int reg)
+{
+    for (int i = 0; i < c->variable_count; i++)
+        if (c->variables[i].reg == reg)
+            return &c->variables[i];
+    return NULL;
+}
+
+static bool has_value(const cm_c *c, const cm_c_variable *v)
+{
+    return !v || (v->known > 0 && is_open(c, v->known - 1));
+}
+
+void cm_c_declare(cm_c *c, int reg)
+{
+    if (variable_of(c, reg) || c->variable_count == CM_C_VARIABLES)
+        return;
+    c->variables[c->variable_count++] =
+        (cm_c_variable){.reg = reg, .given = -1, .declared = c->open[c->depth]};
+}
+
+void cm_c_give(cm_c *c, int reg, const cm_expr *value)
+{
+    cm_c_variable *v = variable_of(c, reg);
+    cm_emit_assign(c->as, reg, value);
+    if (has_value(c, v))
+        return;
+    v->known = c->open[c->depth] + 1;
+    if (v->declared == c->open[c->depth])
+        return;
+    if (v->given < 0)
+        v->given = cm_asm_temporary(c->as);
+    cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 1));
+}
+
+/* Reading a variable that has no value is undefined (ISO C11 6.3.2.1/2, C++20 [basic.indet]). */
+void cm_c_ask(cm_c *c, int reg)
+{
+    static const char *const tags[] = {"UNINITIALISED", NULL};
+    const cm_c_variable *v = variable_of(c, reg);
+    if (has_value(c, v))
+        return;
+    if (v->given >= 0)
+        cm_asm_set_guard(c->as, is_zero(c, cm_asm_reg(c->as, v->given)));
+    cm_emit_fence(c->as, tags);
+    cm_asm_set_guard(c->as, NULL);
+}
+
+/* ---- values --------------------------------------------------------------------- */
+
 static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node)
 {
     if (strcmp(node->name, "true") == 0 || strcmp(node->name, "false") == 0)
         return cm_asm_const(c->as, node->name[0] == 't');
     if (strcmp(node->name, "NULL") == 0 || strcmp(node->name, "nullptr") == 0)
         return cm_asm_const(c->as, 0);
+    bool known = cm_asm_has_register(c->as, node->name);
     int reg = cm_c_register(c, node->name);
-    return reg >= 0 ? cm_asm_reg(c->as, reg)
-                    : cm_asm_const(c->as, cm_asm_symbol(c->as, node->name));
+    if (reg < 0)
+        return cm_asm_const(c->as, cm_asm_symbol(c->as, node->name));
+    if (!known && cm_asm_test(c->as)->head)
+        cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
+                    node->name);
+    cm_c_ask(c, reg);
+    return cm_asm_reg(c->as, reg);
 }
 
 void cm_c_sequence(cm_c *c, cm_place place)
@@ -75,7 +154,9 @@ static const cm_expr *value_of_short_cut(cm_c *c, const cm_c_node *node)
     const cm_expr *decided = cm_asm_reg(c->as, result);
     cm_emit_branch(c->as, both ? is_zero(c, decided) : decided, end, node->place);
     cm_c_sequence(c, node->b->place);
+    cm_c_open(c);
     cm_emit_assign(c->as, result, is_true(c, cm_c_value(c, node->b)));
+    cm_c_close(c);
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
     return decided;
@@ -87,14 +168,77 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node)
     int result = cm_asm_temporary(c->as), fork = cm_emit_fork(c->as);
     cm_emit_branch(c->as, is_zero(c, cm_c_value(c, node->a)), other, node->place);
     cm_c_sequence(c, node->b->place);
+    cm_c_open(c);
     cm_emit_assign(c->as, result, cm_c_value(c, node->b));
+    cm_c_close(c);
     cm_emit_branch(c->as, NULL, end, node->place);
     cm_asm_label(c->as, other, node->place);
     cm_c_sequence(c, node->c->place);
+    cm_c_open(c);
     cm_emit_assign(c->as, result, cm_c_value(c, node->c));
+    cm_c_close(c);
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
     return cm_asm_reg(c->as, result);
+}
+
+/* ---- what is not sequenced ------------------------------------------------------- */
+
+/* Do the two mean one object, as they are written? */
+static bool is_same(const cm_c_node *a, const cm_c_node *b)
+{
+    if (!a || !b)
+        return a == b;
+    return a->kind == b->kind && a->number == b->number && a->op == b->op &&
+           (a->name == b->name || (a->name && b->name && strcmp(a->name, b->name) == 0)) &&
+           a->kind != CM_C_CALL && is_same(a->a, b->a) && is_same(a->b, b->b) &&
+           is_same(a->c, b->c);
+}
+
+/* Does the expression use that object, or change it? */
+static bool touches(const cm_c_node *in, const cm_c_node *object, bool changes)
+{
+    if (!in)
+        return false;
+    bool here = changes ? in->kind == CM_C_ASSIGN && is_same(in->a, object) : is_same(in, object);
+    for (int i = 0; i < in->argument_count && !here; i++)
+        here = touches(in->arguments[i], object, changes);
+    return here || touches(in->a, object, changes) || touches(in->b, object, changes) ||
+           touches(in->c, object, changes);
+}
+
+/* Does a change an object that b touches? */
+static bool overlaps(cm_c *c, const cm_c_node *a, const cm_c_node *b, bool changes)
+{
+    if (!a)
+        return false;
+    bool here =
+        a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a, changes);
+    for (int i = 0; i < a->argument_count && !here; i++)
+        here = overlaps(c, a->arguments[i], b, changes);
+    return here || overlaps(c, a->a, b, changes) || overlaps(c, a->b, b, changes) ||
+           overlaps(c, a->c, b, changes);
+}
+
+static void say_unsequenced(cm_c *c, bool so)
+{
+    static const char *const tags[] = {"UNSEQUENCED", NULL};
+    if (so)
+        cm_emit_fence(c->as, tags);
+}
+
+/* One operand that changes what the other one touches is undefined (ISO C11 6.5/2, C++20
+ * [intro.execution]/10). */
+static void look_for_overlap(cm_c *c, const cm_c_node *a, const cm_c_node *b)
+{
+    say_unsequenced(c, overlaps(c, a, b, false) || overlaps(c, b, a, false));
+}
+
+/* `i = i++`: since C++17 the right side comes first ([expr.ass]/1), in C it does not. */
+static void look_for_second_change(cm_c *c, const cm_c_node *node)
+{
+    bool plain = !cm_asm_test(c->as)->head && !cm_c_is_object(c, node->a);
+    say_unsequenced(c, plain && touches(node->updates ? node->b->b : node->b, node->a, true));
 }
 
 /* `t + i` is the address of t[i], where t is a location. */
@@ -102,54 +246,92 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node)
 {
     bool element = (node->op == CM_OP_ADD || node->op == CM_OP_SUB) && node->a->kind == CM_C_NAME &&
                    cm_c_register(c, node->a->name) < 0;
+    look_for_overlap(c, node->a, node->b);
     const cm_expr *a = cm_c_value(c, node->a), *b = cm_c_value(c, node->b);
     if (element)
         b = operation(c, CM_OP_MUL, b, cm_asm_const(c->as, CM_C_BYTES));
     return operation(c, node->op, a, b);
 }
 
-/* `*y` of a parameter that C++ calls atomic is sequentially consistent (ISO C++20,
- * [atomics.types.operations]); the reference simulator and Dat3M take it for a plain access. As the
- * call of a member, or NULL. */
-static const cm_c_node *as_member(cm_c *c, const cm_c_node *node, const cm_c_node *value)
+/* An atomic object of C++ that is read or written without a word is sequentially consistent (ISO
+ * C++20, [atomics.types.operations]); the reference simulator and Dat3M take it for a plain access.
+ * As the call of a member that has no arguments or one. */
+static const cm_c_node *as_member(cm_c *c, const cm_c_node *node, const char *name,
+                                  const cm_c_node *value)
 {
-    const cm_source_head *head = cm_asm_test(c->as)->head;
-    bool plain = !head || head->generic_pointers || node->kind != CM_C_DEREF ||
-                 node->a->kind != CM_C_NAME || !cm_c_is_atomic(c, node->a->name);
-    if (plain)
-        return NULL;
     cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
     const cm_c_node **arguments = CM_NEW_ARRAY(cm_asm_arena(c->as), 1, const cm_c_node *);
     arguments[0] = value;
     *made = (cm_c_node){.kind = CM_C_MEMBER,
                         .place = node->place,
-                        .name = value ? "store" : "load",
+                        .name = name,
                         .a = node,
                         .arguments = arguments,
                         .argument_count = value ? 1 : 0};
     return made;
 }
 
-static void assign(cm_c *c, const cm_c_node *node)
+/* `*y += 1` of an atomic object is one operation. */
+static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
 {
-    const cm_c_node *member = as_member(c, node->a, node->b);
-    const cm_expr *none;
-    if (member && node->updates)
+    static const struct {
+        cm_op op;
+        const char *old, *now;
+    } rows[] = {{CM_OP_ADD, "fetch_add", "add_fetch"},
+                {CM_OP_SUB, "fetch_sub", "sub_fetch"},
+                {CM_OP_AND, "fetch_and", "and_fetch"},
+                {CM_OP_OR, "fetch_or", "or_fetch"},
+                {CM_OP_XOR, "fetch_xor", "xor_fetch"}};
+    const cm_expr *value = NULL;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && !value; i++)
+        if (rows[i].op == node->b->op)
+            cm_c_operation(
+                c, as_member(c, node->a, node->old ? rows[i].old : rows[i].now, node->b->b),
+                &value);
+    if (!value)
         cm_asm_fail(c->as, node->place,
-                    "an operator that changes an atomic is not supported, expected its operation, "
-                    "such as `y->fetch_add(1)`");
-    if (member) {
-        cm_c_operation(c, member, &none);
-        return;
+                    "atomic objects have no such operator, expected +=, -=, &=, |=, ^=, ++ or --");
+    return value;
+}
+
+/* Of a variable. */
+static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, int reg)
+{
+    const cm_expr *before = cm_asm_reg(c->as, reg);
+    const cm_expr *value = cm_c_value(c, node->b);
+    if (node->old) {
+        int copy = cm_asm_temporary(c->as);
+        cm_emit_assign(c->as, copy, before);
+        before = cm_asm_reg(c->as, copy);
     }
+    cm_c_give(c, reg, value);
+    return before;
+}
+
+/* Gives what was there before, or what is there now. */
+static const cm_expr *assign(cm_c *c, const cm_c_node *node)
+{
+    if (cm_c_is_object(c, node->a) && node->updates)
+        return update_object(c, node);
+    if (cm_c_is_object(c, node->a)) {
+        const cm_expr *none;
+        cm_c_operation(c, as_member(c, node->a, "store", node->b), &none);
+        return node->b->kind == CM_C_NUMBER ? cm_asm_const(c->as, node->b->number) : NULL;
+    }
+    look_for_second_change(c, node);
     int reg = node->a->kind == CM_C_NAME ? cm_c_register(c, node->a->name) : -1;
-    if (reg >= 0) {
-        cm_emit_assign(c->as, reg, cm_c_value(c, node->b));
-        return;
+    if (reg >= 0)
+        return assign_register(c, node, reg);
+    const cm_expr *address = cm_c_address(c, node->a), *value, *before = NULL;
+    if (node->updates) {
+        before = load_plain(c, address, node->place);
+        value = operation(c, node->b->op, before, cm_c_value(c, node->b->b));
+    } else {
+        value = cm_c_value(c, node->b);
     }
-    const cm_expr *address = cm_c_address(c, node->a), *value = cm_c_value(c, node->b);
     cm_c_sequence(c, node->place);
     cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
+    return node->old ? before : value;
 }
 
 const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
@@ -163,6 +345,8 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
             operation(c, CM_OP_MUL, cm_c_value(c, node->b), cm_asm_const(c->as, CM_C_BYTES));
         return operation(c, CM_OP_ADD, base, bytes);
     }
+    case CM_C_OBJECT:
+        return cm_c_address(c, node->a);
     case CM_C_NAME:
         if (cm_c_register(c, node->name) < 0)
             return cm_asm_const(c->as, cm_asm_symbol(c->as, node->name));
@@ -180,9 +364,22 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
     case CM_C_ASSIGN:
     case CM_C_MEMBER:
     case CM_C_CALL:
+    case CM_C_TEXT:
         break;
     }
     cm_asm_fail(c->as, node->place, "this is not memory, expected `*p` or `t[i]`");
+}
+
+void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value)
+{
+    int reg = to->kind == CM_C_NAME ? cm_c_register(c, to->name) : -1;
+    if (reg >= 0) {
+        cm_c_give(c, reg, value);
+        return;
+    }
+    const cm_expr *address = cm_c_address(c, to);
+    cm_c_sequence(c, to->place);
+    cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
 }
 
 static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
@@ -199,17 +396,19 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
 {
     const cm_expr *value = NULL;
-    const cm_c_node *member;
+    bool object = cm_c_is_object(c, node);
     switch (node->kind) {
     case CM_C_NUMBER:
         return cm_asm_const(c->as, node->number);
     case CM_C_NAME:
-        return value_of_name(c, node);
+        if (!object && !cm_c_is_reference(c, node->name))
+            return value_of_name(c, node);
+        /* fall through */
+    case CM_C_OBJECT:
     case CM_C_DEREF:
     case CM_C_INDEX:
-        member = as_member(c, node, NULL);
-        if (member)
-            return value_of_call(c, member);
+        if (object)
+            return value_of_call(c, as_member(c, node, "load", NULL));
         return load_plain(c, cm_c_address(c, node), node->place);
     case CM_C_ADDRESS:
         return cm_c_address(c, node->a);
@@ -230,8 +429,16 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
     case CM_C_CALL:
         value = value_of_call(c, node);
         break;
-    case CM_C_OPERATOR:
     case CM_C_ASSIGN:
+        value = assign(c, node);
+        if (value && value->op != CM_OP_CONST) {
+            int copy = cm_asm_temporary(c->as);
+            cm_emit_assign(c->as, copy, value);
+            value = cm_asm_reg(c->as, copy);
+        }
+        break;
+    case CM_C_TEXT:
+    case CM_C_OPERATOR:
         break;
     }
     if (!value)

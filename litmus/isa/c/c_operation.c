@@ -11,6 +11,7 @@ static const struct order {
     const char *word;
     const char *access[4], *fence[2];
 } orders[] = {
+    {"memory_order_none", {"NA"}, {NULL}}, /* atomic_init is no atomic access */
     {"memory_order_relaxed", {"A", "RLX"}, {"RLX"}},
     {"memory_order_consume", {"A", "CON"}, {"CON"}},
     {"memory_order_acquire", {"A", "ACQ"}, {"ACQ"}},
@@ -33,6 +34,9 @@ static const struct order {
     {"rcu-lock", {NULL}, {"Rcu-lock"}},
     {"rcu-unlock", {NULL}, {"Rcu-unlock"}},
     {"sync-rcu", {NULL}, {"Sync-rcu"}},
+    {"srcu-lock", {"Srcu-lock"}, {NULL}},
+    {"srcu-unlock", {"Srcu-unlock"}, {NULL}},
+    {"sync-srcu", {"Sync-srcu"}, {NULL}},
     {"before-atomic", {NULL}, {"Before-atomic"}},
     {"after-atomic", {NULL}, {"After-atomic"}},
     {"after-spinlock", {NULL}, {"After-spinlock"}},
@@ -60,7 +64,7 @@ typedef struct call {
     const char *word, *failure; /* orders */
     const char *op;
     const cm_expr *address, *values[2];
-    const cm_c_node *expected;
+    const cm_c_node *expected, *result;
     int value_count;
     const cm_c_reference *object; /* whose member is called; NULL: none is */
     const char *scope;            /* the set; NULL: tests of this kind have no scopes */
@@ -110,6 +114,32 @@ static void take_memory(call *k, const cm_c_node *node)
     k->local = k->local || local;
 }
 
+/* `agent`, `workgroup-one-as`: scopes of AMD's compiler (LLVM, AMDGPUUsage, "Memory Scopes"). */
+static const char *scope_of_text(cm_c *c, const cm_c_node *node)
+{
+    static const char *const rows[][2] = {
+        {"", "ALL"}, {"agent", "DV"}, {"cluster", "CL"}, {"workgroup", "WG"}, {"wavefront", "SG"},
+        {"singlethread", "WI"}};
+    size_t length = node->kind == CM_C_TEXT ? strlen(node->name) : 0;
+    static const char end[] = "one-as";
+    if (length >= sizeof end - 1 && strcmp(node->name + length - (sizeof end - 1), end) == 0)
+        length -= length > sizeof end - 1 ? sizeof end : sizeof end - 1;
+    for (size_t i = 0; node->kind == CM_C_TEXT && i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i][0]) == length && strncmp(rows[i][0], node->name, length) == 0)
+            return rows[i][1];
+    cm_asm_fail(c->as, node->place, "expected a scope as a text, such as \"agent\"");
+}
+
+/* What `&r` points to, `r`; or `*p` of a pointer p. */
+static const cm_c_node *pointed_at(cm_c *c, const cm_c_node *node)
+{
+    if (node->kind == CM_C_ADDRESS)
+        return node->a;
+    cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    *made = (cm_c_node){.kind = CM_C_DEREF, .place = node->place, .a = node};
+    return made;
+}
+
 static void take_argument(call *k, char letter, const cm_c_node *node)
 {
     cm_c *c = k->c;
@@ -133,6 +163,19 @@ static void take_argument(call *k, char letter, const cm_c_node *node)
         break;
     case 'v':
         k->values[k->value_count++] = cm_c_value(c, node);
+        break;
+    case 'i':
+        k->values[k->value_count++] = cm_c_value(c, pointed_at(c, node));
+        break;
+    case 'd':
+        k->result = pointed_at(c, node);
+        break;
+    case 't':
+        k->scope = scope_of_text(c, node);
+        break;
+    case 'k':
+        if (node->kind != CM_C_NUMBER || node->number != UINT32_MAX)
+            cm_asm_fail(c->as, node->place, "expected the mask of all lanes, 0xffffffff");
         break;
     case 'e':
         k->expected = node;
@@ -163,10 +206,13 @@ static void take_arguments(call *k)
     const cm_c_node *node = k->node;
     int wanted = (int)strlen(k->row->arguments);
     int given = node->argument_count < 0 ? 0 : node->argument_count;
-    if (k->scope && given == wanted + 1) { /* a scope may follow */
+    bool open = k->row->action == BARRIER || !strchr(k->row->arguments, 't');
+    if (k->scope && open && given == wanted + 1) { /* a scope may follow */
         k->scope = scope_word(k->c, node->arguments[wanted]);
         given--;
     }
+    if (strcmp(k->row->arguments, "k") == 0 && given == 0)
+        wanted = 0;
     /* C++: an exchange's order of failure follows from the other where it is not written. */
     if (k->object && given == wanted - 1 && strchr(k->row->arguments, 'f'))
         k->failure = failure_of(order_word(k->c, node->arguments[--wanted - 1]));
@@ -268,13 +314,32 @@ static uint64_t barrier_number(const call *k)
     return number;
 }
 
+/* The threads of a wave meet; a thread without one is a wave by itself. */
+static void emit_wave_barrier(const call *k)
+{
+    const cm_test *test = cm_asm_test(k->c->as);
+    const cm_placement *at = &test->threads[cm_asm_thread(k->c->as)].at;
+    uint64_t here = 0, number = (UINT64_C(1) << 62) + (uint64_t)(at->wave + 1);
+    for (int t = 0; t < test->thread_count; t++)
+        here += test->threads[t].at.gpu == at->gpu && test->threads[t].at.cta == at->cta &&
+                test->threads[t].at.wave == at->wave;
+    if (at->wave >= 0 && here > 1)
+        cm_emit_barrier(k->c->as, constant(k, number + (barrier_number(k) << 16)),
+                        constant(k, here), tags_of_fence(k, NULL));
+}
+
 /* All threads of the work-group meet: who comes in one execution of theirs only leaves no final
  * state (OpenCL C 3.0, 6.15.8: all must come, or none). */
 static void emit_barrier(const call *k)
 {
     call whole = *k;
-    whole.scope = "WG";
-    cm_emit_barrier(k->c->as, constant(k, barrier_number(k)), NULL, tags_of_fence(&whole, NULL));
+    bool wave = k->row->op != NULL;
+    whole.scope = wave ? "SG" : "WG";
+    if (wave)
+        emit_wave_barrier(&whole);
+    else
+        cm_emit_barrier(k->c->as, constant(k, barrier_number(k)), NULL,
+                        tags_of_fence(&whole, NULL));
 }
 
 static const cm_expr *combined(const call *k, const cm_expr *old)
@@ -289,6 +354,18 @@ static const cm_expr *combined(const call *k, const cm_expr *old)
         return operation(k, CM_OP_OR, old, value);
     case '^':
         return operation(k, CM_OP_XOR, old, value);
+    case '!':
+        return operation(k, CM_OP_NOT, operation(k, CM_OP_AND, old, value), NULL);
+    case 'm':
+        return operation(k, k->op[1] == 'a' ? CM_OP_SMAX : CM_OP_SMIN, old, value);
+    case 'i': /* 0 behind the value (CUDA C++ Programming Guide, "atomicInc()") */
+        return operation(k, CM_OP_MUL, operation(k, CM_OP_ULT, old, value),
+                         operation(k, CM_OP_ADD, old, constant(k, 1)));
+    case 'd': /* the value behind 0 */
+        return cm_asm_op(k->c->as, CM_OP_SELECT, 64,
+                         operation(k, CM_OP_ULT, operation(k, CM_OP_SUB, old, constant(k, 1)),
+                                   value),
+                         operation(k, CM_OP_SUB, old, constant(k, 1)), value);
     default:
         return operation(k, CM_OP_AND, old,
                          k->op[1] ? operation(k, CM_OP_NOT, value, NULL) : value);
@@ -301,11 +378,15 @@ static const cm_expr *update(const call *k)
     const char *const *tags = tags_of(k, k->word);
     const cm_expr *old = cm_asm_reg(k->c->as, reg);
     int read = load(k, reg, tags);
-    const cm_expr *now = k->row->action == EXCHANGE ? k->values[0] : combined(k, old);
+    const cm_expr *now = k->row->action == FLAG_SET   ? constant(k, 1)
+                         : k->row->action == EXCHANGE ? k->values[0]
+                                                      : combined(k, old);
     store_back(k, read, now, tags);
     const cm_expr *value = k->row->action == RETURN ? now : old;
     if (k->row->test)
         value = operation(k, k->row->test == '=' ? CM_OP_EQ : CM_OP_SLT, value, constant(k, 0));
+    if (k->row->action == FLAG_SET)
+        value = operation(k, CM_OP_NE, value, constant(k, 0));
     return k->row->action == UPDATE ? NULL : value;
 }
 
@@ -331,7 +412,7 @@ static const cm_expr *compare_kernel(const call *k)
     store_back(k, read, unless ? operation(k, CM_OP_ADD, old, k->values[0]) : k->values[1],
                tags_of(k, k->word));
     guard(k, NULL);
-    return unless ? done : old;
+    return unless || k->row->test ? done : old;
 }
 
 typedef struct expectation {
@@ -348,6 +429,7 @@ static expectation read_expected(const call *k)
     if (node->kind == CM_C_ADDRESS && node->a->kind == CM_C_NAME)
         e.reg = cm_c_register(c, node->a->name);
     if (e.reg >= 0) {
+        cm_c_ask(c, e.reg);
         int copy = cm_asm_temporary(c->as);
         cm_emit_assign(c->as, copy, cm_asm_reg(c->as, e.reg));
         e.value = cm_asm_reg(c->as, copy);
@@ -445,6 +527,71 @@ static const cm_expr *lock(const call *k)
     return operation(k, k->row->action == TRY_LOCK ? CM_OP_EQ : CM_OP_NE, word, constant(k, 0));
 }
 
+/* ---- SRCU ------------------------------------------------------------------------------------ */
+
+/* The structure is a word: srcu_read_lock reads it, srcu_read_unlock writes there what its lock
+ * read. So it keeps its initial value, as it does in the reference simulator. */
+static void unlock_srcu(const call *k)
+{
+    int location = cm_test_locate(cm_asm_test(k->c->as), k->address->imm, &(uint64_t){0});
+    bool known = k->address->op == CM_OP_CONST && location >= 0;
+    uint64_t first = known ? *cm_asm_location_at(k->c->as, location)->init : 0;
+    int step = store(k, k->values[0], tags_of(k, k->word));
+    cm_asm_undefined(k->c->as, step, operation(k, CM_OP_NE, k->values[0], constant(k, first)),
+                     "may write another value than its srcu_read_lock gave");
+}
+
+/* ---- barriers that count, of CUDA ------------------------------------------------------------ */
+
+/* `cuda::barrier` and `std::barrier` ([thread.barrier.class]): arriving is a release, and passing an
+ * acquire of what arrived in the phase, at the barrier's scope. The object holds how many threads
+ * it expects, and then that number and how many have arrived since: each arrival adds 1, so that a
+ * phase ends with each multiple of what is expected. Who waits for ever is in no execution. */
+static const cm_expr *expected_count(const call *k)
+{
+    const cm_test *test = cm_asm_test(k->c->as);
+    uint64_t offset = 1;
+    int location = k->address->op == CM_OP_CONST
+                       ? cm_test_locate(test, k->address->imm, &offset)
+                       : -1;
+    uint64_t count =
+        location >= 0 && offset == 0 ? *cm_asm_location_at(k->c->as, location)->init : 0;
+    if (count == 0 || count > 1000)
+        cm_asm_fail(k->c->as, k->node->place,
+                    "the barrier expects nobody, expected how many threads in the initial state, "
+                    "such as `b=2`");
+    return constant(k, count);
+}
+
+static const cm_expr *arrive(const call *k, const char *word)
+{
+    cm_asm *as = k->c->as;
+    const cm_expr *count = expected_count(k);
+    const char *const *tags = tags_of(k, word);
+    int reg = cm_asm_temporary(as), phase = cm_asm_temporary(as);
+    const cm_expr *old = cm_asm_reg(as, reg);
+    int read = load(k, reg, tags);
+    store_back(k, read, operation(k, CM_OP_ADD, old, constant(k, 1)), tags);
+    const cm_expr *begun = operation(k, CM_OP_UDIV, old, count);
+    cm_emit_assign(as, phase,
+                   operation(k, CM_OP_MUL, operation(k, CM_OP_ADD, begun, constant(k, 1)), count));
+    return cm_asm_reg(as, phase);
+}
+
+static void pass(const call *k, const cm_expr *phase)
+{
+    int reg = cm_asm_temporary(k->c->as);
+    load(k, reg, tags_of(k, "memory_order_acquire"));
+    cm_emit_assume(k->c->as, operation(k, CM_OP_ULE, phase, cm_asm_reg(k->c->as, reg)));
+}
+
+static void arrive_and_pass(const call *k)
+{
+    const cm_expr *phase = arrive(k, "memory_order_release");
+    cm_c_sequence(k->c, k->node->place);
+    pass(k, phase);
+}
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 static const cm_expr *perform(const call *k)
@@ -470,6 +617,31 @@ static const cm_expr *perform(const call *k)
     case BARRIER:
         emit_barrier(k);
         return NULL;
+    case NOTHING:
+        return NULL;
+    case AWAIT:
+        reg = cm_asm_temporary(as);
+        load(k, reg, tags_of(k, k->word));
+        cm_emit_assume(as, operation(k, CM_OP_NE, cm_asm_reg(as, reg), k->values[0]));
+        return NULL;
+    case FLAG_CLEAR:
+        store(k, constant(k, 0), tags_of(k, k->word));
+        return NULL;
+    case ARRIVE:
+        return arrive(k, k->word);
+    case PASS:
+        pass(k, k->values[0]);
+        return NULL;
+    case ARRIVE_AND_PASS:
+        arrive_and_pass(k);
+        return NULL;
+    case SRCU: /* a read for the solver; models take it out of R and rf */
+        load(k, cm_asm_temporary(as), tags_of(k, k->word));
+        return NULL;
+    case SRCU_UNLOCK:
+        unlock_srcu(k);
+        return NULL;
+    case FLAG_SET:
     case EXCHANGE:
     case FETCH:
     case RETURN:
@@ -535,7 +707,8 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
     cm_c_node *made = CM_NEW(arena, cm_c_node);
     *made = *node;
     made->kind = CM_C_CALL;
-    made->name = cm_arena_printf(arena, "atomic_%s%s", node->name, ordered ? "_explicit" : "");
+    made->name = cm_arena_printf(arena, "%s_%s%s", cm_c_is_barrier(c, node->a) ? "barrier" : "atomic",
+                                 node->name, ordered ? "_explicit" : "");
     made->argument_count = node->argument_count + 1;
     made->arguments = arguments;
     arguments[0] = node->a;
@@ -550,8 +723,23 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
     return made;
 }
 
+/* `this_thread_block().sync()`: of cooperative groups, the barrier of the block. */
+static const cm_c_node *as_barrier(cm_c *c, const cm_c_node *node)
+{
+    static const char group[] = "this_thread_block";
+    const cm_c_node *of = node->a;
+    size_t length = of && of->kind == CM_C_CALL ? strlen(of->name) : 0, end = sizeof group - 1;
+    if (node->kind != CM_C_MEMBER || strcmp(node->name, "sync") != 0 || length < end ||
+        strcmp(of->name + length - end, group) != 0)
+        return node;
+    cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    *made = (cm_c_node){.kind = CM_C_CALL, .place = node->place, .name = "__syncthreads"};
+    return made;
+}
+
 bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
 {
+    node = as_barrier(c, node);
     call k = {.c = c, .node = node};
     cm_c_reference object;
     if (node->kind == CM_C_MEMBER) {
@@ -569,7 +757,7 @@ bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
         return false;
     bool locks = k.row->action >= LOCK;
     k.op = k.row->op;
-    if (k.row->action == FENCE && k.op)
+    if ((k.row->action == FENCE || k.row->action == BARRIER) && k.op)
         k.scope = k.op;
     k.word = k.node->word ? k.node->word : locks ? "" : k.word;
     take_arguments(&k);
@@ -578,5 +766,7 @@ bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
     else
         cm_c_sequence(c, node->place);
     *value = perform(&k);
+    if (k.result)
+        cm_c_put(c, k.result, *value);
     return true;
 }

@@ -54,6 +54,7 @@ typedef struct reader {
 } reader;
 
 static const cm_c_node *read_choice(reader *r);
+static const cm_c_node *read_assignment(reader *r);
 static const cm_c_node *read_unary(reader *r);
 
 static cm_c_node *new_node(reader *r, cm_c_kind kind, cm_place place)
@@ -160,11 +161,98 @@ static const cm_c_node *read_member(reader *r, const cm_c_node *object)
     return node;
 }
 
+bool cm_c_names_reference(const char *name)
+{
+    size_t length = strlen(name);
+    return length >= 10 && strcmp(name + length - 10, "atomic_ref") == 0 &&
+           (length == 10 || name[length - 11] == ':');
+}
+
+const char *cm_c_accept_scope(cm_lexer *lex)
+{
+    const char *scope = "thread_scope_system"; /* of both languages, where none is written */
+    if (!cm_lexer_accept(lex, "<"))
+        return scope;
+    while (!cm_lexer_accept(lex, ">")) {
+        if (lex->token.kind != CM_TOKEN_NAME && !cm_c_is(lex, ","))
+            cm_lexer_fail(lex, "expected a type and a scope, found %s", cm_lexer_describe(lex));
+        if (cm_lexer_accept(lex, ","))
+            continue;
+        const char *said = cm_c_read_name(lex);
+        scope = cm_c_scope(said) ? said : scope;
+    }
+    return scope;
+}
+
+/* `cuda::atomic_ref<int, cuda::thread_scope_block>(*y)`: behind the name. */
+static const cm_c_node *read_object(reader *r, cm_place place)
+{
+    cm_c_node *node = new_node(r, CM_C_OBJECT, place);
+    node->word = cm_c_accept_scope(r->lex);
+    bool brace = cm_lexer_accept(r->lex, "{");
+    if (!brace)
+        cm_lexer_expect(r->lex, "(");
+    node->a = read_choice(r);
+    cm_lexer_expect(r->lex, brace ? "}" : ")");
+    return node;
+}
+
+/* `sizeof(int)`: of a type. */
+static const cm_c_node *read_size(reader *r, cm_place place)
+{
+    static const struct {
+        const char *word;
+        unsigned bytes;
+    } rows[] = {{"char", 1},    {"bool", 1},    {"int8_t", 1},   {"uint8_t", 1}, {"short", 2},
+                {"int16_t", 2}, {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
+                {"unsigned", 4}, {"long", 8},   {"int64_t", 8},  {"uint64_t", 8}, {"size_t", 8}};
+    cm_lexer *lex = r->lex;
+    cm_c_node *node = new_node(r, CM_C_NUMBER, place);
+    bool pointer = false;
+    cm_lexer_expect(lex, "(");
+    cm_lexer words = *lex;
+    if (!cm_c_accept_type(lex, &pointer))
+        cm_lexer_fail(lex, "`sizeof` of this is not read, expected a type such as `int`");
+    for (; words.next <= lex->next && words.token.place.offset < lex->token.place.offset;
+         cm_lexer_advance(&words))
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            if (cm_c_is(&words, rows[i].word) && (node->number != 2 || rows[i].bytes != 4))
+                node->number = rows[i].bytes;
+    if (pointer)
+        node->number = 8;
+    if (node->number == 0)
+        cm_fail(lex->work, place, "`sizeof` of this type is not known, expected one such as `int`");
+    cm_lexer_expect(lex, ")");
+    return node;
+}
+
+/* `static_cast<int>(a)`, which says nothing here. */
+static const cm_c_node *read_cast(reader *r)
+{
+    bool pointer;
+    cm_lexer_expect(r->lex, "<");
+    if (!cm_c_accept_type(r->lex, &pointer))
+        cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
+    cm_lexer_expect(r->lex, ">");
+    cm_lexer_expect(r->lex, "(");
+    const cm_c_node *node = read_choice(r);
+    cm_lexer_expect(r->lex, ")");
+    return node;
+}
+
 static const cm_c_node *read_name(reader *r)
 {
+    static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast"};
     cm_lexer *lex = r->lex;
     cm_place place = lex->token.place;
     const char *name = cm_c_read_name(lex);
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, casts[i]) == 0 && cm_c_is(lex, "<"))
+            return read_cast(r);
+    if (strcmp(name, "sizeof") == 0 && cm_c_is(lex, "("))
+        return read_size(r, place);
+    if (cm_c_names_reference(name) && (cm_c_is(lex, "<") || cm_c_is(lex, "(") || cm_c_is(lex, "{")))
+        return read_object(r, place);
     const char *word = strncmp(name, "__", 2) == 0 && cm_c_is(lex, "{") ? read_annotation(r) : NULL;
     bool call = cm_c_is(lex, "(");
     cm_c_node *node = new_node(r, call || word ? CM_C_CALL : CM_C_NAME, place);
@@ -187,19 +275,52 @@ static const cm_c_node *read_primary(reader *r)
         return node;
     }
     if (cm_lexer_accept(lex, "(")) {
-        const cm_c_node *inner = read_choice(r);
+        const cm_c_node *inner = read_assignment(r);
         cm_lexer_expect(lex, ")");
         return inner;
+    }
+    if (lex->token.kind == CM_TOKEN_STRING) {
+        cm_c_node *node = new_node(r, CM_C_TEXT, place);
+        node->name = cm_arena_text(lex->work->arena, lex->token.text, lex->token.length);
+        cm_lexer_advance(lex);
+        return node;
     }
     if (lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(lex, "expected an expression, found %s", cm_lexer_describe(lex));
     return read_name(r);
 }
 
+/* `a += by`, whose value may be the one before. */
+static const cm_c_node *new_update(reader *r, const cm_c_node *a, cm_op op, const cm_c_node *by,
+                                   bool old)
+{
+    cm_c_node *value = new_parent(r, CM_C_BINARY, a->place, a, by);
+    value->op = op;
+    cm_c_node *update = new_parent(r, CM_C_ASSIGN, a->place, a, value);
+    update->updates = true;
+    update->old = old;
+    return update;
+}
+
+/* At `++`, `--`: goes past it. */
+static bool accept_step(reader *r, cm_op *op, const cm_c_node **one)
+{
+    cm_c_node *by = new_node(r, CM_C_NUMBER, r->lex->token.place);
+    bool up = cm_lexer_accept(r->lex, "++");
+    by->number = 1;
+    *one = by;
+    *op = up ? CM_OP_ADD : CM_OP_SUB;
+    return up || cm_lexer_accept(r->lex, "--");
+}
+
 static const cm_c_node *read_postfix(reader *r)
 {
-    const cm_c_node *node = read_primary(r);
-    for (;;) {
+    const cm_c_node *node = read_primary(r), *one;
+    for (cm_op op;;) {
+        if (accept_step(r, &op, &one)) {
+            node = new_update(r, node, op, one, true);
+            continue;
+        }
         if (cm_c_is(r->lex, ".") || cm_c_is(r->lex, "->")) {
             node = read_member(r, node);
             continue;
@@ -238,8 +359,11 @@ static const cm_c_node *read_unary(reader *r)
                 {"-", CM_C_MINUS}};
     cm_lexer *lex = r->lex;
     cm_place place = lex->token.place;
-    const cm_c_node *node = NULL;
+    const cm_c_node *node = NULL, *one;
+    cm_op op;
     deeper(r);
+    if (accept_step(r, &op, &one))
+        node = new_update(r, read_unary(r), op, one, false);
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !node; i++) {
         if (!cm_c_is(lex, rows[i].sign))
             continue;
@@ -311,37 +435,24 @@ static const cm_c_node *read_choice(reader *r)
     return node;
 }
 
-const cm_c_node *cm_c_read(cm_lexer *lex)
-{
-    reader r = {lex, 0};
-    return read_choice(&r);
-}
-
-const cm_c_node *cm_c_read_assignment(cm_lexer *lex)
+static const cm_c_node *read_assignment(reader *r)
 {
     static const struct {
         const char *sign;
         cm_op op;
-        bool step; /* by 1 */
-    } rows[] = {{"++", CM_OP_ADD, true},  {"--", CM_OP_SUB, true},  {"+=", CM_OP_ADD, false},
-                {"-=", CM_OP_SUB, false}, {"*=", CM_OP_MUL, false}, {"/=", CM_OP_SDIV, false},
-                {"&=", CM_OP_AND, false}, {"|=", CM_OP_OR, false},  {"^=", CM_OP_XOR, false}};
-    reader r = {lex, 0};
-    const cm_c_node *left = read_choice(&r);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        cm_place place = lex->token.place;
-        if (!cm_lexer_accept(lex, rows[i].sign))
-            continue;
-        cm_c_node *one = new_node(&r, CM_C_NUMBER, place);
-        one->number = 1;
-        const cm_c_node *by = rows[i].step ? one : read_choice(&r);
-        cm_c_node *value = new_parent(&r, CM_C_BINARY, left->place, left, by);
-        value->op = rows[i].op;
-        cm_c_node *update = new_parent(&r, CM_C_ASSIGN, left->place, left, value);
-        update->updates = true;
-        return update;
-    }
-    if (!cm_lexer_accept(lex, "="))
+    } rows[] = {{"+=", CM_OP_ADD},  {"-=", CM_OP_SUB}, {"*=", CM_OP_MUL}, {"/=", CM_OP_SDIV},
+                {"%=", CM_OP_SREM}, {"&=", CM_OP_AND}, {"|=", CM_OP_OR},  {"^=", CM_OP_XOR}};
+    const cm_c_node *left = read_choice(r);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (cm_lexer_accept(r->lex, rows[i].sign))
+            return new_update(r, left, rows[i].op, read_assignment(r), false);
+    if (!cm_lexer_accept(r->lex, "="))
         return left;
-    return new_parent(&r, CM_C_ASSIGN, left->place, left, read_choice(&r));
+    return new_parent(r, CM_C_ASSIGN, left->place, left, read_assignment(r));
+}
+
+const cm_c_node *cm_c_read(cm_lexer *lex)
+{
+    reader r = {lex, 0};
+    return read_assignment(&r);
 }

@@ -19,6 +19,15 @@ typedef enum cm_c_action {
     COMPARE_KERNEL, /* gives what was there */
     ADD_UNLESS,
     BARRIER,
+    NOTHING,
+    AWAIT,     /* ends once the object has another value */
+    FLAG_SET,  /* gives whether it was set before */
+    FLAG_CLEAR,
+    ARRIVE, /* at a barrier that counts: gives the phase to wait for */
+    PASS,   /* waits for that phase */
+    ARRIVE_AND_PASS,
+    SRCU, /* an event of that location that reads and writes nothing */
+    SRCU_UNLOCK,
     LOCK,
     UNLOCK,
     TRY_LOCK,
@@ -29,6 +38,8 @@ typedef enum cm_c_action {
  *      g  which memory, CLK_GLOBAL_MEM_FENCE           s  a scope
  *      w  whether a failure for no reason is allowed
  *      p  a pointer        l  what is meant, `*p`      v  a value
+ *      i  a pointer to the value, `&r`                 d  where the result goes, `&r`
+ *      t  a scope as a text, of AMD's compiler         k  all lanes of a wave; may be left out
  *      e  a pointer to what is expected, `&r` of a register, too
  *      m  a memory_order   f  that of a failure        o  an operator */
 typedef struct cm_c_row {
@@ -36,8 +47,10 @@ typedef struct cm_c_row {
     cm_c_action action;
     const char *arguments;
     const char *word; /* the order that is not written: a memory_order, or the kernel's word */
-    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says. Of FENCE: its scope */
-    char test;        /* '=': the result is whether the value is 0; '<': whether it is negative */
+    const char *op;   /* of UPDATE, FETCH, RETURN; NULL: an argument says. Of FENCE and BARRIER: the
+                         scope */
+    char test;        /* '=': the result is whether the value is 0; '<': whether it is negative;
+                         '?', of COMPARE_KERNEL: whether it was exchanged */
     bool suffixed;    /* the kernel's: _relaxed, _acquire, _release behind the name, too */
 } cm_c_row;
 

@@ -32,6 +32,13 @@ static const char *const scopes[][2] = {
     {"__HIP_MEMORY_SCOPE_WORKGROUP", "WG"},
     {"__HIP_MEMORY_SCOPE_AGENT", "DV"},
     {"__HIP_MEMORY_SCOPE_SYSTEM", "ALL"},
+    {"__OPENCL_MEMORY_SCOPE_WORK_ITEM", "WI"},
+    {"__OPENCL_MEMORY_SCOPE_SUB_GROUP", "SG"},
+    {"__OPENCL_MEMORY_SCOPE_WORK_GROUP", "WG"},
+    {"__OPENCL_MEMORY_SCOPE_DEVICE", "DV"},
+    {"__OPENCL_MEMORY_SCOPE_ALL_SVM_DEVICES", "ALL"},
+    {"__HIP_MEMORY_SCOPE_CLUSTER", "CL"},
+    {"__MEMORY_SCOPE_CLUSTR", "CL"},
     {"__MEMORY_SCOPE_SINGLE", "WI"},
     {"__MEMORY_SCOPE_WVFRNT", "SG"},
     {"__MEMORY_SCOPE_WRKGRP", "WG"},
@@ -83,6 +90,23 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
+/* Of GNU C's, clang's and CUDA's names those without `_n` have pointers to values. */
+static const char *generic(const char *before, const char *rest)
+{
+    static const char *const spaces[] = {"__scoped_atomic_", "__nv_atomic_", "__atomic_"};
+    static const char *const names[][2] = {{"load", "atomic_load_to"},
+                                           {"store", "atomic_store_from"},
+                                           {"exchange", "atomic_exchange_from"},
+                                           {"compare_exchange", "atomic_compare_exchange_from"}};
+    bool there = false;
+    for (int i = 0; i < 3; i++)
+        there = there || strcmp(before, spaces[i]) == 0;
+    for (int i = 0; there && i < 4; i++)
+        if (strcmp(rest, names[i][0]) == 0)
+            return names[i][1];
+    return NULL;
+}
+
 const char *cm_c_spelling(cm_arena *arena, const char *name)
 {
     static const char *const before[] = {"__hip_atomic_", "__opencl_atomic_", "__scoped_atomic_",
@@ -93,7 +117,10 @@ const char *cm_c_spelling(cm_arena *arena, const char *name)
         if (strncmp(name, before[i], length) != 0)
             continue;
         const char *rest = name + length;
-        bool fence = strcmp(rest, "thread_fence") == 0;
+        bool fence = strcmp(rest, "thread_fence") == 0 || strcmp(rest, "signal_fence") == 0;
+        const char *general = generic(before[i], rest);
+        if (general)
+            return general;
         int kept = (int)strlen(rest) - (ends_with(rest, "_n") ? 2 : 0);
         return cm_arena_printf(arena, "atomic_%.*s%s", kept, rest, fence ? "" : "_explicit");
     }
@@ -146,33 +173,88 @@ static const char *scope_of_parameter(cm_c *c, const char *name)
     return text ? scope_in(c, text, length) : NULL;
 }
 
-bool cm_c_is_atomic(cm_c *c, const char *name)
+/* Has the type of a parameter of this function that in its text? */
+static bool parameter_has(cm_c *c, const char *name, const char *what)
 {
     size_t length;
-    const char *text = parameter_text(c, name, &length);
-    if (!text)
-        return false;
-    const char *type = cm_arena_text(cm_asm_arena(c->as), text, length - strlen(name));
-    return strstr(type, "atomic") || strstr(type, "_Atomic");
+    const char *text = name ? parameter_text(c, name, &length) : NULL;
+    return text && strstr(cm_arena_text(cm_asm_arena(c->as), text, length - strlen(name)), what);
+}
+
+/* The name of `y`, `*y` and `y[1]`, or NULL. */
+static const char *name_in(const cm_c_node *node)
+{
+    bool element = node->kind == CM_C_DEREF || node->kind == CM_C_INDEX;
+    const cm_c_node *named = element ? node->a : node;
+    return named->kind == CM_C_NAME ? named->name : NULL;
+}
+
+static const cm_c_reference *reference_of(const cm_c *c, const char *name)
+{
+    for (int i = c->reference_count; name && i-- > 0;)
+        if (strcmp(c->references[i].name, name) == 0)
+            return &c->references[i];
+    return NULL;
+}
+
+bool cm_c_is_reference(cm_c *c, const char *name)
+{
+    return cm_asm_test(c->as)->head && parameter_has(c, name, "&");
+}
+
+bool cm_c_is_object(cm_c *c, const cm_c_node *node)
+{
+    const cm_source_head *head = cm_asm_test(c->as)->head;
+    const char *name = name_in(node);
+    bool pointed = node->kind != CM_C_NAME;
+    if (!head || head->generic_pointers || !name)
+        return node->kind == CM_C_OBJECT;
+    if (!pointed && reference_of(c, name))
+        return true;
+    bool atomic = parameter_has(c, name, "atomic") || parameter_has(c, name, "_Atomic");
+    return atomic && pointed != parameter_has(c, name, "&");
+}
+
+bool cm_c_is_barrier(cm_c *c, const cm_c_node *node)
+{
+    return parameter_has(c, name_in(node), "barrier");
 }
 
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
 {
-    for (int i = 0; node->kind == CM_C_NAME && i < c->reference_count; i++)
-        if (strcmp(c->references[i].name, node->name) == 0)
-            return c->references[i];
-    bool named = node->kind == CM_C_DEREF && node->a->kind == CM_C_NAME;
-    const char *name = node->kind == CM_C_NAME ? node->name : named ? node->a->name : NULL;
+    const char *name = name_in(node);
+    const cm_c_reference *known = node->kind == CM_C_NAME ? reference_of(c, name) : NULL;
+    if (known)
+        return *known;
+    if (node->kind == CM_C_OBJECT)
+        return (cm_c_reference){.scope = cm_c_scope(node->word),
+                                .address = cm_c_address(c, node->a)};
     return (cm_c_reference){.scope = name ? scope_of_parameter(c, name) : NULL,
                             .address = cm_c_address(c, node)};
 }
 
-/* `cuda::atomic_ref`, `std::atomic_ref`. */
+/* `cuda::atomic_ref<int> f`, with a name: not an object for one operation. */
 static bool at_reference(const cm_lexer *lex)
 {
     cm_lexer ahead = *lex;
-    return ahead.token.kind == CM_TOKEN_NAME &&
-           strcmp(without_namespace(cm_c_read_name(&ahead)), "atomic_ref") == 0;
+    if (ahead.token.kind != CM_TOKEN_NAME || !cm_c_names_reference(cm_c_read_name(&ahead)))
+        return false;
+    cm_c_accept_scope(&ahead);
+    return ahead.token.kind == CM_TOKEN_NAME;
+}
+
+static void refer(cm_c *c, cm_c_reference made, cm_place place)
+{
+    if (c->reference_count == CM_C_REFERENCES)
+        cm_asm_fail(c->as, place, "too many references, expected at most %d", CM_C_REFERENCES);
+    c->references[c->reference_count++] = made;
+}
+
+void cm_c_refer(cm_c *c, const char *name, const cm_c_node *object)
+{
+    cm_c_reference made = cm_c_object(c, object);
+    made.name = name;
+    refer(c, made, object->place);
 }
 
 bool cm_c_accept_reference(cm_c *c)
@@ -181,18 +263,7 @@ bool cm_c_accept_reference(cm_c *c)
     if (!cm_asm_test(c->as)->head || !at_reference(lex))
         return false;
     cm_c_read_name(lex);
-    const char *scope = "ALL"; /* of both languages, where none is written */
-    if (cm_lexer_accept(lex, "<")) {
-        while (!cm_c_is(lex, ">")) {
-            if (lex->token.kind != CM_TOKEN_NAME && !cm_c_is(lex, ","))
-                cm_lexer_fail(lex, "expected a type and a scope, found %s", cm_lexer_describe(lex));
-            if (cm_lexer_accept(lex, ","))
-                continue;
-            const char *said = cm_c_scope(cm_c_read_name(lex));
-            scope = said ? said : scope;
-        }
-        cm_lexer_advance(lex);
-    }
+    const char *scope = cm_c_scope(cm_c_accept_scope(lex));
     cm_place place = lex->token.place;
     cm_c_reference made = {.name = cm_lexer_name(lex, "the name of the reference"), .scope = scope};
     bool brace = cm_lexer_accept(lex, "{");
@@ -200,8 +271,6 @@ bool cm_c_accept_reference(cm_c *c)
         cm_lexer_expect(lex, "(");
     made.address = cm_c_address(c, cm_c_read(lex));
     cm_lexer_expect(lex, brace ? "}" : ")");
-    if (c->reference_count == CM_C_REFERENCES)
-        cm_asm_fail(c->as, place, "too many references, expected at most %d", CM_C_REFERENCES);
-    c->references[c->reference_count++] = made;
+    refer(c, made, place);
     return true;
 }

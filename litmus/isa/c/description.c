@@ -22,6 +22,8 @@ static const cm_isa_tag tags[] = {
     {"ALL", "scope of the system", NULL},
     {"GLOBAL", "fences of global memory; initial writes of locations in it", NULL},
     {"LOCAL", "the same of memory of a work-group", NULL},
+    {"UNINITIALISED", "where the value of a variable is used that has none", NULL},
+    {"UNSEQUENCED", "where an operand changes an object that another one uses", NULL},
     {"RMW.FAILED", "reads of operations that may leave their write out", NULL},
     /* the Linux kernel's */
     {"ONCE", "READ_ONCE, WRITE_ONCE and what is relaxed", NULL},
@@ -45,6 +47,9 @@ static const cm_isa_tag tags[] = {
     {"After-spinlock", "smp_mb__after_spinlock", NULL},
     {"After-unlock-lock", "smp_mb__after_unlock_lock", NULL},
     {"After-srcu-read-unlock", "smp_mb__after_srcu_read_unlock", NULL},
+    {"Srcu-lock", "srcu_read_lock", NULL},
+    {"Srcu-unlock", "srcu_read_unlock", NULL},
+    {"Sync-srcu", "synchronize_srcu, which is a read there", NULL},
     {"LKR", "reads of spin_lock", NULL},
     {"LKW", "writes of spin_lock", NULL},
     {"UL", "writes of spin_unlock", NULL},
