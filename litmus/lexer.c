@@ -9,8 +9,9 @@
 
 /* Longest first; every other punctuation is one character of `singles`. */
 static const char *const pairs[] = {"==", "!=", "/\\", "\\/", "<=", ">="};
-static const char *const pairs_of_c[] = {"==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "->", "::",
-                                         "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
+static const char *const pairs_of_c[] = {"==", "!=", "<=", ">=", "&&", "||", "<<",
+                                         ">>", "->", "::", "++", "--", "+=", "-=",
+                                         "*=", "/=", "%=", "&=", "|=", "^="};
 static const char singles[] = ",;|:[]{}()+-*#$@!=<>/\\~&";
 static const char singles_of_c[] = ",;|:[]{}()+-*!=<>/~&^%?.";
 

@@ -89,8 +89,8 @@ typedef struct cm_c {
     bool breaks, returns;    /* `break` or `continue`, `return` was read in the block at hand */
     cm_c_reference *references;
     int reference_count;
-    const char *barrier_label; /* of the statement at hand, or NULL */
-    unsigned blocks;           /* opened so far */
+    const char *barrier_label;      /* of the statement at hand, or NULL */
+    unsigned blocks;                /* opened so far */
     unsigned open[CM_C_BLOCKS + 1]; /* by depth */
     cm_c_variable variables[CM_C_VARIABLES];
     int variable_count;

@@ -212,8 +212,7 @@ static bool overlaps(cm_c *c, const cm_c_node *a, const cm_c_node *b, bool chang
 {
     if (!a)
         return false;
-    bool here =
-        a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a, changes);
+    bool here = a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a, changes);
     for (int i = 0; i < a->argument_count && !here; i++)
         here = overlaps(c, a->arguments[i], b, changes);
     return here || overlaps(c, a->a, b, changes) || overlaps(c, a->b, b, changes) ||
@@ -285,9 +284,9 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
     const cm_expr *value = NULL;
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !value; i++)
         if (rows[i].op == node->b->op)
-            cm_c_operation(
-                c, as_member(c, node->a, node->old ? rows[i].old : rows[i].now, node->b->b),
-                &value);
+            cm_c_operation(c,
+                           as_member(c, node->a, node->old ? rows[i].old : rows[i].now, node->b->b),
+                           &value);
     if (!value)
         cm_asm_fail(c->as, node->place,
                     "atomic objects have no such operator, expected +=, -=, &=, |=, ^=, ++ or --");

@@ -117,9 +117,9 @@ static void take_memory(call *k, const cm_c_node *node)
 /* `agent`, `workgroup-one-as`: scopes of AMD's compiler (LLVM, AMDGPUUsage, "Memory Scopes"). */
 static const char *scope_of_text(cm_c *c, const cm_c_node *node)
 {
-    static const char *const rows[][2] = {
-        {"", "ALL"}, {"agent", "DV"}, {"cluster", "CL"}, {"workgroup", "WG"}, {"wavefront", "SG"},
-        {"singlethread", "WI"}};
+    static const char *const rows[][2] = {{"", "ALL"},         {"agent", "DV"},
+                                          {"cluster", "CL"},   {"workgroup", "WG"},
+                                          {"wavefront", "SG"}, {"singlethread", "WI"}};
     size_t length = node->kind == CM_C_TEXT ? strlen(node->name) : 0;
     static const char end[] = "one-as";
     if (length >= sizeof end - 1 && strcmp(node->name + length - (sizeof end - 1), end) == 0)
@@ -362,10 +362,10 @@ static const cm_expr *combined(const call *k, const cm_expr *old)
         return operation(k, CM_OP_MUL, operation(k, CM_OP_ULT, old, value),
                          operation(k, CM_OP_ADD, old, constant(k, 1)));
     case 'd': /* the value behind 0 */
-        return cm_asm_op(k->c->as, CM_OP_SELECT, 64,
-                         operation(k, CM_OP_ULT, operation(k, CM_OP_SUB, old, constant(k, 1)),
-                                   value),
-                         operation(k, CM_OP_SUB, old, constant(k, 1)), value);
+        return cm_asm_op(
+            k->c->as, CM_OP_SELECT, 64,
+            operation(k, CM_OP_ULT, operation(k, CM_OP_SUB, old, constant(k, 1)), value),
+            operation(k, CM_OP_SUB, old, constant(k, 1)), value);
     default:
         return operation(k, CM_OP_AND, old,
                          k->op[1] ? operation(k, CM_OP_NOT, value, NULL) : value);
@@ -543,17 +543,17 @@ static void unlock_srcu(const call *k)
 
 /* ---- barriers that count, of CUDA ------------------------------------------------------------ */
 
-/* `cuda::barrier` and `std::barrier` ([thread.barrier.class]): arriving is a release, and passing an
- * acquire of what arrived in the phase, at the barrier's scope. The object holds how many threads
- * it expects, and then that number and how many have arrived since: each arrival adds 1, so that a
- * phase ends with each multiple of what is expected. Who waits for ever is in no execution. */
+/* `cuda::barrier` and `std::barrier` ([thread.barrier.class]): arriving is a release, and passing
+ * an acquire of what arrived in the phase, at the barrier's scope. The object holds how many
+ * threads it expects, and then that number and how many have arrived since: each arrival adds 1, so
+ * that a phase ends with each multiple of what is expected. Who waits for ever is in no execution.
+ */
 static const cm_expr *expected_count(const call *k)
 {
     const cm_test *test = cm_asm_test(k->c->as);
     uint64_t offset = 1;
-    int location = k->address->op == CM_OP_CONST
-                       ? cm_test_locate(test, k->address->imm, &offset)
-                       : -1;
+    int location =
+        k->address->op == CM_OP_CONST ? cm_test_locate(test, k->address->imm, &offset) : -1;
     uint64_t count =
         location >= 0 && offset == 0 ? *cm_asm_location_at(k->c->as, location)->init : 0;
     if (count == 0 || count > 1000)
@@ -707,8 +707,9 @@ static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
     cm_c_node *made = CM_NEW(arena, cm_c_node);
     *made = *node;
     made->kind = CM_C_CALL;
-    made->name = cm_arena_printf(arena, "%s_%s%s", cm_c_is_barrier(c, node->a) ? "barrier" : "atomic",
-                                 node->name, ordered ? "_explicit" : "");
+    made->name =
+        cm_arena_printf(arena, "%s_%s%s", cm_c_is_barrier(c, node->a) ? "barrier" : "atomic",
+                        node->name, ordered ? "_explicit" : "");
     made->argument_count = node->argument_count + 1;
     made->arguments = arguments;
     arguments[0] = node->a;

@@ -203,9 +203,9 @@ static const cm_c_node *read_size(reader *r, cm_place place)
     static const struct {
         const char *word;
         unsigned bytes;
-    } rows[] = {{"char", 1},    {"bool", 1},    {"int8_t", 1},   {"uint8_t", 1}, {"short", 2},
-                {"int16_t", 2}, {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
-                {"unsigned", 4}, {"long", 8},   {"int64_t", 8},  {"uint64_t", 8}, {"size_t", 8}};
+    } rows[] = {{"char", 1},     {"bool", 1},     {"int8_t", 1},  {"uint8_t", 1},  {"short", 2},
+                {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
+                {"unsigned", 4}, {"long", 8},     {"int64_t", 8}, {"uint64_t", 8}, {"size_t", 8}};
     cm_lexer *lex = r->lex;
     cm_c_node *node = new_node(r, CM_C_NUMBER, place);
     bool pointer = false;

@@ -20,8 +20,8 @@ typedef enum cm_c_action {
     ADD_UNLESS,
     BARRIER,
     NOTHING,
-    AWAIT,     /* ends once the object has another value */
-    FLAG_SET,  /* gives whether it was set before */
+    AWAIT,    /* ends once the object has another value */
+    FLAG_SET, /* gives whether it was set before */
     FLAG_CLEAR,
     ARRIVE, /* at a barrier that counts: gives the phase to wait for */
     PASS,   /* waits for that phase */
