@@ -18,6 +18,7 @@ typedef struct cli_compile_settings {
     cli_list compilers, assembly, includes;
     const char *source_model, *target_model, *record, *format;
     bool mix, replay, verbose, self_test;
+    uint64_t runs; /* of each result on this machine; 0: none */
     unsigned unroll;
     double timeout, compile_timeout;
 } cli_compile_settings;
@@ -41,6 +42,7 @@ typedef struct cli_finding {
     cm_unit_way way;
     const char *text; /* the machine's test; NULL: there is none */
     size_t more, fewer;
+    uint64_t runs, seen; /* on this machine: how many, and how many ended as the language forbids */
 } cli_finding;
 
 /* The final states of a test, each as one text, "P1_r0=1; x=2;", sorted by names. */
@@ -62,7 +64,7 @@ typedef struct cli_compile {
     cm_records records;
     const cm_known *known; /* of a self-test: the case at hand, and its result; NULL: none is */
     int known_result;
-    size_t surprises;
+    size_t surprises, tests_run;
     size_t counts[CLI_CC_BUG + 1];
     bool failed;
     /* Of the test at hand. */
@@ -88,14 +90,17 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
 cli_finding cli_compile_judge(cli_compile *c, const int *by_thread);
 /* Judges assembly that is there already, by thread. */
 cli_finding cli_compile_judge_files(cli_compile *c, const cm_source *const *assembly);
+/* Runs the machine's test here, if this machine is one for it: an outcome that the language does
+ * not allow is a BUG, whatever was known before. */
+void cli_compile_run(cli_compile *c, cli_finding *f);
 /* Is it what a thread's local variable was stored in: P1_r0? */
 bool cli_compile_is_stored(const char *text);
 
 /* ---- compile_report.c */
 
-/* Counts the finding and prints it; by_thread NULL: the assembly was there already. */
-void cli_compile_print(cli_compile *c, const char *title, const cli_finding *f,
-                       const int *by_thread);
+/* Runs the finding where that is asked for, counts it and prints it; by_thread NULL: the assembly
+ * was there already. */
+void cli_compile_print(cli_compile *c, const char *title, cli_finding *f, const int *by_thread);
 void cli_compile_print_summary(const cli_compile *c);
 
 #endif

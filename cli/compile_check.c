@@ -27,6 +27,9 @@ static const cli_option options[] = {
      "Keep what compilers write, by command, options and source."},
     {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0,
      "Run no compiler: judge what is in the directory of --record."},
+    {0, "run", "N", CLI_COUNT, AT(runs), 0, 0,
+     "Also run what this machine can run, N times at least: an outcome that is seen and that the "
+     "language does not allow is a BUG."},
     {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0,
      "Judge what the compilers here make of tests of which that is known: bugs that were found, "
      "and code that is right."},

@@ -314,3 +314,56 @@ cli_finding cli_compile_judge_files(cli_compile *c, const cm_source *const *asse
 {
     return promised(c, judge_assembly(c, assembly, CM_UNIT_STORES));
 }
+
+/* ---- on this machine ------------------------------------------------------- */
+
+/* A state that was seen, as outcomes are written; NULL: the machine's model does not allow it
+ * either. */
+static const char *seen_outcome(cli_compile *c, cmcm_result *result, const char *state,
+                                cm_unit_way way)
+{
+    size_t count = cmcm_result_state_count(result);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(cmcm_result_state(result, i), state) == 0)
+            return state_of(c->work.arena, c->test, result, i, way == CM_UNIT_STORES);
+    return NULL;
+}
+
+static void judge_seen(cli_compile *c, cmcm_result *result, const cmcm_seen *seen, cli_finding *f)
+{
+    const cli_outcomes *allowed = &c->allowed[f->way];
+    const char *state;
+    uint64_t count;
+    f->runs = cmcm_seen_instances(seen);
+    for (size_t i = 0; (state = cmcm_seen_state(seen, i, &count)); i++) {
+        const char *outcome = seen_outcome(c, result, state, f->way);
+        if (outcome && has_outcome(allowed, outcome))
+            continue;
+        if (f->seen == 0 || !outcome)
+            f->why = outcome ? outcome : cm_arena_printf(c->work.arena, "%s", state);
+        f->seen += count;
+    }
+    if (f->seen > 0 && !allowed->unknown && !allowed->undefined)
+        f->verdict = CLI_CC_BUG;
+}
+
+void cli_compile_run(cli_compile *c, cli_finding *f)
+{
+    cmcm_test *test = cmcm_test_parse(c->session, c->path, f->text, strlen(f->text));
+    const cmcm_run_options how = {.iterations = c->settings->runs};
+    const cmcm_options check = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    cmcm_seen *seen = test ? cmcm_run(c->session, test, &how) : NULL;
+    if (seen && cmcm_seen_end(seen) == CMCM_RAN) {
+        cmcm_model *own =
+            c->target ? NULL : cmcm_model_load(c->session, cmcm_test_default_model(test));
+        cmcm_result *result = cmcm_check(c->session, c->target ? c->target : own, test, &check);
+        if (result)
+            judge_seen(c, result, seen, f);
+        cmcm_result_free(result);
+        cmcm_model_free(own);
+        c->tests_run++;
+    }
+    cmcm_seen_free(seen);
+    cmcm_test_free(test);
+    cmcm_session_clear(c->session);
+}

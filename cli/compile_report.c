@@ -70,7 +70,11 @@ static void print_report(cli_compile *c, const cli_finding *f, const int *by_thr
     printf("The assembly, as a test (`cmcm explain` says why the machine may do it):\n\n%s\n",
            f->text);
     print_outcomes("The language allows:", &c->allowed[f->way]);
-    printf("The machine may also end with:\n    %s\n\n", f->why);
+    printf("The machine may also end with:\n    %s\n", f->why);
+    if (f->seen > 0)
+        printf("This one did %llu times of %llu.\n", (unsigned long long)f->seen,
+               (unsigned long long)f->runs);
+    putchar('\n');
     print_reason(c, f->why);
     puts("--- end of the report\n");
 }
@@ -104,6 +108,10 @@ static void print_json(cli_compile *c, const cli_finding *f, const int *by_threa
         if (bug && !c->settings->replay)
             cm_compiler_version(&c->work, &c->compilers[by_thread[t]]);
         describe_thread(c, threads, t, &c->compilers[by_thread[t]], f);
+    }
+    if (f->runs > 0) {
+        cm_doc_number(all, "runs", f->runs);
+        cm_doc_number(all, "seen", f->seen);
     }
     cm_doc_text(all, "machine", f->text);
     if (bug) {
@@ -142,9 +150,10 @@ static void compare_with_known(cli_compile *c, const cli_finding *f)
     putchar('\n');
 }
 
-void cli_compile_print(cli_compile *c, const char *title, const cli_finding *f,
-                       const int *by_thread)
+void cli_compile_print(cli_compile *c, const char *title, cli_finding *f, const int *by_thread)
 {
+    if (c->settings->runs > 0 && f->text)
+        cli_compile_run(c, f);
     c->counts[f->verdict]++;
     if (c->known) {
         compare_with_known(c, f);
@@ -156,7 +165,7 @@ void cli_compile_print(cli_compile *c, const char *title, const cli_finding *f,
     }
     printf("%s: %s: %s", c->test->name, title, verdict_words[f->verdict]);
     if (f->verdict == CLI_CC_BUG)
-        printf(" (%zu more: %s)", f->more, f->why);
+        printf(" (%zu more: %s%s)", f->more, f->why, f->seen > 0 ? " was seen" : "");
     else if (f->verdict == CLI_CC_FEWER)
         printf(" (%zu fewer)", f->fewer);
     else
@@ -177,5 +186,7 @@ void cli_compile_print_summary(const cli_compile *c)
     for (int i = 0; i <= CLI_CC_BUG; i++)
         if (c->counts[i])
             fprintf(stderr, ", %zu %s", c->counts[i], verdict_words[i]);
+    if (c->settings->runs > 0)
+        fprintf(stderr, "; %zu were run here", c->tests_run);
     fputc('\n', stderr);
 }

@@ -89,6 +89,19 @@ printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(pri
 printf '\t.type P0, @function\nP0:\n\tmovl $2, (%%rdi)\n\tret\n\t.size P0, .-P0\n' >"$work/two.s"
 run 1 "many locations" compile-check --asm "P0=$work/two.s" "$work/many.litmus"
 
+# What runs here is seen; what another machine's is does not run.
+if [ "$(uname -m)" = x86_64 ]; then
+    printf 'C one\n{ z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' >"$work/one.litmus"
+    run 1 "--run" compile-check --run 1000 --asm "P0=$work/two.s" "$work/one.litmus"
+    contains "--run" "$work/out" 'one: assembly: BUG (1 more: z=2; was seen)'
+    contains "--run" "$work/out" 'This one did '
+    contains "--run" "$work/err" '1 BUG; 1 were run here'
+    run 0 "--run" compile-check --run 1000 --replay --record records --cc "gcc -O2" "$work/MP+xchg.litmus"
+    contains "--run" "$work/err" '1 equal; 1 were run here'
+    replay 0 "--run" --run 1000 --cc "$arm" "$work/MP+xchg.litmus"
+    contains "--run" "$work/err" '1 equal; 0 were run here'
+fi
+
 # Tests of C are made small, too, statement by statement.
 cat >"$work/large.litmus" <<'END'
 C large
