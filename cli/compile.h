@@ -56,9 +56,10 @@ typedef struct cli_outcomes {
 typedef struct cli_compile {
     const cli_compile_settings *settings;
     cmcm_session *session;
-    cmcm_model *weak, *strong; /* the language's, without and with `no-thin-air`; strong: or NULL */
-    cmcm_model *target;        /* NULL: that of the test */
-    cm_arena *own;             /* of compilers */
+    cmcm_model *flat, *grounded_flat; /* the language's, without and with `no-thin-air`, or NULL */
+    cmcm_model *scoped;               /* that of tests whose threads have places; NULL: the same */
+    cmcm_model *target;               /* NULL: that of the test */
+    cm_arena *own;                    /* of compilers */
     cm_compiler *compilers;
     int compiler_count;
     cm_records records;
@@ -68,6 +69,7 @@ typedef struct cli_compile {
     size_t counts[CLI_CC_BUG + 1];
     bool failed;
     /* Of the test at hand. */
+    const cmcm_model *weak, *strong;
     cm_work work;
     const char *path;
     cm_test *test;

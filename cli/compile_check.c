@@ -34,7 +34,8 @@ static const cli_option options[] = {
      "Judge what the compilers here make of tests of which that is known: bugs that were found, "
      "and code that is right."},
     {0, "source-model", "NAME|FILE.cat", CLI_TEXT, AT(source_model), 0, 0,
-     "What the language promises (rc11), but for an axiom `no-thin-air`."},
+     "What the language promises, but for an axiom `no-thin-air`; without it rc11, and scoped for "
+     "threads with places."},
     {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
      "What the machine promises; without it the installed model for its instruction set."},
     {0, "compile-timeout", "SECONDS", CLI_SECONDS, AT(compile_timeout), 0, 1000000,
@@ -127,6 +128,9 @@ static void check_all(void *argument)
     if (!c->test)
         cm_arena_escape(c->work.arena);
     cm_unit_check(&c->work, c->test);
+    bool scoped = c->test->head && c->scoped;
+    c->weak = scoped ? c->scoped : c->flat;
+    c->strong = scoped ? NULL : c->grounded_flat;
     c->source = cm_unit_source(&c->work, c->test);
     if (!cli_compile_outcomes(c, c->weak, c->source, c->allowed)) {
         cli_session_say(c->session);
@@ -187,10 +191,11 @@ static bool open_models(cli_compile *c, cmcm_model **loaded)
     *loaded = cmcm_model_load(c->session, name);
     if (!*loaded)
         return false;
-    c->strong = has_axiom(*loaded) ? *loaded : NULL;
-    c->weak = c->strong ? cmcm_model_without(c->session, *loaded, thin_air) : *loaded;
+    c->grounded_flat = has_axiom(*loaded) ? *loaded : NULL;
+    c->flat = c->grounded_flat ? cmcm_model_without(c->session, *loaded, thin_air) : *loaded;
+    c->scoped = s->source_model ? NULL : cmcm_model_load(c->session, "scoped");
     c->target = s->target_model ? cmcm_model_load(c->session, s->target_model) : NULL;
-    return c->weak && (!s->target_model || c->target);
+    return c->flat && (s->source_model || c->scoped) && (!s->target_model || c->target);
 }
 
 static void add_compiler(cli_compile *c, cm_work *work, const char *command)
@@ -281,9 +286,10 @@ static int run_compile_check(const cli_call *call, void *argument)
     cli_inputs_close(&inputs);
     if (!c.failed)
         cli_compile_print_summary(&c);
-    if (c.weak != loaded)
-        cmcm_model_free(c.weak);
+    if (c.flat != loaded)
+        cmcm_model_free(c.flat);
     cmcm_model_free(loaded);
+    cmcm_model_free(c.scoped);
     cmcm_model_free(c.target);
     cmcm_session_free(c.session);
     return status_of(&c);

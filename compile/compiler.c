@@ -218,6 +218,9 @@ static const char *record_path(cm_work *work, const cm_compiler *c, const cm_rec
     return cm_arena_printf(work->arena, "%s/%s", records->directory, name);
 }
 
+/* Stands where a compiler failed, in place of assembly. */
+static const char failed[] = "\t.error \"the compiler failed\"\n";
+
 static const char *heading(cm_work *work, const char *name, const char *unit)
 {
     return cm_arena_printf(work->arena, "# unit %s %s\n", name, hash_of(work, unit));
@@ -241,6 +244,8 @@ static cm_compiled replay(cm_work *work, const char *path, const char *name, con
     from += strlen(head);
     const char *end = strstr(from, "# unit ");
     size_t length = end ? (size_t)(end - from) : strlen(from);
+    if (strncmp(from, failed, strlen(failed)) == 0)
+        return (cm_compiled){.crashed = true, .said = "it failed when that was recorded"};
     cm_source *assembly = CM_NEW(work->arena, cm_source);
     *assembly = (cm_source){path, cm_arena_text(work->arena, from, length), length};
     return (cm_compiled){.assembly = assembly};
@@ -295,7 +300,8 @@ cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, c
         if (r.made.assembly)
             keep(compiler, unit, r.made.assembly);
     }
-    if (path && r.made.assembly)
-        record(work, compiler, records, path, heading(work, name, unit), r.made.assembly->text);
+    if (path && (r.made.assembly || r.made.crashed))
+        record(work, compiler, records, path, heading(work, name, unit),
+               r.made.assembly ? r.made.assembly->text : failed);
     return r.made;
 }

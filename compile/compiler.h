@@ -42,7 +42,8 @@ typedef struct cm_compiled {
 } cm_compiled;
 
 /* A record is a file for each test and compiler, TEST-COMMAND-HASH.s: what `--version` says, the
- * command, and for each unit a line `# unit NAME HASH`, with the unit's hash, and its assembly. */
+ * command, and for each unit a line `# unit NAME HASH`, with the unit's hash, and its assembly, or
+ * `.error` where the compiler failed. */
 typedef struct cm_records {
     const char *directory; /* NULL: nothing is recorded */
     bool replay;           /* take what is recorded, and run no compiler */

@@ -94,12 +94,27 @@ enum { PRELUDE = sizeof prelude / sizeof *prelude };
 
 /* How functions begin, and what is written before them. nvcc's builtins have another name and a
  * scope, that of C's atomics. */
+#define SCOPED(NAME)  "#define __nv_atomic_" NAME " __scoped_atomic_" NAME "\n"
+#define ORDERED(NAME) "#define __NV_ATOMIC_" NAME " __ATOMIC_" NAME "\n"
+#define AT(SCOPE, OWN, FENCE)                                                                      \
+    "#define __NV_THREAD_SCOPE_" SCOPE " __MEMORY_SCOPE_" OWN "\n"                                 \
+    "#define FENCE___NV_THREAD_SCOPE_" SCOPE "(o) __builtin_amdgcn_fence(o, \"" FENCE "\")\n"
+
+/* CUDA's builtins by clang's, which have their operands in the same order. It has fences with a
+ * scope for AMD's GPUs only. */
+static const char by_clang[] =
+    SCOPED("load_n") SCOPED("store_n") SCOPED("exchange_n") SCOPED("compare_exchange_n") SCOPED(
+        "fetch_add") SCOPED("fetch_sub") SCOPED("fetch_and") SCOPED("fetch_or") SCOPED("fetch_xor")
+        ORDERED("RELAXED") ORDERED("ACQUIRE") ORDERED("RELEASE") ORDERED("ACQ_REL")
+            ORDERED("SEQ_CST") AT("BLOCK", "WRKGRP", "workgroup") AT("DEVICE", "DEVICE", "agent")
+                AT("SYSTEM", "SYSTEM", "") "#define __nv_atomic_thread_fence(o, s) FENCE_##s(o)\n";
+
 static const struct {
-    const char *head, *before;
+    const char *head, *before, *places; /* places: before units that use CUDA's builtins */
 } dialects[] = {
-    [CM_UNIT_C] = {"void", ""},
-    [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", ""},
-    [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", ""},
+    [CM_UNIT_C] = {"void", "", ""},
+    [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang},
+    [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang},
     [CM_UNIT_CUDA] = {
         "extern \"C\" __global__ void",
         "#define __atomic_load_n(p, o) __nv_atomic_load_n(p, o, __NV_THREAD_SCOPE_SYSTEM)\n"
@@ -120,7 +135,8 @@ static const struct {
         "#define __atomic_compare_exchange_n(p, e, v, w, s, f) "
         "__nv_atomic_compare_exchange_n(p, e, v, w, s, f, __NV_THREAD_SCOPE_SYSTEM)\n"
         "#define __atomic_thread_fence(o) "
-        "__nv_atomic_thread_fence(o, __NV_THREAD_SCOPE_SYSTEM)\n"}};
+        "__nv_atomic_thread_fence(o, __NV_THREAD_SCOPE_SYSTEM)\n",
+        ""}};
 
 /* ---- types ------------------------------------------------------------------------------ */
 
@@ -417,7 +433,8 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
     cm_text_init(&text, work->arena);
     for (int t = thread < 0 ? 0 : thread; t < (thread < 0 ? test->thread_count : thread + 1); t++)
         print_function(work, &text, test, t, way, dialects[dialect].head);
-    return cm_arena_printf(work->arena, "%s%s", dialects[dialect].before,
+    return cm_arena_printf(work->arena, "%s%s%s", test->head ? "" : dialects[dialect].before,
+                           strstr(text.data, "__nv_") ? dialects[dialect].places : "",
                            with_prelude(work, text.data));
 }
 
@@ -432,14 +449,32 @@ static void print_question(cm_work *work, cm_text *text, const cm_test *test)
                    cm_prop_print(work->arena, test, test->condition));
 }
 
+/* Each launch is of one thread. */
+static void check_place(cm_work *work, const cm_test *test, int thread)
+{
+    const cm_placement *at = &test->threads[thread].at;
+    bool alone = at->gpu >= 0 && at->cta >= 0;
+    for (int i = 0; i < thread; i++) {
+        const cm_placement *other = &test->threads[i].at;
+        alone &= at->gpu != other->gpu ||
+                 (at->cta != other->cta && (at->cluster < 0 || at->cluster != other->cluster));
+    }
+    if (!alone)
+        cm_fail(work, (cm_place){test->source, 0, 0},
+                "P%d is not alone in a workgroup of a GPU: not supported, expected such places",
+                test->threads[thread].id);
+}
+
 void cm_unit_check(cm_work *work, const cm_test *test)
 {
     cm_place place = {test->source, 0, 0};
-    if (!test->threads[0].parameters || test->head)
+    if (!test->threads[0].parameters)
         cm_fail(work, place, "`%s` is a test of %s, expected one of C", test->name,
-                test->head ? test->head->head : cm_arch_name(test->arch));
+                cm_arch_name(test->arch));
+    for (int i = 0; test->head && i < test->thread_count; i++)
+        check_place(work, test, i);
     const cm_isa *isa = cm_isa_for(test->arch);
-    if (isa->model && strcmp(isa->model(test), isa->family->model) != 0)
+    if (isa->model && !test->head && strcmp(isa->model(test), isa->family->model) != 0)
         cm_fail(work, place, "`%s` has operations of the Linux kernel, expected those of C11",
                 test->name);
 }
@@ -448,7 +483,8 @@ const char *cm_unit_source(cm_work *work, const cm_test *test)
 {
     cm_text text;
     cm_text_init(&text, work->arena);
-    cm_text_append(&text, "%s %s\n", cm_arch_name(test->arch), test->name);
+    cm_text_append(&text, "%s %s\n", test->head ? test->head->head : cm_arch_name(test->arch),
+                   test->name);
     cm_print_init(&text, test);
     cm_print_program(&text, test);
     cm_text_add(&text, "locations [");
@@ -668,7 +704,9 @@ static const char *join_kernels(joining *j, const cm_source *assembly)
         cm_text_append(&text, "launch P%d(", id);
         for (int i = 0; i < j->count; i++)
             cm_text_append(&text, "%s%s", i > 0 ? ", " : "", j->arguments[i].location);
-        cm_text_append(&text, "), blocks 1, threads 1\nP%d = block 0, thread 0\n", id);
+        const cm_placement *at = &j->test->threads[t].at;
+        cm_text_append(&text, "), blocks 1, threads 1, gpu %d\nP%d = block 0, thread 0\n",
+                       at->gpu < 0 ? 0 : at->gpu, id);
     }
     cm_text_append(&text, "init { %s}\n", j->items->data);
     print_observed(j, &text);
@@ -719,6 +757,9 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
         if (gpu ? strcmp(assembly[i]->text, assembly[0]->text) != 0 : gpu_name(assembly[i]) != NULL)
             cm_fail(work, (cm_place){assembly[i], 0, 0},
                     "kernels of a GPU beside other texts: not supported, expected one text");
+    if (test->head && !gpu)
+        cm_fail(work, (cm_place){assembly[0], 0, 0},
+                "threads of a GPU by a compiler for CPUs, expected one for GPUs");
     const cm_as_set *set = gpu ? NULL : common_set(work, assembly, count);
     j.least = set ? set->least : 0;
     print_locations(&j);

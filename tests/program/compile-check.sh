@@ -75,6 +75,13 @@ contains "atomic_uint" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 
+# Threads with places are a GPU's, each in a workgroup of its own.
+sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.litmus"
+run 4 "places" compile-check --cc gcc "$work/add.litmus"
+sed 's/gpu 1/gpu 0/' "$work/add.litmus" >"$work/same.litmus"
+run 3 "places" compile-check --cc "nvcc -arch=sm_90" "$work/same.litmus"
+contains "places" "$work/err" 'P1 is not alone in a workgroup of a GPU: not supported, expected such places'
+
 # A GPU's kernels are in one text, and beside no other's.
 ptx=records/MP+add-clang-19_--target_nvptx64-nvidia-cuda_-march_sm_90_-O2-1e87f17a.s
 sed -n '/^C MP[+]add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+add.litmus"
