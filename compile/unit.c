@@ -92,51 +92,42 @@ static const struct {
 };
 enum { PRELUDE = sizeof prelude / sizeof *prelude };
 
-/* How functions begin, and what is written before them. nvcc's builtins have another name and a
- * scope, that of C's atomics. */
-#define SCOPED(NAME)  "#define __nv_atomic_" NAME " __scoped_atomic_" NAME "\n"
-#define ORDERED(NAME) "#define __NV_ATOMIC_" NAME " __ATOMIC_" NAME "\n"
-#define AT(SCOPE, OWN, FENCE)                                                                      \
-    "#define __NV_THREAD_SCOPE_" SCOPE " __MEMORY_SCOPE_" OWN "\n"                                 \
-    "#define FENCE___NV_THREAD_SCOPE_" SCOPE "(o) __builtin_amdgcn_fence(o, \"" FENCE "\")\n"
+#define NAMED(NAME)   "#define __nv_atomic_" #NAME " __scoped_atomic_" #NAME "\n"
+#define ORDERED(NAME) "#define __NV_ATOMIC_" #NAME " __ATOMIC_" #NAME "\n"
+#define PLACED(SCOPE, OWN, FENCE)                                                                  \
+    "#define __NV_THREAD_SCOPE_" #SCOPE " __MEMORY_SCOPE_" #OWN "\n"                               \
+    "#define FENCE___NV_THREAD_SCOPE_" #SCOPE "(o) __builtin_amdgcn_fence(o, \"" FENCE "\")\n"
 
 /* CUDA's builtins by clang's, which have their operands in the same order. It has fences with a
  * scope for AMD's GPUs only. */
+/* clang-format off */
 static const char by_clang[] =
-    SCOPED("load_n") SCOPED("store_n") SCOPED("exchange_n") SCOPED("compare_exchange_n") SCOPED(
-        "fetch_add") SCOPED("fetch_sub") SCOPED("fetch_and") SCOPED("fetch_or") SCOPED("fetch_xor")
-        ORDERED("RELAXED") ORDERED("ACQUIRE") ORDERED("RELEASE") ORDERED("ACQ_REL")
-            ORDERED("SEQ_CST") AT("BLOCK", "WRKGRP", "workgroup") AT("DEVICE", "DEVICE", "agent")
-                AT("SYSTEM", "SYSTEM", "") "#define __nv_atomic_thread_fence(o, s) FENCE_##s(o)\n";
+    NAMED(load_n) NAMED(store_n) NAMED(exchange_n) NAMED(compare_exchange_n) NAMED(fetch_add)
+    NAMED(fetch_sub) NAMED(fetch_and) NAMED(fetch_or) NAMED(fetch_xor)
+    ORDERED(RELAXED) ORDERED(ACQUIRE) ORDERED(RELEASE) ORDERED(ACQ_REL) ORDERED(SEQ_CST)
+    PLACED(BLOCK, WRKGRP, "workgroup") PLACED(DEVICE, DEVICE, "agent") PLACED(SYSTEM, SYSTEM, "")
+    "#define __nv_atomic_thread_fence(o, s) FENCE_##s(o)\n";
+/* clang-format on */
 
+/* C's by CUDA's, at the scope that C's have. */
+#define AT_SYSTEM(NAME, OPERANDS)                                                                  \
+    "#define __atomic_" #NAME "(" OPERANDS ") __nv_atomic_" #NAME "(" OPERANDS                     \
+    ", __NV_THREAD_SCOPE_SYSTEM)\n"
+/* clang-format off */
+static const char by_nvcc[] =
+    AT_SYSTEM(load_n, "p, o") AT_SYSTEM(store_n, "p, v, o") AT_SYSTEM(exchange_n, "p, v, o")
+    AT_SYSTEM(fetch_add, "p, v, o") AT_SYSTEM(fetch_sub, "p, v, o") AT_SYSTEM(fetch_and, "p, v, o")
+    AT_SYSTEM(fetch_or, "p, v, o") AT_SYSTEM(fetch_xor, "p, v, o")
+    AT_SYSTEM(compare_exchange_n, "p, e, v, w, s, f") AT_SYSTEM(thread_fence, "o");
+/* clang-format on */
+
+/* How functions begin, and what is written before them. */
 static const struct {
     const char *head, *before, *places; /* places: before units that use CUDA's builtins */
-} dialects[] = {
-    [CM_UNIT_C] = {"void", "", ""},
-    [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang},
-    [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang},
-    [CM_UNIT_CUDA] = {
-        "extern \"C\" __global__ void",
-        "#define __atomic_load_n(p, o) __nv_atomic_load_n(p, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_store_n(p, v, o) "
-        "__nv_atomic_store_n(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_exchange_n(p, v, o) "
-        "__nv_atomic_exchange_n(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_fetch_add(p, v, o) "
-        "__nv_atomic_fetch_add(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_fetch_sub(p, v, o) "
-        "__nv_atomic_fetch_sub(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_fetch_and(p, v, o) "
-        "__nv_atomic_fetch_and(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_fetch_or(p, v, o) "
-        "__nv_atomic_fetch_or(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_fetch_xor(p, v, o) "
-        "__nv_atomic_fetch_xor(p, v, o, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_compare_exchange_n(p, e, v, w, s, f) "
-        "__nv_atomic_compare_exchange_n(p, e, v, w, s, f, __NV_THREAD_SCOPE_SYSTEM)\n"
-        "#define __atomic_thread_fence(o) "
-        "__nv_atomic_thread_fence(o, __NV_THREAD_SCOPE_SYSTEM)\n",
-        ""}};
+} dialects[] = {[CM_UNIT_C] = {"void", "", ""},
+                [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang},
+                [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang},
+                [CM_UNIT_CUDA] = {"extern \"C\" __global__ void", by_nvcc, ""}};
 
 /* ---- types ------------------------------------------------------------------------------ */
 
