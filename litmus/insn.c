@@ -14,8 +14,12 @@ bool cm_insn_has(const cm_insn *insn, const char *word)
 /* `[X1, 4]!`, `[X1, W2, SXTW 2]`, `[X1], 4`, `X1, LSL 3` */
 static void print_indexed(cm_text *text, const cm_insn_operand *o)
 {
-    if (!o->name) { /* `LSL 16` */
+    if (!o->name) { /* `LSL 16`, `= 16` */
         cm_text_append(text, "%s %lld", o->how, (long long)o->number);
+        return;
+    }
+    if (o->how && *o->how == '=') {
+        cm_text_append(text, "=%s", o->name);
         return;
     }
     cm_text_append(text, "%s%s%s", o->indexed ? "[" : "", o->name, o->indexed == ']' ? "]" : "");

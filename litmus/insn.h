@@ -35,7 +35,7 @@ typedef struct cm_insn_operand {
     const char *added;   /* of an address: the register that is added to it; or NULL */
     unsigned bits;       /* of a register, as its name says, else its row; 0: it does not */
     const char *how;     /* what becomes of the register before it is used: "LSL", "SXTW", by
-                          * `number` bits; of an address, of `added` */
+                          * `number` bits; of an address, of `added`; "=" of the literal `=x` */
     char indexed;        /* of `[X1,#4]`: ','; of `[X1,#4]!`: '!'; of `[X1],#4`: ']'; else 0 */
     bool negated;        /* `!p` */
     bool is_base;        /* it stands in parentheses right behind the operand before it: `0(r2)` */

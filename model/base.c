@@ -55,59 +55,53 @@ static const cm_base *new_threads(cm_arena *arena, const char *name, unsigned on
     return base;
 }
 
-/* "x86: locked accesses": the meaning in each family that has the tag. */
-static const char *meaning(cm_arena *arena, const char *tag)
-{
-    cm_text text;
-    cm_text_init(&text, arena);
-    const cm_isa_family *family;
-    for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
-        const cm_isa_tag *row = cm_isa_tag_find(family, tag);
-        if (row)
-            cm_text_append(&text, "%s%s: %s", text.length > 0 ? "; " : "", family->name, row->what);
-    }
-    return text.data;
-}
-
+/* A tag of instruction sets; "x86: locked accesses": its meaning in each family that has it. */
 static const cm_base *find_tag(cm_arena *arena, const char *name)
 {
-    const cm_isa_family *family;
-    for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
-        const cm_isa_tag *tag = cm_isa_tag_find(family, name);
-        if (tag) {
-            cm_base *base = CM_NEW(arena, cm_base);
+    const cm_isa_family *family = NULL;
+    const cm_isa_tag *tag = NULL;
+    cm_base *base = NULL;
+    cm_text what;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa_family *own = cm_isa_for((cm_arch)arch)->family;
+        bool is_new = own != family;
+        family = own;
+        tag = is_new ? cm_isa_tag_find(family, name) : tag;
+        if (!tag)
+            continue;
+        if (!base) {
+            cm_text_init(&what, arena);
+            base = CM_NEW(arena, cm_base);
             *base = (cm_base){.name = tag->name,
                               .is_set = true,
                               .kind = CM_BASE_TAG,
                               .cause = CM_CAUSED_BY_TAGS,
-                              .on = cm_archs_with_tag(name),
-                              .what = meaning(arena, name),
                               .has = cm_base_has_tag};
-            return base;
         }
+        if (is_new)
+            cm_text_append(&what, "%s%s: %s", what.length > 0 ? "; " : "", family->name, tag->what);
+        base->on |= CM_ARCH_BIT(arch);
+        base->what = what.data;
     }
-    return NULL;
-}
-
-static unsigned archs_of_set(const char *set)
-{
-    unsigned on = 0;
-    for (int arch = 0; arch < CM_CMCM; arch++)
-        if (strcmp(cm_isa_for((cm_arch)arch)->family->set, set) == 0)
-            on |= CM_ARCH_BIT(arch);
-    return on;
+    return base;
 }
 
 static const cm_base *find_threads(cm_arena *arena, const char *name)
 {
+    const cm_isa_family *found = NULL;
+    unsigned on = 0;
     if (strcmp(name, "CPU") == 0)
         return new_threads(arena, "CPU", cm_archs_of_cpus(), "events of CPU threads");
-    const cm_isa_family *family;
-    for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
-        if (strcmp(name, family->set) == 0)
-            return new_threads(arena, family->set, archs_of_set(name),
-                               cm_arena_printf(arena, "events of %s threads", family->name));
-    return NULL;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa_family *family = cm_isa_for((cm_arch)arch)->family;
+        if (strcmp(family->set, name) != 0)
+            continue;
+        found = found ? found : family;
+        on |= CM_ARCH_BIT(arch);
+    }
+    return found ? new_threads(arena, found->set, on,
+                               cm_arena_printf(arena, "events of %s threads", found->name))
+                 : NULL;
 }
 
 /* ---- the whole ---------------------------------------------------------- */

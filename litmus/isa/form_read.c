@@ -63,9 +63,11 @@ static bool read_joined(cm_dotted *w, const cm_isa_table *table, cm_spelled *s)
 {
     const char *name = w->opcode;
     int most = -1, operands = -1;
+    const unsigned own = cm_table_start(name);
     cm_spelled other;
     for (int i = 0; i < table->form_count; i++) {
-        if (((*table->forms[i].opcode ^ *name) & ~0x20) != 0 || /* nearly all */
+        unsigned start = table->forms[i].start, differs = start ^ own;
+        if ((start > UINT8_MAX ? differs : differs & UINT8_MAX) ||
             !cm_spelled_joined(table, &table->forms[i], name, &other))
             continue;
         if (most >= 0 && operands < 0) { /* rows that differ in their operands */

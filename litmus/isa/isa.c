@@ -92,15 +92,6 @@ unsigned cm_archs_of_cpus(void)
     return set;
 }
 
-unsigned cm_archs_with_tag(const char *name)
-{
-    unsigned set = 0;
-    for (int arch = 0; arch < COUNT; arch++)
-        if (cm_isa_tag_find(table[arch]->family, name))
-            set |= CM_ARCH_BIT(arch);
-    return set;
-}
-
 /* ---- families ---------------------------------------------------------- */
 
 /* Instruction sets of one family stand together in the table. */

@@ -211,8 +211,6 @@ const char *cm_test_model(const cm_test *test);
 unsigned cm_arch_family(cm_arch arch);
 /* Those that run on CPUs. */
 unsigned cm_archs_of_cpus(void);
-/* Those whose steps may carry the tag; 0: it is none. */
-unsigned cm_archs_with_tag(const char *name);
 
 /* The families, in the order of the table; NULL past the last. */
 const cm_isa_family *cm_isa_family_at(size_t index);

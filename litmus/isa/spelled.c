@@ -283,7 +283,8 @@ int cm_spelled_arity(const cm_isa_form *form)
 /* Does `name` begin with the word? That of it which fits, or NULL. */
 static const char *fitting(const cm_table_word *word, const char *name)
 {
-    if (strncasecmp(name, word->text, strlen(word->text)) == 0)
+    bool begins = ((*name ^ *word->text) & ~0x20) == 0; /* nearly none */
+    if (begins && strncasecmp(name, word->text, strlen(word->text)) == 0)
         return word->text;
     bool other = word->other && strncasecmp(name, word->other, strlen(word->other)) == 0;
     return other ? word->other : NULL;
@@ -314,9 +315,10 @@ bool cm_spelled_joined(const cm_isa_table *table, const cm_isa_form *form, const
     for (; *opcode; opcode++, name++)
         if (tolower((unsigned char)*opcode) != tolower((unsigned char)*name))
             return false;
-    *s = (cm_spelled){.form = form};
+    *s = cm_spelled_of(form);
     for (int m = 0; m < form->modifier_count; m++)
-        if (!take_word(cm_spelled_words(table, form, m), &form->modifiers[m], &name, &s->chosen[m]))
+        if (!form->modifiers[m].in_opcode &&
+            !take_word(cm_spelled_words(table, form, m), &form->modifiers[m], &name, &s->chosen[m]))
             return false;
     return !*name;
 }
@@ -329,7 +331,7 @@ static void write_name(const cm_isa_table *table, const cm_spelled *s, char *nam
     int length = snprintf(name, LONGEST, "%s", s->form->opcode);
     for (int m = 0; m < s->form->modifier_count; m++) {
         const cm_table_word *word = cm_spelled_word(table, s, m);
-        if (word && length < LONGEST)
+        if (word && !s->form->modifiers[m].in_opcode && length < LONGEST)
             length += snprintf(name + length, (size_t)(LONGEST - length), "%s%s",
                                cm_spelled_words(table, s->form, m)->dotted ? "." : "", word->text);
     }
@@ -357,6 +359,10 @@ static void each_spelling(const cm_isa_table *table, cm_spelled *s, int modifier
         return;
     }
     const cm_form_modifier *m = &s->form->modifiers[modifier];
+    if (m->in_opcode) {
+        each_spelling(table, s, modifier + 1, visit, context);
+        return;
+    }
     for (int word = m->optional ? -1 : 0; word < CM_TABLE_WORDS; word++)
         if (word < 0 || m->allowed >> word & 1) {
             s->chosen[modifier] = (uint8_t)(word + 1);

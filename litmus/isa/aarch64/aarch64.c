@@ -1,6 +1,8 @@
 /* The AArch64 instruction set: registers and the way to each instruction. */
 #include "litmus/isa/aarch64/aarch64.h"
 
+#include "litmus/isa/spelled.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -76,8 +78,6 @@ int cm_a64_register_order(const char *canonical)
 
 /* ---- dispatch -------------------------------------------------------- */
 
-static const cm_row_table *const tables[] = {&cm_a64_memory_table, &cm_a64_pair_table, NULL};
-
 /* What the models here say nothing of, by how the name begins; a `$` ends it. */
 static const struct {
     const char *prefixes, *what;
@@ -121,28 +121,31 @@ static const char *why_not_modelled(const char *name)
 
 void cm_a64_other(cm_dotted *w, const char *name)
 {
-    cm_line a = {w->as, w->lex, w->place};
-    const cm_row *row = cm_row_find(tables, name);
-    if (row)
-        row->assemble(&a, row);
-    else if (cm_a64_atomic(&a, name))
-        return;
-    else if (why_not_modelled(name))
-        cm_asm_fail(w->as, a.place,
+    if (why_not_modelled(name))
+        cm_asm_fail(w->as, w->place,
                     "unknown instruction `%s`: %s are not modelled, expected another", name,
                     why_not_modelled(name));
-    else
-        cm_asm_unknown(w->as, a.place, name);
+    cm_asm_unknown(w->as, w->place, name);
+}
+
+const char *cm_a64_ordered(cm_arena *arena, const cm_insn *insn, unsigned order, bool sized)
+{
+    cm_spelled s = {.form = insn->form};
+    int at = -1;
+    for (int m = 0; m < s.form->modifier_count; m++) {
+        const char *name = cm_spelled_words(&cm_isa_table_aarch64, s.form, m)->name;
+        s.chosen[m] = sized || strcmp(name, "size") != 0 ? insn->chosen[m] : 0;
+        if (strcmp(name, "order") == 0 && !s.form->modifiers[m].in_opcode)
+            at = m;
+    }
+    if (at < 0 || (order && !cm_spelled_allows(s.form, at, (int)order - 1)))
+        return NULL;
+    s.chosen[at] = (uint8_t)order; /* words A L AL */
+    return cm_spelled_name(arena, &cm_isa_table_aarch64, &s);
 }
 
 void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_dotted w = {.as = as, .lex = lex};
     cm_form_assemble(&w, &cm_a64_rows);
-}
-
-void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context)
-{
-    cm_row_each(tables, visit, context);
-    cm_a64_each_atomic(visit, context);
 }

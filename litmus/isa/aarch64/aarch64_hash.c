@@ -7,6 +7,7 @@
 #include "litmus/isa/aarch64/aarch64.h"
 
 #include "base/text.h"
+#include "litmus/isa/spelled.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -219,58 +220,6 @@ static const char *other_name(printer *p, const char *name)
 
 /* ---- instructions ---------------------------------------------------- */
 
-/* Names that print as they are; atomics are known by their forms. */
-static const char *const known[] = {
-    "NOP",   "B",     "BL",    "BLR",    "BR",     "RET",    "CBZ",    "CBNZ",   "TBZ",
-    "TBNZ",  "ADR",   "LDR",   "LDRB",   "LDRH",   "LDRSB",  "LDRSH",  "LDRSW",  "STR",
-    "STRB",  "STRH",  "LDAR",  "LDARB",  "LDARH",  "LDAPR",  "LDAPRB", "LDAPRH", "LDXR",
-    "LDXRB", "LDXRH", "LDAXR", "LDAXRB", "LDAXRH", "STLR",   "STLRB",  "STLRH",  "STXR",
-    "STXRB", "STXRH", "STLXR", "STLXRB", "STLXRH", "LDP",    "LDPSW",  "LDNP",   "LDIAPP",
-    "STP",   "STNP",  "STILP", "LDXP",   "LDAXP",  "STXP",   "STLXP",  "MOV",    "MOVZ",
-    "MOVN",  "MOVK",  "ADD",   "ADDS",   "SUB",    "SUBS",   "AND",    "ANDS",   "ORR",
-    "EOR",   "EON",   "ORN",   "BIC",    "BICS",   "CMP",    "CMN",    "TST",    "MVN",
-    "NEG",   "NEGS",  "LSL",   "LSR",    "ASR",    "ROR",    "MUL",    "MNEG",   "MADD",
-    "MSUB",  "SMULL", "UMULL", "SMADDL", "UMADDL", "SMSUBL", "UMSUBL", "SMNEGL", "UMNEGL",
-    "SXTW",  "UBFM",  "SBFM",  "RBIT",   "REV",    "REV16",  "REV32",  "EXTR",   "CSEL",
-    "CSINC", "CSINV", "CSNEG", "CSET",   "CSETM",  "CINC",   "CINV",   "CNEG",   "DMB",
-    "DSB",   "ISB",   "MRS",   "MSR",    "LDUR",   "ABS",    "LDAP",   "STLP"};
-
-static bool is_one_of(const char *name, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(name, list[i]) == 0)
-            return true;
-    return false;
-}
-
-static const char *atomic_stems[] = {
-    "CASP",   "CAS",   "SWP",   "LDADD", "LDCLR", "LDEOR",  "LDSET",  "LDSMAX", "LDSMIN", "LDUMAX",
-    "LDUMIN", "STADD", "STCLR", "STEOR", "STSET", "STSMAX", "STSMIN", "STUMAX", "STUMIN"};
-
-/* A stem, then A, L or AL, then B or H. */
-static bool is_atomic(const char *name)
-{
-    for (size_t i = 0; i < sizeof atomic_stems / sizeof *atomic_stems; i++) {
-        size_t length = strlen(atomic_stems[i]);
-        if (strncmp(name, atomic_stems[i], length) != 0)
-            continue;
-        const char *rest = name + length;
-        rest += *rest == 'A';
-        rest += *rest == 'L';
-        rest += *rest == 'B' || *rest == 'H';
-        if (!*rest)
-            return true;
-    }
-    return false;
-}
-
-static bool is_pair(const char *name)
-{
-    static const char *const pairs[] = {"LDP", "LDPSW", "LDNP", "LDAP", "LDIAPP",
-                                        "STP", "STNP",  "STLP", "STILP"};
-    return is_one_of(name, pairs, sizeof pairs / sizeof *pairs);
-}
-
 /* B.EQ, BEQ: "B.EQ". NULL: no branch. */
 static const char *branch_name(cm_arena *arena, const char *name)
 {
@@ -279,6 +228,17 @@ static const char *branch_name(cm_arena *arena, const char *name)
     if (name[0] != 'B' || !cm_a64_condition_code(condition, &code))
         return NULL;
     return cm_arena_printf(arena, "B.%s", cm_a64_condition_name(code));
+}
+
+/* Of a text that nobody has read, too. */
+static const cm_isa_form *row_of(const cm_insn *insn, const char *name)
+{
+    const cm_isa_table *table = &cm_isa_table_aarch64;
+    cm_spelled s;
+    for (int i = 0; i < table->form_count && !insn; i++)
+        if (cm_spelled_joined(table, &table->forms[i], name, &s))
+            return s.form;
+    return insn ? insn->form : NULL;
 }
 
 static const char *join(const printer *p, const char *name)
@@ -295,17 +255,16 @@ static const char *join(const printer *p, const char *name)
 const char *cm_a64_hash_text(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
                              const cm_hash_labels *labels)
 {
-    (void)insn;
     printer p = {.arena = arena, .labels = labels};
     const char *name = capitals(&p, &lex.token), *branch = branch_name(arena, name);
     cm_lexer_advance(&lex);
-    if (!branch && !is_one_of(name, known, sizeof known / sizeof *known) && !is_atomic(name))
+    const cm_isa_form *row = row_of(insn, name);
+    if (!row || !row->is_hashed)
         return NULL;
-    p.pair = is_pair(name);
+    p.pair = row->modifier_count > 0 &&
+             strcmp(cm_spelled_words(&cm_isa_table_aarch64, row, 0)->name, "pair") == 0;
     p.whole = strcmp(name, "UBFM") == 0 || strcmp(name, "SBFM") == 0;
     if (!read_operands(&p, &lex))
-        return NULL;
-    if (strcmp(name, "LDUR") == 0) /* registers as X, and a blank */
         return NULL;
     if ((strcmp(name, "LDXP") == 0 || strcmp(name, "LDAXP") == 0) && p.count > 0 &&
         *p.operands[0] == 'X')

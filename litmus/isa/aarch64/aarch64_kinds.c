@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static cm_line line_of(cm_dotted *w)
-{
-    return (cm_line){w->as, w->lex, w->place};
-}
-
 /* ---- registers ------------------------------------------------------- */
 
 static cm_insn_operand *note(cm_dotted *w, const char *name, cm_a64_reg reg)
@@ -29,9 +24,8 @@ static void expect_bits(cm_dotted *w, cm_a64_reg reg, unsigned bits)
 
 static void read_register(cm_dotted *w, unsigned bits)
 {
-    cm_line a = line_of(w);
-    const char *name = cm_line_word(&a);
-    cm_a64_reg reg = cm_a64_any_reg(&a);
+    const char *name = cm_line_word(w);
+    cm_a64_reg reg = cm_a64_any_reg(w);
     expect_bits(w, reg, bits);
     note(w, name, reg);
 }
@@ -39,29 +33,53 @@ static void read_register(cm_dotted *w, unsigned bits)
 /* 31 is ZR or SP */
 static void read_zero_or_sp(cm_dotted *w, unsigned bits)
 {
-    cm_line a = line_of(w);
-    const char *name = cm_line_word(&a);
+    const char *name = cm_line_word(w);
     bool zero = cm_lexer_is(w->lex, "XZR") || cm_lexer_is(w->lex, "WZR");
-    cm_a64_reg reg = zero ? cm_a64_any_reg(&a) : cm_a64_any_reg_or_sp(&a);
+    cm_a64_reg reg = zero ? cm_a64_any_reg(w) : cm_a64_any_reg_or_sp(w);
     expect_bits(w, reg, bits);
     note(w, name, reg);
+}
+
+/* Registers in a row, the first of which is even. */
+static unsigned read_numbered(cm_dotted *w, unsigned bits)
+{
+    unsigned number = 0, own;
+    bool is_sp;
+    read_register(w, bits);
+    cm_a64_register(w->operands[w->insn.operand_count - 1].name, &number, &own, &is_sp);
+    return number;
+}
+
+static void read_even(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    if (read_numbered(w, bits) % 2 != 0)
+        cm_asm_fail(w->as, place, "the register has an odd number, expected an even one");
+}
+
+static void read_next(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    unsigned before = 0, own, number = read_numbered(w, bits);
+    bool is_sp;
+    cm_a64_register(w->operands[w->insn.operand_count - 2].name, &before, &own, &is_sp);
+    if (number != before + 1)
+        cm_asm_fail(w->as, place, "the register has number %u, expected %u", number, before + 1);
 }
 
 /* ---- numbers --------------------------------------------------------- */
 
 static uint64_t note_number(cm_dotted *w, int64_t low, int64_t high)
 {
-    cm_line a = line_of(w);
     cm_insn_operand number = {.kind = CM_INSN_NUMBER, .place = w->lex->token.place};
-    number.number = (uint64_t)cm_a64_immediate(&a, low, high);
+    number.number = (uint64_t)cm_a64_immediate(w, low, high);
     cm_dotted_note(w, number);
     return number.number;
 }
 
 static bool at_number(cm_dotted *w)
 {
-    cm_line a = line_of(w);
-    return cm_a64_at_immediate(&a);
+    return cm_a64_at_immediate(w);
 }
 
 static void read_number_or_register(cm_dotted *w, unsigned bits, int64_t low, int64_t high)
@@ -149,10 +167,9 @@ static void read_moved(cm_dotted *w, unsigned bits)
 
 static void read_shift(cm_dotted *w, unsigned bits, bool with_ror)
 {
-    cm_line a = line_of(w);
     cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
     if (cm_lexer_accept(w->lex, ","))
-        cm_a64_shift(&a, bits, with_ror, &o->how, &o->number);
+        cm_a64_shift(w, bits, with_ror, &o->how, &o->number);
 }
 
 static void read_shifted(cm_dotted *w, unsigned bits)
@@ -184,13 +201,12 @@ static void read_added_number(cm_dotted *w)
             cm_asm_fail(w->as, w->operands[i].place,
                         "the zero register cannot be used with a number, expected another (SP has "
                         "its number there)");
-    cm_line a = line_of(w);
     cm_place place = w->lex->token.place;
     int64_t value = (int64_t)note_number(w, -0xfff000, 0xfff000);
     if (cm_lexer_accept(w->lex, ",")) {
         cm_lexer_expect(w->lex, "LSL");
         cm_place amount = w->lex->token.place;
-        int64_t shift = cm_a64_immediate(&a, 0, 12);
+        int64_t shift = cm_a64_immediate(w, 0, 12);
         if (shift != 0 && shift != 12)
             cm_asm_fail(w->as, amount, "a number is shifted by 0 or 12, expected one of them");
         value *= shift == 12 ? 4096 : 1;
@@ -205,18 +221,17 @@ static void read_added_number(cm_dotted *w)
 /* Immediate, shifted register or extended register. */
 static void read_added(cm_dotted *w, unsigned bits)
 {
-    cm_line a = line_of(w);
-    if (cm_a64_at_immediate(&a)) {
+    if (cm_a64_at_immediate(w)) {
         read_added_number(w);
         return;
     }
-    const char *name = cm_line_word(&a);
-    cm_a64_reg reg = cm_a64_any_reg(&a);
+    const char *name = cm_line_word(w);
+    cm_a64_reg reg = cm_a64_any_reg(w);
     cm_insn_operand *o = note(w, name, reg);
     cm_lexer before = *w->lex;
     bool more = cm_lexer_accept(w->lex, ",");
     bool extended = more && !cm_lexer_is(w->lex, "LSL") &&
-                    cm_a64_extension(&a, reg.bits, bits, 4, &o->how, &o->number);
+                    cm_a64_extension(w, reg.bits, bits, 4, &o->how, &o->number);
     if (!extended) {
         *w->lex = before;
         if (reg.bits != bits)
@@ -230,10 +245,11 @@ static void read_added(cm_dotted *w, unsigned bits)
 /* As wide as the operand, which may be wider than the register. */
 static const cm_expr *changed(cm_dotted *w, const cm_insn_operand *o)
 {
-    cm_line a = line_of(w);
+    if (o->is_address)
+        return cm_a64_address(w, o);
     if (o->kind == CM_INSN_NUMBER && !o->name) /* LSL #16 of a move */
-        return cm_line_const(&a, o->number);
-    return cm_a64_changed(&a, o->how, o->number, o->bits, cm_line_read(&a, o->index));
+        return cm_line_const(w, o->number);
+    return cm_a64_changed(w, o->how, o->number, o->bits, cm_line_read(w, o->index));
 }
 
 /* ---- words, locations and labels ------------------------------------------ */
@@ -246,11 +262,10 @@ static void note_word(cm_dotted *w, const char *name, unsigned number, cm_place 
 
 static void read_condition(cm_dotted *w, unsigned bits)
 {
-    cm_line a = line_of(w);
-    const char *name = cm_line_word(&a);
+    const char *name = cm_line_word(w);
     cm_place place = w->lex->token.place;
     (void)bits;
-    note_word(w, name, cm_a64_condition(&a), place);
+    note_word(w, name, cm_a64_condition(w), place);
 }
 
 /* AL and NV have no opposite that aliases could use. */
@@ -342,6 +357,18 @@ static void read_label(cm_dotted *w, unsigned bits)
         o->number = cm_lexer_integer(w->lex, "a distance");
 }
 
+/* PLDL1KEEP, ... */
+static void read_prefetch(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    if (at_number(w)) {
+        note_number(w, 0, 31);
+        return;
+    }
+    cm_place place = w->lex->token.place;
+    note_word(w, cm_lexer_name(w->lex, "a prefetch operation (PLDL1KEEP, ...)"), 0, place);
+}
+
 /* ---- what no row can say ------------------------------------------------------ */
 
 static int link_register(const cm_dotted *w)
@@ -351,9 +378,8 @@ static int link_register(const cm_dotted *w)
 
 static void call(cm_dotted *w)
 {
-    cm_line a = line_of(w);
     const cm_insn_operand *to = &w->operands[0];
-    const char *after = cm_line_link(&a, link_register(w));
+    const char *after = cm_line_link(w, link_register(w));
     if (strcmp(to->name, ".") == 0)
         cm_emit_branch_by(w->as, NULL, (int64_t)to->number, to->place);
     else
@@ -363,14 +389,12 @@ static void call(cm_dotted *w)
 
 static void call_register(cm_dotted *w)
 {
-    cm_line a = line_of(w);
-    cm_line_call(&a, link_register(w), cm_line_read(&a, w->operands[0].index));
+    cm_line_call(w, link_register(w), cm_line_read(w, w->operands[0].index));
 }
 
 static void jump(cm_dotted *w)
 {
-    cm_line a = line_of(w);
-    cm_emit_branch_indirect(w->as, cm_line_read(&a, w->operands[0].index));
+    cm_emit_branch_indirect(w->as, cm_line_read(w, w->operands[0].index));
 }
 
 /* RET {Xn}: X30 when nothing is written. */
@@ -432,27 +456,24 @@ static const cm_expr *flags_logic(cm_dotted *w, unsigned bits, const cm_form_arg
 
 static const cm_expr *carry(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
-    cm_line a = line_of(w);
     (void)bits, (void)v;
-    return cm_a64_carry(&a);
+    return cm_a64_carry(w);
 }
 
 /* NULL: always */
 static const cm_expr *holds(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
-    cm_line a = line_of(w);
     (void)bits;
-    return cm_a64_holds(&a, (unsigned)v[0].number);
+    return cm_a64_holds(w, (unsigned)v[0].number);
 }
 
 /* pick(as wide as this, condition, yes, no). With AL neither the flags nor `no` are read. */
 static const cm_expr *pick(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
-    cm_line a = line_of(w);
-    const cm_expr *condition = cm_a64_holds(&a, (unsigned)v[1].number);
+    const cm_expr *condition = cm_a64_holds(w, (unsigned)v[1].number);
     const cm_expr *yes = expression_of(w, &v[2]);
     return condition ? cm_asm_op(w->as, CM_OP_SELECT, bits, condition, yes, expression_of(w, &v[3]))
-                     : cm_line_imm_op(&a, CM_OP_ZEXT, bits, bits, yes);
+                     : cm_line_imm_op(w, CM_OP_ZEXT, bits, bits, yes);
 }
 
 /* Bytes reversed in groups of so many bits. */
@@ -473,22 +494,21 @@ static uint64_t remainder_of(uint64_t value, uint64_t steps, uint64_t polynomial
  * dividend adds its own. */
 static const cm_expr *crc(cm_dotted *w, unsigned bits, const cm_form_argument *v)
 {
-    cm_line line = line_of(w), *a = &line;
     uint64_t of = v[3].number;
     (void)bits;
-    const cm_expr *so_far = cm_line_imm_op(a, CM_OP_ZEXT, 64, 32, expression_of(w, &v[0]));
-    const cm_expr *value = cm_line_imm_op(a, CM_OP_ZEXT, 64, of, expression_of(w, &v[1]));
+    const cm_expr *so_far = cm_line_imm_op(w, CM_OP_ZEXT, 64, 32, expression_of(w, &v[0]));
+    const cm_expr *value = cm_line_imm_op(w, CM_OP_ZEXT, 64, of, expression_of(w, &v[1]));
     int kept = cm_asm_temporary(w->as);
-    cm_emit_assign(w->as, kept, cm_line_op(a, CM_OP_XOR, 64, so_far, value));
+    cm_emit_assign(w->as, kept, cm_line_op(w, CM_OP_XOR, 64, so_far, value));
     const cm_expr *dividend = cm_asm_reg(w->as, kept);
-    const cm_expr *sum = of < 32 ? cm_line_op(a, CM_OP_LSHR, 64, dividend, cm_line_const(a, of))
-                                 : cm_line_const(a, 0);
+    const cm_expr *sum = of < 32 ? cm_line_op(w, CM_OP_LSHR, 64, dividend, cm_line_const(w, of))
+                                 : cm_line_const(w, 0);
     for (unsigned i = 0; i < of; i++) {
-        const cm_expr *bit = cm_line_op(a, CM_OP_LSHR, 64, dividend, cm_line_const(a, i));
+        const cm_expr *bit = cm_line_op(w, CM_OP_LSHR, 64, dividend, cm_line_const(w, i));
         uint64_t part = remainder_of(UINT64_C(1) << i, of, v[2].number);
-        bit = cm_line_imm_op(a, CM_OP_SEXT, 64, 1, bit);
-        sum = cm_line_op(a, CM_OP_XOR, 64, sum,
-                         cm_line_op(a, CM_OP_AND, 64, bit, cm_line_const(a, part)));
+        bit = cm_line_imm_op(w, CM_OP_SEXT, 64, 1, bit);
+        sum = cm_line_op(w, CM_OP_XOR, 64, sum,
+                         cm_line_op(w, CM_OP_AND, 64, bit, cm_line_const(w, part)));
     }
     return sum;
 }
@@ -496,30 +516,73 @@ static const cm_expr *crc(cm_dotted *w, unsigned bits, const cm_form_argument *v
 /* N, Z, C and V are set one by one. */
 static void assign(cm_dotted *w, const char *hidden, const cm_expr *value)
 {
-    cm_line a = line_of(w);
     if (strcmp(hidden, ".NZCV") == 0)
-        cm_a64_set_flags(&a, value);
+        cm_a64_set_flags(w, value);
     else
         cm_emit_assign(w->as, cm_asm_register(w->as, hidden), value);
 }
 
-static const cm_operand_kind kinds[] = {{"r", read_register},     {"q", read_zero_or_sp},
-                                        {"a", read_added},        {"s", read_shifted},
-                                        {"t", read_turned},       {"c", read_logic},
-                                        {"v", read_moved},        {"m", read_compared},
-                                        {"l", read_amount},       {"g", read_signed_byte},
-                                        {"h", read_byte},         {"b", read_bit},
-                                        {"w", read_field_width},  {"k", read_half},
-                                        {"z", read_four_flags},   {"p", read_move_shift},
-                                        {"y", read_symbol},       {"o", read_location},
-                                        {"cond", read_condition}, {"if", read_alias_condition},
-                                        {"f", read_flags},        {"d", read_domain},
-                                        {"sy", read_system},      {"u", read_half},
-                                        {"label", read_label},    {NULL, NULL}};
-static const cm_form_action actions[] = {{"call", call}, {"call_register", call_register},
-                                         {"jump", jump}, {"return_to", return_to},
-                                         {"dmb", dmb},   {"dsb", dsb},
-                                         {"udf", udf},   {"svc", svc},
+/* Those of most instructions first. */
+static const cm_operand_kind kinds[] = {{"r", read_register},
+                                        {"mem", cm_a64_read_plain},
+                                        {"label", read_label},
+                                        {"d", read_domain},
+                                        {"lit", cm_a64_read_literal},
+                                        {"base", cm_a64_read_base},
+                                        {"c", read_logic},
+                                        {"v", read_moved},
+                                        {"q", read_zero_or_sp},
+                                        {"a", read_added},
+                                        {"s", read_shifted},
+                                        {"t", read_turned},
+                                        {"m", read_compared},
+                                        {"l", read_amount},
+                                        {"g", read_signed_byte},
+                                        {"h", read_byte},
+                                        {"b", read_bit},
+                                        {"w", read_field_width},
+                                        {"k", read_half},
+                                        {"z", read_four_flags},
+                                        {"p", read_move_shift},
+                                        {"y", read_symbol},
+                                        {"o", read_location},
+                                        {"cond", read_condition},
+                                        {"if", read_alias_condition},
+                                        {"f", read_flags},
+                                        {"sy", read_system},
+                                        {"u", read_half},
+                                        {"e", read_register},
+                                        {"status", read_register},
+                                        {"even", read_even},
+                                        {"next", read_next},
+                                        {"hint", read_prefetch},
+                                        {"off", cm_a64_read_unscaled},
+                                        {"bare", cm_a64_read_bare},
+                                        {"pair", cm_a64_read_pair},
+                                        {"flat", cm_a64_read_pair_no_index},
+                                        {"down", cm_a64_read_pair_before},
+                                        {"up", cm_a64_read_pair_after},
+                                        {"pre", cm_a64_read_ordered_before},
+                                        {"post", cm_a64_read_ordered_after},
+                                        {NULL, NULL}};
+static const cm_form_action actions[] = {{"call", call},
+                                         {"call_register", call_register},
+                                         {"jump", jump},
+                                         {"return_to", return_to},
+                                         {"dmb", dmb},
+                                         {"dsb", dsb},
+                                         {"udf", udf},
+                                         {"svc", svc},
+                                         {"load", cm_a64_load},
+                                         {"write_back", cm_a64_write_back},
+                                         {"no_write_back", cm_a64_no_write_back},
+                                         {"load_pair", cm_a64_load_pair},
+                                         {"store_pair", cm_a64_store_pair},
+                                         {"load_exclusive_pair", cm_a64_load_exclusive_pair},
+                                         {"store_exclusive", cm_a64_store_exclusive},
+                                         {"compare_swap", cm_a64_compare_swap},
+                                         {"compare_swap_pair", cm_a64_compare_swap_pair},
+                                         {"change_doubles", cm_a64_change_doubles},
                                          {NULL, NULL}};
 static const cm_form_function functions[] = {{"flags_add", flags_add},
                                              {"flags_sub", flags_sub},
@@ -536,4 +599,5 @@ const cm_table_set cm_a64_rows = {.table = &cm_isa_table_aarch64,
                                   .functions = functions,
                                   .changed = changed,
                                   .assign = assign,
-                                  .other = cm_a64_other};
+                                  .other = cm_a64_other,
+                                  .tags = cm_a64_tags};

@@ -52,46 +52,40 @@ typedef struct state {
 
 /* ---- code addresses --------------------------------------------------- */
 
-static bool is_name(const cm_lexer *lex, const char *const *list)
-{
-    for (; *list; list++)
-        if (cm_lexer_is(lex, *list))
-            return true;
-    return false;
-}
-
-static const char *const link_names[] = {"X30", "W30", "LR", NULL};
-
 _Noreturn static void refuse_code(const state *s, const char *what)
 {
     cm_fail(s->cpu.work, cm_native_place(&s->cpu),
             "%s cannot be run, expected addresses of code in BL and RET only", what);
 }
 
-/* Addresses of code differ from the model's, so no test may look at one. */
-static void check_code(state *s, cm_lexer lex)
+static bool is_link(const char *name)
 {
-    static const char *const indirect[] = {"BR", "BLR", NULL};
-    if (is_name(&lex, indirect))
+    return name && (strcasecmp(name, "X30") == 0 || strcasecmp(name, "W30") == 0 ||
+                    strcasecmp(name, "LR") == 0);
+}
+
+/* Addresses of code differ from the model's, so no test may look at one. */
+static void check_code(state *s, const cm_insn *insn)
+{
+    bool is_return = strcmp(insn->opcode, "RET") == 0, by_link = false;
+    if (strcmp(insn->opcode, "BR") == 0 || strcmp(insn->opcode, "BLR") == 0)
         refuse_code(s, "a jump to an address in a register");
-    for (cm_lexer at = lex; !cm_lexer_at_end(&at); cm_lexer_advance(&at))
-        if (cm_lexer_is(&at, "."))
+    for (int i = 0; i < insn->operand_count; i++) {
+        const cm_insn_operand *o = &insn->operands[i];
+        if (o->kind == CM_INSN_LABEL && strcmp(o->name, ".") == 0)
             refuse_code(s, "a jump by a distance");
-    bool is_return = cm_lexer_accept(&lex, "RET");
-    bool by_link = is_name(&lex, link_names) || cm_lexer_at_end(&lex);
-    if (is_return && !(s->calls && by_link))
+        by_link = by_link || is_link(o->name) || is_link(o->added);
+    }
+    if (is_return && !(s->calls && (by_link || insn->operand_count == 0)))
         refuse_code(s, "RET without BL before it");
-    for (; s->calls && !is_return && !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
-        if (is_name(&lex, link_names))
-            refuse_code(s, "an address of code as data");
+    if (s->calls && !is_return && by_link)
+        refuse_code(s, "an address of code as data");
 }
 
 static void find_calls(state *s)
 {
-    for (int i = 0; i < s->cpu.thread->instruction_count; i++) {
-        cm_lexer lex = cm_native_lexer(s->cpu.work, s->cpu.thread, i);
-        s->calls = s->calls || cm_lexer_is(&lex, "BL");
-    }
+    for (int i = 0; i < s->cpu.thread->instruction_count; i++)
+        s->calls = s->calls || strcmp(s->cpu.thread->instructions[i].insn->opcode, "BL") == 0;
     for (int i = 0; s->calls && i < s->cpu.test->observed_count; i++) {
         const cm_observed *observed = &s->cpu.test->observed[i];
         if (observed->kind == CM_OBSERVE_REGISTER && observed->thread == s->cpu.index &&
@@ -119,32 +113,16 @@ static const ordered_name ordered_names[] = {
     {"STLXR", "STXR", CM_NATIVE_DROP_RELEASE},  {"STLXP", "STXP", CM_NATIVE_DROP_RELEASE},
     {"STILP", "STP", CM_NATIVE_DROP_RELEASE}};
 
-/* Atomics: the name, then A, L or AL, then B or H. */
-static const char *const atomic_names[] = {
-    "CASP",  "CAS",   "SWPP",   "SWP",    "LDCLRP", "LDSETP", "LDADD", "LDCLR",
-    "LDEOR", "LDSET", "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN", "STADD", "STCLR",
-    "STEOR", "STSET", "STSMAX", "STSMIN", "STUMAX", "STUMIN"};
-
-static const char *weaker_atomic(const state *s, const char *name)
+/* What is left of the order of an atomic operation: 1 acquires, 2 releases. */
+static unsigned order_of(const state *s, const cm_insn *insn)
 {
-    unsigned changes = s->cpu.style->changes;
-    for (size_t i = 0; i < sizeof atomic_names / sizeof *atomic_names; i++) {
-        size_t length = strlen(atomic_names[i]);
-        if (strncasecmp(name, atomic_names[i], length) != 0)
-            continue;
-        const char *rest = name + length;
-        bool acquire = *rest == 'A' || *rest == 'a';
-        rest += acquire;
-        bool release = *rest == 'L' || *rest == 'l';
-        rest += release;
-        return cm_arena_printf(s->cpu.work->arena, "%s%s%s%s", atomic_names[i],
-                               acquire && !(changes & CM_NATIVE_DROP_ACQUIRE) ? "A" : "",
-                               release && !(changes & CM_NATIVE_DROP_RELEASE) ? "L" : "", rest);
-    }
-    return name;
+    const cm_table_word *order = cm_form_word(insn, &cm_a64_rows, "order");
+    unsigned is = order ? order->number : 0, changes = s->cpu.style->changes;
+    return (is & 1 && !(changes & CM_NATIVE_DROP_ACQUIRE) ? 1u : 0u) |
+           (is & 4 && !(changes & CM_NATIVE_DROP_RELEASE) ? 2u : 0u);
 }
 
-static const char *weaker_name(const state *s, const char *name)
+static const char *weaker_name(const state *s, const cm_insn *insn, const char *name)
 {
     if (s->cpu.style->changes == 0)
         return name;
@@ -154,19 +132,20 @@ static const char *weaker_name(const state *s, const char *name)
         if ((s->cpu.style->changes & row->change) && strncasecmp(name, row->from, length) == 0)
             return cm_arena_printf(s->cpu.work->arena, "%s%s", row->to, name + length);
     }
-    return weaker_atomic(s, name);
+    const char *atomic = cm_a64_ordered(s->cpu.work->arena, insn, order_of(s, insn), true);
+    return atomic ? atomic : name;
 }
 
 /* ---- instructions ---------------------------------------------------- */
 
 /* The mnemonic; old tests write B.EQ without the dot. */
-static const char *mnemonic(const state *s, cm_lexer *lex)
+static const char *mnemonic(const state *s, const cm_insn *insn, cm_lexer *lex)
 {
     unsigned condition;
     const char *name = cm_lexer_name(lex, "an instruction");
     if ((*name == 'B' || *name == 'b') && cm_a64_condition_code(name + 1, &condition))
         return cm_arena_printf(s->cpu.work->arena, "B.%s", name + 1);
-    return weaker_name(s, name);
+    return weaker_name(s, insn, name);
 }
 
 /* At the last operand of a branch: the label's new name. */
@@ -185,15 +164,19 @@ static bool add_label(state *s, cm_lexer *lex, bool is_branch)
 /* `X2,SXTW`: assemblers insist on W2. */
 static bool add_narrowed(state *s, const cm_lexer *lex)
 {
-    static const char *const narrow[] = {"UXTB", "SXTB", "UXTH", "SXTH", "UXTW", "SXTW", NULL};
+    static const char *const narrow[] = {"UXTB", "SXTB", "UXTH", "SXTH", "UXTW", "SXTW"};
     unsigned number, bits;
     bool is_sp;
     const cm_token *token = &lex->token;
     const char *name = cm_arena_text(s->cpu.work->arena, token->text, token->length);
     cm_lexer ahead = *lex;
     cm_lexer_advance(&ahead);
-    if (token->kind != CM_TOKEN_NAME || !cm_lexer_accept(&ahead, ",") || !is_name(&ahead, narrow) ||
-        !cm_a64_register(name, &number, &bits, &is_sp) || bits != 64)
+    bool found = false;
+    if (token->kind != CM_TOKEN_NAME || !cm_lexer_accept(&ahead, ","))
+        return false;
+    for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
+        found = found || cm_lexer_is(&ahead, narrow[i]);
+    if (!found || !cm_a64_register(name, &number, &bits, &is_sp) || bits != 64)
         return false;
     if (number == 31)
         cm_text_add(&s->cpu.body, "wzr");
@@ -218,18 +201,11 @@ static void add_token(state *s, cm_lexer *lex, bool in_address)
         cm_text_add_bytes(&s->cpu.body, lex->token.text, lex->token.length);
 }
 
-static bool is_branch(const state *s)
+static void add_operands(state *s, const cm_insn *insn, cm_lexer lex)
 {
-    for (int i = 0; i < s->cpu.thread->step_count; i++)
-        if (s->cpu.thread->steps[i].instruction == s->cpu.instruction &&
-            s->cpu.thread->steps[i].kind == CM_STEP_BRANCH)
-            return true;
-    return false;
-}
-
-static void add_operands(state *s, cm_lexer lex)
-{
-    bool branch = is_branch(s), in_address = false, blank = true;
+    bool branch =
+        insn->operand_count > 0 && insn->operands[insn->operand_count - 1].kind == CM_INSN_LABEL;
+    bool in_address = false, blank = true;
     for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
         bool name = lex.token.kind == CM_TOKEN_NAME || lex.token.kind == CM_TOKEN_NUMBER ||
                     cm_lexer_is(&lex, "#");
@@ -242,135 +218,85 @@ static void add_operands(state *s, cm_lexer lex)
     }
 }
 
-static bool is_wide(const cm_token *reg)
+/* LDR Xt,=x  LDR Rt,x  LDRSW Xt,x  ADR Xt,x  ADRP Xt,x */
+static bool add_literal(state *s, const char *name, const cm_insn *insn)
 {
-    return *reg->text == 'X' || *reg->text == 'x' || *reg->text == 'L' || *reg->text == 'l' ||
-           *reg->text == 'F' || *reg->text == 'f';
-}
-
-/* LDR Xt,=x  LDR Rt,x  LDRSW Xt,x  ADR Xt,x  ADRP Xt,x: at the first operand. */
-static bool add_literal(state *s, const char *name, cm_lexer lex)
-{
-    bool address_only = strcasecmp(name, "ADR") == 0 || strcasecmp(name, "ADRP") == 0;
-    if (!address_only && strcasecmp(name, "LDR") != 0 && strcasecmp(name, "LDRSW") != 0)
+    bool address_only = strncmp(insn->opcode, "ADR", 3) == 0;
+    const cm_insn_operand *o = insn->operands;
+    if ((!address_only && strcmp(insn->opcode, "LDR") != 0 && strcmp(insn->opcode, "LDRSW") != 0) ||
+        (o[1].kind != CM_INSN_LOCATION && o[1].kind != CM_INSN_LABEL))
         return false;
-    cm_token data = lex.token;
-    cm_lexer_advance(&lex);
-    cm_lexer_expect(&lex, ",");
-    if (cm_lexer_accept(&lex, "="))
-        address_only = true;
-    if (lex.token.kind != CM_TOKEN_NAME)
-        return false; /* [Xn] or =number */
-    int location = cm_native_location(s->cpu.test, lex.token.text, lex.token.length);
-    if (location < 0)
+    address_only = address_only || o[1].how;
+    if (o[1].kind == CM_INSN_LABEL)
         refuse_code(s, "an address of code as data");
-    if (address_only && !is_wide(&data))
+    if (address_only && o[0].bits != 64)
         cm_fail(s->cpu.work, cm_native_place(&s->cpu),
-                "an address does not fit in %.*s, expected a register of 64 bits", (int)data.length,
-                data.text);
-    cm_text_append(&s->cpu.body, "%s\t%.*s,%s%s%s", address_only ? "MOV" : name, (int)data.length,
-                   data.text, address_only ? "" : "[", cm_native_address(&s->cpu, location),
+                "an address does not fit in %s, expected a register of 64 bits", o[0].name);
+    cm_text_append(&s->cpu.body, "%s\t%s,%s%s%s", address_only ? "MOV" : name, o[0].name,
+                   address_only ? "" : "[", cm_native_address(&s->cpu, o[1].index),
                    address_only ? "" : "]");
     return true;
 }
 
 /* 0 to 30, or 31 for the zero register; a thread with SP was refused before. */
-static unsigned register_number(cm_lexer *lex)
+static unsigned register_number(const cm_insn_operand *o)
 {
     unsigned number = 0, bits;
     bool is_sp;
-    cm_a64_register(cm_lexer_name(lex, "a register"), &number, &bits, &is_sp);
+    cm_a64_register(o->name, &number, &bits, &is_sp);
     return number;
 }
 
-/* LDIAPP Rt,Rt2,[Xn]{,#size}  STILP Rt,Rt2,[Xn{,#-size}]{!}: size is that of both
- * registers (Arm ARM C6.2). */
-static bool add_ordered_pair(state *s, const char *name, cm_lexer lex)
+/* Two registers, or one where second is NULL, and a base. */
+static void add_code(state *s, uint32_t code, const cm_insn_operand *first,
+                     const cm_insn_operand *second, const cm_insn_operand *base)
 {
-    static const char *const unknown[] = {"LDAP", "LDAPP", "STLP"};
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        if (strcasecmp(name, unknown[i]) == 0)
-            cm_fail(s->cpu.work, cm_native_place(&s->cpu),
-                    "%s (FEAT_LSCP) cannot be run yet, expected LDIAPP or STILP", unknown[i]);
-    bool load = strcasecmp(name, "LDIAPP") == 0;
-    if (!load && strcasecmp(name, "STILP") != 0)
-        return false;
-    bool wide = is_wide(&lex.token);
-    unsigned first = register_number(&lex);
-    cm_lexer_expect(&lex, ",");
-    unsigned second = register_number(&lex);
-    cm_lexer_expect(&lex, ",");
-    cm_lexer_expect(&lex, "[");
-    unsigned base = register_number(&lex);
-    cm_lexer_accept(&lex, "]");
-    bool steps = cm_lexer_is(&lex, ",");
-    uint32_t code = (wide ? UINT32_C(0xd9000800) : UINT32_C(0x99000800)) |
-                    (load ? UINT32_C(0x400000) : 0) | (steps ? 0 : UINT32_C(0x1000));
+    code |= second ? register_number(second) << 16 : 0;
     cm_text_append(&s->cpu.body, ".inst\t0x%08x",
-                   (unsigned)(code | second << 16 | base << 5 | first));
-    return true;
+                   (unsigned)(code | register_number(base) << 5 | register_number(first)));
 }
 
-/* SWPP LDCLRP LDSETP Xt1,Xt2,[Xn] (C6.2): A is bit 23, L bit 22. */
-static bool add_atomic_pair(state *s, const char *name, cm_lexer lex)
+/* What assemblers of 2023 do not know (Arm ARM C6.2):
+ *     LDIAPP Rt,Rt2,[Xn]{,#size}  STILP Rt,Rt2,[Xn{,#-size}]{!}: size is that of both registers
+ *     SWPP LDCLRP LDSETP Xt1,Xt2,[Xn]: A is bit 23, L bit 22
+ *     LDAPR Rt,[Xn],#size  STLR Rt,[Xn,#-size]!: only they have write-back
+ */
+static bool add_encoded(state *s, const char *name, const cm_insn *insn)
 {
     static const struct {
         const char *name;
         uint32_t code;
-    } rows[] = {{"LDCLRP", UINT32_C(0x19201000)},
-                {"LDSETP", UINT32_C(0x19203000)},
-                {"SWPP", UINT32_C(0x19208000)}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        size_t length = strlen(rows[i].name);
-        if (strncasecmp(name, rows[i].name, length) != 0)
-            continue;
-        bool acquire = strpbrk(name + length, "Aa") != NULL;
-        bool release = strpbrk(name + length, "Ll") != NULL;
-        unsigned first = register_number(&lex);
-        cm_lexer_expect(&lex, ",");
-        unsigned second = register_number(&lex);
-        cm_lexer_expect(&lex, ",");
-        cm_lexer_expect(&lex, "[");
-        uint32_t code = rows[i].code | (uint32_t)acquire << 23 | (uint32_t)release << 22;
-        unsigned base = register_number(&lex);
-        cm_text_append(&s->cpu.body, ".inst\t0x%08x",
-                       (unsigned)(code | second << 16 | base << 5 | first));
+    } atomics[] = {{"LDCLRP", UINT32_C(0x19201000)},
+                   {"LDSETP", UINT32_C(0x19203000)},
+                   {"SWPP", UINT32_C(0x19208000)}};
+    const cm_insn_operand *o = insn->operands;
+    if (strcmp(insn->opcode, "LDAP") == 0 || strcmp(insn->opcode, "LDAPP") == 0 ||
+        strcmp(insn->opcode, "STLP") == 0)
+        cm_fail(s->cpu.work, cm_native_place(&s->cpu),
+                "%s (FEAT_LSCP) cannot be run yet, expected LDIAPP or STILP", insn->opcode);
+    bool load = strcasecmp(name, "LDIAPP") == 0;
+    if (load || strcasecmp(name, "STILP") == 0) {
+        add_code(s,
+                 (o[0].bits == 64 ? UINT32_C(0xd9000800) : UINT32_C(0x99000800)) |
+                     (load ? UINT32_C(0x400000) : 0) | (o[2].indexed ? 0 : UINT32_C(0x1000)),
+                 &o[0], &o[1], &o[2]);
         return true;
     }
-    return false;
-}
-
-/* LDAPR Rt,[Xn],#size  STLR Rt,[Xn,#-size]! (C6.2): only they have write-back, and the
- * parser has seen to the size. */
-static bool add_ordered_writeback(state *s, const char *name, cm_lexer lex)
-{
-    bool load = strcasecmp(name, "LDAPR") == 0;
-    if (!load && strcasecmp(name, "STLR") != 0)
+    for (size_t i = 0; i < sizeof atomics / sizeof *atomics; i++)
+        if (strcmp(insn->form->opcode, atomics[i].name) == 0) {
+            uint32_t order = order_of(s, insn);
+            add_code(s, atomics[i].code | (order & 1) << 23 | (order & 2) << 21, &o[0], &o[1],
+                     &o[2]);
+            return true;
+        }
+    load = strcasecmp(name, "LDAPR") == 0;
+    if ((!load && strcasecmp(name, "STLR") != 0) || (o[1].indexed != '!' && o[1].indexed != ']'))
         return false;
-    bool wide = is_wide(&lex.token);
-    unsigned data = register_number(&lex);
-    cm_lexer_expect(&lex, ",");
-    cm_lexer_expect(&lex, "[");
-    unsigned base = register_number(&lex);
-    bool writes = false;
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        cm_lexer ahead = lex;
-        writes = writes || cm_lexer_is(&lex, "!") ||
-                 (cm_lexer_accept(&ahead, "]") && cm_lexer_is(&ahead, ","));
-    }
-    if (!writes)
-        return false;
-    uint32_t code =
-        (wide ? UINT32_C(0xd9800800) : UINT32_C(0x99800800)) | (load ? UINT32_C(0x400000) : 0);
-    cm_text_append(&s->cpu.body, ".inst\t0x%08x", (unsigned)(code | base << 5 | data));
+    add_code(s,
+             (o[0].bits == 64 ? UINT32_C(0xd9800800) : UINT32_C(0x99800800)) |
+                 (load ? UINT32_C(0x400000) : 0),
+             &o[0], NULL, &o[1]);
     return true;
-}
-
-/* What assemblers of 2023 do not know. */
-static bool add_encoded(state *s, const char *name, cm_lexer lex)
-{
-    return add_ordered_pair(s, name, lex) || add_atomic_pair(s, name, lex) ||
-           add_ordered_writeback(s, name, lex);
 }
 
 /* ---- immediates ------------------------------------------------------ */
@@ -423,33 +349,18 @@ static const struct {
     {"ORN", NO_FORM, "a register, or ORR with the inverse"},
     {"EON", NO_FORM, "a register, or EOR with the inverse"}};
 
-/* The last operand, if it is an immediate: past registers, not past a shift. */
-static bool find_immediate(cm_lexer lex, uint64_t *value)
+/* The model takes any number here; the machine does not. */
+static void check_immediate(const state *s, const char *name, const cm_insn *insn)
 {
-    while (cm_lexer_is(&lex, ",") || lex.token.kind == CM_TOKEN_NAME) {
-        bool name = lex.token.kind == CM_TOKEN_NAME;
-        cm_lexer_advance(&lex);
-        if (name && !cm_lexer_is(&lex, ",")) /* LSL #3 */
-            return false;
-    }
-    cm_lexer_accept(&lex, "#");
-    if (cm_lexer_at_end(&lex))
-        return false;
-    *value = cm_lexer_integer(&lex, "a number");
-    return true;
-}
-
-/* The model takes any number here; the machine does not. At the first operand. */
-static void check_immediate(const state *s, const char *name, cm_lexer lex)
-{
-    uint64_t value = 0;
-    unsigned bits = is_wide(&lex.token) ? 64 : 32;
+    const cm_insn_operand *o = insn->operands, *last = o + insn->operand_count - 1;
+    if (insn->operand_count == 0 || last->kind != CM_INSN_NUMBER || last->name)
+        return;
     for (size_t i = 0; i < sizeof immediate_forms / sizeof *immediate_forms; i++) {
-        if (strcasecmp(name, immediate_forms[i].name) != 0 || !find_immediate(lex, &value))
-            continue;
         immediate_form form = immediate_forms[i].form;
-        if (form == NO_FORM || (form == BITMASK && !is_bitmask(value, bits)) ||
-            (form == MOVABLE && !is_movable(value, bits)))
+        if (strcmp(insn->opcode, immediate_forms[i].name) != 0)
+            continue;
+        if (form == NO_FORM || (form == BITMASK && !is_bitmask(last->number, o->bits)) ||
+            (form == MOVABLE && !is_movable(last->number, o->bits)))
             cm_fail(s->cpu.work, cm_native_place(&s->cpu),
                     "this immediate of %s cannot be encoded, expected %s", name,
                     immediate_forms[i].expected);
@@ -478,14 +389,15 @@ static void check_registers(const state *s)
 static void write_instruction(cm_native_cpu *cpu)
 {
     state *s = (state *)cpu;
+    const cm_insn *insn = cpu->thread->instructions[cpu->instruction].insn;
     cm_lexer lex = cm_native_lexer(cpu->work, cpu->thread, cpu->instruction);
-    check_code(s, lex);
-    const char *name = mnemonic(s, &lex);
-    if (add_literal(s, name, lex) || add_encoded(s, name, lex))
+    check_code(s, insn);
+    const char *name = mnemonic(s, insn, &lex);
+    if (add_literal(s, name, insn) || add_encoded(s, name, insn))
         return;
-    check_immediate(s, name, lex);
+    check_immediate(s, name, insn);
     cm_text_append(&cpu->body, "%s%s", name, cm_lexer_at_end(&lex) ? "" : "\t");
-    add_operands(s, lex);
+    add_operands(s, insn, lex);
 }
 
 cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,

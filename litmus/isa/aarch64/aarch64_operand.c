@@ -4,141 +4,115 @@
 #include <string.h>
 #include <strings.h>
 
-int cm_a64_flags(cm_line *a)
+int cm_a64_flags(cm_dotted *w)
 {
-    return cm_asm_register(a->as, ".NZCV");
+    return cm_asm_register(w->as, ".NZCV");
 }
 
 /* C and V once more: what TST makes of them depends on nothing. */
-static int carry_and_overflow(cm_line *a)
+static int carry_and_overflow(cm_dotted *w)
 {
-    return cm_asm_register(a->as, ".CV");
+    return cm_asm_register(w->as, ".CV");
 }
 
-void cm_a64_set_flags(cm_line *a, const cm_expr *flags)
+void cm_a64_set_flags(cm_dotted *w, const cm_expr *flags)
 {
-    const cm_expr *c_and_v = flags->op == CM_OP_FLAGS_LOGIC ? cm_line_const(a, 0) : flags;
-    int shadow = cm_asm_temporary(a->as); /* `flags` may mention either register */
-    cm_emit_assign(a->as, shadow, c_and_v);
-    cm_emit_assign(a->as, cm_a64_flags(a), flags);
-    cm_emit_assign(a->as, carry_and_overflow(a), cm_asm_reg(a->as, shadow));
+    const cm_expr *c_and_v = flags->op == CM_OP_FLAGS_LOGIC ? cm_line_const(w, 0) : flags;
+    int shadow = cm_asm_temporary(w->as); /* `flags` may mention either register */
+    cm_emit_assign(w->as, shadow, c_and_v);
+    cm_emit_assign(w->as, cm_a64_flags(w), flags);
+    cm_emit_assign(w->as, carry_and_overflow(w), cm_asm_reg(w->as, shadow));
 }
 
-const cm_expr *cm_a64_holds(cm_line *a, unsigned condition)
+const cm_expr *cm_a64_holds(cm_dotted *w, unsigned condition)
 {
     enum { CS = 2, CC = 3, VS = 6, VC = 7 };
     bool c_or_v = condition == CS || condition == CC || condition == VS || condition == VC;
-    int flags = c_or_v ? carry_and_overflow(a) : cm_a64_flags(a);
+    int flags = c_or_v ? carry_and_overflow(w) : cm_a64_flags(w);
     return condition == CM_A64_ALWAYS
                ? NULL
-               : cm_line_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, flags));
+               : cm_line_imm_op(w, CM_OP_COND, 64, condition, cm_asm_reg(w->as, flags));
 }
 
-const cm_expr *cm_a64_carry(cm_line *a)
+const cm_expr *cm_a64_carry(cm_dotted *w)
 {
-    const cm_expr *flags = cm_asm_reg(a->as, carry_and_overflow(a));
-    return cm_line_op(a, CM_OP_AND, 64, cm_line_op(a, CM_OP_LSHR, 64, flags, cm_line_const(a, 1)),
-                      cm_line_const(a, 1));
+    const cm_expr *flags = cm_asm_reg(w->as, carry_and_overflow(w));
+    return cm_line_op(w, CM_OP_AND, 64, cm_line_op(w, CM_OP_LSHR, 64, flags, cm_line_const(w, 1)),
+                      cm_line_const(w, 1));
 }
 
 /* ---- registers ------------------------------------------------------- */
 
-bool cm_a64_at_register(cm_line *a)
-{
-    unsigned number, bits;
-    bool is_sp;
-    if (a->lex->token.kind != CM_TOKEN_NAME)
-        return false;
-    const char *name = cm_line_word(a);
-    return cm_a64_symbolic(name, &bits) || cm_a64_register(name, &number, &bits, &is_sp);
-}
-
 /* A letter and a number, `Q0`, `V1.4S`, `c3`: of other files of registers. */
-_Noreturn static void refuse_register(cm_line *a, const char *name, const char *what)
+_Noreturn static void refuse_register(cm_dotted *w, const char *name, const char *what)
 {
     bool numbered = name[0] != '\0' && name[1] >= '0' && name[1] <= '9';
     bool vector = numbered && strchr("BHSDQVZPbhsdqvzp", name[0]);
     if (vector || (numbered && (name[0] == 'C' || name[0] == 'c')))
-        cm_lexer_fail(a->lex, "`%.*s`: %s are not modelled, expected %s", (int)strcspn(name, "."),
+        cm_lexer_fail(w->lex, "`%.*s`: %s are not modelled, expected %s", (int)strcspn(name, "."),
                       name, vector ? "vector registers (NEON, SVE, SME)" : "capabilities (Morello)",
                       what);
-    cm_lexer_fail(a->lex, "unknown register `%s`, expected %s", name, what);
+    cm_lexer_fail(w->lex, "unknown register `%s`, expected %s", name, what);
 }
 
-static cm_a64_reg parse_reg(cm_line *a, const char *what)
+static cm_a64_reg parse_reg(cm_dotted *w, const char *what)
 {
-    cm_a64_reg reg = {.reg = -1, .place = a->lex->token.place};
-    if (a->lex->token.kind != CM_TOKEN_NAME)
-        cm_lexer_fail(a->lex, "expected %s, found %s", what, cm_lexer_describe(a->lex));
-    const char *name = cm_line_word(a);
+    cm_a64_reg reg = {.reg = -1, .place = w->lex->token.place};
+    if (w->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
+    const char *name = cm_line_word(w);
     const char *symbolic = cm_a64_symbolic(name, &reg.bits);
     if (symbolic) {
-        reg.reg = cm_asm_register(a->as, symbolic);
-        cm_lexer_advance(a->lex);
+        reg.reg = cm_asm_register(w->as, symbolic);
+        cm_lexer_advance(w->lex);
         return reg;
     }
     if (!cm_a64_register(name, &reg.number, &reg.bits, &reg.is_sp))
-        refuse_register(a, name, what);
+        refuse_register(w, name, what);
     if (reg.is_sp)
-        reg.reg = cm_asm_register(a->as, "SP");
+        reg.reg = cm_asm_register(w->as, "SP");
     else if (reg.number < 31)
-        reg.reg = cm_asm_register(a->as, cm_arena_printf(cm_asm_arena(a->as), "X%u", reg.number));
-    cm_lexer_advance(a->lex);
+        reg.reg = cm_asm_register(w->as, cm_arena_printf(cm_asm_arena(w->as), "X%u", reg.number));
+    cm_lexer_advance(w->lex);
     return reg;
 }
 
-cm_a64_reg cm_a64_any_reg(cm_line *a)
+cm_a64_reg cm_a64_any_reg(cm_dotted *w)
 {
-    cm_a64_reg reg = parse_reg(a, "a register X0 to X30, XZR, W0 to W30 or WZR");
+    cm_a64_reg reg = parse_reg(w, "a register X0 to X30, XZR, W0 to W30 or WZR");
     if (reg.is_sp)
-        cm_asm_fail(a->as, reg.place, "SP cannot be used here, expected X0 to X30 or XZR");
+        cm_asm_fail(w->as, reg.place, "SP cannot be used here, expected X0 to X30 or XZR");
     return reg;
 }
 
-cm_a64_reg cm_a64_any_reg_or_sp(cm_line *a)
+cm_a64_reg cm_a64_any_reg_or_sp(cm_dotted *w)
 {
-    cm_a64_reg reg = parse_reg(a, "a register X0 to X30, SP, W0 to W30 or WSP");
+    cm_a64_reg reg = parse_reg(w, "a register X0 to X30, SP, W0 to W30 or WSP");
     if (reg.reg < 0)
-        cm_asm_fail(a->as, reg.place, "XZR cannot be used here, expected X0 to X30 or SP");
+        cm_asm_fail(w->as, reg.place, "XZR cannot be used here, expected X0 to X30 or SP");
     return reg;
 }
 
-cm_a64_reg cm_a64_sized_reg(cm_line *a, unsigned bits)
+int cm_a64_register_index(cm_dotted *w, const char *name)
 {
-    cm_a64_reg reg = cm_a64_any_reg(a);
-    if (reg.bits != bits)
-        cm_asm_fail(a->as, reg.place, "register of %u bits, expected one of %u bits (%s)", reg.bits,
-                    bits, bits == 64 ? "X0 to X30" : "W0 to W30");
-    return reg;
-}
-
-const cm_expr *cm_a64_read(cm_line *a, cm_a64_reg reg)
-{
-    return cm_line_read(a, reg.reg);
-}
-
-const cm_expr *cm_a64_read_exact(cm_line *a, cm_a64_reg reg)
-{
-    const cm_expr *value = cm_a64_read(a, reg);
-    return reg.bits == 64 || reg.reg < 0 ? value : cm_line_imm_op(a, CM_OP_ZEXT, 64, 32, value);
-}
-
-void cm_a64_write(cm_line *a, cm_a64_reg reg, const cm_expr *value)
-{
-    cm_line_write(a, reg.reg, value);
+    unsigned bits;
+    const char *symbolic = cm_a64_symbolic(name, &bits);
+    const char *canonical =
+        symbolic ? symbolic : cm_a64_register_name(cm_asm_arena(w->as), name, &bits);
+    return strcmp(canonical, "XZR") != 0 ? cm_asm_register(w->as, canonical) : -1;
 }
 
 /* ---- immediates ------------------------------------------------------ */
 
-bool cm_a64_at_immediate(cm_line *a)
+bool cm_a64_at_immediate(cm_dotted *w)
 {
-    return a->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(a->lex, "#") ||
-           cm_lexer_is(a->lex, "-") || cm_lexer_is(a->lex, "+");
+    return w->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(w->lex, "#") ||
+           cm_lexer_is(w->lex, "-") || cm_lexer_is(w->lex, "+");
 }
 
-int64_t cm_a64_immediate(cm_line *a, int64_t low, int64_t high)
+int64_t cm_a64_immediate(cm_dotted *w, int64_t low, int64_t high)
 {
-    return cm_line_number(a, "#", low, high);
+    return cm_line_number(w, "#", low, high);
 }
 
 /* ---- conditions ------------------------------------------------------ */
@@ -170,13 +144,13 @@ bool cm_a64_condition_code(const char *name, unsigned *code)
     return false;
 }
 
-unsigned cm_a64_condition(cm_line *a)
+unsigned cm_a64_condition(cm_dotted *w)
 {
     unsigned code;
-    if (a->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(cm_line_word(a), &code))
-        cm_lexer_fail(a->lex, "expected a condition (EQ, NE, ...), found %s",
-                      cm_lexer_describe(a->lex));
-    cm_lexer_advance(a->lex);
+    if (w->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(cm_line_word(w), &code))
+        cm_lexer_fail(w->lex, "expected a condition (EQ, NE, ...), found %s",
+                      cm_lexer_describe(w->lex));
+    cm_lexer_advance(w->lex);
     return code;
 }
 
@@ -194,44 +168,44 @@ static const struct {
     {"SXTH", CM_OP_SEXT, 16, 32}, {"SXTW", CM_OP_SEXT, 32, 32}, {"SXTX", CM_OP_SEXT, 64, 64}};
 enum { HOWS = sizeof hows / sizeof *hows, SHIFTS = 4 };
 
-void cm_a64_shift(cm_line *a, unsigned bits, bool with_ror, const char **how, uint64_t *amount)
+void cm_a64_shift(cm_dotted *w, unsigned bits, bool with_ror, const char **how, uint64_t *amount)
 {
     for (int i = 0; i < (with_ror ? SHIFTS : SHIFTS - 1); i++)
-        if (cm_lexer_accept(a->lex, hows[i].name)) {
+        if (cm_lexer_accept(w->lex, hows[i].name)) {
             *how = hows[i].name;
-            *amount = (uint64_t)cm_a64_immediate(a, 0, (int64_t)bits - 1);
+            *amount = (uint64_t)cm_a64_immediate(w, 0, (int64_t)bits - 1);
             return;
         }
-    cm_lexer_fail(a->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
-                  cm_lexer_describe(a->lex));
+    cm_lexer_fail(w->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
+                  cm_lexer_describe(w->lex));
 }
 
 /* LSL stands for UXTX or UXTW, whichever keeps the register whole. An X register is read as its
  * lower half, as the reference simulator does. */
-bool cm_a64_extension(cm_line *a, unsigned from, unsigned bits, unsigned most, const char **how,
+bool cm_a64_extension(cm_dotted *w, unsigned from, unsigned bits, unsigned most, const char **how,
                       uint64_t *amount)
 {
     for (int i = 0; i < HOWS; i++) {
-        cm_place place = a->lex->token.place;
-        if ((i > 0 && i < SHIFTS) || !cm_lexer_accept(a->lex, hows[i].name))
+        cm_place place = w->lex->token.place;
+        if ((i > 0 && i < SHIFTS) || !cm_lexer_accept(w->lex, hows[i].name))
             continue;
         unsigned source = i > 0 ? hows[i].source : bits;
         if (from < source)
-            cm_asm_fail(a->as, place, "%s of a register of %u bits, expected one of %u bits",
+            cm_asm_fail(w->as, place, "%s of a register of %u bits, expected one of %u bits",
                         hows[i].name, from, source);
         *how = hows[i].name;
         *amount = 0;
-        if (cm_a64_at_immediate(a))
-            *amount = (uint64_t)cm_a64_immediate(a, 0, most);
+        if (cm_a64_at_immediate(w))
+            *amount = (uint64_t)cm_a64_immediate(w, 0, most);
         else if (i == 0)
-            cm_lexer_fail(a->lex, "expected the amount of LSL, found %s",
-                          cm_lexer_describe(a->lex));
+            cm_lexer_fail(w->lex, "expected the amount of LSL, found %s",
+                          cm_lexer_describe(w->lex));
         return true;
     }
     return false;
 }
 
-const cm_expr *cm_a64_changed(cm_line *a, const char *how, uint64_t amount, unsigned bits,
+const cm_expr *cm_a64_changed(cm_dotted *w, const char *how, uint64_t amount, unsigned bits,
                               const cm_expr *value)
 {
     int i = 0;
@@ -239,9 +213,9 @@ const cm_expr *cm_a64_changed(cm_line *a, const char *how, uint64_t amount, unsi
         i++;
     bool extends = hows[i].low > 0;
     if (extends && hows[i].low < bits)
-        value = cm_line_imm_op(a, hows[i].op, bits, hows[i].low, value);
+        value = cm_line_imm_op(w, hows[i].op, bits, hows[i].low, value);
     if (amount > 0)
         value =
-            cm_line_op(a, extends ? CM_OP_SHL : hows[i].op, bits, value, cm_line_const(a, amount));
+            cm_line_op(w, extends ? CM_OP_SHL : hows[i].op, bits, value, cm_line_const(w, amount));
     return value;
 }

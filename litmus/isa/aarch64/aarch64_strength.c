@@ -76,50 +76,18 @@ static bool add_plain(cm_strengths *forms, const char *name, const char *size, c
 
 /* ---- atomics ----------------------------------------------------------------- */
 
-static const char *const fetching[] = {"CASP",   "CAS",    "SWPP",   "SWP",   "LDADD",
-                                       "LDCLRP", "LDSETP", "LDCLR",  "LDEOR", "LDSET",
-                                       "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN"};
-static const char *const storing[] = {"STADD",  "STCLR",  "STEOR",  "STSET",
-                                      "STSMAX", "STSMIN", "STUMAX", "STUMIN"};
-
-/* The operation without its order; *order gets that. NULL: the name is none of its. */
-static const char *operation_in(const char *name, const char *const *names, size_t count,
-                                const char **order)
+static void add_atomic(cm_strengths *forms, const char *text, const char *rest)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(names[i]);
-        const char *o = name + length;
-        if (strncmp(name, names[i], length) == 0 &&
-            (!*o || !strcmp(o, "A") || !strcmp(o, "L") || !strcmp(o, "AL"))) {
-            *order = o;
-            return names[i];
-        }
-    }
-    return NULL;
-}
-
-static void add_atomic(cm_strengths *forms, const char *name, const char *size, const char *text,
-                       const char *rest)
-{
-    const char *order;
-    const char *op = operation_in(name, fetching, sizeof fetching / sizeof *fetching, &order);
-    bool fetches = op != NULL;
-    if (!op)
-        op = operation_in(name, storing, sizeof storing / sizeof *storing, &order);
-    if (!op)
-        return;
+    const cm_table_word *own = cm_form_word(forms->insn, &cm_a64_rows, "order");
     for (unsigned bits = 0; bits < 4; bits++) {
-        bool acquire = bits & 1, release = bits & 2;
-        if (acquire && !fetches)
-            continue;
-        const char *form =
-            cm_arena_printf(forms->arena, "%s%s%s", op, acquire ? "A" : "", release ? "L" : "");
-        cm_strengths_add(forms, cm_arena_printf(forms->arena, "%s%s%s", form, size, rest), form,
-                         (acquire ? ACQUIRE : 0u) | (release ? RELEASE : 0u), 0,
-                         3 * acquire + 4 * release);
+        unsigned acquire = bits & 1, release = bits >> 1;
+        const char *sized = cm_a64_ordered(forms->arena, forms->insn, bits, true);
+        if (sized)
+            cm_strengths_add(forms, cm_arena_printf(forms->arena, "%s%s", sized, rest),
+                             cm_a64_ordered(forms->arena, forms->insn, bits, false),
+                             acquire * ACQUIRE | release * RELEASE, 0, 3 * acquire + 4 * release);
     }
-    cm_strengths_settle(
-        forms, text, (strchr(order, 'A') ? ACQUIRE : 0u) | (strchr(order, 'L') ? RELEASE : 0u), 0);
+    cm_strengths_settle(forms, text, own ? own->order : 0, 0);
 }
 
 /* ---- barriers ------------------------------------------------------------------ */
@@ -187,6 +155,6 @@ void cm_a64_forms(cm_strengths *forms, const char *text)
     bool sized = name[length - 1] == 'B' || name[length - 1] == 'H';
     const char *size = sized ? name + length - 1 : "";
     const char *bare = cm_arena_text(forms->arena, name, length - sized);
-    if (!add_plain(forms, bare, size, text, rest))
-        add_atomic(forms, bare, size, text, rest);
+    if (!add_plain(forms, bare, size, text, rest) && forms->insn)
+        add_atomic(forms, text, rest);
 }

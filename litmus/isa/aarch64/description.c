@@ -84,7 +84,6 @@ const cm_isa cm_isa_aarch64 = {
     .register_order = cm_a64_register_order,
     .hash_text = cm_a64_hash_text,
     .rows = &cm_a64_rows,
-    .each_mnemonic = cm_a64_each_mnemonic,
     .host = CM_AARCH64,
     .is_here = IS_HERE,
     .native = cm_a64_native,

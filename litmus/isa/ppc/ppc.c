@@ -115,8 +115,7 @@ static const char *const reserving[] = {"X", NULL};
 
 static void reserve(cm_dotted *w, unsigned bytes)
 {
-    cm_line a = {w->as, w->lex, w->place};
-    const cm_expr *where = cm_line_reserve(&a, address_of(w), bytes);
+    const cm_expr *where = cm_line_reserve(w, address_of(w), bytes);
     int load = cm_emit_load(w->as, w->operands[0].index, where, bytes, reserving);
     cm_asm_align(w->as, load, bytes);
     cm_asm_step(w->as, load)->exclusive = true;
@@ -127,23 +126,21 @@ static void reserve(cm_dotted *w, unsigned bytes)
  * has stored, and depends on the store. */
 static void store_conditional(cm_dotted *w, unsigned bytes)
 {
-    cm_line a = {w->as, w->lex, w->place};
-    const cm_expr *where = address_of(w), *reserved = cm_asm_reg(w->as, cm_line_reservation(&a));
-    const cm_expr *zero = cm_line_const(&a, 0);
-    const cm_expr *size = cm_asm_reg(w->as, cm_line_reserved_size(&a));
+    const cm_expr *where = address_of(w), *reserved = cm_asm_reg(w->as, cm_line_reservation(w));
+    const cm_expr *zero = cm_line_const(w, 0);
+    const cm_expr *size = cm_asm_reg(w->as, cm_line_reserved_size(w));
     const cm_expr *same =
-        cm_line_op(&a, CM_OP_AND, 64, cm_line_op(&a, CM_OP_EQ, 64, size, cm_line_const(&a, bytes)),
-                   cm_line_op(&a, CM_OP_EQ, 64, reserved, where));
-    const cm_expr *other =
-        cm_line_op(&a, CM_OP_AND, 64, cm_line_op(&a, CM_OP_NE, 64, reserved, zero),
-                   cm_line_op(&a, CM_OP_EQ, 64, same, zero));
+        cm_line_op(w, CM_OP_AND, 64, cm_line_op(w, CM_OP_EQ, 64, size, cm_line_const(w, bytes)),
+                   cm_line_op(w, CM_OP_EQ, 64, reserved, where));
+    const cm_expr *other = cm_line_op(w, CM_OP_AND, 64, cm_line_op(w, CM_OP_NE, 64, reserved, zero),
+                                      cm_line_op(w, CM_OP_EQ, 64, same, zero));
     int choice = cm_asm_temporary(w->as), passes = cm_asm_temporary(w->as);
     int failed = cm_asm_temporary(w->as), field = cm_asm_register(w->as, ".CR0");
     cm_emit_attempt(w->as, choice);
     int pass = cm_emit_assign(w->as, passes,
-                              cm_line_op(&a, CM_OP_AND, 64, cm_asm_reg(w->as, choice), same));
+                              cm_line_op(w, CM_OP_AND, 64, cm_asm_reg(w->as, choice), same));
     cm_asm_undefined(w->as, pass, other, "may store by a reservation for other bytes");
-    cm_emit_assign(w->as, failed, cm_line_const(&a, 1));
+    cm_emit_assign(w->as, failed, cm_line_const(w, 1));
     int index =
         cm_emit_store(w->as, where, cm_asm_reg(w->as, w->operands[0].index), bytes, reserving);
     cm_asm_align(w->as, index, bytes);
@@ -151,9 +148,9 @@ static void store_conditional(cm_dotted *w, unsigned bytes)
     store->guard = cm_asm_reg(w->as, passes);
     store->rmw = CM_RMW_EXCLUSIVE;
     store->dst = failed;
-    const cm_expr *stored = cm_line_op(&a, CM_OP_EQ, 64, cm_asm_reg(w->as, failed), zero);
-    cm_emit_assign(w->as, field, cm_line_op(&a, CM_OP_SHL, 64, stored, cm_line_const(&a, 1)));
-    cm_emit_assign(w->as, cm_line_reservation(&a), zero);
+    const cm_expr *stored = cm_line_op(w, CM_OP_EQ, 64, cm_asm_reg(w->as, failed), zero);
+    cm_emit_assign(w->as, field, cm_line_op(w, CM_OP_SHL, 64, stored, cm_line_const(w, 1)));
+    cm_emit_assign(w->as, cm_line_reservation(w), zero);
 }
 
 static void reserve_4(cm_dotted *w)

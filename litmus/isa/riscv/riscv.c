@@ -116,9 +116,8 @@ static void read_pair(cm_dotted *w, unsigned bits)
 
 static void note_number(cm_dotted *w, unsigned bits, int64_t low, int64_t high)
 {
-    cm_line a = {w->as, w->lex, w->place};
     cm_insn_operand number = {.kind = CM_INSN_NUMBER, .place = w->lex->token.place};
-    number.number = (uint64_t)cm_line_number(&a, NULL, low, high);
+    number.number = (uint64_t)cm_line_number(w, NULL, low, high);
     number.bits = bits < xlen(w) ? bits : xlen(w);
     cm_dotted_note(w, number);
 }

@@ -17,10 +17,9 @@ static int link_register(const cm_dotted *w)
 /* JAL {rd,}label: rd is ra. */
 static void call(cm_dotted *w)
 {
-    cm_line a = {w->as, w->lex, w->place};
     const cm_insn_operand *label = &w->operands[w->insn.operand_count - 1];
     int link = w->insn.operand_count > 1 ? w->operands[0].index : link_register(w);
-    const char *after = link == ZERO ? NULL : cm_line_link(&a, link);
+    const char *after = link == ZERO ? NULL : cm_line_link(w, link);
     cm_emit_branch(w->as, NULL, label->name, label->place);
     if (after)
         cm_asm_label(w->as, after, w->place);
@@ -29,13 +28,12 @@ static void call(cm_dotted *w)
 /* The register's value and a number; its lowest bit is cleared. */
 static void jump_to(cm_dotted *w, int link, const cm_insn_operand *reg, uint64_t offset)
 {
-    cm_line a = {w->as, w->lex, w->place};
-    const cm_expr *address = cm_line_plus(&a, cm_line_read(&a, reg->index), offset);
-    address = cm_line_op(&a, CM_OP_AND, 64, address, cm_line_const(&a, ~UINT64_C(1)));
+    const cm_expr *address = cm_line_plus(w, cm_line_read(w, reg->index), offset);
+    address = cm_line_op(w, CM_OP_AND, 64, address, cm_line_const(w, ~UINT64_C(1)));
     if (link == ZERO)
         cm_emit_branch_indirect(w->as, address);
     else
-        cm_line_call(&a, link, address);
+        cm_line_call(w, link, address);
 }
 
 /* JALR rs: rd is ra. */
@@ -58,11 +56,10 @@ static void jump_back(cm_dotted *w)
 
 static void return_to(cm_dotted *w)
 {
-    cm_line a = {w->as, w->lex, w->place};
     int link = link_register(w);
     cm_emit_return(
         w->as, link,
-        cm_line_op(&a, CM_OP_AND, 64, cm_asm_reg(w->as, link), cm_line_const(&a, ~UINT64_C(1))));
+        cm_line_op(w, CM_OP_AND, 64, cm_asm_reg(w->as, link), cm_line_const(w, ~UINT64_C(1))));
 }
 
 /* JR rs */

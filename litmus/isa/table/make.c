@@ -75,7 +75,7 @@ static void print_forms(const cm_isa_table *t)
         const cm_isa_form *form = &t->forms[i];
         printf("\n    {");
         print_text(form->opcode);
-        printf(", modifiers_%d, %d, operands_%d, %d, ", i, form->modifier_count, i,
+        printf(", %u, modifiers_%d, %d, operands_%d, %d, ", form->start, i, form->modifier_count, i,
                form->operand_count);
         print_text(form->after);
         printf(", %u, %d, %d, %u, %.17g},", form->meaning, form->is_hashed, form->is_fence,

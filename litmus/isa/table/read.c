@@ -102,7 +102,8 @@ static void spelling(cm_isa_reader *r, cm_isa_form *form, parts *p)
         opens = false;
         add_modifier(r, form, p, take_modifier(r))->in_opcode = true;
         cm_isar_expect(r, "}");
-        bool goes_on = cm_isar_touches(r) && r->here.kind == CM_ISAR_NAME;
+        bool goes_on =
+            cm_isar_touches(r) && (r->here.kind == CM_ISAR_NAME || r->here.kind == CM_ISAR_STRING);
         p->pieces[p->piece_count++] = goes_on ? r->here.text : "";
         if (goes_on)
             cm_isar_advance(r);
@@ -201,6 +202,7 @@ static void add_forms(cm_isa_reader *r, const cm_isa_form *form, parts *p, int h
         cm_isa_form one = *form;
         size_t count = (size_t)form->modifier_count;
         one.opcode = opcode;
+        one.start = cm_table_start(opcode);
         one.modifiers =
             cm_arena_grow(r->work->arena, p->modifiers, count, count, sizeof *p->modifiers);
         CM_RESERVE(r->work->arena, r->forms, r->table->form_count, r->form_capacity);

@@ -59,8 +59,15 @@ typedef struct cm_form_operand {
                     * behind the others, among words in any order: `offset:4` */
 } cm_form_operand;
 
+/* The first two letters of a name, in any case; of one letter that. */
+static inline uint16_t cm_table_start(const char *name)
+{
+    return (uint16_t)((*name | 0x20) | (*name && name[1] ? (name[1] | 0x20) << 8 : 0));
+}
+
 typedef struct cm_isa_form {
     const char *opcode;
+    uint16_t start; /* cm_table_start of it: most rows are passed over by that */
     const cm_form_modifier *modifiers;
     int modifier_count;
     const cm_form_operand *operands;
