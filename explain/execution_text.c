@@ -28,7 +28,7 @@ static cm_text begin_line(const writer *w, const cm_event *e)
 }
 
 /* An instruction that has no room beside an access stands below its first one, and is `"` beside
- * the others. */
+ * the others; so does one whose line of the source is known, which stands beside the access. */
 static void add_event(writer *w, uint32_t event)
 {
     const cm_event *e = &w->x->events[event];
@@ -39,12 +39,17 @@ static void add_event(writer *w, uint32_t event)
     }
     const cm_instruction *by = &w->x->test->threads[e->thread].instructions[e->instruction];
     const char *instruction = by->text, *at = cm_instruction_line(w->out->arena, by);
-    bool beside = w->width + 2 + strlen(instruction) + 2 + strlen(at) <= WIDTH;
+    size_t used_up = w->width + 2 + 2 + strlen(at), room = used_up < WIDTH ? WIDTH - used_up : 0;
+    bool beside = !by->code && strlen(instruction) <= room;
     bool again = event > 0 && e[-1].thread == e->thread && e->action &&
                  e[-1].action->instance == e->action->instance;
     cm_text_fill(&line, ' ', w->width > line.length ? w->width - line.length : 0);
     if (beside || again)
         cm_text_append(&line, "  %s", beside ? instruction : "\"");
+    else if (by->code && strlen(by->code) <= room)
+        cm_text_append(&line, "  %s", by->code);
+    else if (by->code && room > 3)
+        cm_text_append(&line, "  %.*s...", (int)room - 3, by->code);
     /* Ends the line with "line 12" at the right margin. */
     size_t used = line.length + strlen(at);
     cm_text_fill(&line, ' ', used + 2 < WIDTH - 4 ? WIDTH - 4 - used : 2);

@@ -119,13 +119,23 @@ static int count_external(const cm_execution *x)
     return count;
 }
 
-/* Simple is, in this order: few surprises; few reads that take their value from another thread; few
- * events; the first found. */
+/* An outcome that people ask about lies between locations: an execution whose writes are in no
+ * order, or whose reads and writes of one location contradict each other, tells them less. */
+static int strangeness(cm_arena *arena, const cm_execution *x, int surprises)
+{
+    const cm_sc_step *cycle;
+    if (surprises == 0)
+        return 0;
+    return cm_turns_cycle(arena, x, &cycle) == 0 ? 2 : cm_turns_at_one_location(arena, x);
+}
+
+/* Simple is, in this order: an interleaving; a cycle of several locations; few surprises; few reads
+ * that take their value from another thread; few events; the first found. */
 static void find_simplest(cm_explaining *e)
 {
     cm_explanation *x = e->result;
     cm_wanted allowed = {.axioms = e->all};
-    int external = 0;
+    int external = 0, strange = 0;
     for (; cm_candidates_find(e->candidates, &allowed); x->allowed_classes++) {
         if (x->allowed_classes == CM_MOST_ALLOWED) {
             x->allowed_cut = true;
@@ -133,7 +143,10 @@ static void find_simplest(cm_explaining *e)
         }
         cm_execution *found = cm_candidates_execution(e->candidates);
         cm_turns turns = cm_turns_of(e->arena, found);
-        int others = count_external(found), order = turns.surprises - x->surprises;
+        int others = count_external(found), odd = strangeness(e->arena, found, turns.surprises);
+        int order =
+            !turns.surprises - !x->surprises ? !x->surprises - !turns.surprises : odd - strange;
+        order = order ? order : turns.surprises - x->surprises;
         order = order ? order : others - external;
         if (!x->execution || order < 0 ||
             (order == 0 && found->event_count < x->execution->event_count)) {
@@ -142,6 +155,7 @@ static void find_simplest(cm_explaining *e)
             x->interleaving = turns.order;
             x->turns_unknown = !turns.all_tried;
             external = others;
+            strange = odd;
         }
         cm_candidates_hold(e->candidates);
         cm_candidates_exclude(e->candidates);

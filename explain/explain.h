@@ -137,8 +137,8 @@ typedef struct cm_explanation {
     const struct cm_repair *missing;
     const char *missing_why; /* what forbids it with the first of them, where no axiom is near
                                 (cm_explain_brief); or NULL */
-    cm_near_miss *misses; /* those that repair first, those with dependencies last; of these, fewest
-                             facts first */
+    cm_near_miss *misses; /* those that repair, else all; without dependencies, if there are such;
+                             fewest facts first */
     int miss_count;
 
     cm_flagged *flags;

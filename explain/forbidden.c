@@ -299,9 +299,21 @@ static void look_at_class(grouping *g)
     g->kinds[index].group.classes++;
 }
 
-/* How far the reader may have foreseen it: what is violated lies between threads (0), at one
- * location (1), or a thread does not see its own accesses in order (2), or its own writes are in
- * another order (3). */
+/* Does a thread miss what another one wrote? */
+static int misses_none(cm_arena *arena, const cm_execution *x)
+{
+    const cm_sc_step *cycle;
+    int count = cm_turns_cycle(arena, x, &cycle);
+    for (int i = 0; i < count; i++)
+        if (strcmp(cycle[i].name, "fr") == 0 &&
+            x->events[cycle[i].from].thread != x->events[cycle[i].to].thread)
+            return 0;
+    return 1;
+}
+
+/* How far the reader may have foreseen it: what is violated lies between threads, one of which
+ * misses a write (0) or none (1), at one location (2), or a thread does not see its own accesses in
+ * order (3), or its own writes are in another order (4). */
 static int obviousness(cm_arena *arena, const cm_group *group)
 {
     const cm_event *events = group->execution->events;
@@ -312,11 +324,13 @@ static int obviousness(cm_arena *arena, const cm_group *group)
         const cm_why *step = v->steps[i / 2];
         const cm_event *event = &events[i % 2 == 0 ? step->from : step->to];
         if (thread >= 0 && event->thread >= 0 && event->thread != thread)
-            return cm_turns_at_one_location(arena, group->execution);
+            return cm_turns_at_one_location(arena, group->execution)
+                       ? 2
+                       : misses_none(arena, group->execution);
         thread = event->thread >= 0 ? event->thread : thread;
         writes &= event->kind == 'W';
     }
-    return writes ? 3 : 2;
+    return writes ? 4 : 3;
 }
 
 static int compare_groups(const void *a, const void *b)

@@ -504,12 +504,15 @@ static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
     return has;
 }
 
-/* Those that lack all that another one lacks, and more, say nothing new. */
+/* Those that lack all that another one lacks, and more, say nothing new; nor do those that forbid
+ * nothing by themselves, or lack dependencies, where others do more. They are sorted so. */
 static void drop_larger(cm_explanation *result)
 {
     int kept = 0;
     for (int i = 0; i < result->miss_count && kept < MOST_MISSES; i++) {
-        bool larger = false;
+        const cm_near_miss *first = &result->misses[0];
+        bool larger = first->repairs != result->misses[i].repairs ||
+                      first->dependent != result->misses[i].dependent;
         for (int k = 0; k < kept && !larger; k++) {
             larger = true;
             for (int f = 0; f < result->misses[k].fact_count && larger; f++)
@@ -519,6 +522,72 @@ static void drop_larger(cm_explanation *result)
             result->misses[kept++] = result->misses[i];
     }
     result->miss_count = kept;
+}
+
+/* Is it at the place of a change of the cheapest proposal? */
+static bool is_changed(const cm_explanation *x, const cm_fact *fact)
+{
+    bool is = false;
+    for (int c = 0; x->missing && x->missing->count > 0 && c < x->missing->proposals[0].count; c++)
+        is |= is_at(x->execution, fact, &x->missing->proposals[0].changes[c]);
+    return is;
+}
+
+/* Which of the facts that would do is told first: what the cheapest proposal changes, else what
+ * people write rather than a dependency. */
+static cm_fact told_first(const cm_nearing *g, const cm_near_miss *miss, int at)
+{
+    const cm_fact *fact = &miss->facts[at], *first = fact;
+    bool alone = !is_changed(g->e->result, fact);
+    for (int i = 0; i < miss->fact_count; i++)
+        alone &= i == at || !of_one_instruction(g, &miss->facts[i], fact);
+    for (int i = 0; i < fact->instead_count && alone; i++) {
+        const cm_fact *other = &fact->instead[i];
+        bool easier = first->kind == CM_FACT_DEPENDENCY && other->kind != CM_FACT_DEPENDENCY;
+        if (is_changed(g->e->result, other) || easier)
+            first = other;
+    }
+    cm_fact told = *first;
+    told.within = fact->within;
+    told.within_count = fact->within_count;
+    return told;
+}
+
+/* Unless all that is told first would not do together. */
+static void put_first(const cm_nearing *g, cm_near_miss *miss)
+{
+    facts list = {.items = CM_NEW_ARRAY(g->e->arena, (size_t)miss->fact_count, cm_fact)};
+    bool changed = false, dependent = false;
+    for (; list.count < miss->fact_count; list.count++) {
+        const cm_fact told = told_first(g, miss, list.count);
+        changed |= !same_fact(&told, &miss->facts[list.count]);
+        dependent |= told.kind == CM_FACT_DEPENDENCY;
+        list.items[list.count] = told;
+    }
+    if (!changed || !cm_nearing_suffice(g, list.items, list.count, miss->constraints[0]))
+        return;
+    miss->facts = list.items;
+    miss->dependent = dependent;
+    find_instead(g, miss, &list);
+}
+
+/* Has another miss before it all its facts, as they are or as what would do? */
+static bool is_told(const cm_explanation *x, int miss)
+{
+    for (int i = 0; i < miss; i++) {
+        int told = 0;
+        for (int f = 0; f < x->misses[miss].fact_count; f++) {
+            const cm_fact *fact = &x->misses[miss].facts[f];
+            bool found = has_fact(&x->misses[i], fact);
+            for (int k = 0; k < x->misses[i].fact_count; k++)
+                for (int n = 0; n < x->misses[i].facts[k].instead_count; n++)
+                    found |= same_fact(&x->misses[i].facts[k].instead[n], fact);
+            told += found;
+        }
+        if (told == x->misses[miss].fact_count)
+            return true;
+    }
+    return false;
 }
 
 static void find_misses(cm_explaining *e)
@@ -535,9 +604,15 @@ static void find_misses(cm_explaining *e)
             consider(&g, d, e->axioms[i]);
     qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
     drop_larger(result);
-    for (int i = 0; i < result->miss_count; i++) {
-        facts list = {.items = result->misses[i].facts, .count = result->misses[i].fact_count};
-        find_instead(&g, &result->misses[i], &list);
+    int count = result->miss_count;
+    result->miss_count = 0;
+    for (int i = 0; i < count; i++) {
+        cm_near_miss *miss = &result->misses[i];
+        facts list = {.items = miss->facts, .count = miss->fact_count};
+        find_instead(&g, miss, &list);
+        put_first(&g, miss);
+        result->misses[result->miss_count] = *miss;
+        result->miss_count += !is_told(result, result->miss_count);
     }
 }
 

@@ -49,12 +49,14 @@ const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair, const 
         const cm_change *c = &p->changes[i];
         if (c->head || cm_repair_at_end(repair, c) || repair->weakened)
             return NULL;
-        const char *line = repair->test->threads[c->thread].instructions[c->instruction].line;
+        const cm_instruction *at = &repair->test->threads[c->thread].instructions[c->instruction];
         const char *words = cm_explain_in_source(arena, c->to);
-        if (!line || !words)
+        if (!at->line || !words)
             return NULL;
         const char *one =
-            cm_arena_printf(arena, "%s %s %s", words, c->inserted ? "before" : "at", line);
+            cm_arena_printf(arena, "%s %s %s", words, c->inserted ? "before" : "at", at->line);
+        if (at->code)
+            one = cm_arena_printf(arena, "%s `%s`", one, at->code);
         if (!strstr(out.data, one)) /* of an instruction's copies it is told once */
             cm_text_append(&out, "%s%s", out.length > 0 ? ", and " : "", one);
     }

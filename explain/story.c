@@ -10,6 +10,7 @@ typedef struct story {
     const cm_execution *x;
     const cm_sc_step *cycle;
     int count;
+    bool *told; /* by event: where it stands */
 } story;
 
 static bool is_named(const cm_sc_step *step, const char *name)
@@ -17,19 +18,23 @@ static bool is_named(const cm_sc_step *step, const char *name)
     return strcmp(step->name, name) == 0;
 }
 
-/* "[x]=1 (c)"; of what is no access its instruction, "`bar.sync 0` (d)" */
+/* "[x]=1 (c)"; of what is no access its instruction, "`bar.sync 0` (d)". Of a kernel whose source
+ * is known with its line, where it is told first: "[x]=1 (c) at flag.cu:6 `*flag = 1`". */
 static const char *what(const story *s, uint32_t event)
 {
     const cm_event *e = &s->x->events[event];
+    const cm_instruction *by = &s->x->test->threads[e->thread].instructions[e->instruction];
+    const char *letter = cm_report_label_text(s->arena, e), *at = "";
+    if (by->code && !s->told[event])
+        at = cm_arena_printf(s->arena, " at %s `%s`", by->line, by->code);
+    s->told[event] = true;
     if (e->kind != 'R' && e->kind != 'W')
-        return cm_arena_printf(s->arena, "`%s` (%s)",
-                               s->x->test->threads[e->thread].instructions[e->instruction].text,
-                               cm_report_label_text(s->arena, e));
+        return *at ? cm_arena_printf(s->arena, "`%s` (%s, %s)", by->code, letter, by->line)
+                   : cm_arena_printf(s->arena, "`%s` (%s)", by->code ? by->code : by->text, letter);
     cm_text access; /* "W [x]=1" */
     cm_text_init(&access, s->arena);
     cm_report_access(&access, s->x->test, e);
-    return cm_arena_printf(s->arena, "%s (%s)", access.data + strlen("W "),
-                           cm_report_label_text(s->arena, e));
+    return cm_arena_printf(s->arena, "%s (%s)%s", access.data + strlen("W "), letter, at);
 }
 
 static const char *thread_of(const story *s, uint32_t event)
@@ -41,6 +46,12 @@ static const char *thread_of(const story *s, uint32_t event)
 static const char *verb(char kind)
 {
     return kind == 'R' ? " reads" : kind == 'W' ? " writes" : kind == 'B' ? " comes to" : " passes";
+}
+
+/* Of a copy in the background. */
+static const char *manner(const cm_event *e)
+{
+    return e->action && e->action->step->async.role == CM_ASYNC_ACCESS ? " asynchronously" : "";
 }
 
 static bool in_one_thread(const story *s, const cm_sc_step *step)
@@ -84,7 +95,8 @@ static int add_part(const story *s, cm_text *out, int step)
     for (;;) {
         uint32_t event = s->cycle[step].to;
         char kind = s->x->events[event].kind;
-        cm_text_append(&line, "%s%s %s", joint, kind == last ? "" : verb(kind), what(s, event));
+        cm_text_append(&line, "%s%s %s%s", joint, kind == last ? "" : verb(kind), what(s, event),
+                       manner(&s->x->events[event]));
         if (!last)
             add_arrival(s, &line, arrival);
         last = kind;
@@ -137,7 +149,7 @@ static bool add_torn(const story *s, cm_text *out)
 
 bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step *cycle, int count)
 {
-    story s = {out->arena, x, cycle, count};
+    story s = {out->arena, x, cycle, count, CM_NEW_ARRAY(out->arena, x->event_count + 1, bool)};
     int first = -1;
     for (int i = 0; i < count; i++) {
         const cm_event *e = &x->events[cycle[i].to];
@@ -155,4 +167,39 @@ bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step 
             step = add_part(&s, out, step);
         while (step != first);
     return first >= 0;
+}
+
+bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint32_t *order)
+{
+    enum { MOST_TOLD = 12 };
+    story s = {
+        .arena = out->arena, .x = x, .told = CM_NEW_ARRAY(out->arena, x->event_count + 1, bool)};
+    uint32_t told[MOST_TOLD];
+    int count = 0;
+    for (uint32_t i = 0; i < x->event_count; i++) {
+        const cm_event *e = &x->events[order[i]];
+        if (e->thread < 0 || e->kind == 'F')
+            continue;
+        if (count == MOST_TOLD || !strchr("RWB", e->kind))
+            return false;
+        told[count++] = order[i];
+    }
+    cm_text line;
+    cm_text_init(&line, s.arena);
+    if (count > 0)
+        cm_lines_add(out, 0, 2, "This can happen, and nothing has to be reordered:");
+    for (int i = 0; i < count; i++) {
+        const cm_event *e = &x->events[told[i]], *last = i ? &x->events[told[i - 1]] : NULL;
+        bool on = last && last->thread == e->thread;
+        if (!on && i)
+            cm_lines_add(out, 2, 4, "%s.", line.data);
+        if (!on)
+            cm_text_init(&line, s.arena);
+        cm_text_append(&line, "%s%s %s%s", on ? ", then" : thread_of(&s, told[i]),
+                       on && last->kind == e->kind ? "" : verb(e->kind), what(&s, told[i]),
+                       manner(e));
+    }
+    if (count > 0)
+        cm_lines_add(out, 2, 4, "%s.", line.data);
+    return count > 0;
 }

@@ -196,6 +196,38 @@ static void add_sufficient(writer *w)
     add_premises(w);
 }
 
+static bool of_one_instruction(const cm_ordering *a, const cm_ordering *b)
+{
+    return a->thread == b->thread && a->instruction == b->instruction;
+}
+
+/* "the release and the scope gpu of `st.release.gpu ...` (P0, line 7)": the items from `at` on that
+ * are of one instruction; their number. */
+static int add_item(writer *w, const int *items, int at, int count, const char *mark)
+{
+    const cm_ordering *all = w->x->items, *first = &all[items[at]], *last = first;
+    bool whole = first->kind == CM_ORDERING_FENCE;
+    const char *before = "", *behind = "";
+    int next = at + 1;
+    for (; next < count && of_one_instruction(first, &all[items[next]]); next++) {
+        const cm_ordering *more = &all[items[next]];
+        if (more->kind != CM_ORDERING_ORDER && more->kind != CM_ORDERING_SCOPE)
+            break;
+        if (whole)
+            behind = cm_arena_printf(w->arena, "%s, with its %s", behind, more->what);
+        else if (last->kind == CM_ORDERING_ORDER || last->kind == CM_ORDERING_SCOPE) {
+            bool scope = last->kind == CM_ORDERING_SCOPE; /* which is told after orders */
+            before =
+                cm_arena_printf(w->arena, "%sthe %s and ", before, (scope ? more : last)->what);
+            last = scope ? last : more;
+        } else
+            break;
+    }
+    cm_lines_add(w->out, 2, 6, "%s %s%s%s", mark, before, cm_explain_item(w->arena, w->test, last),
+                 behind);
+    return next - at;
+}
+
 static bool in_some_set(const cm_explanation *x, int item)
 {
     for (int i = 0; i < x->needed_count; i++)
@@ -207,9 +239,8 @@ static bool in_some_set(const cm_explanation *x, int item)
 
 static void add_set(writer *w, const cm_ordering_set *set)
 {
-    for (int k = 0; k < set->count; k++)
-        cm_lines_add(w->out, 2, 6, "%s %s", k ? " " : "-",
-                     cm_explain_item(w->arena, w->test, &w->x->items[set->items[k]]));
+    for (int k = 0; k < set->count;)
+        k += add_item(w, set->items, k, set->count, k ? " " : "-");
 }
 
 /* What orders, and is no item: tried with all else in place. */
@@ -222,9 +253,11 @@ static void add_meetings(writer *w)
         if (tried->allowed == CM_YES)
             cm_lines_add(w->out, 0, 2, "Needed: %s. Without that the outcome is allowed.", what);
         else if (tried->allowed == CM_NO)
-            cm_lines_add(w->out, 0, 2, "Without %s the outcome is forbidden, too.", what);
+            cm_lines_add(w->out, 0, 2,
+                         "Not needed: %s. Without that the outcome is forbidden, too.", what);
         else
-            cm_lines_add(w->out, 0, 2, "Without %s it is not known: %s.", what, tried->reason);
+            cm_lines_add(w->out, 0, 2, "Whether this is needed is not known: %s. Without that, %s.",
+                         what, tried->reason);
     }
     if (!x->all_meetings)
         cm_lines_add(w->out, 0, 2, "Not taken away: barriers whose results are used.");
@@ -233,16 +266,19 @@ static void add_meetings(writer *w)
 static void add_needed(writer *w)
 {
     const cm_explanation *x = w->x;
-    if (x->item_count == 0) {
-        cm_lines_add(w->out, 0, 2,
-                     "The program has no fence, order, scope or dependency that "
-                     "could matter.");
-        return;
-    }
-    if (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0) {
-        cm_lines_add(w->out, 0, 2,
-                     "The outcome stays forbidden without any fence, order, scope "
-                     "and dependency of the program.");
+    bool needless = x->needed_known && x->needed_count == 1 && x->needed[0].count == 0;
+    if (x->item_count == 0 || needless) {
+        bool meets = false;
+        for (int i = 0; i < x->meeting_count; i++)
+            meets |= x->meetings[i].allowed == CM_YES;
+        if (x->item_count > 0 || !meets)
+            cm_lines_add(
+                w->out, 0, 2, "%s",
+                x->item_count == 0
+                    ? "The program has no fence, order, scope or dependency that could "
+                      "matter."
+                    : "Without all its fences, orders, scopes and dependencies the program "
+                      "forbids the outcome, too.");
         return;
     }
     if (x->needed_known && x->needed_count == 1) {
@@ -257,23 +293,27 @@ static void add_needed(writer *w)
             add_set(w, &x->needed[i]);
     } else {
         cm_lines_add(w->out, 0, 2,
-                     "What of the program is needed was not found out: there are "
-                     "%d fences, orders, scopes and dependencies.",
+                     "Which of the program's %d fences, orders, scopes and dependencies are "
+                     "needed was not looked for: there are too many.",
                      x->item_count);
     }
     if (x->tried > 0 && !x->monotone)
         cm_lines_add(w->out, 0, 2,
                      "Less order forbids more here: what is needed depends on what "
                      "else is there.");
-    bool headed = false;
+    enum { MOST_IDLE = 6 };
+    int *idle = CM_NEW_ARRAY(w->arena, (size_t)x->item_count, int), count = 0;
     for (int i = 0; i < x->item_count && x->needed_known; i++) {
-        if (in_some_set(x, i))
-            continue;
-        if (!headed)
-            cm_lines_add(w->out, 0, 2, "These play no part:");
-        headed = true;
-        cm_lines_add(w->out, 2, 6, "- %s", cm_explain_item(w->arena, w->test, &x->items[i]));
+        bool written = x->items[i].kind <= CM_ORDERING_SCOPE; /* dependencies are seldom meant */
+        if (!in_some_set(x, i) && (written || w->formal))
+            idle[count++] = i;
     }
+    if (count > MOST_IDLE && !w->formal)
+        cm_lines_add(w->out, 0, 2, "%d other fences, orders and scopes play no part.", count);
+    else if (count > 0)
+        cm_lines_add(w->out, 0, 2, "These play no part:");
+    for (int i = 0; i < count && (count <= MOST_IDLE || w->formal);)
+        i += add_item(w, idle, i, count, "-");
 }
 
 static void add_axioms(writer *w)
@@ -300,6 +340,27 @@ static void add_axioms(writer *w)
     add_sufficient(w);
 }
 
+/* The group's story; "": it has none. */
+static const char *story_of(writer *w, const cm_group *g)
+{
+    const cm_sc_step *cycle;
+    int count = cm_turns_cycle(w->arena, g->execution, &cycle);
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    cm_explain_add_story(&out, g->execution, cycle, count);
+    return out.data;
+}
+
+/* Has the group no story, or that of one that is told? The first is told in any case. */
+static bool reads_as(writer *w, const int *told, int count, int group)
+{
+    const char *story = story_of(w, &w->x->groups[group]);
+    for (int i = 0; i < count; i++)
+        if (!*story || strcmp(story, story_of(w, &w->x->groups[told[i]])) == 0)
+            return true;
+    return false;
+}
+
 static void add_forbidden(writer *w)
 {
     const cm_explanation *x = w->x;
@@ -308,17 +369,24 @@ static void add_forbidden(writer *w)
     while (shown < x->group_count &&
            !cm_turns_at_one_location(w->arena, x->groups[shown].execution))
         shown++;
+    int others = shown == 0 ? 0 : x->group_count - shown;
     if (shown == 0 || w->formal)
         shown = x->group_count;
-    cm_lines_add(w->out, 0, 2, "%s",
-                 shown == 1 ? "This would have to happen:" : "One of these would have to happen:");
+    /* A few of them, those first that read differently. */
+    enum { MOST_TOLD = 3 };
+    int *told = CM_NEW_ARRAY(w->arena, (size_t)shown + 1, int), count = 0, most = shown;
     for (int i = 0; i < shown; i++)
-        add_candidate(w, &x->groups[i], i + 1, shown);
-    int others = x->group_count - shown;
-    if (others > 0)
+        if (w->formal || (!reads_as(w, told, count, i) && count < MOST_TOLD))
+            told[count++] = i;
+    cm_lines_add(w->out, 0, 2, "%s",
+                 count == 1 ? "This would have to happen:" : "One of these would have to happen:");
+    for (int i = 0; i < count; i++)
+        add_candidate(w, &x->groups[told[i]], i + 1, count);
+    if (count < most)
+        cm_lines_add(w->out, 0, 2, "--formal shows %d more.\n", most - count);
+    if (others > 0 && !w->formal)
         cm_lines_add(w->out, 0, 2,
-                     "%d other way%s fail%s at one location alone, whose reads and writes would be "
-                     "in a circle.\n",
+                     "%d other way%s contradict%s the order of the writes of a single location.\n",
                      others, others == 1 ? "" : "s", others == 1 ? "s" : "");
     add_needed(w);
     add_meetings(w);
@@ -366,6 +434,8 @@ static void add_turns(writer *w)
     const cm_explanation *x = w->x;
     cm_text order;
     cm_text_init(&order, w->arena);
+    if (x->surprises == 0 && cm_explain_add_interleaving(w->out, x->execution, x->interleaving))
+        return;
     if (x->surprises == 0) {
         for (uint32_t i = 0; i < x->execution->event_count; i++)
             if (x->execution->events[x->interleaving[i]].thread >= 0)
@@ -390,6 +460,21 @@ static void add_turns(writer *w)
     }
 }
 
+/* One fence is enough to tell, and dependencies where there is nothing else. */
+static void add_instead(writer *w, const cm_fact *f)
+{
+    bool fence = false;
+    for (int k = 0; k < f->instead_count; k++) {
+        const cm_fact *other = &f->instead[k];
+        bool again = fence && other->kind == CM_FACT_FENCE;
+        bool far = other->kind == CM_FACT_DEPENDENCY && f->kind != CM_FACT_DEPENDENCY;
+        fence |= other->kind == CM_FACT_FENCE;
+        if (w->formal || (!again && !far))
+            cm_lines_add(w->out, 4, 6, "Instead, %s would do.",
+                         cm_explain_instead(w->arena, w->x->execution, other, f));
+    }
+}
+
 static void add_miss(writer *w, const cm_near_miss *m)
 {
     const cm_explanation *x = w->x;
@@ -409,9 +494,7 @@ static void add_miss(writer *w, const cm_near_miss *m)
         cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", i ? "  and" : "-", fact,
                      cm_explain_consequence(w->arena, x->execution, f),
                      within.length ? "; so there is no " : "", within.data);
-        for (int k = 0; k < f->instead_count; k++)
-            cm_lines_add(w->out, 4, 6, "%s %s would do, too.", k ? "Or" : "Else",
-                         cm_explain_instead(w->arena, x->execution, &f->instead[k]));
+        add_instead(w, f);
     }
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
     for (int i = 0; i < m->constraint_count; i++)
@@ -426,13 +509,46 @@ static void add_missing(writer *w)
     const cm_explanation *x = w->x;
     const char *words = cm_explain_missing_words(w->arena, x);
     if (words) {
-        const char *source = cm_repair_in_source(w->arena, x->missing, &x->missing->proposals[0]);
-        cm_lines_add(w->out, 0, 2, "To forbid it: %s.", words);
+        const cm_proposal *p = &x->missing->proposals[0];
+        const char *source = cm_repair_in_source(w->arena, x->missing, p);
         if (source)
-            cm_lines_add(w->out, 0, 2, "In %s: %s.",
-                         cm_explain_language(x->missing->proposals[0].changes[0].to), source);
+            cm_lines_add(w->out, 0, 2, "To forbid it, in %s: %s.",
+                         cm_explain_language(p->changes[0].to), source);
+        cm_lines_add(
+            w->out, 0, 2, "%s: %s.",
+            source ? cm_arena_printf(w->arena, "In %s",
+                                     cm_arch_name(x->test->threads[p->changes[0].thread].arch))
+                   : "To forbid it",
+            words);
     } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->miss_count == 0) {
         cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
+    }
+}
+
+/* Where no axiom is near: the accesses of a thread that are on the cycle, one after the other. The
+ * cheapest proposal, each of whose changes is needed, has one in that thread, so they are in no
+ * order without it; with several pairs it is not known which. */
+static void add_unordered(writer *w, cm_text *out)
+{
+    const cm_explanation *x = w->x;
+    const cm_proposal *p = &x->missing->proposals[0];
+    for (int t = 0; t < w->test->thread_count; t++) {
+        const cm_sc_step *pair = NULL;
+        int pairs = 0;
+        bool changed = false;
+        for (int c = 0; c < p->count; c++)
+            changed |= p->changes[c].thread == t;
+        for (int i = 0; i < x->cycle_count; i++) {
+            const cm_sc_step *s = &x->cycle[i];
+            bool here = x->execution->events[s->from].thread == t &&
+                        x->execution->events[s->to].thread == t;
+            pair = here ? s : pair;
+            pairs += here;
+        }
+        if (changed && pairs == 1 && strcmp(pair->name, "po") == 0)
+            cm_lines_add(out, 2, 4, "- nothing makes %s come before %s for all threads.",
+                         cm_explain_access(w->arena, x->execution, pair->from),
+                         cm_explain_access(w->arena, x->execution, pair->to));
     }
 }
 
@@ -440,12 +556,19 @@ static void add_missing(writer *w)
 static void add_misses(writer *w)
 {
     const cm_explanation *x = w->x;
-    if (x->surprises == 0 || (x->miss_count == 0 && (!x->missing_why || !w->formal)))
+    cm_text unordered;
+    cm_text_init(&unordered, w->arena);
+    if (x->miss_count == 0 && x->missing_why)
+        add_unordered(w, &unordered);
+    if (x->surprises == 0 || (x->miss_count == 0 && !unordered.length && !w->formal))
+        return;
+    if (x->miss_count == 0 && !x->missing_why)
         return;
     cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
     for (int i = 0; i < x->miss_count; i++)
         add_miss(w, &x->misses[i]);
-    if (x->miss_count == 0)
+    cm_text_add(w->out, unordered.data);
+    if (x->miss_count == 0 && w->formal)
         cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
                      cm_explain_missing_words(w->arena, x), x->missing_why);
 }

@@ -12,6 +12,9 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
 /* What the threads of a cycle of cm_turns_cycle do, a line for each part of a thread. False: there
  * is no line, for the cycle is empty, or an initial write is on it. */
 bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step *cycle, int count);
+/* What the threads do in the order of the interleaving, under a head. False: there is no line, for
+ * it has too many events. */
+bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint32_t *order);
 void cm_explain_json(cm_text *out, const cm_explanation *x); /* one object */
 /* The execution thread by thread, with the lines of the test. */
 void cm_explain_add_execution(cm_text *out, const cm_execution *x);
@@ -23,6 +26,8 @@ const char *cm_explain_in_source(cm_arena *arena, const char *instruction);
 const char *cm_explain_language(const char *instruction);
 /* "`ld.u32 r0, [x]` (P1, line 8)": the instruction of an event. */
 char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event);
+/* "P0's write of [x] (c)" */
+char *cm_explain_access(cm_arena *arena, const cm_execution *x, uint32_t event);
 /* "the release of `STLR W2,[X3]` (P0, line 11)" */
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item);
 /* "the barrier `bar.sync 0` (P0, line 5) and `bar.sync 0` (P1, line 4)", "the order of the
@@ -34,9 +39,10 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
 /* What follows for the thread: ": later accesses of P1 need not wait for it"; "": nothing that one
  * would say in words. */
 const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const cm_fact *fact);
-/* What would do in the fact's place: "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY)
- * after `...`" */
-char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f);
+/* What would do in the place of the fact that was told: "release (L) on `STR ...` (P0, line 13)",
+ * "a fence (DMB SY) after it" */
+char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f,
+                         const cm_fact *told);
 /* "`fence.sc.gpu` for `fence.acq_rel.gpu` (P0, line 7), ...": the cheapest change that forbids the
  * outcome; NULL: none is known. */
 const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation);

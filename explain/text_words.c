@@ -4,14 +4,18 @@
 #include "explain/repair.h"
 #include "explain/unfold.h"
 #include "litmus/isa/weaken.h"
+#include "report/execution.h"
 
 #include <string.h>
 
-/* "`STLR W2,[X3]` (P0, line 11)" */
+/* "`STLR W2,[X3]` (P0, line 11)"; of a kernel whose source is known "flag.cu:6 `*flag = 1` (P0,
+ * `st.global.u32 [flag], 1`)" */
 static char *instruction(cm_arena *arena, const cm_test *test, int thread, int index)
 {
     const cm_thread *t = &test->threads[thread];
     const cm_instruction *at = &t->instructions[index];
+    if (at->code)
+        return cm_arena_printf(arena, "%s `%s` (P%d, `%s`)", at->line, at->code, t->id, at->text);
     return cm_arena_printf(arena, "`%s` (P%d, %s)", at->text, t->id,
                            cm_instruction_line(arena, at));
 }
@@ -25,12 +29,23 @@ static bool branches(const cm_test *test, const cm_ordering *item)
     return false;
 }
 
+/* Does the fence's instruction access memory, too? */
+static bool accesses(const cm_test *test, const cm_ordering *item)
+{
+    const cm_thread *t = &test->threads[item->thread];
+    for (int i = 0; i < t->step_count; i++)
+        if (t->steps[i].instruction == item->instruction &&
+            (t->steps[i].kind == CM_STEP_LOAD || t->steps[i].kind == CM_STEP_STORE))
+            return true;
+    return false;
+}
+
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item)
 {
     const char *text = instruction(arena, test, item->thread, item->instruction);
     switch (item->kind) {
     case CM_ORDERING_FENCE:
-        return cm_arena_printf(arena, "the fence %s", text);
+        return cm_arena_printf(arena, "the fence %s%s", accesses(test, item) ? "in " : "", text);
     case CM_ORDERING_ORDER:
     case CM_ORDERING_SCOPE:
         return cm_arena_printf(arena, "the %s of %s", item->what, text);
@@ -64,6 +79,14 @@ char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event)
     return instruction(arena, x->test, e->thread, e->instruction);
 }
 
+char *cm_explain_access(cm_arena *arena, const cm_execution *x, uint32_t event)
+{
+    const cm_event *e = &x->events[event];
+    return cm_arena_printf(arena, "P%d's %s of [%s] (%s)", x->test->threads[e->thread].id,
+                           e->kind == 'W' ? "write" : "read", cm_report_place(arena, x->test, e),
+                           cm_report_label_text(arena, e));
+}
+
 /* What the event has of the tag's group, or NULL. */
 static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *wanted)
 {
@@ -75,7 +98,7 @@ static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *want
     return NULL;
 }
 
-/* "is weak, not relaxed; has no scope gpu", "is not a release (L)" */
+/* "is weak, not relaxed, and has no scope gpu", "is not a release (L)" */
 static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
     const char *all = "";
@@ -84,14 +107,15 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
         const char *word = wanted ? wanted->word : fact->tags[i];
         const cm_tag_choice *has = wanted ? instead(&x->events[fact->event], wanted) : NULL;
         bool scope = wanted && strcmp(wanted->group, "scope") == 0;
-        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", " : "", scope ? "has " : "is ");
-        all = has ? cm_arena_printf(arena, "%s%s, not %s", all, has->word,
-                                    scope ? word + strlen("scope ") : word)
-                  : cm_arena_printf(arena, "%s%s%s", all, scope ? "no " : "not ", word);
+        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
         int other = x->events[fact->other].thread;
         if (scope && has && other >= 0 && fact->other != fact->event)
-            all =
-                cm_arena_printf(arena, "%s, which P%d is not in", all, x->test->threads[other].id);
+            all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
+                                  has->word, x->test->threads[other].id, word + strlen("scope "));
+        else
+            all = has ? cm_arena_printf(arena, "%s%s, not %s", all, has->word,
+                                        scope ? word + strlen("scope ") : word)
+                      : cm_arena_printf(arena, "%s%s%s", all, scope ? "no " : "not ", word);
     }
     return all;
 }
@@ -124,14 +148,33 @@ static const char *of_object(cm_arena *arena, const cm_execution *x, const cm_fa
                            x->test->locations[x->events[fact->object].location].name);
 }
 
+/* ", in CUDA C++ `__threadfence()`,": the fence, where the kernel's source is known; or "" */
+static const char *fence_in_source(cm_arena *arena, const cm_execution *x, const cm_fact *f)
+{
+    const cm_event *e = &x->events[f->event];
+    const char *opcode = "", *words = words_of(arena, x, f);
+    if (!x->test->threads[e->thread].instructions[e->instruction].line)
+        return "";
+    for (const char *at = words; *at; at += strcspn(at, ",")) { /* "fence.acquire, scope gpu" */
+        at += strspn(at, ", ");
+        bool scope = strncmp(at, "scope ", strlen("scope ")) == 0;
+        at += scope ? strlen("scope ") : 0;
+        opcode = cm_arena_printf(arena, "%s%s%.*s", opcode, *opcode ? "." : "",
+                                 (int)strcspn(at, ","), at);
+    }
+    const char *source = cm_explain_in_source(arena, opcode);
+    return source ? cm_arena_printf(arena, ", in %s %s,", cm_explain_language(opcode), source) : "";
+}
+
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
 {
     const char *tags = words_of(arena, execution, fact);
     const char *event = cm_explain_event(arena, execution, fact->event);
     switch (fact->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "there is no fence (%s)%s between %s and %s", tags,
-                               of_object(arena, execution, fact), event,
+        return cm_arena_printf(arena, "there is no fence (%s)%s%s between %s and %s", tags,
+                               of_object(arena, execution, fact),
+                               fence_in_source(arena, execution, fact), event,
                                cm_explain_event(arena, execution, fact->next));
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
@@ -144,26 +187,40 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
 const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
     const cm_event *e = &x->events[fact->event];
-    for (int i = 0; i < fact->tag_count && fact->kind == CM_FACT_TAG; i++) {
-        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], e->kind);
+    bool fence = fact->kind == CM_FACT_FENCE;
+    for (int i = 0; i < fact->tag_count && fact->kind != CM_FACT_DEPENDENCY; i++) {
+        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], fence ? 'F' : e->kind);
         const char *word = wanted ? wanted->word : "";
         int id = x->test->threads[e->thread].id;
         if (strstr(word, "acquire"))
-            return cm_arena_printf(arena, ": later accesses of P%d need not wait for it", id);
+            return cm_arena_printf(arena, ": later accesses of P%d need not wait for %s", id,
+                                   fence ? "the first" : "it");
         if (strstr(word, "release"))
-            return cm_arena_printf(arena, ": others may see it before what P%d did earlier", id);
+            return cm_arena_printf(arena, ": others may see %s before what P%d did earlier",
+                                   fence ? "the second" : "it", id);
     }
     return "";
 }
 
-/* "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY) after `...`" */
-char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f)
+static bool is_of(const cm_event *a, const cm_event *b)
 {
-    const char *words = words_of(arena, x, f), *event = cm_explain_event(arena, x, f->event);
+    return a->thread == b->thread && a->instruction == b->instruction;
+}
+
+char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f,
+                         const cm_fact *told)
+{
+    const char *words = words_of(arena, x, f);
+    const cm_event *own = &x->events[f->event], *first = &x->events[told->event],
+                   *second = &x->events[told->next];
+    bool fence = told->kind == CM_FACT_FENCE;
+    const char *event = is_of(own, first)             ? fence ? "the first" : "it"
+                        : fence && is_of(own, second) ? "the second"
+                                                      : cm_explain_event(arena, x, f->event);
     switch (f->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "a fence (%s)%s after %s", words, of_object(arena, x, f),
-                               event);
+        return cm_arena_printf(arena, "a fence (%s)%s%s after %s", words, of_object(arena, x, f),
+                               fence_in_source(arena, x, f), event);
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "a dependency (%s) of %s on %s", words,
                                cm_explain_event(arena, x, f->next), event);
@@ -179,12 +236,32 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
 {
     const cm_thread *thread = &x->test->threads[c->thread];
     if (c->head)
-        return cm_arena_printf(arena, "in the head of P%d", thread->id);
+        return cm_arena_printf(arena, "in the head of P%d, so that it begins later", thread->id);
     if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);
     const cm_instruction *at = &thread->instructions[c->instruction];
     return cm_arena_printf(arena, "%s `%s` (P%d, %s)", c->inserted ? "before" : "in place of",
                            at->text, thread->id, cm_instruction_line(arena, at));
+}
+
+/* Is it, of one thread, the same change at a copy of the instruction of an earlier one, as of a
+ * loop that was taken apart? */
+static bool is_copy(const cm_repair *x, const cm_proposal *p, int change)
+{
+    const cm_change *c = &p->changes[change];
+    for (int i = 0; i < change && !c->head && !cm_repair_at_end(x, c); i++) {
+        const cm_change *b = &p->changes[i];
+        if (b->thread != c->thread || b->head || b->inserted != c->inserted ||
+            cm_repair_at_end(x, b))
+            continue;
+        const cm_instruction *all = x->test->threads[c->thread].instructions;
+        const char *one = all[b->instruction].line, *two = all[c->instruction].line;
+        size_t word = strcspn(b->to, " ");
+        if (one && two && strcmp(one, two) == 0 && strncmp(b->to, c->to, word) == 0 &&
+            strchr(" ", c->to[word]))
+            return true;
+    }
+    return false;
 }
 
 const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *explanation)
@@ -195,20 +272,31 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
     const cm_proposal *p = &x->proposals[0];
     cm_text out;
     cm_text_init(&out, arena);
+    int copies = 0;
     for (int c = 0, end; c < p->count; c = end) {
-        /* what is new at one place is told at once */
         const cm_change *first = &p->changes[c];
+        end = c + 1;
+        copies += is_copy(x, p, c);
+        if (is_copy(x, p, c))
+            continue;
+        /* what is new at one place is told at once */
         for (end = c + 1; end < p->count && first->inserted; end++) {
             const cm_change *next = &p->changes[end];
             if (!next->inserted || next->thread != first->thread ||
                 next->instruction != first->instruction || next->head != first->head)
                 break;
         }
-        cm_text_add(&out, c == 0 ? "" : end == p->count ? ", and " : ", ");
+        bool last = true;
+        for (int i = end; i < p->count; i++)
+            last &= is_copy(x, p, i);
+        cm_text_add(&out, c == 0 ? "" : last ? ", and " : ", ");
         for (int i = c; i < end; i++)
             cm_text_append(&out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
         cm_text_append(&out, " %s", place_of_change(out.arena, x, first));
     }
+    if (copies > 0)
+        cm_text_append(&out, "; the same at %d cop%s, which are the same line of the source",
+                       copies, copies == 1 ? "y" : "ies");
     return out.data;
 }
 

@@ -1,15 +1,19 @@
 /* Lines of the source: see the header. */
 #include "import/lines.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { MOST_FILES = 4096 };
 
 typedef struct scan {
     cm_arena *arena;
     const cm_source *kernel;
-    const char *files[MOST_FILES]; /* by number: names without folders */
+    const char *files[MOST_FILES];        /* by number: names without folders */
+    const cm_source *sources[MOST_FILES]; /* NULL: not looked for */
     cm_import_lines lines;
     unsigned long own; /* the file that the kernel stands in */
 } scan;
@@ -44,11 +48,108 @@ static void read_file(scan *s, const char *line, const char *end)
         s->files[number] = plain_name(s->arena, open, (size_t)(close - 1 - open));
 }
 
-static void add(scan *s, const char *from, const char *text)
+/* The file beside the kernel, or an empty one: it is not there, or no file. */
+static const cm_source *source_of(scan *s, unsigned long file)
+{
+    if (s->sources[file])
+        return s->sources[file];
+    const char *slash = strrchr(s->kernel->name, '/');
+    int folder = slash ? (int)(slash - s->kernel->name) : 1;
+    const char *path =
+        cm_arena_printf(s->arena, "%.*s/%s", folder, slash ? s->kernel->name : ".", s->files[file]);
+    static const cm_source none = {"", "", 0};
+    struct stat status;
+    cm_work silent;
+    cm_work_init(&silent, s->arena);
+    const cm_source *read =
+        stat(path, &status) == 0 && S_ISREG(status.st_mode) ? cm_source_read(&silent, path) : NULL;
+    return s->sources[file] = read ? read : &none;
+}
+
+/* Where the statement begins that has the character at: it stands at the character itself, as
+ * nvcc says, or before it, as clang does, which points at the operator. */
+static const char *beginning(const char *line, const char *at)
+{
+    const char *from = at;
+    while (from > line && strchr(" \t", from[-1]))
+        from--;
+    if (from == line || strchr(";{})", from[-1]))
+        return at;
+    int depth = 0;
+    for (; from > line; from--) {
+        depth += (from[-1] == ')') - (from[-1] == '(');
+        if (depth <= 0 && strchr(";{}", from[-1]))
+            break;
+    }
+    return from;
+}
+
+/* nvcc has a column for each line, that of its first statement, and clang for each statement. */
+static bool has_exact_columns(const cm_source *kernel)
+{
+    static const char word[] = "LLVM NVPTX", ptx[] = ".ptx";
+    enum { HEAD = 1000 };
+    size_t length = kernel->length < HEAD ? kernel->length : HEAD, name = strlen(kernel->name);
+    for (size_t i = 0; i + sizeof word <= length; i++)
+        if (memcmp(kernel->text + i, word, sizeof word - 1) == 0)
+            return true;
+    return name < strlen(ptx) || strcmp(kernel->name + name - strlen(ptx), ptx) != 0;
+}
+
+/* What does something in the line: the statement at the column (exact), or all from there on,
+ * without a comment behind; NULL: nothing does. */
+static const char *code_in(cm_arena *arena, const char *line, const char *end, unsigned long column,
+                           bool exact)
+{
+    enum { LONGEST = 60 };
+    const char *from = column > 0 && column <= (unsigned long)(end - line)
+                           ? beginning(line, line + column - 1)
+                           : line;
+    int depth = 0;
+    cm_text out;
+    cm_text_init(&out, arena);
+    char quote = 0;
+    for (const char *c = from; c < end; c++) {
+        bool comment = c + 1 < end && c[0] == '/' && (c[1] == '/' || c[1] == '*');
+        depth += quote ? 0 : (*c == '(') - (*c == ')');
+        if (!quote && (comment || (exact && out.length > 0 && depth <= 0 && strchr(";{}", *c))))
+            break;
+        if (quote && *c == '\\' && c + 1 < end)
+            cm_text_add_char(&out, *c++);
+        else if (quote ? *c == quote : *c == '"')
+            quote = quote ? 0 : *c;
+        bool blank = *c == ' ' || *c == '\t' || *c == '\r';
+        if (blank && (out.length == 0 || out.data[out.length - 1] == ' '))
+            continue;
+        if (out.length == 0 && *c == '}')
+            continue;
+        cm_text_add_char(&out, blank ? ' ' : *c >= ' ' && *c < 127 ? *c : '?');
+    }
+    while (out.length > 0 && strchr(" ;{}", out.data[out.length - 1]))
+        out.length--;
+    if (out.length > LONGEST)
+        return cm_arena_printf(arena, "%.*s...", LONGEST - 3, out.data);
+    return out.length > 0 ? cm_arena_text(arena, out.data, out.length) : NULL;
+}
+
+static const char *code_of(scan *s, unsigned long file, unsigned long number, unsigned long column)
+{
+    const cm_source *source = source_of(s, file);
+    const char *at = source->text, *end = at + source->length;
+    for (; number > 1 && at; number--) {
+        at = memchr(at, '\n', (size_t)(end - at));
+        at += at != NULL;
+    }
+    const char *newline = at ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    return at ? code_in(s->arena, at, newline ? newline : end, column, has_exact_columns(s->kernel))
+              : NULL;
+}
+
+static void add(scan *s, const char *from, const char *text, const char *code)
 {
     cm_import_lines *lines = &s->lines;
     CM_RESERVE(s->arena, lines->items, lines->count, lines->capacity);
-    lines->items[lines->count++] = (cm_import_line){(uint32_t)(from - s->kernel->text), text};
+    lines->items[lines->count++] = (cm_import_line){(uint32_t)(from - s->kernel->text), text, code};
 }
 
 /* `.loc 1 8 3`, with `inlined_at 1 20 5` at its end for what is inlined there; the enclosing
@@ -60,13 +161,20 @@ static void read_loc(scan *s, const char *line, const char *end)
     for (const char *at = line; !inlined && end - at >= (long)sizeof word; at++)
         inlined = memcmp(at, word, sizeof word - 1) == 0;
     char *after;
-    unsigned long file = strtoul(line, &after, 10), number = strtoul(after, NULL, 10);
+    unsigned long file = strtoul(line, &after, 10), number = strtoul(after, &after, 10);
+    unsigned long column = strtoul(after, NULL, 10);
     if (!inlined)
         s->own = file;
     if (file != s->own)
         return;
     bool known = file < MOST_FILES && s->files[file] && number > 0;
-    add(s, end, known ? cm_arena_printf(s->arena, "%s:%lu", s->files[file], number) : NULL);
+    if (!known) {
+        add(s, end, NULL, NULL);
+        return;
+    }
+    const char *code = code_of(s, file, number, column);
+    const char *at = cm_arena_printf(s->arena, "%s:%lu", s->files[file], number);
+    add(s, end, code && column > 0 ? cm_arena_printf(s->arena, "%s:%lu", at, column) : at, code);
 }
 
 static bool begins(const char *line, const char *end, const char *word)
@@ -102,7 +210,7 @@ static void visit_loc(scan *s, const char *line, const char *end)
     else if (begins(line, end, ".visible .entry") || begins(line, end, ".entry") ||
              begins(line, end, ".visible .func") || begins(line, end, ".func") ||
              begins(line, end, ".amdhsa_kernel"))
-        add(s, line, NULL); /* of the function before, no more */
+        add(s, line, NULL, NULL); /* of the function before, no more */
 }
 
 cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel)
@@ -115,7 +223,7 @@ cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel)
     return s->lines;
 }
 
-const char *cm_import_line_at(const cm_import_lines *lines, uint32_t offset)
+const cm_import_line *cm_import_line_at(const cm_import_lines *lines, uint32_t offset)
 {
     int low = 0, high = lines->count;
     while (low < high) {
@@ -125,5 +233,5 @@ const char *cm_import_line_at(const cm_import_lines *lines, uint32_t offset)
         else
             high = middle;
     }
-    return low > 0 ? lines->items[low - 1].text : NULL;
+    return low > 0 && lines->items[low - 1].text ? &lines->items[low - 1] : NULL;
 }

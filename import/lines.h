@@ -3,7 +3,8 @@
  * and of GNU's assembler.
  *
  * Of code that was inlined it is the innermost line in the file that the kernel stands in: not the
- * line of the library's header, but where the kernel calls it.
+ * line of the library's header, but where the kernel calls it. What stands in the line is read from
+ * that file if it lies beside the kernel.
  */
 #ifndef CM_IMPORT_LINES_H
 #define CM_IMPORT_LINES_H
@@ -13,7 +14,8 @@
 /* What stands from this offset on, up to the next item's. */
 typedef struct cm_import_line {
     uint32_t from;
-    const char *text; /* "flag.cu:8"; NULL: not known */
+    const char *text; /* "flag.cu:8", with a column where code is known; NULL: not known */
+    const char *code; /* "*flag = 1": what stands there; NULL: not known */
 } cm_import_line;
 
 typedef struct cm_import_lines {
@@ -23,6 +25,6 @@ typedef struct cm_import_lines {
 
 cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel);
 /* NULL: not known. */
-const char *cm_import_line_at(const cm_import_lines *lines, uint32_t offset);
+const cm_import_line *cm_import_line_at(const cm_import_lines *lines, uint32_t offset);
 
 #endif

@@ -161,6 +161,32 @@ static const char *type_of_untyped(const cm_import *import, const cm_bind_part *
     return cm_import_type(4);
 }
 
+/* The row's line in the kernel's source; NULL: not known. */
+static const cm_import_line *line_of(const composing *c, const cm_import_row *row)
+{
+    return row->place.source == c->import->kernel
+               ? cm_import_line_at(&c->import->lines, row->place.offset)
+               : NULL;
+}
+
+/* `Line=flag.cu:6 *flag = 1`, each once. */
+static void add_code(composing *c)
+{
+    size_t from = c->text.length;
+    for (int t = 0; t < c->import->binding->thread_count; t++) {
+        const cm_import_column *column = &c->import->columns[t];
+        for (int i = 0; i < column->count; i++) {
+            const cm_import_line *at = line_of(c, &column->rows[i]);
+            if (!at || !at->code)
+                continue;
+            const char *line =
+                cm_arena_printf(c->import->work->arena, "Line=%s %s\n", at->text, at->code);
+            if (c->text.length == from || !strstr(c->text.data + from, line))
+                cm_text_add(&c->text, line);
+        }
+    }
+}
+
 static void add_init(composing *c)
 {
     const cm_binding *b = c->import->binding;
@@ -266,13 +292,13 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
     bool label = own->text[strcspn(own->text, ": ")] == ':' && !strchr(own->text, ' ');
     if (label || own->place.source != c->import->kernel)
         return own->text;
-    const char *at = cm_import_line_at(&c->import->lines, own->place.offset);
+    const cm_import_line *at = line_of(c, own);
     bool copied = is_copied(c, own);
     cm_text text;
     cm_text_init(&text, c->import->work->arena);
     cm_text_add(&text, own->text);
     if (at)
-        cm_text_append(&text, " (* at %s", at);
+        cm_text_append(&text, " (* at %s", at->text);
     if (!copied) {
         cm_text_add(&text, at ? " *)" : "");
         return text.data;
@@ -378,6 +404,7 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     if (b->doc)
         cm_text_append(&c.text, "\"%s\"\n", b->doc);
     add_origin(&c);
+    add_code(&c);
     add_init(&c);
     add_table(&c);
     for (int i = 0; i < b->question.count; i++) {

@@ -240,8 +240,10 @@ typedef struct cm_register {
 typedef struct cm_instruction {
     const char *text; /* as written, blanks normalised */
     cm_place place;
-    /* From a comment behind it, `(* at k.cu:8, k.ptx:41 *)`, each or NULL. */
-    const char *line;    /* "k.cu:8": where a person wrote it */
+    /* From a comment behind it, `(* at k.cu:8:5, k.ptx:41 *)`, each or NULL. */
+    const char *where;   /* "k.cu:8:5", "k.cu:8": where a person wrote it */
+    const char *line;    /* the same without the column */
+    const char *code;    /* "*flag = 1": what stands there, by the test's `Line=k.cu:8:5 ...` */
     const char *origin;  /* "k.ptx:41": the line of a kernel that it is a copy of. Copies of one
                           * line are one instruction to who changes them. */
     bool continues;      /* it is a part of the one before it, which comes later in program order,

@@ -72,6 +72,9 @@ char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)
     const cm_thread *t = &report->test->threads[w->thread];
     const cm_instruction *at = &t->instructions[w->instruction];
     bool loop = w->label && *w->label;
+    if (at->code)
+        return cm_arena_printf(arena, "P%d %s %s `%s`", t->id, loop ? "in the loop at" : "at",
+                               at->line, at->code);
     return cm_arena_printf(arena, "P%d %s%s (%s)", t->id, loop ? "in the loop at " : "at ",
                            loop ? w->label : at->text, cm_instruction_line(arena, at));
 }

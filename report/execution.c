@@ -109,6 +109,8 @@ static void add_event(cm_doc *events, const cm_test *test, const cm_event *e)
         cm_doc_number(event, "line", cm_event_line(test, e));
         if (by->line)
             cm_doc_text(event, "source", by->line);
+        if (by->code)
+            cm_doc_text(event, "code", by->code);
         cm_doc_text(event, "instruction", by->text);
     }
     if (e->kind == 'R' || e->kind == 'W') {

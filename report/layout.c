@@ -85,6 +85,8 @@ static const char *shortened(cm_arena *arena, const char *text)
 /* The instruction, behind its line in the source of a kernel. */
 static const char *source_of(cm_arena *arena, const cm_instruction *instruction)
 {
+    if (instruction->code)
+        return cm_arena_printf(arena, "%s %s", instruction->line, instruction->code);
     const char *text = shortened(arena, instruction->text);
     return instruction->line ? cm_arena_printf(arena, "%s: %s", instruction->line, text) : text;
 }

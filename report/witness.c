@@ -27,7 +27,11 @@ static void add_event(cm_text *out, const cm_test *test, const cm_event *event)
         return;
     }
     const cm_thread *thread = &test->threads[event->thread];
-    cm_text_append(out, "  P%d  %s\n", thread->id, thread->instructions[event->instruction].text);
+    const cm_instruction *by = &thread->instructions[event->instruction];
+    cm_text_append(out, "  P%d  %s", thread->id, by->text);
+    if (by->code)
+        cm_text_append(out, "  (%s `%s`)", by->line, by->code);
+    cm_text_add_char(out, '\n');
 }
 
 static void add_relation(cm_text *out, const cm_execution *execution, const char *name,

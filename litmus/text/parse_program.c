@@ -517,12 +517,35 @@ static const char *origin_word(cm_arena *arena, const char **text)
     return cm_arena_text(arena, word, length);
 }
 
+/* "k.cu:8" of "k.cu:8:5". */
+static const char *without_column(cm_arena *arena, const char *where)
+{
+    const char *colon = strrchr(where, ':'), *before = colon;
+    while (before > where && before[-1] >= '0' && before[-1] <= '9')
+        before--;
+    bool two = before < colon && before > where && before[-1] == ':';
+    return two ? cm_arena_text(arena, where, (size_t)(colon - where)) : where;
+}
+
+/* What `Line=k.cu:8:5 *flag = 1` of the header says of the place; NULL: there is none. */
+static const char *code_of(const cm_test *test, const char *where)
+{
+    size_t length = where ? strlen(where) : 0;
+    for (int i = 0; i < test->metadata_count && where; i++) {
+        const cm_metadata *m = &test->metadata[i];
+        if (strcmp(m->key, "Line") == 0 && strncmp(m->value, where, length) == 0 &&
+            m->value[length] == ' ')
+            return m->value + length + 1;
+    }
+    return NULL;
+}
+
 /* What the comment between the two offsets says, if it is about that: `(* k.ptx:41 *)`,
- * `(* at k.cu:8 *)`, `(* at k.cu:8, k.ptx:41 *)`. */
+ * `(* at k.cu:8 *)`, `(* at k.cu:8:5, k.ptx:41 *)`. */
 static void read_origin(cm_parser *p, uint32_t from, uint32_t to, cm_instruction *instruction)
 {
     const char *text = p->source->text + from, *end = p->source->text + to;
-    const char *line = NULL, *origin = NULL;
+    const char *where = NULL, *origin = NULL;
     text += strspn(text, " \t");
     if (end - text < 2 || memcmp(text, "(*", 2) != 0)
         return;
@@ -530,15 +553,17 @@ static void read_origin(cm_parser *p, uint32_t from, uint32_t to, cm_instruction
     bool at = strncmp(text, "at ", 3) == 0;
     if (at) {
         text += 3;
-        line = origin_word(p->work->arena, &text);
+        where = origin_word(p->work->arena, &text);
     }
-    if (line && *text == ',')
+    if (where && *text == ',')
         text += 1 + strspn(text + 1, " \t");
     if (!at || *text != '*')
         origin = origin_word(p->work->arena, &text);
     if (end - text < 2 || memcmp(text, "*)", 2) != 0)
         return;
-    instruction->line = line;
+    instruction->where = where;
+    instruction->line = where ? without_column(p->work->arena, where) : NULL;
+    instruction->code = code_of(p->test, where);
     instruction->origin = origin;
 }
 

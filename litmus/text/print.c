@@ -181,10 +181,10 @@ static cm_column column_of(cm_arena *arena, const cm_test *test, const cm_thread
         if (has_steps)
             add_labels(arena, &c, thread, &label, step);
         const cm_instruction *own = &thread->instructions[i];
-        const char *line = own->line ? cm_arena_printf(arena, "at %s", own->line) : "";
-        const char *comma = own->line && own->origin ? ", " : "";
+        const char *line = own->where ? cm_arena_printf(arena, "at %s", own->where) : "";
+        const char *comma = own->where && own->origin ? ", " : "";
         cm_column_add(arena, &c,
-                      own->line || own->origin
+                      own->where || own->origin
                           ? cm_arena_printf(arena, "%s (* %s%s%s *)", own->text, line, comma,
                                             own->origin ? own->origin : "")
                           : own->text);
