@@ -131,8 +131,8 @@ static void add_allowed(sketch *s)
     if (x->miss_count > 0)
         cm_text_append(&s->caption, "%sWhy nothing prevents it:", s->caption.length ? "\n" : "");
     else if (x->missing_why)
-        cm_text_append(&s->caption, "%sWhy nothing prevents it:\n- there is no %s",
-                       s->caption.length ? "\n" : "", cm_explain_missing_words(s->arena, x));
+        cm_text_append(&s->caption, "%sTo forbid it: %s", s->caption.length ? "\n" : "",
+                       cm_explain_missing_words(s->arena, x));
     for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++) {
         const char *fact = cm_explain_fact(s->arena, x->execution, &x->misses[0].facts[i]);
         if (!strstr(s->caption.data, fact)) /* of two events of an instruction it is told once */

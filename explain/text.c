@@ -7,6 +7,7 @@
 #include "report/execution.h"
 #include "report/lines.h"
 
+#include <ctype.h>
 #include <string.h>
 
 typedef struct writer {
@@ -351,12 +352,14 @@ static const char *story_of(writer *w, const cm_group *g)
     return out.data;
 }
 
-/* Has the group no story, or that of one that is told? The first is told in any case. */
+/* Has the group no story, or that of one that is told? */
 static bool reads_as(writer *w, const int *told, int count, int group)
 {
     const char *story = story_of(w, &w->x->groups[group]);
+    if (!*story)
+        return true;
     for (int i = 0; i < count; i++)
-        if (!*story || strcmp(story, story_of(w, &w->x->groups[told[i]])) == 0)
+        if (strcmp(story, story_of(w, &w->x->groups[told[i]])) == 0)
             return true;
     return false;
 }
@@ -378,6 +381,7 @@ static void add_forbidden(writer *w)
     for (int i = 0; i < shown; i++)
         if (w->formal || (!reads_as(w, told, count, i) && count < MOST_TOLD))
             told[count++] = i;
+    count += count == 0 && shown > 0; /* the first one then */
     cm_lines_add(w->out, 0, 2, "%s",
                  count == 1 ? "This would have to happen:" : "One of these would have to happen:");
     for (int i = 0; i < count; i++)
@@ -460,6 +464,13 @@ static void add_turns(writer *w)
     }
 }
 
+static const char *sentence(writer *w, const cm_fact *other, const cm_fact *told)
+{
+    char *words = cm_explain_instead(w->arena, w->x->execution, other, told);
+    *words = (char)toupper((unsigned char)*words);
+    return words;
+}
+
 /* One fence is enough to tell, and dependencies where there is nothing else. */
 static void add_instead(writer *w, const cm_fact *f)
 {
@@ -470,8 +481,7 @@ static void add_instead(writer *w, const cm_fact *f)
         bool far = other->kind == CM_FACT_DEPENDENCY && f->kind != CM_FACT_DEPENDENCY;
         fence |= other->kind == CM_FACT_FENCE;
         if (w->formal || (!again && !far))
-            cm_lines_add(w->out, 4, 6, "Instead, %s would do.",
-                         cm_explain_instead(w->arena, w->x->execution, other, f));
+            cm_lines_add(w->out, 4, 6, "%s would do as well.", sentence(w, other, f));
     }
 }
 
@@ -491,7 +501,7 @@ static void add_miss(writer *w, const cm_near_miss *m)
         for (int k = 0; w->formal && k < f->within_count && k < 3; k++)
             cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
                            cm_explain_place(w->arena, f->within[k]->place));
-        cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", i ? "  and" : "-", fact,
+        cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", i ? "  And" : "-", fact,
                      cm_explain_consequence(w->arena, x->execution, f),
                      within.length ? "; so there is no " : "", within.data);
         add_instead(w, f);
@@ -520,6 +530,8 @@ static void add_missing(writer *w)
                                      cm_arch_name(x->test->threads[p->changes[0].thread].arch))
                    : "To forbid it",
             words);
+    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->surprises == 0) {
+        cm_lines_add(w->out, 0, 2, "No fence, order or scope forbids what needs no reordering.");
     } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->miss_count == 0) {
         cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
     }
@@ -546,7 +558,8 @@ static void add_unordered(writer *w, cm_text *out)
             pairs += here;
         }
         if (changed && pairs == 1 && strcmp(pair->name, "po") == 0)
-            cm_lines_add(out, 2, 4, "- nothing makes %s come before %s for all threads.",
+            cm_lines_add(out, 2, 4, "- nothing makes P%d's %s come before its %s for all threads.",
+                         w->test->threads[t].id,
                          cm_explain_access(w->arena, x->execution, pair->from),
                          cm_explain_access(w->arena, x->execution, pair->to));
     }

@@ -26,7 +26,7 @@ const char *cm_explain_in_source(cm_arena *arena, const char *instruction);
 const char *cm_explain_language(const char *instruction);
 /* "`ld.u32 r0, [x]` (P1, line 8)": the instruction of an event. */
 char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event);
-/* "P0's write of [x] (c)" */
+/* "write of [x] (c)" */
 char *cm_explain_access(cm_arena *arena, const cm_execution *x, uint32_t event);
 /* "the release of `STLR W2,[X3]` (P0, line 11)" */
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item);

@@ -82,9 +82,8 @@ char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event)
 char *cm_explain_access(cm_arena *arena, const cm_execution *x, uint32_t event)
 {
     const cm_event *e = &x->events[event];
-    return cm_arena_printf(arena, "P%d's %s of [%s] (%s)", x->test->threads[e->thread].id,
-                           e->kind == 'W' ? "write" : "read", cm_report_place(arena, x->test, e),
-                           cm_report_label_text(arena, e));
+    return cm_arena_printf(arena, "%s of [%s] (%s)", e->kind == 'W' ? "write" : "read",
+                           cm_report_place(arena, x->test, e), cm_report_label_text(arena, e));
 }
 
 /* What the event has of the tag's group, or NULL. */
@@ -109,7 +108,7 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
         bool scope = wanted && strcmp(wanted->group, "scope") == 0;
         all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
         int other = x->events[fact->other].thread;
-        if (scope && has && other >= 0 && fact->other != fact->event)
+        if (scope && has && other >= 0 && other != x->events[fact->event].thread)
             all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
                                   has->word, x->test->threads[other].id, word + strlen("scope "));
         else
@@ -148,13 +147,12 @@ static const char *of_object(cm_arena *arena, const cm_execution *x, const cm_fa
                            x->test->locations[x->events[fact->object].location].name);
 }
 
-/* ", in CUDA C++ `__threadfence()`,": the fence, where the kernel's source is known; or "" */
-static const char *fence_in_source(cm_arena *arena, const cm_execution *x, const cm_fact *f)
+/* "fence (fence.acquire, scope gpu)"; where the kernel's source is known "`__threadfence()`
+ * (fence.acquire, scope gpu)". */
+static const char *fence_words(cm_arena *arena, const cm_execution *x, const cm_fact *f)
 {
     const cm_event *e = &x->events[f->event];
-    const char *opcode = "", *words = words_of(arena, x, f);
-    if (!x->test->threads[e->thread].instructions[e->instruction].line)
-        return "";
+    const char *opcode = "", *words = words_of(arena, x, f), *source = NULL;
     for (const char *at = words; *at; at += strcspn(at, ",")) { /* "fence.acquire, scope gpu" */
         at += strspn(at, ", ");
         bool scope = strncmp(at, "scope ", strlen("scope ")) == 0;
@@ -162,8 +160,9 @@ static const char *fence_in_source(cm_arena *arena, const cm_execution *x, const
         opcode = cm_arena_printf(arena, "%s%s%.*s", opcode, *opcode ? "." : "",
                                  (int)strcspn(at, ","), at);
     }
-    const char *source = cm_explain_in_source(arena, opcode);
-    return source ? cm_arena_printf(arena, ", in %s %s,", cm_explain_language(opcode), source) : "";
+    if (x->test->threads[e->thread].instructions[e->instruction].line)
+        source = cm_explain_in_source(arena, opcode);
+    return cm_arena_printf(arena, "%s (%s)", source ? source : "fence", words);
 }
 
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
@@ -172,9 +171,9 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
     const char *event = cm_explain_event(arena, execution, fact->event);
     switch (fact->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "there is no fence (%s)%s%s between %s and %s", tags,
-                               of_object(arena, execution, fact),
-                               fence_in_source(arena, execution, fact), event,
+        return cm_arena_printf(arena, "there is no %s%s between %s and %s",
+                               fence_words(arena, execution, fact),
+                               of_object(arena, execution, fact), event,
                                cm_explain_event(arena, execution, fact->next));
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
@@ -219,8 +218,8 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
                                                       : cm_explain_event(arena, x, f->event);
     switch (f->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "a fence (%s)%s%s after %s", words, of_object(arena, x, f),
-                               fence_in_source(arena, x, f), event);
+        return cm_arena_printf(arena, "a %s%s after %s", fence_words(arena, x, f),
+                               of_object(arena, x, f), event);
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "a dependency (%s) of %s on %s", words,
                                cm_explain_event(arena, x, f->next), event);
@@ -236,7 +235,7 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
 {
     const cm_thread *thread = &x->test->threads[c->thread];
     if (c->head)
-        return cm_arena_printf(arena, "in the head of P%d, so that it begins later", thread->id);
+        return cm_arena_printf(arena, "in the head of P%d, which then begins later", thread->id);
     if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);
     const cm_instruction *at = &thread->instructions[c->instruction];

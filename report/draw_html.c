@@ -73,7 +73,9 @@ static void add_picture(cm_doc *body, const cm_picture *p, int number)
     cm_text_cut(&svg, svg.length - 1); /* its line end */
     cm_doc *section = cm_doc_classed(body, "section", "picture", NULL);
     cm_doc_element(section, "h2", p->heading);
-    cm_doc_literal(cm_doc_element(section, "figure", NULL), NULL, svg.data);
+    cm_doc *figure = cm_doc_element(section, "figure", NULL);
+    cm_doc_set(figure, "tabindex", "-1"); /* a tap makes it large: report.css */
+    cm_doc_literal(figure, NULL, svg.data);
     cm_doc_set(cm_doc_classed(section, "p", "said", NULL), "aria-live", "polite");
     for (int i = 0; i < p->note_count; i++)
         add_note(section, &p->notes[i]);

@@ -216,10 +216,15 @@ static void node(const painter *p, uint32_t event)
 
 #define FONTS "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\""
 
+/* By itself it is as wide as there is room; on a page the page says so. */
+#define FITTING " style=\"max-width:100%;height:auto\""
+
 static void open_picture(const painter *p)
 {
     const cm_layout *l = p->layout;
-    const char *at = p->inner ? cm_arena_printf(p->out->arena, " y=\"%.0f\"", p->y) : "";
+    const char *at = p->inner    ? cm_arena_printf(p->out->arena, " y=\"%.0f\"", p->y)
+                     : p->chosen ? ""
+                                 : FITTING;
     cm_text_append(
         p->out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\"%s width=\"%.0f\" height=\"%.0f\" "
@@ -307,9 +312,10 @@ void cm_draw_svg_all(cm_text *out, const cm_drawing *const *drawings, int count)
         height += ceil(p->layout->height);
     }
     cm_text_append(out,
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-                   "viewBox=\"0 0 %.0f %.0f\" role=\"group\" " FONTS ">\n<style>%s</style>\n",
-                   width, height, width, height, cm_draw_dark_style);
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\"%s width=\"%.0f\" "
+                   "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" role=\"group\" " FONTS
+                   ">\n<style>%s</style>\n",
+                   FITTING, width, height, width, height, cm_draw_dark_style);
     rect(painters, (cm_rect){0, 0, width, height}, 0, "class=\"paper\" fill=\"" PAPER "\"");
     for (int i = 0; i < count; i++)
         paint(&painters[i]);

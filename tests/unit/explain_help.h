@@ -443,6 +443,30 @@ static inline bool reads_before(const cm_execution *x, uint32_t read, uint32_t w
     return before;
 }
 
+/* "where it meets P0": P0 comes to the barrier with the first event, or after it. */
+static inline bool meets_later(const cm_execution *x, uint32_t from, uint32_t at)
+{
+    bool meets = false;
+    for (uint32_t k = 0; k < x->event_count; k++)
+        meets |= (k == from || cm_rel_has(&x->po, from, k)) &&
+                 (cm_rel_has(&x->meets, k, at) || cm_rel_has(&x->meets, at, k));
+    return meets;
+}
+
+/* "when P0 has ended" */
+static inline bool begins_after(const cm_execution *x, int thread, int other)
+{
+    return x->test->begins && x->test->begins[thread * x->test->thread_count + other];
+}
+
+/* Of one thread: of an instruction that reads and writes as one, or of what is asynchronous. */
+static inline bool is_of_one(const cm_execution *x, const cm_sc_step *s)
+{
+    const cm_event *a = &x->events[s->from], *b = &x->events[s->to];
+    bool async = cm_step_is_async(a->action->step) || cm_step_is_async(b->action->step);
+    return a->thread == b->thread && (strcmp(s->name, "rmw^-1") == 0 || async);
+}
+
 /* The steps that a story tells of are in the execution, and lead round. */
 static inline void check_story(const cm_execution *x, const cm_sc_step *cycle, int count)
 {
@@ -457,8 +481,12 @@ static inline void check_story(const cm_execution *x, const cm_sc_step *cycle, i
             assert_true(cm_rel_has(&x->co, s->from, s->to));
         else if (strcmp(s->name, "fr") == 0)
             assert_true(reads_before(x, s->from, s->to));
-        else if (strcmp(s->name, "rmw^-1") == 0)
-            assert_int_equal(x->events[s->from].thread, x->events[s->to].thread);
+        else if (strcmp(s->name, "barrier") == 0)
+            assert_true(meets_later(x, s->from, s->to));
+        else if (strcmp(s->name, "boundary") == 0)
+            assert_true(begins_after(x, x->events[s->to].thread, x->events[s->from].thread));
+        else
+            assert_true(is_of_one(x, s));
     }
 }
 
@@ -474,6 +502,34 @@ static inline void check_stories(const explained *b)
 
 /* ---- what is missing ------------------------------------------------------------ */
 
+/* "has scope cta, which does not reach P1": by where the threads are. */
+static inline void check_reach(explained *b, const cm_fact *fact)
+{
+    const char *told = cm_explain_fact(b->c.cat.arena, b->x->execution, fact);
+    const char *at = strstr(told, ", which does not reach P");
+    if (!at)
+        return;
+    const cm_event *events = b->x->execution->events;
+    const cm_thread *threads = b->test->threads, *one = &threads[events[fact->event].thread],
+                    *two = &threads[events[fact->other].thread];
+    assert_int_equal(atoi(at + strlen(", which does not reach P")), two->id);
+    assert_int_not_equal(one->id, two->id);
+    bool gpu = one->at.gpu >= 0 && one->at.gpu == two->at.gpu &&
+               cm_placement_domain(&one->at) == cm_placement_domain(&two->at);
+    bool cluster = gpu && one->at.cluster >= 0 && one->at.cluster == two->at.cluster;
+    bool cta = gpu && one->at.cta == two->at.cta;
+    const char *word = strstr(told, "has scope ") + strlen("has scope ");
+    size_t length = strcspn(word, ",");
+    bool reaches = (strncmp(word, "cta", length) == 0 && cta) ||
+                   (strncmp(word, "workgroup", length) == 0 && cta) ||
+                   (strncmp(word, "cluster", length) == 0 && cluster) ||
+                   ((strncmp(word, "gpu", length) == 0 || strncmp(word, "agent", length) == 0 ||
+                     strncmp(word, "device", length) == 0) &&
+                    gpu);
+    if (reaches)
+        fail_msg("%s: it does: %s", b->test->name, told);
+}
+
 /* Put in it forbids the outcome, and some execution ends; the order of the misses. */
 static inline void check_missing(explained *b)
 {
@@ -488,6 +544,9 @@ static inline void check_missing(explained *b)
         if (!test || !forbidden_by(b, b->c.cat.model, test))
             fail_msg("%s: what is missing does not forbid it:\n%s", b->test->name, text);
     }
+    for (int i = 0; i < x->miss_count; i++)
+        for (int f = 0; f < x->misses[i].fact_count; f++)
+            check_reach(b, &x->misses[i].facts[f]);
     for (int i = 1; i < x->miss_count; i++) {
         const cm_near_miss *first = &x->misses[i - 1], *next = &x->misses[i];
         assert_true(first->repairs >= next->repairs);

@@ -232,4 +232,27 @@ TEST(test_origins)
     assert_non_null(strstr(printed, " st.weak.u32 [x], 1 (* at k.cu:8 *) | "));
     assert_non_null(strstr(printed, " st.weak.u32 [x], 1 (* at k.cu:8, k.ptx:41 *) ;"));
     close_test(&o);
+    /* What stands there, by the column if there is one; comments and braces are no comments. */
+    open_good(&o, "PTX code\nLine=k.cu:8 *x = (*p) { /* (* */\nLine=k.cu:9:5 f();\n{ x=0; }\n"
+                  "P0@cta 0,gpu 0 ;\nst.weak.u32 [x], 1 (* at k.cu:8 *) ;\n"
+                  "st.weak.u32 [x], 2 (* at k.cu:9:5 *) ;\n"
+                  "st.weak.u32 [x], 3 (* at k.cu:9:7 *) ;\nexists (x=1)");
+    a = o.test->threads[0].instructions;
+    assert_string_equal(a[0].code, "*x = (*p) { /* (* */");
+    assert_string_equal(a[1].line, "k.cu:9");
+    assert_string_equal(a[1].code, "f();");
+    assert_string_equal(a[2].line, "k.cu:9");
+    assert_null(a[2].code);
+    printed = cm_litmus_print(&o.work, o.test);
+    char hash[33], plain[33]; /* of the same instructions at the same lines */
+    cm_test_hash(&o.work, o.test, hash);
+    open_good(&again, "PTX code\n{ x=0; }\nP0@cta 0,gpu 0 ;\nst.weak.u32 [x], 1 (* at k.cu:8 *) ;\n"
+                      "st.weak.u32 [x], 2 (* at k.cu:9 *) ;\n"
+                      "st.weak.u32 [x], 3 (* at k.cu:9 *) ;\nexists (x=1)");
+    cm_test_hash(&again.work, again.test, plain);
+    assert_string_equal(hash, plain);
+    close_test(&again);
+    assert_non_null(strstr(printed, "Line=k.cu:9:5 f();\n"));
+    assert_non_null(strstr(printed, " st.weak.u32 [x], 2 (* at k.cu:9:5 *)"));
+    close_test(&o);
 }
