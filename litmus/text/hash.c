@@ -210,7 +210,7 @@ static cm_thread without_columns(cm_arena *arena, cm_thread thread)
     return thread;
 }
 
-/* Where locations live is no part of the program, nor what stands in the lines of a kernel. */
+/* Where locations live is no part of the program, nor columns of a kernel's source. */
 static const cm_test *without_places(cm_arena *arena, const cm_test *test)
 {
     cm_test *copy = CM_NEW(arena, cm_test);
@@ -223,11 +223,6 @@ static const cm_test *without_places(cm_arena *arena, const cm_test *test)
     copy->threads = CM_NEW_ARRAY(arena, (size_t)test->thread_count, cm_thread);
     for (int t = 0; t < test->thread_count; t++)
         copy->threads[t] = without_columns(arena, test->threads[t]);
-    copy->metadata = CM_NEW_ARRAY(arena, (size_t)test->metadata_count, cm_metadata);
-    copy->metadata_count = 0;
-    for (int i = 0; i < test->metadata_count; i++)
-        if (strcmp(test->metadata[i].key, "Line") != 0)
-            copy->metadata[copy->metadata_count++] = test->metadata[i];
     return copy;
 }
 
@@ -238,7 +233,8 @@ void cm_test_hash(cm_work *work, const cm_test *test, char hash[33])
     cm_text text;
     cm_text_init(&text, work->arena);
     cm_text_append(&text, "%s\n", cm_arch_name(test->arch));
-    cm_print_init(&text, without_places(work->arena, test));
+    test = without_places(work->arena, test);
+    cm_print_init(&text, test);
     cm_print_program(&text, test);
     cm_print_observed(&text, test);
     cm_md5(text.data, text.length, hash);
