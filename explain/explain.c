@@ -126,7 +126,7 @@ static int strangeness(cm_arena *arena, const cm_execution *x, int surprises)
     const cm_sc_step *cycle;
     if (surprises == 0)
         return 0;
-    return cm_turns_cycle(arena, x, &cycle) == 0 ? 2 : cm_turns_at_one_location(arena, x);
+    return cm_turns_cycle(arena, x, &cycle) == 0 ? 3 : 1 + cm_turns_at_one_location(arena, x);
 }
 
 /* Simple is, in this order: an interleaving; a cycle of several locations; few surprises; few reads
@@ -144,8 +144,7 @@ static void find_simplest(cm_explaining *e)
         cm_execution *found = cm_candidates_execution(e->candidates);
         cm_turns turns = cm_turns_of(e->arena, found);
         int others = count_external(found), odd = strangeness(e->arena, found, turns.surprises);
-        int order =
-            !turns.surprises - !x->surprises ? !x->surprises - !turns.surprises : odd - strange;
+        int order = odd - strange;
         order = order ? order : turns.surprises - x->surprises;
         order = order ? order : others - external;
         if (!x->execution || order < 0 ||
