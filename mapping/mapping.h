@@ -19,6 +19,7 @@
  *     flat $f                              # two for the operand $f of patterns there, too
  *     spread                               # each CTA (workgroup) is in the cluster (XCD) of its
  *                                          # number
+ *     gather                               # no thread is in a cluster
  *     guards                               # `@p0 ` stays, before every instruction
  *     words scope: wave=cta workgroup=cta device=gpu system=sys
  *     ignore u32 cached                    # qualifiers that say nothing
@@ -107,6 +108,7 @@ typedef struct cm_mapping {
     const char **number_registers;
     int number_count;
     bool spread; /* each CTA is in a cluster of its own number */
+    bool gather; /* no thread is in a cluster */
     bool guards;
     cm_map_register *registers;
     int register_count, register_capacity;
@@ -164,6 +166,10 @@ const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, c
 /* One instruction with the qualifiers of such a line; *changed becomes true if that changes it. */
 const char *cm_map_vary_text(cm_arena *arena, const cm_map_words *how, const char *text,
                              bool *changed);
+
+/* Is the value, of 64 bits, one that an `int` of the source has, signed or not? Mappings are for
+ * words of 32 bits. */
+bool cm_map_is_int(uint64_t value);
 
 /* Has the instruction a rule that translates it? */
 bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *text);

@@ -385,6 +385,7 @@ static const struct {
     {"ignore", read_ignored, NULL, 0},
     {"alias", read_alias, NULL, 0},
     {"spread", NULL, NULL, AT(spread)},
+    {"gather", NULL, NULL, AT(gather)},
     {"vary", read_variation, NULL, 0},
     {"reason", read_reason, NULL, 0},
     {"include", read_include, NULL, 0},

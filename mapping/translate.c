@@ -392,6 +392,11 @@ static void translate_instruction(translating *t, int thread, const char *text, 
 
 /* ---- the test ---------------------------------------------------------------------------- */
 
+bool cm_map_is_int(uint64_t value)
+{
+    return value <= UINT32_MAX || value == (uint64_t)(int64_t)(int32_t)value;
+}
+
 /* A number that is an `int` fills its register with its sign. */
 static const cm_expr *as_int(translating *t, const cm_expr *init)
 {
@@ -416,7 +421,7 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
         if (refused)
             refuse_test(t, "%s", refused);
     }
-    to->parameters = NULL;
+    to->parameters = to->target = NULL;
     to->arch = t->m->to;
     to->instructions = NULL;
     to->instruction_count = to->step_count = 0;
@@ -429,8 +434,8 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
         to->at.cta = thread;
         to->at.gpu = 0;
     }
-    if (t->m->spread)
-        to->at.cluster = to->at.cta;
+    if (t->m->spread || t->m->gather)
+        to->at.cluster = t->m->spread ? to->at.cta : -1;
     if (from->label_count > 0)
         refuse_test(t, "%s", "labels");
     to->label_count = 0;
@@ -494,6 +499,9 @@ static void translate_locations(translating *t, cm_test *made)
             l->space = CM_SPACE_GLOBAL;
         if (!cm_isa_for(t->test->arch)->operations)
             continue;
+        for (uint32_t k = 0; k < l->count; k++)
+            if (!cm_map_is_int(l->init[k]))
+                refuse_test(t, "`%s` begins with what 32 bits cannot hold", l->name);
         l->width = CM_INT_BYTES;
         l->extent = l->count * CM_INT_BYTES;
         l->typed = l->is_array;
@@ -543,6 +551,8 @@ cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *cons
                                          made.threads[o->thread].registers[o->reg].name);
     }
     translate_locations(&t, &made);
+    if (t.out.refused)
+        return t.out;
     cm_work work;
     cm_work_init(&work, arena);
     t.out.text = with_addresses(&t, cm_litmus_print(&work, &made));

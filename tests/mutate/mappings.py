@@ -3,22 +3,27 @@
 
 mappings.py [--seed N] [--count N] [--build DIRECTORY] [MAPPING...]
 
-Each rule of the mappings in models/mappings (those from WAVE and LLVM that are meant to be right,
-or those named, without .map) is broken in one place: an instruction is left out or changes places
-with the next, does another operation, has a weaker order, a narrower scope, another width, waits
-for less, invalidates or writes back less, uses another operand. COUNT of these mutants of each
-mapping are drawn by the seed; 0: all. Those that no test finds must be in mappings.tsv, with the
-reason why they are harmless. The status is 1 when one is not, or a row there fits none of all."""
+Each rule of the mappings in models/mappings (those that are meant to be right, or those named,
+without .map) is broken in one place: an instruction is left out or changes places with the next,
+does another operation, has a weaker order, a narrower scope, another width, waits for less,
+invalidates or writes back less, uses another operand. Lines that a mapping includes are broken
+once: in the first of the mappings that has them. COUNT of these mutants of each mapping are drawn
+by the seed; 0: all. Those that no test finds must be in mappings.tsv, with the reason why they are
+harmless. The status is 1 when one is not, or a row there fits none of all."""
 import argparse
 import os
 import random
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 RIGHT = ["wave-ptx", "wave-ptx-page", "wave-aarch64", "wave-x86", "wave-cdna", "llvm-amdgpu-cdna"]
+FROM_C = ["c-aarch64", "c-aarch64-lse", "c-aarch64-rcpc", "c-x86", "c-riscv", "c-riscv-a6",
+          "c-riscv-a7", "c-riscv-zacas", "c-riscv-ztso", "c-ptx", "c-llvm", "c-cdna",
+          "c-cdna2"]
 
 # Words, each of which may stand where another of its row does.
 ALIKE = [
@@ -28,13 +33,24 @@ ALIKE = [
     "LDADD LDEOR LDSET LDCLR SWP LDSMAX LDUMIN".split(),
     "LDADDA LDEORA SWPA".split(), "SWPL LDADDL".split(),
     "setp.eq setp.ne setp.lt setp.ge setp.gt".split(),
-    "xor.b32 and.b32 or.b32 add.u32 sub.u32".split(), "XADD XCHG".split()]
+    "xor.b32 and.b32 or.b32 add.u32 sub.u32".split(), "XADD XCHG".split(),
+    "amoadd amoswap amoxor amoor".split(), "addw subw".split(), "seqz snez".split()]
 # What is weaker, narrower or of another width: (what stands there, what instead).
 WEAKER = [(a, b) for a, bs in {
     r"\.acq_rel\b": [".acquire", ".release", ".relaxed"], r"\.acquire\b": [".relaxed"],
     r"\.release\b": [".relaxed"], r"\.sc\b": [".acq_rel", ".acquire"],
     r"\.relaxed\.(\{scope\}|sys|gpu)(?=.*\$a)": [".weak"],
-    r"\bLDAPR\b": ["LDR"], r"\bSTLR\b": ["STR"], r"\b(LDADD|SWP)(A|L)\b": [r"\1"],
+    r"\bLDAPR\b": ["LDR"], r"\bSTLR\b": ["STR"],
+    r"\bLDAR\b": ["LDR", "LDAPR"], r"\bLDAXR\b": ["LDXR"], r"\bSTLXR\b": ["STXR"],
+    r"\b(LDADD|SWP|CAS|LDCLR|LD\{ldop\})(A|L)\b": [r"\1"],
+    r"\b(LDADD|SWP|CAS|LDCLR|LD\{ldop\})AL\b": [r"\1A", r"\1L"],
+    r"\.aqrl\b": [".aq", ".rl", ""], r"\.aq\b": [""], r"\.rl\b": [""],
+    r"\bfence rw,rw\b": ["fence r,rw", "fence rw,w", "fence.tso"], r"\bfence r,rw\b": ["fence r,r", "fence r,w"],
+    r"\bfence rw,w\b": ["fence w,w", "fence r,w"], r"\bfence\.tso\b": ["fence w,w", "fence r,rw"],
+    r"\blw\b": ["lh", "lb"], r"\bsw\b": ["sh", "sb"], r"\bx30\b": ["x31"],
+    r"=acq_rel\b": ["=acquire", "=release"], r"=acquire\b": ["=monotonic"],
+    r"=release\b": ["=monotonic"], r"=seq_cst\b": ["=acq_rel", "=acquire", "=release"],
+    r"=system\b": ["=agent"], r"=agent\b": ["=workgroup"], r"=workgroup\b": ["=wavefront"],
     r"\bDMB ISH\b": ["DMB ISHLD", "DMB ISHST"], r"\bDMB ISHLD\b": ["DMB ISHST"],
     r"\bLOCK ": [""], r"\bmembar\.(sys|gl)\b": ["membar.cta"],
     r"\.\{scope\}": [".cta", ".gpu"], r"\.sys\b": [".gpu", ".cta"], r"\.gpu\b": [".cta"],
@@ -74,24 +90,51 @@ def rights(right):
             yield " ; ".join(parts[:i] + [other] + parts[i + 1:])
 
 
-def mutants(path):
+def lines_of(name, others):
+    """The mapping's lines, and those that it includes, without `include`: (line, is it broken?).
+    A rule of its own takes the place of one with its pattern. Not broken are those of others."""
+    lines, own = [], name not in others
+    with open(os.path.join(ROOT, "models", "mappings", name + ".map"), encoding="ascii") as read:
+        for line in read.read().splitlines():
+            if line.startswith("include "):
+                lines += lines_of(line.split()[1], others)
+                continue
+            pattern = line.split("=>")[0].split() if "=>" in line else None
+            same = [i for i, (l, _) in enumerate(lines)
+                    if pattern and "=>" in l and l.split("=>")[0].split() == pattern]
+            if same:
+                lines[same[0]] = (line, own)
+            else:
+                lines.append((line, own))
+    return sorted(lines, key=lambda l: "=>" in l[0])  # what rules need stands before them
+
+
+def mutants(lines):
     """(line number, the line, what stands there instead)"""
     made = []
-    with open(path, encoding="ascii") as lines:
-        for number, line in enumerate(lines, 1):
-            line = line.rstrip("\n")
-            if line.startswith("words "):
-                head, rest = line.split(":", 1)
-                others = {f"{head}:{o}" for o in replacements(rest)}
-            elif "=>" in line and "refused:" not in line and not line.startswith("#"):
-                left, right = re.match(r"(.*=>\s*)(.*)", line).groups()
-                names = set(re.findall(r"\$\w+", left))
-                others = {left + o for o in rights(right)
-                          if set(re.findall(r"\$\w+", o)) <= names}
-            else:
-                continue
-            made += [(number, line, o) for o in sorted(others) if o != line]
+    for number, (line, own) in enumerate(lines, 1):
+        if not own:
+            continue
+        if line.startswith("words "):
+            head, rest = line.split(":", 1)
+            left = re.findall(r"(\S+)=", rest)  # another word there is one of no test
+            others = {f"{head}:{o}" for o in replacements(rest) if re.findall(r"(\S+)=", o) == left}
+        elif "=>" in line and "refused:" not in line and not line.startswith("#"):
+            left, right = re.match(r"(.*=>\s*)(.*)", line).groups()
+            names = set(re.findall(r"\$\w+", left))
+            others = {left + o for o in rights(right)
+                      if set(re.findall(r"\$\w+", o)) <= names}
+        else:
+            continue
+        made += [(number, line, o) for o in sorted(others) if o != line]
     return made
+
+
+def parts_of(name):
+    """The mapping, and all that it includes."""
+    with open(os.path.join(ROOT, "models", "mappings", name + ".map"), encoding="ascii") as lines:
+        included = [line.split()[1] for line in lines if line.startswith("include ")]
+    return {name}.union(*(parts_of(i) for i in included))
 
 
 def harmless():
@@ -119,15 +162,20 @@ def main():
     arguments.add_argument("mappings", nargs="*")
     given = arguments.parse_args()
     rows, fitted, bad = harmless(), set(), 0
-    for name in given.mappings or RIGHT:
-        path = os.path.join(ROOT, "models", "mappings", name + ".map")
-        drawn = mutants(path)
+    before = set()
+    for name in given.mappings or RIGHT + FROM_C:
+        lines = lines_of(name, before | {"c-words"})
+        before |= parts_of(name)
+        drawn = mutants(lines)
         if given.count:
             drawn = random.Random(given.seed).sample(drawn, min(given.count, len(drawn)))
-        said = subprocess.run([os.path.join(given.build, "tests", "map_mutants"),
-                               os.path.join(ROOT, "models"), path], check=True, text=True,
-                              input="".join(f"{n}\t{o}\n" for n, _, o in drawn),
-                              stdout=subprocess.PIPE).stdout.splitlines()
+        with tempfile.NamedTemporaryFile("w", suffix=".map", encoding="ascii") as flat:
+            flat.write("".join(line + "\n" for line, _ in lines))
+            flat.flush()
+            said = subprocess.run([os.path.join(given.build, "tests", "map_mutants"),
+                                   os.path.join(ROOT, "models"), flat.name], check=True, text=True,
+                                  input="".join(f"{n}\t{o}\n" for n, _, o in drawn),
+                                  stdout=subprocess.PIPE).stdout.splitlines()
         counts = {"found": 0, "refused": 0, "unknown": 0, "harmless": 0, "NOT FOUND": 0}
         for (number, line, other), what in zip(drawn, said, strict=True):
             kind = what.split("\t")[0]

@@ -5,7 +5,8 @@ map_tests.py random llvm|wave|c SEED COUNT DIRECTORY
     Random variations of MP, SB, LB, S, R, 2+2W, WRC, ISA2, RWC, WWC and coherence: every access
     and fence has an order, scope, address space and marks of its own. SEED + n is test n's seed.
     c: for `cmcm check --target`, threads of a CPU and of GPUs in one test. Data are plain in some, and
-    looked at where the flag was read, so that not all of them race.
+    looked at where the flag was read, so that not all of them race. Updates are of all kinds; a
+    compare and exchange has an order for its failure, too.
 """
 import os
 import random
@@ -131,27 +132,48 @@ class Source:
         self.r.shuffle(self.places)
         self.plain = "x" if self.r.random() < .5 else ""
         self.sequential = self.r.random() < .4
-        self.narrow = self.r.random() < .15
+        self.scopes = self.r.choices([["SYSTEM"], ["BLOCK", "DEVICE", "SYSTEM"], ["DEVICE", "SYSTEM"]],
+                                     [6, 1, 1])[0]
+        self.initially = {l: self.r.choice([0, 0, 0, 5, -1]) for l in "xyz"}
+        self.initially["x"] = 0 if self.plain else self.initially["x"]
         self.value, self.observed = 0, []
 
-    def how(self, *orders):
-        order = orders[-1] if self.sequential and self.r.random() < .7 else self.r.choice(orders)
-        scope = self.r.choice(["BLOCK", "DEVICE", "SYSTEM"]) if self.narrow else "SYSTEM"
-        return f"__NV_ATOMIC_{order}, __NV_THREAD_SCOPE_{scope}"
+    def order(self, *orders):
+        return orders[-1] if self.sequential and self.r.random() < .7 else self.r.choice(orders)
 
-    def load(self, location):
-        kind = self.r.random()
-        if kind < .75:
-            return f"__nv_atomic_load_n({location}, {self.how('RELAXED', 'ACQUIRE', 'ACQUIRE', 'SEQ_CST')})"
-        how = self.how("RELAXED", "ACQUIRE", "ACQ_REL", "SEQ_CST")
-        return f"__nv_atomic_fetch_add({location}, {int(kind > .9)}, {how})"
+    def scope(self):
+        return "__NV_THREAD_SCOPE_" + self.r.choice(self.scopes)
+
+    def how(self, *orders):
+        return f"__NV_ATOMIC_{self.order(*orders)}, {self.scope()}"
+
+    def update(self, location, register, value):
+        """A read-modify-write, of which some leave what is there."""
+        orders, kind = ("RELAXED", "ACQUIRE", "RELEASE", "ACQ_REL", "SEQ_CST"), self.r.random()
+        if kind < .35:
+            return [f"int {register} = __nv_atomic_exchange_n({location}, {value}, {self.how(*orders)});"]
+        if kind < .7:
+            op = self.r.choice(["add", "add", "sub", "or", "xor", "and"])
+            return [f"int {register} = __nv_atomic_fetch_{op}({location}, {value}, {self.how(*orders)});"]
+        expected = self.r.choice([self.initially[location], value, value - 1, 0])
+        fails = self.order("RELAXED", "RELAXED", "ACQUIRE", "SEQ_CST")
+        return [f"int {register} = {expected};",
+                f"__nv_atomic_compare_exchange_n({location}, &{register}, {value}, false, "
+                f"__NV_ATOMIC_{self.order(*orders)}, __NV_ATOMIC_{fails}, {self.scope()});"]
+
+    def load(self, location, register):
+        if self.r.random() < .75:
+            how = self.how("RELAXED", "CONSUME", "ACQUIRE", "ACQUIRE", "SEQ_CST")
+            return [f"int {register} = __nv_atomic_load_n({location}, {how});"]
+        return self.update(location, register, self.r.choice([0, 0, 1]))
 
     def store(self, location, register):
         if self.r.random() < .75:
-            return [f"__nv_atomic_store_n({location}, {self.value}, "
+            value = f"{register[0]}{int(register[1:]) - 1} + {self.value}"
+            depends = register != "r0" and self.r.random() < .2
+            return [f"__nv_atomic_store_n({location}, {value if depends else self.value}, "
                     f"{self.how('RELAXED', 'RELEASE', 'RELEASE', 'SEQ_CST')});"]
-        how = self.how("RELAXED", "RELEASE", "ACQ_REL", "SEQ_CST")
-        return [f"int {register} = __nv_atomic_exchange_n({location}, {self.value}, {how});"]
+        return self.update(location, register, self.value)
 
     def thread(self, number, accesses):
         lines, registers, close = [], 0, 0
@@ -167,16 +189,16 @@ class Source:
             if location == self.plain:
                 lines.append(f"*x = {self.value};" if kind == "W" else f"int {register} = *x;")
             else:
-                lines += (self.store(location, register) if kind == "W"
-                          else [f"int {register} = {self.load(location)};"])
-            if f"int {register} = " in lines[-1]:
+                lines += (self.store if kind == "W" else self.load)(location, register)
+            if any(l.startswith(f"int {register} = ") for l in lines[-2:]):
                 self.observed.append(f"{number}:{register}")
                 registers += 1
         head = f"P{number}@{self.places[number]} (int* x, int* y, int* z) {{"
         return [head] + lines + ["}"] * (close + 1)
 
     def write(self, directory):
-        lines = [f"CUDA {self.name}", "{ x=0; y=0; z=0; }"]
+        begins = " ".join(f"{l}={v};" for l, v in self.initially.items())
+        lines = [f"CUDA {self.name}", f"{{ {begins} }}"]
         for number, accesses in enumerate(self.shape):
             lines += self.thread(number, accesses.split())
         observed = " ".join(f"{o};" for o in self.observed + ["x", "y", "z"])

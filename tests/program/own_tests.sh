@@ -50,6 +50,11 @@ run 0 "ordered loads and stores of Zalasr" check -q --variant zalasr --assert fo
 run 0 "ordered loads and stores of Zalasr, compound" check -q -m cmcm --variant zalasr \
     --assert forbidden "axioms/riscv/SB+swrl-lwaqs.litmus"
 
+# Ztso (the manual, "Ztso"): loads acquire, stores release, AMOs do both and are RCsc.
+for test in MP+fence.w.w+po:forbidden SB+fence.w.ws:allowed SB+amoswap-lraqs:forbidden; do
+    run 0 "Ztso, $test" check -q --variant ztso --assert "${test#*:}" "axioms/riscv/${test%:*}.litmus"
+done
+
 while IFS=$'\t' read -r test model flags _; do
     run 0 "$test under $model" check -m "$model" "$test"
     found=$(sed -n 's/^Flag //p' "$work/out" | sort | tr '\n' ' ')

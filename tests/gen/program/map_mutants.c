@@ -21,7 +21,7 @@
 #include <string.h>
 
 /* So many of the tests that use a rule and are made for another. */
-enum { LONGEST_LINE = 4096, MOST_OTHERS = 200 };
+enum { LONGEST_LINE = 4096, MOST_OTHERS = 2000 };
 
 typedef struct made_test {
     const char *name;
@@ -79,9 +79,10 @@ static bool take(void *context, const char *name, const char *text)
     return true;
 }
 
-static const cm_model *model_of(judging *j, const char *name)
+static const cm_model *model_of(judging *j, const char *name, const char *reading)
 {
-    cm_model_options options = {.library_dir = j->models};
+    cm_model_options options = {
+        .library_dir = j->models, .variants = &reading, .variant_count = reading != NULL};
     return cm_model_load(&j->work, name, &options);
 }
 
@@ -93,8 +94,9 @@ static void open_all(void *argument)
     j->mapping = cm_mapping_parse(&j->work, source, NULL);
     if (!j->mapping)
         return;
-    j->from = model_of(j, j->mapping->model ? j->mapping->model : cm_arch_model(j->mapping->from));
-    j->to = model_of(j, cm_arch_model(j->mapping->to));
+    j->from =
+        model_of(j, j->mapping->model ? j->mapping->model : cm_arch_model(j->mapping->from), NULL);
+    j->to = model_of(j, cm_arch_model(j->mapping->to), j->mapping->reading);
     bool *alone = CM_NEW_ARRAY(j->arena, (size_t)j->mapping->rule_count + 1, bool);
     cm_map_rule_tests(j->arena, j->mapping, take, j, alone);
 }
