@@ -1,6 +1,8 @@
 /* Tests of a source language as those of machines: the public face of mapping/ for threads of CPUs
  * and GPUs in one test. */
 #include "api/mappings.h"
+#include "checker/advice.h"
+#include "litmus/isa/isa.h"
 #include "report/document.h"
 
 #include <string.h>
@@ -80,19 +82,40 @@ void cmcm_targets_free(cmcm_targets *targets)
 
 /* ---- translating ------------------------------------------------------------------- */
 
-/* A thread's own target first; else by where it runs. */
-static const cm_mapping *mapping_of(const cmcm_targets *t, const cm_thread *thread, cm_arena *arena)
+/* `P0=` first, then what it says where the thread runs, if that is for the instruction set that its
+ * head fixes; else the usual mapping to that set. NULL: there is none. */
+static const cm_mapping *mapping_of(cmcm_targets *t, const cm_thread *thread, cm_arena *arena)
 {
-    const char *own = cm_arena_printf(arena, "P%d", thread->id);
+    const char *own = cm_arena_printf(arena, "P%d", thread->id), *fixed = thread->target;
     const char *kind = thread->at.gpu >= 0 ? "gpu" : "cpu";
     const cm_mapping *found = NULL;
     for (size_t i = 0; i < t->count; i++) {
+        const cm_mapping *m = t->aims[i].mapping;
         if (strcmp(t->aims[i].what, own) == 0)
-            return t->aims[i].mapping;
-        if (strcmp(t->aims[i].what, kind) == 0)
-            found = t->aims[i].mapping;
+            return m;
+        if (strcmp(t->aims[i].what, kind) == 0 &&
+            (!fixed || strcmp(cm_isa_for(m->to)->word, fixed) == 0))
+            found = m;
     }
-    return found;
+    return found || !fixed ? found : mapping_to(&t->work, fixed);
+}
+
+/* Why a thread cannot be translated by it; NULL: it can. */
+static const char *unfit(const cm_mapping *m, const cm_thread *thread, cm_arena *arena)
+{
+    bool on_gpu = thread->at.gpu >= 0;
+    if (!m)
+        return cm_arena_printf(arena, "P%d has no target, expected `%s=...`", thread->id,
+                               on_gpu ? "gpu" : "cpu");
+    const cm_isa *to = cm_isa_for(m->to);
+    if (thread->target && strcmp(thread->target, to->word) != 0)
+        return cm_arena_printf(arena, "P%d is fixed to %s, and `%s` is a mapping to %s", thread->id,
+                               thread->target, m->name, to->word);
+    if (cm_arch_is_gpu(m->to) != on_gpu)
+        return cm_arena_printf(arena, "P%d is on %s, and `%s` is a mapping to %s's instructions",
+                               thread->id, on_gpu ? "a GPU" : "a CPU", m->name,
+                               on_gpu ? "a CPU" : "a GPU");
+    return NULL;
 }
 
 typedef struct translating {
@@ -110,11 +133,16 @@ static void translate(void *argument)
     for (int i = 0; i < a->test->thread_count; i++) {
         const cm_thread *thread = &a->test->threads[i];
         each[i] = mapping_of(a->targets, thread, arena);
-        if (!each[i]) {
-            a->refused = cm_arena_printf(arena, "P%d has no target, expected `%s=...`", thread->id,
-                                         thread->at.gpu >= 0 ? "gpu" : "cpu");
+        a->refused = unfit(each[i], thread, arena);
+        for (int before = 0; before < i && !a->refused; before++)
+            if (thread->at.gpu >= 0 && cm_arch_is_gpu(each[before]->to) &&
+                cm_arch_family(each[before]->to) != cm_arch_family(each[i]->to))
+                a->refused = cm_arena_printf(
+                    arena, "no model has GPUs of two kinds, P%d of %s and P%d of %s",
+                    a->test->threads[before].id, cm_arch_name(each[before]->to), thread->id,
+                    cm_arch_name(each[i]->to));
+        if (a->refused)
             return;
-        }
     }
     if (a->test->thread_count == 0) {
         a->refused = "it has no threads";
@@ -172,11 +200,12 @@ static size_t extra_states(const cmcm_result *source, const cmcm_result *target)
 
 cmcm_mapped cmcm_targets_compare(const cmcm_result *source, const cmcm_result *target)
 {
-    if (!target || source->result->states->value_count != target->result->states->value_count)
+    if (!target || source->result->states->value_count != target->result->states->value_count ||
+        cm_model_unknown_threads(target->model->model, target->test->test))
         return CMCM_MAPPED_REFUSED;
     if (cmcm_result_undefined(source))
         return CMCM_MAPPED_UNDEFINED;
-    if (!cmcm_result_complete(source))
+    if (!cmcm_result_complete(source) || !cm_map_has_ints(source->result->states))
         return CMCM_MAPPED_UNKNOWN;
     if (extra_states(source, target) > 0)
         return CMCM_MAPPED_WEAK;
@@ -200,8 +229,10 @@ static const char *verdict_of(comparing *c)
         return cm_arena_printf(arena, "not translated: %s", c->refused);
     default:
         return cm_arena_printf(arena, "not known: %s",
-                               cmcm_result_complete(c->source) ? cmcm_result_reason(c->target)
-                                                               : cmcm_result_reason(c->source));
+                               !cmcm_result_complete(c->source) ? cmcm_result_reason(c->source)
+                               : !cm_map_has_ints(c->source->result->states)
+                                   ? cm_map_too_wide
+                                   : cmcm_result_reason(c->target));
     }
 }
 
@@ -286,7 +317,13 @@ static void print(void *argument)
     comparing *c = argument;
     cm_text_init(&c->out, c->targets->work.arena);
     c->verdict = cmcm_targets_compare(c->source, c->target);
-    if (c->target && c->verdict == CMCM_MAPPED_REFUSED)
+    const cm_isa *unknown =
+        c->target ? cm_model_unknown_threads(c->target->model->model, c->target->test->test) : NULL;
+    if (unknown) {
+        c->refused = cm_arena_printf(c->out.arena, "the model `%s` says nothing of threads of %s",
+                                     cmcm_model_name(c->target->model), unknown->name);
+        c->target = NULL; /* whose answer is that of no machine */
+    } else if (c->target && c->verdict == CMCM_MAPPED_REFUSED)
         c->refused = "the translated test observes something else";
     if (c->json)
         print_json(c);

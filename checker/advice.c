@@ -148,9 +148,7 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
               : "");
 }
 
-/* Of a compound test: the first thread's instruction set of which the model does not know
- * the set of all events; NULL: there is none. */
-static const cm_isa *unknown_threads(const cm_model *model, const cm_test *test)
+const cm_isa *cm_model_unknown_threads(const cm_model *model, const cm_test *test)
 {
     for (int i = 0; i < test->thread_count && test->arch == CM_CMCM; i++) {
         const cm_isa *isa = cm_isa_for(test->threads[i].arch);
@@ -167,7 +165,7 @@ static const cm_isa *unknown_threads(const cm_model *model, const cm_test *test)
 void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
 {
     cm_place place = {test->source, 0, 0};
-    const cm_isa *unknown = unknown_threads(model, test);
+    const cm_isa *unknown = cm_model_unknown_threads(model, test);
     if (unknown)
         cm_diag_add(work, CM_WARNING, place,
                     "the model `%s` says nothing of threads of %s: its answer need not be that of "

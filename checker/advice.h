@@ -9,6 +9,10 @@
  * written for: its answer would be silently weak. */
 void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test);
 
+/* Of a compound test: the first thread's instruction set of which the model does not know
+ * the set of all events; NULL: there is none. */
+const struct cm_isa *cm_model_unknown_threads(const cm_model *model, const cm_test *test);
+
 /* Words in heads, and the base by which models know what they order. */
 typedef struct cm_begins_base {
     const char *words, *base;

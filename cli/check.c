@@ -288,11 +288,13 @@ typedef struct checking {
     int status;
 } checking;
 
-/* `--target cpu=aarch64 gpu=ptx`: the second word is a target, too. */
+/* `--target cpu=aarch64 gpu=ptx P2=x86`: the other words are targets, too. */
 static bool is_target(const check_settings *settings, const char *operand)
 {
+    size_t digits = *operand == 'P' ? strspn(operand + 1, "0123456789") : 0;
+    bool thread = digits > 0 && operand[1 + digits] == '=';
     return settings->targets.count > 0 &&
-           (strncmp(operand, "cpu=", 4) == 0 || strncmp(operand, "gpu=", 4) == 0);
+           (thread || strncmp(operand, "cpu=", 4) == 0 || strncmp(operand, "gpu=", 4) == 0);
 }
 
 /* How many operands are targets. */

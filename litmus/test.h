@@ -271,6 +271,7 @@ typedef struct cm_thread {
     cm_instruction *instructions;
     int instruction_count;
     const char *parameters; /* of a function of a source language, as written; else NULL */
+    const char *target;     /* the same: the instruction set that its head fixes; NULL: none */
     int own_instructions;   /* those after are copies of other threads' code, into which an
                              * indirect branch may lead */
     cm_label *labels;

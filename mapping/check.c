@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+const char cm_map_too_wide[] = "a final value is wider than 32 bits";
+
 /* ---- states ---------------------------------------------------------------------- */
 
 /* Values of a source language are words of machines, which fill registers in their own ways. */
@@ -38,6 +40,15 @@ static const uint64_t *extra_state(const cm_states *source, const cm_states *tar
         if (!cm_map_has_state(source, target, i, bits))
             return target->values + i * (size_t)target->value_count;
     return NULL;
+}
+
+bool cm_map_has_ints(const cm_states *states)
+{
+    size_t count = states->count * (size_t)states->value_count;
+    for (size_t i = 0; i < count; i++)
+        if (!cm_map_is_int(states->values[i]))
+            return false;
+    return true;
 }
 
 /* Addresses differ from test to test, and so do instructions. */

@@ -57,6 +57,11 @@ typedef struct cm_map_run {
 bool cm_map_has_state(const cm_states *source, const cm_states *target, size_t state,
                       uint64_t bits);
 
+/* Are all values in them such as an `int` has? Where not, what is compared says too little, and
+ * that is why. */
+bool cm_map_has_ints(const cm_states *states);
+extern const char cm_map_too_wide[];
+
 /* Adds a case; its index. The test must outlive the run. Under protect of run->arena; NULL or
  * errors in diags: an error of the program or the models, said there. */
 const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,

@@ -176,28 +176,62 @@ static bool accept_place_of_any(cm_parser *p, cm_thread *thread)
     return said && cm_parse_accept_place(p, thread);
 }
 
-/* `@cpu`, or `@gpu,cta 0`: on a GPU, the only one if it has no number. */
+/* `aarch64`, `ptx`: what the thread is to be compiled to. NULL: no such word is there. */
+static const cm_isa *accept_target(cm_parser *p, cm_thread *thread)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        cm_place place = p->lex.token.place;
+        cm_lexer ahead = p->lex;
+        if (isa->function || !cm_lexer_accept(&ahead, isa->word) ||
+            ahead.token.kind == CM_TOKEN_NUMBER) /* `wave 0` is a place */
+            continue;
+        p->lex = ahead;
+        if (thread->target)
+            cm_fail(p->work, place, "thread P%d has a second instruction set, expected one",
+                    thread->id);
+        thread->target = isa->word;
+        return isa;
+    }
+    return NULL;
+}
+
+/* `@cpu`, or `@gpu,cta 0`: on a GPU, the only one if it has no number. `@aarch64` is a CPU, too,
+ * and
+ * `@ptx` a GPU. */
 static void parse_place(cm_parser *p, cm_thread *thread, cm_place place)
 {
     cm_lexer *lex = &p->lex;
-    bool on_gpu = false;
+    const cm_isa *target = NULL;
+    bool on_gpu = false, on_cpu = false;
     if (!p->test->head)
         cm_lexer_fail(lex,
                       "threads of a test of %s have no places, expected another word at its head",
                       cm_arch_name(p->test->arch));
     cm_lexer_expect(lex, "@");
-    for (bool more = !cm_lexer_accept(lex, "cpu"); more; more = cm_lexer_accept(lex, ",")) {
+    do {
         cm_lexer ahead = *lex;
         bool bare = cm_lexer_accept(&ahead, "gpu") && ahead.token.kind != CM_TOKEN_NUMBER;
+        const cm_isa *fixed = bare ? NULL : accept_target(p, thread);
+        target = fixed ? fixed : target;
         if (bare)
             *lex = ahead;
-        else if (!accept_place_of_any(p, thread))
-            cm_lexer_fail(lex, "unknown place %s, expected cpu, or cta N, gpu N and the like",
+        else if (!fixed && cm_lexer_accept(lex, "cpu"))
+            on_cpu = true;
+        else if (!fixed && !accept_place_of_any(p, thread))
+            cm_lexer_fail(lex,
+                          "unknown place %s, expected cpu, or cta N, gpu N and the like, or an "
+                          "instruction set",
                           cm_lexer_describe(lex));
         on_gpu = on_gpu || bare;
-    }
+    } while (cm_lexer_accept(lex, ","));
     cm_placement *at = &thread->at;
     bool placed = on_gpu || at->gpu >= 0 || at->cta >= 0 || at->wave >= 0 || at->cluster >= 0;
+    bool of_cpu = on_cpu || (target && !target->gpu);
+    if (of_cpu && (placed || (target && target->gpu)))
+        cm_fail(p->work, place, "thread P%d is on a CPU and on a GPU, expected one of them",
+                thread->id);
+    placed = placed || (target && target->gpu);
     if (placed && at->cta < 0)
         cm_fail(p->work, place, "thread P%d has no %s, expected one", thread->id,
                 cm_places_word(at->places, CM_SCOPE_CTA));

@@ -199,8 +199,9 @@ static cm_column column_of(cm_arena *arena, const cm_test *test, const cm_thread
 static void print_function(cm_text *text, const cm_thread *thread)
 {
     int depth = 1;
-    cm_text_append(text, "P%d", thread->id);
-    cm_placement_print(text, "@", &thread->at);
+    cm_text_append(text, "P%d%s%s", thread->id, thread->target ? "@" : "",
+                   thread->target ? thread->target : "");
+    cm_placement_print(text, thread->target ? "," : "@", &thread->at);
     cm_text_append(text, " (%s) {\n", thread->parameters);
     for (int i = 0; i < thread->own_instructions; i++) {
         const char *line = thread->instructions[i].text;

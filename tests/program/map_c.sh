@@ -187,7 +187,31 @@ judged "A.6 beside A.7" c-riscv-a6-a7 SB+sc "too weak: riscv allows 0:r0=0; 1:r0
 for mapping in c-riscv c-riscv-a6 c-riscv-a7 c-aarch64-lse c-x86 c-ptx c-cdna; do
     judged "seq_cst" $mapping SB+sc sound
 done
+program MP+c <<'T'
+C MP+c
+{ x=0; y=0; }
+P0 (atomic_int* x, atomic_int* y) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  atomic_store_explicit(y, 1, memory_order_release);
+}
+P1 (atomic_int* x, atomic_int* y) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire);
+  int r1 = atomic_load_explicit(x, memory_order_relaxed);
+}
+exists (1:r0=1 /\ 1:r1=0)
+T
 sed 's/^load.seq_cst.*/load.seq_cst.{any} $d, $a => lw.aq $d,$a/; 1i reading zalasr' "$maps/c-riscv.map" >"$work/a6c-a7.map"
+# With Ztso a store still passes a later load, and nothing else: without the fence behind a seq_cst
+# store, and one before the load, two stores and loads are not in order; MP is (the manual, "Ztso").
+judged "Ztso" c-riscv-ztso SB+sc sound
+sed '/^load.seq_cst\|^store.seq_cst/s/fence rw,rw ; \| ; (mixed) fence rw,rw//' "$maps/c-riscv-ztso.map" >"$work/ztso.map"
+run 1 "Ztso without fences" map "$work/ztso.map" "$work/SB+sc.litmus" -v
+contains "Ztso without fences" "$work/out" "SB+sc: too weak: riscv allows 0:r0=0; 1:r0=0;"
+run 0 "Ztso without fences, MP" map "$work/ztso.map" "$work/MP+c.litmus" -v
+contains "Ztso without fences, MP" "$work/out" "MP+c: sound"
+sed 's/^reading ztso//' "$work/ztso.map" >"$work/wmo.map"
+run 1 "its code without Ztso" map "$work/wmo.map" "$work/MP+c.litmus" -v
+contains "its code without Ztso" "$work/out" "MP+c: too weak"
 run 0 "A.6 compatible beside A.7" map "$work/a6c-a7.map" "$work/SB+sc.litmus" -v
 contains "A.6 compatible beside A.7" "$work/out" "  SB+sc: sound"
 # Store buffering with seq_cst loads of what the thread itself stored before: by [atomics.order]/4 of
@@ -290,6 +314,57 @@ contains "no word" "$work/err" "target \`aarch64\`, expected one such as cpu=aar
 run 2 "no test" check --target cpu=aarch64 gpu=ptx
 contains "no test" "$work/err" "no test is named"
 run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
+
+# A head may fix what its thread is compiled to: a word for CPUs or GPUs counts where it is for that
+# set, and else the usual mapping to it does. Without a target it is a place like others.
+program fixed <<'T'
+CMCM fixed
+{ x=0; y=0; }
+P0@aarch64 (int* x, atomic_int* y) { *x = 1; y->store(1); }
+P1@ptx,cta 0 (int* x, cuda::atomic<int>* y) { int r0 = y->load(); int r1 = 2; if (r0 == 1) r1 = *x; }
+P2@gpu,cta 1 (int* x, cuda::atomic<int>* y) { int r0 = y->load(); int r1 = 2; if (r0 == 1) r1 = *x; }
+exists (1:r0=1 /\ 1:r1=0 \/ 2:r0=1 /\ 2:r1=0)
+T
+run 0 "fixed, no target" check -q --assert forbidden "$work/fixed.litmus"
+run 0 "fixed" check -f json --target cpu=x86 gpu=ptx-libcu "$work/fixed.litmus"
+equal "fixed" "P0@aarch64 P1@ptx P2@ptx" "$(python3 -c '
+import json, re, sys
+print(*re.findall(r"P\d@\w+", json.load(sys.stdin)["translated"]))' <"$work/out")"
+run 0 "fixed, by another mapping" check --target cpu=aarch64-fenced gpu=ptx P2=ptx-libcu "$work/fixed.litmus"
+run 4 "fixed otherwise" check -q --target cpu=aarch64 gpu=ptx P0=x86 "$work/fixed.litmus"
+contains "fixed otherwise" "$work/out" 'not translated: P0 is fixed to aarch64, and `c-x86` is a mapping to x86'
+run 4 "a CPU is no GPU" check -q --target cpu=aarch64 gpu=x86 "$work/fixed.litmus"
+contains "a CPU is no GPU" "$work/out" "P2 is on a GPU, and \`c-x86\` is a mapping to a CPU's instructions"
+run 4 "two GPUs' sets" check -q --target cpu=aarch64 gpu=cdna "$work/fixed.litmus"
+contains "two GPUs' sets" "$work/out" 'not translated: no model has GPUs of two kinds, P1 of PTX and P2 of CDNA'
+run 4 "no model" check -q --target cpu=aarch64 gpu=llvm "$work/MP+src.litmus"
+contains "no model" "$work/out" 'target none; not translated: the model `cmcm` says nothing of threads of LLVM'
+run 4 "a CPU to PTX" check -q --target cpu=ptx gpu=ptx "$work/MP+src.litmus"
+contains "a CPU to PTX" "$work/out" "P0 is on a CPU, and \`c-ptx\` is a mapping to a GPU's instructions"
+for head in 'x86,cta 0' 'ptx,cpu' 'x86,riscv'; do
+    sed "s/P1@ptx,cta 0/P1@$head/" "$work/fixed.litmus" >"$work/bad.litmus"
+    run 3 "head $head" check "$work/bad.litmus"
+    contains "head $head" "$work/err" "bad.litmus:4:"
+done
+
+# Machines' words have 32 bits: what needs more is not compared.
+program wide <<'T'
+CUDA wide
+{ x=4294967295; }
+P0@cpu (std::atomic<unsigned>* x) { int r0 = x->fetch_add(1); }
+P1@gpu,cta 0 (std::atomic<unsigned>* x) { int r0 = -1; x->compare_exchange_strong(r0, ~7); }
+exists (x=0)
+T
+run 4 "wide" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
+contains "wide" "$work/out" "not known: a final value is wider than 32 bits"
+sed -i 's/4294967295/4294967296/' "$work/wide.litmus"
+run 4 "wider" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
+contains "wider" "$work/out" 'not translated: `x` begins with what 32 bits cannot hold'
+sed -i 's/4294967296/0/; s/~7/4294967296/' "$work/wide.litmus"
+run 4 "a wide number" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
+contains "a wide number" "$work/out" 'not translated: a number that 32 bits cannot hold'
+sed -i 's/4294967296/~7/' "$work/wide.litmus"
+run 0 "negative numbers" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
 
 # Two seq_cst stores of an AArch64 CPU, against a GPU's: the model's order of fences has no STLR in it.
 program 2+2W+sc <<'T'

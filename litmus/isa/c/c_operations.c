@@ -139,21 +139,42 @@ static void count_uses(listing *l, const cm_expr *e, int but)
 
 static const char *compute(listing *l, const cm_expr *e, const char *to);
 
+/* -5 is a number, -a is 0 - a, and ~a is a ^ -1. */
+static const cm_expr *as_row(listing *l, const cm_expr *e)
+{
+    bool negates = e->op == CM_OP_NEG;
+    if (!negates && e->op != CM_OP_NOT)
+        return e;
+    cm_expr *made = CM_NEW(l->arena, cm_expr), *number = CM_NEW(l->arena, cm_expr);
+    *number = (cm_expr){.op = CM_OP_CONST, .imm = negates ? 0 : UINT64_MAX};
+    *made = (cm_expr){.op = negates ? CM_OP_SUB : CM_OP_XOR,
+                      .a = negates ? number : e->a,
+                      .b = negates ? e->a : number};
+    if (e->a->op != CM_OP_CONST)
+        return made;
+    number->imm = negates ? 0 - e->a->imm : ~e->a->imm;
+    return number;
+}
+
 /* A number or a register; what is computed goes into a register first. */
 static const char *operand(listing *l, const cm_expr *e)
 {
+    e = as_row(l, e);
     if (e->op == CM_OP_REG)
         return name_of(l, e->reg);
     if (e->op != CM_OP_CONST)
         return compute(l, e, NULL);
     if (e->imm >= CM_ADDRESS_BASE && e->imm < CM_RESERVED_END)
         refuse_thread(l, "an address as a value");
+    else if (e->imm > UINT32_MAX && e->imm != (uint64_t)(int64_t)(int32_t)e->imm)
+        refuse_thread(l, "a number that 32 bits cannot hold");
     return cm_arena_printf(l->arena, "%d", (int)(int32_t)e->imm);
 }
 
 /* to NULL: a register of its own. */
 static const char *compute(listing *l, const cm_expr *e, const char *to)
 {
+    e = as_row(l, e);
     const cm_expr *a = e->a, *b = e->b;
     bool moves = e->op == CM_OP_CONST || e->op == CM_OP_REG;
     const char *name = operator_name(moves ? CM_OP_REG : e->op);
