@@ -69,6 +69,23 @@ const cm_form_alias *cm_spelled_alias(const cm_isa_table *table, const char *opc
     return NULL;
 }
 
+static bool types_operand(const cm_isa_form *form, int modifier)
+{
+    for (int o = 0; o < form->operand_count; o++)
+        if (form->operands[o].typed_by == modifier)
+            return true;
+    return false;
+}
+
+/* Words stand in any order, but for types: `cvt.f32.s32` is not `cvt.s32.f32`. */
+static bool types_in_order(const cm_spelled *s, int modifier)
+{
+    for (int m = 0; m < modifier && types_operand(s->form, modifier); m++)
+        if (!s->chosen[m] && !s->form->modifiers[m].optional && types_operand(s->form, m))
+            return false;
+    return true;
+}
+
 bool cm_spelled_choose(const cm_isa_table *table, cm_spelled *s, const char *word, int *modifier)
 {
     *modifier = -1;
@@ -79,7 +96,7 @@ bool cm_spelled_choose(const cm_isa_table *table, cm_spelled *s, const char *wor
         *modifier = m;
         if (s->chosen[m] || s->form->modifiers[m].in_opcode)
             continue;
-        if (!cm_spelled_allows(s->form, m, index))
+        if (!cm_spelled_allows(s->form, m, index) || !types_in_order(s, m))
             return false;
         s->chosen[m] = (uint8_t)(index + 1);
         return true;

@@ -228,6 +228,7 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
                                               {"s", "-1"},
                                               {"i", "1"},
                                               {"imm", "3"},
+                                              {"constant", "3"},
                                               {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
                                               {"f", "cr1"},
                                               {"x", "x"},

@@ -30,6 +30,7 @@ extern const cm_table_set cm_cdna_rows;
 typedef struct cm_cdna_sources {
     int count, scalar;
     bool literal;
+    uint64_t number; /* of the literal */
     const cm_insn_operand *base;
 } cm_cdna_sources;
 

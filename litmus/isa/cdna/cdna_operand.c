@@ -302,13 +302,15 @@ static void read_scalar(cm_dotted *w, unsigned bits)
     note_register(w, reg);
 }
 
-/* Without exec, which no scalar load writes. */
+/* Without exec and m0, which no scalar load writes. */
 static void read_loaded(cm_dotted *w, unsigned bits)
 {
-    if (cm_lexer_is(w->lex, "exec") || cm_lexer_is(w->lex, "exec_lo") ||
-        cm_lexer_is(w->lex, "exec_hi"))
-        cm_asm_fail(w->as, w->lex->token.place,
-                    "a scalar load cannot write exec, expected scalar registers or vcc");
+    static const char *const others[] = {"exec", "exec_lo", "exec_hi", "m0", NULL};
+    for (int i = 0; others[i]; i++)
+        if (cm_lexer_is(w->lex, others[i]))
+            cm_asm_fail(w->as, w->lex->token.place,
+                        "a scalar load cannot write %s, expected scalar registers or vcc",
+                        others[i]);
     read_scalar(w, bits);
 }
 
@@ -379,28 +381,38 @@ static void check_scalar(cm_dotted *w, cm_place place, int scalar)
             w->opcode);
 }
 
-/* `near`: it has a place in the instruction itself; others are literals. */
-static void check_number(cm_dotted *w, cm_place place, bool near)
+/* An instruction has one literal, of which two sources may be; a vector instruction has it in place
+ * of a scalar register. */
+static void note_literal(cm_dotted *w, uint64_t number, cm_place place)
 {
     cm_cdna_sources *sources = w->own;
-    if (*w->opcode != 'v')
-        return;
-    if (sources->count == 1 && has_suffix(w, "_e32"))
-        cm_asm_fail(
-            w->as, place,
-            "the second source of `%s` cannot be a number, expected a vector register, or _e64",
-            w->opcode);
-    if (near)
-        return;
-    if (has_suffix(w, "_e64"))
-        cm_asm_fail(w->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
-                    w->opcode);
-    if (sources->scalar != 0)
+    if (*w->opcode == 'v' && sources->scalar != 0)
         cm_asm_fail(
             w->as, place,
             "`%s` takes one scalar operand and this is a second one, expected a vector register",
             w->opcode);
+    if (sources->literal && sources->number != number)
+        cm_asm_fail(w->as, place, "`%s` has one literal and this is a second one, expected 0x%llx",
+                    w->opcode, (unsigned long long)sources->number);
     sources->literal = true;
+    sources->number = number;
+}
+
+/* `near`: it has a place in the instruction itself; others are literals. */
+static void take_number(cm_dotted *w, uint64_t number, cm_place place, bool near)
+{
+    const cm_cdna_sources *sources = w->own;
+    if (*w->opcode == 'v' && sources->count == 1 && has_suffix(w, "_e32"))
+        cm_asm_fail(
+            w->as, place,
+            "the second source of `%s` cannot be a number, expected a vector register, or _e64",
+            w->opcode);
+    if (!near && *w->opcode == 'v' && has_suffix(w, "_e64"))
+        cm_asm_fail(w->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
+                    w->opcode);
+    if (!near)
+        note_literal(w, number, place);
+    note_number(w, number, place);
 }
 
 /* Those of the instruction itself are 0.5, 1.0, 2.0 and 4.0, of either sign ("AMDGPU Instruction
@@ -414,14 +426,17 @@ static void read_fraction(cm_dotted *w, unsigned bits, bool negative)
                 single == 0x40800000;
     if (bits == 64 && (!near || (value & UINT32_MAX) != 0))
         cm_asm_fail(w->as, place, "a literal cannot have 64 bits, expected 0.5, 1.0, 2.0 or 4.0");
-    check_number(w, place, near);
-    note_number(w, negative ? value | UINT64_C(1) << (bits - 1) : value, place);
+    take_number(w, negative ? value | UINT64_C(1) << (bits - 1) : value, place, near);
+}
+
+static bool is_inline(int64_t number)
+{
+    return number >= -16 && number <= 64;
 }
 
 /* A number is one of 32 bits, sign-extended where the operand has 64. */
 static void read_literal(cm_dotted *w, unsigned bits)
 {
-    enum { LEAST_INLINE = -16, MOST_INLINE = 64 };
     cm_place place = w->lex->token.place;
     cm_lexer ahead = *w->lex;
     bool negative = cm_lexer_accept(&ahead, "-");
@@ -433,9 +448,8 @@ static void read_literal(cm_dotted *w, unsigned bits)
     int64_t value = (int64_t)cm_lexer_integer(w->lex, "a register or a number");
     if (value < INT32_MIN || value > UINT32_MAX)
         cm_asm_fail(w->as, place, "the number has more than 32 bits, expected one that fits");
-    int64_t number = bits == 32 ? (int32_t)value : value;
-    check_number(w, place, number >= LEAST_INLINE && number <= MOST_INLINE);
-    note_number(w, bits == 32 ? (uint32_t)value : (uint64_t)value, place);
+    uint64_t number = bits == 32 ? (uint32_t)value : (uint64_t)value;
+    take_number(w, number, place, is_inline(bits == 32 ? (int32_t)value : value));
 }
 
 /* Scalar instructions have scalar sources. */
@@ -524,6 +538,15 @@ static void read_immediate(cm_dotted *w, unsigned bits)
     read_literal(w, bits);
 }
 
+/* It is a literal also where the number has a place in the instruction, and the instruction has one
+ * ("Vector ALU Operands"); the source before it may be the same. */
+static void read_constant(cm_dotted *w, unsigned bits)
+{
+    const cm_insn_operand *constant = &w->operands[w->insn.operand_count];
+    read_immediate(w, bits);
+    note_literal(w, constant->number, constant->place);
+}
+
 /* Of 16 bits it is the lower half of a register, or a number that fits. */
 static void read_compared(cm_dotted *w, unsigned bits)
 {
@@ -585,7 +608,12 @@ static void read_buffer_offset(cm_dotted *w, unsigned bits)
 {
     bool indexed = w->operands[w->insn.operand_count - 2].kind == CM_INSN_REGISTER;
     bool offen = false;
-    read_source(w, bits);
+    const cm_insn_operand *offset = &w->operands[w->insn.operand_count];
+    (at_register(w) ? read_scalar : read_source)(w, bits);
+    if (offset->kind == CM_INSN_NUMBER && !is_inline((int32_t)offset->number))
+        cm_asm_fail(w->as, offset->place,
+                    "an offset cannot be a literal, expected a number from -16 to 64 or a scalar "
+                    "register");
     for (int i = 0; i < w->qualifier_count; i++)
         offen |= strcmp(w->qualifiers[i].text, "offen") == 0;
     if (indexed && !offen)
@@ -712,6 +740,7 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", read_vector},
                                             {"src", read_source},
                                             {"src16", read_compared},
                                             {"float", read_float},
+                                            {"constant", read_constant},
                                             {"mode", read_mode},
                                             {"imm", read_immediate},
                                             {"base", read_base},

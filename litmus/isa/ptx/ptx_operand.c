@@ -352,6 +352,8 @@ static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned 
         cm_asm_fail(p->as, place,
                     "a special register cannot be an operand of `%s`, expected a mov of it",
                     p->opcode);
+    if (strcmp(p->opcode, "mov") == 0 && (says(p, "f32") || says(p, "f64")))
+        cm_asm_fail(p->as, place, "`%s` is an integer, expected a mov of another type", name);
     if (bits != 32 && !(bits == 64 && strcmp(name, "%gridid") == 0) &&
         !(bits == 1 && strcmp(name, "%is_explicit_cluster") == 0))
         cm_asm_fail(p->as, place, "`%s` as an operand of %u bits, expected one of 32", name, bits);

@@ -244,7 +244,8 @@ static bool reducing_barrier(cm_ptx *p)
     bool red = cm_ptx_has(p, "red");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    if (!red || type.bits != (how == CM_PTX_RED_POPC ? WARP : 1u) || type.kind == CM_PTX_SIGNED)
+    bool counts = how == CM_PTX_RED_POPC;
+    if (!red || type.bits != (counts ? WARP : 1u) || (counts && type.kind != CM_PTX_UNSIGNED))
         cm_asm_fail(p->as, p->place,
                     "`%s` of this kind does not exist, expected .red.popc.u32, .red.and.pred or "
                     ".red.or.pred",

@@ -237,7 +237,8 @@ static void vote(cm_ptx *p)
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    need(p, sync && mode != NONE && type.bits == (mode == BALLOT ? WARP : 1),
+    cm_ptx_type own_type = mode == BALLOT ? (cm_ptx_type){CM_PTX_BITS, WARP} : predicate;
+    need(p, sync && mode != NONE && type.bits == own_type.bits && type.kind == own_type.kind,
          ".sync.all.pred, .sync.any.pred, .sync.uni.pred or .sync.ballot.b32");
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
