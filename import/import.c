@@ -7,7 +7,8 @@
 
 /* A reader is a line here and a file of its own. */
 static const cm_import_reader *const readers[] = {&cm_import_ptx, &cm_import_aarch64,
-                                                  &cm_import_x86, &cm_import_riscv, &cm_import_amd};
+                                                  &cm_import_x86, &cm_import_riscv,
+                                                  &cm_import_amd, &cm_import_ll};
 
 enum { READERS = sizeof readers / sizeof *readers };
 

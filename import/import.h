@@ -86,7 +86,7 @@ typedef struct cm_import_reader {
 
 /* The readers, by their own files. */
 extern const cm_import_reader cm_import_ptx, cm_import_amd, cm_import_aarch64, cm_import_x86,
-    cm_import_riscv;
+    cm_import_riscv, cm_import_ll;
 
 /* ---- for readers: table.c */
 

@@ -45,10 +45,17 @@ static const struct compiler {
      {"-x", "cl", "-cl-std=CL2.0", "--target=nvptx64-nvidia-cuda", "-march=sm_80", "-nogpulib",
       "-O2", "-S"},
      "clang"},
+    /* A program is judged as it is written: before anything is optimised. */
+    {".c",
+     ".ll",
+     {"clang-19", "clang-20", "clang-18"},
+     {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-g", "-S",
+      "-emit-llvm"},
+     "clang 18 to 20"},
 };
 enum { COMPILERS = sizeof compilers / sizeof *compilers };
 
-static const char *const as_they_are[] = {".ptx", ".s"};
+static const char *const as_they_are[] = {".ptx", ".s", ".ll"};
 
 static bool ends_with(const char *text, const char *ending)
 {
@@ -180,6 +187,31 @@ static const char *beside(cm_work *work, const char *path)
     return access(name, R_OK) == 0 ? name : NULL;
 }
 
+/* What a program in C begins with. */
+static const cm_launch *launch_of_main(cm_work *work, const cm_source *program)
+{
+    static const cm_extent one = {1, 1, 1};
+    cm_launch *l = CM_NEW(work->arena, cm_launch);
+    *l = (cm_launch){.is_call = true,
+                     .kernel = "main",
+                     .place = {program, 0, 0},
+                     .after = "",
+                     .blocks = one,
+                     .threads = one,
+                     .clusters = one};
+    return l;
+}
+
+static bool defines_main(const cm_source *program)
+{
+    static const char word[] = " @main(";
+    size_t length = sizeof word - 1;
+    for (size_t i = 0; i + length <= program->length; i++)
+        if (memcmp(program->text + i, word, length) == 0)
+            return true;
+    return false;
+}
+
 static void read_all(void *argument)
 {
     importing *i = argument;
@@ -192,9 +224,12 @@ static void read_all(void *argument)
     if (name && !(i->binding = cm_source_read(i->work, name)))
         cm_arena_escape(i->work->arena);
     i->mode |= name ? 0 : CM_IMPORT_BY_LINE;
-    if (!name && is_compiled(source) && !cm_binding_launches(i->work, i->binding))
+    if (!name && is_compiled(source) && !ends_with(i->path, ".c") &&
+        !cm_binding_launches(i->work, i->binding))
         i->launch = cm_launch_of_source(i->work, source);
     i->kernel = cm_import_compiled(i->work, source);
+    if (!lines && !name && ends_with(i->kernel->name, ".ll") && defines_main(i->kernel))
+        i->launch = launch_of_main(i->work, i->kernel);
     if (!lines && !name && !i->launch)
         cm_fail(i->work, (cm_place){source, 0, 0},
                 "nothing says what to launch and to ask, expected lines such as\n%s",

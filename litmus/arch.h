@@ -19,7 +19,8 @@
     LINE(CDNA, cdna)                                                                               \
     LINE(LLVM, llvm)                                                                               \
     LINE(VULKAN, vulkan)                                                                           \
-    LINE(C, c)
+    LINE(C, c)                                                                                     \
+    LINE(IR, ir)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */
 #define CM_ISA_NUMBER(NAME, name) CM_##NAME,

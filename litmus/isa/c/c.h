@@ -172,6 +172,10 @@ const char *cm_c_sign(const char *operation);
 cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, const char **refused);
 extern const cm_isa_writer cm_c_writer;
 
+/* ---- the description: description.c ---- */
+
+extern const cm_isa_family cm_c_family; /* of all whose events are those of C */
+
 /* ---- functions: c.c ---------------------------------------------------------- */
 
 void cm_c_function(cm_asm *as, cm_lexer *lex);

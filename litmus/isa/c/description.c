@@ -25,6 +25,7 @@ static const cm_isa_tag tags[] = {
     {"UNINITIALISED", "where the value of a variable is used that has none", NULL},
     {"UNSEQUENCED", "where an operand changes an object that another one uses", NULL},
     {"RMW.FAILED", "reads of operations that may leave their write out", NULL},
+    {"TRAP", "an assertion of a program that fails", NULL},
     /* the Linux kernel's */
     {"ONCE", "READ_ONCE, WRITE_ONCE and what is relaxed", NULL},
     {"ACQUIRE", "smp_load_acquire, ..._acquire", NULL},
@@ -79,18 +80,18 @@ static const cm_tag_choice choices[] = {
     {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
-static const cm_isa_family family = {.name = "C",
-                                     .set = "C",
-                                     .model = "rc11",
-                                     .tags = tags,
-                                     .weakenings = weakenings,
-                                     .choices = choices};
+const cm_isa_family cm_c_family = {.name = "C",
+                                   .set = "C",
+                                   .model = "rc11",
+                                   .tags = tags,
+                                   .weakenings = weakenings,
+                                   .choices = choices};
 
 /* Is it the Linux kernel's? No tag of C11 is written before these. */
 static bool is_of_kernel(const char *tag)
 {
     const cm_isa_tag *row = tags;
-    while (strcmp(row->name, "RMW.FAILED") != 0)
+    while (strcmp(row->name, "TRAP") != 0)
         row++;
     for (row++; row->name; row++)
         if (strcmp(row->name, tag) == 0)
@@ -116,7 +117,7 @@ static const char *model_of(const cm_test *test)
             for (const char *const *tag = test->threads[t].steps[s].tags; *tag; tag++)
                 if (is_of_kernel(*tag))
                     return "lkmm";
-    return family.model;
+    return cm_c_family.model;
 }
 
 const cm_isa cm_isa_c = {
@@ -126,7 +127,7 @@ const cm_isa cm_isa_c = {
     .others = "c11 cpp lkmm",
     .heads = heads,
     .memories = memories,
-    .family = &family,
+    .family = &cm_c_family,
     .model = model_of,
     .alone = true,
     .slash_comments = true,

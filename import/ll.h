@@ -1,0 +1,372 @@
+/* Programs in LLVM IR, as clang and rustc write them before they optimise.
+ *
+ *      prog.ll ─▶ ll_lexer.c, ll_type.c, ll_read.c: types, objects, functions as blocks
+ *              ─▶ ll_graph.c: of a function its loops, and which values are still needed where
+ *              ─▶ ll_follow.c: a function as one thread runs it: what is known is computed, calls
+ *                              are replaced by bodies, loops with a known count are unrolled
+ *              ─▶ ll_step.c, ll_call.c: what one instruction, one call does
+ *              ─▶ ll_import.c: threads that the program creates, its objects, lines of the source
+ *              ─▶ rows of a test in LLVM_IR, judged by the models of C
+ *
+ * Objects on the stack whose address goes nowhere are registers. No access to any other memory, and
+ * no fence, is added, left out or changed.
+ */
+#ifndef CM_IMPORT_LL_H
+#define CM_IMPORT_LL_H
+
+#include "import/import.h"
+
+/* ---- types: ll_type.c ---------------------------------------------------------- */
+
+typedef enum cm_ll_kind {
+    CM_LL_VOID,
+    CM_LL_INTEGER,
+    CM_LL_POINTER,
+    CM_LL_ARRAY,
+    CM_LL_STRUCT,
+    CM_LL_OTHER /* floating point, vectors, labels, ...: only its name is known */
+} cm_ll_kind;
+
+typedef struct cm_ll_type {
+    cm_ll_kind kind;
+    unsigned bits;                           /* INTEGER */
+    uint64_t count;                          /* ARRAY */
+    const struct cm_ll_type *const *members; /* ARRAY: its element; STRUCT */
+    int member_count;
+    bool packed, opaque;
+    const char *name; /* of a structure with one, and OTHER */
+} cm_ll_type;
+
+/* In bytes, as the ABI of 64-bit machines has it; 0: it has no size. */
+uint64_t cm_ll_size(const cm_ll_type *type);
+uint64_t cm_ll_offset(const cm_ll_type *type, uint64_t index);
+/* Calls visit for each integer and pointer in it, with its offset; false: something else is in
+ * it. */
+typedef void cm_ll_visit(void *context, const cm_ll_type *scalar, uint64_t offset);
+bool cm_ll_each_scalar(const cm_ll_type *type, uint64_t offset, cm_ll_visit *visit, void *context);
+
+/* ---- the text as data ---------------------------------------------------------- */
+
+typedef enum cm_ll_value_kind {
+    CM_LL_NUMBER,
+    CM_LL_LOCAL,
+    CM_LL_SYMBOL,    /* an object or function, and bytes added to its address */
+    CM_LL_UNDEFINED, /* undef, poison */
+    CM_LL_AGGREGATE, /* of a constant */
+    CM_LL_BYTES,
+    CM_LL_STRANGE /* a constant that is not read: refused where it is used */
+} cm_ll_value_kind;
+
+typedef struct cm_ll_value {
+    cm_ll_value_kind kind;
+    const cm_ll_type *type;
+    uint64_t number;  /* NUMBER; SYMBOL: bytes; BYTES: how many */
+    int local;        /* of the function */
+    const char *name; /* SYMBOL; BYTES; STRANGE: its first word */
+    const struct cm_ll_value *items;
+    int item_count;
+    cm_place place;
+} cm_ll_value;
+
+typedef enum cm_ll_opcode {
+    CM_LL_ALLOCA,
+    CM_LL_LOAD,
+    CM_LL_STORE,
+    CM_LL_RMW,
+    CM_LL_CMPXCHG,
+    CM_LL_FENCE,
+    CM_LL_GEP,
+    CM_LL_BINARY,
+    CM_LL_ICMP,
+    CM_LL_CAST,
+    CM_LL_SELECT,
+    CM_LL_PHI,
+    CM_LL_BR,
+    CM_LL_SWITCH,
+    CM_LL_RET,
+    CM_LL_UNREACHABLE,
+    CM_LL_CALL,
+    CM_LL_EXTRACT,
+    CM_LL_FREEZE,
+    CM_LL_REFUSED
+} cm_ll_opcode;
+
+typedef struct cm_ll_instruction {
+    cm_ll_opcode op;
+    const char *word;       /* as written: "add", "atomicrmw"; of ICMP its condition, of RMW its
+                             * operation, of a CALL of assembly its text */
+    int result;             /* a local, or -1 */
+    const cm_ll_type *type; /* of the result; ALLOCA, GEP: of the object; STORE: of the value */
+    cm_ll_value *operands;  /* CALL: the callee first */
+    int *blocks;            /* by operand: of PHI where it comes from; of BR and SWITCH where it
+                             * goes, the first without a value of its own (SWITCH: the default) */
+    int operand_count, operand_capacity;
+    int block_count, block_capacity;
+    const char *order, *failure; /* NULL: not atomic */
+    bool weak, alone;            /* alone: syncscope("singlethread") */
+    bool in_memory;              /* ALLOCA: its address goes where the import cannot follow */
+    int cells;                   /* ALLOCA: its first slot in the frame, or -1 */
+    unsigned line;               /* metadata: its DILocation; 0: none */
+    cm_place place;
+} cm_ll_instruction;
+
+typedef struct cm_ll_block {
+    const char *name;
+    int from, to; /* instructions */
+} cm_ll_block;
+
+typedef struct cm_ll_function {
+    const char *name;
+    cm_place place;
+    int parameter_count; /* the first locals */
+    bool variadic;
+    const char **locals;
+    int local_count, local_capacity;
+    cm_ll_block *blocks;
+    int block_count, block_capacity;
+    cm_ll_instruction *instructions;
+    int instruction_count, instruction_capacity;
+    struct cm_ll_graph *graph; /* once it is followed */
+} cm_ll_function;
+
+typedef struct cm_ll_global {
+    const char *name;
+    const cm_ll_type *type;
+    cm_ll_value init;
+    bool has_init, is_thread_local;
+    const char *refused; /* "alias"; or NULL */
+    cm_place place;
+} cm_ll_global;
+
+/* Metadata of lines. */
+typedef struct cm_ll_note {
+    unsigned number, line, scope, file;
+    const char *filename;
+} cm_ll_note;
+
+typedef struct cm_ll_module {
+    cm_work *work;
+    const cm_source *source;
+    cm_ll_type **types; /* structures with names */
+    int type_count, type_capacity;
+    cm_ll_global *globals;
+    int global_count, global_capacity;
+    cm_ll_function *functions;
+    int function_count, function_capacity;
+    cm_ll_note *notes;
+    int note_count, note_capacity;
+} cm_ll_module;
+
+/* Fails (cm_fail) at what is no LLVM IR, or of an older LLVM. */
+cm_ll_module *cm_ll_read(cm_work *work, const cm_source *source);
+cm_ll_function *cm_ll_find_function(const cm_ll_module *module, const char *name);
+const cm_ll_global *cm_ll_find_global(const cm_ll_module *module, const char *name);
+/* "lock.c:8", or NULL. */
+const char *cm_ll_line(const cm_ll_module *module, unsigned line);
+
+/* ---- tokens: ll_lexer.c ----------------------------------------------------------- */
+
+typedef enum cm_ll_token_kind {
+    CM_LL_END,
+    CM_LL_LINE, /* the end of a line */
+    CM_LL_WORD, /* add, i32, -1, 0x3F, 1.5e3 */
+    CM_LL_PERCENT,
+    CM_LL_AT,
+    CM_LL_META, /* !dbg, !7, ! */
+    CM_LL_STRING,
+    CM_LL_CHARACTERS, /* c"..." */
+    CM_LL_SIGN
+} cm_ll_token_kind;
+
+typedef struct cm_ll_token {
+    cm_ll_token_kind kind;
+    const char *text; /* without %, @, ! or quotes; in the arena */
+    cm_place place;
+} cm_ll_token;
+
+typedef struct cm_ll_reader {
+    cm_work *work;
+    const cm_source *source;
+    size_t next;
+    cm_ll_token token;
+    cm_ll_module *module;
+    cm_ll_function *function;
+    unsigned depth;
+} cm_ll_reader;
+
+void cm_ll_advance(cm_ll_reader *r);
+bool cm_ll_is(const cm_ll_reader *r, const char *text); /* a word or sign */
+bool cm_ll_accept(cm_ll_reader *r, const char *text);
+void cm_ll_expect(cm_ll_reader *r, const char *text);
+void cm_ll_skip_line(cm_ll_reader *r);
+/* At `(`: goes past what closes it. */
+void cm_ll_skip_group(cm_ll_reader *r);
+_Noreturn void cm_ll_fail_here(const cm_ll_reader *r, const char *expected);
+uint64_t cm_ll_take_number(cm_ll_reader *r, const char *what);
+
+const cm_ll_type *cm_ll_read_type(cm_ll_reader *r);
+/* Of `%name = type ...`, made if there is none yet. */
+cm_ll_type *cm_ll_named_type(cm_ll_reader *r, const char *name);
+/* The body of a structure's type, into it. */
+void cm_ll_read_struct(cm_ll_reader *r, cm_ll_type *type);
+
+/* ---- ll_graph.c --------------------------------------------------------------------- */
+
+typedef struct cm_ll_loop {
+    int head;  /* block */
+    bool *has; /* by block */
+} cm_ll_loop;
+
+typedef struct cm_ll_graph {
+    int *order; /* blocks that can be reached, each behind those that lead forward to it */
+    int order_count;
+    cm_ll_loop *loops;
+    int loop_count, loop_capacity;
+    int *loop_at;    /* by block: the loop that it is the head of, or -1 */
+    int slots;       /* locals, then the cells of objects on the stack */
+    uint64_t **live; /* by block: slots that are needed where it begins; a bit each */
+} cm_ll_graph;
+
+enum { CM_LL_MOST_CELLS = 64 }; /* of one object: a larger one is memory */
+
+/* Fails where the function cannot be followed. Makes it once. */
+const cm_ll_graph *cm_ll_graph_of(const cm_ll_module *module, cm_ll_function *f);
+/* The cell of an object on the stack, by its place; -1: there is none of just these bytes. */
+int cm_ll_cell(const cm_ll_type *type, uint64_t offset, uint64_t bytes);
+int cm_ll_cell_count(const cm_ll_type *type); /* -1: not all of it are cells */
+static inline bool cm_ll_live(const uint64_t *live, int slot)
+{
+    return live[slot / 64] >> (slot % 64) & 1;
+}
+
+/* ---- ll_follow.c -------------------------------------------------------------------- */
+
+typedef struct cm_ll_object {
+    const char *name;       /* the test's location */
+    const cm_ll_type *type; /* NULL: of the heap */
+    uint64_t size;
+    const cm_ll_global *global;
+    cm_ll_instruction *site; /* on the stack, of cells: where; else NULL */
+    int cells;               /* its first slot */
+    unsigned narrowest;      /* access, in bytes, at a known place; 0: none */
+    bool hidden;
+} cm_ll_object;
+
+/* What is known of a value. */
+typedef enum cm_ll_known_kind {
+    CM_LL_NOTHING, /* it was not set */
+    CM_LL_KNOWN,   /* a number */
+    CM_LL_ADDRESS,
+    CM_LL_CODE,
+    CM_LL_REGISTER
+} cm_ll_known_kind;
+
+typedef struct cm_ll_known {
+    cm_ll_known_kind kind;
+    uint64_t number; /* ADDRESS: bytes from the object's start; REGISTER: which one */
+    cm_ll_object *object;
+    cm_ll_function *function;
+} cm_ll_known;
+
+typedef struct cm_ll_row {
+    enum { CM_LL_ROW, CM_LL_ROW_LABEL, CM_LL_ROW_JUMP, CM_LL_ROW_BRANCH } kind;
+    const char *text; /* BRANCH: what decides */
+    int label;
+    cm_place place;
+} cm_ll_row;
+
+typedef struct cm_ll_piece {
+    cm_ll_row *rows;
+    int count, capacity;
+    struct cm_ll_piece *next;
+} cm_ll_piece;
+
+typedef struct cm_ll_state {
+    cm_ll_known *slots;
+    int count;
+} cm_ll_state;
+
+/* A thread that is being followed. */
+typedef struct cm_ll_thread {
+    struct cm_ll_program *program;
+    cm_work *work;
+    int id;
+    cm_ll_piece *first, *last;
+    cm_ll_piece *piece; /* where rows go */
+    cm_ll_state state;
+    struct cm_ll_frame *frame;
+    int registers, labels, objects; /* made so far */
+    int undecided;                  /* loops around whose rounds memory decides */
+    unsigned done;                  /* rows and blocks followed */
+    bool ends;                      /* nothing follows: what was followed last does not return */
+} cm_ll_thread;
+
+typedef struct cm_ll_frame {
+    struct cm_ll_frame *outer;
+    cm_ll_function *function;
+    int base;                  /* its first slot */
+    cm_ll_object **objects;    /* on the stack, by instruction */
+    struct cm_ll_round *round; /* of the innermost loop that is tried round by round */
+} cm_ll_frame;
+
+/* Follows the function to its end, where `result` is what it returns. False: it never returns. */
+bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
+                  int argument_count, const cm_ll_instruction *from, cm_ll_known *result);
+/* The rows, in order, without jumps to what comes next. */
+cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
+
+/* ---- rows: ll_step.c ------------------------------------------------------------------ */
+
+void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* One more row or block was followed: fails where there are too many. */
+void cm_ll_count(cm_ll_thread *t, cm_place place);
+void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row);
+_Noreturn void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+cm_ll_known cm_ll_number(uint64_t number);
+cm_ll_known cm_ll_new_register(cm_ll_thread *t);
+bool cm_ll_same(cm_ll_known a, cm_ll_known b);
+/* As an operand of a row. An object on the stack whose address is asked for becomes memory. */
+const char *cm_ll_text(cm_ll_thread *t, cm_ll_known value, cm_place place);
+/* `[x+4]` */
+const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known address, unsigned bytes,
+                               cm_place place);
+cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *value);
+void cm_ll_set(cm_ll_thread *t, int local, cm_ll_known value);
+/* What an instruction that is neither a call nor a branch does. */
+void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i);
+void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,
+                 cm_place place);
+
+/* ---- ll_call.c ------------------------------------------------------------------------ */
+
+void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
+/* Does the block do nothing but fail an assertion? */
+bool cm_ll_fails(const cm_ll_function *f, int block);
+
+/* ---- ll_import.c ---------------------------------------------------------------------- */
+
+/* A thread that is run: the binding's, or one that the program creates. */
+typedef struct cm_ll_run {
+    cm_ll_function *function;
+    cm_ll_known argument;
+    bool created;
+    int id; /* the number after P */
+    cm_place place;
+} cm_ll_run;
+
+typedef struct cm_ll_program {
+    cm_import *import;
+    cm_ll_module *module;
+    cm_ll_object **objects;
+    int object_count, object_capacity;
+    cm_ll_run *runs;
+    int run_count, run_capacity;
+    bool again; /* an object on the stack has become memory: all is followed anew */
+} cm_ll_program;
+
+cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);
+cm_ll_object *cm_ll_object_of(cm_ll_program *p, const cm_ll_global *global);
+
+#endif

@@ -1,0 +1,342 @@
+/* Calls: of functions of the file, which are followed, and of those of the C library and of LLVM
+ * that are known by name. */
+#include "import/ll.h"
+
+#include <string.h>
+
+enum { MOST_RUNS = 32, MOST_HEAP = 1 << 15 };
+
+typedef struct calling {
+    cm_ll_thread *t;
+    cm_ll_instruction *i;
+    const char *name;
+    const cm_ll_value *arguments;
+    int count;
+} calling;
+
+static cm_ll_known argument(const calling *c, int index)
+{
+    return cm_ll_operand(c->t, &c->arguments[index]);
+}
+
+static void returns(const calling *c, uint64_t number)
+{
+    cm_ll_set(c->t, c->i->result, cm_ll_number(number));
+}
+
+static const char *text_of(const calling *c, cm_ll_known value)
+{
+    return cm_ll_text(c->t, value, c->i->place);
+}
+
+/* ---- threads ------------------------------------------------------------------------------ */
+
+/* A thread that is created waits for a word that says so, and says by another one that it has
+ * ended: creation and end synchronise as C11 7.26.5.1 and 7.26.5.6 say, POSIX 4.12. */
+static const char *word_of_thread(const calling *c, const char *word, int id)
+{
+    cm_ll_program *p = c->t->program;
+    const char *name = cm_arena_printf(c->t->work->arena, "%s_P%d", word, id);
+    for (int i = 0; i < p->object_count; i++)
+        if (strcmp(p->objects[i]->name, name) == 0)
+            return name;
+    cm_ll_add_object(p, (cm_ll_object){.name = name, .size = 4, .narrowest = 4, .hidden = true});
+    return name;
+}
+
+static const cm_ll_type word_type = {.kind = CM_LL_INTEGER, .bits = 64};
+
+static void create(const calling *c)
+{
+    bool posix = strcmp(c->name, "pthread_create") == 0;
+    cm_ll_thread *t = c->t;
+    cm_ll_program *p = t->program;
+    cm_ll_known handle = argument(c, 0), function = argument(c, posix ? 2 : 1),
+                value = argument(c, posix ? 3 : 2);
+    if (function.kind != CM_LL_CODE)
+        cm_ll_refuse(t, c->i->place,
+                     "a thread of a function that is not known: not supported, expected its name");
+    if (t->undecided > 0)
+        cm_ll_refuse(t, c->i->place,
+                     "a thread that is created in a loop whose rounds memory decides: not "
+                     "supported, expected a loop with a known count");
+    if (p->run_count == MOST_RUNS)
+        cm_ll_refuse(t, c->i->place, "more than %d threads, expected fewer", MOST_RUNS);
+    int id = 0;
+    for (int r = 0; r < p->run_count; r++)
+        if (p->runs[r].id >= id)
+            id = p->runs[r].id + 1;
+    if (value.kind == CM_LL_REGISTER || value.kind == CM_LL_CODE)
+        cm_ll_refuse(t, c->i->place,
+                     "an argument of a new thread that memory decides: not supported, expected "
+                     "a number or the address of an object");
+    if (value.kind == CM_LL_ADDRESS)
+        cm_ll_text(t, value, c->i->place); /* an object on the stack becomes memory */
+    CM_RESERVE(t->work->arena, p->runs, p->run_count, p->run_capacity);
+    p->runs[p->run_count++] = (cm_ll_run){function.function, value, true, id, c->i->place};
+    cm_ll_store(t, &word_type, handle, cm_ll_number((uint64_t)id), c->i->place);
+    word_of_thread(c, "end", id);
+    cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(c, "begin", id));
+    returns(c, 0);
+}
+
+/* Waits until the word is not 0. */
+static void wait_for(cm_ll_thread *t, const char *word, cm_place place)
+{
+    cm_ll_known seen = cm_ll_new_register(t), none = cm_ll_new_register(t);
+    int label = t->labels++;
+    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = place});
+    cm_ll_emit(t, place, "load.acquire.i32 %s, [%s]", cm_ll_text(t, seen, place), word);
+    cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", cm_ll_text(t, none, place),
+               cm_ll_text(t, seen, place));
+    cm_ll_add(t, t->piece,
+              (cm_ll_row){.kind = CM_LL_ROW_BRANCH,
+                          .text = cm_ll_text(t, none, place),
+                          .label = label,
+                          .place = place});
+}
+
+static void join(const calling *c)
+{
+    cm_ll_known handle = argument(c, 0), result = argument(c, 1);
+    if (handle.kind != CM_LL_KNOWN)
+        cm_ll_refuse(c->t, c->i->place,
+                     "a thread that memory decides: not supported, expected a known one");
+    if (result.kind != CM_LL_KNOWN || result.number != 0)
+        cm_ll_refuse(c->t, c->i->place, "what a thread returns: not supported, expected NULL");
+    bool found = false;
+    for (int r = 0; r < c->t->program->run_count; r++)
+        found |=
+            c->t->program->runs[r].created && (uint64_t)c->t->program->runs[r].id == handle.number;
+    if (!found)
+        cm_ll_refuse(c->t, c->i->place,
+                     "no thread was created that is waited for here, expected one");
+    wait_for(c->t, word_of_thread(c, "end", (int)handle.number), c->i->place);
+    returns(c, 0);
+}
+
+/* ---- locks ------------------------------------------------------------------------------------
+ */
+
+/* A lock is a word, 0 where nobody has it. */
+static const char *lock_place(const calling *c)
+{
+    return cm_ll_address_text(c->t, argument(c, 0), 4, c->i->place);
+}
+
+static void try_lock(const calling *c, cm_ll_known done)
+{
+    cm_ll_known old = cm_ll_new_register(c->t);
+    cm_ll_emit(c->t, c->i->place, "cmpxchg.acquire.fail_monotonic.i32 %s, %s, %s, 0, 1",
+               text_of(c, old), text_of(c, done), lock_place(c));
+}
+
+static void lock(const calling *c)
+{
+    cm_ll_thread *t = c->t;
+    cm_ll_known done = cm_ll_new_register(t), fails = cm_ll_new_register(t);
+    int label = t->labels++;
+    cm_ll_add(t, t->piece,
+              (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = c->i->place});
+    try_lock(c, done);
+    cm_ll_emit(t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
+    cm_ll_add(t, t->piece,
+              (cm_ll_row){.kind = CM_LL_ROW_BRANCH,
+                          .text = text_of(c, fails),
+                          .label = label,
+                          .place = c->i->place});
+    returns(c, 0);
+}
+
+static void lock_if_free(const calling *c)
+{
+    cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
+    try_lock(c, done);
+    cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
+    cm_ll_set(c->t, c->i->result, fails); /* not 0: EBUSY, thrd_busy */
+}
+
+static void unlock(const calling *c)
+{
+    cm_ll_emit(c->t, c->i->place, "store.release.i32 %s, 0", lock_place(c));
+    returns(c, 0);
+}
+
+static void begin_lock(const calling *c)
+{
+    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", lock_place(c));
+    returns(c, 0);
+}
+
+/* ---- memory -------------------------------------------------------------------------------------
+ */
+
+static void allocate(const calling *c)
+{
+    cm_ll_thread *t = c->t;
+    bool elements = strcmp(c->name, "calloc") == 0;
+    cm_ll_known size = argument(c, elements || strcmp(c->name, "aligned_alloc") == 0 ? 1 : 0);
+    cm_ll_known many = elements ? argument(c, 0) : cm_ll_number(1);
+    uint64_t bytes = size.number * many.number;
+    if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
+        many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
+        cm_ll_refuse(
+            t, c->i->place,
+            "`%s` of a size that is not known, or of more than %d bytes: not supported, expected "
+            "a constant",
+            c->name, MOST_HEAP);
+    if (t->undecided > 0)
+        cm_ll_refuse(
+            t, c->i->place,
+            "`%s` in a loop whose rounds memory decides: not supported, expected one outside "
+            "of it",
+            c->name);
+    const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
+    cm_ll_object *made =
+        cm_ll_add_object(t->program, (cm_ll_object){.name = name, .size = bytes, .hidden = true});
+    cm_ll_set(t, c->i->result, (cm_ll_known){.kind = CM_LL_ADDRESS, .object = made});
+}
+
+static void release(const calling *c)
+{
+    cm_import_note(c->t->program->import, false, c->i->place,
+                   "`%s` frees nothing here: use after free is not looked for", c->name);
+}
+
+/* ---- assertions, assumptions, ends
+ * ----------------------------------------------------------------- */
+
+/* Of assertions whose failure is no branch of its own (cm_ll_fails). */
+static void fail(const calling *c)
+{
+    cm_ll_emit(c->t, c->i->place, "assert 0");
+    cm_ll_emit(c->t, c->i->place, "ret");
+    c->t->ends = true;
+}
+
+static void end_thread(const calling *c)
+{
+    cm_import_note(c->t->program->import, false, c->i->place,
+                   "`%s` ends its thread only: others go on", c->name);
+    cm_ll_emit(c->t, c->i->place, "ret");
+    c->t->ends = true;
+}
+
+static void check(const calling *c)
+{
+    cm_ll_known value = argument(c, 0);
+    cm_ll_known holds = value;
+    if (value.kind == CM_LL_REGISTER) {
+        holds = cm_ll_new_register(c->t);
+        cm_ll_emit(c->t, c->i->place, "icmp.ne.i32 %s, %s, 0", text_of(c, holds),
+                   text_of(c, value));
+    }
+    cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, holds));
+}
+
+static void do_nothing(const calling *c)
+{
+    returns(c, 0);
+}
+
+/* ---- by name
+ * ------------------------------------------------------------------------------------------ */
+
+static const struct {
+    const char *name; /* ends in `*`: what begins so */
+    int arguments;    /* -1: any number */
+    void (*act)(const calling *c);
+} known[] = {{"pthread_create", 4, create},
+             {"thrd_create", 3, create},
+             {"pthread_join", 2, join},
+             {"thrd_join", 2, join},
+             {"pthread_mutex_lock", 1, lock},
+             {"pthread_mutex_trylock", 1, lock_if_free},
+             {"pthread_mutex_unlock", 1, unlock},
+             {"pthread_mutex_init", 2, begin_lock},
+             {"pthread_mutex_destroy", 1, do_nothing},
+             {"mtx_lock", 1, lock},
+             {"mtx_trylock", 1, lock_if_free},
+             {"mtx_unlock", 1, unlock},
+             {"mtx_init", 2, begin_lock},
+             {"mtx_destroy", 1, do_nothing},
+             {"malloc", 1, allocate},
+             {"calloc", 2, allocate},
+             {"aligned_alloc", 2, allocate},
+             {"free", 1, release},
+             {"__assert_fail", 4, fail},
+             {"__VERIFIER_assert", 1, check},
+             {"__VERIFIER_error", 0, fail},
+             {"reach_error", 0, fail},
+             {"abort", 0, end_thread},
+             {"exit", 1, end_thread},
+             {"sched_yield", 0, do_nothing},
+             {"thrd_yield", 0, do_nothing},
+             {"usleep", 1, do_nothing},
+             {"printf", -1, do_nothing},
+             {"puts", 1, do_nothing},
+             {"__VERIFIER_loop_bound", 1, do_nothing},
+             {"llvm.dbg.*", -1, do_nothing},
+             {"llvm.lifetime.*", -1, do_nothing},
+             {"llvm.x86.sse2.pause", 0, do_nothing}};
+
+static bool is_named(const char *pattern, const char *name)
+{
+    size_t length = strlen(pattern);
+    return pattern[length - 1] == '*' ? strncmp(pattern, name, length - 1) == 0
+                                      : strcmp(pattern, name) == 0;
+}
+
+/* What waits for others, or is a barrier for the compiler alone. */
+static void assembly(const calling *c)
+{
+    static const char *const idle[] = {"", "pause", "nop", "yield", "rep; nop", "wfe"};
+    if (!cm_word_listed(idle, sizeof idle / sizeof *idle, c->i->word) || c->i->result >= 0)
+        cm_ll_refuse(c->t, c->i->place,
+                     "assembly `%s`: not supported, expected atomics of the language", c->i->word);
+}
+
+void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
+{
+    const cm_ll_value *callee = &i->operands[0];
+    calling c = {t, i, callee->name ? callee->name : "", i->operands + 1, i->operand_count - 1};
+    if (callee->kind == CM_LL_STRANGE && strcmp(c.name, "asm") == 0) {
+        assembly(&c);
+        return;
+    }
+    bool outside = callee->kind == CM_LL_SYMBOL && !cm_ll_find_function(t->program->module, c.name);
+    for (size_t k = 0; k < sizeof known / sizeof *known && outside; k++) {
+        if (!is_named(known[k].name, c.name))
+            continue;
+        if (known[k].arguments >= 0 && known[k].arguments != c.count)
+            cm_ll_refuse(t, i->place, "`%s` with %d arguments, expected %d", c.name, c.count,
+                         known[k].arguments);
+        known[k].act(&c);
+        return;
+    }
+    if (outside)
+        cm_ll_refuse(
+            t, i->place,
+            "call of `%s`, whose body is not in the file: not supported, expected a function of "
+            "the file, or one of threads, locks, malloc or assert",
+            c.name);
+    cm_ll_known function = cm_ll_operand(t, callee), result;
+    if (function.kind != CM_LL_CODE)
+        cm_ll_refuse(t, i->place,
+                     "call of a function that memory decides: not supported, expected a known one");
+    cm_ll_known *arguments = CM_NEW_ARRAY(t->work->arena, (size_t)c.count + 1, cm_ll_known);
+    for (int a = 0; a < c.count; a++)
+        arguments[a] = argument(&c, a);
+    if (cm_ll_follow(t, function.function, arguments, c.count, i, &result))
+        cm_ll_set(t, i->result, result);
+}
+
+bool cm_ll_fails(const cm_ll_function *f, int block)
+{
+    static const char *const names[] = {"__assert_fail", "reach_error", "__VERIFIER_error"};
+    const cm_ll_block *b = &f->blocks[block];
+    const cm_ll_instruction *i = &f->instructions[b->from];
+    return b->to == b->from + 2 && i[0].op == CM_LL_CALL && i[0].operands[0].name &&
+           cm_word_listed(names, sizeof names / sizeof *names, i[0].operands[0].name) &&
+           i[1].op == CM_LL_UNREACHABLE;
+}

@@ -1,0 +1,597 @@
+/* A function as one thread runs it. Blocks come in an order in which all that leads forward to a
+ * block stands before it, so that what is known there is what all ways agree in; what they differ
+ * in is moved to a register on each way.
+ *
+ * A loop is tried round by round. If each round is known to go on or to end, as that of a counter
+ * is, all rounds are followed. Otherwise the rounds are one piece of code with a jump back, and
+ * what they change is in registers there. Either way the moves are of values of the thread alone.
+ */
+#include "import/ll.h"
+
+#include <string.h>
+
+enum { MOST_DEPTH = 32, MOST_ROUNDS = 64, MOST_SLOTS = 4096 };
+
+/* A way to a block: where it comes from, and what is known on it. */
+typedef struct edge {
+    int from, to; /* blocks; to -1: it returns */
+    cm_ll_piece *piece;
+    cm_ll_state state;
+    cm_ll_known result; /* of a return */
+    cm_place place;
+} edge;
+
+typedef struct edges {
+    edge *items;
+    int count, capacity;
+} edges;
+
+/* A loop that is tried: has its end been decided in this round? */
+typedef struct cm_ll_round {
+    struct cm_ll_round *outer;
+    const cm_ll_loop *loop;
+    bool decided;
+} cm_ll_round;
+
+static void add_edge(cm_ll_thread *t, edges *list, edge e)
+{
+    CM_RESERVE(t->work->arena, list->items, list->count, list->capacity);
+    list->items[list->count++] = e;
+}
+
+/* ---- pieces and states ------------------------------------------------------------------- */
+
+static cm_ll_piece *new_piece(cm_ll_thread *t)
+{
+    cm_ll_piece *piece = CM_NEW(t->work->arena, cm_ll_piece);
+    if (t->last)
+        t->last->next = piece;
+    else
+        t->first = piece;
+    return t->last = piece;
+}
+
+static cm_ll_state copy_of(cm_ll_thread *t, const cm_ll_state *state)
+{
+    size_t count = (size_t)state->count;
+    return (cm_ll_state){
+        cm_arena_grow(t->work->arena, state->slots, count, count + 1, sizeof *state->slots),
+        state->count};
+}
+
+static void move(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_known to, cm_ll_known from,
+                 cm_place place)
+{
+    const char *target = cm_ll_text(t, to, place), *source = cm_ll_text(t, from, place);
+    cm_ll_add(t, piece,
+              (cm_ll_row){.kind = CM_LL_ROW,
+                          .text = cm_arena_printf(t->work->arena, "mov %s, %s", target, source),
+                          .place = place});
+}
+
+static void jump(cm_ll_thread *t, const edge *e, int label)
+{
+    cm_ll_add(t, e->piece, (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = label, .place = e->place});
+}
+
+/* Is the slot needed in the block? Those of frames around may be. */
+static bool is_needed(const cm_ll_thread *t, int block, int slot)
+{
+    int own = slot - t->frame->base;
+    return own < 0 || block < 0 || cm_ll_live(t->frame->function->graph->live[block], own);
+}
+
+/* What all ways agree in; the rest is moved to registers. The label stands at the end of each way.
+ */
+static void join(cm_ll_thread *t, const edges *in, int block)
+{
+    int label = t->labels++;
+    cm_ll_state *state = &t->state;
+    *state = copy_of(t, &in->items[0].state);
+    for (int s = 0; s < state->count; s++) {
+        bool differs = false, unset = false,
+             own = s - t->frame->base < t->frame->function->local_count && s >= t->frame->base;
+        for (int e = 0; e < in->count; e++) {
+            differs |= !cm_ll_same(in->items[e].state.slots[s], state->slots[s]);
+            unset |= in->items[e].state.slots[s].kind == CM_LL_NOTHING;
+        }
+        if (!is_needed(t, block, s) || (differs && unset && own))
+            state->slots[s] = (cm_ll_known){.kind = CM_LL_NOTHING};
+        else if (differs) {
+            cm_ll_known to = cm_ll_new_register(t);
+            for (int e = 0; e < in->count; e++)
+                if (in->items[e].state.slots[s].kind != CM_LL_NOTHING)
+                    move(t, in->items[e].piece, to, in->items[e].state.slots[s],
+                         in->items[e].place);
+            state->slots[s] = to;
+        }
+    }
+    for (int e = 0; e < in->count; e++)
+        jump(t, &in->items[e], label);
+    t->piece = new_piece(t);
+    cm_ll_add(t, t->piece,
+              (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = in->items[0].place});
+}
+
+/* ---- ways on --------------------------------------------------------------------------------- */
+
+/* Sets the phis of the block that the way leads to, all at once. */
+static void set_phis(cm_ll_thread *t, edge *e)
+{
+    const cm_ll_function *f = t->frame->function;
+    int base = t->frame->base;
+    cm_ll_state before = t->state;
+    t->state = copy_of(t, &e->state);
+    for (int i = f->blocks[e->to].from; i < f->blocks[e->to].to; i++) {
+        const cm_ll_instruction *phi = &f->instructions[i];
+        bool found = false;
+        for (int o = 0; phi->op == CM_LL_PHI && o < phi->operand_count && !found; o++) {
+            found = phi->blocks[o] == e->from;
+            if (found)
+                e->state.slots[base + phi->result] = cm_ll_operand(t, &phi->operands[o]);
+        }
+        if (phi->op == CM_LL_PHI && !found)
+            cm_ll_refuse(t, phi->place,
+                         "the phi says nothing of block `%%%s`, expected a value for it",
+                         f->blocks[e->from].name);
+    }
+    t->state = before;
+}
+
+static void go(cm_ll_thread *t, edges *out, int from, int to, const cm_ll_instruction *i)
+{
+    edge e = {.from = from,
+              .to = to,
+              .piece = new_piece(t),
+              .state = copy_of(t, &t->state),
+              .place = i->place};
+    set_phis(t, &e);
+    add_edge(t, out, e);
+}
+
+/* It is known where it goes on, so for loops that one of its ways leaves it is decided. */
+static void decide(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    for (cm_ll_round *r = t->frame->round; r; r = r->outer)
+        for (int b = 0; b < i->block_count; b++)
+            r->decided |= !r->loop->has[i->blocks[b]];
+}
+
+/* On to one of two, by the text's value. */
+static void branch_row(cm_ll_thread *t, const char *text, int label, cm_place place)
+{
+    cm_ll_add(t, t->piece,
+              (cm_ll_row){.kind = CM_LL_ROW_BRANCH, .text = text, .label = label, .place = place});
+}
+
+static void put_label(cm_ll_thread *t, int label, cm_place place)
+{
+    t->piece = new_piece(t);
+    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = place});
+}
+
+static void branch(cm_ll_thread *t, edges *out, int block, const cm_ll_instruction *i)
+{
+    const cm_ll_function *f = t->frame->function;
+    if (i->operand_count == 0) {
+        go(t, out, block, i->blocks[0], i);
+        return;
+    }
+    cm_ll_known c = cm_ll_operand(t, &i->operands[0]);
+    if (c.kind == CM_LL_KNOWN) {
+        decide(t, i);
+        go(t, out, block, i->blocks[c.number & 1 ? 0 : 1], i);
+        return;
+    }
+    const char *text = cm_ll_text(t, c, i->place);
+    for (int fails = 0; fails < 2; fails++) {
+        if (!cm_ll_fails(f, i->blocks[fails]) || i->blocks[0] == i->blocks[1])
+            continue;
+        if (fails == 0) {
+            cm_ll_known turned = cm_ll_new_register(t);
+            cm_ll_emit(t, i->place, "xor.i8 %s, %s, 1", cm_ll_text(t, turned, i->place), text);
+            text = cm_ll_text(t, turned, i->place);
+        }
+        cm_ll_emit(t, i->place, "assert %s", text);
+        go(t, out, block, i->blocks[1 - fails], i);
+        return;
+    }
+    int label = t->labels++;
+    branch_row(t, text, label, i->place);
+    go(t, out, block, i->blocks[1], i);
+    put_label(t, label, i->place);
+    go(t, out, block, i->blocks[0], i);
+}
+
+static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_instruction *i)
+{
+    cm_ll_known v = cm_ll_operand(t, &i->operands[0]);
+    unsigned bits = i->operands[0].type->kind == CM_LL_INTEGER ? i->operands[0].type->bits : 0;
+    if (v.kind == CM_LL_KNOWN) {
+        int to = 0;
+        for (int k = 1; k < i->operand_count && to == 0; k++)
+            to = i->operands[k].number == v.number ? k : 0;
+        decide(t, i);
+        go(t, out, block, i->blocks[to], i);
+        return;
+    }
+    if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
+        cm_ll_refuse(t, i->place, "`switch` of i%u: not supported, expected i8, i16, i32 or i64",
+                     bits);
+    for (int k = 1; k < i->operand_count; k++) {
+        cm_ll_known is = cm_ll_new_register(t);
+        int label = t->labels++, next = t->labels++;
+        cm_ll_emit(t, i->place, "icmp.eq.i%u %s, %s, %lld", bits, cm_ll_text(t, is, i->place),
+                   cm_ll_text(t, v, i->place), (long long)i->operands[k].number);
+        branch_row(t, cm_ll_text(t, is, i->place), label, i->place);
+        cm_ll_add(t, t->piece,
+                  (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = next, .place = i->place});
+        put_label(t, label, i->place);
+        go(t, out, block, i->blocks[k], i);
+        put_label(t, next, i->place);
+    }
+    go(t, out, block, i->blocks[0], i);
+}
+
+/* ---- blocks ------------------------------------------------------------------------------------
+ */
+
+/* What leads into the block is joined already. */
+static void follow_block(cm_ll_thread *t, int block, edges *out)
+{
+    cm_ll_function *f = t->frame->function;
+    cm_ll_count(t, f->instructions[f->blocks[block].from].place);
+    for (int i = f->blocks[block].from; i < f->blocks[block].to; i++) {
+        cm_ll_instruction *in = &f->instructions[i];
+        edge back = {.from = block, .to = -1, .place = in->place};
+        switch (in->op) {
+        case CM_LL_CALL:
+            cm_ll_call(t, in);
+            if (t->ends) {
+                t->ends = false;
+                return;
+            }
+            break;
+        case CM_LL_BR:
+            branch(t, out, block, in);
+            break;
+        case CM_LL_SWITCH:
+            choose_case(t, out, block, in);
+            break;
+        case CM_LL_RET:
+            if (in->operand_count > 0)
+                back.result = cm_ll_operand(t, &in->operands[0]);
+            back.piece = new_piece(t);
+            back.state = copy_of(t, &t->state);
+            add_edge(t, out, back);
+            break;
+        case CM_LL_UNREACHABLE:
+            cm_ll_emit(t, in->place, "ret");
+            break;
+        case CM_LL_ALLOCA:
+        case CM_LL_LOAD:
+        case CM_LL_STORE:
+        case CM_LL_RMW:
+        case CM_LL_CMPXCHG:
+        case CM_LL_FENCE:
+        case CM_LL_GEP:
+        case CM_LL_BINARY:
+        case CM_LL_ICMP:
+        case CM_LL_CAST:
+        case CM_LL_SELECT:
+        case CM_LL_PHI:
+        case CM_LL_EXTRACT:
+        case CM_LL_FREEZE:
+        case CM_LL_REFUSED:
+            cm_ll_step(t, in);
+            break;
+        }
+    }
+}
+
+static void follow_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out);
+
+/* Follows the blocks of the loop (NULL: of the function) from its head on. Ways to the head go to
+ * `back`, ways out of it to `out`. joined: the head's have been joined. */
+static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, bool joined,
+                          edges *back, edges *out)
+{
+    const cm_ll_function *f = t->frame->function;
+    const cm_ll_graph *g = f->graph;
+    int head = loop ? loop->head : 0;
+    edges *pending = CM_NEW_ARRAY(t->work->arena, (size_t)f->block_count, edges);
+    pending[head] = *in;
+    for (int i = 0; i < g->order_count; i++) {
+        int block = g->order[i];
+        edges made = {0};
+        bool inner = g->loop_at[block] >= 0 && !(loop && block == head);
+        if (pending[block].count == 0)
+            continue;
+        if (inner) {
+            follow_loop(t, &g->loops[g->loop_at[block]], &pending[block], &made);
+        } else {
+            if (!joined || block != head)
+                join(t, &pending[block], block);
+            follow_block(t, block, &made);
+        }
+        for (int e = 0; e < made.count; e++) {
+            edge *way = &made.items[e];
+            bool leaves = way->to < 0 || (loop && !loop->has[way->to]);
+            add_edge(t, leaves ? out : loop && way->to == head ? back : &pending[way->to], *way);
+        }
+    }
+}
+
+/* ---- loops
+ * ---------------------------------------------------------------------------------------- */
+
+/* What is undone where a way of following a loop does not do. */
+typedef struct mark {
+    cm_ll_piece *last;
+    int *rows; /* of the pieces of the ways into the loop */
+    int registers, labels, objects, runs, made;
+    cm_ll_object **of_frame;
+} mark;
+
+static mark mark_here(cm_ll_thread *t, const edges *in)
+{
+    mark m = {
+        .last = t->last, .registers = t->registers, .labels = t->labels, .objects = t->objects};
+    m.runs = t->program->run_count;
+    m.made = t->program->object_count;
+    m.rows = CM_NEW_ARRAY(t->work->arena, (size_t)in->count, int);
+    for (int e = 0; e < in->count; e++)
+        m.rows[e] = in->items[e].piece->count;
+    return m;
+}
+
+static void go_back_to(cm_ll_thread *t, const mark *m, const edges *in)
+{
+    t->last = m->last;
+    t->last->next = NULL;
+    t->registers = m->registers;
+    t->labels = m->labels;
+    t->objects = m->objects;
+    t->program->run_count = m->runs;
+    t->program->object_count = m->made;
+    for (int e = 0; e < in->count; e++)
+        in->items[e].piece->count = m->rows[e];
+}
+
+/* False: memory decides how many rounds there are, or there are many. */
+static bool follow_rounds(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
+{
+    cm_ll_round round = {.outer = t->frame->round, .loop = loop};
+    edges into = *in;
+    bool good = true;
+    t->frame->round = &round;
+    for (int k = 0; into.count > 0 && good; k++) {
+        edges back = {0};
+        round.decided = false;
+        follow_region(t, loop, &into, false, &back, out);
+        good = back.count == 0 || (round.decided && k < MOST_ROUNDS);
+        into = back;
+    }
+    t->frame->round = round.outer;
+    return good;
+}
+
+/* Does a row of the way read the register after another has been written? Then all are copied
+ * first. */
+static void go_round(cm_ll_thread *t, const edge *e, const cm_ll_state *head, int label)
+{
+    int count = head->count;
+    cm_ll_known *from = CM_NEW_ARRAY(t->work->arena, (size_t)count + 1, cm_ll_known);
+    for (int s = 0; s < count; s++) {
+        from[s] = e->state.slots[s];
+        if (head->slots[s].kind != CM_LL_REGISTER || cm_ll_same(from[s], head->slots[s]) ||
+            from[s].kind != CM_LL_REGISTER)
+            continue;
+        for (int o = 0; o < s; o++)
+            if (cm_ll_same(from[s], head->slots[o]) &&
+                !cm_ll_same(e->state.slots[o], head->slots[o])) {
+                cm_ll_known copy = cm_ll_new_register(t);
+                move(t, e->piece, copy, from[s], e->place);
+                from[s] = copy;
+                break;
+            }
+    }
+    for (int s = 0; s < count; s++)
+        if (head->slots[s].kind == CM_LL_REGISTER && from[s].kind != CM_LL_NOTHING &&
+            !cm_ll_same(from[s], head->slots[s]))
+            move(t, e->piece, head->slots[s], from[s], e->place);
+    jump(t, e, label);
+}
+
+/* Slots that a round changes; true: there are more than those known. */
+static bool find_changes(cm_ll_thread *t, const cm_ll_loop *loop, const edges *back,
+                         const cm_ll_state *head, bool *changes)
+{
+    bool more = false;
+    for (int s = 0; s < head->count; s++)
+        for (int e = 0; e < back->count; e++) {
+            bool differs = is_needed(t, loop->head, s) &&
+                           !cm_ll_same(back->items[e].state.slots[s], head->slots[s]);
+            if (!differs || changes[s])
+                continue;
+            changes[s] = more = true;
+        }
+    return more;
+}
+
+/* As one piece of code, with a jump back. */
+static void follow_as_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
+{
+    const mark m = mark_here(t, in);
+    int count = in->items[0].state.count, known = out->count;
+    bool *changes = CM_NEW_ARRAY(t->work->arena, (size_t)count + 1, bool);
+    cm_ll_round *round = t->frame->round;
+    t->undecided++;
+    t->frame->round = NULL; /* what is decided in it holds of one round */
+    for (bool more = true; more;) {
+        edges back = {0};
+        join(t, in, loop->head);
+        cm_place place = in->items[0].place;
+        for (int s = 0; s < count; s++) {
+            if (!changes[s])
+                continue;
+            cm_ll_known to = cm_ll_new_register(t);
+            if (t->state.slots[s].kind != CM_LL_NOTHING)
+                move(t, t->piece, to, t->state.slots[s], place);
+            t->state.slots[s] = to;
+        }
+        int label = t->labels++;
+        put_label(t, label, place);
+        cm_ll_state head = copy_of(t, &t->state);
+        follow_region(t, loop, in, true, &back, out);
+        more = find_changes(t, loop, &back, &head, changes);
+        if (more) {
+            go_back_to(t, &m, in);
+            out->count = known;
+            continue;
+        }
+        for (int e = 0; e < back.count; e++)
+            go_round(t, &back.items[e], &head, label);
+    }
+    t->frame->round = round;
+    t->undecided--;
+}
+
+static void follow_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out)
+{
+    const mark m = mark_here(t, in);
+    int known = out->count;
+    if (follow_rounds(t, loop, in, out))
+        return;
+    go_back_to(t, &m, in);
+    out->count = known;
+    follow_as_loop(t, loop, in, out);
+}
+
+/* ---- functions
+ * --------------------------------------------------------------------------------------- */
+
+static void check_depth(const cm_ll_thread *t, const cm_ll_function *f,
+                        const cm_ll_instruction *from)
+{
+    int depth = 0;
+    for (const cm_ll_frame *frame = t->frame; frame; frame = frame->outer, depth++)
+        if (frame->function == f || depth == MOST_DEPTH)
+            cm_ll_refuse(t, from->place, "`%s` %s: not supported, expected calls that end", f->name,
+                         frame->function == f ? "calls itself" : "is called too deep");
+}
+
+bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
+                  int argument_count, const cm_ll_instruction *from, cm_ll_known *result)
+{
+    cm_ll_frame frame = {.outer = t->frame, .function = f, .base = t->state.count};
+    if (from)
+        check_depth(t, f, from);
+    const cm_ll_graph *g = cm_ll_graph_of(t->program->module, f);
+    if (argument_count != f->parameter_count || f->variadic)
+        cm_ll_refuse(t, from ? from->place : f->place, "`%s` with %d argument%s, expected %d",
+                     f->name, argument_count, argument_count == 1 ? "" : "s", f->parameter_count);
+    frame.objects = CM_NEW_ARRAY(t->work->arena, (size_t)f->instruction_count, cm_ll_object *);
+    size_t before = (size_t)t->state.count, after = before + (size_t)g->slots;
+    if (after > MOST_SLOTS)
+        cm_ll_refuse(t, f->place, "`%s` has too many values, expected a smaller function", f->name);
+    t->state.slots =
+        cm_arena_grow(t->work->arena, t->state.slots, before, after, sizeof *t->state.slots);
+    t->state.count = (int)after;
+    t->frame = &frame;
+    for (int a = 0; a < argument_count; a++)
+        cm_ll_set(t, a, arguments[a]);
+    edges in = {0}, out = {0};
+    cm_place place = from ? from->place : f->place;
+    add_edge(t, &in,
+             (edge){.from = -1,
+                    .to = 0,
+                    .piece = new_piece(t),
+                    .state = copy_of(t, &t->state),
+                    .place = place});
+    follow_region(t, NULL, &in, false, NULL, &out);
+    t->frame = frame.outer;
+    t->ends = out.count == 0;
+    if (t->ends)
+        return false;
+    /* what is returned is joined as a slot behind those of the frames around */
+    for (int e = 0; e < out.count; e++) {
+        out.items[e].state.slots[before] = out.items[e].result;
+        out.items[e].state.count = (int)before + 1;
+    }
+    cm_ll_frame around = {.base = (int)before + 1, .function = f};
+    t->frame = &around;
+    join(t, &out, -1);
+    t->frame = frame.outer;
+    *result = t->state.slots[before];
+    t->state.count = (int)before;
+    return true;
+}
+
+/* ---- rows in order
+ * ------------------------------------------------------------------------------------- */
+
+/* Where a jump to the label ends, if only jumps stand there. */
+static int target_of(const cm_ll_piece *all, const int *at, int label)
+{
+    for (int steps = 0; steps < 64; steps++) {
+        int row = at[label];
+        while (row < all->count && all->rows[row].kind == CM_LL_ROW_LABEL)
+            row++;
+        if (row == all->count || all->rows[row].kind != CM_LL_ROW_JUMP ||
+            all->rows[row].label == label)
+            break;
+        label = all->rows[row].label;
+    }
+    return label;
+}
+
+static bool is_end(const cm_ll_row *row)
+{
+    return row->kind == CM_LL_ROW_JUMP || (row->kind == CM_LL_ROW && strcmp(row->text, "ret") == 0);
+}
+
+/* Without rows that nothing leads to, and jumps to what comes next. False: all stay. */
+static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
+{
+    bool *used = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, bool), dead = false;
+    int kept = 0, before = all->count;
+    for (int i = 0; i < all->count; i++)
+        if (all->rows[i].kind == CM_LL_ROW_JUMP || all->rows[i].kind == CM_LL_ROW_BRANCH)
+            used[all->rows[i].label] = true;
+    for (int i = 0; i < before; i++) {
+        cm_ll_row row = all->rows[i];
+        if (row.kind == CM_LL_ROW_LABEL && !used[row.label])
+            continue;
+        dead &= row.kind != CM_LL_ROW_LABEL;
+        bool idle = dead;
+        for (int k = i + 1; k < before && row.kind == CM_LL_ROW_JUMP && !idle &&
+                            all->rows[k].kind == CM_LL_ROW_LABEL;
+             k++)
+            idle = all->rows[k].label == row.label;
+        if (idle)
+            continue;
+        all->rows[kept++] = row;
+        dead = is_end(&row);
+    }
+    all->count = kept;
+    return kept < before;
+}
+
+cm_ll_piece cm_ll_flatten(cm_ll_thread *t)
+{
+    cm_ll_piece all = {0};
+    for (const cm_ll_piece *piece = t->first; piece; piece = piece->next)
+        for (int i = 0; i < piece->count; i++)
+            cm_ll_add(t, &all, piece->rows[i]);
+    int *at = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, int);
+    do {
+        for (int i = 0; i < all.count; i++)
+            if (all.rows[i].kind == CM_LL_ROW_LABEL)
+                at[all.rows[i].label] = i;
+        for (int i = 0; i < all.count; i++)
+            if (all.rows[i].kind == CM_LL_ROW_JUMP || all.rows[i].kind == CM_LL_ROW_BRANCH)
+                all.rows[i].label = target_of(&all, at, all.rows[i].label);
+    } while (drop_idle(t, &all));
+    return all;
+}

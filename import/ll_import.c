@@ -1,0 +1,338 @@
+/* Programs in LLVM IR, in an import: the threads, and the objects that they name. */
+#include "import/ll.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- objects --------------------------------------------------------------------------------- */
+
+cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object)
+{
+    cm_arena *arena = p->import->work->arena;
+    cm_ll_object *made = CM_NEW(arena, cm_ll_object);
+    *made = object;
+    CM_RESERVE(arena, p->objects, p->object_count, p->object_capacity);
+    return p->objects[p->object_count++] = made;
+}
+
+/* As a test may have it: no register, and of letters, digits and `_`. */
+static const char *plain_name(cm_arena *arena, const char *name)
+{
+    bool is_register =
+        *name == 'r' && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
+    char *plain = cm_arena_printf(arena, "%s%s", is_register ? "_" : "", name);
+    for (char *c = plain; *c; c++)
+        *c = isalnum((unsigned char)*c) ? *c : '_';
+    return plain;
+}
+
+cm_ll_object *cm_ll_object_of(cm_ll_program *p, const cm_ll_global *g)
+{
+    for (int i = 0; i < p->object_count; i++)
+        if (p->objects[i]->global == g)
+            return p->objects[i];
+    if (g->refused)
+        cm_fail(p->import->work, g->place, "an %s: not supported, expected an object", g->refused);
+    if (g->is_thread_local)
+        cm_fail(p->import->work, g->place,
+                "storage of a thread's own (TLS): not supported, expected an object that all "
+                "threads share");
+    uint64_t size = cm_ll_size(g->type);
+    if (size == 0 || size > CM_ADDRESS_STRIDE / 2)
+        cm_fail(p->import->work, g->place,
+                "`@%s` has %llu bytes: not supported, expected 1 to %llu", g->name,
+                (unsigned long long)size, (unsigned long long)CM_ADDRESS_STRIDE / 2);
+    return cm_ll_add_object(p, (cm_ll_object){.name = plain_name(p->import->work->arena, g->name),
+                                              .type = g->type,
+                                              .size = size,
+                                              .global = g,
+                                              .hidden = strncmp(g->name, ".", 1) == 0});
+}
+
+/* ---- initial values
+ * ------------------------------------------------------------------------------ */
+
+/* Elements of so many bytes; each a number, or an address as text. */
+typedef struct filling {
+    cm_ll_program *p;
+    const cm_ll_object *object;
+    unsigned width;
+    uint64_t *numbers;
+    const char **texts;
+} filling;
+
+static void narrow(void *context, const cm_ll_type *scalar, uint64_t offset)
+{
+    unsigned *least = context, size = (unsigned)cm_ll_size(scalar);
+    (void)offset;
+    *least = *least == 0 || size < *least ? size : *least;
+}
+
+static void fill_bytes(const filling *f, uint64_t at, uint64_t value, uint64_t bytes)
+{
+    for (uint64_t b = 0; b < bytes && at + b < f->object->size; b++)
+        f->numbers[(at + b) / f->width] |= (value >> (8 * b) & 255) << (8 * ((at + b) % f->width));
+}
+
+static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
+{
+    cm_work *work = f->p->import->work;
+    const cm_ll_global *g;
+    switch (v->kind) {
+    case CM_LL_NUMBER:
+        if (v->number != 0)
+            fill_bytes(f, at, v->number, cm_ll_size(v->type));
+        return;
+    case CM_LL_UNDEFINED:
+        return;
+    case CM_LL_AGGREGATE:
+        for (int i = 0; i < v->item_count &&
+                        i < (v->type->kind == CM_LL_STRUCT ? v->type->member_count : v->item_count);
+             i++)
+            fill(f, &v->items[i], at + cm_ll_offset(v->type, (uint64_t)i));
+        return;
+    case CM_LL_SYMBOL:
+        g = cm_ll_find_global(f->p->module, v->name);
+        if (!g || f->width != 8 || at % 8 != 0)
+            cm_fail(work, v->place,
+                    "an address of `@%s` in an initial value: not supported, expected one of an "
+                    "object, among "
+                    "members of 8 bytes",
+                    v->name);
+        f->texts[at / 8] =
+            v->number ? cm_arena_printf(work->arena, "%s+%llu", cm_ll_object_of(f->p, g)->name,
+                                        (unsigned long long)v->number)
+                      : cm_ll_object_of(f->p, g)->name;
+        return;
+    case CM_LL_BYTES:
+    case CM_LL_LOCAL:
+    case CM_LL_STRANGE:
+        break;
+    }
+    cm_fail(work, v->place, "this initial value is not supported, expected integers and addresses");
+}
+
+/* "int32_t x[2]={1,2}": elements as narrow as the narrowest member, or access. */
+static const char *declaration(cm_ll_program *p, const cm_ll_object *o)
+{
+    cm_arena *arena = p->import->work->arena;
+    unsigned width = 0;
+    if (o->type)
+        cm_ll_each_scalar(o->type, 0, narrow, &width);
+    if (width == 0)
+        width = o->narrowest ? o->narrowest : 8;
+    while (o->size % width != 0)
+        width /= 2;
+    uint64_t count = o->size / width;
+    filling f = {p, o, width, CM_NEW_ARRAY(arena, count, uint64_t),
+                 CM_NEW_ARRAY(arena, count, const char *)};
+    if (o->global && o->global->has_init)
+        fill(&f, &o->global->init, 0);
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "int%u_t %s", 8 * width, o->name);
+    if (count > 1)
+        cm_text_append(&text, "[%llu]={", (unsigned long long)count);
+    else
+        cm_text_add(&text, "=");
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t sign = UINT64_C(1) << (8 * width - 1);
+        cm_text_add(&text, i > 0 ? "," : "");
+        if (f.texts[i])
+            cm_text_add(&text, f.texts[i]);
+        else
+            cm_text_append(&text, "%lld", (long long)((f.numbers[i] ^ sign) - sign));
+    }
+    cm_text_add(&text, count > 1 ? "}" : "");
+    return text.data;
+}
+
+static bool is_asked(const cm_import *import, const char *name)
+{
+    const cm_binding *b = import->binding;
+    for (int i = 0; i < b->question.count; i++) {
+        const cm_bind_part *part = &b->question.items[i];
+        if (cm_has_word(cm_arena_text(import->work->arena, b->source->text + part->from,
+                                      part->to - part->from),
+                        name))
+            return true;
+    }
+    return false;
+}
+
+/* What threads and initial values name. */
+static void declare_objects(cm_ll_program *p)
+{
+    cm_import *import = p->import;
+    for (int i = 0; i < p->module->global_count; i++)
+        if (!p->module->globals[i].refused &&
+            is_asked(import, plain_name(import->work->arena, p->module->globals[i].name)))
+            cm_ll_object_of(p, &p->module->globals[i]);
+    for (int i = 0; i < p->object_count; i++) { /* there may be more by what is declared */
+        const cm_ll_object *o = p->objects[i];
+        if (o->site)
+            continue;
+        const char *text = declaration(p, o);
+        bool external = o->global && !o->global->has_init;
+        if (external)
+            cm_import_note(import, false, o->global->place,
+                           "`%s` is of another file, and begins as 0", o->name);
+        cm_import_add_item(import, o->name, text, o->hidden);
+    }
+}
+
+/* ---- threads
+ * ----------------------------------------------------------------------------------------- */
+
+static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
+{
+    cm_arena *arena = p->import->work->arena;
+    cm_ll_piece all = cm_ll_flatten(t);
+    for (int i = 0; i < all.count; i++) {
+        const cm_ll_row *row = &all.rows[i];
+        const char *text = row->text;
+        if (row->kind == CM_LL_ROW_LABEL)
+            text = cm_arena_printf(arena, "L%d:", row->label);
+        else if (row->kind == CM_LL_ROW_JUMP)
+            text = cm_arena_printf(arena, "br L%d", row->label);
+        else if (row->kind == CM_LL_ROW_BRANCH)
+            text = cm_arena_printf(arena, "br %s, L%d", row->text, row->label);
+        cm_import_add_row(p->import, column, text, row->place);
+    }
+}
+
+static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
+                       const cm_ll_known *arguments, int count)
+{
+    cm_arena *arena = p->import->work->arena;
+    cm_ll_thread t = {.program = p, .work = p->import->work, .id = run->id};
+    cm_ll_known result;
+    t.piece = t.first = t.last = CM_NEW(arena, cm_ll_piece);
+    if (run->created) {
+        cm_ll_known seen = cm_ll_new_register(&t), none = cm_ll_new_register(&t);
+        int label = t.labels++;
+        cm_ll_add(&t, t.piece,
+                  (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = run->place});
+        cm_ll_emit(&t, run->place, "load.acquire.i32 %s, [begin_P%d]",
+                   cm_ll_text(&t, seen, run->place), run->id);
+        cm_ll_emit(&t, run->place, "icmp.eq.i32 %s, %s, 0", cm_ll_text(&t, none, run->place),
+                   cm_ll_text(&t, seen, run->place));
+        cm_ll_add(&t, t.piece,
+                  (cm_ll_row){.kind = CM_LL_ROW_BRANCH,
+                              .text = cm_ll_text(&t, none, run->place),
+                              .label = label,
+                              .place = run->place});
+    }
+    bool ends = cm_ll_follow(&t, run->function, arguments, count, NULL, &result);
+    if (ends && run->created)
+        cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], 1", run->id);
+    add_rows(p, column, &t);
+}
+
+/* An argument of the binding: a number, or an object of the file. */
+static cm_ll_known bound(cm_ll_program *p, const cm_bind_argument *a)
+{
+    const cm_ll_global *g =
+        a->kind == CM_BIND_LOCATION ? cm_ll_find_global(p->module, a->location) : NULL;
+    if (a->kind == CM_BIND_NUMBER)
+        return cm_ll_number(a->number);
+    if (!g)
+        cm_fail(p->import->work, a->place, "expected a number or an object that the file defines");
+    return (cm_ll_known){
+        .kind = CM_LL_ADDRESS, .number = a->number, .object = cm_ll_object_of(p, g)};
+}
+
+static void follow_bound(cm_ll_program *p, int column)
+{
+    const cm_bind_thread *thread = &p->import->binding->threads[column];
+    const cm_launch *l = &p->import->binding->launches[thread->launch];
+    cm_ll_known *arguments =
+        CM_NEW_ARRAY(p->import->work->arena, (size_t)l->argument_count + 1, cm_ll_known);
+    for (int a = 0; a < l->argument_count; a++)
+        arguments[a] = bound(p, &l->arguments[a]);
+    cm_ll_function *f = cm_ll_find_function(p->module, l->kernel);
+    if (!f)
+        cm_fail(p->import->work, l->place,
+                "there is no function `%s` in %s, expected one that it defines", l->kernel,
+                p->module->source->name);
+    /* main(argc, argv) is called without any */
+    int count = strcmp(l->kernel, "main") == 0 && l->argument_count == 0 ? f->parameter_count
+                                                                         : l->argument_count;
+    if (count > l->argument_count)
+        arguments = CM_NEW_ARRAY(p->import->work->arena, (size_t)count, cm_ll_known);
+    cm_ll_run run = {.function = f, .id = thread->id, .place = f->place};
+    follow_run(p, column, &run, arguments, count);
+}
+
+/* A column for a thread that the program creates. */
+static int add_column(cm_ll_program *p, const cm_ll_run *run)
+{
+    cm_import *import = p->import;
+    cm_binding *b = import->binding;
+    cm_arena *arena = import->work->arena;
+    CM_RESERVE(arena, b->launches, b->launch_count, b->launch_capacity);
+    b->launches[b->launch_count] = (cm_launch){
+        .is_call = true, .kernel = run->function->name, .place = run->place, .after = ""};
+    CM_RESERVE(arena, b->threads, b->thread_count, b->thread_capacity);
+    b->threads[b->thread_count] = (cm_bind_thread){
+        .id = run->id, .launch = b->launch_count++, .place = run->place, .after = ""};
+    import->columns = cm_arena_grow(arena, import->columns, (size_t)b->thread_count,
+                                    (size_t)b->thread_count + 1, sizeof *import->columns);
+    return b->thread_count++;
+}
+
+static void follow_all(cm_ll_program *p, int threads)
+{
+    cm_binding *b = p->import->binding;
+    p->run_count = 0;
+    p->object_count = 0;
+    p->again = false;
+    b->thread_count = threads;
+    for (int i = 0; i < p->module->function_count; i++)
+        p->module->functions[i].graph = NULL;
+    for (int c = 0; c < threads; c++) {
+        p->import->columns[c].count = b->threads[c].launch >= 0 ? 0 : p->import->columns[c].count;
+        CM_RESERVE(p->import->work->arena, p->runs, p->run_count, p->run_capacity);
+        p->runs[p->run_count++] = (cm_ll_run){.id = b->threads[c].id};
+    }
+    for (int c = 0; c < threads; c++)
+        if (b->threads[c].launch >= 0)
+            follow_bound(p, c);
+    for (int r = threads; r < p->run_count; r++) { /* those may create more */
+        cm_ll_run run = p->runs[r];
+        follow_run(p, add_column(p, &run), &run, &run.argument, 1);
+    }
+}
+
+/* ---- lines of the source
+ * --------------------------------------------------------------------------------- */
+
+static void add_lines(cm_ll_program *p)
+{
+    cm_import_lines *lines = &p->import->lines;
+    *lines = (cm_import_lines){0};
+    for (int f = 0; f < p->module->function_count; f++) {
+        const cm_ll_function *function = &p->module->functions[f];
+        CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
+        lines->items[lines->count++] = (cm_import_line){function->place.offset, NULL};
+        for (int i = 0; i < function->instruction_count; i++) {
+            const cm_ll_instruction *in = &function->instructions[i];
+            CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
+            lines->items[lines->count++] =
+                (cm_import_line){in->place.offset, cm_ll_line(p->module, in->line)};
+        }
+    }
+}
+
+static void read_all(cm_import *import)
+{
+    cm_ll_program p = {.import = import, .module = cm_ll_read(import->work, import->kernel)};
+    int threads = import->binding->thread_count;
+    do
+        follow_all(&p, threads);
+    while (p.again);
+    declare_objects(&p);
+    add_lines(&p);
+}
+
+const cm_import_reader cm_import_ll = {.suffix = ".ll", .word = "llvm_ir", .read = read_all};

@@ -1,0 +1,543 @@
+/* What one instruction does: values that are known are computed, all else becomes rows. */
+#include "import/ll.h"
+
+#include "litmus/expr.h"
+
+#include <string.h>
+
+enum { MOST_STEPS = 20000 };
+
+void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = cm_arena_vprintf(t->work->arena, format, args);
+    va_end(args);
+    cm_fail(t->work, place, "%s", text);
+}
+
+/* ---- rows ------------------------------------------------------------------------------- */
+
+void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row)
+{
+    CM_RESERVE(t->work->arena, piece->rows, piece->count, piece->capacity);
+    piece->rows[piece->count++] = row;
+}
+
+void cm_ll_count(cm_ll_thread *t, cm_place place)
+{
+    if (++t->done > MOST_STEPS)
+        cm_ll_refuse(t, place, "a thread takes more than %d steps, expected a smaller program",
+                     MOST_STEPS);
+}
+
+void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = cm_arena_vprintf(t->work->arena, format, args);
+    va_end(args);
+    cm_ll_count(t, place);
+    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW, .text = text, .place = place});
+}
+
+/* ---- values ------------------------------------------------------------------------------ */
+
+cm_ll_known cm_ll_number(uint64_t number)
+{
+    return (cm_ll_known){.kind = CM_LL_KNOWN, .number = number};
+}
+
+cm_ll_known cm_ll_new_register(cm_ll_thread *t)
+{
+    return (cm_ll_known){.kind = CM_LL_REGISTER, .number = (uint64_t)t->registers++};
+}
+
+bool cm_ll_same(cm_ll_known a, cm_ll_known b)
+{
+    return a.kind == b.kind && a.number == b.number && a.object == b.object &&
+           a.function == b.function;
+}
+
+/* The location's name; one on the stack becomes memory, and all is followed anew. */
+static const char *name_of(cm_ll_thread *t, cm_ll_object *object)
+{
+    if (object->site) {
+        object->site->in_memory = true;
+        t->program->again = true;
+    }
+    return object->name;
+}
+
+const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
+{
+    cm_arena *arena = t->work->arena;
+    switch (v.kind) {
+    case CM_LL_KNOWN:
+        return cm_arena_printf(arena, "%lld", (long long)v.number);
+    case CM_LL_ADDRESS:
+        return v.number
+                   ? cm_arena_printf(arena, "%s%+lld", name_of(t, v.object), (long long)v.number)
+                   : name_of(t, v.object);
+    case CM_LL_REGISTER:
+        return cm_arena_printf(arena, "r%llu", (unsigned long long)v.number);
+    case CM_LL_CODE:
+        cm_ll_refuse(t, place,
+                     "the address of `%s` in memory, or compared: not supported, expected a "
+                     "function that is "
+                     "known where it is called",
+                     v.function->name);
+    case CM_LL_NOTHING:
+        break;
+    }
+    cm_import_note(t->program->import, false, place, "a value that is not set is taken for 0");
+    return "0";
+}
+
+const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known a, unsigned bytes, cm_place place)
+{
+    cm_ll_object *o = a.object;
+    if (a.kind == CM_LL_KNOWN || a.kind == CM_LL_NOTHING)
+        cm_ll_refuse(t, place, "access at address %lld, which is no object's: expected an object",
+                     (long long)a.number);
+    if (a.kind == CM_LL_ADDRESS && (a.number > o->size || bytes > o->size - a.number))
+        cm_ll_refuse(
+            t, place,
+            "access of %u bytes at %lld of `%s`, which has %llu: expected one inside of it", bytes,
+            (long long)a.number, o->name, (unsigned long long)o->size);
+    if (a.kind == CM_LL_ADDRESS && (o->narrowest == 0 || bytes < o->narrowest))
+        o->narrowest = bytes;
+    return cm_arena_printf(t->work->arena, "[%s]", cm_ll_text(t, a, place));
+}
+
+cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
+{
+    const cm_ll_module *m = t->program->module;
+    cm_ll_known known = {.kind = CM_LL_NOTHING};
+    const cm_ll_global *g;
+    switch (v->kind) {
+    case CM_LL_NUMBER:
+        return cm_ll_number(v->number);
+    case CM_LL_LOCAL:
+        return t->state.slots[t->frame->base + v->local];
+    case CM_LL_SYMBOL:
+        known.function = cm_ll_find_function(m, v->name);
+        if (known.function) {
+            known.kind = CM_LL_CODE;
+            return known;
+        }
+        g = cm_ll_find_global(m, v->name);
+        if (!g)
+            cm_ll_refuse(t, v->place,
+                         "`@%s` is of another file: not supported, expected its definition",
+                         v->name);
+        known.kind = CM_LL_ADDRESS;
+        known.number = v->number;
+        known.object = cm_ll_object_of(t->program, g);
+        return known;
+    case CM_LL_UNDEFINED:
+        return known;
+    case CM_LL_AGGREGATE:
+    case CM_LL_BYTES:
+    case CM_LL_STRANGE:
+        break;
+    }
+    cm_ll_refuse(t, v->place, "`%s` is not supported here, expected an integer or a pointer",
+                 v->name ? v->name : "{...}");
+}
+
+void cm_ll_set(cm_ll_thread *t, int local, cm_ll_known value)
+{
+    if (local >= 0)
+        t->state.slots[t->frame->base + local] = value;
+}
+
+/* ---- types --------------------------------------------------------------------------------- */
+
+/* Of a value in a register: 8, 16, 32 or 64 bits; truth values are of 8. */
+static unsigned bits_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place place)
+{
+    unsigned bits = type->kind == CM_LL_POINTER ? 64 : type->kind == CM_LL_INTEGER ? type->bits : 0;
+    if (bits != 1 && bits != 8 && bits != 16 && bits != 32 && bits != 64)
+        cm_ll_refuse(t, place, "%s%.0u: not supported, expected i1, i8, i16, i32, i64 or ptr",
+                     type->kind == CM_LL_INTEGER
+                         ? cm_arena_printf(t->work->arena, "i%u", type->bits)
+                     : type->name ? type->name
+                                  : "a structure or an array",
+                     0u);
+    return bits == 1 ? 8 : bits;
+}
+
+static bool is_truth(const cm_ll_type *type)
+{
+    return type->kind == CM_LL_INTEGER && type->bits == 1;
+}
+
+static unsigned bytes_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place place)
+{
+    if (is_truth(type))
+        cm_ll_refuse(t, place, "access of an i1: not supported, expected whole bytes");
+    return bits_of(t, type, place) / 8;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+/* The slot of an object on the stack that is at the address; -1: it is in memory. */
+static int slot_at(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_place place)
+{
+    cm_ll_object *o = address.object;
+    if (address.kind != CM_LL_ADDRESS || !o->site)
+        return -1;
+    int cell = cm_ll_cell(o->site->type, address.number, bytes);
+    if (cell >= 0)
+        return o->cells + cell;
+    cm_ll_address_text(t, address, bytes, place); /* becomes memory */
+    return -1;
+}
+
+static void load(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
+    unsigned bytes = bytes_of(t, i->type, i->place);
+    int slot = slot_at(t, address, bytes, i->place);
+    if (slot >= 0) {
+        cm_ll_set(t, i->result, t->state.slots[slot]);
+        return;
+    }
+    cm_ll_known to = cm_ll_new_register(t);
+    cm_ll_emit(t, i->place, "load%s%s.i%u %s, %s", i->order ? "." : "", i->order ? i->order : "",
+               8 * bytes, cm_ll_text(t, to, i->place),
+               cm_ll_address_text(t, address, bytes, i->place));
+    cm_ll_set(t, i->result, to);
+}
+
+static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
+                     cm_ll_known address, cm_ll_known value, cm_place place)
+{
+    unsigned bytes = bytes_of(t, type, place);
+    int slot = slot_at(t, address, bytes, place);
+    if (slot >= 0)
+        t->state.slots[slot] = value;
+    else
+        cm_ll_emit(t, place, "store%s%s.i%u %s, %s", order ? "." : "", order ? order : "",
+                   8 * bytes, cm_ll_address_text(t, address, bytes, place),
+                   cm_ll_text(t, value, place));
+}
+
+void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,
+                 cm_place place)
+{
+    store_as(t, type, NULL, address, value, place);
+}
+
+/* Atomic operations are on memory, so that what is on the stack becomes it. */
+static const char *atomic_place(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
+    return cm_ll_address_text(t, address, bytes_of(t, i->type, i->place), i->place);
+}
+
+static void modify(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    static const char *const words[] = {"xchg", "add", "sub", "and",  "nand", "or",
+                                        "xor",  "max", "min", "umax", "umin"};
+    if (!cm_word_listed(words, sizeof words / sizeof *words, i->word))
+        cm_ll_refuse(t, i->place,
+                     "`atomicrmw %s`: not supported, expected xchg, add, sub, and, nand, or, xor, "
+                     "max, min, umax or umin",
+                     i->word);
+    const char *place = atomic_place(t, i);
+    cm_ll_known value = cm_ll_operand(t, &i->operands[1]), old = cm_ll_new_register(t);
+    cm_ll_emit(t, i->place, "atomicrmw.%s.%s.i%u %s, %s, %s", i->word, i->order,
+               bits_of(t, i->type, i->place), cm_ll_text(t, old, i->place), place,
+               cm_ll_text(t, value, i->place));
+    cm_ll_set(t, i->result, old);
+}
+
+/* Its result has two parts: what was there is in this register, whether it was exchanged in the
+ * next. */
+static void exchange(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    const char *place = atomic_place(t, i);
+    cm_ll_known expected = cm_ll_operand(t, &i->operands[1]),
+                value = cm_ll_operand(t, &i->operands[2]);
+    cm_ll_known old = cm_ll_new_register(t), done = cm_ll_new_register(t);
+    cm_ll_emit(t, i->place, "cmpxchg.%s.fail_%s%s.i%u %s, %s, %s, %s, %s", i->order, i->failure,
+               i->weak ? ".weak" : "", bits_of(t, i->type, i->place), cm_ll_text(t, old, i->place),
+               cm_ll_text(t, done, i->place), place, cm_ll_text(t, expected, i->place),
+               cm_ll_text(t, value, i->place));
+    cm_ll_set(t, i->result, old);
+}
+
+static void extract(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    const cm_ll_function *f = t->frame->function;
+    const cm_ll_value *from = &i->operands[0];
+    cm_ll_known part = cm_ll_operand(t, from);
+    bool pair = false;
+    for (const cm_ll_instruction *k = i;
+         k > f->instructions && from->kind == CM_LL_LOCAL && !pair;) {
+        k--;
+        if (k->op == CM_LL_BR || k->op == CM_LL_SWITCH)
+            break;
+        pair = k->op == CM_LL_CMPXCHG && k->result == from->local;
+    }
+    if (!pair || part.kind != CM_LL_REGISTER || i->operands[1].number > 1)
+        cm_ll_refuse(t, i->place,
+                     "`extractvalue` of what is no result of a cmpxchg just before: not supported, "
+                     "expected integers and pointers");
+    part.number += i->operands[1].number;
+    cm_ll_set(t, i->result, part);
+}
+
+static void fence(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    if (!i->alone) /* atomic_signal_fence orders nothing for other threads */
+        cm_ll_emit(t, i->place, "fence.%s", i->order);
+}
+
+static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
+{
+    cm_ll_frame *frame = t->frame;
+    cm_ll_object **object = &frame->objects[i - frame->function->instructions];
+    if (!*object) {
+        cm_ll_object made = {.type = i->type, .size = cm_ll_size(i->type), .hidden = true};
+        made.name = cm_arena_printf(t->work->arena, "stack_P%d_%d", t->id, t->objects++);
+        made.site = i->cells >= 0 ? i : NULL;
+        made.cells = frame->base + i->cells;
+        *object = cm_ll_add_object(t->program, made);
+    }
+    cm_ll_set(t, i->result, (cm_ll_known){.kind = CM_LL_ADDRESS, .object = *object});
+}
+
+/* ---- values ------------------------------------------------------------------------------------
+ */
+
+/* `from` of so many bits as a number with a sign. */
+static uint64_t extended(uint64_t value, unsigned bits)
+{
+    return cm_op_apply(CM_OP_SEXT, 64, bits, value, 0, 0, false);
+}
+
+static cm_ll_known plus(cm_ll_thread *t, cm_ll_known a, cm_ll_known b, cm_place place)
+{
+    bool address = a.kind == CM_LL_ADDRESS || a.kind == CM_LL_KNOWN;
+    if (b.kind == CM_LL_KNOWN && (b.number == 0 || address)) {
+        a.number += b.kind == CM_LL_KNOWN && address ? b.number : 0;
+        return a;
+    }
+    cm_ll_known to = cm_ll_new_register(t);
+    cm_ll_emit(t, place, "add.i64 %s, %s, %s", cm_ll_text(t, to, place), cm_ll_text(t, a, place),
+               cm_ll_text(t, b, place));
+    return to;
+}
+
+static cm_ll_known scaled(cm_ll_thread *t, const cm_ll_value *index, uint64_t size, cm_place place)
+{
+    cm_ll_known v = cm_ll_operand(t, index);
+    unsigned bits = bits_of(t, index->type, place);
+    if (v.kind == CM_LL_KNOWN)
+        return cm_ll_number(extended(v.number, bits) * size);
+    if (bits < 64) {
+        cm_ll_known wide = cm_ll_new_register(t);
+        cm_ll_emit(t, place, "sext.i%u %s, %s", bits, cm_ll_text(t, wide, place),
+                   cm_ll_text(t, v, place));
+        v = wide;
+    }
+    if (size == 1)
+        return v;
+    cm_ll_known to = cm_ll_new_register(t);
+    cm_ll_emit(t, place, "mul.i64 %s, %s, %llu", cm_ll_text(t, to, place), cm_ll_text(t, v, place),
+               (unsigned long long)size);
+    return to;
+}
+
+static void element(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    const cm_ll_type *type = i->type;
+    cm_ll_known at = cm_ll_operand(t, &i->operands[0]);
+    for (int k = 1; k < i->operand_count; k++) {
+        const cm_ll_value *index = &i->operands[k];
+        if (k == 1) {
+            at = plus(t, at, scaled(t, index, cm_ll_size(type), i->place), i->place);
+        } else if (type->kind == CM_LL_ARRAY) {
+            type = type->members[0];
+            at = plus(t, at, scaled(t, index, cm_ll_size(type), i->place), i->place);
+        } else {
+            if (type->kind != CM_LL_STRUCT || index->kind != CM_LL_NUMBER ||
+                index->number >= (uint64_t)type->member_count)
+                cm_ll_refuse(t, index->place,
+                             "index of what has no such part, expected one of a structure's");
+            at = plus(t, at, cm_ll_number(cm_ll_offset(type, index->number)), i->place);
+            type = type->members[index->number];
+        }
+    }
+    cm_ll_set(t, i->result, at);
+}
+
+static const struct {
+    const char *word;
+    cm_op op;
+    bool turned, divides;
+} operators[] = {{"add", CM_OP_ADD, 0, 0},   {"sub", CM_OP_SUB, 0, 0},   {"mul", CM_OP_MUL, 0, 0},
+                 {"udiv", CM_OP_UDIV, 0, 1}, {"sdiv", CM_OP_SDIV, 0, 1}, {"urem", CM_OP_UREM, 0, 1},
+                 {"srem", CM_OP_SREM, 0, 1}, {"and", CM_OP_AND, 0, 0},   {"or", CM_OP_OR, 0, 0},
+                 {"xor", CM_OP_XOR, 0, 0},   {"shl", CM_OP_SHL, 0, 0},   {"lshr", CM_OP_LSHR, 0, 0},
+                 {"ashr", CM_OP_ASHR, 0, 0}, {"eq", CM_OP_EQ, 0, 0},     {"ne", CM_OP_NE, 0, 0},
+                 {"slt", CM_OP_SLT, 0, 0},   {"sle", CM_OP_SLE, 0, 0},   {"sgt", CM_OP_SLT, 1, 0},
+                 {"sge", CM_OP_SLE, 1, 0},   {"ult", CM_OP_ULT, 0, 0},   {"ule", CM_OP_ULE, 0, 0},
+                 {"ugt", CM_OP_ULT, 1, 0},   {"uge", CM_OP_ULE, 1, 0}};
+
+/* The value of numbers; and of addresses of objects whether they are equal, and their distance. */
+static bool known_result(const cm_ll_instruction *i, unsigned bits, cm_ll_known a, cm_ll_known b,
+                         uint64_t *result)
+{
+    size_t k = 0;
+    bool addresses = a.kind == CM_LL_ADDRESS || b.kind == CM_LL_ADDRESS;
+    while (strcmp(operators[k].word, i->word) != 0)
+        k++;
+    if (addresses && a.kind == b.kind && a.object == b.object &&
+        (i->op == CM_LL_ICMP || operators[k].op == CM_OP_SUB)) {
+        a.kind = b.kind = CM_LL_KNOWN;
+    } else if (addresses && i->op == CM_LL_ICMP && operators[k].op <= CM_OP_NE &&
+               (a.kind == b.kind || cm_ll_same(a, cm_ll_number(0)) ||
+                cm_ll_same(b, cm_ll_number(0)))) {
+        *result = operators[k].op == CM_OP_NE;
+        return true;
+    }
+    if (a.kind != CM_LL_KNOWN || b.kind != CM_LL_KNOWN || (operators[k].divides && b.number == 0))
+        return false;
+    *result = operators[k].turned
+                  ? cm_op_apply(operators[k].op, bits, 0, b.number, a.number, 0, false)
+                  : cm_op_apply(operators[k].op, bits, 0, a.number, b.number, 0, false);
+    if (is_truth(i->type) && i->op == CM_LL_BINARY)
+        *result &= 1;
+    return true;
+}
+
+static void compute(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    static const char *const of_truth[] = {"and", "or",  "xor", "eq", "ne",
+                                           "ult", "ule", "ugt", "uge"};
+    cm_ll_known a = cm_ll_operand(t, &i->operands[0]), b = cm_ll_operand(t, &i->operands[1]);
+    unsigned bits = bits_of(t, i->type, i->place);
+    uint64_t result;
+    if (is_truth(i->type) && !cm_word_listed(of_truth, sizeof of_truth / sizeof *of_truth, i->word))
+        cm_ll_refuse(t, i->place, "`%s` of an i1: not supported, expected and, or, xor", i->word);
+    if (known_result(i, bits, a, b, &result)) {
+        cm_ll_set(t, i->result, cm_ll_number(result));
+        return;
+    }
+    if (i->op == CM_LL_BINARY && strcmp(i->word, "add") == 0 && bits == 64 &&
+        a.kind == CM_LL_ADDRESS) {
+        cm_ll_set(t, i->result, plus(t, a, b, i->place));
+        return;
+    }
+    cm_ll_known to = cm_ll_new_register(t);
+    cm_ll_emit(t, i->place, "%s%s.i%u %s, %s, %s", i->op == CM_LL_ICMP ? "icmp." : "", i->word,
+               bits, cm_ll_text(t, to, i->place), cm_ll_text(t, a, i->place),
+               cm_ll_text(t, b, i->place));
+    cm_ll_set(t, i->result, to);
+}
+
+/* What is narrower has zeros above it, so that extending by zeros does nothing. */
+static void cast(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    cm_ll_known v = cm_ll_operand(t, &i->operands[0]), to = v;
+    const cm_ll_type *from = i->operands[0].type;
+    unsigned bits = bits_of(t, i->type, i->place), had = bits_of(t, from, i->place);
+    bool sign = strcmp(i->word, "sext") == 0,
+         cut = bits < had || (is_truth(i->type) && !is_truth(from));
+    const char *text = "";
+    if (v.kind == CM_LL_KNOWN) {
+        to.number = sign ? extended(v.number, is_truth(from) ? 1 : had) : v.number;
+        if (bits < 64)
+            to.number &= is_truth(i->type) ? 1 : (UINT64_C(1) << bits) - 1;
+    } else if ((sign || cut) && v.kind != CM_LL_NOTHING) {
+        text = cm_ll_text(t, v, i->place);
+        to = cm_ll_new_register(t);
+    }
+    const char *name = cm_ll_text(t, to, i->place);
+    if (*text && sign && is_truth(from))
+        cm_ll_emit(t, i->place, "sub.i%u %s, 0, %s", bits, name, text);
+    else if (*text && sign)
+        cm_ll_emit(t, i->place, "sext.i%u %s, %s", had, name, text);
+    else if (*text && is_truth(i->type))
+        cm_ll_emit(t, i->place, "and.i8 %s, %s, 1", name, text);
+    else if (*text)
+        cm_ll_emit(t, i->place, "trunc.i%u %s, %s", bits, name, text);
+    if (*text && sign && bits < 64 && !is_truth(from))
+        cm_ll_emit(t, i->place, "trunc.i%u %s, %s", bits, name, name);
+    cm_ll_set(t, i->result, to);
+}
+
+static void choose(cm_ll_thread *t, const cm_ll_instruction *i)
+{
+    cm_ll_known c = cm_ll_operand(t, &i->operands[0]);
+    cm_ll_known a = cm_ll_operand(t, &i->operands[1]), b = cm_ll_operand(t, &i->operands[2]);
+    if (c.kind == CM_LL_KNOWN || cm_ll_same(a, b)) {
+        cm_ll_set(t, i->result, c.number || c.kind != CM_LL_KNOWN ? a : b);
+        return;
+    }
+    bits_of(t, i->type, i->place);
+    cm_ll_known to = cm_ll_new_register(t);
+    cm_ll_emit(t, i->place, "select %s, %s, %s, %s", cm_ll_text(t, to, i->place),
+               cm_ll_text(t, c, i->place), cm_ll_text(t, a, i->place), cm_ll_text(t, b, i->place));
+    cm_ll_set(t, i->result, to);
+}
+
+void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
+{
+    switch (i->op) {
+    case CM_LL_ALLOCA:
+        allocate(t, i);
+        return;
+    case CM_LL_LOAD:
+        load(t, i);
+        return;
+    case CM_LL_STORE:
+        store_as(t, i->type, i->order, cm_ll_operand(t, &i->operands[1]),
+                 cm_ll_operand(t, &i->operands[0]), i->place);
+        return;
+    case CM_LL_RMW:
+        modify(t, i);
+        return;
+    case CM_LL_CMPXCHG:
+        exchange(t, i);
+        return;
+    case CM_LL_FENCE:
+        fence(t, i);
+        return;
+    case CM_LL_GEP:
+        element(t, i);
+        return;
+    case CM_LL_BINARY:
+    case CM_LL_ICMP:
+        compute(t, i);
+        return;
+    case CM_LL_CAST:
+        cast(t, i);
+        return;
+    case CM_LL_SELECT:
+        choose(t, i);
+        return;
+    case CM_LL_FREEZE:
+        cm_ll_set(t, i->result, cm_ll_operand(t, &i->operands[0]));
+        return;
+    case CM_LL_EXTRACT:
+        extract(t, i);
+        return;
+    case CM_LL_PHI: /* set on the way to the block */
+    case CM_LL_BR:
+    case CM_LL_SWITCH:
+    case CM_LL_RET:
+    case CM_LL_UNREACHABLE:
+    case CM_LL_CALL:
+        return;
+    case CM_LL_REFUSED:
+        break;
+    }
+    cm_ll_refuse(t, i->place,
+                 "`%s`: not supported, expected operations on integers, pointers and memory",
+                 i->word);
+}

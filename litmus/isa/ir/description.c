@@ -1,0 +1,19 @@
+/* LLVM_IR: the description. It differs from C in how it is written only. */
+#include "litmus/isa/c/c.h"
+#include "litmus/isa/ir/ir.h"
+
+const cm_isa cm_isa_ir = {
+    .arch = CM_IR,
+    .name = "LLVM_IR",
+    .word = "llvm_ir",
+    .others = "LL",
+    .family = &cm_c_family,
+    .alone = true,
+    .slash_comments = true,
+    .rows = &cm_ir_rows,
+    .assemble = cm_ir_assemble,
+    .register_name = cm_ir_register_name,
+    .whole_registers = true,
+    .host = CM_CMCM, /* of no CPU */
+    .native = cm_ir_native,
+};

@@ -1,0 +1,205 @@
+/* The instruction set LLVM_IR: what its table needs (ir.isa). */
+#include "litmus/isa/ir/ir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- operands ------------------------------------------------------------------- */
+
+enum { MOST_DIGITS = 5 };
+
+const char *cm_ir_register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    size_t digits = *name ? strspn(name + 1, "0123456789") : 0;
+    if ((*name != 'r' && *name != 'R') || digits == 0 || digits > MOST_DIGITS || name[1 + digits] ||
+        (name[1] == '0' && digits > 1))
+        return NULL;
+    if (bits)
+        *bits = 64;
+    return cm_arena_printf(arena, "r%s", name + 1);
+}
+
+/* The name of the register that stands there; NULL: none does. */
+static const char *register_here(const cm_dotted *w)
+{
+    const cm_token *token = &w->lex->token;
+    cm_arena *arena = cm_asm_arena(w->as);
+    return token->kind == CM_TOKEN_NAME
+               ? cm_ir_register_name(arena, cm_arena_text(arena, token->text, token->length), NULL)
+               : NULL;
+}
+
+static cm_insn_operand take_register(cm_dotted *w, const char *name)
+{
+    cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
+                               .name = name,
+                               .index = cm_asm_register(w->as, name),
+                               .place = w->lex->token.place};
+    cm_lexer_advance(w->lex);
+    return operand;
+}
+
+static void read_register(cm_dotted *w, unsigned bits)
+{
+    const char *name = register_here(w);
+    (void)bits;
+    if (!name)
+        cm_lexer_fail(w->lex, "expected a register r0, r1, ..., found %s",
+                      cm_lexer_describe(w->lex));
+    cm_dotted_note(w, take_register(w, name));
+}
+
+/* A register, or a location and what is added to it; of an address also to a register. */
+static cm_insn_operand place_here(cm_dotted *w, const char *expected, bool is_address)
+{
+    const char *name = register_here(w);
+    cm_insn_operand operand = {.kind = CM_INSN_LOCATION, .place = w->lex->token.place};
+    if (name) {
+        operand = take_register(w, name);
+    } else {
+        operand.name = cm_lexer_name(w->lex, expected);
+        cm_asm_symbol(w->as, operand.name);
+        operand.index = cm_asm_location(w->as, operand.name);
+    }
+    operand.is_address = is_address;
+    bool more = cm_lexer_is(w->lex, "+") || cm_lexer_is(w->lex, "-");
+    if (more && (is_address || !name))
+        operand.number = cm_lexer_integer(w->lex, "a number");
+    return operand;
+}
+
+static void read_value(cm_dotted *w, unsigned bits)
+{
+    cm_insn_operand operand = {.kind = CM_INSN_NUMBER, .place = w->lex->token.place};
+    bool number = w->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(w->lex, "-") ||
+                  cm_lexer_is(w->lex, "+");
+    if (number) {
+        operand.number = cm_lexer_integer(w->lex, "a number");
+        operand.name = (int64_t)operand.number < 0
+                           ? cm_arena_printf(cm_asm_arena(w->as), "%lld", (long long)operand.number)
+                           : NULL;
+        if (bits < 64)
+            operand.number &= (UINT64_C(1) << bits) - 1;
+    } else {
+        operand = place_here(w, "a register, a number or a location", false);
+    }
+    cm_dotted_note(w, operand);
+}
+
+/* [x], [x+4], [r1], [r1+4] */
+static void read_address(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    cm_lexer_expect(w->lex, "[");
+    cm_insn_operand operand = place_here(w, "a location or a register", true);
+    cm_lexer_expect(w->lex, "]");
+    cm_dotted_note(w, operand);
+}
+
+/* ---- what no row can say ------------------------------------------------------------ */
+
+static const cm_expr *value_of(cm_dotted *w, const cm_insn_operand *o)
+{
+    cm_asm *as = w->as;
+    if (o->kind == CM_INSN_NUMBER)
+        return cm_asm_const(as, o->number);
+    if (o->kind == CM_INSN_LOCATION)
+        return cm_asm_const(as, cm_asm_symbol(as, o->name) + o->number);
+    const cm_expr *value = cm_asm_reg(as, o->index);
+    return o->number ? cm_asm_op(as, CM_OP_ADD, 64, value, cm_asm_const(as, o->number), NULL)
+                     : value;
+}
+
+static unsigned bytes_of(const cm_dotted *w)
+{
+    return (unsigned)cm_form_word(&w->insn, &cm_ir_rows, "width")->number / 8;
+}
+
+static const char *const *tags_of(const cm_dotted *w, const char *modifier)
+{
+    static const struct {
+        const char *word;
+        const char *const tags[3];
+    } rows[] = {{"monotonic", {"A", "RLX"}},    {"acquire", {"A", "ACQ"}},
+                {"release", {"A", "REL"}},      {"acq_rel", {"A", "ACQ_REL"}},
+                {"seq_cst", {"A", "SC"}},       {"fail_monotonic", {"A", "RLX"}},
+                {"fail_acquire", {"A", "ACQ"}}, {"fail_seq_cst", {"A", "SC"}}};
+    const char *word = cm_form_word(&w->insn, &cm_ir_rows, modifier)->text;
+    size_t i = 0;
+    while (strcmp(rows[i].word, word) != 0)
+        i++;
+    return rows[i].tags;
+}
+
+/* As C's (c_operation.c): a success and a failure read with orders of their own, so an execution
+ * chooses which of the two it is, and is none where the value that it reads says otherwise. */
+static void compare(cm_dotted *w)
+{
+    cm_asm *as = w->as;
+    unsigned bytes = bytes_of(w);
+    bool weak = cm_form_word(&w->insn, &cm_ir_rows, "weak") != NULL;
+    int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as);
+    const cm_expr *address = value_of(w, &w->operands[2]), *expected = value_of(w, &w->operands[3]);
+    const cm_expr *new = value_of(w, &w->operands[4]), *old = cm_asm_reg(as, reg);
+    const cm_expr *succeeds = cm_asm_reg(as, chosen);
+    const cm_expr *equal = cm_asm_op(as, CM_OP_EQ, 8 * bytes, old, expected, NULL);
+    cm_emit_assign(as, reg, cm_asm_const(as, 0));
+    if (weak)
+        cm_emit_attempt(as, chosen);
+    else
+        cm_emit_choose(as, chosen);
+    cm_asm_set_guard(as, succeeds);
+    int read = cm_emit_load(as, reg, address, bytes, tags_of(w, "order"));
+    cm_asm_align(as, read, bytes);
+    cm_emit_assume(as, equal);
+    /* by what was read, too: so loops that try again are seen to have written nothing */
+    cm_asm_set_guard(as, cm_asm_op(as, CM_OP_AND, 64, succeeds, equal, NULL));
+    int write = cm_emit_store(as, address, new, bytes, tags_of(w, "order"));
+    cm_asm_step(as, write)->rmw = read;
+    cm_asm_set_guard(as, cm_asm_op(as, CM_OP_EQ, 64, succeeds, cm_asm_const(as, 0), NULL));
+    cm_asm_align(as, cm_emit_load(as, reg, address, bytes, tags_of(w, "failure")), bytes);
+    if (!weak)
+        cm_emit_assume(as, cm_asm_op(as, CM_OP_NE, 8 * bytes, old, expected, NULL));
+    cm_asm_set_guard(as, NULL);
+    int done = cm_asm_temporary(as);
+    cm_emit_assign(as, done, weak ? cm_asm_op(as, CM_OP_AND, 64, succeeds, equal, NULL) : equal);
+    cm_emit_assign(as, w->operands[0].index, old);
+    cm_emit_assign(as, w->operands[1].index, cm_asm_reg(as, done));
+}
+
+/* The thread goes on: so others that wait for it end, and the flag is one of a whole execution.
+ * What comes behind a failure changes no answer, since the flag is raised already. */
+static void check(cm_dotted *w)
+{
+    static const char *const tags[] = {"TRAP", NULL};
+    const cm_expr *holds = value_of(w, &w->operands[0]);
+    cm_asm_set_guard(w->as, cm_asm_op(w->as, CM_OP_EQ, 64, holds, cm_asm_const(w->as, 0), NULL));
+    cm_asm_step(w->as, cm_emit_fence(w->as, tags))->tells = true;
+    cm_asm_set_guard(w->as, NULL);
+}
+
+/* ---- the set ------------------------------------------------------------------------- */
+
+static const cm_operand_kind operands[] = {{"r", read_register},
+                                           {"v", read_value},
+                                           {"m", read_address},
+                                           {"label", cm_dotted_read_label},
+                                           {NULL, NULL}};
+static const cm_form_action actions[] = {{"compare", compare}, {"check", check}, {NULL, NULL}};
+const cm_table_set cm_ir_rows = {
+    .table = &cm_isa_table_ir, .operands = operands, .actions = actions};
+
+void cm_ir_assemble(cm_asm *as, cm_lexer *lex)
+{
+    cm_dotted w = {.as = as, .lex = lex};
+    cm_form_assemble(&w, &cm_ir_rows);
+}
+
+cm_native cm_ir_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style)
+{
+    (void)style;
+    const cm_thread *t = &test->threads[thread];
+    cm_place none = {test->source, 0, 0};
+    cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
+            "no machine runs LLVM IR, expected a test of one that does");
+}

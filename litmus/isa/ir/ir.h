@@ -1,0 +1,25 @@
+/* Inside of the instruction set LLVM_IR: threads of programs in LLVM IR, whose events are those of
+ * C.
+ *
+ *      load.acquire.i32 r0, [x]      %r0 = load atomic i32, ptr @x acquire, align 4
+ *
+ * Registers r0, r1, ... have 64 bits; what is narrower is in their low bits, with zeros above it.
+ * An address is a value: a location's name, and what is added to it.
+ */
+#ifndef CM_LITMUS_ISA_IR_IR_H
+#define CM_LITMUS_ISA_IR_IR_H
+
+#include "litmus/isa/form.h"
+
+extern const cm_isa_table cm_isa_table_ir; /* made from ir.isa */
+extern const cm_table_set cm_ir_rows;
+
+/* ---- the parts of the description: description.c ------------------------ */
+
+void cm_ir_assemble(cm_asm *as, cm_lexer *lex);
+/* "r7", in small letters; NULL: no register. Sets bits: 64. */
+const char *cm_ir_register_name(cm_arena *arena, const char *name, unsigned *bits);
+cm_native cm_ir_native(cm_work *work, const cm_test *test, int thread,
+                       const cm_native_style *style);
+
+#endif

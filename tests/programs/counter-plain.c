@@ -1,0 +1,3 @@
+#define COUNTER int
+#define ADD     counter++
+#include "counter.h"
