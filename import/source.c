@@ -49,8 +49,8 @@ static const struct compiler {
     {".c",
      ".ll",
      {"clang-19", "clang-20", "clang-18"},
-     {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-g", "-S",
-      "-emit-llvm"},
+     {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-gline-tables-only",
+      "-S", "-emit-llvm"},
      "clang 18 to 20"},
 };
 enum { COMPILERS = sizeof compilers / sizeof *compilers };

@@ -49,12 +49,12 @@
     "subrelations" "newRelation" "newSet" "tag2set"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "VULKAN" "C" "OPENCL" "CUDA" "HIP"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PPC" "PTX" "WAVE" "CDNA" "CMCM" "LLVM" "VULKAN" "C" "LLVM_IR" "OPENCL" "CUDA" "HIP"))
 
 (defconst litmus-mode-attributes
   '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ppc" "ptx" "waveisa" "vulkan" "qf" "ssw" "cdna" "cta" "cluster" "gpu"
     "domain" "wave" "workgroup" "xcd" "sg" "wg" "dev" "agent" "tgsplit" "sys" "tid" "after" "dependent"
-    "llvm" "c_source"))
+    "llvm" "c_source" "llvm_ir"))
 
 (defun cmcm--words (words)
   "A regular expression of WORDS that are whole names."

@@ -168,10 +168,8 @@ static bool varies(const varying *v)
     for (int m = 0; m < form->modifier_count; m++)
         if (cm_spelled_words(v->table, form, m)->fixed && v->s.chosen[m])
             return false;
-    if (v->table->joined)
+    if (v->order < 0 || v->table->joined || v->scope < 0)
         return v->order >= 0;
-    if (v->order < 0 || v->scope < 0)
-        return false;
     bool says_scope =
         v->s.chosen[v->scope] || cm_spelled_words(v->table, form, v->scope)->usual >= 0;
     return v->s.chosen[v->order] ? says_scope

@@ -1,3 +1,25 @@
-#define COUNTER atomic_int
-#define ADD     atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed)
-#include "counter.h"
+/* Two threads add 1 each. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int counter;
+
+static void *adder(void *unused)
+{
+    (void)unused;
+    atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, adder, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert(counter == 2);
+    return 0;
+}

@@ -1,8 +1,28 @@
-#define COUNTER int
-#define ADD                                                                                        \
-    do {                                                                                           \
-        pthread_mutex_lock(&mutex);                                                                \
-        counter++;                                                                                 \
-        pthread_mutex_unlock(&mutex);                                                              \
-    } while (0)
-#include "counter.h"
+/* Two threads add 1 each. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static int counter;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *adder(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&mutex);
+    counter++;
+    pthread_mutex_unlock(&mutex);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, adder, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert(counter == 2);
+    return 0;
+}

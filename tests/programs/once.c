@@ -4,6 +4,13 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#ifndef ACQUIRE
+#define ACQUIRE memory_order_acquire
+#endif
+#ifndef RELEASE
+#define RELEASE memory_order_release
+#endif
+
 struct thing {
     int value;
 };
@@ -14,14 +21,14 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static struct thing *get(void)
 {
-    struct thing *seen = atomic_load_explicit(&thing, memory_order_acquire);
+    struct thing *seen = atomic_load_explicit(&thing, ACQUIRE);
     if (!seen) {
         pthread_mutex_lock(&mutex);
         seen = atomic_load_explicit(&thing, memory_order_relaxed);
         if (!seen) {
             seen = &storage;
             seen->value = 5;
-            atomic_store_explicit(&thing, seen, memory_order_release);
+            atomic_store_explicit(&thing, seen, RELEASE);
         }
         pthread_mutex_unlock(&mutex);
     }

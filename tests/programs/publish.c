@@ -4,6 +4,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#ifndef RELEASE
+#define RELEASE memory_order_release
+#endif
+
 struct version {
     int a, b;
 };
@@ -17,7 +21,7 @@ static void *replacer(void *unused)
     (void)unused;
     next->a = 2;
     next->b = 2;
-    atomic_store_explicit(&current, next, memory_order_release);
+    atomic_store_explicit(&current, next, RELEASE);
     return NULL;
 }
 

@@ -3,6 +3,13 @@
 #include <stdatomic.h>
 #include <threads.h>
 
+#ifndef PUT
+#define PUT memory_order_release
+#endif
+#ifndef TAKE
+#define TAKE memory_order_release
+#endif
+
 enum { SIZE = 2 };
 
 static struct {
@@ -16,7 +23,7 @@ static int put(int item)
     if (tail - atomic_load_explicit(&ring.head, memory_order_acquire) == SIZE)
         return 0;
     ring.items[tail % SIZE] = item;
-    atomic_store_explicit(&ring.tail, tail + 1, memory_order_release);
+    atomic_store_explicit(&ring.tail, tail + 1, PUT);
     return 1;
 }
 
@@ -26,7 +33,7 @@ static int take(int *item)
     if (atomic_load_explicit(&ring.tail, memory_order_acquire) == head)
         return 0;
     *item = ring.items[head % SIZE];
-    atomic_store_explicit(&ring.head, head + 1, memory_order_release);
+    atomic_store_explicit(&ring.head, head + 1, TAKE);
     return 1;
 }
 

@@ -4,6 +4,10 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#ifndef ACQUIRE
+#define ACQUIRE memory_order_acquire
+#endif
+
 static atomic_uint sequence;
 static atomic_int x, y;
 
@@ -24,7 +28,7 @@ static void *reader(void *unused)
     unsigned before = atomic_load_explicit(&sequence, memory_order_acquire);
     int a = atomic_load_explicit(&x, memory_order_relaxed);
     int b = atomic_load_explicit(&y, memory_order_relaxed);
-    atomic_thread_fence(memory_order_acquire);
+    atomic_thread_fence(ACQUIRE);
     unsigned after = atomic_load_explicit(&sequence, memory_order_relaxed);
     if (before == after && before % 2 == 0)
         assert(a == b);

@@ -4,6 +4,13 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#ifndef PUSH
+#define PUSH memory_order_release
+#endif
+#ifndef POP
+#define POP memory_order_acquire
+#endif
+
 struct node {
     int value;
     struct node *next;
@@ -17,16 +24,14 @@ static void push(struct node *node, int value)
     node->value = value;
     do
         node->next = seen;
-    while (!atomic_compare_exchange_strong_explicit(&top, &seen, node, memory_order_release,
-                                                    memory_order_relaxed));
+    while (!atomic_compare_exchange_strong_explicit(&top, &seen, node, PUSH, memory_order_relaxed));
 }
 
 static int pop(int *value)
 {
-    struct node *seen = atomic_load_explicit(&top, memory_order_acquire);
+    struct node *seen = atomic_load_explicit(&top, POP);
     while (seen) {
-        if (atomic_compare_exchange_strong_explicit(&top, &seen, seen->next, memory_order_acquire,
-                                                    memory_order_acquire)) {
+        if (atomic_compare_exchange_strong_explicit(&top, &seen, seen->next, POP, POP)) {
             *value = seen->value;
             return 1;
         }

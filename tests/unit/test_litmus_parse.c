@@ -580,7 +580,7 @@ TEST(test_errors)
                 "address without one");
     check_error("LISA MP\n{}\nP0() {}\n",
                 "1:1: there is no front end for LISA, expected a test of AArch64, X86, X86_64, "
-                "RISCV, RISCV32, PPC, PTX, WAVE, CDNA, LLVM, VULKAN, C or CMCM");
+                "RISCV, RISCV32, PPC, PTX, WAVE, CDNA, LLVM, VULKAN, C, LLVM_IR or CMCM");
     check_error(
         "AArch64 t\n{}\nP0;\nLDR Q0,[X1];\n",
         "4:5: `Q0`: vector registers (NEON, SVE, SME) are not modelled, expected a register "

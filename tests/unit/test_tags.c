@@ -287,6 +287,13 @@ static const struct forms {
       " r0, r1",
       " r0, L",
       " L"}},
+    {"LLVM_IR",
+     "x=0;",
+     25,
+     {"", ".i32 r0, [x]", ".acquire.i64 r0, [x]", ".i8 [x], r0", ".release.i16 [x], r0",
+      ".add.acq_rel.i32 r0, [x], r1", ".acquire.fail_monotonic.i32 r0, r1, [x], r2, r3",
+      ".release.fail_monotonic.weak.i32 r0, r1, [x], r2, r3", ".seq_cst", ".i32 r0, r1, r2",
+      ".i32 r0, r1", ".eq.i32 r0, r1, r2", " r0, r1, r2, r3", " r0, r1", " r0, L", " L", " r0"}},
     {"VULKAN",
      "x=0;",
      15,
@@ -540,7 +547,7 @@ TEST(tags_are_base_sets)
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32) | CM_ARCH_BIT(CM_PPC) |
-                         CM_ARCH_BIT(CM_C));
+                         CM_ARCH_BIT(CM_C) | CM_ARCH_BIT(CM_IR));
     assert_int_equal(cm_base_find(arena, "X86")->on, CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
     assert_int_equal(cm_base_find(arena, "X")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |

@@ -7,7 +7,7 @@ syn case match
 
 syn keyword litmusHead nextgroup=litmusName skipwhite AArch64 X86 X86_64 RISCV RISCV32 PPC PTX WAVE CDNA OPENCL CUDA HIP
 syn keyword litmusHead nextgroup=litmusName skipwhite CMCM
-syn keyword litmusHead LLVM VULKAN C
+syn keyword litmusHead LLVM VULKAN C LLVM_IR
 syn keyword litmusQuestion exists forall final not locations filter
 syn keyword litmusQuestion true false
 syn keyword litmusType int8_t uint8_t int16_t uint16_t int32_t uint32_t
@@ -20,7 +20,7 @@ syn keyword litmusAttribute contained cluster gpu domain
 syn keyword litmusAttribute contained wave workgroup xcd sg wg dev
 syn keyword litmusAttribute contained agent tgsplit sys
 syn keyword litmusAttribute contained tid after dependent
-syn keyword litmusAttribute contained llvm c_source
+syn keyword litmusAttribute contained llvm c_source llvm_ir
 
 syn match litmusName contained /\S\+/
 syn match litmusThread /\<P\d\+\(@[^|;]*\)\?\ze\s*[|;]/ contains=litmusAttribute

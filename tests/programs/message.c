@@ -4,13 +4,20 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-static DATA data;
+#ifndef RELEASE
+#define RELEASE memory_order_release
+#endif
+#ifndef ACQUIRE
+#define ACQUIRE memory_order_acquire
+#endif
+
+static int data;
 static atomic_int flag;
 
 static void *sender(void *unused)
 {
     (void)unused;
-    WRITE(data, 42);
+    data = 42;
     atomic_store_explicit(&flag, 1, RELEASE);
     return NULL;
 }
@@ -19,7 +26,7 @@ static void *receiver(void *unused)
 {
     (void)unused;
     if (atomic_load_explicit(&flag, ACQUIRE))
-        assert(READ(data) == 42);
+        assert(data == 42);
     return NULL;
 }
 

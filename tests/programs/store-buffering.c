@@ -4,6 +4,13 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+#ifndef STORE
+#define STORE memory_order_seq_cst
+#endif
+#ifndef LOAD
+#define LOAD memory_order_seq_cst
+#endif
+
 static atomic_int x, y;
 static int a, b;
 
@@ -11,7 +18,6 @@ static void *left(void *unused)
 {
     (void)unused;
     atomic_store_explicit(&x, 1, STORE);
-    FENCE;
     a = atomic_load_explicit(&y, LOAD);
     return NULL;
 }
@@ -20,7 +26,6 @@ static void *right(void *unused)
 {
     (void)unused;
     atomic_store_explicit(&y, 1, STORE);
-    FENCE;
     b = atomic_load_explicit(&x, LOAD);
     return NULL;
 }

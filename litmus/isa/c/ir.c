@@ -1,5 +1,5 @@
 /* The instruction set LLVM_IR: what its table needs (ir.isa). */
-#include "litmus/isa/ir/ir.h"
+#include "litmus/isa/c/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,54 +115,71 @@ static unsigned bytes_of(const cm_dotted *w)
     return (unsigned)cm_form_word(&w->insn, &cm_ir_rows, "width")->number / 8;
 }
 
-static const char *const *tags_of(const cm_dotted *w, const char *modifier)
+static const char *word_of(const cm_dotted *w, const char *modifier)
+{
+    return cm_form_word(&w->insn, &cm_ir_rows, modifier)->text;
+}
+
+/* What an order is for the read, and for the write, of an operation that does both. */
+typedef enum half { READS, WRITES } half;
+
+static const char *const *tags_of(const char *word, half of)
 {
     static const struct {
         const char *word;
-        const char *const tags[3];
-    } rows[] = {{"monotonic", {"A", "RLX"}},    {"acquire", {"A", "ACQ"}},
-                {"release", {"A", "REL"}},      {"acq_rel", {"A", "ACQ_REL"}},
-                {"seq_cst", {"A", "SC"}},       {"fail_monotonic", {"A", "RLX"}},
-                {"fail_acquire", {"A", "ACQ"}}, {"fail_seq_cst", {"A", "SC"}}};
-    const char *word = cm_form_word(&w->insn, &cm_ir_rows, modifier)->text;
+        const char *const tags[2][3];
+    } rows[] = {{"monotonic", {{"A", "RLX"}, {"A", "RLX"}}},
+                {"acquire", {{"A", "ACQ"}, {"A", "RLX"}}},
+                {"release", {{"A", "RLX"}, {"A", "REL"}}},
+                {"acq_rel", {{"A", "ACQ"}, {"A", "REL"}}},
+                {"seq_cst", {{"A", "SC"}, {"A", "SC"}}}};
     size_t i = 0;
     while (strcmp(rows[i].word, word) != 0)
         i++;
-    return rows[i].tags;
+    return rows[i].tags[of];
 }
 
-/* As C's (c_operation.c): a success and a failure read with orders of their own, so an execution
- * chooses which of the two it is, and is none where the value that it reads says otherwise. */
+/* Where a success and a failure read alike, there is one read. Else an execution chooses which of
+ * the two it is, and is none where the value that it reads says otherwise, as C's are
+ * (c_operation.c). */
 static void compare(cm_dotted *w)
 {
     cm_asm *as = w->as;
     unsigned bytes = bytes_of(w);
+    const char *order = word_of(w, "order"), *failure = word_of(w, "failure") + strlen("fail_");
     bool weak = cm_form_word(&w->insn, &cm_ir_rows, "weak") != NULL;
-    int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as);
+    bool alike = strcmp(tags_of(order, READS)[1], tags_of(failure, READS)[1]) == 0;
+    int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as), done = cm_asm_temporary(as);
     const cm_expr *address = value_of(w, &w->operands[2]), *expected = value_of(w, &w->operands[3]);
     const cm_expr *new = value_of(w, &w->operands[4]), *old = cm_asm_reg(as, reg);
-    const cm_expr *succeeds = cm_asm_reg(as, chosen);
     const cm_expr *equal = cm_asm_op(as, CM_OP_EQ, 8 * bytes, old, expected, NULL);
+    const cm_expr *succeeds = cm_asm_reg(as, chosen);
+    const cm_expr *both = cm_asm_op(as, CM_OP_AND, 64, succeeds, equal, NULL);
     cm_emit_assign(as, reg, cm_asm_const(as, 0));
     if (weak)
         cm_emit_attempt(as, chosen);
+    else if (alike)
+        cm_emit_assign(as, chosen, cm_asm_const(as, 1));
     else
         cm_emit_choose(as, chosen);
-    cm_asm_set_guard(as, succeeds);
-    int read = cm_emit_load(as, reg, address, bytes, tags_of(w, "order"));
+    if (!alike)
+        cm_asm_set_guard(as, succeeds);
+    int read = cm_emit_load(as, reg, address, bytes, tags_of(order, READS));
     cm_asm_align(as, read, bytes);
-    cm_emit_assume(as, equal);
+    if (!alike)
+        cm_emit_assume(as, equal);
     /* by what was read, too: so loops that try again are seen to have written nothing */
-    cm_asm_set_guard(as, cm_asm_op(as, CM_OP_AND, 64, succeeds, equal, NULL));
-    int write = cm_emit_store(as, address, new, bytes, tags_of(w, "order"));
+    cm_asm_set_guard(as, both);
+    int write = cm_emit_store(as, address, new, bytes, tags_of(order, WRITES));
     cm_asm_step(as, write)->rmw = read;
-    cm_asm_set_guard(as, cm_asm_op(as, CM_OP_EQ, 64, succeeds, cm_asm_const(as, 0), NULL));
-    cm_asm_align(as, cm_emit_load(as, reg, address, bytes, tags_of(w, "failure")), bytes);
-    if (!weak)
-        cm_emit_assume(as, cm_asm_op(as, CM_OP_NE, 8 * bytes, old, expected, NULL));
+    if (!alike) {
+        cm_asm_set_guard(as, cm_asm_op(as, CM_OP_EQ, 64, succeeds, cm_asm_const(as, 0), NULL));
+        cm_asm_align(as, cm_emit_load(as, reg, address, bytes, tags_of(failure, READS)), bytes);
+        if (!weak)
+            cm_emit_assume(as, cm_asm_op(as, CM_OP_NE, 8 * bytes, old, expected, NULL));
+    }
     cm_asm_set_guard(as, NULL);
-    int done = cm_asm_temporary(as);
-    cm_emit_assign(as, done, weak ? cm_asm_op(as, CM_OP_AND, 64, succeeds, equal, NULL) : equal);
+    cm_emit_assign(as, done, weak || alike ? both : equal);
     cm_emit_assign(as, w->operands[0].index, old);
     cm_emit_assign(as, w->operands[1].index, cm_asm_reg(as, done));
 }

@@ -6,8 +6,8 @@
  * Registers r0, r1, ... have 64 bits; what is narrower is in their low bits, with zeros above it.
  * An address is a value: a location's name, and what is added to it.
  */
-#ifndef CM_LITMUS_ISA_IR_IR_H
-#define CM_LITMUS_ISA_IR_IR_H
+#ifndef CM_LITMUS_ISA_C_IR_H
+#define CM_LITMUS_ISA_C_IR_H
 
 #include "litmus/isa/form.h"
 

@@ -1,6 +1,6 @@
 /* LLVM_IR: the description. It differs from C in how it is written only. */
 #include "litmus/isa/c/c.h"
-#include "litmus/isa/ir/ir.h"
+#include "litmus/isa/c/ir.h"
 
 const cm_isa cm_isa_ir = {
     .arch = CM_IR,

@@ -1,0 +1,108 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+%union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
+%struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i16, i16, %struct.__pthread_internal_list }
+%struct.__pthread_internal_list = type { ptr, ptr }
+@counter = internal global i32 0, align 4
+@.str = private unnamed_addr constant [13 x i8] c"counter == 2\00", align 1
+@.str.1 = private unnamed_addr constant [16 x i8] c"counter-mutex.c\00", align 1
+@__PRETTY_FUNCTION__.main = private unnamed_addr constant [15 x i8] c"int main(void)\00", align 1
+@mutex = internal global %union.pthread_mutex_t zeroinitializer, align 8
+define dso_local i32 @main() !dbg !9 {
+entry:
+  %retval = alloca i32, align 4
+  %threads = alloca [2 x i64], align 16
+  %i = alloca i32, align 4
+  %i1 = alloca i32, align 4
+  store i32 0, ptr %retval, align 4
+  store i32 0, ptr %i, align 4, !dbg !14
+  br label %for.cond, !dbg !13
+for.cond:
+  %0 = load i32, ptr %i, align 4, !dbg !19
+  %cmp = icmp slt i32 %0, 2, !dbg !20
+  br i1 %cmp, label %for.body, label %for.cond.cleanup, !dbg !21
+for.cond.cleanup:
+  br label %for.end
+for.body:
+  %1 = load i32, ptr %i, align 4, !dbg !22
+  %idxprom = sext i32 %1 to i64, !dbg !23
+  %arrayidx = getelementptr inbounds [2 x i64], ptr %threads, i64 0, i64 %idxprom, !dbg !23
+  %call = call i32 @pthread_create(ptr noundef %arrayidx, ptr noundef null, ptr noundef @adder, ptr noundef null), !dbg !24
+  br label %for.inc, !dbg !24
+for.inc:
+  %2 = load i32, ptr %i, align 4, !dbg !25
+  %inc = add nsw i32 %2, 1, !dbg !25
+  store i32 %inc, ptr %i, align 4, !dbg !25
+  br label %for.cond, !dbg !21
+for.end:
+  store i32 0, ptr %i1, align 4, !dbg !31
+  br label %for.cond2, !dbg !30
+for.cond2:
+  %3 = load i32, ptr %i1, align 4, !dbg !32
+  %cmp3 = icmp slt i32 %3, 2, !dbg !33
+  br i1 %cmp3, label %for.body5, label %for.cond.cleanup4, !dbg !34
+for.cond.cleanup4:
+  br label %for.end11
+for.body5:
+  %4 = load i32, ptr %i1, align 4, !dbg !35
+  %idxprom6 = sext i32 %4 to i64, !dbg !36
+  %arrayidx7 = getelementptr inbounds [2 x i64], ptr %threads, i64 0, i64 %idxprom6, !dbg !36
+  %5 = load i64, ptr %arrayidx7, align 8, !dbg !36
+  %call8 = call i32 @pthread_join(i64 noundef %5, ptr noundef null), !dbg !39
+  br label %for.inc9, !dbg !39
+for.inc9:
+  %6 = load i32, ptr %i1, align 4, !dbg !40
+  %inc10 = add nsw i32 %6, 1, !dbg !40
+  store i32 %inc10, ptr %i1, align 4, !dbg !40
+  br label %for.cond2, !dbg !34
+for.end11:
+  %7 = load i32, ptr @counter, align 4, !dbg !43
+  %cmp12 = icmp eq i32 %7, 2, !dbg !43
+  br i1 %cmp12, label %if.then, label %if.else, !dbg !43
+if.then:
+  br label %if.end, !dbg !43
+if.else:
+  call void @__assert_fail(ptr noundef @.str, ptr noundef @.str.1, i32 noundef 26, ptr noundef @__PRETTY_FUNCTION__.main), !dbg !43
+  unreachable, !dbg !43
+if.end:
+  ret i32 0, !dbg !45
+}
+define internal ptr @adder(ptr noundef %unused) !dbg !48 {
+entry:
+  %unused.addr = alloca ptr, align 8
+  store ptr %unused, ptr %unused.addr, align 8
+  %0 = load ptr, ptr %unused.addr, align 8, !dbg !51
+  %call = call i32 @pthread_mutex_lock(ptr noundef @mutex), !dbg !52
+  %1 = load i32, ptr @counter, align 4, !dbg !53
+  %inc = add nsw i32 %1, 1, !dbg !53
+  store i32 %inc, ptr @counter, align 4, !dbg !53
+  %call1 = call i32 @pthread_mutex_unlock(ptr noundef @mutex), !dbg !54
+  ret ptr null, !dbg !55
+}
+!1 = !DIFile(filename: "counter-mutex.c", directory: "")
+!9 = distinct !DISubprogram(name: "main", scope: !1, file: !1, line: 19, scopeLine: 20, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized)
+!13 = !DILocation(line: 22, column: 10, scope: !9)
+!14 = !DILocation(line: 22, column: 14, scope: !9)
+!19 = !DILocation(line: 22, column: 21, scope: !9)
+!20 = !DILocation(line: 22, column: 23, scope: !9)
+!21 = !DILocation(line: 22, column: 5, scope: !9)
+!22 = !DILocation(line: 23, column: 33, scope: !9)
+!23 = !DILocation(line: 23, column: 25, scope: !9)
+!24 = !DILocation(line: 23, column: 9, scope: !9)
+!25 = !DILocation(line: 22, column: 29, scope: !9)
+!30 = !DILocation(line: 24, column: 10, scope: !9)
+!31 = !DILocation(line: 24, column: 14, scope: !9)
+!32 = !DILocation(line: 24, column: 21, scope: !9)
+!33 = !DILocation(line: 24, column: 23, scope: !9)
+!34 = !DILocation(line: 24, column: 5, scope: !9)
+!35 = !DILocation(line: 25, column: 30, scope: !9)
+!36 = !DILocation(line: 25, column: 22, scope: !9)
+!39 = !DILocation(line: 25, column: 9, scope: !9)
+!40 = !DILocation(line: 24, column: 29, scope: !9)
+!43 = !DILocation(line: 26, column: 5, scope: !9)
+!45 = !DILocation(line: 27, column: 5, scope: !9)
+!48 = distinct !DISubprogram(name: "adder", scope: !1, file: !1, line: 10, scopeLine: 11, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized)
+!51 = !DILocation(line: 12, column: 11, scope: !48)
+!52 = !DILocation(line: 13, column: 5, scope: !48)
+!53 = !DILocation(line: 14, column: 12, scope: !48)
+!54 = !DILocation(line: 15, column: 5, scope: !48)
+!55 = !DILocation(line: 16, column: 5, scope: !48)

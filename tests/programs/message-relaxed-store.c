@@ -1,6 +1,0 @@
-#define DATA        int
-#define WRITE(x, v) ((x) = (v))
-#define READ(x)     (x)
-#define RELEASE     memory_order_relaxed
-#define ACQUIRE     memory_order_acquire
-#include "message.h"
