@@ -69,11 +69,11 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "A FILE is a litmus test, or a kernel that says what is asked of it (.cu, .hip,\n"
-    ".cl, .ptx, .s; docs/import.md). A DIRECTORY stands for all *.litmus in it and\n"
-    "below; a LIST has a file, a directory or @LIST on each line, relative to it; -\n"
-    "reads tests from standard input, one after the other, as\n"
-    "`cmcm enumerate -o -` writes them.\n\n"
+    "A FILE is a litmus test, a kernel that says what is asked of it (.cu, .hip, .cl,\n"
+    ".ptx, .s; docs/import.md), or a program with threads (.c, and .ll of clang;\n"
+    "docs/programs.md). A DIRECTORY stands for all *.litmus in it and below; a LIST\n"
+    "has a file, a directory or @LIST on each line, relative to it; - reads tests\n"
+    "from standard input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"
     "With a time limit each worker checks in a process of its own, which is ended\n"
     "when it is late by half a second.\n\n"
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"

@@ -16,7 +16,7 @@
 
 #include "import/import.h"
 
-/* ---- types: ll_type.c ---------------------------------------------------------- */
+/* ---- types: ll_type.c --------------------------------------------------------------- */
 
 typedef enum cm_ll_kind {
     CM_LL_VOID,
@@ -45,7 +45,7 @@ uint64_t cm_ll_offset(const cm_ll_type *type, uint64_t index);
 typedef void cm_ll_visit(void *context, const cm_ll_type *scalar, uint64_t offset);
 bool cm_ll_each_scalar(const cm_ll_type *type, uint64_t offset, cm_ll_visit *visit, void *context);
 
-/* ---- the text as data ---------------------------------------------------------- */
+/* ---- the text as data --------------------------------------------------------------- */
 
 typedef enum cm_ll_value_kind {
     CM_LL_NUMBER,
@@ -164,7 +164,7 @@ const cm_ll_global *cm_ll_find_global(const cm_ll_module *module, const char *na
 /* "lock.c:8", or NULL. */
 const char *cm_ll_line(const cm_ll_module *module, unsigned line);
 
-/* ---- tokens: ll_lexer.c ----------------------------------------------------------- */
+/* ---- tokens: ll_lexer.c ------------------------------------------------------------- */
 
 typedef enum cm_ll_token_kind {
     CM_LL_END,
@@ -315,7 +315,7 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
 /* The rows, in order, without jumps to what comes next. */
 cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
 
-/* ---- rows: ll_step.c ------------------------------------------------------------------ */
+/* ---- rows: ll_step.c ---------------------------------------------------------------- */
 
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -339,13 +339,13 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i);
 void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,
                  cm_place place);
 
-/* ---- ll_call.c ------------------------------------------------------------------------ */
+/* ---- ll_call.c ---------------------------------------------------------------------- */
 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
 /* Does the block do nothing but fail an assertion? */
 bool cm_ll_fails(const cm_ll_function *f, int block);
 
-/* ---- ll_import.c ---------------------------------------------------------------------- */
+/* ---- ll_import.c -------------------------------------------------------------------- */
 
 /* A thread that is run: the binding's, or one that the program creates. */
 typedef struct cm_ll_run {

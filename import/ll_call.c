@@ -29,7 +29,7 @@ static const char *text_of(const calling *c, cm_ll_known value)
     return cm_ll_text(c->t, value, c->i->place);
 }
 
-/* ---- threads ------------------------------------------------------------------------------ */
+/* ---- threads ------------------------------------------------------------------------ */
 
 /* A thread that is created waits for a word that says so, and says by another one that it has
  * ended: creation and end synchronise as C11 7.26.5.1 and 7.26.5.6 say, POSIX 4.12. */
@@ -203,8 +203,7 @@ static void release(const calling *c)
                    "`%s` frees nothing here: use after free is not looked for", c->name);
 }
 
-/* ---- assertions, assumptions, ends
- * ----------------------------------------------------------------- */
+/* ---- assertions, assumptions, ends -------------------------------------------------- */
 
 /* Of assertions whose failure is no branch of its own (cm_ll_fails). */
 static void fail(const calling *c)
@@ -239,8 +238,7 @@ static void do_nothing(const calling *c)
     returns(c, 0);
 }
 
-/* ---- by name
- * ------------------------------------------------------------------------------------------ */
+/* ---- by name ------------------------------------------------------------------------ */
 
 static const struct {
     const char *name; /* ends in `*`: what begins so */

@@ -39,7 +39,7 @@ static void add_edge(cm_ll_thread *t, edges *list, edge e)
     list->items[list->count++] = e;
 }
 
-/* ---- pieces and states ------------------------------------------------------------------- */
+/* ---- pieces and states -------------------------------------------------------------- */
 
 static cm_ll_piece *new_piece(cm_ll_thread *t)
 {
@@ -113,7 +113,7 @@ static void join(cm_ll_thread *t, const edges *in, int block)
               (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = in->items[0].place});
 }
 
-/* ---- ways on --------------------------------------------------------------------------------- */
+/* ---- ways on ------------------------------------------------------------------------ */
 
 /* Sets the phis of the block that the way leads to, all at once. */
 static void set_phis(cm_ll_thread *t, edge *e)
@@ -322,8 +322,7 @@ static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
     }
 }
 
-/* ---- loops
- * ---------------------------------------------------------------------------------------- */
+/* ---- loops -------------------------------------------------------------------------- */
 
 /* What is undone where a way of following a loop does not do. */
 typedef struct mark {
@@ -468,8 +467,7 @@ static void follow_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in
     follow_as_loop(t, loop, in, out);
 }
 
-/* ---- functions
- * --------------------------------------------------------------------------------------- */
+/* ---- functions ---------------------------------------------------------------------- */
 
 static void check_depth(const cm_ll_thread *t, const cm_ll_function *f,
                         const cm_ll_instruction *from)
@@ -528,8 +526,7 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
     return true;
 }
 
-/* ---- rows in order
- * ------------------------------------------------------------------------------------- */
+/* ---- rows in order ------------------------------------------------------------------ */
 
 /* Where a jump to the label ends, if only jumps stand there. */
 static int target_of(const cm_ll_piece *all, const int *at, int label)

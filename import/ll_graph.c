@@ -152,7 +152,7 @@ static void find_loops(making *m)
     }
 }
 
-/* ---- what is needed where --------------------------------------------------------------- */
+/* ---- what is needed where ----------------------------------------------------------- */
 
 static bool is_local(const cm_ll_value *v, int local)
 {

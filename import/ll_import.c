@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* ---- objects --------------------------------------------------------------------------------- */
+/* ---- objects ------------------------------------------------------------------------ */
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object)
 {
@@ -49,8 +49,7 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, const cm_ll_global *g)
                                               .hidden = strncmp(g->name, ".", 1) == 0});
 }
 
-/* ---- initial values
- * ------------------------------------------------------------------------------ */
+/* ---- initial values ----------------------------------------------------------------- */
 
 /* Elements of so many bytes; each a number, or an address as text. */
 typedef struct filling {
@@ -181,8 +180,7 @@ static void declare_objects(cm_ll_program *p)
     }
 }
 
-/* ---- threads
- * ----------------------------------------------------------------------------------------- */
+/* ---- threads ------------------------------------------------------------------------ */
 
 static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
 {
@@ -246,6 +244,11 @@ static void follow_bound(cm_ll_program *p, int column)
 {
     const cm_bind_thread *thread = &p->import->binding->threads[column];
     const cm_launch *l = &p->import->binding->launches[thread->launch];
+    if (!l->is_call)
+        cm_fail(p->import->work, l->place,
+                "launch of a function of a CPU, expected a thread that calls it, such as "
+                "`P%d = call %s(...)`",
+                thread->id, l->kernel);
     cm_ll_known *arguments =
         CM_NEW_ARRAY(p->import->work->arena, (size_t)l->argument_count + 1, cm_ll_known);
     for (int a = 0; a < l->argument_count; a++)
@@ -304,8 +307,7 @@ static void follow_all(cm_ll_program *p, int threads)
     }
 }
 
-/* ---- lines of the source
- * --------------------------------------------------------------------------------- */
+/* ---- lines of the source ------------------------------------------------------------ */
 
 static void add_lines(cm_ll_program *p)
 {
@@ -314,12 +316,12 @@ static void add_lines(cm_ll_program *p)
     for (int f = 0; f < p->module->function_count; f++) {
         const cm_ll_function *function = &p->module->functions[f];
         CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
-        lines->items[lines->count++] = (cm_import_line){function->place.offset, NULL};
+        lines->items[lines->count++] = (cm_import_line){.from = function->place.offset};
         for (int i = 0; i < function->instruction_count; i++) {
             const cm_ll_instruction *in = &function->instructions[i];
             CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
             lines->items[lines->count++] =
-                (cm_import_line){in->place.offset, cm_ll_line(p->module, in->line)};
+                (cm_import_line){.from = in->place.offset, .text = cm_ll_line(p->module, in->line)};
         }
     }
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values ------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------- */
 
 static int local_of(cm_ll_reader *r, const char *name)
 {
@@ -180,7 +180,7 @@ static cm_ll_value read_value(cm_ll_reader *r, const cm_ll_type *type)
     return v;
 }
 
-/* ---- instructions -------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------- */
 
 static void add_operand(cm_ll_reader *r, cm_ll_instruction *i, cm_ll_value v)
 {
@@ -644,7 +644,7 @@ static void read_instruction(cm_ll_reader *r)
     f->blocks[f->block_count - 1].to = f->instruction_count;
 }
 
-/* ---- functions ------------------------------------------------------------------------- */
+/* ---- functions ---------------------------------------------------------------------- */
 
 static void open_block(cm_ll_reader *r, const char *name)
 {
@@ -802,7 +802,7 @@ cm_ll_function *cm_ll_find_function(const cm_ll_module *m, const char *name)
     return NULL;
 }
 
-/* ---- objects and types ------------------------------------------------------------------ */
+/* ---- objects and types -------------------------------------------------------------- */
 
 const cm_ll_global *cm_ll_find_global(const cm_ll_module *m, const char *name)
 {
@@ -863,7 +863,7 @@ static void read_named_type(cm_ll_reader *r)
     cm_ll_skip_line(r);
 }
 
-/* ---- metadata ----------------------------------------------------------------------------- */
+/* ---- metadata ----------------------------------------------------------------------- */
 
 /* `!12 = !DILocation(line: 8, column: 3, scope: !9)`; of all else that has some of these. */
 static void read_note(cm_ll_reader *r)
@@ -921,7 +921,7 @@ const char *cm_ll_line(const cm_ll_module *m, unsigned line)
     return name;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ---------------------------------------------------------------------- */
 
 static void read_layout(cm_ll_reader *r)
 {

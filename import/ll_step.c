@@ -16,7 +16,7 @@ void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...
     cm_fail(t->work, place, "%s", text);
 }
 
-/* ---- rows ------------------------------------------------------------------------------- */
+/* ---- rows --------------------------------------------------------------------------- */
 
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row)
 {
@@ -41,7 +41,7 @@ void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
     cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW, .text = text, .place = place});
 }
 
-/* ---- values ------------------------------------------------------------------------------ */
+/* ---- values ------------------------------------------------------------------------- */
 
 cm_ll_known cm_ll_number(uint64_t number)
 {
@@ -152,7 +152,7 @@ void cm_ll_set(cm_ll_thread *t, int local, cm_ll_known value)
         t->state.slots[t->frame->base + local] = value;
 }
 
-/* ---- types --------------------------------------------------------------------------------- */
+/* ---- types -------------------------------------------------------------------------- */
 
 /* Of a value in a register: 8, 16, 32 or 64 bits; truth values are of 8. */
 static unsigned bits_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place place)
@@ -180,7 +180,7 @@ static unsigned bytes_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place
     return bits_of(t, type, place) / 8;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------- */
 
 /* The slot of an object on the stack that is at the address; -1: it is in memory. */
 static int slot_at(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_place place)

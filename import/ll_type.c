@@ -9,7 +9,7 @@
 enum { MOST_DEPTH = 64, MOST_MEMBERS = 4096 };
 #define MOST_SIZE (UINT64_C(1) << 32)
 
-/* ---- layout ---------------------------------------------------------------------- */
+/* ---- layout ------------------------------------------------------------------------- */
 
 static uint64_t align_of(const cm_ll_type *type)
 {
@@ -87,7 +87,7 @@ bool cm_ll_each_scalar(const cm_ll_type *type, uint64_t offset, cm_ll_visit *vis
     return good && cm_ll_size(type) < (1 << 20);
 }
 
-/* ---- text ------------------------------------------------------------------------- */
+/* ---- text --------------------------------------------------------------------------- */
 
 cm_ll_type *cm_ll_named_type(cm_ll_reader *r, const char *name)
 {

@@ -46,6 +46,7 @@ replay docs/explain.md 3
 replay docs/tutorial.md 7
 replay docs/repair.md 2
 replay docs/diff.md 2
+replay docs/programs.md 1
 replay docs/import.md 2
 replay docs/cat.md 1
 replay docs/compilers.md 3

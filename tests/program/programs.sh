@@ -21,4 +21,47 @@ while IFS=$'\001' read -r program macros change flags _; do
     { for macro in $macros; do echo "#define ${macro#-D}" | tr = ' '; done; cat "$program.c"; } >"$work/$program.c"
     judge "$program.c $macros" "$work/$program.c" "$flags"
 done < <(tr '\t' '\001' <expected.tsv)
+
+# ---- what is refused, at its place
+
+# refused WHAT MESSAGE: the lines of standard input as a program.
+refused() {
+    cat >"$work/p.ll"
+    (cd "$work" && "$CMCM" import p.ll) >"$work/out" 2>"$work/err"
+    equal "$1: exit status" 3 $?
+    equal "$1" "$2" "$(head -1 "$work/err")"
+}
+# body LINE...: a main of these lines.
+body() {
+    printf '@x = global i32 0\n@t = global i64 0\ndefine i32 @f(i32 %%a) {\n%%1 = call i32 @f(i32 %%a)\nret i32 %%1\n}\n'
+    printf 'define i32 @main() {\nentry:\n'
+    printf '%s\n' "$@"
+    printf 'ret i32 0\n}\n'
+}
+refused "a typed pointer" "p.ll:9:19: error: typed pointers (\`i32*\`): not supported, expected opaque ones (\`ptr\`), as LLVM has them since version 15" \
+    < <(body '%1 = load i32, i32* @x')
+refused "an instruction" "p.ll:9:1: error: \`fadd\`: not supported, expected operations on integers, pointers and memory" \
+    < <(body '%1 = fadd float 1.0, 2.0')
+refused "a function of another file" "p.ll:9:1: error: call of \`g\`, whose body is not in the file: not supported, expected a function of the file, or one of threads, locks, malloc or assert" \
+    < <(body 'call void @g()')
+refused "recursion" "p.ll:4:1: error: \`f\` calls itself: not supported, expected calls that end" \
+    < <(body '%1 = call i32 @f(i32 1)')
+refused "an order that is missing" "p.ll:9:30: error: expected the order of an atomic access, found the end of the line" \
+    < <(body '%1 = load atomic i32, ptr @x ')
+refused "a label that is missing" "p.ll:9:1: error: there is no block \`%nowhere\` in \`main\`, expected one of its labels" \
+    < <(body 'br label %nowhere' 'a:')
+refused "an integer of an odd width" "p.ll:9:1: error: i24: not supported, expected i1, i8, i16, i32, i64 or ptr" \
+    < <(body '%1 = load i24, ptr @x')
+refused "an access outside" "p.ll:9:1: error: access of 8 bytes at 0 of \`x\`, which has 4: expected one inside of it" \
+    < <(body 'store i64 1, ptr @x')
+refused "an access of no object" "p.ll:9:1: error: access at address 16, which is no object's: expected an object" \
+    < <(body 'store i32 1, ptr inttoptr (i64 16 to ptr)')
+refused "a thread of no known function" "p.ll:10:1: error: a thread of a function that is not known: not supported, expected its name" \
+    < <(body '%f = load ptr, ptr @t' '%1 = call i32 @pthread_create(ptr @t, ptr null, ptr %f, ptr null)')
+refused "a text that ends" "p.ll:12:1: error: expected an instruction, found the end of the file" \
+    < <(body | sed '$d'; echo)
+refused "what is no module" "p.ll:1:1: error: expected a part of a module of LLVM IR: define, declare, @NAME, %NAME or !NUMBER, found \`int\`" \
+    < <(echo 'int main(void) {}'; body)
+refused "a type that contains itself" "p.ll:1:22: error: the type contains itself, expected a pointer to it" \
+    < <(echo '%a = type { i32, %a }'; body)
 finish
