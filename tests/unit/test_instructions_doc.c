@@ -97,7 +97,7 @@ static const struct {
     size_t least;
 } tables[] = {{CM_AARCH64, 350}, {CM_X86, 120}, {CM_X86_64, 120}, {CM_RISCV, 270},
               {CM_RISCV32, 270}, {CM_PTX, 55},  {CM_PPC, 60},     {CM_WAVE, 50},
-              {CM_CDNA, 280},    {CM_LLVM, 20}, {CM_VULKAN, 20}, {CM_IR, 25}};
+              {CM_CDNA, 280},    {CM_LLVM, 20}, {CM_VULKAN, 20},  {CM_IR, 25}};
 
 TEST(lists_and_decoder_agree)
 {
