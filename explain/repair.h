@@ -141,9 +141,6 @@ const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair,
 const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal);
 /* Is it new behind the thread's last instruction? */
 bool cm_repair_at_end(const cm_repair *repair, const cm_change *change);
-/* The line of the test that it is at: of the instruction, or of the thread's last one; 0: the
- * thread has none. */
-unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change);
 /* What the proposal changes, as a list under "changes". */
 void cm_repair_add_changes(cm_doc *in, const cm_repair *x, const cm_proposal *p);
 /* For people, a proposal in one line, and all as one JSON object. May escape through the arena of

@@ -151,8 +151,6 @@ cm_test *cm_repair_read(cm_work *work, const char *text);
 
 /* From here on not all is known; the first reason is kept. */
 void cm_repair_limit(cm_repairing *r, const char *reason);
-/* Is the time over? That is such a reason. */
-bool cm_repair_is_late(cm_repairing *r);
 /* Is there such a reason, or does the time or the number of programs give one? */
 bool cm_repair_is_over(cm_repairing *r);
 /* For a check that has what is left of the time of all. */

@@ -18,7 +18,9 @@ bool cm_repair_at_end(const cm_repair *repair, const cm_change *change)
            change->instruction == repair->test->threads[change->thread].instruction_count;
 }
 
-unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change)
+/* The line of the test that it is at: of the instruction, or of the thread's last one; 0: the
+ * thread has none. */
+static unsigned line_of(const cm_repair *repair, const cm_change *change)
 {
     const cm_thread *thread = &repair->test->threads[change->thread];
     int last = thread->instruction_count - 1;
@@ -195,7 +197,7 @@ void cm_repair_add_changes(cm_doc *in, const cm_repair *x, const cm_proposal *p)
         cm_doc *change = cm_doc_object(changes, NULL);
         cm_doc_int(change, "thread", x->test->threads[c->thread].id);
         cm_doc_int(change, "instruction", c->instruction);
-        cm_doc_number(change, "line", cm_repair_line_of(x, c));
+        cm_doc_number(change, "line", line_of(x, c));
         cm_doc_flag(change, "inserted", c->inserted);
         cm_doc_flag(change, "head", c->head);
         cm_doc_flag(change, "at_end", cm_repair_at_end(x, c));

@@ -14,7 +14,8 @@ void cm_repair_limit(cm_repairing *r, const char *reason)
         r->limit = cm_arena_printf(r->arena, "%s", reason);
 }
 
-bool cm_repair_is_late(cm_repairing *r)
+/* Is the time over? Then not all is known. */
+static bool is_late(cm_repairing *r)
 {
     double timeout = r->options.check.timeout;
     bool late = timeout > 0 && cm_clock_seconds() - r->began > timeout;
@@ -27,7 +28,7 @@ bool cm_repair_is_over(cm_repairing *r)
 {
     if ((size_t)r->tried_count >= r->options.max_tries)
         cm_repair_limit(r, "too many programs to check");
-    cm_repair_is_late(r);
+    is_late(r);
     return r->limit != NULL;
 }
 
@@ -107,7 +108,7 @@ bool cm_repair_check_text(cm_repairing *r, const char *text)
 bool cm_repair_text_forbids(cm_repairing *r, const char *text)
 {
     program p = {.r = r, .text = text, .waits = true};
-    return !cm_repair_is_late(r) && forbids(&p) && !p.empty;
+    return !is_late(r) && forbids(&p) && !p.empty;
 }
 
 typedef struct flagged {
@@ -144,7 +145,7 @@ static void check_flags(void *argument)
 void cm_repair_find_flags(cm_repairing *r, cm_proposal *proposal)
 {
     flagged f = {r, proposal};
-    if (cm_repair_is_late(r))
+    if (is_late(r))
         return;
     cm_arena_reset(r->scratch, r->options.check.memory_limit);
     if (!cm_arena_protect(r->scratch, check_flags, &f))

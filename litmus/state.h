@@ -35,6 +35,10 @@ size_t cm_states_add(cm_arena *arena, cm_states *states, const uint64_t *values)
  * it was added: which one it has become. */
 size_t *cm_states_finish(cm_arena *arena, cm_states *states);
 
+/* A value as it is in a state: as cm_value_print has it. */
+cm_scalar cm_value_scalar(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
+                          bool is_signed);
+
 /* The state by itself: what is shown of it, in the test's order. */
 const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t *values);
 

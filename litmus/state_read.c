@@ -1,4 +1,6 @@
 /* Reading states: the forms of herd, litmus7 and our own. */
+#include "litmus/state_value.h"
+
 #include "litmus/print_order.h"
 
 #include <stdlib.h>

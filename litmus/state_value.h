@@ -68,7 +68,14 @@ void cm_state_write(cm_text *out, const cm_state *state);
 char *cm_state_text(cm_arena *arena, const cm_state *state);
 void cm_scalar_write(cm_text *out, const cm_scalar *scalar);
 
+/* Is it a name as programs have them, "x", "%t.0" (litmus/lexer.c)? */
+bool cm_name_is_plain(const char *name);
+
 /* ---- comparing ------------------------------------------------------- */
+
+/* What has a value in a state: registers by thread and name, memory by name and
+ * element, faults. */
+int cm_state_item_compare(const cm_state_item *a, const cm_state_item *b);
 
 /* Item by item in an order that does not depend on how they are printed; numbers by
  * size, before names. <0, 0, >0; 0 exactly when they are equal. */

@@ -1,8 +1,9 @@
 /* A value and a proposition as text. */
-#include "litmus/print_order.h"
+#include "litmus/state.h"
 
 #include "base/text.h"
 #include "litmus/float.h"
+#include "litmus/print_order.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -90,7 +90,8 @@ bool cm_logbook_pairs_read(cm_work *work, const cm_source *source, cm_logbook_pa
     return cm_arena_protect(work->arena, read_lines, &l);
 }
 
-const cm_logbook_pair *cm_logbook_pairs_find(const cm_logbook_pairs *pairs, const char *name)
+/* NULL: no line is about that test. */
+static const cm_logbook_pair *find_pair(const cm_logbook_pairs *pairs, const char *name)
 {
     cm_logbook_pair key = {.name = name};
     return pairs->count == 0
@@ -100,9 +101,9 @@ const cm_logbook_pair *cm_logbook_pairs_find(const cm_logbook_pairs *pairs, cons
 
 static bool is_chosen(const cm_logbook_choice *choice, const char *name)
 {
-    if (choice->only && !cm_logbook_pairs_find(&choice->names, name))
+    if (choice->only && !find_pair(&choice->names, name))
         return false;
-    if (cm_logbook_pairs_find(&choice->excluded, name))
+    if (find_pair(&choice->excluded, name))
         return false;
     return !choice->fits || choice->fits(name, choice->argument);
 }
@@ -117,7 +118,7 @@ void cm_logbook_choose(cm_logbook *log, const cm_logbook_choice *choice)
     size_t kept = 0;
     for (size_t i = 0; i < log->count; i++) {
         cm_logbook_test test = log->tests[i];
-        const cm_logbook_pair *other = cm_logbook_pairs_find(&choice->renamed, test.name);
+        const cm_logbook_pair *other = find_pair(&choice->renamed, test.name);
         if (other && *other->value)
             test.name = other->value;
         if (is_chosen(choice, test.name))

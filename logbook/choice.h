@@ -24,8 +24,6 @@ typedef struct cm_logbook_pairs {
 
 /* Adds the lines of a file; false: the reason is in work->diags. */
 bool cm_logbook_pairs_read(cm_work *work, const cm_source *source, cm_logbook_pairs *pairs);
-/* NULL: no line is about that test. */
-const cm_logbook_pair *cm_logbook_pairs_find(const cm_logbook_pairs *pairs, const char *name);
 
 typedef struct cm_logbook_choice {
     cm_logbook_pairs renamed; /* old name, new name; the other two have new names */

@@ -74,7 +74,6 @@ typedef struct cm_value_row {
 } cm_value_row;
 
 extern const cm_value_row cm_value_rows[];
-extern const unsigned cm_value_row_count;
 
 /* One form of an access or a fence, for `fences`. */
 typedef enum cm_form_place {

@@ -128,7 +128,6 @@ const cm_value_row cm_value_rows[] = {
         CTA, SYS, true, OPEN, "does an acquire at sys scope empty the L1?"),
 };
 enum { VALUE_ROWS = sizeof cm_value_rows / sizeof *cm_value_rows };
-const unsigned cm_value_row_count = VALUE_ROWS;
 
 typedef struct probe_info {
     const char *name, *unit;

@@ -182,7 +182,8 @@ const char *cm_stream_entry(cm_arena *arena, cm_stream_op op, cm_probe_scope sco
                            is_add ? cm_probe_scope_name(scope) : "");
 }
 
-void cm_stream_launch(cm_bench *bench, const cm_stream *s, unsigned gpu)
+/* Queues the kernel, on GPU 0 or 1 of the bench. */
+static void launch_stream(cm_bench *bench, const cm_stream *s, unsigned gpu)
 {
     cm_arena *arena = bench->work->arena;
     uint64_t from = s->from, to = s->to, count = s->count, stride = s->stride, passes = s->passes;
@@ -200,7 +201,7 @@ double cm_stream_on_gpu(cm_bench *bench, const cm_stream *stream)
     uint64_t late = 0;
     cm_gpu_clear(work, gpu, bench->stream_out, sizeof late);
     cm_gpu_clock_begin(work, gpu);
-    cm_stream_launch(bench, stream, 0);
+    launch_stream(bench, stream, 0);
     cm_gpu_clock_end(work, gpu);
     cm_gpu_wait(work, gpu);
     double seconds = cm_gpu_clock_seconds(work, gpu);
@@ -260,7 +261,7 @@ void cm_stream_noise_on_gpu(cm_bench *bench, const cm_stream *stream, unsigned g
     cm_shared stop = cm_bench_control(bench, CM_PAIR_CPU_GPU, sizeof *noise->gpu_stop);
     noise->gpu_stop = stop.cpu;
     noise->stream.gpu_stop = stop.gpu;
-    cm_stream_launch(bench, &noise->stream, gpu);
+    launch_stream(bench, &noise->stream, gpu);
 }
 
 void cm_stream_quiet(cm_bench *bench)

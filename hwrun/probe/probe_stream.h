@@ -35,8 +35,6 @@ double cm_stream_on_gpu(cm_bench *bench, const cm_stream *stream);
 /* Passes that take some milliseconds, by how long one took, but no more than `most`. */
 uint64_t cm_stream_passes(double seconds, uint64_t most);
 
-/* Queues the kernel, on GPU 0 or 1 of the bench. */
-void cm_stream_launch(cm_bench *bench, const cm_stream *stream, unsigned gpu);
 /* All kernels, loaded once for all parts of a process; `gpus`: 1 or 2. */
 void cm_stream_load(cm_bench *bench, unsigned gpus);
 /* "stream_read", "stream_add_gpu". */

@@ -13,31 +13,16 @@ static bool has_step(const cm_thread *thread, int instruction, cm_step_kind kind
     return false;
 }
 
-bool cm_native_loads(const cm_thread *thread, int instruction)
-{
-    return has_step(thread, instruction, CM_STEP_LOAD);
-}
-
-bool cm_native_stores(const cm_thread *thread, int instruction)
-{
-    return has_step(thread, instruction, CM_STEP_STORE);
-}
-
-bool cm_native_fences(const cm_thread *thread, int instruction)
-{
-    return has_step(thread, instruction, CM_STEP_FENCE);
-}
-
 bool cm_native_drops_fence(const cm_thread *thread, int instruction, unsigned changes)
 {
-    if (!cm_native_fences(thread, instruction))
+    if (!has_step(thread, instruction, CM_STEP_FENCE))
         return false;
     for (int i = 0; i < instruction && (changes & CM_NATIVE_DROP_ACQUIRE); i++)
-        if (cm_native_loads(thread, i))
+        if (has_step(thread, i, CM_STEP_LOAD))
             return true;
     for (int i = instruction + 1;
          i < thread->instruction_count && (changes & CM_NATIVE_DROP_RELEASE); i++)
-        if (cm_native_stores(thread, i))
+        if (has_step(thread, i, CM_STEP_STORE))
             return true;
     return false;
 }
@@ -46,15 +31,6 @@ int cm_native_label_place(const cm_thread *thread, int label)
 {
     int step = thread->labels[label].step;
     return step < thread->step_count ? thread->steps[step].instruction : thread->instruction_count;
-}
-
-int cm_native_location(const cm_test *test, const char *name, size_t length)
-{
-    for (int i = 0; i < test->location_count; i++)
-        if (strlen(test->locations[i].name) == length &&
-            memcmp(test->locations[i].name, name, length) == 0)
-            return i;
-    return -1;
 }
 
 cm_lexer cm_native_lexer(cm_work *work, const cm_thread *thread, int instruction)

@@ -234,7 +234,8 @@ static void step_over_open_comment(cm_parser *p)
     }
 }
 
-void cm_parse_header(cm_parser *p)
+/* Leaves lex at `{`. */
+static void parse_header(cm_parser *p)
 {
     p->lex = cm_lexer_over(p->work, p->source, 0, (uint32_t)p->source->length, false);
     if (cm_lexer_at_end(&p->lex))
@@ -387,7 +388,8 @@ void cm_parse_refuse_system(cm_parser *p)
                           rows[i].name, rows[i].what);
 }
 
-int cm_parse_add_array(cm_parser *p, const cm_array *array)
+/* The location of an array, which is new. */
+static int add_array(cm_parser *p, const cm_array *array)
 {
     bool source = p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function;
     unsigned usual = source ? CM_SOURCE_BYTES : 4;
@@ -408,7 +410,7 @@ int cm_parse_location(cm_parser *p, const char *name, cm_place place)
     p->as.place = place;
     for (int i = 0; i < p->array_count; i++)
         if (strcmp(p->arrays[i].name, name) == 0)
-            return cm_parse_add_array(p, &p->arrays[i]);
+            return add_array(p, &p->arrays[i]);
     return cm_asm_add_location(&p->as, name, 4, 1);
 }
 
@@ -544,7 +546,7 @@ static void parse_all(void *argument)
     p->test = CM_NEW(p->work->arena, cm_test);
     p->test->source = p->source;
     cm_asm_init(&p->as, p->work, p->test);
-    cm_parse_header(p);
+    parse_header(p);
     refuse_zero_bytes(p);
     cm_lexer init = p->lex;
     cm_parse_heads(p);

@@ -99,9 +99,8 @@ typedef struct cm_parser {
     int shown_capacity;
 } cm_parser;
 
-void cm_parse_header(cm_parser *p); /* leaves lex at `{` */
-void cm_parse_heads(cm_parser *p);  /* leaves lex at the condition, cells found */
-void cm_parse_init(cm_parser *p);   /* lex at `{` */
+void cm_parse_heads(cm_parser *p); /* leaves lex at the condition, cells found */
+void cm_parse_init(cm_parser *p);  /* lex at `{` */
 void cm_record_init_item(cm_parser *p, cm_lexer item); /* for the hash: given.c */
 void cm_record_asked(cm_parser *p, int thread, const char *name, int element);
 void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
@@ -196,8 +195,6 @@ bool cm_parse_is_register(cm_parser *p, const char *name);
 int cm_parse_location(cm_parser *p, const char *name, cm_place place);
 /* Fails at `PTE(...)` and the like, and says what is not modelled. */
 void cm_parse_refuse_system(cm_parser *p);
-/* The location of an array, which is new. */
-int cm_parse_add_array(cm_parser *p, const cm_array *array);
 /* Reads `[3]` after the name of an array; the index. */
 uint32_t cm_parse_index(cm_parser *p, const cm_location *location);
 /* A type as the initial state and `locations` write it. */

@@ -55,7 +55,6 @@ bool cm_a64_condition_code(const char *name, unsigned *code);
 /* The names of conditions one after the other, then NULL. */
 const char *cm_a64_condition_name(size_t index);
 
-int cm_a64_flags(cm_dotted *w); /* the register .NZCV, to be read whole */
 /* N, Z, C and V are set one by one, and a condition depends on those that it reads: PSTATE has
  * them apart. */
 void cm_a64_set_flags(cm_dotted *w, const cm_expr *flags);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-int cm_a64_flags(cm_dotted *w)
+static int flags_register(cm_dotted *w)
 {
     return cm_asm_register(w->as, ".NZCV");
 }
@@ -20,7 +20,7 @@ void cm_a64_set_flags(cm_dotted *w, const cm_expr *flags)
     const cm_expr *c_and_v = flags->op == CM_OP_FLAGS_LOGIC ? cm_line_const(w, 0) : flags;
     int shadow = cm_asm_temporary(w->as); /* `flags` may mention either register */
     cm_emit_assign(w->as, shadow, c_and_v);
-    cm_emit_assign(w->as, cm_a64_flags(w), flags);
+    cm_emit_assign(w->as, flags_register(w), flags);
     cm_emit_assign(w->as, carry_and_overflow(w), cm_asm_reg(w->as, shadow));
 }
 
@@ -28,7 +28,7 @@ const cm_expr *cm_a64_holds(cm_dotted *w, unsigned condition)
 {
     enum { CS = 2, CC = 3, VS = 6, VC = 7 };
     bool c_or_v = condition == CS || condition == CC || condition == VS || condition == VC;
-    int flags = c_or_v ? carry_and_overflow(w) : cm_a64_flags(w);
+    int flags = c_or_v ? carry_and_overflow(w) : flags_register(w);
     return condition == CM_A64_ALWAYS
                ? NULL
                : cm_line_imm_op(w, CM_OP_COND, 64, condition, cm_asm_reg(w->as, flags));

@@ -13,7 +13,9 @@
 
 /* ---- opcode and qualifiers ------------------------------------------- */
 
-const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place)
+/* `.shared::cta` is one qualifier but several tokens, whose characters lie one after the other in
+ * the source. */
+static const char *opcode_text(cm_lexer *lex, cm_place *place)
 {
     *place = lex->token.place;
     const char *text = cm_lexer_name(lex, "an instruction");
@@ -181,7 +183,7 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     if (cm_lexer_accept(lex, "@"))
         p.guard = cm_ptx_predicate(&p);
     cm_place place;
-    const char *text = cm_ptx_opcode_text(lex, &place);
+    const char *text = opcode_text(lex, &place);
     cm_dotted_take_apart(&p, text, place);
     const cm_ptx_opcode *opcode = cm_ptx_opcode_named(p.opcode);
     bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode);

@@ -77,10 +77,6 @@ cm_ptxn_writer cm_ptxn_load, cm_ptxn_store, cm_ptxn_atomic, cm_ptxn_other_proxy;
 cm_ptxn_writer cm_ptxn_fence, cm_ptxn_membar, cm_ptxn_barrier, cm_ptxn_copy, cm_ptxn_mbarrier;
 cm_ptxn_writer cm_ptxn_branch, cm_ptxn_compare_branch;
 
-/* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
- * characters lie one after the other in the source. */
-const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place);
-
 /* Why an instruction of PTX is not read, or one with that qualifier, in words; NULL: it is none,
  * or is read. And all of these: ptx_refused.c */
 const char *cm_ptx_why_refused(const char *opcode);

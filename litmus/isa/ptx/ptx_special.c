@@ -161,7 +161,7 @@ bool cm_ptx_special_value(const cm_test *test, int thread, const char *name, uin
     return false;
 }
 
-bool cm_ptx_special_is_unsaid(const char *name)
+static bool is_unsaid(const char *name)
 {
     for (size_t i = 0; i < sizeof unsaid / sizeof *unsaid; i++)
         if (strcmp(unsaid[i], name) == 0)
@@ -179,7 +179,7 @@ const cm_expr *cm_ptx_special(cm_ptx *p, bool negated)
     uint64_t value;
     if (cm_asm_location(p->as, name) >= 0 || cm_ptx_register_name(cm_asm_arena(p->as), name, NULL))
         return NULL;
-    if (cm_ptx_special_is_unsaid(name))
+    if (is_unsaid(name))
         cm_lexer_fail(p->lex,
                       "`%s` has no value in a test, expected a register that the place of a "
                       "thread tells",

@@ -73,7 +73,6 @@ const char *cm_isar_take_name(cm_isa_reader *r, const char *what);
 uint64_t cm_isar_take_number(cm_isa_reader *r, const char *what);
 /* Does the token at hand begin where the one before it ended? */
 bool cm_isar_touches(const cm_isa_reader *r);
-char cm_isar_char_at(const cm_isa_reader *r, uint32_t at);
 
 /* ---- meaning.c: what names mean, values, statements; as nodes of the table */
 

@@ -11,7 +11,7 @@ _Noreturn void cm_isar_fail_here(cm_isa_reader *r, const char *expected)
     cm_fail(r->work, r->here.place, "expected %s, found `%s`", expected, r->here.text);
 }
 
-char cm_isar_char_at(const cm_isa_reader *r, uint32_t at)
+static char char_at(const cm_isa_reader *r, uint32_t at)
 {
     return at < r->source->length ? r->source->text[at] : '\0';
 }
@@ -20,11 +20,11 @@ char cm_isar_char_at(const cm_isa_reader *r, uint32_t at)
 static void skip_blanks(cm_isa_reader *r)
 {
     for (;;) {
-        char c = cm_isar_char_at(r, r->at);
-        char next = cm_isar_char_at(r, r->at + 1);
+        char c = char_at(r, r->at);
+        char next = char_at(r, r->at + 1);
         bool goes_on = c == '\n' && (next == ' ' || next == '\t');
         if (c == '#')
-            while (r->at < r->source->length && cm_isar_char_at(r, r->at) != '\n')
+            while (r->at < r->source->length && char_at(r, r->at) != '\n')
                 r->at++;
         else if (c == ' ' || c == '\t' || c == '\r' || goes_on)
             r->at++;
@@ -41,11 +41,10 @@ static bool is_name_char(char c)
 /* Tags have dots in their names, and begin with a capital letter. */
 static uint32_t length_of_name(const cm_isa_reader *r, uint32_t at)
 {
-    bool is_tag = isupper((unsigned char)cm_isar_char_at(r, at));
+    bool is_tag = isupper((unsigned char)char_at(r, at));
     uint32_t length = 0;
-    while (is_name_char(cm_isar_char_at(r, at + length)) ||
-           (is_tag && cm_isar_char_at(r, at + length) == '.' &&
-            is_name_char(cm_isar_char_at(r, at + length + 1))))
+    while (is_name_char(char_at(r, at + length)) ||
+           (is_tag && char_at(r, at + length) == '.' && is_name_char(char_at(r, at + length + 1))))
         length++;
     return length;
 }
@@ -68,8 +67,8 @@ static uint64_t number_of(cm_isa_reader *r, const char *text, cm_place place)
 static uint32_t length_of_string(cm_isa_reader *r)
 {
     uint32_t length = 1;
-    while (cm_isar_char_at(r, r->at + length) != '"') {
-        if (r->at + length >= r->source->length || cm_isar_char_at(r, r->at + length) == '\n')
+    while (char_at(r, r->at + length) != '"') {
+        if (r->at + length >= r->source->length || char_at(r, r->at + length) == '\n')
             cm_fail(r->work, (cm_place){r->source, r->at, 1},
                     "text without its end, expected `\"` on the same line");
         length++;
@@ -81,8 +80,7 @@ static uint32_t length_of_punctuation(const cm_isa_reader *r)
 {
     static const char *const pairs[] = {"=>", "==", "!=", "<=", ">=", "<<", ">>", "&&", "||"};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (cm_isar_char_at(r, r->at) == pairs[i][0] &&
-            cm_isar_char_at(r, r->at + 1) == pairs[i][1])
+        if (char_at(r, r->at) == pairs[i][0] && char_at(r, r->at + 1) == pairs[i][1])
             return 2;
     return 1;
 }
@@ -90,14 +88,14 @@ static uint32_t length_of_punctuation(const cm_isa_reader *r)
 void cm_isar_advance(cm_isa_reader *r)
 {
     skip_blanks(r);
-    char c = cm_isar_char_at(r, r->at);
+    char c = char_at(r, r->at);
     cm_isa_token t = {.place = {r->source, r->at, 0}};
     if (r->at >= r->source->length || c == '\n') {
         t.kind = CM_ISAR_LINE_END;
         t.text = "";
     } else if (isdigit((unsigned char)c)) {
         t.kind = CM_ISAR_NUMBER;
-        while (is_name_char(cm_isar_char_at(r, r->at + t.place.length)))
+        while (is_name_char(char_at(r, r->at + t.place.length)))
             t.place.length++;
     } else if (is_name_char(c)) {
         t.kind = CM_ISAR_NAME;
@@ -157,6 +155,5 @@ uint64_t cm_isar_take_number(cm_isa_reader *r, const char *what)
 /* Does the token at hand begin where the one before it ended? */
 bool cm_isar_touches(const cm_isa_reader *r)
 {
-    return r->here.place.offset > 0 &&
-           !strchr(" \t\r\n", cm_isar_char_at(r, r->here.place.offset - 1));
+    return r->here.place.offset > 0 && !strchr(" \t\r\n", char_at(r, r->here.place.offset - 1));
 }
