@@ -162,11 +162,27 @@ static int implied_word(cm_ptx *p, const cm_spelled *s, int modifier)
     return -1;
 }
 
+static void read_address(cm_ptx *p, unsigned bits)
+{
+    (void)bits;
+    cm_ptx_read_address(p);
+}
+
+static void read_immediate(cm_ptx *p, unsigned bits)
+{
+    if (!cm_ptx_at_number(p))
+        cm_lexer_fail(p->lex, "`%s` has %s, expected a number", p->opcode,
+                      cm_lexer_describe(p->lex));
+    cm_ptx_value(p, bits);
+}
+
 static const cm_operand_kind kinds[] = {
-    {"r", read_destination},        {"v", read_value},  {"p", read_predicate},
-    {"a", read_value_or_address},   {"i", read_number}, {"q", cm_ptx_read_wide},
-    {"h", cm_ptx_read_wide_source}, {NULL, NULL}};
-static const cm_form_action actions[] = {{"wide_move", cm_ptx_wide_move}, {NULL, NULL}};
+    {"r", read_destination},        {"v", read_value},   {"p", read_predicate},
+    {"a", read_value_or_address},   {"i", read_number},  {"q", cm_ptx_read_wide},
+    {"h", cm_ptx_read_wide_source}, {"m", read_address}, {"imm", read_immediate},
+    {"label", cm_ptx_read_label},   {NULL, NULL}};
+static const cm_form_action actions[] = {
+    {"wide_move", cm_ptx_wide_move}, {"grid_wait", cm_ptx_grid_wait}, {NULL, NULL}};
 static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
 const cm_table_set cm_ptx_rows = {.table = &cm_isa_table_ptx,
                                   .operands = kinds,
@@ -186,7 +202,8 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     const char *text = opcode_text(lex, &place);
     cm_dotted_take_apart(&p, text, place);
     const cm_ptx_opcode *opcode = cm_ptx_opcode_named(p.opcode);
-    bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode);
+    bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode) &&
+                  !(opcode && opcode->assemble && cm_ptx_has(&p, "proxy"));
     const char *why = opcode || is_row ? NULL : cm_ptx_why_refused(p.opcode);
     if (why)
         cm_asm_fail(as, p.place,
@@ -213,7 +230,8 @@ void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     for (size_t t = 0; t < TABLES; t++)
         for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
-            visit(context, row->name);
+            if (!cm_form_has(&cm_isa_table_ptx, row->name))
+                visit(context, row->name);
 }
 
 bool cm_ptx_computes(const char *opcode)
@@ -226,6 +244,6 @@ bool cm_ptx_computes(const char *opcode)
     for (int i = 0; i < table->form_count; i++)
         if (strlen(table->forms[i].opcode) == length &&
             strncmp(table->forms[i].opcode, opcode, length) == 0)
-            return true;
+            return !cm_ptx_opcode_named(table->forms[i].opcode);
     return cm_ptx_refused_computes(opcode, length);
 }

@@ -55,10 +55,10 @@ typedef void cm_ptxn_writer(cm_ptxn *n);
 /* All that is known of an opcode. */
 typedef struct cm_ptx_opcode {
     const char *name;
-    void (*assemble)(cm_ptx *p);
-    int detail;            /* for it: p->detail */
-    cm_ptxn_writer *write; /* NULL: it cannot run */
-    const char *form;      /* for a writer of several: what it looks like (ptx_native.h) */
+    void (*assemble)(cm_ptx *p); /* NULL: a row does; of fences, those of proxies */
+    int detail;                  /* for it: p->detail */
+    cm_ptxn_writer *write;       /* NULL: it cannot run */
+    const char *form;            /* for a writer of several: what it looks like (ptx_native.h) */
 } cm_ptx_opcode;
 
 /* Tables of each file; NULL-ended. */
@@ -84,6 +84,10 @@ const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifi
 /* Does one of these nothing but compute? length: of its name, which words may follow. */
 bool cm_ptx_refused_computes(const char *opcode, size_t length);
 void cm_ptx_each_refused(cm_refused_visit *visit, void *context);
+
+/* A kind of operand, and what is done by griddepcontrol.wait: ptx_sync.c */
+void cm_ptx_read_label(cm_ptx *p, unsigned bits);
+void cm_ptx_grid_wait(cm_ptx *p);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
 void cm_ptx_proxy_fence(cm_ptx *p);

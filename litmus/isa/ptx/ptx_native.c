@@ -203,7 +203,7 @@ static void write_instruction(cm_ptxn *n)
     if (word)
         cm_ptxn_refuse(n, place, "`.%s` cannot run yet, expected none", word);
     const cm_ptx_opcode *opcode = cm_ptx_opcode_named(n->insn->opcode);
-    if (n->insn->form) {
+    if (n->insn->form && !opcode) {
         cm_ptxn_take_operands(n);
         cm_ptxn_row(n);
         return;

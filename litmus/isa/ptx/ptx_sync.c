@@ -1,81 +1,7 @@
-/* Fences, barriers and control flow of PTX (PTX ISA 9.7.13 and 9.7.12). */
+/* Barriers of PTX, and what its rows do not say of control flow (PTX ISA 9.7.13 and 9.7.12). */
 #include "litmus/isa/ptx/ptx.h"
 
 #include <string.h>
-
-/* ---- fences ---------------------------------------------------------- */
-
-/* Fences for a class of operations only (PTX ISA, "membar, fence"): a release for objects
- * in the shared memory of the thread's CTA, an acquire for those in that of its cluster, a
- * release for its own mbarrier.init. They have the scope .cluster and no other order. */
-static const struct {
-    const char *word, *order, *expected;
-    const char *tags[4];
-} restricted[] = {
-    {"sync_restrict::shared::cta",
-     "release",
-     ".release.sync_restrict::shared::cta.cluster",
-     {"REL", "CLUSTER", "RESTRICT", NULL}},
-    {"sync_restrict::shared::cluster",
-     "acquire",
-     ".acquire.sync_restrict::shared::cluster.cluster",
-     {"ACQ", "CLUSTER", "RESTRICT", NULL}},
-    {"mbarrier_init",
-     "release",
-     ".mbarrier_init.release.cluster",
-     {"REL", "CLUSTER", "INIT", NULL}},
-};
-
-static bool restricted_fence(cm_ptx *p)
-{
-    for (size_t i = 0; i < sizeof restricted / sizeof *restricted; i++) {
-        if (!cm_ptx_has(p, restricted[i].word))
-            continue;
-        bool whole = cm_ptx_has(p, restricted[i].order);
-        whole = cm_ptx_has(p, "cluster") && whole;
-        if (!whole)
-            cm_asm_fail(p->as, p->place,
-                        "a restricted fence has another order or scope, expected fence%s",
-                        restricted[i].expected);
-        cm_ptx_all_used(p);
-        cm_emit_fence(p->as, restricted[i].tags);
-        return true;
-    }
-    return false;
-}
-
-static void fence(cm_ptx *p)
-{
-    static const char *const tags[] = {"ACQ_REL", "SC", "ACQ_REL", "ACQ", "REL"};
-    if (cm_ptx_has(p, "proxy")) {
-        cm_ptx_proxy_fence(p);
-        return;
-    }
-    if (restricted_fence(p))
-        return;
-    const char *order = tags[cm_ptx_take(p, "sc|acq_rel|acquire|release")];
-    const char *scope = cm_ptx_take_scope(p, NULL);
-    cm_ptx_all_used(p);
-    if (!scope)
-        cm_asm_fail(p->as, p->place, "`fence` has no scope, expected .cta, .cluster, .gpu or .sys");
-    cm_emit_fence(p->as, CM_PTX_TAGS(p, order, scope));
-}
-
-/* membar is the older name: membar.cta, .gl and .sys are fence.sc at cta, gpu and
- * sys scope; membar.proxy is fence.proxy. */
-static void membar(cm_ptx *p)
-{
-    if (cm_ptx_has(p, "proxy")) {
-        cm_ptx_proxy_fence(p);
-        return;
-    }
-    static const char *const scopes[] = {NULL, "CTA", "GPU", "SYS"};
-    const char *scope = scopes[cm_ptx_take(p, "cta|gl|sys")];
-    if (!scope)
-        cm_asm_fail(p->as, p->place, "`membar` has no level, expected .cta, .gl or .sys");
-    cm_ptx_all_used(p);
-    cm_emit_fence(p->as, CM_PTX_TAGS(p, "SC", scope));
-}
 
 /* ---- barriers -------------------------------------------------------- */
 
@@ -336,16 +262,16 @@ static void barrier(cm_ptx *p)
 
 /* ---- control flow ---------------------------------------------------- */
 
-static const char *read_label(cm_ptx *p, cm_place *place)
+void cm_ptx_read_label(cm_ptx *p, unsigned bits)
 {
-    *place = p->lex->token.place;
+    cm_place place = p->lex->token.place;
+    (void)bits;
     bool dollar = cm_lexer_accept(p->lex, "$");
-    *place = cm_place_join(*place, p->lex->token.place);
+    place = cm_place_join(place, p->lex->token.place);
     const char *name = cm_lexer_name(p->lex, "a label");
     if (dollar)
         name = cm_arena_printf(cm_asm_arena(p->as), "$%s", name);
-    cm_dotted_note(p, (cm_insn_operand){CM_INSN_LABEL, .name = name, .place = *place});
-    return name;
+    cm_dotted_note(p, (cm_insn_operand){CM_INSN_LABEL, .name = name, .place = place});
 }
 
 /* A jump takes its guard as a part of its condition. */
@@ -353,25 +279,6 @@ static void jump(cm_ptx *p, const cm_expr *condition, const char *label, cm_plac
 {
     cm_asm_set_guard(p->as, NULL);
     cm_emit_branch(p->as, condition, label, place);
-}
-
-static void bra(cm_ptx *p)
-{
-    cm_place place;
-    cm_ptx_has(p, "uni");
-    cm_ptx_all_used(p);
-    const char *label = read_label(p, &place);
-    jump(p, p->guard, label, place);
-}
-
-enum { RETURN = 1 };
-
-static void leave(cm_ptx *p)
-{
-    if (p->detail == RETURN)
-        cm_ptx_has(p, "uni");
-    cm_ptx_all_used(p);
-    jump(p, p->guard, NULL, p->place);
 }
 
 /* Published shorthand: beq a, b, L. Comparisons are signed. */
@@ -389,8 +296,8 @@ static void compare_branch(cm_ptx *p)
         bits = others;
     const cm_expr *b = cm_ptx_value(p, others > 1 ? others : 64);
     cm_dotted_comma(p);
-    cm_place place;
-    const char *label = read_label(p, &place);
+    cm_ptx_read_label(p, 0);
+    const cm_insn_operand *label = &p->operands[2];
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_SIGNED, bits > 32 ? bits : 32};
     static const cm_op ops[][2] = {/* unsigned, signed */
@@ -404,13 +311,10 @@ static void compare_branch(cm_ptx *p)
     if (p->guard)
         holds = cm_dotted_op(p, CM_OP_AND, 64, holds,
                              cm_dotted_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
-    jump(p, holds, label, place);
+    jump(p, holds, label->name, label->place);
 }
 
 /* ---- what does nothing ----------------------------------------------- */
-
-/* Instructions that are hints. */
-enum { HINT_PREFETCH, HINT_PREFETCHU, HINT_PRIORITY, HINT_REGISTERS, HINT_EVENT };
 
 static void nothing(cm_ptx *p)
 {
@@ -418,53 +322,6 @@ static void nothing(cm_ptx *p)
     cm_ptx_all_used(p);
     while (!cm_lexer_at_end(p->lex))
         cm_lexer_advance(p->lex);
-}
-
-/* nanosleep.u32 t: a hint of how long. */
-static void nanosleep(cm_ptx *p)
-{
-    cm_ptx_type type = cm_ptx_take_type(p);
-    cm_ptx_all_used(p);
-    if (type.bits != 32 || type.kind != CM_PTX_UNSIGNED)
-        cm_asm_fail(p->as, p->place, "`nanosleep` of this type does not exist, expected .u32");
-    cm_ptx_value(p, 32);
-}
-
-/* What says how to go about it, to caches, to the assembler, to a profiler, and orders nothing
- * (PTX ISA 9.7.9.18 prefetch, 9.7.9.19 applypriority, 9.7.19 pmevent, setmaxnreg). */
-static void hint(cm_ptx *p)
-{
-    int which = p->detail;
-    static const struct {
-        const char *qualifiers[8]; /* all that it may have */
-        bool address, number;
-    } hints[] = {[HINT_PREFETCH] = {{"global", "const", "param", "L1", "L2", "tensormap",
-                                     "L2::evict_last", "L2::evict_normal"},
-                                    true,
-                                    false},
-                 [HINT_PREFETCHU] = {{"L1"}, true, false},
-                 [HINT_PRIORITY] = {{"global", "L2::evict_normal"}, true, true},
-                 [HINT_REGISTERS] = {{"inc", "dec", "sync", "aligned", "u32"}, false, true},
-                 [HINT_EVENT] = {{"mask"}, false, true}};
-    bool any = hints[which].address, found = !any;
-    for (int i = 0; i < 8 && hints[which].qualifiers[i]; i++) {
-        const char *word = hints[which].qualifiers[i];
-        bool has = cm_ptx_has(p, word);
-        found = found || (has && (*word == 'L' || strcmp(word, "tensormap") == 0));
-    }
-    cm_ptx_all_used(p);
-    if (!found)
-        cm_asm_fail(p->as, p->place, "`%s` has no level of cache, expected .L1, .L2, ...",
-                    p->opcode);
-    if (hints[which].address)
-        cm_ptx_read_address(p);
-    if (hints[which].address && hints[which].number)
-        cm_dotted_comma(p);
-    if (hints[which].number && !cm_ptx_at_number(p))
-        cm_lexer_fail(p->lex, "`%s` has %s, expected a number", p->opcode,
-                      cm_lexer_describe(p->lex));
-    if (hints[which].number)
-        cm_ptx_value(p, 32);
 }
 
 /* .reg .u32 %r<4>, %r7;  registers need no declaration, but each name must be one. */
@@ -490,19 +347,11 @@ static void reg_directive(cm_ptx *p)
     } while (cm_lexer_accept(p->lex, ","));
 }
 
-/* griddepcontrol.launch_dependents lets grids begin that say when they need this one's end, and
- * orders nothing; .wait waits for that ("griddepcontrol"). */
-static void grid_control(cm_ptx *p)
+/* griddepcontrol.wait */
+void cm_ptx_grid_wait(cm_ptx *p)
 {
-    enum { NONE, LAUNCH, GRID_WAIT };
     static const char *const tags[] = {"GRID.WAIT", NULL};
-    int action = cm_ptx_take(p, "launch_dependents|wait");
-    cm_ptx_all_used(p);
-    if (action == NONE)
-        cm_asm_fail(p->as, p->place,
-                    "`griddepcontrol` has no action, expected .launch_dependents or .wait");
-    if (action == GRID_WAIT)
-        cm_asm_step(p->as, cm_emit_fence(p->as, tags))->async.role = CM_ASYNC_WAIT_GRIDS;
+    cm_asm_step(p->as, cm_emit_fence(p->as, tags))->async.role = CM_ASYNC_WAIT_GRIDS;
 }
 
 /* Ends the grid with an error, which the models flag; here it ends the thread. */
@@ -522,30 +371,30 @@ static void directive(cm_ptx *p)
 }
 
 const cm_ptx_opcode cm_ptx_sync_opcodes[] = {
-    {"fence", fence, 0, cm_ptxn_fence, NULL},
-    {"membar", membar, 0, cm_ptxn_membar, NULL},
+    {"fence", cm_ptx_proxy_fence, 0, cm_ptxn_fence, NULL},
+    {"membar", cm_ptx_proxy_fence, 0, cm_ptxn_membar, NULL},
     {"bar", barrier, BAR_SHORTHAND, cm_ptxn_barrier, NULL},
     {"barrier", barrier, 0, cm_ptxn_barrier, NULL},
-    {"bra", bra, 0, cm_ptxn_branch, NULL},
-    {"goto", bra, 0, cm_ptxn_branch, NULL},
-    {"ret", leave, RETURN, cm_ptxn_branch, NULL},
-    {"exit", leave, 0, cm_ptxn_branch, NULL},
+    {"bra", NULL, 0, cm_ptxn_branch, NULL},
+    {"goto", NULL, 0, cm_ptxn_branch, NULL},
+    {"ret", NULL, 0, cm_ptxn_branch, NULL},
+    {"exit", NULL, 0, cm_ptxn_branch, NULL},
     {"beq", compare_branch, EQUAL, cm_ptxn_compare_branch, "eq"},
     {"bne", compare_branch, UNEQUAL, cm_ptxn_compare_branch, "ne"},
     {"blt", compare_branch, LESS, cm_ptxn_compare_branch, "lt"},
     {"ble", compare_branch, LESS_OR_EQUAL, cm_ptxn_compare_branch, "le"},
     {"bgt", compare_branch, -LESS, cm_ptxn_compare_branch, "gt"},
     {"bge", compare_branch, -LESS_OR_EQUAL, cm_ptxn_compare_branch, "ge"},
-    {"nanosleep", nanosleep, 0, cm_ptxn_lanes, ".u32 -3"},
+    {"nanosleep", NULL, 0, cm_ptxn_lanes, ".u32 -3"},
     {"nop", nothing, 0, cm_ptxn_nothing, NULL},
-    {"prefetch", hint, HINT_PREFETCH, cm_ptxn_prefetch, NULL},
-    {"prefetchu", hint, HINT_PREFETCHU, cm_ptxn_prefetch, NULL},
-    {"applypriority", hint, HINT_PRIORITY, cm_ptxn_nothing, NULL},
-    {"setmaxnreg", hint, HINT_REGISTERS, cm_ptxn_nothing, NULL},
-    {"pmevent", hint, HINT_EVENT, cm_ptxn_nothing, NULL},
+    {"prefetch", NULL, 0, cm_ptxn_prefetch, NULL},
+    {"prefetchu", NULL, 0, cm_ptxn_prefetch, NULL},
+    {"applypriority", NULL, 0, cm_ptxn_nothing, NULL},
+    {"setmaxnreg", NULL, 0, cm_ptxn_nothing, NULL},
+    {"pmevent", NULL, 0, cm_ptxn_nothing, NULL},
     {"trap", trap, 0, NULL, NULL},
     /* A kernel of a run depends on none, so .wait waits for none. */
-    {"griddepcontrol", grid_control, 0, cm_ptxn_lanes, ".launch_dependents|wait -"},
+    {"griddepcontrol", NULL, 0, cm_ptxn_lanes, ".launch_dependents|wait -"},
     {".reg", reg_directive, 0, cm_ptxn_nothing, NULL},
     {".loc", directive, 0, cm_ptxn_nothing, NULL},
     {".pragma", directive, 0, cm_ptxn_nothing, NULL},
