@@ -22,6 +22,7 @@ typedef struct cm_amd_kernel {
     cm_amd_slot slots[CM_AMD_ARGUMENTS];
     int slot_count;
     int kernarg;     /* first register of the address of the arguments, -1: none */
+    int dispatch;    /* of that of the packet that dispatches the kernel, likewise */
     int group_id[3]; /* register of the workgroup's number, -1: none */
     bool is_split;   /* .amdhsa_tg_split 1 */
     uint64_t lds;    /* bytes at its own addresses from 0 on: its variables, and dynamic ones */
@@ -44,11 +45,12 @@ const char *cm_amd_after(const char *text, const char *word);
 
 /* Not of the binding, but of the runtime? */
 bool cm_amd_is_hidden(const cm_amd_slot *s);
-/* By line of the code: may the registers hold the address of the arguments no more? */
-bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k);
-/* If the line loads arguments: true, and they are moved into its registers. */
+/* By line of the code: may the two registers hold what they held at its beginning no more? */
+bool *cm_amd_lost_segment(const cm_amd_reading *r, const cm_amd_kernel *k, int base);
+/* If the line loads arguments, or what the dispatch says: true, and they are moved into its
+ * registers. lost: the addresses of the two. */
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                           int thread, const cm_amd_line *n);
+                           const bool lost[2], int thread, const cm_amd_line *n);
 
 /* ---- amd_data.c */
 

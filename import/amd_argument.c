@@ -91,7 +91,7 @@ static size_t target_of(const cm_amd_reading *r, const cm_amd_kernel *k, const c
 }
 
 /* From a line that writes them on, on all ways. */
-bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k)
+bool *cm_amd_lost_segment(const cm_amd_reading *r, const cm_amd_kernel *k, int base)
 {
     size_t count = k->to - k->from;
     bool *lost = CM_NEW_ARRAY(r->import->work->arena, count + 1, bool);
@@ -99,7 +99,7 @@ bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k)
         changed = false;
         for (size_t i = 0; i < count; i++) {
             const char *text = r->lines[k->from + i].text;
-            if (!lost[i] && k->kernarg >= 0 && !writes(text, (unsigned)k->kernarg))
+            if (!lost[i] && base >= 0 && !writes(text, (unsigned)base))
                 continue;
             bool goes_on = strncmp(text, "s_branch", 8) != 0 && strcmp(text, "s_endpgm") != 0;
             size_t target = target_of(r, k, text) - k->from;
@@ -113,18 +113,30 @@ bool *cm_amd_lost_arguments(const cm_amd_reading *r, const cm_amd_kernel *k)
 
 /* ---- what they are -------------------------------------------------------------------- */
 
-static const cm_amd_slot *slot_at(const cm_amd_kernel *k, unsigned offset)
+/* What a scalar load reads from: the arguments, or the packet that has dispatched the kernel (HSA
+ * Platform System Architecture Specification, "Kernel dispatch packet"). */
+typedef struct segment {
+    cm_amd_reading *r;
+    const cm_launch *launch;
+    const cm_amd_slot *slots;
+    int count;
+} segment;
+
+static const cm_amd_slot packet[] = {{4, 2, "hidden_group_size_x"}, {6, 2, "hidden_group_size_y"},
+                                     {8, 2, "hidden_group_size_z"}, {10, 2, "hidden_none"},
+                                     {12, 4, "hidden_grid_size_x"}, {16, 4, "hidden_grid_size_y"},
+                                     {20, 4, "hidden_grid_size_z"}};
+
+static const cm_amd_slot *slot_at(const segment *g, unsigned offset)
 {
-    for (int i = 0; i < k->slot_count; i++)
-        if (offset >= k->slots[i].offset && offset < k->slots[i].offset + k->slots[i].size)
-            return &k->slots[i];
+    for (int i = 0; i < g->count; i++)
+        if (offset >= g->slots[i].offset && offset < g->slots[i].offset + g->slots[i].size)
+            return &g->slots[i];
     return NULL;
 }
 
 static const char *location_text(cm_import *import, const cm_bind_argument *a)
 {
-    if (!cm_import_find_item(import, a->location))
-        cm_import_add_item(import, a->location, a->location, false);
     if (a->number == 0)
         return a->location;
     return cm_arena_printf(import->work->arena, "%s+%llu", a->location,
@@ -141,6 +153,9 @@ static bool hidden_value(const cm_launch *l, const char *kind, uint64_t *value)
     } known[] = {{"hidden_block_count_x", l->blocks.x},
                  {"hidden_block_count_y", l->blocks.y},
                  {"hidden_block_count_z", l->blocks.z},
+                 {"hidden_grid_size_x", l->blocks.x * l->threads.x},
+                 {"hidden_grid_size_y", l->blocks.y * l->threads.y},
+                 {"hidden_grid_size_z", l->blocks.z * l->threads.z},
                  {"hidden_group_size_x", l->threads.x},
                  {"hidden_group_size_y", l->threads.y},
                  {"hidden_group_size_z", l->threads.z},
@@ -162,84 +177,104 @@ static bool hidden_value(const cm_launch *l, const char *kind, uint64_t *value)
     return false;
 }
 
-/* Fails at what is not said. */
-static const cm_bind_argument *argument_of(cm_amd_reading *r, const cm_launch *l,
-                                           const cm_amd_kernel *k, const cm_amd_slot *s,
-                                           cm_place place)
+/* What the binding says of the bytes from there on, in `from` where they begin; of a structure its
+ * part. Fails at what is not said. */
+static const cm_bind_argument *argument_of(const segment *g, const cm_amd_slot *s, unsigned offset,
+                                           unsigned *from, cm_place place)
 {
-    cm_work *work = r->import->work;
-    if (s - k->slots >= l->argument_count)
+    cm_work *work = g->r->import->work;
+    if (s - g->slots >= g->launch->argument_count)
         cm_fail(work, place,
                 "an argument stands behind what the runtime passes, expected it before");
-    const cm_bind_argument *a = &l->arguments[s - k->slots];
-    if (a->kind == CM_BIND_UNSAID)
+    const cm_bind_argument *a = &g->launch->arguments[s - g->slots], *found = a;
+    *from = s->offset;
+    if (a->kind == CM_BIND_PARTS) {
+        found = NULL;
+        for (int i = 0; i < a->part_count; i++) {
+            uint64_t at = s->offset + a->parts[i].offset;
+            if (at > offset || (found && at < *from) || offset - at >= 8)
+                continue;
+            found = &a->parts[i];
+            *from = (unsigned)at;
+        }
+    } else if (s->size > 8) {
+        cm_fail(work, place,
+                "the kernel reads argument %d, which has several parts, expected {0: ..., 8: ...}",
+                (int)(s - g->slots));
+    }
+    if (!found || found->kind == CM_BIND_UNSAID)
         cm_fail(work, place,
                 "the kernel reads argument %d, which the binding does not say, "
                 "expected a location or a number",
-                (int)(s - k->slots));
-    if (s->size > 8 || a->kind == CM_BIND_PARTS)
-        cm_fail(work, place,
-                "the kernel reads argument %d, which has several parts: not supported, expected a "
-                "pointer or a number",
-                (int)(s - k->slots));
-    return a;
+                (int)(s - g->slots));
+    return found;
 }
 
 /* One byte of what is no address; between arguments there is nothing. */
-static unsigned byte_at(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                        unsigned offset, cm_place place)
+static unsigned byte_at(const segment *g, unsigned offset, cm_place place)
 {
-    cm_work *work = r->import->work;
-    const cm_amd_slot *s = slot_at(k, offset);
+    cm_work *work = g->r->import->work;
+    const cm_amd_slot *s = slot_at(g, offset);
     uint64_t value = 0;
     if (!s)
         return 0;
+    unsigned from = s->offset;
     if (!cm_amd_is_hidden(s)) {
-        const cm_bind_argument *a = argument_of(r, l, k, s, place);
+        const cm_bind_argument *a = argument_of(g, s, offset, &from, place);
         if (a->kind != CM_BIND_NUMBER)
             cm_fail(work, place, "half of an address is not supported, expected the whole");
         value = a->number;
-    } else if (!hidden_value(l, s->kind, &value)) {
+    } else if (!hidden_value(g->launch, s->kind, &value)) {
         cm_fail(work, place,
                 "the kernel reads what the runtime passes (%s), which the binding does not say, "
                 "expected a location or a number",
                 s->kind);
     }
-    unsigned at = offset - s->offset;
-    return at < 8 ? (unsigned)(value >> 8 * at & 0xff) : 0;
+    return offset - from < 8 ? (unsigned)(value >> 8 * (offset - from) & 0xff) : 0;
 }
 
 /* One address, or four bytes, into the register; how many registers that fills. */
-static unsigned move(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k, int thread,
-                     unsigned to, unsigned offset, unsigned left, cm_place place)
+static unsigned move(const segment *g, int thread, unsigned to, unsigned offset, unsigned left,
+                     cm_place place)
 {
-    cm_arena *arena = r->import->work->arena;
-    const cm_amd_slot *s = slot_at(k, offset);
-    const cm_bind_argument *a = s && !cm_amd_is_hidden(s) ? argument_of(r, l, k, s, place) : NULL;
-    if (a && a->kind == CM_BIND_LOCATION && offset == s->offset &&
-        (s->size == 4 || (s->size == 8 && left >= 2 && to % 2 == 0))) {
-        const char *where = location_text(r->import, a);
-        const char *text = s->size == 8
-                               ? cm_arena_printf(arena, "s_mov_b64 s[%u:%u], %s", to, to + 1, where)
-                               : cm_arena_printf(arena, "s_mov_b32 s%u, %s", to, where);
-        cm_import_add_row(r->import, thread, text, place);
-        return s->size / 4;
+    cm_import *import = g->r->import;
+    const cm_amd_slot *s = slot_at(g, offset);
+    unsigned from = offset;
+    const cm_bind_argument *a =
+        s && !cm_amd_is_hidden(s) ? argument_of(g, s, offset, &from, place) : NULL;
+    unsigned size = a && s->size != 4 ? 8 : 4;
+    if (a && a->kind == CM_BIND_LOCATION && offset == from &&
+        (size == 4 || (left >= 2 && to % 2 == 0))) {
+        const char *where = location_text(import, a);
+        const char *text =
+            size == 8
+                ? cm_arena_printf(import->work->arena, "s_mov_b64 s[%u:%u], %s", to, to + 1, where)
+                : cm_arena_printf(import->work->arena, "s_mov_b32 s%u, %s", to, where);
+        cm_import_add_row(import, thread, text, place);
+        return size / 4;
     }
     unsigned value = 0;
     for (unsigned i = 0; i < 4; i++)
-        value |= byte_at(r, l, k, offset + i, place) << 8 * i;
-    cm_import_add_row(r->import, thread, cm_arena_printf(arena, "s_mov_b32 s%u, 0x%x", to, value),
+        value |= byte_at(g, offset + i, place) << 8 * i;
+    cm_import_add_row(import, thread,
+                      cm_arena_printf(import->work->arena, "s_mov_b32 s%u, 0x%x", to, value),
                       place);
     return 1;
 }
 
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                           int thread, const cm_amd_line *n)
+                           const bool lost[2], int thread, const cm_amd_line *n)
 {
     load x;
-    if (!read_load(n->text, &x) || (int)x.from != k->kernarg)
+    segment g = {r, l, k->slots, k->slot_count};
+    if (!read_load(n->text, &x))
         return false;
+    bool dispatch = (int)x.from == k->dispatch && !lost[1];
+    if (!dispatch && ((int)x.from != k->kernarg || lost[0]))
+        return false;
+    if (dispatch)
+        g = (segment){r, l, packet, sizeof packet / sizeof *packet};
     for (unsigned i = 0; i < x.registers;)
-        i += move(r, l, k, thread, x.to + i, x.offset + 4 * i, x.registers - i, n->place);
+        i += move(&g, thread, x.to + i, x.offset + 4 * i, x.registers - i, n->place);
     return true;
 }

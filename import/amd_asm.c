@@ -116,7 +116,7 @@ static const struct {
     bool known; /* what is in them is known here */
 } user_registers[] = {
     {".amdhsa_user_sgpr_private_segment_buffer", 4, false},
-    {".amdhsa_user_sgpr_dispatch_ptr", 2, false},
+    {".amdhsa_user_sgpr_dispatch_ptr", 2, true},
     {".amdhsa_user_sgpr_queue_ptr", 2, false},
     {".amdhsa_user_sgpr_kernarg_segment_ptr", 2, true},
     {".amdhsa_user_sgpr_dispatch_id", 2, false},
@@ -162,7 +162,7 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
     k->keeps = (unsigned)keeps_32 | (unsigned)keeps_64 << 1;
     k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
     k->lds = directive(r, at, ".amdhsa_group_segment_fixed_size", &place) + l->shared;
-    k->kernarg = -1;
+    k->kernarg = k->dispatch = -1;
     for (int i = 0; i < USER_REGISTERS; i++) {
         unsigned there = directive(r, at, user_registers[i].directive, &place);
         if (there && !user_registers[i].known)
@@ -170,7 +170,8 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
                     "the kernel wants `%s`: not supported, expected a "
                     "kernel that reads its arguments only",
                     user_registers[i].directive);
-        k->kernarg = there ? next : k->kernarg;
+        if (there)
+            *(strstr(user_registers[i].directive, "dispatch") ? &k->dispatch : &k->kernarg) = next;
         next += there ? (int)user_registers[i].registers : 0;
     }
     for (int i = 0; i < 3; i++)
@@ -269,13 +270,15 @@ static void read_thread(cm_amd_reading *r, int thread)
     begin(r, &k, thread, t);
     begin_floats(r, l, &k, thread, t->place);
     r->import->columns[thread].is_split = k.is_split;
-    const bool *lost = cm_amd_lost_arguments(r, &k);
+    const bool *lost_arguments = cm_amd_lost_segment(r, &k, k.kernarg);
+    const bool *lost_packet = cm_amd_lost_segment(r, &k, k.dispatch);
     for (size_t i = k.from; i < k.to; i++) {
         const cm_amd_line *n = &r->lines[i];
         bool label = *n->text && n->text[strlen(n->text) - 1] == ':';
         if (!*n->text || (*n->text == '.' && !label))
             continue;
-        if (!lost[i - k.from] && cm_amd_move_arguments(r, l, &k, thread, n))
+        const bool lost[2] = {lost_arguments[i - k.from], lost_packet[i - k.from]};
+        if (cm_amd_move_arguments(r, l, &k, lost, thread, n))
             continue;
         if (cm_amd_move_variable(r, thread, i)) {
             i += 2;
@@ -347,6 +350,7 @@ static void note_others(cm_import *import)
 static void read_all(cm_import *import)
 {
     cm_amd_reading r = {.import = import};
+    import->declares_all = true;
     read_lines(&r);
     cm_import_name_kernels(import, &cm_import_amd);
     for (int t = 0; t < import->binding->thread_count; t++)

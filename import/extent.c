@@ -78,8 +78,9 @@ static void follow_step(following *f, int step, word *registers)
     join_ways(f, step + 1, registers);
 }
 
+/* certain: it happens whenever the thread comes there. */
 typedef void visit_access(void *context, const cm_location *l, uint64_t from, const cm_step *step,
-                          cm_place place);
+                          bool certain, cm_place place);
 
 static void look_at_access(following *f, int step, visit_access *visit, void *context)
 {
@@ -91,10 +92,10 @@ static void look_at_access(following *f, int step, visit_access *visit, void *co
         if (s->guard)
             happens = value_of(s->guard, f->before[step]);
     }
-    int location =
-        at.known && happens.known && happens.value ? cm_test_locate(f->test, at.value, &from) : -1;
+    bool never = happens.known && !happens.value;
+    int location = at.known && !never ? cm_test_locate(f->test, at.value, &from) : -1;
     if (location >= 0)
-        visit(context, &f->test->locations[location], from, s,
+        visit(context, &f->test->locations[location], from, s, happens.known,
               f->thread->instructions[s->instruction].place);
 }
 
@@ -196,10 +197,12 @@ static void declare_size(sizing *s, const cm_import_size *size)
     uint64_t elements = (size->bytes + width - 1) / width;
     elements = elements > size->asked ? elements : size->asked;
     bool is_array = elements > 1 || size->asked > 0;
-    if (!is_array && width == 4)
+    bool plain = !is_array && width == 4;
+    if (plain && !s->import->declares_all)
         return;
     cm_arena *arena = s->import->work->arena;
-    const char *text = cm_arena_printf(arena, "%s %s", cm_import_type(width), size->name);
+    const char *text =
+        plain ? size->name : cm_arena_printf(arena, "%s %s", cm_import_type(width), size->name);
     if (is_array)
         text = cm_arena_printf(arena, "%s[%llu]", text, (unsigned long long)elements);
     cm_import_item *item = cm_import_find_item(s->import, size->name);
@@ -239,11 +242,11 @@ void cm_import_size_asked(cm_import *import)
 }
 
 static void grow(void *context, const cm_location *l, uint64_t from, const cm_step *step,
-                 cm_place place)
+                 bool certain, cm_place place)
 {
     sizing *s = context;
     cm_import_size *size = size_of(s, l->name);
-    (void)place;
+    (void)certain, (void)place;
     if (!size || from + step->width > (uint64_t)CM_IMPORT_MOST_ELEMENTS)
         return;
     if (from + step->width > size->bytes)
@@ -268,9 +271,9 @@ bool cm_import_size_accessed(cm_import *import, cm_work *work, const cm_test *te
 /* ---- what the binding declares ---------------------------------------------------------- */
 
 static void check_access(void *context, const cm_location *l, uint64_t from, const cm_step *step,
-                         cm_place place)
+                         bool certain, cm_place place)
 {
-    if (from + step->width <= l->extent)
+    if (!certain || from + step->width <= l->extent)
         return;
     cm_diag_add(
         context, CM_ERROR, place,

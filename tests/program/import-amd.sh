@@ -81,8 +81,8 @@ refused "too few arguments" "1:8: error: 1 arguments of \`agent_store\`, expecte
     "launch agent_store(x)"
 refused "an argument that is not said" "the kernel reads argument 1, which the binding does not say" \
     "launch agent_store(x, _)"
-refused "a kernel that reads the dispatch" "not supported" "launch agent_store(x, y)" \
-    's/\.amdhsa_user_sgpr_dispatch_ptr 0/.amdhsa_user_sgpr_dispatch_ptr 1/'
+refused "a kernel that reads the dispatch's number" "not supported" "launch agent_store(x, y)" \
+    's/\.amdhsa_user_sgpr_dispatch_id 0/.amdhsa_user_sgpr_dispatch_id 1/'
 refused "an instruction that is not read" "error: unknown instruction \`v_foo_b32\`" \
     "launch agent_store(x, y)" 's/v_mov_b32_e32 v1, 1/v_foo_b32 v1, 1/'
 refused "no metadata" "there is no metadata" "launch agent_store(x, y)" '/amdhsa.kernels:/d'
@@ -93,7 +93,7 @@ refused "a string that ends in a comment" "in the data of \`mixed\` is not suppo
     "launch module_values(x)" 's/\.byte.1 .*/.ascii "a;b"/' memory.s
 refused "a name of a register" "\`v1\` cannot be the name of a location" "launch module_values(x)" \
     's/\bmixed\b/v1/' memory.s
-refused "an argument in parts" "which has several parts: not supported" \
+refused "an argument in parts" "which has several parts, expected {0: ..., 8: ...}" \
     "launch packed(1, 2, x)" '/\.name: .*packed/!s/\.size: .* 2$/.size: 12/' memory.s
 refused "what the runtime passes" "(hidden_queue_ptr)" "launch packed(1, 2, x)" \
     's/hidden_group_size_[xy]/hidden_queue_ptr/' memory.s
