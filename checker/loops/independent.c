@@ -20,6 +20,7 @@
 typedef struct constant {
     bool known;
     uint64_t value;
+    uint64_t may; /* bits that may be 1: EXEC is not 0 behind s_cbranch_execz, and has one lane */
 } constant;
 
 typedef struct constants {
@@ -37,11 +38,58 @@ static bool constant_in(const void *registers, int reg, uint64_t *value)
     return held->known;
 }
 
+/* Bits of the value that may be 1. */
+static uint64_t bits_of(const cm_expr *e, const constant *registers)
+{
+    uint64_t all = e->bits >= 64 || e->bits == 0 ? UINT64_MAX : (UINT64_C(1) << e->bits) - 1;
+    switch (e->op) {
+    case CM_OP_CONST:
+        return e->imm;
+    case CM_OP_REG:
+        return registers[e->reg].known ? registers[e->reg].value : registers[e->reg].may;
+    case CM_OP_AND:
+        return all & bits_of(e->a, registers) & bits_of(e->b, registers);
+    case CM_OP_OR:
+    case CM_OP_XOR:
+        return all & (bits_of(e->a, registers) | bits_of(e->b, registers));
+    case CM_OP_ZEXT:
+        return e->imm >= 64 ? bits_of(e->a, registers)
+                            : bits_of(e->a, registers) & ((UINT64_C(1) << e->imm) - 1);
+    case CM_OP_SHL:
+    case CM_OP_LSHR:
+        if (e->b->op != CM_OP_CONST || e->b->imm >= e->bits)
+            return all;
+        return e->op == CM_OP_SHL ? all & (bits_of(e->a, registers) << e->b->imm)
+                                  : (all & bits_of(e->a, registers)) >> e->b->imm;
+    default:
+        return all;
+    }
+}
+
 static constant constant_of(const cm_expr *e, const constant *registers)
 {
-    constant made = {0};
+    constant made = {.may = bits_of(e, registers)};
     made.known = cm_expr_known(e, constant_in, registers, &made.value);
+    if (!made.known && made.may == 0)
+        made = (constant){true, 0, 0};
     return made;
+}
+
+/* The way on which the branch is taken, or is not: `register == 0` says what it holds there. */
+static void learn(const cm_expr *value, bool taken, constant *registers)
+{
+    bool eq = value->op == CM_OP_EQ;
+    if ((!eq && value->op != CM_OP_NE) || value->a->op != CM_OP_REG ||
+        value->b->op != CM_OP_CONST || value->b->imm != 0)
+        return;
+    constant *held = &registers[value->a->reg];
+    if (value->bits < 64 && held->may >> value->bits != 0)
+        return;
+    bool one = held->may && (held->may & (held->may - 1)) == 0;
+    if (eq == taken)
+        *held = (constant){true, 0, 0};
+    else if (one)
+        *held = (constant){true, held->may, held->may};
 }
 
 /* Where ways meet, what they disagree about is not known. */
@@ -59,8 +107,10 @@ static void join_constants(constants *c, int from, int to, const constant *regis
     for (size_t r = 0; r < count; r++) {
         constant *there = &c->before[to][r];
         bool same = registers[r].known && registers[r].value == there->value;
-        c->changed |= there->known && !same;
+        uint64_t may = there->may | registers[r].may;
+        c->changed |= (there->known && !same) || may != there->may;
         there->known = there->known && same;
+        there->may = may;
     }
 }
 
@@ -71,25 +121,29 @@ static void pass_step(constants *c, int step)
     constant *registers = CM_NEW_ARRAY(c->job->arena, count + 1, constant);
     memcpy(registers, c->before[step], count * sizeof *registers);
     if (s->kind == CM_STEP_BRANCH) { /* ways that the constants rule out are none */
-        constant taken = {s->value == NULL, true};
+        constant taken = {s->value == NULL, true, 1};
         if (s->value)
             taken = constant_of(s->value, registers);
+        constant *ways[2] = {registers, CM_NEW_ARRAY(c->job->arena, count + 1, constant)};
+        memcpy(ways[1], registers, count * sizeof *registers);
+        for (int way = 0; way < 2 && s->value && !s->guard; way++)
+            learn(s->value, way == 1, ways[way]);
         if (!taken.known || taken.value)
-            join_constants(c, step, s->target, registers);
+            join_constants(c, step, s->target, ways[1]);
         if (!taken.known || !taken.value || s->guard)
-            join_constants(c, step, step + 1, registers);
+            join_constants(c, step, step + 1, ways[0]);
         return;
     }
     if (s->dst >= 0) {
-        constant made = {false, 0}, *held = &registers[s->dst];
+        constant made = {.may = UINT64_MAX}, *held = &registers[s->dst];
         if (s->kind == CM_STEP_ASSIGN)
             made = constant_of(s->value, registers);
-        constant happens = {true, true};
+        constant happens = {true, true, 1};
         if (s->guard)
             happens = constant_of(s->guard, registers);
         bool same = made.known && held->known && made.value == held->value;
-        if (!happens.known && !same)
-            *held = (constant){false, 0};
+        if (!happens.known)
+            *held = (constant){same, held->value, held->may | made.may};
         else if (happens.known && happens.value)
             *held = made;
     }
