@@ -78,17 +78,15 @@ static int slot(flattening *x, const frame *f, int variable, uint64_t offset, un
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-static int add_line(flattening *x, cm_nv_line line)
+void cm_nv_add_line(cm_work *work, cm_nv_code *c, cm_nv_line line)
 {
-    cm_nv_code *c = x->code;
     if (c->line_count == MOST_LINES)
-        cm_fail(x->work, line.place,
+        cm_fail(work, line.place,
                 "the kernel with what it calls is too long, expected at most "
                 "%d instructions",
                 MOST_LINES);
-    CM_RESERVE(x->work->arena, c->lines, c->line_count, c->line_capacity);
-    c->lines[c->line_count] = line;
-    return c->line_count++;
+    CM_RESERVE(work->arena, c->lines, c->line_count, c->line_capacity);
+    c->lines[c->line_count++] = line;
 }
 
 static void move_registers(flattening *x, cm_nv_operand *o, int by)
@@ -117,27 +115,21 @@ static cm_nv_line copied(flattening *x, const frame *f, const cm_nv_line *line)
 
 /* ---- parameters ---------------------------------------------------------------------- */
 
-static unsigned bits_of(const flattening *x, const cm_nv_operand *o, unsigned otherwise)
+void cm_nv_move(cm_work *work, cm_nv_code *code, const cm_nv_line *like, cm_nv_operand to,
+                cm_nv_operand from, unsigned bits)
 {
-    return o->kind == CM_NV_REGISTER ? x->code->registers[o->index].bits : otherwise;
-}
-
-/* to = from, of so many bits in between; the sign counts where the type says so. */
-static void move(flattening *x, const cm_nv_line *like, cm_nv_operand to, cm_nv_operand from,
-                 unsigned bits)
-{
-    unsigned wide = bits_of(x, &to, bits);
+    unsigned wide = to.kind == CM_NV_REGISTER ? code->registers[to.index].bits : bits;
     const char *dot = strrchr(like->opcode, '.');
     char sign = dot && dot[1] == 's' ? 's' : 'u';
     cm_nv_line line = *like;
-    line.operands = CM_NEW_ARRAY(x->work->arena, 2, cm_nv_operand);
+    line.operands = CM_NEW_ARRAY(work->arena, 2, cm_nv_operand);
     line.operands[0] = to;
     line.operands[1] = from;
     line.count = 2;
     line.opcode = wide == bits
-                      ? cm_arena_printf(x->work->arena, "mov.b%u", bits)
-                      : cm_arena_printf(x->work->arena, "cvt.%c%u.%c%u", sign, wide, sign, bits);
-    add_line(x, line);
+                      ? cm_arena_printf(work->arena, "mov.b%u", bits)
+                      : cm_arena_printf(work->arena, "cvt.%c%u.%c%u", sign, wide, sign, bits);
+    cm_nv_add_line(work, code, line);
 }
 
 /* ld.param d, [P+4] and st.param [P+4], v; of vectors element by element. */
@@ -160,7 +152,7 @@ static bool parameter_access(flattening *x, const frame *f, const cm_nv_line *li
         cm_nv_operand reg = {.kind = CM_NV_REGISTER, .place = memory->place};
         reg.index = slot(x, f, memory->items[0].index, offset, bits);
         cm_nv_operand other = value->kind == CM_NV_LIST ? value->items[i] : *value;
-        move(x, line, load ? other : reg, load ? reg : other, bits);
+        cm_nv_move(x->work, x->code, line, load ? other : reg, load ? reg : other, bits);
     }
     return true;
 }
@@ -198,7 +190,7 @@ static bool is_of_library(flattening *x, const frame *f, const cm_nv_line *line,
         stands.count = 1;
     }
     if (fails || stands.count > 0)
-        add_line(x, stands);
+        cm_nv_add_line(x->work, x->code, stands);
     return fails || prints;
 }
 
@@ -252,7 +244,7 @@ static void add_routine(flattening *x, const frame *outer)
         if (cm_nv_opcode_is(&line, "call"))
             call(x, &f, &r->lines[i]);
         else if (!parameter_access(x, &f, &line))
-            add_line(x, line);
+            cm_nv_add_line(x->work, x->code, line);
     }
     starts[r->line_count] = c->line_count;
     for (int i = 0; i < r->line_count; i++) {
@@ -310,6 +302,14 @@ static void name_registers(flattening *x)
                       ? r->name + 1
                       : cm_arena_printf(x->work->arena, "%s%ld", stem_of(r->bits), next++);
     }
+    c->next_name = next;
+}
+
+int cm_nv_add_register(cm_work *work, cm_nv_code *code, unsigned bits)
+{
+    flattening x = {work, code};
+    const char *name = cm_arena_printf(work->arena, "%s%ld", stem_of(bits), code->next_name++);
+    return add_register(&x, name, bits, false);
 }
 
 cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv_routine *kernel)

@@ -2,6 +2,7 @@
  *
  *      routine ─▶ nv_code.c: calls replaced by bodies, parameters by registers
  *              ─▶ nv_live.c: which registers matter where
+ *              ─▶ nv_local.c: local memory by registers, after a trial of what follows
  *              ─▶ nv_follow.c: the thread followed, from the first line:
  *                   what is known is computed (nv_fold.c, nv_known.c),
  *                   what is not stays an instruction (nv_print.c)
@@ -38,6 +39,7 @@ typedef struct cm_nv_code {
     cm_nv_slot *slots;
     int slot_count, slot_capacity;
     int frames;
+    long next_name;     /* of a register */
     uint64_t **live;    /* by line, and one more for the end: bits by register */
     bool *begins_block; /* by line: a jump leads there */
 } cm_nv_code;
@@ -47,6 +49,12 @@ extern const char cm_nv_printed[];
 
 /* Fails at calls of what has no body. */
 cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv_routine *kernel);
+int cm_nv_add_register(cm_work *work, cm_nv_code *code, unsigned bits);
+void cm_nv_add_line(cm_work *work, cm_nv_code *code, cm_nv_line line);
+/* Appends: to = from, of so many bits in between, under the guard of `like`; the sign counts where
+ * its type says so. */
+void cm_nv_move(cm_work *work, cm_nv_code *code, const cm_nv_line *like, cm_nv_operand to,
+                cm_nv_operand from, unsigned bits);
 /* asked: registers by index that matter at the end; ends with -1. */
 void cm_nv_find_live(cm_work *work, cm_nv_code *code, const int *asked);
 
@@ -137,20 +145,32 @@ typedef struct cm_nv_state {
     bool placed;
 } cm_nv_state;
 
+typedef struct cm_nv_locals cm_nv_locals;
+
+/* A line of a state that has looked at a clock. */
+typedef struct cm_nv_tick {
+    int state, line;
+} cm_nv_tick;
+
 typedef struct cm_nv_follow {
     cm_nv_import *nv;
     cm_work *work;
     int thread; /* of the binding */
     const cm_bind_thread *bound;
     const cm_launch *launch;
-    const cm_nv_code *code;
+    cm_nv_code *code;
     cm_nv_known *known; /* by register, where we are */
     cm_nv_known *held;  /* by register: what it was set to in this state, though it is known */
     const int *asked;
     cm_nv_state *states;
     int state_count, state_capacity;
     int state; /* being filled */
+    int line;  /* of the code, as it is being followed */
     cm_import_effects *effects;
+    cm_nv_locals *locals; /* for trial; NULL: it counts */
+    bool *late;           /* by line: its clock is past whatever is waited for */
+    cm_nv_tick *ticks;
+    int tick_count, tick_capacity;
 } cm_nv_follow;
 
 void cm_nv_follow_thread(cm_nv_follow *f);
@@ -179,6 +199,15 @@ cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *operand);
 bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line);
 /* Value of %tid.x and the like. */
 cm_nv_known cm_nv_special(cm_nv_follow *f, const cm_nv_operand *operand);
+
+/* Local memory as registers: nv_local.c. Has the code any? */
+bool cm_nv_has_locals(const cm_nv_code *code);
+cm_nv_locals *cm_nv_locals_of(cm_work *work, const cm_nv_code *code);
+/* In a trial: what the line does to local memory; the address becomes a number. */
+void cm_nv_note_local(cm_nv_follow *f, int at);
+void cm_nv_keep_local(cm_nv_follow *f, cm_nv_known k);
+/* By what the trial has noted. True: there are less of them now. */
+bool cm_nv_rewrite_locals(cm_work *work, cm_nv_code *code, cm_nv_locals *locals);
 
 /* What the line does to other threads, into the effects: nv_effect.c. */
 void cm_nv_add_effects(cm_nv_follow *f, const cm_nv_line *line);

@@ -168,6 +168,7 @@ static void note(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
 static void do_line(cm_nv_follow *f, int at, const char *guard)
 {
     const cm_nv_line *line = &f->code->lines[at];
+    f->line = at;
     if (cm_nv_is_hint(line)) /* a policy is an operand of hints only */
         cm_nv_each_written(line, forget, f);
     if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
@@ -178,6 +179,8 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
     }
     if (!*guard && cm_nv_fold(f, line))
         return;
+    if (f->locals)
+        cm_nv_note_local(f, at);
     cm_nv_add_effects(f, line); /* by what is known before it */
     note(f, line, guard);
     cm_nv_print(f, line, guard);
@@ -262,12 +265,66 @@ static void fill(cm_nv_follow *f, int state)
     f->states[f->state].end = CM_NV_ENDS;
 }
 
+/* ---- clocks ------------------------------------------------------------------------------
+ *
+ * A clock that stands still holds up for ever who waits for time to pass. Where a state comes back
+ * to itself, and nothing that it leads to ends the thread, whatever memory has, the clocks that it
+ * reads are late. */
+
+static int ways_of(const cm_nv_state *s, int ways[2])
+{
+    ways[0] = s->next;
+    ways[1] = s->taken;
+    return s->end == CM_NV_ENDS ? 0 : s->end == CM_NV_BRANCHES ? 2 : 1;
+}
+
+/* Does it come back to itself, and never to an end? */
+static bool is_held_up(const cm_nv_follow *f, int state)
+{
+    bool *seen = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, bool);
+    int *found = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int), count = 0;
+    found[count++] = state;
+    for (int i = 0; i < count; i++) {
+        int ways[2], all = ways_of(&f->states[found[i]], ways);
+        if (all == 0)
+            return false;
+        for (int w = 0; w < all; w++) {
+            if (!seen[ways[w]] && ways[w] != state)
+                found[count++] = ways[w];
+            seen[ways[w]] = true;
+        }
+    }
+    return seen[state];
+}
+
+/* True: some became late. */
+static bool let_time_pass(cm_nv_follow *f)
+{
+    bool news = false;
+    for (int i = 0; i < f->tick_count; i++) {
+        const cm_nv_tick *t = &f->ticks[i];
+        bool late = f->late[t->line] || is_held_up(f, t->state);
+        news |= late && !f->late[t->line];
+        f->late[t->line] = late;
+    }
+    return news;
+}
+
 void cm_nv_follow_thread(cm_nv_follow *f)
 {
     cm_place place = f->code->line_count > 0 ? f->code->lines[0].place : f->bound->place;
-    add_state(f, 0, place);
-    for (int i = 0; i < f->state_count; i++)
-        if (f->states[i].line >= 0)
-            fill(f, i);
-    cm_nv_lay_out(f);
+    size_t registers = (size_t)f->code->register_count;
+    cm_nv_known *begin =
+        cm_arena_grow(f->work->arena, f->known, registers, registers, sizeof *begin);
+    f->late = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->line_count + 1, bool);
+    do {
+        f->state_count = f->tick_count = 0;
+        memcpy(f->known, begin, registers * sizeof *begin);
+        add_state(f, 0, place);
+        for (int i = 0; i < f->state_count; i++)
+            if (f->states[i].line >= 0)
+                fill(f, i);
+    } while (let_time_pass(f));
+    if (!f->locals)
+        cm_nv_lay_out(f);
 }

@@ -74,9 +74,12 @@ static bool of_single(const cm_nv_follow *f, const char *name, uint64_t *value)
     return false;
 }
 
+/* Of all clocks, and of their halves. */
+static const uint64_t late = (UINT64_C(1) << 40) + (UINT64_C(1) << 30);
+
 /* Clocks stand still, where the launch says so: time decides nothing then but how long a
  * thread waits. */
-static bool of_clock(const cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
+static bool of_clock(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
 {
     static const char *const clocks[] = {"%clock",       "%clock_hi",       "%clock64",
                                          "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"};
@@ -88,8 +91,14 @@ static bool of_clock(const cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known 
                        "`%s` stands still at 0, as if time decided nothing but how long a thread "
                        "waits, which `clock 0` in the launch of `%s` says",
                        o->name, f->launch->kernel);
-    known->number = f->launch->clock;
-    return is_clock;
+    if (!is_clock)
+        return false;
+    CM_RESERVE(f->work->arena, f->ticks, f->tick_count, f->tick_capacity);
+    f->ticks[f->tick_count++] = (cm_nv_tick){f->state, f->line};
+    known->number = f->launch->clock + (f->late[f->line] ? late : 0);
+    if (strstr(o->name, "_hi"))
+        known->number >>= 32;
+    return true;
 }
 
 /* Cooperative groups read the address of their grid barrier from %envreg1 (upper half) and

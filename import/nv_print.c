@@ -50,6 +50,10 @@ static void materialise(cm_nv_follow *f, int reg, cm_place place)
 {
     const cm_nv_register *r = &f->code->registers[reg];
     cm_nv_known k = f->known[reg];
+    if (f->locals) { /* the trial is about addresses that become numbers */
+        cm_nv_keep_local(f, k);
+        return;
+    }
     if (k.kind == CM_NV_PRINTED)
         cm_fail(f->work, place,
                 "what `printf` returns is used, which is not supported, expected a call whose "
@@ -171,6 +175,8 @@ static void add_operand(printing *p, const cm_nv_operand *o)
         cm_text_add(&p->text, "_");
         break;
     case CM_NV_VARIABLE:
+        if (p->f->locals)
+            cm_nv_keep_local(p->f, cm_nv_value_of(p->f, o));
         cm_text_add(&p->text, p->f->nv->locations[cm_nv_value_of(p->f, o).location].name);
         break;
     default:

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { MOST_TRIALS = 16 };
+
 typedef struct reading {
     cm_nv_import nv;
     cm_nv_module *module;
@@ -147,6 +149,47 @@ static int *asked_registers(reading *r, const cm_bind_thread *t, const cm_nv_cod
     return asked;
 }
 
+static void follow(cm_nv_follow *f, const cm_nv_routine *k)
+{
+    size_t registers = (size_t)f->code->register_count + 1;
+    cm_nv_find_live(f->work, f->code, f->asked);
+    f->known = CM_NEW_ARRAY(f->work->arena, registers, cm_nv_known);
+    f->held = CM_NEW_ARRAY(f->work->arena, registers, cm_nv_known);
+    for (int i = 0; i < f->code->slot_count; i++)
+        if (f->code->slots[i].frame == 0)
+            f->known[f->code->slots[i].reg] = argument(f, k, &f->code->slots[i]);
+    cm_nv_follow_thread(f);
+}
+
+/* The same import, of which nothing is kept but columns. */
+static cm_nv_import forgotten(cm_import *import, const cm_nv_import *nv)
+{
+    cm_work *work = import->work;
+    import->items = NULL;
+    import->notes = NULL;
+    import->item_count = import->item_capacity = import->note_count = import->note_capacity = 0;
+    cm_nv_import copy = {.import = import, .module = nv->module};
+    copy.locations = CM_NEW_ARRAY(work->arena, (size_t)nv->location_count + 1, cm_nv_location);
+    copy.location_count = copy.location_capacity = nv->location_count;
+    for (int i = 0; i < nv->location_count; i++)
+        copy.locations[i] = nv->locations[i];
+    return copy;
+}
+
+/* Follows it to see what it does to local memory. True: less is left of that. */
+static bool try_thread(const cm_nv_follow *like, const cm_nv_routine *k)
+{
+    cm_import import = *like->nv->import;
+    cm_import_effects effects = {.arena = like->work->arena};
+    cm_nv_import nv = forgotten(&import, like->nv);
+    cm_nv_follow f = *like;
+    f.nv = &nv;
+    f.effects = &effects;
+    f.locals = cm_nv_locals_of(f.work, f.code);
+    follow(&f, k);
+    return cm_nv_rewrite_locals(f.work, f.code, f.locals);
+}
+
 /* Into the column `thread` of the import. */
 static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_import_effects *effects)
 {
@@ -168,13 +211,9 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
                       .asked = asked_registers(r, t, code)};
     if (code->line_count == 0)
         return;
-    cm_nv_find_live(work, code, f.asked);
-    f.known = CM_NEW_ARRAY(work->arena, (size_t)code->register_count + 1, cm_nv_known);
-    f.held = CM_NEW_ARRAY(work->arena, (size_t)code->register_count + 1, cm_nv_known);
-    for (int i = 0; i < code->slot_count; i++)
-        if (code->slots[i].frame == 0)
-            f.known[code->slots[i].reg] = argument(&f, k, &code->slots[i]);
-    cm_nv_follow_thread(&f);
+    for (int i = 0; i < MOST_TRIALS && cm_nv_has_locals(code) && try_thread(&f, k); i++)
+        continue;
+    follow(&f, k);
     effects->loops = cm_nv_loops(&f);
 }
 
@@ -187,15 +226,7 @@ static void follow_other(void *context, cm_work *work, const cm_bind_thread *t,
     cm_import import = *r->nv.import;
     import.work = work;
     import.columns = &column;
-    import.items = NULL;
-    import.notes = NULL;
-    import.item_count = import.item_capacity = import.note_count = import.note_capacity = 0;
-    reading other = {.nv = {.import = &import, .module = r->module}, .module = r->module};
-    const cm_nv_import *nv = &r->nv;
-    other.nv.locations = CM_NEW_ARRAY(work->arena, (size_t)nv->location_count + 1, cm_nv_location);
-    other.nv.location_count = other.nv.location_capacity = nv->location_count;
-    for (int i = 0; i < nv->location_count; i++)
-        other.nv.locations[i] = nv->locations[i];
+    reading other = {.nv = forgotten(&import, &r->nv), .module = r->module};
     read_thread(&other, 0, t, effects);
 }
 

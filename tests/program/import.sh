@@ -45,14 +45,17 @@ sort "$work/expected" >"$work/sorted"
 same "what the imported tests give" "$work/sorted" "$work/found"
 equal "no check complains" "" "$(grep -v 'loops were unrolled' "$work/err")"
 
-# ---- synchronisation of public code: public/expected.tsv says whose, what must come out, and why.
-# Each is checked as it is, with the lines of its source (public/make.sh has nvcc write it again).
-while IFS=$'\t' read -r name verdict _; do
-    case $name in "#"*) continue ;; esac
-    equal "$name" "$name: $verdict" "$("$CMCM" check -q "public/$name.ptx" 2>"$work/err")"
-done <public/expected.tsv
-equal "every kernel is in the table" "$(ls public/*.cu | wc -l) $(ls public/*.ptx | wc -l)" \
-    "$(grep -vc '^#' public/expected.tsv) $(grep -vc '^#' public/expected.tsv)"
+# ---- kernels with their lines: public/expected.tsv and own/expected.tsv say what must come out, and
+# why. Each is checked as it is (make.sh has nvcc and clang write it again).
+for folder in public own; do
+    while IFS=$'\t' read -r name verdict _; do
+        case $name in "#"*) continue ;; esac
+        equal "$name" "$name: $verdict" "$("$CMCM" check -q "$(echo $folder/$name.[ps]*)" 2>"$work/err")"
+    done <$folder/expected.tsv
+    rows=$(grep -vc '^#' $folder/expected.tsv)
+    equal "every kernel of $folder is in its table" "$rows $rows" \
+        "$(find $folder -name '*.cu' -o -name '*.hip' | wc -l) $(find $folder -name '*.ptx' -o -name '*.s' | wc -l)"
+done
 
 # ---- tries in several copies are one loop (import/nv_poll.c), and where they are not
 polls() { # NAME LOADS CODE: so many loads of f are left of what stands between the parts

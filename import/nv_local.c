@@ -1,0 +1,315 @@
+/* Local memory as registers: what a compiler that does not optimise keeps there.
+ *
+ * Memory that one thread alone names is as good as a register where each access is known by its
+ * bytes. So a thread is followed for trial (nv_follow.c), and of each variable in local memory is
+ * noted which bytes each line reads or writes. It stays in memory if its address becomes a number
+ * (it could be anybody's then), if a line reaches several places, or does more there than load and
+ * store. Otherwise its bytes are cut at all ends of accesses, each piece is a register, and loads
+ * and stores are moves. An address that lay in such a variable is known then, and the next trial
+ * may show more.
+ *
+ * Accesses to memory that nobody else reaches are ordered by program order and coherence alone, and
+ * dependencies lead through moves as through memory. A store that releases or a load that acquires
+ * orders more, and stays. */
+#include "import/nv_code.h"
+
+#include <string.h>
+
+enum { NOWHERE = -1, MOST_PIECES = 4 };
+
+typedef struct access {
+    bool seen;
+    int variable; /* of the module; NOWHERE: none in local memory */
+    uint64_t offset;
+} access;
+
+struct cm_nv_locals {
+    bool *kept;      /* by variable: in memory */
+    access *by_line; /* of the code */
+};
+
+typedef struct piece {
+    int variable;
+    uint64_t from;
+    unsigned bytes;
+    int reg;
+} piece;
+
+typedef struct rewriting {
+    cm_work *work;
+    cm_nv_code *code;
+    const cm_nv_line *lines; /* as they were */
+    const cm_nv_locals *locals;
+    piece *pieces;
+    int count, capacity;
+} rewriting;
+
+/* ---- what a trial shows --------------------------------------------------------------- */
+
+bool cm_nv_has_locals(const cm_nv_code *code)
+{
+    for (int i = 0; i < code->line_count; i++)
+        for (int o = 0; o < code->lines[i].count; o++) {
+            const cm_nv_operand *operand = &code->lines[i].operands[o];
+            if (operand->kind == CM_NV_VARIABLE &&
+                code->module->variables[operand->index].space == CM_NV_LOCAL)
+                return true;
+        }
+    return false;
+}
+
+cm_nv_locals *cm_nv_locals_of(cm_work *work, const cm_nv_code *code)
+{
+    cm_nv_locals *l = CM_NEW(work->arena, cm_nv_locals);
+    l->kept = CM_NEW_ARRAY(work->arena, (size_t)code->module->variable_count + 1, bool);
+    l->by_line = CM_NEW_ARRAY(work->arena, (size_t)code->line_count + 1, access);
+    return l;
+}
+
+void cm_nv_keep_local(cm_nv_follow *f, cm_nv_known k)
+{
+    if (k.kind != CM_NV_CONSTANT && k.kind != CM_NV_UNKNOWN && k.kind != CM_NV_LOW_BITS &&
+        k.kind != CM_NV_PRINTED && cm_nv_is_private(f->nv, k.location))
+        f->locals->kept[f->nv->locations[k.location].variable] = true;
+}
+
+/* How many elements a plain load or store has; 0: it is none. */
+static int elements_of(const cm_nv_line *line)
+{
+    static const char *const more[] = {"acquire", "release", "mmio", "b128", "const"};
+    bool load = cm_nv_opcode_is(line, "ld");
+    if ((!load && !cm_nv_opcode_is(line, "st")) || line->count != 2 ||
+        line->operands[load].kind != CM_NV_MEMORY || line->operands[load].count != 1)
+        return 0;
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if (cm_nv_has(line, more[i]))
+            return 0;
+    const cm_nv_operand *value = &line->operands[!load];
+    return value->kind == CM_NV_LIST ? value->count : 1;
+}
+
+void cm_nv_note_local(cm_nv_follow *f, int at)
+{
+    const cm_nv_line *line = &f->code->lines[at];
+    cm_nv_locals *l = f->locals;
+    for (int o = 0; o < line->count; o++) {
+        const cm_nv_operand *operand = &line->operands[o];
+        if (operand->kind != CM_NV_MEMORY)
+            continue;
+        cm_nv_known k = cm_nv_value_of(f, &operand->items[0]);
+        access now = {true, NOWHERE, 0}, *before = &l->by_line[at];
+        if (k.kind == CM_NV_ADDRESS && cm_nv_is_private(f->nv, k.location)) {
+            now.variable = f->nv->locations[k.location].variable;
+            now.offset = k.number + operand->number;
+        }
+        uint64_t bytes = (uint64_t)elements_of(line) * (cm_nv_type_of(line) / 8);
+        bool other =
+            before->seen && (before->variable != now.variable || before->offset != now.offset);
+        bool inside = now.variable >= 0 && bytes > 0 &&
+                      now.offset + bytes <= f->nv->locations[k.location].size;
+        if (now.variable >= 0 && (other || !inside))
+            l->kept[now.variable] = true;
+        if (before->seen && before->variable >= 0 && other)
+            l->kept[before->variable] = true;
+        *before = now;
+    }
+}
+
+/* ---- pieces ----------------------------------------------------------------------------- */
+
+static bool is_rewritten(const rewriting *w, int line)
+{
+    const access *a = &w->locals->by_line[line];
+    return a->seen && a->variable >= 0 && !w->locals->kept[a->variable];
+}
+
+/* Pieces of the bytes, in their order. Cuts those that are there at its ends. */
+static int pieces_of(rewriting *w, int variable, uint64_t from, unsigned bytes, piece *found)
+{
+    uint64_t end = from + bytes;
+    int count = 0;
+    for (uint64_t at = from; at < end && count <= MOST_PIECES;) {
+        const piece *here = NULL;
+        for (int i = 0; i < w->count; i++)
+            if (w->pieces[i].variable == variable && w->pieces[i].from == at)
+                here = &w->pieces[i];
+        if (!here || count == MOST_PIECES)
+            return 0;
+        found[count++] = *here;
+        at += here->bytes;
+    }
+    return count;
+}
+
+static void cut(rewriting *w, int variable, uint64_t at)
+{
+    for (int i = 0; i < w->count; i++) {
+        piece *p = &w->pieces[i];
+        if (p->variable != variable || at <= p->from || at >= p->from + p->bytes)
+            continue;
+        piece rest = {variable, at, (unsigned)(p->from + p->bytes - at), -1};
+        p->bytes = (unsigned)(at - p->from);
+        CM_RESERVE(w->work->arena, w->pieces, w->count, w->capacity);
+        w->pieces[w->count++] = rest;
+        return;
+    }
+}
+
+/* The bytes are covered by pieces that end where they do. */
+static void cover(rewriting *w, int variable, uint64_t from, unsigned bytes)
+{
+    uint64_t end = from + bytes;
+    cut(w, variable, from);
+    cut(w, variable, end);
+    for (uint64_t at = from; at < end;) {
+        uint64_t next = end;
+        const piece *here = NULL;
+        for (int i = 0; i < w->count; i++) {
+            const piece *p = &w->pieces[i];
+            if (p->variable == variable && p->from == at)
+                here = p;
+            if (p->variable == variable && p->from > at && p->from < next)
+                next = p->from;
+        }
+        if (here) {
+            at += here->bytes;
+            continue;
+        }
+        CM_RESERVE(w->work->arena, w->pieces, w->count, w->capacity);
+        w->pieces[w->count++] = (piece){variable, at, (unsigned)(next - at), -1};
+        at = next;
+    }
+}
+
+/* Can a mov take them together? (PTX ISA, "mov": packs and unpacks 2 or 4 elements.) */
+static bool fit(const piece *pieces, int count)
+{
+    bool fits = count == 1 || ((count == 2 || count == 4) && pieces->bytes >= 2);
+    for (int i = 1; i < count; i++)
+        fits &= pieces[i].bytes == pieces->bytes;
+    unsigned bytes = pieces->bytes;
+    return fits && (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+static int new_register(rewriting *w, unsigned bits)
+{
+    return cm_nv_add_register(w->work, w->code, bits < 16 ? 16 : bits);
+}
+
+static cm_nv_operand register_operand(int reg, cm_place place)
+{
+    return (cm_nv_operand){.kind = CM_NV_REGISTER, .index = reg, .place = place};
+}
+
+/* One element of a load or a store. */
+static void move_element(rewriting *w, const cm_nv_line *line, const cm_nv_operand *value,
+                         const piece *pieces, int count)
+{
+    bool load = cm_nv_opcode_is(line, "ld");
+    unsigned bits = cm_nv_type_of(line);
+    bool number = value->kind == CM_NV_VALUE || value->kind == CM_NV_FLOATING;
+    for (int i = 0; i < count && (count == 1 || number); i++) {
+        cm_nv_operand here = register_operand(pieces[i].reg, line->place), other = *value;
+        unsigned from = 8 * (unsigned)(pieces[i].from - pieces->from);
+        other.number >>= from;
+        cm_nv_move(w->work, w->code, line, load ? other : here, load ? here : other,
+                   8 * pieces[i].bytes);
+    }
+    if (count == 1 || number)
+        return;
+    cm_nv_operand list = {.kind = CM_NV_LIST, .count = count, .place = line->place};
+    cm_nv_operand whole = register_operand(new_register(w, bits), line->place);
+    list.items = CM_NEW_ARRAY(w->work->arena, (size_t)count, cm_nv_operand);
+    for (int i = 0; i < count; i++)
+        list.items[i] = register_operand(pieces[i].reg, line->place);
+    if (!load)
+        cm_nv_move(w->work, w->code, line, whole, *value, bits);
+    cm_nv_move(w->work, w->code, line, load ? whole : list, load ? list : whole, bits);
+    if (load)
+        cm_nv_move(w->work, w->code, line, *value, whole, bits);
+}
+
+/* Calls for each element of the line that becomes moves. */
+typedef bool visit_element(rewriting *w, const cm_nv_line *line, const cm_nv_operand *value,
+                           int variable, uint64_t from, unsigned bytes);
+
+static bool each_element(rewriting *w, int at, visit_element *visit)
+{
+    const cm_nv_line *line = &w->lines[at];
+    const cm_nv_operand *value = &line->operands[cm_nv_opcode_is(line, "ld") ? 0 : 1];
+    const access *a = &w->locals->by_line[at];
+    unsigned bytes = cm_nv_type_of(line) / 8;
+    bool all = true;
+    for (int e = 0; e < elements_of(line); e++)
+        all &= visit(w, line, value->kind == CM_NV_LIST ? &value->items[e] : value, a->variable,
+                     a->offset + (uint64_t)e * bytes, bytes);
+    return all;
+}
+
+static bool cover_element(rewriting *w, const cm_nv_line *line, const cm_nv_operand *value,
+                          int variable, uint64_t from, unsigned bytes)
+{
+    (void)line, (void)value;
+    cover(w, variable, from, bytes);
+    return true;
+}
+
+static bool element_fits(rewriting *w, const cm_nv_line *line, const cm_nv_operand *value,
+                         int variable, uint64_t from, unsigned bytes)
+{
+    (void)line;
+    piece found[MOST_PIECES];
+    int count = pieces_of(w, variable, from, bytes, found);
+    bool plain = value->kind == CM_NV_REGISTER || value->kind == CM_NV_VALUE ||
+                 value->kind == CM_NV_FLOATING;
+    return plain && count > 0 && fit(found, count);
+}
+
+static bool rewrite_element(rewriting *w, const cm_nv_line *line, const cm_nv_operand *value,
+                            int variable, uint64_t from, unsigned bytes)
+{
+    piece found[MOST_PIECES];
+    int count = pieces_of(w, variable, from, bytes, found);
+    move_element(w, line, value, found, count);
+    return true;
+}
+
+/* True: some became moves. */
+static bool rewrite_lines(rewriting *w)
+{
+    cm_nv_code *c = w->code;
+    int count = c->line_count, rewritten = 0;
+    int *starts = CM_NEW_ARRAY(w->work->arena, (size_t)count + 1, int);
+    c->lines = NULL;
+    c->line_count = c->line_capacity = 0;
+    for (int i = 0; i < count; i++) {
+        starts[i] = c->line_count;
+        bool moves = is_rewritten(w, i);
+        rewritten += moves;
+        if (moves)
+            each_element(w, i, rewrite_element);
+        else
+            cm_nv_add_line(w->work, c, w->lines[i]);
+    }
+    starts[count] = c->line_count;
+    for (int i = 0; i < c->line_count; i++)
+        if (c->lines[i].target >= 0)
+            c->lines[i].target = starts[c->lines[i].target];
+    return rewritten > 0;
+}
+
+bool cm_nv_rewrite_locals(cm_work *work, cm_nv_code *code, cm_nv_locals *locals)
+{
+    rewriting w = {.work = work, .code = code, .lines = code->lines, .locals = locals};
+    for (int i = 0; i < code->line_count; i++)
+        if (is_rewritten(&w, i))
+            each_element(&w, i, cover_element);
+    for (int i = 0; i < code->line_count; i++)
+        if (is_rewritten(&w, i) && !each_element(&w, i, element_fits))
+            locals->kept[locals->by_line[i].variable] = true;
+    for (int i = 0; i < w.count; i++)
+        w.pieces[i].reg = new_register(&w, 8 * w.pieces[i].bytes);
+    return rewrite_lines(&w);
+}
