@@ -91,13 +91,14 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     "\n"
 
 /* Lanes whose v5 is 0 wait for x, to which P0 writes; v2 begins as a number. */
-#define EXEC_LOOP(begin, before)                                                                   \
+#define EXEC_LOOP(begin, before) LANES_LOOP(begin, before, " | s_cbranch_execz L1 ;\n")
+#define LANES_LOOP(begin, before, leave)                                                           \
     "CDNA t\n{ x=0; y=0; 0:s[0:1]=x; 1:s[0:1]=x; 1:s[2:3]=y; }\n"                                  \
     " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"               \
     " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | v_mov_b32 v2, " begin " ;\n"         \
     " global_store_dword v0, v1, s[0:1] sc0 | ;\n" before                                          \
-    " | v_cmp_eq_u32 vcc, 0, v5 ;\n | s_and_saveexec_b64 s[4:5], vcc ;\n"                          \
-    " | s_cbranch_execz L1 ;\n | L0: global_load_dword v2, v0, s[0:1] sc0 ;\n"                     \
+    " | v_cmp_eq_u32 vcc, 0, v5 ;\n | s_and_saveexec_b64 s[4:5], vcc ;\n" leave                    \
+    " | L0: global_load_dword v2, v0, s[0:1] sc0 ;\n"                                              \
     " | s_waitcnt vmcnt(0) ;\n | v_cmp_eq_u32 vcc, 0, v2 ;\n | s_cbranch_vccnz L0 ;\n"             \
     " | L1: s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n"
 
@@ -154,6 +155,10 @@ TEST(waiting_loops)
     expect("cdna",
            EXEC_LOOP("0", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
            CM_COMPLETE, "1:v2=1;");
+    /* whatever v2 is: behind s_cbranch_execz the lane is active */
+    expect("cdna",
+           EXEC_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"),
+           CM_COMPLETE, "1:v2=1;");
     /* two ways out, behind one of which a loop sets the same registers before it uses them */
     expect("arm",
            ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CMP W0,#2 ;\n"
@@ -196,7 +201,8 @@ static void cut(const char *model, const char *text)
 TEST(loops_that_do_more)
 {
     /* what is active hangs on memory: where no lane is, v2 is that of the round before */
-    cut("cdna", EXEC_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n"));
+    cut("cdna",
+        LANES_LOOP("5", " | global_load_dword v5, v0, s[2:3] ;\n | s_waitcnt vmcnt(0) ;\n", ""));
     /* a loop in a loop hands its register to the one around it */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
                         " | ADD W4,W4,#1 ;\n | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n | NOP ;\n",
