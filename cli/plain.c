@@ -159,6 +159,9 @@ static void print_flags(FILE *to, const cmcm_result *result, const char *model, 
         fputs(" shows where.\n", to);
     } else if (count > 0) {
         fputs("\n", to);
+    } else if (cmcm_result_race_free(result) == CMCM_YES &&
+               cmcm_result_ending(result) == CMCM_HANGS) {
+        fputs("Flags: none in any run that ends; of those that do not, it is not known.\n", to);
     } else if (cmcm_result_race_free(result) == CMCM_YES) {
         fputs("Flags: none; no run has a data race or anything else that the model flags.\n", to);
     } else {

@@ -248,7 +248,7 @@ typedef struct cm_ll_object {
     const cm_ll_global *global;
     cm_ll_instruction *site; /* on the stack, of cells: where; else NULL */
     int cells;               /* its first slot */
-    unsigned narrowest;      /* access, in bytes, at a known place; 0: none */
+    unsigned widest;         /* access, in bytes, at a known place; 0: none */
     bool hidden;
 } cm_ll_object;
 
@@ -299,6 +299,7 @@ typedef struct cm_ll_thread {
     int undecided;                  /* loops around whose rounds memory decides */
     unsigned done;                  /* rows and blocks followed */
     bool ends;                      /* nothing follows: what was followed last does not return */
+    int end;                        /* label where the thread ends, and says so */
 } cm_ll_thread;
 
 typedef struct cm_ll_frame {
@@ -319,6 +320,8 @@ cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
 
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The thread ends there, and who waits for its end goes on. */
+void cm_ll_end(cm_ll_thread *t, cm_place place);
 /* One more row or block was followed: fails where there are too many. */
 void cm_ll_count(cm_ll_thread *t, cm_place place);
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row);

@@ -40,7 +40,7 @@ static const char *word_of_thread(const calling *c, const char *word, int id)
     for (int i = 0; i < p->object_count; i++)
         if (strcmp(p->objects[i]->name, name) == 0)
             return name;
-    cm_ll_add_object(p, (cm_ll_object){.name = name, .size = 4, .narrowest = 4, .hidden = true});
+    cm_ll_add_object(p, (cm_ll_object){.name = name, .size = 4, .widest = 4, .hidden = true});
     return name;
 }
 
@@ -209,7 +209,7 @@ static void release(const calling *c)
 static void fail(const calling *c)
 {
     cm_ll_emit(c->t, c->i->place, "assert 0");
-    cm_ll_emit(c->t, c->i->place, "ret");
+    cm_ll_end(c->t, c->i->place);
     c->t->ends = true;
 }
 
@@ -217,7 +217,7 @@ static void end_thread(const calling *c)
 {
     cm_import_note(c->t->program->import, false, c->i->place,
                    "`%s` ends its thread only: others go on", c->name);
-    cm_ll_emit(c->t, c->i->place, "ret");
+    cm_ll_end(c->t, c->i->place);
     c->t->ends = true;
 }
 

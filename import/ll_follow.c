@@ -266,7 +266,7 @@ static void follow_block(cm_ll_thread *t, int block, edges *out)
             add_edge(t, out, back);
             break;
         case CM_LL_UNREACHABLE:
-            cm_ll_emit(t, in->place, "ret");
+            cm_ll_end(t, in->place);
             break;
         case CM_LL_ALLOCA:
         case CM_LL_LOAD:
@@ -545,7 +545,7 @@ static int target_of(const cm_ll_piece *all, const int *at, int label)
 
 static bool is_end(const cm_ll_row *row)
 {
-    return row->kind == CM_LL_ROW_JUMP || (row->kind == CM_LL_ROW && strcmp(row->text, "ret") == 0);
+    return row->kind == CM_LL_ROW_JUMP;
 }
 
 /* Without rows that nothing leads to, and jumps to what comes next. False: all stay. */

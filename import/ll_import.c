@@ -60,11 +60,11 @@ typedef struct filling {
     const char **texts;
 } filling;
 
-static void narrow(void *context, const cm_ll_type *scalar, uint64_t offset)
+static void widen(void *context, const cm_ll_type *scalar, uint64_t offset)
 {
-    unsigned *least = context, size = (unsigned)cm_ll_size(scalar);
+    unsigned *most = context, size = (unsigned)cm_ll_size(scalar);
     (void)offset;
-    *least = *least == 0 || size < *least ? size : *least;
+    *most = size > *most ? size : *most;
 }
 
 static void fill_bytes(const filling *f, uint64_t at, uint64_t value, uint64_t bytes)
@@ -111,18 +111,16 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
     cm_fail(work, v->place, "this initial value is not supported, expected integers and addresses");
 }
 
-/* "int32_t x[2]={1,2}": elements as narrow as the narrowest member, or access. */
+/* "int32_t x[2]={1,2}": elements as wide as the widest member or access, since an access of several
+ * elements would be several events. */
 static const char *declaration(cm_ll_program *p, const cm_ll_object *o)
 {
     cm_arena *arena = p->import->work->arena;
-    unsigned width = 0;
+    unsigned width = o->widest;
     if (o->type)
-        cm_ll_each_scalar(o->type, 0, narrow, &width);
-    if (width == 0)
-        width = o->narrowest ? o->narrowest : 8;
-    while (o->size % width != 0)
-        width /= 2;
-    uint64_t count = o->size / width;
+        cm_ll_each_scalar(o->type, 0, widen, &width);
+    width = width ? width : 8;
+    uint64_t count = (o->size + width - 1) / width;
     filling f = {p, o, width, CM_NEW_ARRAY(arena, count, uint64_t),
                  CM_NEW_ARRAY(arena, count, const char *)};
     if (o->global && o->global->has_init)
@@ -206,6 +204,7 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     cm_ll_thread t = {.program = p, .work = p->import->work, .id = run->id};
     cm_ll_known result;
     t.piece = t.first = t.last = CM_NEW(arena, cm_ll_piece);
+    t.end = t.labels++;
     if (run->created) {
         cm_ll_known seen = cm_ll_new_register(&t), none = cm_ll_new_register(&t);
         int label = t.labels++;
@@ -221,8 +220,11 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
                               .label = label,
                               .place = run->place});
     }
-    bool ends = cm_ll_follow(&t, run->function, arguments, count, NULL, &result);
-    if (ends && run->created)
+    cm_ll_follow(&t, run->function, arguments, count, NULL, &result);
+    t.piece = t.last = t.last->next = CM_NEW(arena, cm_ll_piece);
+    cm_ll_add(&t, t.piece,
+              (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = t.end, .place = run->place});
+    if (run->created)
         cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], 1", run->id);
     add_rows(p, column, &t);
 }

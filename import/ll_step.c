@@ -31,6 +31,11 @@ void cm_ll_count(cm_ll_thread *t, cm_place place)
                      MOST_STEPS);
 }
 
+void cm_ll_end(cm_ll_thread *t, cm_place place)
+{
+    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = t->end, .place = place});
+}
+
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
 {
     va_list args;
@@ -105,8 +110,8 @@ const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known a, unsigned bytes, c
             t, place,
             "access of %u bytes at %lld of `%s`, which has %llu: expected one inside of it", bytes,
             (long long)a.number, o->name, (unsigned long long)o->size);
-    if (a.kind == CM_LL_ADDRESS && (o->narrowest == 0 || bytes < o->narrowest))
-        o->narrowest = bytes;
+    if (a.kind == CM_LL_ADDRESS && bytes > o->widest)
+        o->widest = bytes;
     return cm_arena_printf(t->work->arena, "[%s]", cm_ll_text(t, a, place));
 }
 
