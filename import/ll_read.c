@@ -310,6 +310,8 @@ static void read_gep(cm_ll_reader *r, cm_ll_instruction *i)
             break;
         else
             add_operand(r, i, read_typed(r));
+    if (i->operand_count == 0)
+        cm_ll_fail_here(r, "`,` and an address");
 }
 
 /* `T a, b` */
@@ -690,20 +692,20 @@ static void check_function(cm_ll_reader *r)
                     f->locals[in->result]);
         set[in->result] = true;
     }
-    for (int b = 0; b < f->block_count; b++)
-        for (int i = f->blocks[b].from; i <= f->blocks[b].to; i++) {
+    for (int b = 0; b < f->block_count; b++) {
+        if (f->blocks[b].from == f->blocks[b].to)
+            cm_fail(r->work, f->place, "block `%s` of `%s` is empty, expected instructions",
+                    f->blocks[b].name, f->name);
+        for (int i = f->blocks[b].from; i < f->blocks[b].to; i++) {
             const cm_ll_instruction *in = &f->instructions[i];
-            bool last = i + 1 == f->blocks[b].to, past = i == f->blocks[b].to;
-            bool ends =
-                !past && (in->op == CM_LL_BR || in->op == CM_LL_SWITCH || in->op == CM_LL_RET ||
-                          in->op == CM_LL_UNREACHABLE || (in->op == CM_LL_REFUSED && last));
-            if (!past && ends != last)
+            bool last = i + 1 == f->blocks[b].to;
+            bool ends = in->op == CM_LL_BR || in->op == CM_LL_SWITCH || in->op == CM_LL_RET ||
+                        in->op == CM_LL_UNREACHABLE || (in->op == CM_LL_REFUSED && last);
+            if (ends != last)
                 cm_fail(r->work, in->place,
                         "expected a branch or a return at the end of each block");
-            if (past && f->blocks[b].from == f->blocks[b].to)
-                cm_fail(r->work, f->place, "block `%s` of `%s` is empty, expected instructions",
-                        f->blocks[b].name, f->name);
         }
+    }
 }
 
 static void read_body(cm_ll_reader *r)
