@@ -266,6 +266,25 @@ static void add_launch(reading *r, const cm_launch *launch)
     cm_binding_number_blocks(r->work, b);
 }
 
+/* `<3, float>`, without blanks but between words. */
+static const char *template_arguments(reading *r)
+{
+    cm_text text;
+    cm_text_init(&text, r->work->arena);
+    bool word = false;
+    do {
+        if (cm_lexer_at_end(&r->lex) || cm_lexer_is(&r->lex, "("))
+            cm_lexer_fail(&r->lex, "expected `>`");
+        bool name = r->lex.token.kind == CM_TOKEN_NAME;
+        cm_text_add(&text, name && word ? " " : "");
+        cm_text_add_bytes(&text, r->lex.token.text, r->lex.token.length);
+        word = name;
+        cm_lexer_advance(&r->lex);
+    } while (!cm_lexer_accept(&r->lex, ">"));
+    cm_text_add(&text, ">");
+    return text.data;
+}
+
 static void read_launch(reading *r, bool is_call)
 {
     cm_binding *b = r->binding;
@@ -274,6 +293,8 @@ static void read_launch(reading *r, bool is_call)
     cm_launch l = {.is_call = is_call, .place = r->lex.token.place, .domain = -1, .after = ""};
     l.blocks = l.threads = l.clusters = (cm_extent){1, 1, 1};
     l.kernel = cm_lexer_name(&r->lex, is_call ? "the name of a function" : "the name of a kernel");
+    if (!is_call && cm_lexer_is(&r->lex, "<"))
+        l.kernel = cm_arena_printf(r->work->arena, "%s%s", l.kernel, template_arguments(r));
     arguments(r, &l);
     while (!is_call && cm_lexer_accept(&r->lex, ","))
         attribute(r, &l);

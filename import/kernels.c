@@ -5,9 +5,10 @@
 #include <string.h>
 
 typedef struct kernel {
-    const char *name;  /* in the file: "_Z8consumerPiS_" */
-    const char *plain; /* as the source has it: "consumer", "ns::consumer" */
-    int parameters;    /* -1: not known */
+    const char *name;      /* in the file: "_Z8consumerPiS_" */
+    const char *plain;     /* as the source has it: "consumer", "ns::consumer" */
+    const char *arguments; /* of a template: "<3,float>"; "": none that are read */
+    int parameters;        /* -1: not known */
 } kernel;
 
 typedef struct kernels {
@@ -23,12 +24,54 @@ bool cm_import_in_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.';
 }
 
+/* `Li3EfE`: numbers and builtin types (its sections 5.1.5 and 5.1.6); "": others are among them. */
+static const char *template_arguments(cm_arena *arena, const char *at)
+{
+    static const struct {
+        char letter;
+        const char *type;
+    } types[] = {{'b', "bool"},          {'c', "char"},
+                 {'h', "unsigned char"}, {'s', "short"},
+                 {'i', "int"},           {'j', "unsigned int"},
+                 {'l', "long"},          {'m', "unsigned long"},
+                 {'x', "long long"},     {'y', "unsigned long long"},
+                 {'f', "float"},         {'d', "double"}};
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, "<");
+    for (; *at && *at != 'E'; at++) {
+        const char *type = NULL;
+        bool value = *at == 'L';
+        at += value;
+        for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+            type = types[i].letter == *at ? types[i].type : type;
+        if (!type)
+            return "";
+        cm_text_add(&text, text.length > 1 ? "," : "");
+        if (!value) {
+            cm_text_add(&text, type);
+            continue;
+        }
+        size_t digits = strcspn(++at, "E"), minus = *at == 'n';
+        if (strcmp(type, "bool") == 0)
+            cm_text_add(&text, *at == '1' ? "true" : "false");
+        else
+            cm_text_append(&text, "%s%.*s", minus ? "-" : "", (int)(digits - minus), at + minus);
+        at += digits;
+        if (!*at)
+            return "";
+    }
+    cm_text_add(&text, ">");
+    return text.data;
+}
+
 /* Of a name that the C++ ABI of Itanium has mangled, the identifiers with `::` between them
  * (its section 5.1.3): _Z8consumerPi, _ZN2ns8consumerIiEEvPi. Another name stays. */
-static const char *demangled(cm_arena *arena, const char *name)
+static const char *demangled(cm_arena *arena, const char *name, const char **arguments)
 {
     const char *at = name;
     cm_text text;
+    *arguments = "";
     if (strncmp(at, "_Z", 2) != 0)
         return name;
     at += 2;
@@ -45,6 +88,8 @@ static const char *demangled(cm_arena *arena, const char *name)
         cm_text_add_bytes(&text, at, length);
         at += length;
     } while (nested);
+    if (*at == 'I')
+        *arguments = template_arguments(arena, at + 1);
     return text.length > 0 ? text.data : name;
 }
 
@@ -79,19 +124,21 @@ static kernels kernels_of(cm_work *work, const cm_source *source, const char *wo
         CM_RESERVE(work->arena, all.items, all.count, all.capacity);
         kernel *k = &all.items[all.count++];
         k->name = cm_arena_text(work->arena, name, (size_t)(at - name));
-        k->plain = demangled(work->arena, k->name);
+        k->plain = demangled(work->arena, k->name, &k->arguments);
         k->parameters = parameters_at(at, end);
     }
     return all;
 }
 
-/* `consumer` is ns::consumer, too. */
+/* `consumer` is ns::consumer, too, and consumer<3>. */
 static bool is_called(const kernel *k, const char *name)
 {
-    size_t length = strlen(k->plain), part = strlen(name);
-    if (strcmp(k->plain, name) == 0)
+    size_t length = strlen(k->plain), part = strcspn(name, "<");
+    if (name[part] && strcmp(name + part, k->arguments) != 0)
+        return false;
+    if (length == part && strncmp(k->plain, name, part) == 0)
         return true;
-    return length > part + 2 && strcmp(k->plain + length - part, name) == 0 &&
+    return length > part + 2 && strncmp(k->plain + length - part, name, part) == 0 &&
            strncmp(k->plain + length - part - 2, "::", 2) == 0;
 }
 
@@ -104,7 +151,9 @@ static const char *list_of(const kernels *all)
         bool again = false; /* instances of a template */
         for (int other = 0; other < all->count; other++)
             again |= other != i && strcmp(all->items[other].plain, k->plain) == 0;
-        cm_text_append(&text, "%s%s", i > 0 ? ", " : "", again ? k->name : k->plain);
+        bool said = again && *k->arguments;
+        cm_text_append(&text, "%s%s%s", i > 0 ? ", " : "", again && !said ? k->name : k->plain,
+                       said ? k->arguments : "");
     }
     return text.length > 0 ? text.data : "a file that has some";
 }

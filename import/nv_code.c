@@ -319,5 +319,7 @@ cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv
     frame f = {.routine = kernel};
     add_routine(&x, &f);
     name_registers(&x);
+    for (int i = 0; i < 2; i++)
+        x.code->scratch[i] = cm_nv_add_register(work, x.code, 64);
     return x.code;
 }

@@ -40,6 +40,7 @@ typedef struct cm_nv_code {
     int slot_count, slot_capacity;
     int frames;
     long next_name;     /* of a register */
+    int scratch[2];     /* of 64 bits: an address with an index */
     uint64_t **live;    /* by line, and one more for the end: bits by register */
     bool *begins_block; /* by line: a jump leads there */
 } cm_nv_code;
@@ -113,8 +114,10 @@ typedef enum cm_nv_known_kind {
     CM_NV_ADDRESS,  /* number bytes into the location */
     CM_NV_LOW_HALF, /* of that address */
     CM_NV_HIGH_HALF,
-    CM_NV_PRINTED, /* how much was printed: refused where it is used */
-    CM_NV_LOW_BITS /* number: its lowest `location` bits; the others are not known */
+    CM_NV_HIGH_ABOVE, /* that half, 32 bits up */
+    CM_NV_INDEXED,    /* the address, in shared memory, and so many bytes as the register has */
+    CM_NV_PRINTED,    /* how much was printed: refused where it is used */
+    CM_NV_LOW_BITS    /* number: its lowest `location` bits; the others are not known */
 } cm_nv_known_kind;
 
 typedef struct cm_nv_known {

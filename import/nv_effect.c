@@ -46,6 +46,8 @@ static void add_access(cm_nv_follow *f, const cm_nv_line *line, int operand)
     cm_import_access a = {NULL, 0, UINT64_MAX, !reads, cm_nv_opcode_is(line, "mbarrier")};
     if (k.kind == CM_NV_ADDRESS && cm_nv_is_private(f->nv, k.location))
         return;
+    if (k.kind == CM_NV_INDEXED)
+        a.memory = cm_nv_memory_name(f->work->arena, &f->nv->locations[k.location]);
     if (k.kind == CM_NV_ADDRESS) {
         a.memory = cm_nv_memory_name(f->work->arena, &f->nv->locations[k.location]);
         a.from = k.number + o->number;

@@ -220,6 +220,23 @@ static bool split(cm_nv_follow *f, const cm_nv_operand *to, cm_nv_known k)
     return set(f, &to->items[0], low) && set(f, &to->items[1], high);
 }
 
+/* shl.b64 d, high, 32   or.b64 d, d, low */
+static bool join_shifted(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands;
+    if (line->count != 3 || cm_nv_type_of(line) != 64)
+        return false;
+    cm_nv_known a = cm_nv_value_of(f, &o[1]), b = cm_nv_value_of(f, &o[2]);
+    if (cm_nv_opcode_is(line, "shl") && a.kind == CM_NV_HIGH_HALF && b.kind == CM_NV_CONSTANT &&
+        b.number == 32)
+        return set(f, &o[0], (cm_nv_known){CM_NV_HIGH_ABOVE, a.location, a.number});
+    cm_nv_known high = a.kind == CM_NV_HIGH_ABOVE ? a : b, low = a.kind == CM_NV_LOW_HALF ? a : b;
+    if (!cm_nv_opcode_is(line, "or") || high.kind != CM_NV_HIGH_ABOVE)
+        return false;
+    high.kind = CM_NV_HIGH_HALF;
+    return join_halves(f, &o[0], low, high);
+}
+
 static bool halves(cm_nv_follow *f, const cm_nv_line *line)
 {
     const cm_nv_operand *o = line->operands;
@@ -260,6 +277,62 @@ static bool ask_address(cm_nv_follow *f, const cm_nv_line *line)
         return false;
     const cm_bind_thread *t = &import->binding->threads[f->nv->locations[a.location].thread];
     return set(f, &line->operands[0], known_constant(cm_bound_rank(f->launch, t->block)));
+}
+
+/* ---- addresses in shared memory with an index that memory decides ------------------------ */
+
+/* The register is set to the value of that opcode, and counts from the address. */
+static bool set_index(cm_nv_follow *f, const cm_nv_line *like, const char *opcode,
+                      const cm_nv_operand *from, int count, cm_nv_known base)
+{
+    cm_nv_operand operands[3] = {like->operands[0]};
+    for (int i = 0; i < count; i++)
+        operands[i + 1] = from[i];
+    cm_nv_line line = *like;
+    line.opcode = opcode;
+    line.operands = operands;
+    line.count = count + 1;
+    cm_nv_print(f, &line, "");
+    base.kind = CM_NV_INDEXED;
+    return set(f, &like->operands[0], base);
+}
+
+static bool is_32(const cm_nv_follow *f, const cm_nv_operand *o)
+{
+    return o->kind == CM_NV_REGISTER && bits_of_operand(f, o) == 32;
+}
+
+static bool fold_index(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands;
+    bool add = cm_nv_opcode_is(line, "add") && line->count == 3;
+    bool mad = cm_nv_opcode_is(line, "mad") && cm_nv_has(line, "lo") && line->count == 4;
+    if ((!add && !mad) || cm_nv_type_of(line) != 32 || !is_32(f, &o[0]))
+        return false;
+    const cm_nv_operand *first = &o[line->count - 2], *last = &o[line->count - 1];
+    cm_nv_known a = cm_nv_value_of(f, first), b = cm_nv_value_of(f, last);
+    if (mad)
+        return is_address(b) && set_index(f, line, "mul.lo.s32", o + 1, 2, b);
+    if (is_address(b) || b.kind == CM_NV_INDEXED) {
+        const cm_nv_operand *other = first;
+        first = last;
+        last = other;
+        cm_nv_known known = a;
+        a = b;
+        b = known;
+    }
+    if (is_address(a) && b.kind == CM_NV_UNKNOWN && is_32(f, last))
+        return set_index(f, line, "mov.b32", last, 1, a);
+    if (a.kind != CM_NV_INDEXED || (b.kind != CM_NV_UNKNOWN && b.kind != CM_NV_CONSTANT))
+        return false;
+    cm_nv_operand parts[2] = {*first, *last};
+    f->known[first->index] = unknown; /* its register, that is */
+    set_index(f, line, b.kind == CM_NV_CONSTANT ? "mov.b32" : "add.s32", parts,
+              b.kind == CM_NV_CONSTANT ? 1 : 2,
+              b.kind == CM_NV_CONSTANT ? moved(a, with_sign(line, b.number)) : a);
+    if (first->index != o[0].index)
+        f->known[first->index] = a;
+    return true;
 }
 
 /* ---- choices ------------------------------------------------------------------------------ */
@@ -327,7 +400,8 @@ bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)
         return false;
     return copy_address(f, line) || move_constant(f, line) || fold_address(f, line) ||
            multiply_add_address(f, line) || mask_address(f, line) || compare_addresses(f, line) ||
-           halves(f, line) || ask_address(f, line) || fold_choice(f, line) ||
+           halves(f, line) || join_shifted(f, line) || fold_index(f, line) ||
+           ask_address(f, line) || fold_choice(f, line) ||
            (line->count > 1 && all_constant(f, line->operands + 1, line->count - 1) &&
             cm_nv_compute(f, line));
 }

@@ -95,7 +95,8 @@ static void lift_operand(printing *p, const cm_nv_operand *o, bool is_base)
         cm_nv_known k = p->f->known[o->index];
         bool predicate = p->f->code->registers[o->index].bits == 1;
         bool number = k.kind == CM_NV_CONSTANT && !predicate;
-        if (!number && !(is_base && k.kind == CM_NV_ADDRESS))
+        bool place = k.kind == CM_NV_ADDRESS || k.kind == CM_NV_INDEXED;
+        if (!number && !(is_base && place))
             hold(p->f, o->index, p->line->place);
     }
     for (int i = 0; i < o->count; i++)
@@ -109,7 +110,17 @@ static void add_address(printing *p, const cm_nv_operand *o)
     const cm_nv_operand *base = &o->items[0];
     cm_nv_known k = cm_nv_value_of(p->f, base);
     long long offset = (long long)o->number;
-    if (k.kind == CM_NV_UNKNOWN && base->kind == CM_NV_REGISTER) {
+    if (k.kind == CM_NV_INDEXED) {
+        const char *sum = p->f->code->registers[p->f->code->scratch[0]].name;
+        const char *from = p->f->code->registers[p->f->code->scratch[1]].name;
+        cm_nv_emit(p->f, p->line->place, "cvt.s64.s32 %s, %s", sum,
+                   p->f->code->registers[base->index].name);
+        cm_nv_emit(p->f, p->line->place, "mov.u64 %s, %s", from,
+                   p->f->nv->locations[k.location].name);
+        cm_nv_emit(p->f, p->line->place, "add.s64 %s, %s, %s", sum, sum, from);
+        offset += (long long)k.number;
+        cm_text_append(&p->text, "[%s", sum);
+    } else if (k.kind == CM_NV_UNKNOWN && base->kind == CM_NV_REGISTER) {
         cm_text_append(&p->text, "[%s", p->f->code->registers[base->index].name);
     } else if (k.kind == CM_NV_ADDRESS) {
         cm_nv_location *l = &p->f->nv->locations[k.location];

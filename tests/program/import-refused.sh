@@ -82,7 +82,7 @@ kernel '.shared .align 4 .b8 s[8];
 ld.param.u64 %rd1, [k_0];
 ld.global.u32 %r2, [%rd1];
 mov.u32 %r1, s;
-add.s32 %r1, %r1, %r2;
+xor.b32 %r1, %r1, %r2;
 st.shared.u32 [%r1], 1;'
 refused "an address that memory decides" \
     "k.ptx:11:1: error: a part of an address, or one of 32 bits, is used as a number, which is not supported, expected what the binding decides"
