@@ -55,8 +55,11 @@ const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair, const 
         const char *words = cm_explain_in_source(arena, c->to);
         if (!at->line || !words)
             return NULL;
-        const char *one =
-            cm_arena_printf(arena, "%s %s %s", words, c->inserted ? "before" : "at", at->line);
+        const char *one = cm_arena_printf(arena, "%s %s %s", words,
+                                          c->inserted ? "before"
+                                          : at->code  ? "in place of"
+                                                      : "at",
+                                          at->line);
         if (at->code)
             one = cm_arena_printf(arena, "%s `%s`", one, at->code);
         if (!strstr(out.data, one)) /* of an instruction's copies it is told once */
@@ -105,15 +108,15 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
     const cm_proposal *p = &x->proposals[index];
     cm_text_append(out, "\n%d. %s %.10g\n", index + 1, x->weakened ? "saves" : "cost",
                    x->weakened ? -p->cost : p->cost);
+    const char *source = cm_repair_in_source(out->arena, x, p);
+    if (source)
+        cm_lines_add(out, 3, 5, "in %s: %s", cm_explain_language(p->changes[0].to), source);
     for (int t = 0; t < x->test->thread_count; t++)
         for (int c = 0; c < p->count; c++)
             if (p->changes[c].thread == t) {
                 print_thread(out, x, p, t);
                 break;
             }
-    const char *source = cm_repair_in_source(out->arena, x, p);
-    if (source)
-        cm_lines_add(out, 3, 5, "in %s: %s", cm_explain_language(p->changes[0].to), source);
     const char *leaves = cm_repair_leaves(out->arena, p);
     if (*leaves)
         cm_lines_add(out, 3, 5, "leaves %s", leaves);

@@ -114,7 +114,7 @@ const char *cm_explain_in_source(cm_arena *arena, const char *instruction)
     for (size_t i = 0; what && i < sizeof orders / sizeof *orders; i++)
         if (has(opcode, orders[i]))
             return cm_arena_printf(arena,
-                                   "a `cuda::atomic_ref` %s with `cuda::memory_order_%s` at "
+                                   "a `cuda::atomic_ref` %s with `cuda::memory_order_%s` and "
                                    "`cuda::thread_scope_%s`",
                                    what, orders[i], scope->cuda);
     return NULL;

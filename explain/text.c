@@ -633,9 +633,9 @@ static void add_flag(writer *w, int flag)
                      !first          ? "that execution"
                      : f->of_outcome ? "an execution of this outcome"
                                      : "some allowed execution");
-    if (first == f)
-        cm_explain_add_execution(w->out, f->execution);
     if (w->formal || f->violation.nothing) {
+        if (first == f)
+            cm_explain_add_execution(w->out, f->execution);
         add_violation(w, f->execution, &f->violation);
         return;
     }
@@ -643,6 +643,8 @@ static void add_flag(writer *w, int flag)
     const char *one = cm_explain_event(w->arena, f->execution, from);
     cm_lines_add(w->out, 2, 4, "%s%s%s", one, from == to ? "" : " and ",
                  from == to ? "" : cm_explain_event(w->arena, f->execution, to));
+    if (first == f)
+        cm_explain_add_execution(w->out, f->execution);
 }
 
 void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool formal)

@@ -46,6 +46,13 @@ if command -v xmllint >/dev/null; then
     xmllint --noout groups.svg || fail "svg of groups that is no XML"
 fi
 
+# No picture of the cookbook is wider than a window.
+for test_of in "$CMCM_SOURCE"/tests/litmus/cookbook/*.litmus; do
+    run 0 "$test_of" explain -f svg -o wide.svg "$test_of"
+    [ "$(sed -n '1s/.*<svg[^>]* width="\([0-9]*\)".*/\1/p' wide.svg)" -le 1400 ] ||
+        fail "$test_of: its picture is wider than 1400"
+done
+
 run 0 "a state of one's choice" check -q --witness='1:r0=0; 1:r1=0' --graph chosen.svg "$test"
 contains "a state of one's choice" chosen.svg "1:r0=0; 1:r1=0"
 run 0 "nothing to draw" check -q --graph none.svg "$test"
@@ -73,6 +80,7 @@ browser=$(command -v chromium || command -v chromium-browser || command -v googl
 }
 cat >probe.js <<'END'
 <script>
+const page = document.documentElement.outerHTML.replace(/<script>[^]*?<\/script>/g, "");
 addEventListener("load", function () {
   const all = s => [...document.querySelectorAll(s)];
   const seen = e => e.getClientRects().length > 0;
@@ -83,6 +91,15 @@ addEventListener("load", function () {
   all("input[data-relation]").find(i => i.dataset.relation === "fr").click();
   const fr = all(".edge").filter(e => e.dataset.relations === "fr" && seen(e)).length;
   all("input[data-relation]").find(i => i.dataset.relation === "cause").click();
+  const phone = document.createElement("iframe");
+  phone.width = 390;
+  phone.srcdoc = page;
+  phone.onload = () => {
+    const inner = phone.contentDocument, wide = [...inner.querySelectorAll("html, figure, pre, table")]
+      .filter(e => e.scrollWidth > e.clientWidth + 1);
+    document.title += " phone " + inner.querySelectorAll("figure").length + " wide " + wide.length;
+  };
+  document.body.append(phone);
   document.title = ["pictures", all("section.picture svg").length, "open", open, "extra", extra,
     "fr", fr, "cause", all(".edge.extra").filter(seen).length > 0,
     "test", document.getElementById("test").textContent.includes("STLR W2,[X3]"),
@@ -97,7 +114,7 @@ timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-backgroun
     --user-data-dir="$work/profile" --virtual-time-budget=10000 --dump-dom \
     "file://$work/probed.html" >dom 2>browser.err
 equal "the page in the browser" \
-    "pictures 1 open d -synchronizes-&gt; e extra 0 fr 0 cause true test true fetched 0" \
+    "pictures 1 open d -synchronizes-&gt; e extra 0 fr 0 cause true test true fetched 0 phone 1 wide 0" \
     "$(grep -o '<title>pictures[^<]*' dom | cut -d'>' -f2)"
 
 finish

@@ -328,13 +328,13 @@ TEST(in_source)
         {"bar.sync 0", "`__syncthreads()`"},
         {"bar.warp.sync 0xffffffff", "`__syncwarp()`"},
         {"ld.acquire.gpu.global.u32 r0, [x]",
-         "a `cuda::atomic_ref` load with `cuda::memory_order_acquire` at "
+         "a `cuda::atomic_ref` load with `cuda::memory_order_acquire` and "
          "`cuda::thread_scope_device`"},
         {"st.release.sys.u32 [x], 1", "a `cuda::atomic_ref` store with "
-                                      "`cuda::memory_order_release` at "
+                                      "`cuda::memory_order_release` and "
                                       "`cuda::thread_scope_system`"},
         {"atom.acq_rel.cta.add.u32 r0, [x], 1", "a `cuda::atomic_ref` operation with "
-                                                "`cuda::memory_order_acq_rel` at "
+                                                "`cuda::memory_order_acq_rel` and "
                                                 "`cuda::thread_scope_block`"},
         {"ld.weak.u32 r0, [x]", NULL},
         {"st.async.release.gpu.u32 [x], 1", NULL},
