@@ -504,15 +504,49 @@ static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
     return has;
 }
 
+/* Has the fact all tags of the other, at the same place? */
+static bool holds_tags(const cm_fact *fact, const cm_fact *other)
+{
+    bool holds = fact->kind == other->kind && fact->event == other->event &&
+                 fact->next == other->next && fact->object == other->object;
+    for (int i = 0; i < other->tag_count && holds; i++) {
+        holds = false;
+        for (int k = 0; k < fact->tag_count; k++)
+            holds |= strcmp(fact->tags[k], other->tags[i]) == 0;
+    }
+    return holds;
+}
+
+/* Does a later one lack the same of the same events, and more, as the cheapest change mends it?
+ * Then less does not forbid the outcome. */
+static bool is_part(const cm_explanation *x, int miss)
+{
+    const cm_near_miss *own = &x->misses[miss];
+    for (int i = miss + 1; i < x->miss_count; i++) {
+        const cm_near_miss *more = &x->misses[i];
+        bool part = more->fact_count == own->fact_count && x->missing && x->missing->count > 0 &&
+                    covers(x->execution, more, &x->missing->proposals[0]);
+        for (int f = 0; f < own->fact_count && part; f++) {
+            bool found = false;
+            for (int k = 0; k < more->fact_count; k++)
+                found |= holds_tags(&more->facts[k], &own->facts[f]);
+            part = found;
+        }
+        if (part)
+            return true;
+    }
+    return false;
+}
+
 /* Those that lack all that another one lacks, and more, say nothing new; nor do those that forbid
  * nothing by themselves, or lack dependencies, where others do more. They are sorted so. */
 static void drop_larger(cm_explanation *result)
 {
+    const cm_near_miss *first = &result->misses[0]; /* or one that is like it */
     int kept = 0;
     for (int i = 0; i < result->miss_count && kept < MOST_MISSES; i++) {
-        const cm_near_miss *first = &result->misses[0];
         bool larger = first->repairs != result->misses[i].repairs ||
-                      first->dependent != result->misses[i].dependent;
+                      first->dependent != result->misses[i].dependent || is_part(result, i);
         for (int k = 0; k < kept && !larger; k++) {
             larger = true;
             for (int f = 0; f < result->misses[k].fact_count && larger; f++)
