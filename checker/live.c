@@ -4,6 +4,7 @@
 #include "checker/encode.h"
 #include "checker/flow.h"
 #include "checker/graph.h"
+#include "checker/lasso.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
 #include "checker/replay.h"
@@ -393,6 +394,21 @@ static void look_for_hangs(void *argument)
     solve(l);
 }
 
+static void find_lasso(void *argument)
+{
+    live *l = argument;
+    cm_liveness found = {.ending = CM_HANGS, .reason = ""};
+    if (cm_lasso_find(l->job, &found))
+        *l->out = found;
+}
+
+/* Where loops do more than wait. A limit that was reached before stays the reason. */
+static void look_for_lasso(live *l)
+{
+    if (!l->job->limit)
+        cm_arena_protect(l->job->arena, find_lasso, l);
+}
+
 void cm_live(cm_job *job, cm_liveness *out)
 {
     *out = (cm_liveness){.ending = CM_ENDS, .reason = ""};
@@ -412,6 +428,8 @@ void cm_live(cm_job *job, cm_liveness *out)
         drop_unseen(&l);
     else
         out->wait_count = 0;
+    if (out->ending == CM_MAY_HANG && out->hang_count == 0)
+        look_for_lasso(&l);
     if (out->hang_count > 0)
         out->ending = CM_HANGS;
     if (out->ending != CM_MAY_HANG)

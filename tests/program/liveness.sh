@@ -19,9 +19,46 @@ END
 sed 's/lost/kept/; s/STR WZR,\[X1\]/NOP         /' lost.litmus >kept.litmus
 # Nobody sets it: no execution ends.
 sed 's/lost/never/; s/STR W0,\[X1\] /NOP         /' lost.litmus >never.litmus
-# A loop that writes in every round: it may be left, or not; that is not known.
-sed 's/lost/busy/; s/CBZ W0,L0      /STR W0,[X2]; CBZ W0,L0/' lost.litmus |
-    sed 's/STR W0,\[X2\]; CBZ W0,L0/CBNZ W0,L1     /; s/^ STR WZR,\[X1\] |                 /                   | STR W0,[X1]     ;\n                   | B L0            ;\n                   | L1: NOP         /' >busy.litmus
+# A loop that counts in every round: it ends, which is not known.
+cat >busy.litmus <<'END'
+AArch64 busy
+{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X2=y; }
+ P0          | P1              ;
+ MOV W0,#1   | L0: LDR W0,[X1] ;
+ STR W0,[X1] | CBNZ W0,L1      ;
+             | LDR W3,[X2]     ;
+             | ADD W3,W3,#1    ;
+             | STR W3,[X2]     ;
+             | B L0            ;
+             | L1: NOP         ;
+exists (1:X0=0)
+END
+# One that writes 0 in every round: it may write over the 1 that it waits for.
+cat >lossy.litmus <<'END'
+AArch64 lossy
+{ x=0; 0:X1=x; 1:X1=x; }
+ P0          | P1              ;
+ MOV W0,#1   | L0: LDR W0,[X1] ;
+ STR W0,[X1] | CBNZ W0,L1      ;
+             | STR WZR,[X1]    ;
+             | B L0            ;
+             | L1: NOP         ;
+exists (1:X0=0)
+END
+# Two threads that exchange until they find another value than their own: the first one does. Until
+# they find their own: in turns they never do.
+cat >turns.litmus <<'END'
+VULKAN turns
+{ x=0; }
+P0@sg 0,wg 0,qf 0           | P1@sg 1,wg 0,qf 0           ;
+L0:                         | L1:                         ;
+rmw.atom.wg.sc0 r0, x, 1    | rmw.atom.wg.sc0 r0, x, 2    ;
+bne r0, 1, E0               | bne r0, 2, E1               ;
+goto L0                     | goto L1                     ;
+E0:                         | E1:                         ;
+exists (0:r0=0)
+END
+sed 's/turns/ways/; s/bne r0, 1, E0/beq r0, 1, E0/; s/bne r0, 2, E1/beq r0, 2, E1/' turns.litmus >ways.litmus
 # Threads wait at barriers in opposite order.
 cat >opposite.litmus <<'END'
 PTX opposite
@@ -76,6 +113,11 @@ equal "no line" "" "$(grep -i hang out)"
 run 0 "barriers" check opposite.litmus
 contains "barriers by their instruction" out \
     "Hang=P0 at bar.cta.sync 1 (line 4), P1 at bar.cta.sync 2 (line 4)"
+run 4 "a loop that may lose what it waits for" check lossy.litmus
+contains "where it stays" out 'Hang=P1 in the loop at L0 (line 7)'
+run 1 "exchanges in turns" check -q --assert terminates ways.litmus
+contains "exchanges in turns" err 'P0 in the loop at L0'
+run 0 "exchanges that end" check -q --assert terminates turns.litmus
 run 4 "a loop that does more" check busy.litmus
 equal "no line where states may be missing, too" "" "$(grep ^Hang out)"
 
