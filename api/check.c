@@ -34,6 +34,7 @@ static cm_check_options checker_options(const cmcm_options *options)
         .witnesses = o->witnesses,
         .verify = o->verify,
         .liveness = o->liveness,
+        .progress = (cm_progress)o->progress,
         .hasty = o->hasty,
     };
 }

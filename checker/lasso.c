@@ -25,7 +25,8 @@ typedef struct turn {
 typedef struct search {
     cm_job *job;
     const cm_test *test;
-    size_t words;    /* of a state: values of locations; then pc and registers of each thread */
+    size_t words;    /* of a state: values of locations; then of each thread pc, registers, and
+                        whether it has taken a turn */
     size_t *threads; /* by thread: where its words begin */
     uint64_t *states;
     int count;
@@ -99,6 +100,7 @@ static bool take_turn(const search *s, uint64_t *state, int t, turn *did)
     uint64_t *pc = &state[s->threads[t]], *registers = pc + 1;
     int read = NONE;
     *did = (turn){0, NONE};
+    registers[thread->register_count] = 1;
     for (int n = 0; n < MOST_STEPS; n++) {
         if (has_ended(s, state, t))
             return true;
@@ -166,7 +168,7 @@ static void lay_out(search *s)
     s->threads = CM_NEW_ARRAY(s->job->arena, (size_t)test->thread_count, size_t);
     for (int t = 0; t < test->thread_count; t++) {
         s->threads[t] = s->words;
-        s->words += 1 + (size_t)test->threads[t].register_count;
+        s->words += 2 + (size_t)test->threads[t].register_count;
     }
     s->states = CM_NEW_ARRAY(s->job->arena, (MOST_STATES + 1) * s->words, uint64_t);
     s->table = CM_NEW_ARRAY(s->job->arena, TABLE, int);
@@ -243,8 +245,34 @@ static void find_sets(search *s)
     }
 }
 
-/* A state of a set in which every thread that has not ended takes turns, and some have not; or
- * NONE. */
+/* Of threads that have not ended, as bits: those that are scheduled again and again. */
+static unsigned fair_threads(const search *s, int at, unsigned left)
+{
+    unsigned begun = 0, lowest = left & (0 - left), below = 0;
+    for (int t = 0; t < s->test->thread_count; t++) {
+        const cm_thread *thread = &s->test->threads[t];
+        if (state_at(s, at)[s->threads[t] + 1 + (size_t)thread->register_count]) {
+            begun |= 1u << t;
+            below = (2u << t) - 1;
+        }
+    }
+    switch (s->job->options.progress) {
+    case CM_PROGRESS_HSA:
+        return lowest;
+    case CM_PROGRESS_HSA_OBE:
+        return lowest | (left & begun);
+    case CM_PROGRESS_LOBE:
+        return left & below;
+    case CM_PROGRESS_OBE:
+        return left & begun;
+    case CM_PROGRESS_FAIR:
+        break;
+    }
+    return left;
+}
+
+/* A state of a set in which every thread takes turns that is scheduled again and again, and there
+ * is one; or NONE. */
 static int find_start(const search *s)
 {
     int threads = s->test->thread_count;
@@ -259,7 +287,8 @@ static int find_start(const search *s)
         unsigned left = 0;
         for (int t = 0; t < threads; t++)
             left |= (unsigned)(s->next[at * threads + t] != NONE) << t;
-        if (left != 0 && turns[s->set[at]] == left)
+        unsigned fair = fair_threads(s, at, left);
+        if (fair != 0 && (turns[s->set[at]] & fair) == fair)
             return at;
     }
     return NONE;

@@ -38,6 +38,8 @@ typedef struct live {
     int beyond_count, beyond_room;
 } live;
 
+enum { MOST_ABSENT = 6 };
+
 /* ---- the test -------------------------------------------------------- */
 
 static bool has_barrier(const cm_thread *thread)
@@ -394,6 +396,71 @@ static void look_for_hangs(void *argument)
     solve(l);
 }
 
+/* ---- threads that never begin ------------------------------------------------------------- */
+
+/* May those threads (bits) never begin, as far as one of the others stays? */
+static bool may_be_absent(const cm_job *job, unsigned absent, const cm_liveness *of_others)
+{
+    unsigned all = (1u << job->test->thread_count) - 1, lowest = absent & (0 - absent);
+    bool suffix = ((absent + lowest) & all) == 0; /* all from the lowest one on */
+    switch (job->options.progress) {
+    case CM_PROGRESS_OBE:
+        return true;
+    case CM_PROGRESS_LOBE:
+        return suffix;
+    case CM_PROGRESS_HSA_OBE: /* not while it is the lowest that has not ended */
+        for (int i = 0; i < of_others->wait_count; i++)
+            if (1u << of_others->waits[i].thread < lowest)
+                return true;
+        return false;
+    case CM_PROGRESS_FAIR:
+    case CM_PROGRESS_HSA:
+        break;
+    }
+    return false;
+}
+
+/* The test in which those threads do nothing. */
+static const cm_test *without(cm_arena *arena, const cm_test *test, unsigned absent)
+{
+    cm_test *copy = CM_NEW(arena, cm_test);
+    *copy = *test;
+    copy->threads = cm_arena_grow(arena, test->threads, (size_t)test->thread_count,
+                                  (size_t)test->thread_count, sizeof *test->threads);
+    for (int t = 0; t < test->thread_count; t++)
+        if (absent >> t & 1)
+            copy->threads[t].step_count = 0;
+    return copy;
+}
+
+/* The others are scheduled fairly then. */
+static void look_without_some(const cm_job *job, cm_liveness *out)
+{
+    int threads = job->test->thread_count;
+    bool known = job->options.progress != CM_PROGRESS_HSA && threads <= MOST_ABSENT;
+    for (int t = 0; t < threads; t++)
+        known = known && !has_barrier(&job->test->threads[t]);
+    if (!known) {
+        *out = (cm_liveness){.ending = CM_MAY_HANG,
+                             .reason = "where only some threads are scheduled it is not known"};
+        return;
+    }
+    for (unsigned absent = 1; absent < (1u << threads) - 1; absent++) {
+        cm_job others = *job;
+        cm_liveness found;
+        others.options.progress = CM_PROGRESS_FAIR;
+        others.test = without(job->arena, job->test, absent);
+        cm_solver_close(job->solver);
+        cm_live(&others, &found);
+        if (found.ending == CM_ENDS ||
+            (found.ending == CM_HANGS && !may_be_absent(job, absent, &found)))
+            continue;
+        *out = found;
+        if (found.ending == CM_HANGS)
+            return;
+    }
+}
+
 static void find_lasso(void *argument)
 {
     live *l = argument;
@@ -428,10 +495,13 @@ void cm_live(cm_job *job, cm_liveness *out)
         drop_unseen(&l);
     else
         out->wait_count = 0;
-    if (out->ending == CM_MAY_HANG && out->hang_count == 0)
+    bool fair = job->options.progress == CM_PROGRESS_FAIR;
+    if ((out->ending == CM_MAY_HANG || !fair) && out->hang_count == 0)
         look_for_lasso(&l);
     if (out->hang_count > 0)
         out->ending = CM_HANGS;
+    if (out->ending == CM_ENDS && !fair)
+        look_without_some(job, out);
     if (out->ending != CM_MAY_HANG)
         out->reason = "";
 }

@@ -40,6 +40,10 @@ static const cli_option options[] = {
      "Fail unless, in every test, the condition's outcome is so, or every thread of every "
      "execution ends, or no execution raises a flag of the model; may be repeated. Unless "
      "--expect, --witness or --format asks for states, they are not listed (as with --question)."},
+    {0, "progress", "fair|hsa|hsa-obe|lobe|obe", CLI_CHOICE, AT(progress), 0, 0,
+     "Which threads that have not ended are scheduled again and again, where it is asked whether "
+     "all end: all (fair), the lowest (hsa), those that have made a step (obe), both (hsa-obe), or "
+     "also those lower than these (lobe)."},
     {0, "question", NULL, CLI_FLAG, AT(question), 0, 0,
      "Only answer the condition; the states are not listed, which is faster where there are "
      "many."},
@@ -111,6 +115,19 @@ static bool asks_only(const check_settings *settings)
     return settings->question || (settings->assertions.count > 0 && !wants_states);
 }
 
+static cmcm_progress progress_of(const char *word)
+{
+    static const char *const words[] = {[CMCM_PROGRESS_FAIR] = "fair",
+                                        [CMCM_PROGRESS_HSA] = "hsa",
+                                        [CMCM_PROGRESS_HSA_OBE] = "hsa-obe",
+                                        [CMCM_PROGRESS_LOBE] = "lobe",
+                                        [CMCM_PROGRESS_OBE] = "obe"};
+    int i = CMCM_PROGRESS_OBE;
+    while (word && i > CMCM_PROGRESS_FAIR && strcmp(words[i], word) != 0)
+        i--;
+    return word ? (cmcm_progress)i : CMCM_PROGRESS_FAIR;
+}
+
 static void make_plan(cli_plan *plan, const check_settings *settings, const char *command)
 {
     static const struct {
@@ -145,6 +162,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings, const char
                     .witnesses = settings->witness || settings->graph,
                     .verify = settings->verify,
                     .liveness = prints_results || settings->terminates,
+                    .progress = progress_of(settings->progress),
                     .hasty = !settings->terminates && !settings->witness},
         .picture = cli_picture_of(settings->graph),
         .command = command,

@@ -27,6 +27,7 @@ typedef struct check_settings {
     bool terminates, race_free; /* of these */
     const char *witness, *graph;
     const char *count;                   /* NULL: states */
+    const char *progress;                /* NULL: fair */
     const char *same_name;               /* NULL: skip, unless tests are compared by file */
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;

@@ -133,6 +133,15 @@ typedef struct cmcm_warning {
 /* Of the test alone. False past the last. */
 bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warning);
 
+/* Of the threads that have not ended (docs/output.md). */
+typedef enum cmcm_progress {
+    CMCM_PROGRESS_FAIR,    /* all */
+    CMCM_PROGRESS_HSA,     /* the one with the lowest number */
+    CMCM_PROGRESS_HSA_OBE, /* that one, and those that have made a step */
+    CMCM_PROGRESS_LOBE,    /* those that have made a step, and those with lower numbers */
+    CMCM_PROGRESS_OBE      /* those that have made a step */
+} cmcm_progress;
+
 typedef struct cmcm_options {
     unsigned unroll;       /* times a backward jump may be taken; 0: 2 */
     double timeout;        /* seconds; 0: none. The check looks at the clock itself, and Z3 is told
@@ -154,6 +163,7 @@ typedef struct cmcm_options {
                               other events, reads-from or coherence */
     bool hasty; /* give that question up (CMCM_MAY_HANG) after as much work as the states took,
                    and at least a few seconds' worth; work is counted, not timed */
+    cmcm_progress progress; /* of `liveness`: which threads are scheduled again and again */
 } cmcm_options;
 
 typedef enum cmcm_answer {

@@ -455,6 +455,9 @@ class Result(_Owned):
         return f"Result({self.test.name!r}, {self.model.name}, holds={self.holds})"
 
 
+_PROGRESS = ("fair", "hsa", "hsa-obe", "lobe", "obe")
+
+
 def check(
     test: AnyTest,
     model: AnyModel = None,
@@ -468,6 +471,7 @@ def check(
     witnesses: bool = False,
     verify: bool = False,
     liveness: bool = False,
+    progress: str = "fair",
 ) -> Result:
     """All outcomes of a test (a path, a text, or a Test) that a model allows."""
     read = _test(test, session)
@@ -481,6 +485,7 @@ def check(
         witnesses=witnesses,
         verify=verify,
         liveness=liveness,
+        progress=_PROGRESS.index(progress),
     )
     pointer = _long(read.session, "check", "result_free", judge._p, read._p, c.byref(options))
     return Result(read.session, pointer, judge, read)

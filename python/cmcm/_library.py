@@ -37,6 +37,7 @@ class Options(c.Structure):
         ("liveness", c.c_bool),
         ("count_executions", c.c_bool),
         ("hasty", c.c_bool),
+        ("progress", c.c_int),
     ]
 
 

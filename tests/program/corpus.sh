@@ -43,6 +43,8 @@ if [ -e "$corpus/PPC/expected.tsv" ]; then
     ln -s "$corpus"/PPC/* "$work/"
     grep -vE '^herd-instr/A0(11|14|17)' "$corpus/PPC/expected.tsv" >"$work/ppc.tsv"
     compare "PPC" --expect "$(table "$work/ppc.tsv")"
+    [ -e "$corpus/MODELS/dat3m/power.cat" ] &&
+        compare "PPC, power.cat" -m "$corpus/MODELS/dat3m/power.cat" --expect "$(table "$corpus/PPC/expected-holds.tsv")"
 fi
 # C and C++. imm-E3.5: the reference simulator does not follow `y+r0`, of an array. Of oota-* and
 # lb+deps it leaves values out of thin air symbolic; of sb+rfis and wwmerge C++20 says more than C++17,

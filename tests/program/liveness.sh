@@ -121,6 +121,24 @@ run 0 "exchanges that end" check -q --assert terminates turns.litmus
 run 4 "a loop that does more" check busy.litmus
 equal "no line where states may be missing, too" "" "$(grep ^Hang out)"
 
+# The GPU's kinds of scheduling. In `kept` P1 waits for P0, in `swapped` P0 for P1: that one may never
+# begin, or stop, where only others are scheduled for sure.
+sed 's/kept/swapped/; s/^ P0 *| P1 *;/ P0              | P1           ;/' kept.litmus |
+    awk -F'|' '/\|/ && !/P0/ { sub(/ *;$/, "", $2); print " " $2 " | " $1 ";"; next } { print }' |
+    sed 's/1:X0=0/0:X0=0/' >swapped.litmus
+for progress in fair hsa-obe lobe; do
+    run 0 "kept, $progress" check -q --assert terminates --progress "$progress" kept.litmus
+done
+run 1 "kept, obe" check -q --assert terminates --progress obe kept.litmus
+contains "kept, obe" err 'the test may never end: P1 in the loop at L0'
+run 0 "swapped, fair" check -q --assert terminates swapped.litmus
+for progress in hsa hsa-obe lobe obe; do
+    run 1 "swapped, $progress" check -q --assert terminates --progress "$progress" swapped.litmus
+    contains "swapped, $progress" err 'the test may never end: P0 in the loop at L0'
+done
+# A loop that writes, too: P1 may stop before it has stored.
+run 1 "exchanges, hsa" check -q --assert terminates --progress hsa ways.litmus
+
 run 0 "one line" check -q lost.litmus kept.litmus race.litmus order.litmus
 printf '%s\n' "lost: No (Never, 1 state, hangs)" "kept: No (Never, 1 state)" \
     "race: Ok (Sometimes, 2 states, data-race)" "order: Ok (Always, 1 state)" >expected

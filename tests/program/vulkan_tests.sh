@@ -241,6 +241,26 @@ for test in "$corpus"/khronos/*.test; do
 done
 equal "checks of the public tests" "$(cut -f2- "$corpus/expected-khronos.tsv" | grep -v '^line' | tr '\t' '\n' | grep -c ':')" \
     "$((judged - 9))"
+# Does every thread end, by the kinds of scheduling? All that is known is as the table says.
+endings() {
+    local column=$1 progress=$2 known=$3 test ends found decided=0
+    while IFS=$'\t' read -r test ends; do
+        "$CMCM" check -q --assert terminates --progress "$progress" "$corpus/$test" >/dev/null 2>"$work/err"
+        case $? in
+        0) found=yes ;;
+        1) found=no ;;
+        *) continue ;;
+        esac
+        decided=$((decided + 1))
+        equal "end of $test, $progress" "$ends" "$found"
+    done < <(grep -v '^#' "$corpus/expected-liveness.tsv" | cut -f "1,$column" | grep -v -- '-$' | sample)
+    [ -n "${CMCM_TEST_SAMPLE:-}" ] || equal "how many are known, $progress" "$known" "$decided"
+}
+endings 2 fair 204
+endings 3 hsa 285
+endings 4 hsa-obe 305
+endings 5 lobe 297
+endings 6 obe 339
 dat3m=$corpus/../MODELS/dat3m
 if [ -e "$dat3m/vulkan.cat" ]; then
     races "$dat3m/vulkan.cat" 2 racy
