@@ -243,18 +243,18 @@ equal "checks of the public tests" "$(cut -f2- "$corpus/expected-khronos.tsv" | 
     "$((judged - 9))"
 # Does every thread end, by the kinds of scheduling? All that is known is as the table says.
 endings() {
-    local column=$1 progress=$2 known=$3 test ends found decided=0
-    while IFS=$'\t' read -r test ends; do
-        "$CMCM" check -q --assert terminates --progress "$progress" "$corpus/$test" >/dev/null 2>"$work/err"
-        case $? in
-        0) found=yes ;;
-        1) found=no ;;
-        *) continue ;;
-        esac
-        decided=$((decided + 1))
-        equal "end of $test, $progress" "$ends" "$found"
-    done < <(grep -v '^#' "$corpus/expected-liveness.tsv" | cut -f "1,$column" | grep -v -- '-$' | sample)
-    [ -n "${CMCM_TEST_SAMPLE:-}" ] || equal "how many are known, $progress" "$known" "$decided"
+    grep -v '^#' "$corpus/expected-liveness.tsv" | cut -f "1,$1" | grep -v -- '-$' | sample >"$work/ends"
+    sed "s,^,$corpus/,; s,\t.*,," "$work/ends" >"$work/list"
+    "$CMCM" check -q -j2 --same-name check --assert terminates --progress "$2" "@$work/list" \
+        >/dev/null 2>"$work/err"
+    sed -n "s,^$corpus/\([^:]*\): assertion failed.*,\1\tno,p; s,^$corpus/\([^:]*\): not known whether.*,\1\tunknown,p" \
+        "$work/err" >"$work/said"
+    awk -F'\t' 'NR == FNR { said[$1] = $2; next }
+        { found = $1 in said ? said[$1] : "yes"; known += found != "unknown" }
+        found != "unknown" && found != $2 { print $1 ": " found }
+        END { print "known: " known }' "$work/said" "$work/ends" >"$work/found"
+    equal "ends, $2" "" "$(grep -v '^known: ' "$work/found")"
+    [ -n "${CMCM_TEST_SAMPLE:-}" ] || equal "how many are known, $2" "known: $3" "$(tail -1 "$work/found")"
 }
 endings 2 fair 204
 endings 3 hsa 285
