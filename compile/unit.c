@@ -106,7 +106,7 @@ static const char by_clang[] =
     NAMED(fetch_sub) NAMED(fetch_and) NAMED(fetch_or) NAMED(fetch_xor)
     ORDERED(RELAXED) ORDERED(ACQUIRE) ORDERED(RELEASE) ORDERED(ACQ_REL) ORDERED(SEQ_CST)
     PLACED(BLOCK, WRKGRP, "workgroup") PLACED(DEVICE, DEVICE, "agent") PLACED(SYSTEM, SYSTEM, "")
-    "#define __nv_atomic_thread_fence(o, s) FENCE_##s(o)\n";
+    "#define __nv_atomic_thread_fence(o, s) FENCE_##s(o)\n#define false 0\n#define true 1\n";
 /* clang-format on */
 
 /* C's by CUDA's, at the scope that C's have. */

@@ -1,6 +1,6 @@
 # Debian clang version 19.1.7 (3~deb12u1)
 # clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2 -S -x c -std=gnu11 -fsigned-char -w -nogpulib -fno-unroll-loops
-# unit all 88a2cd6e
+# unit all 39af9a2e
 	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
 	.amdhsa_code_object_version 5
 	.hidden	P0                              ; -- Begin function P0

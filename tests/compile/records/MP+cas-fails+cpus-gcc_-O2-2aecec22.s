@@ -1,0 +1,29 @@
+# gcc (Debian 12.2.0-14+deb12u1) 12.2.0
+# gcc -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
+# unit P0 3c38dc60
+	.type	P0, @function
+P0:
+	movl	$1, (%rdi)
+	movl	$1, (%rsi)
+	ret
+	.size	P0, .-P0
+# unit P1 98afd12b
+	.type	P1, @function
+P1:
+	xorl	%eax, %eax
+	movl	$2, %r8d
+	lock cmpxchgl	%r8d, (%rsi)
+	movl	(%rdi), %esi
+	movl	%eax, (%rdx)
+	movl	%esi, (%rcx)
+	ret
+	.size	P1, .-P1
+# unit P1 bare 5796bd5c
+	.type	P1, @function
+P1:
+	xorl	%eax, %eax
+	movl	$2, %edx
+	lock cmpxchgl	%edx, (%rsi)
+	movl	(%rdi), %eax
+	ret
+	.size	P1, .-P1

@@ -1,0 +1,40 @@
+# riscv64-linux-gnu-gcc (Debian 12.2.0-13) 12.2.0
+# riscv64-linux-gnu-gcc -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
+# unit P0 3c38dc60
+	.option pic
+	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
+	.attribute unaligned_access, 0
+	.attribute stack_align, 16
+	.type	P0, @function
+P0:
+	li	a5,1
+	amoswap.w zero,a5,0(a0)
+	fence iorw,ow; amoswap.w zero,a5,0(a1)
+	ret
+	.size	P0, .-P0
+# unit P1 98afd12b
+	.option pic
+	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
+	.attribute unaligned_access, 0
+	.attribute stack_align, 16
+	.type	P1, @function
+P1:
+	li	a5,2
+	 1: lr.w.aq a4,0(a1); bne a4,zero,1f; sc.w a6,a5,0(a1); bnez a6,1b; 1:
+	lw	a5,0(a0)
+	sw	a4,0(a2)
+	sw	a5,0(a3)
+	ret
+	.size	P1, .-P1
+# unit P1 bare 5796bd5c
+	.option pic
+	.attribute arch, "rv64i2p1_m2p0_a2p1_f2p2_d2p2_c2p0_zicsr2p0_zifencei2p0"
+	.attribute unaligned_access, 0
+	.attribute stack_align, 16
+	.type	P1, @function
+P1:
+	li	a5,2
+	 1: lr.w.aq a4,0(a1); bne a4,zero,1f; sc.w a3,a5,0(a1); bnez a3,1b; 1:
+	lw	a5,0(a0)
+	ret
+	.size	P1, .-P1
