@@ -424,6 +424,8 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
     cm_text_init(&text, work->arena);
     for (int t = thread < 0 ? 0 : thread; t < (thread < 0 ? test->thread_count : thread + 1); t++)
         print_function(work, &text, test, t, way, dialects[dialect].head);
+    if (strstr(text.data, "cuda::"))
+        return cm_arena_printf(work->arena, "#include <cuda/atomic>\n%s", text.data);
     return cm_arena_printf(work->arena, "%s%s%s", test->head ? "" : dialects[dialect].before,
                            strstr(text.data, "__nv_") ? dialects[dialect].places : "",
                            with_prelude(work, text.data));
@@ -752,7 +754,7 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
         cm_fail(work, (cm_place){assembly[0], 0, 0},
                 "threads of a GPU by a compiler for CPUs, expected one for GPUs");
     const cm_as_set *set = gpu ? NULL : common_set(work, assembly, count);
-    j.least = set ? set->least : 0;
+    j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
     print_locations(&j);
     joined.text = gpu ? join_kernels(&j, assembly[0])
                       : join_functions(&j, assembly, set, bodies, &joined.has_bodies);

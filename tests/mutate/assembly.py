@@ -53,12 +53,23 @@ CHANGES = [
     ("X86_64 lock", r"\block\s+", r""),
     ("X86_64 xchg to mov", r"\bxchg([bwlq])\t(%\w+), ", r"mov\1\t\2, "),
     ("X86_64 mfence left out", r"\bmfence", r"nop"),
+    ("PTX order", r"^(\s*(?:ld|st|atom)\S*?)\.(acquire|release|acq_rel)\.", r"\1.relaxed."),
+    ("PTX scope to cta", r"^(\s*(?:ld|st|atom|fence)\S*?)\.(sys|gpu)\b", r"\1.cta"),
+    ("PTX fence left out", r"^\s*fence\.\S+;", r""),
+    ("PTX fence.sc to acq_rel", r"\bfence\.sc\.", r"fence.acq_rel."),
+    ("CDNA wait left out", r"\bs_waitcnt .*", r"s_nop 0"),
+    ("CDNA invalidation left out", r"\bbuffer_inv .*", r"s_nop 0"),
+    ("CDNA write-back left out", r"\bbuffer_wbl2 .*", r"s_nop 0"),
     ("X86_64 locked access of the stack", r"\block\s+or[lq]\t\$0(x0)?, [-\d]*\(%rsp\)", r"nop"),
 ]
 
 
 def set_of(text):
     """Which instruction set a record is of."""
+    if ".address_size" in text:
+        return "PTX"
+    if "amdgcn" in text:
+        return "CDNA"
     if re.search(r"\b(stp|ldr|str|stlr|mov\t[wx]\d)", text):
         return "AArch64"
     return "RISCV" if re.search(r"\t(lw|sw|li|fence|lr\.w|amo\w+\.[wd]|addi|sb|lb)\b", text) else "X86_64"
@@ -69,7 +80,7 @@ def mutants(text):
     lines, of = text.split("\n"), set_of(text)
     for i, line in enumerate(lines):
         for name, pattern, into in CHANGES:
-            if not name.startswith(of) or line.startswith("#"):
+            if not name.startswith(of) or re.match(r"#|\s*\.", line):
                 continue
             weaker = re.sub(pattern, into, line, count=1)
             if weaker != line:
@@ -78,7 +89,7 @@ def mutants(text):
 
 def command_of(text):
     """`# COMMAND -S -x c ...` is a record's second line."""
-    return text.split("\n")[1][2:].split(" -S -x c ")[0]
+    return re.split(" -S -x c | -ptx -x cu ", text.split("\n")[1][2:])[0]
 
 
 def judge(folder, command, test):

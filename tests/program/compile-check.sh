@@ -157,6 +157,18 @@ contains "it hangs" "$work/out" "hangs: crash (\`$work/hangs\` was killed after 
 equal "what it has started" "" "$(cut -d' ' -f3 "/proc/$(cat "$work/pid")/stat" 2>"$work/gone" | tr -d ZX)"
 run 4 "it reads" compile-check --cc cat "$work/MP+xchg.litmus"
 
+# Of correct assembly that is made weaker, what the language does not allow any more is found.
+if command -v python3 >"$work/which"; then
+    mkdir "$work/tests"
+    awk -v to="$work/tests" '/^== / { out = "" } /^(C|CUDA) [^ ]+$/ { out = to "/" $2 ".litmus" } out { print >out }' \
+        "$CMCM_SOURCE/compile/known.txt"
+    CMCM=$CMCM python3 "$CMCM_SOURCE/tests/mutate/assembly.py" --most 2 records "$work"/tests/*.litmus >"$work/mutants"
+    equal "mutants of assembly" 0 $?
+    found=$(sed -n 's/^[0-9]* mutants: \([0-9]*\) found.*/\1/p' "$work/mutants")
+    checks=$((checks + 1))
+    [ "$found" -ge 20 ] || fail "mutants of assembly: $(tail -1 "$work/mutants")"
+fi
+
 # Wrong usage, and what is no test of C11.
 run 2 "no compiler" compile-check "$work/MP+xchg.litmus"
 run 2 "no test" compile-check --cc gcc
