@@ -142,6 +142,8 @@ refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'barrier(CLK_IMAGE_MEM_FENCE);' \
     'expected CLK_GLOBAL_MEM_FENCE'
 refused C++ 'P0@cpu (std::atomic<int>* x)' '*x *= 2;' 'atomic objects have no such operator'
 refused C++ 'P0 (int* x)' '*x = static;' '`static` is not declared, expected a variable'
+refused C++ 'P0 (int* x)' 'x->a = 1;' 'members of structures are not read'
+refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'unknown type `int128_t`'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'unknown function `smp_mb`'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'

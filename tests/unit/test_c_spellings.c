@@ -104,3 +104,32 @@ TEST(of_the_device)
     check_same(texts, "P0 11: 2/0,A,RLX,DV 3/1,A,RLX,DV 0/0 4/0,SC,DV,GLOBAL,LOCAL "
                       "2/0,A,RLX,DV 0/0\n");
 }
+
+#define ADD(HEAD, PARAMETERS, BODY)                                                                \
+    HEAD " ADD\n{ x=0; }\nP0@cpu (" PARAMETERS ") { " BODY " }\nexists (0:r0=0)\n"
+
+TEST(of_operators)
+{
+    const char *const texts[] = {
+        ADD("C++", "std::atomic<int>* x", "int r0 = (*x)++;"),
+        ADD("C++", "std::atomic<int>& x", "int r0 = x++;"),
+        ADD("C++", "int* x", "std::atomic_ref<int> f(*x); int r0 = f++;"),
+        ADD("C++", "int* x", "int r0 = std::atomic_ref<int>(*x).fetch_add(1);"),
+        ADD("C++", "int* x", "int r0 = __sync_fetch_and_add(x, 1);"),
+        ADD("CMCM", "int* x", "int r0 = atomic_fetch_add(x, 1);"),
+        ADD("CUDA", "int* x",
+            "int r0 = __nv_atomic_fetch_add(x, 1, __NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_SYSTEM);"),
+        NULL};
+    check_same(texts, "P0 01: 2/0,A,SC,ALL 3/1,A,SC,ALL 0/0\n");
+}
+
+/* GNU C's functions without `_n` have pointers to the values. */
+TEST(of_values_by_pointers)
+{
+    const char *const texts[] = {
+        ADD("C++", "int* x", "int r0 = 1; __atomic_store(x, &r0, __ATOMIC_RELEASE);"),
+        ADD("HIP", "int* x",
+            "int r0 = 1; __scoped_atomic_store(x, &r0, __ATOMIC_RELEASE, __MEMORY_SCOPE_SYSTEM);"),
+        ADD("CMCM", "int* x", "int r0 = 1; __atomic_store_n(x, r0, __ATOMIC_RELEASE);"), NULL};
+    check_same(texts, "P0 01: 0/0 3/0,A,REL,ALL\n");
+}

@@ -314,7 +314,13 @@ static void read_effect(cm_c *c)
         read_declaration(c);
         return;
     }
-    cm_lexer ahead = *c->lex; /* `(void) f();` */
+    cm_lexer ahead = *c->lex; /* two names: `int128_t r0` */
+    if (ahead.token.kind == CM_TOKEN_NAME) {
+        const char *name = cm_c_read_name(&ahead);
+        if (ahead.token.kind == CM_TOKEN_NAME)
+            cm_lexer_fail(c->lex, "unknown type `%s`, expected one such as `int`", name);
+    }
+    ahead = *c->lex; /* `(void) f();` */
     if (cm_lexer_accept(&ahead, "(") && cm_c_is(&ahead, "void")) {
         cm_lexer_advance(&ahead);
         cm_lexer_expect(&ahead, ")");

@@ -430,7 +430,7 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
         break;
     case CM_C_ASSIGN:
         value = assign(c, node);
-        if (value && value->op != CM_OP_CONST) {
+        if (value && value->op != CM_OP_CONST && !cm_c_is_object(c, node->a)) {
             int copy = cm_asm_temporary(c->as);
             cm_emit_assign(c->as, copy, value);
             value = cm_asm_reg(c->as, copy);
