@@ -184,7 +184,7 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
         const cm_strength *f = &all->items[i];
         bool of_proxy = f == self || (proxy ? f->proxy && !strcmp(f->proxy, proxy) : !f->proxy);
         if (of_proxy && is_eligible(r, &site, f, self, fence) &&
-            (f == self || site.inserted || r->all_assemble || assembles(r, &site, f)))
+            (f == self || r->all_assemble || assembles(r, &site, f)))
             kept[count++] = *f;
     }
     if (count < 2)

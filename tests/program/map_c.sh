@@ -150,7 +150,46 @@ judged "figure 12, RC11" c-ptx-page figure12-relaxed "$weak" --source-model rc11
 judged "figure 12, scoped" c-ptx-page figure12-relaxed "$weak" --source-model scoped
 judged "figure 12, C++20" c-ptx-page figure12-relaxed sound --source-model cpp20
 judged "figure 12, plain data" c-ptx-page figure12 undefined --source-model cpp20
+judged "figure 12, scoped with C++20's sequences" c-ptx-page figure12-relaxed sound --variant cpp20-sequences
 judged "figure 11" c-ptx figure12-relaxed sound
+
+# ---- LLVM IR --------------------------------------------------------------------------
+# Two causes: IR's model wants the flag at the fence's scope or wider (AMDGPUUsage, "fence-paired-atomic"),
+# and has C++20's release sequences. Each is gone in the reading without it.
+program narrow-flag <<'T'
+CUDA narrow-flag
+{ x=0; y=0; }
+P0@wave 0,cta 0,gpu 0 (cuda::atomic<int>* x, int* y) {
+  x->store(1, cuda::memory_order_relaxed);
+  cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device);
+  __nv_atomic_store_n(y, 1, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+}
+P1@wave 1,cta 0,gpu 0 (cuda::atomic<int>* x, int* y) {
+  int r0 = __nv_atomic_load_n(y, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+  cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_device);
+  int r1 = x->load(cuda::memory_order_relaxed);
+}
+exists (1:r0=1 /\ 1:r1=0)
+T
+judged "a narrow flag" c-llvm narrow-flag "too weak: llvm-amdgpu allows 1:r0=1; 1:r1=0;"
+judged "a narrow flag, another reading" c-llvm-narrow narrow-flag sound
+program sequence <<'T'
+CUDA sequence
+{ x=0; y=0; }
+P0@cta 0,gpu 0 (cuda::atomic<int>* x, cuda::atomic<int>* y) {
+  x->store(1, cuda::memory_order_relaxed);
+  y->store(1, cuda::memory_order_release);
+  y->store(2, cuda::memory_order_relaxed);
+}
+P1@cta 1,gpu 0 (cuda::atomic<int>* x, cuda::atomic<int>* y) {
+  int r0 = y->load(cuda::memory_order_acquire);
+  int r1 = x->load(cuda::memory_order_relaxed);
+}
+exists (1:r0=2 /\ 1:r1=0)
+T
+judged "a release sequence" c-llvm sequence "too weak: llvm-amdgpu allows 1:r0=2; 1:r1=0;"
+judged "a release sequence, C++20" c-llvm sequence sound --variant cpp20-sequences
+judged "a release sequence, a narrow flag" c-llvm-narrow sequence "too weak: llvm-amdgpu allows 1:r0=2; 1:r1=0;"
 
 # ---- AArch64: the zero register -------------------------------------------------------
 # Arm ARM: an atomic whose result is not wanted is no read for DMB ISHLD (NoRet); that [y] ends as 2

@@ -124,6 +124,41 @@ defined C++ 'int r0 = 1; r0 = r0++ + 1;'
 defined C++ 'int r0 = 1; *x = r0++ && r0;'
 defined C++ 'int r0 = (*x)++ + 1; *x = r0;'
 
+# Repairs are in the language's words, in each of them.
+run 0 "repair, members" repair IRIW+sc.litmus --weaken
+cat >"$work/repair.litmus" <<'T'
+HIP repair
+{ x=0; y=0; }
+P0@workgroup 0,agent 0 (int* x, int* y) {
+  __hip_atomic_store(x, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+  __hip_atomic_store(y, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+}
+P1@workgroup 1,agent 0 (int* x, int* y) {
+  int r0 = __hip_atomic_load(y, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_AGENT);
+  int r1 = __hip_atomic_load(x, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+}
+exists (1:r0=1 /\ 1:r1=0)
+T
+run 0 "repair" repair "$work/repair.litmus"
+contains "repair" "$work/out" "+ __hip_atomic_store(y, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);"
+contains "repair" "$work/out" "+ atomic_thread_fence(memory_order_release);"
+cat >"$work/repair.litmus" <<'T'
+OPENCL repair
+{ x=0; y=0; }
+P0@wg 0,dev 0 (global atomic_int* x, global atomic_int* y) {
+  atomic_store_explicit(x, 1, memory_order_relaxed, memory_scope_device);
+  atomic_store_explicit(y, 1, memory_order_release, memory_scope_work_group);
+}
+P1@wg 1,dev 0 (global atomic_int* x, global atomic_int* y) {
+  int r0 = atomic_load_explicit(y, memory_order_acquire, memory_scope_all_devices);
+  int r1 = atomic_load_explicit(x, memory_order_relaxed, memory_scope_device);
+}
+exists (1:r0=1 /\ 1:r1=0)
+T
+run 0 "repair, scopes" repair "$work/repair.litmus"
+contains "repair, scopes" "$work/out" \
+    "+ atomic_store_explicit(y, 1, memory_order_release, memory_scope_all_svm_devices);"
+
 # refused TEXT MESSAGE, the body of a function of the head's test
 refused() {
     printf '%s refused\n{ x=0; }\n%s { %s }\nexists (x=1)\n' "$1" "$2" "$3" >"$work/refused.litmus"

@@ -139,6 +139,13 @@ extern const char *const cm_c_plain[]; /* tags of accesses that are not atomic *
 /* The tag of accesses and fences that have this scope, in any spelling. NULL: the word is not the
  * name of a scope. */
 const char *cm_c_scope(const char *word);
+/* What it reaches, as a set of bits: a wider scope has those of a narrower one. 0: it is none. */
+unsigned cm_c_scope_bits(const char *word);
+/* Scopes that may stand in the place of that word, itself among them, in the same spelling: the one
+ * behind `last`, the first for NULL. NULL: no more. */
+const char *cm_c_scope_like(const char *word, const char *last);
+/* Of a name at the beginning of the text; 0: there is none. */
+size_t cm_c_word_length(const char *text);
 /* The order in C11's words; itself if it is in none of the other spellings. */
 const char *cm_c_order(cm_arena *arena, const char *word);
 /* C11's name of an operation that is spelt in another way, in tests whose threads have places;

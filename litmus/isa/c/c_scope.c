@@ -65,6 +65,41 @@ const char *cm_c_scope(const char *word)
     return NULL;
 }
 
+enum { SCOPES = sizeof scopes / sizeof *scopes };
+
+size_t cm_c_word_length(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    return strspn(text, letters);
+}
+
+unsigned cm_c_scope_bits(const char *word)
+{
+    static const char *const levels[] = {"WI", "SG", "WG", "CL", "DV", "ALL"};
+    const char *tag = cm_c_scope(word);
+    unsigned level = 0;
+    while (tag && strcmp(levels[level], tag) != 0)
+        level++;
+    return tag ? (2u << level) - 1 : 0;
+}
+
+const char *cm_c_scope_like(const char *word, const char *last)
+{
+    const char *of = strstr(word, "SCOPE_"), *end = of ? of : strstr(word, "scope_");
+    size_t length = end ? (size_t)(end - word) : 0, i = 0;
+    while (last && i < SCOPES && scopes[i++][0] != last)
+        continue;
+    for (; i < SCOPES; i++) {
+        const char *tag = scopes[i][1], *before = i > 0 ? scopes[i - 1][1] : "";
+        bool usual = strcmp(tag, "WG") == 0 || strcmp(tag, "DV") == 0 || strcmp(tag, "ALL") == 0;
+        bool other = strcmp(tag, cm_c_scope(word)) != 0 && strcmp(tag, before) != 0;
+        if (strncmp(scopes[i][0], word, length + strlen("scope_")) == 0 &&
+            ((usual && other) || strcmp(scopes[i][0], word) == 0))
+            return scopes[i][0];
+    }
+    return NULL;
+}
+
 const char *cm_c_order(cm_arena *arena, const char *word)
 {
     static const char *const orders[][2] = {{"RELAXED", "relaxed"}, {"CONSUME", "consume"},

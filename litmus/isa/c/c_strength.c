@@ -1,4 +1,5 @@
-/* What of a statement in C orders, and what may stand in its place: the order of one operation. */
+/* What of a statement in C orders, and what may stand in its place: the order and
+ * the scope of one operation, in the words in which they are written. */
 #include "litmus/isa/c/c.h"
 
 #include <string.h>
@@ -26,27 +27,95 @@ static const char prefix[] = "memory_order_";
 
 static double cost_of(const order *o, const char *text)
 {
-    if (strstr(text, "atomic_thread_fence"))
+    if (strstr(text, "fence"))
         return o->fence;
-    if (strstr(text, "atomic_load"))
+    if (strstr(text, "atomic_load") || strstr(text, "load("))
         return o->load;
-    return strstr(text, "atomic_store") ? o->store : o->both;
+    return strstr(text, "atomic_store") || strstr(text, "store(") ? o->store : o->both;
 }
 
-static void add_orders(cm_strengths *forms, const char *text, const char *at)
+/* How orders are spelt: what stands before the word, in which case it is. */
+static const struct {
+    const char *before;
+    bool upper;
+} spellings[] = {
+    {prefix, false}, {"memory_order::", false}, {"__NV_ATOMIC_", true}, {"__ATOMIC_", true}};
+enum { SPELLINGS = sizeof spellings / sizeof *spellings };
+
+/* Where the only word of an order stands; NULL: there is none, or it has two, as a compare-exchange
+ * has. *spelling: how it is spelt. */
+static const char *only_order(const char *text, int *spelling)
 {
-    const char *word = at + sizeof prefix - 1;
-    size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz_");
+    const char *found = NULL;
+    int count = 0;
+    for (int i = 0; i < SPELLINGS; i++)
+        for (const char *at = text; (at = strstr(at, spellings[i].before)); count++) {
+            at += strlen(spellings[i].before);
+            found = at;
+            *spelling = i;
+        }
+    return count == 1 ? found : NULL;
+}
+
+/* What is written, in four parts: around the word of the order, which comes first, and that of the
+ * scope. */
+typedef struct parts {
+    const char *text, *order, *scope; /* scope NULL: there is none */
+    size_t order_length;
+    int spelling;
+    unsigned scope_bits;
+} parts;
+
+/* The written word of a scope behind the order. */
+static void find_scope(cm_arena *arena, parts *p)
+{
+    for (const char *c = p->order; *c && !p->scope; c++) {
+        size_t length = cm_c_word_length(c);
+        const char *word = cm_arena_text(arena, c, length);
+        if (length > 0 && cm_c_scope(word)) {
+            p->scope = c;
+            p->scope_bits = cm_c_scope_bits(word);
+        }
+        c += length;
+        if (!*c)
+            return;
+    }
+}
+
+static void add_order(cm_strengths *forms, const parts *p, const order *o, const char *scope)
+{
+    double cost = cost_of(o, p->text);
+    const char *word = cm_strengths_case(forms->arena, o->word, spellings[p->spelling].upper);
+    const char *rest = p->order + p->order_length, *tail = p->scope ? p->scope : "";
+    size_t length = p->scope ? (size_t)(p->scope - rest) : strlen(rest);
+    unsigned bits = scope ? cm_c_scope_bits(scope) : 0;
+    if (cost <= 0)
+        return;
+    const char *made =
+        cm_arena_printf(forms->arena, "%.*s%s%.*s%s%s", (int)(p->order - p->text), p->text, word,
+                        (int)length, rest, scope ? scope : "", tail + cm_c_word_length(tail));
+    const char *name = cm_arena_printf(forms->arena, "%s%s%s%s", prefix, o->word, scope ? " " : "",
+                                       scope ? cm_c_scope(scope) : "");
+    /* each wider scope costs a little, for each bit that it has more than a block */
+    cm_strengths_add(forms, made, name, o->bits, bits, cost + (bits > 7 ? (bits > 31 ? 4 : 2) : 0));
+    if (strlen(word) == p->order_length && memcmp(word, p->order, p->order_length) == 0 &&
+        bits == p->scope_bits)
+        cm_strengths_settle(forms, p->text, o->bits, bits);
+}
+
+static void add_orders(cm_strengths *forms, const char *text, const char *at, int spelling)
+{
+    parts p = {.text = text, .order = at, .spelling = spelling};
+    p.order_length = cm_c_word_length(at);
+    find_scope(forms->arena, &p);
+    const char *written =
+        p.scope ? cm_arena_text(forms->arena, p.scope, cm_c_word_length(p.scope)) : NULL;
     for (int i = 0; i < ORDERS; i++) {
-        double cost = cost_of(&orders[i], text);
-        if (cost <= 0)
-            continue;
-        const char *made = cm_arena_printf(forms->arena, "%.*s%s%s", (int)(word - text), text,
-                                           orders[i].word, word + length);
-        cm_strengths_add(forms, made, cm_arena_printf(forms->arena, "%s%s", prefix, orders[i].word),
-                         orders[i].bits, 0, cost);
-        if (strlen(orders[i].word) == length && memcmp(orders[i].word, word, length) == 0)
-            cm_strengths_settle(forms, text, orders[i].bits, 0);
+        if (!written)
+            add_order(forms, &p, &orders[i], NULL);
+        const char *scope = NULL;
+        while (written && (scope = cm_c_scope_like(written, scope)))
+            add_order(forms, &p, &orders[i], scope);
     }
 }
 
@@ -110,7 +179,8 @@ void cm_c_forms(cm_strengths *forms, const char *text)
         forms->self = 0;
         return;
     }
-    const char *at = strstr(text, prefix);
+    int spelling = 0;
+    const char *at = only_order(text, &spelling);
     for (int i = 0; i < KERNEL_FENCES && !at; i++) {
         if (strcmp(text, kernel_fences[i].text) != 0)
             continue;
@@ -121,8 +191,8 @@ void cm_c_forms(cm_strengths *forms, const char *text)
     }
     if (!at)
         add_kernel_access(forms, text);
-    else if (!strstr(at + 1, prefix)) /* a compare-exchange has two orders */
-        add_orders(forms, text, at);
-    if (at && forms->self >= 0 && strstr(text, "atomic_thread_fence"))
+    else
+        add_orders(forms, text, at, spelling);
+    if (at && forms->self >= 0 && strstr(text, "fence"))
         cm_strengths_add(forms, "", "no fence", 0, 0, 0);
 }
