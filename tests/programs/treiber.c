@@ -29,14 +29,14 @@ static void push(struct node *node, int value)
 
 static int pop(int *value)
 {
-    struct node *seen = atomic_load_explicit(&top, POP);
-    while (seen) {
-        if (atomic_compare_exchange_strong_explicit(&top, &seen, seen->next, POP, POP)) {
-            *value = seen->value;
-            return 1;
-        }
-    }
-    return 0;
+    struct node *seen = atomic_load_explicit(&top, POP), *next;
+    do {
+        if (!seen)
+            return 0;
+        next = seen->next;
+    } while (!atomic_compare_exchange_strong_explicit(&top, &seen, next, POP, POP));
+    *value = seen->value;
+    return 1;
 }
 
 static void *pusher(void *unused)

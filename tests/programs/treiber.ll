@@ -46,59 +46,63 @@ entry:
   %value.addr = alloca ptr, align 8
   %seen = alloca ptr, align 8
   %atomic-temp = alloca ptr, align 8
+  %next = alloca ptr, align 8
+  %cleanup.dest.slot = alloca i32, align 4
   %.atomictmp = alloca ptr, align 8
   %cmpxchg.bool = alloca i8, align 1
-  %cleanup.dest.slot = alloca i32, align 4
   store ptr %value, ptr %value.addr, align 8
   %0 = load atomic i64, ptr @top acquire, align 8, !dbg !39
   store i64 %0, ptr %atomic-temp, align 8, !dbg !39
   %1 = load ptr, ptr %atomic-temp, align 8, !dbg !39
   store ptr %1, ptr %seen, align 8, !dbg !40
-  br label %while.cond, !dbg !41
-while.cond:
+  br label %do.body, !dbg !41
+do.body:
   %2 = load ptr, ptr %seen, align 8, !dbg !42
-  %tobool = icmp ne ptr %2, null, !dbg !41
-  br i1 %tobool, label %while.body, label %while.end, !dbg !41
-while.body:
-  %3 = load ptr, ptr %seen, align 8, !dbg !43
-  %next = getelementptr inbounds %struct.node, ptr %3, i32 0, i32 1, !dbg !44
-  %4 = load ptr, ptr %next, align 8, !dbg !44
-  store ptr %4, ptr %.atomictmp, align 8, !dbg !47
-  %5 = load i64, ptr %seen, align 8, !dbg !47
-  %6 = load i64, ptr %.atomictmp, align 8, !dbg !47
-  %7 = cmpxchg ptr @top, i64 %5, i64 %6 acquire acquire, align 8, !dbg !47
-  %8 = extractvalue { i64, i1 } %7, 0, !dbg !47
-  %9 = extractvalue { i64, i1 } %7, 1, !dbg !47
-  br i1 %9, label %cmpxchg.continue, label %cmpxchg.store_expected, !dbg !47
-cmpxchg.store_expected:
-  store i64 %8, ptr %seen, align 8, !dbg !47
-  br label %cmpxchg.continue, !dbg !47
-cmpxchg.continue:
-  %storedv = zext i1 %9 to i8, !dbg !47
-  store i8 %storedv, ptr %cmpxchg.bool, align 1, !dbg !47
-  %10 = load i8, ptr %cmpxchg.bool, align 1, !dbg !47, !range !50, !noundef !11
-  %loadedv = trunc i8 %10 to i1, !dbg !47
-  br i1 %loadedv, label %if.then, label %if.end, !dbg !47
+  %tobool = icmp ne ptr %2, null, !dbg !42
+  br i1 %tobool, label %if.end, label %if.then, !dbg !43
 if.then:
-  %11 = load ptr, ptr %seen, align 8, !dbg !51
-  %value1 = getelementptr inbounds %struct.node, ptr %11, i32 0, i32 0, !dbg !52
-  %12 = load i32, ptr %value1, align 8, !dbg !52
-  %13 = load ptr, ptr %value.addr, align 8, !dbg !54
-  store i32 %12, ptr %13, align 4, !dbg !55
-  store i32 1, ptr %retval, align 4, !dbg !56
+  store i32 0, ptr %retval, align 4, !dbg !44
   store i32 1, ptr %cleanup.dest.slot, align 4
-  br label %cleanup, !dbg !56
+  br label %cleanup, !dbg !44
 if.end:
-  br label %while.cond, !dbg !41
-while.end:
-  store i32 0, ptr %retval, align 4, !dbg !61
+  %3 = load ptr, ptr %seen, align 8, !dbg !45
+  %next1 = getelementptr inbounds %struct.node, ptr %3, i32 0, i32 1, !dbg !46
+  %4 = load ptr, ptr %next1, align 8, !dbg !46
+  store ptr %4, ptr %next, align 8, !dbg !49
+  br label %do.cond, !dbg !50
+do.cond:
+  %5 = load ptr, ptr %next, align 8, !dbg !51
+  store ptr %5, ptr %.atomictmp, align 8, !dbg !52
+  %6 = load i64, ptr %seen, align 8, !dbg !52
+  %7 = load i64, ptr %.atomictmp, align 8, !dbg !52
+  %8 = cmpxchg ptr @top, i64 %6, i64 %7 acquire acquire, align 8, !dbg !52
+  %9 = extractvalue { i64, i1 } %8, 0, !dbg !52
+  %10 = extractvalue { i64, i1 } %8, 1, !dbg !52
+  br i1 %10, label %cmpxchg.continue, label %cmpxchg.store_expected, !dbg !52
+cmpxchg.store_expected:
+  store i64 %9, ptr %seen, align 8, !dbg !52
+  br label %cmpxchg.continue, !dbg !52
+cmpxchg.continue:
+  %storedv = zext i1 %10 to i8, !dbg !52
+  store i8 %storedv, ptr %cmpxchg.bool, align 1, !dbg !52
+  %11 = load i8, ptr %cmpxchg.bool, align 1, !dbg !52, !range !55, !noundef !11
+  %loadedv = trunc i8 %11 to i1, !dbg !52
+  %lnot = xor i1 %loadedv, true, !dbg !56
+  br i1 %lnot, label %do.body, label %do.end, !dbg !50
+do.end:
+  %12 = load ptr, ptr %seen, align 8, !dbg !61
+  %value2 = getelementptr inbounds %struct.node, ptr %12, i32 0, i32 0, !dbg !62
+  %13 = load i32, ptr %value2, align 8, !dbg !62
+  %14 = load ptr, ptr %value.addr, align 8, !dbg !64
+  store i32 %13, ptr %14, align 4, !dbg !65
+  store i32 1, ptr %retval, align 4, !dbg !66
   store i32 1, ptr %cleanup.dest.slot, align 4
-  br label %cleanup, !dbg !61
+  br label %cleanup, !dbg !66
 cleanup:
-  %14 = load i32, ptr %retval, align 4, !dbg !62
-  ret i32 %14, !dbg !62
+  %15 = load i32, ptr %retval, align 4, !dbg !67
+  ret i32 %15, !dbg !67
 }
-define internal void @push(ptr noundef %node, i32 noundef %value) !dbg !66 {
+define internal void @push(ptr noundef %node, i32 noundef %value) !dbg !71 {
 entry:
   %node.addr = alloca ptr, align 8
   %value.addr = alloca i32, align 4
@@ -108,42 +112,42 @@ entry:
   %cmpxchg.bool = alloca i8, align 1
   store ptr %node, ptr %node.addr, align 8
   store i32 %value, ptr %value.addr, align 4
-  %0 = load atomic i64, ptr @top monotonic, align 8, !dbg !68
-  store i64 %0, ptr %atomic-temp, align 8, !dbg !68
-  %1 = load ptr, ptr %atomic-temp, align 8, !dbg !68
-  store ptr %1, ptr %seen, align 8, !dbg !69
-  %2 = load i32, ptr %value.addr, align 4, !dbg !70
-  %3 = load ptr, ptr %node.addr, align 8, !dbg !71
-  %value1 = getelementptr inbounds %struct.node, ptr %3, i32 0, i32 0, !dbg !72
-  store i32 %2, ptr %value1, align 8, !dbg !73
-  br label %do.body, !dbg !74
+  %0 = load atomic i64, ptr @top monotonic, align 8, !dbg !73
+  store i64 %0, ptr %atomic-temp, align 8, !dbg !73
+  %1 = load ptr, ptr %atomic-temp, align 8, !dbg !73
+  store ptr %1, ptr %seen, align 8, !dbg !74
+  %2 = load i32, ptr %value.addr, align 4, !dbg !75
+  %3 = load ptr, ptr %node.addr, align 8, !dbg !76
+  %value1 = getelementptr inbounds %struct.node, ptr %3, i32 0, i32 0, !dbg !77
+  store i32 %2, ptr %value1, align 8, !dbg !78
+  br label %do.body, !dbg !79
 do.body:
-  %4 = load ptr, ptr %seen, align 8, !dbg !75
-  %5 = load ptr, ptr %node.addr, align 8, !dbg !76
-  %next = getelementptr inbounds %struct.node, ptr %5, i32 0, i32 1, !dbg !77
-  store ptr %4, ptr %next, align 8, !dbg !78
-  br label %do.cond, !dbg !76
+  %4 = load ptr, ptr %seen, align 8, !dbg !80
+  %5 = load ptr, ptr %node.addr, align 8, !dbg !81
+  %next = getelementptr inbounds %struct.node, ptr %5, i32 0, i32 1, !dbg !82
+  store ptr %4, ptr %next, align 8, !dbg !83
+  br label %do.cond, !dbg !81
 do.cond:
-  %6 = load ptr, ptr %node.addr, align 8, !dbg !79
-  store ptr %6, ptr %.atomictmp, align 8, !dbg !80
-  %7 = load i64, ptr %seen, align 8, !dbg !80
-  %8 = load i64, ptr %.atomictmp, align 8, !dbg !80
-  %9 = cmpxchg ptr @top, i64 %7, i64 %8 release monotonic, align 8, !dbg !80
-  %10 = extractvalue { i64, i1 } %9, 0, !dbg !80
-  %11 = extractvalue { i64, i1 } %9, 1, !dbg !80
-  br i1 %11, label %cmpxchg.continue, label %cmpxchg.store_expected, !dbg !80
+  %6 = load ptr, ptr %node.addr, align 8, !dbg !84
+  store ptr %6, ptr %.atomictmp, align 8, !dbg !85
+  %7 = load i64, ptr %seen, align 8, !dbg !85
+  %8 = load i64, ptr %.atomictmp, align 8, !dbg !85
+  %9 = cmpxchg ptr @top, i64 %7, i64 %8 release monotonic, align 8, !dbg !85
+  %10 = extractvalue { i64, i1 } %9, 0, !dbg !85
+  %11 = extractvalue { i64, i1 } %9, 1, !dbg !85
+  br i1 %11, label %cmpxchg.continue, label %cmpxchg.store_expected, !dbg !85
 cmpxchg.store_expected:
-  store i64 %10, ptr %seen, align 8, !dbg !80
-  br label %cmpxchg.continue, !dbg !80
+  store i64 %10, ptr %seen, align 8, !dbg !85
+  br label %cmpxchg.continue, !dbg !85
 cmpxchg.continue:
-  %storedv = zext i1 %11 to i8, !dbg !80
-  store i8 %storedv, ptr %cmpxchg.bool, align 1, !dbg !80
-  %12 = load i8, ptr %cmpxchg.bool, align 1, !dbg !80, !range !50, !noundef !11
-  %loadedv = trunc i8 %12 to i1, !dbg !80
-  %lnot = xor i1 %loadedv, true, !dbg !81
-  br i1 %lnot, label %do.body, label %do.end, !dbg !76
+  %storedv = zext i1 %11 to i8, !dbg !85
+  store i8 %storedv, ptr %cmpxchg.bool, align 1, !dbg !85
+  %12 = load i8, ptr %cmpxchg.bool, align 1, !dbg !85, !range !55, !noundef !11
+  %loadedv = trunc i8 %12 to i1, !dbg !85
+  %lnot = xor i1 %loadedv, true, !dbg !86
+  br i1 %lnot, label %do.body, label %do.end, !dbg !81
 do.end:
-  ret void, !dbg !84
+  ret void, !dbg !89
 }
 !1 = !DIFile(filename: "treiber.c", directory: "")
 !9 = distinct !DISubprogram(name: "main", scope: !1, file: !1, line: 49, scopeLine: 50, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagDefinition | DISPFlagOptimized)
@@ -163,30 +167,35 @@ do.end:
 !39 = !DILocation(line: 32, column: 25, scope: !37)
 !40 = !DILocation(line: 32, column: 18, scope: !37)
 !41 = !DILocation(line: 33, column: 5, scope: !37)
-!42 = !DILocation(line: 33, column: 12, scope: !37)
-!43 = !DILocation(line: 34, column: 66, scope: !37)
-!44 = !DILocation(line: 34, column: 72, scope: !37)
-!47 = !DILocation(line: 34, column: 13, scope: !37)
-!51 = !DILocation(line: 35, column: 22, scope: !37)
-!52 = !DILocation(line: 35, column: 28, scope: !37)
-!54 = !DILocation(line: 35, column: 14, scope: !37)
-!55 = !DILocation(line: 35, column: 20, scope: !37)
-!56 = !DILocation(line: 36, column: 13, scope: !37)
-!61 = !DILocation(line: 39, column: 5, scope: !37)
-!62 = !DILocation(line: 40, column: 1, scope: !37)
-!66 = distinct !DISubprogram(name: "push", scope: !1, file: !1, line: 21, scopeLine: 22, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized)
-!68 = !DILocation(line: 23, column: 25, scope: !66)
-!69 = !DILocation(line: 23, column: 18, scope: !66)
-!70 = !DILocation(line: 24, column: 19, scope: !66)
-!71 = !DILocation(line: 24, column: 5, scope: !66)
-!72 = !DILocation(line: 24, column: 11, scope: !66)
-!73 = !DILocation(line: 24, column: 17, scope: !66)
-!74 = !DILocation(line: 25, column: 5, scope: !66)
-!75 = !DILocation(line: 26, column: 22, scope: !66)
-!76 = !DILocation(line: 26, column: 9, scope: !66)
-!77 = !DILocation(line: 26, column: 15, scope: !66)
-!78 = !DILocation(line: 26, column: 20, scope: !66)
-!79 = !DILocation(line: 27, column: 66, scope: !66)
-!80 = !DILocation(line: 27, column: 13, scope: !66)
-!81 = !DILocation(line: 27, column: 12, scope: !66)
-!84 = !DILocation(line: 28, column: 1, scope: !66)
+!42 = !DILocation(line: 34, column: 14, scope: !37)
+!43 = !DILocation(line: 34, column: 13, scope: !37)
+!44 = !DILocation(line: 35, column: 13, scope: !37)
+!45 = !DILocation(line: 36, column: 16, scope: !37)
+!46 = !DILocation(line: 36, column: 22, scope: !37)
+!49 = !DILocation(line: 36, column: 14, scope: !37)
+!50 = !DILocation(line: 37, column: 5, scope: !37)
+!51 = !DILocation(line: 37, column: 68, scope: !37)
+!52 = !DILocation(line: 37, column: 15, scope: !37)
+!56 = !DILocation(line: 37, column: 14, scope: !37)
+!61 = !DILocation(line: 38, column: 14, scope: !37)
+!62 = !DILocation(line: 38, column: 20, scope: !37)
+!64 = !DILocation(line: 38, column: 6, scope: !37)
+!65 = !DILocation(line: 38, column: 12, scope: !37)
+!66 = !DILocation(line: 39, column: 5, scope: !37)
+!67 = !DILocation(line: 40, column: 1, scope: !37)
+!71 = distinct !DISubprogram(name: "push", scope: !1, file: !1, line: 21, scopeLine: 22, flags: DIFlagPrototyped | DIFlagAllCallsDescribed, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition | DISPFlagOptimized)
+!73 = !DILocation(line: 23, column: 25, scope: !71)
+!74 = !DILocation(line: 23, column: 18, scope: !71)
+!75 = !DILocation(line: 24, column: 19, scope: !71)
+!76 = !DILocation(line: 24, column: 5, scope: !71)
+!77 = !DILocation(line: 24, column: 11, scope: !71)
+!78 = !DILocation(line: 24, column: 17, scope: !71)
+!79 = !DILocation(line: 25, column: 5, scope: !71)
+!80 = !DILocation(line: 26, column: 22, scope: !71)
+!81 = !DILocation(line: 26, column: 9, scope: !71)
+!82 = !DILocation(line: 26, column: 15, scope: !71)
+!83 = !DILocation(line: 26, column: 20, scope: !71)
+!84 = !DILocation(line: 27, column: 66, scope: !71)
+!85 = !DILocation(line: 27, column: 13, scope: !71)
+!86 = !DILocation(line: 27, column: 12, scope: !71)
+!89 = !DILocation(line: 28, column: 1, scope: !71)
