@@ -22,6 +22,25 @@ while IFS=$'\001' read -r program macros change flags _; do
     judge "$program.c $macros" "$work/$program.c" "$flags"
 done < <(tr '\t' '\001' <expected.tsv)
 
+# ---- functions without a main, and a failure that another thread waits for
+
+printf 'P0 = call sender(0)\nP1 = call receiver(0)\nlocations [flag; data]\n' >"$work/calls.bind"
+run 0 "functions" import message.ll --bind "$work/calls.bind" -o "$work/calls.litmus"
+judge "functions" "$work/calls.litmus" none
+equal "functions: final states" "[data]=42; [flag]=1" "$(awk -F '\t' '$1 !~ /^#/ { print $7 }' "$work/out")"
+cat >"$work/waits.litmus" <<'END'
+LLVM_IR waits
+{ int32_t x=0; int32_t y=0; }
+ P0                          | P1                          ;
+ store.monotonic.i32 [x], 1  | L0:                         ;
+ load.monotonic.i32 r0, [x]  | load.acquire.i32 r0, [y]    ;
+ icmp.ne.i32 r1, r0, 1       | icmp.eq.i32 r1, r0, 0       ;
+ assert r1                   | br r1, L0                   ;
+ store.release.i32 [y], 1    |                             ;
+locations [x]
+END
+judge "a failure that another thread waits for" "$work/waits.litmus" assertion
+
 # ---- what is refused, at its place
 
 # refused WHAT MESSAGE: the lines of standard input as a program.
