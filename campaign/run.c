@@ -85,7 +85,7 @@ double cm_campaign_deadline(const cm_campaign *campaign, bool needs_gpu, const c
 {
     enum { KNOWN = 3 };
     static const double instance = 20e-6, round = 1e6, unknown = 20, least = 5;
-    double rounds = (double)p->rounds * (p->instances ? (double)p->instances : round);
+    double rounds = (double)p->rounds * round;
     double instances = fmax((double)p->iterations, rounds);
     double asked = 4 * p->seconds + instances * instance;
     double known = least + 10 * campaign->longest[needs_gpu];

@@ -13,26 +13,17 @@
 
 #define AT(field) offsetof(check_settings, field)
 
-#define FILE_WORD(word, ...) "FILE." #word
-#define DOT_WORD(word, ...)  "." #word
-
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it the installed one for the test's architecture."},
+    CLI_MODEL(CLI_TEXT, AT(model)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    CLI_VARIANT(AT(variants), "the model"),
-    {'f', "format", CM_RESULT_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
-     "How results are printed (herd)."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
-     "Write results to FILE, which appears when all is done."},
+    CLI_VARIANT(AT(variants)),
+    CLI_FORMAT(CM_RESULT_FORMATS(CM_FORMAT_WORD, "|"), AT(format)),
+    CLI_OUTPUT("FILE", AT(output)),
     CLI_UNROLL(AT(unroll)),
-    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 0, 256,
-     "Check N tests at a time (1); 0: as many as there are processors."},
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a test after so long; its answer is then not certain."},
-    {0, "memory-limit", "MB", CLI_NUMBER, AT(memory_limit), 1, 1048576,
-     "Give up on a test that needs more memory."},
+    CLI_JOBS(AT(jobs)),
+    CLI_TIMEOUT(AT(timeout)),
+    CLI_MEMORY_LIMIT(AT(memory_limit)),
     {0, "expect", "TABLE[:COLUMN]", CLI_TEXT, AT(expect), 0, 0,
      "Compare with a table of states, or of yes and no (COLUMN: a number or a word of the "
      "heading), and print every difference. Without FILE, check the table's tests."},
@@ -49,27 +40,20 @@ static const cli_option options[] = {
      "many."},
     {0, "count", "states|executions", CLI_CHOICE, AT(count), 0, 0,
      "What Positive and Negative count (states); executions as herd does."},
-    {0, "same-name", "skip|check", CLI_CHOICE, AT(same_name), 0, 0,
-     "What becomes of a test whose name an earlier one had: it is skipped, with a warning, as herd "
-     "does, or checked, which is meant with --expect."},
     {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
      "those that never end."},
-    {0, "graph", CM_PICTURES(FILE_WORD, "|", "|"), CLI_TEXT, AT(graph), 0, 0,
-     "Also draw, of one test, the execution behind the first state that satisfies the condition's "
-     "proposition, or that --witness=STATE chooses."},
     {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0,
      "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
      "tell both verdicts: does the target stay within the source? May be repeated."},
-    {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
-     "Ask both solvers every question, and evaluate the model whole on every execution found, not "
-     "only what differs from the one before."},
-    {0, "strict", NULL, CLI_FLAG, AT(strict), 0, 0,
-     "Take every warning about a test or a model for an error."},
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no warnings, no progress."},
-    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0,
-     "Also print times and statistics, and why tests were skipped."},
+    {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0,
+     "Look for errors of cmcm itself: ask both solvers every question, and evaluate the model "
+     "whole "
+     "on every execution found, not only what differs from the one before."},
+    CLI_STRICT(AT(strict)),
+    CLI_QUIET(AT(quiet)),
+    CLI_VERBOSE(AT(verbose)),
 };
 
 static const char details[] =
@@ -80,6 +64,7 @@ static const char details[] =
     "from standard input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"
     "With a time limit each worker checks in a process of its own, which is ended\n"
     "when it is late by half a second.\n\n"
+    "--verbose adds times and statistics, and why tests were skipped.\n\n"
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
     "4 some answer is not certain, or a limit ended the search for states that are\n"
@@ -110,8 +95,7 @@ static bool read_assertions(check_settings *settings)
 /* Is the answer to the condition all that is wanted? */
 static bool asks_only(const check_settings *settings)
 {
-    bool wants_states =
-        settings->expect || settings->witness || settings->format || settings->graph;
+    bool wants_states = settings->expect || settings->witness || settings->format;
     return settings->question || (settings->assertions.count > 0 && !wants_states);
 }
 
@@ -128,7 +112,7 @@ static cmcm_progress progress_of(const char *word)
     return word ? (cmcm_progress)i : CMCM_PROGRESS_FAIR;
 }
 
-static void make_plan(cli_plan *plan, const check_settings *settings, const char *command)
+static void make_plan(cli_plan *plan, const check_settings *settings)
 {
     static const struct {
         const char *word;
@@ -159,13 +143,11 @@ static void make_plan(cli_plan *plan, const check_settings *settings, const char
                     .question = asks_only(settings),
                     .count_executions =
                         settings->count && strcmp(settings->count, "executions") == 0,
-                    .witnesses = settings->witness || settings->graph,
-                    .verify = settings->verify,
+                    .witnesses = settings->witness,
+                    .verify = settings->debug,
                     .liveness = prints_results || settings->terminates,
                     .progress = progress_of(settings->progress),
                     .hasty = !settings->terminates && !settings->witness},
-        .picture = cli_picture_of(settings->graph),
-        .command = command,
     };
 }
 
@@ -346,10 +328,6 @@ static void gather_and_check(void *argument)
             add_stream(&inputs);
         else if (!is_target(plan->settings, call->operands[i]))
             cli_inputs_add(&inputs, call->operands[i]);
-    if (plan->settings->graph && inputs.count > 1) {
-        c->status = cli_usage_error(call->verb, "--graph draws one test, not %zu", inputs.count);
-        return;
-    }
     if (plan->table && call->operand_count > 0)
         match_rows(&inputs, plan->table);
     else if (plan->table) /* all of it */
@@ -376,24 +354,14 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
     if (settings->count && asks_only(settings))
         return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
                                      "expected one or the other");
-    if (settings->graph && cli_picture_of(settings->graph) == CMCM_AS_TEXT)
-        return cli_usage_error(
-            verb, "--graph %s, expected a name that ends in " CM_PICTURES(DOT_WORD, ", ", " or "),
-            settings->graph);
-    if (settings->graph && settings->expect)
-        return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "
-                                     "expected one or the other");
-    if (settings->question && settings->graph)
-        return cli_usage_error(verb, "--question lists no states, one of which --graph draws, "
-                                     "expected one or the other");
     if (settings->targets.count > 0 &&
-        (settings->expect || settings->witness || settings->graph || settings->count ||
-         settings->output || settings->assertions.count > 0 || settings->question ||
-         settings->jobs != 1 || (settings->format && strcmp(settings->format, "tsv") == 0)))
-        return cli_usage_error(
-            verb, "--target tells two verdicts of each test, expected it without "
-                  "--expect, --assert, --question, --witness, --graph, --count, --jobs, "
-                  "--output and --format tsv");
+        (settings->expect || settings->witness || settings->count || settings->output ||
+         settings->assertions.count > 0 || settings->question || settings->jobs != 1 ||
+         (settings->format && strcmp(settings->format, "tsv") == 0)))
+        return cli_usage_error(verb,
+                               "--target tells two verdicts of each test, expected it without "
+                               "--expect, --assert, --question, --witness, --count, --jobs, "
+                               "--output and --format tsv");
     if (settings->question && (settings->expect || settings->witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");
@@ -412,7 +380,7 @@ static int run_check(const cli_call *call, void *argument)
     if (refuse_contradictions(call->verb, settings) != CLI_OK)
         return CLI_USAGE;
     cli_plan plan;
-    make_plan(&plan, settings, call->command);
+    make_plan(&plan, settings);
     checking c = {call, &plan, prepare(&plan)};
     if (c.status == CLI_OK) {
         /* Signals are caught before there is a temporary to be left over. */

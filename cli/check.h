@@ -25,13 +25,12 @@ typedef struct check_settings {
     cli_list targets;           /* "cpu=aarch64" */
     const char *assertion;      /* of these: allowed or forbidden, or NULL */
     bool terminates, race_free; /* of these */
-    const char *witness, *graph;
+    const char *witness;
     const char *count;                   /* NULL: states */
     const char *progress;                /* NULL: fair */
-    const char *same_name;               /* NULL: skip, unless tests are compared by file */
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
-    bool question, quiet, verbose, verify, strict;
+    bool question, quiet, verbose, debug, strict;
 } check_settings;
 
 /* ---- models ---------------------------------------------------------- */
@@ -70,8 +69,6 @@ typedef struct cli_plan {
     cli_models models;
     cmcm_table *table;    /* or NULL */
     const cm_state *wish; /* of --witness=STATE, or NULL */
-    cmcm_telling picture; /* of --graph */
-    const char *command;  /* for its page */
     cm_stop *stop;        /* asked by a signal */
 } cli_plan;
 

@@ -206,8 +206,7 @@ typedef struct compare_settings {
 static const cli_option compare_options[] = {
     {'a', "all", NULL, CLI_FLAG, offsetof(compare_settings, all), 0, 0,
      "Show all tests, not only those that differ."},
-    {'q', "quiet", NULL, CLI_FLAG, offsetof(compare_settings, quiet), 0, 0,
-     "Show no table, only the names of the tests that differ."},
+    CLI_QUIET(offsetof(compare_settings, quiet)),
     {0, "nohash", NULL, CLI_FLAG, offsetof(compare_settings, no_hash), 0, 0,
      "Compare tests of one name even if their hashes differ."},
     {0, "pos", "FILE", CLI_TEXT, offsetof(compare_settings, positive), 0, 0,
@@ -304,8 +303,8 @@ const cli_verb cli_verb_compare = {
     .details = "In the table == is a state of the first log that is there, -[...] one that is\n"
                "not, +[...] one that the first log has not; --- a test that is not there. The\n"
                "exit status is 1 if a log has states that the first has not, or lacks some;\n"
-               "tests that are in one log only do not count. One dash\n"
-               "does for all these words, as mcompare7 has it.\n",
+               "tests that are in one log only do not count. --quiet leaves the names of the\n"
+               "tests that differ. One dash does for all these words, as mcompare7 has it.\n",
     .one_dash = true,
     CLI_OPTIONS(compare_options, compare_settings),
     .run = run_compare,

@@ -16,44 +16,39 @@ enum { MOST_MIXED = 4096, MOST_COMPILERS = 64 };
 #define AT(field) offsetof(cli_compile_settings, field)
 
 static const cli_option options[] = {
-    {0, "cc", "COMMAND", CLI_LIST, AT(compilers), 0, 0,
-     "A compiler with its options, such as 'gcc -O2'; may be repeated. 'P1=gcc -O2' is for that "
-     "thread of all. No shell sees it."},
+    CLI_CC(CLI_LIST, AT(compilers)),
     {0, "asm", "P0=FILE.s", CLI_LIST, AT(assembly), 0, 0,
      "What some compiler made of that thread, in place of --cc; once for each thread."},
     {0, "mix", NULL, CLI_FLAG, AT(mix), 0, 0,
      "Compile each thread with each compiler, and judge all ways to mix them."},
-    {0, "record", "DIRECTORY", CLI_TEXT, AT(record), 0, 0,
+    {0, "store", "DIRECTORY", CLI_TEXT, AT(record), 0, 0,
      "Keep what compilers write, by command, options and source."},
     {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0,
-     "Run no compiler: judge what is in the directory of --record."},
+     "Run no compiler: judge what is in the directory of --store."},
     {0, "run", "N", CLI_COUNT, AT(runs), 0, 0,
      "Also run what this machine can run, N times at least: an outcome that is seen and that the "
      "language does not allow is a BUG."},
     {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0,
      "Judge what the compilers here make of tests of which that is known: bugs that were found, "
      "and code that is right."},
-    {0, "source-model", "NAME|FILE.cat", CLI_TEXT, AT(source_model), 0, 0,
-     "What the language promises, but for an axiom `no-thin-air`; without it rc11, and scoped for "
-     "threads with places."},
-    {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
-     "What the machine promises; without it the installed model for its instruction set."},
+    CLI_SOURCE_MODEL(AT(source_model)),
+    CLI_TARGET_MODEL(AT(target_model)),
     {0, "compile-timeout", "SECONDS", CLI_SECONDS, AT(compile_timeout), 0, 1000000,
      "Kill a compiler that takes longer (60)."},
-    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0,
-     "Lines and reports (text), or an object a line for each result."},
+    CLI_FORMAT("text|json", AT(format)),
     CLI_INCLUDE(AT(includes)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a check after so long."},
-    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0,
-     "Also print the test of the machine for each result."},
+    CLI_TIMEOUT(AT(timeout)),
+    CLI_VERBOSE(AT(verbose)),
 };
 
 static const char details[] =
     "Each test of C becomes a translation unit for each thread; a compiler makes\n"
     "assembly of these, which is read as a test of that machine. What the machine\n"
-    "may do must be what the language allows. docs/compilers.md has the classes.\n\n"
+    "may do must be what the language allows. docs/compilers.md has the classes.\n"
+    "--cc may be repeated, and has options, 'gcc -O2', and a thread, 'P1=gcc -O2';\n"
+    "no shell sees it. Without --source-model the language promises what rc11 does,\n"
+    "but for no-thin-air. --verbose adds the test of the machine for each result.\n\n"
     "Exit status: 0 no compiler is wrong; 1 one is (BUG); 2 wrong usage; 3 an input\n"
     "cannot be read; 4 of some test it is not known.\n";
 

@@ -11,8 +11,7 @@ typedef struct completion_settings {
 } completion_settings;
 
 static const cli_option options[] = {
-    {'o', "output", "FILE", CLI_TEXT, offsetof(completion_settings, output), 0, 0,
-     "Write to FILE."},
+    CLI_OUTPUT("FILE", offsetof(completion_settings, output)),
 };
 
 static bool is_choice(const cli_option *option)

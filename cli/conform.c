@@ -25,31 +25,28 @@ typedef struct conform_settings {
 #define AT(field) offsetof(conform_settings, field)
 
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it the installed one for the test's architecture."},
-    CLI_VARIANT(AT(variants), "the model"),
-    {'f', "format", CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
-     "The form of the report (text)."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
-    {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,
-     "Write the report as pages: index.html, and for each forbidden state that was seen a page: "
-     "what was seen, why it is forbidden, what repeats it (the first 200)."},
+    CLI_MODEL(CLI_TEXT, AT(model)),
+    CLI_VARIANT(AT(variants)),
+    CLI_FORMAT(CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|"), AT(format)),
+    CLI_OUTPUT("FILE", AT(output)),
+    CLI_PAGES(AT(pages)),
     {0, "tests", "FILE|DIRECTORY|@LIST", CLI_LIST, AT(tests), 0, 0,
      "Where the tests of logs are, which name them only; may be repeated."},
     {0, "by", "AXIS,...", CLI_LIST, AT(by), 0, 0,
      "Also a table by these axes together: keys of the tests' metadata lines, or machine, "
      "home, record, suite, arch, model (allowed or forbidden), reason, verdict; may be repeated."},
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a test after so long; it is then not judged."},
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,
-     "Only the summary and what was seen that is forbidden; no warnings."},
-    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Lists in full."},
+    CLI_TIMEOUT(AT(timeout)),
+    CLI_QUIET(AT(quiet)),
+    CLI_VERBOSE(AT(verbose)),
 };
 
 static const char details[] =
     "Files are records of `cmcm run` and logs of litmus7, told apart by what is in\n"
     "them. The same test in several files counts as one, its counts added. Whatever\n"
     "verdict a record holds, every test is judged anew.\n\n"
+    "--quiet leaves the summary and what was seen that is forbidden; --verbose prints\n"
+    "lists in full. Of --pages each forbidden state that was seen has one: what was\n"
+    "seen, why it is forbidden, what repeats it (the first 200).\n\n"
     "Exit status: 0 nothing forbidden was seen; 1 something was; 2 wrong usage; 3 an\n"
     "input cannot be read, or the report not be written; 4 some test that was run\n"
     "could not be judged, or none was run. The first of 2, 1, 3, 4 that applies.\n";

@@ -19,13 +19,11 @@ typedef struct diff_settings {
 #define AT(field) offsetof(diff_settings, field)
 
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
-     "A memory model; given twice, or once with --axioms."},
+    CLI_MODEL(CLI_LIST, AT(models)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    CLI_VARIANT(AT(variants), "both models"),
-    {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
-     "The tests of a suite or family of `cmcm enumerate`."},
+    CLI_VARIANT(AT(variants)),
+    CLI_SUITE(AT(suite)),
     {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12,
      "Look for the smallest tests that tell the models apart, by threads, then accesses, among "
      "all critical cycles of up to N accesses; operands are edges besides those that are "
@@ -34,25 +32,23 @@ static const cli_option options[] = {
      "--synthesize: among all programs of up to N instructions, by threads, then instructions, in "
      "place of critical cycles; their states are compared. Operands are edges, of which the "
      "accesses, fences, dependencies and read-modify-writes are taken."},
-    {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 12, "--synthesize: of at most N threads."},
-    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
-     "As of `cmcm enumerate`: where threads run, placement=cta,gpu; of a suite which of its "
-     "tests."},
+    CLI_THREADS(AT(threads)),
+    CLI_AXIS(AT(axes)),
     {0, "axioms", NULL, CLI_FLAG, AT(axioms), 0, 0,
      "Of one model: for each axiom the first test that is not forbidden without it, of the tests "
      "given or, the smallest first, of --synthesize."},
-    {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
-     "--synthesize: the architecture of the tests (AArch64)."},
-    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0,
-     "How tests that differ are told (text); not with --axioms."},
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Only names of tests that differ."},
+    CLI_ARCH(AT(arch)),
+    CLI_FORMAT("text|json", AT(format)),
+    CLI_QUIET(AT(quiet)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a check after so long."},
+    CLI_TIMEOUT(AT(timeout)),
 };
 
 static const char details[] =
-    "What is compared: docs/diff.md.\n\n"
+    "What is compared: docs/diff.md. --model is given twice, or once with --axioms,\n"
+    "which has no --format. --synthesize makes tests for --arch, of --threads at most\n"
+    "and with the --axis placement=cta,gpu; of --suite an axis chooses tests. --quiet\n"
+    "leaves the names of the tests that differ.\n\n"
     "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 some test is not known to agree.\n";
 

@@ -11,38 +11,23 @@
 #define AT(field) offsetof(enumerate_settings, field)
 
 static const cli_option options[] = {
-    {'o', "output", "DIRECTORY|ARCHIVE.tar|-", CLI_TEXT, AT(output), 0, 0,
-     "Write the tests into a directory (with a list of them, @all), into an archive, or one after "
-     "the other to standard output."},
-    {0, "list", NULL, CLI_FLAG, AT(list), 0, 0,
-     "Print the names, and of a test that is the same program as an earlier one that one's."},
-    {0, "count", NULL, CLI_FLAG, AT(count), 0, 0,
-     "Print how many tests there are, and how many distinct programs."},
+    CLI_OUTPUT("DIRECTORY|ARCHIVE.tar|-", AT(output)),
+    CLI_LISTING(AT(list)),
     {0, "check", NULL, CLI_FLAG, AT(check), 0, 0,
      "Check every test and print the table of verdicts and reasons."},
-    {'f', "format", CM_SUITE_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
-     "The form of that table (text)."},
-    {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0, "Write that table to FILE."},
-    {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,
-     "Write that table as pages: index.html, and for every distinct program a page with its "
-     "verdict, states, picture and explanation."},
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it the installed one for the test's architecture."},
-    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 0, 256,
-     "Check N tests at a time (1); 0: as many as there are processors."},
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a test after so long; its verdict is then unknown."},
-    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
-     "Only these values of an axis; may be repeated for several axes."},
-    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
-     "The CPU's instruction set (the first of these); native: this machine's."},
+    CLI_FORMAT(CM_SUITE_FORMATS(CM_FORMAT_WORD, "|"), AT(format)),
+    CLI_PAGES(AT(pages)),
+    CLI_MODEL(CLI_TEXT, AT(model)),
+    CLI_JOBS(AT(jobs)),
+    CLI_TIMEOUT(AT(timeout)),
+    CLI_AXIS(AT(axes)),
+    CLI_CPU(AT(cpu)),
     {0, "cpu-fence", "full|least", CLI_CHOICE, AT(cpu_fence), 0, 0,
      "hetero: make an acq_rel fence of the CPU a full one, or the least that orders its accesses. "
      "Without it what compilers make of it."},
-    {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
-     "Cycles and families: the architecture of the tests."},
+    CLI_ARCH(AT(arch)),
     {0, "size", "N", CLI_NUMBER, AT(size), 1, 64, "Cycles: at most N edges."},
-    {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 64, "Cycles: at most N threads."},
+    CLI_THREADS(AT(threads)),
     {0, "relax", "EDGE,...", CLI_TEXT, AT(relax), 0, 0,
      "cross: critical cycles with just one of these edges, and others of --safe; of 6 edges at "
      "most unless --size or --threads say otherwise."},
@@ -59,12 +44,15 @@ static const cli_option options[] = {
     {0, "pairs", "loop|once|bare", CLI_CHOICE, AT(pairs), 0, 0,
      "Cycles: an exclusive store that fails is tried again (loop), sets ok to 0 (once), or is "
      "left to the condition (bare)."},
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,
-     "Say nothing but errors and what is asked for."},
+    CLI_QUIET(AT(quiet)),
 };
 
 static const char details[] =
-    "What can be enumerated: `cmcm enumerate help`.\n\n"
+    "What can be enumerated: `cmcm enumerate help`. Without --output, --list and\n"
+    "--check, it says how many tests there are, and how many distinct programs. A\n"
+    "directory gets a list of the tests, @all, too. --list says of a test that is the\n"
+    "same program as an earlier one that one's name. --format and --pages are about\n"
+    "the table of --check, of which every distinct program has a page.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 something cannot be read, checked or\n"
     "written; 4 some verdict is unknown.\n";
 
@@ -189,10 +177,9 @@ static void print_count(FILE *to, const cli_tests *tests)
 static int do_all(cli_tests *tests)
 {
     const enumerate_settings *settings = tests->settings;
-    if (settings->count)
-        print_count(stdout, tests);
-    else if (!settings->quiet && settings->output)
-        print_count(stderr, tests);
+    bool counts_only = !settings->output && !settings->list && !settings->check;
+    if (counts_only || (!settings->quiet && settings->output))
+        print_count(counts_only ? stdout : stderr, tests);
     if (settings->list) {
         const char **first = CM_NEW_ARRAY(tests->arena, tests->distinct, const char *);
         for (size_t i = 0; i < tests->count; i++) {
@@ -254,22 +241,15 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
     if (!settings->check && settings->pages)
         return cli_usage_error(verb,
                                "--pages describes the table of --check, expected --check as well");
-    if (!settings->output && !settings->list && !settings->count && !settings->check)
+    if (!settings->check && settings->format)
         return cli_usage_error(verb,
-                               "nothing to do, expected --output, --list, --count or --check");
-    if (!settings->check && (settings->format || settings->report))
-        return cli_usage_error(verb,
-                               "--%s describes the table of --check, expected --check as well",
-                               settings->format ? "format" : "report");
-    if (settings->pages && (settings->format || settings->report))
+                               "--format describes the table of --check, expected --check as well");
+    if (settings->pages && settings->format)
         return cli_usage_error(
-            verb, "--pages and --%s both say what is written and where, expected one of them",
-            settings->format ? "format" : "report");
-    bool table_to_stdout =
-        settings->check && !settings->pages && (!settings->report || is_stdout(settings->report));
-    if (is_stdout(settings->output) && table_to_stdout)
-        return cli_usage_error(verb, "tests and table both on standard output, expected --report "
-                                     "FILE");
+            verb, "--pages and --format both say what is written, expected one of them");
+    if (is_stdout(settings->output) && settings->check && !settings->pages)
+        return cli_usage_error(verb, "tests and table both on standard output, expected --output "
+                                     "DIRECTORY or no --check");
     return CLI_OK;
 }
 

@@ -17,23 +17,20 @@ typedef struct explain_settings {
 #define AT(field) offsetof(explain_settings, field)
 
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it the installed one for the test's architecture."},
+    CLI_MODEL(CLI_TEXT, AT(model)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    CLI_VARIANT(AT(variants), "the model"),
-    CLI_OUTCOME(AT(outcome), "explain"),
-    {'f', "format", "text|" CM_PICTURES(CM_FORMAT_WORD, "|", "|") "|json", CLI_CHOICE, AT(format),
-     0, 0, "How it is told (text): in words, as a picture, or as data."},
+    CLI_VARIANT(AT(variants)),
+    CLI_OUTCOME(AT(outcome)),
+    CLI_FORMAT("text|" CM_PICTURES(CM_FORMAT_WORD, "|", "|") "|json", AT(format)),
     {0, "formal", NULL, CLI_FLAG, AT(formal), 0, 0,
      "In words, also tell the model's axioms, the cycles and what the model names them."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
-     "Write to FILE, which appears when all is done."},
+    CLI_OUTPUT("FILE", AT(output)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000, "Give up after so long."},
+    CLI_TIMEOUT(AT(timeout)),
 };
 
 static const char details[] =

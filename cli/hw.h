@@ -20,11 +20,11 @@
 /* ---- what is asked for ----------------------------------------------- */
 
 typedef struct hw_settings {
-    uint64_t iterations, instances, rounds, seed;
+    uint64_t iterations, rounds, seed;
     const char *homes; /* of --home */
-    const char *memory, *inject, *tune, *parameters, *save_parameters;
+    const char *memory, *inject, *tune, *save_parameters;
     cli_list changes; /* --param */
-    double seconds, deadline, search;
+    double seconds, timeout, search;
     const char *record, *output, *model, *compiler, *shard, *cpu;
     cli_list axes;
     unsigned gpu;

@@ -91,7 +91,6 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
         cm_text_append(&text, " --home %s", cli_quoted(arena, p->homes));
     add_count(&text, "iterations", p->iterations);
     add_count(&text, "rounds", p->rounds);
-    add_count(&text, "instances", run->campaign.parameters.instances);
     if (p->seconds > 0)
         cm_text_append(&text, " --time %g", p->seconds);
     if (p->injections)

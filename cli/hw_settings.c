@@ -59,7 +59,7 @@ const char *hw_injections_text(cm_arena *arena, unsigned bits)
     return text.data;
 }
 
-/* ---- the file of --params -------------------------------------------- */
+/* ---- the file of --param @FILE --------------------------------------- */
 
 /* One line, "NAME=VALUE" or "# ...". */
 static void read_line(reader *r, cm_work *work, const cm_source *source, size_t at, size_t length)
@@ -71,6 +71,22 @@ static void read_line(reader *r, cm_work *work, const cm_source *source, size_t 
     if (!*text || *text == '#' || cm_parameters_set(r->parameters, r->arena, text, &why))
         return;
     cm_diag_add(work, CM_ERROR, (cm_place){source, (uint32_t)at, (uint32_t)length}, "%s", why);
+}
+
+static void read_file(reader *r, const char *path)
+{
+    cm_work work;
+    cm_work_init(&work, r->arena);
+    const cm_source *source = cm_source_read(&work, path);
+    for (size_t at = 0; source && at < source->length && !work.diags.errors;) {
+        const char *end = memchr(source->text + at, '\n', source->length - at);
+        size_t length = end ? (size_t)(end - source->text) - at : source->length - at;
+        read_line(r, &work, source, at, length);
+        at += length + 1;
+    }
+    cli_print_diags(&work, "");
+    if (work.diags.errors)
+        r->status = CLI_INPUT;
 }
 
 /* ---- single values --------------------------------------------------- */
@@ -106,6 +122,14 @@ static void read_tune(reader *r, const char *text)
     r->settings->tune_seconds = (double)seconds;
 }
 
+static bool reads_file(const hw_settings *s)
+{
+    int i = 0;
+    while (i < s->changes.count && *s->changes.items[i] != '@')
+        i++;
+    return i < s->changes.count;
+}
+
 /* What makes no sense together. */
 static void judge_together(reader *r)
 {
@@ -113,8 +137,8 @@ static void judge_together(reader *r)
     const char *wrong = NULL;
     if (s->resume && !s->record)
         wrong = "--resume continues a record, expected --record FILE as well";
-    else if (s->tune && s->parameters)
-        wrong = "--params sets what --tune searches for, expected one of the two";
+    else if (s->tune && reads_file(s))
+        wrong = "--param @FILE sets what --tune searches for, expected one of the two";
     else if (s->search > 0 && (s->seconds > 0 || s->iterations || s->rounds))
         wrong =
             "--search says how long all tests take, expected no --time, --iterations or --rounds";
@@ -140,7 +164,6 @@ bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters
     cm_parameters_init(parameters);
     /* With no other word about how long to run, as many instances as litmus7 runs. */
     parameters->seed = settings->seed;
-    parameters->instances = settings->instances;
     parameters->rounds = settings->rounds;
     parameters->iterations = settings->iterations;
     parameters->seconds = settings->seconds;
@@ -166,22 +189,11 @@ bool hw_settings_read(const cli_call *call, hw_settings *settings, cm_parameters
         read_shard(&r, settings->shard);
     if (settings->tune && r.status == CLI_OK)
         read_tune(&r, settings->tune);
-    if (settings->parameters && r.status == CLI_OK) {
-        cm_work work;
-        cm_work_init(&work, r.arena);
-        const cm_source *source = cm_source_read(&work, settings->parameters);
-        for (size_t at = 0; source && at < source->length && !work.diags.errors;) {
-            const char *end = memchr(source->text + at, '\n', source->length - at);
-            size_t length = end ? (size_t)(end - source->text) - at : source->length - at;
-            read_line(&r, &work, source, at, length);
-            at += length + 1;
-        }
-        cli_print_diags(&work, "");
-        if (work.diags.errors)
-            r.status = CLI_INPUT;
-    }
-    for (int i = 0; i < settings->changes.count; i++)
-        each_part(&r, settings->changes.items[i], set_parameter);
+    for (int i = 0; i < settings->changes.count && r.status == CLI_OK; i++)
+        if (*settings->changes.items[i] == '@')
+            read_file(&r, settings->changes.items[i] + 1);
+        else
+            each_part(&r, settings->changes.items[i], set_parameter);
     *status = r.status;
     return r.status == CLI_OK;
 }

@@ -16,9 +16,8 @@ static const cli_option options[] = {
     {'b', "bind", "FILE", CLI_TEXT, AT(bind), 0, 0,
      "Read the binding from FILE: which threads run, their arguments, the question (the kernel's "
      "own lines, or the file beside it)."},
-    {0, "strict", NULL, CLI_FLAG, AT(strict), 0, 0,
-     "Refuse a kernel of which anything is left out or assumed."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the test to FILE."},
+    CLI_STRICT(AT(strict)),
+    CLI_OUTPUT("FILE", AT(output)),
 };
 
 static const char details[] =
@@ -29,6 +28,7 @@ static const char details[] =
     "Without --bind its lines `// cmcm: ...` are the binding, or the file beside it\n"
     "that ends in .bind. The language of bindings, what is read and what is refused:\n"
     "docs/import.md.\n\n"
+    "With --strict nothing of a kernel may be left out or assumed.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or imported.\n";
 
 typedef struct importing {

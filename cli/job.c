@@ -130,32 +130,6 @@ static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_resul
             *wish ? wish : "that satisfies the condition's proposition");
 }
 
-static const char *picture_of(const cli_plan *plan, cmcm_result *result, size_t state)
-{
-    if (plan->picture != CMCM_AS_HTML)
-        return cmcm_result_picture(result, state, plan->picture);
-    char date[CLI_DATE_MAX];
-    cli_date(date);
-    const cmcm_page page = {.date = date, .command = plan->command};
-    return cmcm_result_page(result, state, &page);
-}
-
-/* The first state that is wanted. */
-static void draw(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result, const char *path)
-{
-    size_t i = 0, count = cmcm_result_state_count(result);
-    while (i < count && !is_wanted(outcome, plan, result, i))
-        i++;
-    if (i == count) {
-        say(outcome, path, "no picture", "no allowed state matches the one that is to be drawn");
-        return;
-    }
-    const char *picture = picture_of(plan, result, i);
-    outcome->no_memory |= !picture;
-    if (!picture || !cli_write_file(plan->settings->graph, picture, strlen(picture)))
-        outcome->unreadable = true;
-}
-
 /* ---- checking -------------------------------------------------------- */
 
 static void leave_open(cli_outcome *outcome, const char *path, const char *assertion,
@@ -264,8 +238,6 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, cmcm_sessio
     }
     if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, plan, result, input->path);
-    if (plan->settings->graph && !cmcm_result_broken(result))
-        draw(outcome, plan, result, input->path);
     if (cmcm_result_broken(result)) {
         outcome->unknown = true;
         say(outcome, input->path, "no answer", cmcm_result_reason(result));

@@ -20,16 +20,13 @@ typedef struct lsp_settings {
 #define AT(field) offsetof(lsp_settings, field)
 
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model of verdicts; without it the installed one for each test's architecture."},
+    CLI_MODEL(CLI_TEXT, AT(model)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    CLI_VARIANT(AT(variants), "the model of verdicts"),
+    CLI_VARIANT(AT(variants)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 3600,
-     "End whatever takes longer (10)."},
-    {0, "memory-limit", "MB", CLI_NUMBER, AT(memory_limit), 16, 1000000,
-     "So much memory for each question (2048)."},
+    CLI_TIMEOUT(AT(timeout)),
+    CLI_MEMORY_LIMIT(AT(memory_limit)),
     {0, "stdio", NULL, CLI_FLAG, AT(stdio), 0, 0,
      "Speak over standard input and output, as it does anyway: editors say so."},
 };
@@ -38,7 +35,7 @@ static const char details[] =
     "An editor starts it and speaks the Language Server Protocol with it over\n"
     "standard input and output: messages and verdicts as you type, what an\n"
     "instruction or a base relation is, definitions, references, renaming:\n"
-    "docs/editors.md.\n\n"
+    "docs/editors.md. --timeout is 10 s and --memory-limit 2048 MB unless given.\n\n"
     "Exit status: 0 ended as the protocol says; 1 the editor left without a word, or\n"
     "what it sent is no message; 2 wrong usage; 3 no memory.\n";
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct map_settings {
-    const char *from, *to, *source_model, *target_model, *suite, *directory;
+    const char *source_model, *target_model, *suite, *directory;
     cli_list includes, variants, axes;
     bool rules, needed, translate, verbose;
     unsigned unroll;
@@ -18,36 +18,30 @@ typedef struct map_settings {
 #define AT(field) offsetof(map_settings, field)
 
 static const cli_option options[] = {
-    {0, "from", "NAME", CLI_TEXT, AT(from), 0, 0,
-     "With --to: the installed mapping FROM-TO, in small letters, such as wave-ptx."},
-    {0, "to", "NAME", CLI_TEXT, AT(to), 0, 0, "See --from."},
-    {0, "source-model", "NAME|FILE.cat", CLI_TEXT, AT(source_model), 0, 0,
-     "What the source forbids; without it the mapping's model, or that of its instruction set."},
-    {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
-     "What the target forbids, likewise."},
+    CLI_SOURCE_MODEL(AT(source_model)),
+    CLI_TARGET_MODEL(AT(target_model)),
     CLI_INCLUDE(AT(includes)),
-    CLI_VARIANT(AT(variants), "the source's model"),
-    {0, "suite", "all|NAME", CLI_TEXT, AT(suite), 0, 0,
-     "Tests of a family of `cmcm enumerate`, swept over orders, scopes, fences and places; all: "
-     "of every family that mappings are for."},
-    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
-     "--suite NAME: these axes instead; may be repeated."},
+    CLI_VARIANT(AT(variants)),
+    CLI_SUITE(AT(suite)),
+    CLI_AXIS(AT(axes)),
     {0, "rules", NULL, CLI_FLAG, AT(rules), 0, 0,
      "Tests made for each rule of the mapping: of values and widths, of its order and scope."},
     {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0,
      "Ask of each fence and wait of a sequence whether some test needs it."},
-    {'o', "output", "DIRECTORY", CLI_TEXT, AT(directory), 0, 0,
-     "Write tests that are too weak there: NAME.litmus, and NAME-TARGET.litmus, what it becomes."},
+    CLI_OUTPUT("DIRECTORY", AT(directory)),
     {0, "translate", NULL, CLI_FLAG, AT(translate), 0, 0,
      "Print the translated tests, and check nothing."},
-    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "A line for every test."},
+    CLI_VERBOSE(AT(verbose)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a check after so long."},
+    CLI_TIMEOUT(AT(timeout)),
 };
 
 static const char details[] =
-    "The first operand may be a mapping, a file FILE.map: docs/mappings.md.\n\n"
+    "The first operand is the mapping: an installed one, such as wave-ptx, or a file:\n"
+    "docs/mappings.md. --suite NAME sweeps orders, scopes, fences and places, unless\n"
+    "--axis says which; --suite all takes every family that mappings are for.\n"
+    "--output writes tests that are too weak: NAME.litmus, and NAME-TARGET.litmus,\n"
+    "what it becomes. --verbose adds a line for every test.\n\n"
     "Exit status: 0 no test is too weak; 1 some test is; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 of some test it is not known, or with --rules or\n"
     "--suite all some rule is not exercised.\n";
@@ -268,24 +262,16 @@ static int run_map(const cli_call *call, void *argument)
 {
     const map_settings *settings = argument;
     const cli_verb *verb = call->verb;
-    bool file = call->operand_count > 0 && cli_ends_in(call->operands[0], ".map");
-    if (!file && (!settings->from || !settings->to))
-        return cli_usage_error(verb,
-                               "no mapping is named, expected --from and --to, or FILE.map first");
-    if (file && (settings->from || settings->to))
-        return cli_usage_error(
-            verb,
-            "--from, --to and FILE.map all name a mapping, expected --from and --to, or FILE.map");
-    if (!settings->suite && !settings->rules && call->operand_count == file)
-        return cli_usage_error(verb, "no tests are named, expected files or --suite");
-    const char *name = file ? call->operands[0]
-                            : cm_arena_printf(call->arena, "%s-%s", settings->from, settings->to);
+    if (call->operand_count == 0)
+        return cli_usage_error(verb, "no mapping is named, expected SOURCE-TARGET or FILE.map");
+    if (!settings->suite && !settings->rules && call->operand_count == 1)
+        return cli_usage_error(verb, "no tests are named, expected files, --suite or --rules");
     mapping m = {.settings = settings,
                  .session = cli_session_open(&settings->includes, NULL, &settings->variants)};
-    m.mapping = m.session ? cmcm_mapping_load(m.session, name) : NULL;
+    m.mapping = m.session ? cmcm_mapping_load(m.session, call->operands[0]) : NULL;
     m.failed = !m.mapping || !open_models(&m);
     if (!m.failed)
-        take_all(&m, call->operand_count - file, call->operands + file);
+        take_all(&m, call->operand_count - 1, call->operands + 1);
     if (m.session)
         cli_session_say(m.session);
     if (m.mapping && m.models[0] && m.models[1])
@@ -303,7 +289,7 @@ static int run_map(const cli_call *call, void *argument)
 
 const cli_verb cli_verb_map = {
     .name = "map",
-    .operands = "[FILE.map] FILE|DIRECTORY|@LIST...",
+    .operands = "SOURCE-TARGET|FILE.map [FILE|DIRECTORY|@LIST...]",
     .summary = "Check a mapping from C or one instruction set to another.",
     .details = details,
     CLI_OPTIONS(options, map_settings),

@@ -24,7 +24,7 @@ typedef struct models_settings {
 static const cli_option options[] = {
     CLI_INCLUDE(offsetof(models_settings, includes)),
     CLI_DIALECT(offsetof(models_settings, dialect)),
-    CLI_VARIANT(offsetof(models_settings, variants), "models"),
+    CLI_VARIANT(offsetof(models_settings, variants)),
     {0, "bases", NULL, CLI_FLAG, offsetof(models_settings, bases), 0, 0,
      "Print every base set and relation with what it means."},
     {0, "instructions", "SET", CLI_TEXT, offsetof(models_settings, instructions), 0, 0,

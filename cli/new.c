@@ -14,15 +14,13 @@ typedef struct new_settings {
 #define AT(field) offsetof(new_settings, field)
 
 static const cli_option options[] = {
-    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
-     "Threads on a CPU with this instruction set; native: this machine's."},
+    CLI_CPU(AT(cpu)),
     {0, "gpu", "{gpus}", CLI_CHOICE, AT(gpu), 0, 0,
      "Threads on a GPU. With --cpu, and without both (then of the first of each): CPU and GPU "
      "threads in turn."},
     {0, "devices", "cpu,gpu,...", CLI_TEXT, AT(devices), 0, 0,
      "Where each of the threads of such a test runs, in place of in turn."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
-     "Write to FILE, which must not be there yet."},
+    CLI_OUTPUT("FILE", AT(output)),
 };
 
 static void print_shapes(FILE *to)
@@ -80,7 +78,8 @@ const cli_verb cli_verb_new = {
     .name = "new",
     .operands = "SHAPE",
     .summary = "Write a test to start from, with comments.",
-    .details = "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
+    .details = "--output names a file that is not there yet.\n\n"
+               "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
     CLI_OPTIONS(options, new_settings),
     .run = run_new,
     .more = more,

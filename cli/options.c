@@ -259,22 +259,22 @@ static const char *verb_with(const char *name, size_t length)
     return NULL;
 }
 
-static void refuse_long(const cli_verb *verb, const char *name, size_t length)
+static void refuse_word(const cli_verb *verb, const char *dashes, const char *name, size_t length)
 {
     cm_near near;
     cm_near_init(&near, name, length);
     for (size_t i = 0; i < verb->option_count; i++)
         cm_near_offer(&near, verb->options[i].name);
-    const char *best = cm_near_best(&near, NULL);
-    const char *elsewhere = verb_with(name, length);
-    if (best)
-        cli_usage_error(verb, "there is no option --%.*s, did you mean `--%s`?", (int)length, name,
-                        best);
-    else if (elsewhere)
-        cli_usage_error(verb, "there is no option --%.*s; `cmcm %s` has it", (int)length, name,
-                        elsewhere);
-    else
-        cli_usage_error(verb, "there is no option --%.*s", (int)length, name);
+    const char *best = cm_near_best(&near, NULL), *elsewhere = verb_with(name, length);
+    const char *here = cli_foreign_option(verb->name, name, length);
+    const char *before = here        ? "; here it is: "
+                         : best      ? ", did you mean `--"
+                         : elsewhere ? "; `cmcm "
+                                     : "";
+    const char *what = here ? here : best ? best : elsewhere ? elsewhere : "";
+    const char *after = here ? "" : best ? "`?" : elsewhere ? "` has it" : "";
+    cli_usage_error(verb, "there is no option %s%.*s%s%s%s", dashes, (int)length, name, before,
+                    what, after);
 }
 
 static void parse_long(parser *p, const char *word)
@@ -285,7 +285,7 @@ static void parse_long(parser *p, const char *word)
         p->helped = true;
     } else if (!option) {
         p->failed = true;
-        refuse_long(p->verb, word, length);
+        refuse_word(p->verb, "--", word, length);
     } else if (word[length] == '=' && option->kind == CLI_FLAG) {
         p->failed = true;
         cli_usage_error(p->verb, "--%s takes no value", option->name);
@@ -351,11 +351,9 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
             parse_long(&p, word + 2);
         else if (verb->one_dash && find_word(verb, word + 1))
             parse_long(&p, word + 1);
-        else if (cli_foreign_option(verb->name, word + 1)) {
-            /* `-show`: an option of herd7. */
+        else if (cli_foreign_option(verb->name, word + 1, strlen(word + 1))) { /* `-show` */
             p.failed = true;
-            cli_usage_error(p.verb, "there is no option %s; here it is: %s (docs/from-herd.md)",
-                            word, cli_foreign_option(p.verb->name, word + 1));
+            refuse_word(verb, "-", word + 1, strlen(word + 1));
         } else
             parse_letters(&p, word + 1);
     }

@@ -46,37 +46,104 @@ typedef struct cli_option {
     const char *help; /* one sentence */
 } cli_option;
 
-/* Options of several verbs; `at` is the offset of the value. */
+/* Options of several verbs, a row each, so that a word or a letter means one thing everywhere
+ * (tests/program/options.sh); `at` is the offset of the value. What a verb adds to the meaning
+ * stands in its details. */
+#define CLI_ROW(...)                                                                               \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define CLI_MODEL(kind, at)                                                                        \
+    CLI_ROW('m', "model", "NAME|FILE.cat", kind, at, 0, 0,                                         \
+            "The memory model; without it the installed one for the test's architecture. "         \
+            "Where two are compared, it is given twice.")
 #define CLI_INCLUDE(at)                                                                            \
-    {                                                                                              \
-        'I', "include", "DIR", CLI_LIST, at, 0, 0,                                                 \
-            "Search DIR for included models; may be repeated."                                     \
-    }
+    CLI_ROW('I', "include", "DIR", CLI_LIST, at, 0, 0,                                             \
+            "Search DIR for included models; may be repeated.")
 #define CLI_DIALECT(at)                                                                            \
-    {                                                                                              \
-        0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, at, 0, 0,                                \
-            "Whose cat a model is written in, where the text does not say it (auto)."              \
-    }
-#define CLI_VARIANT(at, what)                                                                      \
-    {                                                                                              \
-        0, "variant", "NAME", CLI_LIST, at, 0, 0,                                                  \
-            "Take a reading (`if \"NAME\"`) of " what ", one that `cmcm models` lists; may be "    \
-            "repeated."                                                                            \
-    }
+    CLI_ROW(0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, at, 0, 0,                            \
+            "Whose cat a model is written in, where the text does not say it (auto).")
+#define CLI_VARIANT(at)                                                                            \
+    CLI_ROW(0, "variant", "NAME", CLI_LIST, at, 0, 0,                                              \
+            "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may "      \
+            "be repeated.")
+#define CLI_SOURCE_MODEL(at)                                                                       \
+    CLI_ROW(0, "source-model", "NAME|FILE.cat", CLI_TEXT, at, 0, 0,                                \
+            "What the source promises; without it the model of the mapping or of the "             \
+            "language.")
+#define CLI_TARGET_MODEL(at)                                                                       \
+    CLI_ROW(0, "target-model", "NAME|FILE.cat", CLI_TEXT, at, 0, 0,                                \
+            "What the target promises; without it the model of the mapping or of the "             \
+            "instruction set.")
+#define CLI_OUTCOME(at)                                                                            \
+    CLI_ROW(0, "outcome", "CONDITION", CLI_TEXT, at, 0, 0,                                         \
+            "The outcome in question, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; "           \
+            "without it, what the test's condition asks about: the proposition of exists and "     \
+            "~exists, the opposite of forall's.")
 #define CLI_UNROLL(at)                                                                             \
-    {                                                                                              \
-        'u', "unroll", "N", CLI_NUMBER, at, 1, 10000,                                              \
+    CLI_ROW('u', "unroll", "N", CLI_NUMBER, at, 1, 10000,                                          \
             "Take a backward jump N times per execution, at most (2). A jump that is surely "      \
-            "taken, "                                                                              \
-            "by constants and initial registers alone, does not count."                            \
-    }
-#define CLI_OUTCOME(at, what)                                                                      \
-    {                                                                                              \
-        0, "outcome", "CONDITION", CLI_TEXT, at, 0, 0,                                             \
-            "The outcome to " what ", `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without "   \
-            "it, what the test's condition asks about: the proposition of exists and ~exists, "    \
-            "the opposite of forall's."                                                            \
-    }
+            "taken, by constants and initial registers alone, does not count.")
+#define CLI_TIMEOUT(at)                                                                            \
+    CLI_ROW('t', "timeout", "SECONDS", CLI_SECONDS, at, 0, 1000000,                                \
+            "Give up on a test after so long; its answer is then not certain.")
+#define CLI_MEMORY_LIMIT(at)                                                                       \
+    CLI_ROW(0, "memory-limit", "MB", CLI_NUMBER, at, 16, 1048576,                                  \
+            "Give up on a test that needs more memory.")
+#define CLI_JOBS(at)                                                                               \
+    CLI_ROW('j', "jobs", "N", CLI_NUMBER, at, 0, 256,                                              \
+            "Work on N tests at a time; 0: as many as there are processors.")
+#define CLI_SUITE(at)                                                                              \
+    CLI_ROW(0, "suite", "NAME", CLI_TEXT, at, 0, 0,                                                \
+            "Take the tests of this suite or family of `cmcm enumerate`.")
+#define CLI_AXIS(at)                                                                               \
+    CLI_ROW(0, "axis", "NAME=VALUE,...", CLI_LIST, at, 0, 0,                                       \
+            "Only these values of an axis; may be repeated for several axes.")
+#define CLI_CPU(at)                                                                                \
+    CLI_ROW(0, "cpu", "{cpus}|native", CLI_CHOICE, at, 0, 0,                                       \
+            "The instruction set of CPU threads; native: this machine's.")
+#define CLI_ARCH(at)                                                                               \
+    CLI_ROW(0, "arch", "{archs}|CMCM", CLI_CHOICE, at, 0, 0,                                       \
+            "The architecture of the tests that are made (AArch64).")
+#define CLI_THREADS(at)                                                                            \
+    CLI_ROW(0, "threads", "N", CLI_NUMBER, at, 1, 64, "Make tests of at most N threads.")
+#define CLI_LISTING(at)                                                                            \
+    CLI_ROW(0, "list", NULL, CLI_FLAG, at, 0, 0, "Print the names of the tests.")
+#define CLI_DEVICE(at) CLI_ROW(0, "device", "N", CLI_NUMBER, at, 0, 255, "Use GPU number N (0).")
+#define CLI_CC(kind, at)                                                                           \
+    CLI_ROW(0, "cc", "COMPILER", kind, at, 0, 0, "The compiler, a program's name or path.")
+#define CLI_ITERATIONS(at)                                                                         \
+    CLI_ROW(0, "iterations", "N", CLI_COUNT, at, 0, 0,                                             \
+            "Run at least N instances of each test (1M unless --rounds or --time is given); of a " \
+            "probe: N updates, trials, cycles or loads, or, of memory, N bytes; 2.5M and 1e6 are " \
+            "numbers, too.")
+#define CLI_TIME(at)                                                                               \
+    CLI_ROW(0, "time", "SECONDS", CLI_SECONDS, at, 0, 1000000, "Run each test for so long.")
+#define CLI_SEED(at)                                                                               \
+    CLI_ROW(0, "seed", "N", CLI_COUNT, at, 0, 0, "Where all that is left to chance starts (1).")
+#define CLI_DRY_RUN(at)                                                                            \
+    CLI_ROW('n', "dry-run", NULL, CLI_FLAG, at, 0, 0,                                              \
+            "Print the code that would run, PTX and assembly, and run nothing; needs no GPU.")
+#define CLI_RECORD(at)                                                                             \
+    CLI_ROW(0, "record", "FILE.xml", CLI_TEXT, at, 0, 0,                                           \
+            "Keep a record of the machine, the options and all that was seen.")
+#define CLI_FORMAT(words, at)                                                                      \
+    CLI_ROW('f', "format", words, CLI_CHOICE, at, 0, 0,                                            \
+            "The form of what is printed (the first of these).")
+#define CLI_OUTPUT(what, at)                                                                       \
+    CLI_ROW('o', "output", what, CLI_TEXT, at, 0, 0,                                               \
+            "Write there instead of to standard output; where a command makes many tests, "        \
+            "into a directory.")
+#define CLI_PAGES(at)                                                                              \
+    CLI_ROW(0, "pages", "DIRECTORY", CLI_TEXT, at, 0, 0,                                           \
+            "Write the report as pages, of which index.html is the first.")
+#define CLI_STRICT(at)                                                                             \
+    CLI_ROW(0, "strict", NULL, CLI_FLAG, at, 0, 0, "Take every warning for an error.")
+#define CLI_QUIET(at)                                                                              \
+    CLI_ROW('q', "quiet", NULL, CLI_FLAG, at, 0, 0,                                                \
+            "Print less: a line for each test at most, no warnings, no progress.")
+#define CLI_VERBOSE(at)                                                                            \
+    CLI_ROW('v', "verbose", NULL, CLI_FLAG, at, 0, 0, "Print more, as is told below.")
 
 enum { CLI_LIST_MAX = 64 };
 typedef struct cli_list {
@@ -131,9 +198,9 @@ cli_words cli_option_words(const cli_option *option);
 bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
                int *status);
 
-/* What there is here in place of an option of herd7 or mcompare7; word: without its one dash,
- * "show". NULL: it is none that is known. */
-const char *cli_foreign_option(const char *verb, const char *word);
+/* What there is here in place of an option of herd7 or mcompare7, or of an earlier version; word:
+ * without its dashes, "show". NULL: it is none that is known. */
+const char *cli_foreign_option(const char *verb, const char *word, size_t length);
 
 /* A count as CLI_COUNT has it; false: it is none. */
 bool cli_count_parse(const char *text, uint64_t *count);

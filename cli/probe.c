@@ -10,49 +10,28 @@
     "placement|table|info"
 
 typedef struct probe_settings {
-    cli_list memory, scopes, pairs, variants;
-    uint64_t count, cycles, seed;
+    cli_list axes;
+    uint64_t count, seed;
     unsigned repeat, gpu;
-    double time;
-    const char *format, *record, *plot, *costs;
+    double timeout;
+    const char *format, *record;
     bool dry_run, oversubscribe;
 } probe_settings;
 
 static const cli_option options[] = {
-    {0, "memory", "KIND,...", CLI_LIST, offsetof(probe_settings, memory), 0, 0,
-     "Only these kinds of memory: " CM_MEMORY_KINDS "."},
-    {0, "pair", "PAIR,...", CLI_LIST, offsetof(probe_settings, pairs), 0, 0,
-     "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu, gpu-gpu; of probes of one "
-     "unit cpu, gpu."},
-    {0, "scope", "SCOPE,...", CLI_LIST, offsetof(probe_settings, scopes), 0, 0,
-     "Only these scopes of the GPU: cta, gpu, sys; of fences cluster too."},
-    {0, "variant", "NAME,...", CLI_LIST, offsetof(probe_settings, variants), 0, 0,
-     "Only these variants, which are listed below."},
-    {0, "count", "N", CLI_COUNT, offsetof(probe_settings, count), 0, 0,
-     "Updates of a thread, trials, cycles, loads, or accesses; bytes of memory for bandwidth, "
-     "granularity, placement and table; such as 1000000 or 1M."},
-    {0, "cycles", "N", CLI_COUNT, offsetof(probe_settings, cycles), 0, 0,
-     "The same, as one says of ping-pong."},
+    CLI_AXIS(offsetof(probe_settings, axes)),
+    CLI_ITERATIONS(offsetof(probe_settings, count)),
     {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
      "Do each part so often; those that have trials or cycles do not repeat."},
-    {0, "time", "SECONDS", CLI_SECONDS, offsetof(probe_settings, time), 0, 3600,
-     "How long the loops of one part may take; a part that takes longer did not end."},
-    {0, "seed", "N", CLI_COUNT, offsetof(probe_settings, seed), 0, 0,
-     "The order of the chain that latency follows."},
-    {0, "gpu", "N", CLI_NUMBER, offsetof(probe_settings, gpu), 0, 255, "Which GPU, from 0."},
-    {0, "format", CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE,
-     offsetof(probe_settings, format), 0, 0, "Form of the results."},
-    {0, "record", "FILE.xml", CLI_TEXT, offsetof(probe_settings, record), 0, 0,
-     "Write machine, options and all samples."},
-    {0, "costs", "FILE", CLI_TEXT, offsetof(probe_settings, costs), 0, 0,
-     "fences: write a table of costs for `cmcm repair --costs`."},
-    {0, "plot", "FILE.svg", CLI_TEXT, offsetof(probe_settings, plot), 0, 0,
-     "Write a picture of the results."},
+    CLI_TIMEOUT(offsetof(probe_settings, timeout)),
+    CLI_SEED(offsetof(probe_settings, seed)),
+    CLI_DEVICE(offsetof(probe_settings, gpu)),
+    CLI_FORMAT(CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), offsetof(probe_settings, format)),
+    CLI_RECORD(offsetof(probe_settings, record)),
     {0, "oversubscribe", NULL, CLI_FLAG, offsetof(probe_settings, oversubscribe), 0, 0,
      "placement: also fill the GPU's memory, so that no other program gets any meanwhile, and use "
      "1.3 times as much managed memory as is left; a driver may take long, or hang."},
-    {0, "dry-run", NULL, CLI_FLAG, offsetof(probe_settings, dry_run), 0, 0,
-     "Print the kernels as PTX and measure nothing."},
+    CLI_DRY_RUN(offsetof(probe_settings, dry_run)),
 };
 
 typedef struct probe_job {
@@ -103,50 +82,62 @@ static bool take_variant(probe_job *job, const char *word)
     return found;
 }
 
-/* Words separated by commas, in each of the list's items. */
-static bool take_list(probe_job *job, const cli_list *list, const char *option, take_word *take)
+/* NAME=WORD,... in each of --axis. */
+static bool take_axis(probe_job *job, const char *text)
 {
-    for (int i = 0; i < list->count; i++) {
-        const char *text = list->items[i];
-        do {
-            size_t length = strcspn(text, ",");
-            const char *word = cm_arena_text(job->work.arena, text, length);
-            if (!take(job, word)) {
-                job->status =
-                    cli_usage_error(job->call->verb, "`%s` is not a value of --%s for `probe %s`",
-                                    word, option, job->call->operands[0]);
-                return false;
-            }
-            text += length;
-        } while (*text++ == ',');
+    static const struct {
+        const char *name;
+        take_word *take;
+    } axes[] = {{"memory", take_memory},
+                {"pair", take_pair},
+                {"scope", take_scope},
+                {"variant", take_variant}};
+    const char *probe = job->call->operands[0];
+    size_t length = strcspn(text, "="), i = 0, count = sizeof axes / sizeof *axes;
+    while (i < count &&
+           (strlen(axes[i].name) != length || strncmp(axes[i].name, text, length) != 0))
+        i++;
+    if (i == count || text[length] != '=') {
+        job->status = cli_usage_error(job->call->verb,
+                                      "`%s` is not a value of --axis, expected memory=KIND,..., "
+                                      "pair=PAIR,..., scope=SCOPE,... or variant=NAME,...",
+                                      text);
+        return false;
     }
-    return true;
+    for (text += length + 1;; text++) {
+        length = strcspn(text, ",");
+        const char *word = cm_arena_text(job->work.arena, text, length);
+        if (!axes[i].take(job, word)) {
+            job->status = cli_usage_error(job->call->verb,
+                                          "`probe %s` has no %s `%s`, expected one "
+                                          "that `cmcm probe --help` lists",
+                                          probe, axes[i].name, word);
+            return false;
+        }
+        text += length;
+        if (!*text)
+            return true;
+    }
 }
 
 static bool take_numbers(probe_job *job)
 {
     const probe_settings *s = job->settings;
     cm_probe_options *o = &job->options;
-    o->count = s->cycles ? s->cycles : s->count;
+    o->count = s->count;
     o->repeat = s->repeat;
-    o->limit = s->time;
+    o->limit = s->timeout;
     o->seed = s->seed;
     o->gpu = s->gpu;
     o->oversubscribe = s->oversubscribe;
     if (o->count <= CM_PROBE_COUNT_MAX)
         return true;
-    job->status = cli_usage_error(job->call->verb, "--count is too large, expected at most %d",
+    job->status = cli_usage_error(job->call->verb, "--iterations is too large, expected at most %d",
                                   CM_PROBE_COUNT_MAX);
     return false;
 }
 
 /* ---- results ----------------------------------------------------------- */
-
-static void write_text(probe_job *job, const char *path, const char *text)
-{
-    if (!cli_write_file(path, text, strlen(text)))
-        job->status = CLI_INPUT;
-}
 
 /* Before minutes of measuring; what cannot is said. NULL: nothing is to be written. */
 static bool can_be_written(const char *path)
@@ -168,41 +159,24 @@ static void print_results(probe_job *job, const cm_probe_run *run, const cm_info
         void (*write_run)(cm_text *out, const cm_probe_run *run);
         void (*write_info)(cm_text *out, const cm_info *info);
     } formats[] = {
-#define ROW(word) {#word, cm_probe_##word, cm_info_##word},
+#define ROW(word, write_info) {#word, cm_probe_##word, write_info},
         CM_PROBE_FORMATS(ROW, )
 #undef ROW
     };
     cm_text out;
+    size_t i = 0;
     cm_text_init(&out, job->work.arena);
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-        if (strcmp(formats[i].word, job->settings->format) != 0)
-            continue;
-        if (run)
-            formats[i].write_run(&out, run);
-        else
-            formats[i].write_info(&out, info);
-    }
+    while (strcmp(formats[i].word, job->settings->format) != 0)
+        i++;
+    if (run)
+        formats[i].write_run(&out, run);
+    else if (formats[i].write_info)
+        formats[i].write_info(&out, info);
+    else
+        job->status = cli_usage_error(job->call->verb,
+                                      "`probe info` measures nothing, expected --format text, json "
+                                      "or tsv");
     fputs(out.data, stdout);
-}
-
-static void write_files(probe_job *job, const cm_probe_run *run)
-{
-    const probe_settings *s = job->settings;
-    if (s->record)
-        write_text(job, s->record,
-                   cm_probe_record(&job->work, run, CMCM_VERSION, job->call->command));
-    if (s->plot) {
-        cm_text picture;
-        cm_text_init(&picture, job->work.arena);
-        cm_probe_plot(&picture, run);
-        write_text(job, s->plot, picture.data);
-    }
-    if (s->costs) {
-        cm_text costs;
-        cm_text_init(&costs, job->work.arena);
-        cm_probe_costs(&costs, run);
-        write_text(job, s->costs, costs.data);
-    }
 }
 
 /* Something was measured; else nothing fits this machine, or all failed. */
@@ -222,15 +196,15 @@ static void run_one(void *argument)
 {
     probe_job *job = argument;
     const probe_settings *s = job->settings;
-    if (!take_list(job, &s->memory, "memory", take_memory) ||
-        !take_list(job, &s->pairs, "pair", take_pair) ||
-        !take_list(job, &s->scopes, "scope", take_scope) ||
-        !take_list(job, &s->variants, "variant", take_variant) || !take_numbers(job))
+    for (int i = 0; i < s->axes.count; i++)
+        if (!take_axis(job, s->axes.items[i]))
+            return;
+    if (!take_numbers(job))
         return;
-    if (s->costs && job->options.probe != CM_PROBE_FENCES) {
-        job->status =
-            cli_usage_error(job->call->verb, "--costs belongs to `probe fences`, not to `probe %s`",
-                            job->call->operands[0]);
+    if (strcmp(s->format, "costs") == 0 && job->options.probe != CM_PROBE_FENCES) {
+        job->status = cli_usage_error(job->call->verb,
+                                      "--format costs belongs to `probe fences`, not to `probe %s`",
+                                      job->call->operands[0]);
         return;
     }
     if (s->dry_run) {
@@ -241,14 +215,17 @@ static void run_one(void *argument)
         fputs(cm_probe_ptx(&job->work, parts, count), stdout);
         return;
     }
-    if (!can_be_written(s->record) || !can_be_written(s->plot) || !can_be_written(s->costs)) {
+    if (!can_be_written(s->record)) {
         job->status = CLI_INPUT;
         return;
     }
     const cm_probe_run *run = cm_probe_measure(&job->work, &job->options);
     job->status = status_of(run);
     print_results(job, run, NULL);
-    write_files(job, run);
+    const char *record =
+        s->record ? cm_probe_record(&job->work, run, CMCM_VERSION, job->call->command) : NULL;
+    if (record && !cli_write_file(s->record, record, strlen(record)))
+        job->status = CLI_INPUT;
 }
 
 static void run_info(void *argument)
@@ -317,6 +294,15 @@ const cli_verb cli_verb_probe = {
                "placement          where are pages, what moves them, what does that cost?\n"
                "table              is what papers say of each kind of memory so here?\n"
                "info               CPUs, GPU, and which kinds of memory tests can use\n"
+               "\n--axis chooses parts. Its names and values:\n"
+               "  memory   malloc, huge, registered, pinned, write-combined, managed,\n"
+               "           managed:cpu, managed:gpu, device, vmm, peer, numa:N\n"
+               "  pair     cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu, gpu-gpu; of probes of\n"
+               "           one unit: cpu, gpu\n"
+               "  scope    cta, gpu, sys; of fences: cluster, too\n"
+               "  variant  those below\n"
+               "--timeout is how long the loops of one part may take; a part that takes longer\n"
+               "did not end. --format costs, of fences, is a table for `cmcm repair --costs`.\n"
                "\nDocumentation: docs/probes.md.\n",
     CLI_OPTIONS(options, probe_settings),
     .defaults = &(const probe_settings){.format = "text"},

@@ -18,40 +18,35 @@ typedef struct repair_settings {
 #define AT(field) offsetof(repair_settings, field)
 
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it the installed one for the test's architecture."},
+    CLI_MODEL(CLI_TEXT, AT(model)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    CLI_VARIANT(AT(variants), "the model"),
-    CLI_OUTCOME(AT(outcome), "forbid"),
+    CLI_VARIANT(AT(variants)),
+    CLI_OUTCOME(AT(outcome)),
     {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
      "The other way: which fences, orders and scopes can be weaker, or go, with the outcome "
      "still forbidden."},
     {0, "only", "fences|orders|scopes|waits", CLI_CHOICES, AT(only), 0, 0,
      "Only changes of this kind; may be repeated. Waits (for asynchronous operations, at barriers, "
      "for other kernels) are tried where no other change forbids it."},
-    {0, "threads", "P1,...", CLI_LIST, AT(threads), 0, 0,
+    {0, "in", "P1,...", CLI_LIST, AT(threads), 0, 0,
      "Only these threads may change; may be repeated."},
     {0, "costs", "FILE", CLI_TEXT, AT(costs), 0, 0,
      "What forms of instructions cost: a name and a number a line."},
-    {'n', "most", "N", CLI_NUMBER, AT(most), 1, 100000, "Stop after N proposals (100)."},
-    {'o', "output", "DIRECTORY", CLI_TEXT, AT(directory), 0, 0,
-     "Write the changed tests there, cheapest first: NAME.1.litmus, ..."},
-    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0, "How it is told (text)."},
-    {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
-     "All tests of a suite or family of `cmcm enumerate`: one row each, with its cheapest "
-     "proposal."},
-    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
-     "--suite: only these values of an axis; may be repeated."},
-    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
-     "--suite: the instruction set of CPU threads."},
+    {0, "most", "N", CLI_NUMBER, AT(most), 1, 100000, "Stop after N proposals (100)."},
+    CLI_OUTPUT("DIRECTORY", AT(directory)),
+    CLI_FORMAT("text|json", AT(format)),
+    CLI_SUITE(AT(suite)),
+    CLI_AXIS(AT(axes)),
+    CLI_CPU(AT(cpu)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a test after so long."},
+    CLI_TIMEOUT(AT(timeout)),
 };
 
 static const char details[] =
-    "What may change and what it costs: docs/repair.md.\n\n"
+    "What may change and what it costs: docs/repair.md. --output writes the changed\n"
+    "tests, the cheapest first: NAME.1.litmus, ... With --suite each test is a row\n"
+    "with its cheapest proposal; --axis and --cpu belong to it.\n\n"
     "Exit status: 0 something forbids it, or it is forbidden; 1 nothing forbids it;\n"
     "2 wrong usage; 3 an input cannot be read or parsed; 4 it is not known.\n";
 
@@ -105,7 +100,8 @@ static bool take_options(repairing *r, const cli_verb *verb)
         r->how.fences = r->how.orders = r->how.scopes = true;
     for (int i = 0; i < s->threads.count; i++)
         if (!take_threads(r, s->threads.items[i])) {
-            cli_usage_error(verb, "--threads `%s`, expected P0,P1", s->threads.items[i]);
+            cli_usage_error(verb, "`%s` is not a value of --in, expected threads such as P0,P1",
+                            s->threads.items[i]);
             return false;
         }
     return true;

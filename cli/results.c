@@ -108,15 +108,12 @@ static bool skip_repeated(results *r, const char *path, cli_outcome *outcome)
         return false;
     const check_settings *settings = r->plan->settings;
     bool is_copy = strcmp(earlier->digest, outcome->digest) == 0;
-    cli_outcome skip = {.unreadable = settings->strict, .skipped = r->plan->table != NULL};
-    /* A copy loses nothing. Of another test the answer is lost, which is said at any rate. */
-    if (!is_copy || !settings->quiet || settings->strict)
-        cli_outcome_append(&skip, &skip.messages,
-                           is_copy ? "%s: %s: skipped, %s is the same test (%s)\n"
-                                   : "%s: %s: skipped, %s is another test of the same name (%s); "
-                                     "--same-name check checks both\n",
-                           path, settings->strict ? "error" : "warning", earlier->path,
-                           outcome->name);
+    cli_outcome skip = {.unreadable = settings->strict};
+    cli_outcome_append(&skip, &skip.messages,
+                       is_copy ? "%s: %s: skipped, %s is the same test (%s)\n"
+                               : "%s: %s: skipped, %s is another test of the same name (%s); "
+                                 "-q, -f tsv and -f json check both\n",
+                       path, settings->strict ? "error" : "warning", earlier->path, outcome->name);
     if (skip.no_memory)
         cli_no_memory();
     r->copies += is_copy;
@@ -230,9 +227,8 @@ int cli_check_all(cli_plan *plan, cli_inputs *inputs)
                        .give_up = give_up};
     if (settings->timeout > 0)
         read_streams(inputs);
-    /* As in a log, which has tests by their names. The rows of a table name files. */
-    const char *same_name = settings->same_name;
-    if (same_name ? strcmp(same_name, "skip") == 0 : !plan->table) {
+    /* Who reads a log finds tests by their names. Rows, and objects of JSON, name files. */
+    if (plan->format == CMCM_HERD && !plan->table) {
         r.name_capacity = 2 * inputs->count + 1;
         r.names = CM_NEW_ARRAY(inputs->arena, r.name_capacity, named_test);
     }

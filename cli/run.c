@@ -15,17 +15,10 @@
 #define AT(field) offsetof(hw_settings, field)
 
 static const cli_option options[] = {
-    {0, "iterations", "N", CLI_COUNT, AT(iterations), 0, 0,
-     "Run at least N instances of each test (1M unless --rounds or --time is given); as all large "
-     "numbers also 2.5M or 1e6."},
-    {0, "instances", "N", CLI_COUNT, AT(instances), 0, 0,
-     "About N instances in a round, instead of what the parameters give."},
+    CLI_ITERATIONS(AT(iterations)),
     {0, "rounds", "N", CLI_COUNT, AT(rounds), 0, 0, "Run N rounds of each test."},
-    {'t', "time", "SECONDS", CLI_SECONDS, AT(seconds), 0, 1000000,
-     "Run rounds of each test for so long."},
-    {0, "deadline", "SECONDS", CLI_SECONDS, AT(deadline), 0, 1000000,
-     "Kill a test that takes longer, all in all (four times --time, 20 us for each instance asked "
-     "for, and 20 s; when three tests have ended, 5 s and ten times the longest of them)."},
+    CLI_TIME(AT(seconds)),
+    CLI_TIMEOUT(AT(timeout)),
     {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
      "Where single locations live, against --memory and what tests say: gpuN, cpu (pinned), "
      "numa:N, "
@@ -34,10 +27,9 @@ static const cli_option options[] = {
      "Where the shared locations live: " CM_MEMORY_KINDS
      "; without it device memory for GPU tests, else malloc if the GPU reaches that, else "
      "pinned."},
-    {'p', "param", "NAME=VALUE,...", CLI_LIST, AT(changes), 0, 0,
-     "Set parameters (the list is below); may be repeated."},
-    {0, "params", "FILE", CLI_TEXT, AT(parameters), 0, 0,
-     "Read parameters from FILE, a NAME=VALUE on each line."},
+    {'p', "param", "NAME=VALUE,...|@FILE", CLI_LIST, AT(changes), 0, 0,
+     "Set parameters (the list is below), or read them from FILE, one on each line; may be "
+     "repeated."},
     {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0,
      "First search for so long (30 s) for the parameters that show the most weak behaviour of "
      "these tests; then run with them."},
@@ -45,37 +37,36 @@ static const cli_option options[] = {
      "Instead of every test for as long: so long for all of them, in the search of what is allowed "
      "and was not seen, with parameters, memory and homes that are learned on the way."},
     {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0,
-     "Save what --tune found, for --params."},
-    {0, "seed", "N", CLI_COUNT, AT(seed), 0, 0, "Start of all that is left to chance (1)."},
+     "Save what --tune found, for --param @FILE."},
+    CLI_SEED(AT(seed)),
     {0, "inject", "BUG,...", CLI_TEXT, AT(inject), 0, 0,
      "Plant bugs in the code that runs, not in the test: drop-acquire, drop-release, "
      "narrow-scope."},
-    {0, "record", "FILE.xml", CLI_TEXT, AT(record), 0, 0,
-     "Keep a run record, which is complete after every test."},
+    CLI_RECORD(AT(record)),
     {0, "resume", NULL, CLI_FLAG, AT(resume), 0, 0,
      "Go on with that record: tests that it holds are not run again."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the log to FILE."},
-    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "Judge with this memory model; without it the installed one for the "
-     "test's architecture."},
+    CLI_OUTPUT("FILE", AT(output)),
+    CLI_MODEL(CLI_TEXT, AT(model)),
     {0, "no-check", NULL, CLI_FLAG, AT(no_check), 0, 0, "Do not judge what was seen."},
     {0, "stop-on-forbidden", NULL, CLI_FLAG, AT(stop), 0, 0,
      "End after the first test of which a forbidden outcome was seen."},
     {0, "shard", "K/N", CLI_TEXT, AT(shard), 0, 0, "Only every N-th test, from the K-th."},
-    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
-     "Of suites: only these values of an axis; may be repeated for several axes."},
-    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
-     "Of suites: the CPU's instruction set (native)."},
-    {0, "gpu", "N", CLI_NUMBER, AT(gpu), 0, 1024, "Use GPU number N (0)."},
-    {0, "cc", "COMPILER", CLI_TEXT, AT(compiler), 0, 0, "What assembles CPU threads (cc)."},
-    {0, "list", NULL, CLI_FLAG, AT(list), 0, 0, "Print which tests would be run."},
-    {'n', "dry-run", NULL, CLI_FLAG, AT(dry_run), 0, 0,
-     "Print the code of the tests, PTX and assembly; needs no GPU."},
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no progress, no summary."},
-    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Name every test that is refused."},
+    CLI_AXIS(AT(axes)),
+    CLI_CPU(AT(cpu)),
+    CLI_DEVICE(AT(gpu)),
+    CLI_CC(CLI_TEXT, AT(compiler)),
+    CLI_LISTING(AT(list)),
+    CLI_DRY_RUN(AT(dry_run)),
+    CLI_QUIET(AT(quiet)),
+    CLI_VERBOSE(AT(verbose)),
 };
 
 static const char details[] =
+    "--timeout kills a test that takes longer, all in all (four times --time, 20 us\n"
+    "for each instance asked for, and 20 s; when three tests have ended, 5 s and ten\n"
+    "times the longest of them). --record is complete after every test. --axis and\n"
+    "--cpu (native) are about suites. --cc assembles CPU threads (cc). --verbose\n"
+    "names every test that is refused.\n\n"
     "A SUITE is grace, hopper, hopper-cta, hopper-cluster, gpus, gpus-shapes, async,\n"
     "hetero or a family of `cmcm enumerate help`; a file of that name is ./hetero.\n\n"
     "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an\n"
@@ -306,7 +297,7 @@ static int run_hardware(const cli_call *call, void *argument)
     run.campaign.work = &run.work;
     run.campaign.gpu = settings->gpu;
     run.campaign.compiler = settings->compiler;
-    run.campaign.deadline = settings->deadline;
+    run.campaign.deadline = settings->timeout;
     run.campaign.test_arena = run.test_arena = cm_arena_new(0);
     run.signals = cli_signals_new();
     run.campaign.stop = run.signals ? cli_signals_stop(run.signals) : NULL;

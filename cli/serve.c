@@ -19,23 +19,21 @@ typedef struct serve_settings {
 #define AT(field) offsetof(serve_settings, field)
 
 static const cli_option options[] = {
-    {'p', "port", "N", CLI_NUMBER, AT(port), 1, 65535,
-     "The port (8420, or any when that is taken)."},
+    {0, "port", "N", CLI_NUMBER, AT(port), 1, 65535, "The port (8420, or any when that is taken)."},
     {0, "address", "ADDRESS", CLI_TEXT, AT(address), 0, 0,
      "Listen there instead of at 127.0.0.1, where only this machine's programs reach it. What is "
      "sent elsewhere, the token too, can be read on the way."},
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 3600,
-     "End a check, an explanation or a repair after so long (10)."},
-    {0, "memory-limit", "MB", CLI_NUMBER, AT(memory_limit), 16, 1000000,
-     "So much memory for each of them (2048)."},
-    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 1, 16,
-     "So many of them at once (a process for each processor, 2 to 4)."},
+    CLI_TIMEOUT(AT(timeout)),
+    CLI_MEMORY_LIMIT(AT(memory_limit)),
+    CLI_JOBS(AT(jobs)),
 };
 
 static const char details[] =
     "Open the address that is printed. It holds a token, without which nothing is\n"
     "answered: give it to nobody. Tests stay in the browser; no request reads or\n"
-    "writes files: docs/serve.md. Ctrl-C ends it.\n\n"
+    "writes files: docs/serve.md. Ctrl-C ends it.\n"
+    "--timeout is 10 s, --memory-limit 2048 MB and --jobs 2 to 4, by the number of\n"
+    "processors, unless given.\n\n"
     "Exit status: 0 ended so; 2 wrong usage; 3 it cannot listen.\n";
 
 static unsigned process_count(void)

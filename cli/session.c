@@ -58,10 +58,3 @@ cmcm_telling cli_telling_of(const char *word)
         telling++;
     return word && cmcm_telling_word(telling) ? telling : CMCM_AS_TEXT;
 }
-
-cmcm_telling cli_picture_of(const char *path)
-{
-    const char *dot = path ? strrchr(path, '.') : NULL;
-    cmcm_telling telling = dot ? cli_telling_of(dot + 1) : CMCM_AS_TEXT;
-    return telling == CMCM_AS_JSON || telling == CMCM_AS_FORMAL ? CMCM_AS_TEXT : telling;
-}

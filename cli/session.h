@@ -25,7 +25,5 @@ bool cli_enumerate(const cmcm_enumeration *what, cmcm_sink sink, void *context);
 /* What an execution or an explanation may be told as, by the words of cmcm_telling_word; NULL and
  * other words: text. */
 cmcm_telling cli_telling_of(const char *word);
-/* A picture, by how the file's name ends; CMCM_AS_TEXT: none, as of NULL. */
-cmcm_telling cli_picture_of(const char *path);
 
 #endif

@@ -24,29 +24,25 @@ static const cli_option options[] = {
      "What stays true: two models differ; the outcome is allowed; it is forbidden, though not "
      "for want of an execution that has it; a run on this machine ends in a state that the model "
      "forbids; the command of --command ends with status 0."},
-    {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
-     "The memory model; without it the installed one for the test's architecture. For differ: "
-     "given twice."},
+    CLI_MODEL(CLI_LIST, AT(models)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
-    CLI_VARIANT(AT(variants), "the models"),
+    CLI_VARIANT(AT(variants)),
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
      "For command: run by sh, with the path of a test in $1."},
-    {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
-     "For allowed and forbidden: the outcome, as of `cmcm explain`; without it what the test's "
-     "condition asks about."},
-    {'s', "seconds", "SECONDS", CLI_SECONDS, AT(seconds), 0, 100000,
-     "For seen: how long each test runs (1)."},
-    {'f', "format", "test|diff|json", CLI_CHOICE, AT(format), 0, 0,
-     "What is printed: the test, what of it went, or all as JSON (test)."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write it to FILE."},
+    CLI_OUTCOME(AT(outcome)),
+    CLI_TIME(AT(seconds)),
+    CLI_FORMAT("test|diff|json", AT(format)),
+    CLI_OUTPUT("FILE", AT(output)),
     CLI_UNROLL(AT(unroll)),
-    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
-     "Give up on a check after so long; what is not known is not kept."},
+    CLI_TIMEOUT(AT(timeout)),
 };
 
 static const char details[] =
-    "What is taken away: docs/diff.md.\n\n"
+    "What is taken away: docs/diff.md. --keep differ takes two models; allowed and\n"
+    "forbidden are about --outcome, where forbidden does not mean that no execution\n"
+    "has it at all; seen runs each test for --time (1 s). What is not known is not\n"
+    "kept.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or parsed, or what\n"
     "is to be kept is not true of the test.\n";
 

@@ -33,7 +33,7 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
     const cm_parameters *p = &part->test->parameters;
     cm_text line;
     cm_text_init(&line, arena);
-    if (!is_known(p))
+    if (!is_known(p) || p->instances) /* no option asks for so many in a round */
         return line.data;
     cm_text_append(&line, "cmcm run %s.litmus --seed %llu", test->name,
                    (unsigned long long)p->seed);
@@ -41,8 +41,6 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
         cm_text_append(&line, " --memory %s", cm_memory_kind_text(arena, p->memory, p->numa_node));
     if (*p->homes)
         cm_text_append(&line, " --home %s", p->homes);
-    if (p->instances)
-        cm_text_append(&line, " --instances %llu", (unsigned long long)p->instances);
     if (part->test->rounds)
         cm_text_append(&line, " --rounds %llu", (unsigned long long)part->test->rounds);
     for (int i = 0; i < CM_TUNABLE_COUNT; i++)

@@ -28,9 +28,13 @@
     ROW(text) BETWEEN ROW(tsv)                                                                     \
     BETWEEN ROW(json)                                                                              \
     BETWEEN ROW(html)
+/* With the writer of `probe info`, if there is one. */
 #define CM_PROBE_FORMATS(ROW, BETWEEN)                                                             \
-    ROW(text) BETWEEN ROW(json)                                                                    \
-    BETWEEN ROW(tsv)
+    ROW(text, cm_info_text)                                                                        \
+    BETWEEN ROW(json, cm_info_json)                                                                \
+    BETWEEN ROW(tsv, cm_info_tsv)                                                                  \
+    BETWEEN ROW(svg, NULL)                                                                         \
+    BETWEEN ROW(costs, NULL)
 
 /* A ROW: "svg". With BETWEEN "|": the words of an option. */
 #define CM_FORMAT_WORD(word, ...) #word

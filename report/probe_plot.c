@@ -98,7 +98,7 @@ static void plot_rows(plot *p)
     p->chart.boxes = boxes;
 }
 
-void cm_probe_plot(cm_text *out, const cm_probe_run *run)
+void cm_probe_svg(cm_text *out, const cm_probe_run *run)
 {
     static const struct {
         const char *title, *axis;

@@ -15,7 +15,7 @@ void cm_probe_tsv(cm_text *out, const cm_probe_run *run);
 /* One object: machine, options, parts with statistics and histogram. */
 void cm_probe_json(cm_text *out, const cm_probe_run *run);
 /* An SVG picture. */
-void cm_probe_plot(cm_text *out, const cm_probe_run *run);
+void cm_probe_svg(cm_text *out, const cm_probe_run *run);
 /* Of `fences`: a table for `cmcm repair --costs`, in nanoseconds, of the first memory that each
  * form was measured in. */
 void cm_probe_costs(cm_text *out, const cm_probe_run *run);

@@ -106,7 +106,7 @@ typedef struct cm_parameters {
     unsigned numa_node;
     char homes[CM_HOMES]; /* "x=gpu0,y=cpu" (plan_home.c); "": all where `memory` says */
     unsigned injections;  /* bits of cm_native_change (litmus/native.h) */
-    uint64_t instances;   /* of a round; 0: what lanes, steps and teams give */
+    uint64_t instances;   /* 0; in a record of an older version: those asked for in a round */
     uint64_t rounds;      /* 0: as many as iterations or seconds ask for, else 1 */
     uint64_t iterations;  /* instances in all, at least; 0: not asked */
     double seconds;       /* keep on for so long; 0: not asked */

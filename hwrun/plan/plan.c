@@ -205,20 +205,7 @@ static void choose_teams(cm_planner *p)
 static void choose_steps(cm_planner *p)
 {
     cm_plan *plan = p->plan;
-    uint64_t asked = plan->parameters.instances;
     plan->steps = plan->parameters.tuned[CM_STEPS];
-    if (asked != 0) {
-        uint64_t step = (uint64_t)plan->teams * plan->lanes;
-        if (asked < step) {
-            plan->teams = at_least_one((uint32_t)(asked / plan->lanes));
-            step = (uint64_t)plan->teams * plan->lanes;
-        }
-        uint64_t steps = (asked + step - 1) / step;
-        if (steps > UINT32_MAX / 2)
-            cm_fail(p->work, nowhere, "%s: too many instances in a round, expected fewer",
-                    p->test->name);
-        plan->steps = (uint32_t)steps;
-    }
     plan->instances = (uint64_t)plan->teams * plan->lanes * plan->steps;
     plan->instance_slots = power_of_two_from(plan->instances);
 }

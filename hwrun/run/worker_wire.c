@@ -27,7 +27,7 @@ typedef struct field {
 #define PARAMETER(k, member) ONE(k, cm_parameters, member)
 static const field parameter_fields[] = {
     PARAMETER(U64, seed),       PARAMETER(U32, memory),    PARAMETER(U32, numa_node),
-    ARRAY(CHARS, cm_parameters, homes), PARAMETER(U32, injections), PARAMETER(U64, instances), PARAMETER(U64, rounds),
+    ARRAY(CHARS, cm_parameters, homes), PARAMETER(U32, injections), PARAMETER(U64, rounds),
     PARAMETER(U64, iterations), PARAMETER(F64, seconds),
     ARRAY(U32, cm_parameters, tuned), ARRAY(BOOL, cm_parameters, given),
 };

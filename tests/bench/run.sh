@@ -217,7 +217,7 @@ check_grown() {
     time=$(numbers "$work/grown.json" | cut -f6)
     if [ -n "$time" ] && [ "$(calculate %d "$time < 300")" = 1 ]; then
         files+=("$test" "$test" "$test" "$test")
-        "$CMCM" check -q -f json -v --same-name check -u "$bound" "${files[@]}" >"$work/grown.json" \
+        "$CMCM" check -q -f json -v -u "$bound" "${files[@]}" >"$work/grown.json" \
             2>"$work/grown.err" </dev/null || true
     fi
     read -r milliseconds states <<<"$(numbers "$work/grown.json" |

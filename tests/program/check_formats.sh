@@ -232,14 +232,14 @@ run 0 "groups of copies" check -m cmcm "$CMCM_SOURCE/tests/litmus/async/bulk-sto
 equal "no warning for groups of copies" "" "$(cat err)"
 # Two of them in C, 14 whose scopes leave the other thread out or whose memory is another, one with a
 # barrier that not all come to, and 34 of Vulkan (vulkan/expected.tsv) have undefined behaviour: status 4.
-run 4 "the project's own tests with their own models" check -q --same-name check \
+run 4 "the project's own tests with their own models" check -q \
     "$CMCM_SOURCE/tests/litmus"
 equal "undefined ones" 55 "$(grep -c ': Undef (Undefined' out)"
 lacks "the project's own tests are certain" out '??'
 for suite in "$CMCM_SOURCE"/tests/litmus/*/; do # names repeat between them
     status=0
     case $(basename "$suite") in c | scoped | vulkan) status=4 ;; esac
-    run $status "the project's own tests" check --same-name check -o /dev/null "$suite"
+    run $status "the project's own tests" check -f tsv -o /dev/null "$suite"
     equal "no warnings for the project's own tests" "" "$(cat err)"
 done
 
@@ -272,11 +272,11 @@ run 2 "a table has no counts" check -f tsv --count executions adds.litmus
 run 2 "--question counts nothing" check --question --count executions adds.litmus
 
 # Two tests of one name: the second is skipped, which is said and is no success; a copy of
-# the first loses nothing. In every format, however many workers there are.
+# the first loses nothing. However many workers there are; in rows, which name files, both count.
 mkdir again copy && sed 's/x>1/x>2/' adds.litmus >again/adds.litmus && cp adds.litmus copy
 sed 's/^AArch64 adds/AArch64 other/' adds.litmus >again/other.litmus
 other="again/adds.litmus: warning: skipped, adds.litmus is another test of the same name (adds); \
---same-name check checks both"
+-q, -f tsv and -f json check both"
 same="copy/adds.litmus: warning: skipped, adds.litmus is the same test (adds)"
 # names PATTERN: what it finds in each line, on one line
 names() {
@@ -295,12 +295,8 @@ skipped herd '^Test \([^ ]*\).*'
 skipped "executions counted" '^Test \([^ ]*\).*' --count executions
 skipped "four workers" '^Test \([^ ]*\).*' -j 4
 skipped "in time" '^Test \([^ ]*\).*' -t 60
-skipped tsv '^[^#\t]*\t\([^\t]*\).*' -f tsv
-skipped json '.*"name":"\([^"]*\)".*' -f json
 skipped question '^Test \([^ ]*\).*' --question
 skipped asserted '^Test \([^ ]*\).*' --assert allowed
-run 4 "two tests of one name, quiet" check -q adds.litmus again copy
-equal "two tests of one name, quiet" "$other" "$(cat err)"
 run 4 "two tests of one name, counted" check -v adds.litmus again copy
 contains "two tests of one name, counted" err "cmcm: 4 tests in"
 contains "two tests of one name, counted" err ", 2 skipped for their names"
@@ -313,10 +309,16 @@ run 4 "the first by its place" check -j 2 again/adds.litmus adds.litmus
 contains "the first by its place" out "Observation adds Never 0 1"
 run 1 "an assertion of a test that stays" check --assert forbidden adds.litmus again/adds.litmus
 run 4 "an assertion of one that is skipped" check --assert allowed adds.litmus again/adds.litmus
-run 1 "an assertion of both" check --same-name check --assert allowed adds.litmus again/adds.litmus
-run 0 "both" check --same-name check adds.litmus again copy
-equal "both" "" "$(cat err)"
-equal "both" "adds adds other adds " "$(names '^Test \([^ ]*\).*')"
+run 1 "an assertion of both" check -q --assert allowed adds.litmus again/adds.litmus
+# both PATTERN OPTION...: all four are checked.
+both() {
+    run 0 "both with $2" check "${@:2}" adds.litmus again copy
+    equal "both with $2" "" "$(cat err)"
+    equal "both with $2" "adds adds other adds " "$(names "$1")"
+}
+both '^[^#\t]*\t\([^\t]*\).*' -f tsv
+both '.*"name":"\([^"]*\)".*' -f json
+both '\(.*\): Ok .*' -q
 sed 's/adds/broken/;s/STADD/STUDD/' adds.litmus >again/broken.litmus
 sed 's/adds/broken/' adds.litmus >copy/broken.litmus
 run 3 "a test that cannot be read has no name" check again/broken.litmus copy/broken.litmus
@@ -338,8 +340,6 @@ contains "a table with both" out "expect: 2 tests, 0 differences, 0 skipped"
 sed 's/no$/yes/' both.tsv >wrong.tsv
 run 1 "a table with both that is wrong" check --expect wrong.tsv:mine
 contains "a table with both that is wrong" out "expect: 2 tests, 1 differences, 0 skipped"
-run 4 "a table with both, as in a log" check --expect both.tsv:mine --same-name skip
-contains "a table with both, as in a log" out "expect: 2 tests, 0 differences, 1 skipped"
 
 # No colours where there is no terminal.
 run 3 "an error" check nothing.litmus

@@ -176,16 +176,16 @@ same "as many are found" "$work/two" <(sort "$work/out")
 # two threads share: both pairs with the third alike.
 for row in "cta 3" "gpu 3" "sys 3" "cta,gpu 11"; do
     equal "three threads, ${row% *}" "small: ${row#* } tests, ${row#* } distinct programs" \
-        "$("$CMCM" enumerate small --arch PTX --size 3 --threads 3 --axis "placement=${row% *}" --count)"
+        "$("$CMCM" enumerate small --arch PTX --size 3 --threads 3 --axis "placement=${row% *}")"
 done
 run 0 "each placement is a test" enumerate small --arch PTX --size 3 --check -q \
     --axis placement=cta,cluster,gpu,sys
 run 0 "their names" enumerate small --arch PTX --size 3 --threads 3 --axis placement=cta,gpu --list -q
 equal "their names" "Wx+Wx+Wx@cta Wx+Wx+Wx@cta-gpu-gpu Wx+Wx+Wx@gpu" \
     "$(grep Wx+Wx+Wx "$work/out" | paste -sd ' ')"
-run 2 "no such placement" enumerate small --arch PTX --size 2 --axis placement=wave --count
+run 2 "no such placement" enumerate small --arch PTX --size 2 --axis placement=wave
 contains "no such placement" "$work/err" "expected cta, cluster, gpu or sys"
-run 2 "no such axis" enumerate small --arch PTX --size 2 --axis cta=1 --count
+run 2 "no such axis" enumerate small --arch PTX --size 2 --axis cta=1
 contains "no such axis" "$work/err" "expected placement=LEVEL"
 # A model in which scope cta reaches nobody: no program of threads in CTAs of their own tells.
 for file in ptx ptx-common; do

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/compile" || exit 1
 
-run 0 "the records" compile-check --self-test --replay --record records
+run 0 "the records" compile-check --self-test --replay --store records
 equal "each is there" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt") 0" \
     "$(grep -c '^[^ ]*: ' "$work/out") $(grep -c ': absent' "$work/out")"
 equal "no more are" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt")" "$(find records -type f | wc -l)"
@@ -14,14 +14,14 @@ echo "$(grep '^[^ ]*: ' "$work/out" | grep -vc ': absent') with compilers that a
 mkdir "$work/changed"
 cp records/* "$work/changed"
 sed -i 's/lr\.w a/lr.w.aq a/' "$work"/changed/MP+cas-acquire-riscv64*
-run 1 "a surprise" compile-check --self-test --replay --record "$work/changed"
+run 1 "a surprise" compile-check --self-test --replay --store "$work/changed"
 contains "a surprise" "$work/out" 'MP+cas-acquire: riscv64-linux-gnu-gcc -O2: equal, expected BUG'
 equal "a surprise" 1 "$(grep -c ', expected' "$work/out")"
 
 awk '/^C MP[+]xchg/ { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+xchg.litmus"
 # A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
 replay() {
-    run "$1" "$2" compile-check --replay --record records "${@:3}"
+    run "$1" "$2" compile-check --replay --store records "${@:3}"
 }
 bug="clang-14 --target=aarch64-linux-gnu -march=armv8.1-a -O2"
 replay 1 "a report" --cc "$bug" "$work/MP+xchg.litmus"

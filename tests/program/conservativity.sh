@@ -18,7 +18,7 @@ conservative_in() {
     local compound=$1 what=$2 model=$3
     shift 3
     for m in "$model" "$compound"; do
-        "$CMCM" check -q -j "$jobs" -t 300 -f tsv --same-name check -m "$m" "$@" 2>"$work/err" >"$work/rows"
+        "$CMCM" check -q -j "$jobs" -t 300 -f tsv -m "$m" "$@" 2>"$work/err" >"$work/rows"
         case $? in
         0 | 4) ;;
         *) fail "$what under $m"; head "$work/err" >&2 ;;

@@ -55,7 +55,7 @@ run 2 "axioms of two models" diff --axioms -m arm -m x86tso "$litmus/arm"
 # with two, each accessed twice, 27 + 27 + 11 + 9.
 for row in "1 0" "2 5" "3 17" "4 128"; do
     equal "programs of ${row% *}" "small: ${row#* } tests, ${row#* } distinct programs" \
-        "$("$CMCM" enumerate small --arch X86 --size "${row% *}" --count)"
+        "$("$CMCM" enumerate small --arch X86 --size "${row% *}")"
 done
 run 0 "each is a test" enumerate small --arch CMCM --size 3 --check -q PodWRL.sysA.sys DpAddrdR
 for arch in AArch64 X86 X86_64 RISCV PTX WAVE CDNA LLVM; do
@@ -94,49 +94,49 @@ run 0 "an older reading: what did not change" diff -q "${older[@]}" 'DMB.SYd**' 
 # or behind it; in all, those of plain accesses, 17, these six, and a pair beside a thread of one.
 for row in "--threads=1 13" "--threads=2 9" "--threads=3 3"; do
     equal "pairs, ${row% *}" "small: ${row#* } tests, ${row#* } distinct programs" \
-        "$("$CMCM" enumerate small --size 3 "${row% *}" --count PodRWXX)"
+        "$("$CMCM" enumerate small --size 3 "${row% *}" PodRWXX)"
 done
 run 0 "pairs of RISC-V" enumerate small --arch RISCV --size 3 --check -q PodRWXXA
 # Two accesses of 8 bytes and of either half, one of them a write, the halves being alike: RW, WR
 # and WW of one thread, and R+W, are of both, of one and the other, the other way, the same half
 # or different ones; W+W is the same either way.
 equal "sizes" "small: 24 tests, 24 distinct programs" \
-    "$("$CMCM" enumerate small --size 2 --count 'Pod**w0w4')"
+    "$("$CMCM" enumerate small --size 2 'Pod**w0w4')"
 for arch in AArch64 X86_64 RISCV PTX CMCM; do
     run 0 "sizes of $arch" enumerate small --arch $arch --size 3 --check -q 'Pod**b0h2'
 done
 # Of CPU threads alone and of GPU threads alone 24, and of one each R+W, W+R and W+W, five each.
 equal "sizes beside a GPU" "small: 63 tests, 63 distinct programs" \
-    "$("$CMCM" enumerate small --arch CMCM --size 2 --count 'Pod**w0w4')"
+    "$("$CMCM" enumerate small --arch CMCM --size 2 'Pod**w0w4')"
 # Whole read-modify-writes and those of either half, in a thread each: beside a read or a write five,
 # as above, beside each other four.
 run 0 "sizes of read-modify-writes" enumerate small --arch PTX --size 2 --threads 2 --list -q \
     'Pod**w0w4' Rmw Rmww0w0 Rmww4w4
 equal "sizes of read-modify-writes" 14 "$(grep -c Rmw "$work/out")"
 equal "a read-modify-write of all bytes, said twice" \
-    "$("$CMCM" enumerate small --arch PTX --size 2 --count 'Pod**w0w4' Rmw)" \
-    "$("$CMCM" enumerate small --arch PTX --size 2 --count 'Pod**w0w4' Rmw Rmwq0q0)"
+    "$("$CMCM" enumerate small --arch PTX --size 2 'Pod**w0w4' Rmw)" \
+    "$("$CMCM" enumerate small --arch PTX --size 2 'Pod**w0w4' Rmw Rmwq0q0)"
 run 0 "sizes of other read-modify-writes" enumerate small --size 3 --check -q LxSxw4w4 Amo.StAddh2h2
-run 2 "two sizes of a read-modify-write" enumerate small --arch PTX --size 2 --count Rmww0w4
+run 2 "two sizes of a read-modify-write" enumerate small --arch PTX --size 2 Rmww0w4
 contains "two sizes of a read-modify-write" "$work/err" "one instruction has two sizes"
 for row in PodRWXX DMB.SYdRR Amo.LdAdd Rmwh0h0 Amo.StAddh0h0 Amo.Casb0b0 Amo.Casw0v2w0v2 Amo.StAddw0v2w0v2; do
-    run 2 "no $row of PTX" enumerate small --arch PTX --size 3 --count "$row"
+    run 2 "no $row of PTX" enumerate small --arch PTX --size 3 "$row"
     contains "no $row of PTX" "$work/err" "in PTX, expected one of its"
 done
 
 # Vectors: reads and writes of 8 bytes and of two words, one location: of one thread two of four less
 # two reads, 12; of two threads, where the order does not count, 10 less 3.
 equal "vectors" "small: 19 tests, 19 distinct programs" \
-    "$("$CMCM" enumerate small --arch PTX --size 2 --count 'Pod**w0v2w0v2')"
+    "$("$CMCM" enumerate small --arch PTX --size 2 'Pod**w0v2w0v2')"
 run 0 "each is a test of vectors" enumerate small --arch PTX --size 3 --threads 2 --check -q \
     'Pod**h0v4h4' DpDatadW DpCtrldW DpAddrdR Amo.StAddh4v2h4v2
 run 0 "each is a test of the compound model" enumerate small --arch CMCM --size 2 --check -q 'Pod**b0v2h0'
 for row in 'Pod**w4v2w0' 'Pod**h2v2w0' 'Pod**q0v2w0' 'Pod**w0v4w0' 'Pod**b0v8b0'; do
-    run 2 "no vector of 8 bytes at most: $row" enumerate small --arch PTX --size 2 --count "$row"
+    run 2 "no vector of 8 bytes at most: $row" enumerate small --arch PTX --size 2 "$row"
     contains "no vector of 8 bytes at most: $row" "$work/err" "no annotation"
 done
-run 2 "no vectors of Arm" enumerate small --size 2 --count 'Pod**w0v2w0v2'
-run 2 "no vectors in cycles" enumerate cycle --arch PTX --count PodWWw0v2w0 Rfe PodRRw0w0v2 Fre
+run 2 "no vectors of Arm" enumerate small --size 2 'Pod**w0v2w0v2'
+run 2 "no vectors in cycles" enumerate cycle --arch PTX PodWWw0v2w0 Rfe PodRRw0w0v2 Fre
 contains "no vectors in cycles" "$work/err" "cycles have no vectors"
 # A compare-and-swap of 0 in a cycle: it writes what it is given where it reads 0.
 run 0 "a compare-and-swap in a cycle" enumerate cycle --arch PTX --check -q PodWR Amo.Cas Coe PodWR Fre
@@ -235,12 +235,12 @@ case $(uname -m) in
 x86_64) seen=$work/large.litmus ;;
 *) seen=$litmus/arm/SB.litmus ;;
 esac
-if "$CMCM" shrink -k seen -s 1 -m "$work/sc.cat" -o "$work/seen.litmus" "$seen" 2>"$work/err"; then
+if "$CMCM" shrink -k seen --time 1 -m "$work/sc.cat" -o "$work/seen.litmus" "$seen" 2>"$work/err"; then
     run 1 "seen: it differs" diff -q "${both[@]}" "$work/seen.litmus"
 else
     contains "not seen" "$work/err" "the property to be kept does not hold"
 fi
-run 3 "seen, though allowed" shrink -k seen -s 0.05 "$litmus/x86/SB.litmus"
+run 3 "seen, though allowed" shrink -k seen --time 0.05 "$litmus/x86/SB.litmus"
 
 # The brute-force enumerator disagrees: one that is asked about another model.
 export CMCM_ORACLE=$CMCM_BUILD/tests/oracle

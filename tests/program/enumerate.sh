@@ -7,7 +7,7 @@ cd "$work" || exit 1
 # ---- numbers and names ----------------------------------------------------
 # 28 fences of a GPU suite, 10 of which are no instruction; 7 of a CPU, two kinds.
 while read -r suite tests programs; do
-    run 0 "count of $suite" enumerate "$suite" --count
+    run 0 "count of $suite" enumerate "$suite"
     equal "count of $suite" "$suite: $tests tests, $programs distinct programs" "$(cat out)"
     run 0 "list of $suite" enumerate "$suite" --list
     equal "lines of $suite" "$tests" "$(wc -l <out)"
@@ -131,7 +131,7 @@ contains "x86 orders by itself" out '"MP-cpu2gpu.x86-rlx-acq-X.gpu-Y.sys-pf.none
 run 0 "grace in x86" enumerate grace --cpu x86_64 --check
 contains "all forbidden" out "forbidden     10 tests,    7 programs"
 contains "the model" out "grace, model x86tso: 10 tests, 7 distinct programs"
-run 0 "the machine's own" enumerate grace --cpu native --count
+run 0 "the machine's own" enumerate grace --cpu native
 run 4 "too little time" enumerate grace --check -t 0.000001
 contains "unknown for lack of time" out "unknown"
 
@@ -145,27 +145,26 @@ wrong() {
     equal "$what: nothing on standard output" "" "$(cat out)"
 }
 wrong "nothing" "nothing to enumerate"
-wrong "no such suite" "\`grasp\`" grasp --count
-wrong "nothing to do" "--output, --list, --count or --check" grace
-wrong "a word too many" "\`twice\`" grace twice --count
-wrong "no such axis" "expected NAME=VALUE" hetero --axis Z=gpu --count
-wrong "no such value" "no test" hetero --axis Y=cluster --count
-wrong "no such cpu" "z80" hetero --cpu z80 --count
-wrong "no choice of fences" "those of hetero" grace --cpu-fence full --count
-wrong "a format without a table" "--format" grace --count -f tsv
-wrong "tests and table in one stream" "--report" grace --check -o -
+wrong "no such suite" "\`grasp\`" grasp
+wrong "a word too many" "\`twice\`" grace twice
+wrong "no such axis" "expected NAME=VALUE" hetero --axis Z=gpu
+wrong "no such value" "no test" hetero --axis Y=cluster
+wrong "no such cpu" "z80" hetero --cpu z80
+wrong "no choice of fences" "those of hetero" grace --cpu-fence full
+wrong "a format without a table" "--format" grace -f tsv
+wrong "tests and table in one stream" "--output DIRECTORY or no --check" grace --check -o -
 wrong "no such model" "armm" grace --check -m armm
 
 # ---- from a pipe, one after the other ---------------------------------------
 # The sweep that nobody asked for: 2 devices for each of two threads, 3 scopes, 2 orders, 3
 # fences, but for CPU threads alone, which have no scopes, 2 orders and 3 fences.
-run 0 "the usual sweep" enumerate sb --count
+run 0 "the usual sweep" enumerate sb
 contains "no scopes where there is no GPU" out "sb: $((3 * 3 * 2 * 3 + 2 * 3)) tests,"
 "$CMCM" enumerate sb --list -q >usual
 equal "scopes of CPU threads" scope.sys \
     "$(grep 'P0.device.cpu-P1.device.cpu' usual | grep -o 'scope\.[a-z]*' | sort -u)"
 run 0 "what is asked for is made" enumerate sb --axis scope=cta,sys --axis P0.device=cpu \
-    --axis P1.device=cpu --count
+    --axis P1.device=cpu
 contains "what is asked for is made" out "sb: 2 tests, 1 distinct program"
 
 "$CMCM" enumerate mp --arch AArch64 -q -o - >stream

@@ -17,7 +17,7 @@ full() {
     contains "$what: says so" "$work/err" "error: standard output could not be written"
 }
 for words in --help --version help "help run" "run --help" "probe --help" "probe info" \
-    "enumerate help" "enumerate mp --list" "enumerate mp --count" "enumerate grace -o -" \
+    "enumerate help" "enumerate mp --list" "enumerate mp" "enumerate grace -o -" \
     "run --list grace"; do
     # shellcheck disable=SC2086
     full 3 "$words" $words
@@ -58,7 +58,6 @@ small 3 "results as JSON" "$out" check -f json -o "$out" arm
 small 3 "a report" "$out" conform -f html -o "$out" ../records/conform-clean.xml
 small 1 "a report of something forbidden" "$out" \
     conform -f html -o "$out" ../records/conform-forbidden.xml
-small 3 "a suite's table" "$out" enumerate grace --check -f html --report "$out"
 
 # The log of a run grows by whole blocks: what is there is kept, and is whole.
 case $(uname -m) in

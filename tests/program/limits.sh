@@ -104,7 +104,7 @@ stop_checking $!
 grep -q '1 of 2 programs could not be decided' "$work/err" || fail "unsaid: $(cat "$work/err")"
 
 # Each of several workers holds the limit, and results stay in order.
-within 6 "$CMCM" check -q -j2 -t 1 --same-name check "$work/hard.litmus" "$work/easy.litmus" \
+within 6 "$CMCM" check -q -j2 -t 1 "$work/hard.litmus" "$work/easy.litmus" \
     "$work/hard.litmus" "$work/easy.litmus"
 printf 'HARD\nEASY\nHARD\nEASY\n' > "$work/order"
 sed 's/:.*//' "$work/out" | cmp -s - "$work/order" || fail "not in order: $(cat "$work/out")"

@@ -24,35 +24,35 @@ contains "the backend" "$work/out" "ATOM-add-system: too weak: ptx allows [x]=1;
 tried wave-cdna 75 1
 contains "a value that has not arrived" "$work/out" "  LB-datas: not known"
 contains "a relaxed store" "$work/out" "  WRC-relaxed: too weak"
-run 0 "needed in local memory" map --from wave --to cdna --needed "$wave/MP-local-release+acquire.litmus"
+run 0 "needed in local memory" map wave-cdna --needed "$wave/MP-local-release+acquire.litmus"
 contains "needed in local memory" "$work/out" "\`s_waitcnt lgkmcnt(0)\` is needed: without it MP-local-release"
 run 1 "the page's device fence" map "$maps/wave-cdna-page.map" "$wave/MP-fences-relaxed.litmus"
-run 0 "needed by CDNA" map --from wave --to cdna --needed "$wave/MP-exchange-rel-acq.litmus"
+run 0 "needed by CDNA" map wave-cdna --needed "$wave/MP-exchange-rel-acq.litmus"
 for needed in 'buffer_wbl2 sc1' 's_waitcnt vmcnt(0) lgkmcnt(0)' 's_waitcnt vmcnt(0)' 'buffer_inv sc1'; do
     contains "needed by CDNA" "$work/out" "\`$needed\` is needed: without it MP-exchange-rel-acq"
 done
 
 # LLVM's own model and LLVM's code sequences: where its two documents differ, and nowhere else.
 llvm=$CMCM_SOURCE/tests/litmus/llvm
-run 1 "LLVM's sequences" map --from llvm-amdgpu --to cdna "$llvm"
+run 1 "LLVM's sequences" map llvm-amdgpu-cdna "$llvm"
 contains "LLVM's sequences" "$work/out" "  sound           154"
 for test in CoRR-av_none ISA2-local-agent MP-as_global-local-flag MP-av_none-unordered; do
     contains "LLVM's sequences" "$work/out" "  $test: too weak"
 done
 contains "LLVM's sequences" "$work/out" "  too weak        5"
 contains "a value that has not arrived" "$work/out" "  LB-data: too weak: cdna has the flag missing-wait"
-run 1 "read alike" map --from llvm-amdgpu --to cdna --variant llvm-unordered-plain \
+run 1 "read alike" map llvm-amdgpu-cdna --variant llvm-unordered-plain \
     --variant llvm-local-scope --variant llvm-space-flag "$llvm"
 equal "read alike" "  CoRR-av_none,  LB-data" "$(sed -n 's/: too weak: .*//p' "$work/out" | paste -sd ,)"
-run 1 "one order of scopes" map --from llvm-amdgpu --to cdna --variant llvm-one-sc-order "$llvm/SB-scopes.litmus"
+run 1 "one order of scopes" map llvm-amdgpu-cdna --variant llvm-one-sc-order "$llvm/SB-scopes.litmus"
 
 # A sample of the suite: each order and variation, inside of a workgroup and across XCDs.
 for family in mp sb; do
-    run 0 "suite, $family" map --from llvm-amdgpu --to cdna --suite "$family" --axis placement=cta,gpu \
+    run 0 "suite, $family" map llvm-amdgpu-cdna --suite "$family" --axis placement=cta,gpu \
         --axis order=rel-acq --axis scope=cta,gpu
     contains "suite, $family" "$work/out" "  sound           32"
 done
-run 0 "needed by LLVM" map --from llvm-amdgpu --to cdna --needed "$llvm/MP-atomicrmw-acq_rel.litmus"
+run 0 "needed by LLVM" map llvm-amdgpu-cdna --needed "$llvm/MP-atomicrmw-acq_rel.litmus"
 for needed in 'buffer_wbl2 sc1' 's_waitcnt vmcnt(0) lgkmcnt(0)' 's_waitcnt vmcnt(0)' 'buffer_inv sc1'; do
     contains "needed by LLVM" "$work/out" "\`$needed\` is needed: without it MP-atomicrmw-acq_rel"
 done
@@ -61,7 +61,7 @@ done
 # between lanes, orders where none is said.
 cd "$wave" || exit 1
 while read -r variant test; do
-    run 1 "$variant" map --from wave --to ptx --variant "$variant" MP-{plain,wave,device-apart}.litmus \
+    run 1 "$variant" map wave-ptx --variant "$variant" MP-{plain,wave,device-apart}.litmus \
         CoRR-plain.litmus MP-fences-{plain-flag,relaxed}.litmus MP-{exchange-default,lanes-plain}.litmus \
         MP-release-device+acquire-workgroup.litmus WRC-plain.litmus
     equal "$variant" "$test" "$(sed -n 's/^  \(.*\): too weak: .*/\1/p' "$work/out" | paste -sd ,)"
@@ -71,13 +71,13 @@ wave-ordered-atomics MP-exchange-default
 wave-lockstep MP-lanes-plain
 wave-relaxed-plain CoRR-plain,MP-fences-plain-flag,WRC-plain
 T
-run 0 "a reading that promises less" map --from wave --to ptx --variant wave-first-hand WRC*.litmus ISA2*.litmus
+run 0 "a reading that promises less" map wave-ptx --variant wave-first-hand WRC*.litmus ISA2*.litmus
 
 # Fences: each is needed for message passing.
-run 0 "needed" map --from wave --to aarch64 --suite mp --axis placement=gpu --needed \
+run 0 "needed" map wave-aarch64 --suite mp --axis placement=gpu --needed \
     --axis fence=acq_rel.gpu
 contains "needed" "$work/out" "\`DMB ISH\` is needed: without it MP-placement.gpu-fence.acq_rel.gpu"
-run 0 "not needed" map --from wave --to aarch64 --suite sb --axis placement=gpu --needed \
+run 0 "not needed" map wave-aarch64 --suite sb --axis placement=gpu --needed \
     --axis fence=acq_rel.gpu
 contains "not needed" "$work/out" "\`DMB ISH\` can go, as far as tested: 1 tests"
 contains "not needed" "$work/out" ", of these 1 stricter"
@@ -90,7 +90,7 @@ sed '1i undefined data-race' "$work/weak.map" >"$work/undefined.map"
 run 0 "a race promises nothing" map "$work/undefined.map" "$wave/MP-device-apart.litmus"
 contains "a race promises nothing" "$work/out" "  undefined       1"
 
-run 0 "translated" map --from wave --to aarch64 --translate "$wave/MP-workgroup.litmus"
+run 0 "translated" map wave-aarch64 --translate "$wave/MP-workgroup.litmus"
 cat >"$work/expected" <<'T'
 AArch64 MP-workgroup
 "A release and an acquire of the workgroup, inside it."
@@ -112,20 +112,20 @@ exists (1:W0=1 /\ 1:W1=0)
 T
 same "translated" "$work/expected" "$work/out"
 run 0 "and read again" check --assert forbidden "$work/expected"
-run 4 "not translated" map --from wave --to x86 --translate "$wave/MP-barrier.litmus"
+run 4 "not translated" map wave-x86 --translate "$wave/MP-barrier.litmus"
 contains "not translated" "$work/err" "cmcm map: MP-barrier: not translated"
-run 0 "a line for every test" map --from wave --to ptx -v "$wave/MP-device-apart.litmus"
+run 0 "a line for every test" map wave-ptx -v "$wave/MP-device-apart.litmus"
 contains "a line for every test" "$work/out" "  MP-device-apart: sound"
 
 run 2 "no mapping" map "$wave/MP-device-apart.litmus"
-run 2 "no tests" map --from wave --to ptx
-run 2 "two mappings" map --from wave --to ptx "$maps/wave-ptx.map" "$wave/MP-device-apart.litmus"
-run 3 "no such mapping" map --from ptx --to wave "$wave/MP-device-apart.litmus"
-run 3 "no such test" map --from wave --to ptx "$wave/none.litmus"
+run 2 "no tests" map wave-ptx
+run 2 "two mappings" map wave-ptx "$maps/wave-ptx.map" "$wave/MP-device-apart.litmus"
+run 3 "no such mapping" map ptx-wave "$wave/MP-device-apart.litmus"
+run 3 "no such test" map wave-ptx "$wave/none.litmus"
 echo 'from WAVE to VAX' >"$work/bad.map"
 run 3 "a malformed mapping" map "$work/bad.map" "$wave/MP-device-apart.litmus"
 contains "a malformed mapping" "$work/err" "bad.map:1:14: error: unknown instruction set \`VAX\`"
-run 0 "a test of another set" map --from wave --to ptx "$CMCM_SOURCE/tests/litmus/x86/MP.litmus"
+run 0 "a test of another set" map wave-ptx "$CMCM_SOURCE/tests/litmus/x86/MP.litmus"
 contains "a test of another set" "$work/out" "not translated: a test of X86"
 
 finish

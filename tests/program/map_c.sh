@@ -36,7 +36,7 @@ P0@cta 0,gpu 0 (cuda::atomic<int, cuda::thread_scope_device>* x, int* y) {
 }
 exists (0:r0=1)
 T
-run 0 "rows" map --from c --to ptx --translate "$work/rows.litmus"
+run 0 "rows" map c-ptx --translate "$work/rows.litmus"
 cat >"$work/expected" <<'T'
 PTX rows
 {
@@ -79,7 +79,7 @@ P0 (atomic_int* x) { int old = atomic_fetch_sub_explicit(x, 1, memory_order_rele
 locations [0:old; 0:got;]
 exists (x=0)
 T
-run 0 "names" map --from c --to aarch64-lse --translate "$work/names.litmus"
+run 0 "names" map c-aarch64-lse --translate "$work/names.litmus"
 contains "names" "$work/out" "LDADDL W9,W1,[X20]"
 contains "names" "$work/out" "MOV W0,W1"
 judged "names" c-aarch64-lse names sound
@@ -89,7 +89,7 @@ C address
 P0 (int* x, int** y) { *y = x; }
 exists (x=0)
 T
-run 0 "an address as a value" map --from c --to x86 "$work/address.litmus"
+run 0 "an address as a value" map c-x86 "$work/address.litmus"
 contains "an address as a value" "$work/out" "not translated: an address as a value"
 
 # ---- NVIDIA's page ------------------------------------------------------------------
@@ -439,10 +439,10 @@ run 1 "no end" map "$work/endless.map" "$work/unused.litmus"
 contains "no end" "$work/out" "too weak: arm has no final state"
 
 # ---- the rules and the suite -----------------------------------------------------------------
-run 0 "a family of C" map --from c --to ptx --suite mp --axis placement=gpu --axis order=rel-acq --axis scope=gpu,sys
+run 0 "a family of C" map c-ptx --suite mp --axis placement=gpu --axis order=rel-acq --axis scope=gpu,sys
 contains "a family of C" "$work/out" "  sound           4"
 if [ -z "${CMCM_TEST_SAMPLE:-}" ]; then # under sanitizers: the same code on 22 rules' tests, for most of the time
-    run 0 "rules of c-x86" map --from c --to x86 --rules
+    run 0 "rules of c-x86" map c-x86 --rules
     contains "rules of c-x86" "$work/out" "sound: all 22 rules are exercised"
 fi
 finish

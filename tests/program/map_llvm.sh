@@ -3,7 +3,7 @@
 # wait and cache instruction of it is needed or has a reason, and not both.
 . "$(dirname "$0")/lib.sh"
 map=$CMCM_SOURCE/models/mappings/llvm-amdgpu-cdna.map
-run 1 "LLVM's rules" map --from llvm-amdgpu --to cdna --rules --needed --output "$work/weak"
+run 1 "LLVM's rules" map llvm-amdgpu-cdna --rules --needed --output "$work/weak"
 contains "LLVM's rules" "$work/out" "too weak: 76 tests; $(grep -c '=>' "$map") of $(grep -c '=>' "$map") rules are exercised"
 # A fence for global memory waits for no flag in LDS: MP-as_global-local-flag. Unordered accesses are
 # like plain ones: MP-av_none-unordered.
@@ -11,9 +11,9 @@ cp "$work/out" "$work/needed"
 rm "$work"/weak/*-CDNA.litmus
 mkdir "$work/unordered"
 mv "$work"/weak/*-data-varied-*.litmus "$work/unordered"
-run 0 "flags in the other address space" map --from llvm-amdgpu --to cdna --variant llvm-space-flag "$work/weak"
+run 0 "flags in the other address space" map llvm-amdgpu-cdna --variant llvm-space-flag "$work/weak"
 contains "flags in the other address space" "$work/out" "  sound           64"
-run 0 "unordered data" map --from llvm-amdgpu --to cdna --variant llvm-unordered-plain "$work/unordered"
+run 0 "unordered data" map llvm-amdgpu-cdna --variant llvm-unordered-plain "$work/unordered"
 contains "unordered data" "$work/out" "  sound           12"
 cp "$work/needed" "$work/out"
 equal "every instruction: tried" "$(grep '=>' "$map" | sed 's/.*=> //' | tr ';' '\n' |

@@ -82,7 +82,7 @@ known() {
     checks=$((checks + 1))
     for test in $(sed -n 's/^  \(random-[a-z0-9-]*\): too weak: .*/\1/p' "$work/out"); do
         grep -q "$2" "$3/$test.litmus" && continue
-        [ -n "${4:-}" ] && "$CMCM" map --from llvm-amdgpu --to cdna --variant "$4" \
+        [ -n "${4:-}" ] && "$CMCM" map llvm-amdgpu-cdna --variant "$4" \
             "$3/$test.litmus" >"$work/again" 2>&1 && continue
         fail "$1: $test"
         cat "$3/$test.litmus"
@@ -94,10 +94,10 @@ for arch in llvm wave; do
         "$work/$arch" || fail "random, $arch"
 done
 # MP-av_none-unordered, CoRR-av_none, MP-as_global-local-flag; WRC-relaxed.
-"$CMCM" map --from llvm-amdgpu --to cdna "$work/llvm" >"$work/out" 2>"$work/err"
+"$CMCM" map llvm-amdgpu-cdna "$work/llvm" >"$work/out" 2>"$work/err"
 known "random, LLVM to CDNA" 'av_none\|unordered' "$work/llvm" llvm-space-flag
-"$CMCM" map --from wave --to cdna "$work/wave" >"$work/out" 2>"$work/err"
+"$CMCM" map wave-cdna "$work/wave" >"$work/out" 2>"$work/err"
 known "random, WAVE to CDNA" 'store\.relaxed' "$work/wave"
-run 0 "random, WAVE to PTX" map --from wave --to ptx "$work/wave"
+run 0 "random, WAVE to PTX" map wave-ptx "$work/wave"
 contains "random, WAVE to PTX" "$work/out" "  too weak        0"
 finish

@@ -97,7 +97,7 @@ mp=arm/MP+dmb.sys.litmus
 compound=cmcm/MP-gpu-x86+st.release.sys.litmus
 sweep "check" check $mp
 sweep "check, three architectures" check $mp x86/SB+att.litmus ptx/ATOM-cas-gpu.litmus
-sweep "check, compound, witnesses" check --verify --witness=all -v $compound
+sweep "check, compound, witnesses" check --debug --witness=all -v $compound
 sweep "check, executions counted" check --count executions $mp
 sweep "check, executions counted, JSON" check -f json --count executions $mp
 sweep "check, JSON" check -f json $compound
@@ -111,7 +111,7 @@ sweep "explain, compound, JSON" explain -f json $compound
 printf 'include "cos.cat"\nacyclic po | rf | co | fr as sc\n' >"$work/sc.cat"
 sweep "diff" diff -m arm -m "$work/sc.cat" $mp
 sweep "diff, JSON" diff -f json -m arm -m "$work/sc.cat" $mp
-sweep "map" map --from wave --to ptx wave/2+2W-releases.litmus
+sweep "map" map wave-ptx wave/2+2W-releases.litmus
 sweep "repair" repair $mp
 sweep "repair, JSON" repair -f json arm/MP+dmb.sys.litmus
 sweep "shrink" shrink --keep forbidden arm/MP+dmb.sys.litmus
@@ -122,7 +122,7 @@ sweep "enumerate, files" enumerate -q -o "$work/written" --axis producer=rel gra
 sweep "enumerate, verdicts" enumerate -q --check -f json --axis producer=rel --axis pf=none grace
 sweep "enumerate, a page" enumerate -q --check -f html -r "$work/written" --axis producer=rel \
     --axis pf=none grace
-sweep "enumerate, cycles" enumerate --count --size 4 cycle
+sweep "enumerate, cycles" enumerate --size 4 cycle
 cd "$CMCM_SOURCE/tests/records" || exit 1
 for format in text json html junit; do
     sweep "conform, $format" conform -f $format two-tests.xml

@@ -53,9 +53,9 @@ usage "none.litmus: error: cannot open: No such file or directory" check none.li
 usage "cmcm enumerate: there is no \`hetro\`, expected one of \`cmcm enumerate help\`, did you mean \`hetero\`?" \
     enumerate hetro
 usage "cmcm enumerate: error: no test of hetero has \`direction=cpu2gpuu\`, expected one of cpu2gpu,gpu2cpu, did you mean \`cpu2gpu\`?" \
-    enumerate hetero --axis direction=cpu2gpuu --count
+    enumerate hetero --axis direction=cpu2gpuu
 usage "cmcm enumerate: error: no test of hetero has \`direction=xx\`, expected one of cpu2gpu,gpu2cpu" \
-    enumerate hetero --axis direction=xx --count
+    enumerate hetero --axis direction=xx
 usage "cmcm probe: there is no probe \`inof\`, expected rmw, value-propagation, ping-pong, latency, fences, bandwidth, granularity, atomics, timers, placement, table or info, did you mean \`info\`?" \
     probe inof
 

@@ -25,7 +25,7 @@ run 2 "no such verb" chekc
 lacks "that is another matter" "$work/err" "no checker"
 
 # Section 4.1 of the paper: of five scope pairs two have Y at sys: 4 * 2 * 28.
-run 0 "making tests" enumerate hopper --axis Y=sys --count
+run 0 "making tests" enumerate hopper --axis Y=sys
 contains "their number" "$work/out" "hopper: 224 tests"
 run 2 "checking them" enumerate hopper --check
 contains "--check is refused" "$work/err" "this build has no checker: --check"

@@ -47,6 +47,26 @@ for shell in bash zsh fish; do
         done
     done
 done
+# An option means one thing: wherever its name occurs, help, letter and kind of argument are the same,
+# and a letter stands for one name. The words of a choice may differ. The lines of fish are
+# `complete -c cmcm -n '__fish_seen_subcommand_from VERB' -l NAME [-s LETTER] [-r | -x -a 'WORDS'] -d 'HELP'`.
+"$CMCM" completion fish | grep -v -e __fish_use_subcommand -e '^#' >"$work/all"
+equal "each option has its line" "$(for verb in $verbs; do help_options "$verb"; done | grep -vc -- --help)" \
+    "$(wc -l <"$work/all")"
+sed -E "s/.*_from ([a-z-]+)' -l ([a-z-]+)/\1\t\2\t/; s/ -x -a '[^']*'/ -x/" "$work/all" >"$work/options"
+# second FILE: the names and letters that have a second meaning there.
+second() {
+    cut -f2- "$1" | sort -u | cut -f1 | uniq -d
+    sed -nE 's/^[^\t]*\t([^\t]*)\t -s (.) .*/\2 \1/p' "$1" | sort -u | cut -d' ' -f1 | uniq -d
+}
+equal "no option has a second meaning" "" "$(second "$work/options")"
+checks=$((checks + 1))
+[ "$(cut -f2 "$work/options" | sort | uniq -d | wc -l)" -ge 25 ] || fail "hardly an option occurs twice"
+for row in "timeout	 -s t -r -d 'Another.'" "timeout	 -s t -d 'H'" "verbose	 -s t -d 'Another name.'"; do
+    { cat "$work/options"; printf 'new\t%s\n' "$row"; } >"$work/more"
+    checks=$((checks + 1))
+    [ -n "$(second "$work/more")" ] || fail "a second meaning is not seen: $row"
+done
 if command -v man >/dev/null && command -v groff >/dev/null; then
     for page in "$overview" "$work/man"/*.1; do
         formatted "$page" >"$work/page"
@@ -99,7 +119,7 @@ usage "nothing to explain" explain
 usage "two tests to explain" explain "$mp" "$mp"
 usage "nothing to repair" repair
 usage "a suite and a test to repair" repair --suite grace "$mp"
-usage "no thread to repair" repair --threads Q1 "$mp"
+usage "no thread to repair" repair --in Q1 "$mp"
 usage "a witness as a table" check --witness -f tsv "$mp"
 usage "a chosen witness as JSON" check --witness=hang -f json "$mp"
 usage "help about nothing" help nothing

@@ -8,7 +8,7 @@ random=$CMCM_BUILD/tests/random_tests
 
 # states FILE...: a line for each, in the files' order.
 states() {
-    "$CMCM" check -q -f tsv -t 60 --same-name check "$@" 2>>"$work/err" | grep -v '^#'
+    "$CMCM" check -q -f tsv -t 60 "$@" 2>>"$work/err" | grep -v '^#'
 }
 
 # orders WHAT LIST: the list's tests in each way.

@@ -20,7 +20,7 @@ judge() {
     files=$(printf '%s\n' $files | awk -v every="$sample" 'NR % every == 0 || NR == 1')
     # shellcheck disable=SC2086
     run 0 "$table under $model" \
-        check -j2 --verify ${model:+-m "$model"} --expect "$(basename "$table")" $files
+        check -j2 --debug ${model:+-m "$model"} --expect "$(basename "$table")" $files
     printf '%s under %s: %s\n' "$table" "${model:-its models}" "$(tail -1 "$work/out")"
     [ "$(wc -l <"$work/out")" -eq 1 ] || head -20 "$work/out" >&2
     contains "$table under $model" "$work/out" " 0 differences, "

@@ -3,15 +3,15 @@
 # against their schema, and the kernels through ptxas.
 . "$(dirname "$0")/lib.sh"
 
-quick=(--count 200 --repeat 1 --time 10)
+quick=(--iterations 200 --repeat 1 --timeout 10)
 
 run 2 "no probe" probe
 run 2 "an unknown probe" probe nonsense
 contains "which there are" "$work/err" "expected rmw, value-propagation, ping-pong"
-run 2 "an unknown memory" probe rmw --memory gold
-run 2 "an unknown scope" probe rmw --scope cta,cluster
-run 2 "an unknown pair" probe latency --pair cpu-cpu
-run 2 "an unknown variant" probe ping-pong --variant atom
+run 2 "an unknown memory" probe rmw --axis memory=gold
+run 2 "an unknown scope" probe rmw --axis scope=cta,cluster
+run 2 "an unknown pair" probe latency --axis pair=cpu-cpu
+run 2 "an unknown variant" probe ping-pong --axis variant=atom
 
 run 0 "info" probe info
 contains "the machine" "$work/out" "machine"
@@ -44,16 +44,17 @@ for probe in rmw value-propagation ping-pong latency fences; do
     pair=cpu-cpu
     [ $probe = latency ] || [ $probe = fences ] && pair=cpu
     [ "$pair" = cpu-cpu ] && [ "$cpus" -lt 2 ] && continue
-    quick=(--count 200 --repeat 1 --time 10)
-    [ $probe = latency ] && quick+=(--memory malloc)
-    run 0 "$probe" probe $probe --pair $pair "${quick[@]}" --record "$work/$probe.xml" \
-        --plot "$work/$probe.svg"
+    quick=(--iterations 200 --repeat 1 --timeout 10)
+    [ $probe = latency ] && quick+=(--axis memory=malloc)
+    run 0 "$probe" probe $probe --axis pair=$pair "${quick[@]}" --record "$work/$probe.xml"
     contains "$probe: malloc" "$work/out" malloc
     equal "$probe: no line is longer than 80" "" "$(grep '.\{81\}' "$work/out")"
-    run 0 "$probe as a table" probe $probe --pair $pair "${quick[@]}" --format tsv
+    run 0 "$probe as a picture" probe $probe --axis pair=$pair "${quick[@]}" --format svg
+    cp "$work/out" "$work/$probe.svg"
+    run 0 "$probe as a table" probe $probe --axis pair=$pair "${quick[@]}" --format tsv
     columns=$(awk -F'\t' '{ print NF }' "$work/out" | sort -u | wc -l)
     equal "$probe: every line of the table has all columns" 1 "$columns"
-    run 0 "$probe as JSON" probe $probe --pair $pair "${quick[@]}" --format json
+    run 0 "$probe as JSON" probe $probe --axis pair=$pair "${quick[@]}" --format json
     json "$statistics" $probe || fail "$probe: JSON"
     if command -v xmllint >"$work/which"; then
         xmllint --noout --relaxng "$CMCM_SOURCE/schemas/probe-record.rng" "$work/$probe.xml" \
@@ -63,34 +64,39 @@ for probe in rmw value-propagation ping-pong latency fences; do
 done
 
 # What a fence costs, as repairs take it: on every CPU a full fence takes longer than none.
-run 0 "a table of costs" probe fences --pair cpu --costs "$work/costs"
+run 0 "a table of costs" probe fences --axis pair=cpu -f costs
+cp "$work/out" "$work/costs"
 fence=$(grep -E '^(MFENCE|DMB SY|fence rw,rw) ' "$work/costs")
 contains "a table of costs" "$work/costs" "# Nanoseconds"
 checks=$((checks + 1))
 awk '$NF !~ /^[0-9]+([.][0-9]+)?$/ { exit 1 }' <<<"$fence" || fail "no cost: '$fence'"
 checks=$((checks + 1))
 awk '{ exit !($NF > 0) }' <<<"$fence" || fail "a full fence costs nothing: '$fence'"
-run 0 "repairs with it" repair -n 1 --costs "$work/costs" "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
-run 0 "forms by name" probe fences --dry-run --pair gpu --variant fence.sc --scope cluster
+run 0 "repairs with it" repair --most 1 --costs "$work/costs" "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
+run 0 "forms by name" probe fences --dry-run --axis pair=gpu --axis variant=fence.sc --axis scope=cluster
 contains "forms by name" "$work/out" "fence.sc.cluster;"
 contains "forms by name" "$work/out" ".target sm_90"
-run 2 "costs of another probe" probe latency --pair cpu --costs "$work/none"
-run 2 "a scope of the CPU" probe fences --scope system
+run 2 "costs of another probe" probe latency --axis pair=cpu -f costs
+run 2 "a picture of no measurement" probe info -f svg
+run 2 "an axis that probes have not" probe latency --axis order=1
+run 2 "a scope of the CPU" probe fences --axis scope=system
 
 # Memory of all kinds; what a machine without a GPU lacks is skipped by name.
-small=(--count 1M --repeat 1 --time 5)
+small=(--iterations 1M --repeat 1 --timeout 5)
 for probe in bandwidth granularity atomics timers placement table; do
     count=("${small[@]}")
-    [ $probe = atomics ] || [ $probe = timers ] && count=(--count 50 --repeat 1)
-    [ $probe = granularity ] || [ $probe = placement ] && count+=(--memory malloc,pinned,device)
-    run 0 "$probe" probe $probe "${count[@]}" --record "$work/$probe.xml" --plot "$work/$probe.svg"
+    [ $probe = atomics ] || [ $probe = timers ] && count=(--iterations 50 --repeat 1)
+    [ $probe = granularity ] || [ $probe = placement ] && count+=(--axis memory=malloc,pinned,device)
+    run 0 "$probe" probe $probe "${count[@]}" --record "$work/$probe.xml"
     equal "$probe: no line is longer than 80" "" "$(grep '.\{81\}' "$work/out")"
     equal "$probe: nothing failed" "" "$(grep failed "$work/out")"
-    count=(--count 1 --repeat 1 --memory malloc)
+    count=(--iterations 1 --repeat 1 --axis memory=malloc)
     [ $probe = bandwidth ] || [ $probe = granularity ] || [ $probe = table ] &&
-        count=("${small[@]}" --memory malloc --pair cpu)
-    [ $probe = table ] && count=("${small[@]}" --memory malloc)
-    [ $probe = placement ] && count=("${small[@]}" --memory malloc --variant touch-cpu)
+        count=("${small[@]}" --axis memory=malloc --axis pair=cpu)
+    [ $probe = table ] && count=("${small[@]}" --axis memory=malloc)
+    [ $probe = placement ] && count=("${small[@]}" --axis memory=malloc --axis variant=touch-cpu)
+    run 0 "$probe as a picture" probe $probe "${count[@]}" --format svg
+    cp "$work/out" "$work/$probe.svg"
     run 0 "$probe as a table" probe $probe "${count[@]}" --format tsv
     columns=$(awk -F'\t' '{ print NF }' "$work/out" | sort -u | wc -l)
     equal "$probe: every line of the table has all columns" 1 "$columns"
@@ -109,13 +115,13 @@ if [ -n "${CMCM_FAKECUDA:-}" ]; then
     export CMCM_LIBCUDA=$CMCM_FAKECUDA FAKECUDA_DEVICES=2
     for probe in bandwidth granularity atomics placement table; do
         count=("${small[@]}")
-        [ $probe = atomics ] && count=(--count 1 --repeat 1)
-        [ $probe = granularity ] && count+=(--pair gpu --memory device,pinned,managed:cpu,vmm,peer)
-        [ $probe = placement ] && count+=(--pair cpu-gpu)
+        [ $probe = atomics ] && count=(--iterations 1 --repeat 1)
+        [ $probe = granularity ] && count+=(--axis pair=gpu --axis memory=device,pinned,managed:cpu,vmm,peer)
+        [ $probe = placement ] && count+=(--axis pair=cpu-gpu)
         run 0 "$probe with a false GPU" probe $probe "${count[@]}" --format tsv
         equal "$probe: nothing failed with a false GPU" "" "$(grep -w failed "$work/out")"
     done
-    run 0 "two false GPUs" probe rmw --pair gpu-gpu --time 0.1 --variant atom --format tsv
+    run 0 "two false GPUs" probe rmw --axis pair=gpu-gpu --timeout 0.1 --axis variant=atom --format tsv
     equal "two false GPUs: device, pinned, peer" "device peer pinned" \
         "$(grep -v '^#' "$work/out" | cut -f2 | sort -u | xargs)"
     unset CMCM_LIBCUDA FAKECUDA_DEVICES
@@ -123,17 +129,17 @@ else
     echo "no false driver: the parts of a GPU were not tried"
 fi
 
-run 3 "a record that cannot be written" probe latency --pair cpu "${quick[@]}" \
+run 3 "a record that cannot be written" probe latency --axis pair=cpu "${quick[@]}" \
     --record "$work/none/x.xml"
 
 # Device memory is nothing that a CPU shares with a GPU, on any machine.
-run 5 "nothing that could run" probe rmw --pair cpu-gpu --memory device --scope sys
+run 5 "nothing that could run" probe rmw --axis pair=cpu-gpu --axis memory=device --axis scope=sys
 contains "why" "$work/out" "skipped:"
 
 ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
 for probe in rmw value-propagation ping-pong latency fences bandwidth timers; do
     variants=()
-    [ $probe = ping-pong ] && variants=(--variant "cas,exch,load-store")
+    [ $probe = ping-pong ] && variants=(--axis "variant=cas,exch,load-store")
     run 0 "$probe --dry-run" probe $probe --dry-run "${variants[@]}"
     contains "$probe: PTX" "$work/out" ".visible .entry probe_clock"
     if [ -x "$ptxas" ]; then
@@ -144,8 +150,8 @@ for probe in rmw value-propagation ping-pong latency fences bandwidth timers; do
 done
 [ -x "$ptxas" ] || echo "no ptxas: the kernels were not assembled"
 
-run 3 "a plot that cannot be written" probe ping-pong --plot none/such/x.svg
+run 3 "a record that cannot be written" probe ping-pong --record none/such/x.xml
 equal "nothing was measured before" "" "$(cat "$work/out")"
-contains "it is named" "$work/err" "none/such/x.svg: error: cannot be written"
+contains "it is named" "$work/err" "none/such/x.xml: error: cannot be written"
 
 finish

@@ -15,10 +15,10 @@ run 0 "a weakening" check -q --assert forbidden "$work/weaker/fig4a-stlr-ld.acqu
 
 run 0 "forbidden as it is" repair "$litmus/x86/SB+mfences.litmus"
 contains "forbidden as it is" "$work/out" "it is forbidden as it is"
-run 1 "one thread is not enough" repair --threads P0 "$litmus/x86/SB.litmus"
+run 1 "one thread is not enough" repair --in P0 "$litmus/x86/SB.litmus"
 run 1 "no scope in it" repair --only scopes "$litmus/x86/SB.litmus"
 contains "no scope in it" "$work/out" "the test has nothing that may be changed"
-run 3 "no such thread" repair --threads P7 "$litmus/x86/SB.litmus"
+run 3 "no such thread" repair --in P7 "$litmus/x86/SB.litmus"
 contains "no such thread" "$work/err" "has no thread P7"
 run 3 "no such table" repair --costs "$work/none" "$litmus/x86/SB.litmus"
 echo "MFENCE dear" >"$work/costs"
@@ -133,17 +133,17 @@ for cpu in aarch64 x86_64 riscv; do
     checks=$((checks + 1))
     grep -E '^ *\+' "$work/out" | grep -qE 'acquire\.sys\.u32|STLR|\.rl' &&
         fail "$cpu: fences alone change an order"
-    run 1 "$cpu: the CPU alone" repair --threads P0 "$weak"
+    run 1 "$cpu: the CPU alone" repair --in P0 "$weak"
     contains "$cpu: the CPU alone" "$work/out" "it is allowed with the strongest form"
-    run 0 "$cpu: dear orders" repair -n 1 --costs "$cost" "$weak"
+    run 0 "$cpu: dear orders" repair --most 1 --costs "$cost" "$weak"
     contains "$cpu: dear orders" "$work/out" "+ fence."
 done
 # x86 keeps the stores in order by itself, so that the GPU alone can do what is needed; the others
 # need a release, too.
-run 0 "x86: the GPU alone" repair --threads P1 "$work/x86_64/MP-P0.device.cpu-P1.device.gpu-Y.scope.gpu.litmus"
-run 1 "AArch64: the GPU alone" repair --threads P1 \
+run 0 "x86: the GPU alone" repair --in P1 "$work/x86_64/MP-P0.device.cpu-P1.device.gpu-Y.scope.gpu.litmus"
+run 1 "AArch64: the GPU alone" repair --in P1 \
     "$work/aarch64/MP-P0.device.cpu-P1.device.gpu-Y.scope.gpu.litmus"
-run 1 "RISC-V: the GPU alone" repair --threads P1 \
+run 1 "RISC-V: the GPU alone" repair --in P1 \
     "$work/riscv/MP-P0.device.cpu-P1.device.gpu-Y.scope.gpu.litmus"
 run 2 "a CPU without a suite" repair --cpu riscv "$litmus/arm/MP.litmus"
 run 0 "a suite of another CPU" repair --suite hetero --cpu x86_64 --axis Y=cta --axis pf=none --axis cf=none

@@ -20,7 +20,7 @@ usage "no number" "is not a value of --iterations" --iterations many "$sb"
 usage "a negative number" "is not a value of --rounds" --rounds -3 "$sb"
 usage "a fraction of an instance" "is not a value of --iterations" --iterations 1.5 "$sb"
 usage "a hexadecimal number" "is not a value of --seed" --seed 0x10 "$sb"
-usage "too large a number" "is not a value of --instances" --instances 1e30 "$sb"
+usage "too large a number" "is not a value of --iterations" --iterations 1e30 "$sb"
 usage "two units" "is not a value of --iterations" --iterations 1kM "$sb"
 usage "no memory" "is not a kind of memory" --memory flash "$sb"
 usage "no node" "is not a kind of memory" --memory numa: "$sb"
@@ -32,13 +32,13 @@ usage "no such bug" "there is no \`drop-all\` to --inject" --inject drop-acquire
 usage "no shard" "expected K/N" --shard 3 "$sb"
 usage "a shard past the last" "expected K/N" --shard 4/3 "$sb"
 usage "shard 0" "expected K/N" --shard 0/3 "$sb"
-usage "a search for so long each" "expected no --time" --search 5 -t 1 "$sb"
+usage "a search for so long each" "expected no --time" --search 5 --time 1 "$sb"
 usage "a search that is resumed" "begins anew" --search 5 --record r.xml --resume "$sb"
 usage "a search and a tuning" "begins anew" --search 5 --tune "$sb"
 usage "no time to tune" "expected seconds from 1" --tune=0 "$sb"
 usage "resume without a record" "--record FILE as well" --resume "$sb"
 usage "save what is not tuned" "expected --tune as well" --save-params f "$sb"
-usage "tune what is set" "expected one of the two" --tune --params f "$sb"
+usage "tune what is set" "expected one of the two" --tune -p @f "$sb"
 usage "a record of nothing" "--dry-run runs nothing" -n --record r.xml "$sb"
 usage "a model for nothing" "expected one of the two" --no-check -m arm "$sb"
 usage "stop without a model" "expected no --no-check" --no-check --stop-on-forbidden "$sb"
@@ -61,9 +61,9 @@ run 3 "a directory that is not there" run "$work/none/"
 mkdir empty
 run 3 "an empty directory" run empty
 run 3 "a missing list" run @none
-run 3 "a missing file of parameters" run --params none "$sb"
+run 3 "a missing file of parameters" run --param @none "$sb"
 printf '# saved\nlanes=4\nlane=4\n' >params
-run 3 "a wrong file of parameters" run --params params "$sb"
+run 3 "a wrong file of parameters" run --param @params "$sb"
 contains "its line" err "params:3:1: error: there is no parameter"
 run 3 "a log that cannot be written" run -o none/log "$sb"
 run 3 "a record that cannot be written" run --no-check --record none/r.xml "$sb"
@@ -82,13 +82,6 @@ for name in lanes steps teams stride scatter align skew rotate touch cpu_touch s
     grep -qE "^  $name +[0-9]+ to [0-9]+ \([0-9]+, [0-9]+, [0-9]+\)" help ||
         fail "help does not list $name"
 done
-
-# Numbers as people write them.
-for text in 2500000 2.5M 2500k 25e5 0.0025G; do
-    run 0 "$text" run -n --instances "$text" "$sb"
-    cat out >>counts
-done
-equal "all the same" 1 "$(grep instances counts | sort -u | wc -l)"
 
 # Code, without a GPU and for any CPU.
 run 0 "PTX" run -n "$tests/ptx/MP-rel-acq-gpu.litmus"

@@ -111,7 +111,7 @@ fi
 # A dropped fence shows soon where two threads really run at once.
 plant() {
     for seed in 1 2 3 4 5 6; do
-        "$CMCM" run --inject drop-acquire --seed $seed -t 1 "$@" >out 2>err && continue
+        "$CMCM" run --inject drop-acquire --seed $seed --time 1 "$@" >out 2>err && continue
         return $?
     done
 }
@@ -132,7 +132,7 @@ else
     plant -q --stop-on-forbidden fenced.litmus fenced.litmus "$own/SB.litmus"
     equal "stopped after the first" 1 "$(wc -l <out)"
     # Without the model nobody knows.
-    run 0 "not judged" run -q --no-check --inject drop-acquire -t 1 fenced.litmus
+    run 0 "not judged" run -q --no-check --inject drop-acquire --time 1 fenced.litmus
 fi
 
 # ---- what cannot be run -------------------------------------------------
@@ -149,11 +149,11 @@ if ! [ -e /dev/nvidiactl ]; then
 fi
 run 5 "memory that this machine lacks" run --memory numa:4095 "$own/SB.litmus"
 before=$SECONDS
-run 4 "a test without end" run --deadline 1 loop.litmus
+run 4 "a test without end" run --timeout 1 loop.litmus
 contains "is stopped" err "loop: failed: not done after 1 s"
 checks=$((checks + 1))
 [ $((SECONDS - before)) -lt 15 ] || fail "stopped after $((SECONDS - before)) s"
-run 4 "the next one is run" run -q --deadline 8 --rounds 1 --instances 64 loop.litmus "$own/SB.litmus"
+run 4 "the next one is run" run -q --timeout 8 --rounds 1 -p lanes=8,steps=8 loop.litmus "$own/SB.litmus"
 equal "in a child of its own" 1 "$(grep -c '^SB: ' out)"
 if [ "$(uname -m)" = x86_64 ]; then # no model can know where the next instance lies
     printf '%s\n' 'X86_64 beyond' '{ int64_t x=0; }' ' P0 ;' ' leaq (x),%rax ;' \
@@ -174,7 +174,7 @@ if [ -n "${CMCM_FAKECUDA:-}" ]; then
     contains "the record names the GPU" g.xml ' compute="'
     contains "and what it can do" g.xml pageableMemoryAccess
     for call in $(seq 1 6 121); do
-        FAKECUDA_FAIL=$call "$CMCM" run -q --rounds 1 --deadline 20 "$gpu" "$tests/ptx/SB.litmus" \
+        FAKECUDA_FAIL=$call "$CMCM" run -q --rounds 1 --timeout 20 "$gpu" "$tests/ptx/SB.litmus" \
             >out 2>err
         status=$?
         checks=$((checks + 1))
@@ -227,7 +227,7 @@ run 3 "a record that is none" run --resume --record fenced.litmus --rounds 1 "$o
 # ---- interrupted -----------------------------------------------------------
 
 set -m # background jobs then receive SIGINT
-"$CMCM" run -q -t 1 --record i.xml "$own" >out 2>err &
+"$CMCM" run -q --time 1 --record i.xml "$own" >out 2>err &
 pid=$!
 for _ in $(seq 100); do
     [ "$(wc -l <out)" -ge 1 ] && break
@@ -270,7 +270,7 @@ equal "is that file" "SB" "$(cut -d: -f1 out)"
 run 0 "tuned" run --tune=1 --save-params best --rounds 1 -p steps=128 "$own/SB.litmus"
 contains "tells what it tried" err "Tuned "
 contains "saves it" best "steps=128"
-run 0 "with what was saved" run --params best --rounds 1 "$own/SB.litmus"
+run 0 "with what was saved" run --param @best --rounds 1 "$own/SB.litmus"
 contains "the same" out "steps=128"
 
 # ---- the search of what was not seen ----------------------------------------

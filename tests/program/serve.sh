@@ -11,8 +11,8 @@ checks=$((checks + 1))
 python3 "$here/serve_hostile.py" "$CMCM" "$CMCM_SOURCE" || fail "hostile input"
 
 run 2 "an operand" serve x
-run 2 "no such port" serve -p 65536
-run 3 "no address" serve -p 1 --address localhost.invalid
+run 2 "no such port" serve --port 65536
+run 3 "no address" serve --port 1 --address localhost.invalid
 contains "no address" "$work/err" "expected a number such as 127.0.0.1"
 run 3 "an address of another machine" serve --address 192.0.2.1
 equal "nothing on standard output" "" "$(cat "$work/out")"

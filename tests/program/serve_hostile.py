@@ -271,7 +271,7 @@ with Served(program, "-j", "2") as server:
         works(server, part.__name__)
     again = None
     try:
-        Served(program, "-p", str(server.port))
+        Served(program, "--port", str(server.port))
     except RuntimeError as error:
         again = str(error)
     expect("a port that is taken", True, again is not None and "in use" in again)

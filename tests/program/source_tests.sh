@@ -7,7 +7,7 @@ cd "$CMCM_SOURCE/tests/litmus/c" || exit 1
 for model in rc11-lb c11 cpp20 sc; do
     status=0
     [ "$model" = c11 ] && status=4 # LOOP is not certain there
-    run $status "models.tsv under $model" check -q --verify -m "$model" --expect "models.tsv:$model"
+    run $status "models.tsv under $model" check -q --debug -m "$model" --expect "models.tsv:$model"
     contains "$model" "$work/out" " 0 differences, "
 done
 
@@ -46,7 +46,7 @@ cat >"$work/final.cat" <<'END'
 acyclic po | rf | co | fr
 empty [FW & REL]
 END
-run 0 "final" check -q --verify -m "$work/final.cat" "$work/final.litmus"
+run 0 "final" check -q --debug -m "$work/final.cat" "$work/final.litmus"
 contains "final" "$work/out" "final: Ok (Always, 1 state"
 
 # Dat3M's locations that are not atomic: a plain one is never written.
@@ -60,7 +60,7 @@ contains "plain" "$work/out" "0 states"
 
 # A model that orders nothing by branches allows that each is taken because of the other.
 printf 'include "cos.cat"\nacyclic po-loc | rf | co | fr\n' >"$work/coherence.cat"
-run 0 "branches" check -q --verify -m "$work/coherence.cat" "$CMCM_SOURCE/tests/litmus/arm/LB+ctrls.litmus"
+run 0 "branches" check -q --debug -m "$work/coherence.cat" "$CMCM_SOURCE/tests/litmus/arm/LB+ctrls.litmus"
 contains "branches" "$work/out" "Sometimes, 4 states"
 
 # What expressions and statements compute.

@@ -74,17 +74,17 @@ equal "all outcomes, once" "$counts" \
 
 # ---- two with one record -----------------------------------------------------
 
-"$CMCM" run grace -q -t 2 --record one.xml >log.one 2>&1 &
+"$CMCM" run grace -q --time 2 --record one.xml >log.one 2>&1 &
 pid=$!
 for _ in $(seq 200); do
     [ -s one.xml ] && break
     sleep 0.05
 done
-run 3 "the second" run grace -q -t 0.05 --resume --record one.xml
+run 3 "the second" run grace -q --time 0.05 --resume --record one.xml
 contains "is told why" err "another process writes this record"
 kill -KILL $pid
 wait $pid 2>>log
-run 0 "once the first is gone" run grace -q -t 0.05 --resume --record one.xml
+run 0 "once the first is gone" run grace -q --time 0.05 --resume --record one.xml
 equal "all of it, once" 10 "$(tests_of one.xml | uniq | wc -l)"
 equal "and nothing twice" 10 "$(tests_of one.xml | wc -l)"
 

@@ -96,8 +96,8 @@ sweep "repair" $memout repair arm/SB.litmus
 sweep "diff" $memout diff -m x86tso -m arm x86/SB.litmus
 
 failing=$failing-second # CaDiCaL is asked first
-sweep "check, compound, verified" $exception check --verify \
+sweep "check, compound, verified" $exception check --debug \
     cmcm/MP-gpu-x86+st.release.sys.litmus
-sweep "check, atomics of a GPU, verified" $memout check --verify ptx/ATOM-cas-gpu.litmus
+sweep "check, atomics of a GPU, verified" $memout check --debug ptx/ATOM-cas-gpu.litmus
 
 finish

@@ -207,7 +207,8 @@ TEST(test_instances)
     making m;
     start(&m, mp_gpu);
     set(&m, "lanes=64");
-    m.parameters.instances = 1000; /* 15 teams of 64 lanes make a step of 960 */
+    set(&m, "teams=15");
+    set(&m, "steps=2");
     finish(&m);
     assert_int_equal(m.plan->teams, 15);
     assert_int_equal(m.plan->steps, 2);
