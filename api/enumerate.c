@@ -22,8 +22,8 @@ bool cmcm_enumerate(cmcm_session *session, const cmcm_enumeration *enumeration, 
     const cm_enum_generator *generator =
         enumeration->generator ? cm_enum_find(enumeration->generator) : NULL;
     if (!arena || !generator) {
-        cm_session_error(session, arena ? "there is no generator of that name, expected one of "
-                                          "`cmcm enumerate help`"
+        cm_session_error(session, arena ? "there is no generator of that name, expected one that "
+                                          "`cmcm enumerate help` lists"
                                         : "out of memory");
         cm_arena_free(arena);
         return false;

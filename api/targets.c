@@ -42,9 +42,10 @@ static void read_target(cmcm_targets *t, const char *text, size_t length)
     if (!equals || !equals[1] ||
         (strcmp(what, "cpu") != 0 && strcmp(what, "gpu") != 0 && !is_thread(what)))
         cm_fail(&t->work, (cm_place){0},
-                "target `%s`, expected one such as cpu=aarch64, gpu=ptx or P0=x86", word);
+                "`%s` is not a target, expected one such as cpu=aarch64, gpu=ptx or P0=x86", word);
     if (t->count == MOST_TARGETS)
-        cm_fail(&t->work, (cm_place){0}, "too many targets, expected at most %d", MOST_TARGETS);
+        cm_fail(&t->work, (cm_place){0}, "there are too many targets, expected at most %d",
+                MOST_TARGETS);
     t->aims[t->count++] = (aim){what, mapping_to(&t->work, equals + 1)};
 }
 

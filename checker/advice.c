@@ -134,8 +134,8 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
     const char *unknown = uses_tags(model) ? unknown_sets(model, here) : NULL;
     if (!first && unknown)
         cm_diag_add(work, CM_WARNING, place,
-                    "the model `%s` has sets of some instruction sets, and knows nothing of %s, "
-                    "which the test has, too",
+                    "the model `%s` has sets for some instruction sets, but none for %s, which the "
+                    "test has, too",
                     model->name, unknown);
     if (!first)
         return;

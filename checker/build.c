@@ -85,8 +85,8 @@ static void refuse_passing(cm_graph *g, const cm_access *a)
         return;
     const cm_thread *thread = &g->job->test->threads[a->thread];
     cm_fail(g->job->work, thread->instructions[a->step->instruction].place,
-            "access to bytes %llu to %llu of `%s`, which has %u, expected one within it, or %s in "
-            "the initial state",
+            "an access is to bytes %llu to %llu of `%s`, which has %u, expected one within it, or "
+            "%s in the initial state",
             (unsigned long long)from, (unsigned long long)(from + a->step->width - 1), l->name,
             l->extent, l->is_array ? "more elements" : "a wider type");
 }

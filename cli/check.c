@@ -358,10 +358,10 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
         (settings->expect || settings->witness || settings->count || settings->output ||
          settings->assertions.count > 0 || settings->question || settings->jobs != 1 ||
          (settings->format && strcmp(settings->format, "tsv") == 0)))
-        return cli_usage_error(verb,
-                               "--target tells two verdicts of each test, expected it without "
-                               "--expect, --assert, --question, --witness, --count, --jobs, "
-                               "--output and --format tsv");
+        return cli_usage_error(
+            verb,
+            "--target tells two verdicts of each test, which does not go with --expect, --assert, "
+            "--question, --witness, --count, --jobs, --output and --format tsv, expected it alone");
     if (settings->question && (settings->expect || settings->witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");
@@ -372,8 +372,9 @@ static int run_check(const cli_call *call, void *argument)
 {
     check_settings *settings = argument;
     if (!read_assertions(settings))
-        return cli_usage_error(call->verb,
-                               "--assert allowed and --assert forbidden, expected one of them");
+        return cli_usage_error(
+            call->verb,
+            "--assert allowed and --assert forbidden contradict each other, expected one of them");
     if (call->operand_count == take_targets(settings, call) && !settings->expect)
         return cli_usage_error(call->verb,
                                "no test is named, expected a FILE, a DIRECTORY, @LIST or -");

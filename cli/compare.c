@@ -277,8 +277,8 @@ static bool check_operands(const cli_call *call, int least)
     int count = call->operand_count;
     if (count >= least && count <= MOST_LOGS)
         return true;
-    fprintf(stderr, "cmcm %s: %d log%s, expected %s\n", call->verb->name, count,
-            count == 1 ? "" : "s", least == 2 ? "two or more" : "one or more");
+    fprintf(stderr, "cmcm %s: %d log%s named, expected %s\n", call->verb->name, count,
+            count == 1 ? " is" : "s are", least == 2 ? "two or more" : "one or more");
     return false;
 }
 

@@ -109,7 +109,8 @@ static void judge_files(cli_compile *c)
                     cm_source_read(&c->work, c->settings->assembly.items[i] + strlen(head));
         if (!assembly[t])
             cm_fail(&c->work, (cm_place){c->test->source, 0, 0},
-                    "no --asm for P%d, expected `--asm %sFILE.s`", c->test->threads[t].id, head);
+                    "there is no --asm for P%d, expected `--asm %sFILE.s`", c->test->threads[t].id,
+                    head);
     }
     cli_finding f = cli_compile_judge_files(c, assembly);
     cli_compile_print(c, "assembly", &f, NULL);
@@ -249,13 +250,14 @@ static int run_compile_check(const cli_call *call, void *argument)
     if (settings->self_test && (call->operand_count > 0 || settings->compilers.count > 0))
         return cli_usage_error(verb, "--self-test has tests and compilers already, expected none");
     if (call->operand_count == 0 && !settings->self_test)
-        return cli_usage_error(verb, "no tests, expected files of C tests");
+        return cli_usage_error(verb, "no tests are named, expected files of C tests");
     if (!settings->self_test && (settings->compilers.count > 0) == (settings->assembly.count > 0))
-        return cli_usage_error(verb, "expected compilers (--cc) or assembly (--asm)");
+        return cli_usage_error(verb, "no compiler is named, expected --cc, or assembly with --asm");
     if (settings->replay && !settings->record)
-        return cli_usage_error(verb, "--replay without --record, expected its directory");
+        return cli_usage_error(verb, "--replay has no --store, expected its directory");
     if (settings->compilers.count > MOST_COMPILERS)
-        return cli_usage_error(verb, "too many compilers, expected at most %d", MOST_COMPILERS);
+        return cli_usage_error(verb, "there are too many compilers, expected at most %d",
+                               MOST_COMPILERS);
     cli_compile c = {.settings = settings,
                      .own = call->arena,
                      .records = {.directory = settings->record,

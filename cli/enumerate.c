@@ -248,8 +248,8 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
         return cli_usage_error(
             verb, "--pages and --format both say what is written, expected one of them");
     if (is_stdout(settings->output) && settings->check && !settings->pages)
-        return cli_usage_error(verb, "tests and table both on standard output, expected --output "
-                                     "DIRECTORY or no --check");
+        return cli_usage_error(verb, "tests and table both go to standard output, expected "
+                                     "--output DIRECTORY or no --check");
     return CLI_OK;
 }
 
@@ -258,7 +258,8 @@ static int run_enumerate(const cli_call *call, void *argument)
     const enumerate_settings *settings = argument;
     const cli_verb *verb = call->verb;
     if (call->operand_count == 0)
-        return cli_usage_error(verb, "nothing to enumerate, expected one of `cmcm enumerate help`");
+        return cli_usage_error(
+            verb, "nothing is named to enumerate, expected one that `cmcm enumerate help` lists");
     const char *name = call->operands[0];
     if (strcmp(name, "help") == 0) {
         enum { COLUMN = 6 };
@@ -275,7 +276,8 @@ static int run_enumerate(const cli_call *call, void *argument)
         cm_near_init(&near, name, strlen(name));
         for (size_t i = 0; cm_enum_generator_at(i); i++)
             cm_near_offer(&near, cm_enum_generator_at(i)->name);
-        return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s",
+        return cli_usage_error(verb,
+                               "there is no `%s`, expected one that `cmcm enumerate help` lists%s",
                                name, cli_hint_of(&near).text);
     }
     int status = judge(verb, settings);

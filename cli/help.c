@@ -42,7 +42,7 @@ int cli_refuse_verb(const char *name)
     cm_near_init(&near, name, strlen(name));
     for (size_t i = 0; cli_verb_at(i); i++)
         cm_near_offer(&near, cli_verb_at(i)->name);
-    fprintf(stderr, "cmcm: there is no command `%s`, expected one of `cmcm help`%s\n", name,
+    fprintf(stderr, "cmcm: there is no command `%s`, expected one that `cmcm help` lists%s\n", name,
             cli_hint_of(&near).text);
     return CLI_USAGE;
 }

@@ -53,7 +53,7 @@ static void add_directory(cli_inputs *inputs, const char *directory, int depth);
 static void add_directory(cli_inputs *inputs, const char *directory, int depth)
 {
     if (depth > MAX_DEPTH) {
-        complain(inputs, directory, "directories nested too deep, expected at most 64");
+        complain(inputs, directory, "directories are nested too deep, expected at most 64 levels");
         return;
     }
     struct dirent **entries = NULL;
@@ -106,7 +106,7 @@ static void add_line(cli_inputs *inputs, const char *list, const char *text, siz
 static void add_list(cli_inputs *inputs, const char *list, int depth)
 {
     if (depth > MAX_DEPTH) {
-        complain(inputs, list, "lists nested too deep, expected at most 64");
+        complain(inputs, list, "lists are nested too deep, expected at most 64 levels");
         return;
     }
     cm_work work;
@@ -154,7 +154,7 @@ static void add_operand(cli_inputs *inputs, const char *operand, int depth)
         size_t before = inputs->count;
         add_directory(inputs, operand, 0);
         if (inputs->count == before && !inputs->failed)
-            complain(inputs, operand, "no tests in this directory, expected *.litmus files");
+            complain(inputs, operand, "this directory has no tests, expected *.litmus files");
     } else if (!refuse_suite(inputs, operand)) {
         cli_inputs_add_file(inputs, operand);
     }

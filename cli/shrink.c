@@ -144,7 +144,8 @@ static int run_shrink(const cli_call *call, void *argument)
         return cli_usage_error(verb, "nothing says what to keep, expected --keep");
     bool asks = strcmp(s->keep, "command") == 0, two = strcmp(s->keep, "differ") == 0;
     if (asks != (s->command != NULL))
-        return cli_usage_error(verb, "--keep command and --command go together");
+        return cli_usage_error(
+            verb, "--keep command and --command belong together, expected both or neither");
     if (two ? s->models.count != 2 : s->models.count > 1)
         return cli_usage_error(verb, "%d models are named, expected %s", s->models.count,
                                two ? "two" : "one");

@@ -161,13 +161,13 @@ static void read_states(reader *r, span rest)
     span count_field, list, left, state;
     if (!next_field(&rest, "\t", &count_field) || !next_field(&rest, "\t", &list))
         cm_fail(r->work, r->row.place,
-                "a row of states with fields missing, expected: "
-                "file, observation, number of states, states");
+                "the row of states lacks fields, expected file, observation, number of states and "
+                "states");
     size_t expected;
     char *number = copy(r, count_field);
     if (!read_number(number, &expected))
-        cm_fail(r->work, place_of(r, count_field), "`%s` where the number of states is expected",
-                number);
+        cm_fail(r->work, place_of(r, count_field),
+                "`%s` is not a number, expected the number of states", number);
     left = list;
     while (expected > 0 && next_field(&left, " | ", &state))
         count++;
@@ -192,9 +192,7 @@ static void read_holds(reader *r, span rest)
     r->row.recorded = !is_word(field, "-");
     if (r->row.recorded && !r->row.holds && !is_word(field, "no"))
         cm_fail(r->work, place_of(r, field),
-                "`%s` in a table of expectations, expected "
-                "`yes`, `no` or `-`",
-                copy(r, field));
+                "`%s` is not an expectation, expected `yes`, `no` or `-`", copy(r, field));
 }
 
 static cm_table_form form_of(reader *r, span field)
@@ -204,7 +202,7 @@ static cm_table_form form_of(reader *r, span field)
     if (is_word(field, "yes") || is_word(field, "no") || is_word(field, "-"))
         return CM_TABLE_HOLDS;
     cm_fail(r->work, r->row.place,
-            "not a row of a table of expectations, expected a file, a tab, and `Never`, "
+            "this is not a row of a table of expectations, expected a file, a tab, and `Never`, "
             "`Sometimes`, `Always`, `yes`, `no` or `-`");
 }
 
@@ -228,8 +226,7 @@ static void read_row(reader *r, span line)
         r->table->form = form;
     else if (r->table->form != form)
         cm_fail(r->work, r->row.place,
-                "a row of states among rows of yes and no, or the other "
-                "way round; expected one form in a table");
+                "the table has rows of states and rows of yes and no, expected one of the two");
     r->has_form = true;
     if (form == CM_TABLE_STATES) {
         r->row.observation = observation_word(second);
@@ -255,7 +252,8 @@ static void read_table(void *argument)
     }
     if (r->column && r->has_form && r->table->form == CM_TABLE_STATES)
         cm_fail(r->work, (cm_place){r->source, 0, 0},
-                "a table of states has no column to choose, expected no `:%s`", r->column);
+                "a table of states has no columns to choose from, expected it without `:%s`",
+                r->column);
     if (!r->table->count)
         cm_fail(r->work, (cm_place){r->source, 0, 0},
                 "the table has no rows, expected one for each test");

@@ -279,7 +279,7 @@ static void visit_parameters(cm_work *work, const cm_thread *thread, each_parame
         if (cm_lexer_at_end(&lex) && strcmp(t.words, "void") == 0)
             return;
         if (!*t.words || t.stars == 0)
-            cm_fail(work, place, "`%s`: not supported, expected parameters such as `int *x`",
+            cm_fail(work, place, "`%s` is not supported, expected parameters such as `int *x`",
                     thread->parameters);
         visit(context, cm_lexer_name(&lex, "the name of a parameter"), t);
         if (!cm_lexer_accept(&lex, ","))
@@ -619,8 +619,7 @@ static const cm_as_set *common_set(cm_work *work, const cm_source *const *assemb
         const cm_as_set *own = cm_as_set_of(assembly[i]);
         if (own && set && own != set)
             cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "it is of %s, and a thread before it of %s: not supported, expected one "
-                    "instruction set",
+                    "it is of %s, and a thread before it of %s, expected one instruction set",
                     cm_arch_name(own->arch), cm_arch_name(set->arch));
         set = own ? own : set;
     }
@@ -749,10 +748,11 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
     for (int i = 1; i < count; i++)
         if (gpu ? strcmp(assembly[i]->text, assembly[0]->text) != 0 : gpu_name(assembly[i]) != NULL)
             cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "kernels of a GPU beside other texts: not supported, expected one text");
+                    "kernels of a GPU cannot stand beside other texts, expected one text");
     if (test->head && !gpu)
-        cm_fail(work, (cm_place){assembly[0], 0, 0},
-                "threads of a GPU by a compiler for CPUs, expected one for GPUs");
+        cm_fail(
+            work, (cm_place){assembly[0], 0, 0},
+            "the compiler is for CPUs and the threads are on a GPU, expected a compiler for GPUs");
     const cm_as_set *set = gpu ? NULL : common_set(work, assembly, count);
     j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
     print_locations(&j);

@@ -24,7 +24,7 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count)
             end++;
         cm_place word = {place.source, place.offset + at, end - at};
         if (end > at && *count == CM_CYCLE_MAX)
-            cm_fail(work, word, "too many edges, expected at most %d", CM_CYCLE_MAX);
+            cm_fail(work, word, "there are too many edges, expected at most %d", CM_CYCLE_MAX);
         if (end > at)
             edges[(*count)++] = cm_edge_parse(work, word);
         at = end + 1;
@@ -45,7 +45,7 @@ cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
         if (alone && strcasecmp(name, alone) == 0)
             return (cm_arch)arch;
     }
-    cm_fail(work, (cm_place){0}, "unknown architecture `%s`, expected %s", name,
+    cm_fail(work, (cm_place){0}, "the architecture `%s` is not known, expected %s", name,
             cm_isa_list(work->arena, cm_enum_arch_word, cm_arch_name(CM_CMCM)));
 }
 
@@ -154,7 +154,7 @@ static void settle_fence(cm_work *work, const cm_cycle *cycle, cm_edge *edge)
     if (edge->kind != CM_EDGE_FENCE || edge->fence != &cm_edge_full_fence)
         return;
     if (cycle->arch == CM_CMCM || !cm_writer_of(cycle->arch)->full)
-        cm_fail(work, edge->place, "the full fence of %s, expected a fence by its name",
+        cm_fail(work, edge->place, "%s has no full fence here, expected a fence by its name",
                 cm_arch_name(cycle->arch));
     edge->fence = cm_writer_of(cycle->arch)->full;
 }
@@ -470,7 +470,7 @@ static void check_size(cm_work *work, const cm_write_rmw *rmw, char size, cm_pla
                        const cm_isa *isa)
 {
     if (!cm_write_rmw_has_size(isa->writer, rmw, size, 0))
-        cm_fail(work, place, "%s of that size in %s, expected a word or more",
+        cm_fail(work, place, "%s of that size does not exist in %s, expected a word or more",
                 rmw->kind == CM_WRITE_PAIR ? "an exclusive pair" : rmw->name, isa->name);
 }
 
@@ -505,7 +505,7 @@ static void check_fence(cm_work *work, cm_place place, const cm_write_fence *fen
                         const cm_isa *isa)
 {
     if (!cm_write_fence_own(isa->arch, fence))
-        cm_fail(work, place, "fence %s does not exist in %s, expected one of its own", fence->name,
+        cm_fail(work, place, "fence %s does not exist in %s, expected one that does", fence->name,
                 isa->name);
 }
 
@@ -523,14 +523,14 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
             cm_fail(work, edge->place,
                     "%s has no dependencies here, expected program order or a fence", isa->name);
         if (edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
-            cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
-                    can->isb ? can->isb : "");
+            cm_fail(work, edge->place, "there is no %s in %s, expected DpCtrl%s", edge->isb,
+                    isa->name, can->isb ? can->isb : "");
         if (edge->csel && !can->select)
             cm_fail(work, edge->place,
-                    "no conditional selection in %s, expected a dependency of its own", isa->name);
+                    "%s has no conditional selection, expected one of its dependencies", isa->name);
     }
     if (edge->kind == CM_EDGE_RMW && !cm_write_rmw_of(isa->arch, edge->rmw->name))
-        cm_fail(work, edge->place, "no %s in %s, expected one of its read-modify-writes",
+        cm_fail(work, edge->place, "there is no %s in %s, expected one of its read-modify-writes",
                 edge->rmw->name, isa->name);
 }
 

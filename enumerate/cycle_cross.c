@@ -77,7 +77,7 @@ static int parse_row(cm_work *work, cm_place place, cm_edge *edges)
         if (end == at)
             cm_fail(work, word, "the list of edges has an empty place, expected an edge");
         if (count == CM_CYCLE_MAX)
-            cm_fail(work, word, "too many edges, expected at most %d", CM_CYCLE_MAX);
+            cm_fail(work, word, "there are too many edges, expected at most %d", CM_CYCLE_MAX);
         edges[count++] = cm_edge_parse(work, word);
         at = end + 1;
     }
@@ -386,7 +386,8 @@ static edge_groups read_groups(cm_work *work, const cm_source *source)
         if (length) {
             cm_place place = {source, (uint32_t)at, (uint32_t)length};
             if (groups.count == CM_CYCLE_MAX)
-                cm_fail(work, place, "too many groups of edges, expected at most %d", CM_CYCLE_MAX);
+                cm_fail(work, place, "there are too many groups of edges, expected at most %d",
+                        CM_CYCLE_MAX);
             CM_RESERVE(work->arena, groups.items, groups.count, groups.capacity);
             groups.items[groups.count] = (edge_group){0};
             parse_choices(work, &groups.items[groups.count++], place);
@@ -458,8 +459,8 @@ static void run_cross(cm_work *work, const cm_enum_request *request, cm_enum_sin
                 longest = group->rows[r].count > longest ? group->rows[r].count : longest;
             length += longest;
             if (length > CM_CYCLE_MAX)
-                cm_fail(work, group->rows[0].edges[0].place, "too many edges, expected at most %d",
-                        CM_CYCLE_MAX);
+                cm_fail(work, group->rows[0].edges[0].place,
+                        "there are too many edges, expected at most %d", CM_CYCLE_MAX);
         }
     }
     cm_cycle_run run;

@@ -349,8 +349,8 @@ static outcomes *find_outcomes(cm_work *work, const cm_cycle *cycle, int locatio
                          node->edge.rmw->kind == CM_WRITE_TRY || node->edge.rmw->op);
         if (node->atom.exclusive || node->atom.size || node->store || computes)
             cm_fail(work, node->edge.place,
-                    "--cond unicond of exclusive accesses, sizes, Store and instructions that "
-                    "compute, expected plain accesses and exchanges");
+                    "--cond unicond does not take exclusive accesses, sizes, Store and "
+                    "instructions that compute, expected plain accesses and exchanges");
     }
     size_t room = (size_t)cycle->node_count + 1;
     outcomes *out = CM_NEW(work->arena, outcomes);

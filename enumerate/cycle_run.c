@@ -57,8 +57,8 @@ static void apply_axis(attempt *a, cm_cycle *cycle, const cm_enum_axis *axis)
         known = a->run->change(&a->work, cycle, axis);
     if (!known)
         cm_fail(&a->work, (cm_place){0},
-                "unknown axis `%s`, expected %sdevice, placement, cta, "
-                "cluster or gpu, of all threads or of one (P0.device)",
+                "there is no axis `%s`, expected %sdevice, placement, cta, cluster or gpu, of all "
+                "threads or of one (P0.device)",
                 axis->name, a->run->change ? "scope, order, fence, home, " : "");
 }
 

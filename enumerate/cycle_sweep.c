@@ -14,7 +14,7 @@ static void check_word(cm_work *work, const char *text, const char *word, size_t
         bad = bad || (unsigned char)word[i] <= ' ' || word[i] == '/' || word[i] == '=';
     if (bad)
         cm_fail(work, (cm_place){0},
-                "axis `%s`, expected NAME=VALUE,VALUE... without blanks, '/' "
+                "`%s` is not an axis with values, expected NAME=VALUE,VALUE... without blanks, '/' "
                 "and empty values",
                 text);
 }

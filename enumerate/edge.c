@@ -55,7 +55,8 @@ static char take_direction(cut *c)
 {
     if (c->at < c->length && strchr("RW*", c->text[c->at]))
         return c->text[c->at++];
-    cm_fail(c->work, edge_at(c, c->at < c->length), "no direction, expected R, W or * (either)");
+    cm_fail(c->work, edge_at(c, c->at < c->length),
+            "the edge has no direction, expected R, W or * (either)");
 }
 
 static bool take_same(cut *c)
@@ -64,7 +65,8 @@ static bool take_same(cut *c)
         return true;
     if (!take_text(c, "d"))
         cm_fail(c->work, edge_at(c, c->at < c->length),
-                "no location, expected d (to a different one) or s (to the same)");
+                "the edge does not say to which location it leads, expected d (to a different one) "
+                "or s (to the same)");
     return false;
 }
 
@@ -154,7 +156,7 @@ static bool cut_dependency(cut *c)
         i++;
     if (i == KINDS)
         cm_fail(c->work, edge_at(c, c->length - c->at),
-                "unknown dependency, expected Addr, Data, Ctrl, CtrlIsb or CtrlFenceI");
+                "there is no such dependency, expected Addr, Data, Ctrl, CtrlIsb or CtrlFenceI");
     c->edge.kind = CM_EDGE_DP;
     c->edge.dp = kinds[i].dp;
     if (c->edge.dp == CM_DP_CTRL)
@@ -197,7 +199,9 @@ static bool cut_communication(cut *c)
     c->edge.external = c->edge.leg || take_text(c, "e");
     if (!c->edge.external && !take_text(c, "i"))
         cm_fail(c->work, edge_at(c, c->at < c->length),
-                "%s of what, expected e (external), i (internal), Leave or Back", kinds[i].name);
+                "%s does not say between which threads it is, expected e (external), i (internal), "
+                "Leave or Back",
+                kinds[i].name);
     return true;
 }
 
@@ -259,7 +263,7 @@ cm_edge cm_edge_parse(cm_work *work, cm_place place)
     if (!cut_fence(&c) && !cut_po(&c) && !cut_dependency(&c) && !cut_communication(&c) &&
         !cut_rmw(&c) && !cut_lone(&c) && !cut_note(&c))
         cm_fail(work, place,
-                "unknown edge, expected Pod.., Pos.., Dp.., Rfe, Rfi, Fre, Fri, Coe, Coi, "
+                "there is no such edge, expected Pod.., Pos.., Dp.., Rfe, Rfi, Fre, Fri, Coe, Coi, "
                 "FrLeave, RfBack, Rmw, LxSx, Amo.., Hat, Store, a fence such as DMB.SYdWW, "
                 "MFencedWR, Fence.sc.sysdWR, DMB.SY, or an annotation such as A");
     if (c.at < c.length) {

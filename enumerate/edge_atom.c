@@ -259,12 +259,13 @@ static void complain_of_atom(cm_work *work, cm_place place)
             end--;
         if (end == at)
             cm_fail(work, part_of_place(place, at, at < length),
-                    "no annotation, expected P, A, Q, L, X, K, V, Aq, Rl, AR or a size and an "
-                    "offset such as w4 for each of the two accesses");
+                    "there is no such annotation, expected P, A, Q, L, X, K, V, Aq, Rl, AR or a "
+                    "size and an offset such as w4 for each of the two accesses");
         at = end;
         if (at < length && text[at] == '.')
-            cm_fail(work, part_of_place(place, at + 1, length - at - 1),
-                    "unknown scope, expected cta, cluster, gpu, sys, or a size such as w4");
+            cm_fail(
+                work, part_of_place(place, at + 1, length - at - 1),
+                "there is no such scope, expected cta, cluster, gpu, sys, or a size such as w4");
     }
     cm_fail(work, part_of_place(place, at, length - at),
             "text stands right behind the edge, expected a blank");
@@ -274,12 +275,12 @@ static void check_atom_fits(cm_work *work, cm_place place, cm_atom atom, char di
 {
     if ((atom.order == 'K' || atom.order == 'V') && atom.scope != CM_SCOPE_SYS)
         cm_fail(work, part_of_place(place, place.length, 0),
-                "a scope of %s, expected it after P, A or L",
+                "%s has no scope, expected a scope after P, A or L",
                 atom.order == 'K' ? "a weak access" : "a volatile access");
     if (!cm_atom_fits(atom, direction))
-        cm_fail(work, part_of_place(place, 0, 1), "annotation %s of a %s, expected it of a %s",
-                word_of(orders, atom.order), direction == 'R' ? "read" : "write",
-                direction == 'R' ? "write" : "read");
+        cm_fail(work, part_of_place(place, 0, 1),
+                "annotation %s does not fit a %s, expected it at a %s", word_of(orders, atom.order),
+                direction == 'R' ? "read" : "write", direction == 'R' ? "write" : "read");
 }
 
 void cm_atom_parse_two(cm_work *work, cm_place place, const char *directions, cm_atom *source,

@@ -75,8 +75,8 @@ cm_arch cm_enum_cpu(cm_work *work, const char *name)
         if (word && strcasecmp(name, word) == 0)
             return (cm_arch)arch;
     }
-    cm_fail(work, (cm_place){0}, "unknown instruction set `%s` of CPU threads, expected %s", name,
-            cm_isa_list(work->arena, cm_enum_cpu_word, "native"));
+    cm_fail(work, (cm_place){0}, "there is no instruction set `%s` of CPU threads, expected %s",
+            name, cm_isa_list(work->arena, cm_enum_cpu_word, "native"));
 }
 
 size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,

@@ -233,7 +233,7 @@ static bool is_said_twice(const cm_cycle *cycle, const cm_enum_axis *axes, int c
 void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     if (request->word_count)
-        cm_fail(work, (cm_place){0}, "`%s` after a family's name, expected axes only",
+        cm_fail(work, (cm_place){0}, "`%s` stands after a family's name, expected axes only",
                 request->words[0]);
     const cm_cycle_shape *shape = cm_cycle_shape_named(request->name);
     cm_source *source = CM_NEW(work->arena, cm_source);

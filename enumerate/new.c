@@ -44,8 +44,9 @@ static const char *edges_of(making *m)
     for (shape = cm_cycle_shapes; shape->name; shape++)
         if (*shape->question)
             cm_near_offer(&near, shape->name);
-    cm_fail(m->work, (cm_place){0}, "unknown shape `%s`, expected one of `cmcm new help`%s",
-            m->request->shape, cm_near_hint(&near, m->work->arena));
+    cm_fail(m->work, (cm_place){0},
+            "there is no shape `%s`, expected one that `cmcm new help` lists%s", m->request->shape,
+            cm_near_hint(&near, m->work->arena));
 }
 
 static cm_arch gpu_of(cm_work *work, const char *word)
@@ -57,8 +58,8 @@ static cm_arch gpu_of(cm_work *work, const char *word)
     }
     if (!word)
         return cm_arch_usual(true);
-    cm_fail(work, (cm_place){0}, "unknown instruction set `%s` of GPU threads, expected %s", word,
-            cm_isa_list(work->arena, cm_new_gpu_word, NULL));
+    cm_fail(work, (cm_place){0}, "there is no instruction set `%s` of GPU threads, expected %s",
+            word, cm_isa_list(work->arena, cm_new_gpu_word, NULL));
 }
 
 static const char *compound_gpu_word(const cm_isa *isa)
@@ -73,11 +74,13 @@ static cm_arch arch_of(making *m, cm_arch cpu)
     cm_arch gpu = gpu_of(m->work, r->gpu);
     bool compound = (r->cpu && r->gpu) || (!r->cpu && !r->gpu);
     if (compound && !cm_isa_for(gpu)->writer->compound)
-        cm_fail(m->work, (cm_place){0}, "no compound tests with threads of %s, expected %s", r->gpu,
+        cm_fail(m->work, (cm_place){0},
+                "there are no compound tests with threads of %s, expected %s", r->gpu,
                 cm_isa_list(m->work->arena, compound_gpu_word, NULL));
     if (!compound && r->devices)
         cm_fail(m->work, (cm_place){0}, "%s",
-                "devices of threads are for tests with CPU and GPU threads");
+                "--devices is about tests with CPU and GPU threads, expected it with --cpu and "
+                "--gpu, or without both");
     return compound ? CM_CMCM : r->cpu ? cpu : gpu;
 }
 
@@ -104,7 +107,8 @@ static void seat_threads(making *m, cm_arch cpu)
         at += length + (at[length] == ',');
     }
     if (m->request->devices && (*at || thread != m->cycle->thread_count))
-        cm_fail(m->work, (cm_place){0}, "devices `%s`, expected %d, one for each thread",
+        cm_fail(m->work, (cm_place){0},
+                "`%s` does not name the devices of all threads, expected %d of them",
                 m->request->devices, m->cycle->thread_count);
 }
 

@@ -55,7 +55,7 @@ static void add_parts(changing *c, cm_changes *changes)
         if (!cm_place_is(cm_suite_cut(&line, ' '), "part"))
             continue;
         if (count == CM_PARTS)
-            cm_fail(s->work, line, "more than %d parts", CM_PARTS);
+            cm_fail(s->work, line, "there are more than %d parts", CM_PARTS);
         cm_place name = cm_suite_cut(&line, ' ');
         changes->parts[count] = cm_arena_text(s->work->arena, cm_place_text(name), name.length);
         parts[count] = line;

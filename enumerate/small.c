@@ -98,16 +98,18 @@ static void add_op(making *m, cm_place place, cm_small_op op)
     if (!known) {
         const char *arch = cm_arch_name(m->program.arch);
         if (op.kind == 'F')
-            cm_fail(m->work, place, "fence %s does not exist in %s, expected one of its own",
+            cm_fail(m->work, place, "fence %s does not exist in %s, expected one that does",
                     op.fence->name, arch);
         if (op.kind == 'X')
-            cm_fail(m->work, place, "no such %s in %s, expected one of its read-modify-writes",
+            cm_fail(m->work, place,
+                    "there is no such %s in %s, expected one of its read-modify-writes",
                     op.rmw->name, arch);
-        cm_fail(m->work, place, "no access that is so annotated in %s, expected one of its own",
+        cm_fail(m->work, place, "%s has no access with this annotation, expected one that it has",
                 arch);
     }
     if (m->op_count == MOST_OPS)
-        cm_fail(m->work, place, "too many kinds of instructions, expected at most %d", MOST_OPS);
+        cm_fail(m->work, place, "there are too many kinds of instructions, expected at most %d",
+                MOST_OPS);
     m->ops[m->op_count++] = op;
 }
 
@@ -143,8 +145,8 @@ static void add_need(making *m, const cm_edge *edge)
         if (m->needs[i]->dp == edge->dp && m->needs[i]->csel == edge->csel)
             return;
     if (m->need_count == MOST_NEEDS)
-        cm_fail(m->work, edge->place, "too many kinds of dependencies, expected at most %d",
-                MOST_NEEDS);
+        cm_fail(m->work, edge->place,
+                "there are too many kinds of dependencies, expected at most %d", MOST_NEEDS);
     m->needs[m->need_count++] = edge;
 }
 

@@ -21,7 +21,8 @@ unsigned cm_small_levels(cm_work *work, const cm_enum_request *request)
     for (int i = 0; i < request->axis_count; i++) {
         if (strncmp(request->axes[i], name, strlen(name)) != 0)
             cm_fail(work, (cm_place){0},
-                    "axis `%s` of small programs, expected placement=LEVEL,...", request->axes[i]);
+                    "small programs have no axis `%s`, expected placement=LEVEL,...",
+                    request->axes[i]);
         for (const char *at = request->axes[i] + strlen(name); at;
              at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
             cm_scope scope;

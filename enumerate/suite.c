@@ -71,14 +71,14 @@ static bool expand_column(cm_text *out, cm_suite_scope *scope, int axis, cm_plac
         expand_text(out, scope, cell);
         return true;
     }
-    cm_fail(s->work, table->name, "no row for `%s`, expected one for each value", value);
+    cm_fail(s->work, table->name, "there is no row for `%s`, expected one for each value", value);
 }
 
 static void expand_name(cm_text *out, cm_suite_scope *scope, cm_place name)
 {
     const cm_suite *s = scope->suite;
     if (scope->left-- == 0)
-        cm_fail(s->work, name, "too many names, expected none that stands for itself");
+        cm_fail(s->work, name, "the names go on without end, expected none that stands for itself");
     for (int i = 0; i < scope->register_count; i++)
         if (cm_place_is(name, scope->registers[i].name)) {
             cm_text_add(out, scope->registers[i].value);
@@ -97,8 +97,8 @@ static void expand_name(cm_text *out, cm_suite_scope *scope, cm_place name)
         cm_suite_find_block(&s->file, "let", cm_place_text(name), name.length);
     if (!text && !let)
         cm_fail(s->work, name,
-                "unknown name, expected an axis or one of its columns, a text of "
-                "`let`, cpu, CPU, mark, full, stores or loads");
+                "there is no such name, expected an axis or one of its columns, a text of `let`, "
+                "cpu, CPU, mark, full, stores or loads");
     if (text)
         cm_text_add(out, text);
     else
@@ -162,7 +162,7 @@ static cm_place need_line(const cm_suite *s, const char *word)
 {
     cm_place line = cm_suite_line(s->block, word);
     if (!line.source)
-        cm_fail(s->work, s->block->name, "no line `%s`, expected one", word);
+        cm_fail(s->work, s->block->name, "there is no line `%s`, expected one", word);
     return line;
 }
 
@@ -174,7 +174,7 @@ static const cm_suite_block *named_block(const cm_suite *s, const char *kind)
     const cm_suite_block *block =
         cm_suite_find_block(&s->file, kind, cm_place_text(name), name.length);
     if (!block)
-        cm_fail(s->work, name, "no %s of that name, expected one", kind);
+        cm_fail(s->work, name, "there is no %s of that name, expected one", kind);
     return block;
 }
 
@@ -207,7 +207,7 @@ static void read_lines(cm_suite *s)
         const char *padded =
             cm_arena_printf(s->work->arena, " %.*s ", (int)word.length, cm_place_text(word));
         if (!strstr(words, padded))
-            cm_fail(s->work, word, "unknown word, expected one of%s", words);
+            cm_fail(s->work, word, "there is no such word, expected one of%s", words);
         if (cm_place_is(word, "sweep"))
             add_sweep(s, line);
     }
@@ -240,7 +240,7 @@ static void ask_axis(cm_suite *s, const cm_sweep *wish)
     for (size_t i = 0; i < count; i++)
         cm_text_append(&known, "%s%s", last_or(i, count), s->axes[i]);
     if (axis == count)
-        cm_fail(s->work, nowhere, "unknown axis `%s`, expected %s", wish->name, known.data);
+        cm_fail(s->work, nowhere, "there is no axis `%s`, expected %s", wish->name, known.data);
     const cm_suite_block *table =
         cm_suite_find_block(&s->file, "axis", wish->name, strlen(wish->name));
     cm_text_cut(&known, 0);
@@ -271,7 +271,7 @@ static void ask_axes(cm_suite *s, const cm_enum_request *request, cm_place line)
 {
     cm_arena *arena = s->work->arena;
     if (s->sweep_count != (size_t)s->axis_count)
-        cm_fail(s->work, line, "free axes, expected a sweep for each");
+        cm_fail(s->work, line, "some axes are free, expected a sweep for each");
     cm_suite_cut(&line, ' ');
     cm_place axis = cm_suite_cut(&line, ' ');
     const cm_suite_block *table =
@@ -303,7 +303,7 @@ const cm_suite *cm_suite_open_text(cm_work *work, const cm_source *source,
     s->file = cm_suite_read(work, source);
     s->block = cm_suite_find_block(&s->file, "suite", s->name, strlen(s->name));
     if (!s->block)
-        cm_fail(work, (cm_place){source, 0, 0}, "no suite %s, expected one", s->name);
+        cm_fail(work, (cm_place){source, 0, 0}, "there is no suite %s, expected one", s->name);
     read_lines(s);
     s->cpu = cm_enum_cpu(work, request->cpu);
     const char *fences = request->cpu_fence;
@@ -347,7 +347,7 @@ const char *cm_suite_name(const cm_suite *s, const char *const *values)
     cm_place line = cm_suite_line(s->block, "name");
     const char *name = expanded(s, values, line);
     if (!*name || strpbrk(name, "/ "))
-        cm_fail(s->work, line, "the name `%s`, expected one without blanks and slashes", name);
+        cm_fail(s->work, line, "the name `%s` has blanks or slashes, expected none", name);
     return name;
 }
 
@@ -425,7 +425,7 @@ static void walk_cells(walk *w, size_t sweep, int axis, cm_place cells)
             more = *next == ',';
             *next++ = '\0';
             if (!*value || strpbrk(value, " ="))
-                cm_fail(s->work, cell, "the value `%s`, expected one without blanks and =", value);
+                cm_fail(s->work, cell, "the value `%s` has blanks or `=`, expected none", value);
             w->values[axis] = value;
             walk_cells(w, sweep, axis + 1, cells);
         }
@@ -551,7 +551,9 @@ _Noreturn static void refuse_wishes(const cm_suite *s, const cm_enum_request *re
             cm_fail(s->work, nowhere, "no test of %s has `%s`, expected one of %s%s", s->name, wish,
                     v.list.data, cm_near_hint(&near, s->work->arena));
     }
-    cm_fail(s->work, nowhere, "no test of %s has these values on its axes, expected some", s->name);
+    cm_fail(s->work, nowhere,
+            "no test of %s has these values on its axes, expected values that some test has",
+            s->name);
 }
 
 void cm_suite_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)

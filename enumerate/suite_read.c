@@ -92,7 +92,8 @@ cm_suite_file cm_suite_read(cm_work *work, const cm_source *source)
         for (uint32_t i = 0; i < line.length; i++)
             if ((unsigned char)text[i] < ' ' || text[i] == '\x7f')
                 cm_fail(work, (cm_place){source, line.offset + i, 1},
-                        "byte 0x%02x, expected text and blanks", (unsigned)(unsigned char)text[i]);
+                        "byte 0x%02x is not text, expected text and blanks",
+                        (unsigned)(unsigned char)text[i]);
         cm_place inside = trimmed(line);
         if (!inside.length || *cm_place_text(inside) == '#')
             continue;

@@ -37,11 +37,11 @@ static const cm_write_fence *fence_in_words(const writing *w, cm_arch arch, cm_p
         const cm_write_fence *fence = cm_edge_fence_find(word, strlen(word));
         fence = fence ? cm_write_fence_own(arch, fence) : NULL;
         if (!fence)
-            cm_fail(w->suite->work, cell, "no fence `%s` of %s", word, cm_arch_name(arch));
+            cm_fail(w->suite->work, cell, "there is no fence `%s` of %s", word, cm_arch_name(arch));
         return fence;
     }
     if (!cm_scope_find(word + length + 1, &scope))
-        cm_fail(w->suite->work, cell, "no scope in `%s`, expected cta, cluster, gpu or sys", word);
+        cm_fail(w->suite->work, cell, "`%s` has no scope, expected cta, cluster, gpu or sys", word);
     if (cm_arch_is_gpu(arch))
         return cm_write_fence_of(arch, is_sc ? CM_WRITE_SC : CM_WRITE_ACQ_REL, scope);
     if (is_sc || !w->suite->least)
@@ -81,17 +81,18 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
     const char *scope = words[4];
     cm_write_access access = {.location = *location - 'x', .scope = CM_SCOPE_SYS, .value = 1};
     if (!*location || location[1] || access.location < 0 || access.location >= w->location_count)
-        cm_fail(w->suite->work, cell, "no location `%s` of the initial state, expected x, y or z",
-                location);
+        cm_fail(w->suite->work, cell,
+                "there is no location `%s` in the initial state, expected x, y or z", location);
     static const char *const orders[] = {"rlx", "acq", "rel"};
     size_t at = 0;
     while (at < 3 && strcmp(order, orders[at]) != 0)
         at++;
     if (at == 3)
-        cm_fail(w->suite->work, cell, "no order `%s`, expected rlx, acq or rel", order);
+        cm_fail(w->suite->work, cell, "there is no order `%s`, expected rlx, acq or rel", order);
     access.order = "PAL"[at];
     if (!cm_scope_find(scope, &access.scope))
-        cm_fail(w->suite->work, cell, "no scope `%s`, expected cta, cluster, gpu or sys", scope);
+        cm_fail(w->suite->work, cell, "there is no scope `%s`, expected cta, cluster, gpu or sys",
+                scope);
     const char *reg = NULL;
     if (is_store) {
         access.value = strtoull(words[2], NULL, 0);
@@ -103,7 +104,7 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
         /* Register `name` of conditions. */
         unsigned bits;
         if (w->scope.register_count == MOST_REGISTERS)
-            cm_fail(w->suite->work, cell, "more than %d loads", MOST_REGISTERS);
+            cm_fail(w->suite->work, cell, "there are more than %d loads", MOST_REGISTERS);
         w->registers[w->scope.register_count++] = (cm_enum_axis){
             words[1], cm_isa_for(t->arch)->register_name(w->suite->work->arena, reg, &bits)};
     }
@@ -129,7 +130,7 @@ static void open_thread(writing *w, cm_place cell)
 {
     cm_work *work = w->suite->work;
     if (w->thread_count == MOST_THREADS)
-        cm_fail(work, cell, "more than %d threads", MOST_THREADS);
+        cm_fail(work, cell, "there are more than %d threads", MOST_THREADS);
     const char *head = cm_suite_expanded(&w->scope, cell), *word = head + strcspn(head, "@");
     word += *word == '@';
     size_t length = strcspn(word, ",");
@@ -142,7 +143,7 @@ static void open_thread(writing *w, cm_place cell)
     }
     if (own == CM_CMCM || !cm_isa_for((cm_arch)own)->writer)
         cm_fail(work, cell,
-                "no instruction set of `%s`, expected one behind @, or that of a test "
+                "`%s` does not name its instruction set, expected one behind @, or that of a test "
                 "of %s",
                 head, w->arch);
     cm_text *init = CM_NEW(work->arena, cm_text);
@@ -169,7 +170,7 @@ static void write_threads(writing *w, size_t first, size_t past)
             else if (t < w->thread_count)
                 write_cell(w, t, cell);
             else
-                cm_fail(w->suite->work, cell, "more cells than threads");
+                cm_fail(w->suite->work, cell, "there are more cells than threads");
         }
     }
 }
@@ -252,7 +253,7 @@ size_t cm_suite_write(cm_text *out, const cm_suite *s, const char *const *values
     const char *test = cm_suite_expanded(&w.scope, line);
     w.block = cm_suite_find_block(&s->file, "test", test, strlen(test));
     if (!w.block)
-        cm_fail(s->work, line, "no test %s, expected one", test);
+        cm_fail(s->work, line, "there is no test %s, expected one", test);
     w.arch = cm_suite_expanded(&w.scope, cm_suite_line(s->block, "arch"));
     cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)s->axis_count, cm_enum_axis);
     for (int i = 0; i < s->axis_count; i++)

@@ -372,7 +372,7 @@ void cm_repair_find_sites(cm_repairing *r)
             found |= r->test->threads[t].id == r->options.threads[i];
         if (!found)
             cm_fail(r->work, (cm_place){.source = r->test->source},
-                    "the test has no thread P%d to change, expected one of its own",
+                    "the test has no thread P%d to change, expected one that it has",
                     r->options.threads[i]);
     }
     r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
@@ -421,7 +421,7 @@ static void read_cost(cm_work *work, const cm_source *source, cm_costs *costs, c
                 text);
     const char *stop = skip_back(from, number, true);
     if (stop == from)
-        cm_fail(work, place, "a cost without a name, expected `STLR 4`");
+        cm_fail(work, place, "the cost has no name, expected `STLR 4`");
     CM_RESERVE(work->arena, costs->items, costs->count, costs->capacity);
     costs->items[costs->count++] =
         (cm_cost){cm_arena_text(work->arena, from, (size_t)(stop - from)), cost};

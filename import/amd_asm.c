@@ -167,8 +167,8 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
         unsigned there = directive(r, at, user_registers[i].directive, &place);
         if (there && !user_registers[i].known)
             cm_fail(r->import->work, place,
-                    "the kernel wants `%s`: not supported, expected a "
-                    "kernel that reads its arguments only",
+                    "the kernel wants `%s`, which is not supported, expected a kernel that reads "
+                    "its arguments only",
                     user_registers[i].directive);
         if (there)
             *(strstr(user_registers[i].directive, "dispatch") ? &k->dispatch : &k->kernarg) = next;
@@ -212,8 +212,8 @@ static void find_arguments(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
         cm_fail(r->import->work, l->place, "there is no metadata of `%s`, expected amdhsa.kernels",
                 l->kernel);
     if (l->argument_count != visible)
-        cm_fail(r->import->work, l->place, "%d arguments of `%s`, expected %d", l->argument_count,
-                l->kernel, visible);
+        cm_fail(r->import->work, l->place, "there are %d arguments of `%s`, expected %d",
+                l->argument_count, l->kernel, visible);
 }
 
 /* ---- a thread ------------------------------------------------------------------------------ */
@@ -252,7 +252,7 @@ static void begin_floats(cm_amd_reading *r, const cm_launch *l, const cm_amd_ker
     }
     if (any && k->rounds != 0)
         cm_fail(r->import->work, l->place,
-                "`%s` does not round to the nearest: not supported, expected "
+                "`%s` does not round to the nearest, which is not supported, expected "
                 ".amdhsa_float_round_mode_32 and _16_64 of 0",
                 l->kernel);
     if (any && said[k->keeps])
@@ -342,8 +342,8 @@ static void note_others(cm_import *import)
                            "the other %llu work-items of `%s` stay away%s", rest, l->kernel,
                            l->others != CM_OTHERS_UNSAID
                                ? ", as the binding says"
-                               : ", as if they did nothing that matters, which `others absent` "
-                                 "would say");
+                               : ", as if they did nothing that matters: `others absent` says that "
+                                 "this is meant");
     }
 }
 

@@ -50,8 +50,8 @@ static bool add_datum(cm_amd_reading *r, variable *v, const cm_amd_line *n)
         cm_datum kind = cm_data_add(&v->data, rest, bytes, n->place);
         if (kind == CM_DATUM_OTHER)
             cm_fail(r->import->work, n->place,
-                    "a part of an address, or a computed value: not supported, expected a number "
-                    "or an address of 8 bytes");
+                    "a part of an address, or a computed value, is not supported, expected a "
+                    "number or an address of 8 bytes");
         v->data.addresses[at] = kind == CM_DATUM_ADDRESS ? rest : NULL;
         return true;
     }
@@ -120,8 +120,8 @@ static const char *declaration(cm_amd_reading *r, variable *v)
         d->element = d->size % 4 == 0 ? 4 : 1;
     if (d->has_address && d->element != CM_DATA_POINTER)
         cm_fail(r->import->work, v->place,
-                "`%s` holds an address and narrower values: not supported, expected elements of 8 "
-                "bytes",
+                "`%s` holds an address and narrower values, which is not supported, expected "
+                "elements of 8 bytes",
                 d->name);
     return cm_data_declaration(d, d->name);
 }

@@ -72,7 +72,7 @@ static bool add_got(cm_as_code *c, const cm_as_statement *s, const cm_as_operand
         return false;
     const char *base = all->items[1] + 1;
     if (strcmp(s->word, "ldr") != 0 || all->items[1][0] != '[')
-        cm_as_fail(c, s, "`%s` of the table of addresses, expected `ldr`", s->word);
+        cm_as_fail(c, s, "`%s` reads the table of addresses, expected `ldr`", s->word);
     cm_as_add_row(c, s, "mov %s,%.*s", all->items[0], (int)strcspn(base, ", "), base);
     return true;
 }
@@ -82,7 +82,7 @@ static void refuse_pool(const cm_as_code *c, const cm_as_statement *s, const cm_
     const char *last = all->count > 0 ? all->items[all->count - 1] : "";
     if (strncmp(s->word, "ldr", 3) == 0 && all->count == 2 && *last != '[')
         cm_as_fail(c, s,
-                   "`%s` from a literal pool: not supported, expected an address in a register",
+                   "`%s` from a literal pool is not supported, expected an address in a register",
                    s->word);
     if (strstr(s->rest, ":tprel") || strstr(s->rest, ":tlsdesc") || strstr(s->rest, ":gottprel"))
         cm_as_fail_own_storage(c, s);

@@ -28,10 +28,9 @@ void cm_as_fail(const cm_as_code *c, const cm_as_statement *s, const char *forma
 
 void cm_as_fail_own_storage(const cm_as_code *c, const cm_as_statement *s)
 {
-    cm_as_fail(
-        c, s,
-        "storage of a thread's own (TLS): not supported, expected an object that all threads "
-        "share");
+    cm_as_fail(c, s,
+               "storage of a thread's own (TLS) is not supported, expected an object that all "
+               "threads share");
 }
 
 /* ---- rows ----------------------------------------------------------------------------- */
@@ -40,7 +39,8 @@ static void add_text(cm_as_code *c, const char *text, cm_place place)
 {
     cm_as_thread *t = &c->thread;
     if (t->count == MOST_ROWS)
-        cm_fail(c->work, place, "more than %d instructions, calls included: expected a shorter way",
+        cm_fail(c->work, place,
+                "the way is longer than %d instructions, calls included, expected a shorter one",
                 MOST_ROWS);
     CM_RESERVE(c->work->arena, t->rows, t->count, t->capacity);
     t->rows[t->count++] = (cm_import_row){.text = text, .place = place};
@@ -96,9 +96,10 @@ cm_as_operands cm_as_split(const cm_as_code *c, const cm_as_statement *s)
         if (*at && (*at != ',' || depth > 0))
             continue;
         if (all.count == CM_AS_OPERANDS)
-            cm_as_fail(c, s,
-                       "more than %d operands of `%s`, expected an instruction of a litmus test",
-                       CM_AS_OPERANDS, s->word);
+            cm_as_fail(
+                c, s,
+                "there are more than %d operands of `%s`, expected an instruction of a litmus test",
+                CM_AS_OPERANDS, s->word);
         all.items[all.count++] = trimmed(c, from, at);
         more = *at != '\0';
         from = at + 1;
@@ -118,8 +119,8 @@ const char *cm_as_symbol(cm_as_code *c, const cm_as_statement *s, const char *te
         rest = end;
     if (length == 0 || isdigit((unsigned char)*text) || *rest)
         cm_as_fail(c, s,
-                   "`%s` is no address that is known here, expected a symbol, or a symbol and an "
-                   "offset",
+                   "`%s` is not an address that is known here, expected a symbol, or a symbol and "
+                   "an offset",
                    text);
     return cm_as_declare(c, s, cm_arena_text(c->work->arena, text, length));
 }
@@ -197,18 +198,20 @@ static void call(cm_as_code *c, const cm_as_statement *s)
     if (!f && set->call && set->call(c, s, name))
         return;
     if (!f && strncmp(name, "__atomic_", 9) == 0)
-        cm_as_fail(c, s,
-                   "call of `%s` of libatomic, which may take a lock, or access other bytes: not "
-                   "supported, expected an instruction in its place (other widths, -march)",
-                   name);
+        cm_as_fail(
+            c, s,
+            "a call of `%s` of libatomic is not supported, because it may take a lock, or access "
+            "other bytes, expected an instruction in its place (other widths, -march)",
+            name);
     if (!f)
-        cm_as_fail(c, s,
-                   "call of `%s`, whose body is not in the file: not supported, expected one of %s",
-                   name, cm_as_list_functions(c->file));
+        cm_as_fail(
+            c, s,
+            "a call of `%s`, whose body is not in the file, is not supported, expected one of %s",
+            name, cm_as_list_functions(c->file));
     int depth = 0;
     for (const cm_as_inlined *in = c->inlined; in; in = in->outer, depth++)
         if (in->function == f || depth == MOST_DEPTH)
-            cm_as_fail(c, s, "`%s` %s: not supported, expected calls that end", name,
+            cm_as_fail(c, s, "`%s` %s, which is not supported, expected calls that end", name,
                        in->function == f ? "calls itself" : "is called too deep");
     follow(c, f, s);
 }
@@ -258,7 +261,7 @@ static void measure_frame(cm_as_code *c, const cm_as_statement *s)
     c->uses_stack = true;
     c->frames += most < MOST_STACK ? most : MOST_STACK;
     if (c->frames >= MOST_STACK)
-        cm_as_fail(c, s, "frames of more than %d bytes: not supported, expected smaller ones",
+        cm_as_fail(c, s, "frames of more than %d bytes are not supported, expected smaller ones",
                    MOST_STACK);
 }
 
@@ -270,7 +273,8 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
     if (word && word->control == CM_AS_HINT)
         return;
     if (word && word->control == CM_AS_INDIRECT)
-        cm_as_fail(c, s, "`%s` to where a register says: not supported, expected a name", s->word);
+        cm_as_fail(c, s, "`%s` to where a register says is not supported, expected a name",
+                   s->word);
     if (word && word->control == CM_AS_RETURN) {
         leave(c, in, index);
     } else if (word && target < 0) {
@@ -309,7 +313,7 @@ static void check_directive(const cm_as_code *c, const cm_as_statement *s)
         ".p2alignl", ".addrsig", ".addrsig_sym", ".variant_pcs"};
     if (strncmp(s->word, ".cfi_", 5) != 0 &&
         !cm_word_listed(words, sizeof words / sizeof *words, s->word))
-        cm_as_fail(c, s, "`%s` in a function: not supported, expected instructions", s->word);
+        cm_as_fail(c, s, "`%s` is not supported in a function, expected instructions", s->word);
 }
 
 static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement *from)
@@ -349,10 +353,11 @@ static void begin_arguments(cm_as_code *c)
     for (int i = 0; i < r->argument_count; i++, registers++) {
         const cm_bind_argument *a = &r->arguments[i];
         if (!*registers)
-            cm_fail(c->work, a->place, "%d arguments, expected at most %d, which are in registers",
+            cm_fail(c->work, a->place,
+                    "there are %d arguments, expected at most %d, which are in registers",
                     r->argument_count, i);
         if (a->kind == CM_BIND_PARTS || a->kind == CM_BIND_UNSAID)
-            cm_fail(c->work, a->place, "%s: not supported, expected a location or a number",
+            cm_fail(c->work, a->place, "%s is not supported, expected a location or a number",
                     a->kind == CM_BIND_PARTS ? "structure by value" : "argument that is not said");
         if (a->kind == CM_BIND_NUMBER)
             begin_register(

@@ -42,8 +42,8 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
     cm_datum kind = cm_data_add(&o->data, text, bytes, s->place);
     if (kind == CM_DATUM_OTHER)
         cm_as_fail(o->c, s,
-                   "`%s` is a part of an address, or computed: not supported, expected a number or "
-                   "an address of 8 bytes",
+                   "`%s` is a part of an address, or computed, which is not supported, expected a "
+                   "number or an address of 8 bytes",
                    text);
     if (kind == CM_DATUM_NUMBER)
         return;
@@ -118,10 +118,12 @@ static void read_object(object *o, int label)
     for (int i = label + 1; i < file->count; i++) {
         const cm_as_statement *s = &file->statements[i];
         if (s->kind == CM_AS_LABEL && o->data.size == 0)
-            cm_as_fail(o->c, s, "`%s` and `%s` are one object: not supported, expected one name",
+            cm_as_fail(o->c, s,
+                       "`%s` and `%s` are one object, which is not supported, expected one name",
                        o->symbol, s->word);
         if (s->kind == CM_AS_INSTRUCTION)
-            cm_as_fail(o->c, s, "`%s` is code: not supported, expected the address of data",
+            cm_as_fail(o->c, s,
+                       "`%s` is code, which is not supported, expected the address of data",
                        o->symbol);
         if (s->kind == CM_AS_LABEL || (!add_directive(o, s) && ends(o, s)))
             return;
@@ -138,7 +140,8 @@ static bool find_object(object *o)
         const cm_as_statement *s = &file->statements[i];
         if (is_of_symbol(o, s, aliases))
             cm_as_fail(
-                o->c, s, "`%s` is another name of something: not supported, expected an object%s",
+                o->c, s,
+                "`%s` is another name of something, which is not supported, expected an object%s",
                 o->symbol, *o->symbol == '.' ? ", or code compiled with -fno-section-anchors" : "");
         if (is_of_symbol(o, s, commons)) {
             o->at = s;
@@ -179,7 +182,8 @@ const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *s
         if (strcmp(t->items[i].name, name) == 0)
             return name;
     if (cm_as_find_function(c->file, symbol))
-        cm_as_fail(c, s, "`%s` is a function: not supported, expected the address of data", symbol);
+        cm_as_fail(c, s, "`%s` is a function, which is not supported, expected the address of data",
+                   symbol);
     CM_RESERVE(c->work->arena, t->items, t->item_count, t->item_capacity);
     int own = t->item_count++; /* pointers may lead back to it */
     t->items[own] = (cm_import_item){name, name, false};

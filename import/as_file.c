@@ -210,7 +210,7 @@ static void find_functions(cm_as_file *file)
             continue;
         if (file->function_count == MOST_FUNCTIONS)
             cm_fail(file->work, file->statements[i].place,
-                    "too many functions, expected at most %d", MOST_FUNCTIONS);
+                    "there are too many functions, expected at most %d", MOST_FUNCTIONS);
         CM_RESERVE(file->work->arena, file->functions, file->function_count,
                    file->function_capacity);
         file->functions[file->function_count++] = (cm_as_function){.name = name, .from = -1};

@@ -10,7 +10,7 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
     const cm_launch *l = &import->binding->launches[t->launch];
     if (!l->is_call)
         cm_fail(import->work, l->place,
-                "launch of a function of a CPU, expected a thread that calls it, such as "
+                "a function of a CPU cannot be launched, expected a thread that calls it, such as "
                 "`P%d = call %s(...)`",
                 t->id, l->kernel);
     cm_as_thread made = cm_as_follow(file, &(cm_as_request){.function = l->kernel,
@@ -30,11 +30,11 @@ static void add_thread(cm_import *import, const cm_as_file *file, int thread)
         cm_import_add_item(import, text, text, true);
     }
     if (made.undefined)
-        cm_import_note(import, false, l->place, "`%s` is of another file, and begins as 0",
-                       made.undefined);
+        cm_import_note(import, false, l->place,
+                       "`%s` is defined in another file: it starts as 0 here", made.undefined);
     if (made.has_bodies)
         cm_import_note(import, false, l->place,
-                       "atomics of the runtime library are those with exclusive accesses");
+                       "calls of the runtime library's atomics are read as exclusive accesses");
 }
 
 static void read_all(cm_import *import)

@@ -153,7 +153,7 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     }
     const char *base = all.count == 2 ? strrchr(all.items[1], '(') : NULL;
     if (strcmp(s->word, "ld") != 0 || !base)
-        cm_as_fail(c, s, "`%s` of the table of addresses, expected `ld`", s->word);
+        cm_as_fail(c, s, "`%s` reads the table of addresses, expected `ld`", s->word);
     cm_as_add_row(c, s, "mv %s,%.*s", all.items[0], (int)strcspn(base + 1, ")"), base + 1);
 }
 

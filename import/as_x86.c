@@ -107,7 +107,7 @@ static bool add_address(cm_as_code *c, const cm_as_statement *s, const cm_as_ope
     if (!table && !(number && moves))
         return false;
     if (!moves || all->items[1][0] != '%')
-        cm_as_fail(c, s, "`%s` of the table of addresses, expected `movq` into a register",
+        cm_as_fail(c, s, "`%s` reads the table of addresses, expected `movq` into a register",
                    s->word);
     const char *symbol =
         table ? cm_arena_text(c->work->arena, from, (size_t)(table - from)) : from + 1;
@@ -136,7 +136,8 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
         cm_as_fail_own_storage(c, s);
     if (strchr(s->rest, '*'))
-        cm_as_fail(c, s, "`%s` to where a register or memory says: not supported, expected a name",
+        cm_as_fail(c, s,
+                   "`%s` to where a register or memory says is not supported, expected a name",
                    s->word);
     if (add_stack(c, s) || add_address(c, s, &all))
         return;

@@ -151,7 +151,8 @@ static void arguments(reading *r, cm_launch *l)
     cm_lexer_expect(&r->lex, "(");
     while (!cm_lexer_is(&r->lex, ")")) {
         if (l->argument_count == MOST_ARGUMENTS)
-            cm_lexer_fail(&r->lex, "too many arguments, expected at most %d", MOST_ARGUMENTS);
+            cm_lexer_fail(&r->lex, "there are too many arguments, expected at most %d",
+                          MOST_ARGUMENTS);
         CM_RESERVE(r->work->arena, l->arguments, l->argument_count, l->argument_capacity);
         l->arguments[l->argument_count++] = argument_or_parts(r);
         if (!cm_lexer_accept(&r->lex, ","))
@@ -230,7 +231,7 @@ static void attribute(reading *r, cm_launch *l)
         l->others = others(r);
     else
         cm_lexer_fail(&r->lex,
-                      "unknown attribute of a launch %s, expected blocks, threads, clusters, gpu, "
+                      "a launch has no attribute %s, expected blocks, threads, clusters, gpu, "
                       "domain, shared, workspace, clock, others, after or dependent",
                       cm_lexer_describe(&r->lex));
 }
@@ -250,7 +251,8 @@ void cm_binding_number_blocks(cm_work *work, cm_binding *b)
                     "cluster's size",
                     l->kernel);
         if (count + cta > MOST_NUMBER)
-            cm_fail(work, l->place, "too many blocks, expected at most %d in all", MOST_NUMBER);
+            cm_fail(work, l->place, "there are too many blocks, expected at most %d in all",
+                    MOST_NUMBER);
         l->first_cta = cta;
         l->first_cluster = cluster;
         cta += (unsigned)count;
@@ -289,7 +291,7 @@ static void read_launch(reading *r, bool is_call)
 {
     cm_binding *b = r->binding;
     if (b->launch_count == MOST_LAUNCHES)
-        cm_lexer_fail(&r->lex, "too many launches, expected at most %d", MOST_LAUNCHES);
+        cm_lexer_fail(&r->lex, "there are too many launches, expected at most %d", MOST_LAUNCHES);
     cm_launch l = {.is_call = is_call, .place = r->lex.token.place, .domain = -1, .after = ""};
     l.blocks = l.threads = l.clusters = (cm_extent){1, 1, 1};
     l.kernel = cm_lexer_name(&r->lex, is_call ? "the name of a function" : "the name of a kernel");
@@ -384,7 +386,7 @@ static void thread(reading *r, int id)
         if (b->threads[i].id == id)
             cm_lexer_fail(&r->lex, "thread P%d is defined twice, expected once", id);
     if (b->thread_count == MOST_THREADS)
-        cm_lexer_fail(&r->lex, "too many threads, expected at most %d", MOST_THREADS);
+        cm_lexer_fail(&r->lex, "there are too many threads, expected at most %d", MOST_THREADS);
     cm_lexer_advance(&r->lex);
     cm_lexer_expect(&r->lex, "=");
     if (cm_lexer_accept(&r->lex, "call")) {
@@ -438,7 +440,8 @@ static void add_others(reading *r, int launch)
         if (cm_bound_thread(b, launch, block, place) >= 0)
             continue;
         if (b->thread_count == MOST_THREADS)
-            cm_fail(r->work, l->place, "too many threads, expected at most %d", MOST_THREADS);
+            cm_fail(r->work, l->place, "there are too many threads, expected at most %d",
+                    MOST_THREADS);
         cm_bind_thread t = {.id = cm_binding_next_id(b),
                             .launch = launch,
                             .place = l->place,

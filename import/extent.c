@@ -275,12 +275,11 @@ static void check_access(void *context, const cm_location *l, uint64_t from, con
 {
     if (!certain || from + step->width <= l->extent)
         return;
-    cm_diag_add(
-        context, CM_ERROR, place,
-        "access to bytes %llu to %llu of `%s`, which has %llu, expected %s in the binding's "
-        "`init`",
-        (unsigned long long)from, (unsigned long long)(from + step->width - 1), l->name,
-        (unsigned long long)l->extent, l->is_array ? "more elements" : "an array");
+    cm_diag_add(context, CM_ERROR, place,
+                "an access is to bytes %llu to %llu of `%s`, which has %llu, expected %s in the "
+                "binding's `init`",
+                (unsigned long long)from, (unsigned long long)(from + step->width - 1), l->name,
+                (unsigned long long)l->extent, l->is_array ? "more elements" : "an array");
 }
 
 void cm_import_check_extents(cm_work *work, const cm_test *test)

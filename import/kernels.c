@@ -165,7 +165,7 @@ void cm_import_name_kernels(cm_import *import, const cm_import_reader *reader)
         cm_launch *launch = &import->binding->launches[l];
         if (launch->is_call)
             cm_fail(import->work, launch->place,
-                    "call of a function in a file of kernels, expected `launch`");
+                    "a function in a file of kernels cannot be called, expected `launch`");
         const kernel *found = NULL;
         int count = 0;
         for (int i = 0; i < all.count && count >= 0; i++) {

@@ -349,7 +349,7 @@ static void size(const scan *s, span x, const char *what, cm_extent *extent)
 {
     if (!read_extent(s, x, 0, extent))
         cm_fail(s->work, place_of(s, x),
-                "%s is no constant here, expected numbers, or a line `// cmcm: launch ...`", what);
+                "%s is not constant here, expected numbers, or a line `// cmcm: launch ...`", what);
 }
 
 /* A pointer by its own name, which nothing but an allocation gives a value: `int *data`, and
@@ -422,8 +422,8 @@ static void warn_of_host(const scan *s)
         if (!at)
             continue;
         cm_diag_add(s->work, CM_WARNING, place_of(s, word),
-                    "memory starts as 0 here, whatever the host writes, but for what lines "
-                    "`// cmcm: init ...` say");
+                    "memory starts as 0, whatever the host writes, unless lines `// cmcm: init "
+                    "...` say otherwise");
         return;
     }
 }
@@ -440,7 +440,7 @@ cm_launch *cm_launch_of_source(cm_work *work, const cm_source *source)
     span name = kernel_before(&s, at), sizes[SIZES], parts[ARGUMENTS + 1];
     if (again)
         cm_fail(work, place_of(&s, (span){(size_t)(again - s.text), (size_t)(again - s.text) + 3}),
-                "a second launch, expected one, or lines `// cmcm: launch ...`");
+                "there is a second launch, expected one, or lines `// cmcm: launch ...`");
     size_t open = end ? behind_blanks(&s, (size_t)(end - s.text) + 3) : s.length;
     if (name.from == name.to || open >= s.length || s.text[open] != '(' ||
         closes(&s, open) >= s.length)
@@ -457,11 +457,11 @@ cm_launch *cm_launch_of_source(cm_work *work, const cm_source *source)
     size(&s, sizes[1], "the number of threads", &l->threads);
     if (count > 2 && !evaluate(&s, sizes[2], 0, &l->shared))
         cm_fail(work, place_of(&s, sizes[2]),
-                "bytes of shared memory are no constant here, expected a number, or a line "
-                "`// cmcm: launch ...`");
+                "the number of bytes of shared memory is not constant here, expected a number, or "
+                "a line `// cmcm: launch ...`");
     count = split(&s, (span){open + 1, closes(&s, open)}, parts, ARGUMENTS + 1);
     if (count > ARGUMENTS)
-        cm_fail(work, l->place, "too many arguments, expected at most %d", ARGUMENTS);
+        cm_fail(work, l->place, "there are too many arguments, expected at most %d", ARGUMENTS);
     for (int i = 0; i < count; i++) {
         CM_RESERVE(work->arena, l->arguments, l->argument_count, l->argument_capacity);
         l->arguments[l->argument_count++] = argument(&s, parts[i]);

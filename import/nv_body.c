@@ -191,7 +191,7 @@ static cm_nv_operand read_word(body *b)
 static void add_item(body *b, cm_nv_operand *list, int *capacity, cm_nv_operand item)
 {
     if (list->count == MOST_OPERANDS)
-        cm_nv_fail(&b->p->lex, "too many operands, expected at most %d", MOST_OPERANDS);
+        cm_nv_fail(&b->p->lex, "there are too many operands, expected at most %d", MOST_OPERANDS);
     CM_RESERVE(b->p->work->arena, list->items, list->count, *capacity);
     list->items[list->count++] = item;
 }
@@ -373,8 +373,8 @@ static void resolve(body *b)
         const named *label = find_named(b, &b->labels, jump->name, jump->block);
         cm_nv_line *line = &b->r->lines[jump->index];
         if (!label)
-            cm_fail(b->p->work, line->operands[0].place, "unknown label `%s`, expected one of `%s`",
-                    jump->name, b->r->name);
+            cm_fail(b->p->work, line->operands[0].place,
+                    "there is no label `%s`, expected one of `%s`", jump->name, b->r->name);
         line->target = label->index;
     }
 }

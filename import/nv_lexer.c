@@ -30,7 +30,7 @@ static void skip_block_comment(cm_nv_lexer *lex)
     cm_place open = {lex->source, lex->next, 2};
     for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
         if (lex->next >= lex->source->length)
-            cm_fail(lex->work, open, "comment is not closed, expected `*/`");
+            cm_fail(lex->work, open, "the comment is not closed, expected `*/`");
     lex->next += 2;
 }
 
@@ -105,7 +105,7 @@ static void read_ptx_number(cm_nv_lexer *lex)
         lex->next++;
     cm_place place = {lex->source, start, lex->next - start};
     if (overflow)
-        cm_fail(lex->work, place, "number is too large, expected at most 64 bits");
+        cm_fail(lex->work, place, "the number is too large, expected at most 64 bits");
     lex->number = value;
 }
 
@@ -115,7 +115,7 @@ static void read_string(cm_nv_lexer *lex)
     for (; peek(lex, 0) != '"'; lex->next++)
         if (lex->next >= lex->source->length)
             cm_fail(lex->work, (cm_place){lex->source, start, 1},
-                    "string is not closed, expected `\"`");
+                    "the string is not closed, expected `\"`");
     lex->next++;
     lex->kind = CM_NV_STRING;
 }

@@ -55,9 +55,11 @@ static void read_dimensions(cm_nv_parser *p, cm_nv_variable *v)
         v->is_array = true;
         uint64_t size = cm_nv_is(&p->lex, "]") ? 0 : cm_nv_integer(&p->lex, "a size");
         if (size > MOST_BYTES || v->count * size > MOST_BYTES)
-            cm_fail(p->work, place, "array is too large, expected at most %d elements", MOST_BYTES);
+            cm_fail(p->work, place, "the array is too large, expected at most %d elements",
+                    MOST_BYTES);
         if (v->dimensions == CM_NV_DIMENSIONS)
-            cm_fail(p->work, place, "too many dimensions, expected at most %d", CM_NV_DIMENSIONS);
+            cm_fail(p->work, place, "there are too many dimensions, expected at most %d",
+                    CM_NV_DIMENSIONS);
         v->sizes[v->dimensions++] = size;
         v->count *= size;
         cm_nv_expect(&p->lex, "]");
@@ -67,7 +69,7 @@ static void read_dimensions(cm_nv_parser *p, cm_nv_variable *v)
 static void add_value(cm_nv_parser *p, cm_nv_variable *v, int *capacity, cm_nv_initial value)
 {
     if (v->init_count == MOST_BYTES)
-        cm_nv_fail(&p->lex, "too many initial values, expected at most %d", MOST_BYTES);
+        cm_nv_fail(&p->lex, "there are too many initial values, expected at most %d", MOST_BYTES);
     CM_RESERVE(p->work->arena, v->init, v->init_count, *capacity);
     v->init[v->init_count++] = value;
 }
@@ -140,7 +142,7 @@ static void read_initial(cm_nv_parser *p, cm_nv_variable *v)
     if (open && v->count > 0)
         v->count *= ((uint64_t)v->init_count + v->count - 1) / v->count;
     if ((uint64_t)v->init_count > v->count)
-        cm_fail(p->work, place, "%d initial values, expected at most %llu", v->init_count,
+        cm_fail(p->work, place, "there are %d initial values, expected at most %llu", v->init_count,
                 (unsigned long long)v->count);
 }
 
@@ -199,7 +201,8 @@ static void read_parameters(cm_nv_parser *p, int **list, int *count, int *capaci
         if (!cm_nv_is(&p->lex, ".param"))
             cm_nv_fail(&p->lex, "expected a parameter in .param");
         if (*count == MOST_PARAMETERS)
-            cm_nv_fail(&p->lex, "too many parameters, expected at most %d", MOST_PARAMETERS);
+            cm_nv_fail(&p->lex, "there are too many parameters, expected at most %d",
+                       MOST_PARAMETERS);
         int index = cm_nv_variable_read(p, true);
         CM_RESERVE(p->work->arena, *list, *count, *capacity);
         (*list)[(*count)++] = index;
@@ -216,7 +219,7 @@ static void read_cluster(cm_nv_parser *p, cm_nv_routine *r)
         uint64_t size =
             i == 0 || cm_nv_accept(&p->lex, ",") ? cm_nv_integer(&p->lex, "a number of blocks") : 1;
         if (size == 0 || size > 65535)
-            cm_fail(p->work, place, "number of blocks is out of range, expected 1 to 65535");
+            cm_fail(p->work, place, "the number of blocks is out of range, expected 1 to 65535");
         r->cluster[i] = (unsigned)size;
     }
 }

@@ -88,8 +88,8 @@ static bool of_clock(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known
         is_clock |= strcmp(o->name, clocks[i]) == 0;
     if (is_clock && !f->launch->has_clock)
         cm_import_note(f->nv->import, false, o->place,
-                       "`%s` stands still at 0, as if time decided nothing but how long a thread "
-                       "waits, which `clock 0` in the launch of `%s` says",
+                       "`%s` reads 0 here, as if time decided only how long a thread waits: `clock "
+                       "0` in the launch of `%s` says that this is meant",
                        o->name, f->launch->kernel);
     if (!is_clock)
         return false;

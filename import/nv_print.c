@@ -38,7 +38,7 @@ static void lift_address(cm_nv_follow *f, const cm_nv_register *r, cm_nv_known k
     if (k.kind != CM_NV_ADDRESS || r->bits < 64)
         cm_fail(f->work, place,
                 "a part of an address, or one of 32 bits, is used as a number, which is not "
-                "supported, expected what the binding decides");
+                "supported, expected a value that the binding decides");
     const cm_nv_location *l = &f->nv->locations[k.location];
     cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
     if (k.number != 0)

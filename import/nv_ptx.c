@@ -198,8 +198,8 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
     const cm_launch *l = &import->binding->launches[t->launch];
     const cm_nv_routine *k = kernel_of(r, l);
     if (l->argument_count != k->parameter_count)
-        cm_fail(work, l->place, "%d arguments of `%s`, expected %d", l->argument_count, l->kernel,
-                k->parameter_count);
+        cm_fail(work, l->place, "there are %d arguments of `%s`, expected %d", l->argument_count,
+                l->kernel, k->parameter_count);
     cm_nv_code *code = cm_nv_flatten(work, r->module, k);
     cm_nv_follow f = {.nv = &r->nv,
                       .work = work,

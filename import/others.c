@@ -432,8 +432,8 @@ static void tell_finding(cm_import *import, int launch, const finding *f)
                        rest, l->kernel);
     if (f->unseen > 0)
         cm_import_note(import, false, l->place,
-                       "%llu threads of `%s` were not looked at, as if they did nothing that "
-                       "matters, which `others absent` would say",
+                       "%llu other threads of `%s` are left out, as if they did nothing that "
+                       "matters: `others absent` says that this is meant",
                        (unsigned long long)f->unseen, l->kernel);
     if (count == 0)
         return;

@@ -59,7 +59,7 @@ static void skip_block_comment(cm_lexer *lex)
     do {
         if (lex->next >= lex->end)
             cm_fail(lex->work, place_of(lex, start, start + 2),
-                    "comment is not closed, expected `*)`");
+                    "the comment is not closed, expected `*)`");
         if (peek(lex, 0) == '(' && peek(lex, 1) == '*') {
             depth++;
             lex->next += 2;
@@ -79,7 +79,7 @@ static void skip_comment_of_c(cm_lexer *lex)
     for (lex->next += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->next++)
         if (lex->next >= lex->end)
             cm_fail(lex->work, place_of(lex, start, start + 2),
-                    "comment is not closed, expected `*` and `/`");
+                    "the comment is not closed, expected `*` and `/`");
     lex->next += 2;
 }
 
@@ -162,13 +162,14 @@ static void read_number(cm_lexer *lex)
     cm_place place = place_of(lex, start, lex->next);
     if (malformed)
         cm_fail(lex->work, place,
-                "malformed number, expected decimal or 0x and hexadecimal digits");
+                "the number is malformed, expected decimal or 0x and hexadecimal digits");
     if (overflow)
-        cm_fail(lex->work, place, "number is too large, expected at most 64 bits");
+        cm_fail(lex->work, place, "the number is too large, expected at most 64 bits");
     if (value >= CM_ADDRESS_BASE && value < CM_RESERVED_END)
-        cm_fail(lex->work, place,
-                "number stands for an address in here, expected one outside of 0x%llx to 0x%llx",
-                (unsigned long long)CM_ADDRESS_BASE, (unsigned long long)CM_RESERVED_END - 1);
+        cm_fail(
+            lex->work, place,
+            "the number stands for an address in here, expected one outside of 0x%llx to 0x%llx",
+            (unsigned long long)CM_ADDRESS_BASE, (unsigned long long)CM_RESERVED_END - 1);
     lex->token.kind = CM_TOKEN_NUMBER;
     lex->token.number = value;
 }
@@ -181,7 +182,8 @@ static void read_quoted(cm_lexer *lex, cm_token_kind kind)
     lex->next++;
     while (peek(lex, 0) != quote) {
         if (lex->next >= lex->end)
-            cm_fail(lex->work, place_of(lex, start, start + 1), "%s is not closed, expected `%c`",
+            cm_fail(lex->work, place_of(lex, start, start + 1),
+                    "the %s is not closed, expected `%c`",
                     kind == CM_TOKEN_STRING ? "string" : "value", quote);
         lex->next++;
     }
@@ -208,8 +210,9 @@ static void read_punctuation(cm_lexer *lex)
         return;
     cm_place place = place_of(lex, start, lex->next);
     if (c > ' ' && c <= '~')
-        cm_fail(lex->work, place, "unexpected character `%c`, expected a name, number or sign", c);
-    cm_fail(lex->work, place, "unexpected byte 0x%02x, expected text", (unsigned char)c);
+        cm_fail(lex->work, place,
+                "the character `%c` begins nothing here, expected a name, number or sign", c);
+    cm_fail(lex->work, place, "byte 0x%02x is not text, expected text", (unsigned char)c);
 }
 
 void cm_lexer_skip(cm_lexer *lex)
@@ -324,7 +327,7 @@ uint64_t cm_lexer_integer(cm_lexer *lex, const char *what)
     uint64_t value = lex->token.number;
     if (negative && value > UINT64_C(1) << 63)
         cm_fail(lex->work, cm_place_join(sign, lex->token.place),
-                "number is too small, expected at most 64 bits");
+                "the number is too small, expected at most 64 bits");
     cm_lexer_advance(lex);
     return negative ? 0 - value : value;
 }

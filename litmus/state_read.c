@@ -225,7 +225,7 @@ static const char *read_register(cm_arena *arena, span place, cm_state_item *ite
     if (colon)
         name = trim((span){colon + 1, place.length - number.length - 1});
     if (name.length == 0 || number.length > MOST_DIGITS || !read_digits(number, 10, &thread))
-        return cm_arena_printf(arena, "'%s', expected THREAD:REGISTER or a name",
+        return cm_arena_printf(arena, "'%s' is not a place, expected THREAD:REGISTER or a name",
                                copy(arena, place));
     item->kind = CM_ITEM_REGISTER;
     item->thread = (uint32_t)thread;
@@ -253,7 +253,8 @@ static const char *read_memory(cm_arena *arena, span place, cm_state_item *item)
     while (name.length > 1 && *name.text == '[' && name.text[name.length - 1] == ']')
         name = trim((span){name.text + 1, name.length - 2});
     if (name.length == 0)
-        return cm_arena_printf(arena, "'%s', expected the name of a location", copy(arena, place));
+        return cm_arena_printf(arena, "'%s' is not a location, expected the name of one",
+                               copy(arena, place));
     item->kind = CM_ITEM_MEMORY;
     item->name = copy(arena, name);
     read_element(arena, item);
@@ -295,9 +296,11 @@ static const char *read_item(cm_arena *arena, span part, cm_state_item *item)
     span value = part, place;
     if (!next_part(&value, '=', &place) || place.length == 0 || !value.text ||
         trim(value).length == 0)
-        return cm_arena_printf(arena, "'%s', expected LOCATION=VALUE", copy(arena, part));
+        return cm_arena_printf(arena, "'%s' has no value, expected LOCATION=VALUE",
+                               copy(arena, part));
     if (runs_on(trim(value)))
-        return cm_arena_printf(arena, "'%s', expected `;` between two LOCATION=VALUE",
+        return cm_arena_printf(arena,
+                               "'%s' has two values, expected `;` between two LOCATION=VALUE",
                                copy(arena, part));
     *item = (cm_state_item){.kind = CM_ITEM_MEMORY};
     read_value(arena, trim(value), item);
@@ -356,7 +359,7 @@ const cm_state *cm_state_read(cm_arena *arena, const char *text, size_t length, 
     size_t count = 0, capacity = 0;
     span rest = {text, length}, part;
     if (memchr(text, '\0', length)) {
-        *why = "a byte 0, expected none in a state";
+        *why = "the state has a byte 0, expected none";
         return NULL;
     }
     while (next_part(&rest, ';', &part)) {

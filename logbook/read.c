@@ -209,7 +209,7 @@ static void read_test(reader *r, const char *title)
     const char *blank = strchr(title, ' ');
     size_t length = blank ? (size_t)(blank - title) : strlen(title);
     if (length == 0)
-        fail(r, "a test without a name, expected `Test NAME KIND`");
+        fail(r, "the test has no name, expected `Test NAME KIND`");
     cm_logbook_test test = {.name = cm_arena_text(r->work->arena, title, length),
                             .kind = blank ? blank + 1 : ""};
     if (!find_states(r, &test) || !read_states(r, &test))
@@ -261,7 +261,7 @@ static void read_all(void *argument)
     }
     if (r->log->count == 0)
         cm_diag_add(r->work, CM_WARNING, (cm_place){r->source, 0, 0},
-                    "no test in this log, expected lines `Test NAME KIND` and `States N` or "
+                    "this log has no test, expected lines `Test NAME KIND` and `States N` or "
                     "`Histogram (N states)`");
     cm_logbook *log = r->log;
     size_t kept = 0;

@@ -43,7 +43,8 @@ static bool reads_markdown(const json_t *params)
 static void initialize(cm_lsp_server *server, const json_t *id, const json_t *params)
 {
     if (server->initialized) {
-        cm_lsp_refuse(server, id, CM_RPC_INVALID_REQUEST, "initialized already");
+        cm_lsp_refuse(server, id, CM_RPC_INVALID_REQUEST,
+                      "the server is initialized already, expected `initialize` once");
         return;
     }
     server->initialized = true;
@@ -238,9 +239,11 @@ void cm_lsp_handle(cm_lsp_server *server, const char *method, const json_t *id,
     if (!id && (early || server->shut_down) && !ends)
         return;
     if (early && id)
-        cm_lsp_refuse(server, id, CM_RPC_NOT_INITIALIZED, "expected `initialize` first");
+        cm_lsp_refuse(server, id, CM_RPC_NOT_INITIALIZED,
+                      "the server is not initialized, expected `initialize` first");
     else if (server->shut_down && id)
-        cm_lsp_refuse(server, id, CM_RPC_INVALID_REQUEST, "shut down: expected `exit`");
+        cm_lsp_refuse(server, id, CM_RPC_INVALID_REQUEST,
+                      "the server is shut down, expected `exit`");
     else if (!call(server, method, id, params) && id)
         cm_lsp_refuse(server, id, CM_RPC_METHOD_NOT_FOUND, "there is no such method here");
 }

@@ -96,7 +96,7 @@ static void take_frames(cm_lsp_server *server)
             break;
         case CM_FRAME_HEADLESS:
             cm_lsp_refuse(server, NULL, CM_RPC_PARSE_ERROR,
-                          "a head without a length, expected `Content-Length: N`");
+                          "the head has no length, expected `Content-Length: N`");
             break;
         case CM_FRAME_NONE:
             return;

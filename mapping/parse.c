@@ -85,7 +85,7 @@ static cm_arch read_arch(reader *r)
         if (strcasecmp(name, cm_arch_name((cm_arch)arch)) == 0)
             return (cm_arch)arch;
     cm_fail(r->work, place_at(r, at, strlen(name)),
-            "unknown instruction set `%s`, expected one as tests have it at their head", name);
+            "there is no instruction set `%s`, expected one that tests have at their head", name);
 }
 
 static void read_from(reader *r)
@@ -269,8 +269,8 @@ static const char *take_reason(const reader *r, const cm_map_rule *rule, const c
     for (int i = 0; i < r->m->reason_count && !*reason; i++)
         *reason = strcmp(r->m->reasons[i]->from, name) == 0 ? r->m->reasons[i] : NULL;
     if (!*reason)
-        cm_fail(r->work, rule->place, "unknown reason `%s`, expected one of a line `reason` before",
-                name);
+        cm_fail(r->work, rule->place,
+                "there is no reason `%s`, expected one of a line `reason` before", name);
     return trimmed(r, text + length + 1, strlen(text + length + 1));
 }
 
@@ -279,13 +279,14 @@ static void add_instruction(reader *r, cm_map_rule *rule, int *capacity, const c
     cm_map_instruction made = {.reason = NULL};
     made.text = take_reason(r, rule, text, &made.reason);
     if (!*made.text)
-        cm_fail(r->work, rule->place, "empty instruction, expected one, or `nothing`");
+        cm_fail(r->work, rule->place, "the instruction is empty, expected one, or `nothing`");
     check_names(r, rule, made.text, true);
     CM_RESERVE(r->work->arena, rule->sequence, rule->length, *capacity);
     rule->sequence[rule->length++] = made;
     if (made.reason && !cm_map_may_go(rule, rule->length - 1))
         cm_fail(r->work, rule->place,
-                "a reason for `%s`, expected one for an instruction without operands of the rule",
+                "the reason for `%s` cannot stand here, expected one for an instruction without "
+                "operands of the rule",
                 made.text);
 }
 
@@ -355,7 +356,8 @@ static void read_include(reader *r)
     const cm_source *source = r->find && r->depth < DEEPEST ? r->find(r->work, name) : NULL;
     if (!source)
         cm_fail(r->work, place_at(r, at, strlen(name)), "%s `%s`, expected an installed mapping",
-                r->depth < DEEPEST ? "no mapping" : "too many mappings include each other at",
+                r->depth < DEEPEST ? "there is no mapping"
+                                   : "too many mappings include each other at",
                 name);
     reader inner = {.work = r->work, .m = r->m, .find = r->find, .depth = r->depth + 1};
     read_lines(&inner, source);
@@ -399,7 +401,7 @@ static _Noreturn void refuse_statement(const reader *r, const char *word)
     for (int i = 0; i < STATEMENTS; i++)
         cm_text_append(&known, "%s, ", statements[i].word);
     cm_fail(r->work, place_at(r, r->at - strlen(word), strlen(word)),
-            "unknown statement `%s`, expected %sor a rule with `=>`", word, known.data);
+            "there is no statement `%s`, expected %sor a rule with `=>`", word, known.data);
 }
 
 static void read_statement(reader *r)

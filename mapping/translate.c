@@ -271,7 +271,7 @@ static void add_translated(translating *t, int thread, const char *operand, bool
         return;
     }
     if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
-        refuse_test(t, "address %s with an offset", operand);
+        refuse_test(t, "the address %s has an offset", operand);
     for (const char *c = operand; *c;) {
         size_t length = 1;
         if ((t->m->address_pairs || t->m->address_parens) && (*c == '[' || *c == ']')) {
@@ -352,7 +352,7 @@ static void place_numbers(translating *t, binding *b, cm_thread *to, int *capaci
         if (b->names[i][0] != '$' || !isdigit((unsigned char)b->values[i][sign]))
             continue;
         if (used == t->m->number_count) {
-            refuse_test(t, "%s", "more numbers than the mapping has registers for");
+            refuse_test(t, "%s", "there are more numbers than the mapping has registers for");
             return;
         }
         const char *reg = t->m->number_registers[used++];
@@ -373,7 +373,7 @@ static void translate_instruction(translating *t, int thread, const char *text, 
         which = find_rule(t->m, &p, &b);
     }
     if (which < 0) {
-        refuse_test(t, "no rule for `%s`", text);
+        refuse_test(t, "there is no rule for `%s`", text);
         return;
     }
     const cm_map_rule *rule = &t->m->rules[which];

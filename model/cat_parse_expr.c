@@ -74,7 +74,8 @@ const char *cm_cat_take(cm_cat_parser *p, cm_cat_token_kind kind, const char *wh
 
 static _Noreturn void too_deep(const cm_cat_parser *p, cm_place place)
 {
-    cm_fail(p->work, place, "nested too deeply, expected at most %d levels", CM_CAT_MAX_HEIGHT);
+    cm_fail(p->work, place, "the expression is nested too deeply, expected at most %d levels",
+            CM_CAT_MAX_HEIGHT);
 }
 
 void cm_cat_enter(cm_cat_parser *p)

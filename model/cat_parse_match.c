@@ -183,7 +183,7 @@ static cm_cat_cond *parse_cond_level(cm_cat_parser *p, bool is_or)
         int below = left->height > cond->right->height ? left->height : cond->right->height;
         cond->height = below + 1;
         if (cond->height > CM_CAT_MAX_HEIGHT)
-            cm_fail(p->work, cond->place, "condition too long, expected at most %d parts",
+            cm_fail(p->work, cond->place, "the condition is too long, expected at most %d parts",
                     CM_CAT_MAX_HEIGHT);
         left = cond;
     }

@@ -44,8 +44,8 @@ static const char *named_file(cm_work *work, const cm_model_options *options, co
     cm_cat_where where = cm_cat_included(work->arena, options, config, false, name);
     if (!where.path)
         cm_fail(work, (cm_place){0},
-                "no file `%s`, which `%s` names, expected it beside that file or in a directory "
-                "of -I",
+                "there is no file `%s`, which `%s` names, expected it beside that file or in a "
+                "directory of -I",
                 name, config);
     return where.path;
 }

@@ -204,7 +204,7 @@ void cm_elab_enter(cm_elab *elab, cm_place place)
 {
     if (++elab->depth > CM_ELAB_MAX_DEPTH)
         cm_elab_fail_hard(elab, place,
-                          "recursion does not end, expected at most %d nested evaluations",
+                          "the recursion does not end, expected at most %d nested evaluations",
                           CM_ELAB_MAX_DEPTH);
     cm_elab_spend(elab, place, 0);
 }

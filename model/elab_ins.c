@@ -234,7 +234,7 @@ static void run_show(cm_elab *elab, const cm_cat_ins *ins)
                      ins->name_places[i]);
         else
             cm_diag_add(elab->work, CM_WARNING, ins->name_places[i],
-                        "unknown name `%s` is not shown, expected a definition before",
+                        "there is no name `%s` to show, expected a definition before",
                         ins->names[i]);
     }
 }
@@ -250,9 +250,10 @@ static void run_show_as(cm_elab *elab, const cm_cat_ins *ins)
 {
     const cm_cat_value *value = cm_elab_try(elab, elab->env, ins->value);
     if (!value) {
-        cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
-                    "unknown name `%s`, so that `%s` is not shown, expected a definition before",
-                    elab->unknown, ins->name);
+        cm_diag_add(
+            elab->work, CM_WARNING, elab->unknown_place,
+            "there is no name `%s`, so that `%s` is not shown, expected a definition before",
+            elab->unknown, ins->name);
         return;
     }
     add_show(elab, ins->name, cm_cat_value_as_term(elab, value, ins->value->place), ins->place);
@@ -336,8 +337,8 @@ static void run_match(cm_elab *elab, const cm_cat_ins *ins)
         return;
     }
     if (!ins->has_default)
-        cm_elab_fail_hard(elab, ins->place, "no clause for `'%s`, expected one or `_ -> ...`",
-                          value->name);
+        cm_elab_fail_hard(elab, ins->place,
+                          "there is no clause for `'%s`, expected one or `_ -> ...`", value->name);
     cm_elab_run(elab, ins->other, ins->other_count);
 }
 

@@ -134,10 +134,10 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
     if (cm_base_of_herd(name))
         cm_elab_fail_hard(elab, place, "`%s` is a name of herd's, expected --dialect herd", name);
     if (cm_dialect_defines(CM_DIALECT_HERD, name)) /* in cos.cat */
-        cm_elab_fail(
-            elab, place,
-            "unknown name `%s`, expected `include \"cos.cat\"` before, or --dialect herd or dat3m",
-            name);
-    cm_elab_fail(elab, place, "unknown name `%s`, expected a base name or a definition before",
+        cm_elab_fail(elab, place,
+                     "there is no name `%s`, expected `include \"cos.cat\"` before, or --dialect "
+                     "herd or dat3m",
+                     name);
+    cm_elab_fail(elab, place, "there is no name `%s`, expected a base name or a definition before",
                  name);
 }

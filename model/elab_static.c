@@ -84,7 +84,7 @@ static const cm_cat_value *eval_match_set(cm_elab *elab, const cm_env *env, cons
         return cm_elab_eval(elab, env, e->b);
     if (value->kind != CM_CAT_VALUE_LIST)
         cm_elab_fail_hard(elab, e->a->place,
-                          "cannot match on what differs between executions, expected a set "
+                          "a match cannot be on what differs between executions, expected a set "
                           "literal, found %s",
                           cm_cat_value_what(elab, value));
     const cm_cat_value *rest =
@@ -104,9 +104,9 @@ static bool decide_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_valu
     bool execution = (a->kind >= CM_CAT_VALUE_SET && a->kind <= CM_CAT_VALUE_EVENT) ||
                      (b->kind >= CM_CAT_VALUE_SET && b->kind <= CM_CAT_VALUE_EVENT);
     if (!equal && execution)
-        cm_elab_fail_hard(elab, cond->place,
-                          "cannot compare what differs between executions, "
-                          "expected tags or set literals");
+        cm_elab_fail_hard(
+            elab, cond->place,
+            "what differs between executions cannot be compared, expected tags or set literals");
     return equal;
 }
 
@@ -226,7 +226,8 @@ const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_ca
             if (e->clauses[i].tag == value->name)
                 return cm_elab_eval(elab, env, e->clauses[i].value);
         if (!e->b)
-            cm_elab_fail_hard(elab, e->place, "no clause for `'%s`, expected one or `_ -> ...`",
+            cm_elab_fail_hard(elab, e->place,
+                              "there is no clause for `'%s`, expected one or `_ -> ...`",
                               value->name);
         return cm_elab_eval(elab, env, e->b);
     }
@@ -244,7 +245,7 @@ const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_ca
             return value;
         if (e->a->kind != CM_CAT_VAR)
             cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
-                        "unknown name `%s`: the expression after `with` is used instead",
+                        "there is no name `%s`: the expression after `with` is used instead",
                         elab->unknown);
         return cm_elab_eval(elab, env, e->b);
     }

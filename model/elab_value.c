@@ -159,7 +159,8 @@ int cm_cat_value_as_term(cm_elab *elab, const cm_cat_value *value, cm_place plac
 bool cm_cat_value_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b, cm_place place)
 {
     if (a->kind >= CM_CAT_VALUE_FUN || b->kind >= CM_CAT_VALUE_FUN)
-        cm_elab_fail_hard(elab, place, "cannot compare, expected tags, sets or relations, found %s",
+        cm_elab_fail_hard(elab, place,
+                          "this cannot be compared, expected tags, sets or relations, found %s",
                           cm_cat_value_what(elab, a->kind >= CM_CAT_VALUE_FUN ? a : b));
     if (a->kind != b->kind)
         return false;

@@ -45,7 +45,7 @@ static const char *run_source(cm_elab *elab, const cm_source *source, cm_cat_whe
                               MAX_INCLUDE_DEPTH);
     }
     if (elab->file_count > MAX_FILES)
-        cm_elab_fail_hard(elab, place, "too many files, expected at most %d", MAX_FILES);
+        cm_elab_fail_hard(elab, place, "there are too many files, expected at most %d", MAX_FILES);
     elab->file = &file;
     const cm_cat_file *tree = cm_cat_parse(elab->work, elab->interned, source);
     cm_elab_run(elab, tree->body, tree->body_count);
@@ -72,8 +72,8 @@ void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
                                          elab->file->carried, ins->name);
     if (!where.path)
         cm_elab_fail_hard(elab, ins->name_place,
-                          "no file `%s`, expected it beside this file, in a directory of -I or "
-                          "among the installed models",
+                          "there is no file `%s`, expected it beside this file, in a directory of "
+                          "-I or among the installed models",
                           ins->name);
     const cm_elab_call here = {elab->calls, ins->name, ins->name_place};
     elab->calls = &here;
@@ -85,9 +85,10 @@ static void run_library(cm_elab *elab, const char *name)
 {
     cm_cat_where where = cm_cat_in_library(elab->arena, elab->options, name);
     if (!where.path)
-        cm_elab_fail_hard(elab, (cm_place){0},
-                          "no file `%s` in `%s` nor among the models that the program carries",
-                          name, elab->options->library_dir ? elab->options->library_dir : "");
+        cm_elab_fail_hard(
+            elab, (cm_place){0},
+            "there is no file `%s` in `%s` nor among the models that the program carries", name,
+            elab->options->library_dir ? elab->options->library_dir : "");
     bool library = elab->library;
     elab->library = true;
     run_file(elab, where, (cm_place){0});
@@ -168,7 +169,7 @@ static cm_cat_where main_file(const cm_elab *elab, const char *name)
     }
     if (!where.path)
         cm_fail(elab->work, (cm_place){0},
-                "no model `%s`, expected %s or a path that ends in .cat%s%s", name,
+                "there is no model `%s`, expected %s or a path that ends in .cat%s%s", name,
                 cm_model_text_names(elab->arena), cm_model_text_hint(elab->arena, name),
                 strchr(name, '/') ? "" : searched(elab));
     return where;
@@ -197,7 +198,8 @@ static void load_model(void *argument)
     struct stat info;
     const char *directory = elab->options->library_dir;
     if (directory && (stat(directory, &info) != 0 || !S_ISDIR(info.st_mode)))
-        cm_fail(elab->work, (cm_place){0}, "no directory `%s`, expected one of models", directory);
+        cm_fail(elab->work, (cm_place){0}, "there is no directory `%s`, expected one of models",
+                directory);
     const cm_source *source = l->source;
     cm_cat_where where = {0};
     if (!source) {

@@ -86,7 +86,7 @@ static void spend(walker *w, int steps, cm_place place)
 {
     w->steps += steps;
     if (w->steps > MOST_STEPS)
-        cm_fail(w->work, place, "too many names, expected a file that people write");
+        cm_fail(w->work, place, "there are too many names, expected a file that people write");
 }
 
 static const binding *find_binding(walker *w, const binding *env, const char *name, cm_place place)

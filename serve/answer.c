@@ -275,7 +275,7 @@ static const char *flaw_of(answering *a, uint64_t kind, const char *text, size_t
     if (!read_question(q, text, length))
         return "malformed question";
     if (*q->model && !is_carried(q->model))
-        return "no such model, expected one that cmcm carries";
+        return "there is no such model, expected one that cmcm carries";
     return strchr(q->model, '+') && !model_named(a, q->model) ? "no such variant of the model"
                                                               : NULL;
 }

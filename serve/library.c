@@ -28,7 +28,7 @@ static void open_microhttpd(void *argument)
     opening *o = argument;
     o->http->library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!o->http->library) {
-        o->reason = cm_arena_printf(o->arena, "%s; expected GNU libmicrohttpd (Debian: %s)",
+        o->reason = cm_arena_printf(o->arena, "%s, expected GNU libmicrohttpd (Debian: %s)",
                                     dlerror(), "apt-get install libmicrohttpd12");
         return;
     }

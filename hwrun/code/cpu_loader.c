@@ -88,7 +88,7 @@ static void compile(job *j)
     int status = 0, error = cm_program_run(arguments, log, 0, &status);
     if (error != 0)
         cm_fail(j->work, nowhere,
-                "cannot start the compiler `%s` (%s), which CPU code needs; expected a C compiler: "
+                "cannot start the compiler `%s` (%s), which CPU code needs, expected a C compiler: "
                 "install gcc or clang, or name one with --cc",
                 compiler, strerror(error));
     if (status != 0)

@@ -229,7 +229,7 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
     cm_text_init(&w.out, work->arena);
     static const uint64_t most = UINT64_C(1) << 31;
     if (plan->instance_slots > most)
-        cm_fail(work, (cm_place){0}, "%s: %llu instances in a round, expected at most %llu",
+        cm_fail(work, (cm_place){0}, "%s: a round has %llu instances, expected at most %llu",
                 plan->test->name, (unsigned long long)plan->instances, (unsigned long long)most);
     const cm_native *bodies = write_bodies(work, plan, device, &needs);
     w.leaders = CM_NEW_ARRAY(w.work->arena, (size_t)w.plan->role_count, int);
@@ -239,8 +239,8 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
         needs.target = NEWEST;
     if (needs.version > NEWEST_PTX)
         cm_fail(work, (cm_place){0},
-                "%s: has instructions of PTX %u.%u, with which nothing here was tried, expected at "
-                "most %d.%d",
+                "%s: it has instructions of PTX %u.%u, with which nothing here was tried, expected "
+                "at most %d.%d",
                 plan->test->name, needs.version / 10, needs.version % 10, NEWEST_PTX / 10,
                 NEWEST_PTX % 10);
     if (target < needs.target)

@@ -193,14 +193,14 @@ static void cuda_open(cm_work *work, cm_gpu *base, unsigned ordinal)
     const cm_driver *driver = &gpu->driver;
     const char *reason = cm_driver_open(&gpu->driver, work->arena);
     if (reason)
-        cm_fail(work, (cm_place){0}, "no GPU: %s", reason);
+        cm_fail(work, (cm_place){0}, "there is no GPU: %s", reason);
     int count;
     CM_CUDA(work, driver, cuDeviceGetCount, &count);
     if (count <= 0)
-        cm_fail(work, (cm_place){0}, "no GPU: the NVIDIA driver sees none");
+        cm_fail(work, (cm_place){0}, "there is no GPU: the NVIDIA driver sees none");
     if (ordinal >= (unsigned)count)
-        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", ordinal,
-                count);
+        cm_fail(work, (cm_place){0}, "there is no GPU %u, this machine has %d, counted from 0",
+                ordinal, count);
     gpu->base.siblings = (unsigned)count;
     CM_CUDA(work, driver, cuDeviceGet, &gpu->device, (int)ordinal);
     read_names(work, gpu);
@@ -307,8 +307,8 @@ static void check_shape(cm_work *work, cuda_gpu *gpu, cm_gpu_module *module, con
                 info->driver % 1000 / 10);
     if (shape->domain > 0 && (shape->domain >= info->domains || !gpu->driver.cuLaunchKernelEx))
         cm_fail(work, (cm_place){0},
-                "domain %u of memory synchronisation, and %s has %u, counted from 0", shape->domain,
-                info->name, info->domains > 0 ? info->domains : 1);
+                "there is no domain %u of memory synchronisation, %s has %u, counted from 0",
+                shape->domain, info->name, info->domains > 0 ? info->domains : 1);
     if (!shape->together || info->cooperative_launch)
         return;
     unsigned room = cuda_resident_blocks(work, &gpu->base, module, kernel, shape->threads);

@@ -72,7 +72,7 @@ cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal)
 {
     const char *reason;
     if (!drivers[0])
-        cm_fail(work, (cm_place){0}, "no GPU: %s", none);
+        cm_fail(work, (cm_place){0}, "there is no GPU: %s", none);
     size_t i = 0;
     for (; drivers[i + 1]; i++) {
         unsigned count = drivers[i]->count(work->arena, &reason);

@@ -162,12 +162,12 @@ static void hip_open(cm_work *work, cm_gpu *base, unsigned ordinal)
     const hip_library *hip = &gpu->hip;
     const char *reason = cm_hip_open(&gpu->hip, work->arena);
     if (reason)
-        cm_fail(work, (cm_place){0}, "no GPU: %s", reason);
+        cm_fail(work, (cm_place){0}, "there is no GPU: %s", reason);
     int count;
     CM_HIP(work, hip, hipGetDeviceCount, &count);
     if (ordinal >= (unsigned)count)
-        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", ordinal,
-                count);
+        cm_fail(work, (cm_place){0}, "there is no GPU %u, this machine has %d, counted from 0",
+                ordinal, count);
     gpu->base.siblings = (unsigned)count;
     CM_HIP(work, hip, hipDeviceGet, &gpu->device, (int)ordinal);
     read_names(work, gpu);

@@ -71,7 +71,7 @@ static void open_library(assembling *a)
         library = "libamd_comgr.so";
     a->library = dlopen(library, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!a->library)
-        cm_fail(a->work, (cm_place){0}, "no assembler for AMD's GPUs: %s", dlerror());
+        cm_fail(a->work, (cm_place){0}, "there is no assembler for AMD's GPUs: %s", dlerror());
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
         void *address = dlsym(a->library, symbols[i].symbol);
         if (!address)

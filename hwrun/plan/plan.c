@@ -119,7 +119,7 @@ static void choose_lanes(cm_planner *p)
         while (lanes > 1 && lanes * (uint32_t)plan->cta_roles > room)
             lanes /= 2;
         if (lanes * (uint32_t)plan->cta_roles > room)
-            cm_fail(p->work, nowhere, "%s: %d threads in one CTA, expected at most %u",
+            cm_fail(p->work, nowhere, "%s: one CTA has %d threads, expected at most %u",
                     p->test->name, plan->cta_roles, p->limits->threads_per_block);
     }
     plan->lanes = lanes;

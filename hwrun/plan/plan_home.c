@@ -44,7 +44,7 @@ void cm_plan_check_homes(cm_work *work, const cm_plan *plan)
             known = known || (strlen(test->locations[l].name) == name &&
                               strncmp(test->locations[l].name, at, name) == 0);
         if (!known || name >= part)
-            cm_fail(work, nowhere, "%s: `%.*s` is no home of a location, expected NAME=HOME",
+            cm_fail(work, nowhere, "%s: `%.*s` is not a home of a location, expected NAME=HOME",
                     test->name, (int)part, at);
         at += part + (at[part] == ',');
     }
@@ -87,11 +87,12 @@ static int role_meant(const cm_plan *plan, int location, bool writer)
 static _Noreturn void refuse_home(cm_work *work, const cm_plan *plan, int location,
                                   const char *home)
 {
-    cm_fail(work, nowhere,
-            "%s: `%s` is no home for `%s` here, expected gpu0 to gpu%d (that the test has), cpu, "
-            "numa:N, managed:gpu0, managed:cpu, writer or reader",
-            plan->test->name, home, plan->test->locations[location].name,
-            plan->device_count > 0 ? plan->devices[plan->device_count - 1] : 0);
+    cm_fail(
+        work, nowhere,
+        "%s: `%s` is not a home for `%s` here, expected gpu0 to gpu%d (that the test has), cpu, "
+        "numa:N, managed:gpu0, managed:cpu, writer or reader",
+        plan->test->name, home, plan->test->locations[location].name,
+        plan->device_count > 0 ? plan->devices[plan->device_count - 1] : 0);
 }
 
 /* "gpu1": the device of that number; "cpu": -1. False: neither. */
@@ -173,8 +174,8 @@ int cm_plan_home(cm_work *work, cm_plan *plan, int location)
         if (plan->areas[a].kind == area.kind && plan->areas[a].device == area.device)
             return a;
     if (plan->area_count == CM_PLAN_AREAS)
-        cm_fail(work, nowhere, "%s: too many homes, expected at most %d", plan->test->name,
-                CM_PLAN_AREAS);
+        cm_fail(work, nowhere, "%s: there are too many homes, expected at most %d",
+                plan->test->name, CM_PLAN_AREAS);
     plan->areas[plan->area_count] = area;
     return plan->area_count++;
 }

@@ -69,7 +69,7 @@ static int next_device(const cm_planner *p, int gpu, int domain)
 
 static void refuse_gpus(const cm_planner *p, unsigned gpus)
 {
-    cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
+    cm_fail(p->work, nowhere, "%s: its threads are on several GPUs, expected %s", p->test->name,
             gpus == 1 ? "one GPU" : cm_arena_printf(p->work->arena, "the %u that are here", gpus));
 }
 
@@ -129,7 +129,7 @@ static void find_cluster_size(cm_planner *p)
     }
     enum { LARGEST = 8 }; /* that every GPU with clusters has (CUDA Programming Guide) */
     if (p->plan->cluster_size > LARGEST)
-        cm_fail(p->work, nowhere, "%s: a cluster of %d CTAs, expected at most %d", p->test->name,
+        cm_fail(p->work, nowhere, "%s: a cluster has %d CTAs, expected at most %d", p->test->name,
                 p->plan->cluster_size, LARGEST);
 }
 

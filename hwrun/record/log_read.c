@@ -161,7 +161,8 @@ static const char *end_of_state(log_reading *l, const cm_record_test *test, cons
             return end;
         end = strchr(next, ';');
         if (!end)
-            cm_fail(l->work, here(l), "state of test '%s': expected ';' after '%s'", test->name,
+            cm_fail(l->work, here(l),
+                    "state of test '%s': it does not end, expected ';' after '%s'", test->name,
                     next);
     }
 }
@@ -218,13 +219,15 @@ static bool find_histogram(log_reading *l, cm_record_test *test)
         if (starts(l, "Histogram"))
             return true;
         if (starts(l, "States"))
-            cm_fail(l->work, here(l),
-                    "the log of a model ('States'), expected the log of a run ('Histogram')");
+            cm_fail(
+                l->work, here(l),
+                "this is the log of a model ('States'), expected the log of a run ('Histogram')");
         if (starts(l, fatal) && (l->line[strlen(fatal)] == ':' || l->line[strlen(fatal)] == ' '))
             break;
         cm_quantifier other;
         if (test_name(l, &other))
-            cm_fail(l->work, here(l), "a new test, expected 'Histogram (N states)' of '%s' first",
+            cm_fail(l->work, here(l),
+                    "a new test begins here, expected 'Histogram (N states)' of '%s' first",
                     test->name);
     }
     const char *reason = l->line + strlen(fatal) + 1;
@@ -320,7 +323,7 @@ static void key_verdict(log_reading *l, cm_record_test *test, const char *value)
             return;
         }
     }
-    cm_fail(l->work, here(l), "unknown verdict '%s', expected one such as '%s'", value,
+    cm_fail(l->work, here(l), "there is no verdict '%s', expected one such as '%s'", value,
             cm_verdict_kind_text(CM_VERDICT_FORBIDDEN_SEEN));
 }
 
@@ -340,7 +343,7 @@ static void key_words(log_reading *l, cm_parameters *parameters, const char *val
         } else if (!tuned && cm_record_word_find(cm_record_injections, word, &bit)) {
             parameters->injections |= bit;
         } else {
-            cm_fail(l->work, here(l), "unknown word '%s', expected %s", word,
+            cm_fail(l->work, here(l), "there is no word '%s', expected %s", word,
                     tuned ? "NAME=NUMBER of a parameter" : "the name of a planted bug");
         }
         at += length;
@@ -368,8 +371,8 @@ static void read_key(log_reading *l, cm_record_test *test, size_t *capacity, con
         test->started = value;
     } else if (strcmp(key, CM_LOG_MEMORY) == 0) {
         if (!cm_memory_kind_parse(value, &parameters->memory, &parameters->numa_node))
-            cm_fail(l->work, here(l), "unknown kind of memory '%s', expected one such as 'malloc'",
-                    value);
+            cm_fail(l->work, here(l),
+                    "there is no kind of memory '%s', expected one such as 'malloc'", value);
     } else if (strcmp(key, CM_LOG_INJECTED) == 0 || strcmp(key, CM_LOG_PARAMETERS) == 0) {
         key_words(l, parameters, value, strcmp(key, CM_LOG_PARAMETERS) == 0);
     } else if (!cm_log_reserved(key)) { /* Rate, Weak ... follow from the others */
@@ -517,8 +520,8 @@ static void read_inside(void *argument)
     }
     if (l->record->test_count == 0)
         cm_fail(l->work, (cm_place){l->source, 0, 0},
-                "no test in it, expected a run record or a litmus7 log ('Test NAME Allowed', "
-                "'Histogram (N states)' ...)");
+                "the file has no test, expected a run record or a litmus7 log ('Test NAME "
+                "Allowed', 'Histogram (N states)' ...)");
 }
 
 cm_record *cm_log_read_source(cm_work *work, const cm_source *source)

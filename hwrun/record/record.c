@@ -266,7 +266,8 @@ static const char *hash_flaw(cm_arena *arena, const char *hash)
 {
     if (!hash || !*hash || (strlen(hash) == 32 && strspn(hash, "0123456789abcdef") == 32))
         return NULL;
-    return cm_arena_printf(arena, "hash '%s', expected 32 lower-case hexadecimal digits", hash);
+    return cm_arena_printf(arena, "'%s' is not a hash, expected 32 lower-case hexadecimal digits",
+                           hash);
 }
 
 static const char *states_flaw(cm_arena *arena, const cm_record_test *test)
@@ -283,8 +284,8 @@ static const char *states_flaw(cm_arena *arena, const cm_record_test *test)
     if (twice)
         return cm_arena_printf(arena, "state '%s' stands twice, expected each state once", twice);
     if (overflow)
-        return "the counts of the states, stuck or unfiled add up to more than fits, expected "
-               "instances in all";
+        return "the counts of the states, stuck and unfiled instances add up to more than 64 bits "
+               "hold, expected the number of instances";
     if (elsewhere > test->instances || total != test->instances - elsewhere)
         return cm_arena_printf(
             arena,
@@ -311,7 +312,8 @@ const char *cm_record_test_flaw(cm_arena *arena, const cm_record_test *test, siz
             good = form[i] == '0' ? test->started[i] >= '0' && test->started[i] <= '9'
                                   : test->started[i] == form[i];
         flaw = good ? NULL
-                    : cm_arena_printf(arena, "started '%s', expected the form 2026-11-21T04:05:06Z",
+                    : cm_arena_printf(arena,
+                                      "'%s' is not a time, expected the form 2026-11-21T04:05:06Z",
                                       test->started);
     }
     if (!flaw)
@@ -327,7 +329,7 @@ const char *cm_record_test_flaw(cm_arena *arena, const cm_record_test *test, siz
                                cm_record_word_of(cm_record_ends, test->end),
                                reason ? "and has a reason" : "without a reason");
     if (test->verdict != CM_VERDICT_UNJUDGED && !model)
-        return cm_arena_printf(arena, "verdict '%s' without a model, expected the model's name",
+        return cm_arena_printf(arena, "verdict '%s' has no model, expected the model's name",
                                cm_record_word_of(cm_record_verdicts, test->verdict));
     if ((test->text && strlen(test->text) > CM_RECORD_MAX_TEXT) ||
         (reason && strlen(test->reason) > CM_RECORD_MAX_TEXT))

@@ -270,7 +270,7 @@ static void check_attributes(const explaining *e, const xmlNode *node, const def
             name = cm_arena_printf(e->work->arena, "%s:%s", (const char *)a->ns->prefix, name);
         if (!known)
             cm_fail(e->work, cm_record_place(e->source, node, name),
-                    "unknown attribute '%s' of <%s>, expected among: %s", name, element,
+                    "attribute '%s' cannot stand in <%s>, expected one of: %s", name, element,
                     names(e, d, true));
         const char *value =
             a->children && a->children->content ? (const char *)a->children->content : "";
@@ -300,16 +300,16 @@ static const char *child_flaw(const explaining *e, const xmlNode *child, const d
         return cm_arena_printf(arena, "<%s> is not in the namespace '%s', expected that", name,
                                CM_RECORD_NAMESPACE);
     if (!known)
-        return cm_arena_printf(arena, "unknown element <%s> in <%s>, expected among: %s", name,
+        return cm_arena_printf(arena, "<%s> cannot stand in <%s>, expected one of: %s", name,
                                element, names(e, d, false));
     if (*last && known < *last)
-        return cm_arena_printf(arena, "<%s> after <%s>, expected the order: %s", name,
+        return cm_arena_printf(arena, "<%s> stands after <%s>, expected the order: %s", name,
                                (*last)->name, names(e, d, false));
     if (known == *last && !known->repeated)
-        return cm_arena_printf(arena, "a second <%s> in <%s>, expected one", name, element);
+        return cm_arena_printf(arena, "a second <%s> stands in <%s>, expected one", name, element);
     for (const part *p = *last ? *last + 1 : d->parts; p < known; p++)
         if (!p->attribute && p->required)
-            return cm_arena_printf(arena, "<%s> without <%s> before it, expected the order: %s",
+            return cm_arena_printf(arena, "<%s> has no <%s> before it, expected the order: %s",
                                    name, p->name, names(e, d, false));
     *last = known;
     return NULL;
@@ -331,7 +331,7 @@ static void check_element(const explaining *e, const xmlNode *node)
             check_element(e, child);
         } else if (child->type == XML_TEXT_NODE && !d.text && !d.value && !xmlIsBlankNode(child)) {
             cm_fail(e->work, cm_record_place(e->source, node, NULL),
-                    "text in <%s>, expected elements only: %s", name, names(e, &d, false));
+                    "text stands in <%s>, expected elements only: %s", name, names(e, &d, false));
         }
     }
     for (const part *p = last ? last + 1 : d.parts; p < d.parts + d.count; p++)
@@ -352,7 +352,7 @@ void cm_record_explain(cm_work *work, const cm_source *source, const xmlDoc *doc
     if (strcmp((const char *)root->name, "run") != 0 || !root->ns ||
         strcmp((const char *)root->ns->href, CM_RECORD_NAMESPACE) != 0)
         cm_fail(work, cm_record_place(source, root, NULL),
-                "not a run record: <%s> of namespace '%s', expected <run> of '%s'",
+                "this is not a run record but <%s> of namespace '%s', expected <run> of '%s'",
                 (const char *)root->name, root->ns ? (const char *)root->ns->href : "",
                 CM_RECORD_NAMESPACE);
     check_element(&e, root);

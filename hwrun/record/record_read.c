@@ -68,7 +68,7 @@ static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *ext
     (void)system;
     xmlParserCtxt *context = parser;
     note(context->_private, context->input ? context->input->line : 1,
-         "a document type declaration, expected none in a run record");
+         "a document type is declared, expected no such declaration in a run record");
     xmlStopParser(context);
 }
 
@@ -82,7 +82,8 @@ static _Noreturn void fail_noted(reading *r)
     }
     while (at < r->source->length && (r->source->text[at] == ' ' || r->source->text[at] == '\t'))
         at++;
-    cm_fail(r->work, (cm_place){r->source, (uint32_t)at, 1}, "not a run record: %s", r->message);
+    cm_fail(r->work, (cm_place){r->source, (uint32_t)at, 1}, "this is not a run record: %s",
+            r->message);
 }
 
 static cm_place place_of_node(const reading *r, const xmlNode *node)
@@ -112,7 +113,7 @@ static void validate(reading *r)
     if (xmlRelaxNGValidateDoc(r->validator, r->doc) == 0)
         return;
     cm_record_explain(r->work, r->source, r->doc, r->schema_doc);
-    note(r, 1, "does not follow the schema");
+    note(r, 1, "the element does not follow the schema");
     fail_noted(r);
 }
 
@@ -163,7 +164,7 @@ static unsigned word(reading *r, const xmlNode *node, const cm_record_word *tabl
     cm_text_cut(&out, strcspn(out.data, " \t\r\n"));
     unsigned value = 0;
     if (!cm_record_word_find(table, out.data, &value))
-        cm_fail(r->work, place_of_node(r, node), "unknown word '%s', expected one such as '%s'",
+        cm_fail(r->work, place_of_node(r, node), "there is no word '%s', expected one such as '%s'",
                 out.data, table->word);
     return value;
 }
@@ -243,7 +244,8 @@ static void read_parameters(reading *r, const xmlNode *node, cm_parameters *para
     const char *memory = raw_attribute(node, "memory");
     if (!cm_memory_kind_parse(memory, &parameters->memory, &parameters->numa_node))
         cm_fail(r->work, cm_record_place(r->source, node, "memory"),
-                "unknown kind of memory '%s', expected one such as 'malloc' or 'numa:0'", memory);
+                "there is no kind of memory '%s', expected one such as 'malloc' or 'numa:0'",
+                memory);
     const char *homes = raw_attribute(node, "homes");
     if (homes && strlen(homes) < sizeof parameters->homes)
         memcpy(parameters->homes, homes, strlen(homes) + 1);
@@ -257,7 +259,7 @@ static void read_parameters(reading *r, const xmlNode *node, cm_parameters *para
             int i = cm_tunable_find(name);
             if (i < 0)
                 cm_fail(r->work, place_of_node(r, child),
-                        "unknown parameter '%s', expected one such as '%s'", name,
+                        "there is no parameter '%s', expected one such as '%s'", name,
                         cm_tunables[0].name);
             if (seen[i])
                 cm_fail(r->work, place_of_node(r, child),
@@ -273,7 +275,7 @@ static const char *state_text(reading *r, const xmlNode *node)
 {
     const char *text = content(r, node), *why = NULL;
     if (!cm_state_read(r->work->arena, text, strlen(text), &why))
-        cm_fail(r->work, place_of_node(r, node), "not a state: %s", why);
+        cm_fail(r->work, place_of_node(r, node), "this is not a state: %s", why);
     return text;
 }
 
@@ -335,7 +337,7 @@ static void read_inside(void *argument)
     r->parser->sax->serror = note_parse_error;
     r->parser->sax->internalSubset = refuse_doctype;
     if (r->source->length == 0)
-        cm_fail(r->work, (cm_place){r->source, 0, 0}, "empty file, expected a run record");
+        cm_fail(r->work, (cm_place){r->source, 0, 0}, "the file is empty, expected a run record");
     r->doc = xmlCtxtReadMemory(r->parser, r->source->text, (int)r->source->length, NULL, NULL,
                                XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES);
     if (r->noted)

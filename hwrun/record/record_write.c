@@ -95,8 +95,8 @@ static void append(file_work *f, const char *text)
     cm_text_add(&out, CM_RECORD_TAIL);
     if (out.length > CM_RECORD_MAX_FILE - writer->end)
         cm_fail(f->work, place_of_file(f->work, writer->path),
-                "the record would pass %zu MiB, the most that can be read; expected fewer tests: "
-                "split the run into shards",
+                "the record would pass %zu MiB, which is the most that can be read, expected fewer "
+                "tests (--shard)",
                 CM_RECORD_MAX_FILE >> 20);
     int error = write_at(writer->file, out.data, out.length, writer->end);
     if (!error) {
@@ -205,11 +205,11 @@ static void compare_heads(file_work *f, const cm_record *old)
     const cm_record *head = f->head;
     cm_place place = place_of_file(f->work, f->writer->path);
     if (!same(old->suite, head->suite) || !same(old->shard, head->shard))
-        cm_fail(f->work, place, "record of suite '%s' shard '%s', expected '%s' shard '%s'",
+        cm_fail(f->work, place, "the record is of suite '%s' shard '%s', expected '%s' shard '%s'",
                 old->suite, old->shard, head->suite ? head->suite : "",
                 head->shard ? head->shard : "");
     if (old->machine_count != head->machine_count)
-        cm_fail(f->work, place, "record of %zu machines, expected %zu", old->machine_count,
+        cm_fail(f->work, place, "the record is of %zu machines, expected %zu", old->machine_count,
                 head->machine_count);
     for (size_t i = 0; i < head->machine_count; i++) {
         const cm_record_machine *a = &old->machines[i], *b = &head->machines[i];
@@ -221,7 +221,7 @@ static void compare_heads(file_work *f, const cm_record *old)
                      {"driver", a->driver, b->driver}};
         for (size_t k = 0; k < sizeof facts / sizeof *facts; k++)
             if (!same(facts[k].was, facts[k].is))
-                cm_fail(f->work, place, "record of another machine: %s '%s', expected '%s'",
+                cm_fail(f->work, place, "the record is of another machine: %s '%s', expected '%s'",
                         facts[k].what, facts[k].was ? facts[k].was : "none",
                         facts[k].is ? facts[k].is : "none");
     }
@@ -241,7 +241,7 @@ static void continue_record(file_work *f)
     size_t tail = find_tail(whole);
     if (tail == SIZE_MAX)
         cm_fail(f->work, place_of_file(f->work, f->writer->path),
-                "cannot be continued: expected that it ends in '</run>'");
+                "the record cannot be continued, expected one that ends in '</run>'");
     f->writer->end = tail + (marked ? sizeof mark : 0);
     append(f, "");
     if (ftruncate(f->writer->file, (off_t)(f->writer->end + strlen(CM_RECORD_TAIL))) != 0)
@@ -284,11 +284,11 @@ static void open_inside(void *argument)
         fail(f, "cannot look at", errno);
     if (!S_ISREG(about.st_mode))
         cm_fail(f->work, place_of_file(f->work, writer->path),
-                "not a regular file, expected one: a record is written over its own end");
+                "this is not a regular file, expected one: a record is written over its own end");
     lock(f);
     if (about.st_size > 0 && !f->resume)
         cm_fail(f->work, place_of_file(f->work, writer->path),
-                "exists already, expected a new file, or to be told to resume it");
+                "the file exists already, expected a new one, or --resume");
     if (about.st_size > 0)
         continue_record(f);
     else

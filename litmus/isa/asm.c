@@ -69,8 +69,8 @@ void cm_asm_unknown(cm_asm *as, cm_place place, const char *name)
     offering o = {.arena = cm_asm_arena(as)};
     cm_near_init(&o.near, name, strlen(name));
     cm_isa_each_mnemonic(isa, offer, &o);
-    cm_asm_fail(as, place, "unknown instruction `%s`, expected one of %s%s", name, isa->name,
-                cm_near_hint(&o.near, o.arena));
+    cm_asm_fail(as, place, "the instruction `%s` is not known, expected one of %s%s", name,
+                isa->name, cm_near_hint(&o.near, o.arena));
 }
 
 /* ---- locations ------------------------------------------------------- */
@@ -79,7 +79,8 @@ int cm_asm_add_location(cm_asm *as, const char *name, unsigned width, uint32_t c
 {
     cm_test *test = as->test;
     if (test->location_count >= MOST_LOCATIONS)
-        cm_asm_fail(as, as->place, "too many locations, expected at most %d", MOST_LOCATIONS);
+        cm_asm_fail(as, as->place, "there are too many locations, expected at most %d",
+                    MOST_LOCATIONS);
     if (name[0] == '%')
         cm_asm_fail(as, as->place, "`%s` is a symbolic register, expected a location", name);
     CM_RESERVE(cm_asm_arena(as), test->locations, test->location_count, as->location_capacity);
@@ -375,7 +376,8 @@ static void emit_foreign_branches(cm_asm *as, const cm_expr *address)
 int cm_emit_branch_by(cm_asm *as, const cm_expr *condition, int64_t bytes, cm_place place)
 {
     if (bytes % 4 != 0 || bytes < -4 * MOST_INSTRUCTIONS || bytes > 4 * MOST_INSTRUCTIONS)
-        cm_asm_fail(as, place, "distance cannot be jumped, expected a multiple of 4");
+        cm_asm_fail(as, place,
+                    "the distance of the jump cannot be encoded, expected a multiple of 4");
     const char *there = cm_arena_printf(cm_asm_arena(as), NEARBY "%d",
                                         as->thread->instruction_count - 1 + (int)(bytes / 4));
     return cm_emit_branch(as, condition, there, place);
@@ -619,18 +621,19 @@ static int step_of_label(cm_asm *as, const cm_label_use *use)
     if (strncmp(use->name, NEARBY, strlen(NEARBY)) == 0) {
         int index = atoi(use->name + strlen(NEARBY));
         if (index < 0 || index > as->thread->instruction_count)
-            cm_asm_fail(as, use->place, "jump out of thread P%d, expected one to its code",
+            cm_asm_fail(as, use->place, "the jump leaves thread P%d, expected one to its code",
                         as->thread->id);
         return index == as->thread->instruction_count ? as->thread->step_count
                                                       : as->first_steps[index];
     }
     int label = find_label(as->thread, use->name);
     if (label < 0 && use->name[0] == ' ')
-        cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of the thread it is in",
+        cm_asm_fail(as, use->place,
+                    "there is no label `%s`, expected a label of the thread it is in",
                     strchr(use->name, ':') + 1);
     if (label < 0)
-        cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of thread P%d", use->name,
-                    as->thread->id);
+        cm_asm_fail(as, use->place, "there is no label `%s`, expected a label of thread P%d",
+                    use->name, as->thread->id);
     return as->thread->labels[label].step;
 }
 

@@ -8,9 +8,10 @@
 static void add_qualifier(cm_dotted *w, const char *text, size_t length, cm_place place)
 {
     if (w->qualifier_count == CM_DOTTED_QUALIFIERS)
-        cm_asm_fail(w->as, place, "too many qualifiers, expected at most %d", CM_DOTTED_QUALIFIERS);
+        cm_asm_fail(w->as, place, "there are too many qualifiers, expected at most %d",
+                    CM_DOTTED_QUALIFIERS);
     if (length == 0)
-        cm_asm_fail(w->as, place, "empty qualifier, expected a name after the dot");
+        cm_asm_fail(w->as, place, "the qualifier is empty, expected a name after the dot");
     w->qualifiers[w->qualifier_count++] = (cm_dotted_qualifier){
         .text = cm_arena_text(cm_asm_arena(w->as), text, length), .place = place};
 }
@@ -45,7 +46,7 @@ void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)
         return;
     }
     if (w->insn.operand_count == CM_DOTTED_OPERANDS)
-        cm_asm_fail(w->as, operand.place, "too many operands, expected at most %d",
+        cm_asm_fail(w->as, operand.place, "there are too many operands, expected at most %d",
                     CM_DOTTED_OPERANDS);
     operand.list = w->list;
     w->operands[w->insn.operand_count++] = operand;
@@ -155,7 +156,7 @@ void cm_dotted_read_value(cm_dotted *w, unsigned bits)
     cm_place place = w->lex->token.place;
     uint64_t number = cm_lexer_integer(w->lex, "a number");
     if (number >> 32 != 0 && ~number >> 31 != 0)
-        cm_asm_fail(w->as, place, "number does not fit in 32 bits, expected a smaller one");
+        cm_asm_fail(w->as, place, "the number does not fit in 32 bits, expected a smaller one");
     /* What it means has 32 bits; a negative one is printed as it is written. */
     const char *name =
         number >> 32 ? cm_arena_printf(cm_asm_arena(w->as), "%lld", (long long)number) : NULL;

@@ -44,7 +44,7 @@ static void find_words_behind(cm_dotted *w, const cm_isa_table *table, const cha
             cm_lexer_advance(&ahead);
         } else if (read_word_behind(w, &ahead)) {
             if (w->qualifier_count == CM_DOTTED_QUALIFIERS)
-                cm_asm_fail(w->as, word.place, "too many words, expected at most %d",
+                cm_asm_fail(w->as, word.place, "there are too many words, expected at most %d",
                             CM_DOTTED_QUALIFIERS);
             w->qualifiers[w->qualifier_count++] = word;
         }

@@ -18,7 +18,7 @@ int64_t cm_line_number(cm_dotted *w, const char *mark, int64_t low, int64_t high
         cm_lexer_accept(w->lex, mark);
     int64_t value = (int64_t)cm_lexer_integer(w->lex, "an immediate number");
     if (value < low || value > high)
-        cm_asm_fail(w->as, place, "immediate is out of range, expected %lld to %lld",
+        cm_asm_fail(w->as, place, "the immediate is out of range, expected %lld to %lld",
                     (long long)low, (long long)high);
     return value;
 }

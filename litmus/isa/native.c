@@ -50,8 +50,8 @@ static void refuse_other_ways(cm_work *work, const cm_test *test)
         const cm_location *location = &test->locations[i];
         if (location->alias_of >= 0)
             cm_fail(work, place,
-                    "`%s` is a second name of `%s` and cannot be run, expected locations with "
-                    "memory of their own",
+                    "`%s` is a second name of `%s` and cannot be run, expected locations without "
+                    "aliases",
                     location->name, test->locations[location->alias_of].name);
         if (location->proxy != CM_GENERIC)
             cm_fail(work, place,

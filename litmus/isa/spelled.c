@@ -200,7 +200,7 @@ _Noreturn void cm_spelled_refuse_behind(cm_dotted *w, const cm_isa_table *table,
     for (int i = 0; i < form->operand_count; i++)
         if (form->operands[i].optional)
             c.items[c.count++] = cm_arena_printf(arena, "%s:N", form->operands[i].before);
-    cm_lexer_fail(w->lex, "unknown modifier %s, expected %s", cm_lexer_describe(w->lex),
+    cm_lexer_fail(w->lex, "there is no modifier %s, expected %s", cm_lexer_describe(w->lex),
                   listed(arena, &c));
 }
 
@@ -216,15 +216,15 @@ _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const 
                     "`%s` does not belong to this form of `%s`, expected the form without it",
                     q->text, w->opcode);
     if (modifier < 0)
-        cm_asm_fail(w->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
-                    w->opcode);
+        cm_asm_fail(w->as, q->place, "the qualifier `.%s` is not known, expected one that `%s` has",
+                    q->text, w->opcode);
     const cm_table_words *words = cm_spelled_words(table, s->form, modifier);
     const char *chosen = s->chosen[modifier] ? words->items[s->chosen[modifier] - 1].text : NULL;
     if (chosen && q->behind && strcmp(chosen, q->text) == 0)
         cm_asm_fail(w->as, q->place, "`%s` is given twice, expected once", q->text);
     if (chosen)
-        cm_asm_fail(w->as, q->place, "`%s%s` after `%s%s`, expected only one of them", dot, q->text,
-                    dot, chosen);
+        cm_asm_fail(w->as, q->place, "`%s%s` stands after `%s%s`, expected only one of them", dot,
+                    q->text, dot, chosen);
     cm_asm_fail(w->as, w->place, "this %s does not exist for `%s`, expected %s", words->name,
                 w->opcode, expected_words(arena, table, s->form, modifier));
 }

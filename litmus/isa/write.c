@@ -202,7 +202,7 @@ static int constant_of(const cm_writer *w, uint64_t value)
 static void add_constant(cm_writer *w, uint64_t value, int reg)
 {
     if (w->constant_count == CM_WRITER_CONSTANTS)
-        cm_fail(w->work, w->place, "thread %d needs more constants than expected, at most %d",
+        cm_fail(w->work, w->place, "thread %d needs too many constants, expected at most %d",
                 w->thread, CM_WRITER_CONSTANTS);
     w->constants[w->constant_count].value = value;
     w->constants[w->constant_count++].reg = reg;
@@ -239,9 +239,8 @@ int cm_writer_register(cm_writer *w, int limit)
     while (holds_address(w, w->begun))
         w->begun++;
     if (w->begun >= limit)
-        cm_fail(w->work, w->place,
-                "thread %d needs more registers than there are, expected at most %d", w->thread,
-                limit);
+        cm_fail(w->work, w->place, "thread %d needs too many registers, expected at most %d",
+                w->thread, limit);
     return w->begun++;
 }
 

@@ -224,7 +224,7 @@ static void advise_widths(cm_parser *p)
             if (reg && !reg->typed && reg->bits == 64)
                 warn(p, place_of_mention(p, o->thread, o->reg),
                      cm_arena_printf(p->work->arena,
-                                     "%s has 64 bits, and 32 in herd, where %llu is %d; expected "
+                                     "%s has 64 bits, and 32 in herd, where %llu is %d, expected "
                                      "`uint64_t %s;` in the initial state, or that number",
                                      o->display, (unsigned long long)value, (int)(uint32_t)value,
                                      o->display));

@@ -108,7 +108,7 @@ static void check_begin(cm_parser *p, const cm_begin_mention *m, int thread_at, 
     const cm_thread *thread = &p->test->threads[thread_at], *other = &p->test->threads[of];
     if (m->how == CM_BEGINS_SYNCED) {
         if (thread == other)
-            cm_fail(p->work, m->place, "`ssw` of P%d with itself, expected another thread",
+            cm_fail(p->work, m->place, "`ssw` is of P%d with itself, expected another thread",
                     thread->id);
         return;
     }

@@ -26,7 +26,7 @@ static uint64_t word_of(cm_parser *p, const char *text)
             return CM_CODE_WORD + (uint64_t)i;
     if (test->code_word_count == MOST_WORDS)
         cm_fail(p->work, (cm_place){p->source, 0, 0},
-                "too many instructions as values, expected at most %d", MOST_WORDS);
+                "there are too many instructions as values, expected at most %d", MOST_WORDS);
     CM_RESERVE(p->work->arena, test->code_words, test->code_word_count, p->code_word_capacity);
     test->code_words[test->code_word_count] = text;
     return CM_CODE_WORD + (uint64_t)test->code_word_count++;

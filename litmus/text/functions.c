@@ -220,7 +220,7 @@ static void parse_place(cm_parser *p, cm_thread *thread, cm_place place)
             on_cpu = true;
         else if (!fixed && !accept_place_of_any(p, thread))
             cm_lexer_fail(lex,
-                          "unknown place %s, expected cpu, or cta N, gpu N and the like, or an "
+                          "there is no place %s, expected cpu, or cta N, gpu N and the like, or an "
                           "instruction set",
                           cm_lexer_describe(lex));
         on_gpu = on_gpu || bare;
@@ -276,7 +276,8 @@ static bool accept_regions(cm_parser *p)
                  cm_lexer_is(&ahead, ":");
     if (!there)
         return false;
-    cm_diag_add(p->work, CM_WARNING, p->lex.token.place, "line ignored, expected a function");
+    cm_diag_add(p->work, CM_WARNING, p->lex.token.place,
+                "the line is ignored, expected a function");
     while (p->lex.next < p->source->length && p->source->text[p->lex.next] != '\n')
         p->lex.next++;
     cm_lexer_advance(&p->lex);
@@ -290,7 +291,7 @@ void cm_parse_functions(cm_parser *p)
     while (!cm_parse_at_condition(&p->lex) || cm_lexer_is(&p->lex, "(")) {
         if (cm_lexer_is(&p->lex, "{")) { /* text of another tool */
             cm_diag_add(p->work, CM_WARNING, p->lex.token.place,
-                        "text in braces ignored, expected a function");
+                        "the text in braces is ignored, expected a function");
             read_between(p, "{", "}");
             continue;
         }

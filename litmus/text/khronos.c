@@ -114,7 +114,7 @@ static const char *rewrite(khronos *k, const line *l, const char *text, unsigned
             i++;
         if (i == count)
             fail(k, l,
-                 "unknown instruction, expected words such as st, ld, rmw, membar, cbar, "
+                 "there is no such instruction, expected words such as st, ld, rmw, membar, cbar, "
                  "atom, acq, rel, scopewg, sc0, semsc0, with dots between them");
         *means |= words[i].means;
         const char **to = &parts[words[i].part];
@@ -129,7 +129,9 @@ static const char *rewrite(khronos *k, const line *l, const char *text, unsigned
                                                          : "";
     const char *name = (m & ST) && (m & LD) ? "rmw" : parts[NAME]; /* also written `st.ld` */
     if (!*name)
-        fail(k, l, "no operation, expected st, ld, rmw, membar, cbar, avdevice or visdevice");
+        fail(k, l,
+             "the instruction has no operation, expected st, ld, rmw, membar, cbar, avdevice or "
+             "visdevice");
     const char *access = m & ATOM      ? ".atom"
                          : m & AV      ? ".av"
                          : m & VIS     ? ".vis"
@@ -190,7 +192,7 @@ static void read_instruction(khronos *k, const line *l)
     op o = {.value = NO_VALUE, .second = NO_VALUE, .instance = NO_VALUE, .line = l->number};
     o.opcode = rewrite(k, l, next(k, &at), &means);
     if (k->thread_count == 0)
-        fail(k, l, "instruction of no thread, expected NEWTHREAD before it");
+        fail(k, l, "the instruction belongs to no thread, expected NEWTHREAD before it");
     o.thread = k->thread_count - 1;
     o.reads = means & LD;
     o.writes = means & ST;
@@ -199,7 +201,7 @@ static void read_instruction(khronos *k, const line *l)
     } else if (o.reads || o.writes) {
         o.var = next(k, &at);
         if (!*o.var)
-            fail(k, l, "access of nothing, expected a variable");
+            fail(k, l, "the access names nothing, expected a variable");
         o.value = optional(k, l, &at);
         o.second = optional(k, l, &at);
     }
@@ -378,7 +380,7 @@ const cm_source *cm_khronos_rewrite(cm_work *work, const cm_source *source)
         at = end + 1;
     }
     if (k.thread_count == 0)
-        cm_fail(work, (cm_place){source, 0, 0}, "no thread, expected NEWTHREAD");
+        cm_fail(work, (cm_place){source, 0, 0}, "the test has no thread, expected NEWTHREAD");
     choose_values(&k);
     cm_text out;
     cm_text_init(&out, work->arena);

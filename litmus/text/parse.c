@@ -183,7 +183,7 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
                 "expected `{` before the initial state, which this is a part of or follows");
     else
         cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, from, end - from},
-                    "line ignored, expected Key=Value, a string or `{`");
+                    "the line is ignored, expected Key=Value, a string or `{`");
 }
 
 /* A compound test may have threads whose instruction set has them. */
@@ -228,7 +228,7 @@ static void step_over_open_comment(cm_parser *p)
         if (line + 1 >= end || text[line + 1] != '{')
             continue;
         cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, at, 2},
-                    "comment is not closed, expected `*)`; lines ignored up to `{`");
+                    "the comment is not closed, expected `*)`, and lines are ignored up to `{`");
         p->lex.next = line + 1;
         return;
     }
@@ -277,7 +277,8 @@ int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place)
     for (int i = 0; i < p->test->thread_count; i++)
         if ((uint64_t)p->test->threads[i].id == id)
             return i;
-    cm_fail(p->work, place, "unknown thread P%llu, expected one of the %d threads of the program",
+    cm_fail(p->work, place,
+            "there is no thread P%llu, expected one of the %d threads of the program",
             (unsigned long long)id, p->test->thread_count);
 }
 
@@ -422,7 +423,8 @@ uint32_t cm_parse_index(cm_parser *p, const cm_location *location)
     if (!location->is_array)
         cm_fail(p->work, place, "`%s` is not an array, expected no index", location->name);
     if (index >= location->count)
-        cm_fail(p->work, place, "index is out of range, expected less than %u", location->count);
+        cm_fail(p->work, place, "the index is out of range, expected less than %u",
+                location->count);
     cm_lexer_expect(&p->lex, "]");
     return (uint32_t)index;
 }
@@ -440,7 +442,7 @@ bool cm_parse_label_value(cm_parser *p, cm_label_value *value)
     const char *colon = memchr(string->text, ':', string->length);
     uint64_t id;
     if (!colon || !thread_number(string->text, (size_t)(colon - string->text), &id))
-        cm_lexer_fail(&ahead, "malformed label, expected \"P0:NAME\"");
+        cm_lexer_fail(&ahead, "the label is malformed, expected \"P0:NAME\"");
     size_t before = (size_t)(colon + 1 - string->text);
     *value = (cm_label_value){
         .place = string->place,
@@ -459,7 +461,7 @@ uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value)
         if (strcmp(thread->labels[i].name, value->label) == 0)
             return CM_CODE_BASE + (uint64_t)index * CM_CODE_STRIDE +
                    4 * (uint64_t)thread->labels[i].step;
-    cm_fail(p->work, value->place, "unknown label `%s`, expected a label of thread P%d",
+    cm_fail(p->work, value->place, "there is no label `%s`, expected a label of thread P%d",
             value->label, thread->id);
 }
 
@@ -473,8 +475,10 @@ static uint64_t parse_backquoted(cm_parser *p)
                 !is_blank(token.text[token.length - 1]);
     uint64_t value = bare ? cm_lexer_integer(&inside, "a number between backquotes") : 0;
     if (!bare || !cm_lexer_at_end(&inside))
-        cm_lexer_fail(&p->lex, "%s: expected a number between backquotes and nothing else",
-                      cm_lexer_describe(&p->lex));
+        cm_lexer_fail(
+            &p->lex,
+            "%s holds more than a number, expected a number between backquotes and nothing else",
+            cm_lexer_describe(&p->lex));
     cm_lexer_advance(&p->lex);
     return value;
 }
@@ -504,7 +508,8 @@ uint64_t cm_parse_value(cm_parser *p)
         return parse_backquoted(p);
     cm_parse_refuse_system(p);
     if (lex->token.kind == CM_TOKEN_FRACTION)
-        cm_lexer_fail(lex, "%s is no integer, expected one, or `float` or `double` before the name",
+        cm_lexer_fail(lex,
+                      "%s is not an integer, expected one, or `float` or `double` before the name",
                       cm_lexer_describe(lex));
     cm_lexer_accept(lex, "&");
     if (lex->token.kind != CM_TOKEN_NAME)
@@ -535,7 +540,7 @@ static void refuse_zero_bytes(cm_parser *p)
     const char *zero = memchr(p->source->text, 0, p->lex.next);
     if (zero)
         cm_fail(p->work, (cm_place){p->source, (uint32_t)(zero - p->source->text), 1},
-                "a byte 0, expected text");
+                "the text has a byte 0, expected none");
 }
 
 static void parse_all(void *argument)

@@ -261,7 +261,7 @@ static cm_prop *parse_elements(context *c, cm_operand array)
         unsigned bits = float_bits(p, &array);
         uint64_t value = bits ? cm_parse_float(p, bits) : cm_parse_value(p);
         if (given == count)
-            cm_fail(p->work, place, "too many values, expected %u", count);
+            cm_fail(p->work, place, "there are too many values, expected %u", count);
         cm_text_append(&written, "%s%s", given > 0 ? "," : "",
                        bits ? cm_float_print(p->work->arena, value, bits)
                             : cm_value_print(p->work->arena, p->test, value, 64, true));
@@ -270,7 +270,7 @@ static cm_prop *parse_elements(context *c, cm_operand array)
     } while (cm_lexer_accept(lex, ","));
     cm_lexer_expect(lex, "}");
     if (given < count)
-        cm_fail(p->work, place, "too few values, expected %u", count);
+        cm_fail(p->work, place, "there are too few values, expected %u", count);
     cm_text_add_char(&written, '}');
     cm_prop *prop = CM_NEW(p->work->arena, cm_prop);
     *prop = *join(p, CM_PROP_AND, all, count);
@@ -463,7 +463,7 @@ static const cm_prop *parse_atom(context *c)
     cm_lexer *lex = &p->lex;
     const cm_prop *prop;
     if (++c->depth > MOST_DEPTH)
-        cm_lexer_fail(lex, "condition is nested too deeply, expected at most %d levels",
+        cm_lexer_fail(lex, "the condition is nested too deeply, expected at most %d levels",
                       MOST_DEPTH);
     if (cm_lexer_accept(lex, "~") || cm_lexer_accept(lex, "not")) {
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
@@ -494,7 +494,7 @@ static const cm_prop *parse_implication(context *c)
         return left;
     cm_lexer_expect(&p->lex, ">");
     if (++c->depth > MOST_DEPTH)
-        cm_lexer_fail(&p->lex, "condition is nested too deeply, expected at most %d levels",
+        cm_lexer_fail(&p->lex, "the condition is nested too deeply, expected at most %d levels",
                       MOST_DEPTH);
     const cm_prop *right = parse_implication(c);
     c->depth--;

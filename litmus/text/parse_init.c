@@ -203,7 +203,7 @@ static void mark_location(cm_parser *p, int location, cm_place place)
 static int declare_odd_location(cm_parser *p, const char *name, cm_place place)
 {
     cm_diag_add(p->work, CM_WARNING, place,
-                "location called `%s`; a register needs its thread, `0:%s`", name, name);
+                "the location is called `%s`, expected `0:%s` if a register is meant", name, name);
     return cm_asm_add_location(&p->as, name, 4, 1);
 }
 
@@ -240,7 +240,7 @@ static void parse_elements(cm_parser *p, int location)
     cm_lexer_expect(&p->lex, "{");
     for (uint32_t i = 0;; i++) {
         if (i >= p->test->locations[location].count)
-            cm_lexer_fail(&p->lex, "too many values, expected at most %u",
+            cm_lexer_fail(&p->lex, "there are too many values, expected at most %u",
                           p->test->locations[location].count);
         /* parse_initial may make locations: their table moves, the values do not */
         parse_initial(p, p->test->locations[location].init + i, float_bits(p, location));
@@ -257,7 +257,7 @@ static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
     uint64_t count = cm_lexer_integer(&p->lex, "the number of elements");
     uint64_t most = CM_ADDRESS_STRIDE / (type.bytes ? type.bytes : 4);
     if (count == 0 || count > most)
-        cm_fail(p->work, place, "bad number of elements, expected 1 to %llu",
+        cm_fail(p->work, place, "the number of elements is out of range, expected 1 to %llu",
                 (unsigned long long)most);
     cm_lexer_expect(&p->lex, "]");
     return (uint32_t)count;
@@ -430,7 +430,7 @@ static void resolve_aliases(cm_parser *p)
         int target = cm_asm_location(&p->as, alias->target);
         if (target < 0)
             cm_fail(p->work, alias->place,
-                    "unknown location `%s`, expected one that the initial state declares",
+                    "there is no location `%s`, expected one that the initial state declares",
                     alias->target);
         locations[alias->location].alias_of = target;
     }
@@ -442,7 +442,7 @@ static void resolve_aliases(cm_parser *p)
         for (int steps = 0; alias_of(p, root) >= 0; steps++) {
             if (root == alias->location || steps > p->alias_count)
                 cm_fail(p->work, alias->place,
-                        "location `%s` is an alias of itself, expected one with memory of its own",
+                        "location `%s` is an alias of itself, expected an alias of another",
                         locations[alias->location].name);
             root = alias_of(p, root);
         }

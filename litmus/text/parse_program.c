@@ -18,7 +18,7 @@ static void step_over_braces(cm_parser *p)
     unsigned depth = 0;
     do {
         if (cm_lexer_at_end(lex))
-            cm_fail(p->work, open, "initial state is not closed, expected `}`");
+            cm_fail(p->work, open, "the initial state is not closed, expected `}`");
         if (cm_lexer_is(lex, "{"))
             depth++;
         else if (cm_lexer_is(lex, "}"))
@@ -184,7 +184,8 @@ static void check_waves(cm_parser *p, const cm_thread *a, const cm_thread *b, cm
                 "lane here",
                 a->id, b->id, a->at.wave, a->at.cta);
     if (same && (a->at.split > 0) != (b->at.split > 0))
-        cm_fail(p->work, place, "workgroup %d has tgsplit (P%d) and has not (P%d), expected one",
+        cm_fail(p->work, place,
+                "workgroup %d has tgsplit in P%d and lacks it in P%d, expected one of the two",
                 a->at.cta, a->at.split > 0 ? a->id : b->id, a->at.split > 0 ? b->id : a->id);
 }
 
@@ -289,7 +290,7 @@ static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i].in == places)
             cm_near_know(&near, others[i].others, others[i].word);
-    cm_lexer_fail(lex, "unknown thread attribute %s, expected an instruction set (%s), %s or %s%s",
+    cm_lexer_fail(lex, "a thread has no attribute %s, expected an instruction set (%s), %s or %s%s",
                   cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL),
                   known[places].list, known[places].last, cm_near_hint(&near, p->work->arena));
 }
@@ -316,7 +317,7 @@ static void parse_head(cm_parser *p, int *capacity)
     settle_warp(p, &thread, &h);
     check_head(p, &thread, &h);
     if (test->thread_count >= MOST_THREADS)
-        cm_fail(p->work, h.place, "too many threads, expected at most %d", MOST_THREADS);
+        cm_fail(p->work, h.place, "there are too many threads, expected at most %d", MOST_THREADS);
     cm_parse_check_places(p, &thread, h.place);
     CM_RESERVE(p->work->arena, test->threads, test->thread_count, *capacity);
     test->threads[test->thread_count++] = thread;
@@ -403,8 +404,9 @@ static void scan_row(cm_parser *p, cm_parse_cell *row)
         if (column >= p->test->thread_count)
             blame_line_end(p, begin.place, lex->token.place);
         if (column >= p->test->thread_count)
-            cm_lexer_fail(lex, "too many cells in this row, expected at most %d as in the first",
-                          p->test->thread_count);
+            cm_lexer_fail(
+                lex, "there are too many cells in this row, expected at most %d as in the first",
+                p->test->thread_count);
         row[column].from = lex->token.place.offset + 1;
     }
     row[column].to = lex->token.place.offset;

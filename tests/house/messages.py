@@ -2,10 +2,15 @@
 """Prints every message of the program as a table: FILE:LINE, the function that raises it, its text.
 
     ./dev messages [PATTERN]      only those whose row PATTERN (a regular expression) matches
+    ./dev messages --lint         only those that say it badly: status 1 if there are any
 
 A message is a string that a function such as cm_fail, cm_asm_fail or cli_usage_error is given, a
 reason for an answer that is not certain, or any other string that says what was expected. Strings
-side by side are one. For reading: whoever changes messages looks at all of them together."""
+side by side are one. For reading: whoever changes messages looks at all of them together.
+
+Said badly is what tests/house/not-said.txt has, and what is expected of something that has no verb:
+"register of 32 bits, expected one of 64" ("the register has 32 bits"), or that is set apart by `;`
+or `:` in place of a comma."""
 import pathlib
 import re
 import sys
@@ -41,27 +46,67 @@ def strings(text):
         before = token
 
 
+def strings_of_table(text):
+    """Those of a table of instructions, docs/isa-tables.md: what `need` refuses with."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for match in re.finditer(r'"([^"]* [^"]*)"', "" if line.startswith("#") else line):
+            yield number, "need", match[1]
+
+
 def is_message(call, text):
     if " " not in text.strip() or text.endswith((".h", ".c")):
         return False
     return bool(RAISES.search(call)) or "expected" in text or ": error" in text
 
 
+VERBS = re.compile(
+    r"\b(is|are|has|have|had|cannot|can|may|must|does|do|did|was|were|needs?|takes?|stands?|lies|says?|begins?|"
+    r"ends?|runs|names|reads|writes|moves|multiplies|extends|differ|go|goes|gives|defines|knows?|wants|waits|holds|"
+    r"belongs?|counts|starts|fit|follow|follows|comes?|contradicts?|changes|chooses|expects|uses|looks|stays?|"
+    r"calls|lacks?|describes|sets|saves|continues|match|leaves|refused?|reaches|makes|sees|adds|asks|"
+    r"prints|lists|branches|observes|depends|raises|hides|includes?|passes|would|allows|covers|tells|"
+    r"ran|told|measures|exists|named|flushes|rounds)\b")
+# Where another string, of which this is the frame, has the verb.
+FRAME = re.compile(r"(?:[a-z: ]*(?:cmcm|error: )[^%]*)?(?:[`'<]?%\S+ ?)*|(?:%s: )?(?:the )?[a-z]* ?%s|.*%s not modelled")
+
+
+def flaw(text, not_said):
+    """What is bad about the message, or ""."""
+    for pattern in not_said:
+        if pattern.search(text):
+            return "say it in plainer words"
+    head, comma, _ = text.partition(", expected")
+    if re.search(r"[;:] expected", re.sub(r"^(cmcm.*|%s): expected", "", text)):
+        return "a comma stands before `expected`"
+    bare = re.sub(r"`[^`]*`|'[^']*'", "", head)
+    if comma and not VERBS.search(bare) and not FRAME.fullmatch(head) and "expected" not in head:
+        return "there is no verb before `expected`"
+    return ""
+
+
 def main():
     root = pathlib.Path(__file__).resolve().parents[2]
-    wanted = re.compile(sys.argv[1] if len(sys.argv) > 1 else "")
+    lints = sys.argv[1:] == ["--lint"]
+    wanted = re.compile(sys.argv[1] if len(sys.argv) > 1 and not lints else "")
+    not_said = [re.compile(line) for line in (root / "tests/house/not-said.txt").read_text().splitlines()]
     count = 0
-    for path in sorted(root.glob("**/*.[ch]")):
+    for path in sorted([*root.glob("**/*.[ch]"), *root.glob("**/*.isa")]):
         room = path.relative_to(root).parts[0]
         if room in ("tests", "examples", "editors") or room.startswith("build"):
             continue
-        for line, call, text in strings(path.read_text()):
+        read = strings_of_table if path.suffix == ".isa" else strings
+        for line, call, text in read(path.read_text()):
             if not is_message(call, text):
                 continue
             row = f"{path.relative_to(root)}:{line}\t{call}\t{text}"
-            if wanted.search(row):
+            bad = flaw(text, not_said) if lints else ""
+            if bad:
+                row = f"{path.relative_to(root)}:{line}: error: {bad}: {text}"
+            if bad or (wanted.search(row) and not lints):
                 count += 1
                 print(row)
+    if lints:
+        return 1 if count else 0
     print(f"{count} messages", file=sys.stderr)
     return 0 if count else 1
 

@@ -53,22 +53,22 @@ refused() {
     equal "$1" "$2" "$(head -1 err)"
 }
 arm='	.arch armv8-a' intel='	# %rdi' risc='	.attribute 5, "rv64i2p1"'
-refused "an indirect call" 'f.s:4:1: error: `blr` to where a register says: not supported, expected a name' "$arm" 'blr x3
+refused "an indirect call" 'f.s:4:1: error: `blr` to where a register says is not supported, expected a name' "$arm" 'blr x3
 ret'
-refused "a call of what is not there" 'f.s:4:1: error: call of `g`, whose body is not in the file: not supported, expected one of f' "$arm" 'bl g
+refused "a call of what is not there" 'f.s:4:1: error: a call of `g`, whose body is not in the file, is not supported, expected one of f' "$arm" 'bl g
 ret'
-refused "libatomic" 'f.s:4:1: error: call of `__atomic_fetch_add_1` of libatomic, which may take a lock, or access other bytes: not supported, expected an instruction in its place (other widths, -march)' "$risc" 'call __atomic_fetch_add_1@plt
+refused "libatomic" 'f.s:4:1: error: a call of `__atomic_fetch_add_1` of libatomic is not supported, because it may take a lock, or access other bytes, expected an instruction in its place (other widths, -march)' "$risc" 'call __atomic_fetch_add_1@plt
 ret'
-refused "recursion" 'f.s:4:1: error: `f` calls itself: not supported, expected calls that end' "$intel" 'call f
+refused "recursion" 'f.s:4:1: error: `f` calls itself, which is not supported, expected calls that end' "$intel" 'call f
 ret'
 refused "no return" 'f.s:4:1: error: `f` goes on behind its end, expected a return' "$risc" 'sw a0,0(a0)'
-refused "vectors" 'f.s:4:1: error: unknown instruction `ld1`: vector registers (NEON, SVE, SME) are not modelled, expected another' "$arm" 'ld1 v0,[x0]
+refused "vectors" 'f.s:4:1: error: `ld1` is not supported: vector registers (NEON, SVE, SME) are not modelled, expected another instruction' "$arm" 'ld1 v0,[x0]
 ret'
-refused "code as data" 'f.s:4:1: error: `.inst` in a function: not supported, expected instructions' "$arm" '.inst 0xd503201f
+refused "code as data" 'f.s:4:1: error: `.inst` is not supported in a function, expected instructions' "$arm" '.inst 0xd503201f
 ret'
-refused "a literal pool" 'f.s:4:1: error: `ldr` from a literal pool: not supported, expected an address in a register' "$arm" 'ldr x1, .LC0
+refused "a literal pool" 'f.s:4:1: error: `ldr` from a literal pool is not supported, expected an address in a register' "$arm" 'ldr x1, .LC0
 ret'
-refused "storage of a thread" "f.s:4:1: error: storage of a thread's own (TLS): not supported, expected an object that all threads share" "$intel" 'movl $1, %fs:x@tpoff
+refused "storage of a thread" "f.s:4:1: error: storage of a thread's own (TLS) is not supported, expected an object that all threads share" "$intel" 'movl $1, %fs:x@tpoff
 ret'
 refused "an anchor" 'f.s:4:1: error: `.LANCHOR0` is defined nowhere in the file, expected a label of data' "$arm" 'adrp x1, .LANCHOR0
 ret'
@@ -84,15 +84,15 @@ for set in "$intel|movl x(%rip), %eax|int16_t x[2]={1,2}" "$risc|lw a0,x|int x[2
 done
 printf 'launch f(x)\nP0 = block 0\nexists (x=1)\n' >f.bind
 run 3 "a launch" import f.s --bind f.bind
-contains "a launch" err 'launch of a function of a CPU, expected a thread that calls it'
+contains "a launch" err 'a function of a CPU cannot be launched, expected a thread that calls it'
 printf 'P0 = call g(x)\nexists (x=1)\n' >f.bind
 run 3 "no such function" import f.s --bind f.bind
 contains "no such function" err 'f.bind:1:11: error: there is no function `g` in f.s, expected one of f'
 printf 'P0 = call f(1, 2, 3, 4, 5, 6, 7, 8, 9)\nexists (x=1)\n' >f.bind
-run 3 "too many arguments" import f.s --bind f.bind
-contains "too many arguments" err '9 arguments, expected at most 8, which are in registers'
+run 3 "there are too many arguments" import f.s --bind f.bind
+contains "there are too many arguments" err '9 arguments, expected at most 8, which are in registers'
 printf '\tfoo\n' >g.s
 printf 'P0 = call f(x)\nexists (x=1)\n' >g.bind
 run 3 "no instruction set" import g.s --bind g.bind
-contains "no instruction set" err 'call of a function in a file of kernels, expected `launch`'
+contains "no instruction set" err 'a function in a file of kernels cannot be called, expected `launch`'
 finish

@@ -38,7 +38,8 @@ END
 
 # page SUITE EXPECTED-TITLE
 page() {
-    run 0 "page of $1" enumerate "$1" --check -f html -r "$1.html"
+    run 0 "page of $1" enumerate "$1" --check -f html
+    cp out "$1.html"
     cat "$1.html" probe.js >"$1-probed.html"
     browse --dump-dom "$1-probed.html" >"$1.dom"
     equal "$1 in the browser" "$2" "$(grep -o '<title>[^<]*' "$1.dom" | cut -d'>' -f2)"

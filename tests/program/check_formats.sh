@@ -160,7 +160,7 @@ contains "is not the value" err "MP.litmus: no witness"
 run 0 "a state as older logs have it" check --witness='z=-0x3; p=x;' values.litmus
 contains "its state as we have it" out "Witness values: 0:X4=t; [p]=x; t={1,-2}; [z]=-3"
 run 2 "no value" check --witness='1:X2=' MP.litmus
-contains "what is wrong with it" err "cmcm check: --witness=1:X2=: '1:X2=', expected LOCATION=VALUE"
+contains "what is wrong with it" err "cmcm check: --witness=1:X2=: '1:X2=' has no value, expected LOCATION=VALUE"
 run 0 "witnesses of all states" check --witness=all MP.litmus
 equal "a witness for every state" 4 "$(grep -c ^Witness\  out)"
 run 0 "no witness" check --witness MP+dmbs.litmus
@@ -318,7 +318,7 @@ both() {
 }
 both '^[^#\t]*\t\([^\t]*\).*' -f tsv
 both '.*"name":"\([^"]*\)".*' -f json
-both '\(.*\): Ok .*' -q
+both '\([^:]*\): .*' -q
 sed 's/adds/broken/;s/STADD/STUDD/' adds.litmus >again/broken.litmus
 sed 's/adds/broken/' adds.litmus >copy/broken.litmus
 run 3 "a test that cannot be read has no name" check again/broken.litmus copy/broken.litmus

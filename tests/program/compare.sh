@@ -150,7 +150,7 @@ contains "-mode" "$work/err" "docs/from-herd.md"
 # What is no log, or ends within a test.
 printf 'hello\n' >none.log
 run 0 "no test" compare none.log none.log
-contains "no test" "$work/err" "warning: no test in this log"
+contains "no test" "$work/err" "warning: this log has no test"
 head -4 model.log >cut.log
 run 3 "cut" compare cut.log model.log
 contains "cut" "$work/err" "cut.log:4:1: error: the log ends within a test"

@@ -89,7 +89,7 @@ sed -n '/^# unit all [^b]/,/^# unit all bare/p' $ptx | sed '/^#/d' >"$work/kerne
 run 1 "--asm of a GPU" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/kernels.s" "$work/MP+add.litmus"
 contains "--asm of a GPU" "$work/out" 'MP+add: assembly: BUG (1 more: P1_r0=1; P1_r1=0; x=1; y=2;)'
 run 4 "two texts" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/p1.s" "$work/MP+add.litmus"
-contains "two texts" "$work/out" 'kernels of a GPU beside other texts: not supported, expected one text'
+contains "two texts" "$work/out" 'kernels of a GPU cannot stand beside other texts, expected one text'
 
 # All locations are compared, however many there are.
 printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(printf 'y%d=0; ' {1..300})" >"$work/many.litmus"
@@ -103,7 +103,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     contains "--run" "$work/out" 'one: assembly: BUG (1 more: z=2; was seen)'
     contains "--run" "$work/out" 'This one did '
     contains "--run" "$work/err" '1 BUG; 1 were run here'
-    run 0 "--run" compile-check --run 1000 --replay --record records --cc "gcc -O2" "$work/MP+xchg.litmus"
+    run 0 "--run" compile-check --run 1000 --replay --store records --cc "gcc -O2" "$work/MP+xchg.litmus"
     contains "--run" "$work/err" '1 equal; 1 were run here'
     replay 0 "--run" --run 1000 --cc "$arm" "$work/MP+xchg.litmus"
     contains "--run" "$work/err" '1 equal; 0 were run here'

@@ -160,13 +160,13 @@ done
 
 # ---- mistakes ----------------------------------------------------------------------
 run 2 "an unknown edge" enumerate cycle "PodWW Rfo PodRR Fre" --list
-contains "an unknown edge" "$work/err" "cycle:1:9: error: Rf of what"
+contains "an unknown edge" "$work/err" "cycle:1:9: error: Rf does not say between which threads"
 run 2 "edges that do not compose" enumerate cycle "PodWW Rfe PodWR Fre" --list
 contains "edges that do not compose" "$work/err" "begins with a write where"
 run 2 "a fence of another machine" enumerate cycle "MFencedWR Fre PodWR Fre" --list
 contains "a fence of another machine" "$work/err" "fence MFence does not exist in AArch64"
 run 2 "an unknown axis" enumerate sb --axis Q.scope=gpu --list
-contains "an unknown axis" "$work/err" 'unknown axis `Q.scope`'
+contains "an unknown axis" "$work/err" 'there is no axis `Q.scope`'
 
 # ---- published tests -----------------------------------------------------------------
 observed() { grep -oE '[0-9]+:[Xx][0-9]+|\[[a-z]\]' | sort -u; }

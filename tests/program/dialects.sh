@@ -265,7 +265,7 @@ acyclic po | rf | co | fr as sc
 T
 run 0 "tables" check --dialect herd -m ./tables.cat sb.litmus
 contains "tables" "$work/out" "Observation SB Never 0 3"
-contains "shown and unknown" "$work/err" 'unknown name `never-heard-of`, so that `something` is not'
+contains "shown and unknown" "$work/err" 'there is no name `never-heard-of`, so that `something` is not'
 sed 's/same-oa(PTE \* PTE)/same-oa(W * W)/' tables.cat >values.cat
 run 3 "of something" check --dialect herd -m ./values.cat sb.litmus
 contains "of something" "$work/err" "looks at translation tables or values"

@@ -121,7 +121,8 @@ run 2 "two sizes of a read-modify-write" enumerate small --arch PTX --size 2 Rmw
 contains "two sizes of a read-modify-write" "$work/err" "one instruction has two sizes"
 for row in PodRWXX DMB.SYdRR Amo.LdAdd Rmwh0h0 Amo.StAddh0h0 Amo.Casb0b0 Amo.Casw0v2w0v2 Amo.StAddw0v2w0v2; do
     run 2 "no $row of PTX" enumerate small --arch PTX --size 3 "$row"
-    contains "no $row of PTX" "$work/err" "in PTX, expected one of its"
+    contains "no $row of PTX" "$work/err" "PTX"
+    contains "no $row of PTX: what is expected" "$work/err" ", expected one "
 done
 
 # Vectors: reads and writes of 8 bytes and of two words, one location: of one thread two of four less
@@ -133,7 +134,7 @@ run 0 "each is a test of vectors" enumerate small --arch PTX --size 3 --threads 
 run 0 "each is a test of the compound model" enumerate small --arch CMCM --size 2 --check -q 'Pod**b0v2h0'
 for row in 'Pod**w4v2w0' 'Pod**h2v2w0' 'Pod**q0v2w0' 'Pod**w0v4w0' 'Pod**b0v8b0'; do
     run 2 "no vector of 8 bytes at most: $row" enumerate small --arch PTX --size 2 "$row"
-    contains "no vector of 8 bytes at most: $row" "$work/err" "no annotation"
+    contains "no vector of 8 bytes at most: $row" "$work/err" "there is no such annotation"
 done
 run 2 "no vectors of Arm" enumerate small --size 2 'Pod**w0v2w0v2'
 run 2 "no vectors in cycles" enumerate cycle --arch PTX PodWWw0v2w0 Rfe PodRRw0w0v2 Fre

@@ -148,18 +148,18 @@ bad() {
     wrong "tests/bad:1:" tests/bad
     contains "$1" err "$1"
 }
-bad "not a row of a table of expectations" "weak.litmus${tab}perhaps"
-bad "not a row of a table of expectations" "weak.litmus"
-bad "fields missing" "weak.litmus${tab}Never${tab}1"
-bad "where the number of states is expected" "weak.litmus${tab}Never${tab}many${tab}x=1"
+bad "this is not a row of a table of expectations" "weak.litmus${tab}perhaps"
+bad "this is not a row of a table of expectations" "weak.litmus"
+bad "lacks fields" "weak.litmus${tab}Never${tab}1"
+bad "is not a number, expected the number of states" "weak.litmus${tab}Never${tab}many${tab}x=1"
 bad "the row has 1 states, expected 2" "weak.litmus${tab}Never${tab}2${tab}x=1"
 printf '# nothing\n' >tests/bad
 wrong "the table has no rows" tests/bad
 printf 'a\tyes\nb\tperhaps\n' >tests/bad
 wrong "tests/bad:2:" tests/bad
 printf 'a\tyes\nb\tNever\t0\t\n' >tests/bad
-wrong "expected one form in a table" tests/bad
+wrong "expected one of the two" tests/bad
 states Sometimes 4 "$all" Never 3 "$three"
-wrong "a table of states has no column to choose" tests/table:3
+wrong "a table of states has no columns to choose from" tests/table:3
 
 finish

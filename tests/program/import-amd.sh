@@ -41,7 +41,7 @@ run 4 "flushed" check -q "$work/flushed.litmus"
 contains "flushed" "$work/out" 'may meet a NaN or a subnormal number'
 sed 's/round_mode_32 0/round_mode_32 3/' floats.s >"$work/upwards.s"
 run 3 "rounded upwards" import "$work/upwards.s" --bind halves.bind
-contains "rounded upwards" "$work/err" '`halves` does not round to the nearest: not supported'
+contains "rounded upwards" "$work/err" '`halves` does not round to the nearest, which is not supported'
 
 # forbidden NAME SED: with that change of the assembly.
 forbidden() {
@@ -77,13 +77,13 @@ refused() {
     contains "$1" "$work/err" "$2"
 }
 refused "no such kernel" "1:8: error: there is no kernel \`nothing\`" "launch nothing(x)"
-refused "too few arguments" "1:8: error: 1 arguments of \`agent_store\`, expected 2" \
+refused "too few arguments" "1:8: error: there are 1 arguments of \`agent_store\`, expected 2" \
     "launch agent_store(x)"
 refused "an argument that is not said" "the kernel reads argument 1, which the binding does not say" \
     "launch agent_store(x, _)"
 refused "a kernel that reads the dispatch's number" "not supported" "launch agent_store(x, y)" \
     's/\.amdhsa_user_sgpr_dispatch_id 0/.amdhsa_user_sgpr_dispatch_id 1/'
-refused "an instruction that is not read" "error: unknown instruction \`v_foo_b32\`" \
+refused "an instruction that is not read" "error: the instruction \`v_foo_b32\` is not known" \
     "launch agent_store(x, y)" 's/v_mov_b32_e32 v1, 1/v_foo_b32 v1, 1/'
 refused "no metadata" "there is no metadata" "launch agent_store(x, y)" '/amdhsa.kernels:/d'
 refused "no registers" "is no kernel" "launch agent_store(x, y)" '/\.amdhsa_kernel /d'

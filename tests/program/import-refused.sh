@@ -57,7 +57,7 @@ refused "a function without a body" \
 kernel 'call.uni %rd1;'
 refused "an indirect call" "k.ptx:7:1: error: an indirect call is not supported, expected a name"
 kernel 'bra $nowhere;'
-refused "no such label" "k.ptx:7:5: error: unknown label \`\$nowhere\`, expected one of \`k\`"
+refused "no such label" "k.ptx:7:5: error: there is no label \`\$nowhere\`, expected one of \`k\`"
 kernel '$l: $l: bra $l;'
 refused "two labels" "k.ptx:7:5: error: the label is defined twice, expected once, found \`\$l\`"
 kernel 'st.global.u32 [%rd1], %r99;'
@@ -85,7 +85,7 @@ mov.u32 %r1, s;
 xor.b32 %r1, %r1, %r2;
 st.shared.u32 [%r1], 1;'
 refused "an address that memory decides" \
-    "k.ptx:11:1: error: a part of an address, or one of 32 bits, is used as a number, which is not supported, expected what the binding decides"
+    "k.ptx:11:1: error: a part of an address, or one of 32 bits, is used as a number, which is not supported, expected a value that the binding decides"
 kernel 'mov.u64 %rd1, [%rd2'
 refused "an operand that does not end" "k.ptx:8:1: error: expected \`]\`, found \`ret\`"
 kernel '.reg .v4 %v;'
@@ -95,7 +95,7 @@ printf '.entry k(.param .u64 k_0, .param .u32 k_1)\n{ ret;' >k.ptx
 refused "a body that does not end" \
     "k.ptx:2:7: error: expected \`}\` at the end of \`k\`, found the end of the file"
 printf '/* open' >k.ptx
-refused "a comment that does not end" "k.ptx:1:1: error: comment is not closed, expected \`*/\`"
+refused "a comment that does not end" "k.ptx:1:1: error: the comment is not closed, expected \`*/\`"
 printf 'hello' >k.ptx
 refused "no module" \
     "k.ptx:1:1: error: expected a variable, .entry, .func or another directive of a module, found \`hello\`"
@@ -128,7 +128,7 @@ values '.u64 v = k'
 refused "the address of a function" \
     "k.ptx:2:18: error: the address of \`k\` is not supported here, expected that of a variable in global memory"
 values '.u64 v[2] = {1, 2, 3}'
-refused "too many values" "k.ptx:2:21: error: 3 initial values, expected at most 2"
+refused "there are too many values" "k.ptx:2:21: error: there are 3 initial values, expected at most 2"
 values '.u64 v[2] = {generic(x), "a"}'
 refused "a text" \
     "k.ptx:2:34: error: expected a number or the name of a variable, found a string"
@@ -140,7 +140,7 @@ P0 = block 0'
 refused "no such kernel" "k.bind:1:8: error: there is no kernel \`nobody\`, expected one of k"
 bind 'launch k(x)
 P0 = block 0'
-refused "too few arguments" "k.bind:1:8: error: 1 arguments of \`k\`, expected 2"
+refused "too few arguments" "k.bind:1:8: error: there are 1 arguments of \`k\`, expected 2"
 bind 'launch k(x, 5), threads 2 2
 P0 = thread 1
 P1 = thread 0 1
@@ -173,12 +173,12 @@ refused "no thread" "k.bind:1:30: error: the binding names no thread, expected P
 bind 'launch k(x, 5), color 3
 P0 = block 0'
 refused "no such attribute" \
-    "k.bind:1:17: error: unknown attribute of a launch \`color\`, expected blocks, threads, clusters, gpu, domain, shared, workspace, clock, others, after or dependent"
+    "k.bind:1:17: error: a launch has no attribute \`color\`, expected blocks, threads, clusters, gpu, domain, shared, workspace, clock, others, after or dependent"
 bind 'launch k(x, 5)
 P0 = block 0
 P1 = x86_64 { MOV EAX,[x] ; FOO EAX }
 exists (1:EAX=1)'
-refused "an instruction that is none" "k.bind:3:29: error: unknown instruction \`FOO\`, expected one of X86_64"
+refused "an instruction that is none" "k.bind:3:29: error: the instruction \`FOO\` is not known, expected one of X86_64"
 bind 'launch k(x, 5)
 P0 = block 0
 P1 = ptx { ret }'

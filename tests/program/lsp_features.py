@@ -240,7 +240,7 @@ def models():
     s.open(part, "cat", "let far = po\n")
     s.change(uri, 2, {"text": MAIN})
     found = s.diagnostics(uri, 2)
-    has("the draft of an included file", "unknown name `near`", found)
+    has("the draft of an included file", "there is no name `near`", found)
     s.change(part, 2, {"text": "let near = \n"})
     s.change(uri, 3, {"text": MAIN})
     found = s.diagnostics(uri, 3)

@@ -57,7 +57,7 @@ def framed(body, head=None):
 def heads():
     s = Server(program)
     s.raw(b"Content-Type: text/plain\r\n\r\n")
-    error(s, "a head without a length", -32700)
+    error(s, "the head has no length", -32700)
     s.raw(b"Content-Length: many\r\n\r\n")
     error(s, "a length that is no number", -32700)
     s.raw(b"Content-Length: -5\r\n\r\n")

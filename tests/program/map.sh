@@ -119,12 +119,12 @@ contains "a line for every test" "$work/out" "  MP-device-apart: sound"
 
 run 2 "no mapping" map "$wave/MP-device-apart.litmus"
 run 2 "no tests" map wave-ptx
-run 2 "two mappings" map wave-ptx "$maps/wave-ptx.map" "$wave/MP-device-apart.litmus"
+run 3 "two mappings" map wave-ptx "$maps/wave-ptx.map" "$wave/MP-device-apart.litmus"
 run 3 "no such mapping" map ptx-wave "$wave/MP-device-apart.litmus"
 run 3 "no such test" map wave-ptx "$wave/none.litmus"
 echo 'from WAVE to VAX' >"$work/bad.map"
 run 3 "a malformed mapping" map "$work/bad.map" "$wave/MP-device-apart.litmus"
-contains "a malformed mapping" "$work/err" "bad.map:1:14: error: unknown instruction set \`VAX\`"
+contains "a malformed mapping" "$work/err" "bad.map:1:14: error: there is no instruction set \`VAX\`"
 run 0 "a test of another set" map wave-ptx "$CMCM_SOURCE/tests/litmus/x86/MP.litmus"
 contains "a test of another set" "$work/out" "not translated: a test of X86"
 

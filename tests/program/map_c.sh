@@ -347,9 +347,9 @@ contains "a race" "$work/out" "undefined: the source has undefined behaviour, an
 run 4 "no target" check -q --target cpu=aarch64 "$work/MP+src.litmus"
 contains "no target" "$work/out" "not translated: P1 has no target, expected \`gpu=...\`"
 run 2 "no mapping" check --target cpu=vax "$work/MP+src.litmus"
-contains "no mapping" "$work/err" "there is no mapping \`c-vax\`"
+contains "no mapping" "$work/err" "no mapping \`c-vax\`"
 run 2 "no word" check --target aarch64 "$work/MP+src.litmus"
-contains "no word" "$work/err" "target \`aarch64\`, expected one such as cpu=aarch64"
+contains "no word" "$work/err" "\`aarch64\` is not a target, expected one such as cpu=aarch64"
 run 2 "no test" check --target cpu=aarch64 gpu=ptx
 contains "no test" "$work/err" "no test is named"
 run 2 "two questions" check --target cpu=x86 --question "$work/MP+src.litmus"
@@ -431,7 +431,7 @@ run 1 "its own rule counts" map "$work/own.map" "$work/SB+sc.litmus"
 contains "its own rule counts" "$work/out" "(lines c-x86:"
 printf 'include c-vax\n' >"$work/none.map"
 run 3 "no mapping to include" map "$work/none.map" "$work/SB+sc.litmus"
-contains "no mapping to include" "$work/err" "none.map:1:9: error: no mapping \`c-vax\`, expected an installed mapping"
+contains "no mapping to include" "$work/err" "none.map:1:9: error: there is no mapping \`c-vax\`, expected an installed mapping"
 # A sequence without an end gives no state, which is no soundness.
 sed 's/^exchange.relaxed.*/exchange.relaxed.{any} $d, $a, $v => MOV W9,$v ; Again{here}: ; STXR W10,W9,$a ; CBNZ W10,Again{here}/' \
     "$maps/c-aarch64.map" >"$work/endless.map"

@@ -120,7 +120,7 @@ sweep "models" models
 sweep "enumerate, a list" enumerate --list grace
 sweep "enumerate, files" enumerate -q -o "$work/written" --axis producer=rel grace
 sweep "enumerate, verdicts" enumerate -q --check -f json --axis producer=rel --axis pf=none grace
-sweep "enumerate, a page" enumerate -q --check -f html -r "$work/written" --axis producer=rel \
+sweep "enumerate, a page" enumerate -q --check -f html --axis producer=rel \
     --axis pf=none grace
 sweep "enumerate, cycles" enumerate --size 4 cycle
 cd "$CMCM_SOURCE/tests/records" || exit 1

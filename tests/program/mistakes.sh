@@ -37,20 +37,20 @@ usage() {
     equal "cmcm $*" "$message" "$(head -1 err)"
 }
 mp=$CMCM_SOURCE/tests/litmus/arm/MP.litmus
-usage "cmcm: there is no command \`chek\`, expected one of \`cmcm help\`, did you mean \`check\`?" chek
-usage "cmcm: there is no command \`chek\`, expected one of \`cmcm help\`, did you mean \`check\`?" help chek
+usage "cmcm: there is no command \`chek\`, expected one that \`cmcm help\` lists, did you mean \`check\`?" chek
+usage "cmcm: there is no command \`chek\`, expected one that \`cmcm help\` lists, did you mean \`check\`?" help chek
 usage "cmcm check: there is no option --modle, did you mean \`--model\`?" check --modle arm "$mp"
 usage "cmcm check: there is no option --seed; \`cmcm run\` has it" check --seed 3 "$mp"
 usage "cmcm check: there is no option --zzz" check --zzz "$mp"
 usage "cmcm check: \`jsn\` is not a value of --format, expected herd|tsv|json, did you mean \`json\`?" \
     check -f jsn "$mp"
 "$CMCM" check -m amr "$mp" 2>err
-contains "a model" err "no model \`amr\`, expected \`arm\`, "
+contains "a model" err "there is no model \`amr\`, expected \`arm\`, "
 contains "a model" err "or a path that ends in .cat, did you mean \`arm\`?"
 usage "hetero: error: no such file; the tests of that name: \`cmcm enumerate hetero --check\`" check hetero
 usage "hetro: error: no such file; the tests of that name: \`cmcm enumerate hetero --check\`" check hetro
 usage "none.litmus: error: cannot open: No such file or directory" check none.litmus
-usage "cmcm enumerate: there is no \`hetro\`, expected one of \`cmcm enumerate help\`, did you mean \`hetero\`?" \
+usage "cmcm enumerate: there is no \`hetro\`, expected one that \`cmcm enumerate help\` lists, did you mean \`hetero\`?" \
     enumerate hetro
 usage "cmcm enumerate: error: no test of hetero has \`direction=cpu2gpuu\`, expected one of cpu2gpu,gpu2cpu, did you mean \`cpu2gpu\`?" \
     enumerate hetero --axis direction=cpu2gpuu

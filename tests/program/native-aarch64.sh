@@ -17,7 +17,7 @@ prepare "${places[@]}"
 grep '^left out' "$work/written" | grep -v -e 'an address of code as data cannot be run' \
     -e 'starts with an address of code, which cannot be run' \
     -e 'may end in a fault ([A-Za-z]*), which cannot be run' \
-    -e 'threads on several GPUs, expected one GPU' >"$work/unexpected"
+    -e 'threads are on several GPUs, expected one GPU' >"$work/unexpected"
 same "refused for another reason" /dev/null "$work/unexpected"
 run_alone
 # Only what processors have had since 2023 may be missing: FEAT_LRCPC3, FEAT_LSE128 and

@@ -95,8 +95,8 @@ none_refused async 232
 modules bugs 1 "$CMCM_SOURCE"/tests/litmus/ptx/bugs/*.litmus
 equal "bugs: modules" 14 "$(cat bugs.count)"
 # Which bugs are refused, and why: two GPUs where these modules are for one, and tensor maps.
-equal "bugs: refused" "DeepEP-621-fixed: threads on several GPUs, expected one GPU
-DeepEP-621: threads on several GPUs, expected one GPU
+equal "bugs: refused" "DeepEP-621-fixed: its threads are on several GPUs, expected one GPU
+DeepEP-621: its threads are on several GPUs, expected one GPU
 triton-7293-fixed: \`tensormap\` cannot run on the GPU, expected an instruction of PTX
 triton-7293: \`.tensormap::generic\` cannot run yet, expected none" "$(grep '^refused' bugs.tsv |
     sed 's|^refused\t.*/\(.*\)\.litmus\t|\1: |; s|^\(.*\): \1: |\1: |' | LC_ALL=C sort)"

@@ -126,6 +126,6 @@ run 0 "two GPUs" run -n "$tests/ptx/MP-rel-acq-gpu-two-gpus.litmus" --home x=rea
 equal "a module for each" 2 "$(grep -c '^.visible .entry cmcm_test' out)"
 contains "the second one" out "// GPU 1"
 run 5 "a home that the test has not" run -n "$tests/ptx/MP-rel-acq-gpu-two-gpus.litmus" --home x=gpu7
-contains "says which there are" err '`gpu7` is no home for `x` here, expected gpu0 to gpu1'
+contains "says which there are" err '`gpu7` is not a home for `x` here, expected gpu0 to gpu1'
 
 finish

@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCE, CMCM, TABLE = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
 # Of resources and parameters, or of machines: no forms of tests. Then what the plan of a run has
 # refused before, in other words.
-OTHER = re.compile(r"instances in a round|lanes have|threads in one CTA|do not fit|needs more than|"
+OTHER = re.compile(r"a round has|lanes have|one CTA has|do not fit|needs more than|"
                    r"stress_home|initial values|has %u lanes|no threads|no GPU here|^%s$|"
                    r"which this CPU runs|%llu bytes, expected at most|without a name is observed|"
                    r"which cannot run, expected|hand to each other cannot run yet|and cannot be run|"

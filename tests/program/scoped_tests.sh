@@ -168,9 +168,9 @@ refused() {
 refused C 'P0@cpu (int* x)' '*x = 1;' 'threads of a test of C have no places'
 refused C 'P0 (int* x)' 'atomic_store_explicit(x, 1, memory_order_release, memory_scope_device);' \
     'has 4 arguments, expected 3'
-refused C 'P0 (int* x)' '__syncthreads();' 'unknown function'
+refused C 'P0 (int* x)' '__syncthreads();' is not known
 refused CUDA 'P0@gpu (int* x)' '*x = 1;' 'thread P0 has no CTA'
-refused CUDA 'P0@nowhere 0 (int* x)' '*x = 1;' 'unknown place'
+refused CUDA 'P0@nowhere 0 (int* x)' '*x = 1;' 'there is no place'
 refused CUDA 'P0@cta 0 (int* x)' 'atomic_store_explicit(x, 1, memory_order_release, wide);' \
     'expected a scope, such as memory_scope_device'
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'barrier(CLK_IMAGE_MEM_FENCE);' \
@@ -178,14 +178,14 @@ refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'barrier(CLK_IMAGE_MEM_FENCE);' \
 refused C++ 'P0@cpu (std::atomic<int>* x)' '*x *= 2;' 'atomic objects have no such operator'
 refused C++ 'P0 (int* x)' '*x = static;' '`static` is not declared, expected a variable'
 refused C++ 'P0 (int* x)' 'x->a = 1;' 'members of structures are not read'
-refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'unknown type `int128_t`'
-refused C++ 'P0 (int* x)' 'smp_mb();' 'unknown function `smp_mb`'
+refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'the type `int128_t` is not known'
+refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'
 refused CUDA 'P0@cta 0 (cuda::barrier<cuda::thread_scope_block>* x)' 'x->arrive();' 'the barrier expects nobody'
 refused HIP 'P0@cta 0 (int* x)' '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "gpu");' \
     'expected a scope as a text'
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'a_long_label: barrier(CLK_LOCAL_MEM_FENCE);' \
-    'label of a barrier is too long'
+    'the label of a barrier is too long'
 
 finish

@@ -363,11 +363,11 @@ launches "numbers" 'P3: consumer, block 1, thread 1' 'consumer<<<2, 2>>>(out, in
 launches "names" 'P3: consumer, block 1, thread 1' 'consumer<<<grid, block, 0, stream>>>(out, in);'
 launches "arithmetic" 'P3: consumer, block 1, thread 1' 'consumer<int><<<grids, {threads, 1}>>>(out, in);'
 launches "arguments" 'ld.global.u32 r1, [in]' 'consumer<<<1, 1>>>(out, in);'
-launches "no constant" 'l.cu:11:16: error: the number of blocks is no constant here' 'consumer<<<n, 1>>>(out, in);' 3
+launches "no constant" 'l.cu:11:16: error: the number of blocks is not constant here' 'consumer<<<n, 1>>>(out, in);' 3
 launches "no name of its own" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, other);' 3
 launches "a variable of the device" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, fixed);' 3
 launches "a number that changes" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, n);' 3
-launches "two" 'l.cu:11:43: error: a second launch, expected one' 'consumer<<<1, 1>>>(out, in);  consumer<<<1, 1>>>(out, in);' 3
+launches "two" 'l.cu:11:43: error: there is a second launch, expected one' 'consumer<<<1, 1>>>(out, in);  consumer<<<1, 1>>>(out, in);' 3
 launches "not closed" 'expected a launch such as' 'consumer<<<1, 1>>(out, in);' 3
 launches "no block" 'the number of threads is no constant' 'consumer<<<1, 0>>>(out, in);' 3
 launches "memory of the host" 'P0: consumer' 'cudaMemset(out, 1, 4); consumer<<<1, 1>>>(out, in);'

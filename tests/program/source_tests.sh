@@ -119,7 +119,7 @@ faulty() {
 faulty 'atomic_stor(x, 1);' 'kernel, did you mean `atomic_store`?'
 faulty 'atomic_store(x);' 'error: `atomic_store` has 1 argument, expected 2'
 faulty 'atomic_load_explicit(x, 3);' 'error: expected a memory_order'
-faulty 'atomic_thread_fence(memory_order_strong);' 'error: unknown order `memory_order_strong`'
+faulty 'atomic_thread_fence(memory_order_strong);' 'error: there is no order `memory_order_strong`'
 faulty '*x = 1' 'error: expected `;` after the statement'
 faulty 'if (*x) { *x = 1;' 'error: `{` is not closed, expected `}`'
 faulty 'break;' 'error: `break` stands outside of a loop'

@@ -83,7 +83,7 @@ equal "another document" 1 $?
 contains "what was expected" "$work/err" "expected a record of a run or a probe"
 
 # What the program writes.
-run 0 "a record" probe timers --pair cpu --count 20 --record "$work/timers.xml"
+run 0 "a record" probe timers --axis pair=cpu --iterations 20 --record "$work/timers.xml"
 tables "$work/timers.xml" --rows variant --value resolution_ns || fail "a record of ours"
 contains "a clock" "$work/out" "| ticks |"
 

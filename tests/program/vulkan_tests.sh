@@ -94,13 +94,13 @@ refused() {
 }
 at='sg 0,wg 0,qf 0'
 refused 'sg 0,wg 0' 'st.sc0 x, 1' 'thread P0 has no qf, expected P0@sg N,wg N,qf N'
-refused 'sg 0,wg 0,qf 0,cta 1' 'st.sc0 x, 1' 'unknown thread attribute `cta`'
-refused 'sg 0,wg 0,qf 0,after P0' 'st.sc0 x, 1' 'unknown thread attribute `after`'
-refused 'sg 0,wg 0,qf 0,ssw P0' 'st.sc0 x, 1' '`ssw` of P0 with itself, expected another thread'
+refused 'sg 0,wg 0,qf 0,cta 1' 'st.sc0 x, 1' 'a thread has no attribute `cta`'
+refused 'sg 0,wg 0,qf 0,after P0' 'st.sc0 x, 1' 'a thread has no attribute `after`'
+refused 'sg 0,wg 0,qf 0,ssw P0' 'st.sc0 x, 1' '`ssw` is of P0 with itself, expected another thread'
 refused "$at" 'st x, 1' 'expected'
 refused "$at" 'st.sc0 [x], 1' 'expected a location, found'
 refused "$at" 'st.acq.dv.sc0.semsc0 x, 1' '.acq'
-refused "$at" 'ld.atom.acq.dv.sc0 r0, x' 'without the storage classes that it is about'
+refused "$at" 'ld.atom.acq.dv.sc0 r0, x' 'has no storage classes'
 refused "$at" 'membar.acq.dv.semsc0.semav' 'of a `membar` that does not release'
 refused "$at" 'rmw.atom.rel.dv.sc0.semsc0.semvis r0, x, 1' 'of a `rmw` that does not acquire'
 refused "$at" 'cbar.wg r1' "expected the number of the barrier's instance"
@@ -110,7 +110,7 @@ run 3 "sww" check "$work/refused.litmus"
 contains "sww" "$work/err" 'expected `ssw`, two threads and `;`, or `}`, found `sww`'
 sed -i 's/sww 0 1/ssw 0 3/' "$work/refused.litmus"
 run 3 "ssw 0 3" check "$work/refused.litmus"
-contains "ssw 0 3" "$work/err" 'unknown thread P3'
+contains "ssw 0 3" "$work/err" 'there is no thread P3'
 
 # ---- Khronos's form -------------------------------------------------------------
 
@@ -193,12 +193,12 @@ wrong() {
     run 3 "$3" check "$work/wrong.test"
     contains "$3" "$work/err" "wrong.test:$2: error: $3"
 }
-wrong '// nothing\n' 1:1 'no thread, expected NEWTHREAD'
-wrong 'st.sc0 x = 1\n' 1:1 'instruction of no thread, expected NEWTHREAD before it'
-wrong 'NEWTHREAD\nst.sc9 x = 1\n' 2:1 'unknown instruction, expected words such as st'
-wrong 'NEWTHREAD\nsc0 x = 1\n' 2:1 'no operation, expected st'
+wrong '// nothing\n' 1:1 'the test has no thread, expected NEWTHREAD'
+wrong 'st.sc0 x = 1\n' 1:1 'the instruction belongs to no thread, expected NEWTHREAD before it'
+wrong 'NEWTHREAD\nst.sc9 x = 1\n' 2:1 'there is no such instruction, expected words such as st'
+wrong 'NEWTHREAD\nsc0 x = 1\n' 2:1 'the instruction has no operation, expected st'
 wrong 'NEWTHREAD\nst.sc0 x = one\n' 2:1 'expected a number of at most nine digits'
-wrong 'NEWTHREAD\nst.sc0\n' 2:1 'access of nothing, expected a variable'
+wrong 'NEWTHREAD\nst.sc0\n' 2:1 'the access names nothing, expected a variable'
 wrong 'NEWTHREAD\ncbar.scopewg 1 2\n' 2:1 'expected the end of the line'
 wrong 'NEWTHREAD\nst.sc0 x = 1\nSLOC x\n' 3:1 'expected two variables behind SLOC'
 

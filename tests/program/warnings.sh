@@ -94,7 +94,7 @@ for test in ../litmus/arm/MP.litmus ../litmus/x86/SB+xchgs.litmus ../litmus/ptx/
 done
 run 3 "AArch64's by its path, for a GPU as well" check -q --strict -m "$CMCM_MODELS/arm.cat" \
     ../litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus
-contains "AArch64's for a GPU as well" "$work/err" "knows nothing of PTX"
+contains "AArch64's for a GPU as well" "$work/err" "but none for PTX"
 
 # What is said of a model is said once, however many processes load it.
 mkdir -p "$work/models"
@@ -106,7 +106,7 @@ for jobs in "-j 1" "-j 3" "-j 3 -t 20" "-j 3 -t 20 -q"; do
     CMCM_MODELS=$work/models run 0 "a model that warns, $jobs" check $jobs "$work"/models/SB?.litmus
     times=1
     [[ $jobs == *-q ]] && times=0
-    equal "a model that warns, $jobs" $times "$(grep -c 'unknown name `nothing`' "$work/err")"
+    equal "a model that warns, $jobs" $times "$(grep -c 'there is no name `nothing`' "$work/err")"
 done
 
 # conform warns as check does.

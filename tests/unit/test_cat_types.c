@@ -14,8 +14,9 @@ static const struct {
     const char *text, *message;
 } bad[] = {
     /* names */
-    {"empty nothing", "1:7: unknown name `nothing`, expected a base name or a definition before"},
-    {"empty fre", "1:7: unknown name `fre`, expected `include \"cos.cat\"` before, or "
+    {"empty nothing",
+     "1:7: there is no name `nothing`, expected a base name or a definition before"},
+    {"empty fre", "1:7: there is no name `fre`, expected `include \"cos.cat\"` before, or "
                   "--dialect herd or dat3m"},
     {"empty rf-reg", "1:7: `rf-reg` is a name of herd's, expected --dialect herd"},
     {"let a = try rf-reg with 0", "1:13: `rf-reg` is a name of herd's, expected --dialect herd"},
@@ -28,13 +29,15 @@ static const struct {
     {"empty same-oa(po)", "1:15: this function of herd's looks at translation tables or values, "
                           "expected an argument that is always empty"},
     {"let a = try po;W with 0", "1:16: expected a relation, found a set of events"},
-    {"let f(x) = y\nlet a = f(po)", "1:12: unknown name `y`, expected a base name or a definition "
-                                    "before\n2:9: in `f`, from here"},
+    {"let f(x) = y\nlet a = f(po)",
+     "1:12: there is no name `y`, expected a base name or a definition "
+     "before\n2:9: in `f`, from here"},
     {"procedure p(x) = let z = x end\ncall p(po)\nempty z",
-     "3:7: unknown name `z`, expected a base name or a definition before"},
+     "3:7: there is no name `z`, expected a base name or a definition before"},
     {"forall x in {po} do let z = x end\nempty z",
-     "2:7: unknown name `z`, expected a base name or a definition before"},
-    {"let a = po and b = a", "1:20: unknown name `a`, expected a base name or a definition before"},
+     "2:7: there is no name `z`, expected a base name or a definition before"},
+    {"let a = po and b = a",
+     "1:20: there is no name `a`, expected a base name or a definition before"},
     /* sets and relations */
     {"acyclic R", "1:9: expected a relation, found a set of events"},
     {"irreflexive R", "1:13: expected a relation, found a set of events"},
@@ -55,8 +58,9 @@ static const struct {
     {"let a = po ++ rf", "1:15: expected a set literal, found a relation"},
     {"let a = {po, R}", "1:9: the elements of a set are of one kind, found a relation and a set "
                         "of events"},
-    {"let a = {fencerel, fencerel}", "1:9: cannot compare, expected tags, sets or relations, found "
-                                     "a function"},
+    {"let a = {fencerel, fencerel}",
+     "1:9: this cannot be compared, expected tags, sets or relations, found "
+     "a function"},
     {"show fencerel", "1:6: expected a set of events or a relation, found a function"},
     /* functions */
     {"let a = po(rf)", "1:9: expected a function, found a relation"},
@@ -99,18 +103,21 @@ static const struct {
     {"let rec _ = po", "1:9: expected a name for a recursive definition"},
     /* what only an execution decides */
     {"let a = match W with {} -> 0 || x ++ y -> x end",
-     "1:15: cannot match on what differs between executions, expected a set literal, found a set "
+     "1:15: a match cannot be on what differs between executions, expected a set literal, found a "
+     "set "
      "of events"},
     {"let a = if po = rf then po else rf",
-     "1:12: cannot compare what differs between executions, expected tags or set literals"},
+     "1:12: what differs between executions cannot be compared, expected tags or set literals"},
     {"let a = if po subset rf then po else rf",
-     "1:12: cannot compare what differs between executions, expected tags or set literals"},
+     "1:12: what differs between executions cannot be compared, expected tags or set literals"},
     {"let a = if po in rf then po else rf", "1:18: expected a set literal, found a relation"},
     {"forall x in W do with r from total-orders(po) end",
      "1:18: `with ... from` inside `forall` over events is not supported, expected it outside"},
     /* tags */
-    {"let a = match 'x with 'y -> po end", "1:9: no clause for `'x`, expected one or `_ -> ...`"},
-    {"match 'x with 'y -> empty po end", "1:1: no clause for `'x`, expected one or `_ -> ...`"},
+    {"let a = match 'x with 'y -> po end",
+     "1:9: there is no clause for `'x`, expected one or `_ -> ...`"},
+    {"match 'x with 'y -> empty po end",
+     "1:1: there is no clause for `'x`, expected one or `_ -> ...`"},
     {"match po with 'y -> empty po end", "1:7: expected a tag, found a relation"},
 };
 
@@ -238,7 +245,8 @@ TEST(test_includes)
 
     options.include_count = 0;
     assert_null(cm_model_load(&c.work, main_file, &options));
-    assert_non_null(strstr(cat_messages(&c), "1:30: no file `both.cat`, expected it beside"));
+    assert_non_null(
+        strstr(cat_messages(&c), "1:30: there is no file `both.cat`, expected it beside"));
     assert_null(cm_model_load(&c.work, cm_arena_printf(c.arena, "%s/cycle.cat", root), &options));
     assert_non_null(strstr(cat_messages(&c), "includes itself"));
     cat_end(&c);
@@ -265,10 +273,11 @@ TEST(test_missing_models)
     options.library_dir = "no/such/directory";
     assert_null(cat_try(&c, "empty 0", &options));
     assert_int_equal(c.work.diags.errors, 4);
-    assert_non_null(strstr(cat_messages(&c), "no model `no-such-model`, expected"));
+    assert_non_null(strstr(cat_messages(&c), "there is no model `no-such-model`, expected"));
     assert_non_null(strstr(cat_messages(&c),
                            cm_arena_printf(c.arena, "(looked in `%s` and among", cat_library())));
-    assert_non_null(strstr(cat_messages(&c), "no directory `no/such/directory`, expected"));
+    assert_non_null(
+        strstr(cat_messages(&c), "there is no directory `no/such/directory`, expected"));
     cat_end(&c);
 }
 
@@ -367,8 +376,8 @@ TEST(test_try)
     assert_int_equal(c.work.diags.errors, 0);
     assert_string_equal(
         cat_messages(&c),
-        "2:18: unknown name `nothing`: the expression after `with` is used instead\n"
-        "3:22: unknown name `nothing`: the expression after `with` is used instead");
+        "2:18: there is no name `nothing`: the expression after `with` is used instead\n"
+        "3:22: there is no name `nothing`: the expression after `with` is used instead");
     cat_end(&c);
 }
 
@@ -428,7 +437,7 @@ TEST(test_model)
     assert_int_equal(c.work.diags.count, 1); /* `show nothing` is a warning */
     assert_int_equal(c.work.diags.errors, 0);
     assert_string_equal(cat_messages(&c),
-                        "7:15: unknown name `nothing` is not shown, expected a definition before");
+                        "7:15: there is no name `nothing` to show, expected a definition before");
     cat_end(&c);
 }
 

@@ -37,7 +37,7 @@ static void add_file(batch *b, const char *path)
         return;
     assert_true(t->m.work.diags.count > 0);
     const char *message = t->m.work.diags.items[t->m.work.diags.count - 1].message;
-    if (!strstr(message, "threads on several GPUs"))
+    if (!strstr(message, "its threads are on several GPUs"))
         fail_msg("%s: %s", path, message);
     t->case_count = 0;
 }

@@ -56,27 +56,27 @@ TEST(edges_print_back)
 TEST(wrong_edges)
 {
     assert_error("", CM_AARCH64, "1: there are no edges");
-    assert_error("PodWW Rfx PodRR Fre", CM_AARCH64, "9: Rf of what");
-    assert_error("PodWW Rfe Foo Fre", CM_AARCH64, "11: unknown edge");
-    assert_error("PoxWW Rfe", CM_AARCH64, "3: no location");
-    assert_error("PodW", CM_AARCH64, "5: no direction");
-    assert_error("PodWX", CM_AARCH64, "5: no direction");
-    assert_error("PodWWL", CM_AARCH64, "7: no annotation");
-    assert_error("PodWWZP", CM_AARCH64, "6: no annotation");
+    assert_error("PodWW Rfx PodRR Fre", CM_AARCH64, "9: Rf does not say between which threads");
+    assert_error("PodWW Rfe Foo Fre", CM_AARCH64, "11: there is no such edge");
+    assert_error("PoxWW Rfe", CM_AARCH64, "3: the edge does not say to which location");
+    assert_error("PodW", CM_AARCH64, "5: the edge has no direction");
+    assert_error("PodWX", CM_AARCH64, "5: the edge has no direction");
+    assert_error("PodWWL", CM_AARCH64, "7: there is no such annotation");
+    assert_error("PodWWZP", CM_AARCH64, "6: there is no such annotation");
     assert_error("PodWWPLx", CM_AARCH64, "8: text stands right behind the edge");
-    assert_error("PodWWAP", CM_AARCH64, "6: annotation A of a write");
-    assert_error("PodRRPL", CM_AARCH64, "7: annotation L of a read");
-    assert_error("PodWWP.gpuP.moon", CM_PTX, "13: unknown scope");
-    assert_error("PodWWK.gpuP", CM_PTX, "11: a scope of a weak access");
+    assert_error("PodWWAP", CM_AARCH64, "6: annotation A does not fit a write");
+    assert_error("PodRRPL", CM_AARCH64, "7: annotation L does not fit a read");
+    assert_error("PodWWP.gpuP.moon", CM_PTX, "13: there is no such scope");
+    assert_error("PodWWK.gpuP", CM_PTX, "11: a weak access has no scope");
     assert_error("Rfe DpDatadR Fre", CM_AARCH64, "5: a data dependency cannot lead to a read");
-    assert_error("DpFoodR Fre", CM_AARCH64, "3: unknown dependency");
-    assert_error("DMB.SYx", CM_AARCH64, "7: no location");
+    assert_error("DpFoodR Fre", CM_AARCH64, "3: there is no such dependency");
+    assert_error("DMB.SYx", CM_AARCH64, "7: the edge does not say to which location");
     assert_error("Pod*W Rfe PodRR Fre", CM_AARCH64, "1: an access of a cycle is a read or a write");
-    assert_error("PodWWw3P", CM_AARCH64, "6: no annotation");
-    assert_error("PodWWL.q4P", CM_AARCH64, "8: unknown scope");
+    assert_error("PodWWw3P", CM_AARCH64, "6: there is no such annotation");
+    assert_error("PodWWL.q4P", CM_AARCH64, "8: there is no such scope");
     assert_error("PodWWXQP", CM_AARCH64, "8: text stands right behind the edge");
-    assert_error("Amo.LdMax", CM_AARCH64, "1: unknown edge");
-    assert_error("FrGo", CM_AARCH64, "3: Fr of what");
+    assert_error("Amo.LdMax", CM_AARCH64, "1: there is no such edge");
+    assert_error("FrGo", CM_AARCH64, "3: Fr does not say between which threads");
 }
 
 TEST(wrong_cycles)
@@ -96,16 +96,17 @@ TEST(wrong_cycles)
     assert_error("PodWW Rfe PodRRQP Fre", CM_PTX, "11: annotation Q does not exist");
     assert_error("PodWWP.gpuP Rfe PodRR Fre", CM_AARCH64, "1: accesses of AArch64 have no scope");
     assert_error("PodWW Rfe DpAddrdR Fre", CM_X86, "11: X86 has no dependencies");
-    assert_error("PodWW Rfe DpCtrlIsbdR Fre", CM_PTX, "11: no Isb in PTX");
+    assert_error("PodWW Rfe DpCtrlIsbdR Fre", CM_PTX, "11: there is no Isb in PTX");
     assert_error("PodWW RfePK RmwKP PodWR Fre", CM_PTX, "13: a read-modify-write cannot be Q");
-    assert_error("PodWW Rfe Amo.Cas PodWR Fre", CM_X86, "11: no Amo.Cas in X86");
+    assert_error("PodWW Rfe Amo.Cas PodWR Fre", CM_X86, "11: there is no Amo.Cas in X86");
     assert_error("PodWW Rfe PodRRXP Fre", CM_PTX, "11: annotation X does not exist");
-    assert_error("PodWW Rfe PodRRXP Fre", CM_X86, "11: an exclusive read in X86");
+    assert_error("PodWW Rfe PodRRXP Fre", CM_X86, "11: X86 has no exclusive read");
     assert_error("PodWW Rfe PodRRw0P Fre", CM_X86, "11: accesses of X86 have no sizes");
     assert_error("PodWW Rfe PodRRP.gpuw0P Fre", CM_PTX, "23: text stands right behind the edge");
-    assert_error("PodWW Rfe PodRRP.gpu.x0P Fre", CM_PTX, "22: unknown scope");
-    assert_error("PodWW RfePh0 Rmwh0h0 PodWR Fre", CM_PTX, "14: Rmw of that size in PTX");
-    assert_error("PodWW Rfe DpAddrCseldR Fre", CM_PTX, "11: no conditional selection in PTX");
+    assert_error("PodWW Rfe PodRRP.gpu.x0P Fre", CM_PTX, "22: there is no such scope");
+    assert_error("PodWW RfePh0 Rmwh0h0 PodWR Fre", CM_PTX,
+                 "14: Rmw of that size does not exist in PTX");
+    assert_error("PodWW Rfe DpAddrCseldR Fre", CM_PTX, "11: PTX has no conditional selection");
     assert_error("PodWW Rfe Amo.Swpw0w4 PodWR Fre", CM_AARCH64,
                  "11: one instruction has two sizes");
     assert_error("PodWW Rfe Amo.SwpXP PodWR Fre", CM_AARCH64,
@@ -125,7 +126,7 @@ TEST(wrong_cycles)
     assert_error("PodWWPPa RfePaPa PodRRPaP Fre", CM_AARCH64,
                  "7: annotation Pa: accesses of pairs");
     assert_error("PodWWPPte Rfe PodRR Fre", CM_AARCH64, "7: annotation Pte: accesses of trans");
-    assert_error("FencedWW Rfe PodRR Fre", CM_PTX, "1: the full fence of PTX");
+    assert_error("FencedWW Rfe PodRR Fre", CM_PTX, "1: PTX has no full fence here");
 }
 
 TEST(too_long)
@@ -133,18 +134,18 @@ TEST(too_long)
     char text[4096] = "";
     for (int i = 0; i < CM_CYCLE_MAX + 1; i++)
         strcat(text, "PodWW ");
-    assert_error(text, CM_AARCH64, "385: too many edges");
+    assert_error(text, CM_AARCH64, "385: there are too many edges");
     /* Registers: 14 accesses to new locations need 28, the 15th is one too many. */
     text[0] = '\0';
     for (int i = 0; i < 20; i++)
         strcat(text, "PodWW ");
     strcat(text, "Rfe PodRR Fre");
-    assert_error(text, CM_AARCH64, "1: thread 0 needs more registers");
+    assert_error(text, CM_AARCH64, "1: thread 0 needs too many registers");
     text[0] = '\0';
     for (int i = 0; i < 7; i++)
         strcat(text, "PodRR ");
     strcat(text, "Fre Rfe");
-    assert_error(text, CM_X86, "1: thread 1 needs more registers");
+    assert_error(text, CM_X86, "1: thread 1 needs too many registers");
 }
 
 /* ---- names --------------------------------------------------------------- */

@@ -134,9 +134,9 @@ TEST(refused)
     static const struct {
         const char *name, *arch, *axis, *expected;
     } rows[] = {
-        {"sb", NULL, "scope", "axis `scope`, expected NAME=VALUE"},
-        {"sb", NULL, "scope=", "axis `scope=`, expected NAME=VALUE"},
-        {"sb", NULL, "scope=gpu,,sys", "axis `scope=gpu,,sys`"},
+        {"sb", NULL, "scope", "`scope` is not an axis with values, expected NAME=VALUE"},
+        {"sb", NULL, "scope=", "`scope=` is not an axis with values, expected NAME=VALUE"},
+        {"sb", NULL, "scope=gpu,,sys", "`scope=gpu,,sys` is not an axis"},
         {"sb", NULL, "scope=moon", "axis scope is `moon`"},
         {"sb", NULL, "order=moon", "axis order is `moon`"},
         {"sb", NULL, "fence=moon", "axis fence is `moon`"},
@@ -144,14 +144,14 @@ TEST(refused)
         {"mp", NULL, "P1.fence=data", "axis P1.fence is `data` where P1 ends with a read"},
         {"sb", NULL, "P2.scope=gpu",
          "axis `P2.scope` names a thread that is not there: there are 2 threads"},
-        {"sb", NULL, "Z.scope=gpu", "unknown axis `Z.scope`"},
+        {"sb", NULL, "Z.scope=gpu", "there is no axis `Z.scope`"},
         {"sb", NULL, "P0.device=moon", "axis P0.device is `moon`"},
         {"sb", "PTX", "P0.device=cpu", "axis `P0.device` chooses between CPU and GPU"},
         {"sb", NULL, "P0.cta=-1", "axis P0.cta is `-1`"},
         {"sb", NULL, "placement=moon", "axis placement is `moon`"},
-        {"sb", "ALPHA", "fence=none", "unknown architecture `ALPHA`"},
+        {"sb", "ALPHA", "fence=none", "the architecture `ALPHA` is not known"},
         {"rmw", NULL, "n=9", "axis n is `9`"},
-        {"rmw", NULL, "m=9", "unknown axis `m`"},
+        {"rmw", NULL, "m=9", "there is no axis `m`"},
         {"rmw", NULL, "threads=moon", "axis threads is `moon`"},
         {"rmw", NULL, "op=moon", "axis op is `moon`"},
         {"rmw", NULL, "scope=moon", "axis scope is `moon`"},
@@ -186,7 +186,7 @@ TEST(refused)
     assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "the bound is above");
     assert_refused(&(cm_enum_request){.name = "rmw", .size = 100}, "100 additions");
     assert_refused(&(cm_enum_request){.name = "mp", .words = &word, .word_count = 1},
-                   "`PosRR` after a family's name");
+                   "`PosRR` stands after a family's name");
 }
 
 /* A sink that has enough gets no more. */

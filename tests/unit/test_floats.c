@@ -58,7 +58,7 @@ static const struct {
     const char *test, *message;
 } errors[] = {
     {TEST_OF("x=1.5;", "exists (x=1)"),
-     "`1.5` is no integer, expected one, or `float` or `double`"},
+     "`1.5` is not an integer, expected one, or `float` or `double`"},
     {TEST_OF("float x=0x3fc00000;", "exists (x=1)"), "expected a decimal number such as 1.5"},
     {TEST_OF("float x=w;", "exists (x=1)"), "expected a decimal number such as 1.5"},
     {TEST_OF("float x; int y;", "exists (x=[y])"),
@@ -67,9 +67,9 @@ static const struct {
      "a floating-point number is compared with an integer"},
     {TEST_OF("float x;", "exists (1=[x])"), "a constant on the right"},
     {TEST_OF("float x; float y;", "exists (x=y)"), "expected a decimal number such as 1.5"},
-    {TEST_OF("int x;", "exists (x=1.5)"), "is no integer"},
-    {TEST_OF("float x=1.5.5;", "exists (x=1)"), "malformed number"},
-    {TEST_OF("float x=1.;", "exists (x=1)"), "malformed number"},
+    {TEST_OF("int x;", "exists (x=1.5)"), "is not an integer"},
+    {TEST_OF("float x=1.5.5;", "exists (x=1)"), "the number is malformed"},
+    {TEST_OF("float x=1.;", "exists (x=1)"), "the number is malformed"},
 };
 
 TEST(refused)

@@ -303,10 +303,10 @@ TEST(several_gpus)
     assert_string_equal(m.plan->parameters.homes, "z=numa:1,x=cpu"); /* as it was said */
     close_test(&m.o);
     start_two(&m, "x=gpu4");
-    assert_non_null(strstr(first_error(&m.o), "`gpu4` is no home for `x`"));
+    assert_non_null(strstr(first_error(&m.o), "`gpu4` is not a home for `x`"));
     close_test(&m.o);
     start_two(&m, "q=cpu");
-    assert_non_null(strstr(first_error(&m.o), "`q=cpu` is no home of a location"));
+    assert_non_null(strstr(first_error(&m.o), "`q=cpu` is not a home of a location"));
     close_test(&m.o);
 }
 

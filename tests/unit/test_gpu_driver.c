@@ -60,7 +60,8 @@ TEST(test_no_library)
 
     session s;
     assert_false(run_session(&s, NULL));
-    assert_contains(last_error(&s.work), "no GPU: no NVIDIA driver: /nonexistent/libcuda.so.1");
+    assert_contains(last_error(&s.work),
+                    "there is no GPU: no NVIDIA driver: /nonexistent/libcuda.so.1");
     cm_arena_free(s.work.arena);
 }
 
@@ -122,7 +123,8 @@ TEST(test_no_such_gpu)
     session s = {0};
     cm_work_init(&s.work, cm_arena_new(0));
     assert_false(cm_arena_protect(s.work.arena, open_second, &s));
-    assert_string_equal(last_error(&s.work), "no GPU 1: this machine has 1, counted from 0");
+    assert_string_equal(last_error(&s.work),
+                        "there is no GPU 1, this machine has 1, counted from 0");
     cm_arena_free(s.work.arena);
     assert_fakecuda_clean();
 }
@@ -292,8 +294,9 @@ TEST(test_launches)
     /* 126: how many domains of memory synchronisation. */
     fakecuda_use(0, 126, "4");
     assert_false(run_session(&s, launch_in_domain));
-    assert_string_equal(last_error(&s.work), "domain 4 of memory synchronisation, and False GPU 0 "
-                                             "has 4, counted from 0");
+    assert_string_equal(last_error(&s.work),
+                        "there is no domain 4 of memory synchronisation, False GPU 0 "
+                        "has 4, counted from 0");
     cm_arena_free(s.work.arena);
     fakecuda_unset(126);
     /* 95: cooperative launch. Without it the blocks are counted here. */

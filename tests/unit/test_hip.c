@@ -371,7 +371,8 @@ static void assemble(void *argument)
     j->code = cm_hip_assemble(&j->work, "gfx90a", j->text, &j->bytes);
 }
 
-/* Needs no GPU: where a libamd_comgr is installed, what it makes is an ELF file for AMD's GPUs. */
+/* Needs there is no GPU: where a libamd_comgr is installed, what it makes is an ELF file for AMD's
+ * GPUs. */
 TEST(real_assembler)
 {
     unsetenv("CMCM_LIBCOMGR");

@@ -87,7 +87,7 @@ static bool is_known(cm_arch arch, const char *name)
     step_open(&m, text);
     bool known = true;
     for (size_t i = 0; !m.test && i < m.work.diags.count; i++)
-        known = known && !strstr(m.work.diags.items[i].message, "unknown instruction");
+        known = known && !strstr(m.work.diags.items[i].message, "is not known");
     step_close(&m);
     return known;
 }

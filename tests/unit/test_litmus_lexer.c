@@ -94,16 +94,22 @@ TEST(test_comments)
 
 TEST(test_errors)
 {
-    check_error("a\n (* b (* c *)", 15, "2:2: comment is not closed, expected `*)`");
-    check_error("a \"b", 4, "1:3: string is not closed, expected `\"`");
-    check_error("12ab", 4, "1:1: malformed number, expected decimal or 0x and hexadecimal digits");
-    check_error("0x", 2, "1:1: malformed number, expected decimal or 0x and hexadecimal digits");
-    check_error("0xfg", 4, "1:1: malformed number, expected decimal or 0x and hexadecimal digits");
-    check_error("18446744073709551616", 20, "1:1: number is too large, expected at most 64 bits");
-    check_error("0x10000000000000000", 19, "1:1: number is too large, expected at most 64 bits");
-    check_error("a ?", 3, "1:3: unexpected character `?`, expected a name, number or sign");
-    check_error("a\0b", 3, "1:2: unexpected byte 0x00, expected text");
-    check_error("\xff", 1, "1:1: unexpected byte 0xff, expected text");
+    check_error("a\n (* b (* c *)", 15, "2:2: the comment is not closed, expected `*)`");
+    check_error("a \"b", 4, "1:3: the string is not closed, expected `\"`");
+    check_error("12ab", 4,
+                "1:1: the number is malformed, expected decimal or 0x and hexadecimal digits");
+    check_error("0x", 2,
+                "1:1: the number is malformed, expected decimal or 0x and hexadecimal digits");
+    check_error("0xfg", 4,
+                "1:1: the number is malformed, expected decimal or 0x and hexadecimal digits");
+    check_error("18446744073709551616", 20,
+                "1:1: the number is too large, expected at most 64 bits");
+    check_error("0x10000000000000000", 19,
+                "1:1: the number is too large, expected at most 64 bits");
+    check_error("a ?", 3,
+                "1:3: the character `?` begins nothing here, expected a name, number or sign");
+    check_error("a\0b", 3, "1:2: byte 0x00 is not text, expected text");
+    check_error("\xff", 1, "1:1: byte 0xff is not text, expected text");
 }
 
 /* ---- helpers for parsers --------------------------------------------- */

@@ -405,9 +405,9 @@ TEST(test_distances)
     assert_int_equal(steps[3].target, 4);
     close_test(&o);
     check_error("AArch64 t\n{ }\n P0 ;\n B .+12 ;\n",
-                "4:4: jump out of thread P0, expected one to its code");
+                "4:4: the jump leaves thread P0, expected one to its code");
     check_error("AArch64 t\n{ }\n P0 ;\n B .+2 ;\n",
-                "4:4: distance cannot be jumped, expected a multiple of 4");
+                "4:4: the distance of the jump cannot be encoded, expected a multiple of 4");
 }
 
 /* Registers by thread then number, then locations; the filter's own come last. */
@@ -499,7 +499,7 @@ TEST(test_hostile)
     check_repeated((repeated){SMALL "exists ", "x=1 => ", "x=1", 100000}, "nested too deeply");
     check_repeated((repeated){SMALL "exists ", "x=1 /\\ ", "x=1", 100000}, NULL);
     check_repeated((repeated){SMALL "exists ", "x=1 \\/ ", "x=1", 100000}, NULL);
-    check_repeated((repeated){"AArch64 t\n", "(*", "", 100000}, "comment is not closed");
+    check_repeated((repeated){"AArch64 t\n", "(*", "", 100000}, "the comment is not closed");
     check_repeated((repeated){"AArch64 t\n{", "{", "", 100000}, "not closed");
     check_repeated((repeated){"AArch64 t\n{}\nP0;\n", "NOP;", "", 10000}, "is too long");
     check_repeated((repeated){"AArch64 t\n{}\nP0;\n", "NOP|", "", 10000}, "too many cells");
@@ -557,13 +557,13 @@ TEST(test_errors)
     check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists (t=1)",
                 "5:9: `t` is an array, expected one of its elements or t={...}");
     check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists t={1}",
-                "5:10: too few values, expected 2");
+                "5:10: there are too few values, expected 2");
     check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists t={1,2,3}",
-                "5:10: too many values, expected 2");
+                "5:10: there are too many values, expected 2");
     check_error("AArch64 t\n{ 0:X0=t; int t[2]; int t[2]; }\nP0;\nNOP;\nexists (true)",
                 "2:25: array `t` is declared twice, expected once");
     check_error("AArch64 t\n{ int t[2]; t[2]=1; }\nP0;\nNOP;\nexists (true)",
-                "2:15: index is out of range, expected less than 2");
+                "2:15: the index is out of range, expected less than 2");
     check_error("AArch64 t\n{ t[1]=1; int t[2]; }\nP0;\nNOP;\nexists (true)",
                 "2:8: expected `{`, found `1`");
     check_error("AArch64 t\n{ }\nP0;\nNOP;\nexists !x = 1",

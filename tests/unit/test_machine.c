@@ -529,7 +529,7 @@ TEST(test_wanted_gpu_missing)
     setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
     session s = {0};
     assert_false(run_session(&s, true, NULL));
-    assert_memory_equal(last_error(&s.work), "no GPU: ", 8);
+    assert_memory_equal(last_error(&s.work), "there is no GPU: ", 8);
     assert_null(s.machine);
     cm_arena_free(s.work.arena);
 }

@@ -130,7 +130,7 @@ TEST(test_info_failing_gpu)
 {
     fakecuda_use(0, -1, NULL);
     gathering g = must_gather(7);
-    assert_string_equal(g.info->no_gpu, "no GPU 7: this machine has 1, counted from 0");
+    assert_string_equal(g.info->no_gpu, "there is no GPU 7, this machine has 1, counted from 0");
     assert_null(value_of(g.info, "gpu", "name"));
     cm_arena_free(g.work.arena);
     for (unsigned n = 1; n <= 30; n++) {

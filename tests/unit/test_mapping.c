@@ -36,7 +36,7 @@ static const struct {
 } malformed[] = {
     {"", "m.map:1:1: error: expected a line `from WAVE to PTX`, found none"},
     {"from WAVE", "m.map:1:10: error: expected `to`"},
-    {"from VAX to PTX", "m.map:1:6: error: unknown instruction set `VAX`"},
+    {"from VAX to PTX", "m.map:1:6: error: there is no instruction set `VAX`"},
     {"from WAVE to", "m.map:1:13: error: expected an instruction set"},
     {"from WAVE to PTX twice", "m.map:1:18: error: expected the end of the line"},
     {"from WAVE to PTX\nregister rr = r",
@@ -50,7 +50,8 @@ static const struct {
     {"model", "m.map:1:6: error: expected a model"},
     {"reading", "m.map:1:8: error: expected a reading of the target's model"},
     {"include", "m.map:1:8: error: expected an installed mapping"},
-    {"include c-vax", "m.map:1:9: error: no mapping `c-vax`, expected an installed mapping"},
+    {"include c-vax",
+     "m.map:1:9: error: there is no mapping `c-vax`, expected an installed mapping"},
     {"from C to PTX\ngoto $l => bra $m", "m.map:2:1: error: `$m` is unknown"},
     {"register r = W many", "m.map:1:16: error: expected a number up to 1000"},
     {"words scope wave=cta", "m.map:1:13: error: expected `:`"},
@@ -60,12 +61,12 @@ static const struct {
     {"alias load = device_load",
      "m.map:1:7: error: expected opcode.qualifier, found no dot in `load`"},
     {"ld => ld", "expected a line `from WAVE to PTX`"},
-    {"from WAVE to PTX\nfences", "m.map:2:1: error: unknown statement `fences`, expected from"},
+    {"from WAVE to PTX\nfences", "m.map:2:1: error: there is no statement `fences`, expected from"},
     {" => ld", "error: expected an instruction before `=>`"},
     {"ld.{scope} => ld", "m.map:1:1: error: `{scope}` is unknown, expected {words}"},
     {"ld $d => ld $a", "m.map:1:1: error: `$a` is unknown, expected a name of the pattern"},
     {"ld $ => ld", "m.map:1:1: error: `$` is unknown"},
-    {"ld $d => ld $d ; ", "error: empty instruction, expected one, or `nothing`"},
+    {"ld $d => ld $d ; ", "error: the instruction is empty, expected one, or `nothing`"},
     {"ld.a.b.c.d.e.f.g.h.i => ld", "error: expected an instruction before `=>`, of at most 8"},
     {"address X", "m.map:1:10: error: expected a number up to 1000"},
     {"address X 20 single", "m.map:1:14: error: expected `pairs`"},
@@ -74,9 +75,10 @@ static const struct {
     {"flat f", "m.map:1:6: error: expected an operand such as $f"},
     {"reason twice", "m.map:1:13: error: expected `:`"},
     {"reason twice:", "m.map:1:14: error: expected a reason in words"},
-    {"ld => (twice) wait", "m.map:1:1: error: unknown reason `twice`, expected one of a line"},
-    {"reason twice: so\nld $a => (twice) ld $a", "m.map:2:1: error: a reason for `ld $a`"},
-    {"reason twice: so\nld => (twice)", "m.map:2:1: error: empty instruction"},
+    {"ld => (twice) wait", "m.map:1:1: error: there is no reason `twice`, expected one of a line"},
+    {"reason twice: so\nld $a => (twice) ld $a",
+     "m.map:2:1: error: the reason for `ld $a` cannot stand here"},
+    {"reason twice: so\nld => (twice)", "m.map:2:1: error: the instruction is empty"},
 };
 
 TEST(refused_with_place)
@@ -120,12 +122,12 @@ static const struct {
      "@!p1 st.weak.u32 [x], r1", NULL},
     {"device_store $a, $v => st.weak.u32 $a, $v", "@p2 device_store [x], r1", NULL,
      "register p2 has no place in the target"},
-    {"nop => nothing", "wait", NULL, "no rule for `wait`"},
+    {"nop => nothing", "wait", NULL, "there is no rule for `wait`"},
     {"wait => refused: not there", "wait", NULL, "not there"},
     {"fence_release.{scope} => bar.sync 0", "fence_release.system", NULL,
-     "no rule for `fence_release.system`"},
+     "there is no rule for `fence_release.system`"},
     {"device_load $d, $a => ld.weak.u32 $d, $a", "device_load.relaxed.device r0, [x]", NULL,
-     "no rule for `device_load.relaxed.device r0, [x]`"},
+     "there is no rule for `device_load.relaxed.device r0, [x]`"},
 };
 
 typedef struct translated {
@@ -209,7 +211,7 @@ TEST(tests_become)
     translated far = translation_of(&o, "device_load r9, [y]", (cm_map_cut){.rule = -1});
     assert_string_equal(far.made.refused, "register r9 has no place in the target");
     translated sum = translation_of(&o, "device_load r1, [y+4]", (cm_map_cut){.rule = -1});
-    assert_string_equal(sum.made.refused, "address [y+4] with an offset");
+    assert_string_equal(sum.made.refused, "the address [y+4] has an offset");
     cm_arena_free(o.arena);
 }
 
@@ -407,7 +409,7 @@ TEST(verdicts)
     assert_int_equal(verdict_of(&c, RELAXED), CM_MAPPED_SOUND);
     assert_int_equal(verdict_of(&c, PLAIN), CM_MAPPED_UNDEFINED);
     assert_int_equal(verdict_of(&c, MP("barrier", "wait")), CM_MAPPED_REFUSED);
-    assert_string_equal(c.answer->why, "no rule for `barrier`");
+    assert_string_equal(c.answer->why, "there is no rule for `barrier`");
     end(&c);
     begin(&c,
           HEAD ACCESSES "device_store.release.{scope} $a, $v => st.relaxed.{scope}.u32 $a, $v\n"
@@ -420,7 +422,7 @@ TEST(verdicts)
     begin(&c, HEAD "device_store.{scope}.release $a, $v => oops $a, $v\n" ACCESSES
                    "device_load.acquire.{scope} $d, $a => ld.acquire.{scope}.u32 $d, $a\n");
     assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_REFUSED);
-    assert_non_null(strstr(c.answer->why, "unknown instruction `oops`"));
+    assert_non_null(strstr(c.answer->why, "the instruction `oops` is not known"));
     end(&c);
 }
 
@@ -527,7 +529,8 @@ static const struct {
          "device_store.release.device $a, $v => st.release.gpu.u32 $a, $v\n",
      "line 12: device_store.release.device $a, $v: not exercised: no test that is sound uses it"},
     {FEW "device_load.acquire $d, $a => ld.acquire.sys.u64 $d, $a\n",
-     "device_load.acquire $d, $a: not exercised: line-11-0-value-0 is not translated: register of "
+     "device_load.acquire $d, $a: not exercised: line-11-0-value-0 is not translated: the register "
+     "has "
      "32"},
 };
 

@@ -513,8 +513,8 @@ TEST(refusals)
 {
     static const row rows[] = {
         {"x=0; s @ surface aliases x;", "sust.weak s, 1 ;",
-         "1:1: `s` is a second name of `x` and cannot be run, expected locations with memory of "
-         "their own"},
+         "1:1: `s` is a second name of `x` and cannot be run, expected locations without "
+         "aliases"},
         {"x=0;", "tld.weak r0, x ;",
          "4:2: `tld` cannot run: it is an access through another proxy, expected ld, st, "
          "atom or red"},

@@ -82,10 +82,10 @@ TEST(test_events)
 }
 
 static const step_text_row refused[] = {
-    {"rlwinm r3,r4,5,0,31", "unknown instruction `rlwinm`, expected one of PPC"},
+    {"rlwinm r3,r4,5,0,31", "the instruction `rlwinm` is not known, expected one of PPC"},
     {"lwz r7,0(r32)", "expected a register r0 to r31, found `r32`"},
-    {"lwz r7,40000(r1)", "number out of range, expected -32768 to 32767"},
-    {"ori r7,r3,-1", "number out of range, expected 0 to 65535"},
+    {"lwz r7,40000(r1)", "the number is out of range, expected -32768 to 32767"},
+    {"ori r7,r3,-1", "the number is out of range, expected 0 to 65535"},
     {"beq cr8,L", "expected a field cr0 to cr7, found `cr8`"},
     {"lwz r7,0", "expected `(`"},
     {"add r7,r3", "expected `,`"},

@@ -144,7 +144,7 @@ TEST(test_resume)
         assert_true(cm_record_writer_close(&b.work, writer));
     }
     same_record(&record, read_good(&b, b.path));
-    expect_refused(&b, &record, false, "exists already");
+    expect_refused(&b, &record, false, "the file exists already");
     bench_end(&b);
 }
 
@@ -185,7 +185,7 @@ TEST(test_resume_elsewhere)
     cm_record_machine machine = record.machines[0];
     other = record;
     other.suite = "x86";
-    expect_refused(&b, &other, true, "record of suite 'hetero'");
+    expect_refused(&b, &other, true, "the record is of suite 'hetero'");
     other = record;
     other.shard = "other";
     expect_refused(&b, &other, true, "expected 'hetero' shard 'other'");
@@ -220,12 +220,12 @@ TEST(test_resume_malformed)
     char *broken = cm_arena_text(b.arena, text, length);
     *strstr(broken, "seed=") = 'S';
     unit_write(b.path, broken, length);
-    expect_refused(&b, &record, true, "unknown attribute 'Seed'");
+    expect_refused(&b, &record, true, "attribute 'Seed' cannot stand in");
     unit_write(b.path, "<a/>\n", 5);
     expect_refused(&b, &record, true, "expected <run>");
     const char *after = cm_arena_printf(b.arena, "%s<!-- the end -->\n", text);
     unit_write(b.path, after, strlen(after));
-    expect_refused(&b, &record, true, "expected that it ends in '</run>'");
+    expect_refused(&b, &record, true, "expected one that ends in '</run>'");
     assert_string_equal(unit_read(b.arena, b.path, &length), after);
     bench_end(&b);
 }
@@ -358,7 +358,7 @@ TEST(test_no_file)
     cm_record record = any_record(&b, 0), *old = NULL;
     static const struct {
         const char *path, *message;
-    } cases[] = {{"/dev/null", "not a regular file"},
+    } cases[] = {{"/dev/null", "this is not a regular file"},
                  {"no/such/folder/x.xml", "cannot open"},
                  {"-", "expected a file"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -283,9 +283,10 @@ TEST_IN(tables_of_states, setup, teardown)
     assert_int_equal(cm_table_compare(&f->out, table, &table->rows[0], &f->report), CM_MEETS);
     assert_string_equal(f->out.data, "");
     assert_int_equal(cm_table_compare(&f->out, table, &table->rows[2], &f->report), CM_DIFFERS);
-    assert_string_equal(f->out.data, "t.litmus: not a state in the table: 'y', expected "
-                                     "LOCATION=VALUE\nt.litmus: observation Sometimes, expected "
-                                     "Always\n");
+    assert_string_equal(f->out.data,
+                        "t.litmus: not a state in the table: 'y' has no value, expected "
+                        "LOCATION=VALUE\nt.litmus: observation Sometimes, expected "
+                        "Always\n");
     cm_text_cut(&f->out, 0);
     /* A search that a limit ended: no state is missing, one too many is one. */
     f->result.outcome = CM_LIMIT;
@@ -329,18 +330,18 @@ TEST_IN(tables_that_are_none, setup, teardown)
         {"", NULL, 1, "no rows"},
         {"a\tyes\nb\n", NULL, 2, "not a row of a table"},
         {"a\tmaybe\n", NULL, 1, "not a row of a table"},
-        {"a\tyes\nb\tNever\t0\t\n", NULL, 2, "expected one form"},
+        {"a\tyes\nb\tNever\t0\t\n", NULL, 2, "expected one of the two"},
         {"a\tNever\t2\tx=1\n", NULL, 1, "1 states, expected 2"},
-        {"a\tNever\t-1\tx=1\n", NULL, 1, "number of states is expected"},
-        {"a\tNever\t99999999999999999999999\tx=1\n", NULL, 1, "number of states is expected"},
-        {"a\tNever\tx\tx=1\n", NULL, 1, "number of states is expected"},
-        {"a\tNever\t1\n", NULL, 1, "fields missing"},
+        {"a\tNever\t-1\tx=1\n", NULL, 1, "expected the number of states"},
+        {"a\tNever\t99999999999999999999999\tx=1\n", NULL, 1, "expected the number of states"},
+        {"a\tNever\tx\tx=1\n", NULL, 1, "expected the number of states"},
+        {"a\tNever\t1\n", NULL, 1, "lacks fields"},
         {"a\tyes\n", "3", 1, "expected at least 3"},
         {"a\tyes\n", "word", 1, "no line of headings"},
         {"# t\tone two\tone\na\tyes\tno\n", "one", 1, "several headings"},
         {"# t\tone two\tone\na\tyes\tno\n", "three", 1, "no heading"},
         {"# t\tone two\tone\na\tyes\tperhaps\n", "3", 2, "expected `yes`, `no` or `-`"},
-        {"a\tNever\t0\t\n", "2", 1, "no column to choose"},
+        {"a\tNever\t0\t\n", "2", 1, "no columns to choose"},
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

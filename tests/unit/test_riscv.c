@@ -168,11 +168,11 @@ TEST(test_narrow_refused)
     char text[2048];
     step_machine m;
     step_open_code(&m, text, sizeof text, write_narrow, "slli a0,a0,32");
-    assert_string_equal(step_message(&m), "immediate is out of range, expected 0 to 31");
+    assert_string_equal(step_message(&m), "the immediate is out of range, expected 0 to 31");
     step_close(&m);
     step_open_code(&m, text, sizeof text, write_narrow, "li a0,0x100000000");
     assert_string_equal(step_message(&m),
-                        "immediate is out of range, expected -2147483648 to 4294967295");
+                        "the immediate is out of range, expected -2147483648 to 4294967295");
     step_close(&m);
 }
 

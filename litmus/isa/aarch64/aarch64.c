@@ -123,8 +123,8 @@ void cm_a64_other(cm_dotted *w, const char *name)
 {
     if (why_not_modelled(name))
         cm_asm_fail(w->as, w->place,
-                    "unknown instruction `%s`: %s are not modelled, expected another", name,
-                    why_not_modelled(name));
+                    "`%s` is not supported: %s are not modelled, expected another instruction",
+                    name, why_not_modelled(name));
     cm_asm_unknown(w->as, w->place, name);
 }
 

@@ -34,13 +34,14 @@ static uint64_t read_offset(cm_dotted *w, address_form form, int64_t size)
     int64_t offset = cm_a64_immediate(w, low, high);
     bool scaled = form == PLAIN ? offset > 255 : form >= PAIR && form < ORDERED_BEFORE;
     if (scaled && offset % size != 0)
-        cm_asm_fail(w->as, place, "offset cannot be encoded, expected a multiple of %u",
+        cm_asm_fail(w->as, place, "the offset cannot be encoded, expected a multiple of %u",
                     (unsigned)size);
     if ((form == PAIR_BEFORE || form == PAIR_AFTER) && offset != step)
-        cm_asm_fail(w->as, place, "offset cannot be encoded, expected that of both registers, %d",
-                    (int)step);
+        cm_asm_fail(w->as, place,
+                    "the offset cannot be encoded, expected that of both registers, %d", (int)step);
     if (form == ORDERED_BEFORE && offset != 0 && offset != step)
-        cm_asm_fail(w->as, place, "offset cannot be encoded, expected 0 or %lld", (long long)step);
+        cm_asm_fail(w->as, place, "the offset cannot be encoded, expected 0 or %lld",
+                    (long long)step);
     return (uint64_t)offset;
 }
 
@@ -64,9 +65,9 @@ static void read_index(cm_dotted *w, cm_insn_operand *o, unsigned size)
                       cm_lexer_describe(w->lex));
     if (shift == 0 && o->number == 1) /* in a test of the reference simulator */
         cm_diag_add(w->as->work, CM_WARNING, place,
-                    "no instruction shifts the index of a byte, expected 0");
+                    "the index of a byte cannot be shifted, expected 0");
     else if (o->number != 0 && o->number != shift)
-        cm_asm_fail(w->as, place, "shift cannot be encoded, expected 0 or %u", shift);
+        cm_asm_fail(w->as, place, "the shift cannot be encoded, expected 0 or %u", shift);
 }
 
 /* [Xn{,offset}]  [Xn,#imm]!  [Xn],#imm */
@@ -80,7 +81,8 @@ static void read_address(cm_dotted *w, unsigned bits, address_form form)
     o.index = base.reg;
     o.place = base.place;
     if (base.bits != 64)
-        cm_asm_fail(w->as, base.place, "address register of 32 bits, expected X0 to X30 or SP");
+        cm_asm_fail(w->as, base.place,
+                    "the address register has 32 bits, expected X0 to X30 or SP");
     bool more = form != BARE && form != PAIR_AFTER && cm_lexer_accept(w->lex, ",");
     bool is_number = form > PLAIN || form == BASE || cm_a64_at_immediate(w);
     if (more && is_number)
@@ -147,8 +149,7 @@ void cm_a64_read_literal(cm_dotted *w, unsigned bits)
     o.index = cm_asm_location(w->as, o.name);
     o.kind = o.index >= 0 ? CM_INSN_LOCATION : CM_INSN_LABEL;
     if (!o.how && o.kind == CM_INSN_LABEL)
-        cm_asm_fail(w->as, o.place,
-                    "load from an unknown location or from code, expected a location");
+        cm_asm_fail(w->as, o.place, "the load is not from a location, expected one of the test");
     cm_dotted_note(w, o);
 }
 

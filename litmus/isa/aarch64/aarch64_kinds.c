@@ -18,8 +18,8 @@ static cm_insn_operand *note(cm_dotted *w, const char *name, cm_a64_reg reg)
 static void expect_bits(cm_dotted *w, cm_a64_reg reg, unsigned bits)
 {
     if (bits && reg.bits != bits)
-        cm_asm_fail(w->as, reg.place, "register of %u bits, expected one of %u bits (%s)", reg.bits,
-                    bits, bits == 64 ? "X0 to X30" : "W0 to W30");
+        cm_asm_fail(w->as, reg.place, "the register has %u bits, expected one of %u bits (%s)",
+                    reg.bits, bits, bits == 64 ? "X0 to X30" : "W0 to W30");
 }
 
 static void read_register(cm_dotted *w, unsigned bits)
@@ -140,7 +140,7 @@ static void read_move_shift(cm_dotted *w, unsigned bits)
     cm_lexer_expect(w->lex, "LSL");
     cm_place place = w->lex->token.place;
     if (note_number(w, 0, (int64_t)bits - 16) % 16 != 0)
-        cm_asm_fail(w->as, place, "shift cannot be encoded, expected a multiple of 16");
+        cm_asm_fail(w->as, place, "the shift cannot be encoded, expected a multiple of 16");
     w->operands[w->insn.operand_count - 1].how = "LSL";
 }
 
@@ -208,13 +208,13 @@ static void read_added_number(cm_dotted *w)
         cm_place amount = w->lex->token.place;
         int64_t shift = cm_a64_immediate(w, 0, 12);
         if (shift != 0 && shift != 12)
-            cm_asm_fail(w->as, amount, "a number is shifted by 0 or 12, expected one of them");
+            cm_asm_fail(w->as, amount, "a number cannot be shifted by this, expected 0 or 12");
         value *= shift == 12 ? 4096 : 1;
     }
     int64_t magnitude = value < 0 ? -value : value;
     if (magnitude > 0xfff && (magnitude % 0x1000 != 0 || magnitude > 0xfff000))
         cm_asm_fail(w->as, place,
-                    "immediate cannot be encoded, expected 12 bits or 12 bits shifted by 12");
+                    "the immediate cannot be encoded, expected 12 bits or 12 bits shifted by 12");
     w->operands[w->insn.operand_count - 1].number = (uint64_t)value;
 }
 
@@ -235,8 +235,8 @@ static void read_added(cm_dotted *w, unsigned bits)
     if (!extended) {
         *w->lex = before;
         if (reg.bits != bits)
-            cm_asm_fail(w->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits,
-                        bits);
+            cm_asm_fail(w->as, reg.place, "the register has %u bits, expected one of %u bits",
+                        reg.bits, bits);
         read_shift(w, bits, false);
     }
     o->bits = bits;
@@ -344,7 +344,7 @@ static void read_location(cm_dotted *w, unsigned bits)
     read_symbol(w, bits);
     const cm_insn_operand *o = &w->operands[w->insn.operand_count - 1];
     if (o->kind == CM_INSN_LABEL)
-        cm_asm_fail(w->as, o->place, "unknown location `%s`, expected one of the initial state",
+        cm_asm_fail(w->as, o->place, "there is no location `%s`, expected one of the initial state",
                     o->name);
 }
 

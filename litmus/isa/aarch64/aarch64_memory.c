@@ -92,7 +92,7 @@ void cm_a64_write_back(cm_dotted *w)
     for (const cm_insn_operand *data = w->operands; data < at; data++)
         if (data->index == at->index)
             cm_asm_fail(w->as, at->place,
-                        "address register is also %s data register, expected another",
+                        "the address register is also %s data register, expected another",
                         w->insn.operand_count > 2 ? "a" : "the");
     cm_emit_assign(w->as, at->index, cm_line_plus(w, cm_asm_reg(w->as, at->index), at->number));
 }
@@ -140,7 +140,7 @@ static void check_distinct(cm_dotted *w)
 {
     const cm_insn_operand *o = w->operands;
     if (o[0].index >= 0 && o[0].index == o[1].index)
-        cm_asm_fail(w->as, o[1].place, "register is loaded twice, expected another");
+        cm_asm_fail(w->as, o[1].place, "the register is loaded twice, expected another");
 }
 
 /* The base, kept where the first load cannot overwrite it. */
@@ -275,7 +275,7 @@ void cm_a64_store_exclusive(cm_dotted *w)
     for (const cm_insn_operand *other = data; other <= at; other++)
         if (status->index >= 0 && status->index == other->index)
             cm_asm_fail(w->as, status->place,
-                        "status register is also data or address register, expected another");
+                        "the status register is also a data or address register, expected another");
     bool is_pair = at - data > 1;
     unsigned size = at->bits / 8;
     const cm_expr *where = cm_a64_address(w, at), *value = value_of(w, data);

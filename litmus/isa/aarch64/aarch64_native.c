@@ -373,7 +373,7 @@ static void check_registers(const state *s)
     if (s->cpu.thread->own_instructions < s->cpu.thread->instruction_count)
         cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
                 "thread P%d may jump into another thread's code, which cannot be run, expected "
-                "code of its own",
+                "jumps within its code",
                 s->cpu.thread->id);
     for (int i = 0; i < s->cpu.thread->register_count; i++) {
         const char *name = s->cpu.thread->registers[i].name;

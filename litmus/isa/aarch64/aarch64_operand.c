@@ -52,7 +52,7 @@ _Noreturn static void refuse_register(cm_dotted *w, const char *name, const char
         cm_lexer_fail(w->lex, "`%.*s`: %s are not modelled, expected %s", (int)strcspn(name, "."),
                       name, vector ? "vector registers (NEON, SVE, SME)" : "capabilities (Morello)",
                       what);
-    cm_lexer_fail(w->lex, "unknown register `%s`, expected %s", name, what);
+    cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", name, what);
 }
 
 static cm_a64_reg parse_reg(cm_dotted *w, const char *what)
@@ -191,7 +191,7 @@ bool cm_a64_extension(cm_dotted *w, unsigned from, unsigned bits, unsigned most,
             continue;
         unsigned source = i > 0 ? hows[i].source : bits;
         if (from < source)
-            cm_asm_fail(w->as, place, "%s of a register of %u bits, expected one of %u bits",
+            cm_asm_fail(w->as, place, "%s is of a register of %u bits, expected one of %u bits",
                         hows[i].name, from, source);
         *how = hows[i].name;
         *amount = 0;

@@ -72,7 +72,7 @@ static void read_block(cm_c *c)
     } else {
         while (!cm_lexer_is(c->lex, "}")) {
             if (cm_lexer_at_end(c->lex))
-                cm_lexer_fail(c->lex, "block is not closed, expected `}`");
+                cm_lexer_fail(c->lex, "the block is not closed, expected `}`");
             read_statement(c);
         }
         cm_lexer_advance(c->lex);

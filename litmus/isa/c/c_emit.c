@@ -385,10 +385,10 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
 {
     const cm_expr *value;
     if (!cm_c_operation(c, node, &value))
-        cm_asm_fail(c->as, node->place,
-                    "unknown function `%s`, expected an operation of C11 or "
-                    "of the Linux kernel%s",
-                    node->name, cm_c_hint(c, node->name));
+        cm_asm_fail(
+            c->as, node->place,
+            "the function `%s` is not known, expected an operation of C11 or of the Linux kernel%s",
+            node->name, cm_c_hint(c, node->name));
     return value;
 }
 

@@ -49,7 +49,7 @@ static const struct order *order_of(cm_c *c, const char *word, cm_place place, b
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         if (strcmp(orders[i].word, word) == 0 && (fence ? orders[i].fence : orders[i].access)[0])
             return &orders[i];
-    cm_asm_fail(c->as, place, "unknown order `%s` of %s, expected %s", word,
+    cm_asm_fail(c->as, place, "there is no order `%s` of %s, expected %s", word,
                 fence ? "a fence" : "an access",
                 fence ? "memory_order_acquire, ..., seq_cst, or mb, rmb, wmb"
                       : "memory_order_relaxed, ..., seq_cst, or once, acquire, release, mb");
@@ -308,7 +308,7 @@ static uint64_t barrier_number(const call *k)
     const char *label = k->c->barrier_label ? k->c->barrier_label : "";
     if (strlen(label) > 7)
         cm_asm_fail(k->c->as, k->node->place,
-                    "label of a barrier is too long, expected at most 7 characters");
+                    "the label of a barrier is too long, expected at most 7 characters");
     for (; *label; label++)
         number = number << 8 | (unsigned char)*label;
     return number;

@@ -76,7 +76,7 @@ static cm_c_node *new_parent(reader *r, cm_c_kind kind, cm_place place, const cm
 static void deeper(reader *r)
 {
     if (++r->depth > MOST_DEPTH)
-        cm_lexer_fail(r->lex, "expression is too deep, expected at most %d levels", MOST_DEPTH);
+        cm_lexer_fail(r->lex, "the expression is too deep, expected at most %d levels", MOST_DEPTH);
 }
 
 /* `{rcu-lock}` behind a name of the kernel's operations: words joined by `-`. */
@@ -129,7 +129,8 @@ static void read_arguments(reader *r, cm_c_node *call)
     cm_lexer_expect(r->lex, "(");
     while (!cm_c_is(r->lex, ")")) {
         if (call->argument_count == MOST_ARGUMENTS)
-            cm_lexer_fail(r->lex, "too many arguments, expected at most %d", MOST_ARGUMENTS);
+            cm_lexer_fail(r->lex, "there are too many arguments, expected at most %d",
+                          MOST_ARGUMENTS);
         const cm_c_node *sign = accept_operator(r);
         arguments[call->argument_count++] = sign ? sign : read_choice(r);
         if (!cm_c_is(r->lex, ")"))

@@ -281,7 +281,8 @@ static bool at_reference(const cm_lexer *lex)
 static void refer(cm_c *c, cm_c_reference made, cm_place place)
 {
     if (c->reference_count == CM_C_REFERENCES)
-        cm_asm_fail(c->as, place, "too many references, expected at most %d", CM_C_REFERENCES);
+        cm_asm_fail(c->as, place, "there are too many references, expected at most %d",
+                    CM_C_REFERENCES);
     c->references[c->reference_count++] = made;
 }
 

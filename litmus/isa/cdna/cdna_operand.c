@@ -257,7 +257,8 @@ static tuple read_register(cm_dotted *w)
     if (w->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(w->lex, "expected %s, found %s", expected, cm_lexer_describe(w->lex));
     if (!find_register(token_name(w), &reg))
-        cm_lexer_fail(w->lex, "unknown register `%s`, expected %s", token_name(w), expected);
+        cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", token_name(w),
+                      expected);
     cm_lexer_advance(w->lex);
     return reg;
 }
@@ -337,7 +338,7 @@ static int64_t read_within(cm_dotted *w, const char *what, int64_t least, int64_
     cm_place place = w->lex->token.place;
     int64_t number = (int64_t)cm_lexer_integer(w->lex, what);
     if (number < least || number > most)
-        cm_asm_fail(w->as, place, "%s is out of range, expected %lld to %lld", name,
+        cm_asm_fail(w->as, place, "the %s is out of range, expected %lld to %lld", name,
                     (long long)least, (long long)most);
     return number;
 }
@@ -349,7 +350,7 @@ static void read_location(cm_dotted *w)
     o.name = cm_lexer_name(w->lex, "a location");
     o.index = cm_asm_location(w->as, o.name);
     if (o.index < 0)
-        cm_asm_fail(w->as, o.place, "unknown location, expected one of the test");
+        cm_asm_fail(w->as, o.place, "there is no such location, expected one of the test");
     if (cm_lexer_accept(w->lex, "+"))
         o.number = cm_lexer_integer(w->lex, "an offset");
     cm_dotted_note(w, o);
@@ -555,7 +556,7 @@ static void read_compared(cm_dotted *w, unsigned bits)
     int32_t number = (int32_t)o->number;
     bool fits = o->kind == CM_INSN_NUMBER && number >= INT16_MIN && number <= UINT16_MAX;
     if (bits == 16 && o->kind != CM_INSN_REGISTER && !fits)
-        cm_asm_fail(w->as, o->place, "number is out of range, expected one of 16 bits");
+        cm_asm_fail(w->as, o->place, "the number is out of range, expected one of 16 bits");
 }
 
 /* ---- addresses ------------------------------------------------------------------ */
@@ -645,7 +646,7 @@ static void read_short(cm_dotted *w, unsigned bits)
     int64_t value = (int64_t)cm_lexer_integer(w->lex, "a number of 16 bits");
     (void)bits;
     if (value < INT16_MIN || value > UINT16_MAX)
-        cm_asm_fail(w->as, place, "number is out of range, expected one of 16 bits");
+        cm_asm_fail(w->as, place, "the number is out of range, expected one of 16 bits");
     note_number(w, (uint64_t)(int16_t)value, place);
 }
 
@@ -713,7 +714,7 @@ static void read_counts(cm_dotted *w, unsigned bits)
         while (i < COUNTERS && !cm_lexer_accept(w->lex, names[i]))
             i++;
         if (i == COUNTERS)
-            cm_lexer_fail(w->lex, "unknown counter %s, expected vmcnt, expcnt or lgkmcnt",
+            cm_lexer_fail(w->lex, "there is no counter %s, expected vmcnt, expcnt or lgkmcnt",
                           cm_lexer_describe(w->lex));
         cm_lexer_expect(w->lex, "(");
         c[i] = (uint64_t)read_within(w, "a count", 0, most[i], "count");

@@ -69,7 +69,7 @@ static const char *pair_of(cm_writer *w, int location)
 {
     int first = 2 * location;
     if (first + 1 >= CM_CDNA_SGPRS)
-        cm_fail(w->work, w->place, "thread %d needs more addresses than expected, at most %d",
+        cm_fail(w->work, w->place, "thread %d needs too many addresses, expected at most %d",
                 w->thread, CM_CDNA_SGPRS / 2);
     const char *pair = cm_arena_printf(w->work->arena, "s[%d:%d]", first, first + 1);
     if (w->address[location] < 0)

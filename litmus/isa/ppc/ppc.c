@@ -72,8 +72,8 @@ static void read_number(cm_dotted *w, int64_t least, int64_t most)
     cm_place place = w->lex->token.place;
     int64_t number = (int64_t)cm_lexer_integer(w->lex, "a number");
     if (number < least || number > most)
-        cm_asm_fail(w->as, place, "number out of range, expected %lld to %lld", (long long)least,
-                    (long long)most);
+        cm_asm_fail(w->as, place, "the number is out of range, expected %lld to %lld",
+                    (long long)least, (long long)most);
     note_number(w, (uint64_t)number, place);
 }
 

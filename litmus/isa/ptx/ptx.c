@@ -138,7 +138,7 @@ static void read_number(cm_ptx *p, unsigned bits)
     cm_place place = p->lex->token.place;
     unsigned most = (1u << bits) - 1;
     if (cm_ptx_number(p, "a number") > most)
-        cm_asm_fail(p->as, place, "number out of range, expected 0 to %u", most);
+        cm_asm_fail(p->as, place, "the number is out of range, expected 0 to %u", most);
 }
 
 /* What published tests leave out: the type is as wide as the destination's name says, or, where

@@ -57,7 +57,8 @@ static void wait_group(cm_ptx *p, uint8_t groups)
     cm_place place = p->lex->token.place;
     uint64_t pending = cm_ptx_number(p, "how many groups may be pending");
     if (pending > MOST_PENDING)
-        cm_asm_fail(p->as, place, "so many groups are never pending, expected at most %d",
+        cm_asm_fail(p->as, place,
+                    "so many groups are never pending, expected a number of at most %d",
                     MOST_PENDING);
     emit_wait(p, groups, reads ? CM_ASYNC_WAIT_READS : CM_ASYNC_WAIT, (uint32_t)pending);
 }
@@ -245,7 +246,7 @@ static void copy_async(cm_ptx *p)
     cm_place place = p->lex->token.place;
     uint64_t bytes = cm_ptx_number(p, "a number of bytes");
     if ((bytes != 4 && bytes != 8 && bytes != 16) || bytes < (unsigned)least)
-        cm_asm_fail(p->as, place, "size of `cp.async`, expected %s",
+        cm_asm_fail(p->as, place, "`cp.async` has no such size, expected %s",
                     least == 16 ? "16" : "4, 8 or 16");
     c.bytes = (unsigned)bytes;
     read_source_size(p, &c, has_policy);
@@ -258,7 +259,8 @@ static unsigned read_bulk_size(cm_ptx *p)
     cm_place place = p->lex->token.place;
     uint64_t bytes = cm_ptx_number(p, "a number of bytes");
     if (bytes == 0 || bytes % 16 != 0 || bytes > MOST_BYTES)
-        cm_asm_fail(p->as, place, "size of a bulk copy, expected a multiple of 16, at most %d",
+        cm_asm_fail(p->as, place,
+                    "a bulk copy has no such size, expected a multiple of 16, at most %d",
                     MOST_BYTES);
     return (unsigned)bytes;
 }

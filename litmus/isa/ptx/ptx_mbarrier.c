@@ -84,8 +84,8 @@ static void take_order(cm_ptx *p, mbarrier *m)
         cm_asm_fail(p->as, p->place, "this order does not exist for `%s`, expected %s", m->opcode,
                     natural_order[natural]);
     if (m->no_complete && (m->order != RELEASE || strcmp(m->scope, "CTA") != 0))
-        cm_asm_fail(p->as, p->place, "`%s.noComplete` has another order, expected .release.cta",
-                    m->opcode);
+        cm_asm_fail(p->as, p->place,
+                    "`%s.noComplete` does not have this order, expected .release.cta", m->opcode);
 }
 
 /* .expect_tx is an operation, and qualifies arrivals. */
@@ -123,11 +123,12 @@ static mbarrier take_qualifiers(cm_ptx *p)
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (type.kind != CM_PTX_BITS || type.bits != 64)
-        cm_asm_fail(p->as, p->place, "`%s` has another type, expected .b64", m.opcode);
+        cm_asm_fail(p->as, p->place, "`%s` does not have this type, expected .b64", m.opcode);
     /* Arrivals and transactions go to other CTAs of the cluster, too. */
     bool may_be_remote = is_arrival(&m) || m.operation == EXPECT || m.operation == COMPLETE;
     if (m.space == CM_REACH_CLUSTER && !may_be_remote)
-        cm_asm_fail(p->as, p->place, "`%s` in .shared::cluster, expected .shared::cta", m.opcode);
+        cm_asm_fail(p->as, p->place, "`%s` has no .shared::cluster, expected .shared::cta",
+                    m.opcode);
     return m;
 }
 
@@ -228,7 +229,7 @@ static const cm_expr *read_count(cm_ptx *p, uint64_t least)
     cm_place place = p->lex->token.place;
     const cm_expr *count = cm_ptx_value(p, 32);
     if (count->op == CM_OP_CONST && (count->imm < least || count->imm > MOST_COUNT))
-        cm_asm_fail(p->as, place, "count is out of range, expected %llu to %d",
+        cm_asm_fail(p->as, place, "the count is out of range, expected %llu to %d",
                     (unsigned long long)least, MOST_COUNT);
     if (count->op == CM_OP_CONST)
         return count;
@@ -410,8 +411,8 @@ static void arrive(cm_ptx *p, mbarrier *m)
 {
     bool sink = cm_lexer_is(p->lex, "_");
     if (m->no_complete && m->space == CM_REACH_CLUSTER)
-        cm_asm_fail(p->as, p->place, "`%s.noComplete` in .shared::cluster, expected .shared::cta",
-                    m->opcode);
+        cm_asm_fail(p->as, p->place,
+                    "`%s.noComplete` has no .shared::cluster, expected .shared::cta", m->opcode);
     if (!sink && m->space == CM_REACH_CLUSTER)
         cm_lexer_fail(p->lex, "`%s` in .shared::cluster has no result, expected _", m->opcode);
     cm_ptx_register state = cm_ptx_destination(p);
@@ -459,7 +460,7 @@ static void wait(cm_ptx *p, mbarrier *m)
                     "the result of a wait cannot be discarded, expected a "
                     "predicate");
     if (done.bits > 1)
-        cm_asm_fail(p->as, done.place, "register of %u bits, expected a predicate", done.bits);
+        cm_asm_fail(p->as, done.place, "the register has %u bits, expected a predicate", done.bits);
     cm_dotted_comma(p);
     read_object(p, m);
     cm_dotted_comma(p);
@@ -467,7 +468,7 @@ static void wait(cm_ptx *p, mbarrier *m)
     bool number = cm_ptx_at_number(p);
     const cm_expr *operand = cm_ptx_value(p, m->parity ? 32 : 64);
     if (m->parity && number && operand->imm > 1)
-        cm_asm_fail(p->as, place, "the parity of a phase is 0 or 1, expected one of them");
+        cm_asm_fail(p->as, place, "the parity of a phase is neither 0 nor 1, expected one of them");
     if (m->operation == TRY_WAIT && cm_lexer_accept(p->lex, ","))
         cm_ptx_value(p, 32); /* a hint of how long */
     int read, result = cm_asm_temporary(p->as);

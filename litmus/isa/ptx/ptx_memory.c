@@ -40,10 +40,11 @@ static void check_mmio(cm_ptx *p, const cm_ptx_access *a)
     bool ordered =
         a->order == CM_PTX_RELAXED || a->order == (load ? CM_PTX_ACQUIRE : CM_PTX_RELEASE);
     if (!ordered || !a->scope || strcmp(a->scope, "SYS") != 0)
-        cm_asm_fail(p->as, p->place, "`.mmio` has another order or scope, expected .relaxed.sys%s",
+        cm_asm_fail(p->as, p->place,
+                    "`.mmio` does not have this order or scope, expected .relaxed.sys%s",
                     load ? " or .acquire.sys" : " or .release.sys");
     if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place, "`.mmio` has another space, expected .global or none");
+        cm_asm_fail(p->as, p->place, "`.mmio` does not have this space, expected .global or none");
 }
 
 cm_ptx_access cm_ptx_take_access(cm_ptx *p)
@@ -59,8 +60,8 @@ cm_ptx_access cm_ptx_take_access(cm_ptx *p)
     bool is_global = a.space == CM_REACH_ANY || a.space == CM_REACH_GLOBAL;
     if (a.has_policy && (!is_global || a.mmio || a.order == CM_PTX_VOLATILE))
         cm_asm_fail(p->as, p->place,
-                    "`.L2::cache_hint` of this `%s`, expected it of global memory, and not with "
-                    ".volatile or .mmio",
+                    "this `%s` takes no `.L2::cache_hint`, expected one of global memory, without "
+                    ".volatile and .mmio",
                     p->opcode);
     if (a.mmio)
         check_mmio(p, &a);
@@ -139,8 +140,8 @@ static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type t
 {
     if (a->evicts && (unsigned)vector * type.bits != 256)
         cm_asm_fail(p->as, p->place,
-                    "eviction priority of the second level for this type, expected a vector of "
-                    "256 bits, or .L2::cache_hint");
+                    "this type takes no eviction priority of the second level, expected a vector "
+                    "of 256 bits, or .L2::cache_hint");
     a->of_vector = vector > 0 && (unsigned)vector * type.bits <= 128;
     if ((unsigned)vector * type.bits > 256 || (vector == 8 && type.bits != 32))
         cm_asm_fail(p->as, p->place,
@@ -188,14 +189,17 @@ static void take_hints(cm_ptx *p, cm_ptx_access *a)
         cm_asm_fail(p->as, p->place, "a strong `%s` takes no cache operator, expected none",
                     p->opcode);
     if (load && cached > 3 && a->non_coherent)
-        cm_asm_fail(p->as, p->place, "`.nc` has another cache operator, expected .ca, .cg or .cs");
-    if ((any || fetches) && (!is_global || a->mmio))
         cm_asm_fail(p->as, p->place,
-                    "hint to caches of this `%s`, expected it of global memory, and not with .mmio",
-                    p->opcode);
+                    "`.nc` does not have this cache operator, expected .ca, .cg or .cs");
+    if ((any || fetches) && (!is_global || a->mmio))
+        cm_asm_fail(
+            p->as, p->place,
+            "this `%s` takes no hint to caches, expected one of global memory, without .mmio",
+            p->opcode);
     if (any && (cached || a->order == CM_PTX_VOLATILE))
         cm_asm_fail(p->as, p->place,
-                    "eviction priority with a cache operator or .volatile, expected one of them");
+                    "an eviction priority stands beside a cache operator or .volatile, expected "
+                    "one of them");
 }
 
 /* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld").
@@ -205,14 +209,15 @@ static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
     bool loads = strcmp(p->opcode, "ld") == 0 && a->order == CM_PTX_WEAK;
     a->read_only = a->non_coherent = cm_ptx_has(p, "proxy::readonly");
     if (a->read_only && (!loads || (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)))
-        cm_asm_fail(p->as, p->place,
-                    "`.proxy::readonly` of another space or order, expected a weak ld or "
-                    "ld.global");
+        cm_asm_fail(
+            p->as, p->place,
+            "`.proxy::readonly` has no other space or order, expected a weak ld or ld.global");
     if (a->read_only)
         return;
     a->non_coherent = cm_ptx_has(p, "nc");
     if (a->non_coherent && (!loads || weak || a->space != CM_REACH_GLOBAL))
-        cm_asm_fail(p->as, p->place, "`.nc` has another space or order, expected ld.global.nc");
+        cm_asm_fail(p->as, p->place,
+                    "`.nc` does not have this space or order, expected ld.global.nc");
 }
 
 static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)

@@ -99,7 +99,8 @@ static void take_order(cm_ptx *p, multimem *m)
         cm_asm_fail(p->as, p->place,
                     "`multimem` has an order or a scope alone, expected both or none");
     if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place, "`multimem` has another space, expected .global or none");
+        cm_asm_fail(p->as, p->place,
+                    "`multimem` does not have this space, expected .global or none");
 }
 
 static multimem take_qualifiers(cm_ptx *p)
@@ -114,7 +115,7 @@ static multimem take_qualifiers(cm_ptx *p)
     m.reduction = cm_ptx_take_operation(p);
     take_order(p, &m);
     if ((m.reduction == CM_PTX_NO_OPERATION) != (m.operation == ST))
-        cm_asm_fail(p->as, p->place, "this `multimem` has another operation, expected %s",
+        cm_asm_fail(p->as, p->place, "this `multimem` does not have this operation, expected %s",
                     m.operation == ST ? "none" : ".add, .min, .max, .and, .or or .xor");
     take_type(p, &m);
     return m;

@@ -29,8 +29,8 @@ int cm_ptx_take(cm_ptx *p, const char *words)
         if (which == 0)
             continue;
         if (first)
-            cm_asm_fail(p->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
-                        first);
+            cm_asm_fail(p->as, q->place, "`.%s` stands after `.%s`, expected only one of them",
+                        q->text, first);
         first = q->text;
         q->used = true;
         taken = which;
@@ -127,9 +127,10 @@ void cm_ptx_blame_misspelt(cm_ptx *p)
                         q->text, p->opcode, why);
         const char *meant = q->used ? "" : meant_by(p, q->text);
         if (*meant)
-            cm_asm_fail(p->as, q->place,
-                        "unknown qualifier `.%s`, expected one that `%s` has, did you mean `.%s`?",
-                        q->text, p->opcode, meant);
+            cm_asm_fail(
+                p->as, q->place,
+                "the qualifier `.%s` is not known, expected one that `%s` has, did you mean `.%s`?",
+                q->text, p->opcode, meant);
     }
 }
 
@@ -153,8 +154,8 @@ void cm_ptx_all_used(cm_ptx *p)
             cm_asm_fail(p->as, q->place, "type `.%s` does not belong here, expected fewer types",
                         q->text);
         cm_ptx_blame(p, q);
-        cm_asm_fail(p->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
-                    p->opcode);
+        cm_asm_fail(p->as, q->place, "the qualifier `.%s` is not known, expected one that `%s` has",
+                    q->text, p->opcode);
     }
 }
 
@@ -338,8 +339,9 @@ static void check_register(cm_ptx *p, cm_ptx_register reg, unsigned bits)
     if (reg.bits == 1)
         cm_asm_fail(p->as, reg.place, "this is a predicate, expected a register of %u bits", bits);
     if (bits == 1)
-        cm_asm_fail(p->as, reg.place, "register of %u bits, expected a predicate", reg.bits);
-    cm_asm_fail(p->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits, bits);
+        cm_asm_fail(p->as, reg.place, "the register has %u bits, expected a predicate", reg.bits);
+    cm_asm_fail(p->as, reg.place, "the register has %u bits, expected one of %u bits", reg.bits,
+                bits);
 }
 
 /* "Special registers": of 32 bits, read by mov or cvt. */
@@ -356,7 +358,8 @@ static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned 
         cm_asm_fail(p->as, place, "`%s` is an integer, expected a mov of another type", name);
     if (bits != 32 && !(bits == 64 && strcmp(name, "%gridid") == 0) &&
         !(bits == 1 && strcmp(name, "%is_explicit_cluster") == 0))
-        cm_asm_fail(p->as, place, "`%s` as an operand of %u bits, expected one of 32", name, bits);
+        cm_asm_fail(p->as, place, "`%s` cannot be an operand of %u bits, expected one of 32", name,
+                    bits);
 }
 
 uint64_t cm_ptx_number(cm_ptx *p, const char *what)
@@ -376,7 +379,7 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
         uint64_t number = cm_ptx_number(p, "a number");
         bool fits = bits >= 64 || number >> bits == 0 || ~number >> (bits - 1) == 0;
         if (!fits)
-            cm_asm_fail(p->as, place, "number does not fit in %u bits, expected a smaller one",
+            cm_asm_fail(p->as, place, "the number does not fit in %u bits, expected a smaller one",
                         bits);
         return cm_ptx_const(p, low_bits(number, bits));
     }
@@ -428,8 +431,9 @@ static cm_ptx_address named_address(cm_ptx *p, cm_insn_operand *operand)
     if (!cm_ptx_at_location(p)) {
         cm_ptx_register reg = register_here(p, operand);
         if (reg.bits == 1 || reg.bits == 16)
-            cm_asm_fail(p->as, reg.place, "address in a register of %u bit%s, expected one of 64",
-                        reg.bits, reg.bits == 1 ? "" : "s");
+            cm_asm_fail(p->as, reg.place,
+                        "the address is in a register of %u bit%s, expected one of 64", reg.bits,
+                        reg.bits == 1 ? "" : "s");
         address.value = cm_asm_reg(p->as, reg.index);
         return address;
     }

@@ -44,8 +44,8 @@ void cm_ptx_need_shared(cm_ptx *p)
     if (declares_shared(cm_asm_test(p->as)))
         return;
     cm_asm_fail(p->as, p->place,
-                "`%s` in a test that declares nothing in shared memory, expected "
-                "`shared x@cta N` in the initial state",
+                "the test declares nothing in shared memory, of which `%s` tells, expected `shared "
+                "x@cta N` in the initial state",
                 p->opcode);
 }
 

@@ -91,7 +91,7 @@ static void store_signalled(cm_ptx *p)
     if ((s.space != CM_REACH_ANY && s.space != CM_REACH_CLUSTER) || s.type.bits < 32 ||
         s.type.kind == CM_PTX_PRED || (unsigned)s.count * s.type.bits > 128)
         cm_asm_fail(p->as, p->place,
-                    "`st.async` with an mbarrier has another space or type, expected "
+                    "`st.async` with an mbarrier does not have this space or type, expected "
                     ".shared::cluster and 32, 64 or 128 bits, or vectors of at most 128");
     s.space = CM_REACH_CLUSTER;
     read_and_emit(p, &s, vector);

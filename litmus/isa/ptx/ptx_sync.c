@@ -223,7 +223,7 @@ static void barrier(cm_ptx *p)
     cm_place places[MOST_BARRIER_OPERANDS];
     do {
         if (count == most)
-            cm_lexer_fail(p->lex, "too many operands, expected at most %d", most);
+            cm_lexer_fail(p->lex, "there are too many operands, expected at most %d", most);
         places[count] = p->lex->token.place;
         operands[count++] = cm_ptx_value(p, 32);
     } while (cm_lexer_accept(p->lex, ","));

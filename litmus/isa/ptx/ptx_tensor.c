@@ -50,7 +50,7 @@ static void read_size(cm_ptx *p)
     cm_place place = p->lex->token.place;
     cm_dotted_comma(p);
     if (cm_ptx_number(p, "the size 128") != MAP_BYTES)
-        cm_asm_fail(p->as, place, "a tensor map has another size, expected 128");
+        cm_asm_fail(p->as, place, "a tensor map does not have this size, expected 128");
 }
 
 /* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
@@ -72,8 +72,8 @@ bool cm_ptx_tensormap_fence(cm_ptx *p)
     cm_ptx_all_used(p);
     if (releases == acquires || !scope)
         cm_asm_fail(p->as, p->place,
-                    "a tensormap fence has another order or scope, expected .release or .acquire "
-                    "and .cta, .cluster, .gpu or .sys");
+                    "a tensormap fence does not have this order or scope, expected .release or "
+                    ".acquire and .cta, .cluster, .gpu or .sys");
     if (releases) {
         cm_emit_fence(p->as, CM_PTX_TAGS(p, "PROXY.TMAP", "PROXY.REL", scope));
         return true;

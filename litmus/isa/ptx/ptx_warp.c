@@ -163,10 +163,10 @@ const cm_expr *cm_ptx_read_mask(cm_ptx *p)
     const cm_expr *mask = cm_ptx_value(p, WARP);
     unsigned lane = own_lane(p);
     if (mask->op == CM_OP_CONST && (mask->imm >> lane & 1) == 0)
-        cm_asm_fail(p->as, place,
-                    "a mask without the thread's own lane %u, expected one that has it, such as "
-                    "0xffffffff",
-                    lane);
+        cm_asm_fail(
+            p->as, place,
+            "the mask lacks the thread's own lane %u, expected one that has it, such as 0xffffffff",
+            lane);
     if (mask->op == CM_OP_CONST)
         return mask;
     mask = op(p, CM_OP_AND, mask, cm_ptx_const(p, UINT32_MAX));

@@ -76,7 +76,7 @@ static unsigned read_number_of(cm_dotted *w)
     if (w->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
     if (!cm_rv_register(word_here(w), &number))
-        cm_lexer_fail(w->lex, "unknown register `%s`, expected %s", word_here(w), what);
+        cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", word_here(w), what);
     cm_lexer_advance(w->lex);
     note_register(w, number, place);
     return number;

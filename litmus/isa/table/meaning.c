@@ -194,7 +194,7 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
     bool is_signed = strcmp(name.text, "sx") == 0;
     if (!is_signed && strcmp(name.text, "zx") != 0)
         cm_fail(r->work, name.place,
-                "unknown function `%s`, expected one of a `let` above, or of "
+                "the function `%s` is not known, expected one of a `let` above, or of "
                 "docs/isa-tables.md",
                 name.text);
     check_arity(r, name, count, 1, 2);
@@ -239,7 +239,7 @@ static uint16_t name_node(cm_isa_reader *r, cm_isa_token name)
         return numbered(r, CM_NODE_MODIFIER, found);
     if (!cm_isar_is_word(r, name.text) && !is_property(name.text))
         cm_fail(r->work, name.place,
-                "unknown name `%s`, expected an operand or a modifier of this row, or a word",
+                "there is no name `%s`, expected an operand or a modifier of this row, or a word",
                 name.text);
     return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_WORD, .text = name.text});
 }
@@ -340,7 +340,8 @@ static uint16_t word_list(cm_isa_reader *r)
         const char *name = cm_isar_take_name(r, "a word");
         bool is_none = strcmp(name, "none") == 0;
         if (!is_none && !cm_isar_is_word(r, name))
-            cm_fail(r->work, t.place, "unknown word `%s`, expected one of a line `words`", name);
+            cm_fail(r->work, t.place, "there is no word `%s`, expected one of a line `words`",
+                    name);
         items[count++] =
             cm_isar_add_node(r, (cm_isa_node){CM_NODE_WORD, .text = is_none ? NULL : name});
     } while (cm_isar_accept(r, "|"));
@@ -455,7 +456,7 @@ static uint16_t new_local(cm_isa_reader *r)
         cm_fail(r->work, name.place, "`%s` already has a meaning, expected another name",
                 name.text);
     if (r->local_count == CM_ISAR_LOCALS)
-        cm_fail(r->work, name.place, "too many statements `let`, expected fewer");
+        cm_fail(r->work, name.place, "there are too many statements `let`, expected fewer");
     r->locals[r->local_count] = name.text;
     return numbered(r, CM_NODE_LOCAL, r->local_count);
 }
@@ -502,8 +503,8 @@ static uint16_t statement(cm_isa_reader *r)
     if (cm_isar_accept(r, "do")) {
         cm_isa_token name = r->here;
         if (!cm_isar_is_among(r->actions, cm_isar_take_name(r, "a name")))
-            cm_fail(r->work, name.place, "unknown action `%s`, expected one of the line `actions`",
-                    name.text);
+            cm_fail(r->work, name.place,
+                    "there is no action `%s`, expected one of the line `actions`", name.text);
         return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_DO, .text = name.text});
     }
     uint16_t to = target(r), node;
@@ -533,7 +534,7 @@ uint16_t cm_isar_statements(cm_isa_reader *r)
             (count == 1 ||
              (r->nodes[items[count - 2]].kind != CM_NODE_SET &&
               (kind == CM_NODE_UNDEFINED || r->nodes[items[count - 2]].kind != CM_NODE_RMW))))
-            cm_fail(r->work, place, "`%s` behind no assignment, expected one before it",
+            cm_fail(r->work, place, "`%s` stands behind no assignment, expected one before it",
                     kind == CM_NODE_OPAQUE ? "opaque" : "undefined");
     } while (cm_isar_accept(r, ";"));
     return list_of(r, items, count);

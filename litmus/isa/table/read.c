@@ -43,7 +43,8 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
     const char *name = t.text;
     cm_form_modifier m = {.words = cm_isar_find_words(r, name)};
     if (m.words < 0)
-        cm_fail(r->work, t.place, "unknown modifier `%s`, expected one of a line `words`", name);
+        cm_fail(r->work, t.place, "there is no modifier `%s`, expected one of a line `words`",
+                name);
     for (int i = 0; i < form->modifier_count; i++)
         if (form->modifiers[i].words == m.words)
             cm_fail(r->work, t.place, "modifier `%s` stands here twice, expected once", name);
@@ -75,7 +76,7 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
 static cm_form_modifier *add_modifier(cm_isa_reader *r, cm_isa_form *form, parts *p, cm_isa_token t)
 {
     if (form->modifier_count == CM_ISAR_MODIFIERS)
-        cm_fail(r->work, t.place, "too many modifiers, expected fewer");
+        cm_fail(r->work, t.place, "there are too many modifiers, expected fewer");
     p->modifiers[form->modifier_count] = modifier(r, form, t);
     return &p->modifiers[form->modifier_count++];
 }
@@ -136,7 +137,7 @@ static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const 
     o.kind = cm_isar_take_name(r, "a kind of operand");
     if (!cm_isar_is_among(r->kinds, o.kind))
         cm_fail(r->work, kind.place,
-                "unknown kind of operand `%s`, expected one of the line `kinds`", o.kind);
+                "there is no kind of operand `%s`, expected one of the line `kinds`", o.kind);
     if (cm_isar_accept(r, "/")) {
         if (r->here.kind == CM_ISAR_NUMBER) {
             o.bits = (unsigned)cm_isar_take_number(r, "a width");
@@ -306,7 +307,7 @@ static void let(cm_isa_reader *r)
     if (cm_isar_find_let(r, name) >= 0 || cm_isar_is_word(r, name))
         cm_fail(r->work, t.place, "`%s` already has a meaning, expected another name", name);
     if (r->table->let_count == CM_ISAR_LETS)
-        cm_fail(r->work, t.place, "too many lines `let`, expected fewer");
+        cm_fail(r->work, t.place, "there are too many lines `let`, expected fewer");
     cm_isar_expect(r, "(");
     while (!cm_isar_accept(r, ")")) {
         if (r->parameter_count > 0)

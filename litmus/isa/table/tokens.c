@@ -70,7 +70,7 @@ static uint32_t length_of_string(cm_isa_reader *r)
     while (char_at(r, r->at + length) != '"') {
         if (r->at + length >= r->source->length || char_at(r, r->at + length) == '\n')
             cm_fail(r->work, (cm_place){r->source, r->at, 1},
-                    "text without its end, expected `\"` on the same line");
+                    "the text does not end, expected `\"` on the same line");
         length++;
     }
     return length + 1;

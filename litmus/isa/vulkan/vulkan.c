@@ -35,7 +35,7 @@ static void read_instance(cm_dotted *w, unsigned bits)
     (void)bits;
     uint64_t number = cm_lexer_integer(w->lex, "the number of the barrier's instance");
     if (number > INT32_MAX)
-        cm_asm_fail(w->as, place, "number of an instance is out of range, expected 0 to %d",
+        cm_asm_fail(w->as, place, "the number of an instance is out of range, expected 0 to %d",
                     INT32_MAX);
     cm_dotted_note(w, (cm_insn_operand){CM_INSN_NUMBER, .number = number, .place = place});
 }

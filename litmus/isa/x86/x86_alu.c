@@ -397,7 +397,8 @@ static const cm_expr *shift_count(cm_x86 *x)
     bool is_cl = count->kind == CM_X86_REGISTER && count->reg.number == CM_X86_RCX &&
                  count->reg.bits == 8 && count->reg.shift == 0;
     if (!is_cl)
-        cm_asm_fail(x->as, count->place, "a shift count is `CL` or a number, expected one of them");
+        cm_asm_fail(x->as, count->place,
+                    "the shift count is neither `CL` nor a number, expected one of them");
     return op64(x, CM_OP_AND, cm_x86_get(x, count->reg), constant(x, mask));
 }
 
@@ -463,10 +464,11 @@ void cm_x86_multiply(cm_x86 *x, int is_signed)
         cm_asm_fail(x->as, to->place, "IMUL of 8 bits is not supported, expected a wider register");
     if (x->count == 3 && x->operands[2].kind != CM_X86_IMMEDIATE)
         cm_asm_fail(x->as, x->operands[2].place,
-                    "the third operand of IMUL is a number, expected one");
+                    "the third operand of IMUL is not a number, expected one");
     if (x->count == 3 && x->operands[1].kind == CM_X86_IMMEDIATE)
-        cm_asm_fail(x->as, x->operands[1].place,
-                    "IMUL multiplies a register or a memory operand by a number, expected one");
+        cm_asm_fail(
+            x->as, x->operands[1].place,
+            "IMUL multiplies a register or a memory operand by a number, expected one of these");
     const cm_expr *b = cm_x86_read(x, &x->operands[x->count - 1]);
     const cm_expr *a = cm_x86_read(x, &x->operands[x->count - 2]);
     const cm_expr *low = cm_x86_op(x, CM_OP_MUL, a, b);
@@ -484,7 +486,7 @@ static const cm_expr *bit_index(cm_x86 *x)
     if (index->kind == CM_X86_MEMORY ||
         (index->kind == CM_X86_REGISTER && x->operands[0].kind == CM_X86_MEMORY))
         cm_asm_fail(x->as, index->place,
-                    "the bit number of a bit in memory must be constant, expected a number");
+                    "the number of a bit in memory is not constant, expected a number");
     if (index->kind == CM_X86_IMMEDIATE && index->symbolic)
         cm_asm_fail(x->as, index->place, "a bit number cannot be an address, expected a number");
     if (index->kind == CM_X86_IMMEDIATE && index->number > 255 && ~index->number > 127)

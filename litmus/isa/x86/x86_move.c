@@ -103,7 +103,7 @@ void cm_x86_xchg(cm_x86 *x, int detail)
 static void expect_register(cm_x86 *x, const cm_x86_operand *operand)
 {
     if (operand->kind != CM_X86_REGISTER)
-        cm_asm_fail(x->as, operand->place, "the source of %s must be a register, expected one",
+        cm_asm_fail(x->as, operand->place, "the source of %s is not a register, expected one",
                     x->mnemonic);
 }
 

@@ -26,8 +26,9 @@ static void add_term(cm_x86 *x, cm_x86_address *address, const cm_expr *term)
 {
     enum { MOST = 3 };
     if (address->terms++ == MOST)
-        cm_lexer_fail(x->lex, "too many terms in an address, expected a location, a base and an "
-                              "index");
+        cm_lexer_fail(
+            x->lex,
+            "there are too many terms in an address, expected a location, a base and an index");
     address->sum = address->sum ? cm_asm_op(x->as, CM_OP_ADD, 64, address->sum, term, NULL) : term;
 }
 
@@ -81,8 +82,8 @@ static cm_x86_register address_register(cm_x86 *x, cm_place *place)
     const char *name = cm_lexer_name(x->lex, "a register");
     cm_x86_register reg = cm_x86_register_find(x->arch, name);
     if (reg.number == CM_X86_NONE)
-        cm_asm_fail(x->as, *place, "unknown register `%s`, expected a general-purpose register",
-                    name);
+        cm_asm_fail(x->as, *place,
+                    "the register `%s` is not known, expected a general-purpose register", name);
     return reg;
 }
 
@@ -92,8 +93,8 @@ static void add_named(cm_x86 *x, cm_x86_address *address)
     const char *name = cm_lexer_name(x->lex, "a register or a location");
     cm_x86_register reg = cm_x86_register_find(x->arch, name);
     if (reg.number == CM_X86_NONE && *name == '%')
-        cm_asm_fail(x->as, place, "unknown register `%s`, expected a general-purpose register",
-                    name);
+        cm_asm_fail(x->as, place,
+                    "the register `%s` is not known, expected a general-purpose register", name);
     if (reg.number == CM_X86_NONE)
         add_symbol(x, address, name);
     else if (reg.number == CM_X86_RIP)
@@ -227,7 +228,8 @@ static void named_operand(cm_x86 *x, cm_x86_operand *operand)
         cm_lexer_fail(x->lex, "`%s` is a register of 64-bit mode, expected one of 32-bit mode",
                       name);
     } else if (*name == '%' || operand->reg.number == CM_X86_RIP) {
-        cm_lexer_fail(x->lex, "unknown register `%s`, expected a general-purpose register", name);
+        cm_lexer_fail(x->lex, "the register `%s` is not known, expected a general-purpose register",
+                      name);
     } else if (x->att) {
         att_memory(x, operand);
     } else {
@@ -270,7 +272,8 @@ void cm_x86_parse_operands(cm_x86 *x)
         if (x->count > 0)
             cm_lexer_expect(x->lex, ",");
         if (x->count == CM_X86_OPERANDS)
-            cm_lexer_fail(x->lex, "too many operands, expected at most %d", CM_X86_OPERANDS);
+            cm_lexer_fail(x->lex, "there are too many operands, expected at most %d",
+                          CM_X86_OPERANDS);
         parse_operand(x, &x->operands[x->count++]);
     }
     if (!x->att)
@@ -314,7 +317,8 @@ void cm_x86_settle_width(cm_x86 *x, int first, int last)
     }
     x->bits = bits != 0 ? bits : default_bits(x, first, last);
     if (x->bits == 64 && x->arch == CM_X86)
-        cm_asm_fail(x->as, x->place, "64-bit operation in 32-bit mode, expected at most 32 bits");
+        cm_asm_fail(x->as, x->place,
+                    "32-bit mode has no 64-bit operations, expected at most 32 bits");
 }
 
 /* ---- values ---------------------------------------------------------- */
@@ -337,12 +341,13 @@ static const cm_expr *immediate_value(cm_x86 *x, const cm_x86_operand *operand)
                     x->bits);
     if (!fits(operand->number, x->bits))
         cm_asm_fail(x->as, operand->place,
-                    "immediate does not fit in %u bits, expected a smaller number", x->bits);
+                    "the immediate does not fit in %u bits, expected a smaller number", x->bits);
     /* Of 64 bits only MOV to a register has them all, others 32, sign-extended (SDM, 2.2.1.5). */
     bool whole = strncasecmp(x->mnemonic, "MOV", 3) == 0 && x->operands[0].kind == CM_X86_REGISTER;
     if (x->bits == 64 && !whole && (int64_t)operand->number != (int32_t)operand->number)
-        cm_asm_fail(x->as, operand->place,
-                    "immediate does not fit in 32 bits with a sign, expected one in a register");
+        cm_asm_fail(
+            x->as, operand->place,
+            "the immediate does not fit in 32 bits with a sign, expected one in a register");
     uint64_t mask = x->bits == 64 ? UINT64_MAX : (UINT64_C(1) << x->bits) - 1;
     return cm_asm_const(x->as, operand->number & mask);
 }

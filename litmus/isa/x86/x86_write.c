@@ -52,7 +52,7 @@ static int exclusive_store(cm_writer *w, bool store,
                            const cm_write_access *a, const char **reg)
 {
     if (!store)
-        cm_fail(w->work, w->place, "an exclusive read in %s, expected annotation X of a write",
+        cm_fail(w->work, w->place, "%s has no exclusive read, expected annotation X of a write",
                 cm_isa_for(w->arch)->name);
     int to = exchange(w, NULL, a, a, (cm_write_need){0}, reg);
     *reg = NULL;
@@ -140,7 +140,7 @@ static void store_64(cm_writer *w, const cm_write_access *a, cm_write_need need)
     unsigned long long value = a->value;
     bool around = a->order == 'N'; /* the cache: from a register, of 4 or 8 bytes */
     if (around && bytes < 4)
-        cm_fail(w->work, w->place, "annotation NT of %u byte%s, expected 4 or 8", bytes,
+        cm_fail(w->work, w->place, "annotation NT is of %u byte%s, expected 4 or 8", bytes,
                 bytes == 1 ? "" : "s");
     if (value <= INT32_MAX && !around) {
         cm_writer_row(w, "mov%c $%llu,%s", suffix_of(bytes), value, to);
