@@ -54,22 +54,23 @@ static void create(const calling *c)
     cm_ll_known handle = argument(c, 0), function = argument(c, posix ? 2 : 1),
                 value = argument(c, posix ? 3 : 2);
     if (function.kind != CM_LL_CODE)
-        cm_ll_refuse(t, c->i->place,
-                     "a thread of a function that is not known: not supported, expected its name");
+        cm_ll_refuse(
+            t, c->i->place,
+            "a thread of a function that is not known is not supported, expected its name");
     if (t->undecided > 0)
         cm_ll_refuse(t, c->i->place,
                      "a thread that is created in a loop whose rounds memory decides: not "
                      "supported, expected a loop with a known count");
     if (p->run_count == MOST_RUNS)
-        cm_ll_refuse(t, c->i->place, "more than %d threads, expected fewer", MOST_RUNS);
+        cm_ll_refuse(t, c->i->place, "there are more than %d threads, expected fewer", MOST_RUNS);
     int id = 0;
     for (int r = 0; r < p->run_count; r++)
         if (p->runs[r].id >= id)
             id = p->runs[r].id + 1;
     if (value.kind == CM_LL_REGISTER || value.kind == CM_LL_CODE)
         cm_ll_refuse(t, c->i->place,
-                     "an argument of a new thread that memory decides: not supported, expected "
-                     "a number or the address of an object");
+                     "an argument of a new thread that memory decides is not supported, expected a "
+                     "number or the address of an object");
     if (value.kind == CM_LL_ADDRESS)
         cm_ll_text(t, value, c->i->place); /* an object on the stack becomes memory */
     CM_RESERVE(t->work->arena, p->runs, p->run_count, p->run_capacity);
@@ -101,9 +102,9 @@ static void join(const calling *c)
     cm_ll_known handle = argument(c, 0), result = argument(c, 1);
     if (handle.kind != CM_LL_KNOWN)
         cm_ll_refuse(c->t, c->i->place,
-                     "a thread that memory decides: not supported, expected a known one");
+                     "a thread that memory decides is not supported, expected a known one");
     if (result.kind != CM_LL_KNOWN || result.number != 0)
-        cm_ll_refuse(c->t, c->i->place, "what a thread returns: not supported, expected NULL");
+        cm_ll_refuse(c->t, c->i->place, "what a thread returns is not supported, expected NULL");
     bool found = false;
     for (int r = 0; r < c->t->program->run_count; r++)
         found |=
@@ -291,7 +292,8 @@ static void assembly(const calling *c)
     static const char *const idle[] = {"", "pause", "nop", "yield", "rep; nop", "wfe"};
     if (!cm_word_listed(idle, sizeof idle / sizeof *idle, c->i->word) || c->i->result >= 0)
         cm_ll_refuse(c->t, c->i->place,
-                     "assembly `%s`: not supported, expected atomics of the language", c->i->word);
+                     "assembly `%s` is not supported, expected atomics of the language",
+                     c->i->word);
 }
 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
@@ -307,21 +309,22 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         if (!is_named(known[k].name, c.name))
             continue;
         if (known[k].arguments >= 0 && known[k].arguments != c.count)
-            cm_ll_refuse(t, i->place, "`%s` with %d arguments, expected %d", c.name, c.count,
+            cm_ll_refuse(t, i->place, "`%s` has %d arguments, expected %d", c.name, c.count,
                          known[k].arguments);
         known[k].act(&c);
         return;
     }
     if (outside)
-        cm_ll_refuse(
-            t, i->place,
-            "call of `%s`, whose body is not in the file: not supported, expected a function of "
-            "the file, or one of threads, locks, malloc or assert",
-            c.name);
+        cm_ll_refuse(t, i->place,
+                     "a call of `%s`, whose body is not in the file, is not supported, expected a "
+                     "function of "
+                     "the file, or one of threads, locks, malloc or assert",
+                     c.name);
     cm_ll_known function = cm_ll_operand(t, callee), result;
     if (function.kind != CM_LL_CODE)
-        cm_ll_refuse(t, i->place,
-                     "call of a function that memory decides: not supported, expected a known one");
+        cm_ll_refuse(
+            t, i->place,
+            "a call of a function that memory decides is not supported, expected a known one");
     cm_ll_known *arguments = CM_NEW_ARRAY(t->work->arena, (size_t)c.count + 1, cm_ll_known);
     for (int a = 0; a < c.count; a++)
         arguments[a] = argument(&c, a);

@@ -216,7 +216,7 @@ static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_inst
         return;
     }
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
-        cm_ll_refuse(t, i->place, "`switch` of i%u: not supported, expected i8, i16, i32 or i64",
+        cm_ll_refuse(t, i->place, "`switch` of i%u is not supported, expected i8, i16, i32 or i64",
                      bits);
     for (int k = 1; k < i->operand_count; k++) {
         cm_ll_known is = cm_ll_new_register(t);
@@ -475,8 +475,8 @@ static void check_depth(const cm_ll_thread *t, const cm_ll_function *f,
     int depth = 0;
     for (const cm_ll_frame *frame = t->frame; frame; frame = frame->outer, depth++)
         if (frame->function == f || depth == MOST_DEPTH)
-            cm_ll_refuse(t, from->place, "`%s` %s: not supported, expected calls that end", f->name,
-                         frame->function == f ? "calls itself" : "is called too deep");
+            cm_ll_refuse(t, from->place, "`%s` %s, which is not supported, expected calls that end",
+                         f->name, frame->function == f ? "calls itself" : "is called too deep");
 }
 
 bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
@@ -487,7 +487,7 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
         check_depth(t, f, from);
     const cm_ll_graph *g = cm_ll_graph_of(t->program->module, f);
     if (argument_count != f->parameter_count || f->variadic)
-        cm_ll_refuse(t, from ? from->place : f->place, "`%s` with %d argument%s, expected %d",
+        cm_ll_refuse(t, from ? from->place : f->place, "`%s` has %d argument%s, expected %d",
                      f->name, argument_count, argument_count == 1 ? "" : "s", f->parameter_count);
     frame.objects = CM_NEW_ARRAY(t->work->arena, (size_t)f->instruction_count, cm_ll_object *);
     size_t before = (size_t)t->state.count, after = before + (size_t)g->slots;

@@ -32,10 +32,11 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, const cm_ll_global *g)
         if (p->objects[i]->global == g)
             return p->objects[i];
     if (g->refused)
-        cm_fail(p->import->work, g->place, "an %s: not supported, expected an object", g->refused);
+        cm_fail(p->import->work, g->place, "an %s is not supported, expected an object",
+                g->refused);
     if (g->is_thread_local)
         cm_fail(p->import->work, g->place,
-                "storage of a thread's own (TLS): not supported, expected an object that all "
+                "storage of a thread's own (TLS) is not supported, expected an object that all "
                 "threads share");
     uint64_t size = cm_ll_size(g->type);
     if (size == 0 || size > CM_ADDRESS_STRIDE / 2)
@@ -94,9 +95,8 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
         g = cm_ll_find_global(f->p->module, v->name);
         if (!g || f->width != 8 || at % 8 != 0)
             cm_fail(work, v->place,
-                    "an address of `@%s` in an initial value: not supported, expected one of an "
-                    "object, among "
-                    "members of 8 bytes",
+                    "an address of `@%s` in an initial value is not supported, expected one of an "
+                    "object, among members of 8 bytes",
                     v->name);
         f->texts[at / 8] =
             v->number ? cm_arena_printf(work->arena, "%s+%llu", cm_ll_object_of(f->p, g)->name,
@@ -248,7 +248,7 @@ static void follow_bound(cm_ll_program *p, int column)
     const cm_launch *l = &p->import->binding->launches[thread->launch];
     if (!l->is_call)
         cm_fail(p->import->work, l->place,
-                "launch of a function of a CPU, expected a thread that calls it, such as "
+                "a function of a CPU cannot be launched, expected a thread that calls it, such as "
                 "`P%d = call %s(...)`",
                 thread->id, l->kernel);
     cm_ll_known *arguments =

@@ -464,8 +464,8 @@ static void skip_attributes(cm_ll_reader *r)
     const char *word;
     cm_place place = r->token.place;
     if (accept_word(r, copied, 5, &word))
-        cm_fail(r->work, place, "argument with `%s`: not supported, expected a pointer or a number",
-                word);
+        cm_fail(r->work, place,
+                "an argument with `%s` is not supported, expected a pointer or a number", word);
 }
 
 static void skip_before_type(cm_ll_reader *r)
@@ -763,7 +763,7 @@ static void read_parameters(cm_ll_reader *r)
             cm_ll_advance(r);
         }
         if (local_of(r, name) != f->parameter_count)
-            cm_ll_fail_here(r, "parameters with names of their own");
+            cm_ll_fail_here(r, "parameters with names");
         f->parameter_count++;
     }
 }

@@ -88,9 +88,8 @@ const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
         return cm_arena_printf(arena, "r%llu", (unsigned long long)v.number);
     case CM_LL_CODE:
         cm_ll_refuse(t, place,
-                     "the address of `%s` in memory, or compared: not supported, expected a "
-                     "function that is "
-                     "known where it is called",
+                     "the address of `%s` in memory, or compared, is not supported, expected a "
+                     "function that is known where it is called",
                      v.function->name);
     case CM_LL_NOTHING:
         break;
@@ -103,13 +102,14 @@ const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known a, unsigned bytes, c
 {
     cm_ll_object *o = a.object;
     if (a.kind == CM_LL_KNOWN || a.kind == CM_LL_NOTHING)
-        cm_ll_refuse(t, place, "access at address %lld, which is no object's: expected an object",
+        cm_ll_refuse(t, place,
+                     "an access is at address %lld, where no object is, expected an object",
                      (long long)a.number);
     if (a.kind == CM_LL_ADDRESS && (a.number > o->size || bytes > o->size - a.number))
         cm_ll_refuse(
             t, place,
-            "access of %u bytes at %lld of `%s`, which has %llu: expected one inside of it", bytes,
-            (long long)a.number, o->name, (unsigned long long)o->size);
+            "an access is to %u bytes at %lld of `%s`, which has %llu, expected one inside of it",
+            bytes, (long long)a.number, o->name, (unsigned long long)o->size);
     if (a.kind == CM_LL_ADDRESS && bytes > o->widest)
         o->widest = bytes;
     return cm_arena_printf(t->work->arena, "[%s]", cm_ll_text(t, a, place));
@@ -164,7 +164,7 @@ static unsigned bits_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place 
 {
     unsigned bits = type->kind == CM_LL_POINTER ? 64 : type->kind == CM_LL_INTEGER ? type->bits : 0;
     if (bits != 1 && bits != 8 && bits != 16 && bits != 32 && bits != 64)
-        cm_ll_refuse(t, place, "%s%.0u: not supported, expected i1, i8, i16, i32, i64 or ptr",
+        cm_ll_refuse(t, place, "%s%.0u is not supported, expected i1, i8, i16, i32, i64 or ptr",
                      type->kind == CM_LL_INTEGER
                          ? cm_arena_printf(t->work->arena, "i%u", type->bits)
                      : type->name ? type->name
@@ -181,7 +181,7 @@ static bool is_truth(const cm_ll_type *type)
 static unsigned bytes_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place place)
 {
     if (is_truth(type))
-        cm_ll_refuse(t, place, "access of an i1: not supported, expected whole bytes");
+        cm_ll_refuse(t, place, "an access of an i1 is not supported, expected whole bytes");
     return bits_of(t, type, place) / 8;
 }
 
@@ -248,8 +248,8 @@ static void modify(cm_ll_thread *t, const cm_ll_instruction *i)
                                         "xor",  "max", "min", "umax", "umin"};
     if (!cm_word_listed(words, sizeof words / sizeof *words, i->word))
         cm_ll_refuse(t, i->place,
-                     "`atomicrmw %s`: not supported, expected xchg, add, sub, and, nand, or, xor, "
-                     "max, min, umax or umin",
+                     "`atomicrmw %s` is not supported, expected xchg, add, sub, and, nand, or, "
+                     "xor, max, min, umax or umin",
                      i->word);
     const char *place = atomic_place(t, i);
     cm_ll_known value = cm_ll_operand(t, &i->operands[1]), old = cm_ll_new_register(t);
@@ -428,7 +428,7 @@ static void compute(cm_ll_thread *t, const cm_ll_instruction *i)
     unsigned bits = bits_of(t, i->type, i->place);
     uint64_t result;
     if (is_truth(i->type) && !cm_word_listed(of_truth, sizeof of_truth / sizeof *of_truth, i->word))
-        cm_ll_refuse(t, i->place, "`%s` of an i1: not supported, expected and, or, xor", i->word);
+        cm_ll_refuse(t, i->place, "`%s` of an i1 is not supported, expected and, or, xor", i->word);
     if (known_result(i, bits, a, b, &result)) {
         cm_ll_set(t, i->result, cm_ll_number(result));
         return;
@@ -543,6 +543,6 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
         break;
     }
     cm_ll_refuse(t, i->place,
-                 "`%s`: not supported, expected operations on integers, pointers and memory",
+                 "`%s` is not supported, expected operations on integers, pointers and memory",
                  i->word);
 }

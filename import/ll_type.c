@@ -223,7 +223,7 @@ const cm_ll_type *cm_ll_read_type(cm_ll_reader *r)
     r->depth--;
     if (cm_ll_is(r, "*"))
         cm_fail(r->work, r->token.place,
-                "typed pointers (`i32*`): not supported, expected opaque ones (`ptr`), as LLVM has "
-                "them since version 15");
+                "typed pointers (`i32*`) are not supported, expected opaque ones (`ptr`), as LLVM "
+                "has them since version 15");
     return type;
 }

@@ -57,25 +57,25 @@ body() {
     printf '%s\n' "$@"
     printf 'ret i32 0\n}\n'
 }
-refused "a typed pointer" "p.ll:9:19: error: typed pointers (\`i32*\`): not supported, expected opaque ones (\`ptr\`), as LLVM has them since version 15" \
+refused "a typed pointer" "p.ll:9:19: error: typed pointers (\`i32*\`) are not supported, expected opaque ones (\`ptr\`), as LLVM has them since version 15" \
     < <(body '%1 = load i32, i32* @x')
-refused "an instruction" "p.ll:9:1: error: \`fadd\`: not supported, expected operations on integers, pointers and memory" \
+refused "an instruction" "p.ll:9:1: error: \`fadd\` is not supported, expected operations on integers, pointers and memory" \
     < <(body '%1 = fadd float 1.0, 2.0')
-refused "a function of another file" "p.ll:9:1: error: call of \`g\`, whose body is not in the file: not supported, expected a function of the file, or one of threads, locks, malloc or assert" \
+refused "a function of another file" "p.ll:9:1: error: a call of \`g\`, whose body is not in the file, is not supported, expected a function of the file, or one of threads, locks, malloc or assert" \
     < <(body 'call void @g()')
-refused "recursion" "p.ll:4:1: error: \`f\` calls itself: not supported, expected calls that end" \
+refused "recursion" "p.ll:4:1: error: \`f\` calls itself, which is not supported, expected calls that end" \
     < <(body '%1 = call i32 @f(i32 1)')
 refused "an order that is missing" "p.ll:9:30: error: expected the order of an atomic access, found the end of the line" \
     < <(body '%1 = load atomic i32, ptr @x ')
 refused "a label that is missing" "p.ll:9:1: error: there is no block \`%nowhere\` in \`main\`, expected one of its labels" \
     < <(body 'br label %nowhere' 'a:')
-refused "an integer of an odd width" "p.ll:9:1: error: i24: not supported, expected i1, i8, i16, i32, i64 or ptr" \
+refused "an integer of an odd width" "p.ll:9:1: error: i24 is not supported, expected i1, i8, i16, i32, i64 or ptr" \
     < <(body '%1 = load i24, ptr @x')
-refused "an access outside" "p.ll:9:1: error: access of 8 bytes at 0 of \`x\`, which has 4: expected one inside of it" \
+refused "an access outside" "p.ll:9:1: error: an access is to 8 bytes at 0 of \`x\`, which has 4, expected one inside of it" \
     < <(body 'store i64 1, ptr @x')
-refused "an access of no object" "p.ll:9:1: error: access at address 16, which is no object's: expected an object" \
+refused "an access of no object" "p.ll:9:1: error: an access is at address 16, where no object is, expected an object" \
     < <(body 'store i32 1, ptr inttoptr (i64 16 to ptr)')
-refused "a thread of no known function" "p.ll:10:1: error: a thread of a function that is not known: not supported, expected its name" \
+refused "a thread of no known function" "p.ll:10:1: error: a thread of a function that is not known is not supported, expected its name" \
     < <(body '%f = load ptr, ptr @t' '%1 = call i32 @pthread_create(ptr @t, ptr null, ptr %f, ptr null)')
 refused "a text that ends" "p.ll:12:1: error: expected an instruction, found the end of the file" \
     < <(body | sed '$d'; echo)

@@ -409,7 +409,8 @@ static void take_number(cm_dotted *w, uint64_t number, cm_place place, bool near
             "the second source of `%s` cannot be a number, expected a vector register, or _e64",
             w->opcode);
     if (!near && *w->opcode == 'v' && has_suffix(w, "_e64"))
-        cm_asm_fail(w->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
+        cm_asm_fail(w->as, place,
+                    "this form of `%s` takes no literal, expected a number from -16 to 64, or _e32",
                     w->opcode);
     if (!near)
         note_literal(w, number, place);
