@@ -318,7 +318,7 @@ static void read_effect(cm_c *c)
     if (ahead.token.kind == CM_TOKEN_NAME) {
         const char *name = cm_c_read_name(&ahead);
         if (ahead.token.kind == CM_TOKEN_NAME)
-            cm_lexer_fail(c->lex, "unknown type `%s`, expected one such as `int`", name);
+            cm_lexer_fail(c->lex, "the type `%s` is not known, expected one such as `int`", name);
     }
     ahead = *c->lex; /* `(void) f();` */
     if (cm_lexer_accept(&ahead, "(") && cm_c_is(&ahead, "void")) {
