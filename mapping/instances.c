@@ -92,7 +92,11 @@ static const cm_test *alone(reading *r, const cm_map_operand *kinds)
     for (int i = 0; i < r->instance->count; i++)
         if (kinds[i] == CM_OPERAND_LABEL)
             cm_writer_row(&w, "%s:", operands[i]);
-    const char *text = cm_map_text_of_thread(r->scratch, &w, "t", " uint32_t y[2];", NULL);
+    const char *begins = " uint32_t y[2];"; /* a variable of C has to begin with something */
+    for (int i = 0; i < r->instance->count; i++)
+        if (kinds[i] >= CM_OPERAND_REGISTER && kinds[i] < CM_OPERAND_NUMBER)
+            begins = cm_arena_printf(r->scratch, "%s 0:%s=1;", begins, operands[i]);
+    const char *text = cm_map_text_of_thread(r->scratch, &w, "t", begins, NULL);
     return cm_litmus_parse_text(r->scratch, "t", text);
 }
 
