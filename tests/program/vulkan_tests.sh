@@ -101,8 +101,8 @@ refused "$at" 'st x, 1' 'expected'
 refused "$at" 'st.sc0 [x], 1' 'expected a location, found'
 refused "$at" 'st.acq.dv.sc0.semsc0 x, 1' '.acq'
 refused "$at" 'ld.atom.acq.dv.sc0 r0, x' 'has no storage classes'
-refused "$at" 'membar.acq.dv.semsc0.semav' 'of a `membar` that does not release'
-refused "$at" 'rmw.atom.rel.dv.sc0.semsc0.semvis r0, x, 1' 'of a `rmw` that does not acquire'
+refused "$at" 'membar.acq.dv.semsc0.semav' 'at a `membar` that does not release'
+refused "$at" 'rmw.atom.rel.dv.sc0.semsc0.semvis r0, x, 1' 'at a `rmw` that does not acquire'
 refused "$at" 'cbar.wg r1' "expected the number of the barrier's instance"
 refused "$at" 'cbar.wg 1, r1' "expected the number of the barrier's instance"
 printf 'VULKAN refused\n{ x=0; }\n{ sww 0 1; }\n P0@%s ;\n st.sc0 x, 1 ;\nexists (x=1)\n' "$at" >"$work/refused.litmus"
