@@ -7,6 +7,7 @@
 #include "report/execution.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* "`STLR W2,[X3]` (P0, line 11)"; of a kernel whose source is known "flag.cu:6 `*flag = 1` (P0,
  * `st.global.u32 [flag], 1`)" */
@@ -97,6 +98,16 @@ static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *want
     return NULL;
 }
 
+/* Is the thread `b` outside of what "scope gpu" of the thread `a` reaches? */
+static bool falls_short(const cm_test *test, int a, int b, const char *scope)
+{
+    const cm_placement *one = &test->threads[a].at, *two = &test->threads[b].at;
+    for (int level = CM_SCOPE_SYS; level < CM_SCOPE_THREAD; level++)
+        if (strcasecmp(cm_places_word(one->places, (cm_scope)level), scope + strlen("scope ")) == 0)
+            return !cm_placement_share(one, two, (cm_scope)level);
+    return false;
+}
+
 /* "is weak, not relaxed, and has no scope gpu", "is not a release (L)" */
 static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
@@ -107,8 +118,9 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
         const cm_tag_choice *has = wanted ? instead(&x->events[fact->event], wanted) : NULL;
         bool scope = wanted && strcmp(wanted->group, "scope") == 0;
         all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
-        int other = x->events[fact->other].thread;
-        if (scope && has && other >= 0 && other != x->events[fact->event].thread)
+        int own = x->events[fact->event].thread, other = x->events[fact->other].thread;
+        if (scope && has && own >= 0 && other >= 0 && other != own &&
+            falls_short(x->test, own, other, has->word))
             all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
                                   has->word, x->test->threads[other].id, word + strlen("scope "));
         else

@@ -136,7 +136,7 @@ contains "sizes" "$work/out" '{ int a[3]; int64_t b[4]; int64_t d; int64_t c[2] 
 contains "the cluster is the kernel's" "$work/out" 'P1@cta 1,cluster 0,gpu 0'
 sed 's/init c.2. = .*/init int c = 5/' "$work/sizes.ptx" >"$work/declared.ptx"
 run 3 "what is declared stays as it is" import "$work/declared.ptx"
-contains "what is declared stays as it is" "$work/err" 'access to bytes 8 to 15 of `c`, which has 4'
+contains "what is declared stays as it is" "$work/err" 'access is to bytes 8 to 15 of `c`, which has 4'
 
 # ---- docs/import.md shows the test of this binding; here it is checked by a pipe
 run 0 "a flag" import flag.ptx -b example.bind
@@ -368,8 +368,8 @@ L:
 END
 printf 'launch timer(x)\nP0 = block 0\nexists (x=1)\n' >"$work/timer.bind"
 run 0 "a clock" import "$work/timer.ptx" -b "$work/timer.bind"
-contains "a clock: a note" "$work/out" 'Note: `%globaltimer` stands still at 0'
-contains "a clock: a warning" "$work/err" 'which `clock 0` in the launch of `timer` says'
+contains "a clock: a note" "$work/out" 'Note: `%globaltimer` reads 0 here'
+contains "a clock: a warning" "$work/err" '`clock 0` in the launch of `timer` says that this is meant'
 contains "a clock: what is left" "$work/out" ' st.global.u32 [x], 1 ;'
 run 3 "a clock, strictly" import --strict "$work/timer.ptx" -b "$work/timer.bind"
 sed -i 's/(x)/(x), clock 7/' "$work/timer.bind"

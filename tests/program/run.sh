@@ -143,7 +143,7 @@ run 0 "refused beside others" run --rounds 1 "$foreign" "$own/SB.litmus"
 contains "counted" err "Tests      1 run, 1 refused"
 if ! [ -e /dev/nvidiactl ]; then
     run 5 "a GPU test without a GPU" run "$tests/ptx/MP-rel-acq-gpu.litmus"
-    contains "says what is missing" err "MP-rel-acq-gpu: refused: no GPU"
+    contains "says what is missing" err "MP-rel-acq-gpu: refused: there is no GPU"
     run 5 "a whole suite" run hopper --axis X=gpu
     contains "the reason once" err "more refused for the reason last said"
 fi

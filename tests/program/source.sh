@@ -369,9 +369,9 @@ launches "a variable of the device" 'l.cu:11:29: error: the kernel reads paramet
 launches "a number that changes" 'l.cu:11:29: error: the kernel reads parameter' 'consumer<<<1, 1>>>(out, n);' 3
 launches "two" 'l.cu:11:43: error: there is a second launch, expected one' 'consumer<<<1, 1>>>(out, in);  consumer<<<1, 1>>>(out, in);' 3
 launches "not closed" 'expected a launch such as' 'consumer<<<1, 1>>(out, in);' 3
-launches "no block" 'the number of threads is no constant' 'consumer<<<1, 0>>>(out, in);' 3
+launches "no block" 'the number of threads is not constant here' 'consumer<<<1, 0>>>(out, in);' 3
 launches "memory of the host" 'P0: consumer' 'cudaMemset(out, 1, 4); consumer<<<1, 1>>>(out, in);'
-contains "memory of the host" err 'l.cu:11:9: warning: memory starts as 0 here, whatever the host writes'
+contains "memory of the host" err 'l.cu:11:9: warning: memory starts as 0, whatever the host writes'
 sed -i '/exists/d; s/cudaMemset(out, 1, 4);//' l.cu
 run 0 "no lines at all" check l.cu
 contains "no lines at all" out 'Flags: none'

@@ -15,7 +15,7 @@ tests_of() { grep -o '<test name="[^"]*"' "$1" | sort; }
 begin() {
     pids=()
     for ((k = 1; k <= writers; k++)); do
-        "$CMCM" run grace -q -t "$1" --shard $k/$writers --resume --record "$(record_of)" \
+        "$CMCM" run grace -q --time "$1" --shard $k/$writers --resume --record "$(record_of)" \
             >>"log$k" 2>&1 &
         pids+=($!)
     done
