@@ -79,6 +79,17 @@ static uint64_t with_sign(const cm_nv_line *line, uint64_t number)
     return negative ? low | ~low_bits(UINT64_MAX, bits) : low;
 }
 
+static bool all_constant(cm_nv_follow *f, const cm_nv_operand *o, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool list = o[i].kind == CM_NV_LIST || o[i].kind == CM_NV_PAIR;
+        if (list ? !all_constant(f, o[i].items, o[i].count)
+                 : cm_nv_value_of(f, &o[i]).kind != CM_NV_CONSTANT)
+            return false;
+    }
+    return true;
+}
+
 /* ---- addresses ------------------------------------------------------------------------- */
 
 /* mov, cvta and cvt of an address. One in shared memory has 32 bits and is whole in them. */
@@ -124,7 +135,8 @@ static bool multiply_add_address(cm_nv_follow *f, const cm_nv_line *line)
     if (!cm_nv_opcode_is(line, "mad") || line->count != 4)
         return false;
     cm_nv_known base = cm_nv_value_of(f, &line->operands[3]);
-    if (!is_address(base) || line->operands[0].kind != CM_NV_REGISTER)
+    if (!is_address(base) || line->operands[0].kind != CM_NV_REGISTER ||
+        !all_constant(f, line->operands + 1, 2))
         return false;
     cm_nv_line product = *line;
     cm_nv_operand operands[4];
@@ -373,17 +385,6 @@ static bool fold_choice(cm_nv_follow *f, const cm_nv_line *line)
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
-
-static bool all_constant(cm_nv_follow *f, const cm_nv_operand *o, int count)
-{
-    for (int i = 0; i < count; i++) {
-        bool list = o[i].kind == CM_NV_LIST || o[i].kind == CM_NV_PAIR;
-        if (list ? !all_constant(f, o[i].items, o[i].count)
-                 : cm_nv_value_of(f, &o[i]).kind != CM_NV_CONSTANT)
-            return false;
-    }
-    return true;
-}
 
 /* mov of a number, also to several registers, needs nobody's help. */
 static bool move_constant(cm_nv_follow *f, const cm_nv_line *line)

@@ -489,4 +489,42 @@ cp "$work/out" "$work/local.litmus"
 run 0 "local memory: checked" check -q "$work/local.litmus"
 equal "local memory: what comes out" "local: Ok (Always, 1 state, data-race)" "$(cat "$work/out")"
 
+# An index that memory decides, as a factor: 4 * 2 bytes on from an array's beginning, in global memory
+# (a product of twice the width, one of 64 bits) and in shared memory.
+element() { # product and sum; space and address of the load
+    cat <<END
+// cmcm: launch element(x, a, out), blocks 1, threads 1
+// cmcm: init x = 2
+// cmcm: init a[4] = {0, 10, 20, 30}
+// cmcm: forall out == 20
+.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry element(.param .u64 px, .param .u64 pa, .param .u64 pout)
+{
+  .reg .b32 %r<5>;
+  .reg .b64 %rd<6>;
+  .shared .align 4 .b8 own[16];
+  ld.param.u64 %rd1, [px];
+  ld.param.u64 %rd2, [pa];
+  ld.param.u64 %rd3, [pout];
+  mov.u32 %r3, own;
+  st.shared.u32 [%r3+8], 20;
+  ld.global.u32 %r1, [%rd1];
+  cvt.u64.u32 %rd4, %r1;
+  $1;
+  ld.$2.u32 %r2, [$3];
+  st.global.u32 [%rd3], %r2;
+  ret;
+}
+END
+}
+element 'mad.wide.u32 %rd5, %r1, 4, %rd2' global %rd5 >"$work/wide.ptx"
+element 'mad.lo.u64 %rd5, %rd4, 4, %rd2' global %rd5 >"$work/long.ptx"
+element 'mad.lo.s32 %r4, %r1, 4, %r3' shared %r4 >"$work/own.ptx"
+for kernel in wide long own; do
+    run 0 "an index as a factor, $kernel" check -q "$work/$kernel.ptx"
+    equal "an index as a factor, $kernel" "$kernel: Ok (Always, 1 state)" "$(cat "$work/out")"
+done
+
 finish
