@@ -10,6 +10,7 @@ typedef struct printing {
     const cm_nv_line *line;
     cm_text text;
     bool by_name; /* what is written, whatever is known of it before */
+    bool indexed; /* an address with an index is printed: the registers for one are used */
 } printing;
 
 void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
@@ -111,6 +112,11 @@ static void add_address(printing *p, const cm_nv_operand *o)
     cm_nv_known k = cm_nv_value_of(p->f, base);
     long long offset = (long long)o->number;
     if (k.kind == CM_NV_INDEXED) {
+        if (p->indexed)
+            cm_fail(p->f->work, o->place,
+                    "memory decides the indices of two addresses of this instruction, which is not "
+                    "supported, expected one such address at most");
+        p->indexed = true;
         const char *sum = p->f->code->registers[p->f->code->scratch[0]].name;
         const char *from = p->f->code->registers[p->f->code->scratch[1]].name;
         cm_nv_emit(p->f, p->line->place, "cvt.s64.s32 %s, %s", sum,

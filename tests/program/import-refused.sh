@@ -217,6 +217,20 @@ refused "an argument list that does not end" "k.bind:1:14: error: expected \`)\`
 : >k.bind
 refused "an empty binding" "k.bind:1:1: error: the binding names no thread, expected P0 = block N, thread N after a launch"
 
+# ---- two addresses in shared memory at once, each with an index that memory decides
+bind "$usual"
+kernel '.shared .align 16 .b8 from[32];
+.shared .align 16 .b8 to[32];
+ld.param.u64 %rd1, [k_0];
+ld.global.u32 %r1, [%rd1];
+mov.u32 %r2, from;
+mov.u32 %r3, to;
+add.s32 %r4, %r2, %r1;
+add.s32 %r5, %r3, %r1;
+cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r5], [%r4], 16, [%r3];'
+refused "two indices" \
+    "k.ptx:15:79: error: memory decides the indices of two addresses of this instruction, which is not supported, expected one such address at most"
+
 # ---- files and usage
 bind "$usual"
 cp k.ptx k.txt
