@@ -74,8 +74,8 @@ static bool of_single(const cm_nv_follow *f, const char *name, uint64_t *value)
     return false;
 }
 
-/* Of all clocks, and of their halves. */
-static const uint64_t late = (UINT64_C(1) << 40) + (UINT64_C(1) << 30);
+/* Of all clocks, and of their halves: weeks, of which a thousandfold is still a signed number. */
+static const uint64_t late = (UINT64_C(1) << 52) + (UINT64_C(1) << 30);
 
 /* Clocks stand still, where the launch says so: time decides nothing then but how long a
  * thread waits. */

@@ -527,4 +527,29 @@ for kernel in wide long own; do
     equal "an index as a factor, $kernel" "$kernel: Ok (Always, 1 state)" "$(cat "$work/out")"
 done
 
+# Three hours, in nanoseconds, pass as well as a thousand cycles do.
+cat >"$work/hours.ptx" <<'END'
+// cmcm: launch hours(out), blocks 1, threads 1, clock 0
+// cmcm: forall out == 1
+.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry hours(.param .u64 pout)
+{
+  .reg .pred %p<2>;
+  .reg .b64 %rd<5>;
+  ld.param.u64 %rd1, [pout];
+  mov.u64 %rd2, %globaltimer;
+L:
+  mov.u64 %rd3, %globaltimer;
+  sub.s64 %rd4, %rd3, %rd2;
+  setp.lt.s64 %p1, %rd4, 10800000000000;
+  @%p1 bra L;
+  st.global.u32 [%rd1], 1;
+  ret;
+}
+END
+run 0 "hours" check -q "$work/hours.ptx"
+equal "hours" "hours: Ok (Always, 1 state)" "$(cat "$work/out")"
+
 finish
