@@ -119,9 +119,39 @@ static void join(const calling *c)
 /* ---- locks ------------------------------------------------------------------------------------
  */
 
+static bool is_zero(const cm_ll_value *v)
+{
+    bool zero = v->kind == CM_LL_AGGREGATE || (v->kind == CM_LL_NUMBER && v->number == 0);
+    for (int i = 0; i < v->item_count && zero; i++)
+        zero = is_zero(&v->items[i]);
+    return zero;
+}
+
+/* What a lock there begins with; its structure has 40 bytes in the C libraries of Linux. */
+static const cm_ll_value *part_of(const cm_ll_value *v, uint64_t offset)
+{
+    while (v->kind == CM_LL_AGGREGATE && cm_ll_size(v->type) > 40) {
+        int i = v->item_count - 1;
+        while (i > 0 && cm_ll_offset(v->type, (uint64_t)i) > offset)
+            i--;
+        if (i < 0)
+            break;
+        offset -= cm_ll_offset(v->type, (uint64_t)i);
+        v = &v->items[i];
+    }
+    return v;
+}
+
 /* A lock is a word, 0 where nobody has it. */
 static const char *lock_place(const calling *c)
 {
+    cm_ll_known at = argument(c, 0);
+    const cm_ll_object *o = at.kind == CM_LL_ADDRESS ? at.object : NULL;
+    if (o && o->global && o->global->has_init && !is_zero(part_of(&o->global->init, at.number)))
+        cm_ll_refuse(c->t, c->i->place,
+                     "the lock `%s` begins as another kind than a plain one: not supported, "
+                     "expected zeros",
+                     o->name);
     return cm_ll_address_text(c->t, argument(c, 0), 4, c->i->place);
 }
 
@@ -163,8 +193,15 @@ static void unlock(const calling *c)
     returns(c, 0);
 }
 
+/* Who has a recursive lock takes it again; attributes may ask for one. */
 static void begin_lock(const calling *c)
 {
+    cm_ll_known how = argument(c, 1);
+    if (how.kind != CM_LL_KNOWN || (how.number & 1) != 0)
+        cm_ll_refuse(c->t, c->i->place,
+                     "`%s` of a recursive lock, or with attributes, is not supported, expected a "
+                     "plain one",
+                     c->name);
     cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", lock_place(c));
     returns(c, 0);
 }

@@ -209,6 +209,8 @@ static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_inst
     unsigned bits = i->operands[0].type->kind == CM_LL_INTEGER ? i->operands[0].type->bits : 0;
     if (v.kind == CM_LL_KNOWN) {
         int to = 0;
+        if (bits < 64)
+            v.number &= (UINT64_C(1) << bits) - 1;
         for (int k = 1; k < i->operand_count && to == 0; k++)
             to = i->operands[k].number == v.number ? k : 0;
         decide(t, i);
@@ -509,6 +511,9 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
                     .place = place});
     follow_region(t, NULL, &in, false, NULL, &out);
     t->frame = frame.outer;
+    for (int i = 0; i < f->instruction_count; i++)
+        if (frame.objects[i])
+            frame.objects[i]->dead = true;
     t->ends = out.count == 0;
     if (t->ends)
         return false;

@@ -193,7 +193,12 @@ static int slot_at(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_plac
     cm_ll_object *o = address.object;
     if (address.kind != CM_LL_ADDRESS || !o->site)
         return -1;
-    int cell = cm_ll_cell(o->site->type, address.number, bytes);
+    if (o->dead && !o->site->in_memory)
+        cm_ll_refuse(t, place,
+                     "an access is to `%s`, a variable of a function that has returned, expected "
+                     "an object that still is",
+                     o->name);
+    int cell = o->site->in_memory ? -1 : cm_ll_cell(o->site->type, address.number, bytes);
     if (cell >= 0)
         return o->cells + cell;
     cm_ll_address_text(t, address, bytes, place); /* becomes memory */
@@ -410,8 +415,11 @@ static bool known_result(const cm_ll_instruction *i, unsigned bits, cm_ll_known 
         *result = operators[k].op == CM_OP_NE;
         return true;
     }
-    if (a.kind != CM_LL_KNOWN || b.kind != CM_LL_KNOWN || (operators[k].divides && b.number == 0))
-        return false;
+    bool shifts = operators[k].op == CM_OP_SHL || operators[k].op == CM_OP_LSHR ||
+                  operators[k].op == CM_OP_ASHR;
+    if (a.kind != CM_LL_KNOWN || b.kind != CM_LL_KNOWN || (operators[k].divides && b.number == 0) ||
+        (shifts && b.number >= bits))
+        return false; /* the row says what is undefined */
     *result = operators[k].turned
                   ? cm_op_apply(operators[k].op, bits, 0, b.number, a.number, 0, false)
                   : cm_op_apply(operators[k].op, bits, 0, a.number, b.number, 0, false);
@@ -455,7 +463,9 @@ static void cast(cm_ll_thread *t, const cm_ll_instruction *i)
          cut = bits < had || (is_truth(i->type) && !is_truth(from));
     const char *text = "";
     if (v.kind == CM_LL_KNOWN) {
-        to.number = sign ? extended(v.number, is_truth(from) ? 1 : had) : v.number;
+        to.number = sign       ? extended(v.number, is_truth(from) ? 1 : had)
+                    : had < 64 ? v.number & ((UINT64_C(1) << had) - 1) /* of a binding: more */
+                               : v.number;
         if (bits < 64)
             to.number &= is_truth(i->type) ? 1 : (UINT64_C(1) << bits) - 1;
     } else if ((sign || cut) && v.kind != CM_LL_NOTHING) {

@@ -41,6 +41,18 @@ locations [x]
 END
 judge "a failure that another thread waits for" "$work/waits.litmus" assertion
 
+printf 'define void @f(i32 %%x) {\n%%w = zext i32 %%x to i64\nstore i64 %%w, ptr @r\nret void\n}\n@r = global i64 0\n' >"$work/narrow.ll"
+printf 'P0 = call f(-1)\nlocations [r]\n' >"$work/narrow.bind"
+run 0 "an argument that is cut" import "$work/narrow.ll" --bind "$work/narrow.bind" -o "$work/narrow.litmus"
+judge "an argument that is cut" "$work/narrow.litmus" none
+equal "an argument that is cut: final states" "[r]=4294967295" "$(awk -F '\t' '$1 !~ /^#/ { print $7 }' "$work/out")"
+
+# ---- what is undefined, and known when it is read
+
+printf '@r = global i32 0\ndefine i32 @main() {\n%%1 = shl i32 1, 32\nstore i32 %%1, ptr @r\nret i32 0\n}\n' >"$work/shift.ll"
+"$CMCM" check "$work/shift.ll" >"$work/out" 2>"$work/err"
+equal "a shift by the width" "Flags: none was found, and none is ruled out." "$(grep '^Flags:' "$work/out")"
+
 # ---- what is refused, at its place
 
 # refused WHAT MESSAGE: the lines of standard input as a program.
@@ -75,6 +87,12 @@ refused "an access outside" "p.ll:9:1: error: an access is to 8 bytes at 0 of \`
     < <(body 'store i64 1, ptr @x')
 refused "an access of no object" "p.ll:9:1: error: an access is at address 16, where no object is, expected an object" \
     < <(body 'store i32 1, ptr inttoptr (i64 16 to ptr)')
+refused "a recursive lock" "p.ll:9:1: error: \`mtx_init\` of a recursive lock, or with attributes, is not supported, expected a plain one" \
+    < <(body '%1 = call i32 @mtx_init(ptr @t, i32 1)')
+refused "a lock that begins as another kind" "p.ll:10:1: error: the lock \`k\` begins as another kind than a plain one: not supported, expected zeros" \
+    < <(printf '@k = global [2 x i32] [i32 0, i32 1]\n'; body '%1 = call i32 @pthread_mutex_lock(ptr @k)')
+refused "a variable of a function that has returned" "p.ll:7:1: error: an access is to \`stack_P0_0\`, a variable of a function that has returned, expected an object that still is" \
+    < <(printf 'define ptr @g() {\n%%x = alloca i32\nret ptr %%x\n}\ndefine i32 @main() {\n%%p = call ptr @g()\n%%v = load i32, ptr %%p\nret i32 %%v\n}\n')
 refused "a thread of no known function" "p.ll:10:1: error: a thread of a function that is not known is not supported, expected its name" \
     < <(body '%f = load ptr, ptr @t' '%1 = call i32 @pthread_create(ptr @t, ptr null, ptr %f, ptr null)')
 refused "a text that ends" "p.ll:12:1: error: expected an instruction, found the end of the file" \

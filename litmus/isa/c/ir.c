@@ -185,7 +185,7 @@ static void compare(cm_dotted *w)
 }
 
 /* The thread goes on: so others that wait for it end, and the flag is one of a whole execution.
- * What comes behind a failure changes no answer, since the flag is raised already. */
+ * The models leave out races behind a failure. */
 static void check(cm_dotted *w)
 {
     static const char *const tags[] = {"TRAP", NULL};
