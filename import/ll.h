@@ -273,6 +273,7 @@ typedef struct cm_ll_row {
     enum { CM_LL_ROW, CM_LL_ROW_LABEL, CM_LL_ROW_JUMP, CM_LL_ROW_BRANCH } kind;
     const char *text; /* BRANCH: what decides */
     int label;
+    bool creates; /* a thread */
     cm_place place;
 } cm_ll_row;
 

@@ -78,6 +78,7 @@ static void create(const calling *c)
     cm_ll_store(t, &word_type, handle, cm_ll_number((uint64_t)id), c->i->place);
     word_of_thread(c, "end", id);
     cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(c, "begin", id));
+    t->piece->rows[t->piece->count - 1].creates = true;
     returns(c, 0);
 }
 

@@ -180,10 +180,32 @@ static void declare_objects(cm_ll_program *p)
 
 /* ---- threads ------------------------------------------------------------------------ */
 
+static bool is_passed_over(const cm_ll_piece *all, int row)
+{
+    for (int to = row + 1; to < all->count; to++)
+        for (int from = 0; from < row && all->rows[to].kind == CM_LL_ROW_LABEL; from++)
+            if ((all->rows[from].kind == CM_LL_ROW_JUMP ||
+                 all->rows[from].kind == CM_LL_ROW_BRANCH) &&
+                all->rows[from].label == all->rows[to].label)
+                return true;
+    return false;
+}
+
+/* A test has its threads in every run: one that is not created would wait for ever. */
+static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->rows[i].creates && is_passed_over(all, i))
+            cm_fail(t->work, all->rows[i].place,
+                    "a thread that only some runs create is not supported, expected one that every "
+                    "run creates");
+}
+
 static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
 {
     cm_arena *arena = p->import->work->arena;
     cm_ll_piece all = cm_ll_flatten(t);
+    check_creations(t, &all);
     for (int i = 0; i < all.count; i++) {
         const cm_ll_row *row = &all.rows[i];
         const char *text = row->text;
