@@ -355,6 +355,7 @@ static const struct {
      "a scalar load cannot write exec, expected scalar registers or vcc"},
     {"s_load_dwordx4 s[2:5], s[4:5], 0", "begin at a multiple of 4"},
     {"s_movk_i32 s0, 70000", "the number is out of range, expected one of 16 bits"},
+    {"s_cmpk_ge_u32 s3, -5", "the number is out of range, expected 0 to 65535"},
 };
 
 TEST(test_errors)

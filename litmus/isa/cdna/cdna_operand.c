@@ -651,6 +651,13 @@ static void read_short(cm_dotted *w, unsigned bits)
     note_number(w, (uint64_t)(int16_t)value, place);
 }
 
+static void read_unsigned_short(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    (void)bits;
+    note_number(w, (uint64_t)read_within(w, "a number of 16 bits", 0, UINT16_MAX, "number"), place);
+}
+
 /* Bytes, or the place that an address of LDS counts from. */
 static void read_lds_offset(cm_dotted *w, unsigned bits)
 {
@@ -756,6 +763,7 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", read_vector},
                                             {"signed", read_signed},
                                             {"unsigned", read_unsigned},
                                             {"short", read_short},
+                                            {"ushort", read_unsigned_short},
                                             {"counts", read_counts},
                                             {"time", read_time},
                                             {"label", cm_dotted_read_label},
