@@ -9,9 +9,11 @@
 
 /* Reads one operand, of so many bits unless the kind knows better, and notes it (cm_dotted_note).
  */
+typedef void cm_operand_reader(cm_dotted *w, unsigned bits);
+
 typedef struct cm_operand_kind {
     const char *name;
-    void (*read)(cm_dotted *w, unsigned bits);
+    cm_operand_reader *read;
 } cm_operand_kind;
 
 /* A value in a row: an expression of so many bits, or, with NULL, a number. */

@@ -89,8 +89,7 @@ const char *cm_a64_on_words(cm_arena *arena, const char *text);
 /* ---- memory ---------------------------------------------------------- */
 
 /* Kinds of operands: aarch64_address.c */
-typedef void cm_a64_reader(cm_dotted *w, unsigned bits);
-cm_a64_reader cm_a64_read_bare, cm_a64_read_base, cm_a64_read_unscaled, cm_a64_read_plain,
+cm_operand_reader cm_a64_read_bare, cm_a64_read_base, cm_a64_read_unscaled, cm_a64_read_plain,
     cm_a64_read_pair, cm_a64_read_pair_no_index, cm_a64_read_pair_before, cm_a64_read_pair_after,
     cm_a64_read_ordered_before, cm_a64_read_ordered_after, cm_a64_read_literal;
 /* The address of the access. */

@@ -23,7 +23,7 @@ enum { CM_CDNA_VGPRS = 256, CM_CDNA_SGPRS = 106 };
 extern const cm_isa_table cm_isa_table_cdna; /* made from cdna.isa */
 extern const cm_table_set cm_cdna_rows;
 
-/* ---- operands: cdna_operand.c ------------------------------------------ */
+/* ---- operands: cdna_operand.h ------------------------------------------ */
 
 /* What the sources so far took of a vector instruction's one scalar operand; of a global access the
  * operand that is its address or is added to it. */
