@@ -18,13 +18,16 @@ typedef struct cm_amd_slot {
     const char *kind;      /* .value_kind: "hidden_group_size_x"; NULL: not said */
 } cm_amd_slot;
 
+/* What scalar loads read that is known here: the arguments, and the packet that has dispatched the
+ * kernel. */
+enum { CM_AMD_KERNARG, CM_AMD_PACKET, CM_AMD_SEGMENTS };
+
 typedef struct cm_amd_kernel {
     cm_amd_slot slots[CM_AMD_ARGUMENTS];
     int slot_count;
-    int kernarg;     /* first register of the address of the arguments, -1: none */
-    int dispatch;    /* of that of the packet that dispatches the kernel, likewise */
-    int group_id[3]; /* register of the workgroup's number, -1: none */
-    bool is_split;   /* .amdhsa_tg_split 1 */
+    int segments[CM_AMD_SEGMENTS]; /* first register of the address, -1: none */
+    int group_id[3];               /* register of the workgroup's number, -1: none */
+    bool is_split;                 /* .amdhsa_tg_split 1 */
     uint64_t lds;    /* bytes at its own addresses from 0 on: its variables, and dynamic ones */
     unsigned rounds; /* .amdhsa_float_round_mode_: 0: to the nearest */
     unsigned keeps;  /* .amdhsa_float_denorm_mode_: subnormal numbers are kept: 1: of 32 bits, 2: of
@@ -47,10 +50,10 @@ const char *cm_amd_after(const char *text, const char *word);
 bool cm_amd_is_hidden(const cm_amd_slot *s);
 /* By line of the code: may the two registers hold what they held at its beginning no more? */
 bool *cm_amd_lost_segment(const cm_amd_reading *r, const cm_amd_kernel *k, int base);
-/* If the line loads arguments, or what the dispatch says: true, and they are moved into its
- * registers. lost: the addresses of the two. */
+/* If the line loads from a segment: true, and what is there is moved into its registers. lost: by
+ * segment, as above. */
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                           const bool lost[2], int thread, const cm_amd_line *n);
+                           const bool *const *lost, int thread, size_t at);
 
 /* ---- amd_data.c */
 

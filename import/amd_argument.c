@@ -263,18 +263,21 @@ static unsigned move(const segment *g, int thread, unsigned to, unsigned offset,
 }
 
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                           const bool lost[2], int thread, const cm_amd_line *n)
+                           const bool *const *lost, int thread, size_t at)
 {
     load x;
-    segment g = {r, l, k->slots, k->slot_count};
+    const cm_amd_line *n = &r->lines[at];
     if (!read_load(n->text, &x))
         return false;
-    bool dispatch = (int)x.from == k->dispatch && !lost[1];
-    if (!dispatch && ((int)x.from != k->kernarg || lost[0]))
+    int i = 0;
+    while (i < CM_AMD_SEGMENTS && ((int)x.from != k->segments[i] || lost[i][at - k->from]))
+        i++;
+    if (i == CM_AMD_SEGMENTS)
         return false;
-    if (dispatch)
+    segment g = {r, l, k->slots, k->slot_count};
+    if (i == CM_AMD_PACKET)
         g = (segment){r, l, packet, sizeof packet / sizeof *packet};
-    for (unsigned i = 0; i < x.registers;)
-        i += move(&g, thread, x.to + i, x.offset + 4 * i, x.registers - i, n->place);
+    for (unsigned done = 0; done < x.registers;)
+        done += move(&g, thread, x.to + done, x.offset + 4 * done, x.registers - done, n->place);
     return true;
 }

@@ -113,16 +113,16 @@ static void find_code(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 static const struct {
     const char *directive;
     unsigned registers;
-    bool known; /* what is in them is known here */
+    int segment; /* whose address they are; CM_AMD_SEGMENTS: what is in them is not known here */
 } user_registers[] = {
-    {".amdhsa_user_sgpr_private_segment_buffer", 4, false},
-    {".amdhsa_user_sgpr_dispatch_ptr", 2, true},
-    {".amdhsa_user_sgpr_queue_ptr", 2, false},
-    {".amdhsa_user_sgpr_kernarg_segment_ptr", 2, true},
-    {".amdhsa_user_sgpr_dispatch_id", 2, false},
-    {".amdhsa_user_sgpr_flat_scratch_init", 2, false},
-    {".amdhsa_user_sgpr_kernarg_preload_length", 1, false},
-    {".amdhsa_user_sgpr_private_segment_size", 1, false},
+    {".amdhsa_user_sgpr_private_segment_buffer", 4, CM_AMD_SEGMENTS},
+    {".amdhsa_user_sgpr_dispatch_ptr", 2, CM_AMD_PACKET},
+    {".amdhsa_user_sgpr_queue_ptr", 2, CM_AMD_SEGMENTS},
+    {".amdhsa_user_sgpr_kernarg_segment_ptr", 2, CM_AMD_KERNARG},
+    {".amdhsa_user_sgpr_dispatch_id", 2, CM_AMD_SEGMENTS},
+    {".amdhsa_user_sgpr_flat_scratch_init", 2, CM_AMD_SEGMENTS},
+    {".amdhsa_user_sgpr_kernarg_preload_length", 1, CM_AMD_SEGMENTS},
+    {".amdhsa_user_sgpr_private_segment_size", 1, CM_AMD_SEGMENTS},
 };
 enum { USER_REGISTERS = sizeof user_registers / sizeof *user_registers };
 
@@ -162,16 +162,17 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
     k->keeps = (unsigned)keeps_32 | (unsigned)keeps_64 << 1;
     k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
     k->lds = directive(r, at, ".amdhsa_group_segment_fixed_size", &place) + l->shared;
-    k->kernarg = k->dispatch = -1;
+    for (int i = 0; i < CM_AMD_SEGMENTS; i++)
+        k->segments[i] = -1;
     for (int i = 0; i < USER_REGISTERS; i++) {
         unsigned there = directive(r, at, user_registers[i].directive, &place);
-        if (there && !user_registers[i].known)
+        if (there && user_registers[i].segment == CM_AMD_SEGMENTS)
             cm_fail(r->import->work, place,
                     "the kernel wants `%s`, which is not supported, expected a kernel that reads "
                     "its arguments only",
                     user_registers[i].directive);
         if (there)
-            *(strstr(user_registers[i].directive, "dispatch") ? &k->dispatch : &k->kernarg) = next;
+            k->segments[user_registers[i].segment] = next;
         next += there ? (int)user_registers[i].registers : 0;
     }
     for (int i = 0; i < 3; i++)
@@ -270,15 +271,15 @@ static void read_thread(cm_amd_reading *r, int thread)
     begin(r, &k, thread, t);
     begin_floats(r, l, &k, thread, t->place);
     r->import->columns[thread].is_split = k.is_split;
-    const bool *lost_arguments = cm_amd_lost_segment(r, &k, k.kernarg);
-    const bool *lost_packet = cm_amd_lost_segment(r, &k, k.dispatch);
+    const bool *lost[CM_AMD_SEGMENTS];
+    for (int i = 0; i < CM_AMD_SEGMENTS; i++)
+        lost[i] = cm_amd_lost_segment(r, &k, k.segments[i]);
     for (size_t i = k.from; i < k.to; i++) {
         const cm_amd_line *n = &r->lines[i];
         bool label = *n->text && n->text[strlen(n->text) - 1] == ':';
         if (!*n->text || (*n->text == '.' && !label))
             continue;
-        const bool lost[2] = {lost_arguments[i - k.from], lost_packet[i - k.from]};
-        if (cm_amd_move_arguments(r, l, &k, lost, thread, n))
+        if (cm_amd_move_arguments(r, l, &k, lost, thread, i))
             continue;
         if (cm_amd_move_variable(r, thread, i)) {
             i += 2;
