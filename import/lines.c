@@ -16,6 +16,7 @@ typedef struct scan {
     const cm_source *sources[MOST_FILES]; /* NULL: not looked for */
     cm_import_lines lines;
     unsigned long own; /* the file that the kernel stands in */
+    bool exact;        /* a column is that of the statement */
 } scan;
 
 /* A name that can stand in the comment of a test. */
@@ -141,8 +142,7 @@ static const char *code_of(scan *s, unsigned long file, unsigned long number, un
         at += at != NULL;
     }
     const char *newline = at ? memchr(at, '\n', (size_t)(end - at)) : NULL;
-    return at ? code_in(s->arena, at, newline ? newline : end, column, has_exact_columns(s->kernel))
-              : NULL;
+    return at ? code_in(s->arena, at, newline ? newline : end, column, s->exact) : NULL;
 }
 
 static void add(scan *s, const char *from, const char *text, const char *code)
@@ -218,6 +218,7 @@ cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel)
     scan *s = CM_NEW(arena, scan);
     s->arena = arena;
     s->kernel = kernel;
+    s->exact = has_exact_columns(kernel);
     each_line(s, visit_file); /* they stand at the end */
     each_line(s, visit_loc);
     return s->lines;

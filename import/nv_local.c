@@ -123,36 +123,44 @@ static bool is_rewritten(const rewriting *w, int line)
     return a->seen && a->variable >= 0 && !w->locals->kept[a->variable];
 }
 
-/* Pieces of the bytes, in their order. Cuts those that are there at its ends. */
-static int pieces_of(rewriting *w, int variable, uint64_t from, unsigned bytes, piece *found)
+/* The one that has the byte, or NULL. */
+static piece *piece_at(const rewriting *w, int variable, uint64_t at)
 {
-    uint64_t end = from + bytes;
+    for (int i = 0; i < w->count; i++) {
+        piece *p = &w->pieces[i];
+        if (p->variable == variable && at >= p->from && at < p->from + p->bytes)
+            return p;
+    }
+    return NULL;
+}
+
+static void add_piece(rewriting *w, int variable, uint64_t from, uint64_t end)
+{
+    CM_RESERVE(w->work->arena, w->pieces, w->count, w->capacity);
+    w->pieces[w->count++] = (piece){variable, from, (unsigned)(end - from), -1};
+}
+
+/* Those of the bytes, in their order; 0: there are too many. */
+static int pieces_of(const rewriting *w, int variable, uint64_t from, unsigned bytes, piece *found)
+{
     int count = 0;
-    for (uint64_t at = from; at < end && count <= MOST_PIECES;) {
-        const piece *here = NULL;
-        for (int i = 0; i < w->count; i++)
-            if (w->pieces[i].variable == variable && w->pieces[i].from == at)
-                here = &w->pieces[i];
+    for (uint64_t at = from; at < from + bytes; at += found[count - 1].bytes) {
+        const piece *here = piece_at(w, variable, at);
         if (!here || count == MOST_PIECES)
             return 0;
         found[count++] = *here;
-        at += here->bytes;
     }
     return count;
 }
 
 static void cut(rewriting *w, int variable, uint64_t at)
 {
-    for (int i = 0; i < w->count; i++) {
-        piece *p = &w->pieces[i];
-        if (p->variable != variable || at <= p->from || at >= p->from + p->bytes)
-            continue;
-        piece rest = {variable, at, (unsigned)(p->from + p->bytes - at), -1};
-        p->bytes = (unsigned)(at - p->from);
-        CM_RESERVE(w->work->arena, w->pieces, w->count, w->capacity);
-        w->pieces[w->count++] = rest;
+    piece *p = piece_at(w, variable, at);
+    if (!p || at == p->from)
         return;
-    }
+    uint64_t end = p->from + p->bytes;
+    p->bytes = (unsigned)(at - p->from);
+    add_piece(w, variable, at, end);
 }
 
 /* The bytes are covered by pieces that end where they do. */
@@ -161,23 +169,16 @@ static void cover(rewriting *w, int variable, uint64_t from, unsigned bytes)
     uint64_t end = from + bytes;
     cut(w, variable, from);
     cut(w, variable, end);
-    for (uint64_t at = from; at < end;) {
-        uint64_t next = end;
-        const piece *here = NULL;
-        for (int i = 0; i < w->count; i++) {
+    for (uint64_t at = from, next; at < end; at = next) {
+        const piece *here = piece_at(w, variable, at);
+        next = here ? here->from + here->bytes : end;
+        for (int i = 0; i < w->count && !here; i++) {
             const piece *p = &w->pieces[i];
-            if (p->variable == variable && p->from == at)
-                here = p;
             if (p->variable == variable && p->from > at && p->from < next)
                 next = p->from;
         }
-        if (here) {
-            at += here->bytes;
-            continue;
-        }
-        CM_RESERVE(w->work->arena, w->pieces, w->count, w->capacity);
-        w->pieces[w->count++] = (piece){variable, at, (unsigned)(next - at), -1};
-        at = next;
+        if (!here)
+            add_piece(w, variable, at, next);
     }
 }
 
