@@ -1,5 +1,4 @@
-/* Options of herd7 and mcompare7, by people's habit, of which docs/from-herd.md has the same in
- * words, and those that an earlier version had. */
+/* Options of herd7 and mcompare7, by people's habit. docs/from-herd.md has the same in words. */
 #include "cli/options.h"
 
 #include <string.h>
@@ -52,30 +51,6 @@ static const struct {
     {"summary", "int32", "values as they are: hexadecimal ones of up to 32 bits have a sign"},
     {"summary", "oknames", "--names FILE"},
     {"summary", "nonames", "--excl FILE"},
-    {"check", "graph", "`cmcm explain -f svg -o FILE`"},
-    {"check", "same-name", "-q, -f tsv or -f json, which skip no test of an earlier one's name"},
-    {"check", "verify", "--debug"},
-    {"compile-check", "record", "--store DIRECTORY"},
-    {"enumerate", "count", "the command without --list, --output and --check"},
-    {"enumerate", "report", "the shell's redirection, > FILE"},
-    {"map", "from", "the mapping as first operand, SOURCE-TARGET"},
-    {"map", "to", "the mapping as first operand, SOURCE-TARGET"},
-    {"probe", "costs", "-f costs > FILE"},
-    {"probe", "count", "--iterations N"},
-    {"probe", "cycles", "--iterations N"},
-    {"probe", "gpu", "--device N"},
-    {"probe", "memory", "--axis memory=KIND,..."},
-    {"probe", "pair", "--axis pair=PAIR,..."},
-    {"probe", "plot", "-f svg > FILE"},
-    {"probe", "scope", "--axis scope=SCOPE,..."},
-    {"probe", "time", "--timeout SECONDS"},
-    {"probe", "variant", "--axis variant=NAME,..."},
-    {"repair", "threads", "--in P1,..."},
-    {"run", "deadline", "--timeout SECONDS"},
-    {"run", "gpu", "--device N"},
-    {"run", "instances", "-p lanes=N,steps=N"},
-    {"run", "params", "-p @FILE"},
-    {"shrink", "seconds", "--time SECONDS"},
 };
 
 const char *cli_foreign_option(const char *verb, const char *word, size_t length)

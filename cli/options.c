@@ -272,10 +272,7 @@ static void refuse_word(const cli_verb *verb, const char *dashes, const char *na
                          : elsewhere ? "; `cmcm "
                                      : "";
     const char *what = here ? here : best ? best : elsewhere ? elsewhere : "";
-    const char *after = here        ? (dashes[1] ? "" : " (docs/from-herd.md)")
-                        : best      ? "`?"
-                        : elsewhere ? "` has it"
-                                    : "";
+    const char *after = here ? " (docs/from-herd.md)" : best ? "`?" : elsewhere ? "` has it" : "";
     cli_usage_error(verb, "there is no option %s%.*s%s%s%s", dashes, (int)length, name, before,
                     what, after);
 }

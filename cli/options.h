@@ -198,8 +198,8 @@ cli_words cli_option_words(const cli_option *option);
 bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
                int *status);
 
-/* What there is here in place of an option of herd7 or mcompare7, or of an earlier version; word:
- * without its dashes, "show". NULL: it is none that is known. */
+/* What there is here in place of an option of herd7 or mcompare7; word: without its dashes,
+ * "show". NULL: it is none that is known. */
 const char *cli_foreign_option(const char *verb, const char *word, size_t length);
 
 /* A count as CLI_COUNT has it; false: it is none. */

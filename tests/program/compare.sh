@@ -162,7 +162,7 @@ run 2 "one log" compare model.log
 contains "one log" "$work/err" "expected two or more"
 
 # Options of herd7: refused, with what there is here.
-for option in -show -hexa -nshow -conf -through -initwrites -skipchecks -speedcheck; do
+for option in -show --show=prop -hexa -nshow -conf -through -initwrites -skipchecks -speedcheck; do
     run 2 "$option" check "$option" x
     contains "$option" "$work/err" "docs/from-herd.md"
 done
