@@ -7,7 +7,6 @@
 #include "report/execution.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* "`STLR W2,[X3]` (P0, line 11)"; of a kernel whose source is known "flag.cu:6 `*flag = 1` (P0,
  * `st.global.u32 [flag], 1`)" */
@@ -98,16 +97,6 @@ static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *want
     return NULL;
 }
 
-/* Is the thread `b` outside of what "scope gpu" of the thread `a` reaches? */
-static bool falls_short(const cm_test *test, int a, int b, const char *scope)
-{
-    const cm_placement *one = &test->threads[a].at, *two = &test->threads[b].at;
-    for (int level = CM_SCOPE_SYS; level < CM_SCOPE_THREAD; level++)
-        if (strcasecmp(cm_places_word(one->places, (cm_scope)level), scope + strlen("scope ")) == 0)
-            return !cm_placement_share(one, two, (cm_scope)level);
-    return false;
-}
-
 /* "is weak, not relaxed, and has no scope gpu", "is not a release (L)" */
 static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
@@ -120,7 +109,7 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
         all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
         int own = x->events[fact->event].thread, other = x->events[fact->other].thread;
         if (scope && has && own >= 0 && other >= 0 && other != own &&
-            falls_short(x->test, own, other, has->word))
+            !cm_threads_share(x->test, own, other, (cm_scope)(CM_TAG_STRONGEST - has->rank)))
             all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
                                   has->word, x->test->threads[other].id, word + strlen("scope "));
         else

@@ -55,7 +55,8 @@ typedef struct cm_tag_weakening {
 typedef struct cm_tag_choice {
     const char *tag, *kinds;
     const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
-    int rank;          /* in the group, from 0: the weakest */
+    int rank; /* in the group, from 0: the weakest; of a scope: CM_TAG_STRONGEST - its level,
+                 a cm_scope */
     const char *word;  /* for people */
     bool scoped;       /* a fence that has a scope, too */
     const char *of[2]; /* only of steps that have one of these tags; NULL: of all */

@@ -518,9 +518,14 @@ static inline void check_reach(explained *b, const cm_fact *fact)
                cm_placement_domain(&one->at) == cm_placement_domain(&two->at);
     bool cluster = gpu && one->at.cluster >= 0 && one->at.cluster == two->at.cluster;
     bool cta = gpu && one->at.cta == two->at.cta;
+    bool wave = cta && one->at.wave >= 0 && one->at.wave == two->at.wave;
+    bool system = cm_placement_system(&one->at) == cm_placement_system(&two->at);
     const char *word = strstr(told, "has scope ") + strlen("has scope ");
     size_t length = strcspn(word, ",");
-    bool reaches = (strncmp(word, "cta", length) == 0 && cta) ||
+    bool reaches = (strncmp(word, "system", length) == 0 && system) ||
+                   (strncmp(word, "wavefront", length) == 0 && wave) ||
+                   (strncmp(word, "subgroup", length) == 0 && wave) ||
+                   (strncmp(word, "cta", length) == 0 && cta) ||
                    (strncmp(word, "workgroup", length) == 0 && cta) ||
                    (strncmp(word, "cluster", length) == 0 && cluster) ||
                    ((strncmp(word, "gpu", length) == 0 || strncmp(word, "agent", length) == 0 ||

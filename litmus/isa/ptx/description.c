@@ -83,7 +83,7 @@ static const cm_tag_choice choices[] = {
     {"ACQ", "F", "fence", 0, "fence.acquire", true, {NULL}},
     {"REL", "W", "order", 2, "release", false, {NULL}},
     {"REL", "F", "fence", 0, "fence.release", true, {NULL}},
-    {"CTA", "RWFf", "scope", 0, "scope cta", false, {NULL}},
+    {"CTA", "RWFf", "scope", 1, "scope cta", false, {NULL}},
     {"CLUSTER", "RWFf", "scope", 2, "scope cluster", false, {NULL}},
     {"GPU", "RWFf", "scope", 3, "scope gpu", false, {NULL}},
     {"SYS", "RWFf", "scope", 4, "scope sys", false, {NULL}},

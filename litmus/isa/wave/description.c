@@ -38,8 +38,8 @@ static const cm_tag_choice choices[] = {
     {"REL", "F", "fence", 0, "fence.release", true, {NULL}},
     {"SCOPE.WAVE", "RWF", "scope", 0, "scope wave", false, {NULL}},
     {"SCOPE.WORKGROUP", "RWF", "scope", 1, "scope workgroup", false, {NULL}},
-    {"SCOPE.DEVICE", "RWF", "scope", 2, "scope device", false, {NULL}},
-    {"SCOPE.SYSTEM", "RWF", "scope", 3, "scope system", false, {NULL}},
+    {"SCOPE.DEVICE", "RWF", "scope", 3, "scope device", false, {NULL}},
+    {"SCOPE.SYSTEM", "RWF", "scope", 4, "scope system", false, {NULL}},
     {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true, {NULL}},
     {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
