@@ -22,7 +22,7 @@ bool cmcm_enumerate(cmcm_session *session, const cmcm_enumeration *enumeration, 
     const cm_enum_generator *generator =
         enumeration->generator ? cm_enum_find(enumeration->generator) : NULL;
     if (!arena || !generator) {
-        cm_session_error(session, arena ? "there is no generator of that name, expected one that "
+        cm_session_error(session, arena ? "the generator is not known, expected a name that "
                                           "`cmcm enumerate help` lists"
                                         : "out of memory");
         cm_arena_free(arena);

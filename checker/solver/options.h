@@ -39,8 +39,8 @@ typedef struct cm_check_options {
     bool no_flags;        /* which flags are raised is not asked: flags_known is false */
     bool flag_places;     /* of each flag, at which location it is raised */
     bool witnesses;       /* keep an execution for every state */
-    bool orders_given;    /* of candidates (candidates.h): none that orders writes in a way of which
-                             the axioms leave no choice; for who demands all axioms they are no loss */
+    bool orders_given;    /* of candidates (candidates.h): writes whose order the axioms fix have no
+                             other one; right only where all axioms are demanded */
     bool plain;           /* leave no execution out: every loop by its rounds, identical threads
                              as if they were different; slower, the same states (for tests) */
     int fewest_counted;   /* additions from which a location is a counter (counter.h); 0: the usual
