@@ -20,10 +20,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-RIGHT = ["wave-ptx", "wave-ptx-page", "wave-aarch64", "wave-x86", "wave-cdna", "llvm-amdgpu-cdna"]
-FROM_C = ["c-aarch64", "c-aarch64-lse", "c-aarch64-rcpc", "c-x86", "c-riscv", "c-riscv-a6",
-          "c-riscv-a7", "c-riscv-zacas", "c-riscv-ztso", "c-ptx", "c-llvm", "c-cdna",
-          "c-cdna2"]
+RIGHT = ["wave-ptx", "wave-ptx-page", "wave-aarch64", "wave-x86", "wave-cdna", "llvm-amdgpu-cdna",
+         "c-aarch64", "c-aarch64-lse", "c-aarch64-rcpc", "c-x86", "c-riscv", "c-riscv-a6",
+         "c-riscv-a7", "c-riscv-zacas", "c-riscv-ztso", "c-ptx", "c-llvm", "c-cdna", "c-cdna2"]
 
 # Words, each of which may stand where another of its row does.
 ALIKE = [
@@ -90,30 +89,30 @@ def rights(right):
             yield " ; ".join(parts[:i] + [other] + parts[i + 1:])
 
 
-def lines_of(name, others):
-    """The mapping's lines, and those that it includes, without `include`: (line, is it broken?).
-    A rule of its own takes the place of one with its pattern. Not broken are those of others."""
-    lines, own = [], name not in others
+def lines_of(name):
+    """The mapping's lines, and those that it includes, without `include`: (line, of which mapping).
+    A rule of its own takes the place of one with its pattern."""
+    lines = []
     with open(os.path.join(ROOT, "models", "mappings", name + ".map"), encoding="ascii") as read:
         for line in read.read().splitlines():
             if line.startswith("include "):
-                lines += lines_of(line.split()[1], others)
+                lines += lines_of(line.split()[1])
                 continue
             pattern = line.split("=>")[0].split() if "=>" in line else None
             same = [i for i, (l, _) in enumerate(lines)
                     if pattern and "=>" in l and l.split("=>")[0].split() == pattern]
             if same:
-                lines[same[0]] = (line, own)
+                lines[same[0]] = (line, name)
             else:
-                lines.append((line, own))
+                lines.append((line, name))
     return sorted(lines, key=lambda l: "=>" in l[0])  # what rules need stands before them
 
 
-def mutants(lines):
-    """(line number, the line, what stands there instead)"""
+def mutants(lines, done):
+    """(line number, the line, what stands there instead) of lines of mappings that are not done."""
     made = []
-    for number, (line, own) in enumerate(lines, 1):
-        if not own:
+    for number, (line, part) in enumerate(lines, 1):
+        if part in done:
             continue
         if line.startswith("words "):
             head, rest = line.split(":", 1)
@@ -128,13 +127,6 @@ def mutants(lines):
             continue
         made += [(number, line, o) for o in sorted(others) if o != line]
     return made
-
-
-def parts_of(name):
-    """The mapping, and all that it includes."""
-    with open(os.path.join(ROOT, "models", "mappings", name + ".map"), encoding="ascii") as lines:
-        included = [line.split()[1] for line in lines if line.startswith("include ")]
-    return {name}.union(*(parts_of(i) for i in included))
 
 
 def harmless():
@@ -161,12 +153,11 @@ def main():
     arguments.add_argument("--build", default=os.path.join(ROOT, "build"))
     arguments.add_argument("mappings", nargs="*")
     given = arguments.parse_args()
-    rows, fitted, bad = harmless(), set(), 0
-    before = set()
-    for name in given.mappings or RIGHT + FROM_C:
-        lines = lines_of(name, before | {"c-words"})
-        before |= parts_of(name)
-        drawn = mutants(lines)
+    rows, fitted, bad, done = harmless(), set(), 0, {"c-words"}
+    for name in given.mappings or RIGHT:
+        lines = lines_of(name)
+        drawn = mutants(lines, done)
+        done |= {part for _, part in lines}
         if given.count:
             drawn = random.Random(given.seed).sample(drawn, min(given.count, len(drawn)))
         with tempfile.NamedTemporaryFile("w", suffix=".map", encoding="ascii") as flat:
