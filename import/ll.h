@@ -1,6 +1,7 @@
 /* Programs in LLVM IR, as clang and rustc write them before they optimise.
  *
- *      prog.ll ─▶ ll_lexer.c, ll_type.c, ll_read.c: types, objects, functions as blocks
+ *      prog.ll ─▶ ll_lexer.c, ll_type.c, ll_value.c, ll_instruction.c, ll_read.c: types, objects,
+ *                              functions as blocks
  *              ─▶ ll_graph.c: of a function its loops, and which values are still needed where
  *              ─▶ ll_follow.c: a function as one thread runs it: what is known is computed, calls
  *                              are replaced by bodies, loops with a known count are unrolled
@@ -198,6 +199,8 @@ void cm_ll_advance(cm_ll_reader *r);
 bool cm_ll_is(const cm_ll_reader *r, const char *text); /* a word or sign */
 bool cm_ll_accept(cm_ll_reader *r, const char *text);
 void cm_ll_expect(cm_ll_reader *r, const char *text);
+/* One of these words, with spaces between them. */
+bool cm_ll_accept_word(cm_ll_reader *r, const char *words, const char **out);
 void cm_ll_skip_line(cm_ll_reader *r);
 /* At `(`: goes past what closes it. */
 void cm_ll_skip_group(cm_ll_reader *r);
@@ -209,6 +212,20 @@ const cm_ll_type *cm_ll_read_type(cm_ll_reader *r);
 cm_ll_type *cm_ll_named_type(cm_ll_reader *r, const char *name);
 /* The body of a structure's type, into it. */
 void cm_ll_read_struct(cm_ll_reader *r, cm_ll_type *type);
+
+/* ---- ll_value.c, ll_instruction.c --------------------------------------------------- */
+
+void cm_ll_skip_flags(cm_ll_reader *r);
+/* Attributes of a parameter or of what is returned, up to a value. */
+void cm_ll_skip_attributes(cm_ll_reader *r);
+/* Linkage and the like. */
+void cm_ll_skip_before_type(cm_ll_reader *r);
+/* Of the function that is read; made if there is none yet. */
+int cm_ll_local_of(cm_ll_reader *r, const char *name);
+cm_ll_value cm_ll_read_value(cm_ll_reader *r, const cm_ll_type *type);
+cm_ll_value cm_ll_read_typed(cm_ll_reader *r);
+/* Adds it to the function's last block. */
+void cm_ll_read_instruction(cm_ll_reader *r);
 
 /* ---- ll_graph.c --------------------------------------------------------------------- */
 

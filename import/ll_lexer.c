@@ -109,6 +109,15 @@ bool cm_ll_accept(cm_ll_reader *r, const char *text)
     return is;
 }
 
+bool cm_ll_accept_word(cm_ll_reader *r, const char *words, const char **out)
+{
+    if (r->token.kind != CM_LL_WORD || !cm_has_word(words, r->token.text))
+        return false;
+    *out = r->token.text;
+    cm_ll_advance(r);
+    return true;
+}
+
 void cm_ll_fail_here(const cm_ll_reader *r, const char *expected)
 {
     const cm_ll_token *t = &r->token;
