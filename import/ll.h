@@ -332,7 +332,8 @@ typedef struct cm_ll_frame {
 /* Follows the function to its end, where `result` is what it returns. False: it never returns. */
 bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
                   int argument_count, const cm_ll_instruction *from, cm_ll_known *result);
-/* The rows, in order, without jumps to what comes next. */
+/* The rows, in order, without jumps to what comes next. Fails where some runs pass over a row that
+ * creates a thread. */
 cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
 
 /* ---- rows: ll_step.c ---------------------------------------------------------------- */
@@ -344,6 +345,9 @@ void cm_ll_end(cm_ll_thread *t, cm_place place);
 /* One more row or block was followed: fails where there are too many. */
 void cm_ll_count(cm_ll_thread *t, cm_place place);
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row);
+void cm_ll_label(cm_ll_thread *t, int label, cm_place place);
+/* On to the label where the value of this text is not 0. */
+void cm_ll_branch(cm_ll_thread *t, const char *text, int label, cm_place place);
 _Noreturn void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 cm_ll_known cm_ll_number(uint64_t number);
@@ -364,6 +368,8 @@ void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, c
 /* ---- ll_call.c ---------------------------------------------------------------------- */
 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
+/* Until the word is not 0. */
+void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
 /* Does the block do nothing but fail an assertion? */
 bool cm_ll_fails(const cm_ll_function *f, int block);
 

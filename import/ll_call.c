@@ -82,20 +82,15 @@ static void create(const calling *c)
     returns(c, 0);
 }
 
-/* Waits until the word is not 0. */
-static void wait_for(cm_ll_thread *t, const char *word, cm_place place)
+void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
 {
     cm_ll_known seen = cm_ll_new_register(t), none = cm_ll_new_register(t);
     int label = t->labels++;
-    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = place});
+    cm_ll_label(t, label, place);
     cm_ll_emit(t, place, "load.acquire.i32 %s, [%s]", cm_ll_text(t, seen, place), word);
     cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", cm_ll_text(t, none, place),
                cm_ll_text(t, seen, place));
-    cm_ll_add(t, t->piece,
-              (cm_ll_row){.kind = CM_LL_ROW_BRANCH,
-                          .text = cm_ll_text(t, none, place),
-                          .label = label,
-                          .place = place});
+    cm_ll_branch(t, cm_ll_text(t, none, place), label, place);
 }
 
 static void join(const calling *c)
@@ -113,7 +108,7 @@ static void join(const calling *c)
     if (!found)
         cm_ll_refuse(c->t, c->i->place,
                      "no thread was created that is waited for here, expected one");
-    wait_for(c->t, word_of_thread(c, "end", (int)handle.number), c->i->place);
+    cm_ll_wait_for(c->t, word_of_thread(c, "end", (int)handle.number), c->i->place);
     returns(c, 0);
 }
 
@@ -156,36 +151,28 @@ static const char *lock_place(const calling *c)
     return cm_ll_address_text(c->t, argument(c, 0), 4, c->i->place);
 }
 
-static void try_lock(const calling *c, cm_ll_known done)
+/* What is 0 where it was free. */
+static cm_ll_known try_lock(const calling *c)
 {
+    cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
     cm_ll_known old = cm_ll_new_register(c->t);
     cm_ll_emit(c->t, c->i->place, "cmpxchg.acquire.fail_monotonic.i32 %s, %s, %s, 0, 1",
                text_of(c, old), text_of(c, done), lock_place(c));
+    cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
+    return fails;
 }
 
 static void lock(const calling *c)
 {
-    cm_ll_thread *t = c->t;
-    cm_ll_known done = cm_ll_new_register(t), fails = cm_ll_new_register(t);
-    int label = t->labels++;
-    cm_ll_add(t, t->piece,
-              (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = c->i->place});
-    try_lock(c, done);
-    cm_ll_emit(t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
-    cm_ll_add(t, t->piece,
-              (cm_ll_row){.kind = CM_LL_ROW_BRANCH,
-                          .text = text_of(c, fails),
-                          .label = label,
-                          .place = c->i->place});
+    int label = c->t->labels++;
+    cm_ll_label(c->t, label, c->i->place);
+    cm_ll_branch(c->t, text_of(c, try_lock(c)), label, c->i->place);
     returns(c, 0);
 }
 
 static void lock_if_free(const calling *c)
 {
-    cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
-    try_lock(c, done);
-    cm_ll_emit(c->t, c->i->place, "xor.i8 %s, %s, 1", text_of(c, fails), text_of(c, done));
-    cm_ll_set(c->t, c->i->result, fails); /* not 0: EBUSY, thrd_busy */
+    cm_ll_set(c->t, c->i->result, try_lock(c)); /* not 0: EBUSY, thrd_busy */
 }
 
 static void unlock(const calling *c)

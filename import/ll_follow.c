@@ -74,6 +74,12 @@ static void jump(cm_ll_thread *t, const edge *e, int label)
     cm_ll_add(t, e->piece, (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = label, .place = e->place});
 }
 
+static void put_label(cm_ll_thread *t, int label, cm_place place)
+{
+    t->piece = new_piece(t);
+    cm_ll_label(t, label, place);
+}
+
 /* Is the slot needed in the block? Those of frames around may be. */
 static bool is_needed(const cm_ll_thread *t, int block, int slot)
 {
@@ -108,9 +114,7 @@ static void join(cm_ll_thread *t, const edges *in, int block)
     }
     for (int e = 0; e < in->count; e++)
         jump(t, &in->items[e], label);
-    t->piece = new_piece(t);
-    cm_ll_add(t, t->piece,
-              (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = in->items[0].place});
+    put_label(t, label, in->items[0].place);
 }
 
 /* ---- ways on ------------------------------------------------------------------------ */
@@ -157,19 +161,6 @@ static void decide(cm_ll_thread *t, const cm_ll_instruction *i)
             r->decided |= !r->loop->has[i->blocks[b]];
 }
 
-/* On to one of two, by the text's value. */
-static void branch_row(cm_ll_thread *t, const char *text, int label, cm_place place)
-{
-    cm_ll_add(t, t->piece,
-              (cm_ll_row){.kind = CM_LL_ROW_BRANCH, .text = text, .label = label, .place = place});
-}
-
-static void put_label(cm_ll_thread *t, int label, cm_place place)
-{
-    t->piece = new_piece(t);
-    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = place});
-}
-
 static void branch(cm_ll_thread *t, edges *out, int block, const cm_ll_instruction *i)
 {
     const cm_ll_function *f = t->frame->function;
@@ -197,7 +188,7 @@ static void branch(cm_ll_thread *t, edges *out, int block, const cm_ll_instructi
         return;
     }
     int label = t->labels++;
-    branch_row(t, text, label, i->place);
+    cm_ll_branch(t, text, label, i->place);
     go(t, out, block, i->blocks[1], i);
     put_label(t, label, i->place);
     go(t, out, block, i->blocks[0], i);
@@ -225,7 +216,7 @@ static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_inst
         int label = t->labels++, next = t->labels++;
         cm_ll_emit(t, i->place, "icmp.eq.i%u %s, %s, %lld", bits, cm_ll_text(t, is, i->place),
                    cm_ll_text(t, v, i->place), (long long)i->operands[k].number);
-        branch_row(t, cm_ll_text(t, is, i->place), label, i->place);
+        cm_ll_branch(t, cm_ll_text(t, is, i->place), label, i->place);
         cm_ll_add(t, t->piece,
                   (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = next, .place = i->place});
         put_label(t, label, i->place);
@@ -548,9 +539,24 @@ static int target_of(const cm_ll_piece *all, const int *at, int label)
     return label;
 }
 
-static bool is_end(const cm_ll_row *row)
+static bool leads_on(const cm_ll_row *row)
 {
-    return row->kind == CM_LL_ROW_JUMP;
+    return row->kind == CM_LL_ROW_JUMP || row->kind == CM_LL_ROW_BRANCH;
+}
+
+/* A test has its threads in every run: one that is not created would wait for ever. */
+static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all, const int *at)
+{
+    int furthest = 0; /* of where the rows before lead */
+    for (int i = 0; i < all->count; i++) {
+        const cm_ll_row *row = &all->rows[i];
+        if (row->creates && furthest > i)
+            cm_ll_refuse(t, row->place,
+                         "a thread that only some runs create is not supported, expected one that "
+                         "every run creates");
+        if (leads_on(row) && at[row->label] > furthest)
+            furthest = at[row->label];
+    }
 }
 
 /* Without rows that nothing leads to, and jumps to what comes next. False: all stay. */
@@ -559,7 +565,7 @@ static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
     bool *used = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, bool), dead = false;
     int kept = 0, before = all->count;
     for (int i = 0; i < all->count; i++)
-        if (all->rows[i].kind == CM_LL_ROW_JUMP || all->rows[i].kind == CM_LL_ROW_BRANCH)
+        if (leads_on(&all->rows[i]))
             used[all->rows[i].label] = true;
     for (int i = 0; i < before; i++) {
         cm_ll_row row = all->rows[i];
@@ -574,7 +580,7 @@ static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
         if (idle)
             continue;
         all->rows[kept++] = row;
-        dead = is_end(&row);
+        dead = row.kind == CM_LL_ROW_JUMP;
     }
     all->count = kept;
     return kept < before;
@@ -592,8 +598,9 @@ cm_ll_piece cm_ll_flatten(cm_ll_thread *t)
             if (all.rows[i].kind == CM_LL_ROW_LABEL)
                 at[all.rows[i].label] = i;
         for (int i = 0; i < all.count; i++)
-            if (all.rows[i].kind == CM_LL_ROW_JUMP || all.rows[i].kind == CM_LL_ROW_BRANCH)
+            if (leads_on(&all.rows[i]))
                 all.rows[i].label = target_of(&all, at, all.rows[i].label);
     } while (drop_idle(t, &all));
+    check_creations(t, &all, at);
     return all;
 }

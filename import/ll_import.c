@@ -180,32 +180,10 @@ static void declare_objects(cm_ll_program *p)
 
 /* ---- threads ------------------------------------------------------------------------ */
 
-static bool is_passed_over(const cm_ll_piece *all, int row)
-{
-    for (int to = row + 1; to < all->count; to++)
-        for (int from = 0; from < row && all->rows[to].kind == CM_LL_ROW_LABEL; from++)
-            if ((all->rows[from].kind == CM_LL_ROW_JUMP ||
-                 all->rows[from].kind == CM_LL_ROW_BRANCH) &&
-                all->rows[from].label == all->rows[to].label)
-                return true;
-    return false;
-}
-
-/* A test has its threads in every run: one that is not created would wait for ever. */
-static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all)
-{
-    for (int i = 0; i < all->count; i++)
-        if (all->rows[i].creates && is_passed_over(all, i))
-            cm_fail(t->work, all->rows[i].place,
-                    "a thread that only some runs create is not supported, expected one that every "
-                    "run creates");
-}
-
 static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
 {
     cm_arena *arena = p->import->work->arena;
     cm_ll_piece all = cm_ll_flatten(t);
-    check_creations(t, &all);
     for (int i = 0; i < all.count; i++) {
         const cm_ll_row *row = &all.rows[i];
         const char *text = row->text;
@@ -227,25 +205,11 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     cm_ll_known result;
     t.piece = t.first = t.last = CM_NEW(arena, cm_ll_piece);
     t.end = t.labels++;
-    if (run->created) {
-        cm_ll_known seen = cm_ll_new_register(&t), none = cm_ll_new_register(&t);
-        int label = t.labels++;
-        cm_ll_add(&t, t.piece,
-                  (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = run->place});
-        cm_ll_emit(&t, run->place, "load.acquire.i32 %s, [begin_P%d]",
-                   cm_ll_text(&t, seen, run->place), run->id);
-        cm_ll_emit(&t, run->place, "icmp.eq.i32 %s, %s, 0", cm_ll_text(&t, none, run->place),
-                   cm_ll_text(&t, seen, run->place));
-        cm_ll_add(&t, t.piece,
-                  (cm_ll_row){.kind = CM_LL_ROW_BRANCH,
-                              .text = cm_ll_text(&t, none, run->place),
-                              .label = label,
-                              .place = run->place});
-    }
+    if (run->created)
+        cm_ll_wait_for(&t, cm_arena_printf(arena, "begin_P%d", run->id), run->place);
     cm_ll_follow(&t, run->function, arguments, count, NULL, &result);
     t.piece = t.last = t.last->next = CM_NEW(arena, cm_ll_piece);
-    cm_ll_add(&t, t.piece,
-              (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = t.end, .place = run->place});
+    cm_ll_label(&t, t.end, run->place);
     if (run->created)
         cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], 1", run->id);
     add_rows(p, column, &t);

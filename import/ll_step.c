@@ -24,6 +24,17 @@ void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row)
     piece->rows[piece->count++] = row;
 }
 
+void cm_ll_label(cm_ll_thread *t, int label, cm_place place)
+{
+    cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_LABEL, .label = label, .place = place});
+}
+
+void cm_ll_branch(cm_ll_thread *t, const char *text, int label, cm_place place)
+{
+    cm_ll_add(t, t->piece,
+              (cm_ll_row){.kind = CM_LL_ROW_BRANCH, .text = text, .label = label, .place = place});
+}
+
 void cm_ll_count(cm_ll_thread *t, cm_place place)
 {
     if (++t->done > MOST_STEPS)
