@@ -96,13 +96,16 @@ int cm_dotted_register_number(const char *name, char letter, int limit)
     return number < limit ? number : -1;
 }
 
+const char *cm_dotted_word(const cm_dotted *w)
+{
+    return cm_arena_text(cm_asm_arena(w->as), w->lex->token.text, w->lex->token.length);
+}
+
 static int number_here(const cm_dotted *w)
 {
-    const cm_token *token = &w->lex->token;
-    if (token->kind != CM_TOKEN_NAME)
+    if (w->lex->token.kind != CM_TOKEN_NAME)
         return -1;
-    return cm_dotted_register_number(cm_arena_text(cm_asm_arena(w->as), token->text, token->length),
-                                     'r', CM_DOTTED_REGISTERS);
+    return cm_dotted_register_number(cm_dotted_word(w), 'r', CM_DOTTED_REGISTERS);
 }
 
 /* A register; whoever reads it says what it is an operand of. */
@@ -199,10 +202,8 @@ static void read_offset(cm_dotted *w, cm_insn_operand *address)
 static bool names_register(const cm_dotted *w)
 {
     const cm_thread *thread = &cm_asm_test(w->as)->threads[cm_asm_thread(w->as)];
-    const cm_token *token = &w->lex->token;
-    cm_arena *arena = cm_asm_arena(w->as);
-    const char *name = cm_arena_text(arena, token->text, token->length);
-    return cm_isa_for(thread->arch)->register_name(arena, name, NULL) != NULL;
+    const char *name = cm_dotted_word(w);
+    return cm_isa_for(thread->arch)->register_name(cm_asm_arena(w->as), name, NULL) != NULL;
 }
 
 void cm_dotted_read_address(cm_dotted *w, unsigned bits)

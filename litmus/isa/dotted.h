@@ -55,6 +55,8 @@ void cm_dotted_keep(cm_dotted *w);
 
 /* ---- operands -------------------------------------------------------- */
 
+/* The text of the token, in the arena. */
+const char *cm_dotted_word(const cm_dotted *w);
 /* Number of the register of that name, in small or capital letters, with that letter and
  * below the limit; -1: it is none. */
 int cm_dotted_register_number(const char *name, char letter, int limit);

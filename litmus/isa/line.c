@@ -5,12 +5,6 @@
 
 /* ---- operands -------------------------------------------------------- */
 
-const char *cm_line_word(const cm_dotted *w)
-{
-    const cm_token *token = &w->lex->token;
-    return cm_arena_text(cm_asm_arena(w->as), token->text, token->length);
-}
-
 int64_t cm_line_number(cm_dotted *w, const char *mark, int64_t low, int64_t high)
 {
     cm_place place = w->lex->token.place;

@@ -6,8 +6,6 @@
 
 /* ---- operands -------------------------------------------------------- */
 
-/* The text of the token, in the arena. */
-const char *cm_line_word(const cm_dotted *w);
 /* A number, behind a mark that may be missing (NULL: none); fails unless low <= value <=
  * high. */
 int64_t cm_line_number(cm_dotted *w, const char *mark, int64_t low, int64_t high);

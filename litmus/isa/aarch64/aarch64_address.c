@@ -48,7 +48,7 @@ static uint64_t read_offset(cm_dotted *w, address_form form, int64_t size)
 /* A register, extended or shifted. Its shift is 0 or that of the access size. */
 static void read_index(cm_dotted *w, cm_insn_operand *o, unsigned size)
 {
-    o->added = cm_line_word(w);
+    o->added = cm_dotted_word(w);
     cm_a64_reg index = cm_a64_any_reg(w);
     unsigned shift = size == 8 ? 3 : size / 2, most = shift > 0 ? shift : 1;
     if (!cm_lexer_accept(w->lex, ",")) {
@@ -76,7 +76,7 @@ static void read_address(cm_dotted *w, unsigned bits, address_form form)
     int64_t size = (int64_t)bits / 8;
     cm_insn_operand o = {.kind = CM_INSN_REGISTER, .is_address = true};
     cm_lexer_expect(w->lex, "[");
-    o.name = cm_line_word(w);
+    o.name = cm_dotted_word(w);
     cm_a64_reg base = cm_a64_any_reg_or_sp(w);
     o.index = base.reg;
     o.place = base.place;

@@ -24,7 +24,7 @@ static void expect_bits(cm_dotted *w, cm_a64_reg reg, unsigned bits)
 
 static void read_register(cm_dotted *w, unsigned bits)
 {
-    const char *name = cm_line_word(w);
+    const char *name = cm_dotted_word(w);
     cm_a64_reg reg = cm_a64_any_reg(w);
     expect_bits(w, reg, bits);
     note(w, name, reg);
@@ -33,7 +33,7 @@ static void read_register(cm_dotted *w, unsigned bits)
 /* 31 is ZR or SP */
 static void read_zero_or_sp(cm_dotted *w, unsigned bits)
 {
-    const char *name = cm_line_word(w);
+    const char *name = cm_dotted_word(w);
     bool zero = cm_lexer_is(w->lex, "XZR") || cm_lexer_is(w->lex, "WZR");
     cm_a64_reg reg = zero ? cm_a64_any_reg(w) : cm_a64_any_reg_or_sp(w);
     expect_bits(w, reg, bits);
@@ -225,7 +225,7 @@ static void read_added(cm_dotted *w, unsigned bits)
         read_added_number(w);
         return;
     }
-    const char *name = cm_line_word(w);
+    const char *name = cm_dotted_word(w);
     cm_a64_reg reg = cm_a64_any_reg(w);
     cm_insn_operand *o = note(w, name, reg);
     cm_lexer before = *w->lex;
@@ -262,7 +262,7 @@ static void note_word(cm_dotted *w, const char *name, unsigned number, cm_place 
 
 static void read_condition(cm_dotted *w, unsigned bits)
 {
-    const char *name = cm_line_word(w);
+    const char *name = cm_dotted_word(w);
     cm_place place = w->lex->token.place;
     (void)bits;
     note_word(w, name, cm_a64_condition(w), place);

@@ -60,7 +60,7 @@ static cm_a64_reg parse_reg(cm_dotted *w, const char *what)
     cm_a64_reg reg = {.reg = -1, .place = w->lex->token.place};
     if (w->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
-    const char *name = cm_line_word(w);
+    const char *name = cm_dotted_word(w);
     const char *symbolic = cm_a64_symbolic(name, &reg.bits);
     if (symbolic) {
         reg.reg = cm_asm_register(w->as, symbolic);
@@ -147,7 +147,7 @@ bool cm_a64_condition_code(const char *name, unsigned *code)
 unsigned cm_a64_condition(cm_dotted *w)
 {
     unsigned code;
-    if (w->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(cm_line_word(w), &code))
+    if (w->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(cm_dotted_word(w), &code))
         cm_lexer_fail(w->lex, "expected a condition (EQ, NE, ...), found %s",
                       cm_lexer_describe(w->lex));
     cm_lexer_advance(w->lex);

@@ -3,7 +3,6 @@
 #define CM_LITMUS_ISA_CDNA_CDNA_OPERAND_H
 
 #include "litmus/isa/cdna/cdna.h"
-#include "litmus/isa/line.h"
 
 /* ---- registers: cdna_register.c --------------------------------------------- */
 

@@ -200,7 +200,7 @@ bool cm_cdna_at_register(const cm_dotted *w)
 {
     cm_cdna_tuple reg;
     return w->lex->token.kind == CM_TOKEN_NAME &&
-           (at_tuple(w) || find_register(cm_line_word(w), &reg));
+           (at_tuple(w) || find_register(cm_dotted_word(w), &reg));
 }
 
 static const char expected[] = "a register v0 to v255, s0 to s105, vcc, exec, m0, or several "
@@ -239,8 +239,8 @@ static cm_cdna_tuple read_register(cm_dotted *w)
         return read_tuple(w);
     if (w->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(w->lex, "expected %s, found %s", expected, cm_lexer_describe(w->lex));
-    if (!find_register(cm_line_word(w), &reg))
-        cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", cm_line_word(w),
+    if (!find_register(cm_dotted_word(w), &reg))
+        cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", cm_dotted_word(w),
                       expected);
     cm_lexer_advance(w->lex);
     return reg;

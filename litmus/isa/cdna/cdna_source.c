@@ -148,7 +148,7 @@ void cm_cdna_read_source(cm_dotted *w, unsigned bits)
 {
     cm_cdna_sources *sources = w->own;
     bool named = w->lex->token.kind == CM_TOKEN_NAME && !cm_cdna_at_register(w);
-    if (named && cm_asm_location(w->as, cm_line_word(w)) >= 0)
+    if (named && cm_asm_location(w->as, cm_dotted_word(w)) >= 0)
         cm_cdna_read_location(w);
     else if (cm_cdna_at_register(w))
         read_source_register(w, bits);

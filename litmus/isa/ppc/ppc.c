@@ -21,10 +21,7 @@ const char *cm_ppc_register_name(cm_arena *arena, const char *name, unsigned *bi
 
 static const char *word_here(const cm_dotted *w)
 {
-    const cm_token *token = &w->lex->token;
-    return token->kind == CM_TOKEN_NAME
-               ? cm_arena_text(cm_asm_arena(w->as), token->text, token->length)
-               : "";
+    return w->lex->token.kind == CM_TOKEN_NAME ? cm_dotted_word(w) : "";
 }
 
 static void note_register(cm_dotted *w, const char *name)

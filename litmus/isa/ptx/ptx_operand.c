@@ -222,18 +222,13 @@ const char *cm_ptx_plain_register_name(cm_arena *arena, const char *name, unsign
     return known == CM_PTX_WIDE ? NULL : canonical;
 }
 
-static const char *token_text(const cm_ptx *p)
-{
-    return cm_arena_text(cm_asm_arena(p->as), p->lex->token.text, p->lex->token.length);
-}
-
 /* What the operand is besides a register is the caller's to say, and to note. */
 static cm_ptx_register register_here(cm_ptx *p, cm_insn_operand *operand)
 {
     cm_ptx_register reg = {.place = p->lex->token.place};
     if (p->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(p->lex, "expected a register, found %s", cm_lexer_describe(p->lex));
-    const char *name = token_text(p);
+    const char *name = cm_dotted_word(p);
     const char *canonical = cm_ptx_register_name(cm_asm_arena(p->as), name, &reg.bits);
     if (!canonical)
         cm_lexer_fail(
@@ -309,7 +304,7 @@ bool cm_ptx_at_location(const cm_ptx *p)
 {
     if (p->lex->token.kind != CM_TOKEN_NAME)
         return false;
-    const char *name = token_text(p);
+    const char *name = cm_dotted_word(p);
     return cm_asm_location(p->as, name) >= 0 ||
            (*name != '%' && strcmp(name, "WARP_SZ") != 0 &&
             !cm_ptx_register_name(cm_asm_arena(p->as), name, NULL));
@@ -319,7 +314,7 @@ unsigned cm_ptx_peek_bits(const cm_ptx *p)
 {
     unsigned bits = 0;
     if (p->lex->token.kind == CM_TOKEN_NAME && !cm_ptx_at_location(p))
-        cm_ptx_register_name(cm_asm_arena(p->as), token_text(p), &bits);
+        cm_ptx_register_name(cm_asm_arena(p->as), cm_dotted_word(p), &bits);
     return bits;
 }
 
@@ -384,7 +379,7 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
         return cm_ptx_const(p, low_bits(number, bits));
     }
     cm_place place = p->lex->token.place;
-    const char *name = p->lex->token.kind == CM_TOKEN_NAME ? token_text(p) : "";
+    const char *name = p->lex->token.kind == CM_TOKEN_NAME ? cm_dotted_word(p) : "";
     const cm_expr *special = cm_ptx_special(p, false);
     if (special) {
         check_special(p, name, place, bits);

@@ -172,10 +172,9 @@ static bool is_unsaid(const char *name)
 
 const cm_expr *cm_ptx_special(cm_ptx *p, bool negated)
 {
-    const cm_token *token = &p->lex->token;
-    if (token->kind != CM_TOKEN_NAME)
+    if (p->lex->token.kind != CM_TOKEN_NAME)
         return NULL;
-    const char *name = cm_arena_text(cm_asm_arena(p->as), token->text, token->length);
+    const char *name = cm_dotted_word(p);
     uint64_t value;
     if (cm_asm_location(p->as, name) >= 0 || cm_ptx_register_name(cm_asm_arena(p->as), name, NULL))
         return NULL;
@@ -187,7 +186,7 @@ const cm_expr *cm_ptx_special(cm_ptx *p, bool negated)
     if (!cm_ptx_special_value(cm_asm_test(p->as), cm_asm_thread(p->as), name, &value))
         return NULL;
     cm_dotted_note(p, (cm_insn_operand){CM_INSN_NUMBER, .number = value, .name = name,
-                                        .negated = negated, .place = token->place});
+                                        .negated = negated, .place = p->lex->token.place});
     cm_lexer_advance(p->lex);
     return cm_ptx_const(p, value);
 }

@@ -16,12 +16,10 @@ static int half_of(cm_ptx *p, const char *name, int which)
 static void read_wide(cm_ptx *p, int halves[2])
 {
     unsigned bits = 0;
-    cm_arena *arena = cm_asm_arena(p->as);
     const char *name = NULL;
     cm_place place = p->lex->token.place;
     if (p->lex->token.kind == CM_TOKEN_NAME)
-        name = cm_ptx_register_name(
-            arena, cm_arena_text(arena, p->lex->token.text, p->lex->token.length), &bits);
+        name = cm_ptx_register_name(cm_asm_arena(p->as), cm_dotted_word(p), &bits);
     if (!name || bits != CM_PTX_WIDE)
         cm_lexer_fail(p->lex, "expected a register of 128 bits such as rq0, found %s",
                       cm_lexer_describe(p->lex));

@@ -52,11 +52,6 @@ static unsigned xlen(const cm_dotted *w)
     return cm_asm_test(w->as)->threads[cm_asm_thread(w->as)].arch == CM_RISCV32 ? 32 : 64;
 }
 
-static const char *word_here(const cm_dotted *w)
-{
-    return cm_arena_text(cm_asm_arena(w->as), w->lex->token.text, w->lex->token.length);
-}
-
 static void note_register(cm_dotted *w, unsigned number, cm_place place)
 {
     const char *name = cm_arena_printf(cm_asm_arena(w->as), "x%u", number);
@@ -75,8 +70,9 @@ static unsigned read_number_of(cm_dotted *w)
     cm_place place = w->lex->token.place;
     if (w->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(w->lex, "expected %s, found %s", what, cm_lexer_describe(w->lex));
-    if (!cm_rv_register(word_here(w), &number))
-        cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", word_here(w), what);
+    if (!cm_rv_register(cm_dotted_word(w), &number))
+        cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", cm_dotted_word(w),
+                      what);
     cm_lexer_advance(w->lex);
     note_register(w, number, place);
     return number;
@@ -194,7 +190,7 @@ static void read_fence_set(cm_dotted *w, unsigned bits)
     if (!good && (token->kind != CM_TOKEN_NUMBER || token->number != 0))
         cm_lexer_fail(w->lex, "expected some of the letters iorw in this order, found %s",
                       cm_lexer_describe(w->lex));
-    const char *name = cm_strengths_case(cm_asm_arena(w->as), word_here(w), false);
+    const char *name = cm_strengths_case(cm_asm_arena(w->as), cm_dotted_word(w), false);
     cm_dotted_note(w,
                    (cm_insn_operand){
                        .kind = CM_INSN_NUMBER, .name = name, .number = set, .place = token->place});

@@ -17,10 +17,9 @@ const char *cm_vulkan_register_name(cm_arena *arena, const char *name, unsigned 
 static void read_location(cm_dotted *w, unsigned bits)
 {
     const cm_token *token = &w->lex->token;
-    cm_arena *arena = cm_asm_arena(w->as);
     (void)bits;
     if (token->kind != CM_TOKEN_NAME ||
-        cm_vulkan_register_name(arena, cm_arena_text(arena, token->text, token->length), NULL))
+        cm_vulkan_register_name(cm_asm_arena(w->as), cm_dotted_word(w), NULL))
         cm_lexer_fail(w->lex, "expected a location, found %s", cm_lexer_describe(w->lex));
     cm_insn_operand operand = {.kind = CM_INSN_LOCATION, .place = token->place};
     operand.name = cm_lexer_name(w->lex, "a location");

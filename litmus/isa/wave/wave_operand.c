@@ -17,15 +17,13 @@ const char *cm_wave_register_name(cm_arena *arena, const char *name, unsigned *b
 static void read_predicate(cm_dotted *w, bool negated)
 {
     const cm_token *token = &w->lex->token;
-    cm_arena *arena = cm_asm_arena(w->as);
     int number = token->kind != CM_TOKEN_NAME
                      ? -1
-                     : cm_dotted_register_number(cm_arena_text(arena, token->text, token->length),
-                                                 'p', CM_WAVE_PREDICATES);
+                     : cm_dotted_register_number(cm_dotted_word(w), 'p', CM_WAVE_PREDICATES);
     if (number < 0)
         cm_lexer_fail(w->lex, "expected a predicate p0 to p3, found %s", cm_lexer_describe(w->lex));
     cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
-                               .name = cm_arena_printf(arena, "p%d", number),
+                               .name = cm_arena_printf(cm_asm_arena(w->as), "p%d", number),
                                .negated = negated,
                                .place = token->place};
     operand.index = cm_asm_register(w->as, operand.name);
