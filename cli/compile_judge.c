@@ -258,7 +258,8 @@ static const char *work_error(const cm_work *work, size_t since)
     return why;
 }
 
-/* Where the runtime library has two bodies of what the assembly calls, the worse result counts. */
+/* The assembly may call functions that the runtime library has in two versions, of which the CPU
+ * decides at run time. Then both versions are judged, and the worse result counts. */
 static cli_finding judge_assembly(cli_compile *c, const cm_source *const *assembly, cm_unit_way way)
 {
     cli_finding worst = {.verdict = CLI_CC_EQUAL, .why = "", .way = way};
@@ -294,7 +295,8 @@ static cli_finding judge_way(cli_compile *c, const int *by_thread, cm_unit_way w
     return judge_assembly(c, assembly, way);
 }
 
-/* A source whose behaviour is undefined promises nothing of what runs. */
+/* If the source has undefined behaviour, the compiler may do anything with it: whatever the machine
+ * does, it is no bug. */
 static cli_finding promised(const cli_compile *c, cli_finding f)
 {
     if (!c->allowed[0].undefined || !f.text)
