@@ -1,11 +1,10 @@
 #define _GNU_SOURCE /* environ, which the program inherits */
 #include "base/program.h"
 
-#include "base/clock.h"
+#include "base/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,22 +89,14 @@ static int spawn(const char *const *arguments, const char *log, bool own, pid_t 
 }
 
 /* Waits for the child; false: it was still there after so many seconds, and has been killed. */
-static bool wait_for(pid_t child, double seconds, int *status)
+static bool wait_for(pid_t pid, double seconds, int *status)
 {
-    static const struct timespec pause = {.tv_nsec = 500 * 1000};
-    double deadline = cm_clock_seconds() + seconds;
-    bool limited = seconds > 0, late = false;
-    for (;;) {
-        pid_t gone = waitpid(child, status, limited && !late ? WNOHANG : 0);
-        if (gone == child || (gone < 0 && errno != EINTR))
-            return !late;
-        if (gone == 0 && cm_clock_seconds() > deadline) {
-            late = true;
-            kill(-child, SIGKILL);
-        } else if (gone == 0) {
-            nanosleep(&pause, NULL);
-        }
-    }
+    cm_child child = {.pid = pid, .channel = -1};
+    if (seconds > 0)
+        return cm_child_wait(&child, seconds, status);
+    while (waitpid(pid, status, 0) < 0 && errno == EINTR)
+        continue;
+    return true;
 }
 
 int cm_program_run(const char *const *arguments, const char *log, double seconds, int *status)

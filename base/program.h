@@ -24,9 +24,10 @@ void cm_folder_with(cm_work *work, cm_folder *folder, const char *const *names,
 
 /* Runs a program and waits until it ends. The first argument is its name, which is looked for in
  * PATH; NULL ends the arguments. The file `log` receives what the program says.
- * 0: the program ran, and *status is its exit status (127 or more: a signal ended it).
- * Otherwise an error number; ENOENT means that there is no such program, ETIMEDOUT that it and what
- * it had started were killed after so many seconds (0: there is no limit). */
+ * If seconds is not 0 and the program runs longer, it is killed with all that it started.
+ * Returns 0 if the program ended by itself: *status is its exit status, or above 128 if a signal
+ * ended it. Returns ENOENT if there is no such program, ETIMEDOUT if it was killed because it ran
+ * too long, and otherwise the error that kept it from starting. */
 int cm_program_run(const char *const *arguments, const char *log, double seconds, int *status);
 
 /* The first 2,000 bytes of the file `log`, without the newline at the end. */
