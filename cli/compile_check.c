@@ -242,10 +242,9 @@ static int status_of(const cli_compile *c)
                                    : CLI_OK;
 }
 
-static int run_compile_check(const cli_call *call, void *argument)
+/* CLI_OK: the options go together. */
+static int check_usage(const cli_call *call, const cli_compile_settings *settings)
 {
-    static const cli_list none = {.count = 0};
-    const cli_compile_settings *settings = argument;
     const cli_verb *verb = call->verb;
     if (settings->self_test && (call->operand_count > 0 || settings->compilers.count > 0))
         return cli_usage_error(verb, "--self-test has tests and compilers already, expected none");
@@ -258,6 +257,16 @@ static int run_compile_check(const cli_call *call, void *argument)
     if (settings->compilers.count > MOST_COMPILERS)
         return cli_usage_error(verb, "there are too many compilers, expected at most %d",
                                MOST_COMPILERS);
+    return CLI_OK;
+}
+
+static int run_compile_check(const cli_call *call, void *argument)
+{
+    static const cli_list none = {.count = 0};
+    const cli_compile_settings *settings = argument;
+    int usage = check_usage(call, settings);
+    if (usage != CLI_OK)
+        return usage;
     cli_compile c = {.settings = settings,
                      .own = call->arena,
                      .records = {.directory = settings->record,

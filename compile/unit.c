@@ -1,9 +1,8 @@
 /* Translation units of a test of C. */
-#include "compile/unit.h"
+#include "compile/unit_parts.h"
 
 #include "base/text.h"
 #include "litmus/isa/isa.h"
-#include "litmus/text/column.h"
 #include "litmus/text/print.h"
 #include "litmus/types.h"
 
@@ -131,14 +130,6 @@ static const struct {
 
 /* ---- types ------------------------------------------------------------------------------ */
 
-typedef struct c_type {
-    const char *words; /* without stars */
-    unsigned bytes;    /* of such a value; 0: it is not known */
-    int stars;
-} c_type;
-
-enum { BYTES_OF_POINTER = 8 };
-
 static cm_lexer lexer_over(cm_work *work, const char *text)
 {
     cm_source *source = CM_NEW(work->arena, cm_source);
@@ -162,9 +153,9 @@ static unsigned bytes_of(const cm_lexer *word)
 
 /* Reads a type up to the name behind it; its words are "" if none is there. Of `unsigned long` and
  * `short int` the word that is not int or unsigned counts. */
-static c_type read_type(cm_work *work, cm_lexer *lex)
+static cm_unit_type read_type(cm_work *work, cm_lexer *lex)
 {
-    c_type t = {.words = ""};
+    cm_unit_type t = {.words = ""};
     for (cm_lexer before = *lex; cm_accept_type_word(lex); before = *lex) {
         unsigned bytes = bytes_of(&before);
         t.words = cm_arena_printf(work->arena, "%s%s%.*s", t.words, *t.words ? " " : "",
@@ -185,7 +176,7 @@ static c_type read_type(cm_work *work, cm_lexer *lex)
 
 typedef struct local {
     const char *name;
-    c_type type;
+    cm_unit_type type;
 } local;
 
 typedef struct unit {
@@ -205,7 +196,7 @@ static const local *find_local(const unit *u, const char *name)
     return NULL;
 }
 
-static void add_local(unit *u, const char *name, c_type type)
+static void add_local(unit *u, const char *name, cm_unit_type type)
 {
     if (find_local(u, name))
         return;
@@ -229,7 +220,7 @@ static void skip_value(cm_lexer *lex)
 static void add_line(unit *u, const char *line)
 {
     cm_lexer lex = lexer_over(u->work, line);
-    c_type t = read_type(u->work, &lex);
+    cm_unit_type t = read_type(u->work, &lex);
     if (!*t.words) {
         cm_text_append(&u->body, "  %s\n", line);
         return;
@@ -257,7 +248,7 @@ static void read_body(unit *u)
         if (line[0] && !u->thread->instructions[i].continues)
             add_line(u, line);
     }
-    c_type number = {"int", 4, 0};
+    cm_unit_type number = {"int", 4, 0};
     for (int i = 0; i < u->thread->register_count; i++) {
         const char *name = u->thread->registers[i].name;
         if (*name != '.')
@@ -267,15 +258,12 @@ static void read_body(unit *u)
 
 /* ---- parameters -------------------------------------------------------------------------- */
 
-typedef void each_parameter(void *context, const char *name, c_type type);
-
-static void visit_parameters(cm_work *work, const cm_thread *thread, each_parameter *visit,
-                             void *context)
+void cm_unit_parameters(cm_work *work, const cm_thread *thread, cm_unit_each *visit, void *context)
 {
     cm_lexer lex = lexer_over(work, thread->parameters);
     while (!cm_lexer_at_end(&lex)) {
         cm_place place = lex.token.place;
-        c_type t = read_type(work, &lex);
+        cm_unit_type t = read_type(work, &lex);
         if (cm_lexer_at_end(&lex) && strcmp(t.words, "void") == 0)
             return;
         if (!*t.words || t.stars == 0)
@@ -287,36 +275,35 @@ static void visit_parameters(cm_work *work, const cm_thread *thread, each_parame
     }
 }
 
-static unsigned bytes_of_pointed(c_type t)
+unsigned cm_unit_bytes(cm_unit_type t)
 {
-    return t.stars > 1 ? BYTES_OF_POINTER : t.bytes;
+    return t.stars > 1 ? CM_UNIT_POINTER : t.bytes;
 }
 
-static void note_least(void *context, const char *name, c_type t)
+static void note_least(void *context, const char *name, cm_unit_type t)
 {
-    unsigned *least = context, bytes = bytes_of_pointed(t);
+    unsigned *least = context, bytes = cm_unit_bytes(t);
     (void)name;
     *least = bytes < *least ? bytes : *least;
 }
 
 unsigned cm_unit_least(cm_work *work, const cm_test *test)
 {
-    unsigned least = BYTES_OF_POINTER;
+    unsigned least = CM_UNIT_POINTER;
     for (int i = 0; i < test->thread_count; i++)
-        visit_parameters(work, &test->threads[i], note_least, &least);
+        cm_unit_parameters(work, &test->threads[i], note_least, &least);
     return least;
 }
 
 /* ---- what is asked ----------------------------------------------------------------------- */
 
-/* Is it a local variable of that thread (index; -1: of any)? */
-static bool is_local(const cm_test *test, const cm_observed *o, int thread)
+bool cm_unit_is_local(const cm_test *test, const cm_observed *o, int thread)
 {
     return o->kind == CM_OBSERVE_REGISTER && (thread < 0 || o->thread == thread) &&
            !test->threads[o->thread].registers[o->reg].fault;
 }
 
-static const char *stored_name(cm_work *work, const cm_test *test, const cm_observed *o)
+const char *cm_unit_stored_name(cm_work *work, const cm_test *test, const cm_observed *o)
 {
     const cm_thread *t = &test->threads[o->thread];
     return cm_arena_printf(work->arena, "P%d_%s", t->id, t->registers[o->reg].name);
@@ -325,7 +312,7 @@ static const char *stored_name(cm_work *work, const cm_test *test, const cm_obse
 bool cm_unit_stores(const cm_test *test, int thread)
 {
     for (int i = 0; i < test->observed_count; i++)
-        if (is_local(test, &test->observed[i], thread))
+        if (cm_unit_is_local(test, &test->observed[i], thread))
             return true;
     return false;
 }
@@ -338,14 +325,14 @@ typedef struct printing {
 } printing;
 
 /* `unsigned char` as `signed char`. */
-static const char *words_of(c_type t)
+static const char *words_of(cm_unit_type t)
 {
     static const char without[] = "unsigned";
     bool narrow = t.bytes < 4 && strncmp(t.words, without, sizeof without - 1) == 0;
     return t.words + (narrow ? 2 : 0);
 }
 
-static void print_parameter(void *context, const char *name, c_type t)
+static void print_parameter(void *context, const char *name, cm_unit_type t)
 {
     printing *p = context;
     cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", words_of(t), t.stars, "********",
@@ -367,15 +354,21 @@ static unit read_unit(cm_work *work, const cm_test *test, int thread)
     return u;
 }
 
+cm_unit_type cm_unit_local(cm_work *work, const cm_test *test, const cm_observed *o)
+{
+    unit u = read_unit(work, test, o->thread);
+    return find_local(&u, u.thread->registers[o->reg].name)->type;
+}
+
 static void print_stores(cm_text *text, const unit *u, int thread, bool parameters)
 {
     for (int i = 0; i < u->test->observed_count; i++) {
         const cm_observed *o = &u->test->observed[i];
-        if (!is_local(u->test, o, thread))
+        if (!cm_unit_is_local(u->test, o, thread))
             continue;
         const char *own = u->thread->registers[o->reg].name;
-        const char *name = stored_name(u->work, u->test, o);
-        c_type t = find_local(u, own)->type;
+        const char *name = cm_unit_stored_name(u->work, u->test, o);
+        cm_unit_type t = find_local(u, own)->type;
         if (parameters)
             cm_text_append(text, ", %s *%.*s%s", words_of(t), t.stars, "********", name);
         else
@@ -404,7 +397,7 @@ static void print_function(cm_work *work, cm_text *text, const cm_test *test, in
     unit u = read_unit(work, test, thread);
     cm_text_append(text, "%s P%d(", head, u.thread->id);
     printing p = {text, 0};
-    visit_parameters(work, u.thread, print_parameter, &p);
+    cm_unit_parameters(work, u.thread, print_parameter, &p);
     if (p.count == 0)
         cm_text_add(text, "void *unused");
     if (way == CM_UNIT_STORES)
@@ -433,7 +426,7 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
 
 /* ---- the source test ------------------------------------------------------------------------ */
 
-static void print_question(cm_work *work, cm_text *text, const cm_test *test)
+void cm_unit_print_question(cm_work *work, cm_text *text, const cm_test *test)
 {
     static const char *const quantifiers[] = {"exists", "~exists", "forall"};
     if (test->filter)
@@ -482,281 +475,11 @@ const char *cm_unit_source(cm_work *work, const cm_test *test)
     cm_print_program(&text, test);
     cm_text_add(&text, "locations [");
     for (int i = 0; i < test->observed_count; i++)
-        if (is_local(test, &test->observed[i], -1))
+        if (cm_unit_is_local(test, &test->observed[i], -1))
             cm_text_append(&text, "%s; ", test->observed[i].display);
     for (int i = 0; i < test->location_count; i++)
         cm_text_append(&text, "%s; ", test->locations[i].name);
     cm_text_add(&text, "]\n");
-    print_question(work, &text, test);
+    cm_unit_print_question(work, &text, test);
     return text.data;
-}
-
-/* ---- the machine's test ---------------------------------------------------------------------- */
-
-typedef struct joining {
-    cm_work *work;
-    const cm_test *test;
-    cm_unit_way way;
-    unsigned *bytes; /* by location; 0: not said yet */
-    unsigned least;  /* an object of fewer is the first of an array of so many, of zeros */
-    cm_text *items;
-    const cm_thread *thread;
-    cm_bind_argument *arguments;
-    int count, capacity;
-} joining;
-
-static void note_width(void *context, const char *name, c_type t)
-{
-    joining *j = context;
-    unsigned bytes = bytes_of_pointed(t);
-    for (int i = 0; i < j->test->location_count; i++) {
-        if (strcmp(j->test->locations[i].name, name) != 0)
-            continue;
-        if (bytes == 0 || (j->bytes[i] > 0 && j->bytes[i] != bytes))
-            cm_fail(j->work, (cm_place){j->test->source, 0, 0},
-                    bytes == 0 ? "`%s` is of a type that is not supported, expected an integer"
-                               : "`%s` has types of several sizes, expected one",
-                    name);
-        j->bytes[i] = bytes;
-    }
-}
-
-static void add_argument(joining *j, const char *location)
-{
-    CM_RESERVE(j->work->arena, j->arguments, j->count, j->capacity);
-    j->arguments[j->count++] = (cm_bind_argument){.kind = CM_BIND_LOCATION, .location = location};
-}
-
-static void note_argument(void *context, const char *name, c_type t)
-{
-    (void)t;
-    add_argument(context, name);
-}
-
-static unsigned bytes_at(const joining *j, int location)
-{
-    return j->bytes[location] ? j->bytes[location] : 4;
-}
-
-static bool is_padded(const joining *j, int location)
-{
-    return bytes_at(j, location) < j->least && !j->test->locations[location].is_array;
-}
-
-static void print_locations(joining *j)
-{
-    const cm_test *test = j->test;
-    cm_arena *arena = j->work->arena;
-    for (int i = 0; i < test->location_count; i++) {
-        const cm_location *l = &test->locations[i];
-        bool padded = is_padded(j, i), array = l->is_array || padded;
-        uint32_t count = padded ? j->least / bytes_at(j, i) : l->count;
-        cm_text_append(j->items, "%s %s", cm_import_type(bytes_at(j, i)), l->name);
-        if (array)
-            cm_text_append(j->items, "[%u]", count);
-        cm_text_add(j->items, array ? "={" : "=");
-        for (uint32_t k = 0; k < count; k++)
-            cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
-                           cm_value_print(arena, test, k < l->count ? l->init[k] : 0, 64, true));
-        cm_text_add(j->items, array ? "}; " : "; ");
-    }
-}
-
-/* Adds the locations that the thread's local variables are stored in. */
-static void add_stored(joining *j, int thread)
-{
-    unit u = read_unit(j->work, j->test, thread);
-    for (int i = 0; i < j->test->observed_count; i++) {
-        const cm_observed *o = &j->test->observed[i];
-        if (!is_local(j->test, o, thread))
-            continue;
-        const char *name = stored_name(j->work, j->test, o);
-        c_type t = find_local(&u, u.thread->registers[o->reg].name)->type;
-        cm_text_append(j->items, "%s %s=0; ",
-                       cm_import_type(t.stars || !t.bytes ? BYTES_OF_POINTER : t.bytes), name);
-        add_argument(j, name);
-    }
-}
-
-/* The thread's parameters, then what its local variables are stored in, which is declared. */
-static void gather_arguments(joining *j, int thread)
-{
-    j->thread = &j->test->threads[thread];
-    j->count = 0;
-    visit_parameters(j->work, j->thread, note_argument, j);
-    if (j->count == 0)
-        add_argument(j, "unused");
-    if (j->way == CM_UNIT_STORES)
-        add_stored(j, thread);
-}
-
-static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, cm_as_bodies bodies)
-{
-    gather_arguments(j, thread);
-    const cm_as_request request = {.function =
-                                       cm_arena_printf(j->work->arena, "P%d", j->thread->id),
-                                   .place = {file->source, 0, 0},
-                                   .arguments = j->arguments,
-                                   .argument_count = j->count,
-                                   .id = j->thread->id,
-                                   .bodies = bodies};
-    cm_as_thread made = cm_as_follow(file, &request);
-    for (int i = 0; i < made.item_count; i++)
-        cm_text_append(j->items, "%s; ", made.items[i].text);
-    for (int i = 0; i < made.begin_count; i++)
-        cm_text_append(j->items, "%d:%s; ", j->thread->id, made.begins[i]);
-    if (made.undefined)
-        cm_fail(j->work, request.place, "`%s` is not defined in it, expected the parameters only",
-                made.undefined);
-    return made;
-}
-
-/* The one instruction set of all threads; NULL: no text tells it. */
-static const cm_as_set *common_set(cm_work *work, const cm_source *const *assembly, int count)
-{
-    const cm_as_set *set = NULL;
-    for (int i = 0; i < count; i++) {
-        const cm_as_set *own = cm_as_set_of(assembly[i]);
-        if (own && set && own != set)
-            cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "it is of %s, and a thread before it of %s, expected one instruction set",
-                    cm_arch_name(own->arch), cm_arch_name(set->arch));
-        set = own ? own : set;
-    }
-    return set;
-}
-
-static void print_table(cm_work *work, cm_text *text, const cm_test *test,
-                        const cm_as_thread *threads)
-{
-    cm_column *columns = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_column);
-    for (int i = 0; i < test->thread_count; i++) {
-        cm_column_add(work->arena, &columns[i],
-                      cm_arena_printf(work->arena, "P%d", test->threads[i].id));
-        for (int k = 0; k < threads[i].count; k++)
-            cm_column_add(work->arena, &columns[i], threads[i].rows[k].text);
-    }
-    cm_columns_print(text, columns, test->thread_count);
-}
-
-/* The test with the names that observed items have in the machine's test. */
-static const cm_test *renamed(joining *j)
-{
-    cm_test *copy = CM_NEW(j->work->arena, cm_test);
-    *copy = *j->test;
-    size_t count = (size_t)copy->observed_count;
-    copy->observed =
-        cm_arena_grow(j->work->arena, copy->observed, count, count + 1, sizeof *copy->observed);
-    for (int i = 0; i < copy->observed_count; i++) {
-        cm_observed *o = &copy->observed[i];
-        if (is_local(copy, o, -1))
-            o->display = cm_arena_printf(j->work->arena, "[%s]", stored_name(j->work, copy, o));
-        else if (o->kind == CM_OBSERVE_LOCATION && is_padded(j, o->location))
-            o->display =
-                cm_arena_printf(j->work->arena, "%s[0]", copy->locations[o->location].name);
-    }
-    return copy;
-}
-
-/* What is observed: all locations, then the question. */
-static void print_observed(joining *j, cm_text *text)
-{
-    const cm_test *test = j->test;
-    cm_text_add(text, "locations [");
-    for (int i = 0; i < test->location_count; i++)
-        cm_text_append(text, "%s%s; ", test->locations[i].name, is_padded(j, i) ? "[0]" : "");
-    for (int i = 0; j->way == CM_UNIT_STORES && i < test->observed_count; i++)
-        if (is_local(test, &test->observed[i], -1))
-            cm_text_append(text, "%s; ", stored_name(j->work, test, &test->observed[i]));
-    cm_text_add(text, "]\n");
-    if (j->way == CM_UNIT_STORES)
-        print_question(j->work, text, renamed(j));
-    else
-        cm_text_add(text, "exists (true)\n");
-}
-
-/* A name by which import/import.h finds the reader of a GPU's assembly; NULL: it is a CPU's. */
-static const char *gpu_name(const cm_source *assembly)
-{
-    if (strstr(assembly->text, "\n.address_size"))
-        return "kernels.ptx";
-    return strstr(assembly->text, "amdgcn") ? "kernels.s" : NULL;
-}
-
-/* Each thread is a launch of the kernel that has its name. */
-static const char *join_kernels(joining *j, const cm_source *assembly)
-{
-    cm_work *work = j->work;
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    cm_text_append(&text, "test %s\n", j->test->name);
-    for (int t = 0; t < j->test->thread_count; t++) {
-        int id = j->test->threads[t].id;
-        gather_arguments(j, t);
-        cm_text_append(&text, "launch P%d(", id);
-        for (int i = 0; i < j->count; i++)
-            cm_text_append(&text, "%s%s", i > 0 ? ", " : "", j->arguments[i].location);
-        const cm_placement *at = &j->test->threads[t].at;
-        cm_text_append(&text, "), blocks 1, threads 1, gpu %d\nP%d = block 0, thread 0\n",
-                       at->gpu < 0 ? 0 : at->gpu, id);
-    }
-    cm_text_append(&text, "init { %s}\n", j->items->data);
-    print_observed(j, &text);
-    cm_source *binding = CM_NEW(work->arena, cm_source);
-    *binding = (cm_source){"the binding", text.data, strlen(text.data)};
-    cm_source *kernels = CM_NEW(work->arena, cm_source);
-    *kernels = (cm_source){gpu_name(assembly), assembly->text, assembly->length};
-    const char *made = cm_import_test(work, kernels, binding, NULL, CM_IMPORT_QUIET);
-    if (!made)
-        cm_arena_escape(work->arena);
-    return made;
-}
-
-/* Functions of CPUs; *has_bodies becomes true where the runtime library has two. */
-static const char *join_functions(joining *j, const cm_source *const *assembly,
-                                  const cm_as_set *set, cm_as_bodies bodies, bool *has_bodies)
-{
-    cm_work *work = j->work;
-    const cm_test *test = j->test;
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    cm_as_thread *threads = CM_NEW_ARRAY(work->arena, (size_t)test->thread_count, cm_as_thread);
-    for (int i = 0; i < test->thread_count; i++) {
-        const cm_as_file *file = cm_as_read(work, assembly[i], set);
-        set = file->set;
-        threads[i] = join_thread(j, i, file, bodies);
-        *has_bodies |= threads[i].has_bodies;
-    }
-    cm_text_append(&text, "%s %s\n{ %s}\n", cm_arch_name(set->arch), test->name, j->items->data);
-    print_table(work, &text, test, threads);
-    print_observed(j, &text);
-    return text.data;
-}
-
-cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source *const *assembly,
-                            cm_unit_way way, cm_as_bodies bodies)
-{
-    cm_unit_joined joined = {.has_bodies = false};
-    cm_text items;
-    cm_text_init(&items, work->arena);
-    int count = test->thread_count;
-    joining j = {.work = work, .test = test, .way = way, .items = &items};
-    j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);
-    for (int i = 0; i < count; i++)
-        visit_parameters(work, &test->threads[i], note_width, &j);
-    bool gpu = gpu_name(assembly[0]);
-    for (int i = 1; i < count; i++)
-        if (gpu ? strcmp(assembly[i]->text, assembly[0]->text) != 0 : gpu_name(assembly[i]) != NULL)
-            cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "kernels of a GPU cannot stand beside other texts, expected one text");
-    if (test->head && !gpu)
-        cm_fail(
-            work, (cm_place){assembly[0], 0, 0},
-            "the compiler is for CPUs and the threads are on a GPU, expected a compiler for GPUs");
-    const cm_as_set *set = gpu ? NULL : common_set(work, assembly, count);
-    j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
-    print_locations(&j);
-    joined.text = gpu ? join_kernels(&j, assembly[0])
-                      : join_functions(&j, assembly, set, bodies, &joined.has_bodies);
-    return joined;
 }

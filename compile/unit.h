@@ -29,6 +29,7 @@ unsigned cm_unit_least(cm_work *work, const cm_test *test);
 
 /* Fails at what is no test of C11, with its place. */
 void cm_unit_check(cm_work *work, const cm_test *test);
+
 /* How a unit is written for a compiler. */
 typedef enum cm_unit_dialect {
     CM_UNIT_C,      /* for a CPU: a function a unit */
@@ -42,6 +43,8 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
                        cm_unit_dialect dialect);
 /* The source test, which also asks for all locations: compiled tests are held against it. */
 const char *cm_unit_source(cm_work *work, const cm_test *test);
+
+/* ---- compile/unit_join.c */
 
 typedef struct cm_unit_joined {
     const char *text; /* the machine's test */
