@@ -8,8 +8,18 @@ run 0 "the records" compile-check --self-test --replay --store records
 equal "each is there" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt") 0" \
     "$(grep -c '^[^ ]*: ' "$work/out") $(grep -c ': absent' "$work/out")"
 equal "no more are" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt")" "$(find records -type f | wc -l)"
-run 0 "compilers that are here" compile-check --self-test
-echo "$(grep '^[^ ]*: ' "$work/out" | grep -vc ': absent') with compilers that are here"
+# Other versions of the compilers may make other things of the tests.
+others=$(for record in records/*; do sed -n '1{N;s/^# \(.*\)\n# \([^ ]*\) .*/\2 \1/p;q}' "$record"; done | sort -u |
+    while read -r compiler version; do
+        said=$("$compiler" --version 2>"$work/none" | head -1)
+        [ -z "$said" ] || [ "$said" = "$version" ] || echo "$compiler"
+    done)
+if [ -n "$others" ]; then
+    echo "skipped: compilers that are here: of another version than the records:" $others
+else
+    run 0 "compilers that are here" compile-check --self-test
+    echo "$(grep '^[^ ]*: ' "$work/out" | grep -vc ': absent') with compilers that are here"
+fi
 # Another result than the known one is told: with the acquire back, the record is no bug.
 mkdir "$work/changed"
 cp records/* "$work/changed"
