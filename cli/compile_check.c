@@ -246,7 +246,8 @@ static int status_of(const cli_compile *c)
 static int check_usage(const cli_call *call, const cli_compile_settings *settings)
 {
     const cli_verb *verb = call->verb;
-    if (settings->self_test && (call->operand_count > 0 || settings->compilers.count > 0))
+    if (settings->self_test &&
+        (call->operand_count > 0 || settings->compilers.count > 0 || settings->assembly.count > 0))
         return cli_usage_error(verb, "--self-test has tests and compilers already, expected none");
     if (call->operand_count == 0 && !settings->self_test)
         return cli_usage_error(verb, "no tests are named, expected files of C tests");

@@ -182,6 +182,7 @@ fi
 # Wrong usage, and what is no test of C11.
 run 2 "no compiler" compile-check "$work/MP+xchg.litmus"
 run 2 "no test" compile-check --cc gcc
+run 2 "assembly of a self-test" compile-check --self-test --asm "P0=$work/two.s"
 run 2 "no directory" compile-check --cc gcc --replay "$work/MP+xchg.litmus"
 run 3 "a quote" compile-check --cc "gcc '-O2" "$work/MP+xchg.litmus"
 contains "a quote" "$work/err" "a quote is not closed, expected '"
