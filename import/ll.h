@@ -267,7 +267,8 @@ typedef struct cm_ll_object {
     int cells;               /* its first slot */
     unsigned widest;         /* access, in bytes, at a known place; 0: none */
     bool hidden;
-    bool dead; /* on the stack, of a function that has returned */
+    bool unset; /* of malloc, and no row has named it */
+    bool dead;  /* on the stack, of a function that has returned */
 } cm_ll_object;
 
 /* What is known of a value. */

@@ -200,7 +200,7 @@ static void begin_lock(const calling *c)
 static void allocate(const calling *c)
 {
     cm_ll_thread *t = c->t;
-    bool elements = strcmp(c->name, "calloc") == 0;
+    bool elements = strcmp(c->name, "calloc") == 0; /* begins as 0 */
     cm_ll_known size = argument(c, elements || strcmp(c->name, "aligned_alloc") == 0 ? 1 : 0);
     cm_ll_known many = elements ? argument(c, 0) : cm_ll_number(1);
     uint64_t bytes = size.number * many.number;
@@ -218,8 +218,9 @@ static void allocate(const calling *c)
             "of it",
             c->name);
     const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
-    cm_ll_object *made =
-        cm_ll_add_object(t->program, (cm_ll_object){.name = name, .size = bytes, .hidden = true});
+    cm_ll_object *made = cm_ll_add_object(
+        t->program,
+        (cm_ll_object){.name = name, .size = bytes, .hidden = true, .unset = !elements});
     cm_ll_set(t, c->i->result, (cm_ll_known){.kind = CM_LL_ADDRESS, .object = made});
 }
 

@@ -82,7 +82,13 @@ static const char *name_of(cm_ll_thread *t, cm_ll_object *object)
         object->site->in_memory = true;
         t->program->again = true;
     }
+    object->unset = false;
     return object->name;
+}
+
+static void note_unset(const cm_ll_thread *t, cm_place place)
+{
+    cm_import_note(t->program->import, false, place, "a value that is not set is taken for 0");
 }
 
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
@@ -105,7 +111,7 @@ const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
     case CM_LL_NOTHING:
         break;
     }
-    cm_import_note(t->program->import, false, place, "a value that is not set is taken for 0");
+    note_unset(t, place);
     return "0";
 }
 
@@ -225,6 +231,8 @@ static void load(cm_ll_thread *t, const cm_ll_instruction *i)
         cm_ll_set(t, i->result, t->state.slots[slot]);
         return;
     }
+    if (address.kind == CM_LL_ADDRESS && address.object->unset)
+        note_unset(t, i->place);
     cm_ll_known to = cm_ll_new_register(t);
     cm_ll_emit(t, i->place, "load%s%s.i%u %s, %s", i->order ? "." : "", i->order ? i->order : "",
                8 * bytes, cm_ll_text(t, to, i->place),

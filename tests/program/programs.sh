@@ -53,6 +53,19 @@ printf '@r = global i32 0\ndefine i32 @main() {\n%%1 = shl i32 1, 32\nstore i32 
 "$CMCM" check "$work/shift.ll" >"$work/out" 2>"$work/err"
 equal "a shift by the width" "Flags: none was found, and none is ruled out." "$(grep '^Flags:' "$work/out")"
 
+# of_heap CALL WARNINGS LINE...: is it said that a value of main is not set? %p is what the call gives.
+of_heap() {
+    printf '%s\n' '@q = global ptr null' 'define i32 @main() {' "%p = call ptr @$1" "${@:3}" 'ret i32 0' '}' >"$work/heap.ll"
+    "$CMCM" import "$work/heap.ll" >"$work/out" 2>"$work/err"
+    equal "$1, ${*:3}: exit status" 0 $?
+    equal "$1, ${*:3}" "$2" "$(grep -c 'a value that is not set is taken for 0' "$work/err")"
+}
+of_heap 'malloc(i64 4)' 1 '%1 = load i32, ptr %p'
+of_heap 'aligned_alloc(i64 8, i64 8)' 1 '%1 = load i32, ptr %p'
+of_heap 'calloc(i64 1, i64 4)' 0 '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' 0 'store i32 1, ptr %p' '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' 0 'store ptr %p, ptr @q' '%1 = load i32, ptr %p'
+
 # ---- what is refused, at its place
 
 # refused WHAT MESSAGE: the lines of standard input as a program.

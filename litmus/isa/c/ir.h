@@ -14,7 +14,7 @@
 extern const cm_isa_table cm_isa_table_ir; /* made from ir.isa */
 extern const cm_table_set cm_ir_rows;
 
-/* ---- the parts of the description: description.c ------------------------ */
+/* ---- the parts of the description: ir_description.c -------------------- */
 
 void cm_ir_assemble(cm_asm *as, cm_lexer *lex);
 /* "r7", in small letters; NULL: no register. Sets bits: 64. */
