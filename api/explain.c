@@ -169,7 +169,7 @@ const char *cmcm_telling_word(cmcm_telling how)
     static const char *const words[] = {[CMCM_AS_TEXT] = "text",
                                         [CMCM_AS_JSON] = "json",
 #define ROW(word, number, writer) [CMCM_AS_##number] = #word,
-                                        CM_PICTURES(ROW, , )
+                                        CM_PICTURES(ROW, )
 #undef ROW
                                             [CMCM_AS_FORMAL] = "formal"};
     return (size_t)how < sizeof words / sizeof *words ? words[how] : NULL;
@@ -179,7 +179,7 @@ bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
 {
     static void (*const writers[])(cm_text *, const cm_drawing *) = {
 #define ROW(word, number, writer) [CMCM_AS_##number] = (writer),
-        CM_PICTURES(ROW, , )
+        CM_PICTURES(ROW, )
 #undef ROW
     };
     if ((size_t)how >= sizeof writers / sizeof *writers || !writers[how])

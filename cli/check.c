@@ -49,8 +49,7 @@ static const cli_option options[] = {
      "tell both verdicts: does the target stay within the source? May be repeated."},
     {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0,
      "Look for errors of cmcm itself: ask both solvers every question, and evaluate the model "
-     "whole "
-     "on every execution found, not only what differs from the one before."},
+     "whole on every execution found, not only what differs from the one before."},
     CLI_STRICT(AT(strict)),
     CLI_QUIET(AT(quiet)),
     CLI_VERBOSE(AT(verbose)),
@@ -106,10 +105,10 @@ static cmcm_progress progress_of(const char *word)
                                         [CMCM_PROGRESS_HSA_OBE] = "hsa-obe",
                                         [CMCM_PROGRESS_LOBE] = "lobe",
                                         [CMCM_PROGRESS_OBE] = "obe"};
-    int i = CMCM_PROGRESS_OBE;
-    while (word && i > CMCM_PROGRESS_FAIR && strcmp(words[i], word) != 0)
-        i--;
-    return word ? (cmcm_progress)i : CMCM_PROGRESS_FAIR;
+    int i = CMCM_PROGRESS_FAIR;
+    while (strcmp(words[i], word) != 0) /* an option's choice: one of these */
+        i++;
+    return (cmcm_progress)i;
 }
 
 static void make_plan(cli_plan *plan, const check_settings *settings)
@@ -405,6 +404,6 @@ const cli_verb cli_verb_check = {
     .summary = "Print every outcome of litmus tests that a memory model allows.",
     .details = details,
     CLI_OPTIONS(options, check_settings),
-    .defaults = &(const check_settings){.jobs = 1},
+    .defaults = &(const check_settings){.jobs = 1, .progress = "fair"},
     .run = run_check,
 };

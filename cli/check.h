@@ -26,8 +26,8 @@ typedef struct check_settings {
     const char *assertion;      /* of these: allowed or forbidden, or NULL */
     bool terminates, race_free; /* of these */
     const char *witness;
-    const char *count;                   /* NULL: states */
-    const char *progress;                /* NULL: fair */
+    const char *count; /* NULL: states */
+    const char *progress;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
     bool question, quiet, verbose, debug, strict;

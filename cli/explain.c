@@ -22,7 +22,7 @@ static const cli_option options[] = {
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
     CLI_OUTCOME(AT(outcome)),
-    CLI_FORMAT("text|" CM_PICTURES(CM_FORMAT_WORD, "|", "|") "|json", AT(format)),
+    CLI_FORMAT("text|" CM_PICTURES(CM_FORMAT_WORD, "|") "|json", AT(format)),
     {0, "formal", NULL, CLI_FLAG, AT(formal), 0, 0,
      "In words, also tell the model's axioms, the cycles and what the model names them."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,

@@ -7,11 +7,11 @@
 
 /* Pictures: the word, which ends names of files, too; the number of include/cmcm.h, CMCM_AS_...;
  * what draws one execution. A page has more on it than that (cm_draw_html). */
-#define CM_PICTURES(ROW, BETWEEN, LAST)                                                            \
+#define CM_PICTURES(ROW, BETWEEN)                                                                  \
     ROW(dot, DOT, cm_draw_dot)                                                                     \
     BETWEEN ROW(svg, SVG, cm_draw_svg)                                                             \
     BETWEEN ROW(html, HTML, NULL)                                                                  \
-    LAST ROW(tikz, TIKZ, cm_draw_tikz)
+    BETWEEN ROW(tikz, TIKZ, cm_draw_tikz)
 
 /* Results of `cmcm check`: the word, and the number of include/cmcm.h. */
 #define CM_RESULT_FORMATS(ROW, BETWEEN)                                                            \
