@@ -58,25 +58,15 @@ static void add_event(writer *w, uint32_t event)
         cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction);
 }
 
-static void add_places(cm_text *out, const cm_placement *at)
-{
-    bool hsa = at->places == CM_PLACES_HSA;
-    if (at->places == CM_PLACES_VULKAN) {
-        cm_placement_print(out, ", ", at);
-        return;
-    }
-    if (at->cta >= 0)
-        cm_text_append(out, ", %s %d", hsa ? "workgroup" : "cta", at->cta);
-    if (at->cluster >= 0)
-        cm_text_append(out, ", %s %d", hsa ? "xcd" : "cluster", at->cluster);
-    if (at->gpu >= 0)
-        cm_text_append(out, ", %s %d", hsa ? "agent" : "gpu", at->gpu);
-}
-
 static void add_thread_head(writer *w, const cm_thread *t)
 {
     cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
-    add_places(w->out, &t->at);
+    cm_placement at = t->at;
+    for (size_t i = 0; cm_placement_word(i); i++) {
+        const int *number = cm_placement_number(&at, i);
+        if (number && *number >= 0)
+            cm_text_append(w->out, ", %s %d", cm_placement_word(i), *number);
+    }
     if (t->begins)
         cm_text_append(w->out, ", %s", t->begins);
     cm_text_add_char(w->out, '\n');

@@ -27,6 +27,12 @@ if command -v dot >/dev/null; then
     dot -Tplain explain.dot >/dev/null || fail "dot that Graphviz does not take"
 fi
 
+# Threads are where their heads say, in the words of the test.
+for place in "scoped/CL-CoWR-local.litmus wg 0, dev 0" "cdna/mp-agent-no-wbl2.litmus wave 0, workgroup 1, xcd 1, agent 0"; do
+    "$CMCM" explain "$CMCM_SOURCE/tests/litmus/${place%% *}" >places.text
+    contains "places" places.text ", ${place#* }"
+done
+
 # An outcome that is forbidden in three ways: a picture of each.
 groups=$CMCM_SOURCE/tests/litmus/wave/MP-exchange-rel-acq.litmus
 for format in text svg dot tikz html; do
