@@ -12,7 +12,7 @@ for model in rc11-lb c11 cpp20 sc; do
 done
 
 # A race is undefined behaviour.
-for test in MP+rlx+acq MP+rel+con UNINIT UNSEQ; do
+for test in MP+rlx+acq MP+rel+con UNINIT UNINIT-round UNSEQ UNSEQ-index; do
     run 4 "$test" check "$test.litmus"
     contains "$test" "$work/out" 'Flag *undef*'
     contains "$test" "$work/out" "Observation $test Undefined"
@@ -20,7 +20,7 @@ for test in MP+rlx+acq MP+rel+con UNINIT UNSEQ; do
     run 1 "$test asserted" check -q --assert forbidden "$test.litmus"
     run 4 "$test allowed" check -q --assert allowed "$test.litmus"
 done
-run 0 "no race" check MP+rel+acq.litmus
+run 0 "no race" check MP+rel+acq.litmus SEQUENCED.litmus
 lacks "no race" "$work/out" 'Flag'
 
 # The kernel's model flags what is not closed.

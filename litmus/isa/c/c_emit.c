@@ -65,12 +65,22 @@ static bool has_value(const cm_c *c, const cm_c_variable *v)
     return !v || (v->known > 0 && is_open(c, v->known - 1));
 }
 
+/* A register that lasts, unlike temporaries: 0 to begin with. */
+static int new_given(cm_c *c, int reg)
+{
+    return cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".given%d", reg));
+}
+
 void cm_c_declare(cm_c *c, int reg)
 {
     if (variable_of(c, reg) || c->variable_count == CM_C_VARIABLES)
         return;
-    c->variables[c->variable_count++] =
-        (cm_c_variable){.reg = reg, .given = -1, .declared = c->open[c->depth]};
+    cm_c_variable *v = &c->variables[c->variable_count++];
+    *v = (cm_c_variable){.reg = reg, .given = -1, .declared = c->open[c->depth]};
+    if (!c->again)
+        return;
+    v->given = new_given(c, reg); /* each round has a variable of its own */
+    cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 0));
 }
 
 void cm_c_give(cm_c *c, int reg, const cm_expr *value)
@@ -83,7 +93,7 @@ void cm_c_give(cm_c *c, int reg, const cm_expr *value)
     if (v->declared == c->open[c->depth])
         return;
     if (v->given < 0)
-        v->given = cm_asm_temporary(c->as);
+        v->given = new_given(c, reg);
     cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 1));
 }
 
@@ -91,9 +101,11 @@ void cm_c_give(cm_c *c, int reg, const cm_expr *value)
 void cm_c_ask(cm_c *c, int reg)
 {
     static const char *const tags[] = {"UNINITIALISED", NULL};
-    const cm_c_variable *v = variable_of(c, reg);
+    cm_c_variable *v = variable_of(c, reg);
     if (has_value(c, v))
         return;
+    if (v->given < 0 && c->again) /* it may get one below, in the round before */
+        v->given = new_given(c, reg);
     if (v->given >= 0)
         cm_asm_set_guard(c->as, is_zero(c, cm_asm_reg(c->as, v->given)));
     cm_emit_fence(c->as, tags);
@@ -195,28 +207,44 @@ static bool is_same(const cm_c_node *a, const cm_c_node *b)
            is_same(a->c, b->c);
 }
 
-/* Does the expression use that object, or change it? */
-static bool touches(const cm_c_node *in, const cm_c_node *object, bool changes)
+/* Does the expression use that object? */
+static bool touches(const cm_c_node *in, const cm_c_node *object)
 {
     if (!in)
         return false;
-    bool here = changes ? in->kind == CM_C_ASSIGN && is_same(in->a, object) : is_same(in, object);
+    bool here = is_same(in, object);
     for (int i = 0; i < in->argument_count && !here; i++)
-        here = touches(in->arguments[i], object, changes);
-    return here || touches(in->a, object, changes) || touches(in->b, object, changes) ||
-           touches(in->c, object, changes);
+        here = touches(in->arguments[i], object);
+    return here || touches(in->a, object) || touches(in->b, object) || touches(in->c, object);
+}
+
+/* Does it change the object, with no sequence point behind that, as calls and the condition of
+ * `?:` have one (ISO C11, annex C)? */
+static bool changes(const cm_c_node *in, const cm_c_node *object)
+{
+    if (!in)
+        return false;
+    return (in->kind == CM_C_ASSIGN && is_same(in->a, object)) ||
+           (in->kind != CM_C_CHOICE && changes(in->a, object)) || changes(in->b, object) ||
+           changes(in->c, object);
 }
 
 /* Does a change an object that b touches? */
-static bool overlaps(cm_c *c, const cm_c_node *a, const cm_c_node *b, bool changes)
+static bool disturbs(cm_c *c, const cm_c_node *a, const cm_c_node *b)
 {
     if (!a)
         return false;
-    bool here = a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a, changes);
+    bool here = a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a);
     for (int i = 0; i < a->argument_count && !here; i++)
-        here = overlaps(c, a->arguments[i], b, changes);
-    return here || overlaps(c, a->a, b, changes) || overlaps(c, a->b, b, changes) ||
-           overlaps(c, a->c, b, changes);
+        here = disturbs(c, a->arguments[i], b);
+    return here || disturbs(c, a->a, b) || disturbs(c, a->b, b) || disturbs(c, a->c, b);
+}
+
+/* One operand that changes what the other one touches is undefined where nothing sequences them
+ * (ISO C11 6.5/2, C++20 [intro.execution]/10). */
+static bool overlap(cm_c *c, const cm_c_node *a, const cm_c_node *b)
+{
+    return disturbs(c, a, b) || disturbs(c, b, a);
 }
 
 static void say_unsequenced(cm_c *c, bool so)
@@ -226,18 +254,29 @@ static void say_unsequenced(cm_c *c, bool so)
         cm_emit_fence(c->as, tags);
 }
 
-/* One operand that changes what the other one touches is undefined (ISO C11 6.5/2, C++20
- * [intro.execution]/10). */
-static void look_for_overlap(cm_c *c, const cm_c_node *a, const cm_c_node *b)
+/* Since C++17 the right side of an assignment comes first ([expr.ass]/1), and the left side of a
+ * shift ([expr.shift]/4). */
+static bool is_cpp(const cm_c *c)
 {
-    say_unsequenced(c, overlaps(c, a, b, false) || overlaps(c, b, a, false));
+    const cm_source_head *head = cm_asm_test(c->as)->head;
+    return head && !head->generic_pointers;
 }
 
-/* `i = i++`: since C++17 the right side comes first ([expr.ass]/1), in C it does not. */
-static void look_for_second_change(cm_c *c, const cm_c_node *node)
+/* `i = i++`, `t[i] = i++`: in C. */
+static bool is_unsequenced(cm_c *c, const cm_c_node *to, const cm_c_node *by, bool updates)
 {
-    bool plain = !cm_asm_test(c->as)->head && !cm_c_is_object(c, node->a);
-    say_unsequenced(c, plain && touches(node->updates ? node->b->b : node->b, node->a, true));
+    if (is_cpp(c))
+        return false;
+    return updates ? overlap(c, to, by)
+                   : changes(by, to) || overlap(c, to->a, by) || overlap(c, to->b, by);
+}
+
+/* The value as it is now, whatever happens to its registers. */
+static const cm_expr *keep(cm_c *c, const cm_expr *value)
+{
+    int copy = cm_asm_temporary(c->as);
+    cm_emit_assign(c->as, copy, value);
+    return cm_asm_reg(c->as, copy);
 }
 
 /* `t + i` is the address of t[i], where t is a location. */
@@ -245,8 +284,12 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node)
 {
     bool element = (node->op == CM_OP_ADD || node->op == CM_OP_SUB) && node->a->kind == CM_C_NAME &&
                    cm_c_register(c, node->a->name) < 0;
-    look_for_overlap(c, node->a, node->b);
-    const cm_expr *a = cm_c_value(c, node->a), *b = cm_c_value(c, node->b);
+    bool in_order = is_cpp(c) && (node->op == CM_OP_SHL || node->op == CM_OP_ASHR);
+    say_unsequenced(c, !in_order && overlap(c, node->a, node->b));
+    const cm_expr *a = cm_c_value(c, node->a);
+    if (in_order && disturbs(c, node->b, node->a))
+        a = keep(c, a);
+    const cm_expr *b = cm_c_value(c, node->b);
     if (element)
         b = operation(c, CM_OP_MUL, b, cm_asm_const(c->as, CM_C_BYTES));
     return operation(c, node->op, a, b);
@@ -294,15 +337,15 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
 }
 
 /* Of a variable. */
-static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, int reg)
+static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c_node *by, int reg)
 {
-    const cm_expr *before = cm_asm_reg(c->as, reg);
-    const cm_expr *value = cm_c_value(c, node->b);
-    if (node->old) {
-        int copy = cm_asm_temporary(c->as);
-        cm_emit_assign(c->as, copy, before);
-        before = cm_asm_reg(c->as, copy);
+    const cm_expr *value = cm_c_value(c, by), *before = cm_asm_reg(c->as, reg);
+    if (node->updates) {
+        cm_c_ask(c, reg);
+        value = operation(c, node->b->op, before, value);
     }
+    if (node->old)
+        before = keep(c, before);
     cm_c_give(c, reg, value);
     return before;
 }
@@ -317,17 +360,25 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node)
         cm_c_operation(c, as_member(c, node->a, "store", node->b), &none);
         return node->b->kind == CM_C_NUMBER ? cm_asm_const(c->as, node->b->number) : NULL;
     }
-    look_for_second_change(c, node);
+    const cm_c_node *by = node->updates ? node->b->b : node->b;
+    say_unsequenced(c, is_unsequenced(c, node->a, by, node->updates));
     int reg = node->a->kind == CM_C_NAME ? cm_c_register(c, node->a->name) : -1;
     if (reg >= 0)
-        return assign_register(c, node, reg);
-    const cm_expr *address = cm_c_address(c, node->a), *value, *before = NULL;
-    if (node->updates) {
-        before = load_plain(c, address, node->place);
-        value = operation(c, node->b->op, before, cm_c_value(c, node->b->b));
-    } else {
-        value = cm_c_value(c, node->b);
+        return assign_register(c, node, by, reg);
+    const cm_expr *value = NULL, *before = NULL;
+    if (is_cpp(c)) {
+        value = cm_c_value(c, by);
+        if (disturbs(c, node->a, by))
+            value = keep(c, value);
+        cm_c_sequence(c, node->place);
     }
+    const cm_expr *address = cm_c_address(c, node->a);
+    if (node->updates)
+        before = load_plain(c, address, node->place);
+    if (!value)
+        value = cm_c_value(c, by);
+    if (node->updates)
+        value = operation(c, node->b->op, before, value);
     cm_c_sequence(c, node->place);
     cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
     return node->old ? before : value;
@@ -430,11 +481,8 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
         break;
     case CM_C_ASSIGN:
         value = assign(c, node);
-        if (value && value->op != CM_OP_CONST && !cm_c_is_object(c, node->a)) {
-            int copy = cm_asm_temporary(c->as);
-            cm_emit_assign(c->as, copy, value);
-            value = cm_asm_reg(c->as, copy);
-        }
+        if (value && value->op != CM_OP_CONST && !cm_c_is_object(c, node->a))
+            value = keep(c, value);
         break;
     case CM_C_TEXT:
     case CM_C_OPERATOR:
