@@ -520,14 +520,6 @@ static bool is_allowed(const cm_job *job, const cm_execution *x)
 
 /* ---- the answer ------------------------------------------------------------------------------ */
 
-static const char *label_at(const cm_thread *thread, int step)
-{
-    for (int i = 0; i < thread->label_count; i++)
-        if (thread->labels[i].step == step)
-            return thread->labels[i].name;
-    return "";
-}
-
 /* Where each thread jumps back in the last round, which begins with that turn. */
 static void say_where(search *s, int first, cm_liveness *out, cm_execution *x)
 {
@@ -556,7 +548,7 @@ static void say_where(search *s, int first, cm_liveness *out, cm_execution *x)
         const cm_step *jump = &thread->steps[back[t]];
         hang->waits[hang->count++] = out->wait_count;
         out->waits[out->wait_count++] =
-            (cm_wait){t, jump->instruction, label_at(thread, jump->target)};
+            (cm_wait){t, jump->instruction, cm_thread_label(thread, jump->target)};
     }
     out->hang_count = 1;
 }

@@ -85,14 +85,6 @@ static bool only_waits(const live *l, int thread, const cm_cut *cut)
     return l->monotone && l->graph.only_waits[thread][cut->visit];
 }
 
-static const char *label_at(const cm_thread *thread, int step)
-{
-    for (int i = 0; i < thread->label_count; i++)
-        if (thread->labels[i].step == step)
-            return thread->labels[i].name;
-    return "";
-}
-
 static void add_beyond(live *l, cm_lit when, const char *what)
 {
     CM_RESERVE(l->job->arena, l->beyond, l->beyond_count, l->beyond_room);
@@ -132,7 +124,8 @@ static void find_loops(live *l, int thread)
                                        t->id, t->instructions[jump->instruction].text));
             continue;
         }
-        add_wait(l, (cm_wait){thread, jump->instruction, label_at(t, jump->target)}, cut->guard);
+        add_wait(l, (cm_wait){thread, jump->instruction, cm_thread_label(t, jump->target)},
+                 cut->guard);
     }
 }
 
@@ -437,12 +430,13 @@ static const cm_test *without(cm_arena *arena, const cm_test *test, unsigned abs
 static void look_without_some(const cm_job *job, cm_liveness *out)
 {
     int threads = job->test->thread_count;
+    static const cm_liveness unknown = {
+        .ending = CM_MAY_HANG, .reason = "where only some threads are scheduled it is not known"};
     bool known = job->options.progress != CM_PROGRESS_HSA && threads <= MOST_ABSENT;
     for (int t = 0; t < threads; t++)
         known = known && !has_barrier(&job->test->threads[t]);
     if (!known) {
-        *out = (cm_liveness){.ending = CM_MAY_HANG,
-                             .reason = "where only some threads are scheduled it is not known"};
+        *out = unknown;
         return;
     }
     for (unsigned absent = 1; absent < (1u << threads) - 1; absent++) {
@@ -452,8 +446,10 @@ static void look_without_some(const cm_job *job, cm_liveness *out)
         others.test = without(job->arena, job->test, absent);
         cm_solver_close(job->solver);
         cm_live(&others, &found);
-        if (found.ending == CM_ENDS ||
-            (found.ending == CM_HANGS && !may_be_absent(job, absent, &found)))
+        bool other = found.ending == CM_HANGS && !may_be_absent(job, absent, &found);
+        if (other && found.is_one)
+            *out = unknown;
+        if (found.ending == CM_ENDS || other)
             continue;
         *out = found;
         if (found.ending == CM_HANGS)
@@ -464,7 +460,7 @@ static void look_without_some(const cm_job *job, cm_liveness *out)
 static void find_lasso(void *argument)
 {
     live *l = argument;
-    cm_liveness found = {.ending = CM_HANGS, .reason = ""};
+    cm_liveness found = {.ending = CM_HANGS, .reason = "", .is_one = true};
     if (cm_lasso_find(l->job, &found))
         *l->out = found;
 }
@@ -489,7 +485,8 @@ void cm_live(cm_job *job, cm_liveness *out)
     job->live = true;
     job->failed_rounds = 0;
     live l = {.job = job, .out = out};
-    if (!cm_arena_protect(job->arena, look_for_hangs, &l))
+    out->is_one = !cm_arena_protect(job->arena, look_for_hangs, &l);
+    if (out->is_one)
         out->reason = job->limit ? job->limit : "memory limit reached";
     if (l.kept)
         drop_unseen(&l);

@@ -33,6 +33,7 @@ typedef struct cm_liveness {
     int wait_count;
     cm_hang *hangs; /* CM_HANGS: executions in which, together, all places occur */
     int hang_count;
+    bool is_one; /* CM_HANGS: there may be others, with other places */
 } cm_liveness;
 
 #endif

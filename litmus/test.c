@@ -31,6 +31,14 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
     return low - 1;
 }
 
+const char *cm_thread_label(const cm_thread *thread, int step)
+{
+    for (int i = 0; i < thread->label_count; i++)
+        if (thread->labels[i].step == step && thread->labels[i].name[0] != ' ')
+            return thread->labels[i].name;
+    return "";
+}
+
 int cm_test_code(const cm_test *test, int thread, uint64_t address)
 {
     const cm_thread *t = &test->threads[thread];

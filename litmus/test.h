@@ -470,6 +470,9 @@ char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsig
  * its start, or -1. An alias is found as itself. */
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);
 
+/* The name of the label before the step; "": there is none that the test's text has. */
+const char *cm_thread_label(const cm_thread *thread, int step);
+
 /* The step of the thread (index) that a code address means, step_count: the end, or -1. */
 int cm_test_code(const cm_test *test, int thread, uint64_t address);
 

@@ -17,10 +17,8 @@ static char *print_label(cm_arena *arena, const cm_test *test, uint64_t value)
         return NULL;
     const cm_thread *t = &test->threads[thread];
     int step = cm_test_code(test, (int)thread, value);
-    for (int i = 0; step >= 0 && i < t->label_count; i++)
-        if (t->labels[i].step == step && t->labels[i].name[0] != ' ')
-            return cm_arena_printf(arena, "label:\"P%d:%s\"", t->id, t->labels[i].name);
-    return NULL;
+    const char *label = cm_thread_label(t, step);
+    return *label ? cm_arena_printf(arena, "label:\"P%d:%s\"", t->id, label) : NULL;
 }
 
 static char *print_address(cm_arena *arena, const cm_test *test, uint64_t value)

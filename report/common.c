@@ -71,11 +71,14 @@ char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)
     const cm_wait *w = &report->result->liveness.waits[index];
     const cm_thread *t = &report->test->threads[w->thread];
     const cm_instruction *at = &t->instructions[w->instruction];
-    bool loop = w->label && *w->label;
+    bool loop = w->label != NULL; /* with a name or without */
     if (at->code)
         return cm_arena_printf(arena, "P%d %s %s `%s`", t->id, loop ? "in the loop at" : "at",
                                at->line, at->code);
-    return cm_arena_printf(arena, "P%d %s%s (%s)", t->id, loop ? "in the loop at " : "at ",
+    return cm_arena_printf(arena, "P%d %s%s (%s)", t->id,
+                           !loop       ? "at "
+                           : *w->label ? "in the loop at "
+                                       : "in the loop",
                            loop ? w->label : at->text, cm_instruction_line(arena, at));
 }
 

@@ -202,4 +202,19 @@ done
 contains "the filter is named" err "filtered.litmus: warning: no final state: the filter excludes all"
 run 1 "it does not end" check --assert terminates never.litmus
 
+# A loop of C has no label that the test's text has.
+cat >while.litmus <<'END'
+C while
+{}
+P0(atomic_int *x) {
+  int r0 = 0;
+  while (r0 == 0) {
+    r0 = atomic_load_explicit(x, memory_order_relaxed);
+  }
+}
+exists (x=1)
+END
+run 4 "a loop without a label" check while.litmus
+contains "a loop without a label" out 'Hang=P0 in the loop (line 5)'
+
 finish

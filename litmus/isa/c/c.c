@@ -162,7 +162,7 @@ static void read_while(cm_c *c, cm_place start)
     jumps before = begin_part(c);
     int fork = read_condition(c, start, again, out);
     read_body(c, again, out);
-    line(c, "}", c->lex->token.place);
+    line(c, "}", start);
     cm_emit_branch(c->as, NULL, again, start);
     cm_asm_label(c->as, out, start);
     end_part(c, fork, before);
@@ -212,7 +212,7 @@ static void read_for(cm_c *c, cm_place start)
     cm_lexer step = *c->lex, *lex = c->lex;
     *c->lex = ahead;
     read_body(c, again, out);
-    line(c, "}", c->lex->token.place);
+    line(c, "}", place);
     cm_asm_label(c->as, again, place);
     c->lex = &step;
     cm_c_open(c);
