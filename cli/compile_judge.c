@@ -151,7 +151,10 @@ static cli_finding judge_outcomes(cli_compile *c, const cli_outcomes *machine, c
     long long number;
     f.more = lacking(machine, allowed, &first);
     f.fewer = lacking(allowed, machine, NULL);
-    if (f.more > 0 && allowed->unknown) {
+    if (machine->undefined && !allowed->undefined) {
+        f.verdict = CLI_CC_UNKNOWN;
+        f.why = "accesses of the LLVM IR race that are not atomic, and the source's do not";
+    } else if (f.more > 0 && allowed->unknown) {
         f.verdict = CLI_CC_UNKNOWN;
         f.why = allowed->unknown;
     } else if (f.more > 0 && !all_fit(allowed, least, &number)) {
@@ -182,14 +185,16 @@ static cli_finding judge_outcomes(cli_compile *c, const cli_outcomes *machine, c
 }
 
 /* Equal tests are judged once. */
-static cli_finding judge_text(cli_compile *c, const char *text, cm_unit_way way)
+static cli_finding judge_text(cli_compile *c, const cm_unit_joined *joined, cm_unit_way way)
 {
+    const char *text = joined->text;
+    const cmcm_model *model = c->target || !joined->is_ir ? c->target : c->weak;
     for (int i = 0; i < c->judged_count; i++)
         if (c->judged[i].way == way && strcmp(c->judged[i].text, text) == 0)
             return c->judged[i];
     cli_outcomes machine[2] = {{0}, {0}};
     cli_finding f = {.verdict = CLI_CC_REFUSED, .way = way};
-    if (cli_compile_outcomes(c, c->target, text, machine))
+    if (cli_compile_outcomes(c, model, text, machine))
         f = judge_outcomes(c, &machine[way], way);
     else
         f.why = session_error(c);
@@ -202,27 +207,42 @@ static cli_finding judge_text(cli_compile *c, const char *text, cm_unit_way way)
 
 /* ---- compiling ------------------------------------------------------------- */
 
-/* Compiles the thread, unless that was done before. */
-static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, int compiler)
+static cm_compiled compile(cli_compile *c, cm_unit_way way, int thread, cm_compiler *compiler)
 {
-    cm_unit_dialect dialect = c->compilers[compiler].dialect;
-    bool all = dialect != CM_UNIT_C;
-    way = cm_unit_stores(c->test, all ? -1 : thread) ? way : CM_UNIT_STORES;
-    thread = all ? 0 : thread;
-    size_t at =
-        ((size_t)way * (size_t)c->test->thread_count + (size_t)thread) * (size_t)c->compiler_count +
-        (size_t)compiler;
-    cm_compiled *made = &c->made[at];
-    if (made->said || made->assembly)
-        return made;
+    bool all = compiler->dialect != CM_UNIT_C;
     const char *bare = way == CM_UNIT_STORES ? "" : " bare";
     const char *name =
         all ? cm_arena_printf(c->work.arena, "all%s", bare)
             : cm_arena_printf(c->work.arena, "P%d%s", c->test->threads[thread].id, bare);
     c->records.test = c->test->name;
-    *made = cm_compile(&c->work, &c->compilers[compiler], name,
-                       cm_unit_of(&c->work, c->test, all ? -1 : thread, way, dialect), &c->records);
-    return made;
+    return cm_compile(&c->work, compiler, name,
+                      cm_unit_of(&c->work, c->test, all ? -1 : thread, way, compiler->dialect),
+                      &c->records);
+}
+
+/* Compiles the thread, unless that was done before; or as far as the words say that are added to
+ * the command. */
+static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, int number,
+                                   const char *words)
+{
+    cm_compiler *compiler = &c->compilers[number];
+    bool all = compiler->dialect != CM_UNIT_C;
+    way = cm_unit_stores(c->test, all ? -1 : thread) ? way : CM_UNIT_STORES;
+    if (words) {
+        cm_compiler own = cm_compiler_read(
+            &c->work, cm_arena_printf(c->work.arena, "%s%s", compiler->command, words));
+        own.seconds = compiler->seconds;
+        cm_compiled *made = CM_NEW(c->work.arena, cm_compiled);
+        *made = compile(c, way, thread, &own);
+        return made;
+    }
+    thread = all ? 0 : thread;
+    size_t at =
+        ((size_t)way * (size_t)c->test->thread_count + (size_t)thread) * (size_t)c->compiler_count +
+        (size_t)number;
+    if (!c->made[at].said && !c->made[at].assembly)
+        c->made[at] = compile(c, way, thread, compiler);
+    return &c->made[at];
 }
 
 typedef struct joining {
@@ -269,7 +289,7 @@ static cli_finding judge_assembly(cli_compile *c, const cm_source *const *assemb
         if (!cm_arena_protect(c->work.arena, join, &j))
             return (cli_finding){
                 .verdict = CLI_CC_REFUSED, .why = work_error(&c->work, before), .way = way};
-        cli_finding f = judge_text(c, j.joined.text, way);
+        cli_finding f = judge_text(c, &j.joined, way);
         worst = bodies == CM_AS_EXCLUSIVES ? f : worse(worst, f);
         if (!j.joined.has_bodies)
             break;
@@ -277,13 +297,14 @@ static cli_finding judge_assembly(cli_compile *c, const cm_source *const *assemb
     return worst;
 }
 
-static cli_finding judge_way(cli_compile *c, const int *by_thread, cm_unit_way way)
+static cli_finding judge_way(cli_compile *c, const int *by_thread, cm_unit_way way,
+                             const char *words)
 {
     int threads = c->test->thread_count;
     const cm_source **assembly =
         CM_NEW_ARRAY(c->work.arena, (size_t)threads + 1, const cm_source *);
     for (int t = 0; t < threads; t++) {
-        const cm_compiled *made = compiled(c, way, t, by_thread[t]);
+        const cm_compiled *made = compiled(c, way, t, by_thread[t], words);
         if (!made->assembly)
             return (cli_finding){.verdict = made->crashed  ? CLI_CC_CRASH
                                             : made->absent ? CLI_CC_ABSENT
@@ -304,11 +325,35 @@ static cli_finding promised(const cli_compile *c, cli_finding f)
     return (cli_finding){.verdict = CLI_CC_UNDEFINED, .why = "", .text = f.text, .way = f.way};
 }
 
+/* What clang is told so that it writes LLVM IR, and what is wrong where that is a BUG. */
+static const struct {
+    const char *words, *part;
+} stages[] = {{" -emit-llvm -Xclang -disable-llvm-passes", "front end"},
+              {" -emit-llvm", "optimiser"}};
+
+const char *cli_compile_part(cli_compile *c, const cli_finding *f, const int *by_thread)
+{
+    for (int t = 0; t < c->test->thread_count; t++) {
+        const cm_compiler *compiler = &c->compilers[by_thread[t]];
+        if (!strstr(compiler->words[0], "clang") || compiler->dialect != CM_UNIT_C ||
+            strstr(compiler->command, stages[1].words))
+            return NULL;
+    }
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        cli_finding ir = judge_way(c, by_thread, f->way, stages[i].words);
+        if (ir.verdict == CLI_CC_BUG)
+            return stages[i].part;
+        if (ir.verdict > CLI_CC_THIN_AIR)
+            return NULL;
+    }
+    return "back end";
+}
+
 cli_finding cli_compile_judge(cli_compile *c, const int *by_thread)
 {
-    cli_finding worst = judge_way(c, by_thread, CM_UNIT_STORES);
+    cli_finding worst = judge_way(c, by_thread, CM_UNIT_STORES, NULL);
     if (cm_unit_stores(c->test, -1) && !c->test->filter && worst.text)
-        worst = worse(worst, judge_way(c, by_thread, CM_UNIT_BARE));
+        worst = worse(worst, judge_way(c, by_thread, CM_UNIT_BARE, NULL));
     return promised(c, worst);
 }
 

@@ -69,6 +69,11 @@ static void print_report(cli_compile *c, const cli_finding *f, const int *by_thr
     }
     printf("The assembly, as a test (`cmcm explain` says why the machine may do it):\n\n%s\n",
            f->text);
+    const char *part = by_thread ? cli_compile_part(c, f, by_thread) : NULL;
+    if (part)
+        printf(
+            "It is the %s that makes it, as LLVM IR of the front end and after all passes shows.\n",
+            part);
     print_outcomes("The language allows:", &c->allowed[f->way]);
     printf("The machine may also end with:\n    %s\n", f->why);
     if (f->seen > 0)
@@ -119,6 +124,7 @@ static void print_json(cli_compile *c, const cli_finding *f, const int *by_threa
         for (size_t i = 0; i < c->allowed[f->way].count; i++)
             cm_doc_text(allowed, NULL, c->allowed[f->way].items[i]);
         cm_doc_text(all, "source", c->source);
+        cm_doc_text(all, "part", by_thread ? cli_compile_part(c, f, by_thread) : NULL);
     }
     cm_text text;
     cm_text_init(&text, c->work.arena);

@@ -48,11 +48,12 @@ const char *cm_unit_source(cm_work *work, const cm_test *test);
 
 typedef struct cm_unit_joined {
     const char *text; /* the machine's test */
+    bool is_ir;       /* of LLVM IR, whose model is the language's */
     bool has_bodies;  /* it calls what has two bodies: cm_as_bodies matters */
 } cm_unit_joined;
 
-/* The assembly of the threads, by index, as one test; kernels of a GPU, where all are of one text,
- * run on one GPU, each in a workgroup of its own. Fails at what cannot be read. */
+/* The assembly or LLVM IR of the threads, by index, as one test; kernels of a GPU, where all are of
+ * one text, run on one GPU, each in a workgroup of its own. Fails at what cannot be read. */
 cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source *const *assembly,
                             cm_unit_way way, cm_as_bodies bodies);
 

@@ -8,13 +8,16 @@
 
 #include <string.h>
 
+static const char IR[] = "functions.ll", define[] = "\ndefine ";
+
 typedef struct joining {
     cm_work *work;
     const cm_test *test;
     cm_unit_way way;
     unsigned *bytes; /* by location; 0: not said yet */
     unsigned least;  /* an object of fewer is the first of an array of so many, of zeros */
-    cm_text *items;
+    cm_text *items;   /* of the initial state */
+    cm_text *objects; /* likewise, of LLVM IR, without values */
     const cm_thread *thread;
     cm_bind_argument *arguments;
     int count, capacity;
@@ -58,6 +61,13 @@ static bool is_padded(const joining *j, int location)
     return bytes_at(j, location) < j->least && !j->test->locations[location].is_array;
 }
 
+/* Begins an item, as far as the name of the location. */
+static void begin_item(joining *j, unsigned bytes, const char *name, uint32_t count)
+{
+    cm_text_append(j->items, "%s %s", cm_import_type(bytes), name);
+    cm_text_append(j->objects, "@%s = global [%u x i%u] zeroinitializer\n", name, count, 8 * bytes);
+}
+
 static void print_locations(joining *j)
 {
     const cm_test *test = j->test;
@@ -66,7 +76,7 @@ static void print_locations(joining *j)
         const cm_location *l = &test->locations[i];
         bool padded = is_padded(j, i), array = l->is_array || padded;
         uint32_t count = padded ? j->least / bytes_at(j, i) : l->count;
-        cm_text_append(j->items, "%s %s", cm_import_type(bytes_at(j, i)), l->name);
+        begin_item(j, bytes_at(j, i), l->name, count);
         if (array)
             cm_text_append(j->items, "[%u]", count);
         cm_text_add(j->items, array ? "={" : "=");
@@ -86,8 +96,8 @@ static void add_stored(joining *j, int thread)
             continue;
         const char *name = cm_unit_stored_name(j->work, j->test, o);
         cm_unit_type t = cm_unit_local(j->work, j->test, o);
-        cm_text_append(j->items, "%s %s=0; ",
-                       cm_import_type(t.stars || !t.bytes ? CM_UNIT_POINTER : t.bytes), name);
+        begin_item(j, t.stars || !t.bytes ? CM_UNIT_POINTER : t.bytes, name, 1);
+        cm_text_add(j->items, "=0; ");
         add_argument(j, name);
     }
 }
@@ -190,38 +200,61 @@ static void print_observed(joining *j, cm_text *text)
         cm_text_add(text, "exists (true)\n");
 }
 
-/* A name by which import/import.h finds the reader of a GPU's assembly; NULL: it is a CPU's. */
-static const char *gpu_name(const cm_source *assembly)
+/* A name by which import/import.h finds the reader of a GPU's assembly, or of LLVM IR; NULL: it is
+ * assembly of a CPU. */
+static const char *imported_name(const cm_source *assembly)
 {
     if (strstr(assembly->text, "\n.address_size"))
         return "kernels.ptx";
+    if (strncmp(assembly->text, define + 1, strlen(define + 1)) == 0 ||
+        strstr(assembly->text, define))
+        return IR;
     return strstr(assembly->text, "amdgcn") ? "kernels.s" : NULL;
 }
 
-/* Each thread is a launch of the kernel that has its name. */
-static const char *join_kernels(joining *j, const cm_source *assembly)
+/* The modules of all threads as one. */
+static const char *join_modules(joining *j, const cm_source *const *assembly)
+{
+    cm_text text;
+    cm_text_init(&text, j->work->arena);
+    for (int i = 0; i < j->test->thread_count; i++)
+        cm_text_append(&text, "%s\n", assembly[i]->text);
+    cm_text_append(&text, "@unused = global i64 0\n%s", j->objects->data);
+    return text.data;
+}
+
+/* Each thread is a launch of the kernel that has its name, or calls that function of LLVM IR. */
+static const char *join_imported(joining *j, const char *name, const cm_source *const *assembly)
 {
     cm_work *work = j->work;
+    bool launches = strcmp(name, IR) != 0;
     cm_text text;
     cm_text_init(&text, work->arena);
     cm_text_append(&text, "test %s\n", j->test->name);
     for (int t = 0; t < j->test->thread_count; t++) {
         int id = j->test->threads[t].id;
         gather_arguments(j, t);
-        cm_text_append(&text, "launch P%d(", id);
+        if (launches)
+            cm_text_append(&text, "launch P%d(", id);
+        else
+            cm_text_append(&text, "P%d = call P%d(", id, id);
         for (int i = 0; i < j->count; i++)
             cm_text_append(&text, "%s%s", i > 0 ? ", " : "", j->arguments[i].location);
         const cm_placement *at = &j->test->threads[t].at;
-        cm_text_append(&text, "), blocks 1, threads 1, gpu %d\nP%d = block 0, thread 0\n",
-                       at->gpu < 0 ? 0 : at->gpu, id);
+        if (launches)
+            cm_text_append(&text, "), blocks 1, threads 1, gpu %d\nP%d = block 0, thread 0\n",
+                           at->gpu < 0 ? 0 : at->gpu, id);
+        else
+            cm_text_add(&text, ")\n");
     }
     cm_text_append(&text, "init { %s}\n", j->items->data);
     print_observed(j, &text);
     cm_source *binding = CM_NEW(work->arena, cm_source);
     *binding = (cm_source){"the binding", text.data, strlen(text.data)};
-    cm_source *kernels = CM_NEW(work->arena, cm_source);
-    *kernels = (cm_source){gpu_name(assembly), assembly->text, assembly->length};
-    const char *made = cm_import_test(work, kernels, binding, NULL, CM_IMPORT_QUIET);
+    cm_source *all = CM_NEW(work->arena, cm_source);
+    const char *code = launches ? assembly[0]->text : join_modules(j, assembly);
+    *all = (cm_source){name, code, strlen(code)};
+    const char *made = cm_import_test(work, all, binding, NULL, CM_IMPORT_QUIET);
     if (!made)
         cm_arena_escape(work->arena);
     return made;
@@ -252,26 +285,31 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
                             cm_unit_way way, cm_as_bodies bodies)
 {
     cm_unit_joined joined = {.has_bodies = false};
-    cm_text items;
+    cm_text items, objects;
     cm_text_init(&items, work->arena);
+    cm_text_init(&objects, work->arena);
     int count = test->thread_count;
-    joining j = {.work = work, .test = test, .way = way, .items = &items};
+    joining j = {.work = work, .test = test, .way = way, .items = &items, .objects = &objects};
     j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);
     for (int i = 0; i < count; i++)
         cm_unit_parameters(work, &test->threads[i], note_width, &j);
-    bool gpu = gpu_name(assembly[0]);
+    const char *imported = imported_name(assembly[0]);
+    bool gpu = imported && strcmp(imported, IR) != 0;
     for (int i = 1; i < count; i++)
-        if (gpu ? strcmp(assembly[i]->text, assembly[0]->text) != 0 : gpu_name(assembly[i]) != NULL)
+        if (imported_name(assembly[i]) != imported ||
+            (gpu && strcmp(assembly[i]->text, assembly[0]->text) != 0))
             cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "kernels of a GPU cannot stand beside other texts, expected one text");
+                    "kernels of a GPU, and LLVM IR, cannot stand beside other texts, expected one "
+                    "text");
     if (test->head && !gpu)
         cm_fail(
             work, (cm_place){assembly[0], 0, 0},
             "the compiler is for CPUs and the threads are on a GPU, expected a compiler for GPUs");
-    const cm_as_set *set = gpu ? NULL : common_set(work, assembly, count);
+    const cm_as_set *set = imported ? NULL : common_set(work, assembly, count);
     j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
+    joined.is_ir = imported && !gpu;
     print_locations(&j);
-    joined.text = gpu ? join_kernels(&j, assembly[0])
-                      : join_functions(&j, assembly, set, bodies, &joined.has_bodies);
+    joined.text = imported ? join_imported(&j, imported, assembly)
+                           : join_functions(&j, assembly, set, bodies, &joined.has_bodies);
     return joined;
 }

@@ -215,15 +215,15 @@ static const cm_ll_type *read_plain(cm_ll_reader *r)
     return read_word(r, type);
 }
 
+/* `ptr`, and before LLVM 15 `i32*`. */
 const cm_ll_type *cm_ll_read_type(cm_ll_reader *r)
 {
+    static const cm_ll_type pointer = {.kind = CM_LL_POINTER, .name = "ptr"};
     if (++r->depth > MOST_DEPTH)
         cm_ll_fail_here(r, "a type that is not nested so deep");
     const cm_ll_type *type = read_plain(r);
     r->depth--;
-    if (cm_ll_is(r, "*"))
-        cm_fail(r->work, r->token.place,
-                "typed pointers (`i32*`) are not supported, expected opaque ones (`ptr`), as LLVM "
-                "has them since version 15");
+    while (cm_ll_accept(r, "*")) /* what it points to is said again where it matters */
+        type = &pointer;
     return type;
 }

@@ -4,3 +4,4 @@ cd "$(dirname "$0")" || exit 1
 "${CMCM:-cmcm}" compile-check --self-test --store records
 sed -Ei -f ../assembly/skipped.sed records/*.s
 sed -Ei -f amdgcn-skipped.sed records/*amdgcn*.s
+sed -Ei '/^(; |source_filename|attributes|declare|!)/d; s/, !tbaa ![0-9]+$//' records/*emit-llvm*.s

@@ -44,6 +44,21 @@ done
 sed -n '/^AArch64 MP+xchg/,/^exists/p' "$work/out" >"$work/machine.litmus"
 run 0 "the machine's test" check -q --assert allowed "$work/machine.litmus"
 
+# clang's LLVM IR before and after the passes says which part of it is wrong; where there is none,
+# nothing is said.
+# part TEST COMPILER PART
+part() {
+    sed -n "/^C $1\$/,/^exists/p" "$CMCM_SOURCE/compile/known.txt" >"$work/part.litmus"
+    replay 1 "the part of $1" --cc "$2" "$work/part.litmus"
+    equal "the part of $1" "$3" "$(sed -n 's/^It is the \(.*\) that makes it.*/\1/p' "$work/out")"
+    replay 1 "the part of $1" -f json --cc "$2" "$work/part.litmus"
+    equal "the part of $1" "${3:-null}" "$(sed -n 's/.*"part":"*\([a-z ]*\).*/\1/p' "$work/out")"
+}
+part MP[+]xchg "clang-14 -O2" optimiser
+part SB[+]idempotent "clang-19 -O2" "back end"
+part MP[+]xchg "$bug" ""
+part MP[+]cas-release "riscv64-linux-gnu-gcc -O2" ""
+
 # The same as JSON, a line for each result; that of a BUG has the source and the outcomes.
 replay 1 "JSON" -f json --cc "$bug" --cc "gcc -O2" "$work/MP+xchg.litmus"
 equal "JSON" 2 "$(wc -l <"$work/out")"
@@ -85,6 +100,19 @@ contains "atomic_uint" "$work/out" 'MP+xchg: assembly: equal'
 p1 'swpl w3, wzr, [x1]' # no acquire fence orders what is not loaded (Arm ARM B2.3; abi-aa atomicsabi64)
 run 1 "--asm" compile-check "${files[@]}" "$work/MP+xchg.litmus"
 
+# Threads in LLVM IR, with typed pointers, too: initial values are those of the test.
+printf 'C ir\n{ x=5; y=0; t[2]={1,7}; p=x; }\nP0 (int* x, int* t, int** p) {\n  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n  *t = 2;\n  atomic_store_explicit(p, t, memory_order_release);\n}\nP1 (int* y, int** p) {\n  int* r0 = atomic_load_explicit(p, memory_order_acquire);\n  int r1 = *r0;\n  *y = r1;\n}\nexists (0:r0=5 /\\ y=2)\n' >"$work/ir.litmus"
+printf 'define void @P0(i32* %%x, i32* %%t, i32** %%p, i32* %%r) {\n%%a = load atomic i32, i32* %%x monotonic, align 4\nstore i32 2, i32* %%t\nstore atomic i32* %%t, i32** %%p release, align 8\nstore i32 %%a, i32* %%r\nret void\n}\n' >"$work/p0.ll"
+printf 'define void @P1(ptr %%y, ptr %%p) {\n%%a = load atomic ptr, ptr %%p acquire, align 8\n%%b = load i32, ptr %%a\nstore i32 %%b, ptr %%y\nret void\n}\n' >"$work/p1.ll"
+ir=(--asm "P0=$work/p0.ll" --asm "P1=$work/p1.ll")
+run 0 "LLVM IR" compile-check -v "${ir[@]}" "$work/ir.litmus"
+contains "LLVM IR" "$work/out" 'ir: assembly: equal'
+sed -i 's/acquire/monotonic/' "$work/p1.ll" # a race of the IR alone
+run 4 "LLVM IR that races" compile-check "${ir[@]}" "$work/ir.litmus"
+contains "LLVM IR that races" "$work/out" 'unknown (accesses of the LLVM IR race'
+run 4 "LLVM IR beside assembly" compile-check --asm "P0=$work/p0.ll" --asm "P1=$work/p1.s" "$work/ir.litmus"
+contains "LLVM IR beside assembly" "$work/out" 'kernels of a GPU, and LLVM IR, cannot stand beside other texts, expected one text'
+
 # Threads with places are a GPU's, each in a workgroup of its own.
 sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.litmus"
 run 4 "places" compile-check --cc gcc "$work/add.litmus"
@@ -99,7 +127,7 @@ sed -n '/^# unit all [^b]/,/^# unit all bare/p' $ptx | sed '/^#/d' >"$work/kerne
 run 1 "--asm of a GPU" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/kernels.s" "$work/MP+add.litmus"
 contains "--asm of a GPU" "$work/out" 'MP+add: assembly: BUG (1 more: P1_r0=1; P1_r1=0; x=1; y=2;)'
 run 4 "two texts" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/p1.s" "$work/MP+add.litmus"
-contains "two texts" "$work/out" 'kernels of a GPU cannot stand beside other texts, expected one text'
+contains "two texts" "$work/out" 'kernels of a GPU, and LLVM IR, cannot stand beside other texts, expected one text'
 
 # All locations are compared, however many there are.
 printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(printf 'y%d=0; ' {1..300})" >"$work/many.litmus"
