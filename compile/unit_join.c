@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-static const char IR[] = "functions.ll", define[] = "\ndefine ";
+static const char IR[] = "functions.ll";
 
 typedef struct joining {
     cm_work *work;
     const cm_test *test;
     cm_unit_way way;
-    unsigned *bytes; /* by location; 0: not said yet */
-    unsigned least;  /* an object of fewer is the first of an array of so many, of zeros */
+    unsigned *bytes;  /* by location; 0: not said yet */
+    unsigned least;   /* an object of fewer is the first of an array of so many, of zeros */
     cm_text *items;   /* of the initial state */
     cm_text *objects; /* likewise, of LLVM IR, without values */
     const cm_thread *thread;
@@ -206,8 +206,7 @@ static const char *imported_name(const cm_source *assembly)
 {
     if (strstr(assembly->text, "\n.address_size"))
         return "kernels.ptx";
-    if (strncmp(assembly->text, define + 1, strlen(define + 1)) == 0 ||
-        strstr(assembly->text, define))
+    if (strstr(assembly->text, "define ") == assembly->text || strstr(assembly->text, "\ndefine "))
         return IR;
     return strstr(assembly->text, "amdgcn") ? "kernels.s" : NULL;
 }
