@@ -102,7 +102,7 @@ static void tell_repair(void *argument)
     else if (t->how == CMCM_AS_JSON)
         cm_repair_json(&t->out, t->r->repair);
     else
-        cm_repair_text(&t->out, t->r->repair);
+        cm_repair_text(&t->out, t->r->repair, t->how == CMCM_AS_FORMAL);
 }
 
 const char *cmcm_repair_summary(cmcm_repair *r, size_t index)

@@ -23,8 +23,7 @@ static const cli_option options[] = {
     CLI_VARIANT(AT(variants)),
     CLI_OUTCOME(AT(outcome)),
     CLI_FORMAT("text|" CM_PICTURES(CM_FORMAT_WORD, "|") "|json", AT(format)),
-    {0, "formal", NULL, CLI_FLAG, AT(formal), 0, 0,
-     "In words, also tell the model's axioms, the cycles and what the model names them."},
+    CLI_FORMAL(AT(formal)),
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},
@@ -41,9 +40,7 @@ static const char details[] =
 static const char *tell_explanation(const cli_call *call, const explain_settings *settings,
                                     cmcm_explanation *e)
 {
-    cmcm_telling how = cli_telling_of(settings->format);
-    if (how == CMCM_AS_TEXT && settings->formal)
-        how = CMCM_AS_FORMAL;
+    cmcm_telling how = cli_telling_of(settings->format, settings->formal);
     if (how != CMCM_AS_HTML)
         return cmcm_explanation_text(e, how);
     char date[CLI_DATE_MAX];

@@ -80,6 +80,9 @@ typedef struct cli_option {
             "The outcome in question, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; "           \
             "without it, what the test's condition asks about: the proposition of exists and "     \
             "~exists, the opposite of forall's.")
+#define CLI_FORMAL(at)                                                                             \
+    CLI_ROW(0, "formal", NULL, CLI_FLAG, at, 0, 0,                                                 \
+            "In words, also tell the model's axioms, the cycles and what the model names them.")
 #define CLI_UNROLL(at)                                                                             \
     CLI_ROW('u', "unroll", "N", CLI_NUMBER, at, 1, 10000,                                          \
             "Take a backward jump N times per execution, at most (2). A jump that is surely "      \

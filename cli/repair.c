@@ -10,7 +10,7 @@ typedef struct repair_settings {
     const char *model, *outcome, *format, *directory, *costs, *suite, *cpu;
     cli_list includes, variants, only, threads, axes;
     const char *dialect;
-    bool weaken;
+    bool weaken, formal;
     unsigned most, unroll;
     double timeout;
 } repair_settings;
@@ -36,6 +36,7 @@ static const cli_option options[] = {
     {0, "most", "N", CLI_NUMBER, AT(most), 1, 100000, "Stop after N proposals (100)."},
     CLI_OUTPUT("DIRECTORY", AT(directory)),
     CLI_FORMAT("text|json", AT(format)),
+    CLI_FORMAL(AT(formal)),
     CLI_SUITE(AT(suite)),
     CLI_AXIS(AT(axes)),
     CLI_CPU(AT(cpu)),
@@ -167,7 +168,8 @@ static bool print_repair(repairing *r, cmcm_repair *repair, const cmcm_test *tes
     if (r->table && !is_json(r)) {
         printed = print_row(r, repair, test);
     } else {
-        const char *text = cmcm_repair_text(repair, is_json(r) ? CMCM_AS_JSON : CMCM_AS_TEXT);
+        const char *text =
+            cmcm_repair_text(repair, cli_telling_of(r->settings->format, r->settings->formal));
         fputs(text ? text : "", stdout);
         printed = text;
     }

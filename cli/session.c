@@ -51,10 +51,12 @@ bool cli_enumerate(const cmcm_enumeration *what, cmcm_sink sink, void *context)
     return made;
 }
 
-cmcm_telling cli_telling_of(const char *word)
+cmcm_telling cli_telling_of(const char *word, bool formal)
 {
     cmcm_telling telling = CMCM_AS_TEXT;
     while (word && cmcm_telling_word(telling) && strcmp(cmcm_telling_word(telling), word) != 0)
         telling++;
-    return word && cmcm_telling_word(telling) ? telling : CMCM_AS_TEXT;
+    if (!word || !cmcm_telling_word(telling))
+        telling = CMCM_AS_TEXT;
+    return formal && telling == CMCM_AS_TEXT ? CMCM_AS_FORMAL : telling;
 }

@@ -23,7 +23,7 @@ cmcm_test *cli_test_read(cmcm_session *session, const char *path, const char *ou
 bool cli_enumerate(const cmcm_enumeration *what, cmcm_sink sink, void *context);
 
 /* What an execution or an explanation may be told as, by the words of cmcm_telling_word; NULL and
- * other words: text. */
-cmcm_telling cli_telling_of(const char *word);
+ * other words: text, which may be formal. */
+cmcm_telling cli_telling_of(const char *word, bool formal);
 
 #endif

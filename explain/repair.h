@@ -143,10 +143,11 @@ const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal);
 bool cm_repair_at_end(const cm_repair *repair, const cm_change *change);
 /* What the proposal changes, as a list under "changes". */
 void cm_repair_add_changes(cm_doc *in, const cm_repair *x, const cm_proposal *p);
-/* For people, a proposal in one line, and all as one JSON object. May escape through the arena of
+/* A proposal in one line; all for people, formal: with the axiom and the cycle that forbid the
+ * outcome then, and how much was tried; all as one JSON object. May escape through the arena of
  * `out`. */
 void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *proposal);
-void cm_repair_text(cm_text *out, const cm_repair *repair);
+void cm_repair_text(cm_text *out, const cm_repair *repair, bool formal);
 void cm_repair_json(cm_text *out, const cm_repair *x);
 
 #endif

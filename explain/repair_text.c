@@ -103,7 +103,7 @@ static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p,
     print_before(out, p, t, thread->instruction_count);
 }
 
-static void print_proposal(cm_text *out, const cm_repair *x, int index)
+static void print_proposal(cm_text *out, const cm_repair *x, int index, bool formal)
 {
     const cm_proposal *p = &x->proposals[index];
     cm_text_append(out, "\n%d. %s %.10g\n", index + 1, x->weakened ? "saves" : "cost",
@@ -122,7 +122,7 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
         cm_lines_add(out, 3, 5, "leaves %s", leaves);
     else if (p->flags && !p->flags_known)
         cm_lines_add(out, 3, 5, "whether it leaves a flag is not known");
-    if (p->why)
+    if (p->why && formal)
         cm_lines_add(out, 3, 5, "%s: %s", x->weakened ? "still forbidden by" : "forbidden by",
                      p->why);
 }
@@ -170,22 +170,23 @@ static void print_head(cm_text *out, const cm_repair *x)
     }
 }
 
-void cm_repair_text(cm_text *out, const cm_repair *repair)
+void cm_repair_text(cm_text *out, const cm_repair *repair, bool formal)
 {
     print_head(out, repair);
     for (int i = 0; i < repair->count; i++)
-        print_proposal(out, repair, i);
-    if (repair->count > 0)
-        cm_text_add(out, "\n");
+        print_proposal(out, repair, i, formal);
     if (!repair->monotone)
-        cm_text_add(out, "The model is not monotone on this test: something stronger allows "
+        cm_text_add(out, "\nThe model is not monotone on this test: something stronger allows "
                          "more. There may be other ways.\n");
     if (repair->verdict == CM_REPAIRED && *repair->reason)
-        cm_text_append(out, "There may be others: %s.\n", repair->reason);
-    cm_text_append(out, "%zu program%s tried, %zu check%s from the beginning; ", repair->tried,
-                   plural(repair->tried == 1 ? 1 : 2), repair->checked,
-                   plural(repair->checked == 1 ? 1 : 2));
-    cm_text_append(out, "%d place%s that may change.\n", repair->places, plural(repair->places));
+        cm_text_append(out, "\nThere may be others: %s.\n", repair->reason);
+    if (formal)
+        cm_text_append(out,
+                       "\n%zu program%s tried, %zu check%s from the beginning; %d place%s that "
+                       "may change.\n",
+                       repair->tried, plural(repair->tried == 1 ? 1 : 2), repair->checked,
+                       plural(repair->checked == 1 ? 1 : 2), repair->places,
+                       plural(repair->places));
 }
 
 /* ---- JSON ----------------------------------------------------------------------- */

@@ -249,7 +249,7 @@ typedef enum cmcm_telling {
     CMCM_AS_SVG,
     CMCM_AS_TIKZ,  /* for LaTeX */
     CMCM_AS_HTML,  /* a page that needs nothing else */
-    CMCM_AS_FORMAL /* an explanation in words, with the model's axioms and cycles; else as TEXT */
+    CMCM_AS_FORMAL /* TEXT, with the model's axioms and cycles */
 } cmcm_telling;
 /* "text", "json", "dot", ...: words of options, and ends of files' names; NULL past the last. */
 const char *cmcm_telling_word(cmcm_telling how);

@@ -51,7 +51,7 @@ bug() {
     run 0 "$1: why" explain "$litmus/ptx/bugs/$1.litmus"
     contains "$1: what is missing" "$work/out" "there is no fence (fence.proxy.async) between"
     run 0 "$1" repair -o "$work/$1" "$litmus/ptx/bugs/$1.litmus"
-    equal "$1: the first repair" "+ $2" "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+    equal "$1: the first repair" "+ $2" "$(sed -n '/^1\. cost/,/^$/s/^ *+ /+ /p' "$work/out")"
     run 0 "$1: its test" check -q --assert forbidden "$work/$1/$1.1.litmus"
 }
 bug DeepEP-621 fence.proxy.async.global
@@ -70,7 +70,7 @@ contains "an mbarrier object: transactions" "$work/out" "W [m]=phase 0, pending 
 # Of a map that is acquired, and not released: the release. Within a CTA its scope suffices.
 run 0 "triton-7293" repair -o "$work/triton" "$litmus/ptx/bugs/triton-7293.litmus"
 equal "triton-7293: the first repair" "+ fence.proxy.tensormap::generic.release.cta" \
-    "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+    "$(sed -n '/^1\. cost/,/^$/s/^ *+ /+ /p' "$work/out")"
 run 0 "triton-7293: why" explain "$litmus/ptx/bugs/triton-7293.litmus"
 contains "triton-7293: what is missing" "$work/out" \
     "there is no fence (fence.proxy.tensormap::generic, release, scope cta)"
@@ -83,7 +83,7 @@ sed '/acquire/d' "$litmus/ptx/bugs/triton-7293-fixed.litmus" >"$work/map.litmus"
 run 0 "a map that is not acquired" repair -o "$work/map" "$work/map.litmus"
 equal "a map that is not acquired: the repair" \
     "+ fence.proxy.tensormap::generic.acquire.cta [t], 128" \
-    "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+    "$(sed -n '/^1\. cost/,/^$/s/^ *+ /+ /p' "$work/out")"
 run 0 "a map that is not acquired: its test" check -q --assert forbidden "$work/map/"*.litmus
 run 0 "a map with no fence at all" repair "$litmus/async/tensormap-own+none.litmus"
 contains "a map with no fence at all: its release" "$work/out" \

@@ -49,11 +49,9 @@ right() {
     esac
 }
 
-# What there is but times, and why a repair forbids, which stands there where it is known
-# (explain/repair.h).
+# What there is but times.
 output() {
-    sed -E '/^   forbidden by:/,/^$/d; /^[0-9]+ programs tried/d; /^$/d' "$1" |
-        sed -E 's/^Time .*//; s/"time": *[0-9.e-]+//g; s/[0-9.]+ s\b//g'
+    sed -E '/^$/d; s/^Time .*//; s/"time": *[0-9.e-]+//g; s/[0-9.]+ s\b//g' "$1"
 }
 
 # sweep WHAT ERROR ARGUMENT...

@@ -269,7 +269,7 @@ static inline void check_proposals(repaired *b)
     }
     cm_text out;
     cm_text_init(&out, b->r.arena);
-    cm_repair_text(&out, b->x);
+    cm_repair_text(&out, b->x, true);
     size_t told = out.length;
     cm_repair_json(&out, b->x);
     json_error_t error;

@@ -262,7 +262,7 @@ TEST(flags_are_told)
     }
     cm_text out;
     cm_text_init(&out, c.cat.arena);
-    cm_repair_text(&out, x);
+    cm_repair_text(&out, x, false);
     assert_non_null(strstr(out.data, "\n   leaves data-race on z\n"));
     checker_end(&c);
 }
