@@ -47,15 +47,22 @@ const char *cm_repair_in_source(cm_arena *arena, const cm_repair *repair, const 
 {
     cm_text out;
     cm_text_init(&out, arena);
+    const char *loop = "";
     for (int i = 0; i < p->count; i++) {
         const cm_change *c = &p->changes[i];
+        size_t length = strlen(c->to);
+        bool label = length > 0 && c->to[length - 1] == ':';
+        if (label || c->to[0] == '@') { /* around a wait (litmus/isa/waits.h) */
+            loop = label ? "a loop around " : "";
+            continue;
+        }
         if (c->head || cm_repair_at_end(repair, c) || repair->weakened)
             return NULL;
         const cm_instruction *at = &repair->test->threads[c->thread].instructions[c->instruction];
         const char *words = cm_explain_in_source(arena, c->to);
         if (!at->line || !words)
             return NULL;
-        const char *one = cm_arena_printf(arena, "%s %s %s", words,
+        const char *one = cm_arena_printf(arena, "%s%s %s %s", loop, words,
                                           c->inserted ? "before"
                                           : at->code  ? "in place of"
                                                       : "at",

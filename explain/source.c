@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Without `cluster`, which CUDA C++ has no scope for. */
+/* Without `cluster`, which only cuda::ptx has. */
 static const struct scope {
     const char *word, *fence, *cuda;
 } scopes[] = {{"cta", "__threadfence_block()", "block"},
@@ -13,9 +13,56 @@ static const struct scope {
 
 static const struct {
     const char *opcode, *cuda;
-} barriers[] = {{"bar.sync", "__syncthreads()"},
-                {"barrier.sync", "__syncthreads()"},
-                {"bar.warp.sync", "__syncwarp()"}};
+} calls[] = {{"bar.sync", "__syncthreads()"},
+             {"barrier.sync", "__syncthreads()"},
+             {"bar.warp.sync", "__syncwarp()"},
+             {"cp.async.commit_group", "__pipeline_commit()"},
+             {"cp.async.wait_all", "__pipeline_commit(), __pipeline_wait_prior(0)"},
+             {"griddepcontrol.wait", "cudaGridDependencySynchronize()"},
+             {"griddepcontrol.launch_dependents", "cudaTriggerProgrammaticLaunchCompletion()"}};
+
+/* Functions of cuda::ptx (CUDA 13.0). takes: which qualifiers are arguments, by their kinds: o,
+ * orders; s, scopes; m, memory; n, the number that is waited for. What begins another stands after
+ * it. */
+static const struct {
+    const char *opcode, *name, *takes;
+} functions[] = {
+    {"fence.proxy.tensormap::generic", "fence_proxy_tensormap_generic", "os"},
+    {"fence.proxy.async", "fence_proxy_async", "m"},
+    {"fence.proxy.alias", "fence_proxy_alias", ""},
+    {"fence.mbarrier_init", "fence_mbarrier_init", "os"},
+    {"mbarrier.init", "mbarrier_init", ""},
+    {"mbarrier.expect_tx", "mbarrier_expect_tx", "os"},
+    {"mbarrier.arrive.expect_tx", "mbarrier_arrive_expect_tx", "os"},
+    {"mbarrier.arrive", "mbarrier_arrive", "os"},
+    {"mbarrier.try_wait.parity", "mbarrier_try_wait_parity", "os"},
+    {"mbarrier.try_wait", "mbarrier_try_wait", "os"},
+    {"mbarrier.test_wait.parity", "mbarrier_test_wait_parity", "os"},
+    {"mbarrier.test_wait", "mbarrier_test_wait", "os"},
+    {"barrier.cluster.arrive", "barrier_cluster_arrive", "o"},
+    {"barrier.cluster.wait", "barrier_cluster_wait", "o"},
+    {"st.async", "st_async", ""},
+    {"red.async", "red_async", ""},
+    {"cp.async.bulk.commit_group", "cp_async_bulk_commit_group", ""},
+    {"cp.async.bulk.wait_group.read", "cp_async_bulk_wait_group_read", "n"},
+    {"cp.async.bulk.wait_group", "cp_async_bulk_wait_group", "n"},
+};
+
+static const struct {
+    char kind;
+    const char *word, *cuda;
+} arguments[] = {{'o', "acquire", "sem_acquire"},
+                 {'o', "release", "sem_release"},
+                 {'o', "acq_rel", "sem_acq_rel"},
+                 {'o', "relaxed", "sem_relaxed"},
+                 {'o', "sc", "sem_sc"},
+                 {'s', "cta", "scope_cta"},
+                 {'s', "cluster", "scope_cluster"},
+                 {'s', "gpu", "scope_gpu"},
+                 {'s', "sys", "scope_sys"},
+                 {'m', "global", "space_global"},
+                 {'m', "shared::cta", "space_shared"},
+                 {'m', "shared::cluster", "space_cluster"}};
 
 /* The qualifier `.word` of the opcode. */
 static bool has(const char *opcode, const char *word)
@@ -39,6 +86,33 @@ static const struct scope *scope_of(const char *opcode)
     for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++)
         if (has(opcode, scopes[i].word))
             return &scopes[i];
+    return NULL;
+}
+
+static const char *with_arguments(cm_arena *arena, const char *name, const char *takes,
+                                  const char *opcode)
+{
+    const char *words = cm_arena_printf(arena, "`cuda::ptx::%s`", name), *with = "with";
+    for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
+        if (!has(opcode, arguments[i].word) || !strchr(takes, arguments[i].kind))
+            continue;
+        words = cm_arena_printf(arena, "%s %s `cuda::ptx::%s`", words, with, arguments[i].cuda);
+        with = "and";
+    }
+    if (strchr(takes, 'n'))
+        words = cm_arena_printf(arena, "%s with `cuda::ptx::n32_t<%s>()`", words,
+                                opcode + strcspn(opcode, " ") + 1);
+    return words;
+}
+
+/* NULL: there is no such function, or it has no release. */
+static const char *in_ptx(cm_arena *arena, const char *opcode)
+{
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (begins(opcode, functions[i].opcode))
+            return has(opcode, "release") && !strchr(functions[i].takes, 'o')
+                       ? NULL
+                       : with_arguments(arena, functions[i].name, functions[i].takes, opcode);
     return NULL;
 }
 
@@ -98,20 +172,25 @@ const char *cm_explain_in_source(cm_arena *arena, const char *instruction)
         return in_hip(arena, instruction);
     static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel"};
     const char *opcode = instruction;
-    for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++)
-        if (begins(opcode, barriers[i].opcode))
-            return cm_arena_printf(arena, "`%s`", barriers[i].cuda);
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (begins(opcode, calls[i].opcode))
+            return cm_arena_printf(arena, "`%s`", calls[i].cuda);
+    const char *function = in_ptx(arena, opcode);
+    if (function || begins(opcode, "fence.proxy"))
+        return function;
+    /* Each is a fence.sc, which is at least what is asked for; of cuda::ptx, too, no fence is for
+     * acquire or release alone. */
     const struct scope *scope = scope_of(opcode);
-    if (!scope || has(opcode, "proxy") || has(opcode, "async"))
-        return NULL;
-    /* Each is a fence.sc, which is at least what is asked for. */
     if (begins(opcode, "fence"))
-        return cm_arena_printf(arena, "`%s`", scope->fence);
+        return scope ? cm_arena_printf(arena, "`%s`", scope->fence)
+                     : with_arguments(arena, "fence", "os",
+                                      has(opcode, "sc") ? opcode : "fence.acq_rel.cluster");
     const char *what = begins(opcode, "ld")                              ? "load"
                        : begins(opcode, "st")                            ? "store"
                        : begins(opcode, "atom") || begins(opcode, "red") ? "operation"
                                                                          : NULL;
-    for (size_t i = 0; what && i < sizeof orders / sizeof *orders; i++)
+    for (size_t i = 0; what && scope && !has(opcode, "async") && i < sizeof orders / sizeof *orders;
+         i++)
         if (has(opcode, orders[i]))
             return cm_arena_printf(arena,
                                    "a `cuda::atomic_ref` %s with `cuda::memory_order_%s` and "

@@ -441,14 +441,13 @@ static void add_turns(writer *w)
     if (x->surprises == 0 && cm_explain_add_interleaving(w->out, x->execution, x->interleaving))
         return;
     if (x->surprises == 0) {
-        for (uint32_t i = 0; i < x->execution->event_count; i++)
+        for (uint32_t i = 0; i < x->execution->event_count && w->formal; i++)
             if (x->execution->events[x->interleaving[i]].thread >= 0)
-                cm_text_append(&order, "%s%s", order.length ? ", " : " ",
+                cm_text_append(&order, "%s%s", order.length ? ", " : ", in the order ",
                                label(w, x->interleaving[i]));
-        cm_lines_add(w->out, 0, 2, "Nothing has to be reordered%s%s.",
-                     order.length ? ": the threads reach this outcome when their events run in the "
-                                    "order"
-                                  : "",
+        cm_lines_add(w->out, 0, 2,
+                     "Nothing has to be reordered: taking turns, the threads and their "
+                     "asynchronous operations reach this outcome%s.",
                      order.data);
     } else if (x->cycle_count == 0) {
         add_no_turns(w);

@@ -289,7 +289,8 @@ static bool is_copied(const composing *c, const cm_import_row *row)
 static const char *with_origin(const composing *c, const cm_import_row *own)
 {
     unsigned line, column;
-    bool label = own->text[strcspn(own->text, ": ")] == ':' && !strchr(own->text, ' ');
+    size_t length = strlen(own->text);
+    bool label = length > 0 && own->text[length - 1] == ':'; /* `fence.proxy.async.shared::cta` */
     if (label || own->place.source != c->import->kernel)
         return own->text;
     const cm_import_line *at = line_of(c, own);

@@ -14,19 +14,22 @@ for line in open(sys.argv[2]):
     if line.startswith("| `") and len(cells) >= 2:
         rows.append((cells[0].strip("`"), re.findall("`([^`]*)`", cells[1])))
 if sys.argv[1] == "source":
-    print("#include <cuda/atomic>\n#include <cooperative_groups.h>")
+    print("#include <cuda/atomic>\n#include <cuda/ptx>\n#include <cuda_pipeline_primitives.h>")
+    print("#include <cooperative_groups.h>")
     print('__device__ void use(unsigned v) { asm volatile("" ::"r"(v)); }')
     for i, (text, _) in enumerate(rows):
         print(f'extern "C" __global__ void row{i}(unsigned *x) {{')
         for name, scope in (("sys", "system"), ("dev", "device"), ("blk", "block")):
             print(f"cuda::atomic_ref<unsigned, cuda::thread_scope_{scope}> {name}(*x);")
+        if "bar" in text.split("(", 1)[-1]:
+            print("__shared__ uint64_t object; uint64_t *bar = &object;")
         print(f"unsigned {text}; use(v); }}" if text.startswith("v =") else f"{text}; }}")
     sys.exit()
 assert len(rows) > 30, "few rows"
 kernels = dict(re.findall(r"\.entry row(\d+)\((.*?)\n\}", open(sys.argv[3]).read(), re.S))
 failed = False
 for i, (text, expected) in enumerate(rows):
-    found = re.findall(r"^\s*((?:ld|st|atom|red|fence|membar|bar|barrier)\.[\w.]+)",
+    found = re.findall(r"^\s*((?:ld|st|atom|red|fence|membar|bar|barrier|mbarrier|cp)\.[\w.:]+)",
                        kernels[str(i)], re.M)
     found = [word for word in found if not word.startswith("ld.param")]
     if found != expected:

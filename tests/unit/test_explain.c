@@ -1,4 +1,5 @@
 /* explain/: what is said of a test is true of it (explain_help.h); what is missing; verdicts. */
+#include "tests/unit/doc_help.h"
 #include "tests/unit/explain_help.h"
 
 #include <sys/stat.h>
@@ -321,10 +322,34 @@ TEST(in_source)
         {"fence.acquire.cta", "`__threadfence_block()`"},
         {"fence.acq_rel.gpu", "`__threadfence()`"},
         {"fence.sc.sys", "`__threadfence_system()`"},
-        {"fence.acq_rel.cluster", NULL},
-        {"fence.proxy.alias", NULL},
-        {"fence.proxy.async", NULL},
-        {"fence.proxy.tensormap::generic.release.gpu", NULL},
+        {"fence.sc.cluster", "`cuda::ptx::fence` with `cuda::ptx::sem_sc` and "
+                             "`cuda::ptx::scope_cluster`"},
+        {"fence.acquire.cluster", "`cuda::ptx::fence` with `cuda::ptx::sem_acq_rel` and "
+                                  "`cuda::ptx::scope_cluster`"},
+        {"fence.proxy.alias", "`cuda::ptx::fence_proxy_alias`"},
+        {"fence.proxy.async", "`cuda::ptx::fence_proxy_async`"},
+        {"fence.proxy.async.shared::cta",
+         "`cuda::ptx::fence_proxy_async` with `cuda::ptx::space_shared`"},
+        {"fence.proxy.async.global",
+         "`cuda::ptx::fence_proxy_async` with `cuda::ptx::space_global`"},
+        {"fence.proxy.tensormap::generic.release.gpu",
+         "`cuda::ptx::fence_proxy_tensormap_generic` with `cuda::ptx::sem_release` and "
+         "`cuda::ptx::scope_gpu`"},
+        {"mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p0, [m], 0",
+         "`cuda::ptx::mbarrier_try_wait_parity` with `cuda::ptx::sem_acquire` and "
+         "`cuda::ptx::scope_cluster`"},
+        {"mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [m], 4",
+         "`cuda::ptx::mbarrier_arrive_expect_tx` with `cuda::ptx::sem_release` and "
+         "`cuda::ptx::scope_cta`"},
+        {"barrier.cluster.arrive.release",
+         "`cuda::ptx::barrier_cluster_arrive` with `cuda::ptx::sem_release`"},
+        {"st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [x], 1, [m]",
+         "`cuda::ptx::st_async`"},
+        {"cp.async.bulk.wait_group.read 0",
+         "`cuda::ptx::cp_async_bulk_wait_group_read` with `cuda::ptx::n32_t<0>()`"},
+        {"cp.async.bulk.commit_group", "`cuda::ptx::cp_async_bulk_commit_group`"},
+        {"griddepcontrol.wait", "`cudaGridDependencySynchronize()`"},
+        {"fence.proxy.texture", NULL},
         {"bar.sync 0", "`__syncthreads()`"},
         {"bar.warp.sync 0xffffffff", "`__syncwarp()`"},
         {"ld.acquire.gpu.global.u32 r0, [x]",
@@ -339,7 +364,7 @@ TEST(in_source)
         {"ld.weak.u32 r0, [x]", NULL},
         {"st.async.release.gpu.u32 [x], 1", NULL},
         {"DMB SY", NULL},
-        {"cp.async.wait_all", NULL},
+        {"cp.async.wait_all", "`__pipeline_commit(), __pipeline_wait_prior(0)`"},
         {"s_waitcnt vmcnt(0)", "`__threadfence()`"},
         {"buffer_wbl2 sc1", "`__threadfence()`"},
         {"buffer_inv sc0 sc1", "`__threadfence_system()`"},
@@ -359,6 +384,25 @@ TEST(in_source)
         if ((!found) != (!words[i][1]) || (found && strcmp(found, words[i][1]) != 0))
             fail_msg("%s: %s", words[i][0], found ? found : "nothing");
     }
+    cm_arena_free(own);
+}
+
+/* The rows "| `v = cuda::ptx::NAME(...)` | `PTX` |" of docs/cuda.md, the other way round. */
+TEST(in_ptx)
+{
+    cm_arena *own = cm_arena_new(0);
+    int rows = 0;
+    for (char *at = read_document(own, "cuda.md"); (at = strstr(at, "cuda::ptx::")); rows++) {
+        const char *name = cm_arena_text(own, at, strcspn(at, "(`"));
+        char *end = strchr(at, '\n'), *ptx = strstr(at, "` | `");
+        if (at = end, !ptx || ptx > end)
+            fail_msg("no PTX beside %s", name);
+        ptx += strlen("` | `");
+        const char *found = cm_explain_in_source(own, cm_arena_text(own, ptx, strcspn(ptx, "`")));
+        if (!found || !strstr(found, name))
+            fail_msg("%s: %s", name, found ? found : "nothing");
+    }
+    assert_true(rows > 10);
     cm_arena_free(own);
 }
 
