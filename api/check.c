@@ -123,10 +123,21 @@ static bool run_check(cmcm_session *session, cmcm_result *r, const cm_check_opti
     return r->result && cm_arena_protect(r->text_arena, prepare_texts, r);
 }
 
+/* Was it made of a kernel or program whose lines are known? */
+static bool has_lines(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].instruction_count; i++)
+            if (test->threads[t].instructions[i].line)
+                return true;
+    return false;
+}
+
 cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
                         const cmcm_options *options)
 {
     cm_check_options checking = checker_options(options);
+    checking.flag_places = has_lines(test->test);
     cmcm_result *r = new_result(checking.memory_limit);
     if (!r) {
         cm_session_error(session, "out of memory");
@@ -262,6 +273,11 @@ const char *cmcm_result_flag(const cmcm_result *result, size_t index)
         if (i == index)
             return flags[i];
     return NULL;
+}
+
+const char *cmcm_result_flag_lines(const cmcm_result *result, size_t index)
+{
+    return cmcm_result_flag(result, index) ? result->result->flag_lines[index] : NULL;
 }
 
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning)

@@ -4,6 +4,8 @@
 #include "checker/encode.h"
 #include "checker/question.h"
 
+#include <string.h>
+
 bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)
 {
     enum { MOST = 5 };
@@ -63,26 +65,51 @@ static bool believe(cm_checking *c)
     }
 }
 
-/* The location of the first access among the events that the flag is about; NULL: there is none. */
-static const char *place_of_flag(cm_checking *c, int constraint)
+/* "flag.cu:6 `*flag = 1`"; NULL: it is of no instruction with a line of a source. */
+static const char *line_of(cm_checking *c, const cm_event *e)
+{
+    if (e->thread < 0 || e->instruction < 0)
+        return NULL;
+    const cm_instruction *at = &c->job.test->threads[e->thread].instructions[e->instruction];
+    return at->code ? cm_arena_printf(c->job.arena, "%s `%s`", at->line, at->code) : at->line;
+}
+
+/* The event that the set or relation has `a` with, a set itself; `count`: none. */
+static uint32_t partner_of(const cm_value *value, bool is_set, uint32_t a, uint32_t count)
+{
+    if (is_set)
+        return cm_set_has(&value->set, a) ? a : count;
+    uint32_t b = 0;
+    while (b < count && !cm_rel_has(&value->rel, a, b))
+        b++;
+    return b;
+}
+
+/* Of the events that the flag is about, the location of the first access, and where the first pair
+ * stands in the source. */
+static void note_place(cm_checking *c, int constraint)
 {
     cm_arena *arena = c->job.arena;
     const cm_model *m = c->job.model;
     const cm_evaluated found = cm_replay_evaluated(c->replay);
-    const cm_value *values =
-        cm_eval_counterexample(arena, m, &found.graph, found.values, constraint);
     int node = m->constraints[constraint].node;
-    cm_set about = values[node].set;
-    if (!m->nodes[node].is_set) {
-        about = cm_set_new(arena, found.execution->event_count);
-        cm_rel_domain(&about, &values[node].rel);
+    const cm_value *value =
+        &cm_eval_counterexample(arena, m, &found.graph, found.values, constraint)[node];
+    uint32_t count = found.execution->event_count;
+    const cm_event *events = found.execution->events;
+    const char **place = &c->places[constraint], **lines = &c->lines[constraint];
+    for (uint32_t a = 0; a < count && !(*place && *lines); a++) {
+        uint32_t b = partner_of(value, m->nodes[node].is_set, a, count);
+        if (b == count)
+            continue;
+        if (!*place && strchr("RW", events[a].kind))
+            *place = c->job.test->locations[events[a].location].name;
+        const char *first = line_of(c, &events[a]), *second = line_of(c, &events[b]);
+        if (!*lines && first && second)
+            *lines = strcmp(first, second) == 0
+                         ? first
+                         : cm_arena_printf(arena, "%s and %s", first, second);
     }
-    for (uint32_t e = 0; e < found.execution->event_count; e++) {
-        const cm_event *event = &found.execution->events[e];
-        if (cm_set_has(&about, e) && (event->kind == 'R' || event->kind == 'W'))
-            return c->job.test->locations[event->location].name;
-    }
-    return NULL;
 }
 
 /* Is the flag raised in some execution? */
@@ -101,7 +128,7 @@ static bool flag_raised(cm_checking *c, int constraint)
         cm_job_stop(&c->job, "internal error: an execution does not have the flag %s", flag->name);
     }
     if (believed && c->job.options.flag_places)
-        c->places[constraint] = place_of_flag(c, constraint);
+        note_place(c, constraint);
     return true;
 }
 

@@ -80,7 +80,7 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
                  cli_outcome *outcome);
 /* What the answer means, in plain words; malloc'ed, "" when it is not certain; NULL: no
  * memory. model: as it was asked for, or NULL. */
-char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
+char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const char *model,
                      const char *path);
 
 /* Named readings under which the answer is another one, a line for each; malloc'ed, "" where there

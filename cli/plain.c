@@ -127,17 +127,19 @@ static void print_states(FILE *to, const cmcm_result *result)
     fputs(".\n", to);
 }
 
-static void print_ending(FILE *to, const cmcm_result *result, const char *path)
+static void print_ending(FILE *to, cmcm_result *result, const char *path)
 {
+    const char *wait = cmcm_result_wait(result, 0);
     switch (cmcm_result_ending(result)) {
     case CMCM_ENDS:
         fputs("Ends: every run does.\n", to);
         break;
     case CMCM_HANGS:
-        fputs("Ends: not always.", to);
+        fprintf(to, "Ends: not always%s%s", wait ? "; a thread may stay for ever: " : "",
+                wait ? wait : "");
         if (is_word(path))
-            fprintf(to, " `cmcm check --witness=hang %s` shows a run that never does.", path);
-        fputs("\n", to);
+            fprintf(to, ".\n`cmcm check --witness=hang %s` shows a run that never ends", path);
+        fputs(".\n", to);
         break;
     case CMCM_MAY_HANG:
         fprintf(to, "Ends: not known, %s.\n", cmcm_result_ending_reason(result));
@@ -151,12 +153,15 @@ static void print_flags(FILE *to, const cmcm_result *result, const char *model, 
 {
     const char *flag;
     size_t count = 0;
-    for (; (flag = cmcm_result_flag(result, count)); count++)
-        fprintf(to, "%s%s", count ? ", " : "Flags: ", flag);
+    for (; (flag = cmcm_result_flag(result, count)); count++) {
+        const char *lines = cmcm_result_flag_lines(result, count);
+        fprintf(to, "%s%s%s%s", count ? ",\n       " : "Flags: ", flag, lines ? " at " : "",
+                lines ? lines : "");
+    }
     if (count > 0 && is_word(path) && (!model || is_word(model))) {
-        fputs("; ", to);
+        fputs(".\n", to);
         suggest(to, "explain", model, path);
-        fputs(" shows where.\n", to);
+        fputs(" shows how.\n", to);
     } else if (count > 0) {
         fputs("\n", to);
     } else if (cmcm_result_race_free(result) == CMCM_YES &&
@@ -170,7 +175,7 @@ static void print_flags(FILE *to, const cmcm_result *result, const char *model, 
 }
 
 /* What is asked of a kernel that asks nothing itself: races, assertions, an end, one result. */
-static char *print_summary(const cmcm_result *result, const char *model, const char *path)
+static char *print_summary(cmcm_result *result, const char *model, const char *path)
 {
     char *text = NULL;
     size_t length = 0;
@@ -207,7 +212,7 @@ static char *print_undefined(const char *path)
     return NULL;
 }
 
-char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
+char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const char *model,
                      const char *path)
 {
     if (!cmcm_test_asks(test))

@@ -8,8 +8,8 @@
 void cm_explain_asks_nothing(cm_work *work, const cm_test *test)
 {
     cm_fail(work, (cm_place){test->source, 0, 0},
-            "the test asks for no outcome, expected a condition that may be false, or "
-            "--outcome");
+            "the test asks for no outcome, expected --outcome and a state that `cmcm check` lists, "
+            "or a condition in the test that may be false");
 }
 
 bool cm_explain_asks(const cm_test *test)

@@ -49,22 +49,19 @@ static void read_file(scan *s, const char *line, const char *end)
         s->files[number] = plain_name(s->arena, open, (size_t)(close - 1 - open));
 }
 
-/* The file beside the kernel, or an empty one: it is not there, or no file. */
-static const cm_source *source_of(scan *s, unsigned long file)
+const cm_source *cm_import_beside(cm_arena *arena, const cm_source *kernel, const char *name)
 {
-    if (s->sources[file])
-        return s->sources[file];
-    const char *slash = strrchr(s->kernel->name, '/');
-    int folder = slash ? (int)(slash - s->kernel->name) : 1;
-    const char *path =
-        cm_arena_printf(s->arena, "%.*s/%s", folder, slash ? s->kernel->name : ".", s->files[file]);
+    const char *slash = strrchr(kernel->name, '/');
+    int folder = slash ? (int)(slash - kernel->name) : 1;
+    const char *path = cm_arena_printf(arena, "%.*s/%s", folder, slash ? kernel->name : ".",
+                                       plain_name(arena, name, strlen(name)));
     static const cm_source none = {"", "", 0};
     struct stat status;
     cm_work silent;
-    cm_work_init(&silent, s->arena);
+    cm_work_init(&silent, arena);
     const cm_source *read =
         stat(path, &status) == 0 && S_ISREG(status.st_mode) ? cm_source_read(&silent, path) : NULL;
-    return s->sources[file] = read ? read : &none;
+    return read ? read : &none;
 }
 
 /* Where the statement begins that has the character at: it stands at the character itself, as
@@ -133,23 +130,29 @@ static const char *code_in(cm_arena *arena, const char *line, const char *end, u
     return out.length > 0 ? cm_arena_text(arena, out.data, out.length) : NULL;
 }
 
-static const char *code_of(scan *s, unsigned long file, unsigned long number, unsigned long column)
+cm_import_line cm_import_line_of(cm_arena *arena, const cm_source *source, const char *name,
+                                 unsigned long line, unsigned long column, bool exact)
 {
-    const cm_source *source = source_of(s, file);
     const char *at = source->text, *end = at + source->length;
-    for (; number > 1 && at; number--) {
+    for (unsigned long number = line; number > 1 && at; number--) {
         at = memchr(at, '\n', (size_t)(end - at));
         at += at != NULL;
     }
     const char *newline = at ? memchr(at, '\n', (size_t)(end - at)) : NULL;
-    return at ? code_in(s->arena, at, newline ? newline : end, column, s->exact) : NULL;
+    const char *code = at ? code_in(arena, at, newline ? newline : end, column, exact) : NULL;
+    const char *text =
+        cm_arena_printf(arena, "%s:%lu", plain_name(arena, name, strlen(name)), line);
+    if (code && column > 0)
+        text = cm_arena_printf(arena, "%s:%lu", text, column);
+    return (cm_import_line){.text = text, .code = code};
 }
 
-static void add(scan *s, const char *from, const char *text, const char *code)
+static void add(scan *s, const char *from, cm_import_line line)
 {
     cm_import_lines *lines = &s->lines;
     CM_RESERVE(s->arena, lines->items, lines->count, lines->capacity);
-    lines->items[lines->count++] = (cm_import_line){(uint32_t)(from - s->kernel->text), text, code};
+    line.from = (uint32_t)(from - s->kernel->text);
+    lines->items[lines->count++] = line;
 }
 
 /* `.loc 1 8 3`, with `inlined_at 1 20 5` at its end for what is inlined there; the enclosing
@@ -168,13 +171,12 @@ static void read_loc(scan *s, const char *line, const char *end)
     if (file != s->own)
         return;
     bool known = file < MOST_FILES && s->files[file] && number > 0;
-    if (!known) {
-        add(s, end, NULL, NULL);
-        return;
-    }
-    const char *code = code_of(s, file, number, column);
-    const char *at = cm_arena_printf(s->arena, "%s:%lu", s->files[file], number);
-    add(s, end, code && column > 0 ? cm_arena_printf(s->arena, "%s:%lu", at, column) : at, code);
+    if (known && !s->sources[file])
+        s->sources[file] = cm_import_beside(s->arena, s->kernel, s->files[file]);
+    add(s, end,
+        known ? cm_import_line_of(s->arena, s->sources[file], s->files[file], number, column,
+                                  s->exact)
+              : (cm_import_line){0});
 }
 
 static bool begins(const char *line, const char *end, const char *word)
@@ -210,7 +212,7 @@ static void visit_loc(scan *s, const char *line, const char *end)
     else if (begins(line, end, ".visible .entry") || begins(line, end, ".entry") ||
              begins(line, end, ".visible .func") || begins(line, end, ".func") ||
              begins(line, end, ".amdhsa_kernel"))
-        add(s, line, NULL, NULL); /* of the function before, no more */
+        add(s, line, (cm_import_line){0}); /* of the function before, no more */
 }
 
 cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel)

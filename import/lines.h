@@ -24,6 +24,13 @@ typedef struct cm_import_lines {
 } cm_import_lines;
 
 cm_import_lines cm_import_lines_of(cm_arena *arena, const cm_source *kernel);
+/* The file of that name beside the kernel, whatever folders the name has; an empty one: it is not
+ * there. */
+const cm_source *cm_import_beside(cm_arena *arena, const cm_source *kernel, const char *name);
+/* A place of that source, column 0: not known, and what stands there; exact: the column is that of
+ * the statement, not of the first one in the line. */
+cm_import_line cm_import_line_of(cm_arena *arena, const cm_source *source, const char *name,
+                                 unsigned long line, unsigned long column, bool exact);
 /* NULL: not known. */
 const cm_import_line *cm_import_line_at(const cm_import_lines *lines, uint32_t offset);
 

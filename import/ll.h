@@ -141,7 +141,7 @@ typedef struct cm_ll_global {
 
 /* Metadata of lines. */
 typedef struct cm_ll_note {
-    unsigned number, line, scope, file;
+    unsigned number, line, column, scope, file;
     const char *filename;
 } cm_ll_note;
 
@@ -162,8 +162,8 @@ typedef struct cm_ll_module {
 cm_ll_module *cm_ll_read(cm_work *work, const cm_source *source);
 cm_ll_function *cm_ll_find_function(const cm_ll_module *module, const char *name);
 const cm_ll_global *cm_ll_find_global(const cm_ll_module *module, const char *name);
-/* "lock.c:8", or NULL. */
-const char *cm_ll_line(const cm_ll_module *module, unsigned line);
+/* The note of that number as a place in a file; NULL: it is none. */
+const cm_ll_note *cm_ll_location(const cm_ll_module *module, unsigned number, const char **name);
 
 /* ---- tokens: ll_lexer.c ------------------------------------------------------------- */
 

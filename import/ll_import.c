@@ -297,19 +297,31 @@ static void follow_all(cm_ll_program *p, int threads)
 
 /* ---- lines of the source ------------------------------------------------------------ */
 
-static void add_lines(cm_ll_program *p)
+static void add_line(cm_ll_program *p, cm_place place, cm_import_line line)
 {
     cm_import_lines *lines = &p->import->lines;
-    *lines = (cm_import_lines){0};
+    CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
+    line.from = place.offset;
+    lines->items[lines->count++] = line;
+}
+
+static void add_lines(cm_ll_program *p)
+{
+    cm_arena *arena = p->import->work->arena;
+    const char *name = NULL, *read = NULL; /* read: the name of the source */
+    const cm_source *source = NULL;
+    p->import->lines = (cm_import_lines){0};
     for (int f = 0; f < p->module->function_count; f++) {
         const cm_ll_function *function = &p->module->functions[f];
-        CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
-        lines->items[lines->count++] = (cm_import_line){.from = function->place.offset};
+        add_line(p, function->place, (cm_import_line){0});
         for (int i = 0; i < function->instruction_count; i++) {
             const cm_ll_instruction *in = &function->instructions[i];
-            CM_RESERVE(p->import->work->arena, lines->items, lines->count, lines->capacity);
-            lines->items[lines->count++] =
-                (cm_import_line){.from = in->place.offset, .text = cm_ll_line(p->module, in->line)};
+            const cm_ll_note *at = cm_ll_location(p->module, in->line, &name);
+            if (at && (!read || strcmp(read, name) != 0))
+                source = cm_import_beside(arena, p->import->kernel, read = name);
+            add_line(p, in->place,
+                     at ? cm_import_line_of(arena, source, name, at->line, at->column, true)
+                        : (cm_import_line){0});
         }
     }
 }

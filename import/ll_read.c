@@ -237,6 +237,8 @@ static void read_note(cm_ll_reader *r)
         unsigned number = (unsigned)strtoul(r->token.text, NULL, 10);
         if (strcmp(field, "line") == 0 && r->token.kind == CM_LL_WORD)
             note.line = number;
+        if (strcmp(field, "column") == 0 && r->token.kind == CM_LL_WORD)
+            note.column = number;
         if (strcmp(field, "scope") == 0 && r->token.kind == CM_LL_META)
             note.scope = number;
         if (strcmp(field, "file") == 0 && r->token.kind == CM_LL_META)
@@ -261,9 +263,9 @@ static const cm_ll_note *note_of(const cm_ll_module *m, unsigned number)
     return NULL;
 }
 
-const char *cm_ll_line(const cm_ll_module *m, unsigned line)
+const cm_ll_note *cm_ll_location(const cm_ll_module *m, unsigned number, const char **name)
 {
-    const cm_ll_note *at = line ? note_of(m, line) : NULL, *file = NULL;
+    const cm_ll_note *at = number ? note_of(m, number) : NULL, *file = NULL;
     if (!at || at->line == 0)
         return NULL;
     unsigned next = at->scope;
@@ -274,12 +276,8 @@ const char *cm_ll_line(const cm_ll_module *m, unsigned line)
     }
     if (!file || !file->filename)
         return NULL;
-    const char *slash = strrchr(file->filename, '/');
-    char *name =
-        cm_arena_printf(m->work->arena, "%s:%u", slash ? slash + 1 : file->filename, at->line);
-    for (char *c = name; *c; c++)
-        *c = strchr("(*) \t|;,", *c) ? '_' : *c;
-    return name;
+    *name = file->filename;
+    return at;
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */

@@ -213,6 +213,9 @@ const char *cmcm_result_observation(const cmcm_result *result);
 bool cmcm_result_undefined(const cmcm_result *result);
 /* Flags of the model raised by some allowed execution; NULL past the last. */
 const char *cmcm_result_flag(const cmcm_result *result, size_t index);
+/* Where the flag's accesses stand in the source that the test was made of, "flag.cu:6 `*flag = 1`
+ * and flag.cu:9"; NULL: it was made of none. */
+const char *cmcm_result_flag_lines(const cmcm_result *result, size_t index);
 /* Warnings of the test, then of this model for this test. False past the last. */
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning);
 

@@ -88,6 +88,10 @@ static json_t *hover_instruction(const cm_lsp_asked *asked, const cm_thread *thr
         cm_lsp_instruction(asked->arena, mnemonic(asked->arena, instruction->text), isa);
     cm_text out;
     cm_text_init(&out, asked->arena);
+    if (instruction->code)
+        cm_text_append(&out, "%s `%s`\n\n", instruction->line, instruction->code);
+    else if (instruction->line)
+        cm_text_append(&out, "%s\n\n", instruction->line);
     cm_text_append(&out, "An instruction of %s. Its events, and the sets they are in:\n",
                    isa->family->name);
     tell_events(&out, asked->arena, thread, index);

@@ -160,9 +160,10 @@ contains "it traps" out 'trap (* at k.cu:12 *)'
 contains "all that the host can read is asked for" out 'locations [x; y]'
 lacks "the text of the assertion" out _str
 run 0 "it fails" check k.ptx
-tail -5 out | sed '/^$/d' >found
+sed -n '/^Hash/,$p' out | sed '1d; /^$/d' >found
 cat >expected <<'END'
-Flags: trap; `cmcm explain k.ptx` shows where.
+Flags: trap at k.cu:12.
+`cmcm explain k.ptx` shows how.
 Ends: every run does.
 States: runs end in one state only.
 END
@@ -173,9 +174,10 @@ contains "the line" out 'k.cu:12'
 contains "the event" out 'F        trap '
 sed 's/\[%rd1\], 2/[%rd1], 1/; s/st.relaxed.gpu.u32/st.u32/' k.ptx >j.ptx
 run 0 "it holds" check j.ptx
-tail -5 out | sed '/^$/d' >found
+sed -n '/^Hash/,$p' out | sed '1d; /^$/d' >found
 cat >expected <<'END'
-Flags: data-race; `cmcm explain j.ptx` shows where.
+Flags: data-race.
+`cmcm explain j.ptx` shows how.
 Ends: every run does.
 States: runs can end in 2 states that differ in [y].
 END
@@ -187,7 +189,8 @@ run 0 "nothing is wrong" check i.ptx
 contains "no flag" out 'Flags: none; no run has a data race or anything else that the model flags.'
 sed 's/@%p2 bra GOOD/@!%p2 bra GOOD/; s/^GOOD:/L: bra L; GOOD:/; s/^call.uni.*/}/' i.ptx >h.ptx
 run 0 "a loop" check h.ptx
-contains "a loop" out 'Ends: not always. `cmcm check --witness=hang h.ptx` shows a run that never does.'
+contains "a loop" out 'Ends: not always; a thread may stay for ever: P1 in the loop at L0 (line 11).
+`cmcm check --witness=hang h.ptx` shows a run that never ends.'
 # A thread that no line names may come to the trap, too.
 sed 's/^.. cmcm: P1.*/\/\/ cmcm: exists x == 2/' k.ptx >o.ptx
 run 0 "others may trap" check o.ptx
@@ -335,6 +338,12 @@ if ! command -v nvcc >/dev/null && [ ! -e /usr/local/cuda/bin/nvcc ]; then
 else
     sed -i 's/^int other.*/__global__ void consumer(int *out, int *in) { *out = *in; }/' k.cu
     verdict 0 "nvcc itself" k.cu "k.cu: Ok (Always, 1 state)"
+    # The kernel of docs/import.md, and what is said of it without its question.
+    sed -n '/^```cuda/,/^```/p' "$CMCM_SOURCE/docs/import.md" | sed '/^```/d; /cmcm: exists/d' >flag.cu
+    sed -n '/^Flags: data-race/,/^States/p' "$CMCM_SOURCE/docs/import.md" >expected
+    run 0 "the kernel of docs/import.md" check flag.cu
+    sed -n '/^Flags:/,/^States/p' out >found
+    same "docs/import.md" expected found
 fi
 
 # ---- a launch that the source makes itself
