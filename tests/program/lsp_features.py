@@ -124,7 +124,12 @@ def tests():
     s.change(third, 2, {"text": compound.replace("ld.acquire.sys.u32", "copysign.f32")})
     has("an instruction that is refused", "It is not read: this floating-point instruction",
         value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
-    s.change(third, 3, {"text": compound})
+    lines = compound.replace("u32 r0, [y]", "u32 r0, [y] (* at k.cu:8:5 *)")
+    lines = lines.replace("{\n", "Line=k.cu:8:5 v = flag.load()\n{\n", 1)
+    s.change(third, 3, {"text": lines})
+    has("a line of the source", "```\n\nk.cu:8 `v = flag.load()`\n\nAn instruction",
+        value(s.at("hover", third, *find(lines, "ld.acquire", 2))))
+    s.change(third, 4, {"text": compound})
     has("a scope", "`SYS`: scope .sys", value(s.at("hover", third, *find(compound, "ld.acquire", 2))))
     expect("a name", None, value(s.at("hover", third, 0, 12)))
     has("an attribute of a thread", "share a CTA",
