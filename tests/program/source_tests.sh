@@ -12,7 +12,7 @@ for model in rc11-lb c11 cpp20 sc; do
 done
 
 # A race is undefined behaviour.
-for test in MP+rlx+acq MP+rel+con UNINIT UNINIT-round UNSEQ UNSEQ-index; do
+for test in MP+rlx+acq MP+rel+con UNINIT UNINIT-round UNSEQ UNSEQ-arguments UNSEQ-choice UNSEQ-index; do
     run 4 "$test" check "$test.litmus"
     contains "$test" "$work/out" 'Flag *undef*'
     contains "$test" "$work/out" "Observation $test Undefined"
@@ -129,4 +129,9 @@ faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
 faulty 'int t[2];' "error: a function cannot declare an array"
 faulty '__load(*x);' 'error: `__load` has no order'
+
+# C++ leaves open which argument comes first, so there the two orders are not undefined.
+sed 's/^C /C++ /; s/P0/P0@cpu/' UNSEQ-arguments.litmus >"$work/arguments.litmus"
+run 3 "arguments" check "$work/arguments.litmus"
+contains "arguments" "$work/err" ':7:3: error: C++ leaves open which argument is evaluated first'
 finish

@@ -79,6 +79,22 @@ typedef struct cm_c_variable {
     unsigned known;    /* while that block is open it has a value; 0: in none */
 } cm_c_variable;
 
+enum { CM_C_ARGUMENTS = 8, CM_C_SEEN = 30 };
+
+/* Operands that nothing sequences, while they are evaluated: c_sequence.c */
+typedef struct cm_c_operands {
+    struct cm_c_operands *outer;
+    const cm_c_node *nodes[CM_C_ARGUMENTS];
+    int count, at;               /* which of them is evaluated */
+    const cm_c_node *assignment; /* whose operands they are, or NULL; the last one is assigned to */
+    int did;                     /* a register: what they have done so far; -1: no two overlap */
+    struct {
+        const cm_c_node *node;
+        int operand;
+    } seen[CM_C_SEEN]; /* objects, of bits of `did` */
+    int seen_count;
+} cm_c_operands;
+
 /* A function being assembled. */
 typedef struct cm_c {
     cm_asm *as;
@@ -94,6 +110,7 @@ typedef struct cm_c {
     unsigned open[CM_C_BLOCKS + 1]; /* by depth */
     cm_c_variable variables[CM_C_VARIABLES];
     int variable_count;
+    cm_c_operands *operands; /* the innermost */
 } cm_c;
 
 /* ---- values: c_emit.c --------------------------------------------------- */
@@ -123,6 +140,19 @@ void cm_c_sequence(cm_c *c, cm_place place);
 void cm_c_sequence_load(cm_c *c, const cm_expr *address, cm_place place);
 /* A label of its own. */
 const char *cm_c_label(cm_c *c);
+/* Is it a test of C++, not of C? */
+bool cm_c_is_cpp(const cm_c *c);
+
+/* ---- what is not sequenced: c_sequence.c -------------------------------------- */
+
+/* Nothing sequences these operands, from here to cm_c_end_operands. */
+void cm_c_begin_operands(cm_c *c, cm_c_operands *o, const cm_c_node *assignment);
+void cm_c_end_operands(cm_c *c);
+/* Here that object is read or, with an assignment, changed. */
+void cm_c_touch(cm_c *c, const cm_c_node *object, const cm_c_node *by);
+/* Does a change an object that b touches? Does one of them change what another one touches? */
+bool cm_c_disturbs(cm_c *c, const cm_c_node *a, const cm_c_node *b);
+bool cm_c_overlap(cm_c *c, const cm_c_node *const *operands, int count);
 
 /* ---- operations: c_operation.c ----------------------------------------------- */
 

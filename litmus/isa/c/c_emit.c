@@ -127,6 +127,7 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node)
     if (!known && cm_asm_test(c->as)->head)
         cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
                     node->name);
+    cm_c_touch(c, node, NULL);
     cm_c_ask(c, reg);
     return cm_asm_reg(c->as, reg);
 }
@@ -194,81 +195,12 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node)
     return cm_asm_reg(c->as, result);
 }
 
-/* ---- what is not sequenced ------------------------------------------------------- */
-
-/* Do the two mean one object, as they are written? */
-static bool is_same(const cm_c_node *a, const cm_c_node *b)
-{
-    if (!a || !b)
-        return a == b;
-    return a->kind == b->kind && a->number == b->number && a->op == b->op &&
-           (a->name == b->name || (a->name && b->name && strcmp(a->name, b->name) == 0)) &&
-           a->kind != CM_C_CALL && is_same(a->a, b->a) && is_same(a->b, b->b) &&
-           is_same(a->c, b->c);
-}
-
-/* Does the expression use that object? */
-static bool touches(const cm_c_node *in, const cm_c_node *object)
-{
-    if (!in)
-        return false;
-    bool here = is_same(in, object);
-    for (int i = 0; i < in->argument_count && !here; i++)
-        here = touches(in->arguments[i], object);
-    return here || touches(in->a, object) || touches(in->b, object) || touches(in->c, object);
-}
-
-/* Does it change the object, with no sequence point behind that, as calls and the condition of
- * `?:` have one (ISO C11, annex C)? */
-static bool changes(const cm_c_node *in, const cm_c_node *object)
-{
-    if (!in)
-        return false;
-    return (in->kind == CM_C_ASSIGN && is_same(in->a, object)) ||
-           (in->kind != CM_C_CHOICE && changes(in->a, object)) || changes(in->b, object) ||
-           changes(in->c, object);
-}
-
-/* Does a change an object that b touches? */
-static bool disturbs(cm_c *c, const cm_c_node *a, const cm_c_node *b)
-{
-    if (!a)
-        return false;
-    bool here = a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a);
-    for (int i = 0; i < a->argument_count && !here; i++)
-        here = disturbs(c, a->arguments[i], b);
-    return here || disturbs(c, a->a, b) || disturbs(c, a->b, b) || disturbs(c, a->c, b);
-}
-
-/* One operand that changes what the other one touches is undefined where nothing sequences them
- * (ISO C11 6.5/2, C++20 [intro.execution]/10). */
-static bool overlap(cm_c *c, const cm_c_node *a, const cm_c_node *b)
-{
-    return disturbs(c, a, b) || disturbs(c, b, a);
-}
-
-static void say_unsequenced(cm_c *c, bool so)
-{
-    static const char *const tags[] = {"UNSEQUENCED", NULL};
-    if (so)
-        cm_emit_fence(c->as, tags);
-}
-
 /* Since C++17 the right side of an assignment comes first ([expr.ass]/1), and the left side of a
  * shift ([expr.shift]/4). */
-static bool is_cpp(const cm_c *c)
+bool cm_c_is_cpp(const cm_c *c)
 {
     const cm_source_head *head = cm_asm_test(c->as)->head;
     return head && !head->generic_pointers;
-}
-
-/* `i = i++`, `t[i] = i++`: in C. */
-static bool is_unsequenced(cm_c *c, const cm_c_node *to, const cm_c_node *by, bool updates)
-{
-    if (is_cpp(c))
-        return false;
-    return updates ? overlap(c, to, by)
-                   : changes(by, to) || overlap(c, to->a, by) || overlap(c, to->b, by);
 }
 
 /* The value as it is now, whatever happens to its registers. */
@@ -284,12 +216,15 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node)
 {
     bool element = (node->op == CM_OP_ADD || node->op == CM_OP_SUB) && node->a->kind == CM_C_NAME &&
                    cm_c_register(c, node->a->name) < 0;
-    bool in_order = is_cpp(c) && (node->op == CM_OP_SHL || node->op == CM_OP_ASHR);
-    say_unsequenced(c, !in_order && overlap(c, node->a, node->b));
+    bool in_order = cm_c_is_cpp(c) && (node->op == CM_OP_SHL || node->op == CM_OP_ASHR);
+    cm_c_operands operands = {.nodes = {node->a, node->b}, .count = in_order ? 0 : 2};
+    cm_c_begin_operands(c, &operands, NULL);
     const cm_expr *a = cm_c_value(c, node->a);
-    if (in_order && disturbs(c, node->b, node->a))
+    if (cm_c_disturbs(c, node->b, node->a))
         a = keep(c, a);
+    operands.at = 1;
     const cm_expr *b = cm_c_value(c, node->b);
+    cm_c_end_operands(c);
     if (element)
         b = operation(c, CM_OP_MUL, b, cm_asm_const(c->as, CM_C_BYTES));
     return operation(c, node->op, a, b);
@@ -336,18 +271,53 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
     return value;
 }
 
+enum { BY = 1, ASSIGNED = 2 }; /* operands of an assignment; the first is the address */
+
 /* Of a variable. */
 static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c_node *by, int reg)
 {
     const cm_expr *value = cm_c_value(c, by), *before = cm_asm_reg(c->as, reg);
+    c->operands->at = ASSIGNED;
     if (node->updates) {
+        cm_c_touch(c, node->a, NULL);
         cm_c_ask(c, reg);
         value = operation(c, node->b->op, before, value);
     }
     if (node->old)
         before = keep(c, before);
+    cm_c_touch(c, node->a, node);
     cm_c_give(c, reg, value);
     return before;
+}
+
+/* Of a plain object in memory. */
+static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_node *by)
+{
+    const cm_expr *value = NULL, *before = NULL;
+    cm_c_operands *operands = c->operands;
+    if (cm_c_is_cpp(c)) {
+        value = cm_c_value(c, by);
+        if (cm_c_disturbs(c, node->a, by))
+            value = keep(c, value);
+        cm_c_sequence(c, node->place);
+    }
+    operands->at = 0;
+    const cm_expr *address = cm_c_address(c, node->a);
+    operands->at = ASSIGNED;
+    if (node->updates) {
+        cm_c_touch(c, node->a, NULL);
+        before = load_plain(c, address, node->place);
+    }
+    operands->at = BY;
+    if (!value)
+        value = cm_c_value(c, by);
+    if (node->updates)
+        value = operation(c, node->b->op, before, value);
+    cm_c_sequence(c, node->place);
+    operands->at = ASSIGNED;
+    cm_c_touch(c, node->a, node);
+    cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
+    return node->old ? before : value;
 }
 
 /* Gives what was there before, or what is there now. */
@@ -361,27 +331,14 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node)
         return node->b->kind == CM_C_NUMBER ? cm_asm_const(c->as, node->b->number) : NULL;
     }
     const cm_c_node *by = node->updates ? node->b->b : node->b;
-    say_unsequenced(c, is_unsequenced(c, node->a, by, node->updates));
     int reg = node->a->kind == CM_C_NAME ? cm_c_register(c, node->a->name) : -1;
-    if (reg >= 0)
-        return assign_register(c, node, by, reg);
-    const cm_expr *value = NULL, *before = NULL;
-    if (is_cpp(c)) {
-        value = cm_c_value(c, by);
-        if (disturbs(c, node->a, by))
-            value = keep(c, value);
-        cm_c_sequence(c, node->place);
-    }
-    const cm_expr *address = cm_c_address(c, node->a);
-    if (node->updates)
-        before = load_plain(c, address, node->place);
-    if (!value)
-        value = cm_c_value(c, by);
-    if (node->updates)
-        value = operation(c, node->b->op, before, value);
-    cm_c_sequence(c, node->place);
-    cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
-    return node->old ? before : value;
+    cm_c_operands operands = {
+        .nodes = {node->a, by, node->a}, .count = cm_c_is_cpp(c) ? 0 : 3, .at = BY};
+    cm_c_begin_operands(c, &operands, node);
+    const cm_expr *value =
+        reg >= 0 ? assign_register(c, node, by, reg) : assign_memory(c, node, by);
+    cm_c_end_operands(c);
+    return value;
 }
 
 const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
@@ -459,6 +416,7 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
     case CM_C_INDEX:
         if (object)
             return value_of_call(c, as_member(c, node, "load", NULL));
+        cm_c_touch(c, node, NULL);
         return load_plain(c, cm_c_address(c, node), node->place);
     case CM_C_ADDRESS:
         return cm_c_address(c, node->a);

@@ -219,8 +219,22 @@ static void take_arguments(call *k)
     if (given != wanted)
         cm_asm_fail(k->c->as, node->place, "`%s` has %d argument%s, expected %d", node->name, given,
                     given == 1 ? "" : "s", wanted);
-    for (int i = 0; i < given; i++)
+    cm_c_operands operands = {.count = 0};
+    int first = k->object ? 1 : 0; /* the object comes before the others */
+    while (operands.count < given - first && operands.count < CM_C_ARGUMENTS) {
+        operands.nodes[operands.count] = node->arguments[first + operands.count];
+        operands.count++;
+    }
+    if (cm_c_is_cpp(k->c) && cm_c_overlap(k->c, operands.nodes, operands.count))
+        cm_asm_fail(k->c->as, node->place,
+                    "C++ leaves open which argument is evaluated first, expected the change before "
+                    "the call");
+    cm_c_begin_operands(k->c, &operands, NULL);
+    for (int i = 0; i < given; i++) {
+        operands.at = i - first;
         take_argument(k, k->row->arguments[i], node->arguments[i]);
+    }
+    cm_c_end_operands(k->c);
     if (!k->word)
         cm_asm_fail(k->c->as, node->place, "`%s` has no order, expected `%s{once}` or another",
                     node->name, node->name);
@@ -443,27 +457,38 @@ static expectation read_expected(const call *k)
     return e;
 }
 
-/* C11's. A success and a failure read with orders of their own, so an execution chooses which of
+/* Where a success and a failure read alike, there is one read. Else an execution chooses which of
  * the two it is, and is none where the value that it reads says otherwise. */
 static const cm_expr *compare(const call *k)
 {
     cm_asm *as = k->c->as;
     expectation e = read_expected(k);
-    bool weak = k->row->action == COMPARE_WEAK || k->weak;
+    const char *failure = k->failure ? k->failure : k->word;
+    bool weak = k->row->action == COMPARE_WEAK || k->weak, alike = strcmp(failure, k->word) == 0;
     int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as);
     const cm_expr *succeeds = cm_asm_reg(as, chosen), *old = cm_asm_reg(as, reg);
-    const cm_expr *fails = operation(k, CM_OP_EQ, succeeds, constant(k, 0));
+    const cm_expr *equal = operation(k, CM_OP_EQ, old, e.value);
+    const cm_expr *done = operation(k, CM_OP_AND, succeeds, equal);
+    cm_emit_assign(as, reg, constant(k, 0));
     if (weak)
         cm_emit_attempt(as, chosen);
+    else if (alike)
+        cm_emit_assign(as, chosen, constant(k, 1));
     else
         cm_emit_choose(as, chosen);
-    guard(k, succeeds);
+    if (!alike)
+        guard(k, succeeds);
     int read = load(k, reg, tags_of(k, k->word));
-    cm_emit_assume(as, operation(k, CM_OP_EQ, old, e.value));
+    if (!alike)
+        cm_emit_assume(as, equal);
+    /* by what was read, too: so loops that try again are seen to have written nothing */
+    guard(k, done);
     store_back(k, read, k->values[0], tags_of(k, k->word));
+    const cm_expr *fails = operation(k, CM_OP_EQ, alike ? done : succeeds, constant(k, 0));
     guard(k, fails);
-    load(k, reg, tags_of(k, k->failure ? k->failure : k->word));
-    if (!weak)
+    if (!alike)
+        load(k, reg, tags_of(k, failure));
+    if (!alike && !weak)
         cm_emit_assume(as, operation(k, CM_OP_NE, old, e.value));
     if (e.reg < 0)
         cm_c_sequence(k->c, k->node->place);
@@ -472,8 +497,7 @@ static const cm_expr *compare(const call *k)
     else
         cm_emit_store(as, e.address, old, CM_C_BYTES, cm_c_plain);
     guard(k, NULL);
-    const cm_expr *equal = operation(k, CM_OP_EQ, old, e.value);
-    return weak ? operation(k, CM_OP_AND, succeeds, equal) : equal;
+    return done;
 }
 
 /* ---- spin locks of the kernel -------------------------------------------------------------- */

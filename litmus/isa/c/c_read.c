@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 8, MOST_DEPTH = 200 };
+enum { MOST_DEPTH = 200 };
 
 bool cm_c_is(const cm_lexer *lex, const char *word)
 {
@@ -123,14 +123,14 @@ static const cm_c_node *accept_operator(reader *r)
 static void read_arguments(reader *r, cm_c_node *call)
 {
     const cm_c_node **arguments =
-        CM_NEW_ARRAY(r->lex->work->arena, MOST_ARGUMENTS, const cm_c_node *);
+        CM_NEW_ARRAY(r->lex->work->arena, CM_C_ARGUMENTS, const cm_c_node *);
     call->arguments = arguments;
     call->argument_count = 0;
     cm_lexer_expect(r->lex, "(");
     while (!cm_c_is(r->lex, ")")) {
-        if (call->argument_count == MOST_ARGUMENTS)
+        if (call->argument_count == CM_C_ARGUMENTS)
             cm_lexer_fail(r->lex, "there are too many arguments, expected at most %d",
-                          MOST_ARGUMENTS);
+                          CM_C_ARGUMENTS);
         const cm_c_node *sign = accept_operator(r);
         arguments[call->argument_count++] = sign ? sign : read_choice(r);
         if (!cm_c_is(r->lex, ")"))
