@@ -60,6 +60,7 @@ typedef struct program {
     const bool *removed;
     const cm_meeting *meeting; /* that is removed, and no item; or NULL */
     const cm_model *model;     /* in place of the model, of the whole test; or NULL */
+    bool any;                  /* not the outcome is asked for, but any */
     cm_answer answer;
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
     bool done;          /* false: memory ran out */
@@ -75,8 +76,9 @@ static void check_program(void *argument)
         p->model     ? cm_test_with_own_steps(e->scratch, e->test)
         : p->meeting ? cm_test_without_meeting(e->scratch, e->test, p->meeting)
                      : cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
-    test->condition = e->outcome;
-    test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
+    static const cm_prop whatever = {.kind = CM_PROP_TRUE};
+    test->condition = p->any ? &whatever : e->outcome;
+    test->quantifier = e->negated && !p->any ? CM_FORALL : CM_EXISTS;
     cm_check_options options = cm_explain_left(e); /* the timeout is that of everything */
     options.question = options.one_side = options.no_flags = true;
     const cm_model *model = p->model ? p->model : e->model;
@@ -94,7 +96,7 @@ static cm_answer answer_of(program *p)
     p->reason = "memory limit reached";
     cm_arena_reset(e->scratch, e->options.check.memory_limit);
     cm_arena_protect(e->scratch, check_program, p);
-    if (p->answer == CM_UNKNOWN || !e->negated)
+    if (p->answer == CM_UNKNOWN || !e->negated || p->any)
         return p->answer;
     return p->answer == CM_YES ? CM_NO : CM_YES;
 }
@@ -314,6 +316,14 @@ static void try_meetings(cm_explaining *e)
     }
 }
 
+/* Where nothing is needed, the model may allow no execution at all. */
+static void try_any(cm_explaining *e)
+{
+    trying t = {.e = e};
+    program p = {.t = &t, .model = e->model, .any = true};
+    e->result->allows_none = !exhausted(&t) && answer_of(&p) == CM_NO;
+}
+
 /* ---- which orders there are to choose from -------------------------------------------------- */
 
 /* They forbid nothing by themselves, but without one of them there may be a choice that no axiom
@@ -372,5 +382,8 @@ void cm_explain_needed(cm_explaining *e)
 {
     try_items(e);
     try_meetings(e);
+    const cm_explanation *x = e->result;
+    if (x->item_count == 0 || (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0))
+        try_any(e);
     try_premises(e);
 }

@@ -268,6 +268,11 @@ static void add_needed(writer *w)
 {
     const cm_explanation *x = w->x;
     bool needless = x->needed_known && x->needed_count == 1 && x->needed[0].count == 0;
+    if (x->allows_none) {
+        cm_lines_add(w->out, 0, 2,
+                     "The model allows no execution of this program, whatever its outcome.");
+        return;
+    }
     if (x->item_count == 0 || needless) {
         bool meets = false;
         for (int i = 0; i < x->meeting_count; i++)

@@ -6,6 +6,7 @@
 #include "model/cat_lexer.h"
 
 #include "base/hash.h"
+#include "model/files.h"
 
 #include <string.h>
 
@@ -111,24 +112,38 @@ static void push(lexer *lex, cm_cat_token_kind kind, const char *text, uint32_t 
         (cm_cat_token){kind, text, token_place(lex, from, lex->at)};
 }
 
-static void skip_comment(lexer *lex)
+/* Goes behind what ends the comment that starts here; false: nothing does. */
+static bool skip_to_end(lexer *lex, const char *close, bool nested)
+{
+    uint32_t depth = 0;
+    for (lex->at += 2; lex->at < lex->end; lex->at++) {
+        if (nested && peek(lex, 0) == '(' && peek(lex, 1) == '*') {
+            depth++;
+            lex->at++;
+        } else if (peek(lex, 0) == close[0] && peek(lex, 1) == close[1]) {
+            lex->at++;
+            if (depth-- == 0) {
+                lex->at++;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Those in parentheses nest as herd's do; Dat3M's do not, nor do those of C. */
+static void skip_comment(lexer *lex, const char *close)
 {
     uint32_t open = lex->at;
-    size_t depth = 0;
-    do {
-        if (lex->at >= lex->end)
-            cm_fail(lex->work, token_place(lex, open, open + 2),
-                    "the comment that starts here does not end, expected `*)`");
-        if (peek(lex, 0) == '(' && peek(lex, 1) == '*') {
-            depth++;
-            lex->at += 2;
-        } else if (peek(lex, 0) == '*' && peek(lex, 1) == ')') {
-            depth--;
-            lex->at += 2;
-        } else {
-            lex->at++;
-        }
-    } while (depth > 0);
+    bool nests = *close == '*' && close[1] == ')';
+    bool ends = skip_to_end(lex, close, nests);
+    if (!ends && nests && cm_cat_is_dat3m(lex->work, lex->source->name)) {
+        lex->at = open;
+        ends = skip_to_end(lex, close, false);
+    }
+    if (!ends)
+        cm_fail(lex->work, token_place(lex, open, open + 2),
+                "the comment that starts here does not end, expected `%s`", close);
 }
 
 /* Blanks and comments. */
@@ -142,16 +157,10 @@ static void skip_space(lexer *lex)
             while (lex->at < lex->end && lex->text[lex->at] != '\n')
                 lex->at++;
         else if (c == '(' && peek(lex, 1) == '*')
-            skip_comment(lex);
-        else if (c == '/' && peek(lex, 1) == '*') {
-            /* Dat3M has these, too; they do not nest. */
-            uint32_t open = lex->at;
-            for (lex->at += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->at++)
-                if (lex->at >= lex->end)
-                    cm_fail(lex->work, token_place(lex, open, open + 2),
-                            "the comment that starts here does not end, expected `*/`");
-            lex->at += 2;
-        } else
+            skip_comment(lex, "*)");
+        else if (c == '/' && peek(lex, 1) == '*')
+            skip_comment(lex, "*/");
+        else
             return;
     }
 }

@@ -8,6 +8,7 @@
 #include "model/files.h"
 
 #include <string.h>
+#include <strings.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -62,27 +63,13 @@ static bool in_title(const cm_cat_tokens *tokens, const char *const *names, size
     return false;
 }
 
-/* The text of a file beside the model, or NULL. */
-static const char *text_beside(cm_elab *elab, const char *path, const char *name)
-{
-    const char *slash = strrchr(path, '/');
-    const char *folder = slash ? cm_arena_text(elab->arena, path, (size_t)(slash - path) + 1) : "";
-    const char *beside = cm_arena_printf(elab->arena, "%s%s", folder, name);
-    if (!cm_cat_is_file(beside))
-        return NULL;
-    const cm_source *source = cm_source_read(elab->work, beside);
-    return source ? source->text : NULL;
-}
-
 /* A model in the folder of a tool's library: its stdlib.cat says whose. */
 static cm_dialect by_folder(cm_elab *elab, const char *path)
 {
-    const char *stdlib = text_beside(elab, path, "stdlib.cat");
+    const char *stdlib = cm_cat_beside(elab->work, path, "stdlib.cat");
     if (stdlib && strstr(stdlib, "Herd standard library"))
         return CM_DIALECT_HERD;
-    if (stdlib && strstr(stdlib, "let fr ="))
-        return CM_DIALECT_DAT3M;
-    return CM_DIALECT_CMCM;
+    return cm_cat_is_dat3m(elab->work, path) ? CM_DIALECT_DAT3M : CM_DIALECT_CMCM;
 }
 
 static bool is_installed(const cm_elab *elab, const char *path)
@@ -117,23 +104,68 @@ cm_dialect cm_dialect_of(cm_elab *elab, const cm_source *source, const char *pat
 }
 
 /* The tags that orders of a language with functions are chosen from, used and not defined. */
-bool cm_dialect_is_of_c(cm_elab *elab, const cm_source *source)
+static bool is_of_c(const cm_cat_tokens *tokens)
 {
-    cm_cat_tokens tokens = cm_cat_lex(elab->work, elab->interned, source);
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
         for (const cm_tag_choice *c = isa->function ? isa->family->choices : NULL; c && c->tag; c++)
-            if (uses(&tokens, c->tag))
+            if (uses(tokens, c->tag))
                 return true;
     }
     return false;
 }
 
-const char *cm_dialect_about(cm_dialect dialect, bool kernel)
+/* Does the file say the name, wherever? In a bell file also as a tag. */
+static bool says(const cm_cat_tokens *tokens, const char *name)
 {
-    if (kernel)
-        return dialect == CM_DIALECT_HERD ? "dialects/herd-kernel.cat" : "dialects/kernel.cat";
-    return dialect == CM_DIALECT_HERD ? "dialects/herd-c11.cat" : NULL;
+    for (int i = 0; i < tokens->count; i++) {
+        const char *text = tokens->items[i].text;
+        if (text && strcmp(text + (*text == '\''), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Is it the spelling in capitals of another tag there, as MB of Mb? */
+static bool is_in_capitals(const cm_isa_tag *tags, const char *name)
+{
+    if (strcspn(name, "abcdefghijklmnopqrstuvwxyz") < strlen(name))
+        return false;
+    for (const cm_isa_tag *other = tags; other->name; other++)
+        if (strcasecmp(other->name, name) == 0 && strcmp(other->name, name) != 0)
+            return true;
+    return false;
+}
+
+/* A model of the kernel is older than its tags in capitals if it says none of them. */
+static const char *kernel_prelude(cm_elab *elab, const cm_cat_tokens *model, const char *bell)
+{
+    const cm_source *source = bell ? cm_source_read(elab->work, bell) : NULL;
+    cm_cat_tokens words = {0};
+    if (source)
+        words = cm_cat_lex(elab->work, elab->interned, source);
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        const cm_isa_tag *tags = isa->function ? isa->family->tags : NULL;
+        for (const cm_isa_tag *tag = tags; tag && tag->name; tag++)
+            if ((says(model, tag->name) || says(&words, tag->name)) &&
+                is_in_capitals(tags, tag->name))
+                return elab->dialect == CM_DIALECT_HERD ? "dialects/herd-kernel.cat"
+                                                        : "dialects/kernel.cat";
+    }
+    return "dialects/old-kernel.cat";
+}
+
+const char *cm_dialect_about(cm_elab *elab, const cm_source *source, const char *bell)
+{
+    cm_cat_tokens tokens = cm_cat_lex(elab->work, elab->interned, source);
+    if (bell || uses(&tokens, "rcu-rscs"))
+        return kernel_prelude(elab, &tokens, bell);
+    if (!is_of_c(&tokens))
+        return NULL;
+    return elab->dialect == CM_DIALECT_HERD    ? "dialects/herd-c11.cat"
+           : elab->dialect == CM_DIALECT_DAT3M ? "dialects/dat3m-c.cat"
+                                               : NULL;
 }
 
 const char *cm_dialect_prelude(cm_dialect dialect)

@@ -18,10 +18,9 @@ cm_dialect cm_dialect_of(cm_elab *elab, const cm_source *source, const char *pat
 /* Files of the installed models; NULL: none. */
 const char *cm_dialect_prelude(cm_dialect dialect);
 const char *cm_dialect_orders(cm_dialect dialect);
-/* For models of the Linux kernel, which have a bell file, or else of C11. */
-const char *cm_dialect_about(cm_dialect dialect, bool kernel);
-/* Is the text a model of C11? */
-bool cm_dialect_is_of_c(cm_elab *elab, const cm_source *source);
+/* What it has to say of models of the Linux kernel, which have a bell file or name `rcu-rscs`, or
+ * else of C11. */
+const char *cm_dialect_about(cm_elab *elab, const cm_source *source, const char *bell);
 
 /* Does the dialect define this name by that file? */
 bool cm_dialect_defines(cm_dialect dialect, const char *name);

@@ -22,6 +22,21 @@ bool cm_cat_is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+const char *cm_cat_beside(cm_work *work, const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    const char *beside = cm_arena_printf(work->arena, "%.*s%s", folder, path, name);
+    const cm_source *source = cm_cat_is_file(beside) ? cm_source_read(work, beside) : NULL;
+    return source ? source->text : NULL;
+}
+
+bool cm_cat_is_dat3m(cm_work *work, const char *path)
+{
+    const char *stdlib = cm_cat_beside(work, path, "stdlib.cat");
+    return stdlib && strstr(stdlib, "let fr =");
+}
+
 static const cm_source *draft_of(const cm_model_options *options, const char *path)
 {
     for (int i = 0; i < options->draft_count; i++) {

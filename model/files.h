@@ -35,6 +35,10 @@ typedef struct cm_cat_where {
 } cm_cat_where;
 
 bool cm_cat_is_file(const char *path);
+/* The text of a file beside another; NULL: there is none. */
+const char *cm_cat_beside(cm_work *work, const char *path, const char *name);
+/* Is the file in a folder with Dat3M's stdlib.cat? */
+bool cm_cat_is_dat3m(cm_work *work, const char *path);
 /* One of the library's own files, by its name without a directory? */
 bool cm_cat_is_own(const char *name);
 

@@ -175,13 +175,6 @@ static cm_cat_where main_file(const cm_elab *elab, const char *name)
     return where;
 }
 
-/* What a dialect has to say of the models of some language, or nothing. */
-static void run_about(cm_elab *elab, const char *name)
-{
-    if (name)
-        run_library(elab, name);
-}
-
 static void load_model(void *argument)
 {
     loading *l = argument;
@@ -217,11 +210,11 @@ static void load_model(void *argument)
     elab->dialect = where.text ? CM_DIALECT_CMCM : cm_dialect_of(elab, source, where.path);
     if (cm_dialect_prelude(elab->dialect))
         run_library(elab, cm_dialect_prelude(elab->dialect));
-    bool kernel = elab->config.bell != NULL;
-    if (kernel || cm_dialect_is_of_c(elab, source))
-        run_about(elab, cm_dialect_about(elab->dialect, kernel));
+    const char *about = cm_dialect_about(elab, source, elab->config.bell);
+    if (about)
+        run_library(elab, about);
     elab->library_env = elab->env;
-    if (kernel)
+    if (elab->config.bell)
         run_file(elab, (cm_cat_where){elab->config.bell, NULL}, (cm_place){0});
     const char *title = run_source(elab, source, where, (cm_place){source, 0, 0});
     if (elab->final_env) /* its `co` is the model's */

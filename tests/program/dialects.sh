@@ -74,6 +74,10 @@ include "cos.cat"
 irreflexive po;rmw^-1 as none-inside
 T
 equal "po, cmcm" "SWP: No (Never, 0 states)" "$(verdict ./order.cat swp.litmus --dialect cmcm | sed 's/ *$//')"
+run 0 "no execution" explain -m ./order.cat swp.litmus
+contains "no execution" "$work/out" "The model allows no execution of this program"
+run 0 "some executions" explain --dialect herd -m ./sc.cat sb.litmus
+lacks "some executions" "$work/out" "allows no execution"
 equal "po, herd" "SWP: Ok (Always, 1 state)" "$(verdict ./order.cat swp.litmus --dialect herd)"
 cat >instance.cat <<'T'
 include "cos.cat"
@@ -300,6 +304,74 @@ equal "a set of all reads or none" "SB: No (Never, 1 state)" "$(verdict ./some.c
 printf 'include "cos.cat"\nlet rec r = newRelation() | r;r\nempty r\n' >again.cat
 run 3 "a free relation in a recursion" check -m ./again.cat sb.litmus
 contains "a free relation in a recursion" "$work/err" 'newRelation() inside `let rec`'
+
+# A model of the Linux kernel of the time before ONCE, ..., MB: its tags are 'once, 'mb. One operation
+# without a suffix is as between two fences, one that failed orders nothing; Once has what is left.
+mkdir old
+cat >old/old.bell <<'T'
+enum Accesses = 'once || 'acquire || 'release || 'noreturn
+instructions R[{'once,'acquire,'noreturn}]
+enum Barriers = 'mb || 'rcu-lock || 'rcu-unlock || 'sync-rcu
+instructions F[Barriers]
+T
+cat >old/old.cat <<'T'
+"an old kernel"
+include "cos.cat"
+let mb = [M];fencerel(Mb);[M]
+let marked = Once | Acquire | Release
+acyclic [marked];(mb | ([Acquire];po) | (po;[Release]) | rf | fr | co);[marked]
+flag ~empty ([W];po;[R]) & mb as store-load
+T
+cp old/old.cat old/bare.cat
+printf 'flag ~empty [domain(rcu-rscs)];po;[R];po;[range(rcu-rscs)] as section\n' >>old/bare.cat
+# sb BETWEEN: store buffering with that between the accesses of each thread
+sb() {
+    printf 'C SB\n{}\nP0(int *x, int *y, int *z0) { WRITE_ONCE(*x, 1); %s r0 = READ_ONCE(*y); }\n' "${1//Z/z0}"
+    printf 'P1(int *x, int *y, int *z1) { WRITE_ONCE(*y, 1); %s r0 = READ_ONCE(*x); }\n' "${1//Z/z1}"
+    printf 'exists (0:r0=0 /\\ 1:r0=0)\n'
+}
+while IFS=$'\t' read -r what between verdict; do
+    sb "$between" >kernel.litmus
+    for how in "herd old" "dat3m bare"; do
+        equal "old kernel, $what, $how" "SB: $verdict" \
+            "$(verdict "old/${how#* }.cat" kernel.litmus --dialect "${how% *}" | sed 's/ (.*//')"
+    done
+done <<'T'
+no fence	barrier();	Ok
+smp_mb	smp_mb();	No
+xchg	r1 = xchg(Z, 1);	No
+xchg_relaxed	r1 = xchg_relaxed(Z, 1);	Ok
+a failed cmpxchg	r1 = cmpxchg(Z, 2, 1);	Ok
+a cmpxchg	r1 = cmpxchg(Z, 0, 1);	No
+T
+sb 'rcu_read_lock(); r1 = READ_ONCE(*Z); rcu_read_unlock();' >kernel.litmus
+run 0 "rcu-rscs without a bell file" check --dialect dat3m -m old/bare.cat kernel.litmus
+contains "rcu-rscs without a bell file" "$work/out" "Flag section"
+
+# C in Dat3M's dialect: comments do not nest in its folder, the order of a read-modify-write is split,
+# and IMM's names are there.
+mkdir dat3m
+echo 'let fr = rf^-1;co' >dat3m/stdlib.cat
+cat >dat3m/c.cat <<'T'
+(* pointers (*x in here, and no end but this *)
+flag ~empty (ACQ & W) | (REL & R) | (ACQ_REL & M) | STRONG as not-split
+flag ~empty [R & ACQ];rmw;[W & REL] as split
+flag ~empty casdep as expected
+acyclic po | rf | co | fr as sc
+T
+cat >cas.litmus <<'T'
+C CAS
+{ e=0; }
+P0(atomic_int *x, int *e) { int r0 = atomic_compare_exchange_strong_explicit(x, e, 1, memory_order_acq_rel, memory_order_acquire); }
+exists (0:r0=1)
+T
+run 0 "C of Dat3M" check -m dat3m/c.cat cas.litmus
+contains "C of Dat3M: orders" "$work/out" "Flag split"
+contains "C of Dat3M: casdep" "$work/out" "Flag expected"
+equal "orders are split" 0 "$(grep -c not-split "$work/out")"
+cp dat3m/c.cat nested.cat
+run 3 "comments nest elsewhere" check -m ./nested.cat cas.litmus
+contains "comments nest elsewhere" "$work/err" 'does not end, expected `*)`'
 
 # The tools' own models, where a user has them: nothing of them is ours to ship.
 corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
