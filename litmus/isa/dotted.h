@@ -34,6 +34,8 @@ typedef struct cm_dotted {
     cm_insn insn;
     cm_insn_operand operands[CM_DOTTED_OPERANDS];
     uint8_t list, lists; /* of `{a, b}`: which one the reader is in, or 0; how many so far */
+    /* By operand of the row, and behind the last: the first of `operands` that it is. */
+    uint8_t starts[CM_DOTTED_OPERANDS + 1];
 } cm_dotted;
 
 /* Takes apart an opcode that the caller has read: w gets its parts. A directive keeps its first

@@ -32,6 +32,8 @@ static properties properties_of(const cm_row_meaning *m, uint16_t list)
             all.is_signed = true;
         else if (text && strcmp(text, "in_global") == 0)
             all.reach = CM_REACH_GLOBAL;
+        else if (text && strcmp(text, "in_cluster") == 0)
+            all.reach = CM_REACH_CLUSTER;
         else if (text && strstr(text, "in_shared"))
             all.reach = CM_REACH_CTA;
         all.in_shared |= text && strcmp(text, "only_in_shared") == 0;
@@ -60,7 +62,7 @@ static access access_of(const cm_row_meaning *m, uint16_t list)
     access a = {cm_row_expression(m, cm_row_evaluate(m, item_at(m, list, 0))),
                 (unsigned)cm_row_evaluate(m, item_at(m, list, 1)).number};
     if (a.width == 0 && address->kind == CM_NODE_OPERAND) {
-        const cm_insn_operand *o = &m->w->operands[address->number];
+        const cm_insn_operand *o = cm_row_read(m, address->number);
         if (o->kind == CM_INSN_LOCATION)
             a.width = cm_asm_location_at(m->w->as, o->index)->width;
     }
@@ -69,13 +71,15 @@ static access access_of(const cm_row_meaning *m, uint16_t list)
     return a;
 }
 
-static void settle(const cm_row_meaning *m, int step, const properties *p, unsigned width)
+/* whole, bytes: what must be aligned, if anything. */
+static void settle(const cm_row_meaning *m, int step, const properties *p, const cm_expr *whole,
+                   unsigned bytes)
 {
     cm_asm_step(m->w->as, step)->reach = p->reach;
     cm_asm_step(m->w->as, step)->exclusive = p->exclusive;
     cm_asm_step(m->w->as, step)->in_shared = p->in_shared;
     if (p->aligned)
-        cm_asm_align(m->w->as, step, width);
+        cm_asm_align_at(m->w->as, step, whole, bytes);
 }
 
 /* The register that a cm_row_value goes to as it is; -1: only a part of one, or several. A local
@@ -137,6 +141,17 @@ static const cm_expr *kept(const cm_row_meaning *m, const cm_expr *expr)
     return cm_asm_reg(m->w->as, reg);
 }
 
+/* How many bits a register has that so many bits of a signed type fill by their sign; 0: they are
+ * no such bits. */
+static unsigned filled_bits(const cm_row_meaning *m, const cm_isa_node *to, int element,
+                            unsigned bits)
+{
+    const cm_table_word *type =
+        to->kind == CM_NODE_OPERAND ? cm_spelled_type(m->set->table, m->s, (int)to->number) : NULL;
+    unsigned held = type && type->is_signed ? cm_row_read(m, to->number)[element].held : 0;
+    return held > bits ? held : 0;
+}
+
 /* As many bits as the register's type has; of a signed type it fills a wider register by its
  * sign. The step, or -1. */
 static int set(const cm_row_meaning *m, const cm_isa_node *n)
@@ -150,15 +165,10 @@ static int set(const cm_row_meaning *m, const cm_isa_node *n)
         m->locals[to->number] = v;
         return -1;
     }
-    unsigned bits = cm_row_bits(m, to), held = 0;
-    const cm_table_word *type = NULL;
-    if (to->kind == CM_NODE_OPERAND) {
-        type = cm_spelled_type(m->set->table, m->s, (int)to->number);
-        held = m->w->operands[to->number].held;
-    }
+    unsigned bits = cm_row_bits(m, to), filled = filled_bits(m, to, 0, bits);
     bool is_wide = v.kind == CM_ROW_EXPRESSION && v.bits > bits && to->kind != CM_NODE_PART;
-    if (type && type->is_signed && held > bits)
-        expr = cm_asm_op_imm(m->w->as, CM_OP_SEXT, held, bits, expr);
+    if (filled)
+        expr = cm_asm_op_imm(m->w->as, CM_OP_SEXT, filled, bits, expr);
     else if (is_wide || (v.loose && expr->op == CM_OP_REG))
         expr = cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr);
     else if (v.kind != CM_ROW_EXPRESSION && m->set->table->named && bits < 64)
@@ -166,58 +176,91 @@ static int set(const cm_row_meaning *m, const cm_isa_node *n)
     return assign(m, to, bits, expr);
 }
 
+/* An element of a list, or a part of what is too wide for one access or register. */
+typedef struct part {
+    int index, count;
+    unsigned first; /* byte of the whole */
+    bool listed;
+    access at; /* its address and bytes */
+} part;
+
 /* What is read goes to a register as it is, or to a part of some. */
-static int read_part(const cm_row_meaning *m, const cm_isa_node *n, access a, unsigned at,
+static int read_part(const cm_row_meaning *m, const cm_isa_node *n, const part *t,
                      const properties *p)
 {
     const cm_isa_node *to = cm_row_node(m, n->a);
-    int reg = register_of(m, to);
-    int loaded = m->set->write && reg < 0 ? cm_asm_temporary(m->w->as) : reg;
-    int step = cm_emit_load(m->w->as, loaded, a.address, a.width, p->tags);
-    settle(m, step, p, a.width);
-    if (m->set->write && reg < 0)
-        write_bits(m, to, 8 * at, 8 * a.width, cm_asm_reg(m->w->as, loaded));
-    else if (reg >= 0 && p->is_signed && a.width < 8)
-        cm_emit_assign(m->w->as, reg, extended_read(m, p, a.width, cm_asm_reg(m->w->as, reg)));
+    const cm_insn_operand *o = to->kind == CM_NODE_OPERAND ? cm_row_read(m, to->number) : NULL;
+    unsigned bits = 8 * t->at.width;
+    int reg = t->listed                      ? o[t->index].index
+              : m->set->part && t->count > 1 ? m->set->part(m->w, o, t->index)
+                                             : register_of(m, to);
+    unsigned filled = filled_bits(m, to, t->listed ? t->index : 0, bits);
+    bool is_written = m->set->write && reg < 0;
+    int loaded = is_written || filled ? cm_asm_temporary(m->w->as) : reg;
+    const cm_expr *read = loaded >= 0 ? cm_asm_reg(m->w->as, loaded) : NULL;
+    int step = cm_emit_load(m->w->as, loaded, t->at.address, t->at.width, p->tags);
+    if (is_written)
+        write_bits(m, to, 8 * t->first, bits, read);
+    else if (filled)
+        cm_emit_assign(m->w->as, reg, cm_asm_op_imm(m->w->as, CM_OP_SEXT, filled, bits, read));
+    else if (reg >= 0 && p->is_signed && t->at.width < 8)
+        cm_emit_assign(m->w->as, reg, extended_read(m, p, t->at.width, read));
     else if (to->kind == CM_NODE_LOCAL)
-        m->locals[to->number] = cm_row_of_expression(cm_asm_reg(m->w->as, reg), 8 * a.width);
+        m->locals[to->number] = cm_row_of_expression(read, bits);
     return step;
 }
 
-static void write_part(const cm_row_meaning *m, const cm_isa_node *n, access a, unsigned at,
-                       bool whole, const properties *p)
+static int write_part(const cm_row_meaning *m, const cm_isa_node *n, const part *t,
+                      const properties *p)
 {
-    uint16_t from = item_at(m, n->b, 2);
+    const cm_isa_node *from = cm_row_node(m, item_at(m, n->b, 2));
     const cm_expr *expr;
-    if (whole) {
-        expr = cm_row_expression(m, cm_row_evaluate(m, from));
+    if (t->listed) {
+        expr = cm_row_expression(m, cm_row_element(m, (int)from->number, t->index));
+    } else if (t->count == 1) {
+        expr = cm_row_expression(m, cm_row_evaluate(m, item_at(m, n->b, 2)));
     } else {
-        cm_insn_operand o = cm_row_operand(m, cm_row_node(m, from));
-        expr = m->set->read(m->w, &o, 8 * at, 8 * a.width);
+        cm_insn_operand o = cm_row_operand(m, from);
+        expr = m->set->part ? cm_asm_reg(m->w->as, m->set->part(m->w, &o, t->index))
+                            : m->set->read(m->w, &o, 8 * t->first, 8 * t->at.width);
     }
-    settle(m, cm_emit_store(m->w->as, a.address, expr, a.width, p->tags), p, a.width);
+    return cm_emit_store(m->w->as, t->at.address, expr, t->at.width, p->tags);
 }
 
-/* Where registers have parts, one of more than 8 bytes is several, in an order that nobody
- * promises; here they are in that of their addresses. */
+/* A list is as many accesses, and where registers have parts, one of more than 8 bytes is several,
+ * in an order that nobody promises; here they are in that of their addresses. A list, or what goes
+ * into one register, is aligned as a whole. */
 static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
 {
-    access a = access_of(m, n->b);
-    properties p = properties_of(m, n->c);
-    unsigned most = m->set->read && a.width > 8 ? 8 : a.width, at = 0;
-    bool whole = most == a.width;
-    if (!whole)
-        a.address = kept(m, a.address);
-    do {
-        access part = {a.address, a.width - at < most ? a.width - at : most};
-        if (at > 0)
-            part.address = cm_dotted_op(m->w, CM_OP_ADD, 64, a.address, cm_asm_const(m->w->as, at));
-        if (n->kind == CM_NODE_READ)
-            read_part(m, n, part, at, &p);
-        else
-            write_part(m, n, part, at, whole, &p);
-        at += most;
-    } while (at < a.width);
+    const access a = access_of(m, n->b);
+    const properties p = properties_of(m, n->c);
+    const bool reads = n->kind == CM_NODE_READ;
+    const cm_isa_node *with = cm_row_node(m, reads ? n->a : item_at(m, n->b, 2));
+    const cm_insn_operand *o = with->kind == CM_NODE_OPERAND ? cm_row_read(m, with->number) : NULL;
+    unsigned most = (m->set->read || m->set->part) && a.width > 8 ? 8 : a.width;
+    part t = {.listed = o && o->list, .at.address = a.address};
+    t.count = t.listed         ? m->w->starts[with->number + 1] - m->w->starts[with->number]
+              : a.width > most ? (int)((a.width + most - 1) / most)
+                               : 1;
+    if (t.count > 1 && (reads || m->set->read))
+        t.at.address = kept(m, a.address);
+    const cm_expr *whole = t.at.address;
+    const unsigned bytes = t.listed ? (unsigned)t.count * a.width : a.width;
+    bool is_whole = t.listed || m->set->part, is_aligned = false;
+    for (; t.index < t.count; t.index++, t.first += most) {
+        t.at.width = bytes - t.first < most ? bytes - t.first : most;
+        if (t.first > 0)
+            t.at.address =
+                cm_dotted_op(m->w, CM_OP_ADD, 64, whole, cm_asm_const(m->w->as, t.first));
+        if (t.listed && o[t.index].kind == CM_INSN_SINK)
+            continue;
+        int step = reads ? read_part(m, n, &t, &p) : write_part(m, n, &t, &p);
+        properties own = p;
+        own.aligned = p.aligned && !(is_whole && is_aligned);
+        settle(m, step, &own, is_whole ? whole : t.at.address, is_whole ? bytes : t.at.width);
+        cm_asm_step(m->w->as, step)->joined = m->set->part && !t.listed && t.index > 0;
+        is_aligned = true;
+    }
 }
 
 /* The register is written last: what is written may be in it. Gives the step that stores. */
@@ -241,8 +284,8 @@ static int read_modify_write(const cm_row_meaning *m, const cm_isa_node *n)
         cm_asm_step(as, store)->guard =
             cm_dotted_op(m->w, CM_OP_EQ, 8 * a.width, old,
                          cm_row_expression(m, cm_row_evaluate(m, item_at(m, n->b, 2))));
-    settle(m, load, &read, a.width);
-    settle(m, store, &written, a.width);
+    settle(m, load, &read, a.address, a.width);
+    settle(m, store, &written, a.address, a.width);
     if (to->kind == CM_NODE_LOCAL) {
         m->locals[to->number] = inner.old;
         return store;
@@ -259,19 +302,17 @@ static void branch(const cm_row_meaning *m, const cm_isa_node *n)
     const char *label = NULL;
     cm_place place = m->w->place;
     cm_asm_set_guard(as, NULL);
+    const cm_insn_operand *to = NULL;
     if (n->kind == CM_NODE_BRANCH) {
-        const cm_insn_operand *to =
-            &m->w->operands[cm_row_node(m, cm_row_node(m, n->b)->a)->number];
         uint16_t second = cm_row_node(m, n->b)->b;
+        to = cm_row_read(m, cm_row_node(m, cm_row_node(m, n->b)->a)->number);
         label = to->name;
         place = to->place;
         if (second)
             condition = cm_row_expression(m, cm_row_evaluate(m, cm_row_node(m, second)->a));
     }
     if (label && strcmp(label, ".") == 0) /* a distance: `.+8` */
-        cm_emit_branch_by(
-            as, condition,
-            (int64_t)m->w->operands[cm_row_node(m, cm_row_node(m, n->b)->a)->number].number, place);
+        cm_emit_branch_by(as, condition, (int64_t)to->number, place);
     else
         cm_emit_branch(as, condition, label, place);
 }

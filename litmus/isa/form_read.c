@@ -132,11 +132,12 @@ static void read_operand(cm_dotted *w, const cm_table_set *set, const cm_spelled
     /* Where names of registers say it, the first is as wide as those of which no row says it. */
     unsigned bits = cm_spelled_bits(set->table, s, index);
     for (int i = 0; set->table->named && bits == 0 && i < index; i++)
-        bits = cm_spelled_bits(set->table, s, i) == 0 ? w->operands[i].bits : 0;
+        bits = cm_spelled_bits(set->table, s, i) == 0 ? w->operands[w->starts[i]].bits : 0;
+    int first = w->insn.operand_count;
     kind->read(w, bits);
-    cm_insn_operand *read = &w->operands[w->insn.operand_count - 1];
-    read->is_base = strcmp(o->before, "(") == 0;
-    read->bits = read->bits ? read->bits : bits;
+    w->operands[first].is_base = strcmp(o->before, "(") == 0;
+    for (int i = first; i < w->insn.operand_count; i++) /* several are a list */
+        w->operands[i].bits = w->operands[i].bits ? w->operands[i].bits : bits;
 }
 
 /* The optional operand whose word is at hand, or -1. */
@@ -148,24 +149,26 @@ static int find_optional(const cm_dotted *w, const cm_isa_form *form)
     return -1;
 }
 
-/* What stands behind the operands, in any order: operands that may be left out, and words, which
- * have been chosen already. */
-static void read_behind(cm_dotted *w, const cm_table_set *set, const cm_spelled *s)
+/* What stands behind the operands, in any order: operands that may be left out, from that one of
+ * the row on, and words, which have been chosen already. */
+static void read_behind(cm_dotted *w, const cm_table_set *set, const cm_spelled *s, int from)
 {
     const cm_isa_form *form = s->form;
-    int needed = w->insn.operand_count;
     uint32_t seen = 0;
-    for (int i = needed; i < form->operand_count; i++)
+    for (int i = from; i < form->operand_count; i++) {
+        w->starts[i] = (uint8_t)w->insn.operand_count;
         cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_NUMBER,
                                             .keyword = form->operands[i].before,
                                             .place = w->lex->token.place});
+    }
+    const int all = w->insn.operand_count;
     while (cm_spelled_goes_on(form) && !cm_lexer_at_end(w->lex)) {
         int modifier, optional = find_optional(w, form);
         if (optional >= 0) {
-            w->insn.operand_count = optional;
+            int at = w->insn.operand_count = w->starts[optional];
             read_operand(w, set, s, optional);
-            w->operands[optional].keyword = form->operands[optional].before;
-            w->insn.operand_count = form->operand_count;
+            w->operands[at].keyword = form->operands[optional].before;
+            w->insn.operand_count = all;
         } else if (!cm_spelled_behind(set->table, form, w->lex, &modifier)) {
             cm_spelled_refuse_behind(w, set->table, form);
         } else {
@@ -180,8 +183,15 @@ static void read_behind(cm_dotted *w, const cm_table_set *set, const cm_spelled 
 
 void cm_form_read_operands(cm_dotted *w, const cm_table_set *set, const cm_spelled *s)
 {
-    for (int i = 0; i < s->form->operand_count && !s->form->operands[i].optional; i++)
-        read_operand(w, set, s, i);
-    expect_punctuation(w, s->form->after);
-    read_behind(w, set, s);
+    const cm_isa_form *form = s->form;
+    int i = 0;
+    for (; i < form->operand_count && !form->operands[i].optional; i++) {
+        int only_with = form->operands[i].only_with;
+        w->starts[i] = (uint8_t)w->insn.operand_count;
+        if (only_with < 0 || s->chosen[only_with])
+            read_operand(w, set, s, i);
+    }
+    expect_punctuation(w, form->after);
+    read_behind(w, set, s, i);
+    w->starts[form->operand_count] = (uint8_t)w->insn.operand_count;
 }

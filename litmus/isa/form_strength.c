@@ -8,6 +8,7 @@
 typedef struct varying {
     cm_strengths *forms;
     const cm_isa_table *table;
+    const char *guard;  /* "@p0 " */
     const char *opcode; /* as it is written, or to be written */
     const char *rest;   /* operands, blank first */
     cm_spelled s;
@@ -16,6 +17,7 @@ typedef struct varying {
      * opcode: what differs is operands. */
     uint64_t orders;
     bool has_plain;
+    int plain;                /* the word for that, which orders nothing; or -1 */
     bool has_mark, is_marked; /* words of it may make it do less; some do */
 } varying;
 
@@ -73,7 +75,7 @@ static const char *spell(const varying *v, const cm_spelled *s, bool whole)
         const cm_table_word *word = cm_spelled_word(v->table, s, m);
         bool is_strength =
             m == v->order || m == v->scope || cm_spelled_words(v->table, s->form, m)->mark;
-        if (word && !said[m] && (whole || is_strength))
+        if (word && !said[m] && !s->form->modifiers[m].in_opcode && (whole || is_strength))
             cm_text_append(&text, ".%s", word->text);
     }
     return text.data;
@@ -82,7 +84,8 @@ static const char *spell(const varying *v, const cm_spelled *s, bool whole)
 static void add_strength(const varying *v, const cm_spelled *s, unsigned order, unsigned scope,
                          double cost)
 {
-    const char *text = cm_arena_printf(v->forms->arena, "%s%s", spell(v, s, true), v->rest);
+    const char *text =
+        cm_arena_printf(v->forms->arena, "%s%s%s", v->guard, spell(v, s, true), v->rest);
     cm_strengths_add(v->forms, text, spell(v, s, false), order, scope, cost);
 }
 
@@ -124,7 +127,7 @@ static void add_orders(const varying *v, bool marked)
             s.chosen[m] = 0;
     for (int staying = 0; staying < 2; staying++)
         for (int i = 0; i < cm_spelled_words(v->table, s.form, v->order)->count; i++)
-            if (is_offered(v, v->order, i, staying)) {
+            if (i != v->plain && is_offered(v, v->order, i, staying)) {
                 s.chosen[v->order] = (uint8_t)(i + 1);
                 add_scopes(v, &s, marked);
             }
@@ -133,7 +136,7 @@ static void add_orders(const varying *v, bool marked)
 static void add_plain(const varying *v)
 {
     cm_spelled s = v->s;
-    s.chosen[v->order] = 0;
+    s.chosen[v->order] = (uint8_t)(v->plain + 1);
     if (v->scope >= 0)
         s.chosen[v->scope] = 0;
     add_strength(v, &s, 0, 0, 0);
@@ -147,6 +150,7 @@ static void look_at(varying *v, cm_spelled s)
     v->scope = find_modifier(v->table, s.form, "scope");
     v->has_mark = v->is_marked = v->has_plain = false;
     v->orders = 0;
+    v->plain = -1;
     for (int i = 0; i < v->table->form_count && v->order >= 0; i++) {
         const cm_isa_form *other = v->table->joined ? &v->table->forms[i] : s.form;
         int m = strcmp(other->opcode, s.form->opcode) == 0 ? find_modifier(v->table, other, "order")
@@ -154,11 +158,25 @@ static void look_at(varying *v, cm_spelled s)
         v->orders |= m >= 0 ? other->modifiers[m].allowed : 0;
         v->has_plain |= m >= 0 && other->modifiers[m].plain;
     }
+    const cm_table_words *words =
+        v->has_plain ? cm_spelled_words(v->table, s.form, v->order) : NULL;
+    for (int i = 0; words && i < words->count && v->plain < 0; i++)
+        if (v->orders >> i & 1 && words->items[i].order == 0)
+            v->plain = i;
     for (int m = 0; m < s.form->modifier_count; m++) {
         bool mark = cm_spelled_words(v->table, s.form, m)->mark;
         v->has_mark |= mark;
         v->is_marked |= mark && s.chosen[m];
     }
+}
+
+/* The word of the order that it has, or means; -1: it has none. */
+static int own_order(const varying *v)
+{
+    int own = v->s.chosen[v->order] - 1;
+    if (own < 0 && !v->has_plain)
+        own = cm_spelled_words(v->table, v->s.form, v->order)->usual;
+    return own == v->plain ? -1 : own;
 }
 
 /* False: what it has is fixed, or is no form that may be another. */
@@ -172,8 +190,7 @@ static bool varies(const varying *v)
         return v->order >= 0;
     bool says_scope =
         v->s.chosen[v->scope] || cm_spelled_words(v->table, form, v->scope)->usual >= 0;
-    return v->s.chosen[v->order] ? says_scope
-                                 : v->has_plain && !v->s.chosen[v->scope] && !v->is_marked;
+    return own_order(v) >= 0 ? says_scope : v->has_plain && !v->s.chosen[v->scope] && !v->is_marked;
 }
 
 static void add_itself(const varying *v, const char *text)
@@ -185,11 +202,12 @@ static void add_itself(const varying *v, const char *text)
     if (v->is_marked)
         add_orders(v, true);
     add_orders(v, false);
-    const cm_table_word *order = cm_spelled_word(v->table, &v->s, v->order);
-    if (!order) {
+    const int own = own_order(v);
+    if (own < 0) {
         cm_strengths_settle(v->forms, text, 0, 0);
         return;
     }
+    const cm_table_word *order = &cm_spelled_words(v->table, v->s.form, v->order)->items[own];
     unsigned bits = order->order | (v->has_mark && !v->is_marked ? UNMARKED : 0);
     if (v->scope < 0) {
         cm_strengths_settle(v->forms, text, bits, 0);
@@ -230,14 +248,18 @@ static void add_new_fences(varying *v)
 static void add_by_row(cm_strengths *forms, const cm_isa_table *table, const char *text)
 {
     enum { MOST_WORDS = CM_DOTTED_QUALIFIERS };
-    varying v = {.forms = forms, .table = table, .opcode = "", .rest = ""};
+    varying v = {.forms = forms, .table = table, .guard = "", .opcode = "", .rest = ""};
     if (!*text) {
         add_new_fences(&v);
         return;
     }
-    const char *words[MOST_WORDS], *spelling = cm_strengths_word(forms->arena, text, &v.rest);
-    if (table->joined && !forms->insn)
+    if (forms->insn ? !forms->insn->form : table->joined)
         return; /* no row has it */
+    size_t guard = forms->insn && forms->insn->guard ? strcspn(text, " \t") : 0;
+    guard += strspn(text + guard, " \t");
+    v.guard = cm_arena_text(forms->arena, text, guard);
+    const char *words[MOST_WORDS],
+        *spelling = cm_strengths_word(forms->arena, text + guard, &v.rest);
     if (table->joined) {
         cm_spelled own = {.form = forms->insn->form};
         memcpy(own.chosen, forms->insn->chosen, (size_t)own.form->modifier_count);

@@ -54,10 +54,11 @@ int cm_row_evaluate_list(const cm_row_meaning *m, uint16_t list, cm_row_value *i
 static const cm_expr *address_of(const cm_row_meaning *m, const cm_insn_operand *o)
 {
     cm_asm *as = m->w->as;
+    if (o->kind == CM_INSN_NUMBER)
+        return cm_asm_const(as, o->number);
     const cm_expr *base = o->kind == CM_INSN_LOCATION
                               ? cm_asm_const(as, cm_asm_location_at(as, o->index)->address)
-                          : o->kind == CM_INSN_NUMBER ? cm_asm_const(as, 0)
-                                                      : cm_asm_reg(as, o->index);
+                              : cm_asm_reg(as, o->index);
     if (o->added)
         return cm_dotted_op(m->w, CM_OP_ADD, 64, base,
                             cm_asm_reg(as, cm_asm_register(as, o->added)));
@@ -66,10 +67,15 @@ static const cm_expr *address_of(const cm_row_meaning *m, const cm_insn_operand 
     return cm_dotted_op(m->w, CM_OP_ADD, 64, base, cm_asm_const(as, o->number));
 }
 
+const cm_insn_operand *cm_row_read(const cm_row_meaning *m, uint64_t operand)
+{
+    return &m->w->operands[m->w->starts[operand]];
+}
+
 cm_insn_operand cm_row_operand(const cm_row_meaning *m, const cm_isa_node *n)
 {
     if (n->kind == CM_NODE_OPERAND)
-        return m->w->operands[n->number];
+        return *cm_row_read(m, n->number);
     return (cm_insn_operand){.kind = CM_INSN_REGISTER,
                              .name = n->text,
                              .index = m->set->read ? -1 : cm_asm_register(m->w->as, n->text)};
@@ -78,7 +84,7 @@ cm_insn_operand cm_row_operand(const cm_row_meaning *m, const cm_isa_node *n)
 /* Truth values are computed with as numbers. */
 static unsigned value_bits(const cm_row_meaning *m, int operand)
 {
-    unsigned bits = m->w->operands[operand].bits;
+    unsigned bits = cm_row_read(m, (uint64_t)operand)->bits;
     if (bits == 0)
         bits = cm_spelled_bits(m->set->table, m->s, operand);
     return bits == 1 ? TRUTH_BITS : bits;
@@ -97,9 +103,9 @@ static cm_row_value part_value(const cm_row_meaning *m, const cm_isa_node *n)
     return cm_row_of_expression(m->set->read(m->w, &o, from, bits), bits);
 }
 
-static cm_row_value operand_value(const cm_row_meaning *m, int index)
+cm_row_value cm_row_element(const cm_row_meaning *m, int index, int element)
 {
-    const cm_insn_operand *o = &m->w->operands[index];
+    const cm_insn_operand *o = cm_row_read(m, (uint64_t)index) + element;
     cm_asm *as = m->w->as;
     cm_row_value v = {.kind = CM_ROW_EXPRESSION, .bits = value_bits(m, index)};
     if ((o->how || o->indexed) && m->set->changed)
@@ -277,7 +283,7 @@ cm_row_value cm_row_evaluate(const cm_row_meaning *m, uint16_t index)
     case CM_NODE_TAG:
         return (cm_row_value){.kind = CM_ROW_TAG, .text = n->text};
     case CM_NODE_OPERAND:
-        return operand_value(m, (int)n->number);
+        return cm_row_element(m, (int)n->number, 0);
     case CM_NODE_MODIFIER:
         return word_value(m, (int)n->number);
     case CM_NODE_PARAMETER:
@@ -304,6 +310,10 @@ cm_row_value cm_row_evaluate(const cm_row_meaning *m, uint16_t index)
     case CM_NODE_PLACE: {
         const cm_location *location = cm_row_evaluate(m, n->a).location;
         return of_number(location ? location->address : 0);
+    }
+    case CM_NODE_LITERAL: {
+        const cm_insn_operand *o = cm_row_read(m, cm_row_node(m, n->a)->number);
+        return of_number(o->kind == CM_INSN_NUMBER && !o->is_address);
     }
     case CM_NODE_WIDTH:
         return of_number(cm_row_evaluate(m, n->a).bits);

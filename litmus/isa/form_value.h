@@ -51,6 +51,11 @@ const cm_expr *cm_row_expression(const cm_row_meaning *m, cm_row_value v);
 
 cm_row_value cm_row_of_expression(const cm_expr *expr, unsigned bits);
 
+/* What has been read for an operand of the row: of a list the first element. */
+const cm_insn_operand *cm_row_read(const cm_row_meaning *m, uint64_t operand);
+/* The value of that element of an operand of the row; 0: of what is no list, too. */
+cm_row_value cm_row_element(const cm_row_meaning *m, int index, int element);
+
 /* An operand, or a register of that name. */
 cm_insn_operand cm_row_operand(const cm_row_meaning *m, const cm_isa_node *n);
 

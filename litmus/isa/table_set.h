@@ -66,6 +66,9 @@ typedef struct cm_table_set {
     const cm_expr *(*read)(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits);
     void (*write)(cm_dotted *w, const cm_insn_operand *o, unsigned from, unsigned bits,
                   const cm_expr *value);
+    /* Where a register of more than 64 bits is two of the thread, which are one access: that part
+     * of it; NULL: there are none. */
+    int (*part)(cm_dotted *w, const cm_insn_operand *o, int part);
     /* The tags of an event, with what the thread's place adds to them; NULL: nothing. */
     const char *const *(*tags)(cm_dotted *w, const char *const *tags);
 } cm_table_set;

@@ -54,6 +54,10 @@ static const struct {
     {HEAD "add d:r \"at\" x:r?, y:r => d = x\n",
      "3:20: operand `y` stands behind one that may be left out, expected it before"},
     {HEAD "add d:r => let d = 1\n", "3:16: `d` already has a meaning, expected another name"},
+    {HEAD "add.o? d:r, x:r if o => when literal(x): d = 1\n", ""},
+    {HEAD "add.o? d:r, x:r if p => d = 1\n",
+     "3:20: `p` is not a modifier of this row, expected one"},
+    {HEAD "add d:r => d = literal(1)\n", "3:16: `literal` is about an operand, expected one"},
     {HEAD "add d:r => when 1 d = 1\n", "3:19: expected `:`, found `d`"},
     {HEAD "add d:r => d[0] = 1\n", "3:15: expected `,`, found `]`"},
     {"joined\nwords o dotted a|b {1 20}\nhashed\nadd.o? => F {A}\nunhashed\n", ""},
@@ -204,31 +208,78 @@ static const char *example_of(const cm_isa_table *table, const cm_form_operand *
         const char *kind, *texts[4]; /* of 1, 8 or 16, 32, 64 bits */
     } registers[] = {{"r", {"p1", "rs1", "r1", "rd1"}},
                      {"v", {"p2", "rs2", "r2", "rd2"}},
-                     {"a", {"p2", "rs2", "r2", "rd2"}}};
+                     {"a", {"p2", "rs2", "r2", "rd2"}},
+                     {"into", {"p1", "rs1", "r1", "rd1"}},
+                     {"values", {"p2", "rs2", "r2", "rd2"}}};
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
-        if (strcmp(registers[i].kind, kind) == 0)
+        if (strcmp(registers[i].kind, kind) == 0 && bits == 128)
+            return "rq1";
+        else if (strcmp(registers[i].kind, kind) == 0)
             return registers[i].texts[bits == 1 ? 0 : bits <= 16 ? 1 : bits == 64 ? 3 : 2];
-    static const char *const examples[][2] = {
-        {"src", "1"},        {"base", "v[2:3]"},
-        {"saddr", "off"},    {"index", "off"},
-        {"soff", "0"},       {"soffset", "s1"},
-        {"more", "4"},       {"lds", "m"},
-        {"within", "m"},     {"signed", "4"},
-        {"unsigned", "4"},   {"short", "-1"},
-        {"ushort", "65535"}, {"counts", "vmcnt(0)"},
-        {"time", "1"},       {"q", "rq0"},
-        {"h", "rq1"},        {"m", "[x]"},
-        {"p", "p1"},         {"c", "!p1"},
-        {"b", "r2"},         {"s", "-1"},
-        {"i", "1"},          {"imm", "3"},
-        {"constant", "3"},   {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
-        {"f", "cr1"},        {"x", "x"},
-        {"n", "7"},          {"label", "L"}};
+    static const char *const examples[][2] = {{"src", "1"},
+                                              {"base", "v[2:3]"},
+                                              {"saddr", "off"},
+                                              {"index", "off"},
+                                              {"soff", "0"},
+                                              {"soffset", "s1"},
+                                              {"more", "4"},
+                                              {"lds", "m"},
+                                              {"within", "m"},
+                                              {"signed", "4"},
+                                              {"unsigned", "4"},
+                                              {"short", "-1"},
+                                              {"ushort", "65535"},
+                                              {"counts", "vmcnt(0)"},
+                                              {"time", "1"},
+                                              {"q", "rq0"},
+                                              {"h", "rq1"},
+                                              {"m", "[x]"},
+                                              {"p", "p1"},
+                                              {"c", "!p1"},
+                                              {"from", "[x]"},
+                                              {"b", "r2"},
+                                              {"s", "-1"},
+                                              {"i", "1"},
+                                              {"imm", "3"},
+                                              {"constant", "3"},
+                                              {"mode", "hwreg(HW_REG_MODE, 4, 2)"},
+                                              {"f", "cr1"},
+                                              {"x", "x"},
+                                              {"n", "7"},
+                                              {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         if (strcmp(examples[i][0], kind) == 0)
             return examples[i][1];
     fail_msg("no example of a kind of operand `%s`", kind);
     return "";
+}
+
+/* The same so many times, as a list. */
+static const char *list_of(cm_arena *arena, const char *example, unsigned count)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (unsigned i = 0; i < count; i++)
+        cm_text_append(&text, "%s%s", i ? ", " : "{", example);
+    cm_text_add(&text, count ? "}" : example);
+    return text.data;
+}
+
+/* How many operands the row has with these words: a vector is several. */
+static int count_operands(const cm_isa_table *table, const cm_spelled *s, unsigned *vector)
+{
+    int count = 0;
+    *vector = 0;
+    for (int m = 0; m < s->form->modifier_count; m++)
+        if (strcmp(cm_spelled_words(table, s->form, m)->name, "vector") == 0 && s->chosen[m])
+            *vector = cm_spelled_word(table, s, m)->number;
+    for (int i = 0; i < s->form->operand_count; i++) {
+        const cm_form_operand *o = &s->form->operands[i];
+        bool is_list = strcmp(o->kind, "into") == 0 || strcmp(o->kind, "values") == 0;
+        if (o->only_with < 0 || s->chosen[o->only_with])
+            count += is_list && *vector ? (int)*vector : 1;
+    }
+    return count;
 }
 
 /* The first word that the row may have. */
@@ -271,13 +322,18 @@ static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const
     bool counts =
         modifier >= 0 &&
         strcmp(table->words[form->modifiers[modifier].words].items[word].text, "offen") == 0;
+    unsigned vector;
+    count_operands(table, &s, &vector);
     for (int i = 0; i < form->operand_count; i++) {
         const cm_form_operand *o = &form->operands[i];
         bool said = o->bits || o->typed_by >= 0;
-        cm_text_append(&text, " %s%s %s", o->before, o->optional ? ":" : "",
-                       counts && strcmp(o->kind, "index") == 0
-                           ? "v1"
-                           : example_of(table, o, said ? cm_spelled_bits(table, &s, i) : 32));
+        bool is_list = strcmp(o->kind, "into") == 0 || strcmp(o->kind, "values") == 0;
+        const char *example = counts && strcmp(o->kind, "index") == 0
+                                  ? "v1"
+                                  : example_of(table, o, said ? cm_spelled_bits(table, &s, i) : 32);
+        if (o->only_with < 0 || s.chosen[o->only_with])
+            cm_text_append(&text, " %s%s %s", o->before, o->optional ? ":" : "",
+                           is_list ? list_of(arena, example, vector) : example);
     }
     cm_text_append(&text, " %s", form->after);
     add_words(&text, table, form, modifier, word, true);
@@ -343,7 +399,10 @@ static void check_row(const cm_isa *isa, const cm_isa_form *form, int modifier, 
     } else {
         const cm_insn *insn = t.test->threads[0].instructions[0].insn;
         assert_string_equal(insn->form->opcode, form->opcode);
-        assert_int_equal(insn->operand_count, form->operand_count);
+        cm_spelled s = {.form = insn->form};
+        unsigned vector;
+        memcpy(s.chosen, insn->chosen, (size_t)s.form->modifier_count);
+        assert_int_equal(insn->operand_count, count_operands(table, &s, &vector));
         if (modifier >= 0 && insn->form == form)
             assert_int_equal(insn->chosen[modifier], word + 1);
         if (table->joined)

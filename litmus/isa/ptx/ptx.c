@@ -5,7 +5,7 @@
  * Qualifiers may come in any order, but for those that are words of an instruction's name. Every
  * qualifier and every operand must be understood by the opcode's handler; what is left over is an
  * error. */
-#include "litmus/isa/ptx/ptx.h"
+#include "litmus/isa/ptx/ptx_access.h"
 
 #include "litmus/isa/spelled.h"
 
@@ -141,6 +141,34 @@ static void read_number(cm_ptx *p, unsigned bits)
         cm_asm_fail(p->as, place, "the number is out of range, expected 0 to %u", most);
 }
 
+/* To the operand behind the next comma that is in no braces, of which one may have been read. */
+static void pass_operand(cm_lexer *lex, bool inside)
+{
+    for (; !cm_lexer_at_end(lex); cm_lexer_advance(lex)) {
+        inside = cm_lexer_is(lex, "{") || (inside && !cm_lexer_is(lex, "}"));
+        if (!inside && cm_lexer_accept(lex, ","))
+            return;
+    }
+}
+
+/* How wide an access without a type is: as the location that it names, else as the register, whose
+ * operand is before the address or behind it. */
+static unsigned access_bits(cm_ptx *p, bool address_first)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < 2; i++) {
+        bool is_address = address_first == (i == 0), opens = cm_lexer_accept(p->lex, "{");
+        (void)cm_lexer_accept(p->lex, "[");
+        if (is_address && cm_ptx_at_location(p)) {
+            int location = cm_asm_location(p->as, cm_dotted_word(p));
+            return location < 0 ? 32 : 8u * cm_asm_location_at(p->as, location)->width;
+        }
+        bits = is_address ? bits : cm_ptx_peek_bits(p);
+        pass_operand(p->lex, opens);
+    }
+    return bits > 1 && bits < CM_PTX_WIDE ? bits : 0;
+}
+
 /* What published tests leave out: the type is as wide as the destination's name says, or, where
  * that is a predicate of another type's, as the source's; else the usual word. */
 static int implied_word(cm_ptx *p, const cm_spelled *s, int modifier)
@@ -150,9 +178,11 @@ static int implied_word(cm_ptx *p, const cm_spelled *s, int modifier)
         return cm_ptx_is_shorthand(p) ? words->usual : -1;
     cm_lexer ahead = *p->lex;
     unsigned bits = cm_ptx_peek_bits(p);
-    if (s->form->operands[0].bits == 1) {
-        while (!cm_lexer_at_end(p->lex) && !cm_lexer_accept(p->lex, ","))
-            cm_lexer_advance(p->lex);
+    bool address_first = strcmp(s->form->operands[0].kind, "m") == 0;
+    if (address_first || strcmp(s->form->operands[1].kind, "from") == 0) {
+        bits = access_bits(p, address_first);
+    } else if (s->form->operands[0].bits == 1) {
+        pass_operand(p->lex, false);
         bits = cm_ptx_peek_bits(p) > 1 ? cm_ptx_peek_bits(p) : 0;
     }
     *p->lex = ahead;
@@ -168,6 +198,58 @@ static void read_address(cm_ptx *p, unsigned bits)
     cm_ptx_read_address(p);
 }
 
+/* How many elements a vector has; 0: it is none. */
+static int vector_of(const cm_ptx *p)
+{
+    static const char words[] = "v2|v4|v8";
+    int which = 0;
+    for (int i = 0; i < p->qualifier_count && which == 0; i++)
+        which = cm_ptx_among(words, p->qualifiers[i].text);
+    return which ? 1 << which : 0;
+}
+
+/* What is loaded: a register, or those of a vector, of which `_` may be one if it has 256 bits
+ * ("ld"). */
+static void read_loaded(cm_ptx *p, unsigned bits)
+{
+    cm_ptx_register to[CM_PTX_VECTOR];
+    int count = cm_ptx_read_destinations(p, bits == CM_PTX_WIDE, vector_of(p), to);
+    for (int i = 0; i < count && bits != CM_PTX_WIDE; i++) {
+        if (to[i].sink && (unsigned)count * bits != 256)
+            cm_asm_fail(p->as, to[i].place,
+                        "`_` stands in vectors of 256 bits only, expected a register");
+        cm_ptx_check_width(p, to[i], bits);
+    }
+}
+
+/* An address, or, in published tests, a number that is what is loaded. */
+static void read_from(cm_ptx *p, unsigned bits)
+{
+    if (cm_ptx_at_number(p) && !vector_of(p) && bits != CM_PTX_WIDE)
+        cm_ptx_value(p, bits);
+    else
+        cm_ptx_read_address(p);
+}
+
+static void read_values(cm_ptx *p, unsigned bits)
+{
+    const cm_expr *values[CM_PTX_VECTOR];
+    cm_ptx_read_values(p, bits == CM_PTX_WIDE, vector_of(p), bits, values);
+}
+
+/* In place of GEN, where an address names a location with a proxy of its own, that. */
+static const char *const *with_proxy(cm_ptx *p, const char *const *tags)
+{
+    const char **own = (const char **)tags;
+    for (int i = 0; i < p->insn.operand_count; i++)
+        if (p->operands[i].kind == CM_INSN_LOCATION && p->operands[i].index >= 0)
+            for (int t = 0; own[t]; t++)
+                if (strcmp(own[t], "GEN") == 0)
+                    own[t] =
+                        cm_ptx_proxy_tag(cm_asm_location_at(p->as, p->operands[i].index)->proxy);
+    return tags;
+}
+
 static void read_immediate(cm_ptx *p, unsigned bits)
 {
     if (!cm_ptx_at_number(p))
@@ -177,10 +259,11 @@ static void read_immediate(cm_ptx *p, unsigned bits)
 }
 
 static const cm_operand_kind kinds[] = {
-    {"r", read_destination},        {"v", read_value},   {"p", read_predicate},
-    {"a", read_value_or_address},   {"i", read_number},  {"q", cm_ptx_read_wide},
-    {"h", cm_ptx_read_wide_source}, {"m", read_address}, {"imm", read_immediate},
-    {"label", cm_ptx_read_label},   {NULL, NULL}};
+    {"r", read_destination},        {"v", read_value},     {"p", read_predicate},
+    {"a", read_value_or_address},   {"i", read_number},    {"q", cm_ptx_read_wide},
+    {"h", cm_ptx_read_wide_source}, {"m", read_address},   {"imm", read_immediate},
+    {"label", cm_ptx_read_label},   {"into", read_loaded}, {"from", read_from},
+    {"values", read_values},        {NULL, NULL}};
 static const cm_form_action actions[] = {
     {"wide_move", cm_ptx_wide_move}, {"grid_wait", cm_ptx_grid_wait}, {NULL, NULL}};
 static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
@@ -189,7 +272,9 @@ const cm_table_set cm_ptx_rows = {.table = &cm_isa_table_ptx,
                                   .actions = actions,
                                   .functions = functions,
                                   .blame = cm_ptx_blame,
-                                  .implied = implied_word};
+                                  .implied = implied_word,
+                                  .part = cm_ptx_half,
+                                  .tags = with_proxy};
 
 /* ---- an instruction ----------------------------------------------------- */
 
@@ -202,8 +287,10 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     const char *text = opcode_text(lex, &place);
     cm_dotted_take_apart(&p, text, place);
     const cm_ptx_opcode *opcode = cm_ptx_opcode_named(p.opcode);
-    bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode) &&
-                  !(opcode && opcode->assemble && cm_ptx_has(&p, "proxy"));
+    bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode);
+    if (is_row && opcode &&
+        opcode->assemble) /* of fences those of proxies, of st those of .async */
+        is_row = !cm_ptx_has(&p, cm_ptx_among("fence|membar", p.opcode) ? "proxy" : "async");
     const char *why = opcode || is_row ? NULL : cm_ptx_why_refused(p.opcode);
     if (why)
         cm_asm_fail(as, p.place,

@@ -93,8 +93,8 @@ void cm_ptx_grid_wait(cm_ptx *p);
 void cm_ptx_proxy_fence(cm_ptx *p);
 /* fence.proxy.tensormap::generic; false: it is another one: ptx_tensor.c */
 bool cm_ptx_tensormap_fence(cm_ptx *p);
-/* st.async and red.async: ptx_async.c */
-void cm_ptx_store_async(cm_ptx *p, bool is_red);
+/* st.async and red.async: ptx_store_async.c */
+void cm_ptx_store_async(cm_ptx *p);
 
 /* ---- qualifiers: ptx_operand.c */
 
@@ -158,6 +158,8 @@ const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value);
 /* The halves of a register of 128 bits, the low one first: written, or read. */
 void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2]);
 void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2]);
+/* The same of one that has been read, `_` too. */
+int cm_ptx_half(cm_ptx *p, const cm_insn_operand *o, int which);
 /* Kinds of operands, and what is done: mov.b128 */
 void cm_ptx_read_wide(cm_ptx *p, unsigned bits);
 void cm_ptx_read_wide_source(cm_ptx *p, unsigned bits);

@@ -28,13 +28,10 @@ typedef struct cm_ptx_access {
     cm_ptx_order order;
     const char *scope; /* NULL: none */
     bool mmio;
-    bool non_coherent; /* ld.global.nc, ld.proxy::readonly */
-    bool read_only;    /* the latter */
-    bool has_policy;   /* .L2::cache_hint */
-    bool evicts;       /* .L2::evict_first, ... */
-    bool of_vector;    /* an element of a vector of at most 16 bytes */
-    bool wide;         /* .b128: two halves */
-    bool multimem;     /* on what a multimem address points to */
+    bool has_policy; /* .L2::cache_hint */
+    bool of_vector;  /* an element of a vector of at most 16 bytes */
+    bool wide;       /* .b128: two halves */
+    bool multimem;   /* on what a multimem address points to */
     int space;
     cm_ptx_type type;
 } cm_ptx_access;
@@ -56,6 +53,7 @@ void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address);
 void cm_ptx_skip_policy(cm_ptx *p, bool has_policy);
 /* .L2::128B and the like: hints. */
 bool cm_ptx_take_prefetch(cm_ptx *p);
+const char *cm_ptx_proxy_tag(cm_proxy proxy);
 /* Which way it goes: an opcode for another proxy decides; else the constant space; else the name
  * through which the location is reached. */
 cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address);

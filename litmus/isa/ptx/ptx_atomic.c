@@ -247,7 +247,7 @@ void cm_ptx_atomic(cm_ptx *p)
 {
     bool is_red = strcmp(p->opcode, "red") == 0 || strcmp(p->opcode, "sured") == 0;
     if (is_red && p->detail == CM_GENERIC && cm_ptx_has(p, "async")) {
-        cm_ptx_store_async(p, true);
+        cm_ptx_store_async(p);
         return;
     }
     atomic op = {.is_red = is_red};

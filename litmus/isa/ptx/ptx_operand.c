@@ -115,23 +115,27 @@ static const char *meant_by(cm_ptx *p, const char *text)
     return best ? cm_arena_text(cm_asm_arena(p->as), best, length) : "";
 }
 
+static void blame_if_misspelt(cm_ptx *p, const cm_dotted_qualifier *q)
+{
+    const char *why = cm_ptx_why_qualifier_refused(p->opcode, q->text);
+    if (why)
+        cm_asm_fail(p->as, q->place,
+                    "`.%s` of `%s` is not read: %s, expected a form of "
+                    "docs/litmus.md",
+                    q->text, p->opcode, why);
+    const char *meant = meant_by(p, q->text);
+    if (*meant)
+        cm_asm_fail(
+            p->as, q->place,
+            "the qualifier `.%s` is not known, expected one that `%s` has, did you mean `.%s`?",
+            q->text, p->opcode, meant);
+}
+
 void cm_ptx_blame_misspelt(cm_ptx *p)
 {
-    for (int i = 0; i < p->qualifier_count; i++) {
-        const cm_dotted_qualifier *q = &p->qualifiers[i];
-        const char *why = q->used ? NULL : cm_ptx_why_qualifier_refused(p->opcode, q->text);
-        if (why)
-            cm_asm_fail(p->as, q->place,
-                        "`.%s` of `%s` is not read: %s, expected a form of "
-                        "docs/litmus.md",
-                        q->text, p->opcode, why);
-        const char *meant = q->used ? "" : meant_by(p, q->text);
-        if (*meant)
-            cm_asm_fail(
-                p->as, q->place,
-                "the qualifier `.%s` is not known, expected one that `%s` has, did you mean `.%s`?",
-                q->text, p->opcode, meant);
-    }
+    for (int i = 0; i < p->qualifier_count; i++)
+        if (!p->qualifiers[i].used)
+            blame_if_misspelt(p, &p->qualifiers[i]);
 }
 
 void cm_ptx_blame(cm_ptx *p, const cm_dotted_qualifier *q)
@@ -140,7 +144,7 @@ void cm_ptx_blame(cm_ptx *p, const cm_dotted_qualifier *q)
         cm_asm_fail(p->as, q->place,
                     "floating-point type `.%s` is not supported, expected an integer type",
                     q->text);
-    cm_ptx_blame_misspelt(p);
+    blame_if_misspelt(p, q);
 }
 
 void cm_ptx_all_used(cm_ptx *p)

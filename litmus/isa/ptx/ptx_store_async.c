@@ -161,8 +161,9 @@ static void released(cm_ptx *p, bool is_red)
     read_and_emit(p, &s, 0);
 }
 
-void cm_ptx_store_async(cm_ptx *p, bool is_red)
+void cm_ptx_store_async(cm_ptx *p)
 {
+    bool is_red = strcmp(p->opcode, "red") == 0;
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     if (signals && is_red)
         reduction_signalled(p);

@@ -1,4 +1,4 @@
-/* Weaker and stronger forms of PTX's accesses and fences (PTX ISA 9.7.9, ld and st; 9.7.13,
+/* Weaker and stronger forms of PTX's accesses and fences that are no rows (PTX ISA 9.7.13,
  * atom, red, fence, mbarrier, barrier.cluster; 9.7.9.35, multimem): orders and scopes, one chain
  * each. */
 #include "litmus/isa/ptx/ptx.h"
@@ -50,15 +50,9 @@ enum { CTA, CLUSTER, GPU, SYS };
 #define BIT(order) (1U << (order))
 /* A name before those that it begins with. */
 static const kind kinds[] = {
-    {"ld", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS},
-    {"tld", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS}, /* of published tests: a proxy's */
-    {"suld", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS},
-    {"cold", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS},
-    {"sust", BIT(RLX) | BIT(REL), true, RLX, GPU, CTA, SYS},
     {"suatom", BIT(RLX) | BIT(ACQ) | BIT(REL) | BIT(BOTH), false, RLX, GPU, CTA, SYS},
     {"sured", BIT(RLX) | BIT(REL), false, RLX, GPU, CTA, SYS},
     {"st.async", 0, false, REL, GPU, GPU, SYS},
-    {"st", BIT(RLX) | BIT(REL), true, RLX, GPU, CTA, SYS},
     {"atom", BIT(RLX) | BIT(ACQ) | BIT(REL) | BIT(BOTH), false, RLX, GPU, CTA, SYS},
     {"red.async", 0, false, REL, GPU, GPU, SYS},
     {"red", BIT(RLX) | BIT(REL), false, RLX, GPU, CTA, SYS},

@@ -13,6 +13,13 @@ static int half_of(cm_ptx *p, const char *name, int which)
     return cm_asm_register(p->as, half);
 }
 
+int cm_ptx_half(cm_ptx *p, const cm_insn_operand *o, int which)
+{
+    return o->kind == CM_INSN_REGISTER ? half_of(p, o->name, which)
+           : which == 0                ? o->index
+                                       : cm_asm_temporary(p->as);
+}
+
 static void read_wide(cm_ptx *p, int halves[2])
 {
     unsigned bits = 0;

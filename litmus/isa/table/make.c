@@ -61,7 +61,8 @@ static void print_form_parts(const cm_isa_form *form, int index)
         print_text(o->name);
         printf(", ");
         print_text(o->kind);
-        printf(", %u, %d, %d, %d}, ", o->bits, o->typed_by, o->times, o->optional);
+        printf(", %u, %d, %d, %d, %d}, ", o->bits, o->typed_by, o->times, o->optional,
+               o->only_with);
     }
     printf("{0}};\n");
 }

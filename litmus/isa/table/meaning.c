@@ -178,12 +178,16 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
         const char *name;
         cm_isa_node_kind kind;
         int arity;
-    } others[] = {{"bits", CM_NODE_BITS, 1},     {"number", CM_NODE_BITS, 1},
-                  {"signed", CM_NODE_SIGNED, 1}, {"place", CM_NODE_PLACE, 1},
-                  {"width", CM_NODE_WIDTH, 1},   {"cut", CM_NODE_CUT, 2}};
+    } others[] = {{"bits", CM_NODE_BITS, 1},      {"number", CM_NODE_BITS, 1},
+                  {"signed", CM_NODE_SIGNED, 1},  {"place", CM_NODE_PLACE, 1},
+                  {"width", CM_NODE_WIDTH, 1},    {"cut", CM_NODE_CUT, 2},
+                  {"literal", CM_NODE_LITERAL, 1}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(others[i].name, name.text) == 0) {
             check_arity(r, name, count, others[i].arity, others[i].arity);
+            if (others[i].kind == CM_NODE_LITERAL &&
+                r->nodes[item_of(r, list, 0)].kind != CM_NODE_OPERAND)
+                cm_fail(r->work, name.place, "`literal` is about an operand, expected one");
             return cm_isar_add_node(r, (cm_isa_node){.kind = others[i].kind,
                                                      .a = item_of(r, list, 0),
                                                      .b = count > 1 ? item_of(r, list, 1) : 0});
@@ -207,8 +211,8 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
 /* How an access is made, among its tags. */
 static bool is_property(const char *name)
 {
-    static const char *const known[] = {"aligned",   "exclusive",      "in_global",
-                                        "in_shared", "only_in_shared", "signed"};
+    static const char *const known[] = {"aligned",    "exclusive",      "in_global", "in_shared",
+                                        "in_cluster", "only_in_shared", "signed"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], name) == 0)
             return true;
@@ -337,7 +341,7 @@ static uint16_t word_list(cm_isa_reader *r)
         if (count == CM_ISAR_ITEMS)
             cm_isar_fail_here(r, "fewer words");
         cm_isa_token t = r->here;
-        const char *name = cm_isar_take_name(r, "a word");
+        const char *name = cm_isar_take_word(r);
         bool is_none = strcmp(name, "none") == 0;
         if (!is_none && !cm_isar_is_word(r, name))
             cm_fail(r->work, t.place, "there is no word `%s`, expected one of a line `words`",

@@ -55,7 +55,7 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form, cm_i
         do {
             cm_isar_advance(r);
             t = r->here;
-            const char *word = cm_isar_take_name(r, "a word");
+            const char *word = cm_isar_take_word(r);
             int index = cm_isar_find_word(words, word);
             if (strcmp(word, "none") == 0)
                 m.plain = m.optional = true;
@@ -127,11 +127,12 @@ static int modifier_here(cm_isa_reader *r, const cm_isa_form *form, const char *
     return found;
 }
 
-/* d:v/32, d:v/type, or d:v/type*part; its name has been read. */
+/* d:v/32, d:v/type, d:v/type*part, or d:v/32 if hint; its name has been read. */
 static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const char *before,
                                cm_isa_token name)
 {
-    cm_form_operand o = {.before = before, .name = name.text, .typed_by = -1, .times = -1};
+    cm_form_operand o = {
+        .before = before, .name = name.text, .typed_by = -1, .times = -1, .only_with = -1};
     cm_isar_expect(r, ":");
     cm_isa_token kind = r->here;
     o.kind = cm_isar_take_name(r, "a kind of operand");
@@ -147,6 +148,7 @@ static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const 
                 o.times = modifier_here(r, form, "one");
         }
     }
+    o.only_with = cm_isar_accept(r, "if") ? modifier_here(r, form, "one") : -1;
     o.optional = cm_isar_accept(r, "?");
     if (o.optional && !isalpha((unsigned char)*before))
         cm_fail(r->work, name.place, "operand `%s` may be left out, expected a word before it",
@@ -264,20 +266,13 @@ static void words(cm_isa_reader *r)
     w.items = all;
     while (r->here.kind != CM_ISAR_LINE_END && !cm_isar_accept(r, "usual")) {
         t = r->here;
-        if (t.kind != CM_ISAR_NAME && t.kind != CM_ISAR_STRING)
-            cm_isar_fail_here(r, "a word");
-        if (cm_isar_find_word(&w, t.text) >= 0)
-            cm_fail(r->work, t.place, "word `%s` stands here twice, expected once", t.text);
         if (w.count == CM_TABLE_WORDS)
             cm_isar_fail_here(r, "fewer words");
-        cm_isar_advance(r);
-        cm_table_word word = {.text = t.text};
-        if (cm_isar_accept(r, "|")) {
-            word.other = r->here.text;
-            if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
-                cm_isar_fail_here(r, "a word");
-            cm_isar_advance(r);
-        }
+        cm_table_word word = {.text = cm_isar_take_word(r)};
+        if (cm_isar_find_word(&w, t.text) >= 0)
+            cm_fail(r->work, t.place, "word `%s` stands here twice, expected once", t.text);
+        if (cm_isar_accept(r, "|"))
+            word.other = cm_isar_take_word(r);
         if (cm_isar_accept(r, "=")) {
             word.is_signed = cm_isar_accept(r, "-");
             word.number = (unsigned)cm_isar_take_number(r, "a number");
@@ -289,7 +284,7 @@ static void words(cm_isa_reader *r)
     }
     if (r->here.kind != CM_ISAR_LINE_END) {
         t = r->here;
-        w.usual = cm_isar_find_word(&w, cm_isar_take_name(r, "a word"));
+        w.usual = cm_isar_find_word(&w, cm_isar_take_word(r));
         if (w.usual < 0)
             cm_fail(r->work, t.place, "`%s` is not a word of `%s`, expected one", t.text, w.name);
     }
@@ -354,7 +349,7 @@ static void alias(cm_isa_reader *r)
     while (cm_isar_accept(r, ".")) {
         if (count == CM_ALIAS_WORDS)
             cm_isar_fail_here(r, "fewer words");
-        a.words[count++] = cm_isar_take_name(r, "a word");
+        a.words[count++] = cm_isar_take_word(r);
     }
     if (!some_row_has(r, a.of, a.words))
         cm_fail(r->work, place, "no row above has `%s` with these words, expected one", a.of);

@@ -70,6 +70,8 @@ bool cm_isar_is(const cm_isa_reader *r, const char *text);
 bool cm_isar_accept(cm_isa_reader *r, const char *text);
 void cm_isar_expect(cm_isa_reader *r, const char *text);
 const char *cm_isar_take_name(cm_isa_reader *r, const char *what);
+/* A name, or a text between `"`. */
+const char *cm_isar_take_word(cm_isa_reader *r);
 uint64_t cm_isar_take_number(cm_isa_reader *r, const char *what);
 /* Does the token at hand begin where the one before it ended? */
 bool cm_isar_touches(const cm_isa_reader *r);

@@ -57,6 +57,7 @@ typedef struct cm_form_operand {
     int typed_by, times;
     bool optional; /* it may be left out and is 0 then; with `before` and a colon in front it stands
                     * behind the others, among words in any order: `offset:4` */
+    int only_with; /* index of the modifier without which it is not there; or -1 */
 } cm_form_operand;
 
 /* The first two letters of a name, in any case; of one letter that. */
@@ -108,6 +109,7 @@ typedef enum cm_isa_node_kind {
     CM_NODE_CUT,       /* a, as a value of b bits */
     CM_NODE_PLACE,     /* a: an operand; the address of the location that it names, or 0 */
     CM_NODE_WIDTH,     /* a: a value; how many bits it has */
+    CM_NODE_LITERAL,   /* a: an operand; is it a number, and no address? */
     CM_NODE_FUNCTION,  /* text: a function of the instruction set; a: list of arguments */
     CM_NODE_OP,        /* number: a cm_op; a, b */
     CM_NODE_EXTEND,    /* number: CM_OP_ZEXT or CM_OP_SEXT; a; b: how many low bits, or nothing */

@@ -143,6 +143,15 @@ const char *cm_isar_take_name(cm_isa_reader *r, const char *what)
     return name;
 }
 
+const char *cm_isar_take_word(cm_isa_reader *r)
+{
+    const char *text = r->here.text;
+    if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
+        cm_isar_fail_here(r, "a word");
+    cm_isar_advance(r);
+    return text;
+}
+
 uint64_t cm_isar_take_number(cm_isa_reader *r, const char *what)
 {
     if (r->here.kind != CM_ISAR_NUMBER)
