@@ -35,10 +35,9 @@ static bool goes_before(const cm_encoder *e, uint32_t read, uint32_t other)
     const cm_ev *r = &e->graph->events[read], *o = &e->graph->events[other];
     const cm_test *test = e->job->test;
     const cm_step *steps = test->threads[r->thread].steps;
-    cm_loop loop;
     return o->thread == r->thread && other < read && o->kind == 'W' &&
            o->access->step->rmw == (int)(r->access->step - steps) &&
-           cm_loop_around(test, r->thread, o->access->step->rmw, &loop);
+           cm_loop_is_only(test, r->thread, o->access->step->rmw);
 }
 
 /* Is the other access such that the model lets the instruction go? */
@@ -46,7 +45,8 @@ static bool let_go(const cm_encoder *e, int relation, uint32_t read, uint32_t ot
 {
     const cm_ev *r = &e->graph->events[read], *o = &e->graph->events[other];
     const cm_target *target = &r->targets[0];
-    if (!o->access || !accesses_in(o, target->spot, r->width))
+    if (!o->access || !accesses_in(o, target->spot, r->width) ||
+        cm_graph_both(e->graph, read, other) == CM_FALSE)
         return true;
     if (cm_step_is_joined(&e->job->test->threads[o->thread], o->access->step) ||
         !accesses_just(o, target, r->width))

@@ -285,6 +285,7 @@ typedef struct cm_ll_known {
     uint64_t number; /* ADDRESS: bytes from the object's start; REGISTER: which one */
     cm_ll_object *object;
     cm_ll_function *function;
+    bool truth; /* REGISTER: it is 0 or 1 */
 } cm_ll_known;
 
 typedef struct cm_ll_row {
@@ -301,9 +302,15 @@ typedef struct cm_ll_piece {
     struct cm_ll_piece *next;
 } cm_ll_piece;
 
+/* What a compare-exchange that has succeeded says: what it read is what it expected. */
+typedef struct cm_ll_success {
+    cm_ll_known read, expected; /* read.kind NOTHING: none is known to have succeeded */
+} cm_ll_success;
+
 typedef struct cm_ll_state {
     cm_ll_known *slots;
     int count;
+    cm_ll_success success; /* of the last one of the way */
 } cm_ll_state;
 
 /* A thread that is being followed. */
@@ -314,6 +321,8 @@ typedef struct cm_ll_thread {
     cm_ll_piece *first, *last;
     cm_ll_piece *piece; /* where rows go */
     cm_ll_state state;
+    cm_ll_known succeeds;     /* whether the last compare-exchange does, */
+    cm_ll_success if_success; /* and what holds then */
     struct cm_ll_frame *frame;
     int registers, labels, objects; /* made so far */
     int undecided;                  /* loops around whose rounds memory decides */

@@ -56,7 +56,7 @@ static cm_ll_state copy_of(cm_ll_thread *t, const cm_ll_state *state)
     size_t count = (size_t)state->count;
     return (cm_ll_state){
         cm_arena_grow(t->work->arena, state->slots, count, count + 1, sizeof *state->slots),
-        state->count};
+        state->count, state->success};
 }
 
 static void move(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_known to, cm_ll_known from,
@@ -87,6 +87,28 @@ static bool is_needed(const cm_ll_thread *t, int block, int slot)
     return own < 0 || block < 0 || cm_ll_live(t->frame->function->graph->live[block], own);
 }
 
+/* Is the value of the slot on this way `value`, too? */
+static bool has_value(const cm_ll_state *state, int slot, cm_ll_known value)
+{
+    return cm_ll_same(state->slots[slot], value) ||
+           (cm_ll_same(state->success.read, value) &&
+            cm_ll_same(state->success.expected, state->slots[slot]));
+}
+
+/* The way whose value of the slot is that of all ways; -1: none is. */
+static int common_value(const edges *in, int slot)
+{
+    for (int e = 0; e < in->count; e++) {
+        cm_ll_known value = in->items[e].state.slots[slot];
+        int same = 0;
+        while (same < in->count && has_value(&in->items[same].state, slot, value))
+            same++;
+        if (same == in->count)
+            return e;
+    }
+    return -1;
+}
+
 /* What all ways agree in; the rest is moved to registers. The label stands at the end of each way.
  */
 static void join(cm_ll_thread *t, const edges *in, int block)
@@ -95,16 +117,21 @@ static void join(cm_ll_thread *t, const edges *in, int block)
     cm_ll_state *state = &t->state;
     *state = copy_of(t, &in->items[0].state);
     for (int s = 0; s < state->count; s++) {
-        bool differs = false, unset = false,
+        int common = common_value(in, s);
+        bool unset = false, truth = true,
              own = s - t->frame->base < t->frame->function->local_count && s >= t->frame->base;
         for (int e = 0; e < in->count; e++) {
-            differs |= !cm_ll_same(in->items[e].state.slots[s], state->slots[s]);
-            unset |= in->items[e].state.slots[s].kind == CM_LL_NOTHING;
+            cm_ll_known value = in->items[e].state.slots[s];
+            unset |= value.kind == CM_LL_NOTHING;
+            truth &= value.truth || (value.kind == CM_LL_KNOWN && value.number <= 1);
         }
-        if (!is_needed(t, block, s) || (differs && unset && own))
+        if (!is_needed(t, block, s) || (common < 0 && unset && own))
             state->slots[s] = (cm_ll_known){.kind = CM_LL_NOTHING};
-        else if (differs) {
+        else if (common >= 0)
+            state->slots[s] = in->items[common].state.slots[s];
+        else {
             cm_ll_known to = cm_ll_new_register(t);
+            to.truth = truth;
             for (int e = 0; e < in->count; e++)
                 if (in->items[e].state.slots[s].kind != CM_LL_NOTHING)
                     move(t, in->items[e].piece, to, in->items[e].state.slots[s],
@@ -112,8 +139,11 @@ static void join(cm_ll_thread *t, const edges *in, int block)
             state->slots[s] = to;
         }
     }
-    for (int e = 0; e < in->count; e++)
+    for (int e = 0; e < in->count; e++) {
+        if (!cm_ll_same(in->items[e].state.success.read, state->success.read))
+            state->success = (cm_ll_success){.read.kind = CM_LL_NOTHING};
         jump(t, &in->items[e], label);
+    }
     put_label(t, label, in->items[0].place);
 }
 
@@ -191,6 +221,8 @@ static void branch(cm_ll_thread *t, edges *out, int block, const cm_ll_instructi
     cm_ll_branch(t, text, label, i->place);
     go(t, out, block, i->blocks[1], i);
     put_label(t, label, i->place);
+    if (cm_ll_same(c, t->succeeds))
+        t->state.success = t->if_success;
     go(t, out, block, i->blocks[0], i);
 }
 
@@ -321,6 +353,8 @@ static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
 typedef struct mark {
     cm_ll_piece *last;
     int *rows; /* of the pieces of the ways into the loop */
+    cm_ll_known succeeds;
+    cm_ll_success if_success;
     int registers, labels, objects, runs, made;
     cm_ll_object **of_frame;
 } mark;
@@ -329,6 +363,8 @@ static mark mark_here(cm_ll_thread *t, const edges *in)
 {
     mark m = {
         .last = t->last, .registers = t->registers, .labels = t->labels, .objects = t->objects};
+    m.succeeds = t->succeeds;
+    m.if_success = t->if_success;
     m.runs = t->program->run_count;
     m.made = t->program->object_count;
     m.rows = CM_NEW_ARRAY(t->work->arena, (size_t)in->count, int);
@@ -341,7 +377,9 @@ static void go_back_to(cm_ll_thread *t, const mark *m, const edges *in)
 {
     t->last = m->last;
     t->last->next = NULL;
-    t->registers = m->registers;
+    t->registers = m->registers; /* others will have these numbers */
+    t->succeeds = m->succeeds;
+    t->if_success = m->if_success;
     t->labels = m->labels;
     t->objects = m->objects;
     t->program->run_count = m->runs;
@@ -573,9 +611,8 @@ static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
             continue;
         dead &= row.kind != CM_LL_ROW_LABEL;
         bool idle = dead;
-        for (int k = i + 1; k < before && row.kind == CM_LL_ROW_JUMP && !idle &&
-                            all->rows[k].kind == CM_LL_ROW_LABEL;
-             k++)
+        for (int k = i + 1;
+             k < before && leads_on(&row) && !idle && all->rows[k].kind == CM_LL_ROW_LABEL; k++)
             idle = all->rows[k].label == row.label;
         if (idle)
             continue;

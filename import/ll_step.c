@@ -197,8 +197,6 @@ static bool is_truth(const cm_ll_type *type)
 
 static unsigned bytes_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place place)
 {
-    if (is_truth(type))
-        cm_ll_refuse(t, place, "an access of an i1 is not supported, expected whole bytes");
     return bits_of(t, type, place) / 8;
 }
 
@@ -295,6 +293,9 @@ static void exchange(cm_ll_thread *t, const cm_ll_instruction *i)
                i->weak ? ".weak" : "", bits_of(t, i->type, i->place), cm_ll_text(t, old, i->place),
                cm_ll_text(t, done, i->place), place, cm_ll_text(t, expected, i->place),
                cm_ll_text(t, value, i->place));
+    done.truth = true;
+    t->succeeds = done;
+    t->if_success = (cm_ll_success){.read = old, .expected = expected};
     cm_ll_set(t, i->result, old);
 }
 
@@ -316,6 +317,7 @@ static void extract(cm_ll_thread *t, const cm_ll_instruction *i)
                      "`extractvalue` of what is no result of a cmpxchg just before: not supported, "
                      "expected integers and pointers");
     part.number += i->operands[1].number;
+    part.truth = i->operands[1].number == 1;
     cm_ll_set(t, i->result, part);
 }
 
@@ -469,6 +471,7 @@ static void compute(cm_ll_thread *t, const cm_ll_instruction *i)
     cm_ll_emit(t, i->place, "%s%s.i%u %s, %s, %s", i->op == CM_LL_ICMP ? "icmp." : "", i->word,
                bits, cm_ll_text(t, to, i->place), cm_ll_text(t, a, i->place),
                cm_ll_text(t, b, i->place));
+    to.truth = i->op == CM_LL_ICMP;
     cm_ll_set(t, i->result, to);
 }
 
@@ -479,7 +482,7 @@ static void cast(cm_ll_thread *t, const cm_ll_instruction *i)
     const cm_ll_type *from = i->operands[0].type;
     unsigned bits = bits_of(t, i->type, i->place), had = bits_of(t, from, i->place);
     bool sign = strcmp(i->word, "sext") == 0,
-         cut = bits < had || (is_truth(i->type) && !is_truth(from));
+         cut = !v.truth && (bits < had || (is_truth(i->type) && !is_truth(from)));
     const char *text = "";
     if (v.kind == CM_LL_KNOWN) {
         to.number = sign       ? extended(v.number, is_truth(from) ? 1 : had)

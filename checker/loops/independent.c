@@ -369,7 +369,7 @@ static bool independent_step(look *l, int index)
             return true;
     } else if (s->dst >= 0 && !idle) {
         bool happens = !s->guard || (l->kept.any && l->kept.always[index - l->loop.head]);
-        if (!happens && !sure[s->dst])
+        if (!happens && !sure[s->dst] && l->matters[s->dst])
             return false; /* keeps an older value when the guard fails */
         sure[s->dst] = true;
     }
@@ -415,13 +415,13 @@ static bool steps_independent(look *l)
     return true;
 }
 
-/* A loop in the body that only waits itself, where the whole body does nothing but read: its failed
- * rounds go first, and what is left of a failed round around it is one without a jump back. */
+/* A loop in the body that only waits itself and does nothing but read: its failed rounds go first,
+ * and what is left of a failed round around it is one without a jump back. */
 static bool is_inner_wait(cm_job *job, const cm_loop *outer, int head, int end)
 {
     cm_loop loop = {outer->test, outer->thread, head, end};
     look inner = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop)};
-    for (int i = outer->head; i <= outer->end; i++)
+    for (int i = head; i <= end; i++)
         if (inner.thread->steps[i].kind == CM_STEP_STORE)
             return false;
     return cm_loop_is_simple(&loop) && steps_independent(&inner);

@@ -65,6 +65,16 @@ bool cm_loop_around(const cm_test *test, int thread, int step, cm_loop *out)
     return true;
 }
 
+bool cm_loop_is_only(const cm_test *test, int thread, int step)
+{
+    int around = 0;
+    for (int head = 0; head <= step; head++) {
+        cm_loop l;
+        around += cm_loop_at(test, thread, head, &l) && cm_loop_has(&l, step);
+    }
+    return around == 1;
+}
+
 bool cm_loops_can_be_followed(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)

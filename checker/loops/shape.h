@@ -28,6 +28,8 @@ bool cm_loop_at(const cm_test *test, int thread, int head, cm_loop *out);
 /* The one loop around the step; end -1: there is none. false: there are several, or it is not
  * simple. */
 bool cm_loop_around(const cm_test *test, int thread, int step, cm_loop *out);
+/* Is there just one loop around the step? It need not be simple. */
+bool cm_loop_is_only(const cm_test *test, int thread, int step);
 
 /* Are the test's jumps, places and instructions what they say, so that rounds can be followed? */
 bool cm_loops_can_be_followed(const cm_test *test);
@@ -35,7 +37,7 @@ bool cm_loops_can_be_followed(const cm_test *test);
 /* independent.c: do the loop's rounds hand nothing on? What a round does never depends on what an
  * earlier one left in registers, and what comes after the loop sees the last round's alone: then a
  * round that leaves no trace in memory may be taken out of an execution (wait.h). Simple loops are
- * such, and, if all of the body only reads, those with simple ones in them that are. Barriers are
+ * such, and those with simple ones in them that are and only read. Barriers are
  * not looked at if the loop `meets` others there (collective.h); else a loop with one is none of
  * these. */
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets);

@@ -60,14 +60,15 @@ static bool changes_nothing(cm_memory *memory, const cm_loop *loop, const cm_cut
 {
     cm_job *job = memory->job;
     const cm_thread_run *run = &memory->runs[loop->thread];
-    uint64_t rounds = run->code.visits[cut->visit].rounds;
+    uint64_t rounds =
+        cm_unrolled_rounds(&run->code, &run->code.visits[cut->visit], loop->head, loop->end);
     cm_lits changes = {0};
     int known = memory->rewrites.count;
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         const cm_visit *visit = &run->code.visits[a->visit];
-        if (a->step->kind != CM_STEP_STORE || visit->rounds != rounds ||
-            !cm_loop_has(loop, visit->step))
+        if (a->step->kind != CM_STEP_STORE || !cm_loop_has(loop, visit->step) ||
+            cm_unrolled_rounds(&run->code, visit, loop->head, loop->end) != rounds)
             continue;
         cm_lit writes = cm_form_and(&job->form, a->guard, cut->guard);
         if (is_impossible(memory, loop->thread, writes))

@@ -90,13 +90,18 @@
  *
  *   So no wave is known to have seen more (stale, future, coherence). Future: if r were
  *   performed before S, it would be before W, which it read.
+ * - `rc11` (and `rc11-lb`), `cpp20`, `scoped`: all accesses to these bytes are atomic. What a
+ *   release sequence gains at r it had before, since W continues each that S is in; so `hb` gains
+ *   nothing (`no-thin-air` has program order from R to W). In `scoped` each access is inclusive
+ *   with the instruction, and both steps, from S to R and from W to r, are.
  *
  * Other orders only lose what the round had. Failed rounds go one by one, from the first.
  *
- * A loop in which another one stands only waits if that one does, by itself, and if the whole
- * of it reads and has fences only: the failed rounds of the inner loop go first, and what is
- * left of a failed round around it has no jump back in it. What is asked of one failed round,
- * below, is then asked of one of each loop, since a failed round may be in one that fails.
+ * A loop in which another one stands only waits if that one does, by itself, and has reads and
+ * fences only: the failed rounds of the inner loop go first, and what is left of a failed round
+ * around it has no jump back in it, and goes as above (`while (exchange(l, 1)) while (l) ;`). What
+ * is asked of one failed round, below, is then asked of one of each loop, since a failed round may
+ * be in one that fails.
  *
  * A round that goes may still do what the test does not describe, such as an access outside of
  * every location, and with values that are only there because its thread goes on: it reads

@@ -173,13 +173,19 @@ static unsigned limit_at(const cm_loop_limits *limits, int thread, int step)
     return known ? known : limits->bound;
 }
 
+static uint64_t unit_of(uint64_t base, int digit)
+{
+    uint64_t unit = 1;
+    while (digit-- > 0)
+        unit *= base;
+    return unit;
+}
+
 static int visit_jumped_to(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
-    uint64_t unit = 1;
-    for (int digit = u->back_of[target]; digit > 0; digit--)
-        unit *= u->base;
+    uint64_t unit = unit_of(u->base, u->back_of[target]);
     if (rounds / unit % u->base >= limit_at(u->limits, u->thread_index, from))
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);
@@ -376,4 +382,17 @@ void cm_unroll(cm_job *job, int thread, const cm_loop_limits *limits, cm_unrolle
     sort_visits(&u, out);
     out->targets = u.targets;
     out->target_count = u.target_count;
+    out->back_of = u.back_of;
+    out->base = u.base;
+}
+
+uint64_t cm_unrolled_rounds(const cm_unrolled *u, const cm_visit *visit, int head, int end)
+{
+    uint64_t rounds = visit->rounds;
+    for (int step = head + 1; step <= end; step++) {
+        uint64_t unit = unit_of(u->base, u->back_of[step]);
+        if (u->back_of[step] >= 0)
+            rounds -= rounds / unit % u->base * unit;
+    }
+    return rounds;
 }

@@ -29,7 +29,13 @@ typedef struct cm_unrolled {
     int count;
     const int *targets; /* steps that an indirect branch may reach */
     int target_count;
+    const int *back_of; /* by step: its digit in cm_visit.rounds if jumps lead back to it, or -1 */
+    uint64_t base;      /* of these digits */
 } cm_unrolled;
+
+/* cm_visit.rounds without those of loops whose heads are behind `head`, up to `end`: in a round of
+ * the loop from `head` to `end` all visits have equal ones. */
+uint64_t cm_unrolled_rounds(const cm_unrolled *u, const cm_visit *visit, int head, int end);
 
 /* How often backward jumps are taken at most. */
 typedef struct cm_loop_limits {

@@ -311,6 +311,44 @@ TEST(rounds_that_change_nothing)
            CM_COMPLETE, "1:X0=1;");
 }
 
+/* Who finds the lock taken looks at it until it is free, and tries again. */
+#define C_LOCK(type, try, unlock)                                                                  \
+    "C t\n{ y=1; }\nP0(" type " *y) { " unlock " }\n"                                              \
+    "P1(" type " *y) {\n  while (" try ")\n"                                                       \
+    "    while (atomic_load_explicit(y, memory_order_relaxed)) ;\n}\nexists (y=1)\n"
+#define C_EXCHANGE "atomic_exchange_explicit(y, 1, memory_order_acquire)"
+#define C_UNLOCK   "atomic_store_explicit(y, 0, memory_order_release);"
+
+TEST(rounds_around_loops_that_wait)
+{
+    static const char *const c_models[] = {"rc11", "rc11-lb", "cpp20", "scoped"};
+    for (size_t i = 0; i < sizeof c_models / sizeof *c_models; i++) {
+        expect(c_models[i], C_LOCK("atomic_int", C_EXCHANGE, C_UNLOCK), CM_COMPLETE, "[y]=1;");
+        /* a plain store */
+        cut(c_models[i], C_LOCK("int", C_EXCHANGE, "*y = 0;"));
+    }
+    expect("arm",
+           ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | L0: SWPA W5,W0,[X3] ;\n | CBZ W0,L2 ;\n"
+                    " | L1: LDR W2,[X3] ;\n | CBNZ W2,L1 ;\n | B L0 ;\n | L2: NOP ;\n"),
+           CM_COMPLETE, "[y]=1;");
+    expect("arm",
+           ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | L0: MOV W0,#0 ;\n | CASA W0,W5,[X3] ;\n"
+                    " | CBZ W0,L2 ;\n | L1: LDR W2,[X3] ;\n | CBNZ W2,L1 ;\n | B L0 ;\n"
+                    " | L2: NOP ;\n"),
+           CM_COMPLETE, "[y]=1;");
+    expect("x86tso",
+           "X86 t\n{ x=1; }\n P0 | P1 ;\n MOV [x],$0 | L0: MOV EAX,$1 ;\n | XCHG [x],EAX ;\n"
+           " | CMP EAX,$0 ;\n | JE L2 ;\n | L1: MOV EBX,[x] ;\n | CMP EBX,$0 ;\n | JNE L1 ;\n"
+           " | JMP L0 ;\n | L2: NOP ;\nexists (x=1)\n",
+           CM_COMPLETE, "[x]=1;");
+    /* the loop inside stores, too; the one around leaves something in memory */
+    cut("arm", ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | L0: SWPA W5,W0,[X3] ;\n | CBZ W0,L2 ;\n"
+                        " | L1: SWPA W5,W2,[X3] ;\n | CBNZ W2,L1 ;\n | B L0 ;\n | L2: NOP ;\n"));
+    cut("arm", ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | L0: SWPA W5,W0,[X3] ;\n | CBZ W0,L2 ;\n"
+                        " | STR W0,[X1] ;\n | L1: LDR W2,[X3] ;\n | CBNZ W2,L1 ;\n | B L0 ;\n"
+                        " | L2: NOP ;\n"));
+}
+
 /* Here a round that writes back may not go, or it cannot be shown. */
 TEST(rounds_that_stay)
 {
