@@ -1,6 +1,7 @@
 /* Making tests small. See shrink.h. */
 #include "compare/shrink.h"
 
+#include "base/text.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
@@ -396,6 +397,38 @@ static bool make_word(shrinking *s, part *p)
     return less != NULL;
 }
 
+/* Of a statement that declares a variable, as "int r0 = *x;", the length up to the name's end, and
+ * the name; 0: it declares none. */
+static size_t declaration(cm_arena *arena, const char *text, const char **name)
+{
+    size_t end = strcspn(text, "=;("), blanks = strspn(text, " ");
+    while (end > blanks && text[end - 1] == ' ')
+        end--;
+    size_t start = end;
+    while (start > blanks && (isalnum((unsigned char)text[start - 1]) || text[start - 1] == '_'))
+        start--;
+    bool typed = start > blanks && start < end && strchr(" *", text[start - 1]) &&
+                 isalpha((unsigned char)text[blanks]) && strncmp(text + blanks, "return ", 7) != 0;
+    for (size_t i = blanks; typed && i < start; i++)
+        typed = isalnum((unsigned char)text[i]) || strchr("_:<>, *", text[i]);
+    *name = cm_arena_text(arena, text + start, end - start);
+    return typed ? end : 0;
+}
+
+/* Does the part declare what another one of its function names? Then up to where. */
+static size_t still_used(const shrinking *s, const part *p)
+{
+    const char *name;
+    size_t length = p->place == CELL && p->row < 0 ? declaration(s->arena, p->text, &name) : 0;
+    for (int i = 0; i < s->count && length > 0; i++) {
+        const part *q = &s->parts[i];
+        if (q != p && q->column == p->column && q->place != HEAD && !q->gone &&
+            cm_has_word(q->text, name))
+            return length;
+    }
+    return 0;
+}
+
 static void try_part(shrinking *s, int i)
 {
     part *p = &s->parts[i];
@@ -403,6 +436,16 @@ static void try_part(shrinking *s, int i)
         p->gone || !p->text[strspn(p->text, " \n")])
         return;
     state before = state_of(s);
+    size_t declares = still_used(s, p);
+    if (declares > 0) {
+        const char *zero = cm_arena_printf(s->arena, "%.*s = 0;\n", (int)declares, p->text);
+        bool has_value = p->text[declares + strspn(p->text + declares, " ")] == '=';
+        if (has_value && strcmp(zero, p->text) != 0) {
+            p->text = zero;
+            keep_if_wanted(s, &before);
+        }
+        return;
+    }
     p->gone = true;
     if (keep_if_wanted(s, &before))
         return;

@@ -131,3 +131,21 @@ TEST(the_question_stays)
     expect("ptx", sum, "st.weak.u32 [x], 1", NULL);
     expect("ptx", sum, "st.weak.u32 [y], 2", NULL);
 }
+
+/* A variable that is still named stays declared, with the least that it can be; one that is not
+ * goes. */
+TEST(declarations_stay)
+{
+    static const char lb[] = "C LB\n{}\nP0 (int* x, int* y, int* z) {\n"
+                             "  int r2 = READ_ONCE(*z);\n  int r3 = READ_ONCE(*z);\n"
+                             "  if (r2) {\n  }\n  int r0 = READ_ONCE(*x);\n"
+                             "  WRITE_ONCE(*y, 1);\n}\nP1 (int* x, int* y) {\n"
+                             "  int r0 = READ_ONCE(*y);\n  WRITE_ONCE(*x, 1);\n}\n"
+                             "exists (0:r0=1 /\\ 1:r0=1)\n";
+    expect("lkmm", lb, "  int r2 = 0;\n  if (r2) {", "r3");
+    static const char cas[] = "C CAS\n{}\nP0 (atomic_int* x) {\n  int r0 = 0;\n"
+                              "  int r1 = atomic_compare_exchange_weak_explicit(x, &r0, 1, "
+                              "memory_order_relaxed, memory_order_relaxed);\n}\n"
+                              "exists (0:r1=0 /\\ 0:r0=0)\n";
+    expect("rc11", cas, "  int r0 = 0;\n", NULL);
+}
