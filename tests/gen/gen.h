@@ -107,6 +107,8 @@ char *gen_wave(cm_arena *arena, uint64_t seed, int size);
 char *gen_wave_compound(cm_arena *arena, uint64_t seed, int size);
 /* LLVM: two or three threads of waves, workgroups and agents on x and y, and l in LDS. */
 char *gen_llvm(cm_arena *arena, uint64_t seed, int size);
+/* VULKAN: two or three threads of subgroups, workgroups and queue families on x and y. */
+char *gen_vulkan(cm_arena *arena, uint64_t seed, int size);
 /* CDNA: two or three waves of workgroups and agents on x and y. */
 char *gen_cdna(cm_arena *arena, uint64_t seed, int size);
 /* The same with scalar loads, their cache, and counts of vmcnt. */

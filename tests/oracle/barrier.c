@@ -35,7 +35,7 @@ static bool includes(const oracle_run_state *run, const oracle_event *a, int thr
     const cm_placement *q = &run->test->threads[thread].at;
     if (p->gpu != q->gpu || p->system != q->system)
         return false;
-    return p->cta == q->cta || (is_cluster(a) && p->cluster >= 0 && p->cluster == q->cluster);
+    return p->cluster == q->cluster && (p->cta == q->cta || (is_cluster(a) && p->cluster >= 0));
 }
 
 static bool same_key(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)

@@ -295,7 +295,7 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
     bool placed = p->gpu >= 0 && q->gpu >= 0;
     bool domain = (p->domain < 0 ? 0 : p->domain) == (q->domain < 0 ? 0 : q->domain);
     bool gpu = system && placed && p->gpu == q->gpu && domain;
-    bool cta = gpu && p->cta == q->cta;
+    bool cta = gpu && p->cta == q->cta && p->cluster == q->cluster; /* numbers count in each */
     switch (kind) {
     case CM_BASE_SAME_SYSTEM:
         return system;

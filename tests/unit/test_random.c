@@ -304,6 +304,11 @@ static char *make_llvm(cm_arena *arena, uint64_t seed)
     return gen_llvm(arena, seed, 3);
 }
 
+static char *make_vulkan(cm_arena *arena, uint64_t seed)
+{
+    return gen_vulkan(arena, seed, 3);
+}
+
 static char *make_wave(cm_arena *arena, uint64_t seed)
 {
     return gen_wave(arena, seed, 4);
@@ -441,6 +446,8 @@ static const kind kinds[] = {
     {"WAVE, compound", make_wave_compound, "wave", 12},
     {"LLVM", make_llvm, "llvm-amdgpu", 12},
     {"LLVM, inclusive with the read", make_llvm, "llvm-amdgpu llvm-inclusive-with-read", 8},
+    {"Vulkan", make_vulkan, "vulkan", 12},
+    {"Vulkan, no chains", make_vulkan, "vulkan nochains", 8},
     {"CDNA", make_cdna, "cdna", 12},
     {"CDNA, scalar", make_cdna_scalar, "cdna", 12},
     {"CDNA, compound", make_cdna_compound, "cdna", 12},
