@@ -13,6 +13,8 @@
 #include <stdlib.h>
 
 enum { DEFAULT_STATES = 1000000 };
+/* That a loop is followed without being asked to, and the events that there may be about then. */
+enum { MOST_ROUNDS = 6, MOST_EVENTS = 150 };
 
 /* ---- a problem that questions are asked of: events, formulas, a solver for them ---- */
 
@@ -112,12 +114,21 @@ static bool bound_hides(const cm_checking *c)
     return c->graph.cut != CM_FALSE && c->graph.cut_hides && !c->unreached;
 }
 
-/* By a problem of its own, after which that of the states is prepared again. */
+/* By a problem of its own, after which that of the states is prepared again: with more rounds, if
+ * these are all that there are. */
 static void ask_of_bound(cm_checking *c)
 {
     if (!bound_hides(c))
         return;
+    unsigned given = c->job.options.unroll, *bound = &c->job.options.unroll;
     c->unreached = cm_bound_is_out_of_reach(&c->job);
+    uint32_t events = c->graph.count;
+    while (!c->unreached && *bound < MOST_ROUNDS && events * (*bound + 1) <= MOST_EVENTS * given) {
+        ++*bound;
+        c->unreached = cm_bound_is_out_of_reach(&c->job);
+    }
+    if (!c->unreached)
+        *bound = given;
     prepare(c);
 }
 

@@ -1,7 +1,11 @@
 /* Can the loop bound be reached at all? See reach.h. */
 #include "checker/reach.h"
 
+#include "checker/encode.h"
 #include "checker/flow.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/shape.h"
+#include "checker/solver/cycle.h"
 #include "checker/solver/solver.h"
 
 /* Which dependencies and reads-from are in a relation that the model lets have no cycle; as bits,
@@ -36,18 +40,331 @@ static bool is_founded(const cm_model *model)
     return false;
 }
 
+/* A barrier that no other thread can come to. */
+static bool is_alone(const cm_test *test, int thread, const cm_step *s)
+{
+    for (int other = 0; other < test->thread_count; other++)
+        if (other != thread && cm_threads_share(test, thread, other, cm_barrier_scope(s)))
+            return false;
+    return !s->quorum && !s->arrives && !s->clustered;
+}
+
 /* Nothing waits for others but in loops, and all that happens is of the threads' own. */
 static bool is_plain(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++) {
             const cm_step *s = &test->threads[t].steps[i];
-            if (s->kind == CM_STEP_BARRIER || s->kind == CM_STEP_NOTE || s->forms ||
-                s->async.role != CM_ASYNC_NONE)
+            if ((s->kind == CM_STEP_BARRIER && !is_alone(test, t, s)) || s->kind == CM_STEP_NOTE ||
+                s->forms || s->async.role != CM_ASYNC_NONE)
                 return false;
         }
     return !test->begins;
 }
+
+/* ---- what a jump rests on ---------------------------------------------------- */
+
+typedef struct reach {
+    cm_job *job;
+    cm_graph *graph;
+    const cm_encoder *encoder;
+    cm_lit *rests; /* by event: the jump that is asked about rests on it */
+} reach;
+
+static void assert_implies(reach *r, cm_lit a, cm_lit b)
+{
+    cm_graph_assert(r->graph, cm_form_or(&r->job->form, -a, b));
+}
+
+/* Where it holds, the jump rests on these reads of the thread. */
+static void rest_on(reach *r, cm_lit when, int thread, const cm_deps *deps)
+{
+    const uint32_t *first = r->graph->first_event[thread];
+    for (uint32_t i = 0; deps && i < deps->count; i++) {
+        int access = deps->items[i].access;
+        cm_lit depends = cm_form_and(&r->job->form, when, deps->items[i].when);
+        for (uint32_t e = first[access]; e < first[access + 1]; e++)
+            assert_implies(r, depends, r->rests[e]);
+    }
+}
+
+/* What an event that the jump rests on comes of, the jump rests on, too. */
+static void find_rests(reach *r)
+{
+    cm_graph *g = r->graph;
+    r->rests = CM_NEW_ARRAY(r->job->arena, g->count + 1, cm_lit);
+    for (uint32_t e = 0; e < g->count; e++)
+        r->rests[e] = g->events[e].access ? cm_form_variable(&r->job->form) : CM_TRUE;
+    for (uint32_t e = g->init_count; e < g->count; e++) {
+        const cm_ev *event = &g->events[e];
+        const cm_access *a = event->access;
+        rest_on(r, r->rests[e], a->thread, a->addr);
+        rest_on(r, r->rests[e], a->thread, a->data);
+        rest_on(r, r->rests[e], a->thread, a->ctrl);
+        rest_on(r, r->rests[e], a->thread, a->rmw);
+        for (uint32_t i = 0; i < event->source_count; i++)
+            assert_implies(r, cm_form_and(&r->job->form, r->rests[e], event->sources[i].when),
+                           r->rests[event->sources[i].write]);
+    }
+}
+
+/* ---- loads that find the same again -------------------------------------------- */
+
+static cm_lit same_value(cm_form *form, const cm_val *a, const cm_val *b)
+{
+    cm_lit same = CM_FALSE;
+    for (uint32_t i = 0; i < a->count; i++)
+        same = cm_form_or(form, same,
+                          cm_form_and(form, a->choices[i].when, cm_val_is(b, a->choices[i].value)));
+    return same;
+}
+
+/* The thread comes from one of its loads to the other, with nothing in between, and finds what it
+ * found; and all of that is in the execution as it is in the run. */
+static cm_lit found_again(const reach *r, int thread, int first, int second)
+{
+    cm_form *form = &r->job->form;
+    const cm_graph *g = r->graph;
+    const cm_access *done = g->memory.runs[thread].accesses;
+    cm_lit again = cm_form_and(form, done[first].guard, done[second].guard);
+    for (int i = first + 1; i < second; i++)
+        again = cm_form_and(form, again, -done[i].path);
+    for (uint32_t e = g->first_event[thread][first]; e < g->first_event[thread][first + 1]; e++)
+        again = cm_form_and(form, again, r->rests[e]);
+    for (uint32_t e = g->first_event[thread][second]; e < g->first_event[thread][second + 1]; e++)
+        again = cm_form_and(form, again, r->rests[e]);
+    return again == CM_FALSE
+               ? CM_FALSE
+               : cm_form_and(form, again, same_value(form, done[first].value, done[second].value));
+}
+
+static bool is_half(const cm_thread *thread, int step)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].rmw == step)
+            return true;
+    return thread->steps[step].exclusive || !cm_step_is_single(thread, &thread->steps[step]);
+}
+
+/* Where the jump is one of the thread's: that does not happen twice. */
+static void at_most_once(reach *r, int thread, cm_lit reached)
+{
+    cm_job *job = r->job;
+    cm_form *form = &job->form;
+    const cm_thread *t = &job->test->threads[thread];
+    const cm_thread_run *run = &r->graph->memory.runs[thread];
+    cm_lit any = CM_FALSE;
+    bool *repeats = CM_NEW_ARRAY(job->arena, (size_t)t->step_count, bool);
+    for (int i = 0; i < t->step_count; i++)
+        repeats[i] = t->steps[i].kind == CM_STEP_LOAD && !t->steps[i].guard && !is_half(t, i) &&
+                     cm_load_repeats(job, thread, i);
+    for (int second = 0; second < run->access_count; second++)
+        for (int first = 0; first < second && repeats[run->accesses[second].step - t->steps];
+             first++) {
+            if (run->accesses[first].step != run->accesses[second].step)
+                continue;
+            cm_lit again = found_again(r, thread, first, second);
+            assert_implies(r, reached, -cm_form_and(form, any, again));
+            any = cm_form_or(form, any, again);
+        }
+}
+
+/* May rounds in which a load finds the same go, all but one? */
+static bool repeats_may_go(cm_job *job)
+{
+    return cm_model_monotone(job, job->model, false) &&
+           (job->options.no_flags || cm_flags_monotone(job, job->model, false));
+}
+
+/* One of the jumps that go past the bound is taken, and what it rests on is known. */
+static cm_lit any_reached(reach *r)
+{
+    cm_graph *g = r->graph;
+    cm_lit any = CM_FALSE;
+    bool go = repeats_may_go(r->job);
+    for (int t = 0; t < r->job->test->thread_count; t++) {
+        const cm_thread_run *run = &g->memory.runs[t];
+        cm_lit reached = CM_FALSE;
+        for (int i = 0; i < run->cut_count; i++) {
+            const cm_cut *cut = &run->cuts[i];
+            if (g->only_waits[t][cut->visit] || cm_attempts_has(&g->attempts, t, cut->jump))
+                continue;
+            cm_lit asked = cm_form_variable(&r->job->form);
+            assert_implies(r, asked, cut->guard);
+            rest_on(r, asked, t, cut->ctrl);
+            reached = cm_form_or(&r->job->form, reached, asked);
+        }
+        if (go && reached != CM_FALSE)
+            at_most_once(r, t, reached);
+        any = cm_form_or(&r->job->form, any, reached);
+    }
+    return any;
+}
+
+/* ---- accesses of one place that are coherent ---------------------------------- */
+
+enum { MOST_MEMBERS = 80 }; /* of a group: conditions are as many as their triples */
+
+/* Accesses of the same bytes, every two of which the model has in `coherent`, in the order of
+ * their events. */
+typedef struct group {
+    uint32_t *events, count;
+    cm_lit *held; /* by member: it is in the run as it was in the execution */
+    cm_lit *co;   /* [a * count + b]: both are held, and writes in this order */
+    cm_lit *fr;   /* the same of a read and a write */
+} group;
+
+static bool is_of(const cm_ev *e, const cm_ev *other)
+{
+    return (e->kind == 'R' || e->kind == 'W') && e->target_count == 1 && e->width == other->width &&
+           e->targets[0].spot.location == other->targets[0].spot.location &&
+           e->targets[0].spot.offset == other->targets[0].spot.offset;
+}
+
+/* Do both execute in some run, and does the model not have them in `coherent`? */
+static bool disagree(const reach *r, const cm_rel *coherent, uint32_t a, uint32_t b)
+{
+    return a != b && r->graph->events[a].access && r->graph->events[b].access &&
+           !(cm_rel_has(coherent, a, b) && cm_rel_has(coherent, b, a)) &&
+           cm_graph_both(r->graph, a, b) != CM_FALSE;
+}
+
+static uint32_t disagreements(const reach *r, const cm_rel *coherent, const group *m, uint32_t of)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->count; i++)
+        count += disagree(r, coherent, m->events[of], m->events[i]);
+    return count;
+}
+
+/* Those of the place of an initial write, without those that are not coherent with most others. */
+static group find_group(const reach *r, const cm_rel *coherent, uint32_t initial)
+{
+    const cm_graph *g = r->graph;
+    group m = {.events = CM_NEW_ARRAY(r->job->arena, g->count, uint32_t)};
+    m.events[m.count++] = initial;
+    for (uint32_t e = g->init_count; e < g->count; e++)
+        if (is_of(&g->events[e], &g->events[initial]))
+            m.events[m.count++] = e;
+    for (;;) {
+        uint32_t worst = 0, most = 0;
+        for (uint32_t i = 0; i < m.count; i++) {
+            uint32_t count = disagreements(r, coherent, &m, i);
+            if (count > most) {
+                most = count;
+                worst = i;
+            }
+        }
+        if (most == 0)
+            return m;
+        m.count--;
+        for (uint32_t i = worst; i < m.count; i++)
+            m.events[i] = m.events[i + 1];
+    }
+}
+
+static const cm_ev *member(const reach *r, const group *m, uint32_t i)
+{
+    return &r->graph->events[m->events[i]];
+}
+
+/* Is the member the read of the atomic instruction whose write the other one is? */
+static bool is_read_of(const reach *r, const group *m, uint32_t read, uint32_t write)
+{
+    const cm_ev *a = member(r, m, read), *b = member(r, m, write);
+    return a->kind == 'R' && b->kind == 'W' && b->access && a->thread == b->thread &&
+           a->access->instance == b->access->instance && b->access->step->rmw >= 0 &&
+           &r->job->test->threads[b->thread].steps[b->access->step->rmw] == a->access->step;
+}
+
+/* An atomic instruction that always writes does so where its read is one that the jump rests on. */
+static void find_held(const reach *r, group *m)
+{
+    m->held = CM_NEW_ARRAY(r->job->arena, m->count, cm_lit);
+    for (uint32_t i = 0; i < m->count; i++)
+        m->held[i] = r->rests[m->events[i]];
+    for (uint32_t i = 0; i < m->count; i++)
+        for (uint32_t k = 0; k < m->count; k++)
+            if (is_read_of(r, m, i, k) &&
+                cm_rel_has(&r->encoder->implies, m->events[i], m->events[k]))
+                m->held[k] = cm_form_or(&r->job->form, m->held[k], m->held[i]);
+}
+
+static void order_writes(const reach *r, group *m)
+{
+    cm_form *form = &r->job->form;
+    m->co = CM_NEW_ARRAY(r->job->arena, (size_t)m->count * m->count, cm_lit);
+    for (uint32_t i = 0; i < m->count; i++)
+        for (uint32_t k = 0; k < m->count; k++)
+            m->co[(size_t)i * m->count + k] = CM_FALSE;
+    for (uint32_t i = 0; i < m->count; i++)
+        for (uint32_t k = i + 1; k < m->count; k++) {
+            if (member(r, m, i)->kind != 'W' || member(r, m, k)->kind != 'W')
+                continue;
+            cm_lit first = i == 0 ? CM_TRUE : cm_form_variable(form);
+            cm_lit both = cm_form_and(form, m->held[i], m->held[k]);
+            m->co[(size_t)i * m->count + k] = cm_form_and(form, both, first);
+            m->co[(size_t)k * m->count + i] = cm_form_and(form, both, -first);
+        }
+}
+
+/* Where the read finds the write: fr from it to what is behind that. */
+static void read_from(const reach *r, group *m, cm_lit *edges, uint32_t read)
+{
+    cm_form *form = &r->job->form;
+    const cm_ev *e = member(r, m, read);
+    for (uint32_t i = 0; i < e->source_count; i++)
+        for (uint32_t w = 0; w < m->count; w++) {
+            if (m->events[w] != e->sources[i].write)
+                continue;
+            cm_lit found = cm_form_and(form, m->held[read], e->sources[i].when);
+            edges[(size_t)w * m->count + read] = cm_form_and(form, m->held[w], found);
+            for (uint32_t k = 0; k < m->count; k++) {
+                cm_lit *fr = &m->fr[(size_t)read * m->count + k];
+                *fr = cm_form_or(form, *fr,
+                                 cm_form_and(form, found, m->co[(size_t)w * m->count + k]));
+            }
+        }
+}
+
+/* Asserts of the group: `po-loc | rf | co | fr` has no cycle, and nothing comes between the two
+ * halves of an atomic instruction. */
+static void keep_coherent(reach *r, group *m)
+{
+    cm_form *form = &r->job->form;
+    size_t n = m->count;
+    cm_lit *edges = CM_NEW_ARRAY(r->job->arena, n * n, cm_lit);
+    m->fr = CM_NEW_ARRAY(r->job->arena, n * n, cm_lit);
+    for (size_t i = 0; i < n * n; i++)
+        edges[i] = m->fr[i] = CM_FALSE;
+    find_held(r, m);
+    order_writes(r, m);
+    for (uint32_t i = 0; i < n; i++)
+        if (member(r, m, i)->kind == 'R')
+            read_from(r, m, edges, i);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < n; k++) {
+            cm_lit *edge = &edges[i * n + k];
+            *edge = cm_form_or(form, *edge, cm_form_or(form, m->co[i * n + k], m->fr[i * n + k]));
+            if (i < k && member(r, m, i)->thread == member(r, m, k)->thread)
+                *edge = cm_form_or(form, *edge, cm_form_and(form, m->held[i], m->held[k]));
+            for (uint32_t w = 0; w < n && is_read_of(r, m, i, k); w++)
+                cm_graph_assert(r->graph, -cm_form_and(form, m->fr[i * n + w], m->co[w * n + k]));
+        }
+    cm_graph_assert(r->graph, -cm_closure_cycle(r->job, (uint32_t)n, edges));
+}
+
+static void keep_all_coherent(reach *r)
+{
+    int relation = cm_model_find(r->job->model, "coherent");
+    for (uint32_t i = 0; relation >= 0 && i < r->graph->init_count; i++) {
+        group m = find_group(r, &r->encoder->bounds[relation].must, i);
+        if (m.count > 2 && m.count <= MOST_MEMBERS)
+            keep_coherent(r, &m);
+    }
+}
+
+/* ---- the question ------------------------------------------------------------- */
 
 bool cm_bound_is_out_of_reach(cm_job *job)
 {
@@ -55,20 +372,20 @@ bool cm_bound_is_out_of_reach(cm_job *job)
         return false;
     cm_form_renew(&job->form, job->arena);
     cm_graph *graph = CM_NEW(job->arena, cm_graph);
+    cm_encoder *encoder = CM_NEW(job->arena, cm_encoder);
     bool counts = job->counts; /* counters hang on co, which is left open here */
     job->counts = false;
     cm_graph_build(job, graph);
     job->counts = counts;
     if (graph->memory.pruned)
         return false;
-    cm_lit reached = CM_FALSE;
-    for (int t = 0; t < job->test->thread_count; t++) {
-        const cm_thread_run *run = &graph->memory.runs[t];
-        for (int i = 0; i < run->cut_count; i++)
-            if (!graph->only_waits[t][run->cuts[i].visit] &&
-                !cm_attempts_has(&graph->attempts, t, run->cuts[i].jump))
-                reached = cm_form_or(&job->form, reached, run->cuts[i].guard);
-    }
+    uint32_t asserts = graph->asserts.count;
+    cm_encoder_init(encoder, graph); /* for bounds: nothing is asked of free relations here */
+    graph->asserts.count = asserts;
+    reach r = {.job = job, .graph = graph, .encoder = encoder};
+    find_rests(&r);
+    cm_lit reached = any_reached(&r);
+    keep_all_coherent(&r);
     cm_lit cycle = cm_flow_any_cycle(graph);
     cm_solver *solver = cm_solver_open(job);
     cm_graph_tell(graph, solver);

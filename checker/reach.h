@@ -20,8 +20,8 @@
  *    among which are `rf`, `rmw`, the dependencies `addr`, `data` and `ctrl`, those through
  *    what selects (`pick-…`) and those inside of an instruction (`iico_data`, `iico_ctrl`).
  *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air);
- * 2. no thread has barriers or asynchronous operations, and none begins after another's end,
- *    so that a thread waits in its loops only.
+ * 2. no thread has barriers that another one may come to, or asynchronous operations, and none
+ *    begins after another's end, so that a thread waits in its loops only.
  *
  * Let X be an execution in which some thread goes on past the bound, without failed rounds of
  * waiting loops, as above. Of each thread T that does let b(T) be the jump that goes past the
@@ -45,8 +45,30 @@
  * alone, as initial writes depend on nothing. So the question has an answer, and where it has
  * none, there is no X.
  *
- * `tests/unit/test_spin_random.c` compares queues, right and wrong ones, with checks of more
- * rounds that leave nothing out.
+ * Coherence. D is closed under R, and what happens of it happens as in X. So whatever the model
+ * forbids of X among events of D alone, no run has. The model's relation `coherent` (attempts.h)
+ * says of which accesses it has acyclic po-loc | rf | co | fr, with co total among the writes and
+ * the initial one first, and nothing between what an atomic instruction reads and what it writes;
+ * all of that of any group of accesses of the same bytes in which it relates every two. Of each
+ * such group the run must have an order of the writes in D for which this holds. Writes of atomic
+ * instructions that always write happen in X with their reads: they have their place in the order
+ * where these are in D. So numbers that are drawn by `atom.add` from one word are different ones,
+ * and a loop that draws until they are too large ends, with a bound that is large enough: the
+ * checker tries some.
+ *
+ * Loads that find the same again. A reader that waits may go round with what it has found in a
+ * register. Let a thread come from a load to the same load with no event in between, where no
+ * register that it sets on the way is used behind the load before it is set again, nor by the
+ * load, and let the load find the same value twice. Then all that the thread does behind the first
+ * one it would do behind the second one, in whose place the first one and the way between are
+ * taken out of X: what depended on the second load does, and what depended on the first one alone
+ * is gone. By the form of the model (monotone.h) what is left is an execution, with the same final
+ * state. So X may be one in which that happens nowhere; of flags, which may be about such a load,
+ * in one place (wait.h), and so the run has it at most once before b(T). Asked is only where both
+ * loads are in D: the others need not find in the run what they found in X.
+ *
+ * `tests/unit/test_spin_random.c` compares queues and draws, right and wrong ones, with checks of
+ * more rounds that leave nothing out.
  */
 #ifndef CM_CHECKER_REACH_H
 #define CM_CHECKER_REACH_H

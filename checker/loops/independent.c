@@ -379,12 +379,10 @@ static bool independent_step(look *l, int index)
     return true;
 }
 
-static bool steps_independent(look *l)
+/* A register matters if anything but idle steps says it. */
+static void find_matters(look *l)
 {
-    cm_arena *arena = l->job->arena;
-    size_t length = (size_t)(l->loop.end - l->loop.head) + 1;
-    /* A register matters if anything but idle steps says it. */
-    l->matters = CM_NEW_ARRAY(l->job->arena, register_count(l), bool);
+    l->matters = CM_NEW_ARRAY(l->job->arena, register_count(l) + 1, bool);
     for (bool again = true; again;) {
         again = false;
         for (int r = 0; r < l->thread->register_count; r++) {
@@ -396,6 +394,13 @@ static bool steps_independent(look *l)
             l->matters[r] = matters;
         }
     }
+}
+
+static bool steps_independent(look *l)
+{
+    cm_arena *arena = l->job->arena;
+    size_t length = (size_t)(l->loop.end - l->loop.head) + 1;
+    find_matters(l);
     l->assigned = CM_NEW_ARRAY(arena, register_count(l), bool);
     l->reached = CM_NEW_ARRAY(arena, length, bool);
     l->sure = CM_NEW_ARRAY(arena, length, bool *);
@@ -457,4 +462,42 @@ bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)
         return false; /* what a round with a loop in it keeps is not asked */
     l.kept = find_kept(job, loop);
     return l.kept.any && steps_independent(&l);
+}
+
+/* ---- a load that is come to again ------------------------------------------------ */
+
+bool cm_load_repeats(cm_job *job, int thread, int step)
+{
+    look l = {.job = job, .thread = &job->test->threads[thread]};
+    l.loop = (cm_loop){job->test, thread, 0, l.thread->step_count - 1};
+    const cm_step *load = &l.thread->steps[step];
+    bool *seen = CM_NEW_ARRAY(job->arena, (size_t)l.thread->step_count + 1, bool), again = false;
+    int *ways = CM_NEW_ARRAY(job->arena, (size_t)l.thread->step_count + 1, int), count = 0;
+    find_matters(&l);
+    ways[count++] = step + 1;
+    seen[step + 1] = true;
+    while (count > 0) {
+        int at = ways[--count];
+        const cm_step *s = &l.thread->steps[at];
+        again |= at == step;
+        if (at == step || at == l.thread->step_count)
+            continue;
+        bool branches = s->kind == CM_STEP_BRANCH;
+        if ((branches && s->addr) || s->kind == CM_STEP_CHOOSE)
+            return false;
+        if (!branches && s->kind != CM_STEP_ASSIGN)
+            continue; /* another event comes between */
+        if (!branches && !is_idle(&l, s) &&
+            (step_mentions(load, s->dst) || is_used_from(&l, step + 1, s->dst)))
+            return false;
+        if (branches && !seen[s->target]) {
+            seen[s->target] = true;
+            ways[count++] = s->target;
+        }
+        if ((!branches || s->value || s->guard) && !seen[at + 1]) {
+            seen[at + 1] = true;
+            ways[count++] = at + 1;
+        }
+    }
+    return again;
 }

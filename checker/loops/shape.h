@@ -42,6 +42,10 @@ bool cm_loops_can_be_followed(const cm_test *test);
  * these. */
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets);
 
+/* independent.c: does the thread come from the load to the load again with no event in between, and
+ * then do the same, if it finds the same, whatever registers were set on the way? */
+bool cm_load_repeats(cm_job *job, int thread, int step);
+
 /* ---- accesses that are the same in all rounds ------------------------- */
 
 /* The one address, and place, of an access, if no step of the thread has a part in it. */

@@ -24,7 +24,8 @@ typedef struct cm_access {
     const cm_step *step;
     int thread, visit;
     uint64_t instance; /* equal for the accesses of one instruction execution */
-    int whole; /* equal for the accesses of the thread that are single-copy atomic together */
+    int whole;   /* equal for the accesses of the thread that are single-copy atomic together */
+    cm_lit path; /* the thread comes to it */
     cm_lit guard;
     const cm_val *address; /* LOAD, STORE: virtual */
     const cm_val *value;   /* LOAD: what is read; STORE: what is written; BARRIER: id */
@@ -48,7 +49,8 @@ typedef struct cm_domain {
 typedef struct cm_cut {
     int visit, jump; /* the backward jump that is not taken again, and its step */
     cm_lit guard;
-    bool known; /* it is conditional, and surely taken by what no read decides */
+    const cm_deps *ctrl; /* the reads that it and the jumps before it depend on */
+    bool known;          /* it is conditional, and surely taken by what no read decides */
 } cm_cut;
 
 /* Where a thread does what its architecture leaves undefined, or what hangs on a value that nobody

@@ -58,7 +58,8 @@ static void arrive(executor *x, int from, int visit, state *s)
     if (visit == CM_VISIT_CUT) {
         cm_thread_run *run = x->run;
         CM_RESERVE(x->job->arena, run->cuts, run->cut_count, run->cut_capacity);
-        run->cuts[run->cut_count++] = (cm_cut){from, run->code.visits[from].step, s->guard, false};
+        run->cuts[run->cut_count++] =
+            (cm_cut){from, run->code.visits[from].step, s->guard, s->ctrl, false};
         return;
     }
     arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
@@ -155,6 +156,7 @@ static cm_access *new_access(executor *x)
     *a = (cm_access){.step = x->step,
                      .thread = x->thread_index,
                      .visit = x->visit,
+                     .path = x->s->guard,
                      .guard = guard,
                      .opaque = CM_FALSE};
     a->instance = visit->rounds * (uint64_t)(x->thread->instruction_count + 1) +

@@ -467,6 +467,27 @@ TEST(flags_of_waiting_rounds)
         " st.release.gpu.u32 [seq], r4 | add.u32 r4, r4, 1 ;\n"                                    \
         "  | st.release.gpu.u32 [seq], r4 ;\nlocations [1:r6;]\nforall (true)\n"
 
+/* Numbers are drawn until they are too large: each is drawn once (checker/reach.h). */
+#define DRAW(scope, until)                                                                         \
+    "PTX t\n{ x=0; a=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                   \
+    " L0: atom.add.relaxed." scope ".u32 r1, [x], 1 | "                                            \
+    "L1: atom.add.relaxed." scope ".u32 r1, [x], 1 ;\n"                                            \
+    " setp.ge.s32 p0, r1, " until " | setp.ge.s32 p0, r1, " until " ;\n @p0 ret | @p0 ret ;\n"     \
+    " atom.add.relaxed.gpu.u32 r2, [a], 1 | atom.add.relaxed.gpu.u32 r2, [a], 1 ;\n"               \
+    " bra L0 | bra L1 ;\nlocations [a;]\nforall (true)\n"
+
+/* A reader beside a writer, who holds the word at 9; `also`: what else the writer does with it. The
+ * reader may find 9 again and again, which is one round and no more. */
+#define READER(load, step, also)                                                                   \
+    "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                        \
+    " L0: atom.cas.relaxed.gpu.b32 r1, [x], 0, 9 | ld.relaxed.gpu.u32 r1, [x] ;\n"                 \
+    " setp.ne.u32 p0, r1, 0 | A1: setp.eq.u32 p0, r1, 9 ;\n @p0 bra L0 | @p0 bra B1 ;\n"           \
+    " st.relaxed.gpu.u32 [x], 0 | add.u32 r2, r1, 1 ;\n" also                                      \
+    " | atom.cas.relaxed.gpu.b32 r3, [x], r1, r2 ;\n"                                              \
+    " | setp.eq.u32 p1, r3, r1 ;\n | mov.u32 r1, r3 ;\n | @p1 ret ;\n | bra A1 ;\n"                \
+    " | B1: " load ".u32 r1, [x] ;\n |" step " ;\n | bra A1 ;\n"                                   \
+    "locations [x; 1:r1;]\nforall (true)\n"
+
 TEST(bounds_out_of_reach)
 {
     static const struct {
@@ -478,6 +499,18 @@ TEST(bounds_out_of_reach)
         {"ptx", QUEUE("PTX", "0", "ld.weak"), CM_COMPLETE},
         /* there is a reason to go round, in each round anew */
         {"ptx", QUEUE("PTX", "3", "ld.acquire.gpu"), CM_LOOPS_CUT},
+        {"ptx", DRAW("gpu", "3"), CM_COMPLETE},
+        {"ptx60", DRAW("gpu", "2"), CM_COMPLETE},
+        {"ptx", DRAW("gpu", "30"), CM_LOOPS_CUT},
+        {"ptx", DRAW("cta", "2"), CM_LOOPS_CUT}, /* both may draw one number, again and again */
+        {"ptx", READER("ld.relaxed.gpu", "", ""), CM_COMPLETE},
+        {"ptx60", READER("ld.relaxed.gpu", "", ""), CM_COMPLETE},
+        /* it may find what was there before, and that again */
+        {"ptx", READER("ld.weak", "", ""), CM_LOOPS_CUT},
+        /* each round finds what none has found before, or counts */
+        {"ptx", READER("ld.relaxed.gpu", "", " bra L0"), CM_LOOPS_CUT},
+        {"ptx", READER("ld.relaxed.gpu", " add.u32 r1, r1, 0", ""), CM_LOOPS_CUT},
+        {"ptx", READER("ld.relaxed.gpu", " st.relaxed.gpu.u32 [x], r1", ""), CM_LOOPS_CUT},
         /* whose cycles the model forbids is not seen by its form */
         {"cmcm", QUEUE("PTX", "0", "ld.acquire.gpu"), CM_LOOPS_CUT},
     };
