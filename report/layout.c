@@ -4,6 +4,7 @@
 #include "litmus/isa/isa.h"
 #include "report/execution.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ enum {
     BOX_PAD = 10,  /* beside and below it */
     LONGEST_SOURCE = 36,
     NARROWEST = 440, /* pictures: there are words above */
+    WINDOW = 1400,   /* pages: nothing is wider, if it can be helped */
     MOST_TRIES = 9
 };
 
@@ -128,12 +130,13 @@ bool cm_goes_round(const cm_laying *l, const cm_drawn_edge *edge)
 /* Beside a column: what goes round, and what comes down from the initial writes. */
 static void make_rooms(cm_laying *l)
 {
+    int *falls = CM_NEW_ARRAY(l->arena, (size_t)l->columns.count + 1, int);
     for (int i = 0; i < l->drawing->edge_count; i++) {
         const cm_drawn_edge *e = &l->drawing->edges[i];
         const cm_laid_node *a = &l->out->nodes[e->from], *b = &l->out->nodes[e->to];
         double label = cm_text_width(cm_drawn_label(l->arena, e), CM_LABEL_SIZE);
         if (a->column < 0 && b->column >= 0 && b->row > 0 && !e->extra)
-            l->right[b->column] += 9;
+            l->right[b->column] += falls[b->column]++ ? CM_FALLS_APART : 9;
         if (!cm_goes_round(l, e))
             continue;
         double *room = b->row > a->row ? &l->right[a->column] : &l->left[a->column];
@@ -326,6 +329,28 @@ static void try_once(cm_laying *l)
     cm_route_all(l);
 }
 
+/* As close as it can be for labels that lie on nothing. Where that is wider than a window, the
+ * fewest lie on edges, and none on words. */
+static void spread(cm_laying *l)
+{
+    enum { COLLISION = 1000 };
+    double best = 1;
+    int least = INT_MAX;
+    l->spread = 1;
+    for (int i = 0; i < MOST_TRIES; i++, l->spread *= 1.25) {
+        try_once(l);
+        if (least < COLLISION && l->out->width > WINDOW)
+            break;
+        int bad = COLLISION * l->out->collisions + l->out->covered;
+        best = bad < least ? l->spread : best;
+        least = bad < least ? bad : least;
+        if (least == 0)
+            return;
+    }
+    l->spread = best;
+    try_once(l);
+}
+
 static void lay_execution(cm_laying *l)
 {
     const cm_test *test = l->drawing->execution->test;
@@ -350,12 +375,7 @@ static void lay_execution(cm_laying *l)
         if (l->out->heads[c].at.w > l->ws[c])
             l->ws[c] = l->out->heads[c].at.w;
     }
-    l->spread = 1;
-    for (int i = 0; i < MOST_TRIES; i++, l->spread *= 1.25) {
-        try_once(l);
-        if (l->out->collisions == 0)
-            break;
-    }
+    spread(l);
 }
 
 cm_layout *cm_layout_new(cm_arena *arena, const cm_drawing *drawing)

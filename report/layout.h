@@ -11,8 +11,8 @@
  *      +-----------+  +---------------+
  *
  * Letters are taken to be of one width, as the fonts are that pictures ask for. No label
- * lies on an event, a heading or another label: where there is no room, columns and rows
- * move apart. Units: pixels, y downwards. Lives in one arena.
+ * lies on an event, a heading, another label or, among up to 20 edges, another edge: where there
+ * is no room, columns and rows move apart. Units: pixels, y downwards. Lives in one arena.
  */
 #ifndef CM_REPORT_LAYOUT_H
 #define CM_REPORT_LAYOUT_H
@@ -67,6 +67,7 @@ typedef struct cm_layout {
     cm_laid_edge *edges; /* by edge of the drawing */
     int edge_count;
     int collisions; /* labels for which no room was found */
+    int covered;    /* labels that lie on another edge */
 } cm_layout;
 
 /* Sizes of letters, in pixels; widths are those of monospaced fonts. */
@@ -77,6 +78,8 @@ bool cm_rects_overlap(cm_rect a, cm_rect b);
 cm_layout *cm_layout_new(cm_arena *arena, const cm_drawing *drawing);
 
 /* ---- between layout.c and route.c ------------------------------------------- */
+
+enum { CM_FALLS_APART = 15 }; /* of edges from initial writes down a column: room for `rf` */
 
 typedef struct cm_laying {
     cm_arena *arena;

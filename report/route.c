@@ -6,8 +6,8 @@
  *   falls     from an initial write: to a first event from above, else down beside the column
  *
  * Ends on one side of an event are spread in the order of where they lead, so that they cross
- * no more than they must. A label goes where on its curve it hides least; never on an event, a
- * heading or another label.
+ * no more than they must. A label goes on its curve or beside it, where it hides least; never on an
+ * event, a heading or another label.
  */
 #include "report/layout.h"
 
@@ -251,7 +251,7 @@ static void fall(router *r, int index, cm_laid_edge *out)
         return;
     }
     cm_point end = port_place(r, index, 1, SIDE_RIGHT);
-    double x = end.x + 12 + (e->extra ? 0 : LANES_APART * r->falls[b->column]++);
+    double x = end.x + 12 + (e->extra ? 0 : CM_FALLS_APART * r->falls[b->column]++);
     fall_to(out, x, r->l->boxes_top + 6);
     line_to(out, x, end.y - 14);
     curve_to(out, (cm_point){x, end.y - 4}, (cm_point){x - 4, end.y}, end);
@@ -373,36 +373,49 @@ static double hidden(const router *r, int index, cm_rect at)
         const cm_drawn_edge *e = &r->l->drawing->edges[i];
         const sampled *s = &r->samples[i];
         for (int k = 1; i != index && !e->extra && k < s->count; k++)
-            cost += (e->strong_count ? 4 : 2) *
+            cost += (e->strong_count ? 20 : 10) *
                     quarters_inside(grown(at, 2), s->points[k - 1], s->points[k]);
     }
     return cost;
+}
+
+/* Its own arrow. */
+static double hidden_end(const sampled *s, cm_rect at)
+{
+    enum { ARROW = 8 };
+    cm_point end = s->points[s->count - 1];
+    return cm_rects_overlap(at, grown((cm_rect){end.x, end.y, 0, 0}, ARROW)) ? 20 : 0;
 }
 
 static void place_label(router *r, int index)
 {
     static const double shares[] = {.5,  .46, .54, .42, .58, .38, .62, .34, .66, .3, .7,
                                     .26, .74, .22, .78, .18, .82, .14, .86, .1,  .9};
-    static const double raised[] = {0, -9, 9, -15, 15};
     cm_laid_edge *e = &r->l->out->edges[index];
     double w = cm_text_width(e->label.text, CM_LABEL_SIZE) + 6, h = CM_LABEL_SIZE + 4;
+    double side = w / 2 + 3;
+    /* On the curve, above or below it, beside it. */
+    const cm_point moves[] = {{0, 0},    {0, -9},     {0, 9},     {0, -15},   {0, 15},  {-side, 0},
+                              {side, 0}, {-side, -8}, {side, -8}, {-side, 8}, {side, 8}};
     double best = 1e9;
     cm_point from = along(&r->samples[index], .5);
     cm_rect chosen = {from.x - w / 2, from.y - h / 2, w, h};
-    for (size_t k = 0; k < sizeof raised / sizeof *raised; k++)
+    for (size_t k = 0; k < sizeof moves / sizeof *moves; k++)
         for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
             cm_point p = along(&r->samples[index], shares[i]);
-            cm_rect at = {p.x - w / 2, p.y - h / 2 + raised[k], w, h};
-            double cost = 30 * fabs(shares[i] - .5) + 2 * fabs(raised[k]);
+            cm_rect at = {p.x - w / 2 + moves[k].x, p.y - h / 2 + moves[k].y, w, h};
+            double cost =
+                30 * fabs(shares[i] - .5) + 2 * fabs(moves[k].y) + (moves[k].x != 0 ? 20 : 0);
             if (cost >= best || is_taken(r, at))
                 continue;
-            cost += hidden(r, index, at);
+            cost += hidden(r, index, at) + hidden_end(&r->samples[index], at);
             if (cost < best) {
                 best = cost;
                 chosen = at;
             }
         }
     r->l->out->collisions += best >= 1e9;
+    r->l->out->covered += hidden(r, index, chosen) > 0;
     e->label.at = chosen;
 }
 
@@ -418,7 +431,7 @@ void cm_route_all(cm_laying *l)
     r.samples = CM_NEW_ARRAY(l->arena, count, sampled);
     l->out->edges = CM_NEW_ARRAY(l->arena, count, cm_laid_edge);
     l->out->edge_count = l->drawing->edge_count;
-    l->out->collisions = 0;
+    l->out->collisions = l->out->covered = 0;
     make_ports(&r);
     spread_ports(&r);
     for (int i = 0; i < l->drawing->edge_count; i++) {

@@ -76,6 +76,37 @@ static size_t gather(const cm_layout *l, cm_rect *all)
     return count;
 }
 
+enum { STEPS = 60 }; /* of a curve */
+
+static cm_point on_edge(const cm_laid_edge *e, int step)
+{
+    const cm_point *p = e->points + 3 * (step / STEPS);
+    double t = (double)(step % STEPS) / STEPS, s = 1 - t;
+    double a = s * s * s, b = 3 * s * s * t, c = 3 * s * t * t, d = t * t * t;
+    return (cm_point){a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x,
+                      a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
+}
+
+static int steps_within(const cm_laid_edge *e, cm_rect at)
+{
+    int count = 0;
+    for (int i = 0; i < e->curve_count * STEPS; i++)
+        count += cm_rects_overlap((cm_rect){on_edge(e, i).x, on_edge(e, i).y, 0, 0}, at);
+    return count;
+}
+
+/* No label lies on another edge. With more edges there may be no room for that. */
+static void check_labels(const bench *b, const cm_layout *l, const cm_drawing *d)
+{
+    enum { MANY = 20 };
+    for (int i = 0; i < l->edge_count && l->edge_count <= MANY; i++)
+        for (int k = 0; k < l->edge_count && *l->edges[i].label.text; k++)
+            if (k != i && !d->edges[k].extra &&
+                steps_within(&l->edges[k], l->edges[i].label.at) > 0)
+                fail_msg("%s: the label %s lies on the edge %s", b->test->name,
+                         l->edges[i].label.text, cm_drawn_label(b->cat.arena, &d->edges[k]));
+}
+
 static void check_layout(const bench *b, const cm_drawing *d)
 {
     const cm_layout *l = cm_layout_new(b->cat.arena, d);
@@ -93,10 +124,11 @@ static void check_layout(const bench *b, const cm_drawing *d)
                          all[i].y, all[k].x, all[k].y);
     }
     for (int i = 0; i < l->edge_count; i++)
-        for (int k = 0; k <= 3 * l->edges[i].curve_count; k++)
-            assert_true(
-                inside(l, (cm_rect){l->edges[i].points[k].x, l->edges[i].points[k].y, 0, 0}));
+        if (steps_within(&l->edges[i], (cm_rect){0, 0, l->width, l->height}) <
+            l->edges[i].curve_count * STEPS)
+            fail_msg("%s: an edge leaves the picture", b->test->name);
     assert_int_equal(l->collisions, 0);
+    check_labels(b, l, d);
 }
 
 /* ---- svg ---------------------------------------------------------------------------- */
@@ -117,11 +149,11 @@ static int strong_edges(const cm_drawing *d)
     return count;
 }
 
-static int pair_edges(const cm_drawing *d)
+static int plain_edges(const cm_drawing *d)
 {
     int count = 0;
     for (int i = 0; i < d->edge_count; i++)
-        count += d->edges[i].stroke == CM_STROKE_PAIR;
+        count += d->edges[i].stroke == CM_STROKE_PAIR || d->edges[i].stroke == CM_STROKE_MEETS;
     return count;
 }
 
@@ -142,7 +174,7 @@ static void check_svg(const bench *b, const cm_drawing *d)
         count_of(paths, "//s:g[starts-with(@class,'edge') and contains(@class,'strong')]"),
         strong_edges(d));
     assert_int_equal(count_of(paths, "//s:g[starts-with(@class,'edge')]/s:polygon"),
-                     d->edge_count - pair_edges(d));
+                     d->edge_count - plain_edges(d));
     for (uint32_t i = 0; d->execution && i < d->execution->event_count; i++) {
         const char *access = cm_drawn_event(b->cat.arena, b->test, &d->execution->events[i]);
         char quote = strchr(access, '"') ? '\'' : '"'; /* a label as a value has quotes */
@@ -191,7 +223,7 @@ static void check_dot(const bench *b, const cm_drawing *d)
         assert_int_equal(times(dot.data, cm_arena_printf(b->cat.arena, "  e%u [label=", i)),
                          cm_is_drawn(d, i));
     assert_int_equal(times(dot.data, " [constraint="), d->edge_count);
-    assert_int_equal(times(dot.data, ", dir=none"), pair_edges(d));
+    assert_int_equal(times(dot.data, ", dir=none"), plain_edges(d));
     assert_int_equal(times(dot.data, "penwidth=2.6"), strong_edges(d));
 }
 
@@ -202,7 +234,7 @@ static void check_tikz(const bench *b, const cm_drawing *d)
     cm_draw_tikz(&tikz, d);
     assert_int_equal(times(tikz.data, "\\begin{tikzpicture}"), 1);
     assert_int_equal(times(tikz.data, "\\end{tikzpicture}"), 1);
-    assert_int_equal(times(tikz.data, "-{Stealth}]"), d->edge_count - pair_edges(d));
+    assert_int_equal(times(tikz.data, "-{Stealth}]"), d->edge_count - plain_edges(d));
     assert_int_equal(times(tikz.data, "cmcm strong, -"), strong_edges(d));
 }
 
@@ -367,7 +399,9 @@ static void check_folder(cm_arena *arena, const char *folder, const char *model,
     assert_non_null(*files);
     for (; *files; files++) {
         bench b;
-        start(&b, model);
+        size_t length;
+        const char *text = unit_read(arena, *files, &length);
+        start(&b, model ? model : strncmp(text, "PTX", 3) == 0 ? "ptx" : "cmcm");
         cm_source *source = cm_source_read(&b.cat.work, *files);
         b.test = source ? cm_litmus_parse(&b.cat.work, source) : NULL;
         assert_non_null(b.test);
@@ -384,4 +418,5 @@ TEST(test_our_own_tests)
     check_folder(arena, "tests/litmus/riscv", "riscv", 3);
     check_folder(arena, "tests/litmus/arm", "arm", 3);
     check_folder(arena, "tests/litmus/ptx", "ptx", 3);
+    check_folder(arena, "tests/litmus/cookbook", NULL, 1);
 }
