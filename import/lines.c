@@ -155,21 +155,24 @@ static void add(scan *s, const char *from, cm_import_line line)
     lines->items[lines->count++] = line;
 }
 
-/* `.loc 1 8 3`, with `inlined_at 1 20 5` at its end for what is inlined there; the enclosing
- * lines stand before, from the outermost on. */
+/* `.loc 1 8 3`, with `inlined_at 1 20 5` at its end for what is inlined there. Most enclosing lines
+ * stand before, from the outermost on. */
 static void read_loc(scan *s, const char *line, const char *end)
 {
     static const char word[] = "inlined_at";
-    bool inlined = false;
-    for (const char *at = line; !inlined && end - at >= (long)sizeof word; at++)
-        inlined = memcmp(at, word, sizeof word - 1) == 0;
+    const char *caller = line;
+    while (end - caller >= (long)sizeof word && memcmp(caller, word, sizeof word - 1) != 0)
+        caller++;
+    bool inlined = end - caller >= (long)sizeof word;
     char *after;
-    unsigned long file = strtoul(line, &after, 10), number = strtoul(after, &after, 10);
-    unsigned long column = strtoul(after, NULL, 10);
+    unsigned long file = strtoul(line, &after, 10);
     if (!inlined)
         s->own = file;
+    else if (file != s->own) /* where the file of the kernel calls it */
+        file = strtoul(caller + sizeof word - 1, &after, 10);
     if (file != s->own)
         return;
+    unsigned long number = strtoul(after, &after, 10), column = strtoul(after, NULL, 10);
     bool known = file < MOST_FILES && s->files[file] && number > 0;
     if (known && !s->sources[file])
         s->sources[file] = cm_import_beside(s->arena, s->kernel, s->files[file]);

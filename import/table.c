@@ -263,25 +263,36 @@ static size_t width_of_column(const composing *c, int thread)
     return width;
 }
 
-/* Were the rows made of one instruction of the kernel, as the same instruction? */
-static bool are_copies(const cm_import_row *a, const cm_import_row *b)
+/* Were the rows made of one instruction of the kernel, as the same instruction, or of one statement
+ * of the source, which a compiler unrolls or inlines? */
+static bool are_copies(const composing *c, const cm_import_row *a, const cm_import_row *b)
 {
     size_t word = strcspn(a->text, " ");
-    return a != b && a->place.source == b->place.source && a->place.offset == b->place.offset &&
-           word == strcspn(b->text, " ") && memcmp(a->text, b->text, word) == 0;
+    if (word != strcspn(b->text, " ") || memcmp(a->text, b->text, word) != 0 ||
+        a->place.source != b->place.source)
+        return false;
+    const cm_import_line *one = line_of(c, a), *other = line_of(c, b);
+    return a->place.offset == b->place.offset ||
+           (one && other && strcmp(one->text, other->text) == 0);
 }
 
-/* Does the row's instruction of the kernel stand in other rows, too: of a loop that was taken
- * apart, or of another thread? */
-static bool is_copied(const composing *c, const cm_import_row *row)
+/* The first in the kernel among the row and its copies: of a loop that was taken apart, or of
+ * another thread. NULL: the row has none. */
+static const cm_import_row *first_copy(const composing *c, const cm_import_row *row)
 {
+    const cm_import_row *first = row;
+    bool copied = false;
     for (int t = 0; t < c->import->binding->thread_count; t++) {
         const cm_import_column *column = &c->import->columns[t];
-        for (int i = 0; i < column->count; i++)
-            if (are_copies(row, &column->rows[i]))
-                return true;
+        for (int i = 0; i < column->count; i++) {
+            const cm_import_row *other = &column->rows[i];
+            if (other == row || !are_copies(c, row, other))
+                continue;
+            copied = true;
+            first = other->place.offset < first->place.offset ? other : first;
+        }
     }
-    return false;
+    return copied ? first : NULL;
 }
 
 /* With a comment: the line of the source, and that of the kernel where it is copied, which tells
@@ -294,17 +305,17 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
     if (label || own->place.source != c->import->kernel)
         return own->text;
     const cm_import_line *at = line_of(c, own);
-    bool copied = is_copied(c, own);
+    const cm_import_row *first = first_copy(c, own);
     cm_text text;
     cm_text_init(&text, c->import->work->arena);
     cm_text_add(&text, own->text);
     if (at)
         cm_text_append(&text, " (* at %s", at->text);
-    if (!copied) {
+    if (!first) {
         cm_text_add(&text, at ? " *)" : "");
         return text.data;
     }
-    cm_place_position(own->place, &line, &column);
+    cm_place_position(first->place, &line, &column);
     cm_text_add(&text, at ? ", " : " (* ");
     for (const char *name = base_name(c->import->kernel->name); *name; name++)
         cm_text_add_char(&text, strchr("(*) \t\r\n|;", *name) ? '_' : *name);

@@ -100,6 +100,10 @@ membar.gl;
 st.global.u32 [%rd2], 2;
 	.loc	2 0 0, function_name $L__info_string1, inlined_at 1 22 3
 st.global.u32 [%rd1], 3;
+	.loc	1 23 3
+membar.gl;
+	.loc	2 900 1, function_name $L__info_string1, inlined_at 1 22 3
+red.global.add.u32 [%rd1], 4;
 ret;
 }
 .file	1 "/somewhere/my kernel.cu"
@@ -109,7 +113,10 @@ run 0 "lines" import k.ptx
 contains "of what was inlined, the line in the kernel's own file" out \
     'st.global.u32 [x], 1 (* at my_kernel.cu:7 *)'
 contains "and behind it" out 'membar.gl (* at my_kernel.cu:7 *)'
-contains "the kernel's own" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22 *)'
+contains "another" out 'membar.gl (* at my_kernel.cu:23 *)'
+contains "a call that another line stands before" out 'red.global.add.u32 [x], 4 (* at my_kernel.cu:22 *)'
+contains "of one line, copies" out 'st.global.u32 [y], 2 (* at my_kernel.cu:22, k.ptx:20 *)'
+contains "of one line, copies" out 'st.global.u32 [x], 3 (* at my_kernel.cu:22, k.ptx:20 *)'
 run 0 "explain" explain k.ptx
 contains "events" out 'my_kernel.cu:22'
 run 0 "json" explain -f json k.ptx
