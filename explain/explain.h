@@ -112,7 +112,7 @@ typedef struct cm_explanation {
     bool premises_known; /* they are all */
     cm_ordering *items;  /* of the program */
     int item_count;
-    bool allows_none; /* nothing is needed: the model allows no execution of the program */
+    bool allows_none;        /* nothing is needed: the model allows no execution of the program */
     cm_ordering_set *needed; /* all minimal sets, or those found: */
     int needed_count;
     bool needed_known; /* all sets of items were decided */
