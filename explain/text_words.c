@@ -295,7 +295,7 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
         cm_text_append(&out, " %s", place_of_change(out.arena, x, first));
     }
     if (copies > 0)
-        cm_text_append(&out, "; the same at %d cop%s, which are the same line of the source",
+        cm_text_append(&out, "; so also at %d cop%s of it, from the same line of the source",
                        copies, copies == 1 ? "y" : "ies");
     return out.data;
 }

@@ -45,6 +45,7 @@ replay docs/enumerate.md 5
 replay docs/explain.md 3
 replay docs/tutorial.md 7
 replay docs/repair.md 2
+replay docs/testing.md 3
 replay docs/diff.md 2
 replay docs/programs.md 1
 replay docs/import.md 2
