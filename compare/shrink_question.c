@@ -72,8 +72,9 @@ static int owner_of(const cm_test *test, int location)
 static const char *location_of(const cm_test *test, const cm_thread *thread, const cm_step *step)
 {
     uint64_t address, offset;
-    int location =
-        cm_thread_fixes(thread, step->addr, &address) ? cm_test_locate(test, address, &offset) : -1;
+    int location = cm_step_fixes(thread, step, step->addr, &address)
+                       ? cm_test_locate(test, address, &offset)
+                       : -1;
     return location < 0 ? NULL : test->locations[owner_of(test, location)].name;
 }
 

@@ -216,16 +216,87 @@ bool cm_thread_assigns(const cm_thread *thread, int reg)
     return false;
 }
 
-static bool fixed_register(const void *context, int reg, uint64_t *value)
+/* Where control comes to a step: what set a register last. */
+enum { SET_BY_NONE = -1, SET_BY_SEVERAL = -2, NOT_REACHED = -3 };
+enum { MOST_FIXED_STEPS = 256, MOST_FIXED_DEPTH = 8 };
+
+static bool leads_to(const cm_thread *thread, int from, int to)
 {
-    const cm_thread *thread = context;
-    return !cm_thread_assigns(thread, reg) &&
-           cm_expr_known(thread->registers[reg].init, NULL, NULL, value);
+    const cm_step *s = &thread->steps[from];
+    bool branches = s->kind == CM_STEP_BRANCH;
+    return (branches && s->target == to) || (from + 1 == to && (!branches || s->value || s->guard));
 }
 
-bool cm_thread_fixes(const cm_thread *thread, const cm_expr *expr, uint64_t *value)
+bool cm_thread_returns(const cm_thread *thread, int branch)
 {
-    return cm_expr_known(expr, fixed_register, thread, value);
+    bool seen[MOST_FIXED_STEPS] = {false};
+    int ways[MOST_FIXED_STEPS], count = 0, target = thread->steps[branch].target;
+    if (thread->step_count > MOST_FIXED_STEPS || cm_thread_has_indirect(thread))
+        return true;
+    for (int at = branch; at != target; at = ways[--count]) {
+        for (int i = 0; i < thread->step_count; i++)
+            if (!seen[i] && leads_to(thread, i, at)) {
+                seen[i] = true;
+                ways[count++] = i;
+            }
+        if (count == 0)
+            return false;
+    }
+    return true;
+}
+
+/* The step that set the register, whatever way the thread has come to this one. */
+static int setter_of(const cm_thread *thread, int step, int reg)
+{
+    bool seen[MOST_FIXED_STEPS] = {false};
+    int ways[MOST_FIXED_STEPS], count = 0, found = NOT_REACHED;
+    if (!cm_thread_assigns(thread, reg))
+        return SET_BY_NONE;
+    if (thread->step_count > MOST_FIXED_STEPS || cm_thread_has_indirect(thread))
+        return SET_BY_SEVERAL;
+    ways[count++] = step;
+    while (count > 0 && found != SET_BY_SEVERAL) {
+        int at = ways[--count];
+        if (at == 0)
+            found = found == NOT_REACHED || found == SET_BY_NONE ? SET_BY_NONE : SET_BY_SEVERAL;
+        for (int i = 0; i < thread->step_count; i++) {
+            if (!leads_to(thread, i, at))
+                continue;
+            if (thread->steps[i].dst == reg) {
+                found = found == NOT_REACHED || found == i ? i : SET_BY_SEVERAL;
+            } else if (!seen[i]) {
+                seen[i] = true;
+                ways[count++] = i;
+            }
+        }
+    }
+    return found;
+}
+
+typedef struct fixing {
+    const cm_thread *thread;
+    int step, depth;
+} fixing;
+
+static bool fixed_register(const void *context, int reg, uint64_t *value)
+{
+    const fixing *f = context;
+    int setter = setter_of(f->thread, f->step, reg);
+    if (setter == SET_BY_NONE)
+        return cm_expr_known(f->thread->registers[reg].init, NULL, NULL, value);
+    if (setter < 0 || f->depth == MOST_FIXED_DEPTH)
+        return false;
+    const cm_step *s = &f->thread->steps[setter];
+    const fixing next = {f->thread, setter, f->depth + 1};
+    return s->kind == CM_STEP_ASSIGN && !s->guard && !s->undefined && !s->opaque &&
+           cm_expr_known(s->value, fixed_register, &next, value);
+}
+
+bool cm_step_fixes(const cm_thread *thread, const cm_step *step, const cm_expr *expr,
+                   uint64_t *value)
+{
+    const fixing f = {thread, (int)(step - thread->steps), 0};
+    return cm_expr_known(expr, fixed_register, &f, value);
 }
 
 bool cm_thread_has_loop(const cm_thread *thread)

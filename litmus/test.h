@@ -438,8 +438,12 @@ bool cm_step_has_tag(const cm_step *step, const char *tag);
 
 /* Does some step of the thread write the register? */
 bool cm_thread_assigns(const cm_thread *thread, int reg);
-/* The expression's value, if no step of the thread has a part in it. */
-bool cm_thread_fixes(const cm_thread *thread, const cm_expr *expr, uint64_t *value);
+/* May control come from the branch's target back to it? Else a jump back is no loop. */
+bool cm_thread_returns(const cm_thread *thread, int branch);
+/* The expression's value where control comes to the step, if it is one and the same each time: each
+ * register in it has its initial value there, or is set by one assignment only, of such a value. */
+bool cm_step_fixes(const cm_thread *thread, const cm_step *step, const cm_expr *expr,
+                   uint64_t *value);
 
 /* In place of the step, of the same instruction. */
 cm_step cm_step_of_nothing(const cm_step *step);

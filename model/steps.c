@@ -88,7 +88,8 @@ bool cm_steps_find(const cm_test *test, cm_steps *steps)
                 continue;
             struct cm_steps_one *one = &steps->items[steps->count++];
             *one = (struct cm_steps_one){.step = step, .thread = t, .loops = loops};
-            one->placed = named && step->addr && cm_thread_fixes(thread, step->addr, &one->address);
+            one->placed =
+                named && step->addr && cm_step_fixes(thread, step, step->addr, &one->address);
         }
     }
     return true;

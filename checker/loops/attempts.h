@@ -54,19 +54,19 @@
  * go round, so that there is nothing to be founded.
  *
  * What the checker shows of it, for any test (`checker/loops/attempts.c`): the addresses of
- * all stores, and of the loads in (1), are computed from registers that no step of the thread
- * writes, so that they are the same in all rounds, those beyond the bound too; a store that is
- * not so is a reason not to count. (1), (2) and (3) are asked of the solver for one round from
- * any registers, in which every load may find any value: 64 bits each, not the values that are
- * known within the bound (`checker/threads/vector.c`; operations that are not followed bit by
- * bit may give anything). Loops are taken only by themselves, with one way in, and no other
- * loop in or around them; jumps to computed addresses are a reason not to count. So are loops
- * that go back for another reason as well, such as a store-exclusive or a weak
- * compare-and-swap, which may fail without one. (5) the model says, by the relation
- * `coherent`: all pairs of such accesses must be in it. Of loads whose address is not fixed
- * only those that come up within the bound are looked at, and none may reach a part of h;
- * those beyond it would find h as a whole, by (5). It is `M  M` in `arm` (internal, atomic),
- * `x86tso` (sc-per-location, atomic) and `riscv` (load-value; an AMO is one operation of
+ * all stores, and of the loads in (1), are the same each time that control comes to them, in
+ * rounds beyond the bound too: each register in them has its initial value there, or one
+ * assignment alone has set it, of such a value. A store that is not so is a reason not to count.
+ * (1), (2) and (3) are asked of the solver for one round from any registers, in which every load
+ * may find any value: 64 bits each, not the values that are known within the bound
+ * (`checker/threads/vector.c`; operations that are not followed bit by bit may give anything).
+ * Loops are taken only by themselves, with one way in, and no other loop in or around them; jumps
+ * to computed addresses are a reason not to count. So are loops that go back for another reason as
+ * well, such as a store-exclusive or a weak compare-and-swap, which may fail without one. (5) the
+ * model says, by the relation `coherent`: all pairs of such accesses must be in it. Of loads whose
+ * address is not fixed only those that come up within the bound are looked at, and none may reach a
+ * part of h; those beyond it would find h as a whole, by (5). It is `M  M` in `arm` (internal,
+ * atomic), `x86tso` (sc-per-location, atomic) and `riscv` (load-value; an AMO is one operation of
  * global-memory-order); in `ptx` and `ptx60` it is `morally-strong` (sc-per-location,
  * `co-total`, `init-first`, atomicity), so that a weak load, or a scope that leaves the other
  * thread out, which may be stale, is a reason not to count; in `cmcm` two CPU threads also

@@ -74,7 +74,7 @@
  * rounds, and known if (7) holds of them, too.
  *
  * `checker/loops/collective.c` looks at (1) to (4) in the threads' programs, with addresses
- * and barrier numbers that no step computes; (3) as for other loops; (5), and that a word is
+ * and barrier numbers that are the same each time; (3) as for other loops; (5), and that a word is
  * stored in every round and all else in none that fails, are asked of the solver for one round
  * of all threads from any registers, in which every load of something else finds any value;
  * (6) of the bounds, (7) of the model's terms. `barred` is in `ptx-common.cat`, of accesses of

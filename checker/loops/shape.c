@@ -13,8 +13,9 @@ bool cm_loop_has(const cm_loop *l, int step)
 
 bool cm_loop_closes(const cm_loop *l, int step)
 {
-    const cm_step *s = &cm_loop_thread(l)->steps[step];
-    return s->kind == CM_STEP_BRANCH && s->target == l->head;
+    const cm_thread *t = cm_loop_thread(l);
+    const cm_step *s = &t->steps[step];
+    return s->kind == CM_STEP_BRANCH && s->target == l->head && cm_thread_returns(t, step);
 }
 
 /* back_inside: jumps back within the loop, but not to its head, are none that matter. */
@@ -25,7 +26,9 @@ static bool is_entered_at_head(const cm_loop *l, bool back_inside)
         int target = t->steps[i].target;
         if (t->steps[i].kind != CM_STEP_BRANCH || (target == l->head && !t->steps[i].addr))
             continue;
-        bool back = target <= i && !(back_inside && cm_loop_has(l, target));
+        bool inside = cm_loop_has(l, target), back = target <= i && !(back_inside && inside);
+        if (back && !inside && !cm_thread_returns(t, i))
+            continue; /* the compiler put what comes next before the loop */
         if (t->steps[i].addr || (cm_loop_has(l, i) ? back : cm_loop_has(l, target)))
             return false;
     }
@@ -91,7 +94,8 @@ bool cm_loops_can_be_followed(const cm_test *test)
 bool cm_step_place(const cm_memory *memory, const cm_thread *t, const cm_step *s, uint64_t *address,
                    cm_spot *spot)
 {
-    return cm_thread_fixes(t, s->addr, address) && cm_memory_find(memory, *address, s->width, spot);
+    return cm_step_fixes(t, s, s->addr, address) &&
+           cm_memory_find(memory, *address, s->width, spot);
 }
 
 bool cm_spots_overlap(cm_spot a, unsigned a_width, cm_spot b, unsigned b_width)

@@ -1,6 +1,7 @@
 /* Loops of a thread, by its steps, and what is the same in all of their rounds.
  *
- * A loop is the steps from the target of a jump back to that jump. What is said of the rounds of a
+ * A loop is the steps from the target of a jump back to that jump, if control may come from there
+ * to it. What is said of the rounds of a
  * loop (wait.h, round.h, attempts.h, collective.h) is said of simple ones: control
  * enters at the head only, and goes forward, or back to the head.
  */
@@ -48,7 +49,7 @@ bool cm_load_repeats(cm_job *job, int thread, int step);
 
 /* ---- accesses that are the same in all rounds ------------------------- */
 
-/* The one address, and place, of an access, if no step of the thread has a part in it. */
+/* The address, and place, of an access, if it is the same each time. */
 bool cm_step_place(const cm_memory *memory, const cm_thread *thread, const cm_step *step,
                    uint64_t *address, cm_spot *spot);
 

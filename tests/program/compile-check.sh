@@ -28,7 +28,7 @@ run 1 "a surprise" compile-check --self-test --replay --store "$work/changed"
 contains "a surprise" "$work/out" 'MP+cas-acquire: riscv64-linux-gnu-gcc -O2: equal, expected BUG'
 equal "a surprise" 1 "$(grep -c ', expected' "$work/out")"
 
-awk '/^C MP[+]xchg/ { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+xchg.litmus"
+awk '/^C MP[+]xchg$/ { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+xchg.litmus"
 # A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
 replay() {
     run "$1" "$2" compile-check --replay --store records "${@:3}"

@@ -161,6 +161,20 @@ TEST(counted_on_arm)
                                 " B.NE L0 | ;\n L1: LDR X2,[X0] | ;\n STR X2,[X1] | ;\n"
                                 " MOV X3,X2 | ;\n CAS X3,X1,[X0] | ;\n CMP X3,X2 | ;\n"
                                 " B.NE L1 | ;\n"));
+    /* an address that one assignment makes, of a register that others set where it is not used */
+    counted("arm", PUSH_AND("0:X9=top;", " MOV X4,X9 | STR X1,[X0] ;\n ADD X4,X4,#0 | MOV X0,#1 ;\n"
+                                         " L0: LDR X2,[X4] | ;\n STR X2,[X1] | ;\n MOV X3,X2 | ;\n"
+                                         " CAS X3,X1,[X4] | ;\n CMP X3,X2 | ;\n B.NE L0 | ;\n"
+                                         " MOV X4,#5 | ;\n MOV X1,#6 | ;\n"));
+    /* a jump back to what does not come there again is no loop, be it behind the loop or in it */
+    counted("arm", PUSH_AND("", " B L0 | STR X1,[X0] ;\n L5: MOV X8,#1 | ;\n B L6 | ;\n"
+                                " L0: LDR X2,[X0] | ;\n STR X2,[X1] | ;\n MOV X3,X2 | ;\n"
+                                " CAS X3,X1,[X0] | ;\n CMP X3,X2 | ;\n B.NE L0 | ;\n B L5 | ;\n"
+                                " L6: NOP | ;\n"));
+    counted("arm", PUSH_AND("", " B L0 | STR X1,[X0] ;\n L5: MOV X8,#1 | ;\n B L6 | ;\n"
+                                " L0: LDR X2,[X0] | ;\n STR X2,[X1] | ;\n MOV X3,X2 | ;\n"
+                                " CAS X3,X1,[X0] | ;\n CMP X3,X2 | ;\n B.EQ L5 | ;\n B.NE L0 | ;\n"
+                                " L6: NOP | ;\n"));
     /* halves differ when a half of each does; a round that leaves from its middle */
     counted("arm", PUSH_AND("", " L0: LDR X2,[X0] | STR X1,[X0] ;\n STR X2,[X1] | ;\n"
                                 " CBNZ X2,L2 | ;\n MOV X3,X2 | ;\n CAS X3,X1,[X0] | ;\n"
@@ -181,6 +195,12 @@ TEST(counted_elsewhere)
                    " L0: movq %rax,(n0) | ;\n lock cmpxchgq %rbx,(t) | ;\n jne L0 | ;\n"
                    "locations [t; n0;]\nforall (true)\n",
                    3);
+    /* what comes next stands before the loop */
+    counted("x86tso", "X86_64 t\n{ int64_t t=0; int64_t n0=0; }\n P0 | P1 ;\n"
+                      " movq $1,%rbx | movq $2,(t) ;\n jmp L0 | ;\n L5: movq $7,%rcx | ;\n"
+                      " jmp L6 | ;\n L0: movq (t),%rax | ;\n movq %rax,(n0) | ;\n"
+                      " lock cmpxchgq %rbx,(t) | ;\n je L5 | ;\n jmp L0 | ;\n L6: nop | ;\n"
+                      "locations [t; n0;]\nforall (true)\n");
     /* the first round fails by itself: a round more than there are writes */
     counted_within("x86tso",
                    "X86_64 t\n{ int64_t t=5; int64_t n0=0; }\n P0 | P1 ;\n movq $1,%rbx | "
@@ -263,6 +283,18 @@ TEST(others_stay)
                  "1:X0=t; 1:X1=n0; }\n P0 | P1 ;\n L0: LDR X2,[X0] | STR X1,[X0] ;\n"
                  " STR X2,[X1] | ;\n MOV X3,X2 | ;\n CAS X3,X1,[X0] | ;\n ADD X0,X0,#8 | ;\n"
                  " CMP X3,X2 | ;\n B.NE L0 | ;\nexists (n0=1)\n");
+    /* nor if it is one of two, also where one of them is not what the loop has */
+    stays(
+        "arm",
+        PUSH_AND("0:X9=top; 0:X10=n1;",
+                 " MOV X4,X9 | STR X1,[X0] ;\n LDR X7,[X10] | ;\n CBZ X7,L0 | ;\n MOV X4,X10 | ;\n"
+                 " L0: LDR X2,[X4] | ;\n STR X2,[X1] | ;\n MOV X3,X2 | ;\n"
+                 " CAS X3,X1,[X4] | ;\n CMP X3,X2 | ;\n B.NE L0 | ;\n"));
+    /* the jump back behind the loop comes there again */
+    stays("arm", PUSH_AND("", " B L0 | STR X1,[X0] ;\n L5: ADD X8,X8,#1 | ;\n CBNZ X2,L6 | ;\n"
+                              " L0: LDR X2,[X0] | ;\n STR X2,[X1] | ;\n MOV X3,X2 | ;\n"
+                              " CAS X3,X1,[X0] | ;\n CMP X3,X2 | ;\n B.EQ L5 | ;\n B L0 | ;\n"
+                              " L6: NOP | ;\n"));
     /* something leads into the loop's middle */
     stays("arm", PUSH_AND("", " CBNZ X7,L1 | STR X1,[X0] ;\n L0: LDR X2,[X0] | ;\n"
                               " L1: STR X2,[X1] | ;\n MOV X3,X2 | ;\n CAS X3,X1,[X0] | ;\n"
