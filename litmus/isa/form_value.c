@@ -51,20 +51,19 @@ int cm_row_evaluate_list(const cm_row_meaning *m, uint16_t list, cm_row_value *i
     return count;
 }
 
-static const cm_expr *address_of(const cm_row_meaning *m, const cm_insn_operand *o)
+const cm_expr *cm_form_address(cm_dotted *w, const cm_insn_operand *o)
 {
-    cm_asm *as = m->w->as;
+    cm_asm *as = w->as;
     if (o->kind == CM_INSN_NUMBER)
         return cm_asm_const(as, o->number);
     const cm_expr *base = o->kind == CM_INSN_LOCATION
                               ? cm_asm_const(as, cm_asm_location_at(as, o->index)->address)
                               : cm_asm_reg(as, o->index);
     if (o->added)
-        return cm_dotted_op(m->w, CM_OP_ADD, 64, base,
-                            cm_asm_reg(as, cm_asm_register(as, o->added)));
+        return cm_dotted_op(w, CM_OP_ADD, 64, base, cm_asm_reg(as, cm_asm_register(as, o->added)));
     if (o->number == 0)
         return base;
-    return cm_dotted_op(m->w, CM_OP_ADD, 64, base, cm_asm_const(as, o->number));
+    return cm_dotted_op(w, CM_OP_ADD, 64, base, cm_asm_const(as, o->number));
 }
 
 const cm_insn_operand *cm_row_read(const cm_row_meaning *m, uint64_t operand)
@@ -116,7 +115,7 @@ cm_row_value cm_row_element(const cm_row_meaning *m, int index, int element)
     if (is_address || o->kind == CM_INSN_LABEL)
         v.bits = 64;
     if (is_address) {
-        v.expr = address_of(m, o);
+        v.expr = cm_form_address(m->w, o);
     } else if (o->kind == CM_INSN_LABEL) {
         v.expr = cm_asm_label_address(as, o->name, o->place);
     } else if (o->kind == CM_INSN_NUMBER) {

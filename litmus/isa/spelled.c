@@ -94,9 +94,10 @@ bool cm_spelled_choose(const cm_isa_table *table, cm_spelled *s, const char *wor
         if (index < 0)
             continue;
         *modifier = m;
-        if (s->chosen[m] || s->form->modifiers[m].in_opcode)
+        if (s->chosen[m] || s->form->modifiers[m].in_opcode ||
+            !cm_spelled_allows(s->form, m, index))
             continue;
-        if (!cm_spelled_allows(s->form, m, index) || !types_in_order(s, m))
+        if (!types_in_order(s, m))
             return false;
         s->chosen[m] = (uint8_t)(index + 1);
         return true;
@@ -141,15 +142,19 @@ static const char *listed(cm_arena *arena, const choices *c)
     return text.data;
 }
 
+/* Those of all rows of the opcode; of this one where another one has the word that is there. */
 static const char *expected_words(cm_arena *arena, const cm_isa_table *table,
-                                  const cm_isa_form *form, int modifier)
+                                  const cm_isa_form *form, int modifier, const char *there)
 {
     choices c = {.count = 0};
+    const cm_table_words *words = cm_spelled_words(table, form, modifier);
+    uint64_t allowed = allowed_by_opcode(table, form, modifier);
+    int index = there ? find_word(words, there) : -1;
+    if (index >= 0 && allowed >> index & 1)
+        allowed = form->modifiers[modifier].allowed;
     if (form->modifiers[modifier].optional)
         c.items[c.count++] = "none";
-    add_choices(&c, arena, cm_spelled_words(table, form, modifier),
-                allowed_by_opcode(table, form, modifier),
-                form->modifiers[modifier].behind ? "" : ".");
+    add_choices(&c, arena, words, allowed, form->modifiers[modifier].behind ? "" : ".");
     return listed(arena, &c);
 }
 
@@ -226,7 +231,7 @@ _Noreturn void cm_spelled_refuse(cm_dotted *w, const cm_isa_table *table, const 
         cm_asm_fail(w->as, q->place, "`%s%s` stands after `%s%s`, expected only one of them", dot,
                     q->text, dot, chosen);
     cm_asm_fail(w->as, w->place, "this %s does not exist for `%s`, expected %s", words->name,
-                w->opcode, expected_words(arena, table, s->form, modifier));
+                w->opcode, expected_words(arena, table, s->form, modifier, q->text));
 }
 
 void cm_spelled_check(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
@@ -239,7 +244,7 @@ void cm_spelled_check(cm_dotted *w, const cm_table_set *set, cm_spelled *s)
         s->chosen[m] = (uint8_t)(word + 1);
         if (word >= 0)
             continue;
-        const char *expected = expected_words(cm_asm_arena(w->as), set->table, s->form, m);
+        const char *expected = expected_words(cm_asm_arena(w->as), set->table, s->form, m, NULL);
         if (modifier->behind)
             cm_asm_fail(w->as, w->place,
                         "`%s` with these operands needs another word, expected %s behind them",
@@ -270,12 +275,12 @@ bool cm_spelled_row(const cm_isa_table *table, const char *opcode, const char *c
         cm_spelled s = cm_spelled_of(form);
         if (!cm_spelled_choose_alias(table, &s, alias))
             continue;
-        int needed = 0, modifier;
-        while (needed < form->operand_count && !form->operands[needed].optional)
-            needed++;
-        int fit = needed == operands;
+        int fit = 0, needed = 0, modifier;
         for (int k = 0; k < count; k++)
             fit += 2 * cm_spelled_choose(table, &s, words[k], &modifier);
+        for (int o = 0; o < form->operand_count && !form->operands[o].optional; o++)
+            needed += form->operands[o].only_with < 0 || s.chosen[form->operands[o].only_with];
+        fit += needed == operands;
         if (fit > most) {
             most = fit;
             *best = s;

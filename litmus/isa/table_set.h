@@ -33,6 +33,9 @@ typedef struct cm_form_function {
 /* fconvert(x, FROM-KIND, FROM-BITS, TO-KIND, TO-BITS, ROUNDING): see litmus/float.h. */
 const cm_expr *cm_form_convert(cm_dotted *w, unsigned bits, const cm_form_argument *a);
 
+/* The address that an operand is, with what is added to it. */
+const cm_expr *cm_form_address(cm_dotted *w, const cm_insn_operand *o);
+
 /* What no row can say: `do NAME`. The operands have been read. */
 typedef struct cm_form_action {
     const char *name;

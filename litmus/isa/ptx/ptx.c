@@ -141,6 +141,22 @@ static void read_number(cm_ptx *p, unsigned bits)
         cm_asm_fail(p->as, place, "the number is out of range, expected 0 to %u", most);
 }
 
+/* Which of the words "a|b|c" is there, from 1, used or not; 0: none. */
+static int said(const cm_ptx *p, const char *words)
+{
+    int which = 0;
+    for (int i = 0; i < p->qualifier_count && which == 0; i++)
+        which = cm_ptx_among(words, p->qualifiers[i].text);
+    return which;
+}
+
+/* How many elements a vector has; 0: it is none. */
+static int vector_of(const cm_ptx *p)
+{
+    int which = said(p, "v2|v4|v8");
+    return which ? 1 << which : 0;
+}
+
 /* To the operand behind the next comma that is in no braces, of which one may have been read. */
 static void pass_operand(cm_lexer *lex, bool inside)
 {
@@ -163,7 +179,8 @@ static unsigned access_bits(cm_ptx *p, bool address_first)
             int location = cm_asm_location(p->as, cm_dotted_word(p));
             return location < 0 ? 32 : 8u * cm_asm_location_at(p->as, location)->width;
         }
-        bits = is_address ? bits : cm_ptx_peek_bits(p);
+        if (!is_address && !cm_ptx_among("red|sured", p->opcode))
+            bits = cm_ptx_peek_bits(p);
         pass_operand(p->lex, opens);
     }
     return bits > 1 && bits < CM_PTX_WIDE ? bits : 0;
@@ -179,16 +196,23 @@ static int implied_word(cm_ptx *p, const cm_spelled *s, int modifier)
     cm_lexer ahead = *p->lex;
     unsigned bits = cm_ptx_peek_bits(p);
     bool address_first = strcmp(s->form->operands[0].kind, "m") == 0;
-    if (address_first || strcmp(s->form->operands[1].kind, "from") == 0) {
+    bool accesses = address_first || cm_ptx_among("m|from", s->form->operands[1].kind);
+    bool of_bits = accesses && said(p, "and|or|xor|exch|cas");
+    if (accesses) {
         bits = access_bits(p, address_first);
     } else if (s->form->operands[0].bits == 1) {
         pass_operand(p->lex, false);
         bits = cm_ptx_peek_bits(p) > 1 ? cm_ptx_peek_bits(p) : 0;
     }
     *p->lex = ahead;
-    for (int w = 0; w < words->count; w++)
-        if (cm_spelled_allows(s->form, modifier, w) && words->items[w].number == (bits ? bits : 32))
+    for (int w = 0; w < words->count; w++) {
+        cm_ptx_type type;
+        if (cm_spelled_allows(s->form, modifier, w) &&
+            words->items[w].number == (bits ? bits : 32) &&
+            cm_ptx_type_named(words->items[w].text, &type) &&
+            (!of_bits || type.kind == CM_PTX_BITS))
             return w;
+    }
     return -1;
 }
 
@@ -198,24 +222,15 @@ static void read_address(cm_ptx *p, unsigned bits)
     cm_ptx_read_address(p);
 }
 
-/* How many elements a vector has; 0: it is none. */
-static int vector_of(const cm_ptx *p)
-{
-    static const char words[] = "v2|v4|v8";
-    int which = 0;
-    for (int i = 0; i < p->qualifier_count && which == 0; i++)
-        which = cm_ptx_among(words, p->qualifiers[i].text);
-    return which ? 1 << which : 0;
-}
-
-/* What is loaded: a register, or those of a vector, of which `_` may be one if it has 256 bits
- * ("ld"). */
+/* What is loaded: a register, or those of a vector; of loads `_` may be one of them if it has 256
+ * bits ("ld"). */
 static void read_loaded(cm_ptx *p, unsigned bits)
 {
     cm_ptx_register to[CM_PTX_VECTOR];
+    bool is_atomic = cm_ptx_among("atom|suatom", p->opcode) != 0;
     int count = cm_ptx_read_destinations(p, bits == CM_PTX_WIDE, vector_of(p), to);
     for (int i = 0; i < count && bits != CM_PTX_WIDE; i++) {
-        if (to[i].sink && (unsigned)count * bits != 256)
+        if (to[i].sink && (unsigned)count * bits != 256 && !is_atomic)
             cm_asm_fail(p->as, to[i].place,
                         "`_` stands in vectors of 256 bits only, expected a register");
         cm_ptx_check_width(p, to[i], bits);
@@ -264,8 +279,10 @@ static const cm_operand_kind kinds[] = {
     {"h", cm_ptx_read_wide_source}, {"m", read_address},   {"imm", read_immediate},
     {"label", cm_ptx_read_label},   {"into", read_loaded}, {"from", read_from},
     {"values", read_values},        {NULL, NULL}};
-static const cm_form_action actions[] = {
-    {"wide_move", cm_ptx_wide_move}, {"grid_wait", cm_ptx_grid_wait}, {NULL, NULL}};
+static const cm_form_action actions[] = {{"wide_move", cm_ptx_wide_move},
+                                         {"grid_wait", cm_ptx_grid_wait},
+                                         {"atomic", cm_ptx_atomic},
+                                         {NULL, NULL}};
 static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
 const cm_table_set cm_ptx_rows = {.table = &cm_isa_table_ptx,
                                   .operands = kinds,

@@ -143,8 +143,7 @@ bool cm_ptx_at_number(const cm_ptx *p);
 unsigned cm_ptx_peek_bits(const cm_ptx *p);
 /* Does the name here mean a location? */
 bool cm_ptx_at_location(const cm_ptx *p);
-/* The type, or without one the unsigned type as wide as the register. */
-cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg);
+uint64_t cm_ptx_low_bits(uint64_t value, unsigned bits);
 /* Fails unless the register is one for a value that wide. */
 void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits);
 /* dst = value of that type, sign-extended to the register's width if signed. The
@@ -237,9 +236,8 @@ int cm_ptx_counterpart_of(const cm_test *test, int thread, int from, uint64_t ra
 
 /* ---- floating-point types: ptx_float.c */
 
-/* As cm_ptx_take_type: also .f32 and .f64, as bits; also those that can be added. */
+/* As cm_ptx_take_type: also .f32 and .f64, as bits. */
 cm_ptx_type cm_ptx_take_bits_type(cm_ptx *p);
-cm_ptx_type cm_ptx_take_atomic_type(cm_ptx *p);
 bool cm_ptx_is_float(cm_ptx_type type);
 /* Two values of 16 bits, which are accesses of their own? The type of each. */
 bool cm_ptx_is_pair(cm_ptx_type type);

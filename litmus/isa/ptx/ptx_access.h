@@ -54,15 +54,10 @@ void cm_ptx_skip_policy(cm_ptx *p, bool has_policy);
 /* .L2::128B and the like: hints. */
 bool cm_ptx_take_prefetch(cm_ptx *p);
 const char *cm_ptx_proxy_tag(cm_proxy proxy);
-/* Which way it goes: an opcode for another proxy decides; else the constant space; else the name
- * through which the location is reached. */
-cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address);
-/* Without a type: as wide as the location, else as the register if its name tells. */
-cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, unsigned bits);
 /* atom: "ATOM", or NULL; reduces: the read of what has no result. */
 const char *const *cm_ptx_access_tags(cm_ptx *p, const cm_ptx_access *a, const char *strength,
                                       cm_proxy proxy, const char *atom, bool reduces);
-/* atom and red: ptx_atomic.c */
+/* What atom and red do, whose row has been read: ptx_atomic.c */
 void cm_ptx_atomic(cm_ptx *p);
 /* A reduction of `count` elements from that address on, each an operation of its own; aligned as a
  * whole. Qualifiers and operands are read: ptx_atomic.c */

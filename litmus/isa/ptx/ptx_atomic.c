@@ -15,77 +15,9 @@ typedef struct atomic {
     const cm_expr *equal;           /* of cas: 1 where it stores */
 } atomic;
 
-/* ---- which there are ---------------------------------------------------- */
-
-static bool is_bitwise(cm_ptx_operation operation)
-{
-    return operation == CM_PTX_AND || operation == CM_PTX_OR || operation == CM_PTX_XOR ||
-           operation == CM_PTX_EXCH || operation == CM_PTX_CAS;
-}
-
-/* Sums of all types; minima and maxima of those of 16 bits in vectors; vectors in global memory. */
-static void check_float(cm_ptx *p, const cm_ptx_access *a, cm_ptx_operation operation, int vector)
-{
-    cm_ptx_type type = a->type;
-    bool half = type.bits == 16 || cm_ptx_is_pair(type);
-    bool compares = operation == CM_PTX_MIN || operation == CM_PTX_MAX;
-    if (operation != CM_PTX_ADD && !(compares && half && vector != 0))
-        cm_asm_fail(p->as, p->place,
-                    "floating-point `%s` of this kind does not exist, expected .add, or .min or "
-                    ".max of a vector of 16-bit types",
-                    p->opcode);
-    if (vector != 0 && ((unsigned)vector * type.bits > 128 || type.bits == 64))
-        cm_asm_fail(p->as, p->place,
-                    "this vector does not exist, expected at most 128 bits, of "
-                    ".f32, .f16, .bf16, .f16x2 or .bf16x2");
-    if (vector != 0 && a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place, "`%s` has no vectors in shared memory, expected .global",
-                    p->opcode);
-}
-
-/* Types each operation has (PTX ISA 9.7.13.5); published tests give none. */
-static void check_type(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type)
-{
-    bool bitwise = is_bitwise(operation), typed = !cm_ptx_is_shorthand(p);
-    bool counts = operation == CM_PTX_INC || operation == CM_PTX_DEC;
-    bool adds = operation == CM_PTX_ADD;
-    bool good = type.bits >= 32 || (operation == CM_PTX_CAS && type.bits == 16);
-    if (counts)
-        good = good && type.bits == 32 && type.kind == CM_PTX_UNSIGNED;
-    else if (bitwise)
-        good = good && (type.kind == CM_PTX_BITS || !typed);
-    else
-        good = good && type.kind != CM_PTX_BITS &&
-               !(adds && type.bits == 64 && type.kind == CM_PTX_SIGNED);
-    if (!good || type.kind == CM_PTX_PRED)
-        cm_asm_fail(p->as, p->place, "this type does not exist for this `%s`, expected %s",
-                    p->opcode,
-                    bitwise  ? "b32 or b64"
-                    : counts ? "u32"
-                    : adds   ? "u32, s32 or u64"
-                             : "u32, s32, u64 or s64");
-}
-
-static void take_type(cm_ptx *p, atomic *op)
-{
-    cm_ptx_access *a = &op->access;
-    int vector = cm_ptx_take_vector(p);
-    a->wide = cm_ptx_has(p, "b128");
-    a->type = a->wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_atomic_type(p);
-    cm_ptx_all_used(p);
-    if (a->wide && op->operation != CM_PTX_EXCH && op->operation != CM_PTX_CAS)
-        cm_asm_fail(p->as, p->place,
-                    "`%s` has `.b128` in two operations only, expected .exch or .cas", p->opcode);
-    if (vector != 0 && !cm_ptx_is_float(a->type))
-        cm_asm_fail(p->as, p->place,
-                    "`%s` has vectors of floating-point types only, expected a scalar", p->opcode);
-    if (cm_ptx_is_float(a->type))
-        check_float(p, a, op->operation, vector);
-    op->count = a->wide ? 2 : vector == 0 ? 1 : vector;
-}
-
-/* `red` acquires nothing, for nobody learns what it read; nothing subtracts ("red", "atom"). */
-static void check_order_and_operation(cm_ptx *p, const atomic *op)
+/* Published tests subtract, and reduce with an order that acquires: PTX does neither, for nobody
+ * learns what `red` has read ("red", "atom"). */
+static void check_shorthand(cm_ptx *p, const atomic *op)
 {
     bool acquires = op->access.order == CM_PTX_ACQUIRE || op->access.order == CM_PTX_ACQ_REL;
     bool subtracts = op->operation == CM_PTX_SUB, typed = !cm_ptx_is_shorthand(p);
@@ -98,28 +30,6 @@ static void check_order_and_operation(cm_ptx *p, const atomic *op)
                     p->opcode);
     if (subtracts)
         cm_ptx_warn_shorthand(p, "atomic subtraction", ".add of the negated value");
-}
-
-static void take_qualifiers(cm_ptx *p, atomic *op)
-{
-    cm_ptx_access *a = &op->access;
-    *a = cm_ptx_take_access(p);
-    op->operation = cm_ptx_take_operation(p);
-    take_type(p, op);
-    if (op->operation == CM_PTX_NO_OPERATION)
-        cm_asm_fail(p->as, p->place, "`%s` has no operation, expected .add, .exch, .cas, ...",
-                    p->opcode);
-    if (a->order == CM_PTX_WEAK || a->order == CM_PTX_VOLATILE || a->mmio)
-        cm_ptx_refuse_order(p, ".relaxed, .acquire, .release or .acq_rel");
-    if (a->space == CM_PTX_CONST_SPACE)
-        cm_asm_fail(p->as, p->place, "constant memory cannot be written, expected another space");
-    if (op->is_red && (op->operation == CM_PTX_CAS || op->operation == CM_PTX_EXCH))
-        cm_asm_fail(p->as, p->place, "`red` cannot return a value, expected `atom` for this");
-    check_order_and_operation(p, op);
-    if (a->order == CM_PTX_NO_ORDER) /* PTX ISA 9.7.13.5: .relaxed and .gpu are the defaults */
-        a->order = CM_PTX_RELAXED;
-    if (!a->scope)
-        a->scope = "GPU";
 }
 
 /* ---- steps ---------------------------------------------------------------- */
@@ -235,47 +145,62 @@ void cm_ptx_emit_reduction(cm_ptx *p, const cm_ptx_reduction_at *r)
     emit_elements(p, &op, r->values, old);
 }
 
-/* ---- operands ------------------------------------------------------------- */
+/* ---- a row of the table ------------------------------------------------------- */
 
-static void read_values(cm_ptx *p, const atomic *op, const cm_expr **value)
+static void values_of(cm_ptx *p, const atomic *op, const cm_insn_operand *o, const cm_expr **value)
 {
-    cm_dotted_comma(p);
-    cm_ptx_read_values(p, op->access.wide, op->count == 1 ? 0 : op->count, op->type.bits, value);
+    for (int i = 0; i < op->count; i++)
+        value[i] = op->access.wide ? cm_asm_reg(p->as, cm_ptx_half(p, o, i))
+                   : o[i].kind == CM_INSN_NUMBER
+                       ? cm_ptx_const(p, cm_ptx_low_bits(o[i].number, op->type.bits))
+                       : cm_asm_reg(p->as, o[i].index);
+}
+
+/* As wide as the location or the register, where it has no type. */
+static cm_ptx_type type_of(cm_ptx *p, const atomic *op, unsigned bits)
+{
+    if (op->access.wide)
+        return (cm_ptx_type){CM_PTX_BITS, 64};
+    cm_ptx_type type = cm_ptx_take_type(p);
+    if (type.bits == 0)
+        type = cm_ptx_take_float_type(p);
+    return type.bits ? type : (cm_ptx_type){CM_PTX_UNSIGNED, bits};
 }
 
 void cm_ptx_atomic(cm_ptx *p)
 {
-    bool is_red = strcmp(p->opcode, "red") == 0 || strcmp(p->opcode, "sured") == 0;
-    if (is_red && p->detail == CM_GENERIC && cm_ptx_has(p, "async")) {
-        cm_ptx_store_async(p);
-        return;
-    }
-    atomic op = {.is_red = is_red};
-    cm_ptx_register to[CM_PTX_VECTOR] = {{0}};
+    atomic op = {.access = cm_ptx_take_access(p),
+                 .operation = cm_ptx_take_operation(p),
+                 .is_red = cm_ptx_among("red|sured", p->opcode) != 0};
+    const uint8_t *starts = p->starts + (op.is_red ? 0 : 1);
+    const cm_insn_operand *to = p->operands, *address = to + starts[0];
     const cm_expr *b[CM_PTX_VECTOR], *c[CM_PTX_VECTOR] = {NULL}, *old[CM_PTX_VECTOR];
-    take_qualifiers(p, &op);
-    if (!is_red) {
-        cm_ptx_read_destinations(p, op.access.wide, op.count == 1 ? 0 : op.count, to);
-        cm_dotted_comma(p);
-    }
-    cm_ptx_address address = cm_ptx_read_address(p);
-    op.proxy = cm_ptx_proxy_of(p->detail, &op.access, &address);
-    op.type = cm_ptx_memory_type(op.access.type, &address, to[0].bits);
-    if (!cm_ptx_is_float(op.type))
-        check_type(p, op.operation, op.type);
-    for (int i = 0; i < op.count && !is_red; i++)
-        cm_ptx_check_width(p, to[i], op.type.bits);
-    read_values(p, &op, b);
+    op.access.wide = cm_ptx_has(p, "b128");
+    op.count = op.access.wide ? 2 : starts[2] - starts[1];
+    op.type = type_of(p, &op, to[starts[1]].bits);
+    check_shorthand(p, &op);
+    if (op.access.order == CM_PTX_NO_ORDER) /* PTX ISA 9.7.13.5: the defaults */
+        op.access.order = CM_PTX_RELAXED;
+    if (!op.access.scope)
+        op.access.scope = "GPU";
+    op.address = cm_form_address(p, address);
+    if (*p->opcode == 's')
+        op.proxy = CM_SURFACE;
+    else if (address->kind == CM_INSN_LOCATION)
+        op.proxy = cm_asm_location_at(p->as, address->index)->proxy;
+    values_of(p, &op, to + starts[1], b);
     if (op.operation == CM_PTX_CAS)
-        read_values(p, &op, c);
-    cm_ptx_skip_policy(p, op.access.has_policy);
-    op.address = address.value;
+        values_of(p, &op, to + starts[2], c);
     op.c = c[0];
     /* The store may read the destination's old value: it is written last. */
     if (op.access.wide)
         emit_wide(p, &op, b, c, old);
     else
         emit_elements(p, &op, b, old);
-    for (int i = 0; i < op.count && !is_red; i++)
-        cm_ptx_set(p, to[i], op.type, old[i]);
+    for (int i = 0; i < op.count && !op.is_red; i++) {
+        cm_ptx_register reg = {.index = to[i].index, .bits = to[i].held, .place = to[i].place};
+        if (op.access.wide)
+            reg = (cm_ptx_register){.index = cm_ptx_half(p, to, i), .bits = 64};
+        cm_ptx_set(p, reg, op.type, old[i]);
+    }
 }

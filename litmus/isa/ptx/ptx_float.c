@@ -31,21 +31,6 @@ cm_ptx_type cm_ptx_take_bits_type(cm_ptx *p)
     return type;
 }
 
-/* Of atom and red. Sums of 16 bits are .noftz: with subnormal numbers. */
-cm_ptx_type cm_ptx_take_atomic_type(cm_ptx *p)
-{
-    cm_ptx_type type = cm_ptx_take_type(p), other;
-    if (type.bits != 0 || !take(p, &other))
-        return type;
-    bool half = other.bits == 16 || cm_ptx_is_pair(other);
-    if (half != cm_ptx_has(p, "noftz"))
-        cm_asm_fail(p->as, p->place,
-                    "`.noftz` goes with types of 16 bits, and these with it, "
-                    "expected %s",
-                    half ? ".noftz" : "none");
-    return other;
-}
-
 cm_ptx_type cm_ptx_take_float_type(cm_ptx *p)
 {
     cm_ptx_type type;

@@ -77,23 +77,7 @@ const char *const *cm_ptx_access_tags(cm_ptx *p, const cm_ptx_access *a, const c
                        reduces ? "NoRet" : NULL);
 }
 
-cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address)
-{
-    if (opcode_proxy != CM_GENERIC)
-        return (cm_proxy)opcode_proxy;
-    return a->space == CM_PTX_CONST_SPACE ? CM_CONSTANT : address->proxy;
-}
-
-/* ---- widths, vectors, policies ---------------------------------------------- */
-
-cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, unsigned bits)
-{
-    if (type.bits != 0)
-        return type;
-    if (address->location_width != 0)
-        bits = 8 * address->location_width;
-    return (cm_ptx_type){CM_PTX_UNSIGNED, bits >= 8 ? bits : 32};
-}
+/* ---- vectors, policies ------------------------------------------------------- */
 
 int cm_ptx_take_vector(cm_ptx *p)
 {
@@ -176,7 +160,7 @@ void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a)
         cm_asm_step(p->as, step)->reach = (cm_reach)a->space;
 }
 
-/* Loads and stores are rows, but for st.async. */
+/* All are rows, but for st.async and red.async. */
 const cm_ptx_opcode cm_ptx_memory_opcodes[] = {
     {"ld", NULL, CM_GENERIC, cm_ptxn_load, NULL},
     {"tld", NULL, CM_GENERIC, cm_ptxn_other_proxy, NULL},
@@ -184,8 +168,8 @@ const cm_ptx_opcode cm_ptx_memory_opcodes[] = {
     {"cold", NULL, CM_GENERIC, cm_ptxn_other_proxy, NULL},
     {"st", cm_ptx_store_async, CM_GENERIC, cm_ptxn_store, NULL},
     {"sust", NULL, CM_GENERIC, cm_ptxn_other_proxy, NULL},
-    {"atom", cm_ptx_atomic, CM_GENERIC, cm_ptxn_atomic, NULL},
-    {"suatom", cm_ptx_atomic, CM_SURFACE, cm_ptxn_other_proxy, NULL},
-    {"red", cm_ptx_atomic, CM_GENERIC, cm_ptxn_atomic, NULL},
-    {"sured", cm_ptx_atomic, CM_SURFACE, cm_ptxn_other_proxy, NULL},
+    {"atom", NULL, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"suatom", NULL, CM_GENERIC, cm_ptxn_other_proxy, NULL},
+    {"red", cm_ptx_store_async, CM_GENERIC, cm_ptxn_atomic, NULL},
+    {"sured", NULL, CM_GENERIC, cm_ptxn_other_proxy, NULL},
     {NULL, NULL, 0, NULL, NULL}};

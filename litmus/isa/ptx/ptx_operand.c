@@ -322,7 +322,7 @@ unsigned cm_ptx_peek_bits(const cm_ptx *p)
     return bits;
 }
 
-static uint64_t low_bits(uint64_t value, unsigned bits)
+uint64_t cm_ptx_low_bits(uint64_t value, unsigned bits)
 {
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
 }
@@ -380,14 +380,14 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
         if (!fits)
             cm_asm_fail(p->as, place, "the number does not fit in %u bits, expected a smaller one",
                         bits);
-        return cm_ptx_const(p, low_bits(number, bits));
+        return cm_ptx_const(p, cm_ptx_low_bits(number, bits));
     }
     cm_place place = p->lex->token.place;
     const char *name = p->lex->token.kind == CM_TOKEN_NAME ? cm_dotted_word(p) : "";
     const cm_expr *special = cm_ptx_special(p, false);
     if (special) {
         check_special(p, name, place, bits);
-        return cm_ptx_const(p, low_bits(special->imm, bits));
+        return cm_ptx_const(p, cm_ptx_low_bits(special->imm, bits));
     }
     if (cm_ptx_at_location(p))
         cm_lexer_fail(p->lex, "expected a register or a number, found location %s",
@@ -476,13 +476,6 @@ cm_ptx_address cm_ptx_read_address(cm_ptx *p)
 }
 
 /* ---- results --------------------------------------------------------- */
-
-cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg)
-{
-    if (type.bits == 0)
-        type = (cm_ptx_type){CM_PTX_UNSIGNED, reg.bits > 1 ? reg.bits : 32};
-    return type;
-}
 
 void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits)
 {

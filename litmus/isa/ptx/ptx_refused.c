@@ -49,6 +49,7 @@ static const struct {
      {"an mbarrier object of a test has one layout, and no reports",
       "layout::v1 check_layout report "}},
     {"st", {"a memory set is not modelled", "bulk "}},
+    {"red", {"it gives nothing back, write `atom`", "cas exch "}},
     {NULL, {"memory of a thread by itself is not modelled", "local "}},
     {NULL, {"arithmetic with a carry is not modelled", "cc "}},
     {"cvt", {"arithmetic on parts of a register is not modelled", "pack "}},

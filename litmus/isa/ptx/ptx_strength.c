@@ -1,5 +1,5 @@
 /* Weaker and stronger forms of PTX's accesses and fences that are no rows (PTX ISA 9.7.13,
- * atom, red, fence, mbarrier, barrier.cluster; 9.7.9.35, multimem): orders and scopes, one chain
+ * fence, mbarrier, barrier.cluster; 9.7.9.35, multimem): orders and scopes, one chain
  * each. */
 #include "litmus/isa/ptx/ptx.h"
 
@@ -50,12 +50,8 @@ enum { CTA, CLUSTER, GPU, SYS };
 #define BIT(order) (1U << (order))
 /* A name before those that it begins with. */
 static const kind kinds[] = {
-    {"suatom", BIT(RLX) | BIT(ACQ) | BIT(REL) | BIT(BOTH), false, RLX, GPU, CTA, SYS},
-    {"sured", BIT(RLX) | BIT(REL), false, RLX, GPU, CTA, SYS},
     {"st.async", 0, false, REL, GPU, GPU, SYS},
-    {"atom", BIT(RLX) | BIT(ACQ) | BIT(REL) | BIT(BOTH), false, RLX, GPU, CTA, SYS},
     {"red.async", 0, false, REL, GPU, GPU, SYS},
-    {"red", BIT(RLX) | BIT(REL), false, RLX, GPU, CTA, SYS},
     {"multimem.ld_reduce", BIT(RLX) | BIT(ACQ), true, RLX, SYS, CTA, SYS},
     {"multimem.st", BIT(RLX) | BIT(REL), true, RLX, SYS, CTA, SYS},
     {"multimem.red", BIT(RLX) | BIT(REL), false, RLX, SYS, CTA, SYS},
