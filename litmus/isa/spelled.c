@@ -29,6 +29,12 @@ bool cm_spelled_allows(const cm_isa_form *form, int modifier, int word)
     return form->modifiers[modifier].allowed >> word & 1;
 }
 
+/* Most rows have other first letters. */
+static bool is_of(const cm_isa_form *form, const char *opcode)
+{
+    return form->start == cm_table_start(opcode) && strcmp(form->opcode, opcode) == 0;
+}
+
 static int find_word(const cm_table_words *words, const char *text)
 {
     for (int i = 0; i < words->count; i++)
@@ -188,7 +194,7 @@ const char *cm_spelled_behind_some(const cm_isa_table *table, const char *opcode
     const char *word = NULL;
     int modifier;
     for (int i = 0; i < table->form_count && !word; i++)
-        if (strcmp(table->forms[i].opcode, opcode) == 0)
+        if (is_of(&table->forms[i], opcode))
             word = cm_spelled_behind(table, &table->forms[i], lex, &modifier);
     return word;
 }
@@ -270,7 +276,7 @@ bool cm_spelled_row(const cm_isa_table *table, const char *opcode, const char *c
     int most = -1;
     for (int i = 0; i < table->form_count; i++) {
         const cm_isa_form *form = &table->forms[i];
-        if (strcmp(form->opcode, alias ? alias->of : opcode) != 0)
+        if (!is_of(form, alias ? alias->of : opcode))
             continue;
         cm_spelled s = cm_spelled_of(form);
         if (!cm_spelled_choose_alias(table, &s, alias))
