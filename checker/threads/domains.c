@@ -2,6 +2,7 @@
 #include "checker/threads/domains.h"
 
 #include "checker/threads/counter.h"
+#include "checker/threads/range.h"
 
 #include <string.h>
 
@@ -182,8 +183,10 @@ static void place_values(cm_memory *memory, const reader *by, cm_spot spot, cons
         *so_far = *joined;
         *joined = before;
     }
+    unsigned width = by->load->step->width;
     for (uint32_t i = 0; i < so_far->count; i++)
-        add_value(job, out, so_far->items[i].value, so_far->items[i].made_by);
+        if (cm_range_has(memory, spot, width, so_far->items[i].value))
+            add_value(job, out, so_far->items[i].value, so_far->items[i].made_by);
 }
 
 static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)

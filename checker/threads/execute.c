@@ -510,6 +510,10 @@ static void execute_thread(cm_memory *memory, int thread)
 
 #include "checker/threads/counter.h"
 #include "checker/threads/domains.h"
+#include "checker/threads/range.h"
+
+/* Most tests find all their values in fewer rounds. */
+enum { ROUNDS_WITHOUT_RANGES = 4 };
 
 /* True when some domain grew. */
 static bool update_domains(cm_memory *memory)
@@ -577,6 +581,8 @@ void cm_memory_settle(cm_memory *memory)
         bool changed = cm_memory_cut(memory);
         if (cm_counters_find(memory))
             memory->rounds = 0;
+        if (memory->rounds >= ROUNDS_WITHOUT_RANGES && !memory->job->wide_values)
+            cm_ranges_find(memory);
         bool grew = update_domains(memory);
         memory->settled = !grew;
         bool done = (!grew && !changed) || memory->rounds++ > count_stores(memory) + 2;
@@ -585,7 +591,7 @@ void cm_memory_settle(cm_memory *memory)
     }
     if (!memory->settled)
         cm_memory_execute(memory);
-    if (memory->pruned)
+    if (memory->pruned || memory->ranged)
         memory->settled = false; /* the solver says whether values were left out */
     for (int t = 0; t < memory->job->test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].code.count; i++)

@@ -31,6 +31,7 @@ typedef struct cm_rewrites {
 } cm_rewrites;
 
 typedef struct cm_counter cm_counter;
+typedef struct cm_range cm_range;
 
 typedef struct cm_memory {
     cm_job *job;
@@ -49,6 +50,8 @@ typedef struct cm_memory {
     bool *opaque;              /* by location: a value that nobody knows may be stored there */
     bool opaque_spread;        /* such a location was found by the last execution */
     cm_counter *counters;      /* by location, counter.h; NULL: none is looked for */
+    cm_range *ranges;          /* by location, range.h; NULL: none is looked for */
+    bool ranged;               /* a value was left out that is in none */
     struct cm_value_set *sets; /* room for values that are collected (domains.c); NULL: none yet */
     uint32_t *first_number;    /* by thread: stores in the threads before it */
 } cm_memory;

@@ -1,6 +1,7 @@
-/* checker/threads/counter.c: locations that are only added to. The states are the same as
- * without looking for them, under models that keep what counters rely on and under models
- * that do not; and they are those of a proof on paper where there are many additions. */
+/* checker/threads/counter.c: locations that are only added to; and range.c: those that are
+ * changed by constants in other ways, too. The states are the same as without looking for them,
+ * under models that keep what counters rely on and under models that do not; and they are those of
+ * a proof on paper where there are many additions. */
 #include "checker/threads/counter.h"
 
 #include "base/text.h"
@@ -15,20 +16,23 @@ static unsigned any(uint64_t *seed, unsigned below)
     return (unsigned)(cat_random(seed) % below);
 }
 
-/* An addition, most often; a load; rarely something that makes x no counter. */
-static const char *any_line(uint64_t *seed, bool spoilt)
+/* Of the lines below: the first ones are additions and loads, and some make x no counter. */
+enum { ADDITIONS = 6, ALL_LINES = 16 };
+
+static const char *any_line(uint64_t *seed, unsigned kinds)
 {
     static const char *const lines[] = {
         "LDADD W2,W4,[X1]", "LDADD W3,W5,[X1]",  "LDADDAL W2,W4,[X1]", "LDADD W3,W4,[X1]",
         "STADD W2,[X1]",    "LDADDL W2,W5,[X1]", "LDR W6,[X1]",        "LDAR W6,[X1]",
         "STR W3,[X1]",      "LDSET W3,W5,[X1]",  "STRB W2,[X1]",       "LDADD W4,W5,[X1]",
-        "SWP W2,W4,[X1]",   "CAS W4,W3,[X1]"};
-    return lines[any(seed, spoilt ? 14 : 6)];
+        "SWP W2,W4,[X1]",   "CAS W4,W3,[X1]",    "LDCLR W2,W4,[X1]",   "LDEOR W3,W4,[X1]"};
+    return lines[any(seed, kinds)];
 }
 
-static char *random_program(cm_arena *arena, uint64_t seed)
+/* Additions and loads, rarely with a line of another kind; mixed: lines of all kinds. */
+static char *random_program(cm_arena *arena, uint64_t seed, bool mixed)
 {
-    unsigned threads = 2 + any(&seed, 2), lines = threads == 2 ? 3 : 2;
+    unsigned threads = mixed ? 2 : 2 + any(&seed, 2), lines = threads == 2 ? 3 : 2;
     bool spoilt = any(&seed, 4) == 0;
     unsigned spoiler = any(&seed, threads * lines);
     cm_text text;
@@ -44,7 +48,9 @@ static char *random_program(cm_arena *arena, uint64_t seed)
         cm_text_append(&text, " ;\n");
         for (unsigned t = 0; t < threads; t++)
             cm_text_append(&text, "%s %s", t ? " |" : "",
-                           any_line(&seed, spoilt && spoiler == t * lines + i));
+                           any_line(&seed, mixed                                ? ALL_LINES
+                                           : spoilt && spoiler == t * lines + i ? ALL_LINES
+                                                                                : ADDITIONS));
     }
     cm_text_append(&text, " ;\nlocations [x; 0:X4; 1:X4;]\nforall (true)\n");
     return text.data;
@@ -85,7 +91,8 @@ TEST(random_ones)
     };
     for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
         size_t model = seed % 2 ? 0 : 1 + seed / 2 % 3;
-        expect_same(models[model], random_program(arena, seed));
+        expect_same(models[model], random_program(arena, seed, false));
+        expect_same(models[model], random_program(arena, seed, true));
     }
 }
 

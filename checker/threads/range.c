@@ -1,0 +1,127 @@
+/* Ranges. See range.h. */
+#include "checker/threads/range.h"
+
+#include "litmus/expr.h"
+
+static int64_t with_sign(uint64_t value, unsigned width)
+{
+    return (int64_t)cm_op_apply(CM_OP_SEXT, 64, 8 * width, value, 0, 0, false);
+}
+
+static void hold(cm_range *range, int64_t low, int64_t high)
+{
+    range->low = low < range->low ? low : range->low;
+    range->high = high > range->high ? high : range->high;
+}
+
+/* The sums saturate: what is as great is out of range anyway. */
+static void add(cm_range *range, int64_t least, int64_t most)
+{
+    if (least < 0 && __builtin_add_overflow(range->less, least, &range->less))
+        range->less = INT64_MIN;
+    if (most > 0 && __builtin_add_overflow(range->greater, most, &range->greater))
+        range->greater = INT64_MAX;
+}
+
+/* Do all reads that the value depends on read just this place? */
+static bool is_of_itself(const cm_memory *memory, const cm_access *store, cm_spot spot)
+{
+    const cm_thread_run *run = &memory->runs[store->thread];
+    for (uint32_t i = 0; store->data && i < store->data->count; i++) {
+        const cm_access *load = &run->accesses[store->data->items[i].access];
+        cm_spot from;
+        if (load->address->count != 1 || load->step->width != store->step->width ||
+            !cm_memory_find(memory, load->address->choices[0].value, load->step->width, &from) ||
+            from.location != spot.location || from.offset != spot.offset)
+            return false;
+    }
+    return true;
+}
+
+/* `read | c`, `read & c`, `read ^ c`: how far that is from what was read. */
+static bool changes_bits(const cm_thread *t, const cm_step *s, int64_t *least, int64_t *most)
+{
+    const cm_expr *e = s->value;
+    uint64_t mask;
+    if (!e || !e->b || e->a->op != CM_OP_REG || !cm_thread_fixes(t, e->b, &mask))
+        return false;
+    int64_t bits = with_sign(mask, s->width);
+    if (e->op == CM_OP_AND)
+        bits = ~bits; /* that are cleared */
+    *least = e->op == CM_OP_OR ? 0 : -bits;
+    *most = e->op == CM_OP_AND ? 0 : bits;
+    return bits >= 0 && (e->op == CM_OP_OR || e->op == CM_OP_AND || e->op == CM_OP_XOR);
+}
+
+static void look_at_store(const cm_memory *memory, cm_range *range, const cm_access *store,
+                          cm_spot spot)
+{
+    const cm_val *v = store->value;
+    unsigned width = store->step->width;
+    int64_t least = 0, most = 0;
+    if (!store->data || store->data->count == 0) {
+        for (uint32_t i = 0; i < v->count; i++)
+            hold(range, with_sign(v->choices[i].value, width),
+                 with_sign(v->choices[i].value, width));
+        return;
+    }
+    if (v->base && v->base_bits >= 8 * width)
+        least = most = with_sign(v->plus, width);
+    else if (!changes_bits(&memory->job->test->threads[store->thread], store->step, &least, &most))
+        range->refused = true;
+    range->refused |= !is_of_itself(memory, store, spot);
+    if (!range->refused)
+        add(range, least, most);
+}
+
+static void look_at(cm_memory *memory, const cm_access *a)
+{
+    for (uint32_t i = 0; i < a->address->count; i++) {
+        cm_spot spot;
+        if (!cm_memory_find(memory, a->address->choices[i].value, a->step->width, &spot))
+            continue;
+        cm_range *range = &memory->ranges[spot.location];
+        unsigned width = a->step->width;
+        if (range->width == 0) {
+            range->width = width;
+            range->offset = spot.offset;
+            range->low = range->high =
+                with_sign(cm_memory_initial(memory->job->test, spot, width), width);
+        }
+        range->refused |= a->address->count != 1 || cm_step_is_async(a->step) || width > 8 ||
+                          range->width != width || range->offset != spot.offset ||
+                          cm_memory_parts(memory, a).count != 1;
+        if (!range->refused && a->step->kind == CM_STEP_STORE)
+            look_at_store(memory, range, a, spot);
+    }
+}
+
+void cm_ranges_find(cm_memory *memory)
+{
+    size_t count = (size_t)memory->job->test->location_count;
+    memory->ranges = CM_NEW_ARRAY(memory->job->arena, count + 1, cm_range);
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++) {
+            const cm_access *a = &memory->runs[t].accesses[i];
+            if (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE)
+                look_at(memory, a);
+        }
+    for (size_t i = 0; i < count; i++) {
+        cm_range *r = &memory->ranges[i];
+        int64_t end = r->width == 8 || r->width == 0 ? INT64_MAX : INT64_C(1) << (8 * r->width - 1);
+        r->refused |= r->width == 0 || __builtin_add_overflow(r->low, r->less, &r->low) ||
+                      __builtin_add_overflow(r->high, r->greater, &r->high) || r->low < -end ||
+                      r->high >= end;
+    }
+}
+
+bool cm_range_has(cm_memory *memory, cm_spot spot, unsigned width, uint64_t value)
+{
+    const cm_range *range = memory->ranges ? &memory->ranges[spot.location] : NULL;
+    if (!range || range->refused || range->width != width || range->offset != spot.offset)
+        return true;
+    int64_t number = with_sign(value, width);
+    bool has = range->low <= number && number <= range->high;
+    memory->ranged |= !has;
+    return has;
+}
