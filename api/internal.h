@@ -32,6 +32,8 @@ struct cmcm_session {
     size_t errors;
     bool color, strict;
     cm_name_list includes, variants;
+    const cm_source *macros;
+    const char *macros_of; /* the model's name */
     cm_dialect dialect;
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
     _Atomic(cm_solver_context *) solver;

@@ -1,6 +1,7 @@
 /* Loading models, and where the installed ones are. */
 #include "api/internal.h"
 #include "checker/candidates.h"
+#include "model/config.h"
 #include "model/files.h"
 
 #include <stdio.h>
@@ -22,12 +23,9 @@ const char *cmcm_carried_model(size_t index)
     return NULL;
 }
 
-cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
+static cm_model_options options_of(const cmcm_session *session)
 {
-    cmcm_model *model = cm_object_new(session, sizeof *model, 0);
-    if (!model)
-        return NULL;
-    cm_model_options options = {
+    return (cm_model_options){
         .dialect = session->dialect,
         .include_dirs = session->includes.items,
         .include_count = session->includes.count,
@@ -35,6 +33,35 @@ cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
         .variant_count = session->variants.count,
         .library_dir = cmcm_session_model_directory(session),
     };
+}
+
+/* What is wrong with the files is said when the model is loaded. */
+static void find_macros(void *argument)
+{
+    cmcm_session *session = argument;
+    cm_work work;
+    cm_work_init(&work, session->arena);
+    cm_model_options options = options_of(session);
+    cm_model_config config = cm_model_config_of(&work, &options, session->macros_of);
+    session->macros = config.macros ? cm_source_read(&work, config.macros) : NULL;
+}
+
+void cmcm_session_set_macros_of(cmcm_session *session, const char *model)
+{
+    if (session->macros_of && model && strcmp(session->macros_of, model) == 0)
+        return;
+    session->macros = NULL;
+    session->macros_of = model ? cm_arena_text(session->arena, model, strlen(model)) : NULL;
+    if (session->macros_of)
+        cm_arena_protect(session->arena, find_macros, session);
+}
+
+cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
+{
+    cmcm_model *model = cm_object_new(session, sizeof *model, 0);
+    if (!model)
+        return NULL;
+    cm_model_options options = options_of(session);
     model->model = cm_model_load(&model->work, name, &options);
     return cm_object_made(session, model, model->model != NULL);
 }

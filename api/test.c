@@ -94,6 +94,7 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     if (!test)
         return NULL;
     r.test = test;
+    test->work.macros = session->macros;
     double start = cm_clock_seconds();
     bool parsed = parse(&r);
     test->parse_seconds = cm_clock_seconds() - start;

@@ -59,6 +59,7 @@ static int run_explain(const cli_call *call, void *argument)
         cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!session)
         return CLI_INPUT;
+    cmcm_session_set_macros_of(session, settings->model);
     cmcm_test *test = cli_test_read(session, path, settings->outcome);
     const char *name = settings->model ? settings->model
                        : test          ? cmcm_test_default_model(test)

@@ -11,6 +11,7 @@ static const struct {
     {"check", "variant", "--variant NAME"},
     {"check", "timeout", "-t SECONDS"},
     {"check", "bell", "a model that includes what the bell file says"},
+    {"check", "macros", "a model whose .cfg names the file"},
     {"check", "show", "--witness, or --witness=STATE"},
     {"check", "nshow", "--witness, which shows one execution for each state asked for"},
     {"check", "speedcheck", "--question"},

@@ -309,6 +309,7 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
                  cli_outcome *outcome)
 {
     const cm_source *source = input->source;
+    cmcm_session_set_macros_of(session, plan->settings->model);
     cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
                              : cmcm_test_read(session, input->path);
     if (test) {

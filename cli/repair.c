@@ -259,6 +259,7 @@ static int run_repair(const cli_call *call, void *argument)
     if (settings->suite) {
         repair_suite(&r);
     } else {
+        cmcm_session_set_macros_of(r.session, settings->model);
         cmcm_test *test = cli_test_read(r.session, call->operands[0], settings->outcome);
         repair_one(&r, test);
         cmcm_test_free(test);

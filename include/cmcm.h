@@ -102,6 +102,10 @@ cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, c
 /* Names of the variants that it asks for, of which none need be chosen; NULL past the last. */
 const char *cmcm_model_variant(const cmcm_model *model, size_t index);
 
+/* Tests in C that the session reads from here on have the macros that the model's .cfg names
+ * (docs/cat.md). NULL, and a model that is no file or has none: no macros of a file. */
+void cmcm_session_set_macros_of(cmcm_session *session, const char *model);
+
 /* "-": standard input. A kernel (.cu, .hip, .cl, .ptx, .s) is compiled if it is a source, and
  * becomes the test that its lines `// cmcm: ...`, or the file beside it that ends in .bind, ask for
  * (docs/import.md). */

@@ -13,7 +13,7 @@ static const char *const pairs_of_c[] = {"==", "!=", "<=", ">=", "&&", "||", "<<
                                          ">>", "->", "::", "++", "--", "+=", "-=",
                                          "*=", "/=", "%=", "&=", "|=", "^="};
 static const char singles[] = ",;|:[]{}()+-*#$@!=<>/\\~&";
-static const char singles_of_c[] = ",;|:[]{}()+-*!=<>/~&^%?.";
+static const char singles_of_c[] = "#@,;|:[]{}()+-*!=<>/~&^%?.";
 
 static bool is_digit(char c)
 {

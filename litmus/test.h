@@ -284,6 +284,18 @@ typedef struct cm_thread {
                              * sets them: they start as 0, as registers do */
 } cm_thread;
 
+/* Of a test in C: a function that threads call, or a macro. */
+typedef struct cm_definition {
+    const char *name;
+    const char *const *parameters, *const *types; /* types: as written */
+    int parameter_count;
+    const cm_source *source;
+    uint32_t from, to; /* of the body, without the braces of a block */
+    bool is_macro, is_block;
+    bool used;        /* a thread calls it, or it is a function */
+    const char *text; /* as it is printed, with its line's end */
+} cm_definition;
+
 /* ---- condition ------------------------------------------------------- */
 
 /* Something the test observes at the end. Index into cm_test.observed. */
@@ -385,6 +397,8 @@ typedef struct cm_test {
     int location_count;
     const char **code_words; /* instructions that are values: "ADD W0,W0,#1", "B .+4" */
     int code_word_count;
+    cm_definition *definitions;
+    int definition_count;
     cm_thread *threads; /* in the order of the columns */
     int thread_count;
     const uint8_t *begins; /* cm_begins: [a * thread_count + b]; NULL: all with the rest */

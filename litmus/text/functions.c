@@ -159,7 +159,11 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 
 static bool accept_result_type(cm_lexer *lex)
 {
-    return cm_lexer_accept(lex, "static") || cm_lexer_accept(lex, "*") || cm_accept_type_word(lex);
+    static const char *const words[] = {"static", "inline", "__device__", "*"};
+    for (int i = 0; i < 4; i++)
+        if (cm_lexer_accept(lex, words[i]))
+            return true;
+    return cm_accept_type_word(lex);
 }
 
 /* The place that stands there, in the words of whichever language: `cta 0`, `workgroup 0`,
@@ -297,7 +301,10 @@ void cm_parse_functions(cm_parser *p)
         }
         if (accept_regions(p))
             continue;
+        uint32_t from = p->lex.token.place.offset;
         while (accept_result_type(&p->lex))
+            continue;
+        if (cm_parse_definition(p, from))
             continue;
         cm_thread thread = {.at = CM_PLACEMENT_UNSAID, .arch = test->arch};
         parse_head(p, &thread);
@@ -311,6 +318,7 @@ void cm_parse_functions(cm_parser *p)
         CM_RESERVE(p->work->arena, p->cells, p->row_count, cells);
         p->cells[p->row_count++] = body;
     }
+    cm_parse_macros(p);
     if (test->thread_count == 0)
         cm_lexer_fail(&p->lex, "expected a function P0, found %s", cm_lexer_describe(&p->lex));
 }

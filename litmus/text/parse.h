@@ -72,6 +72,7 @@ typedef struct cm_parser {
 
     cm_parse_cell *cells; /* rows * thread_count; of functions: parameters, then bodies */
     int row_count, row_capacity;
+    int definition_capacity;
 
     cm_array *arrays;
     int array_count, array_capacity;
@@ -121,6 +122,10 @@ void cm_parse_turn_into_source(cm_parser *p);
 bool cm_parse_accept_place(cm_parser *p, cm_thread *thread);
 void cm_parse_check_places(cm_parser *p, const cm_thread *thread, cm_place place);
 void cm_parse_function(cm_parser *p, int thread);
+/* Functions and macros beside the threads: definitions.c. The macros that come with the source; at
+ * one of the test's, whose result type begins there? It counts as read. */
+void cm_parse_macros(cm_parser *p);
+bool cm_parse_definition(cm_parser *p, uint32_t from);
 /* Puts the shown items first, in herd's order, and renumbers: observed.c. */
 void cm_sort_observed(cm_parser *p);
 void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */

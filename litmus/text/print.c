@@ -229,9 +229,13 @@ void cm_columns_print(cm_text *text, const cm_column *columns, int count)
 
 void cm_print_program(cm_text *text, const cm_test *test)
 {
+    bool functions = test->thread_count > 0 && test->threads[0].parameters;
+    for (int i = 0; i < test->definition_count; i++)
+        if (functions && test->definitions[i].used)
+            cm_text_add(text, test->definitions[i].text);
     for (int i = 0; i < test->thread_count && test->threads[i].parameters; i++)
         print_function(text, &test->threads[i]);
-    if (test->thread_count > 0 && test->threads[0].parameters)
+    if (functions)
         return;
     int columns = test->thread_count;
     cm_column *table = CM_NEW_ARRAY(text->arena, (size_t)columns, cm_column);

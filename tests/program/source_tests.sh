@@ -134,4 +134,73 @@ faulty '__load(*x);' 'error: `__load` has no order'
 sed 's/^C /C++ /; s/P0/P0@cpu/' UNSEQ-arguments.litmus >"$work/arguments.litmus"
 run 3 "arguments" check "$work/arguments.litmus"
 contains "arguments" "$work/err" ':7:3: error: C++ leaves open which argument is evaluated first'
+# An assertion that fails is a flag, under each model of C.
+for model in rc11 c11 cpp20 scoped lkmm; do
+    run 0 "assert under $model" check -m "$model" ASSERT.litmus
+    contains "assert under $model" "$work/out" 'Flag assertion'
+done
+sed 's/^C /OPENCL /; s/P[01]/&@wg 0,dev 0/' ASSERT.litmus >"$work/assert.litmus"
+run 0 "assert in OpenCL" check "$work/assert.litmus"
+contains "assert in OpenCL" "$work/out" 'Flag assertion'
+
+# Macros of a file, which the .cfg beside the model names: its words decide.
+cat >"$work/own.cat" <<'END'
+"own"
+include "cos.cat"
+acyclic po-loc | rf | co | fr
+acyclic ([Release];po) | (po;[Release]) | ([Acquire];po) | rfe | fre
+END
+printf 'macros own.def\n' >"$work/own.cfg"
+printf '// own\nPUT(X,V) { __store{release}(*X,V); }\nTAKE(X) __load{acquire}(*X)\n' >"$work/own.def"
+cat >"$work/macros.litmus" <<'END'
+C macros
+{ x=0; y=0; }
+P0 (int* x, int* y) { WRITE_ONCE(*x, 1); PUT(y, 1); }
+P1 (int* x, int* y) { int r0 = TAKE(y); int r1 = READ_ONCE(*x); }
+exists (1:r0=1 /\ 1:r1=0)
+END
+run 3 "no macros" check "$work/macros.litmus"
+contains "no macros" "$work/err" 'the function `PUT` is not known'
+run 0 "macros" check -q -m "$work/own.cat" --debug "$work/macros.litmus"
+contains "macros" "$work/out" 'macros: No (Never, 3 states'
+run 0 "macros explained" explain -m "$work/own.cat" "$work/macros.litmus"
+contains "macros explained" "$work/out" 'is forbidden'
+sed -i 's/acquire/once/' "$work/own.def"
+run 0 "other macros" check -q -m "$work/own.cat" --debug "$work/macros.litmus"
+contains "other macros" "$work/out" 'macros: Ok (Sometimes, 4 states'
+sed -i 's/{once}/{once/' "$work/own.def"
+run 3 "faulty macros" check -m "$work/own.cat" "$work/macros.litmus"
+contains "faulty macros" "$work/err" 'own.def:3:20: error: expected `}`, found `(`'
+
+# calls TEXT MESSAGE: functions beside `int one(int a) { return a; }`, and what is said of them.
+calls() {
+    printf 'C++ calls\n{ x=0; y=0; }\nint one(int a) { return a; }\n%s\nexists (x=1)\n' "$1" >"$work/calls.litmus"
+    run 3 "$1" check "$work/calls.litmus"
+    contains "$1" "$work/err" "$2"
+}
+cat >"$work/mapped.litmus" <<'END'
+C++ MP
+{ x=0; y=0; }
+int take(std::atomic<int>* p) { int r0 = p->load(std::memory_order_acquire); return r0; }
+P0@cpu (std::atomic<int>* x, std::atomic<int>* y) {
+  x->store(1, std::memory_order_relaxed);
+  y->store(1, std::memory_order_release);
+}
+P1@cta 0 (std::atomic<int>* x, std::atomic<int>* y) {
+  int r0 = take(y);
+  int r1 = x->load(std::memory_order_relaxed);
+}
+exists (1:r0=1 /\ 1:r1=0)
+END
+run 0 "functions mapped" check --target cpu=aarch64 gpu=ptx "$work/mapped.litmus"
+contains "functions mapped" "$work/out" 'Target Never, 3 states'
+calls 'P0@cpu (int* x) { *x = one(1, 2); }' 'error: `one` has 2 arguments, expected 1'
+calls 'int one(int b) { return b; } P0@cpu (int* x) { *x = 1; }' 'error: `one` is defined twice'
+calls 'int two(int a) { return two(a); } P0@cpu (int* x) { *x = two(1); }' 'calls are nested too deep'
+calls 'P0@cpu (int* x) { *x = one(1) + *x; }' 'error: the function may be called before or after'
+calls 'int two() { return r0; } P0@cpu (int* x) { int r0 = 1; *x = two(); }' '`r0` is a variable of the thread'
+calls 'void put(std::atomic<int>* p) { *p = 1; } P0@cpu (int* x) { put(x); }' '`x` has another type in the thread'
+calls 'void two(int a) { a = 1; } P0@cpu (int* x) { *x = two(1); }' 'error: this has no value'
+calls 'int two(int a { return a; } P0@cpu (int* x) { *x = two(1); }' 'error: the parameters are not closed'
+calls 'int two(int a) { return a; P0@cpu (int* x) { *x = two(1); }' 'error: `{` is not closed'
 finish

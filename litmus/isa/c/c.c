@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static void read_statement(cm_c *c);
 static void read_effect(cm_c *c);
 
 /* ---- lines --------------------------------------------------------------------- */
@@ -28,10 +27,14 @@ static const char *text_between(cm_c *c, uint32_t from, uint32_t to)
     return text.data;
 }
 
-/* Opens an instruction; `text` is the line that it is printed as. */
+/* Opens an instruction; `text` is the line that it is printed as. In a function that is called it
+ * goes on with the call's. */
 static void line(cm_c *c, const char *text, cm_place place)
 {
-    cm_asm_instruction(c->as, text, place);
+    if (c->frame)
+        cm_c_sequence(c, place);
+    else
+        cm_asm_instruction(c->as, text, place);
 }
 
 /* At `(`: the place from the start to what closes it, which *ahead goes past. */
@@ -68,12 +71,12 @@ static void read_block(cm_c *c)
 {
     cm_c_open(c);
     if (!cm_lexer_accept(c->lex, "{")) {
-        read_statement(c);
+        cm_c_statement(c);
     } else {
         while (!cm_lexer_is(c->lex, "}")) {
             if (cm_lexer_at_end(c->lex))
                 cm_lexer_fail(c->lex, "the block is not closed, expected `}`");
-            read_statement(c);
+            cm_c_statement(c);
         }
         cm_lexer_advance(c->lex);
     }
@@ -87,7 +90,8 @@ static const cm_expr *is_zero(cm_c *c, const cm_expr *value)
 
 /* `if (e) {`: a line that ends with a jump to `other` where e is 0; `again`, if not NULL, is the
  * label at which e is computed. Gives the fork, for rejoin. */
-static int read_condition(cm_c *c, cm_place start, const char *again, const char *other)
+static int read_condition(cm_c *c, cm_place start, const char *again, const char *other,
+                          const cm_c_node **condition)
 {
     cm_lexer ahead;
     cm_place place = to_closing(c, start, &ahead);
@@ -96,10 +100,22 @@ static int read_condition(cm_c *c, cm_place start, const char *again, const char
     if (again)
         cm_asm_label(c->as, again, place);
     cm_lexer_expect(c->lex, "(");
-    const cm_expr *value = cm_c_value(c, cm_c_read(c->lex));
+    *condition = cm_c_expression(c, c->lex);
+    const cm_expr *value = cm_c_value(c, *condition);
     cm_lexer_expect(c->lex, ")");
     cm_emit_branch(c->as, is_zero(c, value), other, place);
     return fork;
+}
+
+/* A loop's end, where `again` is reached: back to the test, or, where that only compares registers,
+ * back into the body by a test of its own: so rounds that no read decides are counted. */
+static void go_round(cm_c *c, const cm_c_node *condition, const char *test, const char *body,
+                     cm_place place)
+{
+    if (condition && !cm_c_does_something(condition))
+        cm_emit_branch(c->as, cm_c_value(c, condition), body, place);
+    else
+        cm_emit_branch(c->as, NULL, test, place);
 }
 
 /* Which jumps out of it a part of the function has: break and continue, or return. */
@@ -128,8 +144,9 @@ static void end_part(cm_c *c, int fork, jumps before)
 static void read_if(cm_c *c, cm_place start)
 {
     const char *other = cm_c_label(c), *end = cm_c_label(c);
+    const cm_c_node *condition;
     jumps before = begin_part(c);
-    int fork = read_condition(c, start, NULL, other);
+    int fork = read_condition(c, start, NULL, other, &condition);
     read_block(c);
     bool has_else = cm_c_is(c->lex, "else");
     line(c, has_else ? "} else {" : "}", c->lex->token.place);
@@ -158,12 +175,16 @@ static void read_body(cm_c *c, const char *again, const char *out)
 
 static void read_while(cm_c *c, cm_place start)
 {
-    const char *again = cm_c_label(c), *out = cm_c_label(c);
+    const char *test = cm_c_label(c), *body = cm_c_label(c), *again = cm_c_label(c),
+               *out = cm_c_label(c);
+    const cm_c_node *condition;
     jumps before = begin_part(c);
-    int fork = read_condition(c, start, again, out);
+    int fork = read_condition(c, start, test, out, &condition);
+    cm_asm_label(c->as, body, start);
     read_body(c, again, out);
     line(c, "}", start);
-    cm_emit_branch(c->as, NULL, again, start);
+    cm_asm_label(c->as, again, start);
+    go_round(c, condition, test, body, start);
     cm_asm_label(c->as, out, start);
     end_part(c, fork, before);
 }
@@ -185,7 +206,7 @@ static void read_do(cm_c *c, cm_place start)
     cm_lexer ahead;
     cm_place place = to_closing(c, close, &ahead);
     line_of(c, "} ", place, ";");
-    const cm_expr *value = cm_c_value(c, cm_c_read(c->lex));
+    const cm_expr *value = cm_c_value(c, cm_c_expression(c, c->lex));
     cm_lexer_expect(c->lex, ";");
     cm_emit_branch(c->as, value, first, place);
     cm_asm_label(c->as, out, place);
@@ -195,7 +216,9 @@ static void read_do(cm_c *c, cm_place start)
 /* `for (int i = 0; i < 3; i++) {`: the third part is what the line of the `}` does. */
 static void read_for(cm_c *c, cm_place start)
 {
-    const char *test = cm_c_label(c), *again = cm_c_label(c), *out = cm_c_label(c);
+    const char *test = cm_c_label(c), *body = cm_c_label(c), *again = cm_c_label(c),
+               *out = cm_c_label(c);
+    const cm_c_node *condition = NULL;
     jumps before = begin_part(c);
     cm_lexer ahead;
     cm_place place = to_closing(c, start, &ahead);
@@ -206,9 +229,12 @@ static void read_for(cm_c *c, cm_place start)
     cm_lexer_expect(c->lex, ";");
     cm_asm_label(c->as, test, place);
     cm_c_sequence(c, place);
-    if (!cm_c_is(c->lex, ";"))
-        cm_emit_branch(c->as, is_zero(c, cm_c_value(c, cm_c_read(c->lex))), out, place);
+    if (!cm_c_is(c->lex, ";")) {
+        condition = cm_c_expression(c, c->lex);
+        cm_emit_branch(c->as, is_zero(c, cm_c_value(c, condition)), out, place);
+    }
     cm_lexer_expect(c->lex, ";");
+    cm_asm_label(c->as, body, place);
     cm_lexer step = *c->lex, *lex = c->lex;
     *c->lex = ahead;
     read_body(c, again, out);
@@ -217,11 +243,11 @@ static void read_for(cm_c *c, cm_place start)
     c->lex = &step;
     cm_c_open(c);
     if (!cm_c_is(&step, ")"))
-        cm_c_do(c, cm_c_read(&step));
+        cm_c_do(c, cm_c_expression(c, &step));
     cm_c_close(c);
     cm_lexer_expect(&step, ")");
     c->lex = lex;
-    cm_emit_branch(c->as, NULL, test, place);
+    go_round(c, condition, test, body, place);
     cm_asm_label(c->as, out, place);
     end_part(c, fork, before);
 }
@@ -242,19 +268,19 @@ static void read_declaration(cm_c *c)
                 "a function cannot declare an array, expected an array in the initial state");
         bool known = cm_asm_has_register(c->as, name); /* of the initial state, or before */
         if (!cm_lexer_accept(c->lex, "=")) {
-            int reg = cm_asm_register(c->as, name);
-            if (!known)
+            int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
+            if (!known || c->frame)
                 cm_c_declare(c, reg);
             continue;
         }
         cm_c_sequence(c, place);
-        const cm_c_node *value = cm_c_read(c->lex);
+        const cm_c_node *value = cm_c_expression(c, c->lex);
         if (value->kind == CM_C_OBJECT) {
             cm_c_refer(c, name, value);
             continue;
         }
-        int reg = cm_asm_register(c->as, name);
-        cm_c_give(c, reg, cm_c_value(c, value));
+        const cm_expr *given = cm_c_value(c, value);
+        cm_c_give(c, cm_asm_register(c->as, cm_c_variable_name(c, name)), given);
     }
 }
 
@@ -267,6 +293,8 @@ static bool read_jump(cm_c *c, cm_place start)
             continue;
         cm_lexer_advance(c->lex);
         const char *target = i == 0 ? c->out : i == 1 ? c->again : NULL;
+        if (i == 2)
+            target = cm_c_leave(c);
         if (i < 2 && !target)
             cm_asm_fail(c->as, start, "`%s` stands outside of a loop, expected it inside",
                         words[i]);
@@ -326,7 +354,7 @@ static void read_effect(cm_c *c)
         cm_lexer_expect(&ahead, ")");
         *c->lex = ahead;
     }
-    cm_c_do(c, cm_c_read(c->lex));
+    cm_c_do(c, cm_c_expression(c, c->lex));
 }
 
 /* Up to `;`. */
@@ -368,7 +396,7 @@ static void read_barrier_label(cm_c *c)
     *c->lex = ahead;
 }
 
-static void read_statement(cm_c *c)
+void cm_c_statement(cm_c *c)
 {
     cm_place start = c->lex->token.place;
     read_barrier_label(c);
@@ -402,7 +430,7 @@ void cm_c_function(cm_asm *as, cm_lexer *lex)
               .lex = lex,
               .references = CM_NEW_ARRAY(cm_asm_arena(as), CM_C_REFERENCES, cm_c_reference)};
     while (!cm_lexer_at_end(lex))
-        read_statement(&c);
+        cm_c_statement(&c);
 }
 
 /* ---- what its description needs -------------------------------------------------------- */

@@ -110,7 +110,8 @@ typedef struct cm_c {
     unsigned open[CM_C_BLOCKS + 1]; /* by depth */
     cm_c_variable variables[CM_C_VARIABLES];
     int variable_count;
-    cm_c_operands *operands; /* the innermost */
+    cm_c_operands *operands;  /* the innermost */
+    struct cm_c_frame *frame; /* of the function or macro that is called; NULL: the thread's */
 } cm_c;
 
 /* ---- values: c_emit.c --------------------------------------------------- */
@@ -123,6 +124,8 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
 const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node);
 /* The register that the name means; -1: it means a location, or nothing. */
 int cm_c_register(cm_c *c, const char *name);
+/* The same; NULL: a call that has no value. */
+const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node);
 /* Does its effects and forgets its value. */
 void cm_c_do(cm_c *c, const cm_c_node *node);
 /* What comes is done in some executions only: a block, or a part of an expression. */
@@ -138,6 +141,9 @@ void cm_c_sequence(cm_c *c, cm_place place);
 /* The same for a load, if it must wait for others: operands of one expression are not sequenced
  * (ISO C11 6.5/3), but for an address that is computed. */
 void cm_c_sequence_load(cm_c *c, const cm_expr *address, cm_place place);
+/* A flag where the value is 0. The thread goes on: so others that wait for it end, and the flag is
+ * one of a whole execution. The models leave out races behind a failure. */
+void cm_c_assert(cm_asm *as, const cm_expr *holds);
 /* A label of its own. */
 const char *cm_c_label(cm_c *c);
 /* Is it a test of C++, not of C? */
@@ -150,6 +156,8 @@ void cm_c_begin_operands(cm_c *c, cm_c_operands *o, const cm_c_node *assignment)
 void cm_c_end_operands(cm_c *c);
 /* Here that object is read or, with an assignment, changed. */
 void cm_c_touch(cm_c *c, const cm_c_node *object, const cm_c_node *by);
+/* Does it access memory, call or assign? */
+bool cm_c_does_something(const cm_c_node *node);
 /* Does a change an object that b touches? Does one of them change what another one touches? */
 bool cm_c_disturbs(cm_c *c, const cm_c_node *a, const cm_c_node *b);
 bool cm_c_overlap(cm_c *c, const cm_c_node *const *operands, int count);
@@ -185,6 +193,9 @@ const char *cm_c_spelling(cm_arena *arena, const char *name);
 cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node);
 /* Is it an atomic object of C++: `*y` of a parameter of an atomic type, `y` of a reference? */
 bool cm_c_is_object(cm_c *c, const cm_c_node *node);
+/* Does that type say the same of an object as that of this parameter of the thread, but for which
+ * numbers it holds? NULL: of a plain value. */
+bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type);
 /* Is that parameter of the function a reference, `int& y`? */
 bool cm_c_is_reference(cm_c *c, const char *name);
 /* Is the object a barrier of CUDA: `cuda::barrier<cuda::thread_scope_block>* b`? */
@@ -212,6 +223,20 @@ extern const cm_isa_writer cm_c_writer;
 /* ---- the description: description.c ---- */
 
 extern const cm_isa_family cm_c_family; /* of all whose events are those of C */
+
+/* ---- functions and macros of the test: c_functions.c ------------------------- */
+
+/* Expects an expression, with what its names mean in the function at hand. */
+const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex);
+/* The register of a variable that is declared there. */
+const char *cm_c_variable_name(cm_c *c, const char *name);
+/* Is it the call of one of them? Does it; its value, or NULL. */
+bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value);
+/* Behind `return`: the label that it leads to; NULL: the end of the thread. */
+const char *cm_c_leave(cm_c *c);
+bool cm_c_calls_function(cm_c *c, const cm_c_node *node);
+/* One statement: c.c. */
+void cm_c_statement(cm_c *c);
 
 /* ---- functions: c.c ---------------------------------------------------------- */
 

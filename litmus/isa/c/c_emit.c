@@ -29,6 +29,14 @@ int cm_c_register(cm_c *c, const char *name)
                : cm_asm_register(c->as, name);
 }
 
+void cm_c_assert(cm_asm *as, const cm_expr *holds)
+{
+    static const char *const tags[] = {"TRAP", NULL};
+    cm_asm_set_guard(as, cm_asm_op(as, CM_OP_EQ, 64, holds, cm_asm_const(as, 0), NULL));
+    cm_asm_step(as, cm_emit_fence(as, tags))->tells = true;
+    cm_asm_set_guard(as, NULL);
+}
+
 /* ---- variables ------------------------------------------------------------------ */
 
 void cm_c_open(cm_c *c)
@@ -392,7 +400,7 @@ void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value)
 static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
 {
     const cm_expr *value;
-    if (!cm_c_operation(c, node, &value))
+    if (!cm_c_call(c, node, &value) && !cm_c_operation(c, node, &value))
         cm_asm_fail(
             c->as, node->place,
             "the function `%s` is not known, expected an operation of C11 or of the Linux kernel%s",
@@ -451,12 +459,16 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
     return value;
 }
 
+const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node)
+{
+    bool call = node->kind == CM_C_CALL || node->kind == CM_C_MEMBER;
+    return call ? value_of_call(c, node) : cm_c_value(c, node);
+}
+
 void cm_c_do(cm_c *c, const cm_c_node *node)
 {
     if (node->kind == CM_C_ASSIGN)
         assign(c, node);
-    else if (node->kind == CM_C_CALL || node->kind == CM_C_MEMBER)
-        value_of_call(c, node);
     else
-        cm_c_value(c, node);
+        cm_c_value_or_none(c, node);
 }

@@ -643,6 +643,9 @@ static const cm_expr *perform(const call *k)
         return NULL;
     case NOTHING:
         return NULL;
+    case ASSERT:
+        cm_c_assert(as, k->values[0]);
+        return NULL;
     case AWAIT:
         reg = cm_asm_temporary(as);
         load(k, reg, tags_of(k, k->word));

@@ -94,6 +94,7 @@ static const cm_c_row rows[] = {
     {"spin_unlock", UNLOCK, "p", NULL, NULL, 0, false},
     {"spin_trylock", TRY_LOCK, "p", NULL, NULL, 0, false},
     {"spin_is_locked", IS_LOCKED, "p", NULL, NULL, 0, false},
+    {"assert", ASSERT, "v", "memory_order_none", NULL, 0, false},
     /* what the simulator's own macros are made of */
     {"__load", LOAD, "l", NULL, NULL, 0, false},
     {"__store", STORE, "lv", NULL, NULL, 0, false},

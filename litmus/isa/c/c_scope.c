@@ -216,6 +216,19 @@ static bool parameter_has(cm_c *c, const char *name, const char *what)
     return text && strstr(cm_arena_text(cm_asm_arena(c->as), text, length - strlen(name)), what);
 }
 
+bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type)
+{
+    static const char *const words[] = {"atomic", "_Atomic", "barrier", "&"};
+    if (!cm_asm_test(c->as)->head)
+        return true; /* there types say nothing */
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (parameter_has(c, name, words[i]) != (strstr(type, words[i]) != NULL))
+            return false;
+    const char *a = name ? scope_of_parameter(c, name) : NULL;
+    const char *b = scope_in(c, type, strlen(type));
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
 /* The name of `y`, `*y` and `y[1]`, or NULL. */
 static const char *name_in(const cm_c_node *node)
 {
@@ -305,7 +318,7 @@ bool cm_c_accept_reference(cm_c *c)
     bool brace = cm_lexer_accept(lex, "{");
     if (!brace)
         cm_lexer_expect(lex, "(");
-    made.address = cm_c_address(c, cm_c_read(lex));
+    made.address = cm_c_address(c, cm_c_expression(c, lex));
     cm_lexer_expect(lex, brace ? "}" : ")");
     refer(c, made, place);
     return true;

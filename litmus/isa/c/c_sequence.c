@@ -57,11 +57,38 @@ bool cm_c_overlap(cm_c *c, const cm_c_node *const *operands, int count)
     return false;
 }
 
+bool cm_c_does_something(const cm_c_node *node)
+{
+    static const cm_c_kind kinds[] = {CM_C_DEREF, CM_C_INDEX, CM_C_ASSIGN, CM_C_MEMBER, CM_C_CALL};
+    for (size_t i = 0; node && i < sizeof kinds / sizeof *kinds; i++)
+        if (node->kind == kinds[i])
+            return true;
+    return node && (cm_c_does_something(node->a) || cm_c_does_something(node->b) ||
+                    cm_c_does_something(node->c));
+}
+
+/* What a function does comes before or after the other operands (ISO C11 6.5.2.2/10). */
+static void refuse_calls(cm_c *c, const cm_c_operands *o)
+{
+    for (int i = 0; i < o->count; i++)
+        for (int k = 0; k < o->count; k++) {
+            const cm_c_node *other = o->nodes[k];
+            bool assigned = o->assignment && other == o->assignment->a;
+            if (i != k && cm_c_calls_function(c, o->nodes[i]) &&
+                (assigned ? cm_c_does_something(other->a) || cm_c_does_something(other->b)
+                          : cm_c_does_something(other)))
+                cm_asm_fail(c->as, o->nodes[i]->place,
+                            "the function may be called before or after what stands beside it, "
+                            "expected it as a separate statement");
+        }
+}
+
 void cm_c_begin_operands(cm_c *c, cm_c_operands *o, const cm_c_node *assignment)
 {
     o->outer = c->operands;
     o->assignment = assignment;
     o->did = -1;
+    refuse_calls(c, o);
     c->operands = o;
     if (!cm_c_overlap(c, o->nodes, o->count))
         return;

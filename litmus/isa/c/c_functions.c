@@ -1,0 +1,235 @@
+/* Calls of functions and macros that the test defines: what they do is done in their place. */
+#include "litmus/isa/c/c.h"
+
+#include <string.h>
+
+enum { MOST_CALLS = 20 };
+
+/* A name in the function or macro at hand, and what it means: a parameter or a variable. */
+typedef struct bound {
+    const char *name;
+    const cm_c_node *means;
+    struct bound *before;
+} bound;
+
+struct cm_c_frame {
+    struct cm_c_frame *outer;
+    const cm_definition *of;
+    bound *names;
+    const char *end; /* label */
+    int result;      /* register; -1: it has none */
+};
+
+/* ---- names ---------------------------------------------------------------------- */
+
+static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
+{
+    if (!node)
+        return NULL;
+    const struct cm_c_frame *frame = c->frame;
+    if (node->kind == CM_C_NAME) {
+        for (const bound *b = frame->names; b; b = b->before)
+            if (strcmp(b->name, node->name) == 0)
+                return b->means;
+        if (!frame->of->is_macro && cm_asm_has_register(c->as, node->name))
+            cm_asm_fail(c->as, node->place,
+                        "`%s` is a variable of the thread, expected one of the function `%s`",
+                        node->name, frame->of->name);
+        return node;
+    }
+    cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    *made = *node;
+    made->a = substitute(c, node->a);
+    made->b = substitute(c, node->b);
+    made->c = substitute(c, node->c);
+    if (node->argument_count > 0) {
+        const cm_c_node **arguments =
+            CM_NEW_ARRAY(cm_asm_arena(c->as), (size_t)node->argument_count, const cm_c_node *);
+        for (int i = 0; i < node->argument_count; i++)
+            arguments[i] = substitute(c, node->arguments[i]);
+        made->arguments = arguments;
+    }
+    return made;
+}
+
+const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex)
+{
+    const cm_c_node *node = cm_c_read(lex);
+    return c->frame ? substitute(c, node) : node;
+}
+
+static void bind(cm_c *c, struct cm_c_frame *frame, const char *name, const cm_c_node *means)
+{
+    bound *b = CM_NEW(cm_asm_arena(c->as), bound);
+    *b = (bound){.name = name, .means = means, .before = frame->names};
+    frame->names = b;
+}
+
+/* A register that no test names. */
+static const char *bind_variable(cm_c *c, struct cm_c_frame *frame, const char *name)
+{
+    cm_c_node *node = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+    *node = (cm_c_node){.kind = CM_C_NAME, .argument_count = -1};
+    node->name = cm_arena_printf(cm_asm_arena(c->as), ".%s%d", name, c->labels++);
+    bind(c, frame, name, node);
+    return node->name;
+}
+
+const char *cm_c_variable_name(cm_c *c, const char *name)
+{
+    return c->frame ? bind_variable(c, c->frame, name) : name;
+}
+
+/* ---- arguments ------------------------------------------------------------------- */
+
+/* A location stands for itself, since its name is a constant; what the types of the two parameters
+ * say must be the same then. Of other arguments the function has the value. */
+static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_node *argument)
+{
+    const cm_definition *of = frame->of;
+    bool location = argument->kind == CM_C_NAME && cm_c_register(c, argument->name) < 0;
+    if (of->is_macro || location) {
+        if (!of->is_macro && !cm_c_is_declared_alike(c, argument->name, of->types[i]))
+            cm_asm_fail(c->as, argument->place,
+                        "`%s` has another type in the thread, expected `%s` there, too",
+                        argument->name, of->types[i]);
+        bind(c, frame, of->parameters[i], argument);
+        return;
+    }
+    if (!cm_c_is_declared_alike(c, NULL, of->types[i]))
+        cm_asm_fail(c->as, argument->place, "the parameter is a `%s`, expected a location's name",
+                    of->types[i]);
+    const cm_expr *value = cm_c_value(c, argument);
+    cm_c_give(c, cm_asm_register(c->as, bind_variable(c, frame, of->parameters[i])), value);
+}
+
+/* ---- bodies ------------------------------------------------------------------------ */
+
+/* `return e;` of a function that is called: where it leads. */
+const char *cm_c_leave(cm_c *c)
+{
+    struct cm_c_frame *frame = c->frame;
+    if (!frame || cm_c_is(c->lex, ";"))
+        return frame ? frame->end : NULL;
+    const cm_expr *value = cm_c_value(c, cm_c_expression(c, c->lex));
+    cm_c_give(c, frame->result, value);
+    return frame->end;
+}
+
+static cm_lexer body_of(cm_c *c, const cm_definition *of)
+{
+    cm_lexer lex = {.work = c->lex->work,
+                    .source = of->source,
+                    .next = of->from,
+                    .end = of->to,
+                    .slash_comments = true,
+                    .is_c = true};
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
+static bool returns_value(cm_lexer lex)
+{
+    for (bool behind = false; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        if (behind && !cm_c_is(&lex, ";"))
+            return true;
+        behind = cm_c_is(&lex, "return");
+    }
+    return false;
+}
+
+/* Of a block: jumps out of it end here, and what branches in it decide on. */
+static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place place)
+{
+    cm_c before = *c;
+    int fork = cm_emit_fork(c->as);
+    cm_lexer body = body_of(c, frame->of);
+    bool valued = returns_value(body);
+    frame->end = cm_c_label(c);
+    frame->result =
+        cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".result%d", c->labels++));
+    c->lex = &body;
+    c->again = c->out = NULL;
+    c->operands = NULL;
+    cm_c_sequence(c, place);
+    cm_c_open(c);
+    if (valued)
+        cm_c_declare(c, frame->result);
+    while (!cm_lexer_at_end(&body))
+        cm_c_statement(c);
+    cm_asm_label(c->as, frame->end, place);
+    cm_emit_rejoin(c->as, fork);
+    if (valued)
+        cm_c_ask(c, frame->result);
+    cm_c_close(c);
+    c->lex = before.lex;
+    c->again = before.again;
+    c->out = before.out;
+    c->operands = before.operands;
+    c->breaks = before.breaks;
+    c->returns = before.returns;
+    c->reference_count = before.reference_count;
+    cm_c_sequence(c, place);
+    return valued ? cm_asm_reg(c->as, frame->result) : NULL;
+}
+
+static const cm_expr *perform_expression(cm_c *c, const cm_definition *of)
+{
+    cm_lexer body = body_of(c, of);
+    const cm_c_node *node = cm_c_expression(c, &body);
+    if (!cm_lexer_at_end(&body))
+        cm_lexer_fail(&body, "expected the end of the macro, found %s", cm_lexer_describe(&body));
+    return cm_c_value_or_none(c, node);
+}
+
+static cm_definition *find(cm_c *c, const char *name)
+{
+    const cm_test *test = cm_asm_test(c->as);
+    for (int i = 0; i < test->definition_count; i++)
+        if (strcmp(test->definitions[i].name, name) == 0)
+            return &test->definitions[i];
+    return NULL;
+}
+
+/* What it does is in no order with what stands beside it in the expression. */
+bool cm_c_calls_function(cm_c *c, const cm_c_node *node)
+{
+    if (!node)
+        return false;
+    const cm_definition *of = node->kind == CM_C_CALL ? find(c, node->name) : NULL;
+    bool calls = of && of->is_block;
+    for (int i = 0; i < node->argument_count && !calls; i++)
+        calls = cm_c_calls_function(c, node->arguments[i]);
+    return calls || cm_c_calls_function(c, node->a) || cm_c_calls_function(c, node->b) ||
+           cm_c_calls_function(c, node->c);
+}
+
+bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value)
+{
+    cm_definition *of = node->kind == CM_C_CALL && !node->word ? find(c, node->name) : NULL;
+    if (!of)
+        return false;
+    int given = node->argument_count < 0 ? 0 : node->argument_count, depth = 0;
+    if (given != of->parameter_count)
+        cm_asm_fail(c->as, node->place, "`%s` has %d argument%s, expected %d", node->name, given,
+                    given == 1 ? "" : "s", of->parameter_count);
+    for (const struct cm_c_frame *f = c->frame; f; f = f->outer)
+        if (++depth == MOST_CALLS)
+            cm_asm_fail(c->as, node->place, "calls are nested too deep, expected at most %d levels",
+                        MOST_CALLS);
+    of->used = true;
+    struct cm_c_frame frame = {.outer = c->frame, .of = of, .result = -1};
+    cm_c_operands operands = {.count = 0};
+    for (; operands.count < given && !of->is_macro; operands.count++)
+        operands.nodes[operands.count] = node->arguments[operands.count];
+    cm_c_begin_operands(c, &operands, NULL);
+    for (int i = 0; i < given; i++) {
+        operands.at = i;
+        bind_argument(c, &frame, i, node->arguments[i]);
+    }
+    cm_c_end_operands(c);
+    c->frame = &frame;
+    *value = of->is_block ? perform_block(c, &frame, node->place) : perform_expression(c, of);
+    c->frame = frame.outer;
+    return true;
+}

@@ -1,0 +1,167 @@
+/* What stands beside the threads of a test in C: functions that they call, and macros, which the
+ * reference simulator reads from a file of their own (its -macros, or `macros` of a .cfg):
+ *
+ *      READ_ONCE(X) __load{once}(X)
+ *      smp_store_mb(X,V) { __store{once}(X,V); __fence{mb}; }
+ *
+ * A test may have a macro as a line `#define READ_ONCE(X) __load{once}(X)`, and is so printed. */
+#include "litmus/text/parse.h"
+
+#include <string.h>
+
+enum { MOST_PARAMETERS = 8 };
+
+static cm_lexer lexer_over(cm_parser *p, const cm_source *source, uint32_t from)
+{
+    cm_lexer lex = {.work = p->work,
+                    .source = source,
+                    .next = from,
+                    .end = (uint32_t)source->length,
+                    .slash_comments = true,
+                    .is_c = true};
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
+static uint32_t here(const cm_lexer *lex)
+{
+    return lex->token.place.offset;
+}
+
+/* At `{` or `(`: goes past what closes it; gives where that is. */
+static uint32_t skip(cm_lexer *lex, const char *open, const char *close)
+{
+    cm_lexer first = *lex;
+    unsigned depth = 0;
+    uint32_t end;
+    do {
+        if (cm_lexer_at_end(lex))
+            cm_lexer_fail(&first, "`%s` is not closed, expected `%s`", open, close);
+        depth += cm_lexer_is(lex, open);
+        depth -= cm_lexer_is(lex, close);
+        end = here(lex);
+        cm_lexer_advance(lex);
+    } while (depth > 0);
+    return end;
+}
+
+/* `int* x, int v`, or `X, V`, up to `)`: the last word of each is its name. */
+static void read_parameters(cm_lexer *lex, cm_definition *made)
+{
+    cm_arena *arena = lex->work->arena;
+    const char **names = CM_NEW_ARRAY(arena, MOST_PARAMETERS, const char *);
+    const char **types = CM_NEW_ARRAY(arena, MOST_PARAMETERS, const char *);
+    unsigned depth = 0; /* of `<` */
+    cm_lexer_expect(lex, "(");
+    uint32_t from = here(lex);
+    cm_token last = {0};
+    for (bool more = true; more; cm_lexer_advance(lex)) {
+        more = !cm_lexer_is(lex, ")");
+        depth += cm_lexer_is(lex, "<");
+        depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ">"));
+        if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "{"))
+            cm_lexer_fail(lex, "the parameters are not closed, expected `)`");
+        if (more && (depth > 0 || !cm_lexer_is(lex, ","))) {
+            last = lex->token;
+            continue;
+        }
+        const char *name = cm_arena_text(arena, last.text, last.length);
+        if (last.length > 0 && strcmp(name, "void") != 0) {
+            if (last.kind != CM_TOKEN_NAME || made->parameter_count == MOST_PARAMETERS)
+                cm_lexer_fail(lex, "expected the names of at most %d parameters", MOST_PARAMETERS);
+            types[made->parameter_count] =
+                cm_arena_text(arena, lex->source->text + from, last.place.offset - from);
+            names[made->parameter_count++] = name;
+        }
+        from = here(lex) + 1;
+    }
+    made->parameters = names;
+    made->types = types;
+}
+
+static void add(cm_parser *p, cm_definition made, cm_place place)
+{
+    cm_test *test = p->test;
+    for (int i = 0; i < test->definition_count; i++)
+        if (strcmp(test->definitions[i].name, made.name) == 0) {
+            if (made.is_macro)
+                return; /* the test's own goes before that of a file */
+            cm_fail(p->work, place, "`%s` is defined twice, expected once", made.name);
+        }
+    CM_RESERVE(p->work->arena, test->definitions, test->definition_count, p->definition_capacity);
+    test->definitions[test->definition_count++] = made;
+}
+
+/* The text between, in one line. */
+static const char *in_a_line(cm_lexer lex, uint32_t to)
+{
+    cm_text text;
+    cm_text_init(&text, lex.work->arena);
+    for (uint32_t last = here(&lex); !cm_lexer_at_end(&lex) && here(&lex) < to;
+         cm_lexer_advance(&lex)) {
+        if (here(&lex) > last)
+            cm_text_add_char(&text, ' ');
+        cm_text_add_bytes(&text, lex.source->text + here(&lex), lex.token.place.length);
+        last = here(&lex) + lex.token.place.length;
+    }
+    return text.data;
+}
+
+/* At `NAME(X, V) BODY`: an expression up to the end of its line or of the text, or a block. */
+static void read_macro(cm_parser *p, cm_lexer *lex)
+{
+    cm_lexer start = *lex;
+    cm_definition made = {.source = lex->source, .is_macro = true};
+    made.name = cm_lexer_name(lex, "the name of a macro");
+    read_parameters(lex, &made);
+    made.is_block = cm_lexer_is(lex, "{");
+    made.from = here(lex) + made.is_block;
+    if (made.is_block) {
+        made.to = skip(lex, "{", "}");
+    } else {
+        const char *text = lex->source->text, *end = strchr(text + here(lex), '\n');
+        made.to = end ? (uint32_t)(end - text) : (uint32_t)lex->source->length;
+        while (!cm_lexer_at_end(lex) && here(lex) < made.to)
+            cm_lexer_advance(lex);
+    }
+    made.text =
+        cm_arena_printf(p->work->arena, "#define %s\n", in_a_line(start, made.to + made.is_block));
+    add(p, made, start.token.place);
+}
+
+void cm_parse_macros(cm_parser *p)
+{
+    if (!p->work->macros)
+        return;
+    for (cm_lexer lex = lexer_over(p, p->work->macros, 0); !cm_lexer_at_end(&lex);)
+        read_macro(p, &lex);
+}
+
+bool cm_parse_definition(cm_parser *p, uint32_t from)
+{
+    cm_lexer *lex = &p->lex, ahead = *lex;
+    if (cm_lexer_accept(&ahead, "#") && cm_lexer_accept(&ahead, "define")) {
+        ahead = lexer_over(p, p->source, here(&ahead));
+        read_macro(p, &ahead);
+    } else if (lex->token.kind == CM_TOKEN_NAME && !cm_parse_at_thread(p)) {
+        ahead = lexer_over(p, p->source, here(lex));
+        cm_place place = ahead.token.place;
+        cm_definition made = {.source = p->source, .is_block = true, .used = true};
+        made.name = cm_lexer_name(&ahead, "the name of a function");
+        if (!cm_lexer_is(&ahead, "("))
+            return false;
+        read_parameters(&ahead, &made);
+        made.from = here(&ahead) + 1;
+        if (!cm_lexer_is(&ahead, "{"))
+            cm_lexer_fail(&ahead, "expected `{`, found %s", cm_lexer_describe(&ahead));
+        made.to = skip(&ahead, "{", "}");
+        made.text = cm_arena_printf(p->work->arena, "%.*s\n", (int)(made.to + 1 - from),
+                                    p->source->text + from);
+        add(p, made, place);
+    } else {
+        return false;
+    }
+    lex->next = here(&ahead); /* comments of the test again */
+    cm_lexer_advance(lex);
+    return true;
+}
