@@ -43,7 +43,7 @@ static bool changes_bits(const cm_thread *t, const cm_step *s, int64_t *least, i
 {
     const cm_expr *e = s->value;
     uint64_t mask;
-    if (!e || !e->b || e->a->op != CM_OP_REG || !cm_thread_fixes(t, e->b, &mask))
+    if (!e || !e->b || e->a->op != CM_OP_REG || !cm_step_fixes(t, s, e->b, &mask))
         return false;
     int64_t bits = with_sign(mask, s->width);
     if (e->op == CM_OP_AND)
