@@ -349,7 +349,7 @@ static bool read_directive(body *b)
     cm_nv_lexer *lex = &b->p->lex;
     if (cm_nv_is(lex, ".loc") || cm_nv_is(lex, ".file")) {
         cm_nv_skip_line(lex);
-    } else if (cm_nv_is(lex, ".callprototype")) { /* of indirect calls, which are refused */
+    } else if (cm_nv_is(lex, ".callprototype")) { /* of indirect calls: the routine says it, too */
         while (!cm_nv_accept(lex, ";") && lex->kind != CM_NV_END)
             cm_nv_advance(lex);
     } else if (cm_nv_accept(lex, ".pragma")) {

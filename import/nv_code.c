@@ -21,6 +21,8 @@ typedef struct frame {
 typedef struct flattening {
     cm_work *work;
     cm_nv_code *code;
+    const cm_nv_operand **pointers; /* registers of the code that hold a routine to be called */
+    int pointer_count, pointer_capacity;
 } flattening;
 
 /* ---- registers -------------------------------------------------------------------- */
@@ -194,21 +196,83 @@ static bool is_of_library(flattening *x, const frame *f, const cm_nv_line *line,
     return fails || prints;
 }
 
+typedef struct writing {
+    int reg;
+    bool found;
+} writing;
+
+static void note_written(void *context, int reg)
+{
+    writing *w = context;
+    w->found |= reg == w->reg;
+}
+
+/* The one line that writes the register; NULL: there is none, or several. */
+static const cm_nv_line *only_writer(const cm_nv_code *c, int reg)
+{
+    const cm_nv_line *only = NULL;
+    for (int i = 0; i < c->line_count; i++) {
+        writing w = {reg, false};
+        cm_nv_each_written(&c->lines[i], note_written, &w);
+        if (w.found && only)
+            return NULL;
+        if (w.found)
+            only = &c->lines[i];
+    }
+    return only;
+}
+
+static _Noreturn void refuse_pointer(flattening *x, cm_place place)
+{
+    cm_fail(x->work, place,
+            "an indirect call is not supported, expected a name, or a register with a routine that "
+            "moves alone have set, each of them once");
+}
+
+/* The routine whose address the register holds, by moves of registers that are set once. */
+static const char *pointed(flattening *x, const frame *f, const cm_nv_operand *pointer)
+{
+    cm_nv_operand from = *pointer;
+    from.index += f->registers;
+    while (from.kind == CM_NV_REGISTER) {
+        const cm_nv_line *line = only_writer(x->code, from.index);
+        if (!line || line->guard >= 0 || !cm_nv_opcode_is(line, "mov") || line->count != 2 ||
+            cm_nv_type_of(line) != 64)
+            refuse_pointer(x, pointer->place);
+        CM_RESERVE(x->work->arena, x->pointers, x->pointer_count, x->pointer_capacity);
+        cm_nv_operand *held = CM_NEW(x->work->arena, cm_nv_operand);
+        *held = from;
+        held->place = pointer->place;
+        x->pointers[x->pointer_count++] = held;
+        from = line->operands[1];
+    }
+    if (from.kind != CM_NV_WORD)
+        refuse_pointer(x, pointer->place);
+    return from.name;
+}
+
+/* Nothing that came after the calls sets these registers anew. */
+static void check_pointers(flattening *x)
+{
+    for (int i = 0; i < x->pointer_count; i++)
+        if (!only_writer(x->code, x->pointers[i]->index))
+            refuse_pointer(x, x->pointers[i]->place);
+}
+
 /* call (result), name, (arguments) */
 static void call(flattening *x, const frame *f, const cm_nv_line *line)
 {
     int at = line->count > 0 && line->operands[0].kind == CM_NV_LIST;
     frame callee = {.number = ++x->code->frames, .depth = f->depth + 1, .caller = f};
     callee.results = at ? &line->operands[0] : NULL;
-    if (at >= line->count || line->operands[at].kind != CM_NV_WORD)
-        cm_fail(x->work, line->place, "an indirect call is not supported, expected a name");
-    const char *name = line->operands[at].name;
+    if (at >= line->count ||
+        (line->operands[at].kind != CM_NV_WORD && line->operands[at].kind != CM_NV_REGISTER))
+        refuse_pointer(x, line->place);
+    const char *name = line->operands[at].kind == CM_NV_WORD ? line->operands[at].name
+                                                             : pointed(x, f, &line->operands[at]);
     if (at + 1 < line->count && line->operands[at + 1].kind == CM_NV_LIST)
         callee.arguments = &line->operands[at + 1];
-    const cm_nv_module *m = x->code->module;
-    for (int i = 0; i < m->routine_count; i++)
-        if (strcmp(m->routines[i].name, name) == 0 && (!callee.routine || m->routines[i].has_body))
-            callee.routine = &m->routines[i];
+    callee.routine = cm_nv_routine_named(x->code->module, name);
     bool has_body = callee.routine && callee.routine->has_body;
     if (!has_body && is_of_library(x, f, line, name, callee.results))
         return;
@@ -307,7 +371,7 @@ static void name_registers(flattening *x)
 
 int cm_nv_add_register(cm_work *work, cm_nv_code *code, unsigned bits)
 {
-    flattening x = {work, code};
+    flattening x = {.work = work, .code = code};
     const char *name = cm_arena_printf(work->arena, "%s%ld", stem_of(bits), code->next_name++);
     return add_register(&x, name, bits, false);
 }
@@ -318,6 +382,7 @@ cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv
     x.code->module = module;
     frame f = {.routine = kernel};
     add_routine(&x, &f);
+    check_pointers(&x);
     name_registers(&x);
     for (int i = 0; i < 2; i++)
         x.code->scratch[i] = cm_nv_add_register(work, x.code, 64);

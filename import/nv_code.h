@@ -117,6 +117,7 @@ typedef enum cm_nv_known_kind {
     CM_NV_HIGH_ABOVE, /* that half, 32 bits up */
     CM_NV_INDEXED,    /* the address, in shared memory, and so many bytes as the register has */
     CM_NV_PRINTED,    /* how much was printed: refused where it is used */
+    CM_NV_ROUTINE,    /* where a routine is: likewise, but for calls (nv_code.c) */
     CM_NV_LOW_BITS    /* number: its lowest `location` bits; the others are not known */
 } cm_nv_known_kind;
 

@@ -42,6 +42,9 @@ cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *o)
             cm_fail(f->work, o->place,
                     "the address of a parameter is not supported, expected ld.param or st.param");
         return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_of(f, o->index), 0};
+    case CM_NV_WORD:
+        return (cm_nv_known){.kind = cm_nv_routine_named(f->nv->module, o->name) ? CM_NV_ROUTINE
+                                                                                 : CM_NV_UNKNOWN};
     default:
         return unknown;
     }
@@ -392,7 +395,8 @@ static bool move_constant(cm_nv_follow *f, const cm_nv_line *line)
     if (!cm_nv_opcode_is(line, "mov") || line->count != 2)
         return false;
     cm_nv_known k = cm_nv_value_of(f, &line->operands[1]);
-    return (k.kind == CM_NV_CONSTANT || k.kind == CM_NV_PRINTED) && set(f, &line->operands[0], k);
+    return (k.kind == CM_NV_CONSTANT || k.kind == CM_NV_PRINTED || k.kind == CM_NV_ROUTINE) &&
+           set(f, &line->operands[0], k);
 }
 
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)

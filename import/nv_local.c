@@ -69,7 +69,7 @@ cm_nv_locals *cm_nv_locals_of(cm_work *work, const cm_nv_code *code)
 void cm_nv_keep_local(cm_nv_follow *f, cm_nv_known k)
 {
     if (k.kind != CM_NV_CONSTANT && k.kind != CM_NV_UNKNOWN && k.kind != CM_NV_LOW_BITS &&
-        k.kind != CM_NV_PRINTED && cm_nv_is_private(f->nv, k.location))
+        k.kind != CM_NV_PRINTED && k.kind != CM_NV_ROUTINE && cm_nv_is_private(f->nv, k.location))
         f->locals->kept[f->nv->locations[k.location].variable] = true;
 }
 

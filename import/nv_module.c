@@ -315,3 +315,12 @@ cm_nv_module *cm_nv_module_read(cm_work *work, const cm_source *source)
         read_item(&p);
     return p.module;
 }
+
+const cm_nv_routine *cm_nv_routine_named(const cm_nv_module *m, const char *name)
+{
+    const cm_nv_routine *found = NULL;
+    for (int i = 0; i < m->routine_count; i++)
+        if (strcmp(m->routines[i].name, name) == 0 && (!found || m->routines[i].has_body))
+            found = &m->routines[i];
+    return found;
+}

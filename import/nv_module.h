@@ -142,6 +142,9 @@ typedef struct cm_nv_module {
 /* Fails at what it cannot read. */
 cm_nv_module *cm_nv_module_read(cm_work *work, const cm_source *source);
 
+/* One with a body, if there is any; or NULL. */
+const cm_nv_routine *cm_nv_routine_named(const cm_nv_module *m, const char *name);
+
 /* ---- inside of the parser: nv_module.c and nv_body.c ----------------------------- */
 
 typedef struct cm_nv_parser {

@@ -59,6 +59,9 @@ static void materialise(cm_nv_follow *f, int reg, cm_place place)
         cm_fail(f->work, place,
                 "what `printf` returns is used, which is not supported, expected a call whose "
                 "result is left alone");
+    if (k.kind == CM_NV_ROUTINE)
+        cm_fail(f->work, place,
+                "the address of a routine is used, which is not supported, expected calls alone");
     if (k.kind != CM_NV_CONSTANT)
         lift_address(f, r, k, place);
     else if (r->bits == 1)

@@ -55,7 +55,37 @@ kernel 'call.uni printf, (k_0);'
 refused "a function without a body" \
     "k.ptx:7:10: error: \`printf\` is called, but this file has no body of it, expected one"
 kernel 'call.uni %rd1;'
-refused "an indirect call" "k.ptx:7:1: error: an indirect call is not supported, expected a name"
+by_pointer='an indirect call is not supported, expected a name, or a register with a routine that moves alone have set, each of them once'
+refused "an indirect call" "k.ptx:7:10: error: $by_pointer"
+end='ret;
+}
+.func f
+{'
+kernel "mov.u64 %rd1, f;
+mov.b64 %rd2, %rd1;
+call %rd2, p;
+$end"
+run 0 "a call of the one routine that the register can hold" import k.ptx --bind k.bind
+kernel "mov.u64 %rd1, f;
+call %rd1, p;
+mov.u64 %rd1, k;
+$end"
+refused "a register with two routines" "k.ptx:8:6: error: $by_pointer"
+kernel "setp.ne.u32 %p1, %r1, 0;
+@%p1 mov.u64 %rd1, f;
+call %rd1, p;
+$end"
+refused "a routine that may be there" "k.ptx:9:6: error: $by_pointer"
+kernel "ld.global.u64 %rd1, [%rd2];
+call %rd1, p;
+$end"
+refused "a routine that memory decides" "k.ptx:8:6: error: $by_pointer"
+kernel "ld.param.u64 %rd2, [k_0];
+mov.u64 %rd1, f;
+st.global.u64 [%rd2], %rd1;
+$end"
+refused "a routine's address that is stored" \
+    "k.ptx:9:1: error: the address of a routine is used, which is not supported, expected calls alone"
 kernel 'bra $nowhere;'
 refused "no such label" "k.ptx:7:5: error: there is no label \`\$nowhere\`, expected one of \`k\`"
 kernel '$l: $l: bra $l;'
