@@ -29,6 +29,7 @@ typedef enum cm_c_kind {
     CM_C_NOT,      /* !a */
     CM_C_FLIP,     /* ~a */
     CM_C_MINUS,    /* -a */
+    CM_C_CAST,     /* (int8_t) a: number bits of it; 0: a bool */
     CM_C_BINARY,   /* a op b */
     CM_C_BOTH,     /* a && b */
     CM_C_EITHER,   /* a || b */
@@ -51,6 +52,7 @@ typedef struct cm_c_node {
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
+    bool is_signed;                           /* CAST */
     bool updates;                             /* ASSIGN: `+=`, `++` */
     bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;

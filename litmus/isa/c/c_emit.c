@@ -165,6 +165,22 @@ const char *cm_c_label(cm_c *c)
     return cm_arena_printf(cm_asm_arena(c->as), " c%d", c->labels++);
 }
 
+/* As the reference simulator has it, types say nothing in tests with the head C. */
+static const cm_expr *value_of_cast(cm_c *c, const cm_c_node *node)
+{
+    const cm_expr *value = cm_c_value(c, node->a);
+    if (!cm_asm_test(c->as)->head)
+        return value;
+    if (node->number == 0)
+        return is_true(c, value);
+    const cm_expr *low = cm_asm_const(c->as, (UINT64_C(1) << node->number) - 1);
+    value = operation(c, CM_OP_AND, value, low);
+    if (!node->is_signed)
+        return value;
+    const cm_expr *sign = cm_asm_const(c->as, UINT64_C(1) << (node->number - 1));
+    return operation(c, CM_OP_SUB, operation(c, CM_OP_XOR, value, sign), sign);
+}
+
 /* `a && b`: b happens only where a is not 0; `a || b`: only where it is 0. */
 static const cm_expr *value_of_short_cut(cm_c *c, const cm_c_node *node)
 {
@@ -372,6 +388,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
     case CM_C_NOT:
     case CM_C_FLIP:
     case CM_C_MINUS:
+    case CM_C_CAST:
     case CM_C_BINARY:
     case CM_C_BOTH:
     case CM_C_EITHER:
@@ -434,6 +451,8 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
         return operation(c, CM_OP_NOT, cm_c_value(c, node->a), NULL);
     case CM_C_MINUS:
         return operation(c, CM_OP_NEG, cm_c_value(c, node->a), NULL);
+    case CM_C_CAST:
+        return value_of_cast(c, node);
     case CM_C_BINARY:
         return value_of_binary(c, node);
     case CM_C_BOTH:

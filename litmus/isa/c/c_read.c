@@ -201,8 +201,8 @@ static const cm_c_node *read_object(reader *r, cm_place place)
     return node;
 }
 
-/* `sizeof(int)`: of a type. */
-static const cm_c_node *read_size(reader *r, cm_place place)
+/* Of the type between the two; 0: not known. */
+static unsigned bytes_of(cm_lexer words, const cm_lexer *end, bool *is_signed)
 {
     static const struct {
         const char *word;
@@ -210,38 +210,72 @@ static const cm_c_node *read_size(reader *r, cm_place place)
     } rows[] = {{"char", 1},     {"bool", 1},     {"int8_t", 1},  {"uint8_t", 1},  {"short", 2},
                 {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
                 {"unsigned", 4}, {"long", 8},     {"int64_t", 8}, {"uint64_t", 8}, {"size_t", 8}};
+    unsigned bytes = 0;
+    *is_signed = true;
+    for (; words.token.place.offset < end->token.place.offset; cm_lexer_advance(&words)) {
+        *is_signed = *is_signed && words.token.text[0] != 'u' && !cm_c_is(&words, "size_t");
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            if (cm_c_is(&words, rows[i].word) && (bytes != 2 || rows[i].bytes != 4))
+                bytes = rows[i].bytes;
+    }
+    return bytes;
+}
+
+/* `sizeof(int)`: of a type. */
+static const cm_c_node *read_size(reader *r, cm_place place)
+{
     cm_lexer *lex = r->lex;
     cm_c_node *node = new_node(r, CM_C_NUMBER, place);
-    bool pointer = false;
+    bool pointer = false, is_signed;
     cm_lexer_expect(lex, "(");
     cm_lexer words = *lex;
     if (!cm_c_accept_type(lex, &pointer))
         cm_lexer_fail(lex, "`sizeof` of this is not read, expected a type such as `int`");
-    for (; words.next <= lex->next && words.token.place.offset < lex->token.place.offset;
-         cm_lexer_advance(&words))
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            if (cm_c_is(&words, rows[i].word) && (node->number != 2 || rows[i].bytes != 4))
-                node->number = rows[i].bytes;
-    if (pointer)
-        node->number = 8;
+    node->number = pointer ? 8 : bytes_of(words, lex, &is_signed);
     if (node->number == 0)
         cm_fail(lex->work, place, "`sizeof` of this type is not known, expected one such as `int`");
     cm_lexer_expect(lex, ")");
     return node;
 }
 
-/* `static_cast<int>(a)`, which says nothing here. */
+typedef struct cast {
+    bool pointer, is_bool, is_signed;
+    unsigned bytes; /* 0: of no number */
+} cast;
+
+static bool accept_type(cm_lexer *lex, cast *to)
+{
+    cm_lexer words = *lex;
+    if (!cm_c_accept_type(lex, &to->pointer))
+        return false;
+    to->is_bool = cm_c_is(&words, "bool") || cm_c_is(&words, "_Bool");
+    to->bytes = bytes_of(words, lex, &to->is_signed);
+    return true;
+}
+
+/* Values have 64 bits, so only what has fewer than an int changes one. */
+static const cm_c_node *new_cast(reader *r, cast to, const cm_c_node *of)
+{
+    if (to.pointer || (!to.is_bool && (to.bytes == 0 || to.bytes > 2)))
+        return of;
+    cm_c_node *node = new_parent(r, CM_C_CAST, of->place, of, NULL);
+    node->number = to.is_bool ? 0 : 8 * to.bytes;
+    node->is_signed = to.is_signed;
+    return node;
+}
+
+/* `static_cast<int>(a)` */
 static const cm_c_node *read_cast(reader *r)
 {
-    bool pointer;
+    cast to;
     cm_lexer_expect(r->lex, "<");
-    if (!cm_c_accept_type(r->lex, &pointer))
+    if (!accept_type(r->lex, &to))
         cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
     cm_lexer_expect(r->lex, ">");
     cm_lexer_expect(r->lex, "(");
     const cm_c_node *node = read_choice(r);
     cm_lexer_expect(r->lex, ")");
-    return node;
+    return new_cast(r, to, node);
 }
 
 static const cm_c_node *read_name(reader *r)
@@ -339,13 +373,11 @@ static const cm_c_node *read_postfix(reader *r)
     return node;
 }
 
-/* `(int *)` before an expression says nothing here. */
-static bool accept_cast(cm_lexer *lex)
+/* `(int *)` before an expression. */
+static bool accept_cast(cm_lexer *lex, cast *to)
 {
     cm_lexer ahead = *lex;
-    bool pointer;
-    if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_type(&ahead, &pointer) ||
-        !cm_lexer_accept(&ahead, ")"))
+    if (!cm_lexer_accept(&ahead, "(") || !accept_type(&ahead, to) || !cm_lexer_accept(&ahead, ")"))
         return false;
     *lex = ahead;
     return true;
@@ -374,8 +406,9 @@ static const cm_c_node *read_unary(reader *r)
         cm_lexer_advance(lex);
         node = new_parent(r, rows[i].kind, place, read_unary(r), NULL);
     }
+    cast to;
     if (!node)
-        node = accept_cast(lex) ? read_unary(r) : read_postfix(r);
+        node = accept_cast(lex, &to) ? new_cast(r, to, read_unary(r)) : read_postfix(r);
     r->depth--;
     return node;
 }
