@@ -35,6 +35,7 @@ static const struct folder {
     {"tests/litmus/ptx", "ptx", 1},           {"tests/litmus/riscv", "riscv", 1},
     {"tests/litmus/cmcm", "cmcm", 1},         {"tests/litmus/cdna", "cdna", 7},
     {"tests/litmus/llvm", "llvm-amdgpu", 15}, {"tests/litmus/wave", "wave", 8},
+    {"tests/litmus/vulkan", "vulkan", 3},
 };
 
 static void check_folder(void **state)
@@ -66,10 +67,11 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
     options.only = only;
     options.threads = &number;
     options.thread_count = thread != NULL;
-    const char *models[][2] = {
-        {"arm/", "arm"},   {"x86/", "x86tso"},      {"ptx/", "ptx"},
-        {"cmcm/", "cmcm"}, {"cdna/", "cdna"},       {"llvm/", "llvm-amdgpu"},
-        {"wave/", "wave"}, {"cookbook/gpu", "ptx"}, {"cookbook/host", "cmcm"}};
+    const char *models[][2] = {{"arm/", "arm"},           {"x86/", "x86tso"},
+                               {"ptx/", "ptx"},           {"cmcm/", "cmcm"},
+                               {"cdna/", "cdna"},         {"llvm/", "llvm-amdgpu"},
+                               {"wave/", "wave"},         {"cookbook/gpu", "ptx"},
+                               {"cookbook/host", "cmcm"}, {"vulkan/", "vulkan"}};
     const char *model = NULL;
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         if (strncmp(folder, models[i][0], strlen(models[i][0])) == 0)
@@ -104,6 +106,19 @@ TEST(message_passing)
     /* Intel SDM 3, 9.2.3.4: loads may be reordered with earlier stores */
     assert_string_equal(lines_of("x86/SB", false, 0, NULL),
                         "P0: MFENCE before MOV EAX,[y]; P1: MFENCE before MOV EAX,[x]");
+}
+
+/* Vulkan specification, "Synchronizes-With": a release and an acquire, with semantics of the
+ * storage class of the data and what makes it available and visible; scopes that reach. */
+TEST(vulkan_semantics)
+{
+    assert_string_equal(lines_of("vulkan/MP+relaxed", false, CM_REPAIR_ORDERS, NULL),
+                        "P0: st.atom.dv.sc0 y, 1 -> "
+                        "st.atom.rel.dv.sc0.semsc0.semsc1.semsc2.semsc3.semav y, 1; "
+                        "P1: ld.atom.dv.sc0 r0, y -> "
+                        "ld.atom.acq.dv.sc0.semsc0.semsc1.semsc2.semsc3.semvis r0, y");
+    assert_string_equal(lines_of("vulkan/MP+private-read", false, 0, NULL),
+                        "P1: ld.sc0 r1, x -> ld.nonpriv.sc0 r1, x");
 }
 
 /* AMDGPUUsage, "Memory Model GFX942": what a row of the table has, and what is as good. */

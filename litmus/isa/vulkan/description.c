@@ -76,6 +76,7 @@ const cm_isa cm_isa_vulkan = {
     .places = CM_PLACES_VULKAN,
     .slash_comments = true,
     .rows = &cm_vulkan_rows,
+    .forms = cm_vulkan_forms,
     .assemble = cm_vulkan_assemble,
     .settle = cm_vulkan_settle,
     .register_name = cm_vulkan_register_name,
