@@ -126,7 +126,7 @@ equal "no line where states may be missing, too" "" "$(grep ^Hang out)"
 sed 's/kept/swapped/; s/^ P0 *| P1 *;/ P0              | P1           ;/' kept.litmus |
     awk -F'|' '/\|/ && !/P0/ { sub(/ *;$/, "", $2); print " " $2 " | " $1 ";"; next } { print }' |
     sed 's/1:X0=0/0:X0=0/' >swapped.litmus
-for progress in fair hsa-obe lobe; do
+for progress in fair hsa hsa-obe lobe; do
     run 0 "kept, $progress" check -q --assert terminates --progress "$progress" kept.litmus
 done
 run 1 "kept, obe" check -q --assert terminates --progress obe kept.litmus
@@ -136,6 +136,20 @@ for progress in hsa hsa-obe lobe obe; do
     run 1 "swapped, $progress" check -q --assert terminates --progress "$progress" swapped.litmus
     contains "swapped, $progress" err 'the test may never end: P0 in the loop at L0'
 done
+# P1 may stop between its two stores, of which P0 waits for the second if it has seen the first.
+cat >between.litmus <<'END'
+AArch64 between
+{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }
+ P0              | P1          ;
+ LDR W0,[X1]     | MOV W0,#1   ;
+ CBZ W0,L1       | STR W0,[X1] ;
+ L0: LDR W2,[X3] | STR W0,[X3] ;
+ CBZ W2,L0       |             ;
+ L1: NOP         |             ;
+exists (0:X0=1)
+END
+run 1 "between, hsa" check -q --assert terminates --progress hsa between.litmus
+run 0 "between, hsa-obe" check -q --assert terminates --progress hsa-obe between.litmus
 # A loop that writes, too: P1 may stop before it has stored.
 run 1 "exchanges, hsa" check -q --assert terminates --progress hsa ways.litmus
 
