@@ -71,21 +71,12 @@ static void tell_events(cm_text *out, cm_arena *arena, const cm_thread *thread, 
         cm_text_add(out, "\n- no event: it computes in registers, or branches");
 }
 
-/* The first word of an instruction, without what it depends on (`@p0`) and a prefix's `;`. */
-static const char *mnemonic(cm_arena *arena, const char *text)
-{
-    if (*text == '@')
-        text += strcspn(text, " \t");
-    text += strspn(text, " \t");
-    return cm_arena_text(arena, text, strcspn(text, " \t;"));
-}
-
 static json_t *hover_instruction(const cm_lsp_asked *asked, const cm_thread *thread, int index)
 {
     const cm_instruction *instruction = &thread->instructions[index];
     const cm_isa *isa = cm_isa_for(thread->arch);
     const char *words =
-        cm_lsp_instruction(asked->arena, mnemonic(asked->arena, instruction->text), isa);
+        cm_lsp_instruction(asked->arena, cm_isa_first_word(asked->arena, instruction), isa);
     cm_text out;
     cm_text_init(&out, asked->arena);
     if (instruction->code)

@@ -113,6 +113,15 @@ const cm_isa_tag *cm_isa_tag_find(const cm_isa_family *family, const char *name)
 
 /* ---- for messages ------------------------------------------------------- */
 
+const char *cm_isa_first_word(cm_arena *arena, const cm_instruction *instruction)
+{
+    const char *text = instruction->text;
+    if (*text == '@')
+        text += strcspn(text, " \t");
+    text += strspn(text, " \t");
+    return cm_arena_text(arena, text, strcspn(text, " \t;"));
+}
+
 const char *cm_isa_list(cm_arena *arena, cm_isa_word *word, const char *last)
 {
     const char *words[COUNT + 1];

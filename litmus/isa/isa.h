@@ -184,6 +184,8 @@ typedef struct cm_isa {
 const cm_isa *cm_isa_for(cm_arch arch);
 /* Visits every instruction that the set knows, of its rows and others, once each. */
 void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context);
+/* The first word of an instruction, behind its guard (`@p0`), without a prefix's `;`. */
+const char *cm_isa_first_word(cm_arena *arena, const cm_instruction *instruction);
 /* Patterns of instructions and what of them is undefined: a line of undefined.txt, which is carried
  * by the program. */
 typedef void cm_undefined_visit(void *context, const char *patterns, size_t length,
