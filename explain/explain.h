@@ -136,6 +136,8 @@ typedef struct cm_explanation {
     /* What forbids it: proposals for the test as it asks for the outcome, cheapest first, each
      * checked from the beginning. NULL: not asked, or not known. */
     const struct cm_repair *missing;
+    int cheapest; /* the proposal of `missing` that is told: of those that cost least one that mends
+                     what is told first, if there is one */
     const char *missing_why; /* what forbids it with the first of them, where no axiom is near
                                 (cm_explain_brief); or NULL */
     cm_near_miss *misses; /* those that repair, else all; without dependencies, if there are such;

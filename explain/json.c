@@ -230,9 +230,9 @@ static void set_missing(writer *w)
     cm_doc *missing = cm_doc_object(w->root, "missing");
     cm_doc_text(missing, "text", words);
     cm_doc_flag(missing, "waits", r->waits);
-    cm_doc_real(missing, "cost", r->proposals[0].cost, 17);
-    cm_repair_add_changes(missing, r, &r->proposals[0]);
-    cm_doc_text(missing, "test", r->proposals[0].text);
+    cm_doc_real(missing, "cost", r->proposals[w->x->cheapest].cost, 17);
+    cm_repair_add_changes(missing, r, &r->proposals[w->x->cheapest]);
+    cm_doc_text(missing, "test", r->proposals[w->x->cheapest].text);
     if (w->x->missing_why)
         cm_doc_text(missing, "why", w->x->missing_why);
 }

@@ -648,6 +648,12 @@ static void find_misses(cm_explaining *e)
         result->misses[result->miss_count] = *miss;
         result->miss_count += !is_told(result, result->miss_count);
     }
+    const cm_repair *r = result->missing;
+    for (int i = r ? r->count - 1 : -1; i >= 0; i--)
+        if ((i == 0 || e->missing[i] == CM_FORBIDS) &&
+            r->proposals[i].cost == r->proposals[0].cost &&
+            covers(result->execution, &result->misses[0], &r->proposals[i]))
+            result->cheapest = i;
 }
 
 /* ---- changes of the program ------------------------------------------------------------ */

@@ -523,7 +523,7 @@ static void add_missing(writer *w)
     const cm_explanation *x = w->x;
     const char *words = cm_explain_missing_words(w->arena, x);
     if (words) {
-        const cm_proposal *p = &x->missing->proposals[0];
+        const cm_proposal *p = &x->missing->proposals[x->cheapest];
         const char *source = cm_repair_in_source(w->arena, x->missing, p);
         if (source)
             cm_lines_add(w->out, 0, 2, "To forbid it, in %s: %s.",
@@ -547,7 +547,7 @@ static void add_missing(writer *w)
 static void add_unordered(writer *w, cm_text *out)
 {
     const cm_explanation *x = w->x;
-    const cm_proposal *p = &x->missing->proposals[0];
+    const cm_proposal *p = &x->missing->proposals[x->cheapest];
     for (int t = 0; t < w->test->thread_count; t++) {
         const cm_sc_step *pair = NULL;
         int pairs = 0;

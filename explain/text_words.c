@@ -269,7 +269,7 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
     const cm_repair *x = explanation->missing;
     if (!x || x->verdict != CM_REPAIRED)
         return NULL;
-    const cm_proposal *p = &x->proposals[0];
+    const cm_proposal *p = &x->proposals[explanation->cheapest];
     cm_text out;
     cm_text_init(&out, arena);
     int copies = 0;

@@ -119,7 +119,7 @@ static void judge_trial(trial *t, const cm_check_result *target)
         target->states->value_count != t->source->value_count) {
         t->verdict = CM_MAPPED_REFUSED;
         if (target)
-            t->why = "the translated test is none of the target's";
+            t->why = "the target cannot read the translated test";
         return;
     }
     const uint64_t *extra = extra_state(t->source, target->states, bits_compared(t->run));

@@ -382,7 +382,7 @@ static void translate_instruction(translating *t, int thread, const char *text, 
     if (rule->refused)
         refuse_test(t, "%s", rule->refused);
     if (*p.guard && !t->m->guards)
-        refuse_test(t, "`%s` is conditional", text);
+        refuse_test(t, "`%s` depends on a predicate, which the mapping does not translate", text);
     place_numbers(t, &b, to, capacity);
     for (int i = 0; i < rule->length; i++)
         if (which != t->cut.rule || i != t->cut.instruction)
@@ -429,7 +429,7 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
     if (!cm_arch_is_gpu(to->arch))
         to->at = CM_PLACEMENT_UNSAID;
     else if (to->at.cta < 0 && t->test->head)
-        refuse_test(t, "%s", "a thread of a CPU");
+        refuse_test(t, "%s", "a thread is of a CPU, expected threads of a GPU");
     else if (to->at.cta < 0) { /* of a language without places: anywhere, so apart */
         to->at.cta = thread;
         to->at.gpu = 0;
@@ -501,7 +501,7 @@ static void translate_locations(translating *t, cm_test *made)
             continue;
         for (uint32_t k = 0; k < l->count; k++)
             if (!cm_map_is_int(l->init[k]))
-                refuse_test(t, "`%s` begins with what 32 bits cannot hold", l->name);
+                refuse_test(t, "the initial value of `%s` does not fit into 32 bits", l->name);
         l->width = CM_INT_BYTES;
         l->extent = l->count * CM_INT_BYTES;
         l->typed = l->is_array;
@@ -535,7 +535,8 @@ cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *cons
     for (int i = 0; i < made.thread_count && !t.out.refused; i++) {
         t.m = each[i];
         if (test->arch != t.m->from)
-            refuse_test(&t, "a test of %s", cm_arch_name(test->arch));
+            refuse_test(&t, "the test is of %s, and the mapping is from another set",
+                        cm_arch_name(test->arch));
         else
             translate_thread(&t, i, &made.threads[i]);
     }

@@ -90,7 +90,7 @@ P0 (int* x, int** y) { *y = x; }
 exists (x=0)
 T
 run 0 "an address as a value" map c-x86 "$work/address.litmus"
-contains "an address as a value" "$work/out" "not translated: an address as a value"
+contains "an address as a value" "$work/out" "not translated: an address is used as a value"
 
 # ---- NVIDIA's page ------------------------------------------------------------------
 # A seq_cst load acquires; the load of the page's middle state is relaxed.
@@ -398,10 +398,10 @@ run 4 "wide" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
 contains "wide" "$work/out" "not known: a final value is wider than 32 bits"
 sed -i 's/4294967295/4294967296/' "$work/wide.litmus"
 run 4 "wider" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
-contains "wider" "$work/out" 'not translated: `x` begins with what 32 bits cannot hold'
+contains "wider" "$work/out" 'not translated: the initial value of `x` does not fit into 32 bits'
 sed -i 's/4294967296/0/; s/~7/4294967296/' "$work/wide.litmus"
 run 4 "a wide number" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
-contains "a wide number" "$work/out" 'not translated: a number that 32 bits cannot hold'
+contains "a wide number" "$work/out" 'not translated: a number does not fit into 32 bits'
 sed -i 's/4294967296/~7/' "$work/wide.litmus"
 run 0 "negative numbers" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"
 

@@ -165,9 +165,9 @@ static const char *operand(listing *l, const cm_expr *e)
     if (e->op != CM_OP_CONST)
         return compute(l, e, NULL);
     if (e->imm >= CM_ADDRESS_BASE && e->imm < CM_RESERVED_END)
-        refuse_thread(l, "an address as a value");
+        refuse_thread(l, "an address is used as a value");
     else if (e->imm > UINT32_MAX && e->imm != (uint64_t)(int64_t)(int32_t)e->imm)
-        refuse_thread(l, "a number that 32 bits cannot hold");
+        refuse_thread(l, "a number does not fit into 32 bits");
     return cm_arena_printf(l->arena, "%d", (int)(int32_t)e->imm);
 }
 
@@ -180,7 +180,7 @@ static const char *compute(listing *l, const cm_expr *e, const char *to)
     const char *name = operator_name(moves ? CM_OP_REG : e->op);
     const char *first = name ? operand(l, moves ? e : a) : "", *second = NULL;
     if (!name || e->c)
-        refuse_thread(l, "an operator that mappings do not know");
+        refuse_thread(l, "an operator is none that mappings know");
     else if (!moves)
         second = operand(l, b);
     to = to ? to : free_register(l);
@@ -195,7 +195,7 @@ static const char *place(listing *l, const cm_step *step)
     int location =
         step->addr->op == CM_OP_CONST ? cm_test_locate(l->test, step->addr->imm, &offset) : -1;
     if (location < 0 || offset > 0)
-        refuse_thread(l, "an address that is computed");
+        refuse_thread(l, "an address is computed");
     return location < 0 ? "" : l->test->locations[location].name;
 }
 
@@ -216,7 +216,8 @@ static const char *qualifiers(listing *l, const cm_step *step, const cm_step *fa
     bool one = cm_tags_have(step->tags, "GLOBAL") != cm_tags_have(step->tags, "LOCAL");
     bool barrier = step->kind == CM_STEP_BARRIER;
     if ((!order && !barrier && !cm_tags_have(step->tags, "NA")) || one)
-        refuse_thread(l, one ? "a fence of one memory" : "an operation of the Linux kernel");
+        refuse_thread(l, one ? "a fence is of one memory only"
+                             : "an operation is of the Linux kernel");
     return !order  ? ""
            : fails ? cm_arena_printf(l->arena, ".%s.fail_%s.%s", order, fails, scope)
                    : cm_arena_printf(l->arena, ".%s.%s", order, scope);
@@ -262,7 +263,7 @@ static void add_update(listing *l, int read, int write)
     if (back->guard) { /* it writes where it finds what is expected */
         const cm_expr *found = back->guard;
         if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst)
-            refuse_thread(l, "an update of a kind that mappings do not know");
+            refuse_thread(l, "an update is of no kind that mappings know");
         const char *expected = operand(l, found->b), *given = operand(l, value);
         add_row(l,
                 cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s", qualifiers(l, step, step),
@@ -270,7 +271,7 @@ static void add_update(listing *l, int read, int write)
         return;
     }
     if (!fetches && cm_expr_mentions(value, step->dst))
-        refuse_thread(l, "an update of a kind that mappings do not know");
+        refuse_thread(l, "an update is of no kind that mappings know");
     const char *given = operand(l, fetches ? value->b : value);
     add_row(l, cm_arena_printf(l->arena, "%s%s%s %s, [%s], %s", fetches ? "fetch." : "exchange",
                                name ? name : "", qualifiers(l, step, NULL), target(l, read), old,
@@ -309,7 +310,7 @@ static void add_compare(listing *l, int choice)
             break;
     }
     if (kept < 0 || write < 0) {
-        refuse_thread(l, "a compare-and-exchange whose expected value is in memory");
+        refuse_thread(l, "the expected value of a compare-and-exchange is in memory");
         return;
     }
     const char *expected = name_of(l, steps[kept].dst);
@@ -376,7 +377,7 @@ static void add_step(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
     if (step->guard)
-        refuse_thread(l, "an operation that happens on a condition");
+        refuse_thread(l, "an operation happens on a condition only");
     switch (step->kind) {
     case CM_STEP_ASSIGN:
         add_assignment(l, i);
@@ -394,7 +395,7 @@ static void add_step(listing *l, int i)
         break;
     case CM_STEP_BARRIER:
         if (step->value->imm != 0)
-            refuse_thread(l, "a barrier with a label");
+            refuse_thread(l, "a barrier has a label");
         qualifiers(l, step, NULL);
         add_row(l, "barrier");
         break;
