@@ -1,4 +1,4 @@
-/* The clock that only runs forward, for limits and durations. */
+/* Clocks that only run forward, for limits and durations. */
 #ifndef CM_BASE_CLOCK_H
 #define CM_BASE_CLOCK_H
 
@@ -11,11 +11,18 @@ static inline struct timespec cm_clock_now(void)
     return now;
 }
 
-/* The time in seconds since some moment in the past. */
+/* The time in seconds since some moment in the past, by a clock; of a thread's or the process's
+ * processor time, say. */
+static inline double cm_clock_of(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 static inline double cm_clock_seconds(void)
 {
-    struct timespec now = cm_clock_now();
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return cm_clock_of(CLOCK_MONOTONIC);
 }
 
 /* The time so many nanoseconds from now, as pthread_cond_timedwait takes it. */
