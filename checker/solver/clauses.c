@@ -2,7 +2,7 @@
 #include "checker/solver/clauses.h"
 
 enum {
-    LONGEST = 24, /* literals of a clause that disjunctions inside it are opened into */
+    LONGEST = 8, /* literals of a clause that disjunctions inside it are opened into */
     /* state of a node */
     MEANS = 1,     /* the name implies its conjunction */
     MEANT = 2,     /* the conjunction implies its name */
