@@ -244,6 +244,7 @@ typedef struct cm_ll_graph {
     uint64_t **live; /* by block: slots that are needed where it begins; a bit each */
 } cm_ll_graph;
 
+enum { CM_LL_HEADER = 8 }; /* bytes of an object that begins and ends */
 enum { CM_LL_MOST_CELLS = 64 }; /* of one object: a larger one is memory */
 
 /* Fails where the function cannot be followed. Makes it once. */
@@ -266,9 +267,9 @@ typedef struct cm_ll_object {
     cm_ll_instruction *site; /* on the stack, of cells: where; else NULL */
     int cells;               /* its first slot */
     unsigned widest;         /* access, in bytes, at a known place; 0: none */
+    unsigned header; /* bytes before what the program has: rows say there that it begins and ends */
     bool hidden;
-    bool unset; /* of malloc, and no row has named it */
-    bool dead;  /* on the stack, of a function that has returned */
+    bool dead; /* on the stack, of a function that has returned */
 } cm_ll_object;
 
 /* What is known of a value. */
@@ -327,7 +328,8 @@ typedef struct cm_ll_thread {
     int registers, labels, objects; /* made so far */
     int undecided;                  /* loops around whose rounds memory decides */
     unsigned done;                  /* rows and blocks followed */
-    bool ends;                      /* nothing follows: what was followed last does not return */
+    bool ends;                      /* nothing follows what was followed last */
+    bool is_created;                /* by another one */
     int end;                        /* label where the thread ends, and says so */
 } cm_ll_thread;
 
@@ -363,6 +365,10 @@ _Noreturn void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *f
 cm_ll_known cm_ll_number(uint64_t number);
 cm_ll_known cm_ll_new_register(cm_ll_thread *t);
 bool cm_ll_same(cm_ll_known a, cm_ll_known b);
+/* A row says that the object at the address begins or ends: "malloc", "free" (ir.isa). */
+void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place place);
+/* Objects on the stack of the frame end. */
+void cm_ll_end_objects(cm_ll_thread *t, const cm_ll_frame *frame, cm_place place);
 /* As an operand of a row. An object on the stack whose address is asked for becomes memory. */
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* `[x+4]` */
@@ -372,6 +378,9 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *value);
 void cm_ll_set(cm_ll_thread *t, int local, cm_ll_known value);
 /* What an instruction that is neither a call nor a branch does. */
 void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i);
+/* Is an access there outside of every object whatever happens? Then a row says so, and the thread
+ * ends. */
+bool cm_ll_outside(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_place place);
 void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,
                  cm_place place);
 

@@ -218,16 +218,35 @@ static void allocate(const calling *c)
             "of it",
             c->name);
     const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
-    cm_ll_object *made = cm_ll_add_object(
-        t->program,
-        (cm_ll_object){.name = name, .size = bytes, .hidden = true, .unset = !elements});
-    cm_ll_set(t, c->i->result, (cm_ll_known){.kind = CM_LL_ADDRESS, .object = made});
+    cm_ll_object *made =
+        cm_ll_add_object(t->program, (cm_ll_object){.name = name,
+                                                    .size = bytes + CM_LL_HEADER,
+                                                    .header = CM_LL_HEADER,
+                                                    .hidden = true});
+    cm_ll_known start = {.kind = CM_LL_ADDRESS, .object = made, .number = CM_LL_HEADER};
+    cm_ll_life(t, elements ? "calloc" : "malloc", start, c->i->place);
+    cm_ll_set(t, c->i->result, start);
 }
 
+/* Of NULL it does nothing. What malloc did not give is a flag, as the model says. */
 static void release(const calling *c)
 {
-    cm_import_note(c->t->program->import, false, c->i->place,
-                   "`%s` frees nothing here: use after free is not looked for", c->name);
+    cm_ll_thread *t = c->t;
+    cm_ll_known p = argument(c, 0);
+    int label = t->labels++;
+    if (p.kind == CM_LL_REGISTER) {
+        cm_ll_known none = cm_ll_new_register(t);
+        cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", text_of(c, none), text_of(c, p));
+        cm_ll_branch(t, text_of(c, none), label, c->i->place);
+    } else if (cm_ll_same(p, cm_ll_number(0))) {
+        return;
+    }
+    if (p.kind == CM_LL_ADDRESS && p.number < CM_LL_HEADER)
+        cm_ll_refuse(t, c->i->place, "`%s` of `%s`: expected what malloc gave", c->name,
+                     p.object->name);
+    if (!cm_ll_outside(t, p, 0, c->i->place))
+        cm_ll_life(t, "free", p, c->i->place);
+    cm_ll_label(t, label, c->i->place);
 }
 
 /* ---- assertions, assumptions, ends -------------------------------------------------- */

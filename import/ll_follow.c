@@ -272,10 +272,6 @@ static void follow_block(cm_ll_thread *t, int block, edges *out)
         switch (in->op) {
         case CM_LL_CALL:
             cm_ll_call(t, in);
-            if (t->ends) {
-                t->ends = false;
-                return;
-            }
             break;
         case CM_LL_BR:
             branch(t, out, block, in);
@@ -310,6 +306,10 @@ static void follow_block(cm_ll_thread *t, int block, edges *out)
         case CM_LL_REFUSED:
             cm_ll_step(t, in);
             break;
+        }
+        if (t->ends) {
+            t->ends = false;
+            return;
         }
     }
 }
@@ -540,9 +540,6 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
                     .place = place});
     follow_region(t, NULL, &in, false, NULL, &out);
     t->frame = frame.outer;
-    for (int i = 0; i < f->instruction_count; i++)
-        if (frame.objects[i])
-            frame.objects[i]->dead = true;
     t->ends = out.count == 0;
     if (t->ends)
         return false;
@@ -555,6 +552,8 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
     t->frame = &around;
     join(t, &out, -1);
     t->frame = frame.outer;
+    if (from || t->is_created) /* what main returns from is the program */
+        cm_ll_end_objects(t, &frame, place);
     *result = t->state.slots[before];
     t->state.count = (int)before;
     return true;

@@ -205,6 +205,7 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     cm_ll_known result;
     t.piece = t.first = t.last = CM_NEW(arena, cm_ll_piece);
     t.end = t.labels++;
+    t.is_created = run->created;
     if (run->created)
         cm_ll_wait_for(&t, cm_arena_printf(arena, "begin_P%d", run->id), run->place);
     cm_ll_follow(&t, run->function, arguments, count, NULL, &result);

@@ -7,6 +7,11 @@
 
 enum { MOST_STEPS = 20000 };
 
+static cm_ll_known at_start(cm_ll_object *o)
+{
+    return (cm_ll_known){.kind = CM_LL_ADDRESS, .object = o, .number = o->header};
+}
+
 void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...)
 {
     va_list args;
@@ -82,7 +87,6 @@ static const char *name_of(cm_ll_thread *t, cm_ll_object *object)
         object->site->in_memory = true;
         t->program->again = true;
     }
-    object->unset = false;
     return object->name;
 }
 
@@ -117,18 +121,8 @@ const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
 
 const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known a, unsigned bytes, cm_place place)
 {
-    cm_ll_object *o = a.object;
-    if (a.kind == CM_LL_KNOWN || a.kind == CM_LL_NOTHING)
-        cm_ll_refuse(t, place,
-                     "an access is at address %lld, where no object is, expected an object",
-                     (long long)a.number);
-    if (a.kind == CM_LL_ADDRESS && (a.number > o->size || bytes > o->size - a.number))
-        cm_ll_refuse(
-            t, place,
-            "an access is to %u bytes at %lld of `%s`, which has %llu, expected one inside of it",
-            bytes, (long long)a.number, o->name, (unsigned long long)o->size);
-    if (a.kind == CM_LL_ADDRESS && bytes > o->widest)
-        o->widest = bytes;
+    if (a.kind == CM_LL_ADDRESS && bytes > a.object->widest)
+        a.object->widest = bytes;
     return cm_arena_printf(t->work->arena, "[%s]", cm_ll_text(t, a, place));
 }
 
@@ -202,18 +196,47 @@ static unsigned bytes_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place
 
 /* ---- memory ------------------------------------------------------------------------- */
 
+void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place place)
+{
+    bool known = address.kind == CM_LL_ADDRESS;
+    address.number -= known ? CM_LL_HEADER : 0;
+    cm_ll_emit(t, place, "object.%s [%s%.0d]", what, cm_ll_text(t, address, place),
+               known ? 0 : -CM_LL_HEADER);
+}
+
+void cm_ll_end_objects(cm_ll_thread *t, const cm_ll_frame *frame, cm_place place)
+{
+    for (int i = 0; i < frame->function->instruction_count; i++) {
+        cm_ll_object *o = frame->objects[i];
+        if (!o)
+            continue;
+        o->dead = true;
+        if (o->header > 0 && t->undecided == 0)
+            cm_ll_life(t, "end", at_start(o), place);
+    }
+}
+
+bool cm_ll_outside(cm_ll_thread *t, cm_ll_known a, unsigned bytes, cm_place place)
+{
+    const cm_ll_object *o = a.object;
+    bool outside = a.kind == CM_LL_KNOWN || a.kind == CM_LL_NOTHING;
+    if (a.kind == CM_LL_ADDRESS)
+        outside = a.number < o->header || a.number > o->size || bytes > o->size - a.number;
+    if (!outside)
+        return false;
+    cm_ll_emit(t, place, "outside");
+    cm_ll_end(t, place);
+    return t->ends = true;
+}
+
 /* The slot of an object on the stack that is at the address; -1: it is in memory. */
 static int slot_at(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_place place)
 {
     cm_ll_object *o = address.object;
     if (address.kind != CM_LL_ADDRESS || !o->site)
         return -1;
-    if (o->dead && !o->site->in_memory)
-        cm_ll_refuse(t, place,
-                     "an access is to `%s`, a variable of a function that has returned, expected "
-                     "an object that still is",
-                     o->name);
-    int cell = o->site->in_memory ? -1 : cm_ll_cell(o->site->type, address.number, bytes);
+    int cell =
+        o->dead || o->site->in_memory ? -1 : cm_ll_cell(o->site->type, address.number, bytes);
     if (cell >= 0)
         return o->cells + cell;
     cm_ll_address_text(t, address, bytes, place); /* becomes memory */
@@ -224,13 +247,13 @@ static void load(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
     unsigned bytes = bytes_of(t, i->type, i->place);
+    if (cm_ll_outside(t, address, bytes, i->place))
+        return;
     int slot = slot_at(t, address, bytes, i->place);
     if (slot >= 0) {
         cm_ll_set(t, i->result, t->state.slots[slot]);
         return;
     }
-    if (address.kind == CM_LL_ADDRESS && address.object->unset)
-        note_unset(t, i->place);
     cm_ll_known to = cm_ll_new_register(t);
     cm_ll_emit(t, i->place, "load%s%s.i%u %s, %s", i->order ? "." : "", i->order ? i->order : "",
                8 * bytes, cm_ll_text(t, to, i->place),
@@ -242,6 +265,8 @@ static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
                      cm_ll_known address, cm_ll_known value, cm_place place)
 {
     unsigned bytes = bytes_of(t, type, place);
+    if (cm_ll_outside(t, address, bytes, place))
+        return;
     int slot = slot_at(t, address, bytes, place);
     if (slot >= 0)
         t->state.slots[slot] = value;
@@ -257,11 +282,14 @@ void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, c
     store_as(t, type, NULL, address, value, place);
 }
 
-/* Atomic operations are on memory, so that what is on the stack becomes it. */
+/* Atomic operations are on memory, so that what is on the stack becomes it. NULL: outside. */
 static const char *atomic_place(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
-    return cm_ll_address_text(t, address, bytes_of(t, i->type, i->place), i->place);
+    unsigned bytes = bytes_of(t, i->type, i->place);
+    return cm_ll_outside(t, address, bytes, i->place)
+               ? NULL
+               : cm_ll_address_text(t, address, bytes, i->place);
 }
 
 static void modify(cm_ll_thread *t, const cm_ll_instruction *i)
@@ -274,6 +302,8 @@ static void modify(cm_ll_thread *t, const cm_ll_instruction *i)
                      "xor, max, min, umax or umin",
                      i->word);
     const char *place = atomic_place(t, i);
+    if (!place)
+        return;
     cm_ll_known value = cm_ll_operand(t, &i->operands[1]), old = cm_ll_new_register(t);
     cm_ll_emit(t, i->place, "atomicrmw.%s.%s.i%u %s, %s, %s", i->word, i->order,
                bits_of(t, i->type, i->place), cm_ll_text(t, old, i->place), place,
@@ -286,6 +316,8 @@ static void modify(cm_ll_thread *t, const cm_ll_instruction *i)
 static void exchange(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     const char *place = atomic_place(t, i);
+    if (!place)
+        return;
     cm_ll_known expected = cm_ll_operand(t, &i->operands[1]),
                 value = cm_ll_operand(t, &i->operands[2]);
     cm_ll_known old = cm_ll_new_register(t), done = cm_ll_new_register(t);
@@ -336,9 +368,18 @@ static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
         made.name = cm_arena_printf(t->work->arena, "stack_P%d_%d", t->id, t->objects++);
         made.site = i->cells >= 0 ? i : NULL;
         made.cells = frame->base + i->cells;
+        made.header = made.site ? 0 : CM_LL_HEADER;
+        made.size += made.header;
         *object = cm_ll_add_object(t->program, made);
+        if (made.header > 0 && t->undecided == 0)
+            cm_ll_life(t, "auto", at_start(*object), i->place);
+        else if (made.header > 0)
+            cm_import_note(t->program->import, false, i->place,
+                           "whether this variable is used before it is set, or when its function "
+                           "has returned, is not looked for, since a loop around goes round as "
+                           "often as memory decides");
     }
-    cm_ll_set(t, i->result, (cm_ll_known){.kind = CM_LL_ADDRESS, .object = *object});
+    cm_ll_set(t, i->result, at_start(*object));
 }
 
 /* ---- values ------------------------------------------------------------------------------------

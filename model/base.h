@@ -56,6 +56,7 @@ typedef enum cm_base_kind {
     CM_BASE_SAME_SYSTEM,
     CM_BASE_SAME_ADDRESS, /* same virtual address (aliases differ) */
     CM_BASE_SAME_ACCESS,  /* same virtual or physical start and width: complete overlap */
+    CM_BASE_SAME_OBJECT,  /* anywhere in one location */
     CM_BASE_SAME_PROXY,
     CM_BASE_SAME_LOW_BITS, /* same offset in a page, of locations that have pages of their own */
     CM_BASE_ISSUE,         /* from what a thread did to the operations it issues later */

@@ -217,6 +217,13 @@ static bool is_same_access(const cm_outline *a, const cm_target *s, const cm_out
            s->spot.offset - a->part == t->spot.offset - b->part;
 }
 
+static bool is_same_object(const cm_outline *a, const cm_target *s, const cm_outline *b,
+                           const cm_target *t)
+{
+    (void)a, (void)b;
+    return s->spot.location == t->spot.location;
+}
+
 static cm_lit anywhere(const pair *p, alike *are_alike)
 {
     if (!is_memory(p->a) || !is_memory(p->b))
@@ -597,6 +604,8 @@ const cm_base cm_base_rows[] = {
         "the same as same-address"),
     REL("same-access", SAME_ACCESS, PLACES, FILTER | SAME, TELL(.at = is_same_access), OVERLAP,
         BYTES, "memory events of equal start and width"),
+    REL("same-object", SAME_OBJECT, PLACES, FILTER | SAME, TELL(.at = is_same_object), ALL, BYTES,
+        "memory events of one location with all its elements"),
     REL("same-proxy", SAME_PROXY, EVENTS, FILTER | SAME, TELL(.is = is_same_proxy), ALL, PROXY,
         "memory events through one proxy"),
     REL("same-barrier", SAME_BARRIER, EXECUTION, FACT, TELL(.when = is_same_barrier), ALL, NONE,

@@ -26,6 +26,12 @@ static const cm_isa_tag tags[] = {
     {"UNSEQUENCED", "where an operand changes an object that another one uses", NULL},
     {"RMW.FAILED", "reads of operations that may leave their write out", NULL},
     {"TRAP", "an assertion of a program that fails", NULL},
+    {"MALLOC", "malloc: the object begins, and no part of it is set", NULL},
+    {"CALLOC", "calloc: the object begins as 0", NULL},
+    {"AUTO", "a local variable begins, and is not set", NULL},
+    {"FREE", "free: the object ends", NULL},
+    {"END", "a local variable ends", NULL},
+    {"OUTSIDE", "where an access would be outside of every object", NULL},
     /* the Linux kernel's */
     {"ONCE", "READ_ONCE, WRITE_ONCE and what is relaxed", NULL},
     {"ACQUIRE", "smp_load_acquire, ..._acquire", NULL},
@@ -91,7 +97,7 @@ const cm_isa_family cm_c_family = {.name = "C",
 static bool is_of_kernel(const char *tag)
 {
     const cm_isa_tag *row = tags;
-    while (strcmp(row->name, "TRAP") != 0)
+    while (strcmp(row->name, "OUTSIDE") != 0)
         row++;
     for (row++; row->name; row++)
         if (strcmp(row->name, tag) == 0)

@@ -191,6 +191,12 @@ static void check(cm_dotted *w)
     cm_c_assert(w->as, value_of(w, &w->operands[0]));
 }
 
+static void outside(cm_dotted *w)
+{
+    static const char *const tags[] = {"OUTSIDE", NULL};
+    cm_asm_step(w->as, cm_emit_fence(w->as, tags))->tells = true;
+}
+
 /* ---- the set ------------------------------------------------------------------------ */
 
 static const cm_operand_kind operands[] = {{"r", read_register},
@@ -198,7 +204,7 @@ static const cm_operand_kind operands[] = {{"r", read_register},
                                            {"m", read_address},
                                            {"label", cm_dotted_read_label},
                                            {NULL, NULL}};
-static const cm_form_action actions[] = {{"compare", compare}, {"check", check}, {NULL, NULL}};
+static const cm_form_action actions[] = {{"compare", compare}, {"check", check}, {"outside", outside}, {NULL, NULL}};
 const cm_table_set cm_ir_rows = {
     .table = &cm_isa_table_ir, .operands = operands, .actions = actions};
 
