@@ -105,8 +105,11 @@ static void add_memory_events(cm_graph *g, const cm_access *a)
     cm_parts parts = cm_memory_parts(&g->memory, a);
     cm_lit missed = misses(g, a);
     refuse_passing(g, a);
+    uint32_t strays = g->stray_count;
     cm_graph_stray(g, cm_form_and(&g->job->form, a->guard, missed), a->thread, a->step->instruction,
                    missed_what(g, a));
+    if (g->stray_count > strays)
+        g->strays[strays].outside = true;
     for (unsigned k = 0; k < parts.count; k++) {
         cm_ev *e = new_event(g);
         e->kind = a->step->kind == CM_STEP_LOAD ? 'R' : 'W';

@@ -18,6 +18,44 @@ bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)
     return cm_solver_is_sat(c->solver, cm_solver_check(c->solver, assumptions, count));
 }
 
+static int constraint_named(const cm_model *m, const char *name)
+{
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].name && strcmp(m->constraints[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Some access is outside of every object before any assertion has failed. */
+static cm_lit goes_outside(cm_checking *c)
+{
+    cm_form *form = &c->job.form;
+    cm_lit outside = CM_FALSE;
+    for (uint32_t i = 0; i < c->graph.stray_count; i++)
+        if (c->graph.strays[i].outside)
+            outside = cm_form_or(form, outside, c->graph.strays[i].when);
+    for (uint32_t i = c->graph.init_count; i < c->graph.count && outside != CM_FALSE; i++)
+        if (cm_tags_have(c->graph.events[i].access->step->tags, "TRAP"))
+            outside = cm_form_and(form, outside, -c->graph.events[i].exec);
+    return outside;
+}
+
+/* Models of C call it a flag. What comes before the access, in program order and by what was read,
+ * is an execution of the model by itself where these two have no cycle (its axiom no-thin-air; the
+ * relations of its other axioms only shrink with the events): so whatever the solver gives to what
+ * comes after it, the access is one that the program makes. */
+static void raise_outside(cm_checking *c)
+{
+    const cm_model *m = c->job.model;
+    int flag = constraint_named(m, "outside-of-objects");
+    if (flag < 0 || constraint_named(m, "no-thin-air") < 0 || c->job.test->filter ||
+        c->job.options.no_flags || c->raised[flag])
+        return;
+    cm_lit outside = goes_outside(c);
+    cm_graph_tell(&c->graph, c->solver);
+    c->raised[flag] = outside != CM_FALSE && cm_checking_solve(c, outside, false);
+}
+
 void cm_checking_find_stray(cm_checking *c)
 {
     cm_lit stray = cm_graph_any_stray(&c->graph);
@@ -27,6 +65,7 @@ void cm_checking_find_stray(cm_checking *c)
         for (uint32_t i = 0; i < c->graph.stray_count && !c->stray; i++)
             if (cm_solver_value(c->solver, c->graph.strays[i].when))
                 c->stray = &c->graph.strays[i];
+    raise_outside(c);
     cm_solver_assert(c->solver, -stray);
 }
 
@@ -54,8 +93,10 @@ static bool believe(cm_checking *c)
     case CM_REPLAY_STRAYS:
         if (!c->stray) {
             cm_stray *stray = CM_NEW(job->arena, cm_stray);
-            *stray = (cm_stray){CM_TRUE, cm_replay_thread(c->replay), -1, false,
-                                cm_replay_reason(c->replay)};
+            *stray = (cm_stray){.when = CM_TRUE,
+                                .thread = cm_replay_thread(c->replay),
+                                .instruction = -1,
+                                .what = cm_replay_reason(c->replay)};
             c->stray = stray;
         }
         return false;

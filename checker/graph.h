@@ -42,6 +42,7 @@ typedef struct cm_stray {
     cm_lit when;
     int thread, instruction; /* instruction -1: some one of the thread */
     bool thin_air;           /* a value that is in no domain */
+    bool outside;            /* an access outside of every location */
     const char *what;        /* "may ..." */
 } cm_stray;
 

@@ -118,7 +118,7 @@ static void find_free(finder *f)
 static const cm_stray *told(cm_checking *c, int thread, const cm_access *access, const char *what)
 {
     cm_stray *stray = CM_NEW(c->job.arena, cm_stray);
-    *stray = (cm_stray){CM_TRUE, thread, access->step->instruction, false, what};
+    *stray = (cm_stray){CM_TRUE, thread, access->step->instruction, false, false, what};
     return stray;
 }
 
@@ -145,12 +145,12 @@ static const cm_stray *opaque_step(cm_checking *c)
 {
     const cm_graph *g = &c->graph;
     cm_stray *stray = CM_NEW(c->job.arena, cm_stray);
-    *stray = (cm_stray){CM_TRUE, -1, -1, false, "holds a value that is not known"};
+    *stray = (cm_stray){CM_TRUE, -1, -1, false, false, "holds a value that is not known"};
     for (int t = 0; t < c->job.test->thread_count; t++)
         for (int i = 0; i < g->memory.runs[t].opaque_count; i++) {
             const cm_undefined *made = &g->memory.runs[t].opaque[i];
             if (made->when == CM_TRUE || cm_solver_value(c->solver, made->when)) {
-                *stray = (cm_stray){CM_TRUE, t, made->step->instruction, false, made->why};
+                *stray = (cm_stray){CM_TRUE, t, made->step->instruction, false, false, made->why};
                 return stray;
             }
         }

@@ -9,6 +9,7 @@ cd "$CMCM_SOURCE/tests/programs" || exit 1
 judge() {
     "$CMCM" check -f tsv "$2" >"$work/out" 2>"$work/err"
     equal "$1" "$3" "$(awk -F '\t' '$1 !~ /^#/ { print $8 }' "$work/out")"
+    case $3 in *outside-of-objects*) return ;; esac # what comes behind is not known
     equal "$1: does every run end?" 0 "$(awk -F '\t' '$1 !~ /^#/ { print $9 }' "$work/out")"
 }
 clang=$(command -v clang-19) || echo "no clang-19: the recorded texts alone are read"
@@ -53,18 +54,20 @@ printf '@r = global i32 0\ndefine i32 @main() {\n%%1 = shl i32 1, 32\nstore i32 
 "$CMCM" check "$work/shift.ll" >"$work/out" 2>"$work/err"
 equal "a shift by the width" "Flags: none was found, and none is ruled out." "$(grep '^Flags:' "$work/out")"
 
-# of_heap CALL WARNINGS LINE...: is it said that a value of main is not set? %p is what the call gives.
+# of_heap CALL FLAGS LINE...: %p is what the call gives.
 of_heap() {
     printf '%s\n' '@q = global ptr null' 'define i32 @main() {' "%p = call ptr @$1" "${@:3}" 'ret i32 0' '}' >"$work/heap.ll"
-    "$CMCM" import "$work/heap.ll" >"$work/out" 2>"$work/err"
-    equal "$1, ${*:3}: exit status" 0 $?
-    equal "$1, ${*:3}" "$2" "$(grep -c 'a value that is not set is taken for 0' "$work/err")"
+    judge "$1, ${*:3}" "$work/heap.ll" "$2"
 }
-of_heap 'malloc(i64 4)' 1 '%1 = load i32, ptr %p'
-of_heap 'aligned_alloc(i64 8, i64 8)' 1 '%1 = load i32, ptr %p'
-of_heap 'calloc(i64 1, i64 4)' 0 '%1 = load i32, ptr %p'
-of_heap 'malloc(i64 4)' 0 'store i32 1, ptr %p' '%1 = load i32, ptr %p'
-of_heap 'malloc(i64 4)' 0 'store ptr %p, ptr @q' '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' uninitialised-memory '%1 = load i32, ptr %p'
+of_heap 'aligned_alloc(i64 8, i64 8)' uninitialised-memory '%1 = load i32, ptr %p'
+of_heap 'calloc(i64 1, i64 4)' none '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' none 'store i32 1, ptr %p' '%1 = load i32, ptr %p'
+of_heap 'malloc(i64 4)' outside-of-objects 'store i64 1, ptr %p'
+of_heap 'malloc(i64 4)' use-after-free 'call void @free(ptr %p)' 'store i32 1, ptr %p'
+of_heap 'malloc(i64 4)' double-free 'call void @free(ptr %p)' 'call void @free(ptr %p)'
+of_heap 'malloc(i64 4)' none 'store ptr %p, ptr @q' '%1 = load ptr, ptr @q' 'call void @free(ptr %1)'
+of_heap 'malloc(i64 4)' none 'call void @free(ptr null)'
 
 # ---- what is refused, at its place
 
@@ -98,16 +101,10 @@ refused "a label that is missing" "p.ll:9:1: error: there is no block \`%nowhere
     < <(body 'br label %nowhere' 'a:')
 refused "an integer of an odd width" "p.ll:9:1: error: i24 is not supported, expected i1, i8, i16, i32, i64 or ptr" \
     < <(body '%1 = load i24, ptr @x')
-refused "an access outside" "p.ll:9:1: error: an access is to 8 bytes at 0 of \`x\`, which has 4, expected one inside of it" \
-    < <(body 'store i64 1, ptr @x')
-refused "an access of no object" "p.ll:9:1: error: an access is at address 16, where no object is, expected an object" \
-    < <(body 'store i32 1, ptr inttoptr (i64 16 to ptr)')
 refused "a recursive lock" "p.ll:9:1: error: \`mtx_init\` of a recursive lock, or with attributes, is not supported, expected a plain one" \
     < <(body '%1 = call i32 @mtx_init(ptr @t, i32 1)')
 refused "a lock that begins as another kind" "p.ll:10:1: error: the lock \`k\` begins as another kind than a plain one: not supported, expected zeros" \
     < <(printf '@k = global [2 x i32] [i32 0, i32 1]\n'; body '%1 = call i32 @pthread_mutex_lock(ptr @k)')
-refused "a variable of a function that has returned" "p.ll:7:1: error: an access is to \`stack_P0_0\`, a variable of a function that has returned, expected an object that still is" \
-    < <(printf 'define ptr @g() {\n%%x = alloca i32\nret ptr %%x\n}\ndefine i32 @main() {\n%%p = call ptr @g()\n%%v = load i32, ptr %%p\nret i32 %%v\n}\n')
 refused "a thread of no known function" "p.ll:10:1: error: a thread of a function that is not known is not supported, expected its name" \
     < <(body '%f = load ptr, ptr @t' '%1 = call i32 @pthread_create(ptr @t, ptr null, ptr %f, ptr null)')
 refused "a text that ends" "p.ll:12:1: error: expected an instruction, found the end of the file" \
