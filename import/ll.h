@@ -137,6 +137,11 @@ typedef struct cm_ll_global {
     bool has_init, is_thread_local;
     const char *refused; /* "alias"; or NULL */
     cm_place place;
+    /* ll_known.c: who accesses it, and who writes it when there are other threads; whether these
+     * may see that, as it was followed; whether its values are in slots */
+    int user, writer;
+    bool is_shared, was_shared, is_known;
+    int slot; /* the first one */
 } cm_ll_global;
 
 /* Metadata of lines. */
@@ -161,7 +166,7 @@ typedef struct cm_ll_module {
 /* Fails (cm_fail) at what is no LLVM IR, or of an older LLVM. */
 cm_ll_module *cm_ll_read(cm_work *work, const cm_source *source);
 cm_ll_function *cm_ll_find_function(const cm_ll_module *module, const char *name);
-const cm_ll_global *cm_ll_find_global(const cm_ll_module *module, const char *name);
+cm_ll_global *cm_ll_find_global(const cm_ll_module *module, const char *name);
 /* The note of that number as a place in a file; NULL: it is none. */
 const cm_ll_note *cm_ll_location(const cm_ll_module *module, unsigned number, const char **name);
 
@@ -263,7 +268,8 @@ typedef struct cm_ll_object {
     const char *name;       /* the test's location */
     const cm_ll_type *type; /* NULL: of the heap */
     uint64_t size;
-    const cm_ll_global *global;
+    cm_ll_global *global;
+    int owner; /* of a variable of a thread's own: the thread */
     cm_ll_instruction *site; /* on the stack, of cells: where; else NULL */
     int cells;               /* its first slot */
     unsigned widest;         /* access, in bytes, at a known place; 0: none */
@@ -369,6 +375,8 @@ bool cm_ll_same(cm_ll_known a, cm_ll_known b);
 void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place place);
 /* Objects on the stack of the frame end. */
 void cm_ll_end_objects(cm_ll_thread *t, const cm_ll_frame *frame, cm_place place);
+/* Other threads may write the variable at the address. */
+void cm_ll_share(cm_ll_known address);
 /* As an operand of a row. An object on the stack whose address is asked for becomes memory. */
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* `[x+4]` */
@@ -401,6 +409,7 @@ typedef struct cm_ll_run {
     bool created;
     int id; /* the number after P */
     cm_place place;
+    const cm_ll_known *known; /* slots of its creator */
 } cm_ll_run;
 
 typedef struct cm_ll_program {
@@ -410,10 +419,24 @@ typedef struct cm_ll_program {
     int object_count, object_capacity;
     cm_ll_run *runs;
     int run_count, run_capacity;
-    bool again; /* an object on the stack has become memory: all is followed anew */
+    int starting;    /* threads that begin by themselves, before the others in `runs` */
+    int known_slots; /* ll_known.c */
+    int passes;
+    bool again; /* an object on the stack has become memory, ...: all is followed anew */
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);
-cm_ll_object *cm_ll_object_of(cm_ll_program *p, const cm_ll_global *global);
+/* thread: whose own it is, if it is one of threads' own. */
+cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread);
+
+/* ---- ll_known.c --------------------------------------------------------------------- */
+
+/* Gives the thread its slots of such variables. creator: those of the thread that creates it, or
+ * NULL. */
+void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator);
+/* Where the value of a variable at the address is; -1: in memory. */
+int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes);
+/* First by the text, then whenever all was followed: which variables are such. Sets `again` if they are others than before. */
+void cm_ll_find_known(cm_ll_program *p);
 
 #endif

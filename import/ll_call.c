@@ -71,10 +71,13 @@ static void create(const calling *c)
         cm_ll_refuse(t, c->i->place,
                      "an argument of a new thread that memory decides is not supported, expected a "
                      "number or the address of an object");
-    if (value.kind == CM_LL_ADDRESS)
-        cm_ll_text(t, value, c->i->place); /* an object on the stack becomes memory */
+    if (value.kind == CM_LL_ADDRESS && value.object->site)
+        cm_ll_text(t, value, c->i->place); /* becomes memory */
     CM_RESERVE(t->work->arena, p->runs, p->run_count, p->run_capacity);
-    p->runs[p->run_count++] = (cm_ll_run){function.function, value, true, id, c->i->place};
+    p->runs[p->run_count++] = (cm_ll_run){
+        function.function, value, true, id, c->i->place,
+        cm_arena_grow(t->work->arena, t->state.slots, (size_t)p->known_slots,
+                      (size_t)p->known_slots + 1, sizeof *t->state.slots)};
     cm_ll_store(t, &word_type, handle, cm_ll_number((uint64_t)id), c->i->place);
     word_of_thread(c, "end", id);
     cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(c, "begin", id));
@@ -148,7 +151,8 @@ static const char *lock_place(const calling *c)
                      "the lock `%s` begins as another kind than a plain one: not supported, "
                      "expected zeros",
                      o->name);
-    return cm_ll_address_text(c->t, argument(c, 0), 4, c->i->place);
+    cm_ll_share(at);
+    return cm_ll_address_text(c->t, at, 4, c->i->place);
 }
 
 /* What is 0 where it was free. */
@@ -284,6 +288,11 @@ static void do_nothing(const calling *c)
     returns(c, 0);
 }
 
+static void give_first(const calling *c)
+{
+    cm_ll_set(c->t, c->i->result, argument(c, 0));
+}
+
 /* ---- by name ------------------------------------------------------------------------ */
 
 static const struct {
@@ -320,6 +329,9 @@ static const struct {
              {"printf", -1, do_nothing},
              {"puts", 1, do_nothing},
              {"__VERIFIER_loop_bound", 1, do_nothing},
+             {"llvm.expect.*", 2, give_first},
+             {"llvm.threadlocal.address.*", 1, give_first},
+             {"llvm.assume", -1, do_nothing},
              {"llvm.dbg.*", -1, do_nothing},
              {"llvm.lifetime.*", -1, do_nothing},
              {"llvm.x86.sse2.pause", 0, do_nothing}};

@@ -26,28 +26,31 @@ static const char *plain_name(cm_arena *arena, const char *name)
     return plain;
 }
 
-cm_ll_object *cm_ll_object_of(cm_ll_program *p, const cm_ll_global *g)
+cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *g, int thread)
 {
+    cm_arena *arena = p->import->work->arena;
+    int owner = g->is_thread_local ? thread : 0;
     for (int i = 0; i < p->object_count; i++)
-        if (p->objects[i]->global == g)
+        if (p->objects[i]->global == g && p->objects[i]->owner == owner)
             return p->objects[i];
     if (g->refused)
         cm_fail(p->import->work, g->place, "an %s is not supported, expected an object",
                 g->refused);
-    if (g->is_thread_local)
-        cm_fail(p->import->work, g->place,
-                "storage of a thread's own (TLS) is not supported, expected an object that all "
-                "threads share");
     uint64_t size = cm_ll_size(g->type);
     if (size == 0 || size > CM_ADDRESS_STRIDE / 2)
         cm_fail(p->import->work, g->place,
                 "`@%s` has %llu bytes: not supported, expected 1 to %llu", g->name,
                 (unsigned long long)size, (unsigned long long)CM_ADDRESS_STRIDE / 2);
-    return cm_ll_add_object(p, (cm_ll_object){.name = plain_name(p->import->work->arena, g->name),
-                                              .type = g->type,
-                                              .size = size,
-                                              .global = g,
-                                              .hidden = strncmp(g->name, ".", 1) == 0});
+    const char *name = plain_name(arena, g->name);
+    return cm_ll_add_object(
+        p, (cm_ll_object){.name = g->is_thread_local
+                                      ? cm_arena_printf(arena, "%s_P%d", name, thread)
+                                      : name,
+                          .type = g->type,
+                          .size = size,
+                          .global = g,
+                          .owner = owner,
+                          .hidden = g->is_thread_local || strncmp(g->name, ".", 1) == 0});
 }
 
 /* ---- initial values ----------------------------------------------------------------- */
@@ -77,7 +80,7 @@ static void fill_bytes(const filling *f, uint64_t at, uint64_t value, uint64_t b
 static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
 {
     cm_work *work = f->p->import->work;
-    const cm_ll_global *g;
+    cm_ll_global *g;
     switch (v->kind) {
     case CM_LL_NUMBER:
         if (v->number != 0)
@@ -99,9 +102,9 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
                     "object, among members of 8 bytes",
                     v->name);
         f->texts[at / 8] =
-            v->number ? cm_arena_printf(work->arena, "%s+%llu", cm_ll_object_of(f->p, g)->name,
+            v->number ? cm_arena_printf(work->arena, "%s+%llu", cm_ll_object_of(f->p, g, 0)->name,
                                         (unsigned long long)v->number)
-                      : cm_ll_object_of(f->p, g)->name;
+                      : cm_ll_object_of(f->p, g, 0)->name;
         return;
     case CM_LL_BYTES:
     case CM_LL_LOCAL:
@@ -162,9 +165,9 @@ static void declare_objects(cm_ll_program *p)
 {
     cm_import *import = p->import;
     for (int i = 0; i < p->module->global_count; i++)
-        if (!p->module->globals[i].refused &&
+        if (!p->module->globals[i].refused && !p->module->globals[i].is_thread_local &&
             is_asked(import, plain_name(import->work->arena, p->module->globals[i].name)))
-            cm_ll_object_of(p, &p->module->globals[i]);
+            cm_ll_object_of(p, &p->module->globals[i], 0);
     for (int i = 0; i < p->object_count; i++) { /* there may be more by what is declared */
         const cm_ll_object *o = p->objects[i];
         if (o->site)
@@ -205,6 +208,7 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     cm_ll_known result;
     t.piece = t.first = t.last = CM_NEW(arena, cm_ll_piece);
     t.end = t.labels++;
+    cm_ll_begin_known(&t, run->known);
     t.is_created = run->created;
     if (run->created)
         cm_ll_wait_for(&t, cm_arena_printf(arena, "begin_P%d", run->id), run->place);
@@ -219,14 +223,14 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
 /* An argument of the binding: a number, or an object of the file. */
 static cm_ll_known bound(cm_ll_program *p, const cm_bind_argument *a)
 {
-    const cm_ll_global *g =
+    cm_ll_global *g =
         a->kind == CM_BIND_LOCATION ? cm_ll_find_global(p->module, a->location) : NULL;
     if (a->kind == CM_BIND_NUMBER)
         return cm_ll_number(a->number);
     if (!g)
         cm_fail(p->import->work, a->place, "expected a number or an object that the file defines");
     return (cm_ll_known){
-        .kind = CM_LL_ADDRESS, .number = a->number, .object = cm_ll_object_of(p, g)};
+        .kind = CM_LL_ADDRESS, .number = a->number, .object = cm_ll_object_of(p, g, 0)};
 }
 
 static void follow_bound(cm_ll_program *p, int column)
@@ -294,6 +298,7 @@ static void follow_all(cm_ll_program *p, int threads)
         cm_ll_run run = p->runs[r];
         follow_run(p, add_column(p, &run), &run, &run.argument, 1);
     }
+    cm_ll_find_known(p);
 }
 
 /* ---- lines of the source ------------------------------------------------------------ */
@@ -331,6 +336,8 @@ static void read_all(cm_import *import)
 {
     cm_ll_program p = {.import = import, .module = cm_ll_read(import->work, import->kernel)};
     int threads = import->binding->thread_count;
+    p.starting = threads;
+    cm_ll_find_known(&p);
     do
         follow_all(&p, threads);
     while (p.again);

@@ -166,7 +166,7 @@ cm_ll_function *cm_ll_find_function(const cm_ll_module *m, const char *name)
 
 /* ---- objects and types -------------------------------------------------------------- */
 
-const cm_ll_global *cm_ll_find_global(const cm_ll_module *m, const char *name)
+cm_ll_global *cm_ll_find_global(const cm_ll_module *m, const char *name)
 {
     for (int i = 0; i < m->global_count; i++)
         if (strcmp(m->globals[i].name, name) == 0)

@@ -95,16 +95,27 @@ static void note_unset(const cm_ll_thread *t, cm_place place)
     cm_import_note(t->program->import, false, place, "a value that is not set is taken for 0");
 }
 
+static const char *address_text(cm_ll_thread *t, cm_ll_known v)
+{
+    const char *name = name_of(t, v.object);
+    return v.number ? cm_arena_printf(t->work->arena, "%s%+lld", name, (long long)v.number) : name;
+}
+
+void cm_ll_share(cm_ll_known v)
+{
+    if (v.kind == CM_LL_ADDRESS && v.object->global)
+        v.object->global->is_shared = true;
+}
+
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
 {
     cm_arena *arena = t->work->arena;
     switch (v.kind) {
     case CM_LL_KNOWN:
         return cm_arena_printf(arena, "%lld", (long long)v.number);
-    case CM_LL_ADDRESS:
-        return v.number
-                   ? cm_arena_printf(arena, "%s%+lld", name_of(t, v.object), (long long)v.number)
-                   : name_of(t, v.object);
+    case CM_LL_ADDRESS: /* who has the value can reach the object */
+        cm_ll_share(v);
+        return address_text(t, v);
     case CM_LL_REGISTER:
         return cm_arena_printf(arena, "r%llu", (unsigned long long)v.number);
     case CM_LL_CODE:
@@ -123,14 +134,15 @@ const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known a, unsigned bytes, c
 {
     if (a.kind == CM_LL_ADDRESS && bytes > a.object->widest)
         a.object->widest = bytes;
-    return cm_arena_printf(t->work->arena, "[%s]", cm_ll_text(t, a, place));
+    return cm_arena_printf(t->work->arena, "[%s]",
+                           a.kind == CM_LL_ADDRESS ? address_text(t, a) : cm_ll_text(t, a, place));
 }
 
 cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
 {
     const cm_ll_module *m = t->program->module;
     cm_ll_known known = {.kind = CM_LL_NOTHING};
-    const cm_ll_global *g;
+    cm_ll_global *g;
     switch (v->kind) {
     case CM_LL_NUMBER:
         return cm_ll_number(v->number);
@@ -149,7 +161,7 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
                          v->name);
         known.kind = CM_LL_ADDRESS;
         known.number = v->number;
-        known.object = cm_ll_object_of(t->program, g);
+        known.object = cm_ll_object_of(t->program, g, t->id);
         return known;
     case CM_LL_UNDEFINED:
         return known;
@@ -250,6 +262,9 @@ static void load(cm_ll_thread *t, const cm_ll_instruction *i)
     if (cm_ll_outside(t, address, bytes, i->place))
         return;
     int slot = slot_at(t, address, bytes, i->place);
+    int known = cm_ll_known_slot(t, address, bytes, i->order != NULL);
+    if (known >= 0 && t->state.slots[known].kind != CM_LL_NOTHING)
+        slot = known;
     if (slot >= 0) {
         cm_ll_set(t, i->result, t->state.slots[slot]);
         return;
@@ -268,12 +283,16 @@ static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
     if (cm_ll_outside(t, address, bytes, place))
         return;
     int slot = slot_at(t, address, bytes, place);
+    int known = cm_ll_known_slot(t, address, bytes, true);
+    if (known >= 0)
+        t->state.slots[known] = value;
     if (slot >= 0)
         t->state.slots[slot] = value;
-    else
+    else if (known < 0 || !address.object->global->is_thread_local)
         cm_ll_emit(t, place, "store%s%s.i%u %s, %s", order ? "." : "", order ? order : "",
                    8 * bytes, cm_ll_address_text(t, address, bytes, place),
-                   cm_ll_text(t, value, place));
+                   known >= 0 && value.kind == CM_LL_ADDRESS ? address_text(t, value)
+                                                             : cm_ll_text(t, value, place));
 }
 
 void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,
@@ -287,6 +306,7 @@ static const char *atomic_place(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
     unsigned bytes = bytes_of(t, i->type, i->place);
+    cm_ll_share(address);
     return cm_ll_outside(t, address, bytes, i->place)
                ? NULL
                : cm_ll_address_text(t, address, bytes, i->place);

@@ -1,0 +1,150 @@
+/* Variables of the program whose values are known where they are read.
+ *
+ * A variable that only one thread can reach is as good as one on the stack. So is a global variable
+ * that nobody writes once there is a second thread: all writes happen before all reads of others,
+ * so that these neither race nor have a choice. Writes of global variables stay rows, as the final
+ * state has them; reads are none, where the value is known.
+ *
+ * Which variables these are shows when all is followed: then it is done again with what was found.
+ * That one is such a variable hides no access to others, since whatever is read from it is followed
+ * as that very value. If it turns out to be none after all, it stays none.
+ */
+#include "import/ll.h"
+
+#include <string.h>
+
+/* What stands so many bytes from the value's start; false: not a number or address by itself. */
+static bool part_at(cm_ll_thread *t, const cm_ll_value *v, uint64_t offset, cm_ll_known *part)
+{
+    while (v->kind == CM_LL_AGGREGATE) {
+        int i = v->item_count - 1;
+        while (i > 0 && cm_ll_offset(v->type, (uint64_t)i) > offset)
+            i--;
+        if (i < 0)
+            return false;
+        offset -= cm_ll_offset(v->type, (uint64_t)i);
+        v = &v->items[i];
+    }
+    bool scalar = v->type->kind == CM_LL_INTEGER || v->type->kind == CM_LL_POINTER;
+    if (v->kind != CM_LL_NUMBER && v->kind != CM_LL_SYMBOL)
+        return false;
+    *part = scalar ? cm_ll_operand(t, v) : cm_ll_number(0);
+    return scalar || v->number == 0;
+}
+
+typedef struct beginning {
+    cm_ll_thread *t;
+    const cm_ll_global *global;
+    int slot;
+} beginning;
+
+static void begin_scalar(void *context, const cm_ll_type *scalar, uint64_t offset)
+{
+    beginning *b = context;
+    cm_ll_known *slot = &b->t->state.slots[b->slot++];
+    (void)scalar;
+    if (!part_at(b->t, &b->global->init, offset, slot))
+        *slot = (cm_ll_known){.kind = CM_LL_NOTHING};
+}
+
+void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
+{
+    cm_ll_program *p = t->program;
+    t->state = (cm_ll_state){
+        CM_NEW_ARRAY(t->work->arena, (size_t)p->known_slots + 1, cm_ll_known), p->known_slots};
+    for (int g = 0; g < p->module->global_count; g++) {
+        const cm_ll_global *global = &p->module->globals[g];
+        beginning b = {t, global, global->slot};
+        if (!global->is_known)
+            continue;
+        if (!creator || global->is_thread_local)
+            cm_ll_each_scalar(global->type, 0, begin_scalar, &b);
+        for (int s = 0; creator && !global->is_thread_local && s < cm_ll_cell_count(global->type);
+             s++)
+            if (creator[global->slot + s].kind != CM_LL_REGISTER) /* of another thread */
+                t->state.slots[global->slot + s] = creator[global->slot + s];
+    }
+}
+
+enum { NO_THREAD, SEVERAL_THREADS = -1 }; /* else a thread's number, and 1 */
+
+static void note_thread(int *who, int thread)
+{
+    *who = *who == NO_THREAD || *who == thread + 1 ? thread + 1 : SEVERAL_THREADS;
+}
+
+int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes)
+{
+    const cm_ll_program *p = t->program;
+    cm_ll_global *g = address.kind == CM_LL_ADDRESS ? address.object->global : NULL;
+    if (!g || g->refused)
+        return -1;
+    int cell = cm_ll_cell(g->type, address.number, bytes);
+    bool own = !g->is_thread_local || address.object->owner == t->id;
+    g->is_shared |= cell < 0 || !own;
+    note_thread(&g->user, t->id);
+    if (writes && !g->is_thread_local && p->run_count > 1)
+        note_thread(&g->writer, t->id);
+    return g->is_known && cell >= 0 && own ? g->slot + cell : -1;
+}
+
+/* Has nothing of the binding named it, and is all of it in cells? */
+static bool may_be_known(const cm_ll_program *p, const cm_ll_global *g)
+{
+    const cm_binding *b = p->import->binding;
+    for (int i = 0; i < p->starting; i++)
+        if (b->threads[i].launch < 0)
+            return false;
+    return b->init.count == 0 && g->has_init && !g->refused && cm_ll_cell_count(g->type) > 0;
+}
+
+/* Who reads the value from memory can reach what it has the address of. */
+static void share_named(const cm_ll_program *p, const cm_ll_value *v)
+{
+    cm_ll_global *named =
+        v->kind == CM_LL_SYMBOL ? cm_ll_find_global(p->module, v->name) : NULL;
+    if (named)
+        named->is_shared = true;
+    for (int i = 0; i < v->item_count; i++)
+        share_named(p, &v->items[i]);
+}
+
+/* What the text says against it: functions that others than the first thread may run store it, or
+ * access it as atomic. */
+static void look_at_text(const cm_ll_program *p)
+{
+    for (int f = 0; f < p->module->function_count; f++) {
+        const cm_ll_function *function = &p->module->functions[f];
+        for (int k = 0; k < function->instruction_count; k++) {
+            const cm_ll_instruction *i = &function->instructions[k];
+            bool stores = i->op == CM_LL_STORE && strcmp(function->name, "main") != 0;
+            bool atomic = i->order && (i->op == CM_LL_LOAD || i->op == CM_LL_STORE);
+            if (stores || atomic || i->op == CM_LL_RMW || i->op == CM_LL_CMPXCHG)
+                share_named(p, &i->operands[i->op == CM_LL_STORE ? 1 : 0]);
+        }
+    }
+}
+
+void cm_ll_find_known(cm_ll_program *p)
+{
+    enum { MOST_PASSES = 8 };
+    p->known_slots = 0;
+    if (p->passes++ == 0)
+        look_at_text(p);
+    for (int i = 0; i < p->module->global_count; i++)
+        if (!p->module->globals[i].is_known)
+            share_named(p, &p->module->globals[i].init);
+    for (int i = 0; i < p->module->global_count; i++) {
+        cm_ll_global *g = &p->module->globals[i];
+        g->is_shared |= g->writer != NO_THREAD && g->writer != g->user;
+        bool known = !g->is_shared && !g->was_shared && may_be_known(p, g) &&
+                     (g->is_known || p->passes < MOST_PASSES);
+        p->again |= known != g->is_known;
+        g->was_shared |= g->is_known && !known;
+        g->is_known = known;
+        g->is_shared = false;
+        g->user = g->writer = NO_THREAD;
+        g->slot = p->known_slots;
+        p->known_slots += known ? cm_ll_cell_count(g->type) : 0;
+    }
+}
