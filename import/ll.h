@@ -395,6 +395,8 @@ void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, c
 /* ---- ll_call.c ---------------------------------------------------------------------- */
 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
+/* What the thread returns. */
+void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* Until the word is not 0. */
 void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
 /* Does the block do nothing but fail an assertion? */

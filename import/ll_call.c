@@ -33,18 +33,29 @@ static const char *text_of(const calling *c, cm_ll_known value)
 
 /* A thread that is created waits for a word that says so, and says by another one that it has
  * ended: creation and end synchronise as C11 7.26.5.1 and 7.26.5.6 say, POSIX 4.12. */
-static const char *word_of_thread(const calling *c, const char *word, int id)
+static const char *word_of_thread(const cm_ll_thread *t, const char *word, unsigned bytes, int id)
 {
-    cm_ll_program *p = c->t->program;
-    const char *name = cm_arena_printf(c->t->work->arena, "%s_P%d", word, id);
+    cm_ll_program *p = t->program;
+    const char *name = cm_arena_printf(t->work->arena, "%s_P%d", word, id);
     for (int i = 0; i < p->object_count; i++)
         if (strcmp(p->objects[i]->name, name) == 0)
             return name;
-    cm_ll_add_object(p, (cm_ll_object){.name = name, .size = 4, .widest = 4, .hidden = true});
+    cm_ll_add_object(
+        p, (cm_ll_object){.name = name, .size = bytes, .widest = bytes, .hidden = true});
     return name;
 }
 
-static const cm_ll_type word_type = {.kind = CM_LL_INTEGER, .bits = 64};
+/* Its objects end with it; what it returns, if it is not 0, is there for who joins it. */
+void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place)
+{
+    bool is_zero = value.kind == CM_LL_NOTHING || cm_ll_same(value, cm_ll_number(0));
+    if (t->is_created && !is_zero)
+        cm_ll_emit(t, place, "store.i64 [%s], %s", word_of_thread(t, "result", 8, t->id),
+                   cm_ll_text(t, value, place));
+}
+
+static const cm_ll_type word_type = {.kind = CM_LL_INTEGER, .bits = 64},
+                        int_type = {.kind = CM_LL_INTEGER, .bits = 32};
 
 static void create(const calling *c)
 {
@@ -79,8 +90,8 @@ static void create(const calling *c)
         cm_arena_grow(t->work->arena, t->state.slots, (size_t)p->known_slots,
                       (size_t)p->known_slots + 1, sizeof *t->state.slots)};
     cm_ll_store(t, &word_type, handle, cm_ll_number((uint64_t)id), c->i->place);
-    word_of_thread(c, "end", id);
-    cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(c, "begin", id));
+    word_of_thread(t, "end", 4, id);
+    cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(t, "begin", 4, id));
     t->piece->rows[t->piece->count - 1].creates = true;
     returns(c, 0);
 }
@@ -102,8 +113,6 @@ static void join(const calling *c)
     if (handle.kind != CM_LL_KNOWN)
         cm_ll_refuse(c->t, c->i->place,
                      "a thread that memory decides is not supported, expected a known one");
-    if (result.kind != CM_LL_KNOWN || result.number != 0)
-        cm_ll_refuse(c->t, c->i->place, "what a thread returns is not supported, expected NULL");
     bool found = false;
     for (int r = 0; r < c->t->program->run_count; r++)
         found |=
@@ -111,8 +120,32 @@ static void join(const calling *c)
     if (!found)
         cm_ll_refuse(c->t, c->i->place,
                      "no thread was created that is waited for here, expected one");
-    cm_ll_wait_for(c->t, word_of_thread(c, "end", (int)handle.number), c->i->place);
+    int id = (int)handle.number;
+    cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
+    if (!cm_ll_same(result, cm_ll_number(0))) {
+        cm_ll_known value = cm_ll_new_register(c->t);
+        cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", text_of(c, value),
+                   word_of_thread(c->t, "result", 8, id));
+        cm_ll_store(c->t, strcmp(c->name, "thrd_join") == 0 ? &int_type : &word_type, result, value,
+                    c->i->place);
+    }
     returns(c, 0);
+}
+
+/* pthread_exit, thrd_exit */
+static void end_self(const calling *c)
+{
+    cm_ll_thread *t = c->t;
+    for (const cm_ll_frame *f = t->frame; f && t->is_created; f = f->outer)
+        cm_ll_end_objects(t, f, c->i->place);
+    cm_ll_return(t, argument(c, 0), c->i->place);
+    cm_ll_end(t, c->i->place);
+    t->ends = true;
+}
+
+static void give_self(const calling *c)
+{
+    returns(c, (uint64_t)c->t->id);
 }
 
 /* ---- locks ------------------------------------------------------------------------------------
@@ -273,14 +306,7 @@ static void end_thread(const calling *c)
 
 static void check(const calling *c)
 {
-    cm_ll_known value = argument(c, 0);
-    cm_ll_known holds = value;
-    if (value.kind == CM_LL_REGISTER) {
-        holds = cm_ll_new_register(c->t);
-        cm_ll_emit(c->t, c->i->place, "icmp.ne.i32 %s, %s, 0", text_of(c, holds),
-                   text_of(c, value));
-    }
-    cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, holds));
+    cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, argument(c, 0)));
 }
 
 static void do_nothing(const calling *c)
@@ -303,6 +329,10 @@ static const struct {
              {"thrd_create", 3, create},
              {"pthread_join", 2, join},
              {"thrd_join", 2, join},
+             {"pthread_exit", 1, end_self},
+             {"thrd_exit", 1, end_self},
+             {"pthread_self", 0, give_self},
+             {"thrd_current", 0, give_self},
              {"pthread_mutex_lock", 1, lock},
              {"pthread_mutex_trylock", 1, lock_if_free},
              {"pthread_mutex_unlock", 1, unlock},
@@ -329,6 +359,8 @@ static const struct {
              {"printf", -1, do_nothing},
              {"puts", 1, do_nothing},
              {"__VERIFIER_loop_bound", 1, do_nothing},
+             {"__VERIFIER_loop_begin", 0, do_nothing},
+             {"__VERIFIER_spin_*", -1, do_nothing},
              {"llvm.expect.*", 2, give_first},
              {"llvm.threadlocal.address.*", 1, give_first},
              {"llvm.assume", -1, do_nothing},

@@ -95,6 +95,8 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
             fill(f, &v->items[i], at + cm_ll_offset(v->type, (uint64_t)i));
         return;
     case CM_LL_SYMBOL:
+        if (f->object->global->is_known && cm_ll_find_function(f->p->module, v->name))
+            return; /* no row reads it */
         g = cm_ll_find_global(f->p->module, v->name);
         if (!g || f->width != 8 || at % 8 != 0)
             cm_fail(work, v->place,
@@ -212,7 +214,8 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     t.is_created = run->created;
     if (run->created)
         cm_ll_wait_for(&t, cm_arena_printf(arena, "begin_P%d", run->id), run->place);
-    cm_ll_follow(&t, run->function, arguments, count, NULL, &result);
+    if (cm_ll_follow(&t, run->function, arguments, count, NULL, &result))
+        cm_ll_return(&t, result, run->place);
     t.piece = t.last = t.last->next = CM_NEW(arena, cm_ll_piece);
     cm_ll_label(&t, t.end, run->place);
     if (run->created)

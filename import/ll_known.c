@@ -131,12 +131,12 @@ void cm_ll_find_known(cm_ll_program *p)
     p->known_slots = 0;
     if (p->passes++ == 0)
         look_at_text(p);
-    for (int i = 0; i < p->module->global_count; i++)
+    for (int i = 0; i < p->module->global_count && p->passes > 1; i++)
         if (!p->module->globals[i].is_known)
             share_named(p, &p->module->globals[i].init);
     for (int i = 0; i < p->module->global_count; i++) {
         cm_ll_global *g = &p->module->globals[i];
-        g->is_shared |= g->writer != NO_THREAD && g->writer != g->user;
+        g->is_shared |= g->writer == SEVERAL_THREADS || (g->writer && g->writer != g->user);
         bool known = !g->is_shared && !g->was_shared && may_be_known(p, g) &&
                      (g->is_known || p->passes < MOST_PASSES);
         p->again |= known != g->is_known;

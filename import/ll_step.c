@@ -288,7 +288,7 @@ static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
         t->state.slots[known] = value;
     if (slot >= 0)
         t->state.slots[slot] = value;
-    else if (known < 0 || !address.object->global->is_thread_local)
+    else if (known < 0 || (!address.object->global->is_thread_local && value.kind != CM_LL_CODE))
         cm_ll_emit(t, place, "store%s%s.i%u %s, %s", order ? "." : "", order ? order : "",
                    8 * bytes, cm_ll_address_text(t, address, bytes, place),
                    known >= 0 && value.kind == CM_LL_ADDRESS ? address_text(t, value)
