@@ -35,7 +35,7 @@ static cm_lit goes_outside(cm_checking *c)
         if (c->graph.strays[i].outside)
             outside = cm_form_or(form, outside, c->graph.strays[i].when);
     for (uint32_t i = c->graph.init_count; i < c->graph.count && outside != CM_FALSE; i++)
-        if (cm_tags_have(c->graph.events[i].access->step->tags, "TRAP"))
+        if (c->graph.events[i].access->step->tells)
             outside = cm_form_and(form, outside, -c->graph.events[i].exec);
     return outside;
 }

@@ -279,8 +279,8 @@ static void release(const calling *c)
         return;
     }
     if (p.kind == CM_LL_ADDRESS && p.number < CM_LL_HEADER)
-        cm_ll_refuse(t, c->i->place, "`%s` of `%s`: expected what malloc gave", c->name,
-                     p.object->name);
+        cm_ll_refuse(t, c->i->place, "`%s` frees `%s`, expected what malloc gave",
+                     c->name, p.object->name);
     if (!cm_ll_outside(t, p, 0, c->i->place))
         cm_ll_life(t, "free", p, c->i->place);
     cm_ll_label(t, label, c->i->place);

@@ -50,8 +50,8 @@ static void begin_scalar(void *context, const cm_ll_type *scalar, uint64_t offse
 void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
 {
     cm_ll_program *p = t->program;
-    t->state = (cm_ll_state){
-        CM_NEW_ARRAY(t->work->arena, (size_t)p->known_slots + 1, cm_ll_known), p->known_slots};
+    t->state.slots = CM_NEW_ARRAY(t->work->arena, (size_t)p->known_slots + 1, cm_ll_known);
+    t->state.count = p->known_slots;
     for (int g = 0; g < p->module->global_count; g++) {
         const cm_ll_global *global = &p->module->globals[g];
         beginning b = {t, global, global->slot};

@@ -36,12 +36,12 @@ syn keyword catBase completion boundary loc rf addr data ctrl pick-addr
 syn keyword catBase pick-data pick-ctrl iico_data iico_ctrl iico_order rmw
 syn keyword catBase amo lxsx same-instance same-instruction si sm same-wave
 syn keyword catBase same-cta same-cluster home-cta home-cluster same-gpu
-syn keyword catBase same-system same-address vloc same-access same-proxy
+syn keyword catBase same-system same-address vloc same-access same-object same-proxy
 syn keyword catBase same-barrier
 syn keyword catBase NT B128 MULTIMEM TMAP RONLY PROXY.TMAP LANE LLVM UNORDERED
 syn keyword catBase FAIL.RLX FAIL.ACQ FAIL.SC SINGLETHREAD ONE_AS AV
 syn keyword catBase AV.NONE AS.GLOBAL AS.LOCAL
-syn keyword catBase UNINITIALISED UNSEQUENCED Srcu-lock Srcu-unlock Sync-srcu
+syn keyword catBase UNINITIALISED UNSEQUENCED MALLOC CALLOC AUTO FREE END OUTSIDE Srcu-lock Srcu-unlock Sync-srcu
 syn keyword catBase NA RMW.FAILED ONCE ACQUIRE RELEASE NORETURN MB Once
 syn keyword catBase Acquire Release Noreturn Mb Wmb Rmb Barrier Rcu-lock
 syn keyword catBase Rcu-unlock Sync-rcu Before-atomic After-atomic
