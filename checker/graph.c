@@ -29,8 +29,8 @@ void cm_graph_stray(cm_graph *g, cm_lit when, int thread, int instruction, const
     if (when == CM_FALSE)
         return;
     CM_RESERVE(g->job->arena, g->strays, g->stray_count, g->stray_capacity);
-    g->strays[g->stray_count++] = (cm_stray){
-        .when = when, .thread = thread, .instruction = instruction, .what = what};
+    g->strays[g->stray_count++] =
+        (cm_stray){.when = when, .thread = thread, .instruction = instruction, .what = what};
 }
 
 cm_lit cm_graph_any_stray(const cm_graph *g)

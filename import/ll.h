@@ -249,7 +249,7 @@ typedef struct cm_ll_graph {
     uint64_t **live; /* by block: slots that are needed where it begins; a bit each */
 } cm_ll_graph;
 
-enum { CM_LL_HEADER = 8 }; /* bytes of an object that begins and ends */
+enum { CM_LL_HEADER = 8 };      /* bytes of an object that begins and ends */
 enum { CM_LL_MOST_CELLS = 64 }; /* of one object: a larger one is memory */
 
 /* Fails where the function cannot be followed. Makes it once. */
@@ -269,7 +269,7 @@ typedef struct cm_ll_object {
     const cm_ll_type *type; /* NULL: of the heap */
     uint64_t size;
     cm_ll_global *global;
-    int owner; /* of a variable of a thread's own: the thread */
+    int owner;               /* of a variable of a thread's own: the thread */
     cm_ll_instruction *site; /* on the stack, of cells: where; else NULL */
     int cells;               /* its first slot */
     unsigned widest;         /* access, in bytes, at a known place; 0: none */
@@ -438,7 +438,8 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread
 void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator);
 /* Where the value of a variable at the address is; -1: in memory. */
 int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes);
-/* First by the text, then whenever all was followed: which variables are such. Sets `again` if they are others than before. */
+/* First by the text, then whenever all was followed: which variables are such. Sets `again` if they
+ * are others than before. */
 void cm_ll_find_known(cm_ll_program *p);
 
 #endif

@@ -40,8 +40,8 @@ static const char *word_of_thread(const cm_ll_thread *t, const char *word, unsig
     for (int i = 0; i < p->object_count; i++)
         if (strcmp(p->objects[i]->name, name) == 0)
             return name;
-    cm_ll_add_object(
-        p, (cm_ll_object){.name = name, .size = bytes, .widest = bytes, .hidden = true});
+    cm_ll_add_object(p,
+                     (cm_ll_object){.name = name, .size = bytes, .widest = bytes, .hidden = true});
     return name;
 }
 
@@ -85,10 +85,14 @@ static void create(const calling *c)
     if (value.kind == CM_LL_ADDRESS && value.object->site)
         cm_ll_text(t, value, c->i->place); /* becomes memory */
     CM_RESERVE(t->work->arena, p->runs, p->run_count, p->run_capacity);
-    p->runs[p->run_count++] = (cm_ll_run){
-        function.function, value, true, id, c->i->place,
-        cm_arena_grow(t->work->arena, t->state.slots, (size_t)p->known_slots,
-                      (size_t)p->known_slots + 1, sizeof *t->state.slots)};
+    p->runs[p->run_count++] =
+        (cm_ll_run){function.function,
+                    value,
+                    true,
+                    id,
+                    c->i->place,
+                    cm_arena_grow(t->work->arena, t->state.slots, (size_t)p->known_slots,
+                                  (size_t)p->known_slots + 1, sizeof *t->state.slots)};
     cm_ll_store(t, &word_type, handle, cm_ll_number((uint64_t)id), c->i->place);
     word_of_thread(t, "end", 4, id);
     cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(t, "begin", 4, id));
@@ -255,11 +259,10 @@ static void allocate(const calling *c)
             "of it",
             c->name);
     const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
-    cm_ll_object *made =
-        cm_ll_add_object(t->program, (cm_ll_object){.name = name,
-                                                    .size = bytes + CM_LL_HEADER,
-                                                    .header = CM_LL_HEADER,
-                                                    .hidden = true});
+    cm_ll_object *made = cm_ll_add_object(t->program, (cm_ll_object){.name = name,
+                                                                     .size = bytes + CM_LL_HEADER,
+                                                                     .header = CM_LL_HEADER,
+                                                                     .hidden = true});
     cm_ll_known start = {.kind = CM_LL_ADDRESS, .object = made, .number = CM_LL_HEADER};
     cm_ll_life(t, elements ? "calloc" : "malloc", start, c->i->place);
     cm_ll_set(t, c->i->result, start);
@@ -279,7 +282,7 @@ static void release(const calling *c)
         return;
     }
     if (p.kind == CM_LL_ADDRESS && p.number < CM_LL_HEADER)
-        cm_ll_refuse(t, c->i->place, "`%s` frees `%s`, expected what malloc gave",
+        cm_ll_refuse(t, c->i->place, "`%s` of `%s` is not supported, expected what malloc gave",
                      c->name, p.object->name);
     if (!cm_ll_outside(t, p, 0, c->i->place))
         cm_ll_life(t, "free", p, c->i->place);

@@ -43,14 +43,13 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *g, int thread)
                 (unsigned long long)size, (unsigned long long)CM_ADDRESS_STRIDE / 2);
     const char *name = plain_name(arena, g->name);
     return cm_ll_add_object(
-        p, (cm_ll_object){.name = g->is_thread_local
-                                      ? cm_arena_printf(arena, "%s_P%d", name, thread)
-                                      : name,
-                          .type = g->type,
-                          .size = size,
-                          .global = g,
-                          .owner = owner,
-                          .hidden = g->is_thread_local || strncmp(g->name, ".", 1) == 0});
+        p, (cm_ll_object){
+               .name = g->is_thread_local ? cm_arena_printf(arena, "%s_P%d", name, thread) : name,
+               .type = g->type,
+               .size = size,
+               .global = g,
+               .owner = owner,
+               .hidden = g->is_thread_local || strncmp(g->name, ".", 1) == 0});
 }
 
 /* ---- initial values ----------------------------------------------------------------- */

@@ -101,8 +101,7 @@ static bool may_be_known(const cm_ll_program *p, const cm_ll_global *g)
 /* Who reads the value from memory can reach what it has the address of. */
 static void share_named(const cm_ll_program *p, const cm_ll_value *v)
 {
-    cm_ll_global *named =
-        v->kind == CM_LL_SYMBOL ? cm_ll_find_global(p->module, v->name) : NULL;
+    cm_ll_global *named = v->kind == CM_LL_SYMBOL ? cm_ll_find_global(p->module, v->name) : NULL;
     if (named)
         named->is_shared = true;
     for (int i = 0; i < v->item_count; i++)

@@ -17,8 +17,14 @@ struct operations {
 
 static atomic_int sum;
 static int plain;
-static void add_atomic(int n) { atomic_fetch_add(&sum, n); }
-static void add_plain(int n) { plain += n; }
+static void add_atomic(int n)
+{
+    atomic_fetch_add(&sum, n);
+}
+static void add_plain(int n)
+{
+    plain += n;
+}
 static const struct operations kinds[2] = {{add_atomic, 2}, {add_plain, 3}};
 
 static const struct operations *chosen = &kinds[1];

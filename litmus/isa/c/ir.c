@@ -204,7 +204,8 @@ static const cm_operand_kind operands[] = {{"r", read_register},
                                            {"m", read_address},
                                            {"label", cm_dotted_read_label},
                                            {NULL, NULL}};
-static const cm_form_action actions[] = {{"compare", compare}, {"check", check}, {"outside", outside}, {NULL, NULL}};
+static const cm_form_action actions[] = {
+    {"compare", compare}, {"check", check}, {"outside", outside}, {NULL, NULL}};
 const cm_table_set cm_ir_rows = {
     .table = &cm_isa_table_ir, .operands = operands, .actions = actions};
 
