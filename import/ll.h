@@ -376,7 +376,7 @@ void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place
 /* Objects on the stack of the frame end. */
 void cm_ll_end_objects(cm_ll_thread *t, const cm_ll_frame *frame, cm_place place);
 /* Other threads may write the variable at the address. */
-void cm_ll_share(cm_ll_known address);
+void cm_ll_share(cm_ll_known v);
 /* As an operand of a row. An object on the stack whose address is asked for becomes memory. */
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* `[x+4]` */
