@@ -30,7 +30,8 @@ static bool is_of_itself(const cm_memory *memory, const cm_access *store, cm_spo
     for (uint32_t i = 0; store->data && i < store->data->count; i++) {
         const cm_access *load = &run->accesses[store->data->items[i].access];
         cm_spot from;
-        if (load->address->count != 1 || load->step->width != store->step->width ||
+        if (!load->address || load->address->count != 1 ||
+            load->step->width != store->step->width ||
             !cm_memory_find(memory, load->address->choices[0].value, load->step->width, &from) ||
             from.location != spot.location || from.offset != spot.offset)
             return false;
@@ -103,7 +104,7 @@ void cm_ranges_find(cm_memory *memory)
     for (int t = 0; t < memory->job->test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++) {
             const cm_access *a = &memory->runs[t].accesses[i];
-            if (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE)
+            if (a->address && (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE))
                 look_at(memory, a);
         }
     for (size_t i = 0; i < count; i++) {
