@@ -468,16 +468,15 @@ static const cm_expr *compare(const call *k)
     int chosen = cm_asm_temporary(as), reg = cm_asm_temporary(as);
     const cm_expr *succeeds = cm_asm_reg(as, chosen), *old = cm_asm_reg(as, reg);
     const cm_expr *equal = operation(k, CM_OP_EQ, old, e.value);
-    const cm_expr *done = operation(k, CM_OP_AND, succeeds, equal);
-    cm_emit_assign(as, reg, constant(k, 0));
+    const cm_expr *done = alike && !weak ? equal : operation(k, CM_OP_AND, succeeds, equal);
     if (weak)
         cm_emit_attempt(as, chosen);
-    else if (alike)
-        cm_emit_assign(as, chosen, constant(k, 1));
-    else
+    else if (!alike)
         cm_emit_choose(as, chosen);
-    if (!alike)
+    if (!alike) {
+        cm_emit_assign(as, reg, constant(k, 0));
         guard(k, succeeds);
+    }
     int read = load(k, reg, tags_of(k, k->word));
     if (!alike)
         cm_emit_assume(as, equal);

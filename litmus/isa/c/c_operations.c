@@ -253,6 +253,38 @@ static int write_of(const listing *l, int read)
     return -1;
 }
 
+/* C11's compare-and-exchange (c_operation.c), from a step on: the read, which a failure may have of
+ * its own, the write of a success, and what was expected becomes what was found. What is chosen has
+ * no register in rows. */
+static void add_compare(listing *l, int from)
+{
+    const cm_step *steps = l->from->steps;
+    int read = -1, failure = -1, write = -1, kept = -1;
+    for (int i = from; i < l->from->step_count && kept < 0; i++) {
+        const cm_step *s = &steps[i];
+        l->done[i] = true;
+        if (s->kind == CM_STEP_LOAD)
+            *(read < 0 ? &read : &failure) = i;
+        else if (s->kind == CM_STEP_STORE && s->rmw == read && read >= 0)
+            write = i;
+        else if (s->kind == CM_STEP_ASSIGN && write >= 0 && !s->undefined)
+            kept = i;
+        else if (s->kind != CM_STEP_ASSIGN)
+            break;
+    }
+    if (kept < 0) {
+        refuse_thread(l, "the expected value of a compare-and-exchange is in memory");
+        return;
+    }
+    const char *expected = name_of(l, steps[kept].dst);
+    l->names[steps[read].dst] = expected; /* it is what was found from then on */
+    const char *given = operand(l, steps[write].value), *object = place(l, &steps[read]);
+    const cm_step *fails = &steps[failure < 0 ? read : failure];
+    add_row(l,
+            cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s",
+                            qualifiers(l, &steps[read], fails), expected, object, expected, given));
+}
+
 static void add_update(listing *l, int read, int write)
 {
     const cm_step *step = &l->from->steps[read], *back = &l->from->steps[write];
@@ -260,6 +292,10 @@ static void add_update(listing *l, int read, int write)
     bool fetches = value->a && value->a->op == CM_OP_REG && value->a->reg == step->dst;
     const char *name = fetches ? operator_name(value->op) : NULL, *old = place(l, step);
     l->done[write] = true;
+    if (back->guard && write + 1 < l->from->step_count && l->from->steps[write + 1].guard) {
+        add_compare(l, read);
+        return;
+    }
     if (back->guard) { /* it writes where it finds what is expected */
         const cm_expr *found = back->guard;
         if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst)
@@ -288,37 +324,6 @@ static void add_load(listing *l, int i)
     }
     const char *from = place(l, step), *how = qualifiers(l, step, NULL);
     add_row(l, cm_arena_printf(l->arena, "load%s %s, [%s]", how, target(l, i), from));
-}
-
-/* C11's compare-and-exchange chooses whether it succeeds (c_operation.c): the read and the write of
- * a success, the read of a failure, and what was expected becomes what was found. What is chosen
- * has no register in rows. */
-static void add_compare(listing *l, int choice)
-{
-    const cm_step *steps = l->from->steps;
-    int read = -1, failure = -1, write = -1, kept = -1;
-    for (int i = choice + 1; i < l->from->step_count && kept < 0; i++) {
-        const cm_step *s = &steps[i];
-        l->done[i] = true;
-        if (s->kind == CM_STEP_LOAD)
-            *(read < 0 ? &read : &failure) = i;
-        else if (s->kind == CM_STEP_STORE && s->rmw == read && read >= 0)
-            write = i;
-        else if (s->kind == CM_STEP_ASSIGN && failure >= 0 && !s->undefined)
-            kept = i;
-        else if (s->kind != CM_STEP_ASSIGN)
-            break;
-    }
-    if (kept < 0 || write < 0) {
-        refuse_thread(l, "the expected value of a compare-and-exchange is in memory");
-        return;
-    }
-    const char *expected = name_of(l, steps[kept].dst);
-    l->names[steps[read].dst] = expected; /* it is what was found from then on */
-    const char *given = operand(l, steps[write].value), *object = place(l, &steps[read]);
-    add_row(l, cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s",
-                               qualifiers(l, &steps[read], &steps[failure]), expected, object,
-                               expected, given));
 }
 
 /* ---- steps ------------------------------------------------------------------------------- */
@@ -403,7 +408,7 @@ static void add_step(listing *l, int i)
         add_branch(l, step);
         break;
     case CM_STEP_CHOOSE:
-        add_compare(l, i);
+        add_compare(l, i + 1);
         break;
     case CM_STEP_NOTE:
         break;
