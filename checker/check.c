@@ -114,6 +114,20 @@ static bool bound_hides(const cm_checking *c)
     return c->graph.cut != CM_FALSE && c->graph.cut_hides && !c->unreached;
 }
 
+/* Does some atomic instruction write what hangs on what it reads? Without one, each round may be as
+ * the one before it, so that more rounds show nothing. */
+static bool has_draws(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++) {
+            const cm_step *steps = test->threads[t].steps, *s = &steps[i];
+            int read = s->kind == CM_STEP_STORE && s->rmw >= 0 ? steps[s->rmw].dst : -1;
+            if (read >= 0 && (cm_expr_mentions(s->value, read) || cm_expr_mentions(s->guard, read)))
+                return true;
+        }
+    return false;
+}
+
 /* By a problem of its own, after which that of the states is prepared again: with more rounds, if
  * these are all that there are. */
 static void ask_of_bound(cm_checking *c)
@@ -123,7 +137,9 @@ static void ask_of_bound(cm_checking *c)
     unsigned given = c->job.options.unroll, *bound = &c->job.options.unroll;
     c->unreached = cm_bound_is_out_of_reach(&c->job);
     uint32_t events = c->graph.count;
-    while (!c->unreached && *bound < MOST_ROUNDS && events * (*bound + 1) <= MOST_EVENTS * given) {
+    bool more = !c->unreached && has_draws(c->job.test);
+    while (more && !c->unreached && *bound < MOST_ROUNDS &&
+           events * (*bound + 1) <= MOST_EVENTS * given) {
         ++*bound;
         c->unreached = cm_bound_is_out_of_reach(&c->job);
     }
