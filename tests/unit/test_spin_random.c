@@ -90,6 +90,68 @@ TEST(on_mixed)
     compare_kind(GEN_ALL_X86, "cdna", 10, 20);
 }
 
+/* Threads that take a lock, or something like one, and look at it while it is taken. Some change
+ * it in each round, or something else, or are not atomic. */
+static const char *locking(cm_arena *arena, uint64_t seed)
+{
+    static const char *const orders[] = {"relaxed", "acquire", "acq_rel", "seq_cst"};
+    static const char *const tries[] = {"atomic_exchange_explicit(l, 1, memory_order_%s)",
+                                        "atomic_exchange_explicit(l, 1, memory_order_%s)",
+                                        "atomic_fetch_or_explicit(l, 1, memory_order_%s)",
+                                        "atomic_exchange_explicit(l, 2, memory_order_%s)",
+                                        "atomic_fetch_add_explicit(l, 1, memory_order_%s)"};
+    static const char *const looks[] = {
+        "", "while (atomic_load_explicit(l, memory_order_relaxed) == 1) ;",
+        "{ r1 = atomic_load_explicit(x, memory_order_relaxed);"
+        " while (atomic_load_explicit(l, memory_order_acquire) != 0) ; }",
+        "{ while (atomic_exchange_explicit(l, 1, memory_order_acquire) == 2) ; }",
+        "{ atomic_store_explicit(x, 3, memory_order_relaxed);"
+        " while (atomic_load_explicit(l, memory_order_relaxed) == 1) ; }"};
+    static const char *const inside[] = {
+        "r2 = atomic_load_explicit(x, memory_order_relaxed);",
+        "atomic_store_explicit(x, 1, memory_order_relaxed);",
+        "r2 = atomic_load_explicit(x, memory_order_relaxed);"
+        " atomic_store_explicit(x, r2 + 1, memory_order_relaxed);"};
+    static const char *const frees[] = {"atomic_store_explicit(l, 0, memory_order_release);",
+                                        "atomic_store_explicit(l, 0, memory_order_relaxed);",
+                                        "atomic_store_explicit(l, 0, memory_order_release);", ""};
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "C locking\n{ l=%d; x=0; }\n", gen_below(&seed, 4) == 0);
+    for (int t = 0; t < 2; t++) {
+        bool takes = t == 0 || gen_below(&seed, 4) > 0;
+        cm_text_append(&text, "P%d(atomic_int *l, atomic_int *x) {\n  int r1 = 0; int r2 = 0;\n",
+                       t);
+        if (takes) {
+            int look = gen_below(&seed, 8);
+            cm_text_append(&text, "  while (");
+            cm_text_append(&text, tries[gen_below(&seed, 5)], orders[gen_below(&seed, 4)]);
+            cm_text_append(&text, " %s) %s\n", gen_below(&seed, 2) ? "== 1" : "!= 0",
+                           look ? looks[look < 5 ? look : 1] : ";");
+        }
+        cm_text_append(&text, "  %s\n  %s\n}\n", inside[gen_below(&seed, 3)],
+                       frees[gen_below(&seed, 4)]);
+    }
+    cm_text_append(&text, "locations [x; l; 0:r2; 1:r2;]\nforall (true)\n");
+    return text.data;
+}
+
+TEST(on_locks_of_c)
+{
+    static const char *const models[] = {"rc11", "cpp20", "scoped", "rc11-lb"};
+    uint64_t seed = unit_seed();
+    int decided = 0, total = unit_times(24);
+    for (int i = 0; i < total; i++) {
+        cm_arena *each = cm_arena_new(0);
+        compare_one(models[i % 4], locking(each, seed * 100000 + (uint64_t)i), &decided);
+        cm_arena_free(each);
+    }
+    if (decided * 100 < total * 20 && unit_sample() == 1)
+        fail_msg("only %d of %d tests are decided", decided, total);
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("%d of %d tests with locks are decided\n", decided, total);
+}
+
 /* Message passing between waves, to a wave or a CPU that waits for the flag: with each
  * instruction of a release and of an acquire there or not. */
 static const char *cdna_spinning(cm_arena *arena, unsigned which)
