@@ -39,12 +39,16 @@ static void add(seeds *s, uint64_t value)
         s->values[s->count++] = value;
 }
 
+/* `x + 8` is one. */
 static void add_constants(seeds *s, const cm_expr *expr)
 {
+    uint64_t value;
     if (!expr)
         return;
-    if (expr->op == CM_OP_CONST)
-        add(s, expr->imm);
+    if (cm_expr_known(expr, NULL, NULL, &value)) {
+        add(s, value);
+        return;
+    }
     add_constants(s, expr->a);
     add_constants(s, expr->b);
     add_constants(s, expr->c);

@@ -512,7 +512,7 @@ static void execute_thread(cm_memory *memory, int thread)
 #include "checker/threads/domains.h"
 #include "checker/threads/range.h"
 
-/* Most tests find all their values in fewer rounds. */
+/* Most tests find all their values in fewer rounds; guesses have gone by then. */
 enum { ROUNDS_WITHOUT_RANGES = 4 };
 
 /* True when some domain grew. */
@@ -579,6 +579,8 @@ void cm_memory_settle(cm_memory *memory)
     for (;;) {
         cm_memory_execute(memory);
         bool changed = cm_memory_cut(memory);
+        if (changed && memory->job->seed_count > 0 && memory->rounds < ROUNDS_WITHOUT_RANGES)
+            cm_memory_uncut(memory);
         if (cm_counters_find(memory))
             memory->rounds = 0;
         if (memory->rounds >= ROUNDS_WITHOUT_RANGES && !memory->job->wide_values)

@@ -158,6 +158,17 @@ bool cm_memory_cut(cm_memory *memory)
     return changed;
 }
 
+void cm_memory_uncut(cm_memory *memory)
+{
+    for (int i = 0; i < memory->job->test->location_count; i++) {
+        cm_room *room = &memory->rooms[i];
+        room->touched = false;
+        memset(room->cuts, 0, (room->extent / 64 + 1) * sizeof *room->cuts);
+    }
+    cm_memory_cut_elements(memory);
+    cm_memory_cut(memory);
+}
+
 void cm_memory_cut_elements(cm_memory *memory)
 {
     const cm_test *test = memory->job->test;

@@ -58,6 +58,9 @@ typedef struct cm_memory {
 
 void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits);
 
+/* Takes away cuts that no access of the last execution makes: it was at a guess (seeds.h). */
+void cm_memory_uncut(cm_memory *memory);
+
 /* Cuts memory where an access of the last execution begins or ends; true when there
  * is a new cut. */
 bool cm_memory_cut(cm_memory *memory);
