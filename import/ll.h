@@ -391,6 +391,16 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i);
 bool cm_ll_outside(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_place place);
 void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_ll_known value,
                  cm_place place);
+cm_ll_known cm_ll_load(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address,
+                       cm_place place);
+/* An address, and so many bytes on. */
+cm_ll_known cm_ll_plus(cm_ll_thread *t, cm_ll_known a, cm_ll_known b, cm_place place);
+
+/* ---- ll_copy.c ---------------------------------------------------------------------- */
+
+/* All is read before anything is written. */
+void cm_ll_copy(cm_ll_thread *t, cm_ll_known to, cm_ll_known from, uint64_t bytes, cm_place place);
+void cm_ll_fill(cm_ll_thread *t, cm_ll_known to, uint64_t byte, uint64_t bytes, cm_place place);
 
 /* ---- ll_call.c ---------------------------------------------------------------------- */
 

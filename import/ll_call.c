@@ -322,6 +322,28 @@ static void give_first(const calling *c)
     cm_ll_set(c->t, c->i->result, argument(c, 0));
 }
 
+static uint64_t known_argument(const calling *c, int index)
+{
+    cm_ll_known number = argument(c, index);
+    if (number.kind != CM_LL_KNOWN)
+        cm_ll_refuse(c->t, c->i->place,
+                     "`%s` with a %s that memory decides is not supported, expected a known one",
+                     c->name, index == 2 ? "size" : "value");
+    return number.number;
+}
+
+static void copy(const calling *c)
+{
+    cm_ll_copy(c->t, argument(c, 0), argument(c, 1), known_argument(c, 2), c->i->place);
+    give_first(c);
+}
+
+static void fill(const calling *c)
+{
+    cm_ll_fill(c->t, argument(c, 0), known_argument(c, 1), known_argument(c, 2), c->i->place);
+    give_first(c);
+}
+
 /* ---- by name ------------------------------------------------------------------------ */
 
 static const struct {
@@ -350,6 +372,12 @@ static const struct {
              {"calloc", 2, allocate},
              {"aligned_alloc", 2, allocate},
              {"free", 1, release},
+             {"memcpy", 3, copy},
+             {"memmove", 3, copy},
+             {"memset", 3, fill},
+             {"llvm.memcpy.*", 4, copy},
+             {"llvm.memmove.*", 4, copy},
+             {"llvm.memset.*", 4, fill},
              {"__assert_fail", 4, fail},
              {"__VERIFIER_assert", 1, check},
              {"__VERIFIER_error", 0, fail},

@@ -255,25 +255,27 @@ static int slot_at(cm_ll_thread *t, cm_ll_known address, unsigned bytes, cm_plac
     return -1;
 }
 
-static void load(cm_ll_thread *t, const cm_ll_instruction *i)
+static cm_ll_known load_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
+                           cm_ll_known address, cm_place place)
 {
-    cm_ll_known address = cm_ll_operand(t, &i->operands[0]);
-    unsigned bytes = bytes_of(t, i->type, i->place);
-    if (cm_ll_outside(t, address, bytes, i->place))
-        return;
-    int slot = slot_at(t, address, bytes, i->place);
-    int known = cm_ll_known_slot(t, address, bytes, i->order != NULL);
+    unsigned bytes = bytes_of(t, type, place);
+    if (cm_ll_outside(t, address, bytes, place))
+        return (cm_ll_known){.kind = CM_LL_NOTHING};
+    int slot = slot_at(t, address, bytes, place);
+    int known = cm_ll_known_slot(t, address, bytes, order != NULL);
     if (known >= 0 && t->state.slots[known].kind != CM_LL_NOTHING)
         slot = known;
-    if (slot >= 0) {
-        cm_ll_set(t, i->result, t->state.slots[slot]);
-        return;
-    }
+    if (slot >= 0)
+        return t->state.slots[slot];
     cm_ll_known to = cm_ll_new_register(t);
-    cm_ll_emit(t, i->place, "load%s%s.i%u %s, %s", i->order ? "." : "", i->order ? i->order : "",
-               8 * bytes, cm_ll_text(t, to, i->place),
-               cm_ll_address_text(t, address, bytes, i->place));
-    cm_ll_set(t, i->result, to);
+    cm_ll_emit(t, place, "load%s%s.i%u %s, %s", order ? "." : "", order ? order : "", 8 * bytes,
+               cm_ll_text(t, to, place), cm_ll_address_text(t, address, bytes, place));
+    return to;
+}
+
+cm_ll_known cm_ll_load(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, cm_place place)
+{
+    return load_as(t, type, NULL, address, place);
 }
 
 static void store_as(cm_ll_thread *t, const cm_ll_type *type, const char *order,
@@ -411,7 +413,7 @@ static uint64_t extended(uint64_t value, unsigned bits)
     return cm_op_apply(CM_OP_SEXT, 64, bits, value, 0, 0, false);
 }
 
-static cm_ll_known plus(cm_ll_thread *t, cm_ll_known a, cm_ll_known b, cm_place place)
+cm_ll_known cm_ll_plus(cm_ll_thread *t, cm_ll_known a, cm_ll_known b, cm_place place)
 {
     bool address = a.kind == CM_LL_ADDRESS || a.kind == CM_LL_KNOWN;
     if (b.kind == CM_LL_KNOWN && (b.number == 0 || address)) {
@@ -451,16 +453,16 @@ static void element(cm_ll_thread *t, const cm_ll_instruction *i)
     for (int k = 1; k < i->operand_count; k++) {
         const cm_ll_value *index = &i->operands[k];
         if (k == 1) {
-            at = plus(t, at, scaled(t, index, cm_ll_size(type), i->place), i->place);
+            at = cm_ll_plus(t, at, scaled(t, index, cm_ll_size(type), i->place), i->place);
         } else if (type->kind == CM_LL_ARRAY) {
             type = type->members[0];
-            at = plus(t, at, scaled(t, index, cm_ll_size(type), i->place), i->place);
+            at = cm_ll_plus(t, at, scaled(t, index, cm_ll_size(type), i->place), i->place);
         } else {
             if (type->kind != CM_LL_STRUCT || index->kind != CM_LL_NUMBER ||
                 index->number >= (uint64_t)type->member_count)
                 cm_ll_refuse(t, index->place,
                              "index of what has no such part, expected one of a structure's");
-            at = plus(t, at, cm_ll_number(cm_ll_offset(type, index->number)), i->place);
+            at = cm_ll_plus(t, at, cm_ll_number(cm_ll_offset(type, index->number)), i->place);
             type = type->members[index->number];
         }
     }
@@ -525,7 +527,7 @@ static void compute(cm_ll_thread *t, const cm_ll_instruction *i)
     }
     if (i->op == CM_LL_BINARY && strcmp(i->word, "add") == 0 && bits == 64 &&
         a.kind == CM_LL_ADDRESS) {
-        cm_ll_set(t, i->result, plus(t, a, b, i->place));
+        cm_ll_set(t, i->result, cm_ll_plus(t, a, b, i->place));
         return;
     }
     cm_ll_known to = cm_ll_new_register(t);
@@ -591,7 +593,8 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
         allocate(t, i);
         return;
     case CM_LL_LOAD:
-        load(t, i);
+        cm_ll_set(t, i->result,
+                  load_as(t, i->type, i->order, cm_ll_operand(t, &i->operands[0]), i->place));
         return;
     case CM_LL_STORE:
         store_as(t, i->type, i->order, cm_ll_operand(t, &i->operands[1]),
