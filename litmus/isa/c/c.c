@@ -254,12 +254,19 @@ static void read_for(cm_c *c, cm_place start)
 
 /* ---- simple statements ------------------------------------------------------------ */
 
+static int variable(cm_c *c, const char *name, cm_c_type type)
+{
+    int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
+    cm_c_narrow_to(c, reg, type);
+    return reg;
+}
+
 /* `int r0, r1 = 1;`, of which the names are registers. */
-static void read_declaration(cm_c *c)
+static void read_declaration(cm_c *c, cm_c_type type)
 {
     for (bool more = true; more; more = cm_lexer_accept(c->lex, ",")) {
         while (cm_lexer_accept(c->lex, "*"))
-            continue;
+            type.pointer = true;
         cm_place place = c->lex->token.place;
         const char *name = cm_lexer_name(c->lex, "the name of a variable");
         if (cm_c_is(c->lex, "["))
@@ -268,7 +275,7 @@ static void read_declaration(cm_c *c)
                 "a function cannot declare an array, expected an array in the initial state");
         bool known = cm_asm_has_register(c->as, name); /* of the initial state, or before */
         if (!cm_lexer_accept(c->lex, "=")) {
-            int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
+            int reg = variable(c, name, type);
             if (!known || c->frame)
                 cm_c_declare(c, reg);
             continue;
@@ -280,7 +287,7 @@ static void read_declaration(cm_c *c)
             continue;
         }
         const cm_expr *given = cm_c_value(c, value);
-        cm_c_give(c, cm_asm_register(c->as, cm_c_variable_name(c, name)), given);
+        cm_c_give(c, variable(c, name, type), given);
     }
 }
 
@@ -335,11 +342,11 @@ static bool accept_assembly(cm_c *c)
 /* A declaration, or an expression for its effects; nothing is there before `;`. */
 static void read_effect(cm_c *c)
 {
-    bool pointer;
+    cm_c_type type;
     if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c))
         return;
-    if (cm_c_accept_type(c->lex, &pointer)) {
-        read_declaration(c);
+    if (cm_c_accept_known_type(c->lex, &type)) {
+        read_declaration(c, type);
         return;
     }
     cm_lexer ahead = *c->lex; /* two names: `int128_t r0` */

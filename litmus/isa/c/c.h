@@ -29,7 +29,7 @@ typedef enum cm_c_kind {
     CM_C_NOT,      /* !a */
     CM_C_FLIP,     /* ~a */
     CM_C_MINUS,    /* -a */
-    CM_C_CAST,     /* (int8_t) a: number bits of it; 0: a bool */
+    CM_C_CAST,     /* (int8_t) a */
     CM_C_BINARY,   /* a op b */
     CM_C_BOTH,     /* a && b */
     CM_C_EITHER,   /* a || b */
@@ -42,6 +42,11 @@ typedef enum cm_c_kind {
     CM_C_TEXT      /* "name" */
 } cm_c_kind;
 
+typedef struct cm_c_type {
+    bool pointer, is_bool, is_signed;
+    unsigned bytes; /* 0: of no number */
+} cm_c_type;
+
 typedef struct cm_c_node {
     cm_c_kind kind;
     cm_place place;
@@ -52,7 +57,7 @@ typedef struct cm_c_node {
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
-    bool is_signed;                           /* CAST */
+    cm_c_type type;                           /* CAST */
     bool updates;                             /* ASSIGN: `+=`, `++` */
     bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;
@@ -63,6 +68,10 @@ const cm_c_node *cm_c_read(cm_lexer *lex);
 const char *cm_c_read_name(cm_lexer *lex);
 /* Is a type there, with a name behind it? Goes past the type. */
 bool cm_c_accept_type(cm_lexer *lex, bool *pointer);
+
+bool cm_c_accept_known_type(cm_lexer *lex, cm_c_type *type);
+/* Values have 64 bits, so only what has fewer than an int changes one. */
+bool cm_c_is_narrow(cm_c_type type);
 /* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */
 bool cm_c_is(const cm_lexer *lex, const char *word);
 
@@ -111,6 +120,11 @@ typedef struct cm_c {
     unsigned blocks;                /* opened so far */
     unsigned open[CM_C_BLOCKS + 1]; /* by depth */
     cm_c_variable variables[CM_C_VARIABLES];
+    struct cm_c_narrow {
+        int reg;
+        cm_c_type type;
+    } narrow[CM_C_VARIABLES]; /* variables of such a type */
+    int narrow_count;
     int variable_count;
     cm_c_operands *operands;  /* the innermost */
     struct cm_c_frame *frame; /* of the function or macro that is called; NULL: the thread's */
@@ -135,6 +149,8 @@ void cm_c_open(cm_c *c);
 void cm_c_close(cm_c *c);
 /* A variable without a value; it gets one; its value is asked for. */
 void cm_c_declare(cm_c *c, int reg);
+/* What is assigned to the variable, which is declared there, becomes a value of a narrow type. */
+void cm_c_narrow_to(cm_c *c, int reg, cm_c_type type);
 void cm_c_give(cm_c *c, int reg, const cm_expr *value);
 void cm_c_ask(cm_c *c, int reg);
 /* What comes is sequenced after what the statement has done so far, and depends on it as later

@@ -91,9 +91,43 @@ void cm_c_declare(cm_c *c, int reg)
     cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 0));
 }
 
+/* As the reference simulator has it, types say nothing in tests with the head C. */
+static const cm_expr *as_narrow(cm_c *c, const cm_expr *value, cm_c_type type)
+{
+    if (!cm_asm_test(c->as)->head || !cm_c_is_narrow(type))
+        return value;
+    if (type.is_bool)
+        return is_true(c, value);
+    const cm_expr *low = cm_asm_const(c->as, (UINT64_C(1) << 8 * type.bytes) - 1);
+    value = operation(c, CM_OP_AND, value, low);
+    if (!type.is_signed)
+        return value;
+    const cm_expr *sign = cm_asm_const(c->as, UINT64_C(1) << (8 * type.bytes - 1));
+    return operation(c, CM_OP_SUB, operation(c, CM_OP_XOR, value, sign), sign);
+}
+
+void cm_c_narrow_to(cm_c *c, int reg, cm_c_type type)
+{
+    struct cm_c_narrow *n = c->narrow;
+    while (n < c->narrow + c->narrow_count && n->reg != reg)
+        n++;
+    bool again = n < c->narrow + c->narrow_count;
+    if (!again && !cm_c_is_narrow(type))
+        return;
+    if (n == c->narrow + CM_C_VARIABLES)
+        cm_asm_fail(c->as, c->lex->token.place,
+                    "a thread has more than %d variables narrower than int, expected fewer",
+                    CM_C_VARIABLES);
+    c->narrow_count += !again;
+    *n = (struct cm_c_narrow){reg, type};
+}
+
 void cm_c_give(cm_c *c, int reg, const cm_expr *value)
 {
     cm_c_variable *v = variable_of(c, reg);
+    for (int i = 0; i < c->narrow_count; i++)
+        if (c->narrow[i].reg == reg)
+            value = as_narrow(c, value, c->narrow[i].type);
     cm_emit_assign(c->as, reg, value);
     if (has_value(c, v))
         return;
@@ -163,22 +197,6 @@ const char *cm_c_label(cm_c *c)
 {
     /* No test can write a name with a blank. */
     return cm_arena_printf(cm_asm_arena(c->as), " c%d", c->labels++);
-}
-
-/* As the reference simulator has it, types say nothing in tests with the head C. */
-static const cm_expr *value_of_cast(cm_c *c, const cm_c_node *node)
-{
-    const cm_expr *value = cm_c_value(c, node->a);
-    if (!cm_asm_test(c->as)->head)
-        return value;
-    if (node->number == 0)
-        return is_true(c, value);
-    const cm_expr *low = cm_asm_const(c->as, (UINT64_C(1) << node->number) - 1);
-    value = operation(c, CM_OP_AND, value, low);
-    if (!node->is_signed)
-        return value;
-    const cm_expr *sign = cm_asm_const(c->as, UINT64_C(1) << (node->number - 1));
-    return operation(c, CM_OP_SUB, operation(c, CM_OP_XOR, value, sign), sign);
 }
 
 /* `a && b`: b happens only where a is not 0; `a || b`: only where it is 0. */
@@ -452,7 +470,7 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
     case CM_C_MINUS:
         return operation(c, CM_OP_NEG, cm_c_value(c, node->a), NULL);
     case CM_C_CAST:
-        return value_of_cast(c, node);
+        return as_narrow(c, cm_c_value(c, node->a), node->type);
     case CM_C_BINARY:
         return value_of_binary(c, node);
     case CM_C_BOTH:

@@ -238,38 +238,39 @@ static const cm_c_node *read_size(reader *r, cm_place place)
     return node;
 }
 
-typedef struct cast {
-    bool pointer, is_bool, is_signed;
-    unsigned bytes; /* 0: of no number */
-} cast;
-
-static bool accept_type(cm_lexer *lex, cast *to)
+bool cm_c_accept_known_type(cm_lexer *lex, cm_c_type *to)
 {
     cm_lexer words = *lex;
     if (!cm_c_accept_type(lex, &to->pointer))
         return false;
-    to->is_bool = cm_c_is(&words, "bool") || cm_c_is(&words, "_Bool");
+    cm_lexer first = words;
     to->bytes = bytes_of(words, lex, &to->is_signed);
+    to->is_bool = false;
+    for (; first.token.place.offset < lex->token.place.offset; cm_lexer_advance(&first))
+        to->is_bool |= cm_c_is(&first, "bool") || cm_c_is(&first, "_Bool");
     return true;
 }
 
-/* Values have 64 bits, so only what has fewer than an int changes one. */
-static const cm_c_node *new_cast(reader *r, cast to, const cm_c_node *of)
+bool cm_c_is_narrow(cm_c_type type)
 {
-    if (to.pointer || (!to.is_bool && (to.bytes == 0 || to.bytes > 2)))
+    return !type.pointer && (type.is_bool || type.bytes == 1 || type.bytes == 2);
+}
+
+static const cm_c_node *new_cast(reader *r, cm_c_type to, const cm_c_node *of)
+{
+    if (!cm_c_is_narrow(to))
         return of;
     cm_c_node *node = new_parent(r, CM_C_CAST, of->place, of, NULL);
-    node->number = to.is_bool ? 0 : 8 * to.bytes;
-    node->is_signed = to.is_signed;
+    node->type = to;
     return node;
 }
 
 /* `static_cast<int>(a)` */
 static const cm_c_node *read_cast(reader *r)
 {
-    cast to;
+    cm_c_type to;
     cm_lexer_expect(r->lex, "<");
-    if (!accept_type(r->lex, &to))
+    if (!cm_c_accept_known_type(r->lex, &to))
         cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
     cm_lexer_expect(r->lex, ">");
     cm_lexer_expect(r->lex, "(");
@@ -374,10 +375,11 @@ static const cm_c_node *read_postfix(reader *r)
 }
 
 /* `(int *)` before an expression. */
-static bool accept_cast(cm_lexer *lex, cast *to)
+static bool accept_cast(cm_lexer *lex, cm_c_type *to)
 {
     cm_lexer ahead = *lex;
-    if (!cm_lexer_accept(&ahead, "(") || !accept_type(&ahead, to) || !cm_lexer_accept(&ahead, ")"))
+    if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_known_type(&ahead, to) ||
+        !cm_lexer_accept(&ahead, ")"))
         return false;
     *lex = ahead;
     return true;
@@ -406,7 +408,7 @@ static const cm_c_node *read_unary(reader *r)
         cm_lexer_advance(lex);
         node = new_parent(r, rows[i].kind, place, read_unary(r), NULL);
     }
-    cast to;
+    cm_c_type to;
     if (!node)
         node = accept_cast(lex, &to) ? new_cast(r, to, read_unary(r)) : read_postfix(r);
     r->depth--;
