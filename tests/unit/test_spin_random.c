@@ -102,16 +102,15 @@ static const char *locking(cm_arena *arena, uint64_t seed)
                                         "atomic_fetch_add_explicit(l, 1, memory_order_%s)"};
     static const char *const looks[] = {
         "", "while (atomic_load_explicit(l, memory_order_relaxed) == 1) ;",
-        "{ r1 = atomic_load_explicit(x, memory_order_relaxed);"
-        " while (atomic_load_explicit(l, memory_order_acquire) != 0) ; }",
+        ("{ r1 = atomic_load_explicit(x, memory_order_relaxed);"
+         " while (atomic_load_explicit(l, memory_order_acquire) != 0) ; }"),
         "{ while (atomic_exchange_explicit(l, 1, memory_order_acquire) == 2) ; }",
-        "{ atomic_store_explicit(x, 3, memory_order_relaxed);"
-        " while (atomic_load_explicit(l, memory_order_relaxed) == 1) ; }"};
+        ("{ atomic_store_explicit(x, 3, memory_order_relaxed);"
+         " while (atomic_load_explicit(l, memory_order_relaxed) == 1) ; }")};
     static const char *const inside[] = {
         "r2 = atomic_load_explicit(x, memory_order_relaxed);",
         "atomic_store_explicit(x, 1, memory_order_relaxed);",
-        "r2 = atomic_load_explicit(x, memory_order_relaxed);"
-        " atomic_store_explicit(x, r2 + 1, memory_order_relaxed);"};
+        "r2 = atomic_fetch_add_explicit(x, 1, memory_order_relaxed);"};
     static const char *const frees[] = {"atomic_store_explicit(l, 0, memory_order_release);",
                                         "atomic_store_explicit(l, 0, memory_order_relaxed);",
                                         "atomic_store_explicit(l, 0, memory_order_release);", ""};

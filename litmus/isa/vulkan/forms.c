@@ -25,7 +25,7 @@ static bool has(const char *word, const char *text)
 {
     size_t length = strlen(text);
     const char *at = strstr(word, text);
-    while (at && (at[-1] != '.' || (at[length] && at[length] != '.')))
+    while (at && (at == word || at[-1] != '.' || (at[length] && at[length] != '.')))
         at = strstr(at + 1, text);
     return at != NULL;
 }
