@@ -99,9 +99,10 @@ static const char *with_arguments(cm_arena *arena, const char *name, const char 
         words = cm_arena_printf(arena, "%s %s `cuda::ptx::%s`", words, with, arguments[i].cuda);
         with = "and";
     }
+    const char *number = strchr(opcode, ' '); /* a form that is offered may have none */
     if (strchr(takes, 'n'))
         words = cm_arena_printf(arena, "%s with `cuda::ptx::n32_t<%s>()`", words,
-                                opcode + strcspn(opcode, " ") + 1);
+                                number ? number + 1 : "N");
     return words;
 }
 
