@@ -7,6 +7,7 @@
 #include "checker/lasso.h"
 #include "checker/loops/monotone.h"
 #include "checker/loops/wait.h"
+#include "checker/loops_hold.h"
 #include "checker/replay.h"
 #include "checker/solver/solver.h"
 #include "checker/symmetry.h"
@@ -29,6 +30,7 @@ typedef struct live {
     cm_lit ordered; /* threads that are alike come in one order (symmetry.h) */
     int co;         /* node of `co`, or -1 */
     bool monotone;  /* waiting loops can be told from others */
+    bool counted;   /* rounds are counted, as loops/attempts.h has it */
     cm_lit *idle;   /* by event: written in a round that fails and leaves all as it was */
     cm_lit *wait;   /* by place of out->waits: the thread stays there */
     bool *found;    /* by place: some execution stays there */
@@ -118,6 +120,11 @@ static void find_loops(live *l, int thread)
     for (int i = 0; i < run->cut_count; i++) {
         const cm_cut *cut = &run->cuts[i];
         const cm_step *jump = jump_of(l, thread, cut);
+        if (l->counted && cm_attempts_has(&l->graph.attempts, thread, cut->jump)) {
+            /* no execution goes on there, with or without end */
+            cm_graph_assert(&l->graph, -cut->guard);
+            continue;
+        }
         if (!only_waits(l, thread, cut)) {
             add_beyond(l, cut->guard,
                        cm_arena_printf(l->job->arena, "P%d: the loop of `%s` does more than wait",
@@ -326,7 +333,6 @@ static void solve(live *l)
         l->out->reason = "the model defines no relation `co`";
         return;
     }
-    cm_encoder_init(&l->encoder, &l->graph);
     cm_encode_constraints(&l->encoder);
     order_threads(l);
     l->solver = cm_solver_open(l->job);
@@ -377,6 +383,8 @@ static void look_for_hangs(void *argument)
     cm_graph_build(job, &l->graph);
     if (job->uneven)
         l->symmetry = cm_symmetry_find(job, false);
+    cm_encoder_init(&l->encoder, &l->graph);
+    l->counted = cm_loops_counted(&l->encoder);
     find_waits(l);
     if (out->wait_count == 0 && l->beyond_count == 0) {
         out->ending = CM_ENDS;

@@ -132,7 +132,7 @@ static bool attempt_holds(const cm_encoder *e, int relation, const cm_attempt *a
     return true;
 }
 
-static bool attempts_hold(const cm_encoder *e)
+bool cm_loops_counted(const cm_encoder *e)
 {
     const cm_attempts *attempts = &e->graph->attempts;
     int relation = cm_model_find(e->model, "coherent");
@@ -191,7 +191,7 @@ static bool collectives_hold(const cm_encoder *e)
 static bool all_hold(const cm_encoder *encoder)
 {
     cm_job *job = encoder->job;
-    bool rewrites = rewrites_hold(encoder), attempts = attempts_hold(encoder);
+    bool rewrites = rewrites_hold(encoder), attempts = cm_loops_counted(encoder);
     bool collectives = collectives_hold(encoder);
     job->keep_rewrites |= !rewrites;
     job->keep_attempts |= !attempts;

@@ -13,6 +13,9 @@
  * was looked at before; more rounds change nothing in it. */
 void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judged);
 
+/* Does the model order the accesses by which rounds are counted in the graph? */
+bool cm_loops_counted(const cm_encoder *encoder);
+
 /* Was something that is known of loops found not to hold? */
 bool cm_loops_failed(const cm_job *job);
 /* The graph was made with rounds that fail. Does it say all that a graph without such rounds says,

@@ -77,8 +77,8 @@
  *
  * A loop that is counted is followed as often as it may go round, whatever `-u` says, if that
  * is six times at most, or as `-u` says: three times in `treiber-2push2pop`, four in
- * `treiber-3push2pop`. That such loops end follows, too, and the question for termination asks
- * the solver. `tests/unit/test_attempts.c` has tests with each premise taken away, and
+ * `treiber-3push2pop`. That such loops end follows, too, so the question for termination does not
+ * ask the solver. `tests/unit/test_attempts.c` has tests with each premise taken away, and
  * compares what is certain with checks that leave nothing out at greater bounds, and with the
  * oracle.
  */
