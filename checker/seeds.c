@@ -39,7 +39,7 @@ static void add(seeds *s, uint64_t value)
         s->values[s->count++] = value;
 }
 
-/* `x + 8` is one. */
+/* A sum of constants, as `x + 8` is, counts as one constant. */
 static void add_constants(seeds *s, const cm_expr *expr)
 {
     uint64_t value;

@@ -58,7 +58,8 @@ typedef struct cm_memory {
 
 void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits);
 
-/* Takes away cuts that no access of the last execution makes: it was at a guess (seeds.h). */
+/* Leaves only the cuts that accesses of the last execution make: others came of guesses (seeds.h)
+ * that have gone. */
 void cm_memory_uncut(cm_memory *memory);
 
 /* Cuts memory where an access of the last execution begins or ends; true when there

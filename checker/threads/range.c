@@ -14,13 +14,10 @@ static void hold(cm_range *range, int64_t low, int64_t high)
     range->high = high > range->high ? high : range->high;
 }
 
-/* The sums saturate: what is as great is out of range anyway. */
 static void add(cm_range *range, int64_t least, int64_t most)
 {
-    if (least < 0 && __builtin_add_overflow(range->less, least, &range->less))
-        range->less = INT64_MIN;
-    if (most > 0 && __builtin_add_overflow(range->greater, most, &range->greater))
-        range->greater = INT64_MAX;
+    range->refused |= (least < 0 && __builtin_add_overflow(range->less, least, &range->less)) ||
+                      (most > 0 && __builtin_add_overflow(range->greater, most, &range->greater));
 }
 
 /* Do all reads that the value depends on read just this place? */
@@ -70,9 +67,8 @@ static void look_at_store(const cm_memory *memory, cm_range *range, const cm_acc
         least = most = with_sign(v->plus, width);
     else if (!changes_bits(&memory->job->test->threads[store->thread], store->step, &least, &most))
         range->refused = true;
-    range->refused |= !is_of_itself(memory, store, spot);
-    if (!range->refused)
-        add(range, least, most);
+    range->refused |= store->opaque != CM_FALSE || !is_of_itself(memory, store, spot);
+    add(range, least, most);
 }
 
 static void look_at(cm_memory *memory, const cm_access *a)

@@ -4,8 +4,8 @@
  * reads find more and more values from round to round (execute.h): a lock that readers add 4 to and
  * take 4 from again seems to hold every multiple of 4. But in an execution without a cycle of
  * reads-from and dependencies a value is computed along a path on which no store comes twice
- * (flow.h), so it is a constant and the sum of what some of the stores add. What is out of that
- * range is left out; domains are not settled then, and flow.h says where cycles are asked for. */
+ * (flow.h). Such a value is one of the constants, plus what some of the stores add. Domains leave
+ * other values out. They are not settled then, and flow.h says where cycles are asked for. */
 #ifndef CM_CHECKER_THREADS_RANGE_H
 #define CM_CHECKER_THREADS_RANGE_H
 

@@ -96,6 +96,17 @@ TEST(random_ones)
     }
 }
 
+/* Sums that do not fit into 64 bits are no range: four times -2^62 is 0. */
+TEST(sums_that_wrap)
+{
+    expect_same("arm",
+                "AArch64 t\n{ int64_t x=5; 0:X1=x; 1:X1=x;"
+                " 0:X2=0xc000000000000000; 1:X2=0xc000000000000000; 0:X3=4; 1:X3=8; }\n"
+                " P0 | P1 ;\n LDADD X2,X4,[X1] | LDADD X2,X4,[X1] ;\n"
+                " LDSET X3,X5,[X1] | LDSET X3,X5,[X1] ;\n LDADD X2,X4,[X1] | LDADD X2,X4,[X1] ;\n"
+                "locations [x; 0:X4; 1:X4;]\nforall (x=13)\n");
+}
+
 /* ---- known ones ------------------------------------------------------------ */
 
 /* n lines against n lines. */
