@@ -134,13 +134,7 @@ static cm_lexer lexer_over(cm_work *work, const char *text)
 {
     cm_source *source = CM_NEW(work->arena, cm_source);
     *source = (cm_source){"a line", text, strlen(text)};
-    cm_lexer lex = {.work = work,
-                    .source = source,
-                    .end = (uint32_t)source->length,
-                    .slash_comments = true,
-                    .is_c = true};
-    cm_lexer_advance(&lex);
-    return lex;
+    return cm_lexer_over_c(work, source, 0, (uint32_t)source->length);
 }
 
 static unsigned bytes_of(const cm_lexer *word)

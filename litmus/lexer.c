@@ -1,6 +1,7 @@
 /* Tokens of litmus files and instructions: see the header. */
 #include "litmus/lexer.h"
 
+#include "base/text.h"
 #include "litmus/float.h"
 #include "litmus/test.h"
 
@@ -275,6 +276,18 @@ cm_lexer cm_lexer_over(cm_work *work, const cm_source *source, uint32_t from, ui
     return lex;
 }
 
+cm_lexer cm_lexer_over_c(cm_work *work, const cm_source *source, uint32_t from, uint32_t to)
+{
+    cm_lexer lex = {.work = work,
+                    .source = source,
+                    .next = from,
+                    .end = to,
+                    .slash_comments = true,
+                    .is_c = true};
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
 bool cm_lexer_is(const cm_lexer *lex, const char *text)
 {
     const cm_token *token = &lex->token;
@@ -298,6 +311,32 @@ void cm_lexer_expect(cm_lexer *lex, const char *text)
 {
     if (!cm_lexer_accept(lex, text))
         cm_lexer_fail(lex, "expected `%s`, found %s", text, cm_lexer_describe(lex));
+}
+
+void cm_lexer_find_closing(cm_lexer *lex, const char *open, const char *close)
+{
+    cm_lexer first = *lex;
+    cm_lexer_expect(lex, open);
+    for (unsigned depth = 1; depth > 1 || !cm_lexer_is(lex, close); cm_lexer_advance(lex)) {
+        if (cm_lexer_at_end(lex))
+            cm_lexer_fail(&first, "`%s` is not closed, expected `%s`", open, close);
+        depth += cm_lexer_is(lex, open);
+        depth -= cm_lexer_is(lex, close);
+    }
+}
+
+const char *cm_lexer_line(cm_lexer lex, uint32_t to)
+{
+    cm_text text;
+    cm_text_init(&text, lex.work->arena);
+    uint32_t last = lex.token.place.offset;
+    for (; !cm_lexer_at_end(&lex) && lex.token.place.offset < to; cm_lexer_advance(&lex)) {
+        if (lex.token.place.offset > last)
+            cm_text_add_char(&text, ' ');
+        cm_text_add_bytes(&text, lex.source->text + lex.token.place.offset, lex.token.place.length);
+        last = lex.token.place.offset + lex.token.place.length;
+    }
+    return text.data;
 }
 
 const char *cm_lexer_name(cm_lexer *lex, const char *what)

@@ -39,6 +39,8 @@ typedef struct cm_lexer {
 /* Over source[from, to); the first token is looked at already. */
 cm_lexer cm_lexer_over(cm_work *work, const cm_source *source, uint32_t from, uint32_t to,
                        bool slash_comments);
+/* The same over text in C. */
+cm_lexer cm_lexer_over_c(cm_work *work, const cm_source *source, uint32_t from, uint32_t to);
 void cm_lexer_advance(cm_lexer *lex);
 /* Moves lex->next past blanks and comments; the token stays. */
 void cm_lexer_skip(cm_lexer *lex);
@@ -48,6 +50,10 @@ bool cm_lexer_is(const cm_lexer *lex, const char *text);
 bool cm_lexer_accept(cm_lexer *lex, const char *text);
 /* Goes past it or fails: "expected `]`, found `,`". */
 void cm_lexer_expect(cm_lexer *lex, const char *text);
+/* From `(`, or fails, to the `)` that closes it. */
+void cm_lexer_find_closing(cm_lexer *lex, const char *open, const char *close);
+/* The text from here to an offset, each run of blanks and comments as one blank. */
+const char *cm_lexer_line(cm_lexer lex, uint32_t to);
 /* A name or fails with "expected <what>"; the name in the arena. */
 const char *cm_lexer_name(cm_lexer *lex, const char *what);
 /* An integer with optional sign, as 64 bits; fails on overflow of 64 bits. */

@@ -13,36 +13,12 @@ enum { MOST_PARAMETERS = 8 };
 
 static cm_lexer lexer_over(cm_parser *p, const cm_source *source, uint32_t from)
 {
-    cm_lexer lex = {.work = p->work,
-                    .source = source,
-                    .next = from,
-                    .end = (uint32_t)source->length,
-                    .slash_comments = true,
-                    .is_c = true};
-    cm_lexer_advance(&lex);
-    return lex;
+    return cm_lexer_over_c(p->work, source, from, (uint32_t)source->length);
 }
 
 static uint32_t here(const cm_lexer *lex)
 {
     return lex->token.place.offset;
-}
-
-/* At `{` or `(`: goes past what closes it; gives where that is. */
-static uint32_t skip(cm_lexer *lex, const char *open, const char *close)
-{
-    cm_lexer first = *lex;
-    unsigned depth = 0;
-    uint32_t end;
-    do {
-        if (cm_lexer_at_end(lex))
-            cm_lexer_fail(&first, "`%s` is not closed, expected `%s`", open, close);
-        depth += cm_lexer_is(lex, open);
-        depth -= cm_lexer_is(lex, close);
-        end = here(lex);
-        cm_lexer_advance(lex);
-    } while (depth > 0);
-    return end;
 }
 
 /* `int* x, int v`, or `X, V`, up to `)`: the last word of each is its name. */
@@ -92,21 +68,6 @@ static void add(cm_parser *p, cm_definition made, cm_place place)
     test->definitions[test->definition_count++] = made;
 }
 
-/* The text between, in one line. */
-static const char *in_a_line(cm_lexer lex, uint32_t to)
-{
-    cm_text text;
-    cm_text_init(&text, lex.work->arena);
-    for (uint32_t last = here(&lex); !cm_lexer_at_end(&lex) && here(&lex) < to;
-         cm_lexer_advance(&lex)) {
-        if (here(&lex) > last)
-            cm_text_add_char(&text, ' ');
-        cm_text_add_bytes(&text, lex.source->text + here(&lex), lex.token.place.length);
-        last = here(&lex) + lex.token.place.length;
-    }
-    return text.data;
-}
-
 /* At `NAME(X, V) BODY`: an expression up to the end of its line or of the text, or a block. */
 static void read_macro(cm_parser *p, cm_lexer *lex)
 {
@@ -117,15 +78,17 @@ static void read_macro(cm_parser *p, cm_lexer *lex)
     made.is_block = cm_lexer_is(lex, "{");
     made.from = here(lex) + made.is_block;
     if (made.is_block) {
-        made.to = skip(lex, "{", "}");
+        cm_lexer_find_closing(lex, "{", "}");
+        made.to = here(lex);
+        cm_lexer_advance(lex);
     } else {
         const char *text = lex->source->text, *end = strchr(text + here(lex), '\n');
         made.to = end ? (uint32_t)(end - text) : (uint32_t)lex->source->length;
         while (!cm_lexer_at_end(lex) && here(lex) < made.to)
             cm_lexer_advance(lex);
     }
-    made.text =
-        cm_arena_printf(p->work->arena, "#define %s\n", in_a_line(start, made.to + made.is_block));
+    made.text = cm_arena_printf(p->work->arena, "#define %s\n",
+                                cm_lexer_line(start, made.to + made.is_block));
     add(p, made, start.token.place);
 }
 
@@ -152,9 +115,9 @@ bool cm_parse_definition(cm_parser *p, uint32_t from)
             return false;
         read_parameters(&ahead, &made);
         made.from = here(&ahead) + 1;
-        if (!cm_lexer_is(&ahead, "{"))
-            cm_lexer_fail(&ahead, "expected `{`, found %s", cm_lexer_describe(&ahead));
-        made.to = skip(&ahead, "{", "}");
+        cm_lexer_find_closing(&ahead, "{", "}");
+        made.to = here(&ahead);
+        cm_lexer_advance(&ahead);
         made.text = cm_arena_printf(p->work->arena, "%.*s\n", (int)(made.to + 1 - from),
                                     p->source->text + from);
         add(p, made, place);

@@ -19,49 +19,21 @@ cm_value_type cm_parse_source_type(cm_parser *p)
 
 /* ---- functions ------------------------------------------------------------------ */
 
-/* At `open`: goes past what closes it; gives where that is. */
-static uint32_t step_over(cm_parser *p, const char *open, const char *close)
-{
-    cm_lexer *lex = &p->lex;
-    cm_place first = lex->token.place;
-    unsigned depth = 0;
-    uint32_t end;
-    do {
-        if (cm_lexer_at_end(lex))
-            cm_fail(p->work, first, "`%s` is not closed, expected `%s`", open, close);
-        depth += cm_lexer_is(lex, open);
-        depth -= cm_lexer_is(lex, close);
-        end = lex->token.place.offset;
-        if (depth == 0)
-            lex->is_c = false; /* comments of the test again */
-        cm_lexer_advance(lex);
-    } while (depth > 0);
-    return end;
-}
-
-/* At `open`: what is between it and what closes it, as C. */
+/* At `open`: what is between it and what closes it, as C; comments of the test again behind it. */
 static cm_parse_cell read_between(cm_parser *p, const char *open, const char *close)
 {
-    if (!cm_lexer_is(&p->lex, open))
-        cm_lexer_fail(&p->lex, "expected `%s`, found %s", open, cm_lexer_describe(&p->lex));
-    cm_parse_cell cell = {.from = p->lex.token.place.offset + 1};
-    p->lex.next = cell.from - 1;
-    p->lex.is_c = true;
+    uint32_t from = p->lex.token.place.offset;
+    cm_lexer inside = cm_lexer_over_c(p->work, p->source, from, (uint32_t)p->source->length);
+    cm_lexer_find_closing(&inside, open, close);
+    cm_parse_cell cell = {.from = from + 1, .to = inside.token.place.offset};
+    p->lex.next = cell.to + 1;
     cm_lexer_advance(&p->lex);
-    cell.to = step_over(p, open, close);
     return cell;
 }
 
 static cm_lexer lexer_of(cm_parser *p, cm_parse_cell cell)
 {
-    cm_lexer lex = {.work = p->work,
-                    .source = p->source,
-                    .next = cell.from,
-                    .end = cell.to,
-                    .slash_comments = true,
-                    .is_c = true};
-    cm_lexer_advance(&lex);
-    return lex;
+    return cm_lexer_over_c(p->work, p->source, cell.from, cell.to);
 }
 
 /* `volatile int* y`: its words; the name is the last one. */

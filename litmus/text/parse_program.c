@@ -481,21 +481,6 @@ static bool parse_label(cm_parser *p, cm_lexer *lex)
     return true;
 }
 
-/* The text of what is left, blanks and comments as one blank. */
-static const char *instruction_text(cm_parser *p, cm_lexer lex)
-{
-    cm_text text;
-    cm_text_init(&text, p->work->arena);
-    uint32_t last = lex.token.place.offset;
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        if (lex.token.place.offset > last)
-            cm_text_add_char(&text, ' ');
-        cm_text_add_bytes(&text, p->source->text + lex.token.place.offset, lex.token.place.length);
-        last = lex.token.place.offset + lex.token.place.length;
-    }
-    return text.data;
-}
-
 static cm_place rest_of(cm_lexer lex)
 {
     cm_place place = lex.token.place;
@@ -577,7 +562,7 @@ static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
     if (cm_lexer_at_end(&lex))
         return;
     cm_place place = rest_of(lex);
-    cm_asm_instruction(&p->as, instruction_text(p, lex), place);
+    cm_asm_instruction(&p->as, cm_lexer_line(lex, lex.end), place);
     cm_thread *thread = p->as.thread;
     read_origin(p, place.offset + place.length, lex.end,
                 &thread->instructions[thread->instruction_count - 1]);

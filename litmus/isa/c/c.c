@@ -8,23 +8,9 @@ static void read_effect(cm_c *c);
 
 /* ---- lines --------------------------------------------------------------------- */
 
-/* The text between two offsets, each run of blanks and comments as one blank. */
 static const char *text_between(cm_c *c, uint32_t from, uint32_t to)
 {
-    cm_text text;
-    cm_text_init(&text, cm_asm_arena(c->as));
-    cm_lexer lex = *c->lex;
-    lex.next = from;
-    lex.end = to;
-    cm_lexer_advance(&lex);
-    uint32_t last = lex.token.place.offset;
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-        if (lex.token.place.offset > last)
-            cm_text_add_char(&text, ' ');
-        cm_text_add_bytes(&text, lex.source->text + lex.token.place.offset, lex.token.place.length);
-        last = lex.token.place.offset + lex.token.place.length;
-    }
-    return text.data;
+    return cm_lexer_line(cm_lexer_over_c(c->lex->work, c->lex->source, from, to), to);
 }
 
 /* Opens an instruction; `text` is the line that it is printed as. In a function that is called it
@@ -40,19 +26,10 @@ static void line(cm_c *c, const char *text, cm_place place)
 /* At `(`: the place from the start to what closes it, which *ahead goes past. */
 static cm_place to_closing(cm_c *c, cm_place start, cm_lexer *ahead)
 {
-    unsigned depth = 0;
-    uint32_t end;
     *ahead = *c->lex;
-    if (!cm_c_is(ahead, "("))
-        cm_lexer_expect(ahead, "(");
-    do {
-        if (cm_lexer_at_end(ahead))
-            cm_lexer_fail(c->lex, "`(` is not closed, expected `)`");
-        depth += cm_c_is(ahead, "(");
-        depth -= cm_c_is(ahead, ")");
-        end = ahead->token.place.offset + ahead->token.place.length;
-        cm_lexer_advance(ahead);
-    } while (depth > 0);
+    cm_lexer_find_closing(ahead, "(", ")");
+    uint32_t end = ahead->token.place.offset + ahead->token.place.length;
+    cm_lexer_advance(ahead);
     return (cm_place){start.source, start.offset, end - start.offset};
 }
 

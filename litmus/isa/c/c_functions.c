@@ -118,14 +118,7 @@ const char *cm_c_leave(cm_c *c)
 
 static cm_lexer body_of(cm_c *c, const cm_definition *of)
 {
-    cm_lexer lex = {.work = c->lex->work,
-                    .source = of->source,
-                    .next = of->from,
-                    .end = of->to,
-                    .slash_comments = true,
-                    .is_c = true};
-    cm_lexer_advance(&lex);
-    return lex;
+    return cm_lexer_over_c(c->lex->work, of->source, of->from, of->to);
 }
 
 static bool returns_value(cm_lexer lex)
