@@ -6,9 +6,9 @@
  *      }
  *
  * A function is read into a tree (c_read.c), statement by statement, and its operations become
- * steps (c_emit.c, c_operation.c). Every simple statement is an instruction, and so is each line
- * with a brace, so that the function can be printed and changed line by line. All values have 64
- * bits.
+ * steps (c_emit.c, c_call.c, c_perform.c). Every simple statement is an instruction, and so is each
+ * line with a brace, so that the function can be printed and changed line by line. All values have
+ * 64 bits.
  *
  * Sources: herdtools7 (lib/CParser.mly, herd/CSem.ml) for what the dialect is; ISO C11 7.17 for
  * what its operations do; the Linux kernel's memory-barriers.txt and atomic_t.txt for the kernel's.
@@ -180,10 +180,10 @@ bool cm_c_does_something(const cm_c_node *node);
 bool cm_c_disturbs(cm_c *c, const cm_c_node *a, const cm_c_node *b);
 bool cm_c_overlap(cm_c *c, const cm_c_node *const *operands, int count);
 
-/* ---- operations: c_operation.c ----------------------------------------------- */
+/* ---- operations: c_call.c ----------------------------------------------- */
 
 /* The value of the call of an operation; NULL: it has none. False: no operation has that name. */
-bool cm_c_operation(cm_c *c, const cm_c_node *call, const cm_expr **value);
+bool cm_c_operate(cm_c *c, const cm_c_node *call, const cm_expr **value);
 /* Of messages: the name of the operation that was perhaps meant, or "". */
 const char *cm_c_hint(cm_c *c, const char *name);
 void cm_c_each_operation(cm_mnemonic_visit *visit, void *context);

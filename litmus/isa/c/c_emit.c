@@ -304,9 +304,9 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
     const cm_expr *value = NULL;
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !value; i++)
         if (rows[i].op == node->b->op)
-            cm_c_operation(c,
-                           as_member(c, node->a, node->old ? rows[i].old : rows[i].now, node->b->b),
-                           &value);
+            cm_c_operate(c,
+                         as_member(c, node->a, node->old ? rows[i].old : rows[i].now, node->b->b),
+                         &value);
     if (!value)
         cm_asm_fail(c->as, node->place,
                     "atomic objects have no such operator, expected +=, -=, &=, |=, ^=, ++ or --");
@@ -369,7 +369,7 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node)
         return update_object(c, node);
     if (cm_c_is_object(c, node->a)) {
         const cm_expr *none;
-        cm_c_operation(c, as_member(c, node->a, "store", node->b), &none);
+        cm_c_operate(c, as_member(c, node->a, "store", node->b), &none);
         return node->b->kind == CM_C_NUMBER ? cm_asm_const(c->as, node->b->number) : NULL;
     }
     const cm_c_node *by = node->updates ? node->b->b : node->b;
@@ -435,7 +435,7 @@ void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value)
 static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
 {
     const cm_expr *value;
-    if (!cm_c_call(c, node, &value) && !cm_c_operation(c, node, &value))
+    if (!cm_c_call(c, node, &value) && !cm_c_operate(c, node, &value))
         cm_asm_fail(
             c->as, node->place,
             "the function `%s` is not known, expected an operation of C11 or of the Linux kernel%s",

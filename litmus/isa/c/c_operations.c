@@ -253,7 +253,7 @@ static int write_of(const listing *l, int read)
     return -1;
 }
 
-/* C11's compare-and-exchange (c_operation.c), from a step on: the read, which a failure may have of
+/* C11's compare-and-exchange (c_perform.c), from a step on: the read, which a failure may have of
  * its own, the write of a success, and what was expected becomes what was found. What is chosen has
  * no register in rows. */
 static void add_compare(listing *l, int from)

@@ -1,5 +1,5 @@
-/* Which operations on memory C programs call: a row each, in c_rows.c; c_operation.c performs them.
- */
+/* Operations on memory that C programs call. Each has a row in c_rows.c; c_call.c reads a call and
+ * its arguments, and c_perform.c makes steps of it. */
 #ifndef CMCM_LITMUS_ISA_C_C_ROWS_H
 #define CMCM_LITMUS_ISA_C_C_ROWS_H
 
@@ -58,5 +58,24 @@ typedef struct cm_c_row {
 /* The row of the call, whose operation has that name in C11's words or the kernel's. *word: the
  * order that is not written. NULL: there is none. */
 const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *node, const char *name, const char **word);
+
+/* A call whose arguments are read. */
+typedef struct cm_c_operation {
+    cm_c *c;
+    const cm_c_node *node;
+    const cm_c_row *row;
+    const char *word, *failure; /* orders */
+    const char *op;
+    const cm_expr *address, *values[2];
+    const cm_c_node *expected, *result;
+    int value_count;
+    const cm_c_reference *object; /* whose member is called; NULL: none is */
+    const char *scope;            /* the set; NULL: tests of this kind have no scopes */
+    bool global, local;           /* which memory a fence is about */
+    bool weak;
+} cm_c_operation;
+
+/* Its value; NULL: it has none. */
+const cm_expr *cm_c_perform(const cm_c_operation *k);
 
 #endif

@@ -143,7 +143,7 @@ static const char *const *tags_of(const char *word, half of)
 
 /* Where a success and a failure read alike, there is one read. Else an execution chooses which of
  * the two it is, and is none where the value that it reads says otherwise, as C's are
- * (c_operation.c). */
+ * (c_perform.c). */
 static void compare(cm_dotted *w)
 {
     cm_asm *as = w->as;

@@ -1,4 +1,4 @@
-/* Performs the operations on memory that C programs call (c_rows.h). */
+/* Performs the operations on memory that C programs call, as steps (c_rows.h). */
 #include "litmus/isa/c/c_rows.h"
 
 #include <string.h>
@@ -55,195 +55,21 @@ static const struct order *order_of(cm_c *c, const char *word, cm_place place, b
                       : "memory_order_relaxed, ..., seq_cst, or once, acquire, release, mb");
 }
 
-/* ---- a call ---------------------------------------------------------------------- */
-
-typedef struct call {
-    cm_c *c;
-    const cm_c_node *node;
-    const cm_c_row *row;
-    const char *word, *failure; /* orders */
-    const char *op;
-    const cm_expr *address, *values[2];
-    const cm_c_node *expected, *result;
-    int value_count;
-    const cm_c_reference *object; /* whose member is called; NULL: none is */
-    const char *scope;            /* the set; NULL: tests of this kind have no scopes */
-    bool global, local;           /* which memory a fence is about */
-    bool weak;
-} call;
-
-static const cm_expr *operation(const call *k, cm_op op, const cm_expr *a, const cm_expr *b)
+static const cm_expr *operation(const cm_c_operation *k, cm_op op, const cm_expr *a,
+                                const cm_expr *b)
 {
     return cm_asm_op(k->c->as, op, 64, a, b, NULL);
 }
 
-static const cm_expr *constant(const call *k, uint64_t value)
+static const cm_expr *constant(const cm_c_operation *k, uint64_t value)
 {
     return cm_asm_const(k->c->as, value);
-}
-
-static const char *order_word(cm_c *c, const cm_c_node *node)
-{
-    if (node->kind != CM_C_NAME)
-        cm_asm_fail(c->as, node->place, "expected a memory_order, such as memory_order_relaxed");
-    return cm_asm_test(c->as)->head ? cm_c_order(cm_asm_arena(c->as), node->name) : node->name;
-}
-
-static const char *scope_word(cm_c *c, const cm_c_node *node)
-{
-    const char *scope = node->kind == CM_C_NAME ? cm_c_scope(node->name) : NULL;
-    if (!scope)
-        cm_asm_fail(c->as, node->place, "expected a scope, such as memory_scope_device");
-    return scope;
-}
-
-/* `CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE` */
-static void take_memory(call *k, const cm_c_node *node)
-{
-    if (node->kind == CM_C_BINARY && node->op == CM_OP_OR) {
-        take_memory(k, node->a);
-        take_memory(k, node->b);
-        return;
-    }
-    bool global = node->kind == CM_C_NAME && strcmp(node->name, "CLK_GLOBAL_MEM_FENCE") == 0;
-    bool local = node->kind == CM_C_NAME && strcmp(node->name, "CLK_LOCAL_MEM_FENCE") == 0;
-    if (!global && !local)
-        cm_asm_fail(k->c->as, node->place,
-                    "expected CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE, or both with `|`");
-    k->global = k->global || global;
-    k->local = k->local || local;
-}
-
-/* `agent`, `workgroup-one-as`: scopes of AMD's compiler (LLVM, AMDGPUUsage, "Memory Scopes"). */
-static const char *scope_of_text(cm_c *c, const cm_c_node *node)
-{
-    static const char *const rows[][2] = {{"", "ALL"},         {"agent", "DV"},
-                                          {"cluster", "CL"},   {"workgroup", "WG"},
-                                          {"wavefront", "SG"}, {"singlethread", "WI"}};
-    size_t length = node->kind == CM_C_TEXT ? strlen(node->name) : 0;
-    static const char end[] = "one-as";
-    if (length >= sizeof end - 1 && strcmp(node->name + length - (sizeof end - 1), end) == 0)
-        length -= length > sizeof end - 1 ? sizeof end : sizeof end - 1;
-    for (size_t i = 0; node->kind == CM_C_TEXT && i < sizeof rows / sizeof *rows; i++)
-        if (strlen(rows[i][0]) == length && strncmp(rows[i][0], node->name, length) == 0)
-            return rows[i][1];
-    cm_asm_fail(c->as, node->place, "expected a scope as a text, such as \"agent\"");
-}
-
-/* What `&r` points to, `r`; or `*p` of a pointer p. */
-static const cm_c_node *pointed_at(cm_c *c, const cm_c_node *node)
-{
-    if (node->kind == CM_C_ADDRESS)
-        return node->a;
-    cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
-    *made = (cm_c_node){.kind = CM_C_DEREF, .place = node->place, .a = node};
-    return made;
-}
-
-static void take_argument(call *k, char letter, const cm_c_node *node)
-{
-    cm_c *c = k->c;
-    switch (letter) {
-    case 'p':
-        k->address = k->object ? k->object->address : cm_c_value(c, node);
-        break;
-    case 'g':
-        take_memory(k, node);
-        break;
-    case 's':
-        k->scope = scope_word(c, node);
-        break;
-    case 'w':
-        if (node->kind != CM_C_NUMBER && node->kind != CM_C_NAME)
-            cm_asm_fail(c->as, node->place, "expected true or false");
-        k->weak = node->kind == CM_C_NUMBER ? node->number != 0 : strcmp(node->name, "true") == 0;
-        break;
-    case 'l':
-        k->address = cm_c_address(c, node);
-        break;
-    case 'v':
-        k->values[k->value_count++] = cm_c_value(c, node);
-        break;
-    case 'i':
-        k->values[k->value_count++] = cm_c_value(c, pointed_at(c, node));
-        break;
-    case 'd':
-        k->result = pointed_at(c, node);
-        break;
-    case 't':
-        k->scope = scope_of_text(c, node);
-        break;
-    case 'k':
-        if (node->kind != CM_C_NUMBER || node->number != UINT32_MAX)
-            cm_asm_fail(c->as, node->place, "expected the mask of all lanes, 0xffffffff");
-        break;
-    case 'e':
-        k->expected = node;
-        break;
-    case 'm':
-        k->word = order_word(c, node);
-        break;
-    case 'f':
-        k->failure = order_word(c, node);
-        break;
-    default: /* 'o' */
-        if (node->kind != CM_C_OPERATOR)
-            cm_asm_fail(c->as, node->place, "expected an operator: +, -, &, | or ^");
-        k->op = node->name;
-    }
-}
-
-/* [atomics.ref.ops]: without a release. */
-static const char *failure_of(const char *word)
-{
-    bool both = strcmp(word, "memory_order_acq_rel") == 0;
-    bool release = strcmp(word, "memory_order_release") == 0;
-    return both ? "memory_order_acquire" : release ? "memory_order_relaxed" : word;
-}
-
-static void take_arguments(call *k)
-{
-    const cm_c_node *node = k->node;
-    int wanted = (int)strlen(k->row->arguments);
-    int given = node->argument_count < 0 ? 0 : node->argument_count;
-    bool open = k->row->action == BARRIER || !strchr(k->row->arguments, 't');
-    if (k->scope && open && given == wanted + 1) { /* a scope may follow */
-        k->scope = scope_word(k->c, node->arguments[wanted]);
-        given--;
-    }
-    if (strcmp(k->row->arguments, "k") == 0 && given == 0)
-        wanted = 0;
-    /* C++: an exchange's order of failure follows from the other where it is not written. */
-    if (k->object && given == wanted - 1 && strchr(k->row->arguments, 'f'))
-        k->failure = failure_of(order_word(k->c, node->arguments[--wanted - 1]));
-    if (given != wanted)
-        cm_asm_fail(k->c->as, node->place, "`%s` has %d argument%s, expected %d", node->name, given,
-                    given == 1 ? "" : "s", wanted);
-    cm_c_operands operands = {.count = 0};
-    int first = k->object ? 1 : 0; /* the object comes before the others */
-    while (operands.count < given - first && operands.count < CM_C_ARGUMENTS) {
-        operands.nodes[operands.count] = node->arguments[first + operands.count];
-        operands.count++;
-    }
-    if (cm_c_is_cpp(k->c) && cm_c_overlap(k->c, operands.nodes, operands.count))
-        cm_asm_fail(k->c->as, node->place,
-                    "C++ leaves open which argument is evaluated first, expected the change before "
-                    "the call");
-    cm_c_begin_operands(k->c, &operands, NULL);
-    for (int i = 0; i < given; i++) {
-        operands.at = i - first;
-        take_argument(k, k->row->arguments[i], node->arguments[i]);
-    }
-    cm_c_end_operands(k->c);
-    if (!k->word)
-        cm_asm_fail(k->c->as, node->place, "`%s` has no order, expected `%s{once}` or another",
-                    node->name, node->name);
 }
 
 /* ---- accesses ---------------------------------------------------------------------- */
 
 /* Some names and a scope. */
-static const char *const *with_scope(const call *k, const char *const *tags)
+static const char *const *with_scope(const cm_c_operation *k, const char *const *tags)
 {
     if (!k->scope)
         return tags;
@@ -255,13 +81,13 @@ static const char *const *with_scope(const call *k, const char *const *tags)
     return more;
 }
 
-static const char *const *tags_of(const call *k, const char *word)
+static const char *const *tags_of(const cm_c_operation *k, const char *word)
 {
     return with_scope(k, order_of(k->c, word, k->node->place, false)->access);
 }
 
 /* The read of an operation that may leave its write out. */
-static const char *const *tags_of_attempt(const call *k, const char *word)
+static const char *const *tags_of_attempt(const cm_c_operation *k, const char *word)
 {
     const char *const *tags = tags_of(k, word);
     const char **more = CM_NEW_ARRAY(cm_asm_arena(k->c->as), 5, const char *);
@@ -274,18 +100,19 @@ static const char *const *tags_of_attempt(const call *k, const char *word)
     return more;
 }
 
-static int load(const call *k, int reg, const char *const *tags)
+static int load(const cm_c_operation *k, int reg, const char *const *tags)
 {
     return cm_emit_load(k->c->as, reg, k->address, CM_C_BYTES, tags);
 }
 
-static int store(const call *k, const cm_expr *value, const char *const *tags)
+static int store(const cm_c_operation *k, const cm_expr *value, const char *const *tags)
 {
     return cm_emit_store(k->c->as, k->address, value, CM_C_BYTES, tags);
 }
 
 /* The write of an atomic operation whose read is that step. */
-static int store_back(const call *k, int read, const cm_expr *value, const char *const *tags)
+static int store_back(const cm_c_operation *k, int read, const cm_expr *value,
+                      const char *const *tags)
 {
     int step = store(k, value, tags);
     cm_asm_step(k->c->as, step)->rmw = read;
@@ -293,7 +120,7 @@ static int store_back(const call *k, int read, const cm_expr *value, const char 
 }
 
 /* Those of a fence, or of a barrier, which has no order. What says no memory is about all. */
-static const char *const *tags_of_fence(const call *k, const char *order)
+static const char *const *tags_of_fence(const cm_c_operation *k, const char *order)
 {
     if (!k->scope)
         return order_of(k->c, order, k->node->place, true)->fence;
@@ -310,13 +137,13 @@ static const char *const *tags_of_fence(const call *k, const char *order)
     return tags;
 }
 
-static void emit_fence(const call *k, const char *word)
+static void emit_fence(const cm_c_operation *k, const char *word)
 {
     cm_emit_fence(k->c->as, tags_of_fence(k, word));
 }
 
 /* The number of a barrier: its label, so that equal names meet. */
-static uint64_t barrier_number(const call *k)
+static uint64_t barrier_number(const cm_c_operation *k)
 {
     uint64_t number = 0;
     const char *label = k->c->barrier_label ? k->c->barrier_label : "";
@@ -329,7 +156,7 @@ static uint64_t barrier_number(const call *k)
 }
 
 /* The threads of a wave meet; a thread without one is a wave by itself. */
-static void emit_wave_barrier(const call *k)
+static void emit_wave_barrier(const cm_c_operation *k)
 {
     const cm_test *test = cm_asm_test(k->c->as);
     const cm_placement *at = &test->threads[cm_asm_thread(k->c->as)].at;
@@ -344,9 +171,9 @@ static void emit_wave_barrier(const call *k)
 
 /* All threads of the work-group meet: who comes in one execution of theirs only leaves no final
  * state (OpenCL C 3.0, 6.15.8: all must come, or none). */
-static void emit_barrier(const call *k)
+static void emit_barrier(const cm_c_operation *k)
 {
-    call whole = *k;
+    cm_c_operation whole = *k;
     bool wave = k->row->op != NULL;
     whole.scope = wave ? "SG" : "WG";
     if (wave)
@@ -356,7 +183,7 @@ static void emit_barrier(const call *k)
                         tags_of_fence(&whole, NULL));
 }
 
-static const cm_expr *combined(const call *k, const cm_expr *old)
+static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
 {
     const cm_expr *value = k->value_count > 0 ? k->values[0] : constant(k, 1);
     switch (k->op[0]) {
@@ -386,7 +213,7 @@ static const cm_expr *combined(const call *k, const cm_expr *old)
     }
 }
 
-static const cm_expr *update(const call *k)
+static const cm_expr *update(const cm_c_operation *k)
 {
     int reg = cm_asm_temporary(k->c->as);
     const char *const *tags = tags_of(k, k->word);
@@ -407,13 +234,13 @@ static const cm_expr *update(const call *k)
 /* ---- compare and exchange -------------------------------------------------------------- */
 
 /* Of the steps to come; NULL: they happen in any case. */
-static void guard(const call *k, const cm_expr *condition)
+static void guard(const cm_c_operation *k, const cm_expr *condition)
 {
     cm_asm_set_guard(k->c->as, condition);
 }
 
 /* The kernel's: one read, and a write where it found what was expected. */
-static const cm_expr *compare_kernel(const call *k)
+static const cm_expr *compare_kernel(const cm_c_operation *k)
 {
     int reg = cm_asm_temporary(k->c->as);
     const cm_expr *old = cm_asm_reg(k->c->as, reg);
@@ -435,7 +262,7 @@ typedef struct expectation {
 } expectation;
 
 /* What is expected is read before the object (C11 7.17.7.4); it is no atomic access. */
-static expectation read_expected(const call *k)
+static expectation read_expected(const cm_c_operation *k)
 {
     cm_c *c = k->c;
     const cm_c_node *node = k->expected;
@@ -459,7 +286,7 @@ static expectation read_expected(const call *k)
 
 /* Where a success and a failure read alike, there is one read. Else an execution chooses which of
  * the two it is, and is none where the value that it reads says otherwise. */
-static const cm_expr *compare(const call *k)
+static const cm_expr *compare(const cm_c_operation *k)
 {
     cm_asm *as = k->c->as;
     expectation e = read_expected(k);
@@ -508,19 +335,19 @@ static const char *const lock_read[] = {"LKR", NULL}, *const lock_write[] = {"LK
 static const char *const unlock_write[] = {"UL", NULL}, *const failed_read[] = {"LF", NULL};
 static const char *const locked_read[] = {"RL", NULL}, *const unlocked_read[] = {"RU", NULL};
 
-static void assume_lock(const call *k, const cm_expr *word, bool taken)
+static void assume_lock(const cm_c_operation *k, const cm_expr *word, bool taken)
 {
     cm_emit_assume(k->c->as, operation(k, taken ? CM_OP_NE : CM_OP_EQ, word, constant(k, 0)));
 }
 
-static void take_lock(const call *k, int reg)
+static void take_lock(const cm_c_operation *k, int reg)
 {
     int read = load(k, reg, lock_read);
     assume_lock(k, cm_asm_reg(k->c->as, reg), false);
     store_back(k, read, constant(k, 1), lock_write);
 }
 
-static const cm_expr *lock(const call *k)
+static const cm_expr *lock(const cm_c_operation *k)
 {
     cm_asm *as = k->c->as;
     int reg = cm_asm_temporary(as);
@@ -554,7 +381,7 @@ static const cm_expr *lock(const call *k)
 
 /* The structure is a word: srcu_read_lock reads it, srcu_read_unlock writes there what its lock
  * read. So it keeps its initial value, as it does in the reference simulator. */
-static void unlock_srcu(const call *k)
+static void unlock_srcu(const cm_c_operation *k)
 {
     int location = cm_test_locate(cm_asm_test(k->c->as), k->address->imm, &(uint64_t){0});
     bool known = k->address->op == CM_OP_CONST && location >= 0;
@@ -571,7 +398,7 @@ static void unlock_srcu(const call *k)
  * threads it expects, and then that number and how many have arrived since: each arrival adds 1, so
  * that a phase ends with each multiple of what is expected. Who waits for ever is in no execution.
  */
-static const cm_expr *expected_count(const call *k)
+static const cm_expr *expected_count(const cm_c_operation *k)
 {
     const cm_test *test = cm_asm_test(k->c->as);
     uint64_t offset = 1;
@@ -586,7 +413,7 @@ static const cm_expr *expected_count(const call *k)
     return constant(k, count);
 }
 
-static const cm_expr *arrive(const call *k, const char *word)
+static const cm_expr *arrive(const cm_c_operation *k, const char *word)
 {
     cm_asm *as = k->c->as;
     const cm_expr *count = expected_count(k);
@@ -601,14 +428,14 @@ static const cm_expr *arrive(const call *k, const char *word)
     return cm_asm_reg(as, phase);
 }
 
-static void pass(const call *k, const cm_expr *phase)
+static void pass(const cm_c_operation *k, const cm_expr *phase)
 {
     int reg = cm_asm_temporary(k->c->as);
     load(k, reg, tags_of(k, "memory_order_acquire"));
     cm_emit_assume(k->c->as, operation(k, CM_OP_ULE, phase, cm_asm_reg(k->c->as, reg)));
 }
 
-static void arrive_and_pass(const call *k)
+static void arrive_and_pass(const cm_c_operation *k)
 {
     const cm_expr *phase = arrive(k, "memory_order_release");
     cm_c_sequence(k->c, k->node->place);
@@ -617,7 +444,7 @@ static void arrive_and_pass(const call *k)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static const cm_expr *perform(const call *k)
+const cm_expr *cm_c_perform(const cm_c_operation *k)
 {
     cm_asm *as = k->c->as;
     int reg;
@@ -686,114 +513,4 @@ static const cm_expr *perform(const call *k)
         break;
     }
     return lock(k);
-}
-
-/* `atomicAdd_block`: CUDA's functions are of the device where they say no other scope. */
-static const char *of_cuda(call *k, const char *name)
-{
-    static const char *const ends[][2] = {{"_block", "WG"}, {"_system", "ALL"}};
-    if (strncmp(name, "atomic", 6) != 0 || name[6] < 'A' || name[6] > 'Z')
-        return name;
-    k->scope = "DV";
-    size_t length = strlen(name);
-    for (int i = 0; i < 2; i++) {
-        size_t end = strlen(ends[i][0]);
-        if (length <= end || strcmp(name + length - end, ends[i][0]) != 0)
-            continue;
-        k->scope = ends[i][1];
-        return cm_arena_text(cm_asm_arena(k->c->as), name, length - end);
-    }
-    return name;
-}
-
-/* The operation's name in C11's words; its scope, where name or object say one. */
-static const char *name_of(call *k)
-{
-    cm_arena *arena = cm_asm_arena(k->c->as);
-    const cm_source_head *head = cm_asm_test(k->c->as)->head;
-    const char *name = k->node->name;
-    if (!head)
-        return name;
-    k->scope = k->object && k->object->scope ? k->object->scope : head->scope;
-    name = of_cuda(k, name);
-    const char *word, *spelled = cm_c_spelling(arena, name);
-    return cm_c_find_row(k->c, k->node, spelled, &word) ? spelled : name;
-}
-
-/* `f.load(o)` as `atomic_load_explicit(f, o)`. */
-static const cm_c_node *as_call(cm_c *c, const cm_c_node *node)
-{
-    cm_arena *arena = cm_asm_arena(c->as);
-    const cm_c_node *last =
-        node->argument_count > 0 ? node->arguments[node->argument_count - 1] : NULL;
-    bool ordered = last && last->kind == CM_C_NAME &&
-                   strncmp(cm_c_order(arena, last->name), "memory_order_", 13) == 0;
-    const cm_c_node **arguments =
-        CM_NEW_ARRAY(arena, (size_t)node->argument_count + 1, const cm_c_node *);
-    cm_c_node *made = CM_NEW(arena, cm_c_node);
-    *made = *node;
-    made->kind = CM_C_CALL;
-    made->name =
-        cm_arena_printf(arena, "%s_%s%s", cm_c_is_barrier(c, node->a) ? "barrier" : "atomic",
-                        node->name, ordered ? "_explicit" : "");
-    made->argument_count = node->argument_count + 1;
-    made->arguments = arguments;
-    arguments[0] = node->a;
-    for (int i = 0; i < node->argument_count; i++)
-        arguments[i + 1] = node->arguments[i];
-    if (strncmp(node->name, "compare_exchange", 16) == 0 && node->argument_count > 0) {
-        cm_c_node *expected = CM_NEW(arena, cm_c_node); /* a C++ reference */
-        *expected = (cm_c_node){
-            .kind = CM_C_ADDRESS, .place = node->arguments[0]->place, .a = node->arguments[0]};
-        arguments[1] = expected;
-    }
-    return made;
-}
-
-/* `this_thread_block().sync()`: of cooperative groups, the barrier of the block. */
-static const cm_c_node *as_barrier(cm_c *c, const cm_c_node *node)
-{
-    static const char group[] = "this_thread_block";
-    const cm_c_node *of = node->a;
-    size_t length = of && of->kind == CM_C_CALL ? strlen(of->name) : 0, end = sizeof group - 1;
-    if (node->kind != CM_C_MEMBER || strcmp(node->name, "sync") != 0 || length < end ||
-        strcmp(of->name + length - end, group) != 0)
-        return node;
-    cm_c_node *made = CM_NEW(cm_asm_arena(c->as), cm_c_node);
-    *made = (cm_c_node){.kind = CM_C_CALL, .place = node->place, .name = "__syncthreads"};
-    return made;
-}
-
-bool cm_c_operation(cm_c *c, const cm_c_node *node, const cm_expr **value)
-{
-    node = as_barrier(c, node);
-    call k = {.c = c, .node = node};
-    cm_c_reference object;
-    if (node->kind == CM_C_MEMBER) {
-        if (!cm_asm_test(c->as)->head)
-            cm_asm_fail(c->as, node->place,
-                        "tests with the head C have no `.%s(...)`, expected the head C++ or CUDA",
-                        node->name);
-        object = cm_c_object(c, node->a);
-        k.object = &object;
-        k.node = as_call(c, node);
-    }
-    const char *name = name_of(&k);
-    k.row = cm_c_find_row(c, k.node, name, &k.word);
-    if (!k.row)
-        return false;
-    bool locks = k.row->action >= LOCK;
-    k.op = k.row->op;
-    if ((k.row->action == FENCE || k.row->action == BARRIER) && k.op)
-        k.scope = k.op;
-    k.word = k.node->word ? k.node->word : locks ? "" : k.word;
-    take_arguments(&k);
-    if (k.row->action == LOAD)
-        cm_c_sequence_load(c, k.address, node->place);
-    else
-        cm_c_sequence(c, node->place);
-    *value = perform(&k);
-    if (k.result)
-        cm_c_put(c, k.result, *value);
-    return true;
 }
