@@ -100,7 +100,8 @@ typedef struct cm_parser {
     int shown_capacity;
 } cm_parser;
 
-void cm_parse_heads(cm_parser *p); /* leaves lex at the condition, cells found */
+void cm_parse_heads(cm_parser *p); /* leaves lex at the condition, cells found: parse_heads.c */
+void cm_parse_table(cm_parser *p); /* finds the cells below the heads */
 void cm_parse_init(cm_parser *p);  /* lex at `{` */
 void cm_record_init_item(cm_parser *p, cm_lexer item); /* for the hash: given.c */
 void cm_record_asked(cm_parser *p, int thread, const char *name, int element);
