@@ -129,7 +129,8 @@ static bool has_draws(const cm_test *test)
 }
 
 /* By a problem of its own, after which that of the states is prepared again: with more rounds, if
- * these are all that there are. */
+ * these are all that there are. What is known of loops (loops_hold.h) has to hold with as many, so
+ * it is looked at before each question. */
 static void ask_of_bound(cm_checking *c)
 {
     if (!bound_hides(c))
@@ -141,6 +142,7 @@ static void ask_of_bound(cm_checking *c)
     while (more && !c->unreached && *bound < MOST_ROUNDS &&
            events * (*bound + 1) <= MOST_EVENTS * given) {
         ++*bound;
+        prepare(c);
         c->unreached = cm_bound_is_out_of_reach(&c->job);
     }
     if (!c->unreached)
@@ -169,7 +171,14 @@ static bool open_first(cm_checking *c)
             c->job = before;
             prepare(c);
         }
+        if (!c->together)
+            c->job.failed_rounds = 0; /* there is no waiting loop in the graph */
         ask_of_bound(c);
+        if (c->together && !cm_loops_fit_together(&c->graph)) { /* of more rounds */
+            c->together = false;
+            c->job.failed_rounds = 0;
+            prepare(c);
+        }
         open_prepared(c);
         if (c->together)
             c->first = -cm_waits_any_retry(&c->graph.memory);

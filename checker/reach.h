@@ -76,8 +76,8 @@
 #include "checker/graph.h"
 
 /* Is it certain that no execution goes on past the bound in a loop that does more than wait, and is
- * not counted? What is known of its loops has been found (loops_hold.h). The job's formulas are for
- * this question only. */
+ * not counted? What is known of its loops has been found with as many rounds (loops_hold.h). The
+ * job's formulas are for this question only. */
 bool cm_bound_is_out_of_reach(cm_job *job);
 
 #endif

@@ -488,6 +488,18 @@ TEST(flags_of_waiting_rounds)
     " | B1: " load ".u32 r1, [x] ;\n |" step " ;\n | bra A1 ;\n"                                   \
     "locations [x; 1:r1;]\nforall (true)\n"
 
+/* P1 waits by an exchange of a place that only the draw of `last` leads P0 to, by a weak load: so
+ * the model does not let P1's rounds go, which a bound of 1 does not show. */
+#define DRAW_AND_LOOK(place, last)                                                                 \
+    "PTX t\n{ int y[8] = {1,1,1,1,1,1,1,1}; x=0; 0:rd8=y; 1:rd8=y; }\n"                            \
+    " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                                         \
+    " L0: atom.add.relaxed.gpu.u32 r1, [x], 1 | "                                                  \
+    "L1: atom.exch.relaxed.gpu.b32 r1, [rd8+" place "], 1 ;\n"                                     \
+    " mul.wide.u32 rd2, r1, 4 | setp.ne.u32 p0, r1, 0 ;\n"                                         \
+    " add.u64 rd3, rd8, rd2 | @p0 bra L1 ;\n ld.weak.u32 r4, [rd3] | ;\n"                          \
+    " setp.lt.u32 p0, r1, " last " | ;\n @p0 bra L0 | ;\n"                                         \
+    " st.relaxed.gpu.u32 [rd8+" place "], 0 | ;\nexists (x=9)\n"
+
 TEST(bounds_out_of_reach)
 {
     static const struct {
@@ -511,6 +523,8 @@ TEST(bounds_out_of_reach)
         {"ptx", READER("ld.relaxed.gpu", "", " bra L0"), CM_LOOPS_CUT},
         {"ptx", READER("ld.relaxed.gpu", " add.u32 r1, r1, 0", ""), CM_LOOPS_CUT},
         {"ptx", READER("ld.relaxed.gpu", " st.relaxed.gpu.u32 [x], r1", ""), CM_LOOPS_CUT},
+        {"ptx", DRAW_AND_LOOK("28", "4"), CM_COMPLETE},
+        {"ptx", DRAW_AND_LOOK("12", "4"), CM_LOOPS_CUT},
         /* whose cycles the model forbids is not seen by its form */
         {"cmcm", QUEUE("PTX", "0", "ld.acquire.gpu"), CM_LOOPS_CUT},
     };
