@@ -21,7 +21,7 @@ typedef struct frame {
 typedef struct flattening {
     cm_work *work;
     cm_nv_code *code;
-    const cm_nv_operand **pointers; /* registers of the code that hold a routine to be called */
+    cm_nv_operand *pointers; /* registers of the code that hold a routine to be called */
     int pointer_count, pointer_capacity;
 } flattening;
 
@@ -229,22 +229,23 @@ static _Noreturn void refuse_pointer(flattening *x, cm_place place)
             "moves alone have set, each of them once");
 }
 
-/* The routine whose address the register holds, by moves of registers that are set once. */
+/* The routine whose address the register holds, by moves of registers that are set once, each move
+ * before the one that reads its result: else moves in a circle would be followed for ever. */
 static const char *pointed(flattening *x, const frame *f, const cm_nv_operand *pointer)
 {
     cm_nv_operand from = *pointer;
+    const cm_nv_line *later = x->code->lines + x->code->line_count;
     from.index += f->registers;
     while (from.kind == CM_NV_REGISTER) {
         const cm_nv_line *line = only_writer(x->code, from.index);
-        if (!line || line->guard >= 0 || !cm_nv_opcode_is(line, "mov") || line->count != 2 ||
-            cm_nv_type_of(line) != 64)
+        if (!line || line >= later || line->guard >= 0 || !cm_nv_opcode_is(line, "mov") ||
+            line->count != 2 || cm_nv_type_of(line) != 64)
             refuse_pointer(x, pointer->place);
         CM_RESERVE(x->work->arena, x->pointers, x->pointer_count, x->pointer_capacity);
-        cm_nv_operand *held = CM_NEW(x->work->arena, cm_nv_operand);
-        *held = from;
-        held->place = pointer->place;
-        x->pointers[x->pointer_count++] = held;
+        from.place = pointer->place;
+        x->pointers[x->pointer_count++] = from;
         from = line->operands[1];
+        later = line;
     }
     if (from.kind != CM_NV_WORD)
         refuse_pointer(x, pointer->place);
@@ -255,8 +256,8 @@ static const char *pointed(flattening *x, const frame *f, const cm_nv_operand *p
 static void check_pointers(flattening *x)
 {
     for (int i = 0; i < x->pointer_count; i++)
-        if (!only_writer(x->code, x->pointers[i]->index))
-            refuse_pointer(x, x->pointers[i]->place);
+        if (!only_writer(x->code, x->pointers[i].index))
+            refuse_pointer(x, x->pointers[i].place);
 }
 
 /* call (result), name, (arguments) */

@@ -71,6 +71,11 @@ call %rd1, p;
 mov.u64 %rd1, k;
 $end"
 refused "a register with two routines" "k.ptx:8:6: error: $by_pointer"
+kernel "mov.u64 %rd1, %rd2;
+mov.u64 %rd2, %rd1;
+call %rd1, p;
+$end"
+refused "registers that hold each other's value" "k.ptx:9:6: error: $by_pointer"
 kernel "setp.ne.u32 %p1, %r1, 0;
 @%p1 mov.u64 %rd1, f;
 call %rd1, p;
