@@ -229,6 +229,9 @@ void cm_ll_skip_before_type(cm_ll_reader *r);
 int cm_ll_local_of(cm_ll_reader *r, const char *name);
 cm_ll_value cm_ll_read_value(cm_ll_reader *r, const cm_ll_type *type);
 cm_ll_value cm_ll_read_typed(cm_ll_reader *r);
+/* The part of a constant that has the byte at that offset: the first one of at most so many bytes,
+ * from the outside in, or one that has no parts. */
+const cm_ll_value *cm_ll_part(const cm_ll_value *v, uint64_t offset, uint64_t bytes);
 /* Adds it to the function's last block. */
 void cm_ll_read_instruction(cm_ll_reader *r);
 
@@ -366,8 +369,6 @@ void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row);
 void cm_ll_label(cm_ll_thread *t, int label, cm_place place);
 /* On to the label where the value of this text is not 0. */
 void cm_ll_branch(cm_ll_thread *t, const char *text, int label, cm_place place);
-_Noreturn void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 cm_ll_known cm_ll_number(uint64_t number);
 cm_ll_known cm_ll_new_register(cm_ll_thread *t);
 bool cm_ll_same(cm_ll_known a, cm_ll_known b);

@@ -65,23 +65,22 @@ static void create(const calling *c)
     cm_ll_known handle = argument(c, 0), function = argument(c, posix ? 2 : 1),
                 value = argument(c, posix ? 3 : 2);
     if (function.kind != CM_LL_CODE)
-        cm_ll_refuse(
-            t, c->i->place,
-            "a thread of a function that is not known is not supported, expected its name");
+        cm_fail(t->work, c->i->place,
+                "a thread of a function that is not known is not supported, expected its name");
     if (t->undecided > 0)
-        cm_ll_refuse(t, c->i->place,
-                     "a thread that is created in a loop whose rounds memory decides: not "
-                     "supported, expected a loop with a known count");
+        cm_fail(t->work, c->i->place,
+                "a thread that is created in a loop whose rounds memory decides: not "
+                "supported, expected a loop with a known count");
     if (p->run_count == MOST_RUNS)
-        cm_ll_refuse(t, c->i->place, "there are more than %d threads, expected fewer", MOST_RUNS);
+        cm_fail(t->work, c->i->place, "there are more than %d threads, expected fewer", MOST_RUNS);
     int id = 0;
     for (int r = 0; r < p->run_count; r++)
         if (p->runs[r].id >= id)
             id = p->runs[r].id + 1;
     if (value.kind == CM_LL_REGISTER || value.kind == CM_LL_CODE)
-        cm_ll_refuse(t, c->i->place,
-                     "an argument of a new thread that memory decides is not supported, expected a "
-                     "number or the address of an object");
+        cm_fail(t->work, c->i->place,
+                "an argument of a new thread that memory decides is not supported, expected a "
+                "number or the address of an object");
     if (value.kind == CM_LL_ADDRESS && value.object->site)
         cm_ll_text(t, value, c->i->place); /* becomes memory */
     CM_RESERVE(t->work->arena, p->runs, p->run_count, p->run_capacity);
@@ -115,15 +114,15 @@ static void join(const calling *c)
 {
     cm_ll_known handle = argument(c, 0), result = argument(c, 1);
     if (handle.kind != CM_LL_KNOWN)
-        cm_ll_refuse(c->t, c->i->place,
-                     "a thread that memory decides is not supported, expected a known one");
+        cm_fail(c->t->work, c->i->place,
+                "a thread that memory decides is not supported, expected a known one");
     bool found = false;
     for (int r = 0; r < c->t->program->run_count; r++)
         found |=
             c->t->program->runs[r].created && (uint64_t)c->t->program->runs[r].id == handle.number;
     if (!found)
-        cm_ll_refuse(c->t, c->i->place,
-                     "no thread was created that is waited for here, expected one");
+        cm_fail(c->t->work, c->i->place,
+                "no thread was created that is waited for here, expected one");
     int id = (int)handle.number;
     cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
     if (!cm_ll_same(result, cm_ll_number(0))) {
@@ -144,7 +143,6 @@ static void end_self(const calling *c)
         cm_ll_end_objects(t, f, c->i->place);
     cm_ll_return(t, argument(c, 0), c->i->place);
     cm_ll_end(t, c->i->place);
-    t->ends = true;
 }
 
 static void give_self(const calling *c)
@@ -152,8 +150,7 @@ static void give_self(const calling *c)
     returns(c, (uint64_t)c->t->id);
 }
 
-/* ---- locks ------------------------------------------------------------------------------------
- */
+/* ---- locks ------------------------------------------------------------------------- */
 
 static bool is_zero(const cm_ll_value *v)
 {
@@ -163,31 +160,19 @@ static bool is_zero(const cm_ll_value *v)
     return zero;
 }
 
-/* What a lock there begins with; its structure has 40 bytes in the C libraries of Linux. */
-static const cm_ll_value *part_of(const cm_ll_value *v, uint64_t offset)
-{
-    while (v->kind == CM_LL_AGGREGATE && cm_ll_size(v->type) > 40) {
-        int i = v->item_count - 1;
-        while (i > 0 && cm_ll_offset(v->type, (uint64_t)i) > offset)
-            i--;
-        if (i < 0)
-            break;
-        offset -= cm_ll_offset(v->type, (uint64_t)i);
-        v = &v->items[i];
-    }
-    return v;
-}
+enum { LOCK_BYTES = 40 }; /* of its structure in the C libraries of Linux */
 
 /* A lock is a word, 0 where nobody has it. */
 static const char *lock_place(const calling *c)
 {
     cm_ll_known at = argument(c, 0);
     const cm_ll_object *o = at.kind == CM_LL_ADDRESS ? at.object : NULL;
-    if (o && o->global && o->global->has_init && !is_zero(part_of(&o->global->init, at.number)))
-        cm_ll_refuse(c->t, c->i->place,
-                     "the lock `%s` begins as another kind than a plain one: not supported, "
-                     "expected zeros",
-                     o->name);
+    if (o && o->global && o->global->has_init &&
+        !is_zero(cm_ll_part(&o->global->init, at.number, LOCK_BYTES)))
+        cm_fail(c->t->work, c->i->place,
+                "the lock `%s` begins as another kind than a plain one: not supported, "
+                "expected zeros",
+                o->name);
     cm_ll_share(at);
     return cm_ll_address_text(c->t, at, 4, c->i->place);
 }
@@ -227,16 +212,15 @@ static void begin_lock(const calling *c)
 {
     cm_ll_known how = argument(c, 1);
     if (how.kind != CM_LL_KNOWN || (how.number & 1) != 0)
-        cm_ll_refuse(c->t, c->i->place,
-                     "`%s` of a recursive lock, or with attributes, is not supported, expected a "
-                     "plain one",
-                     c->name);
+        cm_fail(c->t->work, c->i->place,
+                "`%s` of a recursive lock, or with attributes, is not supported, expected a "
+                "plain one",
+                c->name);
     cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", lock_place(c));
     returns(c, 0);
 }
 
-/* ---- memory -------------------------------------------------------------------------------------
- */
+/* ---- memory ------------------------------------------------------------------------ */
 
 static void allocate(const calling *c)
 {
@@ -247,17 +231,16 @@ static void allocate(const calling *c)
     uint64_t bytes = size.number * many.number;
     if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
         many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
-        cm_ll_refuse(
-            t, c->i->place,
+        cm_fail(
+            t->work, c->i->place,
             "`%s` of a size that is not known, or of more than %d bytes: not supported, expected "
             "a constant",
             c->name, MOST_HEAP);
     if (t->undecided > 0)
-        cm_ll_refuse(
-            t, c->i->place,
-            "`%s` in a loop whose rounds memory decides: not supported, expected one outside "
-            "of it",
-            c->name);
+        cm_fail(t->work, c->i->place,
+                "`%s` in a loop whose rounds memory decides: not supported, expected one outside "
+                "of it",
+                c->name);
     const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
     cm_ll_object *made = cm_ll_add_object(t->program, (cm_ll_object){.name = name,
                                                                      .size = bytes + CM_LL_HEADER,
@@ -282,8 +265,8 @@ static void release(const calling *c)
         return;
     }
     if (p.kind == CM_LL_ADDRESS && p.number < CM_LL_HEADER)
-        cm_ll_refuse(t, c->i->place, "`%s` of `%s` is not supported, expected what malloc gave",
-                     c->name, p.object->name);
+        cm_fail(t->work, c->i->place, "`%s` of `%s` is not supported, expected what malloc gave",
+                c->name, p.object->name);
     if (!cm_ll_outside(t, p, 0, c->i->place))
         cm_ll_life(t, "free", p, c->i->place);
     cm_ll_label(t, label, c->i->place);
@@ -296,7 +279,6 @@ static void fail(const calling *c)
 {
     cm_ll_emit(c->t, c->i->place, "assert 0");
     cm_ll_end(c->t, c->i->place);
-    c->t->ends = true;
 }
 
 static void end_thread(const calling *c)
@@ -304,7 +286,6 @@ static void end_thread(const calling *c)
     cm_import_note(c->t->program->import, false, c->i->place,
                    "`%s` ends its thread only: others go on", c->name);
     cm_ll_end(c->t, c->i->place);
-    c->t->ends = true;
 }
 
 static void check(const calling *c)
@@ -326,9 +307,9 @@ static uint64_t known_argument(const calling *c, int index)
 {
     cm_ll_known number = argument(c, index);
     if (number.kind != CM_LL_KNOWN)
-        cm_ll_refuse(c->t, c->i->place,
-                     "`%s` with a %s that memory decides is not supported, expected a known one",
-                     c->name, index == 2 ? "size" : "value");
+        cm_fail(c->t->work, c->i->place,
+                "`%s` with a %s that memory decides is not supported, expected a known one",
+                c->name, index == 2 ? "size" : "value");
     return number.number;
 }
 
@@ -411,9 +392,8 @@ static void assembly(const calling *c)
 {
     static const char *const idle[] = {"", "pause", "nop", "yield", "rep; nop", "wfe"};
     if (!cm_word_listed(idle, sizeof idle / sizeof *idle, c->i->word) || c->i->result >= 0)
-        cm_ll_refuse(c->t, c->i->place,
-                     "assembly `%s` is not supported, expected atomics of the language",
-                     c->i->word);
+        cm_fail(c->t->work, c->i->place,
+                "assembly `%s` is not supported, expected atomics of the language", c->i->word);
 }
 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
@@ -429,22 +409,21 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         if (!is_named(known[k].name, c.name))
             continue;
         if (known[k].arguments >= 0 && known[k].arguments != c.count)
-            cm_ll_refuse(t, i->place, "`%s` has %d arguments, expected %d", c.name, c.count,
-                         known[k].arguments);
+            cm_fail(t->work, i->place, "`%s` has %d arguments, expected %d", c.name, c.count,
+                    known[k].arguments);
         known[k].act(&c);
         return;
     }
     if (outside)
-        cm_ll_refuse(t, i->place,
-                     "a call of `%s`, whose body is not in the file, is not supported, expected a "
-                     "function of "
-                     "the file, or one of threads, locks, malloc or assert",
-                     c.name);
+        cm_fail(t->work, i->place,
+                "a call of `%s`, whose body is not in the file, is not supported, expected a "
+                "function of "
+                "the file, or one of threads, locks, malloc or assert",
+                c.name);
     cm_ll_known function = cm_ll_operand(t, callee), result;
     if (function.kind != CM_LL_CODE)
-        cm_ll_refuse(
-            t, i->place,
-            "a call of a function that memory decides is not supported, expected a known one");
+        cm_fail(t->work, i->place,
+                "a call of a function that memory decides is not supported, expected a known one");
     cm_ll_known *arguments = CM_NEW_ARRAY(t->work->arena, (size_t)c.count + 1, cm_ll_known);
     for (int a = 0; a < c.count; a++)
         arguments[a] = argument(&c, a);

@@ -60,8 +60,8 @@ static void find_parts(cm_ll_thread *t, cm_ll_known to, cm_ll_known from, uint64
         at += cm_ll_size(&integers[k]);
     }
     if (!p->whole)
-        cm_ll_refuse(t, place, "%llu bytes are copied, which is not supported, expected fewer",
-                     (unsigned long long)bytes);
+        cm_fail(t->work, place, "%llu bytes are copied, which is not supported, expected fewer",
+                (unsigned long long)bytes);
 }
 
 static cm_ll_known behind(cm_ll_thread *t, cm_ll_known address, uint64_t at, cm_place place)

@@ -165,9 +165,9 @@ static void set_phis(cm_ll_thread *t, edge *e)
                 e->state.slots[base + phi->result] = cm_ll_operand(t, &phi->operands[o]);
         }
         if (phi->op == CM_LL_PHI && !found)
-            cm_ll_refuse(t, phi->place,
-                         "the phi says nothing of block `%%%s`, expected a value for it",
-                         f->blocks[e->from].name);
+            cm_fail(t->work, phi->place,
+                    "the phi says nothing of block `%%%s`, expected a value for it",
+                    f->blocks[e->from].name);
     }
     t->state = before;
 }
@@ -241,8 +241,8 @@ static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_inst
         return;
     }
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
-        cm_ll_refuse(t, i->place, "`switch` of i%u is not supported, expected i8, i16, i32 or i64",
-                     bits);
+        cm_fail(t->work, i->place, "`switch` of i%u is not supported, expected i8, i16, i32 or i64",
+                bits);
     for (int k = 1; k < i->operand_count; k++) {
         cm_ll_known is = cm_ll_new_register(t);
         int label = t->labels++, next = t->labels++;
@@ -258,8 +258,7 @@ static void choose_case(cm_ll_thread *t, edges *out, int block, const cm_ll_inst
     go(t, out, block, i->blocks[0], i);
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------
- */
+/* ---- blocks ------------------------------------------------------------------------ */
 
 /* What leads into the block is joined already. */
 static void follow_block(cm_ll_thread *t, int block, edges *out)
@@ -356,7 +355,6 @@ typedef struct mark {
     cm_ll_known succeeds;
     cm_ll_success if_success;
     int registers, labels, objects, runs, made;
-    cm_ll_object **of_frame;
 } mark;
 
 static mark mark_here(cm_ll_thread *t, const edges *in)
@@ -439,13 +437,10 @@ static bool find_changes(cm_ll_thread *t, const cm_ll_loop *loop, const edges *b
 {
     bool more = false;
     for (int s = 0; s < head->count; s++)
-        for (int e = 0; e < back->count; e++) {
-            bool differs = is_needed(t, loop->head, s) &&
-                           !cm_ll_same(back->items[e].state.slots[s], head->slots[s]);
-            if (!differs || changes[s])
-                continue;
-            changes[s] = more = true;
-        }
+        for (int e = 0; e < back->count; e++)
+            if (!changes[s] && is_needed(t, loop->head, s) &&
+                !cm_ll_same(back->items[e].state.slots[s], head->slots[s]))
+                changes[s] = more = true;
     return more;
 }
 
@@ -506,8 +501,9 @@ static void check_depth(const cm_ll_thread *t, const cm_ll_function *f,
     int depth = 0;
     for (const cm_ll_frame *frame = t->frame; frame; frame = frame->outer, depth++)
         if (frame->function == f || depth == MOST_DEPTH)
-            cm_ll_refuse(t, from->place, "`%s` %s, which is not supported, expected calls that end",
-                         f->name, frame->function == f ? "calls itself" : "is called too deep");
+            cm_fail(t->work, from->place,
+                    "`%s` %s, which is not supported, expected calls that end", f->name,
+                    frame->function == f ? "calls itself" : "is called too deep");
 }
 
 bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
@@ -518,12 +514,13 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
         check_depth(t, f, from);
     const cm_ll_graph *g = cm_ll_graph_of(t->program->module, f);
     if (argument_count != f->parameter_count || f->variadic)
-        cm_ll_refuse(t, from ? from->place : f->place, "`%s` has %d argument%s, expected %d",
-                     f->name, argument_count, argument_count == 1 ? "" : "s", f->parameter_count);
+        cm_fail(t->work, from ? from->place : f->place, "`%s` has %d argument%s, expected %d",
+                f->name, argument_count, argument_count == 1 ? "" : "s", f->parameter_count);
     frame.objects = CM_NEW_ARRAY(t->work->arena, (size_t)f->instruction_count, cm_ll_object *);
     size_t before = (size_t)t->state.count, after = before + (size_t)g->slots;
     if (after > MOST_SLOTS)
-        cm_ll_refuse(t, f->place, "`%s` has too many values, expected a smaller function", f->name);
+        cm_fail(t->work, f->place, "`%s` has too many values, expected a smaller function",
+                f->name);
     t->state.slots =
         cm_arena_grow(t->work->arena, t->state.slots, before, after, sizeof *t->state.slots);
     t->state.count = (int)after;
@@ -588,9 +585,9 @@ static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all, const
     for (int i = 0; i < all->count; i++) {
         const cm_ll_row *row = &all->rows[i];
         if (row->creates && furthest > i)
-            cm_ll_refuse(t, row->place,
-                         "a thread that only some runs create is not supported, expected one that "
-                         "every run creates");
+            cm_fail(t->work, row->place,
+                    "a thread that only some runs create is not supported, expected one that "
+                    "every run creates");
         if (leads_on(row) && at[row->label] > furthest)
             furthest = at[row->label];
     }

@@ -16,15 +16,7 @@
 /* What stands so many bytes from the value's start; false: not a number or address by itself. */
 static bool part_at(cm_ll_thread *t, const cm_ll_value *v, uint64_t offset, cm_ll_known *part)
 {
-    while (v->kind == CM_LL_AGGREGATE) {
-        int i = v->item_count - 1;
-        while (i > 0 && cm_ll_offset(v->type, (uint64_t)i) > offset)
-            i--;
-        if (i < 0)
-            return false;
-        offset -= cm_ll_offset(v->type, (uint64_t)i);
-        v = &v->items[i];
-    }
+    v = cm_ll_part(v, offset, 0);
     bool scalar = v->type->kind == CM_LL_INTEGER || v->type->kind == CM_LL_POINTER;
     if (v->kind != CM_LL_NUMBER && v->kind != CM_LL_SYMBOL)
         return false;

@@ -12,15 +12,6 @@ static cm_ll_known at_start(cm_ll_object *o)
     return (cm_ll_known){.kind = CM_LL_ADDRESS, .object = o, .number = o->header};
 }
 
-void cm_ll_refuse(const cm_ll_thread *t, cm_place place, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    const char *text = cm_arena_vprintf(t->work->arena, format, args);
-    va_end(args);
-    cm_fail(t->work, place, "%s", text);
-}
-
 /* ---- rows --------------------------------------------------------------------------- */
 
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row)
@@ -43,13 +34,14 @@ void cm_ll_branch(cm_ll_thread *t, const char *text, int label, cm_place place)
 void cm_ll_count(cm_ll_thread *t, cm_place place)
 {
     if (++t->done > MOST_STEPS)
-        cm_ll_refuse(t, place, "a thread takes more than %d steps, expected a smaller program",
-                     MOST_STEPS);
+        cm_fail(t->work, place, "a thread takes more than %d steps, expected a smaller program",
+                MOST_STEPS);
 }
 
 void cm_ll_end(cm_ll_thread *t, cm_place place)
 {
     cm_ll_add(t, t->piece, (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = t->end, .place = place});
+    t->ends = true;
 }
 
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
@@ -119,10 +111,10 @@ const char *cm_ll_text(cm_ll_thread *t, cm_ll_known v, cm_place place)
     case CM_LL_REGISTER:
         return cm_arena_printf(arena, "r%llu", (unsigned long long)v.number);
     case CM_LL_CODE:
-        cm_ll_refuse(t, place,
-                     "the address of `%s` in memory, or compared, is not supported, expected a "
-                     "function that is known where it is called",
-                     v.function->name);
+        cm_fail(t->work, place,
+                "the address of `%s` in memory, or compared, is not supported, expected a "
+                "function that is known where it is called",
+                v.function->name);
     case CM_LL_NOTHING:
         break;
     }
@@ -156,9 +148,8 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
         }
         g = cm_ll_find_global(m, v->name);
         if (!g)
-            cm_ll_refuse(t, v->place,
-                         "`@%s` is of another file: not supported, expected its definition",
-                         v->name);
+            cm_fail(t->work, v->place,
+                    "`@%s` is of another file: not supported, expected its definition", v->name);
         known.kind = CM_LL_ADDRESS;
         known.number = v->number;
         known.object = cm_ll_object_of(t->program, g, t->id);
@@ -170,8 +161,8 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
     case CM_LL_STRANGE:
         break;
     }
-    cm_ll_refuse(t, v->place, "`%s` is not supported here, expected an integer or a pointer",
-                 v->name ? v->name : "{...}");
+    cm_fail(t->work, v->place, "`%s` is not supported here, expected an integer or a pointer",
+            v->name ? v->name : "{...}");
 }
 
 void cm_ll_set(cm_ll_thread *t, int local, cm_ll_known value)
@@ -187,12 +178,10 @@ static unsigned bits_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place 
 {
     unsigned bits = type->kind == CM_LL_POINTER ? 64 : type->kind == CM_LL_INTEGER ? type->bits : 0;
     if (bits != 1 && bits != 8 && bits != 16 && bits != 32 && bits != 64)
-        cm_ll_refuse(t, place, "%s%.0u is not supported, expected i1, i8, i16, i32, i64 or ptr",
-                     type->kind == CM_LL_INTEGER
-                         ? cm_arena_printf(t->work->arena, "i%u", type->bits)
-                     : type->name ? type->name
-                                  : "a structure or an array",
-                     0u);
+        cm_fail(t->work, place, "%s is not supported, expected i1, i8, i16, i32, i64 or ptr",
+                type->kind == CM_LL_INTEGER ? cm_arena_printf(t->work->arena, "i%u", type->bits)
+                : type->name                ? type->name
+                                            : "a structure or an array");
     return bits == 1 ? 8 : bits;
 }
 
@@ -238,7 +227,7 @@ bool cm_ll_outside(cm_ll_thread *t, cm_ll_known a, unsigned bytes, cm_place plac
         return false;
     cm_ll_emit(t, place, "outside");
     cm_ll_end(t, place);
-    return t->ends = true;
+    return true;
 }
 
 /* The slot of an object on the stack that is at the address; -1: it is in memory. */
@@ -319,10 +308,10 @@ static void modify(cm_ll_thread *t, const cm_ll_instruction *i)
     static const char *const words[] = {"xchg", "add", "sub", "and",  "nand", "or",
                                         "xor",  "max", "min", "umax", "umin"};
     if (!cm_word_listed(words, sizeof words / sizeof *words, i->word))
-        cm_ll_refuse(t, i->place,
-                     "`atomicrmw %s` is not supported, expected xchg, add, sub, and, nand, or, "
-                     "xor, max, min, umax or umin",
-                     i->word);
+        cm_fail(t->work, i->place,
+                "`atomicrmw %s` is not supported, expected xchg, add, sub, and, nand, or, "
+                "xor, max, min, umax or umin",
+                i->word);
     const char *place = atomic_place(t, i);
     if (!place)
         return;
@@ -367,9 +356,9 @@ static void extract(cm_ll_thread *t, const cm_ll_instruction *i)
         pair = k->op == CM_LL_CMPXCHG && k->result == from->local;
     }
     if (!pair || part.kind != CM_LL_REGISTER || i->operands[1].number > 1)
-        cm_ll_refuse(t, i->place,
-                     "`extractvalue` of what is no result of a cmpxchg just before: not supported, "
-                     "expected integers and pointers");
+        cm_fail(t->work, i->place,
+                "`extractvalue` of what is no result of a cmpxchg just before: not supported, "
+                "expected integers and pointers");
     part.number += i->operands[1].number;
     part.truth = i->operands[1].number == 1;
     cm_ll_set(t, i->result, part);
@@ -404,8 +393,7 @@ static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
     cm_ll_set(t, i->result, at_start(*object));
 }
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ------------------------------------------------------------------------ */
 
 /* `from` of so many bits as a number with a sign. */
 static uint64_t extended(uint64_t value, unsigned bits)
@@ -460,8 +448,8 @@ static void element(cm_ll_thread *t, const cm_ll_instruction *i)
         } else {
             if (type->kind != CM_LL_STRUCT || index->kind != CM_LL_NUMBER ||
                 index->number >= (uint64_t)type->member_count)
-                cm_ll_refuse(t, index->place,
-                             "index of what has no such part, expected one of a structure's");
+                cm_fail(t->work, index->place,
+                        "index of what has no such part, expected one of a structure's");
             at = cm_ll_plus(t, at, cm_ll_number(cm_ll_offset(type, index->number)), i->place);
             type = type->members[index->number];
         }
@@ -520,7 +508,8 @@ static void compute(cm_ll_thread *t, const cm_ll_instruction *i)
     unsigned bits = bits_of(t, i->type, i->place);
     uint64_t result;
     if (is_truth(i->type) && !cm_word_listed(of_truth, sizeof of_truth / sizeof *of_truth, i->word))
-        cm_ll_refuse(t, i->place, "`%s` of an i1 is not supported, expected and, or, xor", i->word);
+        cm_fail(t->work, i->place, "`%s` of an i1 is not supported, expected and, or, xor",
+                i->word);
     if (known_result(i, bits, a, b, &result)) {
         cm_ll_set(t, i->result, cm_ll_number(result));
         return;
@@ -638,7 +627,6 @@ void cm_ll_step(cm_ll_thread *t, cm_ll_instruction *i)
     case CM_LL_REFUSED:
         break;
     }
-    cm_ll_refuse(t, i->place,
-                 "`%s` is not supported, expected operations on integers, pointers and memory",
-                 i->word);
+    cm_fail(t->work, i->place,
+            "`%s` is not supported, expected operations on integers, pointers and memory", i->word);
 }

@@ -69,6 +69,18 @@ int cm_ll_local_of(cm_ll_reader *r, const char *name)
     return f->local_count++;
 }
 
+const cm_ll_value *cm_ll_part(const cm_ll_value *v, uint64_t offset, uint64_t bytes)
+{
+    while (v->kind == CM_LL_AGGREGATE && v->item_count > 0 && cm_ll_size(v->type) > bytes) {
+        int i = v->item_count - 1;
+        while (i > 0 && cm_ll_offset(v->type, (uint64_t)i) > offset)
+            i--;
+        offset -= cm_ll_offset(v->type, (uint64_t)i);
+        v = &v->items[i];
+    }
+    return v;
+}
+
 cm_ll_value cm_ll_read_typed(cm_ll_reader *r)
 {
     const cm_ll_type *type = cm_ll_read_type(r);
