@@ -25,9 +25,10 @@ void cm_folder_with(cm_work *work, cm_folder *folder, const char *const *names,
 /* Runs a program and waits until it ends. The first argument is its name, which is looked for in
  * PATH; NULL ends the arguments. The file `log` receives what the program says.
  * If seconds is not 0 and the program runs longer, it is killed with all that it started.
- * Returns 0 if the program ended by itself: *status is its exit status, or above 128 if a signal
- * ended it. Returns ENOENT if there is no such program, ETIMEDOUT if it was killed because it ran
- * too long, and otherwise the error that kept it from starting. */
+ * The function returns 0 if the program ended by itself; then *status is the program's exit status,
+ * or 128 and the signal that ended it. The function returns ENOENT if there is no such program,
+ * ETIMEDOUT if the program was killed because it ran too long, and otherwise the error number that
+ * says why the program could not be started. */
 int cm_program_run(const char *const *arguments, const char *log, double seconds, int *status);
 
 /* The first 2,000 bytes of the file `log`, without the newline at the end. */

@@ -90,8 +90,8 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
                           cli_outcomes by_way[2]);
 /* Judges the threads, each compiled by the compiler of that number. */
 cli_finding cli_compile_judge(cli_compile *c, const int *by_thread);
-/* Of a BUG of clang for a CPU: which part of it makes it, by its LLVM IR before and after the
- * passes: "front end", "optimiser", "back end"; NULL: that is not known. */
+/* The part of clang that makes a BUG, as the LLVM IR before and after the passes shows: "front
+ * end", "optimiser", "back end"; NULL: it is not known, or the compiler is not clang for a CPU. */
 const char *cli_compile_part(cli_compile *c, const cli_finding *f, const int *by_thread);
 /* Judges assembly that is there already, by thread. */
 cli_finding cli_compile_judge_files(cli_compile *c, const cm_source *const *assembly);

@@ -220,8 +220,8 @@ static cm_compiled compile(cli_compile *c, cm_unit_way way, int thread, cm_compi
                       &c->records);
 }
 
-/* Compiles the thread, unless that was done before; or as far as the words say that are added to
- * the command. */
+/* Compiles the thread, unless that was done before. words: to be added to the command, such as
+ * -emit-llvm; NULL: none. */
 static const cm_compiled *compiled(cli_compile *c, cm_unit_way way, int thread, int number,
                                    const char *words)
 {
@@ -316,8 +316,8 @@ static cli_finding judge_way(cli_compile *c, const int *by_thread, cm_unit_way w
     return judge_assembly(c, assembly, way);
 }
 
-/* If the source has undefined behaviour, the compiler may do anything with it: whatever the machine
- * does, it is no bug. */
+/* A source with undefined behaviour may be compiled to anything, so the compiler has no bug
+ * whatever the machine does. */
 static cli_finding promised(const cli_compile *c, cli_finding f)
 {
     if (!c->allowed[0].undefined || !f.text)
@@ -325,7 +325,8 @@ static cli_finding promised(const cli_compile *c, cli_finding f)
     return (cli_finding){.verdict = CLI_CC_UNDEFINED, .why = "", .text = f.text, .way = f.way};
 }
 
-/* What clang is told so that it writes LLVM IR, and what is wrong where that is a BUG. */
+/* Words that make clang write LLVM IR, and the part of clang that is wrong if that IR is a BUG
+ * already; the earliest IR comes first. */
 static const struct {
     const char *words, *part;
 } stages[] = {{" -emit-llvm -Xclang -disable-llvm-passes", "front end"},

@@ -15,7 +15,7 @@ typedef struct joining {
     const cm_test *test;
     cm_unit_way way;
     unsigned *bytes;  /* by location; 0: not said yet */
-    unsigned least;   /* an object of fewer is the first of an array of so many, of zeros */
+    unsigned least;   /* an object of fewer bytes becomes an array of so many, padded with zeros */
     cm_text *items;   /* of the initial state */
     cm_text *objects; /* likewise, of LLVM IR, without values */
     const cm_thread *thread;

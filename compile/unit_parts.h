@@ -8,7 +8,7 @@
 
 typedef struct cm_unit_type {
     const char *words; /* without stars */
-    unsigned bytes;    /* of such a value; 0: it is not known */
+    unsigned bytes;    /* of a value of the type without stars; 0: the type is not known */
     int stars;
 } cm_unit_type;
 
@@ -16,9 +16,9 @@ enum { CM_UNIT_POINTER = 8 }; /* bytes */
 
 typedef void cm_unit_each(void *context, const char *name, cm_unit_type type);
 
-/* Calls visit for each parameter of the thread. Fails at what is no pointer. */
+/* Calls visit for each parameter of the thread. Fails (cm_fail) if a parameter is no pointer. */
 void cm_unit_parameters(cm_work *work, const cm_thread *thread, cm_unit_each *visit, void *context);
-/* The bytes of what a pointer of that type points to; 0: they are not known. */
+/* How many bytes an object has that a pointer of this type points to; 0: the type is not known. */
 unsigned cm_unit_bytes(cm_unit_type t);
 /* Is it a local variable of that thread (index; -1: of any)? */
 bool cm_unit_is_local(const cm_test *test, const cm_observed *o, int thread);

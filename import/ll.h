@@ -137,11 +137,12 @@ typedef struct cm_ll_global {
     bool has_init, is_thread_local;
     const char *refused; /* "alias"; or NULL */
     cm_place place;
-    /* ll_known.c: who accesses it, and who writes it when there are other threads; whether these
-     * may see that, as it was followed; whether its values are in slots */
-    int user, writer;
-    bool is_shared, was_shared, is_known;
-    int slot; /* the first one */
+    /* ll_known.c */
+    int user, writer; /* threads: that access it; that write it when there are others */
+    bool is_shared;   /* other threads may reach it, as this pass shows */
+    bool was_shared;  /* it was taken for a known variable once, and was none */
+    bool is_known;    /* its values are in slots, */
+    int slot;         /* of which this is the first */
 } cm_ll_global;
 
 /* Metadata of lines. */
@@ -361,24 +362,24 @@ cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
 
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The thread ends there, and who waits for its end goes on. */
+/* Ends the thread there: a jump to where it tells those who wait for its end. */
 void cm_ll_end(cm_ll_thread *t, cm_place place);
 /* One more row or block was followed: fails where there are too many. */
 void cm_ll_count(cm_ll_thread *t, cm_place place);
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row);
 void cm_ll_label(cm_ll_thread *t, int label, cm_place place);
-/* On to the label where the value of this text is not 0. */
+/* A branch to the label if the value of this text is not 0. */
 void cm_ll_branch(cm_ll_thread *t, const char *text, int label, cm_place place);
 cm_ll_known cm_ll_number(uint64_t number);
 cm_ll_known cm_ll_new_register(cm_ll_thread *t);
 bool cm_ll_same(cm_ll_known a, cm_ll_known b);
 /* A row says that the object at the address begins or ends: "malloc", "free" (ir.isa). */
 void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place place);
-/* Objects on the stack of the frame end. */
+/* Rows say that the frame's objects on the stack end. */
 void cm_ll_end_objects(cm_ll_thread *t, const cm_ll_frame *frame, cm_place place);
-/* Other threads may write the variable at the address. */
+/* Notes that other threads may reach the variable at the address, if there is one. */
 void cm_ll_share(cm_ll_known v);
-/* As an operand of a row. An object on the stack whose address is asked for becomes memory. */
+/* The value as an operand of a row. An object on the stack whose address it is becomes memory. */
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* `[x+4]` */
 const char *cm_ll_address_text(cm_ll_thread *t, cm_ll_known address, unsigned bytes,
@@ -394,7 +395,7 @@ void cm_ll_store(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address, c
                  cm_place place);
 cm_ll_known cm_ll_load(cm_ll_thread *t, const cm_ll_type *type, cm_ll_known address,
                        cm_place place);
-/* An address, and so many bytes on. */
+/* The address a, b bytes on. */
 cm_ll_known cm_ll_plus(cm_ll_thread *t, cm_ll_known a, cm_ll_known b, cm_place place);
 
 /* ---- ll_copy.c ---------------------------------------------------------------------- */
@@ -406,9 +407,9 @@ void cm_ll_fill(cm_ll_thread *t, cm_ll_known to, uint64_t byte, uint64_t bytes, 
 /* ---- ll_call.c ---------------------------------------------------------------------- */
 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
-/* What the thread returns. */
+/* Stores what the thread returns for the one that joins it. */
 void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place);
-/* Until the word is not 0. */
+/* Rows that wait until the word is not 0. */
 void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
 /* Does the block do nothing but fail an assertion? */
 bool cm_ll_fails(const cm_ll_function *f, int block);
@@ -439,18 +440,19 @@ typedef struct cm_ll_program {
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);
-/* thread: whose own it is, if it is one of threads' own. */
+/* The thread counts if each thread has a variable of its own. */
 cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread);
 
 /* ---- ll_known.c --------------------------------------------------------------------- */
 
-/* Gives the thread its slots of such variables. creator: those of the thread that creates it, or
- * NULL. */
+/* Gives the thread its slots of known variables. creator: the slots of the thread that creates
+ * it, or NULL. */
 void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator);
-/* Where the value of a variable at the address is; -1: in memory. */
+/* The slot that has the value at the address, if that is in a known variable; -1: memory has it.
+ */
 int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool writes);
-/* First by the text, then whenever all was followed: which variables are such. Sets `again` if they
- * are others than before. */
+/* Decides which variables are known: first by the text, then whenever all threads were followed
+ * by what they access. Sets `again` if the variables are others than before. */
 void cm_ll_find_known(cm_ll_program *p);
 
 #endif

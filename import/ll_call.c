@@ -45,7 +45,7 @@ static const char *word_of_thread(const cm_ll_thread *t, const char *word, unsig
     return name;
 }
 
-/* Its objects end with it; what it returns, if it is not 0, is there for who joins it. */
+/* The location that who joins it reads begins as 0, so that a result of 0 needs no row. */
 void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place)
 {
     bool is_zero = value.kind == CM_LL_NOTHING || cm_ll_same(value, cm_ll_number(0));
@@ -177,7 +177,7 @@ static const char *lock_place(const calling *c)
     return cm_ll_address_text(c->t, at, 4, c->i->place);
 }
 
-/* What is 0 where it was free. */
+/* A register that is 0 if the lock was free. */
 static cm_ll_known try_lock(const calling *c)
 {
     cm_ll_known done = cm_ll_new_register(c->t), fails = cm_ll_new_register(c->t);
@@ -207,7 +207,7 @@ static void unlock(const calling *c)
     returns(c, 0);
 }
 
-/* Who has a recursive lock takes it again; attributes may ask for one. */
+/* The owner of a recursive lock may take it again; attributes may ask for such a lock. */
 static void begin_lock(const calling *c)
 {
     cm_ll_known how = argument(c, 1);
@@ -251,7 +251,7 @@ static void allocate(const calling *c)
     cm_ll_set(t, c->i->result, start);
 }
 
-/* Of NULL it does nothing. What malloc did not give is a flag, as the model says. */
+/* free(NULL) does nothing. For a pointer that malloc did not give the model raises a flag. */
 static void release(const calling *c)
 {
     cm_ll_thread *t = c->t;
@@ -274,7 +274,9 @@ static void release(const calling *c)
 
 /* ---- assertions, assumptions, ends -------------------------------------------------- */
 
-/* Of assertions whose failure is no branch of its own (cm_ll_fails). */
+/* An assertion fails. Where that is a branch of its own, the branch has a row instead
+ * (cm_ll_fails).
+ */
 static void fail(const calling *c)
 {
     cm_ll_emit(c->t, c->i->place, "assert 0");

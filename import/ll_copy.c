@@ -36,7 +36,8 @@ static void visit(void *context, const cm_ll_type *scalar, uint64_t offset)
     add_part(p, scalar, offset - p->first);
 }
 
-/* As the type of the object says that the address is in. */
+/* Divides the bytes as the type of the object says; false: no type is known, or it divides them
+ * elsewhere. */
 static bool parts_of(cm_ll_known address, uint64_t bytes, parts *p)
 {
     const cm_ll_object *o = address.object;

@@ -109,7 +109,8 @@ static int common_value(const edges *in, int slot)
     return -1;
 }
 
-/* What all ways agree in; the rest is moved to registers. The label stands at the end of each way.
+/* Goes on with what all ways agree in; the rest is moved to registers. Each way ends in a jump
+ * here.
  */
 static void join(cm_ll_thread *t, const edges *in, int block)
 {
@@ -183,7 +184,7 @@ static void go(cm_ll_thread *t, edges *out, int from, int to, const cm_ll_instru
     add_edge(t, out, e);
 }
 
-/* It is known where it goes on, so for loops that one of its ways leaves it is decided. */
+/* Where this branch goes is known, so it decides this round of every loop that it may leave. */
 static void decide(cm_ll_thread *t, const cm_ll_instruction *i)
 {
     for (cm_ll_round *r = t->frame->round; r; r = r->outer)
@@ -348,7 +349,7 @@ static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
 
 /* ---- loops -------------------------------------------------------------------------- */
 
-/* What is undone where a way of following a loop does not do. */
+/* What is put back when one way of following a loop has failed and another one is tried. */
 typedef struct mark {
     cm_ll_piece *last;
     int *rows; /* of the pieces of the ways into the loop */
@@ -404,8 +405,8 @@ static bool follow_rounds(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
     return good;
 }
 
-/* Does a row of the way read the register after another has been written? Then all are copied
- * first. */
+/* Moves what a round has changed to the registers of the head, all at once: a register that a later
+ * move reads is copied before an earlier one writes it. */
 static void go_round(cm_ll_thread *t, const edge *e, const cm_ll_state *head, int label)
 {
     int count = head->count;
@@ -431,7 +432,7 @@ static void go_round(cm_ll_thread *t, const edge *e, const cm_ll_state *head, in
     jump(t, e, label);
 }
 
-/* Slots that a round changes; true: there are more than those known. */
+/* Adds the slots that a round changes to `changes`; true: some are new. */
 static bool find_changes(cm_ll_thread *t, const cm_ll_loop *loop, const edges *back,
                          const cm_ll_state *head, bool *changes)
 {
@@ -593,7 +594,7 @@ static void check_creations(const cm_ll_thread *t, const cm_ll_piece *all, const
     }
 }
 
-/* Without rows that nothing leads to, and jumps to what comes next. False: all stay. */
+/* Drops rows that nothing leads to, and jumps to what comes next. False: there was none. */
 static bool drop_idle(cm_ll_thread *t, cm_ll_piece *all)
 {
     bool *used = CM_NEW_ARRAY(t->work->arena, (size_t)t->labels + 1, bool), dead = false;

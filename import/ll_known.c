@@ -1,13 +1,14 @@
-/* Variables of the program whose values are known where they are read.
+/* Known variables: global ones whose values are known wherever the program reads them.
  *
  * A variable that only one thread can reach is as good as one on the stack. So is a global variable
- * that nobody writes once there is a second thread: all writes happen before all reads of others,
- * so that these neither race nor have a choice. Writes of global variables stay rows, as the final
- * state has them; reads are none, where the value is known.
+ * that no thread writes once there is a second one: all writes happen before all reads by other
+ * threads, so that these reads neither race nor have a choice. Writes of global variables stay
+ * rows, since the final state shows the variables; reads become no rows where the value is known.
  *
- * Which variables these are shows when all is followed: then it is done again with what was found.
- * That one is such a variable hides no access to others, since whatever is read from it is followed
- * as that very value. If it turns out to be none after all, it stays none.
+ * Which variables these are is found while the threads are followed; then the threads are followed
+ * again with what was found. Taking a variable for known hides no access to another one, since
+ * whatever is read from it is followed as that very value. A variable that turns out not to be
+ * known is never taken for it again.
  */
 #include "import/ll.h"
 

@@ -173,7 +173,7 @@ void cm_ll_set(cm_ll_thread *t, int local, cm_ll_known value)
 
 /* ---- types -------------------------------------------------------------------------- */
 
-/* Of a value in a register: 8, 16, 32 or 64 bits; truth values are of 8. */
+/* The width of a value of that type in a register: 8, 16, 32 or 64; truth values have 8 bits. */
 static unsigned bits_of(const cm_ll_thread *t, const cm_ll_type *type, cm_place place)
 {
     unsigned bits = type->kind == CM_LL_POINTER ? 64 : type->kind == CM_LL_INTEGER ? type->bits : 0;
@@ -395,7 +395,7 @@ static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
 
 /* ---- values ------------------------------------------------------------------------ */
 
-/* `from` of so many bits as a number with a sign. */
+/* The value, of so many bits, as a number with a sign. */
 static uint64_t extended(uint64_t value, unsigned bits)
 {
     return cm_op_apply(CM_OP_SEXT, 64, bits, value, 0, 0, false);
@@ -470,7 +470,8 @@ static const struct {
                  {"sge", CM_OP_SLE, 1, 0},   {"ult", CM_OP_ULT, 0, 0},   {"ule", CM_OP_ULE, 0, 0},
                  {"ugt", CM_OP_ULT, 1, 0},   {"uge", CM_OP_ULE, 1, 0}};
 
-/* The value of numbers; and of addresses of objects whether they are equal, and their distance. */
+/* Of two numbers any result is known; of the addresses of two objects whether they are equal, and
+ * of two addresses in one object their distance and order, too. */
 static bool known_result(const cm_ll_instruction *i, unsigned bits, cm_ll_known a, cm_ll_known b,
                          uint64_t *result)
 {

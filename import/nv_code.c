@@ -252,7 +252,7 @@ static const char *pointed(flattening *x, const frame *f, const cm_nv_operand *p
     return from.name;
 }
 
-/* Nothing that came after the calls sets these registers anew. */
+/* Refuses calls by a register that a line behind the call sets anew. */
 static void check_pointers(flattening *x)
 {
     for (int i = 0; i < x->pointer_count; i++)

@@ -123,7 +123,7 @@ static bool is_rewritten(const rewriting *w, int line)
     return a->seen && a->variable >= 0 && !w->locals->kept[a->variable];
 }
 
-/* The one that has the byte, or NULL. */
+/* The piece that has the byte, or NULL. */
 static piece *piece_at(const rewriting *w, int variable, uint64_t at)
 {
     for (int i = 0; i < w->count; i++) {
@@ -140,7 +140,7 @@ static void add_piece(rewriting *w, int variable, uint64_t from, uint64_t end)
     w->pieces[w->count++] = (piece){variable, from, (unsigned)(end - from), -1};
 }
 
-/* Those of the bytes, in their order; 0: there are too many. */
+/* The pieces that the bytes are in, in their order; 0: some are in none, or there are too many. */
 static int pieces_of(const rewriting *w, int variable, uint64_t from, unsigned bytes, piece *found)
 {
     int count = 0;

@@ -263,8 +263,8 @@ static size_t width_of_column(const composing *c, int thread)
     return width;
 }
 
-/* Were the rows made of one instruction of the kernel, as the same instruction, or of one statement
- * of the source, which a compiler unrolls or inlines? */
+/* Are the two rows one operation that was copied: by the import, which unrolls an instruction of
+ * the kernel, or by the compiler, which unrolls or inlines a statement of the source? */
 static bool are_copies(const composing *c, const cm_import_row *a, const cm_import_row *b)
 {
     size_t word = strcspn(a->text, " ");
