@@ -157,6 +157,7 @@ static void at_most_once(reach *r, int thread, cm_lit reached)
     bool *repeats = CM_NEW_ARRAY(job->arena, (size_t)t->step_count, bool);
     for (int i = 0; i < t->step_count; i++)
         repeats[i] = t->steps[i].kind == CM_STEP_LOAD && !t->steps[i].guard && !is_half(t, i) &&
+                     !cm_expr_mentions(t->steps[i].addr, t->steps[i].dst) &&
                      cm_load_repeats(job, thread, i);
     for (int second = 0; second < run->access_count; second++)
         for (int first = 0; first < second && repeats[run->accesses[second].step - t->steps];

@@ -59,13 +59,14 @@
  * Loads that find the same again. A reader that waits may go round with what it has found in a
  * register. Let a thread come from a load to the same load with no event in between, where no
  * register that it sets on the way is used behind the load before it is set again, nor by the
- * load, and let the load find the same value twice. Then all that the thread does behind the first
- * one it would do behind the second one, in whose place the first one and the way between are
- * taken out of X: what depended on the second load does, and what depended on the first one alone
- * is gone. By the form of the model (monotone.h) what is left is an execution, with the same final
- * state. So X may be one in which that happens nowhere; of flags, which may be about such a load,
- * in one place (wait.h), and so the run has it at most once before b(T). Asked is only where both
- * loads are in D: the others need not find in the run what they found in X.
+ * load, which does not use the one that it sets itself, and let the load find the same value twice.
+ * Then all that the thread does behind the first one it would do behind the second one, in whose
+ * place the first one and the way between are taken out of X: what depended on the second load
+ * does, and what depended on the first one alone is gone. By the form of the model (monotone.h)
+ * what is left is an execution, with the same final state. So X may be one in which that happens
+ * nowhere; of flags, which may be about such a load, in one place (wait.h), and so the run has it
+ * at most once before b(T). Asked is only where both loads are in D: the others need not find in
+ * the run what they found in X.
  *
  * `tests/unit/test_spin_random.c` compares queues and draws, right and wrong ones, with checks of
  * more rounds that leave nothing out.
