@@ -131,7 +131,8 @@ static bool skip_to_end(lexer *lex, const char *close, bool nested)
     return false;
 }
 
-/* Those in parentheses nest as herd's do; Dat3M's do not, nor do those of C. */
+/* Comments in parentheses nest, as herd's do, and C's do not. Dat3M's do not nest either: in a file
+ * of its library one that does not end as nested comments do is read again so. */
 static void skip_comment(lexer *lex, const char *close)
 {
     uint32_t open = lex->at;

@@ -322,7 +322,7 @@ static void read_effect(cm_c *c)
     cm_c_type type;
     if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c))
         return;
-    if (cm_c_accept_known_type(c->lex, &type)) {
+    if (cm_c_accept_type(c->lex, &type)) {
         read_declaration(c, type);
         return;
     }

@@ -67,9 +67,7 @@ const cm_c_node *cm_c_read(cm_lexer *lex);
 /* `x`, or `cuda::x` as one name. */
 const char *cm_c_read_name(cm_lexer *lex);
 /* Is a type there, with a name behind it? Goes past the type. */
-bool cm_c_accept_type(cm_lexer *lex, bool *pointer);
-
-bool cm_c_accept_known_type(cm_lexer *lex, cm_c_type *type);
+bool cm_c_accept_type(cm_lexer *lex, cm_c_type *type);
 /* Values have 64 bits, so only what has fewer than an int changes one. */
 bool cm_c_is_narrow(cm_c_type type);
 /* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */

@@ -33,15 +33,29 @@ static bool accept_word_of_type(cm_lexer *lex)
     return true;
 }
 
-bool cm_c_accept_type(cm_lexer *lex, bool *pointer)
+bool cm_c_accept_type(cm_lexer *lex, cm_c_type *type)
 {
+    static const struct {
+        const char *word;
+        unsigned bytes;
+    } rows[] = {{"char", 1},     {"bool", 1},     {"int8_t", 1},  {"uint8_t", 1},  {"short", 2},
+                {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
+                {"unsigned", 4}, {"long", 8},     {"int64_t", 8}, {"uint64_t", 8}, {"size_t", 8}};
+    cm_lexer words = *lex;
+    bool star = false;
     if (!accept_word_of_type(lex))
         return false;
-    *pointer = false;
-    for (bool more = true; more;) {
-        bool star = cm_lexer_accept(lex, "*");
-        *pointer |= star;
-        more = star || accept_word_of_type(lex);
+    *type = (cm_c_type){.is_signed = true};
+    do {
+        star = cm_lexer_accept(lex, "*");
+        type->pointer |= star;
+    } while (star || accept_word_of_type(lex));
+    for (; words.token.place.offset < lex->token.place.offset; cm_lexer_advance(&words)) {
+        type->is_bool |= cm_c_is(&words, "bool") || cm_c_is(&words, "_Bool");
+        type->is_signed &= words.token.text[0] != 'u' && !cm_c_is(&words, "size_t");
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            if (cm_c_is(&words, rows[i].word) && (type->bytes != 2 || rows[i].bytes != 4))
+                type->bytes = rows[i].bytes;
     }
     return true;
 }
@@ -201,54 +215,20 @@ static const cm_c_node *read_object(reader *r, cm_place place)
     return node;
 }
 
-/* Of the type between the two; 0: not known. */
-static unsigned bytes_of(cm_lexer words, const cm_lexer *end, bool *is_signed)
-{
-    static const struct {
-        const char *word;
-        unsigned bytes;
-    } rows[] = {{"char", 1},     {"bool", 1},     {"int8_t", 1},  {"uint8_t", 1},  {"short", 2},
-                {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
-                {"unsigned", 4}, {"long", 8},     {"int64_t", 8}, {"uint64_t", 8}, {"size_t", 8}};
-    unsigned bytes = 0;
-    *is_signed = true;
-    for (; words.token.place.offset < end->token.place.offset; cm_lexer_advance(&words)) {
-        *is_signed = *is_signed && words.token.text[0] != 'u' && !cm_c_is(&words, "size_t");
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            if (cm_c_is(&words, rows[i].word) && (bytes != 2 || rows[i].bytes != 4))
-                bytes = rows[i].bytes;
-    }
-    return bytes;
-}
-
 /* `sizeof(int)`: of a type. */
 static const cm_c_node *read_size(reader *r, cm_place place)
 {
     cm_lexer *lex = r->lex;
     cm_c_node *node = new_node(r, CM_C_NUMBER, place);
-    bool pointer = false, is_signed;
+    cm_c_type type;
     cm_lexer_expect(lex, "(");
-    cm_lexer words = *lex;
-    if (!cm_c_accept_type(lex, &pointer))
+    if (!cm_c_accept_type(lex, &type))
         cm_lexer_fail(lex, "`sizeof` of this is not read, expected a type such as `int`");
-    node->number = pointer ? 8 : bytes_of(words, lex, &is_signed);
+    node->number = type.pointer ? 8 : type.bytes;
     if (node->number == 0)
         cm_fail(lex->work, place, "`sizeof` of this type is not known, expected one such as `int`");
     cm_lexer_expect(lex, ")");
     return node;
-}
-
-bool cm_c_accept_known_type(cm_lexer *lex, cm_c_type *to)
-{
-    cm_lexer words = *lex;
-    if (!cm_c_accept_type(lex, &to->pointer))
-        return false;
-    cm_lexer first = words;
-    to->bytes = bytes_of(words, lex, &to->is_signed);
-    to->is_bool = false;
-    for (; first.token.place.offset < lex->token.place.offset; cm_lexer_advance(&first))
-        to->is_bool |= cm_c_is(&first, "bool") || cm_c_is(&first, "_Bool");
-    return true;
 }
 
 bool cm_c_is_narrow(cm_c_type type)
@@ -270,7 +250,7 @@ static const cm_c_node *read_cast(reader *r)
 {
     cm_c_type to;
     cm_lexer_expect(r->lex, "<");
-    if (!cm_c_accept_known_type(r->lex, &to))
+    if (!cm_c_accept_type(r->lex, &to))
         cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
     cm_lexer_expect(r->lex, ">");
     cm_lexer_expect(r->lex, "(");
@@ -378,7 +358,7 @@ static const cm_c_node *read_postfix(reader *r)
 static bool accept_cast(cm_lexer *lex, cm_c_type *to)
 {
     cm_lexer ahead = *lex;
-    if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_known_type(&ahead, to) ||
+    if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_type(&ahead, to) ||
         !cm_lexer_accept(&ahead, ")"))
         return false;
     *lex = ahead;

@@ -21,29 +21,22 @@ typedef struct written {
     bool atomic;
 } written;
 
-static bool has(const char *word, const char *text)
-{
-    size_t length = strlen(text);
-    const char *at = strstr(word, text);
-    while (at && (at == word || at[-1] != '.' || (at[length] && at[length] != '.')))
-        at = strstr(at + 1, text);
-    return at != NULL;
-}
-
 static unsigned order_of(const char *word)
 {
     static const char *const classes[] = {"semsc0", "semsc1", "semsc2", "semsc3"};
     unsigned order = 0;
     for (unsigned i = 1; i < 4; i++)
-        order |= has(word, semantics[i]) ? i : 0;
-    bool makes =
-        (!(order & ACQUIRES) || has(word, "semvis")) && (!(order & RELEASES) || has(word, "semav"));
+        order |= cm_has_word(word, semantics[i]) ? i : 0;
+    bool makes = (!(order & ACQUIRES) || cm_has_word(word, "semvis")) &&
+                 (!(order & RELEASES) || cm_has_word(word, "semav"));
     bool all = true;
     for (int i = 0; i < 4; i++)
-        all &= has(word, classes[i]);
+        all &= cm_has_word(word, classes[i]);
     if (order)
         return order | (makes ? MAKES : 0) | (all ? OF_ALL : 0);
-    return has(word, "nonpriv") ? OPEN : has(word, "vis") || has(word, "av") ? OPEN | BY_ITSELF : 0;
+    return cm_has_word(word, "nonpriv")                          ? OPEN
+           : cm_has_word(word, "vis") || cm_has_word(word, "av") ? OPEN | BY_ITSELF
+                                                                 : 0;
 }
 
 static void add(const written *w, unsigned order, int scope)
@@ -87,14 +80,14 @@ static written read_words(cm_strengths *forms, const char *word, const char *res
     static const char *const classes[] = {"sc0", "sc1", "sc2", "sc3"};
     written w = {.forms = forms, .class = "", .operation = "", .rest = rest, .scope = -1};
     w.opcode = cm_arena_text(forms->arena, word, strcspn(word, "."));
-    w.atomic = has(word, "atom");
+    w.atomic = cm_has_word(word, "atom");
     w.order = order_of(word);
     for (int i = 0; i < CM_STRENGTH_SCOPES; i++) {
-        w.class = has(word, classes[i]) ? classes[i] : w.class;
-        w.scope = has(word, scopes[i].name) ? i : w.scope;
+        w.class = cm_has_word(word, classes[i]) ? classes[i] : w.class;
+        w.scope = cm_has_word(word, scopes[i].name) ? i : w.scope;
     }
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (has(word, operations[i]))
+        if (cm_has_word(word, operations[i]))
             w.operation = cm_arena_printf(forms->arena, ".%s", operations[i]);
     return w;
 }
