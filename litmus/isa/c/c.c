@@ -241,8 +241,8 @@ static int variable(cm_c *c, const char *name, cm_c_type type)
 /* `int r0, r1 = 1;`, of which the names are registers. */
 static void read_declaration(cm_c *c, cm_c_type type)
 {
-    for (bool more = true; more; more = cm_lexer_accept(c->lex, ",")) {
-        while (cm_lexer_accept(c->lex, "*"))
+    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.pointer = false) {
+        while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
             type.pointer = true;
         cm_place place = c->lex->token.place;
         const char *name = cm_lexer_name(c->lex, "the name of a variable");
