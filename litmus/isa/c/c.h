@@ -134,12 +134,12 @@ typedef struct cm_c {
 void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value);
 /* Its value; the accesses in it are steps by then. */
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
+/* The same; NULL: a call that has no value. */
+const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node);
 /* The address of what it means: `*p`, `t[1]`. */
 const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node);
 /* The register that the name means; -1: it means a location, or nothing. */
 int cm_c_register(cm_c *c, const char *name);
-/* The same; NULL: a call that has no value. */
-const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node);
 /* Does its effects and forgets its value. */
 void cm_c_do(cm_c *c, const cm_c_node *node);
 /* What comes is done in some executions only: a block, or a part of an expression. */
@@ -250,6 +250,7 @@ const char *cm_c_variable_name(cm_c *c, const char *name);
 bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value);
 /* Behind `return`: the label that it leads to; NULL: the end of the thread. */
 const char *cm_c_leave(cm_c *c);
+/* Does the expression call a function of the test? */
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node);
 /* One statement: c.c. */
 void cm_c_statement(cm_c *c);

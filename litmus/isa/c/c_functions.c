@@ -105,7 +105,6 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
 
 /* ---- bodies ------------------------------------------------------------------------ */
 
-/* `return e;` of a function that is called: where it leads. */
 const char *cm_c_leave(cm_c *c)
 {
     struct cm_c_frame *frame = c->frame;
@@ -184,7 +183,6 @@ static cm_definition *find(cm_c *c, const char *name)
     return NULL;
 }
 
-/* What it does is in no order with what stands beside it in the expression. */
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node)
 {
     if (!node)
