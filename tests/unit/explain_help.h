@@ -10,10 +10,10 @@
 #include "explain/text.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/explain_json_help.h"
 #include "tests/unit/near_help.h"
+#include "tests/unit/story_help.h"
 #include "tests/unit/why_help.h"
-
-#include <jansson.h>
 
 typedef struct explained {
     checker c;
@@ -209,128 +209,6 @@ static inline int check_meetings(explained *b)
     return judged;
 }
 
-/* ---- all of a test ---------------------------------------------------------------- */
-
-/* Members that schemas/explain.schema.json promises, with their types: s string, S string or null,
- * i number, b boolean, a array, o object. */
-static inline void has_members(const json_t *object, const char *const *members)
-{
-    assert_true(json_is_object(object));
-    for (; *members; members++) {
-        const json_t *value = json_object_get(object, *members + 1);
-        bool right = **members == 's'   ? json_is_string(value)
-                     : **members == 'S' ? json_is_string(value) || json_is_null(value)
-                     : **members == 'i' ? json_is_integer(value)
-                     : **members == 'b' ? json_is_boolean(value)
-                     : **members == 'a' ? json_is_array(value)
-                     : **members == 'r' ? json_is_real(value)
-                                        : json_is_object(value);
-        if (!right)
-            fail_msg("member %s", *members + 1);
-    }
-}
-
-static inline void has_step(const json_t *step)
-{
-    static const char *const members[] = {"sfrom", "sto", "sby", NULL};
-    size_t i;
-    json_t *part;
-    has_members(step, members);
-    json_array_foreach(json_object_get(step, "parts"), i, part) has_step(part);
-}
-
-static inline void has_violation(const json_t *violation)
-{
-    static const char *const members[] = {"sname", "splace", "stext", "Sgloss",
-                                          "skind", "asteps", NULL};
-    size_t i;
-    json_t *step;
-    has_members(violation, members);
-    json_array_foreach(json_object_get(violation, "steps"), i, step) has_step(step);
-}
-
-static inline void has_forbidden(const json_t *root)
-{
-    static const char *const members[] = {"iclasses",
-                                          "bclasses_complete",
-                                          "agroups",
-                                          "asufficient",
-                                          "bsufficient_complete",
-                                          "apremises",
-                                          "bpremises_complete",
-                                          "aitems",
-                                          "aneeded",
-                                          "bneeded_complete",
-                                          "bmonotone",
-                                          "iprograms_tried",
-                                          "ameetings",
-                                          "bmeetings_complete",
-                                          NULL};
-    static const char *const of_meeting[] = {"skind", "aplaces", "swithout", "stext", NULL};
-    static const char *const of_group[] = {"iclasses", "oexecution", "aviolations", NULL};
-    static const char *const of_item[] = {"skind",        "ithread", "iline",
-                                          "sinstruction", "swhat",   NULL};
-    size_t i, k;
-    json_t *value, *inner;
-    has_members(root, members);
-    json_array_foreach(json_object_get(root, "groups"), i, value)
-    {
-        has_members(value, of_group);
-        json_array_foreach(json_object_get(value, "violations"), k, inner) has_violation(inner);
-    }
-    json_array_foreach(json_object_get(root, "items"), i, value) has_members(value, of_item);
-    json_array_foreach(json_object_get(root, "meetings"), i, value) has_members(value, of_meeting);
-}
-
-static inline void has_allowed(const json_t *root)
-{
-    static const char *const members[] = {
-        "iexecutions", "bexecutions_complete", "oexecution", "isurprises",
-        "acycle",      "anear_misses",         NULL};
-    static const char *const of_step[] = {"sfrom", "sto", "sname", NULL};
-    static const char *const of_miss[] = {"aaxioms", "brepairs", "afacts", NULL};
-    static const char *const of_missing[] = {"stext", "bwaits", "rcost", "achanges", "stest", NULL};
-    static const char *const with_why[] = {"stext", "bwaits", "rcost", "achanges",
-                                           "stest", "swhy",   NULL};
-    static const char *const of_fact[] = {"skind", "sevent", "atags", "awithin", "stext", NULL};
-    size_t i, k;
-    json_t *value, *inner;
-    has_members(root, members);
-    json_array_foreach(json_object_get(root, "cycle"), i, value) has_members(value, of_step);
-    const json_t *missing = json_object_get(root, "missing");
-    if (missing)
-        has_members(missing, json_object_get(missing, "why") ? with_why : of_missing);
-    json_array_foreach(json_object_get(root, "near_misses"), i, value)
-    {
-        has_members(value, of_miss);
-        json_array_foreach(json_object_get(value, "facts"), k, inner) has_members(inner, of_fact);
-    }
-}
-
-static inline void check_json(const explained *b, const json_t *root)
-{
-    static const char *const members[] = {"sfile",    "sname",        "smodel",
-                                          "soutcome", "sverdict",     "sreason",
-                                          "aflags",   "odefinitions", NULL};
-    static const char *const of_flag[] = {"bof_outcome", "oexecution", NULL};
-    static const char *const of_definition[] = {"splace", "Sgloss", NULL};
-    size_t i;
-    const char *name;
-    json_t *value;
-    has_members(root, members);
-    if (b->x->verdict == CM_EXPLAINED_ALLOWED && !*b->x->reason)
-        has_allowed(root);
-    if (b->x->verdict == CM_EXPLAINED_FORBIDDEN && !*b->x->reason)
-        has_forbidden(root);
-    json_array_foreach(json_object_get(root, "flags"), i, value)
-    {
-        has_members(value, of_flag);
-        has_violation(value);
-    }
-    json_object_foreach(json_object_get(root, "definitions"), name, value)
-        has_members(value, of_definition);
-}
-
 /* ---- what keeps the model from forbidding it ------------------------------------ */
 
 static inline void check_facts(explained *b, const cm_fact *const *facts, int count,
@@ -429,66 +307,11 @@ static inline void check_told(explained *b)
     json_error_t error;
     json_t *root = json_loads(out.data + told, 0, &error);
     assert_non_null(root);
-    check_json(b, root);
+    check_json(b->x, root);
     json_decref(root);
 }
 
 /* ---- what happens --------------------------------------------------------------- */
-
-static inline bool reads_before(const cm_execution *x, uint32_t read, uint32_t write)
-{
-    bool before = false;
-    for (uint32_t from = 0; from < x->event_count; from++)
-        before |= cm_rel_has(&x->rf, from, read) && cm_rel_has(&x->co, from, write);
-    return before;
-}
-
-/* "where it meets P0": P0 comes to the barrier with the first event, or after it. */
-static inline bool meets_later(const cm_execution *x, uint32_t from, uint32_t at)
-{
-    bool meets = false;
-    for (uint32_t k = 0; k < x->event_count; k++)
-        meets |= (k == from || cm_rel_has(&x->po, from, k)) &&
-                 (cm_rel_has(&x->meets, k, at) || cm_rel_has(&x->meets, at, k));
-    return meets;
-}
-
-/* "when P0 has ended" */
-static inline bool begins_after(const cm_execution *x, int thread, int other)
-{
-    return x->test->begins && x->test->begins[thread * x->test->thread_count + other];
-}
-
-/* Of one thread: of an instruction that reads and writes as one, or of what is asynchronous. */
-static inline bool is_of_one(const cm_execution *x, const cm_sc_step *s)
-{
-    const cm_event *a = &x->events[s->from], *b = &x->events[s->to];
-    bool async = cm_step_is_async(a->action->step) || cm_step_is_async(b->action->step);
-    return a->thread == b->thread && (strcmp(s->name, "rmw^-1") == 0 || async);
-}
-
-/* The steps that a story tells of are in the execution, and lead round. */
-static inline void check_story(const cm_execution *x, const cm_sc_step *cycle, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const cm_sc_step *s = &cycle[i];
-        assert_int_equal(s->to, cycle[(i + 1) % count].from);
-        if (strcmp(s->name, "po") == 0)
-            assert_true(cm_rel_has(&x->po, s->from, s->to));
-        else if (strcmp(s->name, "rf") == 0)
-            assert_true(cm_rel_has(&x->rf, s->from, s->to));
-        else if (strcmp(s->name, "co") == 0)
-            assert_true(cm_rel_has(&x->co, s->from, s->to));
-        else if (strcmp(s->name, "fr") == 0)
-            assert_true(reads_before(x, s->from, s->to));
-        else if (strcmp(s->name, "barrier") == 0)
-            assert_true(meets_later(x, s->from, s->to));
-        else if (strcmp(s->name, "boundary") == 0)
-            assert_true(begins_after(x, x->events[s->to].thread, x->events[s->from].thread));
-        else
-            assert_true(is_of_one(x, s));
-    }
-}
 
 static inline void check_stories(const explained *b)
 {
@@ -522,17 +345,15 @@ static inline void check_reach(explained *b, const cm_fact *fact)
     bool system = cm_placement_system(&one->at) == cm_placement_system(&two->at);
     const char *word = strstr(told, "has scope ") + strlen("has scope ");
     size_t length = strcspn(word, ",");
-    bool reaches = (strncmp(word, "system", length) == 0 && system) ||
-                   (strncmp(word, "wavefront", length) == 0 && wave) ||
-                   (strncmp(word, "subgroup", length) == 0 && wave) ||
-                   (strncmp(word, "cta", length) == 0 && cta) ||
-                   (strncmp(word, "workgroup", length) == 0 && cta) ||
-                   (strncmp(word, "cluster", length) == 0 && cluster) ||
-                   ((strncmp(word, "gpu", length) == 0 || strncmp(word, "agent", length) == 0 ||
-                     strncmp(word, "device", length) == 0) &&
-                    gpu);
-    if (reaches)
-        fail_msg("%s: it does: %s", b->test->name, told);
+    const struct {
+        const char *scope;
+        bool reaches;
+    } words[] = {{"system", system}, {"gpu", gpu},         {"agent", gpu},
+                 {"device", gpu},    {"cluster", cluster}, {"cta", cta},
+                 {"workgroup", cta}, {"wavefront", wave},  {"subgroup", wave}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].reaches && strncmp(word, words[i].scope, length) == 0)
+            fail_msg("%s: it does: %s", b->test->name, told);
 }
 
 /* Put in it forbids the outcome, and some execution ends; the order of the misses. */
@@ -561,68 +382,6 @@ static inline void check_missing(explained *b)
 
 /* ---- turns -------------------------------------------------------------------------- */
 
-/* The order that is told, done on one memory, a byte at a time, by values alone: each read finds
- * its value, an instruction's read and write are not parted by a write of the same bytes, threads
- * keep to their programs, and the final values have the outcome. */
-static inline void check_order(explained *b)
-{
-    enum { BYTES = 4096 };
-    const cm_execution *x = b->x->execution;
-    const cm_test *test = b->test;
-    uint8_t(*memory)[BYTES] =
-        cm_arena_alloc(b->c.cat.arena, (size_t)test->location_count * BYTES, sizeof(uint64_t));
-    bool *done = CM_NEW_ARRAY(b->c.cat.arena, (size_t)x->event_count + 1, bool);
-    for (uint32_t i = 0; i < x->event_count; i++) {
-        uint32_t now = b->x->interleaving[i];
-        const cm_event *e = &x->events[now];
-        assert_false(done[now]);
-        for (uint32_t k = 0; k < x->event_count; k++)
-            assert_true(done[k] || !cm_rel_has(&x->po, k, now));
-        done[now] = true;
-        for (unsigned k = 0; (e->kind == 'R' || e->kind == 'W') && k < e->width; k++) {
-            uint8_t *at = &memory[e->location][e->offset + k], byte = (uint8_t)(e->value >> 8 * k);
-            assert_true(e->offset + k < BYTES);
-            if (e->kind == 'W')
-                *at = byte;
-            else if (*at != byte)
-                fail_msg("%s: in the order that is told a read finds %u, not %u", test->name, *at,
-                         byte);
-        }
-    }
-    if (!x->state)
-        return;
-    uint64_t *values = CM_NEW_ARRAY(b->c.cat.arena, (size_t)cm_state_width(test) + 1, uint64_t);
-    memcpy(values, x->state, (size_t)cm_state_width(test) * sizeof *values);
-    for (int i = 0; i < test->observed_count; i++) {
-        const cm_observed *item = &test->observed[i];
-        const cm_location *l = &test->locations[item->location];
-        if (item->kind != CM_OBSERVE_LOCATION || l->is_array || item->element >= 0)
-            continue;
-        int owner = l->alias_of >= 0 ? l->alias_of : item->location;
-        bool is_there = false;
-        for (uint32_t k = 0; k < x->event_count; k++)
-            is_there |= x->events[k].kind == 'W' && x->events[k].location == owner;
-        uint64_t value = 0;
-        for (unsigned k = 0; k < 8 && k < l->extent; k++)
-            value |= (uint64_t)memory[owner][k] << 8 * k;
-        if (is_there)
-            values[cm_state_offset(test, i)] = value;
-    }
-    if (cm_prop_holds(test, test->condition, values) == (test->quantifier == CM_FORALL))
-        fail_msg("%s: the order that is told ends otherwise", test->name);
-}
-
-/* Is what the threads do with each other po, rf and co alone? */
-static inline bool is_plain(const cm_test *test)
-{
-    for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].step_count; i++)
-            if (test->threads[t].steps[i].kind == CM_STEP_BARRIER ||
-                cm_step_is_async(&test->threads[t].steps[i]))
-                return false;
-    return !strstr(test->source->text, "after") && !strstr(test->source->text, "dependent");
-}
-
 /* "Nothing has to be reordered", "No interleaving of the threads has it": 1, where sequential
  * consistency was asked, too. */
 static inline int check_turns(explained *b)
@@ -632,7 +391,7 @@ static inline int check_turns(explained *b)
         return 0;
     assert_int_equal(x->interleaving != NULL, x->surprises == 0);
     if (x->interleaving)
-        check_order(b);
+        check_order(b->c.cat.arena, b->test, x);
     if ((x->allowed_cut && !x->interleaving) || x->turns_unknown || !is_plain(b->test))
         return 0;
     cat sc;
