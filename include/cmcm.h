@@ -13,12 +13,14 @@
  *     cmcm_model_free(m);
  *     cmcm_session_free(s);
  *
- * Ownership: what a function named ..._new, ..._load, ..._read, cmcm_check, cmcm_run or
- * cmcm_conform returns is the caller's, freed by the ..._free of its type (NULL allowed).
- * Texts returned belong to the object they were asked of and live as long.
- * A result refers to its test and its model, which must live longer.
+ * Ownership: what has a ..._free of its type is the caller's, freed by that (NULL allowed). Texts
+ * and executions returned belong to the first argument and live as long. What is made of a test
+ * and of models (a result, an explanation, a repair, a difference) refers to them: they must live
+ * longer.
  * Threads: a session, and what it made, is used by one thread at a time; a
  * model and a table are read-only and may be used by several sessions at once.
+ * NULL or false, where nothing else is said: a function that takes a session has failed, and the
+ * session's messages say why; an index is past the last; or memory is out.
  * Nothing here prints or exits.
  */
 #ifndef CMCM_H
@@ -43,7 +45,7 @@ typedef struct cmcm_result cmcm_result;
 /* "1.0.0" */
 const char *cmcm_version(void);
 
-cmcm_session *cmcm_session_new(void); /* NULL: out of memory */
+cmcm_session *cmcm_session_new(void);
 void cmcm_session_free(cmcm_session *session);
 /* Errors and warnings since the last clear, one after the other, each as
  * "file:line:column: error: ..." with the source line and a caret. "" if none. */
@@ -58,7 +60,7 @@ typedef struct cmcm_message {
     unsigned length;       /* of what is meant there, in bytes */
     const char *text;      /* without place and newline */
 } cmcm_message;
-/* False past the last. Its texts live until the messages are cleared. */
+/* Its texts live until the messages are cleared. */
 bool cmcm_session_message(const cmcm_session *session, size_t index, cmcm_message *message);
 void cmcm_session_clear(cmcm_session *session);
 /* With terminal colours from now on? */
@@ -81,25 +83,25 @@ void cmcm_session_interrupt(cmcm_session *session);
 /* A directory whose models come before those that the library carries: $CMCM_MODELS, or
  * NULL. */
 const char *cmcm_session_model_directory(const cmcm_session *session);
-/* Names of the models that the library carries ("arm.cat"); NULL past the last. */
+/* Names of the models that the library carries ("arm.cat"). */
 const char *cmcm_carried_model(size_t index);
 
-/* "arm", "x86tso", "ptx", "ptx75", "ptx60", "cmcm" (an installed model), or a path
- * ending in .cat. NULL: see the messages. */
+/* "arm", "x86tso", "ptx", "ptx75", "ptx60", "cmcm" (an installed model), or a path ending in
+ * .cat. */
 cmcm_model *cmcm_model_load(cmcm_session *session, const char *name);
 void cmcm_model_free(cmcm_model *model);
 const char *cmcm_model_name(const cmcm_model *model);
 const char *cmcm_model_title(const cmcm_model *model);
-/* Base sets and relations that it uses; NULL past the last. */
+/* Base sets and relations that it uses. */
 const char *cmcm_model_base(const cmcm_model *model, size_t index);
-/* Names of its axioms (not of its flags), in its order; NULL past the last. */
+/* Names of its axioms (not of its flags), in its order. */
 const char *cmcm_model_axiom(const cmcm_model *model, size_t index);
-/* The model without that axiom (NULL: without all but those that only say which orders there are to
- * choose from). It refers to the model, which must live longer. NULL: out of memory, or it has none
+/* The model without that axiom (NULL: without all but those that only say which orders there are
+ * to choose from). It refers to the model, which must live longer. NULL also where it has none
  * of that name. */
 cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, const char *axiom);
 
-/* Names of the variants that it asks for, of which none need be chosen; NULL past the last. */
+/* Names of the variants that it asks for, of which none need be chosen. */
 const char *cmcm_model_variant(const cmcm_model *model, size_t index);
 
 /* Tests in C that the session reads from here on have the macros that the model's .cfg names
@@ -113,7 +115,7 @@ cmcm_test *cmcm_test_read(cmcm_session *session, const char *path);
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
                            size_t length);
 /* A test of a kernel as a compiler wrote it, and of its binding (docs/import.md), from two
- * files. NULL: see the messages. */
+ * files. */
 cmcm_test *cmcm_test_import(cmcm_session *session, const char *kernel, const char *binding);
 void cmcm_test_free(cmcm_test *test);
 const char *cmcm_test_text(const cmcm_test *test); /* in the litmus format, as it was read */
@@ -134,7 +136,7 @@ typedef struct cmcm_warning {
     unsigned line, column; /* of the test's file, from 1; the column in bytes */
     const char *message;   /* without place and newline */
 } cmcm_warning;
-/* Of the test alone. False past the last. */
+/* Of the test alone. */
 bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warning);
 
 /* Of the threads that have not ended (docs/output.md). */
@@ -177,8 +179,7 @@ typedef enum cmcm_answer {
                      leaves the test (an access outside of every location) */
 } cmcm_answer;
 
-/* All allowed outcomes. NULL only when the test cannot be checked with this
- * model at all (see the messages). */
+/* All allowed outcomes. NULL only when the test cannot be checked with this model at all. */
 cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
                         const cmcm_options *options);
 void cmcm_result_free(cmcm_result *result);
@@ -192,7 +193,7 @@ const char *cmcm_result_reason(const cmcm_result *result);
  * what differs. Please report it, with the test and the seed: version, model, loop
  * bound and the test's hash. */
 bool cmcm_result_broken(const cmcm_result *result);
-const char *cmcm_result_seed(cmcm_result *result); /* NULL: out of memory */
+const char *cmcm_result_seed(cmcm_result *result);
 /* All states were found: no limit reached and no loop cut. */
 bool cmcm_result_complete(const cmcm_result *result);
 /* A limit, or lack of memory, ended the search for states: the answer may be certain all the
@@ -215,12 +216,12 @@ size_t cmcm_result_satisfying(const cmcm_result *result);
  * as a data race of C. */
 const char *cmcm_result_observation(const cmcm_result *result);
 bool cmcm_result_undefined(const cmcm_result *result);
-/* Flags of the model raised by some allowed execution; NULL past the last. */
+/* Flags of the model raised by some allowed execution. */
 const char *cmcm_result_flag(const cmcm_result *result, size_t index);
 /* Where the flag's accesses stand in the source that the test was made of, "flag.cu:6 `*flag = 1`
  * and flag.cu:9"; NULL: it was made of none. */
 const char *cmcm_result_flag_lines(const cmcm_result *result, size_t index);
-/* Warnings of the test, then of this model for this test. False past the last. */
+/* Warnings of the test, then of this model for this test. */
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning);
 
 /* Is the test free of what the model flags, data races for instance? CMCM_NO: some
@@ -241,11 +242,9 @@ typedef enum cmcm_ending {
 cmcm_ending cmcm_result_ending(const cmcm_result *result);
 /* Why it is not known; "" else. */
 const char *cmcm_result_ending_reason(const cmcm_result *result);
-/* Where a thread may stay for ever, "P1 in the loop at L0 (line 7)"; NULL past the last, and
- * without memory. */
+/* Where a thread may stay for ever, "P1 in the loop at L0 (line 7)". */
 const char *cmcm_result_wait(cmcm_result *result, size_t index);
-/* Executions in which, together, all these places occur, as text (options.witnesses); NULL
- * past the last, and without memory. */
+/* Executions in which, together, all these places occur, as text (options.witnesses). */
 const char *cmcm_result_hang(cmcm_result *result, size_t index);
 
 /* How an execution or an explanation is told: in words, as data, as a picture. */
@@ -258,7 +257,7 @@ typedef enum cmcm_telling {
     CMCM_AS_HTML,  /* a page that needs nothing else */
     CMCM_AS_FORMAL /* TEXT, with the model's axioms and cycles */
 } cmcm_telling;
-/* "text", "json", "dot", ...: words of options, and ends of files' names; NULL past the last. */
+/* "text", "json", "dot", ...: words of options, and ends of files' names. */
 const char *cmcm_telling_word(cmcm_telling how);
 
 /* What stands around the pictures of a page; all may be zero. */
@@ -317,8 +316,7 @@ typedef enum cmcm_explained {
 } cmcm_explained;
 
 /* Why the model allows or forbids what the test asks about (exists and ~exists: the proposition,
- * forall: its opposite), or, if it asks for nothing, which flags it raises. NULL: see the messages.
- * It refers to the test and the model, which must live longer. */
+ * forall: its opposite), or, if it asks for nothing, which flags it raises. */
 cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                const cmcm_test *test, const cmcm_explain_options *options);
 void cmcm_explanation_free(cmcm_explanation *explanation);
@@ -326,34 +324,32 @@ cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *explanation);
 /* Why it is not known, or why no more than the verdict is (a limit); else "". */
 const char *cmcm_explanation_reason(const cmcm_explanation *explanation);
 
-/* Of an allowed outcome, number 0: the simplest execution. Of a forbidden one, an example of each
- * group of candidate executions. NULL past the last, and without memory. */
+/* Of an allowed outcome, number 0: the simplest execution. Of a forbidden one, an example of
+ * each group of candidate executions. */
 const struct cmcm_execution *cmcm_explanation_execution(cmcm_explanation *explanation,
                                                         size_t index);
-/* Names of the axioms that such an example violates, the simplest to tell first; NULL past the
- * last. */
+/* Names of the axioms that such an example violates, the simplest to tell first. */
 const char *cmcm_explanation_violated(const cmcm_explanation *explanation, size_t execution,
                                       size_t index);
 /* Minimal sets of axioms, and of what the program has (`the fence `DMB SY` (P0, line 11)`), that
- * forbid the outcome: a member of a set, NULL past the last. */
+ * forbid the outcome: a member of a set. */
 size_t cmcm_explanation_sufficient_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, size_t set,
                                         size_t index);
 /* All such sets of axioms are among them; else there are too many, or a limit came before them. */
 bool cmcm_explanation_sufficient_complete(const cmcm_explanation *explanation);
-/* Without it the outcome is allowed, too: a constraint that says which orders there are to choose
- * from, and is in no such set. NULL past the last. */
+/* Without it the outcome is allowed, too: a constraint that says which orders there are to
+ * choose from, and is in no such set. */
 const char *cmcm_explanation_premise(const cmcm_explanation *explanation, size_t index);
 size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
-/* A barrier, or the order of the kernels, and what the outcome is without that, all else in place
- * (`without` may be NULL). NULL past the last. */
+/* A barrier, or the order of the kernels, and what the outcome is without that, all else in
+ * place (`without` may be NULL). */
 const char *cmcm_explanation_meeting(cmcm_explanation *explanation, size_t index,
                                      cmcm_explained *without);
 
 /* A picture is of each kind of candidates that a forbidden outcome has (20 at most), or of the
- * execution of an allowed one: in SVG one below the other, of DOT and TikZ one after the other.
- * NULL: out of memory. */
+ * execution of an allowed one: in SVG one below the other, of DOT and TikZ one after the other. */
 const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling how);
 /* The same as CMCM_AS_HTML, with what stands around the pictures. */
 const char *cmcm_explanation_page(cmcm_explanation *explanation, const cmcm_page *page);
@@ -384,23 +380,20 @@ typedef enum cmcm_repaired {
 } cmcm_repaired;
 
 /* All minimal sets of changes that forbid what the test asks about (as cmcm_explain has it), or
- * all maximal weakenings that leave it forbidden. NULL: see the messages. It refers to the test
- * and the model, which must live longer. */
+ * all maximal weakenings that leave it forbidden. */
 cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
                               const cmcm_repair_options *options);
 void cmcm_repair_free(cmcm_repair *repair);
 cmcm_repaired cmcm_repair_verdict(const cmcm_repair *repair);
 /* Why there is none, why it is not known, or why there may be others; else "". */
 const char *cmcm_repair_reason(const cmcm_repair *repair);
-/* The test with the changes, and what they cost together, cheapest first. NULL past the last. */
+/* The test with the changes, and what they cost together, cheapest first. */
 const char *cmcm_repair_proposal(const cmcm_repair *repair, size_t index, double *cost);
-/* The changes of a proposal in one line; NULL: out of memory. */
+/* The changes of a proposal in one line. */
 const char *cmcm_repair_summary(cmcm_repair *repair, size_t index);
 /* The flags that the test with the changes raises, "data-race on x, mbarrier-phase"; "" where it
- * raises none; *known: it raises no other. Of one cost, proposals that leave none come first. NULL
- * past the last, or out of memory. */
+ * raises none; *known: it raises no other. Of one cost, proposals that leave none come first. */
 const char *cmcm_repair_leaves(cmcm_repair *repair, size_t index, bool *known);
-/* NULL: out of memory. */
 const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling how);
 
 /* ---- two models (docs/diff.md) ----------------------------------------- */
@@ -412,7 +405,7 @@ typedef enum cmcm_verdict_of_two {
     CMCM_NOT_COMPARED /* not all states are known */
 } cmcm_verdict_of_two;
 
-/* What two models make of a test. NULL: see the messages. Models and test must live longer. */
+/* What two models make of a test. */
 cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const cmcm_model *second,
                            const cmcm_test *test, const cmcm_options *options);
 void cmcm_difference_free(cmcm_difference *difference);
@@ -420,16 +413,15 @@ cmcm_verdict_of_two cmcm_difference_verdict(const cmcm_difference *difference);
 /* Do both allow the same states by their text alone, what they say of events, and of pairs of
  * them, that the test has not being left out? Quick; false says nothing. */
 bool cmcm_models_same(const cmcm_model *first, const cmcm_model *second, const cmcm_test *test);
-/* States that only the first (side 0) or the second (1) allows; NULL past the last. */
+/* States that only the first (side 0) or the second (1) allows. */
 const char *cmcm_difference_state(const cmcm_difference *difference, int side, size_t index);
-/* The states that only one allows, and an execution behind the first of each; NULL: out of
- * memory. */
+/* The states that only one allows, and an execution behind the first of each. */
 const char *cmcm_difference_text(cmcm_difference *difference);
-/* The same as one JSON object on a line (docs/diff.md). NULL: out of memory. */
+/* The same as one JSON object on a line (docs/diff.md). */
 const char *cmcm_difference_json(cmcm_difference *difference);
 
-/* Which axioms of a model the states of a test need: those without which a state is allowed that is
- * not allowed with them. NULL: see the messages. */
+/* Which axioms of a model the states of a test need: those without which a state is allowed that
+ * is not allowed with them. */
 typedef struct cmcm_needs cmcm_needs;
 /* wanted: by axiom, or NULL: all. Where none of these is needed the others are not looked at. */
 cmcm_needs *cmcm_needs_find(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
@@ -464,8 +456,7 @@ typedef enum cmcm_mapped {
     CMCM_MAPPED_FAILED     /* an error: see the messages */
 } cmcm_mapped;
 
-/* An installed mapping ("wave-ptx") or a file (what has a `/` or ends in ".map"). NULL: see the
- * messages. */
+/* An installed mapping ("wave-ptx") or a file (what has a `/` or ends in ".map"). */
 cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name);
 void cmcm_mapping_free(cmcm_mapping *mapping);
 /* The name of its source's or its target's instruction set, and of the model for that. */
@@ -473,15 +464,14 @@ const char *cmcm_mapping_arch(const cmcm_mapping *mapping, bool target);
 const char *cmcm_mapping_model(const cmcm_mapping *mapping, bool target);
 /* The reading of the target's model that the mapping is for; NULL: none. */
 const char *cmcm_mapping_reading(const cmcm_mapping *mapping);
-/* The test in the target's instruction set; NULL: the mapping has none, or no memory. It
- * belongs to the mapping. */
+/* The test in the target's instruction set; NULL: the mapping has none. */
 const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test);
-/* The test once more, as the mapping's line `vary` of that number writes it; it belongs to the
- * mapping. NULL: that line changes nothing of it. How many lines there are. */
+/* The test once more, as the mapping's line `vary` of that number writes it. NULL: that line
+ * changes nothing of it. How many lines there are. */
 const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size_t index);
 size_t cmcm_mapping_variations(const cmcm_mapping *mapping);
-/* Makes tests of each rule, by what stands on its left: of values and widths, and of its order and
- * scope. False: the sink wanted no more, or there is no memory. */
+/* Makes tests of each rule, by what stands on its left: of values and widths, and of its order
+ * and scope. False: the sink wanted no more. */
 bool cmcm_mapping_rule_tests(cmcm_mapping *mapping, cmcm_sink sink, void *context);
 /* What becomes of a test. The models of the first call count; they and tests must live as long
  * as the mapping is asked. *why (if not NULL): the state, or the reason, or "". */
@@ -489,22 +479,20 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
                                const cmcm_model *source, const cmcm_model *target,
                                const cmcm_test *test, const cmcm_options *options,
                                const char **why);
-/* For the tests checked so far: which fences and waits of its sequences are needed. False: see
- * the messages. */
+/* For the tests checked so far: which fences and waits of its sequences are needed. */
 bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping);
 /* For the tests checked so far: a rule is exercised if without any one of its instructions some
- * test is no longer right. How many are, and of how many. False: see the messages. */
+ * test is no longer right. How many are, and of how many. */
 bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *exercised, int *of);
-/* All of it in words; verbose: every test. NULL: out of memory. */
+/* All of it in words; verbose: every test. */
 const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose);
 
 /* A test in C as one of machines: each thread by an installed mapping, `c-aarch64` for
- * "cpu=aarch64" and so on; "P0=x86" is about one thread. Words may be joined by commas. NULL: see
- * the messages. */
+ * "cpu=aarch64" and so on; "P0=x86" is about one thread. Words may be joined by commas. */
 typedef struct cmcm_targets cmcm_targets;
 cmcm_targets *cmcm_targets_load(cmcm_session *session, const char *const *words, size_t count);
 void cmcm_targets_free(cmcm_targets *targets);
-/* It belongs to the targets. NULL: it cannot be translated, *refused (if not NULL) says why. */
+/* NULL: it cannot be translated, *refused (if not NULL) says why. */
 const char *cmcm_targets_translate(cmcm_targets *targets, const cmcm_test *test,
                                    const char **refused);
 /* The reading of the target's model that the index-th word's mapping is for, or NULL. */
@@ -535,15 +523,15 @@ typedef struct cmcm_shrink_options {
 } cmcm_shrink_options;
 
 typedef struct cmcm_shrunk cmcm_shrunk;
-/* The test without threads, instructions, initial values, widths, observed items and parts of the
- * condition that are not needed (of CMCM_KEEP_ALLOWED the condition stays; of
+/* The test without threads, instructions, initial values, widths, observed items and parts of
+ * the condition that are not needed (of CMCM_KEEP_ALLOWED the condition stays; of
  * CMCM_KEEP_FORBIDDEN it may only say less of the outcome, which is then forbidden with more).
- * NULL: see the messages; also when it is not true at first. */
+ * NULL also when it is not true at first. */
 cmcm_shrunk *cmcm_shrink(cmcm_session *session, const cmcm_test *test,
                          const cmcm_shrink_options *options);
 void cmcm_shrunk_free(cmcm_shrunk *shrunk);
 const char *cmcm_shrunk_text(const cmcm_shrunk *shrunk);
-/* Lines that went (-), came (+) and stayed; or one JSON object. NULL: out of memory. */
+/* Lines that went (-), came (+) and stayed; or one JSON object. */
 const char *cmcm_shrunk_diff(cmcm_shrunk *shrunk);
 const char *cmcm_shrunk_json(cmcm_shrunk *shrunk);
 /* How many parts were taken away; and how many tests were tried. */
@@ -560,11 +548,11 @@ typedef enum cmcm_format {
 
 /* What comes before the first result; "" or a whole line. */
 const char *cmcm_format_head(cmcm_format format);
-/* The result in that format, with its last newline; verbose adds statistics
- * where the format has room for them. NULL: out of memory. */
+/* The result in that format, with its last newline; verbose adds statistics where the format has
+ * room for them. */
 const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose);
-/* Both, side by side, as CMCM_JSON, CMCM_VERDICT (a line), or a table of states. target NULL: why
- * it is none. It belongs to the targets. NULL: out of memory. */
+/* Both, side by side, as CMCM_JSON, CMCM_VERDICT (a line), or a table of states. target NULL:
+ * why it is none. */
 const char *cmcm_targets_text(cmcm_targets *targets, cmcm_result *source, cmcm_result *target,
                               const char *refused, cmcm_format format);
 
@@ -572,10 +560,9 @@ const char *cmcm_targets_text(cmcm_targets *targets, cmcm_result *source, cmcm_r
 
 typedef struct cmcm_table cmcm_table;
 
-/* Reads a table of what is known of tests (docs/output.md): rows of final
- * states, or of yes and no for several models, of which column chooses one: a
- * number (the files' names are column 1) or a word of its heading. column may be
- * NULL. NULL: see the messages. */
+/* Reads a table of what is known of tests (docs/output.md): rows of final states, or of yes and
+ * no for several models, of which column chooses one: a number (the files' names are column 1)
+ * or a word of its heading. column may be NULL. */
 cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char *column);
 void cmcm_table_free(cmcm_table *table);
 size_t cmcm_table_count(const cmcm_table *table);
@@ -605,13 +592,11 @@ typedef struct cmcm_item {
     uint64_t magnitude; /* of a number */
     const char *text;   /* the value as it is printed */
 } cmcm_item;
-/* False past the last, and without memory. The texts belong to the result. */
 bool cmcm_result_state_item(cmcm_result *result, size_t state, size_t index, cmcm_item *item);
 
 typedef struct cmcm_execution cmcm_execution;
 
-/* The execution behind a state (options.witnesses). It belongs to the result. NULL: there
- * is none, or no memory. */
+/* The execution behind a state (options.witnesses). NULL: there is none. */
 const cmcm_execution *cmcm_result_execution(cmcm_result *result, size_t state);
 
 typedef struct cmcm_event {
@@ -628,14 +613,13 @@ typedef struct cmcm_event {
     const char *const *tags; /* "A", "SYS", ...; NULL-ended */
 } cmcm_event;
 size_t cmcm_execution_event_count(const cmcm_execution *execution);
-/* False past the last. Events are numbered from 0: initial writes, then thread by thread
- * in program order. */
+/* Events are numbered from 0: initial writes, then thread by thread in program order. */
 bool cmcm_execution_event(const cmcm_execution *execution, size_t index, cmcm_event *event);
-/* Names of the relations that the execution has: po, rf, co, and what the model shows; a
- * set is the relation of each of its events with itself. NULL past the last. */
+/* Names of the relations that the execution has: po, rf, co, and what the model shows; a set is
+ * the relation of each of its events with itself. */
 const char *cmcm_execution_relation(const cmcm_execution *execution, size_t index);
-/* The pairs of one of them, by number of events. False past the last, and where there is
- * no relation of that name. */
+/* The pairs of one of them, by number of events. False also where there is no relation of that
+ * name. */
 bool cmcm_execution_pair(const cmcm_execution *execution, const char *relation, size_t index,
                          size_t *from, size_t *to);
 
@@ -651,7 +635,7 @@ typedef struct cmcm_enumeration {
     const char *cpu, *arch; /* "aarch64", "native"; "PTX", "CMCM" */
     unsigned size, threads; /* cycles: bounds */
 } cmcm_enumeration;
-/* Makes tests one by one. False: see the messages. The sink may use other sessions. */
+/* Makes tests one by one. The sink may use other sessions. */
 bool cmcm_enumerate(cmcm_session *session, const cmcm_enumeration *enumeration, cmcm_sink sink,
                     void *context);
 
@@ -677,8 +661,9 @@ typedef enum cmcm_run_end {
     CMCM_FAILED   /* it crashed, or was late */
 } cmcm_run_end;
 
-/* Runs a test in a process of its own, many instances at once. NULL: see the messages.
- * The caller's, freed by cmcm_seen_free; it refers to nothing else. */
+/* Runs a test in a process of its own, many instances at once. What was seen refers to nothing
+ * else.
+ */
 cmcm_seen *cmcm_run(cmcm_session *session, const cmcm_test *test, const cmcm_run_options *options);
 void cmcm_seen_free(cmcm_seen *seen);
 cmcm_run_end cmcm_seen_end(const cmcm_seen *seen);
@@ -686,7 +671,7 @@ const char *cmcm_seen_reason(const cmcm_seen *seen); /* why it was refused or fa
 uint64_t cmcm_seen_instances(const cmcm_seen *seen); /* that were run */
 double cmcm_seen_seconds(const cmcm_seen *seen);     /* that they took */
 size_t cmcm_seen_state_count(const cmcm_seen *seen); /* different final states */
-/* One of them, as cmcm_result_state prints it, and how often; NULL past the last. */
+/* One of them, as cmcm_result_state prints it, and how often. */
 const char *cmcm_seen_state(const cmcm_seen *seen, size_t index, uint64_t *count);
 
 typedef enum cmcm_conformity {
@@ -707,8 +692,7 @@ typedef struct cmcm_conform_options {
                           that the limit holds; 0: none */
 } cmcm_conform_options;
 
-/* Reads the files and judges every test anew, with the session's variants. NULL: see the
- * messages. The caller's. */
+/* Reads the files and judges every test anew, with the session's variants. */
 cmcm_conformance *cmcm_conform(cmcm_session *session, const char *const *paths, size_t count,
                                const cmcm_conform_options *options);
 void cmcm_conformance_free(cmcm_conformance *conformance);
@@ -728,10 +712,9 @@ typedef struct cmcm_finding {
     const char *file;         /* of the record or log */
     uint64_t count;           /* how often */
 } cmcm_finding;
-/* False past the last. */
 bool cmcm_conformance_finding(const cmcm_conformance *conformance, size_t index,
                               cmcm_finding *finding);
-/* The report: "text", "tsv", "json", "junit" or "html". NULL: another word, or no memory. */
+/* The report: "text", "tsv", "json", "junit" or "html". NULL: another word. */
 const char *cmcm_conformance_text(cmcm_conformance *conformance, const char *format);
 
 #pragma GCC visibility pop
