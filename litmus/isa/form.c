@@ -233,7 +233,7 @@ static int write_part(const cm_row_meaning *m, const cm_isa_node *n, const part 
 static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
 {
     const access a = access_of(m, n->b);
-    const properties p = properties_of(m, n->c);
+    properties p = properties_of(m, n->c);
     const bool reads = n->kind == CM_NODE_READ;
     const cm_isa_node *with = cm_row_node(m, reads ? n->a : item_at(m, n->b, 2));
     const cm_insn_operand *o = with->kind == CM_NODE_OPERAND ? cm_row_read(m, with->number) : NULL;
@@ -246,7 +246,7 @@ static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
         t.at.address = kept(m, a.address);
     const cm_expr *whole = t.at.address;
     const unsigned bytes = t.listed ? (unsigned)t.count * a.width : a.width;
-    bool is_whole = t.listed || m->set->part, is_aligned = false;
+    const bool is_whole = t.listed || m->set->part;
     for (; t.index < t.count; t.index++, t.first += most) {
         t.at.width = bytes - t.first < most ? bytes - t.first : most;
         if (t.first > 0)
@@ -255,11 +255,9 @@ static void read_or_write(const cm_row_meaning *m, const cm_isa_node *n)
         if (t.listed && o[t.index].kind == CM_INSN_SINK)
             continue;
         int step = reads ? read_part(m, n, &t, &p) : write_part(m, n, &t, &p);
-        properties own = p;
-        own.aligned = p.aligned && !(is_whole && is_aligned);
-        settle(m, step, &own, is_whole ? whole : t.at.address, is_whole ? bytes : t.at.width);
+        settle(m, step, &p, is_whole ? whole : t.at.address, is_whole ? bytes : t.at.width);
         cm_asm_step(m->w->as, step)->joined = m->set->part && !t.listed && t.index > 0;
-        is_aligned = true;
+        p.aligned &= !is_whole; /* it is, by its first access */
     }
 }
 

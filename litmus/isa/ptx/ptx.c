@@ -305,8 +305,7 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     cm_dotted_take_apart(&p, text, place);
     const cm_ptx_opcode *opcode = cm_ptx_opcode_named(p.opcode);
     bool is_row = cm_form_has(&cm_isa_table_ptx, p.opcode);
-    if (is_row && opcode &&
-        opcode->assemble) /* of fences those of proxies, of st those of .async */
+    if (is_row && opcode && opcode->assemble) /* all forms but fence.proxy, st.async, red.async */
         is_row = !cm_ptx_has(&p, cm_ptx_among("fence|membar", p.opcode) ? "proxy" : "async");
     const char *why = opcode || is_row ? NULL : cm_ptx_why_refused(p.opcode);
     if (why)
