@@ -68,21 +68,23 @@ static void read_buffer_offset(cm_dotted *w, unsigned bits)
                       "`offen` adds a register and there is none, expected v0 in place of `off`");
 }
 
-static void read_signed(cm_dotted *w, unsigned bits)
+static void read_between(cm_dotted *w, const char *what, int64_t least, int64_t most,
+                         const char *name)
 {
     cm_place place = w->lex->token.place;
+    cm_cdna_note_number(w, (uint64_t)cm_cdna_read_within(w, what, least, most, name), place);
+}
+
+static void read_signed(cm_dotted *w, unsigned bits)
+{
     int64_t half = INT64_C(1) << (bits - 1);
-    cm_cdna_note_number(
-        w, (uint64_t)cm_cdna_read_within(w, "an offset in bytes", -half, half - 1, "offset"),
-        place);
+    read_between(w, "an offset in bytes", -half, half - 1, "offset");
 }
 
 static void read_unsigned(cm_dotted *w, unsigned bits)
 {
-    cm_place place = w->lex->token.place;
-    const char *what = bits == 8 ? "an offset in elements" : "an offset in bytes";
-    cm_cdna_note_number(
-        w, (uint64_t)cm_cdna_read_within(w, what, 0, (INT64_C(1) << bits) - 1, "offset"), place);
+    read_between(w, bits == 8 ? "an offset in elements" : "an offset in bytes", 0,
+                 (INT64_C(1) << bits) - 1, "offset");
 }
 
 /* A number of 16 bits, with a sign or not. */
@@ -98,10 +100,8 @@ static void read_short(cm_dotted *w, unsigned bits)
 
 static void read_unsigned_short(cm_dotted *w, unsigned bits)
 {
-    cm_place place = w->lex->token.place;
     (void)bits;
-    cm_cdna_note_number(
-        w, (uint64_t)cm_cdna_read_within(w, "a number of 16 bits", 0, UINT16_MAX, "number"), place);
+    read_between(w, "a number of 16 bits", 0, UINT16_MAX, "number");
 }
 
 /* Bytes, or the place that an address of LDS counts from. */

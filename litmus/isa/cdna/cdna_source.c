@@ -21,7 +21,6 @@ int64_t cm_cdna_read_within(cm_dotted *w, const char *what, int64_t least, int64
     return number;
 }
 
-/* A location that the test has, and so many bytes on: `x+4`. */
 void cm_cdna_read_location(cm_dotted *w)
 {
     cm_insn_operand o = {.kind = CM_INSN_LOCATION, .place = w->lex->token.place};
@@ -40,6 +39,14 @@ static bool has_suffix(const cm_dotted *w, const char *suffix)
     return length > tail && strcmp(w->opcode + length - tail, suffix) == 0;
 }
 
+_Noreturn static void refuse_second(cm_dotted *w, cm_place place)
+{
+    cm_asm_fail(
+        w->as, place,
+        "`%s` takes one scalar operand and this is a second one, expected a vector register",
+        w->opcode);
+}
+
 /* A vector instruction reads one scalar register at most, or a literal in its place; with _e32
  * only as its first source, with _e64 no literal (MI300 ISA, "Vector ALU Operands"). */
 static void check_scalar(cm_dotted *w, cm_place place, int scalar)
@@ -48,10 +55,7 @@ static void check_scalar(cm_dotted *w, cm_place place, int scalar)
     if (*w->opcode != 'v')
         return;
     if (sources->literal || (sources->scalar != 0 && sources->scalar != scalar))
-        cm_asm_fail(
-            w->as, place,
-            "`%s` takes one scalar operand and this is a second one, expected a vector register",
-            w->opcode);
+        refuse_second(w, place);
     sources->scalar = scalar;
     if (sources->count == 1 && has_suffix(w, "_e32"))
         cm_asm_fail(
@@ -66,10 +70,7 @@ static void note_literal(cm_dotted *w, uint64_t number, cm_place place)
 {
     cm_cdna_sources *sources = w->own;
     if (*w->opcode == 'v' && sources->scalar != 0)
-        cm_asm_fail(
-            w->as, place,
-            "`%s` takes one scalar operand and this is a second one, expected a vector register",
-            w->opcode);
+        refuse_second(w, place);
     if (sources->literal && sources->number != number)
         cm_asm_fail(w->as, place, "`%s` has one literal and this is a second one, expected 0x%llx",
                     w->opcode, (unsigned long long)sources->number);
