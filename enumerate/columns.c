@@ -18,7 +18,7 @@ const char *cm_columns_head(cm_arena *arena, cm_arch test, int column, cm_arch a
     cm_text_init(&head, arena);
     cm_text_append(&head, "P%d%s%s", column, *word ? "@" : "", word);
     if (cm_arch_has_places(arch))
-        cm_placement_print(&head, *word ? "," : "@", &said);
+        cm_placement_print(&head, *word ? "," : "@", ",", &said);
     return head.data;
 }
 

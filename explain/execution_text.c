@@ -61,12 +61,7 @@ static void add_event(writer *w, uint32_t event)
 static void add_thread_head(writer *w, const cm_thread *t)
 {
     cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
-    cm_placement at = t->at;
-    for (size_t i = 0; cm_placement_word(i); i++) {
-        const int *number = cm_placement_number(&at, i);
-        if (number && *number >= 0)
-            cm_text_append(w->out, ", %s %d", cm_placement_word(i), *number);
-    }
+    cm_placement_print(w->out, ", ", ", ", &t->at);
     if (t->begins)
         cm_text_append(w->out, ", %s", t->begins);
     cm_text_add_char(w->out, '\n');

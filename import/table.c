@@ -248,7 +248,7 @@ static const char *head_of_thread(const composing *c, const cm_bind_thread *t)
     if (c->compound)
         cm_text_append(&text, "@%s", cm_isa_for(t->launch < 0 ? t->arch : c->arch)->word);
     cm_placement at = placement_of(c, t);
-    cm_placement_print(&text, c->compound ? "," : "@", &at);
+    cm_placement_print(&text, c->compound ? "," : "@", ",", &at);
     cm_text_add(&text, t->launch < 0 ? t->after : c->import->binding->launches[t->launch].after);
     return text.data;
 }

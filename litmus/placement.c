@@ -75,7 +75,8 @@ int *cm_placement_number(cm_placement *at, size_t index)
     return (int *)(void *)((char *)at + numbers[index].offset);
 }
 
-void cm_placement_print(cm_text *out, const char *before, const cm_placement *at)
+void cm_placement_print(cm_text *out, const char *before, const char *between,
+                        const cm_placement *at)
 {
     cm_placement copy = *at;
     for (size_t i = 0; cm_placement_word(i); i++) {
@@ -83,7 +84,7 @@ void cm_placement_print(cm_text *out, const char *before, const cm_placement *at
         if (!number || *number < 0)
             continue;
         cm_text_append(out, "%s%s %d", before, cm_placement_word(i), *number);
-        before = ",";
+        before = between;
     }
 }
 

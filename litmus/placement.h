@@ -66,8 +66,10 @@ int *cm_placement_number(cm_placement *at, size_t index);
 /* What a CTA, a cluster and a GPU are called there (CM_SCOPE_CTA, ...). */
 const char *cm_places_word(cm_places places, cm_scope level);
 
-/* Appends "cta 0,gpu 1": what is said, with `before` before it if that is anything. */
-void cm_placement_print(cm_text *out, const char *before, const cm_placement *at);
+/* Appends "cta 0,gpu 1": what is said, with `before` before it if that is anything, and `between`
+ * between the numbers. */
+void cm_placement_print(cm_text *out, const char *before, const char *between,
+                        const cm_placement *at);
 
 /* The numbers of the system and of the domain of memory synchronisation. */
 int cm_placement_system(const cm_placement *at);

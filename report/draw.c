@@ -269,7 +269,7 @@ static void add_events(cm_text *out, const cm_execution *x)
                            x->test->threads[e->thread].id,
                            cm_arch_name(x->test->threads[e->thread].arch));
         if (e->thread >= 0 && e->thread != thread) {
-            cm_placement_print(out, ", ", &x->test->threads[e->thread].at);
+            cm_placement_print(out, ", ", ",", &x->test->threads[e->thread].at);
             cm_text_add(out, ": ");
         } else if (e->thread == thread) {
             cm_text_add(out, "; ");

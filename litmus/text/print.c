@@ -150,7 +150,7 @@ static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread
         cm_text_append(&text, "@%s", cm_isa_for(thread->arch)->word);
         separator = ",";
     }
-    cm_placement_print(&text, separator, &thread->at);
+    cm_placement_print(&text, separator, ",", &thread->at);
     if (thread->begins)
         cm_text_append(&text, "%s%s", strchr(text.data, '@') ? "," : "@", thread->begins);
     return text.data;
@@ -201,7 +201,7 @@ static void print_function(cm_text *text, const cm_thread *thread)
     int depth = 1;
     cm_text_append(text, "P%d%s%s", thread->id, thread->target ? "@" : "",
                    thread->target ? thread->target : "");
-    cm_placement_print(text, thread->target ? "," : "@", &thread->at);
+    cm_placement_print(text, thread->target ? "," : "@", ",", &thread->at);
     cm_text_append(text, " (%s) {\n", thread->parameters);
     for (int i = 0; i < thread->own_instructions; i++) {
         const char *line = thread->instructions[i].text;

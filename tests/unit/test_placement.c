@@ -109,8 +109,8 @@ TEST(of_threads)
     assert_false(cm_threads_share(t, -1, -1, CM_SCOPE_DEVICE));
     cm_text head;
     cm_text_init(&head, o.arena);
-    cm_placement_print(&head, "@", &t->threads[3].at);
-    cm_placement_print(&head, "@", &t->threads[0].at);
+    cm_placement_print(&head, "@", ",", &t->threads[3].at);
+    cm_placement_print(&head, "@", ",", &t->threads[0].at);
     assert_string_equal(head.data, "@cta 1,cluster 2,gpu 1");
     close_test(&o);
 }
