@@ -84,8 +84,8 @@ typedef struct cli_compile {
 
 /* ---- compile_judge.c */
 
-/* Checks a test with the model (NULL: its own) and sorts its outcomes by way. False: the text is no
- * test or there is no model, and the session's error says why. */
+/* Checks a test with the model (NULL: its own) and sorts its outcomes by way. False: the test or
+ * the model cannot be read; the session's error says why. */
 bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
                           cli_outcomes by_way[2]);
 /* Judges the threads, each compiled by the compiler of that number. */

@@ -64,21 +64,19 @@ static const struct {
                  {'m', "shared::cta", "space_shared"},
                  {'m', "shared::cluster", "space_cluster"}};
 
-/* The qualifier `.word` of the opcode. */
-static bool has(const char *opcode, const char *word)
-{
-    size_t length = strlen(word), end = strcspn(opcode, " ");
-    for (size_t at = 0; at < end; at++)
-        if (opcode[at] == '.' && strncmp(opcode + at + 1, word, length) == 0 &&
-            strchr(". ", opcode[at + 1 + length]))
-            return true;
-    return false;
-}
-
 static bool begins(const char *text, const char *word)
 {
     size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && strchr(". ", text[length]);
+}
+
+/* The qualifier `.word` of the opcode. */
+static bool has(const char *opcode, const char *word)
+{
+    for (size_t at = 0, end = strcspn(opcode, " "); at < end; at++)
+        if (opcode[at] == '.' && begins(opcode + at + 1, word))
+            return true;
+    return false;
 }
 
 static const struct scope *scope_of(const char *opcode)
@@ -106,7 +104,7 @@ static const char *with_arguments(cm_arena *arena, const char *name, const char 
     return words;
 }
 
-/* NULL: there is no such function, or it has no release. */
+/* NULL: cuda::ptx has no such function, or has it without the order that is asked for. */
 static const char *in_ptx(cm_arena *arena, const char *opcode)
 {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
@@ -147,17 +145,15 @@ static const char *in_hip(cm_arena *arena, const char *instruction)
                          : strstr(instruction, "_store_") ? "store"
                                                           : NULL;
     bool fence = strncmp(instruction, "buffer_", 7) == 0 && !access;
-    for (size_t i = 0; i < sizeof reaches / sizeof *reaches && !strstr(instruction, " nt"); i++) {
-        if (!strstr(instruction, reaches[i].bits))
-            continue;
-        if (fence)
-            return cm_arena_printf(arena, "`%s`", reaches[i].fence);
-        if (access)
-            return cm_arena_printf(arena, "`__hip_atomic_%s` with `__ATOMIC_RELAXED` and `%s`",
-                                   access, reaches[i].scope);
+    size_t i = 0;
+    while (i < sizeof reaches / sizeof *reaches && !strstr(instruction, reaches[i].bits))
+        i++;
+    if (i == sizeof reaches / sizeof *reaches || strstr(instruction, " nt"))
         return NULL;
-    }
-    return NULL;
+    return fence    ? cm_arena_printf(arena, "`%s`", reaches[i].fence)
+           : access ? cm_arena_printf(arena, "`__hip_atomic_%s` with `__ATOMIC_RELAXED` and `%s`",
+                                      access, reaches[i].scope)
+                    : NULL;
 }
 
 /* ---- the whole --------------------------------------------------------------------- */
