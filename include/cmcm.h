@@ -661,9 +661,8 @@ typedef enum cmcm_run_end {
     CMCM_FAILED   /* it crashed, or was late */
 } cmcm_run_end;
 
-/* Runs a test in a process of its own, many instances at once. What was seen refers to nothing
- * else.
- */
+/* Runs a test in a process of its own, many instances at once. What was seen refers to no
+ * other object. */
 cmcm_seen *cmcm_run(cmcm_session *session, const cmcm_test *test, const cmcm_run_options *options);
 void cmcm_seen_free(cmcm_seen *seen);
 cmcm_run_end cmcm_seen_end(const cmcm_seen *seen);
