@@ -479,13 +479,38 @@ static uint32_t line_end(const reading *r)
     return at;
 }
 
+/* In a source `x == y` is what C makes of it, and `&y` an address: `x == *y` and `x == y` of a
+ * litmus test. The part before ends in front of `y`. */
+static void as_in_c(reading *r, cm_bind_part *part)
+{
+    static const char *const signs[] = {"==", "!=", "<", ">", "<=", ">="};
+    bool compares = false;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        compares |= cm_lexer_is(&r->lex, signs[i]);
+    cm_lexer ahead = r->lex;
+    cm_lexer_advance(&ahead);
+    uint32_t end = ahead.token.place.offset;
+    bool address = compares && cm_lexer_accept(&ahead, "&");
+    if (!compares || ahead.token.kind != CM_TOKEN_NAME || cm_lexer_is(&ahead, "nan") ||
+        cm_lexer_is(&ahead, "inf"))
+        return;
+    uint32_t from = ahead.token.place.offset;
+    cm_lexer_advance(&ahead);
+    if (cm_lexer_is(&ahead, ":")) /* a register, a label */
+        return;
+    add_part(r, &r->binding->question, (cm_bind_part){part->from, end, false, part->before});
+    *part = (cm_bind_part){from, part->to, false, address ? " " : " *"};
+    if (address)
+        cm_lexer_advance(&r->lex);
+}
+
 /* `0:r3` and `P0:r3`; everything else is looked at when the test is parsed. */
 static void question(reading *r)
 {
     cm_binding *b = r->binding;
     uint32_t from = r->lex.token.place.offset;
     uint32_t to = r->by_line ? line_end(r) : (uint32_t)b->source->length;
-    add_part(r, &b->question, (cm_bind_part){from, to, false});
+    cm_bind_part part = {from, to, false, NULL};
     while (!cm_lexer_at_end(&r->lex) && r->lex.token.place.offset < to) {
         int id = 0;
         bool is_id = at_thread(r, &id);
@@ -493,6 +518,8 @@ static void question(reading *r)
             id = (int)r->lex.token.number;
             is_id = true;
         }
+        if (r->by_line)
+            as_in_c(r, &part);
         cm_lexer_advance(&r->lex);
         if (!is_id || !cm_lexer_accept(&r->lex, ":") || r->lex.token.kind != CM_TOKEN_NAME)
             continue;
@@ -500,6 +527,7 @@ static void question(reading *r)
         CM_RESERVE(r->work->arena, b->asked, b->asked_count, b->asked_capacity);
         b->asked[b->asked_count++] = (cm_bind_asked){id, *name == '%' ? name + 1 : name};
     }
+    add_part(r, &b->question, part);
 }
 
 /* ---- the initial state ---------------------------------------------------------- */

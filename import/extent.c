@@ -181,10 +181,11 @@ const char *cm_import_type(unsigned bytes)
     return types[bytes];
 }
 
+/* clang stores two neighbours of 4 bytes at once: then what is accessed ends where they do. */
 unsigned cm_import_element(const cm_import_size *size)
 {
     if (size->narrowest >= 8)
-        return 8;
+        return size->asked > 1 && 4 * size->asked == size->bytes ? 4 : 8;
     return size->widest > 0 && size->widest < 4 ? size->widest : 4;
 }
 
@@ -249,9 +250,9 @@ static void grow(void *context, const cm_location *l, uint64_t from, const cm_st
     (void)certain, (void)place;
     if (!size || from + step->width > (uint64_t)CM_IMPORT_MOST_ELEMENTS)
         return;
+    unsigned element = cm_import_element(size);
     if (from + step->width > size->bytes)
         size->bytes = from + step->width;
-    unsigned element = cm_import_element(size);
     if (size->narrowest == 0 || step->width < size->narrowest)
         size->narrowest = step->width;
     if (step->width > size->widest)

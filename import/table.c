@@ -421,10 +421,12 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
     add_table(&c);
     for (int i = 0; i < b->question.count; i++) {
         cm_bind_part part = trimmed(b, &b->question.items[i]);
+        cm_text_add(&c.text, part.before ? part.before : i > 0 ? "\n" : "");
         add_verbatim(&c, &part);
-        cm_text_add(&c.text, "\n");
     }
-    if (b->question.count == 0)
+    if (b->question.count > 0)
+        cm_text_add(&c.text, "\n");
+    else
         add_all_observed(&c);
     c.out.text = c.text.data;
     return c.out;

@@ -179,10 +179,15 @@ static bool is_opaque(executor *x, const cm_access *a, bool note)
     for (uint32_t i = 0; i < a->address->count; i++) {
         if (!cm_memory_find(memory, a->address->choices[i].value, x->step->width, &spot))
             continue;
-        bool *there = &memory->opaque[spot.location];
-        any |= *there;
-        memory->opaque_spread |= note && !*there;
-        *there |= note;
+        struct cm_span *there = &memory->opaque[spot.location], now = *there;
+        uint64_t end = (uint64_t)spot.offset + x->step->width;
+        any |= there->from < end && spot.offset < there->to;
+        if (!note)
+            continue;
+        now.from = now.from == now.to || spot.offset < now.from ? spot.offset : now.from;
+        now.to = end > now.to ? end : now.to;
+        memory->opaque_spread |= now.from != there->from || now.to != there->to;
+        *there = now;
     }
     return any;
 }

@@ -27,7 +27,7 @@ void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits
     *memory = (cm_memory){.job = job, .pruned = job->prune_values};
     memory->rooms = CM_NEW_ARRAY(job->arena, (size_t)test->location_count, cm_room);
     memory->runs = CM_NEW_ARRAY(job->arena, (size_t)test->thread_count, cm_thread_run);
-    memory->opaque = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, bool);
+    memory->opaque = CM_NEW_ARRAY(job->arena, (size_t)test->location_count + 1, struct cm_span);
     for (int i = 0; i < test->location_count; i++) {
         memory->rooms[i].extent = test->locations[i].extent;
         memory->rooms[i].cuts =

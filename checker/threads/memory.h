@@ -47,11 +47,13 @@ typedef struct cm_memory {
      * domain leaves out is a stray (graph.h). Set where there are too many values
      * otherwise. */
     bool pruned;
-    bool *opaque;              /* by location: a value that nobody knows may be stored there */
-    bool opaque_spread;        /* such a location was found by the last execution */
-    cm_counter *counters;      /* by location, counter.h; NULL: none is looked for */
-    cm_range *ranges;          /* by location, range.h; NULL: none is looked for */
-    bool ranged;               /* a value was left out that is in none */
+    struct cm_span {
+        uint64_t from, to;
+    } * opaque;           /* by location: values that nobody knows are stored within these bytes */
+    bool opaque_spread;   /* such bytes were found by the last execution */
+    cm_counter *counters; /* by location, counter.h; NULL: none is looked for */
+    cm_range *ranges;     /* by location, range.h; NULL: none is looked for */
+    bool ranged;          /* a value was left out that is in none */
     struct cm_value_set *sets; /* room for values that are collected (domains.c); NULL: none yet */
     uint32_t *first_number;    /* by thread: stores in the threads before it */
 } cm_memory;

@@ -55,6 +55,13 @@ contains "several initial states, and a type where there is none" out \
     '{ int out[2] = {1, 2}; unsigned in = 7 }'
 contains "the name as it is written" out 'P0: consumer, block 0, thread 0'
 
+# ---- behind a sign of C a name is its value, as in C, and `&x` an address; behind `=` it is that of a litmus test
+for row in 'out[1] == in,Ok (Always' 'out[1] != in,No (Never' 'in <= out[1] \&\& out[0] < in,Ok (Always' \
+    'in == \&out,No (Never' 'out[1] = in,No (Never'; do
+    { lines l && sed "/int other/d; s/exists.*/exists ${row%,*}/" l; cat more; } >v.ptx
+    verdict 0 "${row%,*}" v.ptx "v: ${row#*,}, 1 state)"
+done
+
 # ---- a binding beside it
 code k.ptx
 printf 'launch _Z8consumerPiS_(x, y)\nP0 = block 0\ninit { int y=3; }\nexists (x=3)\n' >k.bind

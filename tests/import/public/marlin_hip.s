@@ -1,0 +1,158 @@
+// cmcm: launch reduce(lock, c), blocks 2, threads 64, others absent
+// cmcm: P0 = block 0
+// cmcm: P1 = block 1
+// cmcm: init lock = 0
+// cmcm: init c = 0
+// cmcm: exists c != 3 || lock != 0
+	.text
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+	.amdhsa_code_object_version 5
+	.protected	reduce
+	.globl	reduce
+	.p2align	8
+	.type	reduce,@function
+reduce:
+	s_load_dwordx4 s[4:7], s[0:1], 0x0
+	v_cmp_eq_u32_e64 s[0:1], 0, v0
+	s_and_saveexec_b64 s[8:9], s[0:1]
+	s_cbranch_execz .LBB0_3
+	v_mov_b32_e32 v0, 0
+.LBB0_2:
+	s_waitcnt lgkmcnt(0)
+	global_load_dword v1, v0, s[4:5] sc1
+	s_waitcnt vmcnt(0)
+	buffer_inv sc1
+	v_cmp_ne_u32_e32 vcc, s2, v1
+	s_cbranch_vccnz .LBB0_2
+.LBB0_3:
+	s_or_b64 exec, exec, s[8:9]
+	v_mov_b32_e32 v0, 0
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	global_load_dword v1, v0, s[6:7]
+	s_waitcnt vmcnt(0)
+	v_add_u32_e32 v1, s2, v1
+	v_add_u32_e32 v1, 1, v1
+	global_store_dword v0, v1, s[6:7]
+	s_barrier
+	s_and_saveexec_b64 s[6:7], s[0:1]
+	s_cbranch_execz .LBB0_10
+	s_cmp_lg_u32 s2, 1
+	s_mov_b64 s[0:1], -1
+	s_cbranch_scc0 .LBB0_8
+	s_mov_b64 s[2:3], exec
+	v_mbcnt_lo_u32_b32 v0, s2, 0
+	v_mbcnt_hi_u32_b32 v0, s3, v0
+	v_cmp_eq_u32_e32 vcc, 0, v0
+	s_and_saveexec_b64 s[0:1], vcc
+	s_cbranch_execz .LBB0_7
+	s_bcnt1_i32_b64 s2, s[2:3]
+	v_mov_b32_e32 v0, 0
+	v_mov_b32_e32 v1, s2
+	buffer_wbl2 sc1
+	s_waitcnt vmcnt(0)
+	global_atomic_add v0, v1, s[4:5]
+.LBB0_7:
+	s_or_b64 exec, exec, s[0:1]
+	s_mov_b64 s[0:1], 0
+.LBB0_8:
+	s_andn2_b64 vcc, exec, s[0:1]
+	s_cbranch_vccnz .LBB0_10
+	v_mov_b32_e32 v0, 0
+	buffer_wbl2 sc1
+	s_waitcnt vmcnt(0)
+	global_store_dword v0, v0, s[4:5] sc1
+.LBB0_10:
+	s_endpgm
+	.section	.rodata,"a",@progbits
+	.p2align	6, 0x0
+	.amdhsa_kernel reduce
+		.amdhsa_group_segment_fixed_size 0
+		.amdhsa_private_segment_fixed_size 0
+		.amdhsa_kernarg_size 16
+		.amdhsa_user_sgpr_count 2
+		.amdhsa_user_sgpr_dispatch_ptr 0
+		.amdhsa_user_sgpr_queue_ptr 0
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_dispatch_id 0
+		.amdhsa_user_sgpr_kernarg_preload_length 0
+		.amdhsa_user_sgpr_kernarg_preload_offset 0
+		.amdhsa_user_sgpr_private_segment_size 0
+		.amdhsa_uses_dynamic_stack 0
+		.amdhsa_enable_private_segment 0
+		.amdhsa_system_sgpr_workgroup_id_x 1
+		.amdhsa_system_sgpr_workgroup_id_y 0
+		.amdhsa_system_sgpr_workgroup_id_z 0
+		.amdhsa_system_sgpr_workgroup_info 0
+		.amdhsa_system_vgpr_workitem_id 0
+		.amdhsa_next_free_vgpr 2
+		.amdhsa_next_free_sgpr 10
+		.amdhsa_accum_offset 4
+		.amdhsa_reserve_vcc 1
+		.amdhsa_reserve_xnack_mask 1
+		.amdhsa_float_round_mode_32 0
+		.amdhsa_float_round_mode_16_64 0
+		.amdhsa_float_denorm_mode_32 3
+		.amdhsa_float_denorm_mode_16_64 3
+		.amdhsa_dx10_clamp 1
+		.amdhsa_ieee_mode 1
+		.amdhsa_fp16_overflow 0
+		.amdhsa_tg_split 0
+		.amdhsa_exception_fp_ieee_invalid_op 0
+		.amdhsa_exception_fp_denorm_src 0
+		.amdhsa_exception_fp_ieee_div_zero 0
+		.amdhsa_exception_fp_ieee_overflow 0
+		.amdhsa_exception_fp_ieee_underflow 0
+		.amdhsa_exception_fp_ieee_inexact 0
+		.amdhsa_exception_int_div_zero 0
+	.end_amdhsa_kernel
+	.text
+.Lfunc_end0:
+	.size	reduce, .Lfunc_end0-reduce
+	.section	.AMDGPU.csdata,"",@progbits
+	.text
+	.p2alignl 6, 3212836864
+	.fill 256, 4, 3212836864
+	.type	__hip_cuid_39afa2d396488718,@object
+	.section	.bss,"aw",@nobits
+	.globl	__hip_cuid_39afa2d396488718
+__hip_cuid_39afa2d396488718:
+	.byte	0
+	.size	__hip_cuid_39afa2d396488718, 1
+	.ident	"Debian clang version 19.1.7 (3~deb12u1)"
+	.section	".note.GNU-stack","",@progbits
+	.addrsig
+	.addrsig_sym __hip_cuid_39afa2d396488718
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .agpr_count:     0
+    .args:
+      - .address_space:  global
+        .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+      - .address_space:  global
+        .offset:         8
+        .size:           8
+        .value_kind:     global_buffer
+    .group_segment_fixed_size: 0
+    .kernarg_segment_align: 8
+    .kernarg_segment_size: 16
+    .max_flat_workgroup_size: 256
+    .name:           reduce
+    .private_segment_fixed_size: 0
+    .sgpr_count:     16
+    .sgpr_spill_count: 0
+    .symbol:         reduce.kd
+    .uniform_work_group_size: 1
+    .uses_dynamic_stack: false
+    .vgpr_count:     2
+    .vgpr_spill_count: 0
+    .wavefront_size: 64
+amdhsa.target:   amdgcn-amd-amdhsa--gfx942
+amdhsa.version:
+  - 1
+  - 2
+...
+	.end_amdgpu_metadata
