@@ -222,7 +222,7 @@ static const char *verdict_of(comparing *c)
         return "within: the source has every state of the target";
     case CMCM_MAPPED_WEAK:
         extra = extra_states(c->source, c->target);
-        return cm_arena_printf(arena, "LEAVES: the target has %zu state%s that the source has not",
+        return cm_arena_printf(arena, "LEAVES: the target has %zu state%s that the source lacks",
                                extra, extra == 1 ? "" : "s");
     case CMCM_MAPPED_UNDEFINED:
         return "undefined: the source has undefined behaviour, and promises nothing";
@@ -321,8 +321,9 @@ static void print(void *argument)
     const cm_isa *unknown =
         c->target ? cm_model_unknown_threads(c->target->model->model, c->target->test->test) : NULL;
     if (unknown) {
-        c->refused = cm_arena_printf(c->out.arena, "the model `%s` says nothing of threads of %s",
-                                     cmcm_model_name(c->target->model), unknown->name);
+        c->refused =
+            cm_arena_printf(c->out.arena, "the model `%s` says nothing about threads of %s",
+                            cmcm_model_name(c->target->model), unknown->name);
         c->target = NULL; /* whose answer is that of no machine */
     } else if (c->target && c->verdict == CMCM_MAPPED_REFUSED)
         c->refused = "the translated test observes something else";

@@ -394,8 +394,8 @@ static void note_homes(cm_conform *report)
     }
     if (count)
         cm_conform_note(report,
-                        "%zu test%s ran with locations at different homes, and what was seen is "
-                        "added up; the table by home tells them apart",
+                        "%zu test%s ran with locations in different memories; the counts are added "
+                        "up, and the table by home keeps them apart",
                         count, count == 1 ? "" : "s");
 }
 
@@ -451,7 +451,7 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
         for (size_t k = 0; k < inputs[i].record->test_count; k++)
             add_part(&m, i, &inputs[i].record->tests[k]);
     if (m.known)
-        cm_conform_note(report, "runs that the records have twice, counted once: %zu", m.known);
+        cm_conform_note(report, "runs counted once, though two records have them: %zu", m.known);
     for (size_t i = 0; i < report->count; i++)
         judge_test(&m, &report->tests[i]);
     sort_tests(report);

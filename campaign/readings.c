@@ -97,8 +97,7 @@ void cm_readings_note(cm_readings *readings, cm_judge *judge, cm_conform *report
         looked_at++;
     }
     for (size_t i = 0; i < l.count; i++)
-        cm_conform_note(report,
-                        "with --variant %s, another reading of the model, all is allowed that was "
-                        "seen of %s",
-                        l.found[i].variant, l.found[i].tests.data);
+        cm_conform_note(
+            report, "--variant %s, another reading of the model, allows all that was seen of %s",
+            l.found[i].variant, l.found[i].tests.data);
 }

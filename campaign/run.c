@@ -354,8 +354,8 @@ void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_tes
         counted += outcome->seen->counts[i];
     if (done && counted != outcome->instances) {
         record->end = CM_RECORD_FAILED;
-        record->reason = "final states and instances are not as many: the GPU or its driver lost "
-                         "some";
+        record->reason =
+            "the final states are not as many as the instances: the GPU or its driver lost some";
     } else if (done) {
         fill_outcome(work->arena, test, outcome, record);
         result->weak = cm_campaign_weak(test, outcome->seen);

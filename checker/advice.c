@@ -135,7 +135,7 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
     if (!first && unknown)
         cm_diag_add(work, CM_WARNING, place,
                     "the model `%s` has sets for some instruction sets, but none for %s, which the "
-                    "test has, too",
+                    "test also uses",
                     model->name, unknown);
     if (!first)
         return;
@@ -167,17 +167,17 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
     cm_place place = {test->source, 0, 0};
     const cm_isa *unknown = cm_model_unknown_threads(model, test);
     if (unknown)
-        cm_diag_add(work, CM_WARNING, place,
-                    "the model `%s` says nothing of threads of %s: its answer need not be that of "
-                    "any machine",
-                    model->name, unknown->name);
+        cm_diag_add(
+            work, CM_WARNING, place,
+            "the model `%s` says nothing about threads of %s: its answer may fit no machine",
+            model->name, unknown->name);
     if (strcmp(cm_test_model(test), model->name) == 0)
         return;
     int home = home_of(model->name);
     if (home >= 0) {
         cm_diag_add(work, CM_WARNING, place,
-                    "the model `%s` is written for %s and the test is for %s: "
-                    "its answer need not be that of any machine",
+                    "the model `%s` is written for %s and the test is for %s: its answer may fit "
+                    "no machine",
                     model->name, cm_arch_name((cm_arch)home), cm_arch_name(test->arch));
         return;
     }

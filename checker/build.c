@@ -85,8 +85,8 @@ static void refuse_passing(cm_graph *g, const cm_access *a)
         return;
     const cm_thread *thread = &g->job->test->threads[a->thread];
     cm_fail(g->job->work, thread->instructions[a->step->instruction].place,
-            "an access is to bytes %llu to %llu of `%s`, which has %u, expected one within it, or "
-            "%s in the initial state",
+            "an access reaches bytes %llu to %llu of `%s`, whose size is %u, expected a smaller "
+            "offset, or %s in the initial state",
             (unsigned long long)from, (unsigned long long)(from + a->step->width - 1), l->name,
             l->extent, l->is_array ? "more elements" : "a wider type");
 }
@@ -167,7 +167,7 @@ static void add_thread_events(cm_graph *g, int thread)
         else
             cm_graph_assert(g, -undefined->when);
     }
-    cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
+    cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is not a label");
 }
 
 /* ---- reads-from ------------------------------------------------------ */

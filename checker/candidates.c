@@ -157,9 +157,10 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     *c = (cm_candidates){.hidden = ""};
     const cm_begins_base *lacks = cm_model_lacks_begins(model, test);
     if (lacks)
-        cm_fail(work, (cm_place){test->source, 0, 0},
-                "the model `%s` knows nothing of %s in heads, expected one that uses `%s`",
-                model->name, lacks->words, lacks->base);
+        cm_fail(
+            work, (cm_place){test->source, 0, 0},
+            "the model `%s` ignores %s in the heads of threads, expected a model that uses `%s`",
+            model->name, lacks->words, lacks->base);
     c->job = cm_job_begin(work, context, model, test, options);
     /* narrowed values are those of models that have no cycle of reads and jumps (flow.h) */
     c->job.wide_values = true;

@@ -351,7 +351,7 @@ static void ask_questions(void *argument)
     cm_job *job = &c->job;
     const cm_begins_base *lacks = cm_model_lacks_begins(job->model, job->test);
     if (lacks)
-        cm_job_stop(job, "the model knows nothing of %s in heads", lacks->words);
+        cm_job_stop(job, "the model ignores %s in the heads of threads", lacks->words);
     c->width = cm_state_width(job->test);
     c->shown_width = job->test->shown_count < job->test->observed_count
                          ? cm_state_offset(job->test, job->test->shown_count)

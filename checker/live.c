@@ -160,7 +160,7 @@ static void find_waits(live *l)
                                ? CM_FALSE
                                : cm_form_and(&l->job->form, e->exec, -e->access->met);
             if (guessed && e->access->step->value->op != CM_OP_CONST)
-                add_beyond(l, stays, "a thread may wait for others that it only takes to be there");
+                add_beyond(l, stays, "a thread may wait for others whose presence is only assumed");
             else
                 add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
         }
@@ -524,7 +524,8 @@ static void look_without_some(const cm_job *job, cm_liveness *out)
 {
     int threads = job->test->thread_count;
     static const cm_liveness unknown = {
-        .ending = CM_MAY_HANG, .reason = "where only some threads are scheduled it is not known"};
+        .ending = CM_MAY_HANG,
+        .reason = "no answer is known where only some threads are scheduled"};
     bool known = threads <= MOST_ABSENT;
     for (int t = 0; t < threads; t++)
         known = known && !has_barrier(&job->test->threads[t]);
@@ -573,7 +574,7 @@ void cm_live(cm_job *job, cm_liveness *out)
         return;
     *out = (cm_liveness){.ending = CM_MAY_HANG};
     if (job->test->begins) { /* a thread that waits for what begins after its end */
-        out->reason = "of threads that begin when others have ended it is not known";
+        out->reason = "no answer is known for threads that begin after others have ended";
         return;
     }
     job->live = true;

@@ -28,13 +28,14 @@ static const cli_option options[] = {
      "Compare with a table of states, or of yes and no (COLUMN: a number or a word of the "
      "heading), and print every difference. Without FILE, check the table's tests."},
     {0, "assert", "allowed|forbidden|terminates|race-free", CLI_CHOICES, AT(assertions), 0, 0,
-     "Fail unless, in every test, the condition's outcome is so, or every thread of every "
-     "execution ends, or no execution raises a flag of the model; may be repeated. Unless "
-     "--expect, --witness or --format asks for states, they are not listed (as with --question)."},
+     "Fail unless, in every test, the condition's outcome is allowed or forbidden, every thread of "
+     "every execution ends (terminates), or no execution raises a flag of the model (race-free); "
+     "may be repeated. States are then not listed, as with --question, unless --expect, --witness "
+     "or --format asks for them."},
     {0, "progress", "fair|hsa|hsa-obe|lobe|obe", CLI_CHOICE, AT(progress), 0, 0,
-     "Which threads that have not ended are scheduled again and again, where it is asked whether "
-     "all end: all (fair), the lowest (hsa), those that have made a step (obe), both (hsa-obe), or "
-     "also those lower than these (lobe)."},
+     "Where termination is asked: which threads that have not ended are scheduled again and again: "
+     "all (fair), the lowest (hsa), those that have made a step (obe), both (hsa-obe), or also "
+     "those lower than these (lobe)."},
     {0, "question", NULL, CLI_FLAG, AT(question), 0, 0,
      "Only answer the condition; the states are not listed, which is faster where there are "
      "many."},
@@ -46,7 +47,7 @@ static const cli_option options[] = {
      "those that never end."},
     {0, "target", "cpu=SET,gpu=SET,P0=SET", CLI_LIST, AT(targets), 0, 0,
      "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
-     "tell both verdicts: does the target stay within the source? May be repeated."},
+     "print both verdicts: does the target stay within the source? May be repeated."},
     {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0,
      "Look for errors of cmcm itself: ask both solvers every question, and evaluate the model "
      "whole on every execution found, not only what differs from the one before."},
@@ -61,16 +62,15 @@ static const char details[] =
     "docs/programs.md). A DIRECTORY stands for all *.litmus in it and below; a LIST\n"
     "has a file, a directory or @LIST on each line, relative to it; - reads tests\n"
     "from standard input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"
-    "With a time limit each worker checks in a process of its own, which is ended\n"
-    "when it is late by half a second.\n\n"
+    "With a time limit each worker checks in a separate process, which is ended when\n"
+    "it is half a second late.\n\n"
     "--verbose adds times and statistics, and why tests were skipped.\n\n"
-    "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
-    "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
-    "4 some answer is not certain, or a limit ended the search for states that are\n"
-    "listed, or executions were not counted, or --expect had nothing to compare, or\n"
-    "a test was skipped because another has its name, or a test has undefined\n"
-    "behaviour; 130 interrupted. The first of\n"
-    "2, 3, 1, 4 that applies.\n";
+    "Exit status: 0 everything is as asked; 1 an expectation or assertion is not met;\n"
+    "2 wrong usage; 3 an input cannot be read or parsed (the others are checked); 4\n"
+    "some answer is not certain, or a limit ended the search for states that are\n"
+    "listed, or executions were not counted, or --expect had nothing to compare, or a\n"
+    "test was skipped because another has its name, or a test has undefined\n"
+    "behaviour; 130 interrupted. The first of 2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 
@@ -342,25 +342,26 @@ static void gather_and_check(void *argument)
 static int refuse_contradictions(const cli_verb *verb, const check_settings *settings)
 {
     if (settings->witness && settings->format && strcmp(settings->format, "tsv") == 0)
-        return cli_usage_error(verb,
-                               "a table has no executions (--witness), expected herd or json");
+        return cli_usage_error(
+            verb, "--format tsv prints no executions for --witness, expected herd or json");
     if (settings->witness && *settings->witness && settings->format &&
         strcmp(settings->format, "json") == 0 && strcmp(settings->witness, "all") != 0)
-        return cli_usage_error(verb, "json has the execution of every state, expected --witness "
-                                     "or --witness=all");
+        return cli_usage_error(verb, "--format json prints an execution of every state, expected "
+                                     "--witness or --witness=all");
     if (settings->count && settings->format && strcmp(settings->format, "tsv") == 0)
-        return cli_usage_error(verb, "a table has no counts (--count), expected herd or json");
+        return cli_usage_error(verb,
+                               "--format tsv prints no counts for --count, expected herd or json");
     if (settings->count && asks_only(settings))
-        return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
-                                     "expected one or the other");
+        return cli_usage_error(verb, "--count counts executions, which --question and --assert do "
+                                     "not list, expected only one of them");
     if (settings->targets.count > 0 &&
         (settings->expect || settings->witness || settings->count || settings->output ||
          settings->assertions.count > 0 || settings->question || settings->jobs != 1 ||
          (settings->format && strcmp(settings->format, "tsv") == 0)))
-        return cli_usage_error(
-            verb,
-            "--target tells two verdicts of each test, which does not go with --expect, --assert, "
-            "--question, --witness, --count, --jobs, --output and --format tsv, expected it alone");
+        return cli_usage_error(verb,
+                               "--target prints two verdicts for each test and does not combine "
+                               "with --expect, --assert, --question, --witness, --count, --jobs, "
+                               "--output and --format tsv, expected none of these");
     if (settings->question && (settings->expect || settings->witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");

@@ -300,11 +300,12 @@ const cli_verb cli_verb_compare = {
     .name = "compare",
     .operands = "LOG LOG...",
     .summary = "Compare logs of herd7, litmus7 and cmcm, state by state.",
-    .details = "In the table == is a state of the first log that is there, -[...] one that is\n"
-               "not, +[...] one that the first log has not; --- a test that is not there. The\n"
-               "exit status is 1 if a log has states that the first has not, or lacks some;\n"
-               "tests that are in one log only do not count. --quiet leaves the names of the\n"
-               "tests that differ. One dash does for all these words, as mcompare7 has it.\n",
+    .details = "In the table == marks a state of the first log that this log has, -[...] one\n"
+               "that it lacks, +[...] one that the first log lacks, --- a test that it lacks.\n"
+               "The exit status is 1 if a log has states that the first lacks, or lacks some of\n"
+               "its states; tests that are in one log only do not count. --quiet prints only the\n"
+               "names of the tests that differ. All these words may follow a single dash, as in\n"
+               "mcompare7.\n",
     .one_dash = true,
     CLI_OPTIONS(compare_options, compare_settings),
     .run = run_compare,

@@ -18,7 +18,8 @@ enum { MOST_MIXED = 4096, MOST_COMPILERS = 64 };
 static const cli_option options[] = {
     CLI_CC(CLI_LIST, AT(compilers)),
     {0, "asm", "P0=FILE.s", CLI_LIST, AT(assembly), 0, 0,
-     "What some compiler made of that thread, in place of --cc; once for each thread."},
+     "Assembly that some compiler made of that thread, in place of --cc; given once for each "
+     "thread."},
     {0, "mix", NULL, CLI_FLAG, AT(mix), 0, 0,
      "Compile each thread with each compiler, and judge all ways to mix them."},
     {0, "store", "DIRECTORY", CLI_TEXT, AT(record), 0, 0,
@@ -26,11 +27,11 @@ static const cli_option options[] = {
     {0, "replay", NULL, CLI_FLAG, AT(replay), 0, 0,
      "Run no compiler: judge what is in the directory of --store."},
     {0, "run", "N", CLI_COUNT, AT(runs), 0, 0,
-     "Also run what this machine can run, N times at least: an outcome that is seen and that the "
+     "Also run what this machine can run, at least N times: an outcome that is seen and that the "
      "language does not allow is a BUG."},
     {0, "self-test", NULL, CLI_FLAG, AT(self_test), 0, 0,
-     "Judge what the compilers here make of tests of which that is known: bugs that were found, "
-     "and code that is right."},
+     "Judge what the compilers on this machine make of tests with known answers: bugs that were "
+     "found, and code that is right."},
     CLI_SOURCE_MODEL(AT(source_model)),
     CLI_TARGET_MODEL(AT(target_model)),
     {0, "compile-timeout", "SECONDS", CLI_SECONDS, AT(compile_timeout), 0, 1000000,
@@ -44,13 +45,13 @@ static const cli_option options[] = {
 
 static const char details[] =
     "Each test of C becomes a translation unit for each thread; a compiler makes\n"
-    "assembly of these, which is read as a test of that machine. What the machine\n"
-    "may do must be what the language allows. docs/compilers.md has the classes.\n"
-    "--cc may be repeated, and has options, 'gcc -O2', and a thread, 'P1=gcc -O2';\n"
-    "no shell sees it. Without --source-model the language promises what rc11 does,\n"
-    "but for no-thin-air. --verbose adds the test of the machine for each result.\n\n"
+    "assembly of these, which is read as a test of that machine. Whatever the machine\n"
+    "may do, the language must allow. docs/compilers.md has the classes. --cc may be\n"
+    "repeated, and has options, 'gcc -O2', and a thread, 'P1=gcc -O2'; no shell sees\n"
+    "it. Without --source-model the language promises what rc11 does, except for\n"
+    "no-thin-air. --verbose adds the test of the machine for each result.\n\n"
     "Exit status: 0 no compiler is wrong; 1 one is (BUG); 2 wrong usage; 3 an input\n"
-    "cannot be read; 4 of some test it is not known.\n";
+    "cannot be read; 4 the answer of some test is not known.\n";
 
 /* ---- all ways to compile --------------------------------------------------- */
 
@@ -248,13 +249,15 @@ static int check_usage(const cli_call *call, const cli_compile_settings *setting
     const cli_verb *verb = call->verb;
     if (settings->self_test &&
         (call->operand_count > 0 || settings->compilers.count > 0 || settings->assembly.count > 0))
-        return cli_usage_error(verb, "--self-test has tests and compilers already, expected none");
+        return cli_usage_error(verb, "--self-test brings its tests and compilers, expected no "
+                                     "operands, no --cc and no --asm");
     if (call->operand_count == 0 && !settings->self_test)
         return cli_usage_error(verb, "no tests are named, expected files of C tests");
     if (!settings->self_test && (settings->compilers.count > 0) == (settings->assembly.count > 0))
         return cli_usage_error(verb, "no compiler is named, expected --cc, or assembly with --asm");
     if (settings->replay && !settings->record)
-        return cli_usage_error(verb, "--replay has no --store, expected its directory");
+        return cli_usage_error(
+            verb, "--replay reads what a run stored, expected --store DIRECTORY as well");
     if (settings->compilers.count > MOST_COMPILERS)
         return cli_usage_error(verb, "there are too many compilers, expected at most %d",
                                MOST_COMPILERS);

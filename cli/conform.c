@@ -41,14 +41,15 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "Files are records of `cmcm run` and logs of litmus7, told apart by what is in\n"
-    "them. The same test in several files counts as one, its counts added. Whatever\n"
-    "verdict a record holds, every test is judged anew.\n\n"
-    "--quiet leaves the summary and what was seen that is forbidden; --verbose prints\n"
-    "lists in full. Of --pages each forbidden state that was seen has one: what was\n"
-    "seen, why it is forbidden, what repeats it (the first 200).\n\n"
+    "Files are records of `cmcm run` and logs of litmus7, told apart by their\n"
+    "content. The same test in several files counts as one, with its counts added.\n"
+    "Whatever verdict a record holds, every test is judged anew.\n\n"
+    "--format tsv prints a line for each test below a line that names the columns:\n"
+    "docs/conform.md. --quiet leaves the summary and what was seen that is forbidden;\n"
+    "--verbose prints lists in full. --pages has a page for each forbidden state that\n"
+    "was seen (the first 200): what was seen, why it is forbidden, what repeats it.\n\n"
     "Exit status: 0 nothing forbidden was seen; 1 something was; 2 wrong usage; 3 an\n"
-    "input cannot be read, or the report not be written; 4 some test that was run\n"
+    "input cannot be read, or the report cannot be written; 4 some test that was run\n"
     "could not be judged, or none was run. The first of 2, 1, 3, 4 that applies.\n";
 
 typedef struct conform_run {

@@ -10,7 +10,7 @@
 typedef struct diff_settings {
     cli_list models, includes, variants, axes;
     const char *dialect;
-    const char *suite, *arch, *format;
+    const char *arch, *format;
     unsigned synthesize, threads, unroll;
     double timeout;
     bool quiet, axioms, programs;
@@ -23,7 +23,6 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
-    CLI_SUITE(AT(suite)),
     {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12,
      "Look for the smallest tests that tell the models apart, by threads, then accesses, among "
      "all critical cycles of up to N accesses; operands are edges besides those that are "
@@ -45,12 +44,13 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What is compared: docs/diff.md. --model is given twice, or once with --axioms,\n"
-    "which has no --format. --synthesize makes tests for --arch, of --threads at most\n"
-    "and with the --axis placement=cta,gpu; of --suite an axis chooses tests. --quiet\n"
-    "leaves the names of the tests that differ.\n\n"
+    "docs/diff.md says what is compared. --model is given twice, or once with\n"
+    "--axioms, which has no --format. --synthesize makes tests for --arch, of\n"
+    "--threads at most and with the --axis placement=cta,gpu; of a SUITE an axis\n"
+    "chooses tests. --quiet prints only the names of the tests that differ.\n\n" CLI_SUITES "\n"
     "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
-    "cannot be read or parsed; 4 some test is not known to agree.\n";
+    "cannot be read or parsed; 4 of some test it is not known whether the models\n"
+    "agree.\n";
 
 typedef struct model_axiom {
     const char *name;
@@ -387,29 +387,36 @@ static int conclude(diffing *c)
     return c->differ ? CLI_UNMET : c->unknown ? CLI_UNKNOWN : CLI_OK;
 }
 
+static void take_operand(diffing *c, char *operand)
+{
+    const cmcm_enumeration suite = {.generator = operand,
+                                    .axes = c->settings->axes.items,
+                                    .axis_count = (size_t)c->settings->axes.count};
+    if (cli_suite(operand)) {
+        make(c, &suite);
+        return;
+    }
+    cli_inputs inputs;
+    cli_inputs_open(&inputs, 1, &operand);
+    for (size_t i = 0; i < inputs.count && !c->done; i++) {
+        cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
+        c->take(c, test, NULL);
+        cmcm_test_free(test);
+    }
+    c->failed |= inputs.failed;
+    cli_inputs_close(&inputs);
+}
+
 static void take_all(diffing *c, int count, char **operands)
 {
     const diff_settings *settings = c->settings;
-    const cmcm_enumeration suite = {.generator = settings->suite,
-                                    .axes = settings->axes.items,
-                                    .axis_count = (size_t)settings->axes.count};
     if (settings->programs) {
         synthesize_programs(c, operands, count);
     } else if (settings->synthesize) {
         synthesize(c, operands, count);
-    } else if (settings->suite) {
-        make(c, &suite);
-    } else {
-        cli_inputs inputs;
-        cli_inputs_open(&inputs, count, operands);
-        for (size_t i = 0; i < inputs.count && !c->done; i++) {
-            cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
-            c->take(c, test, NULL);
-            cmcm_test_free(test);
-        }
-        c->failed |= inputs.failed;
-        cli_inputs_close(&inputs);
     }
+    for (int i = 0; i < count && !settings->synthesize && !c->done; i++)
+        take_operand(c, operands[i]);
 }
 
 static int run_diff(const cli_call *call, void *argument)
@@ -421,19 +428,18 @@ static int run_diff(const cli_call *call, void *argument)
                                settings->axioms ? "one with --axioms (-m A)" : "two (-m A -m B)");
     if (settings->axioms && settings->format)
         return cli_usage_error(verb, "--axioms prints text only, expected no --format");
-    if (settings->suite && (call->operand_count > 0 || settings->synthesize))
-        return cli_usage_error(
-            verb, "--suite and %s both say which tests to compare, expected one of them",
-            call->operand_count > 0 ? "a test" : "--synthesize");
-    if (!settings->suite && !settings->synthesize && call->operand_count == 0)
-        return cli_usage_error(verb, "no tests are named, expected files, --suite or --synthesize");
+    if (!settings->synthesize && call->operand_count == 0)
+        return cli_usage_error(verb, "no tests are named, expected files, a SUITE or --synthesize");
     if ((settings->programs || settings->threads) && !settings->synthesize)
         return cli_usage_error(
             verb, "--%s says which programs --synthesize makes, expected --synthesize as well",
             settings->programs ? "programs" : "threads");
-    if (settings->axes.count > 0 && !settings->suite && !settings->synthesize)
-        return cli_usage_error(verb, "--axis says where tests of --suite or --synthesize differ, "
-                                     "expected one of these as well");
+    bool made = settings->synthesize;
+    for (int i = 0; i < call->operand_count; i++)
+        made |= cli_suite(call->operands[i]) != NULL;
+    if (settings->axes.count > 0 && !made)
+        return cli_usage_error(verb, "--axis says where tests of a SUITE or of --synthesize "
+                                     "differ, expected one of these as well");
     diffing c = {.settings = settings,
                  .take = !settings->axioms    ? compare_test
                          : settings->programs ? take_states
@@ -463,7 +469,7 @@ static int run_diff(const cli_call *call, void *argument)
 
 const cli_verb cli_verb_diff = {
     .name = "diff",
-    .operands = "FILE|DIRECTORY|@LIST|EDGE...",
+    .operands = "FILE|DIRECTORY|@LIST|SUITE|EDGE...",
     .summary = "Say on which tests two memory models differ.",
     .details = details,
     CLI_OPTIONS(options, diff_settings),

@@ -48,11 +48,12 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What can be enumerated: `cmcm enumerate help`. Without --output, --list and\n"
-    "--check, it says how many tests there are, and how many distinct programs. A\n"
-    "directory gets a list of the tests, @all, too. --list says of a test that is the\n"
-    "same program as an earlier one that one's name. --format and --pages are about\n"
-    "the table of --check, of which every distinct program has a page.\n\n"
+    "`cmcm enumerate help` lists what can be enumerated. Without --output, --list and\n"
+    "--check, the command says how many tests there are, and how many distinct\n"
+    "programs. A directory also gets a list of the tests, @all. For a test that is\n"
+    "the same program as an earlier one, --list prints that one's name. --format and\n"
+    "--pages are about the table of --check, in which every distinct program has a\n"
+    "page.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 something cannot be read, checked or\n"
     "written; 4 some verdict is unknown.\n";
 

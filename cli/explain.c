@@ -33,9 +33,9 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What is told, and what of it is tried: docs/explain.md.\n\n"
-    "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
-    "4 whether the outcome is allowed, or why, is not known.\n";
+    "docs/explain.md says what an explanation tells, and what of it is tried.\n\n"
+    "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed; 4\n"
+    "whether the outcome is allowed, or why, is not known.\n";
 
 static const char *tell_explanation(const cli_call *call, const explain_settings *settings,
                                     cmcm_explanation *e)

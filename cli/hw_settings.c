@@ -43,7 +43,7 @@ static void set_injection(reader *r, const char *name)
     unsigned bit = 0;
     if (!cm_record_word_find(cm_record_injections, name, &bit))
         r->status = cli_usage_error(r->verb,
-                                    "there is no `%s` to --inject, expected drop-acquire, "
+                                    "there is no bug `%s` for --inject, expected drop-acquire, "
                                     "drop-release or narrow-scope",
                                     name);
     r->parameters->injections |= bit;

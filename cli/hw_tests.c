@@ -87,9 +87,7 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, const cli_cal
     int count = call->operand_count;
     tests->suite = "";
     for (int i = 0; i < count; i++) {
-        /* A suite that can be made without a word more; "./hetero" is always a file. */
-        const cm_enum_generator *generator = cm_enum_find(operands[i]);
-        const cm_enum_generator *suite = generator && !*generator->operands ? generator : NULL;
+        const cm_enum_generator *suite = cli_suite(operands[i]);
         if (suite && !add_suite(tests, settings, suite))
             return false;
         if (!suite) {

@@ -23,11 +23,10 @@ int hw_tune(hw_run *run)
                                              settings->tune_seconds);
     if (tuned.end != CM_TUNE_DONE) {
         bool mixed = tuned.end == CM_TUNE_MIXED;
-        fprintf(
-            stderr, "cmcm run: --tune: %s\n",
-            mixed ? "it is for tests of one kind, expected all of CPU threads, or of GPU threads, "
-                    "or of both"
-                  : tuned.why);
+        fprintf(stderr, "cmcm run: --tune: %s\n",
+                mixed ? "the tests are of several kinds, expected only tests of CPU threads, only "
+                        "of GPU threads, or only of both"
+                      : tuned.why);
         return mixed ? CLI_USAGE : CLI_DEVICE;
     }
     if (!settings->quiet) {

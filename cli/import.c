@@ -23,11 +23,11 @@ static const cli_option options[] = {
 static const char details[] =
     "KERNEL is assembly as a compiler writes it, .ptx of nvcc and clang, .s of clang\n"
     "for gfx942 or of gcc and clang for AArch64, x86-64 and RISC-V, or a source that\n"
-    "nvcc or clang can compile here: .cu, .hip, .cl. A program with threads is one in\n"
-    "C, .c, or LLVM IR, .ll of clang (docs/programs.md).\n"
-    "Without --bind its lines `// cmcm: ...` are the binding, or the file beside it\n"
-    "that ends in .bind. The language of bindings, what is read and what is refused:\n"
-    "docs/import.md.\n\n"
+    "nvcc or clang can compile here: .cu, .hip, .cl. A program with threads is in C,\n"
+    ".c, or in LLVM IR, .ll of clang (docs/programs.md).\n\n"
+    "Without --bind the binding is in its lines `// cmcm: ...`, or in the file beside\n"
+    "it that ends in .bind. docs/import.md describes the language of bindings, what\n"
+    "is read and what is refused.\n\n"
     "With --strict nothing of a kernel may be left out or assumed.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or imported.\n";
 

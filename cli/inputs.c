@@ -126,6 +126,12 @@ static void add_list(cli_inputs *inputs, const char *list, int depth)
     }
 }
 
+const cm_enum_generator *cli_suite(const char *operand)
+{
+    const cm_enum_generator *generator = cm_enum_find(operand);
+    return generator && !*generator->operands ? generator : NULL;
+}
+
 /* No file, but a suite or nearly one: those who check want it of `cmcm enumerate`. */
 static bool refuse_suite(cli_inputs *inputs, const char *operand)
 {
@@ -138,10 +144,12 @@ static bool refuse_suite(cli_inputs *inputs, const char *operand)
         cm_near_offer(&near, cm_enum_generator_at(i)->name);
     const char *best = cm_near_best(&near, NULL);
     if (best)
-        complain(inputs, operand,
-                 cm_arena_printf(
-                     inputs->arena,
-                     "no such file; the tests of that name: `cmcm enumerate %s --check`", best));
+        complain(
+            inputs, operand,
+            cm_arena_printf(
+                inputs->arena,
+                "there is no such file; `cmcm enumerate %s --check` checks the tests of that name",
+                best));
     return best != NULL;
 }
 

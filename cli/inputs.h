@@ -22,6 +22,10 @@ typedef struct cli_inputs {
     bool failed; /* some operand could not be read: said on standard error */
 } cli_inputs;
 
+/* The suite or family that an operand names and that can be made without a word more, or NULL;
+ * "./hetero" is always a file. */
+const struct cm_enum_generator *cli_suite(const char *operand);
+
 /* Adds what an operand stands for: a file, "-", the *.litmus files of a
  * directory (recursive, sorted), or the lines of @LIST. */
 void cli_inputs_add(cli_inputs *inputs, const char *operand);

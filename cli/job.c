@@ -3,6 +3,7 @@
 #include "cli/session.h"
 #include "import/source.h"
 #include "litmus/text/md5.h"
+#include "model/gloss.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +125,7 @@ static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_resul
         shown++;
     }
     if (!shown && of_hangs)
-        say(outcome, path, "no witness: every execution that was found ends", "");
+        say(outcome, path, "no witness: every execution found ends", "");
     else if (!shown)
         say(outcome, path, "no witness: no allowed state",
             *wish ? wish : "that satisfies the condition's proposition");
@@ -186,11 +187,13 @@ static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result 
         return;
     const char *wait = cmcm_result_wait(result, 0);
     if (!cmcm_result_empty(result)) {
-        say(outcome, path, "warning: no final state", "the filter excludes all");
+        say(outcome, path, "warning: there is no final state",
+            "the filter excludes every execution");
     } else if (!wait) {
-        say(outcome, path, "warning: no final state", "the model allows no execution that ends");
+        say(outcome, path, "warning: there is no final state",
+            "the model allows no execution that ends");
     } else {
-        say(outcome, path, "warning: no final state: this thread waits for ever", wait);
+        say(outcome, path, "warning: there is no final state: this thread waits for ever", wait);
         for (size_t i = 1; (wait = cmcm_result_wait(result, i)); i++)
             say(outcome, path, "and", wait);
     }
@@ -348,7 +351,8 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
             } else if (flag) {
                 outcome->unmet = true;
                 say(outcome, input->path,
-                    "assertion failed: some execution raises the model's flag", flag);
+                    "assertion failed: some execution raises the model's flag",
+                    cm_gloss_flag(flag));
             }
         }
         compare_expected(outcome, plan, input, result);

@@ -34,17 +34,19 @@ static const cli_option options[] = {
 static const char details[] =
     "An editor starts it and speaks the Language Server Protocol with it over\n"
     "standard input and output: messages and verdicts as you type, what an\n"
-    "instruction or a base relation is, definitions, references, renaming:\n"
-    "docs/editors.md. --timeout is 10 s and --memory-limit 2048 MB unless given.\n\n"
-    "Exit status: 0 ended as the protocol says; 1 the editor left without a word, or\n"
-    "what it sent is no message; 2 wrong usage; 3 no memory.\n";
+    "instruction or a base relation is, definitions, references, renaming\n"
+    "(docs/editors.md). --timeout is 10 s and --memory-limit 2048 MB unless given.\n\n"
+    "Exit status: 0 ended as the protocol says; 1 the editor closed the connection\n"
+    "without asking for an end, or sent something that is not a message; 2 wrong\n"
+    "usage; 3 there is no memory.\n";
 
 static int run_lsp(const cli_call *call, void *argument)
 {
     const lsp_settings *settings = argument;
     sigset_t waiting;
     if (call->operand_count > 0)
-        return cli_usage_error(call->verb, "`%s` is an operand, expected none", call->operands[0]);
+        return cli_usage_error(call->verb, "there is an operand `%s`, expected none",
+                               call->operands[0]);
     unsigned memory = settings->memory_limit ? settings->memory_limit : DEFAULT_MEMORY;
     const cm_lsp_options how = {
         .model = settings->model,

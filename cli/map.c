@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct map_settings {
-    const char *source_model, *target_model, *suite, *directory;
+    const char *source_model, *target_model, *directory;
     cli_list includes, variants, axes;
     bool rules, needed, translate, verbose;
     unsigned unroll;
@@ -22,10 +22,10 @@ static const cli_option options[] = {
     CLI_TARGET_MODEL(AT(target_model)),
     CLI_INCLUDE(AT(includes)),
     CLI_VARIANT(AT(variants)),
-    CLI_SUITE(AT(suite)),
     CLI_AXIS(AT(axes)),
     {0, "rules", NULL, CLI_FLAG, AT(rules), 0, 0,
-     "Tests made for each rule of the mapping: of values and widths, of its order and scope."},
+     "Also check tests made for each rule of the mapping: for its values and widths, its order and "
+     "scope."},
     {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0,
      "Ask of each fence and wait of a sequence whether some test needs it."},
     CLI_OUTPUT("DIRECTORY", AT(directory)),
@@ -37,14 +37,14 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "The first operand is the mapping: an installed one, such as wave-ptx, or a file:\n"
-    "docs/mappings.md. --suite NAME sweeps orders, scopes, fences and places, unless\n"
-    "--axis says which; --suite all takes every family that mappings are for.\n"
-    "--output writes tests that are too weak: NAME.litmus, and NAME-TARGET.litmus,\n"
-    "what it becomes. --verbose adds a line for every test.\n\n"
+    "The first operand is the mapping: an installed one, such as wave-ptx, or a file\n"
+    "(docs/mappings.md). Of a SUITE, orders, scopes, fences and places are swept\n"
+    "unless --axis says which; the suite `all` has every family that mappings are\n"
+    "for. --output writes each test that is too weak, NAME.litmus, and what it\n"
+    "becomes, NAME-TARGET.litmus. --verbose adds a line for every test.\n\n" CLI_SUITES "\n"
     "Exit status: 0 no test is too weak; 1 some test is; 2 wrong usage; 3 an input\n"
-    "cannot be read or parsed; 4 of some test it is not known, or with --rules or\n"
-    "--suite all some rule is not exercised.\n";
+    "cannot be read or parsed; 4 the answer of some test is not known, or with\n"
+    "--rules or `all` some rule is not exercised.\n";
 
 typedef struct mapping {
     const map_settings *settings;
@@ -54,6 +54,7 @@ typedef struct mapping {
     cmcm_test **tests; /* which the mapping looks at until its end */
     size_t count, capacity;
     size_t weak, unknown;
+    bool all;           /* rules and every family: the suite `all` */
     bool failed, slack; /* some rule is not exercised */
 } mapping;
 
@@ -189,16 +190,35 @@ static void sweep(mapping *m, const char *family)
     }
 }
 
-static void take_suite(mapping *m)
+static bool is_all(const char *operand)
 {
-    const map_settings *s = m->settings;
-    bool all = strcmp(s->suite, "all") == 0;
-    if (!all && s->axes.count > 0)
-        enumerate(m, s->suite, s->axes.items, (size_t)s->axes.count);
-    else if (!all)
-        sweep(m, s->suite);
+    return strcmp(operand, "all") == 0;
+}
+
+static void take_suite(mapping *m, const char *suite)
+{
+    const cli_list *axes = &m->settings->axes;
+    if (axes->count > 0)
+        enumerate(m, suite, axes->items, (size_t)axes->count);
+    else
+        sweep(m, suite);
+}
+
+static void take_operand(mapping *m, char *operand)
+{
+    bool all = is_all(operand), suite = cli_suite(operand) != NULL;
+    if (suite)
+        take_suite(m, operand);
     for (int i = 0; all && i < FAMILIES; i++)
-        sweep(m, families[i]);
+        take_suite(m, families[i]);
+    if (all || suite)
+        return;
+    cli_inputs inputs;
+    cli_inputs_open(&inputs, 1, &operand);
+    for (size_t i = 0; i < inputs.count; i++)
+        take_test(m, cmcm_test_read(m->session, inputs.items[i].path));
+    m->failed |= inputs.failed;
+    cli_inputs_close(&inputs);
 }
 
 /* ---- the verb ------------------------------------------------------------------------- */
@@ -222,7 +242,7 @@ static bool open_models(mapping *m)
 static void report(mapping *m)
 {
     const map_settings *s = m->settings;
-    bool all = s->rules || (s->suite && strcmp(s->suite, "all") == 0);
+    bool all = s->rules || m->all;
     int exercised, of;
     if (s->translate || (m->count == 0 && !all))
         return;
@@ -243,19 +263,12 @@ static void report(mapping *m)
 
 static void take_all(mapping *m, int count, char **operands)
 {
-    bool all = m->settings->suite && strcmp(m->settings->suite, "all") == 0;
-    if (all || m->settings->rules)
+    for (int i = 0; i < count; i++)
+        m->all |= is_all(operands[i]);
+    if (m->all || m->settings->rules)
         cmcm_mapping_rule_tests(m->mapping, take_rule_test, m);
-    if (!m->failed && m->settings->suite)
-        take_suite(m);
-    if (m->failed)
-        return;
-    cli_inputs inputs;
-    cli_inputs_open(&inputs, count, operands);
-    for (size_t i = 0; i < inputs.count; i++)
-        take_test(m, cmcm_test_read(m->session, inputs.items[i].path));
-    m->failed |= inputs.failed;
-    cli_inputs_close(&inputs);
+    for (int i = 0; i < count && !m->failed; i++)
+        take_operand(m, operands[i]);
 }
 
 static int run_map(const cli_call *call, void *argument)
@@ -264,8 +277,8 @@ static int run_map(const cli_call *call, void *argument)
     const cli_verb *verb = call->verb;
     if (call->operand_count == 0)
         return cli_usage_error(verb, "no mapping is named, expected SOURCE-TARGET or FILE.map");
-    if (!settings->suite && !settings->rules && call->operand_count == 1)
-        return cli_usage_error(verb, "no tests are named, expected files, --suite or --rules");
+    if (!settings->rules && call->operand_count == 1)
+        return cli_usage_error(verb, "no tests are named, expected files, a SUITE or --rules");
     mapping m = {.settings = settings,
                  .session = cli_session_open(&settings->includes, NULL, &settings->variants)};
     m.mapping = m.session ? cmcm_mapping_load(m.session, call->operands[0]) : NULL;
@@ -289,7 +302,7 @@ static int run_map(const cli_call *call, void *argument)
 
 const cli_verb cli_verb_map = {
     .name = "map",
-    .operands = "SOURCE-TARGET|FILE.map [FILE|DIRECTORY|@LIST...]",
+    .operands = "SOURCE-TARGET|FILE.map [FILE|DIRECTORY|@LIST|SUITE...]",
     .summary = "Check a mapping from C or one instruction set to another.",
     .details = details,
     CLI_OPTIONS(options, map_settings),

@@ -78,7 +78,7 @@ const cli_verb cli_verb_new = {
     .name = "new",
     .operands = "SHAPE",
     .summary = "Write a test to start from, with comments.",
-    .details = "--output names a file that is not there yet.\n\n"
+    .details = "--output names a file that does not exist yet.\n\n"
                "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
     CLI_OPTIONS(options, new_settings),
     .run = run_new,

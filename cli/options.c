@@ -410,7 +410,7 @@ void cli_help(FILE *to, const cli_verb *verb)
         fputs("\nOptions:\n", to);
     for (size_t i = 0; i < verb->option_count; i++)
         print_option(to, &verb->options[i]);
-    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print this."};
+    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print this help."};
     if (!verb->option_count)
         fputs("\nOptions:\n", to);
     print_option(to, &help);

@@ -62,7 +62,7 @@ typedef struct cli_option {
             "Search DIR for included models; may be repeated.")
 #define CLI_DIALECT(at)                                                                            \
     CLI_ROW(0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, at, 0, 0,                            \
-            "Whose cat a model is written in, where the text does not say it (auto).")
+            "Whose cat language a model is written in, where its text does not say it (auto).")
 #define CLI_VARIANT(at)                                                                            \
     CLI_ROW(0, "variant", "NAME", CLI_LIST, at, 0, 0,                                              \
             "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may "      \
@@ -82,23 +82,20 @@ typedef struct cli_option {
             "~exists, the opposite of forall's.")
 #define CLI_FORMAL(at)                                                                             \
     CLI_ROW(0, "formal", NULL, CLI_FLAG, at, 0, 0,                                                 \
-            "In words, also tell the model's axioms, the cycles and what the model names them.")
+            "Also print the model's axioms, the cycles and the model's names for them.")
 #define CLI_UNROLL(at)                                                                             \
     CLI_ROW('u', "unroll", "N", CLI_NUMBER, at, 1, 10000,                                          \
             "Take a backward jump N times per execution, at most (2). A jump that is surely "      \
             "taken, by constants and initial registers alone, does not count.")
 #define CLI_TIMEOUT(at)                                                                            \
     CLI_ROW('t', "timeout", "SECONDS", CLI_SECONDS, at, 0, 1000000,                                \
-            "Give up on a test after so long; its answer is then not certain.")
+            "Give up on a test after this time; its answer is then not certain.")
 #define CLI_MEMORY_LIMIT(at)                                                                       \
     CLI_ROW(0, "memory-limit", "MB", CLI_NUMBER, at, 16, 1048576,                                  \
             "Give up on a test that needs more memory.")
 #define CLI_JOBS(at)                                                                               \
     CLI_ROW('j', "jobs", "N", CLI_NUMBER, at, 0, 256,                                              \
             "Work on N tests at a time; 0: as many as there are processors.")
-#define CLI_SUITE(at)                                                                              \
-    CLI_ROW(0, "suite", "NAME", CLI_TEXT, at, 0, 0,                                                \
-            "Take the tests of this suite or family of `cmcm enumerate`.")
 #define CLI_AXIS(at)                                                                               \
     CLI_ROW(0, "axis", "NAME=VALUE,...", CLI_LIST, at, 0, 0,                                       \
             "Only these values of an axis; may be repeated for several axes.")
@@ -121,32 +118,32 @@ typedef struct cli_option {
             "probe: N updates, trials, cycles or loads, or, of memory, N bytes; 2.5M and 1e6 are " \
             "numbers, too.")
 #define CLI_TIME(at)                                                                               \
-    CLI_ROW(0, "time", "SECONDS", CLI_SECONDS, at, 0, 1000000, "Run each test for so long.")
+    CLI_ROW(0, "time", "SECONDS", CLI_SECONDS, at, 0, 1000000, "Run each test for this time.")
 #define CLI_SEED(at)                                                                               \
-    CLI_ROW(0, "seed", "N", CLI_COUNT, at, 0, 0, "Where all that is left to chance starts (1).")
+    CLI_ROW(0, "seed", "N", CLI_COUNT, at, 0, 0, "The seed of all random choices (1).")
 #define CLI_DRY_RUN(at)                                                                            \
     CLI_ROW('n', "dry-run", NULL, CLI_FLAG, at, 0, 0,                                              \
             "Print the code that would run, PTX and assembly, and run nothing; needs no GPU.")
 #define CLI_RECORD(at)                                                                             \
     CLI_ROW(0, "record", "FILE.xml", CLI_TEXT, at, 0, 0,                                           \
-            "Keep a record of the machine, the options and all that was seen.")
+            "Keep a record of the machine, the options and everything that was seen.")
 #define CLI_FORMAT(words, at)                                                                      \
     CLI_ROW('f', "format", words, CLI_CHOICE, at, 0, 0,                                            \
-            "The form of what is printed (the first of these).")
+            "The format of the output (the first of these).")
 #define CLI_OUTPUT(what, at)                                                                       \
     CLI_ROW('o', "output", what, CLI_TEXT, at, 0, 0,                                               \
-            "Write there instead of to standard output; where a command makes many tests, "        \
-            "into a directory.")
+            "Write to this file instead of standard output; a command that makes many tests "      \
+            "writes them into this directory.")
 #define CLI_PAGES(at)                                                                              \
     CLI_ROW(0, "pages", "DIRECTORY", CLI_TEXT, at, 0, 0,                                           \
             "Write the report as pages, of which index.html is the first.")
 #define CLI_STRICT(at)                                                                             \
-    CLI_ROW(0, "strict", NULL, CLI_FLAG, at, 0, 0, "Take every warning for an error.")
+    CLI_ROW(0, "strict", NULL, CLI_FLAG, at, 0, 0, "Treat every warning as an error.")
 #define CLI_QUIET(at)                                                                              \
     CLI_ROW('q', "quiet", NULL, CLI_FLAG, at, 0, 0,                                                \
             "Print less: a line for each test at most, no warnings, no progress.")
 #define CLI_VERBOSE(at)                                                                            \
-    CLI_ROW('v', "verbose", NULL, CLI_FLAG, at, 0, 0, "Print more, as is told below.")
+    CLI_ROW('v', "verbose", NULL, CLI_FLAG, at, 0, 0, "Print more; the text below says what.")
 
 enum { CLI_LIST_MAX = 64 };
 typedef struct cli_list {
@@ -177,6 +174,11 @@ typedef struct cli_verb {
     void (*more)(FILE *to); /* help after the details; may be NULL */
     bool one_dash;          /* the long words go with one dash, too: `-pos FILE` */
 } cli_verb;
+
+/* Of the details of verbs with an operand SUITE. */
+#define CLI_SUITES                                                                                 \
+    "A SUITE is a suite or family that `cmcm enumerate help` lists; a file of that\n"              \
+    "name is written ./hetero.\n"
 
 /* Of a cli_verb. */
 #define CLI_OPTIONS(table, settings)                                                               \

@@ -1,5 +1,6 @@
 /* What a verdict means, in plain words: for people at a terminal, after herd's text. */
 #include "cli/check.h"
+#include "model/gloss.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,8 +156,8 @@ static void print_flags(FILE *to, const cmcm_result *result, const char *model, 
     size_t count = 0;
     for (; (flag = cmcm_result_flag(result, count)); count++) {
         const char *lines = cmcm_result_flag_lines(result, count);
-        fprintf(to, "%s%s%s%s", count ? ",\n       " : "Flags: ", flag, lines ? " at " : "",
-                lines ? lines : "");
+        fprintf(to, "%s%s%s%s", count ? ",\n       " : "Flags: ", cm_gloss_flag(flag),
+                lines ? " at " : "", lines ? lines : "");
     }
     if (count > 0 && is_word(path) && (!model || is_word(model))) {
         fputs(".\n", to);

@@ -22,7 +22,7 @@ static const cli_option options[] = {
     CLI_AXIS(offsetof(probe_settings, axes)),
     CLI_ITERATIONS(offsetof(probe_settings, count)),
     {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
-     "Do each part so often; those that have trials or cycles do not repeat."},
+     "Measure each part N times; parts with trials or cycles are measured once."},
     CLI_TIMEOUT(offsetof(probe_settings, timeout)),
     CLI_SEED(offsetof(probe_settings, seed)),
     CLI_DEVICE(offsetof(probe_settings, gpu)),

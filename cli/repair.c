@@ -1,4 +1,5 @@
 /* `cmcm repair`: what would forbid an outcome of a test, and what of it can be weaker. */
+#include "cli/inputs.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
@@ -7,7 +8,7 @@
 #include <string.h>
 
 typedef struct repair_settings {
-    const char *model, *outcome, *format, *directory, *costs, *suite, *cpu;
+    const char *model, *outcome, *format, *directory, *costs, *cpu;
     cli_list includes, variants, only, threads, axes;
     const char *dialect;
     bool weaken, formal;
@@ -37,7 +38,6 @@ static const cli_option options[] = {
     CLI_OUTPUT("DIRECTORY", AT(directory)),
     CLI_FORMAT("text|json", AT(format)),
     CLI_FORMAL(AT(formal)),
-    CLI_SUITE(AT(suite)),
     CLI_AXIS(AT(axes)),
     CLI_CPU(AT(cpu)),
     CLI_UNROLL(AT(unroll)),
@@ -45,23 +45,24 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What may change and what it costs: docs/repair.md. --output writes the changed\n"
-    "tests, the cheapest first: NAME.1.litmus, ... With --suite each test is a row\n"
-    "with its cheapest proposal; --axis and --cpu belong to it.\n\n"
-    "Exit status: 0 something forbids it, or it is forbidden; 1 nothing forbids it;\n"
-    "2 wrong usage; 3 an input cannot be read or parsed; 4 it is not known.\n";
+    "docs/repair.md says what may change and what it costs. --output writes the\n"
+    "changed tests, the cheapest first: NAME.1.litmus, ... Of a SUITE each test is a\n"
+    "row with its cheapest proposal; --axis and --cpu choose its tests.\n\n" CLI_SUITES "\n"
+    "Exit status: 0 a change forbids the outcome, or it is forbidden already; 1 no\n"
+    "change does; 2 wrong usage; 3 an input cannot be read or parsed; 4 it is not\n"
+    "known.\n";
 
 enum { MOST_THREADS = 64 };
 
 typedef struct repairing {
     const repair_settings *settings;
+    const char *suite; /* NULL: a file */
     cmcm_session *session;
     cmcm_repair_options how;
     int threads[MOST_THREADS];
     cmcm_model *model; /* of suites: read once; else NULL */
     const char *model_name;
     int status;
-    bool table;
 } repairing;
 
 /* ---- options ------------------------------------------------------------------- */
@@ -84,7 +85,7 @@ static bool take_threads(repairing *r, const char *list)
 static bool take_options(repairing *r, const cli_verb *verb)
 {
     const repair_settings *s = r->settings;
-    r->how = (cmcm_repair_options){.explains = !s->suite,
+    r->how = (cmcm_repair_options){.explains = !r->suite,
                                    .unroll = s->unroll,
                                    .timeout = s->timeout,
                                    .weaken = s->weaken,
@@ -97,7 +98,7 @@ static bool take_options(repairing *r, const cli_verb *verb)
         r->how.scopes |= strcmp(s->only.items[i], "scopes") == 0;
         r->how.waits |= strcmp(s->only.items[i], "waits") == 0;
     }
-    if (s->suite && s->only.count == 0)
+    if (r->suite && s->only.count == 0)
         r->how.fences = r->how.orders = r->how.scopes = true;
     for (int i = 0; i < s->threads.count; i++)
         if (!take_threads(r, s->threads.items[i])) {
@@ -165,7 +166,7 @@ static bool is_json(const repairing *r)
 static bool print_repair(repairing *r, cmcm_repair *repair, const cmcm_test *test)
 {
     bool printed;
-    if (r->table && !is_json(r)) {
+    if (r->suite && !is_json(r)) {
         printed = print_row(r, repair, test);
     } else {
         const char *text =
@@ -229,11 +230,10 @@ static bool repair_made(void *context, const cmcm_made *made)
 
 static void repair_suite(repairing *r)
 {
-    const cmcm_enumeration all = {.generator = r->settings->suite,
+    const cmcm_enumeration all = {.generator = r->suite,
                                   .cpu = r->settings->cpu,
                                   .axes = r->settings->axes.items,
                                   .axis_count = (size_t)r->settings->axes.count};
-    r->table = true;
     if (!cli_enumerate(&all, repair_made, r))
         add_status(r, CLI_INPUT);
 }
@@ -242,21 +242,22 @@ static int run_repair(const cli_call *call, void *argument)
 {
     const repair_settings *settings = argument;
     const cli_verb *verb = call->verb;
-    if (settings->suite && (call->operand_count > 0 || settings->outcome))
-        return cli_usage_error(verb, "--suite and %s both say what to repair, expected one of them",
-                               call->operand_count > 0 ? "a test" : "--outcome");
-    if (!settings->suite && settings->cpu)
-        return cli_usage_error(
-            verb, "--cpu says what the tests of --suite have, expected --suite as well");
-    if (!settings->suite && call->operand_count != 1)
+    if (call->operand_count != 1)
         return cli_usage_error(verb, "%d tests are named, expected one", call->operand_count);
-    repairing r = {.settings = settings, .status = CLI_OK};
+    const char *suite = cli_suite(call->operands[0]) ? call->operands[0] : NULL;
+    if (suite && settings->outcome)
+        return cli_usage_error(
+            verb, "--outcome is about one test, expected a FILE in place of the suite `%s`", suite);
+    if (!suite && (settings->cpu || settings->axes.count > 0))
+        return cli_usage_error(verb, "--%s chooses tests of a SUITE, expected one in place of `%s`",
+                               settings->cpu ? "cpu" : "axis", call->operands[0]);
+    repairing r = {.settings = settings, .suite = suite, .status = CLI_OK};
     if (!take_options(&r, verb))
         return CLI_USAGE;
     r.session = cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!r.session)
         return CLI_INPUT;
-    if (settings->suite) {
+    if (suite) {
         repair_suite(&r);
     } else {
         cmcm_session_set_macros_of(r.session, settings->model);
@@ -272,7 +273,7 @@ static int run_repair(const cli_call *call, void *argument)
 
 const cli_verb cli_verb_repair = {
     .name = "repair",
-    .operands = "FILE|-",
+    .operands = "FILE|SUITE|-",
     .summary = "Say which fences, orders, scopes and waits would forbid an outcome.",
     .details = details,
     CLI_OPTIONS(options, repair_settings),

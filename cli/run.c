@@ -31,11 +31,11 @@ static const cli_option options[] = {
      "Set parameters (the list is below), or read them from FILE, one on each line; may be "
      "repeated."},
     {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0,
-     "First search for so long (30 s) for the parameters that show the most weak behaviour of "
-     "these tests; then run with them."},
+     "First search this long (30 s) for the parameters that show the most weak behaviour of these "
+     "tests; then run with them."},
     {0, "search", "SECONDS", CLI_SECONDS, AT(search), 0, 1000000,
-     "Instead of every test for as long: so long for all of them, in the search of what is allowed "
-     "and was not seen, with parameters, memory and homes that are learned on the way."},
+     "Spend this time on all tests together, searching for outcomes that are allowed and were not "
+     "seen, with parameters, memory and homes that are learned on the way."},
     {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0,
      "Save what --tune found, for --param @FILE."},
     CLI_SEED(AT(seed)),
@@ -66,9 +66,7 @@ static const char details[] =
     "for each instance asked for, and 20 s; when three tests have ended, 5 s and ten\n"
     "times the longest of them). --record is complete after every test. --axis and\n"
     "--cpu (native) are about suites. --cc assembles CPU threads (cc). --verbose\n"
-    "names every test that is refused.\n\n"
-    "A SUITE is grace, hopper, hopper-cta, hopper-cluster, gpus, gpus-shapes, async,\n"
-    "hetero or a family of `cmcm enumerate help`; a file of that name is ./hetero.\n\n"
+    "names every test that is refused.\n\n" CLI_SUITES "\n"
     "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an\n"
     "input cannot be read or parsed, or an output not be written (the other tests are\n"
     "run); 4 a test failed: it crashed or was not done in time; 5 nothing could be\n"

@@ -31,10 +31,10 @@ static const cli_option options[] = {
 static const char details[] =
     "Open the address that is printed. It holds a token, without which nothing is\n"
     "answered: give it to nobody. Tests stay in the browser; no request reads or\n"
-    "writes files: docs/serve.md. Ctrl-C ends it.\n"
-    "--timeout is 10 s, --memory-limit 2048 MB and --jobs 2 to 4, by the number of\n"
-    "processors, unless given.\n\n"
-    "Exit status: 0 ended so; 2 wrong usage; 3 it cannot listen.\n";
+    "writes files (docs/serve.md). Ctrl-C ends the server. --timeout is 10 s,\n"
+    "--memory-limit 2048 MB and --jobs 2 to 4, by the number of processors, unless\n"
+    "given.\n\n"
+    "Exit status: 0 ended by Ctrl-C; 2 wrong usage; 3 it cannot listen.\n";
 
 static unsigned process_count(void)
 {
@@ -75,7 +75,8 @@ static int run_serve(const cli_call *call, void *argument)
 {
     const serve_settings *settings = argument;
     if (call->operand_count > 0)
-        return cli_usage_error(call->verb, "`%s` is an operand, expected none", call->operands[0]);
+        return cli_usage_error(call->verb, "there is an operand `%s`, expected none",
+                               call->operands[0]);
     unsigned memory = settings->memory_limit ? settings->memory_limit : DEFAULT_MEMORY;
     const cm_serve_options how = {.address = settings->address,
                                   .port = settings->port ? settings->port : DEFAULT_PORT,

@@ -21,15 +21,15 @@ typedef struct shrink_settings {
 
 static const cli_option options[] = {
     {'k', "keep", "differ|allowed|forbidden|seen|command", CLI_CHOICE, AT(keep), 0, 0,
-     "What stays true: two models differ; the outcome is allowed; it is forbidden, though not "
-     "for want of an execution that has it; a run on this machine ends in a state that the model "
-     "forbids; the command of --command ends with status 0."},
+     "What stays true: two models differ; the outcome is allowed; it is forbidden, although a "
+     "candidate execution has it; a run on this machine ends in a state that the model forbids; "
+     "the command of --command ends with status 0."},
     CLI_MODEL(CLI_LIST, AT(models)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
-     "For command: run by sh, with the path of a test in $1."},
+     "For --keep command: sh runs this with the path of a test in $1."},
     CLI_OUTCOME(AT(outcome)),
     CLI_TIME(AT(seconds)),
     CLI_FORMAT("test|diff|json", AT(format)),
@@ -39,10 +39,10 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What is taken away: docs/diff.md. --keep differ takes two models; allowed and\n"
-    "forbidden are about --outcome, where forbidden does not mean that no execution\n"
-    "has it at all; seen runs each test for --time (1 s). What is not known is not\n"
-    "kept.\n\n"
+    "docs/diff.md says what is taken away. --keep differ takes two models; allowed\n"
+    "and forbidden are about --outcome, where forbidden does not mean that no\n"
+    "execution has it at all; seen runs each test for --time (1 s). What is not known\n"
+    "is not kept.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or parsed, or what\n"
     "is to be kept is not true of the test.\n";
 

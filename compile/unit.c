@@ -441,7 +441,8 @@ static void check_place(cm_work *work, const cm_test *test, int thread)
     }
     if (!alone)
         cm_fail(work, (cm_place){test->source, 0, 0},
-                "P%d is not alone in a workgroup of a GPU: not supported, expected such places",
+                "P%d shares its workgroup with another thread, which is not supported, expected a "
+                "workgroup for each thread",
                 test->threads[thread].id);
 }
 

@@ -130,7 +130,8 @@ static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, 
     for (int i = 0; i < made.begin_count; i++)
         cm_text_append(j->items, "%d:%s; ", j->thread->id, made.begins[i]);
     if (made.undefined)
-        cm_fail(j->work, request.place, "`%s` is not defined in it, expected the parameters only",
+        cm_fail(j->work, request.place,
+                "the compiled code uses `%s` and does not define it, expected only the parameters",
                 made.undefined);
     return made;
 }
@@ -143,7 +144,8 @@ static const cm_as_set *common_set(cm_work *work, const cm_source *const *assemb
         const cm_as_set *own = cm_as_set_of(assembly[i]);
         if (own && set && own != set)
             cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "it is of %s, and a thread before it of %s, expected one instruction set",
+                    "this file is for %s, and that of an earlier thread for %s, expected one "
+                    "instruction set",
                     cm_arch_name(own->arch), cm_arch_name(set->arch));
         set = own ? own : set;
     }
@@ -298,12 +300,12 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
         if (imported_name(assembly[i]) != imported ||
             (gpu && strcmp(assembly[i]->text, assembly[0]->text) != 0))
             cm_fail(work, (cm_place){assembly[i], 0, 0},
-                    "kernels of a GPU, and LLVM IR, cannot stand beside other texts, expected one "
-                    "text");
+                    "kernels of a GPU and LLVM IR cannot stand beside other files, expected one "
+                    "file for all threads");
     if (test->head && !gpu)
-        cm_fail(
-            work, (cm_place){assembly[0], 0, 0},
-            "the compiler is for CPUs and the threads are on a GPU, expected a compiler for GPUs");
+        cm_fail(work, (cm_place){assembly[0], 0, 0},
+                "the compiler makes code for CPUs, but the threads run on a GPU, expected a "
+                "compiler for GPUs");
     const cm_as_set *set = imported ? NULL : common_set(work, assembly, count);
     j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
     joined.is_ir = imported && !gpu;

@@ -109,7 +109,8 @@ static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, cons
 static void add_lead(cm_work *work, lead *to, const cm_edge *edge)
 {
     if (edge->kind == CM_EDGE_STORE && to->store)
-        cm_fail(work, edge->place, "Store stands twice, expected an edge behind the first");
+        cm_fail(work, edge->place,
+                "Store stands twice in a row, expected another edge after the first");
     if (edge->kind == CM_EDGE_NOTE && to->noted && !cm_atom_join(to->atom, edge->source, &to->atom))
         cm_fail(work, edge->place, "`%s` contradicts the annotation before it",
                 cm_edge_text(work, edge));
@@ -135,7 +136,7 @@ static cm_edge *split_leads(cm_work *work, const cm_edge *edges, int *count, lea
     while (begin > 0 && cm_edge_is_pseudo(&edges[begin - 1]))
         begin--;
     if (begin == 0)
-        cm_fail(work, edges[0].place, "%s is not an edge, expected an edge behind it",
+        cm_fail(work, edges[0].place, "%s is no whole edge, expected an edge after it",
                 cm_edge_text(work, &edges[0]));
     for (int i = 0; i < *count; i++) {
         const cm_edge *edge = &edges[(begin + i) % *count];
@@ -356,10 +357,10 @@ static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
         if (node->edge.kind == CM_EDGE_RMW && node->edge.rmw->kind == CM_WRITE_TRY && node->found)
-            cm_fail(
-                work, node->edge.place,
-                "%s expects 0, and the location was written before, expected it as the first write",
-                node->edge.rmw->name);
+            cm_fail(work, node->edge.place,
+                    "%s expects 0, but an earlier write changes the location, expected it as the "
+                    "first write",
+                    node->edge.rmw->name);
     }
 }
 

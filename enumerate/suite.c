@@ -78,7 +78,8 @@ static void expand_name(cm_text *out, cm_suite_scope *scope, cm_place name)
 {
     const cm_suite *s = scope->suite;
     if (scope->left-- == 0)
-        cm_fail(s->work, name, "the names go on without end, expected none that stands for itself");
+        cm_fail(s->work, name,
+                "the name stands for itself by way of others, expected no such circle");
     for (int i = 0; i < scope->register_count; i++)
         if (cm_place_is(name, scope->registers[i].name)) {
             cm_text_add(out, scope->registers[i].value);
@@ -162,7 +163,7 @@ static cm_place need_line(const cm_suite *s, const char *word)
 {
     cm_place line = cm_suite_line(s->block, word);
     if (!line.source)
-        cm_fail(s->work, s->block->name, "there is no line `%s`, expected one", word);
+        cm_fail(s->work, s->block->name, "the suite has no line `%s`, expected one", word);
     return line;
 }
 
@@ -303,7 +304,7 @@ const cm_suite *cm_suite_open_text(cm_work *work, const cm_source *source,
     s->file = cm_suite_read(work, source);
     s->block = cm_suite_find_block(&s->file, "suite", s->name, strlen(s->name));
     if (!s->block)
-        cm_fail(work, (cm_place){source, 0, 0}, "there is no suite %s, expected one", s->name);
+        cm_fail(work, (cm_place){source, 0, 0}, "the file has no suite %s, expected one", s->name);
     read_lines(s);
     s->cpu = cm_enum_cpu(work, request->cpu);
     const char *fences = request->cpu_fence;
@@ -411,9 +412,7 @@ static void walk_cells(walk *w, size_t sweep, int axis, cm_place cells)
         const cm_suite_block *rows =
             cm_suite_find_block(&s->file, "rows", cm_place_text(cell) + 1, cell.length - 1);
         if (!rows || cells.length || ++w->depth > MOST)
-            cm_fail(s->work, row,
-                    "expected the name of rows, which are not part of themselves, "
-                    "and nothing behind it");
+            cm_fail(s->work, row, "expected the name of other rows, and then the end of the line");
         for (size_t i = 0; i < rows->count && !w->has_enough; i++)
             walk_cells(w, sweep, axis, rows->lines[i]);
         w->depth--;

@@ -253,7 +253,7 @@ size_t cm_suite_write(cm_text *out, const cm_suite *s, const char *const *values
     const char *test = cm_suite_expanded(&w.scope, line);
     w.block = cm_suite_find_block(&s->file, "test", test, strlen(test));
     if (!w.block)
-        cm_fail(s->work, line, "there is no test %s, expected one", test);
+        cm_fail(s->work, line, "the file has no test %s, expected one", test);
     w.arch = cm_suite_expanded(&w.scope, cm_suite_line(s->block, "arch"));
     cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)s->axis_count, cm_enum_axis);
     for (int i = 0; i < s->axis_count; i++)

@@ -239,7 +239,7 @@ static int step_of_label(cm_thread_run_state *t, cm_word address)
     int step = cm_test_code(t->test, t->index, address.value);
     if (step >= 0 && address.moved == cm_moved(t->test, address.value))
         return step;
-    t->stray = "may branch to an address that is no label";
+    t->stray = "may branch to an address that is not a label";
     return -1;
 }
 

@@ -3,6 +3,7 @@
 
 #include "explain/text.h"
 #include "explain/unfold.h"
+#include "model/gloss.h"
 #include "report/execution.h"
 
 #include <string.h>
@@ -91,7 +92,8 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
 {
     const cm_constraint *c = &s->x->model->constraints[v->constraint];
     cm_text_append(&s->caption, "%s%s%s (%s): ", s->caption.length ? "\n" : "",
-                   c->is_flag ? "Flag " : "", c->name, cm_explain_place(s->arena, c->place));
+                   c->is_flag ? "Flag " : "", cm_gloss_flag(c->name),
+                   cm_explain_place(s->arena, c->place));
     if (v->nothing) {
         cm_text_add(&s->caption, "there is nothing in it");
         return;
@@ -107,7 +109,7 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
         }
         cm_text_append(&s->caption, "%s%s", steps.length ? ": " : "", steps.data);
         if (c->is_flag) {
-            cm_drawing_add_pair(s->arena, s->drawing, v->from, v->to, c->name);
+            cm_drawing_add_pair(s->arena, s->drawing, v->from, v->to, cm_gloss_flag(c->name));
         } else {
             cm_drawing_add(s->arena, s->drawing, v->from, v->to, c->name, true);
             add_between(s, e, v);
@@ -160,7 +162,7 @@ static const char *subtitle(sketch *s, int picture)
         return cm_arena_printf(s->arena, "%s\n%s", verdict, x->reason);
     if (flag)
         return cm_arena_printf(s->arena, "Flag %s, in another execution.",
-                               x->model->constraints[flag->constraint].name);
+                               cm_gloss_flag(x->model->constraints[flag->constraint].name));
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
         return cm_arena_printf(s->arena, "%s\n%s", verdict,
                                cm_explain_impossible(s->arena, x->test));

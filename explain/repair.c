@@ -233,7 +233,7 @@ static void wait_instead(cm_repairing *r)
             r, CM_REPAIR_IMPOSSIBLE,
             r->site_count == 0 ? "the test has nothing that may be changed"
             : interleaves(r)
-                ? "an interleaving of the threads shows it, each in the order of its program"
+                ? "the threads show it by taking turns, each in the order of its program"
                 : cm_arena_printf(r->arena,
                                   "it is allowed with the strongest form at every place that may "
                                   "be changed (%d)",

@@ -421,7 +421,7 @@ static void read_cost(cm_work *work, const cm_source *source, cm_costs *costs, c
                 text);
     const char *stop = skip_back(from, number, true);
     if (stop == from)
-        cm_fail(work, place, "the cost has no name, expected `STLR 4`");
+        cm_fail(work, place, "the line has a cost and no name, expected both, such as `STLR 4`");
     CM_RESERVE(work->arena, costs->items, costs->count, costs->capacity);
     costs->items[costs->count++] =
         (cm_cost){cm_arena_text(work->arena, from, (size_t)(stop - from)), cost};

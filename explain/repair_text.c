@@ -2,6 +2,7 @@
 #include "explain/repair.h"
 
 #include "explain/text.h"
+#include "model/gloss.h"
 #include "report/document.h"
 #include "report/lines.h"
 
@@ -37,8 +38,8 @@ const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal)
     cm_text_init(&out, arena);
     for (int i = 0; proposal->flags && proposal->flags[i]; i++) {
         const char *place = proposal->flag_places[i];
-        cm_text_append(&out, "%s%s%s%s", i > 0 ? ", " : "", proposal->flags[i], place ? " on " : "",
-                       place ? place : "");
+        cm_text_append(&out, "%s%s%s%s", i > 0 ? ", " : "", cm_gloss_flag(proposal->flags[i]),
+                       place ? " on " : "", place ? place : "");
     }
     return out.data;
 }

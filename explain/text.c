@@ -630,10 +630,10 @@ static void add_flag(writer *w, int flag)
     const cm_constraint *c = &w->model->constraints[f->constraint];
     cm_text_append(w->out, "\n");
     if (first && first != f)
-        cm_lines_add(w->out, 0, 2, "Flag %s, in the execution of %s:", c->name,
-                     w->model->constraints[first->constraint].name);
+        cm_lines_add(w->out, 0, 2, "Flag %s, in the execution of %s:", cm_gloss_flag(c->name),
+                     cm_gloss_flag(w->model->constraints[first->constraint].name));
     else
-        cm_lines_add(w->out, 0, 2, "Flag %s, in %s:", c->name,
+        cm_lines_add(w->out, 0, 2, "Flag %s, in %s:", cm_gloss_flag(c->name),
                      !first          ? "that execution"
                      : f->of_outcome ? "an execution of this outcome"
                                      : "some allowed execution");

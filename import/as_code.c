@@ -40,7 +40,8 @@ static void add_text(cm_as_code *c, const char *text, cm_place place)
     cm_as_thread *t = &c->thread;
     if (t->count == MOST_ROWS)
         cm_fail(c->work, place,
-                "the way is longer than %d instructions, calls included, expected a shorter one",
+                "the path through the function has more than %d instructions, calls included, "
+                "expected a shorter one",
                 MOST_ROWS);
     CM_RESERVE(c->work->arena, t->rows, t->count, t->capacity);
     t->rows[t->count++] = (cm_import_row){.text = text, .place = place};
@@ -273,7 +274,7 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
     if (word && word->control == CM_AS_HINT)
         return;
     if (word && word->control == CM_AS_INDIRECT)
-        cm_as_fail(c, s, "`%s` to where a register says is not supported, expected a name",
+        cm_as_fail(c, s, "`%s` to an address in a register is not supported, expected a name",
                    s->word);
     if (word && word->control == CM_AS_RETURN) {
         leave(c, in, index);
@@ -300,7 +301,7 @@ static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_
     const cm_as_statement *s = last >= f->from ? statement(c, last) : from;
     const cm_as_word *word = last >= f->from ? control_of(c->file->set, s) : NULL;
     if (!word || (word->control != CM_AS_RETURN && word->control != CM_AS_JUMP))
-        cm_as_fail(c, s, "`%s` goes on behind its end, expected a return", f->name);
+        cm_as_fail(c, s, "`%s` runs past its end, expected a return", f->name);
 }
 
 /* Directives that change nothing of what runs; others may make code, such as `.inst`. */
@@ -357,8 +358,9 @@ static void begin_arguments(cm_as_code *c)
                     "there are %d arguments, expected at most %d, which are in registers",
                     r->argument_count, i);
         if (a->kind == CM_BIND_PARTS || a->kind == CM_BIND_UNSAID)
-            cm_fail(c->work, a->place, "%s is not supported, expected a location or a number",
-                    a->kind == CM_BIND_PARTS ? "structure by value" : "argument that is not said");
+            cm_fail(c->work, a->place,
+                    "%s is not supported as an argument, expected a location or a number",
+                    a->kind == CM_BIND_PARTS ? "a structure by value" : "`_`");
         if (a->kind == CM_BIND_NUMBER)
             begin_register(
                 c, cm_arena_printf(c->work->arena, "%s=%lld", *registers, (long long)a->number));

@@ -136,9 +136,9 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     if (strstr(s->rest, "%fs:") || strstr(s->rest, "%gs:"))
         cm_as_fail_own_storage(c, s);
     if (strchr(s->rest, '*'))
-        cm_as_fail(c, s,
-                   "`%s` to where a register or memory says is not supported, expected a name",
-                   s->word);
+        cm_as_fail(
+            c, s, "`%s` to an address in a register or in memory is not supported, expected a name",
+            s->word);
     if (add_stack(c, s) || add_address(c, s, &all))
         return;
     bool symbol = false, jump = *s->word == 'j';

@@ -277,8 +277,8 @@ static void check_access(void *context, const cm_location *l, uint64_t from, con
     if (!certain || from + step->width <= l->extent)
         return;
     cm_diag_add(context, CM_ERROR, place,
-                "an access is to bytes %llu to %llu of `%s`, which has %llu, expected %s in the "
-                "binding's `init`",
+                "an access reaches bytes %llu to %llu of `%s`, whose size is %llu, expected %s in "
+                "the binding's `init`",
                 (unsigned long long)from, (unsigned long long)(from + step->width - 1), l->name,
                 (unsigned long long)l->extent, l->is_array ? "more elements" : "an array");
 }

@@ -66,10 +66,11 @@ static void create(const calling *c)
                 value = argument(c, posix ? 3 : 2);
     if (function.kind != CM_LL_CODE)
         cm_fail(t->work, c->i->place,
-                "a thread of a function that is not known is not supported, expected its name");
+                "a thread is created of a function that is not known, which is not supported, "
+                "expected its name");
     if (t->undecided > 0)
         cm_fail(t->work, c->i->place,
-                "a thread that is created in a loop whose rounds memory decides: not "
+                "a thread is created in a loop whose rounds memory decides, which is not "
                 "supported, expected a loop with a known count");
     if (p->run_count == MOST_RUNS)
         cm_fail(t->work, c->i->place, "there are more than %d threads, expected fewer", MOST_RUNS);
@@ -79,7 +80,7 @@ static void create(const calling *c)
             id = p->runs[r].id + 1;
     if (value.kind == CM_LL_REGISTER || value.kind == CM_LL_CODE)
         cm_fail(t->work, c->i->place,
-                "an argument of a new thread that memory decides is not supported, expected a "
+                "memory decides the argument of a new thread, which is not supported, expected a "
                 "number or the address of an object");
     if (value.kind == CM_LL_ADDRESS && value.object->site)
         cm_ll_text(t, value, c->i->place); /* becomes memory */
@@ -114,15 +115,16 @@ static void join(const calling *c)
 {
     cm_ll_known handle = argument(c, 0), result = argument(c, 1);
     if (handle.kind != CM_LL_KNOWN)
-        cm_fail(c->t->work, c->i->place,
-                "a thread that memory decides is not supported, expected a known one");
+        cm_fail(
+            c->t->work, c->i->place,
+            "memory decides which thread this is, which is not supported, expected a known one");
     bool found = false;
     for (int r = 0; r < c->t->program->run_count; r++)
         found |=
             c->t->program->runs[r].created && (uint64_t)c->t->program->runs[r].id == handle.number;
     if (!found)
         cm_fail(c->t->work, c->i->place,
-                "no thread was created that is waited for here, expected one");
+                "this waits for a thread that was not created, expected one that was");
     int id = (int)handle.number;
     cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
     if (!cm_ll_same(result, cm_ll_number(0))) {
@@ -170,7 +172,7 @@ static const char *lock_place(const calling *c)
     if (o && o->global && o->global->has_init &&
         !is_zero(cm_ll_part(&o->global->init, at.number, LOCK_BYTES)))
         cm_fail(c->t->work, c->i->place,
-                "the lock `%s` begins as another kind than a plain one: not supported, "
+                "the lock `%s` begins as another kind than a plain one, which is not supported, "
                 "expected zeros",
                 o->name);
     cm_ll_share(at);
@@ -231,15 +233,14 @@ static void allocate(const calling *c)
     uint64_t bytes = size.number * many.number;
     if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
         many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
-        cm_fail(
-            t->work, c->i->place,
-            "`%s` of a size that is not known, or of more than %d bytes: not supported, expected "
-            "a constant",
-            c->name, MOST_HEAP);
+        cm_fail(t->work, c->i->place,
+                "`%s` of a size that is not known, or of more than %d bytes, is not supported, "
+                "expected a constant",
+                c->name, MOST_HEAP);
     if (t->undecided > 0)
         cm_fail(t->work, c->i->place,
-                "`%s` in a loop whose rounds memory decides: not supported, expected one outside "
-                "of it",
+                "`%s` in a loop whose rounds memory decides is not supported, expected one outside "
+                "the loop",
                 c->name);
     const char *name = cm_arena_printf(t->work->arena, "heap_P%d_%d", t->id, t->objects++);
     cm_ll_object *made = cm_ll_add_object(t->program, (cm_ll_object){.name = name,
@@ -286,7 +287,7 @@ static void fail(const calling *c)
 static void end_thread(const calling *c)
 {
     cm_import_note(c->t->program->import, false, c->i->place,
-                   "`%s` ends its thread only: others go on", c->name);
+                   "`%s` ends only its thread: the others go on", c->name);
     cm_ll_end(c->t, c->i->place);
 }
 
@@ -425,7 +426,8 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
     cm_ll_known function = cm_ll_operand(t, callee), result;
     if (function.kind != CM_LL_CODE)
         cm_fail(t->work, i->place,
-                "a call of a function that memory decides is not supported, expected a known one");
+                "memory decides which function is called, which is not supported, expected a known "
+                "one");
     cm_ll_known *arguments = CM_NEW_ARRAY(t->work->arena, (size_t)c.count + 1, cm_ll_known);
     for (int a = 0; a < c.count; a++)
         arguments[a] = argument(&c, a);

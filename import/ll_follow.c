@@ -166,8 +166,7 @@ static void set_phis(cm_ll_thread *t, edge *e)
                 e->state.slots[base + phi->result] = cm_ll_operand(t, &phi->operands[o]);
         }
         if (phi->op == CM_LL_PHI && !found)
-            cm_fail(t->work, phi->place,
-                    "the phi says nothing of block `%%%s`, expected a value for it",
+            cm_fail(t->work, phi->place, "the phi has no value for block `%%%s`, expected one",
                     f->blocks[e->from].name);
     }
     t->state = before;

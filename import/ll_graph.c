@@ -145,8 +145,8 @@ static void find_loops(making *m)
                 continue;
             if (!dominates(m, to[s], block))
                 cm_fail(m->module->work, last_of(m->f, block)->place,
-                        "a loop that is entered at several places: not supported, expected one "
-                        "place");
+                        "the loop is entered at several places, which is not supported, expected "
+                        "one place");
             fill(m, loop_headed(m, to[s]), block);
         }
     }
@@ -205,7 +205,7 @@ static void place_objects(making *m)
             continue;
         if (i >= f->blocks[0].to || a->operand_count > 0)
             cm_fail(m->module->work, a->place,
-                    "an object on the stack that is made as the function goes: not supported, "
+                    "the function makes an object on the stack on its way, which is not supported, "
                     "expected one of a known size, at its beginning");
         int cells = a->in_memory ? -1 : cm_ll_cell_count(a->type);
         a->in_memory = cells < 0;

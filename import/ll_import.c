@@ -39,7 +39,7 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *g, int thread)
     uint64_t size = cm_ll_size(g->type);
     if (size == 0 || size > CM_ADDRESS_STRIDE / 2)
         cm_fail(p->import->work, g->place,
-                "`@%s` has %llu bytes: not supported, expected 1 to %llu", g->name,
+                "`@%s` has %llu bytes, which is not supported, expected 1 to %llu", g->name,
                 (unsigned long long)size, (unsigned long long)CM_ADDRESS_STRIDE / 2);
     const char *name = plain_name(arena, g->name);
     return cm_ll_add_object(
@@ -177,7 +177,7 @@ static void declare_objects(cm_ll_program *p)
         bool external = o->global && !o->global->has_init;
         if (external)
             cm_import_note(import, false, o->global->place,
-                           "`%s` is of another file, and begins as 0", o->name);
+                           "`%s` is defined in another file: it starts as 0 here", o->name);
         cm_import_add_item(import, o->name, text, o->hidden);
     }
 }

@@ -291,8 +291,8 @@ static void read_layout(cm_ll_reader *r)
     const char *line = cm_arena_text(r->work->arena, text, length);
     if (strstr(line, "datalayout") && (strstr(line, "\"E-") || strstr(line, "-p:32:32")))
         cm_fail(r->work, place,
-                "a machine that is big-endian or has pointers of 32 bits: not supported, expected "
-                "another target");
+                "the target is big-endian or has pointers of 32 bits, which is not supported, "
+                "expected another target");
 }
 
 cm_ll_module *cm_ll_read(cm_work *work, const cm_source *source)

@@ -84,7 +84,7 @@ static const char *name_of(cm_ll_thread *t, cm_ll_object *object)
 
 static void note_unset(const cm_ll_thread *t, cm_place place)
 {
-    cm_import_note(t->program->import, false, place, "a value that is not set is taken for 0");
+    cm_import_note(t->program->import, false, place, "a value that is not set is taken as 0");
 }
 
 static const char *address_text(cm_ll_thread *t, cm_ll_known v)
@@ -149,7 +149,9 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
         g = cm_ll_find_global(m, v->name);
         if (!g)
             cm_fail(t->work, v->place,
-                    "`@%s` is of another file: not supported, expected its definition", v->name);
+                    "`@%s` is defined in another file, which is not supported, expected its "
+                    "definition here",
+                    v->name);
         known.kind = CM_LL_ADDRESS;
         known.number = v->number;
         known.object = cm_ll_object_of(t->program, g, t->id);
@@ -357,8 +359,8 @@ static void extract(cm_ll_thread *t, const cm_ll_instruction *i)
     }
     if (!pair || part.kind != CM_LL_REGISTER || i->operands[1].number > 1)
         cm_fail(t->work, i->place,
-                "`extractvalue` of what is no result of a cmpxchg just before: not supported, "
-                "expected integers and pointers");
+                "`extractvalue` of anything but the result of the cmpxchg just before it is not "
+                "supported, expected integers and pointers");
     part.number += i->operands[1].number;
     part.truth = i->operands[1].number == 1;
     cm_ll_set(t, i->result, part);
@@ -385,10 +387,10 @@ static void allocate(cm_ll_thread *t, cm_ll_instruction *i)
         if (made.header > 0 && t->undecided == 0)
             cm_ll_life(t, "auto", at_start(*object), i->place);
         else if (made.header > 0)
-            cm_import_note(t->program->import, false, i->place,
-                           "whether this variable is used before it is set, or when its function "
-                           "has returned, is not looked for, since a loop around goes round as "
-                           "often as memory decides");
+            cm_import_note(
+                t->program->import, false, i->place,
+                "a use of this variable before it is set, or after its function has returned, "
+                "would not be found, since memory decides how often the loop around it goes round");
     }
     cm_ll_set(t, i->result, at_start(*object));
 }
@@ -449,7 +451,7 @@ static void element(cm_ll_thread *t, const cm_ll_instruction *i)
             if (type->kind != CM_LL_STRUCT || index->kind != CM_LL_NUMBER ||
                 index->number >= (uint64_t)type->member_count)
                 cm_fail(t->work, index->place,
-                        "index of what has no such part, expected one of a structure's");
+                        "the index names no part, expected that of a member of the structure");
             at = cm_ll_plus(t, at, cm_ll_number(cm_ll_offset(type, index->number)), i->place);
             type = type->members[index->number];
         }

@@ -281,7 +281,8 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
         cm_fail(x->work, line->operands[at].place,
                 "`%s` is called, but this file has no body of it, expected one", name);
     if (line->guard >= 0)
-        cm_fail(x->work, line->place, "a call under a predicate is not supported, expected none");
+        cm_fail(x->work, line->place,
+                "a call under a predicate is not supported, expected a jump around the call");
     if (callee.depth > MOST_CALLS)
         cm_fail(x->work, line->place, "calls are more than %d deep, expected no recursion",
                 MOST_CALLS);

@@ -167,10 +167,9 @@ static void read_number(cm_lexer *lex)
     if (overflow)
         cm_fail(lex->work, place, "the number is too large, expected at most 64 bits");
     if (value >= CM_ADDRESS_BASE && value < CM_RESERVED_END)
-        cm_fail(
-            lex->work, place,
-            "the number stands for an address in here, expected one outside of 0x%llx to 0x%llx",
-            (unsigned long long)CM_ADDRESS_BASE, (unsigned long long)CM_RESERVED_END - 1);
+        cm_fail(lex->work, place,
+                "the number stands for an address here, expected one outside of 0x%llx to 0x%llx",
+                (unsigned long long)CM_ADDRESS_BASE, (unsigned long long)CM_RESERVED_END - 1);
     lex->token.kind = CM_TOKEN_NUMBER;
     lex->token.number = value;
 }

@@ -535,7 +535,8 @@ cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *cons
     for (int i = 0; i < made.thread_count && !t.out.refused; i++) {
         t.m = each[i];
         if (test->arch != t.m->from)
-            refuse_test(&t, "the test is of %s, and the mapping is from another set",
+            refuse_test(&t,
+                        "the test is for %s, and the mapping translates another instruction set",
                         cm_arch_name(test->arch));
         else
             translate_thread(&t, i, &made.threads[i]);

@@ -1,5 +1,6 @@
 /* Instructions: what a model consists of at top level and in procedures. */
 #include "model/elab.h"
+#include "model/gloss.h"
 
 #include <string.h>
 
@@ -195,7 +196,7 @@ static void run_test(cm_elab *elab, const cm_cat_ins *ins)
         test.name = cm_arena_printf(elab->arena, "%s:%u", slash ? slash + 1 : file, line);
     }
     if (ins->role == CM_ROLE_UNLESS)
-        test.name = "*undef*";
+        test.name = CM_FLAG_UNDEFINED;
     test.element_count = elab->open_element_count;
     test.elements = CM_NEW_ARRAY(elab->arena, (size_t)test.element_count, int);
     for (int i = 0; i < test.element_count; i++)

@@ -29,6 +29,11 @@ static char *one_line(cm_arena *arena, const char *text, size_t length)
     return out.data;
 }
 
+const char *cm_gloss_flag(const char *flag)
+{
+    return strcmp(flag, CM_FLAG_UNDEFINED) == 0 ? "undefined behaviour" : flag;
+}
+
 static size_t line_start(const char *text, size_t at)
 {
     while (at > 0 && text[at - 1] != '\n')

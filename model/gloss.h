@@ -11,6 +11,11 @@ char *cm_gloss_above(cm_arena *arena, cm_place place);
 /* A span of a file in one line, blanks normalised, comments left out. */
 char *cm_cat_text(cm_arena *arena, cm_place place);
 
+/* The flag that `undefined_unless` raises, as herd names it, and a flag's name as people read it:
+ * "undefined behaviour" for that one. */
+#define CM_FLAG_UNDEFINED "*undef*"
+const char *cm_gloss_flag(const char *flag);
+
 /* The first top-level definition that the node is; NULL: it has none, or is a base. */
 const cm_model_name *cm_model_name_of(const cm_model *model, int node);
 

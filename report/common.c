@@ -1,6 +1,8 @@
 /* What several writers need: names of quantifiers, states as tables have them. */
 #include "report/report.h"
 
+#include "model/gloss.h"
+
 #include <string.h>
 
 const char *cm_quantifier_name(cm_quantifier quantifier)
@@ -32,7 +34,7 @@ bool cm_report_undefined(const cm_report *report)
     if (cm_check_answer(report->result) == CM_UNKNOWN)
         return false;
     for (const char **flag = report->result->flags; flag && *flag; flag++)
-        if (strcmp(*flag, "*undef*") == 0)
+        if (strcmp(*flag, CM_FLAG_UNDEFINED) == 0)
             return true;
     return false;
 }

@@ -126,7 +126,8 @@ static unsigned flaw_of(const cm_server *server, struct MHD_Connection *connecti
 {
     const char *length = header(server, connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
     if (!is_token(server, header(server, connection, "X-Cmcm-Token"))) {
-        *why = "Not the token of this server: open the address that `cmcm serve` printed.\n";
+        *why =
+            "The token is not that of this server: open the address that `cmcm serve` printed.\n";
         return MHD_HTTP_FORBIDDEN;
     }
     if (strlen(length) > 9 || strtoul(length, NULL, 10) > CM_MOST_BODY) {
@@ -152,11 +153,12 @@ static enum MHD_Result begin_request(cm_server *server, struct MHD_Connection *c
     const char *why = "";
     if (!is_our_host(server, header(server, connection, MHD_HTTP_HEADER_HOST)))
         return refuse_request(server, connection, MHD_HTTP_FORBIDDEN,
-                              "Not the name of this server.\n");
+                              "This server does not have that name.\n");
     if (strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
         return send_page(server, connection, path);
     if (strcmp(method, MHD_HTTP_METHOD_POST) != 0)
-        return refuse_request(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET or POST.\n");
+        return refuse_request(server, connection, MHD_HTTP_METHOD_NOT_ALLOWED,
+                              "The server expects GET or POST.\n");
     if (!is_question(path, &kind))
         return refuse_request(server, connection, MHD_HTTP_NOT_FOUND,
                               "There is no such question.\n");

@@ -37,8 +37,8 @@ void cm_job_trace(cm_job *job)
     const cm_test *traced = cm_test_traced(job->arena, job->test, &why);
     if (!traced)
         cm_fail(job->work, (cm_place){job->test->source, 0, 0},
-                "`%s` branches before its end, expected no such instruction for a model that looks "
-                "at events of registers",
+                "`%s` branches before its end, which models with events of registers do not "
+                "support, expected another instruction",
                 why);
     job->test = traced;
     job->options.plain = true;
@@ -67,7 +67,7 @@ void cm_job_allow_as_much(cm_job *job)
 
 void cm_job_stop_effort(cm_job *job)
 {
-    cm_job_stop(job, "given up after as much work as the states took");
+    cm_job_stop(job, "the search was given up after as much work as the states took");
 }
 
 void cm_job_poll(cm_job *job)

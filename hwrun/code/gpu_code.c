@@ -239,14 +239,14 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
         needs.target = NEWEST;
     if (needs.version > NEWEST_PTX)
         cm_fail(work, (cm_place){0},
-                "%s: it has instructions of PTX %u.%u, with which nothing here was tried, expected "
+                "%s: the test has instructions of PTX %u.%u, which were never tried here, expected "
                 "at most %d.%d",
                 plan->test->name, needs.version / 10, needs.version % 10, NEWEST_PTX / 10,
                 NEWEST_PTX % 10);
     if (target < needs.target)
         cm_fail(work, (cm_place){0},
-                "%s: needs a GPU of compute capability %u.%u, this one has %u.%u", plan->test->name,
-                needs.target / 10, needs.target % 10, target / 10, target % 10);
+                "%s: the test needs a GPU of compute capability %u.%u, this one has %u.%u",
+                plan->test->name, needs.target / 10, needs.target % 10, target / 10, target % 10);
     cm_gpu_put(&w, ".version %u.%u\n.target sm_%u\n.address_size 64\n", needs.version / 10,
                needs.version % 10, target < NEWEST ? target : NEWEST);
     write_init(&w);

@@ -86,8 +86,8 @@ static void place_device(cm_planner *p, int d)
         refuse_gpus(p, gpus);
     if ((unsigned)plan->domains[d] >= domains)
         cm_fail(p->work, nowhere,
-                "%s: threads in more domains of memory synchronisation than a GPU has, expected at "
-                "most %u",
+                "%s: the threads are in more domains of memory synchronisation than the GPU has, "
+                "expected at most %u",
                 p->test->name, domains);
     if (plan->domains[d] >= plan->gpu_kernels)
         plan->gpu_kernels = plan->domains[d] + 1;

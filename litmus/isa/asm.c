@@ -499,7 +499,7 @@ void cm_asm_align_at(cm_asm *as, int step, const cm_expr *where, unsigned bytes)
                                                                cm_asm_const(as, bytes - 1), NULL);
     cm_asm_undefined(as, step, rest,
                      cm_arena_printf(cm_asm_arena(as),
-                                     "may access memory at an address that is no multiple of %u",
+                                     "may access memory at an address that is not a multiple of %u",
                                      bytes));
 }
 

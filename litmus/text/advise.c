@@ -224,8 +224,8 @@ static void advise_widths(cm_parser *p)
             if (reg && !reg->typed && reg->bits == 64)
                 warn(p, place_of_mention(p, o->thread, o->reg),
                      cm_arena_printf(p->work->arena,
-                                     "%s has 64 bits, and 32 in herd, where %llu is %d, expected "
-                                     "`uint64_t %s;` in the initial state, or that number",
+                                     "%s has 64 bits here and 32 bits in herd, where %llu is %d, "
+                                     "expected `uint64_t %s;` in the initial state, or that number",
                                      o->display, (unsigned long long)value, (int)(uint32_t)value,
                                      o->display));
         }
@@ -235,10 +235,9 @@ static void advise_widths(cm_parser *p)
 void cm_advise(cm_parser *p)
 {
     if (!p->has_question)
-        warn(
-            p, p->lex.token.place,
-            "no question: every final state is as asked, expected `exists`, `~exists`, `forall` or "
-            "`locations`");
+        warn(p, p->lex.token.place,
+             "the test asks no question, so that every final state is as asked, expected `exists`, "
+             "`~exists`, `forall` or `locations`");
     advise_slips(p);
     advise_asked_locations(p);
     for (int i = 0; i < p->test->thread_count && p->mention_count > 0; i++)

@@ -42,8 +42,8 @@ cm_coherence cm_parse_coherence(cm_parser *p)
         any = p->test->threads[i].at.places == CM_PLACES_HSA;
     if (!any)
         cm_fail(p->work, place,
-                "no thread of this test tells fine from coarse memory, expected a location without "
-                "these words");
+                "the threads of this test do not distinguish fine from coarse memory, expected a "
+                "location without these words");
     return coherence;
 }
 

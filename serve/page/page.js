@@ -79,6 +79,9 @@ function plural(count, word) {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
+// A flag as people read it; the name is herd's.
+function flagWords(flag) { return flag === "*undef*" ? "undefined behaviour" : flag; }
+
 function verdictBox(result) {
   const [sign, word, kind] = verdictOf(result);
   const box = element("div", { className: "verdict " + kind });
@@ -88,7 +91,7 @@ function verdictBox(result) {
                      ` by ${result.model}: ${result.condition}; ${states}.`));
   if (result.reason) box.append(element("p", { textContent: `Why it is not certain: ${result.reason}.` }));
   if (result.flags.length)
-    box.append(element("p", { textContent: `Some execution raises: ${result.flags.join(", ")}.` }));
+    box.append(element("p", { textContent: `Some execution raises: ${result.flags.map(flagWords).join(", ")}.` }));
   if (result.waits.length)
     box.append(element("p", { textContent: `May wait for ever: ${result.waits.join("; ")}.` }));
   return box;
@@ -232,7 +235,7 @@ function summary(one) {
 
 // The flags that are raised with it.
 function leaves(proposal) {
-  const flags = (proposal.leaves || []).map(l => l.location ? `${l.flag} on ${l.location}` : l.flag);
+  const flags = (proposal.leaves || []).map(l => flagWords(l.flag) + (l.location ? ` on ${l.location}` : ""));
   if (flags.length) return ` (leaves ${flags.join(", ")})`;
   return proposal.leaves_known === false ? " (whether it leaves a flag is not known)" : "";
 }

@@ -65,7 +65,7 @@ VERBS = re.compile(
     r"belongs?|counts|starts|fit|follow|follows|comes?|contradicts?|changes|chooses|expects|uses|looks|stays?|"
     r"calls|lacks?|describes|sets|saves|continues|match|leaves|refused?|reaches|makes|sees|adds|asks|"
     r"prints|lists|branches|observes|depends|raises|hides|includes?|passes|would|allows|covers|tells|"
-    r"ran|told|measures|exists|named|contains|flushes|rounds)\b")
+    r"ran|told|returns|brings|ignores|measures|exists|named|contains|flushes|rounds)\b")
 # Where another string, of which this is the frame, has the verb.
 FRAME = re.compile(r"(?:[a-z: ]*(?:cmcm|error: )[^%]*)?(?:[`'<]?%\S+ ?)*|(?:%s: )?(?:the )?[a-z]* ?%s|.*%s not modelled")
 

@@ -53,7 +53,7 @@ refused() {
     equal "$1" "$2" "$(head -1 err)"
 }
 arm='	.arch armv8-a' intel='	# %rdi' risc='	.attribute 5, "rv64i2p1"'
-refused "an indirect call" 'f.s:4:1: error: `blr` to where a register says is not supported, expected a name' "$arm" 'blr x3
+refused "an indirect call" 'f.s:4:1: error: `blr` to an address in a register is not supported, expected a name' "$arm" 'blr x3
 ret'
 refused "a call of what is not there" 'f.s:4:1: error: a call of `g`, whose body is not in the file, is not supported, expected one of f' "$arm" 'bl g
 ret'
@@ -61,7 +61,7 @@ refused "libatomic" 'f.s:4:1: error: a call of `__atomic_fetch_add_1` of libatom
 ret'
 refused "recursion" 'f.s:4:1: error: `f` calls itself, which is not supported, expected calls that end' "$intel" 'call f
 ret'
-refused "no return" 'f.s:4:1: error: `f` goes on behind its end, expected a return' "$risc" 'sw a0,0(a0)'
+refused "no return" 'f.s:4:1: error: `f` runs past its end, expected a return' "$risc" 'sw a0,0(a0)'
 refused "vectors" 'f.s:4:1: error: `ld1` is not supported: vector registers (NEON, SVE, SME) are not modelled, expected another instruction' "$arm" 'ld1 v0,[x0]
 ret'
 refused "code as data" 'f.s:4:1: error: `.inst` is not supported in a function, expected instructions' "$arm" '.inst 0xd503201f
@@ -72,7 +72,7 @@ refused "storage of a thread" "f.s:4:1: error: storage of a thread's own (TLS) i
 ret'
 refused "an anchor" 'f.s:4:1: error: `.LANCHOR0` is defined nowhere in the file, expected a label of data' "$arm" 'adrp x1, .LANCHOR0
 ret'
-refused "another part of an address" 'f.s:4:1: error: `.L9` stands before no `auipc`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
+refused "another part of an address" 'f.s:4:1: error: label `.L9` is at no `auipc`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
 ret'
 printf 'P0 = call f(x)\nexists (x[1]=2)\n' >word.bind
 # A word of GNU's assembler has 2 bytes on x86 ("Pseudo Ops", .word), 4 on the others.

@@ -111,14 +111,14 @@ sed -i 's/acquire/monotonic/' "$work/p1.ll" # a race of the IR alone
 run 4 "LLVM IR that races" compile-check "${ir[@]}" "$work/ir.litmus"
 contains "LLVM IR that races" "$work/out" 'unknown (accesses of the LLVM IR race'
 run 4 "LLVM IR beside assembly" compile-check --asm "P0=$work/p0.ll" --asm "P1=$work/p1.s" "$work/ir.litmus"
-contains "LLVM IR beside assembly" "$work/out" 'kernels of a GPU, and LLVM IR, cannot stand beside other texts, expected one text'
+contains "LLVM IR beside assembly" "$work/out" 'kernels of a GPU and LLVM IR cannot stand beside other files, expected one file for all threads'
 
 # Threads with places are a GPU's, each in a workgroup of its own.
 sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.litmus"
 run 4 "places" compile-check --cc gcc "$work/add.litmus"
 sed 's/gpu 1/gpu 0/' "$work/add.litmus" >"$work/same.litmus"
 run 3 "places" compile-check --cc "nvcc -arch=sm_90" "$work/same.litmus"
-contains "places" "$work/err" 'P1 is not alone in a workgroup of a GPU: not supported, expected such places'
+contains "places" "$work/err" 'P1 shares its workgroup with another thread, which is not supported, expected a workgroup for each thread'
 
 # A GPU's kernels are in one text, and beside no other's.
 ptx=records/MP+add-clang-19_--target_nvptx64-nvidia-cuda_-march_sm_90_-O2-1e87f17a.s
@@ -127,7 +127,7 @@ sed -n '/^# unit all [^b]/,/^# unit all bare/p' $ptx | sed '/^#/d' >"$work/kerne
 run 1 "--asm of a GPU" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/kernels.s" "$work/MP+add.litmus"
 contains "--asm of a GPU" "$work/out" 'MP+add: assembly: BUG (1 more: P1_r0=1; P1_r1=0; x=1; y=2;)'
 run 4 "two texts" compile-check --asm "P0=$work/kernels.s" --asm "P1=$work/p1.s" "$work/MP+add.litmus"
-contains "two texts" "$work/out" 'kernels of a GPU, and LLVM IR, cannot stand beside other texts, expected one text'
+contains "two texts" "$work/out" 'kernels of a GPU and LLVM IR cannot stand beside other files, expected one file for all threads'
 
 # All locations are compared, however many there are.
 printf 'C many\n{ %s z=0; }\nP0 (int* z) {\n  *z = 1;\n}\nexists (z=1)\n' "$(printf 'y%d=0; ' {1..300})" >"$work/many.litmus"

@@ -142,14 +142,14 @@ wait_log() {
 }
 wait_log early.log MP+mbarrier '1:p0=1; 1:r0=0;'
 wait_log early-jump.log MP+mbarrier-jump '1:p0=1; 1:r0=0;'
-said="  with --variant wait-acquires-by-jump, another reading of the model, all is
-    allowed that was seen of MP+mbarrier"
+said="  --variant wait-acquires-by-jump, another reading of the model, allows all that
+    was seen of MP+mbarrier"
 run 1 "a read after a single wait" conform --tests "$waits" early.log early-jump.log
 equal "the reading that allows it, and which test" "$said" "$(sed -n '/--variant/,$p' out)"
 run 1 "the same with a limit of time" conform -t 60 -m ptx --tests "$waits" early.log
 equal "the same with a limit of time: the reading" "$said" "$(sed -n '/--variant/,$p' out)"
 run 1 "as JSON" conform -f json --tests "$waits" early.log
-contains "the reading as JSON" out "with --variant wait-acquires-by-jump, another reading"
+contains "the reading as JSON" out "--variant wait-acquires-by-jump, another reading"
 run 1 "no note for who wants none" conform -q --tests "$waits" early.log
 lacks "no note for who wants none" out "--variant"
 run 1 "what no reading allows" conform --tests "$waits" early-jump.log

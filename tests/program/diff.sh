@@ -20,7 +20,7 @@ contains "a model and itself" "$work/out" "2 tests, 0 differ, 0 not known"
 run 0 "MP does not tell" diff "${both[@]}" "$litmus/x86/MP.litmus"
 run 1 "a directory" diff -q "${both[@]}" "$litmus/x86"
 contains "a directory" "$work/out" "SB"
-run 0 "a suite" diff -m cmcm -m cmcm --suite grace
+run 0 "a suite" diff -m cmcm -m cmcm grace
 run 3 "no such test" diff "${both[@]}" "$work/none.litmus"
 run 2 "one model" diff -m arm "$litmus/arm/MP.litmus"
 run 2 "no tests" diff "${both[@]}"

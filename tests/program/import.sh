@@ -136,7 +136,7 @@ contains "sizes" "$work/out" '{ int a[3]; int64_t b[4]; int64_t d; int64_t c[2] 
 contains "the cluster is the kernel's" "$work/out" 'P1@cta 1,cluster 0,gpu 0'
 sed 's/init c.2. = .*/init int c = 5/' "$work/sizes.ptx" >"$work/declared.ptx"
 run 3 "what is declared stays as it is" import "$work/declared.ptx"
-contains "what is declared stays as it is" "$work/err" 'access is to bytes 8 to 15 of `c`, which has 4'
+contains "what is declared stays as it is" "$work/err" 'access reaches bytes 8 to 15 of `c`, whose size is 4'
 
 # ---- docs/import.md shows the test of this binding; here it is checked by a pipe
 run 0 "a flag" import flag.ptx -b example.bind

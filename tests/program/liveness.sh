@@ -181,7 +181,7 @@ run 0 "all executions" check --witness=all lost.litmus
 equal "one of a state and one of a hang" "1 1" \
     "$(grep -c '^Witness ' out) $(grep -c '^Hang ' out)"
 run 0 "no execution" check --witness=hang kept.litmus
-contains "said so" err "kept.litmus: no witness: every execution that was found ends"
+contains "said so" err "kept.litmus: no witness: every execution found ends"
 
 # ---- assertions
 
@@ -207,13 +207,13 @@ run 4 "not all executions are known" check -m flagged.cat --assert race-free -t 
 
 run 0 "no final state" check never.litmus
 contains "a warning says which thread and why" err \
-    "never.litmus: warning: no final state: this thread waits for ever: P1 in the loop at L0 (line 5)"
+    "never.litmus: warning: there is no final state: this thread waits for ever: P1 in the loop at L0 (line 5)"
 for assertion in forbidden allowed; do
     run 4 "no final state is not $assertion" check --assert $assertion never.litmus
     run 4 "nor quietly" check -q --assert $assertion never.litmus
     run 4 "nor with a filter" check --assert $assertion filtered.litmus
 done
-contains "the filter is named" err "filtered.litmus: warning: no final state: the filter excludes all"
+contains "the filter is named" err "filtered.litmus: warning: there is no final state: the filter excludes every execution"
 run 1 "it does not end" check --assert terminates never.litmus
 
 # A loop of C has no label that the test's text has.

@@ -48,7 +48,7 @@ run 1 "one order of scopes" map llvm-amdgpu-cdna --variant llvm-one-sc-order "$l
 
 # A sample of the suite: each order and variation, inside of a workgroup and across XCDs.
 for family in mp sb; do
-    run 0 "suite, $family" map llvm-amdgpu-cdna --suite "$family" --axis placement=cta,gpu \
+    run 0 "suite, $family" map llvm-amdgpu-cdna "$family" --axis placement=cta,gpu \
         --axis order=rel-acq --axis scope=cta,gpu
     contains "suite, $family" "$work/out" "  sound           32"
 done
@@ -74,10 +74,10 @@ T
 run 0 "a reading that promises less" map wave-ptx --variant wave-first-hand WRC*.litmus ISA2*.litmus
 
 # Fences: each is needed for message passing.
-run 0 "needed" map wave-aarch64 --suite mp --axis placement=gpu --needed \
+run 0 "needed" map wave-aarch64 mp --axis placement=gpu --needed \
     --axis fence=acq_rel.gpu
 contains "needed" "$work/out" "\`DMB ISH\` is needed: without it MP-placement.gpu-fence.acq_rel.gpu"
-run 0 "not needed" map wave-aarch64 --suite sb --axis placement=gpu --needed \
+run 0 "not needed" map wave-aarch64 sb --axis placement=gpu --needed \
     --axis fence=acq_rel.gpu
 contains "not needed" "$work/out" "\`DMB ISH\` can go, as far as tested: 1 tests"
 contains "not needed" "$work/out" ", of these 1 stricter"
@@ -126,6 +126,6 @@ echo 'from WAVE to VAX' >"$work/bad.map"
 run 3 "a malformed mapping" map "$work/bad.map" "$wave/MP-device-apart.litmus"
 contains "a malformed mapping" "$work/err" "bad.map:1:14: error: there is no instruction set \`VAX\`"
 run 0 "a test of another set" map wave-ptx "$CMCM_SOURCE/tests/litmus/x86/MP.litmus"
-contains "a test of another set" "$work/out" "not translated: the test is of X86, and"
+contains "a test of another set" "$work/out" "not translated: the test is for X86, and"
 
 finish

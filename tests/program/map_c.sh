@@ -333,7 +333,7 @@ done
 run 1 "leaves" check --target cpu=aarch64 --target gpu=ptx-page-middle "$work/MP+src.litmus"
 contains "leaves" "$work/out" "-       yes     1:r0=1; 1:r1=0;"
 contains "leaves" "$work/out" "Target Sometimes, 3 states, cmcm"
-contains "leaves" "$work/out" "LEAVES: the target has 1 state that the source has not"
+contains "leaves" "$work/out" "LEAVES: the target has 1 state that the source lacks"
 run 1 "leaves, as data" check -f json --target gpu=ptx-page-middle,P0=aarch64 "$work/MP+src.litmus"
 equal "leaves, as data" "leaves ['1:r0=1; 1:r1=0;'] Never Sometimes CMCM" "$(python3 -c '
 import json, sys
@@ -377,7 +377,7 @@ contains "a CPU is no GPU" "$work/out" "P2 is on a GPU, and \`c-x86\` is a mappi
 run 4 "two GPUs' sets" check -q --target cpu=aarch64 gpu=cdna "$work/fixed.litmus"
 contains "two GPUs' sets" "$work/out" 'not translated: no model has GPUs of two kinds, P1 of PTX and P2 of CDNA'
 run 4 "no model" check -q --target cpu=aarch64 gpu=llvm "$work/MP+src.litmus"
-contains "no model" "$work/out" 'target none; not translated: the model `cmcm` says nothing of threads of LLVM'
+contains "no model" "$work/out" 'target none; not translated: the model `cmcm` says nothing about threads of LLVM'
 run 4 "a CPU to PTX" check -q --target cpu=ptx gpu=ptx "$work/MP+src.litmus"
 contains "a CPU to PTX" "$work/out" "P0 is on a CPU, and \`c-ptx\` is a mapping to a GPU's instructions"
 for head in 'x86,cta 0' 'ptx,cpu' 'x86,riscv'; do
@@ -439,7 +439,7 @@ run 1 "no end" map "$work/endless.map" "$work/unused.litmus"
 contains "no end" "$work/out" "too weak: arm has no final state"
 
 # ---- the rules and the suite -----------------------------------------------------------------
-run 0 "a family of C" map c-ptx --suite mp --axis placement=gpu --axis order=rel-acq --axis scope=gpu,sys
+run 0 "a family of C" map c-ptx mp --axis placement=gpu --axis order=rel-acq --axis scope=gpu,sys
 contains "a family of C" "$work/out" "  sound           4"
 if [ -z "${CMCM_TEST_SAMPLE:-}" ]; then # under sanitizers: the same code on 22 rules' tests, for most of the time
     run 0 "rules of c-x86" map c-x86 --rules

@@ -20,7 +20,7 @@ undefined 'may use an mbarrier object that is not initialised' 'mbarrier.inval.b
 undefined 'may use an mbarrier object that is not initialised' 'mbarrier.expect_tx.b64 [b], 4'
 undefined 'may use an mbarrier object that is not initialised' \
     "$init ; mbarrier.inval.b64 [b] ; mbarrier.arrive.b64 _, [b]"
-undefined 'may initialise an mbarrier object that is one already' "$init ; $init"
+undefined 'may initialise an mbarrier object a second time' "$init ; $init"
 undefined 'more often than it waits for' "$init ; mbarrier.arrive.b64 _, [b], 3"
 undefined 'expects nobody' "$init ; mbarrier.arrive_drop.b64 _, [b], 2"
 undefined 'with .noComplete' "$init ; mbarrier.arrive.noComplete.b64 _, [b], 2"

@@ -47,8 +47,8 @@ usage "cmcm check: \`jsn\` is not a value of --format, expected herd|tsv|json, d
 "$CMCM" check -m amr "$mp" 2>err
 contains "a model" err "there is no model \`amr\`, expected \`arm\`, "
 contains "a model" err "or a path that ends in .cat, did you mean \`arm\`?"
-usage "hetero: error: no such file; the tests of that name: \`cmcm enumerate hetero --check\`" check hetero
-usage "hetro: error: no such file; the tests of that name: \`cmcm enumerate hetero --check\`" check hetro
+usage "hetero: error: there is no such file; \`cmcm enumerate hetero --check\` checks the tests of that name" check hetero
+usage "hetro: error: there is no such file; \`cmcm enumerate hetero --check\` checks the tests of that name" check hetro
 usage "none.litmus: error: cannot open: No such file or directory" check none.litmus
 usage "cmcm enumerate: there is no \`hetro\`, expected one that \`cmcm enumerate help\` lists, did you mean \`hetero\`?" \
     enumerate hetro

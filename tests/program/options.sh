@@ -118,7 +118,10 @@ usage "no such model" check -m armm "$mp"
 usage "nothing to explain" explain
 usage "two tests to explain" explain "$mp" "$mp"
 usage "nothing to repair" repair
-usage "a suite and a test to repair" repair --suite grace "$mp"
+usage "a suite and a test to repair" repair grace "$mp"
+usage "an outcome of a suite to repair" repair --outcome "1:r0=0" grace
+usage "an axis of a test to repair" repair --axis scope=gpu "$mp"
+usage "an axis of tests to compare" diff -m arm -m arm --axis scope=gpu "$mp"
 usage "no thread to repair" repair --in Q1 "$mp"
 usage "a witness as a table" check --witness -f tsv "$mp"
 usage "a chosen witness as JSON" check --witness=hang -f json "$mp"

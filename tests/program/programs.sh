@@ -106,9 +106,9 @@ refused "an integer of an odd width" "p.ll:9:1: error: i24 is not supported, exp
     < <(body '%1 = load i24, ptr @x')
 refused "a recursive lock" "p.ll:9:1: error: \`mtx_init\` of a recursive lock, or with attributes, is not supported, expected a plain one" \
     < <(body '%1 = call i32 @mtx_init(ptr @t, i32 1)')
-refused "a lock that begins as another kind" "p.ll:10:1: error: the lock \`k\` begins as another kind than a plain one: not supported, expected zeros" \
+refused "a lock that begins as another kind" "p.ll:10:1: error: the lock \`k\` begins as another kind than a plain one, which is not supported, expected zeros" \
     < <(printf '@k = global [2 x i32] [i32 0, i32 1]\n'; body '%1 = call i32 @pthread_mutex_lock(ptr @k)')
-refused "a thread of no known function" "p.ll:10:1: error: a thread of a function that is not known is not supported, expected its name" \
+refused "a thread of no known function" "p.ll:10:1: error: a thread is created of a function that is not known, which is not supported, expected its name" \
     < <(body '%f = load ptr, ptr @t' '%1 = call i32 @pthread_create(ptr @t, ptr null, ptr %f, ptr null)')
 refused "a text that ends" "p.ll:12:1: error: expected an instruction, found the end of the file" \
     < <(body | sed '$d'; echo)

@@ -146,7 +146,7 @@ run 1 "AArch64: the GPU alone" repair --in P1 \
 run 1 "RISC-V: the GPU alone" repair --in P1 \
     "$work/riscv/MP-P0.device.cpu-P1.device.gpu-Y.scope.gpu.litmus"
 run 2 "a CPU without a suite" repair --cpu riscv "$litmus/arm/MP.litmus"
-run 0 "a suite of another CPU" repair --suite hetero --cpu x86_64 --axis Y=cta --axis pf=none --axis cf=none
+run 0 "a suite of another CPU" repair hetero --cpu x86_64 --axis Y=cta --axis pf=none --axis cf=none
 contains "a suite of another CPU" "$work/out" "MP-cpu2gpu.x86-rlx-rlx-X.cta-Y.cta-pf.none-cf.none	repair"
 
 # The reasons of the suite: wider scopes alone; orders alone; both. CMCM_TEST_ALL=1: of all its
@@ -156,9 +156,9 @@ axes=(--axis Y=cta,sys --axis pf=none,acq_rel.sys --axis cf=none,acq_rel.cta)
 columns() { awk -F '\t' -v OFS='\t' "$1" | sort; }
 "$CMCM" enumerate hetero "${axes[@]}" --check -f tsv -q |
     columns 'NR > 1 { print $1, $9 == "allowed" ? $10 : $9 }' >"$work/reasons"
-"$CMCM" repair --suite hetero "${axes[@]}" | cut -f 1,2,5 | sort >"$work/all"
-"$CMCM" repair --suite hetero "${axes[@]}" --only scopes | cut -f 1,2 | sort >"$work/scopes"
-"$CMCM" repair --suite hetero "${axes[@]}" --only orders | cut -f 1,2 | sort >"$work/orders"
+"$CMCM" repair hetero "${axes[@]}" | cut -f 1,2,5 | sort >"$work/all"
+"$CMCM" repair hetero "${axes[@]}" --only scopes | cut -f 1,2 | sort >"$work/scopes"
+"$CMCM" repair hetero "${axes[@]}" --only orders | cut -f 1,2 | sort >"$work/orders"
 join -t $'\t' "$work/reasons" "$work/scopes" | join -t $'\t' - "$work/orders" |
     join -t $'\t' - "$work/all" >"$work/joined"
 equal "all tests of the sample" "$(wc -l <"$work/reasons")" "$(wc -l <"$work/joined")"

@@ -211,7 +211,7 @@ contains "two of one name" out "SB: tests of this name have different filters; t
 contains "four tests" out "Nothing forbidden was seen in 4 judged tests"
 cp out once
 run 0 "a record twice" conform r.xml r.xml
-contains "is told of" out "runs that the records have twice, counted once: 4"
+contains "is told of" out "runs counted once, though two records have them: 4"
 equal "and counted once" "$(grep -w outcomes once | head -1)" "$(grep -w outcomes out | head -1)"
 # A model that allows nothing forbids what was seen then.
 printf '"nothing"\nempty W as nothing\n' >nothing.cat

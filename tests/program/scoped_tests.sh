@@ -182,7 +182,7 @@ refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'the type `int128_t` is not known'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'
-refused CUDA 'P0@cta 0 (cuda::barrier<cuda::thread_scope_block>* x)' 'x->arrive();' 'the barrier expects nobody'
+refused CUDA 'P0@cta 0 (cuda::barrier<cuda::thread_scope_block>* x)' 'x->arrive();' 'the barrier has no count of threads'
 refused HIP 'P0@cta 0 (int* x)' '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "gpu");' \
     'expected a scope as a text'
 refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'a_long_label: barrier(CLK_LOCAL_MEM_FENCE);' \

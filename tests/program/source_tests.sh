@@ -20,6 +20,14 @@ for test in MP+rlx+acq MP+rel+con UNINIT UNINIT-round UNSEQ UNSEQ-arguments UNSE
     run 1 "$test asserted" check -q --assert forbidden "$test.litmus"
     run 4 "$test allowed" check -q --assert allowed "$test.litmus"
 done
+# herd's name of the flag is for programs; people read words.
+run 0 "a race explained" explain MP+rlx+acq.litmus
+contains "a race explained" "$work/out" 'Flag undefined behaviour, in '
+lacks "a race explained" "$work/out" '*undef*'
+run 0 "a race that stays" repair MP+rlx+acq.litmus
+lacks "a race that stays" "$work/out" '*undef*'
+run 1 "a race asserted away" check --assert race-free MP+rlx+acq.litmus
+contains "a race asserted away" "$work/err" "raises the model's flag: undefined behaviour"
 run 0 "no race" check MP+rel+acq.litmus SEQUENCED.litmus
 lacks "no race" "$work/out" 'Flag'
 

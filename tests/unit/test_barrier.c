@@ -209,10 +209,10 @@ TEST(numbers_in_registers)
 {
     uncertain("PTX t\n{ x=0; 0:r1=16; 1:r1=16; }\n" TWO " bar.sync r1 | bar.sync r1 ;\n"
               "exists (x=1)\n",
-              "P0: `bar.sync r1` may name a barrier that is none of 0 to 15", "");
+              "P0: `bar.sync r1` may name a barrier outside 0 to 15", "");
     uncertain("PTX t\n{ x=0; 0:r1=48; 1:r1=48; }\n" TWO " bar.sync 0, r1 | bar.sync 0, r1 ;\n"
               "exists (x=1)\n",
-              "P0: `bar.sync 0, r1` may count threads that are no whole number of warps", "");
+              "P0: `bar.sync 0, r1` may count threads that do not fill whole warps", "");
     checker_expect("ptx",
                    "PTX t\n{ x=0; 0:r1=64; 1:r1=64; 0:r2=15; 1:r2=15; }\n" TWO
                    " st.weak.u32 [x], 1 | barrier.sync r2, r1 ;\n"

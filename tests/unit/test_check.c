@@ -416,11 +416,11 @@ TEST(returns)
                    "exists (0:X0=3)\n",
                    NULL, CM_COMPLETE, "0:X0=3;");
     stray("arm", "AArch64 t\n{ }\n P0 ;\n BR X30 ;\nexists (0:X0=2)\n",
-          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+          "P0 may branch to an address that is not a label", "", CM_UNKNOWN);
     stray("arm", "AArch64 t\n{ }\n P0 ;\n MOV X30,#4 ;\n RET ;\nexists (0:X0=2)\n",
-          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+          "P0 may branch to an address that is not a label", "", CM_UNKNOWN);
     stray("arm", "AArch64 t\n{ 0:X30=4; }\n P0 ;\n RET ;\nexists (0:X0=2)\n",
-          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+          "P0 may branch to an address that is not a label", "", CM_UNKNOWN);
 }
 
 TEST(lost_branches)
@@ -429,7 +429,7 @@ TEST(lost_branches)
                        " LDR W0,[X1] | MOV W0,#1 ;\n ADR X2,L0 | STR W0,[X1] ;\n"
                        " ADD X2,X2,X0 | ;\n BR X2 | ;\n MOV W3,#1 | ;\n L0: MOV W4,#1 | ;\n"
                        "exists (0:X3=1)\n";
-    stray("arm", text, "P0 may branch to an address that is no label", "0:X3=0;", CM_UNKNOWN);
+    stray("arm", text, "P0 may branch to an address that is not a label", "0:X3=0;", CM_UNKNOWN);
     checker_expect("arm",
                    "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
                    " LDR W0,[X1] | MOV W0,#1 ;\n ADR X2,L0 | STR W0,[X1] ;\n ADR X3,L1 | ;\n"

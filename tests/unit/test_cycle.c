@@ -113,7 +113,7 @@ TEST(wrong_cycles)
                  "11: a read-modify-write cannot be exclusive");
     assert_error("PodWW Rfe Amo.StAddAP PodWR Fre", CM_AARCH64, "11: Amo.StAdd reads nothing");
     assert_error("PodWW Rfe PosRR FrLeave Rfe PodRR Fre", CM_AARCH64, "1: Leave and Back");
-    assert_error("PodWW Rfe Store Store PodRR Fre", CM_AARCH64, "17: Store stands twice");
+    assert_error("PodWW Rfe Store Store PodRR Fre", CM_AARCH64, "17: Store stands twice in a row");
     assert_error("Store", CM_AARCH64, "1: Store is not an edge");
     assert_error("DMB.SY", CM_AARCH64, "1: DMB.SY is not an edge");
     assert_error("PodWW MFence Rfe PodRR Fre", CM_AARCH64, "14: fence MFence does not exist");

@@ -382,7 +382,7 @@ TEST(limits_of_work)
         bool enough = i + 1 == sizeof units / sizeof units[0];
         assert_int_equal(found.ending, enough ? CM_ENDS : CM_MAY_HANG);
         assert_string_equal(found.reason,
-                            enough ? "" : "given up after as much work as the states took");
+                            enough ? "" : "the search was given up after as much work as the states took");
         checker_end(&c);
     }
 }

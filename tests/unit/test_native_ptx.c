@@ -532,7 +532,7 @@ TEST(refusals)
          "expected "
          ".alias or .async"},
         {"", "ld.u32 r0, [16] ;",
-         "4:14: an address that is a number cannot run, expected a location"},
+         "4:14: an address that is a number cannot be run, expected a location"},
         {SHARED, "mbarrier.init.b64 [m], 1 ; ld.weak.u64 rd0, [m] ;",
          "4:47: `m` is an mbarrier object, for which this access is undefined, expected mbarrier "
          "instructions"},

@@ -358,7 +358,7 @@ TEST(interleaved)
     const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
     assert_int_equal(x->verdict, CM_REPAIR_IMPOSSIBLE);
     assert_string_equal(
-        x->reason, "an interleaving of the threads shows it, each in the order of its program");
+        x->reason, "the threads show it by taking turns, each in the order of its program");
     checker_end(&c);
 }
 

@@ -135,11 +135,11 @@ static const struct {
     {"ptx",
      "PTX unaligned\n{ int64_t x=0; }\n P0@cta 0,gpu 0 ;\n ld.relaxed.gpu.u32 r2, [x+2] ;\n"
      "locations [0:r2;]\nexists (0:r2=5)\n",
-     "", "may access memory at an address that is no multiple of 4"},
+     "", "may access memory at an address that is not a multiple of 4"},
     {"ptx",
      "PTX vector\n{ int x[4]={1,2,3,4}; }\n P0@cta 0,gpu 0 ;\n ld.v2.u32 {r1, r2}, [x+4] ;\n"
      "locations [0:r2;]\nexists (0:r2=5)\n",
-     "", "may access memory at an address that is no multiple of 8"},
+     "", "may access memory at an address that is not a multiple of 8"},
     {"ptx", /* a box beyond the tensor's first dimension, which has 3 */
      "PTX box\n{ int64_t x[12]; int64_t t[2]={x,3}; shared int64_t s[2]@cta 0={7,8}; }\n"
      " P0@cta 0,gpu 0 ;\n"
@@ -149,7 +149,7 @@ static const struct {
     {"ptx",
      "PTX multimem\n{ x=0; y=0; multimem m={x, y}; 0:rd0=x; }\n P0@cta 0,gpu 0 ;\n"
      " multimem.st.weak.u32 [rd0], 1 ;\nexists (x=1)\n",
-     "", "may use an address that is no multimem address"},
+     "", "may use an address that is not a multimem address"},
     {"ptx", /* out of range: clamped to the width (PTX ISA 9.7.8.7, 9.7.8.8) */
      "PTX shifts\n{ 0:r1=-1; }\n P0@cta 0,gpu 0 ;\n shl.b32 r2, r1, 40 ;\n shr.s32 r3, r1, 40 ;\n"
      " shr.u32 r4, r1, 33 ;\nlocations [0:r2; 0:r3; 0:r4;]\nexists (0:r2=5)\n",
@@ -178,26 +178,26 @@ static const struct {
     {"arm",
      "AArch64 exclusive\n{ int64_t x=0; 0:X1=x; }\n P0 ;\n ADD X1,X1,#2 ;\n LDXR W0,[X1] ;\n"
      "exists (0:X0=0)\n",
-     "", "P0: `LDXR W0,[X1]` may access memory at an address that is no multiple of 4"},
+     "", "P0: `LDXR W0,[X1]` may access memory at an address that is not a multiple of 4"},
     {"arm",
      "AArch64 atomic\n{ int64_t x=0; 0:X1=x; }\n P0 ;\n ADD X1,X1,#2 ;\n LDADD W2,W0,[X1] ;\n"
      "exists (0:X0=0)\n",
-     "", "may access memory at an address that is no multiple of 4"},
+     "", "may access memory at an address that is not a multiple of 4"},
     {"arm",
      "AArch64 pair\n{ int64_t x[4]={0,0,0,0}; 0:X1=x; }\n P0 ;\n ADD X1,X1,#8 ;\n LDXP X0,X2,[X1] "
      ";\n"
      "exists (0:X0=0)\n",
-     "", "may access memory at an address that is no multiple of 16"},
+     "", "may access memory at an address that is not a multiple of 16"},
     {"arm",
      "AArch64 ordered\n{ int64_t x=0; 0:X1=x; }\n P0 ;\n STLUR W2,[X1,#2] ;\nexists (0:X0=0)\n", "",
-     "may access memory at an address that is no multiple of 4"},
+     "may access memory at an address that is not a multiple of 4"},
     {"arm",
      "AArch64 whole\n{ int64_t x=0x10000; 0:X1=x; }\n P0 ;\n LDR W0,[X1,#2] ;\nexists (0:X0=1)\n",
      "0:X0=1;", NULL},
     {"ptx", /* the elements that the sink takes are part of the vector all the same */
      "PTX sink\n{ int t[16]; 0:rd1=t; }\n P0@cta 0,gpu 0 ;\n add.u64 rd1, rd1, 24 ;\n"
      " ld.weak.global.v8.u32 {_,_,r2,r3,r4,r5,r6,r7}, [rd1] ;\nexists (0:r2=0)\n",
-     "", "may access memory at an address that is no multiple of 32"},
+     "", "may access memory at an address that is not a multiple of 32"},
     {"riscv", /* no reservation: it fails */
      "RISCV none\n{ 0:a0=x; 0:a1=1; }\n P0 ;\n sc.w a2,a1,(a0) ;\nlocations [x;]\n"
      "exists (0:a2=0)\n",
@@ -219,15 +219,15 @@ static const struct {
      "exists (0:a2=0)\n",
      "", "may succeed with an SC whose LR named other bytes"},
     {"riscv", "RISCV plain\n{ int64_t x=0; 0:a0=x; }\n P0 ;\n sw a1,2(a0) ;\nexists (true)\n", "",
-     "P0: `sw a1,2(a0)` may access memory at an address that is no multiple of 4"},
+     "P0: `sw a1,2(a0)` may access memory at an address that is not a multiple of 4"},
     {"riscv",
      "RISCV amo\n{ int64_t x=0; 0:a0=x; }\n P0 ;\n addi a0,a0,2 ;\n amoadd.w a1,a1,(a0) ;\n"
      "exists (true)\n",
-     "", "may access memory at an address that is no multiple of 4"},
+     "", "may access memory at an address that is not a multiple of 4"},
     {"riscv",
      "RISCV quad\n{ int64_t x[4]; 0:a0=x; }\n P0 ;\n addi a0,a0,8 ;\n amocas.q a2,a4,(a0) ;\n"
      "exists (true)\n",
-     "", "may access memory at an address that is no multiple of 16"},
+     "", "may access memory at an address that is not a multiple of 16"},
 };
 
 TEST(choices_and_doubts)

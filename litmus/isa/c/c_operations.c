@@ -180,7 +180,7 @@ static const char *compute(listing *l, const cm_expr *e, const char *to)
     const char *name = operator_name(moves ? CM_OP_REG : e->op);
     const char *first = name ? operand(l, moves ? e : a) : "", *second = NULL;
     if (!name || e->c)
-        refuse_thread(l, "an operator is none that mappings know");
+        refuse_thread(l, "mappings do not know an operator");
     else if (!moves)
         second = operand(l, b);
     to = to ? to : free_register(l);
@@ -216,8 +216,8 @@ static const char *qualifiers(listing *l, const cm_step *step, const cm_step *fa
     bool one = cm_tags_have(step->tags, "GLOBAL") != cm_tags_have(step->tags, "LOCAL");
     bool barrier = step->kind == CM_STEP_BARRIER;
     if ((!order && !barrier && !cm_tags_have(step->tags, "NA")) || one)
-        refuse_thread(l, one ? "a fence is of one memory only"
-                             : "an operation is of the Linux kernel");
+        refuse_thread(l, one ? "a fence orders one memory only"
+                             : "an operation belongs to the Linux kernel");
     return !order  ? ""
            : fails ? cm_arena_printf(l->arena, ".%s.fail_%s.%s", order, fails, scope)
                    : cm_arena_printf(l->arena, ".%s.%s", order, scope);
@@ -299,7 +299,7 @@ static void add_update(listing *l, int read, int write)
     if (back->guard) { /* it writes where it finds what is expected */
         const cm_expr *found = back->guard;
         if (found->op != CM_OP_EQ || found->a->op != CM_OP_REG || found->a->reg != step->dst)
-            refuse_thread(l, "an update is of no kind that mappings know");
+            refuse_thread(l, "mappings do not know an update of this kind");
         const char *expected = operand(l, found->b), *given = operand(l, value);
         add_row(l,
                 cm_arena_printf(l->arena, "compare%s %s, [%s], %s, %s", qualifiers(l, step, step),
@@ -307,7 +307,7 @@ static void add_update(listing *l, int read, int write)
         return;
     }
     if (!fetches && cm_expr_mentions(value, step->dst))
-        refuse_thread(l, "an update is of no kind that mappings know");
+        refuse_thread(l, "mappings do not know an update of this kind");
     const char *given = operand(l, fetches ? value->b : value);
     add_row(l, cm_arena_printf(l->arena, "%s%s%s %s, [%s], %s", fetches ? "fetch." : "exchange",
                                name ? name : "", qualifiers(l, step, NULL), target(l, read), old,
@@ -382,7 +382,7 @@ static void add_step(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
     if (step->guard)
-        refuse_thread(l, "an operation happens on a condition only");
+        refuse_thread(l, "an operation is done on a condition");
     switch (step->kind) {
     case CM_STEP_ASSIGN:
         add_assignment(l, i);

@@ -407,9 +407,9 @@ static const cm_expr *expected_count(const cm_c_operation *k)
     uint64_t count =
         location >= 0 && offset == 0 ? *cm_asm_location_at(k->c->as, location)->init : 0;
     if (count == 0 || count > 1000)
-        cm_asm_fail(k->c->as, k->node->place,
-                    "the barrier expects nobody, expected how many threads in the initial state, "
-                    "such as `b=2`");
+        cm_asm_fail(
+            k->c->as, k->node->place,
+            "the barrier has no count of threads, expected it in the initial state, such as `b=2`");
     return constant(k, count);
 }
 

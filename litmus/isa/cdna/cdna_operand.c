@@ -65,7 +65,7 @@ static void read_buffer_offset(cm_dotted *w, unsigned bits)
         cm_lexer_expect(w->lex, "offen");
     if (offen && !indexed)
         cm_lexer_fail(w->lex,
-                      "`offen` adds a register and there is none, expected v0 in place of `off`");
+                      "`offen` adds a register, but none is given, expected v0 in place of `off`");
 }
 
 static void read_between(cm_dotted *w, const char *what, int64_t least, int64_t most,
@@ -157,8 +157,8 @@ static void read_mode(cm_dotted *w, unsigned bits)
     bool one = count == 2 && (from == 4 || from == 6), both = count == 4 && from == 4;
     if (!one && !both)
         cm_asm_fail(w->as, place,
-                    "this part of the mode is not modelled, expected hwreg(HW_REG_MODE, 4, 2), of "
-                    "subnormal numbers");
+                    "this part of the mode is not modelled, expected hwreg(HW_REG_MODE, 4, 2), "
+                    "which is about subnormal numbers");
     cm_cdna_note_number(w, both ? 3 : from == 4 ? 1 : 2, place);
 }
 

@@ -219,16 +219,16 @@ static cm_cdna_tuple read_tuple(cm_dotted *w)
     reg.place = cm_place_join(reg.place, w->lex->token.place);
     cm_lexer_expect(w->lex, "]");
     if (first > last || last >= size || last - first > 15)
-        cm_asm_fail(w->as, reg.place, "there are no such registers, expected %s", expected);
+        cm_asm_fail(w->as, reg.place, "the registers do not exist, expected %s", expected);
     reg.first = (unsigned)first;
     reg.count = (unsigned)(last - first) + 1;
     if (reg.file == CM_CDNA_SCALAR && reg.count > 2 && reg.first % 4 != 0)
         cm_asm_fail(
             w->as, reg.place,
-            "more than two scalar registers begin at a multiple of 4, expected such a number");
+            "more than two scalar registers begin here, expected a number that is a multiple of 4");
     if (reg.count > 1 && reg.first % 2 != 0)
         cm_asm_fail(w->as, reg.place,
-                    "several registers begin at an even number, expected such a number");
+                    "several registers begin at an odd number, expected an even one");
     return reg;
 }
 

@@ -57,8 +57,7 @@ static void wait_group(cm_ptx *p, uint8_t groups)
     cm_place place = p->lex->token.place;
     uint64_t pending = cm_ptx_number(p, "how many groups may be pending");
     if (pending > MOST_PENDING)
-        cm_asm_fail(p->as, place,
-                    "so many groups are never pending, expected a number of at most %d",
+        cm_asm_fail(p->as, place, "the number of pending groups is too large, expected at most %d",
                     MOST_PENDING);
     emit_wait(p, groups, reads ? CM_ASYNC_WAIT_READS : CM_ASYNC_WAIT, (uint32_t)pending);
 }
@@ -388,15 +387,15 @@ static void copy_bulk(cm_ptx *p)
     c.scope = cm_ptx_take_scope(p, NULL);
     if (relaxed != (c.scope != NULL) || relaxed != pieces)
         cm_asm_fail(p->as, p->place,
-                    "a strong bulk copy has an order, a scope and a type, expected .relaxed, "
+                    "this bulk copy has only a part of order, scope and type, expected .relaxed, "
                     ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
     cm_ptx_all_used(p);
     if (grouped == signals)
         cm_asm_fail(p->as, p->place,
-                    "a bulk copy has one completion mechanism, expected .bulk_group or "
-                    ".mbarrier::complete_tx::bytes");
+                    "this bulk copy does not have exactly one completion mechanism, expected "
+                    ".bulk_group or .mbarrier::complete_tx::bytes");
     c.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
     bool to_shared = c.to_space == CTA_SPACE || c.to_space == CLUSTER_SPACE;
     if (grouped && (c.to_space != GLOBAL_SPACE || c.from_space != CTA_SPACE))
@@ -531,8 +530,8 @@ static void cp(cm_ptx *p)
         bulk |= strcmp(p->qualifiers[i].text, "bulk") == 0;
         if (bulk && strcmp(p->qualifiers[i].text, "shared") == 0)
             cm_asm_fail(p->as, p->qualifiers[i].place,
-                        "a bulk copy says whose shared memory, expected .shared::cta or "
-                        ".shared::cluster");
+                        "this bulk copy does not say whose shared memory it means, expected "
+                        ".shared::cta or .shared::cluster");
     }
     if (cm_ptx_has(p, "reduce")) {
         reduce_bulk(p);

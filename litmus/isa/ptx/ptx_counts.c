@@ -34,11 +34,10 @@ static bool takes_part(cm_work *work, const cm_thread *thread, const cm_step *me
         bool same = s->value->op == CM_OP_CONST && s->quorum && s->quorum->op == CM_OP_CONST &&
                     s->quorum->imm == meeting->quorum->imm && cm_step_has_tag(s, "RED");
         if (!same)
-            cm_fail(
-                work, place,
-                "P%d may come to the barrier of this `bar.red` for a part of the CTA in another "
-                "way, expected the same count and a result",
-                thread->id);
+            cm_fail(work, place,
+                    "P%d may come to the barrier of this `bar.red` with another count or without a "
+                    "result, expected the same count and a result",
+                    thread->id);
         found = true;
     }
     return found;
@@ -77,11 +76,10 @@ static void settle_meeting(cm_work *work, cm_test *test, int index, int step)
             leave_out(work, test, thread, step, t);
     }
     if (come > meeting->quorum->imm)
-        cm_fail(
-            work, place,
-            "which threads take part in this `bar.red` is open: it is for %llu of the test's, and "
-            "%llu may come to it, expected no more than take part",
-            (unsigned long long)meeting->quorum->imm, (unsigned long long)come);
+        cm_fail(work, place,
+                "it is open which threads take part in this `bar.red`: it is for %llu threads of "
+                "the test, and %llu may come to it, expected no more than take part",
+                (unsigned long long)meeting->quorum->imm, (unsigned long long)come);
 }
 
 /* ---- all threads, or so many ------------------------------------------------------------ */

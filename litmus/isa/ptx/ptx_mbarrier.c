@@ -260,8 +260,7 @@ static void init(cm_ptx *p, mbarrier *m)
     cm_dotted_comma(p);
     const cm_expr *count = read_count(p, 1);
     const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, "INIT"), false, &step);
-    cm_ptx_forbid(p, parts_of(p, old).valid,
-                  "may initialise an mbarrier object that is one already");
+    cm_ptx_forbid(p, parts_of(p, old).valid, "may initialise an mbarrier object a second time");
     parts s = {count, count, cm_ptx_const(p, 0), NULL, cm_ptx_const(p, 0)};
     store(p, m, word_of(p, s), tags_of(p, "WEAK", NULL, "INIT"), false, CM_RMW_NONE);
 }
@@ -306,11 +305,11 @@ static outcome changed(cm_ptx *p, const cm_expr *old, const change *c)
     if (c->arrivals) {
         cm_ptx_forbid(p,
                       op(p, CM_OP_AND, before.valid, op(p, CM_OP_ULT, before.pending, c->arrivals)),
-                      "may arrive at an mbarrier object more often than it waits for");
+                      "may arrive at an mbarrier object more often than its count");
         const cm_expr *few = op(p, CM_OP_ULE, before.expected, c->arrivals);
         if (c->drops)
             cm_ptx_forbid(p, op(p, CM_OP_AND, before.valid, few),
-                          "may leave an mbarrier object that expects nobody");
+                          "may leave an mbarrier object whose count is 0");
         good = op(p, CM_OP_AND, good, op(p, CM_OP_ULE, c->arrivals, s.pending));
         s.pending = op(p, CM_OP_SUB, s.pending, c->arrivals);
         s.expected = c->drops ? op(p, CM_OP_SUB, s.expected, c->arrivals) : s.expected;
@@ -440,7 +439,7 @@ static const cm_expr *has_passed(cm_ptx *p, const mbarrier *m, const cm_expr *wo
     if (m->parity)
         return with(p, CM_OP_AND, op(p, CM_OP_XOR, phase, operand), 1);
     cm_ptx_forbid(p, with(p, CM_OP_EQ, parts_of(p, operand).valid, 0),
-                  "may wait for a phase by what is no state of an mbarrier object");
+                  "may wait for a phase by a value that is not a state of the mbarrier object");
     const cm_expr *ahead = op(p, CM_OP_SUB, phase, parts_of(p, operand).phase);
     ahead = with(p, CM_OP_AND, ahead, 3);
     cm_ptx_forbid(
@@ -495,9 +494,8 @@ static void pending_count(cm_ptx *p)
     cm_dotted_comma(p);
     const parts state = parts_of(p, cm_ptx_value(p, 64));
     const cm_expr *good = op(p, CM_OP_AND, state.valid, with(p, CM_OP_EQ, state.tx, 1));
-    cm_ptx_forbid(
-        p, with(p, CM_OP_EQ, good, 0),
-        "may ask for the pending count of what is no state of an arrival with .noComplete");
+    cm_ptx_forbid(p, with(p, CM_OP_EQ, good, 0),
+                  "may ask for the pending count of a value that no arrival with .noComplete gave");
     cm_ptx_set(p, count, (cm_ptx_type){CM_PTX_UNSIGNED, 32}, state.pending);
 }
 

@@ -108,8 +108,8 @@ static multimem take_qualifiers(cm_ptx *p)
     int operation = cm_ptx_take(p, "ld_reduce|st|red") - 1;
     if (operation < 0 || cm_ptx_has(p, "async"))
         cm_asm_fail(p->as, p->place,
-                    "this `multimem` is not read: of asynchronous ones the text does not say by "
-                    "which proxy they go, expected .ld_reduce, .st or .red");
+                    "this `multimem` is not read: the PTX ISA does not say which proxy "
+                    "asynchronous ones use, expected .ld_reduce, .st or .red");
     multimem m = {.operation = (multimem_kind)operation, .access = cm_ptx_take_access(p)};
     m.access.multimem = true;
     m.reduction = cm_ptx_take_operation(p);
@@ -168,7 +168,7 @@ static void read_address(cm_ptx *p, multimem *m)
     const cm_expr *inside = cm_asm_falls_into(p->as, address.value, name);
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), inside);
     cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_EQ, 64, inside, cm_ptx_const(p, 0)),
-                     "may use an address that is no multimem address");
+                     "may use an address that is not a multimem address");
 }
 
 /* The address of what is there on the next device: *location is its alias, or -1 behind the

@@ -75,7 +75,7 @@ void cm_ptxn_take_operands(cm_ptxn *n)
         const cm_insn_operand *operand = &n->operands[i];
         if (operand->kind == CM_INSN_NUMBER && operand->is_address)
             cm_ptxn_refuse(n, operand->place,
-                           "an address that is a number cannot run, expected a location");
+                           "an address that is a number cannot be run, expected a location");
         if (operand->kind != CM_INSN_REGISTER || operand->index >= 0)
             continue;
         /* A register of 128 bits that is new is declared, and 0 at first. */

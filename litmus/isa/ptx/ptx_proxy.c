@@ -57,7 +57,7 @@ void cm_ptx_proxy_fence(cm_ptx *p)
         return;
     const char *form = rest(p, &place);
     if (old && strcmp(form, "alias") != 0)
-        cm_asm_fail(p->as, place, "no `membar.proxy` is `.%s`, expected .alias, or `fence.proxy`",
+        cm_asm_fail(p->as, place, "`membar.proxy` has no `.%s`, expected .alias, or `fence.proxy`",
                     form);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(forms[i].form, form) == 0) {

@@ -24,9 +24,9 @@ static const reason refused[] = {
     {"memory of other machines is not modelled", "fabric "},
     {"work that a cluster steals is not modelled", "clusterlaunchcontrol "},
     {"caches are not modelled", "discard createpolicy "},
-    {"memory of a thread by itself is not modelled", "ldu alloca stacksave stackrestore "},
+    {"a thread's local memory is not modelled", "ldu alloca stacksave stackrestore "},
     {"calls and tables of labels are not modelled", "call brx "},
-    {"it is for debuggers", "brkpt "}};
+    {"debugging is not modelled", "brkpt "}};
 
 /* Qualifiers that are known and not read, of instructions that are. */
 static const struct {
@@ -42,7 +42,7 @@ static const struct {
       "im2col im2col_no_offs im2col::w im2col::w::128 tile::gather4 tile::scatter4 cp_mask "
       "ignore_oob "}},
     {"cp", {"reductions into tensors move bytes and order nothing", "tensor "}},
-    {"cp", {"it is for tensor units of two CTAs", "cta_group::1 cta_group::2 "}},
+    {"cp", {"tensor units of two CTAs are not modelled", "cta_group::1 cta_group::2 "}},
     {"cp", {"caches are not modelled", "prefetch "}},
     {"applypriority", {"caches are not modelled", "async "}},
     {"mbarrier",
@@ -50,7 +50,7 @@ static const struct {
       "layout::v1 check_layout report "}},
     {"st", {"a memory set is not modelled", "bulk "}},
     {"red", {"it gives nothing back, write `atom`", "cas exch "}},
-    {NULL, {"memory of a thread by itself is not modelled", "local "}},
+    {NULL, {"a thread's local memory is not modelled", "local "}},
     {NULL, {"arithmetic with a carry is not modelled", "cc "}},
     {"cvt", {"arithmetic on parts of a register is not modelled", "pack "}},
     {"cvt", {"this rounding is not modelled", "rz rm rp rna rs "}}};

@@ -44,8 +44,8 @@ void cm_ptx_need_shared(cm_ptx *p)
     if (declares_shared(cm_asm_test(p->as)))
         return;
     cm_asm_fail(p->as, p->place,
-                "the test declares nothing in shared memory, of which `%s` tells, expected `shared "
-                "x@cta N` in the initial state",
+                "`%s` tells about shared memory, in which the test declares nothing, expected "
+                "`shared x@cta N` in the initial state",
                 p->opcode);
 }
 
@@ -163,7 +163,7 @@ void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, cm_ptx_t
         [CM_PTX_OF_SEVERAL] = "may signal an mbarrier object that is not in the CTA of what it "
                               "changes, or be in a cluster of one CTA",
         [CM_PTX_ELSEWHERE] = "may signal an mbarrier object that is not in the CTA of what it "
-                             "changes, or be for the own CTA"};
+                             "changes, or change the own CTA"};
     const cm_test *test = cm_asm_test(p->as);
     const cm_expr *together = cm_ptx_const(p, 0);
     uint64_t ctas = 0;
@@ -300,7 +300,7 @@ static void mapa(cm_ptx *p)
     cm_dotted_comma(p);
     const cm_expr *rank = cm_ptx_value(p, 32);
     set_mapped(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, map(p, address, rank),
-               "may map what has no counterpart in the shared memory of that CTA");
+               "may map an address that has no counterpart in the shared memory of that CTA");
 }
 
 /* getctarank{.shared::cluster}.u64 d, a: the rank of the CTA that has a. */

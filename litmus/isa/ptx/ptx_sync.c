@@ -45,7 +45,7 @@ void cm_ptx_doubt_barrier(cm_ptx *p, int step, const cm_expr *id)
     if (id->op != CM_OP_CONST)
         cm_asm_undefined(p->as, step,
                          cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, CM_PTX_CTA_BARRIERS), id),
-                         "may name a barrier that is none of 0 to 15");
+                         "may name a barrier outside 0 to 15");
 }
 
 /* A cluster has one barrier. A thread arrives there once and then waits before it arrives
@@ -257,7 +257,7 @@ static void barrier(cm_ptx *p)
     const cm_expr *rest = cm_dotted_op(p, CM_OP_AND, 64, threads, cm_ptx_const(p, WARP - 1));
     const cm_expr *part = cm_dotted_op(p, CM_OP_NE, 64, rest, cm_ptx_const(p, 0));
     cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_AND, 64, many, part),
-                     "may count threads that are no whole number of warps");
+                     "may count threads that do not fill whole warps");
 }
 
 /* ---- control flow ---------------------------------------------------- */
