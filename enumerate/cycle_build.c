@@ -136,7 +136,7 @@ static cm_edge *split_leads(cm_work *work, const cm_edge *edges, int *count, lea
     while (begin > 0 && cm_edge_is_pseudo(&edges[begin - 1]))
         begin--;
     if (begin == 0)
-        cm_fail(work, edges[0].place, "%s is no whole edge, expected an edge after it",
+        cm_fail(work, edges[0].place, "%s is not an edge, expected an edge after it",
                 cm_edge_text(work, &edges[0]));
     for (int i = 0; i < *count; i++) {
         const cm_edge *edge = &edges[(begin + i) % *count];

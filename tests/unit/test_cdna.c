@@ -353,7 +353,7 @@ static const struct {
     {"s_load_dword s0, s[4:5], 0x100000", "offset is out of range, expected -1048576 to 1048575"},
     {"s_load_dwordx2 exec, s[4:5], 0",
      "a scalar load cannot write exec, expected scalar registers or vcc"},
-    {"s_load_dwordx4 s[2:5], s[4:5], 0", "begin at a multiple of 4"},
+    {"s_load_dwordx4 s[2:5], s[4:5], 0", "expected a number that is a multiple of 4"},
     {"s_movk_i32 s0, 70000", "the number is out of range, expected one of 16 bits"},
     {"s_cmpk_ge_u32 s3, -5", "the number is out of range, expected 0 to 65535"},
 };
