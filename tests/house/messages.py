@@ -15,7 +15,10 @@ import pathlib
 import re
 import sys
 
-RAISES = re.compile(r"fail|warn|error|refuse|complain|diag_add|reason|uncertain|unknown|note|say|tell")
+RAISES = re.compile(r"fail|warn|error|refuse|complain|diag_add|reason|uncertain|unknown|note|say|tell|"
+                    r"job_stop|stray|undefined|forbid|opaque|skips|limit|unended|differ$")
+# What messages alone do not say: documents may.
+STILTED = re.compile(r"\b(what|that|which|who) (is|are) (no|none)\b(?! longer)|, expected such\b|\bhas not[ ,.;]")
 TOKEN = re.compile(
     r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[A-Za-z_]\w*|\n|[(){};]|[^\s]', re.S)
 
@@ -72,7 +75,7 @@ FRAME = re.compile(r"(?:[a-z: ]*(?:cmcm|error: )[^%]*)?(?:[`'<]?%\S+ ?)*|(?:%s: 
 
 def flaw(text, not_said):
     """What is bad about the message, or ""."""
-    for pattern in not_said:
+    for pattern in (*not_said, STILTED):
         if pattern.search(text):
             return "say it in plainer words"
     head, comma, _ = text.partition(", expected")

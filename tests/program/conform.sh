@@ -79,7 +79,7 @@ elsewhere x=gpu1 23 conform-clean.xml >x-away.xml
 elsewhere x=gpu1,y=gpu0 24 conform-forbidden.xml >both-away.xml
 run 1 "different homes" conform conform-clean.xml x-away.xml both-away.xml
 tr -s ' \n' ' ' <out >joined
-contains "they are added up, and it is said" joined "with locations at different homes, and what was seen is added up"
+contains "they are added up, and it is said" joined "with locations in different memories; the counts are added up"
 contains "a table by home" out "x=gpu1,y=gpu0"
 equal "one line each" "- x=gpu1 x=gpu1,y=gpu0" \
     "$(sed -n '/^  home /,/^$/p' out | awk 'NR > 1 && NF { print $1 }' | sort | tr '\n' ' ' | sed 's/ $//')"

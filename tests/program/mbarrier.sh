@@ -21,8 +21,8 @@ undefined 'may use an mbarrier object that is not initialised' 'mbarrier.expect_
 undefined 'may use an mbarrier object that is not initialised' \
     "$init ; mbarrier.inval.b64 [b] ; mbarrier.arrive.b64 _, [b]"
 undefined 'may initialise an mbarrier object a second time' "$init ; $init"
-undefined 'more often than it waits for' "$init ; mbarrier.arrive.b64 _, [b], 3"
-undefined 'expects nobody' "$init ; mbarrier.arrive_drop.b64 _, [b], 2"
+undefined 'more often than its count' "$init ; mbarrier.arrive.b64 _, [b], 3"
+undefined 'an mbarrier object whose count is 0' "$init ; mbarrier.arrive_drop.b64 _, [b], 2"
 undefined 'with .noComplete' "$init ; mbarrier.arrive.noComplete.b64 _, [b], 2"
 undefined 'tx-count that is out of range' \
     "$init ; mbarrier.expect_tx.b64 [b], 1048575 ; mbarrier.expect_tx.b64 [b], 1"
@@ -34,8 +34,8 @@ arrive='mbarrier.arrive.b64 rd0, [b], 2'
 undefined 'neither the current one nor the one before' \
     "$init ; $arrive ; mbarrier.arrive.b64 _, [b], 2 ; mbarrier.test_wait.b64 p0, [b], rd0"
 
-undefined 'no state of an mbarrier object' "$init ; mbarrier.test_wait.b64 p0, [b], rd7"
-undefined 'no state of an arrival with .noComplete' "$init ; mbarrier.arrive.b64 rd0, [b] ; mbarrier.pending_count.b64 r0, rd0"
+undefined 'that is not a state of the mbarrier object' "$init ; mbarrier.test_wait.b64 p0, [b], rd7"
+undefined 'of a value that no arrival with .noComplete gave' "$init ; mbarrier.arrive.b64 rd0, [b] ; mbarrier.pending_count.b64 r0, rd0"
 
 # An arrival that the other CTA's fence does not reach (PTX ISA, "membar, fence").
 cat >"$work/t.litmus" <<'X'
@@ -83,7 +83,7 @@ signals 'not in the CTA of what it changes' 1 0 0 "$st"
 signals 'not in the CTA of what it changes' 0 1 0 "$st"
 signals 'in a cluster of one CTA' 0 0 1 "$st"
 signals 't: Ok (Always' 1 1 0 "$red"
-signals 'for the own CTA' 0 0 0 "$red"
+signals 'or change the own CTA' 0 0 0 "$red"
 signals 'not in the CTA of what it changes' 1 0 0 "$red"
 load='cp.async.bulk.shared::cluster.global.SIGNAL' push='cp.async.bulk.shared::cluster.shared::cta.SIGNAL'
 signals 't: Ok (Always' 1 1 0 "$load"
@@ -91,6 +91,6 @@ signals 't: Ok (Always' 0 0 0 "$load"
 signals 't: Ok (Always' 0 0 1 "$load"
 signals 'not in the CTA of what it changes' 1 0 0 "$load"
 signals 't: Ok (Always' 1 1 0 "$push"
-signals 'for the own CTA' 0 0 0 "$push"
+signals 'or change the own CTA' 0 0 0 "$push"
 signals 'not in the CTA of what it changes' 1 0 0 "$push"
 finish

@@ -170,7 +170,7 @@ if [ -n "${CMCM_FAKECUDA:-}" ]; then
     gpu=$tests/ptx/MP-rlx-gpu.litmus
     export CMCM_LIBCUDA=$CMCM_FAKECUDA
     FAKECUDA_FAIL=0 run 4 "a driver that does nothing" run -q --rounds 1 --record g.xml "$gpu"
-    contains "is found out" err "failed: final states and instances are not as many"
+    contains "is found out" err "failed: the final states are not as many as the instances"
     contains "the record names the GPU" g.xml ' compute="'
     contains "and what it can do" g.xml pageableMemoryAccess
     for call in $(seq 1 6 121); do

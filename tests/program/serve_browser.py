@@ -222,7 +222,7 @@ def without_token(browser, server):
     page = browser.open(f"http://localhost:{server.port}/")  # another origin: it knows no token
     page.until("document.getElementById('notice').textContent")
     expect("without the token", True, page.value("document.getElementById('notice').textContent")
-           .startswith("Not the token of this server"))
+           .startswith("The token is not that of this server"))
 
 
 def quiet(browser, server):

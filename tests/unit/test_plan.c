@@ -249,7 +249,7 @@ TEST(test_domains)
     assert_int_equal(m.plan->gpu_kernels, 1);
     assert_int_equal(m.plan->teams, teams);
     close_test(&m.o);
-    assert_refused(mp_domains, &limits, "more domains of memory synchronisation than a GPU has");
+    assert_refused(mp_domains, &limits, "more domains of memory synchronisation than the GPU has");
 }
 
 /* A barrier of the cluster wants a launch in clusters, also where one CTA is the cluster. */

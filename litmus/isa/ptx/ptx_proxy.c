@@ -68,5 +68,6 @@ void cm_ptx_proxy_fence(cm_ptx *p)
                 "%s%s%s, expected .alias, .async, .async::generic with its order and restriction, "
                 ".tensormap::generic with its order and scope, .texture, .surface, .constant or "
                 ".generic",
-                *form ? "no proxy fence is `." : "proxy fence of no kind", form, *form ? "`" : "");
+                *form ? "there is no proxy fence `." : "the proxy fence names no proxy", form,
+                *form ? "`" : "");
 }
