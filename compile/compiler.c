@@ -89,8 +89,8 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
                 c.dialect = signs[i].dialect;
     }
     if (c.word_count == 0)
-        cm_fail(work, (cm_place){NULL, 0, 0}, "`%s` names no compiler, expected one such as `gcc -O2`",
-                command);
+        cm_fail(work, (cm_place){NULL, 0, 0},
+                "`%s` names no compiler, expected one such as `gcc -O2`", command);
     return c;
 }
 
