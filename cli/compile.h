@@ -29,6 +29,7 @@ typedef enum cli_verdict {
     CLI_CC_FEWER,     /* some outcomes are gone: optimised, or stronger than it must be */
     CLI_CC_UNDEFINED, /* the source promises nothing */
     CLI_CC_THIN_AIR,  /* only an axiom against values out of thin air forbids what is more */
+    CLI_CC_WRITES,    /* what only loads an object in the source writes it: it may be constant */
     CLI_CC_ABSENT,    /* the compiler is not installed, or --replay finds no record of its result */
     CLI_CC_REFUSED,   /* the compiler refuses the unit, or what it wrote cannot be read */
     CLI_CC_UNKNOWN,   /* a limit was reached */
@@ -77,6 +78,9 @@ typedef struct cli_compile {
     cli_outcomes allowed[2];  /* by way */
     cli_outcomes grounded[2]; /* likewise, of the stronger model, */
     bool asked_grounded;      /* which is asked only where it matters */
+    bool watches;             /* for writes that the source has not: of objects of 16 bytes, for
+                                 which alone loads become instructions that write */
+    const char *unasked;      /* such a write; NULL: there is none */
     cm_compiled *made;        /* by way, thread and compiler */
     cli_finding *judged;      /* each machine's test once */
     int judged_count, judged_capacity;

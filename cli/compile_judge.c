@@ -107,6 +107,52 @@ static bool all_fit(const cli_outcomes *o, unsigned bytes, long long *number)
     return true;
 }
 
+/* ---- loads that write ---------------------------------------------------------- */
+
+/* May the thread of the source store to that location? */
+static bool stores_to(const cm_test *test, const cm_thread *thread, const char *name, size_t length)
+{
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        uint64_t offset;
+        int at = s->kind == CM_STEP_STORE && s->addr->op == CM_OP_CONST
+                     ? cm_test_locate(test, s->addr->imm, &offset)
+                     : -1;
+        bool other = at >= 0 && (strncmp(test->locations[at].name, name, length) != 0 ||
+                                 test->locations[at].name[length]);
+        if (s->kind == CM_STEP_STORE && !other)
+            return true;
+    }
+    return false;
+}
+
+/* The first write in an execution of the machine to what its thread only loads in the source, as
+ * "P1 writes y"; NULL: there is none. */
+static const char *unasked_write(cli_compile *c, const cmcm_execution *execution)
+{
+    cmcm_event e;
+    for (size_t i = 0; cmcm_execution_event(execution, i, &e); i++) {
+        size_t length = strcspn(e.place, "[+");
+        for (int t = 0; e.kind == 'W' && t < c->test->thread_count; t++)
+            for (int l = 0; c->test->threads[t].id == e.thread && l < c->test->location_count; l++)
+                if (strncmp(c->test->locations[l].name, e.place, length) == 0 &&
+                    !c->test->locations[l].name[length] &&
+                    !stores_to(c->test, &c->test->threads[t], e.place, length))
+                    return cm_arena_printf(c->work.arena, "P%d writes %.*s", e.thread, (int)length,
+                                           e.place);
+    }
+    return NULL;
+}
+
+static void look_for_writes(cli_compile *c, cmcm_result *result)
+{
+    size_t states = cmcm_result_state_count(result);
+    for (size_t i = 0; i < states && !c->unasked; i++) {
+        const cmcm_execution *execution = cmcm_result_execution(result, i);
+        c->unasked = execution ? unasked_write(c, execution) : NULL;
+    }
+}
+
 /* ---- the machine against the language ---------------------------------------- */
 
 bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *text,
@@ -116,11 +162,14 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
     cmcm_model *own = NULL;
     if (test && !model)
         model = own = cmcm_model_load(c->session, cmcm_test_default_model(test));
-    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout,
+                              .witnesses = c->watches};
     cmcm_result *result = test && model ? cmcm_check(c->session, model, test, &how) : NULL;
     for (int way = 0; result && way < 2; way++)
         by_way[way] = outcomes_of(c->work.arena, c->test, result, way == CM_UNIT_STORES);
     bool good = result != NULL;
+    if (good && c->watches)
+        look_for_writes(c, result);
     cmcm_result_free(result);
     cmcm_model_free(own);
     cmcm_test_free(test);
@@ -147,7 +196,7 @@ static cli_finding judge_outcomes(cli_compile *c, const cli_outcomes *machine, c
     cli_finding f = {.verdict = CLI_CC_EQUAL, .why = "", .way = way};
     const cli_outcomes *allowed = &c->allowed[way];
     const char *first = NULL;
-    unsigned least = cm_unit_least(&c->work, c->test);
+    unsigned least = cm_unit_sizes_of(&c->work, c->test).least;
     long long number;
     f.more = lacking(machine, allowed, &first);
     f.fewer = lacking(allowed, machine, NULL);
@@ -194,10 +243,18 @@ static cli_finding judge_text(cli_compile *c, const cm_unit_joined *joined, cm_u
             return c->judged[i];
     cli_outcomes machine[2] = {{0}, {0}};
     cli_finding f = {.verdict = CLI_CC_REFUSED, .way = way};
-    if (cli_compile_outcomes(c, model, text, machine))
+    c->unasked = NULL;
+    c->watches = cm_unit_sizes_of(&c->work, c->test).most > sizeof(uint64_t);
+    bool good = cli_compile_outcomes(c, model, text, machine);
+    c->watches = false;
+    if (good)
         f = judge_outcomes(c, &machine[way], way);
     else
         f.why = session_error(c);
+    if (c->unasked && f.verdict < CLI_CC_WRITES) {
+        f.verdict = CLI_CC_WRITES;
+        f.why = c->unasked;
+    }
     cmcm_session_clear(c->session);
     f.text = text;
     CM_RESERVE(c->work.arena, c->judged, c->judged_count, c->judged_capacity);

@@ -9,8 +9,9 @@
 
 enum { REASON_SECONDS = 20 };
 
-static const char *const verdict_words[] = {"equal",   "fewer",   "undefined", "lb", "absent",
-                                            "refused", "unknown", "crash",     "BUG"};
+static const char *const verdict_words[] = {"equal",       "fewer",  "undefined", "lb",
+                                            "load-writes", "absent", "refused",   "unknown",
+                                            "crash",       "BUG"};
 
 static void print_outcomes(const char *title, const cli_outcomes *o)
 {

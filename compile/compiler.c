@@ -173,6 +173,7 @@ static void run(void *argument)
     } else if (status != 0) {
         r->made.said = cm_program_said(r->work, log);
         r->made.crashed = status > 128 || says_it_crashed(r->made.said);
+        r->made.refused = !r->made.crashed;
     } else {
         r->made.said = cm_arena_printf(r->work->arena, "`%s` wrote no assembly", c->words[0]);
         r->made.assembly = cm_source_read(r->work, in_folder(r, "unit.s"));
@@ -218,8 +219,9 @@ static const char *record_path(cm_work *work, const cm_compiler *c, const cm_rec
     return cm_arena_printf(work->arena, "%s/%s", records->directory, name);
 }
 
-/* Stands where a compiler failed, in place of assembly. */
+/* They stand in place of assembly. */
 static const char failed[] = "\t.error \"the compiler failed\"\n";
+static const char refused[] = "\t.error \"the compiler refuses it\"\n";
 
 static const char *heading(cm_work *work, const char *name, const char *unit)
 {
@@ -246,6 +248,8 @@ static cm_compiled replay(cm_work *work, const char *path, const char *name, con
     size_t length = end ? (size_t)(end - from) : strlen(from);
     if (strncmp(from, failed, strlen(failed)) == 0)
         return (cm_compiled){.crashed = true, .said = "it failed when that was recorded"};
+    if (strncmp(from, refused, strlen(refused)) == 0)
+        return (cm_compiled){.refused = true, .said = "it was refused when that was recorded"};
     cm_source *assembly = CM_NEW(work->arena, cm_source);
     *assembly = (cm_source){path, cm_arena_text(work->arena, from, length), length};
     return (cm_compiled){.assembly = assembly};
@@ -300,8 +304,10 @@ cm_compiled cm_compile(cm_work *work, cm_compiler *compiler, const char *name, c
         if (r.made.assembly)
             keep(compiler, unit, r.made.assembly);
     }
-    if (path && (r.made.assembly || r.made.crashed))
+    if (path && (r.made.assembly || r.made.crashed || r.made.refused))
         record(work, compiler, records, path, heading(work, name, unit),
-               r.made.assembly ? r.made.assembly->text : failed);
+               r.made.assembly  ? r.made.assembly->text
+               : r.made.crashed ? failed
+                                : refused);
     return r.made;
 }

@@ -38,12 +38,13 @@ typedef struct cm_compiled {
     const cm_source *assembly; /* NULL: there is none */
     const char *said;          /* then what the compiler said, or why it wrote nothing */
     bool crashed;              /* a signal ended it, or it says that it failed itself */
+    bool refused;              /* it ran, and wrote nothing */
     bool absent;               /* the compiler is not installed, or a record is missing */
 } cm_compiled;
 
 /* A record is a file for each test and compiler, TEST-COMMAND-HASH.s: what `--version` says, the
  * command, and for each unit a line `# unit NAME HASH`, with the unit's hash, and its assembly, or
- * `.error` where the compiler failed. */
+ * `.error` where the compiler failed or refused it. */
 typedef struct cm_records {
     const char *directory; /* NULL: nothing is recorded */
     bool replay;           /* take what is recorded, and run no compiler */

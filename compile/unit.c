@@ -21,6 +21,7 @@ static const struct {
              {"signed", 4, NULL},
              {"unsigned", 4, NULL},
              {"long", 8, NULL},
+             {"__int128", 16, NULL},
              {"int8_t", 1, "typedef signed char int8_t;"},
              {"uint8_t", 1, "typedef signed char uint8_t;"},
              {"int16_t", 2, "typedef short int16_t;"},
@@ -274,19 +275,21 @@ unsigned cm_unit_bytes(cm_unit_type t)
     return t.stars > 1 ? CM_UNIT_POINTER : t.bytes;
 }
 
-static void note_least(void *context, const char *name, cm_unit_type t)
+static void note_size(void *context, const char *name, cm_unit_type t)
 {
-    unsigned *least = context, bytes = cm_unit_bytes(t);
+    cm_unit_sizes *sizes = context;
+    unsigned bytes = cm_unit_bytes(t);
     (void)name;
-    *least = bytes < *least ? bytes : *least;
+    sizes->least = bytes < sizes->least ? bytes : sizes->least;
+    sizes->most = bytes > sizes->most ? bytes : sizes->most;
 }
 
-unsigned cm_unit_least(cm_work *work, const cm_test *test)
+cm_unit_sizes cm_unit_sizes_of(cm_work *work, const cm_test *test)
 {
-    unsigned least = CM_UNIT_POINTER;
+    cm_unit_sizes sizes = {.least = CM_UNIT_POINTER};
     for (int i = 0; i < test->thread_count; i++)
-        cm_unit_parameters(work, &test->threads[i], note_least, &least);
-    return least;
+        cm_unit_parameters(work, &test->threads[i], note_size, &sizes);
+    return sizes;
 }
 
 /* ---- what is asked ----------------------------------------------------------------------- */
@@ -364,7 +367,9 @@ static void print_stores(cm_text *text, const unit *u, int thread, bool paramete
         const char *name = cm_unit_stored_name(u->work, u->test, o);
         cm_unit_type t = find_local(u, own)->type;
         if (parameters)
-            cm_text_append(text, ", %s *%.*s%s", words_of(t), t.stars, "********", name);
+            cm_text_append(text, ", %s *%.*s%s",
+                           t.bytes > CM_UNIT_POINTER ? "long" : words_of(t), t.stars, "********",
+                           name);
         else
             cm_text_append(text, "  *%s = %s;\n", name, own);
     }

@@ -23,9 +23,14 @@ typedef enum cm_unit_way {
  * one. */
 bool cm_unit_stores(const cm_test *test, int thread);
 
-/* The bytes of the smallest object that a parameter points to, 8 at most. The dialect's numbers
- * have 64 bits, so outcomes with a number that does not fit there are none of the compiled test. */
-unsigned cm_unit_least(cm_work *work, const cm_test *test);
+/* The bytes of the smallest (8 at most) and of the largest object that a parameter points to. The
+ * dialect's numbers have 64 bits, so outcomes with a number that does not fit the smallest are none
+ * of the compiled test. */
+typedef struct cm_unit_sizes {
+    unsigned least, most;
+} cm_unit_sizes;
+
+cm_unit_sizes cm_unit_sizes_of(cm_work *work, const cm_test *test);
 
 /* Fails at what is no test of C11, with its place. */
 void cm_unit_check(cm_work *work, const cm_test *test);

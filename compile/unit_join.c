@@ -56,9 +56,22 @@ static unsigned bytes_at(const joining *j, int location)
     return j->bytes[location] ? j->bytes[location] : 4;
 }
 
-static bool is_padded(const joining *j, int location)
+/* Is it the first of an array in the machine's test? Of 16 bytes that is the low half, which holds
+ * the dialect's numbers. */
+static bool is_first(const joining *j, int location)
 {
-    return bytes_at(j, location) < j->least && !j->test->locations[location].is_array;
+    unsigned bytes = bytes_at(j, location);
+    const cm_location *l = &j->test->locations[location];
+    if (bytes > CM_UNIT_POINTER && l->is_array)
+        cm_fail(j->work, (cm_place){j->test->source, 0, 0},
+                "`%s` is an array of objects of %u bytes, expected at most %d", l->name, bytes,
+                CM_UNIT_POINTER);
+    return (bytes < j->least || bytes > CM_UNIT_POINTER) && !l->is_array;
+}
+
+static unsigned lesser(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
 }
 
 /* Begins an item, as far as the name of the location. */
@@ -68,21 +81,30 @@ static void begin_item(joining *j, unsigned bytes, const char *name, uint32_t co
     cm_text_append(j->objects, "@%s = global [%u x i%u] zeroinitializer\n", name, count, 8 * bytes);
 }
 
+/* The high half of a number has its sign. */
+static uint64_t initial(const cm_location *l, uint32_t index, bool wide)
+{
+    if (index < l->count)
+        return l->init[index];
+    return wide && (int64_t)l->init[0] < 0 ? UINT64_MAX : 0;
+}
+
 static void print_locations(joining *j)
 {
     const cm_test *test = j->test;
     cm_arena *arena = j->work->arena;
     for (int i = 0; i < test->location_count; i++) {
         const cm_location *l = &test->locations[i];
-        bool padded = is_padded(j, i), array = l->is_array || padded;
-        uint32_t count = padded ? j->least / bytes_at(j, i) : l->count;
-        begin_item(j, bytes_at(j, i), l->name, count);
+        unsigned bytes = lesser(bytes_at(j, i), CM_UNIT_POINTER);
+        bool first = is_first(j, i), wide = bytes_at(j, i) > bytes, array = l->is_array || first;
+        uint32_t count = wide ? bytes_at(j, i) / bytes : first ? j->least / bytes : l->count;
+        begin_item(j, bytes, l->name, count);
         if (array)
             cm_text_append(j->items, "[%u]", count);
         cm_text_add(j->items, array ? "={" : "=");
         for (uint32_t k = 0; k < count; k++)
             cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
-                           cm_value_print(arena, test, k < l->count ? l->init[k] : 0, 64, true));
+                           cm_value_print(arena, test, initial(l, k, wide), 64, true));
         cm_text_add(j->items, array ? "}; " : "; ");
     }
 }
@@ -96,7 +118,8 @@ static void add_stored(joining *j, int thread)
             continue;
         const char *name = cm_unit_stored_name(j->work, j->test, o);
         cm_unit_type t = cm_unit_local(j->work, j->test, o);
-        begin_item(j, t.stars || !t.bytes ? CM_UNIT_POINTER : t.bytes, name, 1);
+        begin_item(j, t.stars || !t.bytes ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER),
+                   name, 1);
         cm_text_add(j->items, "=0; ");
         add_argument(j, name);
     }
@@ -178,7 +201,7 @@ static const cm_test *renamed(joining *j)
         if (cm_unit_is_local(copy, o, -1))
             o->display =
                 cm_arena_printf(j->work->arena, "[%s]", cm_unit_stored_name(j->work, copy, o));
-        else if (o->kind == CM_OBSERVE_LOCATION && is_padded(j, o->location))
+        else if (o->kind == CM_OBSERVE_LOCATION && is_first(j, o->location))
             o->display =
                 cm_arena_printf(j->work->arena, "%s[0]", copy->locations[o->location].name);
     }
@@ -191,7 +214,7 @@ static void print_observed(joining *j, cm_text *text)
     const cm_test *test = j->test;
     cm_text_add(text, "locations [");
     for (int i = 0; i < test->location_count; i++)
-        cm_text_append(text, "%s%s; ", test->locations[i].name, is_padded(j, i) ? "[0]" : "");
+        cm_text_append(text, "%s%s; ", test->locations[i].name, is_first(j, i) ? "[0]" : "");
     for (int i = 0; j->way == CM_UNIT_STORES && i < test->observed_count; i++)
         if (cm_unit_is_local(test, &test->observed[i], -1))
             cm_text_append(text, "%s; ", cm_unit_stored_name(j->work, test, &test->observed[i]));

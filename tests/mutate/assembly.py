@@ -97,7 +97,7 @@ def judge(folder, command, test):
     run = subprocess.run([CMCM, "compile-check", "--replay", "--store", folder, "--cc", command,
                           "-u", "4", "-t", "20", test], capture_output=True, text=True)
     for line in run.stdout.split("\n"):
-        found = re.match(r"\S+: .*: (equal|fewer|undefined|lb|absent|refused|unknown|crash|BUG)( |$)(.*)", line)
+        found = re.match(r"\S+: .*: (equal|fewer|undefined|lb|load-writes|absent|refused|unknown|crash|BUG)( |$)(.*)", line)
         if found:
             return found[1], found[3]
     return "refused", run.stderr.strip()[:100]

@@ -115,12 +115,23 @@ TEST(of_operators)
         ADD("C++", "std::atomic<int>& x", "int r0 = x++;"),
         ADD("C++", "int* x", "std::atomic_ref<int> f(*x); int r0 = f++;"),
         ADD("C++", "int* x", "int r0 = std::atomic_ref<int>(*x).fetch_add(1);"),
-        ADD("C++", "int* x", "int r0 = __sync_fetch_and_add(x, 1);"),
         ADD("CMCM", "int* x", "int r0 = atomic_fetch_add(x, 1);"),
         ADD("CUDA", "int* x",
             "int r0 = __nv_atomic_fetch_add(x, 1, __NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_SYSTEM);"),
         NULL};
     check_same(texts, "P0 01: 2/0,A,SC,ALL 3/1,A,SC,ALL 0/0\n");
+}
+
+/* GCC's manual: a full barrier. */
+TEST(of_full_barriers)
+{
+    const char *const texts[] = {
+        ADD("C++", "int* x", "int r0 = __sync_fetch_and_add(x, 1);"),
+        ADD("CMCM", "int* x",
+            "__sync_synchronize(); int r0 = atomic_fetch_add(x, 1); __sync_synchronize();"),
+        NULL};
+    check_same(texts, "P0 01: 4/0,SC,ALL,GLOBAL,LOCAL 2/0,A,SC,ALL 3/1,A,SC,ALL "
+                      "4/0,SC,ALL,GLOBAL,LOCAL 0/0\n");
 }
 
 /* GNU C's functions without `_n` have pointers to the values. */

@@ -444,7 +444,7 @@ static void arrive_and_pass(const cm_c_operation *k)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-const cm_expr *cm_c_perform(const cm_c_operation *k)
+static const cm_expr *perform(const cm_c_operation *k)
 {
     cm_asm *as = k->c->as;
     int reg;
@@ -513,4 +513,23 @@ const cm_expr *cm_c_perform(const cm_c_operation *k)
         break;
     }
     return lock(k);
+}
+
+/* GCC's manual, "Legacy __sync Built-in Functions": a full barrier. No compiler makes one of a
+ * comparison that fails by CASAL, so a compare-and-swap is taken as sequentially consistent only. */
+static bool is_full_barrier(const cm_c_row *row)
+{
+    return strncmp(row->name, "__sync_", 7) == 0 && (row->action == FETCH || row->action == RETURN);
+}
+
+const cm_expr *cm_c_perform(const cm_c_operation *k)
+{
+    if (!is_full_barrier(k->row))
+        return perform(k);
+    emit_fence(k, k->word);
+    cm_c_sequence(k->c, k->node->place);
+    const cm_expr *value = perform(k);
+    cm_c_sequence(k->c, k->node->place);
+    emit_fence(k, k->word);
+    return value;
 }

@@ -113,7 +113,7 @@ static const cm_c_row rows[] = {
     {0},
 };
 
-/* Of tests whose threads have places only. */
+/* Of tests whose threads have places only, but for `__sync_fetch_and_add` and its kin. */
 static const cm_c_row placed_rows[] = {
     {"atomic_compare_exchange_explicit", COMPARE_STRONG, "pevwmf", NULL, NULL, 0, false},
     {"atomic_work_item_fence", FENCE, "gms", NULL, NULL, 0, false},
@@ -263,13 +263,18 @@ static bool is_of_kernel(const cm_c_row *row)
            (row->word && strncmp(row->word, "memory_order_", 13) != 0);
 }
 
+static bool is_known(const cm_c *c, const cm_c_row *table, const cm_c_row *row)
+{
+    return table == rows || cm_asm_test(c->as)->head || strncmp(row->name, "__sync_", 7) == 0;
+}
+
 static const cm_c_row *find_in(cm_c *c, const cm_c_row *table, const cm_c_node *node,
                                const char *name, const char **word)
 {
     bool placed = cm_asm_test(c->as)->head != NULL;
     for (const cm_c_row *r = table; r->name; r++) {
         const char *suffix = r->suffixed ? suffix_word(name, r->name) : NULL;
-        if (!suffix && strcmp(name, r->name) != 0)
+        if ((!suffix && strcmp(name, r->name) != 0) || !is_known(c, table, r))
             continue;
         bool of_c11 = r->op && strcmp(r->arguments, "pv") == 0;
         if (of_c11 && !placed && !begins_with_pointer(c, node))
@@ -282,17 +287,11 @@ static const cm_c_row *find_in(cm_c *c, const cm_c_row *table, const cm_c_node *
     return NULL;
 }
 
-static bool is_known(const cm_c *c, const cm_c_row *table)
-{
-    return table == rows || cm_asm_test(c->as)->head;
-}
-
 const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *node, const char *name, const char **word)
 {
     const cm_c_row *found = NULL;
     for (int i = 0; i < TABLES && !found; i++)
-        if (is_known(c, tables[i]))
-            found = find_in(c, tables[i], node, name, word);
+        found = find_in(c, tables[i], node, name, word);
     return found;
 }
 
@@ -318,7 +317,8 @@ const char *cm_c_hint(cm_c *c, const char *name)
     cm_near near;
     cm_near_init(&near, name, strlen(name));
     for (int i = 0; i < TABLES; i++)
-        for (const cm_c_row *r = tables[i]; is_known(c, tables[i]) && r->name; r++)
-            cm_near_offer(&near, r->name);
+        for (const cm_c_row *r = tables[i]; r->name; r++)
+            if (is_known(c, tables[i], r))
+                cm_near_offer(&near, r->name);
     return cm_near_hint(&near, cm_asm_arena(c->as));
 }

@@ -1,0 +1,19 @@
+# Debian clang version 19.1.7 (3~deb12u1)
+# clang-19 --target=aarch64-linux-gnu -march=armv8.1-a -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
+# unit P0 d50d41c6
+	.type	P0,@function
+P0:
+	mov	x2, xzr
+	mov	x3, xzr
+	caspa	x2, x3, x2, x3, [x0]
+	str	w2, [x1]
+	ret
+	.size	P0, .Lfunc_end0-P0
+# unit P0 bare ada0838d
+	.type	P0,@function
+P0:
+	mov	x2, xzr
+	mov	x3, xzr
+	caspa	x2, x3, x2, x3, [x0]
+	ret
+	.size	P0, .Lfunc_end0-P0
