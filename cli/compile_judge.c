@@ -162,8 +162,8 @@ bool cli_compile_outcomes(cli_compile *c, const cmcm_model *model, const char *t
     cmcm_model *own = NULL;
     if (test && !model)
         model = own = cmcm_model_load(c->session, cmcm_test_default_model(test));
-    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout,
-                              .witnesses = c->watches};
+    const cmcm_options how = {
+        .unroll = c->settings->unroll, .timeout = c->settings->timeout, .witnesses = c->watches};
     cmcm_result *result = test && model ? cmcm_check(c->session, model, test, &how) : NULL;
     for (int way = 0; result && way < 2; way++)
         by_way[way] = outcomes_of(c->work.arena, c->test, result, way == CM_UNIT_STORES);

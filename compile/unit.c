@@ -367,9 +367,8 @@ static void print_stores(cm_text *text, const unit *u, int thread, bool paramete
         const char *name = cm_unit_stored_name(u->work, u->test, o);
         cm_unit_type t = find_local(u, own)->type;
         if (parameters)
-            cm_text_append(text, ", %s *%.*s%s",
-                           t.bytes > CM_UNIT_POINTER ? "long" : words_of(t), t.stars, "********",
-                           name);
+            cm_text_append(text, ", %s *%.*s%s", t.bytes > CM_UNIT_POINTER ? "long" : words_of(t),
+                           t.stars, "********", name);
         else
             cm_text_append(text, "  *%s = %s;\n", name, own);
     }

@@ -516,7 +516,8 @@ static const cm_expr *perform(const cm_c_operation *k)
 }
 
 /* GCC's manual, "Legacy __sync Built-in Functions": a full barrier. No compiler makes one of a
- * comparison that fails by CASAL, so a compare-and-swap is taken as sequentially consistent only. */
+ * comparison that fails by CASAL, so a compare-and-swap is taken as sequentially consistent only.
+ */
 static bool is_full_barrier(const cm_c_row *row)
 {
     return strncmp(row->name, "__sync_", 7) == 0 && (row->action == FETCH || row->action == RETURN);
