@@ -200,7 +200,7 @@ if command -v python3 >"$work/which"; then
     mkdir "$work/tests"
     awk -v to="$work/tests" '/^== / { out = "" } /^(C|CUDA) [^ ]+$/ { out = to "/" $2 ".litmus" } out { print >out }' \
         "$CMCM_SOURCE/compile/known.txt"
-    CMCM=$CMCM python3 "$CMCM_SOURCE/tests/mutate/assembly.py" --most 2 records "$work"/tests/*.litmus >"$work/mutants"
+    CMCM=$CMCM python3 "$CMCM_SOURCE/tests/mutate/assembly.py" --most 4 records "$work"/tests/*.litmus >"$work/mutants"
     equal "mutants of assembly" 0 $?
     found=$(sed -n 's/^[0-9]* mutants: \([0-9]*\) found.*/\1/p' "$work/mutants")
     checks=$((checks + 1))
