@@ -5,6 +5,7 @@
 #include "checker/flow.h"
 #include "checker/live.h"
 #include "checker/loops/monotone.h"
+#include "checker/loops/spurious.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
 #include "checker/question.h"
@@ -155,9 +156,14 @@ static void ask_of_bound(cm_checking *c)
 static bool open_first(cm_checking *c)
 {
     cm_job *job = &c->job;
+    c->strong = cm_spurious_left_out(job);
+    if (c->strong) {
+        c->whole = job->test;
+        job->test = c->strong;
+    }
     c->of_states = job->test->filter || !cm_symmetry_spoilt(job);
     job->counts = !job->options.plain;
-    if (job->options.question && job->options.no_flags && c->of_states) {
+    if (job->options.question && job->options.no_flags && c->of_states && !c->strong) {
         /* Of an answer without flags. Rounds that fail, in which executions may be what the test
          * does not describe (open_of_rounds), are there from the beginning where that changes
          * nothing else, so that nothing is built twice; the answer is that of executions without
@@ -206,6 +212,7 @@ static void ask_of_counters(cm_checking *c)
         open_prepared(c);
     }
     c->hides = bound_hides(c);
+    c->unroll = c->job.options.unroll;
 }
 
 static void filter_executions(cm_checking *c)
@@ -271,7 +278,7 @@ static bool flags_open(const cm_checking *c)
 /* Is there something left to ask of rounds that fail, and was it not asked together with states? */
 static bool rounds_matter(const cm_checking *c)
 {
-    return c->graph.waits && !c->together && (flags_open(c) || !c->stray);
+    return (c->graph.waits || c->whole) && !c->together && (flags_open(c) || !c->stray);
 }
 
 /* Do bounds leave it open that there are strays, or executions that raise a flag which none has
@@ -293,6 +300,42 @@ static bool rounds_are_open(cm_checking *c)
     return open;
 }
 
+/* The test with attempts that fail for no reason, and a round more for one that does. */
+static void follow_whole(cm_checking *c)
+{
+    unsigned most = c->job.options.unroll;
+    for (int i = 0; i < c->graph.attempts.count; i++)
+        if (c->graph.attempts.items[i].most > most)
+            most = c->graph.attempts.items[i].most;
+    c->job.test = c->whole;
+    c->job.options.unroll = most + 1;
+}
+
+/* Some round fails, for no reason or because it waits (others have been asked about), and of a
+ * thread's attempts at most one for no reason. */
+static void one_fails(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    cm_form *form = &job->form;
+    cm_memory *memory = &c->graph.memory;
+    cm_lit some = cm_waits_any_retry(memory);
+    for (int t = 0; t < job->test->thread_count; t++) {
+        const cm_thread_run *run = &memory->runs[t];
+        cm_lit before = CM_FALSE;
+        for (int i = 0; i < run->chosen_count; i++) {
+            const cm_chosen *chosen = &run->chosen[i];
+            int step = run->code.visits[chosen->visit].step;
+            if (c->strong->threads[t].steps[step].kind == CM_STEP_CHOOSE)
+                continue;
+            cm_lit fails = cm_form_and(form, chosen->guard, -chosen->chosen);
+            cm_graph_assert(&c->graph, -cm_form_and(form, before, fails));
+            before = cm_form_or(form, before, fails);
+        }
+        some = cm_form_or(form, some, before);
+    }
+    cm_graph_assert(&c->graph, some);
+}
+
 /* A round that only waits changes no state, but it may do what the test does not describe, and a
  * flag may be about what it does (a data race, say). Where flags keep what they are about, one such
  * round in the whole execution is enough: the others may be taken out (loops/wait.h).
@@ -310,9 +353,15 @@ static bool open_of_rounds(cm_checking *c)
     c->unflagged = collective && !cm_flags_monotone(job, job->model, true);
     c->of_states = job->test->filter != NULL;
     job->counts = false;
+    if (c->whole) {
+        c->unreached = !c->hides; /* as has been shown of the test without such attempts */
+        follow_whole(c);
+    }
     prepare(c);
     if (!rounds_are_open(c))
         return false;
+    if (c->whole)
+        one_fails(c);
     open_prepared(c);
     if (!collective && cm_flags_monotone(job, job->model, false))
         cm_waits_one_retry(&c->graph.memory, &c->graph.asserts);
@@ -365,6 +414,9 @@ static void ask_questions(void *argument)
         q->ask(c);
         job->statistics.solve_seconds += cm_clock_seconds() - start;
     }
+    if (c->strong)
+        job->test = c->strong;
+    job->options.unroll = c->unroll;
     c->result->flags_known = !job->options.no_flags;
     c->complete = true;
 }

@@ -22,6 +22,9 @@ typedef struct cm_checking {
     int width;
     int shown_width; /* of the values of a state that are printed: the first ones */
 
+    const cm_test *whole, *strong; /* NULL, or the test with attempts that fail for no reason, and
+                                      the one without, of which states are (loops/spurious.h) */
+
     /* the problem that is open (check.c) */
     cm_graph graph;
     cm_encoder encoder;
@@ -48,6 +51,7 @@ typedef struct cm_checking {
     const char **places, **lines; /* by constraint: where, with options.flag_places; or NULL */
     bool unreached;               /* no execution goes on past the loop bound (reach.h) */
     bool hides;                   /* executions beyond the loop bound may have other states */
+    unsigned unroll;              /* the loop bound that states were asked with */
     const cm_stray *stray;        /* one that some execution has, or NULL */
     const cm_stray *undefined;    /* a read of such a value, or NULL */
     const cm_stray *opaque; /* what makes a value that nobody knows, and that the test looks at in

@@ -13,7 +13,7 @@
 static const cm_base_kind all[] = {
     CM_BASE_RF,        CM_BASE_ADDR,      CM_BASE_DATA,      CM_BASE_CTRL,      CM_BASE_PICK_ADDR,
     CM_BASE_PICK_DATA, CM_BASE_PICK_CTRL, CM_BASE_IICO_DATA, CM_BASE_IICO_CTRL, CM_BASE_RMW};
-enum { KINDS = sizeof(all) / sizeof(all[0]) };
+enum { KINDS = sizeof(all) / sizeof(all[0]), ALL_KINDS = (1U << KINDS) - 1 };
 
 static unsigned united(const cm_model *model, int node)
 {
@@ -22,22 +22,37 @@ static unsigned united(const cm_model *model, int node)
         return united(model, n->a) | united(model, n->b);
     if (n->op != CM_NODE_BASE)
         return 0;
+    if (model->bases[n->index]->kind == CM_BASE_PO)
+        return ALL_KINDS & ~1U; /* what leads from a read to a write of its thread is in it */
     for (unsigned i = 0; i < KINDS; i++)
         if (model->bases[n->index]->kind == all[i])
             return 1U << i;
     return 0;
 }
 
-/* Does the model forbid, of all events, that one comes about by itself? */
-static bool is_founded(const cm_model *model)
+static bool has_po(const cm_model *model, int node)
 {
+    const cm_node *n = &model->nodes[node];
+    return n->op == CM_NODE_UNION
+               ? has_po(model, n->a) || has_po(model, n->b)
+               : n->op == CM_NODE_BASE && model->bases[n->index]->kind == CM_BASE_PO;
+}
+
+/* Does the model forbid, of all events, that one comes about by itself? ordered: and program order
+ * counts, too. */
+static bool is_founded(const cm_model *model, bool *ordered)
+{
+    bool founded = false;
+    *ordered = false;
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->kind == CM_ACYCLIC && !c->negated && !c->is_flag && c->element_count == 0 &&
-            united(model, c->node) == (1U << KINDS) - 1)
-            return true;
+            united(model, c->node) == ALL_KINDS) {
+            founded = true;
+            *ordered |= has_po(model, c->node);
+        }
     }
-    return false;
+    return founded;
 }
 
 /* A barrier that no other thread can come to. */
@@ -68,6 +83,7 @@ typedef struct reach {
     cm_job *job;
     cm_graph *graph;
     const cm_encoder *encoder;
+    bool ordered;  /* it rests on all that is before it in program order, and so on */
     cm_lit *rests; /* by event: the jump that is asked about rests on it */
 } reach;
 
@@ -88,6 +104,17 @@ static void rest_on(reach *r, cm_lit when, int thread, const cm_deps *deps)
     }
 }
 
+/* The same of all that the thread does before the visit. */
+static void rest_on_all(reach *r, cm_lit when, int thread, int visit)
+{
+    const cm_graph *g = r->graph;
+    const cm_thread_run *run = &g->memory.runs[thread];
+    for (int i = 0; r->ordered && i < run->access_count; i++)
+        for (uint32_t e = g->first_event[thread][i];
+             e < g->first_event[thread][i + 1] && run->accesses[i].visit < visit; e++)
+            assert_implies(r, cm_form_and(&r->job->form, when, g->events[e].exec), r->rests[e]);
+}
+
 /* What an event that the jump rests on comes of, the jump rests on, too. */
 static void find_rests(reach *r)
 {
@@ -102,6 +129,7 @@ static void find_rests(reach *r)
         rest_on(r, r->rests[e], a->thread, a->data);
         rest_on(r, r->rests[e], a->thread, a->ctrl);
         rest_on(r, r->rests[e], a->thread, a->rmw);
+        rest_on_all(r, r->rests[e], a->thread, a->visit);
         for (uint32_t i = 0; i < event->source_count; i++)
             assert_implies(r, cm_form_and(&r->job->form, r->rests[e], event->sources[i].when),
                            r->rests[event->sources[i].write]);
@@ -193,6 +221,7 @@ static cm_lit any_reached(reach *r)
             cm_lit asked = cm_form_variable(&r->job->form);
             assert_implies(r, asked, cut->guard);
             rest_on(r, asked, t, cut->ctrl);
+            rest_on_all(r, asked, t, cut->visit);
             reached = cm_form_or(&r->job->form, reached, asked);
         }
         if (go && reached != CM_FALSE)
@@ -369,7 +398,8 @@ static void keep_all_coherent(reach *r)
 
 bool cm_bound_is_out_of_reach(cm_job *job)
 {
-    if (job->options.plain || !is_founded(job->model) || !is_plain(job->test))
+    reach r = {.job = job};
+    if (job->options.plain || !is_founded(job->model, &r.ordered) || !is_plain(job->test))
         return false;
     cm_form_renew(&job->form, job->arena);
     cm_graph *graph = CM_NEW(job->arena, cm_graph);
@@ -383,7 +413,8 @@ bool cm_bound_is_out_of_reach(cm_job *job)
     uint32_t asserts = graph->asserts.count;
     cm_encoder_init(encoder, graph); /* for bounds: nothing is asked of free relations here */
     graph->asserts.count = asserts;
-    reach r = {.job = job, .graph = graph, .encoder = encoder};
+    r.graph = graph;
+    r.encoder = encoder;
     find_rests(&r);
     cm_lit reached = any_reached(&r);
     keep_all_coherent(&r);

@@ -19,7 +19,9 @@
  * 1. the model has a constraint `acyclic R`, of all events, where R is a union of relations
  *    among which are `rf`, `rmw`, the dependencies `addr`, `data` and `ctrl`, those through
  *    what selects (`pick-…`) and those inside of an instruction (`iico_data`, `iico_ctrl`).
- *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air);
+ *    `ptx`, `ptx60` and `ptx75` have one (no-thin-air). Or `rf` and `po` are, as in `rc11`: on a
+ *    cycle dependencies lead from a read to a write of its thread, and `po` from the one to the
+ *    other, within an instruction, too;
  * 2. no thread has barriers that another one may come to, or asynchronous operations, and none
  *    begins after another's end, so that a thread waits in its loops only.
  *
@@ -55,6 +57,11 @@
  * where these are in D. So numbers that are drawn by `atom.add` from one word are different ones,
  * and a loop that draws until they are too large ends, with a bound that is large enough: the
  * checker tries some.
+ *
+ * Program order. Where the constraint has `po`, let T come before U if a write of T behind b(T)
+ * leads to b(U) by `po` and `rf`. A cycle of threads would be one of these. So there is a T of which
+ * all that leads to b(T) by `po` and `rf`, and not only what b(T) depends on, lies within the
+ * bounds; it is closed as D is, and stands for it: a store of T before b(T) is in it.
  *
  * Loads that find the same again. A reader that waits may go round with what it has found in a
  * register. Let a thread come from a load to the same load with no event in between, where no

@@ -464,6 +464,43 @@ bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)
     return l.kept.any && steps_independent(&l);
 }
 
+const bool *cm_loop_hands_on(cm_job *job, cm_loop loop)
+{
+    look l = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop)};
+    bool *handed_on = CM_NEW_ARRAY(job->arena, register_count(&l) + 1, bool);
+    find_matters(&l);
+    for (int r = 0; r < l.thread->register_count; r++)
+        handed_on[r] = is_set_in(&loop, r) && is_used_from(&l, loop.head, r);
+    return handed_on;
+}
+
+const uint64_t *cm_thread_register_bits(cm_job *job, int thread)
+{
+    const cm_thread *t = &job->test->threads[thread];
+    constant *all = CM_NEW_ARRAY(job->arena, (size_t)t->register_count + 1, constant);
+    uint64_t *bits = CM_NEW_ARRAY(job->arena, (size_t)t->register_count + 1, uint64_t);
+    for (int r = 0; r < t->register_count; r++)
+        bits[r] = all[r].may = bits_of(t->registers[r].init, all);
+    for (bool again = true; again;) {
+        again = false;
+        for (int i = 0; i < t->step_count; i++) {
+            const cm_step *s = &t->steps[i];
+            uint64_t may = UINT64_MAX;
+            if (s->dst < 0)
+                continue;
+            if (s->kind == CM_STEP_ASSIGN && !s->opaque)
+                may = bits_of(s->value, all);
+            else if (s->kind == CM_STEP_LOAD && s->width < 8)
+                may = (UINT64_C(1) << (8 * s->width)) - 1;
+            else if (s->kind == CM_STEP_CHOOSE)
+                may = 1;
+            again |= (may & ~bits[s->dst]) != 0;
+            bits[s->dst] = all[s->dst].may |= may;
+        }
+    }
+    return bits;
+}
+
 /* ---- a load that is come to again ------------------------------------------------ */
 
 bool cm_load_repeats(cm_job *job, int thread, int step)

@@ -398,12 +398,67 @@ static const char *drawing(cm_arena *arena, uint64_t seed)
     return text.data;
 }
 
+/* Threads of C that change a word by a compare-exchange, weak or strong, and try again with what it
+ * has found, in a register or in memory, or nearly: some count rounds, store elsewhere in each of
+ * them, end after one, or read what the other one carries; a third one changes the word at once. */
+static const char *carrying(cm_arena *arena, uint64_t seed)
+{
+    static const char *const orders[][2] = {{"relaxed", "relaxed"},
+                                            {"acquire", "acquire"},
+                                            {"acq_rel", "relaxed"},
+                                            {"release", "relaxed"},
+                                            {"seq_cst", "seq_cst"}};
+    static const char *const made[] = {"r1 + 1", "r1 + 1", "2"};
+    static const char *const rounds[] = {"",
+                                         "",
+                                         "",
+                                         "r3 = r3 + 1;",
+                                         "atomic_store_explicit(y, r1, memory_order_relaxed);",
+                                         "r3 = atomic_load_explicit(y, memory_order_relaxed);",
+                                         "if (r1 == 2) break;",
+                                         "r1 = 0;"};
+    static const char *const once[] = {
+        "atomic_store_explicit(x, 1, memory_order_relaxed);",
+        "atomic_fetch_add_explicit(x, 2, memory_order_release);",
+        "r2 = atomic_load_explicit(x, memory_order_acquire);",
+        "*e = 1;",
+        "r2 = *e;",
+    };
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "C carrying\n{ x=%d; y=0; e=0; }\n", gen_below(&seed, 2));
+    for (int t = 0; t < 2; t++) {
+        const char *const *order = orders[gen_below(&seed, 5)];
+        bool carries = gen_below(&seed, 3) > 0;
+        cm_text_append(&text,
+                       "P%d(atomic_int *x, atomic_int *y, int *e) {\n"
+                       "  int r2 = 0; int r3 = 0; int r1 = %s;\n",
+                       t,
+                       gen_below(&seed, 3) ? "atomic_load_explicit(x, memory_order_relaxed)" : "0");
+        if (t == 0 || gen_below(&seed, 2)) {
+            const char *value = made[gen_below(&seed, 3)];
+            cm_text_append(&text,
+                           "  while (!atomic_compare_exchange_%s_explicit(x, %s, %s, "
+                           "memory_order_%s, memory_order_%s)) { %s }\n",
+                           gen_below(&seed, 4) ? "weak" : "strong", carries ? "&r1" : "e", value,
+                           order[0], order[1], rounds[gen_below(&seed, 10) % 8]);
+        } else {
+            cm_text_append(&text, "  %s\n", once[gen_below(&seed, 5)]);
+        }
+        if (gen_below(&seed, 2))
+            cm_text_append(&text, "  %s\n", once[gen_below(&seed, 5)]);
+        cm_text_append(&text, "}\n");
+    }
+    cm_text_append(&text, "locations [x; y; e; 0:r1; 0:r2; 1:r2;]\nforall (true)\n");
+    return text.data;
+}
+
 /* Rounds that are counted (attempts.h) are followed past a bound: less is not left out then, and
  * there may be more states. None is missing of those that a bound shows. */
-static void compare_queue(const char *text, bool verify, int *decided)
+static void compare_queue(const char *model, const char *text, bool verify, int *decided)
 {
     checker c;
-    checker_start_model(&c, "ptx", text);
+    checker_start_model(&c, model, text);
     cm_check_options options = {.unroll = 1, .timeout = 20, .verify = verify};
     cm_check_result *less = checker_run(&c, c.cat.model, c.job.test, &options);
     const char *known = checker_states(&c, less);
@@ -420,6 +475,9 @@ static void compare_queue(const char *text, bool verify, int *decided)
                 fail_msg("%s\n  found: %s\n  with bound %u: %s", text, known, bound, rest);
             rest += length + strspn(rest + length, "| ");
         }
+        for (size_t i = 0; all->flags[i]; i++)
+            if (!strstr(flags_of(&c, less), all->flags[i]))
+                fail_msg("%s\n  with bound %u: flag %s", text, bound, all->flags[i]);
         *decided += bound == 1 && all->outcome == CM_LOOPS_CUT;
     }
     checker_end(&c);
@@ -433,12 +491,29 @@ TEST(on_ptx_queues)
     int decided[2] = {0}, total = unit_times(30);
     for (int i = 0; i < total; i++) {
         cm_arena *own = cm_arena_new(0);
-        compare_queue(made[i % 2](own, seed + (uint64_t)i), i < 4, &decided[i % 2]);
+        compare_queue("ptx", made[i % 2](own, seed + (uint64_t)i), i < 4, &decided[i % 2]);
         cm_arena_free(own);
     }
     if (getenv("CMCM_TEST_FACTOR"))
         print_message("of %d tests of ptx decided: queues %d, draws %d\n", total, decided[0],
                       decided[1]);
+}
+
+/* Attempts that fail for no reason (checker/loops/spurious.h). */
+TEST(on_attempts_of_c)
+{
+    static const char *const models[] = {"rc11", "rc11", "cpp20"};
+    uint64_t seed = unit_seed() * 100000;
+    int decided = 0, total = unit_times(12);
+    for (int i = 0; i < total; i++) {
+        cm_arena *own = cm_arena_new(0);
+        compare_queue(models[i % 3], carrying(own, seed + (uint64_t)i), i < 3, &decided);
+        cm_arena_free(own);
+    }
+    if (decided * 100 < total * 20 && unit_sample() == 1)
+        fail_msg("only %d of %d tests are decided", decided, total);
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("%d of %d tests with attempts of C are decided\n", decided, total);
 }
 
 /* The oracle unrolls loops itself: within its bound it has fewer rounds or as many. */

@@ -269,7 +269,7 @@ static void add_compare(listing *l, int from)
             write = i;
         else if (s->kind == CM_STEP_ASSIGN && write >= 0 && !s->undefined)
             kept = i;
-        else if (s->kind != CM_STEP_ASSIGN)
+        else if (s->kind != CM_STEP_ASSIGN && s->kind != CM_STEP_CHOOSE)
             break;
     }
     if (kept < 0) {

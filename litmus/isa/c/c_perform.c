@@ -296,10 +296,13 @@ static const cm_expr *compare(const cm_c_operation *k)
     const cm_expr *succeeds = cm_asm_reg(as, chosen), *old = cm_asm_reg(as, reg);
     const cm_expr *equal = operation(k, CM_OP_EQ, old, e.value);
     const cm_expr *done = alike && !weak ? equal : operation(k, CM_OP_AND, succeeds, equal);
+    int tried = alike ? chosen : cm_asm_temporary(as); /* a weak one fails for no reason, or not */
     if (weak)
-        cm_emit_attempt(as, chosen);
-    else if (!alike)
+        cm_emit_attempt(as, tried);
+    if (!alike)
         cm_emit_choose(as, chosen);
+    if (weak && !alike)
+        cm_emit_assign(as, chosen, operation(k, CM_OP_AND, succeeds, cm_asm_reg(as, tried)));
     if (!alike) {
         cm_emit_assign(as, reg, constant(k, 0));
         guard(k, succeeds);
@@ -314,7 +317,9 @@ static const cm_expr *compare(const cm_c_operation *k)
     guard(k, fails);
     if (!alike)
         load(k, reg, tags_of(k, failure));
-    if (!alike && !weak)
+    if (weak) /* for no reason: where it could have succeeded */
+        cm_emit_assume(as, operation(k, CM_OP_NE, cm_asm_reg(as, tried), equal));
+    else if (!alike)
         cm_emit_assume(as, operation(k, CM_OP_NE, old, e.value));
     if (e.reg < 0)
         cm_c_sequence(k->c, k->node->place);

@@ -158,12 +158,16 @@ static void compare(cm_dotted *w)
     const cm_expr *succeeds = cm_asm_reg(as, chosen);
     const cm_expr *both = cm_asm_op(as, CM_OP_AND, 64, succeeds, equal, NULL);
     cm_emit_assign(as, reg, cm_asm_const(as, 0));
+    int tried = alike ? chosen : cm_asm_temporary(as); /* a weak one fails for no reason, or not */
     if (weak)
-        cm_emit_attempt(as, chosen);
+        cm_emit_attempt(as, tried);
     else if (alike)
         cm_emit_assign(as, chosen, cm_asm_const(as, 1));
-    else
+    if (!alike)
         cm_emit_choose(as, chosen);
+    if (weak && !alike)
+        cm_emit_assign(as, chosen,
+                       cm_asm_op(as, CM_OP_AND, 64, succeeds, cm_asm_reg(as, tried), NULL));
     if (!alike)
         cm_asm_set_guard(as, succeeds);
     int read = cm_emit_load(as, reg, address, bytes, tags_of(order, READS));
@@ -174,12 +178,15 @@ static void compare(cm_dotted *w)
     cm_asm_set_guard(as, both);
     int write = cm_emit_store(as, address, new, bytes, tags_of(order, WRITES));
     cm_asm_step(as, write)->rmw = read;
-    if (!alike) {
-        cm_asm_set_guard(as, cm_asm_op(as, CM_OP_EQ, 64, succeeds, cm_asm_const(as, 0), NULL));
+    if (!alike || weak)
+        cm_asm_set_guard(
+            as, cm_asm_op(as, CM_OP_EQ, 64, alike ? both : succeeds, cm_asm_const(as, 0), NULL));
+    if (!alike)
         cm_asm_align(as, cm_emit_load(as, reg, address, bytes, tags_of(failure, READS)), bytes);
-        if (!weak)
-            cm_emit_assume(as, cm_asm_op(as, CM_OP_NE, 8 * bytes, old, expected, NULL));
-    }
+    if (weak) /* for no reason: where it could have succeeded */
+        cm_emit_assume(as, cm_asm_op(as, CM_OP_NE, 64, cm_asm_reg(as, tried), equal, NULL));
+    else if (!alike)
+        cm_emit_assume(as, cm_asm_op(as, CM_OP_NE, 8 * bytes, old, expected, NULL));
     cm_asm_set_guard(as, NULL);
     cm_emit_assign(as, done, weak || alike ? both : equal);
     cm_emit_assign(as, w->operands[0].index, old);
