@@ -59,8 +59,8 @@
  * checker tries some.
  *
  * Program order. Where the constraint has `po`, let T come before U if a write of T behind b(T)
- * leads to b(U) by `po` and `rf`. A cycle of threads would be one of these. So there is a T of which
- * all that leads to b(T) by `po` and `rf`, and not only what b(T) depends on, lies within the
+ * leads to b(U) by `po` and `rf`. A cycle of threads would be one of these. So there is a T of
+ * which all that leads to b(T) by `po` and `rf`, and not only what b(T) depends on, lies within the
  * bounds; it is closed as D is, and stands for it: a store of T before b(T) is in it.
  *
  * Loads that find the same again. A reader that waits may go round with what it has found in a

@@ -43,8 +43,8 @@ bool cm_loops_can_be_followed(const cm_test *test);
  * these. */
 bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets);
 
-/* independent.c: by register: may a round set it, and a later one, or what comes behind the loop, use
- * what it has set? */
+/* independent.c: by register: may a round set it, and a later one, or what comes behind the loop,
+ * use what it has set? */
 const bool *cm_loop_hands_on(cm_job *job, cm_loop loop);
 /* independent.c: by register of the thread: bits that may be 1, anywhere. */
 const uint64_t *cm_thread_register_bits(cm_job *job, int thread);

@@ -1,5 +1,5 @@
-/* A Treiber stack whose loops carry what they expect: in the node that is pushed, and in a variable.
- * Its compare-exchanges are weak ones. */
+/* A Treiber stack whose loops carry what they expect: in the node that is pushed, and in a
+ * variable. Its compare-exchanges are weak ones. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -21,7 +21,8 @@ static void push(struct node *node, int value)
 {
     node->value = value;
     node->next = atomic_load_explicit(&top, memory_order_relaxed);
-    while (!atomic_compare_exchange_weak_explicit(&top, &node->next, node, PUSH, memory_order_relaxed))
+    while (
+        !atomic_compare_exchange_weak_explicit(&top, &node->next, node, PUSH, memory_order_relaxed))
         ;
 }
 
@@ -37,8 +38,8 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, pusher, NULL);
     struct node *seen = atomic_load_explicit(&top, memory_order_acquire);
-    while (seen && !atomic_compare_exchange_weak_explicit(&top, &seen, seen->next, memory_order_acquire,
-                                                          memory_order_acquire))
+    while (seen && !atomic_compare_exchange_weak_explicit(
+                       &top, &seen, seen->next, memory_order_acquire, memory_order_acquire))
         ;
     if (seen)
         assert(seen->value == 1);
