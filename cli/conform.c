@@ -7,12 +7,15 @@
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
+#include "enumerate/enumerate.h"
 #include "hwrun/record/record_store.h"
 #include "litmus/text/text.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <unistd.h>
 
+#define COUNTS "counts"
 enum { MOST = 200, SECONDS = 10 }; /* pages; for an explanation, unless --timeout says otherwise */
 
 typedef struct conform_settings {
@@ -27,7 +30,7 @@ typedef struct conform_settings {
 static const cli_option options[] = {
     CLI_MODEL(CLI_TEXT, AT(model)),
     CLI_VARIANT(AT(variants)),
-    CLI_FORMAT(CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|"), AT(format)),
+    CLI_FORMAT(CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|") "|" COUNTS, AT(format)),
     CLI_OUTPUT("FILE", AT(output)),
     CLI_PAGES(AT(pages)),
     {0, "tests", "FILE|DIRECTORY|@LIST", CLI_LIST, AT(tests), 0, 0,
@@ -41,11 +44,13 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "Files are records of `cmcm run` and logs of litmus7, told apart by their\n"
-    "content. The same test in several files counts as one, with its counts added.\n"
-    "Whatever verdict a record holds, every test is judged anew.\n\n"
+    "Files are records of `cmcm run`, tables of counts and logs of litmus7, told\n"
+    "apart by their content. The same test in several files counts as one, with its\n"
+    "counts added. Whatever verdict a record holds, every test is judged anew.\n\n"
     "--format tsv prints a line for each test below a line that names the columns:\n"
-    "docs/conform.md. --quiet leaves the summary and what was seen that is forbidden;\n"
+    "docs/conform.md. --format counts makes a table of counts of one record and\n"
+    "judges nothing; the table leaves out the tests, which are made again where they\n"
+    "are a suite's. --quiet leaves the summary and what was seen that is forbidden;\n"
     "--verbose prints lists in full. --pages has a page for each forbidden state that\n"
     "was seen (the first 200): what was seen, why it is forbidden, what repeats it.\n\n"
     "Exit status: 0 nothing forbidden was seen; 1 something was; 2 wrong usage; 3 an\n"
@@ -67,6 +72,11 @@ typedef struct conform_run {
     bool lost;       /* a page: said */
     int status;
 } conform_run;
+
+static bool makes_counts(const conform_settings *settings)
+{
+    return settings->format && strcmp(settings->format, COUNTS) == 0;
+}
 
 /* ---- what is read ---------------------------------------------------- */
 
@@ -201,6 +211,37 @@ static bool write_report(conform_run *run, const cm_conform *report)
     return cli_write_output(path, out.data) == CLI_OK && !run->lost;
 }
 
+/* ---- tests ----------------------------------------------------------- */
+
+static bool keep_enumerated(void *context, const cm_enum_test *test)
+{
+    conform_run *run = context;
+    cm_source *source = CM_NEW(run->arena, cm_source);
+    *source = (cm_source){.name = cm_arena_text(run->arena, test->name, strlen(test->name)),
+                          .text = cm_arena_text(run->arena, test->text, test->length),
+                          .length = test->length};
+    cm_record_judge_add(&run->records, source->name, source);
+    return true;
+}
+
+/* Of a table of counts, which leaves the tests out: those of its suite, for the CPU of each
+ * machine. */
+static void add_suite(conform_run *run, const cm_record *record)
+{
+    const cm_enum_generator *generator =
+        record->test_count && !*record->tests->text ? cm_enum_find(record->suite) : NULL;
+    for (size_t i = 0; generator && i < record->machine_count; i++) {
+        char *cpu =
+            cm_arena_text(run->arena, record->machines[i].arch, strlen(record->machines[i].arch));
+        for (char *c = cpu; *c; c++)
+            *c = (char)tolower((unsigned char)*c);
+        const cm_enum_request request = {.name = generator->name, .cpu = *cpu ? cpu : "native"};
+        print_messages(run, record->suite,
+                       cm_enum_run(&run->work, generator, &request, keep_enumerated, run) ? run
+                                                                                          : NULL);
+    }
+}
+
 static void conform(void *argument)
 {
     conform_run *run = argument;
@@ -219,20 +260,27 @@ static void conform(void *argument)
         if (test)
             cm_record_judge_add(&run->records, test->name, source);
     }
-    cm_record_judge_sort(&run->records);
     size_t count = 0;
     cm_conform_input *inputs =
         CM_NEW_ARRAY(run->arena, (size_t)run->call->operand_count, cm_conform_input);
     for (int i = 0; i < run->call->operand_count; i++) {
         const char *path = run->call->operands[i];
         const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
-        if (record)
-            inputs[count++] = (cm_conform_input){path, record};
         print_messages(run, path, record);
+        if (!record)
+            continue;
+        inputs[count++] = (cm_conform_input){path, record};
+        add_suite(run, record);
     }
     run->status = CLI_INPUT;
     if (!count)
         return;
+    if (makes_counts(settings)) {
+        run->status =
+            cli_write_output(settings->output, cm_record_table_text(run->arena, inputs->record));
+        return;
+    }
+    cm_record_judge_sort(&run->records);
     cm_conform *report = cm_conform_make(&run->work, inputs, count, settings->by.items,
                                          (size_t)settings->by.count, judge, run);
     if (!settings->quiet)
@@ -258,6 +306,9 @@ static int run_conform(const cli_call *call, void *argument)
         return cli_usage_error(
             call->verb, "--pages and --%s both say what is written and where, expected one of them",
             settings->format ? "format" : "output");
+    if (makes_counts(settings) && call->operand_count > 1)
+        return cli_usage_error(call->verb,
+                               "--format counts makes a table of one record, expected one operand");
     run.session = cmcm_session_new();
     for (int i = 0; run.session && i < settings->variants.count; i++)
         cmcm_session_add_variant(run.session, settings->variants.items[i]);

@@ -315,13 +315,28 @@ static void add_tables(const html_work *w, cm_doc *body)
 }
 
 /* The rate seen, or its 95 % upper bound. */
-static const char *rate_of(const html_work *w, const cm_conform_test *t)
+static const char *rate_of(const html_work *w, const cm_conform_test *t, uint64_t asked,
+                           uint64_t outcomes)
 {
-    if (!t->judged)
+    if (!t->judged || !outcomes)
         return "";
-    if (!t->asked)
-        return cm_arena_printf(w->arena, "< %.2g", cm_conform_bound(t->outcomes));
-    return cm_arena_printf(w->arena, "%.2g", (double)t->asked / (double)t->outcomes);
+    if (!asked)
+        return cm_arena_printf(w->arena, "< %.2g", cm_conform_bound(outcomes));
+    return cm_arena_printf(w->arena, "%.2g", (double)asked / (double)outcomes);
+}
+
+/* A cell for each machine, where they are several: the rate there. */
+static void add_rates(const html_work *w, cm_doc *row, const cm_conform_test *t)
+{
+    for (size_t m = 0; m < w->report->machine_count && w->report->machine_count > 1; m++) {
+        uint64_t asked = 0, outcomes = 0;
+        for (size_t i = 0; i < t->part_count; i++) {
+            const cm_conform_part *part = &t->parts[i];
+            asked = cm_count_sum(asked, part->machine == m ? part->asked : 0);
+            outcomes = cm_count_sum(outcomes, part->machine == m ? part->outcomes : 0);
+        }
+        cm_doc_element(row, "td", rate_of(w, t, asked, outcomes));
+    }
 }
 
 static const char *title_of(const html_work *w, const cm_conform_test *t)
@@ -339,7 +354,14 @@ static void add_tests(const html_work *w, cm_doc *body)
         body, "p",
         "Seen: outcomes that the condition asks about. Rate: theirs; where none was seen, the "
         "95 % upper bound, 3/n for n outcomes. A sign leads to the test and its states.");
-    cm_doc *rows = cm_html_rows(body, "matrix", "All tests", heads, sizeof heads / sizeof *heads);
+    const cm_conform *r = w->report;
+    size_t head_count = sizeof heads / sizeof *heads;
+    const char **all = CM_NEW_ARRAY(w->arena, head_count + r->machine_count, const char *);
+    memcpy(all, heads, sizeof heads);
+    for (size_t i = 0; i < r->machine_count && r->machine_count > 1; i++)
+        all[head_count++] = cm_arena_printf(
+            w->arena, "rate on %s", cm_conform_machine_text(w->arena, r->machines[i].machine));
+    cm_doc *rows = cm_html_rows(body, "matrix", "All tests", all, head_count);
     for (size_t i = 0; i < w->report->count; i++) {
         const cm_conform_test *t = &w->report->tests[i];
         cm_doc *row = cm_doc_element(rows, "tr", NULL);
@@ -350,11 +372,12 @@ static void add_tests(const html_work *w, cm_doc *body)
             t->allowed.reason,
             number(w, t->asked),
             number(w, t->outcomes),
-            rate_of(w, t),
+            rate_of(w, t, t->asked, t->outcomes),
             cm_arena_printf(w->arena, "%zu of %zu", t->allowed_seen, t->allowed_states),
             number(w, t->part_count),
         };
         add_cells(row, cells, sizeof cells / sizeof *cells);
+        add_rates(w, row, t);
     }
 }
 

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* A log does not tell them; no run has 0 lanes. */
-static bool is_known(const cm_parameters *parameters)
+/* Logs and tables of counts do not tell them; no run has 0 lanes. */
+static bool is_tuning_known(const cm_parameters *parameters)
 {
     return parameters->tuned[CM_LANES] != 0;
 }
@@ -33,7 +33,7 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
     const cm_parameters *p = &part->test->parameters;
     cm_text line;
     cm_text_init(&line, arena);
-    if (!is_known(p) || p->instances) /* no option asks for so many in a round */
+    if (!is_tuning_known(p) || p->instances) /* no option asks for so many in a round */
         return line.data;
     cm_text_append(&line, "cmcm run %s.litmus --seed %llu", test->name,
                    (unsigned long long)p->seed);
@@ -62,16 +62,13 @@ char *cm_conform_machine_text(cm_arena *arena, const cm_record_machine *machine)
     static const char *const heads[] = {"", "", "driver "};
     cm_text all;
     cm_text_init(&all, arena);
-    cm_text_add(&all, machine->host && *machine->host ? machine->host : "unknown");
-    bool any = false;
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        if (!facts[i] || !*facts[i])
-            continue;
-        cm_text_append(&all, "%s%s%s", any ? ", " : " (", heads[i], facts[i]);
-        any = true;
-    }
-    cm_text_add(&all, any ? ")" : "");
-    return all.data;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        if (facts[i] && *facts[i])
+            cm_text_append(&all, "%s%s%s", all.length ? ", " : "", heads[i], facts[i]);
+    if (machine->host && *machine->host)
+        return all.length ? cm_arena_printf(arena, "%s (%s)", machine->host, all.data)
+                          : cm_arena_printf(arena, "%s", machine->host);
+    return all.length ? all.data : cm_arena_printf(arena, "unknown");
 }
 
 char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part)
@@ -79,14 +76,14 @@ char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part)
     const cm_parameters *p = &part->test->parameters;
     cm_text all;
     cm_text_init(&all, arena);
-    if (!is_known(p))
+    if (!is_tuning_known(p) && !p->seed)
         return all.data;
     cm_text_append(&all, "seed %llu, memory %s", (unsigned long long)p->seed,
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
     if (*p->homes)
         cm_text_append(&all, ", home %s", p->homes);
     for (int i = 0; i < CM_TUNABLE_COUNT; i++)
-        if (was_recorded(p, i))
+        if (is_tuning_known(p) && was_recorded(p, i))
             cm_text_append(&all, ", %s %u", cm_tunables[i].name, p->tuned[i]);
     if (p->injections)
         cm_text_append(&all, ", injected %s", cm_conform_injections(arena, p->injections));

@@ -102,27 +102,11 @@ static const char *test_name(log_reading *l, cm_quantifier *quantifier)
 
 /* ---- histogram ------------------------------------------------------- */
 
-/* Reads a number at *text, which moves past it. False: there is no number, or it is too big. */
-static bool read_count(const char **text, uint64_t *value)
-{
-    const char *at = *text;
-    *value = 0;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        unsigned digit = (unsigned)(*at - '0');
-        if (*value > (UINT64_MAX - digit) / 10)
-            return false;
-        *value = *value * 10 + digit;
-    }
-    bool any = at != *text;
-    *text = at;
-    return any;
-}
-
 /* Reads COUNT, blanks, a mark. False: the current line does not have this form. */
 static bool row_head(const log_reading *l, uint64_t *count, bool *marked, const char **rest)
 {
     const char *at = l->line + strspn(l->line, " \t");
-    if (!read_count(&at, count))
+    if (!cm_record_count_read(&at, count))
         return false;
     at += strspn(at, " \t");
     if ((*at != '*' && *at != ':') || at[1] != '>')
@@ -174,7 +158,7 @@ static void read_histogram(log_reading *l, cm_record_test *test)
     const char *at = l->line + strlen("Histogram");
     at += strspn(at, " \t(");
     uint64_t announced = 0, sum = 0;
-    bool known = read_count(&at, &announced);
+    bool known = cm_record_count_read(&at, &announced);
     histogram_row *rows = NULL;
     size_t capacity = 0;
     for (next_line(l); !known || test->state_count < announced; next_line(l)) {
@@ -271,12 +255,12 @@ static void check_witnesses(log_reading *l, const cm_record_test *test)
     const char *at = l->line + strlen("Positive:");
     uint64_t positive, negative;
     at += strspn(at, " ");
-    bool good = read_count(&at, &positive);
+    bool good = cm_record_count_read(&at, &positive);
     at += strspn(at, ", ");
     good = good && strncmp(at, "Negative:", strlen("Negative:")) == 0;
     at += good ? strlen("Negative:") : 0;
     at += strspn(at, " ");
-    if (!good || !read_count(&at, &negative))
+    if (!good || !cm_record_count_read(&at, &negative))
         cm_fail(l->work, here(l), "expected 'Positive: P, Negative: Q'");
     if (cm_count_sum(positive, negative) != total(test))
         cm_diag_add(l->work, CM_WARNING, here(l),
@@ -298,7 +282,7 @@ static uint64_t key_number(log_reading *l, const char *key, const char *value)
 {
     const char *at = value;
     uint64_t number;
-    if (!read_count(&at, &number) || !is_blank_line(at))
+    if (!cm_record_count_read(&at, &number) || !is_blank_line(at))
         cm_fail(l->work, here(l), "%s is '%s', expected a number", key, value);
     return number;
 }

@@ -105,6 +105,21 @@ bool cm_record_word_find(const cm_record_word *table, const char *word, unsigned
     return false;
 }
 
+bool cm_record_count_read(const char **text, uint64_t *value)
+{
+    const char *at = *text;
+    *value = 0;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        unsigned digit = (unsigned)(*at - '0');
+        if (*value > (UINT64_MAX - digit) / 10)
+            return false;
+        *value = *value * 10 + digit;
+    }
+    bool any = at != *text;
+    *text = at;
+    return any;
+}
+
 /* ---- texts ----------------------------------------------------------- */
 
 enum { ESCAPES = 0xe000 }; /* U+E000 + byte */

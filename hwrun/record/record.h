@@ -81,8 +81,8 @@ static inline uint64_t cm_count_sum(uint64_t a, uint64_t b)
 
 /* ---- reading ---------------------------------------------------------- */
 
-/* Reads and validates (the schema is built in) a record or, where the file does not begin as XML
- * does, a log in the form of litmus7 (docs/output.md): its tests, with counts. NULL: the work's
+/* Reads and validates a record (the schema is built in), a table of counts or, where the file
+ * begins as neither, a log in the form of litmus7 (docs/output.md): its tests, with counts. NULL: the work's
  * diagnostics say file, line, what was found and what was expected. In the work's arena. Of a log
  * the condition is the first of the axes, under the key "Condition", and other metadata follow;
  * `text` is the test as the log's banner gives it, where there is one. Parameters are read back
@@ -103,6 +103,9 @@ cm_record_writer *cm_record_writer_open(cm_work *work, const char *path, const c
 /* Appends one test and flushes; the file is complete afterwards. */
 bool cm_record_writer_add(cm_work *work, cm_record_writer *writer, const cm_record_test *test);
 bool cm_record_writer_close(cm_work *work, cm_record_writer *writer);
+
+/* The record as a table of counts, without the tests' texts. In the arena. */
+char *cm_record_table_text(cm_arena *arena, const cm_record *record);
 
 /* The litmus7-style block of one test (docs/output.md), our extra facts as letters-only
  * Key=value lines after Condition. In the arena. `condition`: as cm_test prints

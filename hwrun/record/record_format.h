@@ -85,6 +85,9 @@ const char *cm_record_word_of(const cm_record_word *table, unsigned value);
 /* False: no such word. */
 bool cm_record_word_find(const cm_record_word *table, const char *word, unsigned *value);
 
+/* Reads a number at *text, which moves past it. False: there is no number, or it is too big. */
+bool cm_record_count_read(const char **text, uint64_t *value);
+
 /* ---- texts and times ------------------------------------------------- */
 
 /* NULL counts as "". */
@@ -116,5 +119,8 @@ char *cm_record_test_xml(cm_work *work, const cm_record_test *test);
  * the record's diagnostics. */
 cm_record *cm_record_read_source(cm_work *work, const cm_source *source);
 cm_record *cm_log_read_source(cm_work *work, const cm_source *source);
+cm_record *cm_record_table_read_source(cm_work *work, const cm_source *source);
+/* Does the file begin as a table of counts does? */
+bool cm_record_is_table(const cm_source *source);
 
 #endif

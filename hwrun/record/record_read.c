@@ -384,6 +384,8 @@ cm_record *cm_record_or_log_read(cm_work *work, const char *path)
     file_reading f = {.work = work, .path = path};
     if (!cm_arena_protect(work->arena, read_file, &f) || !f.source)
         return NULL;
+    if (cm_record_is_table(f.source))
+        return cm_record_table_read_source(work, f.source);
     return f.source->text[strspn(f.source->text, " \t\r\n")] == '<'
                ? cm_record_read_source(work, f.source)
                : cm_log_read_source(work, f.source);

@@ -40,8 +40,9 @@ static bool read_and_write(reading *r, cm_arena *arena, const char *name, const 
 {
     cm_work_init(&r->work, arena);
     r->source = (cm_source){name, text, length};
-    r->record = length > 0 && *text == '<' ? cm_record_read_source(&r->work, &r->source)
-                                           : cm_log_read_source(&r->work, &r->source);
+    r->record = length > 0 && *text == '<'       ? cm_record_read_source(&r->work, &r->source)
+                : cm_record_is_table(&r->source) ? cm_record_table_read_source(&r->work, &r->source)
+                                                 : cm_log_read_source(&r->work, &r->source);
     if (!r->record && !r->work.diags.errors && !cm_arena_exhausted(arena))
         abort(); /* refused without a word */
     cm_arena_protect(arena, show, r);

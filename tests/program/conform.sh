@@ -172,6 +172,37 @@ contains "the hash tells" out "the log says"
 run 0 "the right one of two" conform -q conform-sb.log --tests other.litmus \
     --tests "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
 
+# ---- tables of counts -------------------------------------------------------
+# A record and its table say the same; the table's tests are made again, by its suite.
+for record in clean forbidden shard injected; do
+    run 0 "$record: its table" conform -f counts -o "$record.tsv" "conform-$record.xml"
+    "$CMCM" conform -f tsv -q "conform-$record.xml" >of-record
+    wanted=$?
+    run "$wanted" "$record: its table is read" conform -f tsv -q "$record.tsv"
+    same "$record: record and table" of-record out
+done
+equal "the head of a table" "# counts 1|# program: cmcm|# suite: hetero" \
+    "$(grep -E '^# (counts|program|suite)' clean.tsv | paste -sd'|')"
+run 1 "two machines" conform -f html forbidden.tsv shard.tsv
+contains "a column for each" out "rate on grace2 (Neoverse-V2, NVIDIA GH200 480GB, driver 13.0)"
+# refused TEXT SED: a table that is changed so is refused with these words.
+refused() {
+    sed "$2" clean.tsv >wrong.tsv
+    run 3 "$1" conform wrong.tsv
+    contains "$1" err "$1"
+}
+refused "wrong.tsv:2:3: error: a table of counts has no 'progam'" 's/program/progam/'
+refused "the columns are 'test', expected 'test', 'hash'" 's/^test	.*/test/'
+refused "the row has 9 columns, expected 10" 's/	malloc	/	/'
+refused "no kind of memory 'mallocs'" 's/	malloc	/	mallocs	/'
+refused "the seed is 'x', expected a number" 's/	42	/	x	/'
+refused "expected its count, \`*>\` or \`:>\`, and the state" 's/2000:>/2000>/'
+refused "the table has no test" '/^test	/q'
+run 0 "a record and its table are counted once" conform conform-clean.xml clean.tsv
+contains "a record and its table are counted once" out "counted once"
+run 2 "two records in one table" conform -f counts conform-clean.xml conform-shard.xml
+contains "two records in one table" err "expected one operand"
+
 # ---- tables and forms -----------------------------------------------------
 run 1 "by axes" conform conform-forbidden.xml conform-shard.xml --by machine,Y --by nonsense
 equal "tests of Y.sys on the second machine" "3" "$(awk '$1 == "grace2" && $2 == "sys" { print $3 }' out)"

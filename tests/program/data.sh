@@ -23,6 +23,17 @@ for file in *.tsv; do
     [ ! -s "$work/wrong" ] || fail "$(head -1 "$work/wrong")"
     case $file in "$(sed -n 's/^# machine: //p' "$file")-"* | machines.tsv) ;; *) fail "$file: the name of another machine" ;; esac
 done
+# runs/: what was seen of every test of a suite, as `cmcm conform -f counts` writes it; nothing that
+# is forbidden was seen, but for reads after a single wait (docs/results.md).
+for file in runs/*.tsv; do
+    name=${file##*/}
+    grep -q "^${name%%-*}	" machines.tsv || fail "$file: the name of another machine"
+    wanted=0
+    [ "$name" != h200-async.tsv ] || wanted=1
+    run "$wanted" "$file" conform -q -f tsv "$file"
+    equal "$file: tests that could not be judged" 0 "$(cut -f4 "$work/out" | grep -c unjudged)"
+    equal "$file: tests with a forbidden state" "$((wanted * 4))" "$(cut -f4 "$work/out" | grep -c forbidden-seen)"
+done
 # computed/: what cmcm itself says, which no machine of the list has to do with.
 for file in computed/*.tsv; do
     checks=$((checks + 1))
