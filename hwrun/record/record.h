@@ -82,11 +82,11 @@ static inline uint64_t cm_count_sum(uint64_t a, uint64_t b)
 /* ---- reading ---------------------------------------------------------- */
 
 /* Reads and validates a record (the schema is built in), a table of counts or, where the file
- * begins as neither, a log in the form of litmus7 (docs/output.md): its tests, with counts. NULL: the work's
- * diagnostics say file, line, what was found and what was expected. In the work's arena. Of a log
- * the condition is the first of the axes, under the key "Condition", and other metadata follow;
- * `text` is the test as the log's banner gives it, where there is one. Parameters are read back
- * from logs of our own; what a log does not tell is "", or 0. */
+ * begins as neither, a log in the form of litmus7 (docs/output.md): its tests, with counts. NULL:
+ * the work's diagnostics say file, line, what was found and what was expected. In the work's arena.
+ * Of a log the condition is the first of the axes, under the key "Condition", and other metadata
+ * follow; `text` is the test as the log's banner gives it, where there is one. Parameters are read
+ * back from logs of our own; what a log does not tell is "", or 0. */
 cm_record *cm_record_or_log_read(cm_work *work, const char *path);
 
 /* ---- writing ---------------------------------------------------------- */
