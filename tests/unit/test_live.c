@@ -381,8 +381,9 @@ TEST(limits_of_work)
         cm_liveness found = limited(&c, units[i], bytes[i]);
         bool enough = i + 1 == sizeof units / sizeof units[0];
         assert_int_equal(found.ending, enough ? CM_ENDS : CM_MAY_HANG);
-        assert_string_equal(found.reason,
-                            enough ? "" : "the search was given up after as much work as the states took");
+        assert_string_equal(
+            found.reason,
+            enough ? "" : "the search was given up after as much work as the states took");
         checker_end(&c);
     }
 }
