@@ -39,10 +39,27 @@ static int goal(const laying *l, int state)
  * Sequential Machines, 1956). */
 
 typedef struct member {
+    const cm_import_lines *lines; /* of the source */
     const cm_nv_state *s;
     int state;
     int class, next, taken; /* classes: the first state of each */
 } member;
+
+/* nvcc puts a copy of what a loop reads before the loop: where both are of one line of the source,
+ * one stands for both. Other instructions have their own places. */
+static int compare_places(const member *a, const member *b, int i)
+{
+    uint32_t at = a->s->rows[i].place.offset, other = b->s->rows[i].place.offset;
+    const cm_import_line *line = cm_import_line_at(a->lines, at);
+    const cm_import_line *there = cm_import_line_at(b->lines, other);
+    bool known = line && line->text && !a->s->does_more;
+    bool known_there = there && there->text && !b->s->does_more;
+    if (known != known_there)
+        return known ? -1 : 1;
+    if (known)
+        return strcmp(line->text, there->text);
+    return at == other ? 0 : at < other ? -1 : 1;
+}
 
 static int compare_rows(const void *left, const void *right)
 {
@@ -52,8 +69,7 @@ static int compare_rows(const void *left, const void *right)
         order = strcmp(a->guard, b->guard);
     for (int i = 0; order == 0 && i < a->row_count; i++) {
         order = strcmp(a->rows[i].text, b->rows[i].text);
-        if (order == 0 && a->rows[i].place.offset != b->rows[i].place.offset)
-            order = a->rows[i].place.offset < b->rows[i].place.offset ? -1 : 1;
+        order = order ? order : compare_places(left, right, i);
     }
     return order;
 }
@@ -89,7 +105,7 @@ static void find_same(laying *l)
     member *members = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, member);
     int classes = 0;
     for (int i = 0; i < f->state_count; i++)
-        members[i] = (member){.s = &f->states[i], .state = i};
+        members[i] = (member){.lines = &f->nv->import->lines, .s = &f->states[i], .state = i};
     for (bool news = split(l, members, &classes, compare_rows); news;) {
         for (int i = 0; i < f->state_count; i++) {
             member *m = &members[i];

@@ -7,7 +7,7 @@
 // cmcm: init part[2] = {0}
 // cmcm: init out = 2
 // cmcm: exists out != 2
-#include "hip.h"
+#include "hip.hh"
 extern "C" __global__ void last(int *part, unsigned *count, int *out)
 {
     part[block] = 1;

@@ -1,5 +1,5 @@
 // CUTLASS's ClusterBarrier::arrive(cta_id) (arch/barrier.h): a block says to another one of its cluster that it is ready.
-#include "mbarrier.h"
+#include "mbarrier.cuh"
 #include <cooperative_groups.h>
 // cmcm: launch ready(x, out), blocks 2, threads 1
 // cmcm: exists out != 1

@@ -1,5 +1,5 @@
 // CUTLASS's OrderedSequenceBarrier (sm90_pipeline.hpp): two groups of warps take turns by one barrier object each.
-#include "mbarrier.h"
+#include "mbarrier.cuh"
 // cmcm: launch order(out), threads 64, others absent
 // cmcm: P0 = thread 0
 // cmcm: P1 = thread 32

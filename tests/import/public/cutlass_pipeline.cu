@@ -1,5 +1,5 @@
 // CUTLASS's PipelineAsync (sm90_pipeline.hpp): one stage, full and empty barriers, a producer and a consumer.
-#include "mbarrier.h"
+#include "mbarrier.cuh"
 // cmcm: launch pipe(out), threads 64, others absent
 // cmcm: P0 = thread 0
 // cmcm: P1 = thread 32

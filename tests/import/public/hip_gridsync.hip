@@ -7,7 +7,7 @@
 // cmcm: init x[2] = {0}
 // cmcm: init out[2] = {0}
 // cmcm: exists out[0] != 2 || out[1] != 2
-#include "hip.h"
+#include "hip.hh"
 extern "C" __global__ void meet(unsigned *bar, int *x, int *out)
 {
     x[block] = 1;

@@ -5,7 +5,7 @@
 // cmcm: init lock = 0
 // cmcm: init c = 0
 // cmcm: exists c != 3 || lock != 0
-#include "hip.h"
+#include "hip.hh"
 extern "C" __global__ void reduce(int *lock, int *c)
 {
     if (thread == 0)

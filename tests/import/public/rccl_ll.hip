@@ -6,7 +6,7 @@
 // cmcm: init uint64_t line[2] = {0}
 // cmcm: init out[2] = {0}
 // cmcm: exists out[0] != 7 || out[1] != 8
-#include "hip.h"
+#include "hip.hh"
 typedef unsigned long word;
 extern "C" __global__ void send(word *line)
 {

@@ -6,7 +6,7 @@
 // cmcm: P1 = thread 0
 // cmcm: init out[2] = {0}
 // cmcm: exists out[0] != 1 || out[1] != 2
-#include "hip.h"
+#include "hip.hh"
 extern "C" __global__ void send(int *tail, int *head, int *buffer)
 {
     for (int s = 0; s < 2; s++) {

@@ -6,7 +6,7 @@
 // cmcm: init uint64_t state[3] = {0}
 // cmcm: init out[3] = {0}
 // cmcm: exists out[0] != 1 || out[1] != 3 || out[2] != 6
-#include "hip.h"
+#include "hip.hh"
 typedef unsigned long word;
 extern "C" __global__ void scan(word *state, unsigned *out)
 {

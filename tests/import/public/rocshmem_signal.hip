@@ -6,7 +6,7 @@
 // cmcm: P1 = thread 0
 // cmcm: init out = 9
 // cmcm: exists out != 9
-#include "hip.h"
+#include "hip.hh"
 extern "C" __global__ void put(int *data, int *signal)
 {
     *data = 9;
