@@ -227,22 +227,32 @@ static bool leads_to(const cm_thread *thread, int from, int to)
     return (branches && s->target == to) || (from + 1 == to && (!branches || s->value || s->guard));
 }
 
-bool cm_thread_returns(const cm_thread *thread, int branch)
+bool cm_thread_leads(const cm_thread *thread, int from, int to)
 {
-    bool seen[MOST_FIXED_STEPS] = {false};
-    int ways[MOST_FIXED_STEPS], count = 0, target = thread->steps[branch].target;
-    if (thread->step_count > MOST_FIXED_STEPS || cm_thread_has_indirect(thread))
+    enum { MOST_STEPS = 8192 };
+    bool seen[MOST_STEPS] = {false};
+    int ways[MOST_STEPS], count = 0;
+    if (from == to || thread->step_count > MOST_STEPS || cm_thread_has_indirect(thread))
         return true;
-    for (int at = branch; at != target; at = ways[--count]) {
-        for (int i = 0; i < thread->step_count; i++)
-            if (!seen[i] && leads_to(thread, i, at)) {
-                seen[i] = true;
-                ways[count++] = i;
+    for (int at = from; at != to; at = ways[--count]) {
+        const cm_step *s = &thread->steps[at];
+        bool branches = s->kind == CM_STEP_BRANCH;
+        const int next[2] = {branches ? s->target : at + 1,
+                             branches && (s->value || s->guard) ? at + 1 : thread->step_count};
+        for (int i = 0; i < 2; i++)
+            if (next[i] < thread->step_count && !seen[next[i]]) {
+                seen[next[i]] = true;
+                ways[count++] = next[i];
             }
         if (count == 0)
             return false;
     }
     return true;
+}
+
+bool cm_thread_returns(const cm_thread *thread, int branch)
+{
+    return cm_thread_leads(thread, thread->steps[branch].target, branch);
 }
 
 /* The step that set the register, whatever way the thread has come to this one. */

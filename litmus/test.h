@@ -452,6 +452,8 @@ bool cm_step_has_tag(const cm_step *step, const char *tag);
 
 /* Does some step of the thread write the register? */
 bool cm_thread_assigns(const cm_thread *thread, int reg);
+/* May control come from the one step to the other? */
+bool cm_thread_leads(const cm_thread *thread, int from, int to);
 /* May control come from the branch's target back to it? Else a jump back is no loop. */
 bool cm_thread_returns(const cm_thread *thread, int branch);
 /* The expression's value where control comes to the step, if it is one and the same each time: each

@@ -10,6 +10,10 @@
  * with these constants, whatever else the registers hold and its loads find, and that goes back,
  * ends with it. Then it holds it in every round, by induction. The constants are those that the
  * steps before the loop give; whether a round ends with them is asked of the solver (round.h).
+ *
+ * A register is copied round, whatever it holds, if on every way back it holds a copy of itself, as
+ * it was at the head: compilers that do not optimise move a value that stays through several
+ * registers. A copy also depends on what the first one depended on, and on nothing less.
  */
 #include "checker/loops/round.h"
 
@@ -138,6 +142,8 @@ static void pass_step(constants *c, int step)
         constant made = {.may = UINT64_MAX}, *held = &registers[s->dst];
         if (s->kind == CM_STEP_ASSIGN)
             made = constant_of(s->value, registers);
+        else if (s->kind == CM_STEP_LOAD && s->width < 8)
+            made.may >>= 64 - 8 * s->width;
         constant happens = {true, true, 1};
         if (s->guard)
             happens = constant_of(s->guard, registers);
@@ -215,6 +221,72 @@ static bool drop_lost(keeping *k, const cm_round *r, const constant *at_head)
     return any;
 }
 
+/* ---- registers that are copied round -------------------------------------------- */
+
+enum { NOT_REACHED = -2, NO_COPY = -1 };
+
+/* What comes to a step: by register the one of the head that it is a copy of. */
+static void join_copies(const cm_thread *t, int *there, const int *copies)
+{
+    for (int r = 0; r < t->register_count; r++)
+        if (there[r] == NOT_REACHED)
+            there[r] = copies[r];
+        else if (there[r] != copies[r])
+            there[r] = NO_COPY;
+}
+
+/* The register of the head that the step's value is a copy of. Bits that it does not have there
+ * may be cut off. */
+static int copy_made(const cm_step *s, const int *copies, const constant *at_head)
+{
+    const cm_expr *e = s->value;
+    uint64_t cut = 0;
+    if (s->kind != CM_STEP_ASSIGN || s->undefined || s->opaque || s->control)
+        return NO_COPY;
+    for (; e->op == CM_OP_ZEXT && e->imm < 64; e = e->a)
+        cut |= UINT64_MAX << e->imm;
+    int copy = e->op == CM_OP_REG ? copies[e->reg] : NO_COPY;
+    if (e->op == CM_OP_REG && e->bits && e->bits < 64)
+        cut |= UINT64_MAX << e->bits;
+    return copy >= 0 && cut && (!at_head || (at_head[copy].may & cut)) ? NO_COPY : copy;
+}
+
+/* By register, of a simple loop: by induction, a register that comes back as it was has only bits
+ * that it had where the loop began. */
+static bool *find_copied(cm_job *job, cm_loop loop, const constant *at_head)
+{
+    const cm_thread *t = cm_loop_thread(&loop);
+    size_t count = (size_t)t->register_count, length = (size_t)(loop.end - loop.head) + 2;
+    bool *copied = CM_NEW_ARRAY(job->arena, count + 1, bool);
+    int *before = CM_NEW_ARRAY(job->arena, length * (count + 1), int);
+    int *back = before + (length - 1) * count; /* also of ways out behind the last step */
+    for (size_t i = 0; i < length * count; i++)
+        before[i] = i < count ? (int)i : NOT_REACHED;
+    for (int i = loop.head; i <= loop.end && count > 0; i++) {
+        const cm_step *s = &t->steps[i];
+        int *here = before + (size_t)(i - loop.head) * count;
+        if (here[0] == NOT_REACHED)
+            continue;
+        bool branches = s->kind == CM_STEP_BRANCH;
+        if (branches && cm_loop_has(&loop, s->target))
+            join_copies(t, s->target == loop.head
+                               ? back
+                               : before + (size_t)(s->target - loop.head) * count,
+                        here);
+        if (branches && !s->value && !s->guard)
+            continue;
+        if (!branches && s->dst >= 0) {
+            int copy = copy_made(s, here, at_head);
+            here[s->dst] = !s->guard || here[s->dst] == copy ? copy : NO_COPY;
+        }
+        if (i < loop.end)
+            join_copies(t, here + count, here);
+    }
+    for (size_t r = 0; r < count; r++)
+        copied[r] = back[r] == (int)r;
+    return copied;
+}
+
 static keeping find_kept(cm_job *job, cm_loop loop)
 {
     const cm_thread *t = cm_loop_thread(&loop);
@@ -222,17 +294,21 @@ static keeping find_kept(cm_job *job, cm_loop loop)
     k.always = CM_NEW_ARRAY(job->arena, (size_t)(loop.end - loop.head) + 1, bool);
     const constant *at_head =
         cm_loops_can_be_followed(job->test) ? constants_at_head(job, loop) : NULL;
+    const bool *copied = find_copied(job, loop, at_head);
     for (int i = 0; at_head && i < t->register_count; i++)
         k.any |= k.kept[i] = at_head[i].known;
-    if (!k.any)
-        return k;
-    cm_round r = follow_kept(job, loop, &k, at_head);
-    while (drop_lost(&k, &r, at_head))
+    bool asked = k.any;
+    cm_round r = {0};
+    if (asked)
+        r = follow_kept(job, loop, &k, at_head);
+    while (asked && drop_lost(&k, &r, at_head))
         r = follow_kept(job, loop, &k, at_head);
     k.any = false;
-    for (int i = 0; i < t->register_count; i++)
+    for (int i = 0; i < t->register_count; i++) {
+        k.kept[i] |= copied[i];
         k.any |= k.kept[i] && is_set_in(&loop, i);
-    for (int i = loop.head; i <= loop.end; i++) {
+    }
+    for (int i = loop.head; i <= loop.end && asked; i++) {
         const cm_happening *h = cm_round_at(&r, i);
         k.any |= k.always[i - loop.head] =
             t->steps[i].guard && h->path != CM_FALSE &&

@@ -18,7 +18,8 @@ bool cm_loop_closes(const cm_loop *l, int step)
     return s->kind == CM_STEP_BRANCH && s->target == l->head && cm_thread_returns(t, step);
 }
 
-/* back_inside: jumps back within the loop, but not to its head, are none that matter. */
+/* back_inside: jumps back within the loop, but not to its head, are none that matter. Nor are jumps
+ * to what stands between its steps and leaves it. */
 static bool is_entered_at_head(const cm_loop *l, bool back_inside)
 {
     const cm_thread *t = cm_loop_thread(l);
@@ -29,7 +30,8 @@ static bool is_entered_at_head(const cm_loop *l, bool back_inside)
         bool inside = cm_loop_has(l, target), back = target <= i && !(back_inside && inside);
         if (back && !inside && !cm_thread_returns(t, i))
             continue; /* the compiler put what comes next before the loop */
-        if (t->steps[i].addr || (cm_loop_has(l, i) ? back : cm_loop_has(l, target)))
+        if (t->steps[i].addr ||
+            (cm_loop_has(l, i) ? back : inside && cm_thread_leads(t, target, l->head)))
             return false;
     }
     return true;
