@@ -269,10 +269,9 @@ static bool *find_copied(cm_job *job, cm_loop loop, const constant *at_head)
             continue;
         bool branches = s->kind == CM_STEP_BRANCH;
         if (branches && cm_loop_has(&loop, s->target))
-            join_copies(t, s->target == loop.head
-                               ? back
-                               : before + (size_t)(s->target - loop.head) * count,
-                        here);
+            join_copies(
+                t, s->target == loop.head ? back : before + (size_t)(s->target - loop.head) * count,
+                here);
         if (branches && !s->value && !s->guard)
             continue;
         if (!branches && s->dst >= 0) {

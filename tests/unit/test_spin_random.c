@@ -135,6 +135,70 @@ static const char *locking(cm_arena *arena, uint64_t seed)
     return text.data;
 }
 
+/* A thread that waits, and moves what it holds from register to register as it does: some come
+ * back as they were, others one round late, cut, counted or as what was read. Its way out may stand
+ * between the steps of the loop, where another jump leads as well. */
+static const char *moving(cm_arena *arena, uint64_t seed)
+{
+    static const char *const moves[] = {
+        "mov.u64 rd%d, rd%d",    "mov.u64 rd%d, rd%d",          "mov.u64 rd%d, rd%d",
+        "mov.u32 r%d, r%d",      "@p1 mov.u64 rd%d, rd%d",      "cvt.u64.u32 rd%d, r%d",
+        "cvt.u32.u64 r%d, rd%d", "and.b64 rd%d, rd%d, 1",       "or.b64 rd%d, rd4, rd%d",
+        "add.u64 rd%d, rd%d, 1", "selp.b64 rd%d, rd%d, rd1, p1"};
+    static const char *const begin[] = {"mov.u64 rd%d, 3", "ld.u64 rd%d, [x]",
+                                        "mov.u64 rd%d, 4294967297", "ld.u32 rd%d, [x]"};
+    bool between = gen_below(&seed, 2), twice = between && gen_below(&seed, 2);
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text,
+                   "PTX moving\n{ int64_t x=4294967298; int f=0; int64_t o=0; int64_t q=0; }\n"
+                   " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.relaxed.gpu.u64 [x], 1 | ");
+    for (int r = 1; r <= 3; r++) {
+        cm_text_append(&text, begin[gen_below(&seed, 4)], r);
+        cm_text_append(&text, " ;\n%s | ", r == 1 ? " st.release.gpu.u32 [f], 1" : "");
+    }
+    cm_text_append(&text, "mov.u32 r1, %d ;\n | ld.relaxed.gpu.u32 r5, [f] ;\n",
+                   gen_below(&seed, 3));
+    cm_text_append(&text, twice ? " | setp.eq.u32 p2, r5, 1 ;\n | @p2 bra Late ;\n" : "");
+    cm_text_append(&text, " | L: ;\n");
+    int count = 1 + gen_below(&seed, 5), at = gen_below(&seed, count + 1);
+    for (int i = 0; i <= count; i++) {
+        if (i == at) {
+            cm_text_append(&text, " | ld.acquire.gpu.u32 r4, [f] ;\n | cvt.u64.u32 rd4, r4 ;\n"
+                                  " | setp.eq.u32 p1, r4, 0 ;\n");
+            cm_text_append(&text, between ? " | @p1 bra Go ;\n | Late: ;\n | st.u64 [o], rd1 ;\n"
+                                            " | st.u64 [q], rd2 ;\n | ret ;\n | Go: ;\n"
+                                          : "");
+        }
+        if (i == count)
+            break;
+        cm_text_append(&text, " | ");
+        int to = 1 + gen_below(&seed, 3), from = 1 + gen_below(&seed, 3);
+        cm_text_append(&text, moves[gen_below(&seed, 11)], to, from);
+        cm_text_append(&text, " ;\n");
+    }
+    cm_text_append(&text, between ? " | bra L ;\n"
+                                  : " | @p1 bra L ;\n | st.u64 [o], rd1 ;\n"
+                                    " | st.u64 [q], rd2 ;\n");
+    cm_text_append(&text, "locations [o; q;]\nforall (true)\n");
+    return text.data;
+}
+
+TEST(on_registers_that_move)
+{
+    uint64_t seed = unit_seed();
+    int decided = 0, total = unit_times(60);
+    for (int i = 0; i < total; i++) {
+        cm_arena *own = cm_arena_new(0);
+        compare_one("ptx", moving(own, seed * 100000 + (uint64_t)i), &decided);
+        cm_arena_free(own);
+    }
+    if (decided * 100 < total * 20 && unit_sample() == 1)
+        fail_msg("only %d of %d tests are decided", decided, total);
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("moves: %d of %d tests are decided\n", decided, total);
+}
+
 TEST(on_locks_of_c)
 {
     static const char *const models[] = {"rc11", "cpp20", "scoped", "rc11-lb"};
