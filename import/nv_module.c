@@ -307,12 +307,30 @@ static void read_item(cm_nv_parser *p)
         cm_nv_fail(&p->lex, "expected a variable, .entry, .func or another directive of a module");
 }
 
+/* Shared memory of the system, where cooperative groups keep what their barriers need: 1 KB of each
+ * block (PTX ISA, "Special Registers"; CUDA Programming Guide, "Compute Capability 8.x"). */
+static void add_reserved(cm_nv_parser *p)
+{
+    static const char *const names[] = {"reserved_smem_offset_0", "reserved_smem_offset_1"};
+    cm_nv_module *m = p->module;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        CM_RESERVE(p->work->arena, m->variables, m->variable_count, m->variable_capacity);
+        m->variables[m->variable_count++] = (cm_nv_variable){.name = names[i],
+                                                             .space = CM_NV_SHARED,
+                                                             .bytes = 4,
+                                                             .count = 256,
+                                                             .is_array = true,
+                                                             .is_reserved = true};
+    }
+}
+
 cm_nv_module *cm_nv_module_read(cm_work *work, const cm_source *source)
 {
     cm_nv_parser p = {.work = work, .module = CM_NEW(work->arena, cm_nv_module)};
     p.lex = cm_nv_lexer_over(work, source);
     while (p.lex.kind != CM_NV_END)
         read_item(&p);
+    add_reserved(&p);
     return p.module;
 }
 

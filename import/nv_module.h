@@ -73,6 +73,7 @@ typedef struct cm_nv_variable {
     int dimensions;
     bool is_array, is_vague; /* .b8 x[32]: an array, or an object of any shape */
     bool is_extern;
+    bool is_reserved;    /* the special register %name is its address */
     cm_nv_initial *init; /* init_count of them, the rest is 0 */
     int init_count;
 } cm_nv_variable;

@@ -118,11 +118,24 @@ static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *k
     return true;
 }
 
+/* Where the system's part of shared memory is: a variable (nv_module.c). */
+static bool of_reserved(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
+{
+    const cm_nv_module *m = f->nv->module;
+    int i = 0;
+    while (i < m->variable_count &&
+           (!m->variables[i].is_reserved || strcmp(m->variables[i].name, o->name + 1) != 0))
+        i++;
+    if (i < m->variable_count)
+        *known = (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_of(f, i), 0};
+    return i < m->variable_count;
+}
+
 cm_nv_known cm_nv_special(cm_nv_follow *f, const cm_nv_operand *o)
 {
     cm_nv_known known = {.kind = CM_NV_CONSTANT};
     if (of_triple(f, o->name, &known.number) || of_single(f, o->name, &known.number) ||
-        of_workspace(f, o, &known) || of_clock(f, o, &known))
+        of_workspace(f, o, &known) || of_reserved(f, o, &known) || of_clock(f, o, &known))
         return known;
     cm_fail(f->work, o->place,
             "`%s` is not supported, expected a register that is declared, or a "
