@@ -57,6 +57,31 @@ for folder in public own; do
         "$(find $folder -name '*.cu' -o -name '*.hip' | wc -l) $(find $folder -name '*.ptx' -o -name '*.s' | wc -l)"
 done
 
+# ---- the system's part of shared memory is one location of each block
+cat >"$work/reserved.ptx" <<'END'
+// cmcm: launch k(out), blocks 2, threads 1
+// cmcm: exists out[0] == 3 && out[1] == 3
+.version 9.0
+.target sm_90
+.visible .entry k(.param .u64 out)
+{
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<2>;
+  mov.u32 %r1, %reserved_smem_offset_1;
+  ld.shared.u32 %r2, [%r1+8];
+  add.u32 %r2, %r2, 3;
+  st.shared.u32 [%r1+8], %r2;
+  ld.shared.u32 %r2, [%r1+8];
+  mov.u32 %r3, %ctaid.x;
+  ld.param.u64 %rd1, [out];
+  mad.wide.u32 %rd1, %r3, 4, %rd1;
+  st.global.u32 [%rd1], %r2;
+  ret;
+}
+END
+equal "reserved shared memory" "reserved: Ok (Always, 1 state)" \
+    "$("$CMCM" check -q "$work/reserved.ptx" 2>"$work/err")"
+
 # ---- tries in several copies are one loop (import/nv_poll.c), and where they are not
 polls() { # NAME LOADS CODE: so many loads of f are left of what stands between the parts
     cat >"$work/poll.ptx" <<END
