@@ -109,7 +109,7 @@ const char *cmcm_explanation_premise(const cmcm_explanation *e, size_t index)
 bool cmcm_explanation_sufficient_complete(const cmcm_explanation *e)
 {
     const cm_explanation *x = e->explanation;
-    return x->sufficient_known || x->verdict == CM_EXPLAINED_IMPOSSIBLE;
+    return x->sufficient_known || (x->verdict == CM_EXPLAINED_IMPOSSIBLE && !x->bounded);
 }
 
 size_t cmcm_explanation_needed_count(const cmcm_explanation *e)

@@ -9,6 +9,7 @@
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
 #include "checker/question.h"
+#include "checker/reach.h"
 #include "checker/solver/solver.h"
 
 struct cm_candidates {
@@ -28,6 +29,7 @@ struct cm_candidates {
     bool together;    /* rounds that fail are in the formulas, and ruled out */
     bool believed;    /* what the solver found last is a candidate */
     cm_lit *forms;    /* by place: what was assumed of its form last */
+    bool unreached;   /* past the loop bound the model allows none (reach.h) */
     const char *hidden;
 };
 
@@ -103,6 +105,7 @@ static void build_graph(cm_candidates *c)
  * without them. */
 static void build_together(cm_candidates *c)
 {
+    c->job.failed_rounds = 0;
     cm_job before = c->job;
     c->job.failed_rounds = 1;
     build_graph(c);
@@ -111,6 +114,11 @@ static void build_together(cm_candidates *c)
         return;
     c->job = before;
     build_graph(c);
+}
+
+static void build_again(void *candidates)
+{
+    build_together(candidates);
 }
 
 /* Is there an execution that the test does not describe, which the model allows? Says so, and
@@ -126,8 +134,12 @@ static void look_for_strays(cm_candidates *c)
     for (int i = 0; i < job->model->constraint_count; i++)
         if (c->holds[i] != CM_TRUE)
             cm_lits_add(job->arena, &assumed, c->holds[i]);
-    if (cm_solver_check(c->solver, assumed.items, assumed.count) != CM_UNSAT)
-        c->hidden = "some execution does what the test does not describe";
+    if (cm_solver_check(c->solver, assumed.items, assumed.count) != CM_UNSAT) {
+        uint32_t i = 0;
+        while (i + 1 < c->graph.stray_count && !cm_solver_value(c->solver, c->graph.strays[i].when))
+            i++;
+        c->hidden = cm_stray_reason(job, &c->graph.strays[i]);
+    }
     cm_solver_assert(c->solver, -stray);
 }
 
@@ -170,6 +182,8 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;
     build_together(c);
+    if (c->graph.cut != CM_FALSE && c->graph.cut_hides)
+        c->unreached = cm_bound_settle(&c->job, c->graph.count, build_again, c);
     /* An execution that goes on after a failed round is no candidate. Where such rounds are left
      * out, a second problem asks whether one of them does what the test does not describe
      * (check.c, open_of_rounds). */
@@ -188,7 +202,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->replay = cm_replay_new(&c->encoder);
     cm_replay_allow_violations(c->replay);
     c->values = CM_NEW_ARRAY(work->arena, (size_t)cm_state_width(test) + 1, uint64_t);
-    if (c->graph.cut != CM_FALSE && c->graph.cut_hides)
+    if (c->graph.cut != CM_FALSE && c->graph.cut_hides && !c->unreached)
         c->hidden = cm_arena_printf(work->arena, "loops were unrolled %u times only",
                                     c->job.options.unroll);
     look_for_strays(c);
@@ -212,6 +226,11 @@ void cm_candidates_close(cm_solver_context *context)
 const char *cm_candidates_limit(const cm_candidates *c)
 {
     return c ? c->job.limit : NULL;
+}
+
+bool cm_candidates_bounded(const cm_candidates *c)
+{
+    return c->unreached;
 }
 
 const char *cm_candidates_hidden(cm_candidates *c)

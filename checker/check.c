@@ -14,8 +14,6 @@
 #include <stdlib.h>
 
 enum { DEFAULT_STATES = 1000000 };
-/* That a loop is followed without being asked to, and the events that there may be about then. */
-enum { MOST_ROUNDS = 6, MOST_EVENTS = 150 };
 
 /* ---- a problem that questions are asked of: events, formulas, a solver for them ---- */
 
@@ -115,40 +113,16 @@ static bool bound_hides(const cm_checking *c)
     return c->graph.cut != CM_FALSE && c->graph.cut_hides && !c->unreached;
 }
 
-/* Does some atomic instruction write what hangs on what it reads? Without one, each round may be as
- * the one before it, so that more rounds show nothing. */
-static bool has_draws(const cm_test *test)
+static void prepare_again(void *checking)
 {
-    for (int t = 0; t < test->thread_count; t++)
-        for (int i = 0; i < test->threads[t].step_count; i++) {
-            const cm_step *steps = test->threads[t].steps, *s = &steps[i];
-            int read = s->kind == CM_STEP_STORE && s->rmw >= 0 ? steps[s->rmw].dst : -1;
-            if (read >= 0 && (cm_expr_mentions(s->value, read) || cm_expr_mentions(s->guard, read)))
-                return true;
-        }
-    return false;
+    prepare(checking);
 }
 
-/* By a problem of its own, after which that of the states is prepared again: with more rounds, if
- * these are all that there are. What is known of loops (loops_hold.h) has to hold with as many, so
- * it is looked at before each question. */
+/* By a problem of its own, after which that of the states is prepared again. */
 static void ask_of_bound(cm_checking *c)
 {
-    if (!bound_hides(c))
-        return;
-    unsigned given = c->job.options.unroll, *bound = &c->job.options.unroll;
-    c->unreached = cm_bound_is_out_of_reach(&c->job);
-    uint32_t events = c->graph.count;
-    bool more = !c->unreached && has_draws(c->job.test);
-    while (more && !c->unreached && *bound < MOST_ROUNDS &&
-           events * (*bound + 1) <= MOST_EVENTS * given) {
-        ++*bound;
-        prepare(c);
-        c->unreached = cm_bound_is_out_of_reach(&c->job);
-    }
-    if (!c->unreached)
-        *bound = given;
-    prepare(c);
+    if (bound_hides(c))
+        c->unreached = cm_bound_settle(&c->job, c->graph.count, prepare_again, c);
 }
 
 /* The first problem: with the rounds of loops that fail in it where they can be, since then no
@@ -438,17 +412,6 @@ static void finish_states(cm_checking *c)
     c->result->executions = sorted;
 }
 
-static const char *stray_reason(cm_checking *c, const cm_stray *stray)
-{
-    if (stray->thread < 0)
-        return cm_arena_printf(c->job.arena, "memory %s", stray->what);
-    const cm_thread *t = &c->job.test->threads[stray->thread];
-    if (stray->instruction < 0)
-        return cm_arena_printf(c->job.arena, "P%d %s", t->id, stray->what);
-    return cm_arena_printf(c->job.arena, "P%d: `%s` %s", t->id,
-                           t->instructions[stray->instruction].text, stray->what);
-}
-
 /* Is there a state that settles the question, whatever others there are? */
 static bool is_found(const cm_states *states)
 {
@@ -470,13 +433,13 @@ static void judge(cm_checking *c)
             cm_arena_printf(job->arena, "loops were unrolled %u times only", job->options.unroll);
     } else if (c->stray) {
         result->outcome = CM_LIMIT;
-        result->reason = stray_reason(c, c->stray);
+        result->reason = cm_stray_reason(job, c->stray);
     } else if (c->opaque) {
         result->outcome = CM_OPAQUE;
-        result->reason = stray_reason(c, c->opaque);
+        result->reason = cm_stray_reason(job, c->opaque);
     } else if (c->undefined && !is_found(result->states)) {
         result->outcome = CM_UNDEFINED;
-        result->reason = stray_reason(c, c->undefined);
+        result->reason = cm_stray_reason(job, c->undefined);
     }
     if (c->stray || c->unflagged || bound_hides(c))
         result->flags_known = false;

@@ -41,6 +41,17 @@ cm_lit cm_graph_any_stray(const cm_graph *g)
     return cm_form_or_all(&g->job->form, any.items, any.count);
 }
 
+const char *cm_stray_reason(const cm_job *job, const cm_stray *stray)
+{
+    if (stray->thread < 0)
+        return cm_arena_printf(job->arena, "memory %s", stray->what);
+    const cm_thread *t = &job->test->threads[stray->thread];
+    if (stray->instruction < 0)
+        return cm_arena_printf(job->arena, "P%d %s", t->id, stray->what);
+    return cm_arena_printf(job->arena, "P%d: `%s` %s", t->id,
+                           t->instructions[stray->instruction].text, stray->what);
+}
+
 void cm_graph_assert(cm_graph *g, cm_lit literal)
 {
     cm_lits_add(g->job->arena, &g->asserts, literal);

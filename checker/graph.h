@@ -79,6 +79,8 @@ void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, c
 
 /* The condition of some stray. */
 cm_lit cm_graph_any_stray(const cm_graph *graph);
+/* "P0: `st...` may ...", in the job's arena. */
+const char *cm_stray_reason(const cm_job *job, const cm_stray *stray);
 
 /* The literal holds in every execution. */
 void cm_graph_assert(cm_graph *graph, cm_lit literal);

@@ -396,7 +396,7 @@ static void keep_all_coherent(reach *r)
 
 /* ---- the question ------------------------------------------------------------- */
 
-bool cm_bound_is_out_of_reach(cm_job *job)
+static bool is_out_of_reach(cm_job *job)
 {
     reach r = {.job = job};
     if (job->options.plain || !is_founded(job->model, &r.ordered) || !is_plain(job->test))
@@ -424,5 +424,37 @@ bool cm_bound_is_out_of_reach(cm_job *job)
     cm_lit asked[] = {reached, -cycle};
     bool out = !cm_solver_is_sat(solver, cm_solver_check(solver, asked, 2));
     cm_solver_close(job->solver);
+    return out;
+}
+
+/* Does some atomic instruction write what hangs on what it reads? Without one, each round may be as
+ * the one before it, so that more rounds show nothing. */
+static bool has_draws(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++) {
+            const cm_step *steps = test->threads[t].steps, *s = &steps[i];
+            int read = s->kind == CM_STEP_STORE && s->rmw >= 0 ? steps[s->rmw].dst : -1;
+            if (read >= 0 && (cm_expr_mentions(s->value, read) || cm_expr_mentions(s->guard, read)))
+                return true;
+        }
+    return false;
+}
+
+bool cm_bound_settle(cm_job *job, uint32_t events, void (*prepare)(void *), void *context)
+{
+    /* That a loop is followed without being asked to, and the events that there may be about then.
+     */
+    enum { MOST_ROUNDS = 6, MOST_EVENTS = 150 };
+    unsigned given = job->options.unroll, *bound = &job->options.unroll;
+    bool out = is_out_of_reach(job), more = !out && has_draws(job->test);
+    while (more && !out && *bound < MOST_ROUNDS && events * (*bound + 1) <= MOST_EVENTS * given) {
+        ++*bound;
+        prepare(context);
+        out = is_out_of_reach(job);
+    }
+    if (!out)
+        *bound = given;
+    prepare(context);
     return out;
 }

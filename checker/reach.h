@@ -84,8 +84,9 @@
 #include "checker/graph.h"
 
 /* Is it certain that no execution goes on past the bound in a loop that does more than wait, and is
- * not counted? What is known of its loops has been found with as many rounds (loops_hold.h). The
- * job's formulas are for this question only. */
-bool cm_bound_is_out_of_reach(cm_job *job);
+ * not counted? Where that holds with more rounds, these become the bound. What is known of loops
+ * has to hold with as many (loops_hold.h), so `prepare` builds the graph, of `events` at first,
+ * anew before each question, and at the end. The job's formulas are for these questions only. */
+bool cm_bound_settle(cm_job *job, uint32_t events, void (*prepare)(void *context), void *context);
 
 #endif

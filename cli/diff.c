@@ -203,7 +203,9 @@ static void not_known(diffing *c, const cmcm_test *test, const char *why)
 {
     c->unknown++;
     fprintf(stderr, "%s: which axioms it needs is not known: %s\n", cmcm_test_name(test),
-            *why ? why : "there are too many sets of axioms that forbid it");
+            *why
+                ? why
+                : "there are too many sets of axioms that forbid it, or fewer let its loops go on");
 }
 
 static void take_outcome(diffing *c, const cmcm_test *test, const char *text)

@@ -164,8 +164,7 @@ static const char *subtitle(sketch *s, int picture)
         return cm_arena_printf(s->arena, "Flag %s, in another execution.",
                                cm_gloss_flag(x->model->constraints[flag->constraint].name));
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
-        return cm_arena_printf(s->arena, "%s\n%s", verdict,
-                               cm_explain_impossible(s->arena, x->test));
+        return cm_arena_printf(s->arena, "%s\n%s", verdict, cm_explain_impossible(s->arena, x));
     if (x->group_count > 1)
         return cm_arena_printf(
             s->arena,

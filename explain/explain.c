@@ -309,6 +309,7 @@ static void explain(void *argument)
     }
     cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &e->options.check,
                        e->outcome, e->negated);
+    e->result->bounded = cm_candidates_bounded(e->candidates);
     if (e->result->verdict != CM_EXPLAINED_FLAGS)
         find_verdict(e);
     e->judged = true;
@@ -326,6 +327,8 @@ static void explain(void *argument)
         find_simplest(e);
     if (whole)
         find_flags(e);
+    if (e->result->verdict == CM_EXPLAINED_FLAGS && e->result->flag_count == 0)
+        e->result->reason = cm_candidates_hidden(e->candidates);
     cm_candidates_close(e->context);
     if (whole && forbidden)
         cm_explain_needed(e);

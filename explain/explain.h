@@ -97,6 +97,7 @@ typedef struct cm_explanation {
     const char *reason; /* UNKNOWN: why; else why there is no more than the verdict; or "" */
 
     /* FORBIDDEN */
+    bool bounded;     /* none past the loop bound were looked at: the model allows none there */
     size_t classes;   /* how many were looked at */
     bool classes_cut; /* there are more: groups are of those looked at. Axiom sets are exact where
                          they are known. */
@@ -177,6 +178,6 @@ cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_m
 const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x);
 /* What an outcome that no candidate has is told by, with a full stop: that no model has it, unless
  * it may be a value that threads only hand to each other, which no candidate has. */
-const char *cm_explain_impossible(cm_arena *arena, const cm_test *test);
+const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x);
 
 #endif

@@ -299,14 +299,15 @@ static void look_at_class(grouping *g)
     g->kinds[index].group.classes++;
 }
 
-/* Does a thread miss what another one wrote? */
+/* Does a thread miss what another one wrote, of another value? */
 static int misses_none(cm_arena *arena, const cm_execution *x)
 {
     const cm_sc_step *cycle;
     int count = cm_turns_cycle(arena, x, &cycle);
     for (int i = 0; i < count; i++)
         if (strcmp(cycle[i].name, "fr") == 0 &&
-            x->events[cycle[i].from].thread != x->events[cycle[i].to].thread)
+            x->events[cycle[i].from].thread != x->events[cycle[i].to].thread &&
+            x->events[cycle[i].from].value != x->events[cycle[i].to].value)
             return 0;
     return 1;
 }
@@ -362,7 +363,7 @@ void cm_explain_classes(cm_explaining *e)
         look_at_class(&g);
         cm_candidates_exclude(e->candidates);
     }
-    bool all = !x->classes_cut || !e->options.verdict_only;
+    bool all = !x->bounded && (!x->classes_cut || !e->options.verdict_only);
     while (x->classes_cut && all && !g.minimal.full) { /* those of classes not looked at */
         cm_wanted others = {.any = (const bool *const *)g.minimal.sets,
                             .any_count = g.minimal.count};
@@ -383,6 +384,7 @@ void cm_explain_classes(cm_explaining *e)
     hitting_sets(e, &g.minimal, &sufficient);
     x->sufficient = (const bool **)sufficient.sets;
     x->sufficient_count = sufficient.count < MOST_SUFFICIENT ? sufficient.count : MOST_SUFFICIENT;
+    x->sufficient_count = x->bounded ? 0 : x->sufficient_count; /* past the bound others decide */
     x->sufficient_known =
         all && !g.minimal.full && !sufficient.full && sufficient.count <= MOST_SUFFICIENT;
 }

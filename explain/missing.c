@@ -34,9 +34,9 @@ typedef struct facts {
 static const cm_tag_choice *choice_in(const cm_nearing *g, const cm_fact *fact, const char *tag)
 {
     if (fact->kind != CM_FACT_FENCE)
-        return cm_tag_choice_of(tag, g->x->events[fact->event].kind);
-    const cm_tag_choice *choice = cm_tag_choice_of(tag, 'F');
-    return choice ? choice : cm_tag_choice_of(tag, 'f');
+        return cm_nearing_choice(g, fact->event, tag, g->x->events[fact->event].kind);
+    const cm_tag_choice *choice = cm_nearing_choice(g, fact->event, tag, 'F');
+    return choice ? choice : cm_nearing_choice(g, fact->event, tag, 'f');
 }
 
 static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
@@ -54,13 +54,11 @@ static const cm_tag_choice *choice_above(const cm_nearing *g, const cm_fact *fac
                                          const char *group, int rank)
 {
     char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
-    const cm_tag_choice *best = NULL, **all = cm_nearing_choices(g, kind);
-    for (int i = 0; all && i < g->e->model->base_count; i++) {
-        const cm_tag_choice *c = all[i];
-        if (c && strcmp(c->group, group) == 0 && c->rank > rank &&
+    const cm_tag_choice *best = NULL, *c = cm_nearing_choices(g, fact->event);
+    for (; c->tag; c++)
+        if (strchr(c->kinds, kind) && strcmp(c->group, group) == 0 && c->rank > rank &&
             (!best || c->rank < best->rank) && cm_nearing_knows_tag(g, fact->event, c->tag))
             best = c;
-    }
     return best;
 }
 
@@ -237,11 +235,9 @@ static void weaken_tag(const cm_nearing *g, facts *list, cm_fact *fact, int tag,
     const char *given = fact->tags[tag];
     const cm_tag_choice *own = choice_in(g, fact, given);
     char kind = fact->kind == CM_FACT_FENCE ? 'F' : g->x->events[fact->event].kind;
-    const cm_tag_choice **all = cm_nearing_choices(g, kind);
-    for (int rank = 0; own && all && rank < own->rank; rank++)
-        for (int i = 0; i < g->e->model->base_count; i++) {
-            const cm_tag_choice *c = all[i];
-            if (!c || c->rank != rank || strcmp(c->group, own->group) != 0 ||
+    for (int rank = 0; own && rank < own->rank; rank++)
+        for (const cm_tag_choice *c = cm_nearing_choices(g, fact->event); c->tag; c++) {
+            if (!strchr(c->kinds, kind) || c->rank != rank || strcmp(c->group, own->group) != 0 ||
                 !cm_nearing_knows_tag(g, fact->event, c->tag))
                 continue;
             fact->tags[tag] = c->tag;
@@ -337,7 +333,7 @@ static void try_tag(swapping *s, const char *tag, int rank, int thread)
 {
     const cm_nearing *g = s->g;
     for (uint32_t i = 0; i < g->n; i++) {
-        const cm_tag_choice *choice = cm_tag_choice_of(tag, cm_nearing_kind(g, i));
+        const cm_tag_choice *choice = cm_nearing_choice(g, i, tag, cm_nearing_kind(g, i));
         if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread || g->ghosts[i] == 'R' ||
             !choice || choice->rank != rank || cm_nearing_may_have(g, i, tag) < 0)
             continue;
@@ -605,9 +601,16 @@ static void put_first(const cm_nearing *g, cm_near_miss *miss)
     find_instead(g, miss, &list);
 }
 
-/* Has another miss before it all its facts, as they are or as what would do? */
-static bool is_told(const cm_explanation *x, int miss)
+static bool tells(const cm_nearing *g, const cm_fact *told, const cm_fact *fact)
 {
+    return same_fact(told, fact) || (told->next == fact->next && is_weaker(g, told, fact));
+}
+
+/* Has another miss before it all its facts, as they are or as what would do, which may be weaker?
+ */
+static bool is_told(const cm_nearing *g, int miss)
+{
+    const cm_explanation *x = g->e->result;
     for (int i = 0; i < miss; i++) {
         int told = 0;
         for (int f = 0; f < x->misses[miss].fact_count; f++) {
@@ -615,7 +618,7 @@ static bool is_told(const cm_explanation *x, int miss)
             bool found = has_fact(&x->misses[i], fact);
             for (int k = 0; k < x->misses[i].fact_count; k++)
                 for (int n = 0; n < x->misses[i].facts[k].instead_count; n++)
-                    found |= same_fact(&x->misses[i].facts[k].instead[n], fact);
+                    found |= tells(g, &x->misses[i].facts[k].instead[n], fact);
             told += found;
         }
         if (told == x->misses[miss].fact_count)
@@ -646,7 +649,7 @@ static void find_misses(cm_explaining *e)
         find_instead(&g, miss, &list);
         put_first(&g, miss);
         result->misses[result->miss_count] = *miss;
-        result->miss_count += !is_told(result, result->miss_count);
+        result->miss_count += !is_told(&g, result->miss_count);
     }
     const cm_repair *r = result->missing;
     for (int i = r ? r->count - 1 : -1; i >= 0; i--)

@@ -10,9 +10,6 @@
 
 #include "explain/explain_parts.h"
 
-enum { CM_NEARING_KINDS = 4 };
-#define CM_NEARING_KIND_LETTERS "RWFf" /* as in cm_tag_choice.kinds */
-
 typedef struct cm_nearing {
     cm_explaining *e;
     const cm_execution *x;
@@ -26,9 +23,7 @@ typedef struct cm_nearing {
     bool *fences;     /* by event: a fence that another one may stand in place of */
     cm_rel dependencies, data; /* that might be: into a write, of data, too */
     cm_execution_graph graph;
-    cm_evaluator *trials;                            /* of the graph with facts added */
-    const cm_tag_choice **choices[CM_NEARING_KINDS]; /* by kind of event, and base of the model;
-                                                        NULL: none has it */
+    cm_evaluator *trials; /* of the graph with facts added */
     cm_missing missing;
 } cm_nearing;
 
@@ -38,10 +33,13 @@ bool cm_nearing_enlarge(cm_nearing *g);
 uint32_t cm_nearing_neighbour(const cm_nearing *g, uint32_t event);
 /* Number of the model's base of that name, or -1. */
 int cm_nearing_base(const cm_model *m, const char *name);
-/* Of what kind it is, or would be: a letter of CM_NEARING_KIND_LETTERS, or another one. */
+/* Of what kind it is, or would be: as in cm_tag_choice.kinds, or another letter. */
 char cm_nearing_kind(const cm_nearing *g, uint32_t event);
-/* By base of the model, for events of that kind; NULL: there are none. */
-const cm_tag_choice **cm_nearing_choices(const cm_nearing *g, char kind);
+/* The tags of the event's instruction set that might be others, up to one without a name. */
+const cm_tag_choice *cm_nearing_choices(const cm_nearing *g, uint32_t event);
+/* Its choice of that tag for events of that kind, or NULL. */
+const cm_tag_choice *cm_nearing_choice(const cm_nearing *g, uint32_t event, const char *tag,
+                                       char kind);
 /* Does the axiom fail once the facts hold, whatever orders of fences the model chooses? */
 bool cm_nearing_suffice(const cm_nearing *g, const cm_fact *facts, int count, int constraint);
 /* Has the event's instruction set the tag? */

@@ -229,6 +229,20 @@ bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag)
            (g->e->model->bases[index]->on & CM_ARCH_BIT(g->e->test->threads[thread].arch));
 }
 
+const cm_tag_choice *cm_nearing_choices(const cm_nearing *g, uint32_t event)
+{
+    static const cm_tag_choice none = {0}; /* of initial writes */
+    int thread = g->x->events[cm_nearing_neighbour(g, event)].thread;
+    return thread < 0 ? &none : cm_isa_for(g->e->test->threads[thread].arch)->family->choices;
+}
+
+const cm_tag_choice *cm_nearing_choice(const cm_nearing *g, uint32_t event, const char *tag,
+                                       char kind)
+{
+    int thread = g->x->events[cm_nearing_neighbour(g, event)].thread;
+    return thread < 0 ? NULL : cm_tag_choice_of(g->e->test->threads[thread].arch, tag, kind);
+}
+
 char cm_nearing_kind(const cm_nearing *g, uint32_t event)
 {
     return g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
@@ -239,7 +253,7 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
     const cm_nearing *g = context;
     const cm_event *e = g->ghosts[event] ? NULL : &g->x->events[event];
     char kind = cm_nearing_kind(g, event);
-    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
+    const cm_tag_choice *choice = cm_nearing_choice(g, event, tag, kind);
     if (!choice || !cm_nearing_knows_tag(g, event, tag) ||
         (kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0))
         return -1;
@@ -250,7 +264,7 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
         return -1;
     /* What is there already, and would be lost, is as strong. */
     for (const char *const *had = e ? e->tags : NULL; had && *had; had++) {
-        const cm_tag_choice *own = cm_tag_choice_of(*had, e->kind);
+        const cm_tag_choice *own = cm_nearing_choice(g, event, *had, e->kind);
         if (own && strcmp(own->group, choice->group) == 0 && own->rank >= choice->rank)
             return -1;
     }
@@ -259,22 +273,18 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
 
 /* ---- facts put in, and tried --------------------------------------------------------- */
 
-const cm_tag_choice **cm_nearing_choices(const cm_nearing *g, char kind)
-{
-    const char *letter = kind ? strchr(CM_NEARING_KIND_LETTERS, kind) : NULL;
-    return letter ? g->choices[letter - CM_NEARING_KIND_LETTERS] : NULL;
-}
-
 /* The event has the tag in place of those of its group. */
 static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t event, const char *tag)
 {
     const cm_model *m = g->e->model;
     char kind = cm_nearing_kind(g, event);
-    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind),
-                        **others = cm_nearing_choices(g, kind);
-    for (int i = 0; choice && others && i < m->base_count; i++)
-        if (m->bases[i]->is_set && others[i] && strcmp(others[i]->group, choice->group) == 0)
-            cm_set_remove(&graph->sets[i], event);
+    const cm_tag_choice *choice = cm_nearing_choice(g, event, tag, kind),
+                        *other = cm_nearing_choices(g, event);
+    for (; choice && other->tag; other++) {
+        int base = cm_nearing_base(m, other->tag);
+        if (base >= 0 && strchr(other->kinds, kind) && strcmp(other->group, choice->group) == 0)
+            cm_set_remove(&graph->sets[base], event);
+    }
     int index = cm_nearing_base(m, tag);
     if (index >= 0)
         cm_set_add(&graph->sets[index], event);
@@ -339,11 +349,6 @@ static void begin_trials(cm_nearing *g)
     g->trials = cm_evaluator_new(g->e->arena, m, g->n);
     for (int i = 0; i < m->free_count; i++)
         cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
-    for (int k = 0; k < CM_NEARING_KINDS; k++) {
-        g->choices[k] = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
-        for (int i = 0; i < m->base_count; i++)
-            g->choices[k][i] = cm_tag_choice_of(m->bases[i]->name, CM_NEARING_KIND_LETTERS[k]);
-    }
 }
 
 /* The order of writes (co) is the execution's. */

@@ -18,14 +18,43 @@ static bool is_named(const cm_sc_step *step, const char *name)
     return strcmp(step->name, name) == 0;
 }
 
+/* Is the line of the source told? */
+static bool is_told(const story *s, const cm_instruction *by)
+{
+    for (uint32_t i = 0; i < s->x->event_count; i++) {
+        const cm_event *e = &s->x->events[i];
+        const cm_instruction *other =
+            s->told[i] ? &s->x->test->threads[e->thread].instructions[e->instruction] : NULL;
+        if (other && other->code && strcmp(other->line, by->line) == 0 &&
+            strcmp(other->code, by->code) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "; another address of [x]": where the event's is an alias. */
+static const char *also(const story *s, const cm_event *e)
+{
+    uint64_t offset;
+    int at =
+        e->kind == 'R' || e->kind == 'W' ? cm_test_locate(s->x->test, e->address, &offset) : -1;
+    int of = at < 0 ? -1 : s->x->test->locations[at].alias_of;
+    return of < 0 ? ""
+                  : cm_arena_printf(s->arena, "; another address of [%s]",
+                                    s->x->test->locations[of].name);
+}
+
 /* "[x]=1 (c)"; of what is no access its instruction, "`bar.sync 0` (d)". Of a kernel whose source
- * is known with its line, where it is told first: "[x]=1 (c) at flag.cu:6 `*flag = 1`". */
+ * is known with its line, where it is told first: "[x]=1 (c) at flag.cu:6 `*flag = 1`"; the text of
+ * a line is told once. */
 static const char *what(const story *s, uint32_t event)
 {
     const cm_event *e = &s->x->events[event];
     const cm_instruction *by = &s->x->test->threads[e->thread].instructions[e->instruction];
     const char *letter = cm_report_label_text(s->arena, e), *at = "";
-    if (by->code && !s->told[event])
+    if (by->code && !s->told[event] && is_told(s, by))
+        at = cm_arena_printf(s->arena, " at %s", by->line);
+    else if (by->code && !s->told[event])
         at = cm_arena_printf(s->arena, " at %s `%s`", by->line, by->code);
     s->told[event] = true;
     if (e->kind != 'R' && e->kind != 'W')
@@ -34,7 +63,8 @@ static const char *what(const story *s, uint32_t event)
     cm_text access; /* "W [x]=1" */
     cm_text_init(&access, s->arena);
     cm_report_access(&access, s->x->test, e);
-    return cm_arena_printf(s->arena, "%s (%s)%s", access.data + strlen("W "), letter, at);
+    return cm_arena_printf(s->arena, "%s (%s%s)%s", access.data + strlen("W "), letter, also(s, e),
+                           at);
 }
 
 static const char *thread_of(const story *s, uint32_t event)
@@ -63,6 +93,15 @@ static bool in_one_thread(const story *s, const cm_sc_step *step)
 static bool is_of_operation(const story *s, const cm_sc_step *step)
 {
     return in_one_thread(s, step) && (is_named(step, "issue") || is_named(step, "completion"));
+}
+
+/* Where the thread meets another one on the step's way, ", then comes to `bar.sync 0` (c)". */
+static const char *meeting_on(const story *s, const cm_sc_step *step)
+{
+    for (uint32_t i = 0; i < s->x->event_count && is_named(step, "barrier"); i++)
+        if (cm_rel_has(&s->x->po, step->from, i) && cm_rel_has(&s->x->meets, i, step->to))
+            return cm_arena_printf(s->arena, ", then comes to %s", what(s, i));
+    return "";
 }
 
 /* How the first event of a part is met by what comes before it on the cycle. */
@@ -116,7 +155,7 @@ static int add_part(const story *s, cm_text *out, int step)
                                : " and misses",
                        own ? "its own" : thread_of(s, away->to), own ? "" : "'s",
                        what(s, away->to));
-    cm_lines_add(out, 2, 4, "%s.", line.data);
+    cm_lines_add(out, 2, 4, "%s%s.", line.data, meeting_on(s, away));
     return step;
 }
 
@@ -169,6 +208,15 @@ bool cm_explain_add_story(cm_text *out, const cm_execution *x, const cm_sc_step 
     return first >= 0;
 }
 
+/* Is it an access by which a program's thread is begun or joined, which is told by their order? */
+static bool is_of_thread(const cm_execution *x, const cm_event *e)
+{
+    const char *name = e->location < 0 ? "" : x->test->locations[e->location].name;
+    return x->test->threads[e->thread].instructions[e->instruction].code &&
+           (strncmp(name, "begin_P", strlen("begin_P")) == 0 ||
+            strncmp(name, "end_P", strlen("end_P")) == 0);
+}
+
 bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint32_t *order)
 {
     enum { MOST_TOLD = 12 };
@@ -178,7 +226,7 @@ bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint
     int count = 0;
     for (uint32_t i = 0; i < x->event_count; i++) {
         const cm_event *e = &x->events[order[i]];
-        if (e->thread < 0 || e->kind == 'F')
+        if (e->thread < 0 || e->kind == 'F' || is_of_thread(x, e))
             continue;
         if (count == MOST_TOLD || !strchr("RWB", e->kind))
             return false;
@@ -186,18 +234,22 @@ bool cm_explain_add_interleaving(cm_text *out, const cm_execution *x, const uint
     }
     cm_text line;
     cm_text_init(&line, s.arena);
+    bool several = false; /* asynchronous ones, one after the other */
     if (count > 0)
         cm_lines_add(out, 0, 2, "This can happen, and nothing has to be reordered:");
     for (int i = 0; i < count; i++) {
         const cm_event *e = &x->events[told[i]], *last = i ? &x->events[told[i - 1]] : NULL;
-        bool on = last && last->thread == e->thread;
+        bool on = last && last->thread == e->thread, alike = on && *manner(e) == *manner(last);
+        several = alike && *manner(e);
         if (!on && i)
             cm_lines_add(out, 2, 4, "%s.", line.data);
         if (!on)
             cm_text_init(&line, s.arena);
-        cm_text_append(&line, "%s%s %s%s", on ? ", then" : thread_of(&s, told[i]),
-                       on && last->kind == e->kind ? "" : verb(e->kind), what(&s, told[i]),
-                       manner(e));
+        cm_text_append(&line, "%s%s %s", on ? ", then" : thread_of(&s, told[i]),
+                       alike && last->kind == e->kind ? "" : verb(e->kind), what(&s, told[i]));
+        const cm_event *next = i + 1 < count ? &x->events[told[i + 1]] : NULL;
+        if (!next || next->thread != e->thread || *manner(next) != *manner(e))
+            cm_text_append(&line, "%s%s", several ? ", all" : "", manner(e));
     }
     if (count > 0)
         cm_lines_add(out, 2, 4, "%s.", line.data);

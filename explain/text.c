@@ -489,23 +489,23 @@ static void add_instead(writer *w, const cm_fact *f)
     }
 }
 
-static void add_miss(writer *w, const cm_near_miss *m)
+static void add_miss(writer *w, const cm_near_miss *m, cm_text *told)
 {
     const cm_explanation *x = w->x;
-    cm_text told;
-    cm_text_init(&told, w->arena);
+    size_t before = told->length;
     for (int i = 0; i < m->fact_count; i++) {
         const cm_fact *f = &m->facts[i];
         const char *fact = cm_explain_fact(w->arena, x->execution, f);
-        if (strstr(told.data, fact)) /* of two events of an instruction it is told once */
+        if (strstr(told->data, fact)) /* of two events of an instruction it is told once */
             continue;
-        cm_text_append(&told, "%s\n", fact);
+        bool first = told->length == before;
+        cm_text_append(told, "%s\n", fact);
         cm_text within;
         cm_text_init(&within, w->arena);
         for (int k = 0; w->formal && k < f->within_count && k < 3; k++)
             cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
                            cm_explain_place(w->arena, f->within[k]->place));
-        cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", i ? "  And" : "-", fact,
+        cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", first ? "-" : "  And", fact,
                      cm_explain_consequence(w->arena, x->execution, f),
                      within.length ? "; so there is no " : "", within.data);
         add_instead(w, f);
@@ -541,19 +541,64 @@ static void add_missing(writer *w)
     }
 }
 
+/* Does the change stand between the two events of a step in program order? */
+static bool is_between(const writer *w, const cm_change *c, const cm_sc_step *s)
+{
+    const cm_event *from = &w->x->execution->events[s->from], *to = &w->x->execution->events[s->to];
+    return c->thread == from->thread && !c->head && c->instruction <= to->instruction &&
+           (c->inserted ? c->instruction > from->instruction : c->instruction >= from->instruction);
+}
+
+/* Does a change of an instruction from the same line stand at another place? Then it may not be
+ * needed at both. */
+static bool has_copy(const writer *w, const cm_change *c)
+{
+    const cm_repair *r = w->x->missing;
+    const cm_proposal *p = &r->proposals[w->x->cheapest];
+    const char *line = r->test->threads[c->thread].instructions[c->instruction].line;
+    for (int i = 0; i < p->count && line; i++) {
+        const cm_change *d = &p->changes[i];
+        const cm_thread *thread = &r->test->threads[d->thread];
+        const char *other = d->head || d->instruction >= thread->instruction_count
+                                ? NULL
+                                : thread->instructions[d->instruction].line;
+        if (d != c && other && strcmp(other, line) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "nothing makes"; "`fence...` (P0, line 7) does not make": what stands between the two. */
+static const char *fails_to_make(const writer *w, const cm_sc_step *s)
+{
+    const cm_execution *x = w->x->execution;
+    uint32_t fence = 0;
+    int count = 0;
+    for (uint32_t i = 0; i < x->event_count; i++)
+        if (x->events[i].kind == 'F' && cm_rel_has(&x->po, s->from, i) &&
+            cm_rel_has(&x->po, i, s->to)) {
+            fence = i;
+            count++;
+        }
+    return count == 1
+               ? cm_arena_printf(w->arena, "%s does not make", cm_explain_event(w->arena, x, fence))
+           : count > 1 ? "nothing between them makes"
+                       : "nothing makes";
+}
+
 /* Where no axiom is near: the accesses of a thread that are on the cycle, one after the other. The
- * cheapest proposal, each of whose changes is needed, has one in that thread, so they are in no
- * order without it; with several pairs it is not known which. */
+ * cheapest proposal, each of whose changes is needed, has one between them, so they are in no order
+ * without it; with several pairs it is not known which. */
 static void add_unordered(writer *w, cm_text *out)
 {
     const cm_explanation *x = w->x;
     const cm_proposal *p = &x->missing->proposals[x->cheapest];
+    int told = 0;
+    bool copies = false;
     for (int t = 0; t < w->test->thread_count; t++) {
         const cm_sc_step *pair = NULL;
         int pairs = 0;
         bool changed = false;
-        for (int c = 0; c < p->count; c++)
-            changed |= p->changes[c].thread == t;
         for (int i = 0; i < x->cycle_count; i++) {
             const cm_sc_step *s = &x->cycle[i];
             bool here = x->execution->events[s->from].thread == t &&
@@ -561,12 +606,22 @@ static void add_unordered(writer *w, cm_text *out)
             pair = here ? s : pair;
             pairs += here;
         }
-        if (changed && pairs == 1 && strcmp(pair->name, "po") == 0)
-            cm_lines_add(out, 2, 4, "- nothing makes P%d's %s come before its %s for all threads.",
-                         w->test->threads[t].id,
+        if (pairs != 1 || strcmp(pair->name, "po") != 0)
+            continue;
+        for (int c = 0; c < p->count; c++)
+            if (is_between(w, &p->changes[c], pair)) {
+                changed = true;
+                copies |= has_copy(w, &p->changes[c]);
+            }
+        told += changed;
+        if (changed)
+            cm_lines_add(out, 2, 4, "- %s P%d's %s come before its %s for all threads.",
+                         fails_to_make(w, pair), w->test->threads[t].id,
                          cm_explain_access(w->arena, x->execution, pair->from),
                          cm_explain_access(w->arena, x->execution, pair->to));
     }
+    if (copies && told > 1) /* it is not known which is needed */
+        cm_text_init(out, w->arena);
 }
 
 /* What lets the model allow it. */
@@ -582,8 +637,10 @@ static void add_misses(writer *w)
     if (x->miss_count == 0 && !x->missing_why)
         return;
     cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
+    cm_text told;
+    cm_text_init(&told, w->arena);
     for (int i = 0; i < x->miss_count; i++)
-        add_miss(w, &x->misses[i]);
+        add_miss(w, &x->misses[i], &told);
     cm_text_add(w->out, unordered.data);
     if (x->miss_count == 0 && w->formal)
         cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
@@ -624,6 +681,37 @@ static const cm_flagged *first_of_execution(const cm_explanation *x, const cm_fl
     return first;
 }
 
+/* Of an initial write who reads it, if somebody does. */
+static const char *flagged_event(writer *w, const cm_flagged *f, uint32_t event)
+{
+    const cm_execution *x = f->execution;
+    const char *words = cm_explain_event(w->arena, x, event);
+    for (uint32_t r = 0; r < x->event_count && x->events[event].thread < 0; r++)
+        if (cm_rel_has(&x->rf, event, r))
+            return cm_arena_printf(w->arena, "%s, which reads %s%s",
+                                   cm_explain_event(w->arena, x, r), words,
+                                   event == f->violation.to ? "" : ",");
+    return words;
+}
+
+/* How the threads come to the execution, where no outcome's is told. */
+static void add_how(writer *w, const cm_execution *x)
+{
+    const cm_sc_step *cycle;
+    cm_turns turns = cm_turns_of(w->arena, x);
+    cm_text story;
+    cm_text_init(&story, w->arena);
+    if (turns.surprises == 0) {
+        cm_explain_add_interleaving(w->out, x, turns.order);
+        return;
+    }
+    int count = cm_turns_cycle(w->arena, x, &cycle);
+    if (cm_explain_add_story(&story, x, cycle, count)) {
+        cm_lines_add(w->out, 0, 2, "This can happen:");
+        cm_text_add(w->out, story.data);
+    }
+}
+
 static void add_flag(writer *w, int flag)
 {
     const cm_flagged *f = &w->x->flags[flag], *first = first_of_execution(w->x, f);
@@ -644,9 +732,10 @@ static void add_flag(writer *w, int flag)
         return;
     }
     uint32_t from = f->violation.from, to = f->violation.to;
-    const char *one = cm_explain_event(w->arena, f->execution, from);
-    cm_lines_add(w->out, 2, 4, "%s%s%s", one, from == to ? "" : " and ",
-                 from == to ? "" : cm_explain_event(w->arena, f->execution, to));
+    cm_lines_add(w->out, 2, 4, "%s%s%s", flagged_event(w, f, from), from == to ? "" : " and ",
+                 from == to ? "" : flagged_event(w, f, to));
+    if (first == f && w->x->verdict == CM_EXPLAINED_FLAGS)
+        add_how(w, f->execution);
     if (first == f)
         cm_explain_add_execution(w->out, f->execution);
 }
@@ -659,24 +748,27 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
     writer w = {out, out->arena, explanation, explanation->test, explanation->model, formal};
     if (explanation->verdict == CM_EXPLAINED_FLAGS)
-        cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome; %s.",
+        cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome%s.",
                      explanation->test->name, explanation->model->name,
-                     explanation->flag_count > 0 ? "the model flags what is below"
-                                                 : "no execution raises a flag");
+                     explanation->flag_count > 0 ? "; the model flags what is below"
+                     : *explanation->reason      ? ""
+                                                 : "; no execution raises a flag");
     else
         cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
                      explanation->model->name, explanation->outcome,
                      verdicts[explanation->verdict]);
     if (*explanation->reason) {
         cm_lines_add(out, 0, 2, "%s is not known: %s.",
-                     explanation->verdict == CM_EXPLAINED_UNKNOWN ? "That" : "Why",
+                     explanation->verdict == CM_EXPLAINED_UNKNOWN ? "That"
+                     : explanation->verdict == CM_EXPLAINED_FLAGS ? "Whether it raises a flag"
+                                                                  : "Why",
                      explanation->reason);
         return;
     }
     if (explanation->verdict != CM_EXPLAINED_FLAGS)
         cm_text_append(out, "\n");
     if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
-        cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation->test));
+        cm_lines_add(out, 0, 2, "%s", cm_explain_impossible(out->arena, explanation));
     if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)
         add_forbidden(&w);
     if (explanation->verdict == CM_EXPLAINED_ALLOWED)

@@ -39,7 +39,7 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
 /* What follows for the thread: ": later accesses of P1 need not wait for it"; "": nothing that one
  * would say in words. */
 const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const cm_fact *fact);
-/* What would do in the place of the fact that was told: "release (L) on `STR ...` (P0, line 13)",
+/* What would do in the place of the fact that was told: "release on `STR ...` (P0, line 13)",
  * "a fence (DMB SY) after it" */
 char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *f,
                          const cm_fact *told);

@@ -76,6 +76,9 @@ char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting 
 char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event)
 {
     const cm_event *e = &x->events[event];
+    if (e->thread < 0)
+        return cm_arena_printf(arena, "what [%s] holds at first (%s)",
+                               cm_report_place(arena, x->test, e), cm_report_label_text(arena, e));
     return instruction(arena, x->test, e->thread, e->instruction);
 }
 
@@ -86,30 +89,51 @@ char *cm_explain_access(cm_arena *arena, const cm_execution *x, uint32_t event)
                            cm_report_place(arena, x->test, e), cm_report_label_text(arena, e));
 }
 
-/* What the event has of the tag's group, or NULL. */
-static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *wanted)
+/* Of the event's instruction set; of a fence that is missing, too. */
+static const cm_tag_choice *choice_of(const cm_execution *x, uint32_t event, const char *tag,
+                                      char kind)
 {
+    return cm_tag_choice_of(x->test->threads[x->events[event].thread].arch, tag, kind);
+}
+
+/* What the event has of the tag's group, or NULL. */
+static const cm_tag_choice *instead(const cm_execution *x, uint32_t event,
+                                    const cm_tag_choice *wanted)
+{
+    const cm_event *e = &x->events[event];
     for (const char *const *tag = e->tags; tag && *tag; tag++) {
-        const cm_tag_choice *c = cm_tag_choice_of(*tag, e->kind);
+        const cm_tag_choice *c = choice_of(x, event, *tag, e->kind);
         if (c && strcmp(c->group, wanted->group) == 0)
             return c;
     }
     return NULL;
 }
 
-/* "is weak, not relaxed, and has no scope gpu", "is not a release (L)" */
+/* A thread that the event's scope does not reach: of the other event of what the fact is lacking
+ * to, else the first one; -1: it reaches all. */
+static int not_reached(const cm_execution *x, const cm_fact *fact, const cm_tag_choice *has)
+{
+    int own = x->events[fact->event].thread, other = x->events[fact->other].thread, found = -1;
+    for (int t = 0; t < x->test->thread_count; t++)
+        if (t != own && (found < 0 || t == other) &&
+            !cm_threads_share(x->test, own, t, (cm_scope)(CM_TAG_STRONGEST - has->rank)))
+            found = t;
+    return found;
+}
+
+/* "is weak, not relaxed, and has no scope gpu", "is not a release" */
 static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
 {
     const char *all = "";
     for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], x->events[fact->event].kind);
+        const cm_tag_choice *wanted =
+            choice_of(x, fact->event, fact->tags[i], x->events[fact->event].kind);
         const char *word = wanted ? wanted->word : fact->tags[i];
-        const cm_tag_choice *has = wanted ? instead(&x->events[fact->event], wanted) : NULL;
+        const cm_tag_choice *has = wanted ? instead(x, fact->event, wanted) : NULL;
         bool scope = wanted && strcmp(wanted->group, "scope") == 0;
         all = cm_arena_printf(arena, "%s%s%s", all, i ? ", and " : "", scope ? "has " : "is ");
-        int own = x->events[fact->event].thread, other = x->events[fact->other].thread;
-        if (scope && has && own >= 0 && other >= 0 && other != own &&
-            !cm_threads_share(x->test, own, other, (cm_scope)(CM_TAG_STRONGEST - has->rank)))
+        int other = scope && has ? not_reached(x, fact, has) : -1;
+        if (other >= 0)
             all = cm_arena_printf(arena, "%s%s, which does not reach P%d: it takes %s", all,
                                   has->word, x->test->threads[other].id, word + strlen("scope "));
         else
@@ -129,9 +153,9 @@ static const char *words_of(cm_arena *arena, const cm_execution *x, const cm_fac
     const char *all = "";
     for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
         for (int i = 0; i < fact->tag_count; i++) {
-            const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i], kind);
+            const cm_tag_choice *c = choice_of(x, fact->event, fact->tags[i], kind);
             if (!c && kind == 'F')
-                c = cm_tag_choice_of(fact->tags[i], 'f');
+                c = choice_of(x, fact->event, fact->tags[i], 'f');
             if (c ? groups[g] && strcmp(c->group, groups[g]) == 0 : !groups[g])
                 all = cm_arena_printf(arena, "%s%s%s", all, *all ? ", " : "",
                                       c ? c->word : fact->tags[i]);
@@ -163,6 +187,8 @@ static const char *fence_words(cm_arena *arena, const cm_execution *x, const cm_
     }
     if (x->test->threads[e->thread].instructions[e->instruction].line)
         source = cm_explain_in_source(arena, opcode);
+    if (!source && strstr(words, " fence"))
+        return words;
     return cm_arena_printf(arena, "%s (%s)", source ? source : "fence", words);
 }
 
@@ -189,7 +215,8 @@ const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const
     const cm_event *e = &x->events[fact->event];
     bool fence = fact->kind == CM_FACT_FENCE;
     for (int i = 0; i < fact->tag_count && fact->kind != CM_FACT_DEPENDENCY; i++) {
-        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i], fence ? 'F' : e->kind);
+        const cm_tag_choice *wanted =
+            choice_of(x, fact->event, fact->tags[i], fence ? 'F' : e->kind);
         const char *word = wanted ? wanted->word : "";
         int id = x->test->threads[e->thread].id;
         if (strstr(word, "acquire"))
@@ -199,7 +226,14 @@ const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const
             return cm_arena_printf(arena, ": others may see %s before what P%d did earlier",
                                    fence ? "the second" : "it", id);
     }
-    return "";
+    return fence && e->kind == 'W' && x->events[fact->next].kind == 'R'
+               ? ": the second may read before others see the first"
+               : "";
+}
+
+static const char *with_article(cm_arena *arena, const char *words)
+{
+    return cm_arena_printf(arena, "%s %s", strchr("aeiou", words[0]) ? "an" : "a", words);
 }
 
 static bool is_of(const cm_event *a, const cm_event *b)
@@ -219,7 +253,8 @@ char *cm_explain_instead(cm_arena *arena, const cm_execution *x, const cm_fact *
                                                       : cm_explain_event(arena, x, f->event);
     switch (f->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "a %s%s after %s", fence_words(arena, x, f),
+        return cm_arena_printf(arena, "%s%s after %s",
+                               with_article(arena, fence_words(arena, x, f)),
                                of_object(arena, x, f), event);
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "a dependency (%s) of %s on %s", words,
@@ -236,7 +271,8 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
 {
     const cm_thread *thread = &x->test->threads[c->thread];
     if (c->head)
-        return cm_arena_printf(arena, "in the head of P%d, which then begins later", thread->id);
+        return cm_arena_printf(arena, "in the head of P%d, which then begins when that has ended",
+                               thread->id);
     if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);
     const cm_instruction *at = &thread->instructions[c->instruction];
@@ -244,18 +280,17 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
                            at->text, thread->id, cm_instruction_line(arena, at));
 }
 
-/* Is it, of one thread, the same change at a copy of the instruction of an earlier one, as of a
- * loop that was taken apart? */
+/* Is it the same change at a copy of the instruction of an earlier one, as of a loop that was taken
+ * apart, or of another thread? */
 static bool is_copy(const cm_repair *x, const cm_proposal *p, int change)
 {
     const cm_change *c = &p->changes[change];
     for (int i = 0; i < change && !c->head && !cm_repair_at_end(x, c); i++) {
         const cm_change *b = &p->changes[i];
-        if (b->thread != c->thread || b->head || b->inserted != c->inserted ||
-            cm_repair_at_end(x, b))
+        if (b->head || b->inserted != c->inserted || cm_repair_at_end(x, b))
             continue;
-        const cm_instruction *all = x->test->threads[c->thread].instructions;
-        const char *one = all[b->instruction].line, *two = all[c->instruction].line;
+        const char *one = x->test->threads[b->thread].instructions[b->instruction].line,
+                   *two = x->test->threads[c->thread].instructions[c->instruction].line;
         size_t word = strcspn(b->to, " ");
         if (one && two && strcmp(one, two) == 0 && strncmp(b->to, c->to, word) == 0 &&
             strchr(" ", c->to[word]))
@@ -272,7 +307,7 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
     const cm_proposal *p = &x->proposals[explanation->cheapest];
     cm_text out;
     cm_text_init(&out, arena);
-    int copies = 0;
+    int copies = 0, told = 0;
     for (int c = 0, end; c < p->count; c = end) {
         const cm_change *first = &p->changes[c];
         end = c + 1;
@@ -290,13 +325,14 @@ const char *cm_explain_missing_words(cm_arena *arena, const cm_explanation *expl
         for (int i = end; i < p->count; i++)
             last &= is_copy(x, p, i);
         cm_text_add(&out, c == 0 ? "" : last ? ", and " : ", ");
+        told++;
         for (int i = c; i < end; i++)
             cm_text_append(&out, "%s`%s`", i > c ? ", " : "", p->changes[i].to);
         cm_text_append(&out, " %s", place_of_change(out.arena, x, first));
     }
     if (copies > 0)
-        cm_text_append(&out, "; so also at %d cop%s of it, from the same line of the source",
-                       copies, copies == 1 ? "y" : "ies");
+        cm_text_append(&out, "; so also at %d cop%s, from the same line%s of the source", copies,
+                       copies == 1 ? "y" : "ies", told == 1 ? "" : "s");
     return out.data;
 }
 
@@ -345,8 +381,12 @@ static const bool *read_registers(cm_arena *arena, const cm_thread *thread)
     return read;
 }
 
-const char *cm_explain_impossible(cm_arena *arena, const cm_test *test)
+const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x)
 {
+    const cm_test *test = x->test;
+    if (x->bounded)
+        return "No choice of who reads from whom gives these values in as many rounds as the model "
+               "lets the loops go.";
     for (int t = 0; t < test->thread_count; t++) {
         const cm_thread *thread = &test->threads[t];
         const bool *read = read_registers(arena, thread);

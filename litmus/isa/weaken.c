@@ -23,14 +23,12 @@ static const cm_tag_weakening *weakening_of(const cm_thread *thread, const cm_st
     return w && w->tag ? w : NULL;
 }
 
-const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind)
+const cm_tag_choice *cm_tag_choice_of(cm_arch arch, const char *tag, char kind)
 {
-    const cm_isa_family *family;
-    for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
-        for (const cm_tag_choice *choice = family->choices; choice->tag; choice++)
-            if (strcmp(choice->tag, tag) == 0 && strchr(choice->kinds, kind))
-                return choice;
-    return NULL;
+    const cm_tag_choice *choice = cm_isa_for(arch)->family->choices;
+    while (choice->tag && (strcmp(choice->tag, tag) != 0 || !strchr(choice->kinds, kind)))
+        choice++;
+    return choice->tag ? choice : NULL;
 }
 
 /* ---- what there is ------------------------------------------------------- */

@@ -28,8 +28,8 @@ typedef struct cm_ordering {
 } cm_ordering;
 
 enum { CM_TAG_STRONGEST = 4 }; /* the highest rank */
-/* Of an event of that kind. NULL: no choice. */
-const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind);
+/* Of an event of that kind of the instruction set. NULL: no choice. */
+const cm_tag_choice *cm_tag_choice_of(cm_arch arch, const char *tag, char kind);
 
 /* Fences, orders and scopes of the test, by thread and instruction; their number. Dependencies are
  * an execution's to know: cm_ordering_dependency. */

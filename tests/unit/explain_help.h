@@ -233,11 +233,12 @@ static inline void check_weakest(explained *b, const cm_near_miss *miss, const c
     const cm_model *m = b->c.cat.model;
     char kind = near_kind(b->x->execution, fact);
     int thread = b->x->execution->events[fact->event].thread;
-    const cm_tag_choice *own = cm_tag_choice_of(fact->tags[tag], kind);
+    cm_arch arch = b->test->threads[thread].arch;
+    const cm_tag_choice *own = cm_tag_choice_of(arch, fact->tags[tag], kind);
     if (fact->kind == CM_FACT_TAG && kind == 'F') /* what the fence does already, it still does */
         return;
     for (int i = 0; own && i < m->base_count; i++) {
-        const cm_tag_choice *c = cm_tag_choice_of(m->bases[i]->name, kind);
+        const cm_tag_choice *c = cm_tag_choice_of(arch, m->bases[i]->name, kind);
         if (!c || strcmp(c->group, own->group) != 0 || c->rank >= own->rank ||
             !(m->bases[i]->on & CM_ARCH_BIT(b->test->threads[thread].arch)))
             continue;

@@ -20,21 +20,22 @@ static inline char near_kind(const cm_execution *x, const cm_fact *fact)
     return fact->kind == CM_FACT_FENCE ? 'F' : x->events[fact->event].kind;
 }
 
-static inline bool near_of_group(const char *tag, char kind, const char *group)
+static inline bool near_of_group(cm_arch arch, const char *tag, char kind, const char *group)
 {
-    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
+    const cm_tag_choice *choice = cm_tag_choice_of(arch, tag, kind);
     return choice && group && strcmp(choice->group, group) == 0;
 }
 
-static inline void near_put_tag(cm_arena *arena, cm_step *step, char kind, const char *tag)
+static inline void near_put_tag(cm_arena *arena, cm_arch arch, cm_step *step, char kind,
+                                const char *tag)
 {
-    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
+    const cm_tag_choice *choice = cm_tag_choice_of(arch, tag, kind);
     int count = 0, kept = 0;
     while (step->tags[count])
         count++;
     const char **tags = CM_NEW_ARRAY(arena, (size_t)count + 2, const char *);
     for (int i = 0; i < count; i++)
-        if (!near_of_group(step->tags[i], kind, choice ? choice->group : NULL))
+        if (!near_of_group(arch, step->tags[i], kind, choice ? choice->group : NULL))
             tags[kept++] = step->tags[i];
     tags[kept] = tag;
     step->tags = tags;
@@ -99,7 +100,7 @@ static inline cm_test *near_with(cm_arena *arena, const cm_test *test, const cm_
         const cm_event *e = &x->events[facts[i]->event];
         for (int k = 0; facts[i]->kind == CM_FACT_TAG && k < facts[i]->tag_count; k++)
             near_put_tag(
-                arena,
+                arena, test->threads[e->thread].arch,
                 &made->threads[e->thread].steps[e->action->step - test->threads[e->thread].steps],
                 e->kind, facts[i]->tags[k]);
     }

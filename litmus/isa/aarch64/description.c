@@ -42,9 +42,9 @@ static const cm_tag_weakening weakenings[] = {
     {"L", NULL, false, "release", {NULL}, NULL},
     {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
-    {"A", "R", "order", 2, "an acquire (A)", false, {NULL}},
-    {"Q", "R", "order", 1, "an acquire (Q)", false, {NULL}},
-    {"L", "W", "order", 1, "a release (L)", false, {NULL}},
+    {"A", "R", "order", 2, "a full acquire (LDAR)", false, {NULL}},
+    {"Q", "R", "order", 1, "an acquire", false, {NULL}},
+    {"L", "W", "order", 1, "a release", false, {NULL}},
     {"DMB.LD", "F", "fence", 0, "DMB LD", false, {NULL}},
     {"DMB.ST", "F", "fence", 0, "DMB ST", false, {NULL}},
     {"DMB.SY", "F", "fence", 1, "DMB SY", false, {NULL}},

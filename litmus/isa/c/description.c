@@ -79,10 +79,14 @@ static const cm_tag_weakening weakenings[] = {
     {"MB", "ONCE", false, "full barrier", {NULL}, NULL},
     {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
-    {"RLX", "RW", "order", 0, "relaxed", false, {"A"}},
-    {"ACQ", "R", "order", 1, "acquire", false, {"A"}},
-    {"REL", "W", "order", 1, "release", false, {"A"}},
-    {"SC", "RW", "order", 2, "seq_cst", false, {"A"}},
+    {"RLX", "RW", "order", 1, "relaxed", false, {"A"}},
+    {"ACQ", "R", "order", 2, "acquire", false, {"A"}},
+    {"REL", "W", "order", 2, "release", false, {"A"}},
+    {"SC", "RW", "order", 3, "seq_cst", false, {"A"}},
+    {"ACQ", "F", "fence", 0, "acquire fence", false, {NULL}},
+    {"REL", "F", "fence", 0, "release fence", false, {NULL}},
+    {"ACQ_REL", "F", "fence", 1, "acq_rel fence", false, {NULL}},
+    {"SC", "F", "fence", 2, "seq_cst fence", false, {NULL}},
     {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
