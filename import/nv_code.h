@@ -172,6 +172,7 @@ typedef struct cm_nv_follow {
     int line;  /* of the code, as it is being followed */
     cm_import_effects *effects;
     cm_nv_locals *locals; /* for trial; NULL: it counts */
+    bool moves;           /* the line becomes moves between registers in the next trial */
     bool *late;           /* by line: its clock is past whatever is waited for */
     cm_nv_tick *ticks;
     int tick_count, tick_capacity;
@@ -210,8 +211,10 @@ cm_nv_locals *cm_nv_locals_of(cm_work *work, const cm_nv_code *code);
 /* In a trial: what the line does to local memory; the address becomes a number. */
 void cm_nv_note_local(cm_nv_follow *f, int at);
 void cm_nv_keep_local(cm_nv_follow *f, cm_nv_known k);
-/* By what the trial has noted. True: there are less of them now. */
-bool cm_nv_rewrite_locals(cm_work *work, cm_nv_code *code, cm_nv_locals *locals);
+/* Behind a trial: does it show more than was known? */
+bool cm_nv_learn_locals(cm_nv_locals *locals);
+/* The code with moves for what is known of it, to be tried. */
+cm_nv_code *cm_nv_rewrite_locals(cm_work *work, const cm_nv_code *code, cm_nv_locals *locals);
 
 /* What the line does to other threads, into the effects: nv_effect.c. */
 void cm_nv_add_effects(cm_nv_follow *f, const cm_nv_line *line);

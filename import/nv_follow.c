@@ -184,6 +184,7 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
     cm_nv_add_effects(f, line); /* by what is known before it */
     note(f, line, guard);
     cm_nv_print(f, line, guard);
+    f->moves = false;
 }
 
 /* Is the line left out, by what is known of its guard? Clears *guard where it surely

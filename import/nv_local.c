@@ -6,7 +6,10 @@
  * (it could be anybody's then), if a line reaches several places, or does more there than load and
  * store. Otherwise its bytes are cut at all ends of accesses, each piece is a register, and loads
  * and stores are moves. An address that lay in such a variable is known then, and the next trial
- * may show more.
+ * may show more: its own accesses become moves as well. A variable that then has to stay makes
+ * all that was known by it doubtful, so that the trials begin again. They end when one shows
+ * nothing new: each access to such a variable that its code makes is a move in it, and nowhere does
+ * an address of one become anything but another register of that code.
  *
  * Accesses to memory that nobody else reaches are ordered by program order and coherence alone, and
  * dependencies lead through moves as through memory. A store that releases or a load that acquires
@@ -24,8 +27,12 @@ typedef struct access {
 } access;
 
 struct cm_nv_locals {
+    int line_count;  /* of the code as it was */
     bool *kept;      /* by variable: in memory */
-    access *by_line; /* of the code */
+    bool lost;       /* a variable has been kept since the code was rewritten */
+    access *by_line; /* of the code as it was: what is rewritten */
+    access *found;   /* the same, of this trial */
+    int *origin;     /* by line of the code that is tried: of the code as it was */
 };
 
 typedef struct piece {
@@ -39,7 +46,7 @@ typedef struct rewriting {
     cm_work *work;
     cm_nv_code *code;
     const cm_nv_line *lines; /* as they were */
-    const cm_nv_locals *locals;
+    cm_nv_locals *locals;
     piece *pieces;
     int count, capacity;
 } rewriting;
@@ -61,16 +68,26 @@ bool cm_nv_has_locals(const cm_nv_code *code)
 cm_nv_locals *cm_nv_locals_of(cm_work *work, const cm_nv_code *code)
 {
     cm_nv_locals *l = CM_NEW(work->arena, cm_nv_locals);
+    l->line_count = code->line_count;
     l->kept = CM_NEW_ARRAY(work->arena, (size_t)code->module->variable_count + 1, bool);
     l->by_line = CM_NEW_ARRAY(work->arena, (size_t)code->line_count + 1, access);
+    l->found = CM_NEW_ARRAY(work->arena, (size_t)code->line_count + 1, access);
     return l;
+}
+
+static void keep(cm_nv_locals *l, int variable)
+{
+    l->lost |= !l->kept[variable];
+    l->kept[variable] = true;
 }
 
 void cm_nv_keep_local(cm_nv_follow *f, cm_nv_known k)
 {
+    if (f->moves) /* what is stored is still an address in the next trial */
+        return;
     if (k.kind != CM_NV_CONSTANT && k.kind != CM_NV_UNKNOWN && k.kind != CM_NV_LOW_BITS &&
         k.kind != CM_NV_PRINTED && k.kind != CM_NV_ROUTINE && cm_nv_is_private(f->nv, k.location))
-        f->locals->kept[f->nv->locations[k.location].variable] = true;
+        keep(f->locals, f->nv->locations[k.location].variable);
 }
 
 /* How many elements a plain load or store has; 0: it is none. */
@@ -97,7 +114,7 @@ void cm_nv_note_local(cm_nv_follow *f, int at)
         if (operand->kind != CM_NV_MEMORY)
             continue;
         cm_nv_known k = cm_nv_value_of(f, &operand->items[0]);
-        access now = {true, NOWHERE, 0}, *before = &l->by_line[at];
+        access now = {true, NOWHERE, 0}, *before = &l->found[l->origin[at]];
         if (k.kind == CM_NV_ADDRESS && cm_nv_is_private(f->nv, k.location)) {
             now.variable = f->nv->locations[k.location].variable;
             now.offset = k.number + operand->number;
@@ -108,11 +125,29 @@ void cm_nv_note_local(cm_nv_follow *f, int at)
         bool inside = now.variable >= 0 && bytes > 0 &&
                       now.offset + bytes <= f->nv->locations[k.location].size;
         if (now.variable >= 0 && (other || !inside))
-            l->kept[now.variable] = true;
+            keep(l, now.variable);
         if (before->seen && before->variable >= 0 && other)
-            l->kept[before->variable] = true;
+            keep(l, before->variable);
         *before = now;
+        f->moves = now.variable >= 0 && !l->kept[now.variable];
     }
+}
+
+bool cm_nv_learn_locals(cm_nv_locals *l)
+{
+    bool news = l->lost;
+    for (int i = 0; i < l->line_count; i++) {
+        const access *a = &l->found[i];
+        bool is = a->seen && a->variable >= 0 && !l->kept[a->variable] && !l->lost;
+        news |= is;
+        if (l->lost)
+            l->by_line[i] = (access){0};
+        else if (is)
+            l->by_line[i] = *a;
+        l->found[i] = (access){0};
+    }
+    l->lost = false;
+    return news;
 }
 
 /* ---- pieces ----------------------------------------------------------------------------- */
@@ -277,19 +312,16 @@ static bool rewrite_element(rewriting *w, const cm_nv_line *line, const cm_nv_op
     return true;
 }
 
-/* True: some became moves. */
-static bool rewrite_lines(rewriting *w)
+static void rewrite_lines(rewriting *w)
 {
     cm_nv_code *c = w->code;
-    int count = c->line_count, rewritten = 0;
+    int count = c->line_count;
     int *starts = CM_NEW_ARRAY(w->work->arena, (size_t)count + 1, int);
     c->lines = NULL;
     c->line_count = c->line_capacity = 0;
     for (int i = 0; i < count; i++) {
         starts[i] = c->line_count;
-        bool moves = is_rewritten(w, i);
-        rewritten += moves;
-        if (moves)
+        if (is_rewritten(w, i))
             each_element(w, i, rewrite_element);
         else
             cm_nv_add_line(w->work, c, w->lines[i]);
@@ -298,19 +330,27 @@ static bool rewrite_lines(rewriting *w)
     for (int i = 0; i < c->line_count; i++)
         if (c->lines[i].target >= 0)
             c->lines[i].target = starts[c->lines[i].target];
-    return rewritten > 0;
+    w->locals->origin = CM_NEW_ARRAY(w->work->arena, (size_t)c->line_count + 1, int);
+    for (int i = 0; i < count; i++)
+        for (int k = starts[i]; k < starts[i + 1]; k++)
+            w->locals->origin[k] = i;
 }
 
-bool cm_nv_rewrite_locals(cm_work *work, cm_nv_code *code, cm_nv_locals *locals)
+cm_nv_code *cm_nv_rewrite_locals(cm_work *work, const cm_nv_code *code, cm_nv_locals *locals)
 {
-    rewriting w = {.work = work, .code = code, .lines = code->lines, .locals = locals};
+    cm_nv_code *made = CM_NEW(work->arena, cm_nv_code);
+    *made = *code;
+    rewriting w = {.work = work, .code = made, .lines = code->lines, .locals = locals};
     for (int i = 0; i < code->line_count; i++)
         if (is_rewritten(&w, i))
             each_element(&w, i, cover_element);
     for (int i = 0; i < code->line_count; i++)
         if (is_rewritten(&w, i) && !each_element(&w, i, element_fits))
-            locals->kept[locals->by_line[i].variable] = true;
+            keep(locals, locals->by_line[i].variable);
+    if (locals->lost)
+        cm_nv_learn_locals(locals);
     for (int i = 0; i < w.count; i++)
         w.pieces[i].reg = new_register(&w, 8 * w.pieces[i].bytes);
-    return rewrite_lines(&w);
+    rewrite_lines(&w);
+    return made;
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_TRIALS = 16 };
+enum { MOST_TRIALS = 32 };
 
 typedef struct reading {
     cm_nv_import nv;
@@ -176,8 +176,8 @@ static cm_nv_import forgotten(cm_import *import, const cm_nv_import *nv)
     return copy;
 }
 
-/* Follows it to see what it does to local memory. True: less is left of that. */
-static bool try_thread(const cm_nv_follow *like, const cm_nv_routine *k)
+/* Follows it to see what it does to local memory. True: that shows more. */
+static bool try_thread(const cm_nv_follow *like, const cm_nv_routine *k, cm_nv_locals *locals)
 {
     cm_import import = *like->nv->import;
     cm_import_effects effects = {.arena = like->work->arena};
@@ -185,9 +185,22 @@ static bool try_thread(const cm_nv_follow *like, const cm_nv_routine *k)
     cm_nv_follow f = *like;
     f.nv = &nv;
     f.effects = &effects;
-    f.locals = cm_nv_locals_of(f.work, f.code);
+    f.locals = locals;
     follow(&f, k);
-    return cm_nv_rewrite_locals(f.work, f.code, f.locals);
+    return cm_nv_learn_locals(locals);
+}
+
+/* The thread's code with registers for what it has in local memory, as far as that can be seen. */
+static cm_nv_code *without_locals(const cm_nv_follow *like, const cm_nv_routine *k)
+{
+    cm_nv_locals *locals = cm_nv_locals_of(like->work, like->code);
+    cm_nv_follow f = *like;
+    for (int i = 0; i < MOST_TRIALS; i++) {
+        f.code = cm_nv_rewrite_locals(f.work, like->code, locals);
+        if (!try_thread(&f, k, locals))
+            return f.code;
+    }
+    return like->code;
 }
 
 /* Into the column `thread` of the import. */
@@ -211,8 +224,8 @@ static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_impo
                       .asked = asked_registers(r, t, code)};
     if (code->line_count == 0)
         return;
-    for (int i = 0; i < MOST_TRIALS && cm_nv_has_locals(code) && try_thread(&f, k); i++)
-        continue;
+    if (cm_nv_has_locals(code))
+        f.code = without_locals(&f, k);
     follow(&f, k);
     effects->loops = cm_nv_loops(&f);
 }

@@ -82,6 +82,40 @@ END
 equal "reserved shared memory" "reserved: Ok (Always, 1 state)" \
     "$("$CMCM" check -q "$work/reserved.ptx" 2>"$work/err")"
 
+# ---- local memory that holds its own address is registers, unless the address goes elsewhere
+holds() { # NAME LINES LINE: so many lines of the test name the memory; 7 comes of it either way
+    cat >"$work/holds.ptx" <<END
+// cmcm: launch k(out, kept), blocks 1, threads 1
+// cmcm: exists out == 7
+.version 9.0
+.target sm_90
+.visible .entry k(.param .u64 out, .param .u64 kept)
+{
+  .local .align 8 .b8 own[32];
+  .reg .b32 %r<3>;
+  .reg .b64 %rd<6>;
+  mov.u64 %rd1, own;
+  ld.param.u64 %rd3, [out];
+  ld.param.u64 %rd4, [kept];
+  st.local.u32 [%rd1+24], 5;
+  st.local.u64 [%rd1], %rd1;
+  ld.local.u64 %rd2, [%rd1];
+  st.local.u64 [%rd2+8], %rd2;
+  ld.local.u64 %rd5, [%rd1+8];
+  st.local.u32 [%rd5+24], 7;
+  $3
+  ld.local.u32 %r1, [%rd2+24];
+  st.global.u32 [%rd3], %r1;
+  ret;
+}
+END
+    equal "$1" "holds: Ok (Always, 1 state)" "$("$CMCM" check -q "$work/holds.ptx" 2>"$work/err")"
+    "$CMCM" import "$work/holds.ptx" 2>"$work/err" | grep -c 'own' >"$work/out"
+    equal "$1, in the test" "$2" "$(cat "$work/out")"
+}
+holds "an address in its own memory" 0 ''
+holds "an address that leaves" 6 'st.global.u64 [%rd4], %rd1;'
+
 # ---- tries in several copies are one loop (import/nv_poll.c), and where they are not
 polls() { # NAME LOADS CODE: so many loads of f are left of what stands between the parts
     cat >"$work/poll.ptx" <<END
