@@ -12,9 +12,9 @@ static const char *lacking(unsigned change)
 {
     switch (change) {
     case CM_NATIVE_DROP_ACQUIRE:
-        return "no acquire, and no fence that a load comes before";
+        return "no acquire, and no fence after a load";
     case CM_NATIVE_DROP_RELEASE:
-        return "no release, and no fence that a store comes after";
+        return "no release, and no fence before a store";
     default:
         return "no scope wider than .cta";
     }

@@ -304,7 +304,7 @@ void hw_report_end(hw_run *run)
     if (run->settings->quiet)
         return;
     if (t->refused_alike && !run->settings->verbose)
-        fprintf(stderr, "(%zu more refused for the reason last said; -v names them)\n",
+        fprintf(stderr, "(%zu more were refused for the same reason; -v names them)\n",
                 t->refused_alike);
     fprintf(stderr, "Tests      %zu run", t->done);
     const struct {

@@ -19,7 +19,7 @@ static const cli_option options[] = {
      "Threads on a GPU. With --cpu, and without both (then of the first of each): CPU and GPU "
      "threads in turn."},
     {0, "devices", "cpu,gpu,...", CLI_TEXT, AT(devices), 0, 0,
-     "Where each of the threads of such a test runs, in place of in turn."},
+     "Where each thread of such a test runs, instead of in turn."},
     CLI_OUTPUT("FILE", AT(output)),
 };
 

@@ -133,7 +133,7 @@ static void print_ending(FILE *to, cmcm_result *result, const char *path)
     const char *wait = cmcm_result_wait(result, 0);
     switch (cmcm_result_ending(result)) {
     case CMCM_ENDS:
-        fputs("Ends: every run does.\n", to);
+        fputs("Ends: every run ends.\n", to);
         break;
     case CMCM_HANGS:
         fprintf(to, "Ends: not always%s%s", wait ? "; a thread may stay for ever: " : "",
@@ -167,7 +167,7 @@ static void print_flags(FILE *to, const cmcm_result *result, const char *model, 
         fputs("\n", to);
     } else if (cmcm_result_race_free(result) == CMCM_YES &&
                cmcm_result_ending(result) == CMCM_HANGS) {
-        fputs("Flags: none in any run that ends; of those that do not, it is not known.\n", to);
+        fputs("Flags: none in any run that ends; for runs that never end it is not known.\n", to);
     } else if (cmcm_result_race_free(result) == CMCM_YES) {
         fputs("Flags: none; no run has a data race or anything else that the model flags.\n", to);
     } else {
@@ -201,8 +201,8 @@ static char *print_undefined(const char *path)
     FILE *to = open_memstream(&text, &length);
     if (!to)
         return NULL;
-    fputs("Undefined: the program has a data race or other undefined behaviour, so that every\n"
-          "outcome is possible, whatever states are listed.\n",
+    fputs("Undefined: the program has a data race or other undefined behaviour, so that\n"
+          "every outcome is possible, whatever states are listed.\n",
           to);
     if (is_word(path))
         fprintf(to, "`cmcm check --assert race-free --witness=flagged %s` shows where.\n", path);

@@ -25,7 +25,7 @@ static const cli_option options[] = {
     CLI_VARIANT(AT(variants)),
     CLI_OUTCOME(AT(outcome)),
     {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
-     "The other way: which fences, orders and scopes can be weaker, or go, with the outcome "
+     "The other way round: which fences, orders and scopes can be weaker, or go, with the outcome "
      "still forbidden."},
     {0, "only", "fences|orders|scopes|waits", CLI_CHOICES, AT(only), 0, 0,
      "Only changes of this kind; may be repeated. Waits (for asynchronous operations, at barriers, "
@@ -33,7 +33,7 @@ static const cli_option options[] = {
     {0, "in", "P1,...", CLI_LIST, AT(threads), 0, 0,
      "Only these threads may change; may be repeated."},
     {0, "costs", "FILE", CLI_TEXT, AT(costs), 0, 0,
-     "What forms of instructions cost: a name and a number a line."},
+     "Read what forms of instructions cost: a name and a number on each line."},
     {0, "most", "N", CLI_NUMBER, AT(most), 1, 100000, "Stop after N proposals (100)."},
     CLI_OUTPUT("DIRECTORY", AT(directory)),
     CLI_FORMAT("text|json", AT(format)),

@@ -184,8 +184,7 @@ static int conclude(results *r, const cli_batch *batch)
         fprintf(r->differences, "expect: %zu tests, %zu differences, %zu skipped\n", r->tests,
                 r->differing, r->skipped);
     if (nothing_compared && !batch->signal)
-        fputs("cmcm: nothing was compared: no row says anything of these tests, or no answer is "
-              "certain\n",
+        fputs("cmcm: nothing was compared: no row is about these tests, or no answer is certain\n",
               stderr);
     if (settings->verbose)
         fprintf(stderr,

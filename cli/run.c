@@ -20,9 +20,8 @@ static const cli_option options[] = {
     CLI_TIME(AT(seconds)),
     CLI_TIMEOUT(AT(timeout)),
     {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
-     "Where single locations live, against --memory and what tests say: gpuN, cpu (pinned), "
-     "numa:N, "
-     "managed:gpuN, managed:cpu, writer or reader (with that thread)."},
+     "Where single locations live, whatever --memory and the tests say: gpuN, cpu (pinned), "
+     "numa:N, managed:gpuN, managed:cpu, writer or reader (with that thread)."},
     {0, "memory", "KIND", CLI_TEXT, AT(memory), 0, 0,
      "Where the shared locations live: " CM_MEMORY_KINDS
      "; without it device memory for GPU tests, else malloc if the GPU reaches that, else "

@@ -66,7 +66,7 @@ static void check_choice(void *argument)
         *test = *r->test;
     }
     if (!test) {
-        p->reason = "a program with other instructions is no test";
+        p->reason = "a program with other instructions is not a test";
         return;
     }
     test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;

@@ -29,9 +29,9 @@ static void add_counts(cm_text *out, const cm_map_run *run)
         counts[run->cases[i].verdict]++;
         stricter += run->cases[i].verdict == CM_MAPPED_SOUND && run->cases[i].forbade > 0;
     }
-    cm_text_append(out, "%s: %zu tests of %s under %s, as %s under %s\n", run->mapping->name,
-                   run->count, cm_arch_name(run->mapping->from), run->from->name,
-                   cm_arch_name(run->mapping->to), run->to->name);
+    cm_text_append(out, "%s: %zu test%s of %s under %s, as %s under %s\n", run->mapping->name,
+                   run->count, run->count == 1 ? "" : "s", cm_arch_name(run->mapping->from),
+                   run->from->name, cm_arch_name(run->mapping->to), run->to->name);
     for (int kind = 0; kind < CM_MAPPED_KINDS; kind++)
         if (counts[kind] > 0 || kind <= CM_MAPPED_WEAK) {
             cm_text_append(out, "  %-15s %zu", verdicts[kind], counts[kind]);
@@ -189,7 +189,7 @@ void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
     for (int rule = 0; rule < run->mapping->rule_count; rule++)
         unused += !add_rule(out, run, rule);
     if (unused > 0)
-        cm_text_append(out, "  %d more, of no test\n", unused);
+        cm_text_append(out, "  %d more, which no test uses\n", unused);
     if (run->tells_needs && run->need_count > 0)
         add_needs(out, run);
     if (run->exercises)

@@ -65,9 +65,8 @@ static void add_key(const html_work *w, cm_doc *body)
         used[sign_of(&w->report->tests[i])] = true;
     cm_doc_element(
         body, "p",
-        "Signs, the same on all pages: a colour is what the model says of the states "
-        "that the condition asks about; !! and \xe2\x97\x8f are what hardware has shown, "
-        "which without them it has not.");
+        "Signs, the same on all pages: the colour is what the model says of the states that the "
+        "condition asks about; !! and \xe2\x97\x8f mark states that hardware has shown.");
     cm_html_key(body, used);
 }
 
@@ -142,7 +141,7 @@ static void add_finding(const html_work *w, cm_doc *body, const cm_conform_findi
         cm_html_link(links, page, "Why it is forbidden, as a picture and in words");
         cm_doc_words(links, ". ");
     } else if (w->style->pages) {
-        cm_doc_words(links, "It has no page of its own: only the first 200 have. ");
+        cm_doc_words(links, "It has no separate page: only the first 200 have one. ");
     }
     cm_html_link(links, cm_arena_printf(w->arena, "#t%zu", index_of(w, f->test)),
                  "The test, and all its states");

@@ -77,7 +77,7 @@ static cm_probe_verdict judge_rmw(cm_work *work, const cm_probe_facts *facts,
                  : "none lost, though CUDA does not promise atomics to this memory (%s)",
             lacks);
     else if (lost)
-        sentence = "updates were lost that the model guarantees";
+        sentence = "updates were lost, though the model guarantees them";
     return cm_probe_said(!lost      ? "none lost"
                          : suffices ? "LOST"
                                     : "lost",

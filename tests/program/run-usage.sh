@@ -95,10 +95,10 @@ equal "it has its place" "" "$(cat err)"
 # Bugs that a test has no place for: what it lacks is said.
 run 0 "no acquire" run -n --inject drop-acquire "$tests/arm/MP.litmus"
 equal "no acquire" \
-    "MP: warning: --inject drop-acquire changes nothing: the test has no acquire, and no fence that a load comes before" \
+    "MP: warning: --inject drop-acquire changes nothing: the test has no acquire, and no fence after a load" \
     "$(cat err)"
 run 0 "no release" run -n --inject drop-release,narrow-scope "$tests/arm/MP.litmus"
-contains "no release" err "the test has no release, and no fence that a store comes after"
+contains "no release" err "the test has no release, and no fence before a store"
 contains "no scope" err "--inject narrow-scope changes nothing: the test has no scope wider than .cta"
 run 0 "a fence after a store only" run -n --inject drop-acquire "$tests/x86/SB+mfences.litmus"
 contains "a fence after a store only" err "--inject drop-acquire changes nothing"

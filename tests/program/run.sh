@@ -145,7 +145,7 @@ if ! [ -e /dev/nvidiactl ]; then
     run 5 "a GPU test without a GPU" run "$tests/ptx/MP-rel-acq-gpu.litmus"
     contains "says what is missing" err "MP-rel-acq-gpu: refused: there is no GPU"
     run 5 "a whole suite" run hopper --axis X=gpu
-    contains "the reason once" err "more refused for the reason last said"
+    contains "the reason once" err "more were refused for the same reason"
 fi
 run 5 "memory that this machine lacks" run --memory numa:4095 "$own/SB.litmus"
 before=$SECONDS

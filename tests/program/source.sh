@@ -178,7 +178,7 @@ sed -n '/^Hash/,$p' out | sed '1d; /^$/d' >found
 cat >expected <<'END'
 Flags: trap at k.cu:12.
 `cmcm explain k.ptx` shows how.
-Ends: every run does.
+Ends: every run ends.
 States: runs end in one state only.
 END
 same "what is found" expected found
@@ -192,7 +192,7 @@ sed -n '/^Hash/,$p' out | sed '1d; /^$/d' >found
 cat >expected <<'END'
 Flags: data-race.
 `cmcm explain j.ptx` shows how.
-Ends: every run does.
+Ends: every run ends.
 States: runs can end in 2 states that differ in [y].
 END
 same "a race" expected found
