@@ -214,7 +214,8 @@ TEST(waits)
         snprintf(folder, sizeof folder, "cookbook/%s", known[i][0]);
         assert_string_equal(lines_of(folder, false, CM_REPAIR_ALL, NULL), known[i][1]);
         assert_string_equal(lines_of(folder, false, CM_REPAIR_WAITS, NULL), known[i][1]);
-        assert_non_null(strstr(lines_of(folder, false, 0, NULL), "the threads show it by taking turns"));
+        assert_non_null(
+            strstr(lines_of(folder, false, 0, NULL), "the threads show it by taking turns"));
     }
     /* a thread that must not change is not changed, nor does its CTA meet without it */
     assert_non_null(strstr(lines_of("cookbook/gpu-barrier-same-cta", false, CM_REPAIR_ALL, "0"),
@@ -357,8 +358,8 @@ TEST(interleaved)
     cm_repair_options options = how(false);
     const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
     assert_int_equal(x->verdict, CM_REPAIR_IMPOSSIBLE);
-    assert_string_equal(
-        x->reason, "the threads show it by taking turns, each in the order of its program");
+    assert_string_equal(x->reason,
+                        "the threads show it by taking turns, each in the order of its program");
     checker_end(&c);
 }
 
