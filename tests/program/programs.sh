@@ -26,6 +26,16 @@ while IFS=$'\001' read -r program macros change flags _; do
     judge "$program.c $macros" "$work/$program.c" "$flags"
 done < <(tr '\t' '\001' <expected.tsv)
 
+# ---- how it comes about: who reads what was never set, who lost the count, what is not known
+
+run 0 "explain unset" explain unset.ll
+contains "explain unset" "$work/out" "which reads what [heap_P1_3[3]] holds at first"
+run 0 "explain counter-lost" explain counter-lost.ll
+contains "explain counter-lost" "$work/out" "This can happen, and nothing has to be reordered:"
+contains "explain counter-lost" "$work/out" "P1 reads [counter]=0"
+run 4 "explain null" explain null.ll
+contains "explain null" "$work/out" "Whether it raises a flag is not known: P0: \`store.seq_cst.i32 [r0], 1\` may"
+
 # ---- functions without a main, and a failure that another thread waits for
 
 printf 'P0 = call sender(0)\nP1 = call receiver(0)\nlocations [flag; data]\n' >"$work/calls.bind"
