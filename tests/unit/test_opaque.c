@@ -19,6 +19,16 @@
 #define ROUND   "ex2.approx"
 #define DECIDES "depends on a value that is not known"
 
+/* P0 writes it to an element of an array; P1 goes on by what it reads of the array, 1 but for that.
+ */
+#define ELEMENT(load)                                                                              \
+    "PTX element\n{ uint32_t x=0x3f800000; uint32_t t[6]={1,1,1,1,1,1}; uint32_t z; }\n"           \
+    " P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                                         \
+    " ld.u32 r0, [x] | ld.relaxed.gpu." load " ;\n"                                                \
+    " ex2.approx.f32 r1, r0 | cvt.u32.u64 r2, rd2 ;\n"                                             \
+    " st.relaxed.gpu.u32 [t+4], r1 | setp.eq.u32 p0, r2, 1 ;\n"                                    \
+    " | @p0 bra END ;\n | st.u32 [z], 1 ;\n | END: ;\nexists (z=1)\n"
+
 /* A wave with that in v1. */
 #define WAVE_TEST(v1, code, condition)                                                             \
     "CDNA wave\n{ uint32_t x=0x3f800000; uint32_t y; 0:v1=" v1 "; 0:v[10:11]=x; 0:v[12:13]=y; }\n" \
@@ -68,6 +78,11 @@ static const struct {
              " | add.u64 rd4, rd4, rd3 ;\n | st.u32 [rd4], 1 ;\n",
              "exists (t[0]=1)"),
      "t[0]=0;", DECIDES, false, true},
+    /* it is in one element, and in what reads that one with others */
+    {"ptx", ELEMENT("u32 rd2, [t]"), "[z]=0;", NULL, false, false},
+    {"ptx", ELEMENT("u32 rd2, [t+8]"), "[z]=0;", NULL, false, false},
+    {"ptx", ELEMENT("u32 rd2, [t+4]"), "", DECIDES, false, true},
+    {"ptx", ELEMENT("u64 rd2, [t]"), "", DECIDES, false, true},
     /* with the flag unread it decides nothing */
     {"ptx",
      PASSING("acquire",
