@@ -144,12 +144,36 @@ static bool parse_outlined(const char *name, outlined *o)
         o->width = o->bytes == 8 ? 'x' : 'w';
         for (size_t k = 0; k < sizeof orders / sizeof *orders; k++) {
             o->order = &orders[k];
-            bool known = o->bytes == 1 || o->bytes == 2 || o->bytes == 4 || o->bytes == 8;
+            bool known = o->bytes == 1 || o->bytes == 2 || o->bytes == 4 || o->bytes == 8 ||
+                         (o->bytes == 16 && strcmp(o->operation->name, "cas") == 0);
             if (known && strcmp(rest, orders[k].suffix) == 0)
                 return true;
         }
     }
     return false;
+}
+
+/* A comparison and exchange of 16 bytes: X0 and X1 with X2 and X3, at X4. */
+static void add_pair(cm_as_code *c, const cm_as_statement *s, const outlined *o)
+{
+    const char *acquire = o->order->acquire, *release = o->order->release;
+    if (c->request->bodies == CM_AS_ATOMICS) {
+        cm_as_add_row(c, s, "casp%s%s x0,x1,x2,x3,[x4]", acquire, release);
+        return;
+    }
+    const char *again = cm_as_new_label(c), *out = cm_as_new_label(c);
+    cm_as_add_row(c, s, "mov x16,x0");
+    cm_as_add_row(c, s, "mov x17,x1");
+    cm_as_put_label(c, s, again);
+    cm_as_add_row(c, s, "ld%sxp x0,x1,[x4]", o->order->barrier ? "" : acquire);
+    cm_as_add_row(c, s, "cmp x0,x16");
+    cm_as_add_row(c, s, "ccmp x1,x17,#0,eq");
+    cm_as_add_row(c, s, "b.ne %s", out);
+    cm_as_add_row(c, s, "st%sxp w15,x2,x3,[x4]", release);
+    cm_as_add_row(c, s, "cbnz w15,%s", again);
+    cm_as_put_label(c, s, out);
+    if (o->order->barrier)
+        cm_as_add_row(c, s, "dmb ish");
 }
 
 /* An exchange named `_sync` has no release in this body. */
@@ -197,7 +221,9 @@ static bool call(cm_as_code *c, const cm_as_statement *s, const char *name)
     if (!parse_outlined(name, &o))
         return false;
     c->thread.has_bodies = true;
-    if (c->request->bodies == CM_AS_ATOMICS)
+    if (o.bytes == 16)
+        add_pair(c, s, &o);
+    else if (c->request->bodies == CM_AS_ATOMICS)
         add_one_instruction(c, s, &o);
     else
         add_exclusives(c, s, &o);

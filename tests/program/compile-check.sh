@@ -29,6 +29,24 @@ contains "a surprise" "$work/out" 'MP+cas-acquire: riscv64-linux-gnu-gcc -O2: eq
 equal "a surprise" 1 "$(grep -c ', expected' "$work/out")"
 
 awk '/^C MP[+]xchg$/ { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+xchg.litmus"
+# Triage undoes the causes that it knows. Of a BUG with another cause it says so.
+triage() {
+    "$CMCM_SOURCE/tests/compile/triage.sh" "$2" "$work/$3.litmus" >"$work/triage"
+    equal "triage of $3" "$3: $1" "$(cat "$work/triage")"
+}
+case_of() {
+    awk -v name="$1" '$0 == "C " name { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/$1.litmus"
+}
+for name in SB+idempotent MP+xchg-acquire SB+sync; do case_of $name; done
+if [ -z "$others" ] && command -v clang-14 clang-19 >"$work/which"; then
+    narrow='clang-19 --target=aarch64-linux-gnu -march=armv8-a -mno-outline-atomics -O2'
+    triage 'an exchange that is unused becomes a store' 'clang-14 -O2' MP+xchg
+    triage 'a read-modify-write is dropped, or becomes a load or a store' 'clang-14 -O2' SB+idempotent
+    triage 'LDAXR to WZR acquires nothing' "$narrow" MP+xchg-acquire
+    triage none "$narrow" SB+sync
+else
+    echo "skipped: triage, without clang 14 and 19 of the records"
+fi
 # A report has all that it takes: the test, the commands, the units, the machine's test, both sets of outcomes.
 replay() {
     run "$1" "$2" compile-check --replay --store records "${@:3}"

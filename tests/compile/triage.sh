@@ -1,0 +1,40 @@
+#!/bin/bash
+# triage.sh COMMAND TEST...: for each BUG of the compiler, which known cause is one: the first remedy, alone, with which the
+# same compiler makes none of the test. A BUG without a remedy is new: `cause: none`, and the status is 1.
+# Remedies: exchanges, or the other read-modify-writes, through `volatile`, which no optimiser touches; both; and LDAXR to WZR,
+# which acquires nothing (Arm ARM, C6.2), into a register.
+cmcm=${CMCM:-cmcm}
+command=$1
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+object='(volatile _Atomic(__typeof__(*(p)))*)(p)'
+exchange="'-D__atomic_exchange_n(p,v,o)=__c11_atomic_exchange($object,v,o)'"
+fetch=
+for operation in add sub and or xor; do
+    fetch+=" '-D__atomic_fetch_$operation(p,v,o)=__c11_atomic_fetch_$operation($object,v,o)'"
+done
+class() { # OPTION... TEST
+    "$cmcm" compile-check -u 4 -t 60 "$@" 2>/dev/null | sed -n 's/^[^ ]*: .*: \([a-zA-Z-]*\)\( (.*\)*$/\1/p' | head -1
+}
+status=0
+for test in "$@"; do
+    [ "$(class --cc "$command" "$test")" = BUG ] || continue
+    cause=none
+    if [[ $(class --cc "$command $exchange" "$test") =~ equal|fewer|lb ]]; then
+        cause='an exchange that is unused becomes a store'
+    elif [[ $(class --cc "$command $fetch" "$test") =~ equal|fewer|lb ]]; then
+        cause='a read-modify-write is dropped, or becomes a load or a store'
+    elif [[ $(class --cc "$command $exchange $fetch" "$test") =~ equal|fewer|lb ]]; then
+        cause='both of these'
+    else
+        rm -rf "$work/records"
+        class --cc "$command" --store "$work/records" "$test" >"$work/none"
+        sed -i -E 's/(ldaxr[bh]?\t)wzr,/\1w19,/; s/(ldaxr\t)xzr,/\1x19,/' "$work"/records/*
+        [[ $(class --cc "$command" --store "$work/records" --replay "$test") =~ equal|fewer|lb ]] &&
+            cause='LDAXR to WZR acquires nothing'
+    fi
+    [ "$cause" = none ] && status=1
+    echo "$(basename "$test" .litmus): $cause"
+done
+exit $status
