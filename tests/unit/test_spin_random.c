@@ -141,10 +141,12 @@ static const char *locking(cm_arena *arena, uint64_t seed)
 static const char *moving(cm_arena *arena, uint64_t seed)
 {
     static const char *const moves[] = {
-        "mov.u64 rd%d, rd%d",    "mov.u64 rd%d, rd%d",          "mov.u64 rd%d, rd%d",
-        "mov.u32 r%d, r%d",      "@p1 mov.u64 rd%d, rd%d",      "cvt.u64.u32 rd%d, r%d",
-        "cvt.u32.u64 r%d, rd%d", "and.b64 rd%d, rd%d, 1",       "or.b64 rd%d, rd4, rd%d",
-        "add.u64 rd%d, rd%d, 1", "selp.b64 rd%d, rd%d, rd1, p1"};
+        "mov.u64 rd%d, rd%d",          "mov.u64 rd%d, rd%d",
+        "mov.u64 rd%d, rd%d",          "mov.u32 r%d, r%d",
+        "@p3 mov.u64 rd%d, rd%d",      "@p3 bra M%3$d ;\n | mov.u64 rd%1$d, rd%2$d ;\n | M%3$d:",
+        "cvt.u32.u64 r%d, rd%d",       "cvt.u32.u64 r9, rd%2$d ;\n | cvt.u64.u32 rd%1$d, r9",
+        "or.b64 rd%d, rd4, rd%d",      "add.u64 rd%d, rd%d, 1",
+        "selp.b64 rd%d, rd%d, rd1, p3"};
     static const char *const begin[] = {"mov.u64 rd%d, 3", "ld.u64 rd%d, [x]",
                                         "mov.u64 rd%d, 4294967297", "ld.u32 rd%d, [x]"};
     bool between = gen_below(&seed, 2), twice = between && gen_below(&seed, 2);
@@ -160,7 +162,8 @@ static const char *moving(cm_arena *arena, uint64_t seed)
     cm_text_append(&text, "mov.u32 r1, %d ;\n | ld.relaxed.gpu.u32 r5, [f] ;\n",
                    gen_below(&seed, 3));
     cm_text_append(&text, twice ? " | setp.eq.u32 p2, r5, 1 ;\n | @p2 bra Late ;\n" : "");
-    cm_text_append(&text, " | L: ;\n");
+    cm_text_append(&text, " | L: ;\n | ld.relaxed.gpu.u64 rd6, [x] ;\n"
+                          " | setp.eq.u64 p3, rd6, 1 ;\n");
     int count = 1 + gen_below(&seed, 5), at = gen_below(&seed, count + 1);
     for (int i = 0; i <= count; i++) {
         if (i == at) {
@@ -174,7 +177,7 @@ static const char *moving(cm_arena *arena, uint64_t seed)
             break;
         cm_text_append(&text, " | ");
         int to = 1 + gen_below(&seed, 3), from = 1 + gen_below(&seed, 3);
-        cm_text_append(&text, moves[gen_below(&seed, 11)], to, from);
+        cm_text_append(&text, moves[gen_below(&seed, 11)], to, from, i);
         cm_text_append(&text, " ;\n");
     }
     cm_text_append(&text, between ? " | bra L ;\n"
