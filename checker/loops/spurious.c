@@ -42,7 +42,16 @@ static bool never(const look *l, cm_lit when)
     return cm_round_never(l->round->job, cm_form_and(form, l->fails, when));
 }
 
-/* Does no other step of the test store to these bytes? */
+static bool has_same_tags(const cm_step *a, const cm_step *b)
+{
+    int i = 0;
+    while (a->tags[i] && b->tags[i] && strcmp(a->tags[i], b->tags[i]) == 0)
+        i++;
+    return !a->tags[i] && !b->tags[i];
+}
+
+/* Does no other step of the test store to these bytes, but for steps of the thread outside of the
+ * loop, in the same way? */
 static bool is_only_store(const look *l, int store, cm_spot spot, unsigned width)
 {
     const cm_test *test = l->memory->job->test;
@@ -53,11 +62,12 @@ static bool is_only_store(const look *l, int store, cm_spot spot, unsigned width
             bool own = t == l->round->loop.thread;
             cm_spot other;
             uint64_t address;
-            if (s->kind != CM_STEP_STORE ||
-                (own && (i == store || !cm_loop_has(&l->round->loop, i))))
+            if (s->kind != CM_STEP_STORE || (own && i == store) ||
+                (cm_step_place(l->memory, thread, s, &address, &other) &&
+                 !cm_spots_overlap(other, s->width, spot, width)))
                 continue;
-            if (!cm_step_place(l->memory, thread, s, &address, &other) ||
-                cm_spots_overlap(other, s->width, spot, width))
+            if (!own || cm_loop_has(&l->round->loop, i) || s->rmw != CM_RMW_NONE ||
+                !has_same_tags(s, &thread->steps[store]))
                 return false;
         }
     return true;
@@ -71,8 +81,7 @@ static bool stores_what_was_there(const look *l, int store)
     cm_form *form = &l->round->job->form;
     cm_spot spot, from;
     uint64_t address;
-    if (s->rmw != CM_RMW_NONE || s->width > 8 || !s->tags[0] || strcmp(s->tags[0], "NA") != 0 ||
-        s->tags[1] || !cm_step_place(l->memory, t, s, &address, &spot) ||
+    if (s->rmw != CM_RMW_NONE || s->width > 8 || !cm_step_place(l->memory, t, s, &address, &spot) ||
         !is_only_store(l, store, spot, s->width))
         return false;
     for (int i = l->round->loop.head; i < store; i++) {

@@ -14,9 +14,10 @@
  * 1. go back to the head;
  * 2. leave there each register that may be used behind the head, before it is set again, as it
  *    was at the round's begin;
- * 3. have nothing but reads and fences, and plain stores of what the round has loaded from the
- *    same bytes, with no other store to them in the loop or in another thread
- *    (`while (!atomic_compare_exchange_weak(&top, &n->next, n))` stores what it found in n->next).
+ * 3. have nothing but reads and fences, and stores of what the round has loaded from the same
+ *    bytes, with no other store to them in the loop or in another thread, and none before the loop
+ *    of another kind (`while (!atomic_compare_exchange_weak(&top, &n->next, n))` stores what it
+ *    found in n->next).
  *
  * Let the model look at no dependency, satisfy the form of monotone.h, and have all accesses in
  * `coherent` (attempts.h). Take the first such round out of an execution. By (1) and (2) the next
@@ -24,9 +25,10 @@
  * dependency is looked at, so that none is gained. By (3) and coherence a store W' of the round
  * comes in `co` next after the write W that the load before it has read, which is the thread's own,
  * earlier, or the initial one, and has the same value. Who has read from W' then reads from W.
- * `co` and `fr` lose pairs and gain none. A pair (W, r) of `rf` is new where W' was read by r: in
- * the models of C nothing is synchronised by a plain store, W comes before W' in program order and
- * in `co`, and a path from W to r by these and by `rf` was there before.
+ * `co` and `fr` lose pairs and gain none. A pair (W, r) of `rf` is new where W' was read by r: W
+ * comes before W' in program order and in `co`, so that a path from W to r by these and by `rf` was
+ * there before, and what is synchronised by W, or by a fence before it, was by W', which has the
+ * same order.
  *
  * So every final state is one of executions without such rounds, in which the attempt is a strong
  * one, and this is what the states are asked of. A loop that goes round for ever does so without
