@@ -137,7 +137,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
                         const cmcm_options *options)
 {
     cm_check_options checking = checker_options(options);
-    checking.flag_places = has_lines(test->test);
+    checking.flag_places = checking.witnesses || has_lines(test->test);
     cmcm_result *r = new_result(checking.memory_limit);
     if (!r) {
         cm_session_error(session, "out of memory");
@@ -155,6 +155,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
         return NULL;
     }
     r->report = (cm_report){.file = test->source->name,
+                            .kernel = test->kernel,
                             .test = test->test,
                             .model = model->model,
                             .result = r->result,
@@ -273,11 +274,6 @@ const char *cmcm_result_flag(const cmcm_result *result, size_t index)
         if (i == index)
             return flags[i];
     return NULL;
-}
-
-const char *cmcm_result_flag_lines(const cmcm_result *result, size_t index)
-{
-    return cmcm_result_flag(result, index) ? result->result->flag_lines[index] : NULL;
 }
 
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning)

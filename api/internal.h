@@ -34,6 +34,7 @@ struct cmcm_session {
     cm_name_list includes, variants;
     const cm_source *macros;
     const char *macros_of; /* the model's name */
+    const char *build;     /* the folder of a compile_commands.json, or NULL */
     cm_dialect dialect;
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
     _Atomic(cm_solver_context *) solver;
@@ -48,6 +49,7 @@ struct cmcm_test {
     cm_work work;
     cm_source *source;
     cm_test *test;
+    const char *kernel; /* the file that it was made of, or NULL */
     const char *condition;
     char hash[33];
     bool has_hash;

@@ -1,5 +1,9 @@
 /* Results as text, and tables of expectations. */
 #include "api/internal.h"
+#include "explain/text.h"
+#include "explain/turns.h"
+
+#include <string.h>
 
 typedef struct printing {
     cmcm_result *result;
@@ -19,6 +23,53 @@ static const char *print_protected(printing *p, void (*work)(void *))
     return cm_arena_protect(p->result->text_arena, work, p) ? p->out.data : NULL;
 }
 
+/* The execution of a state that settles the question against what is wanted; NULL: none is kept. */
+static const cm_execution *settling(const cmcm_result *result)
+{
+    cm_execution **executions = result->result->executions;
+    bool forall = result->test->test->quantifier == CM_FORALL;
+    for (size_t i = 0; executions && i < result->result->states->count; i++)
+        if (executions[i] && cmcm_result_state_satisfies(result, i) != forall)
+            return executions[i];
+    return NULL;
+}
+
+/* What happens in it, and where: what reads an old value first, then what else is out of order; if
+ * nothing is, the last access first. */
+static void tell_story(printing *p)
+{
+    cm_report *report = &p->result->report;
+    cm_arena *arena = p->out.arena;
+    const cm_execution *x = settling(p->result);
+    if (!x || report->story)
+        return;
+    const cm_sc_step *cycle;
+    int steps = cm_turns_cycle(arena, x, &cycle);
+    uint32_t *events = CM_NEW_ARRAY(arena, (size_t)x->event_count + 1, uint32_t), count = 0;
+    cm_text story;
+    cm_text_init(&story, arena);
+    if (cm_explain_add_story(&story, x, cycle, steps)) {
+        int first = 0;
+        while (first + 1 < steps && strcmp(cycle[first].name, "fr") != 0)
+            first++;
+        for (int i = 0; i < steps; i++)
+            events[count++] = cycle[(first + i) % steps].from;
+    } else {
+        cm_turns turns = cm_turns_of(arena, x);
+        if (turns.surprises == 0 && turns.order)
+            cm_explain_add_interleaving(&story, x, turns.order);
+        for (uint32_t i = x->event_count; i > 0 && turns.surprises == 0 && turns.order; i--)
+            events[count++] = turns.order[i - 1];
+    }
+    report->story = story.data;
+    report->story_at = CM_NEW_ARRAY(arena, (size_t)count + 1, const cm_instruction *);
+    for (uint32_t i = 0, kept = 0; i < count; i++) {
+        const cm_event *e = &x->events[events[i]];
+        if (e->thread >= 0 && e->instruction >= 0 && e->kind != 'F')
+            report->story_at[kept++] = &x->test->threads[e->thread].instructions[e->instruction];
+    }
+}
+
 static void print_format(void *argument)
 {
     printing *p = argument;
@@ -35,6 +86,10 @@ static void print_format(void *argument)
     case CMCM_JSON:
         cm_report_json(&p->out, &p->result->report, p->verbose);
         break;
+    case CMCM_SARIF:
+        tell_story(p);
+        cm_report_sarif(&p->out, &p->result->report);
+        break;
     case CMCM_VERDICT:
         cm_report_verdict(&p->out, &p->result->report);
         break;
@@ -43,7 +98,14 @@ static void print_format(void *argument)
 
 const char *cmcm_format_head(cmcm_format format)
 {
-    return format == CMCM_TSV ? cm_report_tsv_head : "";
+    return format == CMCM_TSV     ? cm_report_tsv_head
+           : format == CMCM_SARIF ? cm_report_sarif_head
+                                  : "";
+}
+
+const char *cmcm_format_foot(cmcm_format format, bool all_read)
+{
+    return format == CMCM_SARIF ? cm_report_sarif_foot(all_read) : "";
 }
 
 const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose)
@@ -137,6 +199,22 @@ const char *cmcm_result_wait(cmcm_result *result, size_t index)
     printing p = {.result = result, .state = index};
     return index < (size_t)result->result->liveness.wait_count ? print_protected(&p, print_wait)
                                                                : NULL;
+}
+
+static void print_flag_lines(void *argument)
+{
+    printing *p = argument;
+    const char *lines = cm_report_flag_lines(p->result->text_arena, &p->result->report, p->state);
+    if (lines) {
+        cm_text_init(&p->out, p->result->text_arena);
+        cm_text_add(&p->out, lines);
+    }
+}
+
+const char *cmcm_result_flag_lines(cmcm_result *result, size_t index)
+{
+    printing p = {.result = result, .state = index};
+    return cmcm_result_flag(result, index) ? print_protected(&p, print_flag_lines) : NULL;
 }
 
 static void print_hang(void *argument)

@@ -221,3 +221,13 @@ void cmcm_session_add_variant(cmcm_session *session, const char *name)
 {
     add_to(session, &session->variants, name);
 }
+
+void cmcm_session_set_build(cmcm_session *session, const char *directory)
+{
+    cm_name_list copy = {0};
+    if (session->build && directory && strcmp(session->build, directory) == 0)
+        return;
+    if (directory)
+        add_to(session, &copy, directory);
+    session->build = copy.count > 0 ? copy.items[0] : NULL;
+}

@@ -62,6 +62,7 @@ static const cm_source *question_of(cmcm_test *test, const char *outcome)
 static void name_test(void *argument)
 {
     reading *r = argument;
+    r->test->kernel = cm_arena_text(r->test->work.arena, r->path, strlen(r->path));
     r->path = cm_arena_printf(r->test->work.arena, "%s.litmus", r->path);
 }
 
@@ -95,6 +96,7 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
         return NULL;
     r.test = test;
     test->work.macros = session->macros;
+    test->work.build = session->build;
     double start = cm_clock_seconds();
     bool parsed = parse(&r);
     test->parse_seconds = cm_clock_seconds() - start;

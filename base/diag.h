@@ -49,6 +49,7 @@ typedef struct cm_work {
     cm_arena *arena;
     cm_diags diags;
     const cm_source *macros; /* that tests in C have, or NULL */
+    const char *build;       /* the folder with the flags of sources (import/flags.h), or NULL */
 } cm_work;
 
 void cm_work_init(cm_work *work, cm_arena *arena);

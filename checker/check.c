@@ -485,7 +485,7 @@ static void conclude(void *argument)
     for (int i = 0; i < m->constraint_count; i++)
         if (c->raised[i]) {
             c->result->flag_places[count] = c->places[i];
-            c->result->flag_lines[count] = c->lines[i];
+            c->result->flag_accesses[count] = c->accesses[i];
             c->result->flags[count++] = m->constraints[i].name;
         }
     judge(c);
@@ -504,10 +504,10 @@ static void begin(void *argument)
     c->result = CM_NEW(c->job.arena, cm_check_result);
     c->raised = CM_NEW_ARRAY(c->job.arena, constraints, bool);
     c->places = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
-    c->lines = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
+    c->accesses = CM_NEW_ARRAY(c->job.arena, constraints, const cm_instruction **);
     c->result->flags = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
     c->result->flag_places = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
-    c->result->flag_lines = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
+    c->result->flag_accesses = CM_NEW_ARRAY(c->job.arena, constraints, const cm_instruction **);
     cm_job_trace(&c->job);
 }
 

@@ -35,11 +35,11 @@ typedef struct cm_check_result {
     const char **flags;        /* flags raised by some allowed execution, NULL-ended */
     const char **flag_places;  /* by flag, with options.flag_places: the location of an access that
                                   the flag is about, or NULL */
-    const char **flag_lines;   /* likewise, the lines of a source that these accesses stand at,
-                                  "flag.cu:6 `*flag = 1` and flag.cu:9", or NULL */
-    bool flags_known;          /* no other flag can be raised */
-    bool empty;                /* the model allows no execution that has a final state */
-    cm_liveness liveness;      /* options.liveness */
+    const cm_instruction ***flag_accesses; /* likewise, what has these accesses, NULL-ended; the
+                                              first two are a pair, which may be one instruction */
+    bool flags_known;                      /* no other flag can be raised */
+    bool empty;           /* the model allows no execution that has a final state */
+    cm_liveness liveness; /* options.liveness */
     cm_check_statistics statistics;
 } cm_check_result;
 

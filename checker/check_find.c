@@ -106,51 +106,62 @@ static bool believe(cm_checking *c)
     }
 }
 
-/* "flag.cu:6 `*flag = 1`"; NULL: it is of no instruction with a line of a source. */
-static const char *line_of(cm_checking *c, const cm_event *e)
+/* What has the event; NULL: nothing has. */
+static const cm_instruction *instruction_of(const cm_checking *c, const cm_event *e)
 {
-    if (e->thread < 0 || e->instruction < 0)
-        return NULL;
-    const cm_instruction *at = &c->job.test->threads[e->thread].instructions[e->instruction];
-    return at->code ? cm_arena_printf(c->job.arena, "%s `%s`", at->line, at->code) : at->line;
+    return e->thread < 0 || e->instruction < 0
+               ? NULL
+               : &c->job.test->threads[e->thread].instructions[e->instruction];
 }
 
-/* The event that the set or relation has `a` with, a set itself; `count`: none. */
-static uint32_t partner_of(const cm_value *value, bool is_set, uint32_t a, uint32_t count)
+/* Adds the pair: the first one whole, of others what stands in no line that is there already. */
+static int add_pair(const cm_instruction **list, int length, const cm_instruction *a,
+                    const cm_instruction *b)
 {
-    if (is_set)
-        return cm_set_has(&value->set, a) ? a : count;
-    uint32_t b = 0;
-    while (b < count && !cm_rel_has(&value->rel, a, b))
-        b++;
-    return b;
+    const cm_instruction *pair[] = {a, b};
+    for (int i = 0, before = length; i < 2; i++) {
+        bool there = false;
+        for (int k = 0; k < length && before > 0; k++)
+            there |= list[k] == pair[i] ||
+                     (list[k]->line && pair[i]->line && strcmp(list[k]->line, pair[i]->line) == 0);
+        if (!there)
+            list[length++] = pair[i];
+    }
+    return length;
 }
 
-/* Of the events that the flag is about, the location of the first access, and where the first pair
- * stands in the source. */
+static bool is_flagged(const cm_value *value, bool is_set, uint32_t a, uint32_t b)
+{
+    return is_set ? a == b && cm_set_has(&value->set, a) : cm_rel_has(&value->rel, a, b);
+}
+
+/* Of the events that the flag is about, the location of the first access, and what has them; first
+ * what stands in lines of a source. */
 static void note_place(cm_checking *c, int constraint)
 {
     cm_arena *arena = c->job.arena;
     const cm_model *m = c->job.model;
     const cm_evaluated found = cm_replay_evaluated(c->replay);
-    int node = m->constraints[constraint].node;
+    int node = m->constraints[constraint].node, length = 0;
     const cm_value *value =
         &cm_eval_counterexample(arena, m, &found.graph, found.values, constraint)[node];
     uint32_t count = found.execution->event_count;
     const cm_event *events = found.execution->events;
-    const char **place = &c->places[constraint], **lines = &c->lines[constraint];
-    for (uint32_t a = 0; a < count && !(*place && *lines); a++) {
-        uint32_t b = partner_of(value, m->nodes[node].is_set, a, count);
-        if (b == count)
-            continue;
-        if (!*place && strchr("RW", events[a].kind))
-            *place = c->job.test->locations[events[a].location].name;
-        const char *first = line_of(c, &events[a]), *second = line_of(c, &events[b]);
-        if (!*lines && first && second)
-            *lines = strcmp(first, second) == 0
-                         ? first
-                         : cm_arena_printf(arena, "%s and %s", first, second);
-    }
+    const cm_instruction **list = CM_NEW_ARRAY(arena, (size_t)count + 3, const cm_instruction *);
+    for (int lines = 1; lines >= 0; lines--)
+        for (size_t pair = 0; pair < (size_t)count * count; pair++) {
+            uint32_t a = (uint32_t)(pair / count), b = (uint32_t)(pair % count);
+            if (!is_flagged(value, m->nodes[node].is_set, a, b))
+                continue;
+            if (!c->places[constraint] && strchr("RW", events[a].kind))
+                c->places[constraint] = c->job.test->locations[events[a].location].name;
+            const cm_instruction *first = instruction_of(c, &events[a]),
+                                 *second = instruction_of(c, &events[b]);
+            if (first && second && (first->line && second->line) == (lines == 1))
+                length = add_pair(list, length, first, second);
+        }
+    if (length > 0)
+        c->accesses[constraint] = list;
 }
 
 /* Is the flag raised in some execution? */

@@ -47,13 +47,14 @@ typedef struct cm_checking {
     cm_states *states;
     cm_execution **executions;
     size_t execution_capacity;
-    bool *raised;                 /* by constraint: a flag that some execution raises */
-    const char **places, **lines; /* by constraint: where, with options.flag_places; or NULL */
-    bool unreached;               /* no execution goes on past the loop bound (reach.h) */
-    bool hides;                   /* executions beyond the loop bound may have other states */
-    unsigned unroll;              /* the loop bound that states were asked with */
-    const cm_stray *stray;        /* one that some execution has, or NULL */
-    const cm_stray *undefined;    /* a read of such a value, or NULL */
+    bool *raised;                     /* by constraint: a flag that some execution raises */
+    const char **places;              /* by constraint: where, with options.flag_places; or NULL */
+    const cm_instruction ***accesses; /* likewise */
+    bool unreached;                   /* no execution goes on past the loop bound (reach.h) */
+    bool hides;                       /* executions beyond the loop bound may have other states */
+    unsigned unroll;                  /* the loop bound that states were asked with */
+    const cm_stray *stray;            /* one that some execution has, or NULL */
+    const cm_stray *undefined;        /* a read of such a value, or NULL */
     const cm_stray *opaque; /* what makes a value that nobody knows, and that the test looks at in
                                some execution; or NULL */
     bool unflagged;         /* rounds of several threads that were left out may raise flags */

@@ -20,6 +20,7 @@ static const cli_option options[] = {
     CLI_VARIANT(AT(variants)),
     CLI_FORMAT(CM_RESULT_FORMATS(CM_FORMAT_WORD, "|"), AT(format)),
     CLI_OUTPUT("FILE", AT(output)),
+    CLI_BUILD(AT(build)),
     CLI_UNROLL(AT(unroll)),
     CLI_JOBS(AT(jobs)),
     CLI_TIMEOUT(AT(timeout)),
@@ -91,10 +92,17 @@ static bool read_assertions(check_settings *settings)
     return true;
 }
 
+static bool is_format(const check_settings *settings, const char *word)
+{
+    return settings->format && strcmp(settings->format, word) == 0;
+}
+
 /* Is the answer to the condition all that is wanted? */
 static bool asks_only(const check_settings *settings)
 {
     bool wants_states = settings->expect || settings->witness || settings->format;
+    if (is_format(settings, "sarif"))
+        return !settings->expect;
     return settings->question || (settings->assertions.count > 0 && !wants_states);
 }
 
@@ -142,7 +150,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .question = asks_only(settings),
                     .count_executions =
                         settings->count && strcmp(settings->count, "executions") == 0,
-                    .witnesses = settings->witness,
+                    .witnesses = settings->witness || format == CMCM_SARIF,
                     .verify = settings->debug,
                     .liveness = prints_results || settings->terminates,
                     .progress = progress_of(settings->progress),
@@ -341,27 +349,29 @@ static void gather_and_check(void *argument)
 /* Options that do not go together: said, and the status; else CLI_OK. */
 static int refuse_contradictions(const cli_verb *verb, const check_settings *settings)
 {
-    if (settings->witness && settings->format && strcmp(settings->format, "tsv") == 0)
+    bool lists = is_format(settings, "tsv") || is_format(settings, "sarif");
+    if (settings->witness && lists)
         return cli_usage_error(
-            verb, "--format tsv prints no executions for --witness, expected herd or json");
-    if (settings->witness && *settings->witness && settings->format &&
-        strcmp(settings->format, "json") == 0 && strcmp(settings->witness, "all") != 0)
+            verb, "--format %s prints no executions for --witness, expected herd or json",
+            settings->format);
+    if (settings->witness && *settings->witness && is_format(settings, "json") &&
+        strcmp(settings->witness, "all") != 0)
         return cli_usage_error(verb, "--format json prints an execution of every state, expected "
                                      "--witness or --witness=all");
-    if (settings->count && settings->format && strcmp(settings->format, "tsv") == 0)
+    if (settings->count && lists)
         return cli_usage_error(verb,
-                               "--format tsv prints no counts for --count, expected herd or json");
+                               "--format %s prints no counts for --count, expected herd or json",
+                               settings->format);
     if (settings->count && asks_only(settings))
         return cli_usage_error(verb, "--count counts executions, which --question and --assert do "
                                      "not list, expected only one of them");
     if (settings->targets.count > 0 &&
         (settings->expect || settings->witness || settings->count || settings->output ||
-         settings->assertions.count > 0 || settings->question || settings->jobs != 1 ||
-         (settings->format && strcmp(settings->format, "tsv") == 0)))
+         settings->assertions.count > 0 || settings->question || settings->jobs != 1 || lists))
         return cli_usage_error(verb,
                                "--target prints two verdicts for each test and does not combine "
                                "with --expect, --assert, --question, --witness, --count, --jobs, "
-                               "--output and --format tsv, expected none of these");
+                               "--output and --format tsv or sarif, expected none of these");
     if (settings->question && (settings->expect || settings->witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");

@@ -19,7 +19,7 @@ typedef struct check_settings {
     cli_list includes, variants;
     const char *dialect; /* NULL: auto */
     const char *format;
-    const char *output;
+    const char *output, *build;
     const char *expect;
     cli_list assertions;
     cli_list targets;           /* "cpu=aarch64" */

@@ -6,7 +6,7 @@
 #include "report/formats.h"
 
 typedef struct explain_settings {
-    const char *model, *outcome, *format, *output;
+    const char *model, *build, *outcome, *format, *output;
     cli_list includes, variants, shows;
     const char *dialect;
     unsigned unroll;
@@ -28,6 +28,7 @@ static const cli_option options[] = {
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},
     CLI_OUTPUT("FILE", AT(output)),
+    CLI_BUILD(AT(build)),
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
@@ -60,6 +61,7 @@ static int run_explain(const cli_call *call, void *argument)
     if (!session)
         return CLI_INPUT;
     cmcm_session_set_macros_of(session, settings->model);
+    cmcm_session_set_build(session, settings->build);
     cmcm_test *test = cli_test_read(session, path, settings->outcome);
     const char *name = settings->model ? settings->model
                        : test          ? cmcm_test_default_model(test)

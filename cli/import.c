@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 typedef struct import_settings {
-    const char *bind, *output;
+    const char *bind, *output, *build;
     bool strict;
 } import_settings;
 
@@ -16,6 +16,7 @@ static const cli_option options[] = {
     {'b', "bind", "FILE", CLI_TEXT, AT(bind), 0, 0,
      "Read the binding from FILE: which threads run, their arguments, the question (the kernel's "
      "own lines, or the file beside it)."},
+    CLI_BUILD(AT(build)),
     CLI_STRICT(AT(strict)),
     CLI_OUTPUT("FILE", AT(output)),
 };
@@ -56,6 +57,7 @@ static int run_import(const cli_call *call, void *argument)
     importing i = {.kernel = call->operands[0], .binding = settings->bind};
     i.mode = settings->strict ? CM_IMPORT_STRICT : 0;
     cm_work_init(&i.work, call->arena);
+    i.work.build = settings->build;
     if (!i.binding)
         i.text = cm_import_file(&i.work, i.kernel, i.mode);
     else

@@ -130,6 +130,10 @@ typedef struct cli_option {
 #define CLI_FORMAT(words, at)                                                                      \
     CLI_ROW('f', "format", words, CLI_CHOICE, at, 0, 0,                                            \
             "The format of the output (the first of these).")
+#define CLI_BUILD(at)                                                                              \
+    CLI_ROW(0, "build", "DIRECTORY", CLI_TEXT, at, 0, 0,                                           \
+            "The folder of the compile_commands.json with the flags of a source (the nearest one " \
+            "above the source, or in a `build` there).")
 #define CLI_OUTPUT(what, at)                                                                       \
     CLI_ROW('o', "output", what, CLI_TEXT, at, 0, 0,                                               \
             "Write to this file instead of standard output; a command that makes many tests "      \

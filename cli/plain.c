@@ -150,7 +150,7 @@ static void print_ending(FILE *to, cmcm_result *result, const char *path)
     }
 }
 
-static void print_flags(FILE *to, const cmcm_result *result, const char *model, const char *path)
+static void print_flags(FILE *to, cmcm_result *result, const char *model, const char *path)
 {
     const char *flag;
     size_t count = 0;

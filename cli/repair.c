@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct repair_settings {
-    const char *model, *outcome, *format, *directory, *costs, *cpu;
+    const char *model, *build, *outcome, *format, *directory, *costs, *cpu;
     cli_list includes, variants, only, threads, axes;
     const char *dialect;
     bool weaken, formal;
@@ -40,6 +40,7 @@ static const cli_option options[] = {
     CLI_FORMAL(AT(formal)),
     CLI_AXIS(AT(axes)),
     CLI_CPU(AT(cpu)),
+    CLI_BUILD(AT(build)),
     CLI_UNROLL(AT(unroll)),
     CLI_TIMEOUT(AT(timeout)),
 };
@@ -261,6 +262,7 @@ static int run_repair(const cli_call *call, void *argument)
         repair_suite(&r);
     } else {
         cmcm_session_set_macros_of(r.session, settings->model);
+        cmcm_session_set_build(r.session, settings->build);
         cmcm_test *test = cli_test_read(r.session, call->operands[0], settings->outcome);
         repair_one(&r, test);
         cmcm_test_free(test);

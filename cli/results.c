@@ -28,6 +28,7 @@ typedef struct results {
     named_test *names;
     size_t name_capacity;
     size_t tests, unreadable, unmet, unknown, hanging, differing, skipped;
+    size_t printed;           /* that were not empty */
     size_t copies, namesakes; /* left out, as an earlier test had the name: it, or another */
 } results;
 
@@ -74,7 +75,10 @@ static void put(results *r, const cli_outcome *outcome)
     r->skipped += outcome->skipped;
     if (outcome->messages)
         fputs(outcome->messages, stderr);
-    if (outcome->result && !outcome->no_memory) /* half a result is none */
+    bool has_result = outcome->result && *outcome->result && !outcome->no_memory; /* a whole one */
+    if (has_result && r->plan->format == CMCM_SARIF && r->printed++ > 0)
+        fputs(",\n", r->out);
+    if (has_result)
         fputs(outcome->result, r->out);
     fflush(r->out);
     if (outcome->differences)
@@ -196,6 +200,10 @@ static int conclude(results *r, const cli_batch *batch)
         fprintf(stderr, "cmcm: %zu of %zu tests were skipped for their names\n", repeated,
                 r->tests);
     int interrupted = cli_batch_interrupted(batch);
+    if (r->plan->prints_results)
+        fputs(
+            cmcm_format_foot(r->plan->format, !interrupted && !r->unreadable && !r->inputs->failed),
+            r->out);
     bool written = close_results(r, interrupted);
     if (interrupted)
         return interrupted;

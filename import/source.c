@@ -2,6 +2,7 @@
 #include "import/source.h"
 
 #include "base/program.h"
+#include "import/flags.h"
 #include "import/kernels.h"
 #include "import/launch.h"
 
@@ -76,6 +77,7 @@ bool cm_import_takes(const char *path)
 typedef struct compiling {
     cm_work *work;
     const cm_source *source;
+    cm_import_flags flags;
     cm_folder folder;
     cm_source *made;
 } compiling;
@@ -89,34 +91,60 @@ static const char *file_of(const compiling *c)
     return name[0] == '-' ? cm_arena_printf(c->work->arena, "./%s", name) : name;
 }
 
+/* The compiler's argument, or what the project says in its place; NULL: that stands elsewhere. */
+static const char *argument_of(const compiling *c, const char *argument)
+{
+    static const char *const gpus[] = {"-arch=", "--offload-arch="};
+    for (size_t i = 0; i < sizeof gpus / sizeof *gpus && c->flags.gpu; i++)
+        if (strncmp(argument, gpus[i], strlen(gpus[i])) == 0)
+            return cm_arena_printf(c->work->arena, "%s%s", gpus[i], c->flags.gpu);
+    size_t standard = strcspn(argument, "=") + 1;
+    for (int i = 0; i < c->flags.count && strstr(argument, "std="); i++)
+        if (strncmp(argument, c->flags.words[i], standard) == 0)
+            return NULL;
+    return argument;
+}
+
+/* The whole command, which ends in NULL. */
+static const char *const *arguments_of(const compiling *c, const struct compiler *with,
+                                       const char *program, const char *made)
+{
+    int count = 0, most = ARGUMENTS + c->flags.count + 5;
+    const char **all = CM_NEW_ARRAY(c->work->arena, (size_t)most, const char *);
+    all[count++] = program;
+    for (int i = 0; i < ARGUMENTS && with->arguments[i]; i++) {
+        all[count] = argument_of(c, with->arguments[i]);
+        count += all[count] != NULL;
+    }
+    for (int i = 0; i < c->flags.count; i++)
+        all[count++] = c->flags.words[i];
+    all[count++] = file_of(c);
+    all[count++] = "-o";
+    all[count++] = made;
+    return all;
+}
+
 /* As a person would type it. */
 static const char *command_of(const compiling *c, const struct compiler *with, const char *program)
 {
+    const char *file = file_of(c);
+    int stem = (int)(strlen(file) - strlen(with->source));
+    const char *const *all = arguments_of(
+        c, with, program, cm_arena_printf(c->work->arena, "%.*s%s", stem, file, with->made));
     cm_text text;
     cm_text_init(&text, c->work->arena);
-    cm_text_add(&text, program);
-    for (int i = 0; i < ARGUMENTS && with->arguments[i]; i++)
-        cm_text_append(&text, " %s", with->arguments[i]);
-    const char *file = file_of(c);
-    size_t stem = strlen(file) - strlen(with->source);
-    cm_text_append(&text, " %s -o %.*s%s", file, (int)stem, file, with->made);
+    for (int i = 0; all[i]; i++)
+        cm_text_append(&text, "%s%s", i ? " " : "", all[i]);
     return text.data;
 }
 
 /* False: the program is not installed. */
 static bool run_compiler(compiling *c, const struct compiler *with, const char *program)
 {
-    const char *arguments[ARGUMENTS + 5] = {program},
-                                      *log = cm_folder_file(c->work, &c->folder, "log");
+    const char *log = cm_folder_file(c->work, &c->folder, "log");
     const char *made = cm_folder_file(c->work, &c->folder, "made");
-    int count = 1, status = 0;
-    while (count <= ARGUMENTS && with->arguments[count - 1]) {
-        arguments[count] = with->arguments[count - 1];
-        count++;
-    }
-    arguments[count++] = file_of(c);
-    arguments[count++] = "-o";
-    arguments[count++] = made;
+    const char *const *arguments = arguments_of(c, with, program, made);
+    int status = 0;
     int error = cm_program_run(arguments, log, 0, &status);
     if (error == ENOENT)
         return false;
@@ -163,7 +191,7 @@ const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
 {
     if (!is_compiled(source))
         return source;
-    compiling c = {.work = work, .source = source};
+    compiling c = {.work = work, .source = source, .flags = cm_import_flags_of(work, source)};
     cm_folder_with(work, &c.folder, files, compile, &c);
     if (!c.made)
         cm_arena_escape(work->arena);

@@ -73,6 +73,9 @@ void cmcm_session_add_include(cmcm_session *session, const char *directory);
 /* Names for which `if "name"` in a model is true; copied. A model that does not ask for
  * one of them is not loaded. */
 void cmcm_session_add_variant(cmcm_session *session, const char *name);
+/* The folder of the compile_commands.json that says how sources of kernels are compiled; copied.
+ * NULL, as at first: the nearest one above the source (docs/import.md). */
+void cmcm_session_set_build(cmcm_session *session, const char *directory);
 /* Whose dialect of cat models are read in from now on, those installed here excepted:
  * "auto" (by the text, as at first), "cmcm", "herd" or "dat3m" (docs/cat.md,
  * "Dialects"). False: none of these. */
@@ -220,7 +223,7 @@ bool cmcm_result_undefined(const cmcm_result *result);
 const char *cmcm_result_flag(const cmcm_result *result, size_t index);
 /* Where the flag's accesses stand in the source that the test was made of, "flag.cu:6 `*flag = 1`
  * and flag.cu:9"; NULL: it was made of none. */
-const char *cmcm_result_flag_lines(const cmcm_result *result, size_t index);
+const char *cmcm_result_flag_lines(cmcm_result *result, size_t index);
 /* Warnings of the test, then of this model for this test. */
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning);
 
@@ -540,14 +543,17 @@ size_t cmcm_shrunk_steps(const cmcm_shrunk *shrunk, size_t *tried);
 /* ---- output formats (docs/output.md) --------------------------------- */
 
 typedef enum cmcm_format {
-    CMCM_HERD,   /* herd7's block */
-    CMCM_TSV,    /* one row of a table */
-    CMCM_JSON,   /* one object on one line */
-    CMCM_VERDICT /* one line for people: "MP: No (Never, 3 states)" */
+    CMCM_HERD,    /* herd7's block */
+    CMCM_TSV,     /* one row of a table */
+    CMCM_JSON,    /* one object on one line */
+    CMCM_VERDICT, /* one line for people: "MP: No (Never, 3 states)" */
+    CMCM_SARIF /* results of a SARIF log, none or some; a comma stands between those of two tests */
 } cmcm_format;
 
-/* What comes before the first result; "" or a whole line. */
+/* What comes before the first result; "" or whole lines. */
 const char *cmcm_format_head(cmcm_format format);
+/* What comes behind the last result, likewise. all_read: there is a result of every test. */
+const char *cmcm_format_foot(cmcm_format format, bool all_read);
 /* The result in that format, with its last newline; verbose adds statistics where the format has
  * room for them. */
 const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose);

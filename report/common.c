@@ -100,6 +100,20 @@ const char *cm_report_ending(const cm_report *report)
     return words[report->result->liveness.ending];
 }
 
+const char *cm_report_flag_lines(cm_arena *arena, const cm_report *report, size_t flag)
+{
+    const cm_instruction **at = report->result->flag_accesses[flag];
+    if (!at || !at[0]->line || !at[1]->line)
+        return NULL;
+    const char *lines[2];
+    for (int i = 0; i < 2; i++)
+        lines[i] =
+            at[i]->code ? cm_arena_printf(arena, "%s `%s`", at[i]->line, at[i]->code) : at[i]->line;
+    return strcmp(lines[0], lines[1]) == 0
+               ? lines[0]
+               : cm_arena_printf(arena, "%s and %s", lines[0], lines[1]);
+}
+
 void cm_report_remarks(cm_text *out, const cm_report *report, const char *before)
 {
     for (const char **flag = report->result->flags; flag && *flag; flag++)

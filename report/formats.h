@@ -16,7 +16,8 @@
 /* Results of `cmcm check`: the word, and the number of include/cmcm.h. */
 #define CM_RESULT_FORMATS(ROW, BETWEEN)                                                            \
     ROW(herd, HERD) BETWEEN ROW(tsv, TSV)                                                          \
-    BETWEEN ROW(json, JSON)
+    BETWEEN ROW(json, JSON)                                                                        \
+    BETWEEN ROW(sarif, SARIF)
 
 /* Reports: the word, which also ends the writer's name (cm_conform_text, ...). */
 #define CM_CONFORM_FORMATS(ROW, BETWEEN)                                                           \

@@ -1,7 +1,7 @@
 /* What people and programs read about one checked test.
  *
  * Every writer appends to a text and prints nothing. Formats: herd's block
- * (docs/output.md, "herd"), one row of a table (tsv), one JSON object, the one
+ * (docs/output.md, "herd"), one row of a table (tsv), one JSON object, results of SARIF, the one
  * line of --quiet, and the listing of one execution.
  *
  * May escape (out of memory) through the arena of the text.
@@ -20,10 +20,13 @@ typedef struct cm_report {
     const cm_model *model;
     const cm_check_result *result;
     const cm_execution_count *executions; /* counted in place of states; NULL: it was not asked */
+    const char *kernel;                   /* the file that the test was made of; NULL: it is one */
     const char *hash;                     /* 32 hexadecimal digits */
-    unsigned unroll;                      /* the loop bound it was checked with */
-    double parse_seconds;                 /* reading and parsing took so long */
-    const cm_diag *const *warnings;       /* of the test, then of the model for the test */
+    const char *story;               /* of a run that the question is about (explain/text.h), */
+    const cm_instruction **story_at; /* what does it, NULL-ended, the worst first; or NULL */
+    unsigned unroll;                 /* the loop bound it was checked with */
+    double parse_seconds;            /* reading and parsing took so long */
+    const cm_diag *const *warnings;  /* of the test, then of the model for the test */
     size_t warning_count;
 } cm_report;
 
@@ -57,6 +60,11 @@ void cm_report_tsv(cm_text *out, const cm_report *report);
 /* One JSON object on one line; verbose adds statistics. */
 void cm_report_json(cm_text *out, const cm_report *report, bool verbose);
 
+/* The results of one test, with commas between; head and foot stand around those of all tests. */
+void cm_report_sarif(cm_text *out, const cm_report *report);
+extern const char cm_report_sarif_head[];
+const char *cm_report_sarif_foot(bool all_read);
+
 /* "P1 in the loop at L0 (line 7)": where a thread stays for ever. */
 char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index);
 unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait);
@@ -64,6 +72,9 @@ unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait);
 char *cm_report_waits(cm_arena *arena, const cm_report *report);
 /* "ends", "hangs", "unknown", "-": it was not asked. */
 const char *cm_report_ending(const cm_report *report);
+/* Where the flag's accesses stand in the source that the test was made of, "flag.cu:6 `*flag = 1`
+ * and flag.cu:9"; NULL: it was made of none. */
+const char *cm_report_flag_lines(cm_arena *arena, const cm_report *report, size_t flag);
 /* The flags raised, and "hangs", each after `before`. */
 void cm_report_remarks(cm_text *out, const cm_report *report, const char *before);
 /* An execution that never ends (liveness.hangs[hang].execution must be there). */
