@@ -9,33 +9,31 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Numbers are signed in the dialect, so types that an int holds are here, too. */
+/* Types that compilers do not know without a header. An atomic one is that of its values. */
 static const struct {
-    const char *name;
-    unsigned bytes;
-    const char *line; /* NULL: compilers know it */
-} types[] = {{"char", 1, NULL},
-             {"_Bool", 1, NULL},
-             {"short", 2, NULL},
-             {"int", 4, NULL},
-             {"signed", 4, NULL},
-             {"unsigned", 4, NULL},
-             {"long", 8, NULL},
-             {"__int128", 16, NULL},
-             {"int8_t", 1, "typedef signed char int8_t;"},
-             {"uint8_t", 1, "typedef signed char uint8_t;"},
-             {"int16_t", 2, "typedef short int16_t;"},
-             {"uint16_t", 2, "typedef short uint16_t;"},
-             {"int32_t", 4, "typedef int int32_t;"},
-             {"uint32_t", 4, "typedef unsigned uint32_t;"},
-             {"int64_t", 8, "typedef long int64_t;"},
-             {"uint64_t", 8, "typedef unsigned long uint64_t;"},
-             {"intptr_t", 8, "typedef long intptr_t;"},
-             {"uintptr_t", 8, "typedef unsigned long uintptr_t;"},
-             {"size_t", 8, "typedef unsigned long size_t;"},
-             {"bool", 1, "typedef _Bool bool;"},
-             {"atomic_int", 4, "typedef int atomic_int;"},
-             {"atomic_uint", 4, "typedef unsigned atomic_uint;"}};
+    const char *name, *line;
+} types[] = {{"int8_t", "typedef signed char int8_t;"},
+             {"uint8_t", "typedef unsigned char uint8_t;"},
+             {"int16_t", "typedef short int16_t;"},
+             {"uint16_t", "typedef unsigned short uint16_t;"},
+             {"int32_t", "typedef int int32_t;"},
+             {"uint32_t", "typedef unsigned uint32_t;"},
+             {"int64_t", "typedef long int64_t;"},
+             {"uint64_t", "typedef unsigned long uint64_t;"},
+             {"intptr_t", "typedef long intptr_t;"},
+             {"uintptr_t", "typedef unsigned long uintptr_t;"},
+             {"size_t", "typedef unsigned long size_t;"},
+             {"bool", "typedef _Bool bool;"},
+             {"atomic_bool", "typedef _Bool atomic_bool;"},
+             {"atomic_char", "typedef char atomic_char;"},
+             {"atomic_schar", "typedef signed char atomic_schar;"},
+             {"atomic_uchar", "typedef unsigned char atomic_uchar;"},
+             {"atomic_short", "typedef short atomic_short;"},
+             {"atomic_ushort", "typedef unsigned short atomic_ushort;"},
+             {"atomic_int", "typedef int atomic_int;"},
+             {"atomic_uint", "typedef unsigned atomic_uint;"},
+             {"atomic_long", "typedef long atomic_long;"},
+             {"atomic_ulong", "typedef unsigned long atomic_ulong;"}};
 enum { TYPES = sizeof types / sizeof *types };
 
 /* The dialect's operations, by the builtins that gcc and clang share: no header is needed, which a
@@ -138,26 +136,17 @@ static cm_lexer lexer_over(cm_work *work, const char *text)
     return cm_lexer_over_c(work, source, 0, (uint32_t)source->length);
 }
 
-static unsigned bytes_of(const cm_lexer *word)
-{
-    for (int i = 0; i < TYPES; i++)
-        if (cm_lexer_is(word, types[i].name))
-            return types[i].bytes;
-    return 0;
-}
-
-/* Reads a type up to the name behind it; its words are "" if none is there. Of `unsigned long` and
- * `short int` the word that is not int or unsigned counts. */
+/* Reads a type up to the name behind it; its words are "" if none is there. */
 static cm_unit_type read_type(cm_work *work, cm_lexer *lex)
 {
     cm_unit_type t = {.words = ""};
     for (cm_lexer before = *lex; cm_accept_type_word(lex); before = *lex) {
-        unsigned bytes = bytes_of(&before);
         t.words = cm_arena_printf(work->arena, "%s%s%.*s", t.words, *t.words ? " " : "",
                                   (int)before.token.length, before.token.text);
-        if (t.bytes == 0 || t.bytes == 4)
-            t.bytes = bytes ? bytes : t.bytes;
     }
+    cm_number_type number = cm_number_type_in(t.words, strlen(t.words));
+    t.bytes = number.bytes;
+    t.is_unsigned = number.bytes < 8 && !number.is_signed;
     for (; *t.words; t.stars++) {
         while (cm_lexer_accept(lex, "volatile") || cm_lexer_accept(lex, "const"))
             continue;
@@ -243,7 +232,7 @@ static void read_body(unit *u)
         if (line[0] && !u->thread->instructions[i].continues)
             add_line(u, line);
     }
-    cm_unit_type number = {"int", 4, 0};
+    cm_unit_type number = {.words = "int", .bytes = 4};
     for (int i = 0; i < u->thread->register_count; i++) {
         const char *name = u->thread->registers[i].name;
         if (*name != '.')
@@ -280,7 +269,8 @@ static void note_size(void *context, const char *name, cm_unit_type t)
     cm_unit_sizes *sizes = context;
     unsigned bytes = cm_unit_bytes(t);
     (void)name;
-    sizes->least = bytes < sizes->least ? bytes : sizes->least;
+    unsigned number = bytes < 4 ? 4 : bytes; /* the dialect's own have so many bits */
+    sizes->least = number < sizes->least ? number : sizes->least;
     sizes->most = bytes > sizes->most ? bytes : sizes->most;
 }
 
@@ -321,26 +311,18 @@ typedef struct printing {
     int count;
 } printing;
 
-/* `unsigned char` as `signed char`. */
-static const char *words_of(cm_unit_type t)
-{
-    static const char without[] = "unsigned";
-    bool narrow = t.bytes < 4 && strncmp(t.words, without, sizeof without - 1) == 0;
-    return t.words + (narrow ? 2 : 0);
-}
-
 static void print_parameter(void *context, const char *name, cm_unit_type t)
 {
     printing *p = context;
-    cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", words_of(t), t.stars, "********",
+    cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", t.words, t.stars, "********",
                    name);
 }
 
 static void print_locals(cm_text *text, const unit *u)
 {
     for (int i = 0; i < u->count; i++)
-        cm_text_append(text, "  %s %.*s%s = 0;\n", words_of(u->locals[i].type),
-                       u->locals[i].type.stars, "********", u->locals[i].name);
+        cm_text_append(text, "  %s %.*s%s = 0;\n", u->locals[i].type.words, u->locals[i].type.stars,
+                       "********", u->locals[i].name);
 }
 
 /* Reads the body, which names the local variables. */
@@ -367,7 +349,7 @@ static void print_stores(cm_text *text, const unit *u, int thread, bool paramete
         const char *name = cm_unit_stored_name(u->work, u->test, o);
         cm_unit_type t = find_local(u, own)->type;
         if (parameters)
-            cm_text_append(text, ", %s *%.*s%s", t.bytes > CM_UNIT_POINTER ? "long" : words_of(t),
+            cm_text_append(text, ", %s *%.*s%s", t.bytes > CM_UNIT_POINTER ? "long" : t.words,
                            t.stars, "********", name);
         else
             cm_text_append(text, "  *%s = %s;\n", name, own);

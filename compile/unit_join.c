@@ -75,9 +75,11 @@ static unsigned lesser(unsigned a, unsigned b)
 }
 
 /* Begins an item, as far as the name of the location. */
-static void begin_item(joining *j, unsigned bytes, const char *name, uint32_t count)
+static void begin_item(joining *j, unsigned bytes, bool is_unsigned, const char *name,
+                       uint32_t count)
 {
-    cm_text_append(j->items, "%s %s", cm_import_type(bytes), name);
+    cm_text_append(j->items, "%s%s %s", is_unsigned ? "u" : "",
+                   is_unsigned && bytes == 4 ? "int32_t" : cm_import_type(bytes), name);
     cm_text_append(j->objects, "@%s = global [%u x i%u] zeroinitializer\n", name, count, 8 * bytes);
 }
 
@@ -98,7 +100,8 @@ static void print_locations(joining *j)
         unsigned bytes = lesser(bytes_at(j, i), CM_UNIT_POINTER);
         bool first = is_first(j, i), wide = bytes_at(j, i) > bytes, array = l->is_array || first;
         uint32_t count = wide ? bytes_at(j, i) / bytes : first ? j->least / bytes : l->count;
-        begin_item(j, bytes, l->name, count);
+        bool is_unsigned = cm_number_is_cut(l->numbers) && !l->numbers.is_signed;
+        begin_item(j, bytes, is_unsigned, l->name, count);
         if (array)
             cm_text_append(j->items, "[%u]", count);
         cm_text_add(j->items, array ? "={" : "=");
@@ -118,8 +121,9 @@ static void add_stored(joining *j, int thread)
             continue;
         const char *name = cm_unit_stored_name(j->work, j->test, o);
         cm_unit_type t = cm_unit_local(j->work, j->test, o);
-        begin_item(j, t.stars || !t.bytes ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER),
-                   name, 1);
+        bool pointer = t.stars || !t.bytes;
+        begin_item(j, pointer ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER),
+                   !pointer && t.is_unsigned, name, 1);
         cm_text_add(j->items, "=0; ");
         add_argument(j, name);
     }

@@ -10,9 +10,9 @@
 
 /* Longest first; every other punctuation is one character of `singles`. */
 static const char *const pairs[] = {"==", "!=", "/\\", "\\/", "<=", ">="};
-static const char *const pairs_of_c[] = {"==", "!=", "<=", ">=", "&&", "||", "<<",
-                                         ">>", "->", "::", "++", "--", "+=", "-=",
-                                         "*=", "/=", "%=", "&=", "|=", "^="};
+static const char *const pairs_of_c[] = {
+    "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "->",
+    "::",  "++",  "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 static const char singles[] = ",;|:[]{}()+-*#$@!=<>/\\~&";
 static const char singles_of_c[] = "#@,;|:[]{}()+-*!=<>/~&^%?.";
 
@@ -200,8 +200,10 @@ static void read_punctuation(cm_lexer *lex)
     size_t count =
         lex->is_c ? sizeof pairs_of_c / sizeof *pairs_of_c : sizeof pairs / sizeof *pairs;
     for (size_t i = 0; i < count; i++) {
-        if (c == two[i][0] && peek(lex, 1) == two[i][1]) {
-            lex->next += 2;
+        size_t length = strlen(two[i]);
+        if (c == two[i][0] && peek(lex, 1) == two[i][1] &&
+            (length == 2 || peek(lex, 2) == two[i][2])) {
+            lex->next += (uint32_t)length;
             return;
         }
     }

@@ -177,8 +177,10 @@ void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bi
 {
     if (item->kind == CM_OBSERVE_LOCATION) {
         const cm_location *location = &test->locations[item->location];
-        *bits = 8u * location->width;
-        *is_signed = location->is_signed;
+        const cm_number_type *numbers = &location->numbers;
+        bool cut = cm_number_is_cut(*numbers);
+        *bits = 8u * (cut ? numbers->bytes : location->width);
+        *is_signed = cut ? numbers->is_signed : location->is_signed;
         return;
     }
     const cm_register *reg = &test->threads[item->thread].registers[item->reg];

@@ -13,6 +13,7 @@
 #include "litmus/arch.h"
 #include "litmus/expr.h"
 #include "litmus/insn.h"
+#include "litmus/number_type.h"
 #include "litmus/placement.h"
 
 /* ---- memory ---------------------------------------------------------- */
@@ -69,12 +70,13 @@ typedef struct cm_home {
 
 typedef struct cm_location {
     const char *name;
-    uint64_t address; /* virtual: an alias has one of its own */
-    uint8_t width;    /* bytes of an element: 1, 2, 4, 8 */
-    bool typed;       /* the test gave a type (else 4 bytes, widened by use) */
-    bool is_signed;   /* how values print: int… signed (default), uint… not */
-    bool is_float;    /* float, double: values are bit patterns, and print as numbers */
-    bool is_atomic;   /* of a source language: a declaration of it says so */
+    uint64_t address;       /* virtual: an alias has one of its own */
+    uint8_t width;          /* bytes of an element: 1, 2, 4, 8 */
+    bool typed;             /* the test gave a type (else 4 bytes, widened by use) */
+    bool is_signed;         /* how values print: int… signed (default), uint… not */
+    bool is_float;          /* float, double: values are bit patterns, and print as numbers */
+    bool is_atomic;         /* of a source language: a declaration of it says so */
+    cm_number_type numbers; /* likewise: which it has; elements lie CM_SOURCE_BYTES apart */
     bool is_array;
     bool is_code;    /* the instruction at a label, read as data; made by the parser */
     uint32_t count;  /* elements, >= 1 */

@@ -1,6 +1,102 @@
 /* Words of types. See types.h. */
 #include "litmus/types.h"
 
+#include <ctype.h>
+#include <string.h>
+
+/* ---- numbers ----------------------------------------------------------------- */
+
+/* Of a word without `atomic_`, `__` and `_t`, which C, the Linux kernel and OpenCL put there. */
+static bool find_number(const char *word, size_t length, cm_number_type *type)
+{
+    static const struct {
+        const char *name;
+        cm_number_type type;
+    } rows[] = {{"char", {1, 0, true, false}},      {"schar", {1, 0, true, false}},
+                {"uchar", {1, 0, false, false}},    {"int8", {1, 0, true, false}},
+                {"uint8", {1, 0, false, false}},    {"s8", {1, 0, true, false}},
+                {"u8", {1, 0, false, false}},       {"bool", {1, 0, false, true}},
+                {"_Bool", {1, 0, false, true}},     {"short", {2, 0, true, false}},
+                {"ushort", {2, 0, false, false}},   {"int16", {2, 0, true, false}},
+                {"uint16", {2, 0, false, false}},   {"s16", {2, 0, true, false}},
+                {"u16", {2, 0, false, false}},      {"int", {4, 0, true, false}},
+                {"uint", {4, 0, false, false}},     {"signed", {4, 0, true, false}},
+                {"unsigned", {4, 0, false, false}}, {"int32", {4, 0, true, false}},
+                {"uint32", {4, 0, false, false}},   {"s32", {4, 0, true, false}},
+                {"u32", {4, 0, false, false}},      {"long", {8, 0, true, false}},
+                {"ulong", {8, 0, false, false}},    {"llong", {8, 0, true, false}},
+                {"ullong", {8, 0, false, false}},   {"int64", {8, 0, true, false}},
+                {"uint64", {8, 0, false, false}},   {"s64", {8, 0, true, false}},
+                {"u64", {8, 0, false, false}},      {"int128", {16, 0, true, false}},
+                {"uint128", {16, 0, false, false}}, {"size", {8, 0, false, false}},
+                {"intptr", {8, 0, true, false}},    {"uintptr", {8, 0, false, false}}};
+    static const char *const before[] = {"atomic_", "__"};
+    for (int i = 0; i < 2; i++) {
+        size_t prefix = strlen(before[i]);
+        if (length > prefix && strncmp(word, before[i], prefix) == 0) {
+            word += prefix;
+            length -= prefix;
+        }
+    }
+    if (length > 2 && strncmp(word + length - 2, "_t", 2) == 0)
+        length -= 2;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i].name) == length && strncmp(rows[i].name, word, length) == 0) {
+            *type = rows[i].type;
+            return true;
+        }
+    return false;
+}
+
+cm_number_type cm_number_type_in(const char *text, size_t length)
+{
+    cm_number_type type = {0, 0, true, false}, word;
+    for (size_t i = 0; i < length;) {
+        size_t from = i;
+        if (text[i] == '*' || text[i] == '&')
+            type.stars++;
+        while (i < length && (isalnum((unsigned char)text[i]) || text[i] == '_'))
+            i++;
+        if (i == from) {
+            i++;
+        } else if (find_number(text + from, i - from, &word)) {
+            if (type.bytes == 0 || word.bytes != 4) /* `short int`, `long unsigned` */
+                type.bytes = word.bytes;
+            type.is_signed &= word.is_signed;
+            type.is_bool |= word.is_bool;
+        }
+    }
+    return type;
+}
+
+uint64_t cm_number_convert(cm_number_type type, uint64_t number)
+{
+    if (type.is_bool)
+        return number != 0;
+    if (type.bytes == 0 || type.bytes >= 8)
+        return number;
+    uint64_t sign = UINT64_C(1) << (8 * type.bytes - 1);
+    number &= 2 * sign - 1;
+    return type.is_signed ? (number ^ sign) - sign : number;
+}
+
+/* ---- words ------------------------------------------------------------------- */
+
+/* `u8`, `uint`, `atomic_char`, which may be other names, too: with what follows a type. */
+static bool is_number_word(const cm_lexer *lex)
+{
+    static const char *const behind[] = {"*", "&", ">", ")", ","};
+    cm_number_type type;
+    if (lex->token.kind != CM_TOKEN_NAME || !find_number(lex->token.text, lex->token.length, &type))
+        return false;
+    cm_lexer ahead = *lex;
+    cm_lexer_advance(&ahead);
+    bool follows = ahead.token.kind == CM_TOKEN_NAME;
+    for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+        follows = follows || cm_lexer_is(&ahead, behind[i]);
+    return follows;
+}
+
 bool cm_accept_type_word(cm_lexer *lex)
 {
     static const char *const words[] = {
@@ -11,6 +107,15 @@ bool cm_accept_type_word(cm_lexer *lex)
         "__int128_t",  "__uint128_t", "__uint128",     "atomic_int", "atomic_t",   "atomic64_t",
         "atomic_bool", "atomic_uint", "atomic_long_t", "mtx_t",      "spinlock_t", "mutex",
         "global",      "__global",    "local",         "__local",    "__shared__", "auto"};
+    cm_lexer ahead = *lex; /* `_Atomic(int)` */
+    if (cm_lexer_accept(&ahead, "_Atomic") && cm_lexer_accept(&ahead, "(") &&
+        cm_accept_type_word(&ahead)) {
+        while (cm_accept_type_word(&ahead) || cm_lexer_accept(&ahead, "*"))
+            continue;
+        cm_lexer_expect(&ahead, ")");
+        *lex = ahead;
+        return true;
+    }
     if (cm_lexer_accept(lex, "struct")) {
         cm_lexer_name(lex, "the name of a structure");
         return true;
@@ -18,5 +123,8 @@ bool cm_accept_type_word(cm_lexer *lex)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_lexer_accept(lex, words[i]))
             return true;
-    return false;
+    if (!is_number_word(lex))
+        return false;
+    cm_lexer_advance(lex);
+    return true;
 }

@@ -1,10 +1,17 @@
-/* Words of types as tests of source languages write them. */
+/* Words of types as tests of source languages write them, and what they say of numbers. */
 #ifndef CM_LITMUS_TYPES_H
 #define CM_LITMUS_TYPES_H
 
 #include "litmus/lexer.h"
+#include "litmus/number_type.h"
 
 /* Goes past one word of a type: `unsigned`, `atomic_int`, `struct NAME`; false: none is there. */
 bool cm_accept_type_word(cm_lexer *lex);
+
+/* What the words and stars of a type say, `unsigned char *`, `std::atomic<uint8_t>&`: a reference
+ * counts as a star. */
+cm_number_type cm_number_type_in(const char *text, size_t length);
+/* The value of that type that a number becomes (ISO C11 6.3.1.2, 6.3.1.3), extended to 64 bits. */
+uint64_t cm_number_convert(cm_number_type type, uint64_t number);
 
 #endif

@@ -160,6 +160,14 @@ int cm_asm_register(cm_asm *as, const char *canonical)
     return add_register(as, cm_arena_text(cm_asm_arena(as), canonical, strlen(canonical)));
 }
 
+void cm_asm_type_register(cm_asm *as, int reg, unsigned bits, bool is_signed)
+{
+    cm_register *r = &as->thread->registers[reg];
+    r->typed = true;
+    r->bits = (uint8_t)bits;
+    r->is_signed = is_signed;
+}
+
 int cm_asm_temporary(cm_asm *as)
 {
     return add_register(as, cm_arena_printf(cm_asm_arena(as), ".t%d", as->temporaries++));

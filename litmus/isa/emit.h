@@ -22,6 +22,8 @@ int cm_asm_thread(const cm_asm *as);
 
 /* The thread's register of that canonical name; made on first use. */
 int cm_asm_register(cm_asm *as, const char *canonical);
+/* It has values of so many bits. */
+void cm_asm_type_register(cm_asm *as, int reg, unsigned bits, bool is_signed);
 /* A fresh temporary. */
 int cm_asm_temporary(cm_asm *as);
 /* Has the thread that register already? */

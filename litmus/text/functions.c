@@ -11,9 +11,11 @@ enum { MOST_FUNCTIONS = 256 };
 
 cm_value_type cm_parse_source_type(cm_parser *p)
 {
-    cm_value_type type = {0, true, false};
+    cm_value_type type = {.is_signed = true};
+    const char *from = p->lex.token.text;
     while (cm_accept_type_word(&p->lex) || (type.bytes > 0 && cm_lexer_accept(&p->lex, "*")))
         type.bytes = CM_SOURCE_BYTES;
+    type.number = cm_number_type_in(from, (size_t)(p->lex.token.text - from));
     return type;
 }
 
@@ -42,9 +44,22 @@ static void read_parameters(cm_parser *p, cm_thread *thread, cm_parse_cell cell)
     cm_text text;
     cm_text_init(&text, p->work->arena);
     cm_lexer lex = lexer_of(p, cell);
+    bool bracket = false;
     bool joined = true; /* to what stands before: a name behind `::` */
     for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
         bool word = lex.token.kind == CM_TOKEN_NAME;
+        if (bracket && cm_lexer_is(&lex, ")")) { /* `_Atomic(int)` as `_Atomic int` */
+            bracket = false;
+            continue;
+        }
+        cm_lexer ahead = lex;
+        if (cm_lexer_accept(&ahead, "_Atomic") && cm_lexer_is(&ahead, "(")) {
+            cm_text_add(&text, joined ? "_Atomic" : " _Atomic");
+            lex = ahead;
+            bracket = true;
+            joined = false;
+            continue;
+        }
         cm_text_append(&text, "%s%.*s", word && !joined ? " " : "", (int)lex.token.length,
                        lex.token.text);
         joined = cm_lexer_is(&lex, "::") || cm_lexer_is(&lex, "<");
@@ -80,6 +95,7 @@ typedef struct parameter {
     const char *name;
     bool atomic;
     unsigned memory;
+    cm_number_type number; /* what it points to */
 } parameter;
 
 /* What a declaration says of where the location is; another function may have said more. */
@@ -97,6 +113,46 @@ static void place_in_memory(cm_parser *p, cm_location *location, unsigned memory
     location->tags = memories[memory];
 }
 
+static bool is_alike(cm_number_type a, cm_number_type b)
+{
+    return a.bytes == b.bytes && a.stars == b.stars && a.is_signed == b.is_signed &&
+           a.is_bool == b.is_bool;
+}
+
+static bool is_narrow(cm_number_type type)
+{
+    return type.stars == 0 && type.bytes > 0 && type.bytes < 4;
+}
+
+/* Which numbers the object has. Published tests have several types of 4 bytes and more for one
+ * object, and mean the same by them. */
+static void give_numbers(cm_parser *p, cm_location *location, cm_number_type said)
+{
+    cm_number_type known = location->numbers;
+    bool narrow = is_narrow(known) || is_narrow(said);
+    if (known.bytes > 0 && said.bytes > 0 && narrow && !is_alike(known, said))
+        cm_fail(p->work, p->as.place, "`%s` has two types, of %d byte%s and of %d, expected one",
+                location->name, known.bytes, known.bytes == 1 ? "" : "s", said.bytes);
+    if (known.bytes == 0)
+        location->numbers = said;
+}
+
+/* What an object holds in the beginning is of its type (ISO C11 6.7.9/11). */
+void cm_parse_convert_initial(cm_parser *p)
+{
+    for (int i = 0; i < p->test->location_count; i++) {
+        cm_location *l = &p->test->locations[i];
+        for (uint32_t k = 0; k < l->count && cm_number_is_cut(l->numbers); k++) {
+            uint64_t before = l->init[k];
+            l->init[k] = cm_number_convert(l->numbers, before);
+            if (l->init[k] != before)
+                cm_diag_add(p->work, CM_WARNING, p->as.location_places[i],
+                            "%lld does not fit the type of `%s`, where it becomes %lld",
+                            (long long)before, l->name, (long long)l->init[k]);
+        }
+    }
+}
+
 static void declare_parameter(cm_parser *p, const parameter *said, cm_place place)
 {
     p->as.place = place;
@@ -106,13 +162,15 @@ static void declare_parameter(cm_parser *p, const parameter *said, cm_place plac
     cm_location *l = &p->test->locations[location];
     l->is_atomic = l->is_atomic || said->atomic;
     place_in_memory(p, l, said->memory);
+    give_numbers(p, l, said->number);
 }
 
 /* The names of its parameters are locations. */
 static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 {
     cm_lexer lex = lexer_of(p, cell);
-    parameter said = {NULL, false, 0};
+    parameter said = {NULL};
+    const char *from = lex.token.text;
     unsigned depth = 0; /* of `<` */
     for (bool more = true; more; cm_lexer_advance(&lex)) {
         more = !cm_lexer_at_end(&lex);
@@ -122,9 +180,13 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
             said.atomic = said.atomic || is_atomic_word(&lex);
             said.memory |= memory_of(&lex);
             said.name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
+            said.number = cm_number_type_in(from, (size_t)(lex.token.text - from));
         } else if (depth == 0 && (!more || cm_lexer_is(&lex, ","))) {
+            if (said.number.stars > 0)
+                said.number.stars--;
             declare_parameter(p, &said, lex.token.place);
-            said = (parameter){NULL, false, 0};
+            said = (parameter){NULL};
+            from = lex.token.text;
         }
     }
 }

@@ -563,6 +563,7 @@ static void parse_all(void *argument)
     cm_check_reach(p);
     cm_parse_condition(p);
     cm_parse_code(p);
+    cm_parse_convert_initial(p);
     cm_widen(p);
     cm_advise(p);
 }

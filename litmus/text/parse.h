@@ -123,6 +123,7 @@ void cm_parse_turn_into_source(cm_parser *p);
 bool cm_parse_accept_place(cm_parser *p, cm_thread *thread);
 void cm_parse_check_places(cm_parser *p, const cm_thread *thread, cm_place place);
 void cm_parse_function(cm_parser *p, int thread);
+void cm_parse_convert_initial(cm_parser *p);
 /* Functions and macros beside the threads: definitions.c. The macros that come with the source; at
  * one of the test's, whose result type begins there? It counts as read. */
 void cm_parse_macros(cm_parser *p);
@@ -207,6 +208,7 @@ uint32_t cm_parse_index(cm_parser *p, const cm_location *location);
 typedef struct cm_value_type {
     unsigned bytes; /* 0: no type written */
     bool is_signed, is_float;
+    cm_number_type number; /* of a source language, whose accesses all have the same size */
 } cm_value_type;
 
 cm_value_type cm_parse_source_type(cm_parser *p);

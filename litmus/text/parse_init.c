@@ -22,8 +22,9 @@ static bool find_type(const cm_lexer *lex, cm_value_type *type)
 {
     for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
         if (cm_lexer_is(lex, type_names[i].name)) {
-            *type = (cm_value_type){type_names[i].bytes, type_names[i].is_signed,
-                                    type_names[i].is_float};
+            *type = (cm_value_type){.bytes = type_names[i].bytes,
+                                    .is_signed = type_names[i].is_signed,
+                                    .is_float = type_names[i].is_float};
             return true;
         }
     }
@@ -33,7 +34,7 @@ static bool find_type(const cm_lexer *lex, cm_value_type *type)
 cm_value_type cm_parse_type_name(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
-    cm_value_type type = {0, true, false};
+    cm_value_type type = {.is_signed = true};
     if (p->test->arch != CM_CMCM && cm_isa_for(p->test->arch)->function)
         return cm_parse_source_type(p);
     cm_lexer_accept(lex, "_Atomic"); /* what its accesses are instructions say */
@@ -47,13 +48,13 @@ cm_value_type cm_parse_type_name(cm_parser *p)
     if (find_type(lex, &type))
         cm_lexer_advance(lex);
     else if (is_unsigned)
-        type = (cm_value_type){4, false, false};
+        type = (cm_value_type){.bytes = 4};
     if (type.bytes == 8)
         cm_lexer_accept(lex, "long");
     if (is_unsigned)
         type.is_signed = false;
     if (cm_lexer_accept(lex, "*"))
-        type = (cm_value_type){8, false, false};
+        type = (cm_value_type){.bytes = 8};
     else if (is_code)
         p->reads_code = true;
     return type;
@@ -69,7 +70,7 @@ cm_value_type cm_parse_item_type(cm_parser *p)
     if (type.bytes > 0 && item)
         return type;
     p->lex = before;
-    return (cm_value_type){0, true, false};
+    return (cm_value_type){.is_signed = true};
 }
 
 /* ---- values ---------------------------------------------------------- */
@@ -223,6 +224,8 @@ static int declare_location(cm_parser *p, const char *name, cm_place place, cm_v
         location->width = (uint8_t)type.bytes;
         location->is_signed = type.is_signed;
         location->is_float = type.is_float;
+        if (type.number.bytes < 4) /* of others a parameter says more */
+            location->numbers = type.number;
     }
     return index;
 }

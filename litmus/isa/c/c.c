@@ -231,19 +231,19 @@ static void read_for(cm_c *c, cm_place start)
 
 /* ---- simple statements ------------------------------------------------------------ */
 
-static int variable(cm_c *c, const char *name, cm_c_type type)
+static int variable(cm_c *c, const char *name, cm_number_type type)
 {
     int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
-    cm_c_narrow_to(c, reg, type);
+    cm_c_declare_type(c, reg, type);
     return reg;
 }
 
 /* `int r0, r1 = 1;`, of which the names are registers. */
-static void read_declaration(cm_c *c, cm_c_type type)
+static void read_declaration(cm_c *c, cm_number_type type)
 {
-    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.pointer = false) {
+    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.stars = 0) {
         while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
-            type.pointer = true;
+            type.stars++;
         cm_place place = c->lex->token.place;
         const char *name = cm_lexer_name(c->lex, "the name of a variable");
         if (cm_c_is(c->lex, "["))
@@ -263,8 +263,9 @@ static void read_declaration(cm_c *c, cm_c_type type)
             cm_c_refer(c, name, value);
             continue;
         }
-        const cm_expr *given = cm_c_value(c, value);
-        cm_c_give(c, variable(c, name, type), given);
+        cm_number_type from;
+        const cm_expr *given = cm_c_typed_value(c, value, &from);
+        cm_c_give(c, variable(c, name, type.bytes > 0 ? type : from), given, from);
     }
 }
 
@@ -319,7 +320,7 @@ static bool accept_assembly(cm_c *c)
 /* A declaration, or an expression for its effects; nothing is there before `;`. */
 static void read_effect(cm_c *c)
 {
-    cm_c_type type;
+    cm_number_type type;
     if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c))
         return;
     if (cm_c_accept_type(c->lex, &type)) {

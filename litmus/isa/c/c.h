@@ -7,8 +7,10 @@
  *
  * A function is read into a tree (c_read.c), statement by statement, and its operations become
  * steps (c_emit.c, c_call.c, c_perform.c). Every simple statement is an instruction, and so is each
- * line with a brace, so that the function can be printed and changed line by line. All values have
- * 64 bits.
+ * line with a brace, so that the function can be printed and changed line by line.
+ *
+ * Values have 64 bits, and so have accesses: what is narrower or unsigned is extended as its type
+ * says, wherever it is made or stored. `int` and `long` are not told apart.
  *
  * Sources: herdtools7 (lib/CParser.mly, herd/CSem.ml) for what the dialect is; ISO C11 7.17 for
  * what its operations do; the Linux kernel's memory-barriers.txt and atomic_t.txt for the kernel's.
@@ -17,6 +19,7 @@
 #define CM_LITMUS_ISA_C_C_H
 
 #include "litmus/isa/emit.h"
+#include "litmus/number_type.h"
 
 enum { CM_C_BYTES = 8 }; /* of every access: the dialect has no sizes */
 
@@ -42,11 +45,6 @@ typedef enum cm_c_kind {
     CM_C_TEXT      /* "name" */
 } cm_c_kind;
 
-typedef struct cm_c_type {
-    bool pointer, is_bool, is_signed;
-    unsigned bytes; /* 0: of no number */
-} cm_c_type;
-
 typedef struct cm_c_node {
     cm_c_kind kind;
     cm_place place;
@@ -57,7 +55,7 @@ typedef struct cm_c_node {
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
-    cm_c_type type;                           /* CAST */
+    cm_number_type type;                      /* CAST */
     bool updates;                             /* ASSIGN: `+=`, `++` */
     bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;
@@ -67,9 +65,7 @@ const cm_c_node *cm_c_read(cm_lexer *lex);
 /* `x`, or `cuda::x` as one name. */
 const char *cm_c_read_name(cm_lexer *lex);
 /* Is a type there, with a name behind it? Goes past the type. */
-bool cm_c_accept_type(cm_lexer *lex, cm_c_type *type);
-/* Values have 64 bits, so only what has fewer than an int changes one. */
-bool cm_c_is_narrow(cm_c_type type);
+bool cm_c_accept_type(cm_lexer *lex, cm_number_type *type);
 /* Is the token that word? Unlike cm_lexer_is it tells capitals apart. */
 bool cm_c_is(const cm_lexer *lex, const char *word);
 
@@ -77,6 +73,7 @@ bool cm_c_is(const cm_lexer *lex, const char *word);
 typedef struct cm_c_reference {
     const char *name, *scope; /* of the object, NULL: the test's usual one */
     const cm_expr *address;
+    cm_number_type type; /* of the object */
 } cm_c_reference;
 
 enum { CM_C_REFERENCES = 64, CM_C_VARIABLES = 64, CM_C_BLOCKS = 100 };
@@ -118,12 +115,12 @@ typedef struct cm_c {
     unsigned blocks;                /* opened so far */
     unsigned open[CM_C_BLOCKS + 1]; /* by depth */
     cm_c_variable variables[CM_C_VARIABLES];
-    struct cm_c_narrow {
-        int reg;
-        cm_c_type type;
-    } narrow[CM_C_VARIABLES]; /* variables of such a type */
-    int narrow_count;
     int variable_count;
+    struct cm_c_typed {
+        int reg;
+        cm_number_type type;
+    } * typed; /* variables whose type is known */
+    size_t typed_count, typed_capacity;
     cm_c_operands *operands;  /* the innermost */
     struct cm_c_frame *frame; /* of the function or macro that is called; NULL: the thread's */
 } cm_c;
@@ -131,13 +128,15 @@ typedef struct cm_c {
 /* ---- values: c_emit.c --------------------------------------------------- */
 
 /* `r = value`, or `*p = value` of a plain object. */
-void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value);
+void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value, cm_number_type type);
 /* Its value; the accesses in it are steps by then. */
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
+/* The same, and its type. */
+const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type);
 /* The same; NULL: a call that has no value. */
-const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node);
-/* The address of what it means: `*p`, `t[1]`. */
-const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node);
+const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node, cm_number_type *type);
+/* The address of what it means, `*p`, `t[1]`, and the type of that. */
+const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type);
 /* The register that the name means; -1: it means a location, or nothing. */
 int cm_c_register(cm_c *c, const char *name);
 /* Does its effects and forgets its value. */
@@ -147,9 +146,12 @@ void cm_c_open(cm_c *c);
 void cm_c_close(cm_c *c);
 /* A variable without a value; it gets one; its value is asked for. */
 void cm_c_declare(cm_c *c, int reg);
-/* What is assigned to the variable, which is declared there, becomes a value of a narrow type. */
-void cm_c_narrow_to(cm_c *c, int reg, cm_c_type type);
-void cm_c_give(cm_c *c, int reg, const cm_expr *value);
+/* The variable has that type; which it has. */
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type);
+cm_number_type cm_c_type_of(const cm_c *c, int reg);
+void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
+/* The value as one of another type (ISO C11 6.3.1). */
+const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to);
 void cm_c_ask(cm_c *c, int reg);
 /* What comes is sequenced after what the statement has done so far, and depends on it as later
  * statements do. */
@@ -180,8 +182,9 @@ bool cm_c_overlap(cm_c *c, const cm_c_node *const *operands, int count);
 
 /* ---- operations: c_call.c ----------------------------------------------- */
 
-/* The value of the call of an operation; NULL: it has none. False: no operation has that name. */
-bool cm_c_operate(cm_c *c, const cm_c_node *call, const cm_expr **value);
+/* The value of the call of an operation, and its type; NULL: it has none. False: no operation has
+ * that name. */
+bool cm_c_operate(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);
 /* Of messages: the name of the operation that was perhaps meant, or "". */
 const char *cm_c_hint(cm_c *c, const char *name);
 void cm_c_each_operation(cm_mnemonic_visit *visit, void *context);
@@ -247,7 +250,7 @@ const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex);
 /* The register of a variable that is declared there. */
 const char *cm_c_variable_name(cm_c *c, const char *name);
 /* Is it the call of one of them? Does it; its value, or NULL. */
-bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value);
+bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);
 /* Behind `return`: the label that it leads to; NULL: the end of the thread. */
 const char *cm_c_leave(cm_c *c);
 /* Does the expression call a function of the test? */

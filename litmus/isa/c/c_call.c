@@ -69,7 +69,13 @@ static void take_argument(cm_c_operation *k, char letter, const cm_c_node *node)
     cm_c *c = k->c;
     switch (letter) {
     case 'p':
-        k->address = k->object ? k->object->address : cm_c_value(c, node);
+        k->address = k->object ? k->object->address : cm_c_typed_value(c, node, &k->type);
+        if (k->object)
+            k->type = k->object->type;
+        else if (k->type.stars > 0)
+            k->type.stars--;
+        else
+            k->type.bytes = 0;
         break;
     case 'g':
         take_memory(k, node);
@@ -83,13 +89,16 @@ static void take_argument(cm_c_operation *k, char letter, const cm_c_node *node)
         k->weak = node->kind == CM_C_NUMBER ? node->number != 0 : strcmp(node->name, "true") == 0;
         break;
     case 'l':
-        k->address = cm_c_address(c, node);
+        k->address = cm_c_address(c, node, &k->type);
         break;
     case 'v':
-        k->values[k->value_count++] = cm_c_value(c, node);
+        k->values[k->value_count] = cm_c_typed_value(c, node, &k->types[k->value_count]);
+        k->value_count++;
         break;
     case 'i':
-        k->values[k->value_count++] = cm_c_value(c, pointed_at(c, node));
+        k->values[k->value_count] =
+            cm_c_typed_value(c, pointed_at(c, node), &k->types[k->value_count]);
+        k->value_count++;
         break;
     case 'd':
         k->result = pointed_at(c, node);
@@ -242,7 +251,7 @@ static const cm_c_node *as_barrier(cm_c *c, const cm_c_node *node)
     return made;
 }
 
-bool cm_c_operate(cm_c *c, const cm_c_node *node, const cm_expr **value)
+bool cm_c_operate(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_type *type)
 {
     node = as_barrier(c, node);
     cm_c_operation k = {.c = c, .node = node};
@@ -270,8 +279,11 @@ bool cm_c_operate(cm_c *c, const cm_c_node *node, const cm_expr **value)
         cm_c_sequence_load(c, k.address, node->place);
     else
         cm_c_sequence(c, node->place);
+    for (int i = 0; i < k.value_count; i++)
+        k.values[i] = cm_c_convert(c, k.values[i], k.types[i], k.type);
     *value = cm_c_perform(&k);
+    *type = cm_c_gives_object(&k) ? k.type : (cm_number_type){.is_signed = true};
     if (k.result)
-        cm_c_put(c, k.result, *value);
+        cm_c_put(c, k.result, *value, *type);
     return true;
 }

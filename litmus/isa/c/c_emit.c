@@ -2,6 +2,8 @@
  * registers. */
 #include "litmus/isa/c/c.h"
 
+#include "litmus/types.h"
+
 #include <string.h>
 
 const char *const cm_c_plain[] = {"NA", NULL};
@@ -91,44 +93,112 @@ void cm_c_declare(cm_c *c, int reg)
     cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 0));
 }
 
-/* As the reference simulator has it, types say nothing in tests with the head C. */
-static const cm_expr *as_narrow(cm_c *c, const cm_expr *value, cm_c_type type)
+/* ---- types ---------------------------------------------------------------------- */
+
+static const cm_number_type unknown = {.is_signed = true},
+                            integer = {.bytes = 4, .is_signed = true};
+
+static bool is_alike(cm_number_type a, cm_number_type b)
 {
-    if (!cm_asm_test(c->as)->head || !cm_c_is_narrow(type))
+    return a.bytes == b.bytes && a.stars == b.stars && a.is_signed == b.is_signed &&
+           a.is_bool == b.is_bool;
+}
+
+/* Of a register that is not known it says nothing. */
+cm_number_type cm_c_type_of(const cm_c *c, int reg)
+{
+    for (size_t i = 0; i < c->typed_count; i++)
+        if (c->typed[i].reg == reg)
+            return c->typed[i].type;
+    return unknown;
+}
+
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type)
+{
+    size_t i = 0;
+    while (i < c->typed_count && c->typed[i].reg != reg)
+        i++;
+    if (i == c->typed_count) {
+        CM_RESERVE(cm_asm_arena(c->as), c->typed, c->typed_count, c->typed_capacity);
+        c->typed_count++;
+        if (cm_number_is_cut(type))
+            cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
+    } else if (!is_alike(c->typed[i].type, type)) { /* another variable of that name */
+        cm_asm_type_register(c->as, reg, 64, true);
+    }
+    c->typed[i] = (struct cm_c_typed){reg, type};
+}
+
+static bool has_values_of(cm_number_type from, cm_number_type to)
+{
+    bool larger = from.bytes < to.bytes && (!from.is_signed || to.is_signed);
+    return from.stars == 0 && from.bytes > 0 && (larger || is_alike(from, to));
+}
+
+/* As the reference simulator has it, `int` says nothing of a value in tests with the head C, where
+ * it may be an address. */
+const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
+{
+    bool shrinks = cm_asm_test(c->as)->head && from.stars == 0 && is_alike(to, integer) &&
+                   (from.bytes > 4 || (from.bytes == 4 && !from.is_signed));
+    uint64_t number;
+    if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
         return value;
-    if (type.is_bool)
+    if (cm_expr_known(value, NULL, NULL, &number))
+        return cm_number_convert(to, number) == number
+                   ? value
+                   : cm_asm_const(c->as, cm_number_convert(to, number));
+    if (to.is_bool)
         return is_true(c, value);
-    const cm_expr *low = cm_asm_const(c->as, (UINT64_C(1) << 8 * type.bytes) - 1);
-    value = operation(c, CM_OP_AND, value, low);
-    if (!type.is_signed)
-        return value;
-    const cm_expr *sign = cm_asm_const(c->as, UINT64_C(1) << (8 * type.bytes - 1));
-    return operation(c, CM_OP_SUB, operation(c, CM_OP_XOR, value, sign), sign);
+    return cm_asm_op_imm(c->as, to.is_signed ? CM_OP_SEXT : CM_OP_ZEXT, 64, 8u * to.bytes, value);
 }
 
-void cm_c_narrow_to(cm_c *c, int reg, cm_c_type type)
+/* Of operands (ISO C11 6.3.1.8). What one of them does not say counts as an int. */
+static cm_number_type common(cm_number_type a, cm_number_type b)
 {
-    struct cm_c_narrow *n = c->narrow;
-    while (n < c->narrow + c->narrow_count && n->reg != reg)
-        n++;
-    bool again = n < c->narrow + c->narrow_count;
-    if (!again && !cm_c_is_narrow(type))
-        return;
-    if (n == c->narrow + CM_C_VARIABLES)
-        cm_asm_fail(c->as, c->lex->token.place,
-                    "a thread has more than %d variables narrower than int, expected fewer",
-                    CM_C_VARIABLES);
-    c->narrow_count += !again;
-    *n = (struct cm_c_narrow){reg, type};
+    if (a.stars > 0 || b.stars > 0)
+        return a.stars > 0 ? a : b;
+    cm_number_type larger = b.bytes > a.bytes ? b : a;
+    if (larger.bytes < 4)
+        return a.bytes == 0 || b.bytes == 0 ? unknown : integer;
+    larger.is_signed =
+        (a.is_signed || a.bytes < larger.bytes) && (b.is_signed || b.bytes < larger.bytes);
+    return larger;
 }
 
-void cm_c_give(cm_c *c, int reg, const cm_expr *value)
+/* What computes on values of that type: in 32 bits if they have no sign. */
+static const cm_expr *operation_in(cm_c *c, cm_number_type type, cm_op op, const cm_expr *a,
+                                   const cm_expr *b)
+{
+    static const cm_op without_sign[][2] = {{CM_OP_SLT, CM_OP_ULT},
+                                            {CM_OP_SLE, CM_OP_ULE},
+                                            {CM_OP_SDIV, CM_OP_UDIV},
+                                            {CM_OP_SREM, CM_OP_UREM},
+                                            {CM_OP_ASHR, CM_OP_LSHR}};
+    if (type.is_signed || type.stars > 0)
+        return operation(c, op, a, b);
+    for (size_t i = 0; i < sizeof without_sign / sizeof *without_sign; i++)
+        if (without_sign[i][0] == op)
+            op = without_sign[i][1];
+    return cm_asm_op(c->as, op, type.bytes == 4 ? 32 : 64, a, b, NULL);
+}
+
+/* The value of a binary operator, and its type. */
+static const cm_expr *combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                              cm_number_type of_a, cm_number_type of_b, cm_number_type *type)
+{
+    bool shifts = op == CM_OP_SHL || op == CM_OP_ASHR, compares = op >= CM_OP_EQ && op <= CM_OP_SLE;
+    *type = common(of_a, shifts ? integer : of_b);
+    const cm_expr *value = operation_in(c, *type, op, a, b);
+    if (compares)
+        *type = integer;
+    return value;
+}
+
+void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type)
 {
     cm_c_variable *v = variable_of(c, reg);
-    for (int i = 0; i < c->narrow_count; i++)
-        if (c->narrow[i].reg == reg)
-            value = as_narrow(c, value, c->narrow[i].type);
-    cm_emit_assign(c->as, reg, value);
+    cm_emit_assign(c->as, reg, cm_c_convert(c, value, type, cm_c_type_of(c, reg)));
     if (has_value(c, v))
         return;
     v->known = c->open[c->depth] + 1;
@@ -156,7 +226,14 @@ void cm_c_ask(cm_c *c, int reg)
 
 /* ---- values --------------------------------------------------------------------- */
 
-static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node)
+/* Of the object that has the name. */
+static cm_number_type type_of_location(cm_c *c, const char *name)
+{
+    int location = cm_asm_location(c->as, name);
+    return location < 0 ? unknown : cm_asm_location_at(c->as, location)->numbers;
+}
+
+static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     if (strcmp(node->name, "true") == 0 || strcmp(node->name, "false") == 0)
         return cm_asm_const(c->as, node->name[0] == 't');
@@ -164,8 +241,13 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node)
         return cm_asm_const(c->as, 0);
     bool known = cm_asm_has_register(c->as, node->name);
     int reg = cm_c_register(c, node->name);
-    if (reg < 0)
-        return cm_asm_const(c->as, cm_asm_symbol(c->as, node->name));
+    if (reg < 0) {
+        uint64_t address = cm_asm_symbol(c->as, node->name);
+        *type = type_of_location(c, node->name);
+        type->stars++;
+        return cm_asm_const(c->as, address);
+    }
+    *type = cm_c_type_of(c, reg);
     if (!known && cm_asm_test(c->as)->head)
         cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
                     node->name);
@@ -217,24 +299,28 @@ static const cm_expr *value_of_short_cut(cm_c *c, const cm_c_node *node)
     return decided;
 }
 
-static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node)
+/* The value of the other branch is not known when this one's is computed. */
+static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
+    cm_number_type first, second;
     const char *other = cm_c_label(c), *end = cm_c_label(c);
     int result = cm_asm_temporary(c->as), fork = cm_emit_fork(c->as);
     cm_emit_branch(c->as, is_zero(c, cm_c_value(c, node->a)), other, node->place);
     cm_c_sequence(c, node->b->place);
     cm_c_open(c);
-    cm_emit_assign(c->as, result, cm_c_value(c, node->b));
+    cm_emit_assign(c->as, result, cm_c_typed_value(c, node->b, &first));
     cm_c_close(c);
     cm_emit_branch(c->as, NULL, end, node->place);
     cm_asm_label(c->as, other, node->place);
     cm_c_sequence(c, node->c->place);
     cm_c_open(c);
-    cm_emit_assign(c->as, result, cm_c_value(c, node->c));
+    cm_emit_assign(c->as, result, cm_c_typed_value(c, node->c, &second));
     cm_c_close(c);
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
-    return cm_asm_reg(c->as, result);
+    *type = common(first, second);
+    return cm_c_convert(c, cm_asm_reg(c->as, result), is_alike(first, second) ? *type : unknown,
+                        *type);
 }
 
 /* Since C++17 the right side of an assignment comes first ([expr.ass]/1), and the left side of a
@@ -254,22 +340,23 @@ static const cm_expr *keep(cm_c *c, const cm_expr *value)
 }
 
 /* `t + i` is the address of t[i], where t is a location. */
-static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node)
+static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
+    cm_number_type of_a, of_b;
     bool element = (node->op == CM_OP_ADD || node->op == CM_OP_SUB) && node->a->kind == CM_C_NAME &&
                    cm_c_register(c, node->a->name) < 0;
     bool in_order = cm_c_is_cpp(c) && (node->op == CM_OP_SHL || node->op == CM_OP_ASHR);
     cm_c_operands operands = {.nodes = {node->a, node->b}, .count = in_order ? 0 : 2};
     cm_c_begin_operands(c, &operands, NULL);
-    const cm_expr *a = cm_c_value(c, node->a);
+    const cm_expr *a = cm_c_typed_value(c, node->a, &of_a);
     if (cm_c_disturbs(c, node->b, node->a))
         a = keep(c, a);
     operands.at = 1;
-    const cm_expr *b = cm_c_value(c, node->b);
+    const cm_expr *b = cm_c_typed_value(c, node->b, &of_b);
     cm_c_end_operands(c);
     if (element)
         b = operation(c, CM_OP_MUL, b, cm_asm_const(c->as, CM_C_BYTES));
-    return operation(c, node->op, a, b);
+    return combine(c, node->op, a, b, of_a, of_b, type);
 }
 
 /* An atomic object of C++ that is read or written without a word is sequentially consistent (ISO
@@ -291,7 +378,7 @@ static const cm_c_node *as_member(cm_c *c, const cm_c_node *node, const char *na
 }
 
 /* `*y += 1` of an atomic object is one operation. */
-static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
+static const cm_expr *update_object(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     static const struct {
         cm_op op;
@@ -306,7 +393,7 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
         if (rows[i].op == node->b->op)
             cm_c_operate(c,
                          as_member(c, node->a, node->old ? rows[i].old : rows[i].now, node->b->b),
-                         &value);
+                         &value, type);
     if (!value)
         cm_asm_fail(c->as, node->place,
                     "atomic objects have no such operator, expected +=, -=, &=, |=, ^=, ++ or --");
@@ -316,35 +403,40 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node)
 enum { BY = 1, ASSIGNED = 2 }; /* operands of an assignment; the first is the address */
 
 /* Of a variable. */
-static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c_node *by, int reg)
+static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c_node *by, int reg,
+                                      cm_number_type *type)
 {
-    const cm_expr *value = cm_c_value(c, by), *before = cm_asm_reg(c->as, reg);
+    cm_number_type from;
+    const cm_expr *value = cm_c_typed_value(c, by, &from), *before = cm_asm_reg(c->as, reg);
+    *type = cm_c_type_of(c, reg);
     c->operands->at = ASSIGNED;
     if (node->updates) {
         cm_c_touch(c, node->a, NULL);
         cm_c_ask(c, reg);
-        value = operation(c, node->b->op, before, value);
+        value = combine(c, node->b->op, before, value, *type, from, &from);
     }
     if (node->old)
         before = keep(c, before);
     cm_c_touch(c, node->a, node);
-    cm_c_give(c, reg, value);
+    cm_c_give(c, reg, value, from);
     return before;
 }
 
 /* Of a plain object in memory. */
-static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_node *by)
+static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_node *by,
+                                    cm_number_type *type)
 {
+    cm_number_type from = unknown;
     const cm_expr *value = NULL, *before = NULL;
     cm_c_operands *operands = c->operands;
     if (cm_c_is_cpp(c)) {
-        value = cm_c_value(c, by);
+        value = cm_c_typed_value(c, by, &from);
         if (cm_c_disturbs(c, node->a, by))
             value = keep(c, value);
         cm_c_sequence(c, node->place);
     }
     operands->at = 0;
-    const cm_expr *address = cm_c_address(c, node->a);
+    const cm_expr *address = cm_c_address(c, node->a, type);
     operands->at = ASSIGNED;
     if (node->updates) {
         cm_c_touch(c, node->a, NULL);
@@ -352,9 +444,10 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
     }
     operands->at = BY;
     if (!value)
-        value = cm_c_value(c, by);
+        value = cm_c_typed_value(c, by, &from);
     if (node->updates)
-        value = operation(c, node->b->op, before, value);
+        value = combine(c, node->b->op, before, value, *type, from, &from);
+    value = cm_c_convert(c, value, from, *type);
     cm_c_sequence(c, node->place);
     operands->at = ASSIGNED;
     cm_c_touch(c, node->a, node);
@@ -363,14 +456,16 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
 }
 
 /* Gives what was there before, or what is there now. */
-static const cm_expr *assign(cm_c *c, const cm_c_node *node)
+static const cm_expr *assign(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     if (cm_c_is_object(c, node->a) && node->updates)
-        return update_object(c, node);
+        return update_object(c, node, type);
     if (cm_c_is_object(c, node->a)) {
         const cm_expr *none;
-        cm_c_operate(c, as_member(c, node->a, "store", node->b), &none);
-        return node->b->kind == CM_C_NUMBER ? cm_asm_const(c->as, node->b->number) : NULL;
+        cm_c_operate(c, as_member(c, node->a, "store", node->b), &none, type);
+        return node->b->kind == CM_C_NUMBER
+                   ? cm_c_convert(c, cm_asm_const(c->as, node->b->number), unknown, *type)
+                   : NULL;
     }
     const cm_c_node *by = node->updates ? node->b->b : node->b;
     int reg = node->a->kind == CM_C_NAME ? cm_c_register(c, node->a->name) : -1;
@@ -378,28 +473,36 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node)
         .nodes = {node->a, by, node->a}, .count = cm_c_is_cpp(c) ? 0 : 3, .at = BY};
     cm_c_begin_operands(c, &operands, node);
     const cm_expr *value =
-        reg >= 0 ? assign_register(c, node, by, reg) : assign_memory(c, node, by);
+        reg >= 0 ? assign_register(c, node, by, reg, type) : assign_memory(c, node, by, type);
     cm_c_end_operands(c);
     return value;
 }
 
-const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
+const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
+    const cm_expr *base;
+    *type = unknown;
     switch (node->kind) {
     case CM_C_DEREF:
-        return cm_c_value(c, node->a);
-    case CM_C_INDEX: {
-        const cm_expr *base = cm_c_value(c, node->a);
-        const cm_expr *bytes =
-            operation(c, CM_OP_MUL, cm_c_value(c, node->b), cm_asm_const(c->as, CM_C_BYTES));
-        return operation(c, CM_OP_ADD, base, bytes);
-    }
+    case CM_C_INDEX:
+        base = cm_c_typed_value(c, node->a, type);
+        if (type->stars > 0)
+            type->stars--;
+        else
+            *type = unknown;
+        if (node->kind == CM_C_DEREF)
+            return base;
+        return operation(
+            c, CM_OP_ADD, base,
+            operation(c, CM_OP_MUL, cm_c_value(c, node->b), cm_asm_const(c->as, CM_C_BYTES)));
     case CM_C_OBJECT:
-        return cm_c_address(c, node->a);
+        return cm_c_address(c, node->a, type);
     case CM_C_NAME:
-        if (cm_c_register(c, node->name) < 0)
-            return cm_asm_const(c->as, cm_asm_symbol(c->as, node->name));
-        break;
+        if (cm_c_register(c, node->name) >= 0)
+            break;
+        uint64_t symbol = cm_asm_symbol(c->as, node->name);
+        *type = type_of_location(c, node->name);
+        return cm_asm_const(c->as, symbol);
     case CM_C_NUMBER:
     case CM_C_OPERATOR:
     case CM_C_ADDRESS:
@@ -420,22 +523,25 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node)
     cm_asm_fail(c->as, node->place, "this is not memory, expected `*p` or `t[i]`");
 }
 
-void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value)
+void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value, cm_number_type type)
 {
+    cm_number_type of_object;
     int reg = to->kind == CM_C_NAME ? cm_c_register(c, to->name) : -1;
     if (reg >= 0) {
-        cm_c_give(c, reg, value);
+        cm_c_give(c, reg, value, type);
         return;
     }
-    const cm_expr *address = cm_c_address(c, to);
+    const cm_expr *address = cm_c_address(c, to, &of_object);
+    value = cm_c_convert(c, value, type, of_object);
     cm_c_sequence(c, to->place);
     cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
 }
 
-static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
+static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     const cm_expr *value;
-    if (!cm_c_call(c, node, &value) && !cm_c_operate(c, node, &value))
+    *type = unknown;
+    if (!cm_c_call(c, node, &value, type) && !cm_c_operate(c, node, &value, type))
         cm_asm_fail(
             c->as, node->place,
             "the function `%s` is not known, expected an operation of C11 or of the Linux kernel%s",
@@ -443,47 +549,64 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node)
     return value;
 }
 
-const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
+/* An int, or of so many bytes as it needs (ISO C11 6.4.4.1). */
+static cm_number_type type_of_number(uint64_t number)
+{
+    cm_number_type type = integer;
+    type.bytes = number > INT32_MAX ? 8 : 4;
+    type.is_signed = number <= INT64_MAX;
+    return type;
+}
+
+const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     const cm_expr *value = NULL;
+    cm_number_type from;
     bool object = cm_c_is_object(c, node);
+    *type = integer;
     switch (node->kind) {
     case CM_C_NUMBER:
+        *type = type_of_number(node->number);
         return cm_asm_const(c->as, node->number);
     case CM_C_NAME:
         if (!object && !cm_c_is_reference(c, node->name))
-            return value_of_name(c, node);
+            return value_of_name(c, node, type);
         /* fall through */
     case CM_C_OBJECT:
     case CM_C_DEREF:
     case CM_C_INDEX:
         if (object)
-            return value_of_call(c, as_member(c, node, "load", NULL));
+            return value_of_call(c, as_member(c, node, "load", NULL), type);
         cm_c_touch(c, node, NULL);
-        return load_plain(c, cm_c_address(c, node), node->place);
+        return load_plain(c, cm_c_address(c, node, type), node->place);
     case CM_C_ADDRESS:
-        return cm_c_address(c, node->a);
+        value = cm_c_address(c, node->a, type);
+        type->stars++;
+        return value;
     case CM_C_NOT:
         return is_zero(c, cm_c_value(c, node->a));
     case CM_C_FLIP:
-        return operation(c, CM_OP_NOT, cm_c_value(c, node->a), NULL);
     case CM_C_MINUS:
-        return operation(c, CM_OP_NEG, cm_c_value(c, node->a), NULL);
+        value = cm_c_typed_value(c, node->a, &from);
+        *type = common(from, from);
+        return operation_in(c, *type, node->kind == CM_C_FLIP ? CM_OP_NOT : CM_OP_NEG, value, NULL);
     case CM_C_CAST:
-        return as_narrow(c, cm_c_value(c, node->a), node->type);
+        value = cm_c_typed_value(c, node->a, &from);
+        *type = node->type;
+        return cm_c_convert(c, value, from, *type);
     case CM_C_BINARY:
-        return value_of_binary(c, node);
+        return value_of_binary(c, node, type);
     case CM_C_BOTH:
     case CM_C_EITHER:
         return value_of_short_cut(c, node);
     case CM_C_CHOICE:
-        return value_of_choice(c, node);
+        return value_of_choice(c, node, type);
     case CM_C_MEMBER:
     case CM_C_CALL:
-        value = value_of_call(c, node);
+        value = value_of_call(c, node, type);
         break;
     case CM_C_ASSIGN:
-        value = assign(c, node);
+        value = assign(c, node, type);
         if (value && value->op != CM_OP_CONST && !cm_c_is_object(c, node->a))
             value = keep(c, value);
         break;
@@ -496,16 +619,23 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
     return value;
 }
 
-const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node)
+const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
+{
+    cm_number_type type;
+    return cm_c_typed_value(c, node, &type);
+}
+
+const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     bool call = node->kind == CM_C_CALL || node->kind == CM_C_MEMBER;
-    return call ? value_of_call(c, node) : cm_c_value(c, node);
+    return call ? value_of_call(c, node, type) : cm_c_typed_value(c, node, type);
 }
 
 void cm_c_do(cm_c *c, const cm_c_node *node)
 {
+    cm_number_type type = unknown;
     if (node->kind == CM_C_ASSIGN)
-        assign(c, node);
+        assign(c, node, &type);
     else
-        cm_c_value_or_none(c, node);
+        cm_c_value_or_none(c, node, &type);
 }

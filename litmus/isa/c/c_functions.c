@@ -1,6 +1,8 @@
 /* Calls of functions and macros that the test defines: what they do is done in their place. */
 #include "litmus/isa/c/c.h"
 
+#include "litmus/types.h"
+
 #include <string.h>
 
 enum { MOST_CALLS = 20 };
@@ -99,8 +101,11 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
     if (!cm_c_is_declared_alike(c, NULL, of->types[i]))
         cm_asm_fail(c->as, argument->place, "the parameter is a `%s`, expected a location's name",
                     of->types[i]);
-    const cm_expr *value = cm_c_value(c, argument);
-    cm_c_give(c, cm_asm_register(c->as, bind_variable(c, frame, of->parameters[i])), value);
+    cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
+    const cm_expr *value = cm_c_typed_value(c, argument, &from);
+    int reg = cm_asm_register(c->as, bind_variable(c, frame, of->parameters[i]));
+    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from);
+    cm_c_give(c, reg, value, from);
 }
 
 /* ---- bodies ------------------------------------------------------------------------ */
@@ -110,8 +115,9 @@ const char *cm_c_leave(cm_c *c)
     struct cm_c_frame *frame = c->frame;
     if (!frame || cm_c_is(c->lex, ";"))
         return frame ? frame->end : NULL;
-    const cm_expr *value = cm_c_value(c, cm_c_expression(c, c->lex));
-    cm_c_give(c, frame->result, value);
+    cm_number_type type;
+    const cm_expr *value = cm_c_typed_value(c, cm_c_expression(c, c->lex), &type);
+    cm_c_give(c, frame->result, value, type);
     return frame->end;
 }
 
@@ -131,7 +137,8 @@ static bool returns_value(cm_lexer lex)
 }
 
 /* Of a block: jumps out of it end here, and what branches in it decide on. */
-static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place place)
+static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place place,
+                                    cm_number_type *type)
 {
     cm_c before = *c;
     int fork = cm_emit_fork(c->as);
@@ -140,6 +147,9 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     frame->end = cm_c_label(c);
     frame->result =
         cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".result%d", c->labels++));
+    if (!frame->of->is_macro)
+        *type = cm_number_type_in(frame->of->text, strcspn(frame->of->text, "("));
+    cm_c_declare_type(c, frame->result, *type);
     c->lex = &body;
     c->again = c->out = NULL;
     c->operands = NULL;
@@ -165,13 +175,13 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     return valued ? cm_asm_reg(c->as, frame->result) : NULL;
 }
 
-static const cm_expr *perform_expression(cm_c *c, const cm_definition *of)
+static const cm_expr *perform_expression(cm_c *c, const cm_definition *of, cm_number_type *type)
 {
     cm_lexer body = body_of(c, of);
     const cm_c_node *node = cm_c_expression(c, &body);
     if (!cm_lexer_at_end(&body))
         cm_lexer_fail(&body, "expected the end of the macro, found %s", cm_lexer_describe(&body));
-    return cm_c_value_or_none(c, node);
+    return cm_c_value_or_none(c, node, type);
 }
 
 static cm_definition *find(cm_c *c, const char *name)
@@ -195,7 +205,7 @@ bool cm_c_calls_function(cm_c *c, const cm_c_node *node)
            cm_c_calls_function(c, node->c);
 }
 
-bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value)
+bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value, cm_number_type *type)
 {
     cm_definition *of = node->kind == CM_C_CALL && !node->word ? find(c, node->name) : NULL;
     if (!of)
@@ -220,7 +230,8 @@ bool cm_c_call(cm_c *c, const cm_c_node *node, const cm_expr **value)
     }
     cm_c_end_operands(c);
     c->frame = &frame;
-    *value = of->is_block ? perform_block(c, &frame, node->place) : perform_expression(c, of);
+    *value = of->is_block ? perform_block(c, &frame, node->place, type)
+                          : perform_expression(c, of, type);
     c->frame = frame.outer;
     return true;
 }

@@ -139,9 +139,12 @@ static void count_uses(listing *l, const cm_expr *e, int but)
 
 static const char *compute(listing *l, const cm_expr *e, const char *to);
 
-/* -5 is a number, -a is 0 - a, and ~a is a ^ -1. */
+/* -5 is a number, -a is 0 - a, and ~a is a ^ -1. Registers have 32 bits, so that what is extended
+ * from them stays as it is. */
 static const cm_expr *as_row(listing *l, const cm_expr *e)
 {
+    while ((e->op == CM_OP_SEXT || e->op == CM_OP_ZEXT) && e->imm == 32)
+        e = e->a;
     bool negates = e->op == CM_OP_NEG;
     if (!negates && e->op != CM_OP_NOT)
         return e;

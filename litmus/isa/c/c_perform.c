@@ -183,45 +183,64 @@ static void emit_barrier(const cm_c_operation *k)
                         tags_of_fence(&whole, NULL));
 }
 
+/* On values of the object. */
+static const cm_expr *apply(const cm_c_operation *k, cm_op op, const cm_expr *a, const cm_expr *b)
+{
+    bool word = k->type.bytes == 4 && cm_number_is_cut(k->type);
+    return cm_asm_op(k->c->as, op, word ? 32 : 64, a, b, NULL);
+}
+
 static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
 {
     const cm_expr *value = k->value_count > 0 ? k->values[0] : constant(k, 1);
     switch (k->op[0]) {
     case '+':
-        return operation(k, CM_OP_ADD, old, value);
+        return apply(k, CM_OP_ADD, old, value);
     case '-':
-        return operation(k, CM_OP_SUB, old, value);
+        return apply(k, CM_OP_SUB, old, value);
     case '|':
-        return operation(k, CM_OP_OR, old, value);
+        return apply(k, CM_OP_OR, old, value);
     case '^':
-        return operation(k, CM_OP_XOR, old, value);
+        return apply(k, CM_OP_XOR, old, value);
     case '!':
-        return operation(k, CM_OP_NOT, operation(k, CM_OP_AND, old, value), NULL);
+        return apply(k, CM_OP_NOT, apply(k, CM_OP_AND, old, value), NULL);
     case 'm':
-        return operation(k, k->op[1] == 'a' ? CM_OP_SMAX : CM_OP_SMIN, old, value);
+        return operation(k,
+                         k->type.is_signed ? k->op[1] == 'a' ? CM_OP_SMAX : CM_OP_SMIN
+                         : k->op[1] == 'a' ? CM_OP_UMAX
+                                           : CM_OP_UMIN,
+                         old, value);
     case 'i': /* 0 behind the value (CUDA C++ Programming Guide, "atomicInc()") */
-        return operation(k, CM_OP_MUL, operation(k, CM_OP_ULT, old, value),
-                         operation(k, CM_OP_ADD, old, constant(k, 1)));
+        return apply(k, CM_OP_MUL, apply(k, CM_OP_ULT, old, value),
+                     apply(k, CM_OP_ADD, old, constant(k, 1)));
     case 'd': /* the value behind 0 */
-        return cm_asm_op(
-            k->c->as, CM_OP_SELECT, 64,
-            operation(k, CM_OP_ULT, operation(k, CM_OP_SUB, old, constant(k, 1)), value),
-            operation(k, CM_OP_SUB, old, constant(k, 1)), value);
+        return cm_asm_op(k->c->as, CM_OP_SELECT, 64,
+                         apply(k, CM_OP_ULT, apply(k, CM_OP_SUB, old, constant(k, 1)), value),
+                         apply(k, CM_OP_SUB, old, constant(k, 1)), value);
     default:
-        return operation(k, CM_OP_AND, old,
-                         k->op[1] ? operation(k, CM_OP_NOT, value, NULL) : value);
+        return apply(k, CM_OP_AND, old, k->op[1] ? apply(k, CM_OP_NOT, value, NULL) : value);
     }
+}
+
+bool cm_c_gives_object(const cm_c_operation *k)
+{
+    cm_c_action action = k->row->action;
+    return !k->row->test && (action == LOAD || action == STORE || action == EXCHANGE ||
+                             action == FETCH || action == RETURN || action == COMPARE_KERNEL);
 }
 
 static const cm_expr *update(const cm_c_operation *k)
 {
+    const cm_number_type unknown = {.is_signed = true};
     int reg = cm_asm_temporary(k->c->as);
     const char *const *tags = tags_of(k, k->word);
     const cm_expr *old = cm_asm_reg(k->c->as, reg);
     int read = load(k, reg, tags);
-    const cm_expr *now = k->row->action == FLAG_SET   ? constant(k, 1)
-                         : k->row->action == EXCHANGE ? k->values[0]
-                                                      : combined(k, old);
+    const cm_expr *now =
+        k->row->action == FLAG_SET ? constant(k, 1)
+        : k->row->action == EXCHANGE
+            ? k->values[0]
+            : cm_c_convert(k->c, combined(k, old), k->type.bytes < 4 ? unknown : k->type, k->type);
     store_back(k, read, now, tags);
     const cm_expr *value = k->row->action == RETURN ? now : old;
     if (k->row->test)
@@ -272,7 +291,8 @@ static expectation read_expected(const cm_c_operation *k)
     if (e.reg >= 0) {
         cm_c_ask(c, e.reg);
         int copy = cm_asm_temporary(c->as);
-        cm_emit_assign(c->as, copy, cm_asm_reg(c->as, e.reg));
+        cm_emit_assign(c->as, copy,
+                       cm_c_convert(c, cm_asm_reg(c->as, e.reg), cm_c_type_of(c, e.reg), k->type));
         e.value = cm_asm_reg(c->as, copy);
         return e;
     }

@@ -33,30 +33,14 @@ static bool accept_word_of_type(cm_lexer *lex)
     return true;
 }
 
-bool cm_c_accept_type(cm_lexer *lex, cm_c_type *type)
+bool cm_c_accept_type(cm_lexer *lex, cm_number_type *type)
 {
-    static const struct {
-        const char *word;
-        unsigned bytes;
-    } rows[] = {{"char", 1},     {"bool", 1},     {"int8_t", 1},  {"uint8_t", 1},  {"short", 2},
-                {"int16_t", 2},  {"uint16_t", 2}, {"int32_t", 4}, {"uint32_t", 4}, {"int", 4},
-                {"unsigned", 4}, {"long", 8},     {"int64_t", 8}, {"uint64_t", 8}, {"size_t", 8}};
-    cm_lexer words = *lex;
-    bool star = false;
+    const char *from = lex->token.text;
     if (!accept_word_of_type(lex))
         return false;
-    *type = (cm_c_type){.is_signed = true};
-    do {
-        star = cm_lexer_accept(lex, "*");
-        type->pointer |= star;
-    } while (star || accept_word_of_type(lex));
-    for (; words.token.place.offset < lex->token.place.offset; cm_lexer_advance(&words)) {
-        type->is_bool |= cm_c_is(&words, "bool") || cm_c_is(&words, "_Bool");
-        type->is_signed &= words.token.text[0] != 'u' && !cm_c_is(&words, "size_t");
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            if (cm_c_is(&words, rows[i].word) && (type->bytes != 2 || rows[i].bytes != 4))
-                type->bytes = rows[i].bytes;
-    }
+    while (accept_word_of_type(lex) || cm_lexer_accept(lex, "*"))
+        continue;
+    *type = cm_number_type_in(from, (size_t)(lex->token.text - from));
     return true;
 }
 
@@ -220,25 +204,20 @@ static const cm_c_node *read_size(reader *r, cm_place place)
 {
     cm_lexer *lex = r->lex;
     cm_c_node *node = new_node(r, CM_C_NUMBER, place);
-    cm_c_type type;
+    cm_number_type type;
     cm_lexer_expect(lex, "(");
     if (!cm_c_accept_type(lex, &type))
         cm_lexer_fail(lex, "`sizeof` of this is not read, expected a type such as `int`");
-    node->number = type.pointer ? 8 : type.bytes;
+    node->number = type.stars > 0 ? 8 : type.bytes;
     if (node->number == 0)
         cm_fail(lex->work, place, "`sizeof` of this type is not known, expected one such as `int`");
     cm_lexer_expect(lex, ")");
     return node;
 }
 
-bool cm_c_is_narrow(cm_c_type type)
+static const cm_c_node *new_cast(reader *r, cm_number_type to, const cm_c_node *of)
 {
-    return !type.pointer && (type.is_bool || type.bytes == 1 || type.bytes == 2);
-}
-
-static const cm_c_node *new_cast(reader *r, cm_c_type to, const cm_c_node *of)
-{
-    if (!cm_c_is_narrow(to))
+    if (to.bytes == 0)
         return of;
     cm_c_node *node = new_parent(r, CM_C_CAST, of->place, of, NULL);
     node->type = to;
@@ -248,7 +227,7 @@ static const cm_c_node *new_cast(reader *r, cm_c_type to, const cm_c_node *of)
 /* `static_cast<int>(a)` */
 static const cm_c_node *read_cast(reader *r)
 {
-    cm_c_type to;
+    cm_number_type to;
     cm_lexer_expect(r->lex, "<");
     if (!cm_c_accept_type(r->lex, &to))
         cm_lexer_fail(r->lex, "expected a type, found %s", cm_lexer_describe(r->lex));
@@ -355,7 +334,7 @@ static const cm_c_node *read_postfix(reader *r)
 }
 
 /* `(int *)` before an expression. */
-static bool accept_cast(cm_lexer *lex, cm_c_type *to)
+static bool accept_cast(cm_lexer *lex, cm_number_type *to)
 {
     cm_lexer ahead = *lex;
     if (!cm_lexer_accept(&ahead, "(") || !cm_c_accept_type(&ahead, to) ||
@@ -388,7 +367,7 @@ static const cm_c_node *read_unary(reader *r)
         cm_lexer_advance(lex);
         node = new_parent(r, rows[i].kind, place, read_unary(r), NULL);
     }
-    cm_c_type to;
+    cm_number_type to;
     if (!node)
         node = accept_cast(lex, &to) ? new_cast(r, to, read_unary(r)) : read_postfix(r);
     r->depth--;
@@ -459,8 +438,9 @@ static const cm_c_node *read_assignment(reader *r)
     static const struct {
         const char *sign;
         cm_op op;
-    } rows[] = {{"+=", CM_OP_ADD},  {"-=", CM_OP_SUB}, {"*=", CM_OP_MUL}, {"/=", CM_OP_SDIV},
-                {"%=", CM_OP_SREM}, {"&=", CM_OP_AND}, {"|=", CM_OP_OR},  {"^=", CM_OP_XOR}};
+    } rows[] = {{"+=", CM_OP_ADD},  {"-=", CM_OP_SUB},  {"*=", CM_OP_MUL}, {"/=", CM_OP_SDIV},
+                {"%=", CM_OP_SREM}, {"&=", CM_OP_AND},  {"|=", CM_OP_OR},  {"^=", CM_OP_XOR},
+                {"<<=", CM_OP_SHL}, {">>=", CM_OP_ASHR}};
     const cm_c_node *left = read_choice(r);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (cm_lexer_accept(r->lex, rows[i].sign))

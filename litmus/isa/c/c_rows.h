@@ -67,6 +67,7 @@ typedef struct cm_c_operation {
     const char *word, *failure; /* orders */
     const char *op;
     const cm_expr *address, *values[2];
+    cm_number_type type, types[2]; /* of the object, and of the values */
     const cm_c_node *expected, *result;
     int value_count;
     const cm_c_reference *object; /* whose member is called; NULL: none is */
@@ -75,6 +76,8 @@ typedef struct cm_c_operation {
     bool weak;
 } cm_c_operation;
 
+/* Is its value one of the object's? */
+bool cm_c_gives_object(const cm_c_operation *k);
 /* Its value; NULL: it has none. */
 const cm_expr *cm_c_perform(const cm_c_operation *k);
 

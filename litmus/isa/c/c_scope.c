@@ -274,11 +274,11 @@ cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
     const cm_c_reference *known = node->kind == CM_C_NAME ? reference_of(c, name) : NULL;
     if (known)
         return *known;
+    cm_c_reference made = {.scope = name ? scope_of_parameter(c, name) : NULL};
     if (node->kind == CM_C_OBJECT)
-        return (cm_c_reference){.scope = cm_c_scope(node->word),
-                                .address = cm_c_address(c, node->a)};
-    return (cm_c_reference){.scope = name ? scope_of_parameter(c, name) : NULL,
-                            .address = cm_c_address(c, node)};
+        made.scope = cm_c_scope(node->word);
+    made.address = cm_c_address(c, node, &made.type);
+    return made;
 }
 
 /* `cuda::atomic_ref<int> f`, with a name: not an object for one operation. */
@@ -318,7 +318,7 @@ bool cm_c_accept_reference(cm_c *c)
     bool brace = cm_lexer_accept(lex, "{");
     if (!brace)
         cm_lexer_expect(lex, "(");
-    made.address = cm_c_address(c, cm_c_expression(c, lex));
+    made.address = cm_c_address(c, cm_c_expression(c, lex), &made.type);
     cm_lexer_expect(lex, brace ? "}" : ")");
     refer(c, made, place);
     return true;

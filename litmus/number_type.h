@@ -1,0 +1,22 @@
+/* The numbers that a type of a source language has. */
+#ifndef CM_LITMUS_NUMBER_TYPE_H
+#define CM_LITMUS_NUMBER_TYPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct cm_number_type {
+    uint8_t bytes; /* 0: nothing is known of it */
+    uint8_t stars; /* a pointer to a pointer to such numbers has 2 */
+    bool is_signed, is_bool;
+} cm_number_type;
+
+/* Do objects of that type hold what fits it only? Of `int` and of what has 8 bytes they hold all
+ * 64 bits, as published tests have it, in which an `int` may be an address. */
+static inline bool cm_number_is_cut(cm_number_type type)
+{
+    return type.stars == 0 && type.bytes > 0 &&
+           (type.bytes < 4 || (type.bytes == 4 && !type.is_signed));
+}
+
+#endif
