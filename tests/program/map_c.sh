@@ -390,8 +390,8 @@ done
 program wide <<'T'
 CUDA wide
 { x=4294967295; }
-P0@cpu (std::atomic<unsigned>* x) { int r0 = x->fetch_add(1); }
-P1@gpu,cta 0 (std::atomic<unsigned>* x) { int r0 = -1; x->compare_exchange_strong(r0, ~7); }
+P0@cpu (std::atomic<unsigned long>* x) { int r0 = x->fetch_add(1); }
+P1@gpu,cta 0 (std::atomic<unsigned long>* x) { int r0 = -1; x->compare_exchange_strong(r0, ~7); }
 exists (x=0)
 T
 run 4 "wide" check -q --target cpu=x86 gpu=ptx "$work/wide.litmus"

@@ -135,12 +135,12 @@ static bool has_values_of(cm_number_type from, cm_number_type to)
     return from.stars == 0 && from.bytes > 0 && (larger || is_alike(from, to));
 }
 
-/* As the reference simulator has it, `int` says nothing of a value in tests with the head C, where
- * it may be an address. */
+/* As the reference simulator has it, `int` says nothing of a value of 64 bits in tests with the head
+ * C, where it may be an address. */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
 {
-    bool shrinks = cm_asm_test(c->as)->head && from.stars == 0 && is_alike(to, integer) &&
-                   (from.bytes > 4 || (from.bytes == 4 && !from.is_signed));
+    bool shrinks = is_alike(to, integer) && from.stars == 0 &&
+                   (from.bytes == 8 ? cm_asm_test(c->as)->head != NULL : cm_number_is_cut(from));
     uint64_t number;
     if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
         return value;
