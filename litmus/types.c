@@ -87,7 +87,8 @@ static bool is_number_word(const cm_lexer *lex)
 {
     static const char *const behind[] = {"*", "&", ">", ")", ","};
     cm_number_type type;
-    if (lex->token.kind != CM_TOKEN_NAME || !find_number(lex->token.text, lex->token.length, &type))
+    if (lex->token.kind != CM_TOKEN_NAME ||
+        !find_number(lex->token.text, lex->token.length, &type) || type.bytes > 8)
         return false;
     cm_lexer ahead = *lex;
     cm_lexer_advance(&ahead);

@@ -169,7 +169,7 @@ static void declare_parameter(cm_parser *p, const parameter *said, cm_place plac
 static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 {
     cm_lexer lex = lexer_of(p, cell);
-    parameter said = {NULL};
+    parameter said = {.name = NULL};
     const char *from = lex.token.text;
     unsigned depth = 0; /* of `<` */
     for (bool more = true; more; cm_lexer_advance(&lex)) {
@@ -185,7 +185,7 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
             if (said.number.stars > 0)
                 said.number.stars--;
             declare_parameter(p, &said, lex.token.place);
-            said = (parameter){NULL};
+            said = (parameter){.name = NULL};
             from = lex.token.text;
         }
     }

@@ -135,8 +135,8 @@ static bool has_values_of(cm_number_type from, cm_number_type to)
     return from.stars == 0 && from.bytes > 0 && (larger || is_alike(from, to));
 }
 
-/* As the reference simulator has it, `int` says nothing of a value of 64 bits in tests with the head
- * C, where it may be an address. */
+/* As the reference simulator has it, `int` says nothing of a value of 64 bits in tests with the
+ * head C, where it may be an address. */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
 {
     bool shrinks = is_alike(to, integer) && from.stars == 0 &&
