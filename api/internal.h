@@ -35,6 +35,7 @@ struct cmcm_session {
     const cm_source *macros;
     const char *macros_of; /* the model's name */
     const char *build;     /* the folder of a compile_commands.json, or NULL */
+    const char *threads;   /* of programs: calls, `push(q, 1) | pop(q)`; or NULL */
     cm_dialect dialect;
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
     _Atomic(cm_solver_context *) solver;

@@ -56,6 +56,12 @@ void cmcm_session_set_macros_of(cmcm_session *session, const char *model)
         cm_arena_protect(session->arena, find_macros, session);
 }
 
+void cmcm_session_set_threads(cmcm_session *session, const char *calls)
+{
+    if (!calls || !session->threads || strcmp(calls, session->threads) != 0)
+        session->threads = calls ? cm_arena_text(session->arena, calls, strlen(calls)) : NULL;
+}
+
 cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
 {
     cmcm_model *model = cm_object_new(session, sizeof *model, 0);

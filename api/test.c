@@ -14,6 +14,7 @@ typedef struct reading {
     const char *text; /* NULL: read the file */
     size_t length;
     const char *outcome; /* in place of the condition, or NULL */
+    const char *threads; /* of a program, or NULL */
 } reading;
 
 static void make_source(void *argument)
@@ -70,7 +71,7 @@ static void name_test(void *argument)
 static bool import_kernel(reading *r)
 {
     cm_work *work = &r->test->work;
-    r->text = cm_import_file(work, r->path, CM_IMPORT_QUIET);
+    r->text = cm_import_file(work, r->path, r->threads, CM_IMPORT_QUIET);
     r->length = r->text ? strlen(r->text) : 0;
     return r->text && cm_arena_protect(work->arena, name_test, r);
 }
@@ -97,6 +98,7 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     r.test = test;
     test->work.macros = session->macros;
     test->work.build = session->build;
+    r.threads = session->threads;
     double start = cm_clock_seconds();
     bool parsed = parse(&r);
     test->parse_seconds = cm_clock_seconds() - start;

@@ -15,6 +15,7 @@
 
 static const cli_option options[] = {
     CLI_MODEL(CLI_TEXT, AT(model)),
+    CLI_CALLS(AT(threads)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),

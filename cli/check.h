@@ -15,7 +15,7 @@
 #include <pthread.h>
 
 typedef struct check_settings {
-    const char *model;
+    const char *model, *threads;
     cli_list includes, variants;
     const char *dialect; /* NULL: auto */
     const char *format;

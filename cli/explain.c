@@ -6,7 +6,7 @@
 #include "report/formats.h"
 
 typedef struct explain_settings {
-    const char *model, *build, *outcome, *format, *output;
+    const char *model, *build, *threads, *outcome, *format, *output;
     cli_list includes, variants, shows;
     const char *dialect;
     unsigned unroll;
@@ -18,6 +18,7 @@ typedef struct explain_settings {
 
 static const cli_option options[] = {
     CLI_MODEL(CLI_TEXT, AT(model)),
+    CLI_CALLS(AT(threads)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
@@ -62,6 +63,7 @@ static int run_explain(const cli_call *call, void *argument)
         return CLI_INPUT;
     cmcm_session_set_macros_of(session, settings->model);
     cmcm_session_set_build(session, settings->build);
+    cmcm_session_set_threads(session, settings->threads);
     cmcm_test *test = cli_test_read(session, path, settings->outcome);
     const char *name = settings->model ? settings->model
                        : test          ? cmcm_test_default_model(test)

@@ -69,7 +69,9 @@ static void add_file(hw_tests *tests, const char *path)
     cm_work work;
     cm_work_init(&work, tests->arena);
     const cm_source *source = is_kernel ? NULL : cm_source_read(&work, path);
-    const char *text = source ? source->text : is_kernel ? cm_import_file(&work, path, 0) : NULL;
+    const char *text = source      ? source->text
+                       : is_kernel ? cm_import_file(&work, path, NULL, 0)
+                                   : NULL;
     cli_print_diags(&work, "");
     if (text)
         add_test(tests, (cm_campaign_test){.path = source ? source->name : path,

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 typedef struct import_settings {
-    const char *bind, *output, *build;
+    const char *bind, *threads, *output, *build;
     bool strict;
 } import_settings;
 
@@ -17,6 +17,7 @@ static const cli_option options[] = {
      "Read the binding from FILE: which threads run, their arguments, the question (the kernel's "
      "own lines, or the file beside it)."},
     CLI_BUILD(AT(build)),
+    CLI_CALLS(AT(threads)),
     CLI_STRICT(AT(strict)),
     CLI_OUTPUT("FILE", AT(output)),
 };
@@ -51,6 +52,8 @@ static void import_bound(void *argument)
 static int run_import(const cli_call *call, void *argument)
 {
     const import_settings *settings = argument;
+    if (settings->bind && settings->threads)
+        return cli_usage_error(call->verb, "--bind and --threads are given, expected one of them");
     if (call->operand_count != 1)
         return cli_usage_error(call->verb, "%d kernels are named, expected one",
                                call->operand_count);
@@ -59,7 +62,7 @@ static int run_import(const cli_call *call, void *argument)
     cm_work_init(&i.work, call->arena);
     i.work.build = settings->build;
     if (!i.binding)
-        i.text = cm_import_file(&i.work, i.kernel, i.mode);
+        i.text = cm_import_file(&i.work, i.kernel, settings->threads, i.mode);
     else
         cm_arena_protect(call->arena, import_bound, &i);
     bool color = cli_wants_color(STDERR_FILENO);

@@ -75,6 +75,9 @@ typedef struct cli_option {
     CLI_ROW(0, "target-model", "NAME|FILE.cat", CLI_TEXT, at, 0, 0,                                \
             "What the target promises; without it the model of the mapping or of the "             \
             "instruction set.")
+#define CLI_CALLS(at)                                                                              \
+    CLI_ROW(0, "threads", "CALLS", CLI_TEXT, at, 0, 0,                                             \
+            "Functions of a program in C that run side by side, `push(&q, 1) | pop(&q)`.")
 #define CLI_OUTCOME(at)                                                                            \
     CLI_ROW(0, "outcome", "CONDITION", CLI_TEXT, at, 0, 0,                                         \
             "The outcome in question, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; "           \

@@ -202,7 +202,7 @@ const cm_source *cm_import_compiled(cm_work *work, const cm_source *source)
 
 typedef struct importing {
     cm_work *work;
-    const char *path;
+    const char *path, *threads;
     const cm_source *kernel, *binding;
     const cm_launch *launch;
     unsigned mode;
@@ -240,6 +240,33 @@ static bool defines_main(const cm_source *program)
     return false;
 }
 
+/* `push(&q, 1) | pop(&q); exists (q=1)`: behind what the source says, a line of a binding for each
+ * call, and what else there is. */
+static const cm_source *with_threads(cm_work *work, const cm_source *said, bool any,
+                                     const char *threads)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_text_append(&text, "%sP0 = call ",
+                   any ? cm_arena_printf(work->arena, "%s\n", said->text) : "");
+    int depth = 0, thread = 0;
+    bool asks = false; /* behind the calls, in which `&q` is q */
+    for (const char *at = threads; *at; at++) {
+        depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
+        bool ends = *at == ';' && depth == 0;
+        asks |= ends;
+        if (*at == '|' && depth == 0 && !asks) {
+            cm_text_append(&text, "\nP%d = call ", ++thread);
+            at += strspn(at + 1, " ");
+        } else if (*at != '&' || asks) {
+            cm_text_add_char(&text, ends ? '\n' : *at == '\n' ? ' ' : *at);
+        }
+    }
+    cm_source *binding = CM_NEW(work->arena, cm_source);
+    *binding = (cm_source){any ? said->name : "--threads", text.data, strlen(text.data)};
+    return binding;
+}
+
 static void read_all(void *argument)
 {
     importing *i = argument;
@@ -248,6 +275,10 @@ static void read_all(void *argument)
         cm_arena_escape(i->work->arena);
     bool lines;
     i->binding = cm_binding_of_source(i->work, source, &lines);
+    if (i->threads) {
+        i->binding = with_threads(i->work, i->binding, lines, i->threads);
+        lines = true;
+    }
     const char *name = lines ? NULL : beside(i->work, i->path);
     if (name && !(i->binding = cm_source_read(i->work, name)))
         cm_arena_escape(i->work->arena);
@@ -264,9 +295,9 @@ static void read_all(void *argument)
                 cm_import_skeleton(i->work, i->kernel, "// cmcm: "));
 }
 
-const char *cm_import_file(cm_work *work, const char *path, unsigned mode)
+const char *cm_import_file(cm_work *work, const char *path, const char *threads, unsigned mode)
 {
-    importing i = {.work = work, .path = path, .mode = mode};
+    importing i = {.work = work, .path = path, .threads = threads, .mode = mode};
     if (!cm_arena_protect(work->arena, read_all, &i))
         return NULL;
     return cm_import_test(work, i.kernel, i.binding, i.launch, i.mode);

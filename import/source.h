@@ -19,7 +19,8 @@ bool cm_import_takes(const char *path);
 /* What a compiler makes of the kernel, or the file as it is. Fails. */
 const cm_source *cm_import_compiled(cm_work *work, const cm_source *source);
 
-/* The litmus test, or NULL: the reasons are in work->diags. As cm_import_test. */
-const char *cm_import_file(cm_work *work, const char *path, unsigned mode);
+/* The litmus test, or NULL: the reasons are in work->diags. As cm_import_test. threads: calls that
+ * run side by side, `push(&q, 1) | pop(&q)`, or NULL. */
+const char *cm_import_file(cm_work *work, const char *path, const char *threads, unsigned mode);
 
 #endif

@@ -115,6 +115,9 @@ void cmcm_session_set_macros_of(cmcm_session *session, const char *model);
  * becomes the test that its lines `// cmcm: ...`, or the file beside it that ends in .bind, ask for
  * (docs/import.md). */
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path);
+/* Programs and functions that the session reads from here on run these calls side by side,
+ * `push(&q, 1) | pop(&q)`; NULL: what they say themselves. */
+void cmcm_session_set_threads(cmcm_session *session, const char *calls);
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
                            size_t length);
 /* A test of a kernel as a compiler wrote it, and of its binding (docs/import.md), from two

@@ -42,6 +42,16 @@ printf 'P0 = call sender(0)\nP1 = call receiver(0)\nlocations [flag; data]\n' >"
 run 0 "functions" import message.ll --bind "$work/calls.bind" -o "$work/calls.litmus"
 judge "functions" "$work/calls.litmus" none
 equal "functions: final states" "[data]=42; [flag]=1" "$(awk -F '\t' '$1 !~ /^#/ { print $7 }' "$work/out")"
+run 0 "functions named" check message.ll --threads 'sender(0) | receiver(0); locations [flag; data]'
+contains "functions named" "$work/out" "[data]=42; [flag]=1;"
+run 1 "functions and a question" check message.ll --assert allowed --threads 'sender(0)|receiver(0);exists(data=41)'
+run 0 "functions and a question" check message.ll --assert allowed --threads 'sender(0)|receiver(0);exists(data=42)'
+run 0 "and one as C has it" check message.ll --assert forbidden --threads 'sender(0)|receiver(0); exists (data == 42 && flag == 0)'
+run 0 "functions, imported" import message.ll --threads 'sender(0) | receiver(0); locations [flag; data]' -o "$work/named.litmus"
+equal "functions, imported" "$(tail -n +2 "$work/calls.litmus")" "$(tail -n +2 "$work/named.litmus")"
+run 3 "a function that is none" check message.ll --threads 'sender(0) | take(0)'
+contains "a function that is none" "$work/err" "--threads:2:11: error: there is no function \`take\` in message.ll, expected one that it defines"
+run 2 "two bindings" import message.ll --threads 'sender(0)' --bind "$work/calls.bind"
 cat >"$work/waits.litmus" <<'END'
 LLVM_IR waits
 { int32_t x=0; int32_t y=0; }
