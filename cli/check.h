@@ -78,10 +78,14 @@ int cli_check_targets(const cli_plan *plan, const cli_inputs *inputs);
 /* spent: as cli_batch has it. */
 void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, double spent,
                  cli_outcome *outcome);
+/* How a test was named: by a file, and by the model and the calls that were asked for, or NULL. */
+typedef struct cli_named {
+    const char *path, *model, *threads;
+} cli_named;
+
 /* What the answer means, in plain words; malloc'ed, "" when it is not certain; NULL: no
- * memory. model: as it was asked for, or NULL. */
-char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const char *model,
-                     const char *path);
+ * memory. */
+char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const cli_named *named);
 
 /* Named readings under which the answer is another one, a line for each; malloc'ed, "" where there
  * is none or some were asked for; NULL: no memory. */

@@ -231,7 +231,8 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, cmcm_sessio
         outcome->no_memory |= !text;
     }
     if (plan->plain || (plan->plain_kernels && cm_import_takes(input->path))) {
-        char *text = cli_plain_text(test, result, plan->settings->model, input->path);
+        const cli_named named = {input->path, plan->settings->model, plan->settings->threads};
+        char *text = cli_plain_text(test, result, &named);
         char *readings = cli_readings_text(plan, session, model, test, result);
         cli_outcome_append(outcome, &outcome->result, "%s%s", text ? text : "",
                            readings ? readings : "");

@@ -44,13 +44,22 @@ static bool is_word(const char *path)
     return *path && *path != '-';
 }
 
-static void suggest(FILE *to, const char *verb, const char *model, const char *path)
+/* So that the same test is named again. */
+static bool can_suggest(const cli_named *named)
 {
-    fprintf(to, "`cmcm %s%s%s %s`", verb, model ? " -m " : "", model ? model : "", path);
+    return is_word(named->path) && (!named->model || is_word(named->model)) &&
+           (!named->threads || !strchr(named->threads, '\''));
 }
 
-static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test, const char *model,
-                          const char *path)
+static void suggest(FILE *to, const char *verb, const cli_named *named)
+{
+    const char *model = named->model, *threads = named->threads;
+    fprintf(to, "`cmcm %s%s%s%s%s%s %s`", verb, model ? " -m " : "", model ? model : "",
+            threads ? " --threads '" : "", threads ? threads : "", threads ? "'" : "", named->path);
+}
+
+static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
+                          const cli_named *named)
 {
     char *text = NULL;
     size_t length = 0;
@@ -60,13 +69,13 @@ static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,
     /* A format of the table above. */
     const char *sentence = yes ? w->yes : w->no, *gap = strstr(sentence, "%s");
     fprintf(to, "%.*s%s%s", (int)(gap - sentence), sentence, proposition_of(test), gap + 2);
-    if (is_word(path) && (!model || is_word(model))) {
+    if (can_suggest(named)) {
         bool allowed = yes == w->allowed_if_yes;
         fputc('\n', to);
-        suggest(to, "explain", model, path);
+        suggest(to, "explain", named);
         fputs(allowed ? " shows how;\n" : " says why.", to);
         if (allowed)
-            suggest(to, "repair", model, path);
+            suggest(to, "repair", named);
         fputs(allowed ? " what would forbid it." : "", to);
     }
     fputs("\n\n", to);
@@ -128,7 +137,7 @@ static void print_states(FILE *to, const cmcm_result *result)
     fputs(".\n", to);
 }
 
-static void print_ending(FILE *to, cmcm_result *result, const char *path)
+static void print_ending(FILE *to, cmcm_result *result, const cli_named *named)
 {
     const char *wait = cmcm_result_wait(result, 0);
     switch (cmcm_result_ending(result)) {
@@ -138,8 +147,11 @@ static void print_ending(FILE *to, cmcm_result *result, const char *path)
     case CMCM_HANGS:
         fprintf(to, "Ends: not always%s%s", wait ? "; a thread may stay for ever: " : "",
                 wait ? wait : "");
-        if (is_word(path))
-            fprintf(to, ".\n`cmcm check --witness=hang %s` shows a run that never ends", path);
+        if (can_suggest(named)) {
+            fputs(".\n", to);
+            suggest(to, "check --witness=hang", named);
+            fputs(" shows a run that never ends", to);
+        }
         fputs(".\n", to);
         break;
     case CMCM_MAY_HANG:
@@ -150,7 +162,7 @@ static void print_ending(FILE *to, cmcm_result *result, const char *path)
     }
 }
 
-static void print_flags(FILE *to, cmcm_result *result, const char *model, const char *path)
+static void print_flags(FILE *to, cmcm_result *result, const cli_named *named)
 {
     const char *flag;
     size_t count = 0;
@@ -159,9 +171,9 @@ static void print_flags(FILE *to, cmcm_result *result, const char *model, const 
         fprintf(to, "%s%s%s%s", count ? ",\n       " : "Flags: ", cm_gloss_flag(flag),
                 lines ? " at " : "", lines ? lines : "");
     }
-    if (count > 0 && is_word(path) && (!model || is_word(model))) {
+    if (count > 0 && can_suggest(named)) {
         fputs(".\n", to);
-        suggest(to, "explain", model, path);
+        suggest(to, "explain", named);
         fputs(" shows how.\n", to);
     } else if (count > 0) {
         fputs("\n", to);
@@ -176,15 +188,15 @@ static void print_flags(FILE *to, cmcm_result *result, const char *model, const 
 }
 
 /* What is asked of a kernel that asks nothing itself: races, assertions, an end, one result. */
-static char *print_summary(cmcm_result *result, const char *model, const char *path)
+static char *print_summary(cmcm_result *result, const cli_named *named)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     if (!to)
         return NULL;
-    print_flags(to, result, model, path);
-    print_ending(to, result, path);
+    print_flags(to, result, named);
+    print_ending(to, result, named);
     print_states(to, result);
     fputs("\n", to);
     if (fclose(to) == 0)
@@ -194,7 +206,7 @@ static char *print_summary(cmcm_result *result, const char *model, const char *p
 }
 
 /* A test with undefined behaviour promises nothing of its states. */
-static char *print_undefined(const char *path)
+static char *print_undefined(const cli_named *named)
 {
     char *text = NULL;
     size_t length = 0;
@@ -204,8 +216,10 @@ static char *print_undefined(const char *path)
     fputs("Undefined: the program has a data race or other undefined behaviour, so that\n"
           "every outcome is possible, whatever states are listed.\n",
           to);
-    if (is_word(path))
-        fprintf(to, "`cmcm check --assert race-free --witness=flagged %s` shows where.\n", path);
+    if (can_suggest(named)) {
+        suggest(to, "check --assert race-free --witness=flagged", named);
+        fputs(" shows where.\n", to);
+    }
     fputc('\n', to);
     if (fclose(to) == 0)
         return text;
@@ -213,16 +227,15 @@ static char *print_undefined(const char *path)
     return NULL;
 }
 
-char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const char *model,
-                     const char *path)
+char *cli_plain_text(const cmcm_test *test, cmcm_result *result, const cli_named *named)
 {
     if (!cmcm_test_asks(test))
-        return print_summary(result, model, path);
+        return print_summary(result, named);
     if (cmcm_result_undefined(result))
-        return print_undefined(path);
+        return print_undefined(named);
     const plain_words *w = words_of(test);
     cmcm_answer answer = cmcm_result_answer(result);
     if (!w || answer == CMCM_UNKNOWN || cmcm_result_empty(result))
         return calloc(1, 1);
-    return print_answer(w, answer == CMCM_YES, test, model, path);
+    return print_answer(w, answer == CMCM_YES, test, named);
 }

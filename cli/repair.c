@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct repair_settings {
-    const char *model, *build, *outcome, *format, *directory, *costs, *cpu;
+    const char *model, *build, *calls, *outcome, *format, *directory, *costs, *cpu;
     cli_list includes, variants, only, threads, axes;
     const char *dialect;
     bool weaken, formal;
@@ -23,6 +23,7 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
+    CLI_CALLS(AT(calls)),
     CLI_OUTCOME(AT(outcome)),
     {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
      "The other way round: which fences, orders and scopes can be weaker, or go, with the outcome "
@@ -263,6 +264,7 @@ static int run_repair(const cli_call *call, void *argument)
     } else {
         cmcm_session_set_macros_of(r.session, settings->model);
         cmcm_session_set_build(r.session, settings->build);
+        cmcm_session_set_threads(r.session, settings->calls);
         cmcm_test *test = cli_test_read(r.session, call->operands[0], settings->outcome);
         repair_one(&r, test);
         cmcm_test_free(test);

@@ -49,6 +49,10 @@ run 0 "functions and a question" check message.ll --assert allowed --threads 'se
 run 0 "and one as C has it" check message.ll --assert forbidden --threads 'sender(0)|receiver(0); exists (data == 42 && flag == 0)'
 run 0 "functions, imported" import message.ll --threads 'sender(0) | receiver(0); locations [flag; data]' -o "$work/named.litmus"
 equal "functions, imported" "$(tail -n +2 "$work/calls.litmus")" "$(tail -n +2 "$work/named.litmus")"
+run 1 "what would forbid it" repair message.ll --threads 'sender(0)|receiver(0);exists(data=42)'
+contains "what would forbid it" "$work/out" "no change forbids"
+run 0 "plain words" check -v message.ll --threads 'sender(0)|receiver(0);exists(data=42)'
+contains "plain words" "$work/out" "\`cmcm explain --threads 'sender(0)|receiver(0);exists(data=42)' message.ll\` shows how"
 run 3 "a function that is none" check message.ll --threads 'sender(0) | take(0)'
 contains "a function that is none" "$work/err" "--threads:2:11: error: there is no function \`take\` in message.ll, expected one that it defines"
 run 2 "two bindings" import message.ll --threads 'sender(0)' --bind "$work/calls.bind"
