@@ -11,6 +11,12 @@ typedef struct cm_number_type {
     bool is_signed, is_bool;
 } cm_number_type;
 
+static inline bool cm_number_is_alike(cm_number_type a, cm_number_type b)
+{
+    return a.bytes == b.bytes && a.stars == b.stars && a.is_signed == b.is_signed &&
+           a.is_bool == b.is_bool;
+}
+
 /* Do objects of that type hold what fits it only? Of `int` and of what has 8 bytes they hold all
  * 64 bits, as published tests have it, in which an `int` may be an address. */
 static inline bool cm_number_is_cut(cm_number_type type)

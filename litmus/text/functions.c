@@ -113,12 +113,6 @@ static void place_in_memory(cm_parser *p, cm_location *location, unsigned memory
     location->tags = memories[memory];
 }
 
-static bool is_alike(cm_number_type a, cm_number_type b)
-{
-    return a.bytes == b.bytes && a.stars == b.stars && a.is_signed == b.is_signed &&
-           a.is_bool == b.is_bool;
-}
-
 static bool is_narrow(cm_number_type type)
 {
     return type.stars == 0 && type.bytes > 0 && type.bytes < 4;
@@ -130,7 +124,7 @@ static void give_numbers(cm_parser *p, cm_location *location, cm_number_type sai
 {
     cm_number_type known = location->numbers;
     bool narrow = is_narrow(known) || is_narrow(said);
-    if (known.bytes > 0 && said.bytes > 0 && narrow && !is_alike(known, said))
+    if (known.bytes > 0 && said.bytes > 0 && narrow && !cm_number_is_alike(known, said))
         cm_fail(p->work, p->as.place, "`%s` has two types, of %d byte%s and of %d, expected one",
                 location->name, known.bytes, known.bytes == 1 ? "" : "s", said.bytes);
     if (known.bytes == 0)

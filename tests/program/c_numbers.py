@@ -44,6 +44,9 @@ class Function:
         if atomic:
             named += [(f"atomic_load(&*{n})".replace("&*", ""), k) for n, k in self.atomic.items()]
         named = [(n, k) for n, k in named if TYPES[k][0] <= most]
+        if most == 64 and draw.random() < 0.1:
+            return draw.choice([("1u", True), ("0xffffffff", True), ("0x80000000u", True), ("4294967295", False),
+                                ("3ul", True)])
         if not named or draw.random() < 0.25:
             return str(draw.choice([0, 1, 2, 3, 100, 127, 128, 200, 255 if most > 8 else 5])), False
         name, kind = draw.choice(named)

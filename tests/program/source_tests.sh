@@ -118,6 +118,32 @@ END
 run 0 "values" check -q "$work/values.litmus"
 contains "values" "$work/out" "values: Ok (Always, 1 state"
 
+# A variable is its block's, what a function is called says nothing of its type, and a suffix says
+# what a number has (ISO C11 6.2.1/4, 6.4.4.1): 5 * 100 + 44 + 2; -1 / 2; -1 becomes 2^32 - 1.
+cat >"$work/scopes.litmus" <<'END'
+C++ scopes
+{ x=0; }
+int blocks(int v) {
+  int a = 5;
+  if (v == 0) {
+    unsigned char a = 300;
+    v = a;
+  }
+  for (int a = 0; a < 2; a++)
+    v++;
+  return a * 100 + v;
+}
+int size(int v) { return v - 2; }
+P0@cpu (int* x) {
+  int r0 = blocks(0), r1 = size(1) / 2, r2 = -1;
+  int r3 = r2 < 1u, r4 = r2 == 0xffffffff, r5 = r2 == 4294967295;
+  int r6 = (0u - 1) / 2 == 0x7fffffff, r7 = sizeof(int) - 5 > 0;
+}
+forall (0:r0=546 /\ 0:r1=0 /\ 0:r3=0 /\ 0:r4=1 /\ 0:r5=0 /\ 0:r6=1 /\ 0:r7=1)
+END
+run 0 "scopes" check -q "$work/scopes.litmus"
+contains "scopes" "$work/out" "scopes: Ok (Always, 1 state"
+
 # faulty TEXT MESSAGE: a function body and what is said of it.
 faulty() {
     printf 'C faulty\n{ x=0; }\nP0 (int *x) { %s }\nexists (x=1)\n' "$1" >"$work/faulty.litmus"
@@ -136,6 +162,8 @@ faulty 'for (;;' 'is not closed'
 faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
 faulty 'int t[2];' "error: a function cannot declare an array"
+faulty 'int a = 1; if (*x) { int a = 2; }' ":3:40: error: a block around this one has a variable of this name"
+faulty 'for (int i = 0; i < 2; i++) { for (int i = 0; i < 2; i++) {} }' 'has a variable of this name'
 faulty '__load(*x);' 'error: `__load` has no order'
 
 # C++ leaves open which argument comes first, so there the two orders are not undefined.

@@ -202,6 +202,7 @@ static void read_for(cm_c *c, cm_place start)
     line_of(c, "", place, " {");
     int fork = cm_emit_fork(c->as);
     cm_lexer_expect(c->lex, "(");
+    cm_c_open(c);
     read_effect(c);
     cm_lexer_expect(c->lex, ";");
     cm_asm_label(c->as, test, place);
@@ -226,15 +227,16 @@ static void read_for(cm_c *c, cm_place start)
     c->lex = lex;
     go_round(c, condition, test, body, place);
     cm_asm_label(c->as, out, place);
+    cm_c_close(c);
     end_part(c, fork, before);
 }
 
 /* ---- simple statements ------------------------------------------------------------ */
 
-static int variable(cm_c *c, const char *name, cm_number_type type)
+static int variable(cm_c *c, const char *name, cm_number_type type, cm_place place)
 {
     int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
-    cm_c_declare_type(c, reg, type);
+    cm_c_declare_type(c, reg, type, place);
     return reg;
 }
 
@@ -252,7 +254,7 @@ static void read_declaration(cm_c *c, cm_number_type type)
                 "a function cannot declare an array, expected an array in the initial state");
         bool known = cm_asm_has_register(c->as, name); /* of the initial state, or before */
         if (!cm_lexer_accept(c->lex, "=")) {
-            int reg = variable(c, name, type);
+            int reg = variable(c, name, type, place);
             if (!known || c->frame)
                 cm_c_declare(c, reg);
             continue;
@@ -265,7 +267,7 @@ static void read_declaration(cm_c *c, cm_number_type type)
         }
         cm_number_type from;
         const cm_expr *given = cm_c_typed_value(c, value, &from);
-        cm_c_give(c, variable(c, name, type.bytes > 0 ? type : from), given, from);
+        cm_c_give(c, variable(c, name, type.bytes > 0 ? type : from, place), given, from);
     }
 }
 

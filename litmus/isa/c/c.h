@@ -55,7 +55,7 @@ typedef struct cm_c_node {
     const struct cm_c_node *a, *b, *c;
     const struct cm_c_node *const *arguments; /* CALL */
     int argument_count;                       /* -1: it has no parentheses */
-    cm_number_type type;                      /* CAST */
+    cm_number_type type;                      /* CAST, NUMBER */
     bool updates;                             /* ASSIGN: `+=`, `++` */
     bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;
@@ -118,6 +118,7 @@ typedef struct cm_c {
     int variable_count;
     struct cm_c_typed {
         int reg;
+        unsigned block; /* that it is declared in */
         cm_number_type type;
     } * typed; /* variables whose type is known */
     size_t typed_count, typed_capacity;
@@ -144,10 +145,12 @@ void cm_c_do(cm_c *c, const cm_c_node *node);
 /* What comes is done in some executions only: a block, or a part of an expression. */
 void cm_c_open(cm_c *c);
 void cm_c_close(cm_c *c);
+/* Is the statement within the block? */
+bool cm_c_is_open(const cm_c *c, unsigned block);
 /* A variable without a value; it gets one; its value is asked for. */
 void cm_c_declare(cm_c *c, int reg);
 /* The variable has that type; which it has. */
-void cm_c_declare_type(cm_c *c, int reg, cm_number_type type);
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, cm_place place);
 cm_number_type cm_c_type_of(const cm_c *c, int reg);
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
 /* The value as one of another type (ISO C11 6.3.1). */

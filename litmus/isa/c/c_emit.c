@@ -54,7 +54,7 @@ void cm_c_close(cm_c *c)
     c->depth--;
 }
 
-static bool is_open(const cm_c *c, unsigned block)
+bool cm_c_is_open(const cm_c *c, unsigned block)
 {
     for (unsigned i = 0; i <= c->depth; i++)
         if (c->open[i] == block)
@@ -72,7 +72,7 @@ static cm_c_variable *variable_of(cm_c *c, int reg)
 
 static bool has_value(const cm_c *c, const cm_c_variable *v)
 {
-    return !v || (v->known > 0 && is_open(c, v->known - 1));
+    return !v || (v->known > 0 && cm_c_is_open(c, v->known - 1));
 }
 
 /* A register that lasts, unlike temporaries: 0 to begin with. */
@@ -98,12 +98,6 @@ void cm_c_declare(cm_c *c, int reg)
 static const cm_number_type unknown = {.is_signed = true},
                             integer = {.bytes = 4, .is_signed = true};
 
-static bool is_alike(cm_number_type a, cm_number_type b)
-{
-    return a.bytes == b.bytes && a.stars == b.stars && a.is_signed == b.is_signed &&
-           a.is_bool == b.is_bool;
-}
-
 /* Of a register that is not known it says nothing. */
 cm_number_type cm_c_type_of(const cm_c *c, int reg)
 {
@@ -113,7 +107,7 @@ cm_number_type cm_c_type_of(const cm_c *c, int reg)
     return unknown;
 }
 
-void cm_c_declare_type(cm_c *c, int reg, cm_number_type type)
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, cm_place place)
 {
     size_t i = 0;
     while (i < c->typed_count && c->typed[i].reg != reg)
@@ -123,23 +117,26 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type)
         c->typed_count++;
         if (cm_number_is_cut(type))
             cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
-    } else if (!is_alike(c->typed[i].type, type)) { /* another variable of that name */
+    } else if (c->typed[i].block != c->open[c->depth] && cm_c_is_open(c, c->typed[i].block)) {
+        cm_asm_fail(c->as, place,
+                    "a block around this one has a variable of this name, expected another");
+    } else if (!cm_number_is_alike(c->typed[i].type, type)) { /* another variable of that name */
         cm_asm_type_register(c->as, reg, 64, true);
     }
-    c->typed[i] = (struct cm_c_typed){reg, type};
+    c->typed[i] = (struct cm_c_typed){reg, c->open[c->depth], type};
 }
 
 static bool has_values_of(cm_number_type from, cm_number_type to)
 {
     bool larger = from.bytes < to.bytes && (!from.is_signed || to.is_signed);
-    return from.stars == 0 && from.bytes > 0 && (larger || is_alike(from, to));
+    return from.stars == 0 && from.bytes > 0 && (larger || cm_number_is_alike(from, to));
 }
 
 /* As the reference simulator has it, `int` says nothing of a value of 64 bits in tests with the
  * head C, where it may be an address. */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
 {
-    bool shrinks = is_alike(to, integer) && from.stars == 0 &&
+    bool shrinks = cm_number_is_alike(to, integer) && from.stars == 0 &&
                    (from.bytes == 8 ? cm_asm_test(c->as)->head != NULL : cm_number_is_cut(from));
     uint64_t number;
     if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
@@ -319,8 +316,8 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
     *type = common(first, second);
-    return cm_c_convert(c, cm_asm_reg(c->as, result), is_alike(first, second) ? *type : unknown,
-                        *type);
+    return cm_c_convert(c, cm_asm_reg(c->as, result),
+                        cm_number_is_alike(first, second) ? *type : unknown, *type);
 }
 
 /* Since C++17 the right side of an assignment comes first ([expr.ass]/1), and the left side of a
@@ -549,15 +546,6 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node, cm_number_ty
     return value;
 }
 
-/* An int, or of so many bytes as it needs (ISO C11 6.4.4.1). */
-static cm_number_type type_of_number(uint64_t number)
-{
-    cm_number_type type = integer;
-    type.bytes = number > INT32_MAX ? 8 : 4;
-    type.is_signed = number <= INT64_MAX;
-    return type;
-}
-
 const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     const cm_expr *value = NULL;
@@ -566,7 +554,7 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     *type = integer;
     switch (node->kind) {
     case CM_C_NUMBER:
-        *type = type_of_number(node->number);
+        *type = node->type;
         return cm_asm_const(c->as, node->number);
     case CM_C_NAME:
         if (!object && !cm_c_is_reference(c, node->name))

@@ -11,6 +11,7 @@ enum { MOST_CALLS = 20 };
 typedef struct bound {
     const char *name;
     const cm_c_node *means;
+    unsigned block; /* that has it */
     struct bound *before;
 } bound;
 
@@ -31,7 +32,7 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
     const struct cm_c_frame *frame = c->frame;
     if (node->kind == CM_C_NAME) {
         for (const bound *b = frame->names; b; b = b->before)
-            if (strcmp(b->name, node->name) == 0)
+            if (strcmp(b->name, node->name) == 0 && cm_c_is_open(c, b->block))
                 return b->means;
         if (!frame->of->is_macro && cm_asm_has_register(c->as, node->name))
             cm_asm_fail(c->as, node->place,
@@ -63,7 +64,7 @@ const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex)
 static void bind(cm_c *c, struct cm_c_frame *frame, const char *name, const cm_c_node *means)
 {
     bound *b = CM_NEW(cm_asm_arena(c->as), bound);
-    *b = (bound){.name = name, .means = means, .before = frame->names};
+    *b = (bound){name, means, c->open[c->depth], frame->names};
     frame->names = b;
 }
 
@@ -104,7 +105,7 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
     cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
     const cm_expr *value = cm_c_typed_value(c, argument, &from);
     int reg = cm_asm_register(c->as, bind_variable(c, frame, of->parameters[i]));
-    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from);
+    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from, argument->place);
     cm_c_give(c, reg, value, from);
 }
 
@@ -136,6 +137,15 @@ static bool returns_value(cm_lexer lex)
     return false;
 }
 
+/* By what stands before its name. */
+static cm_number_type type_of_function(const cm_definition *of)
+{
+    size_t end = strcspn(of->text, "(");
+    while (end > 0 && strchr(" \t\n", of->text[end - 1]))
+        end--;
+    return cm_number_type_in(of->text, end - strlen(of->name));
+}
+
 /* Of a block: jumps out of it end here, and what branches in it decide on. */
 static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place place,
                                     cm_number_type *type)
@@ -148,8 +158,8 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     frame->result =
         cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".result%d", c->labels++));
     if (!frame->of->is_macro)
-        *type = cm_number_type_in(frame->of->text, strcspn(frame->of->text, "("));
-    cm_c_declare_type(c, frame->result, *type);
+        *type = type_of_function(frame->of);
+    cm_c_declare_type(c, frame->result, *type, place);
     c->lex = &body;
     c->again = c->out = NULL;
     c->operands = NULL;

@@ -209,6 +209,7 @@ static const cm_c_node *read_size(reader *r, cm_place place)
     if (!cm_c_accept_type(lex, &type))
         cm_lexer_fail(lex, "`sizeof` of this is not read, expected a type such as `int`");
     node->number = type.stars > 0 ? 8 : type.bytes;
+    node->type = (cm_number_type){.bytes = 8};
     if (node->number == 0)
         cm_fail(lex->work, place, "`sizeof` of this type is not known, expected one such as `int`");
     cm_lexer_expect(lex, ")");
@@ -262,6 +263,22 @@ static const cm_c_node *read_name(reader *r)
     return node;
 }
 
+/* Of so many bytes as it needs or its suffix says; only one with `u` or in hexadecimal may have no
+ * sign (ISO C11 6.4.4.1). */
+static cm_number_type type_of_number(const cm_token *token)
+{
+    uint64_t n = token->number;
+    bool hexadecimal = token->length > 1 && strchr("xX", token->text[1]), wide = n > UINT32_MAX;
+    cm_number_type type = {.is_signed = true};
+    for (uint32_t i = 0; i < token->length; i++) {
+        type.is_signed &= !strchr("uU", token->text[i]);
+        wide |= strchr("lL", token->text[i]) != NULL;
+    }
+    type.bytes = wide || (n > INT32_MAX && type.is_signed && !hexadecimal) ? 8 : 4;
+    type.is_signed &= n <= (type.bytes == 8 ? INT64_MAX : INT32_MAX);
+    return type;
+}
+
 static const cm_c_node *read_primary(reader *r)
 {
     cm_lexer *lex = r->lex;
@@ -269,6 +286,7 @@ static const cm_c_node *read_primary(reader *r)
     if (lex->token.kind == CM_TOKEN_NUMBER) {
         cm_c_node *node = new_node(r, CM_C_NUMBER, place);
         node->number = lex->token.number;
+        node->type = type_of_number(&lex->token);
         cm_lexer_advance(lex);
         return node;
     }
@@ -306,6 +324,7 @@ static bool accept_step(reader *r, cm_op *op, const cm_c_node **one)
     cm_c_node *by = new_node(r, CM_C_NUMBER, r->lex->token.place);
     bool up = cm_lexer_accept(r->lex, "++");
     by->number = 1;
+    by->type = (cm_number_type){.bytes = 4, .is_signed = true};
     *one = by;
     *op = up ? CM_OP_ADD : CM_OP_SUB;
     return up || cm_lexer_accept(r->lex, "--");
