@@ -324,9 +324,12 @@ TEST(rounds_around_loops_that_wait)
     static const char *const c_models[] = {"rc11", "rc11-lb", "cpp20", "scoped"};
     for (size_t i = 0; i < sizeof c_models / sizeof *c_models; i++) {
         expect(c_models[i], C_LOCK("atomic_int", C_EXCHANGE, C_UNLOCK), CM_COMPLETE, "[y]=1;");
-        /* a plain store */
-        cut(c_models[i], C_LOCK("int", C_EXCHANGE, "*y = 0;"));
+        /* a plain store; where po | rf has no cycle no third round begins, since the exchange
+         * behind a load of 0, the last write, reads that, too */
+        if (i > 0)
+            cut(c_models[i], C_LOCK("int", C_EXCHANGE, "*y = 0;"));
     }
+    expect("rc11", C_LOCK("int", C_EXCHANGE, "*y = 0;"), CM_COMPLETE, "[y]=1;");
     expect("arm",
            ARM_LOCK(" STLR WZR,[X3] | MOV W5,#1 ;\n | L0: SWPA W5,W0,[X3] ;\n | CBZ W0,L2 ;\n"
                     " | L1: LDR W2,[X3] ;\n | CBNZ W2,L1 ;\n | B L0 ;\n | L2: NOP ;\n"),
