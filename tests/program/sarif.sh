@@ -145,14 +145,16 @@ found "several" 'hang error hang.litmus:7:2' \
 run 0 "a file" check -f sarif -o log.sarif hang.litmus trap.litmus
 equal "a file" 2 "$(grep -c '"ruleId"' log.sarif)"
 
-# ---- the step of a workflow: its script, with the answers at their lines
+# ---- the step of a workflow: its script, with the answers at their lines. GitHub's `shell: bash`
+# has these options ("Workflow syntax for GitHub Actions", jobs.<job_id>.steps[*].shell).
+github_bash() { bash --noprofile --norc -eo pipefail "$@"; }
 if command -v jq >which; then
     sed -n '/^      run: |/,/^    - if/s/^        //p' "$CMCM_SOURCE/action.yml" >step.sh
     ln -sf "$CMCM" bin/cmcm
-    FILES="trap.litmus missing.litmus" ASSERT="race-free terminates" SARIF=step.sarif bash step.sh >out
+    FILES="trap.litmus missing.litmus" ASSERT="race-free terminates" SARIF=step.sarif github_bash step.sh >out
     equal "the step fails" 3 $?
     contains "the step has lines" out "::error file=trap.litmus,line=6::A thread traps"
-    FILES=count.litmus ASSERT=terminates SARIF=step.sarif bash step.sh >out
+    FILES=count.litmus ASSERT=terminates SARIF=step.sarif github_bash step.sh >out
     contains "the step has what is not known" out "::notice file=count.litmus,line=1::The answer is not"
 fi
 run 2 "no executions" check -f sarif --witness hang.litmus
