@@ -42,7 +42,7 @@ usage "cmcm: there is no command \`chek\`, expected one that \`cmcm help\` lists
 usage "cmcm check: there is no option --modle, did you mean \`--model\`?" check --modle arm "$mp"
 usage "cmcm check: there is no option --seed; \`cmcm run\` has it" check --seed 3 "$mp"
 usage "cmcm check: there is no option --zzz" check --zzz "$mp"
-usage "cmcm check: \`jsn\` is not a value of --format, expected herd|tsv|json, did you mean \`json\`?" \
+usage "cmcm check: \`jsn\` is not a value of --format, expected herd|tsv|json|sarif, did you mean \`json\`?" \
     check -f jsn "$mp"
 "$CMCM" check -m amr "$mp" 2>err
 contains "a model" err "there is no model \`amr\`, expected \`arm\`, "
