@@ -11,35 +11,31 @@
 /* ---- rules ------------------------------------------------------------------- */
 
 /* A flag of a model that has no row is a rule of its own name. */
-#define RULES(ROW, BETWEEN)                                                                        \
-    ROW("data-race", "error", "Accesses race: nothing orders one of them before the other")        \
-    BETWEEN ROW("trap", "error", "A thread traps, as where an assertion does not hold")            \
-        BETWEEN ROW("assertion", "error", "An assertion does not hold") BETWEEN ROW(               \
-            "*undef*", "error", "The program has undefined behaviour")                             \
-            BETWEEN ROW("hang", "error", "A thread may never end") BETWEEN ROW(                    \
-                "excluded-outcome", "error", "A run can end as the question says that none does")  \
-                BETWEEN ROW("asked-outcome", "warning", "A run can end as the question says")      \
-                    BETWEEN ROW("uncertain", "note", "The answer is not certain")
+#define RULES                                                                                      \
+    ROW("data-race", "error", "Accesses race: nothing orders one of them before the other", ",\n") \
+    ROW("trap", "error", "A thread traps, as where an assertion does not hold", ",\n")             \
+    ROW("assertion", "error", "An assertion does not hold", ",\n")                                 \
+    ROW("*undef*", "error", "The program has undefined behaviour", ",\n")                          \
+    ROW("hang", "error", "A thread may never end", ",\n")                                          \
+    ROW("excluded-outcome", "error", "A run can end as the question says that none does", ",\n")   \
+    ROW("asked-outcome", "warning", "A run can end as the question says", ",\n")                   \
+    ROW("uncertain", "note", "The answer is not certain", "")
 
 static const struct rule {
     const char *id, *level, *says;
 } rules[] = {
-#define ROW(id, level, says)                                                                       \
-    {                                                                                              \
-        id, level, says                                                                            \
-    }
-#define COMMA ,
-    RULES(ROW, COMMA)
+#define ROW(id, level, says, between) {id, level, says},
+    RULES
 #undef ROW
 };
 
-#define ROW(id, level, says)                                                                       \
+#define ROW(id, level, says, between)                                                              \
     "{\"id\":\"" id "\",\"shortDescription\":{\"text\":\"" says                                    \
-    "\"},\"defaultConfiguration\":{\"level\":\"" level "\"}}"
+    "\"},\"defaultConfiguration\":{\"level\":\"" level "\"}}" between
 const char cm_report_sarif_head[] =
     "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\n"
     "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"cmcm\",\"version\":\"" CMCM_VERSION
-    "\",\"rules\":[\n" RULES(ROW, ",\n") "]}},\n\"results\":[\n";
+    "\",\"rules\":[\n" RULES "]}},\n\"results\":[\n";
 
 const char *cm_report_sarif_foot(bool all_read)
 {
