@@ -102,3 +102,24 @@ bool cm_has_word(const char *text, const char *word)
     }
     return false;
 }
+
+const char *cm_text_word(cm_arena *arena, const char **at, char *quote)
+{
+    const char *c = *at;
+    *quote = '\0';
+    while (isspace((unsigned char)*c))
+        c++;
+    bool any = *c != '\0';
+    cm_text word;
+    cm_text_init(&word, arena);
+    for (; *c && (*quote || !isspace((unsigned char)*c)); c++) {
+        if (*quote ? *c == *quote : *c == '\'' || *c == '"')
+            *quote = *quote ? '\0' : *c;
+        else if (*c == '\\' && *quote != '\'' && c[1])
+            cm_text_add_char(&word, *++c);
+        else
+            cm_text_add_char(&word, *c);
+    }
+    *at = c;
+    return any ? word.data : NULL;
+}

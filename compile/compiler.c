@@ -43,30 +43,6 @@ static const char *const *const options_of[] = {[CM_UNIT_C] = options,
 
 /* ---- commands --------------------------------------------------------------------------- */
 
-/* Reads a word and moves *at behind it; NULL: none is left. */
-static const char *next_word(cm_work *work, const char **at)
-{
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    const char *c = *at;
-    while (isspace((unsigned char)*c))
-        c++;
-    bool any = *c != '\0';
-    for (char quote = 0; *c && (quote || !isspace((unsigned char)*c)); c++) {
-        if (quote ? *c == quote : *c == '\'' || *c == '"')
-            quote = quote ? '\0' : *c;
-        else if (*c == '\\' && quote != '\'' && c[1])
-            cm_text_add_char(&text, *++c);
-        else
-            cm_text_add_char(&text, *c);
-        if (quote && !c[1])
-            cm_fail(work, (cm_place){NULL, 0, 0}, "`%s`: a quote is not closed, expected %c", *at,
-                    quote);
-    }
-    *at = c;
-    return any ? text.data : NULL;
-}
-
 cm_compiler cm_compiler_read(cm_work *work, const char *command)
 {
     cm_compiler c = {.arena = work->arena, .command = command, .thread = -1};
@@ -79,7 +55,11 @@ cm_compiler cm_compiler_read(cm_work *work, const char *command)
     }
     c.words = CM_NEW_ARRAY(work->arena, MOST_WORDS + 1, const char *);
     const char *at = c.command;
-    for (const char *word; (word = next_word(work, &at));) {
+    char quote;
+    for (const char *word; (word = cm_text_word(work->arena, &at, &quote));) {
+        if (quote)
+            cm_fail(work, (cm_place){NULL, 0, 0}, "`%s`: a quote is not closed, expected %c",
+                    command, quote);
         if (c.word_count == MOST_WORDS)
             cm_fail(work, (cm_place){NULL, 0, 0}, "`%s` has too many words, expected at most %d",
                     command, MOST_WORDS);

@@ -97,23 +97,12 @@ static word_list read_list(finding *f)
 
 /* ---- flags ----------------------------------------------------------------------- */
 
-/* As a shell takes them apart. */
 static word_list split(finding *f, const char *line)
 {
     word_list list = {0};
-    for (line += strspn(line, " \t\r\n"); *line; line += strspn(line, " \t\r\n")) {
-        cm_text word;
-        cm_text_init(&word, f->arena);
-        for (char quote = 0; *line && (quote || !strchr(" \t\r\n", *line)); line++) {
-            if (*line == '\\' && line[1] && quote != '\'')
-                cm_text_add_char(&word, *++line);
-            else if (quote ? *line == quote : *line == '"' || *line == '\'')
-                quote = quote ? 0 : *line;
-            else
-                cm_text_add_char(&word, *line);
-        }
-        add_word(f, &list, word.data);
-    }
+    char quote;
+    for (const char *word; (word = cm_text_word(f->arena, &line, &quote));)
+        add_word(f, &list, word);
     return list;
 }
 
