@@ -38,8 +38,8 @@ static bool judge_found(cm_record_judge *records, const cm_record_test *test,
                         cm_conform_allowed *out)
 {
     out->why = records->looks
-                   ? "the log does not contain the test, and --tests has none of this name"
-                   : "the log does not contain the test, expected --tests FILE with its text";
+                   ? "the file does not contain the test, and --tests has none of this name"
+                   : "the file does not contain the test, expected --tests FILE with its text";
     size_t low = 0, high = records->source_count; /* the first of that name, by bisection */
     while (low < high) {
         size_t middle = low + (high - low) / 2;

@@ -234,8 +234,8 @@ static void allocate(const calling *c)
     if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
         many.number > MOST_HEAP || bytes == 0 || bytes > MOST_HEAP)
         cm_fail(t->work, c->i->place,
-                "`%s` of a size that is not known, or of more than %d bytes, is not supported, "
-                "expected a constant",
+                "`%s` of a size that is not known, of 0 or of more than %d bytes, is not "
+                "supported, expected a constant within these",
                 c->name, MOST_HEAP);
     if (t->undecided > 0)
         cm_fail(t->work, c->i->place,

@@ -61,8 +61,8 @@ static void check_target(cm_parser *p, const cm_alias *alias)
     const cm_location *first = &p->test->locations[p->test->locations[l->multimem_of].alias_of];
     if (target->alias_of >= 0 || target->space != CM_SPACE_GLOBAL || target->proxy != CM_GENERIC)
         cm_fail(p->work, alias->place,
-                "`%s` is an alias or lies outside global memory, expected the first name of a "
-                "location there",
+                "`%s` is an alias, has a proxy or lies outside global memory, expected the first "
+                "name of a location there",
                 alias->target);
     if (target->width != first->width || target->count != first->count)
         cm_fail(p->work, alias->place, "`%s` and `%s` differ in size, expected equal ones",

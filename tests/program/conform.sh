@@ -162,7 +162,7 @@ lacks "a value that nobody writes" out "another reading"
 
 # ---- logs -----------------------------------------------------------------
 run 4 "a log without its test" conform conform-sb.log
-contains "which is told" out "the log does not contain the test"
+contains "which is told" out "the file does not contain the test"
 run 0 "a log and its test" conform conform-sb.log --tests "$CMCM_SOURCE/tests/litmus/x86"
 contains "judged" out "The model allows what 1 test asks about: in 1 of them it was seen (100.0 %)."
 contains "its states" out "It allows 4 states in all: 4 were seen (100.0 %)."

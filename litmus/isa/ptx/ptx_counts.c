@@ -35,8 +35,8 @@ static bool takes_part(cm_work *work, const cm_thread *thread, const cm_step *me
                     s->quorum->imm == meeting->quorum->imm && cm_step_has_tag(s, "RED");
         if (!same)
             cm_fail(work, place,
-                    "P%d may come to the barrier of this `bar.red` with another count or without a "
-                    "result, expected the same count and a result",
+                    "P%d may come to the barrier of this `bar.red` by a register, with another "
+                    "count or without a result, expected the same number and count, and a result",
                     thread->id);
         found = true;
     }

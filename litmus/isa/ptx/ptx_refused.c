@@ -24,7 +24,8 @@ static const reason refused[] = {
     {"memory of other machines is not modelled", "fabric "},
     {"work that a cluster steals is not modelled", "clusterlaunchcontrol "},
     {"caches are not modelled", "discard createpolicy "},
-    {"a thread's local memory is not modelled", "ldu alloca stacksave stackrestore "},
+    {"a thread's local memory is not modelled", "alloca stacksave stackrestore "},
+    {"data that is known not to change is not modelled", "ldu "},
     {"calls and tables of labels are not modelled", "call brx "},
     {"debugging is not modelled", "brkpt "}};
 
