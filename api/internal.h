@@ -86,6 +86,8 @@ bool cm_session_take(cmcm_session *session, const cm_diags *diags);
 /* Adds an error without a place, for lack of memory too. */
 void cm_session_error(cmcm_session *session, const char *message);
 
+/* *kept becomes a copy of the text (NULL: none), or stays as it is if it is the same. */
+void cm_session_keep(cmcm_session *session, const char **kept, const char *text);
 /* What is left of making a value: takes the work's messages, and says that there is no
  * memory where nothing else is said. True: it is made, and there is no error. */
 bool cm_session_made(cmcm_session *session, const cm_diags *diags, bool made);

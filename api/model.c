@@ -48,18 +48,13 @@ static void find_macros(void *argument)
 
 void cmcm_session_set_macros_of(cmcm_session *session, const char *model)
 {
-    if (session->macros_of && model && strcmp(session->macros_of, model) == 0)
+    const char *before = session->macros_of;
+    cm_session_keep(session, &session->macros_of, model);
+    if (session->macros_of == before)
         return;
     session->macros = NULL;
-    session->macros_of = model ? cm_arena_text(session->arena, model, strlen(model)) : NULL;
     if (session->macros_of)
         cm_arena_protect(session->arena, find_macros, session);
-}
-
-void cmcm_session_set_threads(cmcm_session *session, const char *calls)
-{
-    if (!calls || !session->threads || strcmp(calls, session->threads) != 0)
-        session->threads = calls ? cm_arena_text(session->arena, calls, strlen(calls)) : NULL;
 }
 
 cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)

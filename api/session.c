@@ -222,12 +222,22 @@ void cmcm_session_add_variant(cmcm_session *session, const char *name)
     add_to(session, &session->variants, name);
 }
 
-void cmcm_session_set_build(cmcm_session *session, const char *directory)
+void cm_session_keep(cmcm_session *session, const char **kept, const char *text)
 {
     cm_name_list copy = {0};
-    if (session->build && directory && strcmp(session->build, directory) == 0)
+    if (*kept && text && strcmp(*kept, text) == 0)
         return;
-    if (directory)
-        add_to(session, &copy, directory);
-    session->build = copy.count > 0 ? copy.items[0] : NULL;
+    if (text)
+        add_to(session, &copy, text);
+    *kept = copy.count > 0 ? copy.items[0] : NULL;
+}
+
+void cmcm_session_set_build(cmcm_session *session, const char *directory)
+{
+    cm_session_keep(session, &session->build, directory);
+}
+
+void cmcm_session_set_threads(cmcm_session *session, const char *calls)
+{
+    cm_session_keep(session, &session->threads, calls);
 }

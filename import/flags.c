@@ -111,8 +111,8 @@ static const char *path_of(finding *f, const char *folder, const char *path)
     return *path == '/' || !*folder ? path : cm_arena_printf(f->arena, "%s/%s", folder, path);
 }
 
-/* What is said to a compiler and changes what a source means. A word with `=`, and -I, -D, -U, have
- * what belongs to them behind them or in the next word. */
+/* What is taken of what a compiler is told. A word with `=`, and -I, -D, -U, have what belongs to
+ * them behind them or in the next word. */
 enum { PLAIN, PATH, GPU, MORE };
 static const struct flag {
     const char *word;
