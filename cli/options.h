@@ -184,8 +184,8 @@ typedef struct cli_verb {
 
 /* Of the details of verbs with an operand SUITE. */
 #define CLI_SUITES                                                                                 \
-    "A SUITE is a suite or family that `cmcm enumerate help` lists without operands; a\n"          \
-    "file of that name is written ./hetero.\n"
+    "A SUITE is a suite or family that `cmcm enumerate help` lists without operands;\n"            \
+    "a file of that name is written ./hetero.\n"
 
 /* Of a cli_verb. */
 #define CLI_OPTIONS(table, settings)                                                               \

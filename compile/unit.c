@@ -427,8 +427,8 @@ static void check_place(cm_work *work, const cm_test *test, int thread)
     }
     if (!alone)
         cm_fail(work, (cm_place){test->source, 0, 0},
-                "P%d has no workgroup and cluster of a GPU to itself, which is not supported, "
-                "expected such a place for each thread",
+                "P%d has no workgroup, or shares it or its cluster with another thread, which is "
+                "not supported, expected a workgroup for each thread",
                 test->threads[thread].id);
 }
 

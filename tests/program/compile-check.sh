@@ -136,7 +136,7 @@ sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.lit
 run 4 "places" compile-check --cc gcc "$work/add.litmus"
 sed 's/gpu 1/gpu 0/' "$work/add.litmus" >"$work/same.litmus"
 run 3 "places" compile-check --cc "nvcc -arch=sm_90" "$work/same.litmus"
-contains "places" "$work/err" 'P1 has no workgroup and cluster of a GPU to itself, which is not supported, expected such a place for each thread'
+contains "places" "$work/err" 'P1 has no workgroup, or shares it or its cluster with another thread, which is not supported, expected a workgroup for each thread'
 
 # A GPU's kernels are in one text, and beside no other's.
 ptx=records/MP+add-clang-19_--target_nvptx64-nvidia-cuda_-march_sm_90_-O2-1e87f17a.s
