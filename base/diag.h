@@ -50,6 +50,9 @@ typedef struct cm_work {
     cm_diags diags;
     const cm_source *macros; /* that tests in C have, or NULL */
     const char *build;       /* the folder with the flags of sources (import/flags.h), or NULL */
+    /* Of a test that is made of a source: locations that it need not have, NULL-ended. A question
+     * about others is an error. NULL: there is no such source. */
+    const char *const *declared;
 } cm_work;
 
 void cm_work_init(cm_work *work, cm_arena *arena);

@@ -76,6 +76,33 @@ static cm_place origin(const importing *i, cm_place at)
     return (cm_place){i->binding, 0, 0};
 }
 
+typedef struct name_list {
+    const char **items;
+    size_t count, capacity;
+} name_list;
+
+static void declare(cm_arena *arena, name_list *names, const cm_bind_argument *arguments, int count)
+{
+    for (int a = 0; a < count; a++) {
+        declare(arena, names, arguments[a].parts, arguments[a].part_count);
+        if (!arguments[a].location)
+            continue;
+        CM_RESERVE(arena, names->items, names->count, names->capacity);
+        names->items[names->count++] = arguments[a].location;
+    }
+}
+
+/* Arguments, which the code need not use. */
+static const char *const *declared(cm_arena *arena, const cm_binding *binding)
+{
+    name_list names = {0};
+    for (int l = 0; l < binding->launch_count; l++)
+        declare(arena, &names, binding->launches[l].arguments, binding->launches[l].argument_count);
+    CM_RESERVE(arena, names.items, names.count, names.capacity);
+    names.items[names.count] = NULL;
+    return names.items;
+}
+
 /* Parses what was composed; what is said of it is said of where it is from. False: it is to be
  * composed again, with larger arrays. */
 static bool verify(importing *i, cm_import *import)
@@ -84,6 +111,7 @@ static bool verify(importing *i, cm_import *import)
     *source = (cm_source){"the test", i->text.text, strlen(i->text.text)};
     cm_work inner;
     cm_work_init(&inner, i->work->arena);
+    inner.declared = declared(i->work->arena, import->binding);
     cm_test *test = cm_litmus_parse(&inner, source);
     if (test && cm_import_size_accessed(import, &inner, test))
         return false;

@@ -105,7 +105,8 @@ static const char *known_locations(cm_parser *p)
     return text.data;
 }
 
-/* Locations that only the question names. */
+/* Locations that only the question names. They are 0, which is no answer about a source: there the
+ * name is a slip, or the compiler has left the variable out. */
 static void advise_asked_locations(cm_parser *p)
 {
     int end = p->test->location_count;
@@ -117,16 +118,18 @@ static void advise_asked_locations(cm_parser *p)
         const char *name = p->test->locations[i].name;
         const char *meant = registers_named(p, name), *like = location_like(p, name);
         const char *hint = "", *known = known_locations(p);
+        const char *const *declared = p->work->declared;
+        while (declared && *declared && strcmp(*declared, name) != 0)
+            declared++;
+        bool is_error = declared && !*declared;
         if (meant)
             hint = cm_arena_printf(p->work->arena, "; a register needs its thread, %s", meant);
         else if (like)
             hint = cm_arena_printf(p->work->arena, "; was `%s` meant?", like);
         else if (*known)
             hint = cm_arena_printf(p->work->arena, ", expected one of %s", known);
-        warn(p, p->as.location_places[i],
-             cm_arena_printf(p->work->arena,
-                             "neither the initial state nor the program has a location `%s`%s",
-                             name, hint));
+        cm_diag_add(p->work, is_error ? CM_ERROR : CM_WARNING, p->as.location_places[i],
+                    "neither the initial state nor the program has a location `%s`%s", name, hint);
     }
 }
 

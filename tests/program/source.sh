@@ -310,6 +310,9 @@ lines l.ptx && sed -i '/int other/d' l.ptx && sed 's/launch consumer/launch prod
 run 3 "an unknown kernel" check k.ptx
 equal "an unknown kernel" "k.ptx:3:17: error: there is no kernel \`producer\`, expected one of consumer" \
     "$(head -1 err)"
+sed 's/exists .*/exists outt == 1/' l.ptx >k.ptx && cat more >>k.ptx
+run 3 "a question about no location of the source" check -q k.ptx
+contains "a question about no location of the source" err "error: neither the initial state nor the program has a location \`outt\`"
 cat l.ptx more >k.ptx
 sed 's/_Z8consumerPiS_/_ZN1a8consumerEPiS_/g; /^\.\(version\|target\|address\)/d' more >>k.ptx
 run 3 "two kernels of one name" check k.ptx
