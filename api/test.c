@@ -76,11 +76,23 @@ static bool import_kernel(reading *r)
     return r->text && cm_arena_protect(work->arena, name_test, r);
 }
 
+static void refuse_threads(void *argument)
+{
+    const reading *r = argument;
+    cm_work *work = &r->test->work;
+    cm_source *whole = CM_NEW(work->arena, cm_source); /* without a text: of the file as a whole */
+    *whole = (cm_source){.name = r->path};
+    cm_fail(work, (cm_place){whole, 0, 0},
+            "this is a test, whose threads stand in it, expected a program for --threads");
+}
+
 static bool parse(reading *r)
 {
     cmcm_test *test = r->test;
     if (!r->text && cm_import_takes(r->path) && !import_kernel(r))
         return false;
+    if (r->threads && !test->kernel)
+        return cm_arena_protect(test->work.arena, refuse_threads, r);
     if (!cm_arena_protect(test->work.arena, make_source, r) || !test->source)
         return false;
     const cm_source *question = r->outcome ? question_of(test, r->outcome) : NULL;

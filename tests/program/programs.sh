@@ -55,6 +55,8 @@ run 0 "plain words" check -v message.ll --threads 'sender(0)|receiver(0);exists(
 contains "plain words" "$work/out" "\`cmcm explain --threads 'sender(0)|receiver(0);exists(data=42)' message.ll\` shows how"
 run 3 "a function that is none" check message.ll --threads 'sender(0) | take(0)'
 contains "a function that is none" "$work/err" "--threads:2:11: error: there is no function \`take\` in message.ll, expected one that it defines"
+run 3 "a test has its threads" check --threads 'f()' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
+contains "a test has its threads" "$work/err" "SB.litmus: error: this is a test, whose threads stand in it, expected a program for --threads"
 run 2 "two bindings" import message.ll --threads 'sender(0)' --bind "$work/calls.bind"
 cat >"$work/waits.litmus" <<'END'
 LLVM_IR waits
