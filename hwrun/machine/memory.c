@@ -48,7 +48,7 @@ static const char *refuse_device(const cm_machine *machine, cm_mix mix, cm_memor
     if (mix != CM_MIX_GPU)
         return "the CPU cannot reach device memory: it is for tests of GPU threads only";
     if (kind == CM_MEMORY_PEER && cm_gpu_siblings(machine->gpu) < 2)
-        return "there is only one GPU, so that there is no other's memory";
+        return "the machine has one GPU, expected two or more";
     return NULL;
 }
 

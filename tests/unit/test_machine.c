@@ -343,7 +343,7 @@ TEST(test_memory_with_gpu)
         {-1, "", CM_MIX_GPU, CM_MEMORY_MANAGED_GPU, NULL},
         {-1, "", CM_MIX_GPU, CM_MEMORY_VMM, NULL},
         {-1, "", CM_MIX_BOTH, CM_MEMORY_VMM, "the CPU cannot reach device memory"},
-        {-1, "", CM_MIX_GPU, CM_MEMORY_PEER, "there is one GPU"},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_PEER, "the machine has one GPU"},
         {CONCURRENT, "0", CM_MIX_BOTH, CM_MEMORY_MANAGED_CPU, "concurrentManagedAccess is 0"},
         {MAP_HOST, "0", CM_MIX_BOTH, CM_MEMORY_WRITE_COMBINED, "canMapHostMemory is 0"},
         {PAGEABLE, "1", CM_MIX_BOTH, CM_MEMORY_MALLOC, NULL},
