@@ -50,8 +50,9 @@ typedef struct cm_work {
     cm_diags diags;
     const cm_source *macros; /* that tests in C have, or NULL */
     const char *build;       /* the folder with the flags of sources (import/flags.h), or NULL */
-    /* Of a test that is made of a source: locations that it need not have, NULL-ended. A question
-     * about others is an error. NULL: there is no such source. */
+    /* NULL-ended: arguments of the source that the test is made of, which its code need not use. A
+     * question about a location that is neither here nor in the test is an error. NULL: the test is
+     * made of no source, and such a location is 0, with a warning. */
     const char *const *declared;
 } cm_work;
 
