@@ -77,29 +77,25 @@ static cm_place origin(const importing *i, cm_place at)
 }
 
 typedef struct name_list {
+    cm_arena *arena;
     const char **items;
     size_t count, capacity;
 } name_list;
 
-static void declare(cm_arena *arena, name_list *names, const cm_bind_argument *arguments, int count)
+static void add_name(void *context, const char *name, cm_place place)
 {
-    for (int a = 0; a < count; a++) {
-        declare(arena, names, arguments[a].parts, arguments[a].part_count);
-        if (!arguments[a].location)
-            continue;
-        CM_RESERVE(arena, names->items, names->count, names->capacity);
-        names->items[names->count++] = arguments[a].location;
-    }
+    name_list *names = context;
+    (void)place;
+    CM_RESERVE(names->arena, names->items, names->count, names->capacity);
+    names->items[names->count++] = name;
 }
 
 /* Arguments, which the code need not use. */
 static const char *const *declared(cm_arena *arena, const cm_binding *binding)
 {
-    name_list names = {0};
-    for (int l = 0; l < binding->launch_count; l++)
-        declare(arena, &names, binding->launches[l].arguments, binding->launches[l].argument_count);
-    CM_RESERVE(arena, names.items, names.count, names.capacity);
-    names.items[names.count] = NULL;
+    name_list names = {.arena = arena};
+    cm_binding_each_argument(binding, add_name, &names);
+    add_name(&names, NULL, (cm_place){0});
     return names.items;
 }
 
