@@ -103,8 +103,8 @@ typedef struct writer {
     int count;
 } writer;
 
-/* at: NULL, or NULL-ended: the place, then the others that belong to it. says NULL: the rule does.
- */
+/* at: NULL, or NULL-ended: the place, then the others that belong to it. says: what is added to the
+ * rule's words; may be "". */
 static void add_result(writer *w, const char *id, const cm_instruction *const *at, const char *says)
 {
     const struct rule *rule = NULL;
