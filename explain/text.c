@@ -1,26 +1,15 @@
 /* An explanation in words. See text.h. */
 #include "explain/text.h"
 
-#include "explain/repair.h"
+#include "explain/text_parts.h"
 #include "explain/unfold.h"
 #include "model/gloss.h"
 #include "report/execution.h"
 #include "report/lines.h"
 
-#include <ctype.h>
 #include <string.h>
 
-typedef struct writer {
-    cm_text *out;
-    cm_arena *arena;
-    const cm_explanation *x;
-    const cm_test *test;
-    const cm_model *model;
-    bool formal;
-} writer;
-
-/* Once, below the first path of these. */
-static void add_legend(writer *w)
+void cm_telling_legend(cm_telling *w)
 {
     cm_lines_add(w->out, 2, 2,
                  "(po: program order; rf: from a write to a read of its value; co: the order of "
@@ -28,7 +17,7 @@ static void add_legend(writer *w)
 }
 
 /* The axiom's text without its name, which stands before it. */
-static char *statement(writer *w, const cm_constraint *c)
+static char *statement(cm_telling *w, const cm_constraint *c)
 {
     char *text = cm_cat_text(w->arena, c->place);
     size_t length = strlen(text), tail = strlen(c->name);
@@ -41,7 +30,7 @@ static char *statement(writer *w, const cm_constraint *c)
 /* ---- violations -------------------------------------------------------------------------- */
 
 /* The steps, one after the other: "c -lob-> d -fr-> c". */
-static const char *path(writer *w, const cm_execution *x, const cm_violation *v)
+static const char *path(cm_telling *w, const cm_execution *x, const cm_violation *v)
 {
     cm_text out;
     cm_text_init(&out, w->arena);
@@ -53,7 +42,7 @@ static const char *path(writer *w, const cm_execution *x, const cm_violation *v)
 }
 
 /* Names in a union, "a, b and c^-1". */
-static void add_names(writer *w, cm_text *out, int node)
+static void add_names(cm_telling *w, cm_text *out, int node)
 {
     const cm_node *n = &w->model->nodes[node];
     const cm_model_name *name = cm_model_name_of(w->model, node);
@@ -72,7 +61,7 @@ static void add_names(writer *w, cm_text *out, int node)
                        n->op == CM_NODE_INVERSE ? "^-1" : "");
 }
 
-static void add_found(writer *w, const cm_execution *x, const cm_violation *v)
+static void add_found(cm_telling *w, const cm_execution *x, const cm_violation *v)
 {
     const char *steps = path(w, x, v);
     if (v->cycle || v->pair) {
@@ -94,7 +83,7 @@ static void add_found(writer *w, const cm_execution *x, const cm_violation *v)
         cm_lines_add(w->out, 4, 6, "but not in %s", not_in.data);
 }
 
-static void add_violation(writer *w, const cm_execution *x, const cm_violation *v)
+static void add_violation(cm_telling *w, const cm_execution *x, const cm_violation *v)
 {
     enum { LONGEST_GLOSS = 300 };
     const cm_constraint *c = &w->model->constraints[v->constraint];
@@ -118,7 +107,7 @@ static void add_violation(writer *w, const cm_execution *x, const cm_violation *
 
 /* ---- forbidden --------------------------------------------------------------------------- */
 
-static const char *axiom_names(writer *w, const bool *set)
+const char *cm_telling_axioms(cm_telling *w, const bool *set)
 {
     cm_text out;
     cm_text_init(&out, w->arena);
@@ -135,7 +124,7 @@ static const char *axiom_names(writer *w, const bool *set)
 }
 
 /* What would have to happen, and its events. */
-static void add_candidate(writer *w, const cm_group *g, int number, int shown)
+static void add_candidate(cm_telling *w, const cm_group *g, int number, int shown)
 {
     const cm_sc_step *cycle;
     int count = cm_turns_cycle(w->arena, g->execution, &cycle);
@@ -147,7 +136,7 @@ static void add_candidate(writer *w, const cm_group *g, int number, int shown)
     cm_text_append(w->out, "\n");
 }
 
-static void add_group(writer *w, const cm_group *g, int number)
+static void add_group(cm_telling *w, const cm_group *g, int number)
 {
     if (w->x->group_count > 1)
         cm_lines_add(w->out, 0, 2, "(%d) %zu of the %zu:", number, g->classes, w->x->classes);
@@ -163,7 +152,7 @@ static void add_group(writer *w, const cm_group *g, int number)
 }
 
 /* What says which orders there are to choose from. */
-static void add_premises(writer *w)
+static void add_premises(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
@@ -172,7 +161,7 @@ static void add_premises(writer *w)
     if (x->premise_count > 0)
         cm_lines_add(w->out, 0, 2,
                      "Needed, too: %s, which say%s which orders there are to choose from.",
-                     axiom_names(w, set), x->premise_count == 1 ? "s" : "");
+                     cm_telling_axioms(w, set), x->premise_count == 1 ? "s" : "");
     if (!x->premises_known)
         cm_lines_add(w->out, 0, 2,
                      "Whether %s which say which orders there are to choose from are needed, too, "
@@ -180,10 +169,10 @@ static void add_premises(writer *w)
                      x->premise_count > 0 ? "other axioms" : "the axioms");
 }
 
-static void add_sufficient(writer *w)
+static void add_sufficient(cm_telling *w)
 {
     const cm_explanation *x = w->x;
-    const char *first = x->sufficient_count > 0 ? axiom_names(w, x->sufficient[0]) : "";
+    const char *first = x->sufficient_count > 0 ? cm_telling_axioms(w, x->sufficient[0]) : "";
     bool alone = x->premises_known && x->premise_count == 0;
     if (x->sufficient_count == 1 && x->sufficient_known)
         cm_lines_add(w->out, 0, 2, "Of the axioms, %s %s needed%s.", first,
@@ -192,7 +181,7 @@ static void add_sufficient(writer *w)
         cm_lines_add(w->out, 0, 2, "Of the axioms, each of these sets suffices%s:",
                      x->sufficient_known ? "" : " (and there are more)");
         for (int i = 0; i < x->sufficient_count; i++)
-            cm_lines_add(w->out, 2, 4, "%s", axiom_names(w, x->sufficient[i]));
+            cm_lines_add(w->out, 2, 4, "%s", cm_telling_axioms(w, x->sufficient[i]));
     }
     add_premises(w);
 }
@@ -204,7 +193,7 @@ static bool of_one_instruction(const cm_ordering *a, const cm_ordering *b)
 
 /* "the release and the scope gpu of `st.release.gpu ...` (P0, line 7)": the items from `at` on that
  * are of one instruction; their number. */
-static int add_item(writer *w, const int *items, int at, int count, const char *mark)
+static int add_item(cm_telling *w, const int *items, int at, int count, const char *mark)
 {
     const cm_ordering *all = w->x->items, *first = &all[items[at]], *last = first;
     bool whole = first->kind == CM_ORDERING_FENCE;
@@ -238,14 +227,14 @@ static bool in_some_set(const cm_explanation *x, int item)
     return false;
 }
 
-static void add_set(writer *w, const cm_ordering_set *set)
+static void add_set(cm_telling *w, const cm_ordering_set *set)
 {
     for (int k = 0; k < set->count;)
         k += add_item(w, set->items, k, set->count, k ? " " : "-");
 }
 
 /* What orders, and is no item: tried with all else in place. */
-static void add_meetings(writer *w)
+static void add_meetings(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     for (int i = 0; i < x->meeting_count; i++) {
@@ -264,7 +253,7 @@ static void add_meetings(writer *w)
         cm_lines_add(w->out, 0, 2, "Not taken away: barriers whose results are used.");
 }
 
-static void add_needed(writer *w)
+static void add_needed(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     bool needless = x->needed_known && x->needed_count == 1 && x->needed[0].count == 0;
@@ -322,7 +311,7 @@ static void add_needed(writer *w)
         i += add_item(w, idle, i, count, "-");
 }
 
-static void add_axioms(writer *w)
+static void add_axioms(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     const char *one = x->classes == 1 ? "" : "s";
@@ -339,7 +328,7 @@ static void add_axioms(writer *w)
                      "outcome; the model forbids %s.",
                      x->classes, one, one, x->classes == 1 ? "has" : "have",
                      x->classes == 1 ? "it" : "every one");
-    add_legend(w);
+    cm_telling_legend(w);
     cm_text_append(w->out, "\n");
     for (int i = 0; i < x->group_count; i++)
         add_group(w, &x->groups[i], i + 1);
@@ -347,7 +336,7 @@ static void add_axioms(writer *w)
 }
 
 /* The group's story; "": it has none. */
-static const char *story_of(writer *w, const cm_group *g)
+static const char *story_of(cm_telling *w, const cm_group *g)
 {
     const cm_sc_step *cycle;
     int count = cm_turns_cycle(w->arena, g->execution, &cycle);
@@ -358,7 +347,7 @@ static const char *story_of(writer *w, const cm_group *g)
 }
 
 /* Has the group no story, or that of one that is told? */
-static bool reads_as(writer *w, const int *told, int count, int group)
+static bool reads_as(cm_telling *w, const int *told, int count, int group)
 {
     const char *story = story_of(w, &w->x->groups[group]);
     if (!*story)
@@ -369,7 +358,7 @@ static bool reads_as(writer *w, const int *told, int count, int group)
     return false;
 }
 
-static void add_forbidden(writer *w)
+static void add_forbidden(cm_telling *w)
 {
     const cm_explanation *x = w->x;
     /* Those that nobody asked about come last, and are only counted where there are others. */
@@ -403,271 +392,6 @@ static void add_forbidden(writer *w)
         add_axioms(w);
 }
 
-/* ---- allowed ------------------------------------------------------------------------------ */
-
-static const char *label(writer *w, uint32_t event)
-{
-    return cm_report_label_text(w->arena, &w->x->execution->events[event]);
-}
-
-/* Not a cycle: writes that are in no order. */
-static void add_no_turns(writer *w)
-{
-    const cm_explanation *x = w->x;
-    const char *what = x->allowed_cut ? "this execution" : "it";
-    cm_text pairs; /* "b and d; c and e" */
-    cm_text_init(&pairs, w->arena);
-    for (int i = 0; i < x->unordered_count; i++)
-        cm_text_append(&pairs, "%s%s and %s", i ? "; " : "", label(w, x->unordered[i].a),
-                       label(w, x->unordered[i].b));
-    if (x->turns_unknown)
-        cm_lines_add(w->out, 0, 2,
-                     "Whether an interleaving of the threads has it is not known: there are too "
-                     "many orders to try.");
-    else if (x->unordered_count == 0)
-        cm_lines_add(w->out, 0, 2,
-                     "No interleaving of the threads has %s: none has these values on a single "
-                     "memory.",
-                     what);
-    else
-        cm_lines_add(w->out, 0, 2,
-                     "No interleaving of the threads has %s: on a single memory one of two writes "
-                     "comes first, and whichever it is, not all reads and final values are these. "
-                     "The model puts neither first (in co): %s.",
-                     what, pairs.data);
-}
-
-/* Whether the threads may take turns to have it. */
-static void add_turns(writer *w)
-{
-    const cm_explanation *x = w->x;
-    cm_text order;
-    cm_text_init(&order, w->arena);
-    if (x->surprises == 0 && cm_explain_add_interleaving(w->out, x->execution, x->interleaving))
-        return;
-    if (x->surprises == 0) {
-        for (uint32_t i = 0; i < x->execution->event_count && w->formal; i++)
-            if (x->execution->events[x->interleaving[i]].thread >= 0)
-                cm_text_append(&order, "%s%s", order.length ? ", " : ", in the order ",
-                               label(w, x->interleaving[i]));
-        cm_lines_add(w->out, 0, 2,
-                     "Nothing has to be reordered: taking turns, the threads and their "
-                     "asynchronous operations reach this outcome%s.",
-                     order.data);
-    } else if (x->cycle_count == 0) {
-        add_no_turns(w);
-    } else {
-        for (int i = 0; i < x->cycle_count && w->formal; i++)
-            cm_text_append(&order, "%s%s -%s-> ", i ? "" : ": ", label(w, x->cycle[i].from),
-                           x->cycle[i].name);
-        cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s%s%s.",
-                     x->allowed_cut ? "this execution" : "it", order.data,
-                     w->formal ? label(w, x->cycle[0].from) : "");
-        if (w->formal)
-            add_legend(w);
-    }
-}
-
-static const char *sentence(writer *w, const cm_fact *other, const cm_fact *told)
-{
-    char *words = cm_explain_instead(w->arena, w->x->execution, other, told);
-    *words = (char)toupper((unsigned char)*words);
-    return words;
-}
-
-/* One fence is enough to tell, and dependencies where there is nothing else. */
-static void add_instead(writer *w, const cm_fact *f)
-{
-    bool fence = false;
-    for (int k = 0; k < f->instead_count; k++) {
-        const cm_fact *other = &f->instead[k];
-        bool again = fence && other->kind == CM_FACT_FENCE;
-        bool far = other->kind == CM_FACT_DEPENDENCY && f->kind != CM_FACT_DEPENDENCY;
-        fence |= other->kind == CM_FACT_FENCE;
-        if (w->formal || (!again && !far))
-            cm_lines_add(w->out, 4, 6, "%s would do as well.", sentence(w, other, f));
-    }
-}
-
-static void add_miss(writer *w, const cm_near_miss *m, cm_text *told)
-{
-    const cm_explanation *x = w->x;
-    size_t before = told->length;
-    for (int i = 0; i < m->fact_count; i++) {
-        const cm_fact *f = &m->facts[i];
-        const char *fact = cm_explain_fact(w->arena, x->execution, f);
-        if (strstr(told->data, fact)) /* of two events of an instruction it is told once */
-            continue;
-        bool first = told->length == before;
-        cm_text_append(told, "%s\n", fact);
-        cm_text within;
-        cm_text_init(&within, w->arena);
-        for (int k = 0; w->formal && k < f->within_count && k < 3; k++)
-            cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
-                           cm_explain_place(w->arena, f->within[k]->place));
-        cm_lines_add(w->out, 2, 4, "%s %s%s%s%s.", first ? "-" : "  And", fact,
-                     cm_explain_consequence(w->arena, x->execution, f),
-                     within.length ? "; so there is no " : "", within.data);
-        add_instead(w, f);
-    }
-    bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
-    for (int i = 0; i < m->constraint_count; i++)
-        set[m->constraints[i]] = true;
-    if (w->formal)
-        cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", axiom_names(w, set));
-}
-
-/* What to do, in one line. */
-static void add_missing(writer *w)
-{
-    const cm_explanation *x = w->x;
-    const char *words = cm_explain_missing_words(w->arena, x);
-    if (words) {
-        const cm_proposal *p = &x->missing->proposals[x->cheapest];
-        const char *source = cm_repair_in_source(w->arena, x->missing, p);
-        if (source)
-            cm_lines_add(w->out, 0, 2, "To forbid it, in %s: %s.",
-                         cm_explain_language(p->changes[0].to), source);
-        cm_lines_add(
-            w->out, 0, 2, "%s: %s.",
-            source ? cm_arena_printf(w->arena, "In %s",
-                                     cm_arch_name(x->test->threads[p->changes[0].thread].arch))
-                   : "To forbid it",
-            words);
-    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->surprises == 0) {
-        cm_lines_add(w->out, 0, 2, "No fence, order or scope forbids what needs no reordering.");
-    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->miss_count == 0) {
-        cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
-    }
-}
-
-/* Does the change stand between the two events of a step in program order? */
-static bool is_between(const writer *w, const cm_change *c, const cm_sc_step *s)
-{
-    const cm_event *from = &w->x->execution->events[s->from], *to = &w->x->execution->events[s->to];
-    return c->thread == from->thread && !c->head && c->instruction <= to->instruction &&
-           (c->inserted ? c->instruction > from->instruction : c->instruction >= from->instruction);
-}
-
-/* Does a change of an instruction from the same line stand at another place? Then it may not be
- * needed at both. */
-static bool has_copy(const writer *w, const cm_change *c)
-{
-    const cm_repair *r = w->x->missing;
-    const cm_proposal *p = &r->proposals[w->x->cheapest];
-    const char *line = r->test->threads[c->thread].instructions[c->instruction].line;
-    for (int i = 0; i < p->count && line; i++) {
-        const cm_change *d = &p->changes[i];
-        const cm_thread *thread = &r->test->threads[d->thread];
-        const char *other = d->head || d->instruction >= thread->instruction_count
-                                ? NULL
-                                : thread->instructions[d->instruction].line;
-        if (d != c && other && strcmp(other, line) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* "nothing makes"; "`fence...` (P0, line 7) does not make": what stands between the two. */
-static const char *fails_to_make(const writer *w, const cm_sc_step *s)
-{
-    const cm_execution *x = w->x->execution;
-    uint32_t fence = 0;
-    int count = 0;
-    for (uint32_t i = 0; i < x->event_count; i++)
-        if (x->events[i].kind == 'F' && cm_rel_has(&x->po, s->from, i) &&
-            cm_rel_has(&x->po, i, s->to)) {
-            fence = i;
-            count++;
-        }
-    return count == 1
-               ? cm_arena_printf(w->arena, "%s does not make", cm_explain_event(w->arena, x, fence))
-           : count > 1 ? "nothing between them makes"
-                       : "nothing makes";
-}
-
-/* Where no axiom is near: the accesses of a thread that are on the cycle, one after the other. The
- * cheapest proposal, each of whose changes is needed, has one between them, so they are in no order
- * without it; with several pairs it is not known which. */
-static void add_unordered(writer *w, cm_text *out)
-{
-    const cm_explanation *x = w->x;
-    const cm_proposal *p = &x->missing->proposals[x->cheapest];
-    int told = 0;
-    bool copies = false;
-    for (int t = 0; t < w->test->thread_count; t++) {
-        const cm_sc_step *pair = NULL;
-        int pairs = 0;
-        bool changed = false;
-        for (int i = 0; i < x->cycle_count; i++) {
-            const cm_sc_step *s = &x->cycle[i];
-            bool here = x->execution->events[s->from].thread == t &&
-                        x->execution->events[s->to].thread == t;
-            pair = here ? s : pair;
-            pairs += here;
-        }
-        if (pairs != 1 || strcmp(pair->name, "po") != 0)
-            continue;
-        for (int c = 0; c < p->count; c++)
-            if (is_between(w, &p->changes[c], pair)) {
-                changed = true;
-                copies |= has_copy(w, &p->changes[c]);
-            }
-        told += changed;
-        if (changed)
-            cm_lines_add(out, 2, 4, "- %s P%d's %s come before its %s for all threads.",
-                         fails_to_make(w, pair), w->test->threads[t].id,
-                         cm_explain_access(w->arena, x->execution, pair->from),
-                         cm_explain_access(w->arena, x->execution, pair->to));
-    }
-    if (copies && told > 1) /* it is not known which is needed */
-        cm_text_init(out, w->arena);
-}
-
-/* What lets the model allow it. */
-static void add_misses(writer *w)
-{
-    const cm_explanation *x = w->x;
-    cm_text unordered;
-    cm_text_init(&unordered, w->arena);
-    if (x->miss_count == 0 && x->missing_why)
-        add_unordered(w, &unordered);
-    if (x->surprises == 0 || (x->miss_count == 0 && !unordered.length && !w->formal))
-        return;
-    if (x->miss_count == 0 && !x->missing_why)
-        return;
-    cm_lines_add(w->out, 0, 2, "Why nothing prevents it:");
-    cm_text told;
-    cm_text_init(&told, w->arena);
-    for (int i = 0; i < x->miss_count; i++)
-        add_miss(w, &x->misses[i], &told);
-    cm_text_add(w->out, unordered.data);
-    if (x->miss_count == 0 && w->formal)
-        cm_lines_add(w->out, 2, 4, "- there is no %s. Else it would be forbidden by %s.",
-                     cm_explain_missing_words(w->arena, x), x->missing_why);
-}
-
-static void add_allowed(writer *w)
-{
-    const cm_explanation *x = w->x;
-    cm_text story;
-    cm_text_init(&story, w->arena);
-    if (cm_explain_add_story(&story, x->execution, x->cycle, x->cycle_count)) {
-        cm_lines_add(w->out, 0, 2, "This can happen:");
-        cm_text_add(w->out, story.data);
-    }
-    add_turns(w);
-    add_misses(w);
-    add_missing(w);
-    cm_text_append(w->out, "\n");
-    if (x->allowed_classes > 1)
-        cm_lines_add(w->out, 0, 2, "%s%zu executions have it; this is the simplest:",
-                     x->allowed_cut ? "More than " : "", x->allowed_classes);
-    else
-        cm_lines_add(w->out, 0, 2, "One execution has it:");
-    cm_explain_add_execution(w->out, x->execution);
-}
-
 /* ---- the whole ---------------------------------------------------------------------------- */
 
 /* The first flag of its execution; NULL: that is the outcome's. */
@@ -682,7 +406,7 @@ static const cm_flagged *first_of_execution(const cm_explanation *x, const cm_fl
 }
 
 /* Of an initial write who reads it, if somebody does. */
-static const char *flagged_event(writer *w, const cm_flagged *f, uint32_t event)
+static const char *flagged_event(cm_telling *w, const cm_flagged *f, uint32_t event)
 {
     const cm_execution *x = f->execution;
     const char *words = cm_explain_event(w->arena, x, event);
@@ -695,24 +419,19 @@ static const char *flagged_event(writer *w, const cm_flagged *f, uint32_t event)
 }
 
 /* How the threads come to the execution, where no outcome's is told. */
-static void add_how(writer *w, const cm_execution *x)
+static void add_how(cm_telling *w, const cm_execution *x)
 {
     const cm_sc_step *cycle;
     cm_turns turns = cm_turns_of(w->arena, x);
-    cm_text story;
-    cm_text_init(&story, w->arena);
     if (turns.surprises == 0) {
         cm_explain_add_interleaving(w->out, x, turns.order);
         return;
     }
     int count = cm_turns_cycle(w->arena, x, &cycle);
-    if (cm_explain_add_story(&story, x, cycle, count)) {
-        cm_lines_add(w->out, 0, 2, "This can happen:");
-        cm_text_add(w->out, story.data);
-    }
+    cm_telling_story(w, x, cycle, count);
 }
 
-static void add_flag(writer *w, int flag)
+static void add_flag(cm_telling *w, int flag)
 {
     const cm_flagged *f = &w->x->flags[flag], *first = first_of_execution(w->x, f);
     const cm_constraint *c = &w->model->constraints[f->constraint];
@@ -746,7 +465,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
                                            [CM_EXPLAINED_FORBIDDEN] = "is forbidden",
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
-    writer w = {out, out->arena, explanation, explanation->test, explanation->model, formal};
+    cm_telling w = {out, out->arena, explanation, explanation->test, explanation->model, formal};
     if (explanation->verdict == CM_EXPLAINED_FLAGS)
         cm_lines_add(out, 0, 2, "%s, model %s: the test asks for no outcome%s.",
                      explanation->test->name, explanation->model->name,
@@ -772,7 +491,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
     if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)
         add_forbidden(&w);
     if (explanation->verdict == CM_EXPLAINED_ALLOWED)
-        add_allowed(&w);
+        cm_telling_allowed(&w);
     for (int i = 0; i < explanation->flag_count; i++)
         add_flag(&w, i);
 }

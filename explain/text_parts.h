@@ -1,0 +1,26 @@
+/* Between the sources of an explanation in words (text.h). */
+#ifndef CM_EXPLAIN_TEXT_PARTS_H
+#define CM_EXPLAIN_TEXT_PARTS_H
+
+#include "base/text.h"
+#include "explain/explain.h"
+
+typedef struct cm_telling {
+    cm_text *out;
+    cm_arena *arena;
+    const cm_explanation *x;
+    const cm_test *test;
+    const cm_model *model;
+    bool formal;
+} cm_telling;
+
+/* What the names of relations mean. Once, below the first path of these. */
+void cm_telling_legend(cm_telling *w);
+/* "external, atomic and sc-order": set, by constraint. */
+const char *cm_telling_axioms(cm_telling *w, const bool *set);
+/* text_allowed.c: what is said of an outcome that is allowed. */
+void cm_telling_allowed(cm_telling *w);
+/* text_allowed.c: the story of cm_explain_add_story, under a head, if there is one. */
+void cm_telling_story(cm_telling *w, const cm_execution *x, const cm_sc_step *cycle, int count);
+
+#endif

@@ -1,0 +1,204 @@
+/* explain/: words of source languages for instructions, and what is told of a test. */
+#include "tests/unit/doc_help.h"
+#include "tests/unit/explain_help.h"
+
+/* docs/cuda.md, the other way round; fences become stronger ones. HIP's is what clang 19 makes of
+ * it. */
+TEST(in_source)
+{
+    static const char *const words[][2] = {
+        {"fence.acquire.cta", "`__threadfence_block()`"},
+        {"fence.acq_rel.gpu", "`__threadfence()`"},
+        {"fence.sc.sys", "`__threadfence_system()`"},
+        {"fence.sc.cluster", "`cuda::ptx::fence` with `cuda::ptx::sem_sc` and "
+                             "`cuda::ptx::scope_cluster`"},
+        {"fence.acquire.cluster", "`cuda::ptx::fence` with `cuda::ptx::sem_acq_rel` and "
+                                  "`cuda::ptx::scope_cluster`"},
+        {"fence.proxy.alias", "`cuda::ptx::fence_proxy_alias`"},
+        {"fence.proxy.async", "`cuda::ptx::fence_proxy_async`"},
+        {"fence.proxy.async.shared::cta",
+         "`cuda::ptx::fence_proxy_async` with `cuda::ptx::space_shared`"},
+        {"fence.proxy.async.global",
+         "`cuda::ptx::fence_proxy_async` with `cuda::ptx::space_global`"},
+        {"fence.proxy.tensormap::generic.release.gpu",
+         "`cuda::ptx::fence_proxy_tensormap_generic` with `cuda::ptx::sem_release` and "
+         "`cuda::ptx::scope_gpu`"},
+        {"mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p0, [m], 0",
+         "`cuda::ptx::mbarrier_try_wait_parity` with `cuda::ptx::sem_acquire` and "
+         "`cuda::ptx::scope_cluster`"},
+        {"mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [m], 4",
+         "`cuda::ptx::mbarrier_arrive_expect_tx` with `cuda::ptx::sem_release` and "
+         "`cuda::ptx::scope_cta`"},
+        {"barrier.cluster.arrive.release",
+         "`cuda::ptx::barrier_cluster_arrive` with `cuda::ptx::sem_release`"},
+        {"st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [x], 1, [m]",
+         "`cuda::ptx::st_async`"},
+        {"cp.async.bulk.wait_group.read 0",
+         "`cuda::ptx::cp_async_bulk_wait_group_read` with `cuda::ptx::n32_t<0>()`"},
+        {"cp.async.bulk.commit_group", "`cuda::ptx::cp_async_bulk_commit_group`"},
+        {"griddepcontrol.wait", "`cudaGridDependencySynchronize()`"},
+        {"fence.proxy.texture", NULL},
+        {"bar.sync 0", "`__syncthreads()`"},
+        {"bar.warp.sync 0xffffffff", "`__syncwarp()`"},
+        {"ld.acquire.gpu.global.u32 r0, [x]",
+         "a `cuda::atomic_ref` load with `cuda::memory_order_acquire` and "
+         "`cuda::thread_scope_device`"},
+        {"st.release.sys.u32 [x], 1", "a `cuda::atomic_ref` store with "
+                                      "`cuda::memory_order_release` and "
+                                      "`cuda::thread_scope_system`"},
+        {"atom.acq_rel.cta.add.u32 r0, [x], 1", "a `cuda::atomic_ref` operation with "
+                                                "`cuda::memory_order_acq_rel` and "
+                                                "`cuda::thread_scope_block`"},
+        {"ld.weak.u32 r0, [x]", NULL},
+        {"st.async.release.gpu.u32 [x], 1", NULL},
+        {"DMB SY", NULL},
+        {"cp.async.wait_all", "`__pipeline_commit(), __pipeline_wait_prior(0)`"},
+        {"s_waitcnt vmcnt(0)", "`__threadfence()`"},
+        {"buffer_wbl2 sc1", "`__threadfence()`"},
+        {"buffer_inv sc0 sc1", "`__threadfence_system()`"},
+        {"buffer_inv sc0", "`__threadfence_block()`"},
+        {"buffer_inv", NULL},
+        {"global_store_dword v0, v1, s[4:5] sc1",
+         "`__hip_atomic_store` with `__ATOMIC_RELAXED` and `__HIP_MEMORY_SCOPE_AGENT`"},
+        {"flat_load_dword v0, v[2:3] sc0 sc1",
+         "`__hip_atomic_load` with `__ATOMIC_RELAXED` and `__HIP_MEMORY_SCOPE_SYSTEM`"},
+        {"global_load_dword v0, v[2:3], off sc1 nt", NULL},
+        {"global_load_dword v0, v[2:3], off", NULL},
+        {"global_atomic_add v0, v1, s[4:5] sc1", NULL},
+    };
+    cm_arena *own = cm_arena_new(0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *found = cm_explain_in_source(own, words[i][0]);
+        if ((!found) != (!words[i][1]) || (found && strcmp(found, words[i][1]) != 0))
+            fail_msg("%s: %s", words[i][0], found ? found : "nothing");
+    }
+    cm_arena_free(own);
+}
+
+/* The rows "| `v = cuda::ptx::NAME(...)` | `PTX` |" of docs/cuda.md, the other way round. */
+TEST(in_ptx)
+{
+    cm_arena *own = cm_arena_new(0);
+    int rows = 0;
+    for (char *at = read_document(own, "cuda.md"); (at = strstr(at, "cuda::ptx::")); rows++) {
+        const char *name = cm_arena_text(own, at, strcspn(at, "(`"));
+        char *end = strchr(at, '\n'), *ptx = strstr(at, "` | `");
+        if (at = end, !ptx || ptx > end)
+            fail_msg("no PTX beside %s", name);
+        ptx += strlen("` | `");
+        const char *found = cm_explain_in_source(own, cm_arena_text(own, ptx, strcspn(ptx, "`")));
+        if (!found || !strstr(found, name))
+            fail_msg("%s: %s", name, found ? found : "nothing");
+    }
+    assert_true(rows > 10);
+    cm_arena_free(own);
+}
+
+/* What happens, read aloud. */
+TEST(stories)
+{
+    static const struct {
+        const char *model, *test, *story;
+    } tests[] = {
+        {"arm", "arm/MP.litmus",
+         "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then [x]=0 (f) and misses P0's [x]=1\n"
+         "    (c).\n"},
+        {"arm", "arm/LB.litmus",
+         "  P0 reads [x]=1 (c), which P1 wrote (f), then writes [y]=1 (d).\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then writes [x]=1 (f).\n"},
+        {"arm", "arm/R.litmus",
+         "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
+         "  P1 writes [y]=2 (e), over P0's [y]=1 (d), then reads [x]=0 (f) and misses P0's\n"
+         "    [x]=1 (c).\n"},
+        {"arm", "arm/S.litmus",
+         "  P0 writes [x]=2 (c), over P1's [x]=1 (f), then [y]=1 (d).\n"
+         "  P1 reads [y]=1 (e), which P0 wrote (d), then writes [x]=1 (f).\n"},
+        {"arm", "arm/WRC.litmus",
+         "  P0 writes [x]=1 (c).\n"
+         "  P1 reads [x]=1 (d), which P0 wrote (c), then writes [y]=1 (e).\n"
+         "  P2 reads [y]=1 (f), which P1 wrote (e), then [x]=0 (g) and misses P0's [x]=1\n"
+         "    (c).\n"},
+        {"arm", "arm/CoWW.litmus",
+         "  P0 writes [x]=1 (b), over its own [x]=2 (c), then [x]=2 (c).\n"},
+        {"cmcm", "cmcm/ATOM-ldadd-atom.add.sys.litmus",
+         "  P1 reads [x]=0 (d) and writes [x]=1 (e) as one, and P0 writes [x]=1 (c) in\n"
+         "    between.\n"},
+        {"ptx", "kernels/MP-after.litmus",
+         "  P0 writes [x]=1 (b).\n"
+         "  P1 reads [x]=0 (c), when P0 has ended, and misses P0's [x]=1 (b).\n"},
+        {"ptx", "cookbook/gpu-dsmem.litmus",
+         "  P0 writes [s]=1 (b), then comes to `barrier.cluster.arrive.relaxed` (c).\n"
+         "  P1 comes to `barrier.cluster.wait` (f), where it meets P0, then reads [s]=0\n"
+         "    (g) and misses P0's [s]=1 (b).\n"},
+        {"ptx", "cookbook/gpu-cp.async-own.litmus",
+         "This can happen, and nothing has to be reordered:\n"
+         "  P0 reads [x]=1 (c) asynchronously, then reads [s]=0 (f), then writes [s]=1 (d)\n"
+         "    asynchronously.\n"},
+        /* A fence.acq_rel keeps no write before a later read (PTX ISA 8.10.3). */
+        {"ptx", "cookbook/gpu-both-flags.litmus",
+         "  - `fence.acq_rel.gpu` (P0, line 7) does not make P0's write of [x] (c) come\n"
+         "    before its read of [y] (e) for all threads.\n"
+         "  - `fence.acq_rel.gpu` (P1, line 7) does not make P1's write of [y] (f) come\n"
+         "    before its read of [x] (h) for all threads.\n"},
+        {"ptx", "cookbook/gpu-alias.litmus",
+         "  P1 reads [f]=1 (e), which P0 wrote (d), then [z]=0 (f; another address of [x])\n"
+         "    and misses P0's [x]=1 (c).\n"},
+        {"ptx", "cookbook/gpu-ld-then-tma-load.litmus",
+         "  P0 reads [s]=1 (h), which P1 wrote (p), then comes to `bar.sync 0` (i).\n"
+         "  P1 comes to `bar.sync 0` (m), where it meets P0, then writes [s]=1 (p)\n"
+         "    asynchronously.\n"},
+        {"ptx", "cookbook/gpu-tma-store-then-flag.litmus",
+         "  P0 reads [s]={1,1} (g), then [s[2]]={1,1} (h), then writes [y[1]]=1 (j), then\n"
+         "    [y[2]]={1,1} (k), all asynchronously, then writes [f]=1 (n).\n"
+         "  P1 reads [f]=1 (o), then [y]=0 (p).\n"
+         "  P0 writes [y]=1 (i) asynchronously.\n"},
+    };
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        explained b;
+        cm_text out;
+        char path[200];
+        snprintf(path, sizeof path, "%s/tests/litmus/%s", getenv("CMCM_SOURCE"), tests[i].test);
+        open_file_of(&b, tests[i].model, path);
+        cm_text_init(&out, b.c.cat.arena);
+        cm_explain_text(&out, b.x, false);
+        if (!strstr(out.data, tests[i].story))
+            fail_msg("%s: no\n%s in\n%s", tests[i].test, tests[i].story, out.data);
+        checker_end(&b.c);
+    }
+}
+
+/* What has to be added is the weakest that does: of C a release, though seq_cst would do, too; a
+ * fence at its place would do as well, and a stronger one is not told again. */
+TEST(weakest_is_missing)
+{
+    static const struct {
+        const char *store, *load, *words;
+    } rows[] = {
+        {"relaxed", "acquire",
+         "  - `atomic_store_explicit(y, 1, memory_order_relaxed);` (P0, line 5) is\n"
+         "    relaxed, not release: others may see it before what P0 did earlier.\n"
+         "    A release fence after `*x = 1;` (P0, line 4) would do as well.\nTo forbid it"},
+        {"release", "relaxed",
+         "  - `int r0 = atomic_load_explicit(y, memory_order_relaxed);` (P1, line 8) is\n"
+         "    relaxed, not acquire: later accesses of P1 need not wait for it.\n"
+         "    An acquire fence after it would do as well.\nTo forbid it"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        explained b;
+        cm_text out;
+        char text[500];
+        snprintf(text, sizeof text,
+                 "C t\n{ }\nP0 (int* x, atomic_int* y) {\n *x = 1;\n"
+                 " atomic_store_explicit(y, 1, memory_order_%s);\n}\n"
+                 "P1 (int* x, atomic_int* y) {\n"
+                 " int r0 = atomic_load_explicit(y, memory_order_%s);\n int r1 = *x;\n}\n"
+                 "exists (1:r0=1 /\\ 1:r1=0)\n",
+                 rows[i].store, rows[i].load);
+        open_text_of(&b, "rc11", text);
+        cm_text_init(&out, b.c.cat.arena);
+        cm_explain_text(&out, b.x, false);
+        if (!strstr(out.data, rows[i].words))
+            fail_msg("no\n%s in\n%s", rows[i].words, out.data);
+        checker_end(&b.c);
+    }
+}
