@@ -152,7 +152,7 @@ static bool open_first(cm_checking *c)
             prepare(c);
         }
         if (!c->together)
-            c->job.failed_rounds = 0; /* there is no waiting loop in the graph */
+            c->job.failed_rounds = 0; /* as in the graph: built again, or without waiting loops */
         ask_of_bound(c);
         if (c->together && !cm_loops_fit_together(&c->graph)) { /* of more rounds */
             c->together = false;
@@ -274,7 +274,7 @@ static bool rounds_are_open(cm_checking *c)
     return open;
 }
 
-/* The test with attempts that fail for no reason, and a round more for one that does. */
+/* Takes the test whose attempts may fail for no reason, and a round more, in which one does. */
 static void follow_whole(cm_checking *c)
 {
     unsigned most = c->job.options.unroll;
@@ -285,8 +285,8 @@ static void follow_whole(cm_checking *c)
     c->job.options.unroll = most + 1;
 }
 
-/* Some round fails, for no reason or because it waits (others have been asked about), and of a
- * thread's attempts at most one for no reason. */
+/* Some round fails, for no reason or because it waits: executions in which none does have been
+ * asked about. In each thread at most one attempt fails for no reason. */
 static void one_fails(cm_checking *c)
 {
     cm_job *job = &c->job;

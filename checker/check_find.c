@@ -106,7 +106,7 @@ static bool believe(cm_checking *c)
     }
 }
 
-/* What has the event; NULL: nothing has. */
+/* The instruction that has the event, or NULL. */
 static const cm_instruction *instruction_of(const cm_checking *c, const cm_event *e)
 {
     return e->thread < 0 || e->instruction < 0
@@ -114,7 +114,7 @@ static const cm_instruction *instruction_of(const cm_checking *c, const cm_event
                : &c->job.test->threads[e->thread].instructions[e->instruction];
 }
 
-/* Adds the pair: the first one whole, of others what stands in no line that is there already. */
+/* Adds both of the first pair; of a later one, each that stands in no line of the list. */
 static int add_pair(const cm_instruction **list, int length, const cm_instruction *a,
                     const cm_instruction *b)
 {
@@ -135,8 +135,8 @@ static bool is_flagged(const cm_value *value, bool is_set, uint32_t a, uint32_t 
     return is_set ? a == b && cm_set_has(&value->set, a) : cm_rel_has(&value->rel, a, b);
 }
 
-/* Of the events that the flag is about, the location of the first access, and what has them; first
- * what stands in lines of a source. */
+/* Notes the location of the first access that the flag is about, and the instructions that have
+ * such events. Those with a line of a source come first. */
 static void note_place(cm_checking *c, int constraint)
 {
     cm_arena *arena = c->job.arena;

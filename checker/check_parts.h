@@ -22,8 +22,9 @@ typedef struct cm_checking {
     int width;
     int shown_width; /* of the values of a state that are printed: the first ones */
 
-    const cm_test *whole, *strong; /* NULL, or the test with attempts that fail for no reason, and
-                                      the one without, of which states are (loops/spurious.h) */
+    /* Both NULL, or the test as it is, and the one whose attempts fail for a reason only: the
+     * states are asked of that one (loops/spurious.h). */
+    const cm_test *whole, *strong;
 
     /* the problem that is open (check.c) */
     cm_graph graph;

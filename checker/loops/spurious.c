@@ -28,7 +28,7 @@ static bool lets_go(cm_job *job)
     return cm_model_monotone(job, model, false);
 }
 
-/* ---- stores of what was there -------------------------------------------- */
+/* ---- stores that put back what was there --------------------------------- */
 
 typedef struct look {
     const cm_memory *memory;
@@ -50,8 +50,8 @@ static bool has_same_tags(const cm_step *a, const cm_step *b)
     return !a->tags[i] && !b->tags[i];
 }
 
-/* Does no other step of the test store to these bytes, but for steps of the thread outside of the
- * loop, in the same way? */
+/* Does no other step of the test store to these bytes? Plain stores of the same thread may that
+ * stand outside the loop and have the same tags. */
 static bool is_only_store(const look *l, int store, cm_spot spot, unsigned width)
 {
     const cm_test *test = l->memory->job->test;
@@ -73,7 +73,7 @@ static bool is_only_store(const look *l, int store, cm_spot spot, unsigned width
     return true;
 }
 
-static bool stores_what_was_there(const look *l, int store)
+static bool puts_back(const look *l, int store)
 {
     const cm_thread *t = l->round->thread;
     const cm_step *s = &t->steps[store];
@@ -107,7 +107,7 @@ static bool leaves_no_trace(const look *l, int step)
         return cm_step_is_single(t, s);
     case CM_STEP_STORE:
         return cm_step_is_single(t, s) &&
-               (never(l, cm_round_at(l->round, step)->when) || stores_what_was_there(l, step));
+               (never(l, cm_round_at(l->round, step)->when) || puts_back(l, step));
     case CM_STEP_FENCE:
         return !cm_step_is_async(s);
     default:
@@ -117,7 +117,7 @@ static bool leaves_no_trace(const look *l, int step)
 
 /* ---- rounds ---------------------------------------------------------------- */
 
-/* Executions that there are none of (cm_emit_assume) are left out. */
+/* Does the round break no assumption? An execution that breaks one is left out (cm_emit_assume). */
 static cm_lit assumed(const cm_round *r)
 {
     cm_form *form = &r->job->form;

@@ -1,9 +1,9 @@
 /* Compare-exchanges that fail for no reason, in loops that try again.
  *
  * `while (!atomic_compare_exchange_weak(&x, &e, f(e)))` carries what it expects from round to
- * round, so that it is none that only waits (wait.h), and its rounds cannot be counted
- * (attempts.h): it may fail for no reason, and does so as often as it likes. But a round in which
- * it fails so has found what it expected, and the next one expects that, too. Such a round leaves
+ * round, so the loop does more than wait (wait.h). Its rounds cannot be counted (attempts.h),
+ * because the exchange may fail for no reason as often as it likes. But a round in which it fails
+ * so has found what it expected, and the next round expects that, too. Such a round leaves
  * everything as it was.
  *
  * ---- why such a round may go: the proof ----
@@ -14,10 +14,11 @@
  * 1. go back to the head;
  * 2. leave there each register that may be used behind the head, before it is set again, as it
  *    was at the round's begin;
- * 3. have nothing but reads and fences, and stores of what the round has loaded from the same
- *    bytes, with no other store to them in the loop or in another thread, and none before the loop
- *    of another kind (`while (!atomic_compare_exchange_weak(&top, &n->next, n))` stores what it
- *    found in n->next).
+ * 3. have no event but reads, fences, and stores that put back what the round has loaded from the
+ *    same bytes. No other step of the loop stores to these bytes, no other thread does, and each
+ *    store to them outside the loop has the same tags, and is no part of an atomic instruction
+ *    (`while (!atomic_compare_exchange_weak(&top, &n->next, n))` puts back what it found in
+ *    n->next).
  *
  * Let the model look at no dependency, satisfy the form of monotone.h, and have all accesses in
  * `coherent` (attempts.h). Take the first such round out of an execution. By (1) and (2) the next
@@ -30,12 +31,12 @@
  * there before, and what is synchronised by W, or by a fence before it, was by W', which has the
  * same order.
  *
- * So every final state is one of executions without such rounds, in which the attempt is a strong
- * one, and this is what the states are asked of. A loop that goes round for ever does so without
- * them, too: an attempt does not fail for no reason for ever. What a round did that went may be
- * what a flag is about, or nothing that the test describes. Of two events that race each is in one
- * round of its thread at most, and whether they do does not depend on other rounds. So that is
- * asked of the test as it is, with one round more (check.c). */
+ * So every final state is that of an execution without such rounds, in which the attempt is a
+ * strong one, and the states are asked of these executions. A loop that goes round for ever does so
+ * without such rounds, too: no attempt fails for no reason for ever. A flag may be about what a
+ * removed round did, and a removed round may have done what the test does not describe. When two
+ * events race, each stands in at most one round of its thread, and other rounds do not decide
+ * whether they race. So the test as it is, with one round more, is asked about both (check.c). */
 #ifndef CM_CHECKER_LOOPS_SPURIOUS_H
 #define CM_CHECKER_LOOPS_SPURIOUS_H
 
