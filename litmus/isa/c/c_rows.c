@@ -113,7 +113,7 @@ static const cm_c_row rows[] = {
     {0},
 };
 
-/* Of tests whose threads have places only, but for `__sync_fetch_and_add` and its kin. */
+/* Of tests whose threads have places only. */
 static const cm_c_row placed_rows[] = {
     {"atomic_compare_exchange_explicit", COMPARE_STRONG, "pevwmf", NULL, NULL, 0, false},
     {"atomic_work_item_fence", FENCE, "gms", NULL, NULL, 0, false},
@@ -128,42 +128,30 @@ static const cm_c_row placed_rows[] = {
     {"atomic_add_explicit", UPDATE, "pvm", NULL, "+", 0, false},
     {"atomic_store_add_explicit", UPDATE, "pvm", NULL, "+", 0, false},
     {"atomic_store_add", UPDATE, "pv", "memory_order_seq_cst", "+", 0, false},
-    {"__sync_fetch_and_add", FETCH, "pv", "memory_order_seq_cst", "+", 0, false},
-    {"__sync_add_and_fetch", RETURN, "pv", "memory_order_seq_cst", "+", 0, false},
     {"atomic_sub_fetch_explicit", RETURN, "pvm", NULL, "-", 0, false},
     {"atomic_sub_fetch", RETURN, "pv", "memory_order_seq_cst", "-", 0, false},
     {"atomic_sub_explicit", UPDATE, "pvm", NULL, "-", 0, false},
     {"atomic_store_sub_explicit", UPDATE, "pvm", NULL, "-", 0, false},
     {"atomic_store_sub", UPDATE, "pv", "memory_order_seq_cst", "-", 0, false},
-    {"__sync_fetch_and_sub", FETCH, "pv", "memory_order_seq_cst", "-", 0, false},
-    {"__sync_sub_and_fetch", RETURN, "pv", "memory_order_seq_cst", "-", 0, false},
     {"atomic_and_fetch_explicit", RETURN, "pvm", NULL, "&", 0, false},
     {"atomic_and_fetch", RETURN, "pv", "memory_order_seq_cst", "&", 0, false},
     {"atomic_and_explicit", UPDATE, "pvm", NULL, "&", 0, false},
     {"atomic_store_and_explicit", UPDATE, "pvm", NULL, "&", 0, false},
     {"atomic_store_and", UPDATE, "pv", "memory_order_seq_cst", "&", 0, false},
-    {"__sync_fetch_and_and", FETCH, "pv", "memory_order_seq_cst", "&", 0, false},
-    {"__sync_and_and_fetch", RETURN, "pv", "memory_order_seq_cst", "&", 0, false},
     {"atomic_or_fetch_explicit", RETURN, "pvm", NULL, "|", 0, false},
     {"atomic_or_fetch", RETURN, "pv", "memory_order_seq_cst", "|", 0, false},
     {"atomic_or_explicit", UPDATE, "pvm", NULL, "|", 0, false},
     {"atomic_store_or_explicit", UPDATE, "pvm", NULL, "|", 0, false},
     {"atomic_store_or", UPDATE, "pv", "memory_order_seq_cst", "|", 0, false},
-    {"__sync_fetch_and_or", FETCH, "pv", "memory_order_seq_cst", "|", 0, false},
-    {"__sync_or_and_fetch", RETURN, "pv", "memory_order_seq_cst", "|", 0, false},
     {"atomic_xor_fetch_explicit", RETURN, "pvm", NULL, "^", 0, false},
     {"atomic_xor_fetch", RETURN, "pv", "memory_order_seq_cst", "^", 0, false},
     {"atomic_xor_explicit", UPDATE, "pvm", NULL, "^", 0, false},
     {"atomic_store_xor_explicit", UPDATE, "pvm", NULL, "^", 0, false},
     {"atomic_store_xor", UPDATE, "pv", "memory_order_seq_cst", "^", 0, false},
-    {"__sync_fetch_and_xor", FETCH, "pv", "memory_order_seq_cst", "^", 0, false},
-    {"__sync_xor_and_fetch", RETURN, "pv", "memory_order_seq_cst", "^", 0, false},
     {"atomic_fetch_nand_explicit", FETCH, "pvm", NULL, "!&", 0, false},
     {"atomic_fetch_nand", FETCH, "pv", "memory_order_seq_cst", "!&", 0, false},
     {"atomic_nand_fetch_explicit", RETURN, "pvm", NULL, "!&", 0, false},
     {"atomic_nand_fetch", RETURN, "pv", "memory_order_seq_cst", "!&", 0, false},
-    {"__sync_fetch_and_nand", FETCH, "pv", "memory_order_seq_cst", "!&", 0, false},
-    {"__sync_nand_and_fetch", RETURN, "pv", "memory_order_seq_cst", "!&", 0, false},
     {"atomic_fetch_min_explicit", FETCH, "pvm", NULL, "min", 0, false},
     {"atomic_fetch_min", FETCH, "pv", "memory_order_seq_cst", "min", 0, false},
     {"atomic_min_fetch_explicit", RETURN, "pvm", NULL, "min", 0, false},
@@ -178,12 +166,6 @@ static const cm_c_row placed_rows[] = {
     {"atomic_max_explicit", UPDATE, "pvm", NULL, "max", 0, false},
     {"atomic_store_max_explicit", UPDATE, "pvm", NULL, "max", 0, false},
     {"atomic_store_max", UPDATE, "pv", "memory_order_seq_cst", "max", 0, false},
-    {"__sync_bool_compare_and_swap", COMPARE_KERNEL, "pvv", "memory_order_seq_cst", NULL, '?',
-     false},
-    {"__sync_val_compare_and_swap", COMPARE_KERNEL, "pvv", "memory_order_seq_cst", NULL, 0, false},
-    {"__sync_lock_test_and_set", EXCHANGE, "pv", "memory_order_acquire", NULL, 0, false},
-    {"__sync_lock_release", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
-    {"__sync_synchronize", FENCE, "", "memory_order_seq_cst", NULL, 0, false},
     {"atomic_load_to", LOAD, "pdm", NULL, NULL, 0, false},
     {"atomic_store_from", STORE, "pim", NULL, NULL, 0, false},
     {"atomic_exchange_from", EXCHANGE, "pidm", NULL, NULL, 0, false},
@@ -226,7 +208,30 @@ static const cm_c_row placed_rows[] = {
     {0},
 };
 
-static const cm_c_row *const tables[] = {placed_rows, rows};
+/* What gcc and clang have built in. */
+static const cm_c_row built_in_rows[] = {
+    {"__sync_fetch_and_add", FETCH, "pv", "memory_order_seq_cst", "+", 0, false},
+    {"__sync_add_and_fetch", RETURN, "pv", "memory_order_seq_cst", "+", 0, false},
+    {"__sync_fetch_and_sub", FETCH, "pv", "memory_order_seq_cst", "-", 0, false},
+    {"__sync_sub_and_fetch", RETURN, "pv", "memory_order_seq_cst", "-", 0, false},
+    {"__sync_fetch_and_and", FETCH, "pv", "memory_order_seq_cst", "&", 0, false},
+    {"__sync_and_and_fetch", RETURN, "pv", "memory_order_seq_cst", "&", 0, false},
+    {"__sync_fetch_and_or", FETCH, "pv", "memory_order_seq_cst", "|", 0, false},
+    {"__sync_or_and_fetch", RETURN, "pv", "memory_order_seq_cst", "|", 0, false},
+    {"__sync_fetch_and_xor", FETCH, "pv", "memory_order_seq_cst", "^", 0, false},
+    {"__sync_xor_and_fetch", RETURN, "pv", "memory_order_seq_cst", "^", 0, false},
+    {"__sync_fetch_and_nand", FETCH, "pv", "memory_order_seq_cst", "!&", 0, false},
+    {"__sync_nand_and_fetch", RETURN, "pv", "memory_order_seq_cst", "!&", 0, false},
+    {"__sync_bool_compare_and_swap", COMPARE_KERNEL, "pvv", "memory_order_seq_cst", NULL, '?',
+     false},
+    {"__sync_val_compare_and_swap", COMPARE_KERNEL, "pvv", "memory_order_seq_cst", NULL, 0, false},
+    {"__sync_lock_test_and_set", EXCHANGE, "pv", "memory_order_acquire", NULL, 0, false},
+    {"__sync_lock_release", FLAG_CLEAR, "p", "memory_order_release", NULL, 0, false},
+    {"__sync_synchronize", FENCE, "", "memory_order_seq_cst", NULL, 0, false},
+    {0},
+};
+
+static const cm_c_row *const tables[] = {placed_rows, built_in_rows, rows};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /* ---- finding them ---------------------------------------------------------------- */
@@ -263,9 +268,9 @@ static bool is_of_kernel(const cm_c_row *row)
            (row->word && strncmp(row->word, "memory_order_", 13) != 0);
 }
 
-static bool is_known(const cm_c *c, const cm_c_row *table, const cm_c_row *row)
+static bool is_known(const cm_c *c, const cm_c_row *table)
 {
-    return table == rows || cm_asm_test(c->as)->head || strncmp(row->name, "__sync_", 7) == 0;
+    return table != placed_rows || cm_asm_test(c->as)->head;
 }
 
 static const cm_c_row *find_in(cm_c *c, const cm_c_row *table, const cm_c_node *node,
@@ -274,7 +279,7 @@ static const cm_c_row *find_in(cm_c *c, const cm_c_row *table, const cm_c_node *
     bool placed = cm_asm_test(c->as)->head != NULL;
     for (const cm_c_row *r = table; r->name; r++) {
         const char *suffix = r->suffixed ? suffix_word(name, r->name) : NULL;
-        if ((!suffix && strcmp(name, r->name) != 0) || !is_known(c, table, r))
+        if (!suffix && strcmp(name, r->name) != 0)
             continue;
         bool of_c11 = r->op && strcmp(r->arguments, "pv") == 0;
         if (of_c11 && !placed && !begins_with_pointer(c, node))
@@ -291,7 +296,8 @@ const cm_c_row *cm_c_find_row(cm_c *c, const cm_c_node *node, const char *name, 
 {
     const cm_c_row *found = NULL;
     for (int i = 0; i < TABLES && !found; i++)
-        found = find_in(c, tables[i], node, name, word);
+        if (is_known(c, tables[i]))
+            found = find_in(c, tables[i], node, name, word);
     return found;
 }
 
@@ -305,11 +311,10 @@ static bool is_before(const char *name, const cm_c_row *end)
 
 void cm_c_each_operation(cm_mnemonic_visit *visit, void *context)
 {
-    for (const cm_c_row *r = rows; r->name; r++)
-        if (!is_before(r->name, r))
-            visit(context, r->name);
-    for (const cm_c_row *r = placed_rows; r->name; r++)
-        visit(context, r->name);
+    for (int i = 0; i < TABLES; i++)
+        for (const cm_c_row *r = tables[i]; r->name; r++)
+            if (tables[i] != rows || !is_before(r->name, r))
+                visit(context, r->name);
 }
 
 const char *cm_c_hint(cm_c *c, const char *name)
@@ -317,8 +322,7 @@ const char *cm_c_hint(cm_c *c, const char *name)
     cm_near near;
     cm_near_init(&near, name, strlen(name));
     for (int i = 0; i < TABLES; i++)
-        for (const cm_c_row *r = tables[i]; r->name; r++)
-            if (is_known(c, tables[i], r))
-                cm_near_offer(&near, r->name);
+        for (const cm_c_row *r = tables[i]; is_known(c, tables[i]) && r->name; r++)
+            cm_near_offer(&near, r->name);
     return cm_near_hint(&near, cm_asm_arena(c->as));
 }
