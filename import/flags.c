@@ -144,7 +144,7 @@ static const struct flag {
     {"-optf", MORE, NULL},
 };
 
-/* "sm_80" of "arch=compute_80,code=[sm_80]", "gfx90a"; NULL: "native", "all". */
+/* "sm_80" of "arch=compute_80,code=[sm_80]", "gfx90a"; of "native" and "all" what was known. */
 static const char *gpu_of(finding *f, const char *value)
 {
     static const char *const begins[] = {"compute_", "sm_", "gfx"};
@@ -157,7 +157,7 @@ static const char *gpu_of(finding *f, const char *value)
         if (at)
             return cm_arena_text(f->arena, at, strcspn(at, ",; "));
     }
-    return NULL;
+    return f->flags.gpu;
 }
 
 static void take(finding *f, const word_list *list, int depth);
@@ -200,7 +200,7 @@ static void take(finding *f, const word_list *list, int depth)
         if (at || (flag && flag->kind == MORE))
             take_more(f, value, depth);
         else if (flag && flag->kind == GPU)
-            f->flags.gpu = gpu_of(f, value) ? gpu_of(f, value) : f->flags.gpu;
+            f->flags.gpu = gpu_of(f, value);
         if (!flag || flag->kind == MORE || flag->kind == GPU)
             continue;
         bool apart = strcmp(flag->as, "-include") == 0;

@@ -420,8 +420,7 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
     if (outside)
         cm_fail(t->work, i->place,
                 "a call of `%s`, whose body is not in the file, is not supported, expected a "
-                "function of "
-                "the file, or one of threads, locks, malloc or assert",
+                "function of the file, or one of threads, locks, malloc or assert",
                 c.name);
     cm_ll_known function = cm_ll_operand(t, callee), result;
     if (function.kind != CM_LL_CODE)
