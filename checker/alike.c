@@ -231,14 +231,6 @@ static bool same_expr(const couple *c, const cm_expr *a, const cm_expr *b)
     return same_expr(c, a->a, b->a) && same_expr(c, a->b, b->b) && same_expr(c, a->c, b->c);
 }
 
-static bool same_tags(const char *const *a, const char *const *b)
-{
-    for (; *a && *b; a++, b++)
-        if (strcmp(*a, *b) != 0)
-            return false;
-    return *a == *b;
-}
-
 static bool same_step(const couple *c, const cm_step *a, const cm_step *b)
 {
     return a->kind == b->kind && a->instruction == b->instruction && a->dst == b->dst &&
@@ -249,7 +241,7 @@ static bool same_step(const couple *c, const cm_step *a, const cm_step *b)
            same_expr(c, a->guard, b->guard) && same_expr(c, a->undefined, b->undefined) &&
            same_expr(c, a->opaque, b->opaque) && same_expr(c, a->addr, b->addr) &&
            same_expr(c, a->value, b->value) && same_expr(c, a->quorum, b->quorum) &&
-           same_expr(c, a->paired, b->paired) && same_tags(a->tags, b->tags);
+           same_expr(c, a->paired, b->paired) && cm_tags_equal(a->tags, b->tags);
 }
 
 static bool same_register(const couple *c, const cm_register *a, const cm_register *b)

@@ -198,6 +198,14 @@ bool cm_tags_have(const char *const *tags, const char *name)
     return false;
 }
 
+bool cm_tags_equal(const char *const *a, const char *const *b)
+{
+    for (; *a && *b; a++, b++)
+        if (strcmp(*a, *b) != 0)
+            return false;
+    return *a == *b;
+}
+
 cm_scope cm_barrier_scope(const cm_step *barrier)
 {
     return barrier->anywhere    ? CM_SCOPE_DEVICE

@@ -449,6 +449,8 @@ cm_scope cm_barrier_scope(const cm_step *barrier);
 
 /* Is the name among the tags, which end with NULL? No tags, or no name: no. */
 bool cm_tags_have(const char *const *tags, const char *name);
+/* Are they the same tags, one after the other? */
+bool cm_tags_equal(const char *const *a, const char *const *b);
 /* Is the step's event in the set of that name? NULL: no. */
 bool cm_step_has_tag(const cm_step *step, const char *tag);
 

@@ -4,8 +4,6 @@
 #include "checker/loops/monotone.h"
 #include "checker/loops/round.h"
 
-#include <string.h>
-
 /* ---- the model ---------------------------------------------------------- */
 
 static bool is_memory(const cm_model *model, int node)
@@ -42,14 +40,6 @@ static bool never(const look *l, cm_lit when)
     return cm_round_never(l->round->job, cm_form_and(form, l->fails, when));
 }
 
-static bool has_same_tags(const cm_step *a, const cm_step *b)
-{
-    int i = 0;
-    while (a->tags[i] && b->tags[i] && strcmp(a->tags[i], b->tags[i]) == 0)
-        i++;
-    return !a->tags[i] && !b->tags[i];
-}
-
 /* Does no other step of the test store to these bytes? Plain stores of the same thread may that
  * stand outside the loop and have the same tags. */
 static bool is_only_store(const look *l, int store, cm_spot spot, unsigned width)
@@ -67,7 +57,7 @@ static bool is_only_store(const look *l, int store, cm_spot spot, unsigned width
                  !cm_spots_overlap(other, s->width, spot, width)))
                 continue;
             if (!own || cm_loop_has(&l->round->loop, i) || s->rmw != CM_RMW_NONE ||
-                !has_same_tags(s, &thread->steps[store]))
+                !cm_tags_equal(s->tags, thread->steps[store].tags))
                 return false;
         }
     return true;
