@@ -123,3 +123,9 @@ const char *cm_text_word(cm_arena *arena, const char **at, char *quote)
     *at = c;
     return any ? word.data : NULL;
 }
+
+const char *cm_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}

@@ -30,6 +30,8 @@ bool cm_word_listed(const char *const *words, size_t count, const char *word);
 /* Reads a word of a command as a shell does, with quotes and backslashes, and moves *at behind it;
  * *quote: that which is not closed, or 0. NULL: no word is left. */
 const char *cm_text_word(cm_arena *arena, const char **at, char *quote);
+/* What stands behind the last slash of a path. */
+const char *cm_file_name(const char *path);
 /* Forgets all after the first length bytes. */
 void cm_text_cut(cm_text *text, size_t length);
 

@@ -9,8 +9,7 @@ char *cm_explain_place(cm_arena *arena, cm_place place)
 {
     unsigned line = 0, column = 0;
     cm_place_position(place, &line, &column);
-    const char *slash = strrchr(place.source->name, '/');
-    return cm_arena_printf(arena, "%s:%u", slash ? slash + 1 : place.source->name, line);
+    return cm_arena_printf(arena, "%s:%u", cm_file_name(place.source->name), line);
 }
 
 const char *cm_explain_name(const cm_model *model, const cm_why *why)

@@ -224,15 +224,9 @@ static const char *resolved(finding *f, const char *path)
     return kept;
 }
 
-static const char *name_in(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool is_wanted(finding *f, const char *file)
 {
-    if (!f->wanted || strcmp(name_in(file), name_in(f->wanted)) != 0)
+    if (!f->wanted || strcmp(cm_file_name(file), cm_file_name(f->wanted)) != 0)
         return false;
     const char *real = resolved(f, path_of(f, f->folder, file));
     return real && strcmp(real, f->wanted) == 0;
@@ -272,7 +266,7 @@ static bool read_entry(finding *f, const char *beside)
 /* "sub/folder" of "sub/folder/file"; "": it has none. */
 static const char *folder_of(finding *f, const char *path)
 {
-    const char *name = name_in(path);
+    const char *name = cm_file_name(path);
     return name == path ? ""
                         : cm_arena_text(f->arena, path, (size_t)(name - path - (name > path + 1)));
 }

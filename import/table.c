@@ -75,17 +75,11 @@ static void add_verbatim(composing *c, const cm_bind_part *part)
 
 /* ---- head ------------------------------------------------------------------------ */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* The binding's, or the kernel's file name up to its ending. */
 static void add_test_name(composing *c)
 {
     const cm_binding *b = c->import->binding;
-    const char *name = base_name(c->import->kernel->name);
+    const char *name = cm_file_name(c->import->kernel->name);
     size_t length = strlen(name), ending = strlen(c->reader->suffix);
     if (b->name)
         cm_text_add(&c->text, b->name);
@@ -116,7 +110,7 @@ static void add_origin(composing *c)
 {
     const cm_binding *b = c->import->binding;
     cm_text_add(&c->text, "(* Imported from ");
-    add_to_comment(&c->text, base_name(c->import->kernel->name));
+    add_to_comment(&c->text, cm_file_name(c->import->kernel->name));
     cm_text_add(&c->text, ":");
     for (int i = 0; i < b->thread_count; i++) {
         const cm_bind_thread *t = &b->threads[i];
@@ -317,7 +311,7 @@ static const char *with_origin(const composing *c, const cm_import_row *own)
     }
     cm_place_position(first->place, &line, &column);
     cm_text_add(&text, at ? ", " : " (* ");
-    for (const char *name = base_name(c->import->kernel->name); *name; name++)
+    for (const char *name = cm_file_name(c->import->kernel->name); *name; name++)
         cm_text_add_char(&text, strchr("(*) \t\r\n|;", *name) ? '_' : *name);
     cm_text_append(&text, ":%u *)", line);
     return text.data;

@@ -14,12 +14,6 @@ static const char *beside(cm_arena *arena, const char *model, const char *ending
     return cm_cat_is_file(path) ? path : NULL;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* The words of the line at *text, of which there may be two; *text goes to the next line. */
 static int take_line(cm_arena *arena, const char **text, const char *words[2])
 {
@@ -74,7 +68,8 @@ static cm_model_config read_config(cm_work *work, const cm_model_options *option
         const char *words[2];
         if (take_line(work->arena, &text, words) < 2)
             continue;
-        if (strcmp(words[0], "model") == 0 && strcmp(base_name(words[1]), base_name(model)) != 0)
+        if (strcmp(words[0], "model") == 0 &&
+            strcmp(cm_file_name(words[1]), cm_file_name(model)) != 0)
             return none; /* another model's */
         if (strcmp(words[0], "bell") == 0)
             config.bell = words[1];

@@ -1,8 +1,7 @@
 /* Instructions: what a model consists of at top level and in procedures. */
+#include "base/text.h"
 #include "model/elab.h"
 #include "model/gloss.h"
-
-#include <string.h>
 
 static void run_test(cm_elab *elab, const cm_cat_ins *ins);
 
@@ -192,8 +191,8 @@ static void run_test(cm_elab *elab, const cm_cat_ins *ins)
         /* "file.cat:12" when the test has no name. */
         unsigned line = 0, column = 0;
         cm_place_position(ins->place, &line, &column);
-        const char *file = ins->place.source->name, *slash = strrchr(file, '/');
-        test.name = cm_arena_printf(elab->arena, "%s:%u", slash ? slash + 1 : file, line);
+        const char *file = cm_file_name(ins->place.source->name);
+        test.name = cm_arena_printf(elab->arena, "%s:%u", file, line);
     }
     if (ins->role == CM_ROLE_UNLESS)
         test.name = CM_FLAG_UNDEFINED;

@@ -3,6 +3,7 @@
  * stdlib.cat is read before everything; model/files.h says where an include is looked for. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/text.h"
 #include "model/ast.h"
 #include "model/dialect.h"
 #include "model/files.h"
@@ -59,9 +60,8 @@ static void run_file(cm_elab *elab, cm_cat_where where, cm_place place)
     const cm_source *source = cm_cat_read(elab->work, elab->options, where);
     if (!source)
         cm_elab_fail_hard(elab, place, "cannot read `%s`, expected a cat file", where.path);
-    const char *slash = strrchr(where.path, '/');
     bool library = elab->library;
-    elab->library = library || cm_cat_is_own(slash ? slash + 1 : where.path);
+    elab->library = library || cm_cat_is_own(cm_file_name(where.path));
     run_source(elab, source, where, place);
     elab->library = library;
 }

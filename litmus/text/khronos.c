@@ -309,8 +309,7 @@ static void add_filter(khronos *k, cm_text *out)
 
 static const char *base_name(const khronos *k)
 {
-    const char *slash = strrchr(k->source->name, '/');
-    const char *base = slash ? slash + 1 : k->source->name;
+    const char *base = cm_file_name(k->source->name);
     return cm_arena_text(k->work->arena, base, strcspn(base, ". \t"));
 }
 
