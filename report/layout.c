@@ -17,10 +17,11 @@ enum {
     HEAD_GAP = 14, /* below a thread's heading: what passes its first event */
     BOX_HEAD = 20, /* above what is in a box */
     BOX_PAD = 10,  /* beside and below it */
+    LANE = 8,      /* between what goes round a column, at the least */
     LONGEST_SOURCE = 36,
     NARROWEST = 440, /* pictures: there are words above */
     WINDOW = 1400,   /* pages: nothing is wider, if it can be helped */
-    MOST_TRIES = 9
+    MOST_TRIES = 12
 };
 
 double cm_text_width(const char *text, double size)
@@ -127,20 +128,88 @@ bool cm_goes_round(const cm_laying *l, const cm_drawn_edge *edge)
     return a->column >= 0 && a->column == b->column && b->row != a->row + 1;
 }
 
+static double label_of(const cm_laying *l, const cm_drawn_edge *e)
+{
+    return cm_text_width(cm_drawn_label(l->arena, e), CM_LABEL_SIZE);
+}
+
+static int first_row(const cm_laying *l, const cm_drawn_edge *e)
+{
+    int from = l->out->nodes[e->from].row, to = l->out->nodes[e->to].row;
+    return from < to ? from : to;
+}
+
+static int rows_of(const cm_laying *l, const cm_drawn_edge *e)
+{
+    return abs(l->out->nodes[e->to].row - l->out->nodes[e->from].row);
+}
+
+static bool goes_down(const cm_laying *l, const cm_drawn_edge *e)
+{
+    return l->out->nodes[e->to].row > l->out->nodes[e->from].row;
+}
+
+static bool falls_beside(const cm_laying *l, const cm_drawn_edge *e, int column)
+{
+    const cm_laid_node *to = &l->out->nodes[e->to];
+    return l->out->nodes[e->from].column < 0 && to->column == column && to->row > 0 && !e->extra;
+}
+
+/* How far an edge leaves its column: past what falls beside it, and past what it goes round, by
+ * the room of their labels. */
+static double reach_of(const cm_laying *l, int index)
+{
+    const cm_drawing *d = l->drawing;
+    const cm_drawn_edge *e = &d->edges[index];
+    int column = l->out->nodes[e->from].column, rows = rows_of(l, e), first = first_row(l, e);
+    double reach = l->spread * (14 + 8 * (rows < 5 ? rows : 5)), fall = 12 - CM_FALLS_APART;
+    for (int k = 0; k < d->edge_count && !e->extra; k++) {
+        const cm_drawn_edge *other = &d->edges[k];
+        double room = 0, apart = LANE + label_of(l, e) / 2;
+        if (falls_beside(l, other, column)) {
+            fall += CM_FALLS_APART;
+            bool passes = goes_down(l, e) && l->out->nodes[other->to].row > first;
+            room = passes ? fall + apart : 0;
+        } else if (l->reach[k] > 0 && !other->extra && l->out->nodes[other->to].column == column &&
+                   goes_down(l, other) == goes_down(l, e) && first_row(l, other) < first + rows &&
+                   first < first_row(l, other) + rows_of(l, other)) {
+            room = l->reach[k] + l->spread * (apart + label_of(l, other) / 2);
+        }
+        reach = room > reach ? room : reach;
+    }
+    return reach;
+}
+
+static void make_reaches(cm_laying *l)
+{
+    const cm_drawing *d = l->drawing;
+    memset(l->reach, 0, (size_t)d->edge_count * sizeof *l->reach);
+    bool all = false;
+    for (int rows = 0; !all; rows++) {
+        all = true;
+        for (int i = 0; i < d->edge_count; i++) {
+            bool round = cm_goes_round(l, &d->edges[i]);
+            all = all && (!round || rows_of(l, &d->edges[i]) <= rows);
+            if (round && rows_of(l, &d->edges[i]) == rows)
+                l->reach[i] = reach_of(l, i);
+        }
+    }
+}
+
 /* Beside a column: what goes round, and what comes down from the initial writes. */
 static void make_rooms(cm_laying *l)
 {
+    make_reaches(l);
     int *falls = CM_NEW_ARRAY(l->arena, (size_t)l->columns.count + 1, int);
     for (int i = 0; i < l->drawing->edge_count; i++) {
         const cm_drawn_edge *e = &l->drawing->edges[i];
-        const cm_laid_node *a = &l->out->nodes[e->from], *b = &l->out->nodes[e->to];
-        double label = cm_text_width(cm_drawn_label(l->arena, e), CM_LABEL_SIZE);
-        if (a->column < 0 && b->column >= 0 && b->row > 0 && !e->extra)
-            l->right[b->column] += falls[b->column]++ ? CM_FALLS_APART : 9;
+        int column = l->out->nodes[e->to].column;
+        if (column >= 0 && falls_beside(l, e, column))
+            l->right[column] += falls[column]++ ? CM_FALLS_APART : 9;
         if (!cm_goes_round(l, e))
             continue;
-        double *room = b->row > a->row ? &l->right[a->column] : &l->left[a->column];
-        double wanted = l->spread * (22 + 8 * abs(b->row - a->row) + 0.6 * label);
+        double *room = goes_down(l, e) ? &l->right[column] : &l->left[column];
+        double wanted = l->reach[i] + l->spread * (8 + 0.6 * label_of(l, e));
         *room = wanted > *room + 6 ? wanted : *room + 6;
     }
 }
@@ -155,7 +224,7 @@ static double gutter(const cm_laying *l, int column)
         int a = l->out->nodes[e->from].column, b = l->out->nodes[e->to].column;
         if (a < 0 || b < 0 || e->extra || (a <= column) == (b <= column))
             continue;
-        double label = cm_text_width(cm_drawn_label(l->arena, e), CM_LABEL_SIZE);
+        double label = label_of(l, e);
         widest = label > widest ? label : widest;
         crossing++;
     }
@@ -317,7 +386,7 @@ static void try_once(cm_laying *l)
         y += INITIAL_HEIGHT + 30 + 6 * l->spread;
     l->boxes_top = y;
     l->top = y + BOX_HEAD * l->columns.depth + LINE + HEAD_GAP + 6;
-    l->row_gap = 24 + 12 * l->spread;
+    l->row_gap = 24 + 12 * l->rows_spread;
     place_initial(l, initial);
     place_nodes(l);
     int longest = 0;
@@ -329,25 +398,31 @@ static void try_once(cm_laying *l)
     cm_route_all(l);
 }
 
-/* As close as it can be for labels that lie on nothing. Where that is wider than a window, the
- * fewest lie on edges, and none on words. */
+/* As close as it can be for labels that lie on nothing. What would be wider than a window becomes
+ * higher; where there is no room at all, the fewest labels lie on edges, and none on words. */
 static void spread(cm_laying *l)
 {
     enum { COLLISION = 1000 };
-    double best = 1;
     int least = INT_MAX;
-    l->spread = 1;
-    for (int i = 0; i < MOST_TRIES; i++, l->spread *= 1.25) {
+    double best = 1, best_rows = 1, widest = WINDOW;
+    bool wide = false;
+    l->spread = l->rows_spread = 1;
+    for (int i = 0; i < MOST_TRIES; i++, l->rows_spread *= 1.25) {
         try_once(l);
-        if (least < COLLISION && l->out->width > WINDOW)
-            break;
+        wide = wide || (least < COLLISION && l->out->width > WINDOW);
         int bad = COLLISION * l->out->collisions + l->out->covered;
-        best = bad < least ? l->spread : best;
-        least = bad < least ? bad : least;
+        if (bad < least && (!wide || l->out->width <= widest)) {
+            widest = fmax(WINDOW, l->out->width);
+            best = l->spread;
+            best_rows = l->rows_spread;
+            least = bad;
+        }
         if (least == 0)
             return;
+        l->spread = wide ? best : l->spread * 1.25;
     }
     l->spread = best;
+    l->rows_spread = best_rows;
     try_once(l);
 }
 
@@ -362,6 +437,7 @@ static void lay_execution(cm_laying *l)
     l->right = CM_NEW_ARRAY(l->arena, count, double);
     l->xs = CM_NEW_ARRAY(l->arena, count, double);
     l->ws = CM_NEW_ARRAY(l->arena, count, double);
+    l->reach = CM_NEW_ARRAY(l->arena, (size_t)l->drawing->edge_count + 1, double);
     l->out->column_count = l->columns.count;
     for (int c = 0; c < l->columns.count; c++)
         l->column_of[l->columns.threads[c]] = c;

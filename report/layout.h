@@ -11,8 +11,8 @@
  *      +-----------+  +---------------+
  *
  * Letters are taken to be of one width, as the fonts are that pictures ask for. No label
- * lies on an event, a heading, another label or, among up to 20 edges, another edge: where there
- * is no room, columns and rows move apart. Units: pixels, y downwards. Lives in one arena.
+ * lies on an event, a heading, another label or another edge: where there is no room, columns and
+ * rows move apart. Units: pixels, y downwards. Lives in one arena.
  */
 #ifndef CM_REPORT_LAYOUT_H
 #define CM_REPORT_LAYOUT_H
@@ -90,10 +90,12 @@ typedef struct cm_laying {
     int *lengths;         /* events by column */
     double *left, *right; /* by column: room for curves beside its events */
     double *xs, *ws;      /* by column: of its events */
+    double *reach;        /* by edge that goes round: how far from its column */
     double row_gap;       /* between events */
     double top;           /* of the first row */
     double boxes_top;     /* of all boxes */
-    double spread;        /* 1: as close as it can be */
+    double spread;        /* of columns; 1: as close as it can be */
+    double rows_spread;   /* likewise */
 } cm_laying;
 
 /* Curves, then labels. */

@@ -175,8 +175,7 @@ static void go_round(router *r, int index, cm_laid_edge *out)
     const cm_drawn_edge *e = &r->l->drawing->edges[index];
     const cm_laid_node *a = node_at(r, e->from), *b = node_at(r, e->to);
     port_side side = b->row > a->row ? SIDE_RIGHT : SIDE_LEFT;
-    double far =
-        (side == SIDE_RIGHT ? 1.33 : -1.33) * (r->l->spread * (14 + 8 * abs(b->row - a->row)));
+    double far = (side == SIDE_RIGHT ? 1.33 : -1.33) * r->l->reach[index];
     cm_point end = port_place(r, index, 1, side);
     begin(r, out, port_place(r, index, 0, side));
     cm_point start = last(out);
@@ -354,15 +353,22 @@ static bool is_taken(const router *r, cm_rect at)
     return false;
 }
 
-/* How much of the way from one point to the other lies in the rectangle, in quarters. */
-static int quarters_inside(cm_rect at, cm_point from, cm_point to)
+/* How much of the way from one point to the other lies in the rectangle. */
+static double length_inside(cm_rect at, cm_point from, cm_point to)
 {
-    int inside = 0;
+    const double way[] = {from.x - to.x, to.x - from.x, from.y - to.y, to.y - from.y};
+    const double room[] = {from.x - at.x, at.x + at.w - from.x, from.y - at.y,
+                           at.y + at.h - from.y};
+    double enter = 0, leave = 1;
     for (int i = 0; i < 4; i++) {
-        double x = from.x + (to.x - from.x) * i / 4, y = from.y + (to.y - from.y) * i / 4;
-        inside += x > at.x && x < at.x + at.w && y > at.y && y < at.y + at.h;
+        if (way[i] == 0 && room[i] < 0)
+            return 0;
+        if (way[i] < 0)
+            enter = fmax(enter, room[i] / way[i]);
+        if (way[i] > 0)
+            leave = fmin(leave, room[i] / way[i]);
     }
-    return inside;
+    return leave > enter ? (leave - enter) * hypot(way[0], way[2]) : 0;
 }
 
 /* Curves that it would hide, or touch. */
@@ -372,9 +378,11 @@ static double hidden(const router *r, int index, cm_rect at)
     for (int i = 0; i < r->l->out->edge_count; i++) {
         const cm_drawn_edge *e = &r->l->drawing->edges[i];
         const sampled *s = &r->samples[i];
-        for (int k = 1; i != index && !e->extra && k < s->count; k++)
-            cost += (e->strong_count ? 20 : 10) *
-                    quarters_inside(grown(at, 2), s->points[k - 1], s->points[k]);
+        for (int k = 1; i != index && !e->extra && k < s->count; k++) {
+            double inside = length_inside(grown(at, 2), s->points[k - 1], s->points[k]);
+            if (inside > 0)
+                cost += (e->strong_count ? 2 : 1) * (40 + 4 * inside);
+        }
     }
     return cost;
 }
@@ -393,10 +401,12 @@ static void place_label(router *r, int index)
                                     .26, .74, .22, .78, .18, .82, .14, .86, .1,  .9};
     cm_laid_edge *e = &r->l->out->edges[index];
     double w = cm_text_width(e->label.text, CM_LABEL_SIZE) + 6, h = CM_LABEL_SIZE + 4;
-    double side = w / 2 + 3;
-    /* On the curve, above or below it, beside it. */
-    const cm_point moves[] = {{0, 0},    {0, -9},     {0, 9},     {0, -15},   {0, 15},  {-side, 0},
-                              {side, 0}, {-side, -8}, {side, -8}, {-side, 8}, {side, 8}};
+    double side = w / 2 + 3, aside = side + 8;
+    /* On the curve, above or below it, beside it; of one that is neither level nor upright. */
+    const cm_point moves[] = {{0, 0},      {0, -9},     {0, 9},      {0, -15},     {0, 15},
+                              {-side, 0},  {side, 0},   {-side, -8}, {side, -8},   {-side, 8},
+                              {side, 8},   {-aside, 0}, {aside, 0},  {-aside, -8}, {aside, -8},
+                              {-aside, 8}, {aside, 8}};
     double best = 1e9;
     cm_point from = along(&r->samples[index], .5);
     cm_rect chosen = {from.x - w / 2, from.y - h / 2, w, h};

@@ -95,11 +95,10 @@ static int steps_within(const cm_laid_edge *e, cm_rect at)
     return count;
 }
 
-/* No label lies on another edge. With more edges there may be no room for that. */
+/* No label lies on another edge. */
 static void check_labels(const bench *b, const cm_layout *l, const cm_drawing *d)
 {
-    enum { MANY = 20 };
-    for (int i = 0; i < l->edge_count && l->edge_count <= MANY; i++)
+    for (int i = 0; i < l->edge_count; i++)
         for (int k = 0; k < l->edge_count && *l->edges[i].label.text; k++)
             if (k != i && !d->edges[k].extra &&
                 steps_within(&l->edges[k], l->edges[i].label.at) > 0)
@@ -413,10 +412,10 @@ static void check_folder(cm_arena *arena, const char *folder, const char *model,
 
 TEST(test_our_own_tests)
 {
-    check_folder(arena, "tests/litmus/cmcm", "cmcm", 2);
-    check_folder(arena, "tests/litmus/x86", "x86tso", 3);
-    check_folder(arena, "tests/litmus/riscv", "riscv", 3);
-    check_folder(arena, "tests/litmus/arm", "arm", 3);
-    check_folder(arena, "tests/litmus/ptx", "ptx", 3);
+    check_folder(arena, "tests/litmus/cmcm", "cmcm", 1);
+    check_folder(arena, "tests/litmus/x86", "x86tso", 2);
+    check_folder(arena, "tests/litmus/riscv", "riscv", 2);
+    check_folder(arena, "tests/litmus/arm", "arm", 2);
+    check_folder(arena, "tests/litmus/ptx", "ptx", 2);
     check_folder(arena, "tests/litmus/cookbook", NULL, 1);
 }
