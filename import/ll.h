@@ -54,16 +54,15 @@ typedef enum cm_ll_value_kind {
     CM_LL_SYMBOL,    /* an object or function, and bytes added to its address */
     CM_LL_UNDEFINED, /* undef, poison */
     CM_LL_AGGREGATE, /* of a constant */
-    CM_LL_BYTES,
-    CM_LL_STRANGE /* a constant that is not read: refused where it is used */
+    CM_LL_STRANGE    /* a constant that is not read: refused where it is used */
 } cm_ll_value_kind;
 
 typedef struct cm_ll_value {
     cm_ll_value_kind kind;
     const cm_ll_type *type;
-    uint64_t number;  /* NUMBER; SYMBOL: bytes; BYTES: how many */
+    uint64_t number;  /* NUMBER; SYMBOL: bytes */
     int local;        /* of the function */
-    const char *name; /* SYMBOL; BYTES; STRANGE: its first word */
+    const char *name; /* SYMBOL; STRANGE: its first word */
     const struct cm_ll_value *items;
     int item_count;
     cm_place place;
@@ -324,6 +323,9 @@ typedef struct cm_ll_state {
     cm_ll_success success; /* of the last one of the way */
 } cm_ll_state;
 
+/* What a thread says to those who join it. */
+enum { CM_LL_ENDED = 1, CM_LL_STOPPED };
+
 /* A thread that is being followed. */
 typedef struct cm_ll_thread {
     struct cm_ll_program *program;
@@ -341,6 +343,7 @@ typedef struct cm_ll_thread {
     bool ends;                      /* nothing follows what was followed last */
     bool is_created;                /* by another one */
     int end;                        /* label where the thread ends, and says so */
+    int stuck;                      /* label where it stops for ever by an assumption; 0: none */
 } cm_ll_thread;
 
 typedef struct cm_ll_frame {
@@ -364,6 +367,8 @@ void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Ends the thread there: a jump to where it tells those who wait for its end. */
 void cm_ll_end(cm_ll_thread *t, cm_place place);
+/* A branch to where the thread has stopped for ever, if the value of this text is not 0. */
+void cm_ll_stop_if(cm_ll_thread *t, const char *text, cm_place place);
 /* One more row or block was followed: fails where there are too many. */
 void cm_ll_count(cm_ll_thread *t, cm_place place);
 void cm_ll_add(cm_ll_thread *t, cm_ll_piece *piece, cm_ll_row row);
@@ -409,8 +414,8 @@ void cm_ll_fill(cm_ll_thread *t, cm_ll_known to, uint64_t byte, uint64_t bytes, 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
 /* Stores what the thread returns for the one that joins it. */
 void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place);
-/* Rows that wait until the word is not 0. */
-void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
+/* Rows that wait until the word is not 0; the register that has it. */
+cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
 /* Does the block do nothing but fail an assertion? */
 bool cm_ll_fails(const cm_ll_function *f, int block);
 
@@ -436,7 +441,8 @@ typedef struct cm_ll_program {
     int starting;    /* threads that begin by themselves, before the others in `runs` */
     int known_slots; /* ll_known.c */
     int passes;
-    bool again; /* an object on the stack has become memory, ...: all is followed anew */
+    bool again;   /* an object on the stack has become memory, ...: all is followed anew */
+    bool assumes; /* a thread may stop, so that those who join it have to ask */
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);

@@ -57,13 +57,11 @@ void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place)
 static const cm_ll_type word_type = {.kind = CM_LL_INTEGER, .bits = 64},
                         int_type = {.kind = CM_LL_INTEGER, .bits = 32};
 
-static void create(const calling *c)
+/* Which number it has. */
+static int add_thread(const calling *c, cm_ll_known function, cm_ll_known value)
 {
-    bool posix = strcmp(c->name, "pthread_create") == 0;
     cm_ll_thread *t = c->t;
     cm_ll_program *p = t->program;
-    cm_ll_known handle = argument(c, 0), function = argument(c, posix ? 2 : 1),
-                value = argument(c, posix ? 3 : 2);
     if (function.kind != CM_LL_CODE)
         cm_fail(t->work, c->i->place,
                 "a thread is created of a function that is not known, which is not supported, "
@@ -93,14 +91,35 @@ static void create(const calling *c)
                     c->i->place,
                     cm_arena_grow(t->work->arena, t->state.slots, (size_t)p->known_slots,
                                   (size_t)p->known_slots + 1, sizeof *t->state.slots)};
-    cm_ll_store(t, &word_type, handle, cm_ll_number((uint64_t)id), c->i->place);
+    return id;
+}
+
+static void begin_thread(const calling *c, int id)
+{
+    cm_ll_thread *t = c->t;
     word_of_thread(t, "end", 4, id);
     cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(t, "begin", 4, id));
     t->piece->rows[t->piece->count - 1].creates = true;
+}
+
+static void create(const calling *c)
+{
+    bool posix = strcmp(c->name, "pthread_create") == 0;
+    int id = add_thread(c, argument(c, posix ? 2 : 1), argument(c, posix ? 3 : 2));
+    cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
+    begin_thread(c, id);
     returns(c, 0);
 }
 
-void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
+/* GenMC's: it returns the thread. */
+static void spawn(const calling *c)
+{
+    int id = add_thread(c, argument(c, 1), argument(c, 2));
+    begin_thread(c, id);
+    returns(c, (uint64_t)id);
+}
+
+cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
 {
     cm_ll_known seen = cm_ll_new_register(t), none = cm_ll_new_register(t);
     int label = t->labels++;
@@ -109,11 +128,13 @@ void cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
     cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", cm_ll_text(t, none, place),
                cm_ll_text(t, seen, place));
     cm_ll_branch(t, cm_ll_text(t, none, place), label, place);
+    return seen;
 }
 
-static void join(const calling *c)
+/* Waits for the end of the thread that the first argument says. */
+static int wait_for_thread(const calling *c)
 {
-    cm_ll_known handle = argument(c, 0), result = argument(c, 1);
+    cm_ll_known handle = argument(c, 0);
     if (handle.kind != CM_LL_KNOWN)
         cm_fail(
             c->t->work, c->i->place,
@@ -126,15 +147,38 @@ static void join(const calling *c)
         cm_fail(c->t->work, c->i->place,
                 "this waits for a thread that was not created, expected one that was");
     int id = (int)handle.number;
-    cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
-    if (!cm_ll_same(result, cm_ll_number(0))) {
-        cm_ll_known value = cm_ll_new_register(c->t);
-        cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", text_of(c, value),
-                   word_of_thread(c->t, "result", 8, id));
-        cm_ll_store(c->t, strcmp(c->name, "thrd_join") == 0 ? &int_type : &word_type, result, value,
-                    c->i->place);
+    cm_ll_known said = cm_ll_wait_for(c->t, word_of_thread(c->t, "end", 4, id), c->i->place);
+    if (c->t->program->assumes) { /* who waits for one that has stopped goes on no more, too */
+        cm_ll_known stopped = cm_ll_new_register(c->t);
+        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, %d", text_of(c, stopped),
+                   text_of(c, said), CM_LL_STOPPED);
+        cm_ll_stop_if(c->t, text_of(c, stopped), c->i->place);
     }
+    return id;
+}
+
+static cm_ll_known result_of(const calling *c, int id)
+{
+    cm_ll_known value = cm_ll_new_register(c->t);
+    cm_ll_emit(c->t, c->i->place, "load.i64 %s, [%s]", text_of(c, value),
+               word_of_thread(c->t, "result", 8, id));
+    return value;
+}
+
+static void join(const calling *c)
+{
+    cm_ll_known result = argument(c, 1);
+    int id = wait_for_thread(c);
+    if (!cm_ll_same(result, cm_ll_number(0)))
+        cm_ll_store(c->t, strcmp(c->name, "thrd_join") == 0 ? &int_type : &word_type, result,
+                    result_of(c, id), c->i->place);
     returns(c, 0);
+}
+
+/* GenMC's: it returns what the thread did. */
+static void join_spawned(const calling *c)
+{
+    cm_ll_set(c->t, c->i->result, result_of(c, wait_for_thread(c)));
 }
 
 /* pthread_exit, thrd_exit */
@@ -222,6 +266,52 @@ static void begin_lock(const calling *c)
     returns(c, 0);
 }
 
+/* ---- barriers ---------------------------------------------------------------------- */
+
+/* Two words: how many have come, and how many go on together. */
+static const char *barrier_word(const calling *c, unsigned offset)
+{
+    cm_ll_known at = argument(c, 0);
+    cm_ll_share(at);
+    return cm_ll_address_text(c->t, cm_ll_plus(c->t, at, cm_ll_number(offset), c->i->place), 4,
+                              c->i->place);
+}
+
+static void begin_barrier(const calling *c)
+{
+    cm_ll_known many = argument(c, 2);
+    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", barrier_word(c, 0));
+    cm_ll_emit(c->t, c->i->place, "store.i32 %s, %s", barrier_word(c, 4), text_of(c, many));
+    returns(c, 0);
+}
+
+/* Who comes as the last one of its round is told so: PTHREAD_BARRIER_SERIAL_THREAD is -1. */
+static void meet(const calling *c)
+{
+    cm_ll_thread *t = c->t;
+    cm_place place = c->i->place;
+    const char *before = text_of(c, cm_ll_new_register(t)),
+               *many = text_of(c, cm_ll_new_register(t)),
+               *behind = text_of(c, cm_ll_new_register(t)),
+               *goal = text_of(c, cm_ll_new_register(t)), *seen = text_of(c, cm_ll_new_register(t)),
+               *waits = text_of(c, cm_ll_new_register(t));
+    cm_ll_known last = cm_ll_new_register(t);
+    int label = t->labels++;
+    cm_ll_emit(t, place, "load.i32 %s, %s", many, barrier_word(c, 4));
+    cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i32 %s, %s, 1", before, barrier_word(c, 0));
+    cm_ll_emit(t, place, "urem.i32 %s, %s, %s", behind, before, many);
+    cm_ll_emit(t, place, "sub.i32 %s, %s, %s", goal, before, behind);
+    cm_ll_emit(t, place, "add.i32 %s, %s, %s", goal, goal, many);
+    cm_ll_label(t, label, place);
+    cm_ll_emit(t, place, "load.acquire.i32 %s, %s", seen, barrier_word(c, 0));
+    cm_ll_emit(t, place, "icmp.ult.i32 %s, %s, %s", waits, seen, goal);
+    cm_ll_branch(t, waits, label, place);
+    cm_ll_emit(t, place, "add.i32 %s, %s, 1", behind, behind);
+    cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, %s", text_of(c, last), behind, many);
+    cm_ll_emit(t, place, "sub.i32 %s, 0, %s", text_of(c, last), text_of(c, last));
+    cm_ll_set(t, c->i->result, last);
+}
+
 /* ---- memory ------------------------------------------------------------------------ */
 
 static void allocate(const calling *c)
@@ -291,6 +381,22 @@ static void end_thread(const calling *c)
     cm_ll_end(c->t, c->i->place);
 }
 
+/* The thread goes no further where it does not hold. */
+static void assume(const calling *c)
+{
+    cm_ll_thread *t = c->t;
+    cm_ll_known holds = argument(c, 0), fails = cm_ll_new_register(t);
+    if (holds.kind == CM_LL_KNOWN && holds.number != 0)
+        return;
+    cm_import_note(t->program->import, false, c->i->place,
+                   "where this does not hold its thread stops, and so do those that join it: what "
+                   "is said of ends and states counts such runs, too");
+    t->program->again |= !t->program->assumes;
+    t->program->assumes = true;
+    cm_ll_emit(t, c->i->place, "icmp.eq.i64 %s, %s, 0", text_of(c, fails), text_of(c, holds));
+    cm_ll_stop_if(t, text_of(c, fails), c->i->place);
+}
+
 static void check(const calling *c)
 {
     cm_ll_emit(c->t, c->i->place, "assert %s", text_of(c, argument(c, 0)));
@@ -334,54 +440,64 @@ static const struct {
     const char *name; /* ends in `*`: what begins so */
     int arguments;    /* -1: any number */
     void (*act)(const calling *c);
-} known[] = {{"pthread_create", 4, create},
-             {"thrd_create", 3, create},
-             {"pthread_join", 2, join},
-             {"thrd_join", 2, join},
-             {"pthread_exit", 1, end_self},
-             {"thrd_exit", 1, end_self},
-             {"pthread_self", 0, give_self},
-             {"thrd_current", 0, give_self},
-             {"pthread_mutex_lock", 1, lock},
-             {"pthread_mutex_trylock", 1, lock_if_free},
-             {"pthread_mutex_unlock", 1, unlock},
-             {"pthread_mutex_init", 2, begin_lock},
-             {"pthread_mutex_destroy", 1, do_nothing},
-             {"mtx_lock", 1, lock},
-             {"mtx_trylock", 1, lock_if_free},
-             {"mtx_unlock", 1, unlock},
-             {"mtx_init", 2, begin_lock},
-             {"mtx_destroy", 1, do_nothing},
-             {"malloc", 1, allocate},
-             {"calloc", 2, allocate},
-             {"aligned_alloc", 2, allocate},
-             {"free", 1, release},
-             {"memcpy", 3, copy},
-             {"memmove", 3, copy},
-             {"memset", 3, fill},
-             {"llvm.memcpy.*", 4, copy},
-             {"llvm.memmove.*", 4, copy},
-             {"llvm.memset.*", 4, fill},
-             {"__assert_fail", 4, fail},
-             {"__VERIFIER_assert", 1, check},
-             {"__VERIFIER_error", 0, fail},
-             {"reach_error", 0, fail},
-             {"abort", 0, end_thread},
-             {"exit", 1, end_thread},
-             {"sched_yield", 0, do_nothing},
-             {"thrd_yield", 0, do_nothing},
-             {"usleep", 1, do_nothing},
-             {"printf", -1, do_nothing},
-             {"puts", 1, do_nothing},
-             {"__VERIFIER_loop_bound", 1, do_nothing},
-             {"__VERIFIER_loop_begin", 0, do_nothing},
-             {"__VERIFIER_spin_*", -1, do_nothing},
-             {"llvm.expect.*", 2, give_first},
-             {"llvm.threadlocal.address.*", 1, give_first},
-             {"llvm.assume", -1, do_nothing},
-             {"llvm.dbg.*", -1, do_nothing},
-             {"llvm.lifetime.*", -1, do_nothing},
-             {"llvm.x86.sse2.pause", 0, do_nothing}};
+    unsigned bytes; /* that are accessed where the first argument points to */
+} known[] = {{"pthread_create", 4, create, 0},
+             {"thrd_create", 3, create, 0},
+             {"pthread_join", 2, join, 0},
+             {"thrd_join", 2, join, 0},
+             {"__VERIFIER_thread_create", 3, spawn, 0},
+             {"__VERIFIER_thread_create_symmetric", 4, spawn, 0},
+             {"__VERIFIER_thread_join", 1, join_spawned, 0},
+             {"pthread_exit", 1, end_self, 0},
+             {"thrd_exit", 1, end_self, 0},
+             {"pthread_self", 0, give_self, 0},
+             {"thrd_current", 0, give_self, 0},
+             {"pthread_mutex_lock", 1, lock, 4},
+             {"pthread_mutex_trylock", 1, lock_if_free, 4},
+             {"pthread_mutex_unlock", 1, unlock, 4},
+             {"pthread_mutex_init", 2, begin_lock, 4},
+             {"pthread_mutex_destroy", 1, do_nothing, 0},
+             {"mtx_lock", 1, lock, 4},
+             {"mtx_trylock", 1, lock_if_free, 4},
+             {"mtx_unlock", 1, unlock, 4},
+             {"mtx_init", 2, begin_lock, 4},
+             {"mtx_destroy", 1, do_nothing, 0},
+             {"pthread_barrier_init", 3, begin_barrier, 8},
+             {"pthread_barrier_wait", 1, meet, 8},
+             {"pthread_barrier_destroy", 1, do_nothing, 0},
+             {"malloc", 1, allocate, 0},
+             {"calloc", 2, allocate, 0},
+             {"aligned_alloc", 2, allocate, 0},
+             {"free", 1, release, 0},
+             {"memcpy", 3, copy, 0},
+             {"memmove", 3, copy, 0},
+             {"memset", 3, fill, 0},
+             {"llvm.memcpy.*", 4, copy, 0},
+             {"llvm.memmove.*", 4, copy, 0},
+             {"llvm.memset.*", 4, fill, 0},
+             {"__assert_fail", 4, fail, 0},
+             {"__VERIFIER_assert", 1, check, 0},
+             {"__VERIFIER_assume", 1, assume, 0},
+             {"__VERIFIER_error", 0, fail, 0},
+             {"reach_error", 0, fail, 0},
+             {"abort", 0, end_thread, 0},
+             {"exit", 1, end_thread, 0},
+             {"sched_yield", 0, do_nothing, 0},
+             {"thrd_yield", 0, do_nothing, 0},
+             {"usleep", 1, do_nothing, 0},
+             {"printf", -1, do_nothing, 0},
+             {"puts", 1, do_nothing, 0},
+             {"__VERIFIER_loop_bound", 1, do_nothing, 0},
+             {"__VERIFIER_loop_begin", 0, do_nothing, 0},
+             {"__VERIFIER_spin_*", -1, do_nothing, 0},
+             {"__VERIFIER_annotate_*", -1, do_nothing, 0},
+             {"__VERIFIER_opt_begin", 0, do_nothing, 0},
+             {"llvm.expect.*", 2, give_first, 0},
+             {"llvm.threadlocal.address.*", 1, give_first, 0},
+             {"llvm.assume", -1, do_nothing, 0},
+             {"llvm.dbg.*", -1, do_nothing, 0},
+             {"llvm.lifetime.*", -1, do_nothing, 0},
+             {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
 
 static bool is_named(const char *pattern, const char *name)
 {
@@ -414,7 +530,8 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
         if (known[k].arguments >= 0 && known[k].arguments != c.count)
             cm_fail(t->work, i->place, "`%s` has %d arguments, expected %d", c.name, c.count,
                     known[k].arguments);
-        known[k].act(&c);
+        if (known[k].bytes == 0 || !cm_ll_outside(t, argument(&c, 0), known[k].bytes, i->place))
+            known[k].act(&c);
         return;
     }
     if (outside)

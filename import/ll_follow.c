@@ -354,13 +354,14 @@ typedef struct mark {
     int *rows; /* of the pieces of the ways into the loop */
     cm_ll_known succeeds;
     cm_ll_success if_success;
-    int registers, labels, objects, runs, made;
+    int registers, labels, stuck, objects, runs, made;
 } mark;
 
 static mark mark_here(cm_ll_thread *t, const edges *in)
 {
     mark m = {
         .last = t->last, .registers = t->registers, .labels = t->labels, .objects = t->objects};
+    m.stuck = t->stuck;
     m.succeeds = t->succeeds;
     m.if_success = t->if_success;
     m.runs = t->program->run_count;
@@ -379,6 +380,7 @@ static void go_back_to(cm_ll_thread *t, const mark *m, const edges *in)
     t->succeeds = m->succeeds;
     t->if_success = m->if_success;
     t->labels = m->labels;
+    t->stuck = m->stuck;
     t->objects = m->objects;
     t->program->run_count = m->runs;
     t->program->object_count = m->made;

@@ -107,7 +107,6 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
                                         (unsigned long long)v->number)
                       : cm_ll_object_of(f->p, g, 0)->name;
         return;
-    case CM_LL_BYTES:
     case CM_LL_LOCAL:
     case CM_LL_STRANGE:
         break;
@@ -218,7 +217,16 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     t.piece = t.last = t.last->next = CM_NEW(arena, cm_ll_piece);
     cm_ll_label(&t, t.end, run->place);
     if (run->created)
-        cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], 1", run->id);
+        cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], %d", run->id, CM_LL_ENDED);
+    if (t.stuck) {
+        int last = t.labels++;
+        cm_ll_add(&t, t.piece,
+                  (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = last, .place = run->place});
+        cm_ll_label(&t, t.stuck, run->place);
+        if (run->created)
+            cm_ll_emit(&t, run->place, "store.release.i32 [end_P%d], %d", run->id, CM_LL_STOPPED);
+        cm_ll_label(&t, last, run->place);
+    }
     add_rows(p, column, &t);
 }
 
@@ -298,7 +306,9 @@ static void follow_all(cm_ll_program *p, int threads)
             follow_bound(p, c);
     for (int r = threads; r < p->run_count; r++) { /* those may create more */
         cm_ll_run run = p->runs[r];
-        follow_run(p, add_column(p, &run), &run, &run.argument, 1);
+        /* `void *f()` has none, and is given one */
+        follow_run(p, add_column(p, &run), &run, &run.argument,
+                   run.function->parameter_count == 0 ? 0 : 1);
     }
     cm_ll_find_known(p);
 }

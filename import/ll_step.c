@@ -44,6 +44,13 @@ void cm_ll_end(cm_ll_thread *t, cm_place place)
     t->ends = true;
 }
 
+void cm_ll_stop_if(cm_ll_thread *t, const char *text, cm_place place)
+{
+    if (t->stuck == 0)
+        t->stuck = t->labels++;
+    cm_ll_branch(t, text, t->stuck, place);
+}
+
 void cm_ll_emit(cm_ll_thread *t, cm_place place, const char *format, ...)
 {
     va_list args;
@@ -159,7 +166,6 @@ cm_ll_known cm_ll_operand(cm_ll_thread *t, const cm_ll_value *v)
     case CM_LL_UNDEFINED:
         return known;
     case CM_LL_AGGREGATE:
-    case CM_LL_BYTES:
     case CM_LL_STRANGE:
         break;
     }

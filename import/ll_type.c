@@ -215,6 +215,19 @@ static const cm_ll_type *read_plain(cm_ll_reader *r)
     return read_word(r, type);
 }
 
+/* At the arguments of a function in `i32 (i32)*`: goes past them. */
+static bool skip_function(cm_ll_reader *r)
+{
+    cm_ll_reader ahead = *r;
+    if (!cm_ll_is(r, "("))
+        return false;
+    cm_ll_skip_group(&ahead);
+    bool found = cm_ll_is(&ahead, "*");
+    if (found)
+        *r = ahead;
+    return found;
+}
+
 /* `ptr`, and before LLVM 15 `i32*`. */
 const cm_ll_type *cm_ll_read_type(cm_ll_reader *r)
 {
@@ -223,7 +236,9 @@ const cm_ll_type *cm_ll_read_type(cm_ll_reader *r)
         cm_ll_fail_here(r, "a type that is not nested so deep");
     const cm_ll_type *type = read_plain(r);
     r->depth--;
-    while (cm_ll_accept(r, "*")) /* what it points to is said again where it matters */
+    while (skip_function(r) || cm_ll_is(r, "*")) { /* what it points to is said where it matters */
+        cm_ll_expect(r, "*");
         type = &pointer;
+    }
     return type;
 }

@@ -2,6 +2,7 @@
 #include "import/ll.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- words that change nothing here -------------------------------------------------- */
@@ -105,6 +106,29 @@ static void read_items(cm_ll_reader *r, cm_ll_value *v, const char *close)
     v->item_count = count;
 }
 
+/* `c"ab\00"`: an integer for each byte; two digits of 16 stand behind a backslash. */
+static void read_characters(cm_ll_reader *r, cm_ll_value *v)
+{
+    static const cm_ll_type byte = {.kind = CM_LL_INTEGER, .bits = 8};
+    const char *text = r->token.text;
+    cm_ll_value *items = CM_NEW_ARRAY(r->work->arena, strlen(text) + 1, cm_ll_value);
+    v->kind = CM_LL_AGGREGATE;
+    v->items = items;
+    while (*text) {
+        char digits[3] = {0};
+        bool escaped =
+            *text == '\\' && isxdigit((unsigned char)text[1]) && isxdigit((unsigned char)text[2]);
+        if (escaped)
+            memcpy(digits, text + 1, 2);
+        items[v->item_count++] =
+            (cm_ll_value){.type = &byte,
+                          .number = escaped ? strtoul(digits, NULL, 16) : (unsigned char)*text,
+                          .place = v->place};
+        text += escaped ? 3 : text[0] == '\\' && text[1] == '\\' ? 2 : 1;
+    }
+    cm_ll_advance(r);
+}
+
 /* Bytes from the start of the object; false: not all indices are known. */
 static bool constant_offset(const cm_ll_type *type, const cm_ll_value *indices, int count,
                             uint64_t *offset)
@@ -156,9 +180,20 @@ static void read_expression(cm_ll_reader *r, cm_ll_value *v)
         read_items(&start, &all, ")"); /* its first sign is the comma */
         *r = start;
         uint64_t offset = base.number;
-        if (base.kind == CM_LL_SYMBOL && constant_offset(of, all.items, all.item_count, &offset)) {
+        if ((base.kind == CM_LL_SYMBOL || base.kind == CM_LL_NUMBER) &&
+            constant_offset(of, all.items, all.item_count, &offset)) {
             *v = base;
             v->number = offset;
+            return;
+        }
+    } else if (cm_has_word("add sub", word)) { /* sub (i64 0, i64 ptrtoint (ptr ... to i64)) */
+        cm_ll_advance(r);
+        cm_ll_value a = cm_ll_read_typed(r);
+        cm_ll_expect(r, ",");
+        cm_ll_value b = cm_ll_read_typed(r);
+        cm_ll_expect(r, ")");
+        if (a.kind == CM_LL_NUMBER && b.kind == CM_LL_NUMBER) {
+            v->number = *word == 'a' ? a.number + b.number : a.number - b.number;
             return;
         }
     } else {
@@ -183,9 +218,7 @@ cm_ll_value cm_ll_read_value(cm_ll_reader *r, const cm_ll_type *type)
         v.name = word;
         cm_ll_advance(r);
     } else if (r->token.kind == CM_LL_CHARACTERS) {
-        v.kind = CM_LL_BYTES;
-        v.name = word;
-        cm_ll_advance(r);
+        read_characters(r, &v);
     } else if (cm_ll_is(r, "[")) {
         read_items(r, &v, "]");
     } else if (cm_ll_is(r, "{")) {

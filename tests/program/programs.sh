@@ -77,6 +77,10 @@ run 0 "an argument that is cut" import "$work/narrow.ll" --bind "$work/narrow.bi
 judge "an argument that is cut" "$work/narrow.litmus" none
 equal "an argument that is cut: final states" "[r]=4294967295" "$(awk -F '\t' '$1 !~ /^#/ { print $7 }' "$work/out")"
 
+printf '%s\n' '@x = global i32 0' 'define i8* @w(i8* %a) {' 'store i32 1, i32* @x' 'ret i8* null' '}' 'define i32 @main() {' \
+    '%t = alloca i64' '%1 = call i32 @pthread_create(i64* %t, i8* null, i8* (i8*)* @w, i8* null)' 'store i32 2, i32* @x' 'ret i32 0' '}' >"$work/typed.ll"
+judge "pointers of a type, as before LLVM 15" "$work/typed.ll" "*undef*"
+
 # ---- what is undefined, and known when it is read
 
 printf '@r = global i32 0\ndefine i32 @main() {\n%%1 = shl i32 1, 32\nstore i32 %%1, ptr @r\nret i32 0\n}\n' >"$work/shift.ll"
@@ -97,6 +101,7 @@ of_heap 'malloc(i64 4)' use-after-free 'call void @free(ptr %p)' 'store i32 1, p
 of_heap 'malloc(i64 4)' double-free 'call void @free(ptr %p)' 'call void @free(ptr %p)'
 of_heap 'malloc(i64 4)' none 'store ptr %p, ptr @q' '%1 = load ptr, ptr @q' 'call void @free(ptr %1)'
 of_heap 'malloc(i64 4)' none 'call void @free(ptr null)'
+of_heap 'malloc(i64 4)' outside-of-objects '%1 = call i32 @pthread_mutex_lock(ptr inttoptr (i64 64 to ptr))'
 
 # ---- what is refused, at its place
 
