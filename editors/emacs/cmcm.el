@@ -37,7 +37,7 @@
     "VISDEVICE" "SC0" "SC1" "SC2" "SC3" "SEMSC0" "SEMSC1" "SEMSC2" "SEMSC3"
     "B128" "MULTIMEM" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
     "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"
-    "UNINITIALISED" "UNSEQUENCED" "MALLOC" "CALLOC" "AUTO" "FREE"
+    "UNINITIALISED" "UNSEQUENCED" "EXCEPTIONAL" "MALLOC" "CALLOC" "AUTO" "FREE"
     "END" "OUTSIDE" "Srcu-lock" "Srcu-unlock" "Sync-srcu"
     "NA" "RMW.FAILED" "ONCE" "ACQUIRE" "RELEASE" "NORETURN" "MB" "Once" "Acquire" "Release"
     "WI" "SG" "WG" "CL" "DV" "ALL" "GLOBAL" "Noreturn" "Mb" "Wmb" "Rmb" "Barrier" "Rcu-lock" "Rcu-unlock" "Sync-rcu" "Before-atomic"

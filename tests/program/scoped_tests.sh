@@ -93,6 +93,16 @@ gives C++ 'int* x, int* t' 'unsigned r0 = 0x10u + 1UL; long r1 = static_cast<lon
     asm volatile("" ::: "memory"); atomic_signal_fence(memory_order_seq_cst); t[r0 - 16] = (*x = 2) + 1;' \
     '0:r0=17 /\ 0:r1=29 /\ x=2 /\ t[1]=3'
 
+# Pointers go by elements (ISO C11 6.5.6/8). A variable hides others of its name in its block. An int
+# has 32 bits: a shift keeps these (C++20 [expr.shift]/2), and atomic sums wrap ([atomics.types.int]/8).
+gives C 'int* t' 'int *p = t; p++; int r0 = *p; int *q = 1 + t; int r1 = p == q; int r2 = p - t; p -= 1; int r3 = p[1];' \
+    '0:r0=4 /\ 0:r1=1 /\ 0:r2=1 /\ 0:r3=4'
+gives C 'int* x' 'int a = 1; { int a = 2; { int a = 3; *x += a; } *x += a; } *x += a; { int x = 8; x++; } *x += 1;' 'x=12'
+gives C++ 'int* x' 'for (int i = 0; i < 2; i++) { for (int i = 0; i < 3; i++) *x += 1; int x = i; i = x; }' 'x=11'
+gives C++ 'int* x' 'int r0 = 1 << 31; unsigned r1 = 1u << 31;' '0:r0=-2147483648 /\ 0:r1=2147483648'
+gives CUDA 'int* x' 'atomicExch(x, 2147483647); int r0 = atomicAdd(x, 1); int r1 = atomicSub(x, 1);' \
+    '0:r0=2147483647 /\ 0:r1=-2147483648 /\ x=2147483647'
+
 # undefined HEAD BODY: whatever else it does. defined HEAD BODY: nothing of it is.
 judged() {
     printf '%s judged\n{ x=0; }\nP0 (int* x) { %s }\nexists (x=9)\n' "$2" "$3" >"$work/judged.litmus"
@@ -123,6 +133,22 @@ undefined C 'int r0 = 1; r0 = r0++ + 1;'
 defined C++ 'int r0 = 1; r0 = r0++ + 1;'
 defined C++ 'int r0 = 1; *x = r0++ && r0;'
 defined C++ 'int r0 = (*x)++ + 1; *x = r0;'
+
+# What has no value of its type (C11 6.5/5, 6.5.5/5, 6.5.7/3); numbers without a sign wrap.
+for head in C C++; do
+    undefined "$head" 'int r0 = 2147483647 - *x; r0++;'
+    undefined "$head" 'int r0 = -2147483647 - 1 - *x; *x = -r0;'
+    undefined "$head" 'int r0 = 65536 + *x; *x = r0 * r0;'
+    undefined "$head" 'uint16_t r0 = 65535 - *x; *x = r0 * r0 == 1;'
+    undefined "$head" 'int64_t r0 = 9223372036854775807; *x = r0 + 1 < 0;'
+    undefined "$head" 'int64_t r0 = -9223372036854775807; *x = r0 - 2 > 0;'
+    undefined "$head" 'int r0 = *x; int r1 = 5 / r0;'
+    undefined "$head" 'unsigned r0 = *x; unsigned r1 = 5 % r0;'
+    undefined "$head" 'int r0 = *x - 1; int r1 = 1 << r0;'
+    undefined "$head" 'unsigned r0 = 32; unsigned r1 = 1u >> r0;'
+    defined "$head" 'int r0 = 2147483646; r0++; int r1 = -r0 - 1; int r2 = r1 / 2; int64_t r3 = 2147483647; r3++;'
+    defined "$head" 'unsigned r0 = 4294967295; r0++; uint8_t r1 = 255; r1++; int r2 = *x ? 1 / *x : 2; int r3 = 1 << 30;'
+done
 
 # Repairs are in the language's words, in each of them.
 run 0 "repair, members" repair IRIW+sc.litmus --weaken

@@ -162,8 +162,7 @@ faulty 'for (;;' 'is not closed'
 faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
 faulty 'int t[2];' "error: a function cannot declare an array"
-faulty 'int a = 1; if (*x) { int a = 2; }' ":3:40: error: a block around this one has a variable of this name"
-faulty 'for (int i = 0; i < 2; i++) { for (int i = 0; i < 2; i++) {} }' 'has a variable of this name'
+faulty 'int r0 = 010;' 'the number begins with 0, so that C has another value than herd7'
 faulty '__load(*x);' 'error: `__load` has no order'
 
 # C++ leaves open which argument comes first, so there the two orders are not undefined.

@@ -41,7 +41,7 @@ syn keyword catBase same-barrier
 syn keyword catBase NT B128 MULTIMEM TMAP RONLY PROXY.TMAP LANE LLVM UNORDERED
 syn keyword catBase FAIL.RLX FAIL.ACQ FAIL.SC SINGLETHREAD ONE_AS AV
 syn keyword catBase AV.NONE AS.GLOBAL AS.LOCAL
-syn keyword catBase UNINITIALISED UNSEQUENCED MALLOC CALLOC AUTO FREE END OUTSIDE Srcu-lock Srcu-unlock Sync-srcu
+syn keyword catBase UNINITIALISED UNSEQUENCED EXCEPTIONAL MALLOC CALLOC AUTO FREE END OUTSIDE Srcu-lock Srcu-unlock Sync-srcu
 syn keyword catBase NA RMW.FAILED ONCE ACQUIRE RELEASE NORETURN MB Once
 syn keyword catBase Acquire Release Noreturn Mb Wmb Rmb Barrier Rcu-lock
 syn keyword catBase Rcu-unlock Sync-rcu Before-atomic After-atomic

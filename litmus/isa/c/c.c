@@ -233,10 +233,10 @@ static void read_for(cm_c *c, cm_place start)
 
 /* ---- simple statements ------------------------------------------------------------ */
 
-static int variable(cm_c *c, const char *name, cm_number_type type, cm_place place)
+static int variable(cm_c *c, const char *name, cm_number_type type)
 {
     int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
-    cm_c_declare_type(c, reg, type, place);
+    cm_c_declare_type(c, reg, type);
     return reg;
 }
 
@@ -254,7 +254,7 @@ static void read_declaration(cm_c *c, cm_number_type type)
                 "a function cannot declare an array, expected an array in the initial state");
         bool known = cm_asm_has_register(c->as, name); /* of the initial state, or before */
         if (!cm_lexer_accept(c->lex, "=")) {
-            int reg = variable(c, name, type, place);
+            int reg = variable(c, name, type);
             if (!known || c->frame)
                 cm_c_declare(c, reg);
             continue;
@@ -267,7 +267,7 @@ static void read_declaration(cm_c *c, cm_number_type type)
         }
         cm_number_type from;
         const cm_expr *given = cm_c_typed_value(c, value, &from);
-        cm_c_give(c, variable(c, name, type.bytes > 0 ? type : from, place), given, from);
+        cm_c_give(c, variable(c, name, type.bytes > 0 ? type : from), given, from);
     }
 }
 

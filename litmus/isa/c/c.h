@@ -124,6 +124,7 @@ typedef struct cm_c {
     size_t typed_count, typed_capacity;
     cm_c_operands *operands;  /* the innermost */
     struct cm_c_frame *frame; /* of the function or macro that is called; NULL: the thread's */
+    struct cm_c_bound *names; /* of the thread: variables that hide others */
 } cm_c;
 
 /* ---- values: c_emit.c --------------------------------------------------- */
@@ -150,8 +151,10 @@ bool cm_c_is_open(const cm_c *c, unsigned block);
 /* A variable without a value; it gets one; its value is asked for. */
 void cm_c_declare(cm_c *c, int reg);
 /* The variable has that type; which it has. */
-void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, cm_place place);
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type);
 cm_number_type cm_c_type_of(const cm_c *c, int reg);
+/* Has a block around this one a variable in that register? */
+bool cm_c_hides(const cm_c *c, int reg);
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
 /* The value as one of another type (ISO C11 6.3.1). */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to);
@@ -218,6 +221,8 @@ bool cm_c_is_object(cm_c *c, const cm_c_node *node);
 /* Does that type say the same of an object as that of this parameter of the thread, but for which
  * numbers it holds? NULL: of a plain value. */
 bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type);
+/* Has the function a parameter of that name? */
+bool cm_c_is_parameter(cm_c *c, const char *name);
 /* Is that parameter of the function a reference, `int& y`? */
 bool cm_c_is_reference(cm_c *c, const char *name);
 /* Is the object a barrier of CUDA: `cuda::barrier<cuda::thread_scope_block>* b`? */
@@ -250,7 +255,8 @@ extern const cm_isa_family cm_c_family; /* of all whose events are those of C */
 
 /* Expects an expression, with what its names mean in the function at hand. */
 const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex);
-/* The register of a variable that is declared there. */
+/* The register of a variable that is declared there: its own where it hides another one, or a
+ * parameter. */
 const char *cm_c_variable_name(cm_c *c, const char *name);
 /* Is it the call of one of them? Does it; its value, or NULL. */
 bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);

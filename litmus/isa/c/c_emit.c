@@ -107,7 +107,15 @@ cm_number_type cm_c_type_of(const cm_c *c, int reg)
     return unknown;
 }
 
-void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, cm_place place)
+bool cm_c_hides(const cm_c *c, int reg)
+{
+    for (size_t i = 0; i < c->typed_count; i++)
+        if (c->typed[i].reg == reg)
+            return c->typed[i].block != c->open[c->depth] && cm_c_is_open(c, c->typed[i].block);
+    return false;
+}
+
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type)
 {
     size_t i = 0;
     while (i < c->typed_count && c->typed[i].reg != reg)
@@ -117,9 +125,6 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, cm_place place)
         c->typed_count++;
         if (cm_number_is_cut(type))
             cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
-    } else if (c->typed[i].block != c->open[c->depth] && cm_c_is_open(c, c->typed[i].block)) {
-        cm_asm_fail(c->as, place,
-                    "a block around this one has a variable of this name, expected another");
     } else if (!cm_number_is_alike(c->typed[i].type, type)) { /* another variable of that name */
         cm_asm_type_register(c->as, reg, 64, true);
     }
@@ -180,13 +185,84 @@ static const cm_expr *operation_in(cm_c *c, cm_number_type type, cm_op op, const
     return cm_asm_op(c->as, op, type.bytes == 4 ? 32 : 64, a, b, NULL);
 }
 
+/* Here the behaviour is undefined if the value is not 0 (ISO C11 6.5/5, 6.5.5/5, 6.5.7/3). */
+static void undefined_where(cm_c *c, const cm_expr *value)
+{
+    static const char *const tags[] = {"EXCEPTIONAL", NULL};
+    uint64_t known = 1;
+    bool is_known = cm_expr_known(value, NULL, NULL, &known);
+    if (known == 0)
+        return;
+    cm_asm_set_guard(c->as, is_known ? NULL : value);
+    cm_emit_fence(c->as, tags);
+    cm_asm_set_guard(c->as, NULL);
+}
+
+/* Does the value of 64 bits not fit an int? */
+static const cm_expr *is_long(cm_c *c, const cm_expr *value)
+{
+    return operation(c, CM_OP_NE, value, cm_asm_op_imm(c->as, CM_OP_SEXT, 64, 32, value));
+}
+
+/* Of a signed sum or difference of 64 bits: both operands have the sign that the result has not. */
+static const cm_expr *is_too_large(cm_c *c, const cm_expr *a, const cm_expr *b, const cm_expr *sum)
+{
+    const cm_expr *both =
+        operation(c, CM_OP_AND, operation(c, CM_OP_XOR, a, sum), operation(c, CM_OP_XOR, b, sum));
+    return operation(c, CM_OP_SLT, both, cm_asm_const(c->as, 0));
+}
+
+/* Is a op b not defined, or does it not fit the type of the operands? Products of 64 bits are not
+ * looked at, and with the head C no int that is an address. */
+static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                         const cm_expr *result, cm_number_type type)
+{
+    bool is_int = cm_number_is_alike(type, integer), shifts = op == CM_OP_SHL || op == CM_OP_ASHR;
+    bool cpp = cm_asm_test(c->as)->head != NULL;
+    if (op == CM_OP_SDIV || op == CM_OP_SREM)
+        undefined_where(c, is_zero(c, b));
+    if (shifts)
+        undefined_where(c,
+                        operation(c, CM_OP_ULE, cm_asm_const(c->as, type.bytes == 4 ? 32 : 64), b));
+    if (is_int && (op <= CM_OP_SDIV || (op == CM_OP_SHL && !cpp))) {
+        const cm_expr *both = operation(c, CM_OP_OR, is_long(c, a), is_long(c, b));
+        undefined_where(c, cpp ? is_long(c, result)
+                               : operation(c, CM_OP_ULT, both, is_long(c, result)));
+    }
+    if (!type.is_signed || type.stars > 0 || type.bytes != 8)
+        return;
+    if (op == CM_OP_ADD)
+        undefined_where(c, is_too_large(c, a, b, result));
+    else if (op == CM_OP_SUB)
+        undefined_where(c, is_too_large(c, result, b, a));
+}
+
+/* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). */
+static const cm_expr *scaled(cm_c *c, const cm_expr *count)
+{
+    return operation(c, CM_OP_MUL, count, cm_asm_const(c->as, CM_C_BYTES));
+}
+
 /* The value of a binary operator, and its type. */
 static const cm_expr *combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
                               cm_number_type of_a, cm_number_type of_b, cm_number_type *type)
 {
+    static const cm_number_type distance = {.bytes = 8, .is_signed = true};
     bool shifts = op == CM_OP_SHL || op == CM_OP_ASHR, compares = op >= CM_OP_EQ && op <= CM_OP_SLE;
+    bool moves = op == CM_OP_ADD || op == CM_OP_SUB, pointers = of_a.stars > 0 && of_b.stars > 0;
     *type = common(of_a, shifts ? integer : of_b);
+    if (moves && of_a.stars > 0 && of_b.stars == 0)
+        b = scaled(c, b);
+    if (moves && of_b.stars > 0 && of_a.stars == 0)
+        a = scaled(c, a);
     const cm_expr *value = operation_in(c, *type, op, a, b);
+    check_result(c, op, a, b, value, *type);
+    if (op == CM_OP_SUB && pointers) {
+        value = operation(c, CM_OP_SDIV, value, cm_asm_const(c->as, CM_C_BYTES));
+        *type = distance;
+    }
+    if (op == CM_OP_SHL && cm_number_is_alike(*type, integer) && cm_asm_test(c->as)->head)
+        value = cm_asm_op_imm(c->as, CM_OP_SEXT, 64, 32, value);
     if (compares)
         *type = integer;
     return value;
@@ -336,12 +412,9 @@ static const cm_expr *keep(cm_c *c, const cm_expr *value)
     return cm_asm_reg(c->as, copy);
 }
 
-/* `t + i` is the address of t[i], where t is a location. */
 static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     cm_number_type of_a, of_b;
-    bool element = (node->op == CM_OP_ADD || node->op == CM_OP_SUB) && node->a->kind == CM_C_NAME &&
-                   cm_c_register(c, node->a->name) < 0;
     bool in_order = cm_c_is_cpp(c) && (node->op == CM_OP_SHL || node->op == CM_OP_ASHR);
     cm_c_operands operands = {.nodes = {node->a, node->b}, .count = in_order ? 0 : 2};
     cm_c_begin_operands(c, &operands, NULL);
@@ -351,8 +424,6 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node, cm_number_
     operands.at = 1;
     const cm_expr *b = cm_c_typed_value(c, node->b, &of_b);
     cm_c_end_operands(c);
-    if (element)
-        b = operation(c, CM_OP_MUL, b, cm_asm_const(c->as, CM_C_BYTES));
     return combine(c, node->op, a, b, of_a, of_b, type);
 }
 
@@ -489,9 +560,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
             *type = unknown;
         if (node->kind == CM_C_DEREF)
             return base;
-        return operation(
-            c, CM_OP_ADD, base,
-            operation(c, CM_OP_MUL, cm_c_value(c, node->b), cm_asm_const(c->as, CM_C_BYTES)));
+        return operation(c, CM_OP_ADD, base, scaled(c, cm_c_value(c, node->b)));
     case CM_C_OBJECT:
         return cm_c_address(c, node->a, type);
     case CM_C_NAME:
@@ -548,7 +617,7 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node, cm_number_ty
 
 const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
-    const cm_expr *value = NULL;
+    const cm_expr *value = NULL, *negative;
     cm_number_type from;
     bool object = cm_c_is_object(c, node);
     *type = integer;
@@ -577,7 +646,11 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_MINUS:
         value = cm_c_typed_value(c, node->a, &from);
         *type = common(from, from);
-        return operation_in(c, *type, node->kind == CM_C_FLIP ? CM_OP_NOT : CM_OP_NEG, value, NULL);
+        if (node->kind == CM_C_FLIP)
+            return operation_in(c, *type, CM_OP_NOT, value, NULL);
+        negative = operation_in(c, *type, CM_OP_NEG, value, NULL);
+        check_result(c, CM_OP_SUB, cm_asm_const(c->as, 0), value, negative, *type);
+        return negative;
     case CM_C_CAST:
         value = cm_c_typed_value(c, node->a, &from);
         *type = node->type;

@@ -8,11 +8,11 @@
 enum { MOST_CALLS = 20 };
 
 /* A name in the function or macro at hand, and what it means: a parameter or a variable. */
-typedef struct bound {
+typedef struct cm_c_bound {
     const char *name;
     const cm_c_node *means;
     unsigned block; /* that has it */
-    struct bound *before;
+    struct cm_c_bound *before;
 } bound;
 
 struct cm_c_frame {
@@ -31,10 +31,10 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
         return NULL;
     const struct cm_c_frame *frame = c->frame;
     if (node->kind == CM_C_NAME) {
-        for (const bound *b = frame->names; b; b = b->before)
+        for (const bound *b = frame ? frame->names : c->names; b; b = b->before)
             if (strcmp(b->name, node->name) == 0 && cm_c_is_open(c, b->block))
                 return b->means;
-        if (!frame->of->is_macro && cm_asm_has_register(c->as, node->name))
+        if (frame && !frame->of->is_macro && cm_asm_has_register(c->as, node->name))
             cm_asm_fail(c->as, node->place,
                         "`%s` is a variable of the thread, expected one of the function `%s`",
                         node->name, frame->of->name);
@@ -58,29 +58,33 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
 const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex)
 {
     const cm_c_node *node = cm_c_read(lex);
-    return c->frame ? substitute(c, node) : node;
+    return c->frame || c->names ? substitute(c, node) : node;
 }
 
-static void bind(cm_c *c, struct cm_c_frame *frame, const char *name, const cm_c_node *means)
+static void bind(cm_c *c, bound **names, const char *name, const cm_c_node *means)
 {
     bound *b = CM_NEW(cm_asm_arena(c->as), bound);
-    *b = (bound){name, means, c->open[c->depth], frame->names};
-    frame->names = b;
+    *b = (bound){name, means, c->open[c->depth], *names};
+    *names = b;
 }
 
 /* A register that no test names. */
-static const char *bind_variable(cm_c *c, struct cm_c_frame *frame, const char *name)
+static const char *bind_variable(cm_c *c, bound **names, const char *name)
 {
     cm_c_node *node = CM_NEW(cm_asm_arena(c->as), cm_c_node);
     *node = (cm_c_node){.kind = CM_C_NAME, .argument_count = -1};
     node->name = cm_arena_printf(cm_asm_arena(c->as), ".%s%d", name, c->labels++);
-    bind(c, frame, name, node);
+    bind(c, names, name, node);
     return node->name;
 }
 
 const char *cm_c_variable_name(cm_c *c, const char *name)
 {
-    return c->frame ? bind_variable(c, c->frame, name) : name;
+    if (c->frame)
+        return bind_variable(c, &c->frame->names, name);
+    bool known = cm_asm_has_register(c->as, name);
+    bool hides = known ? cm_c_hides(c, cm_asm_register(c->as, name)) : cm_c_is_parameter(c, name);
+    return hides && c->depth > 0 ? bind_variable(c, &c->names, name) : name;
 }
 
 /* ---- arguments ------------------------------------------------------------------- */
@@ -96,7 +100,7 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
             cm_asm_fail(c->as, argument->place,
                         "`%s` has another type in the thread, expected `%s` there, too",
                         argument->name, of->types[i]);
-        bind(c, frame, of->parameters[i], argument);
+        bind(c, &frame->names, of->parameters[i], argument);
         return;
     }
     if (!cm_c_is_declared_alike(c, NULL, of->types[i]))
@@ -104,8 +108,8 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
                     of->types[i]);
     cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
     const cm_expr *value = cm_c_typed_value(c, argument, &from);
-    int reg = cm_asm_register(c->as, bind_variable(c, frame, of->parameters[i]));
-    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from, argument->place);
+    int reg = cm_asm_register(c->as, bind_variable(c, &frame->names, of->parameters[i]));
+    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from);
     cm_c_give(c, reg, value, from);
 }
 
@@ -159,7 +163,7 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
         cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".result%d", c->labels++));
     if (!frame->of->is_macro)
         *type = type_of_function(frame->of);
-    cm_c_declare_type(c, frame->result, *type, place);
+    cm_c_declare_type(c, frame->result, *type);
     c->lex = &body;
     c->again = c->out = NULL;
     c->operands = NULL;

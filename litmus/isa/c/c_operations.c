@@ -291,7 +291,7 @@ static void add_compare(listing *l, int from)
 static void add_update(listing *l, int read, int write)
 {
     const cm_step *step = &l->from->steps[read], *back = &l->from->steps[write];
-    const cm_expr *value = back->value;
+    const cm_expr *value = as_row(l, back->value);
     bool fetches = value->a && value->a->op == CM_OP_REG && value->a->reg == step->dst;
     const char *name = fetches ? operator_name(value->op) : NULL, *old = place(l, step);
     l->done[write] = true;
@@ -381,9 +381,22 @@ static void add_assignment(listing *l, int i)
     compute(l, without_choice(l, step->value), name_of(l, step->dst));
 }
 
+/* Does it only say where the behaviour is undefined? Then nothing is promised of the test, whatever
+ * it becomes. */
+static bool is_undefined(const cm_step *step)
+{
+    static const char *const tags[] = {"UNINITIALISED", "UNSEQUENCED", "EXCEPTIONAL"};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (step->kind == CM_STEP_FENCE && cm_tags_have(step->tags, tags[i]))
+            return true;
+    return false;
+}
+
 static void add_step(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
+    if (is_undefined(step))
+        return;
     if (step->guard)
         refuse_thread(l, "an operation is done on a condition");
     switch (step->kind) {

@@ -183,11 +183,17 @@ static void emit_barrier(const cm_c_operation *k)
                         tags_of_fence(&whole, NULL));
 }
 
-/* On values of the object. */
+/* On values of the object. Sums of an int wrap round without being undefined (ISO C11 7.17.7.5/3),
+ * in tests in which it has 32 bits. */
 static const cm_expr *apply(const cm_c_operation *k, cm_op op, const cm_expr *a, const cm_expr *b)
 {
-    bool word = k->type.bytes == 4 && cm_number_is_cut(k->type);
-    return cm_asm_op(k->c->as, op, word ? 32 : 64, a, b, NULL);
+    bool word = k->type.bytes == 4 && k->type.stars == 0;
+    if (word && !k->type.is_signed)
+        return cm_asm_op(k->c->as, op, 32, a, b, NULL);
+    const cm_expr *value = operation(k, op, a, b);
+    return word && (op == CM_OP_ADD || op == CM_OP_SUB) && cm_asm_test(k->c->as)->head
+               ? cm_asm_op_imm(k->c->as, CM_OP_SEXT, 64, 32, value)
+               : value;
 }
 
 static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)

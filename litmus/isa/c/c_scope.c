@@ -216,6 +216,11 @@ static bool parameter_has(cm_c *c, const char *name, const char *what)
     return text && strstr(cm_arena_text(cm_asm_arena(c->as), text, length - strlen(name)), what);
 }
 
+bool cm_c_is_parameter(cm_c *c, const char *name)
+{
+    return parameter_has(c, name, "");
+}
+
 bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type)
 {
     static const char *const words[] = {"atomic", "_Atomic", "barrier", "&"};
