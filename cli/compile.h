@@ -34,6 +34,8 @@ typedef enum cli_verdict {
     CLI_CC_REFUSED,   /* the compiler refuses the unit, or what it wrote cannot be read */
     CLI_CC_UNKNOWN,   /* a limit was reached */
     CLI_CC_CRASH,     /* the compiler fails */
+    CLI_CC_LOCKS,     /* as BUG, where one thread takes a lock for objects of 16 bytes, and another
+                         does not: each by itself is right */
     CLI_CC_BUG        /* the machine has an outcome that the language does not allow */
 } cli_verdict;
 

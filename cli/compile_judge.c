@@ -126,6 +126,8 @@ static bool stores_to(const cm_test *test, const cm_thread *thread, const char *
     return false;
 }
 
+#define LOCK "[2]" /* behind the 16 bytes of an object: libatomic's (compile/unit_join.c) */
+
 /* The first write in an execution of the machine to what its thread only loads in the source, as
  * "P1 writes y"; NULL: there is none. */
 static const char *unasked_write(cli_compile *c, const cmcm_execution *execution)
@@ -136,7 +138,7 @@ static const char *unasked_write(cli_compile *c, const cmcm_execution *execution
         for (int t = 0; e.kind == 'W' && t < c->test->thread_count; t++)
             for (int l = 0; c->test->threads[t].id == e.thread && l < c->test->location_count; l++)
                 if (strncmp(c->test->locations[l].name, e.place, length) == 0 &&
-                    !c->test->locations[l].name[length] &&
+                    !c->test->locations[l].name[length] && strcmp(e.place + length, LOCK) != 0 &&
                     !stores_to(c->test, &c->test->threads[t], e.place, length))
                     return cm_arena_printf(c->work.arena, "P%d writes %.*s", e.thread, (int)length,
                                            e.place);
@@ -347,6 +349,8 @@ static cli_finding judge_assembly(cli_compile *c, const cm_source *const *assemb
             return (cli_finding){
                 .verdict = CLI_CC_REFUSED, .why = work_error(&c->work, before), .way = way};
         cli_finding f = judge_text(c, &j.joined, way);
+        if (f.verdict == CLI_CC_BUG && j.joined.mixes_locks)
+            f.verdict = CLI_CC_LOCKS;
         worst = bodies == CM_AS_EXCLUSIVES ? f : worse(worst, f);
         if (!j.joined.has_bodies)
             break;

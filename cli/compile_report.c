@@ -11,7 +11,7 @@ enum { REASON_SECONDS = 20 };
 
 static const char *const verdict_words[] = {"equal",       "fewer",  "undefined", "lb",
                                             "load-writes", "absent", "refused",   "unknown",
-                                            "crash",       "BUG"};
+                                            "crash",       "locks",  "BUG"};
 
 static void print_outcomes(const char *title, const cli_outcomes *o)
 {
@@ -171,7 +171,7 @@ void cli_compile_print(cli_compile *c, const char *title, cli_finding *f, const 
         return;
     }
     printf("%s: %s: %s", c->test->name, title, verdict_words[f->verdict]);
-    if (f->verdict == CLI_CC_BUG)
+    if (f->verdict >= CLI_CC_LOCKS)
         printf(" (%zu more: %s%s)", f->more, f->why, f->seen > 0 ? " was seen" : "");
     else if (f->verdict == CLI_CC_FEWER)
         printf(" (%zu fewer)", f->fewer);

@@ -54,6 +54,7 @@ const char *cm_unit_source(cm_work *work, const cm_test *test);
 typedef struct cm_unit_joined {
     const char *text; /* the machine's test */
     bool is_ir;       /* of LLVM IR, whose model is the language's */
+    bool mixes_locks; /* one thread accesses objects of 16 bytes under a lock, and another without */
     bool has_bodies;  /* it calls what has two bodies: cm_as_bodies matters */
 } cm_unit_joined;
 

@@ -15,7 +15,8 @@ typedef struct joining {
     const cm_test *test;
     cm_unit_way way;
     unsigned *bytes;  /* by location; 0: not said yet */
-    unsigned least;   /* an object of fewer bytes becomes an array of so many, padded with zeros */
+    unsigned least;   /* an object of 1 or 2 bytes becomes an array of so many, padded with zeros */
+    bool locks;       /* behind an object of 16 bytes is the lock that libatomic takes for it */
     cm_text *items;   /* of the initial state */
     cm_text *objects; /* likewise, of LLVM IR, without values */
     const cm_thread *thread;
@@ -66,7 +67,8 @@ static bool is_first(const joining *j, int location)
         cm_fail(j->work, (cm_place){j->test->source, 0, 0},
                 "`%s` is an array of objects of %u bytes, expected at most %d", l->name, bytes,
                 CM_UNIT_POINTER);
-    return (bytes < j->least || bytes > CM_UNIT_POINTER) && !l->is_array;
+    bool is_short = j->least > 0 && bytes < 4;
+    return (is_short || bytes > CM_UNIT_POINTER) && !l->is_array;
 }
 
 static unsigned lesser(unsigned a, unsigned b)
@@ -88,7 +90,7 @@ static uint64_t initial(const cm_location *l, uint32_t index, bool wide)
 {
     if (index < l->count)
         return l->init[index];
-    return wide && (int64_t)l->init[0] < 0 ? UINT64_MAX : 0;
+    return wide && index == 1 && (int64_t)l->init[0] < 0 ? UINT64_MAX : 0;
 }
 
 static void print_locations(joining *j)
@@ -99,7 +101,9 @@ static void print_locations(joining *j)
         const cm_location *l = &test->locations[i];
         unsigned bytes = lesser(bytes_at(j, i), CM_UNIT_POINTER);
         bool first = is_first(j, i), wide = bytes_at(j, i) > bytes, array = l->is_array || first;
-        uint32_t count = wide ? bytes_at(j, i) / bytes : first ? j->least / bytes : l->count;
+        uint32_t count = wide    ? bytes_at(j, i) / bytes + (j->locks ? 1 : 0)
+                         : first ? j->least / bytes
+                                 : l->count;
         bool is_unsigned = cm_number_is_cut(l->numbers) && !l->numbers.is_signed;
         begin_item(j, bytes, is_unsigned, l->name, count);
         if (array)
@@ -150,7 +154,8 @@ static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, 
                                    .arguments = j->arguments,
                                    .argument_count = j->count,
                                    .id = j->thread->id,
-                                   .bodies = bodies};
+                                   .bodies = bodies,
+                                   .only_states = true};
     cm_as_thread made = cm_as_follow(file, &request);
     for (int i = 0; i < made.item_count; i++)
         cm_text_append(j->items, "%s; ", made.items[i].text);
@@ -288,10 +293,18 @@ static const char *join_imported(joining *j, const char *name, const cm_source *
     return made;
 }
 
-/* Functions of CPUs; *has_bodies becomes true where the runtime library has two. */
-static const char *join_functions(joining *j, const cm_source *const *assembly,
-                                  const cm_as_set *set, cm_as_bodies bodies, bool *has_bodies)
+static void note_wide(void *context, const char *name, cm_unit_type t)
 {
+    bool *wide = context;
+    (void)name;
+    *wide |= cm_unit_bytes(t) > CM_UNIT_POINTER;
+}
+
+/* Functions of CPUs. */
+static const char *join_functions(joining *j, const cm_source *const *assembly,
+                                  const cm_as_set *set, cm_as_bodies bodies, cm_unit_joined *joined)
+{
+    bool locked = false, open = false, wide;
     cm_work *work = j->work;
     const cm_test *test = j->test;
     cm_text text;
@@ -301,8 +314,13 @@ static const char *join_functions(joining *j, const cm_source *const *assembly,
         const cm_as_file *file = cm_as_read(work, assembly[i], set);
         set = file->set;
         threads[i] = join_thread(j, i, file, bodies);
-        *has_bodies |= threads[i].has_bodies;
+        joined->has_bodies |= threads[i].has_bodies;
+        wide = false;
+        cm_unit_parameters(work, &test->threads[i], note_wide, &wide);
+        locked |= threads[i].takes_lock;
+        open |= wide && !threads[i].takes_lock;
     }
+    joined->mixes_locks = locked && open;
     cm_text_append(&text, "%s %s\n{ %s}\n", cm_arch_name(set->arch), test->name, j->items->data);
     print_table(work, &text, test, threads);
     print_observed(j, &text);
@@ -335,9 +353,10 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
                 "compiler for GPUs");
     const cm_as_set *set = imported ? NULL : common_set(work, assembly, count);
     j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
+    j.locks = !imported;
     joined.is_ir = imported && !gpu;
     print_locations(&j);
     joined.text = imported ? join_imported(&j, imported, assembly)
-                           : join_functions(&j, assembly, set, bodies, &joined.has_bodies);
+                           : join_functions(&j, assembly, set, bodies, &joined);
     return joined;
 }

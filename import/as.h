@@ -73,6 +73,8 @@ typedef struct cm_as_request {
     int argument_count;
     int id; /* of the thread: its stack is stack_P0 */
     cm_as_bodies bodies;
+    bool only_states; /* nobody asks whether the thread ends: what fails and tries again, and leaves
+                         nothing behind, may wait for ever in place of that */
 } cm_as_request;
 
 /* A thread of the test. */
@@ -84,6 +86,7 @@ typedef struct cm_as_thread {
     cm_import_item *items; /* locations that it names, with their initial values, each once */
     int item_count, item_capacity;
     bool has_bodies;       /* it calls what has two bodies */
+    bool takes_lock;       /* it calls what takes a lock, for an object of 16 bytes */
     const char *undefined; /* a symbol of another file, which begins as 0; NULL: none is */
 } cm_as_thread;
 
@@ -134,7 +137,7 @@ struct cm_as_set {
      * are none. */
     bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
     unsigned word;  /* bytes of `.word` */
-    unsigned least; /* atomics of fewer bytes act on an aligned word of so many; 0: none */
+    unsigned least; /* atomics of 1 or 2 bytes act on an aligned word of so many; 0: none */
     unsigned long long reach; /* an object has at most so many bytes; 0: any number */
 };
 
@@ -169,6 +172,12 @@ bool cm_as_has_name(const char *text, const char *name);
 bool cm_as_file_has(const cm_source *source, const char *const *names);
 /* Is it that directive, of the symbol, such as `.size x,4`? */
 bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char *symbol);
+
+/* ---- as_library.c ---------------------------------------------------------------- */
+
+/* A file that has the body of that function of a library, which the statement calls; NULL: it is
+ * none that is known. */
+const cm_as_file *cm_as_library(cm_as_code *c, const cm_as_statement *s, const char *name);
 
 /* ---- as_data.c ------------------------------------------------------------------- */
 

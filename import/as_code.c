@@ -194,16 +194,16 @@ static const char *callee(const cm_as_code *c, const cm_as_statement *s)
 static void call(cm_as_code *c, const cm_as_statement *s)
 {
     const char *name = callee(c, s);
-    const cm_as_function *f = cm_as_find_function(c->file, name);
-    const cm_as_set *set = c->file->set;
+    const cm_as_file *file = c->file;
+    const cm_as_function *f = cm_as_find_function(file, name);
+    const cm_as_set *set = file->set;
     if (!f && set->call && set->call(c, s, name))
         return;
-    if (!f && strncmp(name, "__atomic_", 9) == 0)
-        cm_as_fail(
-            c, s,
-            "a call of `%s` of libatomic is not supported, because it may take a lock, or access "
-            "other bytes, expected an instruction in its place (other widths, -march)",
-            name);
+    if (!f) {
+        const cm_as_file *library = cm_as_library(c, s, name);
+        f = library ? cm_as_find_function(library, name) : NULL;
+        c->file = library ? library : file;
+    }
     if (!f)
         cm_as_fail(
             c, s,
@@ -215,6 +215,7 @@ static void call(cm_as_code *c, const cm_as_statement *s)
             cm_as_fail(c, s, "`%s` %s, which is not supported, expected calls that end", name,
                        in->function == f ? "calls itself" : "is called too deep");
     follow(c, f, s);
+    c->file = file;
 }
 
 /* Is the statement the last of its function that does anything? */

@@ -172,6 +172,6 @@ const cm_as_set cm_as_riscv = {.arch = CM_RISCV,
                                .frames = frames,
                                .words = words,
                                .word = 4,
-                               .least = 4,
+                               .least = 8,
                                .wrote = wrote,
                                .add = add};
