@@ -7,7 +7,8 @@ cd "$CMCM_SOURCE/tests/compile" || exit 1
 run 0 "the records" compile-check --self-test --replay --store records
 equal "each is there" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt") 0" \
     "$(grep -c '^[^ ]*: ' "$work/out") $(grep -c ': absent' "$work/out")"
-equal "no more are" "$(grep -c '^= ' "$CMCM_SOURCE/compile/known.txt")" "$(find records -type f | wc -l)"
+# Mixtures are of records that others have, too.
+equal "no more are" "$(grep '^= ' "$CMCM_SOURCE/compile/known.txt" | grep -vc ' | ')" "$(find records -type f | wc -l)"
 # Other versions of the compilers may make other things of the tests.
 others=$(for record in records/*; do sed -n '1{N;s/^# \(.*\)\n# \([^ ]*\) .*/\2 \1/p;q}' "$record"; done | sort -u |
     while read -r compiler version; do
