@@ -1,4 +1,5 @@
-/* What compiled code calls of libatomic and of the C library: run.bind has the values that must come out, by hand. */
+/* What compiled code calls of libatomic and of the C library: run.bind has the values that must
+ * come out, by hand. */
 typedef unsigned __int128 wide;
 typedef struct pair {
     long low, high;
@@ -26,8 +27,10 @@ void bits(wide *x, long *out)
 void compare(wide *x, long *out)
 {
     wide e = 7;
-    out[0] = __atomic_compare_exchange_n(x, &e, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED); /* 5,13: that is e now */
-    out[1] = __atomic_compare_exchange_n(x, &e, (wide)9 << 64 | 8, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+    out[0] = __atomic_compare_exchange_n(x, &e, 1, 0, __ATOMIC_SEQ_CST,
+                                         __ATOMIC_RELAXED); /* 5,13: that is e now */
+    out[1] = __atomic_compare_exchange_n(x, &e, (wide)9 << 64 | 8, 0, __ATOMIC_RELEASE,
+                                         __ATOMIC_RELAXED);
 }
 
 void exchange(wide *x, long *out)
@@ -44,8 +47,9 @@ void of_structures(pair *x, long *out)
     out[0] = a.low;
     out[1] = a.high;
     __atomic_store(x, &b, __ATOMIC_RELEASE);
-    out[2] = __atomic_compare_exchange(x, &a, &c, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED); /* 0: a is 5, 6 now */
-    __atomic_exchange(x, &c, &b, __ATOMIC_RELAXED); /* b is 5, 6 */
+    out[2] = __atomic_compare_exchange(x, &a, &c, 0, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_RELAXED); /* 0: a is 5, 6 now */
+    __atomic_exchange(x, &c, &b, __ATOMIC_RELAXED);       /* b is 5, 6 */
     out[3] = a.low + b.high;
 }
 
@@ -55,14 +59,15 @@ void of_2(short *x, long *out)
     out[0] = __atomic_fetch_add(x, 1, __ATOMIC_SEQ_CST); /* -1: 0, and nothing is carried */
     out[1] = __atomic_fetch_sub(x, 2, __ATOMIC_RELAXED); /* -2 */
     out[2] = __atomic_exchange_n(x, -3, __ATOMIC_ACQ_REL);
-    out[3] = __atomic_compare_exchange_n(x, &e, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED); /* e is -3 */
+    out[3] =
+        __atomic_compare_exchange_n(x, &e, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED); /* e is -3 */
     out[4] = __atomic_compare_exchange_n(x, &e, 6, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
     out[5] = __atomic_fetch_or(x, 9, __ATOMIC_RELAXED); /* 15 */
 }
 
 void of_1(signed char *x, long *out)
 {
-    out[0] = __atomic_fetch_and(x, 6, __ATOMIC_RELAXED); /* 127: 6 */
+    out[0] = __atomic_fetch_and(x, 6, __ATOMIC_RELAXED);  /* 127: 6 */
     out[1] = __atomic_fetch_xor(x, -1, __ATOMIC_RELAXED); /* -7 */
     out[2] = __atomic_fetch_add(x, 1, __ATOMIC_RELAXED);
 }
