@@ -6,11 +6,42 @@
 
 enum { CM_AMD_ARGUMENTS = 64 };
 
+/* What is known of a register of 32 bits. */
+typedef enum cm_amd_kind {
+    CM_AMD_OPEN, /* nothing; number: of its copies, or 0 */
+    CM_AMD_NUMBER,
+    CM_AMD_PRIVATE,      /* the upper half of an address of scratch memory */
+    CM_AMD_SHARED,       /* of LDS */
+    CM_AMD_MIXED,        /* of one of them, perhaps */
+    CM_AMD_SEGMENT_LOW,  /* of the address of a segment, so many bytes behind its beginning */
+    CM_AMD_SEGMENT_HIGH, /* number: which */
+    CM_AMD_FUNCTION,     /* number: the line behind its label */
+    CM_AMD_UNSAID        /* what the runtime passes and nothing says; number: of its directive */
+} cm_amd_kind;
+
+typedef struct cm_amd_value {
+    cm_amd_kind kind;
+    uint32_t number;
+} cm_amd_value;
+
+/* What an instruction accesses or calls, as far as it is known. */
+typedef struct cm_amd_address {
+    cm_amd_kind memory; /* PRIVATE, SHARED, MIXED, SEGMENT_HIGH: of segment `segment` */
+    bool known;         /* offset is in it */
+    uint32_t offset;
+    int segment;
+    bool reached;  /* by the active lane */
+    bool idle;     /* where the lane is not active */
+    bool stale;    /* a lane is read that may not hold what was spilled there */
+    size_t called; /* the line of a function; 0: none is known */
+} cm_amd_address;
+
 /* One line without its comment and the blanks around it. */
 typedef struct cm_amd_line {
     const char *text; /* zero-ended */
     size_t indent;
     cm_place place;
+    cm_amd_address address;
 } cm_amd_line;
 
 typedef struct cm_amd_slot {
@@ -21,18 +52,24 @@ typedef struct cm_amd_slot {
 /* What scalar loads read that is known here: the arguments, and the packet that has dispatched the
  * kernel. */
 enum { CM_AMD_KERNARG, CM_AMD_PACKET, CM_AMD_SEGMENTS };
+enum { CM_AMD_USER_REGISTERS = 8 };
 
 typedef struct cm_amd_kernel {
     cm_amd_slot slots[CM_AMD_ARGUMENTS];
     int slot_count;
-    int segments[CM_AMD_SEGMENTS]; /* first register of the address, -1: none */
-    int group_id[3];               /* register of the workgroup's number, -1: none */
-    bool is_split;                 /* .amdhsa_tg_split 1 */
+    struct {
+        int first, count; /* registers; -1: there are none */
+        int segment;      /* whose address they are; CM_AMD_SEGMENTS: nothing says what is there */
+    } users[CM_AMD_USER_REGISTERS];
+    int group_id[3]; /* register of the workgroup's number, -1: none */
+    bool is_split;   /* .amdhsa_tg_split 1 */
     uint64_t lds;    /* bytes at its own addresses from 0 on: its variables, and dynamic ones */
     unsigned rounds; /* .amdhsa_float_round_mode_: 0: to the nearest */
     unsigned keeps;  /* .amdhsa_float_denorm_mode_: subnormal numbers are kept: 1: of 32 bits, 2: of
                         64 and 16 */
-    size_t from, to; /* the lines of its code */
+    uint32_t scratch;  /* bytes that a work-item has */
+    cm_amd_line *code; /* with the functions that it calls */
+    size_t count;
 } cm_amd_kernel;
 
 typedef struct cm_amd_reading {
@@ -44,22 +81,89 @@ typedef struct cm_amd_reading {
 /* What stands after the word and blanks, or NULL. */
 const char *cm_amd_after(const char *text, const char *word);
 
+/* ---- amd_known.c */
+
+/* Registers by number: scalar ones from 0 on, then these. */
+enum { CM_AMD_VECTOR = 128, CM_AMD_ACCUMULATOR = 384, CM_AMD_OPERANDS = 6, CM_AMD_MEMBERS = 64 };
+
+typedef struct cm_amd_operand {
+    const char *text;
+    int first, count; /* registers; -1 and 0: it is none */
+    bool is_number;
+    uint64_t number;
+} cm_amd_operand;
+
+/* An instruction taken apart: its opcode without _e32 and _e64. */
+typedef struct cm_amd_parts {
+    const char *opcode;
+    cm_amd_operand operands[CM_AMD_OPERANDS];
+    int count;
+    const char *words; /* behind the operands */
+    uint32_t offset;   /* offset:N among them */
+} cm_amd_parts;
+
+/* By line of a kernel's code. */
+typedef struct cm_amd_known {
+    cm_amd_parts *parts;
+    size_t *functions; /* whose address the line and the two behind it make, by its line; or 0 */
+    cm_amd_address *addresses;
+    bool *whole; /* a copy of all lanes of a register */
+    /* Vector registers into whose lanes scalar ones are spilled; those of a class are copies. */
+    int members[CM_AMD_MEMBERS], classes[CM_AMD_MEMBERS], member_count;
+    int lanes, words; /* where values of lanes and of scratch memory begin */
+    uint32_t scratch;
+} cm_amd_known;
+
+cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text);
+/* Bytes of a load or store, by its opcode; 0: it is none. */
+unsigned cm_amd_access_bytes(const char *opcode);
+/* Of the register, or -1. */
+int cm_amd_member(const cm_amd_known *known, int reg);
+/* Does control come to the next line, and to which line by a branch? k->count: to none. */
+bool cm_amd_goes_on(const char *text);
+size_t cm_amd_target(const cm_amd_kernel *k, const char *text);
+cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k);
+
+/* ---- amd_asm.c */
+
+/* Where the code that begins at the line ends. */
+size_t cm_amd_end_of(const cm_amd_reading *r, size_t at);
+/* The line behind the label of a function of the file; 0: there is none. */
+size_t cm_amd_function(const cm_amd_reading *r, const char *name);
+const char *cm_amd_directive(uint32_t user_register);
+
+/* ---- amd_local.c */
+
+/* The code with functions in the place of calls, and registers in the place of scratch memory and
+ * of lanes that hold spilled registers. */
+void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k);
+
 /* ---- amd_argument.c */
 
 /* Not of the binding, but of the runtime? */
 bool cm_amd_is_hidden(const cm_amd_slot *s);
-/* By line of the code: may the two registers hold what they held at its beginning no more? */
-bool *cm_amd_lost_segment(const cm_amd_reading *r, const cm_amd_kernel *k, int base);
-/* If the line loads from a segment: true, and what is there is moved into its registers. lost: by
- * segment, as above. */
+/* If the line loads from a segment: true, and what is there is moved into its registers. */
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                           const bool *const *lost, int thread, size_t at);
+                           int thread, const cm_amd_line *n);
+
+/* ---- amd_live.c */
+
+/* Leaves out what only sets registers that nobody reads. */
+void cm_amd_drop_unread(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* ---- amd_data.c */
 
-/* If three lines from there on compute the address of a variable of the module: true, and it is
- * moved into their registers; the variable is declared. */
-bool cm_amd_move_variable(cm_amd_reading *r, int thread, size_t at);
+/* Three lines, of so many, that compute the address of a variable or a function: "x", and what is
+ * added to it, into register `to` and the next. */
+typedef struct cm_amd_symbol {
+    const char *name;
+    long long offset;
+    unsigned to;
+} cm_amd_symbol;
+bool cm_amd_read_symbol(cm_amd_reading *r, const cm_amd_line *lines, size_t count,
+                        cm_amd_symbol *symbol);
+/* If it is a variable of the module: true, and it is moved into their registers and declared. */
+bool cm_amd_move_variable(cm_amd_reading *r, int thread, const cm_amd_line *lines, size_t count);
 /* The line, with the place of LDS in the test added to its address if it accesses LDS. */
 void cm_amd_place_lds(cm_amd_reading *r, int thread, const cm_amd_line *n);
 /* Declares the LDS of the thread's workgroup. */

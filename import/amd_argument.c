@@ -5,110 +5,12 @@
 
 #include "base/text.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool cm_amd_is_hidden(const cm_amd_slot *s)
 {
     return s->kind && strncmp(s->kind, "hidden_", 7) == 0;
-}
-
-/* ---- where they are read ------------------------------------------------------------- */
-
-/* "s_load_dwordx2 s[0:1], s[4:5], 0x8" taken apart. */
-typedef struct load {
-    unsigned registers, to, from, offset;
-} load;
-
-static bool read_load(const char *text, load *x)
-{
-    static const struct {
-        const char *name;
-        unsigned registers;
-    } names[] = {{"s_load_dword ", 1},
-                 {"s_load_dwordx2 ", 2},
-                 {"s_load_dwordx4 ", 4},
-                 {"s_load_dwordx8 ", 8},
-                 {"s_load_dwordx16 ", 16}};
-    const char *rest = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !rest; i++) {
-        rest = cm_amd_after(text, names[i].name);
-        x->registers = names[i].registers;
-    }
-    char *end;
-    if (!rest || *rest != 's')
-        return false;
-    rest += rest[1] == '[' ? 2 : 1;
-    x->to = (unsigned)strtoul(rest, &end, 10);
-    const char *pair = strstr(end, ", s[");
-    if (!pair)
-        return false;
-    x->from = (unsigned)strtoul(pair + 4, &end, 10);
-    const char *comma = strchr(end, ',');
-    const char *offset = comma ? comma + 1 + strspn(comma + 1, " ") : "";
-    x->offset = (unsigned)strtoul(offset, &end, 0);
-    return isdigit((unsigned char)*offset) && !*end; /* no register, nothing after it */
-}
-
-/* Is one of the two scalar registers in the operand, "s3" or "s[2:3]"? */
-static bool is_operand_of(const char *operand, unsigned pair)
-{
-    char *end;
-    bool many = operand[1] == '[';
-    if (*operand != 's' || !(many || isdigit((unsigned char)operand[1])))
-        return false;
-    unsigned first = (unsigned)strtoul(operand + (many ? 2 : 1), &end, 10), last = first;
-    if (many && *end == ':')
-        last = (unsigned)strtoul(end + 1, NULL, 10);
-    return first <= pair + 1 && last >= pair;
-}
-
-/* Does the instruction write one of the two? Its first operand tells; a carry is the second. */
-static bool writes(const char *text, unsigned pair)
-{
-    const char *operand = strchr(text, ' '), *second = strstr(text, ", ");
-    if (!operand || strncmp(text, "s_cmp", 5) == 0)
-        return false;
-    return is_operand_of(operand + 1, pair) ||
-           (second && strstr(text, "_co_") && is_operand_of(second + 2, pair));
-}
-
-/* The line with the label that the branch leads to, or the end. */
-static size_t target_of(const cm_amd_reading *r, const cm_amd_kernel *k, const char *text)
-{
-    const char *label = strncmp(text, "s_branch", 8) == 0 || strncmp(text, "s_cbranch", 9) == 0
-                            ? strrchr(text, ' ')
-                            : NULL;
-    for (size_t i = k->from; label && i < k->to; i++) {
-        const char *line = r->lines[i].text;
-        size_t length = strlen(label + 1);
-        if (strlen(line) == length + 1 && memcmp(line, label + 1, length) == 0 &&
-            line[length] == ':')
-            return i;
-    }
-    return k->to;
-}
-
-/* From a line that writes them on, on all ways. */
-bool *cm_amd_lost_segment(const cm_amd_reading *r, const cm_amd_kernel *k, int base)
-{
-    size_t count = k->to - k->from;
-    bool *lost = CM_NEW_ARRAY(r->import->work->arena, count + 1, bool);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < count; i++) {
-            const char *text = r->lines[k->from + i].text;
-            if (!lost[i] && base >= 0 && !writes(text, (unsigned)base))
-                continue;
-            bool goes_on = strncmp(text, "s_branch", 8) != 0 && strcmp(text, "s_endpgm") != 0;
-            size_t target = target_of(r, k, text) - k->from;
-            changed |= (goes_on && !lost[i + 1]) || !lost[target];
-            lost[i + 1] |= goes_on;
-            lost[target] = true;
-        }
-    }
-    return lost;
 }
 
 /* ---- what they are -------------------------------------------------------------------- */
@@ -233,51 +135,54 @@ static unsigned byte_at(const segment *g, unsigned offset, cm_place place)
     return offset - from < 8 ? (unsigned)(value >> 8 * (offset - from) & 0xff) : 0;
 }
 
-/* One address, or four bytes, into the register; how many registers that fills. */
-static unsigned move(const segment *g, int thread, unsigned to, unsigned offset, unsigned left,
-                     cm_place place)
+/* One address, or so many bytes, 4 at most, into the register; how many registers that fills. */
+static unsigned move(const segment *g, int thread, const char *file, unsigned to, unsigned offset,
+                     unsigned bytes, cm_place place)
 {
     cm_import *import = g->r->import;
+    cm_arena *arena = import->work->arena;
     const cm_amd_slot *s = slot_at(g, offset);
     unsigned from = offset;
     const cm_bind_argument *a =
         s && !cm_amd_is_hidden(s) ? argument_of(g, s, offset, &from, place) : NULL;
     unsigned size = a && s->size != 4 ? 8 : 4;
-    if (a && a->kind == CM_BIND_LOCATION && offset == from &&
-        (size == 4 || (left >= 2 && to % 2 == 0))) {
+    if (a && a->kind == CM_BIND_LOCATION && offset == from && bytes >= size &&
+        (size == 4 || to % 2 == 0)) {
         const char *where = location_text(import, a);
         const char *text =
             size == 8
-                ? cm_arena_printf(import->work->arena, "s_mov_b64 s[%u:%u], %s", to, to + 1, where)
-                : cm_arena_printf(import->work->arena, "s_mov_b32 s%u, %s", to, where);
+                ? cm_arena_printf(arena, "%s_mov_b64 %s[%u:%u], %s", file, file, to, to + 1, where)
+                : cm_arena_printf(arena, "%s_mov_b32 %s%u, %s", file, file, to, where);
         cm_import_add_row(import, thread, text, place);
         return size / 4;
     }
     unsigned value = 0;
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 4 && i < bytes; i++)
         value |= byte_at(g, offset + i, place) << 8 * i;
     cm_import_add_row(import, thread,
-                      cm_arena_printf(import->work->arena, "s_mov_b32 s%u, 0x%x", to, value),
+                      cm_arena_printf(arena, "%s_mov_b32 %s%u, 0x%x", file, file, to, value),
                       place);
     return 1;
 }
 
 bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_kernel *k,
-                           const bool *const *lost, int thread, size_t at)
+                           int thread, const cm_amd_line *n)
 {
-    load x;
-    const cm_amd_line *n = &r->lines[at];
-    if (!read_load(n->text, &x))
+    const cm_amd_address *a = &n->address;
+    if (a->memory != CM_AMD_SEGMENT_HIGH || !a->known)
         return false;
-    int i = 0;
-    while (i < CM_AMD_SEGMENTS && ((int)x.from != k->segments[i] || lost[i][at - k->from]))
-        i++;
-    if (i == CM_AMD_SEGMENTS)
+    cm_amd_parts p = cm_amd_take_apart(r->import->work->arena, n->text);
+    unsigned bytes = cm_amd_access_bytes(p.opcode);
+    bool vector = p.operands[0].first >= CM_AMD_VECTOR;
+    if (!bytes || strstr(p.opcode, "_store_") || strstr(p.opcode, "_sbyte") ||
+        strstr(p.opcode, "_sshort"))
         return false;
     segment g = {r, l, k->slots, k->slot_count};
-    if (i == CM_AMD_PACKET)
+    if (a->segment == CM_AMD_PACKET)
         g = (segment){r, l, packet, sizeof packet / sizeof *packet};
-    for (unsigned done = 0; done < x.registers;)
-        done += move(&g, thread, x.to + done, x.offset + 4 * done, x.registers - done, n->place);
+    unsigned to = (unsigned)p.operands[0].first - (vector ? CM_AMD_VECTOR : 0);
+    for (unsigned done = 0; done < bytes;)
+        done += 4 * move(&g, thread, vector ? "v" : "s", to + done / 4, a->offset + done,
+                         bytes - done, n->place);
     return true;
 }

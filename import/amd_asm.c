@@ -54,7 +54,9 @@ static cm_amd_line read_line(cm_amd_reading *r, size_t from, size_t to)
         if (*c == '\t')
             *c = ' ';
     copy = without_bars(r->import->work->arena, copy);
-    return (cm_amd_line){copy, start - from, {source, (uint32_t)start, (uint32_t)(end - start)}};
+    return (cm_amd_line){.text = copy,
+                         .indent = start - from,
+                         .place = {source, (uint32_t)start, (uint32_t)(end - start)}};
 }
 
 static void read_lines(cm_amd_reading *r)
@@ -92,6 +94,27 @@ static bool number_after(const char *text, const char *word, unsigned *number)
 
 /* ---- what a kernel is ------------------------------------------------------------- */
 
+size_t cm_amd_end_of(const cm_amd_reading *r, size_t at)
+{
+    while (at < r->count && strncmp(r->lines[at].text, ".Lfunc_end", 10) != 0 &&
+           !cm_amd_after(r->lines[at].text, ".section"))
+        at++;
+    return at;
+}
+
+size_t cm_amd_function(const cm_amd_reading *r, const char *name)
+{
+    const char *type = cm_arena_printf(r->import->work->arena, ".type %s,@function", name);
+    const char *label = cm_arena_printf(r->import->work->arena, "%s:", name);
+    bool typed = false;
+    for (size_t i = 0; i < r->count; i++) {
+        typed |= strcmp(r->lines[i].text, type) == 0;
+        if (typed && strcmp(r->lines[i].text, label) == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
 static void find_code(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
 {
     const char *label = cm_arena_printf(r->import->work->arena, "%s:", l->symbol);
@@ -102,11 +125,8 @@ static void find_code(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel *k)
         cm_fail(r->import->work, l->place,
                 "there is no kernel `%s` in %s, expected a label of that name", l->kernel,
                 r->import->kernel->name);
-    k->from = at + 1;
-    while (at < r->count && strncmp(r->lines[at].text, ".Lfunc_end", 10) != 0 &&
-           !cm_amd_after(r->lines[at].text, ".section"))
-        at++;
-    k->to = at;
+    k->code = r->lines + at + 1;
+    k->count = cm_amd_end_of(r, at + 1) - (at + 1);
 }
 
 /* In the order in which they take registers ("Initial Kernel Execution State"). */
@@ -124,7 +144,12 @@ static const struct {
     {".amdhsa_user_sgpr_kernarg_preload_length", 1, CM_AMD_SEGMENTS},
     {".amdhsa_user_sgpr_private_segment_size", 1, CM_AMD_SEGMENTS},
 };
-enum { USER_REGISTERS = sizeof user_registers / sizeof *user_registers };
+_Static_assert(sizeof user_registers / sizeof *user_registers == CM_AMD_USER_REGISTERS, "one each");
+
+const char *cm_amd_directive(uint32_t user_register)
+{
+    return user_registers[user_register].directive;
+}
 
 /* The directive's number in the kernel's block; 0: it is not there. */
 static unsigned directive(const cm_amd_reading *r, size_t from, const char *word, cm_place *place)
@@ -162,18 +187,13 @@ static void find_registers(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
     k->keeps = (unsigned)keeps_32 | (unsigned)keeps_64 << 1;
     k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
     k->lds = directive(r, at, ".amdhsa_group_segment_fixed_size", &place) + l->shared;
-    for (int i = 0; i < CM_AMD_SEGMENTS; i++)
-        k->segments[i] = -1;
-    for (int i = 0; i < USER_REGISTERS; i++) {
-        unsigned there = directive(r, at, user_registers[i].directive, &place);
-        if (there && user_registers[i].segment == CM_AMD_SEGMENTS)
-            cm_fail(r->import->work, place,
-                    "the kernel wants `%s`, which is not supported, expected a kernel that reads "
-                    "its arguments only",
-                    user_registers[i].directive);
-        if (there)
-            k->segments[user_registers[i].segment] = next;
-        next += there ? (int)user_registers[i].registers : 0;
+    k->scratch = directive(r, at, ".amdhsa_private_segment_fixed_size", &place);
+    for (int i = 0; i < CM_AMD_USER_REGISTERS; i++) {
+        int there = directive(r, at, user_registers[i].directive, &place) != 0;
+        k->users[i].first = there ? next : -1;
+        k->users[i].count = there * (int)user_registers[i].registers;
+        k->users[i].segment = user_registers[i].segment;
+        next += k->users[i].count;
     }
     for (int i = 0; i < 3; i++)
         k->group_id[i] = directive(r, at, ids[i], &place) ? next++ : -1;
@@ -244,8 +264,8 @@ static void begin_floats(cm_amd_reading *r, const cm_launch *l, const cm_amd_ker
                                        "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 6, 2), 3",
                                        "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 15"};
     bool any = false;
-    for (size_t i = k->from; i < k->to; i++) {
-        const char *text = r->lines[i].text, *at = text;
+    for (size_t i = 0; i < k->count; i++) {
+        const char *text = k->code[i].text, *at = text;
         while (strncmp(text, "v_", 2) == 0 && (at = strstr(at, "_f")) &&
                !isdigit((unsigned char)at[2]))
             at++;
@@ -268,20 +288,18 @@ static void read_thread(cm_amd_reading *r, int thread)
     find_code(r, l, &k);
     find_registers(r, l, &k);
     find_arguments(r, l, &k);
+    cm_amd_unfold(r, &k);
     begin(r, &k, thread, t);
     begin_floats(r, l, &k, thread, t->place);
     r->import->columns[thread].is_split = k.is_split;
-    const bool *lost[CM_AMD_SEGMENTS];
-    for (int i = 0; i < CM_AMD_SEGMENTS; i++)
-        lost[i] = cm_amd_lost_segment(r, &k, k.segments[i]);
-    for (size_t i = k.from; i < k.to; i++) {
-        const cm_amd_line *n = &r->lines[i];
+    for (size_t i = 0; i < k.count; i++) {
+        const cm_amd_line *n = &k.code[i];
         bool label = *n->text && n->text[strlen(n->text) - 1] == ':';
         if (!*n->text || (*n->text == '.' && !label))
             continue;
-        if (cm_amd_move_arguments(r, l, &k, lost, thread, i))
+        if (cm_amd_move_arguments(r, l, &k, thread, n))
             continue;
-        if (cm_amd_move_variable(r, thread, i)) {
+        if (cm_amd_move_variable(r, thread, n, k.count - i)) {
             i += 2;
             continue;
         }
@@ -314,8 +332,10 @@ static void check_barriers(cm_amd_reading *r, int launch)
     cm_amd_kernel k = {.slot_count = 0};
     bool meet = false;
     find_code(r, l, &k);
-    for (size_t i = k.from; i < k.to; i++)
-        meet |= cm_amd_after(r->lines[i].text, "s_barrier") != NULL;
+    find_registers(r, l, &k);
+    cm_amd_unfold(r, &k);
+    for (size_t i = 0; i < k.count; i++)
+        meet |= cm_amd_after(k.code[i].text, "s_barrier") != NULL;
     for (int t = 0; meet && t < import->binding->thread_count; t++) {
         const cm_bind_thread *b = &import->binding->threads[t];
         for (uint64_t w = 0; b->launch == launch && w * LANES < cm_extent_volume(l->threads); w++) {

@@ -152,15 +152,9 @@ static void declare_named(cm_amd_reading *r, const char *name, cm_place place)
 
 /* ---- addresses of variables --------------------------------------------------------------- */
 
-typedef struct sum {
-    unsigned to;
-    const char *symbol;
-    long long offset;
-} sum;
-
 /* "s_add_u32 s2, s2, x@rel32@lo+4": with the word "s_add_u32 " and the part "@rel32@lo". */
 static bool read_sum(cm_amd_reading *r, const char *text, const char *word, const char *part,
-                     sum *s)
+                     cm_amd_symbol *s)
 {
     const char *rest = cm_amd_after(text, word), *at = strstr(text, part);
     char *end;
@@ -170,31 +164,40 @@ static bool read_sum(cm_amd_reading *r, const char *text, const char *word, cons
     const char *again = cm_arena_printf(r->import->work->arena, ", s%u, ", s->to);
     if (strncmp(end, again, strlen(again)) != 0)
         return false;
-    s->symbol = cm_arena_text(r->import->work->arena, end + strlen(again),
-                              (size_t)(at - end) - strlen(again));
+    s->name = cm_arena_text(r->import->work->arena, end + strlen(again),
+                            (size_t)(at - end) - strlen(again));
     s->offset = strtoll(at + strlen(part), &end, 0);
     return !*end;
 }
 
 /* s_getpc_b64 gives the address of the line behind it; the numbers in the two that follow stand 4
  * and 12 bytes from there. */
-bool cm_amd_move_variable(cm_amd_reading *r, int thread, size_t at)
+bool cm_amd_read_symbol(cm_amd_reading *r, const cm_amd_line *lines, size_t count,
+                        cm_amd_symbol *symbol)
 {
-    const char *rest = at + 2 < r->count ? cm_amd_after(r->lines[at].text, "s_getpc_b64 s[") : NULL;
-    sum low, high;
-    if (!rest || !read_sum(r, r->lines[at + 1].text, "s_add_u32 ", "@rel32@lo", &low) ||
-        !read_sum(r, r->lines[at + 2].text, "s_addc_u32 ", "@rel32@hi", &high) ||
-        strcmp(low.symbol, high.symbol) != 0 || low.offset + 8 != high.offset ||
-        high.to != low.to + 1 || strtoul(rest, NULL, 10) != low.to)
+    const char *rest = count > 2 ? cm_amd_after(lines[0].text, "s_getpc_b64 s[") : NULL;
+    cm_amd_symbol high;
+    if (!rest || !read_sum(r, lines[1].text, "s_add_u32 ", "@rel32@lo", symbol) ||
+        !read_sum(r, lines[2].text, "s_addc_u32 ", "@rel32@hi", &high) ||
+        strcmp(symbol->name, high.name) != 0 || symbol->offset + 8 != high.offset ||
+        high.to != symbol->to + 1 || strtoul(rest, NULL, 10) != symbol->to)
         return false;
-    cm_place place = r->lines[at].place;
-    declare_named(r, low.symbol, place);
-    const char *offset =
-        low.offset != 4 ? cm_arena_printf(r->import->work->arena, "%+lld", low.offset - 4) : "";
-    cm_import_add_row(r->import, thread,
-                      cm_arena_printf(r->import->work->arena, "s_mov_b64 s[%u:%u], %s%s", low.to,
-                                      high.to, low.symbol, offset),
-                      place);
+    symbol->offset -= 4;
+    return true;
+}
+
+bool cm_amd_move_variable(cm_amd_reading *r, int thread, const cm_amd_line *lines, size_t count)
+{
+    cm_arena *arena = r->import->work->arena;
+    cm_amd_symbol s;
+    if (!cm_amd_read_symbol(r, lines, count, &s))
+        return false;
+    declare_named(r, s.name, lines->place);
+    const char *offset = s.offset != 0 ? cm_arena_printf(arena, "%+lld", s.offset) : "";
+    cm_import_add_row(
+        r->import, thread,
+        cm_arena_printf(arena, "s_mov_b64 s[%u:%u], %s%s", s.to, s.to + 1, s.name, offset),
+        lines->place);
     return true;
 }
 

@@ -32,6 +32,7 @@ typedef struct constants {
     const cm_thread *thread;
     cm_loop loop;
     constant **before; /* by step, and the end: registers; NULL: not reached (yet) */
+    constant *ways[2]; /* registers on the ways on from a step */
     bool changed;
 } constants;
 
@@ -122,13 +123,12 @@ static void pass_step(constants *c, int step)
 {
     size_t count = (size_t)c->thread->register_count;
     const cm_step *s = &c->thread->steps[step];
-    constant *registers = CM_NEW_ARRAY(c->job->arena, count + 1, constant);
+    constant *const *ways = c->ways, *registers = ways[0];
     memcpy(registers, c->before[step], count * sizeof *registers);
     if (s->kind == CM_STEP_BRANCH) { /* ways that the constants rule out are none */
         constant taken = {s->value == NULL, true, 1};
         if (s->value)
             taken = constant_of(s->value, registers);
-        constant *ways[2] = {registers, CM_NEW_ARRAY(c->job->arena, count + 1, constant)};
         memcpy(ways[1], registers, count * sizeof *registers);
         for (int way = 0; way < 2 && s->value && !s->guard; way++)
             learn(s->value, way == 1, ways[way]);
@@ -162,7 +162,9 @@ static const constant *constants_at_head(cm_job *job, cm_loop loop)
     const cm_thread *t = cm_loop_thread(&loop);
     constants c = {.job = job, .thread = t, .loop = loop};
     c.before = CM_NEW_ARRAY(job->arena, (size_t)t->step_count + 1, constant *);
-    constant *start = CM_NEW_ARRAY(job->arena, (size_t)t->register_count + 1, constant);
+    for (int way = 0; way < 2; way++)
+        c.ways[way] = CM_NEW_ARRAY(job->arena, (size_t)t->register_count + 1, constant);
+    constant *start = c.ways[0];
     for (int r = 0; r < t->register_count; r++)
         start[r] = constant_of(t->registers[r].init, start);
     join_constants(&c, -1, 0, start);
@@ -209,16 +211,36 @@ static cm_round follow_kept(cm_job *job, cm_loop loop, const keeping *k, const c
 static bool drop_lost(keeping *k, const cm_round *r, const constant *at_head)
 {
     cm_form *form = &r->job->form;
-    bool any = false;
-    for (int i = 0; r->after && i < r->thread->register_count; i++) {
+    int count = r->after ? r->thread->register_count : 0;
+    cm_lit *lost = CM_NEW_ARRAY(r->job->arena, (size_t)count + 1, cm_lit);
+    bool any = false, *never = CM_NEW_ARRAY(r->job->arena, (size_t)count + 1, bool);
+    for (int i = 0; i < count; i++) {
+        lost[i] = CM_FALSE;
         if (!k->kept[i])
             continue;
         cm_vector kept = cm_vector_constant(at_head[i].value);
-        cm_lit same = cm_vector_equal(form, &r->after[i], &kept, 64);
-        k->kept[i] = cm_round_never(r->job, cm_form_and(form, r->back, -same));
-        any |= !k->kept[i];
+        lost[i] = cm_form_and(form, r->back, -cm_vector_equal(form, &r->after[i], &kept, 64));
+    }
+    cm_round_find_never(r->job, lost, count, never);
+    for (int i = 0; i < count; i++) {
+        any |= !never[i];
+        k->kept[i] &= never[i];
     }
     return any;
+}
+
+/* Steps whose guard holds whenever they are come to. */
+static void find_always(keeping *k, const cm_round *r)
+{
+    int count = r->loop.end - r->loop.head + 1;
+    cm_lit *fails = CM_NEW_ARRAY(r->job->arena, (size_t)count, cm_lit);
+    for (int i = 0; i < count; i++)
+        fails[i] = cm_form_and(&r->job->form, r->steps[i].path, -r->steps[i].when);
+    cm_round_find_never(r->job, fails, count, k->always);
+    for (int i = 0; i < count; i++) {
+        k->always[i] &= r->thread->steps[r->loop.head + i].guard && r->steps[i].path != CM_FALSE;
+        k->any |= k->always[i];
+    }
 }
 
 /* ---- registers that are copied round -------------------------------------------- */
@@ -307,12 +329,8 @@ static keeping find_kept(cm_job *job, cm_loop loop)
         k.kept[i] |= copied[i];
         k.any |= k.kept[i] && is_set_in(&loop, i);
     }
-    for (int i = loop.head; i <= loop.end && asked; i++) {
-        const cm_happening *h = cm_round_at(&r, i);
-        k.any |= k.always[i - loop.head] =
-            t->steps[i].guard && h->path != CM_FALSE &&
-            cm_round_never(job, cm_form_and(&job->form, h->path, -h->when));
-    }
+    if (asked)
+        find_always(&k, &r);
     return k;
 }
 

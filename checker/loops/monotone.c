@@ -283,7 +283,8 @@ static bool differences_monotone(walk *w, const bool *reached)
 {
     const cm_model *m = w->model;
     for (int i = 0; i < m->node_count; i++)
-        if (reached[i] && m->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(w, m->nodes[i].b))
+        if (reached[i] && m->nodes[i].op == CM_NODE_DIFF && !is_empty(w, m->nodes[i].a) &&
+            !keeps_pairs(w, m->nodes[i].b))
             return false;
     return true;
 }

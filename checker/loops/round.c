@@ -10,15 +10,18 @@ cm_happening *cm_round_at(const cm_round *r, int step)
     return &r->steps[step - r->loop.head];
 }
 
-/* Registers join those that came another way; the ways exclude each other. */
+/* Registers join those that came another way; the ways exclude each other. given: nobody else
+ * needs them. */
 static void join_registers(cm_round *r, cm_lit *path, cm_vector **into, cm_lit when,
-                           const cm_vector *from)
+                           cm_vector *from, bool given)
 {
     cm_form *form = &r->job->form;
     size_t count = (size_t)r->thread->register_count;
     if (when == CM_FALSE)
         return;
-    if (!*into) {
+    if (!*into && given) {
+        *into = from;
+    } else if (!*into) {
         *into = CM_NEW_ARRAY(r->job->arena, count + 1, cm_vector);
         memcpy(*into, from, count * sizeof **into);
     } else {
@@ -28,13 +31,13 @@ static void join_registers(cm_round *r, cm_lit *path, cm_vector **into, cm_lit w
     *path = cm_form_or(form, *path, when);
 }
 
-static void go_to(cm_round *r, int step, cm_lit when, const cm_vector *registers)
+static void go_to(cm_round *r, int step, cm_lit when, cm_vector *registers, bool given)
 {
     if (step == r->loop.head) {
-        join_registers(r, &r->back, &r->after, when, registers);
+        join_registers(r, &r->back, &r->after, when, registers, false);
     } else if (cm_loop_has(&r->loop, step)) {
         cm_happening *to = cm_round_at(r, step);
-        join_registers(r, &to->path, &to->registers, when, registers);
+        join_registers(r, &to->path, &to->registers, when, registers, given);
     }
 }
 
@@ -89,8 +92,8 @@ void cm_round_step(cm_round *r, int step)
     h->when = cm_form_and(form, h->path, own);
     if (s->kind == CM_STEP_BRANCH) {
         cm_lit jumps = cm_form_and(form, own, truth_of(r, s->value, h->registers));
-        go_to(r, s->target, cm_form_and(form, h->path, jumps), h->registers);
-        go_to(r, step + 1, cm_form_and(form, h->path, -jumps), h->registers);
+        go_to(r, s->target, cm_form_and(form, h->path, jumps), h->registers, false);
+        go_to(r, step + 1, cm_form_and(form, h->path, -jumps), h->registers, false);
         return;
     }
     h->value = result_of(r, s, h);
@@ -98,7 +101,8 @@ void cm_round_step(cm_round *r, int step)
         follow_store(r, s, h);
     if (s->dst >= 0)
         h->registers[s->dst] = cm_vector_select(form, own, &h->value, &h->registers[s->dst]);
-    go_to(r, step + 1, h->path, h->registers);
+    /* only what an instruction may leave undefined is asked again of what came to it */
+    go_to(r, step + 1, h->path, h->registers, !s->undefined);
 }
 
 cm_round cm_round_begin(cm_job *job, cm_loop l)
@@ -112,7 +116,7 @@ cm_round cm_round_begin(cm_job *job, cm_loop l)
         r.start[i] = cm_vector_any(&job->form, 64);
     for (size_t i = 0; i < length; i++)
         r.steps[i].path = r.steps[i].when = r.steps[i].changes = CM_FALSE;
-    join_registers(&r, &r.steps[0].path, &r.steps[0].registers, CM_TRUE, r.start);
+    join_registers(&r, &r.steps[0].path, &r.steps[0].registers, CM_TRUE, r.start, false);
     return r;
 }
 
@@ -124,12 +128,24 @@ cm_round cm_round_follow(cm_job *job, cm_loop l)
     return r;
 }
 
+void cm_round_find_never(cm_job *job, const cm_lit *when, int count, bool *never)
+{
+    cm_solver *solver = NULL;
+    for (int i = 0; i < count; i++) {
+        never[i] = when[i] == CM_FALSE;
+        if (never[i])
+            continue;
+        if (!solver)
+            solver = cm_solver_open(job);
+        never[i] = cm_solver_check(solver, &when[i], 1) == CM_UNSAT;
+    }
+    if (solver)
+        cm_solver_close(job->solver);
+}
+
 bool cm_round_never(cm_job *job, cm_lit when)
 {
-    if (when == CM_FALSE)
-        return true;
-    cm_solver *solver = cm_solver_open(job);
-    bool none = cm_solver_check(solver, &when, 1) == CM_UNSAT;
-    cm_solver_close(job->solver);
-    return none;
+    bool never;
+    cm_round_find_never(job, &when, 1, &never);
+    return never;
 }

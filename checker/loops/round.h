@@ -13,7 +13,8 @@
 /* A step of the round: does it happen, and what does it read? */
 typedef struct cm_happening {
     cm_lit path;            /* the path leads here */
-    cm_vector *registers;   /* before it; NULL: no path leads here */
+    cm_vector *registers;   /* before it, of what may leave something undefined; NULL: no path leads
+                               here */
     cm_lit when;            /* it does, and the step's guard holds */
     cm_vector value;        /* what it leaves in its register */
     cm_vector stored;       /* STORE: what it writes */
@@ -43,5 +44,7 @@ cm_happening *cm_round_at(const cm_round *round, int step);
 
 /* Is there no round with these values, whichever they are? */
 bool cm_round_never(cm_job *job, cm_lit when);
+/* The same of several, by one solver. */
+void cm_round_find_never(cm_job *job, const cm_lit *when, int count, bool *never);
 
 #endif

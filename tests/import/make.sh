@@ -7,7 +7,7 @@ for source in public/*.cu own/*.cu; do
     { grep '^// cmcm:' "$source"; sed '/^[ \t]*\.section/,$d; /^[ \t]*\/\//d; /^\.global .*_INTERNAL_/d; /^$/d; s|\(\.file[^"]*"\)'"$PWD"'/|\1|; s/[ \t]*\/\/.*//; s/^\t//' made.ptx; } >"${source%.cu}.ptx"
 done
 for source in public/*.hip own/*.hip; do
-    clang-19 -x hip --offload-arch=gfx942 --cuda-device-only -nogpuinc -nogpulib -O2 -S "$source" -o made.s || exit 1
+    clang-19 -x hip --offload-arch=gfx942 --cuda-device-only -nogpuinc -nogpulib -O2 $(sed -n 's/^\/\/ clang: //p' "$source") -S "$source" -o made.s || exit 1
     { grep '^// cmcm:' "$source"; sed 's/[ \t]*;.*//; /^[ \t]*$/d' made.s; } >"${source%.hip}.s"
 done
 rm made.ptx made.s

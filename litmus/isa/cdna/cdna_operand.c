@@ -104,6 +104,12 @@ static void read_unsigned_short(cm_dotted *w, unsigned bits)
     read_between(w, "a number of 16 bits", 0, UINT16_MAX, "number");
 }
 
+static void read_lane(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    read_between(w, "the only lane of a thread", 0, 0, "lane");
+}
+
 /* Bytes, or the place that an address of LDS counts from. */
 static void read_lds_offset(cm_dotted *w, unsigned bits)
 {
@@ -245,5 +251,6 @@ const cm_operand_kind cm_cdna_operands[] = {{"vgpr", cm_cdna_read_vector},
                                             {"ushort", read_unsigned_short},
                                             {"counts", read_counts},
                                             {"time", read_time},
+                                            {"lane", read_lane},
                                             {"label", cm_dotted_read_label},
                                             {NULL, NULL}};

@@ -1,0 +1,119 @@
+/* What nobody reads in AMD's code goes, once variables of scratch memory are registers
+ * (amd_local.c): the computation of their addresses, and copies of all lanes of a register.
+ *
+ * A register is live where an instruction that stays may read it. Instructions that only move or
+ * compare stay where a register that they write is live behind them; all others do. A vector
+ * instruction writes nothing in a lane that is not active, and ends a value only where the lane is
+ * known to be. */
+#include "import/amd.h"
+
+#include <string.h>
+
+enum { WORDS = (CM_AMD_ACCUMULATOR + 256) / 64, EXEC = 126 };
+
+typedef struct live {
+    uint64_t registers[WORDS];
+} live;
+
+static bool begins(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+static bool is_in(const live *l, const cm_amd_operand *o)
+{
+    bool any = false;
+    for (int i = 0; i < o->count; i++)
+        any |= l->registers[(o->first + i) / 64] >> (o->first + i) % 64 & 1;
+    return any;
+}
+
+static void set(live *l, const cm_amd_operand *o, bool on)
+{
+    for (int i = 0; i < o->count; i++) {
+        uint64_t bit = UINT64_C(1) << (o->first + i) % 64;
+        if (on)
+            l->registers[(o->first + i) / 64] |= bit;
+        else
+            l->registers[(o->first + i) / 64] &= ~bit;
+    }
+}
+
+/* Does it no more than to set its first operand? */
+static bool only_sets(const cm_amd_parts *p)
+{
+    static const char *const words[] = {"v_mov_b32",      "v_mov_b64",     "s_mov_b32",
+                                        "s_mov_b64",      "v_cndmask_b32", "v_readlane_b32",
+                                        "v_writelane_b32"};
+    bool any = begins(p->opcode, "v_cmp_");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        any |= strcmp(p->opcode, words[i]) == 0;
+    return any && p->count > 1 && p->operands[0].first >= 0 && p->operands[0].first != EXEC;
+}
+
+/* `s_or_saveexec_b64 s[0:1], -1` and `s_mov_b64 exec, s[0:1]` behind it change nothing. */
+static bool is_empty_pair(const cm_amd_parts *save, const cm_amd_parts *back)
+{
+    return strcmp(save->opcode, "s_or_saveexec_b64") == 0 &&
+           strcmp(back->opcode, "s_mov_b64") == 0 && back->operands[0].first == EXEC &&
+           back->operands[1].first == save->operands[0].first;
+}
+
+/* From what is live behind the instruction to what is before it. */
+static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
+{
+    if (only_sets(p)) {
+        bool whole = *p->opcode == 's' || begins(p->opcode, "v_cmp_") ||
+                     strstr(p->opcode, "lane_b32") || (n->address.reached && !n->address.idle);
+        if (!is_in(l, &p->operands[0]))
+            return;
+        if (whole)
+            set(l, &p->operands[0], false);
+    }
+    for (int i = only_sets(p) ? 1 : 0; i < p->count; i++)
+        set(l, &p->operands[i], true);
+}
+
+/* By line, what is live behind it. */
+static live *find_live(cm_arena *arena, const cm_amd_kernel *k, const cm_amd_parts *parts)
+{
+    live *before = CM_NEW_ARRAY(arena, k->count + 1, live);
+    live *behind = CM_NEW_ARRAY(arena, k->count + 1, live);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = k->count; i-- > 0;) {
+            const char *text = k->code[i].text;
+            size_t target = cm_amd_target(k, text);
+            live now = cm_amd_goes_on(text) ? before[i + 1] : (live){{0}};
+            for (int w = 0; w < WORDS; w++)
+                now.registers[w] |= before[target].registers[w];
+            behind[i] = now;
+            pass(&now, &parts[i], &k->code[i]);
+            changed |= memcmp(&now, &before[i], sizeof now) != 0;
+            before[i] = now;
+        }
+    }
+    return behind;
+}
+
+void cm_amd_drop_unread(cm_amd_reading *r, cm_amd_kernel *k)
+{
+    cm_arena *arena = r->import->work->arena;
+    cm_amd_parts *parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
+    for (size_t i = 0; i < k->count; i++)
+        parts[i] = cm_amd_take_apart(arena, k->code[i].text);
+    const live *behind = find_live(arena, k, parts);
+    size_t count = 0;
+    for (size_t i = 0; i < k->count; i++) {
+        if (only_sets(&parts[i]) && !is_in(&behind[i], &parts[i].operands[0]))
+            continue;
+        if (count > 0 && is_empty_pair(&parts[count - 1], &parts[i]) &&
+            !is_in(&behind[i], &parts[i].operands[1])) {
+            count--;
+            continue;
+        }
+        parts[count] = parts[i];
+        k->code[count++] = k->code[i];
+    }
+    k->count = count;
+}
