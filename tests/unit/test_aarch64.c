@@ -19,6 +19,19 @@ typedef struct value_row {
 static const value_row value_rows[] = {
 #include "tests/unit/aarch64_rows.inc"
 
+    /* Floating point: numbers of few bits, by hand (IEEE 754: 1.5 is 0x3ff8, 3 is 0x4008, ...) */
+    {"FMOV D0,#1.5 ; FADD D1,D0,D0 ; FMOV X0,D1", "X0", UINT64_C(0x4008000000000000)},
+    {"FMOV D0,#1.5 ; FMOV D1,#-2.0 ; FSUB D2,D0,D1 ; FMUL D2,D2,D0 ; FDIV D2,D2,D1 ; FNEG D2,D2 ; "
+     "FMOV X0,D2",
+     "X0", UINT64_C(0x4005000000000000)}, /* 2.625 */
+    {"FMOV S0,#31.0 ; FADD S0,S0,S0 ; FMOV W0,S0", "X0", 0x42780000},
+    {"FMOV D3,X1 ; FMOV S3,S3 ; FMOV X0,D3", "X0", UINT64_C(0x89abcdef)},
+    {"LDR D31,[X10] ; STR S31,[X11] ; LDR X0,[X11]", "X0", UINT64_C(0x1111111144332211)},
+    {"LDP D8,D9,[X11] ; STP D9,D8,[X11,#16] ; LDR X0,[X11,#16]", "X0",
+     UINT64_C(0x3333333344444444)},
+    {"MOVI D0,#0 ; FMOV X0,D0", "X0", 0},
+    {"FMOV D0,XZR ; FMOV X0,D0", "X0", 0},
+    {"LDUR S4,[X10,#4] ; FMOV W0,S4", "X0", UINT64_C(0x88776655)},
 };
 
 static void write_test(char *text, size_t size, const char *code)
@@ -76,6 +89,8 @@ static const step_event_row event_rows[] = {
     {"LDRB W0,[X10]", "R1"},
     {"LDRSH X0,[X10]", "R2"},
     {"LDR XZR,[X10]", "R8"},
+    {"LDR S0,[X10]", "R4"},
+    {"STP D0,D1,[X10]", "W8; W8"},
     {"STR W0,[X10]", "W4"},
     {"STRH W0,[X10]", "W2"},
     {"LDAR X0,[X10]", "R8 A"},
@@ -296,6 +311,16 @@ static const struct {
     {"ADD X0,X1,#0x1000000", "the immediate is out of range"},
     {"ADD X0,X1,X2,ROR #3", "expected LSL, LSR, ASR, found `ROR`"},
     {"ADD X0,X1,W2,SXTW #5", "the immediate is out of range, expected 0 to 4"},
+    {"FMOV X0,X1", "both registers are general ones"},
+    {"FMOV D0,#0.1", "expected a register, or 1.0 and the like"},
+    {"FMOV X0,#1.0", "expected a register, or 1.0 and the like"},
+    {"FMOV D0,W1", "the register has 32 bits, expected one of 64 bits"},
+    {"FADD D0,D1,S2", "expected a register D0 to D31"},
+    {"FADD X0,D1,D2", "expected a register D0 to D31 or S0 to S31"},
+    {"LDP D0,X1,[X10]", "expected a register D0 to D31"},
+    {"LDP X0,D1,[X10]", "`D1`: vector registers"},
+    {"FMOV D32,D1", "`D32`: vector registers"},
+    {"MOVI V0.2D,#0", "`V0`: vector registers"},
     {"LDR X0,[W1]", "the address register has 32 bits"},
     {"LDR X0,[XZR]", "XZR cannot be used here"},
     {"LDR W0,[X1,W2]", "expected UXTW or SXTW after a register of 32 bits"},

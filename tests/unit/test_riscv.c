@@ -38,6 +38,18 @@ static const step_left_row value_rows[] = {
     {"sh.rl a5,(s0) ; ld.aq a0,(s0)", "x10", UINT64_C(0x887766554433ffff)},
     {"lr.w a0,(s0) ; sc.d a0,a2,(s0)", "x10", 1},
     {"lr.d t0,(s0) ; sc.d t0,a2,(s0) ; sc.d a0,a2,(s0)", "x10", 1},
+    /* F and D, by hand: 3 is 0x4008 and so on */
+    {"li t0,0x4008000000000000 ; fmv.d.x ft1,t0 ; fadd.d fs11,ft1,ft1 ; fmv.x.d a0,fs11", "x10", UINT64_C(0x4018000000000000)},
+    {"li t0,0x4008000000000000 ; fmv.d.x ft1,t0 ; fadd.d fs1,ft1,ft1 ; fsub.d ft2,ft1,fs1 ; fmul.d ft2,ft2,ft1 ; "
+     "fdiv.d ft2,ft2,fs1 ; fneg.d ft2,ft2 ; fmv.d fa0,ft2 ; fmv.x.d a0,fa0", "x10", UINT64_C(0x3ff8000000000000)},
+    {"flw fa0,0(s0) ; fmv.x.d a0,fa0", "x10", UINT64_C(0xffffffff44332211)},
+    {"fld fa0,0(s0) ; fmv.s fa1,fa0 ; fmv.x.d a0,fa1", "x10", UINT64_C(0xffffffff7fc00000)},
+    {"li t0,0x40400000 ; fmv.w.x fa0,t0 ; fadd.s fa1,fa0,fa0 ; fsub.s fa1,fa0,fa1 ; fdiv.s fa1,fa1,fa0 ; "
+     "fmul.s fa1,fa1,fa0 ; fmv.x.d a0,fa1", "x10", UINT64_C(0xffffffffc0400000)}, /* 3: -3 */
+    {"fmv.w.x fa2,a7 ; fmv.x.w a0,fa2", "x10", UINT64_C(0xffffffff80000000)},
+    {"fld f31,0(s0) ; fmv.x.d a0,ft11", "x10", UINT64_C(0x8877665544332211)},
+    {"fmv.w.x fa2,a5 ; fsw fa2,4(s0) ; ld a0,0(s0)", "x10", UINT64_C(0xffffffff44332211)},
+    {"fld fs0,0(s0) ; fmv.d fs2,fs0 ; fsd fs2,0(s0) ; ld a0,0(s0)", "x10", UINT64_C(0x8877665544332211)},
 };
 /* clang-format on */
 
@@ -181,6 +193,8 @@ TEST(test_narrow_refused)
 static const step_event_row event_rows[] = {
     {"lw a0,0(s0)", "R4"},
     {"lbu zero,0(s0)", "R1"},
+    {"flw fa0,0(s0)", "R4"},
+    {"fsd fa0,0(s0)", "W8"},
     {"sd a0,0(s0)", "W8"},
     {"lw.aq a0,(s0)", "R4 Acq"},
     {"ld.aqrl a0,(s0)", "R8 Acq Rel"},

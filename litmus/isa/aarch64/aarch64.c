@@ -87,7 +87,7 @@ static const struct {
     {"IC$ DC$", "fetches of instructions and maintenance of caches"},
     {"HVC$ SMC$ BRK$ HLT$ ERET", "exceptions"},
     {"PACI PACD AUTI AUTD XPAC BRAA BRAB BLRAA BLRAB RETAA RETAB LDRAA LDRAB", "signed pointers"},
-    {"LD1 LD2 LD3 LD4 ST1 ST2 ST3 ST4 LDAP1 STL1 FMOV DUP$ MOVI$ ADDV$ PTRUE WHILE UADDV MOVPRFX "
+    {"LD1 LD2 LD3 LD4 ST1 ST2 ST3 ST4 LDAP1 STL1 DUP$ ADDV$ PTRUE WHILE UADDV MOVPRFX "
      "INDEX$ RDVL ADDVL SMSTART SMSTOP MOVA$",
      "vector registers (NEON, SVE, SME)"},
     {"RCW", "atomics of translation tables"},

@@ -39,6 +39,8 @@ const char *cm_a64_symbolic(const char *name, unsigned *bits);
 const char *cm_a64_hash_text(cm_arena *arena, const cm_insn *insn, cm_lexer lex,
                              const cm_hash_labels *labels);
 
+/* D0 to D31, S0 to S31. */
+bool cm_a64_is_float(const char *name);
 cm_a64_reg cm_a64_any_reg(cm_dotted *w);       /* register 31 is ZR */
 cm_a64_reg cm_a64_any_reg_or_sp(cm_dotted *w); /* register 31 is SP */
 

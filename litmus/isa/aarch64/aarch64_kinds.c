@@ -1,6 +1,8 @@
 /* Operands of aarch64.isa. */
 #include "litmus/isa/aarch64/aarch64.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- registers ------------------------------------------------------- */
@@ -30,6 +32,52 @@ static void read_register(cm_dotted *w, unsigned bits)
     note(w, name, reg);
 }
 
+static bool at_float(const cm_dotted *w)
+{
+    const char *name = cm_dotted_word((cm_dotted *)w);
+    return cm_a64_is_float(name);
+}
+
+/* D0 to D31, or S0 to S31, their lower halves. */
+static void read_float(cm_dotted *w, unsigned bits)
+{
+    const char *name = cm_dotted_word(w);
+    bool is_float = cm_a64_is_float(name);
+    cm_a64_reg reg = is_float ? (cm_a64_reg){.place = w->lex->token.place} : cm_a64_any_reg(w);
+    reg.bits = is_float && toupper((unsigned char)*name) == 'D' ? 64 : 32;
+    if (!is_float || (bits && reg.bits != bits))
+        cm_asm_fail(w->as, reg.place, "expected a register %s",
+                    bits == 64   ? "D0 to D31"
+                    : bits == 32 ? "S0 to S31"
+                                 : "D0 to D31 or S0 to S31");
+    cm_arena *arena = cm_asm_arena(w->as);
+    reg.reg = cm_asm_register(w->as, cm_arena_printf(arena, "D%lu", strtoul(name + 1, NULL, 10)));
+    cm_lexer_advance(w->lex);
+    note(w, name, reg);
+}
+
+static void read_any(cm_dotted *w, unsigned bits)
+{
+    if (at_float(w))
+        read_float(w, bits);
+    else
+        read_register(w, bits);
+}
+
+static bool float_before(const cm_dotted *w)
+{
+    const char *name = w->operands[w->insn.operand_count - 1].name;
+    return name && cm_a64_is_float(name);
+}
+
+static void read_two(cm_dotted *w, unsigned bits)
+{
+    if (float_before(w))
+        read_float(w, bits);
+    else
+        read_register(w, bits);
+}
+
 /* 31 is ZR or SP */
 static void read_zero_or_sp(cm_dotted *w, unsigned bits)
 {
@@ -38,6 +86,37 @@ static void read_zero_or_sp(cm_dotted *w, unsigned bits)
     cm_a64_reg reg = zero ? cm_a64_any_reg(w) : cm_a64_any_reg_or_sp(w);
     expect_bits(w, reg, bits);
     note(w, name, reg);
+}
+
+/* n/16 * 2^r with n from 16 to 31 and r from -3 to 4 (C3.5.9); at least one register is one of a
+ * floating-point number. */
+static void read_float_value(cm_dotted *w, unsigned bits)
+{
+    cm_place place = w->lex->token.place;
+    if (w->lex->token.kind == CM_TOKEN_NAME) {
+        bool moves = float_before(w) || at_float(w);
+        if (!moves)
+            cm_asm_fail(w->as, place,
+                        "both registers are general ones, expected D0 to D31 or S0 to "
+                        "S31 among them");
+        read_any(w, bits);
+        return;
+    }
+    cm_lexer_accept(w->lex, "#");
+    bool negative = cm_lexer_accept(w->lex, "-");
+    bool is_number =
+        w->lex->token.kind == CM_TOKEN_FRACTION || w->lex->token.kind == CM_TOKEN_NUMBER;
+    uint64_t number = is_number ? cm_lexer_float(w->lex, bits) : 0;
+    unsigned fraction = bits == 64 ? 52 : 23, bias = bits == 64 ? 1023 : 127;
+    uint64_t exponent = number >> fraction;
+    bool encodes = (number & ((UINT64_C(1) << (fraction - 4)) - 1)) == 0 && exponent >= bias - 3 &&
+                   exponent <= bias + 4;
+    if (!float_before(w) || !encodes)
+        cm_asm_fail(w->as, place,
+                    "expected a register, or 1.0 and the like into D0 to D31 or S0 to S31");
+    cm_insn_operand operand = {.kind = CM_INSN_NUMBER, .place = place};
+    operand.number = number | (uint64_t)negative << (bits - 1);
+    cm_dotted_note(w, operand);
 }
 
 /* Registers in a row, the first of which is even. */
@@ -126,6 +205,12 @@ static void read_half(cm_dotted *w, unsigned bits)
 {
     (void)bits;
     note_number(w, 0, 0xffff);
+}
+
+static void read_no_number(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    note_number(w, 0, 0);
 }
 
 static void read_four_flags(cm_dotted *w, unsigned bits)
@@ -524,6 +609,11 @@ static void assign(cm_dotted *w, const char *hidden, const cm_expr *value)
 
 /* Those of most instructions first. */
 static const cm_operand_kind kinds[] = {{"r", read_register},
+                                        {"fp", read_float},
+                                        {"any", read_any},
+                                        {"two", read_two},
+                                        {"fv", read_float_value},
+                                        {"zero", read_no_number},
                                         {"mem", cm_a64_read_plain},
                                         {"label", read_label},
                                         {"d", read_domain},

@@ -72,6 +72,9 @@ static void check_code(state *s, const cm_insn *insn)
         refuse_code(s, "a jump to an address in a register");
     for (int i = 0; i < insn->operand_count; i++) {
         const cm_insn_operand *o = &insn->operands[i];
+        if (o->kind == CM_INSN_REGISTER && o->name && cm_a64_is_float(o->name))
+            cm_fail(s->cpu.work, cm_native_place(&s->cpu),
+                    "floating-point numbers cannot be run, expected registers X0 to X30");
         if (o->kind == CM_INSN_LABEL && strcmp(o->name, ".") == 0)
             refuse_code(s, "a jump by a distance");
         by_link = by_link || is_link(o->name) || is_link(o->added);

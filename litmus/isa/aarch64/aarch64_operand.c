@@ -55,6 +55,13 @@ _Noreturn static void refuse_register(cm_dotted *w, const char *name, const char
     cm_lexer_fail(w->lex, "the register `%s` is not known, expected %s", name, what);
 }
 
+bool cm_a64_is_float(const char *name)
+{
+    size_t digits = strchr("DdSs", *name) ? strspn(name + 1, "0123456789") : 0;
+    return *name && (digits == 1 || (digits == 2 && name[1] != '0')) && !name[1 + digits] &&
+           (digits == 1 || 10 * (name[1] - '0') + name[2] - '0' <= 31);
+}
+
 static cm_a64_reg parse_reg(cm_dotted *w, const char *what)
 {
     cm_a64_reg reg = {.reg = -1, .place = w->lex->token.place};

@@ -84,6 +84,35 @@ static void read_register(cm_dotted *w, unsigned bits)
     read_number_of(w);
 }
 
+/* "Floating-point Register Convention" */
+static const char *const float_names[32] = {
+    "ft0", "ft1", "ft2", "ft3", "ft4",  "ft5",  "ft6", "ft7", "fs0",  "fs1", "fa0",
+    "fa1", "fa2", "fa3", "fa4", "fa5",  "fa6",  "fa7", "fs2", "fs3",  "fs4", "fs5",
+    "fs6", "fs7", "fs8", "fs9", "fs10", "fs11", "ft8", "ft9", "ft10", "ft11"};
+
+/* f0 to f31 */
+static void read_float(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    cm_place place = w->lex->token.place;
+    const char *name = cm_lexer_name(w->lex, "a register f0 to f31, or ft0 to ft11, fs0 to fs11, "
+                                             "fa0 to fa7");
+    for (unsigned i = 0; i < 32; i++) {
+        const char *canonical = cm_arena_printf(cm_asm_arena(w->as), "f%u", i);
+        if (strcasecmp(name, canonical) != 0 && strcasecmp(name, float_names[i]) != 0)
+            continue;
+        cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_REGISTER,
+                                            .name = canonical,
+                                            .index = cm_asm_register(w->as, canonical),
+                                            .place = place});
+        return;
+    }
+    cm_asm_fail(w->as, place,
+                "the register `%s` is not known, expected f0 to f31, or ft0 to ft11, "
+                "fs0 to fs11, fa0 to fa7",
+                name);
+}
+
 /* What a register has of XLEN bits. */
 static void read_integer(cm_dotted *w, unsigned bits)
 {
@@ -199,19 +228,13 @@ static void read_fence_set(cm_dotted *w, unsigned bits)
 
 /* ---- the set ----------------------------------------------------------- */
 
-static const cm_operand_kind kinds[] = {{"r", read_register},
-                                        {"x", read_integer},
-                                        {"n", read_wide},
-                                        {"p", read_pair},
-                                        {"i", read_immediate},
-                                        {"o", read_offset},
-                                        {"z", read_no_offset},
-                                        {"h", read_amount},
-                                        {"u", read_upper},
-                                        {"l", read_any},
-                                        {"s", read_symbol},
-                                        {"f", read_fence_set},
-                                        {"label", cm_dotted_read_label},
+static const cm_operand_kind kinds[] = {{"r", read_register},  {"fr", read_float},
+                                        {"x", read_integer},   {"n", read_wide},
+                                        {"p", read_pair},      {"i", read_immediate},
+                                        {"o", read_offset},    {"z", read_no_offset},
+                                        {"h", read_amount},    {"u", read_upper},
+                                        {"l", read_any},       {"s", read_symbol},
+                                        {"f", read_fence_set}, {"label", cm_dotted_read_label},
                                         {NULL, NULL}};
 const cm_table_set cm_rv_rows = {
     .table = &cm_isa_table_riscv, .operands = kinds, .actions = cm_rv_actions};

@@ -72,6 +72,10 @@ static bool links(const cm_insn *insn)
 /* Addresses of code differ from the model's, so no test may look at one. */
 static void check_code(state *s, const cm_insn *insn)
 {
+    for (int i = 0; i < insn->operand_count; i++)
+        if (insn->operands[i].kind == CM_INSN_REGISTER && insn->operands[i].name[0] == 'f')
+            cm_fail(s->cpu.work, cm_native_place(&s->cpu),
+                    "floating-point numbers cannot be run, expected registers x1 to x31");
     if (strcmp(insn->opcode, "jalr") == 0 || strcmp(insn->opcode, "jr") == 0)
         refuse_code(s, "a jump to an address in a register");
     if (strcmp(insn->opcode, "ret") == 0 && !s->calls)

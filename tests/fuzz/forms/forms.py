@@ -256,7 +256,7 @@ ISAS = {
     "cdna": lambda: llvm_mc("-triple=amdgcn", "-mcpu=gfx942", before="L0:\n"),
     "aarch64": lambda: llvm_mc("-triple=aarch64", "-mattr=+v8.9a,+lse,+rcpc3,+the,+lse128",
                                before="L0:\n"),
-    "riscv": lambda: llvm_mc("-triple=riscv64", "-mattr=+m,+a,+zabha,+experimental-zacas,"
+    "riscv": lambda: llvm_mc("-triple=riscv64", "-mattr=+m,+d,+a,+zabha,+experimental-zacas,"
                              "+experimental-zalasr,+zihintpause,+zifencei", before="L0:\n"),
     "x86": lambda: gnu_as("as", "--64", before="L0:\n"),
 }
