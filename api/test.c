@@ -33,10 +33,16 @@ static void make_source(void *argument)
     r->test->source = source;
 }
 
-static void print_condition(void *argument)
+static void finish_test(void *argument)
 {
     cmcm_test *test = argument;
-    test->condition = cm_condition_print(test->work.arena, test->test);
+    cm_arena *arena = test->work.arena;
+    if (test->kernel) {
+        cm_source *made_of = CM_NEW(arena, cm_source);
+        *made_of = (cm_source){.name = test->kernel};
+        test->test->made_of = made_of;
+    }
+    test->condition = cm_condition_print(arena, test->test);
 }
 
 typedef struct asking {
@@ -63,6 +69,7 @@ static const cm_source *question_of(cmcm_test *test, const char *outcome)
 static void name_test(void *argument)
 {
     reading *r = argument;
+    r->test->work.imported = true;
     r->test->kernel = cm_arena_text(r->test->work.arena, r->path, strlen(r->path));
     r->path = cm_arena_printf(r->test->work.arena, "%s.litmus", r->path);
 }
@@ -99,7 +106,7 @@ static bool parse(reading *r)
     if (r->outcome && !question)
         return false;
     test->test = cm_litmus_parse_asking(&test->work, test->source, question);
-    return test->test && cm_arena_protect(test->work.arena, print_condition, test);
+    return test->test && cm_arena_protect(test->work.arena, finish_test, test);
 }
 
 static cmcm_test *make_test(cmcm_session *session, reading r)

@@ -164,7 +164,7 @@ const cm_isa *cm_model_unknown_threads(const cm_model *model, const cm_test *tes
 
 void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
 {
-    cm_place place = {test->source, 0, 0};
+    cm_place place = cm_test_place(test);
     const cm_isa *unknown = cm_model_unknown_threads(model, test);
     if (unknown)
         cm_diag_add(

@@ -6,6 +6,7 @@
 #include "checker/encode.h"
 #include "checker/forms.h"
 #include "checker/graph.h"
+#include "checker/loops/spurious.h"
 #include "checker/loops/wait.h"
 #include "checker/loops_hold.h"
 #include "checker/question.h"
@@ -19,17 +20,18 @@ struct cm_candidates {
     cm_solver *solver;
     cm_replay *replay;
     const cm_val **observed;
-    uint64_t *values; /* the state found last */
-    bool *premises;   /* by constraint */
-    cm_lit *holds;    /* by constraint: it holds */
-    cm_lit outcome;   /* assumed always */
-    cm_lits class;    /* held */
-    cm_lit excluded;  /* false only in classes that are excluded */
-    cm_lit strayed;   /* the same of those with a state that is none */
-    bool together;    /* rounds that fail are in the formulas, and ruled out */
-    bool believed;    /* what the solver found last is a candidate */
-    cm_lit *forms;    /* by place: what was assumed of its form last */
-    bool unreached;   /* past the loop bound the model allows none (reach.h) */
+    uint64_t *values;     /* the state found last */
+    bool *premises;       /* by constraint */
+    cm_lit *holds;        /* by constraint: it holds */
+    cm_lit outcome;       /* assumed always */
+    cm_lits class;        /* held */
+    cm_lit excluded;      /* false only in classes that are excluded */
+    cm_lit strayed;       /* the same of those with a state that is none */
+    bool together;        /* rounds that fail are in the formulas, and ruled out */
+    bool believed;        /* what the solver found last is a candidate */
+    cm_lit *forms;        /* by place: what was assumed of its form last */
+    const cm_test *whole; /* the test with attempts that are left out; or NULL */
+    bool unreached;       /* past the loop bound the model allows none (reach.h) */
     const char *hidden;
 };
 
@@ -161,6 +163,35 @@ static void open_solver(cm_candidates *c)
     cm_graph_tell(&c->graph, c->solver);
 }
 
+/* An execution that goes on after a failed round is no candidate, nor is one with an attempt that
+ * fails for no reason. Where such rounds are left out, a second problem asks whether one of them
+ * does what the test does not describe (check.c, open_of_rounds). */
+static void ask_of_rounds(cm_candidates *c)
+{
+    bool rounds = c->graph.waits && !c->together;
+    if (!rounds && !c->whole)
+        return;
+    const cm_job before = c->job;
+    if (rounds)
+        c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
+    if (c->whole) {
+        c->job.test = c->whole;
+        c->job.options.unroll = cm_loops_most_rounds(&c->graph) + 1;
+        c->job.counts = false;
+    }
+    build_once(c);
+    if (cm_graph_any_stray(&c->graph) != CM_FALSE) {
+        open_solver(c);
+        look_for_strays(c);
+        cm_solver_close(c->job.solver);
+    }
+    c->job.test = before.test;
+    c->job.options.unroll = before.options.unroll;
+    c->job.counts = before.counts;
+    c->job.failed_rounds = before.failed_rounds;
+    build_once(c);
+}
+
 void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context *context,
                         const cm_model *model, const cm_test *test, const cm_check_options *options,
                         const cm_prop *outcome, bool negated)
@@ -170,7 +201,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     const cm_begins_base *lacks = cm_model_lacks_begins(model, test);
     if (lacks)
         cm_fail(
-            work, (cm_place){test->source, 0, 0},
+            work, cm_test_place(test),
             "the model `%s` ignores %s in the heads of threads, expected a model that uses `%s`",
             model->name, lacks->words, lacks->base);
     c->job = cm_job_begin(work, context, model, test, options);
@@ -181,23 +212,15 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     cm_solver_begin(context);
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;
+    const cm_test *strong = options->strong ? cm_spurious_left_out(&c->job) : NULL;
+    if (strong) {
+        c->whole = c->job.test;
+        c->job.test = strong;
+    }
     build_together(c);
     if (c->graph.cut != CM_FALSE && c->graph.cut_hides)
         c->unreached = cm_bound_settle(&c->job, c->graph.count, build_again, c);
-    /* An execution that goes on after a failed round is no candidate. Where such rounds are left
-     * out, a second problem asks whether one of them does what the test does not describe
-     * (check.c, open_of_rounds). */
-    if (c->graph.waits && !c->together) {
-        c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
-        build_once(c);
-        if (cm_graph_any_stray(&c->graph) != CM_FALSE) {
-            open_solver(c);
-            look_for_strays(c);
-            cm_solver_close(c->job.solver);
-        }
-        c->job.failed_rounds = 0;
-        build_once(c);
-    }
+    ask_of_rounds(c);
     open_solver(c);
     c->replay = cm_replay_new(&c->encoder);
     cm_replay_allow_violations(c->replay);
@@ -226,6 +249,11 @@ void cm_candidates_close(cm_solver_context *context)
 const char *cm_candidates_limit(const cm_candidates *c)
 {
     return c ? c->job.limit : NULL;
+}
+
+bool cm_candidates_strong(const cm_candidates *c)
+{
+    return c->whole != NULL;
 }
 
 bool cm_candidates_bounded(const cm_candidates *c)

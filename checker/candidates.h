@@ -81,6 +81,8 @@ void cm_candidates_exclude(cm_candidates *candidates);
 /* May there be candidates that are not found: past the loop bound, or outside of what the
  * test describes? Why, or "". */
 const char *cm_candidates_hidden(cm_candidates *candidates);
+/* Are attempts left out that fail for no reason (`strong`), since the test has such? */
+bool cm_candidates_strong(const cm_candidates *candidates);
 /* Are candidates past the loop bound left out because the model allows none of them (reach.h)? Some
  * of its axioms may allow one. */
 bool cm_candidates_bounded(const cm_candidates *candidates);

@@ -277,12 +277,8 @@ static bool rounds_are_open(cm_checking *c)
 /* Takes the test whose attempts may fail for no reason, and a round more, in which one does. */
 static void follow_whole(cm_checking *c)
 {
-    unsigned most = c->job.options.unroll;
-    for (int i = 0; i < c->graph.attempts.count; i++)
-        if (c->graph.attempts.items[i].most > most)
-            most = c->graph.attempts.items[i].most;
     c->job.test = c->whole;
-    c->job.options.unroll = most + 1;
+    c->job.options.unroll = cm_loops_most_rounds(&c->graph) + 1;
 }
 
 /* Some round fails, for no reason or because it waits: executions in which none does have been

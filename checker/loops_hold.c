@@ -226,6 +226,15 @@ void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judg
         build(job, graph, encoder);
 }
 
+unsigned cm_loops_most_rounds(const cm_graph *graph)
+{
+    unsigned most = graph->job->options.unroll;
+    for (int i = 0; i < graph->attempts.count; i++)
+        if (graph->attempts.items[i].most > most)
+            most = graph->attempts.items[i].most;
+    return most;
+}
+
 bool cm_loops_failed(const cm_job *job)
 {
     return job->keep_rewrites || job->keep_attempts || job->keep_collectives;

@@ -16,6 +16,9 @@ void cm_loops_build(cm_job *job, cm_graph *graph, cm_encoder *encoder, bool judg
 /* Does the model order the accesses by which rounds are counted in the graph? */
 bool cm_loops_counted(const cm_encoder *encoder);
 
+/* The most rounds of a loop that the graph has. */
+unsigned cm_loops_most_rounds(const cm_graph *graph);
+
 /* Was something that is known of loops found not to hold? */
 bool cm_loops_failed(const cm_job *job);
 /* The graph was made with rounds that fail. Does it say all that a graph without such rounds says,

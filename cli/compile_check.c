@@ -109,7 +109,7 @@ static void judge_files(cli_compile *c)
                 assembly[t] =
                     cm_source_read(&c->work, c->settings->assembly.items[i] + strlen(head));
         if (!assembly[t])
-            cm_fail(&c->work, (cm_place){c->test->source, 0, 0},
+            cm_fail(&c->work, cm_test_place(c->test),
                     "there is no --asm for P%d, expected `--asm %sFILE.s`", c->test->threads[t].id,
                     head);
     }

@@ -426,7 +426,7 @@ static void check_place(cm_work *work, const cm_test *test, int thread)
                  (at->cta != other->cta && (at->cluster < 0 || at->cluster != other->cluster));
     }
     if (!alone)
-        cm_fail(work, (cm_place){test->source, 0, 0},
+        cm_fail(work, cm_test_place(test),
                 "P%d has no workgroup, or shares it or its cluster with another thread, which is "
                 "not supported, expected a workgroup for each thread",
                 test->threads[thread].id);
@@ -434,7 +434,7 @@ static void check_place(cm_work *work, const cm_test *test, int thread)
 
 void cm_unit_check(cm_work *work, const cm_test *test)
 {
-    cm_place place = {test->source, 0, 0};
+    cm_place place = cm_test_place(test);
     if (!test->threads[0].parameters)
         cm_fail(work, place, "`%s` is a test of %s, expected one of C", test->name,
                 cm_arch_name(test->arch));

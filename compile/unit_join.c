@@ -32,7 +32,7 @@ static void note_width(void *context, const char *name, cm_unit_type t)
         if (strcmp(j->test->locations[i].name, name) != 0)
             continue;
         if (bytes == 0 || (j->bytes[i] > 0 && j->bytes[i] != bytes))
-            cm_fail(j->work, (cm_place){j->test->source, 0, 0},
+            cm_fail(j->work, cm_test_place(j->test),
                     bytes == 0 ? "`%s` is of a type that is not supported, expected an integer"
                                : "`%s` has types of several sizes, expected one",
                     name);
@@ -64,7 +64,7 @@ static bool is_first(const joining *j, int location)
     unsigned bytes = bytes_at(j, location);
     const cm_location *l = &j->test->locations[location];
     if (bytes > CM_UNIT_POINTER && l->is_array)
-        cm_fail(j->work, (cm_place){j->test->source, 0, 0},
+        cm_fail(j->work, cm_test_place(j->test),
                 "`%s` is an array of objects of %u bytes, expected at most %d", l->name, bytes,
                 CM_UNIT_POINTER);
     bool is_short = j->least > 0 && bytes < 4;

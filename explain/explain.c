@@ -7,7 +7,7 @@
 
 void cm_explain_asks_nothing(cm_work *work, const cm_test *test)
 {
-    cm_fail(work, (cm_place){test->source, 0, 0},
+    cm_fail(work, cm_test_place(test),
             "the test asks for no outcome, expected --outcome and a state that `cmcm check` lists, "
             "or a condition in the test that may be false");
 }
@@ -204,15 +204,22 @@ static bool raised_before(cm_explaining *e, int flag, bool of_outcome, cm_flagge
     return false;
 }
 
+static bool is_told(const cm_explanation *x, int flag)
+{
+    for (int i = 0; i < x->flag_count; i++)
+        if (x->flags[i].constraint == flag)
+            return true;
+    return false;
+}
+
 /* Of the execution that is shown, rather than of another; of as few as may be. */
 static void find_flags(cm_explaining *e)
 {
     const cm_model *m = e->model;
     cm_explanation *x = e->result;
-    x->flags = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, cm_flagged);
     for (int i = 0; i < m->constraint_count; i++) {
         cm_flagged *out = &x->flags[x->flag_count];
-        if (!m->constraints[i].is_flag)
+        if (!m->constraints[i].is_flag || is_told(x, i))
             continue;
         bool here = x->execution && flag_of(e, i, x->execution, out);
         out->of_outcome = here;
@@ -221,6 +228,21 @@ static void find_flags(cm_explaining *e)
         x->flag_count +=
             of_outcome || raised_before(e, i, false, out) || find_flag(e, i, true, out);
     }
+}
+
+/* A flag may be about an attempt that fails for no reason: all are asked of the test as it is, with
+ * one round more. */
+static void find_flags_of_all(cm_explaining *e)
+{
+    find_flags(e);
+    if (!cm_candidates_strong(e->candidates) || !cm_model_has_flags(e->model))
+        return;
+    cm_check_options options = cm_explain_left(e);
+    options.unroll = (options.unroll ? options.unroll : CM_DEFAULT_UNROLL) + 1;
+    cm_candidates_close(e->context);
+    cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &options, e->outcome,
+                       e->negated);
+    find_flags(e);
 }
 
 /* ---- the whole ---------------------------------------------------------------- */
@@ -307,8 +329,12 @@ static void explain(void *argument)
         cm_arena_protect(e->scratch, ask_of_undefined, e);
         cm_arena_reset(e->scratch, e->options.check.memory_limit);
     }
-    cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &e->options.check,
-                       e->outcome, e->negated);
+    cm_check_options options = e->options.check;
+    options.strong = true;
+    cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &options, e->outcome,
+                       e->negated);
+    const char *hidden = cm_candidates_hidden(e->candidates);
+    e->result->flags = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, cm_flagged);
     e->result->bounded = cm_candidates_bounded(e->candidates);
     if (e->result->verdict != CM_EXPLAINED_FLAGS)
         find_verdict(e);
@@ -326,9 +352,9 @@ static void explain(void *argument)
     if (is_allowed)
         find_simplest(e);
     if (whole)
-        find_flags(e);
+        find_flags_of_all(e);
     if (e->result->verdict == CM_EXPLAINED_FLAGS && e->result->flag_count == 0)
-        e->result->reason = cm_candidates_hidden(e->candidates);
+        e->result->reason = hidden;
     cm_candidates_close(e->context);
     if (whole && forbidden)
         cm_explain_needed(e);

@@ -19,8 +19,8 @@ typedef struct family { /* sets of constraints, none inside another */
 typedef struct kind {
     cm_group group;
     const char *shape;
-    unsigned cost; /* of what the group tells */
-    int obviousness;
+    unsigned cost;   /* of what the group tells */
+    int obviousness; /* likewise */
 } kind;
 
 typedef struct grouping {
@@ -186,12 +186,65 @@ static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const c
     return out.data;
 }
 
+/* ---- how far the reader may have foreseen it -------------------------------------- */
+
+typedef struct told_of {
+    const cm_event *events;
+    int location; /* of the accesses; -1: none yet */
+    bool several; /* there are more, or threads meet at no location */
+    bool misses;  /* a thread misses what another one wrote, of another value */
+} told_of;
+
+static bool is_access(const cm_event *e)
+{
+    return e->kind == 'R' || e->kind == 'W';
+}
+
+static void look_at_step(told_of *t, const cm_why *why)
+{
+    const cm_event *from = &t->events[why->from], *to = &t->events[why->to];
+    bool external = to->thread >= 0 && from->thread != to->thread;
+    t->several = t->several || (external && (!is_access(from) || !is_access(to)));
+    for (int i = 0; i < 2; i++) {
+        const cm_event *e = i == 0 ? from : to;
+        t->several = t->several || (is_access(e) && t->location >= 0 && e->location != t->location);
+        t->location = is_access(e) ? e->location : t->location;
+    }
+    t->misses = t->misses || (external && from->kind == 'R' && to->kind == 'W' &&
+                              from->location == to->location && from->value != to->value);
+    for (int i = 0; i < why->count; i++)
+        look_at_step(t, why->parts[i]);
+}
+
+/* What is violated lies between threads, one of which misses a write (0) or none (1), at one
+ * location (2), or a thread does not see its own accesses in order (3), or its own writes are in
+ * another order (4). */
+static int obviousness(const cm_event *events, const cm_violation *v)
+{
+    told_of told = {.events = events, .location = -1};
+    int thread = -1;
+    bool writes = true, external = false;
+    for (int i = 0; i < 2 * v->count; i++) {
+        const cm_why *step = v->steps[i / 2];
+        const cm_event *event = &events[i % 2 == 0 ? step->from : step->to];
+        external = external || (thread >= 0 && event->thread >= 0 && event->thread != thread);
+        thread = event->thread >= 0 ? event->thread : thread;
+        writes &= event->kind == 'W';
+        look_at_step(&told, step);
+    }
+    if (!external)
+        return writes ? 4 : 3;
+    return !told.several ? 2 : !told.misses;
+}
+
 /* A candidate as one of a group. */
 typedef struct sketch {
     grouping *g;
     const cm_seen *seen;
+    const cm_event *events; /* NULL: only the verdict is told */
     const char *shape;
     unsigned cost;
+    int obviousness;
     int index;     /* of the group; the count: a new one */
     bool tells;    /* what it tells is to stand in place of what the group tells: */
     cm_group told; /* but for its classes */
@@ -206,6 +259,7 @@ static void measure_candidate(void *argument)
     s->shape = shape_of(g->e, s->seen, &all[0], g->e->scratch);
     for (int i = 0; i < s->seen->violated_count; i++)
         s->cost += all[i].cost;
+    s->obviousness = s->events ? obviousness(s->events, &all[0]) : 0;
     while (s->index < g->count && strcmp(g->kinds[s->index].shape, s->shape) != 0)
         s->index++;
 }
@@ -214,13 +268,19 @@ static sketch sketch_of(grouping *g, const cm_seen *seen)
 {
     cm_explaining *e = g->e;
     sketch s = {.g = g, .seen = seen};
+    const cm_execution *x = seen->execution;
+    if (!x && !e->options.verdict_only)
+        x = cm_candidates_without_shows(e->candidates);
+    s.events = e->options.verdict_only ? NULL : x->events;
     cm_arena_reset(e->scratch, e->options.check.memory_limit);
     if (!cm_arena_protect(e->scratch, measure_candidate, &s))
         cm_arena_escape(e->arena);
     bool is_new = s.index == g->count;
     if (is_new)
         s.shape = cm_arena_text(e->arena, s.shape, strlen(s.shape));
-    s.tells = is_new || s.cost < g->kinds[s.index].cost;
+    const kind *k = is_new ? NULL : &g->kinds[s.index];
+    s.tells = is_new || s.obviousness < k->obviousness ||
+              (s.obviousness == k->obviousness && s.cost < k->cost);
     if (!s.tells)
         return s;
     /* Where only the verdict is told no picture is drawn of it. */
@@ -245,6 +305,7 @@ static int add_to_group(grouping *g, const sketch *s)
         k->group = s->told;
         k->group.classes = classes;
         k->cost = s->cost;
+        k->obviousness = s->obviousness;
     }
     return s->index;
 }
@@ -299,41 +360,6 @@ static void look_at_class(grouping *g)
     g->kinds[index].group.classes++;
 }
 
-/* Does a thread miss what another one wrote, of another value? */
-static int misses_none(cm_arena *arena, const cm_execution *x)
-{
-    const cm_sc_step *cycle;
-    int count = cm_turns_cycle(arena, x, &cycle);
-    for (int i = 0; i < count; i++)
-        if (strcmp(cycle[i].name, "fr") == 0 &&
-            x->events[cycle[i].from].thread != x->events[cycle[i].to].thread &&
-            x->events[cycle[i].from].value != x->events[cycle[i].to].value)
-            return 0;
-    return 1;
-}
-
-/* How far the reader may have foreseen it: what is violated lies between threads, one of which
- * misses a write (0) or none (1), at one location (2), or a thread does not see its own accesses in
- * order (3), or its own writes are in another order (4). */
-static int obviousness(cm_arena *arena, const cm_group *group)
-{
-    const cm_event *events = group->execution->events;
-    const cm_violation *v = &group->violations[0];
-    int thread = -1;
-    bool writes = true;
-    for (int i = 0; i < 2 * v->count; i++) {
-        const cm_why *step = v->steps[i / 2];
-        const cm_event *event = &events[i % 2 == 0 ? step->from : step->to];
-        if (thread >= 0 && event->thread >= 0 && event->thread != thread)
-            return cm_turns_at_one_location(arena, group->execution)
-                       ? 2
-                       : misses_none(arena, group->execution);
-        thread = event->thread >= 0 ? event->thread : thread;
-        writes &= event->kind == 'W';
-    }
-    return writes ? 4 : 3;
-}
-
 static int compare_groups(const void *a, const void *b)
 {
     const cm_group *x = &((const kind *)a)->group, *y = &((const kind *)b)->group;
@@ -372,8 +398,10 @@ void cm_explain_classes(cm_explaining *e)
         cm_seen seen = least(&g, cm_explain_see(e, true), false);
         add_minimal_set(e, &g.minimal, seen.violated);
     }
-    for (int i = 0; i < g.count; i++)
-        g.kinds[i].obviousness = obviousness(e->arena, &g.kinds[i].group);
+    for (int i = 0; i < g.count; i++) {
+        const cm_group *group = &g.kinds[i].group;
+        g.kinds[i].obviousness = obviousness(group->execution->events, &group->violations[0]);
+    }
     qsort(g.kinds, (size_t)g.count, sizeof *g.kinds, compare_groups);
     x->groups = CM_NEW_ARRAY(e->arena, (size_t)g.count, cm_group);
     while (x->group_count < g.count) {

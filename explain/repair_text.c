@@ -154,7 +154,7 @@ void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
 
 static void print_head(cm_text *out, const cm_repair *x)
 {
-    const char *outcome = x->outcome;
+    const char *outcome = cm_explain_outcome(x->outcome);
     cm_text_append(out, "%s (%s): ", x->test->name, x->model->name);
     switch (x->verdict) {
     case CM_REPAIR_NEEDLESS:

@@ -474,7 +474,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation, bool forma
                                                  : "; no execution raises a flag");
     else
         cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
-                     explanation->model->name, explanation->outcome,
+                     explanation->model->name, cm_explain_outcome(explanation->outcome),
                      verdicts[explanation->verdict]);
     if (*explanation->reason) {
         cm_lines_add(out, 0, 2, "%s is not known: %s.",

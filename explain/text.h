@@ -28,6 +28,9 @@ const char *cm_explain_language(const char *instruction);
 char *cm_explain_event(cm_arena *arena, const cm_execution *x, uint32_t event);
 /* "write of [x] (c)" */
 char *cm_explain_access(cm_arena *arena, const cm_execution *x, uint32_t event);
+/* The outcome in a sentence: where it says nothing of a state (`exists (true)`), that there is one.
+ */
+const char *cm_explain_outcome(const char *outcome);
 /* "the release of `STLR W2,[X3]` (P0, line 11)" */
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item);
 /* "the barrier `bar.sync 0` (P0, line 5) and `bar.sync 0` (P1, line 4)", "the order of the

@@ -20,6 +20,11 @@ static char *instruction(cm_arena *arena, const cm_test *test, int thread, int i
                            cm_instruction_line(arena, at));
 }
 
+const char *cm_explain_outcome(const char *outcome)
+{
+    return strcmp(outcome, "true") == 0 ? "that all threads end" : outcome;
+}
+
 static bool branches(const cm_test *test, const cm_ordering *item)
 {
     const cm_thread *t = &test->threads[item->thread];
@@ -29,15 +34,45 @@ static bool branches(const cm_test *test, const cm_ordering *item)
     return false;
 }
 
+static bool is_of_item(const cm_step *step, const cm_ordering *item, cm_step_kind kind)
+{
+    return step->instruction == item->instruction && step->kind == kind;
+}
+
 /* Does the fence's instruction access memory, too? */
 static bool accesses(const cm_test *test, const cm_ordering *item)
 {
     const cm_thread *t = &test->threads[item->thread];
     for (int i = 0; i < t->step_count; i++)
-        if (t->steps[i].instruction == item->instruction &&
-            (t->steps[i].kind == CM_STEP_LOAD || t->steps[i].kind == CM_STEP_STORE))
+        if (is_of_item(&t->steps[i], item, CM_STEP_LOAD) ||
+            is_of_item(&t->steps[i], item, CM_STEP_STORE))
             return true;
     return false;
+}
+
+/* "acquire": what the fence does for the access of its instruction; NULL: it has no such word. */
+static const char *order_of_fence(const cm_test *test, const cm_ordering *item)
+{
+    const cm_thread *t = &test->threads[item->thread];
+    for (int i = 0; i < t->step_count; i++)
+        for (const char *const *tag = t->steps[i].tags;
+             is_of_item(&t->steps[i], item, CM_STEP_FENCE) && *tag; tag++)
+            for (const char *kind = "RW"; *kind; kind++) {
+                const cm_tag_choice *choice = cm_tag_choice_of(t->arch, *tag, *kind);
+                if (choice && strcmp(choice->group, "order") == 0)
+                    return choice->word;
+            }
+    return NULL;
+}
+
+static char *fence_item(cm_arena *arena, const cm_test *test, const cm_ordering *item,
+                        const char *text)
+{
+    if (!accesses(test, item))
+        return cm_arena_printf(arena, "the fence %s", text);
+    const char *order = order_of_fence(test, item);
+    return order ? cm_arena_printf(arena, "the %s of %s", order, text)
+                 : cm_arena_printf(arena, "the fence in %s", text);
 }
 
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item)
@@ -45,7 +80,7 @@ char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *i
     const char *text = instruction(arena, test, item->thread, item->instruction);
     switch (item->kind) {
     case CM_ORDERING_FENCE:
-        return cm_arena_printf(arena, "the fence %s%s", accesses(test, item) ? "in " : "", text);
+        return fence_item(arena, test, item, text);
     case CM_ORDERING_ORDER:
     case CM_ORDERING_SCOPE:
         return cm_arena_printf(arena, "the %s of %s", item->what, text);

@@ -389,6 +389,7 @@ typedef struct cm_source_head {
 
 typedef struct cm_test {
     const cm_source *source;
+    const cm_source *made_of; /* the kernel or program whose test it is, without a text; or NULL */
     const char *name;
     cm_arch arch;
     const cm_source_head *head; /* the word that it begins with; NULL: that of arch */
@@ -423,6 +424,9 @@ typedef struct cm_test {
     const int *form_counts; /* by place with a choice of forms (cm_step_forms): how many */
     int form_places;        /* of a test as it is written 0 */
 } cm_test;
+
+/* For what is said of the test as a whole. */
+cm_place cm_test_place(const cm_test *test);
 
 /* Does the step load or store? */
 bool cm_step_is_access(const cm_step *step);

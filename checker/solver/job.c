@@ -36,7 +36,7 @@ void cm_job_trace(cm_job *job)
     const char *why;
     const cm_test *traced = cm_test_traced(job->arena, job->test, &why);
     if (!traced)
-        cm_fail(job->work, (cm_place){job->test->source, 0, 0},
+        cm_fail(job->work, cm_test_place(job->test),
                 "`%s` branches before its end, which models with events of registers do not "
                 "support, expected another instruction",
                 why);

@@ -29,28 +29,31 @@ typedef struct cm_check_options {
     unsigned unroll; /* backward jumps to one label per execution, at most; 0: CM_DEFAULT_UNROLL */
     double timeout;  /* seconds, 0: none */
     double spent;    /* seconds of the timeout that are over already */
-    size_t memory_limit;  /* bytes of solver and arena together, 0: none */
-    size_t max_states;    /* 0: 1000000 */
-    bool question;        /* only whether states satisfy the condition: of those that do,
-                             and of those that do not, one is found, if there is any */
-    bool one_side;        /* of a question: of those that the verdict hangs on, only (of those that
-                             do not satisfy a `forall`, of those that satisfy another);
-                             `empty` of the result is not told then */
-    bool no_flags;        /* which flags are raised is not asked: flags_known is false */
-    bool flag_places;     /* of each flag, at which location it is raised */
-    bool witnesses;       /* keep an execution for every state */
-    bool orders_given;    /* of candidates (candidates.h): writes whose order the axioms fix have no
-                             other one; right only where all axioms are demanded */
-    bool plain;           /* leave no execution out: every loop by its rounds, identical threads
-                             as if they were different; slower, the same states (for tests) */
-    int fewest_counted;   /* additions from which a location is a counter (counter.h); 0: the usual
-                             number (for tests) */
-    size_t many_reads;    /* pairs of a write and a read from which on it is asked which the model's
-                             constraints leave (bounds.c); 0: the usual number (for tests) */
-    bool verify;          /* evaluate the model whole on every execution done again (replay.h), not
-                             only what differs from the one before, and ask both solvers where
-                             there are two (solver.h) */
-    bool liveness;        /* ask which threads may never end, too */
+    size_t memory_limit; /* bytes of solver and arena together, 0: none */
+    size_t max_states;   /* 0: 1000000 */
+    bool question;       /* only whether states satisfy the condition: of those that do,
+                            and of those that do not, one is found, if there is any */
+    bool one_side;       /* of a question: of those that the verdict hangs on, only (of those that
+                            do not satisfy a `forall`, of those that satisfy another);
+                            `empty` of the result is not told then */
+    bool no_flags;       /* which flags are raised is not asked: flags_known is false */
+    bool flag_places;    /* of each flag, at which location it is raised */
+    bool witnesses;      /* keep an execution for every state */
+    bool orders_given;   /* of candidates (candidates.h): writes whose order the axioms fix have no
+                            other one; right only where all axioms are demanded */
+    bool strong;         /* of candidates: loops leave out attempts that fail for no reason, as in a
+                            check (loops/spurious.h); of a model's executions there are no other
+                            states, but there may be other flags */
+    bool plain;          /* leave no execution out: every loop by its rounds, identical threads
+                            as if they were different; slower, the same states (for tests) */
+    int fewest_counted;  /* additions from which a location is a counter (counter.h); 0: the usual
+                            number (for tests) */
+    size_t many_reads;   /* pairs of a write and a read from which on it is asked which the model's
+                            constraints leave (bounds.c); 0: the usual number (for tests) */
+    bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
+                            only what differs from the one before, and ask both solvers where
+                            there are two (solver.h) */
+    bool liveness;       /* ask which threads may never end, too */
     cm_progress progress; /* what it takes for granted */
     bool hasty;           /* that question takes as much work as the states took (job.h), or a
                              few seconds' worth, at most; else it is not known */

@@ -45,7 +45,7 @@ cm_lexer cm_native_lexer(cm_work *work, const cm_thread *thread, int instruction
 /* The memory of a real test has one name and one way to it each. */
 static void refuse_other_ways(cm_work *work, const cm_test *test)
 {
-    cm_place place = {test->source, 0, 0};
+    cm_place place = cm_test_place(test);
     for (int i = 0; i < test->location_count; i++) {
         const cm_location *location = &test->locations[i];
         if (location->alias_of >= 0)
@@ -65,7 +65,7 @@ static void refuse_kernels(cm_work *work, const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
         if (test->threads[t].begins)
-            cm_fail(work, (cm_place){test->source, 0, 0},
+            cm_fail(work, cm_test_place(test),
                     "P%d begins %s: kernels one after the other cannot be run yet, expected "
                     "threads that begin together",
                     test->threads[t].id, test->threads[t].begins);
@@ -80,7 +80,7 @@ static bool is_code(const cm_test *test, uint64_t value)
 /* Code of a real thread lies elsewhere than the model says. */
 static void refuse_code_addresses(cm_work *work, const cm_test *test, const cm_thread *thread)
 {
-    cm_place place = {test->source, 0, 0};
+    cm_place place = cm_test_place(test);
     for (int i = 0; i < thread->register_count; i++)
         if (thread->registers[i].init->op == CM_OP_CONST &&
             is_code(test, thread->registers[i].init->imm))
@@ -101,7 +101,7 @@ static void refuse_faults(cm_work *work, const cm_test *test, const cm_thread *t
 {
     for (int i = 0; i < thread->register_count; i++)
         if (thread->registers[i].fault)
-            cm_fail(work, (cm_place){test->source, 0, 0},
+            cm_fail(work, cm_test_place(test),
                     "thread P%d may end in a fault (%s), which cannot be run, expected none",
                     thread->id, thread->registers[i].fault->type);
 }

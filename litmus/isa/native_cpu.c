@@ -12,7 +12,7 @@ cm_place cm_native_place(const cm_native_cpu *cpu)
 
 static cm_place whole_test(const cm_native_cpu *cpu)
 {
-    return (cm_place){cpu->test->source, 0, 0};
+    return cm_test_place(cpu->test);
 }
 
 /* ---- registers ------------------------------------------------------- */

@@ -237,7 +237,7 @@ static void advise_widths(cm_parser *p)
 
 void cm_advise(cm_parser *p)
 {
-    if (!p->has_question)
+    if (!p->has_question && !p->work->imported)
         warn(p, p->lex.token.place,
              "the test asks no question, so that every final state is as asked, expected `exists`, "
              "`~exists`, `forall` or `locations`");

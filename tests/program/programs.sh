@@ -51,6 +51,28 @@ run 0 "functions, imported" import message.ll --threads 'sender(0) | receiver(0)
 equal "functions, imported" "$(tail -n +2 "$work/calls.litmus")" "$(tail -n +2 "$work/named.litmus")"
 run 1 "what would forbid it" repair message.ll --threads 'sender(0)|receiver(0);exists(data=42)'
 contains "what would forbid it" "$work/out" "no change forbids"
+# Explained is what is checked: without the attempts of a weak compare-exchange that fail for no reason.
+weak='C weak
+{ x=0; }
+P0 (atomic_int* x) {
+  int e = 0;
+  while (!atomic_compare_exchange_weak_explicit(x, &e, e + 1, memory_order_relaxed, memory_order_relaxed)) { }
+}
+P1 (atomic_int* x) {
+  int e = 0;
+  while (!atomic_compare_exchange_weak_explicit(x, &e, e + 1, memory_order_relaxed, memory_order_relaxed)) { }
+}
+exists (x=1)'
+echo "$weak" >"$work/weak.litmus"
+run 0 "weak attempts, checked" check -q "$work/weak.litmus"
+equal "weak attempts, checked" "weak: No (Never, 1 state)" "$(cat "$work/out")"
+run 0 "weak attempts, explained" explain "$work/weak.litmus"
+contains "weak attempts, explained" "$work/out" "[x]=1 is forbidden."
+if [ -n "$clang" ]; then
+    printf 'int main(void) { return 0; }\n' >"$work/none.c"
+    run 3 "nothing is asked" repair "$work/none.c"
+    equal "nothing is asked" "$work/none.c: error: the test asks for no outcome, expected --outcome and a state that \`cmcm check\` lists, or a condition in the test that may be false" "$(cat "$work/err")"
+fi
 run 0 "plain words" check -v message.ll --threads 'sender(0)|receiver(0);exists(data=42)'
 contains "plain words" "$work/out" "\`cmcm explain --threads 'sender(0)|receiver(0);exists(data=42)' message.ll\` shows how"
 run 3 "a function that is none" check message.ll --threads 'sender(0) | take(0)'

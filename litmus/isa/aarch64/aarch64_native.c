@@ -93,7 +93,7 @@ static void find_calls(state *s)
         const cm_observed *observed = &s->cpu.test->observed[i];
         if (observed->kind == CM_OBSERVE_REGISTER && observed->thread == s->cpu.index &&
             strcmp(s->cpu.thread->registers[observed->reg].name, "X30") == 0)
-            cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
+            cm_fail(s->cpu.work, cm_test_place(s->cpu.test),
                     "%s is observed and holds an address of code, expected other registers",
                     observed->display);
     }
@@ -374,14 +374,14 @@ static void check_immediate(const state *s, const char *name, const cm_insn *ins
 static void check_registers(const state *s)
 {
     if (s->cpu.thread->own_instructions < s->cpu.thread->instruction_count)
-        cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
+        cm_fail(s->cpu.work, cm_test_place(s->cpu.test),
                 "thread P%d may jump into another thread's code, which cannot be run, expected "
                 "jumps within its code",
                 s->cpu.thread->id);
     for (int i = 0; i < s->cpu.thread->register_count; i++) {
         const char *name = s->cpu.thread->registers[i].name;
         if (strcmp(name, "XZR") == 0 || *name == '%')
-            cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
+            cm_fail(s->cpu.work, cm_test_place(s->cpu.test),
                     "thread P%d %s, which cannot be run, expected X0 to X30", s->cpu.thread->id,
                     cm_arena_printf(s->cpu.work->arena,
                                     *name == '%' ? "has a symbolic register %s" : "observes %s",

@@ -226,7 +226,7 @@ cm_native cm_ir_native(cm_work *work, const cm_test *test, int thread, const cm_
 {
     (void)style;
     const cm_thread *t = &test->threads[thread];
-    cm_place none = {test->source, 0, 0};
+    cm_place none = cm_test_place(test);
     cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
             "no machine runs LLVM IR, expected a test of one that does");
 }

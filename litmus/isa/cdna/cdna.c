@@ -198,7 +198,7 @@ cm_native cm_cdna_native(cm_work *work, const cm_test *test, int thread,
                          const cm_native_style *style)
 {
     (void)style;
-    cm_fail(work, (cm_place){test->source, 0, 0},
+    cm_fail(work, cm_test_place(test),
             "P%d is a thread of CDNA, for which there is no driver, expected one of an instruction "
             "set that can run",
             test->threads[thread].id);

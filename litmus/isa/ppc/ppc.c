@@ -198,7 +198,7 @@ cm_native cm_ppc_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style)
 {
     const cm_thread *t = &test->threads[thread];
-    cm_place none = {test->source, 0, 0};
+    cm_place none = cm_test_place(test);
     (void)style;
     cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
             "PPC cannot run yet, expected a test of another instruction set");

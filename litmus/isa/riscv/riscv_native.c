@@ -97,7 +97,7 @@ static void find_calls(state *s)
         const cm_observed *observed = &s->cpu.test->observed[i];
         if (observed->kind == CM_OBSERVE_REGISTER && observed->thread == s->cpu.index &&
             strcmp(s->cpu.thread->registers[observed->reg].name, names[RA]) == 0)
-            cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
+            cm_fail(s->cpu.work, cm_test_place(s->cpu.test),
                     "%s is observed and holds an address of code, expected other registers",
                     observed->display);
     }
@@ -194,7 +194,7 @@ cm_native cm_rv_native_32(cm_work *work, const cm_test *test, int thread,
                           const cm_native_style *style)
 {
     (void)style;
-    cm_place place = {test->source, 0, 0};
+    cm_place place = cm_test_place(test);
     if (test->threads[thread].instruction_count > 0)
         place = test->threads[thread].instructions[0].place;
     cm_fail(work, place, "a thread of RV32 cannot be run, expected one of RISCV");

@@ -29,7 +29,7 @@ cm_native cm_wave_native(cm_work *work, const cm_test *test, int thread,
 {
     (void)style;
     const cm_thread *t = &test->threads[thread];
-    cm_place none = {test->source, 0, 0};
+    cm_place none = cm_test_place(test);
     cm_fail(work, t->instruction_count > 0 ? t->instructions[0].place : none,
             "no machine runs WAVE, expected a test of one that does (cmcm map translates)");
 }
