@@ -131,6 +131,8 @@ static cmcm_session *new_session(const cli_batch *batch)
         return NULL;
     cmcm_session_set_color(session, batch->color);
     cmcm_session_set_strict(session, batch->strict);
+    for (int i = 0; batch->includes && i < batch->includes->count; i++)
+        cmcm_session_add_include(session, batch->includes->items[i]);
     return session;
 }
 

@@ -11,6 +11,7 @@
 #define CM_CLI_BATCH_H
 
 #include "base/stop.h"
+#include "cli/options.h"
 #include "cmcm.h"
 
 /* What one test came to. Texts are malloc'ed or NULL. */
@@ -39,7 +40,8 @@ typedef struct cli_batch {
     double timeout; /* 0: none; else each question is asked of a process */
     bool shows_progress;
     bool color, strict; /* of the sessions */
-    cm_stop *stop;      /* asked by a signal */
+    const cli_list *includes;
+    cm_stop *stop; /* asked by a signal */
     void *context;
     /* What messages call the question. */
     const char *(*name)(void *context, size_t index);

@@ -226,6 +226,7 @@ int cli_check_all(cli_plan *plan, cli_inputs *inputs)
                            inputs->count > 1 && !settings->quiet && isatty(STDERR_FILENO),
                        .color = plan->color,
                        .strict = settings->strict,
+                       .includes = &settings->includes,
                        .stop = plan->stop,
                        .context = &r,
                        .name = path_of,

@@ -9,6 +9,7 @@ typedef struct cm_number_type {
     uint8_t bytes; /* 0: nothing is known of it */
     uint8_t stars; /* a pointer to a pointer to such numbers has 2 */
     bool is_signed, is_bool;
+    bool is_structure; /* no number at all */
 } cm_number_type;
 
 static inline bool cm_number_is_alike(cm_number_type a, cm_number_type b)

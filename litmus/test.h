@@ -286,11 +286,14 @@ typedef struct cm_thread {
                              * sets them: they start as 0, as registers do */
 } cm_thread;
 
-/* Of a test in C: a function that threads call, or a macro. */
+/* Of a test in C: a function that threads call, a macro, or a structure, whose parameters are its
+ * members. */
 typedef struct cm_definition {
-    const char *name;
+    const char *name;                             /* "struct node" */
     const char *const *parameters, *const *types; /* types: as written */
     int parameter_count;
+    const uint32_t *places, *counts; /* of members: in elements of memory; 0: no array */
+    uint32_t size;                   /* of a structure, in elements; 0: it is none */
     const cm_source *source;
     uint32_t from, to; /* of the body, without the braces of a block */
     bool is_macro, is_block;

@@ -12,24 +12,25 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
     static const struct {
         const char *name;
         cm_number_type type;
-    } rows[] = {{"char", {1, 0, true, false}},      {"schar", {1, 0, true, false}},
-                {"uchar", {1, 0, false, false}},    {"int8", {1, 0, true, false}},
-                {"uint8", {1, 0, false, false}},    {"s8", {1, 0, true, false}},
-                {"u8", {1, 0, false, false}},       {"bool", {1, 0, false, true}},
-                {"_Bool", {1, 0, false, true}},     {"short", {2, 0, true, false}},
-                {"ushort", {2, 0, false, false}},   {"int16", {2, 0, true, false}},
-                {"uint16", {2, 0, false, false}},   {"s16", {2, 0, true, false}},
-                {"u16", {2, 0, false, false}},      {"int", {4, 0, true, false}},
-                {"uint", {4, 0, false, false}},     {"signed", {4, 0, true, false}},
-                {"unsigned", {4, 0, false, false}}, {"int32", {4, 0, true, false}},
-                {"uint32", {4, 0, false, false}},   {"s32", {4, 0, true, false}},
-                {"u32", {4, 0, false, false}},      {"long", {8, 0, true, false}},
-                {"ulong", {8, 0, false, false}},    {"llong", {8, 0, true, false}},
-                {"ullong", {8, 0, false, false}},   {"int64", {8, 0, true, false}},
-                {"uint64", {8, 0, false, false}},   {"s64", {8, 0, true, false}},
-                {"u64", {8, 0, false, false}},      {"int128", {16, 0, true, false}},
-                {"uint128", {16, 0, false, false}}, {"size", {8, 0, false, false}},
-                {"intptr", {8, 0, true, false}},    {"uintptr", {8, 0, false, false}}};
+    } rows[] = {
+        {"char", {1, 0, true, false, false}},      {"schar", {1, 0, true, false, false}},
+        {"uchar", {1, 0, false, false, false}},    {"int8", {1, 0, true, false, false}},
+        {"uint8", {1, 0, false, false, false}},    {"s8", {1, 0, true, false, false}},
+        {"u8", {1, 0, false, false, false}},       {"bool", {1, 0, false, true, false}},
+        {"_Bool", {1, 0, false, true, false}},     {"short", {2, 0, true, false, false}},
+        {"ushort", {2, 0, false, false, false}},   {"int16", {2, 0, true, false, false}},
+        {"uint16", {2, 0, false, false, false}},   {"s16", {2, 0, true, false, false}},
+        {"u16", {2, 0, false, false, false}},      {"int", {4, 0, true, false, false}},
+        {"uint", {4, 0, false, false, false}},     {"signed", {4, 0, true, false, false}},
+        {"unsigned", {4, 0, false, false, false}}, {"int32", {4, 0, true, false, false}},
+        {"uint32", {4, 0, false, false, false}},   {"s32", {4, 0, true, false, false}},
+        {"u32", {4, 0, false, false, false}},      {"long", {8, 0, true, false, false}},
+        {"ulong", {8, 0, false, false, false}},    {"llong", {8, 0, true, false, false}},
+        {"ullong", {8, 0, false, false, false}},   {"int64", {8, 0, true, false, false}},
+        {"uint64", {8, 0, false, false, false}},   {"s64", {8, 0, true, false, false}},
+        {"u64", {8, 0, false, false, false}},      {"int128", {16, 0, true, false, false}},
+        {"uint128", {16, 0, false, false, false}}, {"size", {8, 0, false, false, false}},
+        {"intptr", {8, 0, true, false, false}},    {"uintptr", {8, 0, false, false, false}}};
     static const char *const before[] = {"atomic_", "__"};
     for (int i = 0; i < 2; i++) {
         size_t prefix = strlen(before[i]);
@@ -50,13 +51,15 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
 
 cm_number_type cm_number_type_in(const char *text, size_t length)
 {
-    cm_number_type type = {0, 0, true, false}, word;
+    cm_number_type type = {.is_signed = true}, word;
     for (size_t i = 0; i < length;) {
         size_t from = i;
         if (text[i] == '*' || text[i] == '&')
             type.stars++;
         while (i < length && (isalnum((unsigned char)text[i]) || text[i] == '_'))
             i++;
+        bool word_of_structure = i - from == 6 && strncmp(text + from, "struct", 6) == 0;
+        type.is_structure |= word_of_structure;
         if (i == from) {
             i++;
         } else if (find_number(text + from, i - from, &word)) {

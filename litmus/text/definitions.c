@@ -7,9 +7,10 @@
  * A test may have a macro as a line `#define READ_ONCE(X) __load{once}(X)`, and is so printed. */
 #include "litmus/text/parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
-enum { MOST_PARAMETERS = 8 };
+enum { MOST_PARAMETERS = 8, MOST_MEMBERS = 32 };
 
 static cm_lexer lexer_over(cm_parser *p, const cm_source *source, uint32_t from)
 {
@@ -100,12 +101,111 @@ void cm_parse_macros(cm_parser *p)
         read_macro(p, &lex);
 }
 
+/* ---- structures ------------------------------------------------------------------- */
+
+/* `int* next;` or `int a, b[2];` */
+static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const char **names,
+                         const char **types, uint32_t *places, uint32_t *counts)
+{
+    cm_arena *arena = p->work->arena;
+    uint32_t from = here(lex), base = 0; /* base: how long the type is without stars */
+    unsigned depth = 0, stars = 0;       /* depth: of `<` */
+    cm_token last = {0};
+    for (bool more = true; more;) {
+        depth += cm_lexer_is(lex, "<");
+        depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ">"));
+        bool ends = depth == 0 && (cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";"));
+        if (cm_lexer_at_end(lex) || cm_lexer_is(lex, "}") || cm_lexer_is(lex, "{"))
+            cm_lexer_fail(lex, "expected `;` behind the member, found %s", cm_lexer_describe(lex));
+        uint32_t count = 0;
+        if (!ends && !cm_lexer_is(lex, "[")) {
+            bool star = depth == 0 && cm_lexer_is(lex, "*");
+            if (star && base == 0)
+                base = here(lex) - from;
+            stars += star;
+            last = lex->token;
+            cm_lexer_advance(lex);
+            continue;
+        }
+        if (cm_lexer_accept(lex, "[")) {
+            uint64_t said = cm_lexer_integer(lex, "the number of elements");
+            if (said == 0 || said > CM_ADDRESS_STRIDE / 64)
+                cm_lexer_fail(lex, "the number of elements is out of range, expected 1 to %d",
+                              (int)(CM_ADDRESS_STRIDE / 64));
+            count = (uint32_t)said;
+            cm_lexer_expect(lex, "]");
+        }
+        more = !cm_lexer_is(lex, ";");
+        if (more && !cm_lexer_is(lex, ","))
+            cm_lexer_fail(lex, "expected `,` or `;` behind the member, found %s",
+                          cm_lexer_describe(lex));
+        int i = made->parameter_count++;
+        if (last.kind != CM_TOKEN_NAME || i == MOST_MEMBERS)
+            cm_lexer_fail(lex, "expected the names of at most %d members", MOST_MEMBERS);
+        names[i] = cm_arena_text(arena, last.text, last.length);
+        base = base > 0 ? base : last.place.offset - from;
+        types[i] = cm_arena_printf(arena, "%.*s%.*s", (int)base, lex->source->text + from,
+                                   (int)stars, "********");
+        if (strncmp(types[i], "struct ", 7) == 0 && stars == 0)
+            cm_lexer_fail(lex, "a member is a structure, expected a number or a pointer");
+        places[i] = made->size;
+        counts[i] = count;
+        made->size += count > 0 ? count : 1;
+        stars = 0;
+        cm_lexer_advance(lex);
+    }
+}
+
+/* `struct node { int value; struct node* next; };` from there. */
+static cm_lexer read_structure(cm_parser *p, uint32_t from)
+{
+    cm_arena *arena = p->work->arena;
+    cm_lexer lex = lexer_over(p, p->source, from);
+    cm_place place = lex.token.place;
+    const char **names = CM_NEW_ARRAY(arena, MOST_MEMBERS, const char *);
+    const char **types = CM_NEW_ARRAY(arena, MOST_MEMBERS, const char *);
+    uint32_t *places = CM_NEW_ARRAY(arena, MOST_MEMBERS, uint32_t);
+    uint32_t *counts = CM_NEW_ARRAY(arena, MOST_MEMBERS, uint32_t);
+    cm_definition made = {.source = p->source,
+                          .used = true,
+                          .parameters = names,
+                          .types = types,
+                          .places = places,
+                          .counts = counts};
+    cm_lexer_advance(&lex);
+    made.name = cm_arena_printf(arena, "struct %s", cm_lexer_name(&lex, "a structure"));
+    cm_lexer_expect(&lex, "{");
+    while (!cm_lexer_accept(&lex, "}"))
+        read_members(p, &lex, &made, names, types, places, counts);
+    if (made.size == 0 || !cm_lexer_is(&lex, ";"))
+        cm_lexer_fail(&lex, "expected a structure with members, and `;` behind it");
+    made.text =
+        cm_arena_printf(arena, "%.*s\n", (int)(here(&lex) + 1 - from), p->source->text + from);
+    cm_lexer_advance(&lex);
+    add(p, made, place);
+    return lex;
+}
+
+const cm_definition *cm_parse_structure(const cm_parser *p, const char *text)
+{
+    for (int i = 0; i < p->test->definition_count; i++) {
+        const cm_definition *d = &p->test->definitions[i];
+        size_t length = strlen(d->name);
+        if (d->size > 0 && strncmp(text, d->name, length) == 0 &&
+            !isalnum((unsigned char)text[length]) && text[length] != '_')
+            return d;
+    }
+    return NULL;
+}
+
 bool cm_parse_definition(cm_parser *p, uint32_t from)
 {
     cm_lexer *lex = &p->lex, ahead = *lex;
     if (cm_lexer_accept(&ahead, "#") && cm_lexer_accept(&ahead, "define")) {
         ahead = lexer_over(p, p->source, here(&ahead));
         read_macro(p, &ahead);
+    } else if (cm_lexer_is(lex, "{") && strncmp(p->source->text + from, "struct ", 7) == 0) {
+        ahead = read_structure(p, from);
     } else if (lex->token.kind == CM_TOKEN_NAME && !cm_parse_at_thread(p)) {
         ahead = lexer_over(p, p->source, here(lex));
         cm_place place = ahead.token.place;

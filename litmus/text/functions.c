@@ -95,7 +95,8 @@ typedef struct parameter {
     const char *name;
     bool atomic;
     unsigned memory;
-    cm_number_type number; /* what it points to */
+    cm_number_type number;          /* what it points to */
+    const cm_definition *structure; /* or NULL */
 } parameter;
 
 /* What a declaration says of where the location is; another function may have said more. */
@@ -152,6 +153,13 @@ static void declare_parameter(cm_parser *p, const parameter *said, cm_place plac
     p->as.place = place;
     if (!said->name || strcmp(said->name, "void") == 0)
         return;
+    const cm_definition *of = said->number.stars == 0 ? said->structure : NULL;
+    int known = cm_asm_location(&p->as, said->name);
+    if (of && known < 0)
+        cm_parse_add_array(p, said->name, 0, of, of->size);
+    else if (of && p->test->locations[known].count != of->size)
+        cm_fail(p->work, place, "`%s` is no structure in the initial state, expected `%s %s`",
+                said->name, of->name, said->name);
     int location = cm_parse_location(p, said->name, place); /* the table may move */
     cm_location *l = &p->test->locations[location];
     l->is_atomic = l->is_atomic || said->atomic;
@@ -175,6 +183,8 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
             said.memory |= memory_of(&lex);
             said.name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
             said.number = cm_number_type_in(from, (size_t)(lex.token.text - from));
+            said.structure =
+                said.structure ? said.structure : cm_parse_structure(p, lex.token.text);
         } else if (depth == 0 && (!more || cm_lexer_is(&lex, ","))) {
             if (said.number.stars > 0)
                 said.number.stars--;

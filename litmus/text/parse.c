@@ -498,6 +498,36 @@ uint64_t cm_parse_float(cm_parser *p, unsigned bits)
     return negative ? value ^ UINT64_C(1) << (bits - 1) : value;
 }
 
+int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_place place)
+{
+    const cm_definition *of = NULL;
+    const char *whole = *name, *dot = strchr(whole, '.');
+    size_t length = dot ? (size_t)(dot - whole) : 0;
+    for (int i = 0; i < p->array_count && dot && !of; i++)
+        if (strlen(p->arrays[i].name) == length && strncmp(whole, p->arrays[i].name, length) == 0)
+            of = p->arrays[i].structure;
+    if (!of)
+        return -1;
+    *name = cm_arena_text(p->work->arena, whole, length);
+    int i = 0;
+    while (i < of->parameter_count && strcmp(of->parameters[i], dot + 1) != 0)
+        i++;
+    if (i == of->parameter_count)
+        cm_fail(p->work, place, "`%s` has no member `%s`, expected one of `%s`", *name, dot + 1,
+                of->name);
+    int element = (int)of->places[i];
+    if (of->counts[i] == 0)
+        return element;
+    cm_lexer_expect(&p->lex, "[");
+    place = p->lex.token.place;
+    uint64_t index = cm_lexer_integer(&p->lex, "an index");
+    if (index >= of->counts[i])
+        cm_fail(p->work, place, "the index is out of range, expected less than %u", of->counts[i]);
+    cm_lexer_expect(&p->lex, "]");
+    *shown = cm_arena_printf(p->work->arena, "%s[%d]", whole, (int)index);
+    return element + (int)index;
+}
+
 uint64_t cm_parse_value(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;

@@ -55,6 +55,7 @@ typedef struct cm_array {
     const char *name;
     unsigned bytes; /* of an element; 0: not said */
     uint32_t count;
+    const cm_definition *structure; /* or NULL */
 } cm_array;
 
 typedef struct cm_flags {
@@ -128,6 +129,14 @@ void cm_parse_convert_initial(cm_parser *p);
  * one of the test's, whose result type begins there? It counts as read. */
 void cm_parse_macros(cm_parser *p);
 bool cm_parse_definition(cm_parser *p, uint32_t from);
+/* The structure that the text begins with, `struct node* n`; NULL: with none that is known. */
+const cm_definition *cm_parse_structure(const cm_parser *p, const char *text);
+/* Behind `q.data`: the element of the structure `q`, which becomes the name; past its index, where
+ * the member is an array. -1: no structure has that name. */
+int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_place place);
+/* The location is a structure. */
+void cm_parse_add_array(cm_parser *p, const char *name, unsigned bytes,
+                        const cm_definition *structure, uint32_t count);
 /* Puts the shown items first, in herd's order, and renumbers: observed.c. */
 void cm_sort_observed(cm_parser *p);
 void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */

@@ -103,13 +103,13 @@ static int parse_observed_location(cm_parser *p, bool shown)
     bool bracket = cm_lexer_accept(lex, "[");
     cm_place place = lex->token.place;
     cm_parse_refuse_system(p);
-    const char *name = cm_lexer_name(lex, "a register or a location");
-    cm_observed item = {
-        .kind = CM_OBSERVE_LOCATION, .thread = -1, .reg = -1, .element = -1, .bits = 0};
+    const char *name = cm_lexer_name(lex, "a register or a location"), *as = name;
+    cm_observed item = {.kind = CM_OBSERVE_LOCATION, .thread = -1, .reg = -1, .bits = 0};
+    item.element = cm_parse_member(p, &name, &as, place);
     item.location = cm_parse_location(p, name, place);
     const cm_location *location = &p->test->locations[item.location];
-    item.display = cm_arena_printf(p->work->arena, location->is_array ? "%s" : "[%s]", name);
-    if (cm_lexer_is(lex, "[")) {
+    item.display = cm_arena_printf(p->work->arena, location->is_array ? "%s" : "[%s]", as);
+    if (item.element < 0 && cm_lexer_is(lex, "[")) {
         item.element = (int)cm_parse_index(p, location);
         item.display = cm_arena_printf(p->work->arena, "%s[%d]", name, item.element);
     }

@@ -274,10 +274,38 @@ static bool is_declared_array(const cm_parser *p, const char *name)
     return i < p->array_count;
 }
 
+void cm_parse_add_array(cm_parser *p, const char *name, unsigned bytes,
+                        const cm_definition *structure, uint32_t count)
+{
+    CM_RESERVE(p->work->arena, p->arrays, p->array_count, p->array_capacity);
+    p->arrays[p->array_count++] = (cm_array){name, bytes, count, structure};
+}
+
+/* At `struct node n`? It goes past the type. */
+static const cm_definition *accept_structure(cm_parser *p)
+{
+    cm_lexer ahead = p->lex;
+    const char *text = p->source->text + ahead.token.place.offset;
+    const cm_definition *of = cm_parse_structure(p, text);
+    if (!of)
+        return NULL;
+    cm_lexer_advance(&ahead);
+    cm_lexer_advance(&ahead);
+    if (ahead.token.kind != CM_TOKEN_NAME)
+        return NULL;
+    p->lex = ahead;
+    return of;
+}
+
 static void find_array(cm_parser *p)
 {
     cm_parse_coherence(p);
     cm_parse_shared(p);
+    const cm_definition *of = accept_structure(p);
+    if (of) {
+        cm_parse_add_array(p, cm_lexer_name(&p->lex, "a location"), 0, of, of->size);
+        return;
+    }
     cm_value_type type = cm_parse_item_type(p);
     if (p->lex.token.kind != CM_TOKEN_NAME)
         return;
@@ -285,8 +313,7 @@ static void find_array(cm_parser *p)
     if (!cm_lexer_is(&p->lex, "[") || (type.bytes == 0 && is_declared_array(p, name)))
         return;
     uint32_t count = parse_array_size(p, type);
-    CM_RESERVE(p->work->arena, p->arrays, p->array_count, p->array_capacity);
-    p->arrays[p->array_count++] = (cm_array){name, type.bytes, count};
+    cm_parse_add_array(p, name, type.bytes, NULL, count);
 }
 
 /* All arrays that are declared: what points to one may stand before it. */
@@ -362,7 +389,8 @@ static bool is_declared(const cm_parser *p, int location)
 }
 
 /* Its index; -1: of a symbolic register, or an alias. */
-static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
+static int parse_location_item(cm_parser *p, cm_value_type type, const cm_definition *of,
+                               bool shared)
 {
     cm_lexer *lex = &p->lex;
     bool bracket = cm_lexer_accept(lex, "[");
@@ -380,14 +408,16 @@ static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
         parse_symbolic_item(p, name, type);
         return -1;
     }
-    bool is_array = cm_lexer_is(lex, "[");
+    bool is_array = of || cm_lexer_is(lex, "[");
     int known = cm_asm_location(&p->as, name);
     if (is_array && type.bytes == 0 && is_declared(p, known) &&
         p->test->locations[known].is_array) {
         parse_element(p, known);
         return known;
     }
-    cm_array array = {name, type.bytes, is_array ? parse_array_size(p, type) : 1};
+    cm_array array = {name, type.bytes, 1, of};
+    if (is_array)
+        array.count = of ? of->size : parse_array_size(p, type);
     int location = declare_location(p, name, place, type, is_array ? &array : NULL);
     if (shared)
         cm_parse_owner(p, location);
@@ -480,11 +510,12 @@ void cm_parse_init(cm_parser *p)
         cm_coherence coherence = cm_parse_coherence(p);
         bool said = coherence != CM_COHERENCE_UNSAID;
         bool shared = !said && cm_parse_shared(p);
+        const cm_definition *of = accept_structure(p);
         cm_value_type type = cm_parse_item_type(p);
         if (!shared && !said && cm_parse_at_register(p)) {
             parse_register_item(p, type);
         } else {
-            int location = parse_location_item(p, type, shared);
+            int location = parse_location_item(p, type, of, shared);
             if (said && location >= 0)
                 p->test->locations[location].coherence = coherence;
         }

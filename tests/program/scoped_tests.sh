@@ -134,6 +134,30 @@ defined C++ 'int r0 = 1; r0 = r0++ + 1;'
 defined C++ 'int r0 = 1; *x = r0++ && r0;'
 defined C++ 'int r0 = (*x)++ + 1; *x = r0;'
 
+# structured HEAD STRUCTURE INIT THREADS CONDITION SUMMARY: elements of memory with names.
+structured() {
+    printf '%s structured\n{ %s }\n%s\n%s\n%s\n' "$1" "$3" "$2" "$4" "$5" >"$work/structured.litmus"
+    "$CMCM" check -q "$work/structured.litmus" >"$work/out" 2>&1
+    contains "$5" "$work/out" "structured: $6"
+}
+queue='struct queue { std::atomic<int> head; int tail, data[2]; unsigned char low; };'
+structured C++ "$queue" 'struct queue q={0, 2, 7, 7};' \
+    'P0@cpu (struct queue* q) { q->data[1] = 5; q->low = 300; q->head.store(1, std::memory_order_release); }
+P1@cpu (struct queue* q) { int r0 = q->head.load(std::memory_order_acquire); if (r0 == 1) { q->tail += q->data[r0]; } }' \
+    'exists (q.tail=7 /\ q.data[1]=5 /\ q.data[0]=7 /\ q.head=1 /\ q.low=44)' 'Ok (Sometimes, 2 states)'
+structured C++ "$queue" '' \
+    'P0@cpu (struct queue* q) { q->tail = 5; q->head = 1; }
+P1@cpu (struct queue* q) { int r0 = q->head; if (r0 == 1) { int r1 = q->tail; } }' \
+    'exists (1:r0=1 /\ 1:r1=0)' 'No (Never, 2 states)'
+structured CUDA 'struct s { cuda::atomic<int, cuda::thread_scope_block> f; int d; };' '' \
+    'P0@cta 0,gpu 0 (struct s* q) { q->d = 1; q->f = 1; }
+P1@cta 1,gpu 0 (struct s* q) { if (q->f) { int r1 = q->d; } }' 'exists (1:r1=1)' 'Undef'
+structured C 'struct node { int value; struct node* next; };' \
+    'struct node n={1, 0}; struct node m={2, &n}; head=m;' \
+    'P0 (struct node** head) { struct node* p = atomic_load(head); int a = p->value; p = p->next; int b = p->value;
+    int c = p->next == NULL; int* v = &p->value; p->value = 9; *v += 1; }' \
+    'forall (0:a=2 /\ 0:b=1 /\ 0:c=1 /\ n.value=10 /\ m.value=2)' 'Ok (Always, 1 state)'
+
 # What has no value of its type (C11 6.5/5, 6.5.5/5, 6.5.7/3); numbers without a sign wrap.
 for head in C C++; do
     undefined "$head" 'int r0 = 2147483647 - *x; r0++;'
@@ -203,7 +227,20 @@ refused OPENCL 'P0@wg 0,dev 0 (int* x)' 'barrier(CLK_IMAGE_MEM_FENCE);' \
     'expected CLK_GLOBAL_MEM_FENCE'
 refused C++ 'P0@cpu (std::atomic<int>* x)' '*x *= 2;' 'atomic objects have no such operator'
 refused C++ 'P0 (int* x)' '*x = static;' '`static` is not declared, expected a variable'
-refused C++ 'P0 (int* x)' 'x->a = 1;' 'members of structures are not read'
+refused C++ 'P0 (int* x)' 'x->a = 1;' 'no structure has a member `a`'
+for text in 'struct s { int a };|expected `;` behind the member' \
+    'struct s { };|expected a structure with members' \
+    'struct s { int a; }; struct s { int b; };|`struct s` is defined twice' \
+    'struct s { int a; struct t b; };|a member is a structure' \
+    'struct s { int a[0]; };|the number of elements is out of range' \
+    'struct s { int a, b; }; P1 (struct s* x) { x->b = 1; }|`x` is no structure in the initial state' \
+    'struct s { int a, b; }; P1 (struct s* q) { q[1].b = 1; }|there is no array of structures' \
+    'struct s { int a, b; }; P1 (struct s* q) { struct s* p = q; p++; }|there is no array of structures' \
+    'struct s { int a; }; struct t { int b, a; }; P1 (struct s* q) { q->a = 1; }|two structures have a member `a`'; do
+    printf 'C++ refused\n{ x=0; }\n%s\nP0 (int* x) { *x = 1; }\nexists (x=1)\n' "${text%%|*}" >"$work/refused.litmus"
+    run 3 "${text%%|*}" check "$work/refused.litmus"
+    contains "${text%%|*}" "$work/err" "${text#*|}"
+done
 refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'the type `int128_t` is not known'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'

@@ -200,6 +200,11 @@ run 0 "macros" check -q -m "$work/own.cat" --debug "$work/macros.litmus"
 contains "macros" "$work/out" 'macros: No (Never, 3 states'
 run 0 "macros explained" explain -m "$work/own.cat" "$work/macros.litmus"
 contains "macros explained" "$work/out" 'is forbidden'
+mkdir "$work/macros"
+mv "$work/own.def" "$work/macros"
+run 0 "macros of -I" check -q -I "$work/macros" -m "$work/own.cat" "$work/macros.litmus"
+contains "macros of -I" "$work/out" 'macros: No (Never, 3 states'
+mv "$work/macros/own.def" "$work"
 sed -i 's/acquire/once/' "$work/own.def"
 run 0 "other macros" check -q -m "$work/own.cat" --debug "$work/macros.litmus"
 contains "other macros" "$work/out" 'macros: Ok (Sometimes, 4 states'

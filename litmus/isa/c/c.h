@@ -225,6 +225,20 @@ bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type);
 bool cm_c_is_parameter(cm_c *c, const char *name);
 /* Is that parameter of the function a reference, `int& y`? */
 bool cm_c_is_reference(cm_c *c, const char *name);
+/* A member of a structure, `p->next` or `n.next`. */
+typedef struct cm_c_member {
+    const char *type; /* as written */
+    uint32_t place;   /* in elements of memory */
+    bool is_array;
+} cm_c_member;
+
+/* Is it one, and not the call of an operation? */
+static inline bool cm_c_is_member(const cm_c_node *node)
+{
+    return node->kind == CM_C_MEMBER && node->argument_count < 0;
+}
+/* Which one it is, by its name. */
+cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node);
 /* Is the object a barrier of CUDA: `cuda::barrier<cuda::thread_scope_block>* b`? */
 bool cm_c_is_barrier(cm_c *c, const cm_c_node *node);
 /* `atomic_ref`, behind a namespace or not? */

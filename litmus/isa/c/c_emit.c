@@ -237,10 +237,19 @@ static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
         undefined_where(c, is_too_large(c, result, b, a));
 }
 
-/* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). */
-static const cm_expr *scaled(cm_c *c, const cm_expr *count)
+/* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). `of` is the type of
+ * one. */
+static const cm_expr *scaled(cm_c *c, const cm_expr *count, cm_number_type of)
 {
+    if (of.is_structure && of.stars == 0)
+        cm_lexer_fail(c->lex, "there is no array of structures, expected one structure");
     return operation(c, CM_OP_MUL, count, cm_asm_const(c->as, CM_C_BYTES));
+}
+
+static cm_number_type pointed(cm_number_type to)
+{
+    to.stars--;
+    return to;
 }
 
 /* The value of a binary operator, and its type. */
@@ -252,9 +261,9 @@ static const cm_expr *combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr
     bool moves = op == CM_OP_ADD || op == CM_OP_SUB, pointers = of_a.stars > 0 && of_b.stars > 0;
     *type = common(of_a, shifts ? integer : of_b);
     if (moves && of_a.stars > 0 && of_b.stars == 0)
-        b = scaled(c, b);
+        b = scaled(c, b, pointed(of_a));
     if (moves && of_b.stars > 0 && of_a.stars == 0)
-        a = scaled(c, a);
+        a = scaled(c, a, pointed(of_b));
     const cm_expr *value = operation_in(c, *type, op, a, b);
     check_result(c, op, a, b, value, *type);
     if (op == CM_OP_SUB && pointers) {
@@ -546,6 +555,17 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node, cm_number_type *typ
     return value;
 }
 
+/* Of an array it is the type of its elements. */
+static const cm_expr *address_of_member(cm_c *c, const cm_c_node *node, cm_number_type *type)
+{
+    cm_c_member member = cm_c_member_of(c, node);
+    const cm_expr *base = cm_c_address(c, node->a, type);
+    *type = cm_number_type_in(member.type, strlen(member.type));
+    return member.place == 0
+               ? base
+               : operation(c, CM_OP_ADD, base, cm_asm_const(c->as, CM_C_BYTES * member.place));
+}
+
 const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     const cm_expr *base;
@@ -560,9 +580,13 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
             *type = unknown;
         if (node->kind == CM_C_DEREF)
             return base;
-        return operation(c, CM_OP_ADD, base, scaled(c, cm_c_value(c, node->b)));
+        return operation(c, CM_OP_ADD, base, scaled(c, cm_c_value(c, node->b), *type));
     case CM_C_OBJECT:
         return cm_c_address(c, node->a, type);
+    case CM_C_MEMBER:
+        if (!cm_c_is_member(node))
+            break;
+        return address_of_member(c, node, type);
     case CM_C_NAME:
         if (cm_c_register(c, node->name) >= 0)
             break;
@@ -581,7 +605,6 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
     case CM_C_EITHER:
     case CM_C_CHOICE:
     case CM_C_ASSIGN:
-    case CM_C_MEMBER:
     case CM_C_CALL:
     case CM_C_TEXT:
         break;
@@ -615,6 +638,25 @@ static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node, cm_number_ty
     return value;
 }
 
+/* In memory, or of a reference to it. */
+static const cm_expr *value_of_object(cm_c *c, const cm_c_node *node, cm_number_type *type)
+{
+    if (cm_c_is_object(c, node))
+        return value_of_call(c, as_member(c, node, "load", NULL), type);
+    cm_c_touch(c, node, NULL);
+    return load_plain(c, cm_c_address(c, node, type), node->place);
+}
+
+/* An array stands for its address. */
+static const cm_expr *value_of_member(cm_c *c, const cm_c_node *node, cm_number_type *type)
+{
+    if (!cm_c_member_of(c, node).is_array)
+        return value_of_object(c, node, type);
+    const cm_expr *address = address_of_member(c, node, type);
+    type->stars++;
+    return address;
+}
+
 const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
     const cm_expr *value = NULL, *negative;
@@ -632,10 +674,7 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_OBJECT:
     case CM_C_DEREF:
     case CM_C_INDEX:
-        if (object)
-            return value_of_call(c, as_member(c, node, "load", NULL), type);
-        cm_c_touch(c, node, NULL);
-        return load_plain(c, cm_c_address(c, node, type), node->place);
+        return value_of_object(c, node, type);
     case CM_C_ADDRESS:
         value = cm_c_address(c, node->a, type);
         type->stars++;
@@ -663,6 +702,9 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_CHOICE:
         return value_of_choice(c, node, type);
     case CM_C_MEMBER:
+        if (cm_c_is_member(node))
+            return value_of_member(c, node, type);
+        /* fall through */
     case CM_C_CALL:
         value = value_of_call(c, node, type);
         break;
@@ -688,7 +730,7 @@ const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
 
 const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
-    bool call = node->kind == CM_C_CALL || node->kind == CM_C_MEMBER;
+    bool call = node->kind == CM_C_CALL || (node->kind == CM_C_MEMBER && !cm_c_is_member(node));
     return call ? value_of_call(c, node, type) : cm_c_typed_value(c, node, type);
 }
 

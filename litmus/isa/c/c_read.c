@@ -156,10 +156,9 @@ static const cm_c_node *read_member(reader *r, const cm_c_node *object)
     node->name = cm_lexer_name(r->lex, "the name of an operation");
     if (pointer)
         node->a = new_parent(r, CM_C_DEREF, object->place, object, NULL);
-    if (!cm_c_is(r->lex, "("))
-        cm_lexer_fail(r->lex, "members of structures are not read, expected an operation such as "
-                              "`.load()`");
-    read_arguments(r, node);
+    node->argument_count = -1;
+    if (cm_c_is(r->lex, "("))
+        read_arguments(r, node);
     return node;
 }
 

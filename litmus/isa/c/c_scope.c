@@ -234,6 +234,49 @@ bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node)
+{
+    const cm_test *test = cm_asm_test(c->as);
+    cm_c_member found = {.type = NULL};
+    for (int i = 0; i < test->definition_count; i++) {
+        const cm_definition *d = &test->definitions[i];
+        for (int k = 0; k < d->parameter_count && d->size > 0; k++) {
+            if (strcmp(d->parameters[k], node->name) != 0)
+                continue;
+            bool alike = !found.type ||
+                         (found.place == d->places[k] && strcmp(found.type, d->types[k]) == 0);
+            if (!alike)
+                cm_asm_fail(c->as, node->place,
+                            "two structures have a member `%s`, expected it in one or alike",
+                            node->name);
+            found = (cm_c_member){d->types[k], d->places[k], d->counts[k] > 0};
+        }
+    }
+    if (!found.type)
+        cm_asm_fail(c->as, node->place,
+                    "no structure has a member `%s`, expected one, or an operation such as "
+                    "`.load()`",
+                    node->name);
+    return found;
+}
+
+/* The member that the node is, or is an element of; or NULL. */
+static const cm_c_node *member_in(const cm_c_node *node)
+{
+    const cm_c_node *of = node->kind == CM_C_INDEX ? node->a : node;
+    return cm_c_is_member(of) ? of : NULL;
+}
+
+/* Is the member an atomic object, not a pointer to one? */
+static bool is_atomic_member(cm_c *c, const cm_c_node *node)
+{
+    const char *type = cm_c_member_of(c, node).type;
+    size_t end = strlen(type);
+    while (end > 0 && type[end - 1] == ' ')
+        end--;
+    return end > 0 && type[end - 1] != '*' && (strstr(type, "atomic") || strstr(type, "_Atomic"));
+}
+
 /* The name of `y`, `*y` and `y[1]`, or NULL. */
 static const char *name_in(const cm_c_node *node)
 {
@@ -260,6 +303,8 @@ bool cm_c_is_object(cm_c *c, const cm_c_node *node)
     const cm_source_head *head = cm_asm_test(c->as)->head;
     const char *name = name_in(node);
     bool pointed = node->kind != CM_C_NAME;
+    if (head && !head->generic_pointers && member_in(node))
+        return is_atomic_member(c, member_in(node));
     if (!head || head->generic_pointers || !name)
         return node->kind == CM_C_OBJECT;
     if (!pointed && reference_of(c, name))
@@ -282,6 +327,10 @@ cm_c_reference cm_c_object(cm_c *c, const cm_c_node *node)
     cm_c_reference made = {.scope = name ? scope_of_parameter(c, name) : NULL};
     if (node->kind == CM_C_OBJECT)
         made.scope = cm_c_scope(node->word);
+    if (member_in(node)) {
+        const char *type = cm_c_member_of(c, member_in(node)).type;
+        made.scope = scope_in(c, type, strlen(type));
+    }
     made.address = cm_c_address(c, node, &made.type);
     return made;
 }
