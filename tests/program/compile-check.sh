@@ -38,13 +38,19 @@ triage() {
 case_of() {
     awk -v name="$1" '$0 == "C " name { on = 1 } /^== / { on = 0 } on' "$CMCM_SOURCE/compile/known.txt" >"$work/$1.litmus"
 }
-for name in SB+idempotent MP+xchg-acquire SB+sync; do case_of $name; done
+for name in SB+idempotent MP+xchg-acquire SB+sync MP+add; do case_of $name; done
 if [ -z "$others" ] && command -v clang-14 clang-19 >"$work/which"; then
     narrow='clang-19 --target=aarch64-linux-gnu -march=armv8-a -mno-outline-atomics -O2'
     triage 'an exchange that is unused becomes a store' 'clang-14 -O2' MP+xchg
     triage 'a read-modify-write is dropped, or becomes a load or a store' 'clang-14 -O2' SB+idempotent
     triage 'LDAXR to WZR acquires nothing' "$narrow" MP+xchg-acquire
     triage none "$narrow" SB+sync
+    triage 'read-modify-writes lose order and scope' 'clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2' MP+add
+    sed 's/^C MP+add$/C MP+byte/; s/int\* y/char* y/
+        /^P1/,$s/fetch_add_explicit(y, 1, memory_order_acq_rel)/load_explicit(y, memory_order_acquire)/' \
+        "$work/MP+add.litmus" >"$work/MP+byte.litmus"
+    triage 'an object of 1 or 2 bytes, which instructions on the word around access' \
+        'clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2' MP+byte
 else
     echo "skipped: triage, without clang 14 and 19 of the records"
 fi
