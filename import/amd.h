@@ -33,6 +33,7 @@ typedef struct cm_amd_address {
     bool reached;  /* by the active lane */
     bool idle;     /* where the lane is not active */
     bool stale;    /* a lane is read that may not hold what was spilled there */
+    bool active;   /* behind it the lane is active */
     size_t called; /* the line of a function; 0: none is known */
 } cm_amd_address;
 
@@ -42,6 +43,7 @@ typedef struct cm_amd_line {
     size_t indent;
     cm_place place;
     cm_amd_address address;
+    int body; /* the number of the call whose function has the line; 0: the kernel */
 } cm_amd_line;
 
 typedef struct cm_amd_slot {
@@ -109,7 +111,7 @@ typedef struct cm_amd_known {
     cm_amd_address *addresses;
     bool *whole; /* a copy of all lanes of a register */
     /* Vector registers into whose lanes scalar ones are spilled; those of a class are copies. */
-    int members[CM_AMD_MEMBERS], classes[CM_AMD_MEMBERS], member_count;
+    int members[CM_AMD_MEMBERS], bodies[CM_AMD_MEMBERS], classes[CM_AMD_MEMBERS], member_count;
     int lanes, words; /* where values of lanes and of scratch memory begin */
     uint32_t scratch;
 } cm_amd_known;
@@ -117,8 +119,8 @@ typedef struct cm_amd_known {
 cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text);
 /* Bytes of a load or store, by its opcode; 0: it is none. */
 unsigned cm_amd_access_bytes(const char *opcode);
-/* Of the register, or -1. */
-int cm_amd_member(const cm_amd_known *known, int reg);
+/* Of the register in the body, or -1. */
+int cm_amd_member(const cm_amd_known *known, int body, int reg);
 /* Does control come to the next line, and to which line by a branch? k->count: to none. */
 bool cm_amd_goes_on(const char *text);
 size_t cm_amd_target(const cm_amd_kernel *k, const char *text);

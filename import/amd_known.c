@@ -326,24 +326,26 @@ static bool writes_first(const char *opcode)
 /* ---- lanes -------------------------------------------------------------------------------------
  */
 
-int cm_amd_member(const cm_amd_known *known, int reg)
+int cm_amd_member(const cm_amd_known *known, int body, int reg)
 {
     for (int m = 0; m < known->member_count; m++)
-        if (known->members[m] == reg)
+        if (known->members[m] == reg && known->bodies[m] == body)
             return m;
     return -1;
 }
 
-/* A write of the register itself: of all its lanes, or of those that are active. */
+/* A write of the register itself: of all its lanes, or of those that are active. In other bodies it
+ * is another member, and lost. */
 static void step_member(const walk *w, state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
-    for (int i = 0; p->count > 0 && i < p->operands[0].count; i++) {
-        int to = cm_amd_member(w->known, p->operands[0].first + i);
-        if (to < 0 || !writes_first(p->opcode))
-            continue;
-        int from = w->known->whole[line] ? cm_amd_member(w->known, p->operands[1].first) : -1;
-        s->current[to] = from >= 0 ? s->current[from] : 0;
+    int body = w->k->code[line].body;
+    for (int i = 0; writes_first(p->opcode) && p->count > 0 && i < p->operands[0].count; i++) {
+        int from = w->known->whole[line] ? cm_amd_member(w->known, body, p->operands[1].first) : -1;
+        uint64_t copied = from >= 0 ? s->current[from] : 0;
+        for (int m = 0; m < w->known->member_count; m++)
+            if (w->known->members[m] == p->operands[0].first + i)
+                s->current[m] = w->known->bodies[m] == body ? copied : 0;
     }
 }
 
@@ -351,7 +353,9 @@ static void step_lane(walk *w, state *s, const cm_amd_parts *p, size_t line)
 {
     bool write = *p->opcode == 'v' && strcmp(p->opcode, "v_writelane_b32") == 0;
     const cm_amd_operand *o = &p->operands[write ? 0 : 1], *lane = &p->operands[2];
-    int member = p->count == 3 && lane->is_number ? cm_amd_member(w->known, o->first) : -1;
+    int member = p->count == 3 && lane->is_number
+                     ? cm_amd_member(w->known, w->k->code[line].body, o->first)
+                     : -1;
     if (member < 0) {
         if (!write && p->operands[0].first >= 0)
             set_open(w, s, p->operands[0].first, line, 0, false);
@@ -362,7 +366,7 @@ static void step_lane(walk *w, state *s, const cm_amd_parts *p, size_t line)
     cm_amd_value *at = &s->values[w->known->lanes + 64 * class + (int)(lane->number & 63)];
     if (write) {
         for (int m = 0; m < w->known->member_count; m++)
-            if (w->known->classes[m] == class)
+            if (w->known->classes[m] == class || w->known->members[m] == o->first)
                 s->current[m] &= ~bit;
         s->current[member] |= bit;
         *at = value_of(s, &p->operands[1], 0);
@@ -436,12 +440,15 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
         if (same_value(shift, none)) {
             *low = sum(value_of(s, &o[1], 0), value_of(s, &o[3], 0));
             *high = upper_sum(value_of(s, &o[1], 1), value_of(s, &o[3], 1));
+        } else if (!may_be_local(value_of(s, &o[1], 1))) { /* an index */
+            *high = upper_sum(*high, value_of(s, &o[3], 1));
         }
     }
-    if (p->count == 3 && strcmp(name, "s_lshr_b64") == 0) {
-        cm_amd_value shift = value_of(s, &o[2], 0);
+    bool reversed = strcmp(name, "v_lshrrev_b64") == 0;
+    if (p->count == 3 && (reversed || strcmp(name, "s_lshr_b64") == 0)) {
+        cm_amd_value shift = value_of(s, &o[reversed ? 1 : 2], 0);
         if (shift.kind == CM_AMD_NUMBER && (shift.number & 63) == 32) {
-            *low = value_of(s, &o[1], 1);
+            *low = value_of(s, &o[reversed ? 2 : 1], 1);
             *high = (cm_amd_value){CM_AMD_NUMBER, 0};
         }
     }
@@ -576,6 +583,7 @@ static void step(walk *w, state *pair, size_t line)
     if (begins(p->opcode, "s_") &&
         ((p->count > 1 && p->operands[0].first == EXEC) || strstr(p->opcode, "_saveexec_"))) {
         step_exec(w, pair, p);
+        w->known->addresses[line].active = w->notes && pair[1].reached && !pair[0].reached;
         return;
     }
     for (int i = 0; i < 2; i++)
@@ -659,12 +667,13 @@ static void walk_block(walk *w, size_t from)
 /* ---- before the walk ----------------------------------------------------------------------------
  */
 
-static int add_member(cm_amd_known *known, int reg)
+static int add_member(cm_amd_known *known, int body, int reg)
 {
-    int m = cm_amd_member(known, reg);
+    int m = cm_amd_member(known, body, reg);
     if (m >= 0 || known->member_count == CM_AMD_MEMBERS)
         return m;
     known->members[known->member_count] = reg;
+    known->bodies[known->member_count] = body;
     known->classes[known->member_count] = known->member_count;
     return known->member_count++;
 }
@@ -690,23 +699,24 @@ static void find_whole_copies(cm_amd_known *known, size_t count)
     }
 }
 
-static void find_members(cm_amd_known *known, size_t count)
+static void find_members(cm_amd_known *known, const cm_amd_line *code, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const cm_amd_parts *p = &known->parts[i];
         if (p->count == 3 && p->operands[2].is_number && strcmp(p->opcode, "v_writelane_b32") == 0)
-            add_member(known, p->operands[0].first);
+            add_member(known, code[i].body, p->operands[0].first);
         if (p->count == 3 && p->operands[2].is_number && strcmp(p->opcode, "v_readlane_b32") == 0)
-            add_member(known, p->operands[1].first);
+            add_member(known, code[i].body, p->operands[1].first);
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < count; i++) {
             const cm_amd_operand *o = known->parts[i].operands;
-            if (!known->whole[i] ||
-                (cm_amd_member(known, o[0].first) < 0 && cm_amd_member(known, o[1].first) < 0))
+            if (!known->whole[i] || (cm_amd_member(known, code[i].body, o[0].first) < 0 &&
+                                     cm_amd_member(known, code[i].body, o[1].first) < 0))
                 continue;
-            int to = add_member(known, o[0].first), from = add_member(known, o[1].first);
+            int to = add_member(known, code[i].body, o[0].first);
+            int from = add_member(known, code[i].body, o[1].first);
             if (to < 0 || from < 0 || known->classes[to] == known->classes[from])
                 continue;
             int old = known->classes[to], one = known->classes[from];
@@ -761,7 +771,7 @@ cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k)
             (i > 0 && (is_branch(k->code[i - 1].text) || !cm_amd_goes_on(k->code[i - 1].text)));
     }
     find_whole_copies(known, k->count);
-    find_members(known, k->count);
+    find_members(known, k->code, k->count);
     known->scratch = k->scratch < MOST_SCRATCH ? k->scratch : MOST_SCRATCH;
     known->lanes = CM_AMD_ACCUMULATOR + 256;
     known->words = known->lanes + 64 * known->member_count;

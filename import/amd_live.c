@@ -70,7 +70,10 @@ static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
         if (whole)
             set(l, &p->operands[0], false);
     }
-    for (int i = only_sets(p) ? 1 : 0; i < p->count; i++)
+    bool saves = strstr(p->opcode, "_saveexec_");
+    if (saves)
+        set(l, &p->operands[0], false);
+    for (int i = saves || only_sets(p) ? 1 : 0; i < p->count; i++)
         set(l, &p->operands[i], true);
 }
 

@@ -46,7 +46,7 @@ static void add_line(rewriting *w, const cm_amd_line *as, const char *text)
 static void add_body(rewriting *w, size_t from, int number, const cm_amd_line *call)
 {
     cm_arena *arena = w->r->import->work->arena;
-    size_t end = cm_amd_end_of(w->r, from);
+    size_t end = cm_amd_end_of(w->r, from), begin = w->count;
     const char *back = cm_arena_printf(arena, ".Lreturn_%d", number);
     for (size_t i = from; i < end; i++) {
         const cm_amd_line *n = &w->r->lines[i];
@@ -64,6 +64,8 @@ static void add_body(rewriting *w, size_t from, int number, const cm_amd_line *c
         else
             add_line(w, n, n->text);
     }
+    for (size_t i = begin; i < w->count; i++)
+        w->lines[i].body = number;
     add_line(w, call, cm_arena_printf(arena, "%s:", back));
 }
 
@@ -272,7 +274,7 @@ static bool move_lane(rewriting *w, size_t line)
     if ((!write && strcmp(p->opcode, "v_readlane_b32") != 0) || p->count != 3 ||
         !p->operands[2].is_number)
         return false;
-    int member = cm_amd_member(w->known, p->operands[write ? 0 : 1].first);
+    int member = cm_amd_member(w->known, w->k->code[line].body, p->operands[write ? 0 : 1].first);
     if (member < 0)
         return false;
     const cm_amd_line *n = &w->k->code[line];
@@ -335,6 +337,14 @@ static void rewrite(rewriting *w, size_t line, bool gone)
     bool local = a->memory == CM_AMD_PRIVATE || a->memory == CM_AMD_MIXED;
     if (gone && strncmp(n.text, "s_waitcnt", 9) == 0)
         n.text = counted_wait(w, line);
+    if (!a->reached && strncmp(p->opcode, "scratch_", 8) == 0)
+        return; /* for other lanes only */
+    if (a->active && w->known->member_count > 0 &&
+        strncmp(n.text, "s_or_b64 exec, exec, ", 21) == 0) {
+        add_line(w, &n, "s_mov_b64 exec, 1"); /* masks of lanes are hard to follow in a test */
+        add_line(w, &n, "s_cmp_lg_u32 1, 0"); /* as SCC is */
+        return;
+    }
     if (a->reached && local) {
         move_scratch(w, line);
     } else if (a->reached && a->memory == CM_AMD_SHARED) {

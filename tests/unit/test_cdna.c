@@ -59,6 +59,8 @@ static const step_left_row value_rows[] = {
     {"v_cmp_ge_i16_e64 s[6:7], v5, v1", "s6", 0},
     {"v_mbcnt_lo_u32_b32 v0, -1, 4 ; v_mbcnt_hi_u32_b32 v0, -1, v0", "v0", 4},
     {"v_readfirstlane_b32 s0, v1", "s0", 5},
+    {"v_mad_u64_u32 v[0:1], s[6:7], v1, -1, v[0:1]", "v0", 0xfffffffb},
+    {"v_mov_b32 v6, -1 ; v_mov_b32 v7, -1 ; v_mad_u64_u32 v[0:1], s[6:7], v1, 1, v[6:7]", "s6", 1},
     {"v_readlane_b32 s0, v1, 0", "s0", 5},
     {"s_mov_b64 exec, 0 ; v_writelane_b32 v0, s2, 0", "v0", 7},
     {"s_mov_b32 s0, 0x12345678", "s0", 0x12345678},
