@@ -292,7 +292,7 @@ const cli_verb cli_verb_probe = {
                "atomics            how many atomic additions in a second?\n"
                "timers             how fine is each clock, how far apart are they?\n"
                "placement          where are pages, what moves them, what does that cost?\n"
-               "table              is what papers say of each kind of memory so here?\n"
+               "table              does what papers say of each kind of memory hold here?\n"
                "info               CPUs, GPU, and which kinds of memory tests can use\n"
                "\n--axis chooses parts. Its names and values:\n"
                "  memory   malloc, huge, registered, pinned, write-combined, managed,\n"

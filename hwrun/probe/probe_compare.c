@@ -156,8 +156,8 @@ static cm_probe_verdict latency(const comparison *c)
                            "caches holds, or their lines leave a cache");
     const char *passed = level_between(c, part->size / 4, part->size);
     return say("step", passed ? cm_arena_printf(arena, "a step: the working set leaves %s", passed)
-                              : "a step at no size of a cache that is known: a level of the "
-                                "translation caches, or a slice of a cache");
+                              : "a step at no known size of a cache: a level of the translation "
+                                "caches, or a slice of a cache");
 }
 
 /* ---- granularity --------------------------------------------------------------- */
@@ -324,7 +324,7 @@ static cm_probe_verdict table(const comparison *c)
         return say("as claimed", cm_arena_printf(arena, "here: %s", here));
     return (cm_probe_verdict){
         "differs",
-        cm_arena_printf(arena, "here: %s; the seeds' tables, of Grace-Hopper: %s%s", here,
+        cm_arena_printf(arena, "here: %s; papers on Grace-Hopper: %s%s", here,
                         in_words(arena, row, (double)said),
                         row == CM_TABLE_COHERENT && said == 0
                             ? " (that a cache of the other side keeps it coherently)"

@@ -44,7 +44,7 @@ static const named granularity_variants[] = {
 };
 static const named atomics_variants[] = {
     [CM_ATOMICS_ONE] = {"one", "all threads add to one place"},
-    [CM_ATOMICS_OWN] = {"own", "each to lines of its own"},
+    [CM_ATOMICS_OWN] = {"own", "each thread adds to its own lines"},
 };
 static const named timer_variants[] = {
     [CM_TIMER_TICKS] = {"ticks", "the CPU's counter (time-stamp counter, cntvct_el0, time)"},
@@ -58,7 +58,7 @@ static const named timer_variants[] = {
 static const named placement_variants[] = {
     [CM_PLACEMENT_TOUCH_CPU] = {"touch-cpu", "the CPU touches pages first; where they are then"},
     [CM_PLACEMENT_TOUCH_GPU] = {"touch-gpu", "the GPU touches pages first"},
-    [CM_PLACEMENT_GET] = {"get", "memory is got, and zeroed"},
+    [CM_PLACEMENT_GET] = {"get", "memory is allocated and zeroed"},
     [CM_PLACEMENT_FREE] = {"free", "it is given back"},
     [CM_PLACEMENT_REGISTER] = {"register", "malloc memory is pinned (cuMemHostRegister)"},
     [CM_PLACEMENT_PREFETCH_GPU] = {"prefetch-gpu", "cuMemPrefetchAsync to the GPU"},
@@ -67,13 +67,13 @@ static const named placement_variants[] = {
     [CM_PLACEMENT_PASSES_CPU] = {"passes-cpu", "12 passes of the CPU, a word a page, over what the "
                                                "GPU wrote"},
     [CM_PLACEMENT_OVERSUBSCRIBE] = {"oversubscribe", "passes of the GPU over 1.3 times what fits; "
-                                                     "by --oversubscribe only"},
+                                                     "with --oversubscribe only"},
 };
 static const named table_variants[] = {
     [CM_TABLE_CPU_ACCESS] = {"cpu-access", "does the CPU reach it?"},
     [CM_TABLE_GPU_ACCESS] = {"gpu-access", "does the GPU reach it?"},
     [CM_TABLE_COHERENT] = {"coherent", "do both see each other's writes while they run?"},
-    [CM_TABLE_PLACE] = {"place", "where is what the CPU touched first?"},
+    [CM_TABLE_PLACE] = {"place", "where are pages that the CPU touched first?"},
     [CM_TABLE_PAGE] = {"page", "how large are its pages?"},
     [CM_TABLE_MIGRATES] = {"migrates", "does it move to the GPU that reads it again and again?"},
 };

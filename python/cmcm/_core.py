@@ -15,7 +15,7 @@ from . import _library as lib
 _c = lib.load()
 
 _VERDICTS = ("allowed", "forbidden", "unknown", "none")
-_FORMATS = {"herd": 0, "tsv": 1, "json": 2, "verdict": 3}
+_FORMATS = {"herd": 0, "tsv": 1, "json": 2, "verdict": 3, "sarif": 4}
 _ANSWERS: "tuple[Optional[bool], ...]" = (False, True, None)
 
 PathLike = Union[str, "os.PathLike[str]"]
@@ -46,6 +46,12 @@ def _each(ask: "Callable[[int], Optional[bytes]]") -> "list[str]":
 
 
 _TELLINGS = {word: telling for telling, word in enumerate(_each(_c.cmcm_telling_word))}
+
+
+def _number(formats: "dict[str, int]", format: str) -> int:
+    if format not in formats:
+        raise ValueError(f"there is no format {format!r}, expected one of {', '.join(formats)}")
+    return formats[format]
 
 
 def _words(words: "Sequence[str]") -> Any:
@@ -124,7 +130,9 @@ class Session:
         for name in variants:
             _c.cmcm_session_add_variant(self._p, name.encode())
         if dialect is not None and not _c.cmcm_session_set_dialect(self._p, dialect.encode()):
-            raise ValueError(f"there is no dialect {dialect!r}")
+            raise ValueError(
+                f"there is no dialect {dialect!r}, expected auto, cmcm, herd or dat3m"
+            )
         _c.cmcm_session_set_strict(self._p, strict)
 
     def take_messages(self) -> str:
@@ -436,8 +444,13 @@ class Result(_Owned):
         return None if text is None else Picture(_text(text))
 
     def text(self, format: str = "herd") -> str:
-        """As `cmcm check --format` prints it: "herd", "tsv", "json", "verdict"."""
-        return _text(_c.cmcm_result_text(self._p, _FORMATS[format], False))
+        """As `cmcm check --format` prints it: "herd", "tsv", "json", "sarif"; or "verdict", a line."""
+        which = _number(_FORMATS, format)
+        text = _text(_c.cmcm_result_text(self._p, which, False))
+        if format == "sarif":  # a whole log
+            head, foot = _c.cmcm_format_head(which), _c.cmcm_format_foot(which, True)
+            text = _text(head) + text + _text(foot)
+        return text
 
     def row(self) -> "dict[str, Any]":
         return {
@@ -555,7 +568,7 @@ class Explanation(_Owned):
 
     def text(self, format: str = "text") -> str:
         """"text", "json", "svg", "html", "tikz" or "dot"."""
-        return _text(_c.cmcm_explanation_text(self._p, _TELLINGS[format]))
+        return _text(_c.cmcm_explanation_text(self._p, _number(_TELLINGS, format)))
 
     def data(self) -> Any:
         return json.loads(self.text("json"))
@@ -625,7 +638,7 @@ class Repair(_Owned):
 
     def text(self, format: str = "text") -> str:
         """"text" or "json"."""
-        return _text(_c.cmcm_repair_text(self._p, _TELLINGS[format]))
+        return _text(_c.cmcm_repair_text(self._p, _number(_TELLINGS, format)))
 
     def __str__(self) -> str:
         return self.text()
@@ -649,7 +662,7 @@ def repair(
     judge = _model(model, read)
     kinds = set(only)
     if kinds - {"fences", "orders", "scopes", "waits"}:
-        raise ValueError(f"only {sorted(kinds)}, expected of fences, orders, scopes, waits")
+        raise ValueError(f"only={sorted(kinds)}, expected some of fences, orders, scopes, waits")
     numbers = (c.c_int * max(len(threads), 1))(*threads)
     options = lib.RepairOptions(
         unroll=unroll,
@@ -850,7 +863,9 @@ class Conformance(_Owned):
         """"text", "tsv", "json", "junit" or "html"."""
         text = _c.cmcm_conformance_text(self._p, format.encode())
         if text is None:
-            raise ValueError(f"there is no format {format!r}")
+            raise ValueError(
+                f"there is no format {format!r}, expected text, tsv, json, junit or html"
+            )
         return _text(text)
 
     def table(self) -> Any:

@@ -230,6 +230,8 @@ FUNCTIONS = {
     "result_picture": (S, P, N, I),
     "result_execution": (P, P, N),
     "result_text": (S, P, I, B),
+    "format_head": (S, I),
+    "format_foot": (S, I, B),
     "execution_event_count": (N, P),
     "execution_event": (B, P, N, c.POINTER(Event)),
     "execution_relation": (S, P, N),

@@ -39,6 +39,10 @@ class Checking(unittest.TestCase):
         self.assertEqual(str(result.states[0]), "1:X0=0; 1:X2=0;")
         self.assertEqual(json.loads(result.text("json"))["name"], "MP")
         self.assertIn("Test MP Allowed", result.text())
+        log = json.loads(result.text("sarif"))
+        self.assertEqual((log["version"], len(log["runs"])), ("2.1.0", 1))
+        with self.assertRaisesRegex(ValueError, "there is no format 'papyrus', expected one of herd"):
+            result.text("papyrus")
 
     def test_models(self) -> None:
         # x86 keeps stores and loads of the same kind in order (Sewell et al. 2010): no MP there.

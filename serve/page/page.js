@@ -67,7 +67,7 @@ function showMessages() {
 const WORDS = {
   exists: { yes: ["○", "Allowed", "allowed"], no: ["×", "Forbidden", "forbidden"] },
   "~exists": { yes: ["×", "Forbidden", "forbidden"], no: ["○", "Allowed", "allowed"] },
-  forall: { yes: ["×", "Always so", "forbidden"], no: ["○", "Not always so", "allowed"] },
+  forall: { yes: ["×", "Always true", "forbidden"], no: ["○", "Not always true", "allowed"] },
 };
 
 function verdictOf(result) {
