@@ -57,7 +57,7 @@ unsigned cm_fence_row_count(void)
 }
 
 enum { BYTES = CM_CPU_FORM_PLACES * CM_PROBE_LINE };
-_Static_assert((int)CM_CPU_FORM_STEP == (int)CM_PROBE_LINE, "both threads go on to the next line each round");
+_Static_assert((int)CM_CPU_FORM_STEP == (int)CM_PROBE_LINE, "rounds of both go from line to line");
 
 /* ---- CPU --------------------------------------------------------------- */
 
