@@ -368,11 +368,26 @@ static void note_others(cm_import *import)
     }
 }
 
+/* Another machine's words may be the same and mean something else: a store without words is one of
+ * the agent on gfx90a. */
+static void check_target(const cm_amd_reading *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const char *target = cm_amd_after(r->lines[i].text, ".amdgcn_target");
+        const char *name = target ? strstr(target, "--gfx") : NULL;
+        if (name && strncmp(name, "--gfx94", 7) != 0 && strncmp(name, "--gfx95", 7) != 0)
+            cm_fail(r->import->work, r->lines[i].place,
+                    "the kernels are for %.*s, which is not supported, expected gfx942",
+                    (int)strcspn(name + 2, ":\""), name + 2);
+    }
+}
+
 static void read_all(cm_import *import)
 {
     cm_amd_reading r = {.import = import};
     import->declares_all = true;
     read_lines(&r);
+    check_target(&r);
     cm_import_name_kernels(import, &cm_import_amd);
     for (int t = 0; t < import->binding->thread_count; t++)
         if (import->binding->threads[t].launch >= 0)
