@@ -99,7 +99,7 @@ cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side)
     for (uint32_t v = cm_elimination_next(&g.left, &cost); v < g.n;
          v = cm_elimination_next(&g.left, &cost)) {
         close_through(&g, v, must);
-        g.left.gone[v] = true;
+        cm_elimination_pass(&g.left, v);
     }
     for (size_t i = 0; i < (size_t)g.n * g.n; i++)
         if (g.lits[i] == 0)

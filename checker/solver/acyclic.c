@@ -52,10 +52,9 @@ static cm_lit edge(const acyclic *g, uint32_t a, uint32_t b)
 
 static cm_elimination begin_elimination(cm_arena *arena, const cm_rel *may)
 {
-    cm_elimination e = {.out = cm_rel_new(arena, may->n), .in = cm_rel_new(arena, may->n)};
+    cm_elimination e = cm_elimination_new(arena, may->n);
     cm_rel_copy(&e.out, may);
     cm_rel_inverse(&e.in, may);
-    e.gone = CM_NEW_ARRAY(arena, may->n, bool);
     return e;
 }
 

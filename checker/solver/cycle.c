@@ -13,13 +13,18 @@ void cm_cycle_put(cm_cycle_graph *g, uint32_t a, uint32_t b, cm_lit when)
     cm_rel_add(&g->left.in, b, a);
 }
 
+cm_elimination cm_elimination_new(cm_arena *arena, uint32_t n)
+{
+    return (cm_elimination){.in = cm_rel_new(arena, n),
+                            .out = cm_rel_new(arena, n),
+                            .gone = CM_NEW_ARRAY(arena, n, bool),
+                            .pairs = CM_NEW_ARRAY(arena, n, uint64_t)};
+}
+
 cm_cycle_graph cm_cycle_new(cm_job *job, uint32_t n)
 {
-    cm_cycle_graph g = {.job = job, .n = n};
-    g.left.in = cm_rel_new(job->arena, n);
-    g.left.out = cm_rel_new(job->arena, n);
+    cm_cycle_graph g = {.job = job, .n = n, .left = cm_elimination_new(job->arena, n)};
     g.lits = CM_NEW_ARRAY(job->arena, (size_t)n * n, cm_lit);
-    g.left.gone = CM_NEW_ARRAY(job->arena, n, bool);
     return g;
 }
 
@@ -27,23 +32,34 @@ uint32_t cm_elimination_next(const cm_elimination *e, uint64_t *cost)
 {
     uint32_t best = e->out.n;
     for (uint32_t v = 0; v < e->out.n; v++) {
-        uint64_t here =
-            e->gone[v] ? 0 : (uint64_t)cm_rel_row_count(&e->out, v) * cm_rel_row_count(&e->in, v);
-        if (!e->gone[v] && (best == e->out.n || here < *cost)) {
+        if (e->gone[v])
+            continue;
+        if (e->pairs[v] == 0)
+            e->pairs[v] = 1 + (uint64_t)cm_rel_row_count(&e->out, v) * cm_rel_row_count(&e->in, v);
+        if (best == e->out.n || e->pairs[v] - 1 < *cost) {
             best = v;
-            *cost = here;
+            *cost = e->pairs[v] - 1;
         }
     }
     return best;
 }
 
+void cm_elimination_pass(cm_elimination *e, uint32_t v)
+{
+    CM_EACH(cm_rel_row(&e->in, v), e->in.words, e->in.n, u)
+    e->pairs[u] = 0;
+    CM_EACH(cm_rel_row(&e->out, v), e->out.words, e->out.n, w)
+    e->pairs[w] = 0;
+    e->gone[v] = true;
+}
+
 void cm_elimination_take(cm_elimination *e, uint32_t v)
 {
+    cm_elimination_pass(e, v);
     CM_EACH(cm_rel_row(&e->in, v), e->in.words, e->in.n, u)
     cm_rel_remove(&e->out, u, v);
     CM_EACH(cm_rel_row(&e->out, v), e->out.words, e->out.n, w)
     cm_rel_remove(&e->in, w, v);
-    e->gone[v] = true;
 }
 
 cm_lit cm_cycle_of(cm_cycle_graph *g)

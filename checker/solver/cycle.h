@@ -15,12 +15,18 @@
 typedef struct cm_elimination {
     cm_rel in, out;
     bool *gone;
+    uint64_t *pairs; /* that a vertex joins, and 1; 0: not counted since its edges changed */
 } cm_elimination;
+
+/* Of n vertices, without edges. */
+cm_elimination cm_elimination_new(cm_arena *arena, uint32_t n);
 
 /* The vertex that is there and whose elimination joins the fewest pairs, and how many these are;
  * the number of vertices: all are gone. */
 uint32_t cm_elimination_next(const cm_elimination *e, uint64_t *cost);
-/* Takes the vertex out, with its edges. */
+/* The vertex is gone, but has its edges. New edges have joined vertices beside it only. */
+void cm_elimination_pass(cm_elimination *e, uint32_t v);
+/* The same, and takes out its edges. */
 void cm_elimination_take(cm_elimination *e, uint32_t v);
 
 typedef struct cm_cycle_graph {

@@ -3,19 +3,32 @@
 
 #include "litmus/expr.h"
 
+#include <stdlib.h>
+
+enum { MOST_SUMS = 4096 };
+
 static int64_t with_sign(uint64_t value, unsigned width)
 {
     return (int64_t)cm_op_apply(CM_OP_SEXT, 64, 8 * width, value, 0, 0, false);
 }
 
-static void hold(cm_range *range, int64_t low, int64_t high)
+static void note(const cm_memory *memory, cm_sums *sums, int64_t value)
 {
-    range->low = low < range->low ? low : range->low;
-    range->high = high > range->high ? high : range->high;
+    CM_RESERVE(memory->job->arena, sums->items, sums->count, sums->capacity);
+    sums->items[sums->count++] = value;
 }
 
-static void add(cm_range *range, int64_t least, int64_t most)
+static void hold(const cm_memory *memory, cm_range *range, int64_t value)
 {
+    range->low = value < range->low ? value : range->low;
+    range->high = value > range->high ? value : range->high;
+    note(memory, &range->bases, value);
+}
+
+static void add(const cm_memory *memory, cm_range *range, int64_t least, int64_t most)
+{
+    range->listed &= least == most;
+    note(memory, &range->adds, least);
     range->refused |= (least < 0 && __builtin_add_overflow(range->less, least, &range->less)) ||
                       (most > 0 && __builtin_add_overflow(range->greater, most, &range->greater));
 }
@@ -59,8 +72,7 @@ static void look_at_store(const cm_memory *memory, cm_range *range, const cm_acc
     int64_t least = 0, most = 0;
     if (!store->data || store->data->count == 0) {
         for (uint32_t i = 0; i < v->count; i++)
-            hold(range, with_sign(v->choices[i].value, width),
-                 with_sign(v->choices[i].value, width));
+            hold(memory, range, with_sign(v->choices[i].value, width));
         return;
     }
     if (v->base && v->base_bits >= 8 * width)
@@ -68,7 +80,7 @@ static void look_at_store(const cm_memory *memory, cm_range *range, const cm_acc
     else if (!changes_bits(&memory->job->test->threads[store->thread], store->step, &least, &most))
         range->refused = true;
     range->refused |= store->opaque != CM_FALSE || !is_of_itself(memory, store, spot);
-    add(range, least, most);
+    add(memory, range, least, most);
 }
 
 static void look_at(cm_memory *memory, const cm_access *a)
@@ -82,14 +94,45 @@ static void look_at(cm_memory *memory, const cm_access *a)
         if (range->width == 0) {
             range->width = width;
             range->offset = spot.offset;
+            range->listed = true;
             range->low = range->high =
                 with_sign(cm_memory_initial(memory->job->test, spot, width), width);
+            note(memory, &range->bases, range->low);
         }
         range->refused |= a->address->count != 1 || cm_step_is_async(a->step) || width > 8 ||
                           range->width != width || range->offset != spot.offset ||
                           cm_memory_parts(memory, a).count != 1;
         if (!range->refused && a->step->kind == CM_STEP_STORE)
             look_at_store(memory, range, a, spot);
+    }
+}
+
+static int by_number(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return (a > b) - (a < b);
+}
+
+static void sort_once(cm_sums *sums)
+{
+    uint32_t kept = 0;
+    qsort(sums->items, sums->count, sizeof *sums->items, by_number);
+    for (uint32_t i = 0; i < sums->count; i++)
+        if (kept == 0 || sums->items[kept - 1] != sums->items[i])
+            sums->items[kept++] = sums->items[i];
+    sums->count = kept;
+}
+
+/* Every sum of a constant and of what some of the stores add; none of these overflows. */
+static void list_sums(const cm_memory *memory, cm_range *range)
+{
+    sort_once(&range->bases);
+    for (uint32_t i = 0; i < range->adds.count && range->listed; i++) {
+        uint32_t before = range->bases.count;
+        for (uint32_t k = 0; k < before; k++)
+            note(memory, &range->bases, range->bases.items[k] + range->adds.items[i]);
+        sort_once(&range->bases);
+        range->listed = range->bases.count <= MOST_SUMS;
     }
 }
 
@@ -109,6 +152,8 @@ void cm_ranges_find(cm_memory *memory)
         r->refused |= r->width == 0 || __builtin_add_overflow(r->low, r->less, &r->low) ||
                       __builtin_add_overflow(r->high, r->greater, &r->high) || r->low < -end ||
                       r->high >= end;
+        if (!r->refused)
+            list_sums(memory, r);
     }
 }
 
@@ -118,7 +163,9 @@ bool cm_range_has(cm_memory *memory, cm_spot spot, unsigned width, uint64_t valu
     if (!range || range->refused || range->width != width || range->offset != spot.offset)
         return true;
     int64_t number = with_sign(value, width);
-    bool has = range->low <= number && number <= range->high;
+    bool has = range->listed ? bsearch(&number, range->bases.items, range->bases.count,
+                                       sizeof number, by_number) != NULL
+                             : range->low <= number && number <= range->high;
     memory->ranged |= !has;
     return has;
 }
