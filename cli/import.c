@@ -53,7 +53,7 @@ static int run_import(const cli_call *call, void *argument)
 {
     const import_settings *settings = argument;
     if (settings->bind && settings->threads)
-        return cli_usage_error(call->verb, "--bind and --threads are given, expected one of them");
+        return cli_usage_error(call->verb, "--bind and --calls are given, expected one of them");
     if (call->operand_count != 1)
         return cli_usage_error(call->verb, "%d kernels are named, expected one",
                                call->operand_count);

@@ -55,7 +55,7 @@ static void suggest(FILE *to, const char *verb, const cli_named *named)
 {
     const char *model = named->model, *threads = named->threads;
     fprintf(to, "`cmcm %s%s%s%s%s%s %s`", verb, model ? " -m " : "", model ? model : "",
-            threads ? " --threads '" : "", threads ? threads : "", threads ? "'" : "", named->path);
+            threads ? " --calls '" : "", threads ? threads : "", threads ? "'" : "", named->path);
 }
 
 static char *print_answer(const plain_words *w, bool yes, const cmcm_test *test,

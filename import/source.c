@@ -263,7 +263,7 @@ static const cm_source *with_threads(cm_work *work, const cm_source *said, bool 
         }
     }
     cm_source *binding = CM_NEW(work->arena, cm_source);
-    *binding = (cm_source){any ? said->name : "--threads", text.data, strlen(text.data)};
+    *binding = (cm_source){any ? said->name : "--calls", text.data, strlen(text.data)};
     return binding;
 }
 

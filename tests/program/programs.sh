@@ -42,14 +42,14 @@ printf 'P0 = call sender(0)\nP1 = call receiver(0)\nlocations [flag; data]\n' >"
 run 0 "functions" import message.ll --bind "$work/calls.bind" -o "$work/calls.litmus"
 judge "functions" "$work/calls.litmus" none
 equal "functions: final states" "[data]=42; [flag]=1" "$(awk -F '\t' '$1 !~ /^#/ { print $7 }' "$work/out")"
-run 0 "functions named" check message.ll --threads 'sender(0) | receiver(0); locations [flag; data]'
+run 0 "functions named" check message.ll --calls 'sender(0) | receiver(0); locations [flag; data]'
 contains "functions named" "$work/out" "[data]=42; [flag]=1;"
-run 1 "functions and a question" check message.ll --assert allowed --threads 'sender(0)|receiver(0);exists(data=41)'
-run 0 "functions and a question" check message.ll --assert allowed --threads 'sender(0)|receiver(0);exists(data=42)'
-run 0 "and one as C has it" check message.ll --assert forbidden --threads 'sender(0)|receiver(0); exists (data == 42 && flag == 0)'
-run 0 "functions, imported" import message.ll --threads 'sender(0) | receiver(0); locations [flag; data]' -o "$work/named.litmus"
+run 1 "functions and a question" check message.ll --assert allowed --calls 'sender(0)|receiver(0);exists(data=41)'
+run 0 "functions and a question" check message.ll --assert allowed --calls 'sender(0)|receiver(0);exists(data=42)'
+run 0 "and one as C has it" check message.ll --assert forbidden --calls 'sender(0)|receiver(0); exists (data == 42 && flag == 0)'
+run 0 "functions, imported" import message.ll --calls 'sender(0) | receiver(0); locations [flag; data]' -o "$work/named.litmus"
 equal "functions, imported" "$(tail -n +2 "$work/calls.litmus")" "$(tail -n +2 "$work/named.litmus")"
-run 1 "what would forbid it" repair message.ll --threads 'sender(0)|receiver(0);exists(data=42)'
+run 1 "what would forbid it" repair message.ll --calls 'sender(0)|receiver(0);exists(data=42)'
 contains "what would forbid it" "$work/out" "no change forbids"
 # Explained is what is checked: without the attempts of a weak compare-exchange that fail for no reason.
 weak='C weak
@@ -73,13 +73,13 @@ if [ -n "$clang" ]; then
     run 3 "nothing is asked" repair "$work/none.c"
     equal "nothing is asked" "$work/none.c: error: the test asks for no outcome, expected --outcome and a state that \`cmcm check\` lists, or a condition in the test that may be false" "$(cat "$work/err")"
 fi
-run 0 "plain words" check -v message.ll --threads 'sender(0)|receiver(0);exists(data=42)'
-contains "plain words" "$work/out" "\`cmcm explain --threads 'sender(0)|receiver(0);exists(data=42)' message.ll\` shows how"
-run 3 "a function that is none" check message.ll --threads 'sender(0) | take(0)'
-contains "a function that is none" "$work/err" "--threads:2:11: error: there is no function \`take\` in message.ll, expected one that it defines"
-run 3 "a test has its threads" check --threads 'f()' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
-contains "a test has its threads" "$work/err" "SB.litmus: error: this is a test, whose threads stand in it, expected a program for --threads"
-run 2 "two bindings" import message.ll --threads 'sender(0)' --bind "$work/calls.bind"
+run 0 "plain words" check -v message.ll --calls 'sender(0)|receiver(0);exists(data=42)'
+contains "plain words" "$work/out" "\`cmcm explain --calls 'sender(0)|receiver(0);exists(data=42)' message.ll\` shows how"
+run 3 "a function that is none" check message.ll --calls 'sender(0) | take(0)'
+contains "a function that is none" "$work/err" "--calls:2:11: error: there is no function \`take\` in message.ll, expected one that it defines"
+run 3 "a test has its threads" check --calls 'f()' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
+contains "a test has its threads" "$work/err" "SB.litmus: error: this is a test, whose threads stand in it, expected a program for --calls"
+run 2 "two bindings" import message.ll --calls 'sender(0)' --bind "$work/calls.bind"
 cat >"$work/waits.litmus" <<'END'
 LLVM_IR waits
 { int32_t x=0; int32_t y=0; }
