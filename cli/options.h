@@ -76,7 +76,7 @@ typedef struct cli_option {
             "What the target promises; without it the model of the mapping or of the "             \
             "instruction set.")
 #define CLI_CALLS(at)                                                                              \
-    CLI_ROW(0, "calls", "CALLS", CLI_TEXT, at, 0, 0,                                             \
+    CLI_ROW(0, "calls", "CALLS", CLI_TEXT, at, 0, 0,                                               \
             "Functions of a program in C that run side by side, `push(&q, 1) | pop(&q)`.")
 #define CLI_OUTCOME(at)                                                                            \
     CLI_ROW(0, "outcome", "CONDITION", CLI_TEXT, at, 0, 0,                                         \
