@@ -414,6 +414,7 @@ P1@cta 0,gpu 0 (cuda::atomic<int>* x, cuda::atomic<int>* y) { y->store(3); x->st
 exists (x=1 /\ y=3)
 T
 run 1 "2+2W, STLR" check --target cpu=aarch64 gpu=ptx "$work/2+2W+sc.litmus"
+run 1 "2+2W, sw.rl" check --target cpu=riscv-a7 gpu=ptx "$work/2+2W+sc.litmus"
 contains "2+2W, STLR" "$work/out" "-       yes     [x]=1; [y]=3;"
 for cpu in aarch64-fenced x86 riscv "$maps/c-aarch64-fenced.map"; do
     run 0 "2+2W, a fence" check --target "cpu=$cpu,gpu=ptx" "$work/2+2W+sc.litmus"
