@@ -49,12 +49,22 @@ static bool is_of_itself(const cm_memory *memory, const cm_access *store, cm_spo
     return true;
 }
 
+/* Does the register hold what the store's own instruction has read? */
+static bool is_own_read(const cm_thread *t, const cm_step *s, int reg)
+{
+    int setter = (int)(s - t->steps) - 1;
+    while (setter >= 0 && t->steps[setter].dst != reg)
+        setter--;
+    return setter >= 0 && setter == s->rmw;
+}
+
 /* `read | c`, `read & c`, `read ^ c`: how far that is from what was read. */
 static bool changes_bits(const cm_thread *t, const cm_step *s, int64_t *least, int64_t *most)
 {
     const cm_expr *e = s->value;
     uint64_t mask;
-    if (!e || !e->b || e->a->op != CM_OP_REG || !cm_step_fixes(t, s, e->b, &mask))
+    if (!e || !e->b || e->a->op != CM_OP_REG || !is_own_read(t, s, e->a->reg) ||
+        !cm_step_fixes(t, s, e->b, &mask))
         return false;
     int64_t bits = with_sign(mask, s->width);
     if (e->op == CM_OP_AND)

@@ -157,6 +157,30 @@ TEST(known_ones)
                   10, 9);
 }
 
+/* Only what an instruction has read itself is near the value with bits set. Here it is doubled
+ * before: after a chain of k threads that read from each other, the word is 2^k - 1. */
+TEST(doubled_before_a_bit_is_set)
+{
+    enum { THREADS = 5 };
+    checker c;
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, "C t\n{}\n");
+    for (int i = 0; i < THREADS; i++)
+        cm_text_append(&text,
+                       "P%d(atomic_int *x) { int r = atomic_load(x); int twice = r + r;"
+                       " atomic_store(x, twice | 1); }\n",
+                       i);
+    cm_text_add(&text, "locations [x;]\nforall (true)\n");
+    checker_start_model(&c, "rc11", text.data);
+    cm_check_options options = {.unroll = 2, .max_states = 1000};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    assert_int_equal(r->states->count, THREADS);
+    for (size_t k = 0; k < THREADS; k++)
+        assert_int_equal(r->states->values[k], (2u << k) - 1);
+    checker_end(&c);
+}
+
 /* A load after n stores of different values to the same place, and n loads before it, finds
  * any of them or what was there before. */
 static void expect_stores(const char *model, const char *head, const char *store, const char *load,
