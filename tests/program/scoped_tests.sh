@@ -166,12 +166,21 @@ for head in C C++; do
     undefined "$head" 'uint16_t r0 = 65535 - *x; *x = r0 * r0 == 1;'
     undefined "$head" 'int64_t r0 = 9223372036854775807; *x = r0 + 1 < 0;'
     undefined "$head" 'int64_t r0 = -9223372036854775807; *x = r0 - 2 > 0;'
+    undefined "$head" 'int64_t r0 = 4611686018427387904 + *x; *x = r0 * 2 < 0;'
+    undefined "$head" 'int64_t r0 = -9223372036854775807 - 1; *x = r0 / (*x - 1) < 0;'
+    undefined "$head" 'int r0 = -2147483647 - 1; *x = r0 % (*x - 1);'
     undefined "$head" 'int r0 = *x; int r1 = 5 / r0;'
     undefined "$head" 'unsigned r0 = *x; unsigned r1 = 5 % r0;'
     undefined "$head" 'int r0 = *x - 1; int r1 = 1 << r0;'
     undefined "$head" 'unsigned r0 = 32; unsigned r1 = 1u >> r0;'
     defined "$head" 'int r0 = 2147483646; r0++; int r1 = -r0 - 1; int r2 = r1 / 2; int64_t r3 = 2147483647; r3++;'
     defined "$head" 'unsigned r0 = 4294967295; r0++; uint8_t r1 = 255; r1++; int r2 = *x ? 1 / *x : 2; int r3 = 1 << 30;'
+    defined "$head" 'int64_t r0 = -3037000499; *x = r0 * r0 < 0; r0 = (-9223372036854775807 - 1) / (*x + 1); r0 %= -5;'
+done
+# To the left of a negative number, and into the sign (C11 6.5.7/4), as C++20 does not have it.
+for body in 'int r0 = *x - 1; r0 = r0 << 1;' 'int64_t r0 = 1; r0 = r0 << (63 + *x);' 'int64_t r0 = *x - 1; r0 <<= 1;'; do
+    undefined C "$body"
+    defined C++ "$body"
 done
 
 # Repairs are in the language's words, in each of them.
@@ -235,6 +244,7 @@ for text in 'struct s { int a };|expected `;` behind the member' \
     'struct s { int a[0]; };|the number of elements is out of range' \
     'struct s { int a, b; }; P1 (struct s* x) { x->b = 1; }|`x` is no structure in the initial state' \
     'struct s { int a, b; }; P1 (struct s* q) { q[1].b = 1; }|there is no array of structures' \
+    'struct s { int a, b; }; P1 (struct s* q, struct s* p) { *q = *p; }|a whole structure is read, expected one of its members' \
     'struct s { int a, b; }; P1 (struct s* q) { struct s* p = q; p++; }|there is no array of structures' \
     'struct s { int a; }; struct t { int b, a; }; P1 (struct s* q) { q->a = 1; }|two structures have a member `a`'; do
     printf 'C++ refused\n{ x=0; }\n%s\nP0 (int* x) { *x = 1; }\nexists (x=1)\n' "${text%%|*}" >"$work/refused.litmus"

@@ -12,7 +12,7 @@ for model in rc11-lb c11 cpp20 sc; do
 done
 
 # A race is undefined behaviour.
-for test in MP+rlx+acq MP+rel+con UNINIT UNINIT-round UNSEQ UNSEQ-arguments UNSEQ-choice UNSEQ-index; do
+for test in MP+rlx+acq MP+rel+con UNINIT UNINIT-round UNSEQ UNSEQ-arguments UNSEQ-choice UNSEQ-index EXCEPTIONAL; do
     run 4 "$test" check "$test.litmus"
     contains "$test" "$work/out" 'Flag *undef*'
     contains "$test" "$work/out" "Observation $test Undefined"

@@ -204,16 +204,43 @@ static const cm_expr *is_long(cm_c *c, const cm_expr *value)
     return operation(c, CM_OP_NE, value, cm_asm_op_imm(c->as, CM_OP_SEXT, 64, 32, value));
 }
 
+static const cm_expr *is_negative(cm_c *c, const cm_expr *value)
+{
+    return operation(c, CM_OP_SLT, value, cm_asm_const(c->as, 0));
+}
+
 /* Of a signed sum or difference of 64 bits: both operands have the sign that the result has not. */
 static const cm_expr *is_too_large(cm_c *c, const cm_expr *a, const cm_expr *b, const cm_expr *sum)
 {
     const cm_expr *both =
         operation(c, CM_OP_AND, operation(c, CM_OP_XOR, a, sum), operation(c, CM_OP_XOR, b, sum));
-    return operation(c, CM_OP_SLT, both, cm_asm_const(c->as, 0));
+    return is_negative(c, both);
 }
 
-/* Is a op b not defined, or does it not fit the type of the operands? Products of 64 bits are not
- * looked at, and with the head C no int that is an address. */
+/* Does the signed result of 64 bits not fit? NULL: nothing is asked. In C, unlike C++20, no
+ * negative number is shifted to the left, nor a bit into the sign (ISO C11 6.5.7/4). */
+static const cm_expr *does_not_fit(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                                   const cm_expr *result)
+{
+    switch ((int)op) {
+    case CM_OP_ADD:
+        return is_too_large(c, a, b, result);
+    case CM_OP_SUB:
+        return is_too_large(c, result, b, a);
+    case CM_OP_MUL:
+        return operation(c, CM_OP_NE, operation(c, CM_OP_SMULH, a, b),
+                         operation(c, CM_OP_ASHR, result, cm_asm_const(c->as, 63)));
+    case CM_OP_SDIV: /* of two negative numbers is none */
+        return is_negative(c, operation(c, CM_OP_AND, operation(c, CM_OP_AND, a, b), result));
+    case CM_OP_SHL:
+        return operation(c, CM_OP_NE, operation(c, CM_OP_ASHR, result, b), a);
+    default:
+        return NULL;
+    }
+}
+
+/* Is a op b not defined, or does it not fit the type of the operands? With the head C no int that
+ * is an address is looked at. */
 static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
                          const cm_expr *result, cm_number_type type)
 {
@@ -224,17 +251,23 @@ static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
     if (shifts)
         undefined_where(c,
                         operation(c, CM_OP_ULE, cm_asm_const(c->as, type.bytes == 4 ? 32 : 64), b));
-    if (is_int && (op <= CM_OP_SDIV || (op == CM_OP_SHL && !cpp))) {
-        const cm_expr *both = operation(c, CM_OP_OR, is_long(c, a), is_long(c, b));
-        undefined_where(c, cpp ? is_long(c, result)
-                               : operation(c, CM_OP_ULT, both, is_long(c, result)));
-    }
-    if (!type.is_signed || type.stars > 0 || type.bytes != 8)
+    bool is_long_type = type.is_signed && type.stars == 0 && type.bytes == 8;
+    if ((!is_int && !is_long_type) || (op == CM_OP_SHL && cpp))
         return;
-    if (op == CM_OP_ADD)
-        undefined_where(c, is_too_large(c, a, b, result));
-    else if (op == CM_OP_SUB)
-        undefined_where(c, is_too_large(c, result, b, a));
+    if (op == CM_OP_SHL)
+        undefined_where(c, is_negative(c, a));
+    if (op == CM_OP_SREM) { /* defined where the quotient is (6.5.5/6) */
+        result = operation(c, CM_OP_SDIV, a, b);
+        op = CM_OP_SDIV;
+    }
+    const cm_expr *wide = does_not_fit(c, op, a, b, result);
+    if (wide && is_int && !cpp)
+        wide = operation(c, CM_OP_ULT, operation(c, CM_OP_OR, is_long(c, a), is_long(c, b)),
+                         is_long(c, result));
+    else if (wide && is_int)
+        wide = is_long(c, result);
+    if (wide)
+        undefined_where(c, wide);
 }
 
 /* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). `of` is the type of
@@ -644,7 +677,10 @@ static const cm_expr *value_of_object(cm_c *c, const cm_c_node *node, cm_number_
     if (cm_c_is_object(c, node))
         return value_of_call(c, as_member(c, node, "load", NULL), type);
     cm_c_touch(c, node, NULL);
-    return load_plain(c, cm_c_address(c, node, type), node->place);
+    const cm_expr *address = cm_c_address(c, node, type);
+    if (type->is_structure && type->stars == 0)
+        cm_asm_fail(c->as, node->place, "a whole structure is read, expected one of its members");
+    return load_plain(c, address, node->place);
 }
 
 /* An array stands for its address. */
