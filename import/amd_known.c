@@ -473,16 +473,21 @@ static cm_amd_value next_exec(const state *s, const cm_amd_parts *p, cm_amd_valu
                               bool *inverted)
 {
     const cm_amd_operand *o = p->operands;
-    bool save = strstr(p->opcode, "_saveexec_"), move = !save && p->count == 2;
+    bool save = strstr(p->opcode, "_saveexec_"), move = begins(p->opcode, "s_mov_");
+    bool is_andn2 = begins(p->opcode, "s_andn2_"), is_xor = begins(p->opcode, "s_xor_");
+    *decides = (cm_amd_value){CM_AMD_OPEN, 0};
+    *inverted = false;
+    if (!(move || is_andn2 || is_xor || begins(p->opcode, "s_and_") || begins(p->opcode, "s_or_")))
+        return *decides;
     cm_amd_value a = value_of(s, &o[1], 0);
     cm_amd_value b = save ? s->values[EXEC] : value_of(s, &o[p->count > 2 ? 2 : 1], 0);
     cm_amd_value result = move ? a : combined(p->opcode + 2, a, b);
-    cm_amd_value known = a.kind == CM_AMD_NUMBER ? a : b;
-    *decides = a.kind == CM_AMD_NUMBER || move ? b : a;
-    *inverted = !move && ((begins(p->opcode, "s_xor_") && (known.number & 1)) ||
-                          (begins(p->opcode, "s_andn2_") && a.kind == CM_AMD_NUMBER));
-    if (!move && a.kind != CM_AMD_NUMBER && b.kind != CM_AMD_NUMBER)
-        *decides = (cm_amd_value){CM_AMD_OPEN, 0};
+    if (move || b.kind == CM_AMD_NUMBER)
+        *decides = a;
+    if (!move && a.kind == CM_AMD_NUMBER)
+        *decides = b;
+    *inverted = (is_xor && ((a.kind == CM_AMD_NUMBER ? a : b).number & 1)) ||
+                (is_andn2 && a.kind == CM_AMD_NUMBER);
     result.number &= 1;
     return result;
 }

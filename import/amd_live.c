@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { WORDS = (CM_AMD_ACCUMULATOR + 256) / 64, EXEC = 126 };
+enum { WORDS = (CM_AMD_ACCUMULATOR + 256) / 64, VCC = 106, EXEC = 126 };
 
 typedef struct live {
     uint64_t registers[WORDS];
@@ -70,6 +70,9 @@ static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
         if (whole)
             set(l, &p->operands[0], false);
     }
+    static const cm_amd_operand vcc = {.first = VCC, .count = 2};
+    if (strstr(p->opcode, "_vcc") || begins(p->opcode, "v_div_fmas")) /* it is not among operands */
+        set(l, &vcc, true);
     bool saves = strstr(p->opcode, "_saveexec_");
     if (saves)
         set(l, &p->operands[0], false);

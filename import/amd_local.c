@@ -42,7 +42,8 @@ static void add_line(rewriting *w, const cm_amd_line *as, const char *text)
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
-/* Labels of the body get a number: it may stand in the code more than once. */
+/* Labels of the body get a number: it may stand in the code more than once. It goes back by
+ * s[30:31]; another jump stays, and is refused. */
 static void add_body(rewriting *w, size_t from, int number, const cm_amd_line *call)
 {
     cm_arena *arena = w->r->import->work->arena;
@@ -59,7 +60,7 @@ static void add_body(rewriting *w, size_t from, int number, const cm_amd_line *c
             add_line(w, n, cm_arena_printf(arena, "%s_%d", n->text, number));
         else if (length > 0 && n->text[length - 1] == ':')
             add_line(w, n, cm_arena_printf(arena, "%.*s_%d:", (int)length - 1, n->text, number));
-        else if (cm_amd_after(n->text, "s_setpc_b64"))
+        else if (strcmp(n->text, "s_setpc_b64 s[30:31]") == 0)
             add_line(w, n, cm_arena_printf(arena, "s_branch %s", back));
         else
             add_line(w, n, n->text);
@@ -372,7 +373,8 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
         known = cm_amd_know(r, k);
     rewriting w = {.r = r, .k = k, .known = known};
     for (size_t i = 0; i < k->count; i++)
-        if (known->addresses[i].reached && strcmp(known->parts[i].opcode, "s_swappc_b64") == 0)
+        if (known->addresses[i].reached && (strcmp(known->parts[i].opcode, "s_swappc_b64") == 0 ||
+                                            strcmp(known->parts[i].opcode, "s_setpc_b64") == 0))
             cm_fail(r->import->work, k->code[i].place,
                     "the kernel calls what is not known here, expected a function of the file");
     count_registers(&w);

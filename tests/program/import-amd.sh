@@ -111,4 +111,12 @@ refused "the dispatch's number" "computes with what \`.amdhsa_user_sgpr_dispatch
     "$debug" '/cmcm:/d; s/s_mov_b32 s33, 0$/s_add_i32 s33, s4, 0/' ../own/debug_flag.s
 refused "a function of another file" "the kernel calls what is not known here" "$debug" \
     '/cmcm:/d; /^_ZL6is_setPi:/d' ../own/debug_flag.s
+# Only s[30:31] leads back: a jump in the place of a return is a call.
+refused "a call at the end of a function" "the kernel calls what is not known here" "$debug" \
+    '/cmcm:/d; s/s_setpc_b64 s\[30:31\]/s_setpc_b64 s[16:17]/' ../own/debug_flag.s
+# A branch reads vcc without naming it: what sets it stays.
+sed '/cmcm:/d; s/s_and_b64 vcc, exec, s\[2:3\]/s_mov_b64 vcc, s[2:3]/' ../own/debug_flag.s >"$work/vcc.s"
+printf '%s\nP0 = block 0, thread 0\nexists (true)\n' "$debug" >"$work/vcc.bind"
+run 0 "what a branch reads" import "$work/vcc.s" --bind "$work/vcc.bind"
+contains "what a branch reads" "$work/out" "s_mov_b64 vcc, s[2:3]"
 finish
