@@ -240,14 +240,19 @@ static bool begins(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
+/* An atomic that does not return what was there: its first operand is the address. */
+static bool gives_nothing(const cm_amd_parts *p)
+{
+    return strstr(p->opcode, "_atomic_") && !strstr(p->words, "sc0");
+}
+
 /* Where the instruction accesses memory, if that is known. */
 static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
 {
     cm_amd_address a = {.known = false};
     bool scratch = begins(p->opcode, "scratch_"), scalar = begins(p->opcode, "s_load_");
     bool flat = begins(p->opcode, "flat_"), global = begins(p->opcode, "global_");
-    bool atomic = strstr(p->opcode, "_atomic_") && !strstr(p->words, "sc0");
-    int at = strstr(p->opcode, "_store_") || atomic ? 0 : 1;
+    int at = strstr(p->opcode, "_store_") || gives_nothing(p) ? 0 : 1;
     int base = global || scratch ? 2 : at; /* the scalar one */
     if (!(scratch || scalar || flat || global) || p->count <= base)
         return a;
@@ -317,10 +322,11 @@ static bool is_vector(const char *opcode)
             !begins(opcode, "buffer_wb"));
 }
 
-static bool writes_first(const char *opcode)
+static bool writes_first(const cm_amd_parts *p)
 {
-    return !strstr(opcode, "_store_") && !begins(opcode, "s_cmp") && !begins(opcode, "s_bitcmp") &&
-           !begins(opcode, "ds_write") && !begins(opcode, "v_cmpx");
+    const char *opcode = p->opcode;
+    return !strstr(opcode, "_store_") && !gives_nothing(p) && !begins(opcode, "s_cmp") &&
+           !begins(opcode, "s_bitcmp") && !begins(opcode, "ds_write") && !begins(opcode, "v_cmpx");
 }
 
 /* ---- lanes -------------------------------------------------------------------------------------
@@ -340,7 +346,7 @@ static void step_member(const walk *w, state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     int body = w->k->code[line].body;
-    for (int i = 0; writes_first(p->opcode) && p->count > 0 && i < p->operands[0].count; i++) {
+    for (int i = 0; writes_first(p) && p->count > 0 && i < p->operands[0].count; i++) {
         int from = w->known->whole[line] ? cm_amd_member(w->known, body, p->operands[1].first) : -1;
         uint64_t copied = from >= 0 ? s->current[from] : 0;
         for (int m = 0; m < w->known->member_count; m++)
@@ -387,7 +393,7 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
     for (int i = 0; i < p->count; i++)
         for (int part = 0; part < p->operands[i].count; part++) {
             cm_amd_value v = s->values[p->operands[i].first + part];
-            bool written = i == 0 && writes_first(p->opcode);
+            bool written = i == 0 && writes_first(p);
             local |= !written && may_be_local(v);
             if (v.kind == CM_AMD_UNSAID && !written && w->notes)
                 cm_fail(w->r->import->work, w->k->code[line].place,
@@ -396,7 +402,7 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
                         cm_amd_directive(v.number));
         }
     bool second = strstr(p->opcode, "_co_") || begins(p->opcode, "v_div_scale");
-    for (int i = 0; i < (second ? 2 : 1) && i < p->count && writes_first(p->opcode); i++)
+    for (int i = 0; i < (second ? 2 : 1) && i < p->count && writes_first(p); i++)
         for (int part = 0; part < p->operands[i].count; part++)
             set_open(w, s, p->operands[i].first + part, line, 16 * i + (part & 15), local);
 }

@@ -220,7 +220,7 @@ static bool constant_at(const cm_as_code *c, const cm_as_statement *s, const cha
     return false;
 }
 
-/* The rows of memcpy, memmove or memset. */
+/* The body of memcpy or memset. */
 static const char *copied(cm_as_code *c, const cm_as_statement *s, const library *l, bool sets)
 {
     unsigned long count, value = 0;
