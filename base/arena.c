@@ -136,6 +136,37 @@ void cm_arena_reset(cm_arena *arena, size_t limit)
     arena->exhausted = false;
 }
 
+cm_arena_mark cm_arena_here(const cm_arena *arena)
+{
+    const chunk *first = arena->chunks;
+    return (cm_arena_mark){arena->chunks, first ? first->next : NULL, first ? first->used : 0,
+                           arena->used};
+}
+
+/* New chunks stand before the one that was first, or right behind it. */
+void cm_arena_rewind(cm_arena *arena, cm_arena_mark mark)
+{
+    while (arena->chunks != mark.first) {
+        chunk *next = arena->chunks->next;
+        lay_aside(arena, arena->chunks);
+        arena->chunks = next;
+    }
+    chunk *first = arena->chunks;
+    while (first && first->next != mark.behind) {
+        chunk *next = first->next->next;
+        lay_aside(arena, first->next);
+        first->next = next;
+    }
+    if (first) {
+        char *free_bytes = chunk_bytes(first) + mark.filled;
+        UNPOISON(free_bytes, first->used - mark.filled);
+        memset(free_bytes, 0, first->used - mark.filled);
+        POISON(free_bytes, first->used - mark.filled);
+        first->used = mark.filled;
+    }
+    arena->used = mark.used;
+}
+
 size_t cm_arena_used(const cm_arena *arena)
 {
     return arena->used;

@@ -29,6 +29,14 @@ void cm_arena_free(cm_arena *arena);
  * sets the limit anew. */
 void cm_arena_reset(cm_arena *arena, size_t limit);
 
+/* Where an arena stands; cm_arena_rewind forgets what was handed out since. */
+typedef struct cm_arena_mark {
+    void *first, *behind; /* chunks */
+    size_t filled, used;
+} cm_arena_mark;
+cm_arena_mark cm_arena_here(const cm_arena *arena);
+void cm_arena_rewind(cm_arena *arena, cm_arena_mark mark);
+
 /* Bytes handed out since the arena was made or reset. */
 size_t cm_arena_used(const cm_arena *arena);
 

@@ -187,6 +187,24 @@ void cm_rel_seq(cm_rel *to, const cm_rel *a, const cm_rel *b)
         }
         return;
     }
+    if (to->words == 2) {
+        for (uint32_t i = 0; i < a->n; i++) {
+            const uint64_t *from = a->rows + (size_t)i * 2, *row = b->rows;
+            uint64_t low = 0, high = 0;
+            for (uint64_t which = from[0]; which; which &= which - 1) {
+                low |= row[2 * __builtin_ctzll(which)];
+                high |= row[2 * __builtin_ctzll(which) + 1];
+            }
+            row += 128;
+            for (uint64_t which = from[1]; which; which &= which - 1) {
+                low |= row[2 * __builtin_ctzll(which)];
+                high |= row[2 * __builtin_ctzll(which) + 1];
+            }
+            to->rows[(size_t)i * 2] = low;
+            to->rows[(size_t)i * 2 + 1] = high;
+        }
+        return;
+    }
     words_clear(to->rows, rel_words(to));
     for (uint32_t i = 0; i < a->n; i++) {
         uint64_t *row = cm_rel_row(to, i);
@@ -205,10 +223,14 @@ void cm_rel_inverse(cm_rel *to, const cm_rel *a)
 
 void cm_rel_plus(cm_rel *r)
 {
-    for (uint32_t k = 0; k < r->n; k++)
+    for (uint32_t k = 0; k < r->n; k++) {
+        const uint64_t *through = cm_rel_row(r, k);
+        if (words_empty(through, r->words))
+            continue;
         for (uint32_t i = 0; i < r->n; i++)
             if (cm_rel_has(r, i, k))
-                words_union(cm_rel_row(r, i), cm_rel_row(r, i), cm_rel_row(r, k), r->words);
+                words_union(cm_rel_row(r, i), cm_rel_row(r, i), through, r->words);
+    }
 }
 
 void cm_rel_add_identity(cm_rel *r, const cm_set *s)

@@ -471,13 +471,21 @@ void cm_bounds_compute(cm_encoder *encoder)
     cm_job_poll(encoder->job);
 }
 
-bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag)
+bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag, const cm_set *about)
 {
     const cm_bound *bound = &encoder->bounds[flag->node];
+    bool is_set = encoder->model->nodes[flag->node].is_set;
     if (!flag->negated || flag->element_count > 0)
         return true;
-    return encoder->model->nodes[flag->node].is_set ? !cm_set_empty(&bound->may_set)
-                                                    : cm_rel_count(&bound->may) > 0;
+    for (uint32_t a = 0; a < encoder->graph->count; a++) {
+        if (is_set && cm_set_has(&bound->may_set, a) && (!about || cm_set_has(about, a)))
+            return true;
+        for (uint32_t b = 0; !is_set && b < encoder->graph->count; b++)
+            if (cm_rel_has(&bound->may, a, b) &&
+                (!about || cm_set_has(about, a) || cm_set_has(about, b)))
+                return true;
+    }
+    return false;
 }
 
 void cm_bounds_varying(cm_encoder *encoder)

@@ -164,6 +164,9 @@ static bool open_first(cm_checking *c)
             c->first = -cm_waits_any_retry(&c->graph.memory);
     } else {
         prepare(c);
+        cm_checking_explore(c);
+        if (c->explored)
+            return false;
         ask_of_bound(c);
         open_prepared(c);
     }
@@ -207,9 +210,14 @@ static void ask_of_strays_and_flags(cm_checking *c)
     c->filter = CM_TRUE;
 }
 
+static bool not_explored(const cm_checking *c)
+{
+    return !c->explored;
+}
+
 static bool tells_threads_apart(const cm_checking *c)
 {
-    return !c->of_states;
+    return !c->of_states && !c->explored;
 }
 
 static bool open_of_states(cm_checking *c)
@@ -230,6 +238,7 @@ static void ask_of_states(cm_checking *c)
         cm_checking_find_states(c);
     bool filtered = c->filter != CM_TRUE;
     c->filter = CM_TRUE;
+    cm_checking_compare(c);
     c->result->empty =
         !c->opaque && c->states->count == 0 && !(filtered && cm_checking_solve(c, CM_TRUE, true));
 }
@@ -255,22 +264,77 @@ static bool rounds_matter(const cm_checking *c)
     return (c->graph.waits || c->whole) && !c->together && (flags_open(c) || !c->stray);
 }
 
+/* Is the step in a loop from whose end a jump leads back to `head`? */
+static bool is_in_loop(const cm_thread *thread, int head, int step)
+{
+    for (int jump = step; jump < thread->step_count && step >= head; jump++)
+        if (thread->steps[jump].kind == CM_STEP_BRANCH &&
+            (thread->steps[jump].addr || thread->steps[jump].target == head))
+            return true;
+    return false;
+}
+
+/* May it be done in a round that fails? */
+static bool is_of_rounds(const cm_checking *c, int thread, int step)
+{
+    const cm_unrolled *code = &c->graph.memory.runs[thread].code;
+    for (int i = 0; i < code->count; i++)
+        if (code->visits[i].retry &&
+            is_in_loop(&c->job.test->threads[thread], code->visits[i].step, step))
+            return true;
+    return false;
+}
+
+static cm_set events_of_rounds(const cm_checking *c)
+{
+    cm_set found = cm_set_new(c->job.arena, c->graph.count);
+    for (uint32_t i = c->graph.init_count; i < c->graph.count; i++) {
+        const cm_access *access = c->graph.events[i].access;
+        const cm_visit *visits = c->graph.memory.runs[access->thread].code.visits;
+        if (is_of_rounds(c, access->thread, visits[access->visit].step))
+            cm_set_add(&found, i);
+    }
+    return found;
+}
+
+static bool strays_in_rounds(const cm_checking *c, const cm_stray *stray)
+{
+    const cm_thread *thread = &c->job.test->threads[stray->thread];
+    bool known = stray->instruction >= 0;
+    for (int i = 0; i < thread->step_count; i++)
+        if ((!known || thread->steps[i].instruction == stray->instruction) &&
+            is_of_rounds(c, stray->thread, i))
+            return true;
+    return false;
+}
+
 /* Do bounds leave it open that there are strays, or executions that raise a flag which none has
  * raised yet?
+ *
+ * Where a round that fails may be taken out, the execution without it, which has been asked about,
+ * does all else as before: strays can only be in the round, and a flag that keeps what it is about
+ * can only be about an event of the round.
  *
  * Values may come out of thin air, which bounds of narrowed domains do not tell. What a round reads
  * that only waits goes nowhere, or back to where it was (loops/wait.h), so that no value comes
  * about by it, and of all else the question for states has shown that there is none. But the rounds
- * of several threads hand on what they read; and flags are asked of everything. */
+ * of several threads hand on what they read; and other flags are asked of everything. */
 static bool rounds_are_open(cm_checking *c)
 {
-    bool hands_on = c->graph.collectives.count > 0 || flags_open(c);
+    bool apart = c->graph.collectives.count == 0 && !c->whole;
+    bool keeps = apart && cm_flags_monotone(&c->job, c->job.model, false);
+    cm_set of_rounds = events_of_rounds(c);
+    bool hands_on = c->graph.collectives.count > 0 || (flags_open(c) && !keeps);
     bool open = hands_on && c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
-    for (uint32_t i = 0; i < c->graph.stray_count && !open; i++)
-        open = c->graph.strays[i].when != CM_FALSE && !c->graph.strays[i].thin_air;
+    for (uint32_t i = 0; i < c->graph.stray_count && !open; i++) {
+        const cm_stray *stray = &c->graph.strays[i];
+        open =
+            stray->when != CM_FALSE && !stray->thin_air && (!apart || strays_in_rounds(c, stray));
+    }
     for (int i = 0; i < c->job.model->constraint_count && !open; i++)
         open =
-            is_open_flag(c, i) && cm_bounds_allow_flag(&c->encoder, &c->job.model->constraints[i]);
+            is_open_flag(c, i) && cm_bounds_allow_flag(&c->encoder, &c->job.model->constraints[i],
+                                                       keeps ? &of_rounds : NULL);
     return open;
 }
 
@@ -347,19 +411,20 @@ typedef struct question {
 } question;
 
 static const question questions[] = {
-    /* are counters what they are taken for? if not, all is asked without them */
+    /* all, where executions can be looked at one by one; else: are counters what they are taken
+       for? if not, all is asked without them */
     {NULL, open_first, ask_of_counters},
     /* may an execution be none that the test describes? then no answer is certain. Which flags
      * may be raised? */
-    {NULL, NULL, ask_of_strays_and_flags},
+    {not_explored, NULL, ask_of_strays_and_flags},
     /* where the filter or the condition tells threads apart that the first problem does not: the
      * same of the problem in which they are */
     {tells_threads_apart, open_of_states, cm_checking_find_stray},
     /* May the answer hang on a value that the model calls undefined? Then a state that was not
      * found is not certain to be forbidden. */
-    {NULL, NULL, cm_checking_find_undefined},
+    {not_explored, NULL, cm_checking_find_undefined},
     /* which final states are there, or one that settles the condition? */
-    {NULL, NULL, ask_of_states},
+    {not_explored, NULL, ask_of_states},
     /* strays and flags of rounds that only wait and fail */
     {rounds_matter, open_of_rounds, ask_of_strays_and_flags},
 };
@@ -451,6 +516,10 @@ static void find_liveness(void *argument)
     *out = (cm_liveness){.reason = ""};
     if (!c->job.options.liveness)
         return;
+    if (c->ends && c->complete) {
+        out->ending = CM_ENDS;
+        return;
+    }
     *out = (cm_liveness){.ending = CM_MAY_HANG, .reason = c->job.limit};
     if (!c->complete && !out->reason)
         out->reason = "memory limit reached";
@@ -466,6 +535,11 @@ static void find_liveness(void *argument)
         cm_job_allow_as_much(&job);
     }
     cm_live(&job, out);
+    if (c->second.states && c->second.live && !c->second.hangs && out->ending == CM_HANGS) {
+        c->broken = true;
+        c->complete = false;
+        cm_job_stop(&c->job, "internal error: no execution that was looked at goes on for ever");
+    }
     cm_solver_close(job.solver);
     c->job.statistics.solver_calls = job.statistics.solver_calls;
 }

@@ -137,16 +137,16 @@ static bool is_flagged(const cm_value *value, bool is_set, uint32_t a, uint32_t 
 
 /* Notes the location of the first access that the flag is about, and the instructions that have
  * such events. Those with a line of a source come first. */
-static void note_place(cm_checking *c, int constraint)
+static void note_place(void *checking, int constraint, const cm_explored *found)
 {
+    cm_checking *c = checking;
     cm_arena *arena = c->job.arena;
     const cm_model *m = c->job.model;
-    const cm_evaluated found = cm_replay_evaluated(c->replay);
     int node = m->constraints[constraint].node, length = 0;
     const cm_value *value =
-        &cm_eval_counterexample(arena, m, &found.graph, found.values, constraint)[node];
-    uint32_t count = found.execution->event_count;
-    const cm_event *events = found.execution->events;
+        &cm_eval_counterexample(arena, m, found->graph, found->values, constraint)[node];
+    uint32_t count = found->count;
+    const cm_event *events = found->events;
     const cm_instruction **list = CM_NEW_ARRAY(arena, (size_t)count + 3, const cm_instruction *);
     for (int lines = 1; lines >= 0; lines--)
         for (size_t pair = 0; pair < (size_t)count * count; pair++) {
@@ -179,8 +179,12 @@ static bool flag_raised(cm_checking *c, int constraint)
         c->broken = true;
         cm_job_stop(&c->job, "internal error: an execution does not have the flag %s", flag->name);
     }
-    if (believed && c->job.options.flag_places)
-        note_place(c, constraint);
+    if (believed && c->job.options.flag_places) {
+        cm_evaluated found = cm_replay_evaluated(c->replay);
+        note_place(c, constraint,
+                   &(cm_explored){found.execution->events, found.execution->event_count,
+                                  &found.graph, found.values});
+    }
     return true;
 }
 
@@ -190,6 +194,59 @@ void cm_checking_find_flags(cm_checking *c)
     for (int i = 0; i < m->constraint_count; i++)
         if (m->constraints[i].is_flag && !c->raised[i])
             c->raised[i] = flag_raised(c, i);
+}
+
+/* Executions that are looked at before a solver is asked: about as much work as a question. */
+enum { FEWEST_EVENTS = 24, MOST_WAYS = 8000 };
+
+void cm_checking_explore(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    const cm_check_options *o = &job->options;
+    if (o->plain || o->witnesses || !cm_explore_fits(&c->graph) ||
+        (c->graph.count < FEWEST_EVENTS && !o->verify))
+        return;
+    cm_exploration found = {
+        .most = MOST_WAYS,
+        .flags = !o->no_flags,
+        .live = o->liveness && o->progress == CM_PROGRESS_FAIR,
+        .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
+        .tell = o->flag_places ? note_place : NULL,
+        .context = c};
+    double start = cm_clock_seconds();
+    c->explored = cm_explore(&c->graph, &found);
+    job->statistics.solve_seconds += cm_clock_seconds() - start;
+    if (!c->explored)
+        return;
+    job->statistics.explored = found.executions;
+    if (o->verify) {
+        c->second = found;
+        c->explored = false;
+        return;
+    }
+    c->ends = found.live && !found.hangs;
+    c->states = found.states;
+    memcpy(c->raised, found.raised, (size_t)job->model->constraint_count * sizeof *c->raised);
+    c->unreached = true;
+    c->unroll = o->unroll;
+    c->result->empty = !found.any;
+}
+
+void cm_checking_compare(cm_checking *c)
+{
+    if (!c->second.states)
+        return;
+    bool same = true;
+    for (int i = 0; i < c->job.model->constraint_count && !c->job.options.no_flags; i++)
+        same &= c->raised[i] == c->second.raised[i];
+    for (size_t i = 0; i < c->states->count; i++)
+        cm_states_add(c->job.arena, c->second.states,
+                      c->states->values + i * (size_t)c->states->value_count);
+    same &= c->second.states->count == c->states->count || c->job.options.question;
+    if (!same) {
+        c->broken = true;
+        cm_job_stop(&c->job, "internal error: executions looked at one by one end otherwise");
+    }
 }
 
 /* Excludes the state from now on, and those that look the same. False: there is no other. */

@@ -12,6 +12,7 @@
 
 #include "checker/check.h"
 #include "checker/encode.h"
+#include "checker/explore.h"
 #include "checker/replay.h"
 #include "checker/solver/solver.h"
 #include "checker/symmetry.h"
@@ -36,6 +37,8 @@ typedef struct cm_checking {
     uint64_t *values; /* the state of the solution found last */
     bool of_states;   /* it is asked what the filter or the condition is part of; else flags and
                          strays only */
+    bool ends;        /* every thread of every execution does, as was seen then */
+    bool explored;    /* the executions were looked at one by one (explore.h) */
     bool together;    /* rounds that fail are part of it from the beginning */
     cm_lit first;     /* no waiting loop has gone round again: of executions that end */
     cm_lit filter;    /* holds in all executions that are looked for now */
@@ -46,6 +49,7 @@ typedef struct cm_checking {
     /* answers */
     cm_check_result *result;
     cm_states *states;
+    cm_exploration second; /* options.verify: what was explored, for comparison */
     cm_execution **executions;
     size_t execution_capacity;
     bool *raised;                     /* by constraint: a flag that some execution raises */
@@ -74,6 +78,11 @@ bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole);
 void cm_checking_find_stray(cm_checking *c);
 /* Notes in `raised` the flags that some execution raises. */
 void cm_checking_find_flags(cm_checking *c);
+/* Looks at the executions of the problem that was prepared one by one, if that can be done with
+ * little work: then states and flags are found. options.verify: they are kept for comparison. */
+void cm_checking_explore(cm_checking *c);
+/* options.verify: ends the job when they are others than the solver has found. */
+void cm_checking_compare(cm_checking *c);
 /* Adds to `states` those of all executions. */
 void cm_checking_find_states(cm_checking *c);
 /* Adds to `states` one that satisfies the condition's proposition, and one that does not, where

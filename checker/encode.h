@@ -80,12 +80,16 @@ void cm_encode_recursion(cm_encoder *encoder);
 
 /* ---- parts of the encoder, in files of their own --------------------- */
 
+/* relations.c: what is known of each event */
+const cm_outline *cm_graph_outlines(cm_graph *graph);
 /* relations.c: of a base set or relation of model/base.h */
 cm_bound cm_bound_base(cm_graph *graph, const cm_base *base);
 void cm_bounds_compute(cm_encoder *encoder); /* bounds.c */
 void cm_bounds_varying(cm_encoder *encoder); /* bounds.c: after an element changed */
-/* bounds.c: do the bounds leave it open that an execution raises the flag? */
-bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag);
+/* bounds.c: do the bounds leave it open that an execution raises the flag, about one of these
+ * events (NULL: about any)? */
+bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag,
+                          const cm_set *about);
 void cm_encode_free(cm_encoder *encoder, int node); /* order.c: bound and formulas */
 /* closure.c: formulas of a transitive closure, n * n */
 cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side);
@@ -106,6 +110,9 @@ bool cm_counters_define(cm_encoder *encoder, cm_lits *doubts);
  * of final writes to graph->groups and graph->asserts. Fails (cm_fail) when memory is observed but
  * the model has no coherence order `co`. */
 const cm_val **cm_observe(cm_encoder *encoder);
+/* Bytes of a scalar that are observed: what its type says, or, without a type, those of the widest
+ * access to it. */
+unsigned cm_observed_width(const cm_graph *graph, int location);
 /* The state of the solution found last. */
 void cm_observed_state(const cm_test *test, const cm_val *const *observed, cm_solver *solver,
                        uint64_t *values);

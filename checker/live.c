@@ -76,10 +76,8 @@ static const cm_step *jump_of(const live *l, int thread, const cm_cut *cut)
 /* Does the visit belong to the round that the cut ends? */
 static bool in_round(const live *l, int thread, const cm_cut *cut, int visit)
 {
-    const cm_visit *visits = run_of(l, thread)->code.visits;
-    const cm_visit *v = &visits[visit], *end = &visits[cut->visit];
-    return v->rounds == end->rounds && v->step <= end->step &&
-           v->step >= jump_of(l, thread, cut)->target;
+    return cm_unrolled_in_round(&run_of(l, thread)->code, visit, jump_of(l, thread, cut)->target,
+                                cut->visit);
 }
 
 static bool only_waits(const live *l, int thread, const cm_cut *cut)

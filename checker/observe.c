@@ -124,18 +124,16 @@ static const cm_val *memory_value(observer *o, int location, uint32_t offset, un
     return cm_val_slice(job, result, 0, width);
 }
 
-/* Bytes of a scalar that are observed: what its type says, or, without a type,
- * the widest access to it. */
-static unsigned scalar_width(observer *o, int location)
+unsigned cm_observed_width(const cm_graph *g, int location)
 {
-    const cm_location *l = &o->job->test->locations[location];
+    const cm_location *l = &g->job->test->locations[location];
     unsigned width = l->width;
     if (l->typed)
         return width;
     if (l->init[0] >> 32 && l->init[0] >> 31 != UINT64_MAX >> 31)
         width = 8; /* holds an address */
-    for (uint32_t i = o->g->init_count; i < o->g->count; i++) {
-        const cm_ev *e = &o->g->events[i];
+    for (uint32_t i = g->init_count; i < g->count; i++) {
+        const cm_ev *e = &g->events[i];
         for (uint32_t k = 0; k < e->target_count; k++)
             if (e->targets[k].spot.location == location && e->access->step->width > width)
                 width = e->access->step->width;
@@ -147,7 +145,7 @@ static void observe_location(observer *o, const cm_observed *item, const cm_val 
 {
     const cm_location *l = &o->job->test->locations[item->location];
     if (l->count == 1) {
-        out[0] = memory_value(o, item->location, 0, scalar_width(o, item->location));
+        out[0] = memory_value(o, item->location, 0, cm_observed_width(o->g, item->location));
         return;
     }
     uint32_t first = item->element < 0 ? 0 : (uint32_t)item->element;

@@ -20,6 +20,8 @@ static unsigned united(const cm_model *model, int node)
     const cm_node *n = &model->nodes[node];
     if (n->op == CM_NODE_UNION)
         return united(model, n->a) | united(model, n->b);
+    if (n->op == CM_NODE_SEQ && model->nodes[n->b].op == CM_NODE_OPT)
+        return united(model, n->a);
     if (n->op != CM_NODE_BASE)
         return 0;
     if (model->bases[n->index]->kind == CM_BASE_PO)
@@ -53,6 +55,12 @@ static bool is_founded(const cm_model *model, bool *ordered)
         }
     }
     return founded;
+}
+
+bool cm_model_orders_reads(const cm_model *model)
+{
+    bool ordered;
+    return is_founded(model, &ordered) && ordered;
 }
 
 /* A barrier that no other thread can come to. */

@@ -83,6 +83,10 @@
 
 #include "checker/graph.h"
 
+/* Has the model a constraint of all events that lets program order and reads-from have no cycle
+ * together? */
+bool cm_model_orders_reads(const cm_model *model);
+
 /* Is it certain that no execution goes on past the bound in a loop that does more than wait, and is
  * not counted? Where that holds with more rounds, these become the bound. What is known of loops
  * has to hold with as many (loops_hold.h), so `prepare` builds the graph, of `events` at first,

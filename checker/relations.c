@@ -132,7 +132,7 @@ static cm_outline outline(const cm_graph *g, const cm_ev *e)
     return o;
 }
 
-static const cm_outline *outlines_of(cm_graph *g)
+const cm_outline *cm_graph_outlines(cm_graph *g)
 {
     if (g->outlines)
         return g->outlines;
@@ -166,7 +166,7 @@ cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
 {
     cm_arena *arena = g->job->arena;
     builder b = {.world = {.test = g->job->test,
-                           .outlines = outlines_of(g),
+                           .outlines = cm_graph_outlines(g),
                            .count = g->count,
                            .init_count = g->init_count,
                            .arena = arena,

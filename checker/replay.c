@@ -92,7 +92,7 @@ static bool make_events(cm_replay *r)
                                 .location = e->targets[0].spot.location,
                                 .offset = e->targets[0].spot.offset};
             event->value =
-                cm_replay_initial(r->job->test, event->location, event->offset, e->width).value;
+                cm_word_initial(r->job->test, event->location, event->offset, e->width).value;
         } else if (!a)
             continue;
         else if (!add_done(r, i, a))
@@ -228,7 +228,7 @@ static bool is_consistent_anew(cm_replay *r)
 static cm_replay_turn new_turn(const cm_replay *r)
 {
     cm_arena *arena = r->job->arena;
-    return (cm_replay_turn){cm_evaluator_new(arena, r->e->model, r->count),
+    return (cm_replay_turn){cm_evaluator_new(arena, r->e->model, r->count, false),
                             CM_NEW_ARRAY(arena, r->g->count, bool),
                             CM_NEW_ARRAY(arena, r->count, cm_event)};
 }

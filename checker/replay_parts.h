@@ -71,8 +71,8 @@ bool cm_replay_threads(cm_replay *r);
 /* Is the final state the solver's? */
 bool cm_replay_final(cm_replay *r);
 
-/* Initial bytes of a location. */
-cm_word cm_replay_initial(const cm_test *test, int location, uint32_t offset, unsigned width);
+/* The visit after the one whose step the thread has just done. */
+int cm_visit_after(const cm_thread_run *run, int at, const cm_thread_run_state *state);
 /* The write that a read takes its value from; the graph's count: none. */
 uint32_t cm_replay_source(const cm_replay *r, uint32_t read);
 /* The action behind an event of the graph, or NULL when it is not done (yet). */

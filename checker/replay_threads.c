@@ -6,36 +6,6 @@
 
 /* ---- values of reads --------------------------------------------------- */
 
-/* Byte `at` of a location, as it is and with its address moved. */
-static cm_word initial_byte(const cm_test *test, int location, uint32_t at)
-{
-    const cm_location *l = &test->locations[location];
-    /* an untyped scalar may hold an address, of 8 bytes */
-    unsigned element = !l->typed && l->count == 1 ? 8 : l->width;
-    if (at / element >= l->count)
-        return (cm_word){0, 0};
-    uint64_t value = l->init[at / element];
-    return (cm_word){cm_bytes_of(value, at % element, 1),
-                     cm_bytes_of(cm_moved(test, value), at % element, 1)};
-}
-
-cm_word cm_replay_initial(const cm_test *test, int location, uint32_t offset, unsigned width)
-{
-    cm_word result = {0, 0};
-    for (unsigned i = 0; i < width && i < 8; i++) {
-        cm_word byte = initial_byte(test, location, offset + i);
-        result.value |= byte.value << 8 * i;
-        result.moved |= byte.moved << 8 * i;
-    }
-    return result;
-}
-
-static cm_word part_of(cm_word word, unsigned offset, unsigned width)
-{
-    return (cm_word){cm_bytes_of(word.value, offset, width),
-                     cm_bytes_of(word.moved, offset, width)};
-}
-
 uint32_t cm_replay_source(const cm_replay *r, uint32_t read)
 {
     const cm_ev *e = &r->g->events[read];
@@ -67,7 +37,7 @@ static read_result read_part(cm_replay *r, const cm_action *load, uint32_t read,
     }
     if (write < r->g->init_count) {
         const cm_spot *spot = &r->g->events[write].targets[0].spot;
-        *out = cm_replay_initial(r->job->test, load->location, offset, e->width);
+        *out = cm_word_initial(r->job->test, load->location, offset, e->width);
         bool fits = spot->location == load->location && spot->offset == offset &&
                     r->g->events[write].width == e->width;
         return fits || cm_replay_differ(r, "a read takes its value from elsewhere") ? FOUND : WRONG;
@@ -88,7 +58,7 @@ static read_result read_part(cm_replay *r, const cm_action *load, uint32_t read,
     }
     if (!store)
         return NOT_YET;
-    *out = part_of(store->value, w->part, w->width);
+    *out = cm_word_part(store->value, w->part, w->width);
     bool fits = store->location == load->location && store->offset + w->part == offset &&
                 w->width == e->width;
     return fits || cm_replay_differ(r, "a read takes its value from elsewhere") ? FOUND : WRONG;
@@ -116,17 +86,16 @@ static bool supply(cm_replay *r, cm_walker *w, bool may_guess)
 
 /* ---- threads ------------------------------------------------------------ */
 
-/* The visit after the one whose step was just done. */
-static int visit_after(const cm_walker *w)
+int cm_visit_after(const cm_thread_run *run, int at, const cm_thread_run_state *state)
 {
-    const cm_visit *visit = &w->run->code.visits[w->visit];
-    const cm_step *step = &w->state.thread->steps[visit->step];
-    if (!w->state.taken)
+    const cm_visit *visit = &run->code.visits[at];
+    const cm_step *step = &state->thread->steps[visit->step];
+    if (!state->taken)
         return visit->next;
     if (!step->addr)
         return visit->taken;
-    for (int k = 0; k < w->run->code.target_count; k++)
-        if (w->run->code.targets[k] == w->state.pc)
+    for (int k = 0; k < run->code.target_count; k++)
+        if (run->code.targets[k] == state->pc)
             return visit->indirect[k];
     return CM_VISIT_CUT;
 }
@@ -177,7 +146,7 @@ static bool advance(cm_replay *r, cm_walker *w, bool may_guess)
         return true;
     }
     /* Moves on to the next visit; false: the graph has another path. */
-    w->visit = visit_after(w);
+    w->visit = cm_visit_after(w->run, w->visit, &w->state);
     int steps = w->state.thread->step_count;
     w->ended = w->visit == CM_VISIT_EXIT;
     if (w->visit == CM_VISIT_CUT && !r->values) {
@@ -223,8 +192,8 @@ bool cm_replay_threads(cm_replay *r)
                 uint32_t write = cm_replay_source(r, r->guesses[i].read);
                 const cm_ev *w = &r->g->events[write];
                 const cm_action *store = cm_replay_action(r, write);
-                if (!store ||
-                    part_of(store->value, w->part, w->width).value != r->guesses[i].value.value)
+                if (!store || cm_word_part(store->value, w->part, w->width).value !=
+                                  r->guesses[i].value.value)
                     return cm_replay_differ(r, "a read takes a value that nothing has written");
             }
             return true;
@@ -246,8 +215,8 @@ static bool is_last(const cm_replay *r, const cm_rel *co, uint32_t write, const 
 static cm_word written_word(const cm_replay *r, uint32_t write)
 {
     const cm_event *e = &r->events[write];
-    return e->action ? part_of(e->action->value, e->part, e->width)
-                     : cm_replay_initial(r->job->test, e->location, e->offset, e->width);
+    return e->action ? cm_word_part(e->action->value, e->part, e->width)
+                     : cm_word_initial(r->job->test, e->location, e->offset, e->width);
 }
 
 /* Bytes [offset, offset + width) of a part of memory at the end: of a last write,
@@ -260,7 +229,7 @@ static bool final_bytes(cm_replay *r, const cm_event *part, uint32_t offset, uns
     for (uint32_t w = 0; w < r->count; w++) {
         if (!is_last(r, order, w, part))
             continue;
-        *out = part_of(written_word(r, w), offset - part->offset, width);
+        *out = cm_word_part(written_word(r, w), offset - part->offset, width);
         if (out->value == claimed)
             return true;
     }
@@ -273,7 +242,7 @@ static bool final_memory(cm_replay *r, int location, uint32_t offset, unsigned w
 {
     while (r->job->test->locations[location].alias_of >= 0)
         location = r->job->test->locations[location].alias_of;
-    *out = cm_replay_initial(r->job->test, location, offset, width);
+    *out = cm_word_initial(r->job->test, location, offset, width);
     for (uint32_t i = 0; i < r->g->init_count; i++) {
         const cm_event *part = &r->events[i];
         uint32_t begin = part->offset > offset ? part->offset : offset;

@@ -51,8 +51,9 @@ static const cli_option options[] = {
      "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
      "print both verdicts: does the target stay within the source? May be repeated."},
     {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0,
-     "Look for errors of cmcm itself: ask both solvers every question, and evaluate the model "
-     "whole on every execution found, not only what differs from the one before."},
+     "Look for errors of cmcm itself: ask both solvers every question, look at executions one by "
+     "one where that can be done, and evaluate the model whole on every execution found, not only "
+     "what differs from the one before."},
     CLI_STRICT(AT(strict)),
     CLI_QUIET(AT(quiet)),
     CLI_VERBOSE(AT(verbose)),

@@ -33,3 +33,33 @@ unsigned cm_event_line(const cm_test *test, const cm_event *event)
                           &line, &column);
     return line;
 }
+
+/* Byte `at` of a location, as it is and with its address moved. */
+static cm_word initial_byte(const cm_test *test, int location, uint32_t at)
+{
+    const cm_location *l = &test->locations[location];
+    /* an untyped scalar may hold an address, of 8 bytes */
+    unsigned element = !l->typed && l->count == 1 ? 8 : l->width;
+    if (at / element >= l->count)
+        return (cm_word){0, 0};
+    uint64_t value = l->init[at / element];
+    return (cm_word){cm_bytes_of(value, at % element, 1),
+                     cm_bytes_of(cm_moved(test, value), at % element, 1)};
+}
+
+cm_word cm_word_initial(const cm_test *test, int location, uint32_t offset, unsigned width)
+{
+    cm_word result = {0, 0};
+    for (unsigned i = 0; i < width && i < 8; i++) {
+        cm_word byte = initial_byte(test, location, offset + i);
+        result.value |= byte.value << 8 * i;
+        result.moved |= byte.moved << 8 * i;
+    }
+    return result;
+}
+
+cm_word cm_word_part(cm_word word, unsigned offset, unsigned width)
+{
+    return (cm_word){cm_bytes_of(word.value, offset, width),
+                     cm_bytes_of(word.moved, offset, width)};
+}

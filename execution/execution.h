@@ -77,6 +77,11 @@ typedef struct cm_execution {
     int show_count;
 } cm_execution;
 
+/* Initial bytes of a location, `width` (1 to 8) from the offset on. */
+cm_word cm_word_initial(const cm_test *test, int location, uint32_t offset, unsigned width);
+/* The word's bytes [offset, offset + width). */
+cm_word cm_word_part(cm_word word, unsigned offset, unsigned width);
+
 /* Base sets and relations of the execution, and what was chosen, for its model. */
 cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution);
 

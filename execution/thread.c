@@ -333,8 +333,10 @@ cm_need cm_thread_step(cm_thread_run_state *t)
     t->last_instruction = step->instruction;
     t->taken = false;
     bool guard = !step->guard || is_true(t, evaluate(t, step->guard));
-    if (guard && step->undefined && is_true(t, evaluate(t, step->undefined)))
+    if (guard && step->undefined && is_true(t, evaluate(t, step->undefined))) {
+        t->nowhere = !step->why && !t->stray;
         t->stray = step->why ? step->why : "is in no execution";
+    }
     cm_need need = do_step(t, guard);
     return t->stray ? CM_NEED_END : need;
 }

@@ -36,6 +36,7 @@ typedef struct cm_thread_run_state {
     int pc;            /* step to do next; step_count: the thread has ended */
     bool taken;        /* the last step was a branch, and taken */
     const char *stray; /* what the thread may do that the test does not describe */
+    bool nowhere;      /* what it has done is in no execution; `stray` says so, too */
 } cm_thread_run_state;
 
 /* At the thread's first step; it may perform action_limit actions. */

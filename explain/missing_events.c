@@ -346,7 +346,7 @@ static cm_execution_graph copy_graph(const cm_nearing *g)
 static void begin_trials(cm_nearing *g)
 {
     const cm_model *m = g->e->model;
-    g->trials = cm_evaluator_new(g->e->arena, m, g->n);
+    g->trials = cm_evaluator_new(g->e->arena, m, g->n, false);
     for (int i = 0; i < m->free_count; i++)
         cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
 }

@@ -95,12 +95,23 @@ bool cm_value_equal(const cm_value *a, const cm_value *b, bool is_set)
     return is_set ? cm_set_equal(&a->set, &b->set) : cm_rel_equal(&a->rel, &b->rel);
 }
 
-/* All pairs, or those of events with themselves. */
-static void add_pairs(cm_rel *to, bool all)
+static bool is_executed(const cm_execution_graph *g, uint32_t event)
 {
-    for (uint32_t i = 0; i < to->n; i++)
-        for (uint32_t j = all ? 0 : i; j < (all ? to->n : i + 1); j++)
-            cm_rel_add(to, i, j);
+    return !g->executed || cm_set_has(g->executed, event);
+}
+
+static void add_all(const cm_execution_graph *g, cm_value *to, bool is_set)
+{
+    if (is_set && g->executed)
+        cm_set_copy(&to->set, g->executed);
+    else if (is_set)
+        cm_set_fill(&to->set);
+    else if (g->executed)
+        cm_rel_cross(&to->rel, g->executed, g->executed);
+    else
+        for (uint32_t i = 0; i < g->n; i++)
+            for (uint32_t j = 0; j < g->n; j++)
+                cm_rel_add(&to->rel, i, j);
 }
 
 void cm_evaluation_node(const cm_evaluation *e, int i, cm_value *to)
@@ -117,10 +128,7 @@ void cm_evaluation_node(const cm_evaluation *e, int i, cm_value *to)
         cm_rel_copy(&to->rel, &g->frees[node->index]);
         break;
     case CM_NODE_ALL:
-        if (node->is_set)
-            cm_set_fill(&to->set);
-        else
-            add_pairs(&to->rel, true);
+        add_all(g, to, node->is_set);
         break;
     case CM_NODE_UNION: /* of sets there are no relations, and the other way round */
         cm_set_union(&to->set, &a->set, &b->set);
@@ -149,7 +157,9 @@ void cm_evaluation_node(const cm_evaluation *e, int i, cm_value *to)
         break;
     case CM_NODE_OPT:
         cm_rel_copy(&to->rel, &a->rel);
-        add_pairs(&to->rel, false);
+        for (uint32_t event = 0; event < g->n; event++)
+            if (is_executed(g, event))
+                cm_rel_add(&to->rel, event, event);
         break;
     case CM_NODE_IDENTITY:
         cm_rel_clear(&to->rel);

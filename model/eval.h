@@ -9,12 +9,13 @@
 #include "base/bits.h"
 #include "model/model.h"
 
-/* A concrete execution: events 0..n-1 (all executed). */
+/* A concrete execution: events 0..n-1. */
 typedef struct cm_execution_graph {
     uint32_t n;
-    cm_set *sets;  /* by index into model->bases; unused where the base is a relation */
-    cm_rel *rels;  /* by index into model->bases; unused where the base is a set */
-    cm_rel *frees; /* by index into model->frees */
+    const cm_set *executed; /* the others are in no set and in no relation; NULL: all are */
+    cm_set *sets;           /* by index into model->bases; unused where the base is a relation */
+    cm_rel *rels;           /* by index into model->bases; unused where the base is a set */
+    cm_rel *frees;          /* by index into model->frees */
 } cm_execution_graph;
 
 typedef struct cm_value { /* by node; the one that is_set says */
@@ -45,16 +46,19 @@ bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_gr
                    const cm_value *values);
 
 /* For execution after execution of one size: what did not change since the last one
- * is not evaluated again. Lives in the arena that it was made in. */
+ * is not evaluated again. Lives in the arena that it was made in. flags: what flags are about is
+ * evaluated, too. */
 typedef struct cm_evaluator cm_evaluator;
-cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n);
+cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n, bool flags);
+/* Which events are executed; at first all are. */
+void cm_evaluator_executed(cm_evaluator *evaluator, const cm_set *executed);
 /* Values of bases and free relations, by their index in the model; empty at first. */
 void cm_evaluator_base_set(cm_evaluator *evaluator, int base, const cm_set *value);
 void cm_evaluator_base_rel(cm_evaluator *evaluator, int base, const cm_rel *value);
 void cm_evaluator_free(cm_evaluator *evaluator, int index, const cm_rel *value);
 /* As cm_eval_consistent. What it needs for a short time comes from scratch. */
 bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated);
-/* Like cm_eval_constraint, for constraints other than flags. */
+/* Like cm_eval_constraint; for a flag only if it was made for flags. */
 bool cm_evaluator_holds(cm_evaluator *evaluator, cm_arena *scratch, int constraint);
 /* Afterwards: value of a node that a constraint (no flag) or a generator is made of. */
 const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node);

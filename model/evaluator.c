@@ -8,6 +8,8 @@ struct cm_evaluator {
     cm_evaluation e;
     cm_execution_graph graph;
     bool *base_changed, *free_changed;
+    cm_set executed; /* of `graph`, once it was said which events are */
+    bool executed_changed;
     bool *needed;    /* by node: below a constraint or a generator */
     cm_value before; /* of the node that is computed */
     bool started;    /* the values are those of the execution before */
@@ -33,7 +35,7 @@ static bool need_groups(const cm_model *m, bool *needed)
     return changed;
 }
 
-static void find_needed(cm_evaluator *evaluator)
+static void find_needed(cm_evaluator *evaluator, bool flags)
 {
     const cm_model *m = evaluator->e.model;
     for (int i = 0; i < m->free_count; i++) {
@@ -41,7 +43,7 @@ static void find_needed(cm_evaluator *evaluator)
         need(evaluator->needed, m->frees[i].relation);
     }
     for (int i = 0; i < m->constraint_count; i++) {
-        if (m->constraints[i].is_flag)
+        if (m->constraints[i].is_flag && !flags)
             continue;
         need(evaluator->needed, m->constraints[i].node);
         for (int k = 0; k < m->constraints[i].element_count; k++)
@@ -77,20 +79,30 @@ static void make_graph(cm_evaluator *evaluator, cm_arena *arena, const cm_model 
         evaluator->graph.frees[i] = cm_rel_new(arena, n);
 }
 
-cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n)
+cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n, bool flags)
 {
     cm_evaluator *evaluator = CM_NEW(arena, cm_evaluator);
     make_graph(evaluator, arena, model, n);
     evaluator->e = cm_evaluation_start(arena, model, &evaluator->graph);
     evaluator->e.stale = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
     evaluator->needed = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
+    evaluator->executed = cm_set_new(arena, n);
     evaluator->before = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
-    find_needed(evaluator);
+    find_needed(evaluator, flags);
     cm_evaluation_find_order(&evaluator->e, evaluator->needed);
     for (int i = 0; i < model->node_count; i++)
         if (evaluator->needed[i])
             cm_evaluation_make_empty(&evaluator->e, i);
     return evaluator;
+}
+
+void cm_evaluator_executed(cm_evaluator *evaluator, const cm_set *executed)
+{
+    if (evaluator->graph.executed && cm_set_equal(&evaluator->executed, executed))
+        return;
+    cm_set_copy(&evaluator->executed, executed);
+    evaluator->graph.executed = &evaluator->executed;
+    evaluator->executed_changed = true;
 }
 
 void cm_evaluator_base_set(cm_evaluator *evaluator, int base, const cm_set *value)
@@ -122,6 +134,8 @@ static inline bool is_stale(const cm_evaluator *evaluator, int i)
     const cm_node *n = &evaluator->e.model->nodes[i];
     const bool *stale = evaluator->e.stale;
     if (!evaluator->started)
+        return true;
+    if (evaluator->executed_changed && (n->op == CM_NODE_ALL || n->op == CM_NODE_OPT))
         return true;
     if (n->a >= 0)
         return stale[n->a] || (n->b >= 0 && stale[n->b]);
@@ -197,6 +211,7 @@ static void refresh(cm_evaluator *evaluator)
         refresh_pass(evaluator, cm_evaluation_pass(e, level, false, false));
     }
     evaluator->started = true;
+    evaluator->executed_changed = false;
     memset(evaluator->base_changed, 0, (size_t)m->base_count * sizeof *evaluator->base_changed);
     memset(evaluator->free_changed, 0, (size_t)m->free_count * sizeof *evaluator->free_changed);
 }

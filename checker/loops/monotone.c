@@ -9,18 +9,24 @@ typedef struct walk {
     bool *seen;     /* by node, negative side */
     uint8_t *empty; /* by node: 0 not looked at, 1 empty, 2 not */
     bool writes_go; /* writes of loops go, too (collective.h) */
+    bool all_go;    /* and of what is no loop */
 } walk;
 
 static walk walk_of(cm_job *job, const cm_model *model, bool writes_go)
 {
     size_t count = (size_t)model->node_count;
-    return (walk){job, model, CM_NEW_ARRAY(job->arena, count, bool),
-                  CM_NEW_ARRAY(job->arena, count, uint8_t), writes_go};
+    return (walk){.job = job,
+                  .model = model,
+                  .seen = CM_NEW_ARRAY(job->arena, count, bool),
+                  .empty = CM_NEW_ARRAY(job->arena, count, uint8_t),
+                  .writes_go = writes_go};
 }
 
 /* May some event of the thread go? Of those in which threads meet, with barriers. */
 static bool has_rounds(const walk *w, const cm_thread *thread)
 {
+    if (w->all_go)
+        return true;
     bool meets = !w->writes_go;
     for (int k = 0; k < thread->step_count && !meets; k++)
         meets = thread->steps[k].kind == CM_STEP_BARRIER;
@@ -239,6 +245,10 @@ static bool keeps_pairs(walk *w, int node)
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
         return false;
+    case CM_NODE_BASE: /* the write of an atomic instruction may go and leave its read */
+        if (w->all_go && m->bases[n->index]->kind == CM_BASE_RMW_EVENTS)
+            return false;
+        break;
     case CM_NODE_PLUS: /* the events in the middle are ends of pairs, too */
         if (!bounded(w, n->a, true) && !bounded(w, n->a, false))
             return false;
@@ -299,10 +309,10 @@ static bool monotone_below(walk *w, int node)
 
 /* Looks at all differences that constraints reach. A term on the right of two
  * differences is tested as if on the right of one, which is stricter. */
-bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go)
+static bool constraints_monotone(walk *w)
 {
-    walk w = walk_of(job, model, writes_go);
-    bool *reached = CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool);
+    const cm_model *model = w->model;
+    bool *reached = CM_NEW_ARRAY(w->job->arena, (size_t)model->node_count, bool);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->negated && !c->is_flag)
@@ -313,9 +323,22 @@ bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go)
             reach(model, c->node, reached);
     }
     for (int i = 0; i < model->free_count; i++) /* orders exist whether looked at or not */
-        if (!free_keeps_pairs(&w, &model->frees[i]))
+        if (!free_keeps_pairs(w, &model->frees[i]))
             return false;
-    return differences_monotone(&w, reached);
+    return differences_monotone(w, reached);
+}
+
+bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go)
+{
+    walk w = walk_of(job, model, writes_go);
+    return constraints_monotone(&w);
+}
+
+bool cm_model_prefixes(cm_job *job, const cm_model *model)
+{
+    walk w = walk_of(job, model, true);
+    w.all_go = true;
+    return constraints_monotone(&w);
 }
 
 /* The pair stays on the left of a difference; on its right side none is added,

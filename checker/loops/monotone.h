@@ -11,6 +11,10 @@
  * `writes_go`, writes and barriers as well? */
 bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go);
 
+/* Does it stay satisfied when events are taken away together with all that follows them by program
+ * order and reads-from (explore.h)? */
+bool cm_model_prefixes(cm_job *job, const cm_model *model);
+
 /* Does a pair for which a flag is raised stay in its relation when reads and
  * fences (and writes and barriers) other than the two are taken away? Every flag is then raised by
  * an execution with at most one failed round of one waiting loop, or none. */

@@ -62,6 +62,7 @@ typedef struct cm_check_options {
 typedef struct cm_check_statistics {
     double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
     size_t events, variables, clauses, solver_calls, arena_bytes;
+    size_t explored; /* executions that were looked at one by one; 0: a solver was asked */
 } cm_check_statistics;
 
 #endif

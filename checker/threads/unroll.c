@@ -396,3 +396,9 @@ uint64_t cm_unrolled_rounds(const cm_unrolled *u, const cm_visit *visit, int hea
     }
     return rounds;
 }
+
+bool cm_unrolled_in_round(const cm_unrolled *u, int visit, int head, int end)
+{
+    const cm_visit *v = &u->visits[visit], *last = &u->visits[end];
+    return v->rounds == last->rounds && v->step <= last->step && v->step >= head;
+}

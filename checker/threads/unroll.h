@@ -37,6 +37,10 @@ typedef struct cm_unrolled {
  * the loop from `head` to `end` all visits have equal ones. */
 uint64_t cm_unrolled_rounds(const cm_unrolled *u, const cm_visit *visit, int head, int end);
 
+/* Does the visit belong to the round, of a loop that begins with the step `head`, that the visit
+ * `end` of its jump ends? */
+bool cm_unrolled_in_round(const cm_unrolled *u, int visit, int head, int end);
+
 /* How often backward jumps are taken at most. */
 typedef struct cm_loop_limits {
     unsigned bound, failed;

@@ -112,6 +112,38 @@ TEST(arena_overflow)
     assert_false(cm_arena_exhausted(arena));
 }
 
+/* What was handed out before the mark stays as it is; after it all is forgotten, and zero when it
+ * is handed out again. */
+TEST(arena_rewinds)
+{
+    enum { ROUNDS = 50, BLOCKS = 60 };
+    cm_arena *memory = cm_arena_new(0);
+    for (int round = 0; round < ROUNDS; round++) {
+        char *kept = cm_arena_alloc(memory, 40, 1);
+        memset(kept, round + 1, 40);
+        size_t used = cm_arena_used(memory);
+        cm_arena_mark mark = cm_arena_here(memory);
+        for (size_t i = 0; i < BLOCKS; i++) {
+            size_t size = i % 7 == 6 ? 20000 * (i + 1) : 100 * (i + 1); /* also of their own */
+            char *block = cm_arena_alloc(memory, size, 1);
+            for (size_t k = 0; k < size; k++)
+                assert_int_equal(block[k], 0);
+            memset(block, 0xff, size);
+        }
+        cm_arena_rewind(memory, mark);
+        assert_int_equal(cm_arena_used(memory), used);
+        for (size_t k = 0; k < 40; k++)
+            assert_int_equal(kept[k], round + 1);
+    }
+    cm_arena_free(memory);
+    memory = cm_arena_new(0);
+    cm_arena_mark empty = cm_arena_here(memory);
+    cm_arena_alloc(memory, 10, 1);
+    cm_arena_rewind(memory, empty);
+    assert_int_equal(cm_arena_used(memory), 0);
+    cm_arena_free(memory);
+}
+
 TEST(arena_reset_gives_zeros)
 {
     for (int round = 0; round < 4; round++) {

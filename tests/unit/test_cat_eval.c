@@ -463,7 +463,7 @@ TEST(test_successive)
         cat c;
         cat_load(&c, successive);
         cat_randomise(&c, EVENTS, (uint32_t)(3 + round % 6), &seed);
-        cm_evaluator *evaluator = cm_evaluator_new(c.arena, c.model, EVENTS);
+        cm_evaluator *evaluator = cm_evaluator_new(c.arena, c.model, EVENTS, false);
         for (int step = 0; step < 20; step++) {
             static const char *const names[] = {"po", "rf", "loc"};
             for (uint32_t changes = cat_random(&seed) % 3; changes > 0; changes--)

@@ -556,22 +556,25 @@ TEST(other_model_cuts)
 }
 
 /* Of a test in whose loops there is no event of CDNA's that takes order away by being there,
- * cdna is: a flat access, or a scalar load, among the counted ones. */
-#define CDNA_LOOP(load)                                                                            \
+ * cdna is: a flat access, or a scalar load, among those that a wait counts. One for all counts
+ * none. */
+#define CDNA_LOOP(load, wait)                                                                      \
     "CDNA t\n{ x=0; 0:v[2:3]=x; 0:v0=1; 1:v[2:3]=x; }\n"                                           \
     " P0@workgroup 0,xcd 0,agent 0 | P1@workgroup 1,xcd 1,agent 0 ;\n"                             \
     " flat_load_dword v1, v[2:3] | L0: " load " ;\n"                                               \
     " global_store_dword v[2:3], v0, off sc1 | s_waitcnt vmcnt(0) lgkmcnt(0) ;\n"                  \
+    " s_waitcnt " wait " | v_mov_b32 v9, 0 ;\n"                                                    \
     " | v_cmp_eq_u32 vcc, 0, v0 ;\n | s_cbranch_vccnz L0 ;\nexists (1:v0=1)\n"
-#define CDNA_SPIN CDNA_LOOP("global_load_dword v0, v[2:3], off sc1")
-#define FLAT_SPIN CDNA_LOOP("flat_load_dword v0, v[2:3] sc1")
+#define CDNA_SPIN    CDNA_LOOP("global_load_dword v0, v[2:3], off sc1", "vmcnt(0)")
+#define FLAT_SPIN    CDNA_LOOP("flat_load_dword v0, v[2:3] sc1", "vmcnt(0)")
+#define COUNTED_SPIN CDNA_LOOP("flat_load_dword v0, v[2:3] sc1", "vmcnt(1)")
 
 TEST(models_of_a_test)
 {
     static const struct {
         const char *test;
         bool monotone;
-    } rows[] = {{CDNA_SPIN, true}, {FLAT_SPIN, false}};
+    } rows[] = {{CDNA_SPIN, true}, {FLAT_SPIN, true}, {COUNTED_SPIN, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         checker c;
         checker_start_model(&c, "cdna", rows[i].test);
@@ -580,7 +583,8 @@ TEST(models_of_a_test)
         checker_end(&c);
     }
     expect("cdna", CDNA_SPIN, CM_COMPLETE, "1:v0=1;");
-    cut("cdna", FLAT_SPIN);
+    expect("cdna", FLAT_SPIN, CM_COMPLETE, "1:v0=1;");
+    cut("cdna", COUNTED_SPIN);
 }
 
 /* The round that fails reads what its own thread writes after the loop, by way of another thread:

@@ -1,0 +1,528 @@
+/* Executions explored one by one. See explore.h. */
+#include "checker/explore_parts.h"
+
+#include "checker/loops/monotone.h"
+#include "checker/reach.h"
+
+/* ---- what can be explored ------------------------------------------------- */
+
+static bool step_fits(const cm_step *s)
+{
+    return s->kind != CM_STEP_BARRIER && s->kind != CM_STEP_NOTE && !s->forms &&
+           s->async.role == CM_ASYNC_NONE;
+}
+
+static bool thread_fits(const cm_graph *g, int t)
+{
+    const cm_thread *thread = &g->job->test->threads[t];
+    for (int i = 0; i < thread->step_count; i++)
+        if (!step_fits(&thread->steps[i]))
+            return false;
+    return g->memory.runs[t].opaque_count == 0;
+}
+
+/* One order that the model chooses, total on the writes of a location. */
+static bool orders_fit(const cm_model *m)
+{
+    return m->free_count == 1 && m->frees[0].generator == CM_TOTAL_ORDERS &&
+           m->nodes[cm_model_find(m, "co")].op == CM_NODE_FREE;
+}
+
+bool cm_explore_fits(const cm_graph *g)
+{
+    const cm_model *m = g->job->model;
+    if (cm_model_find(m, "co") < 0 || cm_model_find(m, "undefined-value") >= 0 ||
+        cm_model_find(m, "undefined-behavior") >= 0 || g->job->test->begins ||
+        g->job->test->form_places > 0 || g->memory.pruned || !orders_fit(m))
+        return false;
+    for (int t = 0; t < g->job->test->thread_count; t++)
+        if (!thread_fits(g, t))
+            return false;
+    return cm_model_orders_reads(m) && cm_model_prefixes(g->job, m);
+}
+
+/* ---- events ------------------------------------------------------------------- */
+
+/* The action just made is that of the events from *first on. false: the graph has none of it. */
+static bool note_action(explorer *x, runner *r, uint32_t *first, uint32_t *end)
+{
+    int thread = r->state.index, access = x->access_of[thread][r->visit];
+    if (access == CM_NOT_DONE)
+        return cm_explorer_give_up(x);
+    const cm_action *a = &r->state.actions[r->state.action_count - 1];
+    *first = x->g->first_event[thread][access];
+    *end = x->g->first_event[thread][access + 1];
+    for (uint32_t i = *first; i < *end; i++) {
+        cm_event *e = &x->events[i];
+        e->index = r->state.action_count - 1;
+        if (e->kind != 'R' && e->kind != 'W')
+            continue;
+        e->address = cm_test_virtual(x->job->test, a->address.value) + e->part;
+        e->location = a->location;
+        e->offset = a->offset + e->part;
+        e->value = cm_bytes_of(a->value.value, e->part, e->width);
+        cm_target *place = &x->places[i];
+        x->moved |= place->spot.location != e->location || place->spot.offset != e->offset ||
+                    place->address != e->address;
+        *place = (cm_target){{e->location, e->offset}, e->address, CM_TRUE};
+    }
+    return *first < *end || cm_explorer_give_up(x);
+}
+
+static void happen(explorer *x, uint32_t event)
+{
+    cm_event *e = &x->events[event];
+    e->action = &x->runners[e->thread].state.actions[e->index];
+    cm_set_add(&x->executed, event);
+}
+
+/* May the write still happen, in another thread than the read's, and go where the read goes? */
+static bool may_come(const explorer *x, uint32_t write, uint32_t read)
+{
+    const cm_ev *w = &x->g->events[write];
+    if (write < x->g->init_count || w->thread == x->events[read].thread ||
+        cm_set_has(&x->executed, write))
+        return false;
+    const runner *r = &x->runners[w->thread];
+    bool placed = write < x->place || write >= x->place_end;
+    if (placed && (r->ended || r->stays || w->access->visit < r->visit))
+        return false;
+    for (uint32_t i = 0; i < w->target_count; i++)
+        if (w->targets[i].spot.location == x->events[read].location &&
+            w->targets[i].spot.offset == x->events[read].offset)
+            return true;
+    return false;
+}
+
+static bool any_may_come(const explorer *x, uint32_t read)
+{
+    const cm_ev *e = &x->g->events[read];
+    for (uint32_t i = 0; i < e->source_count; i++)
+        if (may_come(x, e->sources[i].write, read))
+            return true;
+    return false;
+}
+
+/* ---- what coherence leaves ------------------------------------------------------------ */
+
+/* Does the model say of all accesses that they are coherent, and atomic instructions atomic
+ * (loops/attempts.h)? Then less has to be tried. */
+static bool all_coherent(const cm_model *m)
+{
+    int node = cm_model_find(m, "coherent");
+    if (node < 0 || m->nodes[node].op != CM_NODE_CROSS)
+        return false;
+    const cm_node *sides[] = {&m->nodes[m->nodes[node].a], &m->nodes[m->nodes[node].b]};
+    for (int i = 0; i < 2; i++)
+        if (sides[i]->op != CM_NODE_BASE || m->bases[sides[i]->index]->kind != CM_BASE_M)
+            return false;
+    return true;
+}
+
+/* The last write to the event's bytes that its thread has read from or made. false: there is none.
+ */
+static bool find_seen(const explorer *x, uint32_t event, uint32_t *seen)
+{
+    bool found = false;
+    const uint32_t *first = x->g->first_event[x->events[event].thread];
+    for (uint32_t e = first[0]; e < event; e++) {
+        if (!cm_set_has(&x->executed, e) || !cm_explorer_same_spot(x, e, event))
+            continue;
+        uint32_t write = x->events[e].kind == 'R' ? x->source[e] : e;
+        if (!found || cm_rel_has(&x->co, *seen, write))
+            *seen = write;
+        found = true;
+    }
+    return found;
+}
+
+/* What the atomic instruction has read whose write this is; false: it is none of one. */
+static bool find_read(const explorer *x, uint32_t write, uint32_t *source)
+{
+    const cm_event *w = &x->events[write];
+    if (w->thread < 0)
+        return false;
+    const cm_action *a = &x->runners[w->thread].state.actions[w->index];
+    for (uint32_t r = write; a->rmw && r-- > 0 && x->events[r].thread == w->thread;) {
+        uint32_t index = x->events[r].index;
+        if (x->events[r].kind == 'R' && cm_set_has(&x->executed, r) &&
+            cm_explorer_same_spot(x, r, write) && a->rmw[index / 64] >> index % 64 & 1) {
+            *source = x->source[r];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* May the read take its value from the write, or the write stand right behind it? */
+static bool is_coherent(const explorer *x, uint32_t event, uint32_t write)
+{
+    uint32_t seen = 0, source = 0;
+    if (!x->coherent)
+        return true;
+    if (find_seen(x, event, &seen) && seen != write && !cm_rel_has(&x->co, seen, write))
+        return false;
+    if (x->events[event].kind == 'R')
+        return true;
+    if (find_read(x, event, &source) && source != write)
+        return false;
+    CM_EACH(cm_rel_row(&x->co, write), x->co.words, x->co.n, after)
+    if (find_read(x, after, &source) && source == write)
+        return false;
+    return true;
+}
+
+/* The writes that have happened and that the event may take its value from, or stand behind: how
+ * many, and the first from `from` on. */
+static uint32_t next_write(const explorer *x, uint32_t event, uint32_t from)
+{
+    uint32_t n = x->g->count;
+    uint32_t w = cm_bits_next(x->executed.row, x->executed.words, n, from);
+    while (w < n && (x->events[w].kind != 'W' || !cm_explorer_same_spot(x, w, event) ||
+                     !is_coherent(x, event, w)))
+        w = cm_bits_next(x->executed.row, x->executed.words, n, w + 1);
+    return w;
+}
+
+static uint32_t count_writes(const explorer *x, uint32_t event)
+{
+    uint32_t count = 0;
+    for (uint32_t w = next_write(x, event, 0); w < x->g->count; w = next_write(x, event, w + 1))
+        count++;
+    return count;
+}
+
+/* ---- loops that only wait ------------------------------------------------------------ */
+
+/* Has the round that ends at the visit found what is written last, for ever? */
+static bool is_final(const explorer *x, const runner *r, int visit)
+{
+    const cm_visit *visits = cm_explorer_run(x, r->state.index)->code.visits;
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    {
+        if (x->events[e].thread != r->state.index || x->events[e].kind == 'F')
+            continue;
+        int of = x->g->events[e].access->visit;
+        if (x->in_wait[r->state.index][of] && visits[of].rounds == visits[visit].rounds &&
+            (x->events[e].kind != 'R' || x->source[e] != cm_explorer_last_write(x, e) ||
+             any_may_come(x, e)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- steps: false if the way has ended, or all ways from there on were tried ------ */
+
+static void explore(explorer *x, uint32_t depth);
+
+/* On to the next visit. */
+static bool move_on(explorer *x, runner *r)
+{
+    int thread = r->state.index, from = r->visit;
+    const cm_thread_run *run = cm_explorer_run(x, thread);
+    int step = run->code.visits[from].step;
+    r->visit = cm_visit_after(run, from, &r->state);
+    r->ended = r->visit == CM_VISIT_EXIT;
+    if (r->visit == CM_VISIT_CUT && x->g->only_waits[thread][from])
+        return r->stays = x->out->live && !x->out->hangs && is_final(x, r, from);
+    if (r->visit == CM_VISIT_CUT)
+        return !cm_attempts_has(&x->g->attempts, thread, step) && cm_explorer_allowed(x) &&
+               cm_explorer_give_up(x);
+    if (r->ended)
+        return r->state.pc == r->state.thread->step_count || cm_explorer_give_up(x);
+    if (run->code.visits[r->visit].step != r->state.pc)
+        return cm_explorer_give_up(x);
+    return !run->code.visits[r->visit].retry; /* the round before it has failed (loops/wait.h) */
+}
+
+/* The thread's next event has read from the write. */
+static bool take(explorer *x, runner *r, uint32_t write)
+{
+    uint32_t read = r->part++;
+    happen(x, read);
+    cm_rel_add(&x->rf, write, read);
+    x->source[read] = write;
+    r->waits = false;
+    if (r->part < r->end)
+        return true;
+    cm_word value = {0, 0};
+    for (uint32_t i = r->first; i < r->end; i++) {
+        const cm_event *e = &x->events[i], *w = &x->events[x->source[i]];
+        cm_word part = w->thread < 0
+                           ? cm_word_initial(x->job->test, w->location, w->offset, w->width)
+                           : cm_word_part(w->action->value, w->part, w->width);
+        x->events[i].value = part.value;
+        value.value |= e->part < 8 ? part.value << 8 * e->part : 0;
+        value.moved |= e->part < 8 ? part.moved << 8 * e->part : 0;
+    }
+    cm_thread_read(&r->state, value);
+    return move_on(x, r);
+}
+
+/* Goes on with the way that was just chosen, one of `ways`, then back. */
+static void go_on(explorer *x, uint32_t depth, uint32_t ways)
+{
+    double share = x->share, seen = x->seen;
+    x->share /= ways;
+    explore(x, depth + 1);
+    if (x->seen == seen) /* it has ended there, without another choice */
+        x->seen += x->share;
+    x->share = share;
+    cm_explorer_restore(x, depth);
+}
+
+/* The same, if it leads anywhere. */
+static void try_way(explorer *x, bool leads_on, uint32_t depth, uint32_t ways)
+{
+    x->unchecked = true;
+    if (leads_on) {
+        go_on(x, depth, ways);
+        return;
+    }
+    x->seen += x->share / ways;
+    cm_explorer_restore(x, depth);
+}
+
+/* Several ways go on from here. false: none does, since what has happened is not allowed. */
+static bool split(explorer *x, uint32_t depth)
+{
+    if (x->unchecked && !cm_explorer_allowed(x))
+        return false;
+    x->unchecked = false;
+    cm_explorer_save(x, depth);
+    return true;
+}
+
+/* The thread stands at a read. */
+static bool read_next(explorer *x, runner *r, uint32_t depth)
+{
+    uint32_t read = r->part, count = count_writes(x, read);
+    bool later = any_may_come(x, read);
+    if (!later && count == 1)
+        return take(x, r, next_write(x, read, 0));
+    if (later && count == 0)
+        return r->waits = true;
+    if (!split(x, depth))
+        return false;
+    for (uint32_t w = next_write(x, read, 0); w < x->g->count && !x->over;
+         w = next_write(x, read, w + 1))
+        try_way(x, take(x, r, w), depth, count + later);
+    if (later && !x->over) {
+        r->waits = true;
+        go_on(x, depth, count + later);
+    }
+    return false;
+}
+
+/* The write stands behind `before` in co, and before all that followed that one. */
+static void put_behind(explorer *x, uint32_t write, uint32_t before)
+{
+    for (uint32_t k = 0; k < x->co.words; k++)
+        cm_rel_row(&x->co, write)[k] = cm_rel_row(&x->co, before)[k];
+    for (uint32_t a = 0; a < x->g->count; a++)
+        if (a == before || cm_rel_has(&x->co, a, before))
+            cm_rel_add(&x->co, a, write);
+    happen(x, write);
+}
+
+/* The next write that was done gets its place. */
+static bool place_next(explorer *x, uint32_t depth)
+{
+    uint32_t write = x->place++, count = count_writes(x, write);
+    x->asked = 0;
+    if (count == 1) {
+        put_behind(x, write, next_write(x, write, 0));
+        return true;
+    }
+    if (!split(x, depth))
+        return false;
+    for (uint32_t w = next_write(x, write, 0); w < x->g->count && !x->over;
+         w = next_write(x, write, w + 1)) {
+        put_behind(x, write, w);
+        try_way(x, true, depth, count);
+    }
+    return false;
+}
+
+/* Asks the next thread whether it has waited for the write that was placed last. */
+static bool ask_next(explorer *x, uint32_t depth)
+{
+    runner *r = &x->runners[x->asked++];
+    uint32_t write = x->place - 1;
+    if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !is_coherent(x, r->part, write))
+        return true;
+    if (!split(x, depth))
+        return false;
+    bool later = any_may_come(x, r->part);
+    try_way(x, take(x, r, write), depth, 1 + later);
+    if (later && !x->over)
+        go_on(x, depth, 1 + later);
+    return false;
+}
+
+static bool choose(explorer *x, runner *r, uint32_t depth)
+{
+    if (!split(x, depth))
+        return false;
+    for (int value = 0; value < 2 && !x->over; value++) {
+        cm_thread_choose(&r->state, value);
+        try_way(x, move_on(x, r), depth, 2);
+    }
+    return false;
+}
+
+static bool step_thread(explorer *x, runner *r, uint32_t depth)
+{
+    uint32_t before = r->state.action_count, first = 0, end = 0;
+    cm_need need = cm_thread_step(&r->state);
+    if (need == CM_NEED_END)
+        return !r->state.nowhere && cm_explorer_allowed(x) && cm_explorer_give_up(x);
+    if (need == CM_NEED_CHOICE)
+        return choose(x, r, depth);
+    if (r->state.action_count > before && !note_action(x, r, &first, &end))
+        return false;
+    if (need == CM_NEED_VALUE) {
+        r->first = r->part = first;
+        r->end = end;
+        return true;
+    }
+    if (first < end && x->events[first].kind == 'W') {
+        x->place = first;
+        x->place_end = end;
+    } else if (first < end)
+        happen(x, first);
+    return move_on(x, r);
+}
+
+/* ---- the whole ------------------------------------------------------------------ */
+
+/* The first thread that can go on; NULL: none. */
+static runner *next_runner(explorer *x)
+{
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        if (!x->runners[t].ended && !x->runners[t].waits && !x->runners[t].stays)
+            return &x->runners[t];
+    return NULL;
+}
+
+static bool all_ended(const explorer *x)
+{
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        if (!x->runners[t].ended)
+            return false;
+    return true;
+}
+
+/* Does the round that the thread waits in fail, if it finds what is written last? */
+static bool round_fails(explorer *x, runner *r)
+{
+    bool goes_on = true;
+    while (goes_on && !r->ended && !r->stays && !x->over) {
+        uint32_t first, end, before = r->state.action_count;
+        if (r->part < r->end) {
+            goes_on = take(x, r, cm_explorer_last_write(x, r->part));
+            continue;
+        }
+        cm_need need = cm_thread_step(&r->state);
+        if (need != CM_NEED_NOTHING && need != CM_NEED_VALUE)
+            return false;
+        bool acts = r->state.action_count > before;
+        if (acts && !note_action(x, r, &first, &end))
+            return false;
+        if (need == CM_NEED_VALUE) {
+            r->first = r->part = first;
+            r->end = end;
+            continue;
+        }
+        if (acts && x->events[first].kind == 'W')
+            return false;
+        if (acts)
+            happen(x, first);
+        goes_on = x->in_wait[r->state.index][r->visit] && move_on(x, r);
+    }
+    return r->stays;
+}
+
+/* No thread can go on: do those that have not ended stay where they are for ever? */
+static void look_for_hang(explorer *x, uint32_t depth)
+{
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        if (x->runners[t].waits && !x->in_wait[t][x->runners[t].visit])
+            return;
+    cm_explorer_save(x, depth);
+    bool all = true;
+    for (int t = 0; t < x->job->test->thread_count && all; t++)
+        all = x->runners[t].ended || x->runners[t].stays || round_fails(x, &x->runners[t]);
+    x->out->hangs |= all && cm_explorer_allowed(x);
+    cm_explorer_restore(x, depth);
+}
+
+static void explore(explorer *x, uint32_t depth)
+{
+    for (bool goes_on = true; goes_on && !x->over;) {
+        runner *r = next_runner(x);
+        if (x->place > 0 && x->asked < x->job->test->thread_count)
+            goes_on = ask_next(x, depth);
+        else if (x->place < x->place_end)
+            goes_on = place_next(x, depth);
+        else if (!r) {
+            if (all_ended(x))
+                cm_explorer_complete(x);
+            else if (x->out->live && !x->out->hangs)
+                look_for_hang(x, depth);
+            break;
+        } else if (r->part < r->end)
+            goes_on = read_next(x, r, depth);
+        else
+            goes_on = step_thread(x, r, depth);
+    }
+}
+
+static void start_thread(explorer *x, int t)
+{
+    const cm_thread_run *run = cm_explorer_run(x, t);
+    x->access_of[t] = CM_NEW_ARRAY(x->job->arena, (size_t)run->code.count, int);
+    for (int i = 0; i < run->code.count; i++)
+        x->access_of[t][i] = CM_NOT_DONE;
+    for (int i = 0; i < run->access_count; i++)
+        x->access_of[t][run->accesses[i].visit] = i;
+    x->in_wait[t] = CM_NEW_ARRAY(x->job->arena, (size_t)run->code.count, bool);
+    for (int i = 0; i < run->cut_count; i++) {
+        int end = run->cuts[i].visit;
+        int head = x->job->test->threads[t].steps[run->code.visits[end].step].target;
+        for (int v = 0; v < run->code.count && x->g->only_waits[t][end]; v++)
+            x->in_wait[t][v] |= cm_unrolled_in_round(&run->code, v, head, end);
+    }
+    cm_thread_start(&x->runners[t].state, x->arena, x->job->test, t, (uint32_t)run->access_count);
+    x->runners[t].ended = run->code.count == 0;
+}
+
+static void explore_all(void *argument)
+{
+    explorer *x = argument;
+    size_t threads = (size_t)x->job->test->thread_count;
+    x->runners = CM_NEW_ARRAY(x->job->arena, threads, runner);
+    x->access_of = CM_NEW_ARRAY(x->job->arena, threads, int *);
+    x->in_wait = CM_NEW_ARRAY(x->job->arena, threads, bool *);
+    cm_explorer_begin(x);
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        start_thread(x, t);
+    x->asked = x->job->test->thread_count;
+    x->coherent = all_coherent(x->model);
+    explore(x, 0);
+}
+
+bool cm_explore(cm_graph *graph, cm_exploration *exploration)
+{
+    cm_job *job = graph->job;
+    explorer x = {.job = job,
+                  .g = graph,
+                  .model = job->model,
+                  .out = exploration,
+                  .arena = cm_solver_scratch(job->solver)};
+    exploration->states = cm_states_new(job->arena, job->test);
+    if (!x.arena)
+        return false;
+    cm_arena_reset(x.arena, 0);
+    return cm_arena_protect(x.arena, explore_all, &x) && !x.over;
+}

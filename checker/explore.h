@@ -1,0 +1,73 @@
+/* Executions explored one by one, on values, without a solver.
+ *
+ * Threads run in turn, the first that can go on. A read takes its value from some write that has
+ * happened, or its thread waits for a write that is still to come; a write takes a place in the
+ * order of the writes to its bytes, and each thread that waits for such a write takes it or goes on
+ * waiting. Where there are several ways, all are tried, one after the other. What has happened so
+ * far must satisfy the model's constraints, or the way is left.
+ *
+ * ---- all executions are found, and each once: the proof ----
+ *
+ * The model lets po | rf have no cycle (cm_model_orders_reads), and it stays satisfied when events
+ * are taken out of an execution together with all that follows them by po | rf
+ * (cm_model_prefixes). Let X be an execution that it allows. Take at each choice what X has: the
+ * write that the read takes its value from, if it has happened, else waiting; the write's place
+ * among those that are there; what X says of each reader that waits. Which thread goes on hangs
+ * only on the choices before, so this is one way, and another execution is on another. What has
+ * happened on it is a part of X that has, with each event, all that comes before it by po | rf:
+ * so it satisfies the model, and the way is not left. It ends when no thread can go on. If there
+ * were one that has not ended then, it would wait for a write of a thread that waits, too, and so
+ * on, and po | rf would have a cycle in X. So all of X happens.
+ *
+ * An execution that never ends has threads that stay in loops which only wait: in each of them a
+ * round fails that reads what is written last, and would do so again (live.h). Failed rounds before
+ * it may be taken out. So the same way leads to it, with each such thread waiting at the first read
+ * of the round, or at one behind reads of bytes that no thread writes any more; there it stays, and
+ * when no thread can go on, the rest of its round is tried on what is written last. Where all these
+ * rounds fail, an execution may never end.
+ *
+ * Rounds of loops are those of the graph: a round that only waits and fails is in none (loops/),
+ * and a way that the loop bound ends, though it may hide a state, ends the exploration without an
+ * answer. The same is so of all else that a solver has to be asked about: barriers, asynchronous
+ * operations, threads that begin after others, values that nobody knows, undefined behaviour.
+ *
+ * (Compare the exploration of executions in GenMC: Kokologiannakis, Marmanis, Gladstein and
+ * Vafeiadis, "Truly stateless, optimal dynamic partial order reduction", POPL 2022. It revisits
+ * reads when a write is added; here the read has waited for it.)
+ */
+#ifndef CM_CHECKER_EXPLORE_H
+#define CM_CHECKER_EXPLORE_H
+
+#include "checker/encode.h"
+#include "execution/execution.h"
+#include "litmus/state.h"
+
+/* What happened in one execution, by event of the graph. */
+typedef struct cm_explored {
+    const cm_event *events;
+    uint32_t count;
+    const cm_execution_graph *graph;
+    const cm_value *values; /* by node of the model */
+} cm_explored;
+
+typedef struct cm_exploration {
+    size_t most;       /* ways that are looked at before it is given up */
+    bool flags;        /* flags are looked for */
+    bool *raised;      /* by constraint: the flags that were found */
+    cm_states *states; /* those that were found */
+    bool live;         /* it is asked whether all threads of all executions end */
+    bool hangs;        /* some may not */
+    bool any;          /* some execution ends, also one that the filter leaves out */
+    size_t executions; /* how many there are */
+    size_t ways;       /* how many were looked at */
+    /* Of the first execution that raises the flag; or NULL. */
+    void (*tell)(void *context, int constraint, const cm_explored *execution);
+    void *context;
+} cm_exploration;
+
+/* Can the graph be explored? */
+bool cm_explore_fits(const cm_graph *graph);
+/* All executions of a graph that fits. false: it was given up, and what was found says nothing. */
+bool cm_explore(cm_graph *graph, cm_exploration *exploration);
+
+#endif

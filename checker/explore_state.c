@@ -1,0 +1,388 @@
+/* What has happened so far. See explore_parts.h. */
+#include "checker/explore_parts.h"
+
+#include "litmus/print_order.h"
+
+#include <string.h>
+
+enum { FIRST_GUESS = 256, MOST_GUESSED = 16 };
+
+static const cm_action nothing; /* of an event that did not happen: it depends on nothing */
+
+bool cm_explorer_give_up(explorer *x)
+{
+    x->over = true;
+    return false;
+}
+
+const cm_thread_run *cm_explorer_run(const explorer *x, int thread)
+{
+    return &x->g->memory.runs[thread];
+}
+
+bool cm_explorer_same_spot(const explorer *x, uint32_t a, uint32_t b)
+{
+    const cm_event *p = &x->events[a], *q = &x->events[b];
+    return p->location == q->location && p->offset == q->offset && p->width == q->width;
+}
+
+/* The write to the same bytes that none follows, so far. */
+uint32_t cm_explorer_last_write(const explorer *x, uint32_t event)
+{
+    uint32_t last = event;
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, w)
+    if (x->events[w].kind == 'W' && cm_explorer_same_spot(x, w, event) &&
+        cm_bits_next(cm_rel_row(&x->co, w), x->co.words, x->co.n, 0) == x->co.n)
+        last = w;
+    return last;
+}
+
+/* ---- another way ------------------------------------------------------------ */
+
+static size_t words_of(const cm_thread_run_state *t)
+{
+    size_t registers = (size_t)t->thread->register_count;
+    return registers * (sizeof *t->registers / sizeof(uint64_t) + 2 * t->words) + 2 * t->words;
+}
+
+/* Copies what a thread changes in place, to `memory` or back; what follows it there. */
+static uint64_t *copy_thread(cm_thread_run_state *t, uint64_t *memory, bool back)
+{
+    size_t registers = (size_t)t->thread->register_count;
+    const struct {
+        void *from;
+        size_t words;
+    } all[] = {{t->registers, registers * sizeof *t->registers / sizeof(uint64_t)},
+               {t->deps, registers * 2 * t->words},
+               {t->ctrl, 2 * (size_t)t->words}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        size_t bytes = all[i].words * sizeof *memory;
+        memcpy(back ? all[i].from : memory, back ? memory : all[i].from, bytes);
+        memory += all[i].words;
+    }
+    return memory;
+}
+
+static snapshot new_snapshot(explorer *x)
+{
+    cm_arena *arena = x->job->arena;
+    size_t words = 0;
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        words += words_of(&x->runners[t].state);
+    return (snapshot){.runners = CM_NEW_ARRAY(arena, (size_t)x->job->test->thread_count, runner),
+                      .memory = CM_NEW_ARRAY(arena, words, uint64_t),
+                      .executed = cm_set_new(arena, x->g->count),
+                      .rf = cm_rel_new(arena, x->g->count),
+                      .co = cm_rel_new(arena, x->g->count)};
+}
+
+void cm_explorer_save(explorer *x, uint32_t depth)
+{
+    if (depth == x->snapshot_count) {
+        CM_RESERVE(x->job->arena, x->snapshots, x->snapshot_count, x->snapshot_capacity);
+        x->snapshots[x->snapshot_count++] = new_snapshot(x);
+    }
+    snapshot *s = &x->snapshots[depth];
+    memcpy(s->runners, x->runners, (size_t)x->job->test->thread_count * sizeof *s->runners);
+    uint64_t *memory = s->memory;
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        memory = copy_thread(&x->runners[t].state, memory, false);
+    cm_set_copy(&s->executed, &x->executed);
+    cm_rel_copy(&s->rf, &x->rf);
+    cm_rel_copy(&s->co, &x->co);
+    s->place = x->place;
+    s->place_end = x->place_end;
+    s->asked = x->asked;
+    s->mark = cm_arena_here(x->arena);
+}
+
+void cm_explorer_restore(explorer *x, uint32_t depth)
+{
+    const snapshot *s = &x->snapshots[depth];
+    memcpy(x->runners, s->runners, (size_t)x->job->test->thread_count * sizeof *s->runners);
+    uint64_t *memory = s->memory;
+    for (int t = 0; t < x->job->test->thread_count; t++)
+        memory = copy_thread(&x->runners[t].state, memory, true);
+    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
+    if (!cm_set_has(&s->executed, e))
+        x->events[e].action = &nothing;
+    cm_set_copy(&x->executed, &s->executed);
+    cm_rel_copy(&x->rf, &s->rf);
+    cm_rel_copy(&x->co, &s->co);
+    x->place = s->place;
+    x->place_end = s->place_end;
+    x->asked = s->asked;
+    x->unchecked = false;
+    cm_arena_rewind(x->arena, s->mark);
+}
+
+/* ---- the model on what has happened -------------------------------------------- */
+
+static void keep_executed(const explorer *x, bool is_set, const cm_value *all, cm_value *to)
+{
+    if (is_set) {
+        cm_set_inter(&to->set, &all->set, &x->executed);
+        return;
+    }
+    for (uint32_t a = 0; a < x->g->count; a++) {
+        uint64_t *row = cm_rel_row(&to->rel, a);
+        const uint64_t *from = cm_rel_row(&all->rel, a);
+        bool there = cm_set_has(&x->executed, a);
+        for (uint32_t k = 0; k < to->rel.words; k++)
+            row[k] = there ? from[k] & x->executed.row[k] : 0;
+    }
+}
+
+static void tell_base(const explorer *x, const cm_base *base, cm_value *to)
+{
+    if (base->is_set) {
+        cm_set_clear(&to->set);
+        cm_base_set(&x->facts, base, &to->set);
+    } else {
+        cm_rel_clear(&to->rel);
+        cm_base_relation(&x->facts, base, &to->rel);
+    }
+}
+
+/* What does not hang on the execution is told once, of all events that there may be. */
+static void tell_fixed(explorer *x, unsigned causes)
+{
+    for (int i = 0; i < x->model->base_count; i++)
+        if (x->model->bases[i]->cause & causes)
+            tell_base(x, x->model->bases[i], &x->fixed[i]);
+}
+
+static void set_bases(explorer *x, cm_evaluator *evaluator)
+{
+    if (x->moved)
+        tell_fixed(x, CM_CAUSED_BY_PLACES);
+    x->moved = false;
+    cm_evaluator_executed(evaluator, &x->executed);
+    for (int i = 0; i < x->model->base_count; i++) {
+        const cm_base *base = x->model->bases[i];
+        const cm_value *all = &x->fixed[i];
+        cm_value by_rf = {.rel = x->rf};
+        if (base->kind == CM_BASE_RF)
+            all = &by_rf;
+        else if (base->cause & CM_CAUSED_BY_EXECUTION)
+            tell_base(x, base, &x->fixed[i]);
+        keep_executed(x, base->is_set, all, &x->now[i]);
+        if (base->is_set)
+            cm_evaluator_base_set(evaluator, i, &x->now[i].set);
+        else
+            cm_evaluator_base_rel(evaluator, i, &x->now[i].rel);
+    }
+    cm_evaluator_free(evaluator, 0, &x->co);
+}
+
+/* Are there too many ways? How many are left is guessed by how fast the last ones got on. */
+static bool takes_long(explorer *x)
+{
+    if (++x->out->ways < x->next_guess)
+        return x->out->ways > x->out->most;
+    double most = MOST_GUESSED * (double)x->out->most;
+    double last = (double)x->out->ways / 2; /* since then */
+    bool slow = (1 - x->seen) * last > most * (x->seen - x->seen_then);
+    slow &= x->next_guess > FIRST_GUESS;
+    x->seen_then = x->seen;
+    x->next_guess *= 2;
+    return slow;
+}
+
+/* May there be executions that begin like this? */
+bool cm_explorer_allowed(explorer *x)
+{
+    cm_job_poll(x->job);
+    if (takes_long(x))
+        return cm_explorer_give_up(x);
+    cm_arena_mark mark = cm_arena_here(x->arena);
+    set_bases(x, x->axioms);
+    bool allowed = true;
+    for (int i = 0; i < x->model->constraint_count && allowed; i++)
+        allowed = x->model->constraints[i].is_flag || cm_evaluator_holds(x->axioms, x->arena, i);
+    cm_arena_rewind(x->arena, mark);
+    return allowed;
+}
+
+/* ---- executions ----------------------------------------------------------------- */
+
+static cm_word written(const explorer *x, uint32_t write)
+{
+    const cm_event *e = &x->events[write];
+    return e->thread < 0 ? cm_word_initial(x->job->test, e->location, e->offset, e->width)
+                         : cm_word_part(e->action->value, e->part, e->width);
+}
+
+/* What a location holds at the end, `width` bytes from the offset on. */
+static cm_word final_memory(const explorer *x, int location, uint32_t offset, unsigned width)
+{
+    const cm_test *test = x->job->test;
+    while (test->locations[location].alias_of >= 0)
+        location = test->locations[location].alias_of;
+    cm_word found = {0, 0};
+    for (unsigned i = 0; i < width; i++) {
+        cm_word byte = cm_word_initial(test, location, offset + i, 1);
+        for (uint32_t k = 0; k < x->g->init_count; k++) {
+            const cm_event *part = &x->events[k];
+            if (part->location == location && offset + i >= part->offset &&
+                offset + i < part->offset + part->width)
+                byte = cm_word_part(written(x, cm_explorer_last_write(x, k)),
+                                    offset + i - part->offset, 1);
+        }
+        found.value |= byte.value << 8 * i;
+        found.moved |= byte.moved << 8 * i;
+    }
+    return found;
+}
+
+/* Of the observed item; false: a value hangs on where locations lie. */
+static bool observe(explorer *x, int item)
+{
+    const cm_test *test = x->job->test;
+    const cm_observed *o = &test->observed[item];
+    uint64_t *to = x->values + cm_state_offset(test, item);
+    unsigned bits;
+    bool is_signed;
+    cm_observed_type(test, o, &bits, &is_signed);
+    if (o->kind == CM_OBSERVE_REGISTER) {
+        cm_word word = x->runners[o->thread].state.registers[o->reg];
+        *to = word.value;
+        return cm_word_is_fixed(test, word, bits);
+    }
+    const cm_location *l = &test->locations[o->location];
+    uint32_t first = o->element < 0 ? 0 : (uint32_t)o->element;
+    uint32_t end = o->element < 0 ? l->count : first + 1;
+    unsigned width = l->count == 1 ? cm_observed_width(x->g, o->location) : l->width;
+    for (uint32_t i = first; i < end; i++) {
+        cm_word word = final_memory(x, o->location, i * l->width, width);
+        to[i - first] = word.value;
+        if (!cm_word_is_fixed(test, word, bits))
+            return false;
+    }
+    return true;
+}
+
+static void raise_flags(explorer *x)
+{
+    bool all = true;
+    for (int i = 0; i < x->model->constraint_count; i++)
+        all = all && (!x->model->constraints[i].is_flag || x->out->raised[i]);
+    if (all || !x->out->flags)
+        return;
+    set_bases(x, x->flags);
+    for (int i = 0; i < x->model->constraint_count; i++) {
+        if (!x->model->constraints[i].is_flag || x->out->raised[i] ||
+            !cm_evaluator_holds(x->flags, x->arena, i))
+            continue;
+        x->out->raised[i] = true;
+        if (x->out->tell)
+            x->out->tell(x->out->context, i,
+                         &(cm_explored){x->events, x->g->count, cm_evaluator_graph(x->flags),
+                                        cm_evaluator_value(x->flags, 0)});
+    }
+}
+
+/* Does the model choose an order in which no initial write follows another one? */
+static bool is_ordered(const explorer *x)
+{
+    const cm_rel *may = &cm_evaluator_value(x->axioms, x->model->frees[0].relation)->rel;
+    for (uint32_t a = 0; a < x->g->count; a++)
+        for (uint32_t b = 0; b < x->g->init_count; b++)
+            if (a != b && cm_rel_has(may, a, b))
+                return false;
+    return true;
+}
+
+void cm_explorer_complete(explorer *x)
+{
+    cm_arena_mark mark = cm_arena_here(x->arena);
+    set_bases(x, x->axioms);
+    int violated = -1;
+    bool allowed = cm_evaluator_consistent(x->axioms, x->arena, &violated);
+    if ((!allowed && violated < 0) || (allowed && !is_ordered(x)))
+        cm_explorer_give_up(x);
+    for (int i = 0; i < x->job->test->observed_count && allowed && !x->over; i++)
+        if (!observe(x, i))
+            cm_explorer_give_up(x);
+    if (allowed && !x->over) {
+        const cm_prop *filter = x->job->test->filter;
+        x->out->any = true;
+        x->out->executions++;
+        if (!filter || cm_prop_holds(x->job->test, filter, x->values)) {
+            cm_states_add(x->job->arena, x->out->states, x->values);
+            raise_flags(x);
+        }
+        if (x->out->states->count > x->job->options.max_states)
+            cm_explorer_give_up(x);
+    }
+    cm_arena_rewind(x->arena, mark);
+}
+
+/* ---- the beginning -------------------------------------------------------------- */
+
+static void make_events(explorer *x)
+{
+    cm_graph *g = x->g;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const cm_ev *e = &g->events[i];
+        const cm_step *step = e->access ? e->access->step : NULL;
+        x->events[i] = (cm_event){.kind = e->kind,
+                                  .thread = e->thread,
+                                  .instruction = step ? step->instruction : -1,
+                                  .label = (int)i,
+                                  .width = (uint8_t)e->width,
+                                  .tags = step ? step->tags : NULL,
+                                  .forgets = step ? step->forgets : 0,
+                                  .location = -1,
+                                  .action = step ? &nothing : NULL,
+                                  .part = e->part};
+        if (e->target_count == 0)
+            continue;
+        x->places[i] = e->targets[0];
+        x->places[i].when = CM_TRUE;
+        x->events[i].location = e->targets[0].spot.location;
+        x->events[i].offset = e->targets[0].spot.offset;
+        x->events[i].address = e->targets[0].address;
+        if (!step) {
+            x->events[i].value =
+                cm_word_initial(x->job->test, x->events[i].location, x->events[i].offset, e->width)
+                    .value;
+            cm_set_add(&x->executed, i);
+        }
+    }
+    x->facts = (cm_facts){.test = x->job->test,
+                          .events = x->events,
+                          .count = g->count,
+                          .init_count = g->init_count,
+                          .rf = &x->rf,
+                          .arena = x->arena,
+                          .outlines = cm_graph_outlines(g),
+                          .targets = x->places};
+}
+
+void cm_explorer_begin(explorer *x)
+{
+    cm_arena *arena = x->job->arena;
+    uint32_t n = x->g->count;
+    size_t bases = (size_t)x->model->base_count;
+    x->events = CM_NEW_ARRAY(arena, n, cm_event);
+    x->places = CM_NEW_ARRAY(arena, n, cm_target);
+    x->source = CM_NEW_ARRAY(arena, n, uint32_t);
+    x->executed = cm_set_new(arena, n);
+    x->rf = cm_rel_new(arena, n);
+    x->co = cm_rel_new(arena, n);
+    x->values = CM_NEW_ARRAY(arena, (size_t)cm_state_width(x->job->test) + 1, uint64_t);
+    x->fixed = CM_NEW_ARRAY(arena, bases, cm_value);
+    x->now = CM_NEW_ARRAY(arena, bases, cm_value);
+    for (size_t i = 0; i < bases; i++) {
+        x->fixed[i] = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
+        x->now[i] = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
+    }
+    x->axioms = cm_evaluator_new(arena, x->model, n, false);
+    if (x->out->flags)
+        x->flags = cm_evaluator_new(arena, x->model, n, true);
+    make_events(x);
+    x->share = 1;
+    x->next_guess = FIRST_GUESS;
+    tell_fixed(x, CM_CAUSED_BY_EVENTS | CM_CAUSED_BY_PLACES | CM_CAUSED_BY_TAGS);
+}

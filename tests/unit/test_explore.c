@@ -1,0 +1,102 @@
+/* checker/explore.c: executions that are looked at one by one are those that the solver finds.
+ * options.verify asks both, and a difference in states, flags or endings is an internal error; how
+ * many executions there are is counted here as well, so that each is looked at once.
+ * CMCM_TEST_FACTOR multiplies the number of tests, CMCM_TEST_SEED moves to others. */
+#include "checker/count.h"
+#include "tests/gen/gen.h"
+#include "tests/unit/checker_help.h"
+
+/* Executions that were looked at; 0: the solver alone was asked. */
+static size_t explore(const char *model, const char *text)
+{
+    checker c;
+    checker_start_model(&c, model, text);
+    cm_check_options options = {.unroll = 2, .timeout = 60, .verify = true, .liveness = true};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    if (r->outcome == CM_BROKEN)
+        fail_msg("%s\n%s", text, r->reason);
+    size_t explored = r->statistics.explored;
+    if (explored > 0 && r->outcome == CM_COMPLETE) {
+        cm_execution_count count =
+            cm_count_executions(&c.cat.work, c.solver, c.cat.model, c.job.test, &options, r);
+        if (!count.reason && count.satisfying + count.other != explored)
+            fail_msg("%s\n%zu executions were looked at, there are %zu", text, explored,
+                     count.satisfying + count.other);
+    }
+    checker_end(&c);
+    return explored;
+}
+
+static void explore_random(const char *model, bool scoped, int size, int count, int least)
+{
+    uint64_t seed = unit_seed();
+    int explored = 0, total = unit_times(count);
+    for (int i = 0; i < total; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        explored += explore(model, gen_c(arena, seed * 100000 + (uint64_t)i, scoped, size)) > 0;
+        cm_arena_free(arena);
+    }
+    if (explored * 100 < total * least && unit_sample() == 1)
+        fail_msg("only %d of %d tests were explored", explored, total);
+}
+
+TEST(random_c)
+{
+    explore_random("rc11", false, 4, 40, 90);
+    explore_random("rc11", false, 6, 20, 90);
+    explore_random("sc", false, 5, 20, 90);
+}
+
+#define TEXT(init, p0, p1, question)                                                               \
+    "C t\n{ " init " }\nP0(atomic_int* x, atomic_int* y, int* z) { " p0 " }\n"                     \
+    "P1(atomic_int* x, atomic_int* y, int* z) { " p1 " }\n" question "\n"
+#define STORE(at, value, order) "atomic_store_explicit(" at ", " value ", memory_order_" order ");"
+#define LOAD(to, at, order)     "int " to " = atomic_load_explicit(" at ", memory_order_" order ");"
+
+/* The numbers of executions are counted by hand. */
+TEST(each_once)
+{
+    static const struct {
+        const char *text;
+        size_t executions;
+    } rows[] = {
+        /* four ways of store buffering, and three of message passing */
+        {TEXT("x=0; y=0;", STORE("x", "1", "relaxed") LOAD("r0", "y", "relaxed"),
+              STORE("y", "1", "relaxed") LOAD("r1", "x", "relaxed"), "exists (0:r0=0)"),
+         4},
+        {TEXT("x=0; y=0;", STORE("x", "1", "relaxed") STORE("y", "1", "release"),
+              LOAD("r0", "y", "acquire") LOAD("r1", "x", "relaxed"), "exists (1:r0=1 /\\ 1:r1=0)"),
+         3},
+        /* no value comes by itself: not both read 1 */
+        {TEXT("x=0; y=0;", LOAD("r0", "x", "relaxed") STORE("y", "1", "relaxed"),
+              LOAD("r1", "y", "relaxed") STORE("x", "1", "relaxed"), "exists (0:r0=1 /\\ 1:r1=1)"),
+         3},
+        /* three additions in six orders, each an execution */
+        {"C t\n{ x=0; }\nP0(atomic_int* x) { atomic_fetch_add(x, 1); }\n"
+         "P1(atomic_int* x) { atomic_fetch_add(x, 1); }\n"
+         "P2(atomic_int* x) { atomic_fetch_add(x, 1); }\nexists (x=3)\n",
+         6},
+        /* the waiting thread goes on with 1 only */
+        {TEXT("x=0; y=0;", STORE("x", "1", "relaxed") STORE("y", "1", "release"),
+              "while (atomic_load_explicit(y, memory_order_acquire) == 0) ; " LOAD("r1", "x",
+                                                                                   "relaxed"),
+              "exists (1:r1=0)"),
+         1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (explore("rc11", rows[i].text) != rows[i].executions)
+            fail_msg("%s\n%zu executions, not %zu", rows[i].text, explore("rc11", rows[i].text),
+                     rows[i].executions);
+}
+
+/* What is asked of a solver: nothing of this is looked at. */
+TEST(not_explored)
+{
+    const char *text =
+        TEXT("x=0; y=0;", LOAD("r0", "x", "relaxed") STORE("y", "1", "relaxed"),
+             LOAD("r1", "y", "relaxed") STORE("x", "1", "relaxed"), "exists (0:r0=1 /\\ 1:r1=1)");
+    assert_int_equal(explore("rc11-lb", text), 0); /* values may come by themselves */
+    text = TEXT("x=0; y=0;", "while (atomic_fetch_add(x, 1) < 9) ;", STORE("y", "1", "relaxed"),
+                "exists (x=9)");
+    assert_int_equal(explore("rc11", text), 0); /* the loop bound hides states */
+}
