@@ -194,21 +194,32 @@ static uint32_t count_writes(const explorer *x, uint32_t event)
 
 /* ---- loops that only wait ------------------------------------------------------------ */
 
-/* Has the round that ends at the visit found what is written last, for ever? */
-static bool is_final(const explorer *x, const runner *r, int visit)
+/* It is not known whether all threads of all executions end. */
+static bool may_hang(explorer *x)
 {
-    const cm_visit *visits = cm_explorer_run(x, r->state.index)->code.visits;
+    x->out->hangs = true;
+    return false;
+}
+
+/* Has the round that ends at the visit found what is written last, for ever? Not known of one that
+ * writes back what it read. */
+static bool is_final(explorer *x, const runner *r, int visit)
+{
+    const cm_unrolled *code = &cm_explorer_run(x, r->state.index)->code;
+    int head = r->state.thread->steps[code->visits[visit].step].target;
+    bool final = true;
     CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
     {
         if (x->events[e].thread != r->state.index || x->events[e].kind == 'F')
             continue;
-        int of = x->g->events[e].access->visit;
-        if (x->in_wait[r->state.index][of] && visits[of].rounds == visits[visit].rounds &&
-            (x->events[e].kind != 'R' || x->source[e] != cm_explorer_last_write(x, e) ||
-             any_may_come(x, e)))
-            return false;
+        if (!cm_unrolled_in_round(code, x->g->events[e].access->visit, head, visit))
+            continue;
+        if (x->events[e].kind != 'R')
+            return may_hang(x);
+        final &=
+            x->source[e] == cm_explorer_last_write(x, e) && (x->closing || !any_may_come(x, e));
     }
-    return true;
+    return final;
 }
 
 /* ---- steps: false if the way has ended, or all ways from there on were tried ------ */
@@ -344,6 +355,13 @@ static bool place_next(explorer *x, uint32_t depth)
     return false;
 }
 
+/* May it stay in its loop, with no write to come, because another one than this is last? */
+static bool may_stay(const explorer *x, const runner *r, uint32_t write)
+{
+    return x->out->live && !x->out->hangs && x->in_wait[r->state.index][r->visit] &&
+           cm_explorer_last_write(x, r->part) != write;
+}
+
 /* Asks the next thread whether it has waited for the write that was placed last. */
 static bool ask_next(explorer *x, uint32_t depth)
 {
@@ -353,7 +371,7 @@ static bool ask_next(explorer *x, uint32_t depth)
         return true;
     if (!split(x, depth))
         return false;
-    bool later = any_may_come(x, r->part);
+    bool later = any_may_come(x, r->part) || may_stay(x, r, write);
     try_way(x, take(x, r, write), depth, 1 + later);
     if (later && !x->over)
         go_on(x, depth, 1 + later);
@@ -425,7 +443,7 @@ static bool round_fails(explorer *x, runner *r)
         }
         cm_need need = cm_thread_step(&r->state);
         if (need != CM_NEED_NOTHING && need != CM_NEED_VALUE)
-            return false;
+            return may_hang(x);
         bool acts = r->state.action_count > before;
         if (acts && !note_action(x, r, &first, &end))
             return false;
@@ -435,7 +453,7 @@ static bool round_fails(explorer *x, runner *r)
             continue;
         }
         if (acts && x->events[first].kind == 'W')
-            return false;
+            return may_hang(x);
         if (acts)
             happen(x, first);
         goes_on = x->in_wait[r->state.index][r->visit] && move_on(x, r);
@@ -451,8 +469,10 @@ static void look_for_hang(explorer *x, uint32_t depth)
             return;
     cm_explorer_save(x, depth);
     bool all = true;
+    x->closing = true;
     for (int t = 0; t < x->job->test->thread_count && all; t++)
         all = x->runners[t].ended || x->runners[t].stays || round_fails(x, &x->runners[t]);
+    x->closing = false;
     x->out->hangs |= all && cm_explorer_allowed(x);
     cm_explorer_restore(x, depth);
 }

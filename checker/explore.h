@@ -56,7 +56,7 @@ typedef struct cm_exploration {
     bool *raised;      /* by constraint: the flags that were found */
     cm_states *states; /* those that were found */
     bool live;         /* it is asked whether all threads of all executions end */
-    bool hangs;        /* some may not */
+    bool hangs;        /* some may not, or it is not known */
     bool any;          /* some execution ends, also one that the filter leaves out */
     size_t executions; /* how many there are */
     size_t ways;       /* how many were looked at */

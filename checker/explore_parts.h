@@ -52,6 +52,7 @@ typedef struct explorer {
     uint32_t snapshot_count, snapshot_capacity;
     cm_facts facts;
     bool coherent;         /* all accesses are */
+    bool closing;          /* no thread can go on: no write will come */
     bool unchecked;        /* the model was not asked about the last choice */
     bool moved;            /* some event goes elsewhere than when `fixed` was made */
     cm_value *fixed, *now; /* by base: of all events that there may be; of those that happened */

@@ -86,7 +86,7 @@ static flow *find_flow(const cm_memory *memory)
             const cm_access *a = &run->accesses[i];
             add_deps(f, run, a->addr, a);
             add_deps(f, run, a->data, a);
-            add_deps(f, run, a->ctrl, a);
+            add_deps(f, run, a->led, a);
             if (is_store(a))
                 add_fed(f, memory, a);
         }
@@ -323,7 +323,7 @@ static cm_lit find_cycle(cycle *c)
             continue;
         add_dependencies(c, event->access->addr, e);
         add_dependencies(c, event->access->data, e);
-        add_dependencies(c, event->access->ctrl, e);
+        add_dependencies(c, event->access->led, e);
         for (uint32_t i = 0; i < event->source_count; i++)
             add_edge(c, event->sources[i].write, e, event->sources[i].when);
     }

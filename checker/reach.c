@@ -135,7 +135,7 @@ static void find_rests(reach *r)
         const cm_access *a = event->access;
         rest_on(r, r->rests[e], a->thread, a->addr);
         rest_on(r, r->rests[e], a->thread, a->data);
-        rest_on(r, r->rests[e], a->thread, a->ctrl);
+        rest_on(r, r->rests[e], a->thread, a->led);
         rest_on(r, r->rests[e], a->thread, a->rmw);
         rest_on_all(r, r->rests[e], a->thread, a->visit);
         for (uint32_t i = 0; i < event->source_count; i++)
@@ -228,7 +228,7 @@ static cm_lit any_reached(reach *r)
                 continue;
             cm_lit asked = cm_form_variable(&r->job->form);
             assert_implies(r, asked, cut->guard);
-            rest_on(r, asked, t, cut->ctrl);
+            rest_on(r, asked, t, cut->led);
             rest_on_all(r, asked, t, cut->visit);
             reached = cm_form_or(&r->job->form, reached, asked);
         }

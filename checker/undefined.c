@@ -68,10 +68,10 @@ static void find_wild(finder *f)
     f->wild = cm_form_or_all(f->form, f->events, g->count);
     for (int t = 0; t < f->c->job.test->thread_count; t++) {
         const cm_thread_run *run = &g->memory.runs[t];
-        f->wild = cm_form_or(f->form, f->wild, of_deps(f, t, run->final_ctrl));
+        f->wild = cm_form_or(f->form, f->wild, of_deps(f, t, run->final_led));
         for (int i = 0; i < run->access_count; i++) {
             const cm_access *a = &run->accesses[i];
-            cm_lit any = cm_form_or(f->form, of_deps(f, t, a->addr), of_deps(f, t, a->ctrl));
+            cm_lit any = cm_form_or(f->form, of_deps(f, t, a->addr), of_deps(f, t, a->led));
             f->wild = cm_form_or(f->form, f->wild, cm_form_and(f->form, a->guard, any));
         }
     }

@@ -206,6 +206,7 @@ static bool is_zero(const cm_ll_value *v)
     return zero;
 }
 
+enum { DESTROYED_LOCK = 2 };
 enum { LOCK_BYTES = 40 }; /* of its structure in the C libraries of Linux */
 
 /* A lock is a word, 0 where nobody has it. */
@@ -268,7 +269,9 @@ static void begin_lock(const calling *c)
 
 /* ---- barriers ---------------------------------------------------------------------- */
 
-/* Two words: how many have come, and how many go on together. */
+/* Two words: how many have come, and how many go on together, which is 0 where the barrier was not
+ * initialised, or was destroyed. POSIX leaves it undefined to use such a one, and to initialise one
+ * that is in use (pthread_barrier_init, pthread_barrier_wait, pthread_barrier_destroy). */
 static const char *barrier_word(const calling *c, unsigned offset)
 {
     cm_ll_known at = argument(c, 0);
@@ -277,9 +280,25 @@ static const char *barrier_word(const calling *c, unsigned offset)
                               c->i->place);
 }
 
+/* How many go on together; an assertion fails where the barrier is not initialised. */
+static const char *ready_barrier(const calling *c)
+{
+    const char *many = text_of(c, cm_ll_new_register(c->t));
+    cm_ll_emit(c->t, c->i->place, "load.i32 %s, %s", many, barrier_word(c, 4));
+    cm_ll_emit(c->t, c->i->place, "assert %s", many);
+    return many;
+}
+
 static void begin_barrier(const calling *c)
 {
-    cm_ll_known many = argument(c, 2);
+    cm_ll_known many = argument(c, 2), at = argument(c, 0);
+    bool zero = at.kind == CM_LL_ADDRESS && at.object->global; /* else it begins as anything */
+    if (zero) {
+        const char *before = text_of(c, cm_ll_new_register(c->t));
+        cm_ll_emit(c->t, c->i->place, "load.i32 %s, %s", before, barrier_word(c, 4));
+        cm_ll_emit(c->t, c->i->place, "icmp.eq.i32 %s, %s, 0", before, before);
+        cm_ll_emit(c->t, c->i->place, "assert %s", before);
+    }
     cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", barrier_word(c, 0));
     cm_ll_emit(c->t, c->i->place, "store.i32 %s, %s", barrier_word(c, 4), text_of(c, many));
     returns(c, 0);
@@ -290,14 +309,15 @@ static void meet(const calling *c)
 {
     cm_ll_thread *t = c->t;
     cm_place place = c->i->place;
-    const char *before = text_of(c, cm_ll_new_register(t)),
-               *many = text_of(c, cm_ll_new_register(t)),
+    const char *many = ready_barrier(c), *unready = text_of(c, cm_ll_new_register(t)),
+               *before = text_of(c, cm_ll_new_register(t)),
                *behind = text_of(c, cm_ll_new_register(t)),
                *goal = text_of(c, cm_ll_new_register(t)), *seen = text_of(c, cm_ll_new_register(t)),
                *waits = text_of(c, cm_ll_new_register(t));
     cm_ll_known last = cm_ll_new_register(t);
     int label = t->labels++;
-    cm_ll_emit(t, place, "load.i32 %s, %s", many, barrier_word(c, 4));
+    cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, 0", unready, many);
+    cm_ll_emit(t, place, "or.i32 %s, %s, %s", many, many, unready); /* not to divide by 0 */
     cm_ll_emit(t, place, "atomicrmw.add.acq_rel.i32 %s, %s, 1", before, barrier_word(c, 0));
     cm_ll_emit(t, place, "urem.i32 %s, %s, %s", behind, before, many);
     cm_ll_emit(t, place, "sub.i32 %s, %s, %s", goal, before, behind);
@@ -310,6 +330,20 @@ static void meet(const calling *c)
     cm_ll_emit(t, place, "icmp.eq.i32 %s, %s, %s", text_of(c, last), behind, many);
     cm_ll_emit(t, place, "sub.i32 %s, 0, %s", text_of(c, last), text_of(c, last));
     cm_ll_set(t, c->i->result, last);
+}
+
+static void end_barrier(const calling *c)
+{
+    ready_barrier(c);
+    cm_ll_emit(c->t, c->i->place, "store.i32 %s, 0", barrier_word(c, 4));
+    returns(c, 0);
+}
+
+/* Whoever locks it later waits for ever; whoever uses it meanwhile races. */
+static void end_lock(const calling *c)
+{
+    cm_ll_emit(c->t, c->i->place, "store.i32 %s, %d", lock_place(c), DESTROYED_LOCK);
+    returns(c, 0);
 }
 
 /* ---- memory ------------------------------------------------------------------------ */
@@ -456,15 +490,15 @@ static const struct {
              {"pthread_mutex_trylock", 1, lock_if_free, 4},
              {"pthread_mutex_unlock", 1, unlock, 4},
              {"pthread_mutex_init", 2, begin_lock, 4},
-             {"pthread_mutex_destroy", 1, do_nothing, 0},
+             {"pthread_mutex_destroy", 1, end_lock, 4},
              {"mtx_lock", 1, lock, 4},
              {"mtx_trylock", 1, lock_if_free, 4},
              {"mtx_unlock", 1, unlock, 4},
              {"mtx_init", 2, begin_lock, 4},
-             {"mtx_destroy", 1, do_nothing, 0},
+             {"mtx_destroy", 1, end_lock, 4},
              {"pthread_barrier_init", 3, begin_barrier, 8},
              {"pthread_barrier_wait", 1, meet, 8},
-             {"pthread_barrier_destroy", 1, do_nothing, 0},
+             {"pthread_barrier_destroy", 1, end_barrier, 8},
              {"malloc", 1, allocate, 0},
              {"calloc", 2, allocate, 0},
              {"aligned_alloc", 2, allocate, 0},

@@ -32,6 +32,8 @@ typedef struct cm_access {
     const cm_val *quorum;  /* BARRIER: or NULL */
     cm_lit met;            /* FENCE, BARRIER: the thread goes on (barrier.h); else 0 */
     const cm_deps *addr, *data, *ctrl;
+    const cm_deps *led; /* the reads that decided whether the thread comes to it: ctrl, and those
+                         * whose dependency has ended before it */
     cm_lit opaque;      /* STORE: nobody knows the value */
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
 } cm_access;
@@ -49,8 +51,8 @@ typedef struct cm_domain {
 typedef struct cm_cut {
     int visit, jump; /* the backward jump that is not taken again, and its step */
     cm_lit guard;
-    const cm_deps *ctrl; /* the reads that it and the jumps before it depend on */
-    bool known;          /* it is conditional, and surely taken by what no read decides */
+    const cm_deps *led; /* the reads that it and the jumps before it depend on */
+    bool known;         /* it is conditional, and surely taken by what no read decides */
 } cm_cut;
 
 /* Where a thread does what its architecture leaves undefined, or what hangs on a value that nobody
@@ -74,7 +76,7 @@ typedef struct cm_thread_run {
     int access_count, access_capacity;
     const cm_val **finals;      /* by register: value at the end */
     const cm_deps **final_deps; /* by register: the reads that this depends on */
-    const cm_deps *final_ctrl;  /* the reads that branches depended on */
+    const cm_deps *final_led;   /* the reads that branches depended on */
     cm_cut *cuts;
     int cut_count, cut_capacity;
     cm_undefined *undefined;

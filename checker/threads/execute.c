@@ -11,7 +11,9 @@
 typedef struct state {
     cm_lit guard; /* the path leads here */
     cm_cell *cells;
-    const cm_deps *ctrl;      /* reads that branches so far depended on */
+    const cm_deps *ctrl;      /* reads that branches so far depended on, as dependencies count */
+    const cm_deps *led;       /* all of them, also where a language ends a dependency behind its
+                                 branch (CM_CONTROL_RESTORE) */
     const cm_deps *exclusive; /* latest load-exclusive */
 } state;
 
@@ -59,7 +61,7 @@ static void arrive(executor *x, int from, int visit, state *s)
         cm_thread_run *run = x->run;
         CM_RESERVE(x->job->arena, run->cuts, run->cut_count, run->cut_capacity);
         run->cuts[run->cut_count++] =
-            (cm_cut){from, run->code.visits[from].step, s->guard, s->ctrl, false};
+            (cm_cut){from, run->code.visits[from].step, s->guard, s->led, false};
         return;
     }
     arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
@@ -86,7 +88,9 @@ static void merge_into(executor *x, state *a, const state *b)
         a->cells[i].deps = cm_deps_select(job, when, b->cells[i].deps, a->cells[i].deps);
         a->cells[i].opaque = lit_select(job, when, b->cells[i].opaque, a->cells[i].opaque);
     }
+    bool alike = a->led == a->ctrl && b->led == b->ctrl;
     a->ctrl = cm_deps_select(job, when, b->ctrl, a->ctrl);
+    a->led = alike ? a->ctrl : cm_deps_select(job, when, b->led, a->led);
     a->exclusive = cm_deps_select(job, when, b->exclusive, a->exclusive);
     a->guard = cm_form_or(&job->form, a->guard, b->guard);
 }
@@ -165,6 +169,8 @@ static cm_access *new_access(executor *x)
     if (x->step->joined && a->whole > 0 && a[-1].instance == a->instance)
         a->whole = a[-1].whole;
     a->ctrl = cm_deps_add(job, x->s->ctrl, x->guard_deps, CM_TRUE, true);
+    bool alike = x->s->led == x->s->ctrl;
+    a->led = alike ? a->ctrl : cm_deps_add(job, x->s->led, x->guard_deps, CM_TRUE, true);
     return a;
 }
 
@@ -353,6 +359,15 @@ static void leave_indirect(executor *x, cm_lit taken)
     x->run->lost = cm_form_or_all(&job->form, lost.items, lost.count);
 }
 
+/* A branch has depended on these. */
+static void add_control(executor *x, const cm_deps *deps)
+{
+    state *s = x->s;
+    bool alike = s->led == s->ctrl;
+    s->ctrl = cm_deps_add(x->job, s->ctrl, deps, CM_TRUE, false);
+    s->led = alike ? s->ctrl : cm_deps_add(x->job, s->led, deps, CM_TRUE, false);
+}
+
 static void execute_branch(executor *x)
 {
     cm_job *job = x->job;
@@ -360,11 +375,11 @@ static void execute_branch(executor *x)
     cm_lit condition = x->guard;
     if (x->step->value) {
         condition = cm_form_and(&job->form, condition, cm_val_nonzero(value_of(x, x->step->value)));
-        x->s->ctrl = cm_deps_add(job, x->s->ctrl, deps_of(x, x->step->value), CM_TRUE, false);
+        add_control(x, deps_of(x, x->step->value));
     }
-    x->s->ctrl = cm_deps_add(job, x->s->ctrl, x->guard_deps, CM_TRUE, false);
+    add_control(x, x->guard_deps);
     if (x->step->addr)
-        x->s->ctrl = cm_deps_add(job, x->s->ctrl, deps_of(x, x->step->addr), CM_TRUE, false);
+        add_control(x, deps_of(x, x->step->addr));
     cm_lit taken = cm_form_and(&job->form, x->s->guard, condition);
     cm_lit not_taken = cm_form_and(&job->form, x->s->guard, -condition);
     if (x->step->addr)
@@ -473,7 +488,7 @@ static void read_finals(executor *x)
     x->run->finals = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_val *);
     x->run->final_deps = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_deps *);
     x->run->final_opaque = CM_NEW_ARRAY(x->job->arena, x->cell_count, cm_lit);
-    x->run->final_ctrl = s ? s->ctrl : NULL;
+    x->run->final_led = s ? s->led : NULL;
     for (uint32_t i = 0; i < x->cell_count; i++) {
         x->run->finals[i] = s ? s->cells[i].value : cm_val_constant(x->job, 0);
         x->run->final_deps[i] = s ? s->cells[i].deps : NULL;

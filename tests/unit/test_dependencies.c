@@ -389,9 +389,9 @@ static void try_program(uint64_t seed)
                      (unsigned long long)value->choices[0].value, on,
                      (unsigned long long)m.registers[i].value, m.registers[i].on);
     }
-    if (mask(&m, run->final_ctrl) != m.branches)
+    if (mask(&m, run->final_led) != m.branches)
         fail_msg("seed %llu: %s\nbranches on %x, expected on %x", (unsigned long long)seed, m.text,
-                 mask(&m, run->final_ctrl), m.branches);
+                 mask(&m, run->final_led), m.branches);
     checker_end(&c);
 }
 

@@ -6,8 +6,8 @@
 #include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
 
-/* Executions that were looked at; 0: the solver alone was asked. */
-static size_t explore(const char *model, const char *text)
+/* Executions that were looked at; 0: the solver alone was asked. hangs: some never ends. */
+static size_t explore_ends(const char *model, const char *text, bool *hangs)
 {
     checker c;
     checker_start_model(&c, model, text);
@@ -16,6 +16,7 @@ static size_t explore(const char *model, const char *text)
     if (r->outcome == CM_BROKEN)
         fail_msg("%s\n%s", text, r->reason);
     size_t explored = r->statistics.explored;
+    *hangs = r->liveness.ending == CM_HANGS;
     if (explored > 0 && r->outcome == CM_COMPLETE) {
         cm_execution_count count =
             cm_count_executions(&c.cat.work, c.solver, c.cat.model, c.job.test, &options, r);
@@ -25,6 +26,12 @@ static size_t explore(const char *model, const char *text)
     }
     checker_end(&c);
     return explored;
+}
+
+static size_t explore(const char *model, const char *text)
+{
+    bool hangs;
+    return explore_ends(model, text, &hangs);
 }
 
 static void explore_random(const char *model, bool scoped, int size, int count, int least)
@@ -45,6 +52,48 @@ TEST(random_c)
     explore_random("rc11", false, 4, 40, 90);
     explore_random("rc11", false, 6, 20, 90);
     explore_random("sc", false, 5, 20, 90);
+}
+
+/* Threads that wait for others, in vain sometimes. */
+static const char *waiting(cm_arena *memory, uint64_t seed)
+{
+    static const char *const places[] = {"x", "y"}, *const orders[] = {"relaxed", "seq_cst"};
+    static const char *const forms[] = {
+        "atomic_store_explicit(%s, %d, memory_order_%s);",
+        "while (atomic_load_explicit(%s, memory_order_seq_cst) == %d) ; /* %s */",
+        "while (atomic_load_explicit(%s, memory_order_seq_cst) != %d) ; /* %s */",
+        "while (atomic_fetch_or_explicit(%s, 0, memory_order_seq_cst) < %d) ; /* %s */",
+        "atomic_fetch_add_explicit(%s, %d, memory_order_%s);"};
+    cm_text text;
+    cm_text_init(&text, memory);
+    cm_text_append(&text, "C waiting\n{ x=%d; y=0; }\n", gen_below(&seed, 2));
+    int threads = 2 + gen_below(&seed, 2);
+    for (int t = 0; t < threads; t++) {
+        cm_text_append(&text, "P%d(atomic_int* x, atomic_int* y) {\n", t);
+        for (int left = 2 + gen_below(&seed, 2); left > 0; left--) {
+            const char *form = forms[gen_below(&seed, sizeof forms / sizeof *forms)];
+            const char *place = places[gen_below(&seed, 2)];
+            int value = gen_below(&seed, 3);
+            cm_text_append(&text, form, place, value, orders[gen_below(&seed, 2)]);
+            cm_text_add(&text, "\n");
+        }
+        cm_text_add(&text, "}\n");
+    }
+    cm_text_add(&text, "exists (x=1 /\\ y=1)\n");
+    return text.data;
+}
+
+TEST(random_waits)
+{
+    uint64_t seed = unit_seed();
+    int explored = 0, hung = 0, total = unit_times(60);
+    for (int i = 0; i < total; i++) {
+        bool hangs = false;
+        explored += explore_ends("rc11", waiting(arena, seed * 100000 + (uint64_t)i), &hangs) > 0;
+        hung += hangs;
+    }
+    if (unit_sample() == 1 && (explored * 8 < total || hung * 4 < total))
+        fail_msg("of %d tests %d have executions that end, %d may hang", total, explored, hung);
 }
 
 #define TEXT(init, p0, p1, question)                                                               \

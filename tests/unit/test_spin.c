@@ -569,6 +569,27 @@ TEST(other_model_cuts)
 #define FLAT_SPIN    CDNA_LOOP("flat_load_dword v0, v[2:3] sc1", "vmcnt(0)")
 #define COUNTED_SPIN CDNA_LOOP("flat_load_dword v0, v[2:3] sc1", "vmcnt(1)")
 
+/* In C a dependency ends behind its branch, but whether a thread comes to what follows still hangs
+ * on what its loops have read: 2 comes about, which neither the initial state nor the question
+ * says.
+ */
+TEST(loops_whose_dependency_ends)
+{
+    static const char *const models[] = {"rc11", "rc11-lb", "cpp20"};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        expect(models[i],
+               "C t\n{ x=1; y=0; }\n"
+               "P0(atomic_int* x) {\n"
+               "while (atomic_load_explicit(x, memory_order_seq_cst) == 2) ;\n"
+               "atomic_fetch_add_explicit(x, 1, memory_order_seq_cst);\n}\n"
+               "P1(atomic_int* x, atomic_int* y) {\n"
+               "atomic_store_explicit(y, 5, memory_order_seq_cst);\n"
+               "while (atomic_load_explicit(x, memory_order_seq_cst) != 2) ;\n"
+               "while (atomic_fetch_or_explicit(x, 0, memory_order_seq_cst) < 2) ;\n}\n"
+               "exists (y=5)\n",
+               CM_COMPLETE, "[y]=5;");
+}
+
 TEST(models_of_a_test)
 {
     static const struct {
