@@ -101,7 +101,7 @@ void cm_round_step(cm_round *r, int step)
         follow_store(r, s, h);
     if (s->dst >= 0)
         h->registers[s->dst] = cm_vector_select(form, own, &h->value, &h->registers[s->dst]);
-    /* only what an instruction may leave undefined is asked again of what came to it */
+    /* whether something is undefined is asked of these registers once more (spurious.c) */
     go_to(r, step + 1, h->path, h->registers, !s->undefined);
 }
 

@@ -13,8 +13,8 @@
 /* A step of the round: does it happen, and what does it read? */
 typedef struct cm_happening {
     cm_lit path;            /* the path leads here */
-    cm_vector *registers;   /* before it, of what may leave something undefined; NULL: no path leads
-                               here */
+    cm_vector *registers;   /* what the step comes to, if it may leave something undefined; what it
+                               leaves, if not; NULL: no path leads here */
     cm_lit when;            /* it does, and the step's guard holds */
     cm_vector value;        /* what it leaves in its register */
     cm_vector stored;       /* STORE: what it writes */
