@@ -53,7 +53,7 @@ static const cm_step *unknown_fence(const cm_model *model, const cm_test *test)
     for (int i = 0; i < test->thread_count; i++) {
         for (int k = 0; k < test->threads[i].step_count; k++) {
             const cm_step *step = &test->threads[i].steps[k];
-            if (step->kind != CM_STEP_FENCE || step->tells || !*step->tags)
+            if (!cm_step_is_fence(step) || !*step->tags)
                 continue;
             if (knows_fence(model, step))
                 return NULL;

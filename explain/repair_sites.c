@@ -18,7 +18,7 @@ static role role_of(const cm_thread *thread, int instruction)
         if (s->instruction != instruction)
             continue;
         is.access |= s->kind == CM_STEP_LOAD || s->kind == CM_STEP_STORE;
-        is.fence |= s->kind == CM_STEP_FENCE && !s->tells;
+        is.fence |= cm_step_is_fence(s);
         is.barrier |= s->kind == CM_STEP_BARRIER;
         is.jump |= s->kind == CM_STEP_BRANCH;
     }

@@ -73,6 +73,11 @@ cm_place cm_test_place(const cm_test *test)
     return (cm_place){test->made_of ? test->made_of : test->source, 0, 0};
 }
 
+bool cm_step_is_fence(const cm_step *step)
+{
+    return step->kind == CM_STEP_FENCE && !step->tells && !step->is_undefined;
+}
+
 bool cm_step_is_access(const cm_step *step)
 {
     return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;

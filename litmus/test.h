@@ -211,6 +211,7 @@ typedef struct cm_step {
     int target;                 /* BRANCH: step index; cm_thread.step_count = the end */
     bool tells;                 /* FENCE: only that its guard holds; it orders nothing, and is
                                  * nothing that could be left out */
+    bool is_undefined;          /* FENCE: only that the behaviour is undefined if its guard holds */
     const char *const *tags;    /* names of sets the event is in; NULL-ended; never NULL */
     const cm_step_forms *forms; /* LOAD, STORE, FENCE; or NULL */
     /* What the tags mean, as their instruction set says (cm_isa_meaning). */
@@ -431,6 +432,8 @@ typedef struct cm_test {
 /* For what is said of the test as a whole. */
 cm_place cm_test_place(const cm_test *test);
 
+/* May it order something, as what the test's author wrote? */
+bool cm_step_is_fence(const cm_step *step);
 /* Does the step load or store? */
 bool cm_step_is_access(const cm_step *step);
 /* Is what the step does done by an asynchronous operation? */

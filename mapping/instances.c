@@ -204,7 +204,7 @@ static void look_at_steps(cm_map_instance *n, const cm_thread *thread)
         const cm_step *step = &thread->steps[i];
         n->reads |= step->kind == CM_STEP_LOAD;
         n->writes |= step->kind == CM_STEP_STORE;
-        n->fences |= step->kind == CM_STEP_FENCE && !step->tells;
+        n->fences |= cm_step_is_fence(step);
         n->meets |= step->kind == CM_STEP_BARRIER;
         if (cm_step_is_access(step)) {
             n->shared |= step->reach == CM_REACH_CTA || step->in_shared;

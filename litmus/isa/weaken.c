@@ -55,7 +55,7 @@ static void add_step(listing *l, const cm_test *test, int thread, const cm_step 
 {
     if (step->tells)
         return;
-    if (step->kind == CM_STEP_FENCE)
+    if (cm_step_is_fence(step))
         add(l, (cm_ordering){CM_ORDERING_FENCE, thread, step->instruction, NULL, NULL, "fence"});
     if (step->kind != CM_STEP_FENCE && step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
         return;

@@ -26,6 +26,13 @@ contains "a race explained" "$work/out" 'Flag undefined behaviour, in '
 lacks "a race explained" "$work/out" '*undef*'
 run 0 "a race that stays" repair MP+rlx+acq.litmus
 lacks "a race that stays" "$work/out" '*undef*'
+# Where a sum might not fit is no fence that someone wrote.
+sed 's/int r0 = atomic/int r2 = 1; r2 = r2 + 1; int r0 = atomic/' MP+rel+acq.litmus >"$work/sum.litmus"
+run 0 "a sum explained" explain "$work/sum.litmus"
+contains "a sum explained" "$work/out" 'The program forbids it'
+lacks "a sum explained" "$work/out" 'the fence'
+run 0 "a sum under sc" check -m sc "$work/sum.litmus"
+lacks "a sum under sc" "$work/err" 'EXCEPTIONAL'
 run 1 "a race asserted away" check --assert race-free MP+rlx+acq.litmus
 contains "a race asserted away" "$work/err" "raises the model's flag: undefined behaviour"
 run 0 "no race" check MP+rel+acq.litmus SEQUENCED.litmus

@@ -194,7 +194,7 @@ static void undefined_where(cm_c *c, const cm_expr *value)
     if (known == 0)
         return;
     cm_asm_set_guard(c->as, is_known ? NULL : value);
-    cm_emit_fence(c->as, tags);
+    cm_asm_step(c->as, cm_emit_fence(c->as, tags))->is_undefined = true;
     cm_asm_set_guard(c->as, NULL);
 }
 
@@ -335,7 +335,7 @@ void cm_c_ask(cm_c *c, int reg)
         v->given = new_given(c, reg);
     if (v->given >= 0)
         cm_asm_set_guard(c->as, is_zero(c, cm_asm_reg(c->as, v->given)));
-    cm_emit_fence(c->as, tags);
+    cm_asm_step(c->as, cm_emit_fence(c->as, tags))->is_undefined = true;
     cm_asm_set_guard(c->as, NULL);
 }
 

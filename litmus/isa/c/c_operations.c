@@ -381,21 +381,10 @@ static void add_assignment(listing *l, int i)
     compute(l, without_choice(l, step->value), name_of(l, step->dst));
 }
 
-/* Does it only say where the behaviour is undefined? Then nothing is promised of the test, whatever
- * it becomes. */
-static bool is_undefined(const cm_step *step)
-{
-    static const char *const tags[] = {"UNINITIALISED", "UNSEQUENCED", "EXCEPTIONAL"};
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-        if (step->kind == CM_STEP_FENCE && cm_tags_have(step->tags, tags[i]))
-            return true;
-    return false;
-}
-
 static void add_step(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
-    if (is_undefined(step))
+    if (step->is_undefined) /* nothing is promised of the test, whatever it becomes */
         return;
     if (step->guard)
         refuse_thread(l, "an operation is done on a condition");

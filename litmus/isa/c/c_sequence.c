@@ -139,7 +139,7 @@ static void check(cm_c *c, const cm_c_operands *o, const cm_c_node *object, uint
         return;
     cm_asm_set_guard(c->as, cm_asm_op(c->as, CM_OP_AND, 64, cm_asm_reg(c->as, o->did),
                                       cm_asm_const(c->as, mask), NULL));
-    cm_emit_fence(c->as, tags);
+    cm_asm_step(c->as, cm_emit_fence(c->as, tags))->is_undefined = true;
     cm_asm_set_guard(c->as, NULL);
 }
 
