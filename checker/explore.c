@@ -65,6 +65,8 @@ static bool note_action(explorer *x, runner *r, uint32_t *first, uint32_t *end)
         x->moved |= place->spot.location != e->location || place->spot.offset != e->offset ||
                     place->address != e->address;
         *place = (cm_target){{e->location, e->offset}, e->address, CM_TRUE};
+        if (cm_explorer_last_write(x, i) == i) /* not even an initial one */
+            return cm_explorer_give_up(x);
     }
     return *first < *end || cm_explorer_give_up(x);
 }
@@ -126,7 +128,8 @@ static bool find_seen(const explorer *x, uint32_t event, uint32_t *seen)
     bool found = false;
     const uint32_t *first = x->g->first_event[x->events[event].thread];
     for (uint32_t e = first[0]; e < event; e++) {
-        if (!cm_set_has(&x->executed, e) || !cm_explorer_same_spot(x, e, event))
+        if (!cm_set_has(&x->executed, e) || !cm_explorer_same_spot(x, e, event) ||
+            !cm_rel_has(x->po, e, event))
             continue;
         uint32_t write = x->events[e].kind == 'R' ? x->source[e] : e;
         if (!found || cm_rel_has(&x->co, *seen, write))
@@ -154,10 +157,22 @@ static bool find_read(const explorer *x, uint32_t write, uint32_t *source)
     return false;
 }
 
+/* May the graph's read take its value from the write? From none of its own instruction. */
+static bool may_feed(const explorer *x, uint32_t write, uint32_t read)
+{
+    const cm_ev *e = &x->g->events[read];
+    for (uint32_t i = 0; i < e->source_count; i++)
+        if (e->sources[i].write == write)
+            return true;
+    return false;
+}
+
 /* May the read take its value from the write, or the write stand right behind it? */
-static bool is_coherent(const explorer *x, uint32_t event, uint32_t write)
+static bool fits_behind(const explorer *x, uint32_t event, uint32_t write)
 {
     uint32_t seen = 0, source = 0;
+    if (x->events[event].kind == 'R' && !may_feed(x, write, event))
+        return false;
     if (!x->coherent)
         return true;
     if (find_seen(x, event, &seen) && seen != write && !cm_rel_has(&x->co, seen, write))
@@ -179,7 +194,7 @@ static uint32_t next_write(const explorer *x, uint32_t event, uint32_t from)
     uint32_t n = x->g->count;
     uint32_t w = cm_bits_next(x->executed.row, x->executed.words, n, from);
     while (w < n && (x->events[w].kind != 'W' || !cm_explorer_same_spot(x, w, event) ||
-                     !is_coherent(x, event, w)))
+                     !fits_behind(x, event, w)))
         w = cm_bits_next(x->executed.row, x->executed.words, n, w + 1);
     return w;
 }
@@ -367,7 +382,7 @@ static bool ask_next(explorer *x, uint32_t depth)
 {
     runner *r = &x->runners[x->asked++];
     uint32_t write = x->place - 1;
-    if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !is_coherent(x, r->part, write))
+    if (!r->waits || !cm_explorer_same_spot(x, write, r->part) || !fits_behind(x, r->part, write))
         return true;
     if (!split(x, depth))
         return false;
@@ -528,7 +543,10 @@ static void explore_all(void *argument)
     for (int t = 0; t < x->job->test->thread_count; t++)
         start_thread(x, t);
     x->asked = x->job->test->thread_count;
-    x->coherent = all_coherent(x->model);
+    for (int i = 0; i < x->model->base_count; i++)
+        if (x->model->bases[i]->kind == CM_BASE_PO)
+            x->po = &x->fixed[i].rel;
+    x->coherent = x->po && all_coherent(x->model);
     explore(x, 0);
 }
 

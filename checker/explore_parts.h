@@ -51,10 +51,11 @@ typedef struct explorer {
     snapshot *snapshots;
     uint32_t snapshot_count, snapshot_capacity;
     cm_facts facts;
-    bool coherent;         /* all accesses are */
-    bool closing;          /* no thread can go on: no write will come */
-    bool unchecked;        /* the model was not asked about the last choice */
-    bool moved;            /* some event goes elsewhere than when `fixed` was made */
+    const cm_rel *po; /* of all events that there may be; NULL: the model does not look at it */
+    bool coherent;    /* all accesses are */
+    bool closing;     /* no thread can go on: no write will come */
+    bool unchecked;   /* the model was not asked about the last choice */
+    bool moved;       /* some event goes elsewhere than when `fixed` was made */
     cm_value *fixed, *now; /* by base: of all events that there may be; of those that happened */
     cm_evaluator *axioms, *flags;
     double share, seen; /* of all ways: the one that is on, by equal parts at each choice; and those
