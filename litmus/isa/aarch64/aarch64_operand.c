@@ -57,8 +57,8 @@ _Noreturn static void refuse_register(cm_dotted *w, const char *name, const char
 
 bool cm_a64_is_float(const char *name)
 {
-    size_t digits = strchr("DdSs", *name) ? strspn(name + 1, "0123456789") : 0;
-    return *name && (digits == 1 || (digits == 2 && name[1] != '0')) && !name[1 + digits] &&
+    size_t digits = *name && strchr("DdSs", *name) ? strspn(name + 1, "0123456789") : 0;
+    return (digits == 1 || (digits == 2 && name[1] != '0')) && !name[1 + digits] &&
            (digits == 1 || 10 * (name[1] - '0') + name[2] - '0' <= 31);
 }
 
