@@ -273,10 +273,8 @@ static bool take(explorer *x, runner *r, uint32_t write)
         return true;
     cm_word value = {0, 0};
     for (uint32_t i = r->first; i < r->end; i++) {
-        const cm_event *e = &x->events[i], *w = &x->events[x->source[i]];
-        cm_word part = w->thread < 0
-                           ? cm_word_initial(x->job->test, w->location, w->offset, w->width)
-                           : cm_word_part(w->action->value, w->part, w->width);
+        const cm_event *e = &x->events[i];
+        cm_word part = cm_word_written(x->job->test, &x->events[x->source[i]]);
         x->events[i].value = part.value;
         value.value |= e->part < 8 ? part.value << 8 * e->part : 0;
         value.moved |= e->part < 8 ? part.moved << 8 * e->part : 0;

@@ -36,7 +36,7 @@ typedef struct explorer {
     cm_graph *g;
     const cm_model *model;
     cm_exploration *out;
-    cm_arena *arena; /* of what threads make, rewound when another way is tried */
+    cm_arena *arena; /* what threads make is here; it is rewound when another way is tried */
     runner *runners;
     int **access_of;  /* by thread and visit: its access, or CM_NOT_DONE */
     bool **in_wait;   /* likewise: it is in a round of a loop that only waits */

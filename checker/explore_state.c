@@ -206,13 +206,6 @@ bool cm_explorer_allowed(explorer *x)
 
 /* ---- executions ----------------------------------------------------------------- */
 
-static cm_word written(const explorer *x, uint32_t write)
-{
-    const cm_event *e = &x->events[write];
-    return e->thread < 0 ? cm_word_initial(x->job->test, e->location, e->offset, e->width)
-                         : cm_word_part(e->action->value, e->part, e->width);
-}
-
 /* What a location holds at the end, `width` bytes from the offset on. */
 static cm_word final_memory(const explorer *x, int location, uint32_t offset, unsigned width)
 {
@@ -226,7 +219,7 @@ static cm_word final_memory(const explorer *x, int location, uint32_t offset, un
             const cm_event *part = &x->events[k];
             if (part->location == location && offset + i >= part->offset &&
                 offset + i < part->offset + part->width)
-                byte = cm_word_part(written(x, cm_explorer_last_write(x, k)),
+                byte = cm_word_part(cm_word_written(test, &x->events[cm_explorer_last_write(x, k)]),
                                     offset + i - part->offset, 1);
         }
         found.value |= byte.value << 8 * i;

@@ -212,13 +212,6 @@ static bool is_last(const cm_replay *r, const cm_rel *co, uint32_t write, const 
            (!co || cm_bits_next(cm_rel_row(co, write), co->words, co->n, 0) == co->n);
 }
 
-static cm_word written_word(const cm_replay *r, uint32_t write)
-{
-    const cm_event *e = &r->events[write];
-    return e->action ? cm_word_part(e->action->value, e->part, e->width)
-                     : cm_word_initial(r->job->test, e->location, e->offset, e->width);
-}
-
 /* Bytes [offset, offset + width) of a part of memory at the end: of a last write,
  * of that one of several which left what the state says. */
 static bool final_bytes(cm_replay *r, const cm_event *part, uint32_t offset, unsigned width,
@@ -229,7 +222,8 @@ static bool final_bytes(cm_replay *r, const cm_event *part, uint32_t offset, uns
     for (uint32_t w = 0; w < r->count; w++) {
         if (!is_last(r, order, w, part))
             continue;
-        *out = cm_word_part(written_word(r, w), offset - part->offset, width);
+        *out = cm_word_part(cm_word_written(r->job->test, &r->events[w]), offset - part->offset,
+                            width);
         if (out->value == claimed)
             return true;
     }

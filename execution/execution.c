@@ -63,3 +63,9 @@ cm_word cm_word_part(cm_word word, unsigned offset, unsigned width)
     return (cm_word){cm_bytes_of(word.value, offset, width),
                      cm_bytes_of(word.moved, offset, width)};
 }
+
+cm_word cm_word_written(const cm_test *test, const cm_event *write)
+{
+    return write->action ? cm_word_part(write->action->value, write->part, write->width)
+                         : cm_word_initial(test, write->location, write->offset, write->width);
+}

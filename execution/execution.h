@@ -81,6 +81,8 @@ typedef struct cm_execution {
 cm_word cm_word_initial(const cm_test *test, int location, uint32_t offset, unsigned width);
 /* The word's bytes [offset, offset + width). */
 cm_word cm_word_part(cm_word word, unsigned offset, unsigned width);
+/* What the write leaves in its bytes. */
+cm_word cm_word_written(const cm_test *test, const cm_event *write);
 
 /* Base sets and relations of the execution, and what was chosen, for its model. */
 cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution);

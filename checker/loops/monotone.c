@@ -9,7 +9,7 @@ typedef struct walk {
     bool *seen;     /* by node, negative side */
     uint8_t *empty; /* by node: 0 not looked at, 1 empty, 2 not */
     bool writes_go; /* writes of loops go, too (collective.h) */
-    bool all_go;    /* and of what is no loop */
+    bool all_go;    /* any event may go, also one that is in no loop (cm_model_prefixes) */
 } walk;
 
 static walk walk_of(cm_job *job, const cm_model *model, bool writes_go)
