@@ -168,8 +168,9 @@ typedef struct cmcm_options {
     bool question;         /* only the answer: states are not listed, but for one that satisfies
                               the proposition and one that does not, where there are such */
     bool witnesses;        /* keep an execution for every state */
-    bool verify;           /* evaluate the model whole on every execution found; without it, what
-                              differs from the execution before */
+    bool verify;           /* ask both solvers, look at executions one by one where that can be
+                              done, and evaluate the model whole on every execution found, not only
+                              what differs from the one before; slower */
     bool liveness;         /* also ask which threads may never end */
     bool count_executions; /* also count the executions, up to 10000, as herd does: those with
                               other events, reads-from or coherence */

@@ -51,8 +51,8 @@ typedef struct cm_check_options {
     size_t many_reads;   /* pairs of a write and a read from which on it is asked which the model's
                             constraints leave (bounds.c); 0: the usual number (for tests) */
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
-                            only what differs from the one before, and ask both solvers where
-                            there are two (solver.h) */
+                            only what differs from the one before, ask both solvers where there are
+                            two (solver.h), and look at executions one by one (explore.h), too */
     bool liveness;       /* ask which threads may never end, too */
     cm_progress progress; /* what it takes for granted */
     bool hasty;           /* that question takes as much work as the states took (job.h), or a

@@ -308,6 +308,15 @@ check_programs() {
     done <"$corpus/$1/expected.tsv"
 }
 
+# check_sources: the same of the programs in C that the repository has, as clang wrote them.
+check_sources() {
+    local program
+    for program in "$CMCM_SOURCE"/tests/programs/*.ll; do
+        printf '%s\t' "$(basename "$program" .ll)"
+        check_program "$program" yes # that what it asserts is asked of its flags
+    done
+}
+
 # One row for tests whose names differ in numbers only: seconds by those numbers.
 program_rows() {
     awk -F'\t' '
@@ -362,6 +371,7 @@ TEXT
     else
         say "programs skipped: no $corpus/PROGRAMS; CMCM_CORPUS names another folder"
     fi
+    check_sources | program_row "programs in C (tests/programs)"
     if [ -e "$corpus/PROTOCOLS/expected.tsv" ]; then
         say "protocols"
         check_programs PROTOCOLS | program_row "protocols of real code"
