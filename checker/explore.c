@@ -43,6 +43,16 @@ bool cm_explore_fits(const cm_graph *g)
 
 /* ---- events ------------------------------------------------------------------- */
 
+/* May the event of the graph go where the other one goes? */
+static bool goes_there(const cm_ev *known, const cm_event *e)
+{
+    for (uint32_t i = 0; i < known->target_count; i++)
+        if (known->targets[i].spot.location == e->location &&
+            known->targets[i].spot.offset == e->offset)
+            return true;
+    return false;
+}
+
 /* The action just made is that of the events from *first on. false: the graph has none of it. */
 static bool note_action(explorer *x, runner *r, uint32_t *first, uint32_t *end)
 {
@@ -65,7 +75,8 @@ static bool note_action(explorer *x, runner *r, uint32_t *first, uint32_t *end)
         x->moved |= place->spot.location != e->location || place->spot.offset != e->offset ||
                     place->address != e->address;
         *place = (cm_target){{e->location, e->offset}, e->address, CM_TRUE};
-        if (cm_explorer_last_write(x, i) == i) /* not even an initial one */
+        /* The graph says who may come to the same bytes; there is an initial write of these. */
+        if (!goes_there(&x->g->events[i], e) || cm_explorer_last_write(x, i) == i)
             return cm_explorer_give_up(x);
     }
     return *first < *end || cm_explorer_give_up(x);
@@ -89,11 +100,7 @@ static bool may_come(const explorer *x, uint32_t write, uint32_t read)
     bool placed = write < x->place || write >= x->place_end;
     if (placed && (r->ended || r->stays || w->access->visit < r->visit))
         return false;
-    for (uint32_t i = 0; i < w->target_count; i++)
-        if (w->targets[i].spot.location == x->events[read].location &&
-            w->targets[i].spot.offset == x->events[read].offset)
-            return true;
-    return false;
+    return goes_there(w, &x->events[read]);
 }
 
 static bool any_may_come(const explorer *x, uint32_t read)
