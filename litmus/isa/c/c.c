@@ -60,11 +60,6 @@ static void read_block(cm_c *c)
     cm_c_close(c);
 }
 
-static const cm_expr *is_zero(cm_c *c, const cm_expr *value)
-{
-    return cm_asm_op(c->as, CM_OP_EQ, 64, value, cm_asm_const(c->as, 0), NULL);
-}
-
 /* `if (e) {`: a line that ends with a jump to `other` where e is 0; `again`, if not NULL, is the
  * label at which e is computed. Gives the fork, for rejoin. */
 static int read_condition(cm_c *c, cm_place start, const char *again, const char *other,
@@ -80,7 +75,7 @@ static int read_condition(cm_c *c, cm_place start, const char *again, const char
     *condition = cm_c_expression(c, c->lex);
     const cm_expr *value = cm_c_value(c, *condition);
     cm_lexer_expect(c->lex, ")");
-    cm_emit_branch(c->as, is_zero(c, value), other, place);
+    cm_emit_branch(c->as, cm_c_is_zero(c, value), other, place);
     return fork;
 }
 
@@ -209,7 +204,7 @@ static void read_for(cm_c *c, cm_place start)
     cm_c_sequence(c, place);
     if (!cm_c_is(c->lex, ";")) {
         condition = cm_c_expression(c, c->lex);
-        cm_emit_branch(c->as, is_zero(c, cm_c_value(c, condition)), out, place);
+        cm_emit_branch(c->as, cm_c_is_zero(c, cm_c_value(c, condition)), out, place);
     }
     cm_lexer_expect(c->lex, ";");
     cm_asm_label(c->as, body, place);

@@ -6,8 +6,9 @@
  *      }
  *
  * A function is read into a tree (c_read.c), statement by statement, and its operations become
- * steps (c_emit.c, c_call.c, c_perform.c). Every simple statement is an instruction, and so is each
- * line with a brace, so that the function can be printed and changed line by line.
+ * steps (c_emit.c, c_arithmetic.c, c_call.c, c_perform.c). Every simple statement is an
+ * instruction, and so is each line with a brace, so that the function can be printed and changed
+ * line by line.
  *
  * Values have 64 bits, and so have accesses: what is narrower or unsigned is extended as its type
  * says, wherever it is made or stored. `int` and `long` are not told apart.
@@ -172,6 +173,23 @@ void cm_c_assert(cm_asm *as, const cm_expr *holds);
 const char *cm_c_label(cm_c *c);
 /* Is it a test of C++, not of C? */
 bool cm_c_is_cpp(const cm_c *c);
+
+/* ---- arithmetic: c_arithmetic.c ----------------------------------------------- */
+
+/* In 64 bits; nothing is said about where C leaves it undefined. */
+const cm_expr *cm_c_compute(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b);
+const cm_expr *cm_c_is_zero(cm_c *c, const cm_expr *value);
+/* The value of a binary operator, and its type. */
+const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                            cm_number_type of_a, cm_number_type of_b, cm_number_type *type);
+/* `-a`, `~a`, in that type. */
+const cm_expr *cm_c_unary(cm_c *c, cm_op op, const cm_expr *a, cm_number_type type);
+/* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). `of` is the type of
+ * one. */
+const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of);
+/* The type in which an operator computes, by those of its operands (ISO C11 6.3.1.8): c_emit.c. */
+cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b);
+extern const cm_number_type cm_c_integer; /* int */
 
 /* ---- what is not sequenced: c_sequence.c -------------------------------------- */
 

@@ -8,19 +8,9 @@
 
 const char *const cm_c_plain[] = {"NA", NULL};
 
-static const cm_expr *operation(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b)
-{
-    return cm_asm_op(c->as, op, 64, a, b, NULL);
-}
-
-static const cm_expr *is_zero(cm_c *c, const cm_expr *value)
-{
-    return operation(c, CM_OP_EQ, value, cm_asm_const(c->as, 0));
-}
-
 static const cm_expr *is_true(cm_c *c, const cm_expr *value)
 {
-    return operation(c, CM_OP_NE, value, cm_asm_const(c->as, 0));
+    return cm_c_compute(c, CM_OP_NE, value, cm_asm_const(c->as, 0));
 }
 
 /* A location's name means its address; any other name is a register of the thread. */
@@ -95,8 +85,8 @@ void cm_c_declare(cm_c *c, int reg)
 
 /* ---- types ---------------------------------------------------------------------- */
 
-static const cm_number_type unknown = {.is_signed = true},
-                            integer = {.bytes = 4, .is_signed = true};
+static const cm_number_type unknown = {.is_signed = true};
+const cm_number_type cm_c_integer = {.bytes = 4, .is_signed = true};
 
 /* Of a register that is not known it says nothing. */
 cm_number_type cm_c_type_of(const cm_c *c, int reg)
@@ -141,7 +131,7 @@ static bool has_values_of(cm_number_type from, cm_number_type to)
  * head C, where it may be an address. */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
 {
-    bool shrinks = cm_number_is_alike(to, integer) && from.stars == 0 &&
+    bool shrinks = cm_number_is_alike(to, cm_c_integer) && from.stars == 0 &&
                    (from.bytes == 8 ? cm_asm_test(c->as)->head != NULL : cm_number_is_cut(from));
     uint64_t number;
     if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
@@ -155,159 +145,17 @@ const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, 
     return cm_asm_op_imm(c->as, to.is_signed ? CM_OP_SEXT : CM_OP_ZEXT, 64, 8u * to.bytes, value);
 }
 
-/* Of operands (ISO C11 6.3.1.8). What one of them does not say counts as an int. */
-static cm_number_type common(cm_number_type a, cm_number_type b)
+/* What one of them does not say counts as an int. */
+cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b)
 {
     if (a.stars > 0 || b.stars > 0)
         return a.stars > 0 ? a : b;
     cm_number_type larger = b.bytes > a.bytes ? b : a;
     if (larger.bytes < 4)
-        return a.bytes == 0 || b.bytes == 0 ? unknown : integer;
+        return a.bytes == 0 || b.bytes == 0 ? unknown : cm_c_integer;
     larger.is_signed =
         (a.is_signed || a.bytes < larger.bytes) && (b.is_signed || b.bytes < larger.bytes);
     return larger;
-}
-
-/* What computes on values of that type: in 32 bits if they have no sign. */
-static const cm_expr *operation_in(cm_c *c, cm_number_type type, cm_op op, const cm_expr *a,
-                                   const cm_expr *b)
-{
-    static const cm_op without_sign[][2] = {{CM_OP_SLT, CM_OP_ULT},
-                                            {CM_OP_SLE, CM_OP_ULE},
-                                            {CM_OP_SDIV, CM_OP_UDIV},
-                                            {CM_OP_SREM, CM_OP_UREM},
-                                            {CM_OP_ASHR, CM_OP_LSHR}};
-    if (type.is_signed || type.stars > 0)
-        return operation(c, op, a, b);
-    for (size_t i = 0; i < sizeof without_sign / sizeof *without_sign; i++)
-        if (without_sign[i][0] == op)
-            op = without_sign[i][1];
-    return cm_asm_op(c->as, op, type.bytes == 4 ? 32 : 64, a, b, NULL);
-}
-
-/* Here the behaviour is undefined if the value is not 0 (ISO C11 6.5/5, 6.5.5/5, 6.5.7/3). */
-static void undefined_where(cm_c *c, const cm_expr *value)
-{
-    static const char *const tags[] = {"EXCEPTIONAL", NULL};
-    uint64_t known = 1;
-    bool is_known = cm_expr_known(value, NULL, NULL, &known);
-    if (known == 0)
-        return;
-    cm_asm_set_guard(c->as, is_known ? NULL : value);
-    cm_asm_step(c->as, cm_emit_fence(c->as, tags))->is_undefined = true;
-    cm_asm_set_guard(c->as, NULL);
-}
-
-/* Does the value of 64 bits not fit an int? */
-static const cm_expr *is_long(cm_c *c, const cm_expr *value)
-{
-    return operation(c, CM_OP_NE, value, cm_asm_op_imm(c->as, CM_OP_SEXT, 64, 32, value));
-}
-
-static const cm_expr *is_negative(cm_c *c, const cm_expr *value)
-{
-    return operation(c, CM_OP_SLT, value, cm_asm_const(c->as, 0));
-}
-
-/* Of a signed sum or difference of 64 bits: both operands have the sign that the result has not. */
-static const cm_expr *is_too_large(cm_c *c, const cm_expr *a, const cm_expr *b, const cm_expr *sum)
-{
-    const cm_expr *both =
-        operation(c, CM_OP_AND, operation(c, CM_OP_XOR, a, sum), operation(c, CM_OP_XOR, b, sum));
-    return is_negative(c, both);
-}
-
-/* Does the signed result of 64 bits not fit? NULL: nothing is asked. In C, unlike C++20, no
- * negative number is shifted to the left, nor a bit into the sign (ISO C11 6.5.7/4). */
-static const cm_expr *does_not_fit(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
-                                   const cm_expr *result)
-{
-    switch ((int)op) {
-    case CM_OP_ADD:
-        return is_too_large(c, a, b, result);
-    case CM_OP_SUB:
-        return is_too_large(c, result, b, a);
-    case CM_OP_MUL:
-        return operation(c, CM_OP_NE, operation(c, CM_OP_SMULH, a, b),
-                         operation(c, CM_OP_ASHR, result, cm_asm_const(c->as, 63)));
-    case CM_OP_SDIV: /* of two negative numbers is none */
-        return is_negative(c, operation(c, CM_OP_AND, operation(c, CM_OP_AND, a, b), result));
-    case CM_OP_SHL:
-        return operation(c, CM_OP_NE, operation(c, CM_OP_ASHR, result, b), a);
-    default:
-        return NULL;
-    }
-}
-
-/* Is a op b not defined, or does it not fit the type of the operands? With the head C no int that
- * is an address is looked at. */
-static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
-                         const cm_expr *result, cm_number_type type)
-{
-    bool is_int = cm_number_is_alike(type, integer), shifts = op == CM_OP_SHL || op == CM_OP_ASHR;
-    bool cpp = cm_asm_test(c->as)->head != NULL;
-    if (op == CM_OP_SDIV || op == CM_OP_SREM)
-        undefined_where(c, is_zero(c, b));
-    if (shifts)
-        undefined_where(c,
-                        operation(c, CM_OP_ULE, cm_asm_const(c->as, type.bytes == 4 ? 32 : 64), b));
-    bool is_long_type = type.is_signed && type.stars == 0 && type.bytes == 8;
-    if ((!is_int && !is_long_type) || (op == CM_OP_SHL && cpp))
-        return;
-    if (op == CM_OP_SHL)
-        undefined_where(c, is_negative(c, a));
-    if (op == CM_OP_SREM) { /* defined where the quotient is (6.5.5/6) */
-        result = operation(c, CM_OP_SDIV, a, b);
-        op = CM_OP_SDIV;
-    }
-    const cm_expr *wide = does_not_fit(c, op, a, b, result);
-    if (wide && is_int && !cpp)
-        wide = operation(c, CM_OP_ULT, operation(c, CM_OP_OR, is_long(c, a), is_long(c, b)),
-                         is_long(c, result));
-    else if (wide && is_int)
-        wide = is_long(c, result);
-    if (wide)
-        undefined_where(c, wide);
-}
-
-/* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). `of` is the type of
- * one. */
-static const cm_expr *scaled(cm_c *c, const cm_expr *count, cm_number_type of)
-{
-    if (of.is_structure && of.stars == 0)
-        cm_lexer_fail(c->lex, "there is no array of structures, expected one structure");
-    return operation(c, CM_OP_MUL, count, cm_asm_const(c->as, CM_C_BYTES));
-}
-
-static cm_number_type pointed(cm_number_type to)
-{
-    to.stars--;
-    return to;
-}
-
-/* The value of a binary operator, and its type. */
-static const cm_expr *combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
-                              cm_number_type of_a, cm_number_type of_b, cm_number_type *type)
-{
-    static const cm_number_type distance = {.bytes = 8, .is_signed = true};
-    bool shifts = op == CM_OP_SHL || op == CM_OP_ASHR, compares = op >= CM_OP_EQ && op <= CM_OP_SLE;
-    bool moves = op == CM_OP_ADD || op == CM_OP_SUB, pointers = of_a.stars > 0 && of_b.stars > 0;
-    *type = common(of_a, shifts ? integer : of_b);
-    if (moves && of_a.stars > 0 && of_b.stars == 0)
-        b = scaled(c, b, pointed(of_a));
-    if (moves && of_b.stars > 0 && of_a.stars == 0)
-        a = scaled(c, a, pointed(of_b));
-    const cm_expr *value = operation_in(c, *type, op, a, b);
-    check_result(c, op, a, b, value, *type);
-    if (op == CM_OP_SUB && pointers) {
-        value = operation(c, CM_OP_SDIV, value, cm_asm_const(c->as, CM_C_BYTES));
-        *type = distance;
-    }
-    if (op == CM_OP_SHL && cm_number_is_alike(*type, integer) && cm_asm_test(c->as)->head)
-        value = cm_asm_op_imm(c->as, CM_OP_SEXT, 64, 32, value);
-    if (compares)
-        *type = integer;
-    return value;
 }
 
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type)
@@ -334,7 +182,7 @@ void cm_c_ask(cm_c *c, int reg)
     if (v->given < 0 && c->again) /* it may get one below, in the round before */
         v->given = new_given(c, reg);
     if (v->given >= 0)
-        cm_asm_set_guard(c->as, is_zero(c, cm_asm_reg(c->as, v->given)));
+        cm_asm_set_guard(c->as, cm_c_is_zero(c, cm_asm_reg(c->as, v->given)));
     cm_asm_step(c->as, cm_emit_fence(c->as, tags))->is_undefined = true;
     cm_asm_set_guard(c->as, NULL);
 }
@@ -404,7 +252,7 @@ static const cm_expr *value_of_short_cut(cm_c *c, const cm_c_node *node)
     int result = cm_asm_temporary(c->as), fork = cm_emit_fork(c->as);
     cm_emit_assign(c->as, result, is_true(c, cm_c_value(c, node->a)));
     const cm_expr *decided = cm_asm_reg(c->as, result);
-    cm_emit_branch(c->as, both ? is_zero(c, decided) : decided, end, node->place);
+    cm_emit_branch(c->as, both ? cm_c_is_zero(c, decided) : decided, end, node->place);
     cm_c_sequence(c, node->b->place);
     cm_c_open(c);
     cm_emit_assign(c->as, result, is_true(c, cm_c_value(c, node->b)));
@@ -420,7 +268,7 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_
     cm_number_type first, second;
     const char *other = cm_c_label(c), *end = cm_c_label(c);
     int result = cm_asm_temporary(c->as), fork = cm_emit_fork(c->as);
-    cm_emit_branch(c->as, is_zero(c, cm_c_value(c, node->a)), other, node->place);
+    cm_emit_branch(c->as, cm_c_is_zero(c, cm_c_value(c, node->a)), other, node->place);
     cm_c_sequence(c, node->b->place);
     cm_c_open(c);
     cm_emit_assign(c->as, result, cm_c_typed_value(c, node->b, &first));
@@ -433,7 +281,7 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_
     cm_c_close(c);
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
-    *type = common(first, second);
+    *type = cm_c_common_type(first, second);
     return cm_c_convert(c, cm_asm_reg(c->as, result),
                         cm_number_is_alike(first, second) ? *type : unknown, *type);
 }
@@ -466,7 +314,7 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node, cm_number_
     operands.at = 1;
     const cm_expr *b = cm_c_typed_value(c, node->b, &of_b);
     cm_c_end_operands(c);
-    return combine(c, node->op, a, b, of_a, of_b, type);
+    return cm_c_combine(c, node->op, a, b, of_a, of_b, type);
 }
 
 /* An atomic object of C++ that is read or written without a word is sequentially consistent (ISO
@@ -523,7 +371,7 @@ static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c
     if (node->updates) {
         cm_c_touch(c, node->a, NULL);
         cm_c_ask(c, reg);
-        value = combine(c, node->b->op, before, value, *type, from, &from);
+        value = cm_c_combine(c, node->b->op, before, value, *type, from, &from);
     }
     if (node->old)
         before = keep(c, before);
@@ -556,7 +404,7 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
     if (!value)
         value = cm_c_typed_value(c, by, &from);
     if (node->updates)
-        value = combine(c, node->b->op, before, value, *type, from, &from);
+        value = cm_c_combine(c, node->b->op, before, value, *type, from, &from);
     value = cm_c_convert(c, value, from, *type);
     cm_c_sequence(c, node->place);
     operands->at = ASSIGNED;
@@ -596,7 +444,7 @@ static const cm_expr *address_of_member(cm_c *c, const cm_c_node *node, cm_numbe
     *type = cm_number_type_in(member.type, strlen(member.type));
     return member.place == 0
                ? base
-               : operation(c, CM_OP_ADD, base, cm_asm_const(c->as, CM_C_BYTES * member.place));
+               : cm_c_compute(c, CM_OP_ADD, base, cm_asm_const(c->as, CM_C_BYTES * member.place));
 }
 
 const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type)
@@ -613,7 +461,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
             *type = unknown;
         if (node->kind == CM_C_DEREF)
             return base;
-        return operation(c, CM_OP_ADD, base, scaled(c, cm_c_value(c, node->b), *type));
+        return cm_c_compute(c, CM_OP_ADD, base, cm_c_scaled(c, cm_c_value(c, node->b), *type));
     case CM_C_OBJECT:
         return cm_c_address(c, node->a, type);
     case CM_C_MEMBER:
@@ -695,10 +543,10 @@ static const cm_expr *value_of_member(cm_c *c, const cm_c_node *node, cm_number_
 
 const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
 {
-    const cm_expr *value = NULL, *negative;
+    const cm_expr *value = NULL;
     cm_number_type from;
     bool object = cm_c_is_object(c, node);
-    *type = integer;
+    *type = cm_c_integer;
     switch (node->kind) {
     case CM_C_NUMBER:
         *type = node->type;
@@ -716,16 +564,12 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
         type->stars++;
         return value;
     case CM_C_NOT:
-        return is_zero(c, cm_c_value(c, node->a));
+        return cm_c_is_zero(c, cm_c_value(c, node->a));
     case CM_C_FLIP:
     case CM_C_MINUS:
         value = cm_c_typed_value(c, node->a, &from);
-        *type = common(from, from);
-        if (node->kind == CM_C_FLIP)
-            return operation_in(c, *type, CM_OP_NOT, value, NULL);
-        negative = operation_in(c, *type, CM_OP_NEG, value, NULL);
-        check_result(c, CM_OP_SUB, cm_asm_const(c->as, 0), value, negative, *type);
-        return negative;
+        *type = cm_c_common_type(from, from);
+        return cm_c_unary(c, node->kind == CM_C_FLIP ? CM_OP_NOT : CM_OP_NEG, value, *type);
     case CM_C_CAST:
         value = cm_c_typed_value(c, node->a, &from);
         *type = node->type;
