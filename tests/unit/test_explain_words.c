@@ -94,12 +94,35 @@ TEST(in_ptx)
     cm_arena_free(own);
 }
 
+static void assert_told(explained *b, const char *words)
+{
+    cm_text out;
+    cm_text_init(&out, b->c.cat.arena);
+    cm_explain_text(&out, b->x, false);
+    if (!strstr(out.data, words))
+        fail_msg("no\n%s in\n%s", words, out.data);
+    checker_end(&b->c);
+}
+
+typedef struct story {
+    const char *model, *test, *words;
+} story;
+
+static void assert_stories(const story *stories, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        explained b;
+        char path[200];
+        snprintf(path, sizeof path, "%s/tests/litmus/%s", getenv("CMCM_SOURCE"), stories[i].test);
+        open_file_of(&b, stories[i].model, path);
+        assert_told(&b, stories[i].words);
+    }
+}
+
 /* What happens, read aloud. */
 TEST(stories)
 {
-    static const struct {
-        const char *model, *test, *story;
-    } tests[] = {
+    static const story stories[] = {
         {"arm", "arm/MP.litmus",
          "  P0 writes [x]=1 (c), then [y]=1 (d).\n"
          "  P1 reads [y]=1 (e), which P0 wrote (d), then [x]=0 (f) and misses P0's [x]=1\n"
@@ -127,6 +150,14 @@ TEST(stories)
         {"ptx", "kernels/MP-after.litmus",
          "  P0 writes [x]=1 (b).\n"
          "  P1 reads [x]=0 (c), when P0 has ended, and misses P0's [x]=1 (b).\n"},
+    };
+    assert_stories(stories, sizeof stories / sizeof *stories);
+}
+
+/* Likewise, of the cookbook's tests. */
+TEST(stories_of_the_cookbook)
+{
+    static const story stories[] = {
         {"ptx", "cookbook/gpu-dsmem.litmus",
          "  P0 writes [s]=1 (b), then comes to `barrier.cluster.arrive.relaxed` (c).\n"
          "  P1 comes to `barrier.cluster.wait` (f), where it meets P0, then reads [s]=0\n"
@@ -167,28 +198,7 @@ TEST(stories)
          "  P1 reads [f]=1 (o), then [y]=0 (p).\n"
          "  P0 writes [y]=1 (i) asynchronously.\n"},
     };
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
-        explained b;
-        cm_text out;
-        char path[200];
-        snprintf(path, sizeof path, "%s/tests/litmus/%s", getenv("CMCM_SOURCE"), tests[i].test);
-        open_file_of(&b, tests[i].model, path);
-        cm_text_init(&out, b.c.cat.arena);
-        cm_explain_text(&out, b.x, false);
-        if (!strstr(out.data, tests[i].story))
-            fail_msg("%s: no\n%s in\n%s", tests[i].test, tests[i].story, out.data);
-        checker_end(&b.c);
-    }
-}
-
-static void assert_told(explained *b, const char *words)
-{
-    cm_text out;
-    cm_text_init(&out, b->c.cat.arena);
-    cm_explain_text(&out, b->x, false);
-    if (!strstr(out.data, words))
-        fail_msg("no\n%s in\n%s", words, out.data);
-    checker_end(&b->c);
+    assert_stories(stories, sizeof stories / sizeof *stories);
 }
 
 /* The last of two blocks adds up (as in CUDA's threadFenceReduction). P1 may be behind P0's
