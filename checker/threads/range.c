@@ -7,15 +7,31 @@
 
 enum { MOST_SUMS = 4096 };
 
+typedef struct sums {
+    int64_t *items;
+    uint32_t count, capacity;
+} sums;
+
+/* Of numbers with a sign, as wide as the accesses. */
+struct cm_range {
+    bool refused;   /* nothing is known */
+    unsigned width; /* bytes of all accesses, at this offset; 0: none yet */
+    uint32_t offset;
+    int64_t low, high;     /* of initial memory, and of constants that are stored */
+    int64_t less, greater; /* what stores add up to, of those that add less, or more, than 0 */
+    sums bases, adds;      /* the constants; what each store adds */
+    bool listed;           /* once all is known, `bases` are all values that there may be */
+};
+
 static int64_t with_sign(uint64_t value, unsigned width)
 {
     return (int64_t)cm_op_apply(CM_OP_SEXT, 64, 8 * width, value, 0, 0, false);
 }
 
-static void note(const cm_memory *memory, cm_sums *sums, int64_t value)
+static void note(const cm_memory *memory, sums *list, int64_t value)
 {
-    CM_RESERVE(memory->job->arena, sums->items, sums->count, sums->capacity);
-    sums->items[sums->count++] = value;
+    CM_RESERVE(memory->job->arena, list->items, list->count, list->capacity);
+    list->items[list->count++] = value;
 }
 
 static void hold(const cm_memory *memory, cm_range *range, int64_t value)
@@ -123,17 +139,18 @@ static int by_number(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static void sort_once(cm_sums *sums)
+static void sort_once(sums *list)
 {
     uint32_t kept = 0;
-    qsort(sums->items, sums->count, sizeof *sums->items, by_number);
-    for (uint32_t i = 0; i < sums->count; i++)
-        if (kept == 0 || sums->items[kept - 1] != sums->items[i])
-            sums->items[kept++] = sums->items[i];
-    sums->count = kept;
+    qsort(list->items, list->count, sizeof *list->items, by_number);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (kept == 0 || list->items[kept - 1] != list->items[i])
+            list->items[kept++] = list->items[i];
+    list->count = kept;
 }
 
-/* Every sum of a constant and of what some of the stores add; none of these overflows. */
+/* Lists each constant, plus what some stores add to it. No such sum overflows: cm_ranges_find has
+ * looked at the least and the greatest one. */
 static void list_sums(const cm_memory *memory, cm_range *range)
 {
     sort_once(&range->bases);

@@ -11,22 +11,6 @@
 
 #include "checker/threads/memory.h"
 
-typedef struct cm_sums {
-    int64_t *items;
-    uint32_t count, capacity;
-} cm_sums;
-
-/* Of numbers with a sign, as wide as the accesses. */
-struct cm_range {
-    bool refused;   /* nothing is known */
-    unsigned width; /* bytes of all accesses, at this offset; 0: none yet */
-    uint32_t offset;
-    int64_t low, high;     /* of initial memory, and of constants that are stored */
-    int64_t less, greater; /* what stores add up to, of those that add less, or more, than 0 */
-    cm_sums bases, adds;   /* the constants; what each store adds */
-    bool listed;           /* once all is known, `bases` are all values that there may be */
-};
-
 /* By location, as the threads have executed last: memory->ranges. */
 void cm_ranges_find(cm_memory *memory);
 /* May a load of the place, of all that its accesses have, find the value? Notes if it may not. */
