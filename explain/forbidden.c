@@ -19,7 +19,7 @@ typedef struct family { /* sets of constraints, none inside another */
 typedef struct kind {
     cm_group group;
     const char *shape;
-    unsigned cost;   /* of what the group tells */
+    unsigned cost;   /* what the group tells has this cost */
     int obviousness; /* likewise */
 } kind;
 
@@ -246,8 +246,8 @@ typedef struct sketch {
     unsigned cost;
     int obviousness;
     int index;     /* of the group; the count: a new one */
-    bool tells;    /* what it tells is to stand in place of what the group tells: */
-    cm_group told; /* but for its classes */
+    bool tells;    /* the group is to tell this candidate in place of the one that it had */
+    cm_group told; /* what it tells then, but for its classes */
 } sketch;
 
 /* By shape and cost, in memory that the next candidate takes. */
