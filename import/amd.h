@@ -83,10 +83,17 @@ typedef struct cm_amd_reading {
 /* What stands after the word and blanks, or NULL. */
 const char *cm_amd_after(const char *text, const char *word);
 
-/* ---- amd_known.c */
+/* ---- amd_parts.c */
 
 /* Registers by number: scalar ones from 0 on, then these. */
-enum { CM_AMD_VECTOR = 128, CM_AMD_ACCUMULATOR = 384, CM_AMD_OPERANDS = 6, CM_AMD_MEMBERS = 64 };
+enum {
+    CM_AMD_VCC = 106,
+    CM_AMD_EXEC = 126,
+    CM_AMD_VECTOR = 128,
+    CM_AMD_ACCUMULATOR = 384,
+    CM_AMD_OPERANDS = 6,
+    CM_AMD_MEMBERS = 64
+};
 
 typedef struct cm_amd_operand {
     const char *text;
@@ -104,6 +111,24 @@ typedef struct cm_amd_parts {
     uint32_t offset;   /* offset:N among them */
 } cm_amd_parts;
 
+bool cm_amd_begins(const char *text, const char *word);
+cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text);
+/* Bytes of a load or store, by its opcode; 0: it is none. */
+unsigned cm_amd_access_bytes(const char *opcode);
+/* An atomic that does not return what was there: its first operand is the address. */
+bool cm_amd_gives_nothing(const cm_amd_parts *p);
+/* Does it write its first operand? */
+bool cm_amd_writes_first(const cm_amd_parts *p);
+/* Does it act in active lanes only? */
+bool cm_amd_is_vector(const char *opcode);
+bool cm_amd_is_label(const char *text);
+bool cm_amd_is_branch(const char *text);
+/* Does control come to the next line, and to which line by a branch? k->count: to none. */
+bool cm_amd_goes_on(const char *text);
+size_t cm_amd_target(const cm_amd_kernel *k, const char *text);
+
+/* ---- amd_known.c */
+
 /* By line of a kernel's code. */
 typedef struct cm_amd_known {
     cm_amd_parts *parts;
@@ -116,14 +141,8 @@ typedef struct cm_amd_known {
     uint32_t scratch;
 } cm_amd_known;
 
-cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text);
-/* Bytes of a load or store, by its opcode; 0: it is none. */
-unsigned cm_amd_access_bytes(const char *opcode);
 /* Of the register in the body, or -1. */
 int cm_amd_member(const cm_amd_known *known, int body, int reg);
-/* Does control come to the next line, and to which line by a branch? k->count: to none. */
-bool cm_amd_goes_on(const char *text);
-size_t cm_amd_target(const cm_amd_kernel *k, const char *text);
 cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k);
 
 /* ---- amd_asm.c */

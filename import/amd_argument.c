@@ -10,7 +10,7 @@
 
 bool cm_amd_is_hidden(const cm_amd_slot *s)
 {
-    return s->kind && strncmp(s->kind, "hidden_", 7) == 0;
+    return s->kind && cm_amd_begins(s->kind, "hidden_");
 }
 
 /* ---- what they are -------------------------------------------------------------------- */

@@ -3,9 +3,9 @@
  *
  * Instructions stay as they are, in their order; the test's own instruction set reads them.
  * What the dispatch puts into registers is moved there at the beginning (LLVM, "User Guide for
- * AMDGPU Backend", "Initial Kernel Execution State"), and a scalar load of an argument becomes
- * moves of what the binding says it is. The layout of arguments is that of the file's metadata
- * (.args), the registers are those of its directives (.amdhsa_). */
+ * AMDGPU Backend", "Initial Kernel Execution State"), and a scalar load that reads an argument
+ * becomes moves, with the binding's value. The file's metadata (.args) says where arguments lie,
+ * its directives (.amdhsa_) say which registers the dispatch fills. */
 #include "import/amd.h"
 #include "import/kernels.h"
 
@@ -22,7 +22,7 @@ enum { LANES = 64 };
 /* `|v1|` of a vector instruction is `abs(v1)`, too, which ends no column of a test. */
 static char *without_bars(cm_arena *arena, char *text)
 {
-    if (strncmp(text, "v_", 2) != 0 || !strchr(text, '|'))
+    if (!cm_amd_begins(text, "v_") || !strchr(text, '|'))
         return text;
     cm_text out;
     cm_text_init(&out, arena);
@@ -76,12 +76,10 @@ static void read_lines(cm_amd_reading *r)
 
 const char *cm_amd_after(const char *text, const char *word)
 {
-    size_t length = strlen(word);
-    if (strncmp(text, word, length) != 0)
+    if (!cm_amd_begins(text, word))
         return NULL;
-    while (text[length] == ' ')
-        length++;
-    return text + length;
+    text += strlen(word);
+    return text + strspn(text, " ");
 }
 
 static bool number_after(const char *text, const char *word, unsigned *number)
@@ -96,7 +94,7 @@ static bool number_after(const char *text, const char *word, unsigned *number)
 
 size_t cm_amd_end_of(const cm_amd_reading *r, size_t at)
 {
-    while (at < r->count && strncmp(r->lines[at].text, ".Lfunc_end", 10) != 0 &&
+    while (at < r->count && !cm_amd_begins(r->lines[at].text, ".Lfunc_end") &&
            !cm_amd_after(r->lines[at].text, ".section"))
         at++;
     return at;
@@ -266,10 +264,10 @@ static void begin_floats(cm_amd_reading *r, const cm_launch *l, const cm_amd_ker
     bool any = false;
     for (size_t i = 0; i < k->count; i++) {
         const char *text = k->code[i].text, *at = text;
-        while (strncmp(text, "v_", 2) == 0 && (at = strstr(at, "_f")) &&
+        while (cm_amd_begins(text, "v_") && (at = strstr(at, "_f")) &&
                !isdigit((unsigned char)at[2]))
             at++;
-        any |= strncmp(text, "v_", 2) == 0 && at;
+        any |= cm_amd_begins(text, "v_") && at;
     }
     if (any && k->rounds != 0)
         cm_fail(r->import->work, l->place,
@@ -294,7 +292,7 @@ static void read_thread(cm_amd_reading *r, int thread)
     r->import->columns[thread].is_split = k.is_split;
     for (size_t i = 0; i < k.count; i++) {
         const cm_amd_line *n = &k.code[i];
-        bool label = *n->text && n->text[strlen(n->text) - 1] == ':';
+        bool label = cm_amd_is_label(n->text);
         if (!*n->text || (*n->text == '.' && !label))
             continue;
         if (cm_amd_move_arguments(r, l, &k, thread, n))
@@ -375,7 +373,7 @@ static void check_target(const cm_amd_reading *r)
     for (size_t i = 0; i < r->count; i++) {
         const char *target = cm_amd_after(r->lines[i].text, ".amdgcn_target");
         const char *name = target ? strstr(target, "--gfx") : NULL;
-        if (name && strncmp(name, "--gfx94", 7) != 0 && strncmp(name, "--gfx95", 7) != 0)
+        if (name && !cm_amd_begins(name, "--gfx94") && !cm_amd_begins(name, "--gfx95"))
             cm_fail(r->import->work, r->lines[i].place,
                     "the kernels are for %.*s, which is not supported, expected gfx942",
                     (int)strcspn(name + 2, ":\""), name + 2);

@@ -162,7 +162,7 @@ static bool read_sum(cm_amd_reading *r, const char *text, const char *word, cons
         return false;
     s->to = (unsigned)strtoul(rest + 1, &end, 10);
     const char *again = cm_arena_printf(r->import->work->arena, ", s%u, ", s->to);
-    if (strncmp(end, again, strlen(again)) != 0)
+    if (!cm_amd_begins(end, again))
         return false;
     s->name = cm_arena_text(r->import->work->arena, end + strlen(again),
                             (size_t)(at - end) - strlen(again));
@@ -244,10 +244,10 @@ void cm_amd_place_lds(cm_amd_reading *r, int thread, const cm_amd_line *n)
     cm_arena *arena = r->import->work->arena;
     const char *name = lds_name(r->import, thread), *offset = strstr(n->text, " offset:");
     const char *text = n->text;
-    if (strncmp(n->text, "ds_", 3) == 0 && offset)
+    if (cm_amd_begins(n->text, "ds_") && offset)
         text = cm_arena_printf(arena, "%.*s offset:%s+%s", (int)(offset - n->text), n->text, name,
                                offset + strlen(" offset:"));
-    else if (strncmp(n->text, "ds_", 3) == 0)
+    else if (cm_amd_begins(n->text, "ds_"))
         text = cm_arena_printf(arena, "%s offset:%s", n->text, name);
     cm_import_add_row(r->import, thread, text, n->place);
 }

@@ -13,13 +13,9 @@
  * class is one variable: by register it is known which lanes hold what was written last. */
 #include "import/amd.h"
 
-#include "base/text.h"
-
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { VCC = 106, M0 = 124, EXEC = 126, OPENS = 32, MOST_SCRATCH = 4096 };
+enum { OPENS = 32, MOST_SCRATCH = 4096 };
 
 typedef struct state {
     cm_amd_value *values; /* by register, lane of a class, and word of scratch memory */
@@ -39,69 +35,6 @@ typedef struct walk {
     size_t waiting_count;
     bool notes; /* the last time, which writes down what is known */
 } walk;
-
-/* ---- operands ----------------------------------------------------------------------------- */
-
-static bool read_register(const char *text, cm_amd_operand *o)
-{
-    static const struct {
-        const char *name;
-        int first, count;
-    } names[] = {{"vcc", VCC, 2},         {"exec", EXEC, 2},      {"vcc_lo", VCC, 1},
-                 {"m0", M0, 1},           {"vcc_hi", VCC + 1, 1}, {"exec_lo", EXEC, 1},
-                 {"exec_hi", EXEC + 1, 1}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(text, names[i].name) == 0) {
-            o->first = names[i].first;
-            o->count = names[i].count;
-            return true;
-        }
-    int base = *text == 's' ? 0 : *text == 'v' ? CM_AMD_VECTOR : CM_AMD_ACCUMULATOR;
-    bool many = text[0] && text[1] == '[';
-    const char *digits = text + (many ? 2 : 1);
-    char *end;
-    if (!strchr("sva", *text) || !*text || !isdigit((unsigned char)*digits))
-        return false;
-    long first = strtol(digits, &end, 10), last = first;
-    if (many && *end == ':')
-        last = strtol(end + 1, &end, 10);
-    if (strcmp(end, many ? "]" : "") != 0 || first > last || last >= (base ? 256 : VCC))
-        return false;
-    o->first = base + (int)first;
-    o->count = (int)(last - first) + 1;
-    return true;
-}
-
-cm_amd_parts cm_amd_take_apart(cm_arena *arena, const char *text)
-{
-    cm_amd_parts p = {.count = 0};
-    const char *at = text + strcspn(text, " ");
-    p.opcode = cm_arena_text(arena, text, (size_t)(at - text));
-    size_t length = strlen(p.opcode);
-    if (length > 4 &&
-        (strcmp(p.opcode + length - 4, "_e32") == 0 || strcmp(p.opcode + length - 4, "_e64") == 0))
-        p.opcode = cm_arena_text(arena, text, length - 4);
-    while (*at && p.count < CM_AMD_OPERANDS) {
-        at += strspn(at, " ");
-        size_t size = strcspn(at, ", ");
-        cm_amd_operand *o = &p.operands[p.count];
-        *o = (cm_amd_operand){.text = cm_arena_text(arena, at, size), .first = -1};
-        char *end;
-        o->number = strtoull(o->text, &end, 0);
-        o->is_number = size > 0 && !*end;
-        read_register(o->text, o);
-        p.count++;
-        at += size;
-        at += strspn(at, " ");
-        if (*at != ',')
-            break;
-        at++;
-    }
-    p.words = at;
-    const char *offset = strstr(at, "offset:");
-    p.offset = offset ? (uint32_t)strtol(offset + strlen("offset:"), NULL, 0) : 0;
-    return p;
-}
 
 /* ---- states --------------------------------------------------------------------------------- */
 
@@ -190,7 +123,7 @@ static cm_amd_value value_of(const state *s, const cm_amd_operand *o, int part)
     return (cm_amd_value){CM_AMD_OPEN, 0};
 }
 
-/* A sum of what is known: of numbers, or of an address in a segment and a number. */
+/* Two numbers, or a segment's address and a number; any other sum is open. */
 static cm_amd_value sum(cm_amd_value a, cm_amd_value b)
 {
     if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_SEGMENT_LOW)
@@ -213,8 +146,8 @@ static cm_amd_value upper_sum(cm_amd_value a, cm_amd_value b)
 /* Masks: of one lane. */
 static cm_amd_value combined(const char *logic, cm_amd_value a, cm_amd_value b)
 {
-    bool is_and = strncmp(logic, "and_", 4) == 0, is_or = strncmp(logic, "or_", 3) == 0;
-    bool not_b = strncmp(logic, "andn2_", 6) == 0;
+    bool is_and = cm_amd_begins(logic, "and_"), is_or = cm_amd_begins(logic, "or_");
+    bool not_b = cm_amd_begins(logic, "andn2_");
     if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER)
         return (cm_amd_value){CM_AMD_NUMBER, is_and  ? a.number & b.number
                                              : is_or ? a.number | b.number
@@ -232,27 +165,16 @@ static cm_amd_value combined(const char *logic, cm_amd_value a, cm_amd_value b)
     return (cm_amd_value){CM_AMD_OPEN, 0};
 }
 
-/* ---- memory ------------------------------------------------------------------------------------
- */
-
-static bool begins(const char *text, const char *word)
-{
-    return strncmp(text, word, strlen(word)) == 0;
-}
-
-/* An atomic that does not return what was there: its first operand is the address. */
-static bool gives_nothing(const cm_amd_parts *p)
-{
-    return strstr(p->opcode, "_atomic_") && !strstr(p->words, "sc0");
-}
+/* ---- memory --------------------------------------------------------------------------------- */
 
 /* Where the instruction accesses memory, if that is known. */
 static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
 {
     cm_amd_address a = {.known = false};
-    bool scratch = begins(p->opcode, "scratch_"), scalar = begins(p->opcode, "s_load_");
-    bool flat = begins(p->opcode, "flat_"), global = begins(p->opcode, "global_");
-    int at = strstr(p->opcode, "_store_") || gives_nothing(p) ? 0 : 1;
+    bool scratch = cm_amd_begins(p->opcode, "scratch_"),
+         scalar = cm_amd_begins(p->opcode, "s_load_");
+    bool flat = cm_amd_begins(p->opcode, "flat_"), global = cm_amd_begins(p->opcode, "global_");
+    int at = strstr(p->opcode, "_store_") || cm_amd_gives_nothing(p) ? 0 : 1;
     int base = global || scratch ? 2 : at; /* the scalar one */
     if (!(scratch || scalar || flat || global) || p->count <= base)
         return a;
@@ -273,23 +195,6 @@ static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
     a.known = low.kind == CM_AMD_NUMBER || low.kind == CM_AMD_SEGMENT_LOW;
     a.offset = low.number;
     return a;
-}
-
-/* How many bytes a load or store of scratch memory is; 0: it is no such. */
-unsigned cm_amd_access_bytes(const char *opcode)
-{
-    static const struct {
-        const char *name;
-        unsigned bytes;
-    } sizes[] = {{"_dword", 4},  {"_dwordx2", 8}, {"_dwordx3", 12}, {"_dwordx4", 16},
-                 {"_ubyte", 1},  {"_sbyte", 1},   {"_byte", 1},     {"_ushort", 2},
-                 {"_sshort", 2}, {"_short", 2},   {"_dwordx8", 32}, {"_dwordx16", 64}};
-    const char *is = strstr(opcode, "_load_"), *end = is ? is + 5 : strstr(opcode, "_store_");
-    end = is ? end : end ? end + 6 : opcode;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        if (strcmp(end, sizes[i].name) == 0)
-            return sizes[i].bytes;
-    return 0;
 }
 
 /* True: it is an access to scratch memory at a known place, and is done. */
@@ -314,23 +219,7 @@ static bool step_scratch(const walk *w, state *s, const cm_amd_parts *p, size_t 
     return true;
 }
 
-static bool is_vector(const char *opcode)
-{
-    return begins(opcode, "v_") || begins(opcode, "flat_") || begins(opcode, "global_") ||
-           begins(opcode, "scratch_") || begins(opcode, "ds_") ||
-           (begins(opcode, "buffer_") && !begins(opcode, "buffer_inv") &&
-            !begins(opcode, "buffer_wb"));
-}
-
-static bool writes_first(const cm_amd_parts *p)
-{
-    const char *opcode = p->opcode;
-    return !strstr(opcode, "_store_") && !gives_nothing(p) && !begins(opcode, "s_cmp") &&
-           !begins(opcode, "s_bitcmp") && !begins(opcode, "ds_write") && !begins(opcode, "v_cmpx");
-}
-
-/* ---- lanes -------------------------------------------------------------------------------------
- */
+/* ---- lanes ---------------------------------------------------------------------------------- */
 
 int cm_amd_member(const cm_amd_known *known, int body, int reg)
 {
@@ -346,7 +235,7 @@ static void step_member(const walk *w, state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     int body = w->k->code[line].body;
-    for (int i = 0; writes_first(p) && p->count > 0 && i < p->operands[0].count; i++) {
+    for (int i = 0; cm_amd_writes_first(p) && p->count > 0 && i < p->operands[0].count; i++) {
         int from = w->known->whole[line] ? cm_amd_member(w->known, body, p->operands[1].first) : -1;
         uint64_t copied = from >= 0 ? s->current[from] : 0;
         for (int m = 0; m < w->known->member_count; m++)
@@ -383,8 +272,7 @@ static void step_lane(walk *w, state *s, const cm_amd_parts *p, size_t line)
     }
 }
 
-/* ---- one instruction
- * ----------------------------------------------------------------------------- */
+/* ---- one instruction ------------------------------------------------------------------------ */
 
 /* What nothing more is known of. */
 static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t line)
@@ -393,7 +281,7 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
     for (int i = 0; i < p->count; i++)
         for (int part = 0; part < p->operands[i].count; part++) {
             cm_amd_value v = s->values[p->operands[i].first + part];
-            bool written = i == 0 && writes_first(p);
+            bool written = i == 0 && cm_amd_writes_first(p);
             local |= !written && may_be_local(v);
             if (v.kind == CM_AMD_UNSAID && !written && w->notes)
                 cm_fail(w->r->import->work, w->k->code[line].place,
@@ -401,8 +289,8 @@ static void step_other(const walk *w, state *s, const cm_amd_parts *p, size_t li
                         "expected a kernel that reads its arguments only",
                         cm_amd_directive(v.number));
         }
-    bool second = strstr(p->opcode, "_co_") || begins(p->opcode, "v_div_scale");
-    for (int i = 0; i < (second ? 2 : 1) && i < p->count && writes_first(p); i++)
+    bool second = strstr(p->opcode, "_co_") || cm_amd_begins(p->opcode, "v_div_scale");
+    for (int i = 0; i < (second ? 2 : 1) && i < p->count && cm_amd_writes_first(p); i++)
         for (int part = 0; part < p->operands[i].count; part++)
             set_open(w, s, p->operands[i].first + part, line, 16 * i + (part & 15), local);
 }
@@ -422,7 +310,7 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
     *low = *high = open;
     if (p->count == 2 && (strcmp(name, "s_mov_b32") == 0 || strcmp(name, "s_mov_b64") == 0 ||
                           strcmp(name, "v_mov_b32") == 0 || strcmp(name, "v_mov_b64") == 0 ||
-                          begins(name, "v_accvgpr_"))) {
+                          cm_amd_begins(name, "v_accvgpr_"))) {
         *low = value_of(s, &o[1], 0);
         *high = value_of(s, &o[1], 1);
         return true;
@@ -462,7 +350,7 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
         cm_amd_value a = value_of(s, &o[1], 0), b = value_of(s, &o[2], 0);
         if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER) {
             bool equal = a.number == b.number;
-            *low = (cm_amd_value){CM_AMD_NUMBER, begins(name, "v_cmp_eq") ? equal : !equal};
+            *low = (cm_amd_value){CM_AMD_NUMBER, cm_amd_begins(name, "v_cmp_eq") ? equal : !equal};
             *high = (cm_amd_value){CM_AMD_NUMBER, 0};
         }
     }
@@ -479,14 +367,16 @@ static cm_amd_value next_exec(const state *s, const cm_amd_parts *p, cm_amd_valu
                               bool *inverted)
 {
     const cm_amd_operand *o = p->operands;
-    bool save = strstr(p->opcode, "_saveexec_"), move = begins(p->opcode, "s_mov_");
-    bool is_andn2 = begins(p->opcode, "s_andn2_"), is_xor = begins(p->opcode, "s_xor_");
+    bool save = strstr(p->opcode, "_saveexec_"), move = cm_amd_begins(p->opcode, "s_mov_");
+    bool is_andn2 = cm_amd_begins(p->opcode, "s_andn2_"),
+         is_xor = cm_amd_begins(p->opcode, "s_xor_");
     *decides = (cm_amd_value){CM_AMD_OPEN, 0};
     *inverted = false;
-    if (!(move || is_andn2 || is_xor || begins(p->opcode, "s_and_") || begins(p->opcode, "s_or_")))
+    if (!(move || is_andn2 || is_xor || cm_amd_begins(p->opcode, "s_and_") ||
+          cm_amd_begins(p->opcode, "s_or_")))
         return *decides;
     cm_amd_value a = value_of(s, &o[1], 0);
-    cm_amd_value b = save ? s->values[EXEC] : value_of(s, &o[p->count > 2 ? 2 : 1], 0);
+    cm_amd_value b = save ? s->values[CM_AMD_EXEC] : value_of(s, &o[p->count > 2 ? 2 : 1], 0);
     cm_amd_value result = move ? a : combined(p->opcode + 2, a, b);
     if (move || b.kind == CM_AMD_NUMBER)
         *decides = a;
@@ -514,9 +404,9 @@ static void step_exec(walk *w, state *pair, const cm_amd_parts *p)
             if (exec.kind != CM_AMD_NUMBER)
                 learn(w, &on, decides, inverted ? 1 - to : to);
             if (strstr(p->opcode, "_saveexec_") && p->operands[0].count == 2)
-                set_pair(&on, &p->operands[0], pair[i].values[EXEC],
+                set_pair(&on, &p->operands[0], pair[i].values[CM_AMD_EXEC],
                          (cm_amd_value){CM_AMD_NUMBER, 0});
-            on.values[EXEC] = (cm_amd_value){CM_AMD_NUMBER, to};
+            on.values[CM_AMD_EXEC] = (cm_amd_value){CM_AMD_NUMBER, to};
             join(w, &next[to], &on);
         }
     }
@@ -551,7 +441,7 @@ static void step_one(walk *w, state *s, size_t line, bool active)
     }
     if (w->notes && !active)
         w->known->addresses[line].idle = true;
-    if (!active && is_vector(p->opcode) && !begins(p->opcode, "v_readfirstlane")) {
+    if (!active && cm_amd_is_vector(p->opcode) && !cm_amd_begins(p->opcode, "v_readfirstlane")) {
         if (p->count > 0 && to->first >= 0 && to->first < CM_AMD_VECTOR)
             set_pair(s, to, none, none); /* a comparison */
         return;
@@ -561,12 +451,12 @@ static void step_one(walk *w, state *s, size_t line, bool active)
     if (step_scratch(w, s, p, line)) {
     } else if (w->known->functions[line]) {
         set_pair(s, to, (cm_amd_value){CM_AMD_FUNCTION, (uint32_t)w->known->functions[line]}, none);
-    } else if (begins(p->opcode, "s_swappc")) {
+    } else if (cm_amd_begins(p->opcode, "s_swappc")) {
         cm_amd_value f = value_of(s, &p->operands[p->count - 1], 0);
         if (w->notes)
             w->known->addresses[line].called = f.kind == CM_AMD_FUNCTION ? f.number : 0;
         for (size_t i = 0; i < w->value_count; i++)
-            if (i != EXEC)
+            if (i != CM_AMD_EXEC)
                 s->values[i] = (cm_amd_value){CM_AMD_OPEN, 0};
         memset(s->current, 0, (size_t)w->known->member_count * sizeof *s->current);
     } else if (p->count > 0 && to->first >= 0 && compute(s, p, &low, &high)) {
@@ -587,12 +477,11 @@ static void step_one(walk *w, state *s, size_t line, bool active)
 static void step(walk *w, state *pair, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
-    if (line > 0 && w->known->functions[line - 1])
+    const size_t *function = &w->known->functions[line];
+    if ((line > 0 && function[-1]) || (line > 1 && function[-2]))
         return; /* the sum that makes the address of a function */
-    if (line > 1 && w->known->functions[line - 2])
-        return;
-    if (begins(p->opcode, "s_") &&
-        ((p->count > 1 && p->operands[0].first == EXEC) || strstr(p->opcode, "_saveexec_"))) {
+    if (cm_amd_begins(p->opcode, "s_") && ((p->count > 1 && p->operands[0].first == CM_AMD_EXEC) ||
+                                           strstr(p->opcode, "_saveexec_"))) {
         step_exec(w, pair, p);
         w->known->addresses[line].active = w->notes && pair[1].reached && !pair[0].reached;
         return;
@@ -602,36 +491,7 @@ static void step(walk *w, state *pair, size_t line)
             step_one(w, &pair[i], line, i == 1);
 }
 
-/* ---- ways of control --------------------------------------------------------------------------
- */
-
-static bool is_label(const char *text)
-{
-    return *text && text[strlen(text) - 1] == ':';
-}
-
-static bool is_branch(const char *text)
-{
-    return begins(text, "s_branch") || begins(text, "s_cbranch");
-}
-
-bool cm_amd_goes_on(const char *text)
-{
-    return !begins(text, "s_branch") && !begins(text, "s_endpgm") && !begins(text, "s_setpc");
-}
-
-size_t cm_amd_target(const cm_amd_kernel *k, const char *text)
-{
-    const char *label = is_branch(text) ? strrchr(text, ' ') : NULL;
-    for (size_t i = 0; label && i < k->count; i++) {
-        const char *line = k->code[i].text;
-        size_t length = strlen(label + 1);
-        if (strlen(line) == length + 1 && memcmp(line, label + 1, length) == 0 &&
-            line[length] == ':')
-            return i;
-    }
-    return k->count;
-}
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static void arrive(walk *w, size_t line, const state *s, int active)
 {
@@ -661,10 +521,11 @@ static void walk_block(walk *w, size_t from)
             arrive(w, i, &pair[1], 1);
             return;
         }
-        if (!is_branch(text))
+        if (!cm_amd_is_branch(text))
             step(w, pair, i);
-        bool zero = begins(text, "s_cbranch_execz"), other = begins(text, "s_cbranch_execnz");
-        for (int active = 0; is_branch(text) && active < 2; active++) {
+        bool zero = cm_amd_begins(text, "s_cbranch_execz"),
+             other = cm_amd_begins(text, "s_cbranch_execnz");
+        for (int active = 0; cm_amd_is_branch(text) && active < 2; active++) {
             if (!(active ? zero : other))
                 arrive(w, cm_amd_target(w->k, text), &pair[active], active);
             if (active ? other : zero)
@@ -675,8 +536,7 @@ static void walk_block(walk *w, size_t from)
     }
 }
 
-/* ---- before the walk ----------------------------------------------------------------------------
- */
+/* ---- before the walk ------------------------------------------------------------------------ */
 
 static int add_member(cm_amd_known *known, int body, int reg)
 {
@@ -692,7 +552,7 @@ static int add_member(cm_amd_known *known, int body, int reg)
 static bool is_copy(const cm_amd_parts *p)
 {
     return p->count == 2 &&
-           (begins(p->opcode, "v_accvgpr_") || strcmp(p->opcode, "v_mov_b32") == 0) &&
+           (cm_amd_begins(p->opcode, "v_accvgpr_") || strcmp(p->opcode, "v_mov_b32") == 0) &&
            p->operands[0].first >= CM_AMD_VECTOR && p->operands[1].first >= CM_AMD_VECTOR;
 }
 
@@ -704,7 +564,8 @@ static void find_whole_copies(cm_amd_known *known, size_t count)
         const cm_amd_parts *p = &known->parts[i];
         if (strcmp(p->opcode, "s_or_saveexec_b64") == 0 && p->count == 2)
             all = p->operands[1].is_number && p->operands[1].number == UINT64_MAX;
-        else if ((begins(p->opcode, "s_") && !begins(p->opcode, "s_nop")) || strchr(p->opcode, ':'))
+        else if ((cm_amd_begins(p->opcode, "s_") && !cm_amd_begins(p->opcode, "s_nop")) ||
+                 strchr(p->opcode, ':'))
             all = false;
         known->whole[i] = all && is_copy(p);
     }
@@ -754,8 +615,8 @@ static void begin(walk *w, state *s)
                                                                                          : low;
         }
     memset(s->current, 0xff, (size_t)w->known->member_count * sizeof *s->current);
-    s->values[EXEC] = (cm_amd_value){CM_AMD_NUMBER, 1};
-    s->values[EXEC + 1] = (cm_amd_value){CM_AMD_NUMBER, 0};
+    s->values[CM_AMD_EXEC] = (cm_amd_value){CM_AMD_NUMBER, 1};
+    s->values[CM_AMD_EXEC + 1] = (cm_amd_value){CM_AMD_NUMBER, 0};
     s->reached = true;
 }
 
@@ -778,8 +639,8 @@ cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k)
         if (cm_amd_read_symbol(r, &k->code[i], k->count - i, &symbol))
             known->functions[i] = cm_amd_function(r, symbol.name);
         w.leads[i] =
-            is_label(k->code[i].text) ||
-            (i > 0 && (is_branch(k->code[i - 1].text) || !cm_amd_goes_on(k->code[i - 1].text)));
+            cm_amd_is_label(k->code[i].text) || (i > 0 && (cm_amd_is_branch(k->code[i - 1].text) ||
+                                                           !cm_amd_goes_on(k->code[i - 1].text)));
     }
     find_whole_copies(known, k->count);
     find_members(known, k->code, k->count);

@@ -7,18 +7,15 @@
  * known to be. */
 #include "import/amd.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
-enum { WORDS = (CM_AMD_ACCUMULATOR + 256) / 64, VCC = 106, EXEC = 126 };
+enum { WORDS = (CM_AMD_ACCUMULATOR + 256) / 64 };
 
 typedef struct live {
     uint64_t registers[WORDS];
 } live;
-
-static bool begins(const char *text, const char *word)
-{
-    return strncmp(text, word, strlen(word)) == 0;
-}
 
 static bool is_in(const live *l, const cm_amd_operand *o)
 {
@@ -45,17 +42,16 @@ static bool only_sets(const cm_amd_parts *p)
     static const char *const words[] = {"v_mov_b32",      "v_mov_b64",     "s_mov_b32",
                                         "s_mov_b64",      "v_cndmask_b32", "v_readlane_b32",
                                         "v_writelane_b32"};
-    bool any = begins(p->opcode, "v_cmp_");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        any |= strcmp(p->opcode, words[i]) == 0;
-    return any && p->count > 1 && p->operands[0].first >= 0 && p->operands[0].first != EXEC;
+    bool any = cm_word_listed(words, sizeof words / sizeof *words, p->opcode);
+    return (any || cm_amd_begins(p->opcode, "v_cmp_")) && p->count > 1 &&
+           p->operands[0].first >= 0 && p->operands[0].first != CM_AMD_EXEC;
 }
 
 /* `s_or_saveexec_b64 s[0:1], -1` and `s_mov_b64 exec, s[0:1]` behind it change nothing. */
 static bool is_empty_pair(const cm_amd_parts *save, const cm_amd_parts *back)
 {
     return strcmp(save->opcode, "s_or_saveexec_b64") == 0 &&
-           strcmp(back->opcode, "s_mov_b64") == 0 && back->operands[0].first == EXEC &&
+           strcmp(back->opcode, "s_mov_b64") == 0 && back->operands[0].first == CM_AMD_EXEC &&
            back->operands[1].first == save->operands[0].first;
 }
 
@@ -63,15 +59,16 @@ static bool is_empty_pair(const cm_amd_parts *save, const cm_amd_parts *back)
 static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
 {
     if (only_sets(p)) {
-        bool whole = *p->opcode == 's' || begins(p->opcode, "v_cmp_") ||
+        bool whole = *p->opcode == 's' || cm_amd_begins(p->opcode, "v_cmp_") ||
                      strstr(p->opcode, "lane_b32") || (n->address.reached && !n->address.idle);
         if (!is_in(l, &p->operands[0]))
             return;
         if (whole)
             set(l, &p->operands[0], false);
     }
-    static const cm_amd_operand vcc = {.first = VCC, .count = 2};
-    if (strstr(p->opcode, "_vcc") || begins(p->opcode, "v_div_fmas")) /* it is not among operands */
+    static const cm_amd_operand vcc = {.first = CM_AMD_VCC, .count = 2};
+    if (strstr(p->opcode, "_vcc") ||
+        cm_amd_begins(p->opcode, "v_div_fmas")) /* it is not among operands */
         set(l, &vcc, true);
     bool saves = strstr(p->opcode, "_saveexec_");
     if (saves)

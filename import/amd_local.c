@@ -51,15 +51,12 @@ static void add_body(rewriting *w, size_t from, int number, const cm_amd_line *c
     const char *back = cm_arena_printf(arena, ".Lreturn_%d", number);
     for (size_t i = from; i < end; i++) {
         const cm_amd_line *n = &w->r->lines[i];
-        const char *label =
-            strncmp(n->text, "s_branch ", 9) == 0 || strncmp(n->text, "s_cbranch", 9) == 0
-                ? strrchr(n->text, ' ')
-                : NULL;
-        size_t length = strlen(n->text);
+        const char *label = cm_amd_is_branch(n->text) ? strrchr(n->text, ' ') : NULL;
         if (label)
             add_line(w, n, cm_arena_printf(arena, "%s_%d", n->text, number));
-        else if (length > 0 && n->text[length - 1] == ':')
-            add_line(w, n, cm_arena_printf(arena, "%.*s_%d:", (int)length - 1, n->text, number));
+        else if (cm_amd_is_label(n->text))
+            add_line(w, n,
+                     cm_arena_printf(arena, "%.*s_%d:", (int)strlen(n->text) - 1, n->text, number));
         else if (strcmp(n->text, "s_setpc_b64 s[30:31]") == 0)
             add_line(w, n, cm_arena_printf(arena, "s_branch %s", back));
         else
@@ -93,8 +90,7 @@ static bool unfold_calls(cm_amd_reading *r, cm_amd_kernel *k, const cm_amd_known
     return any;
 }
 
-/* ---- new registers ----------------------------------------------------------------------------
- */
+/* ---- new registers -------------------------------------------------------------------------- */
 
 static int new_register(rewriting *w, uint32_t from, uint32_t bytes, cm_place place)
 {
@@ -164,8 +160,7 @@ static int vector_of(const rewriting *w, const cm_amd_operand *o)
                                           : o->first - CM_AMD_VECTOR;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------
- */
+/* ---- instructions --------------------------------------------------------------------------- */
 
 static void move_scratch(rewriting *w, size_t line)
 {
@@ -308,11 +303,11 @@ static const char *counted_wait(const rewriting *w, size_t line)
     for (size_t i = line; i-- > 0 && found < left;) {
         const char *opcode = w->known->parts[i].opcode;
         const char *before = w->k->code[i].text;
-        if (!cm_amd_goes_on(before) || (*before && before[strlen(before) - 1] == ':') ||
+        if (!cm_amd_goes_on(before) || cm_amd_is_label(before) ||
             cm_amd_target(w->k, before) < w->k->count)
             break;
-        bool counts = strncmp(opcode, "flat_", 5) == 0 || strncmp(opcode, "global_", 7) == 0 ||
-                      strncmp(opcode, "scratch_", 8) == 0 || strncmp(opcode, "buffer_", 7) == 0;
+        bool counts = cm_amd_begins(opcode, "flat_") || cm_amd_begins(opcode, "global_") ||
+                      cm_amd_begins(opcode, "scratch_") || cm_amd_begins(opcode, "buffer_");
         found += counts;
         gone += counts && is_gone(w, i);
         if (i == 0)
@@ -336,12 +331,11 @@ static void rewrite(rewriting *w, size_t line, bool gone)
     cm_amd_line n = w->k->code[line];
     n.address = *a;
     bool local = a->memory == CM_AMD_PRIVATE || a->memory == CM_AMD_MIXED;
-    if (gone && strncmp(n.text, "s_waitcnt", 9) == 0)
+    if (gone && cm_amd_begins(n.text, "s_waitcnt"))
         n.text = counted_wait(w, line);
-    if (!a->reached && strncmp(p->opcode, "scratch_", 8) == 0)
+    if (!a->reached && cm_amd_begins(p->opcode, "scratch_"))
         return; /* for other lanes only */
-    if (a->active && w->known->member_count > 0 &&
-        strncmp(n.text, "s_or_b64 exec, exec, ", 21) == 0) {
+    if (a->active && w->known->member_count > 0 && cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
         add_line(w, &n, "s_mov_b64 exec, 1"); /* masks of lanes are hard to follow in a test */
         add_line(w, &n, "s_cmp_lg_u32 1, 0"); /* as SCC is */
         return;
@@ -358,7 +352,7 @@ static void rewrite(rewriting *w, size_t line, bool gone)
         const char *text = n.text;
         if (base && p->count == 2)
             text = cm_arena_printf(arena, "%.*s, 0", (int)(base - n.text), n.text);
-        else if (strncmp(text, "v_accvgpr_", 10) == 0 && p->count == 2)
+        else if (cm_amd_begins(text, "v_accvgpr_") && p->count == 2)
             text = cm_arena_printf(arena, "v_mov_b32 %s, %s", p->operands[0].text,
                                    p->operands[1].text);
         add_line(w, &n, without_accumulators(w, text));
