@@ -58,6 +58,19 @@ static void add_event(writer *w, uint32_t event)
         cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction);
 }
 
+enum { MOST_IDLE = 3 };
+/* Is it an initial write of what no thread reads or writes? */
+static bool is_idle(const cm_execution *x, uint32_t event)
+{
+    const cm_event *e = &x->events[event];
+    for (uint32_t i = 0; i < x->event_count && e->thread < 0; i++)
+        if (x->events[i].thread >= 0 && x->events[i].location == e->location &&
+            x->events[i].offset < e->offset + e->width &&
+            e->offset < x->events[i].offset + x->events[i].width)
+            return false;
+    return e->thread < 0;
+}
+
 static void add_thread_head(writer *w, const cm_thread *t)
 {
     cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
@@ -74,12 +87,19 @@ void cm_explain_add_execution(cm_text *out, const cm_execution *x)
         size_t width = begin_line(&w, &x->events[i]).length;
         w.width = width > w.width ? width : w.width;
     }
+    uint32_t idle = 0;
+    for (uint32_t i = 0; i < x->event_count; i++)
+        idle += is_idle(x, i);
     for (uint32_t i = 0, before = UINT32_MAX; i < x->event_count; before = i++) {
         const cm_event *e = &x->events[i];
         if (i == 0 && e->thread < 0)
             cm_text_add(out, "  initially\n");
+        if (e->thread >= 0 && before != UINT32_MAX && x->events[before].thread < 0 &&
+            idle > MOST_IDLE)
+            cm_text_append(out, "    and %u more, which no thread reads or writes\n", idle);
         if (e->thread >= 0 && (before == UINT32_MAX || x->events[before].thread != e->thread))
             add_thread_head(&w, &x->test->threads[e->thread]);
-        add_event(&w, i);
+        if (idle <= MOST_IDLE || !is_idle(x, i))
+            add_event(&w, i);
     }
 }

@@ -216,6 +216,7 @@ static void look_at_step(told_of *t, const cm_why *why)
         look_at_step(t, why->parts[i]);
 }
 
+enum { MOST_OBVIOUSNESS = 4 };
 /* What is violated lies between threads, one of which misses a write (0) or none (1), at one
  * location (2), or a thread does not see its own accesses in order (3), or its own writes are in
  * another order (4). */
@@ -233,7 +234,7 @@ static int obviousness(const cm_event *events, const cm_violation *v)
         look_at_step(&told, step);
     }
     if (!external)
-        return writes ? 4 : 3;
+        return writes ? MOST_OBVIOUSNESS : 3;
     return !told.several ? 2 : !told.misses;
 }
 
@@ -397,10 +398,14 @@ void cm_explain_classes(cm_explaining *e)
             break;
         cm_seen seen = least(&g, cm_explain_see(e, true), false);
         add_minimal_set(e, &g.minimal, seen.violated);
+        sketch s = sketch_of(&g, &seen);
+        add_to_group(&g, &s);
     }
     for (int i = 0; i < g.count; i++) {
         const cm_group *group = &g.kinds[i].group;
         g.kinds[i].obviousness = obviousness(group->execution->events, &group->violations[0]);
+        if (cm_turns_at_one_location(e->arena, group->execution))
+            g.kinds[i].obviousness += MOST_OBVIOUSNESS; /* nobody asked about those */
     }
     qsort(g.kinds, (size_t)g.count, sizeof *g.kinds, compare_groups);
     x->groups = CM_NEW_ARRAY(e->arena, (size_t)g.count, cm_group);

@@ -138,7 +138,9 @@ static void add_candidate(cm_telling *w, const cm_group *g, int number, int show
 
 static void add_group(cm_telling *w, const cm_group *g, int number)
 {
-    if (w->x->group_count > 1)
+    if (g->classes == 0)
+        cm_lines_add(w->out, 0, 2, "(%d) one of the others:", number);
+    else if (w->x->group_count > 1)
         cm_lines_add(w->out, 0, 2, "(%d) %zu of the %zu:", number, g->classes, w->x->classes);
     add_violation(w, g->execution, &g->violations[0]);
     for (int i = 1; i < g->violation_count; i++) {
@@ -191,8 +193,8 @@ static bool of_one_instruction(const cm_ordering *a, const cm_ordering *b)
     return a->thread == b->thread && a->instruction == b->instruction;
 }
 
-/* "the release and the scope gpu of `st.release.gpu ...` (P0, line 7)": the items from `at` on that
- * are of one instruction; their number. */
+/* "the acquire, the release and the scope gpu of `st.release.gpu ...` (P0, line 7)": the items from
+ * `at` on that are of one instruction; their number. */
 static int add_item(cm_telling *w, const int *items, int at, int count, const char *mark)
 {
     const cm_ordering *all = w->x->items, *first = &all[items[at]], *last = first;
@@ -207,14 +209,14 @@ static int add_item(cm_telling *w, const int *items, int at, int count, const ch
             behind = cm_arena_printf(w->arena, "%s, with its %s", behind, more->what);
         else if (last->kind == CM_ORDERING_ORDER || last->kind == CM_ORDERING_SCOPE) {
             bool scope = last->kind == CM_ORDERING_SCOPE; /* which is told after orders */
-            before =
-                cm_arena_printf(w->arena, "%sthe %s and ", before, (scope ? more : last)->what);
+            before = cm_arena_printf(w->arena, "%s%sthe %s", before, *before ? ", " : "",
+                                     (scope ? more : last)->what);
             last = scope ? last : more;
         } else
             break;
     }
-    cm_lines_add(w->out, 2, 6, "%s %s%s%s", mark, before, cm_explain_item(w->arena, w->test, last),
-                 behind);
+    cm_lines_add(w->out, 2, 6, "%s %s%s%s%s", mark, before, *before ? " and " : "",
+                 cm_explain_item(w->arena, w->test, last), behind);
     return next - at;
 }
 
@@ -272,8 +274,7 @@ static void add_needed(cm_telling *w)
                 x->item_count == 0
                     ? "The program has no fence, order, scope or dependency that could "
                       "matter."
-                    : "Without all its fences, orders, scopes and dependencies the program "
-                      "forbids the outcome, too.");
+                    : "No fence, no dependency, and no order or scope of an access is needed.");
         return;
     }
     if (x->needed_known && x->needed_count == 1) {
@@ -282,8 +283,11 @@ static void add_needed(cm_telling *w)
                      "allowed:");
         add_set(w, &x->needed[0]);
     } else if (x->needed_count > 0) {
-        cm_lines_add(w->out, 0, 2, "The program forbids it by any of these sets%s:",
-                     x->needed_known ? "" : " (not all were tried)");
+        cm_lines_add(w->out, 0, 2, "The program forbids it by %s%s:",
+                     x->needed_count == 1 ? "these" : "any of these sets",
+                     x->needed_known        ? ""
+                     : x->needed_count == 1 ? "; whether fewer suffice, or others, is not known"
+                                            : " (not all were tried)");
         for (int i = 0; i < x->needed_count; i++)
             add_set(w, &x->needed[i]);
     } else {
@@ -376,15 +380,18 @@ static void add_forbidden(cm_telling *w)
         if (w->formal || (!reads_as(w, told, count, i) && count < MOST_TOLD))
             told[count++] = i;
     count += count == 0 && shown > 0; /* the first one then */
-    cm_lines_add(w->out, 0, 2, "%s",
-                 count == 1 ? "This would have to happen:" : "One of these would have to happen:");
+    cm_lines_add(w->out, 0, 2, "%s would have to happen:",
+                 count > 1                                         ? "One of these"
+                 : shown > 0 && !*story_of(w, &x->groups[told[0]]) ? "This execution"
+                                                                   : "This");
     for (int i = 0; i < count; i++)
         add_candidate(w, &x->groups[told[i]], i + 1, count);
     if (count < most)
-        cm_lines_add(w->out, 0, 2, "--formal shows %d more.\n", most - count);
+        cm_lines_add(w->out, 0, 2, "--formal shows %d more way%s.\n", most - count,
+                     most - count == 1 ? "" : "s");
     if (others > 0 && !w->formal)
         cm_lines_add(w->out, 0, 2,
-                     "%d other way%s contradict%s the order of the writes of a single location.\n",
+                     "%d other way%s contradict%s the order of accesses to a single location.\n",
                      others, others == 1 ? "" : "s", others == 1 ? "s" : "");
     add_needed(w);
     add_meetings(w);

@@ -141,8 +141,12 @@ static void add_missing(cm_telling *w)
             words);
     } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->surprises == 0) {
         cm_lines_add(w->out, 0, 2, "No fence, order or scope forbids what needs no reordering.");
-    } else if (x->missing && x->missing->verdict == CM_REPAIR_IMPOSSIBLE && x->miss_count == 0) {
-        cm_lines_add(w->out, 0, 2, "Nothing that was tried forbids it: %s.", x->missing->reason);
+    } else if (x->missing && (x->missing->verdict == CM_REPAIR_IMPOSSIBLE ||
+                              x->missing->verdict == CM_REPAIR_UNKNOWN)) {
+        cm_lines_add(w->out, 0, 2, "%s: %s.",
+                     x->missing->verdict == CM_REPAIR_UNKNOWN ? "What would forbid it is not known"
+                                                              : "Nothing that was tried forbids it",
+                     x->missing->reason);
     }
 }
 

@@ -306,8 +306,8 @@ static const char *place_of_change(cm_arena *arena, const cm_repair *x, const cm
 {
     const cm_thread *thread = &x->test->threads[c->thread];
     if (c->head)
-        return cm_arena_printf(arena, "in the head of P%d, which then begins when that has ended",
-                               thread->id);
+        return cm_arena_printf(arena, "in the head of P%d, which then begins when %s has ended",
+                               thread->id, c->to + strlen("after "));
     if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);
     const cm_instruction *at = &thread->instructions[c->instruction];
@@ -420,8 +420,8 @@ const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x)
 {
     const cm_test *test = x->test;
     if (x->bounded)
-        return "No choice of who reads from whom gives these values in as many rounds as the model "
-               "lets the loops go.";
+        return "No execution gives these values in as many rounds as the model lets the loops go, "
+               "whatever each read sees.";
     for (int t = 0; t < test->thread_count; t++) {
         const cm_thread *thread = &test->threads[t];
         const bool *read = read_registers(arena, thread);
@@ -429,8 +429,8 @@ const char *cm_explain_impossible(cm_arena *arena, const cm_explanation *x)
         for (int i = 0; i < thread->step_count; i++)
             if (thread->steps[i].kind == CM_STEP_STORE &&
                 (mentions(thread->steps[i].value, read) || mentions(thread->steps[i].addr, read)))
-                return "No choice of who reads from whom gives these values; values that threads "
-                       "only hand to each other, out of thin air, are in no candidate.";
+                return "No execution gives these values, whatever each read sees; values that "
+                       "threads only hand to each other, out of thin air, are in none.";
     }
-    return "No choice of who reads from whom gives these values, whatever the model.";
+    return "No execution gives these values, whatever each read sees and whatever the model.";
 }

@@ -538,14 +538,17 @@ int cm_turns_cycle(cm_arena *arena, const cm_execution *x, const cm_sc_step **cy
 bool cm_turns_at_one_location(cm_arena *arena, const cm_execution *x)
 {
     const cm_sc_step *cycle;
-    int count = cm_turns_cycle(arena, x, &cycle), location = -1;
+    int count = cm_turns_cycle(arena, x, &cycle);
+    const cm_event *first = count > 0 ? &x->events[cycle[0].from] : NULL;
+    uint32_t begin = 0, end = UINT32_MAX; /* of the bytes that all of them have */
     for (int i = 0; i < count; i++) {
         const cm_event *e = &x->events[cycle[i].from];
-        if (!is_access(e) || (location >= 0 && e->location != location))
+        if (!is_access(e) || e->location != first->location)
             return false;
-        location = e->location;
+        begin = e->offset > begin ? e->offset : begin;
+        end = e->offset + e->width < end ? e->offset + e->width : end;
     }
-    return count > 0;
+    return count > 0 && begin < end;
 }
 
 int cm_turns_unordered(cm_arena *arena, const cm_execution *x, const cm_event_pair **pairs)

@@ -39,7 +39,7 @@ for format in text svg dot tikz html; do
     run 0 "groups in $format" explain -f $format "$groups"
     cp out "groups.$format"
 done
-contains "three groups" groups.text "2 other ways contradict the order of the writes of a single location"
+contains "three groups" groups.text "2 other ways contradict the order of accesses to a single location"
 run 0 "groups, formal" explain --formal "$groups"
 contains "three groups, formal" out "or (3)"
 equal "in svg, one below the other" 3 "$(grep -c '<svg .* y="' groups.svg)"
