@@ -59,15 +59,23 @@ static void add_event(writer *w, uint32_t event)
 }
 
 enum { MOST_IDLE = 3 };
-/* Is it an initial write of what no thread reads or writes? */
+/* Is it an initial write of what no thread reads or writes, and the test does not observe? */
 static bool is_idle(const cm_execution *x, uint32_t event)
 {
     const cm_event *e = &x->events[event];
-    for (uint32_t i = 0; i < x->event_count && e->thread < 0; i++)
-        if (x->events[i].thread >= 0 && x->events[i].location == e->location &&
-            x->events[i].offset < e->offset + e->width &&
-            e->offset < x->events[i].offset + x->events[i].width)
+    for (uint32_t i = 0; i < x->event_count && e->thread < 0; i++) {
+        const cm_event *other = &x->events[i];
+        if (other->thread >= 0 && other->location == e->location &&
+            other->offset < e->offset + e->width && e->offset < other->offset + other->width)
             return false;
+    }
+    for (int i = 0; i < x->test->observed_count; i++) {
+        const cm_observed *item = &x->test->observed[i];
+        if (item->kind == CM_OBSERVE_LOCATION && item->location == e->location &&
+            (item->element < 0 ||
+             (uint32_t)item->element * x->test->locations[e->location].width == e->offset))
+            return false;
+    }
     return e->thread < 0;
 }
 

@@ -554,13 +554,23 @@ static void drop_larger(cm_explanation *result)
     result->miss_count = kept;
 }
 
-/* Is it at the place of a change of the cheapest proposal? */
-static bool is_changed(const cm_explanation *x, const cm_fact *fact)
+/* How near it is to a change of the cheapest proposal: 2 at its place, 1 a fence beside the
+ * instruction that has another form there, 0 elsewhere. */
+static int nearness(const cm_explanation *x, const cm_fact *fact)
 {
-    bool is = false;
-    for (int c = 0; x->missing && x->missing->count > 0 && c < x->missing->proposals[0].count; c++)
-        is |= is_at(x->execution, fact, &x->missing->proposals[0].changes[c]);
-    return is;
+    int near = 0;
+    const cm_event *event = &x->execution->events[fact->event],
+                   *next = &x->execution->events[fact->next];
+    for (int c = 0; x->missing && x->missing->count > 0 && c < x->missing->proposals[0].count;
+         c++) {
+        const cm_change *change = &x->missing->proposals[0].changes[c];
+        bool beside =
+            fact->kind == CM_FACT_FENCE && !change->inserted && event->thread == change->thread &&
+            (event->instruction == change->instruction || next->instruction == change->instruction);
+        int here = is_at(x->execution, fact, change) ? 2 : beside;
+        near = here > near ? here : near;
+    }
+    return near;
 }
 
 /* Which of the facts that would do is told first: what the cheapest proposal changes, else what
@@ -568,14 +578,18 @@ static bool is_changed(const cm_explanation *x, const cm_fact *fact)
 static cm_fact told_first(const cm_nearing *g, const cm_near_miss *miss, int at)
 {
     const cm_fact *fact = &miss->facts[at], *first = fact;
-    bool alone = !is_changed(g->e->result, fact);
+    int near = nearness(g->e->result, fact);
+    bool alone = near < 2;
     for (int i = 0; i < miss->fact_count; i++)
         alone &= i == at || !of_one_instruction(g, &miss->facts[i], fact);
     for (int i = 0; i < fact->instead_count && alone; i++) {
         const cm_fact *other = &fact->instead[i];
         bool easier = first->kind == CM_FACT_DEPENDENCY && other->kind != CM_FACT_DEPENDENCY;
-        if (is_changed(g->e->result, other) || easier)
+        int other_near = nearness(g->e->result, other);
+        if (other_near == 2 || other_near > near || easier) {
             first = other;
+            near = other_near;
+        }
     }
     cm_fact told = *first;
     told.within = fact->within;

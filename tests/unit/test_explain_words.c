@@ -197,8 +197,78 @@ TEST(stories_of_the_cookbook)
          "    [y[2]]={1,1} (k), all asynchronously, then writes [f]=1 (n).\n"
          "  P1 reads [f]=1 (o), then [y]=0 (p).\n"
          "  P0 writes [y]=1 (i) asynchronously.\n"},
+        /* What is missing stands where the cheapest change is made. */
+        {"ptx", "cookbook/gpu-mbarrier-init.litmus",
+         "  - there is no fence (fence.release, scope cluster) between\n"
+         "    `fence.mbarrier_init.release.cluster` (P1, line 8) and\n"
+         "    `barrier.cluster.arrive.relaxed` (P1, line 9): others may see the second\n"},
+        /* A barrier that releases is not taken from its accesses. */
+        {"ptx", "cookbook/gpu-mbarrier-init+fence.litmus",
+         "No fence, no dependency, and no order or scope of an access is needed.\n"
+         "Needed: the barrier `barrier.cluster.arrive.relaxed` (P0, line 6),\n"},
+        {"ptx", "cookbook/gpu-st.async+fence.litmus", "--formal shows 2 more ways.\n"},
+        {"ptx", "kernels/nc-dependent.litmus",
+         "    line 6) and `ld.global.nc.u32 r0, [x]` (P1, line 7).\n"
+         "Nothing that was tried forbids it: it is allowed with the strongest form at\n"},
+        {"ptx", "kernels/CoWW-after.litmus", "This execution would have to happen:\n  initially\n"},
     };
     assert_stories(stories, sizeof stories / sizeof *stories);
+}
+
+/* Two words of one object are two places: P1 reading its own later write is asked about by nobody.
+ */
+TEST(words_of_an_object)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ int q[2]; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n"
+                 "st.weak.u32 [q+4], 42 | ld.acquire.gpu.u32 r0, [q];\n"
+                 "st.release.gpu.u32 [q], 1 | ld.weak.u32 r1, [q+4];\n"
+                 " | st.relaxed.gpu.u32 [q], 2;\n"
+                 "exists (not (1:r0=0) /\\ 1:r1=0)\n");
+    assert_told(&b, "This would have to happen:\n"
+                    "  P0 writes [q[1]]=42 (c), then [q]=1 (d).\n"
+                    "  P1 reads [q]=1 (e), which P0 wrote (d), then [q[1]]=0 (f) and misses P0's\n"
+                    "    [q[1]]=42 (c).\n");
+}
+
+/* Of an array what nobody touches is counted, but for what the condition asks about. */
+TEST(idle_elements)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ int x[8]; }\nP0@cta 0,gpu 0;\nld.relaxed.gpu.u32 r0, [x+4];\n"
+                 "exists (0:r0=0 /\\ x[7]=0)\n");
+    assert_told(&b, "  initially\n    b: W [x[1]]=0  initial\n    h: W [x[7]]=0  initial\n"
+                    "    and 6 more, which no thread reads or writes\n  P0,");
+}
+
+/* An access with several orders. */
+TEST(lists)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ x=0; y=0; z=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0;\n"
+                 "st.weak.u32 [x], 1 | atom.acq_rel.gpu.add.u32 r0, [z], 1 | "
+                 "ld.acquire.gpu.u32 r0, [y];\n"
+                 "st.release.gpu.u32 [y], 1 | | ld.weak.u32 r1, [x];\n"
+                 "exists (2:r0=1 /\\ 2:r1=0)\n");
+    assert_told(&b,
+                "\n  - the acquire, the release and the scope gpu of `atom.acq_rel.gpu.add.u32");
+}
+
+/* A lock that waits in a loop, whose scopes are too narrow: no change is sure. */
+TEST(no_change_is_known)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ s=1; c=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\nagain: | again:;\n"
+                 "atom.exch.acquire.cta.b32 r0, [s], 0 | atom.exch.acquire.cta.b32 r0, [s], 0;\n"
+                 "setp.eq.s32 p0, r0, 0 | setp.eq.s32 p0, r0, 0;\n@p0 bra again | @p0 bra again;\n"
+                 "ld.u32 r1, [c] | ld.u32 r1, [c];\nadd.s32 r1, r1, 1 | add.s32 r1, r1, 1;\n"
+                 "st.u32 [c], r1 | st.u32 [c], r1;\n"
+                 "st.release.cta.b32 [s], 1 | st.release.cta.b32 [s], 1;\nforall (c=2)\n");
+    assert_told(&b, "What would forbid it is not known: loops were unrolled 2 times only.\n");
 }
 
 /* The last of two blocks adds up (as in CUDA's threadFenceReduction). P1 may be behind P0's
