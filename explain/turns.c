@@ -475,6 +475,16 @@ static void improve(way *w, const cm_execution *x, uint32_t by, uint32_t to)
     w->sights[to] = sights;
 }
 
+/* Does a read miss a write because its own instruction's write comes before that one? Then that
+ * write is told, which is the nearer one. */
+static bool is_over_own(const cm_execution *x, const sc *s, uint32_t read, uint32_t write)
+{
+    bool over = false;
+    for (uint32_t w = 0; w < s->n && cm_rel_has(&s->fr, read, write); w++)
+        over |= w != write && s->unit[w] == s->unit[read] && cm_rel_has(&x->co, w, write);
+    return over;
+}
+
 /* Steps from each event to the next on the best way back to `from`; their number, 0: none. */
 static int shortest_from(cm_arena *arena, const cm_execution *x, const sc *s, uint32_t from,
                          uint32_t *path, int *sights)
@@ -489,7 +499,7 @@ static int shortest_from(cm_arena *arena, const cm_execution *x, const sc *s, ui
             break;
         CM_EACH(cm_rel_row(&s->all, a), s->all.words, s->n, b)
         {
-            if (a == from && s->unit[b] == s->unit[from])
+            if ((a == from && s->unit[b] == s->unit[from]) || is_over_own(x, s, a, b))
                 continue; /* it leads out of the step, and back into it */
             bool is_new = b != from && w.length[b] == 0;
             improve(&w, x, a, b);

@@ -243,6 +243,19 @@ TEST(idle_elements)
                     "    and 6 more, which no thread reads or writes\n  P0,");
 }
 
+/* Of two additions the first one's write is told, over which the second goes, not what it read. */
+TEST(one_addition_over_another)
+{
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX t\n{ d=0; s=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0;\n"
+                 "st.weak.u32 [d], 1 | atom.add.u32 r0, [s], 1 | ld.relaxed.gpu.u32 r0, [s];\n"
+                 "membar.gl | | membar.gl;\natom.add.u32 r0, [s], 1 | | ld.weak.u32 r1, [d];\n"
+                 "exists (2:r0=2 /\\ 1:r0=1 /\\ 2:r1=0)\n");
+    assert_told(&b, "  P0 writes [d]=1 (c), then [s]=1 (f).\n"
+                    "  P1 writes [s]=2 (h), over P0's [s]=1 (f).\n");
+}
+
 /* An access with several orders. */
 TEST(lists)
 {
