@@ -179,36 +179,50 @@ size_t cmcm_targets_count(const cmcm_targets *targets)
 typedef struct comparing {
     cmcm_targets *targets;
     cmcm_result *source, *target; /* target NULL: there is none, and why */
+    const cm_states *states;      /* the target's, as the source has them */
+    bool fails;                   /* an assertion may, in the target */
     const char *refused;
     bool json, quiet;
     cmcm_mapped verdict;
     cm_text out;
 } comparing;
 
-static bool has_state(const cmcm_result *in, const cmcm_result *of, size_t state)
+static bool has_state(const cm_states *in, const cm_states *of, size_t state)
 {
-    return cm_map_has_state(in->result->states, of->result->states, state, UINT32_MAX);
+    return cm_map_has_state(in, of, state, UINT32_MAX);
 }
 
 /* How many states the target has that the source has not. */
-static size_t extra_states(const cmcm_result *source, const cmcm_result *target)
+static size_t extra_states(const cmcm_result *source, const cm_states *target)
 {
     size_t extra = 0;
-    for (size_t i = 0; i < target->result->states->count; i++)
-        extra += !has_state(source, target, i);
+    for (size_t i = 0; i < target->count; i++)
+        extra += !has_state(source->result->states, target, i);
     return extra;
+}
+
+static bool may_fail(const cmcm_result *source)
+{
+    const char *flag;
+    for (size_t i = 0; (flag = cmcm_result_flag(source, i)); i++)
+        if (strcmp(flag, cm_map_assertion) == 0)
+            return true;
+    return false;
 }
 
 cmcm_mapped cmcm_targets_compare(const cmcm_result *source, const cmcm_result *target)
 {
-    if (!target || source->result->states->value_count != target->result->states->value_count ||
+    bool fails;
+    const cm_states *states =
+        target ? cm_map_shared(target->text_arena, target->result->states, &fails) : NULL;
+    if (!target || source->result->states->value_count != states->value_count ||
         cm_model_unknown_threads(target->model->model, target->test->test))
         return CMCM_MAPPED_REFUSED;
     if (cmcm_result_undefined(source))
         return CMCM_MAPPED_UNDEFINED;
     if (!cmcm_result_complete(source) || !cm_map_has_ints(source->result->states))
         return CMCM_MAPPED_UNKNOWN;
-    if (extra_states(source, target) > 0)
+    if (extra_states(source, states) > 0 || (fails && !may_fail(source)))
         return CMCM_MAPPED_WEAK;
     return cmcm_result_complete(target) ? CMCM_MAPPED_SOUND : CMCM_MAPPED_UNKNOWN;
 }
@@ -221,7 +235,9 @@ static const char *verdict_of(comparing *c)
     case CMCM_MAPPED_SOUND:
         return "within: the source has every state of the target";
     case CMCM_MAPPED_WEAK:
-        extra = extra_states(c->source, c->target);
+        extra = extra_states(c->source, c->states);
+        if (extra == 0)
+            return "LEAVES: an assertion may fail in the target, and holds in the source";
         return cm_arena_printf(arena, "LEAVES: the target has %zu state%s that the source lacks",
                                extra, extra == 1 ? "" : "s");
     case CMCM_MAPPED_UNDEFINED:
@@ -238,9 +254,8 @@ static const char *verdict_of(comparing *c)
 }
 
 /* A state as the source's test names it. */
-static const char *state_of(comparing *c, const cmcm_result *result, size_t state)
+static const char *state_of(comparing *c, const cm_states *states, size_t state)
 {
-    const cm_states *states = result->result->states;
     return cm_state_print(c->targets->work.arena, c->source->test->test,
                           states->values + state * (size_t)states->value_count);
 }
@@ -249,30 +264,31 @@ static const char *state_of(comparing *c, const cmcm_result *result, size_t stat
 static void print_states(comparing *c)
 {
     bool both = c->verdict != CMCM_MAPPED_REFUSED;
-    size_t count = c->source->result->states->count;
-    size_t more = both ? c->target->result->states->count : 0;
+    const cm_states *states = c->source->result->states;
+    size_t more = both ? c->states->count : 0;
     cm_text_append(&c->out, "source  target  state\n");
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < states->count; i++)
         cm_text_append(&c->out, "yes     %-6s  %s\n",
-                       both && has_state(c->target, c->source, i) ? "yes" : "-",
-                       state_of(c, c->source, i));
+                       both && has_state(c->states, states, i) ? "yes" : "-",
+                       state_of(c, states, i));
     for (size_t i = 0; i < more; i++)
-        if (!has_state(c->source, c->target, i))
-            cm_text_append(&c->out, "-       yes     %s\n", state_of(c, c->target, i));
+        if (!has_state(states, c->states, i))
+            cm_text_append(&c->out, "-       yes     %s\n", state_of(c, c->states, i));
 }
 
-static const char *summary_of(comparing *c, const cmcm_result *result)
+static const char *summary_of(comparing *c, const cmcm_result *result, const cm_states *states,
+                              bool fails)
 {
-    return cm_arena_printf(c->targets->work.arena, "%s, %zu state%s, %s",
-                           cmcm_result_observation(result), cmcm_result_state_count(result),
-                           cmcm_result_state_count(result) == 1 ? "" : "s",
+    return cm_arena_printf(c->targets->work.arena, "%s, %s%zu state%s, %s",
+                           cmcm_result_observation(result), fails ? "an assertion may fail, " : "",
+                           states->count, states->count == 1 ? "" : "s",
                            cmcm_model_name(result->model));
 }
 
 static void print_text(comparing *c)
 {
-    const char *target = c->target ? summary_of(c, c->target) : "none";
-    const char *source = summary_of(c, c->source);
+    const char *target = c->target ? summary_of(c, c->target, c->states, c->fails) : "none";
+    const char *source = summary_of(c, c->source, c->source->result->states, may_fail(c->source));
     if (c->quiet) {
         cm_text_append(&c->out, "%s: source %s; target %s; %s\n", c->source->test->test->name,
                        source, target, verdict_of(c));
@@ -304,9 +320,9 @@ static void print_json(comparing *c)
     cm_doc_text(root, "why", verdict_of(c));
     cm_doc *more = cm_doc_list(root, "extra");
     bool leaves = c->verdict == CMCM_MAPPED_WEAK;
-    for (size_t i = 0; leaves && i < c->target->result->states->count; i++)
-        if (!has_state(c->source, c->target, i))
-            cm_doc_text(more, NULL, state_of(c, c->target, i));
+    for (size_t i = 0; leaves && i < c->states->count; i++)
+        if (!has_state(c->source->result->states, c->states, i))
+            cm_doc_text(more, NULL, state_of(c, c->states, i));
     add_result(c, root, "source", c->source);
     add_result(c, root, "target", c->target);
     cm_doc_text(root, "translated", c->target ? c->target->test->source->text : NULL);
@@ -318,6 +334,8 @@ static void print(void *argument)
     comparing *c = argument;
     cm_text_init(&c->out, c->targets->work.arena);
     c->verdict = cmcm_targets_compare(c->source, c->target);
+    c->states =
+        c->target ? cm_map_shared(c->out.arena, c->target->result->states, &c->fails) : NULL;
     const cm_isa *unknown =
         c->target ? cm_model_unknown_threads(c->target->model->model, c->target->test->test) : NULL;
     if (unknown) {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+const char cm_map_assertion[] = "assertion";
 const char cm_map_too_wide[] = "a final value is wider than 32 bits";
 
 /* ---- states ---------------------------------------------------------------------- */
@@ -42,6 +43,49 @@ static const uint64_t *extra_state(const cm_states *source, const cm_states *tar
     return NULL;
 }
 
+static bool tells_of_assertion(const cm_test *test, int observed)
+{
+    const char *name = test->observed[observed].display;
+    size_t length = strlen(name);
+    for (int i = 0; i < test->metadata_count; i++) {
+        const char *at = test->metadata[i].value;
+        if (strcmp(test->metadata[i].key, cm_map_assertions) != 0)
+            continue;
+        for (; *at; at += strcspn(at, " "), at += strspn(at, " "))
+            if (strcspn(at, " ") == length && strncmp(at, name, length) == 0)
+                return true;
+    }
+    return false;
+}
+
+const cm_states *cm_map_shared(cm_arena *arena, const cm_states *target, bool *fails)
+{
+    const cm_test *test = target->test;
+    bool *tells = CM_NEW_ARRAY(arena, (size_t)target->value_count + 1, bool);
+    int telling = 0;
+    *fails = false;
+    for (int i = 0; i < test->shown_count; i++)
+        telling += tells[cm_state_offset(test, i)] = tells_of_assertion(test, i);
+    if (telling == 0)
+        return target;
+    cm_states *made = CM_NEW(arena, cm_states);
+    made->test = test;
+    made->value_count = target->value_count - telling;
+    made->values = CM_NEW_ARRAY(arena, target->count * (size_t)made->value_count + 1, uint64_t);
+    for (size_t s = 0; s < target->count; s++) {
+        uint64_t *to = made->values + made->count * (size_t)made->value_count;
+        int at = 0;
+        for (int i = 0; i < target->value_count; i++) {
+            uint64_t value = target->values[s * (size_t)target->value_count + (size_t)i];
+            *fails |= tells[i] && value;
+            if (!tells[i])
+                to[at++] = value;
+        }
+        made->count += !cm_map_has_state(made, made, made->count, UINT64_MAX);
+    }
+    return made;
+}
+
 bool cm_map_has_ints(const cm_states *states)
 {
     size_t count = states->count * (size_t)states->value_count;
@@ -71,6 +115,7 @@ typedef struct trial {
     cm_solver_context *solver;
     const cm_test *test;
     const cm_states *source;
+    bool fails; /* an assertion may, in the source */
     cm_map_cut cut;
     cm_arena *scratch;
     cm_mapped verdict;
@@ -110,30 +155,33 @@ static bool is_raised(const cm_check_result *result, const char *flag)
 
 static void judge_trial(trial *t, const cm_check_result *target)
 {
+    bool fails = false;
+    const cm_states *states = target ? cm_map_shared(t->scratch, target->states, &fails) : NULL;
     if (!target && !*t->why) { /* nothing was said: there was no memory */
         t->verdict = CM_MAPPED_UNKNOWN;
         t->why = "memory limit reached";
         return;
     }
-    if (!target || target->outcome == CM_BROKEN ||
-        target->states->value_count != t->source->value_count) {
+    if (!target || target->outcome == CM_BROKEN || states->value_count != t->source->value_count) {
         t->verdict = CM_MAPPED_REFUSED;
         if (target)
             t->why = "the target cannot read the translated test";
         return;
     }
-    const uint64_t *extra = extra_state(t->source, target->states, bits_compared(t->run));
+    const uint64_t *extra = extra_state(t->source, states, bits_compared(t->run));
     t->verdict = CM_MAPPED_WEAK;
     if (extra) {
         t->why = copy_for_run(t, cm_state_print(t->scratch, t->test, extra));
     } else if (target->states->count == 0 && t->source->count > 0 &&
                target->outcome == CM_COMPLETE) {
         t->why = "no final state";
+    } else if (fails && !t->fails) {
+        t->why = "a failing assertion";
     } else if (is_raised(target, t->run->mapping->defect)) {
         t->why = cm_arena_printf(t->run->arena, "the flag %s", t->run->mapping->defect);
     } else {
         t->verdict = target->outcome == CM_COMPLETE ? CM_MAPPED_SOUND : CM_MAPPED_UNKNOWN;
-        t->forbade = t->source->count - target->states->count;
+        t->forbade = t->source->count - states->count;
         t->why = copy_for_run(t, target->reason);
     }
 }
@@ -194,6 +242,7 @@ static void ask_source(void *argument)
         copy->values =
             cm_arena_grow(arena, source->states->values, count, count + 1, sizeof *copy->values);
         c->states = copy;
+        c->fails = is_raised(source, cm_map_assertion);
         a->comparable = !is_raised(source, a->run->mapping->undefined);
         if (!a->comparable)
             c->verdict = CM_MAPPED_UNDEFINED;
@@ -232,8 +281,12 @@ static cm_map_case *new_case(cm_map_run *run, const cm_test *test)
 /* Judges the case, whose states in the source are known. NULL: memory ran out. */
 static const cm_map_case *judge_case(cm_map_run *run, cm_solver_context *solver, cm_map_case *c)
 {
-    trial t = {
-        .run = run, .solver = solver, .test = c->test, .source = c->states, .cut = {.rule = -1}};
+    trial t = {.run = run,
+               .solver = solver,
+               .test = c->test,
+               .source = c->states,
+               .fails = c->fails,
+               .cut = {.rule = -1}};
     if (!attempt(&t))
         return NULL;
     c->verdict = t.verdict;
@@ -260,6 +313,7 @@ const cm_map_case *cm_map_check_again(cm_map_run *run, cm_solver_context *solver
     cm_map_case *c = new_case(run, known->test);
     run->count++;
     c->states = known->states;
+    c->fails = known->fails;
     if (known->states && known->verdict != CM_MAPPED_UNDEFINED)
         return judge_case(run, solver, c);
     c->verdict = known->verdict;
@@ -279,6 +333,7 @@ static void try_without(cm_map_run *run, cm_solver_context *solver, cm_map_need 
                    .solver = solver,
                    .test = c->test,
                    .source = c->states,
+                   .fails = c->fails,
                    .cut = {need->rule, need->instruction}};
         bool known = attempt(&t);
         need->tests++;

@@ -11,8 +11,8 @@
 
 typedef enum cm_mapped {
     CM_MAPPED_SOUND,
-    CM_MAPPED_WEAK,      /* the target has `why`, the source has not: a state, or the flag that
-                          * is a defect; or it has no final state */
+    CM_MAPPED_WEAK,      /* the target has `why`, the source has not: a state, an assertion that
+                          * fails, or the flag that is a defect; or it has no final state */
     CM_MAPPED_UNDEFINED, /* the source's model raises the mapping's flag: nothing is promised */
     CM_MAPPED_UNKNOWN,   /* a limit was reached: `why` */
     CM_MAPPED_REFUSED    /* it cannot be translated: `why` */
@@ -25,6 +25,7 @@ typedef struct cm_map_case {
     size_t forbade; /* states that the target lacks and the source allows */
     const cm_test *test;
     const cm_states *states; /* of the source; NULL: not known */
+    bool fails;              /* an assertion may, in the source */
     const bool *used;        /* by rule */
     bool of_rule;            /* made for a rule of the mapping */
 } cm_map_case;
@@ -56,6 +57,11 @@ typedef struct cm_map_run {
  * many values. */
 bool cm_map_has_state(const cm_states *source, const cm_states *target, size_t state,
                       uint64_t bits);
+
+/* The target's states without the registers that tell of assertions (cm_map_assertions), each once;
+ * *fails: does one fail in some? The source's flag that says so. */
+const cm_states *cm_map_shared(cm_arena *arena, const cm_states *target, bool *fails);
+extern const char cm_map_assertion[];
 
 /* Are all values in them such as an `int` has? Where not, what is compared says too little, and
  * that is why. */

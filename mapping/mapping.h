@@ -126,6 +126,9 @@ typedef struct cm_mapping {
     int rule_count, rule_capacity;
 } cm_mapping;
 
+/* A line of a translated test's head, `Assertions=0:X3 1:r4`: registers that are not 0 once an
+ * assertion of the source has failed. */
+extern const char cm_map_assertions[];
 extern const char cm_map_here[]; /* "{here}" */
 
 /* Gives the text of an installed mapping, which outlives the call; NULL: there is none. */

@@ -445,6 +445,7 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
         else
             translate_instruction(t, thread, from->instructions[i].text, to, &capacity);
     to->own_instructions = to->instruction_count;
+    to->register_count = from->register_count;
     to->registers = CM_NEW_ARRAY(t->arena, (size_t)from->register_count + 1, cm_register);
     for (int i = 0; i < from->register_count; i++) {
         const char *name = renamed_register(t, from->registers[i].name);
@@ -518,6 +519,38 @@ static cm_arch arch_of(const cm_test *made)
     return made->thread_count > 0 ? made->threads[0].arch : made->arch;
 }
 
+/* ---- assertions ---------------------------------------------------------------------------- */
+
+const char cm_map_assertions[] = "Assertions";
+
+/* The target's test observes, behind what the source's does, the registers that tell of them; a
+ * line of its head names these, since states are in another order. */
+static void observe_assertions(translating *t, cm_test *made)
+{
+    cm_text names;
+    cm_text_init(&names, t->arena);
+    int capacity = made->observed_count;
+    for (int i = 0; i < made->thread_count; i++) {
+        const cm_thread *thread = &made->threads[i];
+        int reg = t->test->threads[i].register_count;
+        if (thread->register_count == reg)
+            continue;
+        if (made->shown_count < made->observed_count)
+            refuse_test(t, "%s", "beside an assertion its filter asks for what no state shows");
+        CM_RESERVE(t->arena, made->observed, made->observed_count, capacity);
+        cm_observed *o = &made->observed[made->observed_count++];
+        *o = (cm_observed){.kind = CM_OBSERVE_REGISTER, .thread = i, .reg = reg, .bits = 32};
+        o->display = cm_arena_printf(t->arena, "%d:%s", thread->id, thread->registers[reg].name);
+        made->shown_count = made->observed_count;
+        cm_text_append(&names, "%s%s", *names.data ? " " : "", o->display);
+    }
+    made->metadata = CM_NEW(t->arena, cm_metadata);
+    *made->metadata = (cm_metadata){cm_map_assertions, names.data};
+    made->metadata_count = *names.data != 0;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
 cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *const *each,
                                          const cm_test *test, cm_map_cut cut)
 {
@@ -553,6 +586,7 @@ cm_map_translation cm_map_translate_each(cm_arena *arena, const cm_mapping *cons
                                          made.threads[o->thread].registers[o->reg].name);
     }
     translate_locations(&t, &made);
+    observe_assertions(&t, &made);
     if (t.out.refused)
         return t.out;
     cm_work work;

@@ -120,8 +120,8 @@ typedef struct cm_isa {
      * instruction set. */
     void (*function)(cm_asm *as, cm_lexer *lex);
     /* Of a source language: the thread (index) as rows of operations, as its writer has them: a
-     * thread with other instructions and registers, and labels before instructions. *refused: why
-     * there is none. */
+     * thread with other instructions and registers, and labels before instructions. One register
+     * more than the thread's is not 0 once an assertion has failed. *refused: why there is none. */
     cm_thread (*operations)(cm_arena *arena, const cm_test *test, int thread, const char **refused);
     /* What steps of the thread (index) mean by those of other threads, once all are assembled.
      * Errors escape. NULL: nothing. */

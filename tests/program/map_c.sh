@@ -340,6 +340,51 @@ import json, sys
 r = json.load(sys.stdin)
 print(r["verdict"], r["extra"], r["source"]["observation"], r["target"]["observation"], r["translated"][:4])
 ' <"$work/out")"
+
+# An assertion becomes a register of the target, which no state of the source has: it fails in the
+# middle page's code only, in both where nothing orders, and without a read where it is 0.
+program MP+assert <<'T'
+CUDA MP+assert
+{ x=0; y=0; }
+P0@cta 0,gpu 0 (int* x, cuda::atomic<int>* y) { *x = 1; y->store(1); }
+P1@cta 1,gpu 0 (int* x, cuda::atomic<int>* y) { if (y->load() == 1) { assert(*x); } int r0 = 5; }
+exists (1:r0=5)
+T
+run 0 "assertion" check -q --target gpu=ptx "$work/MP+assert.litmus"
+contains "assertion" "$work/out" "source Always, 1 state, scoped; target Always, 1 state, ptx; within"
+run 1 "assertion fails" check --target gpu=ptx-page-middle "$work/MP+assert.litmus"
+contains "assertion fails" "$work/out" "Target Always, an assertion may fail, 1 state, ptx"
+contains "assertion fails" "$work/out" "LEAVES: an assertion may fail in the target, and holds in the source"
+judged "assertion" c-ptx-page-middle MP+assert "too weak: ptx has a failing assertion"
+judged "assertion" c-ptx MP+assert sound
+run 0 "as register" map c-ptx --translate "$work/MP+assert.litmus"
+contains "as register" "$work/out" "Assertions=1:r"
+program SB+assert <<'T'
+CMCM SB+assert
+{ x=0; y=0; }
+P0@cpu (atomic_int* x, atomic_int* y) {
+  atomic_store_explicit(x, 1, memory_order_relaxed);
+  assert(atomic_load_explicit(y, memory_order_relaxed));
+}
+P1@gpu,cta 0 (atomic_int* x, atomic_int* y) {
+  atomic_store_explicit(y, 1, memory_order_relaxed);
+  int r9 = atomic_load_explicit(x, memory_order_relaxed);
+  assert(r9 == 1 || r9 == 0);
+}
+exists (1:r9=0)
+T
+for cpu in aarch64-lse x86; do
+    run 0 "fails in both" check "--target=cpu=$cpu,gpu=ptx" "$work/SB+assert.litmus"
+    contains "fails in both" "$work/out" "Source Sometimes, an assertion may fail, 2 states, scoped"
+    contains "fails in both" "$work/out" "Target Sometimes, an assertion may fail, 2 states, cmcm"
+done
+sed -i 's/assert(atomic_load_explicit(y, memory_order_relaxed))/assert(0)/; /^exists/i filter (y=1)' "$work/SB+assert.litmus"
+run 4 "a filter" check -q --target cpu=x86 gpu=ptx "$work/SB+assert.litmus"
+contains "a filter" "$work/out" "not translated: beside an assertion its filter asks for what no state shows"
+sed -i '/^filter/d' "$work/SB+assert.litmus"
+run 0 "always fails" check --target cpu=x86 gpu=ptx "$work/SB+assert.litmus"
+contains "always fails" "$work/out" "Target Sometimes, an assertion may fail, 2 states, cmcm"
+
 sed 's/if (r0 == 1) r1 =/r1 =/' "$work/MP+src.litmus" >"$work/race.litmus"
 run 4 "a race" check -q --target cpu=aarch64,gpu=ptx "$work/race.litmus"
 contains "a race" "$work/out" "source Undefined, "

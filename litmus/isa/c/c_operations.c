@@ -9,6 +9,7 @@
  *      fence.seq_cst.system                            barrier
  *      add r3, r0, 1                                   eq r3, r0, 1; mov r3, 5
  *      if_zero r3, L0                                  goto L0; L0:
+ *      or r9, r9, r3                                   assert(!r3): r9 is 0 as long as none fails
  */
 #include "litmus/isa/c/c.h"
 
@@ -56,6 +57,7 @@ typedef struct listing {
                            whose read it is */
     bool *done;         /* by step: another row says it */
     bool used[1000];    /* by number: is r5 taken? */
+    const char *failed; /* the register that tells of an assertion; NULL: there is none */
     const char *refused;
 } listing;
 
@@ -381,11 +383,29 @@ static void add_assignment(listing *l, int i)
     compute(l, without_choice(l, step->value), name_of(l, step->dst));
 }
 
+static bool is_assertion(const cm_step *step)
+{
+    return cm_tags_have(step->tags, "TRAP");
+}
+
+/* It fails where its guard is not 0. The thread goes on, as that of the source does. */
+static void add_assertion(listing *l, const cm_step *step)
+{
+    const char *fails = step->guard ? operand(l, step->guard) : "1";
+    if (!l->failed)
+        l->failed = free_register(l);
+    add_row(l, cm_arena_printf(l->arena, "or %s, %s, %s", l->failed, l->failed, fails));
+}
+
 static void add_step(listing *l, int i)
 {
     const cm_step *step = &l->from->steps[i];
     if (step->is_undefined) /* nothing is promised of the test, whatever it becomes */
         return;
+    if (is_assertion(step)) {
+        add_assertion(l, step);
+        return;
+    }
     if (step->guard)
         refuse_thread(l, "an operation is done on a condition");
     switch (step->kind) {
@@ -446,6 +466,8 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
         int own = s->kind == CM_STEP_STORE && s->rmw >= 0 ? from->steps[s->rmw].dst : -1;
         if (!s->undefined && s->control == CM_CONTROL_NONE)
             count_uses(&l, s->value, own);
+        if (is_assertion(s))
+            count_uses(&l, s->guard, -1);
     }
     for (int i = 0; i <= from->step_count && !l.refused; i++) {
         if (is_target(&l, i))
@@ -459,6 +481,11 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
     for (int i = 0; i < from->register_count; i++)
         if (l.names[i] && from->registers[i].name[0] != '.')
             l.to.registers[i].name = l.names[i];
+    if (l.failed) {
+        static const cm_expr zero = {.op = CM_OP_CONST};
+        l.to.registers[l.to.register_count++] =
+            (cm_register){.name = l.failed, .init = &zero, .bits = 32};
+    }
     *refused = l.refused;
     return l.to;
 }
