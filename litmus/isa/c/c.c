@@ -228,10 +228,16 @@ static void read_for(cm_c *c, cm_place start)
 
 /* ---- simple statements ------------------------------------------------------------ */
 
-static int variable(cm_c *c, const char *name, cm_number_type type)
+/* Its register. Without a value the initial state may have given it one. */
+static int variable(cm_c *c, const char *name, cm_number_type type, bool valued)
 {
-    int reg = cm_asm_register(c->as, cm_c_variable_name(c, name));
+    const char *own = cm_c_variable_name(c, name);
+    bool known = cm_asm_has_register(c->as, own);
+    int reg = cm_asm_register(c->as, own);
+    bool fresh = !known || cm_c_is_new(c, reg);
     cm_c_declare_type(c, reg, type);
+    if (fresh && !valued)
+        cm_c_declare(c, reg);
     return reg;
 }
 
@@ -247,22 +253,24 @@ static void read_declaration(cm_c *c, cm_number_type type)
             cm_lexer_fail(
                 c->lex,
                 "a function cannot declare an array, expected an array in the initial state");
-        bool known = cm_asm_has_register(c->as, name); /* of the initial state, or before */
         if (!cm_lexer_accept(c->lex, "=")) {
-            int reg = variable(c, name, type);
-            if (!known || c->frame)
-                cm_c_declare(c, reg);
+            variable(c, name, type, false);
             continue;
         }
         cm_c_sequence(c, place);
-        const cm_c_node *value = cm_c_expression(c, c->lex);
+        const cm_c_node *value = cm_c_read(c->lex), itself = {.kind = CM_C_NAME, .name = name};
+        bool own = cm_c_touches(value, &itself) && cm_asm_location(c->as, name) < 0;
+        int reg = own ? variable(c, name, type, false) : -1; /* ISO C11 6.2.1/7 */
+        value = cm_c_meant(c, value);
         if (value->kind == CM_C_OBJECT) {
             cm_c_refer(c, name, value);
             continue;
         }
         cm_number_type from;
         const cm_expr *given = cm_c_typed_value(c, value, &from);
-        cm_c_give(c, variable(c, name, type.bytes > 0 ? type : from), given, from);
+        if (reg < 0)
+            reg = variable(c, name, type.bytes > 0 ? type : from, true);
+        cm_c_give(c, reg, given, from);
     }
 }
 

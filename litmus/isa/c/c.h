@@ -156,6 +156,8 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type);
 cm_number_type cm_c_type_of(const cm_c *c, int reg);
 /* Has a block around this one a variable in that register? */
 bool cm_c_hides(const cm_c *c, int reg);
+/* Does a declaration make a variable in that register, which is none of the initial state's? */
+bool cm_c_is_new(const cm_c *c, int reg);
 void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
 /* The value as one of another type (ISO C11 6.3.1). */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to);
@@ -198,6 +200,8 @@ void cm_c_begin_operands(cm_c *c, cm_c_operands *o, const cm_c_node *assignment)
 void cm_c_end_operands(cm_c *c);
 /* Here that object is read or, with an assignment, changed. */
 void cm_c_touch(cm_c *c, const cm_c_node *object, const cm_c_node *by);
+/* Does the expression use that object? */
+bool cm_c_touches(const cm_c_node *in, const cm_c_node *object);
 /* Does it access memory, call or assign? */
 bool cm_c_does_something(const cm_c_node *node);
 /* Does a change an object that b touches? Does one of them change what another one touches? */
@@ -287,6 +291,8 @@ extern const cm_isa_family cm_c_family; /* of all whose events are those of C */
 
 /* Expects an expression, with what its names mean in the function at hand. */
 const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex);
+/* What the names of one mean now. */
+const cm_c_node *cm_c_meant(cm_c *c, const cm_c_node *node);
 /* The register of a variable that is declared there: its own where it hides another one, or a
  * parameter. */
 const char *cm_c_variable_name(cm_c *c, const char *name);

@@ -73,13 +73,16 @@ static int new_given(cm_c *c, int reg)
 
 void cm_c_declare(cm_c *c, int reg)
 {
-    if (variable_of(c, reg) || c->variable_count == CM_C_VARIABLES)
+    cm_c_variable *v = variable_of(c, reg);
+    bool before = v != NULL; /* one of that name in a block that has ended */
+    if (!v && c->variable_count == CM_C_VARIABLES)
         return;
-    cm_c_variable *v = &c->variables[c->variable_count++];
+    if (!v)
+        v = &c->variables[c->variable_count++];
     *v = (cm_c_variable){.reg = reg, .given = -1, .declared = c->open[c->depth]};
-    if (!c->again)
+    if (!c->again && !before)
         return;
-    v->given = new_given(c, reg); /* each round has a variable of its own */
+    v->given = new_given(c, reg); /* each round has a variable of its own, and each block */
     cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 0));
 }
 
@@ -102,6 +105,14 @@ bool cm_c_hides(const cm_c *c, int reg)
     for (size_t i = 0; i < c->typed_count; i++)
         if (c->typed[i].reg == reg)
             return c->typed[i].block != c->open[c->depth] && cm_c_is_open(c, c->typed[i].block);
+    return false;
+}
+
+bool cm_c_is_new(const cm_c *c, int reg)
+{
+    for (size_t i = 0; i < c->typed_count; i++)
+        if (c->typed[i].reg == reg)
+            return !cm_c_is_open(c, c->typed[i].block);
     return false;
 }
 

@@ -55,10 +55,14 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
     return made;
 }
 
+const cm_c_node *cm_c_meant(cm_c *c, const cm_c_node *node)
+{
+    return c->frame || c->names ? substitute(c, node) : node;
+}
+
 const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex)
 {
-    const cm_c_node *node = cm_c_read(lex);
-    return c->frame || c->names ? substitute(c, node) : node;
+    return cm_c_meant(c, cm_c_read(lex));
 }
 
 static void bind(cm_c *c, bound **names, const char *name, const cm_c_node *means)

@@ -16,15 +16,15 @@ static bool is_same(const cm_c_node *a, const cm_c_node *b)
            is_same(a->c, b->c);
 }
 
-/* Does the expression use that object? */
-static bool touches(const cm_c_node *in, const cm_c_node *object)
+bool cm_c_touches(const cm_c_node *in, const cm_c_node *object)
 {
     if (!in)
         return false;
     bool here = is_same(in, object);
     for (int i = 0; i < in->argument_count && !here; i++)
-        here = touches(in->arguments[i], object);
-    return here || touches(in->a, object) || touches(in->b, object) || touches(in->c, object);
+        here = cm_c_touches(in->arguments[i], object);
+    return here || cm_c_touches(in->a, object) || cm_c_touches(in->b, object) ||
+           cm_c_touches(in->c, object);
 }
 
 /* Has that part of the expression no sequence point behind it, as arguments of calls have one, the
@@ -41,7 +41,7 @@ bool cm_c_disturbs(cm_c *c, const cm_c_node *a, const cm_c_node *b)
 {
     if (!a)
         return false;
-    bool here = a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && touches(b, a->a);
+    bool here = a->kind == CM_C_ASSIGN && !cm_c_is_object(c, a->a) && cm_c_touches(b, a->a);
     for (int i = 0; i < a->argument_count && !here; i++)
         here = cm_c_disturbs(c, a->arguments[i], b);
     return here || cm_c_disturbs(c, a->a, b) || cm_c_disturbs(c, a->b, b) ||
@@ -104,7 +104,7 @@ void cm_c_end_operands(cm_c *c)
 static bool others_touch(const cm_c_operands *o, const cm_c_node *object)
 {
     for (int i = 0; i < o->count; i++)
-        if (i != o->at && touches(o->nodes[i], object))
+        if (i != o->at && cm_c_touches(o->nodes[i], object))
             return true;
     return false;
 }
