@@ -30,7 +30,7 @@ struct cmcm_session {
     cmcm_message *told; /* the same as data, in message_arena */
     size_t told_count, told_capacity;
     size_t errors;
-    bool color, strict;
+    bool color, strict, volatile_relaxed;
     cm_name_list includes, variants;
     const cm_source *macros;
     const char *macros_of; /* the model's name */

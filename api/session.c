@@ -217,6 +217,12 @@ bool cmcm_session_set_dialect(cmcm_session *session, const char *name)
     return false;
 }
 
+bool cmcm_session_set_volatile(cmcm_session *session, const char *how)
+{
+    session->volatile_relaxed = strcmp(how, "relaxed") == 0;
+    return session->volatile_relaxed || strcmp(how, "race") == 0;
+}
+
 void cmcm_session_add_variant(cmcm_session *session, const char *name)
 {
     add_to(session, &session->variants, name);

@@ -117,6 +117,7 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     r.test = test;
     test->work.macros = session->macros;
     test->work.build = session->build;
+    test->work.volatile_relaxed = session->volatile_relaxed;
     r.threads = session->threads;
     double start = cm_clock_seconds();
     bool parsed = parse(&r);

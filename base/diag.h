@@ -54,6 +54,7 @@ typedef struct cm_work {
      * question about a location that is neither here nor in the test is an error. NULL: the test is
      * made of no source, and such a location is 0, with a warning. */
     const char *const *declared;
+    bool volatile_relaxed; /* accesses to what is volatile in tests in C are relaxed atomics */
     bool imported; /* the test is that of a kernel or program: without a question it is about flags
                     */
 } cm_work;

@@ -17,7 +17,8 @@
 typedef struct check_settings {
     const char *model, *threads;
     cli_list includes, variants;
-    const char *dialect; /* NULL: auto */
+    const char *dialect;     /* NULL: auto */
+    const char *is_volatile; /* what is volatile in C: NULL: a race */
     const char *format;
     const char *output, *build;
     const char *expect;

@@ -315,6 +315,8 @@ void cli_job_run(cli_plan *plan, cmcm_session *session, const cli_input *input, 
     const cm_source *source = input->source;
     cmcm_session_set_macros_of(session, plan->settings->model);
     cmcm_session_set_build(session, plan->settings->build);
+    if (plan->settings->is_volatile)
+        cmcm_session_set_volatile(session, plan->settings->is_volatile);
     cmcm_session_set_threads(session, plan->settings->threads);
     cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
                              : cmcm_test_read(session, input->path);

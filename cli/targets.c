@@ -88,6 +88,8 @@ int cli_check_targets(const cli_plan *plan, const cli_inputs *inputs)
     const check_settings *s = plan->settings;
     comparing c = {.plan = plan,
                    .session = cli_session_open(&s->includes, s->dialect, &s->variants)};
+    if (c.session && s->is_volatile)
+        cmcm_session_set_volatile(c.session, s->is_volatile);
     c.targets =
         c.session ? cmcm_targets_load(c.session, s->targets.items, (size_t)s->targets.count) : NULL;
     c.target_session = c.targets ? open_target_session(&c) : NULL;

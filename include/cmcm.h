@@ -80,6 +80,9 @@ void cmcm_session_set_build(cmcm_session *session, const char *directory);
  * "auto" (by the text, as at first), "cmcm", "herd" or "dat3m" (docs/cat.md,
  * "Dialects"). False: none of these. */
 bool cmcm_session_set_dialect(cmcm_session *session, const char *name);
+/* What accesses to volatile objects are in tests in C that are read from now on: "race" (plain
+ * ones, as at first) or "relaxed" (atomic ones of the system). False: neither. */
+bool cmcm_session_set_volatile(cmcm_session *session, const char *how);
 /* From any thread: makes a cmcm_check that runs in this session end soon, as
  * unknown. Has no effect on later ones. */
 void cmcm_session_interrupt(cmcm_session *session);

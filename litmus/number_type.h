@@ -10,7 +10,14 @@ typedef struct cm_number_type {
     uint8_t stars; /* a pointer to a pointer to such numbers has 2 */
     bool is_signed, is_bool;
     bool is_structure; /* no number at all */
+    uint8_t volatiles; /* bit 0: what all stars lead to is volatile; bit 1: what all but one do */
 } cm_number_type;
+
+/* Of an object of that type. */
+static inline bool cm_number_is_volatile(cm_number_type type)
+{
+    return type.stars < 8 && type.volatiles >> type.stars & 1;
+}
 
 static inline bool cm_number_is_alike(cm_number_type a, cm_number_type b)
 {

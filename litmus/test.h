@@ -398,6 +398,7 @@ typedef struct cm_test {
     cm_arch arch;
     const cm_source_head *head; /* the word that it begins with; NULL: that of arch */
     const char *doc;            /* the first doc string, or NULL */
+    bool volatile_relaxed;      /* of C: `Volatile=relaxed`, or who reads it says so */
     cm_metadata *metadata;
     int metadata_count;
     cm_location *locations;

@@ -13,24 +13,24 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
         const char *name;
         cm_number_type type;
     } rows[] = {
-        {"char", {1, 0, true, false, false}},      {"schar", {1, 0, true, false, false}},
-        {"uchar", {1, 0, false, false, false}},    {"int8", {1, 0, true, false, false}},
-        {"uint8", {1, 0, false, false, false}},    {"s8", {1, 0, true, false, false}},
-        {"u8", {1, 0, false, false, false}},       {"bool", {1, 0, false, true, false}},
-        {"_Bool", {1, 0, false, true, false}},     {"short", {2, 0, true, false, false}},
-        {"ushort", {2, 0, false, false, false}},   {"int16", {2, 0, true, false, false}},
-        {"uint16", {2, 0, false, false, false}},   {"s16", {2, 0, true, false, false}},
-        {"u16", {2, 0, false, false, false}},      {"int", {4, 0, true, false, false}},
-        {"uint", {4, 0, false, false, false}},     {"signed", {4, 0, true, false, false}},
-        {"unsigned", {4, 0, false, false, false}}, {"int32", {4, 0, true, false, false}},
-        {"uint32", {4, 0, false, false, false}},   {"s32", {4, 0, true, false, false}},
-        {"u32", {4, 0, false, false, false}},      {"long", {8, 0, true, false, false}},
-        {"ulong", {8, 0, false, false, false}},    {"llong", {8, 0, true, false, false}},
-        {"ullong", {8, 0, false, false, false}},   {"int64", {8, 0, true, false, false}},
-        {"uint64", {8, 0, false, false, false}},   {"s64", {8, 0, true, false, false}},
-        {"u64", {8, 0, false, false, false}},      {"int128", {16, 0, true, false, false}},
-        {"uint128", {16, 0, false, false, false}}, {"size", {8, 0, false, false, false}},
-        {"intptr", {8, 0, true, false, false}},    {"uintptr", {8, 0, false, false, false}}};
+        {"char", {1, 0, true, false, false, 0}},      {"schar", {1, 0, true, false, false, 0}},
+        {"uchar", {1, 0, false, false, false, 0}},    {"int8", {1, 0, true, false, false, 0}},
+        {"uint8", {1, 0, false, false, false, 0}},    {"s8", {1, 0, true, false, false, 0}},
+        {"u8", {1, 0, false, false, false, 0}},       {"bool", {1, 0, false, true, false, 0}},
+        {"_Bool", {1, 0, false, true, false, 0}},     {"short", {2, 0, true, false, false, 0}},
+        {"ushort", {2, 0, false, false, false, 0}},   {"int16", {2, 0, true, false, false, 0}},
+        {"uint16", {2, 0, false, false, false, 0}},   {"s16", {2, 0, true, false, false, 0}},
+        {"u16", {2, 0, false, false, false, 0}},      {"int", {4, 0, true, false, false, 0}},
+        {"uint", {4, 0, false, false, false, 0}},     {"signed", {4, 0, true, false, false, 0}},
+        {"unsigned", {4, 0, false, false, false, 0}}, {"int32", {4, 0, true, false, false, 0}},
+        {"uint32", {4, 0, false, false, false, 0}},   {"s32", {4, 0, true, false, false, 0}},
+        {"u32", {4, 0, false, false, false, 0}},      {"long", {8, 0, true, false, false, 0}},
+        {"ulong", {8, 0, false, false, false, 0}},    {"llong", {8, 0, true, false, false, 0}},
+        {"ullong", {8, 0, false, false, false, 0}},   {"int64", {8, 0, true, false, false, 0}},
+        {"uint64", {8, 0, false, false, false, 0}},   {"s64", {8, 0, true, false, false, 0}},
+        {"u64", {8, 0, false, false, false, 0}},      {"int128", {16, 0, true, false, false, 0}},
+        {"uint128", {16, 0, false, false, false, 0}}, {"size", {8, 0, false, false, false, 0}},
+        {"intptr", {8, 0, true, false, false, 0}},    {"uintptr", {8, 0, false, false, false, 0}}};
     static const char *const before[] = {"atomic_", "__"};
     for (int i = 0; i < 2; i++) {
         size_t prefix = strlen(before[i]);
@@ -60,6 +60,8 @@ cm_number_type cm_number_type_in(const char *text, size_t length)
             i++;
         bool word_of_structure = i - from == 6 && strncmp(text + from, "struct", 6) == 0;
         type.is_structure |= word_of_structure;
+        if (i - from == 8 && strncmp(text + from, "volatile", 8) == 0 && type.stars < 8)
+            type.volatiles |= (uint8_t)(1u << type.stars);
         if (i == from) {
             i++;
         } else if (find_number(text + from, i - from, &word)) {

@@ -234,6 +234,21 @@ static void step_over_open_comment(cm_parser *p)
     }
 }
 
+/* What accesses to volatile objects are; once the test is printed it says so itself. */
+static void take_volatile(cm_parser *p, int capacity)
+{
+    static const cm_metadata said = {"Volatile", "relaxed"};
+    cm_test *test = p->test;
+    for (int i = 0; i < test->metadata_count; i++)
+        test->volatile_relaxed |= strcmp(test->metadata[i].key, said.key) == 0 &&
+                                  strcmp(test->metadata[i].value, said.value) == 0;
+    if (test->volatile_relaxed || !p->work->volatile_relaxed || !cm_isa_for(test->arch)->function)
+        return;
+    test->volatile_relaxed = true;
+    CM_RESERVE(p->work->arena, test->metadata, test->metadata_count, capacity);
+    test->metadata[test->metadata_count++] = said;
+}
+
 /* Leaves lex at `{`. */
 static void parse_header(cm_parser *p)
 {
@@ -268,6 +283,7 @@ static void parse_header(cm_parser *p)
     if (!cm_lexer_is(&p->lex, "{"))
         cm_lexer_fail(&p->lex, "expected `{` and the initial state, found %s",
                       cm_lexer_describe(&p->lex));
+    take_volatile(p, capacity);
 }
 
 /* ---- what several parts need ------------------------------------------ */

@@ -127,6 +127,13 @@ defined C++ 'int r0; r0 = 1; *x = r0;'
 defined C++ 'int r0; if (*x) { r0 = 1; } else { r0 = 2; } *x = r0;'
 defined C++ 'int r0; if (*x == 0) { r0 = 1; *x = r0; }'
 defined C++ 'int r0; int r1 = (r0 = 1) && r0; *x = r0;'
+# A name means its variable from the declaration on (C11 6.2.1/7), which has no value in each new block.
+undefined C 'int r0 = r0; *x = r0;'
+undefined C++ 'int r0 = 3; { int r0 = r0; *x = r0; }'
+undefined C++ 'int r0 = 3; { int r0; *x = r0; }'
+undefined C++ '{ int r0 = 3; *x = r0; } { int r0; *x = r0; }'
+undefined C++ '{ int r0; r0 = 3; } for (int i = 0; i < 2; i++) { int r0; if (i == 0) r0 = 1; *x = r0; }'
+defined C++ '{ int r0; r0 = 3; } { int r0; r0 = 2; *x = r0; } { int r0 = 1; r0 = r0 + 1; }'
 undefined C++ '*x = (*x)++ + *x;'
 undefined C++ 'int r0 = 1; *x = r0++ + r0;'
 undefined C 'int r0 = 1; r0 = r0++ + 1;'
@@ -182,6 +189,47 @@ for body in 'int r0 = *x - 1; r0 = r0 << 1;' 'int64_t r0 = 1; r0 = r0 << (63 + *
     undefined C "$body"
     defined C++ "$body"
 done
+
+# What is volatile may race, or is a relaxed operation of the system: here the object behind *x, y and
+# what `q` and the casts lead to, but not p itself.
+cat >"$work/volatile.litmus" <<'T'
+CUDA volatile
+{ x=0; y=0; z=0; p=0; struct s n; }
+struct s { volatile int a; int b; };
+P0@cpu (volatile int* x, int volatile& y, int* z, volatile int** p, struct s* n) {
+  *x = 1; *(volatile int*)z = 1; n->a = 1; y = y + 1;
+}
+P1@cta 0,gpu 0 (int* x, volatile int* y, int* z, volatile int** p, volatile struct s* n) {
+  while (*y != 1) {}
+  volatile int* q = x;
+  int r0 = *q, r1 = ((volatile int*)z)[0], r2 = n->a, r3 = n->b, r4 = *p != 0;
+}
+exists (1:r0=0 \/ 1:r1=0 \/ 1:r2=0)
+T
+run 4 "volatile" check "$work/volatile.litmus"
+contains "volatile" "$work/out" 'Flag *undef*'
+contains "volatile" "$work/err" "note: an access to a volatile object is not atomic, and may race"
+run 0 "volatile is relaxed" check -q --volatile=relaxed --assert race-free "$work/volatile.litmus"
+contains "volatile is relaxed" "$work/out" "volatile: Ok (Sometimes, states not listed)"
+equal "volatile is relaxed" "" "$(cat "$work/err")"
+run 4 "volatile races" check -q --volatile race "$work/volatile.litmus"
+# The test may say so itself, as its printed form then does.
+sed '2i Volatile=relaxed' "$work/volatile.litmus" >"$work/said.litmus"
+run 0 "said to be relaxed" check -q --assert race-free "$work/said.litmus"
+for plain in 's/volatile int\* x/int* x/' 's/volatile int\* q/int* q/' 's/(volatile int\*)z)/z)/' 's/(volatile int\*)z =/z =/' \
+    's/int volatile& y/int\& y/' 's/volatile int\* y/int* y/' 's/volatile int a/int a/'; do
+    sed "$plain" "$work/said.litmus" >"$work/plain.litmus"
+    run 4 "$plain" check -q "$work/plain.litmus"
+done
+cat >"$work/target.litmus" <<'T'
+CUDA target
+{ x=0; y=0; }
+P0@cpu (volatile int* x, volatile int* y) { *x = 1; *y = 1; }
+P1@cta 0,gpu 0 (volatile int* x, volatile int* y) { int r0 = *y; int r1 = *x; }
+exists (1:r0=1 /\ 1:r1=0)
+T
+run 0 "volatile of a target" check -f json --volatile=relaxed --target cpu=x86 gpu=ptx "$work/target.litmus"
+contains "volatile of a target" "$work/out" 'ld.relaxed.sys.u32 r0, [y]'
 
 # Repairs are in the language's words, in each of them.
 run 0 "repair, members" repair IRIW+sc.litmus --weaken

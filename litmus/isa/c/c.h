@@ -19,6 +19,7 @@
 #ifndef CM_LITMUS_ISA_C_C_H
 #define CM_LITMUS_ISA_C_C_H
 
+#include "litmus/isa/asm.h"
 #include "litmus/isa/emit.h"
 #include "litmus/number_type.h"
 
@@ -109,7 +110,8 @@ typedef struct cm_c {
     unsigned depth;          /* of blocks */
     int labels;              /* made so far */
     const char *again, *out; /* labels of the loop around; NULL: none is */
-    bool breaks, returns;    /* `break` or `continue`, `return` was read in the block at hand */
+    bool noted_volatile;
+    bool breaks, returns; /* `break` or `continue`, `return` was read in the block at hand */
     cm_c_reference *references;
     int reference_count;
     const char *barrier_label;      /* of the statement at hand, or NULL */
@@ -243,6 +245,8 @@ bool cm_c_is_object(cm_c *c, const cm_c_node *node);
 /* Does that type say the same of an object as that of this parameter of the thread, but for which
  * numbers it holds? NULL: of a plain value. */
 bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type);
+/* Which of what that parameter leads to is volatile (cm_number_type). */
+uint8_t cm_c_volatiles(cm_c *c, const char *name);
 /* Has the function a parameter of that name? */
 bool cm_c_is_parameter(cm_c *c, const char *name);
 /* Is that parameter of the function a reference, `int& y`? */

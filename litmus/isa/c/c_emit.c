@@ -200,11 +200,31 @@ void cm_c_ask(cm_c *c, int reg)
 
 /* ---- values --------------------------------------------------------------------- */
 
-/* Of the object that has the name. */
+/* Of the object that has the name. Each thread says by itself whether it is volatile. */
 static cm_number_type type_of_location(cm_c *c, const char *name)
 {
     int location = cm_asm_location(c->as, name);
-    return location < 0 ? unknown : cm_asm_location_at(c->as, location)->numbers;
+    cm_number_type type = location < 0 ? unknown : cm_asm_location_at(c->as, location)->numbers;
+    type.volatiles = cm_c_volatiles(c, name);
+    return type;
+}
+
+/* Tags of an access to an object of that type, which is not atomic, unless what is volatile is. */
+static const char *const *plain_tags(cm_c *c, cm_number_type type, cm_place place)
+{
+    static const char *const relaxed[] = {"A", "RLX", NULL};
+    static const char *const of_system[] = {"A", "RLX", "ALL", NULL};
+    const cm_test *test = cm_asm_test(c->as);
+    if (!cm_number_is_volatile(type))
+        return cm_c_plain;
+    if (test->volatile_relaxed)
+        return test->head ? of_system : relaxed;
+    if (test->head && !c->noted_volatile)
+        cm_diag_add(c->as->work, CM_NOTE, place,
+                    "an access to a volatile object is not atomic, and may race; "
+                    "--volatile=relaxed makes it relaxed");
+    c->noted_volatile = true;
+    return cm_c_plain;
 }
 
 static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_type *type)
@@ -241,11 +261,12 @@ void cm_c_sequence_load(cm_c *c, const cm_expr *address, cm_place place)
         cm_c_sequence(c, place);
 }
 
-static const cm_expr *load_plain(cm_c *c, const cm_expr *address, cm_place place)
+static const cm_expr *load_plain(cm_c *c, const cm_expr *address, cm_number_type type,
+                                 cm_place place)
 {
     int reg = cm_asm_temporary(c->as);
     cm_c_sequence_load(c, address, place);
-    cm_emit_load(c->as, reg, address, CM_C_BYTES, cm_c_plain);
+    cm_emit_load(c->as, reg, address, CM_C_BYTES, plain_tags(c, type, place));
     return cm_asm_reg(c->as, reg);
 }
 
@@ -409,7 +430,7 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
     operands->at = ASSIGNED;
     if (node->updates) {
         cm_c_touch(c, node->a, NULL);
-        before = load_plain(c, address, node->place);
+        before = load_plain(c, address, *type, node->place);
     }
     operands->at = BY;
     if (!value)
@@ -420,7 +441,7 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
     cm_c_sequence(c, node->place);
     operands->at = ASSIGNED;
     cm_c_touch(c, node->a, node);
-    cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
+    cm_emit_store(c->as, address, value, CM_C_BYTES, plain_tags(c, *type, node->place));
     return node->old ? before : value;
 }
 
@@ -452,7 +473,9 @@ static const cm_expr *address_of_member(cm_c *c, const cm_c_node *node, cm_numbe
 {
     cm_c_member member = cm_c_member_of(c, node);
     const cm_expr *base = cm_c_address(c, node->a, type);
+    bool is_volatile = cm_number_is_volatile(*type);
     *type = cm_number_type_in(member.type, strlen(member.type));
+    type->volatiles |= (uint8_t)(is_volatile << type->stars);
     return member.place == 0
                ? base
                : cm_c_compute(c, CM_OP_ADD, base, cm_asm_const(c->as, CM_C_BYTES * member.place));
@@ -515,7 +538,7 @@ void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value, cm_number_type
     const cm_expr *address = cm_c_address(c, to, &of_object);
     value = cm_c_convert(c, value, type, of_object);
     cm_c_sequence(c, to->place);
-    cm_emit_store(c->as, address, value, CM_C_BYTES, cm_c_plain);
+    cm_emit_store(c->as, address, value, CM_C_BYTES, plain_tags(c, of_object, to->place));
 }
 
 static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node, cm_number_type *type)
@@ -539,7 +562,7 @@ static const cm_expr *value_of_object(cm_c *c, const cm_c_node *node, cm_number_
     const cm_expr *address = cm_c_address(c, node, type);
     if (type->is_structure && type->stars == 0)
         cm_asm_fail(c->as, node->place, "a whole structure is read, expected one of its members");
-    return load_plain(c, address, node->place);
+    return load_plain(c, address, *type, node->place);
 }
 
 /* An array stands for its address. */

@@ -6,6 +6,8 @@
  * HIP and Clang, "Language Extensions", "__scoped_atomic Builtins"; GCC, "__atomic Builtins". */
 #include "litmus/isa/c/c.h"
 
+#include "litmus/types.h"
+
 #include <string.h>
 
 /* ---- words -------------------------------------------------------------------- */
@@ -216,6 +218,13 @@ static bool parameter_has(cm_c *c, const char *name, const char *what)
     return text && strstr(cm_arena_text(cm_asm_arena(c->as), text, length - strlen(name)), what);
 }
 
+uint8_t cm_c_volatiles(cm_c *c, const char *name)
+{
+    size_t length;
+    const char *text = parameter_text(c, name, &length);
+    return text ? cm_number_type_in(text, length - strlen(name)).volatiles : 0;
+}
+
 bool cm_c_is_parameter(cm_c *c, const char *name)
 {
     return parameter_has(c, name, "");
@@ -224,6 +233,9 @@ bool cm_c_is_parameter(cm_c *c, const char *name)
 bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type)
 {
     static const char *const words[] = {"atomic", "_Atomic", "barrier", "&"};
+    if (cm_asm_test(c->as)->volatile_relaxed && name &&
+        cm_c_volatiles(c, name) != cm_number_type_in(type, strlen(type)).volatiles)
+        return false;
     if (!cm_asm_test(c->as)->head)
         return true; /* there types say nothing */
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
