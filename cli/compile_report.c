@@ -61,12 +61,16 @@ static void print_report(cli_compile *c, const cli_finding *f, const int *by_thr
 {
     printf("\n--- report: %s\n\n%s\n", c->test->name, c->source);
     for (int t = 0; by_thread && t < c->test->thread_count; t++) {
+        int id = c->test->threads[t].id;
         cm_compiler *compiler = &c->compilers[by_thread[t]];
         const char *version = c->settings->replay ? NULL : cm_compiler_version(&c->work, compiler);
-        printf("P%d: %s %s%s%s%s\n", c->test->threads[t].id, compiler->command,
-               cm_compile_options(&c->work, compiler), version ? "  (" : "", version ? version : "",
-               version ? ")" : "");
-        puts(cm_unit_of(&c->work, c->test, t, f->way, compiler->dialect));
+        bool all = compiler->dialect != CM_UNIT_C;
+        printf("%s: %s %s%s%s%s\n", all ? "all" : cm_arena_printf(c->work.arena, "P%d", id),
+               compiler->command, cm_compile_options(&c->work, compiler), version ? "  (" : "",
+               version ? version : "", version ? ")" : "");
+        puts(cm_unit_of(&c->work, c->test, all ? -1 : t, f->way, compiler->dialect));
+        if (all)
+            break;
     }
     printf("The assembly, as a test (`cmcm explain` says why the machine may do it):\n\n%s\n",
            f->text);
@@ -95,7 +99,9 @@ static void describe_thread(cli_compile *c, cm_doc *list, int thread, const cm_c
     cm_doc_text(one, "command", compiler->command);
     cm_doc_text(one, "version", compiler->version);
     if (f->verdict == CLI_CC_BUG)
-        cm_doc_text(one, "unit", cm_unit_of(&c->work, c->test, thread, f->way, compiler->dialect));
+        cm_doc_text(one, "unit",
+                    cm_unit_of(&c->work, c->test, compiler->dialect == CM_UNIT_C ? thread : -1,
+                               f->way, compiler->dialect));
 }
 
 static void print_json(cli_compile *c, const cli_finding *f, const int *by_thread)

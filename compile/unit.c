@@ -122,10 +122,16 @@ static const char by_nvcc[] =
 /* How functions begin, and what is written before them. */
 static const struct {
     const char *head, *before, *places; /* places: before units that use CUDA's builtins */
-} dialects[] = {[CM_UNIT_C] = {"void", "", ""},
-                [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang},
-                [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang},
-                [CM_UNIT_CUDA] = {"extern \"C\" __global__ void", by_nvcc, ""}};
+    const char *part, *shared, *number; /* a thread's function; shared memory; its number there */
+} dialects[] = {[CM_UNIT_C] = {"void", "", "", "", "", ""},
+                [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang,
+                                   "static inline void", "__attribute__((address_space(3)))",
+                                   "__nvvm_read_ptx_sreg_tid_x()"},
+                [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang,
+                                    "static inline void", "__attribute__((address_space(3)))",
+                                    "__builtin_amdgcn_workitem_id_x()"},
+                [CM_UNIT_CUDA] = {"extern \"C\" __global__ void", by_nvcc, "",
+                                  "static __device__ void", "", "threadIdx.x"}};
 
 /* ---- types ------------------------------------------------------------------------------ */
 
@@ -306,16 +312,25 @@ bool cm_unit_stores(const cm_test *test, int thread)
 
 /* ---- one unit ------------------------------------------------------------------------------ */
 
+/* Parameters as a function of that thread has them, as its group's kernel has them, or as arguments
+ * of the one in the other. */
+typedef enum cm_unit_role { OWN, OF_GROUP, PASSED } cm_unit_role;
+
 typedef struct printing {
     cm_text *text;
-    int count;
+    int count, id;
+    cm_unit_role role;
 } printing;
 
 static void print_parameter(void *context, const char *name, cm_unit_type t)
 {
     printing *p = context;
-    cm_text_append(p->text, "%s%s %.*s%s", p->count++ ? ", " : "", t.words, t.stars, "********",
-                   name);
+    cm_text_add(p->text, p->count++ ? ", " : "");
+    if (p->role != PASSED)
+        cm_text_append(p->text, "%s %.*s", t.words, t.stars, "********");
+    if (p->role != OWN)
+        cm_text_append(p->text, "of%d_", p->id);
+    cm_text_add(p->text, name);
 }
 
 static void print_locals(cm_text *text, const unit *u)
@@ -339,20 +354,29 @@ cm_unit_type cm_unit_local(cm_work *work, const cm_test *test, const cm_observed
     return find_local(&u, u.thread->registers[o->reg].name)->type;
 }
 
-static void print_stores(cm_text *text, const unit *u, int thread, bool parameters)
+/* The pointers to what local variables are stored in, behind the parameters. */
+static void print_pointers(printing *p, const unit *u, int thread)
+{
+    for (int i = 0; i < u->test->observed_count; i++) {
+        const cm_observed *o = &u->test->observed[i];
+        if (!cm_unit_is_local(u->test, o, thread))
+            continue;
+        cm_unit_type t = find_local(u, u->thread->registers[o->reg].name)->type;
+        if (t.bytes > CM_UNIT_POINTER)
+            t.words = "long";
+        t.stars++;
+        print_parameter(p, cm_unit_stored_name(u->work, u->test, o), t);
+    }
+}
+
+static void print_stores(cm_text *text, const unit *u, int thread)
 {
     for (int i = 0; i < u->test->observed_count; i++) {
         const cm_observed *o = &u->test->observed[i];
         if (!cm_unit_is_local(u->test, o, thread))
             continue;
         const char *own = u->thread->registers[o->reg].name;
-        const char *name = cm_unit_stored_name(u->work, u->test, o);
-        cm_unit_type t = find_local(u, own)->type;
-        if (parameters)
-            cm_text_append(text, ", %s *%.*s%s", t.bytes > CM_UNIT_POINTER ? "long" : t.words,
-                           t.stars, "********", name);
-        else
-            cm_text_append(text, "  *%s = %s;\n", name, own);
+        cm_text_append(text, "  *%s = %s;\n", cm_unit_stored_name(u->work, u->test, o), own);
     }
 }
 
@@ -371,23 +395,79 @@ static const char *with_prelude(cm_work *work, const char *function)
     return text.data;
 }
 
+static void print_parameters(cm_text *text, const unit *u, int thread, cm_unit_way way,
+                             cm_unit_role role)
+{
+    static const cm_unit_type nothing = {.words = "void", .stars = 1};
+    printing p = {text, 0, u->thread->id, role};
+    cm_unit_parameters(u->work, u->thread, print_parameter, &p);
+    if (p.count == 0)
+        print_parameter(&p, "unused", nothing);
+    if (way == CM_UNIT_STORES)
+        print_pointers(&p, u, thread);
+}
+
 static void print_function(cm_work *work, cm_text *text, const cm_test *test, int thread,
                            cm_unit_way way, const char *head)
 {
     unit u = read_unit(work, test, thread);
     cm_text_append(text, "%s P%d(", head, u.thread->id);
-    printing p = {text, 0};
-    cm_unit_parameters(work, u.thread, print_parameter, &p);
-    if (p.count == 0)
-        cm_text_add(text, "void *unused");
-    if (way == CM_UNIT_STORES)
-        print_stores(text, &u, thread, true);
+    print_parameters(text, &u, thread, way, OWN);
     cm_text_add(text, ")\n{\n");
     print_locals(text, &u);
     cm_text_add(text, u.body.data);
     if (way == CM_UNIT_STORES)
-        print_stores(text, &u, thread, false);
+        print_stores(text, &u, thread);
     cm_text_add(text, "}\n");
+}
+
+int cm_unit_group(const cm_test *test, int thread)
+{
+    const cm_placement *at = &test->threads[thread].at;
+    for (int i = 0; test->head && i < thread; i++)
+        if (test->threads[i].at.gpu == at->gpu && test->threads[i].at.cta == at->cta)
+            return i;
+    return thread;
+}
+
+static bool has_group(const cm_test *test, int thread)
+{
+    for (int i = 0; i < test->thread_count; i++)
+        if (i != thread && cm_unit_group(test, i) == cm_unit_group(test, thread))
+            return true;
+    return false;
+}
+
+const char *cm_unit_kernel(cm_work *work, const cm_test *test, int first)
+{
+    return cm_arena_printf(work->arena, "%s%d", has_group(test, first) ? "group" : "P",
+                           test->threads[first].id);
+}
+
+/* The kernel of threads that share a workgroup: by its number, each thread knows what to do. */
+static void print_group(cm_work *work, cm_text *text, const cm_test *test, int first,
+                        cm_unit_way way, cm_unit_dialect dialect)
+{
+    static const cm_unit_role roles[] = {OF_GROUP, PASSED};
+    for (int step = 0; step < 2; step++) {
+        int number = 0;
+        if (step == 0)
+            cm_text_append(text, "%s %s(", dialects[dialect].head,
+                           cm_unit_kernel(work, test, first));
+        for (int t = first; t < test->thread_count; t++) {
+            if (cm_unit_group(test, t) != first)
+                continue;
+            unit u = read_unit(work, test, t);
+            if (step == 1)
+                cm_text_append(text, "  if (%s == %d)\n    P%d(", dialects[dialect].number,
+                               CM_UNIT_APART * number++, u.thread->id);
+            else if (t > first)
+                cm_text_add(text, ", ");
+            print_parameters(text, &u, t, way, roles[step]);
+            cm_text_add(text, step == 1 ? ");\n" : "");
+        }
+        cm_text_add(text, step == 0 ? ")\n{\n" : "}\n");
+    }
 }
 
 const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_way way,
@@ -396,7 +476,14 @@ const char *cm_unit_of(cm_work *work, const cm_test *test, int thread, cm_unit_w
     cm_text text;
     cm_text_init(&text, work->arena);
     for (int t = thread < 0 ? 0 : thread; t < (thread < 0 ? test->thread_count : thread + 1); t++)
-        print_function(work, &text, test, t, way, dialects[dialect].head);
+        print_function(work, &text, test, t, way,
+                       has_group(test, t) ? dialects[dialect].part : dialects[dialect].head);
+    for (int t = 0; thread < 0 && t < test->thread_count; t++)
+        if (cm_unit_group(test, t) == t && has_group(test, t))
+            print_group(work, &text, test, t, way, dialect);
+    if (cm_has_word(text.data, CM_UNIT_SHARED))
+        text.data = cm_arena_printf(work->arena, "#define " CM_UNIT_SHARED " %s\n%s",
+                                    dialects[dialect].shared, text.data);
     if (strstr(text.data, "cuda::"))
         return cm_arena_printf(work->arena, "#include <cuda/atomic>\n%s", text.data);
     return cm_arena_printf(work->arena, "%s%s%s", test->head ? "" : dialects[dialect].before,
@@ -415,20 +502,21 @@ void cm_unit_print_question(cm_work *work, cm_text *text, const cm_test *test)
                    cm_prop_print(work->arena, test, test->condition));
 }
 
-/* Each launch is of one thread. */
+/* Threads of one workgroup are of one kernel. */
 static void check_place(cm_work *work, const cm_test *test, int thread)
 {
     const cm_placement *at = &test->threads[thread].at;
     bool alone = at->gpu >= 0 && at->cta >= 0;
     for (int i = 0; i < thread; i++) {
         const cm_placement *other = &test->threads[i].at;
-        alone &= at->gpu != other->gpu ||
-                 (at->cta != other->cta && (at->cluster < 0 || at->cluster != other->cluster));
+        bool one = at->gpu == other->gpu && at->cta == other->cta;
+        alone &= one ? at->wave < 0 || at->wave != other->wave
+                     : at->gpu != other->gpu || at->cluster < 0 || at->cluster != other->cluster;
     }
     if (!alone)
         cm_fail(work, cm_test_place(test),
-                "P%d has no workgroup, or shares it or its cluster with another thread, which is "
-                "not supported, expected a workgroup for each thread",
+                "P%d has no workgroup, or shares a wave, or a cluster of workgroups, with another "
+                "thread, which is not supported, expected waves and clusters of their own",
                 test->threads[thread].id);
 }
 

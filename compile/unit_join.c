@@ -15,10 +15,13 @@ typedef struct joining {
     const cm_test *test;
     cm_unit_way way;
     unsigned *bytes;  /* by location; 0: not said yet */
+    int *shared;      /* by location: the first thread of the workgroup that has it; -1: none */
     unsigned least;   /* an object of 1 or 2 bytes becomes an array of so many, padded with zeros */
     bool locks;       /* behind an object of 16 bytes is the lock that libatomic takes for it */
     cm_text *items;   /* of the initial state */
     cm_text *objects; /* likewise, of LLVM IR, without values */
+    const char *place; /* the format of a workgroup's, in a test of the GPU */
+    int current;       /* index of the thread at hand */
     const cm_thread *thread;
     cm_bind_argument *arguments;
     int count, capacity;
@@ -37,6 +40,8 @@ static void note_width(void *context, const char *name, cm_unit_type t)
                                : "`%s` has types of several sizes, expected one",
                     name);
         j->bytes[i] = bytes;
+        if (cm_has_word(t.words, CM_UNIT_SHARED))
+            j->shared[i] = cm_unit_group(j->test, j->current);
     }
 }
 
@@ -77,10 +82,10 @@ static unsigned lesser(unsigned a, unsigned b)
 }
 
 /* Begins an item, as far as the name of the location. */
-static void begin_item(joining *j, unsigned bytes, bool is_unsigned, const char *name,
-                       uint32_t count)
+static void begin_item(joining *j, unsigned bytes, bool is_unsigned, bool is_shared,
+                       const char *name, uint32_t count)
 {
-    cm_text_append(j->items, "%s%s %s", is_unsigned ? "u" : "",
+    cm_text_append(j->items, "%s%s%s %s", is_shared ? "shared " : "", is_unsigned ? "u" : "",
                    is_unsigned && bytes == 4 ? "int32_t" : cm_import_type(bytes), name);
     cm_text_append(j->objects, "@%s = global [%u x i%u] zeroinitializer\n", name, count, 8 * bytes);
 }
@@ -91,6 +96,15 @@ static uint64_t initial(const cm_location *l, uint32_t index, bool wide)
     if (index < l->count)
         return l->init[index];
     return wide && index == 1 && (int64_t)l->init[0] < 0 ? UINT64_MAX : 0;
+}
+
+/* The launch of that group, by the order in which they are written. */
+static int launch_of(const cm_test *test, int first)
+{
+    int launch = 0;
+    for (int t = 0; t < first; t++)
+        launch += cm_unit_group(test, t) == t;
+    return launch;
 }
 
 static void print_locations(joining *j)
@@ -105,9 +119,12 @@ static void print_locations(joining *j)
                          : first ? j->least / bytes
                                  : l->count;
         bool is_unsigned = cm_number_is_cut(l->numbers) && !l->numbers.is_signed;
-        begin_item(j, bytes, is_unsigned, l->name, count);
+        begin_item(j, bytes, is_unsigned, j->shared[i] >= 0, l->name, count);
         if (array)
             cm_text_append(j->items, "[%u]", count);
+        if (j->shared[i] >= 0)
+            cm_text_append(j->items, j->place, launch_of(test, j->shared[i]),
+                           test->threads[j->shared[i]].at.gpu);
         cm_text_add(j->items, array ? "={" : "=");
         for (uint32_t k = 0; k < count; k++)
             cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
@@ -127,19 +144,19 @@ static void add_stored(joining *j, int thread)
         cm_unit_type t = cm_unit_local(j->work, j->test, o);
         bool pointer = t.stars || !t.bytes;
         begin_item(j, pointer ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER),
-                   !pointer && t.is_unsigned, name, 1);
+                   !pointer && t.is_unsigned, false, name, 1);
         cm_text_add(j->items, "=0; ");
         add_argument(j, name);
     }
 }
 
-/* The thread's parameters, then what its local variables are stored in, which is declared. */
-static void gather_arguments(joining *j, int thread)
+/* Adds the thread's parameters, then what its local variables are stored in, which is declared. */
+static void add_arguments(joining *j, int thread)
 {
+    int before = j->count;
     j->thread = &j->test->threads[thread];
-    j->count = 0;
     cm_unit_parameters(j->work, j->thread, note_argument, j);
-    if (j->count == 0)
+    if (j->count == before)
         add_argument(j, "unused");
     if (j->way == CM_UNIT_STORES)
         add_stored(j, thread);
@@ -147,7 +164,8 @@ static void gather_arguments(joining *j, int thread)
 
 static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, cm_as_bodies bodies)
 {
-    gather_arguments(j, thread);
+    j->count = 0;
+    add_arguments(j, thread);
     const cm_as_request request = {.function =
                                        cm_arena_printf(j->work->arena, "P%d", j->thread->id),
                                    .place = {file->source, 0, 0},
@@ -256,29 +274,44 @@ static const char *join_modules(joining *j, const cm_source *const *assembly)
     return text.data;
 }
 
-/* Each thread is a launch of the kernel that has its name, or calls that function of LLVM IR. */
+/* Each workgroup is a launch of its kernel, and each thread of LLVM IR calls the function that has
+ * its name. */
 static const char *join_imported(joining *j, const char *name, const cm_source *const *assembly)
 {
     cm_work *work = j->work;
+    const cm_test *test = j->test;
     bool launches = strcmp(name, IR) != 0;
     cm_text text;
     cm_text_init(&text, work->arena);
-    cm_text_append(&text, "test %s\n", j->test->name);
-    for (int t = 0; t < j->test->thread_count; t++) {
-        int id = j->test->threads[t].id;
-        gather_arguments(j, t);
+    cm_text_append(&text, "test %s\n", test->name);
+    for (int t = 0; t < test->thread_count; t++) {
+        if (launches && cm_unit_group(test, t) != t)
+            continue;
+        int id = test->threads[t].id, gpu = test->threads[t].at.gpu, number = 0;
         if (launches)
-            cm_text_append(&text, "launch P%d(", id);
+            cm_text_append(&text, "launch %s(", cm_unit_kernel(work, test, t));
         else
             cm_text_append(&text, "P%d = call P%d(", id, id);
+        j->count = 0;
+        for (int i = t; i < test->thread_count; i++) {
+            if (i != t && (!launches || cm_unit_group(test, i) != t))
+                continue;
+            add_arguments(j, i);
+            number++;
+        }
         for (int i = 0; i < j->count; i++)
             cm_text_append(&text, "%s%s", i > 0 ? ", " : "", j->arguments[i].location);
-        const cm_placement *at = &j->test->threads[t].at;
-        if (launches)
-            cm_text_append(&text, "), blocks 1, threads 1, gpu %d\nP%d = block 0, thread 0\n",
-                           at->gpu < 0 ? 0 : at->gpu, id);
-        else
+        if (!launches) {
             cm_text_add(&text, ")\n");
+            continue;
+        }
+        cm_text_append(&text, "), blocks 1, threads %d, gpu %d\n",
+                       CM_UNIT_APART * (number - 1) + 1, gpu < 0 ? 0 : gpu);
+        number = 0;
+        for (int i = t; i < test->thread_count; i++)
+            if (cm_unit_group(test, i) == t)
+                cm_text_append(&text, "P%d = block 0, thread %d\n", test->threads[i].id,
+                               CM_UNIT_APART * number++);
     }
     cm_text_append(&text, "init { %s}\n", j->items->data);
     print_observed(j, &text);
@@ -337,8 +370,11 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
     int count = test->thread_count;
     joining j = {.work = work, .test = test, .way = way, .items = &items, .objects = &objects};
     j.bytes = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, unsigned);
-    for (int i = 0; i < count; i++)
-        cm_unit_parameters(work, &test->threads[i], note_width, &j);
+    j.shared = CM_NEW_ARRAY(work->arena, (size_t)test->location_count + 1, int);
+    for (int i = 0; i < test->location_count; i++)
+        j.shared[i] = -1;
+    for (j.current = 0; j.current < count; j.current++)
+        cm_unit_parameters(work, &test->threads[j.current], note_width, &j);
     const char *imported = imported_name(assembly[0]);
     bool gpu = imported && strcmp(imported, IR) != 0;
     for (int i = 1; i < count; i++)
@@ -354,6 +390,7 @@ cm_unit_joined cm_unit_join(cm_work *work, const cm_test *test, const cm_source 
     const cm_as_set *set = imported ? NULL : common_set(work, assembly, count);
     j.least = gpu ? 4 : set ? set->least : 0; /* libcu++ takes the word around, as RISC-V does */
     j.locks = !imported;
+    j.place = gpu && strstr(imported, ".ptx") ? "@cta %d,gpu %d" : "@workgroup %d,agent %d";
     joined.is_ir = imported && !gpu;
     print_locations(&j);
     joined.text = imported ? join_imported(&j, imported, assembly)

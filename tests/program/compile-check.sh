@@ -138,12 +138,16 @@ contains "LLVM IR that races" "$work/out" 'unknown (accesses of the LLVM IR race
 run 4 "LLVM IR beside assembly" compile-check --asm "P0=$work/p0.ll" --asm "P1=$work/p1.s" "$work/ir.litmus"
 contains "LLVM IR beside assembly" "$work/out" 'kernels of a GPU and LLVM IR cannot stand beside other files, expected one file for all threads'
 
-# Threads with places are a GPU's, each in a workgroup of its own.
+# Threads with places are a GPU's; those of one workgroup are of one kernel, each in a wave of its own.
 sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.litmus"
 run 4 "places" compile-check --cc gcc "$work/add.litmus"
-sed 's/gpu 1/gpu 0/' "$work/add.litmus" >"$work/same.litmus"
+sed 's/@cta/@wave 0,cta/; s/gpu 1/gpu 0/' "$work/add.litmus" >"$work/same.litmus"
 run 3 "places" compile-check --cc "nvcc -arch=sm_90" "$work/same.litmus"
-contains "places" "$work/err" 'P1 has no workgroup, or shares it or its cluster with another thread, which is not supported, expected a workgroup for each thread'
+contains "places" "$work/err" 'P1 has no workgroup, or shares a wave, or a cluster of workgroups, with another thread, which is not supported, expected waves and clusters of their own'
+sed -n '/^CUDA MP+lds$/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+lds.litmus"
+replay 1 "a workgroup" --cc "clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2" "$work/MP+lds.litmus"
+contains "a workgroup" "$work/out" '    P1(of1_x, of1_y, P1_r0, P1_r1);'
+equal "a workgroup has one unit" "1 1" "$(grep -c '^all: clang' "$work/out") $(grep -c 'group0(' "$work/out")"
 
 # A GPU's kernels are in one text, and beside no other's.
 ptx=records/MP+add-clang-19_--target_nvptx64-nvidia-cuda_-march_sm_90_-O2-1e87f17a.s
