@@ -10,8 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A `char` has the sign that the dialect gives it on every machine. Vectors are not modelled;
- * unwinding tables and types of addresses say nothing here. */
+/* A `char` has the sign that the dialect gives it on every machine, and products and sums of
+ * doubles are rounded each. Vectors are not modelled; unwinding tables and types of addresses say
+ * nothing here. */
 static const char *const options[] = {"-S",
                                       "-x",
                                       "c",
@@ -24,10 +25,20 @@ static const char *const options[] = {"-S",
                                       "-fno-tree-vectorize",
                                       "-fno-tree-slp-vectorize",
                                       "-fno-unroll-loops",
+                                      "-ffp-contract=off",
                                       NULL};
-static const char *const options_of_gpus[] = {
-    "-S", "-x", "c", "-std=gnu11", "-fsigned-char", "-w", "-nogpulib", "-fno-unroll-loops", NULL};
-static const char *const options_of_nvcc[] = {"-ptx", "-x", "cu", "-std=c++17", "-w", NULL};
+static const char *const options_of_gpus[] = {"-S",
+                                              "-x",
+                                              "c",
+                                              "-std=gnu11",
+                                              "-fsigned-char",
+                                              "-w",
+                                              "-nogpulib",
+                                              "-fno-unroll-loops",
+                                              "-ffp-contract=off",
+                                              NULL};
+static const char *const options_of_nvcc[] = {"-ptx", "-x",          "cu", "-std=c++17",
+                                              "-w",   "-fmad=false", NULL};
 enum { MOST_OPTIONS = 16, MOST_WORDS = 128 };
 
 /* What a word of the command has in it says what the compiler is for; others are for CPUs. */

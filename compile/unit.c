@@ -59,6 +59,11 @@ static const struct {
     {"memory_order_release", "#define memory_order_release __ATOMIC_RELEASE"},
     {"memory_order_acq_rel", "#define memory_order_acq_rel __ATOMIC_ACQ_REL"},
     {"memory_order_seq_cst", "#define memory_order_seq_cst __ATOMIC_SEQ_CST"},
+    {"double", /* the builtins ending in _n are of integers only */
+     "#define WITH(p, does) ({ __typeof__(*(p)) v_; does; v_; })\n"
+     "#define __atomic_load_n(p, o) WITH(p, __atomic_load(p, &v_, o))\n"
+     "#define __atomic_store_n(p, v, o) WITH(p, v_ = (v); __atomic_store(p, &v_, o))\n"
+     "#define __atomic_exchange_n(p, v, o) WITH(p, v_ = (v); __atomic_exchange(p, &v_, &v_, o))"},
     {"atomic_load_explicit", "#define atomic_load_explicit(p, o) __atomic_load_n(p, o)"},
     {"atomic_load", "#define atomic_load(p) __atomic_load_n(p, __ATOMIC_SEQ_CST)"},
     {"atomic_store_explicit", "#define atomic_store_explicit(p, v, o) __atomic_store_n(p, v, o)"},
@@ -123,15 +128,14 @@ static const char by_nvcc[] =
 static const struct {
     const char *head, *before, *places; /* places: before units that use CUDA's builtins */
     const char *part, *shared, *number; /* a thread's function; shared memory; its number there */
-} dialects[] = {[CM_UNIT_C] = {"void", "", "", "", "", ""},
-                [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang,
-                                   "static inline void", "__attribute__((address_space(3)))",
-                                   "__nvvm_read_ptx_sreg_tid_x()"},
-                [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang,
-                                    "static inline void", "__attribute__((address_space(3)))",
-                                    "__builtin_amdgcn_workitem_id_x()"},
-                [CM_UNIT_CUDA] = {"extern \"C\" __global__ void", by_nvcc, "",
-                                  "static __device__ void", "", "threadIdx.x"}};
+} dialects[] = {
+    [CM_UNIT_C] = {"void", "", "", "", "", ""},
+    [CM_UNIT_NVPTX] = {"__attribute__((nvptx_kernel)) void", "", by_clang, "static inline void",
+                       "__attribute__((address_space(3)))", "__nvvm_read_ptx_sreg_tid_x()"},
+    [CM_UNIT_AMDGCN] = {"__attribute__((amdgpu_kernel)) void", "", by_clang, "static inline void",
+                        "__attribute__((address_space(3)))", "__builtin_amdgcn_workitem_id_x()"},
+    [CM_UNIT_CUDA] = {"extern \"C\" __global__ void", by_nvcc, "", "static __device__ void", "",
+                      "threadIdx.x"}};
 
 /* ---- types ------------------------------------------------------------------------------ */
 
@@ -153,6 +157,7 @@ static cm_unit_type read_type(cm_work *work, cm_lexer *lex)
     cm_number_type number = cm_number_type_in(t.words, strlen(t.words));
     t.bytes = number.bytes;
     t.is_unsigned = number.bytes < 8 && !number.is_signed;
+    t.is_float = number.is_float;
     for (; *t.words; t.stars++) {
         while (cm_lexer_accept(lex, "volatile") || cm_lexer_accept(lex, "const"))
             continue;
@@ -515,8 +520,8 @@ static void check_place(cm_work *work, const cm_test *test, int thread)
     }
     if (!alone)
         cm_fail(work, cm_test_place(test),
-                "P%d has no workgroup, or shares a wave, or a cluster of workgroups, with another "
-                "thread, which is not supported, expected waves and clusters of their own",
+                "P%d has no workgroup, or is in the wave of another thread, or beside it in a "
+                "cluster, which is not supported, expected a wave and a cluster for each thread",
                 test->threads[thread].id);
 }
 

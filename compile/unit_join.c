@@ -2,6 +2,7 @@
 #include "compile/unit_parts.h"
 
 #include "base/text.h"
+#include "litmus/float.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/column.h"
 #include "litmus/text/print.h"
@@ -81,12 +82,19 @@ static unsigned lesser(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
+/* The word for it in the machine's test. */
+static const char *type_of(const joining *j, unsigned bytes, bool is_unsigned, bool is_float)
+{
+    const char *type = is_unsigned && bytes == 4 ? "int32_t" : cm_import_type(bytes);
+    return is_float ? "double"
+                    : cm_arena_printf(j->work->arena, "%s%s", is_unsigned ? "u" : "", type);
+}
+
 /* Begins an item, as far as the name of the location. */
-static void begin_item(joining *j, unsigned bytes, bool is_unsigned, bool is_shared,
+static void begin_item(joining *j, unsigned bytes, const char *type, bool is_shared,
                        const char *name, uint32_t count)
 {
-    cm_text_append(j->items, "%s%s%s %s", is_shared ? "shared " : "", is_unsigned ? "u" : "",
-                   is_unsigned && bytes == 4 ? "int32_t" : cm_import_type(bytes), name);
+    cm_text_append(j->items, "%s%s %s", is_shared ? "shared " : "", type, name);
     cm_text_append(j->objects, "@%s = global [%u x i%u] zeroinitializer\n", name, count, 8 * bytes);
 }
 
@@ -119,7 +127,8 @@ static void print_locations(joining *j)
                          : first ? j->least / bytes
                                  : l->count;
         bool is_unsigned = cm_number_is_cut(l->numbers) && !l->numbers.is_signed;
-        begin_item(j, bytes, is_unsigned, j->shared[i] >= 0, l->name, count);
+        begin_item(j, bytes, type_of(j, bytes, is_unsigned, l->is_float), j->shared[i] >= 0,
+                   l->name, count);
         if (array)
             cm_text_append(j->items, "[%u]", count);
         if (j->shared[i] >= 0)
@@ -128,7 +137,9 @@ static void print_locations(joining *j)
         cm_text_add(j->items, array ? "={" : "=");
         for (uint32_t k = 0; k < count; k++)
             cm_text_append(j->items, "%s%s", k > 0 ? "," : "",
-                           cm_value_print(arena, test, initial(l, k, wide), 64, true));
+                           l->is_float
+                               ? cm_float_print(arena, l->init[k], 64)
+                               : cm_value_print(arena, test, initial(l, k, wide), 64, true));
         cm_text_add(j->items, array ? "}; " : "; ");
     }
 }
@@ -143,8 +154,9 @@ static void add_stored(joining *j, int thread)
         const char *name = cm_unit_stored_name(j->work, j->test, o);
         cm_unit_type t = cm_unit_local(j->work, j->test, o);
         bool pointer = t.stars || !t.bytes;
-        begin_item(j, pointer ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER),
-                   !pointer && t.is_unsigned, false, name, 1);
+        unsigned bytes = pointer ? CM_UNIT_POINTER : lesser(t.bytes, CM_UNIT_POINTER);
+        begin_item(j, bytes, type_of(j, bytes, !pointer && t.is_unsigned, !pointer && t.is_float),
+                   false, name, 1);
         cm_text_add(j->items, "=0; ");
         add_argument(j, name);
     }
@@ -173,6 +185,7 @@ static cm_as_thread join_thread(joining *j, int thread, const cm_as_file *file, 
                                    .argument_count = j->count,
                                    .id = j->thread->id,
                                    .bodies = bodies,
+                                   .units = true,
                                    .only_states = true};
     cm_as_thread made = cm_as_follow(file, &request);
     for (int i = 0; i < made.item_count; i++)
@@ -305,8 +318,8 @@ static const char *join_imported(joining *j, const char *name, const cm_source *
             cm_text_add(&text, ")\n");
             continue;
         }
-        cm_text_append(&text, "), blocks 1, threads %d, gpu %d\n",
-                       CM_UNIT_APART * (number - 1) + 1, gpu < 0 ? 0 : gpu);
+        cm_text_append(&text, "), blocks 1, threads %d, gpu %d\n", CM_UNIT_APART * (number - 1) + 1,
+                       gpu < 0 ? 0 : gpu);
         number = 0;
         for (int i = t; i < test->thread_count; i++)
             if (cm_unit_group(test, i) == t)

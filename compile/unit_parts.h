@@ -10,6 +10,7 @@ typedef struct cm_unit_type {
     const char *words; /* without stars */
     unsigned bytes;    /* of a value of the type without stars; 0: the type is not known */
     bool is_unsigned;  /* of fewer than 8 bytes */
+    bool is_float;     /* a double */
     int stars;
 } cm_unit_type;
 
@@ -24,7 +25,8 @@ typedef void cm_unit_each(void *context, const char *name, cm_unit_type type);
 void cm_unit_parameters(cm_work *work, const cm_thread *thread, cm_unit_each *visit, void *context);
 /* How many bytes an object has that a pointer of this type points to; 0: the type is not known. */
 unsigned cm_unit_bytes(cm_unit_type t);
-/* The first thread (index) of the workgroup that the thread is in; a kernel is of all that share one.
+/* The first thread (index) of the workgroup that the thread is in; a kernel is of all that share
+ * one.
  */
 int cm_unit_group(const cm_test *test, int thread);
 /* The name of the kernel of the thread that is the first of its group. */

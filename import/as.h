@@ -73,6 +73,7 @@ typedef struct cm_as_request {
     int argument_count;
     int id; /* of the thread: its stack is stack_P0 */
     cm_as_bodies bodies;
+    bool units;       /* each thread has a file of its own, and symbols that only the file knows */
     bool only_states; /* nobody asks whether the thread ends: what fails and tries again, and leaves
                          nothing behind, may wait for ever in place of that */
 } cm_as_request;

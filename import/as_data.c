@@ -28,6 +28,8 @@ static const char *name_in_test(const cm_as_code *c, const char *symbol)
                                strlen(symbol + strspn(symbol, ".")));
     for (char *at = name; *at; at++)
         *at = *at == '.' || *at == '$' ? '_' : *at;
+    if (*symbol == '.' && c->request->units)
+        return cm_arena_printf(c->work->arena, "%s_P%d", name, c->request->id);
     const cm_isa *isa = cm_isa_for(c->file->set->arch);
     bool taken = !*name || isa->register_name(c->work->arena, name, &bits);
     return taken ? cm_arena_printf(c->work->arena, "%s_", name) : name;

@@ -11,6 +11,7 @@ typedef struct cm_number_type {
     bool is_signed, is_bool;
     bool is_structure; /* no number at all */
     uint8_t volatiles; /* bit 0: what all stars lead to is volatile; bit 1: what all but one do */
+    bool is_float;     /* double */
 } cm_number_type;
 
 /* Of an object of that type. */
@@ -22,7 +23,12 @@ static inline bool cm_number_is_volatile(cm_number_type type)
 static inline bool cm_number_is_alike(cm_number_type a, cm_number_type b)
 {
     return a.bytes == b.bytes && a.stars == b.stars && a.is_signed == b.is_signed &&
-           a.is_bool == b.is_bool;
+           a.is_bool == b.is_bool && a.is_float == b.is_float;
+}
+
+static inline bool cm_number_is_float(cm_number_type type)
+{
+    return type.is_float && type.stars == 0;
 }
 
 /* Do objects of that type hold what fits it only? Of `int` and of what has 8 bytes they hold all

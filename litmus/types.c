@@ -11,26 +11,18 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
 {
     static const struct {
         const char *name;
-        cm_number_type type;
-    } rows[] = {
-        {"char", {1, 0, true, false, false, 0}},      {"schar", {1, 0, true, false, false, 0}},
-        {"uchar", {1, 0, false, false, false, 0}},    {"int8", {1, 0, true, false, false, 0}},
-        {"uint8", {1, 0, false, false, false, 0}},    {"s8", {1, 0, true, false, false, 0}},
-        {"u8", {1, 0, false, false, false, 0}},       {"bool", {1, 0, false, true, false, 0}},
-        {"_Bool", {1, 0, false, true, false, 0}},     {"short", {2, 0, true, false, false, 0}},
-        {"ushort", {2, 0, false, false, false, 0}},   {"int16", {2, 0, true, false, false, 0}},
-        {"uint16", {2, 0, false, false, false, 0}},   {"s16", {2, 0, true, false, false, 0}},
-        {"u16", {2, 0, false, false, false, 0}},      {"int", {4, 0, true, false, false, 0}},
-        {"uint", {4, 0, false, false, false, 0}},     {"signed", {4, 0, true, false, false, 0}},
-        {"unsigned", {4, 0, false, false, false, 0}}, {"int32", {4, 0, true, false, false, 0}},
-        {"uint32", {4, 0, false, false, false, 0}},   {"s32", {4, 0, true, false, false, 0}},
-        {"u32", {4, 0, false, false, false, 0}},      {"long", {8, 0, true, false, false, 0}},
-        {"ulong", {8, 0, false, false, false, 0}},    {"llong", {8, 0, true, false, false, 0}},
-        {"ullong", {8, 0, false, false, false, 0}},   {"int64", {8, 0, true, false, false, 0}},
-        {"uint64", {8, 0, false, false, false, 0}},   {"s64", {8, 0, true, false, false, 0}},
-        {"u64", {8, 0, false, false, false, 0}},      {"int128", {16, 0, true, false, false, 0}},
-        {"uint128", {16, 0, false, false, false, 0}}, {"size", {8, 0, false, false, false, 0}},
-        {"intptr", {8, 0, true, false, false, 0}},    {"uintptr", {8, 0, false, false, false, 0}}};
+        uint8_t bytes;
+        char kind; /* with a sign, unsigned, a bool, a float */
+    } rows[] = {{"char", 1, 's'},     {"schar", 1, 's'},  {"uchar", 1, 'u'},    {"int8", 1, 's'},
+                {"uint8", 1, 'u'},    {"s8", 1, 's'},     {"u8", 1, 'u'},       {"bool", 1, 'b'},
+                {"_Bool", 1, 'b'},    {"short", 2, 's'},  {"ushort", 2, 'u'},   {"int16", 2, 's'},
+                {"uint16", 2, 'u'},   {"s16", 2, 's'},    {"u16", 2, 'u'},      {"int", 4, 's'},
+                {"uint", 4, 'u'},     {"signed", 4, 's'}, {"unsigned", 4, 'u'}, {"int32", 4, 's'},
+                {"uint32", 4, 'u'},   {"s32", 4, 's'},    {"u32", 4, 'u'},      {"long", 8, 's'},
+                {"ulong", 8, 'u'},    {"llong", 8, 's'},  {"ullong", 8, 'u'},   {"int64", 8, 's'},
+                {"uint64", 8, 'u'},   {"s64", 8, 's'},    {"u64", 8, 'u'},      {"int128", 16, 's'},
+                {"uint128", 16, 'u'}, {"size", 8, 'u'},   {"intptr", 8, 's'},   {"uintptr", 8, 'u'},
+                {"double", 8, 'f'}};
     static const char *const before[] = {"atomic_", "__"};
     for (int i = 0; i < 2; i++) {
         size_t prefix = strlen(before[i]);
@@ -43,7 +35,11 @@ static bool find_number(const char *word, size_t length, cm_number_type *type)
         length -= 2;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strlen(rows[i].name) == length && strncmp(rows[i].name, word, length) == 0) {
-            *type = rows[i].type;
+            char kind = rows[i].kind;
+            *type = (cm_number_type){.bytes = rows[i].bytes,
+                                     .is_signed = kind == 's' || kind == 'f',
+                                     .is_bool = kind == 'b',
+                                     .is_float = kind == 'f'};
             return true;
         }
     return false;
@@ -69,6 +65,7 @@ cm_number_type cm_number_type_in(const char *text, size_t length)
                 type.bytes = word.bytes;
             type.is_signed &= word.is_signed;
             type.is_bool |= word.is_bool;
+            type.is_float |= word.is_float;
         }
     }
     return type;
@@ -112,7 +109,8 @@ bool cm_accept_type_word(cm_lexer *lex)
         "uint32_t",    "uint64_t",    "intptr_t",      "uintptr_t",  "size_t",     "__int128",
         "__int128_t",  "__uint128_t", "__uint128",     "atomic_int", "atomic_t",   "atomic64_t",
         "atomic_bool", "atomic_uint", "atomic_long_t", "mtx_t",      "spinlock_t", "mutex",
-        "global",      "__global",    "local",         "__local",    "__shared__", "auto"};
+        "global",      "__global",    "local",         "__local",    "__shared__", "auto",
+        "double"};
     cm_lexer ahead = *lex; /* `_Atomic(int)` */
     if (cm_lexer_accept(&ahead, "_Atomic") && cm_lexer_accept(&ahead, "(") &&
         cm_accept_type_word(&ahead)) {
@@ -127,8 +125,11 @@ bool cm_accept_type_word(cm_lexer *lex)
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (cm_lexer_accept(lex, words[i]))
+        if (cm_lexer_accept(lex, words[i])) {
+            if (strcmp(words[i], "long") == 0 && cm_lexer_is(lex, "double"))
+                cm_lexer_fail(lex, "`long double` is not supported, expected `double`");
             return true;
+        }
     if (!is_number_word(lex))
         return false;
     cm_lexer_advance(lex);

@@ -166,6 +166,13 @@ void cm_asm_type_register(cm_asm *as, int reg, unsigned bits, bool is_signed)
     r->typed = true;
     r->bits = (uint8_t)bits;
     r->is_signed = is_signed;
+    r->is_float = false;
+}
+
+void cm_asm_type_double(cm_asm *as, int reg)
+{
+    cm_asm_type_register(as, reg, 64, true);
+    as->thread->registers[reg].is_float = true;
 }
 
 int cm_asm_temporary(cm_asm *as)

@@ -1,6 +1,7 @@
 /* Tests of source languages: a function for each thread, in place of columns. */
 #include "litmus/text/parse.h"
 
+#include "litmus/float.h"
 #include "litmus/types.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ cm_value_type cm_parse_source_type(cm_parser *p)
     while (cm_accept_type_word(&p->lex) || (type.bytes > 0 && cm_lexer_accept(&p->lex, "*")))
         type.bytes = CM_SOURCE_BYTES;
     type.number = cm_number_type_in(from, (size_t)(p->lex.token.text - from));
+    type.is_float = cm_number_is_float(type.number);
     return type;
 }
 
@@ -116,7 +118,7 @@ static void place_in_memory(cm_parser *p, cm_location *location, unsigned memory
 
 static bool is_narrow(cm_number_type type)
 {
-    return type.stars == 0 && type.bytes > 0 && type.bytes < 4;
+    return type.stars == 0 && ((type.bytes > 0 && type.bytes < 4) || type.is_float);
 }
 
 /* Which numbers the object has. Published tests have several types of 4 bytes and more for one
@@ -130,6 +132,12 @@ static void give_numbers(cm_parser *p, cm_location *location, cm_number_type sai
                 location->name, known.bytes, known.bytes == 1 ? "" : "s", said.bytes);
     if (known.bytes == 0)
         location->numbers = said;
+    if (!cm_number_is_float(said) || location->is_float)
+        return;
+    location->typed = location->is_float = true; /* its initial state is of integers so far */
+    location->width = CM_SOURCE_BYTES;
+    for (uint32_t k = 0; k < location->count; k++)
+        location->init[k] = cm_float_convert(CM_INTEGER_TO_DOUBLE, location->init[k]);
 }
 
 /* What an object holds in the beginning is of its type (ISO C11 6.7.9/11). */
@@ -183,6 +191,8 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
             said.memory |= memory_of(&lex);
             said.name = cm_arena_text(p->work->arena, lex.token.text, lex.token.length);
             said.number = cm_number_type_in(from, (size_t)(lex.token.text - from));
+            if (cm_lexer_is(&lex, "double") && said.number.bytes > 0)
+                cm_lexer_fail(&lex, "`long double` is not supported, expected `double`");
             said.structure =
                 said.structure ? said.structure : cm_parse_structure(p, lex.token.text);
         } else if (depth == 0 && (!more || cm_lexer_is(&lex, ","))) {

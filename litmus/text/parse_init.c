@@ -224,7 +224,7 @@ static int declare_location(cm_parser *p, const char *name, cm_place place, cm_v
         location->width = (uint8_t)type.bytes;
         location->is_signed = type.is_signed;
         location->is_float = type.is_float;
-        if (type.number.bytes < 4) /* of others a parameter says more */
+        if (type.number.bytes < 4 || type.is_float) /* of others a parameter says more */
             location->numbers = type.number;
     }
     return index;

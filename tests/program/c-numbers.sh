@@ -8,4 +8,36 @@ count=$((200 * ${CMCM_TEST_FACTOR:-1}))
 python3 "$CMCM_SOURCE/tests/program/c_numbers.py" "${CMCM_CC:-cc}" "${CMCM_TEST_SEED:-1}" "$count" "$work" || exit 1
 run 0 "random numbers" check -q -m rc11 "$work"
 equal "random numbers" "$count" "$(grep -c '^numbers-[0-9]*: Ok' "$work/out")"
+
+# Doubles, as IEEE 754 computes them.
+# double INITIAL PARAMETERS BODY CONDITION|ERROR
+double() {
+    printf 'C double\n{ %s }\nP0 (%s) {\n  %s\n}\nforall (%s)\n' "$@" >"$work/double.litmus"
+}
+holds() {
+    double "$@"
+    run 0 "$3" check -q -m rc11 "$work/double.litmus"
+    contains "$3" "$work/out" 'double: Ok (Always'
+}
+fails() {
+    double "$1" "$2" "$3" true
+    run 3 "$3" check -q -m rc11 "$work/double.litmus"
+    contains "$3" "$work/err" "$4"
+}
+x='double x=1.5;'
+holds "$x" 'double* x' 'double r0 = *x * 3 - 0.25; *x = -r0 / 2;' '0:r0=4.25 /\ x=-2.125'
+holds "$x" 'double* x' 'double r0 = atomic_fetch_sub_explicit(x, 2, memory_order_relaxed);' '0:r0=1.5 /\ x=-0.5'
+holds 'x=3; double y=1e300;' 'double* x, double* y' 'double r0 = *x / 2; double r1 = *y * *y;' '0:r0=1.5 /\ 0:r1=inf'
+holds 'double x=-0.0; int64_t y=-1; uint64_t z=-1;' 'double* x, int64_t* y, uint64_t* z' \
+    'int r0 = *x == 0; int r1 = *x < 0.0; double r2 = *y; double r3 = *z; int r4 = *x != 0;' \
+    '0:r0=1 /\ 0:r1=0 /\ 0:r2=-1 /\ 0:r3=18446744073709551616.0 /\ 0:r4=0'
+holds "$x" 'double* x' 'double r0 = 1.5; int r1 = atomic_compare_exchange_strong_explicit(x, &r0, 2.5, memory_order_relaxed, memory_order_relaxed);' '0:r1=1 /\ x=2.5'
+fails "$x" 'double* x' 'int r0 = *x;' 'a `double` and a value of another type do not become each other here, expected a variable or an object of the type `double`'
+fails "$x" 'double* x' 'if (*x) { }' 'this is a `double`, expected an integer, or a comparison'
+fails "$x" 'double* x' 'atomic_fetch_or_explicit(x, 1, memory_order_relaxed);' '`atomic_fetch_or_explicit` is no operation on a `double`, expected an addition or a subtraction'
+fails "$x" 'double* x' 'double r0 = *x % 2;' 'there is no such operator of `double`, expected +, -, *, / or a comparison'
+fails "$x" 'double* x' 'double r0 = *x < 2 ? 1 : 1.5;' 'one of the two is a `double`, expected both or none'
+fails "$x" 'int* x' 'int r0 = 1;' '`x` has two types'
+fails "$x" 'long double* x' 'int r0 = 1;' '`long double` is not supported, expected `double`'
+fails "$x" 'double* x' 'long double r0 = 1;' '`long double` is not supported, expected `double`'
 finish

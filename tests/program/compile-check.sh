@@ -143,10 +143,10 @@ sed -n '/^CUDA add/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/add.lit
 run 4 "places" compile-check --cc gcc "$work/add.litmus"
 sed 's/@cta/@wave 0,cta/; s/gpu 1/gpu 0/' "$work/add.litmus" >"$work/same.litmus"
 run 3 "places" compile-check --cc "nvcc -arch=sm_90" "$work/same.litmus"
-contains "places" "$work/err" 'P1 has no workgroup, or shares a wave, or a cluster of workgroups, with another thread, which is not supported, expected waves and clusters of their own'
+contains "places" "$work/err" 'P1 has no workgroup, or is in the wave of another thread, or beside it in a cluster, which is not supported, expected a wave and a cluster for each thread'
 sed -n '/^CUDA MP+lds$/,/^exists/p' "$CMCM_SOURCE/compile/known.txt" >"$work/MP+lds.litmus"
 replay 1 "a workgroup" --cc "clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2" "$work/MP+lds.litmus"
-contains "a workgroup" "$work/out" '    P1(of1_x, of1_y, P1_r0, P1_r1);'
+contains "a workgroup" "$work/out" '    P1(of1_x, of1_y, of1_P1_r0, of1_P1_r1);'
 equal "a workgroup has one unit" "1 1" "$(grep -c '^all: clang' "$work/out") $(grep -c 'group0(' "$work/out")"
 
 # A GPU's kernels are in one text, and beside no other's.

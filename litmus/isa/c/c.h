@@ -194,6 +194,7 @@ const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of);
 /* The type in which an operator computes, by those of its operands (ISO C11 6.3.1.8): c_emit.c. */
 cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b);
 extern const cm_number_type cm_c_integer; /* int */
+extern const cm_number_type cm_c_double;
 
 /* ---- what is not sequenced: c_sequence.c -------------------------------------- */
 

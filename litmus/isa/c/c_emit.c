@@ -2,6 +2,7 @@
  * registers. */
 #include "litmus/isa/c/c.h"
 
+#include "litmus/float.h"
 #include "litmus/types.h"
 
 #include <string.h>
@@ -90,6 +91,7 @@ void cm_c_declare(cm_c *c, int reg)
 
 static const cm_number_type unknown = {.is_signed = true};
 const cm_number_type cm_c_integer = {.bytes = 4, .is_signed = true};
+const cm_number_type cm_c_double = {.bytes = 8, .is_signed = true, .is_float = true};
 
 /* Of a register that is not known it says nothing. */
 cm_number_type cm_c_type_of(const cm_c *c, int reg)
@@ -126,6 +128,8 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type)
         c->typed_count++;
         if (cm_number_is_cut(type))
             cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
+        else if (cm_number_is_float(type))
+            cm_asm_type_double(c->as, reg);
     } else if (!cm_number_is_alike(c->typed[i].type, type)) { /* another variable of that name */
         cm_asm_type_register(c->as, reg, 64, true);
     }
@@ -138,6 +142,23 @@ static bool has_values_of(cm_number_type from, cm_number_type to)
     return from.stars == 0 && from.bytes > 0 && (larger || cm_number_is_alike(from, to));
 }
 
+/* The other way may be undefined, and is left out. */
+static const cm_expr *to_double(cm_c *c, const cm_expr *value, cm_number_type from,
+                                cm_number_type to)
+{
+    bool is_wide = from.bytes == 8 && !from.is_signed;
+    uint64_t number;
+    if (from.is_float || from.stars > 0 || to.stars > 0)
+        cm_lexer_fail(c->lex, "a `double` and a value of another type do not become each other "
+                              "here, expected a variable or an object of the type `double`");
+    uint32_t how = is_wide
+                       ? CM_FLOAT_CONVERSION(CM_KIND_UNSIGNED, 64, CM_KIND_FLOAT, 64, CM_TO_NEAREST)
+                       : CM_INTEGER_TO_DOUBLE;
+    if (cm_expr_known(value, NULL, NULL, &number))
+        return cm_asm_const(c->as, cm_float_convert(how, number));
+    return cm_asm_op_imm(c->as, CM_OP_FCONVERT, 64, how, value);
+}
+
 /* As the reference simulator has it, `int` says nothing of a value of 64 bits in tests with the
  * head C, where it may be an address. */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to)
@@ -145,6 +166,8 @@ const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, 
     bool shrinks = cm_number_is_alike(to, cm_c_integer) && from.stars == 0 &&
                    (from.bytes == 8 ? cm_asm_test(c->as)->head != NULL : cm_number_is_cut(from));
     uint64_t number;
+    if (cm_number_is_float(from) != cm_number_is_float(to))
+        return to_double(c, value, from, to);
     if ((!cm_number_is_cut(to) && !shrinks) || has_values_of(from, to))
         return value;
     if (cm_expr_known(value, NULL, NULL, &number))
@@ -162,6 +185,8 @@ cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b)
     if (a.stars > 0 || b.stars > 0)
         return a.stars > 0 ? a : b;
     cm_number_type larger = b.bytes > a.bytes ? b : a;
+    if (a.is_float || b.is_float)
+        return cm_c_double;
     if (larger.bytes < 4)
         return a.bytes == 0 || b.bytes == 0 ? unknown : cm_c_integer;
     larger.is_signed =
@@ -314,6 +339,8 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_
     cm_asm_label(c->as, end, node->place);
     cm_emit_rejoin(c->as, fork);
     *type = cm_c_common_type(first, second);
+    if (first.is_float != second.is_float)
+        cm_asm_fail(c->as, node->place, "one of the two is a `double`, expected both or none");
     return cm_c_convert(c, cm_asm_reg(c->as, result),
                         cm_number_is_alike(first, second) ? *type : unknown, *type);
 }
@@ -454,7 +481,7 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node, cm_number_type *typ
         const cm_expr *none;
         cm_c_operate(c, as_member(c, node->a, "store", node->b), &none, type);
         return node->b->kind == CM_C_NUMBER
-                   ? cm_c_convert(c, cm_asm_const(c->as, node->b->number), unknown, *type)
+                   ? cm_c_convert(c, cm_asm_const(c->as, node->b->number), node->b->type, *type)
                    : NULL;
     }
     const cm_c_node *by = node->updates ? node->b->b : node->b;
@@ -639,7 +666,10 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
 {
     cm_number_type type;
-    return cm_c_typed_value(c, node, &type);
+    const cm_expr *value = cm_c_typed_value(c, node, &type);
+    if (cm_number_is_float(type))
+        cm_asm_fail(c->as, node->place, "this is a `double`, expected an integer, or a comparison");
+    return value;
 }
 
 const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node, cm_number_type *type)

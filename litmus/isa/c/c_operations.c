@@ -452,6 +452,9 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
 {
     listing l = {.arena = arena, .test = test, .from = &test->threads[thread]};
     const cm_thread *from = l.from;
+    for (int i = 0; i < test->location_count; i++)
+        if (test->locations[i].is_float)
+            refuse_thread(&l, "an object is a `double`");
     size_t registers = (size_t)from->register_count, steps = (size_t)from->step_count;
     l.to = *from;
     l.to.instructions = NULL;

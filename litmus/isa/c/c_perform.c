@@ -188,6 +188,9 @@ static void emit_barrier(const cm_c_operation *k)
 static const cm_expr *apply(const cm_c_operation *k, cm_op op, const cm_expr *a, const cm_expr *b)
 {
     bool word = k->type.bytes == 4 && k->type.stars == 0;
+    cm_number_type type;
+    if (cm_number_is_float(k->type))
+        return cm_c_combine(k->c, op, a, b, k->type, k->type, &type);
     if (word && !k->type.is_signed)
         return cm_asm_op(k->c->as, op, 32, a, b, NULL);
     const cm_expr *value = operation(k, op, a, b);
@@ -199,6 +202,10 @@ static const cm_expr *apply(const cm_c_operation *k, cm_op op, const cm_expr *a,
 static const cm_expr *combined(const cm_c_operation *k, const cm_expr *old)
 {
     const cm_expr *value = k->value_count > 0 ? k->values[0] : constant(k, 1);
+    if (cm_number_is_float(k->type) && (!strchr("+-", k->op[0]) || k->value_count == 0))
+        cm_asm_fail(k->c->as, k->node->place,
+                    "`%s` is no operation on a `double`, expected an addition or a subtraction",
+                    k->node->name);
     switch (k->op[0]) {
     case '+':
         return apply(k, CM_OP_ADD, old, value);

@@ -300,6 +300,12 @@ static const cm_c_node *read_primary(reader *r)
         cm_lexer_advance(lex);
         return node;
     }
+    if (lex->token.kind == CM_TOKEN_FRACTION) {
+        cm_c_node *node = new_node(r, CM_C_NUMBER, place);
+        node->number = cm_lexer_float(lex, 64);
+        node->type = cm_c_double;
+        return node;
+    }
     if (cm_lexer_accept(lex, "(")) {
         const cm_c_node *inner = read_assignment(r);
         cm_lexer_expect(lex, ")");

@@ -1,5 +1,5 @@
 # Debian clang version 19.1.7 (3~deb12u1)
-# clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2 -S -x c -std=gnu11 -fsigned-char -w -nogpulib -fno-unroll-loops
+# clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2 -S -x c -std=gnu11 -fsigned-char -w -nogpulib -fno-unroll-loops -ffp-contract=off
 # unit all cf7e7898
 .version 8.5
 .target sm_90

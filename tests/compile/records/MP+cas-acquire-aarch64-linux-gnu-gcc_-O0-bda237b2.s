@@ -1,5 +1,5 @@
 # aarch64-linux-gnu-gcc (Debian 12.2.0-14) 12.2.0
-# aarch64-linux-gnu-gcc -O0 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
+# aarch64-linux-gnu-gcc -O0 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops -ffp-contract=off
 # unit P0 3c38dc60
 	.arch armv8-a
 	.type	P0, %function

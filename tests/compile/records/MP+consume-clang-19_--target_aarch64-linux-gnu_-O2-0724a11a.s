@@ -1,5 +1,5 @@
 # Debian clang version 19.1.7 (3~deb12u1)
-# clang-19 --target=aarch64-linux-gnu -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
+# clang-19 --target=aarch64-linux-gnu -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops -ffp-contract=off
 # unit P0 3c38dc60
 	.type	P0,@function
 P0:

@@ -1,5 +1,5 @@
 # Debian clang version 19.1.7 (3~deb12u1)
-# clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2 -S -x c -std=gnu11 -fsigned-char -w -nogpulib -fno-unroll-loops
+# clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx942 -O2 -S -x c -std=gnu11 -fsigned-char -w -nogpulib -fno-unroll-loops -ffp-contract=off
 # unit all f6989e54
 	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
 	.type	P0,@function

@@ -1,5 +1,5 @@
 # nvcc: NVIDIA (R) Cuda compiler driver
-# nvcc -arch=sm_90 -ptx -x cu -std=c++17 -w
+# nvcc -arch=sm_90 -ptx -x cu -std=c++17 -w -fmad=false
 # unit all 705f0006
 .version 9.0
 .target sm_90

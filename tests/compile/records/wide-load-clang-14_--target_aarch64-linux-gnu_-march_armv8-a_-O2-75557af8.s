@@ -1,5 +1,5 @@
 # Debian clang version 14.0.6
-# clang-14 --target=aarch64-linux-gnu -march=armv8-a -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
+# clang-14 --target=aarch64-linux-gnu -march=armv8-a -O2 -S -x c -std=gnu11 -fsigned-char -w -Werror=implicit-function-declaration -fno-asynchronous-unwind-tables -fno-stack-protector -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops -ffp-contract=off
 # unit P0 d50d41c6
 	.type	P0,@function
 P0:
