@@ -21,6 +21,7 @@
 typedef struct cm_import_row {
     const char *text;
     cm_place place;
+    bool sets;         /* PTX: its first operand */
     const char *shown; /* set by table.c: with the kernel's line as a comment, if it is a copy */
 } cm_import_row;
 

@@ -6,7 +6,7 @@
  *              ─▶ nv_follow.c: the thread followed, from the first line:
  *                   what is known is computed (nv_fold.c, nv_known.c),
  *                   what is not stays an instruction (nv_print.c)
- *              ─▶ tries of one location become one loop (nv_poll.c)
+ *              ─▶ what is left made less (nv_rest.c), tries of one location one loop (nv_poll.c)
  *              ─▶ a column of the test (nv_layout.c)
  *
  * The method is that of partial evaluation of flow charts (Jones, Gomard, Sestoft: Partial
@@ -20,6 +20,8 @@
 
 #include "import/nv_module.h"
 #include "import/others.h"
+
+#include "base/hash.h"
 
 /* ---- flat code ------------------------------------------------------------------- */
 
@@ -100,11 +102,19 @@ typedef struct cm_nv_location {
     uint64_t size;    /* in bytes, of a variable */
 } cm_nv_location;
 
+static inline void cm_nv_note_width(cm_nv_location *l, unsigned bytes)
+{
+    if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
+        l->bytes = bytes;
+}
+
 typedef struct cm_nv_import {
     cm_import *import;
     const cm_nv_module *module;
     cm_nv_location *locations;
     int location_count, location_capacity;
+    bool *folded;  /* by variable: loads of it are known, as nobody writes it */
+    bool *written; /* by variable: a thread of the test may */
 } cm_nv_import;
 
 /* What is known of a register, or of an operand. */
@@ -143,7 +153,8 @@ typedef struct cm_nv_state {
     int next, taken;   /* states */
     int reads;         /* loads, and tries of an mbarrier */
     bool does_more;    /* anything else of which something is left but registers */
-    bool *written;     /* by register: by its lines */
+    uint64_t *live;    /* bits by register, of what is left: read from its begin on, */
+    uint64_t *written; /* set by its rows */
     cm_place place;    /* of the line that ends it */
     int label;         /* 0: none */
     bool placed;
@@ -165,11 +176,15 @@ typedef struct cm_nv_follow {
     cm_nv_code *code;
     cm_nv_known *known; /* by register, where we are */
     cm_nv_known *held;  /* by register: what it was set to in this state, though it is known */
+    cm_nv_known *kept, *saved; /* scratch */
     const int *asked;
     cm_nv_state *states;
     int state_count, state_capacity;
-    int state; /* being filled */
-    int line;  /* of the code, as it is being followed */
+    cm_index found;       /* states, by their line and what is known */
+    int *versions, *last; /* by line: states, the last one of them */
+    cm_index names;       /* of registers */
+    int state;            /* being filled */
+    int line;             /* of the code, as it is being followed */
     cm_import_effects *effects;
     cm_nv_locals *locals; /* for trial; NULL: it counts */
     bool moves;           /* the line becomes moves between registers in the next trial */
@@ -181,9 +196,26 @@ typedef struct cm_nv_follow {
 void cm_nv_follow_thread(cm_nv_follow *f);
 /* The states as rows of the thread's column: nv_layout.c. */
 void cm_nv_lay_out(cm_nv_follow *f);
-/* One state that waits by other copies of it waits by itself: nv_poll.c. goals: by state, the one
- * that stands for it. False: there is none. */
-bool cm_nv_join_polls(cm_nv_follow *f, const int *goals);
+/* One state that waits by other copies of it waits by itself: nv_poll.c. False: there is none. */
+bool cm_nv_join_polls(cm_nv_follow *f);
+
+/* What is left: nv_rest.c. Its first state is 0, and each is reached. */
+void cm_nv_tidy(cm_nv_follow *f);
+/* same: by state, the one that stands for it; NULL: itself. */
+void cm_nv_collapse(cm_nv_follow *f, const int *same);
+/* A read and the branch on it are one state, where nobody comes in between. Sets `written`. */
+void cm_nv_join_reads(cm_nv_follow *f);
+/* States that it goes on to: how many of ways. */
+int cm_nv_ways(const cm_nv_state *s, int ways[2]);
+/* How long the word is; 0: there is none. */
+size_t cm_nv_word(const char *text);
+/* Of a word; -1: it is none. */
+int cm_nv_register_named(cm_nv_follow *f, const char *name, size_t length);
+
+static inline bool cm_nv_in(const uint64_t *bits, int reg)
+{
+    return bits[reg / 64] >> (reg % 64) & 1;
+}
 
 /* Appends a row to the state being filled. */
 void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
@@ -197,6 +229,10 @@ const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char 
 
 /* The line computed: true, and its results are known; or it is to be printed. */
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line);
+/* A load of what keeps its initial value: nv_place.c. */
+bool cm_nv_fold_load(cm_nv_follow *f, const cm_nv_line *line);
+/* What cm_nv_fold cannot, of a mov with several registers: true, by instructions. */
+bool cm_nv_take_apart(cm_nv_follow *f, const cm_nv_line *line);
 /* Of a register, number, variable or special register. Fails at what has no value here. */
 cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *operand);
 /* Computes a line whose operands are numbers, by what the instruction set says that it

@@ -162,8 +162,7 @@ bool cm_nv_loops(cm_nv_follow *f)
             continue;
         }
         mark[at] = OPEN;
-        int targets[2] = {s->next, s->taken};
-        int count = s->end == CM_NV_ENDS ? 0 : s->end == CM_NV_BRANCHES ? 2 : 1;
+        int targets[2], count = cm_nv_ways(s, targets);
         for (int i = 0; i < count; i++) {
             if (mark[targets[i]] == OPEN)
                 return true;

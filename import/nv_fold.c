@@ -268,6 +268,32 @@ static bool halves(cm_nv_follow *f, const cm_nv_line *line)
     return half && join_halves(f, &o[0], cm_nv_value_of(f, &o[2]), cm_nv_value_of(f, &o[1]));
 }
 
+/* Does the place lie in the window that the line names? A generic address is one of global memory
+ * unless it is of one of the other windows (PTX ISA, "Generic Addressing"); of shared memory that
+ * of the thread's own CTA is meant where nothing says otherwise ("isspacep"). */
+static cm_nv_known is_in_window(const cm_nv_follow *f, const cm_nv_line *line, int location)
+{
+    const cm_nv_location *l = &f->nv->locations[location];
+    const cm_bind_thread *threads = f->nv->import->binding->threads;
+    bool shared = cm_nv_is_shared(f->nv, location), local = cm_nv_is_private(f->nv, location);
+    bool constant = l->variable >= 0 && f->nv->module->variables[l->variable].space == CM_NV_CONST;
+    bool own = shared && cm_bound_rank(f->launch, threads[l->thread].block) ==
+                             cm_bound_rank(f->launch, f->bound->block);
+    const struct {
+        const char *window;
+        bool is;
+    } windows[] = {{"global", !shared && !local && !constant},
+                   {"shared", own},
+                   {"shared::cta", own},
+                   {"shared::cluster", shared},
+                   {"local", local},
+                   {"const", constant}};
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
+        if (cm_nv_has(line, windows[i].window))
+            return known_constant(windows[i].is);
+    return unknown;
+}
+
 /* mapa d, a, rank; isspacep.space p, a; getctarank d, a (PTX ISA, "Data Movement"). */
 static bool ask_address(cm_nv_follow *f, const cm_nv_line *line)
 {
@@ -283,12 +309,10 @@ static bool ask_address(cm_nv_follow *f, const cm_nv_line *line)
         a.location = cm_nv_location_mapped(f, a.location, low_bits(rank.number, 32), line->place);
         return set(f, &line->operands[0], a);
     }
-    bool shared = cm_nv_is_shared(f->nv, a.location);
-    if (cm_nv_opcode_is(line, "isspacep") &&
-        (cm_nv_has(line, "global") || cm_nv_has(line, "shared")))
-        return set(f, &line->operands[0], known_constant(cm_nv_has(line, "global") != shared));
+    if (cm_nv_opcode_is(line, "isspacep"))
+        return set(f, &line->operands[0], is_in_window(f, line, a.location));
     const cm_import *import = f->nv->import;
-    if (!cm_nv_opcode_is(line, "getctarank") || !shared)
+    if (!cm_nv_opcode_is(line, "getctarank") || !cm_nv_is_shared(f->nv, a.location))
         return false;
     const cm_bind_thread *t = &import->binding->threads[f->nv->locations[a.location].thread];
     return set(f, &line->operands[0], known_constant(cm_bound_rank(f->launch, t->block)));
@@ -384,6 +408,68 @@ static bool fold_choice(cm_nv_follow *f, const cm_nv_line *line)
         cm_nv_emit(f, line->place, "mov.pred %s, %s", to->name, from);
     else
         cm_nv_emit(f, line->place, "mov.b%u %s, %s", bits, to->name, from);
+    return true;
+}
+
+/* ---- several registers as one -----------------------------------------------------------------
+ */
+
+static cm_nv_operand register_of(int reg, cm_place place)
+{
+    return (cm_nv_operand){.kind = CM_NV_REGISTER, .index = reg, .place = place};
+}
+
+static void compute(cm_nv_follow *f, const cm_nv_line *like, const char *opcode, cm_nv_operand to,
+                    cm_nv_operand from, cm_nv_operand by, int count)
+{
+    cm_nv_operand operands[] = {to, from, by};
+    cm_nv_line line = {.opcode = opcode, .place = like->place, .guard = -1, .target = -1};
+    line.operands = operands;
+    line.count = count;
+    if (!cm_nv_fold(f, &line))
+        cm_nv_print(f, &line, "");
+}
+
+static const char *convert(const cm_nv_follow *f, unsigned to, unsigned from)
+{
+    return to == from ? cm_arena_printf(f->work->arena, "mov.b%u", to)
+                      : cm_arena_printf(f->work->arena, "cvt.u%u.u%u", to, from);
+}
+
+/* mov.b64 {d0, d1}, a and mov.b64 d, {a0, a1} by arithmetic on 64 bits; what a test reads has no
+ * such mov. */
+bool cm_nv_take_apart(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands, none = {.kind = CM_NV_SINK};
+    if (!cm_nv_opcode_is(line, "mov") || line->count != 2 || line->guard >= 0 ||
+        (o[0].kind == CM_NV_LIST) == (o[1].kind == CM_NV_LIST) || cm_nv_type_of(line) > 64)
+        return false;
+    bool apart = o[0].kind == CM_NV_LIST;
+    const cm_nv_operand *list = &o[!apart];
+    unsigned whole = cm_nv_type_of(line), part = whole / (unsigned)list->count;
+    cm_nv_operand sum = register_of(f->code->scratch[0], line->place), one = sum;
+    one.index = f->code->scratch[1];
+    if (apart)
+        compute(f, line, convert(f, 64, whole), sum, o[1], none, 2);
+    for (int i = 0; i < list->count; i++) {
+        cm_nv_operand by = {.kind = CM_NV_VALUE, .number = (uint64_t)i * part};
+        bool first = i == 0;
+        if (apart && list->items[i].kind == CM_NV_SINK)
+            continue;
+        if (apart && !first)
+            compute(f, line, "shr.u64", one, sum, by, 3);
+        if (apart) {
+            compute(f, line, convert(f, part, 64), list->items[i], first ? sum : one, none, 2);
+            continue;
+        }
+        compute(f, line, convert(f, 64, part), first ? sum : one, list->items[i], none, 2);
+        if (!first) {
+            compute(f, line, "shl.b64", one, one, by, 3);
+            compute(f, line, "or.b64", sum, sum, one, 3);
+        }
+    }
+    if (!apart)
+        compute(f, line, convert(f, whole, 64), o[0], sum, none, 2);
     return true;
 }
 

@@ -5,7 +5,7 @@
 
 /* A block of the kernel has at most so many versions by what is known there; then what
  * differs between them is left to instructions. */
-enum { MOST_VERSIONS = 64, MOST_STATES = 4096 };
+enum { MOST_VERSIONS = 64, MOST_STATES = 1 << 16 };
 
 /* ---- states ------------------------------------------------------------------------ */
 
@@ -18,58 +18,69 @@ static bool same(cm_nv_known a, cm_nv_known b)
            (a.number == b.number && (!place || a.location == b.location));
 }
 
-/* What is known of the live registers at the line. */
-static cm_nv_known *live_known(cm_nv_follow *f, int line, int *count)
+/* Into f->kept: what is known of the live registers at the line. Their count. */
+static int keep_known(cm_nv_follow *f, int line)
 {
-    cm_nv_known *known =
-        CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, cm_nv_known);
-    *count = 0;
-    for (int r = 0; r < f->code->register_count; r++)
+    int count = 0;
+    for (int r = 0; line >= 0 && r < f->code->register_count; r++)
         if (cm_nv_is_live(f->code, line, r))
-            known[(*count)++] = f->known[r];
-    return known;
+            f->kept[count++] = f->known[r];
+    return count;
 }
 
-static int find_state(const cm_nv_follow *f, int line, const cm_nv_known *known, int count,
-                      int *versions)
+static uint64_t hash_known(const cm_nv_follow *f, int line, int count)
 {
-    *versions = 0;
-    for (int i = 0; i < f->state_count; i++) {
-        const cm_nv_state *s = &f->states[i];
+    uint64_t hash = cm_hash_word(CM_HASH_EMPTY, (uint64_t)line);
+    for (int i = 0; i < count; i++) {
+        cm_nv_known k = f->kept[i];
+        hash = cm_hash_word(hash, (uint64_t)(int)k.kind);
+        hash = cm_hash_word(hash, k.kind == CM_NV_UNKNOWN ? 0 : k.number);
+    }
+    return hash;
+}
+
+static int find_state(cm_nv_follow *f, int line)
+{
+    int count = keep_known(f, line);
+    uint64_t hash = hash_known(f, line, count);
+    for (size_t at = cm_index_first(&f->found, hash); at != CM_INDEX_NONE;
+         at = cm_index_next(&f->found, hash)) {
+        const cm_nv_state *s = &f->states[at];
         bool is = s->line == line;
-        *versions += is;
         for (int k = 0; k < count && is; k++)
-            is = same(s->known[k], known[k]);
+            is = same(s->known[k], f->kept[k]);
         if (is)
-            return i;
+            return (int)at;
     }
     return -1;
 }
 
 static int add_state(cm_nv_follow *f, int line, cm_place place)
 {
+    cm_arena *arena = f->work->arena;
     if (f->state_count == MOST_STATES)
         cm_fail(f->work, place,
                 "the thread takes more than %d different ways through the kernel, expected "
                 "shorter loops",
                 MOST_STATES);
     cm_nv_state s = {.line = line, .place = place, .end = CM_NV_ENDS};
-    if (line >= 0)
-        s.known = live_known(f, line, &s.known_count);
-    s.written = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, bool);
-    CM_RESERVE(f->work->arena, f->states, f->state_count, f->state_capacity);
+    size_t count = (size_t)keep_known(f, line);
+    s.known = cm_arena_grow(arena, f->kept, count, count, sizeof *s.known);
+    CM_RESERVE(arena, f->states, f->state_count, f->state_capacity);
     f->states[f->state_count] = s;
+    if (line >= 0) {
+        cm_index_add(arena, &f->found, hash_known(f, line, (int)count), (size_t)f->state_count);
+        f->versions[line]++;
+        f->last[line] = f->state_count;
+    }
     return f->state_count++;
 }
 
 /* What differs from the block's last version becomes a register that changes. */
 static void generalise(cm_nv_follow *f, int line, cm_place place)
 {
-    const cm_nv_state *last = NULL;
-    for (int i = 0; i < f->state_count; i++)
-        if (f->states[i].line == line)
-            last = &f->states[i];
-    for (int r = 0, at = 0; last && r < f->code->register_count; r++) {
+    const cm_nv_state *last = &f->states[f->last[line]];
+    for (int r = 0, at = 0; r < f->code->register_count; r++) {
         if (!cm_nv_is_live(f->code, line, r))
             continue;
         if (!same(last->known[at++], f->known[r]))
@@ -80,13 +91,10 @@ static void generalise(cm_nv_follow *f, int line, cm_place place)
 /* The state for the line with what is known now; made if it is new. */
 static int state_at(cm_nv_follow *f, int line, cm_place place)
 {
-    int count, versions;
-    const cm_nv_known *known = live_known(f, line, &count);
-    int found = find_state(f, line, known, count, &versions);
-    if (found < 0 && versions >= MOST_VERSIONS) {
+    int found = find_state(f, line);
+    if (found < 0 && f->versions[line] >= MOST_VERSIONS) {
         generalise(f, line, place);
-        known = live_known(f, line, &count);
-        found = find_state(f, line, known, count, &versions);
+        found = find_state(f, line);
     }
     return found >= 0 ? found : add_state(f, line, place);
 }
@@ -95,15 +103,15 @@ static int state_at(cm_nv_follow *f, int line, cm_place place)
 static int state_beside(cm_nv_follow *f, int line, cm_place place)
 {
     int here = f->state;
-    cm_nv_known *saved = cm_arena_grow(f->work->arena, f->known, (size_t)f->code->register_count,
-                                       (size_t)f->code->register_count, sizeof *f->known);
+    size_t bytes = (size_t)f->code->register_count * sizeof *f->known;
+    memcpy(f->saved, f->known, bytes);
     int between = add_state(f, -1, place); /* no line's: not found again */
     f->state = between;
     int next = state_at(f, line, place);
     f->states[between].end = CM_NV_GOES_ON;
     f->states[between].next = next;
     f->state = here;
-    memcpy(f->known, saved, (size_t)f->code->register_count * sizeof *saved);
+    memcpy(f->known, f->saved, bytes);
     return between;
 }
 
@@ -149,11 +157,6 @@ static bool is_try(const cm_nv_line *line)
     return false;
 }
 
-static void note_written(void *context, int reg)
-{
-    ((cm_nv_state *)context)->written[reg] = true;
-}
-
 /* What is left of the line, for those who ask whether the state only tries (nv_poll.c). */
 static void note(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
 {
@@ -161,7 +164,6 @@ static void note(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
     bool reads = cm_nv_opcode_is(line, "ld") || is_try(line);
     s->reads += reads;
     s->does_more |= *guard || !(reads || cm_nv_is_pure(line));
-    cm_nv_each_written(line, note_written, s);
 }
 
 /* A line that is not control flow, and happens, maybe by its guard. */
@@ -182,8 +184,11 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
     if (f->locals)
         cm_nv_note_local(f, at);
     cm_nv_add_effects(f, line); /* by what is known before it */
+    if (!*guard && cm_nv_fold_load(f, line))
+        return;
     note(f, line, guard);
-    cm_nv_print(f, line, guard);
+    if (!cm_nv_take_apart(f, line))
+        cm_nv_print(f, line, guard);
     f->moves = false;
 }
 
@@ -272,13 +277,6 @@ static void fill(cm_nv_follow *f, int state)
  * to itself, and nothing that it leads to ends the thread, whatever memory has, the clocks that it
  * reads are late. */
 
-static int ways_of(const cm_nv_state *s, int ways[2])
-{
-    ways[0] = s->next;
-    ways[1] = s->taken;
-    return s->end == CM_NV_ENDS ? 0 : s->end == CM_NV_BRANCHES ? 2 : 1;
-}
-
 /* Does it come back to itself, and never to an end? */
 static bool is_held_up(const cm_nv_follow *f, int state)
 {
@@ -286,7 +284,7 @@ static bool is_held_up(const cm_nv_follow *f, int state)
     int *found = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int), count = 0;
     found[count++] = state;
     for (int i = 0; i < count; i++) {
-        int ways[2], all = ways_of(&f->states[found[i]], ways);
+        int ways[2], all = cm_nv_ways(&f->states[found[i]], ways);
         if (all == 0)
             return false;
         for (int w = 0; w < all; w++) {
@@ -317,9 +315,15 @@ void cm_nv_follow_thread(cm_nv_follow *f)
     size_t registers = (size_t)f->code->register_count;
     cm_nv_known *begin =
         cm_arena_grow(f->work->arena, f->known, registers, registers, sizeof *begin);
-    f->late = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->line_count + 1, bool);
+    size_t lines = (size_t)f->code->line_count + 1;
+    f->kept = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
+    f->saved = CM_NEW_ARRAY(f->work->arena, registers + 1, cm_nv_known);
+    f->last = CM_NEW_ARRAY(f->work->arena, lines, int);
+    f->late = CM_NEW_ARRAY(f->work->arena, lines, bool);
     do {
         f->state_count = f->tick_count = 0;
+        f->found = (cm_index){0};
+        f->versions = CM_NEW_ARRAY(f->work->arena, lines, int);
         memcpy(f->known, begin, registers * sizeof *begin);
         add_state(f, 0, place);
         for (int i = 0; i < f->state_count; i++)

@@ -14,23 +14,6 @@ typedef struct laying {
     bool printing; /* the second time: labels are known */
 } laying;
 
-/* Past states that do nothing; a circle of those stays where it is. */
-static int past_nothing(const cm_nv_follow *f, int state)
-{
-    for (int steps = 0; steps < f->state_count; steps++) {
-        const cm_nv_state *s = &f->states[state];
-        if (s->row_count > 0 || s->end != CM_NV_GOES_ON)
-            return state;
-        state = s->next;
-    }
-    return state;
-}
-
-static int goal(const laying *l, int state)
-{
-    return l->same[past_nothing(l->f, state)];
-}
-
 /* ---- states that do the same --------------------------------------------------------
  *
  * A counter of failed tries gives a loop as many versions as there are tries, of the same
@@ -110,8 +93,8 @@ static void find_same(laying *l)
         for (int i = 0; i < f->state_count; i++) {
             member *m = &members[i];
             m->class = l->same[m->state];
-            m->next = m->s->end == CM_NV_ENDS ? -1 : goal(l, m->s->next);
-            m->taken = m->s->end == CM_NV_BRANCHES ? goal(l, m->s->taken) : -1;
+            m->next = m->s->end == CM_NV_ENDS ? -1 : l->same[m->s->next];
+            m->taken = m->s->end == CM_NV_BRANCHES ? l->same[m->s->taken] : -1;
         }
         news = split(l, members, &classes, compare_classes);
     }
@@ -156,7 +139,7 @@ static bool place_chain(laying *l, int state)
             row(l, s->rows[i].text, s->rows[i].place);
         if (s->end == CM_NV_ENDS)
             return true;
-        int next = goal(l, s->next), taken = s->end == CM_NV_BRANCHES ? goal(l, s->taken) : next;
+        int next = s->next, taken = s->end == CM_NV_BRANCHES ? s->taken : next;
         if (taken != next)
             jump(l, s->guard, taken, s->place);
         if (f->states[next].placed) {
@@ -174,7 +157,7 @@ static void lay_out(laying *l)
         f->states[i].placed = false;
     l->waiting_count = 0;
     l->placed = 0;
-    bool ended = place_chain(l, goal(l, 0));
+    bool ended = place_chain(l, 0);
     while (l->waiting_count > 0) {
         int state = l->waiting[--l->waiting_count];
         if (f->states[state].placed)
@@ -188,14 +171,15 @@ static void lay_out(laying *l)
 void cm_nv_lay_out(cm_nv_follow *f)
 {
     laying l = {.f = f};
+    cm_nv_tidy(f);
     l.order = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
     l.same = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
-    int *goals = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
     do {
         find_same(&l);
-        for (int i = 0; i < f->state_count; i++)
-            goals[i] = goal(&l, i);
-    } while (cm_nv_join_polls(f, goals));
+        cm_nv_collapse(f, l.same);
+        cm_nv_join_reads(f);
+        cm_nv_collapse(f, NULL);
+    } while (cm_nv_join_polls(f));
     lay_out(&l);
     for (int i = 0, labels = 0; i < l.placed; i++) {
         cm_nv_state *s = &f->states[l.order[i]];

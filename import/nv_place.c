@@ -317,7 +317,8 @@ static const char *address_text(cm_nv_import *nv, const cm_nv_variable *v,
     if (value->is_part || v->bytes != 8 || element != 8)
         cm_fail(nv->import->work, value->place,
                 "a part of an address is not supported, expected elements of 8 bytes");
-    const char *name = nv->locations[instance(nv, NULL, variable_named(nv, value), -1, -1)].name;
+    int location = instance(nv, NULL, variable_named(nv, value), -1, -1);
+    const char *name = nv->locations[location].name; /* the list may have grown */
     long long offset = (long long)value->number;
     return offset ? cm_arena_printf(nv->import->work->arena, "%s%+lld", name, offset) : name;
 }
@@ -334,6 +335,41 @@ static uint64_t bytes_at(const cm_nv_variable *v, uint64_t from, unsigned count)
         value |= (number >> 8 * (byte % 8) & 0xff) << 8 * i;
     }
     return value;
+}
+
+bool cm_nv_fold_load(cm_nv_follow *f, const cm_nv_line *line)
+{
+    static const char *const more[] = {"volatile", "relaxed", "acquire", "mmio", "v2", "v4", "v8"};
+    const cm_nv_operand *o = line->operands;
+    unsigned bytes = cm_nv_type_of(line) / 8;
+    if (!cm_nv_opcode_is(line, "ld") || line->count != 2 || o[0].kind != CM_NV_REGISTER ||
+        o[1].kind != CM_NV_MEMORY || o[1].count != 1 || bytes == 0 || bytes > 8)
+        return false;
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        if (cm_nv_has(line, more[i]))
+            return false;
+    cm_nv_known k = cm_nv_value_of(f, &o[1].items[0]);
+    if (k.kind != CM_NV_ADDRESS)
+        return false;
+    const cm_nv_location *l = &f->nv->locations[k.location];
+    uint64_t from = k.number + o[1].number;
+    if (l->variable < 0 || l->cta != -1 || from > l->size || l->size - from < bytes ||
+        f->nv->written[l->variable])
+        return false;
+    const cm_nv_variable *v = &f->nv->module->variables[l->variable];
+    for (int i = 0; i < v->init_count; i++)
+        if (v->init[i].symbol)
+            return false;
+    if (v->init_count == 0 || v->is_extern ||
+        cm_has_word(f->nv->import->binding->source->text, l->name))
+        return false;
+    uint64_t value = bytes_at(v, from, bytes);
+    if (f->code->registers[o[0].index].bits != 8 * bytes)
+        return false; /* it is made wider, by its sign or without */
+    f->nv->folded[l->variable] = true;
+    cm_nv_note_width(&f->nv->locations[k.location], bytes); /* a pointer may lead there, too */
+    f->known[o[0].index] = (cm_nv_known){.kind = CM_NV_CONSTANT, .number = value};
+    return true;
 }
 
 static void add_initial(cm_nv_import *nv, cm_text *text, const cm_nv_variable *v, unsigned bytes,

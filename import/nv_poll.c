@@ -26,7 +26,6 @@
 
 #include "base/text.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* How a state tries. */
@@ -39,42 +38,25 @@ typedef struct attempt {
 
 typedef struct polling {
     cm_nv_follow *f;
-    const int *goals; /* by state: the one that stands for it */
-    attempt *tries;   /* by state */
+    attempt *tries;     /* by state */
+    int *names, *again; /* scratch */
 } polling;
-
-static bool live_at(const cm_nv_follow *f, int state, int reg)
-{
-    int line = f->states[state].line;
-    return line < 0 || cm_nv_is_live(f->code, line, reg);
-}
-
-static int register_named(const cm_nv_follow *f, const char *name, size_t length)
-{
-    for (int r = 0; r < f->code->register_count; r++) {
-        const char *own = f->code->registers[r].name;
-        if (strlen(own) == length && strncmp(own, name, length) == 0)
-            return r;
-    }
-    return -1;
-}
 
 /* Set by the state, and read by nobody behind it? Without `ways` the latter does not matter. */
 static bool is_own(const cm_nv_follow *f, const cm_nv_state *s, const int *ways, int reg)
 {
-    return s->written[reg] && !live_at(f, (int)(s - f->states), reg) &&
-           (!ways || (!live_at(f, ways[0], reg) && !live_at(f, ways[1], reg)));
+    return cm_nv_in(s->written, reg) && !cm_nv_in(s->live, reg) &&
+           (!ways ||
+            (!cm_nv_in(f->states[ways[0]].live, reg) && !cm_nv_in(f->states[ways[1]].live, reg)));
 }
 
 /* The row with `?0` for the first register that is the state's own. */
-static void add_canonical(cm_text *text, const cm_nv_follow *f, const cm_nv_state *s,
-                          const int *ways, const char *row, int *names, int *count)
+static void add_canonical(cm_text *text, cm_nv_follow *f, const cm_nv_state *s, const int *ways,
+                          const char *row, int *names, int *count)
 {
     while (*row) {
-        size_t length = 0;
-        while (isalnum((unsigned char)row[length]) || (row[length] && strchr("_.$", row[length])))
-            length++;
-        int reg = length > 0 ? register_named(f, row, length) : -1;
+        size_t length = cm_nv_word(row);
+        int reg = length > 0 ? cm_nv_register_named(f, row, length) : -1;
         if (reg >= 0 && is_own(f, s, ways, reg)) {
             int at = 0;
             while (at < *count && names[at] != reg)
@@ -114,34 +96,32 @@ static const char *without_order(cm_arena *arena, const char *row)
 
 static attempt attempt_of(const polling *p, int state)
 {
-    const cm_nv_follow *f = p->f;
+    cm_nv_follow *f = p->f;
     const cm_nv_state *s = &f->states[state];
-    attempt t = {.is = s->end == CM_NV_BRANCHES && s->reads == 1 && !s->does_more && s->line >= 0};
+    attempt t = {.is = s->end == CM_NV_BRANCHES && s->reads == 1 && !s->does_more};
     if (!t.is)
         return t;
     bool negated = s->guard[1] == '!';
     cm_text rows, where;
     cm_text_init(&rows, f->work->arena);
     cm_text_init(&where, f->work->arena);
-    int *names = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, int), count = 0;
-    int *again = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, int), same = 0;
-    int ways[2] = {p->goals[s->next], p->goals[s->taken]};
+    int ways[2] = {s->next, s->taken}, count = 0, same = 0;
     for (int i = 0; i < s->row_count; i++) {
         const char *row = s->rows[i].text;
         if (i + 1 == s->row_count)
             row = without_negation(f->work->arena, row, &negated);
-        add_canonical(&rows, f, s, ways, row, names, &count);
-        add_canonical(&where, f, s, NULL, without_order(f->work->arena, row), again, &same);
+        add_canonical(&rows, f, s, ways, row, p->names, &count);
+        add_canonical(&where, f, s, NULL, without_order(f->work->arena, row), p->again, &same);
     }
     const char *guard = s->guard + 1 + (s->guard[1] == '!');
-    add_canonical(&rows, f, s, ways, guard, names, &count);
-    add_canonical(&where, f, s, NULL, guard, again, &same);
+    add_canonical(&rows, f, s, ways, guard, p->names, &count);
+    add_canonical(&where, f, s, NULL, guard, p->again, &same);
     t.rows = rows.data;
     t.where = where.data;
     t.ways[!negated] = ways[1];
     t.ways[negated] = ways[0];
     for (int r = 0; r < f->code->register_count; r++) /* a round begins as the one before it */
-        t.is &= !s->written[r] || !live_at(f, state, r);
+        t.is &= !cm_nv_in(s->written, r) || !cm_nv_in(f->states[state].live, r);
     return t;
 }
 
@@ -149,7 +129,7 @@ static attempt attempt_of(const polling *p, int state)
 static bool leaves_nothing(const polling *p, int state, int goal)
 {
     for (int r = 0; r < p->f->code->register_count; r++)
-        if (p->f->states[state].written[r] && live_at(p->f, goal, r))
+        if (cm_nv_in(p->f->states[state].written, r) && cm_nv_in(p->f->states[goal].live, r))
             return false;
     return true;
 }
@@ -200,11 +180,11 @@ static int success_of(const polling *p, int state, int other, bool success)
 {
     const attempt *t = &p->tries[state], *o = &p->tries[other];
     const char *at = NULL, *found = found_in(p, state, &at), *own = found_in(p, other, &at);
-    int reg = found ? register_named(p->f, found, strlen(found)) : -1;
+    int reg = found ? cm_nv_register_named(p->f, found, strlen(found)) : -1;
     if (!o->is)
         return -1;
     if (strcmp(o->where, t->where) == 0) {
-        bool keeps = reg < 0 || !p->f->states[other].written[reg];
+        bool keeps = reg < 0 || !cm_nv_in(p->f->states[other].written, reg);
         return keeps || (own && strcmp(own, found) == 0) ? success : -1;
     }
     return is_delay(p, state, other) ? 0 : -1;
@@ -278,26 +258,28 @@ static bool waits_for_another(const polling *p, int state)
     return false;
 }
 
-bool cm_nv_join_polls(cm_nv_follow *f, const int *goals)
+bool cm_nv_join_polls(cm_nv_follow *f)
 {
-    polling p = {.f = f, .goals = goals};
+    polling p = {.f = f};
+    p.names = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, int);
+    p.again = CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, int);
     p.tries = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, attempt);
     for (int i = 0; i < f->state_count; i++)
         p.tries[i] = attempt_of(&p, i);
     for (int i = 0; i < f->state_count; i++)
-        if (p.tries[i].is && goals[i] == i && waits_for_another(&p, i)) {
+        if (p.tries[i].is && waits_for_another(&p, i)) {
             cm_nv_state *s = &f->states[i];
-            s->next = goals[s->next] == i ? s->taken : s->next;
+            s->next = s->next == i ? s->taken : s->next;
             s->row_count = 0;
             s->end = CM_NV_GOES_ON;
             return true;
         }
     for (int i = 0; i < f->state_count; i++)
-        for (int success = 0; success < 2 && p.tries[i].is && goals[i] == i; success++) {
+        for (int success = 0; success < 2 && p.tries[i].is; success++) {
             if (!waits(&p, i, success))
                 continue;
             cm_nv_state *s = &f->states[i];
-            int *way = goals[s->next] == p.tries[i].ways[!success] ? &s->next : &s->taken;
+            int *way = s->next == p.tries[i].ways[!success] ? &s->next : &s->taken;
             *way = i;
             return true;
         }

@@ -21,7 +21,7 @@ void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
     const char *text = cm_arena_vprintf(f->work->arena, format, args);
     va_end(args);
     CM_RESERVE(f->work->arena, s->rows, s->row_count, s->row_capacity);
-    s->rows[s->row_count++] = (cm_import_row){.text = text, .place = place};
+    s->rows[s->row_count++] = (cm_import_row){.text = text, .place = place, .sets = true};
 }
 
 /* A number as people write it in so many bits. */
@@ -134,8 +134,7 @@ static void add_address(printing *p, const cm_nv_operand *o)
     } else if (k.kind == CM_NV_ADDRESS) {
         cm_nv_location *l = &p->f->nv->locations[k.location];
         unsigned bytes = cm_nv_type_of(p->line) / 8;
-        if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
-            l->bytes = bytes;
+        cm_nv_note_width(l, bytes);
         offset += (long long)k.number;
         cm_text_append(&p->text, "[%s", l->name);
     } else {
@@ -161,6 +160,11 @@ static void add_list(printing *p, const cm_nv_operand *o, const char *open, cons
         add_operand(p, &o->items[i]);
     }
     cm_text_add(&p->text, close);
+}
+
+static void add_name(printing *p, cm_nv_known address)
+{
+    cm_text_add(&p->text, p->f->nv->locations[address.location].name);
 }
 
 static void add_operand(printing *p, const cm_nv_operand *o)
@@ -197,7 +201,7 @@ static void add_operand(printing *p, const cm_nv_operand *o)
     case CM_NV_VARIABLE:
         if (p->f->locals)
             cm_nv_keep_local(p->f, cm_nv_value_of(p->f, o));
-        cm_text_add(&p->text, p->f->nv->locations[cm_nv_value_of(p->f, o).location].name);
+        add_name(p, cm_nv_value_of(p->f, o));
         break;
     default:
         cm_fail(p->f->work, o->place,
@@ -269,4 +273,6 @@ void cm_nv_print(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
     const char *text = cm_nv_line_text(f, line, guard);
     cm_nv_each_written(line, forget, f);
     cm_nv_emit(f, line->place, "%s", text);
+    cm_nv_state *s = &f->states[f->state];
+    s->rows[s->row_count - 1].sets = cm_nv_writes(line);
 }

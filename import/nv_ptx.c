@@ -171,6 +171,8 @@ static cm_nv_import forgotten(cm_import *import, const cm_nv_import *nv)
     cm_nv_import copy = {.import = import, .module = nv->module};
     copy.locations = CM_NEW_ARRAY(work->arena, (size_t)nv->location_count + 1, cm_nv_location);
     copy.location_count = copy.location_capacity = nv->location_count;
+    copy.folded = nv->folded;
+    copy.written = nv->written;
     for (int i = 0; i < nv->location_count; i++)
         copy.locations[i] = nv->locations[i];
     return copy;
@@ -320,6 +322,57 @@ static void add_locations(reading *r)
     cm_binding_each_declared(r->nv.import->work, b, check_declared, r);
 }
 
+/* What threads of the test may write is written. True: its loads had been folded. */
+static bool note_writes(reading *r, const cm_import_effects *effects)
+{
+    bool news = false;
+    for (int i = 0; i < effects->count; i++)
+        for (int l = 0; effects->accesses[i].writes && l < r->nv.location_count; l++) {
+            const cm_nv_location *location = &r->nv.locations[l];
+            const char *memory = effects->accesses[i].memory;
+            if (location->variable < 0 || r->nv.written[location->variable] ||
+                (memory &&
+                 strcmp(memory, cm_nv_memory_name(r->nv.import->work->arena, location)) != 0))
+                continue;
+            r->nv.written[location->variable] = true;
+            news |= r->nv.folded[location->variable];
+        }
+    return news;
+}
+
+/* What has an initial value that nobody writes has it throughout. That nobody does is known once
+ * all threads have been followed; if somebody does, they are followed again. */
+static void read_threads(reading *r)
+{
+    cm_import *import = r->nv.import, before = *import;
+    const cm_binding *b = import->binding;
+    cm_arena *arena = import->work->arena;
+    size_t threads = (size_t)b->thread_count, locations = (size_t)r->nv.location_count;
+    size_t variables = (size_t)r->module->variable_count + 1;
+    cm_import_column *columns =
+        cm_arena_grow(arena, import->columns, threads, threads, sizeof *columns);
+    r->nv.written = CM_NEW_ARRAY(arena, variables, bool);
+    r->nv.folded = CM_NEW_ARRAY(arena, variables, bool);
+    cm_nv_import nv = r->nv;
+    for (bool again = true; again;) {
+        *import = before;
+        memcpy(import->columns, columns, threads * sizeof *columns);
+        r->nv = nv;
+        r->nv.locations =
+            cm_arena_grow(arena, nv.locations, locations, locations, sizeof *nv.locations);
+        r->nv.location_capacity = nv.location_count;
+        r->effects = CM_NEW_ARRAY(arena, threads + 1, cm_import_effects);
+        for (int i = 0; i < b->thread_count; i++) {
+            r->effects[i].arena = arena;
+            if (b->threads[i].launch >= 0)
+                read_thread(r, i, &b->threads[i], &r->effects[i]);
+        }
+        again = false;
+        for (int i = 0; i < b->thread_count; i++)
+            again |= note_writes(r, &r->effects[i]);
+    }
+}
+
 static void read_ptx(cm_import *import)
 {
     reading r = {.nv = {.import = import}};
@@ -331,12 +384,7 @@ static void read_ptx(cm_import *import)
     for (int i = 0; i < b->launch_count; i++)
         take_cluster(&r, &b->launches[i], kernel_of(&r, &b->launches[i]));
     cm_binding_number_blocks(import->work, import->binding);
-    r.effects = CM_NEW_ARRAY(import->work->arena, (size_t)b->thread_count + 1, cm_import_effects);
-    for (int i = 0; i < b->thread_count; i++) {
-        r.effects[i].arena = import->work->arena;
-        if (b->threads[i].launch >= 0)
-            read_thread(&r, i, &b->threads[i], &r.effects[i]);
-    }
+    read_threads(&r);
     see_to_others(&r);
     cm_nv_declare(&r.nv);
 }

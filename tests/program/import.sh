@@ -274,7 +274,7 @@ cat >"$work/made.bind" <<'END'
 launch made(where+16, 24), blocks 1 2, threads 64, shared 64, others absent
 P0 = block 0 1, thread 3
 init { int where[8]={0,0,0,0,0,0,0,1}; }
-exists (where[4]=103 /\ where[5]=36 /\ where[6]=8 /\ 0:r11=8 /\ 0:r4=103)
+exists (where[4]=103 /\ where[5]=36 /\ where[6]=8 /\ 0:r11=8 /\ 0:r4=103 /\ table[0]=5)
 END
 cat >"$work/expected" <<'END'
 PTX made
@@ -297,6 +297,186 @@ same "by hand: the test" "$work/expected" "$work/found"
 cp "$work/out" "$work/made.litmus"
 "$CMCM" check -q "$work/made.litmus" >"$work/found" 2>&1
 equal "by hand: what it does" "made: Ok (Always, 1 state)" "$(cat "$work/found")"
+
+# ---- what nobody writes has its initial value; where windows of memory are; parts of registers
+
+cat >"$work/kept.ptx" <<'END'
+.version 9.0
+.target sm_90
+.address_size 64
+.global .align 8 .b8 limit[8] = {5, 1};
+.shared .align 4 .b32 room;
+.visible .entry reads(.param .u64 reads_0)
+{
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [reads_0];
+  mov.u64 %rd2, limit;
+  cvta.global.u64 %rd3, %rd2;
+  ld.u64 %rd4, [%rd3];
+  st.u64 [%rd1], %rd4;
+  ret;
+}
+.visible .entry writes()
+{
+  st.global.u64 [limit], 6;
+  ret;
+}
+.visible .entry windows(.param .u64 windows_0)
+{
+  .reg .pred %p<8>;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [windows_0];
+  mov.u32 %r5, %ctaid.x;
+  mad.wide.u32 %rd1, %r5, 4, %rd1;
+  mov.u64 %rd2, room;
+  cvta.shared.u64 %rd3, %rd2;
+  mapa.u64 %rd4, %rd3, 1;               // of the other CTA
+  isspacep.shared::cta %p1, %rd4;
+  isspacep.shared::cluster %p2, %rd4;
+  isspacep.global %p3, %rd4;
+  isspacep.shared %p4, %rd3;
+  selp.u32 %r1, 1, 0, %p1;
+  selp.u32 %r2, 2, 0, %p2;
+  selp.u32 %r3, 4, 0, %p3;
+  selp.u32 %r4, 8, 0, %p4;
+  add.u32 %r1, %r1, %r2;
+  add.u32 %r1, %r1, %r3;
+  add.u32 %r1, %r1, %r4;
+  st.u32 [%rd1], %r1;
+  ret;
+}
+.visible .entry parts(.param .u64 parts_0)
+{
+  .reg .b16 %rs<8>;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [parts_0];
+  ld.u64 %rd2, [%rd1];
+  mov.b64 {%r1, %r2}, %rd2;
+  mov.b64 %rd3, {%r2, %r1};
+  mov.b32 {%rs1, %rs2}, %r1;
+  mov.b32 %r3, {%rs2, %rs1};
+  mov.b64 {%rs3, %rs4, %rs5, %rs6}, %rd2;
+  mov.b64 %rd4, {%rs6, %rs5, %rs4, %rs3};
+  st.u64 [%rd1], %rd3;
+  st.u32 [%rd1+8], %r3;
+  st.u64 [%rd1+16], %rd4;
+  ret;
+}
+END
+says() # NAME VERDICT BINDING...
+{
+    printf '%s\n' "${@:3}" >"$work/kept.bind"
+    run 0 "$1" import "$work/kept.ptx" -b "$work/kept.bind"
+    cp "$work/out" "$work/kept.litmus"
+    "$CMCM" check -q "$work/kept.litmus" >"$work/found" 2>&1
+    equal "$1" "kept: $2" "$(cat "$work/found")"
+}
+says "nobody writes it" "Ok (Always, 1 state)" 'launch reads(out)' 'P0 = thread 0' \
+    'init { int64_t out; }' 'exists (out=261)'
+equal "it is not loaded" 0 "$(grep -c ' ld' "$work/kept.litmus")"
+says "a thread writes it" "Ok (Sometimes, 2 states, data-race)" 'launch reads(out)' 'P0 = thread 0' \
+    'launch writes()' 'P1 = thread 0' 'init { int64_t out; }' 'exists (out=6)'
+says "the binding sets it" "Ok (Always, 1 state)" 'launch reads(out)' 'P0 = thread 0' \
+    'init { int64_t out; int64_t limit=7; }' 'exists (out=7)'
+says "windows" "Ok (Always, 1 state)" 'launch windows(out), blocks 2, clusters 2, others absent' \
+    'P0 = block 0' 'P1 = block 1' 'init { int out[2]; }' \
+    'exists (out[0]=10 /\ out[1]=11)'
+says "parts" "Ok (Always, 1 state)" 'launch parts(x)' 'P0 = thread 0' \
+    'init { int64_t x[3]={0x0123456789abcdef}; }' \
+    'exists (x[0]=0x89abcdef01234567 /\ x[1]=0xcdef89ab /\ x[2]=0xcdef89ab45670123)'
+
+# ---- a wait as a compiler that does not optimise writes it: 16 tries, then some with a limit from
+# memory, each through moves and a call that asks where the flag lies
+
+cat >"$work/wait.ptx" <<'END'
+.version 9.0
+.target sm_90
+.address_size 64
+.global .align 8 .u64 pause = 1000;
+.func (.param .b32 try_result) try(.param .b64 try_0)
+{
+  .reg .pred %p<4>;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [try_0];
+  isspacep.shared::cluster %p1, %rd1;
+  @%p1 bra $near;
+  ld.acquire.gpu.u32 %r1, [%rd1];
+  mov.u32 %r2, %r1;
+  bra $found;
+$near:
+  ld.acquire.cta.u32 %r2, [%rd1];
+$found:
+  mov.u32 %r3, %r2;
+  setp.ne.s32 %p2, %r3, 0;
+  selp.u32 %r4, 1, 0, %p2;
+  st.param.b32 [try_result], %r4;
+  ret;
+}
+.visible .entry wait(.param .u64 data, .param .u64 flag, .param .u64 out)
+{
+  .reg .pred %p<4>;
+  .reg .b16 %rs<4>;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [data];
+  ld.param.u64 %rd2, [flag];
+  ld.param.u64 %rd3, [out];
+  mov.u32 %r1, %ctaid.x;
+  setp.eq.s32 %p1, %r1, 0;
+  @%p1 bra $write;
+  mov.u32 %r2, 0;
+$some:
+  {
+    .param .b64 param0;
+    st.param.b64 [param0+0], %rd2;
+    .param .b32 retval0;
+    call.uni (retval0), try, (param0);
+    ld.param.b32 %r3, [retval0+0];
+  }
+  cvt.u16.u32 %rs1, %r3;
+  setp.ne.s16 %p2, %rs1, 0;
+  @%p2 bra $read;
+  add.s32 %r2, %r2, 1;
+  setp.lt.s32 %p2, %r2, 16;
+  @%p2 bra $some;
+$more:
+  ld.u64 %rd4, [pause];
+  setp.eq.s64 %p2, %rd4, 0;
+  @%p2 bra $more;
+  nanosleep.u32 100;
+  {
+    .param .b64 param0;
+    st.param.b64 [param0+0], %rd2;
+    .param .b32 retval0;
+    call.uni (retval0), try, (param0);
+    ld.param.b32 %r4, [retval0+0];
+  }
+  mov.u32 %r3, %r4;
+  cvt.u16.u32 %rs1, %r3;
+  setp.ne.s16 %p2, %rs1, 0;
+  @%p2 bra $read;
+  bra $more;
+$read:
+  ld.u32 %r5, [%rd1];
+  st.u32 [%rd3], %r5;
+  ret;
+$write:
+  st.u32 [%rd1], 1;
+  st.release.gpu.u32 [%rd2], 1;
+  ret;
+}
+END
+printf '%s\n' 'launch wait(data, flag, out), blocks 2' 'P0 = block 0' 'P1 = block 1' \
+    'exists (out=0)' >"$work/wait.bind"
+run 0 "a wait" import "$work/wait.ptx" -b "$work/wait.bind"
+cp "$work/out" "$work/wait.litmus"
+equal "a wait: tries" 1 "$(grep -c ld.acquire "$work/wait.litmus")"
+equal "a wait: moves" 0 "$(grep -c mov "$work/wait.litmus")"
+"$CMCM" check -q "$work/wait.litmus" >"$work/found" 2>&1
+equal "a wait: what it does" "wait: No (Never, 1 state)" "$(cat "$work/found")"
 
 # ---- clocks that stand still, hints, and names that are taken
 cat >"$work/clock.ptx" <<'END'

@@ -1,0 +1,412 @@
+/* What is left of a kernel once a thread has been followed: states with rows, made less.
+ *
+ * - States without rows go, and of those that do the same one stays.
+ * - What a compiler that does not optimise moves from register to register before it is used is
+ *   read where it was first: available copies (Aho, Lam, Sethi, Ullman: Compilers, 2nd edition,
+ *   section 9.1.5), over the branches that are left. A dependency leads through a move as it does
+ *   without. Moves that nobody reads go.
+ * - A state that reads memory and then only leads to one that branches on it is one with it, for
+ *   nv_poll.c.
+ *
+ * Rows are texts. A word that names a register of the code is that register. */
+#include "import/nv_code.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- registers of a row ---------------------------------------------------------------- */
+
+size_t cm_nv_word(const char *text)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || (text[length] && strchr("_.$", text[length])))
+        length++;
+    return length;
+}
+
+static size_t words_of(const cm_nv_follow *f)
+{
+    return (size_t)f->code->register_count / 64 + 1;
+}
+
+static uint64_t hash_name(const char *name, size_t length)
+{
+    return cm_hash_bytes(CM_HASH_EMPTY, name, length);
+}
+
+int cm_nv_register_named(cm_nv_follow *f, const char *name, size_t length)
+{
+    uint64_t hash = hash_name(name, length);
+    for (size_t at = cm_index_first(&f->names, hash); at != CM_INDEX_NONE;
+         at = cm_index_next(&f->names, hash)) {
+        const char *own = f->code->registers[at].name;
+        if (strlen(own) == length && strncmp(own, name, length) == 0)
+            return (int)at;
+    }
+    return -1;
+}
+
+/* Goes over the registers of a row, or of a guard: "@p1". */
+typedef struct reader {
+    const char *at;
+    bool sets; /* the row's first operand */
+    bool guarded, behind_opcode;
+    int depth, operand;
+    const char *word; /* the register's name, and where it ends is `at` */
+    int reg;
+    bool is_set;
+} reader;
+
+static bool next_register(cm_nv_follow *f, reader *r)
+{
+    while (*r->at) {
+        size_t length = cm_nv_word(r->at);
+        char c = *r->at;
+        r->word = r->at;
+        r->at += length > 0 ? length : 1;
+        r->guarded |= c == '@';
+        r->depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        r->operand += c == ',' && r->depth == 0;
+        r->reg = length > 0 ? cm_nv_register_named(f, r->word, length) : -1;
+        r->is_set = r->sets && r->behind_opcode && r->operand == 0;
+        if (r->reg >= 0)
+            return true;
+        r->behind_opcode |= length > 0;
+    }
+    return false;
+}
+
+static reader over(const cm_import_row *row)
+{
+    return (reader){.at = row->text, .sets = row->sets};
+}
+
+/* `mov.b32 r1, r2`, which always happens. */
+static bool is_copy(cm_nv_follow *f, const cm_import_row *row, int *to, int *from)
+{
+    reader r = over(row);
+    if (strncmp(row->text, "mov.", 4) != 0 || strpbrk(row->text, "{[:") || !next_register(f, &r))
+        return false;
+    *to = r.reg;
+    if (!r.is_set || !next_register(f, &r) || r.is_set || *r.at)
+        return false;
+    *from = r.reg;
+    return f->code->registers[*to].bits == f->code->registers[*from].bits;
+}
+
+/* ---- fewer states ------------------------------------------------------------------------ */
+
+/* Past states that do nothing; a circle of those stays where it is. */
+static int past_nothing(const cm_nv_follow *f, int state)
+{
+    for (int steps = 0; steps < f->state_count; steps++) {
+        const cm_nv_state *s = &f->states[state];
+        if (s->row_count > 0 || s->end != CM_NV_GOES_ON)
+            return state;
+        state = s->next;
+    }
+    return state;
+}
+
+int cm_nv_ways(const cm_nv_state *s, int ways[2])
+{
+    ways[0] = s->next;
+    ways[1] = s->taken;
+    return s->end == CM_NV_ENDS ? 0 : s->end == CM_NV_BRANCHES ? 2 : 1;
+}
+
+void cm_nv_collapse(cm_nv_follow *f, const int *same)
+{
+    cm_arena *arena = f->work->arena;
+    int *found = CM_NEW_ARRAY(arena, (size_t)f->state_count + 1, int), count = 0;
+    int *number = CM_NEW_ARRAY(arena, (size_t)f->state_count + 1, int); /* plus 1 */
+    int first = past_nothing(f, 0), old[2];
+    found[count++] = same ? same[first] : first;
+    number[found[0]] = 1;
+    for (int i = 0; i < count; i++) {
+        cm_nv_state *s = &f->states[found[i]];
+        int *ways[] = {&s->next, &s->taken};
+        for (int w = 0; w < cm_nv_ways(s, old); w++) {
+            int goal = past_nothing(f, *ways[w]);
+            *ways[w] = same ? same[goal] : goal;
+            if (number[*ways[w]] == 0) {
+                found[count++] = *ways[w];
+                number[*ways[w]] = count;
+            }
+        }
+    }
+    cm_nv_state *states = CM_NEW_ARRAY(arena, (size_t)count, cm_nv_state);
+    for (int i = 0; i < count; i++) {
+        states[i] = f->states[found[i]];
+        states[i].next = number[states[i].next] - 1;
+        states[i].taken = number[states[i].taken] - 1;
+    }
+    f->states = states;
+    f->state_count = f->state_capacity = count;
+}
+
+static void find_written(cm_nv_follow *f, cm_nv_state *s)
+{
+    uint64_t *written = s->written = CM_NEW_ARRAY(f->work->arena, words_of(f), uint64_t);
+    for (int i = 0; i < s->row_count; i++) {
+        reader r = over(&s->rows[i]);
+        while (next_register(f, &r))
+            if (r.is_set)
+                written[r.reg / 64] |= UINT64_C(1) << (r.reg % 64);
+    }
+}
+
+void cm_nv_join_reads(cm_nv_follow *f)
+{
+    int *before = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int), ways[2];
+    before[0]++;
+    for (int i = 0; i < f->state_count; i++)
+        for (int w = cm_nv_ways(&f->states[i], ways) - 1; w >= 0; w--)
+            before[ways[w]]++;
+    for (int i = 0; i < f->state_count; i++) {
+        cm_nv_state *s = &f->states[i];
+        while (s->reads == 1 && !s->does_more && s->end == CM_NV_GOES_ON && s->next != i &&
+               before[s->next] == 1) {
+            const cm_nv_state *n = &f->states[s->next];
+            if (n->reads > 0 || n->does_more || n->end == CM_NV_ENDS)
+                break;
+            for (int r = 0; r < n->row_count; r++) {
+                CM_RESERVE(f->work->arena, s->rows, s->row_count, s->row_capacity);
+                s->rows[s->row_count++] = n->rows[r];
+            }
+            s->end = n->end;
+            s->guard = n->guard;
+            s->taken = n->taken;
+            s->place = n->place;
+            s->next = n->next;
+        }
+        find_written(f, s);
+    }
+}
+
+/* ---- copies ------------------------------------------------------------------------------- */
+
+enum { NO_COPY = -1 };
+
+typedef struct copying {
+    cm_nv_follow *f;
+    int *number; /* by register: which of those that are moved, plus 1 */
+    int *regs;
+    int count;
+    int **known; /* by state: what each of those is a copy of there; NULL: nobody came */
+    int *now;
+} copying;
+
+static void add_copied(copying *c, int reg)
+{
+    if (c->number[reg] != 0)
+        return;
+    c->regs[c->count++] = reg;
+    c->number[reg] = c->count;
+}
+
+static int source_of(const copying *c, int reg)
+{
+    int at = c->number[reg] - 1;
+    return at >= 0 && c->now[at] != NO_COPY ? c->now[at] : reg;
+}
+
+static void set(copying *c, int reg)
+{
+    if (c->number[reg] == 0)
+        return;
+    c->now[c->number[reg] - 1] = NO_COPY;
+    for (int i = 0; i < c->count; i++)
+        if (c->now[i] == reg)
+            c->now[i] = NO_COPY;
+}
+
+/* What the row does to copies. */
+static void pass(copying *c, const cm_import_row *row)
+{
+    int to, from;
+    bool is = is_copy(c->f, row, &to, &from);
+    from = is ? source_of(c, from) : -1;
+    reader r = over(row);
+    while (next_register(c->f, &r))
+        if (r.is_set)
+            set(c, r.reg);
+    if (is && from != to)
+        c->now[c->number[to] - 1] = from;
+}
+
+/* The text with what its registers are copies of. */
+static const char *original(copying *c, reader r)
+{
+    cm_text text;
+    cm_text_init(&text, c->f->work->arena);
+    const char *from = r.at;
+    while (next_register(c->f, &r)) {
+        cm_text_add_bytes(&text, from, (size_t)(r.word - from));
+        from = r.at;
+        cm_text_append(&text, "%s",
+                       c->f->code->registers[r.is_set ? r.reg : source_of(c, r.reg)].name);
+    }
+    cm_text_add(&text, from);
+    return text.data;
+}
+
+/* Nothing but what all ways there agree in. True: that is less than it was. */
+static bool meet(copying *c, int state)
+{
+    size_t bytes = (size_t)c->count * sizeof *c->now;
+    if (!c->known[state]) {
+        c->known[state] = CM_NEW_ARRAY(c->f->work->arena, (size_t)c->count, int);
+        memcpy(c->known[state], c->now, bytes);
+        return true;
+    }
+    bool news = false;
+    for (int i = 0; i < c->count; i++)
+        if (c->known[state][i] != NO_COPY && c->known[state][i] != c->now[i]) {
+            c->known[state][i] = NO_COPY;
+            news = true;
+        }
+    return news;
+}
+
+static void find_copies(copying *c)
+{
+    cm_nv_follow *f = c->f;
+    int *waiting = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int), count = 0;
+    bool *waits = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, bool);
+    for (int i = 0; i < c->count; i++)
+        c->now[i] = NO_COPY;
+    meet(c, 0);
+    waiting[count++] = 0;
+    while (count > 0) {
+        int state = waiting[--count], ways[2];
+        const cm_nv_state *s = &f->states[state];
+        waits[state] = false;
+        memcpy(c->now, c->known[state], (size_t)c->count * sizeof *c->now);
+        for (int r = 0; r < s->row_count; r++)
+            pass(c, &s->rows[r]);
+        for (int w = cm_nv_ways(s, ways) - 1; w >= 0; w--)
+            if (meet(c, ways[w]) && !waits[ways[w]]) {
+                waits[ways[w]] = true;
+                waiting[count++] = ways[w];
+            }
+    }
+}
+
+static void read_originals(copying *c)
+{
+    for (int i = 0; i < c->f->state_count; i++) {
+        cm_nv_state *s = &c->f->states[i];
+        memcpy(c->now, c->known[i], (size_t)c->count * sizeof *c->now);
+        for (int r = 0; r < s->row_count; r++) {
+            s->rows[r].text = original(c, over(&s->rows[r]));
+            pass(c, &s->rows[r]);
+        }
+        if (s->end == CM_NV_BRANCHES)
+            s->guard = original(c, (reader){.at = s->guard});
+    }
+}
+
+static void propagate(cm_nv_follow *f)
+{
+    size_t registers = (size_t)f->code->register_count + 1;
+    copying c = {.f = f};
+    c.number = CM_NEW_ARRAY(f->work->arena, registers, int);
+    c.regs = CM_NEW_ARRAY(f->work->arena, registers, int);
+    c.now = CM_NEW_ARRAY(f->work->arena, registers, int);
+    c.known = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count, int *);
+    for (int i = 0; i < f->state_count; i++)
+        for (int r = 0, to, from; r < f->states[i].row_count; r++)
+            if (is_copy(f, &f->states[i].rows[r], &to, &from)) {
+                add_copied(&c, to);
+                add_copied(&c, from);
+            }
+    if (c.count == 0)
+        return;
+    find_copies(&c);
+    read_originals(&c);
+}
+
+/* ---- what is read later -----------------------------------------------------------------------
+ */
+
+static void read_registers(cm_nv_follow *f, reader r, uint64_t *live)
+{
+    while (next_register(f, &r))
+        if (!r.is_set)
+            live[r.reg / 64] |= UINT64_C(1) << (r.reg % 64);
+}
+
+/* Backwards over the row. False: it moves what nobody reads. */
+static bool step_back(cm_nv_follow *f, const cm_import_row *row, uint64_t *live)
+{
+    int to, from;
+    if (is_copy(f, row, &to, &from) && !cm_nv_in(live, to))
+        return false;
+    reader r = over(row);
+    while (next_register(f, &r))
+        if (r.is_set && !r.guarded)
+            live[r.reg / 64] &= ~(UINT64_C(1) << (r.reg % 64));
+    read_registers(f, over(row), live);
+    return true;
+}
+
+/* What is live behind the state's rows. */
+static void live_behind(cm_nv_follow *f, const cm_nv_state *s, uint64_t *live)
+{
+    int ways[2];
+    size_t words = words_of(f);
+    memset(live, 0, words * sizeof *live);
+    for (int w = cm_nv_ways(s, ways) - 1; w >= 0; w--)
+        for (size_t i = 0; i < words; i++)
+            live[i] |= f->states[ways[w]].live[i];
+    for (const int *r = f->asked; s->end == CM_NV_ENDS && *r >= 0; r++)
+        live[*r / 64] |= UINT64_C(1) << (*r % 64);
+    if (s->end == CM_NV_BRANCHES)
+        read_registers(f, (reader){.at = s->guard}, live);
+}
+
+/* Moves that nobody reads go. */
+static void find_live(cm_nv_follow *f)
+{
+    size_t words = words_of(f);
+    uint64_t *live = CM_NEW_ARRAY(f->work->arena, words, uint64_t);
+    for (int i = 0; i < f->state_count; i++)
+        f->states[i].live = CM_NEW_ARRAY(f->work->arena, words, uint64_t);
+    for (bool news = true; news;) {
+        news = false;
+        for (int i = f->state_count - 1; i >= 0; i--) {
+            cm_nv_state *s = &f->states[i];
+            live_behind(f, s, live);
+            for (int r = s->row_count - 1; r >= 0; r--)
+                step_back(f, &s->rows[r], live);
+            news |= memcmp(live, s->live, words * sizeof *live) != 0;
+            memcpy(s->live, live, words * sizeof *live);
+        }
+    }
+    for (int i = 0; i < f->state_count; i++) {
+        cm_nv_state *s = &f->states[i];
+        int first = s->row_count;
+        live_behind(f, s, live);
+        for (int r = s->row_count - 1; r >= 0; r--)
+            if (step_back(f, &s->rows[r], live))
+                s->rows[--first] = s->rows[r];
+        s->rows += first;
+        s->row_capacity = s->row_count -= first;
+    }
+}
+
+void cm_nv_tidy(cm_nv_follow *f)
+{
+    f->names = (cm_index){0};
+    for (int r = 0; r < f->code->register_count; r++) {
+        const char *name = f->code->registers[r].name;
+        cm_index_add(f->work->arena, &f->names, hash_name(name, strlen(name)), (size_t)r);
+    }
+    cm_nv_collapse(f, NULL);
+    propagate(f);
+    find_live(f);
+    cm_nv_collapse(f, NULL);
+}
