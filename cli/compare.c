@@ -5,7 +5,6 @@
 
 #include "logbook/choice.h"
 
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +14,6 @@ enum { MOST_LOGS = 256 };
 
 typedef struct log_settings {
     cli_list names, select, excluded, renamed;
-    const char *matching;
 } log_settings;
 
 /* The options of a verb, whose settings have a log_settings at that offset. */
@@ -33,9 +31,7 @@ typedef struct log_settings {
                    "Not the tests whose names begin the lines of FILE; may be repeated."),         \
         LOG_OPTION(0, "rename", "FILE", CLI_LIST, at, renamed,                                     \
                    "Call tests by the second word of the line of FILE that begins with "           \
-                   "their name."),                                                                 \
-        LOG_OPTION('e', "matching", "REGEX", CLI_TEXT, at, matching,                               \
-                   "Only tests whose names begin as the basic regular expression says.")
+                   "their name.")
 
 typedef struct log_files {
     cm_arena *arena;
@@ -129,25 +125,17 @@ static bool select_tests(log_files *l, const cli_list *paths, cm_logbook_pairs *
 
 /* ---- choosing ----------------------------------------------------------------- */
 
-static bool matches(const char *name, void *regex)
-{
-    regmatch_t match;
-    return regexec(regex, name, 1, &match, 0) == 0 && match.rm_so == 0;
-}
-
 typedef struct opening {
     log_files *logs;
     const log_settings *settings;
     char **paths;
-    regex_t *regex; /* or NULL */
 } opening;
 
 static void read_logs(void *argument)
 {
     opening *o = argument;
     log_files *l = o->logs;
-    cm_logbook_choice choice = {.fits = o->regex ? matches : NULL, .argument = o->regex};
-    choice.only = o->settings->names.count + o->settings->select.count > 0;
+    cm_logbook_choice choice = {.only = o->settings->names.count + o->settings->select.count > 0};
     const cm_logbook **read = CM_NEW_ARRAY(l->arena, l->count, const cm_logbook *);
     bool good = read_pairs(l, &o->settings->renamed, &choice.renamed) &&
                 read_pairs(l, &o->settings->names, &choice.names) &&
@@ -174,20 +162,7 @@ static bool open_logs(log_files *l, const cli_call *call, const log_settings *se
     *status = CLI_INPUT;
     cm_work_init(&l->work, l->arena);
     opening o = {.logs = l, .settings = settings, .paths = call->operands};
-    regex_t regex;
-    int wrong = settings->matching ? regcomp(&regex, settings->matching, 0) : 0;
-    if (wrong != 0) {
-        char why[128];
-        regerror(wrong, &regex, why, sizeof why);
-        fprintf(stderr, "cmcm: error: -e %s: %s, expected a basic regular expression\n",
-                settings->matching, why);
-        *status = CLI_USAGE;
-        return false;
-    }
-    o.regex = settings->matching ? &regex : NULL;
     bool done = cm_arena_protect(l->arena, read_logs, &o);
-    if (o.regex)
-        regfree(&regex);
     cli_print_diags(&l->work, "");
     l->work.diags.count = 0;
     if (!done)
@@ -199,7 +174,6 @@ static bool open_logs(log_files *l, const cli_call *call, const log_settings *se
 
 typedef struct compare_settings {
     bool all, no_hash, quiet;
-    const char *positive, *negative;
     log_settings logs;
 } compare_settings;
 
@@ -209,10 +183,6 @@ static const cli_option compare_options[] = {
     CLI_QUIET(offsetof(compare_settings, quiet)),
     {0, "nohash", NULL, CLI_FLAG, offsetof(compare_settings, no_hash), 0, 0,
      "Compare tests of one name even if their hashes differ."},
-    {0, "pos", "FILE", CLI_TEXT, offsetof(compare_settings, positive), 0, 0,
-     "Write the names of tests with positive differences to FILE, one a line."},
-    {0, "neg", "FILE", CLI_TEXT, offsetof(compare_settings, negative), 0, 0,
-     "Write those with negative differences."},
     LOG_OPTIONS(offsetof(compare_settings, logs)),
 };
 
@@ -224,16 +194,6 @@ static void print_names(const char *sign, const char *what, const cm_logbook_nam
     for (size_t i = 0; i < names->count; i++)
         printf(" %s%s", sign, names->items[i]);
     putchar('\n');
-}
-
-static bool write_names(const char *path, const cm_logbook_names *names)
-{
-    if (!path)
-        return true;
-    FILE *file = fopen(path, "w");
-    for (size_t i = 0; file && i < names->count; i++)
-        fprintf(file, "%s\n", names->items[i]);
-    return cli_end_stream(file, path);
 }
 
 typedef struct comparing {
@@ -255,7 +215,6 @@ static void compare_logs(comparing *c)
 static int print_comparison(const comparing *c)
 {
     const cm_logbook_differences *d = &c->found;
-    const compare_settings *s = c->settings;
     cli_print_diags(&c->logs->work, "");
     if (d->clash) {
         fprintf(stderr, "cmcm: error: %s, expected one test (--nohash compares all the same)\n",
@@ -267,8 +226,6 @@ static int print_comparison(const comparing *c)
     print_names("-", "negative", &d->negative);
     printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
            d->compared, d->compared == 1 ? "" : "s", d->positive.count, d->negative.count);
-    if (!write_names(s->positive, &d->positive) || !write_names(s->negative, &d->negative))
-        return CLI_INPUT;
     return d->positive.count + d->negative.count > 0 ? CLI_UNMET : CLI_OK;
 }
 

@@ -20,7 +20,7 @@ typedef struct cli_compile_settings {
     bool mix, replay, verbose, self_test;
     uint64_t runs; /* of each result on this machine; 0: none */
     unsigned unroll;
-    double timeout, compile_timeout;
+    double timeout;
 } cli_compile_settings;
 
 /* The worse, the later. */

@@ -34,8 +34,6 @@ static const cli_option options[] = {
      "found, and code that is right."},
     CLI_SOURCE_MODEL(AT(source_model)),
     CLI_TARGET_MODEL(AT(target_model)),
-    {0, "compile-timeout", "SECONDS", CLI_SECONDS, AT(compile_timeout), 0, 1000000,
-     "Kill a compiler that takes longer (60)."},
     CLI_FORMAT("text|json", AT(format)),
     CLI_INCLUDE(AT(includes)),
     CLI_UNROLL(AT(unroll)),
@@ -49,7 +47,8 @@ static const char details[] =
     "may do, the language must allow. docs/compilers.md has the classes. --cc may be\n"
     "repeated, and has options, 'gcc -O2', and a thread, 'P1=gcc -O2'; no shell sees\n"
     "it. Without --source-model the language promises what rc11 does, except for\n"
-    "no-thin-air. --verbose adds the test of the machine for each result.\n\n"
+    "no-thin-air. --verbose adds the test of the machine for each result; --timeout\n"
+    "kills a compiler, too (60 s).\n\n"
     "Exit status: 0 no compiler is wrong; 1 one is (BUG); 2 wrong usage; 3 an input\n"
     "cannot be read; 4 the answer of some test is not known.\n";
 
@@ -199,7 +198,7 @@ static void add_compiler(cli_compile *c, cm_work *work, const char *command)
 {
     cm_compiler *compiler = &c->compilers[c->compiler_count++];
     *compiler = cm_compiler_read(work, command);
-    compiler->seconds = c->settings->compile_timeout > 0 ? c->settings->compile_timeout : 60;
+    compiler->seconds = c->settings->timeout > 0 ? c->settings->timeout : 60;
 }
 
 static void open_all(void *argument)

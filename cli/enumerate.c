@@ -32,8 +32,6 @@ static const cli_option options[] = {
      "cross: critical cycles with just one of these edges, and others of --safe; of 6 edges at "
      "most unless --size or --threads say otherwise."},
     {0, "safe", "EDGE,...", CLI_TEXT, AT(safe), 0, 0, "cross: the edges that all cycles may have."},
-    {0, "num", "BASE", CLI_TEXT, AT(num), 0, 0,
-     "Cycles: names are BASE and a number, BASE000, not what the cycle is."},
     {0, "obs", "threads|avoid|local|final|force", CLI_CHOICE, AT(observers), 0, 0,
      "Cycles: who observes the order of several writes: threads of their own (threads; force: "
      "also where final values tell), nobody, and such cycles are refused (avoid), each thread at "
@@ -211,7 +209,6 @@ static int enumerate(const cli_call *call, const enumerate_settings *settings,
                                      .threads = settings->threads,
                                      .relax = settings->relax,
                                      .safe = settings->safe,
-                                     .num = settings->num,
                                      .observers = settings->observers,
                                      .condition = settings->condition,
                                      .pairs = settings->pairs};

@@ -14,7 +14,7 @@ typedef struct enumerate_settings {
     const char *output, *format, *report, *model;
     const char *pages; /* a directory */
     const char *cpu, *cpu_fence, *arch;
-    const char *observers, *condition, *pairs, *relax, *safe, *num;
+    const char *observers, *condition, *pairs, *relax, *safe;
     cli_list axes;
     unsigned size, threads, jobs;
     double timeout;

@@ -11,11 +11,11 @@
 
 typedef struct probe_settings {
     cli_list axes;
-    uint64_t count, seed;
+    uint64_t count;
     unsigned repeat, gpu;
     double timeout;
     const char *format, *record;
-    bool dry_run, oversubscribe;
+    bool dry_run;
 } probe_settings;
 
 static const cli_option options[] = {
@@ -24,13 +24,9 @@ static const cli_option options[] = {
     {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
      "Measure each part N times; parts with trials or cycles are measured once."},
     CLI_TIMEOUT(offsetof(probe_settings, timeout)),
-    CLI_SEED(offsetof(probe_settings, seed)),
     CLI_DEVICE(offsetof(probe_settings, gpu)),
     CLI_FORMAT(CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), offsetof(probe_settings, format)),
     CLI_RECORD(offsetof(probe_settings, record)),
-    {0, "oversubscribe", NULL, CLI_FLAG, offsetof(probe_settings, oversubscribe), 0, 0,
-     "placement: also fill the GPU's memory, so that no other program gets any meanwhile, and use "
-     "1.3 times as much managed memory as is left; a driver may take long, or hang."},
     CLI_DRY_RUN(offsetof(probe_settings, dry_run)),
 };
 
@@ -127,9 +123,7 @@ static bool take_numbers(probe_job *job)
     o->count = s->count;
     o->repeat = s->repeat;
     o->limit = s->timeout;
-    o->seed = s->seed;
     o->gpu = s->gpu;
-    o->oversubscribe = s->oversubscribe;
     if (o->count <= CM_PROBE_COUNT_MAX)
         return true;
     job->status = cli_usage_error(job->call->verb, "--iterations is too large, expected at most %d",

@@ -20,16 +20,15 @@ typedef struct shrink_settings {
 #define AT(field) offsetof(shrink_settings, field)
 
 static const cli_option options[] = {
-    {'k', "keep", "differ|allowed|forbidden|seen|command", CLI_CHOICE, AT(keep), 0, 0,
+    {'k', "keep", "differ|allowed|forbidden|seen", CLI_CHOICE, AT(keep), 0, 0,
      "What stays true: two models differ; the outcome is allowed; it is forbidden, although a "
-     "candidate execution has it; a run on this machine ends in a state that the model forbids; "
-     "the command of --command ends with status 0."},
+     "candidate execution has it; a run on this machine ends in a state that the model forbids."},
     CLI_MODEL(CLI_LIST, AT(models)),
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     CLI_VARIANT(AT(variants)),
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
-     "For --keep command: sh runs this with the path of a test in $1."},
+     "In place of --keep: what sh runs, with the path of a test in $1, ends with status 0."},
     CLI_OUTCOME(AT(outcome)),
     CLI_TIME(AT(seconds)),
     CLI_FORMAT("test|diff|json", AT(format)),
@@ -100,11 +99,11 @@ static int print_shrunk(const shrink_settings *s, cmcm_shrunk *shrunk)
 
 static int shrink_test(cmcm_session *session, const shrink_settings *s, const char *path)
 {
-    cmcm_shrink_options how = {.keep = strcmp(s->keep, "seen") == 0        ? CMCM_KEEP_SEEN
-                                       : strcmp(s->keep, "differ") == 0    ? CMCM_KEEP_DIFFERENCE
-                                       : strcmp(s->keep, "allowed") == 0   ? CMCM_KEEP_ALLOWED
-                                       : strcmp(s->keep, "forbidden") == 0 ? CMCM_KEEP_FORBIDDEN
-                                                                           : CMCM_KEEP_ASKED,
+    cmcm_shrink_options how = {.keep = s->command                        ? CMCM_KEEP_ASKED
+                                       : strcmp(s->keep, "seen") == 0    ? CMCM_KEEP_SEEN
+                                       : strcmp(s->keep, "differ") == 0  ? CMCM_KEEP_DIFFERENCE
+                                       : strcmp(s->keep, "allowed") == 0 ? CMCM_KEEP_ALLOWED
+                                                                         : CMCM_KEEP_FORBIDDEN,
                                .ask = ask,
                                .unroll = s->unroll,
                                .timeout = s->timeout,
@@ -140,12 +139,10 @@ static int run_shrink(const cli_call *call, void *argument)
     const cli_verb *verb = call->verb;
     if (call->operand_count != 1)
         return cli_usage_error(verb, "%d tests are named, expected one", call->operand_count);
-    if (!s->keep)
-        return cli_usage_error(verb, "nothing says what to keep, expected --keep");
-    bool asks = strcmp(s->keep, "command") == 0, two = strcmp(s->keep, "differ") == 0;
-    if (asks != (s->command != NULL))
-        return cli_usage_error(
-            verb, "--keep command and --command belong together, expected both or neither");
+    if (!s->keep == !s->command)
+        return cli_usage_error(verb, "what to keep is said %s, expected --keep or --command",
+                               s->keep ? "twice" : "nowhere");
+    bool two = s->keep && strcmp(s->keep, "differ") == 0;
     if (two ? s->models.count != 2 : s->models.count > 1)
         return cli_usage_error(verb, "%d models are named, expected %s", s->models.count,
                                two ? "two" : "one");

@@ -66,9 +66,6 @@ static void apply_axis(attempt *a, cm_cycle *cycle, const cm_enum_axis *axis)
  * or a write. Later ones of a name get numbers, as the diy tools number them. */
 static const char *name_of(attempt *a, const char *plain)
 {
-    const char *base = a->run->request->num;
-    if (base && *base && !a->run->named_by_axes)
-        return cm_arena_printf(a->work.arena, "%s%03zu", base, a->run->given);
     const char *name = plain;
     for (int i = 1; is_there(&a->run->names, name); i++)
         name = cm_arena_printf(a->work.arena, "%s%03d", plain, i);
@@ -179,11 +176,6 @@ void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *
         .observers = (cm_cycle_observers)choose(work, "obs", request->observers, observers),
         .asks = (cm_cycle_asks)choose(work, "cond", request->condition, conditions),
         .pairs = (cm_write_pairs)choose(work, "pairs", request->pairs, pairs)};
-    /* Part of names of files. */
-    for (const char *c = request->num ? request->num : ""; *c; c++)
-        if ((unsigned char)*c <= ' ' || *c == '/')
-            cm_fail(work, (cm_place){0}, "--num is `%s`, expected a name without blanks and '/'",
-                    request->num);
     run->sweeps = cm_sweeps_parse(work, request->axes, request->axis_count);
     run->scratch = cm_arena_new(0);
     if (!run->scratch)

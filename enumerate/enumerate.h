@@ -53,7 +53,6 @@ typedef struct cm_enum_request {
     unsigned size, threads; /* cycles: bounds */
     const char *relax;      /* cross: edges of which each cycle has just one */
     const char *safe;       /* cross: edges of which it may have any */
-    const char *num;        /* cycles: names are this and a number */
     const char *observers;  /* cycles: "threads", "avoid", "local", "final" */
     const char *condition;  /* cycles: "cycle", "all" */
     const char *pairs;      /* cycles: "loop", "once", "bare" */

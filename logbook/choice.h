@@ -29,9 +29,7 @@ typedef struct cm_logbook_choice {
     cm_logbook_pairs renamed; /* old name, new name; the other two have new names */
     cm_logbook_pairs names;   /* these, if `only` */
     bool only;
-    cm_logbook_pairs excluded;                      /* not these */
-    bool (*fits)(const char *name, void *argument); /* NULL: any does */
-    void *argument;
+    cm_logbook_pairs excluded; /* not these */
 } cm_logbook_choice;
 
 /* Renames the tests of the log and leaves out those that are not chosen. */

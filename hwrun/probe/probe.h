@@ -92,7 +92,6 @@ typedef struct cm_probe_options {
     unsigned repeat;                  /* 0: the probe's default */
     double limit; /* seconds that one part's loops may take; 0: the probe's default */
     uint64_t seed;
-    bool oversubscribe; /* placement: also fill the GPU's memory, which others feel */
 } cm_probe_options;
 
 /* Fills in the defaults. */

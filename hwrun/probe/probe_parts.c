@@ -66,8 +66,9 @@ static const named placement_variants[] = {
     [CM_PLACEMENT_PASSES_GPU] = {"passes-gpu", "12 passes of the GPU over what the CPU wrote"},
     [CM_PLACEMENT_PASSES_CPU] = {"passes-cpu", "12 passes of the CPU, a word a page, over what the "
                                                "GPU wrote"},
-    [CM_PLACEMENT_OVERSUBSCRIBE] = {"oversubscribe", "passes of the GPU over 1.3 times what fits; "
-                                                     "with --oversubscribe only"},
+    [CM_PLACEMENT_OVERSUBSCRIBE] = {"oversubscribe",
+                                    "passes of the GPU over 1.3 times what fits, only "
+                                    "where it is named"},
 };
 static const named table_variants[] = {
     [CM_TABLE_CPU_ACCESS] = {"cpu-access", "does the CPU reach it?"},
@@ -299,10 +300,6 @@ void cm_probe_settle(cm_probe_options *options)
     if (!options->variants)
         options->variants = options->probe == CM_PROBE_FENCES ? BIT(cm_fence_row_count()) - 1
                                                               : info->variant_default;
-    if (options->probe == CM_PROBE_PLACEMENT && options->oversubscribe)
-        options->variants |= BIT(CM_PLACEMENT_OVERSUBSCRIBE);
-    else if (options->probe == CM_PROBE_PLACEMENT)
-        options->variants &= ~BIT(CM_PLACEMENT_OVERSUBSCRIBE);
     if (!options->count)
         options->count = info->count;
     if (!options->repeat)

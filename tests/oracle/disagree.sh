@@ -1,6 +1,6 @@
 #!/bin/bash
 # disagree.sh MODEL TEST: ends with status 0 when cmcm and the oracle, which tries everything, find
-# different final states; for `cmcm shrink --keep command` (docs/diff.md). With status 1 when they
+# different final states; for `cmcm shrink --command` (docs/diff.md). With status 1 when they
 # agree, or the test is too large for one of them, or cut by the loop bound.
 # $CMCM and $CMCM_ORACLE are the programs (build/cmcm, build/tests/oracle), $CMCM_MODELS the models.
 set -uo pipefail

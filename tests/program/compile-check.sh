@@ -219,7 +219,7 @@ wait
 END
 chmod +x "$work/hangs"
 export PIDS=$work/pid
-run 4 "it hangs" compile-check --compile-timeout 0.5 --cc "$work/hangs" "$work/MP+xchg.litmus"
+run 4 "it hangs" compile-check --timeout 0.5 --cc "$work/hangs" "$work/MP+xchg.litmus"
 contains "it hangs" "$work/out" "hangs: crash (\`$work/hangs\` was killed after 0.5 seconds)"
 equal "what it has started" "" "$(cut -d' ' -f3 "/proc/$(cat "$work/pid")/stat" 2>"$work/gone" | tr -d ZX)"
 run 4 "it reads" compile-check --cc cat "$work/MP+xchg.litmus"

@@ -177,7 +177,7 @@ run 0 "no more than that" shrink -k forbidden "$litmus/cmcm/fig4a-stlr-ld.acquir
 for kept in STLR "STR W0" ld.acquire.sys ld.relaxed.sys "exists (1:r0=1 /\\ 1:r1=0)"; do
     contains "no more than that" "$work/out" "$kept"
 done
-run 0 "a command" shrink -k command --command "grep -q 'INC EDX' \"\$1\"" -o "$work/one.litmus" \
+run 0 "a command" shrink --command "grep -q 'INC EDX' \"\$1\"" -o "$work/one.litmus" \
     "$work/large.litmus"
 equal "a command: one instruction" " INC EDX" \
     "$(sed -n '/P1/,/;/{n;s/ *;.*//;s/^ */ /;p}' "$work/one.litmus" | head -1)"
@@ -198,7 +198,7 @@ contains "widths" "$work/out" "|LDR W0,[X2] ;"
 contains "widths" "$work/out" "|LDR W3,[X1]  ;"
 contains "widths: an array stays" "$work/out" "y[2]={1,2};"
 contains "widths: the question stays" "$work/out" "  exists ((1:X0=1 \\/ 1:X0=9) /\\ (1:X3=7 \\/ 1:X3=8))"
-run 0 "parts of a condition" shrink -k command --command 'grep -q "1:X3=8" "$1"' \
+run 0 "parts of a condition" shrink --command 'grep -q "1:X3=8" "$1"' \
     "$work/wide.litmus"
 equal "parts of a condition" "exists (1:X3=8)" "$(tail -1 "$work/out")"
 cat >"$work/three.litmus" <<'END'
@@ -254,7 +254,7 @@ if [ -x "$CMCM_ORACLE" ]; then
     export CMCM_ORACLE=$work/oracle
     CMCM=$CMCM "$disagree" "$work/sc.cat" "$work/large.litmus" || fail "another model agrees"
     export CMCM
-    run 0 "the enumerator disagrees" shrink -k command \
+    run 0 "the enumerator disagrees" shrink \
         --command "'$disagree' '$work/sc.cat' \"\$1\"" -o "$work/small.litmus" "$work/large.litmus"
     run 1 "the enumerator disagrees: on SB" diff -q "${both[@]}" "$work/small.litmus"
     equal "the enumerator disagrees: two threads" 2 "$(grep -m1 'P0 ' "$work/small.litmus" | grep -o 'P[0-9]' | wc -l)"
@@ -263,5 +263,6 @@ fi
 run 3 "not true" shrink -k allowed "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
 contains "not true" "$work/err" "the property to be kept does not hold"
 run 2 "nothing to keep" shrink "$work/large.litmus"
-run 2 "no command" shrink -k command "$work/large.litmus"
+run 2 "no command" shrink "$work/large.litmus"
+run 2 "a command and --keep" shrink -k allowed --command true "$work/large.litmus"
 finish

@@ -180,7 +180,6 @@ TEST(refused)
                    "a pool has no rows of edges");
     assert_refused(&(cm_enum_request){.name = "cross", .words = &leg, .word_count = 1, .size = 4},
                    "an edge that leaves a thread");
-    assert_refused(&(cm_enum_request){.name = "cross", .size = 4, .num = "a/b"}, "--num is `a/b`");
     assert_refused(&(cm_enum_request){.name = "cross", .size = 4, .observers = "moon"},
                    "--obs is `moon`, expected threads, avoid, local, final");
     assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "the bound is above");

@@ -136,11 +136,11 @@ static void more_parts_body(fixture *f)
     assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_TIMERS}, nodes, 1), 7);
     /* Six questions of six kinds and the node. */
     assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_TABLE}, nodes, 1), 6 * 7);
-    /* What others feel is not done unless it is asked for. */
-    cm_probe_options placement = {.probe = CM_PROBE_PLACEMENT,
-                                  .variants = 1u << CM_PLACEMENT_OVERSUBSCRIBE};
-    assert_int_equal(count_parts(f, placement, nodes, 1), 0);
-    placement.oversubscribe = true;
+    /* What others feel is not done unless it is named. */
+    cm_probe_options placement = {.probe = CM_PROBE_PLACEMENT};
+    cm_probe_settle(&placement);
+    assert_false(placement.variants >> CM_PLACEMENT_OVERSUBSCRIBE & 1);
+    placement.variants = 1u << CM_PLACEMENT_OVERSUBSCRIBE;
     assert_int_equal(count_parts(f, placement, nodes, 1), 3); /* of managed memory */
 }
 
