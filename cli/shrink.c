@@ -139,9 +139,10 @@ static int run_shrink(const cli_call *call, void *argument)
     const cli_verb *verb = call->verb;
     if (call->operand_count != 1)
         return cli_usage_error(verb, "%d tests are named, expected one", call->operand_count);
-    if (!s->keep == !s->command)
-        return cli_usage_error(verb, "what to keep is said %s, expected --keep or --command",
-                               s->keep ? "twice" : "nowhere");
+    if (!s->keep && !s->command)
+        return cli_usage_error(verb, "nothing says what to keep, expected --keep or --command");
+    if (s->keep && s->command)
+        return cli_usage_error(verb, "--keep and --command are given, expected one of them");
     bool two = s->keep && strcmp(s->keep, "differ") == 0;
     if (two ? s->models.count != 2 : s->models.count > 1)
         return cli_usage_error(verb, "%d models are named, expected %s", s->models.count,

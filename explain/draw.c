@@ -101,7 +101,8 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
     if (!v->cycle && !v->pair) {
         cm_text steps;
         cm_text_init(&steps, s->arena);
-        cm_unfold_conjuncts(&steps, e, v);
+        if (v->from != v->to) /* else what the event is is all that there is to it */
+            cm_unfold_conjuncts(&steps, e, v);
         cm_report_label(&s->caption, &e->events[v->from]);
         if (v->from != v->to) {
             cm_text_add(&s->caption, " and ");
@@ -161,16 +162,17 @@ static const char *subtitle(sketch *s, int picture)
     if (*x->reason)
         return cm_arena_printf(s->arena, "%s\n%s", verdict, x->reason);
     if (flag)
-        return cm_arena_printf(s->arena, "Flag %s, in another execution.",
-                               cm_gloss_flag(x->model->constraints[flag->constraint].name));
+        return cm_arena_printf(s->arena, "Flag %s, in %s execution.",
+                               cm_gloss_flag(x->model->constraints[flag->constraint].name),
+                               x->verdict == CM_EXPLAINED_FLAGS ? "some" : "another");
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
         return cm_arena_printf(s->arena, "%s\n%s", verdict, cm_explain_impossible(s->arena, x));
+    size_t classes = x->group_count > 1 ? x->groups[picture].classes : 0;
     if (x->group_count > 1)
         return cm_arena_printf(
-            s->arena,
-            "%s %zu of its %s%zu candidate executions are like this one (%d of %d kinds).", verdict,
-            x->groups[picture].classes, x->classes_cut ? "more than " : "", x->classes, picture + 1,
-            x->group_count);
+            s->arena, "%s %zu of its %s%zu candidate executions %s like this one (%d of %d kinds).",
+            verdict, classes > 0 ? classes : 1, x->classes_cut ? "more than " : "", x->classes,
+            classes > 1 ? "are" : "is", picture + 1, x->group_count);
     return verdict;
 }
 

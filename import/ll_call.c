@@ -423,7 +423,7 @@ static void assume(const calling *c)
     if (holds.kind == CM_LL_KNOWN && holds.number != 0)
         return;
     cm_import_note(t->program->import, false, c->i->place,
-                   "where this does not hold its thread stops, and so do those that join it: what "
+                   "where this does not hold, its thread stops, and so do those that join it: what "
                    "is said of ends and states counts such runs, too");
     t->program->again |= !t->program->assumes;
     t->program->assumes = true;

@@ -68,7 +68,7 @@ static void add_lines(cm_arena *arena, cm_laid_text **lines, int *count, const c
 
 /* ---- events -------------------------------------------------------------------- */
 
-/* A long opcode loses its end; operands are never cut. */
+/* A long opcode, a long name of a function, loses its end; operands are never cut. */
 static const char *shortened(cm_arena *arena, const char *text)
 {
     enum { SHORTEST_OPCODE = 14 };
@@ -76,7 +76,7 @@ static const char *shortened(cm_arena *arena, const char *text)
     for (const char *c = text; *c; c++)
         columns += ((unsigned char)*c & 0xc0) != 0x80;
     size_t guard = *text == '@' ? strcspn(text, " ") + 1 : 0; /* "@p0 " */
-    size_t opcode = guard < strlen(text) ? guard + strcspn(text + guard, " ") : guard;
+    size_t opcode = guard < strlen(text) ? guard + strcspn(text + guard, " (") : guard;
     size_t longer = columns > LONGEST_SOURCE ? columns - LONGEST_SOURCE : 0;
     size_t most = opcode > SHORTEST_OPCODE ? opcode - SHORTEST_OPCODE : 0;
     size_t cut = longer < most ? longer : most;

@@ -166,7 +166,7 @@ static void declare_parameter(cm_parser *p, const parameter *said, cm_place plac
     if (of && known < 0)
         cm_parse_add_array(p, said->name, 0, of, of->size);
     else if (of && p->test->locations[known].count != of->size)
-        cm_fail(p->work, place, "`%s` is no structure in the initial state, expected `%s %s`",
+        cm_fail(p->work, place, "`%s` is not a structure in the initial state, expected `%s %s`",
                 said->name, of->name, said->name);
     int location = cm_parse_location(p, said->name, place); /* the table may move */
     cm_location *l = &p->test->locations[location];

@@ -103,7 +103,7 @@ refused "storage of a thread" "f.s:4:1: error: storage of a thread's own (TLS) i
 ret'
 refused "an anchor" 'f.s:4:1: error: `.LANCHOR0` is defined nowhere in the file, expected a label of data' "$arm" 'adrp x1, .LANCHOR0
 ret'
-refused "another part of an address" 'f.s:4:1: error: label `.L9` is at no `auipc`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
+refused "another part of an address" 'f.s:4:1: error: no `auipc` stands at label `.L9`, expected the other part of the address there' "$risc" 'lw a0,%pcrel_lo(.L9)(a0)
 ret'
 printf 'P0 = call f(x)\nexists (x[1]=2)\n' >word.bind
 # A word of GNU's assembler has 2 bytes on x86 ("Pseudo Ops", .word), 4 on the others.

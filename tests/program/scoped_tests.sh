@@ -290,7 +290,7 @@ for text in 'struct s { int a };|expected `;` behind the member' \
     'struct s { int a; }; struct s { int b; };|`struct s` is defined twice' \
     'struct s { int a; struct t b; };|a member is a structure' \
     'struct s { int a[0]; };|the number of elements is out of range' \
-    'struct s { int a, b; }; P1 (struct s* x) { x->b = 1; }|`x` is no structure in the initial state' \
+    'struct s { int a, b; }; P1 (struct s* x) { x->b = 1; }|`x` is not a structure in the initial state' \
     'struct s { int a, b; }; P1 (struct s* q) { q[1].b = 1; }|there is no array of structures' \
     'struct s { int a, b; }; P1 (struct s* q, struct s* p) { *q = *p; }|a whole structure is read, expected one of its members' \
     'struct s { int a, b; }; P1 (struct s* q) { struct s* p = q; p++; }|there is no array of structures' \

@@ -340,6 +340,42 @@ TEST(test_the_cycle_is_strong)
     end(&b);
 }
 
+/* A call of a long function in C loses of its name, not of its operands; a candidate that is the
+ * only one of its kind is one. */
+TEST(test_operands_are_kept)
+{
+    bench b;
+    explain_text(&b, "rc11",
+                 "C t\n{ }\nP0 (atomic_int* x) {\n"
+                 " atomic_store_explicit(x, 1, memory_order_release);\n}\n"
+                 "P1 (atomic_int* x) {\n atomic_store_explicit(x, 2, memory_order_release);\n"
+                 " int r0 = atomic_load_explicit(x, memory_order_acquire);\n"
+                 " int r1 = atomic_load_explicit(x, memory_order_acquire);\n}\n"
+                 "exists (1:r0=1 /\\ 1:r1=2)\n");
+    const cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
+    const cm_layout *l = cm_layout_new(b.cat.arena, d);
+    bool kept = false;
+    for (int i = 0; i < l->node_count; i++)
+        kept |= strstr(l->nodes[i].source, "\xe2\x80\xa6(x, 1, memory_order_release);") != NULL;
+    assert_true(kept);
+    if (b.x->groups[0].classes == 1 && b.x->group_count > 1)
+        assert_non_null(strstr(d->subtitle, " candidate executions is like this one"));
+    end(&b);
+}
+
+/* What is flagged of one event is that event; nobody asked of another execution. */
+TEST(test_flag_of_one_event)
+{
+    bench b;
+    explain_text(&b, "lkmm",
+                 "C t\n{ }\nP0 (int* x) {\n rcu_read_lock();\n WRITE_ONCE(*x, 1);\n}\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_FLAGS);
+    const cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
+    assert_non_null(strstr(d->subtitle, ", in some execution."));
+    assert_null(strstr(d->caption, " in "));
+    end(&b);
+}
+
 TEST(test_nothing_to_draw_is_words)
 {
     bench b;
