@@ -387,8 +387,8 @@ typedef struct cm_asked {
 /* A word at the head of a test of a source language, in place of the language's name. */
 typedef struct cm_source_head {
     const char *head;
-    const char *scope;     /* the set of atomic accesses that say no scope */
-    bool generic_pointers; /* a pointer that says no memory may point to any */
+    const char *scope; /* the set of atomic accesses that say no scope */
+    bool is_opencl; /* a pointer that says no memory may point to any; arithmetic is OpenCL C's */
 } cm_source_head;
 
 typedef struct cm_test {

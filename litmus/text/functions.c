@@ -111,7 +111,7 @@ static void place_in_memory(cm_parser *p, cm_location *location, unsigned memory
     for (unsigned known = GLOBAL; known <= (GLOBAL | LOCAL); known++)
         if (location->tags == memories[known])
             memory |= known;
-    if (memory == 0 && !head->generic_pointers)
+    if (memory == 0 && !head->is_opencl)
         memory = GLOBAL;
     location->tags = memories[memory];
 }

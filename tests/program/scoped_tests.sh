@@ -266,6 +266,34 @@ run 0 "repair, scopes" repair "$work/repair.litmus"
 contains "repair, scopes" "$work/out" \
     "+ atomic_store_explicit(y, 1, memory_order_release, memory_scope_all_svm_devices);"
 
+# OpenCL C 3.0 shifts by the lowest bits of a count, and a quotient by 0 or out of range has a value
+# of which nothing is said ("Shift Operators", "Arithmetic Operators"); in CUDA each is undefined.
+arithmetic() {
+    cat >"$work/arithmetic.litmus" <<T
+$1 arithmetic
+{ x=33; }
+P0@$2 (int* x) {
+  int r0 = *x;
+  int r1 = 1 << r0, r2 = -8 >> r0, r3 = -1 << 35;
+  unsigned int r4 = 0x80000000u >> r0;
+  long r5 = 1L << (r0 + 32);
+  int r6 = r0 / (r0 - 33), r7 = 7u % (r0 - 33), r8 = (-2147483647 - (r0 - 32)) / (r0 - 34);
+}
+$3
+T
+}
+arithmetic OPENCL 'wg 0,dev 0' 'forall (0:r1=2 /\ 0:r2=-4 /\ 0:r3=-8 /\ 0:r4=0x40000000 /\ 0:r5=2)'
+run 0 "shifts of OpenCL C" check -q "$work/arithmetic.litmus"
+equal "shifts of OpenCL C" 'arithmetic: Ok (Always, 1 state)' "$(cat "$work/out")"
+for quotient in r6 r7 r8; do
+    arithmetic OPENCL 'wg 0,dev 0' "exists (0:$quotient=0)"
+    run 4 "$quotient of OpenCL C" check -q "$work/arithmetic.litmus"
+    contains "$quotient of OpenCL C" "$work/err" 'may divide by 0'
+done
+arithmetic CUDA 'cta 0' 'exists (true)'
+run 4 "arithmetic of CUDA" check -q "$work/arithmetic.litmus"
+contains "arithmetic of CUDA" "$work/out" 'Undefined'
+
 # refused TEXT MESSAGE, the body of a function of the head's test
 refused() {
     printf '%s refused\n{ x=0; }\n%s { %s }\nexists (x=1)\n' "$1" "$2" "$3" >"$work/refused.litmus"

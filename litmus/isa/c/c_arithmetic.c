@@ -82,24 +82,15 @@ static const cm_expr *does_not_fit(cm_c *c, cm_op op, const cm_expr *a, const cm
     }
 }
 
-/* Is a op b not defined, or does it not fit the type of the operands? With the head C no int that
- * is an address is looked at. */
-static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
-                         const cm_expr *result, cm_number_type type)
+/* Where the result does not fit the type of the operands; NULL: nowhere. With the head C no int
+ * that is an address is looked at. */
+static const cm_expr *is_too_wide(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                                  const cm_expr *result, cm_number_type type)
 {
-    bool is_int = cm_number_is_alike(type, cm_c_integer),
-         shifts = op == CM_OP_SHL || op == CM_OP_ASHR;
-    bool cpp = cm_asm_test(c->as)->head != NULL;
-    if (op == CM_OP_SDIV || op == CM_OP_SREM)
-        undefined_where(c, cm_c_is_zero(c, b));
-    if (shifts)
-        undefined_where(
-            c, cm_c_compute(c, CM_OP_ULE, cm_asm_const(c->as, type.bytes == 4 ? 32 : 64), b));
+    bool is_int = cm_number_is_alike(type, cm_c_integer), cpp = cm_asm_test(c->as)->head != NULL;
     bool is_long_type = type.is_signed && type.stars == 0 && type.bytes == 8;
     if ((!is_int && !is_long_type) || (op == CM_OP_SHL && cpp))
-        return;
-    if (op == CM_OP_SHL)
-        undefined_where(c, is_negative(c, a));
+        return NULL;
     if (op == CM_OP_SREM) { /* defined where the quotient is (6.5.5/6) */
         result = cm_c_compute(c, CM_OP_SDIV, a, b);
         op = CM_OP_SDIV;
@@ -110,8 +101,39 @@ static void check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
                             is_long(c, result));
     else if (wide && is_int)
         wide = is_long(c, result);
+    return wide;
+}
+
+static bool is_opencl(const cm_c *c)
+{
+    const cm_source_head *head = cm_asm_test(c->as)->head;
+    return head && head->is_opencl;
+}
+
+/* Is a op b not defined, or does it not fit the type of the operands? In OpenCL C a quotient by 0,
+ * or one that does not fit, is a value of which nothing is said (OpenCL C 3.0, "Arithmetic
+ * Operators"). The value. */
+static const cm_expr *check_result(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
+                                   const cm_expr *result, cm_number_type type)
+{
+    const cm_expr *wide = is_too_wide(c, op, a, b, result, type);
+    if (op == CM_OP_SDIV || op == CM_OP_SREM) {
+        const cm_expr *zero = cm_c_is_zero(c, b);
+        wide = wide ? cm_c_compute(c, CM_OP_OR, zero, wide) : zero;
+        if (is_opencl(c)) {
+            int to = cm_asm_temporary(c->as);
+            cm_asm_opaque(c->as, cm_emit_assign(c->as, to, result), wide, "may divide by 0");
+            return cm_asm_reg(c->as, to);
+        }
+    }
+    if ((op == CM_OP_SHL || op == CM_OP_ASHR) && !is_opencl(c))
+        undefined_where(
+            c, cm_c_compute(c, CM_OP_ULE, cm_asm_const(c->as, type.bytes == 4 ? 32 : 64), b));
+    if (op == CM_OP_SHL && wide)
+        undefined_where(c, is_negative(c, a));
     if (wide)
         undefined_where(c, wide);
+    return result;
 }
 
 const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of)
@@ -166,8 +188,9 @@ const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *
         b = cm_c_scaled(c, b, pointed(of_a));
     if (moves && of_b.stars > 0 && of_a.stars == 0)
         a = cm_c_scaled(c, a, pointed(of_b));
-    const cm_expr *value = operation_in(c, *type, op, a, b);
-    check_result(c, op, a, b, value, *type);
+    if (shifts && is_opencl(c)) /* by the lowest bits (OpenCL C 3.0, "Shift Operators") */
+        b = cm_c_compute(c, CM_OP_AND, b, cm_asm_const(c->as, type->bytes == 4 ? 31 : 63));
+    const cm_expr *value = check_result(c, op, a, b, operation_in(c, *type, op, a, b), *type);
     if (op == CM_OP_SUB && pointers) {
         value = cm_c_compute(c, CM_OP_SDIV, value, cm_asm_const(c->as, CM_C_BYTES));
         *type = distance;
@@ -187,6 +210,6 @@ const cm_expr *cm_c_unary(cm_c *c, cm_op op, const cm_expr *a, cm_number_type ty
         return operation_of_doubles(c, op, a, a);
     const cm_expr *value = operation_in(c, type, op, a, NULL);
     if (op == CM_OP_NEG)
-        check_result(c, CM_OP_SUB, cm_asm_const(c->as, 0), a, value, type);
+        value = check_result(c, CM_OP_SUB, cm_asm_const(c->as, 0), a, value, type);
     return value;
 }

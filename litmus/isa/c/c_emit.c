@@ -350,7 +350,7 @@ static const cm_expr *value_of_choice(cm_c *c, const cm_c_node *node, cm_number_
 bool cm_c_is_cpp(const cm_c *c)
 {
     const cm_source_head *head = cm_asm_test(c->as)->head;
-    return head && !head->generic_pointers;
+    return head && !head->is_opencl;
 }
 
 /* The value as it is now, whatever happens to its registers. */

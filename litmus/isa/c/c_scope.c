@@ -315,9 +315,9 @@ bool cm_c_is_object(cm_c *c, const cm_c_node *node)
     const cm_source_head *head = cm_asm_test(c->as)->head;
     const char *name = name_in(node);
     bool pointed = node->kind != CM_C_NAME;
-    if (head && !head->generic_pointers && member_in(node))
+    if (head && !head->is_opencl && member_in(node))
         return is_atomic_member(c, member_in(node));
-    if (!head || head->generic_pointers || !name)
+    if (!head || head->is_opencl || !name)
         return node->kind == CM_C_OBJECT;
     if (!pointed && reference_of(c, name))
         return true;

@@ -111,7 +111,7 @@ static bool is_of_kernel(const char *tag)
 }
 
 /* OpenCL is the one whose pointers may point to any memory. */
-static const cm_source_head heads[] = {{.head = "OPENCL", .scope = "DV", .generic_pointers = true},
+static const cm_source_head heads[] = {{.head = "OPENCL", .scope = "DV", .is_opencl = true},
                                        {.head = "C++", .scope = "ALL"},
                                        {.head = "CUDA", .scope = "ALL"},
                                        {.head = "HIP", .scope = "ALL"},
@@ -122,7 +122,7 @@ static const char *const memories[][3] = {{NULL}, {"GLOBAL"}, {"LOCAL"}, {"GLOBA
 static const char *model_of(const cm_test *test)
 {
     if (test->head)
-        return test->head->generic_pointers ? "opencl" : "scoped";
+        return test->head->is_opencl ? "opencl" : "scoped";
     for (int t = 0; t < test->thread_count; t++)
         for (int s = 0; s < test->threads[t].step_count; s++)
             for (const char *const *tag = test->threads[t].steps[s].tags; *tag; tag++)
