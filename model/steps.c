@@ -156,7 +156,7 @@ static bool may_hold(const cm_steps *s, cm_base_steps how, int i, int k)
     case CM_STEPS_INT:
         return a->thread == b->thread;
     case CM_STEPS_EXT:
-        return a->thread < 0 || a->thread != b->thread;
+        return a->thread != b->thread;
     case CM_STEPS_SOURCE:
         return is_kind(a, "W") && b->step && is_kind(b, "R") && may_overlap(a, b);
     case CM_STEPS_OVERLAP:

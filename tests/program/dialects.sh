@@ -83,14 +83,14 @@ cat >instance.cat <<'T'
 include "cos.cat"
 flag ~empty rmw & si as together
 flag ~empty same-instance \ id as instance
-flag ~empty [IW];int;[IW] as initial-int
-flag ~empty ([IW];ext;[IW]) & id as initial-ext
+flag ~empty (IW * IW) & (int | ext) as initial
 T
 run 0 "si" check -f tsv --dialect herd -m ./instance.cat swp.litmus
-for flag in together instance initial-ext; do
+for flag in together instance; do
     contains "si of herd" "$work/out" "$flag"
 done
-equal "int of initial writes" 0 "$(grep -c initial-int "$work/out")"
+# herd's machModelChecker.ml: comp_int has the threads, comp_ext one more group, the initial writes.
+lacks "int and ext of initial writes" "$work/out" initial
 run 0 "si of cmcm" check -f tsv -m ./instance.cat swp.litmus
 equal "si of cmcm" 0 "$(grep -c together "$work/out")"
 
