@@ -274,6 +274,11 @@ size_t cmcm_table_count(const cmcm_table *table)
     return table->table->count;
 }
 
+bool cmcm_table_has_states(const cmcm_table *table)
+{
+    return table->table->form == CM_TABLE_STATES;
+}
+
 const char *cmcm_table_path(const cmcm_table *table, size_t row)
 {
     return row < table->table->count ? table->table->rows[row].path : NULL;

@@ -196,7 +196,11 @@ static int prepare(cli_plan *plan)
         return CLI_OK;
     plan->table = read_table(plan->models.session, settings->expect);
     cli_session_say(plan->models.session);
-    return plan->table ? CLI_OK : CLI_INPUT;
+    if (!plan->table)
+        return CLI_INPUT;
+    if (!plan->prints_results && !settings->witness && !settings->count)
+        plan->options.question = !cmcm_table_has_states(plan->table);
+    return CLI_OK;
 }
 
 /* ---- inputs ------------------------------------------------------------ */

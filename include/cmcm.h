@@ -579,6 +579,8 @@ typedef struct cmcm_table cmcm_table;
 cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char *column);
 void cmcm_table_free(cmcm_table *table);
 size_t cmcm_table_count(const cmcm_table *table);
+/* Has it rows of states? One of yes and no needs none listed (cmcm_check_options.question). */
+bool cmcm_table_has_states(const cmcm_table *table);
 /* Path of the test of a row, from where the table was read. */
 const char *cmcm_table_path(const cmcm_table *table, size_t row);
 

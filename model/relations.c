@@ -537,7 +537,8 @@ const cm_base cm_base_rows[] = {
     REL("int", INT, EVENTS, FILTER | SAME, TELL(.is = is_int), INT, NEIGHBOURS,
         "events of one thread; initial writes are of none"),
     REL("ext", EXT, EVENTS, FILTER | SYM, TELL(.is = is_ext), EXT, NEIGHBOURS,
-        "events that are not of one thread; two initial writes are in neither ext nor int, as in herd"),
+        "events that are not of one thread; two initial writes are in neither ext nor int, as in "
+        "herd"),
     REL("issue", ISSUE, EVENTS, FACT | IN, TELL(.is = is_issue), LATER, ORDER,
         "an event of a thread and one of an asynchronous operation that it issues later"),
     REL("completion", COMPLETION, EVENTS, FACT | IN, TELL(.when = is_completion), ALL, NONE,

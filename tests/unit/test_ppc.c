@@ -34,6 +34,13 @@ static const step_value_row value_rows[] = {
     {"ori r7,r3,65532", "r7", 0xffff},
     {"xori r7,r3,1", "r7", 2},
     {"clrldi r7,r5,32", "r7", UINT64_C(0xffffffff)},
+    {"ld r8,0(r2) ; rlwinm r7,r8,8,0,31", "r7", UINT64_C(0xddeeffcc)},
+    {"ld r8,0(r2) ; rlwinm r7,r8,8,16,23", "r7", 0xff00},
+    {"ld r8,0(r2) ; rlwinm r7,r8,0,31,31", "r7", 1},
+    {"ld r8,0(r2) ; rlwinm r7,r8,31,28,3", "r7", UINT64_C(0xe66ef77fe000000f)}, /* round the end */
+    {"ld r8,0(r2) ; rlwinm r7,r8,0,5,4", "r7", UINT64_C(0xccddeeffccddeeff)},
+    {"ld r8,0(r2) ; ld r7,0(r1) ; rlwimi r7,r8,16,0,15", "r7", UINT64_C(0x11223344eeff7788)},
+    {"ld r8,0(r2) ; ld r7,0(r1) ; rlwimi r7,r8,8,28,3", "r7", UINT64_C(0xddeeffccd566778c)},
     {"ld r7,0(r1)", "r7", UINT64_C(0x1122334455667788)},
     {"lwz r7,4(r2)", "r7", UINT64_C(0x8899aabb)},
     {"lwa r7,4(r2)", "r7", UINT64_C(0xffffffff8899aabb)},
@@ -82,7 +89,8 @@ TEST(test_events)
 }
 
 static const step_text_row refused[] = {
-    {"rlwinm r3,r4,5,0,31", "the instruction `rlwinm` is not known, expected one of PPC"},
+    {"rldicl r3,r4,5,0", "the instruction `rldicl` is not known, expected one of PPC"},
+    {"rlwinm r3,r4,32,0,31", "the number is out of range, expected 0 to 31"},
     {"lwz r7,0(r32)", "expected a register r0 to r31, found `r32`"},
     {"lwz r7,40000(r1)", "the number is out of range, expected -32768 to 32767"},
     {"ori r7,r3,-1", "the number is out of range, expected 0 to 65535"},

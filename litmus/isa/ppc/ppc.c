@@ -86,6 +86,13 @@ static void read_unsigned(cm_dotted *w, unsigned bits)
     read_number(w, 0, 65535);
 }
 
+/* Of a word its bits, or how far it is rotated. */
+static void read_bit(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    read_number(w, 0, 31);
+}
+
 /* cr0 to cr7 */
 static void read_field(cm_dotted *w, unsigned bits)
 {
@@ -178,6 +185,7 @@ static const cm_operand_kind operands[] = {{"r", read_register},
                                            {"s", read_signed},
                                            {"label", cm_dotted_read_label},
                                            {"f", read_field},
+                                           {"imm", read_bit},
                                            {NULL, NULL}};
 static const cm_form_action actions[] = {{"reserve_4", reserve_4},
                                          {"reserve_8", reserve_8},
