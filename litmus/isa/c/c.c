@@ -15,7 +15,7 @@ static const char *text_between(cm_c *c, uint32_t from, uint32_t to)
 
 /* Opens an instruction; `text` is the line that it is printed as. In a function that is called it
  * goes on with the call's. */
-static void line(cm_c *c, const char *text, cm_place place)
+void cm_c_line(cm_c *c, const char *text, cm_place place)
 {
     if (c->frame)
         cm_c_sequence(c, place);
@@ -36,15 +36,15 @@ static cm_place to_closing(cm_c *c, cm_place start, cm_lexer *ahead)
 /* Opens the instruction of what stands there, between two texts. */
 static void line_of(cm_c *c, const char *before, cm_place place, const char *after)
 {
-    line(c,
-         cm_arena_printf(cm_asm_arena(c->as), "%s%s%s", before,
-                         text_between(c, place.offset, place.offset + place.length), after),
-         place);
+    cm_c_line(c,
+              cm_arena_printf(cm_asm_arena(c->as), "%s%s%s", before,
+                              text_between(c, place.offset, place.offset + place.length), after),
+              place);
 }
 
 /* ---- blocks -------------------------------------------------------------------- */
 
-static void read_block(cm_c *c)
+void cm_c_block(cm_c *c)
 {
     cm_c_open(c);
     if (!cm_lexer_accept(c->lex, "{")) {
@@ -119,15 +119,15 @@ static void read_if(cm_c *c, cm_place start)
     const cm_c_node *condition;
     jumps before = begin_part(c);
     int fork = read_condition(c, start, NULL, other, &condition);
-    read_block(c);
+    cm_c_block(c);
     bool has_else = cm_c_is(c->lex, "else");
-    line(c, has_else ? "} else {" : "}", c->lex->token.place);
+    cm_c_line(c, has_else ? "} else {" : "}", c->lex->token.place);
     if (has_else) {
         cm_lexer_advance(c->lex);
         cm_emit_branch(c->as, NULL, end, start);
         cm_asm_label(c->as, other, start);
-        read_block(c);
-        line(c, "}", c->lex->token.place);
+        cm_c_block(c);
+        cm_c_line(c, "}", c->lex->token.place);
     }
     cm_asm_label(c->as, has_else ? end : other, start);
     end_part(c, fork, before);
@@ -137,11 +137,14 @@ static void read_if(cm_c *c, cm_place start)
 static void read_body(cm_c *c, const char *again, const char *out)
 {
     const char *outer_again = c->again, *outer_out = c->out;
+    bool outer_switches = c->switches;
     c->again = again;
     c->out = out;
-    read_block(c);
+    c->switches = false;
+    cm_c_block(c);
     c->again = outer_again;
     c->out = outer_out;
+    c->switches = outer_switches;
     c->breaks = false;
 }
 
@@ -154,7 +157,7 @@ static void read_while(cm_c *c, cm_place start)
     int fork = read_condition(c, start, test, out, &condition);
     cm_asm_label(c->as, body, start);
     read_body(c, again, out);
-    line(c, "}", start);
+    cm_c_line(c, "}", start);
     cm_asm_label(c->as, again, start);
     go_round(c, condition, test, body, start);
     cm_asm_label(c->as, out, start);
@@ -165,7 +168,7 @@ static void read_do(cm_c *c, cm_place start)
 {
     const char *first = cm_c_label(c), *again = cm_c_label(c), *out = cm_c_label(c);
     jumps before = begin_part(c);
-    line(c, "do {", start);
+    cm_c_line(c, "do {", start);
     int fork = cm_emit_fork(c->as);
     cm_asm_label(c->as, first, start);
     read_body(c, again, out);
@@ -211,7 +214,7 @@ static void read_for(cm_c *c, cm_place start)
     cm_lexer step = *c->lex, *lex = c->lex;
     *c->lex = ahead;
     read_body(c, again, out);
-    line(c, "}", place);
+    cm_c_line(c, "}", place);
     cm_asm_label(c->as, again, place);
     c->lex = &step;
     cm_c_open(c);
@@ -235,8 +238,8 @@ static int variable(cm_c *c, const char *name, cm_number_type type, bool valued)
     bool known = cm_asm_has_register(c->as, own);
     int reg = cm_asm_register(c->as, own);
     bool fresh = !known || cm_c_is_new(c, reg);
-    cm_c_declare_type(c, reg, type);
-    if (fresh && !valued)
+    cm_c_declare_type(c, reg, type, true);
+    if (fresh && (!valued || c->jumps))
         cm_c_declare(c, reg);
     return reg;
 }
@@ -286,11 +289,11 @@ static bool read_jump(cm_c *c, cm_place start)
         if (i == 2)
             target = cm_c_leave(c);
         if (i < 2 && !target)
-            cm_asm_fail(c->as, start, "`%s` stands outside of a loop, expected it inside",
-                        words[i]);
-        line(c, cm_arena_printf(cm_asm_arena(c->as), "%s;", words[i]), start);
+            cm_asm_fail(c->as, start, "`%s` stands outside of a loop%s, expected it inside",
+                        words[i], i == 0 ? " or switch" : "");
+        cm_c_line(c, cm_arena_printf(cm_asm_arena(c->as), "%s;", words[i]), start);
         cm_emit_branch(c->as, NULL, target, start);
-        c->breaks = c->breaks || i < 2;
+        c->breaks = c->breaks || i == 1 || (i == 0 && !c->switches);
         c->returns = c->returns || i == 2;
         cm_lexer_expect(c->lex, ";");
         return true;
@@ -364,12 +367,18 @@ static void read_simple(cm_c *c, cm_place start)
                       cm_lexer_describe(c->lex));
 }
 
-static void refuse_statement(cm_c *c)
+static void read_switch(cm_c *c, cm_place start)
 {
-    static const char *const words[] = {"switch", "goto"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (cm_c_is(c->lex, words[i]))
-            cm_lexer_fail(c->lex, "`%s` is not supported, expected if, while, do or for", words[i]);
+    jumps before = begin_part(c);
+    cm_lexer ahead;
+    cm_place place = to_closing(c, start, &ahead);
+    line_of(c, "", place, " {");
+    int fork = cm_emit_fork(c->as);
+    cm_lexer_expect(c->lex, "(");
+    const cm_c_node *of = cm_c_expression(c, c->lex);
+    cm_lexer_expect(c->lex, ")");
+    cm_c_switch(c, of, place);
+    end_part(c, fork, before);
 }
 
 /* `B1: barrier(...)`: threads meet where the names are equal. */
@@ -388,30 +397,32 @@ static void read_barrier_label(cm_c *c)
 
 void cm_c_statement(cm_c *c)
 {
+    bool labelled = false;
+    while (cm_c_accept_case(c) || cm_c_accept_label(c))
+        labelled = true;
+    if (labelled && (cm_c_is(c->lex, "}") || cm_lexer_at_end(c->lex)))
+        return;
     cm_place start = c->lex->token.place;
     read_barrier_label(c);
     if (cm_lexer_accept(c->lex, ";"))
         return;
     if (cm_c_is(c->lex, "{")) {
-        read_block(c);
+        cm_c_block(c);
         return;
     }
-    refuse_statement(c);
-    if (cm_c_is(c->lex, "if")) {
-        cm_lexer_advance(c->lex);
-        read_if(c, start);
-    } else if (cm_c_is(c->lex, "while")) {
-        cm_lexer_advance(c->lex);
-        read_while(c, start);
-    } else if (cm_c_is(c->lex, "for")) {
-        cm_lexer_advance(c->lex);
-        read_for(c, start);
-    } else if (cm_c_is(c->lex, "do")) {
-        cm_lexer_advance(c->lex);
-        read_do(c, start);
-    } else if (!read_jump(c, start)) {
+    static const struct {
+        const char *word;
+        void (*read)(cm_c *c, cm_place start);
+    } rows[] = {{"if", read_if}, {"while", read_while},   {"for", read_for},
+                {"do", read_do}, {"switch", read_switch}, {"goto", cm_c_goto}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (cm_c_is(c->lex, rows[i].word)) {
+            cm_lexer_advance(c->lex);
+            rows[i].read(c, start);
+            return;
+        }
+    if (!read_jump(c, start))
         read_simple(c, start);
-    }
 }
 
 void cm_c_function(cm_asm *as, cm_lexer *lex)
@@ -419,6 +430,7 @@ void cm_c_function(cm_asm *as, cm_lexer *lex)
     cm_c c = {.as = as,
               .lex = lex,
               .references = CM_NEW_ARRAY(cm_asm_arena(as), CM_C_REFERENCES, cm_c_reference)};
+    cm_c_begin_body(&c, *lex);
     while (!cm_lexer_at_end(lex))
         cm_c_statement(&c);
 }

@@ -78,7 +78,7 @@ typedef struct cm_c_reference {
     cm_number_type type; /* of the object */
 } cm_c_reference;
 
-enum { CM_C_REFERENCES = 64, CM_C_VARIABLES = 64, CM_C_BLOCKS = 100 };
+enum { CM_C_REFERENCES = 64, CM_C_BLOCKS = 100 };
 
 /* A variable that was declared without a value. Blocks are named by numbers. */
 typedef struct cm_c_variable {
@@ -117,14 +117,26 @@ typedef struct cm_c {
     const char *barrier_label;      /* of the statement at hand, or NULL */
     unsigned blocks;                /* opened so far */
     unsigned open[CM_C_BLOCKS + 1]; /* by depth */
-    cm_c_variable variables[CM_C_VARIABLES];
-    int variable_count;
+    cm_c_variable *variables;
+    int variable_count, variable_capacity;
     struct cm_c_typed {
         int reg;
         unsigned block; /* that it is declared in */
+        int number;     /* among all that are declared; 0: of a parameter or a result */
         cm_number_type type;
     } * typed; /* variables whose type is known */
     size_t typed_count, typed_capacity;
+    int declared;              /* variables so far */
+    cm_lexer body;             /* of the function or macro at hand, from its beginning */
+    int body_number;           /* each call has its own */
+    bool jumps;                /* has it `switch` or `goto`? */
+    bool switches;             /* does `break` leave a switch? */
+    struct cm_c_switch *cases; /* the innermost switch; NULL: none */
+    struct cm_c_goto {
+        const char *label;
+        int declared; /* before it */
+    } * gotos;        /* of the body, so far */
+    int goto_count, goto_capacity;
     cm_c_operands *operands;  /* the innermost */
     struct cm_c_frame *frame; /* of the function or macro that is called; NULL: the thread's */
     struct cm_c_bound *names; /* of the thread: variables that hide others */
@@ -134,6 +146,8 @@ typedef struct cm_c {
 
 /* `r = value`, or `*p = value` of a plain object. */
 void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value, cm_number_type type);
+/* The value as it is now, whatever happens to its registers. */
+const cm_expr *cm_c_keep(cm_c *c, const cm_expr *value);
 /* Its value; the accesses in it are steps by then. */
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
 /* The same, and its type. */
@@ -153,8 +167,8 @@ void cm_c_close(cm_c *c);
 bool cm_c_is_open(const cm_c *c, unsigned block);
 /* A variable without a value; it gets one; its value is asked for. */
 void cm_c_declare(cm_c *c, int reg);
-/* The variable has that type; which it has. */
-void cm_c_declare_type(cm_c *c, int reg, cm_number_type type);
+/* It has that type, a variable or what a call needs; which it has. */
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable);
 cm_number_type cm_c_type_of(const cm_c *c, int reg);
 /* Has a block around this one a variable in that register? */
 bool cm_c_hides(const cm_c *c, int reg);
@@ -307,8 +321,22 @@ bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_
 const char *cm_c_leave(cm_c *c);
 /* Does the expression call a function of the test? */
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node);
-/* One statement: c.c. */
+/* One statement, or a block; opens an instruction, printed as that text: c.c. */
 void cm_c_statement(cm_c *c);
+void cm_c_block(cm_c *c);
+void cm_c_line(cm_c *c, const char *text, cm_place place);
+
+/* ---- switch, goto: c_jumps.c --------------------------------------------------------- */
+
+/* A function or a macro begins: which jumps has it? */
+void cm_c_begin_body(cm_c *c, cm_lexer body);
+/* Behind `switch (e)`: the value, and the place of that. */
+void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place);
+/* Behind `goto`. */
+void cm_c_goto(cm_c *c, cm_place start);
+/* At `case 1:`, or at `again:`, to which a goto leads? Goes past it. */
+bool cm_c_accept_case(cm_c *c);
+bool cm_c_accept_label(cm_c *c);
 
 /* ---- functions: c.c ---------------------------------------------------------- */
 

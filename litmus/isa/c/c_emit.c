@@ -76,12 +76,12 @@ void cm_c_declare(cm_c *c, int reg)
 {
     cm_c_variable *v = variable_of(c, reg);
     bool before = v != NULL; /* one of that name in a block that has ended */
-    if (!v && c->variable_count == CM_C_VARIABLES)
-        return;
-    if (!v)
+    if (!v) {
+        CM_RESERVE(cm_asm_arena(c->as), c->variables, c->variable_count, c->variable_capacity);
         v = &c->variables[c->variable_count++];
+    }
     *v = (cm_c_variable){.reg = reg, .given = -1, .declared = c->open[c->depth]};
-    if (!c->again && !before)
+    if (!c->again && !before && !c->jumps)
         return;
     v->given = new_given(c, reg); /* each round has a variable of its own, and each block */
     cm_emit_assign(c->as, v->given, cm_asm_const(c->as, 0));
@@ -94,46 +94,47 @@ const cm_number_type cm_c_integer = {.bytes = 4, .is_signed = true};
 const cm_number_type cm_c_double = {.bytes = 8, .is_signed = true, .is_float = true};
 
 /* Of a register that is not known it says nothing. */
-cm_number_type cm_c_type_of(const cm_c *c, int reg)
+static struct cm_c_typed *typed_of(const cm_c *c, int reg)
 {
     for (size_t i = 0; i < c->typed_count; i++)
         if (c->typed[i].reg == reg)
-            return c->typed[i].type;
-    return unknown;
+            return &c->typed[i];
+    return NULL;
+}
+
+cm_number_type cm_c_type_of(const cm_c *c, int reg)
+{
+    const struct cm_c_typed *typed = typed_of(c, reg);
+    return typed ? typed->type : unknown;
 }
 
 bool cm_c_hides(const cm_c *c, int reg)
 {
-    for (size_t i = 0; i < c->typed_count; i++)
-        if (c->typed[i].reg == reg)
-            return c->typed[i].block != c->open[c->depth] && cm_c_is_open(c, c->typed[i].block);
-    return false;
+    const struct cm_c_typed *typed = typed_of(c, reg);
+    return typed && typed->block != c->open[c->depth] && cm_c_is_open(c, typed->block);
 }
 
 bool cm_c_is_new(const cm_c *c, int reg)
 {
-    for (size_t i = 0; i < c->typed_count; i++)
-        if (c->typed[i].reg == reg)
-            return !cm_c_is_open(c, c->typed[i].block);
-    return false;
+    const struct cm_c_typed *typed = typed_of(c, reg);
+    return typed && !cm_c_is_open(c, typed->block);
 }
 
-void cm_c_declare_type(cm_c *c, int reg, cm_number_type type)
+void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable)
 {
-    size_t i = 0;
-    while (i < c->typed_count && c->typed[i].reg != reg)
-        i++;
-    if (i == c->typed_count) {
+    struct cm_c_typed *typed = typed_of(c, reg);
+    if (!typed) {
         CM_RESERVE(cm_asm_arena(c->as), c->typed, c->typed_count, c->typed_capacity);
-        c->typed_count++;
+        typed = &c->typed[c->typed_count++];
         if (cm_number_is_cut(type))
             cm_asm_type_register(c->as, reg, type.is_bool ? 8 : 8u * type.bytes, type.is_signed);
         else if (cm_number_is_float(type))
             cm_asm_type_double(c->as, reg);
-    } else if (!cm_number_is_alike(c->typed[i].type, type)) { /* another variable of that name */
+    } else if (!cm_number_is_alike(typed->type, type)) { /* another variable of that name */
         cm_asm_type_register(c->as, reg, 64, true);
     }
-    c->typed[i] = (struct cm_c_typed){reg, c->open[c->depth], type};
+    c->declared += variable;
+    *typed = (struct cm_c_typed){reg, c->open[c->depth], variable ? c->declared : 0, type};
 }
 
 static bool has_values_of(cm_number_type from, cm_number_type to)
@@ -200,8 +201,9 @@ void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type)
     cm_emit_assign(c->as, reg, cm_c_convert(c, value, type, cm_c_type_of(c, reg)));
     if (has_value(c, v))
         return;
-    v->known = c->open[c->depth] + 1;
-    if (v->declared == c->open[c->depth])
+    if (!c->jumps)
+        v->known = c->open[c->depth] + 1;
+    if (v->declared == c->open[c->depth] && !c->jumps)
         return;
     if (v->given < 0)
         v->given = new_given(c, reg);
@@ -353,8 +355,7 @@ bool cm_c_is_cpp(const cm_c *c)
     return head && !head->is_opencl;
 }
 
-/* The value as it is now, whatever happens to its registers. */
-static const cm_expr *keep(cm_c *c, const cm_expr *value)
+const cm_expr *cm_c_keep(cm_c *c, const cm_expr *value)
 {
     int copy = cm_asm_temporary(c->as);
     cm_emit_assign(c->as, copy, value);
@@ -369,7 +370,7 @@ static const cm_expr *value_of_binary(cm_c *c, const cm_c_node *node, cm_number_
     cm_c_begin_operands(c, &operands, NULL);
     const cm_expr *a = cm_c_typed_value(c, node->a, &of_a);
     if (cm_c_disturbs(c, node->b, node->a))
-        a = keep(c, a);
+        a = cm_c_keep(c, a);
     operands.at = 1;
     const cm_expr *b = cm_c_typed_value(c, node->b, &of_b);
     cm_c_end_operands(c);
@@ -433,7 +434,7 @@ static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c
         value = cm_c_combine(c, node->b->op, before, value, *type, from, &from);
     }
     if (node->old)
-        before = keep(c, before);
+        before = cm_c_keep(c, before);
     cm_c_touch(c, node->a, node);
     cm_c_give(c, reg, value, from);
     return before;
@@ -449,7 +450,7 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
     if (cm_c_is_cpp(c)) {
         value = cm_c_typed_value(c, by, &from);
         if (cm_c_disturbs(c, node->a, by))
-            value = keep(c, value);
+            value = cm_c_keep(c, value);
         cm_c_sequence(c, node->place);
     }
     operands->at = 0;
@@ -652,7 +653,7 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_ASSIGN:
         value = assign(c, node, type);
         if (value && value->op != CM_OP_CONST && !cm_c_is_object(c, node->a))
-            value = keep(c, value);
+            value = cm_c_keep(c, value);
         break;
     case CM_C_TEXT:
     case CM_C_OPERATOR:

@@ -113,7 +113,7 @@ static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_n
     cm_number_type from, type = cm_number_type_in(of->types[i], strlen(of->types[i]));
     const cm_expr *value = cm_c_typed_value(c, argument, &from);
     int reg = cm_asm_register(c->as, bind_variable(c, &frame->names, of->parameters[i]));
-    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from);
+    cm_c_declare_type(c, reg, type.bytes > 0 ? type : from, false);
     cm_c_give(c, reg, value, from);
 }
 
@@ -167,10 +167,11 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
         cm_asm_register(c->as, cm_arena_printf(cm_asm_arena(c->as), ".result%d", c->labels++));
     if (!frame->of->is_macro)
         *type = type_of_function(frame->of);
-    cm_c_declare_type(c, frame->result, *type);
+    cm_c_declare_type(c, frame->result, *type, false);
     c->lex = &body;
     c->again = c->out = NULL;
     c->operands = NULL;
+    cm_c_begin_body(c, body);
     cm_c_sequence(c, place);
     cm_c_open(c);
     if (valued)
@@ -189,6 +190,14 @@ static const cm_expr *perform_block(cm_c *c, struct cm_c_frame *frame, cm_place 
     c->breaks = before.breaks;
     c->returns = before.returns;
     c->reference_count = before.reference_count;
+    c->body = before.body;
+    c->body_number = before.body_number;
+    c->jumps = before.jumps;
+    c->switches = before.switches;
+    c->cases = before.cases;
+    c->gotos = before.gotos;
+    c->goto_count = before.goto_count;
+    c->goto_capacity = before.goto_capacity;
     cm_c_sequence(c, place);
     return valued ? cm_asm_reg(c->as, frame->result) : NULL;
 }
