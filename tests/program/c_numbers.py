@@ -28,11 +28,11 @@ class Function:
         kinds = draw.sample(list(TYPES), 4)
         self.plain = {"x": kinds[0], "y": kinds[1]}
         self.atomic = {"a": kinds[2], "b": kinds[3]}
-        self.variables, self.results, self.lines = {}, [], []
+        self.variables, self.results, self.lines, self.jumps = {}, [], [], 0
         self.values = {n: self.fitting(k) for n, k in (self.plain | self.atomic).items()}
         for _ in range(draw.randrange(4, 12)):
             self.lines.append(draw.choice([self.variable, self.assign, self.update, self.result, self.result,
-                                           self.atomics, self.atomics, self.exchange])())
+                                           self.atomics, self.atomics, self.exchange, self.jumping])())
 
     def fitting(self, kind):
         value, (bits, signed) = number(kind) % (1 << TYPES[kind][0]), TYPES[kind]
@@ -96,6 +96,27 @@ class Function:
         if draw.random() < 0.2:
             return f"({target}){draw.choice(['++', '--'])};"
         return f"{target} {sign} {self.operand()[0]};"
+
+    def block(self):
+        """Statements that declare nothing."""
+        return " ".join(draw.choice([self.assign, self.update])() for _ in range(draw.randrange(1, 3)))
+
+    def jumping(self):
+        if self.jumps == 2: # what loops may compute becomes too much
+            return self.assign()
+        self.jumps += 1
+        label, test = f"l{self.jumps}", self.expression()
+        cases = [f"case {n}:" for n in draw.sample(range(5), draw.randrange(0, 4))] + ["default:"] * draw.randrange(2)
+        draw.shuffle(cases)
+        return draw.choice([
+            f"switch ({self.operand()[0]} & 3) {{ " +
+            " ".join(f"{c} {self.block()}" + draw.choice(["", " break;"]) for c in cases) + " }",
+            f"for (int i = 0; i < 2; i++) {{ if ({test}) {draw.choice(['break', 'continue'])}; {self.block()} }}",
+            f"for (int i = 0; i < 2; i++) {{ switch (i) {{ case 1: {draw.choice(['break', 'continue'])}; default: {self.block()} }} {self.block()} }}",
+            f"{{ int k = 0; do {{ if ({test}) continue; {self.block()} }} while (++k < 2); }}",
+            f"if ({test}) goto {label}; {self.block()} {label}: ;",
+            f"{{ int k = 0; {label}: {self.block()} if (++k < 2 && ({test})) goto {label}; }}",
+            f"if ({test}) {{ {self.block()} }} else {{ {self.block()} }}"])
 
     def result(self, value=None):
         name = f"r{len(self.results)}"

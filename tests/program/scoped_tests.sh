@@ -103,6 +103,16 @@ gives C++ 'int* x' 'int r0 = 1 << 31; unsigned r1 = 1u << 31;' '0:r0=-2147483648
 gives CUDA 'int* x' 'atomicExch(x, 2147483647); int r0 = atomicAdd(x, 1); int r1 = atomicSub(x, 1);' \
     '0:r0=2147483647 /\ 0:r1=-2147483648 /\ x=2147483647'
 
+# switch and goto. In C++ they are the same.
+gives C 'int* x' 'switch (*x) { case 1: *x = 0; break; case 5: *x = 1; case 6: *x += 10; break; default: *x = 2; }' 'x=11'
+gives C++ 'int* x' 'int r0 = 1; switch (r0) { default: *x += 1; case 7: *x += 2; } switch (r0) { case 2: *x = 0; }' 'x=8'
+gives C++ 'int* x, int* y' 'for (int i = 0; i < 4; i++) { switch (i) { case 1: continue; case 3: break; default: *x += 10; } *y += 1; }' \
+    'x=25 /\ y=10'
+gives C++ 'int* x, int* y' 'switch (*x) { case 5: switch (*y) { case 7: *x = 8; break; default: *x = 9; } *y = 1; break; case 8: *y = 2; }' \
+    'x=8 /\ y=1'
+gives C++ 'int* x' 'switch ((unsigned char)(*x + 251)) { case 256: *x = 1; } again: if (*x < 8) { *x += 3; goto again; }' 'x=8'
+gives C++ 'int* x, int* y' 'if (*y) goto out; *x = 9; out: *y += *x;' 'x=5 /\ y=12'
+
 # undefined HEAD BODY: whatever else it does. defined HEAD BODY: nothing of it is.
 judged() {
     printf '%s judged\n{ x=0; }\nP0 (int* x) { %s }\nexists (x=9)\n' "$2" "$3" >"$work/judged.litmus"
@@ -134,6 +144,10 @@ undefined C++ 'int r0 = 3; { int r0; *x = r0; }'
 undefined C++ '{ int r0 = 3; *x = r0; } { int r0; *x = r0; }'
 undefined C++ '{ int r0; r0 = 3; } for (int i = 0; i < 2; i++) { int r0; if (i == 0) r0 = 1; *x = r0; }'
 defined C++ '{ int r0; r0 = 3; } { int r0; r0 = 2; *x = r0; } { int r0 = 1; r0 = r0 + 1; }'
+undefined C 'int r0; switch (*x) { case 1: r0 = 1; } *x = r0;'
+defined C 'int r0; switch (*x) { case 0: r0 = 1; break; default: r0 = 2; } *x = r0;'
+undefined C 'int r0; if (*x == 0) goto out; r0 = 1; out: *x = r0;'
+defined C 'int r0; if (*x == 1) goto out; r0 = 1; out: *x = r0;'
 undefined C++ '*x = (*x)++ + *x;'
 undefined C++ 'int r0 = 1; *x = r0++ + r0;'
 undefined C 'int r0 = 1; r0 = r0++ + 1;'
@@ -328,6 +342,18 @@ for text in 'struct s { int a };|expected `;` behind the member' \
     contains "${text%%|*}" "$work/err" "${text#*|}"
 done
 refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'the type `int128_t` is not known'
+past='a jump to here goes past the declaration of a variable'
+refused C 'P0 (int* x)' 'if (*x) goto out; int r0 = 1; out: *x = r0;' "$past"
+refused C++ 'P0 (int* x)' 'switch (*x) { case 1: int r0 = 1; break; default: *x = 2; }' "$past"
+refused C 'P0 (int* x)' 'goto out;' 'there is no label `out`, expected one in this function'
+refused C 'P0 (int* x)' 'out: *x = 1; goto out; out: ;' 'is defined twice'
+refused C 'P0 (int* x)' 'switch (*x) { case 1: case 1: *x = 1; }' 'a switch has the case twice'
+refused C 'P0 (int* x)' 'switch (*x) { default: default: *x = 1; }' 'a switch has a second `default`'
+refused C 'P0 (int* x)' 'switch (*x) { case *x: *x = 1; }' 'the value of a case is not constant'
+refused C 'P0 (int* x)' 'switch (*x) { case 1; *x = 1; }' 'expected `:` behind the case'
+refused C 'P0 (int* x)' 'switch (*x) *x = 1;' 'expected `{` behind `switch (...)`'
+refused C 'P0 (int* x)' 'case 1: *x = 1;' '`case` stands outside of a switch'
+refused C 'P0 (int* x)' 'break;' '`break` stands outside of a loop or switch'
 refused C++ 'P0 (int* x)' 'smp_mb();' 'the function `smp_mb` is not known'
 refused C++ 'P0 (int* x)' 'asm volatile("dmb ish" ::: "memory");' 'instructions in C are not read'
 refused CUDA 'P0@cta 0 (int* x)' '__syncwarp(3);' 'expected the mask of all lanes'

@@ -164,7 +164,6 @@ faulty 'atomic_thread_fence(memory_order_strong);' 'error: there is no order `me
 faulty '*x = 1' 'error: expected `;` after the statement'
 faulty 'if (*x) { *x = 1;' 'error: `{` is not closed, expected `}`'
 faulty 'break;' 'error: `break` stands outside of a loop'
-faulty 'switch (1) {}' 'error: `switch` is not supported, expected if, while, do or for'
 faulty 'for (;;' 'is not closed'
 faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
