@@ -298,6 +298,8 @@ typedef struct cm_definition {
     const cm_source *source;
     uint32_t from, to; /* of the body, without the braces of a block */
     bool is_macro, is_block;
+    bool is_constant; /* its value is the body's, or 0, and `more` */
+    uint64_t more;
     bool used;        /* a thread calls it, or it is a function */
     const char *text; /* as it is printed, with its line's end */
 } cm_definition;

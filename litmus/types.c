@@ -124,6 +124,15 @@ bool cm_accept_type_word(cm_lexer *lex)
         cm_lexer_name(lex, "the name of a structure");
         return true;
     }
+    ahead = *lex; /* `enum state s`, not `enum state {` or `enum class` */
+    if (cm_lexer_accept(&ahead, "enum") && ahead.token.kind == CM_TOKEN_NAME &&
+        !cm_lexer_is(&ahead, "class")) {
+        cm_lexer_advance(&ahead);
+        if (!cm_lexer_is(&ahead, "{")) {
+            *lex = ahead;
+            return true;
+        }
+    }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_lexer_accept(lex, words[i])) {
             if (strcmp(words[i], "long") == 0 && cm_lexer_is(lex, "double"))

@@ -61,7 +61,7 @@ static void add(cm_parser *p, cm_definition made, cm_place place)
     cm_test *test = p->test;
     for (int i = 0; i < test->definition_count; i++)
         if (strcmp(test->definitions[i].name, made.name) == 0) {
-            if (made.is_macro)
+            if (made.is_macro && !made.is_constant)
                 return; /* the test's own goes before that of a file */
             cm_fail(p->work, place, "`%s` is defined twice, expected once", made.name);
         }
@@ -75,7 +75,10 @@ static void read_macro(cm_parser *p, cm_lexer *lex)
     cm_lexer start = *lex;
     cm_definition made = {.source = lex->source, .is_macro = true};
     made.name = cm_lexer_name(lex, "the name of a macro");
-    read_parameters(lex, &made);
+    const char *behind = lex->source->text + start.token.place.offset + start.token.place.length;
+    made.is_constant = made.used = *behind != '('; /* `#define N 3` */
+    if (!made.is_constant)
+        read_parameters(lex, &made);
     made.is_block = cm_lexer_is(lex, "{");
     made.from = here(lex) + made.is_block;
     if (made.is_block) {
@@ -83,10 +86,15 @@ static void read_macro(cm_parser *p, cm_lexer *lex)
         made.to = here(lex);
         cm_lexer_advance(lex);
     } else {
-        const char *text = lex->source->text, *end = strchr(text + here(lex), '\n');
+        const char *text = lex->source->text, *end = strchr(behind, '\n');
+        if (!end || here(lex) >= end - text)
+            end = made.is_constant ? behind : strchr(text + here(lex), '\n');
         made.to = end ? (uint32_t)(end - text) : (uint32_t)lex->source->length;
         while (!cm_lexer_at_end(lex) && here(lex) < made.to)
             cm_lexer_advance(lex);
+        if (made.to <= made.from)
+            cm_fail(p->work, start.token.place, "`%s` has no value, expected one behind it",
+                    made.name);
     }
     made.text = cm_arena_printf(p->work->arena, "#define %s\n",
                                 cm_lexer_line(start, made.to + made.is_block));
@@ -99,6 +107,102 @@ void cm_parse_macros(cm_parser *p)
         return;
     for (cm_lexer lex = lexer_over(p, p->work->macros, 0); !cm_lexer_at_end(&lex);)
         read_macro(p, &lex);
+}
+
+/* ---- constants -------------------------------------------------------------------- */
+
+/* At `=`: the value is what stands there up to one of these signs. */
+static void read_constant(cm_lexer *lex, cm_definition *made, const char *end, const char *other)
+{
+    cm_lexer_expect(lex, "=");
+    unsigned depth = 0;
+    made->from = here(lex);
+    for (; depth > 0 || (!cm_lexer_is(lex, end) && !cm_lexer_is(lex, other));
+         cm_lexer_advance(lex)) {
+        if (cm_lexer_at_end(lex))
+            cm_lexer_fail(lex, "the value is not closed, expected `%s`", end);
+        depth += cm_lexer_is(lex, "(");
+        depth -= (unsigned)(depth > 0 && cm_lexer_is(lex, ")"));
+    }
+    made->to = here(lex);
+}
+
+/* `enum state { EMPTY, FULL = 5, DONE };`, whose first constant is printed as the whole. Those of
+ * an `enum class` have its name before theirs. */
+static cm_lexer read_enumeration(cm_parser *p, uint32_t from)
+{
+    cm_arena *arena = p->work->arena;
+    cm_lexer lex = lexer_over(p, p->source, from);
+    cm_definition made = {
+        .source = p->source, .is_macro = true, .is_constant = true, .used = true, .text = ""};
+    cm_lexer_advance(&lex);
+    bool scoped = cm_lexer_accept(&lex, "class") || cm_lexer_accept(&lex, "struct");
+    const char *name = cm_lexer_is(&lex, "{") ? "" : cm_lexer_name(&lex, "an enumeration");
+    int first = p->test->definition_count;
+    cm_lexer_expect(&lex, "{");
+    while (!cm_lexer_accept(&lex, "}")) {
+        cm_place place = lex.token.place;
+        made.name = cm_lexer_name(&lex, "a constant");
+        if (scoped)
+            made.name = cm_arena_printf(arena, "%s::%s", name, made.name);
+        made.more++;
+        if (cm_lexer_is(&lex, "=")) {
+            read_constant(&lex, &made, ",", "}");
+            made.more = 0;
+        } else if (p->test->definition_count == first) {
+            made.more = 0;
+        }
+        add(p, made, place);
+        if (!cm_lexer_is(&lex, "}"))
+            cm_lexer_expect(&lex, ",");
+    }
+    if (p->test->definition_count == first || !cm_lexer_is(&lex, ";"))
+        cm_lexer_fail(&lex, "expected an enumeration with constants, and `;` behind it");
+    p->test->definitions[first].text =
+        cm_arena_printf(arena, "%.*s\n", (int)(here(&lex) + 1 - from), p->source->text + from);
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
+/* `constexpr int n = 3;`, from its name on. */
+static void read_constant_object(cm_parser *p, cm_lexer *lex, cm_definition made, uint32_t from)
+{
+    cm_place place = lex->token.place;
+    const char *type = cm_arena_text(p->work->arena, p->source->text + from, place.offset - from);
+    if (!strstr(type, "const"))
+        cm_fail(p->work, place,
+                "`%s` is a variable beside the functions, expected it in the initial state, or a "
+                "constant",
+                made.name);
+    made.is_block = false;
+    made.is_constant = true;
+    read_constant(lex, &made, ";", ";");
+    made.text = cm_arena_printf(p->work->arena, "%.*s\n", (int)(made.to + 1 - from),
+                                p->source->text + from);
+    cm_lexer_advance(lex);
+    add(p, made, place);
+}
+
+/* What says nothing of a test: `#include <atomic>`, `using namespace std;`. */
+static bool skip_directive(cm_lexer *lex)
+{
+    static const char *const words[] = {"using", "namespace"};
+    cm_lexer ahead = *lex;
+    uint32_t to = 0;
+    for (int i = 0; i < 2; i++)
+        if (cm_lexer_accept(&ahead, words[i])) {
+            while (!cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, ";"))
+                cm_lexer_advance(&ahead);
+            to = here(&ahead) + 1;
+        }
+    if (cm_lexer_accept(&ahead, "#") &&
+        (cm_lexer_is(&ahead, "include") || cm_lexer_is(&ahead, "pragma")))
+        to = here(&ahead) + (uint32_t)strcspn(lex->source->text + here(&ahead), "\n");
+    if (to > 0) {
+        lex->next = to;
+        cm_lexer_advance(lex);
+    }
+    return to > 0;
 }
 
 /* ---- structures ------------------------------------------------------------------- */
@@ -201,7 +305,11 @@ const cm_definition *cm_parse_structure(const cm_parser *p, const char *text)
 bool cm_parse_definition(cm_parser *p, uint32_t from)
 {
     cm_lexer *lex = &p->lex, ahead = *lex;
-    if (cm_lexer_accept(&ahead, "#") && cm_lexer_accept(&ahead, "define")) {
+    if (skip_directive(lex))
+        return true;
+    if (cm_lexer_is(lex, "enum")) {
+        ahead = read_enumeration(p, from);
+    } else if (cm_lexer_accept(&ahead, "#") && cm_lexer_accept(&ahead, "define")) {
         ahead = lexer_over(p, p->source, here(&ahead));
         read_macro(p, &ahead);
     } else if (cm_lexer_is(lex, "{") && strncmp(p->source->text + from, "struct ", 7) == 0) {
@@ -211,6 +319,12 @@ bool cm_parse_definition(cm_parser *p, uint32_t from)
         cm_place place = ahead.token.place;
         cm_definition made = {.source = p->source, .is_block = true, .used = true};
         made.name = cm_lexer_name(&ahead, "the name of a function");
+        if (cm_lexer_is(&ahead, "=")) {
+            read_constant_object(p, &ahead, made, from);
+            lex->next = here(&ahead);
+            cm_lexer_advance(lex);
+            return true;
+        }
         if (!cm_lexer_is(&ahead, "("))
             return false;
         read_parameters(&ahead, &made);

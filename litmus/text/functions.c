@@ -207,8 +207,12 @@ static void declare_parameters(cm_parser *p, cm_parse_cell cell)
 
 static bool accept_result_type(cm_lexer *lex)
 {
-    static const char *const words[] = {"static", "inline", "__device__", "*"};
-    for (int i = 0; i < 4; i++)
+    static const char *const words[] = {"static",     "inline",          "constexpr", "__device__",
+                                        "__host__",   "__global__",      "__kernel",  "kernel",
+                                        "__inline__", "__forceinline__", "*"};
+    cm_lexer ahead = *lex;
+    cm_lexer_advance(&ahead);
+    for (size_t i = 0; i < sizeof words / sizeof *words && !cm_lexer_is(&ahead, "("); i++)
         if (cm_lexer_accept(lex, words[i]))
             return true;
     return cm_accept_type_word(lex);

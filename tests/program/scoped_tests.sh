@@ -110,8 +110,35 @@ gives C++ 'int* x, int* y' 'for (int i = 0; i < 4; i++) { switch (i) { case 1: c
     'x=25 /\ y=10'
 gives C++ 'int* x, int* y' 'switch (*x) { case 5: switch (*y) { case 7: *x = 8; break; default: *x = 9; } *y = 1; break; case 8: *y = 2; }' \
     'x=8 /\ y=1'
-gives C++ 'int* x' 'switch ((unsigned char)(*x + 251)) { case 256: *x = 1; } again: if (*x < 8) { *x += 3; goto again; }' 'x=8'
+gives C++ 'int* x' 'switch ((unsigned char)(*x + 251)) { case 256: *x = 1; } int r0 = 0; again: if (++r0 < 2) goto again; *x = r0;' 'x=2'
 gives C++ 'int* x, int* y' 'if (*y) goto out; *x = 9; out: *y += *x;' 'x=5 /\ y=12'
+
+# a, b; several variables of a loop; braces and parentheses as initialisers.
+gives C++ 'int* x, int* y' 'for (int i = 0, j = 3; i < j; i++, j--) *y += 1; int r0 = (*x = 2, *x + 1); *x += r0;' 'y=9 /\ x=5'
+gives C++ 'int* x' 'int i = 1; i = (i++, i + 1); int r0{i}, r1(r0 + 1); *x = r0 + r1;' 'x=7'
+# Constants beside the functions, which variables hide; and what says nothing of a test.
+cat >"$work/constants.litmus" <<'T'
+C++ constants
+{ x=5; y=0; z=0; }
+#include <atomic>
+using namespace std;
+#define SUM(a, b) ((a) + (b))
+#define TWO SUM(1, 1)
+enum class state { A, B = TWO + 2, C };
+enum { D = 7, E };
+static constexpr uint8_t N = 257;
+const unsigned M = 0 - 1;
+__global__ void kernel(int* z) { int E = 1; *z = N + E + D; }
+P0@cpu (int* x, int* y, int* z) {
+  switch (*x) { case state::A: *y = 1; break; case state::C: *y = 2; }
+  kernel(z);
+  enum state s = E;
+  int r0 = SUM(*x, TWO) * TWO, r1 = M > 5, r2 = s + state::A;
+}
+forall (y=2 /\ z=9 /\ 0:r0=14 /\ 0:r1=1 /\ 0:r2=8)
+T
+run 0 "constants" check -q "$work/constants.litmus"
+contains "constants" "$work/out" "constants: Ok (Always, 1 state)"
 
 # undefined HEAD BODY: whatever else it does. defined HEAD BODY: nothing of it is.
 judged() {
@@ -331,6 +358,13 @@ for text in 'struct s { int a };|expected `;` behind the member' \
     'struct s { };|expected a structure with members' \
     'struct s { int a; }; struct s { int b; };|`struct s` is defined twice' \
     'struct s { int a; struct t b; };|a member is a structure' \
+    'enum { A = 1, B, ;|expected a constant' \
+    'enum { };|expected an enumeration with constants' \
+    'enum { A, A };|`A` is defined twice' \
+    'enum { A }; P1 (int* x) { A = 2; }|this is not memory' \
+    'int g = 3;|`g` is a variable beside the functions' \
+    'const int g = (3;|the value is not closed' \
+    '#define N|`N` has no value' \
     'struct s { int a[0]; };|the number of elements is out of range' \
     'struct s { int a, b; }; P1 (struct s* x) { x->b = 1; }|`x` is not a structure in the initial state' \
     'struct s { int a, b; }; P1 (struct s* q) { q[1].b = 1; }|there is no array of structures' \

@@ -256,7 +256,10 @@ static void read_declaration(cm_c *c, cm_number_type type)
             cm_lexer_fail(
                 c->lex,
                 "a function cannot declare an array, expected an array in the initial state");
-        if (!cm_lexer_accept(c->lex, "=")) {
+        const char *close = cm_c_is(c->lex, "(") ? ")" : cm_c_is(c->lex, "{") ? "}" : NULL;
+        if (close)
+            cm_lexer_advance(c->lex);
+        else if (!cm_lexer_accept(c->lex, "=")) {
             variable(c, name, type, false);
             continue;
         }
@@ -265,6 +268,8 @@ static void read_declaration(cm_c *c, cm_number_type type)
         bool own = cm_c_touches(value, &itself) && cm_asm_location(c->as, name) < 0;
         int reg = own ? variable(c, name, type, false) : -1; /* ISO C11 6.2.1/7 */
         value = cm_c_meant(c, value);
+        if (close)
+            cm_lexer_expect(c->lex, close);
         if (value->kind == CM_C_OBJECT) {
             cm_c_refer(c, name, value);
             continue;

@@ -39,6 +39,7 @@ typedef enum cm_c_kind {
     CM_C_BOTH,     /* a && b */
     CM_C_EITHER,   /* a || b */
     CM_C_CHOICE,   /* a ? b : c */
+    CM_C_COMMA,    /* a, b */
     CM_C_INDEX,    /* a[b] */
     CM_C_ASSIGN,   /* a = b */
     CM_C_MEMBER,   /* a.name(arguments) */
@@ -62,8 +63,9 @@ typedef struct cm_c_node {
     bool old;                                 /* ASSIGN: its value is the one before, `a++` */
 } cm_c_node;
 
-/* Expects an expression there, or an assignment. */
+/* Expects an expression there, or an assignment; the second one also reads several, `a, b`. */
 const cm_c_node *cm_c_read(cm_lexer *lex);
+const cm_c_node *cm_c_read_list(cm_lexer *lex);
 /* `x`, or `cuda::x` as one name. */
 const char *cm_c_read_name(cm_lexer *lex);
 /* Is a type there, with a name behind it? Goes past the type. */
@@ -317,6 +319,9 @@ const cm_c_node *cm_c_meant(cm_c *c, const cm_c_node *node);
 const char *cm_c_variable_name(cm_c *c, const char *name);
 /* Is it the call of one of them? Does it; its value, or NULL. */
 bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);
+/* Is it a constant of the test? Its value. */
+bool cm_c_is_constant(cm_c *c, const char *name);
+bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_type *type);
 /* Behind `return`: the label that it leads to; NULL: the end of the thread. */
 const char *cm_c_leave(cm_c *c);
 /* Does the expression call a function of the test? */

@@ -14,12 +14,11 @@ static const cm_expr *is_true(cm_c *c, const cm_expr *value)
     return cm_c_compute(c, CM_OP_NE, value, cm_asm_const(c->as, 0));
 }
 
-/* A location's name means its address; any other name is a register of the thread. */
+/* A location's name means its address; any other name but a constant's is a register. */
 int cm_c_register(cm_c *c, const char *name)
 {
-    return cm_asm_location(c->as, name) >= 0 && !cm_asm_has_register(c->as, name)
-               ? -1
-               : cm_asm_register(c->as, name);
+    bool other = cm_asm_location(c->as, name) >= 0 || cm_c_is_constant(c, name);
+    return other && !cm_asm_has_register(c->as, name) ? -1 : cm_asm_register(c->as, name);
 }
 
 void cm_c_assert(cm_asm *as, const cm_expr *holds)
@@ -261,6 +260,9 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
     if (strcmp(node->name, "NULL") == 0 || strcmp(node->name, "nullptr") == 0)
         return cm_asm_const(c->as, 0);
     bool known = cm_asm_has_register(c->as, node->name);
+    const cm_expr *constant;
+    if (!known && cm_c_constant(c, node->name, &constant, type))
+        return constant;
     int reg = cm_c_register(c, node->name);
     if (reg < 0) {
         uint64_t address = cm_asm_symbol(c->as, node->name);
@@ -531,7 +533,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
             break;
         return address_of_member(c, node, type);
     case CM_C_NAME:
-        if (cm_c_register(c, node->name) >= 0)
+        if (cm_c_register(c, node->name) >= 0 || cm_c_is_constant(c, node->name))
             break;
         uint64_t symbol = cm_asm_symbol(c->as, node->name);
         *type = type_of_location(c, node->name);
@@ -547,6 +549,7 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
     case CM_C_BOTH:
     case CM_C_EITHER:
     case CM_C_CHOICE:
+    case CM_C_COMMA:
     case CM_C_ASSIGN:
     case CM_C_CALL:
     case CM_C_TEXT:
@@ -643,6 +646,10 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
         return value_of_short_cut(c, node);
     case CM_C_CHOICE:
         return value_of_choice(c, node, type);
+    case CM_C_COMMA:
+        cm_c_do(c, node->a);
+        cm_c_sequence(c, node->b->place);
+        return cm_c_typed_value(c, node->b, type);
     case CM_C_MEMBER:
         if (cm_c_is_member(node))
             return value_of_member(c, node, type);
@@ -682,7 +689,11 @@ const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node, cm_number_type
 void cm_c_do(cm_c *c, const cm_c_node *node)
 {
     cm_number_type type = unknown;
-    if (node->kind == CM_C_ASSIGN)
+    if (node->kind == CM_C_COMMA) {
+        cm_c_do(c, node->a);
+        cm_c_sequence(c, node->b->place);
+        cm_c_do(c, node->b);
+    } else if (node->kind == CM_C_ASSIGN)
         assign(c, node, &type);
     else
         cm_c_value_or_none(c, node, &type);

@@ -62,7 +62,7 @@ const cm_c_node *cm_c_meant(cm_c *c, const cm_c_node *node)
 
 const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex)
 {
-    return cm_c_meant(c, cm_c_read(lex));
+    return cm_c_meant(c, cm_c_read_list(lex));
 }
 
 static void bind(cm_c *c, bound **names, const char *name, const cm_c_node *means)
@@ -91,6 +91,15 @@ const char *cm_c_variable_name(cm_c *c, const char *name)
     return hides && c->depth > 0 ? bind_variable(c, &c->names, name) : name;
 }
 
+static cm_definition *find(cm_c *c, const char *name)
+{
+    const cm_test *test = cm_asm_test(c->as);
+    for (int i = 0; i < test->definition_count; i++)
+        if (strcmp(test->definitions[i].name, name) == 0)
+            return &test->definitions[i];
+    return NULL;
+}
+
 /* ---- arguments ------------------------------------------------------------------- */
 
 /* A location stands for itself, since its name is a constant; what the types of the two parameters
@@ -98,7 +107,8 @@ const char *cm_c_variable_name(cm_c *c, const char *name)
 static void bind_argument(cm_c *c, struct cm_c_frame *frame, int i, const cm_c_node *argument)
 {
     const cm_definition *of = frame->of;
-    bool location = argument->kind == CM_C_NAME && cm_c_register(c, argument->name) < 0;
+    bool location = argument->kind == CM_C_NAME && cm_c_register(c, argument->name) < 0 &&
+                    !cm_c_is_constant(c, argument->name);
     if (of->is_macro || location) {
         if (!of->is_macro && !cm_c_is_declared_alike(c, argument->name, of->types[i]))
             cm_asm_fail(c->as, argument->place,
@@ -148,7 +158,7 @@ static bool returns_value(cm_lexer lex)
 /* By what stands before its name. */
 static cm_number_type type_of_function(const cm_definition *of)
 {
-    size_t end = strcspn(of->text, "(");
+    size_t end = strcspn(of->text, of->is_constant ? "=" : "(");
     while (end > 0 && strchr(" \t\n", of->text[end - 1]))
         end--;
     return cm_number_type_in(of->text, end - strlen(of->name));
@@ -211,13 +221,28 @@ static const cm_expr *perform_expression(cm_c *c, const cm_definition *of, cm_nu
     return cm_c_value_or_none(c, node, type);
 }
 
-static cm_definition *find(cm_c *c, const char *name)
+bool cm_c_is_constant(cm_c *c, const char *name)
 {
-    const cm_test *test = cm_asm_test(c->as);
-    for (int i = 0; i < test->definition_count; i++)
-        if (strcmp(test->definitions[i].name, name) == 0)
-            return &test->definitions[i];
-    return NULL;
+    const cm_definition *of = find(c, name);
+    return of && of->is_constant;
+}
+
+bool cm_c_constant(cm_c *c, const char *name, const cm_expr **value, cm_number_type *type)
+{
+    const cm_definition *of = find(c, name);
+    uint64_t number;
+    if (!of || !of->is_constant)
+        return false;
+    *type = cm_c_integer;
+    *value = of->to > of->from ? perform_expression(c, of, type) : cm_asm_const(c->as, 0);
+    if (!of->is_macro) {
+        cm_number_type from = *type;
+        *type = type_of_function(of);
+        *value = cm_c_convert(c, *value, from, *type);
+    }
+    if (*value && of->more > 0 && cm_expr_known(*value, NULL, NULL, &number))
+        *value = cm_asm_const(c->as, number + of->more);
+    return *value;
 }
 
 bool cm_c_calls_function(cm_c *c, const cm_c_node *node)

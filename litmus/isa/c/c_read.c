@@ -54,6 +54,7 @@ typedef struct reader {
 static const cm_c_node *read_choice(reader *r);
 static const cm_c_node *read_assignment(reader *r);
 static const cm_c_node *read_unary(reader *r);
+static const cm_c_node *read_list(reader *r);
 
 static cm_c_node *new_node(reader *r, cm_c_kind kind, cm_place place)
 {
@@ -307,7 +308,7 @@ static const cm_c_node *read_primary(reader *r)
         return node;
     }
     if (cm_lexer_accept(lex, "(")) {
-        const cm_c_node *inner = read_assignment(r);
+        const cm_c_node *inner = read_list(r);
         cm_lexer_expect(lex, ")");
         return inner;
     }
@@ -483,6 +484,20 @@ static const cm_c_node *read_assignment(reader *r)
     if (!cm_lexer_accept(r->lex, "="))
         return left;
     return new_parent(r, CM_C_ASSIGN, left->place, left, read_assignment(r));
+}
+
+static const cm_c_node *read_list(reader *r)
+{
+    const cm_c_node *node = read_assignment(r);
+    while (cm_lexer_accept(r->lex, ","))
+        node = new_parent(r, CM_C_COMMA, node->place, node, read_assignment(r));
+    return node;
+}
+
+const cm_c_node *cm_c_read_list(cm_lexer *lex)
+{
+    reader r = {lex, 0};
+    return read_list(&r);
 }
 
 const cm_c_node *cm_c_read(cm_lexer *lex)

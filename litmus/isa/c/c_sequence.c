@@ -33,7 +33,8 @@ static bool lasts(const cm_c_node *in, const cm_c_node *part)
 {
     if (!in || in == part)
         return in;
-    bool ends = in->kind == CM_C_CHOICE || in->kind == CM_C_BOTH || in->kind == CM_C_EITHER;
+    bool ends = in->kind == CM_C_CHOICE || in->kind == CM_C_BOTH || in->kind == CM_C_EITHER ||
+                in->kind == CM_C_COMMA;
     return (!ends && lasts(in->a, part)) || lasts(in->b, part) || lasts(in->c, part);
 }
 
