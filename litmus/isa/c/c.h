@@ -152,7 +152,8 @@ void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value, cm_number_type
 const cm_expr *cm_c_keep(cm_c *c, const cm_expr *value);
 /* Its value; the accesses in it are steps by then. */
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node);
-/* The same, and its type. */
+/* The same, and its type, which may be `double` in the second one. */
+const cm_expr *cm_c_integer_value(cm_c *c, const cm_c_node *node, cm_number_type *type);
 const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *type);
 /* The same; NULL: a call that has no value. */
 const cm_expr *cm_c_value_or_none(cm_c *c, const cm_c_node *node, cm_number_type *type);

@@ -674,8 +674,13 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
 const cm_expr *cm_c_value(cm_c *c, const cm_c_node *node)
 {
     cm_number_type type;
-    const cm_expr *value = cm_c_typed_value(c, node, &type);
-    if (cm_number_is_float(type))
+    return cm_c_integer_value(c, node, &type);
+}
+
+const cm_expr *cm_c_integer_value(cm_c *c, const cm_c_node *node, cm_number_type *type)
+{
+    const cm_expr *value = cm_c_typed_value(c, node, type);
+    if (cm_number_is_float(*type))
         cm_asm_fail(c->as, node->place, "this is a `double`, expected an integer, or a comparison");
     return value;
 }

@@ -106,7 +106,7 @@ static uint64_t case_number(cm_c *c, cm_lexer *lex)
     cm_place place = lex->token.place;
     cm_number_type type;
     uint64_t number;
-    const cm_expr *value = cm_c_typed_value(c, cm_c_expression(c, lex), &type);
+    const cm_expr *value = cm_c_integer_value(c, cm_c_expression(c, lex), &type);
     if (!cm_expr_known(cm_c_convert(c, value, type, c->cases->type), NULL, NULL, &number))
         cm_asm_fail(c->as, place, "the value of a case is not constant, expected a number");
     return number;
@@ -178,7 +178,7 @@ void cm_c_switch(cm_c *c, const cm_c_node *of, cm_place place)
     struct cm_c_switch s = {.out = cm_c_label(c)}, *outer = c->cases;
     const char *outer_out = c->out;
     cm_number_type type;
-    const cm_expr *value = cm_c_typed_value(c, of, &type);
+    const cm_expr *value = cm_c_integer_value(c, of, &type);
     s.type = cm_c_common_type(type, type);
     s.value = cm_c_keep(c, cm_c_convert(c, value, type, s.type));
     s.declared = c->declared;
