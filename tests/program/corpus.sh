@@ -84,6 +84,16 @@ races() {
         awk -F'\t' '$2 != "-" && $2 != $3 { print $1 "\trace " $3 ", expected " $2 }' | sort >"$work/found"
     explained "$name" "$model"
 }
+# reads FOLDER: which of all its tests are not read.
+reads() {
+    [ -e "$corpus/$1" ] || return 0
+    find "$corpus/$1" -name '*.litmus' -o -name '*.test' | sort |
+        awk -v every=$((${CMCM_TEST_SAMPLE:+8 *} ${CMCM_TEST_SAMPLE:-1})) 'NR % every == 0' >"$work/tests"
+    "$CMCM" check -q --question -j "$jobs" -t 5 "@$work/tests" >"$work/out" 2>"$work/err"
+    sed -nE "s,^$corpus/$1/([^:]*):[0-9]+:[0-9]+: (error: .*),\1\t\2,p" "$work/err" | sort >"$work/found"
+    printf '%s: %d of %d tests are not read\n' "$1" "$(wc -l <"$work/found")" "$(wc -l <"$work/tests")"
+    explained "$1" -
+}
 # model_file MODEL: one that cmcm has; or of MODELS, or nothing where that is not here.
 model_file() {
     case $1 in
@@ -92,6 +102,9 @@ model_file() {
     esac
 }
 
+for folder in C11 CPP OPENCL VULKAN LKMM PPC; do
+    reads "$folder"
+done
 for expected in AARCH64/expected AARCH64/expected-mixed AARCH64/expected-mixed-states X86/expected RISCV/expected \
     PPC/expected; do
     compare "$expected.tsv" -
