@@ -31,7 +31,7 @@ static int add_register(flattening *x, const char *name, unsigned bits, bool pla
 {
     cm_nv_code *c = x->code;
     CM_RESERVE(x->work->arena, c->registers, c->register_count, c->register_capacity);
-    c->registers[c->register_count] = (cm_nv_register){name, bits, plain};
+    c->registers[c->register_count] = (cm_nv_register){name, bits, plain, false};
     return c->register_count++;
 }
 

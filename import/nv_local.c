@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { NOWHERE = -1, MOST_PIECES = 4 };
+enum { NOWHERE = -1, MOST_PIECES = 8 };
 
 typedef struct access {
     bool seen;
@@ -58,6 +58,8 @@ bool cm_nv_has_locals(const cm_nv_code *code)
     for (int i = 0; i < code->line_count; i++)
         for (int o = 0; o < code->lines[i].count; o++) {
             const cm_nv_operand *operand = &code->lines[i].operands[o];
+            if (operand->kind == CM_NV_MEMORY)
+                operand = &operand->items[0];
             if (operand->kind == CM_NV_VARIABLE &&
                 code->module->variables[operand->index].space == CM_NV_LOCAL)
                 return true;
@@ -231,12 +233,68 @@ static bool fit(const piece *pieces, int count)
 
 static int new_register(rewriting *w, unsigned bits)
 {
-    return cm_nv_add_register(w->work, w->code, bits < 16 ? 16 : bits);
+    return cm_nv_add_register(w->work, w->code, bits <= 16 ? 16 : bits <= 32 ? 32 : 64);
 }
 
 static cm_nv_operand register_operand(int reg, cm_place place)
 {
     return (cm_nv_operand){.kind = CM_NV_REGISTER, .index = reg, .place = place};
+}
+
+/* Appends: to = from, or of from and by. */
+static void compute(rewriting *w, const cm_nv_line *like, const char *opcode, cm_nv_operand to,
+                    cm_nv_operand from, const cm_nv_operand *by)
+{
+    cm_nv_line line = *like;
+    line.opcode = opcode;
+    line.operands = CM_NEW_ARRAY(w->work->arena, 3, cm_nv_operand);
+    line.operands[0] = to;
+    line.operands[1] = from;
+    line.count = 2;
+    if (by)
+        line.operands[line.count++] = *by;
+    cm_nv_add_line(w->work, w->code, line);
+}
+
+/* to = from, as an unsigned number. */
+static void convert(rewriting *w, const cm_nv_line *like, cm_nv_operand to, cm_nv_operand from)
+{
+    unsigned wide = w->code->registers[to.index].bits;
+    unsigned narrow = w->code->registers[from.index].bits;
+    compute(w, like,
+            wide == narrow ? cm_arena_printf(w->work->arena, "mov.b%u", wide)
+                           : cm_arena_printf(w->work->arena, "cvt.u%u.u%u", wide, narrow),
+            to, from, NULL);
+}
+
+/* whole = the pieces, or they are what it has, by arithmetic on 64 bits. */
+static void join_pieces(rewriting *w, const cm_nv_line *line, cm_nv_operand whole,
+                        const piece *pieces, int count)
+{
+    bool load = cm_nv_opcode_is(line, "ld");
+    cm_nv_operand sum = register_operand(new_register(w, 64), line->place);
+    cm_nv_operand part = register_operand(new_register(w, 64), line->place);
+    cm_nv_operand zero = {.kind = CM_NV_VALUE, .place = line->place};
+    if (load)
+        compute(w, line, "mov.b64", sum, zero, NULL);
+    else
+        convert(w, line, sum, whole);
+    for (int i = 0; i < count; i++) {
+        cm_nv_operand here = register_operand(pieces[i].reg, line->place), by = zero, mask = zero;
+        by.number = 8 * (pieces[i].from - pieces->from);
+        mask.number = UINT64_MAX >> (64 - 8 * pieces[i].bytes);
+        if (!load) {
+            compute(w, line, "shr.u64", part, sum, &by);
+            convert(w, line, here, part);
+            continue;
+        }
+        convert(w, line, part, here);
+        compute(w, line, "and.b64", part, part, &mask);
+        compute(w, line, "shl.b64", part, part, &by);
+        compute(w, line, "or.b64", sum, sum, &part);
+    }
+    if (load)
+        convert(w, line, whole, sum);
 }
 
 /* One element of a load or a store. */
@@ -249,9 +307,9 @@ static void move_element(rewriting *w, const cm_nv_line *line, const cm_nv_opera
     for (int i = 0; i < count && (count == 1 || number); i++) {
         cm_nv_operand here = register_operand(pieces[i].reg, line->place), other = *value;
         unsigned from = 8 * (unsigned)(pieces[i].from - pieces->from);
-        other.number >>= from;
+        other.number = other.number >> from & UINT64_MAX >> (64 - 8 * pieces[i].bytes);
         cm_nv_move(w->work, w->code, line, load ? other : here, load ? here : other,
-                   8 * pieces[i].bytes);
+                   number ? w->code->registers[here.index].bits : 8 * pieces[i].bytes);
     }
     if (count == 1 || number)
         return;
@@ -262,7 +320,10 @@ static void move_element(rewriting *w, const cm_nv_line *line, const cm_nv_opera
         list.items[i] = register_operand(pieces[i].reg, line->place);
     if (!load)
         cm_nv_move(w->work, w->code, line, whole, *value, bits);
-    cm_nv_move(w->work, w->code, line, load ? whole : list, load ? list : whole, bits);
+    if (fit(pieces, count))
+        cm_nv_move(w->work, w->code, line, load ? whole : list, load ? list : whole, bits);
+    else
+        join_pieces(w, line, whole, pieces, count);
     if (load)
         cm_nv_move(w->work, w->code, line, *value, whole, bits);
 }
@@ -300,7 +361,7 @@ static bool element_fits(rewriting *w, const cm_nv_line *line, const cm_nv_opera
     int count = pieces_of(w, variable, from, bytes, found);
     bool plain = value->kind == CM_NV_REGISTER || value->kind == CM_NV_VALUE ||
                  value->kind == CM_NV_FLOATING;
-    return plain && count > 0 && fit(found, count);
+    return plain && count > 0 && (count > 1 || fit(found, count));
 }
 
 static bool rewrite_element(rewriting *w, const cm_nv_line *line, const cm_nv_operand *value,
@@ -350,7 +411,7 @@ cm_nv_code *cm_nv_rewrite_locals(cm_work *work, const cm_nv_code *code, cm_nv_lo
     if (locals->lost)
         cm_nv_learn_locals(locals);
     for (int i = 0; i < w.count; i++)
-        w.pieces[i].reg = new_register(&w, 8 * w.pieces[i].bytes);
+        w.code->registers[w.pieces[i].reg = new_register(&w, 8 * w.pieces[i].bytes)].zero = true;
     rewrite_lines(&w);
     return made;
 }

@@ -82,6 +82,7 @@ typedef struct cm_nv_register {
     const char *name;
     unsigned bits; /* 1: a predicate */
     bool plain;    /* declared in the body's outermost scope */
+    bool zero;     /* begins as 0 */
 } cm_nv_register;
 
 typedef enum cm_nv_operand_kind {

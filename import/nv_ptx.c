@@ -155,6 +155,9 @@ static void follow(cm_nv_follow *f, const cm_nv_routine *k)
     cm_nv_find_live(f->work, f->code, f->asked);
     f->known = CM_NEW_ARRAY(f->work->arena, registers, cm_nv_known);
     f->held = CM_NEW_ARRAY(f->work->arena, registers, cm_nv_known);
+    for (int r = 0; r < f->code->register_count; r++)
+        if (f->code->registers[r].zero && !f->locals) /* in a trial it may not be set yet */
+            f->known[r].kind = CM_NV_CONSTANT;
     for (int i = 0; i < f->code->slot_count; i++)
         if (f->code->slots[i].frame == 0)
             f->known[f->code->slots[i].reg] = argument(f, k, &f->code->slots[i]);

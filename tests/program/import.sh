@@ -365,6 +365,31 @@ cat >"$work/kept.ptx" <<'END'
   ret;
 }
 END
+cat >>"$work/kept.ptx" <<'END'
+.visible .entry pieces(.param .u64 pieces_0)
+{
+  .local .align 8 .b8 depot[24];
+  .reg .b16 %rs<4>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [pieces_0];
+  ld.u64 %rd2, [%rd1];
+  st.local.u64 [depot], %rd2;
+  st.local.u8 [depot+3], 5;
+  ld.local.u64 %rd3, [depot];
+  st.u64 [%rd1], %rd3;
+  st.local.u8 [depot+8], 7;
+  ld.local.u64 %rd4, [depot+8];         // the other bytes begin as 0
+  st.u64 [%rd1+8], %rd4;
+  st.local.u64 [depot+16], -1;
+  st.local.u8 [depot+17], 0;
+  ld.local.u64 %rd5, [depot+16];
+  ld.local.s8 %rs1, [depot+16];
+  cvt.s64.s16 %rd6, %rs1;
+  st.u64 [%rd1+16], %rd5;
+  st.u64 [%rd1+24], %rd6;
+  ret;
+}
+END
 says() # NAME VERDICT BINDING...
 {
     printf '%s\n' "${@:3}" >"$work/kept.bind"
@@ -386,6 +411,10 @@ says "windows" "Ok (Always, 1 state)" 'launch windows(out), blocks 2, clusters 2
 says "parts" "Ok (Always, 1 state)" 'launch parts(x)' 'P0 = thread 0' \
     'init { int64_t x[3]={0x0123456789abcdef}; }' \
     'exists (x[0]=0x89abcdef01234567 /\ x[1]=0xcdef89ab /\ x[2]=0xcdef89ab45670123)'
+says "pieces" "Ok (Always, 1 state)" 'launch pieces(x)' 'P0 = thread 0' \
+    'init { int64_t x[4]={0x0123456789abcdef}; }' \
+    'exists (x[0]=0x0123456705abcdef /\ x[1]=7 /\ x[2]=-65281 /\ x[3]=-1)'
+equal "pieces: no local memory" 0 "$(grep -c depot "$work/kept.litmus")"
 
 # ---- a wait as a compiler that does not optimise writes it: 16 tries, then some with a limit from
 # memory, each through moves and a call that asks where the flag lies
