@@ -129,30 +129,35 @@ static int add_part(const story *s, cm_text *out, int step)
     cm_text line;
     cm_text_init(&line, s->arena);
     cm_text_append(&line, "%s", thread_of(s, arrival->to));
-    const char *joint = "";
+    bool as_one = false; /* the event, with the one before it */
     char last = 0;
     for (;;) {
         uint32_t event = s->cycle[step].to;
         char kind = s->x->events[event].kind;
-        cm_text_append(&line, "%s%s %s%s", joint, kind == last ? "" : verb(kind), what(s, event),
-                       manner(&s->x->events[event]));
+        if (as_one)
+            cm_text_append(&line, ", as one with its %s of %s", kind == 'R' ? "read" : "write",
+                           what(s, event));
+        else
+            cm_text_append(&line, "%s%s %s%s", last ? ", then" : "", kind == last ? "" : verb(kind),
+                           what(s, event), manner(&s->x->events[event]));
         if (!last)
             add_arrival(s, &line, arrival);
-        last = kind;
+        last = as_one ? '-' : kind; /* its verb is not said again */
         step = (step + 1) % s->count;
-        bool as_one = is_named(&s->cycle[step], "rmw^-1");
-        if (!as_one && !is_named(&s->cycle[step], "po") && !is_of_operation(s, &s->cycle[step]))
+        bool next = is_named(&s->cycle[step], "rmw^-1");
+        if (!next && !is_named(&s->cycle[step], "po") && !is_of_operation(s, &s->cycle[step]))
             break;
-        joint = as_one ? ", and as one with that" : ", then";
+        as_one = next;
     }
     const cm_sc_step *away = &s->cycle[step];
     bool own = in_one_thread(s, away);
     bool alone = away->from == arrival->to; /* a comma stands before it */
     if (is_named(away, "fr"))
         cm_text_append(&line, "%s %s%s %s",
-                       own     ? ", older than"
-                       : alone ? ", and misses"
-                               : " and misses",
+                       own      ? ", older than"
+                       : as_one ? ", which misses"
+                       : alone  ? ", and misses"
+                                : " and misses",
                        own ? "its own" : thread_of(s, away->to), own ? "" : "'s",
                        what(s, away->to));
     cm_lines_add(out, 2, 4, "%s%s.", line.data, meeting_on(s, away));

@@ -261,9 +261,11 @@ const char *cm_explain_consequence(cm_arena *arena, const cm_execution *x, const
             return cm_arena_printf(arena, ": others may see %s before what P%d did earlier",
                                    fence ? "the second" : "it", id);
     }
-    return fence && e->kind == 'W' && x->events[fact->next].kind == 'R'
-               ? ": the second may read before others see the first"
-               : "";
+    if (!fence || e->kind != 'W' || x->events[fact->next].kind != 'R')
+        return "";
+    return strstr(words_of(arena, x, fact), "proxy")
+               ? ": the second may miss what was written before it"
+               : ": the second may read before others see the first";
 }
 
 static const char *with_article(cm_arena *arena, const char *words)

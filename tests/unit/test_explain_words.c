@@ -207,6 +207,12 @@ TEST(stories_of_the_cookbook)
          "No fence, no dependency, and no order or scope of an access is needed.\n"
          "Needed: the barrier `barrier.cluster.arrive.relaxed` (P0, line 6),\n"},
         {"ptx", "cookbook/gpu-st.async+fence.litmus", "--formal shows 2 more ways.\n"},
+        {"cmcm", "cmcm/ATOM-ldadd-atom.add.gpu.litmus",
+         "  P0 writes [x]=1 (c), as one with its read of [x]=0 (b), which misses P1's\n"
+         "    [x]=1 (e).\n"},
+        /* The copy goes by the asynchronous proxy: that others see the store does not help it. */
+        {"ptx", "async/bulk-store+fence-none.litmus",
+         "    (P0, line 7): the second may miss what was written before it.\n"},
         {"ptx", "kernels/nc-dependent.litmus",
          "    line 6) and `ld.global.nc.u32 r0, [x]` (P1, line 7).\n"
          "Nothing that was tried forbids it: it is allowed with the strongest form at\n"},
