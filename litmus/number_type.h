@@ -9,7 +9,7 @@ typedef struct cm_number_type {
     uint8_t bytes; /* 0: nothing is known of it */
     uint8_t stars; /* a pointer to a pointer to such numbers has 2 */
     bool is_signed, is_bool;
-    bool is_structure; /* no number at all */
+    const char *structure; /* its name, within a text; NULL: it is none */
     uint8_t volatiles; /* bit 0: what all stars lead to is volatile; bit 1: what all but one do */
     bool is_float;     /* double */
 } cm_number_type;

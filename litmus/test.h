@@ -503,6 +503,9 @@ char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop);
 char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
                      bool is_signed);
 
+/* The structure whose name (`node`, without `struct`) the text begins with; NULL: there is none. */
+const cm_definition *cm_definition_of_structure(const cm_test *test, const char *text);
+
 /* Location (index) that the address falls into and the offset in bytes from
  * its start, or -1. An alias is found as itself. */
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);

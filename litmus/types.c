@@ -55,7 +55,8 @@ cm_number_type cm_number_type_in(const char *text, size_t length)
         while (i < length && (isalnum((unsigned char)text[i]) || text[i] == '_'))
             i++;
         bool word_of_structure = i - from == 6 && strncmp(text + from, "struct", 6) == 0;
-        type.is_structure |= word_of_structure;
+        if (word_of_structure)
+            type.structure = text + i + strspn(text + i, " \t\n");
         if (i - from == 8 && strncmp(text + from, "volatile", 8) == 0 && type.stars < 8)
             type.volatiles |= (uint8_t)(1u << type.stars);
         if (i == from) {

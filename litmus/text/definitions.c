@@ -250,11 +250,18 @@ static void read_members(cm_parser *p, cm_lexer *lex, cm_definition *made, const
         base = base > 0 ? base : last.place.offset - from;
         types[i] = cm_arena_printf(arena, "%.*s%.*s", (int)base, lex->source->text + from,
                                    (int)stars, "********");
-        if (strncmp(types[i], "struct ", 7) == 0 && stars == 0)
-            cm_lexer_fail(lex, "a member is a structure, expected a number or a pointer");
+        const cm_definition *within = cm_parse_structure(p, types[i]);
+        if (strncmp(types[i], "struct ", 7) == 0 && stars == 0 && !within)
+            cm_lexer_fail(lex,
+                          "the structure of a member is not known, expected it before this one");
+        uint64_t size = (uint64_t)made->size + (within && stars == 0 ? within->size : 1) *
+                                                   (uint64_t)(count > 0 ? count : 1);
+        if (size > CM_ADDRESS_STRIDE / 64)
+            cm_lexer_fail(lex, "the structure is too large, expected at most %d elements",
+                          (int)(CM_ADDRESS_STRIDE / 64));
         places[i] = made->size;
         counts[i] = count;
-        made->size += count > 0 ? count : 1;
+        made->size = (uint32_t)size;
         stars = 0;
         cm_lexer_advance(lex);
     }
@@ -292,14 +299,26 @@ static cm_lexer read_structure(cm_parser *p, uint32_t from)
 
 const cm_definition *cm_parse_structure(const cm_parser *p, const char *text)
 {
-    for (int i = 0; i < p->test->definition_count; i++) {
-        const cm_definition *d = &p->test->definitions[i];
-        size_t length = strlen(d->name);
-        if (d->size > 0 && strncmp(text, d->name, length) == 0 &&
+    return strncmp(text, "struct ", 7) == 0 ? cm_definition_of_structure(p->test, text + 7) : NULL;
+}
+
+const cm_definition *cm_definition_of_structure(const cm_test *test, const char *text)
+{
+    for (int i = 0; i < test->definition_count; i++) {
+        const cm_definition *d = &test->definitions[i];
+        const char *name = d->size > 0 ? d->name + strlen("struct ") : "";
+        size_t length = strlen(name);
+        if (d->size > 0 && strncmp(text, name, length) == 0 &&
             !isalnum((unsigned char)text[length]) && text[length] != '_')
             return d;
     }
     return NULL;
+}
+
+const cm_definition *cm_parse_structure_of_member(const cm_parser *p, const cm_definition *of,
+                                                  int member)
+{
+    return strchr(of->types[member], '*') ? NULL : cm_parse_structure(p, of->types[member]);
 }
 
 bool cm_parse_definition(cm_parser *p, uint32_t from)

@@ -165,9 +165,12 @@ static void declare_parameter(cm_parser *p, const parameter *said, cm_place plac
     int known = cm_asm_location(&p->as, said->name);
     if (of && known < 0)
         cm_parse_add_array(p, said->name, 0, of, of->size);
-    else if (of && p->test->locations[known].count != of->size)
+    else if (of && p->test->locations[known].count % of->size != 0)
         cm_fail(p->work, place, "`%s` is not a structure in the initial state, expected `%s %s`",
                 said->name, of->name, said->name);
+    for (int i = 0; i < p->array_count && of; i++) /* as tests are printed */
+        if (strcmp(p->arrays[i].name, said->name) == 0)
+            p->arrays[i].structure = of;
     int location = cm_parse_location(p, said->name, place); /* the table may move */
     cm_location *l = &p->test->locations[location];
     l->is_atomic = l->is_atomic || said->atomic;

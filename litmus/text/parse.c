@@ -514,34 +514,65 @@ uint64_t cm_parse_float(cm_parser *p, unsigned bits)
     return negative ? value ^ UINT64_C(1) << (bits - 1) : value;
 }
 
+/* At `[1]`: the index, which must be below that. */
+static uint32_t read_index(cm_parser *p, uint32_t count)
+{
+    cm_lexer_expect(&p->lex, "[");
+    cm_place place = p->lex.token.place;
+    uint64_t index = cm_lexer_integer(&p->lex, "an index");
+    if (index >= count)
+        cm_fail(p->work, place, "the index is out of range, expected less than %u", count);
+    cm_lexer_expect(&p->lex, "]");
+    return (uint32_t)index;
+}
+
+/* Behind `o` of `o.i[1].b`: names may have dots in them. */
 int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_place place)
 {
-    const cm_definition *of = NULL;
-    const char *whole = *name, *dot = strchr(whole, '.');
-    size_t length = dot ? (size_t)(dot - whole) : 0;
-    for (int i = 0; i < p->array_count && dot && !of; i++)
-        if (strlen(p->arrays[i].name) == length && strncmp(whole, p->arrays[i].name, length) == 0)
-            of = p->arrays[i].structure;
-    if (!of)
+    const char *whole = *name, *rest = strchr(whole, '.');
+    size_t length = rest ? (size_t)(rest - whole) : strlen(whole);
+    const cm_array *array = NULL;
+    for (int i = 0; i < p->array_count && !array; i++)
+        if (p->arrays[i].structure && strlen(p->arrays[i].name) == length &&
+            strncmp(whole, p->arrays[i].name, length) == 0)
+            array = &p->arrays[i];
+    if (!array || (!rest && !cm_lexer_is(&p->lex, "[")))
         return -1;
+    const cm_definition *of = array->structure;
+    uint32_t count = rest ? 0 : array->count / of->size, element = 0;
     *name = cm_arena_text(p->work->arena, whole, length);
-    int i = 0;
-    while (i < of->parameter_count && strcmp(of->parameters[i], dot + 1) != 0)
-        i++;
-    if (i == of->parameter_count)
-        cm_fail(p->work, place, "`%s` has no member `%s`, expected one of `%s`", *name, dot + 1,
-                of->name);
-    int element = (int)of->places[i];
-    if (of->counts[i] == 0)
-        return element;
-    cm_lexer_expect(&p->lex, "[");
-    place = p->lex.token.place;
-    uint64_t index = cm_lexer_integer(&p->lex, "an index");
-    if (index >= of->counts[i])
-        cm_fail(p->work, place, "the index is out of range, expected less than %u", of->counts[i]);
-    cm_lexer_expect(&p->lex, "]");
-    *shown = cm_arena_printf(p->work->arena, "%s[%d]", whole, (int)index);
-    return element + (int)index;
+    cm_text text;
+    cm_text_init(&text, p->work->arena);
+    cm_text_add(&text, *name);
+    while (of || count > 0) {
+        if (count > 0) {
+            uint32_t index = read_index(p, count);
+            element += index * (of ? of->size : 1);
+            cm_text_append(&text, "[%u]", index);
+            count = 0;
+            if (!of)
+                break;
+            place = p->lex.token.place;
+            rest = cm_lexer_name(&p->lex, "`.` and a member");
+        }
+        size_t end = rest ? 1 + strcspn(rest + 1, ".") : 0;
+        const char *member = rest ? cm_arena_text(p->work->arena, rest + 1, end - 1) : "";
+        int i = 0;
+        while (i < of->parameter_count && strcmp(of->parameters[i], member) != 0)
+            i++;
+        if (i == of->parameter_count)
+            cm_fail(p->work, place, "`%s` has no member `%s`, expected one of `%s`", text.data,
+                    member, of->name);
+        element += of->places[i];
+        count = of->counts[i];
+        of = cm_parse_structure_of_member(p, of, i);
+        cm_text_append(&text, ".%s", member);
+        rest = rest[end] ? rest + end : NULL;
+    }
+    if (rest)
+        cm_fail(p->work, place, "`%s` is no structure, expected one before `%s`", text.data, rest);
+    *shown = text.data;
+    return (int)element;
 }
 
 uint64_t cm_parse_value(cm_parser *p)

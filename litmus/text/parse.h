@@ -131,6 +131,9 @@ void cm_parse_macros(cm_parser *p);
 bool cm_parse_definition(cm_parser *p, uint32_t from);
 /* The structure that the text begins with, `struct node* n`; NULL: with none that is known. */
 const cm_definition *cm_parse_structure(const cm_parser *p, const char *text);
+/* Of a member (by number) that is one, or an array of them; NULL: it is not. */
+const cm_definition *cm_parse_structure_of_member(const cm_parser *p, const cm_definition *of,
+                                                  int member);
 /* Behind `q.data`: the element of the structure `q`, which becomes the name; past its index, where
  * the member is an array. -1: no structure has that name. */
 int cm_parse_member(cm_parser *p, const char **name, const char **shown, cm_place place);

@@ -237,19 +237,49 @@ static unsigned float_bits(const cm_parser *p, int location)
     return l->is_float ? 8u * l->width : 0;
 }
 
+/* What is initialised: `count` of them in an array; 0: it is no array. */
+typedef struct initialised {
+    const cm_definition *of; /* a structure; NULL: a number */
+    uint32_t count;
+} initialised;
+
+static void parse_braced(cm_parser *p, int location, uint32_t at, initialised what);
+
+/* From that element of the location on, as long as there are values; a part that has no braces
+ * takes of them what it needs (ISO C11 6.7.9/20). Are more values there? */
+static bool parse_parts(cm_parser *p, int location, uint32_t at, initialised what)
+{
+    uint32_t parts = what.count > 0 ? what.count : (uint32_t)what.of->parameter_count;
+    bool more = true;
+    for (uint32_t i = 0; i < parts && more; i++) {
+        initialised part = {what.of, 0};
+        uint32_t place = at + i * (what.of ? what.of->size : 1);
+        if (what.count == 0) {
+            part =
+                (initialised){cm_parse_structure_of_member(p, what.of, (int)i), what.of->counts[i]};
+            place = at + what.of->places[i];
+        }
+        bool scalar = !part.of && part.count == 0;
+        if (!scalar && !cm_lexer_is(&p->lex, "{")) {
+            more = parse_parts(p, location, place, part);
+            continue;
+        }
+        if (scalar) /* it may make locations: their table moves, the values do not */
+            parse_initial(p, p->test->locations[location].init + place, float_bits(p, location));
+        else
+            parse_braced(p, location, place, part);
+        more = cm_lexer_accept(&p->lex, ",") && !cm_lexer_is(&p->lex, "}");
+    }
+    return more;
+}
+
 /* `{1,2}` after `int x[2]=`. */
-static void parse_elements(cm_parser *p, int location)
+static void parse_braced(cm_parser *p, int location, uint32_t at, initialised what)
 {
     cm_lexer_expect(&p->lex, "{");
-    for (uint32_t i = 0;; i++) {
-        if (i >= p->test->locations[location].count)
-            cm_lexer_fail(&p->lex, "there are too many values, expected at most %u",
-                          p->test->locations[location].count);
-        /* parse_initial may make locations: their table moves, the values do not */
-        parse_initial(p, p->test->locations[location].init + i, float_bits(p, location));
-        if (!cm_lexer_accept(&p->lex, ","))
-            break;
-    }
+    if (parse_parts(p, location, at, what))
+        cm_lexer_fail(&p->lex, "there are too many values, expected at most %u",
+                      what.count > 0 ? what.count : (uint32_t)what.of->parameter_count);
     cm_lexer_expect(&p->lex, "}");
 }
 
@@ -264,6 +294,14 @@ static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
                 (unsigned long long)most);
     cm_lexer_expect(&p->lex, "]");
     return (uint32_t)count;
+}
+
+static uint32_t structures_size(cm_parser *p, const cm_definition *of, uint32_t count)
+{
+    if ((uint64_t)of->size * count > CM_ADDRESS_STRIDE / 64)
+        cm_lexer_fail(&p->lex, "the array is too large, expected at most %d elements",
+                      (int)(CM_ADDRESS_STRIDE / 64));
+    return of->size * count;
 }
 
 static bool is_declared_array(const cm_parser *p, const char *name)
@@ -303,7 +341,9 @@ static void find_array(cm_parser *p)
     cm_parse_shared(p);
     const cm_definition *of = accept_structure(p);
     if (of) {
-        cm_parse_add_array(p, cm_lexer_name(&p->lex, "a location"), 0, of, of->size);
+        const char *name = cm_lexer_name(&p->lex, "a location");
+        uint32_t count = cm_lexer_is(&p->lex, "[") ? parse_array_size(p, (cm_value_type){0}) : 1;
+        cm_parse_add_array(p, name, 0, of, structures_size(p, of, count));
         return;
     }
     cm_value_type type = cm_parse_item_type(p);
@@ -416,8 +456,9 @@ static int parse_location_item(cm_parser *p, cm_value_type type, const cm_defini
         return known;
     }
     cm_array array = {name, type.bytes, 1, of};
+    uint32_t count = cm_lexer_is(lex, "[") ? parse_array_size(p, type) : 0;
     if (is_array)
-        array.count = of ? of->size : parse_array_size(p, type);
+        array.count = of ? structures_size(p, of, count > 0 ? count : 1) : count;
     int location = declare_location(p, name, place, type, is_array ? &array : NULL);
     if (shared)
         cm_parse_owner(p, location);
@@ -427,7 +468,7 @@ static int parse_location_item(cm_parser *p, cm_value_type type, const cm_defini
         return location;
     mark_location(p, location, place);
     if (is_array)
-        parse_elements(p, location);
+        parse_braced(p, location, 0, (initialised){of, count});
     else
         parse_initial(p, p->test->locations[location].init, float_bits(p, location));
     return location;

@@ -138,9 +138,7 @@ static const cm_expr *check_result(cm_c *c, cm_op op, const cm_expr *a, const cm
 
 const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of)
 {
-    if (of.is_structure && of.stars == 0)
-        cm_lexer_fail(c->lex, "there is no array of structures, expected one structure");
-    return cm_c_compute(c, CM_OP_MUL, count, cm_asm_const(c->as, CM_C_BYTES));
+    return cm_c_compute(c, CM_OP_MUL, count, cm_asm_const(c->as, cm_c_size(c, of)));
 }
 
 static const cm_expr *negated(cm_c *c, const cm_expr *a)
@@ -192,7 +190,8 @@ const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *
         b = cm_c_compute(c, CM_OP_AND, b, cm_asm_const(c->as, type->bytes == 4 ? 31 : 63));
     const cm_expr *value = check_result(c, op, a, b, operation_in(c, *type, op, a, b), *type);
     if (op == CM_OP_SUB && pointers) {
-        value = cm_c_compute(c, CM_OP_SDIV, value, cm_asm_const(c->as, CM_C_BYTES));
+        value =
+            cm_c_compute(c, CM_OP_SDIV, value, cm_asm_const(c->as, cm_c_size(c, pointed(of_a))));
         *type = distance;
     }
     if (op == CM_OP_SHL && cm_number_is_alike(*type, cm_c_integer) && cm_asm_test(c->as)->head)

@@ -591,7 +591,7 @@ static const cm_expr *value_of_object(cm_c *c, const cm_c_node *node, cm_number_
         return value_of_call(c, as_member(c, node, "load", NULL), type);
     cm_c_touch(c, node, NULL);
     const cm_expr *address = cm_c_address(c, node, type);
-    if (type->is_structure && type->stars == 0)
+    if (type->structure && type->stars == 0)
         cm_asm_fail(c->as, node->place, "a whole structure is read, expected one of its members");
     return load_plain(c, address, *type, node->place);
 }

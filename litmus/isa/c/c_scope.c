@@ -246,6 +246,16 @@ bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
+uint64_t cm_c_size(cm_c *c, cm_number_type type)
+{
+    const cm_definition *of = type.structure && type.stars == 0
+                                  ? cm_definition_of_structure(cm_asm_test(c->as), type.structure)
+                                  : NULL;
+    if (type.structure && type.stars == 0 && !of)
+        cm_lexer_fail(c->lex, "there is no such structure, expected one that is defined");
+    return of ? CM_C_BYTES * of->size : CM_C_BYTES;
+}
+
 cm_c_member cm_c_member_of(cm_c *c, const cm_c_node *node)
 {
     const cm_test *test = cm_asm_test(c->as);
