@@ -78,6 +78,40 @@ static void read_two(cm_dotted *w, unsigned bits)
         read_register(w, bits);
 }
 
+static void read_wide(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    read_float(w, 0);
+}
+
+static void read_free(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    read_any(w, 0);
+}
+
+static void read_other(cm_dotted *w, unsigned bits)
+{
+    const char *before = w->operands[w->insn.operand_count - 1].name;
+    (void)bits;
+    read_float(w, toupper((unsigned char)*before) == 'D' ? 32 : 64);
+}
+
+static void read_float_or_zero(cm_dotted *w, unsigned bits)
+{
+    const char *before = w->operands[w->insn.operand_count - 1].name;
+    cm_place place = w->lex->token.place;
+    bits = toupper((unsigned char)*before) == 'D' ? 64 : 32;
+    if (at_float(w)) {
+        read_float(w, bits);
+        return;
+    }
+    cm_lexer_accept(w->lex, "#");
+    if (w->lex->token.kind != CM_TOKEN_FRACTION || cm_lexer_float(w->lex, bits) != 0)
+        cm_asm_fail(w->as, place, "expected a register, or 0.0");
+    cm_dotted_note(w, (cm_insn_operand){.kind = CM_INSN_NUMBER, .place = place});
+}
+
 /* 31 is ZR or SP */
 static void read_zero_or_sp(cm_dotted *w, unsigned bits)
 {
@@ -610,6 +644,10 @@ static void assign(cm_dotted *w, const char *hidden, const cm_expr *value)
 /* Those of most instructions first. */
 static const cm_operand_kind kinds[] = {{"r", read_register},
                                         {"fp", read_float},
+                                        {"wide", read_wide},
+                                        {"free", read_free},
+                                        {"other", read_other},
+                                        {"fz", read_float_or_zero},
                                         {"any", read_any},
                                         {"two", read_two},
                                         {"fv", read_float_value},
@@ -682,6 +720,7 @@ static const cm_form_function functions[] = {{"flags_add", flags_add},
                                              {"pick", pick},
                                              {"rev", rev},
                                              {"crc", crc},
+                                             {"fconvert", cm_form_convert},
                                              {NULL, NULL}};
 const cm_table_set cm_a64_rows = {.table = &cm_isa_table_aarch64,
                                   .operands = kinds,

@@ -236,8 +236,11 @@ static const cm_operand_kind kinds[] = {{"r", read_register},  {"fr", read_float
                                         {"l", read_any},       {"s", read_symbol},
                                         {"f", read_fence_set}, {"label", cm_dotted_read_label},
                                         {NULL, NULL}};
-const cm_table_set cm_rv_rows = {
-    .table = &cm_isa_table_riscv, .operands = kinds, .actions = cm_rv_actions};
+static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
+const cm_table_set cm_rv_rows = {.table = &cm_isa_table_riscv,
+                                 .operands = kinds,
+                                 .actions = cm_rv_actions,
+                                 .functions = functions};
 
 void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
 {

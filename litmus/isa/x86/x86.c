@@ -135,7 +135,7 @@ static bool find_extension(const char *name, cm_x86_meaning *meaning)
 bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning)
 {
     if (find_exact(name, meaning) || find_conditional(name, meaning) ||
-        find_extension(name, meaning))
+        find_extension(name, meaning) || cm_x86_find_sse(name, meaning))
         return true;
     char stem[LONGEST];
     size_t length = strlen(name);
@@ -244,7 +244,7 @@ static const char *find_register(cm_arch arch, const char *name, unsigned *bits)
 {
     cm_x86_register reg = cm_x86_register_find(arch, name);
     bool pointer = reg.number == CM_X86_RIP; /* a register that nothing writes */
-    if ((reg.number < 0 && !pointer) || reg.shift != 0)
+    if (reg.number >= CM_X86_XMM || (reg.number < 0 && !pointer) || reg.shift != 0)
         return NULL;
     if (bits)
         *bits = reg.bits;
@@ -308,4 +308,5 @@ void cm_x86_each_mnemonic(cm_mnemonic_visit *visit, void *context)
         for (int c = 0; cm_x86_condition_names(c); c++)
             visit_condition(families[i].prefix, cm_x86_condition_names(c), visit, context);
     visit_extensions(visit, context);
+    cm_x86_each_sse(visit, context);
 }

@@ -115,6 +115,20 @@ void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b)
     set_flags(x, sum_flags(x, a, b, NULL));
 }
 
+/* Of a NaN, as of equal and less ones both (SDM volume 2, COMISD); its parity flag is not read. */
+void cm_x86_flags_float(cm_x86 *x, const cm_expr *a, const cm_expr *b, unsigned bits)
+{
+    const cm_expr *zero = cm_asm_const(x->as, 0);
+    const cm_expr *unequal =
+        cm_asm_op(x->as, CM_OP_OR, 64, cm_asm_op(x->as, CM_OP_FLT, bits, a, b, NULL),
+                  cm_asm_op(x->as, CM_OP_FLT, bits, b, a, NULL), NULL);
+    const cm_expr *reaches = cm_asm_op(x->as, CM_OP_FLE, bits, b, a, NULL);
+    set_flags(x, (flags){.carry = cm_asm_op(x->as, CM_OP_EQ, 64, reaches, zero, NULL),
+                         .overflow = zero,
+                         .sign = zero,
+                         .zero = cm_asm_op(x->as, CM_OP_EQ, 64, unequal, zero, NULL)});
+}
+
 void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b)
 {
     set_flags(x, difference_flags(x, a, b, NULL));

@@ -26,7 +26,8 @@ enum {
     CM_X86_RCX = 2,
     CM_X86_RDX = 3,
     CM_X86_RIP = -2,
-    CM_X86_NONE = -1
+    CM_X86_NONE = -1,
+    CM_X86_XMM = 16 /* the first of 16, which no test names: x86_sse.c */
 };
 
 /* A part of a physical register: `bits` from bit `shift` on. */
@@ -163,6 +164,8 @@ const cm_expr *cm_x86_holds(cm_x86 *x, int condition);
 /* Sets the flags to those of a - b or a + b over x->bits. */
 void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b);
 void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b);
+/* Those of a comparison of floating-point numbers of so many bits. */
+void cm_x86_flags_float(cm_x86 *x, const cm_expr *a, const cm_expr *b, unsigned bits);
 /* Sets the zero flag alone. */
 void cm_x86_flag_zero(cm_x86 *x, const cm_expr *value);
 /* 0 or 1, whichever the processor likes. */
@@ -175,6 +178,14 @@ cm_x86_handler cm_x86_movnti, cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg, cm_x86_c
 cm_x86_handler cm_x86_setcc, cm_x86_cmov, cm_x86_jump; /* detail: condition, -1: always */
 cm_x86_handler cm_x86_fence;                           /* detail: 'M', 'S', 'L' */
 cm_x86_handler cm_x86_nop, cm_x86_return;
+
+/* ---- registers XMM0 to XMM15: x86_sse.c */
+
+bool cm_x86_find_sse(const char *name, cm_x86_meaning *meaning);
+void cm_x86_each_sse(cm_mnemonic_visit *visit, void *context);
+/* Is one of the first two operands such a register? */
+bool cm_x86_has_xmm(const cm_x86 *x);
+cm_x86_handler cm_x86_move_xmm; /* detail: bits */
 
 /* ---- the parts of the descriptions: description.c ----------------------- */
 

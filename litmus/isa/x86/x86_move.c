@@ -21,6 +21,10 @@ static bool is_whole_register(const cm_x86 *x, const cm_x86_operand *operand)
 void cm_x86_mov(cm_x86 *x, int is_absolute)
 {
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    if (cm_x86_has_xmm(x) && x->suffix_bits == 64 && !is_absolute) {
+        cm_x86_move_xmm(x, 64);
+        return;
+    }
     cm_x86_settle_width(x, 0, 1);
     if (is_absolute &&
         (from->kind != CM_X86_IMMEDIATE || to->kind != CM_X86_REGISTER || x->bits != 64))

@@ -328,6 +328,13 @@ static void write_instruction(cm_native_cpu *cpu)
     state *s = (state *)cpu;
     cm_lexer lex = cm_native_lexer(cpu->work, cpu->thread, cpu->instruction);
     cm_x86 x = {.as = &s->scratch, .lex = &lex, .arch = cpu->thread->arch};
+    for (cm_lexer at = lex; !cm_lexer_at_end(&at); cm_lexer_advance(&at))
+        if (at.token.kind == CM_TOKEN_NAME &&
+            cm_x86_register_find(CM_X86_64,
+                                 cm_arena_text(cpu->work->arena, at.token.text, at.token.length))
+                    .number >= CM_X86_XMM)
+            cm_fail(cpu->work, at.token.place,
+                    "registers XMM0 to XMM15 are not run, expected general ones");
     if (cm_lexer_accept(&lex, "lock")) {
         cm_lexer_accept(&lex, ";");
         cm_text_add(&cpu->body, "lock ");

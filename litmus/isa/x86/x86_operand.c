@@ -59,17 +59,17 @@ static uint64_t read_scale(cm_x86 *x)
  * register could never hold the address of one. */
 static const cm_expr *base_value(cm_x86 *x, cm_x86_register reg, cm_place place)
 {
-    if (reg.bits < 32)
-        cm_asm_fail(x->as, place,
-                    "an address cannot use a part of a register, expected a "
-                    "register of 32 or 64 bits");
+    if (reg.bits < 32 || reg.bits > 64)
+        cm_asm_fail(x->as, place, "an address cannot use %s, expected a register of 32 or 64 bits",
+                    reg.bits < 32 ? "a part of a register" : "XMM0 to XMM15");
     return cm_x86_get(x, cm_x86_part(reg.number, x->arch == CM_X86_64 ? 64 : 32));
 }
 
 static void add_index(cm_x86 *x, cm_x86_address *address, cm_x86_register reg, cm_place place,
                       uint64_t scale)
 {
-    const cm_expr *index = reg.bits < 32 ? base_value(x, reg, place) : cm_x86_get(x, reg);
+    const cm_expr *index =
+        reg.bits < 32 || reg.bits > 64 ? base_value(x, reg, place) : cm_x86_get(x, reg);
     if (scale != 1)
         index = cm_asm_op(x->as, CM_OP_MUL, 64, index, cm_asm_const(x->as, scale), NULL);
     add_term(x, address, index);
@@ -316,6 +316,9 @@ void cm_x86_settle_width(cm_x86 *x, int first, int last)
             bits = said;
     }
     x->bits = bits != 0 ? bits : default_bits(x, first, last);
+    if (x->bits > 64)
+        cm_asm_fail(x->as, x->place, "%s has no registers XMM0 to XMM15, expected general ones",
+                    x->mnemonic);
     if (x->bits == 64 && x->arch == CM_X86)
         cm_asm_fail(x->as, x->place,
                     "32-bit mode has no 64-bit operations, expected at most 32 bits");

@@ -2,6 +2,8 @@
 #include "litmus/isa/x86/x86_common.h"
 
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 enum { ROWS = 16, LEGACY_ROWS = 8, BYTE_ROWS = 4, VIEWS = 5 };
@@ -41,6 +43,10 @@ cm_x86_register cm_x86_register_find(cm_arch arch, const char *name)
             }
         }
     }
+    if (arch == CM_X86_64 && strncasecmp(name, "XMM", 3) == 0 && strlen(name) <= 5 && name[3] &&
+        strspn(name + 3, "0123456789") == strlen(name + 3) && (name[3] != '0' || !name[4]) &&
+        strtoul(name + 3, NULL, 10) < ROWS)
+        return (cm_x86_register){CM_X86_XMM + atoi(name + 3), 128, 0};
     if (arch == CM_X86_64 && strcasecmp(name, "RIP") == 0)
         return (cm_x86_register){CM_X86_RIP, 64, 0};
     return (cm_x86_register){CM_X86_NONE, 0, 0};
