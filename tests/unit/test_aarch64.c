@@ -31,6 +31,17 @@ static const value_row value_rows[] = {
      UINT64_C(0x3333333344444444)},
     {"MOVI D0,#0 ; FMOV X0,D0", "X0", 0},
     {"FMOV D0,XZR ; FMOV X0,D0", "X0", 0},
+    {"FMOV D0,#1.5 ; FMOV D1,#-2.0 ; FMSUB D2,D0,D1,D1 ; FCVTZS X0,D2", "X0", 1}, /* -2 + 3 */
+    {"FMOV D0,#1.5 ; FNMADD D2,D0,D0,D0 ; FABS D2,D2 ; FMOV X0,D2", "X0",
+     UINT64_C(0x400e000000000000)}, /* 3.75 */
+    {"FMOV D0,#1.5 ; FMOV D1,#-2.0 ; FCMPE D1,D0 ; CSET X0,MI", "X0", 1},
+    {"FMOV D0,#1.5 ; FCMP D0,#0.0 ; FCSEL D1,D0,D1,GT ; FMOV X0,D1", "X0",
+     UINT64_C(0x3ff8000000000000)},
+    {"MOV X0,#-1 ; FMOV D0,X0 ; FCMP D0,D0 ; CSET X0,VS", "X0", 1}, /* a NaN */
+    {"MOV X0,#-1 ; FMOV D0,X0 ; FCVTZS X0,D0", "X0", 0},
+    {"MOV W0,#-7 ; SCVTF D0,W0 ; FCVT S1,D0 ; FCVT D1,S1 ; FCVTZS W0,D1", "X0", 0xfffffff9},
+    {"MOV W0,#-7 ; UCVTF D0,W0 ; FCVTZU W0,D0", "X0", 0xfffffff9},
+    {"MOV X0,#-7 ; SCVTF D0,X0 ; FCVTZU X0,D0", "X0", 0},
     {"LDUR S4,[X10,#4] ; FMOV W0,S4", "X0", UINT64_C(0x88776655)},
 };
 
@@ -315,6 +326,9 @@ static const struct {
     {"FMOV D0,#0.1", "expected a register, or 1.0 and the like"},
     {"FMOV X0,#1.0", "expected a register, or 1.0 and the like"},
     {"FMOV D0,W1", "the register has 32 bits, expected one of 64 bits"},
+    {"FCVT D0,D1", "expected a register S0 to S31"},
+    {"FCMP D0,#1.0", "expected a register, or 0.0"},
+    {"FCVTZS D0,X1", "expected a register D0 to D31"},
     {"FADD D0,D1,S2", "expected a register D0 to D31"},
     {"FADD X0,D1,D2", "expected a register D0 to D31 or S0 to S31"},
     {"LDP D0,X1,[X10]", "expected a register D0 to D31"},

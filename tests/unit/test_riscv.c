@@ -46,6 +46,14 @@ static const step_left_row value_rows[] = {
     {"fld fa0,0(s0) ; fmv.s fa1,fa0 ; fmv.x.d a0,fa1", "x10", UINT64_C(0xffffffff7fc00000)},
     {"li t0,0x40400000 ; fmv.w.x fa0,t0 ; fadd.s fa1,fa0,fa0 ; fsub.s fa1,fa0,fa1 ; fdiv.s fa1,fa1,fa0 ; "
      "fmul.s fa1,fa1,fa0 ; fmv.x.d a0,fa1", "x10", UINT64_C(0xffffffffc0400000)}, /* 3: -3 */
+    {"li t0,0x4008000000000000 ; fmv.d.x fa1,t0 ; li t1,-7 ; fcvt.d.w fa2,t1 ; fnmsub.d fa3,fa1,fa1,fa2 ; "
+     "fcvt.l.d a0,fa3,rtz", "x10", UINT64_C(0xfffffffffffffff0)}, /* -(3 * 3) + -7 */
+    {"li t0,0x4008000000000000 ; fmv.d.x fa1,t0 ; fneg.d fa2,fa1 ; fabs.d fa3,fa2 ; flt.d t0,fa2,fa1 ; "
+     "feq.d t1,fa1,fa3 ; fle.d t2,fa1,fa2 ; slli t1,t1,1 ; slli t2,t2,2 ; add a0,t0,t1 ; add a0,a0,t2", "x10", 3},
+    {"li t0,0x7ff8000000000000 ; fmv.d.x fa1,t0 ; feq.d t0,fa1,fa1 ; fcvt.w.d a0,fa1,rtz ; add a0,a0,t0", "x10",
+     0x7fffffff}, /* a NaN */
+    {"li t0,0x40400000 ; fmv.w.x fa0,t0 ; fmadd.s fa1,fa0,fa0,fa0 ; fcvt.d.s fa2,fa1 ; fcvt.s.d fa3,fa2 ; "
+     "fmv.x.w a0,fa3", "x10", 0x41400000}, /* 12 */
     {"fmv.w.x fa2,a7 ; fmv.x.w a0,fa2", "x10", UINT64_C(0xffffffff80000000)},
     {"fld f31,0(s0) ; fmv.x.d a0,ft11", "x10", UINT64_C(0x8877665544332211)},
     {"fmv.w.x fa2,a5 ; fsw fa2,4(s0) ; ld a0,0(s0)", "x10", UINT64_C(0xffffffff44332211)},

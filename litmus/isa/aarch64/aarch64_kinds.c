@@ -78,30 +78,40 @@ static void read_two(cm_dotted *w, unsigned bits)
         read_register(w, bits);
 }
 
+/* The width of the register before, or 0: it is none of a floating-point number. */
+static unsigned bits_before(const cm_dotted *w)
+{
+    bool is_float = w->insn.operand_count > 0 && float_before(w);
+    int letter =
+        is_float ? toupper((unsigned char)*w->operands[w->insn.operand_count - 1].name) : 0;
+    return letter == 'D' ? 64 : letter == 'S' ? 32 : 0;
+}
+
 static void read_wide(cm_dotted *w, unsigned bits)
 {
     (void)bits;
-    read_float(w, 0);
+    read_float(w, bits_before(w));
 }
 
 static void read_free(cm_dotted *w, unsigned bits)
 {
     (void)bits;
-    read_any(w, 0);
+    if (at_float(w))
+        read_float(w, bits_before(w));
+    else
+        read_register(w, 0);
 }
 
 static void read_other(cm_dotted *w, unsigned bits)
 {
-    const char *before = w->operands[w->insn.operand_count - 1].name;
     (void)bits;
-    read_float(w, toupper((unsigned char)*before) == 'D' ? 32 : 64);
+    read_float(w, 96 - bits_before(w));
 }
 
 static void read_float_or_zero(cm_dotted *w, unsigned bits)
 {
-    const char *before = w->operands[w->insn.operand_count - 1].name;
     cm_place place = w->lex->token.place;
-    bits = toupper((unsigned char)*before) == 'D' ? 64 : 32;
+    bits = bits_before(w);
     if (at_float(w)) {
         read_float(w, bits);
         return;

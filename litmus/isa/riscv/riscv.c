@@ -226,16 +226,27 @@ static void read_fence_set(cm_dotted *w, unsigned bits)
     cm_lexer_advance(w->lex);
 }
 
+/* To zero: which C's conversions need; the mode in fcsr is to the nearest. */
+static void read_rounding(cm_dotted *w, unsigned bits)
+{
+    (void)bits;
+    if (!cm_lexer_is(w->lex, "rtz"))
+        cm_lexer_fail(w->lex, "expected the rounding mode rtz, found %s",
+                      cm_lexer_describe(w->lex));
+    cm_dotted_note(
+        w, (cm_insn_operand){.kind = CM_INSN_NUMBER, .name = "rtz", .place = w->lex->token.place});
+    cm_lexer_advance(w->lex);
+}
+
 /* ---- the set ----------------------------------------------------------- */
 
-static const cm_operand_kind kinds[] = {{"r", read_register},  {"fr", read_float},
-                                        {"x", read_integer},   {"n", read_wide},
-                                        {"p", read_pair},      {"i", read_immediate},
-                                        {"o", read_offset},    {"z", read_no_offset},
-                                        {"h", read_amount},    {"u", read_upper},
-                                        {"l", read_any},       {"s", read_symbol},
-                                        {"f", read_fence_set}, {"label", cm_dotted_read_label},
-                                        {NULL, NULL}};
+static const cm_operand_kind kinds[] = {
+    {"r", read_register},  {"fr", read_float},    {"x", read_integer},
+    {"n", read_wide},      {"p", read_pair},      {"i", read_immediate},
+    {"o", read_offset},    {"z", read_no_offset}, {"h", read_amount},
+    {"u", read_upper},     {"l", read_any},       {"s", read_symbol},
+    {"f", read_fence_set}, {"rm", read_rounding}, {"label", cm_dotted_read_label},
+    {NULL, NULL}};
 static const cm_form_function functions[] = {{"fconvert", cm_form_convert}, {NULL, NULL}};
 const cm_table_set cm_rv_rows = {.table = &cm_isa_table_riscv,
                                  .operands = kinds,

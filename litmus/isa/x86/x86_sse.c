@@ -43,9 +43,10 @@ static void set(cm_x86 *x, const cm_x86_operand *operand, int high, const cm_exp
     cm_emit_assign(x->as, half_of(x, operand->reg.number, high), value);
 }
 
-static void need_xmm(cm_x86 *x, const cm_x86_operand *operand)
+/* or_memory: that may be there, too */
+static void need_xmm(cm_x86 *x, const cm_x86_operand *operand, bool or_memory)
 {
-    if (!is_xmm(operand))
+    if (!is_xmm(operand) && !(or_memory && operand->kind == CM_X86_MEMORY))
         cm_asm_fail(x->as, operand->place, "%s needs a register XMM0 to XMM15 here, expected one",
                     x->mnemonic);
 }
@@ -127,8 +128,8 @@ static void move_both(cm_x86 *x, int detail)
 {
     const cm_expr *halves[2];
     (void)detail;
-    if (!is_xmm(&x->operands[0]))
-        need_xmm(x, &x->operands[1]);
+    need_xmm(x, &x->operands[0], is_xmm(&x->operands[1]));
+    need_xmm(x, &x->operands[1], is_xmm(&x->operands[0]));
     read_both(x, &x->operands[1], halves);
     write_both(x, &x->operands[0], halves);
 }
@@ -141,7 +142,8 @@ static void logical(cm_x86 *x, int which)
     static const cm_op ops[] = {CM_OP_AND, CM_OP_AND, CM_OP_OR, CM_OP_XOR, CM_OP_ADD, CM_OP_SUB};
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     const cm_expr *a[2], *b[2];
-    need_xmm(x, to);
+    need_xmm(x, to, false);
+    need_xmm(x, from, true);
     bool same = is_xmm(from) && from->reg.number == to->reg.number;
     if (which == EQUAL && !same)
         cm_asm_fail(x->as, x->place, "%s of two registers is not supported, expected one twice",
@@ -159,15 +161,15 @@ static void logical(cm_x86 *x, int which)
 }
 
 /* One half of the register, and memory; MOVHLPS, MOVLHPS, PUNPCKLQDQ: a half of each. */
-typedef enum part { LOW, HIGH, HIGH_TO_LOW, LOW_TO_HIGH } part;
+typedef enum part { LOW, HIGH, HIGH_TO_LOW, LOW_TO_HIGH, UNPACK } part;
 
 static void move_half(cm_x86 *x, int which)
 {
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     x->bits = 64;
     if (is_xmm(to) && is_xmm(from) && which >= HIGH_TO_LOW)
-        set(x, to, which == LOW_TO_HIGH, get(x, from, which == HIGH_TO_LOW));
-    else if (is_xmm(to) && from->kind == CM_X86_MEMORY && which != HIGH_TO_LOW)
+        set(x, to, which >= LOW_TO_HIGH, get(x, from, which == HIGH_TO_LOW));
+    else if (is_xmm(to) && from->kind == CM_X86_MEMORY && (which < HIGH_TO_LOW || which == UNPACK))
         set(x, to, which != LOW, cm_x86_read(x, from));
     else if (is_xmm(from) && to->kind == CM_X86_MEMORY && which < HIGH_TO_LOW)
         cm_x86_write(x, to, get(x, from, which == HIGH));
@@ -188,7 +190,8 @@ void cm_x86_move_xmm(cm_x86 *x, int bits)
     for (int i = 0; i < 2; i++) /* MOVD with a register of 64 bits is MOVQ */
         if (x->operands[i].kind == CM_X86_REGISTER && !is_xmm(&x->operands[i]))
             wide = x->operands[i].reg.bits;
-    if (!cm_x86_has_xmm(x) || wide < 32 || from->kind == CM_X86_IMMEDIATE)
+    if (!cm_x86_has_xmm(x) || wide < 32 || wide < (unsigned)bits ||
+        from->kind == CM_X86_IMMEDIATE || (bits == 32 && is_xmm(to) && is_xmm(from)))
         cm_asm_fail(x->as, x->place,
                     "%s does not have these operands, expected a register XMM0 to "
                     "XMM15, and one of 32 or 64 bits or memory",
@@ -207,8 +210,8 @@ void cm_x86_move_xmm(cm_x86 *x, int bits)
 static void move_scalar(cm_x86 *x, int bits)
 {
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
-    if (!is_xmm(to))
-        need_xmm(x, from);
+    need_xmm(x, to, is_xmm(from));
+    need_xmm(x, from, is_xmm(to));
     const cm_expr *value = scalar(x, from, (unsigned)bits);
     if (!is_xmm(to)) {
         cm_x86_write(x, to, value);
@@ -229,7 +232,8 @@ static void compute(cm_x86 *x, int detail)
     cm_op op = (cm_op)(detail >> 8);
     cm_asm *as = x->as;
     cm_x86_operand *to = &x->operands[0];
-    need_xmm(x, to);
+    need_xmm(x, to, false);
+    need_xmm(x, &x->operands[1], true);
     const cm_expr *b = scalar(x, &x->operands[1], bits), *a = scalar(x, to, bits), *value;
     if (op == CM_OP_SUB)
         value = cm_asm_op(
@@ -249,7 +253,8 @@ static void compute(cm_x86 *x, int detail)
 
 static void compare(cm_x86 *x, int bits)
 {
-    need_xmm(x, &x->operands[0]);
+    need_xmm(x, &x->operands[0], false);
+    need_xmm(x, &x->operands[1], true);
     const cm_expr *b = scalar(x, &x->operands[1], (unsigned)bits);
     cm_x86_flags_float(x, scalar(x, &x->operands[0], (unsigned)bits), b, (unsigned)bits);
 }
@@ -258,7 +263,8 @@ static void compare(cm_x86 *x, int bits)
 static void resize(cm_x86 *x, int to_bits)
 {
     unsigned to = (unsigned)to_bits, from = 96 - to;
-    need_xmm(x, &x->operands[0]);
+    need_xmm(x, &x->operands[0], false);
+    need_xmm(x, &x->operands[1], true);
     uint32_t how = CM_FLOAT_CONVERSION(CM_KIND_FLOAT, from, CM_KIND_FLOAT, to, CM_TO_NEAREST);
     const cm_expr *value =
         cm_asm_op_imm(x->as, CM_OP_FCONVERT, 64, how, scalar(x, &x->operands[1], from));
@@ -271,8 +277,9 @@ static void from_integer(cm_x86 *x, int bits)
     unsigned wide = from->kind == CM_X86_REGISTER ? from->reg.bits
                     : x->suffix_bits              ? x->suffix_bits
                                                   : 32;
-    need_xmm(x, to);
-    if (is_xmm(from) || from->kind == CM_X86_IMMEDIATE || wide < 32)
+    need_xmm(x, to, false);
+    if (is_xmm(from) || from->kind == CM_X86_IMMEDIATE || wide < 32 ||
+        (x->suffix_bits && wide != x->suffix_bits))
         cm_asm_fail(x->as, from->place,
                     "%s takes an integer, expected a register of 32 or 64 bits "
                     "or memory",
@@ -288,7 +295,9 @@ static void to_integer(cm_x86 *x, int bits)
 {
     cm_x86_operand *to = &x->operands[0];
     unsigned from = (unsigned)bits;
-    if (to->kind != CM_X86_REGISTER || is_xmm(to) || to->reg.bits < 32)
+    need_xmm(x, &x->operands[1], true);
+    if (to->kind != CM_X86_REGISTER || is_xmm(to) || to->reg.bits < 32 ||
+        (x->suffix_bits && to->reg.bits != x->suffix_bits))
         cm_asm_fail(x->as, to->place, "%s gives an integer, expected a register of 32 or 64 bits",
                     x->mnemonic);
     const cm_expr *value = scalar(x, &x->operands[1], from);
@@ -346,8 +355,8 @@ static const struct {
     {"MOVHPD", move_half, HIGH, false},
     {"MOVHLPS", move_half, HIGH_TO_LOW, false},
     {"MOVLHPS", move_half, LOW_TO_HIGH, false},
-    {"PUNPCKLQDQ", move_half, LOW_TO_HIGH, false},
-    {"UNPCKLPD", move_half, LOW_TO_HIGH, false},
+    {"PUNPCKLQDQ", move_half, UNPACK, false},
+    {"UNPCKLPD", move_half, UNPACK, false},
     {"MOVD", cm_x86_move_xmm, 32, false},
     {"MOVSD", move_scalar, 64, false},
     {"MOVSS", move_scalar, 32, false},
