@@ -52,24 +52,36 @@ static const step_value_row att[] = {
      0xffffffff},
     /* logic */
     /* numbers of few bits, by hand (IEEE 754: 1.5 is 0x3ff8, 3 is 0x4008, ...) */
-    {"0:rax=0x3ff8000000000000;", "movq %rax,%xmm0 ; movapd %xmm0,%xmm1 ; addsd %xmm0,%xmm1 ; movq %xmm1,%rax ;",
-     "RAX", UINT64_C(0x4008000000000000)},
-    {"0:rax=7; 0:rbx=2;", "cvtsi2sdl %eax,%xmm15 ; cvtsi2sdq %rbx,%xmm1 ; subsd %xmm1,%xmm15 ; mulsd %xmm1,%xmm15 ; "
-     "divsd %xmm15,%xmm1 ; movq %xmm1,%rax ;", "RAX", UINT64_C(0x3fc999999999999a)}, /* 0.2 */
-    {"0:rax=-7;", "cvtsi2ssl %eax,%xmm0 ; cvtss2sd %xmm0,%xmm0 ; cvttsd2sil %xmm0,%eax ;", "RAX", 0xfffffff9},
+    {"0:rax=0x3ff8000000000000;",
+     "movq %rax,%xmm0 ; movapd %xmm0,%xmm1 ; addsd %xmm0,%xmm1 ; movq %xmm1,%rax ;", "RAX",
+     UINT64_C(0x4008000000000000)},
+    {"0:rax=7; 0:rbx=2;",
+     "cvtsi2sdl %eax,%xmm15 ; cvtsi2sdq %rbx,%xmm1 ; subsd %xmm1,%xmm15 ; mulsd %xmm1,%xmm15 ; "
+     "divsd %xmm15,%xmm1 ; movq %xmm1,%rax ;",
+     "RAX", UINT64_C(0x3fc999999999999a)}, /* 0.2 */
+    {"0:rax=-7;", "cvtsi2ssl %eax,%xmm0 ; cvtss2sd %xmm0,%xmm0 ; cvttsd2sil %xmm0,%eax ;", "RAX",
+     0xfffffff9},
     {"0:rax=-1;", "movq %rax,%xmm0 ; cvttsd2sil %xmm0,%eax ;", "RAX", 0x80000000}, /* a NaN */
-    {"0:rax=0x7e37e43c8800759c;", "movq %rax,%xmm0 ; cvttsd2siq %xmm0,%rax ;", "RAX", UINT64_C(1) << 63}, /* 1e300 */
+    {"0:rax=0x7e37e43c8800759c;", "movq %rax,%xmm0 ; cvttsd2siq %xmm0,%rax ;", "RAX",
+     UINT64_C(1) << 63}, /* 1e300 */
     {"0:rax=-1;", "movq %rax,%xmm0 ; comisd %xmm0,%xmm0 ; setbe %al ;", "RAX", 0xffffffffffffff01},
     {"0:rax=-1;", "movq %rax,%xmm0 ; comisd %xmm0,%xmm0 ; seta %al ;", "RAX", 0xffffffffffffff00},
-    {"0:rax=0; 0:rbx=1;", "cvtsi2sdl %ebx,%xmm0 ; pxor %xmm1,%xmm1 ; ucomisd %xmm1,%xmm0 ; seta %al ;", "RAX", 1},
-    {"0:rax=5; 0:rbx=3;", "movq %rax,%xmm0 ; movq %rbx,%xmm1 ; punpcklqdq %xmm1,%xmm0 ; movhlps %xmm0,%xmm0 ; "
-     "movq %xmm0,%rax ;", "RAX", 3},
-    {"0:rax=-1; 0:rbx=-1;", "movq %rax,%xmm0 ; movd %ebx,%xmm1 ; movss %xmm1,%xmm2 ; movsd %xmm2,%xmm0 ; "
-     "pandn %xmm0,%xmm1 ; movq %xmm0,%rax ;", "RAX", 0xffffffff},
-    {"0:rax=1; 0:rbx=2;", "movq %rax,%xmm0 ; movq %rbx,%xmm1 ; maxsd %xmm0,%xmm1 ; minsd %xmm1,%xmm0 ; "
-     "movd %xmm1,%ebx ; movd %xmm0,%eax ; addl %ebx,%eax ;", "RAX", 3},
-    {"0:rax=-1;", "pcmpeqd %xmm3,%xmm3 ; psubq %xmm2,%xmm3 ; paddq %xmm3,%xmm3 ; movq %xmm3,%rax ;", "RAX",
-     UINT64_C(0xfffffffffffffffe)},
+    {"0:rax=0; 0:rbx=1;",
+     "cvtsi2sdl %ebx,%xmm0 ; pxor %xmm1,%xmm1 ; ucomisd %xmm1,%xmm0 ; seta %al ;", "RAX", 1},
+    {"0:rax=5; 0:rbx=3;",
+     "movq %rax,%xmm0 ; movq %rbx,%xmm1 ; punpcklqdq %xmm1,%xmm0 ; movhlps %xmm0,%xmm0 ; "
+     "movq %xmm0,%rax ;",
+     "RAX", 3},
+    {"0:rax=-1; 0:rbx=-1;",
+     "movq %rax,%xmm0 ; movd %ebx,%xmm1 ; movss %xmm1,%xmm2 ; movsd %xmm2,%xmm0 ; "
+     "pandn %xmm0,%xmm1 ; movq %xmm0,%rax ;",
+     "RAX", 0xffffffff},
+    {"0:rax=1; 0:rbx=2;",
+     "movq %rax,%xmm0 ; movq %rbx,%xmm1 ; maxsd %xmm0,%xmm1 ; minsd %xmm1,%xmm0 ; "
+     "movd %xmm1,%ebx ; movd %xmm0,%eax ; addl %ebx,%eax ;",
+     "RAX", 3},
+    {"0:rax=-1;", "pcmpeqd %xmm3,%xmm3 ; psubq %xmm2,%xmm3 ; paddq %xmm3,%xmm3 ; movq %xmm3,%rax ;",
+     "RAX", UINT64_C(0xfffffffffffffffe)},
     {"0:rax=12; 0:rbx=10;", "andl %ebx,%eax ;", "RAX", 8},
     {"0:rax=12; 0:rbx=10;", "orl %ebx,%eax ;", "RAX", 14},
     {"0:rax=12; 0:rbx=10;", "xorl %ebx,%eax ;", "RAX", 6},
