@@ -45,10 +45,7 @@ static bool words_empty(const uint64_t *words, size_t count)
 
 static bool words_equal(const uint64_t *a, const uint64_t *b, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (a[i] != b[i])
-            return false;
-    return true;
+    return memcmp(a, b, count * sizeof *a) == 0;
 }
 
 static bool words_inside(const uint64_t *a, const uint64_t *b, size_t count)
@@ -221,8 +218,31 @@ void cm_rel_inverse(cm_rel *to, const cm_rel *a)
     cm_rel_add(to, j, i);
 }
 
+/* Of a relation that only leads to greater numbers: from the last row on, each is done once. What
+ * is reached through a successor need not be looked at. false: it is another one, and only some of
+ * its rows are done. */
+static bool plus_upwards(cm_rel *r)
+{
+    for (uint32_t i = r->n; i-- > 0;) {
+        uint64_t *row = cm_rel_row(r, i);
+        uint32_t next = cm_bits_next(row, r->words, r->n, 0);
+        if (next <= i)
+            return false;
+        for (uint32_t done = next; next < r->n; done = next) {
+            const uint64_t *through = cm_rel_row(r, done);
+            next = cm_bits_next(row, r->words, r->n, done + 1);
+            while (next < r->n && through[next >> 6] >> (next & 63) & 1)
+                next = cm_bits_next(row, r->words, r->n, next + 1);
+            words_union(row, row, through, r->words);
+        }
+    }
+    return true;
+}
+
 void cm_rel_plus(cm_rel *r)
 {
+    if (plus_upwards(r))
+        return;
     for (uint32_t k = 0; k < r->n; k++) {
         const uint64_t *through = cm_rel_row(r, k);
         if (words_empty(through, r->words))

@@ -584,9 +584,18 @@ static void begin(void *argument)
 static bool check_all(cm_checking *c)
 {
     cm_arena *arena = c->job.arena;
+    cm_checking first = *c;
     if (!cm_arena_protect(arena, begin, c))
         return false;
     cm_arena_protect(arena, ask_questions, c);
+    if (c->job.too_hard) {
+        close_problem(c);
+        *c = first;
+        c->hard = true;
+        if (!cm_arena_protect(arena, begin, c))
+            return false;
+        cm_arena_protect(arena, ask_questions, c);
+    }
     cm_arena_protect(arena, find_liveness, c);
     bool ended = cm_arena_protect(arena, conclude, c);
     cm_solver_close(c->job.solver);

@@ -196,8 +196,9 @@ void cm_checking_find_flags(cm_checking *c)
             c->raised[i] = flag_raised(c, i);
 }
 
-/* Executions that are looked at before a solver is asked: about as much work as a question. */
-enum { FEWEST_EVENTS = 24, MOST_WAYS = 8000 };
+/* Ways that are looked at before a solver is asked: about as much work as a question. And before
+ * Z3 is. */
+enum { FEWEST_EVENTS = 24, MOST_WAYS = 8000, MANY_WAYS = 200000 };
 
 void cm_checking_explore(cm_checking *c)
 {
@@ -207,7 +208,7 @@ void cm_checking_explore(cm_checking *c)
         (c->graph.count < FEWEST_EVENTS && !o->verify))
         return;
     cm_exploration found = {
-        .most = MOST_WAYS,
+        .most = c->hard ? MANY_WAYS : MOST_WAYS,
         .flags = !o->no_flags,
         .live = o->liveness && o->progress == CM_PROGRESS_FAIR,
         .raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count, bool),
@@ -216,6 +217,7 @@ void cm_checking_explore(cm_checking *c)
     double start = cm_clock_seconds();
     c->explored = cm_explore(&c->graph, &found);
     job->statistics.solve_seconds += cm_clock_seconds() - start;
+    job->easy_only = found.many && !c->hard && !o->verify;
     if (!c->explored)
         return;
     job->statistics.explored = found.executions;

@@ -39,6 +39,7 @@ typedef struct cm_checking {
                          strays only */
     bool ends;        /* every thread of every execution does, as was seen then */
     bool explored;    /* the executions were looked at one by one (explore.h) */
+    bool hard;        /* more of them than usual are, since the solver does not answer soon */
     bool together;    /* rounds that fail are part of it from the beginning */
     cm_lit first;     /* no waiting loop has gone round again: of executions that end */
     cm_lit filter;    /* holds in all executions that are looked for now */

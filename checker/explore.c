@@ -4,6 +4,8 @@
 #include "checker/loops/monotone.h"
 #include "checker/reach.h"
 
+#include <string.h>
+
 /* ---- what can be explored ------------------------------------------------- */
 
 static bool step_fits(const cm_step *s)
@@ -53,6 +55,15 @@ static bool goes_there(const cm_ev *known, const cm_event *e)
     return false;
 }
 
+/* Has a write to its bytes happened? Those of the beginning come first. */
+static bool has_write(const explorer *x, uint32_t event)
+{
+    for (uint32_t i = 0; i < x->happened; i++)
+        if (x->events[x->order[i]].kind == 'W' && cm_explorer_same_spot(x, x->order[i], event))
+            return true;
+    return false;
+}
+
 /* The action just made is that of the events from *first on. false: the graph has none of it. */
 static bool note_action(explorer *x, runner *r, uint32_t *first, uint32_t *end)
 {
@@ -71,12 +82,9 @@ static bool note_action(explorer *x, runner *r, uint32_t *first, uint32_t *end)
         e->location = a->location;
         e->offset = a->offset + e->part;
         e->value = cm_bytes_of(a->value.value, e->part, e->width);
-        cm_target *place = &x->places[i];
-        x->moved |= place->spot.location != e->location || place->spot.offset != e->offset ||
-                    place->address != e->address;
-        *place = (cm_target){{e->location, e->offset}, e->address, CM_TRUE};
+        x->places[i] = (cm_target){{e->location, e->offset}, e->address, CM_TRUE};
         /* The graph says who may come to the same bytes; there is an initial write of these. */
-        if (!goes_there(&x->g->events[i], e) || cm_explorer_last_write(x, i) == i)
+        if (!goes_there(&x->g->events[i], e) || !has_write(x, i))
             return cm_explorer_give_up(x);
     }
     return *first < *end || cm_explorer_give_up(x);
@@ -86,7 +94,7 @@ static void happen(explorer *x, uint32_t event)
 {
     cm_event *e = &x->events[event];
     e->action = &x->runners[e->thread].state.actions[e->index];
-    cm_set_add(&x->executed, event);
+    cm_explorer_happen(x, event);
 }
 
 /* May the write still happen, in another thread than the read's, and go where the read goes? */
@@ -273,7 +281,6 @@ static bool take(explorer *x, runner *r, uint32_t write)
 {
     uint32_t read = r->part++;
     happen(x, read);
-    cm_rel_add(&x->rf, write, read);
     x->source[read] = write;
     r->waits = false;
     if (r->part < r->end)
@@ -314,6 +321,39 @@ static void try_way(explorer *x, bool leads_on, uint32_t depth, uint32_t ways)
     cm_explorer_restore(x, depth);
 }
 
+/* May the thread go on, if those of x->going may? One that waits needs another one's write. */
+static bool may_go_on(const explorer *x, int thread)
+{
+    const runner *r = &x->runners[thread];
+    const cm_ev *read = r->waits ? &x->g->events[r->part] : NULL;
+    for (uint32_t i = 0; read && i < read->source_count; i++) {
+        uint32_t write = read->sources[i].write;
+        if (may_come(x, write, r->part) && x->going[x->g->events[write].thread])
+            return true;
+    }
+    return !read;
+}
+
+/* Does a thread wait for writes of threads that have ended or wait, too, and may it not stay? Then
+ * no execution begins like this. Not to be asked while some may take the write placed last. */
+static bool is_stuck(explorer *x)
+{
+    int threads = x->job->test->thread_count, going = 0, before = -1;
+    bool live = x->out->live && !x->out->hangs, stuck = false;
+    memset(x->going, 0, (size_t)threads * sizeof *x->going);
+    while (going > before) {
+        before = going;
+        for (int t = 0; t < threads; t++) {
+            bool goes = !x->going[t] && may_go_on(x, t);
+            x->going[t] |= goes;
+            going += goes;
+        }
+    }
+    for (int t = 0; t < threads; t++)
+        stuck |= !x->going[t] && !(live && x->in_wait[t][x->runners[t].visit]);
+    return stuck;
+}
+
 /* Several ways go on from here. false: none does, since what has happened is not allowed. */
 static bool split(explorer *x, uint32_t depth)
 {
@@ -329,6 +369,8 @@ static bool read_next(explorer *x, runner *r, uint32_t depth)
 {
     uint32_t read = r->part, count = count_writes(x, read);
     bool later = any_may_come(x, read);
+    if (is_stuck(x))
+        return false;
     if (!later && count == 1)
         return take(x, r, next_write(x, read, 0));
     if (later && count == 0)
@@ -359,6 +401,8 @@ static void put_behind(explorer *x, uint32_t write, uint32_t before)
 /* The next write that was done gets its place. */
 static bool place_next(explorer *x, uint32_t depth)
 {
+    if (is_stuck(x)) /* asked while the write is still to come */
+        return false;
     uint32_t write = x->place++, count = count_writes(x, write);
     x->asked = 0;
     if (count == 1) {
@@ -541,6 +585,7 @@ static void explore_all(void *argument)
 {
     explorer *x = argument;
     size_t threads = (size_t)x->job->test->thread_count;
+    x->going = CM_NEW_ARRAY(x->job->arena, threads, bool);
     x->runners = CM_NEW_ARRAY(x->job->arena, threads, runner);
     x->access_of = CM_NEW_ARRAY(x->job->arena, threads, int *);
     x->in_wait = CM_NEW_ARRAY(x->job->arena, threads, bool *);

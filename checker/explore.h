@@ -42,7 +42,7 @@
 #include "execution/execution.h"
 #include "litmus/state.h"
 
-/* What happened in one execution, by event of the graph. */
+/* What happened in one execution. */
 typedef struct cm_explored {
     const cm_event *events;
     uint32_t count;
@@ -52,6 +52,7 @@ typedef struct cm_explored {
 
 typedef struct cm_exploration {
     size_t most;       /* ways that are looked at before it is given up */
+    bool many;         /* it was, since there are more */
     bool flags;        /* flags are looked for */
     bool *raised;      /* by constraint: the flags that were found */
     cm_states *states; /* those that were found */

@@ -1,7 +1,8 @@
 /* Between the sources of the exploration (explore.h).
  *
  *   explore.c        what can be explored; steps, and the ways that go on from them
- *   explore_state.c  what has happened: kept and put back, the model on it, an execution's end
+ *   explore_state.c  what has happened: kept and put back, an execution's end
+ *   explore_model.c  the model on it
  */
 #ifndef CM_CHECKER_EXPLORE_PARTS_H
 #define CM_CHECKER_EXPLORE_PARTS_H
@@ -25,11 +26,25 @@ typedef struct snapshot {
     runner *runners;
     uint64_t *memory;
     cm_set executed;
-    cm_rel rf, co;
+    cm_rel co;
+    uint32_t happened;
     uint32_t place, place_end;
     int asked;
     cm_arena_mark mark;
 } snapshot;
+
+/* The events that have happened, numbered in the order in which they did, and what the model says
+ * of these alone. There is one for each size. */
+typedef struct seen_events {
+    cm_event *events; /* NULL: it was not needed yet */
+    cm_target *places;
+    cm_outline *outlines;
+    cm_set executed;
+    cm_rel rf, co;
+    cm_value *bases;        /* by base of the model */
+    uint32_t known, filled; /* bases are right for the first `known`; they are about `filled` */
+    cm_evaluator *axioms, *flags;
+} seen_events;
 
 typedef struct explorer {
     cm_job *job;
@@ -40,24 +55,25 @@ typedef struct explorer {
     runner *runners;
     int **access_of;  /* by thread and visit: its access, or CM_NOT_DONE */
     bool **in_wait;   /* likewise: it is in a round of a loop that only waits */
+    bool *going;      /* by thread: it may go on (is_stuck) */
     cm_event *events; /* by event of the graph, as the ones below */
     cm_target *places;
-    uint32_t *source; /* R: the write */
+    uint32_t *source;       /* R: the write */
+    uint32_t *order, *slot; /* the events that happened, in order; by event: where it is there */
+    uint32_t happened;      /* how many */
     cm_set executed;
-    cm_rel rf, co;
+    cm_rel co;
     uint32_t place, place_end; /* writes that were done and have no place in co yet */
     int asked;                 /* the next thread that is asked whether it waits for the write
                                   before `place`; after the last one: none is */
     snapshot *snapshots;
     uint32_t snapshot_count, snapshot_capacity;
-    cm_facts facts;
-    const cm_rel *po; /* of all events that there may be; NULL: the model does not look at it */
-    bool coherent;    /* all accesses are */
-    bool closing;     /* no thread can go on: no write will come */
-    bool unchecked;   /* the model was not asked about the last choice */
-    bool moved;       /* some event goes elsewhere than when `fixed` was made */
-    cm_value *fixed, *now; /* by base: of all events that there may be; of those that happened */
-    cm_evaluator *axioms, *flags;
+    const cm_rel *po;     /* of all events that there may be; NULL: the model does not look at it */
+    bool coherent;        /* all accesses are */
+    bool closing;         /* no thread can go on: no write will come */
+    bool unchecked;       /* the model was not asked about the last choice */
+    cm_value *fixed;      /* by base that events alone tell: of all events that there may be */
+    seen_events *seen_of; /* by size */
     double share, seen; /* of all ways: the one that is on, by equal parts at each choice; and those
                            that have ended */
     double seen_then;   /* when it was guessed last how many ways there are */
@@ -74,12 +90,20 @@ bool cm_explorer_same_spot(const explorer *x, uint32_t a, uint32_t b);
 /* The write to the event's bytes that none follows, so far. */
 uint32_t cm_explorer_last_write(const explorer *x, uint32_t event);
 
+void cm_explorer_happen(explorer *x, uint32_t event);
 /* Keeps what has happened, to be put back at that depth. */
 void cm_explorer_save(explorer *x, uint32_t depth);
 void cm_explorer_restore(explorer *x, uint32_t depth);
 
 /* Room for all of it, and nothing that has happened but the initial writes. */
 void cm_explorer_begin(explorer *x);
+void cm_explorer_begin_model(explorer *x);
+
+seen_events *cm_explorer_seen(explorer *x);
+/* Some of these have not happened any more. */
+void cm_explorer_forget(explorer *x);
+/* With bases and co of what has happened. What it needs on the way comes from x->arena. */
+cm_evaluator *cm_explorer_asked(explorer *x, bool flags);
 /* May there be executions that begin like this? */
 bool cm_explorer_allowed(explorer *x);
 /* All threads have ended: notes the state and the flags, if the model allows the execution. */

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { FIRST_GUESS = 256, MOST_GUESSED = 16 };
-
 static const cm_action nothing; /* of an event that did not happen: it depends on nothing */
 
 bool cm_explorer_give_up(explorer *x)
@@ -35,6 +33,13 @@ uint32_t cm_explorer_last_write(const explorer *x, uint32_t event)
         cm_bits_next(cm_rel_row(&x->co, w), x->co.words, x->co.n, 0) == x->co.n)
         last = w;
     return last;
+}
+
+void cm_explorer_happen(explorer *x, uint32_t event)
+{
+    cm_set_add(&x->executed, event);
+    x->slot[event] = x->happened;
+    x->order[x->happened++] = event;
 }
 
 /* ---- another way ------------------------------------------------------------ */
@@ -72,7 +77,6 @@ static snapshot new_snapshot(explorer *x)
     return (snapshot){.runners = CM_NEW_ARRAY(arena, (size_t)x->job->test->thread_count, runner),
                       .memory = CM_NEW_ARRAY(arena, words, uint64_t),
                       .executed = cm_set_new(arena, x->g->count),
-                      .rf = cm_rel_new(arena, x->g->count),
                       .co = cm_rel_new(arena, x->g->count)};
 }
 
@@ -88,8 +92,8 @@ void cm_explorer_save(explorer *x, uint32_t depth)
     for (int t = 0; t < x->job->test->thread_count; t++)
         memory = copy_thread(&x->runners[t].state, memory, false);
     cm_set_copy(&s->executed, &x->executed);
-    cm_rel_copy(&s->rf, &x->rf);
     cm_rel_copy(&s->co, &x->co);
+    s->happened = x->happened;
     s->place = x->place;
     s->place_end = x->place_end;
     s->asked = x->asked;
@@ -103,105 +107,17 @@ void cm_explorer_restore(explorer *x, uint32_t depth)
     uint64_t *memory = s->memory;
     for (int t = 0; t < x->job->test->thread_count; t++)
         memory = copy_thread(&x->runners[t].state, memory, true);
-    CM_EACH(x->executed.row, x->executed.words, x->executed.n, e)
-    if (!cm_set_has(&s->executed, e))
-        x->events[e].action = &nothing;
+    for (uint32_t i = s->happened; i < x->happened; i++)
+        x->events[x->order[i]].action = &nothing;
+    x->happened = s->happened;
+    cm_explorer_forget(x);
     cm_set_copy(&x->executed, &s->executed);
-    cm_rel_copy(&x->rf, &s->rf);
     cm_rel_copy(&x->co, &s->co);
     x->place = s->place;
     x->place_end = s->place_end;
     x->asked = s->asked;
     x->unchecked = false;
     cm_arena_rewind(x->arena, s->mark);
-}
-
-/* ---- the model on what has happened -------------------------------------------- */
-
-static void keep_executed(const explorer *x, bool is_set, const cm_value *all, cm_value *to)
-{
-    if (is_set) {
-        cm_set_inter(&to->set, &all->set, &x->executed);
-        return;
-    }
-    for (uint32_t a = 0; a < x->g->count; a++) {
-        uint64_t *row = cm_rel_row(&to->rel, a);
-        const uint64_t *from = cm_rel_row(&all->rel, a);
-        bool there = cm_set_has(&x->executed, a);
-        for (uint32_t k = 0; k < to->rel.words; k++)
-            row[k] = there ? from[k] & x->executed.row[k] : 0;
-    }
-}
-
-static void tell_base(const explorer *x, const cm_base *base, cm_value *to)
-{
-    if (base->is_set) {
-        cm_set_clear(&to->set);
-        cm_base_set(&x->facts, base, &to->set);
-    } else {
-        cm_rel_clear(&to->rel);
-        cm_base_relation(&x->facts, base, &to->rel);
-    }
-}
-
-/* What does not hang on the execution is told once, of all events that there may be. */
-static void tell_fixed(explorer *x, unsigned causes)
-{
-    for (int i = 0; i < x->model->base_count; i++)
-        if (x->model->bases[i]->cause & causes)
-            tell_base(x, x->model->bases[i], &x->fixed[i]);
-}
-
-static void set_bases(explorer *x, cm_evaluator *evaluator)
-{
-    if (x->moved)
-        tell_fixed(x, CM_CAUSED_BY_PLACES);
-    x->moved = false;
-    cm_evaluator_executed(evaluator, &x->executed);
-    for (int i = 0; i < x->model->base_count; i++) {
-        const cm_base *base = x->model->bases[i];
-        const cm_value *all = &x->fixed[i];
-        cm_value by_rf = {.rel = x->rf};
-        if (base->kind == CM_BASE_RF)
-            all = &by_rf;
-        else if (base->cause & CM_CAUSED_BY_EXECUTION)
-            tell_base(x, base, &x->fixed[i]);
-        keep_executed(x, base->is_set, all, &x->now[i]);
-        if (base->is_set)
-            cm_evaluator_base_set(evaluator, i, &x->now[i].set);
-        else
-            cm_evaluator_base_rel(evaluator, i, &x->now[i].rel);
-    }
-    cm_evaluator_free(evaluator, 0, &x->co);
-}
-
-/* Are there too many ways? How many are left is guessed by how fast the last ones got on. */
-static bool takes_long(explorer *x)
-{
-    if (++x->out->ways < x->next_guess)
-        return x->out->ways > x->out->most;
-    double most = MOST_GUESSED * (double)x->out->most;
-    double last = (double)x->out->ways / 2; /* since then */
-    bool slow = (1 - x->seen) * last > most * (x->seen - x->seen_then);
-    slow &= x->next_guess > FIRST_GUESS;
-    x->seen_then = x->seen;
-    x->next_guess *= 2;
-    return slow;
-}
-
-/* May there be executions that begin like this? */
-bool cm_explorer_allowed(explorer *x)
-{
-    cm_job_poll(x->job);
-    if (takes_long(x))
-        return cm_explorer_give_up(x);
-    cm_arena_mark mark = cm_arena_here(x->arena);
-    set_bases(x, x->axioms);
-    bool allowed = true;
-    for (int i = 0; i < x->model->constraint_count && allowed; i++)
-        allowed = x->model->constraints[i].is_flag || cm_evaluator_holds(x->axioms, x->arena, i);
-    cm_arena_rewind(x->arena, mark);
-    return allowed;
 }
 
 /* ---- executions ----------------------------------------------------------------- */
@@ -262,24 +178,24 @@ static void raise_flags(explorer *x)
         all = all && (!x->model->constraints[i].is_flag || x->out->raised[i]);
     if (all || !x->out->flags)
         return;
-    set_bases(x, x->flags);
+    cm_evaluator *flags = cm_explorer_asked(x, true);
     for (int i = 0; i < x->model->constraint_count; i++) {
         if (!x->model->constraints[i].is_flag || x->out->raised[i] ||
-            !cm_evaluator_holds(x->flags, x->arena, i))
+            !cm_evaluator_holds(flags, x->arena, i))
             continue;
         x->out->raised[i] = true;
         if (x->out->tell)
             x->out->tell(x->out->context, i,
-                         &(cm_explored){x->events, x->g->count, cm_evaluator_graph(x->flags),
-                                        cm_evaluator_value(x->flags, 0)});
+                         &(cm_explored){cm_explorer_seen(x)->events, x->happened,
+                                        cm_evaluator_graph(flags), cm_evaluator_value(flags, 0)});
     }
 }
 
 /* Does the model choose an order in which no initial write follows another one? */
-static bool is_ordered(const explorer *x)
+static bool is_ordered(const explorer *x, const cm_evaluator *axioms)
 {
-    const cm_rel *may = &cm_evaluator_value(x->axioms, x->model->frees[0].relation)->rel;
-    for (uint32_t a = 0; a < x->g->count; a++)
+    const cm_rel *may = &cm_evaluator_value(axioms, x->model->frees[0].relation)->rel;
+    for (uint32_t a = 0; a < x->happened; a++)
         for (uint32_t b = 0; b < x->g->init_count; b++)
             if (a != b && cm_rel_has(may, a, b))
                 return false;
@@ -289,10 +205,10 @@ static bool is_ordered(const explorer *x)
 void cm_explorer_complete(explorer *x)
 {
     cm_arena_mark mark = cm_arena_here(x->arena);
-    set_bases(x, x->axioms);
+    cm_evaluator *axioms = cm_explorer_asked(x, false);
     int violated = -1;
-    bool allowed = cm_evaluator_consistent(x->axioms, x->arena, &violated);
-    if ((!allowed && violated < 0) || (allowed && !is_ordered(x)))
+    bool allowed = cm_evaluator_consistent(axioms, x->arena, &violated);
+    if ((!allowed && violated < 0) || (allowed && !is_ordered(x, axioms)))
         cm_explorer_give_up(x);
     for (int i = 0; i < x->job->test->observed_count && allowed && !x->over; i++)
         if (!observe(x, i))
@@ -340,42 +256,24 @@ static void make_events(explorer *x)
             x->events[i].value =
                 cm_word_initial(x->job->test, x->events[i].location, x->events[i].offset, e->width)
                     .value;
-            cm_set_add(&x->executed, i);
+            cm_explorer_happen(x, i);
         }
     }
-    x->facts = (cm_facts){.test = x->job->test,
-                          .events = x->events,
-                          .count = g->count,
-                          .init_count = g->init_count,
-                          .rf = &x->rf,
-                          .arena = x->arena,
-                          .outlines = cm_graph_outlines(g),
-                          .targets = x->places};
 }
 
 void cm_explorer_begin(explorer *x)
 {
     cm_arena *arena = x->job->arena;
     uint32_t n = x->g->count;
-    size_t bases = (size_t)x->model->base_count;
     x->events = CM_NEW_ARRAY(arena, n, cm_event);
     x->places = CM_NEW_ARRAY(arena, n, cm_target);
     x->source = CM_NEW_ARRAY(arena, n, uint32_t);
+    x->order = CM_NEW_ARRAY(arena, n, uint32_t);
+    x->slot = CM_NEW_ARRAY(arena, n, uint32_t);
     x->executed = cm_set_new(arena, n);
-    x->rf = cm_rel_new(arena, n);
     x->co = cm_rel_new(arena, n);
     x->values = CM_NEW_ARRAY(arena, (size_t)cm_state_width(x->job->test) + 1, uint64_t);
-    x->fixed = CM_NEW_ARRAY(arena, bases, cm_value);
-    x->now = CM_NEW_ARRAY(arena, bases, cm_value);
-    for (size_t i = 0; i < bases; i++) {
-        x->fixed[i] = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
-        x->now[i] = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
-    }
-    x->axioms = cm_evaluator_new(arena, x->model, n, false);
-    if (x->out->flags)
-        x->flags = cm_evaluator_new(arena, x->model, n, true);
     make_events(x);
     x->share = 1;
-    x->next_guess = FIRST_GUESS;
-    tell_fixed(x, CM_CAUSED_BY_EVENTS | CM_CAUSED_BY_PLACES | CM_CAUSED_BY_TAGS);
+    cm_explorer_begin_model(x);
 }

@@ -31,12 +31,6 @@ static cm_lit happens(cm_world *w, uint32_t e)
     return CM_TRUE;
 }
 
-static uint32_t targets(cm_world *w, uint32_t e, const cm_target **found)
-{
-    *found = &of(w)->f->targets[e];
-    return 1;
-}
-
 static const uint64_t *actions_of(const cm_action *a, cm_way way, bool pick)
 {
     switch (way) {
@@ -63,8 +57,8 @@ static void depends(cm_world *w, uint32_t e, cm_way way, bool pick, cm_world_vis
         word++;
     if (word == words)
         return;
-    for (uint32_t a = e; a-- > w->init_count && events[a].thread == to->thread;)
-        if (on[events[a].index / 64] >> events[a].index % 64 & 1)
+    for (uint32_t a = e; a-- > w->init_count;)
+        if (events[a].thread == to->thread && on[events[a].index / 64] >> events[a].index % 64 & 1)
             visit(context, a, CM_TRUE);
 }
 
@@ -129,7 +123,7 @@ cm_facts cm_facts_of(cm_arena *arena, const cm_test *test, const cm_event *event
         all[i] = (cm_target){{e->location, e->offset}, e->address, CM_TRUE};
         init_count += e->thread < 0;
     }
-    return (cm_facts){test, events, count, init_count, rf, meets, arena, outlines, all};
+    return (cm_facts){test, events, count, init_count, 0, rf, meets, arena, outlines, all};
 }
 
 void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
@@ -138,12 +132,13 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
                          .outlines = f->outlines,
                          .count = f->count,
                          .init_count = f->init_count,
+                         .from = f->from,
                          .arena = f->arena,
                          .known = true,
                          .both = both,
                          .either = either,
                          .happens = happens,
-                         .targets = targets,
+                         .places = f->targets,
                          .depends = depends,
                          .counts = counts,
                          .sources = sources,

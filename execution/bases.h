@@ -10,6 +10,7 @@ typedef struct cm_facts {
     const cm_test *test;
     const cm_event *events;
     uint32_t count, init_count;
+    uint32_t from; /* of places: pairs of two events before it are there already */
     const cm_rel *rf;
     const cm_rel *meets; /* barrier events that meet; NULL: there are none */
     cm_arena *arena;     /* for what is needed on the way */

@@ -231,6 +231,8 @@ static cm_lit anywhere(const pair *p, alike *are_alike)
     bool one_access = same_thread(p->a, p->b) && p->a->access == p->b->access;
     if (p->x == p->y || (are_alike == is_same_access && one_access))
         return CM_TRUE;
+    if (p->w->places)
+        return are_alike(p->a, &p->w->places[p->x], p->b, &p->w->places[p->y]) ? CM_TRUE : CM_FALSE;
     const cm_target *from, *to;
     uint32_t from_count = p->w->targets(p->w, p->x, &from);
     uint32_t to_count = p->w->targets(p->w, p->y, &to);
@@ -455,12 +457,12 @@ static void relate_classes(cm_world *w, const cm_telling *t)
 
 static void relate_all(cm_world *w, const cm_base *base, const cm_telling *t)
 {
-    if (w->known && base->traits & CM_BASE_CLASSES) {
+    if (w->known && w->from == 0 && base->traits & CM_BASE_CLASSES) {
         relate_classes(w, t);
         return;
     }
     for (uint32_t x = 0; x < w->count; x++)
-        for (uint32_t y = 0; y < w->count; y++)
+        for (uint32_t y = x < w->from ? w->from : 0; y < w->count; y++)
             if (!(base->traits & CM_BASE_INSIDE) ||
                 w->outlines[x].thread == w->outlines[y].thread) {
                 pair p = {w, x, y, &w->outlines[x], &w->outlines[y], t->scope};

@@ -52,17 +52,19 @@ typedef struct cm_world cm_world;
 /* Gets an event, and the condition, given that the events asked about execute. */
 typedef void cm_world_visit(void *context, uint32_t event, cm_lit when);
 
-/* Events are numbered: initial writes first, then by thread and program order. */
+/* Events are numbered: initial writes first, and those of a thread in program order. */
 struct cm_world {
     const cm_test *test;
     const cm_outline *outlines;
     uint32_t count, init_count;
+    uint32_t from;   /* where the relation is told by each two events: not of two before this one */
     cm_arena *arena; /* for what is needed on the way */
     bool known;      /* every truth is CM_TRUE or CM_FALSE */
 
     cm_lit (*both)(cm_world *world, cm_lit a, cm_lit b);
     cm_lit (*either)(cm_world *world, cm_lit a, cm_lit b);
     cm_lit (*happens)(cm_world *world, uint32_t event);
+    const cm_target *places; /* by event: where it goes; NULL: `targets` says where it may go */
     /* Where a memory event may go; gives how many there are. */
     uint32_t (*targets)(cm_world *world, uint32_t event, const cm_target **targets);
     /* The events of its thread that it depends on in this way, and not through the condition of

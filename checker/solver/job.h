@@ -54,6 +54,8 @@ typedef struct cm_job {
                                over */
     uint64_t solver_limit;  /* of them; 0: none */
     size_t arena_limit;     /* bytes of the arena that may be used; 0: any number */
+    bool easy_only; /* a question that is not answered soon ends the job, as too_hard says */
+    bool too_hard;
     cm_check_statistics statistics;
 } cm_job;
 

@@ -16,7 +16,8 @@ enum {
     SPENT_CLAUSES = 20000,
     /* Of more literals, that one at most is true is not said pair by pair. */
     PAIRWISE = 16,
-    MOST_CONFLICTS = 30000 /* what takes more is hard (docs/benchmarks.md) */
+    MOST_CONFLICTS = 30000, /* what takes more is hard (docs/benchmarks.md) */
+    FEW_CONFLICTS = 4000    /* likewise, where something else than Z3 can be done about it */
 };
 
 struct cm_solver {
@@ -473,7 +474,8 @@ static bool is_cut_off(void *solver)
 static bool ask_easily(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_found *found)
 {
     cm_job *job = s->job;
-    const cm_sat_limits limits = {MOST_CONFLICTS, is_cut_off, s};
+    int most = job->easy_only ? FEW_CONFLICTS : MOST_CONFLICTS;
+    const cm_sat_limits limits = {most, is_cut_off, s};
     uint64_t before = cm_sat_effort(s->sat);
     cm_sat_answer answer = cm_sat_ask(s->sat, assumptions, count, &limits);
     if (job->measured)
@@ -507,6 +509,10 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
                     solver->values[node] = cm_sat_value(solver->sat, node);
         }
         return found;
+    }
+    if (solver->sat && solver->job->easy_only) {
+        solver->job->too_hard = true;
+        cm_job_stop(solver->job, "a question is too hard");
     }
     if (solver->sat) {
         /* From here on Z3 is asked, of all clauses that there are. */
