@@ -33,7 +33,7 @@ static void refuse_past_declaration(cm_c *c, int declared, cm_place place)
             cm_asm_fail(
                 c->as, place,
                 "a jump to here goes past the declaration of a variable, expected it before "
-                "the jump or in a block of its own");
+                "the jump or in a block that ends before");
 }
 
 /* ---- goto ------------------------------------------------------------------------- */
