@@ -3,8 +3,11 @@
 
 #include <string.h>
 
-enum { FIRST_GUESS = 32, MOST_GUESSED = 16 }; /* the first: of that part of the most */
-enum { SOME_EVENTS = 16 };                    /* room grows by so many */
+enum {
+    FIRST_GUESS = 32, /* when this part of the ways that may be looked at is done */
+    MOST_GUESSED = 16,
+    FEW_EVENTS = 32 /* the least room */
+};
 
 /* ---- the events that have happened -------------------------------------------------- */
 
@@ -26,19 +29,28 @@ static void make_seen(explorer *x, seen_events *s, uint32_t n)
         s->bases[i] = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
 }
 
-/* Those of the least size with room for all that has happened. */
+/* The least size with room for so many events; each is half as large again as the one before it,
+ * so that all of them together take twice the memory of the last. */
+static uint32_t size_for(uint32_t events, uint32_t *room)
+{
+    uint32_t size = 0;
+    for (*room = FEW_EVENTS; *room < events; size++)
+        *room += *room / 2;
+    return size;
+}
+
 seen_events *cm_explorer_seen(explorer *x)
 {
-    uint32_t size = x->happened / SOME_EVENTS;
-    seen_events *s = &x->seen_of[size];
+    uint32_t room;
+    seen_events *s = &x->seen_of[size_for(x->happened, &room)];
     if (!s->events)
-        make_seen(x, s, (size + 1) * SOME_EVENTS);
+        make_seen(x, s, room);
     return s;
 }
 
 void cm_explorer_forget(explorer *x)
 {
-    for (uint32_t i = 0; i <= x->g->count / SOME_EVENTS; i++)
+    for (uint32_t i = 0; i < x->sizes; i++)
         if (x->seen_of[i].known > x->happened)
             x->seen_of[i].known = x->happened;
 }
@@ -151,7 +163,7 @@ cm_evaluator *cm_explorer_asked(explorer *x, bool flags)
 void cm_explorer_begin_model(explorer *x)
 {
     cm_arena *arena = x->job->arena;
-    uint32_t n = x->g->count;
+    uint32_t n = x->g->count, room;
     const cm_facts facts = {.test = x->job->test,
                             .events = x->events,
                             .count = n,
@@ -159,7 +171,8 @@ void cm_explorer_begin_model(explorer *x)
                             .arena = x->arena,
                             .outlines = cm_graph_outlines(x->g),
                             .targets = x->places};
-    x->seen_of = CM_NEW_ARRAY(arena, n / SOME_EVENTS + 1, seen_events);
+    x->sizes = size_for(n, &room) + 1;
+    x->seen_of = CM_NEW_ARRAY(arena, x->sizes, seen_events);
     x->fixed = CM_NEW_ARRAY(arena, (size_t)x->model->base_count, cm_value);
     for (int i = 0; i < x->model->base_count; i++) {
         const cm_base *base = x->model->bases[i];

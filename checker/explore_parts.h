@@ -74,6 +74,7 @@ typedef struct explorer {
     bool unchecked;       /* the model was not asked about the last choice */
     cm_value *fixed;      /* by base that events alone tell: of all events that there may be */
     seen_events *seen_of; /* by size */
+    uint32_t sizes;
     double share, seen; /* of all ways: the one that is on, by equal parts at each choice; and those
                            that have ended */
     double seen_then;   /* when it was guessed last how many ways there are */
