@@ -28,6 +28,7 @@ static cm_check_options checker_options(const cmcm_options *options)
         .unroll = o->unroll ? o->unroll : DEFAULT_UNROLL,
         .timeout = o->timeout,
         .spent = o->spent,
+        .cpu_time = o->cpu_time,
         .memory_limit = o->memory_limit,
         .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
         .question = o->question,

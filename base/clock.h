@@ -2,6 +2,7 @@
 #ifndef CM_BASE_CLOCK_H
 #define CM_BASE_CLOCK_H
 
+#include <stdbool.h>
 #include <time.h>
 
 static inline struct timespec cm_clock_now(void)
@@ -23,6 +24,24 @@ static inline double cm_clock_of(clockid_t clock)
 static inline double cm_clock_seconds(void)
 {
     return cm_clock_of(CLOCK_MONOTONIC);
+}
+
+/* Two moments at which something is to end; whichever comes first. */
+typedef struct cm_deadline {
+    double time;      /* of cm_clock_seconds; 0: none */
+    double processor; /* of the clock of a thread's processor time; 0: none */
+    clockid_t clock;
+} cm_deadline;
+
+static inline bool cm_deadline_is_set(const cm_deadline *d)
+{
+    return d->time > 0 || d->processor > 0;
+}
+
+static inline bool cm_deadline_is_over(const cm_deadline *d)
+{
+    return (d->time > 0 && cm_clock_seconds() >= d->time) ||
+           (d->processor > 0 && cm_clock_of(d->clock) >= d->processor);
 }
 
 /* The time so many nanoseconds from now, as pthread_cond_timedwait takes it. */

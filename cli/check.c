@@ -25,6 +25,9 @@ static const cli_option options[] = {
     CLI_UNROLL(AT(unroll)),
     CLI_JOBS(AT(jobs)),
     CLI_TIMEOUT(AT(timeout)),
+    {0, "cpu-time", "SECONDS", CLI_SECONDS, AT(cpu_time), 0, 1000000,
+     "The same, of the processor's time that a test takes: the answer does not hang on how busy "
+     "the machine is."},
     CLI_MEMORY_LIMIT(AT(memory_limit)),
     {0, "expect", "TABLE[:COLUMN]", CLI_TEXT, AT(expect), 0, 0,
      "Compare with a table of states, or of yes and no (COLUMN: a number or a word of the "
@@ -152,6 +155,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
         .plain_kernels = for_people,
         .options = {.unroll = settings->unroll,
                     .timeout = settings->timeout,
+                    .cpu_time = settings->cpu_time,
                     .memory_limit = (size_t)settings->memory_limit << 20,
                     .question = asks_only(settings),
                     .count_executions =

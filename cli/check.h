@@ -30,7 +30,7 @@ typedef struct check_settings {
     const char *count; /* NULL: states */
     const char *progress;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
-    double timeout;
+    double timeout, cpu_time;
     bool question, quiet, verbose, debug, strict;
 } check_settings;
 

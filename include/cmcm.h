@@ -166,6 +166,8 @@ typedef struct cmcm_options {
                               result of a test without time by `spent` = `timeout`; `cmcm check -t`
                               does so */
     double spent;          /* seconds of the timeout that are over before the check */
+    double cpu_time;       /* likewise a limit, of seconds that the calling thread spends on a
+                              processor: how busy the machine is does not matter; 0: none */
     size_t memory_limit;   /* bytes; 0: none */
     size_t max_states;     /* stop, as unknown, past so many states; 0: 1000000 */
     bool question;         /* only the answer: states are not listed, but for one that satisfies

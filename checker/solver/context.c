@@ -1,8 +1,6 @@
 /* Z3 contexts. See context.h. */
 #include "checker/solver/context_parts.h"
 
-#include "base/clock.h"
-
 #include <signal.h>
 #include <stdlib.h>
 
@@ -27,7 +25,7 @@ static void *watch(void *argument)
     cm_solver_context *c = argument;
     pthread_mutex_lock(&c->lock);
     while (!c->leaves) {
-        if (c->checking && c->deadline > 0 && cm_clock_seconds() >= c->deadline)
+        if (c->checking && cm_deadline_is_over(&c->deadline))
             Z3_interrupt(c->z3); /* again and again, until it heeds */
         struct timespec next = cm_clock_after(WATCH_NANOSECONDS);
         pthread_cond_timedwait(&c->wake, &c->lock, &next);
@@ -131,11 +129,12 @@ void cm_solver_context_free(cm_solver_context *context)
 
 /* ---- checks ---------------------------------------------------------- */
 
-void cm_context_checking(cm_solver_context *context, bool checking, double deadline)
+void cm_context_checking(cm_solver_context *context, const cm_deadline *deadline)
 {
     pthread_mutex_lock(&context->lock);
-    context->checking = checking;
-    context->deadline = deadline;
+    context->checking = deadline != NULL;
+    if (deadline)
+        context->deadline = *deadline;
     pthread_mutex_unlock(&context->lock);
 }
 

@@ -2,6 +2,7 @@
 #ifndef CM_CHECKER_SOLVER_CONTEXT_PARTS_H
 #define CM_CHECKER_SOLVER_CONTEXT_PARTS_H
 
+#include "base/clock.h"
 #include "checker/solver/context.h"
 #include "lazy/z3.h"
 
@@ -22,7 +23,7 @@ struct cm_solver_context {
      * timer costs a thread for each check, which doubles the time of small ones. */
     pthread_t watchdog;
     pthread_cond_t wake;
-    double deadline; /* of the check that runs, in seconds of cm_clock_seconds; 0: none */
+    cm_deadline deadline; /* of the check that runs */
     bool watches, leaves;
 };
 
@@ -32,7 +33,7 @@ bool cm_context_make(cm_solver_context *c);
 void cm_context_drop(cm_solver_context *c);
 /* Starts the watchdog, unless it is there. False: there is no thread for it. */
 bool cm_context_watch(cm_solver_context *c);
-/* A check begins, which the watchdog ends then (0: never), or it is over. */
-void cm_context_checking(cm_solver_context *c, bool checking, double deadline);
+/* A check begins, which the watchdog ends then, or (NULL) it is over. */
+void cm_context_checking(cm_solver_context *c, const cm_deadline *deadline);
 
 #endif

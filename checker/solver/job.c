@@ -4,6 +4,7 @@
 #include "checker/solver/context.h"
 #include "litmus/trace.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 
 enum {
@@ -25,7 +26,9 @@ cm_job cm_job_begin(cm_work *work, cm_solver_context *solver, const cm_model *mo
     if (job.options.unroll == 0)
         job.options.unroll = CM_DEFAULT_UNROLL;
     if (options->timeout > 0)
-        job.deadline = job.started + options->timeout - options->spent;
+        job.deadline.time = job.started + options->timeout - options->spent;
+    if (options->cpu_time > 0 && pthread_getcpuclockid(pthread_self(), &job.deadline.clock) == 0)
+        job.deadline.processor = cm_clock_of(job.deadline.clock) + options->cpu_time;
     return job;
 }
 
@@ -73,8 +76,10 @@ void cm_job_stop_effort(cm_job *job)
 void cm_job_poll(cm_job *job)
 {
     /* first: who interrupts may do so because the time is over */
-    if (job->deadline > 0 && cm_clock_seconds() > job->deadline)
+    if (job->deadline.time > 0 && cm_clock_seconds() > job->deadline.time)
         cm_job_stop(job, "time limit of %g s reached", job->options.timeout);
+    if (cm_deadline_is_over(&job->deadline))
+        cm_job_stop(job, "limit of %g s of a processor reached", job->options.cpu_time);
     if (cm_solver_interrupted(job->solver)) {
         job->limit = "interrupted";
         cm_arena_escape(job->arena);

@@ -24,19 +24,20 @@ typedef struct cm_job {
     struct cm_choice *choices;
     size_t choice_room;
     cm_lits conditions;
-    unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
-                                 (loops/wait.h), flags may need 1 */
-    bool keep_rewrites;       /* rounds that write back what they read are not left out */
-    bool keep_attempts;       /* rounds are not counted (attempts.h) */
-    bool keep_collectives;    /* rounds of several threads are not left out (collective.h) */
-    double started, deadline; /* seconds of cm_clock_seconds; deadline 0: none */
-    const char *limit;        /* why the job was ended early, or NULL */
-    size_t value_limit;       /* see value.h */
-    bool crowded;             /* it was ended because of that limit */
-    bool counts;              /* counters are looked for (counter.h) */
-    bool whole_elements;      /* arrays are cut by accesses only, not into elements: threads of CPUs
-                                 reach all parts of an access at once */
-    bool prune_values;        /* see cm_memory.pruned */
+    unsigned failed_rounds; /* of each loop that only waits, in an execution: 0 decides states
+                               (loops/wait.h), flags may need 1 */
+    bool keep_rewrites;     /* rounds that write back what they read are not left out */
+    bool keep_attempts;     /* rounds are not counted (attempts.h) */
+    bool keep_collectives;  /* rounds of several threads are not left out (collective.h) */
+    double started;         /* seconds of cm_clock_seconds */
+    cm_deadline deadline;
+    const char *limit;   /* why the job was ended early, or NULL */
+    size_t value_limit;  /* see value.h */
+    bool crowded;        /* it was ended because of that limit */
+    bool counts;         /* counters are looked for (counter.h) */
+    bool whole_elements; /* arrays are cut by accesses only, not into elements: threads of CPUs
+                            reach all parts of an access at once */
+    bool prune_values;   /* see cm_memory.pruned */
     /* Exchanges of locations under which all operations must give what they gave,
      * exchanged (symmetry.h), and whether one did not. */
     const struct cm_exchange *exchanges;

@@ -29,6 +29,7 @@ typedef struct cm_check_options {
     unsigned unroll; /* backward jumps to one label per execution, at most; 0: CM_DEFAULT_UNROLL */
     double timeout;  /* seconds, 0: none */
     double spent;    /* seconds of the timeout that are over already */
+    double cpu_time; /* seconds of the processor, 0: none */
     size_t memory_limit; /* bytes of solver and arena together, 0: none */
     size_t max_states;   /* 0: 1000000 */
     bool question;       /* only whether states satisfy the condition: of those that do,

@@ -328,8 +328,7 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
  * interrupted at its very end is not relied on. */
 static bool cut_off(const cm_solver *s)
 {
-    return cm_solver_interrupted(s->context) ||
-           (s->job->deadline > 0 && cm_clock_seconds() >= s->job->deadline);
+    return cm_solver_interrupted(s->context) || cm_deadline_is_over(&s->job->deadline);
 }
 
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
@@ -349,12 +348,12 @@ static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
         look_for_error(s);
         Z3_params_dec_ref(s->z3, params);
     }
-    if (s->job->deadline > 0 && !cm_context_watch(s->context))
+    if (cm_deadline_is_set(&s->job->deadline) && !cm_context_watch(s->context))
         cm_job_stop(s->job, "there is no thread to hold the time limit");
-    cm_context_checking(s->context, true, s->job->deadline);
+    cm_context_checking(s->context, &s->job->deadline);
     Z3_lbool answer =
         cut_off(s) ? Z3_L_UNDEF : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
-    cm_context_checking(s->context, false, 0);
+    cm_context_checking(s->context, NULL);
     if (cut_off(s)) { /* the limit is the reason that is told */
         s->context->spent |= Z3_get_error_code(s->z3) != Z3_OK;
         return Z3_L_UNDEF;

@@ -478,6 +478,7 @@ def check(
     session: Optional[Session] = None,
     unroll: int = 0,
     timeout: float = 0,
+    cpu_time: float = 0,
     memory_limit: int = 0,
     max_states: int = 0,
     question: bool = False,
@@ -492,6 +493,7 @@ def check(
     options = lib.Options(
         unroll=unroll,
         timeout=timeout,
+        cpu_time=cpu_time,
         memory_limit=memory_limit,
         max_states=max_states,
         question=question,

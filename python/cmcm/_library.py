@@ -29,6 +29,7 @@ class Options(c.Structure):
         ("unroll", c.c_uint),
         ("timeout", c.c_double),
         ("spent", c.c_double),
+        ("cpu_time", c.c_double),
         ("memory_limit", c.c_size_t),
         ("max_states", c.c_size_t),
         ("question", c.c_bool),

@@ -66,6 +66,20 @@ within 6 "$CMCM" check -q -t 2 "$work/hard.litmus" "$work/easy.litmus"
 grep -q '^HARD: ?? (time limit of 2 s reached)$' "$work/out" || fail "no ?? for HARD: $(cat "$work/out")"
 grep -q '^EASY: Ok (Sometimes, 2 states)$' "$work/out" || fail "the batch ended: $(cat "$work/out")"
 
+# The same by the processor's time, of which a stopped process takes none.
+within 12 "$CMCM" check -q --cpu-time 1 "$work/hard.litmus" "$work/easy.litmus"
+[ "$status" -eq 4 ] || fail "status $status after --cpu-time, expected 4: $(cat "$work/err")"
+grep -q '^HARD: ?? (limit of 1 s of a processor reached)$' "$work/out" || fail "no ?? by --cpu-time: $(cat "$work/out")"
+grep -q '^EASY: Ok (Sometimes, 2 states)$' "$work/out" || fail "the batch ended by --cpu-time: $(cat "$work/out")"
+"$CMCM" check -q --cpu-time 2 "$work/hard.litmus" > "$work/out" 2> "$work/err" &
+sleep 0.5
+kill -STOP $!
+sleep 4
+grep -q HARD "$work/out" && fail "--cpu-time counts the time in which it was stopped"
+kill -CONT $!
+wait $! || true
+grep -q '^HARD: ?? (limit of 2 s of a processor reached)$' "$work/out" || fail "no ?? after the stop: $(cat "$work/out")"
+
 # Stops the process that checks for the command with this number as soon as it is there,
 # so that it heeds nothing, and waits for the command. (It is a child of the process that
 # makes them, base/keeper.h.)
