@@ -6,6 +6,7 @@
  *                        jumps, labels by labels of the test
  *          ─▶ as_aarch64.c, as_x86.c, as_riscv.c: symbols, which each instruction set writes in its
  *                        own way, and calls of its runtime library
+ *          ─▶ as_table.c: tables of addresses of code
  *          ─▶ as_data.c: objects in data sections, with their initial values
  *          ─▶ rows of a test, which that instruction set's own reader reads
  *
@@ -100,7 +101,9 @@ typedef enum cm_as_control {
     CM_AS_JUMP,     /* always, to its operand: a label, or another function, which then returns */
     CM_AS_CALL,     /* of the function that is its last operand */
     CM_AS_RETURN,   /* where it has this operand, or any if none is said */
+    CM_AS_TABLE,    /* to where a register says, by a table */
     CM_AS_INDIRECT, /* to where a register says */
+    CM_AS_ADDRESS,  /* its first operand becomes the address of its last, where that is code */
     CM_AS_HINT      /* it does nothing that a test is about */
 } cm_as_control;
 
@@ -137,6 +140,10 @@ struct cm_as_set {
     /* Adds the rows of a call of a function of the runtime library; false: it is none. NULL: there
      * are none. */
     bool (*call)(cm_as_code *c, const cm_as_statement *s, const char *name);
+    /* Adds the rows that go to the label where the operand is the number, or `base` and the number;
+     * and with label NULL, what no thread may do. to: the statement of the label. */
+    void (*go)(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,
+               int64_t number, const char *label, int to);
     unsigned word;  /* bytes of `.word` */
     unsigned least; /* atomics of 1 or 2 bytes act on an aligned word of so many; 0: none */
     unsigned long long reach; /* an object has at most so many bytes; 0: any number */
@@ -174,6 +181,39 @@ bool cm_as_file_has(const cm_source *source, const char *const *names);
 /* Is it that directive, of the symbol, such as `.size x,4`? */
 bool cm_as_is_about(const cm_as_statement *s, const char *directive, const char *symbol);
 
+/* ---- as_table.c ------------------------------------------------------------------ */
+
+/* Code has no address in a test: in a register and in a table, a label is a number, greater than
+ * those of the labels before it. A `switch` of the compilers reads its table, adds to it the label
+ * from which the table counts, and jumps; so the test compares what it has with each of the table's
+ * labels. What is none of them is an access to no location: so the answer is unknown where the
+ * index may be past the table, or the table is another. */
+
+typedef struct cm_as_entry {
+    const char *label;
+    const char *base; /* of data, from which it counts; NULL: none */
+    int64_t value;
+} cm_as_entry;
+
+typedef struct cm_as_cursor {
+    int statement, operand;
+} cm_as_cursor;
+
+/* Is it a label of code: in a section of code, in a function, and before no datum? */
+bool cm_as_is_code(const cm_as_file *file, int label);
+/* 0: it is no such label of the file. */
+int64_t cm_as_code_number(const cm_as_file *file, const char *name);
+/* Of a datum: `.L3`, `.L3-.L4`, `(.L3-.Lrtx4)/4`, `(.L3-.L2)>>2`; false: it is none. */
+bool cm_as_read_entry(const cm_as_file *file, const char *text, cm_as_entry *e);
+/* The table that the instructions before a jump name: the last such. */
+bool cm_as_find_table(const cm_as_code *c, int from, int jump, cm_as_cursor *found);
+/* False: the table has ended. */
+bool cm_as_next_entry(const cm_as_code *c, cm_as_cursor *at, cm_as_entry *e);
+/* Fails where the file names the register, which a jump by a table needs. */
+void cm_as_need_free(const cm_as_code *c, const cm_as_statement *s, const char *const *names);
+/* Is a section of code behind the statement, if one is before it or not? */
+bool cm_as_in_code(const cm_as_statement *s, bool before);
+
 /* ---- as_library.c ---------------------------------------------------------------- */
 
 /* A file that has the body of that function of a library, which the statement calls; NULL: it is
@@ -182,6 +222,8 @@ const cm_as_file *cm_as_library(cm_as_code *c, const cm_as_statement *s, const c
 
 /* ---- as_data.c ------------------------------------------------------------------- */
 
+/* The bytes of a datum by its directive; 0: it is none. */
+unsigned cm_as_width(const cm_as_set *set, const char *directive);
 /* Declares what the symbol names, as the file defines it; gives its name in the test. */
 const char *cm_as_declare(cm_as_code *c, const cm_as_statement *s, const char *symbol);
 

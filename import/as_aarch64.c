@@ -17,10 +17,10 @@ static const char *const frames[] = {"sp", "wsp", "x29", "fp", NULL};
 
 static const cm_as_word words[] = {
     {"b", NULL, CM_AS_JUMP},       {"bl", NULL, CM_AS_CALL},      {"ret", "", CM_AS_RETURN},
-    {"ret", "x30", CM_AS_RETURN},  {"ret", NULL, CM_AS_INDIRECT}, {"br", NULL, CM_AS_INDIRECT},
+    {"ret", "x30", CM_AS_RETURN},  {"ret", NULL, CM_AS_INDIRECT}, {"br", NULL, CM_AS_TABLE},
     {"blr", NULL, CM_AS_INDIRECT}, {"bti", NULL, CM_AS_HINT},     {"hint", NULL, CM_AS_HINT},
     {"paciasp", "", CM_AS_HINT},   {"autiasp", "", CM_AS_HINT},   {"pacibsp", "", CM_AS_HINT},
-    {"autibsp", "", CM_AS_HINT},   {NULL, NULL, CM_AS_HINT},
+    {"autibsp", "", CM_AS_HINT},   {"adr", NULL, CM_AS_ADDRESS},  {NULL, NULL, CM_AS_HINT},
 };
 
 /* ---- symbols -------------------------------------------------------------------------------- */
@@ -99,6 +99,20 @@ static void add(cm_as_code *c, const cm_as_statement *s)
         text = cm_arena_printf(c->work->arena, "%s%s%s", text, i > 0 ? "," : " ",
                                with_low(c, s, all.items[i]));
     cm_as_add_row(c, s, "%s%s", s->word, text);
+}
+
+/* By X16, and by no flags. */
+static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,
+               int64_t number, const char *label, int to)
+{
+    (void)to;
+    cm_as_need_free(c, s, (const char *const[]){"x16", "w16", NULL});
+    if (base)
+        cm_as_add_row(c, s, "adrp x16,%s", base);
+    cm_as_add_row(c, s, base ? "add x16,x16,#%lld" : "mov x16,#%lld", (long long)number);
+    if (label)
+        cm_as_add_row(c, s, "sub x16,%s,x16", operand);
+    cm_as_add_row(c, s, label ? "cbz x16,%s" : "ldr x16,[x16]", label);
 }
 
 /* ---- atomics of the runtime library ---------------------------------------------------------- */
@@ -251,4 +265,5 @@ const cm_as_set cm_as_aarch64 = {.arch = CM_AARCH64,
                                  .wrote = wrote,
                                  .add = add,
                                  .call = call,
+                                 .go = go,
                                  .reach = 4096};

@@ -147,7 +147,7 @@ static int find_label(const cm_as_code *c, int from, const char *name)
         const cm_as_statement *s = statement(c, i);
         if (s->kind == CM_AS_LABEL &&
             (local ? strncmp(s->word, name, digits) == 0 && s->word[digits] == '\0'
-                   : strcmp(s->word, name) == 0))
+                   : strcmp(s->word, name) == 0 && cm_as_is_code(c->file, i)))
             return i;
     }
     return -1;
@@ -157,19 +157,6 @@ static const char *last_operand(const cm_as_code *c, const cm_as_statement *s)
 {
     cm_as_operands all = cm_as_split(c, s);
     return all.count > 0 ? all.items[all.count - 1] : "";
-}
-
-/* Gives names to the labels that instructions of the function name. */
-static void name_labels(cm_as_code *c, cm_as_inlined *in)
-{
-    const cm_as_function *f = in->function;
-    for (int i = f->from; i < f->to; i++) {
-        if (statement(c, i)->kind != CM_AS_INSTRUCTION)
-            continue;
-        int label = find_label(c, i, last_operand(c, statement(c, i)));
-        if (label >= 0 && !in->labels[label - f->from])
-            in->labels[label - f->from] = cm_as_new_label(c);
-    }
 }
 
 /* ---- control ------------------------------------------------------------------------------- */
@@ -182,6 +169,61 @@ static const cm_as_word *control_of(const cm_as_set *set, const cm_as_statement 
         if (strcmp(w->opcode, s->word) == 0 && (!w->operand || strcmp(w->operand, s->rest) == 0))
             return w;
     return NULL;
+}
+
+/* Is it a jump by a table: `jmp *%rax`? */
+static bool is_by_table(const cm_as_word *word, const cm_as_statement *s)
+{
+    return word &&
+           (word->control == CM_AS_TABLE || (word->control == CM_AS_JUMP && *s->rest == '*'));
+}
+
+static void name_label(cm_as_code *c, cm_as_inlined *in, int from, const char *name)
+{
+    int label = find_label(c, from, name) - in->function->from;
+    if (label >= 0 && !in->labels[label])
+        in->labels[label] = cm_as_new_label(c);
+}
+
+/* Gives names to the labels that instructions of the function name, and tables that they read. */
+static void name_labels(cm_as_code *c, cm_as_inlined *in)
+{
+    const cm_as_function *f = in->function;
+    for (int i = f->from; i < f->to; i++) {
+        const cm_as_statement *s = statement(c, i);
+        cm_as_cursor at;
+        cm_as_entry e;
+        if (s->kind != CM_AS_INSTRUCTION)
+            continue;
+        name_label(c, in, i, last_operand(c, s));
+        if (is_by_table(control_of(c->file->set, s), s) && cm_as_find_table(c, f->from, i, &at))
+            while (cm_as_next_entry(c, &at, &e))
+                name_label(c, in, i, e.label);
+    }
+}
+
+/* False: no table stands before it. */
+static bool go_by_table(cm_as_code *c, cm_as_inlined *in, int index)
+{
+    const cm_as_statement *s = statement(c, index);
+    const char *operand = s->rest + (*s->rest == '*');
+    cm_as_cursor begin, at;
+    cm_as_entry e, earlier;
+    if (!cm_as_find_table(c, in->function->from, index, &begin))
+        return false;
+    for (at = begin; cm_as_next_entry(c, &at, &e);) {
+        int to = find_label(c, index, e.label);
+        cm_as_cursor before = begin;
+        while (cm_as_next_entry(c, &before, &earlier) && strcmp(earlier.label, e.label) != 0)
+            continue;
+        bool again = before.statement != at.statement || before.operand != at.operand;
+        if (to >= 0 && !again)
+            c->file->set->go(c, s, operand, e.base ? cm_as_declare(c, s, e.base) : NULL,
+                             e.base ? e.value : cm_as_code_number(c->file, e.label),
+                             in->labels[to - in->function->from], to);
+    }
+    c->file->set->go(c, s, operand, NULL, 0, NULL, -1);
+    return true;
 }
 
 /* The name without `@PLT`. */
@@ -267,6 +309,17 @@ static void measure_frame(cm_as_code *c, const cm_as_statement *s)
                    MOST_STACK);
 }
 
+/* `adr x1,.L3` */
+static void add_address(cm_as_code *c, const cm_as_statement *s, int target)
+{
+    cm_as_operands all = cm_as_split(c, s);
+    int64_t number = target < 0 ? 0 : cm_as_code_number(c->file, statement(c, target)->word);
+    if (number > 0 && all.count == 2)
+        cm_as_add_row(c, s, "mov %s,#%lld", all.items[0], (long long)number);
+    else
+        c->file->set->add(c, s);
+}
+
 static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
 {
     const cm_as_statement *s = statement(c, index);
@@ -274,11 +327,15 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
     int target = find_label(c, index, last_operand(c, s));
     if (word && word->control == CM_AS_HINT)
         return;
-    if (word && word->control == CM_AS_INDIRECT)
+    if (is_by_table(word, s) && go_by_table(c, in, index))
+        return;
+    if (word && (word->control == CM_AS_INDIRECT || word->control == CM_AS_TABLE))
         cm_as_fail(c, s, "`%s` to an address in a register is not supported, expected a name",
                    s->word);
     if (word && word->control == CM_AS_RETURN) {
         leave(c, in, index);
+    } else if (word && word->control == CM_AS_ADDRESS) {
+        add_address(c, s, target);
     } else if (word && target < 0) {
         call(c, s);
         if (word->control == CM_AS_JUMP)
@@ -301,7 +358,8 @@ static void check_end(const cm_as_code *c, const cm_as_function *f, const cm_as_
         last--;
     const cm_as_statement *s = last >= f->from ? statement(c, last) : from;
     const cm_as_word *word = last >= f->from ? control_of(c->file->set, s) : NULL;
-    if (!word || (word->control != CM_AS_RETURN && word->control != CM_AS_JUMP))
+    if (!word || (word->control != CM_AS_RETURN && word->control != CM_AS_JUMP &&
+                  word->control != CM_AS_TABLE))
         cm_as_fail(c, s, "`%s` runs past its end, expected a return", f->name);
 }
 
@@ -325,13 +383,15 @@ static void follow(cm_as_code *c, const cm_as_function *f, const cm_as_statement
     c->inlined = &in;
     check_end(c, f, from);
     name_labels(c, &in);
+    bool code = true;
     for (int i = f->from; i < f->to; i++) {
         const cm_as_statement *s = statement(c, i);
+        code = cm_as_in_code(s, code);
         if (s->kind == CM_AS_LABEL && in.labels[i - f->from])
             cm_as_put_label(c, s, in.labels[i - f->from]);
         else if (s->kind == CM_AS_INSTRUCTION)
             add_instruction(c, &in, i);
-        else if (s->kind == CM_AS_DIRECTIVE)
+        else if (s->kind == CM_AS_DIRECTIVE && code)
             check_directive(c, s);
     }
     if (in.end)

@@ -41,6 +41,9 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
 {
     int64_t offset;
     size_t at = o->data.size;
+    cm_as_entry e;
+    if (cm_as_read_entry(o->c->file, text, &e) && (!e.base || strcmp(e.base, o->symbol) == 0))
+        text = cm_arena_printf(o->c->work->arena, "%lld", (long long)e.value);
     cm_datum kind = cm_data_add(&o->data, text, bytes, s->place);
     if (kind == CM_DATUM_OTHER)
         cm_as_fail(o->c, s,
@@ -54,7 +57,7 @@ static void add_datum(object *o, const cm_as_statement *s, const char *text, uns
         offset ? cm_arena_printf(o->c->work->arena, "%s%+lld", name, (long long)offset) : name;
 }
 
-static unsigned width_of(const object *o, const char *directive)
+unsigned cm_as_width(const cm_as_set *set, const char *directive)
 {
     static const struct {
         const char *directive;
@@ -63,13 +66,13 @@ static unsigned width_of(const object *o, const char *directive)
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         if (strcmp(directive, widths[i].directive) == 0)
             return widths[i].bytes;
-    return strcmp(directive, ".word") == 0 ? o->c->file->set->word : cm_data_width(directive);
+    return strcmp(directive, ".word") == 0 ? set->word : cm_data_width(directive);
 }
 
 /* False: the directive is none of a datum, and the object has ended. */
 static bool add_directive(object *o, const cm_as_statement *s)
 {
-    unsigned bytes = width_of(o, s->word);
+    unsigned bytes = cm_as_width(o->c->file->set, s->word);
     if (bytes > 0) {
         cm_as_operands all = cm_as_split(o->c, s);
         for (int i = 0; i < all.count; i++)

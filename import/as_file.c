@@ -194,11 +194,13 @@ static cm_as_function *find_declared(const cm_as_file *file, const char *name)
     return NULL;
 }
 
-/* `.size NAME, ...` ends it, and so does the label of the next one. */
+/* `.size NAME, ...` ends it, and so does the label of the next one. NAME.cold is a part of it. */
 static bool ends(const cm_as_file *file, const cm_as_statement *s, const char *name)
 {
+    size_t length = strlen(name);
+    bool cold = strncmp(s->word, name, length) == 0 && strcmp(s->word + length, ".cold") == 0;
     if (s->kind == CM_AS_LABEL)
-        return *s->word != '.' && find_declared(file, s->word);
+        return *s->word != '.' && !cold && find_declared(file, s->word);
     return cm_as_is_about(s, ".size", name);
 }
 

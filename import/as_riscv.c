@@ -20,7 +20,7 @@ static const char *const frames[] = {"sp", "s0", "fp", NULL};
 
 static const cm_as_word words[] = {
     {"j", NULL, CM_AS_JUMP},        {"tail", NULL, CM_AS_JUMP}, {"call", NULL, CM_AS_CALL},
-    {"ret", "", CM_AS_RETURN},      {"jr", "ra", CM_AS_RETURN}, {"jr", NULL, CM_AS_INDIRECT},
+    {"ret", "", CM_AS_RETURN},      {"jr", "ra", CM_AS_RETURN}, {"jr", NULL, CM_AS_TABLE},
     {"jalr", NULL, CM_AS_INDIRECT}, {"jal", NULL, CM_AS_CALL},  {NULL, NULL, CM_AS_HINT},
 };
 
@@ -158,6 +158,23 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     cm_as_add_row(c, s, "mv %s,%.*s", all.items[0], (int)strcspn(base + 1, ")"), base + 1);
 }
 
+static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,
+               int64_t number, const char *label, int to)
+{
+    (void)to;
+    cm_as_need_free(c, s, (const char *const[]){"t6", "x31", NULL});
+    if (!base)
+        cm_as_add_row(c, s, "li t6,%lld", (long long)number);
+    else
+        cm_as_add_row(c, s, "la t6,%s", base);
+    if (base)
+        cm_as_add_row(c, s, "addi t6,t6,%lld", (long long)number);
+    if (label)
+        cm_as_add_row(c, s, "beq %s,t6,%s", operand, label);
+    else
+        cm_as_add_row(c, s, "ld t6,0(t6)");
+}
+
 /* Both compilers say for which extensions the code is. */
 static bool wrote(const cm_source *source)
 {
@@ -175,4 +192,5 @@ const cm_as_set cm_as_riscv = {.arch = CM_RISCV,
                                .word = 4,
                                .least = 8,
                                .wrote = wrote,
-                               .add = add};
+                               .add = add,
+                               .go = go};

@@ -16,9 +16,9 @@ static const char *const arguments[] = {"RDI", "RSI", "RDX", "RCX", "R8", "R9", 
 static const char *const frames[] = {"rsp", "rbp", NULL};
 
 static const cm_as_word words[] = {
-    {"jmp", NULL, CM_AS_JUMP},   {"call", NULL, CM_AS_CALL},   {"callq", NULL, CM_AS_CALL},
-    {"ret", NULL, CM_AS_RETURN}, {"retq", NULL, CM_AS_RETURN}, {"endbr64", NULL, CM_AS_HINT},
-    {NULL, NULL, CM_AS_HINT},
+    {"jmp", NULL, CM_AS_JUMP},     {"jmpq", NULL, CM_AS_JUMP},  {"call", NULL, CM_AS_CALL},
+    {"callq", NULL, CM_AS_CALL},   {"ret", NULL, CM_AS_RETURN}, {"retq", NULL, CM_AS_RETURN},
+    {"endbr64", NULL, CM_AS_HINT}, {NULL, NULL, CM_AS_HINT},
 };
 
 /* ---- the stack ------------------------------------------------------------------------------- */
@@ -151,6 +151,57 @@ static void add(cm_as_code *c, const cm_as_statement *s)
     cm_as_add_row(c, s, "%s%s%s", s->prefix, s->word, text);
 }
 
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* Does the code from there on set the flags before it reads them? */
+static bool sets_flags_first(const cm_as_code *c, int from)
+{
+    enum { MOST = 256 };
+    static const char *const sets[] = {"cmp", "test", "add", "sub",  "and",
+                                       "or",  "xor",  "neg", "call", "ret"};
+    static const char *const reads[] = {"j", "set", "cmov", "adc", "sbb"};
+    const cm_as_file *file = c->file;
+    for (int steps = 0, i = from; steps < MOST && i < file->count; steps++, i++) {
+        const cm_as_statement *s = &file->statements[i];
+        if (s->kind == CM_AS_INSTRUCTION && strcmp(s->word, "jmp") == 0) {
+            for (i = 0; i < file->count; i++)
+                if (file->statements[i].kind == CM_AS_LABEL &&
+                    strcmp(file->statements[i].word, s->rest) == 0)
+                    break;
+            continue;
+        }
+        for (size_t k = 0; s->kind == CM_AS_INSTRUCTION && k < sizeof sets / sizeof *sets; k++)
+            if (strncmp(s->word, sets[k], strlen(sets[k])) == 0)
+                return true;
+        for (size_t k = 0; s->kind == CM_AS_INSTRUCTION && k < sizeof reads / sizeof *reads; k++)
+            if (strncmp(s->word, reads[k], strlen(reads[k])) == 0)
+                return false;
+    }
+    return false;
+}
+
+/* A comparison changes the flags, which the jump does not. */
+static void go(cm_as_code *c, const cm_as_statement *s, const char *operand, const char *base,
+               int64_t number, const char *label, int to)
+{
+    bool symbol;
+    cm_as_need_free(c, s, (const char *const[]){"r11", "r11d", "r11w", "r11b", NULL});
+    if (label && !sets_flags_first(c, to))
+        cm_as_fail(c, s,
+                   "the flags may be read behind a jump by a table, which is not supported, "
+                   "expected code that sets them first");
+    if (base)
+        cm_as_add_row(c, s, "leaq %s%+lld(%%rip),%%r11", base, (long long)number);
+    else
+        cm_as_add_row(c, s, "movq $%lld,%%r11", (long long)number);
+    if (label) {
+        cm_as_add_row(c, s, "cmpq %%r11,%s", with_names(c, s, operand, &symbol));
+        cm_as_add_row(c, s, "je %s", label);
+    } else {
+        cm_as_add_row(c, s, "movq (%%r11),%%r11");
+    }
+}
+
 /* Registers that no other set has. */
 static bool wrote(const cm_source *source)
 {
@@ -169,4 +220,5 @@ const cm_as_set cm_as_x86 = {.arch = CM_X86_64,
                              .words = words,
                              .word = 2,
                              .wrote = wrote,
-                             .add = add};
+                             .add = add,
+                             .go = go};

@@ -60,6 +60,27 @@ for options in "gcc -O1" "gcc -O3" "clang-19 -O1" "aarch64-linux-gnu-gcc -O3 -fn
     judge "$work/$name.s" "$name"
 done
 
+# A `switch` by a table ends as the program of the C compiler does, whatever the case.
+if command -v gcc >"$work/which" 2>&1 && gcc -w -DPRINT switch/choose.c -o "$work/choose" 2>"$work/err"; then
+    "$work/choose" >"$work/ends"
+    equal "all cases" 20 "$(wc -l <"$work/ends")"
+    for options in "gcc -O0" "gcc -Os" "gcc -O2 -fno-pie" "gcc -O2" "clang-19 -O0" "clang-19 -O2" "aarch64-linux-gnu-gcc -O0" \
+        "aarch64-linux-gnu-gcc -O2" "clang-19 --target=aarch64-linux-gnu -O0" "clang-19 --target=aarch64-linux-gnu -O2" \
+        "riscv64-linux-gnu-gcc -O2" "clang-19 --target=riscv64-linux-gnu -march=rv64gc -O0" \
+        "clang-19 --target=riscv64-linux-gnu -march=rv64gc -O2 -fno-pic"; do
+        set -- $options
+        command -v "$1" >"$work/which" 2>&1 || { echo "no $1 here"; continue; }
+        "$@" -S -w -fno-stack-protector switch/choose.c -o "$work/choose.s" 2>"$work/err" || { echo "$1 fails"; continue; }
+        rm -f "$work"/*.litmus
+        while read -r i x; do
+            printf 'test choose%d\nP0 = call choose(x, %d)\ninit { int x=2; }\nforall (x=%d)\n' "$i" "$i" "$x" >"$work/choose.bind"
+            run 0 "$options: choose($i)" import "$work/choose.s" --bind "$work/choose.bind" -o "$work/choose$i.litmus"
+        done <"$work/ends"
+        "$CMCM" check -q "$work"/choose*.litmus >"$work/out" 2>"$work/err"
+        equal "$options: a table" 20 "$(grep -c 'Ok (Always, 1 state)' "$work/out")"
+    done
+fi
+
 # ---- what is refused
 cd "$work" || exit 1
 printf 'P0 = call f(x)\nexists (x=1)\n' >f.bind
@@ -113,6 +134,87 @@ for set in "$intel|movl x(%rip), %eax|int16_t x[2]={1,2}" "$risc|lw a0,x|int x[2
     run 0 "a word" import f.s --bind word.bind
     contains "a word" out "$item"
 done
+# A table without a compiler: case 0 ends with 5, case 1 with 6, and the index is another thread's.
+printf 'test t\nP0 = call f(x, i)\nP1 = call g(i)\nforall (x=5 \\/ x=6)\n' >t.bind
+# table WHAT HEAD CODE STORE BOUND MAIN: f reads the index and jumps, g stores STORE into it; with the comparison only.
+table() {
+    local bound
+    for bound in "$4" ""; do
+        printf '%s\n\t.type f, %%function\nf:\n%s\n\t.size f, .-f\n\t.type g, %%function\ng:\n%s\n\t.size g, .-g\n' "$2" "${3/BOUND/$bound}" "$5" >t.s
+        run 0 "$1" import t.s --bind t.bind -o t.litmus
+        "$CMCM" check -q t.litmus >out 2>err
+        if [ -n "$bound" ]; then contains "$1" out "Ok (Always, 2 states)"; else contains "$1: no bound" err "may reach past the end of"; fi
+    done
+}
+table "x86" "$intel" 'movl (%rsi), %eax
+BOUND
+jmp *.L4(,%rax,8)
+.section .rodata
+.L4: .quad .L1
+.quad .L2
+.text
+.L1: movl $5, (%rdi)
+ret
+.L2: movl $6, (%rdi)
+.L9: ret' 'cmpl $1, %eax
+ja .L1' 'movl $1, (%rdi)
+movl $7, (%rdi)
+ret'
+table "AArch64" "$arm" 'ldr w2,[x1]
+BOUND
+adrp x3,.L4
+add x3,x3,:lo12:.L4
+ldrb w3,[x3,w2,uxtw]
+adr x4,.Lrtx4
+add x3,x4,w3,sxtb #2
+br x3
+.Lrtx4:
+.section .rodata
+.L4: .byte (.L1 - .Lrtx4) / 4
+.byte (.L2 - .Lrtx4) / 4
+.text
+.L1: mov w5,#5
+.L3: str w5,[x0]
+ret
+.L2: mov w5,#6
+b .L3' 'cmp w2,#1
+b.hi .L1' 'mov w5,#1
+str w5,[x0]
+mov w5,#7
+str w5,[x0]
+ret'
+table "RISC-V" "$risc" 'lwu a2,0(a1)
+li a3,1
+BOUND
+lla a4,.L4
+slli a3,a2,2
+add a3,a3,a4
+lw a3,0(a3)
+add a3,a3,a4
+jr a3
+.section .rodata
+.L4: .word .L1-.L4
+.word .L2-.L4
+.text
+.L1: li a5,5
+.L3: sw a5,0(a0)
+ret
+.L2: li a5,6
+j .L3' 'bgtu a2,a3,.L1' 'li a5,1
+sw a5,0(a0)
+li a5,7
+sw a5,0(a0)
+ret'
+by_table='jmp *.L4(,%rax,8)
+.section .rodata
+.L4: .quad .L1
+.text
+.L1:'
+refused "flags behind a table" 'f.s:4:1: error: the flags may be read behind a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table jne .L1
+ret"
+refused "a register that a table needs" 'f.s:4:1: error: a jump by a table in code that uses `r11` is not supported, expected that register to be free' "$intel" "$by_table movl \$1, (%r11)
+ret"
+refused "a jump without a table" 'f.s:4:1: error: `jr` to an address in a register is not supported, expected a name' "$risc" 'jr a0'
 printf 'launch f(x)\nP0 = block 0\nexists (x=1)\n' >f.bind
 run 3 "a launch" import f.s --bind f.bind
 contains "a launch" err 'a function of a CPU cannot be launched, expected a thread that calls it'
