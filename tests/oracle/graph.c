@@ -447,8 +447,8 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
         return oracle_synced(run, a, b);
     case CM_BASE_INT:
         return same_thread;
-    case CM_BASE_EXT:
-        return !same_thread;
+    case CM_BASE_EXT: /* two initial writes are in neither, as in herd's machModelChecker.ml */
+        return a->thread != b->thread;
     case CM_BASE_SAME_INSTANCE:
         return i == k || (same_thread && same_instance(a, b));
     case CM_BASE_SAME_INSTRUCTION:
