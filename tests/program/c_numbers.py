@@ -28,19 +28,24 @@ class Function:
         kinds = draw.sample(list(TYPES), 4)
         self.plain = {"x": kinds[0], "y": kinds[1]}
         self.atomic = {"a": kinds[2], "b": kinds[3]}
-        self.variables, self.results, self.lines, self.jumps = {}, [], [], 0
+        self.variables, self.arrays, self.results, self.lines, self.jumps = {}, {}, [], [], 0
         self.values = {n: self.fitting(k) for n, k in (self.plain | self.atomic).items()}
         for _ in range(draw.randrange(4, 12)):
             self.lines.append(draw.choice([self.variable, self.assign, self.update, self.result, self.result,
-                                           self.atomics, self.atomics, self.exchange, self.jumping])())
+                                           self.atomics, self.atomics, self.exchange, self.jumping, self.array])())
 
     def fitting(self, kind):
         value, (bits, signed) = number(kind) % (1 << TYPES[kind][0]), TYPES[kind]
         return value - (1 << bits) if signed and value >> bits - 1 else value
 
+    def elements(self):
+        """One of each array, by a number or by what is computed."""
+        index = draw.choice(["0", "1"] + [f"{n} & 1" for n in ["*x", "*y"] + list(self.variables)])
+        return {f"{n}[{index}]": k for n, k in self.arrays.items()}
+
     def operand(self, most=64, atomic=True):
         """A value of a type of so many bits at most, and whether it has none or 32 at least."""
-        named = [(f"*{n}", k) for n, k in self.plain.items()] + list(self.variables.items())
+        named = [(f"*{n}", k) for n, k in self.plain.items()] + list(self.variables.items()) + list(self.elements().items())
         if atomic:
             named += [(f"atomic_load(&*{n})".replace("&*", ""), k) for n, k in self.atomic.items()]
         named = [(n, k) for n, k in named if TYPES[k][0] <= most]
@@ -80,15 +85,22 @@ class Function:
         self.variables[name] = kind
         return line
 
+    def array(self):
+        name, kind = f"t{len(self.arrays)}", draw.choice(list(TYPES))
+        size, values = draw.choice([("2", 2), ("3", 1), ("", 2), ("2", 0)])
+        line = f"{kind} {name}[{size}] = {{{', '.join(self.expression() for _ in range(values))}}};"
+        self.arrays[name] = kind
+        return line
+
     def target(self):
-        return draw.choice([f"*{n}" for n in self.plain] + list(self.variables))
+        return draw.choice([f"*{n}" for n in self.plain] + list(self.variables) + list(self.elements()))
 
     def assign(self):
         return f"{self.target()} = {self.expression()};"
 
     def update(self):
         target = self.target()
-        kind = self.plain.get(target[1:]) or self.variables.get(target)
+        kind = self.plain.get(target[1:]) or self.variables.get(target) or self.arrays[target.split("[")[0]]
         signs = ["+=", "-=", "&=", "|=", "^=", ">>="] + ([] if TYPES[kind][1] else ["<<="])
         sign = draw.choice(signs)
         if "<<" in sign or ">>" in sign:

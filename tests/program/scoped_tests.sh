@@ -113,6 +113,27 @@ gives C++ 'int* x, int* y' 'switch (*x) { case 5: switch (*y) { case 7: *x = 8; 
 gives C++ 'int* x' 'switch ((unsigned char)(*x + 251)) { case 256: *x = 1; } int r0 = 0; again: if (++r0 < 2) goto again; *x = r0;' 'x=2'
 gives C++ 'int* x, int* y' 'if (*y) goto out; *x = 9; out: *y += *x;' 'x=5 /\ y=12'
 
+# Arrays of functions: their elements are variables, also of a function that is called; what has no
+# value in braces is 0; an inner name hides an outer one, as an array or a variable.
+gives C 'int* x' 'int a[3] = {1, 2}; int i = 1; a[i] += *x; a[a[0] - 1] = a[1] + a[2]; *x = a[0]++ + a[0 + 2]; int r0 = a[0];' \
+    'x=7 /\ 0:r0=8'
+gives C++ 'int* x, int* y' 'unsigned char t[2]{255, 1}; t[*x - 5]++; int r0 = t[0], r1 = (t[1] = 300); *y = t[0] + t[1];' \
+    '0:r0=0 /\ 0:r1=44 /\ y=44'
+gives C++ 'int* x' 'int a[2] = {1, 2}; { int a = 7; *x += a; { int a[1] = {*x}; a[0]++; *x = a[0]; } } *x += a[1];' 'x=15'
+gives C++ 'int* x' 'int i = 0, a[3] = {i++, i++, i}; a[i++] = i; *x = 100 * a[0] + 10 * a[1] + a[2] + i;' 'x=15'
+gives C++ 'int* x, int* t' 'int* p[2] = {t, x}; for (int i = 0; i < 2; i++) { int s[2]; s[i] = *p[i]; *p[i] = s[i] + 10; }' \
+    't[0]=13 /\ x=15'
+cat >"$work/arrays.litmus" <<'T'
+C arrays
+{ x=4; y=0; }
+#define N 2
+int sum(int n) { int a[N] = {n, 1}; a[n & 1] += 5; return a[0] + a[1]; }
+P0 (int* x, int* y) { int a[N] = {sum(*x), 20}; int r0 = sum(a[1] + 1); *y = a[0] + r0; }
+forall (y=37)
+T
+run 0 "arrays" check -q "$work/arrays.litmus"
+contains "arrays" "$work/out" "arrays: Ok (Always, 1 state)"
+
 # a, b; several variables of a loop; braces and parentheses as initialisers.
 gives C++ 'int* x, int* y' 'for (int i = 0, j = 3; i < j; i++, j--) *y += 1; int r0 = (*x = 2, *x + 1); *x += r0;' 'y=9 /\ x=5'
 gives C++ 'int* x' 'int i = 1; i = (i++, i + 1); int r0{i}, r1(r0 + 1); *x = r0 + r1;' 'x=7'
@@ -175,6 +196,15 @@ undefined C 'int r0; switch (*x) { case 1: r0 = 1; } *x = r0;'
 defined C 'int r0; switch (*x) { case 0: r0 = 1; break; default: r0 = 2; } *x = r0;'
 undefined C 'int r0; if (*x == 0) goto out; r0 = 1; out: *x = r0;'
 defined C 'int r0; if (*x == 1) goto out; r0 = 1; out: *x = r0;'
+# An element without a value, and an index from the end on (C11 6.5.6/8).
+undefined C++ 'int a[2]; a[0] = 1; *x = a[1];'
+undefined C++ 'int a[2]; a[*x] = 1; *x = a[1 - *x];'
+undefined C 'int a[2] = {1}; *x = a[2 + *x];'
+undefined C++ 'int a[2] = {1}; a[*x - 1] = 2;'
+undefined C++ 'int a[2]; for (int i = 0; i < 3; i++) a[i] = i;'
+undefined C 'int a[1] = {0}; a[*x] = a[*x]++;'
+defined C 'int a[2]; a[*x] = 1; *x = a[0];'
+defined C++ 'int a[2] = {}; for (int i = 0; i < 2; i++) a[i] += a[1 - i]; *x = a[0] + a[1];'
 undefined C++ '*x = (*x)++ + *x;'
 undefined C++ 'int r0 = 1; *x = r0++ + r0;'
 undefined C 'int r0 = 1; r0 = r0++ + 1;'
@@ -406,6 +436,16 @@ refused C 'P0 (int* x)' 'int128_t r0 = 1;' 'the type `int128_t` is not known'
 past='a jump to here goes past the declaration of a variable'
 refused C 'P0 (int* x)' 'if (*x) goto out; int r0 = 1; out: *x = r0;' "$past"
 refused C++ 'P0 (int* x)' 'switch (*x) { case 1: int r0 = 1; break; default: *x = 2; }' "$past"
+for text in 'int a[0];|the number of elements is out of range' 'int a[65];|the number of elements is out of range' \
+    'int a[*x];|the number of elements is not constant' 'int a[];|the number of elements is out of range' \
+    'int a[1] = {1, 2};|there are too many values, expected at most 1' 'int a[2][2];|expected `;` after the statement' \
+    'int a[2] = {1, a[0]};|an array is used in its own initial value' 'int a[2] = 1;|expected `{`' \
+    'int a[2]; *x = *a;|the address of an array of the function' 'int a[2]; int* p = &a[1];|the address of an array of the function' \
+    'int i = 0, a[2] = {i++, i};|C leaves open which value is computed first' \
+    '__shared__ int a[2];|the variable is one of several threads' 'local int r0 = 1;|the variable is one of several threads'; do
+    refused C 'P0 (int* x)' "${text%%|*}" "${text#*|}"
+done
+refused C++ 'P0 (int* x)' 'struct s a[2];' 'cannot declare an array of structures'
 refused C 'P0 (int* x)' 'goto out;' 'there is no label `out`, expected one in this function'
 refused C 'P0 (int* x)' 'out: *x = 1; goto out; out: ;' 'is defined twice'
 refused C 'P0 (int* x)' 'switch (*x) { case 1: case 1: *x = 1; }' 'a switch has the case twice'

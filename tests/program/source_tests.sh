@@ -167,7 +167,6 @@ faulty 'break;' 'error: `break` stands outside of a loop'
 faulty 'for (;;' 'is not closed'
 faulty '3 = 4;' 'error: this is not memory'
 faulty 'int r0 = smp_mb();' 'error: this has no value'
-faulty 'int t[2];' "error: a function cannot declare an array"
 faulty 'int r0 = 010;' 'the number begins with 0, so that C has another value than herd7'
 faulty '__load(*x);' 'error: `__load` has no order'
 

@@ -4,6 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { MOST_ELEMENTS = 64 }; /* of an array of a function */
+
 static void read_effect(cm_c *c);
 
 /* ---- lines --------------------------------------------------------------------- */
@@ -232,16 +234,93 @@ static void read_for(cm_c *c, cm_place start)
 /* ---- simple statements ------------------------------------------------------------ */
 
 /* Its register. Without a value the initial state may have given it one. */
-static int variable(cm_c *c, const char *name, cm_number_type type, bool valued)
+static int variable_in(cm_c *c, const char *own, cm_number_type type, bool valued)
 {
-    const char *own = cm_c_variable_name(c, name);
-    bool known = cm_asm_has_register(c->as, own);
+    bool known = *own != '.' && cm_asm_has_register(c->as, own);
     int reg = cm_asm_register(c->as, own);
     bool fresh = !known || cm_c_is_new(c, reg);
     cm_c_declare_type(c, reg, type, true);
     if (fresh && (!valued || c->jumps))
         cm_c_declare(c, reg);
     return reg;
+}
+
+static int variable(cm_c *c, const char *name, cm_number_type type, bool valued)
+{
+    return variable_in(c, cm_c_variable_name(c, name, false), type, valued);
+}
+
+/* `{1, 2}` of an array, at its brace: the values, and how many there are. */
+static int read_elements(cm_c *c, const cm_c_node *array, const cm_c_node *nodes[MOST_ELEMENTS])
+{
+    int count = 0;
+    cm_lexer_expect(c->lex, "{");
+    while (!cm_lexer_accept(c->lex, "}")) {
+        if (count == MOST_ELEMENTS)
+            cm_lexer_fail(c->lex, "there are too many values, expected at most %d", MOST_ELEMENTS);
+        const cm_c_node *value = cm_c_meant(c, cm_c_read(c->lex));
+        if (cm_c_touches(value, array))
+            cm_asm_fail(c->as, value->place,
+                        "an array is used in its own initial value, expected another value");
+        nodes[count++] = value;
+        if (!cm_c_is(c->lex, "}"))
+            cm_lexer_expect(c->lex, ",");
+    }
+    if (!cm_c_is_cpp(c) && cm_c_overlap(c, nodes, count))
+        cm_lexer_fail(c->lex, "C leaves open which value is computed first, expected the change "
+                              "before the array");
+    return count;
+}
+
+/* `a[2] = {1, 2}`, behind the name: registers, as nothing points to it. In C++ its values are
+ * sequenced ([dcl.init.list]/4). What has none is 0 (ISO C11 6.7.9/21). */
+static void read_array(cm_c *c, const char *name, cm_number_type type)
+{
+    const cm_c_node *nodes[MOST_ELEMENTS], array = {.kind = CM_C_NAME, .name = name};
+    uint64_t size = 0;
+    int count = 0;
+    cm_place place = c->lex->token.place;
+    cm_lexer_expect(c->lex, "[");
+    bool open = cm_c_is(c->lex, "]");
+    if (!open && !cm_expr_known(cm_c_value(c, cm_c_expression(c, c->lex)), NULL, NULL, &size))
+        cm_asm_fail(c->as, place, "the number of elements is not constant, expected a number");
+    cm_lexer_expect(c->lex, "]");
+    if (type.structure && type.stars == 0)
+        cm_asm_fail(c->as, place,
+                    "a function cannot declare an array of structures, expected one "
+                    "in the initial state");
+    bool valued = cm_lexer_accept(c->lex, "=") || cm_c_is(c->lex, "{");
+    if (valued)
+        count = read_elements(c, &array, nodes);
+    if (open)
+        size = (uint64_t)count;
+    if (size == 0 || size > MOST_ELEMENTS)
+        cm_asm_fail(c->as, place, "the number of elements is out of range, expected 1 to %d",
+                    MOST_ELEMENTS);
+    if ((uint64_t)count > size)
+        cm_asm_fail(c->as, place, "there are too many values, expected at most %d", (int)size);
+    const cm_expr *values[MOST_ELEMENTS];
+    cm_number_type from[MOST_ELEMENTS];
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && cm_c_is_cpp(c))
+            cm_c_sequence(c, nodes[i]->place);
+        values[i] = cm_c_keep(c, cm_c_typed_value(c, nodes[i], &from[i]));
+    }
+    const char *own = cm_c_variable_name(c, name, true);
+    const char *elements[MOST_ELEMENTS];
+    cm_asm_register(c->as, own);
+    for (int i = 0; i < (int)size; i++) { /* one register behind the other */
+        elements[i] = cm_arena_printf(cm_asm_arena(c->as), "%s[%d]", own, i);
+        cm_asm_register(c->as, elements[i]);
+    }
+    cm_c_declare_array(c, variable_in(c, own, type, true), (int)size);
+    for (int i = 0; i < (int)size; i++) {
+        int reg = variable_in(c, elements[i], type, valued);
+        if (i < count)
+            cm_c_give(c, reg, values[i], from[i]);
+        else if (valued)
+            cm_c_give(c, reg, cm_asm_const(c->as, 0), type);
+    }
 }
 
 /* `int r0, r1 = 1;`, of which the names are registers. */
@@ -252,10 +331,10 @@ static void read_declaration(cm_c *c, cm_number_type type)
             type.stars++;
         cm_place place = c->lex->token.place;
         const char *name = cm_lexer_name(c->lex, "the name of a variable");
-        if (cm_c_is(c->lex, "["))
-            cm_lexer_fail(
-                c->lex,
-                "a function cannot declare an array, expected an array in the initial state");
+        if (cm_c_is(c->lex, "[")) {
+            read_array(c, name, type);
+            continue;
+        }
         const char *close = cm_c_is(c->lex, "(") ? ")" : cm_c_is(c->lex, "{") ? "}" : NULL;
         if (close)
             cm_lexer_advance(c->lex);
@@ -330,13 +409,27 @@ static bool accept_assembly(cm_c *c)
     return true;
 }
 
+/* A variable that is not the thread's own. A pointer to one is. */
+static void refuse_shared(cm_c *c, cm_lexer type, cm_number_type of)
+{
+    static const char *const words[] = {"__shared__", "local", "__local", "global", "__global"};
+    for (; type.token.place.offset < c->lex->token.place.offset; cm_lexer_advance(&type))
+        for (int i = 0; i < (of.stars > 0 ? 1 : 5); i++)
+            if (cm_c_is(&type, words[i]))
+                cm_lexer_fail(&type,
+                              "the variable is one of several threads, expected it in the initial "
+                              "state, and a parameter");
+}
+
 /* A declaration, or an expression for its effects; nothing is there before `;`. */
 static void read_effect(cm_c *c)
 {
     cm_number_type type;
     if (cm_c_is(c->lex, ";") || accept_assembly(c) || cm_c_accept_reference(c))
         return;
+    cm_lexer start = *c->lex;
     if (cm_c_accept_type(c->lex, &type)) {
+        refuse_shared(c, start, type);
         read_declaration(c, type);
         return;
     }

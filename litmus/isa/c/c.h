@@ -125,6 +125,7 @@ typedef struct cm_c {
         int reg;
         unsigned block; /* that it is declared in */
         int number;     /* among all that are declared; 0: of a parameter or a result */
+        int elements;   /* of an array: in so many registers behind; 0: it is none */
         cm_number_type type;
     } * typed; /* variables whose type is known */
     size_t typed_count, typed_capacity;
@@ -173,6 +174,8 @@ void cm_c_declare(cm_c *c, int reg);
 /* It has that type, a variable or what a call needs; which it has. */
 void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable);
 cm_number_type cm_c_type_of(const cm_c *c, int reg);
+/* It is an array of so many elements. */
+void cm_c_declare_array(cm_c *c, int reg, int elements);
 /* Has a block around this one a variable in that register? */
 bool cm_c_hides(const cm_c *c, int reg);
 /* Does a declaration make a variable in that register, which is none of the initial state's? */
@@ -200,6 +203,8 @@ bool cm_c_is_cpp(const cm_c *c);
 /* In 64 bits; nothing is said about where C leaves it undefined. */
 const cm_expr *cm_c_compute(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b);
 const cm_expr *cm_c_is_zero(cm_c *c, const cm_expr *value);
+/* Here the behaviour is undefined if the value is not 0. */
+void cm_c_undefined_where(cm_c *c, const cm_expr *value);
 /* The value of a binary operator, and its type. */
 const cm_expr *cm_c_combine(cm_c *c, cm_op op, const cm_expr *a, const cm_expr *b,
                             cm_number_type of_a, cm_number_type of_b, cm_number_type *type);
@@ -318,8 +323,8 @@ const cm_c_node *cm_c_expression(cm_c *c, cm_lexer *lex);
 /* What the names of one mean now. */
 const cm_c_node *cm_c_meant(cm_c *c, const cm_c_node *node);
 /* The register of a variable that is declared there: its own where it hides another one, or a
- * parameter. */
-const char *cm_c_variable_name(cm_c *c, const char *name);
+ * parameter, and of an array. */
+const char *cm_c_variable_name(cm_c *c, const char *name, bool array);
 /* Is it the call of one of them? Does it; its value, or NULL. */
 bool cm_c_call(cm_c *c, const cm_c_node *call, const cm_expr **value, cm_number_type *type);
 /* Is it a constant of the test? Its value. */

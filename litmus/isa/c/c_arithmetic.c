@@ -28,8 +28,8 @@ static const cm_expr *operation_in(cm_c *c, cm_number_type type, cm_op op, const
     return cm_asm_op(c->as, op, type.bytes == 4 ? 32 : 64, a, b, NULL);
 }
 
-/* Here the behaviour is undefined if the value is not 0 (ISO C11 6.5/5, 6.5.5/5, 6.5.7/3). */
-static void undefined_where(cm_c *c, const cm_expr *value)
+/* ISO C11 6.5/5, 6.5.5/5, 6.5.6/8, 6.5.7/3. */
+void cm_c_undefined_where(cm_c *c, const cm_expr *value)
 {
     static const char *const tags[] = {"EXCEPTIONAL", NULL};
     uint64_t known = 1;
@@ -127,12 +127,12 @@ static const cm_expr *check_result(cm_c *c, cm_op op, const cm_expr *a, const cm
         }
     }
     if ((op == CM_OP_SHL || op == CM_OP_ASHR) && !is_opencl(c))
-        undefined_where(
+        cm_c_undefined_where(
             c, cm_c_compute(c, CM_OP_ULE, cm_asm_const(c->as, type.bytes == 4 ? 32 : 64), b));
     if (op == CM_OP_SHL && wide)
-        undefined_where(c, is_negative(c, a));
+        cm_c_undefined_where(c, is_negative(c, a));
     if (wide)
-        undefined_where(c, wide);
+        cm_c_undefined_where(c, wide);
     return result;
 }
 

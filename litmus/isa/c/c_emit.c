@@ -133,7 +133,12 @@ void cm_c_declare_type(cm_c *c, int reg, cm_number_type type, bool variable)
         cm_asm_type_register(c->as, reg, 64, true);
     }
     c->declared += variable;
-    *typed = (struct cm_c_typed){reg, c->open[c->depth], variable ? c->declared : 0, type};
+    *typed = (struct cm_c_typed){reg, c->open[c->depth], variable ? c->declared : 0, 0, type};
+}
+
+void cm_c_declare_array(cm_c *c, int reg, int elements)
+{
+    typed_of(c, reg)->elements = elements;
 }
 
 static bool has_values_of(cm_number_type from, cm_number_type to)
@@ -224,6 +229,101 @@ void cm_c_ask(cm_c *c, int reg)
     cm_asm_set_guard(c->as, NULL);
 }
 
+/* ---- arrays of functions --------------------------------------------------------- */
+
+/* Nothing points to them, so that their elements are variables. */
+static int elements_of(const cm_c *c, int reg)
+{
+    const struct cm_c_typed *typed = typed_of(c, reg);
+    return typed ? typed->elements : 0;
+}
+
+/* A variable, or an element of an array. */
+typedef struct element {
+    int first, count;     /* registers */
+    const cm_expr *index; /* NULL: the first one */
+    cm_place place;
+} element;
+
+static bool is_variable(cm_c *c, const cm_c_node *node)
+{
+    bool indexed = node->kind == CM_C_INDEX;
+    const cm_c_node *named = indexed ? node->a : node;
+    int reg = named->kind == CM_C_NAME ? cm_c_register(c, named->name) : -1;
+    return reg >= 0 && (!indexed || elements_of(c, reg) > 0);
+}
+
+/* An index from the end on is undefined (ISO C11 6.5.6/8). */
+static element element_of(cm_c *c, const cm_c_node *node)
+{
+    uint64_t number;
+    element e = {.place = node->place};
+    if (node->kind != CM_C_INDEX) {
+        e.first = cm_c_register(c, node->name);
+        return e;
+    }
+    int array = cm_c_register(c, node->a->name);
+    e.first = array + 1;
+    e.count = elements_of(c, array);
+    e.index = cm_c_value(c, node->b);
+    bool known = cm_expr_known(e.index, NULL, NULL, &number);
+    if (known && number < (uint64_t)e.count) {
+        e.first += (int)number;
+        e.index = NULL;
+        return e;
+    }
+    e.index = cm_c_keep(c, e.index);
+    const cm_expr *end = cm_asm_const(c->as, (uint64_t)e.count);
+    cm_c_undefined_where(c, cm_c_compute(c, CM_OP_ULE, end, e.index));
+    return e;
+}
+
+/* `if (index == i)`. Later statements do not depend on it: of an array in memory they would not
+ * depend on the index of a store whose value they read. */
+static const char *begin_element(cm_c *c, const element *e, int i, int *fork)
+{
+    const char *other = cm_c_label(c);
+    const cm_expr *number = cm_asm_const(c->as, (uint64_t)i);
+    *fork = cm_emit_fork(c->as);
+    cm_emit_branch(c->as, cm_c_compute(c, CM_OP_NE, e->index, number), other, e->place);
+    cm_c_open(c);
+    return other;
+}
+
+static void end_element(cm_c *c, const element *e, const char *other, int fork)
+{
+    cm_c_close(c);
+    cm_asm_label(c->as, other, e->place);
+    cm_emit_rejoin(c->as, fork);
+}
+
+static const cm_expr *value_in(cm_c *c, const element *e)
+{
+    if (!e->index) {
+        cm_c_ask(c, e->first);
+        return cm_asm_reg(c->as, e->first);
+    }
+    const cm_expr *value = cm_c_keep(c, cm_asm_const(c->as, 0));
+    for (int i = 0, fork; i < e->count; i++) {
+        const char *other = begin_element(c, e, i, &fork);
+        cm_c_ask(c, e->first + i);
+        cm_emit_assign(c->as, value->reg, cm_asm_reg(c->as, e->first + i));
+        end_element(c, e, other, fork);
+    }
+    return value;
+}
+
+static void give_element(cm_c *c, const element *e, const cm_expr *value, cm_number_type type)
+{
+    if (!e->index)
+        cm_c_give(c, e->first, value, type);
+    for (int i = 0, fork; i < e->count && e->index; i++) {
+        const char *other = begin_element(c, e, i, &fork);
+        cm_c_give(c, e->first + i, value, type);
+        end_element(c, e, other, fork);
+    }
+}
+
 /* ---- values --------------------------------------------------------------------- */
 
 /* Of the object that has the name. Each thread says by itself whether it is volatile. */
@@ -271,6 +371,11 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
         return cm_asm_const(c->as, address);
     }
     *type = cm_c_type_of(c, reg);
+    if (elements_of(c, reg) > 0)
+        cm_asm_fail(
+            c->as, node->place,
+            "the address of an array of the function is used, expected one of its elements, "
+            "or an array in the initial state");
     if (!known && cm_asm_test(c->as)->head)
         cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
                     node->name);
@@ -422,24 +527,40 @@ static const cm_expr *update_object(cm_c *c, const cm_c_node *node, cm_number_ty
 
 enum { BY = 1, ASSIGNED = 2 }; /* operands of an assignment; the first is the address */
 
+/* The right side of an assignment, before the left one is evaluated. */
+static const cm_expr *value_before(cm_c *c, const cm_c_node *node, const cm_c_node *by,
+                                   cm_number_type *type)
+{
+    const cm_expr *value = cm_c_typed_value(c, by, type);
+    if (!cm_c_is_cpp(c) || node->a->kind == CM_C_NAME)
+        return value;
+    if (cm_c_disturbs(c, node->a, by))
+        value = cm_c_keep(c, value);
+    cm_c_sequence(c, node->place);
+    return value;
+}
+
 /* Of a variable. */
-static const cm_expr *assign_register(cm_c *c, const cm_c_node *node, const cm_c_node *by, int reg,
+static const cm_expr *assign_variable(cm_c *c, const cm_c_node *node, const cm_c_node *by,
                                       cm_number_type *type)
 {
     cm_number_type from;
-    const cm_expr *value = cm_c_typed_value(c, by, &from), *before = cm_asm_reg(c->as, reg);
-    *type = cm_c_type_of(c, reg);
+    const cm_expr *value = value_before(c, node, by, &from), *before = NULL;
+    c->operands->at = 0;
+    element e = element_of(c, node->a);
     c->operands->at = ASSIGNED;
+    *type = cm_c_type_of(c, e.first);
     if (node->updates) {
         cm_c_touch(c, node->a, NULL);
-        cm_c_ask(c, reg);
+        before = value_in(c, &e);
         value = cm_c_combine(c, node->b->op, before, value, *type, from, &from);
     }
+    value = cm_c_convert(c, value, from, *type);
     if (node->old)
         before = cm_c_keep(c, before);
     cm_c_touch(c, node->a, node);
-    cm_c_give(c, reg, value, from);
-    return before;
+    give_element(c, &e, value, *type);
+    return node->old ? before : e.index ? value : cm_asm_reg(c->as, e.first);
 }
 
 /* Of a plain object in memory. */
@@ -449,12 +570,8 @@ static const cm_expr *assign_memory(cm_c *c, const cm_c_node *node, const cm_c_n
     cm_number_type from = unknown;
     const cm_expr *value = NULL, *before = NULL;
     cm_c_operands *operands = c->operands;
-    if (cm_c_is_cpp(c)) {
-        value = cm_c_typed_value(c, by, &from);
-        if (cm_c_disturbs(c, node->a, by))
-            value = cm_c_keep(c, value);
-        cm_c_sequence(c, node->place);
-    }
+    if (cm_c_is_cpp(c))
+        value = value_before(c, node, by, &from);
     operands->at = 0;
     const cm_expr *address = cm_c_address(c, node->a, type);
     operands->at = ASSIGNED;
@@ -488,12 +605,11 @@ static const cm_expr *assign(cm_c *c, const cm_c_node *node, cm_number_type *typ
                    : NULL;
     }
     const cm_c_node *by = node->updates ? node->b->b : node->b;
-    int reg = node->a->kind == CM_C_NAME ? cm_c_register(c, node->a->name) : -1;
     cm_c_operands operands = {
         .nodes = {node->a, by, node->a}, .count = cm_c_is_cpp(c) ? 0 : 3, .at = BY};
     cm_c_begin_operands(c, &operands, node);
-    const cm_expr *value =
-        reg >= 0 ? assign_register(c, node, by, reg, type) : assign_memory(c, node, by, type);
+    const cm_expr *value = is_variable(c, node->a) ? assign_variable(c, node, by, type)
+                                                   : assign_memory(c, node, by, type);
     cm_c_end_operands(c);
     return value;
 }
@@ -561,15 +677,24 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
 void cm_c_put(cm_c *c, const cm_c_node *to, const cm_expr *value, cm_number_type type)
 {
     cm_number_type of_object;
-    int reg = to->kind == CM_C_NAME ? cm_c_register(c, to->name) : -1;
-    if (reg >= 0) {
-        cm_c_give(c, reg, value, type);
+    if (is_variable(c, to)) {
+        element e = element_of(c, to);
+        give_element(c, &e, value, type);
         return;
     }
     const cm_expr *address = cm_c_address(c, to, &of_object);
     value = cm_c_convert(c, value, type, of_object);
     cm_c_sequence(c, to->place);
     cm_emit_store(c->as, address, value, CM_C_BYTES, plain_tags(c, of_object, to->place));
+}
+
+/* An element of an array of the function. What it had stays, whatever is assigned to it. */
+static const cm_expr *value_of_element(cm_c *c, const cm_c_node *node, cm_number_type *type)
+{
+    cm_c_touch(c, node, NULL);
+    element e = element_of(c, node);
+    *type = cm_c_type_of(c, e.first);
+    return cm_c_keep(c, value_in(c, &e));
 }
 
 static const cm_expr *value_of_call(cm_c *c, const cm_c_node *node, cm_number_type *type)
@@ -623,7 +748,8 @@ const cm_expr *cm_c_typed_value(cm_c *c, const cm_c_node *node, cm_number_type *
     case CM_C_OBJECT:
     case CM_C_DEREF:
     case CM_C_INDEX:
-        return value_of_object(c, node, type);
+        return node->kind == CM_C_INDEX && is_variable(c, node) ? value_of_element(c, node, type)
+                                                                : value_of_object(c, node, type);
     case CM_C_ADDRESS:
         value = cm_c_address(c, node->a, type);
         type->stars++;

@@ -25,15 +25,24 @@ struct cm_c_frame {
 
 /* ---- names ---------------------------------------------------------------------- */
 
+/* What the name means here, other than itself; or NULL. */
+static const cm_c_node *meaning(const cm_c *c, const char *name)
+{
+    for (const bound *b = c->frame ? c->frame->names : c->names; b; b = b->before)
+        if (strcmp(b->name, name) == 0 && cm_c_is_open(c, b->block))
+            return b->means;
+    return NULL;
+}
+
 static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
 {
     if (!node)
         return NULL;
     const struct cm_c_frame *frame = c->frame;
     if (node->kind == CM_C_NAME) {
-        for (const bound *b = frame ? frame->names : c->names; b; b = b->before)
-            if (strcmp(b->name, node->name) == 0 && cm_c_is_open(c, b->block))
-                return b->means;
+        const cm_c_node *means = meaning(c, node->name);
+        if (means)
+            return means;
         if (frame && !frame->of->is_macro && cm_asm_has_register(c->as, node->name))
             cm_asm_fail(c->as, node->place,
                         "`%s` is a variable of the thread, expected one of the function `%s`",
@@ -77,17 +86,18 @@ static const char *bind_variable(cm_c *c, bound **names, const char *name)
 {
     cm_c_node *node = CM_NEW(cm_asm_arena(c->as), cm_c_node);
     *node = (cm_c_node){.kind = CM_C_NAME, .argument_count = -1};
-    node->name = cm_arena_printf(cm_asm_arena(c->as), ".%s%d", name, c->labels++);
+    node->name = cm_arena_printf(cm_asm_arena(c->as), ".%s.%d", name, c->labels++);
     bind(c, names, name, node);
     return node->name;
 }
 
-const char *cm_c_variable_name(cm_c *c, const char *name)
+const char *cm_c_variable_name(cm_c *c, const char *name, bool array)
 {
-    if (c->frame)
-        return bind_variable(c, &c->frame->names, name);
+    if (c->frame || array)
+        return bind_variable(c, c->frame ? &c->frame->names : &c->names, name);
     bool known = cm_asm_has_register(c->as, name);
     bool hides = known ? cm_c_hides(c, cm_asm_register(c->as, name)) : cm_c_is_parameter(c, name);
+    hides = hides || meaning(c, name);
     return hides && c->depth > 0 ? bind_variable(c, &c->names, name) : name;
 }
 

@@ -24,7 +24,7 @@ static const cm_isa_tag tags[] = {
     {"LOCAL", "the same of memory of a work-group", NULL},
     {"UNINITIALISED", "where the value of a variable is used that has none", NULL},
     {"UNSEQUENCED", "where an operand changes an object that another one uses", NULL},
-    {"EXCEPTIONAL", "where an operator has no value of its type", NULL},
+    {"EXCEPTIONAL", "where an operator has no value of its type, or an index is out of bounds", NULL},
     {"RMW.FAILED", "reads of operations that may leave their write out", NULL},
     {"TRAP", "an assertion of a program that fails", NULL},
     {"MALLOC", "malloc: the object begins, and no part of it is set", NULL},
