@@ -490,6 +490,98 @@ void cm_x86_multiply(cm_x86 *x, int is_signed)
     cm_x86_write(x, to, low);
 }
 
+/* ---- division, and bits ------------------------------------------------ */
+
+static void free_flags(cm_x86 *x)
+{
+    set_flags(x, (flags){cm_x86_either(x), cm_x86_either(x), cm_x86_either(x), cm_x86_either(x)});
+}
+
+/* RDX:RAX by the operand: RAX = quotient, RDX = remainder. Here the upper half extends the lower
+ * one, as compilers have it; another one may divide a wider number. A quotient that does not fit
+ * is an exception, as a division by 0 is. */
+void cm_x86_divide(cm_x86 *x, int is_signed)
+{
+    cm_x86_settle_width(x, 0, 0);
+    if (x->bits == 8)
+        cm_asm_fail(x->as, x->place, "%s of 8 bits is not supported, expected 16 bits or more",
+                    x->mnemonic);
+    if (x->operands[0].kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(x->as, x->operands[0].place,
+                    "%s cannot take a number alone, expected a register or a memory operand",
+                    x->mnemonic);
+    cm_x86_register low = cm_x86_part(CM_X86_RAX, x->bits), high = cm_x86_part(CM_X86_RDX, x->bits);
+    const cm_expr *b = cm_x86_keep(x, cm_x86_read(x, &x->operands[0])), *a = cm_x86_get(x, low);
+    const cm_expr *rest = cm_x86_op(x, is_signed ? CM_OP_SREM : CM_OP_UREM, a, b),
+                  *above = constant(x, 0);
+    const cm_expr *fails = cm_x86_op(x, CM_OP_EQ, b, above);
+    if (is_signed) {
+        const cm_expr *least = constant(x, UINT64_C(1) << (x->bits - 1));
+        const cm_expr *minus = cm_x86_op(x, CM_OP_EQ, b, constant(x, UINT64_MAX));
+        above = cm_x86_op(x, CM_OP_ASHR, a, constant(x, x->bits - 1));
+        fails =
+            logic(x, CM_OP_OR, fails, logic(x, CM_OP_AND, minus, cm_x86_op(x, CM_OP_EQ, a, least)));
+    }
+    fails = logic(x, CM_OP_OR, fails, cm_x86_op(x, CM_OP_NE, cm_x86_get(x, high), above));
+    int kept = cm_asm_temporary(x->as), step = cm_emit_assign(x->as, kept, rest);
+    cm_asm_undefined(x->as, step, fails,
+                     "may divide by 0, or what its register alone does not hold");
+    cm_x86_set(x, low, cm_x86_op(x, is_signed ? CM_OP_SDIV : CM_OP_UDIV, a, b));
+    cm_x86_set(x, high, cm_asm_reg(x->as, kept));
+    free_flags(x);
+}
+
+/* CLTD and the like: the upper half of what is divided. */
+void cm_x86_widen(cm_x86 *x, int bits)
+{
+    x->bits = (unsigned)bits;
+    const cm_expr *a = cm_x86_get(x, cm_x86_part(CM_X86_RAX, x->bits));
+    cm_x86_set(x, cm_x86_part(CM_X86_RDX, x->bits),
+               cm_x86_op(x, CM_OP_ASHR, a, constant(x, x->bits - 1)));
+}
+
+static void expect_wide(cm_x86 *x, const cm_x86_operand *to, unsigned least)
+{
+    if (to->kind != CM_X86_REGISTER || x->bits < least)
+        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register of %u bits%s",
+                    x->mnemonic, least, least < 64 ? " or more" : "");
+}
+
+void cm_x86_byte_swap(cm_x86 *x, int detail)
+{
+    enum { LEAST = 32 };
+    (void)detail;
+    cm_x86_settle_width(x, 0, 0);
+    expect_wide(x, &x->operands[0], LEAST);
+    const cm_expr *a = cm_x86_read(x, &x->operands[0]);
+    cm_x86_write(x, &x->operands[0], cm_asm_op_imm(x->as, CM_OP_REV, x->bits, x->bits, a));
+}
+
+/* BSF and BSR: the number of the lowest or the highest bit that is 1. Of 0 what they write is
+ * undefined, and only ZF is defined. */
+void cm_x86_bit_scan(cm_x86 *x, int is_reverse)
+{
+    enum { LEAST = 16 };
+    cm_x86_operand *to = &x->operands[0];
+    if (x->operands[1].kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(x->as, x->operands[1].place,
+                    "%s cannot take a number, expected a register or a memory operand",
+                    x->mnemonic);
+    cm_x86_settle_width(x, 0, 1);
+    expect_wide(x, to, LEAST);
+    const cm_expr *a = cm_x86_keep(x, cm_x86_read(x, &x->operands[1])), *none = constant(x, 0);
+    const cm_expr *zero = cm_x86_op(x, CM_OP_EQ, a, none);
+    const cm_expr *from = is_reverse ? a : cm_x86_op(x, CM_OP_RBIT, a, NULL);
+    const cm_expr *number = cm_x86_op(x, CM_OP_CLZ, from, NULL);
+    if (is_reverse)
+        number = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits - 1), number);
+    int kept = cm_asm_temporary(x->as);
+    cm_asm_undefined(x->as, cm_emit_assign(x->as, kept, number), zero, "may look for a bit in 0");
+    free_flags(x);
+    cm_x86_flag_zero(x, zero);
+    cm_x86_write(x, to, cm_asm_reg(x->as, kept));
+}
+
 /* ---- bit test -------------------------------------------------------- */
 
 /* The bit number is taken modulo the width, except that a register number with a
