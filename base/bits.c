@@ -45,7 +45,7 @@ static bool words_empty(const uint64_t *words, size_t count)
 
 static bool words_equal(const uint64_t *a, const uint64_t *b, size_t count)
 {
-    return memcmp(a, b, count * sizeof *a) == 0;
+    return count == 0 || memcmp(a, b, count * sizeof *a) == 0;
 }
 
 static bool words_inside(const uint64_t *a, const uint64_t *b, size_t count)

@@ -383,9 +383,11 @@ bool cm_x86_find_sse(const char *name, cm_x86_meaning *meaning)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t length = strlen(rows[i].name);
+        if (strncmp(rows[i].name, name, length) != 0)
+            continue;
         const char *rest = name + length;
         bool suffix = rows[i].suffixed && (strcmp(rest, "L") == 0 || strcmp(rest, "Q") == 0);
-        if (strncmp(rows[i].name, name, length) != 0 || (*rest && !suffix))
+        if (*rest && !suffix)
             continue;
         *meaning = (cm_x86_meaning){.handler = rows[i].handler,
                                     .detail = rows[i].detail,
