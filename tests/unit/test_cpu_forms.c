@@ -145,9 +145,10 @@ static void add_shifts(forms *f)
 
 static void add_conditions(forms *f)
 {
-    static const char *const names[] = {"E",   "Z",  "NE", "NZ",  "AE", "NB",  "NC",  "B",  "C",
-                                        "NAE", "S",  "NS", "O",   "NO", "A",   "NBE", "BE", "NA",
-                                        "GE",  "NL", "L",  "NGE", "G",  "NLE", "LE",  "NG"};
+    static const char *const names[] = {"E",  "Z",   "NE", "NZ", "AE", "NB",  "NC", "B",
+                                        "C",  "NAE", "S",  "NS", "O",  "NO",  "A",  "NBE",
+                                        "BE", "NA",  "GE", "NL", "L",  "NGE", "G",  "NLE",
+                                        "LE", "NG",  "P",  "PE", "NP", "PO"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char name[16];
         snprintf(name, sizeof name, "CMOV%s", names[i]);
@@ -196,6 +197,7 @@ static const char *const codes[] = {"imull $-7,%ebx,%eax",
                                     "MOV [x],AH",
                                     "XCHG AH,BL",
                                     "ADD AH,[x]",
+                                    "SETNP BL",
                                     "MFENCE ; MOV [x],1 ; LFENCE ; SFENCE ; PAUSE ; NOP",
                                     "lock; addl $1,(x)",
                                     "MOV EBX,5 ; L: ADD [x],EBX ; DEC EBX ; JNZ L"};

@@ -185,7 +185,7 @@ static const text_row x86_rows[] = {
     {"X86_64", "", "TEST $1,(x) ; shll $33,%eax", "testl $1, (%rsi); shll $1, %eax", 0},
     {"X86_64", "", "imull $7,(x),%eax ; btsl $37,%eax", "imull $7, (%rsi), %eax; btsl $5, %eax", 0},
     {"X86_64", "", "cmovel %ebx,%eax ; CMOVL EAX,EBX",
-     "testq %rsp, %rsp; cmovel %ebx, %eax; cmovll %ebx, %eax", 0},
+     "testb $1, 0f-1(%rip); 0:; cmovel %ebx, %eax; cmovll %ebx, %eax", 0},
     /* RSI and RDI are mentioned: others hold addresses. */
     {"X86_64", "", "movq (x),%rsi ; movq (y),%rdi", "movq (%rdx), %rsi; movq (%rcx), %rdi", 0},
     /* injected bugs: LOCK stays */

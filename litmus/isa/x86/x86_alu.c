@@ -11,18 +11,18 @@
 
 /* ---- flags ----------------------------------------------------------- */
 
-typedef enum flag { CARRY, OVERFLOW, SIGN, ZERO } flag;
+typedef enum flag { CARRY, OVERFLOW, SIGN, ZERO, PARITY } flag;
 
 /* New values, each 0 or 1; NULL: as before. */
 typedef struct flags {
-    const cm_expr *carry, *overflow, *sign, *zero;
+    const cm_expr *carry, *overflow, *sign, *zero, *parity;
 } flags;
 
 /* Hidden registers: names that no program can write. */
 static int flag_register(cm_x86 *x, flag which)
 {
     static const char *const names[] = {
-        [CARRY] = ".CF", [OVERFLOW] = ".OF", [SIGN] = ".SF", [ZERO] = ".ZF"};
+        [CARRY] = ".CF", [OVERFLOW] = ".OF", [SIGN] = ".SF", [ZERO] = ".ZF", [PARITY] = ".PF"};
     return cm_asm_register(x->as, names[which]);
 }
 
@@ -52,6 +52,12 @@ static const cm_expr *inverted(cm_x86 *x, const cm_expr *a)
     return logic(x, CM_OP_XOR, a, constant(x, 1));
 }
 
+/* Neither of them. */
+static const cm_expr *neither(cm_x86 *x, const cm_expr *a, const cm_expr *b)
+{
+    return inverted(x, logic(x, CM_OP_OR, a, b));
+}
+
 static const cm_expr *choice_of(cm_x86 *x, const cm_expr *condition, const cm_expr *yes,
                                 const cm_expr *no)
 {
@@ -77,6 +83,7 @@ static void set_flags(cm_x86 *x, flags f)
     set_flag(x, OVERFLOW, f.overflow);
     set_flag(x, SIGN, f.sign);
     set_flag(x, ZERO, f.zero);
+    set_flag(x, PARITY, f.parity);
     set_flag(x, CARRY, f.carry);
 }
 
@@ -89,25 +96,39 @@ void cm_x86_flag_zero(cm_x86 *x, const cm_expr *value)
  * (litmus/expr.h). */
 enum { IS_ZERO = 0, HAS_CARRY = 2, NO_CARRY = 3, IS_NEGATIVE = 4, OVERFLOWS = 6 };
 
-static flags unpack(cm_x86 *x, const cm_expr *packed, unsigned carry)
+/* Has the lowest byte an even number of ones? */
+static const cm_expr *is_even(cm_x86 *x, const cm_expr *result)
+{
+    enum { BYTE = 0xff };
+    const cm_expr *ones =
+        cm_asm_op(x->as, CM_OP_POPC, 64, op64(x, CM_OP_AND, result, constant(x, BYTE)), NULL, NULL);
+    return inverted(x, op64(x, CM_OP_AND, ones, constant(x, 1)));
+}
+
+static flags unpack(cm_x86 *x, const cm_expr *packed, unsigned carry, const cm_expr *result)
 {
     packed = cm_x86_keep(x, packed);
     return (flags){.carry = cm_asm_op_imm(x->as, CM_OP_COND, 64, carry, packed),
                    .overflow = cm_asm_op_imm(x->as, CM_OP_COND, 64, OVERFLOWS, packed),
                    .sign = cm_asm_op_imm(x->as, CM_OP_COND, 64, IS_NEGATIVE, packed),
-                   .zero = cm_asm_op_imm(x->as, CM_OP_COND, 64, IS_ZERO, packed)};
+                   .zero = cm_asm_op_imm(x->as, CM_OP_COND, 64, IS_ZERO, packed),
+                   .parity = is_even(x, result)};
 }
 
 static flags sum_flags(cm_x86 *x, const cm_expr *a, const cm_expr *b, const cm_expr *carry)
 {
-    return unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_ADD, x->bits, a, b, carry), HAS_CARRY);
+    const cm_expr *sum = cm_x86_op(x, CM_OP_ADD, a, b);
+    return unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_ADD, x->bits, a, b, carry), HAS_CARRY,
+                  carry ? cm_x86_op(x, CM_OP_ADD, sum, carry) : sum);
 }
 
 /* x86 subtraction sets CF on a borrow, which CM_OP_FLAGS_SUB has as no carry. */
 static flags difference_flags(cm_x86 *x, const cm_expr *a, const cm_expr *b,
                               const cm_expr *no_borrow)
 {
-    return unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_SUB, x->bits, a, b, no_borrow), NO_CARRY);
+    const cm_expr *rest = cm_x86_op(x, CM_OP_SUB, a, b);
+    return unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_SUB, x->bits, a, b, no_borrow), NO_CARRY,
+                  no_borrow ? cm_x86_op(x, CM_OP_SUB, rest, inverted(x, no_borrow)) : rest);
 }
 
 void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b)
@@ -115,7 +136,7 @@ void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b)
     set_flags(x, sum_flags(x, a, b, NULL));
 }
 
-/* Of a NaN, as of equal and less ones both (SDM volume 2, COMISD); its parity flag is not read. */
+/* Of a NaN, as of equal and less ones both and by the parity flag (SDM volume 2, COMISD). */
 void cm_x86_flags_float(cm_x86 *x, const cm_expr *a, const cm_expr *b, unsigned bits)
 {
     const cm_expr *zero = cm_asm_const(x->as, 0);
@@ -123,10 +144,12 @@ void cm_x86_flags_float(cm_x86 *x, const cm_expr *a, const cm_expr *b, unsigned 
         cm_asm_op(x->as, CM_OP_OR, 64, cm_asm_op(x->as, CM_OP_FLT, bits, a, b, NULL),
                   cm_asm_op(x->as, CM_OP_FLT, bits, b, a, NULL), NULL);
     const cm_expr *reaches = cm_asm_op(x->as, CM_OP_FLE, bits, b, a, NULL);
-    set_flags(x, (flags){.carry = cm_asm_op(x->as, CM_OP_EQ, 64, reaches, zero, NULL),
-                         .overflow = zero,
-                         .sign = zero,
-                         .zero = cm_asm_op(x->as, CM_OP_EQ, 64, unequal, zero, NULL)});
+    set_flags(
+        x, (flags){.carry = cm_asm_op(x->as, CM_OP_EQ, 64, reaches, zero, NULL),
+                   .overflow = zero,
+                   .sign = zero,
+                   .zero = cm_asm_op(x->as, CM_OP_EQ, 64, unequal, zero, NULL),
+                   .parity = neither(x, reaches, cm_asm_op(x->as, CM_OP_FLE, bits, a, b, NULL))});
 }
 
 void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b)
@@ -138,24 +161,35 @@ void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b)
 static flags result_flags(cm_x86 *x, const cm_expr *result, const cm_expr *carry,
                           const cm_expr *overflow)
 {
-    flags f = unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_LOGIC, x->bits, result, NULL, NULL), NO_CARRY);
+    flags f = unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_LOGIC, x->bits, result, NULL, NULL), NO_CARRY,
+                     result);
     f.carry = carry;
     f.overflow = overflow;
     return f;
 }
 
-typedef enum test { IF_ZERO, IF_CARRY, IF_SIGN, IF_OVERFLOW, IF_ABOVE, IF_LESS, IF_GREATER } test;
+typedef enum test {
+    IF_ZERO,
+    IF_CARRY,
+    IF_SIGN,
+    IF_OVERFLOW,
+    IF_PARITY,
+    IF_ABOVE,
+    IF_LESS,
+    IF_GREATER
+} test;
 
 static const struct {
     const char *names; /* all names of the condition, each ended by a blank */
     test test;
     bool negated;
 } conditions[] = {
-    {"E Z ", IF_ZERO, false},      {"NE NZ ", IF_ZERO, true},    {"B C NAE ", IF_CARRY, false},
-    {"AE NB NC ", IF_CARRY, true}, {"S ", IF_SIGN, false},       {"NS ", IF_SIGN, true},
-    {"O ", IF_OVERFLOW, false},    {"NO ", IF_OVERFLOW, true},   {"A NBE ", IF_ABOVE, false},
-    {"BE NA ", IF_ABOVE, true},    {"L NGE ", IF_LESS, false},   {"GE NL ", IF_LESS, true},
-    {"G NLE ", IF_GREATER, false}, {"LE NG ", IF_GREATER, true},
+    {"E Z ", IF_ZERO, false},      {"NE NZ ", IF_ZERO, true},   {"B C NAE ", IF_CARRY, false},
+    {"AE NB NC ", IF_CARRY, true}, {"S ", IF_SIGN, false},      {"NS ", IF_SIGN, true},
+    {"P PE ", IF_PARITY, false},   {"NP PO ", IF_PARITY, true}, {"O ", IF_OVERFLOW, false},
+    {"NO ", IF_OVERFLOW, true},    {"A NBE ", IF_ABOVE, false}, {"BE NA ", IF_ABOVE, true},
+    {"L NGE ", IF_LESS, false},    {"GE NL ", IF_LESS, true},   {"G NLE ", IF_GREATER, false},
+    {"LE NG ", IF_GREATER, true},
 };
 
 const char *cm_x86_condition_names(int condition)
@@ -185,12 +219,6 @@ static const cm_expr *is_less(cm_x86 *x)
     return logic(x, CM_OP_XOR, old_flag(x, SIGN), old_flag(x, OVERFLOW));
 }
 
-/* Neither of them. */
-static const cm_expr *neither(cm_x86 *x, const cm_expr *a, const cm_expr *b)
-{
-    return inverted(x, logic(x, CM_OP_OR, a, b));
-}
-
 const cm_expr *cm_x86_holds(cm_x86 *x, int condition)
 {
     const cm_expr *value = NULL;
@@ -206,6 +234,9 @@ const cm_expr *cm_x86_holds(cm_x86 *x, int condition)
         break;
     case IF_OVERFLOW:
         value = old_flag(x, OVERFLOW);
+        break;
+    case IF_PARITY:
+        value = old_flag(x, PARITY);
         break;
     case IF_ABOVE:
         value = neither(x, old_flag(x, CARRY), old_flag(x, ZERO));
@@ -395,6 +426,7 @@ static void set_shift_flags(cm_x86 *x, flags f, const cm_expr *count)
         f.overflow = choice_of(x, count, f.overflow, old_flag(x, OVERFLOW));
         f.sign = f.sign ? choice_of(x, count, f.sign, old_flag(x, SIGN)) : NULL;
         f.zero = f.zero ? choice_of(x, count, f.zero, old_flag(x, ZERO)) : NULL;
+        f.parity = f.parity ? choice_of(x, count, f.parity, old_flag(x, PARITY)) : NULL;
     }
     set_flags(x, f);
 }
@@ -437,7 +469,7 @@ static void product_flags(cm_x86 *x, bool is_signed, const cm_expr *low, const c
     if (is_signed)
         expected = cm_x86_op(x, CM_OP_ASHR, low, constant(x, x->bits - 1));
     const cm_expr *over = cm_x86_op(x, CM_OP_NE, high, expected);
-    set_flags(x, (flags){over, over, cm_x86_either(x), cm_x86_either(x)});
+    set_flags(x, (flags){over, over, cm_x86_either(x), cm_x86_either(x), cm_x86_either(x)});
 }
 
 /* One operand: RDX:RAX = RAX * operand. */
@@ -494,7 +526,8 @@ void cm_x86_multiply(cm_x86 *x, int is_signed)
 
 static void free_flags(cm_x86 *x)
 {
-    set_flags(x, (flags){cm_x86_either(x), cm_x86_either(x), cm_x86_either(x), cm_x86_either(x)});
+    set_flags(x, (flags){cm_x86_either(x), cm_x86_either(x), cm_x86_either(x), cm_x86_either(x),
+                         cm_x86_either(x)});
 }
 
 /* RDX:RAX by the operand: RAX = quotient, RDX = remainder. Here the upper half extends the lower
@@ -615,7 +648,8 @@ void cm_x86_bit_test(cm_x86 *x, int alu)
     set_flags(x, (flags){.carry = bit_of(x, a, index),
                          .overflow = cm_x86_either(x),
                          .sign = cm_x86_either(x),
-                         .zero = cm_x86_either(x)});
+                         .zero = cm_x86_either(x),
+                         .parity = cm_x86_either(x)});
     if (alu == CM_X86_BTS)
         cm_x86_write(x, to, cm_x86_op(x, CM_OP_OR, a, mask));
     else if (alu == CM_X86_BTR)

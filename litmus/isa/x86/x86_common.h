@@ -5,8 +5,8 @@
  * Text becomes a cm_x86: a mnemonic and operands, destination first whatever the
  * syntax. Handlers turn that into steps.
  *
- * CF, OF, SF and ZF live in a hidden register each, as 0 or 1; no instruction here
- * reads AF or PF, so that nobody keeps them. A flag that the manuals of Intel or of
+ * CF, OF, SF, ZF and PF live in a hidden register each, as 0 or 1; no instruction here
+ * reads AF, so that nobody keeps it. A flag that the manuals of Intel or of
  * AMD leave undefined is a free choice: either maker's processor is right.
  *
  * X86 tests are 32-bit mode, but addresses of locations are wider than that: in

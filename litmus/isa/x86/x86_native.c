@@ -372,8 +372,8 @@ cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
 {
     state s = {.cpu = cm_native_cpu_open(work, test, thread, style, &machine)};
     prepare_scratch(&s);
-    /* CF, OF, SF and ZF are 0: the stack pointer is a positive number. */
+    /* All flags are 0: the instruction tests its own last byte, which is 1. */
     bool first_flags = test->threads[thread].reads_first_flags;
-    return cm_native_cpu_thread(&s.cpu, first_flags ? "\ttestq\t%rsp, %rsp\n" : "",
+    return cm_native_cpu_thread(&s.cpu, first_flags ? "\ttestb\t$1, 0f-1(%rip)\n0:\n" : "",
                                 write_instruction);
 }
