@@ -134,6 +134,13 @@ T
 run 0 "arrays" check -q "$work/arrays.litmus"
 contains "arrays" "$work/out" "arrays: Ok (Always, 1 state)"
 
+# Conditions that declare, in C++: their names are known in both blocks, and hide others.
+gives C++ 'int* x, int* y' 'int r = 1; if (int r = *x; r > 2) { *y = r; } else { *y = -r; } if (int r = *y - 5) *x = 9; else *x = r + 6; *y += r;' \
+    'x=6 /\ y=6'
+gives C++ 'int* x, int* y' 'if (int* p = y; *p == 7) { if (*x += 1; *x == 6) *p = 1; } switch (int r = *x; r - 5) { case 1: *x = r + 2; } switch (int r = *y) { case 1: *y = r + 3; }' \
+    'x=8 /\ y=4'
+gives C++ "$atomic" 'for (int i = 0; i < 2; i++) if (bool r0 = x->exchange(i); auto r1 = (*y)++) { *y += r0; }' 'x=1 /\ y=10'
+
 # a, b; several variables of a loop; braces and parentheses as initialisers.
 gives C++ 'int* x, int* y' 'for (int i = 0, j = 3; i < j; i++, j--) *y += 1; int r0 = (*x = 2, *x + 1); *x += r0;' 'y=9 /\ x=5'
 gives C++ 'int* x' 'int i = 1; i = (i++, i + 1); int r0{i}, r1(r0 + 1); *x = r0 + r1;' 'x=7'
@@ -445,6 +452,11 @@ for text in 'int a[0];|the number of elements is out of range' 'int a[65];|the n
     '__shared__ int a[2];|the variable is one of several threads' 'local int r0 = 1;|the variable is one of several threads'; do
     refused C 'P0 (int* x)' "${text%%|*}" "${text#*|}"
 done
+refused C 'P0 (int* x)' 'if (int r = *x) *x = r;' 'a condition of C has no declaration'
+refused C++ 'P0 (int* x)' 'if (int r = 1, s = 2) *x = r;' 'expected `)`'
+refused C++ 'P0 (int* x)' 'if (int r) *x = 1;' 'the variable of a condition has no value'
+refused C++ 'P0 (int* x)' 'if (int r[1] = {1}) *x = 1;' 'the variable of a condition has no value'
+refused C++ 'P0 (int* x)' 'if (int r = 1; int s = 2; s) *x = 1;' 'expected `)`'
 refused C++ 'P0 (int* x)' 'struct s a[2];' 'cannot declare an array of structures'
 refused C 'P0 (int* x)' 'goto out;' 'there is no label `out`, expected one in this function'
 refused C 'P0 (int* x)' 'out: *x = 1; goto out; out: ;' 'is defined twice'

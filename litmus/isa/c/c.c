@@ -7,6 +7,7 @@
 enum { MOST_ELEMENTS = 64 }; /* of an array of a function */
 
 static void read_effect(cm_c *c);
+static const char *read_declarator(cm_c *c, cm_number_type type);
 
 /* ---- lines --------------------------------------------------------------------- */
 
@@ -62,10 +63,65 @@ void cm_c_block(cm_c *c)
     cm_c_close(c);
 }
 
+/* At `(`: does `if (int r = e)`, or `if (int r = e; r > 1)`, begin (C++20 [stmt.select])? Then its
+ * names are those of a block around the statement, which it opens. */
+static bool opens_condition(cm_c *c)
+{
+    cm_lexer ahead = *c->lex, end = ahead;
+    cm_number_type type;
+    cm_lexer_find_closing(&end, "(", ")");
+    cm_lexer_expect(&ahead, "(");
+    bool declares = cm_c_accept_type(&ahead, &type) && ahead.token.kind == CM_TOKEN_NAME;
+    while (!declares && ahead.token.place.offset < end.token.place.offset) {
+        declares = cm_c_is(&ahead, ";");
+        cm_lexer_advance(&ahead);
+    }
+    if (declares && !cm_c_is_cpp(c))
+        cm_lexer_fail(c->lex,
+                      "a condition of C has no declaration, expected it before the statement");
+    if (declares)
+        cm_c_open(c);
+    return declares;
+}
+
+/* `e`, or with a block of its own `int r = e` or `int r = e; r > 1`. */
+static const cm_c_node *read_selection(cm_c *c, bool scoped)
+{
+    cm_number_type type;
+    for (bool first = true; scoped; first = false) {
+        cm_lexer ahead = *c->lex;
+        bool declares = cm_c_accept_type(&ahead, &type) && ahead.token.kind == CM_TOKEN_NAME;
+        for (unsigned depth = 0; depth > 0 || !(cm_c_is(&ahead, ";") || cm_c_is(&ahead, ")"));
+             cm_lexer_advance(&ahead)) {
+            depth += cm_c_is(&ahead, "(");
+            depth -= (unsigned)(depth > 0 && cm_c_is(&ahead, ")"));
+        }
+        if (first && cm_c_is(&ahead, ";")) {
+            read_effect(c);
+            cm_lexer_expect(c->lex, ";");
+            cm_c_sequence(c, c->lex->token.place);
+            continue;
+        }
+        if (!declares)
+            break;
+        cm_c_accept_type(c->lex, &type);
+        ahead = *c->lex;
+        cm_lexer_name(&ahead, "the name of a variable");
+        if (!cm_c_is(&ahead, "=") && !cm_c_is(&ahead, "{"))
+            cm_lexer_fail(&ahead, "the variable of a condition has no value, expected `=` and one");
+        cm_c_node named = {.kind = CM_C_NAME, .place = c->lex->token.place, .argument_count = -1};
+        named.name = read_declarator(c, type);
+        cm_c_node *node = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+        *node = named;
+        return cm_c_meant(c, node);
+    }
+    return cm_c_expression(c, c->lex);
+}
+
 /* `if (e) {`: a line that ends with a jump to `other` where e is 0; `again`, if not NULL, is the
  * label at which e is computed. Gives the fork, for rejoin. */
 static int read_condition(cm_c *c, cm_place start, const char *again, const char *other,
-                          const cm_c_node **condition)
+                          bool scoped, const cm_c_node **condition)
 {
     cm_lexer ahead;
     cm_place place = to_closing(c, start, &ahead);
@@ -74,7 +130,7 @@ static int read_condition(cm_c *c, cm_place start, const char *again, const char
     if (again)
         cm_asm_label(c->as, again, place);
     cm_lexer_expect(c->lex, "(");
-    *condition = cm_c_expression(c, c->lex);
+    *condition = read_selection(c, scoped);
     const cm_expr *value = cm_c_value(c, *condition);
     cm_lexer_expect(c->lex, ")");
     cm_emit_branch(c->as, cm_c_is_zero(c, value), other, place);
@@ -120,7 +176,8 @@ static void read_if(cm_c *c, cm_place start)
     const char *other = cm_c_label(c), *end = cm_c_label(c);
     const cm_c_node *condition;
     jumps before = begin_part(c);
-    int fork = read_condition(c, start, NULL, other, &condition);
+    bool scoped = opens_condition(c);
+    int fork = read_condition(c, start, NULL, other, scoped, &condition);
     cm_c_block(c);
     bool has_else = cm_c_is(c->lex, "else");
     cm_c_line(c, has_else ? "} else {" : "}", c->lex->token.place);
@@ -132,6 +189,8 @@ static void read_if(cm_c *c, cm_place start)
         cm_c_line(c, "}", c->lex->token.place);
     }
     cm_asm_label(c->as, has_else ? end : other, start);
+    if (scoped)
+        cm_c_close(c);
     end_part(c, fork, before);
 }
 
@@ -156,7 +215,7 @@ static void read_while(cm_c *c, cm_place start)
                *out = cm_c_label(c);
     const cm_c_node *condition;
     jumps before = begin_part(c);
-    int fork = read_condition(c, start, test, out, &condition);
+    int fork = read_condition(c, start, test, out, false, &condition);
     cm_asm_label(c->as, body, start);
     read_body(c, again, out);
     cm_c_line(c, "}", start);
@@ -323,42 +382,48 @@ static void read_array(cm_c *c, const char *name, cm_number_type type)
     }
 }
 
-/* `int r0, r1 = 1;`, of which the names are registers. */
+/* `r0`, or `r1 = 1`, of which the name is a register. */
+static const char *read_declarator(cm_c *c, cm_number_type type)
+{
+    while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
+        type.stars++;
+    cm_place place = c->lex->token.place;
+    const char *name = cm_lexer_name(c->lex, "the name of a variable");
+    if (cm_c_is(c->lex, "[")) {
+        read_array(c, name, type);
+        return name;
+    }
+    const char *close = cm_c_is(c->lex, "(") ? ")" : cm_c_is(c->lex, "{") ? "}" : NULL;
+    if (close)
+        cm_lexer_advance(c->lex);
+    else if (!cm_lexer_accept(c->lex, "=")) {
+        variable(c, name, type, false);
+        return name;
+    }
+    cm_c_sequence(c, place);
+    const cm_c_node *value = cm_c_read(c->lex), itself = {.kind = CM_C_NAME, .name = name};
+    bool own = cm_c_touches(value, &itself) && cm_asm_location(c->as, name) < 0;
+    int reg = own ? variable(c, name, type, false) : -1; /* ISO C11 6.2.1/7 */
+    value = cm_c_meant(c, value);
+    if (close)
+        cm_lexer_expect(c->lex, close);
+    if (value->kind == CM_C_OBJECT) {
+        cm_c_refer(c, name, value);
+        return name;
+    }
+    cm_number_type from;
+    const cm_expr *given = cm_c_typed_value(c, value, &from);
+    if (reg < 0)
+        reg = variable(c, name, type.bytes > 0 ? type : from, true);
+    cm_c_give(c, reg, given, from);
+    return name;
+}
+
+/* `int r0, r1 = 1;` */
 static void read_declaration(cm_c *c, cm_number_type type)
 {
-    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.stars = 0) {
-        while (cm_lexer_accept(c->lex, "*")) /* each name has its own */
-            type.stars++;
-        cm_place place = c->lex->token.place;
-        const char *name = cm_lexer_name(c->lex, "the name of a variable");
-        if (cm_c_is(c->lex, "[")) {
-            read_array(c, name, type);
-            continue;
-        }
-        const char *close = cm_c_is(c->lex, "(") ? ")" : cm_c_is(c->lex, "{") ? "}" : NULL;
-        if (close)
-            cm_lexer_advance(c->lex);
-        else if (!cm_lexer_accept(c->lex, "=")) {
-            variable(c, name, type, false);
-            continue;
-        }
-        cm_c_sequence(c, place);
-        const cm_c_node *value = cm_c_read(c->lex), itself = {.kind = CM_C_NAME, .name = name};
-        bool own = cm_c_touches(value, &itself) && cm_asm_location(c->as, name) < 0;
-        int reg = own ? variable(c, name, type, false) : -1; /* ISO C11 6.2.1/7 */
-        value = cm_c_meant(c, value);
-        if (close)
-            cm_lexer_expect(c->lex, close);
-        if (value->kind == CM_C_OBJECT) {
-            cm_c_refer(c, name, value);
-            continue;
-        }
-        cm_number_type from;
-        const cm_expr *given = cm_c_typed_value(c, value, &from);
-        if (reg < 0)
-            reg = variable(c, name, type.bytes > 0 ? type : from, true);
-        cm_c_give(c, reg, given, from);
-    }
+    for (bool more = true; more; more = cm_lexer_accept(c->lex, ","), type.stars = 0)
+        read_declarator(c, type);
 }
 
 /* `break;`, `continue;`, `return;`: jumps. */
@@ -470,12 +535,15 @@ static void read_switch(cm_c *c, cm_place start)
     jumps before = begin_part(c);
     cm_lexer ahead;
     cm_place place = to_closing(c, start, &ahead);
+    bool scoped = opens_condition(c);
     line_of(c, "", place, " {");
     int fork = cm_emit_fork(c->as);
     cm_lexer_expect(c->lex, "(");
-    const cm_c_node *of = cm_c_expression(c, c->lex);
+    const cm_c_node *of = read_selection(c, scoped);
     cm_lexer_expect(c->lex, ")");
     cm_c_switch(c, of, place);
+    if (scoped)
+        cm_c_close(c);
     end_part(c, fork, before);
 }
 
