@@ -447,7 +447,7 @@ for text in 'int a[0];|the number of elements is out of range' 'int a[65];|the n
     'int a[*x];|the number of elements is not constant' 'int a[];|the number of elements is out of range' \
     'int a[1] = {1, 2};|there are too many values, expected at most 1' 'int a[2][2];|expected `;` after the statement' \
     'int a[2] = {1, a[0]};|an array is used in its own initial value' 'int a[2] = 1;|expected `{`' \
-    'int a[2]; *x = *a;|the address of an array of the function' 'int a[2]; int* p = &a[1];|the address of an array of the function' \
+    'int a[2]; *x = *a;|refused.litmus:3:31: error: the address of an array of the function' 'int a[2]; int* p = &a[1];|the address of an array of the function' \
     'int i = 0, a[2] = {i++, i};|C leaves open which value is computed first' \
     '__shared__ int a[2];|the variable is one of several threads' 'local int r0 = 1;|the variable is one of several threads'; do
     refused C 'P0 (int* x)' "${text%%|*}" "${text#*|}"

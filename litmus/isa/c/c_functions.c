@@ -41,8 +41,14 @@ static const cm_c_node *substitute(cm_c *c, const cm_c_node *node)
     const struct cm_c_frame *frame = c->frame;
     if (node->kind == CM_C_NAME) {
         const cm_c_node *means = meaning(c, node->name);
-        if (means)
+        if (means && means->place.source)
             return means;
+        if (means) { /* a variable, whose place is the one at hand */
+            cm_c_node *named = CM_NEW(cm_asm_arena(c->as), cm_c_node);
+            *named = *means;
+            named->place = node->place;
+            return named;
+        }
         if (frame && !frame->of->is_macro && cm_asm_has_register(c->as, node->name))
             cm_asm_fail(c->as, node->place,
                         "`%s` is a variable of the thread, expected one of the function `%s`",
