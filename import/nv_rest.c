@@ -140,8 +140,9 @@ void cm_nv_collapse(cm_nv_follow *f, const int *same)
     cm_nv_state *states = CM_NEW_ARRAY(arena, (size_t)count, cm_nv_state);
     for (int i = 0; i < count; i++) {
         states[i] = f->states[found[i]];
-        states[i].next = number[states[i].next] - 1;
-        states[i].taken = number[states[i].taken] - 1;
+        int *ways[] = {&states[i].next, &states[i].taken};
+        for (int w = 0; w < cm_nv_ways(&states[i], old); w++)
+            *ways[w] = number[*ways[w]] - 1;
     }
     f->states = states;
     f->state_count = f->state_capacity = count;
