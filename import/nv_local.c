@@ -410,8 +410,10 @@ cm_nv_code *cm_nv_rewrite_locals(cm_work *work, const cm_nv_code *code, cm_nv_lo
             keep(locals, locals->by_line[i].variable);
     if (locals->lost)
         cm_nv_learn_locals(locals);
-    for (int i = 0; i < w.count; i++)
-        w.code->registers[w.pieces[i].reg = new_register(&w, 8 * w.pieces[i].bytes)].zero = true;
+    for (int i = 0; i < w.count; i++) {
+        int reg = w.pieces[i].reg = new_register(&w, 8 * w.pieces[i].bytes);
+        w.code->registers[reg].zero = true; /* the registers have just moved, perhaps */
+    }
     rewrite_lines(&w);
     return made;
 }
