@@ -163,9 +163,9 @@ static void open_solver(cm_candidates *c)
     cm_graph_tell(&c->graph, c->solver);
 }
 
-/* An execution that goes on after a failed round is no candidate, and an execution in which an
- * attempt fails for no reason is none either. Where such rounds are left out, a second problem asks
- * whether one of them does what the test does not describe (check.c, open_of_rounds). */
+/* Candidates have no round that fails, neither of a loop that waits nor by an attempt that fails
+ * for no reason. Where such rounds are left out, a second problem asks whether one of them does
+ * what the test does not describe (check.c, open_of_rounds). */
 static void ask_of_rounds(cm_candidates *c)
 {
     bool rounds = c->graph.waits && !c->together;

@@ -103,7 +103,8 @@ void cm_explorer_begin_model(explorer *x);
 seen_events *cm_explorer_seen(explorer *x);
 /* Some of these have not happened any more. */
 void cm_explorer_forget(explorer *x);
-/* With bases and co of what has happened. What it needs on the way comes from x->arena. */
+/* The evaluator, which has been given the bases and co of what has happened. It needs x->arena for
+ * a short time. */
 cm_evaluator *cm_explorer_asked(explorer *x, bool flags);
 /* May there be executions that begin like this? */
 bool cm_explorer_allowed(explorer *x);

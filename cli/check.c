@@ -54,9 +54,9 @@ static const cli_option options[] = {
      "Also translate tests in C, threads on CPUs and GPUs by the installed mappings c-SET, and "
      "print both verdicts: does the target stay within the source? May be repeated."},
     {0, "volatile", "race|relaxed", CLI_CHOICE, AT(is_volatile), 0, 0,
-     "What accesses to volatile objects are in tests in C: plain ones, which may race (as they "
-     "are), "
-     "or relaxed atomics of the system, as CUDA's compiler has them."},
+     "What accesses to volatile objects are in tests in C: plain ones, which may race (without "
+     "this "
+     "option), or relaxed atomics of the system, as CUDA's compiler has them."},
     {0, "debug", NULL, CLI_FLAG, AT(debug), 0, 0,
      "Look for errors of cmcm itself: ask both solvers every question, look at executions one by "
      "one where that can be done, and evaluate the model whole on every execution found, not only "

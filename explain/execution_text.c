@@ -59,7 +59,8 @@ static void add_event(writer *w, uint32_t event)
 }
 
 enum { MOST_IDLE = 3 };
-/* Is it an initial write of what no thread reads or writes, and the test does not observe? */
+/* Is it an initial write, to a place that no thread reads or writes and the test does not observe?
+ */
 static bool is_idle(const cm_execution *x, uint32_t event)
 {
     const cm_event *e = &x->events[event];

@@ -153,8 +153,8 @@ typedef struct cm_nv_state {
     int next, taken;   /* states */
     int reads;         /* loads, and tries of an mbarrier */
     bool does_more;    /* anything else of which something is left but registers */
-    uint64_t *live;    /* bits by register, of what is left: read from its begin on, */
-    uint64_t *written; /* set by its rows */
+    uint64_t *live;    /* bits by register: rows from its first one on read it before they set it */
+    uint64_t *written; /* likewise: its rows set it */
     cm_place place;    /* of the line that ends it */
     int label;         /* 0: none */
     bool placed;
@@ -229,7 +229,7 @@ const char *cm_nv_line_text(cm_nv_follow *f, const cm_nv_line *line, const char 
 
 /* The line computed: true, and its results are known; or it is to be printed. */
 bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line);
-/* A load of what keeps its initial value: nv_place.c. */
+/* Computes a load from memory that keeps its initial value: nv_place.c. */
 bool cm_nv_fold_load(cm_nv_follow *f, const cm_nv_line *line);
 /* What cm_nv_fold cannot, of a mov with several registers: true, by instructions. */
 bool cm_nv_take_apart(cm_nv_follow *f, const cm_nv_line *line);

@@ -411,8 +411,7 @@ static bool fold_choice(cm_nv_follow *f, const cm_nv_line *line)
     return true;
 }
 
-/* ---- several registers as one -----------------------------------------------------------------
- */
+/* ---- several registers as one ---------------------------------------------- */
 
 static cm_nv_operand register_of(int reg, cm_place place)
 {

@@ -330,8 +330,7 @@ static void propagate(cm_nv_follow *f)
     read_originals(&c);
 }
 
-/* ---- what is read later -----------------------------------------------------------------------
- */
+/* ---- what is read later ---------------------------------------------------- */
 
 static void read_registers(cm_nv_follow *f, reader r, uint64_t *live)
 {

@@ -15,9 +15,8 @@
  * 2. leave there each register that may be used behind the head, before it is set again, as it
  *    was at the round's begin;
  * 3. have no event but reads, fences, and stores that put back what the round has loaded from the
- *    same bytes. No other step of the loop stores to these bytes, and no other thread does. Each
- *    store to them outside the loop has the same tags, and that store is no part of an atomic
- *    instruction. (`while (!atomic_compare_exchange_weak(&top, &n->next, n))` puts back what it
+ *    same bytes. No other step of the loop stores to these bytes, and no other thread does. Outside
+ *    the loop each store to them has the same tags and belongs to no atomic instruction. (`while (!atomic_compare_exchange_weak(&top, &n->next, n))` puts back what it
  *    found in n->next.)
  *
  * Let the model look at no dependency, satisfy the form of monotone.h, and have all accesses in

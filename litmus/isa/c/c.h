@@ -6,12 +6,12 @@
  *      }
  *
  * A function is read into a tree (c_read.c), statement by statement, and its operations become
- * steps (c_emit.c, c_arithmetic.c, c_call.c, c_perform.c). Every simple statement is an
- * instruction, and so is each line with a brace, so that the function can be printed and changed
+ * steps (c_emit.c, c_variables.c, c_arithmetic.c, c_call.c, c_perform.c). Every simple statement is
+ * an instruction, and so is each line with a brace, so that the function can be printed and changed
  * line by line.
  *
  * Values have 64 bits, and so have accesses: what is narrower or unsigned is extended as its type
- * says, wherever it is made or stored. `int` and `long` are not told apart.
+ * says, wherever it is made or stored. With the head C an `int` may hold an address.
  *
  * Sources: herdtools7 (lib/CParser.mly, herd/CSem.ml) for what the dialect is; ISO C11 7.17 for
  * what its operations do; the Linux kernel's memory-barriers.txt and atomic_t.txt for the kernel's.
@@ -164,6 +164,22 @@ const cm_expr *cm_c_address(cm_c *c, const cm_c_node *node, cm_number_type *type
 int cm_c_register(cm_c *c, const char *name);
 /* Does its effects and forgets its value. */
 void cm_c_do(cm_c *c, const cm_c_node *node);
+/* What comes is sequenced after what the statement has done so far, and depends on it as later
+ * statements do. */
+void cm_c_sequence(cm_c *c, cm_place place);
+/* The same for a load, if it must wait for others: operands of one expression are not sequenced
+ * (ISO C11 6.5/3), but for an address that is computed. */
+void cm_c_sequence_load(cm_c *c, const cm_expr *address, cm_place place);
+/* A flag where the value is 0. The thread goes on: so others that wait for it end, and the flag is
+ * one of a whole execution. The models leave out races behind a failure. */
+void cm_c_assert(cm_asm *as, const cm_expr *holds);
+/* A label of its own. */
+const char *cm_c_label(cm_c *c);
+/* Is it a test of C++, not of C? */
+bool cm_c_is_cpp(const cm_c *c);
+
+/* ---- variables of functions: c_variables.c --------------------------------------- */
+
 /* What comes is done in some executions only: a block, or a part of an expression. */
 void cm_c_open(cm_c *c);
 void cm_c_close(cm_c *c);
@@ -184,19 +200,25 @@ void cm_c_give(cm_c *c, int reg, const cm_expr *value, cm_number_type type);
 /* The value as one of another type (ISO C11 6.3.1). */
 const cm_expr *cm_c_convert(cm_c *c, const cm_expr *value, cm_number_type from, cm_number_type to);
 void cm_c_ask(cm_c *c, int reg);
-/* What comes is sequenced after what the statement has done so far, and depends on it as later
- * statements do. */
-void cm_c_sequence(cm_c *c, cm_place place);
-/* The same for a load, if it must wait for others: operands of one expression are not sequenced
- * (ISO C11 6.5/3), but for an address that is computed. */
-void cm_c_sequence_load(cm_c *c, const cm_expr *address, cm_place place);
-/* A flag where the value is 0. The thread goes on: so others that wait for it end, and the flag is
- * one of a whole execution. The models leave out races behind a failure. */
-void cm_c_assert(cm_asm *as, const cm_expr *holds);
-/* A label of its own. */
-const char *cm_c_label(cm_c *c);
-/* Is it a test of C++, not of C? */
-bool cm_c_is_cpp(const cm_c *c);
+/* The type in which an operator computes, by those of its operands (ISO C11 6.3.1.8). */
+cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b);
+extern const cm_number_type cm_c_integer; /* int */
+extern const cm_number_type cm_c_double;
+extern const cm_number_type cm_c_unknown; /* it says nothing */
+
+/* How many elements the array in that register has; 0: it is none. */
+int cm_c_elements_of(const cm_c *c, int reg);
+/* A variable, or an element of an array of the function. Nothing points to such arrays, so that
+ * their elements are variables. */
+typedef struct cm_c_element {
+    int first, count;     /* registers */
+    const cm_expr *index; /* NULL: the first one */
+    cm_place place;
+} cm_c_element;
+bool cm_c_is_variable(cm_c *c, const cm_c_node *node);
+cm_c_element cm_c_element_of(cm_c *c, const cm_c_node *node);
+const cm_expr *cm_c_value_in(cm_c *c, const cm_c_element *e);
+void cm_c_give_element(cm_c *c, const cm_c_element *e, const cm_expr *value, cm_number_type type);
 
 /* ---- arithmetic: c_arithmetic.c ----------------------------------------------- */
 
@@ -213,10 +235,6 @@ const cm_expr *cm_c_unary(cm_c *c, cm_op op, const cm_expr *a, cm_number_type ty
 /* Elements of memory are as far apart as accesses are wide (ISO C11 6.5.6/8). `of` is the type of
  * one. */
 const cm_expr *cm_c_scaled(cm_c *c, const cm_expr *count, cm_number_type of);
-/* The type in which an operator computes, by those of its operands (ISO C11 6.3.1.8): c_emit.c. */
-cm_number_type cm_c_common_type(cm_number_type a, cm_number_type b);
-extern const cm_number_type cm_c_integer; /* int */
-extern const cm_number_type cm_c_double;
 
 /* ---- what is not sequenced: c_sequence.c -------------------------------------- */
 
@@ -268,7 +286,7 @@ bool cm_c_is_object(cm_c *c, const cm_c_node *node);
 /* Does that type say the same of an object as that of this parameter of the thread, but for which
  * numbers it holds? NULL: of a plain value. */
 bool cm_c_is_declared_alike(cm_c *c, const char *name, const char *type);
-/* Which of what that parameter leads to is volatile (cm_number_type). */
+/* By bits: is the parameter itself volatile, is what it points to, and so on? (cm_number_type) */
 uint8_t cm_c_volatiles(cm_c *c, const char *name);
 /* Has the function a parameter of that name? */
 bool cm_c_is_parameter(cm_c *c, const char *name);
