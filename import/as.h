@@ -201,7 +201,7 @@ typedef struct cm_as_cursor {
 
 /* Is it a label of code: in a section of code, in a function, and before no datum? */
 bool cm_as_is_code(const cm_as_file *file, int label);
-/* 0: it is no such label of the file. */
+/* The number of the label with that name; 0: the file has no such label of code, or too many. */
 int64_t cm_as_code_number(const cm_as_file *file, const char *name);
 /* Of a datum: `.L3`, `.L3-.L4`, `(.L3-.Lrtx4)/4`, `(.L3-.L2)>>2`; false: it is none. */
 bool cm_as_read_entry(const cm_as_file *file, const char *text, cm_as_entry *e);

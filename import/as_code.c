@@ -329,7 +329,7 @@ static void add_instruction(cm_as_code *c, cm_as_inlined *in, int index)
         return;
     if (is_by_table(word, s) && go_by_table(c, in, index))
         return;
-    if (word && (word->control == CM_AS_INDIRECT || word->control == CM_AS_TABLE))
+    if (is_by_table(word, s) || (word && word->control == CM_AS_INDIRECT))
         cm_as_fail(c, s, "`%s` to an address in a register is not supported, expected a name",
                    s->word);
     if (word && word->control == CM_AS_RETURN) {

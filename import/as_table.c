@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { APART = 4 };
+/* Two tables that count from themselves are told apart, since no number reaches from one location
+ * to the next. */
+enum { APART = 4, MOST_NUMBER = (int)CM_ADDRESS_STRIDE };
 
 bool cm_as_in_code(const cm_as_statement *s, bool before)
 {
@@ -39,7 +41,7 @@ bool cm_as_is_code(const cm_as_file *file, int label)
 int64_t cm_as_code_number(const cm_as_file *file, const char *name)
 {
     int64_t number = 0;
-    for (int i = 0; i < file->count; i++) {
+    for (int i = 0; i < file->count && number < MOST_NUMBER - APART; i++) {
         number += file->statements[i].kind == CM_AS_LABEL ? APART : 0;
         if (file->statements[i].kind == CM_AS_LABEL && strcmp(file->statements[i].word, name) == 0)
             return cm_as_is_code(file, i) ? number : 0;

@@ -153,6 +153,14 @@ static void add(cm_as_code *c, const cm_as_statement *s)
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
+/* `add`, or with the letter of a width `addl`; not `addsd`. */
+static bool is_named(const char *word, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(word, name, length) == 0 &&
+           (!word[length] || (strchr("bwlq", word[length]) && !word[length + 1]));
+}
+
 /* Does the code from there on set the flags before it reads them? */
 static bool sets_flags_first(const cm_as_code *c, int from)
 {
@@ -171,7 +179,7 @@ static bool sets_flags_first(const cm_as_code *c, int from)
             continue;
         }
         for (size_t k = 0; s->kind == CM_AS_INSTRUCTION && k < sizeof sets / sizeof *sets; k++)
-            if (strncmp(s->word, sets[k], strlen(sets[k])) == 0)
+            if (is_named(s->word, sets[k]))
                 return true;
         for (size_t k = 0; s->kind == CM_AS_INSTRUCTION && k < sizeof reads / sizeof *reads; k++)
             if (strncmp(s->word, reads[k], strlen(reads[k])) == 0)

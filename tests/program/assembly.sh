@@ -223,6 +223,16 @@ by_table='jmp *.L4(,%rax,8)
 .L1:'
 refused "flags behind a table" 'f.s:4:1: error: the flags may be read behind a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table jne .L1
 ret"
+refused "flags behind a table and a sum of doubles, which leaves them" 'f.s:4:1: error: the flags may be read behind a jump by a table, which is not supported, expected code that sets them first' "$intel" "$by_table addsd %xmm1, %xmm0
+jne .L1
+ret"
+many=$(awk 'BEGIN { for (i = 0; i < 16384; i++) printf ".LB%d:\n", i }')
+refused "a table behind more labels than there are numbers" 'f.s:4:1: error: `jmp` to an address in a register is not supported, expected a name' "$intel" "jmp *.L4(,%rax,8)
+$many
+.section .rodata
+.L4: .quad .L1
+.text
+.L1: ret"
 refused "a register that a table needs" 'f.s:4:1: error: a jump by a table in code that uses `r11` is not supported, expected that register to be free' "$intel" "$by_table movl \$1, (%r11)
 ret"
 refused "a jump without a table" 'f.s:4:1: error: `jr` to an address in a register is not supported, expected a name' "$risc" 'jr a0'
