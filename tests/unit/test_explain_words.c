@@ -347,3 +347,44 @@ TEST(weakest_is_missing)
         assert_told(&b, rows[i].words);
     }
 }
+
+/* A scope that does not reach the other thread is told first, and mended, whether it stands behind
+ * the order or in the type. */
+TEST(narrow_scope)
+{
+    static const struct {
+        const char *store, *load, *told, *mended;
+    } rows[] = {
+        {"__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);",
+         "__nv_atomic_load_n(f, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_BLOCK);",
+         "Why nothing prevents it:\n"
+         "  - `__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_BLOCK);`\n"
+         "    (P0, line 5) has scope block, which does not reach P1: it takes device.\n"
+         "    And `int r0 = __nv_atomic_load_n(f, __NV_ATOMIC_ACQUIRE,\n"
+         "    __NV_THREAD_SCOPE_BLOCK);` (P1, line 8) has scope block, which does not\n"
+         "    reach P0: it takes device.\n",
+         "To forbid it: `__nv_atomic_store_n(f, 1, __NV_ATOMIC_RELEASE,\n"
+         "  __NV_THREAD_SCOPE_DEVICE);` in place of"},
+        {"cuda::atomic_ref<int, cuda::thread_scope_block>(*f).store(1, "
+         "cuda::memory_order_release);",
+         "cuda::atomic_ref<int, cuda::thread_scope_block>(*f).load(cuda::memory_order_acquire);",
+         "Why nothing prevents it:\n"
+         "  - `cuda::atomic_ref<int, cuda::thread_scope_block>(*f).store(1,\n"
+         "    cuda::memory_order_release);` (P0, line 5) has scope block, which does not\n"
+         "    reach P1: it takes device.\n",
+         "To forbid it: `cuda::atomic_ref<int, cuda::thread_scope_device>(*f).store(1,\n"
+         "  cuda::memory_order_release);` in place of"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        explained b;
+        char text[800];
+        snprintf(text, sizeof text,
+                 "CUDA t\n{ }\nP0@cta 0,gpu 0 (int* x, int* f) {\n *x = 1;\n %s\n}\n"
+                 "P1@cta 1,gpu 0 (int* x, int* f) {\n int r0 = %s\n int r1 = 1;\n"
+                 " if (r0) r1 = *x;\n}\nexists (1:r0=1 /\\ 1:r1=0)\n",
+                 rows[i].store, rows[i].load);
+        open_text_of(&b, "scoped", text);
+        assert_told(&b, rows[i].told);
+        open_text_of(&b, "scoped", text);
+        assert_told(&b, rows[i].mended);
+    }
+}

@@ -57,8 +57,8 @@ static const char *only_order(const char *text, int *spelling)
     return count == 1 ? found : NULL;
 }
 
-/* What is written, in four parts: around the word of the order, which comes first, and that of the
- * scope. */
+/* What is written: the words of the order and of the scope in it, either of which may come first:
+ * that of cuda::atomic_ref<int, cuda::thread_scope_block> does. */
 typedef struct parts {
     const char *text, *order, *scope; /* scope NULL: there is none */
     size_t order_length;
@@ -66,10 +66,9 @@ typedef struct parts {
     unsigned scope_bits;
 } parts;
 
-/* The written word of a scope behind the order. */
 static void find_scope(cm_arena *arena, parts *p)
 {
-    for (const char *c = p->order; *c && !p->scope; c++) {
+    for (const char *c = p->text; *c && !p->scope; c++) {
         size_t length = cm_c_word_length(c);
         const char *word = cm_arena_text(arena, c, length);
         if (length > 0 && cm_c_scope(word)) {
@@ -82,18 +81,27 @@ static void find_scope(cm_arena *arena, parts *p)
     }
 }
 
+/* The text with another word there. */
+static const char *with_word(cm_arena *arena, const char *text, size_t at, const char *word)
+{
+    return cm_arena_printf(arena, "%.*s%s%s", (int)at, text, word,
+                           text + at + cm_c_word_length(text + at));
+}
+
 static void add_order(cm_strengths *forms, const parts *p, const order *o, const char *scope)
 {
     double cost = cost_of(o, p->text);
     const char *word = cm_strengths_case(forms->arena, o->word, spellings[p->spelling].upper);
-    const char *rest = p->order + p->order_length, *tail = p->scope ? p->scope : "";
-    size_t length = p->scope ? (size_t)(p->scope - rest) : strlen(rest);
+    const char *made = p->text;
+    size_t order_at = (size_t)(p->order - p->text);
     unsigned bits = scope ? cm_c_scope_bits(scope) : 0;
     if (cost <= 0)
         return;
-    const char *made =
-        cm_arena_printf(forms->arena, "%.*s%s%.*s%s%s", (int)(p->order - p->text), p->text, word,
-                        (int)length, rest, scope ? scope : "", tail + cm_c_word_length(tail));
+    if (scope && p->scope > p->order) /* from the end on, so that what is before it stays there */
+        made = with_word(forms->arena, made, (size_t)(p->scope - p->text), scope);
+    made = with_word(forms->arena, made, order_at, word);
+    if (scope && p->scope < p->order)
+        made = with_word(forms->arena, made, (size_t)(p->scope - p->text), scope);
     const char *name = cm_arena_printf(forms->arena, "%s%s%s%s", prefix, o->word, scope ? " " : "",
                                        scope ? cm_c_scope(scope) : "");
     /* each wider scope costs a little, for each bit that it has more than a block */
