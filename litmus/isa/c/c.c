@@ -331,55 +331,68 @@ static int read_elements(cm_c *c, const cm_c_node *array, const cm_c_node *nodes
     return count;
 }
 
-/* `a[2] = {1, 2}`, behind the name: registers, as nothing points to it. In C++ its values are
- * sequenced ([dcl.init.list]/4). What has none is 0 (ISO C11 6.7.9/21). */
-static void read_array(cm_c *c, const char *name, cm_number_type type)
+/* `[2]`, or `[]` as large as its values: 0. */
+static uint64_t read_size(cm_c *c, cm_number_type type, cm_place place)
 {
-    const cm_c_node *nodes[MOST_ELEMENTS], array = {.kind = CM_C_NAME, .name = name};
     uint64_t size = 0;
-    int count = 0;
-    cm_place place = c->lex->token.place;
     cm_lexer_expect(c->lex, "[");
-    bool open = cm_c_is(c->lex, "]");
-    if (!open && !cm_expr_known(cm_c_value(c, cm_c_expression(c, c->lex)), NULL, NULL, &size))
-        cm_asm_fail(c->as, place, "the number of elements is not constant, expected a number");
+    if (!cm_c_is(c->lex, "]")) {
+        if (!cm_expr_known(cm_c_value(c, cm_c_expression(c, c->lex)), NULL, NULL, &size))
+            cm_asm_fail(c->as, place, "the number of elements is not constant, expected a number");
+        if (size == 0 || size > MOST_ELEMENTS)
+            cm_asm_fail(c->as, place, "the number of elements is out of range, expected 1 to %d",
+                        MOST_ELEMENTS);
+    }
     cm_lexer_expect(c->lex, "]");
     if (type.structure && type.stars == 0)
         cm_asm_fail(c->as, place,
                     "a function cannot declare an array of structures, expected one "
                     "in the initial state");
-    bool valued = cm_lexer_accept(c->lex, "=") || cm_c_is(c->lex, "{");
-    if (valued)
-        count = read_elements(c, &array, nodes);
-    if (open)
-        size = (uint64_t)count;
-    if (size == 0 || size > MOST_ELEMENTS)
-        cm_asm_fail(c->as, place, "the number of elements is out of range, expected 1 to %d",
-                    MOST_ELEMENTS);
-    if ((uint64_t)count > size)
-        cm_asm_fail(c->as, place, "there are too many values, expected at most %d", (int)size);
+    return size;
+}
+
+/* Its elements as variables, one register behind the other. */
+static int declare_elements(cm_c *c, const char *name, cm_number_type type, int size, bool valued)
+{
+    const char *own = cm_c_variable_name(c, name, true);
+    const char *elements[MOST_ELEMENTS];
+    int array = cm_asm_register(c->as, own);
+    for (int i = 0; i < size; i++) {
+        elements[i] = cm_arena_printf(cm_asm_arena(c->as), "%s[%d]", own, i);
+        cm_asm_register(c->as, elements[i]);
+    }
+    cm_c_declare_array(c, variable_in(c, own, type, true), size);
+    for (int i = 0; i < size; i++)
+        variable_in(c, elements[i], type, valued);
+    return array + 1;
+}
+
+/* `a[2] = {1, 2}`, behind the name: registers, as nothing points to it. In C++ its values are
+ * sequenced ([dcl.init.list]/4). What has none is 0 (ISO C11 6.7.9/21). */
+static void read_array(cm_c *c, const char *name, cm_number_type type)
+{
+    const cm_c_node *nodes[MOST_ELEMENTS], array = {.kind = CM_C_NAME, .name = name};
     const cm_expr *values[MOST_ELEMENTS];
     cm_number_type from[MOST_ELEMENTS];
+    cm_place place = c->lex->token.place;
+    int size = (int)read_size(c, type, place);
+    bool valued = cm_lexer_accept(c->lex, "=") || cm_c_is(c->lex, "{");
+    int count = valued ? read_elements(c, &array, nodes) : 0;
+    size = size > 0 ? size : count;
+    if (size == 0)
+        cm_asm_fail(c->as, place, "the number of elements is out of range, expected 1 to %d",
+                    MOST_ELEMENTS);
+    if (count > size)
+        cm_asm_fail(c->as, place, "there are too many values, expected at most %d", size);
     for (int i = 0; i < count; i++) {
         if (i > 0 && cm_c_is_cpp(c))
             cm_c_sequence(c, nodes[i]->place);
         values[i] = cm_c_keep(c, cm_c_typed_value(c, nodes[i], &from[i]));
     }
-    const char *own = cm_c_variable_name(c, name, true);
-    const char *elements[MOST_ELEMENTS];
-    cm_asm_register(c->as, own);
-    for (int i = 0; i < (int)size; i++) { /* one register behind the other */
-        elements[i] = cm_arena_printf(cm_asm_arena(c->as), "%s[%d]", own, i);
-        cm_asm_register(c->as, elements[i]);
-    }
-    cm_c_declare_array(c, variable_in(c, own, type, true), (int)size);
-    for (int i = 0; i < (int)size; i++) {
-        int reg = variable_in(c, elements[i], type, valued);
-        if (i < count)
-            cm_c_give(c, reg, values[i], from[i]);
-        else if (valued)
-            cm_c_give(c, reg, cm_asm_const(c->as, 0), type);
-    }
+    int first = declare_elements(c, name, type, size, valued);
+    for (int i = 0; i < size && valued; i++)
+        cm_c_give(c, first + i, i < count ? values[i] : cm_asm_const(c->as, 0),
+                  i < count ? from[i] : type);
 }
 
 /* `r0`, or `r1 = 1`, of which the name is a register. */
