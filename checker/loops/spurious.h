@@ -16,8 +16,8 @@
  *    was at the round's begin;
  * 3. have no event but reads, fences, and stores that put back what the round has loaded from the
  *    same bytes. No other step of the loop stores to these bytes, and no other thread does. Outside
- *    the loop each store to them has the same tags and belongs to no atomic instruction. (`while
- * (!atomic_compare_exchange_weak(&top, &n->next, n))` puts back what it found in n->next.)
+ *    the loop each store to them has the same tags and belongs to no atomic instruction. What
+ *    `while (!atomic_compare_exchange_weak(&top, &n->next, n))` has found is put back in n->next.
  *
  * Let the model look at no dependency, satisfy the form of monotone.h, and have all accesses in
  * `coherent` (attempts.h). Take the first such round out of an execution. By (1) and (2) the next
