@@ -49,12 +49,13 @@ static cm_bind_argument argument(reading *r)
     cm_bind_argument a = {.place = r->lex.token.place};
     if (cm_lexer_accept(&r->lex, "_"))
         return a;
-    if (r->lex.token.kind != CM_TOKEN_NAME) {
+    if (r->lex.token.kind != CM_TOKEN_NAME && !cm_lexer_is(&r->lex, "&")) {
         a.kind = CM_BIND_NUMBER;
         a.number = cm_lexer_integer(&r->lex, "a location, a number or _");
         return a;
     }
     a.kind = CM_BIND_LOCATION;
+    cm_lexer_accept(&r->lex, "&");
     a.location = cm_lexer_name(&r->lex, "a location");
     if (cm_lexer_is(&r->lex, "+"))
         a.number = cm_lexer_integer(&r->lex, "an offset in bytes");
@@ -283,11 +284,43 @@ static void braces(reading *r, uint32_t *from, uint32_t *to)
     cm_lexer_advance(&r->lex);
 }
 
-/* `call f(x, 3)`: a launch of its own, of one thread. */
+static void only_of_programs(reading *r)
+{
+    if (!r->binding->of_program.source)
+        r->binding->of_program = r->lex.token.place;
+}
+
+/* `call f(x, 3), g()`: launches of their own, of one thread. */
 static void of_call(reading *r, cm_bind_thread *t)
 {
     t->launch = r->binding->launch_count;
-    read_launch(r, true);
+    do {
+        if (t->calls++ > 0)
+            only_of_programs(r);
+        read_launch(r, true);
+    } while (cm_lexer_accept(&r->lex, ","));
+}
+
+static void first(reading *r)
+{
+    cm_bind_thread *t = &r->binding->first;
+    if (t->calls > 0)
+        cm_lexer_fail(&r->lex, "`first` is said twice, expected once, with `,` between calls");
+    only_of_programs(r);
+    t->place = r->lex.token.place;
+    cm_lexer_advance(&r->lex);
+    of_call(r, t);
+}
+
+static void linearisable(reading *r)
+{
+    if (r->binding->specification)
+        cm_lexer_fail(&r->lex, "`linearisable` is said twice, expected once");
+    only_of_programs(r);
+    cm_lexer_advance(&r->lex);
+    cm_lexer_expect(&r->lex, "by");
+    r->binding->specification =
+        cm_lexer_name(&r->lex, "what names of the specification begin with");
 }
 
 static bool of_binding(reading *r, cm_bind_thread *t)
@@ -357,6 +390,7 @@ static void add_others(reading *r, int launch)
                     MOST_THREADS);
         cm_bind_thread t = {.id = cm_binding_next_id(b),
                             .launch = launch,
+                            .calls = l->is_call,
                             .place = l->place,
                             .block = block,
                             .thread = place};
@@ -540,12 +574,16 @@ static void item(reading *r)
         read_launch(r, false);
     } else if (cm_lexer_is(&r->lex, "init")) {
         init(r);
+    } else if (cm_lexer_is(&r->lex, "first")) {
+        first(r);
+    } else if (cm_lexer_is(&r->lex, "linearisable")) {
+        linearisable(r);
     } else if (at_question(r)) {
         question(r);
     } else {
         cm_lexer_fail(&r->lex,
-                      "expected test, launch, a thread (P0 = ...), init, or the question (exists, "
-                      "forall, locations, filter), found %s",
+                      "expected test, launch, a thread (P0 = ...), first, init, or the question "
+                      "(linearisable, exists, forall, locations, filter), found %s",
                       cm_lexer_describe(&r->lex));
     }
 }

@@ -6,7 +6,11 @@
  *             gpu 0, domain 0, shared 1024, workspace LOCATION, clock 0, after P0, dependent P0,
  *             others absent|run
  *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
- *      P1 = call FUNCTION(ARGUMENT, ...)             a thread of a CPU that runs a function
+ *      P1 = call FUNCTION(ARGUMENT, ...)             a thread of a CPU that runs a function;
+ *                                                    of a program in C several, with `,`
+ *      first FUNCTION(ARGUMENT, ...)                 of such a program: before the threads begin
+ *      linearisable by NAME                          the question: do calls of f return what those
+ *                                                    of NAME_f do, one after another?
  *      P1 = WORD after P0 { INSTRUCTION ; ... }      a thread as a litmus test has it
  *      init { ... }                                  as in a litmus test
  *      init a[2] = {1, 2}                            the same for one location: int without a type
@@ -74,6 +78,7 @@ typedef struct cm_launch {
 typedef struct cm_bind_thread {
     int id;            /* the number after P */
     int launch;        /* index, or -1: written in the binding */
+    int calls;         /* of functions: so many launches from there on */
     cm_place place;    /* of P0 */
     cm_extent block;   /* of a launch */
     cm_extent thread;  /* of a launch */
@@ -113,6 +118,9 @@ typedef struct cm_binding {
     cm_bind_parts question; /* a binding of its own has one, to the end of the file */
     cm_bind_asked *asked;
     int asked_count, asked_capacity;
+    cm_bind_thread first;      /* calls > 0: what is called before the threads begin */
+    const char *specification; /* calls of f are linearisable by NAME_f; NULL: it is not asked */
+    cm_place of_program;       /* of what only a program in C may have; source NULL: nothing */
 } cm_binding;
 
 /* Fails (cm_fail) at what is wrong. by_line: each item ends with its line, as in

@@ -140,6 +140,10 @@ static void import_all(void *argument)
     cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
     import.lines = cm_import_lines_of(i->work->arena, i->kernel);
     import.binding = cm_binding_read(i->work, i->binding, i->mode & CM_IMPORT_BY_LINE, i->launch);
+    if (import.binding->of_program.source && !reader->programs)
+        cm_fail(i->work, import.binding->of_program,
+                "this is for programs in C or LLVM IR, expected one call of each thread, and "
+                "exists, forall, locations or filter");
     int threads = import.binding->thread_count;
     import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);
     for (int t = 0; t < threads; t++)

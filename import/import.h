@@ -69,7 +69,8 @@ typedef struct cm_import {
     bool declares_all; /* also plain integers that the text of the test names */
     cm_import_size *sizes;
     int size_count;
-    const char **notes; /* for the test's comment */
+    const char *condition; /* of the test, in place of the binding's, or NULL */
+    const char **notes;    /* for the test's comment */
     int note_count, note_capacity;
     unsigned mode;
 } cm_import;
@@ -79,6 +80,7 @@ typedef struct cm_import_reader {
     const char *suffix;                     /* of the kernel's file: ".ptx" */
     bool (*wrote)(const cm_source *kernel); /* is it of this one? NULL: of none of the others */
     const char *kernel_word; /* before a kernel's name: ".entry"; NULL: its functions are called */
+    bool programs;           /* threads may call several functions, ... (binding.h) */
     const char *word;        /* of its threads in a compound test: P0@WORD; the test's first word
                               * is the name that this instruction set has */
     /* Fills the columns of the threads that a launch has (cm_bind_thread.launch >= 0). Fails

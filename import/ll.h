@@ -139,7 +139,7 @@ typedef struct cm_ll_global {
     /* ll_known.c */
     int user, writer; /* threads: that access it; that write it when there are others */
     bool is_shared;   /* other threads may reach it, as this pass shows */
-    bool was_shared;  /* it was taken for a known variable once, and was none */
+    int mistakes;     /* how often it was taken for a known variable, and was none */
     bool is_known;    /* its values are in slots, */
     int slot;         /* of which this is the first */
 } cm_ll_global;
@@ -255,6 +255,10 @@ typedef struct cm_ll_graph {
 enum { CM_LL_HEADER = 8 };      /* bytes of an object that begins and ends */
 enum { CM_LL_MOST_CELLS = 64 }; /* of one object: a larger one is memory */
 
+/* A call that only says where an object's life begins or ends. */
+bool cm_ll_is_idle(const cm_ll_instruction *i);
+/* Does the instruction load a variable of the function that is in cells? */
+bool cm_ll_loads_own(const cm_ll_function *f, const cm_ll_instruction *i);
 /* Fails where the function cannot be followed. Makes it once. */
 const cm_ll_graph *cm_ll_graph_of(const cm_ll_module *module, cm_ll_function *f);
 /* The cell of an object on the stack, by its place; -1: there is none of just these bytes. */
@@ -414,6 +418,8 @@ void cm_ll_fill(cm_ll_thread *t, cm_ll_known to, uint64_t byte, uint64_t bytes, 
 void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i);
 /* Stores what the thread returns for the one that joins it. */
 void cm_ll_return(cm_ll_thread *t, cm_ll_known value, cm_place place);
+/* A row that lets the thread begin. */
+void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place);
 /* Rows that wait until the word is not 0; the register that has it. */
 cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place);
 /* Does the block do nothing but fail an assertion? */
@@ -425,8 +431,9 @@ bool cm_ll_fails(const cm_ll_function *f, int block);
 typedef struct cm_ll_run {
     cm_ll_function *function;
     cm_ll_known argument;
-    bool created;
-    int id; /* the number after P */
+    const cm_bind_thread *bound; /* the binding's, in place of the two; or NULL */
+    bool created, waits;         /* waits: it is not created, but begins after others */
+    int id;                      /* the number after P */
     cm_place place;
     const cm_ll_known *known; /* slots of its creator */
 } cm_ll_run;
@@ -441,15 +448,33 @@ typedef struct cm_ll_program {
     int starting;    /* threads that begin by themselves, before the others in `runs` */
     int known_slots; /* ll_known.c */
     int passes;
+    bool several; /* threads may run by now */
     bool again;   /* an object on the stack has become memory, ...: all is followed anew */
     bool assumes; /* a thread may stop, so that those who join it have to ask */
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);
+/* The function that the binding calls, or the one of the specification NAME (NULL: none), and its
+ * arguments. */
+cm_ll_function *cm_ll_called(cm_ll_program *p, const cm_launch *l, const char *specification,
+                             cm_ll_known **arguments, int *count);
+/* An instruction that returns something; NULL: there is none. */
+const cm_ll_instruction *cm_ll_returning(const cm_ll_function *f);
+/* The location that has what the thread's call returns. */
+const char *cm_ll_result_name(cm_ll_program *p, const cm_bind_thread *thread, int call);
 /* The thread counts if each thread has a variable of its own. */
 cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *global, int thread);
 
+/* ---- ll_linear.c -------------------------------------------------------------------- */
+
+/* The condition that the results of the binding's calls are those of some order of them, as the
+ * specification computes them. */
+const char *cm_ll_linearisable(const cm_import *import, int threads);
+
 /* ---- ll_known.c --------------------------------------------------------------------- */
+
+/* The values of known variables, for threads that begin now. */
+const cm_ll_known *cm_ll_known_now(const cm_ll_thread *t);
 
 /* Gives the thread its slots of known variables. creator: the slots of the thread that creates
  * it, or NULL. */

@@ -83,22 +83,21 @@ static int add_thread(const calling *c, cm_ll_known function, cm_ll_known value)
     if (value.kind == CM_LL_ADDRESS && value.object->site)
         cm_ll_text(t, value, c->i->place); /* becomes memory */
     CM_RESERVE(t->work->arena, p->runs, p->run_count, p->run_capacity);
-    p->runs[p->run_count++] =
-        (cm_ll_run){function.function,
-                    value,
-                    true,
-                    id,
-                    c->i->place,
-                    cm_arena_grow(t->work->arena, t->state.slots, (size_t)p->known_slots,
-                                  (size_t)p->known_slots + 1, sizeof *t->state.slots)};
+    p->runs[p->run_count++] = (cm_ll_run){.function = function.function,
+                                          .argument = value,
+                                          .created = true,
+                                          .waits = true,
+                                          .id = id,
+                                          .place = c->i->place,
+                                          .known = cm_ll_known_now(t)};
+    p->several = true;
+    word_of_thread(t, "end", 4, id);
     return id;
 }
 
-static void begin_thread(const calling *c, int id)
+void cm_ll_begin_thread(cm_ll_thread *t, int id, cm_place place)
 {
-    cm_ll_thread *t = c->t;
-    word_of_thread(t, "end", 4, id);
-    cm_ll_emit(t, c->i->place, "store.release.i32 [%s], 1", word_of_thread(t, "begin", 4, id));
+    cm_ll_emit(t, place, "store.release.i32 [%s], 1", word_of_thread(t, "begin", 4, id));
     t->piece->rows[t->piece->count - 1].creates = true;
 }
 
@@ -107,7 +106,7 @@ static void create(const calling *c)
     bool posix = strcmp(c->name, "pthread_create") == 0;
     int id = add_thread(c, argument(c, posix ? 2 : 1), argument(c, posix ? 3 : 2));
     cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
-    begin_thread(c, id);
+    cm_ll_begin_thread(c->t, id, c->i->place);
     returns(c, 0);
 }
 
@@ -115,7 +114,7 @@ static void create(const calling *c)
 static void spawn(const calling *c)
 {
     int id = add_thread(c, argument(c, 1), argument(c, 2));
-    begin_thread(c, id);
+    cm_ll_begin_thread(c->t, id, c->i->place);
     returns(c, (uint64_t)id);
 }
 
@@ -352,7 +351,7 @@ static void allocate(const calling *c)
 {
     cm_ll_thread *t = c->t;
     bool elements = strcmp(c->name, "calloc") == 0; /* begins as 0 */
-    cm_ll_known size = argument(c, elements || strcmp(c->name, "aligned_alloc") == 0 ? 1 : 0);
+    cm_ll_known size = argument(c, c->count - 1);
     cm_ll_known many = elements ? argument(c, 0) : cm_ll_number(1);
     uint64_t bytes = size.number * many.number;
     if (size.kind != CM_LL_KNOWN || many.kind != CM_LL_KNOWN || size.number > MOST_HEAP ||
@@ -509,7 +508,9 @@ static const struct {
              {"llvm.memcpy.*", 4, copy, 0},
              {"llvm.memmove.*", 4, copy, 0},
              {"llvm.memset.*", 4, fill, 0},
+             {"__VERIFIER_malloc_aligned", 2, allocate, 0},
              {"__assert_fail", 4, fail, 0},
+             {"__VERIFIER_assert_fail", 3, fail, 0},
              {"__VERIFIER_assert", 1, check, 0},
              {"__VERIFIER_assume", 1, assume, 0},
              {"__VERIFIER_error", 0, fail, 0},
@@ -533,11 +534,21 @@ static const struct {
              {"llvm.lifetime.*", -1, do_nothing, 0},
              {"llvm.x86.sse2.pause", 0, do_nothing, 0}};
 
+/* GenMC's headers call `pthread_mutex_lock` `__VERIFIER_mutex_lock`, and `malloc`
+ * `__VERIFIER_malloc`. */
 static bool is_named(const char *pattern, const char *name)
 {
+    static const char prefix[] = "__VERIFIER_";
     size_t length = strlen(pattern);
-    return pattern[length - 1] == '*' ? strncmp(pattern, name, length - 1) == 0
-                                      : strcmp(pattern, name) == 0;
+    if (pattern[length - 1] == '*')
+        return strncmp(pattern, name, length - 1) == 0;
+    if (strcmp(pattern, name) == 0)
+        return true;
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+        return false;
+    name += sizeof prefix - 1;
+    pattern += strncmp(pattern, "pthread_", 8) != 0 ? 0 : strncmp(name, "thread_", 7) == 0 ? 1 : 8;
+    return strcmp(pattern, name) == 0;
 }
 
 /* What waits for others, or is a barrier for the compiler alone. */
@@ -587,7 +598,8 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
 
 bool cm_ll_fails(const cm_ll_function *f, int block)
 {
-    static const char *const names[] = {"__assert_fail", "reach_error", "__VERIFIER_error"};
+    static const char *const names[] = {"__assert_fail", "__VERIFIER_assert_fail", "reach_error",
+                                        "__VERIFIER_error"};
     const cm_ll_block *b = &f->blocks[block];
     const cm_ll_instruction *i = &f->instructions[b->from];
     return b->to == b->from + 2 && i[0].op == CM_LL_CALL && i[0].operands[0].name &&

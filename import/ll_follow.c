@@ -315,6 +315,30 @@ static void follow_block(cm_ll_thread *t, int block, edges *out)
 
 static void follow_loop(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, edges *out);
 
+/* Does the block only decide where to go, by variables of the function? That is what `return` in a
+ * loop or scope leads through: ways are followed there one by one, since each knows its goal. */
+static bool only_decides(const cm_ll_function *f, int block)
+{
+    for (int i = f->blocks[block].from; i < f->blocks[block].to; i++) {
+        const cm_ll_instruction *in = &f->instructions[i];
+        bool decides = in->op == CM_LL_BR || in->op == CM_LL_SWITCH;
+        if (!decides && !cm_ll_is_idle(in) && !(in->op == CM_LL_LOAD && cm_ll_loads_own(f, in)))
+            return false;
+    }
+    return true;
+}
+
+/* The ways into the block are joined, or followed one by one. */
+static void follow_from(cm_ll_thread *t, const edges *in, int block, edges *out)
+{
+    bool alone = in->count > 1 && only_decides(t->frame->function, block);
+    for (int e = 0; e < (alone ? in->count : 1); e++) {
+        edges one = {.items = in->items + e, .count = alone ? 1 : in->count};
+        join(t, &one, block);
+        follow_block(t, block, out);
+    }
+}
+
 /* Follows the blocks of the loop (NULL: of the function) from its head on. Ways to the head go to
  * `back`, ways out of it to `out`. joined: the head's have been joined. */
 static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *in, bool joined,
@@ -334,9 +358,10 @@ static void follow_region(cm_ll_thread *t, const cm_ll_loop *loop, const edges *
         if (inner) {
             follow_loop(t, &g->loops[g->loop_at[block]], &pending[block], &made);
         } else {
-            if (!joined || block != head)
-                join(t, &pending[block], block);
-            follow_block(t, block, &made);
+            if (joined && block == head)
+                follow_block(t, block, &made);
+            else
+                follow_from(t, &pending[block], block, &made);
         }
         for (int e = 0; e < made.count; e++) {
             edge *way = &made.items[e];

@@ -186,11 +186,19 @@ int cm_ll_cell_count(const cm_ll_type *type)
     return good && s.index <= CM_LL_MOST_CELLS ? s.index : -1;
 }
 
-/* A call that only says where the object's life begins or ends. */
-static bool is_idle(const cm_ll_instruction *i)
+bool cm_ll_is_idle(const cm_ll_instruction *i)
 {
     const char *name = i->op == CM_LL_CALL ? i->operands[0].name : NULL;
     return name && (strncmp(name, "llvm.lifetime.", 14) == 0 || strncmp(name, "llvm.dbg.", 9) == 0);
+}
+
+bool cm_ll_loads_own(const cm_ll_function *f, const cm_ll_instruction *i)
+{
+    for (int a = f->blocks[0].from; a < f->blocks[0].to; a++)
+        if (f->instructions[a].op == CM_LL_ALLOCA && f->instructions[a].cells >= 0 &&
+            is_local(&i->operands[0], f->instructions[a].result))
+            return true;
+    return false;
 }
 
 /* Objects on the stack get cells, and those that only whole loads and stores name are as exact as
@@ -215,7 +223,7 @@ static void place_objects(making *m)
         for (int k = 0; k < f->instruction_count && m->simple[i]; k++) {
             const cm_ll_instruction *u = &f->instructions[k];
             bool whole = u->type && cm_ll_size(u->type) == cm_ll_size(a->type);
-            for (int o = 0; o < u->operand_count && !is_idle(u); o++)
+            for (int o = 0; o < u->operand_count && !cm_ll_is_idle(u); o++)
                 if (is_local(&u->operands[o], a->result))
                     m->simple[i] &= whole && ((u->op == CM_LL_LOAD && o == 0) ||
                                               (u->op == CM_LL_STORE && o == 1));

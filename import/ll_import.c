@@ -181,6 +181,65 @@ static void declare_objects(cm_ll_program *p)
     }
 }
 
+/* ---- calls of the binding ------------------------------------------------------------ */
+
+/* An argument of the binding: a number, or an object of the file. */
+static cm_ll_known bound(cm_ll_program *p, const cm_bind_argument *a)
+{
+    cm_ll_global *g =
+        a->kind == CM_BIND_LOCATION ? cm_ll_find_global(p->module, a->location) : NULL;
+    if (a->kind == CM_BIND_NUMBER)
+        return cm_ll_number(a->number);
+    if (!g)
+        cm_fail(p->import->work, a->place, "expected a number or an object that the file defines");
+    return (cm_ll_known){
+        .kind = CM_LL_ADDRESS, .number = a->number, .object = cm_ll_object_of(p, g, 0)};
+}
+
+cm_ll_function *cm_ll_called(cm_ll_program *p, const cm_launch *l, const char *specification,
+                             cm_ll_known **arguments, int *count)
+{
+    cm_work *work = p->import->work;
+    const char *name = l->kernel;
+    if (!l->is_call)
+        cm_fail(work, l->place,
+                "a function of a CPU cannot be launched, expected a thread that calls it, such as "
+                "`P0 = call %s(...)`",
+                l->kernel);
+    if (specification)
+        name = cm_arena_printf(work->arena, "%s_%s", specification, l->kernel);
+    cm_ll_function *f = cm_ll_find_function(p->module, name);
+    if (!f)
+        cm_fail(work, l->place, "there is no function `%s` in %s, expected one that it defines",
+                name, p->module->source->name);
+    /* main(argc, argv) is called without any */
+    bool is_main = strcmp(l->kernel, "main") == 0 && l->argument_count == 0;
+    *count = is_main ? f->parameter_count : l->argument_count;
+    *arguments = CM_NEW_ARRAY(work->arena, (size_t)*count + 1, cm_ll_known);
+    for (int a = 0; a < l->argument_count; a++)
+        (*arguments)[a] = bound(p, &l->arguments[a]);
+    return f;
+}
+
+const cm_ll_instruction *cm_ll_returning(const cm_ll_function *f)
+{
+    for (int i = 0; i < f->instruction_count; i++)
+        if (f->instructions[i].op == CM_LL_RET && f->instructions[i].operand_count > 0)
+            return &f->instructions[i];
+    return NULL;
+}
+
+const char *cm_ll_result_name(cm_ll_program *p, const cm_bind_thread *thread, int call)
+{
+    const cm_launch *l = &p->import->binding->launches[thread->launch];
+    int before = 0;
+    for (int c = 0; c < call; c++)
+        before += strcmp(l[c].kernel, l[call].kernel) == 0;
+    const char *name =
+        cm_arena_printf(p->import->work->arena, "%s_P%d", l[call].kernel, thread->id);
+    return before == 0 ? name : cm_arena_printf(p->import->work->arena, "%s_%d", name, before + 1);
+}
+
 /* ---- threads ------------------------------------------------------------------------ */
 
 static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
@@ -200,8 +259,44 @@ static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
     }
 }
 
-static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
-                       const cm_ll_known *arguments, int count)
+/* The binding's calls, one after another; false: one never returns. */
+static bool follow_calls(cm_ll_thread *t, const cm_bind_thread *bound)
+{
+    cm_ll_program *p = t->program;
+    const cm_binding *b = p->import->binding;
+    for (int call = 0; call < bound->calls; call++) {
+        const cm_launch *l = &b->launches[bound->launch + call];
+        cm_ll_known *arguments, result;
+        int count;
+        cm_ll_function *f = cm_ll_called(p, l, NULL, &arguments, &count);
+        const cm_ll_instruction *last = cm_ll_returning(f);
+        if (!cm_ll_follow(t, f, arguments, count, NULL, &result))
+            return false;
+        const char *name = cm_ll_result_name(p, bound, call);
+        if (!last || bound == &b->first || !(b->specification || is_asked(p->import, name)))
+            continue;
+        unsigned bytes = (unsigned)cm_ll_size(last->operands[0].type);
+        if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
+            cm_fail(p->import->work, last->place,
+                    "what `%s` returns is asked for, expected an integer or a pointer", f->name);
+        cm_ll_add_object(p, (cm_ll_object){.name = name, .size = bytes, .widest = bytes});
+        cm_ll_emit(t, last->place, "store.i%u [%s], %s", 8 * bytes, name,
+                   cm_ll_text(t, result, last->place));
+    }
+    return true;
+}
+
+static void begin_bound(cm_ll_thread *t, cm_place place)
+{
+    cm_ll_program *p = t->program;
+    p->several = true;
+    for (int r = 0; r < p->starting; r++) {
+        p->runs[r].known = cm_ll_known_now(t);
+        cm_ll_begin_thread(t, p->runs[r].id, place);
+    }
+}
+
+static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run)
 {
     cm_arena *arena = p->import->work->arena;
     cm_ll_thread t = {.program = p, .work = p->import->work, .id = run->id};
@@ -210,10 +305,17 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     t.end = t.labels++;
     cm_ll_begin_known(&t, run->known);
     t.is_created = run->created;
-    if (run->created)
+    if (run->waits)
         cm_ll_wait_for(&t, cm_arena_printf(arena, "begin_P%d", run->id), run->place);
-    if (cm_ll_follow(&t, run->function, arguments, count, NULL, &result))
+    /* `void *f()` has no argument, and is given one */
+    bool ends = run->bound
+                    ? follow_calls(&t, run->bound)
+                    : cm_ll_follow(&t, run->function, &run->argument,
+                                   run->function->parameter_count == 0 ? 0 : 1, NULL, &result);
+    if (ends && run->created)
         cm_ll_return(&t, result, run->place);
+    if (ends && run->bound == &p->import->binding->first)
+        begin_bound(&t, run->place);
     t.piece = t.last = t.last->next = CM_NEW(arena, cm_ll_piece);
     cm_ll_label(&t, t.end, run->place);
     if (run->created)
@@ -230,55 +332,15 @@ static void follow_run(cm_ll_program *p, int column, const cm_ll_run *run,
     add_rows(p, column, &t);
 }
 
-/* An argument of the binding: a number, or an object of the file. */
-static cm_ll_known bound(cm_ll_program *p, const cm_bind_argument *a)
-{
-    cm_ll_global *g =
-        a->kind == CM_BIND_LOCATION ? cm_ll_find_global(p->module, a->location) : NULL;
-    if (a->kind == CM_BIND_NUMBER)
-        return cm_ll_number(a->number);
-    if (!g)
-        cm_fail(p->import->work, a->place, "expected a number or an object that the file defines");
-    return (cm_ll_known){
-        .kind = CM_LL_ADDRESS, .number = a->number, .object = cm_ll_object_of(p, g, 0)};
-}
-
-static void follow_bound(cm_ll_program *p, int column)
-{
-    const cm_bind_thread *thread = &p->import->binding->threads[column];
-    const cm_launch *l = &p->import->binding->launches[thread->launch];
-    if (!l->is_call)
-        cm_fail(p->import->work, l->place,
-                "a function of a CPU cannot be launched, expected a thread that calls it, such as "
-                "`P%d = call %s(...)`",
-                thread->id, l->kernel);
-    cm_ll_known *arguments =
-        CM_NEW_ARRAY(p->import->work->arena, (size_t)l->argument_count + 1, cm_ll_known);
-    for (int a = 0; a < l->argument_count; a++)
-        arguments[a] = bound(p, &l->arguments[a]);
-    cm_ll_function *f = cm_ll_find_function(p->module, l->kernel);
-    if (!f)
-        cm_fail(p->import->work, l->place,
-                "there is no function `%s` in %s, expected one that it defines", l->kernel,
-                p->module->source->name);
-    /* main(argc, argv) is called without any */
-    int count = strcmp(l->kernel, "main") == 0 && l->argument_count == 0 ? f->parameter_count
-                                                                         : l->argument_count;
-    if (count > l->argument_count)
-        arguments = CM_NEW_ARRAY(p->import->work->arena, (size_t)count, cm_ll_known);
-    cm_ll_run run = {.function = f, .id = thread->id, .place = f->place};
-    follow_run(p, column, &run, arguments, count);
-}
-
-/* A column for a thread that the program creates. */
-static int add_column(cm_ll_program *p, const cm_ll_run *run)
+/* A column for a thread that the program creates, or that begins before those of the binding. */
+static int add_column(cm_ll_program *p, const cm_ll_run *run, const char *function)
 {
     cm_import *import = p->import;
     cm_binding *b = import->binding;
     cm_arena *arena = import->work->arena;
     CM_RESERVE(arena, b->launches, b->launch_count, b->launch_capacity);
-    b->launches[b->launch_count] = (cm_launch){
-        .is_call = true, .kernel = run->function->name, .place = run->place, .after = ""};
+    b->launches[b->launch_count] =
+        (cm_launch){.is_call = true, .kernel = function, .place = run->place, .after = ""};
     CM_RESERVE(arena, b->threads, b->thread_count, b->thread_capacity);
     b->threads[b->thread_count] = (cm_bind_thread){
         .id = run->id, .launch = b->launch_count++, .place = run->place, .after = ""};
@@ -296,19 +358,32 @@ static void follow_all(cm_ll_program *p, int threads)
     b->thread_count = threads;
     for (int i = 0; i < p->module->function_count; i++)
         p->module->functions[i].graph = NULL;
-    for (int c = 0; c < threads; c++) {
-        p->import->columns[c].count = b->threads[c].launch >= 0 ? 0 : p->import->columns[c].count;
+    p->several = threads > 1 && b->first.calls == 0;
+    for (int c = 0; c < threads + (b->first.calls > 0); c++) {
+        bool before = c == threads;
+        const cm_bind_thread *bound = before ? &b->first : &b->threads[c];
+        if (!before && bound->launch >= 0)
+            p->import->columns[c].count = 0;
         CM_RESERVE(p->import->work->arena, p->runs, p->run_count, p->run_capacity);
-        p->runs[p->run_count++] = (cm_ll_run){.id = b->threads[c].id};
+        p->runs[p->run_count++] = (cm_ll_run){.bound = bound,
+                                              .waits = !before && b->first.calls > 0,
+                                              .id = before ? cm_binding_next_id(b) : bound->id,
+                                              .place = bound->place};
     }
-    for (int c = 0; c < threads; c++)
-        if (b->threads[c].launch >= 0)
-            follow_bound(p, c);
-    for (int r = threads; r < p->run_count; r++) { /* those may create more */
+    int next = p->run_count;
+    if (b->first.calls > 0) {
+        cm_ll_run run = p->runs[threads];
+        follow_run(p, add_column(p, &run, b->launches[b->first.launch].kernel), &run);
+    }
+    for (int c = 0; c < threads; c++) {
+        cm_ll_run run = p->runs[c];
+        run.bound = &b->threads[c]; /* of which there may be more by now */
+        if (run.bound->launch >= 0)
+            follow_run(p, c, &run);
+    }
+    for (int r = next; r < p->run_count; r++) { /* those may create more */
         cm_ll_run run = p->runs[r];
-        /* `void *f()` has none, and is given one */
-        follow_run(p, add_column(p, &run), &run, &run.argument,
-                   run.function->parameter_count == 0 ? 0 : 1);
+        follow_run(p, add_column(p, &run, run.function->name), &run);
     }
     cm_ll_find_known(p);
 }
@@ -347,14 +422,25 @@ static void add_lines(cm_ll_program *p)
 static void read_all(cm_import *import)
 {
     cm_ll_program p = {.import = import, .module = cm_ll_read(import->work, import->kernel)};
-    int threads = import->binding->thread_count;
+    const cm_binding *b = import->binding;
+    int threads = b->thread_count;
     p.starting = threads;
+    for (int i = 0; i < threads; i++)
+        if (b->threads[i].launch < 0 && (b->first.calls > 0 || b->specification))
+            cm_fail(import->work, b->threads[i].place,
+                    "P%d is written in the binding, expected a thread that calls functions where "
+                    "there is `first` or `linearisable`",
+                    b->threads[i].id);
     cm_ll_find_known(&p);
     do
         follow_all(&p, threads);
     while (p.again);
     declare_objects(&p);
     add_lines(&p);
+    b = import->binding;
+    if (b->specification)
+        import->condition = cm_ll_linearisable(import, threads);
 }
 
-const cm_import_reader cm_import_ll = {.suffix = ".ll", .word = "llvm_ir", .read = read_all};
+const cm_import_reader cm_import_ll = {
+    .suffix = ".ll", .programs = true, .word = "llvm_ir", .read = read_all};

@@ -8,7 +8,7 @@
  * Which variables these are is found while the threads are followed; then the threads are followed
  * again with what was found. Taking a variable for known hides no access to another one, since
  * whatever is read from it is followed as that very value. A variable that turns out not to be
- * known is never taken for it again.
+ * known is taken for it once again, because its index may be known by then.
  */
 #include "import/ll.h"
 
@@ -59,6 +59,12 @@ void cm_ll_begin_known(cm_ll_thread *t, const cm_ll_known *creator)
     }
 }
 
+const cm_ll_known *cm_ll_known_now(const cm_ll_thread *t)
+{
+    size_t count = (size_t)t->program->known_slots;
+    return cm_arena_grow(t->work->arena, t->state.slots, count, count + 1, sizeof *t->state.slots);
+}
+
 enum { NO_THREAD, SEVERAL_THREADS = -1 }; /* else a thread's number, and 1 */
 
 static void note_thread(int *who, int thread)
@@ -76,7 +82,7 @@ int cm_ll_known_slot(cm_ll_thread *t, cm_ll_known address, unsigned bytes, bool 
     bool own = !g->is_thread_local || address.object->owner == t->id;
     g->is_shared |= cell < 0 || !own;
     note_thread(&g->user, t->id);
-    if (writes && !g->is_thread_local && p->run_count > 1)
+    if (writes && !g->is_thread_local && p->several)
         note_thread(&g->writer, t->id);
     return g->is_known && cell >= 0 && own ? g->slot + cell : -1;
 }
@@ -119,7 +125,7 @@ static void look_at_text(const cm_ll_program *p)
 
 void cm_ll_find_known(cm_ll_program *p)
 {
-    enum { MOST_PASSES = 8 };
+    enum { MOST_PASSES = 8, MOST_MISTAKES = 2 };
     p->known_slots = 0;
     if (p->passes++ == 0)
         look_at_text(p);
@@ -129,10 +135,10 @@ void cm_ll_find_known(cm_ll_program *p)
     for (int i = 0; i < p->module->global_count; i++) {
         cm_ll_global *g = &p->module->globals[i];
         g->is_shared |= g->writer == SEVERAL_THREADS || (g->writer && g->writer != g->user);
-        bool known = !g->is_shared && !g->was_shared && may_be_known(p, g) &&
+        bool known = !g->is_shared && g->mistakes < MOST_MISTAKES && may_be_known(p, g) &&
                      (g->is_known || p->passes < MOST_PASSES);
         p->again |= known != g->is_known;
-        g->was_shared |= g->is_known && !known;
+        g->mistakes += g->is_known && !known;
         g->is_known = known;
         g->is_shared = false;
         g->user = g->writer = NO_THREAD;

@@ -250,7 +250,7 @@ static const cm_source *with_threads(cm_work *work, const cm_source *said, bool 
     cm_text_append(&text, "%sP0 = call ",
                    any ? cm_arena_printf(work->arena, "%s\n", said->text) : "");
     int depth = 0, thread = 0;
-    bool asks = false; /* behind the calls, in which `&q` is q */
+    bool asks = false; /* behind the calls */
     for (const char *at = threads; *at; at++) {
         depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
         bool ends = *at == ';' && depth == 0;
@@ -258,7 +258,7 @@ static const cm_source *with_threads(cm_work *work, const cm_source *said, bool 
         if (*at == '|' && depth == 0 && !asks) {
             cm_text_append(&text, "\nP%d = call ", ++thread);
             at += strspn(at + 1, " ");
-        } else if (*at != '&' || asks) {
+        } else {
             cm_text_add_char(&text, ends ? '\n' : *at == '\n' ? ' ' : *at);
         }
     }

@@ -418,7 +418,9 @@ cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *read
         cm_text_add(&c.text, part.before ? part.before : i > 0 ? "\n" : "");
         add_verbatim(&c, &part);
     }
-    if (b->question.count > 0)
+    if (import->condition)
+        cm_text_append(&c.text, "%s%s\n", b->question.count > 0 ? "\n" : "", import->condition);
+    else if (b->question.count > 0)
         cm_text_add(&c.text, "\n");
     else
         add_all_observed(&c);

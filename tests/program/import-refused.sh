@@ -246,7 +246,7 @@ refused "a location with a register's name" \
     "k.bind:3:12: error: \`p1\` is the name of a register, expected another"
 bind 'hello'
 refused "no binding" \
-    "k.bind:1:1: error: expected test, launch, a thread (P0 = ...), init, or the question (exists, forall, locations, filter), found \`hello\`"
+    "k.bind:1:1: error: expected test, launch, a thread (P0 = ...), first, init, or the question (linearisable, exists, forall, locations, filter), found \`hello\`"
 printf 'launch k(x, 5' >k.bind
 refused "an argument list that does not end" "k.bind:1:14: error: expected \`)\`, found the end of the file"
 : >k.bind

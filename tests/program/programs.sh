@@ -77,6 +77,40 @@ run 0 "plain words" check -v message.ll --calls 'sender(0)|receiver(0);exists(da
 contains "plain words" "$work/out" "\`cmcm explain --calls 'sender(0)|receiver(0);exists(data=42)' message.ll\` shows how"
 run 3 "a function that is none" check message.ll --calls 'sender(0) | take(0)'
 contains "a function that is none" "$work/err" "--calls:2:11: error: there is no function \`take\` in message.ll, expected one that it defines"
+
+# ---- linearisability: results are those of some order of the calls, or not
+
+# linear WHAT ANSWER FILE CHANGE CALLS
+linear() {
+    sed -E "$4" "$3.ll" >"$work/$3.ll"
+    [ -z "$4" ] || ! cmp -s "$3.ll" "$work/$3.ll" || fail "$1: '$4' changes nothing"
+    run 0 "$1" check -q "$work/$3.ll" --calls "$5; linearisable by law"
+    equal "$1" "$3: $2" "$(cat "$work/out")"
+}
+loses='s/(@lost.*) i32 0/\1 i32 1/' twice='s/(@twice.*) i32 0/\1 i32 1/'
+# Each of two pops may find nothing, 1 or 2, but not the same number twice; where a push is lost, one
+# of those that come after both finds nothing.
+linear "a stack" "Ok (Always, 7 states)" stack "" 'push(1) | push(2) | pop(), pop()'
+linear "a stack, each thread its own" "Ok (Always, 2 states)" stack "" 'push(1), pop() | push(2), pop()'
+linear "a stack that loses" "No (Sometimes, 6 states)" stack "$loses" 'push(1), pop() | push(2), pop()'
+linear "a stack that gives twice" "No (Sometimes, 3 states)" stack "$twice" 'push(1), pop() | pop()'
+contains "how it gives twice" <("$CMCM" explain "$work/stack.ll" --calls 'push(1), pop() | pop(); linearisable by law') \
+    "W [pop_P1]=1                  store.i32 [pop_P1], r15      stack.c:43"
+linear "a queue" "Ok (Always, 2 states)" queue "" 'put(&queue, 1), take(&queue) | take(&queue); first begin(&queue)'
+linear "a queue that loses" "No (Sometimes, 6 states)" queue "$loses" \
+    'put(&queue, 1), take(&queue) | put(&queue, 2), take(&queue); first begin(&queue)'
+linear "a queue that gives twice" "No (Sometimes, 3 states)" queue "$twice" 'put(&queue, 1), take(&queue) | take(&queue); first begin(&queue)'
+
+run 3 "no specification" check stack.ll --calls 'push(1) | pop(); linearisable by rule'
+contains "no specification" "$work/err" '--calls:1:11: error: there is no function `rule_push` in stack.ll, expected one that it defines'
+run 3 "memory decides what it returns" check queue.ll --calls 'take(&queue); linearisable by again'
+run 3 "nothing is returned" check stack.ll --calls 'push(1); linearisable by law'
+contains "nothing is returned" "$work/err" "--calls:1:1: error: the calls return nothing, expected one that returns a number"
+run 3 "two questions" check stack.ll --calls 'pop(); linearisable by law; exists (pop_P0=1)'
+contains "two questions" "$work/err" "--calls:3:2: error: \`linearisable\` is the question already, expected locations or filter"
+run 0 "what a call returns" check -q stack.ll --calls 'push(3), pop(); exists (pop_P0=3)'
+equal "what a call returns" "stack: Ok (Always, 1 state)" "$(cat "$work/out")"
+
 run 3 "a test has its threads" check --calls 'f()' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
 contains "a test has its threads" "$work/err" "SB.litmus: error: this is a test, whose threads stand in it, expected a program for --calls"
 run 2 "two bindings" import message.ll --calls 'sender(0)' --bind "$work/calls.bind"
