@@ -68,7 +68,7 @@ static const cli_option options[] = {
 
 static const char details[] =
     "A FILE is a litmus test, a kernel that says what is asked of it (.cu, .hip, .cl,\n"
-    ".ptx, .s; docs/import.md), or a program with threads (.c, and .ll of clang;\n"
+    ".ptx, .s; docs/import.md), or a program with threads (.c, .cpp, .ll of clang;\n"
     "docs/programs.md). A DIRECTORY stands for all *.litmus in it and below; a LIST\n"
     "has a file, a directory or @LIST on each line, relative to it; - reads tests\n"
     "from standard input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"

@@ -25,8 +25,8 @@ static const cli_option options[] = {
 static const char details[] =
     "KERNEL is assembly as a compiler writes it, .ptx of nvcc and clang, .s of clang\n"
     "for gfx942 or of gcc and clang for AArch64, x86-64 and RISC-V, or a source that\n"
-    "nvcc or clang can compile here: .cu, .hip, .cl. A program with threads is in C,\n"
-    ".c, or in LLVM IR, .ll of clang (docs/programs.md).\n\n"
+    "nvcc or clang can compile here: .cu, .hip, .cl. A program with threads is in C\n"
+    "or C++, .c, .cpp, or in LLVM IR, .ll of clang (docs/programs.md).\n\n"
     "Without --bind the binding is in its lines `// cmcm: ...`, or in the file beside\n"
     "it that ends in .bind. docs/import.md describes the language of bindings, what\n"
     "is read and what is refused.\n\n"

@@ -127,6 +127,7 @@ typedef struct cm_ll_function {
     cm_ll_instruction *instructions;
     int instruction_count, instruction_capacity;
     struct cm_ll_graph *graph; /* once it is followed */
+    bool in_memory;            /* its address may be in a register or in memory */
 } cm_ll_function;
 
 typedef struct cm_ll_global {
@@ -282,7 +283,8 @@ typedef struct cm_ll_object {
     unsigned widest;         /* access, in bytes, at a known place; 0: none */
     unsigned header; /* bytes before what the program has: rows say there that it begins and ends */
     bool hidden;
-    bool dead; /* on the stack, of a function that has returned */
+    bool dead;                 /* on the stack, of a function that has returned */
+    const cm_ll_global *table; /* of virtual functions, where std::thread has one; or NULL */
 } cm_ll_object;
 
 /* What is known of a value. */
@@ -361,6 +363,9 @@ typedef struct cm_ll_frame {
 /* Follows the function to its end, where `result` is what it returns. False: it never returns. */
 bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
                   int argument_count, const cm_ll_instruction *from, cm_ll_known *result);
+/* The same for whichever function it is whose address is in the register. */
+bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *arguments,
+                      int argument_count, const cm_ll_instruction *from, cm_ll_known *result);
 /* The rows, in order, without jumps to what comes next. Fails where some runs pass over a row that
  * creates a thread. */
 cm_ll_piece cm_ll_flatten(cm_ll_thread *t);
@@ -388,6 +393,8 @@ void cm_ll_life(cm_ll_thread *t, const char *what, cm_ll_known address, cm_place
 void cm_ll_end_objects(cm_ll_thread *t, const cm_ll_frame *frame, cm_place place);
 /* Notes that other threads may reach the variable at the address, if there is one. */
 void cm_ll_share(cm_ll_known v);
+/* A function's address, as a number: no location has one so large. */
+uint64_t cm_ll_code(struct cm_ll_program *p, cm_ll_function *f);
 /* The value as an operand of a row. An object on the stack whose address it is becomes memory. */
 const char *cm_ll_text(cm_ll_thread *t, cm_ll_known value, cm_place place);
 /* `[x+4]` */
@@ -448,9 +455,10 @@ typedef struct cm_ll_program {
     int starting;    /* threads that begin by themselves, before the others in `runs` */
     int known_slots; /* ll_known.c */
     int passes;
-    bool several; /* threads may run by now */
-    bool again;   /* an object on the stack has become memory, ...: all is followed anew */
-    bool assumes; /* a thread may stop, so that those who join it have to ask */
+    bool several;    /* threads may run by now */
+    bool any_called; /* memory decides which of the functions whose addresses it may have */
+    bool again;      /* an object on the stack has become memory, ...: all is followed anew */
+    bool assumes;    /* a thread may stop, so that those who join it have to ask */
 } cm_ll_program;
 
 cm_ll_object *cm_ll_add_object(cm_ll_program *p, cm_ll_object object);

@@ -130,10 +130,27 @@ cm_ll_known cm_ll_wait_for(cm_ll_thread *t, const char *word, cm_place place)
     return seen;
 }
 
-/* Waits for the end of the thread that the first argument says. */
-static int wait_for_thread(const calling *c)
+/* std::thread: the function is the third one of the virtual ones of the object that the second
+ * argument points to, which libstdc++ calls in the new thread. */
+static void start(const calling *c)
 {
-    cm_ll_known handle = argument(c, 0);
+    enum { ADDRESS_OF_FIRST = 16, THIRD = 16 };
+    cm_ll_known place = argument(c, 1), state = cm_ll_load(c->t, &word_type, place, c->i->place);
+    const cm_ll_global *table = state.kind == CM_LL_ADDRESS ? state.object->table : NULL;
+    const cm_ll_value *run =
+        table && table->has_init ? cm_ll_part(&table->init, ADDRESS_OF_FIRST + THIRD, 0) : NULL;
+    cm_ll_known function = {.kind = CM_LL_NOTHING};
+    if (run && run->kind == CM_LL_SYMBOL)
+        function = cm_ll_operand(c->t, run);
+    int id = add_thread(c, function, state);
+    cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number((uint64_t)id), c->i->place);
+    cm_ll_store(c->t, &word_type, place, cm_ll_number(0), c->i->place); /* it is the thread's now */
+    cm_ll_begin_thread(c->t, id, c->i->place);
+}
+
+/* Waits for the end of the thread. */
+static int wait_for_thread(const calling *c, cm_ll_known handle)
+{
     if (handle.kind != CM_LL_KNOWN)
         cm_fail(
             c->t->work, c->i->place,
@@ -167,7 +184,7 @@ static cm_ll_known result_of(const calling *c, int id)
 static void join(const calling *c)
 {
     cm_ll_known result = argument(c, 1);
-    int id = wait_for_thread(c);
+    int id = wait_for_thread(c, argument(c, 0));
     if (!cm_ll_same(result, cm_ll_number(0)))
         cm_ll_store(c->t, strcmp(c->name, "thrd_join") == 0 ? &int_type : &word_type, result,
                     result_of(c, id), c->i->place);
@@ -177,7 +194,19 @@ static void join(const calling *c)
 /* GenMC's: it returns what the thread did. */
 static void join_spawned(const calling *c)
 {
-    cm_ll_set(c->t, c->i->result, result_of(c, wait_for_thread(c)));
+    cm_ll_set(c->t, c->i->result, result_of(c, wait_for_thread(c, argument(c, 0))));
+}
+
+/* std::thread: a place that has it, which has none then. */
+static void detach(const calling *c)
+{
+    cm_ll_store(c->t, &word_type, argument(c, 0), cm_ll_number(0), c->i->place);
+}
+
+static void join_std(const calling *c)
+{
+    wait_for_thread(c, cm_ll_load(c->t, &word_type, argument(c, 0), c->i->place));
+    detach(c);
 }
 
 /* pthread_exit, thrd_exit */
@@ -481,6 +510,10 @@ static const struct {
              {"__VERIFIER_thread_create", 3, spawn, 0},
              {"__VERIFIER_thread_create_symmetric", 4, spawn, 0},
              {"__VERIFIER_thread_join", 1, join_spawned, 0},
+             {"_ZNSt6thread15_M_start_thread*", 3, start, 0},
+             {"_ZNSt6thread4joinEv", 1, join_std, 8},
+             {"_ZNSt6thread6detachEv", 1, detach, 8},
+             {"_ZNSt6thread6_StateD2Ev", 1, do_nothing, 0},
              {"pthread_exit", 1, end_self, 0},
              {"thrd_exit", 1, end_self, 0},
              {"pthread_self", 0, give_self, 0},
@@ -502,6 +535,12 @@ static const struct {
              {"calloc", 2, allocate, 0},
              {"aligned_alloc", 2, allocate, 0},
              {"free", 1, release, 0},
+             {"_Znwm", 1, allocate, 0}, /* new, new[], delete, delete[] of C++ */
+             {"_Znam", 1, allocate, 0},
+             {"_ZdlPv", 1, release, 0},
+             {"_ZdaPv", 1, release, 0},
+             {"_ZdlPvm", 2, release, 0},
+             {"_ZdaPvm", 2, release, 0},
              {"memcpy", 3, copy, 0},
              {"memmove", 3, copy, 0},
              {"memset", 3, fill, 0},
@@ -517,6 +556,9 @@ static const struct {
              {"reach_error", 0, fail, 0},
              {"abort", 0, end_thread, 0},
              {"exit", 1, end_thread, 0},
+             {"_ZSt9terminatev", 0, end_thread, 0},
+             {"_ZSt20__throw_system_errori", 1, end_thread, 0},
+             {"__cxa_atexit", 3, do_nothing, 0},
              {"sched_yield", 0, do_nothing, 0},
              {"thrd_yield", 0, do_nothing, 0},
              {"usleep", 1, do_nothing, 0},
@@ -585,14 +627,14 @@ void cm_ll_call(cm_ll_thread *t, cm_ll_instruction *i)
                 "function of the file, or one of threads, locks, malloc or assert",
                 c.name);
     cm_ll_known function = cm_ll_operand(t, callee), result;
-    if (function.kind != CM_LL_CODE)
-        cm_fail(t->work, i->place,
-                "memory decides which function is called, which is not supported, expected a known "
-                "one");
+    if (function.kind != CM_LL_CODE && cm_ll_outside(t, function, 1, i->place))
+        return;
     cm_ll_known *arguments = CM_NEW_ARRAY(t->work->arena, (size_t)c.count + 1, cm_ll_known);
     for (int a = 0; a < c.count; a++)
         arguments[a] = argument(&c, a);
-    if (cm_ll_follow(t, function.function, arguments, c.count, i, &result))
+    if (function.kind == CM_LL_CODE
+            ? cm_ll_follow(t, function.function, arguments, c.count, i, &result)
+            : cm_ll_follow_any(t, function, arguments, c.count, i, &result))
         cm_ll_set(t, i->result, result);
 }
 

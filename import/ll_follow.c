@@ -526,11 +526,33 @@ static void check_depth(const cm_ll_thread *t, const cm_ll_function *f,
                         const cm_ll_instruction *from)
 {
     int depth = 0;
+    bool itself = false;
     for (const cm_ll_frame *frame = t->frame; frame; frame = frame->outer, depth++)
-        if (frame->function == f || depth == MOST_DEPTH)
-            cm_fail(t->work, from->place,
-                    "`%s` %s, which is not supported, expected calls that end", f->name,
-                    frame->function == f ? "calls itself" : "is called too deep");
+        itself |= frame->function == f;
+    if (depth > MOST_DEPTH)
+        cm_fail(t->work, from->place, "`%s` %s, which is not supported, expected calls that end",
+                f->name, itself ? "calls itself" : "is called too deep");
+}
+
+/* Joins the ways on which a function returns: what it returns as a slot behind those of the frames
+ * around. False: there is none. */
+static bool join_returns(cm_ll_thread *t, cm_ll_function *f, const edges *out, int before,
+                         cm_ll_known *result)
+{
+    cm_ll_frame *frame = t->frame, around = {.base = before + 1, .function = f};
+    t->ends = out->count == 0;
+    if (t->ends)
+        return false;
+    for (int e = 0; e < out->count; e++) {
+        out->items[e].state.slots[before] = out->items[e].result;
+        out->items[e].state.count = before + 1;
+    }
+    t->frame = &around;
+    join(t, out, -1);
+    t->frame = frame;
+    *result = t->state.slots[before];
+    t->state.count = before;
+    return true;
 }
 
 bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *arguments,
@@ -564,23 +586,49 @@ bool cm_ll_follow(cm_ll_thread *t, cm_ll_function *f, const cm_ll_known *argumen
                     .place = place});
     follow_region(t, NULL, &in, false, NULL, &out);
     t->frame = frame.outer;
-    t->ends = out.count == 0;
-    if (t->ends)
+    if (!join_returns(t, f, &out, (int)before, result))
         return false;
-    /* what is returned is joined as a slot behind those of the frames around */
-    for (int e = 0; e < out.count; e++) {
-        out.items[e].state.slots[before] = out.items[e].result;
-        out.items[e].state.count = (int)before + 1;
-    }
-    cm_ll_frame around = {.base = (int)before + 1, .function = f};
-    t->frame = &around;
-    join(t, &out, -1);
-    t->frame = frame.outer;
     if (from || t->is_created) /* what main returns from is the program */
         cm_ll_end_objects(t, &frame, place);
-    *result = t->state.slots[before];
-    t->state.count = (int)before;
     return true;
+}
+
+bool cm_ll_follow_any(cm_ll_thread *t, cm_ll_known address, const cm_ll_known *arguments,
+                      int argument_count, const cm_ll_instruction *from, cm_ll_known *result)
+{
+    const cm_ll_module *m = t->program->module;
+    edges out = {0};
+    int before = t->state.count;
+    cm_ll_function *last = t->frame->function;
+    t->program->any_called = true;
+    for (int k = 0; k < m->function_count; k++) {
+        cm_ll_function *f = &m->functions[k];
+        if (!f->in_memory || f->parameter_count != argument_count || f->variadic)
+            continue;
+        cm_ll_known is = cm_ll_new_register(t);
+        int label = t->labels++, next = t->labels++;
+        edge way = {.from = -1, .to = -1, .place = from->place};
+        cm_ll_emit(t, from->place, "icmp.eq.i64 %s, %s, %s", cm_ll_text(t, is, from->place),
+                   cm_ll_text(t, address, from->place),
+                   cm_ll_text(t, (cm_ll_known){.kind = CM_LL_CODE, .function = f}, from->place));
+        cm_ll_branch(t, cm_ll_text(t, is, from->place), label, from->place);
+        cm_ll_add(t, t->piece,
+                  (cm_ll_row){.kind = CM_LL_ROW_JUMP, .label = next, .place = from->place});
+        put_label(t, label, from->place);
+        cm_ll_state state = copy_of(t, &t->state);
+        if (cm_ll_follow(t, f, arguments, argument_count, from, &way.result)) {
+            way.piece = new_piece(t);
+            /* with room for what is returned */
+            way.state = copy_of(t, &t->state);
+            add_edge(t, &out, way);
+        }
+        last = f;
+        t->state = state;
+        put_label(t, next, from->place);
+    }
+    cm_ll_emit(t, from->place, "outside"); /* it is none of them */
+    cm_ll_end(t, from->place);
+    return join_returns(t, last, &out, before, result);
 }
 
 /* ---- rows in order ------------------------------------------------------------------ */

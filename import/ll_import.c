@@ -2,6 +2,7 @@
 #include "import/ll.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- objects ------------------------------------------------------------------------ */
@@ -20,6 +21,11 @@ static const char *plain_name(cm_arena *arena, const char *name)
 {
     bool is_register =
         *name == 'r' && name[1] && strspn(name + 1, "0123456789") == strlen(name + 1);
+    if (strncmp(name, "_ZL", 3) == 0) { /* static, in C++: _ZL4data */
+        char *end;
+        unsigned long length = strtoul(name + 3, &end, 10);
+        name = length > 0 && strlen(end) == length ? end : name;
+    }
     char *plain = cm_arena_printf(arena, "%s%s", is_register ? "_" : "", name);
     for (char *c = plain; *c; c++)
         *c = isalnum((unsigned char)*c) ? *c : '_';
@@ -49,7 +55,7 @@ cm_ll_object *cm_ll_object_of(cm_ll_program *p, cm_ll_global *g, int thread)
                .size = size,
                .global = g,
                .owner = owner,
-               .hidden = g->is_thread_local || strncmp(g->name, ".", 1) == 0});
+               .hidden = g->is_thread_local || *g->name == '.'});
 }
 
 /* ---- initial values ----------------------------------------------------------------- */
@@ -79,6 +85,7 @@ static void fill_bytes(const filling *f, uint64_t at, uint64_t value, uint64_t b
 static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
 {
     cm_work *work = f->p->import->work;
+    cm_ll_function *function;
     cm_ll_global *g;
     switch (v->kind) {
     case CM_LL_NUMBER:
@@ -94,8 +101,11 @@ static void fill(const filling *f, const cm_ll_value *v, uint64_t at)
             fill(f, &v->items[i], at + cm_ll_offset(v->type, (uint64_t)i));
         return;
     case CM_LL_SYMBOL:
-        if (f->object->global->is_known && cm_ll_find_function(f->p->module, v->name))
-            return; /* no row reads it */
+        function = cm_ll_find_function(f->p->module, v->name);
+        if (function) {
+            fill_bytes(f, at, cm_ll_code(f->p, function), 8);
+            return;
+        }
         g = cm_ll_find_global(f->p->module, v->name);
         if (!g || f->width != 8 || at % 8 != 0)
             cm_fail(work, v->place,
@@ -160,6 +170,12 @@ static bool is_asked(const cm_import *import, const char *name)
     return false;
 }
 
+/* Of virtual functions, in C++: what is known of it no row reads. */
+static bool is_table(const cm_ll_global *g)
+{
+    return strncmp(g->name, "_ZTV", 4) == 0;
+}
+
 /* What threads and initial values name. */
 static void declare_objects(cm_ll_program *p)
 {
@@ -170,7 +186,7 @@ static void declare_objects(cm_ll_program *p)
             cm_ll_object_of(p, &p->module->globals[i], 0);
     for (int i = 0; i < p->object_count; i++) { /* there may be more by what is declared */
         const cm_ll_object *o = p->objects[i];
-        if (o->site)
+        if (o->site || (o->global && o->global->is_known && is_table(o->global)))
             continue;
         const char *text = declaration(p, o);
         bool external = o->global && !o->global->has_init;
@@ -259,11 +275,36 @@ static void add_rows(cm_ll_program *p, int column, cm_ll_thread *t)
     }
 }
 
+/* What is called before main: initialisers of global variables, constructors. False: one never
+ * returns. */
+static bool follow_constructors(cm_ll_thread *t, const cm_bind_thread *bound)
+{
+    cm_ll_program *p = t->program;
+    const cm_ll_global *all = cm_ll_find_global(p->module, "llvm.global_ctors");
+    bool begins = bound == &p->import->binding->first || p->run_count == 1;
+    for (int i = 0; all && i < all->init.item_count; i++) {
+        const cm_ll_value *function = &all->init.items[i].items[1];
+        cm_ll_function *f = all->init.items[i].item_count > 1 && function->kind == CM_LL_SYMBOL
+                                ? cm_ll_find_function(p->module, function->name)
+                                : NULL;
+        cm_ll_known result;
+        if (!begins || !f)
+            cm_fail(t->work, all->place,
+                    "something is called before main, which is not supported where several "
+                    "functions are called, expected `first`, or a main");
+        if (!cm_ll_follow(t, f, NULL, 0, NULL, &result))
+            return false;
+    }
+    return true;
+}
+
 /* The binding's calls, one after another; false: one never returns. */
 static bool follow_calls(cm_ll_thread *t, const cm_bind_thread *bound)
 {
     cm_ll_program *p = t->program;
     const cm_binding *b = p->import->binding;
+    if (!follow_constructors(t, bound))
+        return false;
     for (int call = 0; call < bound->calls; call++) {
         const cm_launch *l = &b->launches[bound->launch + call];
         cm_ll_known *arguments, result;

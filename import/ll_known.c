@@ -19,7 +19,10 @@ static bool part_at(cm_ll_thread *t, const cm_ll_value *v, uint64_t offset, cm_l
 {
     v = cm_ll_part(v, offset, 0);
     bool scalar = v->type->kind == CM_LL_INTEGER || v->type->kind == CM_LL_POINTER;
-    if (v->kind != CM_LL_NUMBER && v->kind != CM_LL_SYMBOL)
+    const cm_ll_module *m = t->program->module;
+    bool here = v->kind == CM_LL_SYMBOL &&
+                (cm_ll_find_function(m, v->name) || cm_ll_find_global(m, v->name));
+    if (v->kind != CM_LL_NUMBER && !here)
         return false;
     *part = scalar ? cm_ll_operand(t, v) : cm_ll_number(0);
     return scalar || v->number == 0;
@@ -98,18 +101,22 @@ static bool may_be_known(const cm_ll_program *p, const cm_ll_global *g)
 }
 
 /* Who reads the value from memory can reach what it has the address of. */
-static void share_named(const cm_ll_program *p, const cm_ll_value *v)
+static void share_named(cm_ll_program *p, const cm_ll_value *v)
 {
-    cm_ll_global *named = v->kind == CM_LL_SYMBOL ? cm_ll_find_global(p->module, v->name) : NULL;
+    bool symbol = v->kind == CM_LL_SYMBOL;
+    cm_ll_global *named = symbol ? cm_ll_find_global(p->module, v->name) : NULL;
+    cm_ll_function *function = symbol ? cm_ll_find_function(p->module, v->name) : NULL;
     if (named)
         named->is_shared = true;
+    if (function)
+        cm_ll_code(p, function);
     for (int i = 0; i < v->item_count; i++)
         share_named(p, &v->items[i]);
 }
 
 /* What the text says against it: functions that others than the first thread may run store it, or
  * access it as atomic. */
-static void look_at_text(const cm_ll_program *p)
+static void look_at_text(cm_ll_program *p)
 {
     for (int f = 0; f < p->module->function_count; f++) {
         const cm_ll_function *function = &p->module->functions[f];

@@ -53,6 +53,13 @@ static const struct compiler {
      {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-gline-tables-only",
       "-S", "-emit-llvm"},
      "clang 18 to 20"},
+    /* Without exceptions, whose ways no test can take. */
+    {".cpp",
+     ".ll",
+     {"clang++-19", "clang++-20", "clang++-18"},
+     {"-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-gline-tables-only",
+      "-fno-exceptions", "-fno-rtti", "-std=c++17", "-S", "-emit-llvm"},
+     "clang++ 18 to 20"},
 };
 enum { COMPILERS = sizeof compilers / sizeof *compilers };
 
@@ -283,7 +290,7 @@ static void read_all(void *argument)
     if (name && !(i->binding = cm_source_read(i->work, name)))
         cm_arena_escape(i->work->arena);
     i->mode |= name ? 0 : CM_IMPORT_BY_LINE;
-    if (!name && is_compiled(source) && !ends_with(i->path, ".c") &&
+    if (!name && is_compiled(source) && !ends_with(i->path, ".c") && !ends_with(i->path, ".cpp") &&
         !cm_binding_launches(i->work, i->binding))
         i->launch = cm_launch_of_source(i->work, source);
     i->kernel = cm_import_compiled(i->work, source);

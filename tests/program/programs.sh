@@ -26,6 +26,27 @@ while IFS=$'\001' read -r program macros change flags _; do
     judge "$program.c $macros" "$work/$program.c" "$flags"
 done < <(tr '\t' '\001' <expected.tsv)
 
+# ---- C++, which becomes too long a text to be recorded
+
+# threads FLAGS LINE: the program behind that line.
+threads() {
+    { echo "$2" && cat threads.cpp; } >"$work/threads.cpp"
+    judge "threads.cpp $2" "$work/threads.cpp" "$1"
+}
+if command -v clang++-19 >/dev/null; then
+    threads none ""
+    threads "assertion,*undef*" "#define RELEASE std::memory_order_relaxed"
+    threads "assertion,*undef*" "#define LOCKS 0"
+    contains "a name of C++" "$work/out" "[data]=42; [ready]=1; [sum]=1"
+    printf 'struct early { int v; early() : v(5) {} };\nearly here; extern int late; int before = late + 1; int late = 3;\n%s\n' \
+        'int main() { return here.v == 5 && before == 4; }' >"$work/early.cpp"
+    judge "what is called before main" "$work/early.cpp" none
+    contains "what is called before main" "$work/out" "[before]=4; [here]=5"
+    printf '#include <thread>\nint main() { try { std::thread([] {}).join(); } catch (...) { } }\n' >"$work/catches.cpp"
+    run 3 "exceptions" check "$work/catches.cpp"
+    contains "exceptions" "$work/err" "cannot use 'try' with exceptions disabled"
+fi
+
 # ---- how it comes about: who reads what was never set, who lost the count, what is not known
 
 run 0 "explain unset" explain unset.ll

@@ -442,5 +442,5 @@ wrong() {
 }
 wrong '// cmcm: init 7' 'k.ptx:3:15: error: expected `{` or a location with its value, found `7`'
 wrong '// cmcm: exists (x = 1' 'k.ptx:3:23: error: expected `)`, found the end of the file'
-wrong '// cmcm: exits x == 1' 'k.ptx:3:10: error: expected test, launch, a thread (P0 = ...), init, or the question (exists, forall, locations, filter), found `exits`'
+wrong '// cmcm: exits x == 1' 'k.ptx:3:10: error: expected test, launch, a thread (P0 = ...), first, init, or the question (linearisable, exists, forall, locations, filter), found `exits`'
 finish
