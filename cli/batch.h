@@ -30,6 +30,7 @@ typedef struct cli_outcome {
     bool no_memory;        /* a text is not whole */
     bool cut_short;        /* ended by Ctrl-C: not to be shown */
     uint64_t state_count, satisfying;
+    bool undefined; /* the test has undefined behaviour */
     double seconds;
 } cli_outcome;
 

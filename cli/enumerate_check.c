@@ -14,6 +14,7 @@ enum { SECONDS = 10 }; /* for an explanation, unless --timeout says otherwise */
 /* What a program came to. */
 typedef struct verdict {
     cm_weak weak;
+    bool undefined;
     size_t states, asked;
     char *state_texts; /* of a page: a line each, those asked about first; malloc'ed, or NULL */
     char *model;       /* its name; malloc'ed, or NULL */
@@ -79,6 +80,7 @@ static void take_verdict(void *context, size_t index, cli_outcome *outcome)
     found->weak = outcome->satisfying > 0 ? CM_WEAK_ALLOWED
                   : outcome->complete     ? CM_WEAK_FORBIDDEN
                                           : CM_WEAK_UNKNOWN;
+    found->undefined = outcome->undefined;
     found->states = outcome->state_count;
     found->asked = outcome->satisfying;
     found->seconds = outcome->seconds;
@@ -262,17 +264,18 @@ static cm_suite_row *make_rows(const checking *c)
         bool again = first[t->program] != 0;
         if (!again)
             first[t->program] = i + 1;
-        rows[i] = (cm_suite_row){.name = t->name,
-                                 .values = t->values,
-                                 .program = first[t->program] - 1,
-                                 .text = t->text,
-                                 .verdict = verdicts[found->weak],
-                                 .why = reason.why,
-                                 .by_sc_order = reason.by_sc_order,
-                                 .states = found->states,
-                                 .state_texts = again ? NULL : state_list(tests->arena, found),
-                                 .asked_states = found->asked,
-                                 .seconds = again ? 0 : found->seconds};
+        rows[i] =
+            (cm_suite_row){.name = t->name,
+                           .values = t->values,
+                           .program = first[t->program] - 1,
+                           .text = t->text,
+                           .verdict = found->undefined ? CM_SUITE_UNDEFINED : verdicts[found->weak],
+                           .why = reason.why,
+                           .by_sc_order = reason.by_sc_order,
+                           .states = found->states,
+                           .state_texts = again ? NULL : state_list(tests->arena, found),
+                           .asked_states = found->asked,
+                           .seconds = again ? 0 : found->seconds};
     }
     return rows;
 }

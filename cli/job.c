@@ -304,6 +304,7 @@ static cmcm_result *check_test(cli_outcome *outcome, cli_plan *plan, cmcm_sessio
         outcome->state_count = cmcm_result_state_count(result);
         outcome->satisfying = cmcm_result_satisfying(result);
         outcome->complete = cmcm_result_complete(result);
+        outcome->undefined = cmcm_result_undefined(result);
         outcome->seconds = spent + cmcm_result_statistics(result).total_seconds;
     }
     return result;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct new_settings {
-    const char *cpu, *gpu, *devices, *output;
+    const char *cpu, *gpu, *arch, *devices, *output;
 } new_settings;
 
 #define AT(field) offsetof(new_settings, field)
@@ -18,6 +18,8 @@ static const cli_option options[] = {
     {0, "gpu", "{gpus}", CLI_CHOICE, AT(gpu), 0, 0,
      "Threads on a GPU. With --cpu, and without both (then of the first of each): CPU and GPU "
      "threads in turn."},
+    {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
+     "What all threads are written in, in place of --cpu and --gpu."},
     {0, "devices", "cpu,gpu,...", CLI_TEXT, AT(devices), 0, 0,
      "Where each thread of such a test runs, instead of in turn."},
     CLI_OUTPUT("FILE", AT(output)),
@@ -50,19 +52,24 @@ static int run_new(const cli_call *call, void *argument)
 {
     const new_settings *settings = argument;
     const char *path = settings->output;
-    if (call->operand_count != 1)
-        return cli_usage_error(call->verb, "%d shapes are named, expected one such as `mp`",
-                               call->operand_count);
+    if (call->operand_count == 0)
+        return cli_usage_error(call->verb, "no shape is named, expected one such as `mp`");
     if (strcmp(call->operands[0], "help") == 0) {
         print_shapes(stdout);
         return CLI_OK;
     }
-    const cm_new_request request = {call->operands[0], settings->cpu, settings->gpu,
-                                    settings->devices};
     cm_work work;
-    cm_text out;
+    cm_text out, shape;
     cm_work_init(&work, call->arena);
     cm_text_init(&out, call->arena);
+    cm_text_init(&shape, call->arena);
+    for (int i = 0; i < call->operand_count; i++)
+        cm_text_append(&shape, "%s%s", i ? " " : "", call->operands[i]);
+    const cm_new_request request = {.shape = shape.data,
+                                    .cpu = settings->cpu,
+                                    .gpu = settings->gpu,
+                                    .arch = settings->arch,
+                                    .devices = settings->devices};
     bool written = cm_new_write(&work, &request, &out);
     cli_print_diags(&work, "cmcm new: ");
     if (!written)
@@ -76,9 +83,10 @@ static int run_new(const cli_call *call, void *argument)
 
 const cli_verb cli_verb_new = {
     .name = "new",
-    .operands = "SHAPE",
+    .operands = "SHAPE|EDGE...",
     .summary = "Write a test to start from, with comments.",
-    .details = "--output names a file that does not exist yet.\n\n"
+    .details = "Edges are those of `cmcm enumerate cycle`: PodWWPL Rfe PodRRAP Fre. "
+               "--output names a file that does not exist yet.\n\n"
                "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
     CLI_OPTIONS(options, new_settings),
     .run = run_new,

@@ -129,11 +129,12 @@ static size_t add_text(cli_words *to, size_t at, const char *text, size_t length
     return at + length;
 }
 
+/* word NULL: what generators write. */
 static size_t add_words(cli_words *to, size_t at, cm_isa_word *word)
 {
     size_t first = at;
-    for (int arch = 0; arch < CM_CMCM; arch++) {
-        const char *text = word(cm_isa_for((cm_arch)arch));
+    for (size_t i = 0; word ? i < CM_CMCM : cm_enum_target_word(i) != NULL; i++) {
+        const char *text = word ? word(cm_isa_for((cm_arch)i)) : cm_enum_target_word(i);
         if (text && at > first)
             at = add_text(to, at, "|", 1);
         if (text)
@@ -147,8 +148,7 @@ cli_words cli_option_words(const cli_option *option)
     static const struct {
         const char *name;
         cm_isa_word *word;
-    } lists[] = {
-        {"{cpus}", cm_enum_cpu_word}, {"{gpus}", cm_new_gpu_word}, {"{archs}", cm_enum_arch_word}};
+    } lists[] = {{"{cpus}", cm_enum_cpu_word}, {"{gpus}", cm_new_gpu_word}, {"{archs}", NULL}};
     cli_words to = {{0}};
     size_t at = 0;
     for (const char *c = option->argument ? option->argument : ""; *c;) {

@@ -79,6 +79,7 @@ ${shapes}    {NULL, NULL, NULL, NULL},
 };
 
 const cm_enum_generator cm_family_generators[] = {
+    {\"shapes\", \"\", \"The families of which \`cmcm new\` has a question, with the same axes.\", 1, cm_family_run},
 ${generators}    {NULL, NULL, NULL, 0, NULL},
 };
 ")

@@ -4,8 +4,8 @@
 
 #include "litmus/isa/write.h"
 
-/* "P0", "P0@cta 0,gpu 0", "P1@ptx,cta 1,gpu 0": of a test of that architecture. */
-const char *cm_columns_head(cm_arena *arena, cm_arch test, int column, cm_arch arch,
+/* "P0", "P0@cta 0,gpu 0"; of a compound test "P1@ptx,cta 1,gpu 0". */
+const char *cm_columns_head(cm_arena *arena, bool compound, int column, const cm_writer *thread,
                             const cm_placement *at);
 /* Initial values as writers gather them: one line a thread, each after a blank. */
 void cm_columns_init(cm_text *out, const char *lines);

@@ -80,7 +80,9 @@ typedef struct cm_cycle {
     int write_count;
     int natural; /* bytes of accesses without a size, where there are sizes; or 0 */
     cm_cycle_style style;
-    cm_arch arch; /* of the test; CM_CMCM: seats differ */
+    cm_arch arch;                 /* of the test; CM_CMCM: seats differ */
+    const cm_isa_writer *dialect; /* of a source language; NULL: by the seats */
+    const char *type;             /* the same: of its locations; NULL: int */
     cm_cycle_seat *seats;
     const char **homes; /* of each location: "cpu", "gpu1", "numa0", "writer", "reader"; NULL: not
                          * said. NULL instead of the list: of none */
@@ -93,9 +95,10 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count);
 
 /* The cycle, rotated: to the standard name's own order where it has one, else to
  * the first edge that begins a thread. Fails at the edge that does not compose
- * with the one before. Seats are those of arch: AArch64, X86, PTX (each thread a
+ * with the one before. Seats are those of the target: AArch64, X86, PTX (each thread a
  * CTA of its own on gpu 0); CMCM: CPU and GPU threads in turn. */
-cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu);
+cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_enum_target target,
+                        cm_arch cpu);
 
 /* Writes the nodes' annotations into the ends of the edges. Called by make; again
  * after nodes were changed. */
@@ -107,8 +110,8 @@ int cm_cycle_first_of(const cm_cycle *cycle, int thread);
 /* Fails at an edge that a thread's instruction set does not have. */
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
 
-/* A word of cm_enum_arch_word, or "CMCM", in any case; fails at others. NULL or "": none. */
-cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
+/* What an instruction set, or the dialect, offers to the thread. */
+const cm_isa_writer *cm_cycle_writer(const cm_cycle *cycle, int thread);
 
 /* The write of that rank to a location, or NULL. */
 const cm_cycle_write *cm_cycle_write_at(const cm_cycle *cycle, int location, unsigned rank);

@@ -34,19 +34,9 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count)
     return edges;
 }
 
-cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
+const cm_isa_writer *cm_cycle_writer(const cm_cycle *cycle, int thread)
 {
-    if (!name || !*name)
-        return none;
-    if (strcasecmp(name, cm_arch_name(CM_CMCM)) == 0)
-        return CM_CMCM;
-    for (int arch = 0; arch < CM_CMCM; arch++) {
-        const char *alone = cm_enum_arch_word(cm_isa_for((cm_arch)arch));
-        if (alone && strcasecmp(name, alone) == 0)
-            return (cm_arch)arch;
-    }
-    cm_fail(work, (cm_place){0}, "the architecture `%s` is not known, expected %s", name,
-            cm_isa_list(work->arena, cm_enum_arch_word, cm_arch_name(CM_CMCM)));
+    return cycle->dialect ? cycle->dialect : cm_writer_of(cycle->seats[thread].arch);
 }
 
 /* ---- composing -------------------------------------------------------- */
@@ -154,10 +144,13 @@ static void settle_fence(cm_work *work, const cm_cycle *cycle, cm_edge *edge)
 {
     if (edge->kind != CM_EDGE_FENCE || edge->fence != &cm_edge_full_fence)
         return;
-    if (cycle->arch == CM_CMCM || !cm_writer_of(cycle->arch)->full)
+    const cm_isa_writer *can = cycle->dialect           ? cycle->dialect
+                               : cycle->arch == CM_CMCM ? NULL
+                                                        : cm_writer_of(cycle->arch);
+    if (!can || !can->full)
         cm_fail(work, edge->place, "%s has no full fence here, expected a fence by its name",
-                cm_arch_name(cycle->arch));
-    edge->fence = cm_writer_of(cycle->arch)->full;
+                cm_writer_head(cycle->arch, cycle->dialect));
+    edge->fence = can->full;
 }
 
 static void compose(cm_work *work, cm_cycle *cycle, const cm_edge *edges, int count)
@@ -424,10 +417,12 @@ int cm_cycle_first_of(const cm_cycle *cycle, int thread)
     return node;
 }
 
-cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu)
+cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_enum_target target,
+                        cm_arch cpu)
 {
     cm_cycle *cycle = CM_NEW(work->arena, cm_cycle);
-    cycle->arch = arch;
+    cycle->arch = target.arch;
+    cycle->dialect = target.dialect;
     compose(work, cycle, edges, count);
     /* Threads, from one that is whole. */
     int first = 0, n = cycle->node_count;
@@ -468,79 +463,79 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
 
 /* The size of a read-modify-write, of which exclusive accesses are pairs. */
 static void check_size(cm_work *work, const cm_write_rmw *rmw, char size, cm_place place,
-                       const cm_isa *isa)
+                       const cm_isa_writer *can, const char *of)
 {
-    if (!cm_write_rmw_has_size(isa->writer, rmw, size, 0))
+    if (!cm_write_rmw_has_size(can, rmw, size, 0))
         cm_fail(work, place, "%s of that size does not exist in %s, expected a word or more",
-                rmw->kind == CM_WRITE_PAIR ? "an exclusive pair" : rmw->name, isa->name);
+                rmw->kind == CM_WRITE_PAIR ? "an exclusive pair" : rmw->name, of);
 }
 
-static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
+static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa_writer *can,
+                       const char *of)
 {
     static const cm_write_rmw pair = {"X", NULL, CM_WRITE_PAIR, CM_WRITE_NEW};
-    const cm_isa_writer *can = isa->writer;
     const cm_atom *atom = &node->atom;
     cm_place place = node->edge.place;
     if (atom->exclusive && !can->exclusive)
-        cm_fail(work, place, "annotation X does not exist in %s, expected one of %s", isa->name,
+        cm_fail(work, place, "annotation X does not exist in %s, expected one of %s", of,
                 cm_atom_words(work->arena, can->orders));
     if (!atom->exclusive && atom->order && !strchr(can->orders, atom->order))
         cm_fail(work, place, "annotation %s does not exist in %s, expected one of %s",
-                cm_atom_words(work->arena, (char[]){atom->order, '\0'}), isa->name,
+                cm_atom_words(work->arena, (char[]){atom->order, '\0'}), of,
                 cm_atom_words(work->arena, can->orders));
     if (atom->size && !can->sizes)
         cm_fail(work, place,
-                "accesses of %s have no sizes here, expected AArch64, RISCV, X86_64 or PTX",
-                isa->name);
+                "accesses of %s have no sizes here, expected AArch64, RISCV, X86_64 or PTX", of);
     if (atom->elements)
         cm_fail(work, place,
                 "cycles have no vectors, expected them in small programs (--programs)");
     if (atom->exclusive)
-        check_size(work, &pair, atom->size, place, isa);
+        check_size(work, &pair, atom->size, place, can, of);
     if (atom->scope != CM_SCOPE_SYS && !can->scopes)
         cm_fail(work, place, "accesses of %s have no scope, expected a scope in threads of GPUs",
-                isa->name);
+                of);
 }
 
 static void check_fence(cm_work *work, cm_place place, const cm_write_fence *fence,
-                        const cm_isa *isa)
+                        const cm_isa_writer *can, const char *of)
 {
-    if (!cm_write_fence_own(isa->arch, fence))
+    if (!cm_write_fence_own(can, fence))
         cm_fail(work, place, "fence %s does not exist in %s, expected one that does", fence->name,
-                isa->name);
+                of);
 }
 
-static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
+static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa_writer *can,
+                       const char *of)
 {
     const cm_edge *edge = &node->edge;
-    check_atom(work, node, isa);
+    check_atom(work, node, can, of);
     for (int i = 0; i < node->fence_count; i++)
-        check_fence(work, edge->place, node->fences[i], isa);
+        check_fence(work, edge->place, node->fences[i], can, of);
     if (edge->kind == CM_EDGE_FENCE)
-        check_fence(work, edge->place, edge->fence, isa);
+        check_fence(work, edge->place, edge->fence, can, of);
     if (edge->kind == CM_EDGE_DP) {
-        const cm_isa_writer *can = isa->writer;
         if (!can->dependencies)
             cm_fail(work, edge->place,
-                    "%s has no dependencies here, expected program order or a fence", isa->name);
+                    "%s has no dependencies here, expected program order or a fence", of);
         if (edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
-            cm_fail(work, edge->place, "there is no %s in %s, expected DpCtrl%s", edge->isb,
-                    isa->name, can->isb ? can->isb : "");
+            cm_fail(work, edge->place, "there is no %s in %s, expected DpCtrl%s", edge->isb, of,
+                    can->isb ? can->isb : "");
         if (edge->csel && !can->select)
             cm_fail(work, edge->place,
-                    "%s has no conditional selection, expected one of its dependencies", isa->name);
+                    "%s has no conditional selection, expected one of its dependencies", of);
     }
-    if (edge->kind == CM_EDGE_RMW && !cm_write_rmw_of(isa->arch, edge->rmw->name))
+    if (edge->kind == CM_EDGE_RMW && !cm_write_rmw_of(can, edge->rmw->name))
         cm_fail(work, edge->place, "there is no %s in %s, expected one of its read-modify-writes",
-                edge->rmw->name, isa->name);
+                edge->rmw->name, of);
 }
 
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
-        const cm_isa *isa = cm_isa_for(cycle->seats[node->thread].arch);
-        check_node(work, node, isa);
+        const cm_isa_writer *can = cm_cycle_writer(cycle, node->thread);
+        const char *of = cm_writer_head(cycle->seats[node->thread].arch, can);
+        check_node(work, node, can, of);
         if (node->edge.kind == CM_EDGE_RMW) {
             /* Both accesses of one instruction or exclusive pair. */
             cm_place place = node->edge.place;
@@ -555,8 +550,8 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
             if (strchr("QKV", r->order ? r->order : 'P') ||
                 strchr("QKV", w->order ? w->order : 'P'))
                 cm_fail(work, place, "a read-modify-write cannot be Q, K or V, expected P, A or L");
-            const cm_write_rmw *rmw = cm_write_rmw_of(isa->arch, node->edge.rmw->name);
-            check_size(work, rmw, r->size, place, isa);
+            const cm_write_rmw *rmw = cm_write_rmw_of(can, node->edge.rmw->name);
+            check_size(work, rmw, r->size, place, can, of);
             if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
                 cm_fail(work, place, "%s reads nothing that it could acquire, expected P",
                         rmw->name);

@@ -262,7 +262,7 @@ static void rotate_edges(void *argument)
     cm_edge plain[CM_CYCLE_MAX];
     for (int i = 0; i < s->length; i++)
         plain[i] = s->pool[s->path[i]];
-    cm_cycle *cycle = cm_cycle_make(&r->work, plain, s->length, s->run->arch, s->run->cpu);
+    cm_cycle *cycle = cm_cycle_make(&r->work, plain, s->length, s->run->target, s->run->cpu);
     /* The rotation that people would write: first threads of writes, then the least
      * text. Its first edge begins a thread. */
     int first = 0;

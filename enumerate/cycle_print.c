@@ -49,6 +49,9 @@ static cm_writer *open_column(printer *p, cm_arch arch)
     while (i + 1 < p->cycle->node_count && p->cycle->nodes[i].thread != thread)
         i++;
     w->place = p->cycle->nodes[i].edge.place;
+    if (p->cycle->dialect)
+        w->isa = p->cycle->dialect;
+    w->type = p->cycle->type ? p->cycle->type : w->type;
     w->natural = p->cycle->natural;
     w->pairs = p->cycle->style.pairs;
     return w;
@@ -72,7 +75,7 @@ static cm_write_need write_edge(cm_writer *w, const cm_isa_writer *isa, const cm
 {
     cm_write_need need = {0};
     if (edge->kind == CM_EDGE_FENCE)
-        cm_writer_fence(w, cm_write_fence_own(w->arch, edge->fence));
+        cm_writer_fence(w, cm_write_fence_own(isa, edge->fence));
     if (edge->kind != CM_EDGE_DP)
         return need;
     if (edge->dp == CM_DP_CTRL || edge->dp == CM_DP_CTRLISB)
@@ -86,12 +89,12 @@ static cm_write_need write_edge(cm_writer *w, const cm_isa_writer *isa, const cm
  * number of the register that it reads to, or -1. */
 static int write_access(printer *p, cm_writer *w, int *i, cm_write_need need)
 {
-    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_isa_writer *isa = w->isa;
     cm_cycle_node *node = &p->cycle->nodes[*i];
     cm_write_access access = access_of(node);
     if (node->edge.kind == CM_EDGE_RMW) {
         cm_write_access written = access_of(&p->cycle->nodes[++*i]);
-        const cm_write_rmw *rmw = cm_write_rmw_of(w->arch, node->edge.rmw->name);
+        const cm_write_rmw *rmw = cm_write_rmw_of(isa, node->edge.rmw->name);
         return isa->exchange(w, rmw, &access, &written, need, &node->reg);
     }
     if (access.exclusive)
@@ -103,6 +106,16 @@ static int write_access(printer *p, cm_writer *w, int *i, cm_write_need need)
 }
 
 static void add_register_term(printer *p, int thread, const char *reg, uint64_t value);
+
+/* Where what the thread has read is to tell that others have done with memory that is not atomic,
+ * it looks before it goes there. */
+static void write_guard(cm_writer *w, const cm_cycle *cycle, int i)
+{
+    const cm_cycle_node *before = i > 0 ? &cycle->nodes[i - 1] : NULL;
+    if (w->isa->guard && cycle->nodes[i].atom.order == 'K' && before &&
+        before->thread == w->thread && before->observed && before->reg)
+        w->isa->guard(w, before->reg, before->direction == 'R' ? before->value : before->found);
+}
 
 static int last_of_thread(const cm_cycle *cycle, int thread)
 {
@@ -124,7 +137,7 @@ static void observe_locally(printer *p, cm_writer *w, int thread)
         return;
     cm_write_access access = {.location = node->location, .scope = CM_SCOPE_SYS};
     const char *reg;
-    cm_isa_for(w->arch)->writer->load(w, &access, (cm_write_need){0}, &reg);
+    w->isa->load(w, &access, (cm_write_need){0}, &reg);
     add_register_term(p, thread, reg, next->value);
 }
 
@@ -132,13 +145,14 @@ static void write_thread(printer *p, int thread)
 {
     cm_cycle *cycle = p->cycle;
     cm_writer *w = open_column(p, cycle->seats[thread].arch);
-    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_isa_writer *isa = w->isa;
     cm_write_need need = {0};
     for (int i = 0; i < cycle->node_count; i++) {
         if (cycle->nodes[i].thread != thread)
             continue;
         for (int k = 0; k < cycle->nodes[i].fence_count; k++)
-            cm_writer_fence(w, cm_write_fence_own(w->arch, cycle->nodes[i].fences[k]));
+            cm_writer_fence(w, cm_write_fence_own(isa, cycle->nodes[i].fences[k]));
+        write_guard(w, cycle, i);
         int reg = write_access(p, w, &i, need);
         const cm_edge *edge = &cycle->nodes[i].edge;
         need = edge->external ? (cm_write_need){0} : write_edge(w, isa, edge, reg);
@@ -241,7 +255,7 @@ static void write_observer(printer *p, int location)
             "order such a thread would have to observe",
             cm_cycle_location(p->work->arena, location));
     cm_writer *w = open_column(p, p->cycle->seats[0].arch);
-    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_isa_writer *isa = w->isa;
     unsigned count = write_count(p->cycle, location);
     count += p->cycle->style.observers == CM_OBSERVE_FORCE;
     for (unsigned rank = 1; rank < count; rank++) {
@@ -575,8 +589,8 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
                  .columns = CM_NEW_ARRAY(work->arena, (size_t)columns, cm_writer)};
     cm_text_init(&p.init, work->arena);
     write_all(&p);
-    cm_enum_open(out, cm_writer_head(cycle->arch), name, cm_cycle_edges(work->arena, cycle, 0),
-                 axes, axis_count);
+    cm_enum_open(out, cm_writer_head(cycle->arch, cycle->dialect), name,
+                 cm_cycle_edges(work->arena, cycle, 0), axes, axis_count);
     print_metadata(&p, out);
     *body = out->length;
     cm_text_add(out, p.may_fail ? "{ ok=1;\n" : "{\n");
@@ -591,7 +605,8 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
             seat.at.cta = c;
             seat.at.cluster = -1;
         }
-        heads[c] = cm_columns_head(p.work->arena, cycle->arch, c, seat.arch, &seat.at);
+        heads[c] =
+            cm_columns_head(p.work->arena, cycle->arch == CM_CMCM, c, &p.columns[c], &seat.at);
     }
     cm_writers_print(out, p.columns, heads, p.column_count);
     cm_text_add(out, p.cycle->style.asks == CM_ASK_UNICOND ? "forall\n(" : "exists\n(");

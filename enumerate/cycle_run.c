@@ -78,7 +78,7 @@ static void make_test(void *argument)
     attempt *a = argument;
     cm_cycle_run *run = a->run;
     cm_arena *arena = a->work.arena;
-    cm_cycle *cycle = cm_cycle_make(&a->work, a->edges, a->count, run->arch, run->cpu);
+    cm_cycle *cycle = cm_cycle_make(&a->work, a->edges, a->count, run->target, run->cpu);
     cycle->style = run->style;
     int count = run->sweeps.count;
     /* The present combination. */
@@ -87,10 +87,10 @@ static void make_test(void *argument)
         const cm_sweep *sweep = &run->sweeps.items[i];
         swept[i] = (cm_enum_axis){sweep->name, sweep->values[sweep->at]};
     }
-    /* Axes of one thread or location after those of all, which they override. */
+    /* Axes of one thread or location after those of all, which they override; `plain` is one. */
     for (int special = 0; special < 2; special++)
         for (int i = 0; i < count; i++)
-            if ((strchr(swept[i].name, '.') != NULL) == special)
+            if ((strchr(swept[i].name, '.') || strcmp(swept[i].name, "plain") == 0) == special)
                 apply_axis(a, cycle, &swept[i]);
     if (a->run->finish)
         a->run->finish(cycle);
@@ -167,7 +167,7 @@ void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *
                        cm_arch none, cm_enum_sink sink, void *context)
 {
     *run = (cm_cycle_run){.work = work, .request = request, .sink = sink, .context = context};
-    run->arch = cm_cycle_arch(work, request->arch, none);
+    run->target = cm_enum_target_named(work, request->arch, none);
     run->cpu = cm_enum_cpu(work, request->cpu);
     static const char *const observers[] = {"threads", "avoid", "local", "final", "force", NULL};
     static const char *const conditions[] = {"cycle", "all", "unicond", NULL};

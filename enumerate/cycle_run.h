@@ -19,7 +19,8 @@ typedef struct cm_cycle_run {
     const cm_enum_request *request;
     cm_enum_sink sink;
     void *context;
-    cm_arch arch, cpu;
+    cm_enum_target target;
+    cm_arch cpu;
     cm_cycle_style style;
     cm_sweeps sweeps;
     bool named_by_axes; /* families: "SB-fence.sc.sys"; else "SB+..." first */

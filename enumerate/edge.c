@@ -11,8 +11,9 @@
 
 const cm_write_fence *cm_edge_fence_find(const char *name, size_t length)
 {
-    for (int arch = 0; arch < CM_CMCM; arch++)
-        for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++)
+    const cm_isa_writer *writer;
+    for (size_t i = 0; (writer = cm_writer_at(i, NULL)); i++)
+        for (const cm_write_fence *f = writer->fences; f->name; f++)
             if (strlen(f->name) == length && strncasecmp(f->name, name, length) == 0)
                 return f;
     return NULL;
@@ -20,10 +21,12 @@ const cm_write_fence *cm_edge_fence_find(const char *name, size_t length)
 
 bool cm_edge_fence_of_gpu(const cm_write_fence *fence)
 {
-    for (int arch = 0; arch < CM_CMCM; arch++)
-        for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++)
+    cm_arch arch;
+    const cm_isa_writer *writer;
+    for (size_t i = 0; (writer = cm_writer_at(i, &arch)); i++)
+        for (const cm_write_fence *f = writer->fences; f->name; f++)
             if (f == fence)
-                return cm_arch_has_places((cm_arch)arch);
+                return cm_arch_has_places(arch);
     return false;
 }
 
@@ -88,8 +91,9 @@ static bool cut_fence(cut *c)
     /* The one that an edge's text begins with (the longest), or NULL. */
     const cm_write_fence *fence = NULL;
     size_t best_length = 0;
-    for (int arch = 0; arch < CM_CMCM; arch++) {
-        for (const cm_write_fence *f = cm_writer_of((cm_arch)arch)->fences; f->name; f++) {
+    const cm_isa_writer *writer;
+    for (size_t i = 0; (writer = cm_writer_at(i, NULL)); i++) {
+        for (const cm_write_fence *f = writer->fences; f->name; f++) {
             size_t n = strlen(f->name);
             if (n > best_length && n <= c->length && memcmp(f->name, c->text, n) == 0) {
                 fence = f;

@@ -13,7 +13,7 @@ typedef struct order_word {
 /* Annotations as they are written, the longer first; diy's for RISC-V have two letters. */
 static const order_word orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"NT", 'N'}, {"Rl", 'l'},
                                     {"P", 'P'},  {"A", 'A'},  {"Q", 'Q'},  {"L", 'L'},
-                                    {"K", 'K'},  {"V", 'V'},  {NULL, 0}};
+                                    {"S", 'S'},  {"K", 'K'},  {"V", 'V'},  {NULL, 0}};
 
 /* What may follow X, the longer first. */
 static const order_word pairs[] = {{"AL", 'b'}, {"A", 'A'}, {"L", 'L'}, {"", 'P'}, {NULL, 0}};

@@ -53,9 +53,44 @@ const char *cm_enum_cpu_word(const cm_isa *isa)
     return !isa->gpu && isa->writer && isa->writer->compound ? isa->word : NULL;
 }
 
-const char *cm_enum_arch_word(const cm_isa *isa)
+/* NULL: past the last; "": it makes no tests of its own. */
+static const char *target_at(size_t index, cm_enum_target *target)
 {
-    return isa->writer && isa->writer->alone ? isa->name : NULL;
+    const cm_isa_writer *writer = cm_writer_at(index, &target->arch);
+    target->dialect = writer && writer->head ? writer : NULL;
+    return !writer          ? NULL
+           : !writer->alone ? ""
+           : writer->name   ? writer->name
+                            : cm_writer_head(target->arch, target->dialect);
+}
+
+const char *cm_enum_target_word(size_t index)
+{
+    cm_enum_target target;
+    const char *word;
+    for (size_t i = 0; (word = target_at(i, &target)); i++)
+        if (*word && index-- == 0)
+            return word;
+    return NULL;
+}
+
+cm_enum_target cm_enum_target_named(cm_work *work, const char *name, cm_arch none)
+{
+    cm_enum_target target = {none, NULL};
+    const char *word;
+    if (!name || !*name)
+        return target;
+    if (strcasecmp(name, cm_arch_name(CM_CMCM)) == 0)
+        return (cm_enum_target){CM_CMCM, NULL};
+    for (size_t i = 0; (word = target_at(i, &target)); i++)
+        if (strcasecmp(name, word) == 0)
+            return target;
+    cm_text all;
+    cm_text_init(&all, work->arena);
+    for (size_t i = 0; (word = cm_enum_target_word(i)); i++)
+        cm_text_append(&all, "%s, ", word);
+    cm_fail(work, (cm_place){0}, "the architecture `%s` is not known, expected %s%s", name,
+            all.data, cm_arch_name(CM_CMCM));
 }
 
 cm_arch cm_enum_cpu(cm_work *work, const char *name)

@@ -49,7 +49,7 @@ typedef struct cm_enum_request {
     int axis_count;
     const char *cpu;        /* instruction set of CPU threads, as cm_enum_cpu takes it */
     const char *cpu_fence;  /* of the suites: "full", "least": what acq_rel is (docs/suites.md) */
-    const char *arch;       /* cycles and families: cm_enum_arch_word, "CMCM" */
+    const char *arch;       /* cycles and families: cm_enum_target_word, "CMCM" */
     unsigned size, threads; /* cycles: bounds */
     const char *relax;      /* cross: edges of which each cycle has just one */
     const char *safe;       /* cross: edges of which it may have any */
@@ -86,9 +86,20 @@ size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char
  * made for; without a word the table's first. Others are an error. */
 cm_arch cm_enum_cpu(cm_work *work, const char *name);
 
-/* The words that cm_enum_cpu and cm_cycle_arch take for an instruction set; NULL: none. */
+/* The words that cm_enum_cpu takes for an instruction set; NULL: none. */
 const char *cm_enum_cpu_word(const cm_isa *isa);
-const char *cm_enum_arch_word(const cm_isa *isa);
+
+/* Of what all threads of a test are: an instruction set, or a source language as a dialect has it.
+ */
+typedef struct cm_enum_target {
+    cm_arch arch;
+    const cm_isa_writer *dialect; /* NULL: there are none */
+} cm_enum_target;
+
+/* By a word of cm_enum_target_word, or "CMCM", in any case; fails at others. NULL or "": none. */
+cm_enum_target cm_enum_target_named(cm_work *work, const char *name, cm_arch none);
+/* By number; NULL past the last. */
+const char *cm_enum_target_word(size_t index);
 
 /* What an axis of the suites or the families is, in words for people; also "P0.scope" and
  * "Y.order"; NULL: nothing is known. */

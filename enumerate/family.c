@@ -34,8 +34,9 @@ typedef struct order_name {
 } order_name;
 
 static const order_name orders[] = {
-    {"rlx", 'P', 'P'}, {"weak", 'K', 'K'},    {"volatile", 'V', 'V'},  {"acq", 'A', 'P'},
-    {"rel", 'P', 'L'}, {"rel-acq", 'A', 'L'}, {"rel-acqpc", 'Q', 'L'}, {"acqpc", 'Q', 'P'}};
+    {"rlx", 'P', 'P'},       {"weak", 'K', 'K'},  {"volatile", 'V', 'V'},
+    {"acq", 'A', 'P'},       {"rel", 'P', 'L'},   {"rel-acq", 'A', 'L'},
+    {"rel-acqpc", 'Q', 'L'}, {"acqpc", 'Q', 'P'}, {"sc", 'S', 'S'}};
 
 static void change_order(cm_work *work, cm_cycle *cycle, const reach *range,
                          const cm_enum_axis *axis)
@@ -46,7 +47,7 @@ static void change_order(cm_work *work, cm_cycle *cycle, const reach *range,
     if (which == count)
         cm_fail(work, (cm_place){0},
                 "axis %s is `%s`, expected rlx, weak, volatile, acq, rel, "
-                "rel-acq, acqpc or rel-acqpc",
+                "rel-acq, acqpc, rel-acqpc or sc",
                 axis->name, axis->value);
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
@@ -129,6 +130,35 @@ static void change_fence(cm_work *work, cm_cycle *cycle, const reach *range,
     }
 }
 
+/* Of a source language: the accesses of that location are not atomic; what they are. */
+static void change_plain(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
+{
+    bool known = strcmp(axis->value, "none") == 0;
+    for (int i = 0; i < cycle->node_count; i++) {
+        cm_cycle_node *node = &cycle->nodes[i];
+        if (strcmp(axis->value, cm_cycle_location(work->arena, node->location)) != 0)
+            continue;
+        known = true;
+        node->atom.order = 'K';
+    }
+    if (!known)
+        cm_fail(work, (cm_place){0}, "axis plain is `%s`, expected none or a location such as x",
+                axis->value);
+}
+
+static void change_type(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
+{
+    const char *word = cm_arena_printf(work->arena, " %s ", axis->value);
+    if (!cycle->dialect)
+        cm_fail(work, (cm_place){0}, "%s",
+                "axis type is of source languages, expected one of them as --arch");
+    const char *types = cycle->dialect->types;
+    if (!strstr(types, word))
+        cm_fail(work, (cm_place){0}, "axis type is `%s`, expected one of%.*s", axis->value,
+                (int)strlen(types) - 1, types);
+    cycle->type = axis->value;
+}
+
 static bool is_home(const char *value)
 {
     static const char *const words[] = {"cpu", "writer", "reader"};
@@ -179,6 +209,10 @@ static bool change_axis(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis
         change_fence(work, cycle, &range, axis);
     else if (strcmp(range.name, "home") == 0 && range.thread < 0)
         change_home(work, cycle, &range, axis);
+    else if (strcmp(axis->name, "plain") == 0)
+        change_plain(work, cycle, axis);
+    else if (strcmp(axis->name, "type") == 0)
+        change_type(work, cycle, axis);
     else
         return false;
     return true;
@@ -201,17 +235,17 @@ static void finish_family(cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
-        const cm_isa *isa = cm_isa_for(cycle->seats[node->thread].arch);
+        const cm_isa_writer *can = cm_cycle_writer(cycle, node->thread);
         /* Orders that a thread's instruction set has no word for. */
         char *order = &node->atom.order;
-        if (isa->writer->one_order)
+        if (can->one_order)
             *order = 'P';
-        else if (*order && !strchr(isa->writer->orders, *order))
-            *order = *order == 'Q' && strchr(isa->writer->orders, 'A') ? 'A' : 'P';
-        if (!isa->writer->scopes || node->atom.order == 'K' || node->atom.order == 'V')
+        else if (*order && !strchr(can->orders, *order))
+            *order = *order == 'Q' && strchr(can->orders, 'A') ? 'A' : 'P';
+        if (!can->scopes || node->atom.order == 'K' || node->atom.order == 'V')
             node->atom.scope = CM_SCOPE_SYS;
-        if (!cm_arch_has_places(isa->arch))
-            cpu_fence(node, isa->writer);
+        if (!cm_arch_has_places(cycle->seats[node->thread].arch))
+            cpu_fence(node, can);
     }
 }
 
@@ -221,7 +255,7 @@ static bool is_said_twice(const cm_cycle *cycle, const cm_enum_axis *axes, int c
 {
     bool scoped = false;
     for (int t = 0; t < cycle->thread_count; t++)
-        scoped |= cm_isa_for(cycle->seats[t].arch)->writer->scopes;
+        scoped |= cm_cycle_writer(cycle, t)->scopes;
     for (int i = 0; i < count && !scoped; i++)
         if (strcmp(axes[i].name, "scope") == 0 && strcmp(axes[i].value, "sys") != 0)
             return true;
@@ -230,40 +264,55 @@ static bool is_said_twice(const cm_cycle *cycle, const cm_enum_axis *axes, int c
 
 /* ---- generators --------------------------------------------------------- */
 
+/* What is swept when nothing was asked for. */
+static cm_sweeps usual_sweeps(const cm_cycle_run *run, int threads)
+{
+    cm_arch arch = run->target.arch;
+    cm_arena *arena = run->work->arena;
+    const char *const *own = run->target.dialect
+                                 ? run->target.dialect->axes
+                                 : cm_writer_of(arch == CM_CMCM ? cm_arch_usual(true) : arch)->axes;
+    int axes = 0, devices = arch == CM_CMCM ? threads : 0;
+    while (own[axes])
+        axes++;
+    const char **all = CM_NEW_ARRAY(arena, (size_t)(devices + axes), const char *);
+    for (int t = 0; t < devices; t++)
+        all[t] = cm_arena_printf(arena, "P%d.device=cpu,gpu", t);
+    memcpy(all + devices, own, (size_t)axes * sizeof *own);
+    return cm_sweeps_parse(run->work, all, devices + axes);
+}
+
+static void offer_shape(cm_cycle_run *run, const cm_cycle_shape *shape)
+{
+    cm_work *work = run->work;
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = (cm_source){shape->name, shape->edges, strlen(shape->edges)};
+    int count, threads = 0;
+    cm_edge *edges = cm_cycle_parse(work, (cm_place){source, 0, (uint32_t)source->length}, &count);
+    for (int i = 0; i < count; i++) {
+        edges[i].place = (cm_place){0}; /* nobody wrote them */
+        threads += edges[i].external;
+    }
+    if (run->request->axis_count == 0) {
+        run->sweeps = usual_sweeps(run, threads);
+        run->skip = is_said_twice;
+    }
+    cm_cycle_offer(run, edges, count);
+}
+
 void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     if (request->word_count)
         cm_fail(work, (cm_place){0}, "`%s` stands after a family's name, expected axes only",
                 request->words[0]);
-    const cm_cycle_shape *shape = cm_cycle_shape_named(request->name);
-    cm_source *source = CM_NEW(work->arena, cm_source);
-    *source = (cm_source){shape->name, shape->edges, strlen(shape->edges)};
-    int count;
-    cm_edge *edges = cm_cycle_parse(work, (cm_place){source, 0, (uint32_t)source->length}, &count);
-    int threads = 0;
-    for (int i = 0; i < count; i++) {
-        edges[i].place = (cm_place){0}; /* nobody wrote them */
-        threads += edges[i].external;
-    }
+    const cm_cycle_shape *only = cm_cycle_shape_named(request->name);
     cm_cycle_run run;
     cm_cycle_run_open(&run, work, request, CM_CMCM, sink, context);
-    if (request->axis_count == 0) {
-        /* What is swept when nothing was asked for. */
-        const char *const *own =
-            cm_isa_for(run.arch == CM_CMCM ? cm_arch_usual(true) : run.arch)->writer->axes;
-        int axes = 0, devices = run.arch == CM_CMCM ? threads : 0;
-        while (own[axes])
-            axes++;
-        const char **all = CM_NEW_ARRAY(work->arena, (size_t)(devices + axes), const char *);
-        for (int t = 0; t < devices; t++)
-            all[t] = cm_arena_printf(work->arena, "P%d.device=cpu,gpu", t);
-        memcpy(all + devices, own, (size_t)axes * sizeof *own);
-        run.sweeps = cm_sweeps_parse(work, all, devices + axes);
-        run.skip = is_said_twice;
-    }
     run.named_by_axes = true;
     run.change = change_axis;
     run.finish = finish_family;
-    cm_cycle_offer(&run, edges, count);
-    cm_cycle_run_close(&run, true);
+    for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name && !run.enough; shape++)
+        if (only ? shape == only : *shape->question != 0)
+            offer_shape(&run, shape);
+    cm_cycle_run_close(&run, only != NULL);
 }

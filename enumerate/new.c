@@ -39,6 +39,9 @@ static const char *edges_of(making *m)
         m->about = shape->question;
         return shape->edges;
     }
+    m->about = "A cycle";
+    if (strchr(m->request->shape, ' '))
+        return m->request->shape;
     cm_near near;
     cm_near_init(&near, m->request->shape, strlen(m->request->shape));
     for (shape = cm_cycle_shapes; shape->name; shape++)
@@ -68,11 +71,16 @@ static const char *compound_gpu_word(const cm_isa *isa)
 }
 
 /* Of the whole test. */
-static cm_arch arch_of(making *m, cm_arch cpu)
+static cm_enum_target target_of(making *m, cm_arch cpu)
 {
     const cm_new_request *r = m->request;
+    if (r->arch && (r->cpu || r->gpu))
+        cm_fail(m->work, (cm_place){0}, "%s",
+                "--arch is of all threads, expected it without --cpu and --gpu");
+    if (r->arch && !r->devices)
+        return cm_enum_target_named(m->work, r->arch, CM_CMCM);
     cm_arch gpu = gpu_of(m->work, r->gpu);
-    bool compound = (r->cpu && r->gpu) || (!r->cpu && !r->gpu);
+    bool compound = !r->arch && !r->cpu == !r->gpu;
     if (compound && !cm_isa_for(gpu)->writer->compound)
         cm_fail(m->work, (cm_place){0},
                 "there are no compound tests with threads of %s, expected %s", r->gpu,
@@ -81,7 +89,7 @@ static cm_arch arch_of(making *m, cm_arch cpu)
         cm_fail(m->work, (cm_place){0}, "%s",
                 "--devices is about tests with CPU and GPU threads, expected it with --cpu and "
                 "--gpu, or without both");
-    return compound ? CM_CMCM : r->cpu ? cpu : gpu;
+    return (cm_enum_target){compound ? CM_CMCM : r->cpu ? cpu : gpu, NULL};
 }
 
 static void seat(making *m, cm_arch cpu, int thread, const char *device)
@@ -154,8 +162,26 @@ static bool has_gpu(const cm_cycle *cycle, cm_places places)
     return false;
 }
 
+static void say_functions(making *m)
+{
+    const cm_isa_writer *dialect = m->cycle->dialect;
+    cm_text_add(m->out, "(* A function for each thread; locations are its parameters.\n");
+    if (!dialect->placeless)
+        cm_text_add(m->out,
+                    "   Behind @: the thread's place; scopes say how far an order reaches.\n");
+    cm_text_add(m->out, "   Fences:\n");
+    for (const cm_write_fence *f = dialect->fences; f->name; f++)
+        if (f->scope == CM_SCOPE_SYS)
+            dialect->body(m->out, dialect, &f->text, 1);
+    cm_text_add(m->out, "   *)\n");
+}
+
 static void say_threads(making *m)
 {
+    if (m->cycle->dialect) {
+        say_functions(m);
+        return;
+    }
     cm_text_add(m->out, "(* A column for each thread, a row for each instruction.\n");
     if (m->cycle->arch == CM_CMCM)
         cm_text_add(m->out, "   Behind @: its instruction set.\n");
@@ -163,6 +189,10 @@ static void say_threads(making *m)
         cm_text_add(m->out,
                     "   cta N, gpu N: the thread's block, and its GPU; .sys, .gpu, .cta in\n"
                     "   instructions: how far their order reaches.\n");
+    if (has_gpu(m->cycle, CM_PLACES_VULKAN))
+        cm_text_add(m->out,
+                    "   sg N, wg N, qf N: the thread's subgroup, workgroup and queue family;\n"
+                    "   .dv, .qf, .wg in instructions: how far their order reaches.\n");
     if (has_gpu(m->cycle, CM_PLACES_HSA))
         cm_text_add(m->out,
                     "   workgroup N, xcd N, agent N: the wave's workgroup, the die that it is\n"
@@ -220,13 +250,13 @@ static void make_new_test(void *argument)
     cm_work *work = m->work;
     const char *edges = edges_of(m);
     cm_source *source = CM_NEW(work->arena, cm_source);
-    *source = (cm_source){"shape", edges, strlen(edges)};
+    *source = (cm_source){"cycle", edges, strlen(edges)};
     int count = 0;
     cm_edge *parsed = cm_cycle_parse(work, (cm_place){source, 0, (uint32_t)source->length}, &count);
     for (int i = 0; i < count; i++)
         parsed[i].place = (cm_place){0}; /* nobody wrote them */
     cm_arch cpu = cm_enum_cpu(work, m->request->cpu);
-    m->cycle = cm_cycle_make(work, parsed, count, arch_of(m, cpu), cpu);
+    m->cycle = cm_cycle_make(work, parsed, count, target_of(m, cpu), cpu);
     seat_threads(m, cpu);
     cm_text text;
     size_t body;

@@ -9,10 +9,11 @@
 #include "litmus/isa/isa.h"
 
 typedef struct cm_new_request {
-    const char *shape; /* "mp", "SB", "IRIW": of cm_cycle_shapes, in any case */
+    const char *shape; /* "mp", "SB", "IRIW": of cm_cycle_shapes, in any case; or edges */
     const char *cpu;   /* of the CPU threads, as cm_enum_cpu takes it; NULL: see gpu */
     const char *gpu;   /* of the GPU threads: cm_new_gpu_word. With cpu: a compound test;
                         * neither: one of the usual two */
+    const char *arch;  /* in place of both: cm_enum_target_word */
     const char
         *devices; /* "cpu,gpu,gpu": where each thread of a compound test runs; NULL: in turn */
 } cm_new_request;

@@ -21,6 +21,7 @@ typedef struct making {
     cm_enum_sink sink;
     void *context;
     cm_arch archs[2]; /* of threads */
+    const cm_isa_writer *isas[2];
     int arch_count;
     cm_small_op ops[MOST_OPS];
     int mirrored[MOST_OPS]; /* by operation: the same from the other end of its location */
@@ -55,21 +56,19 @@ static bool atom_fits(const cm_isa_writer *isa, cm_atom atom)
     return order && (isa->scopes || atom.scope == CM_SCOPE_SYS);
 }
 
-static bool has_op(cm_arch arch, const cm_small_op *op)
+static bool has_op(const cm_isa_writer *isa, const cm_small_op *op)
 {
-    const cm_isa_writer *isa = cm_writer_of(arch);
     if (op->kind == 'F')
-        return cm_write_fence_own(arch, op->fence) != NULL;
-    const cm_write_rmw *rmw = op->kind == 'X' ? cm_write_rmw_of(arch, op->rmw->name) : NULL;
+        return cm_write_fence_own(isa, op->fence) != NULL;
+    const cm_write_rmw *rmw = op->kind == 'X' ? cm_write_rmw_of(isa, op->rmw->name) : NULL;
     if (op->kind == 'X' &&
         !(rmw && cm_write_rmw_has_size(isa, rmw, op->atom.size, op->atom.elements)))
         return false;
     return atom_fits(isa, op->atom) && atom_fits(isa, op->written);
 }
 
-static bool has_need(cm_arch arch, cm_small_need need)
+static bool has_need(const cm_isa_writer *isa, cm_small_need need)
 {
-    const cm_isa_writer *isa = cm_writer_of(arch);
     if (!isa->dependencies || (need->csel && !isa->select))
         return false;
     return need->dp != CM_DP_CTRLISB || (isa->isb && strcmp(isa->isb, need->isb) == 0);
@@ -87,7 +86,7 @@ static void add_op(making *m, cm_place place, cm_small_op op)
 {
     bool known = false;
     for (int a = 0; a < m->arch_count; a++)
-        known = known || has_op(m->archs[a], &op);
+        known = known || has_op(m->isas[a], &op);
     for (int i = 0; i < m->op_count; i++)
         if (same_op(&m->ops[i], &op))
             return;
@@ -96,7 +95,7 @@ static void add_op(making *m, cm_place place, cm_small_op op)
     if (!cm_atom_same_bytes(op.atom, op.written) && op.kind == 'X')
         cm_fail(m->work, place, "one instruction has two sizes, expected one");
     if (!known) {
-        const char *arch = cm_arch_name(m->program.arch);
+        const char *arch = cm_writer_head(m->program.target.arch, m->program.target.dialect);
         if (op.kind == 'F')
             cm_fail(m->work, place, "fence %s does not exist in %s, expected one that does",
                     op.fence->name, arch);
@@ -406,7 +405,7 @@ static bool may_need(const making *m, const cm_small_thread *thread, int at, cm_
 {
     const cm_small_step *read = read_before(m, thread, at);
     char kind = m->ops[thread->steps[at].op].kind;
-    if (!read || !has_need(thread->arch, need) || (need->dp == CM_DP_DATA && kind == 'R'))
+    if (!read || !has_need(thread->isa, need) || (need->dp == CM_DP_DATA && kind == 'R'))
         return false;
     const cm_small_op *op = &m->ops[read->op];
     return op->kind == 'R' || cm_write_rmw_gives(op->rmw);
@@ -474,7 +473,7 @@ static void fill_steps(making *m, int thread, int at)
     }
     for (int op = 0; op < m->op_count && !m->enough; op++) {
         bool fence = m->ops[op].kind == 'F';
-        if (!has_op(t->arch, &m->ops[op]) ||
+        if (!has_op(t->isa, &m->ops[op]) ||
             (fence && !(at > 0 && at + 1 < t->count && m->ops[t->steps[at - 1].op].kind != 'F')))
             continue;
         t->steps[at] = (cm_small_step){.op = op, .location = -1};
@@ -503,8 +502,10 @@ static void divide_into_threads(making *m, int thread, int left)
                         p->threads[thread - 1].arch != m->archs[0];
             if (back)
                 continue;
-            p->threads[thread] = (cm_small_thread){
-                .arch = m->archs[a], .count = count, .steps = &m->steps[m->size - left]};
+            p->threads[thread] = (cm_small_thread){.arch = m->archs[a],
+                                                   .isa = m->isas[a],
+                                                   .count = count,
+                                                   .steps = &m->steps[m->size - left]};
             divide_into_threads(m, thread + 1, left - count);
         }
 }
@@ -513,12 +514,15 @@ void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink si
 {
     making *m = CM_NEW(work->arena, making);
     *m = (making){.work = work, .request = request, .sink = sink, .context = context};
-    cm_arch arch = cm_cycle_arch(m->work, m->request->arch, cm_arch_usual(false));
-    m->program.arch = arch;
+    cm_enum_target target = cm_enum_target_named(work, request->arch, cm_arch_usual(false));
+    cm_arch arch = target.arch;
+    m->program.target = target;
     m->program.ops = m->ops;
     m->archs[0] = arch == CM_CMCM ? cm_enum_cpu(m->work, m->request->cpu) : arch;
     m->archs[1] = cm_arch_usual(true);
     m->arch_count = arch == CM_CMCM ? 2 : 1;
+    for (int a = 0; a < m->arch_count; a++)
+        m->isas[a] = target.dialect ? target.dialect : cm_writer_of(m->archs[a]);
     m->size = (int)m->request->size;
     if (m->size < 1 || m->size > CM_SMALL_MOST)
         cm_fail(m->work, (cm_place){0}, "programs have %d instructions, expected --size 1 to %d",

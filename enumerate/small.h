@@ -27,13 +27,14 @@ typedef struct cm_small_step {
 
 typedef struct cm_small_thread {
     cm_arch arch;
+    const cm_isa_writer *isa;
     int count;
     cm_small_step *steps;
     cm_placement at; /* of a GPU's thread */
 } cm_small_thread;
 
 typedef struct cm_small_program {
-    cm_arch arch; /* of the test */
+    cm_enum_target target; /* of the test */
     const cm_small_op *ops;
     cm_small_thread threads[CM_SMALL_MOST];
     int thread_count, location_count;

@@ -40,7 +40,7 @@ unsigned cm_small_levels(cm_work *work, const cm_enum_request *request)
 
 static bool is_placed(const cm_small_program *p, int thread)
 {
-    return cm_arch_is_gpu(p->threads[thread].arch);
+    return cm_arch_has_places(p->threads[thread].arch) && !p->threads[thread].isa->placeless;
 }
 
 static void place_threads(const placing *g, int thread);

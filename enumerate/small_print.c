@@ -44,7 +44,7 @@ const char *cm_small_name(cm_arena *arena, const cm_small_program *p)
     cm_text_init(&out, arena);
     for (int t = 0; t < p->thread_count; t++) {
         cm_text_add(&out, t ? "+" : "");
-        if (p->arch == CM_CMCM)
+        if (p->target.arch == CM_CMCM)
             cm_text_append(&out, "%s.", cm_isa_for(p->threads[t].arch)->word);
         for (int i = 0; i < p->threads[t].count; i++) {
             cm_text_add(&out, i ? "-" : "");
@@ -94,7 +94,7 @@ static cm_write_access access_of(printer *p, const cm_small_step *step, cm_atom 
 
 static cm_write_need write_need(cm_writer *w, cm_small_need need, int reg)
 {
-    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_isa_writer *isa = w->isa;
     if (!need)
         return (cm_write_need){0};
     if (w->element_count > 0) /* on all elements of a vector: no model counts them */
@@ -115,11 +115,11 @@ static void observe(printer *p, int thread, const char *reg)
 /* The register that it reads to, or -1. */
 static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int reg)
 {
-    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_isa_writer *isa = w->isa;
     const cm_small_op *op = &p->program->ops[step->op];
     const char *name = NULL;
     if (op->kind == 'F') {
-        cm_writer_fence(w, cm_write_fence_own(w->arch, op->fence));
+        cm_writer_fence(w, cm_write_fence_own(isa, op->fence));
         return reg;
     }
     cm_write_need need = write_need(w, step->need, reg);
@@ -132,8 +132,7 @@ static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int r
     }
     if (op->kind == 'X') {
         cm_write_access written = access_of(p, step, op->written, true);
-        reg = isa->exchange(w, cm_write_rmw_of(w->arch, op->rmw->name), &access, &written, need,
-                            &name);
+        reg = isa->exchange(w, cm_write_rmw_of(isa, op->rmw->name), &access, &written, need, &name);
     } else {
         reg = isa->load(w, &access, need, &name);
     }
@@ -161,16 +160,17 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
         const cm_small_thread *thread = &p.program->threads[t];
         p.columns[t] = cm_writer_open(p.work, thread->arch, t, &p.init, &p.labels,
                                       cm_cycle_location, p.program->location_count);
+        p.columns[t].isa = thread->isa;
         p.columns[t].natural = p.program->natural;
         int reg = -1;
         for (int i = 0; i < thread->count; i++)
             reg = write_step(&p, &p.columns[t], &thread->steps[i], reg);
-        const cm_isa_writer *isa = cm_isa_for(thread->arch)->writer;
-        if (isa->finish)
-            isa->finish(&p.columns[t]);
+        if (thread->isa->finish)
+            thread->isa->finish(&p.columns[t]);
         cm_text_add_char(&p.init, '\n');
     }
-    cm_enum_open(out, cm_arch_name(program->arch), name, "A small program", NULL, 0);
+    cm_enum_open(out, cm_writer_head(program->target.arch, program->target.dialect), name,
+                 "A small program", NULL, 0);
     *body = out->length;
     cm_text_add(out, "{\n");
     if (p.types.length)
@@ -179,8 +179,8 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
     cm_text_add(out, "}\n");
     const char **heads = CM_NEW_ARRAY(p.work->arena, (size_t)program->thread_count, const char *);
     for (int t = 0; t < program->thread_count; t++) {
-        const cm_small_thread *thread = &program->threads[t];
-        heads[t] = cm_columns_head(p.work->arena, program->arch, t, thread->arch, &thread->at);
+        heads[t] = cm_columns_head(p.work->arena, program->target.arch == CM_CMCM, t, &p.columns[t],
+                                   &program->threads[t].at);
     }
     cm_writers_print(out, p.columns, heads, program->thread_count);
     cm_text_append(out, "locations [%s", p.observed.length ? p.observed.data : "");

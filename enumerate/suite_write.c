@@ -35,7 +35,7 @@ static const cm_write_fence *fence_in_words(const writing *w, cm_arch arch, cm_p
         return NULL;
     if (!is_sc && !is_acq_rel) {
         const cm_write_fence *fence = cm_edge_fence_find(word, strlen(word));
-        fence = fence ? cm_write_fence_own(arch, fence) : NULL;
+        fence = fence ? cm_write_fence_own(cm_writer_of(arch), fence) : NULL;
         if (!fence)
             cm_fail(w->suite->work, cell, "there is no fence `%s` of %s", word, cm_arch_name(arch));
         return fence;

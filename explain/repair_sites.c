@@ -239,7 +239,7 @@ static cm_strengths of_group(const cm_strengths *fences, int group)
  * becomes stronger instead. */
 static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
 {
-    cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, NULL);
+    cm_strengths fences = cm_strengths_new(r->arena, r->test->threads[t].arch, r->test);
     int groups = 0;
     for (int f = 0; f < fences.count; f++)
         groups = fences.items[f].group >= groups ? fences.items[f].group + 1 : groups;

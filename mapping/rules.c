@@ -49,7 +49,7 @@ const char *cm_map_text_of_threads(cm_arena *arena, const cm_writer *threads,
 {
     cm_text out;
     cm_text_init(&out, arena);
-    cm_text_append(&out, "%s %s\n{%s }\n", cm_writer_head(threads->arch), name, init);
+    cm_text_append(&out, "%s %s\n{%s }\n", cm_writer_head(threads->arch, NULL), name, init);
     cm_writers_print(&out, threads, heads, count);
     if (observed)
         cm_text_append(&out, "locations [%s ]\n", observed);

@@ -74,7 +74,8 @@ static void as_function(varying *v, cm_thread *t, const char *parameters)
     for (int i = 0; i < t->instruction_count; i++)
         rows[i] = t->instructions[i].text;
     cm_text_init(&body, v->arena);
-    cm_writer_of(v->test->arch)->body(&body, rows, t->instruction_count);
+    const cm_isa_writer *writer = cm_writer_of(v->test->arch);
+    writer->body(&body, writer, rows, t->instruction_count);
     int capacity = 0;
     t->instructions = NULL;
     t->instruction_count = 0;

@@ -65,6 +65,7 @@ const cm_sign *cm_sign_of(cm_sign_kind kind)
         [CM_SIGN_SCOPE] = {"scope", "s", "allowed: insufficient scope"},
         [CM_SIGN_ORDERING] = {"ordering", "o", "allowed: insufficient ordering"},
         [CM_SIGN_BOTH] = {"both", "b", "allowed: insufficient scope and ordering"},
+        [CM_SIGN_UNDEFINED] = {"undefined", "!", "undefined: the test has undefined behaviour"},
         [CM_SIGN_UNKNOWN] = {"unknown", "?", "unknown: the model gave no certain answer"},
         [CM_SIGN_SEEN] = {"allowed", "\xe2\x97\x8f", "allowed, and hardware has shown it"},
         [CM_SIGN_VIOLATED] = {"bad", "!!", "forbidden, and hardware has shown it"},

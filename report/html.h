@@ -56,6 +56,7 @@ typedef enum cm_sign_kind {
     CM_SIGN_SCOPE, /* allowed, and why */
     CM_SIGN_ORDERING,
     CM_SIGN_BOTH,
+    CM_SIGN_UNDEFINED, /* the test has undefined behaviour */
     CM_SIGN_UNKNOWN,
     CM_SIGN_SEEN,     /* allowed, and hardware has shown it */
     CM_SIGN_VIOLATED, /* forbidden, and hardware has shown it */

@@ -8,7 +8,8 @@
 
 const char *cm_suite_verdict_name(cm_suite_verdict verdict)
 {
-    static const char *const names[CM_SUITE_VERDICTS] = {"forbidden", "allowed", "unknown"};
+    static const char *const names[CM_SUITE_VERDICTS] = {"forbidden", "allowed", "undefined",
+                                                         "unknown"};
     return names[verdict];
 }
 

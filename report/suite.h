@@ -19,7 +19,8 @@
 typedef enum cm_suite_verdict {
     CM_SUITE_FORBIDDEN,
     CM_SUITE_ALLOWED,
-    CM_SUITE_UNKNOWN, /* a limit was reached, or the test could not be checked */
+    CM_SUITE_UNDEFINED, /* the test has undefined behaviour */
+    CM_SUITE_UNKNOWN,   /* a limit was reached, or the test could not be checked */
     CM_SUITE_VERDICTS
 } cm_suite_verdict;
 

@@ -27,6 +27,8 @@ static cm_sign_kind sign_of(const cm_suite_row *row)
     static const cm_sign_kind allowed[] = {CM_SIGN_SCOPE, CM_SIGN_ORDERING, CM_SIGN_BOTH};
     if (row->verdict == CM_SUITE_UNKNOWN)
         return CM_SIGN_UNKNOWN;
+    if (row->verdict == CM_SUITE_UNDEFINED)
+        return CM_SIGN_UNDEFINED;
     if (row->verdict == CM_SUITE_FORBIDDEN)
         return row->by_sc_order ? CM_SIGN_FORBIDDEN_BY_ORDER : CM_SIGN_FORBIDDEN;
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)

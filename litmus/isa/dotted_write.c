@@ -5,7 +5,7 @@
 
 static const cm_dotted_words *words_of(const cm_writer *w)
 {
-    return cm_writer_of(w->arch)->words;
+    return w->isa->words;
 }
 
 /* Registers of 64 bits, rd0, rd1, ..., are numbered behind those of 32. */
@@ -59,17 +59,25 @@ static unsigned register_bits(const cm_writer *w, const cm_write_access *a)
 
 static const char *scope_word(const cm_writer *w, cm_scope scope)
 {
-    const cm_dotted_words *words = words_of(w);
-    return scope == CM_SCOPE_CTA      ? words->scopes.cta
-           : scope == CM_SCOPE_DEVICE ? words->scopes.device
-           : scope == CM_SCOPE_SYS    ? words->scopes.system
-                                      : cm_scope_name(scope);
+    for (const cm_dotted_level *level = words_of(w)->levels; level->word; level++)
+        if (level->scope == scope)
+            return level->word;
+    return cm_scope_name(scope);
 }
 
-/* "acquire", "release", or its word for neither. */
+static const char *word_or(const char *word, const char *usual)
+{
+    return word ? word : usual;
+}
+
+/* "acquire", "release", "seq_cst", or its word for none of them. */
 static const char *order_word(const cm_writer *w, char order)
 {
-    return order == 'A' ? "acquire" : order == 'L' ? "release" : words_of(w)->relaxed;
+    const cm_dotted_words *words = words_of(w);
+    return order == 'A'   ? word_or(words->acquire, "acquire")
+           : order == 'L' ? word_or(words->release, "release")
+           : order == 'S' ? "seq_cst"
+                          : words->relaxed;
 }
 
 /* A number as tests have it: in base 16 where it says which bytes it is of. */
@@ -127,12 +135,14 @@ static int zero_of(cm_writer *w, cm_write_need need)
     return zero;
 }
 
-/* What goes into the brackets: the name, or a sum that depends on `zero`, and the offset. */
+/* The name, or a sum that depends on `zero`, and the offset, in brackets. */
 static const char *address_of(cm_writer *w, const cm_write_access *a, int zero)
 {
     const char *name = cm_writer_location(w, a->location);
     const char *base = zero < 0 ? name : words_of(w)->sum(w, name, zero);
-    return a->offset ? cm_arena_printf(w->work->arena, "%s+%u", base, a->offset) : base;
+    const char *open = words_of(w)->bare ? "" : "[", *close = *open ? "]" : "";
+    return a->offset ? cm_arena_printf(w->work->arena, "%s%s+%u%s", open, base, a->offset, close)
+                     : cm_arena_printf(w->work->arena, "%s%s%s", open, base, close);
 }
 
 /* The operand that is stored: the number, or a register that depends on `zero`. */
@@ -174,7 +184,7 @@ static int load_vector(cm_writer *w, const cm_write_access *a, const char *addre
         first = first < 0 ? reg : first;
         w->elements[w->element_count++] = cm_dotted_register(w, reg);
     }
-    cm_writer_row(w, "%s %s, [%s]", opcode_of(w, words_of(w)->load, a),
+    cm_writer_row(w, "%s %s, %s", opcode_of(w, words_of(w)->load, a),
                   vector_of(w, w->elements, a->elements), address);
     return first;
 }
@@ -204,7 +214,7 @@ int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, c
     cm_dotted_around around = a->shared ? words_of(w)->shared_load : words_of(w)->load;
     w->element_count = 0;
     *reg = cm_dotted_register(w, to);
-    cm_writer_row(w, "%s %s, [%s]", opcode_of(w, around, a), *reg, address);
+    cm_writer_row(w, "%s %s, %s", opcode_of(w, around, a), *reg, address);
     return to;
 }
 
@@ -217,14 +227,14 @@ void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need)
     if (a->elements)
         value = vector_of(w, values, a->elements);
     cm_dotted_around around = a->shared ? words_of(w)->shared_store : words_of(w)->store;
-    cm_writer_row(w, "%s [%s], %s", opcode_of(w, around, a), address, value);
+    cm_writer_row(w, "%s %s, %s", opcode_of(w, around, a), address, value);
 }
 
 static const char *order_of_two(const cm_writer *w, char read, char write)
 {
     if (read == 'A' && write == 'L')
-        return "acq_rel";
-    return order_word(w, read == 'A' ? 'A' : write);
+        return word_or(words_of(w)->acq_rel, "acq_rel");
+    return order_word(w, read == 'S' || write == 'S' ? 'S' : read == 'A' ? 'A' : write);
 }
 
 /* What it read goes nowhere. */
@@ -244,7 +254,7 @@ static void reduce(cm_writer *w, const char *order, const cm_write_access *write
     int zero = zero_of(w, need);
     const char *address = address_of(w, &whole, need.data ? -1 : zero);
     const char *value = value_of(w, &whole, need.data ? zero : -1);
-    cm_writer_row(w, "%s [%s], %s", with_order(w, opcode, order, &whole), address, value);
+    cm_writer_row(w, "%s %s, %s", with_order(w, opcode, order, &whole), address, value);
 }
 
 int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
@@ -271,7 +281,7 @@ int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_acc
         cm_writer_row(w, "%s rs%d, %s", words->to_half, zero, value);
         value = cm_arena_printf(w->work->arena, "rs%d", zero);
     }
-    cm_writer_row(w, "%s %s, [%s], %s%s%s",
+    cm_writer_row(w, "%s %s, %s, %s%s%s",
                   with_order(w, compares ? words->compare : words->exchange, order, read), result,
                   address, compares ? number(w, read->value) : "", compares ? ", " : "", value);
     if (halves)
@@ -282,14 +292,14 @@ int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_acc
 void cm_dotted_increment(cm_writer *w, const cm_write_access *a, bool split)
 {
     const cm_dotted_words *words = words_of(w);
-    const char *location = cm_writer_location(w, a->location);
+    const char *location = address_of(w, a, -1);
     int to = new_register(w, 32);
     if (!split) {
-        cm_writer_row(w, "%s r%d, [%s], 1", with_order(w, words->fetch_add, words->relaxed, a), to,
+        cm_writer_row(w, "%s r%d, %s, 1", with_order(w, words->fetch_add, words->relaxed, a), to,
                       location);
         return;
     }
-    cm_writer_row(w, "%s r%d, [%s]", with_order(w, words->load, words->relaxed, a), to, location);
+    cm_writer_row(w, "%s r%d, %s", with_order(w, words->load, words->relaxed, a), to, location);
     cm_writer_row(w, "%s r%d, r%d, 1", with_bits(w, words->add, 32), to, to);
-    cm_writer_row(w, "%s [%s], r%d", with_order(w, words->store, words->relaxed, a), location, to);
+    cm_writer_row(w, "%s %s, r%d", with_order(w, words->store, words->relaxed, a), location, to);
 }

@@ -24,15 +24,15 @@ typedef struct cm_dotted_level {
 } cm_dotted_level;
 
 struct cm_dotted_words {
-    int registers; /* how many there are */
-    struct {
-        const char *cta, *device, *system;
-    } scopes; /* another level keeps the word of tests, which a reader without it refuses */
-    const cm_dotted_level *levels; /* all words for scopes; ends with NULL */
+    int registers;                 /* how many there are */
+    const cm_dotted_level *levels; /* all words for scopes; ends with NULL. Another level keeps the
+                                    * word of tests, which a reader without it refuses */
     const char *relaxed;           /* the order: "relaxed", "monotonic" */
-    const char *weak;              /* with its dot, of an access without an order: ".weak" or "" */
-    cm_dotted_around load;         /* {"ld", ".u#"} */
-    cm_dotted_around store;        /* {"st", ".u#"} */
+    const char *acquire, *release, *acq_rel; /* NULL: these words */
+    const char *weak;       /* with its dot, of an access without an order: ".weak" or "" */
+    bool bare;              /* locations stand without brackets */
+    cm_dotted_around load;  /* {"ld", ".u#"} */
+    cm_dotted_around store; /* {"st", ".u#"} */
     cm_dotted_around shared_load, shared_store; /* of memory that a CTA shares */
     cm_dotted_around exchange;                  /* {"atom", ".exch.b#"} */
     cm_dotted_around compare;                   /* {"atom", ".cas.b#"}, or nothing */

@@ -312,6 +312,16 @@ cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction
     return forms;
 }
 
+cm_strengths cm_strengths_new(cm_arena *arena, cm_arch arch, const cm_test *test)
+{
+    const cm_isa *isa = cm_isa_for(arch);
+    if (!isa || !isa->fences || !test->head)
+        return cm_strengths_of(arena, arch, NULL);
+    cm_strengths forms = {.arena = arena, .self = -1};
+    isa->fences(&forms, test->head);
+    return forms;
+}
+
 cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const cm_instruction *instruction)
 {
     const cm_isa *isa = cm_isa_for(arch);

@@ -175,6 +175,9 @@ typedef struct cm_isa {
     const char *(*on_words)(cm_arena *arena, const char *text);
     /* Adds the forms of an instruction (strength.h); NULL: nothing is known of any. */
     void (*forms)(cm_strengths *forms, const char *text);
+    /* Adds those of cm_strengths_new that are words of tests with such a head; NULL: forms has
+     * them. */
+    void (*fences)(cm_strengths *forms, const cm_source_head *head);
     /* Adds those of cm_strengths_before; NULL: there are none. */
     void (*before)(cm_strengths *forms, const char *text);
     const struct cm_isa_waits *waits; /* what makes its threads wait (waits.h); NULL: nothing */

@@ -32,6 +32,8 @@ typedef struct cm_strengths {
 
 /* The forms of an instruction of that set, itself among them. NULL: fences, and none at all. */
 cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const cm_instruction *instruction);
+/* Fences that may be new in a thread of that set, in the words of the test, and none at all. */
+cm_strengths cm_strengths_new(cm_arena *arena, cm_arch arch, const cm_test *test);
 /* Fences that may be new right before the instruction, and no fence at all: they name what it works
  * on, such as a tensor map. Empty: there are none. */
 cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const cm_instruction *instruction);

@@ -13,7 +13,9 @@ cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init,
 {
     cm_writer w = {.work = work,
                    .arch = arch,
+                   .isa = cm_writer_of(arch),
                    .thread = thread,
+                   .type = "int",
                    .init = init,
                    .labels = labels,
                    .location = location,
@@ -31,10 +33,11 @@ const char *cm_writer_location(const cm_writer *w, int location)
     return w->location(w->work->arena, location);
 }
 
-const char *cm_writer_head(cm_arch arch)
+const char *cm_writer_head(cm_arch arch, const cm_isa_writer *dialect)
 {
-    const char *head = arch == CM_CMCM ? NULL : cm_writer_of(arch)->head;
-    return head ? head : cm_arch_name(arch);
+    if (!dialect && arch != CM_CMCM)
+        dialect = cm_writer_of(arch);
+    return dialect && dialect->head ? dialect->head : cm_arch_name(arch);
 }
 
 static size_t column_width(const cm_writer *w, const char *head)
@@ -66,24 +69,27 @@ static void print_columns(cm_text *out, const cm_writer *columns, const char *co
 }
 
 /* Every thread may name every location. */
-static void print_function(cm_text *out, const cm_writer *w, const char *head)
+static void print_functions(cm_text *out, const cm_writer *threads, const char *const *heads,
+                            int count)
 {
-    cm_text_append(out, "%s (", head);
-    for (int l = 0; l < w->location_count; l++)
-        cm_text_append(out, "%sint* %s", l ? ", " : "", cm_writer_location(w, l));
-    cm_text_add(out, ") {\n");
-    cm_writer_of(w->arch)->body(out, w->rows, w->row_count);
-    cm_text_add(out, "}\n");
+    for (const cm_writer *w = threads; w < threads + count; w++) {
+        cm_text_append(out, "%s (", heads[w - threads]);
+        for (int l = 0; l < w->location_count; l++) {
+            cm_text_add(out, l ? ", " : "");
+            w->isa->parameter(out, threads, count, l);
+        }
+        cm_text_add(out, ") {\n");
+        w->isa->body(out, w->isa, w->rows, w->row_count);
+        cm_text_add(out, "}\n");
+    }
 }
 
 void cm_writers_print(cm_text *out, const cm_writer *threads, const char *const *heads, int count)
 {
-    if (count == 0 || !cm_writer_of(threads[0].arch)->body) {
+    if (count == 0 || !threads->isa->body)
         print_columns(out, threads, heads, count);
-        return;
-    }
-    for (int t = 0; t < count; t++)
-        print_function(out, &threads[t], heads[t]);
+    else
+        print_functions(out, threads, heads, count);
 }
 
 const cm_isa_writer *cm_writer_of(cm_arch arch)
@@ -97,6 +103,20 @@ const cm_isa_writer *cm_writer_of(cm_arch arch)
     return writer ? writer : &nothing;
 }
 
+const cm_isa_writer *cm_writer_at(size_t index, cm_arch *arch)
+{
+    cm_arch ignored, *to = arch ? arch : &ignored;
+    for (int a = 0; a < CM_CMCM; a++) {
+        const cm_isa_writer *writer = cm_writer_of(*to = (cm_arch)a);
+        if (!writer->dialects && index-- == 0)
+            return writer;
+        for (const cm_isa_writer *const *d = writer->dialects; d && *d; d++)
+            if (index-- == 0)
+                return *d;
+    }
+    return NULL;
+}
+
 const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope)
 {
     for (const cm_write_fence *f = cm_writer_of(gpu)->fences; f->name; f++)
@@ -105,17 +125,17 @@ const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, c
     return NULL;
 }
 
-const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence)
+const cm_write_fence *cm_write_fence_own(const cm_isa_writer *isa, const cm_write_fence *fence)
 {
-    for (const cm_write_fence *own = cm_isa_for(arch)->writer->fences; own->name; own++)
+    for (const cm_write_fence *own = isa->fences; own->name; own++)
         if (strcmp(own->name, fence->name) == 0)
             return own;
     return NULL;
 }
 
-const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
+const cm_write_rmw *cm_write_rmw_of(const cm_isa_writer *isa, const char *name)
 {
-    for (const cm_write_rmw *rmw = cm_writer_of(arch)->rmws; rmw->name; rmw++)
+    for (const cm_write_rmw *rmw = isa->rmws; rmw->name; rmw++)
         if (strcmp(rmw->name, name) == 0)
             return rmw;
     return NULL;
@@ -156,7 +176,7 @@ uint64_t cm_write_rmw_result(const cm_write_rmw *rmw, uint64_t old, uint64_t giv
 
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence)
 {
-    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_isa_writer *isa = w->isa;
     if (!fence)
         return;
     const char *text = isa->spell ? isa->spell(w->work->arena, fence->text) : fence->text, *end;

@@ -74,9 +74,12 @@ typedef enum cm_write_pairs { CM_PAIRS_LOOP, CM_PAIRS_ONCE, CM_PAIRS_BARE } cm_w
 enum { CM_WRITER_SPARE = 3, CM_WRITER_CONSTANTS = 32, CM_WRITER_ELEMENTS = 4 };
 
 /* One column of a test. Rows and initial values are in the arena of work. */
+typedef struct cm_isa_writer cm_isa_writer; /* below */
+
 typedef struct cm_writer {
     cm_work *work;
     cm_arch arch;
+    const cm_isa_writer *isa; /* what it is written in */
     int thread;
     cm_place place; /* to blame when registers run out */
     const char **rows;
@@ -84,10 +87,11 @@ typedef struct cm_writer {
     cm_text *init; /* initial values of registers are added to it: " 0:X1=x;" */
     const char *(*location)(cm_arena *arena, int location); /* its name */
     int location_count;
-    int *address; /* by location: the register that holds its address, or -1 */
-    int *labels;  /* how many the whole test has */
-    int begun;    /* registers in use */
-    int wide;     /* PTX: 64-bit registers in use; these and predicates have numbers of their own */
+    int *address;     /* by location: the register that holds its address, or -1 */
+    const char *type; /* of what locations hold, where a test says that: "int" */
+    int *labels;      /* how many the whole test has */
+    int begun;        /* registers in use */
+    int wide; /* PTX: 64-bit registers in use; these and predicates have numbers of their own */
     int predicates;
     const char *elements[CM_WRITER_ELEMENTS]; /* registers of the vector that was read last */
     int element_count;                        /* 0: what was read last is none */
@@ -106,8 +110,8 @@ typedef struct cm_writer {
 } cm_writer;
 
 /* An access. Orders have the letters of cycles (docs/enumerate.md): P plain, A acquire,
- * Q acquirePC, L release, K weak, V volatile, a Aq, l Rl, b AR (both), N non-temporal (x86);
- * 0 is P. */
+ * Q acquirePC, L release, S sequentially consistent, K weak, V volatile, a Aq, l Rl, b AR (both),
+ * N non-temporal (x86); 0 is P. */
 typedef struct cm_write_access {
     int location;
     char order;
@@ -130,7 +134,7 @@ typedef struct cm_write_need {
 
 typedef struct cm_dotted_words cm_dotted_words; /* dotted_write.h */
 
-typedef struct cm_isa_writer {
+struct cm_isa_writer {
     /* ---- what it has ---- */
     const char *orders; /* of accesses: "PAQL" */
     bool one_order;     /* all accesses are ordered alike, whatever their order is called */
@@ -179,6 +183,8 @@ typedef struct cm_isa_writer {
     void (*increment)(cm_writer *w, const cm_write_access *a, bool split);
     /* A jump on the register, to what follows. NULL without dependencies. */
     void (*branch)(cm_writer *w, int reg, bool isb);
+    /* What follows happens only where the register has that value. NULL: it is not written. */
+    void (*guard)(cm_writer *w, const char *reg, uint64_t value);
     /* A register that is 0, selected on a condition that the register decides; NULL: none. */
     int (*select)(cm_writer *w, int reg);
     /* What follows a thread that may have failed; NULL: none does. */
@@ -192,8 +198,16 @@ typedef struct cm_isa_writer {
     /* Of a source language, whose rows are operations: the word at the head of a test that is made
      * of them, and a thread's rows as the body of its function. NULL: rows are instructions. */
     const char *head;
-    void (*body)(cm_text *out, const char *const *rows, int count);
-} cm_isa_writer;
+    const char *name; /* of what is written, where that is not its head; or NULL */
+    void (*body)(cm_text *out, const cm_isa_writer *isa, const char *const *rows, int count);
+    /* The parameter of its functions that is this location. */
+    void (*parameter)(cm_text *out, const cm_writer *threads, int count, int location);
+    const char *types;                    /* of locations, each between two blanks */
+    const struct cm_c_spelling *spelling; /* C's own */
+    const cm_isa_writer *const *dialects; /* tests with each head; ends with NULL */
+    bool placeless;                       /* threads have no places, though the set has */
+    cm_places places;                     /* else: the words of these */
+};
 
 /* A GPU's fence of three scopes, with the words of its own for them. */
 #define CM_WRITE_SCOPED(NAME, TEXT, PURPOSE, CTA, GPU, SYS)                                        \
@@ -214,18 +228,21 @@ typedef struct cm_isa_writer {
 cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init, int *labels,
                          const char *(*location)(cm_arena *, int), int location_count);
 const char *cm_writer_location(const cm_writer *w, int location);
-/* The word at the head of tests that are written for it. */
-const char *cm_writer_head(cm_arch arch);
+/* The word at the head of tests that are written so. */
+const char *cm_writer_head(cm_arch arch, const cm_isa_writer *dialect);
 /* Threads under their heads: side by side, or as functions, one below the other. */
 void cm_writers_print(cm_text *out, const cm_writer *threads, const char *const *heads, int count);
 /* What that instruction set offers: nothing where it has no writer. */
 const cm_isa_writer *cm_writer_of(cm_arch arch);
+/* All that are offered, with the dialects, by number; NULL past the last. The pointer may be NULL.
+ */
+const cm_isa_writer *cm_writer_at(size_t index, cm_arch *arch);
 /* The GPU's fence of that kind, the first in its list; NULL: it has none. */
 const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope);
 /* Its own fence of that fence's name, which another one may have, too; NULL: it has none. */
-const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence);
-/* The read-modify-write of that name in its instruction set, or NULL. */
-const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
+const cm_write_fence *cm_write_fence_own(const cm_isa_writer *isa, const cm_write_fence *fence);
+/* The read-modify-write of that name, or NULL. */
+const cm_write_rmw *cm_write_rmw_of(const cm_isa_writer *isa, const char *name);
 /* Has it the read-modify-write on an access of that size (0: none said), or on a vector of so many
  * elements (0: no vector)? */
 bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size,

@@ -176,4 +176,50 @@ equal "a broken one costs itself only" 3 "$(wc -l <out)"
 contains "it is named" err "-(MP-order.rlx-fence.none):"
 contains "and its line" err "the instruction \`SRT\` is not known"
 
+# Source languages: 17 shapes by 3 orders, 3 fences, plain or not, and 3 scopes where there are some.
+# In the 4 shapes of one location the order, and the scope, say nothing of plain accesses. The
+# kernel has 2 orders and 2 fences, Vulkan 2 orders, 2 fences and 3 scopes.
+counts() { # LANGUAGE TESTS PROGRAMS
+    run 0 "shapes of $1" enumerate shapes --arch "$1"
+    contains "shapes of $1" out "shapes: $2 tests, $3 distinct programs"
+}
+for arch in C C++; do counts $arch $((17 * 18)) $((17 * 18 - 4 * 2 * 3)); done
+for arch in CUDA HIP OPENCL; do counts $arch $((17 * 54)) $((17 * 54 - 4 * 8 * 3)); done
+counts LKMM $((17 * 8)) $((17 * 8 - 4 * 2))
+counts VULKAN $((17 * 24)) $((17 * 24 - 4 * 5 * 2))
+
+# verdicts SHAPE LANGUAGE FORBIDDEN ALLOWED UNDEFINED: all but `rlx` without a fence synchronise, so
+# that a plain x, read once y told of it, does not race. Store buffering takes sc accesses or fences,
+# and nothing tells of a plain x. RC11 has no load buffering. Scope block reaches no other block: y
+# races. The kernel's race is a flag.
+verdicts() {
+    run 0 "$1 of $2" enumerate "$1" --arch "$2" --check -q
+    equal "$1 of $2" "forbidden $3 allowed $4 undefined $5" \
+        "forbidden $(grep -c ' forbidden$' out) allowed $(grep -c ' allowed$' out) undefined $(grep -c ' undefined$' out)"
+}
+verdicts mp C 16 1 1
+verdicts sb C 5 4 9
+verdicts lb C 17 0 1
+verdicts mp C++ 16 1 1
+for arch in CUDA HIP OPENCL; do verdicts mp $arch 32 2 20; done
+verdicts sb OPENCL 10 8 36
+verdicts mp LKMM 6 2 0
+verdicts mp VULKAN 6 2 16 # no jump: a plain x is read in any case; scope wg reaches no other one
+
+run 0 "orders and scopes by edge" enumerate cycle --arch OPENCL -q -o - PodWWPS.cta Rfe DpAddrdR Fre
+contains "an order and a scope" out "atomic_store_explicit(y, 1, memory_order_seq_cst, memory_scope_work_group);"
+run 0 "dependencies" enumerate cycle --arch LKMM --check -q "WmbdWW Rfe DpAddrdR Fre" \
+    "WmbdWW Rfe DpCtrldR Fre" "DpDatadW Rfe DpCtrldW Rfe" "FencedWR Fre MbdWR Fre"
+equal "a branch orders no reads" "MP+wmb+ctrl allowed" "$(grep ' allowed$' out | tr -s ' ')"
+run 0 "types" enumerate mp --arch C --axis type=uint8_t,int64_t --axis plain=x -q -o - --axis order=rel-acq
+contains "types" out "P1 (int64_t* x, int64_t* y) {"
+contains "plain, whatever the order" out "    int r1 = *x;"
+for row in 'OPENCL type=uint8_t' 'C type=float' 'AArch64 type=int' 'C plain=z' 'C fence=sc.gpu' 'LKMM fence=acq_rel'; do
+    run 2 "refused: $row" enumerate mp --arch "${row% *}" --axis "${row#* }"
+done
+run 2 "scopes of C" enumerate cycle --arch C PodWWPL.gpu Rfe PodRR Fre
+for arch in C C++ CUDA HIP OPENCL LKMM VULKAN; do
+    run 0 "small programs of $arch" enumerate small --arch $arch --size 3 --threads 2 --check -q Rmw
+done
+
 finish

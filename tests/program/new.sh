@@ -51,6 +51,16 @@ cp "$work/out" x.litmus
 run 0 "it is a test" check -q --strict x.litmus
 run 3 "a file that is there" new mp -o x.litmus
 contains "a file that is there" "$work/err" "is there already"
+# Source languages: what C says of relaxed accesses alone, without load buffering.
+verdicts 'MP|SB|S|R|2\+2W|IRIW|WRC|RWC|ISA2|WWC|3\.SB' --arch C
+verdicts "$weak" --arch OPENCL
+verdicts "$weak" --arch LKMM
+verdicts "$weak" --arch VULKAN
+run 0 "a cycle" new PodWWPL.gpu Rfe PodRRA.gpuP Fre --arch HIP
+contains "a scope of an edge" "$work/out" "(y, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);"
+contains "its fences" "$work/out" '  __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");'
+run 2 "both" new mp --arch C --gpu ptx
+run 2 "no edge" new PodWW Rfz
 run 2 "no shape" new
 run 2 "a shape that is none" new mpp
 contains "a shape that is none" "$work/err" "did you mean \`MP\`?"

@@ -355,7 +355,16 @@ exists (1:r0=1 /\ 1:r1=0)
 T
 run 0 "repair" repair "$work/repair.litmus"
 contains "repair" "$work/out" "+ __hip_atomic_store(y, 1, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_AGENT);"
-contains "repair" "$work/out" "+ atomic_thread_fence(memory_order_release);"
+contains "repair" "$work/out" '+ __builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent");'
+cat >"$work/repair.litmus" <<'T'
+C++ fences
+{ x=0; y=0; }
+P0 (int* x, int* y) { atomic_store_explicit(x, 1, memory_order_relaxed); atomic_store_explicit(y, 1, memory_order_relaxed); }
+P1 (int* x, int* y) { int r0 = atomic_load_explicit(y, memory_order_acquire); int r1 = atomic_load_explicit(x, memory_order_relaxed); }
+exists (1:r0=1 /\ 1:r1=0)
+T
+run 0 "repair, fences of C++" repair --only fences "$work/repair.litmus"
+contains "repair, fences of C++" "$work/out" "+ std::atomic_thread_fence(std::memory_order_release);"
 cat >"$work/repair.litmus" <<'T'
 OPENCL repair
 { x=0; y=0; }

@@ -26,7 +26,8 @@ static inline void open_protected(void *argument)
     int count;
     cm_edge *edges =
         cm_cycle_parse(&o->work, (cm_place){&o->source, 0, (uint32_t)o->source.length}, &count);
-    cm_cycle *cycle = cm_cycle_make(&o->work, edges, count, o->arch, CM_AARCH64);
+    cm_cycle *cycle =
+        cm_cycle_make(&o->work, edges, count, (cm_enum_target){o->arch, NULL}, CM_AARCH64);
     cycle->style = o->style;
     cm_text_init(&o->text, o->arena);
     cm_cycle_text(&o->work, cycle, cm_cycle_name(o->arena, cycle), NULL, 0, &o->text, &o->body);

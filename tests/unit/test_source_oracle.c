@@ -1,6 +1,7 @@
 /* RC11 and scoped RC11: the checker with the models as they are shipped, and an enumerator whose
  * axioms are written by themselves in C (tests/oracle/source_axioms.c), give the same states and
- * find the same races. */
+ * find the same races, of random tests and of the suites of source languages. */
+#include "enumerate/enumerate.h"
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
 #include "tests/oracle/oracle.h"
@@ -70,35 +71,66 @@ typedef struct kind {
     const char *name;
     bool scoped;
     int size, count;
+    const char *suite; /* of this language: its shapes, one in `count`; NULL: random tests */
 } kind;
 
-static const kind kinds[] = {{"C", false, 3, 200}, {"scoped", true, 3, 200}};
+static const kind kinds[] = {{"C", false, 3, 200, NULL},
+                             {"scoped", true, 3, 200, NULL},
+                             {"shapes of C", false, 0, 3, "C"},
+                             {"shapes of CUDA", true, 0, 11, "CUDA"},
+                             {"shapes of HIP", true, 0, 23, "HIP"}};
+
+typedef struct comparing {
+    const kind *kind;
+    int count, compared, races, differences, seen;
+} comparing;
+
+static void compare(comparing *c, const char *text)
+{
+    answer a = by_oracle(text, c->kind->scoped), b = by_checker(text, c->kind->scoped);
+    bool known = a.known && b.known;
+    c->count++;
+    c->compared += known;
+    c->races += known && a.race;
+    if (known && (a.race != b.race || strcmp(a.states, b.states) != 0)) {
+        c->differences++;
+        print_error("%s  by hand: %srace %d\n  checker: %srace %d\n", text, a.states, a.race,
+                    b.states, b.race);
+    }
+    free((void *)a.states);
+    free((void *)b.states);
+}
+
+static bool compare_one(void *context, const cm_enum_test *test)
+{
+    comparing *c = context;
+    if (c->seen++ % c->kind->count == 0)
+        compare(c, test->text);
+    return true;
+}
 
 static void compare_kind(void **state)
 {
-    const kind *k = *state;
-    int count = unit_times(k->count), compared = 0, races = 0, differences = 0;
-    for (int i = 0; i < count; i++) {
-        cm_arena *arena = cm_arena_new(0);
-        const char *text = gen_c(arena, unit_seed() * 100000 + (uint64_t)i, k->scoped, k->size);
-        answer a = by_oracle(text, k->scoped), b = by_checker(text, k->scoped);
-        bool known = a.known && b.known;
-        compared += known;
-        races += known && a.race;
-        if (known && (a.race != b.race || strcmp(a.states, b.states) != 0)) {
-            differences++;
-            print_error("%s  by hand: %srace %d\n  checker: %srace %d\n", text, a.states, a.race,
-                        b.states, b.race);
-        }
-        free((void *)a.states);
-        free((void *)b.states);
-        cm_arena_free(arena);
+    comparing c = {.kind = *state};
+    const kind *k = c.kind;
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    const cm_enum_request request = {.name = "shapes", .arch = k->suite};
+    if (k->suite)
+        assert_true(cm_enum_run(&work, cm_enum_find("shapes"), &request, compare_one, &c));
+    for (int i = 0; !k->suite && i < unit_times(k->count); i++) {
+        cm_arena *own = cm_arena_new(0);
+        compare(&c, gen_c(own, unit_seed() * 100000 + (uint64_t)i, k->scoped, k->size));
+        cm_arena_free(own);
     }
+    cm_arena_free(arena);
     if (getenv("CMCM_TEST_FACTOR"))
-        print_message("%s: %d tests, %d compared, %d with a race\n", k->name, count, compared,
-                      races);
-    assert_int_equal(differences, 0);
-    assert_true(unit_sample() > 1 || (compared * 2 > count && races > 0 && races < compared));
+        print_message("%s: %d tests, %d compared, %d with a race\n", k->name, c.count, c.compared,
+                      c.races);
+    assert_int_equal(c.differences, 0);
+    assert_true(unit_sample() > 1 ||
+                (c.compared * 2 > c.count && c.races > 0 && c.races < c.compared));
 }
 
 TEST_ROWS(kinds, compare_kind)

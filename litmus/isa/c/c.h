@@ -216,6 +216,8 @@ typedef struct cm_c_element {
     cm_place place;
 } cm_c_element;
 bool cm_c_is_variable(cm_c *c, const cm_c_node *node);
+/* Fails where the block of the variable that has the name has ended. */
+void cm_c_need_declared(cm_c *c, const cm_c_node *named, int reg);
 cm_c_element cm_c_element_of(cm_c *c, const cm_c_node *node);
 const cm_expr *cm_c_value_in(cm_c *c, const cm_c_element *e);
 void cm_c_give_element(cm_c *c, const cm_c_element *e, const cm_expr *value, cm_number_type type);
@@ -322,6 +324,8 @@ bool cm_c_accept_reference(cm_c *c);
 /* ---- strength: c_strength.c ----------------------------------------------------- */
 
 void cm_c_forms(cm_strengths *forms, const char *text);
+/* Fences in the words of tests with that head. */
+void cm_c_new_fences(cm_strengths *forms, const cm_source_head *head);
 
 /* ---- rows: c_operations.c, c_write.c -------------------------------------------- */
 

@@ -84,6 +84,7 @@ static const cm_expr *value_of_name(cm_c *c, const cm_c_node *node, cm_number_ty
     if (!known && cm_asm_test(c->as)->head)
         cm_asm_fail(c->as, node->place, "`%s` is not declared, expected a variable or a parameter",
                     node->name);
+    cm_c_need_declared(c, node, reg);
     cm_c_touch(c, node, NULL);
     cm_c_ask(c, reg);
     return cm_asm_reg(c->as, reg);

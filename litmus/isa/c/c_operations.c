@@ -440,6 +440,15 @@ static void add_step(listing *l, int i)
     }
 }
 
+/* Says where it is what makes the thread refused. */
+static void refuse_at(listing *l, int thread, int step)
+{
+    int instruction = l->from->steps[step].instruction;
+    if (l->refused && instruction >= 0 && instruction < l->from->instruction_count)
+        l->refused = cm_arena_printf(l->arena, "%s in `%s` (P%d)", l->refused,
+                                     l->from->instructions[instruction].text, thread);
+}
+
 static bool is_target(const listing *l, int step)
 {
     for (int i = 0; i < l->from->step_count; i++)
@@ -475,8 +484,10 @@ cm_thread cm_c_operations(cm_arena *arena, const cm_test *test, int thread, cons
     for (int i = 0; i <= from->step_count && !l.refused; i++) {
         if (is_target(&l, i))
             add_row(&l, cm_arena_printf(arena, "%s:", label_of(&l, i)));
-        if (i < from->step_count && !l.done[i])
+        if (i < from->step_count && !l.done[i]) {
             add_step(&l, i);
+            refuse_at(&l, thread, i);
+        }
     }
     l.to.own_instructions = l.to.instruction_count;
     l.to.registers =

@@ -204,3 +204,43 @@ void cm_c_forms(cm_strengths *forms, const char *text)
     if (at && forms->self >= 0 && strstr(text, "fence"))
         cm_strengths_add(forms, "", "no fence", 0, 0, 0);
 }
+
+/* As its dialect spells the fence. */
+static const char *spelled(cm_arena *arena, const cm_isa_writer *dialect,
+                           const cm_write_fence *fence)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    dialect->body(&text, dialect, &fence->text, 1);
+    const char *line = text.data + strspn(text.data, " ");
+    return cm_arena_text(arena, line, strcspn(line, "\n"));
+}
+
+void cm_c_new_fences(cm_strengths *forms, const cm_source_head *head)
+{
+    static const int order_of[] = {
+        [CM_WRITE_SC] = 4, [CM_WRITE_ACQ_REL] = 3, [CM_WRITE_ACQUIRE] = 1, [CM_WRITE_RELEASE] = 2};
+    const cm_isa_writer *const *dialect = cm_c_writer.dialects;
+    while (*dialect && strcmp((*dialect)->head, head->head) != 0)
+        dialect++;
+    if (!*dialect) {
+        cm_c_forms(forms, "");
+        return;
+    }
+    cm_strengths_add(forms, "", "no fence", 0, 0, 0);
+    /* OpenCL's scopes must be the same ones at both ends: that which is meant without one. */
+    cm_scope one = head->is_opencl ? CM_SCOPE_DEVICE : CM_SCOPE_SYS;
+    bool scoped = (*dialect)->scopes && !head->is_opencl;
+    for (const cm_write_fence *f = (*dialect)->fences; f->name; f++) {
+        if (f->scope != one && !scoped)
+            continue;
+        const order *o = &orders[order_of[f->purpose]];
+        unsigned wider = f->scope == CM_SCOPE_CTA || !scoped ? 0
+                         : f->scope == CM_SCOPE_DEVICE       ? 1
+                                                             : 3;
+        cm_strengths_add(forms, spelled(forms->arena, *dialect, f),
+                         cm_arena_printf(forms->arena, "fence %s", f->text + strlen("fence.")),
+                         o->bits, wider, o->fence + wider + (wider > 0));
+    }
+    forms->self = 0;
+}

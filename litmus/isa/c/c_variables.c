@@ -220,6 +220,17 @@ bool cm_c_is_variable(cm_c *c, const cm_c_node *node)
     return reg >= 0 && (!indexed || cm_c_elements_of(c, reg) > 0);
 }
 
+/* ISO C11 6.2.1/4. In tests with the head C a variable lasts, as the reference simulator has it,
+ * which knows no arrays. */
+void cm_c_need_declared(cm_c *c, const cm_c_node *named, int reg)
+{
+    if (cm_c_is_new(c, reg) && (cm_asm_test(c->as)->head || cm_c_elements_of(c, reg) > 0))
+        cm_asm_fail(c->as, named->place,
+                    "`%s` is not declared, expected a variable or a parameter: the block of that "
+                    "one has ended",
+                    named->name);
+}
+
 /* An index from the end on is undefined (ISO C11 6.5.6/8). */
 cm_c_element cm_c_element_of(cm_c *c, const cm_c_node *node)
 {
@@ -227,9 +238,11 @@ cm_c_element cm_c_element_of(cm_c *c, const cm_c_node *node)
     cm_c_element e = {.place = node->place};
     if (node->kind != CM_C_INDEX) {
         e.first = cm_c_register(c, node->name);
+        cm_c_need_declared(c, node, e.first);
         return e;
     }
     int array = cm_c_register(c, node->a->name);
+    cm_c_need_declared(c, node->a, array);
     e.first = array + 1;
     e.count = cm_c_elements_of(c, array);
     e.index = cm_c_value(c, node->b);

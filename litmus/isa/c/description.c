@@ -159,6 +159,7 @@ const cm_isa cm_isa_c = {
     .each_mnemonic = cm_c_each_operation,
     .whole_registers = true,
     .forms = cm_c_forms,
+    .fences = cm_c_new_fences,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_c_native,
 };

@@ -13,7 +13,6 @@ static const cm_dotted_level levels[] = {{"singlethread", CM_SCOPE_THREAD},
 
 static const cm_dotted_words words = {
     .registers = CM_DOTTED_REGISTERS,
-    .scopes = {"workgroup", "agent", "system"},
     .levels = levels,
     .relaxed = "monotonic",
     .weak = "",
@@ -47,7 +46,7 @@ static const char *const axes[] = {"scope=cta,gpu,sys", "order=rlx,rel-acq",
                                    "fence=none,sc.sys,acq_rel.sys", NULL};
 
 const cm_isa_writer cm_llvm_writer = {
-    .orders = "PALKV",
+    .orders = "PALSKV",
     .scopes = true,
     .alone = true,
     .fences = fences,

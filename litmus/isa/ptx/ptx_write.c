@@ -24,7 +24,6 @@ static const cm_dotted_words words = {
     .registers = 1000,
     .to_half = "cvt.u16.u32",
     .from_half = "cvt.u32.u16",
-    .scopes = {"cta", "gpu", "sys"},
     .levels = levels,
     .relaxed = "relaxed",
     .weak = ".weak",

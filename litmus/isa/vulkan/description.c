@@ -77,6 +77,7 @@ const cm_isa cm_isa_vulkan = {
     .slash_comments = true,
     .rows = &cm_vulkan_rows,
     .forms = cm_vulkan_forms,
+    .writer = &cm_vulkan_writer,
     .assemble = cm_vulkan_assemble,
     .settle = cm_vulkan_settle,
     .register_name = cm_vulkan_register_name,

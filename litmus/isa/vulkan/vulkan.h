@@ -26,6 +26,8 @@ void cm_vulkan_settle(cm_work *work, cm_test *test, int thread);
 cm_native cm_vulkan_native(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style);
 
+extern const cm_isa_writer cm_vulkan_writer;
+
 /* ---- forms.c ------------------------------------------------------------- */
 
 void cm_vulkan_forms(cm_strengths *forms, const char *text);

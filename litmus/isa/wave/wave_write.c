@@ -16,7 +16,6 @@ static const cm_dotted_level levels[] = {{"wave", CM_SCOPE_WAVE},
 
 static const cm_dotted_words words = {
     .registers = CM_DOTTED_REGISTERS,
-    .scopes = {"workgroup", "device", "system"},
     .levels = levels,
     .relaxed = "relaxed",
     .weak = "",
