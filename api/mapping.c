@@ -72,7 +72,7 @@ void cmcm_mapping_free(cmcm_mapping *mapping)
 
 const char *cmcm_mapping_arch(const cmcm_mapping *m, bool target)
 {
-    return cm_arch_name(target ? m->mapping->to : m->mapping->from);
+    return target ? cm_arch_name(m->mapping->to) : cm_writer_head(m->mapping->from, NULL);
 }
 
 const char *cmcm_mapping_model(const cmcm_mapping *m, bool target)
