@@ -396,7 +396,7 @@ static const char *const kernel_axes[] = {"order=rlx,rel-acq", "fence=none,mb", 
                                           NULL};
 
 #define DIALECT(HEAD)                                                                              \
-    .alone = true, .dependencies = true, .rmws = rmws, .head = HEAD, .body = print_body,           \
+    .alone = true, .dependencies = true, .rmws = rmws, .head = (HEAD), .body = print_body,         \
     .parameter = print_parameter, .branch = branch, .guard = guard, CM_DOTTED_WRITES(&words)
 #define SCOPED .scopes = true, .orders = "PALSK", .fences = fences, .axes = axes
 #define UNSCOPED                                                                                   \
