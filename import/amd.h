@@ -10,6 +10,9 @@ enum { CM_AMD_ARGUMENTS = 64 };
 typedef enum cm_amd_kind {
     CM_AMD_OPEN, /* nothing; number: of its copies, or 0 */
     CM_AMD_NUMBER,
+    CM_AMD_BIT,          /* 0 or 1, of a comparison; number: twice its line, plus 1: the opposite */
+    CM_AMD_NOT_BIT,      /* ~0 ^ that */
+    CM_AMD_LANE,         /* the lowest bit alone is known: number */
     CM_AMD_PRIVATE,      /* the upper half of an address of scratch memory */
     CM_AMD_SHARED,       /* of LDS */
     CM_AMD_MIXED,        /* of one of them, perhaps */
@@ -33,7 +36,8 @@ typedef struct cm_amd_address {
     bool reached;  /* by the active lane */
     bool idle;     /* where the lane is not active */
     bool stale;    /* a lane is read that may not hold what was spilled there */
-    bool active;   /* behind it the lane is active */
+    bool active;   /* behind it the lane is active, */
+    bool inactive; /* or is not */
     size_t called; /* the line of a function; 0: none is known */
 } cm_amd_address;
 
@@ -70,6 +74,7 @@ typedef struct cm_amd_kernel {
     unsigned keeps;  /* .amdhsa_float_denorm_mode_: subnormal numbers are kept: 1: of 32 bits, 2: of
                         64 and 16 */
     uint32_t scratch;  /* bytes that a work-item has */
+    const cm_bind_thread *thread; /* NULL: any */
     cm_amd_line *code; /* with the functions that it calls */
     size_t count;
 } cm_amd_kernel;
@@ -88,6 +93,7 @@ const char *cm_amd_after(const char *text, const char *word);
 /* Registers by number: scalar ones from 0 on, then these. */
 enum {
     CM_AMD_VCC = 106,
+    CM_AMD_SCC = 125,
     CM_AMD_EXEC = 126,
     CM_AMD_VECTOR = 128,
     CM_AMD_ACCUMULATOR = 384,
@@ -119,6 +125,10 @@ unsigned cm_amd_access_bytes(const char *opcode);
 bool cm_amd_gives_nothing(const cm_amd_parts *p);
 /* Does it write its first operand? */
 bool cm_amd_writes_first(const cm_amd_parts *p);
+bool cm_amd_sets_scc(const cm_amd_parts *p);
+/* What is not among its operands. */
+bool cm_amd_reads_scc(const cm_amd_parts *p);
+bool cm_amd_reads_vcc(const cm_amd_parts *p);
 /* Does it act in active lanes only? */
 bool cm_amd_is_vector(const char *opcode);
 bool cm_amd_is_label(const char *text);
@@ -127,7 +137,7 @@ bool cm_amd_is_branch(const char *text);
 bool cm_amd_goes_on(const char *text);
 size_t cm_amd_target(const cm_amd_kernel *k, const char *text);
 
-/* ---- amd_known.c */
+/* ---- amd_walk.c */
 
 /* By line of a kernel's code. */
 typedef struct cm_amd_known {
@@ -144,6 +154,9 @@ typedef struct cm_amd_known {
 /* Of the register in the body, or -1. */
 int cm_amd_member(const cm_amd_known *known, int body, int reg);
 cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k);
+/* The code with a line for each of the ways to come to it that tell what is computed from known
+ * numbers apart: a loop that counts them is unrolled, and a branch by exec is one by a jump. */
+void cm_amd_split(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* ---- amd_asm.c */
 
@@ -152,6 +165,9 @@ size_t cm_amd_end_of(const cm_amd_reading *r, size_t at);
 /* The line behind the label of a function of the file; 0: there is none. */
 size_t cm_amd_function(const cm_amd_reading *r, const char *name);
 const char *cm_amd_directive(uint32_t user_register);
+/* What the dispatch puts into registers. */
+uint32_t cm_amd_group_id(const cm_bind_thread *t, int dimension);
+uint32_t cm_amd_item_id(const cm_bind_thread *t);
 
 /* ---- amd_local.c */
 
@@ -171,6 +187,11 @@ bool cm_amd_move_arguments(cm_amd_reading *r, const cm_launch *l, const cm_amd_k
 
 /* Leaves out what only sets registers that nobody reads. */
 void cm_amd_drop_unread(cm_amd_reading *r, cm_amd_kernel *k);
+
+/* ---- amd_same.c */
+
+/* Lines that do the same from there on become one. */
+void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k);
 
 /* ---- amd_data.c */
 

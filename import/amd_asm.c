@@ -237,19 +237,29 @@ static void find_arguments(cm_amd_reading *r, const cm_launch *l, cm_amd_kernel 
 
 /* ---- a thread ------------------------------------------------------------------------------ */
 
+uint32_t cm_amd_group_id(const cm_bind_thread *t, int dimension)
+{
+    return dimension == 0 ? t->block.x : dimension == 1 ? t->block.y : t->block.z;
+}
+
+uint32_t cm_amd_item_id(const cm_bind_thread *t)
+{
+    return t->thread.x | t->thread.y << 10 | t->thread.z << 20;
+}
+
 /* What the dispatch has put into registers, where it is not 0. */
 static void begin(cm_amd_reading *r, const cm_amd_kernel *k, int thread, const cm_bind_thread *t)
 {
     cm_arena *arena = r->import->work->arena;
-    const unsigned ids[3] = {t->block.x, t->block.y, t->block.z};
-    unsigned item = t->thread.x | t->thread.y << 10 | t->thread.z << 20;
+    unsigned item = cm_amd_item_id(t);
     if (item)
         cm_import_add_row(r->import, thread, cm_arena_printf(arena, "v_mov_b32 v0, %u", item),
                           t->place);
     for (int i = 0; i < 3; i++)
-        if (k->group_id[i] >= 0 && ids[i])
+        if (k->group_id[i] >= 0 && cm_amd_group_id(t, i))
             cm_import_add_row(r->import, thread,
-                              cm_arena_printf(arena, "s_mov_b32 s%d, %u", k->group_id[i], ids[i]),
+                              cm_arena_printf(arena, "s_mov_b32 s%d, %u", k->group_id[i],
+                                              cm_amd_group_id(t, i)),
                               t->place);
 }
 
@@ -282,7 +292,7 @@ static void read_thread(cm_amd_reading *r, int thread)
 {
     const cm_bind_thread *t = &r->import->binding->threads[thread];
     const cm_launch *l = &r->import->binding->launches[t->launch];
-    cm_amd_kernel k = {.slot_count = 0};
+    cm_amd_kernel k = {.thread = t};
     find_code(r, l, &k);
     find_registers(r, l, &k);
     find_arguments(r, l, &k);

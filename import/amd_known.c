@@ -11,45 +11,28 @@
  * The compiler spills scalar registers into lanes of vector registers, and these with all their
  * lanes into others (exec is -1 then). Registers that are copied so are one class, and a lane of a
  * class is one variable: by register it is known which lanes hold what was written last. */
-#include "import/amd.h"
+#include "import/amd_walk.h"
 
 #include <string.h>
 
-enum { OPENS = 32, MOST_SCRATCH = 4096 };
+enum { OPENS = 32 };
 
-typedef struct state {
-    cm_amd_value *values; /* by register, lane of a class, and word of scratch memory */
-    uint64_t *current;    /* by member of a class: its lanes that hold what was written last */
-    bool reached;
-} state;
-
-typedef struct walk {
-    cm_amd_reading *r;
-    const cm_amd_kernel *k;
-    cm_amd_known *known;
-    size_t value_count;
-    state *begins; /* two a line, where a block begins: inactive, active */
-    bool *leads;   /* by line: does a block begin there? */
-    size_t *stack;
-    bool *waiting;
-    size_t waiting_count;
-    bool notes; /* the last time, which writes down what is known */
-} walk;
+typedef cm_amd_state state;
+typedef cm_amd_walk walk;
 
 /* ---- states --------------------------------------------------------------------------------- */
 
-static state new_state(const walk *w)
+state cm_amd_new_state(const walk *w)
 {
     cm_arena *arena = w->r->import->work->arena;
     return (state){CM_NEW_ARRAY(arena, w->value_count, cm_amd_value),
-                   CM_NEW_ARRAY(arena, (size_t)w->known->member_count + 1, uint64_t), false};
+                   CM_NEW_ARRAY(arena, (size_t)w->known->member_count + 1, uint64_t)};
 }
 
-static void copy_state(const walk *w, state *to, const state *from)
+void cm_amd_copy_state(const walk *w, state *to, const state *from)
 {
     memcpy(to->values, from->values, w->value_count * sizeof *to->values);
     memcpy(to->current, from->current, (size_t)w->known->member_count * sizeof *to->current);
-    to->reached = from->reached;
 }
 
 static bool may_be_local(cm_amd_value v)
@@ -57,28 +40,23 @@ static bool may_be_local(cm_amd_value v)
     return v.kind == CM_AMD_PRIVATE || v.kind == CM_AMD_SHARED || v.kind == CM_AMD_MIXED;
 }
 
-static bool same_value(cm_amd_value a, cm_amd_value b)
+bool cm_amd_same_value(cm_amd_value a, cm_amd_value b)
 {
     return a.kind == b.kind && a.number == b.number;
 }
 
-/* What comes in on one more way; whether that is new. */
-static bool join(const walk *w, state *to, const state *from)
+bool cm_amd_join(const walk *w, state *to, const state *from)
 {
-    if (!to->reached) {
-        copy_state(w, to, from);
-        return true;
-    }
     bool changed = false;
     for (size_t i = 0; i < w->value_count; i++) {
         cm_amd_value a = to->values[i], b = from->values[i];
-        if (same_value(a, b))
+        if (cm_amd_same_value(a, b))
             continue;
         cm_amd_value both = {may_be_local(a) || may_be_local(b)                   ? CM_AMD_MIXED
                              : a.kind == CM_AMD_UNSAID || b.kind == CM_AMD_UNSAID ? CM_AMD_UNSAID
                                                                                   : CM_AMD_OPEN,
                              0};
-        changed |= !same_value(a, both);
+        changed |= !cm_amd_same_value(a, both);
         to->values[i] = both;
     }
     for (int m = 0; m < w->known->member_count; m++) {
@@ -86,6 +64,23 @@ static bool join(const walk *w, state *to, const state *from)
         to->current[m] &= from->current[m];
     }
     return changed;
+}
+
+static const cm_amd_value open = {CM_AMD_OPEN, 0}, none = {CM_AMD_NUMBER, 0};
+
+static bool is_bit(cm_amd_value v)
+{
+    return v.kind == CM_AMD_BIT || v.kind == CM_AMD_NOT_BIT;
+}
+
+bool cm_amd_is_open(cm_amd_value v)
+{
+    return v.kind == CM_AMD_OPEN || is_bit(v);
+}
+
+static cm_amd_value opposite(cm_amd_value bit)
+{
+    return (cm_amd_value){bit.kind, bit.number ^ 1};
 }
 
 /* Nobody knows what is in the register from the line on; it has copies. */
@@ -98,11 +93,28 @@ static void set_open(const walk *w, state *s, int reg, size_t line, int part, bo
     s->values[reg] = local ? (cm_amd_value){CM_AMD_MIXED, 0} : (cm_amd_value){CM_AMD_OPEN, number};
 }
 
-static void learn(const walk *w, state *s, cm_amd_value open, uint32_t number)
+/* A bit that the line gives, of which nothing is known. */
+static cm_amd_value new_bit(const walk *w, state *s, size_t line)
 {
-    for (size_t i = 0; open.kind == CM_AMD_OPEN && open.number && i < w->value_count; i++)
-        if (same_value(s->values[i], open))
-            s->values[i] = (cm_amd_value){CM_AMD_NUMBER, number};
+    cm_amd_value bit = {CM_AMD_BIT, 2 * (uint32_t)line};
+    for (size_t i = 0; i < w->value_count; i++)
+        if (is_bit(s->values[i]) && s->values[i].number / 2 == line)
+            s->values[i] = open;
+    return bit;
+}
+
+void cm_amd_learn(const walk *w, state *s, cm_amd_value learned, uint32_t number)
+{
+    uint32_t bit = (number ^ learned.number ^ (learned.kind == CM_AMD_NOT_BIT)) & 1;
+    for (size_t i = 0; i < w->value_count; i++) {
+        cm_amd_value *v = &s->values[i];
+        if (learned.kind == CM_AMD_OPEN && learned.number && cm_amd_same_value(*v, learned))
+            *v = (cm_amd_value){CM_AMD_NUMBER, number};
+        if (!is_bit(learned) || !is_bit(*v) || v->number / 2 != learned.number / 2)
+            continue;
+        uint32_t is = bit ^ (v->number & 1);
+        *v = (cm_amd_value){CM_AMD_NUMBER, v->kind == CM_AMD_NOT_BIT ? ~is : is};
+    }
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -143,26 +155,151 @@ static cm_amd_value upper_sum(cm_amd_value a, cm_amd_value b)
     return first ? a : second ? b : (cm_amd_value){CM_AMD_OPEN, 0};
 }
 
-/* Masks: of one lane. */
-static cm_amd_value combined(const char *logic, cm_amd_value a, cm_amd_value b)
+/* Of a number and a bit, or the number that differs from ~0 by a bit. */
+static cm_amd_value logic_of_bit(const char *logic, cm_amd_value bit, uint32_t number,
+                                 bool bit_is_first)
+{
+    bool whole = bit.kind == CM_AMD_BIT;
+    cm_amd_value low = {CM_AMD_BIT, bit.number ^ !whole}; /* bit 0 of it */
+    if (cm_amd_begins(logic, "andn2_")) {
+        if (!bit_is_first)
+            return logic_of_bit("and_", whole ? (cm_amd_value){CM_AMD_NOT_BIT, bit.number}
+                                              : (cm_amd_value){CM_AMD_BIT, bit.number},
+                                number, true);
+        number = ~number;
+        logic = "and_";
+    }
+    if (cm_amd_begins(logic, "and_"))
+        return number == UINT32_MAX              ? bit
+               : whole || number == (number & 1) ? number & 1 ? low : none
+                                                 : open;
+    if (number == 0)
+        return bit;
+    if (cm_amd_begins(logic, "or_"))
+        return whole && (number & 1) ? (cm_amd_value){CM_AMD_NUMBER, number} : open;
+    if (number == 1)
+        return opposite(bit);
+    return number == UINT32_MAX
+               ? (cm_amd_value){whole ? CM_AMD_NOT_BIT : CM_AMD_BIT, bit.number}
+               : open;
+}
+
+/* Is the lowest bit known? */
+static bool has_lane(cm_amd_value v)
+{
+    return v.kind == CM_AMD_NUMBER || v.kind == CM_AMD_LANE;
+}
+
+/* Where the lowest bits alone are known: what is known of the result. */
+static cm_amd_value logic_of_lanes(bool is_and, bool is_or, cm_amd_value a, cm_amd_value b)
+{
+    for (int i = 0; i < 2; i++) { /* one may decide */
+        cm_amd_value x = i ? b : a, y = i ? a : b;
+        if (!has_lane(x))
+            continue;
+        if (is_and && x.kind == CM_AMD_NUMBER && (x.number == 0 || (x.number == 1 && has_lane(y))))
+            return (cm_amd_value){CM_AMD_NUMBER, x.number & y.number};
+        if ((is_and && !(x.number & 1)) || (is_or && (x.number & 1)))
+            return (cm_amd_value){CM_AMD_LANE, is_or};
+    }
+    uint32_t lane = is_and ? a.number & b.number : is_or ? a.number | b.number : a.number ^ b.number;
+    return has_lane(a) && has_lane(b) ? (cm_amd_value){CM_AMD_LANE, lane & 1} : open;
+}
+
+/* "and_b64", "or_b32", "xor_", "andn2_". */
+static cm_amd_value logic_of(const char *logic, cm_amd_value a, cm_amd_value b)
 {
     bool is_and = cm_amd_begins(logic, "and_"), is_or = cm_amd_begins(logic, "or_");
     bool not_b = cm_amd_begins(logic, "andn2_");
+    if (!is_and && !is_or && !not_b && !cm_amd_begins(logic, "xor_"))
+        return open;
     if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER)
         return (cm_amd_value){CM_AMD_NUMBER, is_and  ? a.number & b.number
                                              : is_or ? a.number | b.number
                                              : not_b ? a.number & ~b.number
                                                      : a.number ^ b.number};
-    for (int i = 0; i < 2; i++) { /* one operand may decide */
+    if ((is_and || is_or) && is_bit(a) && cm_amd_same_value(a, b))
+        return a;
+    if (is_bit(a) && b.kind == CM_AMD_NUMBER)
+        return logic_of_bit(logic, a, b.number, true);
+    if (is_bit(b) && a.kind == CM_AMD_NUMBER)
+        return logic_of_bit(logic, b, a.number, false);
+    if (not_b)
+        b.number = ~b.number;
+    return may_be_local(a) || may_be_local(b) ? open : logic_of_lanes(is_and || not_b, is_or, a, b);
+}
+
+/* Masks: of one lane. One operand may decide. */
+static cm_amd_value combined(const char *logic, cm_amd_value a, cm_amd_value b)
+{
+    bool is_and = cm_amd_begins(logic, "and_"), is_or = cm_amd_begins(logic, "or_");
+    bool not_b = cm_amd_begins(logic, "andn2_");
+    cm_amd_value result = logic_of(logic, a, b);
+    for (int i = 0; i < 2 && result.kind == CM_AMD_OPEN; i++) {
         cm_amd_value x = i ? b : a;
         if (x.kind != CM_AMD_NUMBER)
             continue;
         if (is_or && (x.number & 1))
             return (cm_amd_value){CM_AMD_NUMBER, 1};
         if ((is_and && x.number == 0) || (not_b && (i ? (x.number & 1) : x.number == 0)))
-            return (cm_amd_value){CM_AMD_NUMBER, 0};
+            return none;
     }
-    return (cm_amd_value){CM_AMD_OPEN, 0};
+    return result;
+}
+
+/* "add_u32", "cmp_lt_i32": of two numbers. False: it is none of these. */
+static bool evaluate(const char *name, uint32_t a, uint32_t b, uint32_t *result)
+{
+    bool is_signed = strstr(name, "_i32");
+    bool less = is_signed ? (int32_t)a < (int32_t)b : a < b;
+    const struct {
+        const char *name;
+        uint32_t value;
+    } known[] = {{"add_u32", a + b},
+                 {"add_i32", a + b},
+                 {"sub_u32", a - b},
+                 {"sub_i32", a - b},
+                 {"subrev_u32", b - a},
+                 {"mul_i32", a * b},
+                 {"mul_lo_u32", a * b},
+                 {"lshl_b32", a << (b & 31)},
+                 {"lshlrev_b32", b << (a & 31)},
+                 {"lshr_b32", a >> (b & 31)},
+                 {"lshrrev_b32", b >> (a & 31)},
+                 {"ashrrev_i32", b >> (a & 31) | (b >> 31 && (a & 31) ? UINT32_MAX << (32 - (a & 31)) : 0)},
+                 {"cmp_eq_", a == b},
+                 {"cmp_ne_", a != b},
+                 {"cmp_lg_", a != b},
+                 {"cmp_lt_", less},
+                 {"cmp_ge_", !less},
+                 {"cmp_le_", less || a == b},
+                 {"cmp_gt_", !less && a != b}};
+    bool word = strstr(name, "_u32") || is_signed || strstr(name, "_b32");
+    for (size_t i = 0; word && i < sizeof known / sizeof *known; i++) {
+        bool stem = known[i].name[strlen(known[i].name) - 1] == '_';
+        if (stem ? cm_amd_begins(name, known[i].name) : strcmp(name, known[i].name) == 0) {
+            *result = known[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of two values, by the opcode without "v_" and "s_". */
+static cm_amd_value result_of(const char *name, cm_amd_value a, cm_amd_value b)
+{
+    cm_amd_value result = {CM_AMD_NUMBER, 0};
+    if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER &&
+        evaluate(name, a.number, b.number, &result.number))
+        return result;
+    bool eq = cm_amd_begins(name, "cmp_eq_"), ne = cm_amd_begins(name, "cmp_ne_");
+    ne |= cm_amd_begins(name, "cmp_lg_");
+    if ((eq || ne) && a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_BIT)
+        return result_of(name, b, a);
+    if ((eq || ne) && a.kind == CM_AMD_BIT && b.kind == CM_AMD_NUMBER && b.number < 2 &&
+        (strstr(name, "_u32") || strstr(name, "_i32")))
+        return (b.number == 1) == eq ? a : opposite(a);
+    return strstr(name, "_b32") || strstr(name, "_b64") ? logic_of(name, a, b) : open;
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */
@@ -179,7 +316,7 @@ static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
     if (!(scratch || scalar || flat || global) || p->count <= base)
         return a;
     const cm_amd_operand *x = &p->operands[at], *y = &p->operands[base];
-    cm_amd_value low = value_of(s, x, 0), high = value_of(s, x, 1), none = {CM_AMD_NUMBER, 0};
+    cm_amd_value low = value_of(s, x, 0), high = value_of(s, x, 1);
     if (scratch) {
         low = sum(x->first >= 0 ? low : none, y->first >= 0 ? value_of(s, y, 0) : none);
         high = (cm_amd_value){CM_AMD_PRIVATE, 0};
@@ -197,6 +334,16 @@ static cm_amd_address address_of(const state *s, const cm_amd_parts *p)
     return a;
 }
 
+/* What is left of a word in a byte or two, at its beginning. */
+static cm_amd_value narrow(cm_amd_value v, const char *opcode, unsigned bytes)
+{
+    uint32_t mask = bytes < 4 ? (UINT32_C(1) << 8 * bytes) - 1 : UINT32_MAX;
+    bool negative = strstr(opcode, "_load_s") && v.number & (mask + 1) / 2;
+    if (v.kind == CM_AMD_NUMBER && !negative)
+        return (cm_amd_value){CM_AMD_NUMBER, v.number & mask};
+    return v.kind == CM_AMD_BIT ? v : open;
+}
+
 /* True: it is an access to scratch memory at a known place, and is done. */
 static bool step_scratch(const walk *w, state *s, const cm_amd_parts *p, size_t line)
 {
@@ -208,11 +355,15 @@ static bool step_scratch(const walk *w, state *s, const cm_amd_parts *p, size_t 
     int reg = p->operands[store ? 1 : 0].first;
     for (unsigned i = 0; reg >= 0 && i < (bytes + 3) / 4; i++) {
         cm_amd_value *word = &s->values[(uint32_t)w->known->words + a.offset / 4 + i];
-        bool whole = bytes >= 4 && a.offset % 4 == 0;
-        if (store)
-            *word = whole ? s->values[reg + (int)i] : (cm_amd_value){CM_AMD_OPEN, 0};
+        cm_amd_value *own = &s->values[reg + (int)i];
+        cm_amd_value part = narrow(store ? *own : *word, p->opcode, bytes);
+        bool whole = a.offset % 4 == 0 && part.kind != CM_AMD_OPEN;
+        if (bytes >= 4 && a.offset % 4 == 0)
+            *(store ? word : own) = store ? *own : *word;
+        else if (store)
+            *word = whole ? part : open;
         else if (whole)
-            s->values[reg + (int)i] = *word;
+            *own = part;
         else
             set_open(w, s, reg + (int)i, line, (int)i, false);
     }
@@ -266,9 +417,12 @@ static void step_lane(walk *w, state *s, const cm_amd_parts *p, size_t line)
         s->current[member] |= bit;
         *at = value_of(s, &p->operands[1], 0);
     } else {
-        if (w->notes && !(s->current[member] & bit))
-            w->known->addresses[line].stale = true;
-        s->values[p->operands[0].first] = *at;
+        bool stale = !(s->current[member] & bit);
+        w->known->addresses[line].stale |= w->notes && stale;
+        if (stale)
+            set_open(w, s, p->operands[0].first, line, 0, false);
+        else
+            s->values[p->operands[0].first] = *at;
     }
 }
 
@@ -301,65 +455,108 @@ static void set_pair(state *s, const cm_amd_operand *to, cm_amd_value low, cm_am
         s->values[to->first + i] = i ? high : low;
 }
 
+/* "v_add_u32": "add_u32". */
+static const char *plain(const cm_amd_parts *p)
+{
+    return p->opcode + 2;
+}
+
+static bool is_opcode(const cm_amd_parts *p, const char *name, int operands)
+{
+    return p->count == operands && strcmp(p->opcode, name) == 0;
+}
+
 /* The value that the instruction gives, in two halves, of which the kind OPEN says no more. */
 static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm_amd_value *high)
 {
     const cm_amd_operand *o = p->operands;
     const char *name = p->opcode;
-    cm_amd_value open = {CM_AMD_OPEN, 0};
+    bool compares = cm_amd_begins(name, "v_cmp_");
     *low = *high = open;
-    if (p->count == 2 && (strcmp(name, "s_mov_b32") == 0 || strcmp(name, "s_mov_b64") == 0 ||
-                          strcmp(name, "v_mov_b32") == 0 || strcmp(name, "v_mov_b64") == 0 ||
-                          cm_amd_begins(name, "v_accvgpr_"))) {
+    if (p->count == 2 &&
+        (is_opcode(p, "s_mov_b32", 2) || is_opcode(p, "s_mov_b64", 2) ||
+         is_opcode(p, "v_mov_b32", 2) || is_opcode(p, "v_mov_b64", 2) ||
+         cm_amd_begins(name, "v_accvgpr_"))) {
         *low = value_of(s, &o[1], 0);
         *high = value_of(s, &o[1], 1);
         return true;
     }
-    if (p->count == 2 && strcmp(name, "v_readfirstlane_b32") == 0)
+    if (is_opcode(p, "v_readfirstlane_b32", 2))
         *low = value_of(s, &o[1], 0);
-    if (p->count == 3 && (strcmp(name, "s_add_i32") == 0 || strcmp(name, "s_add_u32") == 0 ||
-                          strcmp(name, "v_add_u32") == 0))
+    if (p->count == 3 && !*p->words) {
+        *low = result_of(plain(p), value_of(s, &o[1], 0), value_of(s, &o[2], 0));
+        if (strstr(name, "_b64"))
+            *high = result_of(plain(p), value_of(s, &o[1], 1), value_of(s, &o[2], 1));
+        if (compares)
+            *high = none;
+    }
+    if (low->kind == CM_AMD_OPEN && (is_opcode(p, "s_add_i32", 3) || is_opcode(p, "s_add_u32", 3) ||
+                                     is_opcode(p, "v_add_u32", 3)))
         *low = sum(value_of(s, &o[1], 0), value_of(s, &o[2], 0));
-    if (p->count == 3 && strcmp(name, "v_or_b32") == 0)
+    if (is_opcode(p, "v_or_b32", 3))
         for (int i = 1; i < 3; i++)
-            if (same_value(value_of(s, &o[i], 0), (cm_amd_value){CM_AMD_NUMBER, 0}))
+            if (cm_amd_same_value(value_of(s, &o[i], 0), none))
                 *low = value_of(s, &o[3 - i], 0);
-    if (p->count == 3 && strcmp(name, "s_addc_u32") == 0) {
+    if (is_opcode(p, "s_addc_u32", 3)) {
         cm_amd_value a = value_of(s, &o[1], 0), b = value_of(s, &o[2], 0);
-        if (a.kind != CM_AMD_NUMBER || b.kind != CM_AMD_NUMBER) /* SCC is not followed */
+        if (a.kind != CM_AMD_NUMBER || b.kind != CM_AMD_NUMBER) /* the carry is not followed */
             *low = upper_sum(a, b);
     }
-    if (p->count == 4 && strcmp(name, "v_lshl_add_u64") == 0) {
-        cm_amd_value shift = value_of(s, &o[2], 0), none = {CM_AMD_NUMBER, 0};
-        if (same_value(shift, none)) {
+    if (is_opcode(p, "v_lshl_add_u64", 4)) {
+        cm_amd_value shift = value_of(s, &o[2], 0);
+        if (cm_amd_same_value(shift, none)) {
             *low = sum(value_of(s, &o[1], 0), value_of(s, &o[3], 0));
             *high = upper_sum(value_of(s, &o[1], 1), value_of(s, &o[3], 1));
         } else if (!may_be_local(value_of(s, &o[1], 1))) { /* an index */
             *high = upper_sum(*high, value_of(s, &o[3], 1));
         }
     }
-    bool reversed = strcmp(name, "v_lshrrev_b64") == 0;
-    if (p->count == 3 && (reversed || strcmp(name, "s_lshr_b64") == 0)) {
+    bool reversed = is_opcode(p, "v_lshrrev_b64", 3);
+    if (reversed || is_opcode(p, "s_lshr_b64", 3)) {
         cm_amd_value shift = value_of(s, &o[reversed ? 1 : 2], 0);
+        *low = *high = open;
         if (shift.kind == CM_AMD_NUMBER && (shift.number & 63) == 32) {
             *low = value_of(s, &o[reversed ? 2 : 1], 1);
-            *high = (cm_amd_value){CM_AMD_NUMBER, 0};
+            *high = none;
         }
     }
-    if (p->count == 3 && (strcmp(name, "v_cmp_ne_u32") == 0 || strcmp(name, "v_cmp_eq_u32") == 0)) {
-        cm_amd_value a = value_of(s, &o[1], 0), b = value_of(s, &o[2], 0);
-        if (a.kind == CM_AMD_NUMBER && b.kind == CM_AMD_NUMBER) {
-            bool equal = a.number == b.number;
-            *low = (cm_amd_value){CM_AMD_NUMBER, cm_amd_begins(name, "v_cmp_eq") ? equal : !equal};
-            *high = (cm_amd_value){CM_AMD_NUMBER, 0};
-        }
-    }
-    if (p->count == 4 && strcmp(name, "v_cndmask_b32") == 0) {
+    if (is_opcode(p, "v_cndmask_b32", 4)) {
         cm_amd_value mask = value_of(s, &o[3], 0);
-        if (mask.kind == CM_AMD_NUMBER)
-            *low = value_of(s, &o[mask.number & 1 ? 2 : 1], 0);
+        cm_amd_value zero = value_of(s, &o[1], 0), one = value_of(s, &o[2], 0);
+        bool counts = zero.kind == CM_AMD_NUMBER && one.kind == CM_AMD_NUMBER &&
+                      zero.number + one.number == 1;
+        if (has_lane(mask))
+            *low = mask.number & 1 ? one : zero;
+        else if (is_bit(mask) && counts)
+            *low = (cm_amd_value){CM_AMD_BIT,
+                                  mask.number ^ zero.number ^ (mask.kind == CM_AMD_NOT_BIT)};
+    }
+    cm_amd_value scc = s->values[CM_AMD_SCC];
+    if (cm_amd_begins(name, "s_cselect_b") && p->count == 3) {
+        *low = *high = open;
+        if (scc.kind == CM_AMD_NUMBER) {
+            *low = value_of(s, &o[scc.number ? 1 : 2], 0);
+            *high = value_of(s, &o[scc.number ? 1 : 2], 1);
+        }
     }
     return low->kind != CM_AMD_OPEN || high->kind != CM_AMD_OPEN;
+}
+
+/* Behind an instruction that has set its first operand. */
+static void set_scc(state *s, const cm_amd_parts *p)
+{
+    const cm_amd_operand *o = p->operands;
+    if (!cm_amd_sets_scc(p))
+        return;
+    s->values[CM_AMD_SCC] = open;
+    if (cm_amd_begins(p->opcode, "s_cmp_") && p->count == 2 && !strstr(p->opcode, "64"))
+        s->values[CM_AMD_SCC] = result_of(plain(p), value_of(s, &o[0], 0), value_of(s, &o[1], 0));
+    bool logic = strstr(p->opcode, "_b64") && !strstr(p->opcode, "sh") && o[0].count == 2;
+    cm_amd_value low = logic ? s->values[o[0].first] : open;
+    if (logic && cm_amd_same_value(s->values[o[0].first + 1], none) &&
+        (low.kind == CM_AMD_NUMBER || low.kind == CM_AMD_BIT))
+        s->values[CM_AMD_SCC] =
+            low.kind == CM_AMD_BIT ? low : (cm_amd_value){CM_AMD_NUMBER, low.number != 0};
 }
 
 /* What exec becomes; where that is open, the value that decides it, and whether its opposite. */
@@ -378,6 +575,8 @@ static cm_amd_value next_exec(const state *s, const cm_amd_parts *p, cm_amd_valu
     cm_amd_value a = value_of(s, &o[1], 0);
     cm_amd_value b = save ? s->values[CM_AMD_EXEC] : value_of(s, &o[p->count > 2 ? 2 : 1], 0);
     cm_amd_value result = move ? a : combined(p->opcode + 2, a, b);
+    if (result.kind == CM_AMD_LANE)
+        result.kind = CM_AMD_NUMBER;
     if (move || b.kind == CM_AMD_NUMBER)
         *decides = a;
     if (!move && a.kind == CM_AMD_NUMBER)
@@ -388,30 +587,25 @@ static cm_amd_value next_exec(const state *s, const cm_amd_parts *p, cm_amd_valu
     return result;
 }
 
-static void step_exec(walk *w, state *pair, const cm_amd_parts *p)
+static bool step_exec(walk *w, state *s, state *other, const cm_amd_parts *p)
 {
-    state next[2] = {new_state(w), new_state(w)}, on = new_state(w);
-    for (int i = 0; i < 2; i++) {
-        if (!pair[i].reached)
-            continue;
-        cm_amd_value decides;
-        bool inverted;
-        cm_amd_value exec = next_exec(&pair[i], p, &decides, &inverted);
-        for (uint32_t to = 0; to < 2; to++) {
-            if (exec.kind == CM_AMD_NUMBER && exec.number != to)
-                continue;
-            copy_state(w, &on, &pair[i]);
-            if (exec.kind != CM_AMD_NUMBER)
-                learn(w, &on, decides, inverted ? 1 - to : to);
-            if (strstr(p->opcode, "_saveexec_") && p->operands[0].count == 2)
-                set_pair(&on, &p->operands[0], pair[i].values[CM_AMD_EXEC],
-                         (cm_amd_value){CM_AMD_NUMBER, 0});
-            on.values[CM_AMD_EXEC] = (cm_amd_value){CM_AMD_NUMBER, to};
-            join(w, &next[to], &on);
-        }
+    cm_amd_value decides, was = s->values[CM_AMD_EXEC];
+    bool inverted, saves = strstr(p->opcode, "_saveexec_") && p->operands[0].count == 2;
+    cm_amd_value exec = next_exec(s, p, &decides, &inverted);
+    s->values[CM_AMD_SCC] = open;
+    state *states[] = {s, other};
+    bool both = exec.kind != CM_AMD_NUMBER;
+    if (both)
+        cm_amd_copy_state(w, other, s);
+    for (int i = 0; i < 1 + both; i++) {
+        uint32_t now = both ? (uint32_t)!i : exec.number;
+        if (both)
+            cm_amd_learn(w, states[i], decides, inverted ? !now : now);
+        if (saves)
+            set_pair(states[i], &p->operands[0], was, none);
+        states[i]->values[CM_AMD_EXEC] = (cm_amd_value){CM_AMD_NUMBER, now};
     }
-    pair[0] = next[0];
-    pair[1] = next[1];
+    return both;
 }
 
 static void note_address(cm_amd_address *noted, cm_amd_address a)
@@ -429,12 +623,37 @@ static void note_address(cm_amd_address *noted, cm_amd_address a)
     *noted = a;
 }
 
-/* An instruction that leaves exec alone, of a lane that is active, or is not. */
-static void step_one(walk *w, state *s, size_t line, bool active)
+/* `v_cmp_ne_u32 s[2:3], v1, v2` behind `v_cmp_eq_u32 s[0:1], v1, v2`: the opposite of that bit. */
+static bool is_opposite(const walk *w, const state *s, size_t line, cm_amd_value *bit)
+{
+    const cm_amd_parts *p = &w->known->parts[line], *q = line > 0 ? p - 1 : p;
+    if (line == 0 || p->count != 3 || q->count != 3 || *p->words || *q->words ||
+        q->operands[0].first < 0 || strlen(p->opcode) != strlen(q->opcode))
+        return false;
+    const char *kinds[] = {p->opcode, q->opcode};
+    for (int i = 0; i < 2; i++) {
+        bool eq = cm_amd_begins(kinds[i], "v_cmp_eq_u"), ne = cm_amd_begins(kinds[1 - i], "v_cmp_ne_u");
+        if (!eq || !ne || strcmp(p->opcode + 8, q->opcode + 8) != 0 ||
+            strcmp(p->operands[1].text, q->operands[1].text) != 0 ||
+            strcmp(p->operands[2].text, q->operands[2].text) != 0)
+            continue;
+        cm_amd_value other = s->values[q->operands[0].first];
+        bool apart = true; /* the first one has not set what both compare */
+        for (int o = 1; o < 3; o++)
+            apart &= p->operands[o].first < 0 || p->operands[o].first >= CM_AMD_VECTOR;
+        *bit = opposite(other);
+        return apart && other.kind == CM_AMD_BIT;
+    }
+    return false;
+}
+
+/* An instruction that leaves exec alone. */
+static void step_one(walk *w, state *s, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     const cm_amd_operand *to = &p->operands[0];
-    cm_amd_value low, high, none = {CM_AMD_NUMBER, 0};
+    cm_amd_value low, high, bit;
+    bool active = s->values[CM_AMD_EXEC].number;
     if (strcmp(p->opcode, "v_writelane_b32") == 0 || strcmp(p->opcode, "v_readlane_b32") == 0) {
         step_lane(w, s, p, line);
         return;
@@ -457,9 +676,13 @@ static void step_one(walk *w, state *s, size_t line, bool active)
             w->known->addresses[line].called = f.kind == CM_AMD_FUNCTION ? f.number : 0;
         for (size_t i = 0; i < w->value_count; i++)
             if (i != CM_AMD_EXEC)
-                s->values[i] = (cm_amd_value){CM_AMD_OPEN, 0};
+                s->values[i] = open;
         memset(s->current, 0, (size_t)w->known->member_count * sizeof *s->current);
-    } else if (p->count > 0 && to->first >= 0 && compute(s, p, &low, &high)) {
+    } else if (p->count > 0 && to->first >= 0 && cm_amd_writes_first(p) &&
+               compute(s, p, &low, &high)) {
+        bool compares = cm_amd_begins(p->opcode, "v_cmp_");
+        if (compares && low.kind == CM_AMD_OPEN)
+            low = is_opposite(w, s, line, &bit) ? bit : new_bit(w, s, line);
         for (int part = 0; part < to->count; part++) {
             cm_amd_value v = part ? high : low;
             if (v.kind == CM_AMD_OPEN && p->count > 2)
@@ -470,195 +693,51 @@ static void step_one(walk *w, state *s, size_t line, bool active)
     } else {
         step_other(w, s, p, line);
     }
+    set_scc(s, p);
     step_member(w, s, line);
 }
 
-/* The pair of states: inactive, active. */
-static void step(walk *w, state *pair, size_t line)
+bool cm_amd_step(walk *w, state *s, state *other, size_t line)
 {
     const cm_amd_parts *p = &w->known->parts[line];
     const size_t *function = &w->known->functions[line];
     if ((line > 0 && function[-1]) || (line > 1 && function[-2]))
-        return; /* the sum that makes the address of a function */
-    if (cm_amd_begins(p->opcode, "s_") && ((p->count > 1 && p->operands[0].first == CM_AMD_EXEC) ||
-                                           strstr(p->opcode, "_saveexec_"))) {
-        step_exec(w, pair, p);
-        w->known->addresses[line].active = w->notes && pair[1].reached && !pair[0].reached;
-        return;
+        return false; /* the sum that makes the address of a function */
+    if (!cm_amd_begins(p->opcode, "s_") ||
+        !((p->count > 1 && p->operands[0].first == CM_AMD_EXEC) ||
+          strstr(p->opcode, "_saveexec_"))) {
+        step_one(w, s, line);
+        return false;
     }
-    for (int i = 0; i < 2; i++)
-        if (pair[i].reached)
-            step_one(w, &pair[i], line, i == 1);
+    bool both = step_exec(w, s, other, p);
+    cm_amd_address *a = &w->known->addresses[line];
+    a->active |= w->notes && s->values[CM_AMD_EXEC].number;
+    a->inactive |= w->notes && (both || !s->values[CM_AMD_EXEC].number);
+    return both;
 }
 
-/* ---- the walk -------------------------------------------------------------------------------- */
-
-static void arrive(walk *w, size_t line, const state *s, int active)
+int cm_amd_branches(const state *s, const char *text, cm_amd_value *decides)
 {
-    if (!s->reached || line >= w->k->count)
-        return;
-    state *begin = &w->begins[2 * line + (size_t)active];
-    if (!begin->values)
-        *begin = new_state(w);
-    if (join(w, begin, s) && !w->waiting[line]) {
-        w->waiting[line] = true;
-        w->stack[w->waiting_count++] = line;
+    static const struct {
+        const char *opcode;
+        int reg;
+        bool where; /* it is not 0 */
+    } conditions[] = {{"s_cbranch_execz", CM_AMD_EXEC, false}, {"s_cbranch_execnz", CM_AMD_EXEC, true},
+                      {"s_cbranch_vccz", CM_AMD_VCC, false},   {"s_cbranch_vccnz", CM_AMD_VCC, true},
+                      {"s_cbranch_scc0", CM_AMD_SCC, false},   {"s_cbranch_scc1", CM_AMD_SCC, true}};
+    *decides = open;
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        size_t length = strlen(conditions[i].opcode);
+        if (strncmp(text, conditions[i].opcode, length) != 0 || text[length] != ' ')
+            continue;
+        int reg = conditions[i].reg;
+        cm_amd_value low = s->values[reg], high = reg == CM_AMD_VCC ? s->values[reg + 1] : none;
+        bool known = low.kind == CM_AMD_NUMBER && high.kind == CM_AMD_NUMBER;
+        if (known)
+            return ((low.number | high.number) != 0) == conditions[i].where;
+        if (low.kind == CM_AMD_BIT && cm_amd_same_value(high, none))
+            *decides = conditions[i].where ? low : opposite(low);
+        return -1;
     }
-}
-
-static void walk_block(walk *w, size_t from)
-{
-    state pair[2];
-    for (int i = 0; i < 2; i++) {
-        pair[i] = new_state(w);
-        if (w->begins[2 * from + (size_t)i].values)
-            copy_state(w, &pair[i], &w->begins[2 * from + (size_t)i]);
-    }
-    for (size_t i = from; i < w->k->count; i++) {
-        const char *text = w->k->code[i].text;
-        if (i > from && w->leads[i]) {
-            arrive(w, i, &pair[0], 0);
-            arrive(w, i, &pair[1], 1);
-            return;
-        }
-        if (!cm_amd_is_branch(text))
-            step(w, pair, i);
-        bool zero = cm_amd_begins(text, "s_cbranch_execz"),
-             other = cm_amd_begins(text, "s_cbranch_execnz");
-        for (int active = 0; cm_amd_is_branch(text) && active < 2; active++) {
-            if (!(active ? zero : other))
-                arrive(w, cm_amd_target(w->k, text), &pair[active], active);
-            if (active ? other : zero)
-                pair[active].reached = false;
-        }
-        if (!cm_amd_goes_on(text))
-            return;
-    }
-}
-
-/* ---- before the walk ------------------------------------------------------------------------ */
-
-static int add_member(cm_amd_known *known, int body, int reg)
-{
-    int m = cm_amd_member(known, body, reg);
-    if (m >= 0 || known->member_count == CM_AMD_MEMBERS)
-        return m;
-    known->members[known->member_count] = reg;
-    known->bodies[known->member_count] = body;
-    known->classes[known->member_count] = known->member_count;
-    return known->member_count++;
-}
-
-static bool is_copy(const cm_amd_parts *p)
-{
-    return p->count == 2 &&
-           (cm_amd_begins(p->opcode, "v_accvgpr_") || strcmp(p->opcode, "v_mov_b32") == 0) &&
-           p->operands[0].first >= CM_AMD_VECTOR && p->operands[1].first >= CM_AMD_VECTOR;
-}
-
-/* Copies while all lanes are active. */
-static void find_whole_copies(cm_amd_known *known, size_t count)
-{
-    bool all = false;
-    for (size_t i = 0; i < count; i++) {
-        const cm_amd_parts *p = &known->parts[i];
-        if (strcmp(p->opcode, "s_or_saveexec_b64") == 0 && p->count == 2)
-            all = p->operands[1].is_number && p->operands[1].number == UINT64_MAX;
-        else if ((cm_amd_begins(p->opcode, "s_") && !cm_amd_begins(p->opcode, "s_nop")) ||
-                 strchr(p->opcode, ':'))
-            all = false;
-        known->whole[i] = all && is_copy(p);
-    }
-}
-
-static void find_members(cm_amd_known *known, const cm_amd_line *code, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const cm_amd_parts *p = &known->parts[i];
-        if (p->count == 3 && p->operands[2].is_number && strcmp(p->opcode, "v_writelane_b32") == 0)
-            add_member(known, code[i].body, p->operands[0].first);
-        if (p->count == 3 && p->operands[2].is_number && strcmp(p->opcode, "v_readlane_b32") == 0)
-            add_member(known, code[i].body, p->operands[1].first);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < count; i++) {
-            const cm_amd_operand *o = known->parts[i].operands;
-            if (!known->whole[i] || (cm_amd_member(known, code[i].body, o[0].first) < 0 &&
-                                     cm_amd_member(known, code[i].body, o[1].first) < 0))
-                continue;
-            int to = add_member(known, code[i].body, o[0].first);
-            int from = add_member(known, code[i].body, o[1].first);
-            if (to < 0 || from < 0 || known->classes[to] == known->classes[from])
-                continue;
-            int old = known->classes[to], one = known->classes[from];
-            for (int m = 0; m < known->member_count; m++)
-                if (known->classes[m] == old)
-                    known->classes[m] = one;
-            changed = true;
-        }
-    }
-}
-
-static void begin(walk *w, state *s)
-{
-    const cm_amd_kernel *k = w->k;
-    for (size_t i = 0; i < w->value_count; i++)
-        s->values[i] = (cm_amd_value){CM_AMD_OPEN, 0};
-    for (int i = 0; i < CM_AMD_USER_REGISTERS; i++)
-        for (int part = 0; k->users[i].first >= 0 && part < k->users[i].count; part++) {
-            cm_amd_value unsaid = {CM_AMD_UNSAID, (uint32_t)i};
-            cm_amd_value low = {CM_AMD_SEGMENT_LOW, 0};
-            cm_amd_value high = {CM_AMD_SEGMENT_HIGH, (uint32_t)k->users[i].segment};
-            s->values[k->users[i].first + part] = k->users[i].segment == CM_AMD_SEGMENTS ? unsaid
-                                                  : part                                 ? high
-                                                                                         : low;
-        }
-    memset(s->current, 0xff, (size_t)w->known->member_count * sizeof *s->current);
-    s->values[CM_AMD_EXEC] = (cm_amd_value){CM_AMD_NUMBER, 1};
-    s->values[CM_AMD_EXEC + 1] = (cm_amd_value){CM_AMD_NUMBER, 0};
-    s->reached = true;
-}
-
-cm_amd_known *cm_amd_know(cm_amd_reading *r, const cm_amd_kernel *k)
-{
-    cm_arena *arena = r->import->work->arena;
-    cm_amd_known *known = CM_NEW(arena, cm_amd_known);
-    known->parts = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_parts);
-    known->functions = CM_NEW_ARRAY(arena, k->count + 1, size_t);
-    known->addresses = CM_NEW_ARRAY(arena, k->count + 1, cm_amd_address);
-    known->whole = CM_NEW_ARRAY(arena, k->count + 1, bool);
-    walk w = {.r = r, .k = k, .known = known};
-    w.leads = CM_NEW_ARRAY(arena, k->count + 1, bool);
-    w.waiting = CM_NEW_ARRAY(arena, k->count + 1, bool);
-    w.stack = CM_NEW_ARRAY(arena, k->count + 1, size_t);
-    w.begins = CM_NEW_ARRAY(arena, 2 * k->count + 2, state);
-    for (size_t i = 0; i < k->count; i++) {
-        cm_amd_symbol symbol;
-        known->parts[i] = cm_amd_take_apart(arena, k->code[i].text);
-        if (cm_amd_read_symbol(r, &k->code[i], k->count - i, &symbol))
-            known->functions[i] = cm_amd_function(r, symbol.name);
-        w.leads[i] =
-            cm_amd_is_label(k->code[i].text) || (i > 0 && (cm_amd_is_branch(k->code[i - 1].text) ||
-                                                           !cm_amd_goes_on(k->code[i - 1].text)));
-    }
-    find_whole_copies(known, k->count);
-    find_members(known, k->code, k->count);
-    known->scratch = k->scratch < MOST_SCRATCH ? k->scratch : MOST_SCRATCH;
-    known->lanes = CM_AMD_ACCUMULATOR + 256;
-    known->words = known->lanes + 64 * known->member_count;
-    w.value_count = (size_t)known->words + known->scratch / 4 + 1;
-    state first = new_state(&w);
-    begin(&w, &first);
-    arrive(&w, 0, &first, 1);
-    while (w.waiting_count > 0) {
-        size_t line = w.stack[--w.waiting_count];
-        w.waiting[line] = false;
-        walk_block(&w, line);
-    }
-    w.notes = true;
-    for (size_t i = 0; i < k->count; i++)
-        if (w.begins[2 * i].values || w.begins[2 * i + 1].values)
-            walk_block(&w, i);
-    return known;
+    return cm_amd_begins(text, "s_branch") ? 1 : -1;
 }

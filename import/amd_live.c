@@ -36,15 +36,27 @@ static void set(live *l, const cm_amd_operand *o, bool on)
     }
 }
 
-/* Does it no more than to set its first operand? */
+static const cm_amd_operand scc = {.first = CM_AMD_SCC, .count = 1};
+
+/* Does it no more than to set its first operand, and SCC? */
 static bool only_sets(const cm_amd_parts *p)
 {
-    static const char *const words[] = {"v_mov_b32",      "v_mov_b64",     "s_mov_b32",
-                                        "s_mov_b64",      "v_cndmask_b32", "v_readlane_b32",
-                                        "v_writelane_b32"};
+    static const char *const words[] = {
+        "v_mov_b32",     "v_mov_b64",      "s_mov_b32",       "s_mov_b64",      "v_cndmask_b32",
+        "v_and_b32",     "v_or_b32",       "v_xor_b32",       "v_readlane_b32", "v_writelane_b32",
+        "v_add_u32",     "v_lshl_add_u64", "v_lshlrev_b32",   "v_bfe_i32",      "s_cselect_b32",
+        "s_cselect_b64", "v_ashrrev_i32",  "v_lshrrev_b32",   "s_and_b64",      "s_or_b64",
+        "s_xor_b64",     "s_andn2_b64",    "s_add_i32",       "s_lshr_b64",     "s_and_b32",
+        "v_readfirstlane_b32"};
     bool any = cm_word_listed(words, sizeof words / sizeof *words, p->opcode);
     return (any || cm_amd_begins(p->opcode, "v_cmp_")) && p->count > 1 &&
            p->operands[0].first >= 0 && p->operands[0].first != CM_AMD_EXEC;
+}
+
+static bool is_unread(const live *behind, const cm_amd_parts *p)
+{
+    return only_sets(p) && !is_in(behind, &p->operands[0]) &&
+           !(cm_amd_sets_scc(p) && is_in(behind, &scc));
 }
 
 /* `s_or_saveexec_b64 s[0:1], -1` and `s_mov_b64 exec, s[0:1]` behind it change nothing. */
@@ -58,18 +70,21 @@ static bool is_empty_pair(const cm_amd_parts *save, const cm_amd_parts *back)
 /* From what is live behind the instruction to what is before it. */
 static void pass(live *l, const cm_amd_parts *p, const cm_amd_line *n)
 {
+    if (is_unread(l, p))
+        return;
     if (only_sets(p)) {
         bool whole = *p->opcode == 's' || cm_amd_begins(p->opcode, "v_cmp_") ||
                      strstr(p->opcode, "lane_b32") || (n->address.reached && !n->address.idle);
-        if (!is_in(l, &p->operands[0]))
-            return;
         if (whole)
             set(l, &p->operands[0], false);
     }
     static const cm_amd_operand vcc = {.first = CM_AMD_VCC, .count = 2};
-    if (strstr(p->opcode, "_vcc") ||
-        cm_amd_begins(p->opcode, "v_div_fmas")) /* it is not among operands */
+    if (cm_amd_reads_vcc(p))
         set(l, &vcc, true);
+    if (cm_amd_sets_scc(p))
+        set(l, &scc, false);
+    if (cm_amd_reads_scc(p))
+        set(l, &scc, true);
     bool saves = strstr(p->opcode, "_saveexec_");
     if (saves)
         set(l, &p->operands[0], false);
@@ -108,7 +123,7 @@ void cm_amd_drop_unread(cm_amd_reading *r, cm_amd_kernel *k)
     const live *behind = find_live(arena, k, parts);
     size_t count = 0;
     for (size_t i = 0; i < k->count; i++) {
-        if (only_sets(&parts[i]) && !is_in(&behind[i], &parts[i].operands[0]))
+        if (is_unread(&behind[i], &parts[i]))
             continue;
         if (count > 0 && is_empty_pair(&parts[count - 1], &parts[i]) &&
             !is_in(&behind[i], &parts[i].operands[1])) {

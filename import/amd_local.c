@@ -335,7 +335,7 @@ static void rewrite(rewriting *w, size_t line, bool gone)
         n.text = counted_wait(w, line);
     if (!a->reached && cm_amd_begins(p->opcode, "scratch_"))
         return; /* for other lanes only */
-    if (a->active && w->known->member_count > 0 && cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
+    if (a->active && !a->inactive && w->known->member_count > 0 && cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
         add_line(w, &n, "s_mov_b64 exec, 1"); /* masks of lanes are hard to follow in a test */
         add_line(w, &n, "s_cmp_lg_u32 1, 0"); /* as SCC is */
         return;
@@ -365,6 +365,13 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
     const cm_amd_known *known = cm_amd_know(r, k);
     while (unfold_calls(r, k, known, &calls))
         known = cm_amd_know(r, k);
+    bool local = known->member_count > 0;
+    for (size_t i = 0; i < k->count; i++)
+        local |= known->addresses[i].reached && known->addresses[i].memory == CM_AMD_PRIVATE;
+    if (local) {
+        cm_amd_split(r, k);
+        known = cm_amd_know(r, k);
+    }
     rewriting w = {.r = r, .k = k, .known = known};
     for (size_t i = 0; i < k->count; i++)
         if (known->addresses[i].reached && (strcmp(known->parts[i].opcode, "s_swappc_b64") == 0 ||
@@ -381,6 +388,8 @@ void cm_amd_unfold(cm_amd_reading *r, cm_amd_kernel *k)
     }
     k->code = w.lines;
     k->count = w.count;
-    if (w.piece_count > 0)
+    if (local) {
         cm_amd_drop_unread(r, k);
+        cm_amd_join_same(r, k);
+    }
 }

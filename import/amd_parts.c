@@ -117,6 +117,28 @@ bool cm_amd_writes_first(const cm_amd_parts *p)
            !cm_amd_begins(opcode, "ds_write") && !cm_amd_begins(opcode, "v_cmpx");
 }
 
+bool cm_amd_sets_scc(const cm_amd_parts *p)
+{
+    static const char *const words[] = {"add", "sub",  "lsh",  "ashr", "cmp", "bitcmp", "min", "max",
+                                        "abs", "bfe_", "bcnt", "not_", "and", "or",     "xor", "nand",
+                                        "nor", "xnor"};
+    bool is = false;
+    for (size_t i = 0; cm_amd_begins(p->opcode, "s_") && i < sizeof words / sizeof *words; i++)
+        is |= cm_amd_begins(p->opcode + 2, words[i]);
+    return is;
+}
+
+bool cm_amd_reads_scc(const cm_amd_parts *p)
+{
+    return strstr(p->opcode, "_scc") || cm_amd_begins(p->opcode, "s_cselect") ||
+           cm_amd_begins(p->opcode, "s_addc_") || cm_amd_begins(p->opcode, "s_subb_");
+}
+
+bool cm_amd_reads_vcc(const cm_amd_parts *p)
+{
+    return strstr(p->opcode, "_vcc") || cm_amd_begins(p->opcode, "v_div_fmas");
+}
+
 /* ---- ways of control ------------------------------------------------------------------------ */
 
 bool cm_amd_is_label(const char *text)

@@ -1,0 +1,55 @@
+/* What is known of one lane at a line, and how an instruction changes it: amd_known.c. Over the
+ * code: amd_walk.c. */
+#ifndef CM_IMPORT_AMD_WALK_H
+#define CM_IMPORT_AMD_WALK_H
+
+#include "import/amd.h"
+
+typedef struct cm_amd_state {
+    cm_amd_value *values; /* by register, lane of a class, and word of scratch memory; exec is a
+                             number: whether the lane is active */
+    uint64_t *current;    /* by member of a class: its lanes that hold what was written last */
+} cm_amd_state;
+
+/* A line where control may come, and what is known there. */
+typedef struct cm_amd_version {
+    size_t line;
+    cm_amd_state begin;
+    int next; /* another one of the line, plus 1 */
+    bool waiting;
+    bool placed; /* in the new code */
+} cm_amd_version;
+
+typedef struct cm_amd_walk {
+    cm_amd_reading *r;
+    const cm_amd_kernel *k;
+    cm_amd_known *known;
+    size_t value_count;
+    cm_amd_version *versions;
+    int version_count, version_capacity;
+    int *first;       /* by line: its first version, plus 1 */
+    int most;         /* versions of a line with the same exec */
+    uint64_t **live;  /* by line: the values that a version is told by; NULL: by exec alone */
+    bool *leads;      /* by line: does a block begin there? */
+    int *stack;
+    int stack_count, stack_capacity;
+    bool notes;       /* the last time, which writes down what is known */
+    cm_amd_line *out; /* the new code; NULL: none is made */
+    size_t out_count, out_capacity;
+} cm_amd_walk;
+
+cm_amd_state cm_amd_new_state(const cm_amd_walk *w);
+void cm_amd_copy_state(const cm_amd_walk *w, cm_amd_state *to, const cm_amd_state *from);
+/* What comes in on one more way; whether that is new. */
+bool cm_amd_join(const cm_amd_walk *w, cm_amd_state *to, const cm_amd_state *from);
+bool cm_amd_is_open(cm_amd_value v);
+bool cm_amd_same_value(cm_amd_value a, cm_amd_value b);
+/* The open value is that number, in all of its copies. */
+void cm_amd_learn(const cm_amd_walk *w, cm_amd_state *s, cm_amd_value open, uint32_t number);
+/* One instruction. True: exec is open behind it; `s` is with an active lane then, `other` without.
+ */
+bool cm_amd_step(cm_amd_walk *w, cm_amd_state *s, cm_amd_state *other, size_t line);
+/* Does the branch jump? 1: yes; 0: no; -1: perhaps, by that value, if it is known as one. */
+int cm_amd_branches(const cm_amd_state *s, const char *text, cm_amd_value *decides);
+
+#endif
