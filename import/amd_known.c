@@ -25,14 +25,15 @@ typedef cm_amd_walk walk;
 state cm_amd_new_state(const walk *w)
 {
     cm_arena *arena = w->r->import->work->arena;
-    return (state){CM_NEW_ARRAY(arena, w->value_count, cm_amd_value),
-                   CM_NEW_ARRAY(arena, (size_t)w->known->member_count + 1, uint64_t)};
+    size_t members = (size_t)w->known->member_count;
+    uint64_t *lanes = CM_NEW_ARRAY(arena, 2 * members + 1, uint64_t);
+    return (state){CM_NEW_ARRAY(arena, w->value_count, cm_amd_value), lanes, lanes + members};
 }
 
 void cm_amd_copy_state(const walk *w, state *to, const state *from)
 {
     memcpy(to->values, from->values, w->value_count * sizeof *to->values);
-    memcpy(to->current, from->current, (size_t)w->known->member_count * sizeof *to->current);
+    memcpy(to->current, from->current, 2 * (size_t)w->known->member_count * sizeof *to->current);
 }
 
 static bool may_be_local(cm_amd_value v)
@@ -60,8 +61,9 @@ bool cm_amd_join(const walk *w, state *to, const state *from)
         to->values[i] = both;
     }
     for (int m = 0; m < w->known->member_count; m++) {
-        changed |= to->current[m] & ~from->current[m];
+        changed |= to->current[m] & ~from->current[m] || from->written[m] & ~to->written[m];
         to->current[m] &= from->current[m];
+        to->written[m] |= from->written[m];
     }
     return changed;
 }
@@ -415,11 +417,12 @@ static void step_lane(walk *w, state *s, const cm_amd_parts *p, size_t line)
             if (w->known->classes[m] == class || w->known->members[m] == o->first)
                 s->current[m] &= ~bit;
         s->current[member] |= bit;
+        s->written[class] |= bit;
         *at = value_of(s, &p->operands[1], 0);
     } else {
-        bool stale = !(s->current[member] & bit);
-        w->known->addresses[line].stale |= w->notes && stale;
-        if (stale)
+        bool lost = !(s->current[member] & bit);
+        w->known->addresses[line].stale |= w->notes && lost && (s->written[class] & bit);
+        if (lost) /* or never set: the compiler does not mind what is there */
             set_open(w, s, p->operands[0].first, line, 0, false);
         else
             s->values[p->operands[0].first] = *at;
@@ -453,6 +456,19 @@ static void set_pair(state *s, const cm_amd_operand *to, cm_amd_value low, cm_am
 {
     for (int i = 0; i < to->count; i++)
         s->values[to->first + i] = i ? high : low;
+}
+
+/* Of two halves that are numbers. */
+static bool shift_left(cm_amd_value by, cm_amd_value halves[2])
+{
+    uint64_t value = (uint64_t)halves[1].number << 32 | halves[0].number;
+    if (by.kind != CM_AMD_NUMBER || halves[0].kind != CM_AMD_NUMBER ||
+        halves[1].kind != CM_AMD_NUMBER)
+        return false;
+    value <<= by.number & 63;
+    halves[0].number = (uint32_t)value;
+    halves[1].number = (uint32_t)(value >> 32);
+    return true;
 }
 
 /* "v_add_u32": "add_u32". */
@@ -504,11 +520,21 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
     }
     if (is_opcode(p, "v_lshl_add_u64", 4)) {
         cm_amd_value shift = value_of(s, &o[2], 0);
-        if (cm_amd_same_value(shift, none)) {
-            *low = sum(value_of(s, &o[1], 0), value_of(s, &o[3], 0));
-            *high = upper_sum(value_of(s, &o[1], 1), value_of(s, &o[3], 1));
+        cm_amd_value a[2] = {value_of(s, &o[1], 0), value_of(s, &o[1], 1)};
+        if (cm_amd_same_value(shift, none) || shift_left(shift, a)) {
+            *low = sum(a[0], value_of(s, &o[3], 0));
+            *high = upper_sum(a[1], value_of(s, &o[3], 1));
         } else if (!may_be_local(value_of(s, &o[1], 1))) { /* an index */
             *high = upper_sum(*high, value_of(s, &o[3], 1));
+        }
+    }
+    bool left = is_opcode(p, "v_lshlrev_b64", 3);
+    if (left || is_opcode(p, "s_lshl_b64", 3)) {
+        cm_amd_value a[2] = {value_of(s, &o[1 + left], 0), value_of(s, &o[1 + left], 1)};
+        *low = *high = open;
+        if (shift_left(value_of(s, &o[2 - left], 0), a)) {
+            *low = a[0];
+            *high = a[1];
         }
     }
     bool reversed = is_opcode(p, "v_lshrrev_b64", 3);

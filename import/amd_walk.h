@@ -8,7 +8,8 @@
 typedef struct cm_amd_state {
     cm_amd_value *values; /* by register, lane of a class, and word of scratch memory; exec is a
                              number: whether the lane is active */
-    uint64_t *current;    /* by member of a class: its lanes that hold what was written last */
+    uint64_t *current;    /* by member of a class: its lanes that hold what was written last; */
+    uint64_t *written;    /* by class: its lanes that perhaps were written at all */
 } cm_amd_state;
 
 /* A line where control may come, and what is known there. */
