@@ -73,9 +73,9 @@ typedef struct cm_amd_kernel {
     unsigned rounds; /* .amdhsa_float_round_mode_: 0: to the nearest */
     unsigned keeps;  /* .amdhsa_float_denorm_mode_: subnormal numbers are kept: 1: of 32 bits, 2: of
                         64 and 16 */
-    uint32_t scratch;  /* bytes that a work-item has */
+    uint32_t scratch;             /* bytes that a work-item has */
     const cm_bind_thread *thread; /* NULL: any */
-    cm_amd_line *code; /* with the functions that it calls */
+    cm_amd_line *code;            /* with the functions that it calls */
     size_t count;
 } cm_amd_kernel;
 

@@ -257,10 +257,10 @@ static void begin(cm_amd_reading *r, const cm_amd_kernel *k, int thread, const c
                           t->place);
     for (int i = 0; i < 3; i++)
         if (k->group_id[i] >= 0 && cm_amd_group_id(t, i))
-            cm_import_add_row(r->import, thread,
-                              cm_arena_printf(arena, "s_mov_b32 s%d, %u", k->group_id[i],
-                                              cm_amd_group_id(t, i)),
-                              t->place);
+            cm_import_add_row(
+                r->import, thread,
+                cm_arena_printf(arena, "s_mov_b32 s%d, %u", k->group_id[i], cm_amd_group_id(t, i)),
+                t->place);
 }
 
 /* The mode of a kernel that computes with floating-point numbers, said to the test where it is

@@ -165,8 +165,9 @@ static cm_amd_value logic_of_bit(const char *logic, cm_amd_value bit, uint32_t n
     cm_amd_value low = {CM_AMD_BIT, bit.number ^ !whole}; /* bit 0 of it */
     if (cm_amd_begins(logic, "andn2_")) {
         if (!bit_is_first)
-            return logic_of_bit("and_", whole ? (cm_amd_value){CM_AMD_NOT_BIT, bit.number}
-                                              : (cm_amd_value){CM_AMD_BIT, bit.number},
+            return logic_of_bit("and_",
+                                whole ? (cm_amd_value){CM_AMD_NOT_BIT, bit.number}
+                                      : (cm_amd_value){CM_AMD_BIT, bit.number},
                                 number, true);
         number = ~number;
         logic = "and_";
@@ -181,9 +182,8 @@ static cm_amd_value logic_of_bit(const char *logic, cm_amd_value bit, uint32_t n
         return whole && (number & 1) ? (cm_amd_value){CM_AMD_NUMBER, number} : open;
     if (number == 1)
         return opposite(bit);
-    return number == UINT32_MAX
-               ? (cm_amd_value){whole ? CM_AMD_NOT_BIT : CM_AMD_BIT, bit.number}
-               : open;
+    return number == UINT32_MAX ? (cm_amd_value){whole ? CM_AMD_NOT_BIT : CM_AMD_BIT, bit.number}
+                                : open;
 }
 
 /* Is the lowest bit known? */
@@ -204,7 +204,9 @@ static cm_amd_value logic_of_lanes(bool is_and, bool is_or, cm_amd_value a, cm_a
         if ((is_and && !(x.number & 1)) || (is_or && (x.number & 1)))
             return (cm_amd_value){CM_AMD_LANE, is_or};
     }
-    uint32_t lane = is_and ? a.number & b.number : is_or ? a.number | b.number : a.number ^ b.number;
+    uint32_t lane = is_and  ? a.number & b.number
+                    : is_or ? a.number | b.number
+                            : a.number ^ b.number;
     return has_lane(a) && has_lane(b) ? (cm_amd_value){CM_AMD_LANE, lane & 1} : open;
 }
 
@@ -257,25 +259,26 @@ static bool evaluate(const char *name, uint32_t a, uint32_t b, uint32_t *result)
     const struct {
         const char *name;
         uint32_t value;
-    } known[] = {{"add_u32", a + b},
-                 {"add_i32", a + b},
-                 {"sub_u32", a - b},
-                 {"sub_i32", a - b},
-                 {"subrev_u32", b - a},
-                 {"mul_i32", a * b},
-                 {"mul_lo_u32", a * b},
-                 {"lshl_b32", a << (b & 31)},
-                 {"lshlrev_b32", b << (a & 31)},
-                 {"lshr_b32", a >> (b & 31)},
-                 {"lshrrev_b32", b >> (a & 31)},
-                 {"ashrrev_i32", b >> (a & 31) | (b >> 31 && (a & 31) ? UINT32_MAX << (32 - (a & 31)) : 0)},
-                 {"cmp_eq_", a == b},
-                 {"cmp_ne_", a != b},
-                 {"cmp_lg_", a != b},
-                 {"cmp_lt_", less},
-                 {"cmp_ge_", !less},
-                 {"cmp_le_", less || a == b},
-                 {"cmp_gt_", !less && a != b}};
+    } known[] = {
+        {"add_u32", a + b},
+        {"add_i32", a + b},
+        {"sub_u32", a - b},
+        {"sub_i32", a - b},
+        {"subrev_u32", b - a},
+        {"mul_i32", a * b},
+        {"mul_lo_u32", a * b},
+        {"lshl_b32", a << (b & 31)},
+        {"lshlrev_b32", b << (a & 31)},
+        {"lshr_b32", a >> (b & 31)},
+        {"lshrrev_b32", b >> (a & 31)},
+        {"ashrrev_i32", b >> (a & 31) | (b >> 31 && (a & 31) ? UINT32_MAX << (32 - (a & 31)) : 0)},
+        {"cmp_eq_", a == b},
+        {"cmp_ne_", a != b},
+        {"cmp_lg_", a != b},
+        {"cmp_lt_", less},
+        {"cmp_ge_", !less},
+        {"cmp_le_", less || a == b},
+        {"cmp_gt_", !less && a != b}};
     bool word = strstr(name, "_u32") || is_signed || strstr(name, "_b32");
     for (size_t i = 0; word && i < sizeof known / sizeof *known; i++) {
         bool stem = known[i].name[strlen(known[i].name) - 1] == '_';
@@ -489,10 +492,9 @@ static bool compute(const state *s, const cm_amd_parts *p, cm_amd_value *low, cm
     const char *name = p->opcode;
     bool compares = cm_amd_begins(name, "v_cmp_");
     *low = *high = open;
-    if (p->count == 2 &&
-        (is_opcode(p, "s_mov_b32", 2) || is_opcode(p, "s_mov_b64", 2) ||
-         is_opcode(p, "v_mov_b32", 2) || is_opcode(p, "v_mov_b64", 2) ||
-         cm_amd_begins(name, "v_accvgpr_"))) {
+    if (p->count == 2 && (is_opcode(p, "s_mov_b32", 2) || is_opcode(p, "s_mov_b64", 2) ||
+                          is_opcode(p, "v_mov_b32", 2) || is_opcode(p, "v_mov_b64", 2) ||
+                          cm_amd_begins(name, "v_accvgpr_"))) {
         *low = value_of(s, &o[1], 0);
         *high = value_of(s, &o[1], 1);
         return true;
@@ -658,7 +660,8 @@ static bool is_opposite(const walk *w, const state *s, size_t line, cm_amd_value
         return false;
     const char *kinds[] = {p->opcode, q->opcode};
     for (int i = 0; i < 2; i++) {
-        bool eq = cm_amd_begins(kinds[i], "v_cmp_eq_u"), ne = cm_amd_begins(kinds[1 - i], "v_cmp_ne_u");
+        bool eq = cm_amd_begins(kinds[i], "v_cmp_eq_u"),
+             ne = cm_amd_begins(kinds[1 - i], "v_cmp_ne_u");
         if (!eq || !ne || strcmp(p->opcode + 8, q->opcode + 8) != 0 ||
             strcmp(p->operands[1].text, q->operands[1].text) != 0 ||
             strcmp(p->operands[2].text, q->operands[2].text) != 0)
@@ -748,9 +751,10 @@ int cm_amd_branches(const state *s, const char *text, cm_amd_value *decides)
         const char *opcode;
         int reg;
         bool where; /* it is not 0 */
-    } conditions[] = {{"s_cbranch_execz", CM_AMD_EXEC, false}, {"s_cbranch_execnz", CM_AMD_EXEC, true},
-                      {"s_cbranch_vccz", CM_AMD_VCC, false},   {"s_cbranch_vccnz", CM_AMD_VCC, true},
-                      {"s_cbranch_scc0", CM_AMD_SCC, false},   {"s_cbranch_scc1", CM_AMD_SCC, true}};
+    } conditions[] = {
+        {"s_cbranch_execz", CM_AMD_EXEC, false}, {"s_cbranch_execnz", CM_AMD_EXEC, true},
+        {"s_cbranch_vccz", CM_AMD_VCC, false},   {"s_cbranch_vccnz", CM_AMD_VCC, true},
+        {"s_cbranch_scc0", CM_AMD_SCC, false},   {"s_cbranch_scc1", CM_AMD_SCC, true}};
     *decides = open;
     for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
         size_t length = strlen(conditions[i].opcode);

@@ -335,7 +335,8 @@ static void rewrite(rewriting *w, size_t line, bool gone)
         n.text = counted_wait(w, line);
     if (!a->reached && cm_amd_begins(p->opcode, "scratch_"))
         return; /* for other lanes only */
-    if (a->active && !a->inactive && w->known->member_count > 0 && cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
+    if (a->active && !a->inactive && w->known->member_count > 0 &&
+        cm_amd_begins(n.text, "s_or_b64 exec, exec, ")) {
         add_line(w, &n, "s_mov_b64 exec, 1"); /* masks of lanes are hard to follow in a test */
         add_line(w, &n, "s_cmp_lg_u32 1, 0"); /* as SCC is */
         return;

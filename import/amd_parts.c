@@ -119,9 +119,9 @@ bool cm_amd_writes_first(const cm_amd_parts *p)
 
 bool cm_amd_sets_scc(const cm_amd_parts *p)
 {
-    static const char *const words[] = {"add", "sub",  "lsh",  "ashr", "cmp", "bitcmp", "min", "max",
-                                        "abs", "bfe_", "bcnt", "not_", "and", "or",     "xor", "nand",
-                                        "nor", "xnor"};
+    static const char *const words[] = {"add", "sub", "lsh", "ashr", "cmp",  "bitcmp",
+                                        "min", "max", "abs", "bfe_", "bcnt", "not_",
+                                        "and", "or",  "xor", "nand", "nor",  "xnor"};
     bool is = false;
     for (size_t i = 0; cm_amd_begins(p->opcode, "s_") && i < sizeof words / sizeof *words; i++)
         is |= cm_amd_begins(p->opcode + 2, words[i]);

@@ -12,18 +12,18 @@
 
 typedef struct member {
     const cm_amd_line *line;
-    size_t text;     /* how much of it is compared: without the label of a branch */
-    int at;          /* line */
-    int next, taken; /* lines; -1: none */
+    size_t text;            /* how much of it is compared: without the label of a branch */
+    int at;                 /* line */
+    int next, taken;        /* lines; -1: none */
     int class, after, over; /* classes: the first line of each */
 } member;
 
 typedef struct joining {
     cm_amd_reading *r;
     cm_amd_kernel *k;
-    member *members; /* by line */
-    int *same;       /* by line: the first one of its class */
-    bool *placed, *labelled;
+    member *members;         /* by line */
+    int *same;               /* by line: the first one of its class */
+    bool *placed, *labelled; /* by line; labelled: a jump leads there */
     cm_amd_line *out;
     size_t out_count, out_capacity;
     int *waiting;
@@ -119,6 +119,7 @@ static void add_jump(joining *j, const cm_amd_line *as, const char *words, int t
 {
     cm_arena *arena = j->r->import->work->arena;
     add_line(j, as, cm_arena_printf(arena, "%s .Lsame_%d", words, to));
+    j->labelled[to] = true;
     CM_RESERVE(arena, j->waiting, j->waiting_count, j->waiting_capacity);
     j->waiting[j->waiting_count++] = to;
 }
@@ -147,6 +148,19 @@ static void place_chain(joining *j, int at)
     }
 }
 
+/* Where labels are is known once all is placed: done again then. */
+static void place_all(joining *j, int first)
+{
+    memset(j->placed, 0, j->k->count * sizeof *j->placed);
+    j->out_count = 0;
+    place_chain(j, first);
+    while (j->waiting_count > 0) {
+        int at = j->waiting[--j->waiting_count];
+        if (!j->placed[at])
+            place_chain(j, at);
+    }
+}
+
 void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k)
 {
     cm_arena *arena = r->import->work->arena;
@@ -159,19 +173,8 @@ void cm_amd_join_same(cm_amd_reading *r, cm_amd_kernel *k)
     if (first < 0)
         return;
     find_same(&j);
-    for (size_t i = 0; i < k->count; i++) {
-        const member *m = &j.members[i];
-        if (m->taken >= 0)
-            j.labelled[j.same[m->taken]] = true;
-        if (!cm_amd_is_label(k->code[i].text) && j.same[i] != (int)i)
-            j.labelled[j.same[i]] = true;
-    }
-    place_chain(&j, first);
-    while (j.waiting_count > 0) {
-        int at = j.waiting[--j.waiting_count];
-        if (!j.placed[at])
-            place_chain(&j, at);
-    }
+    place_all(&j, first);
+    place_all(&j, first);
     k->code = j.out;
     k->count = j.out_count;
 }

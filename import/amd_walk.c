@@ -132,7 +132,8 @@ static const char *as_move(const walk *w, const state *s, size_t line)
                 : cm_arena_printf(arena, "s_mov_%s %s, 0x%x", kind, to->text, low.number);
 }
 
-/* The instruction, behind which is `s`, or another state too; before it the lane was active, or not.
+/* The instruction, behind which is `s`, or another state too; before it the lane was active, or
+ * not.
  */
 static void add_instruction(walk *w, size_t line, bool active, const state *s, bool both)
 {
@@ -269,7 +270,8 @@ static void begin(walk *w, state *s)
     s->values[CM_AMD_EXEC + 1] = (cm_amd_value){CM_AMD_NUMBER, 0};
     for (int i = 0; k->thread && i < 3; i++)
         if (k->group_id[i] >= 0)
-            s->values[k->group_id[i]] = (cm_amd_value){CM_AMD_NUMBER, cm_amd_group_id(k->thread, i)};
+            s->values[k->group_id[i]] =
+                (cm_amd_value){CM_AMD_NUMBER, cm_amd_group_id(k->thread, i)};
     if (k->thread)
         s->values[CM_AMD_VECTOR] = (cm_amd_value){CM_AMD_NUMBER, cm_amd_item_id(k->thread)};
 }

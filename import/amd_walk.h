@@ -28,10 +28,10 @@ typedef struct cm_amd_walk {
     size_t value_count;
     cm_amd_version *versions;
     int version_count, version_capacity;
-    int *first;       /* by line: its first version, plus 1 */
-    int most;         /* versions of a line with the same exec */
-    uint64_t **live;  /* by line: the values that a version is told by; NULL: by exec alone */
-    bool *leads;      /* by line: does a block begin there? */
+    int *first;      /* by line: its first version, plus 1 */
+    int most;        /* versions of a line with the same exec */
+    uint64_t **live; /* by line: the values that a version is told by; NULL: by exec alone */
+    bool *leads;     /* by line: does a block begin there? */
     int *stack;
     int stack_count, stack_capacity;
     bool notes;       /* the last time, which writes down what is known */

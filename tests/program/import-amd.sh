@@ -115,8 +115,8 @@ refused "a function of another file" "the kernel calls what is not known here" "
 refused "a call at the end of a function" "the kernel calls what is not known here" "$debug" \
     '/cmcm:/d; s/s_setpc_b64 s\[30:31\]/s_setpc_b64 s[16:17]/' ../own/debug_flag.s
 # A branch reads vcc without naming it: what sets it stays.
-sed '/cmcm:/d; s/s_and_b64 vcc, exec, s\[2:3\]/s_mov_b64 vcc, s[2:3]/' ../own/debug_flag.s >"$work/vcc.s"
+sed '/cmcm:/d; s/s_and_b64 vcc, exec, s\[2:3\]/s_mov_b64 vcc, s[90:91]/' ../own/debug_flag.s >"$work/vcc.s"
 printf '%s\nP0 = block 0, thread 0\nexists (true)\n' "$debug" >"$work/vcc.bind"
 run 0 "what a branch reads" import "$work/vcc.s" --bind "$work/vcc.bind"
-contains "what a branch reads" "$work/out" "s_mov_b64 vcc, s[2:3]"
+contains "what a branch reads" "$work/out" "s_mov_b64 vcc, s[90:91]"
 finish
